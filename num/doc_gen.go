@@ -1,0 +1,3 @@
+package num
+
+//go:generate go run ./internal/gentables
