@@ -1,0 +1,193 @@
+package asm
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// attr prints the attribute of a slot in the form of its kind, which needs no type.
+func (p *printer) attr(a tileir.Attr, f *tileir.Field) {
+	switch a := a.(type) {
+	case nil:
+	case tileir.Integer:
+		p.WriteString(strconv.FormatInt(a.Signed(), 10))
+	case tileir.Dense:
+		p.dense(a)
+	case tileir.Hints:
+		p.hints(a)
+	case tileir.String:
+		p.WriteString(quote(string(a)))
+	case tileir.Symbol:
+		p.WriteString(symbolText(string(a)))
+	default:
+		p.WriteString(attrText(a))
+	}
+}
+
+// attrText writes an attribute with its type, so that it says all by itself.
+func attrText(a tileir.Attr) string {
+	switch a := a.(type) {
+	case tileir.Integer:
+		if a.Type == tileir.I64 {
+			return strconv.FormatInt(a.Signed(), 10)
+		}
+	case tileir.Float:
+		text := floatText(a.Type, a.Bits)
+		if a.Type == tileir.F64 && strings.Contains(text, ".") {
+			return text
+		}
+		return text + " : " + a.Type.String()
+	case tileir.String:
+		return quote(string(a))
+	case tileir.Symbol:
+		return symbolText(string(a))
+	case tileir.TypeAttr:
+		return typeAttrText(a.Type)
+	case tileir.Array:
+		return "[" + join(a, attrText) + "]"
+	case tileir.Dict:
+		return dictText(a, attrText)
+	case tileir.Hints:
+		return "#cuda_tile.optimization_hints<" + hintsText(a, attrText) + ">"
+	}
+	return a.String()
+}
+
+// typeAttrText writes a type where any attribute may stand, which asks for the
+// prefix of the dialect.
+func typeAttrText(t tileir.Type) string {
+	if _, ok := t.(tileir.Scalar); ok {
+		return t.String()
+	}
+	if _, ok := t.(tileir.FuncType); ok {
+		return t.String()
+	}
+	return "!cuda_tile." + t.String()
+}
+
+func dictText(d tileir.Dict, value func(tileir.Attr) string) string {
+	return "{" + join(sorted(slices.Clone(d)), func(e tileir.NamedAttr) string { return keyText(e.Name) + " = " + value(e.Value) }) + "}"
+}
+
+func keyText(name string) string {
+	if isIdent(name) {
+		return name
+	}
+	return quote(name)
+}
+
+// hints prints <sm_90 = {latency = 3}>. The integers of hints have 32 bits without
+// saying so.
+func (p *printer) hints(h tileir.Hints) {
+	p.WriteString("<" + hintsText(h, func(a tileir.Attr) string {
+		if i, ok := a.(tileir.Integer); ok && (i.Type == hintInt || p.opts.Flat) && i.Type != tileir.I1 {
+			return strconv.FormatInt(i.Signed(), 10)
+		}
+		if i, ok := a.(tileir.Integer); ok && i.Type == tileir.I64 {
+			return strconv.FormatInt(i.Signed(), 10) + " : i64"
+		}
+		return attrText(a)
+	}) + ">")
+}
+
+// hintInt is the type of integers in hints that text gives no type.
+const hintInt = tileir.I32
+
+func hintsText(h tileir.Hints, value func(tileir.Attr) string) string {
+	return join(sorted(slices.Clone(tileir.Dict(h))), func(e tileir.NamedAttr) string {
+		if d, ok := e.Value.(tileir.Dict); ok {
+			return keyText(e.Name) + " = " + dictText(d, value)
+		}
+		return keyText(e.Name) + " = " + value(e.Value)
+	})
+}
+
+func join[T any](list []T, text func(T) string) string {
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = text(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// hexLimit is the number of elements above which the disassembler writes a constant
+// as the bytes of its elements. MLIR's own parser of this dialect does not read
+// that, so only flat text has it.
+const hexLimit = 100
+
+// dense prints <f32: [1.0, 2.0]> : tile<2xf32>.
+func (p *printer) dense(d tileir.Dense) {
+	elem := d.Type.Scalar()
+	p.WriteString("<" + elem.String() + ": ")
+	n := d.Type.NumElements()
+	switch {
+	case isUniform(d):
+		p.element(elem, d.Data)
+	case p.opts.Flat && n > hexLimit:
+		p.WriteString(`"0x` + denseHex(elem, d.Data) + `"`)
+	default:
+		p.nested(elem, d.Type.Shape, d.Data)
+	}
+	p.WriteString("> : " + d.Type.String())
+}
+
+// isUniform reports whether all elements are equal.
+func isUniform(d tileir.Dense) bool {
+	size := d.Type.Scalar().Bytes()
+	return d.Splat || len(d.Data) <= size || bytes.Equal(d.Data[size:], d.Data[:len(d.Data)-size])
+}
+
+// nested prints the elements in brackets, one pair for each row of each dimension.
+func (p *printer) nested(elem tileir.Scalar, shape []int64, data []byte) {
+	if len(shape) == 0 {
+		p.element(elem, data)
+		return
+	}
+	p.WriteByte('[')
+	size := len(data) / max(1, int(shape[0]))
+	for i := range int(shape[0]) {
+		if i > 0 {
+			p.WriteString(", ")
+		}
+		p.nested(elem, shape[1:], data[i*size:(i+1)*size])
+	}
+	p.WriteByte(']')
+}
+
+// element prints one number.
+func (p *printer) element(elem tileir.Scalar, data []byte) {
+	bits := elementBits(elem, data)
+	switch {
+	case elem == tileir.I1:
+		p.WriteString(strconv.FormatBool(bits != 0))
+	case formats[elem] != nil:
+		p.WriteString(floatText(elem, bits))
+	default:
+		p.WriteString(strconv.FormatInt(tileir.Integer{Type: elem, Value: bits}.Signed(), 10))
+	}
+}
+
+// elementBits reads the pattern of the first element.
+func elementBits(elem tileir.Scalar, data []byte) uint64 {
+	var b [8]byte
+	copy(b[:], data[:min(len(data), elem.Bytes())])
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+func denseHex(elem tileir.Scalar, data []byte) string {
+	if elem != tileir.TF32 {
+		return strings.ToUpper(hex.EncodeToString(data))
+	}
+	var out []byte
+	for ; len(data) >= 4; data = data[4:] {
+		bits := textBits(elem, elementBits(elem, data))
+		out = append(out, byte(bits), byte(bits>>8), byte(bits>>16))
+	}
+	return strings.ToUpper(hex.EncodeToString(out))
+}

@@ -1,0 +1,165 @@
+package asm
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+
+	"gotile/tileir"
+)
+
+// dense reads <f32: [1.0, 2.0]> : tile<2xf32>, or <f32: "0x…"> as the disassembler
+// writes large constants.
+func (p *parser) dense() tileir.Attr {
+	p.expect('<')
+	d := &denseReader{parser: p, elem: p.scalar()}
+	p.expect(':')
+	at := p.tok.start
+	raw := p.tok.kind == tokString
+	if raw {
+		d.hexadecimal()
+	} else {
+		d.nested()
+	}
+	p.expect('>')
+	p.expect(':')
+	typeAt := p.tok.start
+	t := p.typ()
+	tile, ok := t.(tileir.TileType)
+	if p.err != nil {
+		return nil
+	}
+	if !ok || tile.Scalar() != d.elem {
+		p.failf(typeAt, "want a tile of %v, got %v", d.elem, t)
+		return nil
+	}
+	return d.finish(at, tile, raw)
+}
+
+// denseReader collects elements and the shape that their brackets tell.
+type denseReader struct {
+	*parser
+	elem  tileir.Scalar
+	shape []int64
+	data  []byte
+}
+
+// nested reads a number, or a list in brackets whose elements are alike.
+func (d *denseReader) nested() {
+	if !d.is('[') {
+		d.shape = nil
+		d.number()
+		return
+	}
+	if !d.nest() {
+		return
+	}
+	defer d.leave()
+	d.advance()
+	n := int64(0)
+	var inner []int64
+	d.list(']', func() {
+		at := d.tok.start
+		d.nested()
+		if n > 0 && !slices.Equal(inner, d.shape) {
+			d.failf(at, "ranks are not consistent between elements")
+		}
+		inner = slices.Clone(d.shape)
+		n++
+	})
+	d.shape = append([]int64{n}, inner...)
+}
+
+// number reads an element.
+func (d *denseReader) number() {
+	at := d.tok.start
+	if d.tok.kind == tokWord && d.elem == tileir.I1 {
+		var b byte
+		if d.boolean() {
+			b = 1
+		}
+		d.data = append(d.data, b)
+		return
+	}
+	negative := d.accept('-')
+	text, kind := d.text(), d.tok.kind
+	if kind != tokInteger && (kind != tokFloat || formats[d.elem] == nil) {
+		d.expected("an element of " + d.elem.String())
+		return
+	}
+	d.advance()
+	var bits uint64
+	if formats[d.elem] != nil {
+		bits = d.floatBits(at, d.elem, text, negative)
+	} else {
+		bits = d.intBits(at, d.elem, text, negative)
+	}
+	d.put(bits)
+}
+
+func (d *denseReader) put(bits uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], bits)
+	d.data = append(d.data, b[:d.elem.Bytes()]...)
+}
+
+// hexadecimal reads the bytes of the elements as they lie in memory, tf32 in three.
+func (d *denseReader) hexadecimal() {
+	at := d.tok.start
+	s := d.stringLiteral()
+	if len(s) < 2 || s[:2] != "0x" {
+		d.failf(at, "expected hexadecimal digits after 0x")
+		return
+	}
+	raw, err := hex.DecodeString(s[2:])
+	if err != nil {
+		d.failf(at, "expected hexadecimal digits after 0x")
+		return
+	}
+	if d.elem != tileir.TF32 {
+		d.data = raw
+		return
+	}
+	for ; len(raw) >= 3; raw = raw[3:] {
+		d.put(memoryBits(d.elem, uint64(raw[0])|uint64(raw[1])<<8|uint64(raw[2])<<16))
+	}
+}
+
+// finish checks the elements against the type. Where all are equal, one stands for
+// them.
+func (d *denseReader) finish(at int, t tileir.TileType, raw bool) tileir.Attr {
+	size := d.elem.Bytes()
+	n, ok := elements(t)
+	switch {
+	case !ok:
+		d.failf(at, "%v is not a tile of 1 to %d elements", t, tileir.MaxTileElements)
+		return nil
+	case raw && int64(len(d.data)) != n*int64(size):
+		d.failf(at, "%d bytes for %d elements of %v", len(d.data), n, d.elem)
+		return nil
+	case !raw && d.shape != nil && !slices.Equal(d.shape, t.Shape):
+		d.failf(at, "inferred shape of elements literal (%v) does not match type (%v)", d.shape, t.Shape)
+		return nil
+	case raw && d.elem == tileir.I1 && slices.ContainsFunc(d.data, func(b byte) bool { return b > 1 }):
+		d.failf(at, "an element of i1 is 00 or 01")
+		return nil
+	}
+	out := tileir.Dense{Type: t, Data: d.data}
+	if bytes.Equal(d.data[size:], d.data[:len(d.data)-size]) {
+		out.Data, out.Splat = slices.Clip(d.data[:size]), true
+	}
+	return out
+}
+
+// elements counts the elements of a tile whose shape may be hostile.
+func elements(t tileir.TileType) (int64, bool) {
+	n := int64(1)
+	for _, d := range t.Shape {
+		if d < 1 || d > tileir.MaxTileElements || n*d > tileir.MaxTileElements {
+			return 0, false
+		}
+		n *= d
+	}
+	return n, true
+}

@@ -1,0 +1,317 @@
+package asm
+
+import (
+	"math"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// typ reads a type, with or without the dialect's prefix.
+func (p *parser) typ() tileir.Type {
+	if !p.nest() {
+		return nil
+	}
+	defer p.leave()
+	at, text := p.tok.start, p.text()
+	switch p.tok.kind {
+	case tokBang:
+		p.advance()
+		name, ok := strings.CutPrefix(text[1:], dialect)
+		if !ok {
+			return p.typeAlias(at, text)
+		}
+		return p.namedType(at, name)
+	case tokWord:
+		p.advance()
+		return p.namedType(at, text)
+	}
+	p.expected("a type")
+	return nil
+}
+
+// namedType reads what follows the name of a type.
+func (p *parser) namedType(at int, name string) tileir.Type {
+	if s, ok := tileir.ScalarByName(name); ok {
+		return s
+	}
+	switch name {
+	case "token":
+		return tileir.Token{}
+	case "tile":
+		return p.tileType()
+	case "ptr":
+		return p.pointerType()
+	case "tensor_view":
+		return p.tensorViewType()
+	case "partition_view":
+		return p.partitionViewType()
+	case "strided_view":
+		return p.stridedViewType()
+	case "gather_scatter_view":
+		return p.gatherScatterViewType()
+	}
+	p.failf(at, "unknown type: %s", name)
+	return nil
+}
+
+func (p *parser) tileType() tileir.Type {
+	p.expect('<')
+	shape := p.dims(false)
+	at := p.tok.start
+	elem := p.typ()
+	switch elem.(type) {
+	case tileir.Scalar, tileir.PointerType:
+	case nil:
+	default:
+		p.failf(at, "the element of a tile is a number or a pointer, not %v", elem)
+	}
+	p.expect('>')
+	return tileir.Tile(elem, shape...)
+}
+
+func (p *parser) scalar() tileir.Scalar {
+	at := p.tok.start
+	t := p.typ()
+	s, ok := t.(tileir.Scalar)
+	if !ok && p.err == nil {
+		p.failf(at, "want an element type, got %v", t)
+	}
+	return s
+}
+
+func (p *parser) pointerType() tileir.Type {
+	p.expect('<')
+	t := tileir.PointerType{Pointee: p.scalar()}
+	if p.accept(',') {
+		p.expect('<')
+		p.expectWord("none")
+		p.expect('>')
+		t.Attr = true
+	}
+	p.expect('>')
+	return t
+}
+
+func (p *parser) tensorViewType() tileir.Type {
+	p.expect('<')
+	var t tileir.TensorViewType
+	t.Shape = p.dims(true)
+	t.Elem = p.scalar()
+	for p.accept(',') {
+		switch {
+		case p.tok.kind == tokHash && p.text() == "#"+dialect+"ptr_attr" && !t.Attr:
+			p.advance()
+			p.expect('<')
+			p.expectWord("none")
+			p.expect('>')
+			t.Attr = true
+		case t.Strides == nil && !t.Attr && len(t.Shape) > 0:
+			p.expectWord("strides")
+			p.expect('=')
+			t.Strides = p.strides()
+		default:
+			p.failf(p.tok.start, "unexpected %s in a tensor_view of rank %d", p.describe(), len(t.Shape))
+		}
+	}
+	if len(t.Shape) > 0 && t.Strides == nil {
+		p.expected("', strides=[…]'")
+	}
+	p.expect('>')
+	return t
+}
+
+func (p *parser) strides() []int64 {
+	list := []int64{}
+	p.expect('[')
+	p.list(']', func() {
+		if p.accept('?') {
+			list = append(list, tileir.Dynamic)
+			return
+		}
+		at := p.tok.start
+		v := p.signed(math.MinInt64, math.MaxInt64)
+		if v <= 0 {
+			p.failf(at, "a stride is at least 1, got %d", v)
+		}
+		list = append(list, v)
+	})
+	return list
+}
+
+// dims reads 8x?x16x, up to the element type.
+func (p *parser) dims(dynamic bool) []int64 {
+	var list []int64
+	for p.tok.kind == tokInteger || dynamic && p.is('?') {
+		list = append(list, p.dim())
+		if !p.times() {
+			p.expected("'x' after a dimension")
+		}
+	}
+	return list
+}
+
+// dim reads one dimension. What looks like the hexadecimal 0x8 is 0 times 8.
+func (p *parser) dim() int64 {
+	if p.accept('?') {
+		return tileir.Dynamic
+	}
+	if strings.HasPrefix(p.text(), "0x") {
+		p.pos = p.tok.start + 1
+		p.tok.end = p.pos
+	}
+	return int64(p.unsigned("a dimension", math.MaxInt64))
+}
+
+// times passes over the x that joins dimensions, which a word may begin with.
+func (p *parser) times() bool {
+	if p.tok.kind != tokWord || p.text()[0] != 'x' {
+		return false
+	}
+	p.pos = p.tok.start + 1
+	p.advance()
+	return true
+}
+
+// tileDims reads tile=(8x16).
+func (p *parser) tileDims() []int32 {
+	p.expectWord("tile")
+	p.expect('=')
+	p.expect('(')
+	var list []int32
+	for p.tok.kind == tokInteger {
+		at := p.tok.start
+		d := p.dim()
+		if d < 1 || d > math.MaxInt32 {
+			p.failf(at, "a dimension of a tile is 1 to %d, got %d", math.MaxInt32, d)
+		}
+		list = append(list, int32(d))
+		if !p.times() {
+			break
+		}
+		if p.tok.kind != tokInteger {
+			p.expected("a dimension")
+		}
+	}
+	p.expect(')')
+	p.expect(',')
+	return list
+}
+
+// padding reads "padding_value = zero, " if it is there.
+func (p *parser) padding() *tileir.Padding {
+	if !p.acceptWord("padding_value") {
+		return nil
+	}
+	p.expect('=')
+	a, _ := p.enum(tileir.PaddingEnum).(tileir.Padding)
+	p.expect(',')
+	return &a
+}
+
+// enum reads a case of an enumeration.
+func (p *parser) enum(e *tileir.Enum) tileir.Attr {
+	if p.tok.kind == tokWord {
+		if a, ok := e.Parse(p.text()); ok {
+			p.advance()
+			return a
+		}
+	}
+	p.failf(p.tok.start, "%s: got %s, want one of %s", e.Name, p.describe(), strings.Join(e.Cases, ", "))
+	return nil
+}
+
+// viewed reads the tensor view that a view looks into.
+func (p *parser) viewed() tileir.TensorViewType {
+	at := p.tok.start
+	t := p.typ()
+	v, ok := t.(tileir.TensorViewType)
+	if !ok && p.err == nil {
+		p.failf(at, "expected 'tensor_view' type, got %v", t)
+	}
+	return v
+}
+
+// dimMap reads ", dim_map=[1, 0]"; without it, every dimension is its own.
+func (p *parser) dimMap(rank int) []int32 {
+	if p.accept(',') {
+		p.expectWord("dim_map")
+		p.expect('=')
+		return p.i32s()
+	}
+	m := make([]int32, rank)
+	for i := range m {
+		m[i] = int32(i)
+	}
+	return m
+}
+
+// i32s reads [1, 0].
+func (p *parser) i32s() []int32 {
+	list := []int32{}
+	p.expect('[')
+	p.list(']', func() { list = append(list, int32(p.signed(math.MinInt32, math.MaxInt32))) })
+	return list
+}
+
+func (p *parser) partitionViewType() tileir.Type {
+	p.expect('<')
+	t := tileir.PartitionViewType{Tile: p.tileDims()}
+	t.Padding = p.padding()
+	t.View = p.viewed()
+	t.DimMap = p.dimMap(len(t.Tile))
+	p.expect('>')
+	return t
+}
+
+func (p *parser) stridedViewType() tileir.Type {
+	p.expect('<')
+	t := tileir.StridedViewType{Tile: p.tileDims()}
+	p.expectWord("traversal_strides")
+	p.expect('=')
+	t.Traversal = p.i32s()
+	p.expect(',')
+	t.Padding = p.padding()
+	t.View = p.viewed()
+	t.DimMap = p.dimMap(len(t.Tile))
+	p.expect('>')
+	return t
+}
+
+func (p *parser) gatherScatterViewType() tileir.Type {
+	p.expect('<')
+	t := tileir.GatherScatterViewType{Tile: p.tileDims()}
+	t.Padding = p.padding()
+	t.View = p.viewed()
+	p.expect(',')
+	p.expectWord("sparse_dim")
+	p.expect('=')
+	t.Sparse = uint32(p.unsigned("a dimension", math.MaxUint32))
+	p.expect('>')
+	return t
+}
+
+// typeList reads type, type.
+func (p *parser) typeList() []tileir.Type {
+	list := []tileir.Type{p.typ()}
+	for p.accept(',') {
+		list = append(list, p.typ())
+	}
+	return list
+}
+
+// types reads () or (type, type).
+func (p *parser) types() []tileir.Type {
+	p.expect('(')
+	var list []tileir.Type
+	p.list(')', func() { list = append(list, p.typ()) })
+	return list
+}
+
+// resultTypes reads what follows an arrow: one type, or types in parentheses.
+func (p *parser) resultTypes() []tileir.Type {
+	if p.is('(') {
+		return p.types()
+	}
+	return []tileir.Type{p.typ()}
+}

@@ -1,0 +1,53 @@
+package bytecode
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// ErrBytecode is the class of every error of this package: errors.Is(err,
+// ErrBytecode). What the verifier finds in a well-formed file is of the class
+// [tileir.ErrInvalid] instead.
+var ErrBytecode = errors.New("bytecode")
+
+// Error says why bytes are not a Tile IR file.
+type Error struct {
+	Offset int    // of the byte at fault, from the start of the file
+	Msg    string // what is wrong there
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("bytecode at byte %d: %s", e.Offset, e.Msg) }
+
+// Unwrap makes every Error an [ErrBytecode].
+func (e *Error) Unwrap() error { return ErrBytecode }
+
+// WriteError says why a module has no bytecode of the version asked for.
+type WriteError struct {
+	Entry string     // the name of the entry, "" outside of entries
+	Op    *tileir.Op // the operation at fault; nil for the module as a whole
+	Msg   string     // what is wrong
+	// Needs is the version that could hold the module; zero where none can.
+	Needs tileir.Version
+}
+
+func (e *WriteError) Error() string {
+	var b strings.Builder
+	if e.Entry != "" {
+		fmt.Fprintf(&b, "entry @%s: ", e.Entry)
+	}
+	if e.Op != nil {
+		fmt.Fprintf(&b, "op %s", e.Op.Name())
+		if pos := tileir.PosOf(e.Op.Loc); pos != (tileir.Pos{}) {
+			fmt.Fprintf(&b, " at %v", pos)
+		}
+		b.WriteByte(' ')
+	}
+	b.WriteString(e.Msg)
+	return b.String()
+}
+
+// Unwrap makes every WriteError an [ErrBytecode].
+func (e *WriteError) Unwrap() error { return ErrBytecode }

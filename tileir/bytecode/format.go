@@ -1,0 +1,138 @@
+package bytecode
+
+import "gotile/tileir"
+
+// magic opens every file; the version follows: major, minor, two bytes of tag.
+const (
+	magic      = "\x7fTileIR\x00"
+	headerSize = len(magic) + 4
+)
+
+// padByte fills what alignment leaves.
+const padByte = 0xCB
+
+// section identifies a section. The high bit of its byte says that an alignment
+// follows the length.
+type section uint8
+
+const (
+	secEnd section = iota
+	secString
+	secFunc
+	secDebug
+	secConstant
+	secType
+	secGlobal
+	secProducer
+	numSections
+
+	secAligned = 0x80
+)
+
+var sectionNames = [numSections]string{
+	"end", "string", "function", "debug", "constant", "type", "global", "producer",
+}
+
+func (s section) String() string { return sectionNames[s] }
+
+// tag opens an attribute whose kind the row does not say.
+type tag uint8
+
+const (
+	tagInteger tag = iota + 1
+	tagFloat
+	tagBool
+	tagType
+	tagString
+	tagArray
+	tagDense
+	tagDivBy
+	tagSameElements
+	tagDict
+	tagHints
+	tagBounded
+)
+
+// typeTag opens an entry of the type table.
+type typeTag uint8
+
+const (
+	typePointer       typeTag = 12
+	typeTile          typeTag = 13
+	typeTensorView    typeTag = 14
+	typePartitionView typeTag = 15
+	typeFunc          typeTag = 16
+	typeToken         typeTag = 17
+	typeGatherScatter typeTag = 20
+	typeStridedView   typeTag = 21
+)
+
+// scalarTags are the tags of the element types.
+var scalarTags = map[tileir.Scalar]typeTag{
+	tileir.I1: 0, tileir.I8: 1, tileir.I16: 2, tileir.I32: 3, tileir.I64: 4,
+	tileir.F16: 5, tileir.BF16: 6, tileir.F32: 7, tileir.TF32: 8, tileir.F64: 9,
+	tileir.E4M3FN: 10, tileir.E5M2: 11, tileir.E8M0FNU: 18, tileir.E2M1FN: 19,
+	tileir.I4: 22, tileir.E5M3FNU: 130,
+}
+
+// scalarsByTag is scalarTags read backwards.
+var scalarsByTag = func() map[typeTag]tileir.Scalar {
+	m := make(map[typeTag]tileir.Scalar, len(scalarTags))
+	for s, t := range scalarTags {
+		m[t] = s
+	}
+	return m
+}()
+
+// debugTag opens an entry of the debug table.
+type debugTag uint8
+
+const (
+	debugUnknown debugTag = iota
+	debugCompileUnit
+	debugFile
+	debugLexicalBlock
+	debugLoc
+	debugSubprogram
+	debugCallSite
+)
+
+// Flags of an entry of the function section.
+const (
+	funcPrivate = 1 << iota
+	funcKernel
+	funcHints
+)
+
+// Flags of optional parts of types: of what they are the only one.
+const hasOptional = 1
+
+// sinceTypeFlags is when views got a word of flags in front of their parts; before,
+// a byte announced the padding. Pointers and tensor views got theirs later.
+const (
+	sinceTypeFlags    = tileir.V13_3
+	sincePointerFlags = tileir.V13_4
+)
+
+// Globals got visibility and constness, modules a producer, with 13.3.
+const (
+	sinceGlobalFlags = tileir.V13_3
+	sinceProducer    = tileir.V13_3
+)
+
+// The bounds of nesting, far above what compilers write, that keep recursion
+// within the stack.
+const (
+	maxRegions = 256  // regions in regions
+	maxAttrs   = 16   // attributes in attributes
+	maxTypes   = 8    // types in types
+	maxScopes  = 1000 // scopes and call sites in debug information
+)
+
+// moduleName is what a module read from a file is called: the format has no name.
+const moduleName = "kernels"
+
+// Is reports whether data begins as bytecode does, as a file of another kind would not.
+func Is(data []byte) bool {
+	return len(data) >= len(magic) && string(data[:len(magic)]) == magic
+}

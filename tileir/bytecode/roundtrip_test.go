@@ -1,0 +1,218 @@
+package bytecode
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"gotile/tileir"
+)
+
+// TestVendorFiles reads what the vendor's compilers made and writes it at its own
+// version, where the C++ compiler's bytes come out again, and at all younger ones.
+func TestVendorFiles(t *testing.T) {
+	for name, data := range vendorFiles(t) {
+		m, v, err := Read(data)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if strings.HasPrefix(name, "cpp-") && !bytes.Equal(data, bytesOf(t, m, v)) {
+			t.Errorf("%s: other bytes than those that were read", name)
+		}
+		for _, v := range versionsFrom(v) {
+			checkRoundTrip(t, name, m, v)
+		}
+	}
+}
+
+func checkRoundTrip(t *testing.T, name string, m *tileir.Module, v tileir.Version) {
+	t.Helper()
+	data, err := Write(m, Options{Version: v})
+	if err != nil {
+		t.Errorf("%s at %v: %v", name, v, err)
+		return
+	}
+	m2, v2, err := ReadUnverified(data)
+	if err != nil {
+		t.Errorf("%s at %v: %v", name, v, err)
+		return
+	}
+	if v2 != v {
+		t.Errorf("%s: written at %v, read at %v", name, v, v2)
+	}
+	if d := tileir.DiffModules(m, m2); d != "" {
+		t.Errorf("%s at %v: %s", name, v, d)
+	}
+	if !bytes.Equal(data, bytesOf(t, m2, v)) {
+		t.Errorf("%s at %v: written again, the bytes differ", name, v)
+	}
+}
+
+func TestSmallModule(t *testing.T) {
+	m := small()
+	if err := tileir.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range versionsFrom(tileir.Oldest) {
+		checkRoundTrip(t, "small", m, v)
+	}
+}
+
+// TestEveryOp writes and reads each row of the table, with all that is optional and
+// with nothing of it, at every version that has it.
+func TestEveryOp(t *testing.T) {
+	for code := range tileir.OpCode(tileir.NumOps) {
+		info := &tileir.Ops[code]
+		if !code.Defined() || info.TestOnly || code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal {
+			continue
+		}
+		for _, full := range []bool{true, false} {
+			m, b := empty()
+			b.Append(sample(info, b, full))
+			for _, v := range versionsFrom(Oldest(m)) {
+				checkRoundTrip(t, info.Name, m, v)
+			}
+		}
+	}
+}
+
+// sample makes an operation of a row, which need not be valid but for its slots.
+func sample(info *tileir.OpInfo, b *tileir.Block, full bool) *tileir.Op {
+	op := tileir.NewOp(info.Code, nil)
+	for slot := range info.Args {
+		f := &info.Args[slot]
+		n := map[tileir.Arity]int{tileir.One: 1, tileir.Optional: 0, tileir.Variadic: 0}[f.Arity]
+		if full && f.Arity == tileir.Optional {
+			n = 1
+		}
+		if full && f.Arity == tileir.Variadic {
+			n = 3
+		}
+		for ; n > 0; n-- {
+			if f.Kind == tileir.KindOperand {
+				op.AddOperands(slot, b.Args[slot%2])
+			} else {
+				op.SetAttr(slot, sampleAttr(f))
+			}
+		}
+	}
+	for _, f := range info.Results {
+		for n := range 3 {
+			if n == 0 || full && f.Arity == tileir.Variadic {
+				op.AddResult(resultType(f))
+			}
+		}
+	}
+	for _, r := range op.Regions {
+		if full {
+			inner := r.NewBlock(tileF32)
+			inner.Append(tileir.NewOp(tileir.OpYield, nil)).AddOperands(tileir.YieldOperands, inner.Args[0], b.Args[0])
+		}
+	}
+	return op
+}
+
+func resultType(f tileir.Field) tileir.Type {
+	if f.Type.Has(tileir.Token{}) {
+		return tileir.Token{}
+	}
+	return tileF32
+}
+
+// sampleAttr is some value of a slot's kind.
+func sampleAttr(f *tileir.Field) tileir.Attr {
+	three := int64(-3)
+	switch f.Kind {
+	case tileir.KindUnit:
+		return tileir.Unit{}
+	case tileir.KindEnum:
+		return f.Enum.Make(1)
+	case tileir.KindBool:
+		return tileir.Bool(true)
+	case tileir.KindI32:
+		return tileir.Int(tileir.I32, -1)
+	case tileir.KindI64:
+		return tileir.Int(tileir.I64, 1<<40)
+	case tileir.KindString:
+		return tileir.String("text\x00é")
+	case tileir.KindSymbol:
+		return tileir.Symbol("table")
+	case tileir.KindDense:
+		return dense(tileF32, bytes.Repeat([]byte{1, 2, 3, 4}, 8)...)
+	case tileir.KindI32s:
+		return tileir.I32s{2, -1, 0}
+	case tileir.KindBools:
+		return tileir.Bools{true, false, true}
+	case tileir.KindArray:
+		return tileir.Array{tileir.F32Attr(1.5), tileir.F64Attr(-1), tileir.Int(tileir.I1, 1), tileir.Int(tileir.I8, -1)}
+	case tileir.KindPredicate:
+		return tileir.Bounded{Lower: &three}
+	case tileir.KindHints:
+		return tileir.Hints{{Name: "sm_90", Value: tileir.Dict{{Name: "latency", Value: tileir.Int(tileir.I32, 4)}, {Name: "allow_tma", Value: tileir.Bool(false)}}}}
+	}
+	return nil
+}
+
+func TestTypes(t *testing.T) {
+	zero := tileir.PadNegInf
+	tensor := tileir.TensorViewType{Elem: tileir.F16, Shape: []int64{tileir.Dynamic, 8}, Strides: []int64{8, 1}}
+	types := []tileir.Type{
+		tileir.Token{},
+		tileir.Tile(tileir.PointerType{Pointee: tileir.F64}, 4, 4),
+		tileir.Tile(tileir.PointerType{Pointee: tileir.F64, Attr: true}),
+		tensor,
+		tileir.TensorViewType{Elem: tileir.F16, Attr: true},
+		tileir.PartitionViewType{Tile: []int32{1, 8}, View: tensor, DimMap: []int32{1, 0}},
+		tileir.PartitionViewType{Tile: []int32{1, 8}, View: tensor, DimMap: []int32{0, 1}, Padding: &zero},
+		tileir.StridedViewType{Tile: []int32{1, 8}, Traversal: []int32{2, 2}, View: tensor, DimMap: []int32{0, 1}, Padding: &zero},
+		tileir.StridedViewType{Tile: []int32{1, 8}, Traversal: []int32{2, 2}, View: tensor, DimMap: []int32{0, 1}},
+		tileir.GatherScatterViewType{Tile: []int32{1, 8}, View: tensor, Sparse: 1, Padding: &zero},
+		tileir.GatherScatterViewType{Tile: []int32{1, 8}, View: tensor},
+	}
+	for _, s := range tileir.Scalars() {
+		types = append(types, tileir.Tile(s, 2), tileir.Tile(tileir.PointerType{Pointee: s}))
+	}
+	for _, ty := range types {
+		m := tileir.NewModule(moduleName)
+		m.NewEntry("k", nil, ty, ty)
+		for _, v := range versionsFrom(Oldest(m)) {
+			checkRoundTrip(t, ty.String(), m, v)
+		}
+		if ty.Since() > tileir.Oldest {
+			_, err := Write(m, Options{Version: tileir.Oldest})
+			if err == nil || !strings.Contains(err.Error(), "needs bytecode") {
+				t.Errorf("%v at %v: %v", ty, tileir.Oldest, err)
+			}
+		}
+	}
+}
+
+func TestConstants(t *testing.T) {
+	tests := []struct {
+		name string
+		d    tileir.Dense
+		raw  []byte // in the file, after its length
+	}{
+		{"splat of i1", tileir.Dense{Type: tileir.Tile(tileir.I1, 64), Data: []byte{1}, Splat: true}, []byte{0xFF}},
+		{"one i1", tileir.Dense{Type: tileir.Tile(tileir.I1), Data: []byte{1}}, []byte{1}},
+		{"bits", tileir.Dense{Type: tileir.Tile(tileir.I1, 16), Data: []byte{1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}, []byte{0x0B, 0x80}},
+		{"all bits", tileir.Dense{Type: tileir.Tile(tileir.I1, 8), Data: []byte{1, 1, 1, 1, 1, 1, 1, 1}}, []byte{0xFF}},
+		{"tf32", tileir.Dense{Type: tileir.Tile(tileir.TF32, 2), Data: []byte{0, 0, 0x80, 0x3F, 0, 0x20, 0, 0xC0}}, []byte{0, 0xFC, 1, 1, 0, 6}},
+		{"i4", tileir.Dense{Type: tileir.Tile(tileir.I4, 2), Data: []byte{3, 15}}, []byte{3, 15}},
+		{"splat of f64", tileir.Dense{Type: tileir.Tile(tileir.F64, 1<<24), Data: []byte{0, 0, 0, 0, 0, 0, 0xF0, 0x3F}, Splat: true}, []byte{0, 0, 0, 0, 0, 0, 0xF0, 0x3F}},
+	}
+	for _, test := range tests {
+		raw, err := pack(test.d)
+		if err != nil || !bytes.Equal(raw, test.raw) {
+			t.Errorf("%s: % x, %v, want % x", test.name, raw, err, test.raw)
+		}
+		m, b := empty()
+		c := b.Append(tileir.NewOp(tileir.OpConstant, nil))
+		c.SetAttr(tileir.ConstantValue, test.d)
+		c.AddResult(test.d.Type)
+		for _, v := range versionsFrom(Oldest(m)) {
+			checkRoundTrip(t, test.name, m, v)
+		}
+	}
+}

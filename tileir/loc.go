@@ -1,0 +1,114 @@
+package tileir
+
+import "fmt"
+
+// Location says where in the source an operation comes from. A nil Location is
+// unknown.
+type Location interface {
+	// Pos is the innermost file position, or the zero value.
+	Pos() Pos
+}
+
+// Pos is a file position. Lines and columns count as the front end counted them.
+type Pos struct {
+	File      string // as written: a name, or a path
+	Line, Col int
+}
+
+func (p Pos) String() string {
+	switch {
+	case p.File == "":
+		return "-"
+	case p.Line == 0:
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// FileLoc is a bare file position.
+type FileLoc struct{ At Pos }
+
+// Pos implements [Location].
+func (l FileLoc) Pos() Pos { return l.At }
+
+// ScopedLoc is a file position in a debug scope (di_loc), which connects an
+// operation with the function that it was written in.
+type ScopedLoc struct {
+	At    Pos
+	Scope Scope // a *Subprogram or a *LexicalBlock
+}
+
+// Pos implements [Location].
+func (l ScopedLoc) Pos() Pos { return l.At }
+
+// CallSite is the location of something inlined: Callee was called from Caller.
+type CallSite struct{ Callee, Caller Location }
+
+// Pos implements [Location].
+func (l CallSite) Pos() Pos { return PosOf(l.Callee) }
+
+// NameLoc, FusedLoc appear in text only.
+type (
+	NameLoc struct {
+		Name  string
+		Child Location
+	}
+	FusedLoc struct {
+		Locs     []Location
+		Metadata Attr
+	}
+)
+
+// Pos implements [Location].
+func (l NameLoc) Pos() Pos { return PosOf(l.Child) }
+
+// Pos implements [Location].
+func (l FusedLoc) Pos() Pos {
+	for _, x := range l.Locs {
+		if p := PosOf(x); p != (Pos{}) {
+			return p
+		}
+	}
+	return Pos{}
+}
+
+// PosOf is loc's position; the zero value for an unknown location.
+func PosOf(loc Location) Pos {
+	if loc == nil {
+		return Pos{}
+	}
+	return loc.Pos()
+}
+
+// Scope is a node of debug information.
+type Scope interface{ scope() }
+
+// File is a source file of debug information.
+type File struct{ Name, Dir string }
+
+// CompileUnit is the root scope of what one source file declares.
+type CompileUnit struct{ File *File }
+
+// Subprogram is a function of the source language.
+type Subprogram struct {
+	File        *File
+	Line        int
+	Name        string
+	LinkageName string // the entry's name
+	Unit        *CompileUnit
+	ScopeLine   int
+}
+
+// LexicalBlock is a scope nested in a subprogram.
+type LexicalBlock struct {
+	Scope     Scope // a *Subprogram or a *LexicalBlock
+	File      *File
+	Line, Col int
+}
+
+func (*File) scope()         {}
+func (*CompileUnit) scope()  {}
+func (*Subprogram) scope()   {}
+func (*LexicalBlock) scope() {}

@@ -1,0 +1,118 @@
+package tileir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Module is the unit of compilation: a "module" operation whose block holds globals
+// and entries.
+type Module struct{ Op *Op }
+
+// NewModule makes an empty module.
+func NewModule(name string) *Module {
+	op := NewOp(OpModule, nil)
+	op.SetAttr(ModuleSymName, String(name))
+	op.Regions[0].NewBlock()
+	return &Module{op}
+}
+
+// Name is the module's symbol.
+func (m *Module) Name() string { return symName(m.Op, ModuleSymName) }
+
+// Producer is the free text of the producer section of 13.3, or "".
+func (m *Module) Producer() string { return symName(m.Op, ModuleProducer) }
+
+// SetProducer sets the producer; "" removes it.
+func (m *Module) SetProducer(s string) {
+	if s == "" {
+		m.Op.SetAttr(ModuleProducer, nil)
+		return
+	}
+	m.Op.SetAttr(ModuleProducer, String(s))
+}
+
+// Body is the block of globals and entries.
+func (m *Module) Body() *Block { return m.Op.Block(0) }
+
+// Entries lists the kernels in order.
+func (m *Module) Entries() []*Op { return m.all(OpEntry) }
+
+// Globals lists the globals in order.
+func (m *Module) Globals() []*Op { return m.all(OpGlobal) }
+
+// Entry finds a kernel by name, or nil.
+func (m *Module) Entry(name string) *Op { return find(m.Entries(), EntrySymName, name) }
+
+// Global finds a global by name, or nil.
+func (m *Module) Global(name string) *Op { return find(m.Globals(), GlobalSymName, name) }
+
+// EntryName is the symbol of an entry.
+func EntryName(entry *Op) string { return symName(entry, EntrySymName) }
+
+// Signature is the function type of an entry.
+func Signature(entry *Op) FuncType {
+	t, _ := entry.Attrs[EntryFunctionType].(TypeAttr)
+	f, _ := t.Type.(FuncType)
+	return f
+}
+
+// NewEntry appends an entry with the given parameters.
+func (m *Module) NewEntry(name string, loc Location, params ...Type) *Op {
+	op := NewOp(OpEntry, loc)
+	op.SetAttr(EntrySymName, String(name))
+	op.SetAttr(EntryFunctionType, TypeAttr{FuncType{Params: params}})
+	op.Regions[0].NewBlock(params...)
+	return m.Body().Append(op)
+}
+
+// Since is the oldest version that can hold the module: the youngest of its
+// operations, types, attributes that differ from their default, and enum cases.
+func (m *Module) Since() Version {
+	v := V13_1
+	m.Op.Walk(func(op *Op) bool {
+		v = max(v, op.Since())
+		return true
+	})
+	return v
+}
+
+// ListEntries names the entries for a message: "vecadd, softmax and 12 more", or "none".
+func (m *Module) ListEntries() string {
+	const most = 8
+	var names []string
+	for _, e := range m.Entries() {
+		names = append(names, EntryName(e))
+	}
+	switch {
+	case len(names) == 0:
+		return "none"
+	case len(names) > most:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (m *Module) all(code OpCode) []*Op {
+	var ops []*Op
+	for _, op := range m.Body().Ops {
+		if op.Code == code {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+func find(ops []*Op, slot int, name string) *Op {
+	for _, op := range ops {
+		if symName(op, slot) == name {
+			return op
+		}
+	}
+	return nil
+}
+
+func symName(op *Op, slot int) string {
+	s, _ := op.Attrs[slot].(String)
+	return string(s)
+}

@@ -1,0 +1,177 @@
+package tileir
+
+import "slices"
+
+// OpCode is an operation of the table; it is the opcode of the bytecode.
+type OpCode uint16
+
+// Kind says what a slot of an operation holds.
+type Kind uint8
+
+// The kinds of slots.
+const (
+	KindOperand   Kind = iota
+	KindUnit           // a flag: Unit or absent
+	KindEnum           // an EnumAttr of Field.Enum
+	KindBool           // Bool
+	KindI32            // Integer of type i32
+	KindI64            // Integer of type i64
+	KindString         // String
+	KindSymbol         // Symbol
+	KindType           // TypeAttr
+	KindDense          // Dense
+	KindI32s           // I32s
+	KindBools          // Bools
+	KindArray          // Array
+	KindPredicate      // Assumption
+	KindHints          // Hints
+)
+
+// Arity says how many values a slot holds.
+type Arity uint8
+
+// The arities.
+const (
+	One      Arity = iota
+	Optional       // none or one
+	Variadic       // any number; operands and results only
+)
+
+// Field is one slot: an operand, an attribute or a result.
+type Field struct {
+	Name  string
+	Kind  Kind
+	Arity Arity
+	Since Version // at least the operation's
+	Type  TypeSet // of an operand or result
+	Enum  *Enum   // of a KindEnum
+	// Only lists the cases of Enum that the operation takes; nil for all.
+	Only []EnumAttr
+	// Default stands for the attribute where a version or a text leaves it out.
+	Default Attr
+}
+
+// Effects says what an operation does besides computing its results.
+type Effects uint8
+
+// The effects.
+const (
+	ReadsWrites Effects = iota // memory, order or control flow: never removed
+	NoMemory                   // touches no memory, but may be undefined for some operands
+	Pure                       // may be removed, repeated and moved
+	Recursive                  // as its regions
+)
+
+// OpInfo is one row of the table.
+type OpInfo struct {
+	Code    OpCode
+	Name    string
+	Since   Version
+	Effects Effects
+	Doc     string // one line of semantics, for docs/ops.md and the builders
+
+	Args    []Field // operands and attributes in declaration order
+	Results []Field
+	Regions int
+	// Segmented operations write their operands group by group; see package bytecode.
+	Segmented bool
+	// Terminator operations end a block; Parents are the operations that may hold
+	// them, directly or (break, continue, return) through ifs; nil for any.
+	Terminator bool
+	Parents    []OpCode
+	// TestOnly operations belong to the dialect's tests: text knows them, bytecode
+	// and engines refuse them.
+	TestOnly bool
+
+	Rules  []Rule
+	Asm    string             // the textual form, compiled by package asm; "" for a hand-written one
+	Verify func(*Op, *report) // what the rules do not say; nil for most
+}
+
+// Slot finds a slot of Args by name; -1 if there is none.
+func (o *OpInfo) Slot(name string) int { return slot(o.Args, name) }
+
+// ResultSlot finds a result by name; -1 if there is none.
+func (o *OpInfo) ResultSlot(name string) int { return slot(o.Results, name) }
+
+// Defined reports whether the opcode has a row.
+func (c OpCode) Defined() bool { return int(c) < len(Ops) && Ops[c].Name != "" }
+
+func (c OpCode) String() string {
+	if !c.Defined() {
+		return "undefined"
+	}
+	return Ops[c].Name
+}
+
+// OpByName finds an operation by its mnemonic.
+func OpByName(name string) (OpCode, bool) {
+	c, ok := opsByName[name]
+	return c, ok
+}
+
+var opsByName = make(map[string]OpCode)
+
+func slot(fields []Field, name string) int {
+	for i := range fields {
+		if fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// The words that rows are written in.
+
+func args(f ...Field) []Field { return f }
+func outs(f ...Field) []Field { return f }
+
+func in(name string, t TypeSet) Field  { return Field{Name: name, Type: t} }
+func out(name string, t TypeSet) Field { return Field{Name: name, Type: t} }
+func flag(name string) Field           { return Field{Name: name, Kind: KindUnit, Arity: Optional} }
+func attr(name string, k Kind) Field   { return Field{Name: name, Kind: k} }
+func enum(name string, e *Enum) Field  { return Field{Name: name, Kind: KindEnum, Enum: e} }
+
+func (f Field) opt() Field                   { f.Arity = Optional; return f }
+func (f Field) variadic() Field              { f.Arity = Variadic; return f }
+func (f Field) since(v Version) Field        { f.Since = v; return f }
+func (f Field) def(a Attr) Field             { f.Default = a; return f }
+func (f Field) only(cases ...EnumAttr) Field { f.Only = cases; return f }
+
+// finish derives what rows leave out: opcodes, and the age of fields, which are at
+// least as young as their operation.
+func finish() {
+	for c := range Ops {
+		o := &Ops[c]
+		if o.Name == "" {
+			continue
+		}
+		o.Code = OpCode(c)
+		opsByName[o.Name] = o.Code
+		for _, fields := range [][]Field{o.Args, o.Results} {
+			for i := range fields {
+				fields[i].Since = max(fields[i].Since, o.Since)
+			}
+		}
+	}
+}
+
+// Allows reports whether the field of an enumeration takes a case.
+func (f Field) Allows(c EnumAttr) bool {
+	return f.Only == nil || slices.Contains(f.Only, c)
+}
+
+// String says what an attribute of the kind holds.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+var kindNames = [...]string{
+	KindOperand: "value", KindUnit: "flag", KindEnum: "enumeration", KindBool: "true or false", KindI32: "i32",
+	KindI64: "i64", KindString: "text", KindSymbol: "name of a global", KindType: "type", KindDense: "elements of a tile",
+	KindI32s: "list of i32", KindBools: "list of true or false", KindArray: "list of attributes",
+	KindPredicate: "assumption", KindHints: "optimization hints",
+}

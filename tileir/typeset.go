@@ -1,0 +1,72 @@
+package tileir
+
+import "slices"
+
+// TypeSet is a set of types that an operand or result may have.
+type TypeSet struct {
+	Name string // as messages say it: "tile of f16, bf16, f32 or f64"
+	Has  func(Type) bool
+}
+
+// The sets that rows name.
+var (
+	AnyType = TypeSet{"any type", func(Type) bool { return true }}
+	AnyTile = TypeSet{"tile", func(t Type) bool { _, ok := t.(TileType); return ok }}
+
+	BoolTile     = tileOf("tile of i1", I1)
+	ByteTile     = tileOf("tile of i8", I8)
+	I32Tile      = tileOf("tile of i32", I32)
+	I64Tile      = tileOf("tile of i64", I64)
+	IntTile      = tileOf("tile of integers", ints...)
+	IntTile4     = tileOf("tile of integers", append(slices.Clip(ints), I4)...)
+	PowerTile    = tileOf("tile of i1, i8, i16 or i32", I1, I8, I16, I32)
+	FloatTile    = tileOf("tile of f16, bf16, f32 or f64", F16, BF16, F32, F64)
+	AnyFloatTile = tileOf("tile of floats", floats...)
+	NumberTile   = tileOf("tile of numbers", slices.Concat(ints, floats)...)
+	PackTile     = tileOf("tile of numbers", slices.Concat(ints, floats, []Scalar{I4})...)
+	F32Tile      = tileOf("tile of f32", F32)
+
+	MmaFTile    = tileOf("tile of f16, bf16, f32, f64, tf32, f8E4M3FN or f8E5M2", F16, BF16, F32, F64, TF32, E4M3FN, E5M2)
+	MmaFAccTile = tileOf("tile of f16, f32 or f64", F16, F32, F64)
+	ScaledTile  = tileOf("tile of f8E4M3FN, f8E5M2 or f4E2M1FN", E4M3FN, E5M2, E2M1FN)
+	ScaleTile   = tileOf("tile of f8E4M3FN, f8E8M0FNU or fnv8E5M3FNU", E4M3FN, E8M0FNU, E5M3FNU)
+
+	ScalarBool = scalarOf("tile<i1>", I1)
+	ScalarI32  = scalarOf("tile<i32>", I32)
+	ScalarInt  = scalarOf("tile of one integer", ints...)
+
+	PtrTile = TypeSet{"tile of pointers", func(t Type) bool {
+		tile, ok := t.(TileType)
+		_, ptr := tile.Elem.(PointerType)
+		return ok && ptr
+	}}
+	ScalarPtr = TypeSet{"tile of one pointer", func(t Type) bool { return PtrTile.Has(t) && t.(TileType).Rank() == 0 }}
+
+	IsToken             = isType[Token]("token")
+	IsTensorView        = isType[TensorViewType]("tensor view")
+	IsPartitionView     = isType[PartitionViewType]("partition view")
+	IsStridedView       = isType[StridedViewType]("strided view")
+	IsGatherScatterView = isType[GatherScatterViewType]("gather-scatter view")
+	TileView            = TypeSet{"view of tiles", func(t Type) bool { _, ok := t.(ViewType); return ok }}
+)
+
+var (
+	ints   = []Scalar{I1, I8, I16, I32, I64}
+	floats = []Scalar{F16, BF16, F32, F64, TF32, E4M3FN, E5M2, E8M0FNU, E2M1FN, E5M3FNU}
+)
+
+func tileOf(name string, elems ...Scalar) TypeSet {
+	return TypeSet{name, func(t Type) bool {
+		tile, ok := t.(TileType)
+		return ok && slices.Contains(elems, tile.Scalar())
+	}}
+}
+
+func scalarOf(name string, elems ...Scalar) TypeSet {
+	set := tileOf(name, elems...)
+	return TypeSet{name, func(t Type) bool { return set.Has(t) && t.(TileType).Rank() == 0 }}
+}
+
+func isType[T Type](name string) TypeSet {
+	return TypeSet{name, func(t Type) bool { _, ok := t.(T); return ok }}
+}

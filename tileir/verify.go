@@ -1,0 +1,138 @@
+package tileir
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrInvalid is the class of every error of the verifier: errors.Is(err, ErrInvalid).
+var ErrInvalid = errors.New("invalid Tile IR")
+
+// Error is one fault of a module.
+type Error struct {
+	Op  *Op    // the operation at fault; nil for a fault of a bare type
+	Pos Pos    // its place in the source; the zero value where it has none
+	Msg string // what is wrong: "rhs: want tile<8xf32>, got tile<4xf32>"
+
+	// Name is the operand, attribute or result at fault, and Want and Got are the
+	// types or values, where the fault is a mismatch.
+	Name, Want, Got string
+}
+
+func (e *Error) Error() string {
+	where := ""
+	if e.Pos != (Pos{}) {
+		where = e.Pos.String() + ": "
+	}
+	if e.Op == nil {
+		return where + e.Msg
+	}
+	return fmt.Sprintf("%sop %s: %s", where, e.Op.Code, e.Msg)
+}
+
+// Unwrap makes every Error an [ErrInvalid].
+func (e *Error) Unwrap() error { return ErrInvalid }
+
+// Errors is what is wrong with a module, in the order of its operations.
+type Errors []*Error
+
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i, x := range e {
+		lines[i] = x.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives errors.Is and errors.As each error.
+func (e Errors) Unwrap() []error {
+	list := make([]error, len(e))
+	for i, x := range e {
+		list[i] = x
+	}
+	return list
+}
+
+// maxErrors bounds what one module reports: beyond it the errors repeat themselves.
+const maxErrors = 100
+
+// Verify checks a module against the rules of every operation and type, as the
+// dialect states them. It returns nil or [Errors], at most 100 of them. Engines may
+// rely on everything that it checks; hints, which change no result, have a check of
+// their own: [CheckHints].
+func Verify(m *Module) error {
+	r := newReport()
+	if m == nil || m.Op == nil || m.Op.Code != OpModule {
+		r.failf("want a module")
+		return r.errs
+	}
+	r.operation(m.Op)
+	if len(r.errs) == 0 {
+		return nil
+	}
+	return r.errs
+}
+
+// report is the state of one verification.
+type report struct {
+	errs Errors
+	op   *Op // the operation under way
+
+	// visible holds the values that the operation under way may use, defined every
+	// value met so far, and types whether the type of a value is well-formed.
+	visible map[*Value]bool
+	defined map[*Value]bool
+	types   map[*Value]bool
+	// symbols are the globals and entries of the module by name.
+	symbols map[string]*Op
+
+	// subprogram is the debug scope of the function under way, and scopeFault
+	// whether one of its operations has been found outside of it.
+	subprogram *Subprogram
+	scopeFault bool
+}
+
+func newReport() *report {
+	return &report{
+		visible: make(map[*Value]bool),
+		defined: make(map[*Value]bool),
+		types:   make(map[*Value]bool),
+		symbols: make(map[string]*Op),
+	}
+}
+
+func (r *report) full() bool { return len(r.errs) >= maxErrors }
+
+// failf records an error of the operation under way.
+func (r *report) failf(format string, args ...any) {
+	r.fail(&Error{Msg: fmt.Sprintf(format, args...)})
+}
+
+// mismatch records that the slot called name is not what it should be.
+func (r *report) mismatch(name string, want, got any) {
+	w, g := fmt.Sprint(want), fmt.Sprint(got)
+	r.fail(&Error{Name: name, Want: w, Got: g, Msg: fmt.Sprintf("%s: want %s, got %s", name, w, g)})
+}
+
+func (r *report) fail(e *Error) {
+	if r.full() {
+		return
+	}
+	if e.Op = r.op; r.op != nil {
+		e.Pos = PosOf(r.op.Loc)
+	}
+	r.errs = append(r.errs, e)
+}
+
+// sound runs checks in order until one of them finds a fault: each may rely on the
+// ones before it.
+func (r *report) sound(checks ...func()) bool {
+	for _, check := range checks {
+		n := len(r.errs)
+		if check(); len(r.errs) > n || r.full() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,109 @@
+package tileir
+
+import (
+	"fmt"
+	"slices"
+)
+
+// verifyBitcast: the widths of the elements must agree. The table has checked that
+// they are numbers.
+func verifyBitcast(op *Op, r *report) {
+	from, to := tileOfValue(op.Operand(BitcastSource)), tileOfValue(op.Results[0])
+	if from.Scalar().Bits() != to.Scalar().Bits() {
+		r.failf("result: want elements of %d bits as %v has, got %v", from.Scalar().Bits(), from, to)
+	}
+}
+
+func verifyExtI(op *Op, r *report) {
+	from, to := tileOfValue(op.Operand(ExtIFrom)), tileOfValue(op.Results[0])
+	if to.Scalar().Bits() <= from.Scalar().Bits() {
+		r.failf("to: want integers wider than %v has, got %v", from, to)
+	}
+}
+
+func verifyTruncI(op *Op, r *report) {
+	from, to := tileOfValue(op.Operand(TruncIFrom)), tileOfValue(op.Results[0])
+	if to.Scalar().Bits() >= from.Scalar().Bits() {
+		r.failf("to: want integers narrower than %v has, got %v", from, to)
+	}
+}
+
+func verifyFToF(op *Op, r *report) {
+	from, to := tileOfValue(op.Operand(FToFFrom)), tileOfValue(op.Results[0])
+	if Equal(from, to) {
+		r.failf("to: want another type than %v", from)
+	}
+	if mode, modes := op.Attrs[FToFRoundingMode].(Rounding), ConversionModes(from.Scalar(), to.Scalar()); !slices.Contains(modes, mode) {
+		r.mismatch("rounding_mode", fmt.Sprintf("%s for %v to %v", roundingNames(modes), from, to), mode)
+	}
+}
+
+// ConversionModes is how a conversion from a float type to another can round: a scale
+// (e8m0) to zero or up, narrow types to nearest, wide ones to zero too, and what is
+// exact in any way.
+func ConversionModes(from, to Scalar) []Rounding {
+	switch {
+	case to == E8M0FNU:
+		return scaleModes
+	case to.Bits() < 16:
+		return []Rounding{NearestEven}
+	case slices.Contains(holds[to], from):
+		return append(slices.Clip(ieeeModes), NearestAway)
+	case from == F64 && to == F32:
+		return ieeeModes
+	case from == F32 && to == TF32:
+		return []Rounding{NearestEven, TowardZero, NearestAway}
+	}
+	return []Rounding{NearestEven, TowardZero}
+}
+
+// holds lists for the wide types the ones whose every value they hold. A compiler does
+// not count scales but in f64, since their least value is subnormal elsewhere.
+var holds = map[Scalar][]Scalar{
+	F16:  {E4M3FN, E5M2, E2M1FN},
+	BF16: {E4M3FN, E5M2, E2M1FN, E5M3FNU},
+	TF32: {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16},
+	F32:  {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16, TF32},
+	F64:  {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16, TF32, F32, E8M0FNU},
+}
+
+func verifyFToI(op *Op, r *report) {
+	r.rounding(op, FToIRoundingMode, []Rounding{NearestIntToZero})
+}
+
+func verifyIToF(op *Op, r *report) {
+	if to := tileOfValue(op.Results[0]); to.Scalar() == E8M0FNU {
+		r.failf("to: integers do not convert to %v; convert to another float type first", to)
+	}
+	r.rounding(op, IToFRoundingMode, []Rounding{NearestEven})
+}
+
+func verifyPack(op *Op, r *report)   { r.sameBytes(op, op.Operand(PackSource)) }
+func verifyUnpack(op *Op, r *report) { r.sameBytes(op, op.Operand(UnpackSource)) }
+
+// sameBytes checks that the rank-1 source and result fill the same whole bytes with
+// elements of different widths.
+func (r *report) sameBytes(op *Op, source *Value) {
+	from, to := tileOfValue(source), tileOfValue(op.Results[0])
+	switch {
+	case from.Rank() != 1:
+		r.failf("source: want a tile of rank 1, got %v", from)
+	case from.Scalar().Bits() == to.Scalar().Bits():
+		r.failf("result: want elements of another width than %v has, got %v", from, to)
+	case storageBits(from)%8 != 0:
+		r.failf("source: want whole bytes, got %v", from)
+	case storageBits(to)%8 != 0:
+		r.failf("result: want whole bytes, got %v", to)
+	case storageBits(from) != storageBits(to):
+		r.failf("result: want the %d bytes of %v, got %v of %d bytes", storageBits(from)/8, from, to, storageBits(to)/8)
+	}
+}
+
+// storageBits is the size of a packed tile: i1 is one bit here, tf32 is 32.
+func storageBits(t TileType) int64 {
+	width := t.Scalar().Bits()
+	if t.Scalar() == TF32 {
+		width = 32
+	}
+	return int64(width) * t.NumElements()
+}

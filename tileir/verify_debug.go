@@ -1,0 +1,102 @@
+package tileir
+
+// maxScopes bounds how deep scopes nest, so that a cycle of them ends.
+const maxScopes = 1000
+
+// scoped is the location with a debug scope that loc stands for, if any. What is
+// inlined counts where it was inlined to.
+func scoped(loc Location) (ScopedLoc, bool) {
+	switch l := loc.(type) {
+	case ScopedLoc:
+		return l, l.Scope != nil
+	case CallSite:
+		return scoped(l.Caller)
+	case NameLoc:
+		return scoped(l.Child)
+	case FusedLoc:
+		for _, x := range l.Locs {
+			if s, ok := scoped(x); ok {
+				return s, true
+			}
+		}
+	}
+	return ScopedLoc{}, false
+}
+
+// subprogramOf is the function that a scope lies in; nil if there is none.
+func subprogramOf(s Scope) *Subprogram {
+	for range maxScopes {
+		switch x := s.(type) {
+		case *Subprogram:
+			return x
+		case *LexicalBlock:
+			if x == nil {
+				return nil
+			}
+			s = x.Scope
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// functionScope checks the location of a function: no call site, and if it has a
+// scope, that is a subprogram with the function's name.
+func (r *report) functionScope(fn *Op, name String) {
+	if _, inlined := fn.Loc.(CallSite); inlined {
+		r.failf("the location of a function cannot be a call site")
+		return
+	}
+	loc, ok := scoped(fn.Loc)
+	if !ok {
+		return
+	}
+	own, ok := loc.Scope.(*Subprogram)
+	switch {
+	case !ok || own == nil:
+		r.failf("the debug scope of a function must be a subprogram")
+	case own.LinkageName != string(name):
+		r.failf("the function @%s does not match its debug scope, whose linkage name is %q", string(name), own.LinkageName)
+	}
+}
+
+// enterFunction notes the subprogram that the operations of a function must lie in.
+func (r *report) enterFunction(fn *Op) {
+	r.subprogram, r.scopeFault = nil, false
+	if loc, ok := scoped(fn.Loc); ok {
+		r.subprogram = subprogramOf(loc.Scope)
+	}
+}
+
+// inScope checks that an operation with a scope lies in the subprogram of its
+// function. One fault a function is enough.
+func (r *report) inScope(op *Op) {
+	loc, ok := scoped(op.Loc)
+	if !ok || r.scopeFault {
+		return
+	}
+	sub := subprogramOf(loc.Scope)
+	switch {
+	case sub == nil:
+		return
+	case r.subprogram == nil:
+		r.failf("a debug scope needs a function with a debug scope, got subprogram %q", sub.Name)
+	case !equalSubprograms(r.subprogram, sub):
+		r.failf("the debug scope %q is not that of the function, %q", sub.Name, r.subprogram.Name)
+	default:
+		return
+	}
+	r.scopeFault = true
+}
+
+func equalSubprograms(a, b *Subprogram) bool {
+	return a == b || a.Line == b.Line && a.Name == b.Name && a.LinkageName == b.LinkageName &&
+		a.ScopeLine == b.ScopeLine && equalFiles(a.File, b.File) && equalUnits(a.Unit, b.Unit)
+}
+
+func equalFiles(a, b *File) bool { return a == b || a != nil && b != nil && *a == *b }
+
+func equalUnits(a, b *CompileUnit) bool {
+	return a == b || a != nil && b != nil && equalFiles(a.File, b.File)
+}

@@ -1,0 +1,104 @@
+package tileir
+
+// collectSymbols records the globals and entries before any is verified, so that
+// they may be used before they stand.
+func (r *report) collectSymbols(module *Op) {
+	if module.Block(0) == nil {
+		return
+	}
+	for _, op := range module.Block(0).Ops {
+		name, ok := symbolOf(op)
+		if !ok {
+			continue
+		}
+		if _, taken := r.symbols[name]; taken {
+			r.op = op
+			r.failf("the name @%s is defined twice", name)
+			r.op = module
+			continue
+		}
+		r.symbols[name] = op
+	}
+}
+
+// symbolOf is the name of a global or entry that may be broken.
+func symbolOf(op *Op) (string, bool) {
+	if !isSymbol(op.Code) || len(op.Attrs) < 2 {
+		return "", false
+	}
+	// The name is the first slot of all three.
+	name, ok := op.Attrs[EntrySymName].(String)
+	return string(name), ok
+}
+
+func verifyModule(op *Op, r *report) {
+	if len(op.Block(0).Args) > 0 {
+		r.failf("region 0: want no block arguments, got %d", len(op.Block(0).Args))
+	}
+}
+
+// verifyGlobal: the alignment is free; what cannot be met is up to a compiler.
+func verifyGlobal(op *Op, r *report) {
+	if t := op.Attrs[GlobalValue].(Dense).Type; t.Rank() != 1 {
+		r.failf("value: want a tile of rank 1, got %v", t)
+	}
+	if _, ok := scoped(op.Loc); ok {
+		r.failf("a global must not have a debug scope")
+	}
+}
+
+func verifyGetGlobal(op *Op, r *report) {
+	name := string(op.Attrs[GetGlobalName].(Symbol))
+	global, ok := r.symbols[name]
+	if !ok || global.Code != OpGlobal {
+		r.failf("name: the module has no global @%s", name)
+		return
+	}
+	value, ok := global.Attrs[GlobalValue].(Dense)
+	if p, _ := tileOfValue(op.Results[0]).Pointer(); ok && p.Pointee != value.Type.Scalar() {
+		r.mismatch("result", Tile(PointerType{Pointee: value.Type.Scalar()}), op.Results[0].Type)
+	}
+}
+
+// funcType is the signature of an entry or test function that may be broken.
+func funcType(op *Op) FuncType {
+	if len(op.Attrs) <= EntryFunctionType {
+		return FuncType{}
+	}
+	return Signature(op)
+}
+
+func verifyTestFunc(op *Op, r *report) {
+	r.signature(op)
+	r.functionScope(op, op.Attrs[TestFuncSymName].(String))
+}
+
+// verifyEntry: an entry returns nothing, and the tiles that it takes are scalars and
+// pointers. The dialect lets it take tokens and views too, which no caller can pass;
+// engines refuse those.
+func verifyEntry(op *Op, r *report) {
+	f, ok := r.signature(op)
+	if !ok {
+		return
+	}
+	if len(f.Results) != 0 {
+		r.failf("an entry returns nothing, got %s", typeList(f.Results))
+	}
+	for i, t := range f.Params {
+		if tile, ok := t.(TileType); ok && tile.Rank() != 0 {
+			r.mismatch(argName(i), "a tile of rank 0", t)
+		}
+	}
+	r.functionScope(op, op.Attrs[EntrySymName].(String))
+}
+
+// signature checks that the block takes what the function type says.
+func (r *report) signature(op *Op) (FuncType, bool) {
+	f, ok := op.Attrs[EntryFunctionType].(TypeAttr).Type.(FuncType)
+	if !ok {
+		r.failf("function_type: want a function type, got %v", op.Attrs[EntryFunctionType])
+		return f, false
+	}
+	r.sameList("block arguments", f.Params, typesIn(op.Block(0).Args))
+	return f, true
+}

@@ -1,0 +1,237 @@
+package tileir_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	. "gotile/tileir"
+	"gotile/tileir/bytecode"
+)
+
+// moduleCase is a whole module and what the verifier says of it, in full.
+type moduleCase struct {
+	name   string
+	build  func(m *Module)
+	want   string
+	vendor string // why the vendor is not asked
+}
+
+func entry(m *Module, name string, loc Location, params ...Type) *Builder {
+	return NewBuilder(m.NewEntry(name, loc, params...).Block(0))
+}
+
+func f32s(n int64) Dense { return Dense{Type: Tile(F32, n), Data: make([]byte, 4*n)} }
+
+var (
+	unit = &CompileUnit{File: &File{Name: "k.cu", Dir: "src"}}
+	subF = &Subprogram{File: unit.File, Line: 3, Name: "f", LinkageName: "f", Unit: unit, ScopeLine: 3}
+	subG = &Subprogram{File: unit.File, Line: 9, Name: "g", LinkageName: "g", Unit: unit, ScopeLine: 9}
+)
+
+func at(line int, s Scope) ScopedLoc {
+	return ScopedLoc{At: Pos{File: "src/k.cu", Line: line, Col: 1}, Scope: s}
+}
+
+var moduleCases = []moduleCase{
+	{"empty", func(m *Module) {}, "", ""},
+	{"global", func(m *Module) {
+		b := entry(m, "f", nil)
+		b.GetGlobal("g", Tile(ptr(F32)))
+		b.Return()
+		NewBuilder(m.Body()).Global("g", f32s(4), 16, true, Private)
+	}, "", ""},
+	{"global of another type", func(m *Module) {
+		NewBuilder(m.Body()).Global("g", f32s(4), 0, false, Public)
+		b := entry(m, "f", nil)
+		b.GetGlobal("g", Tile(ptr(F64)))
+		b.Return()
+	}, "op get_global: result: want tile<ptr<f32>>, got tile<ptr<f64>>", ""},
+	{"entry as a global", func(m *Module) {
+		b := entry(m, "f", nil)
+		b.GetGlobal("f", Tile(ptr(F64)))
+		b.Return()
+	}, "op get_global: name: the module has no global @f", ""},
+	{"scalar global", func(m *Module) {
+		NewBuilder(m.Body()).Global("g", Dense{Type: Tile(F32), Data: make([]byte, 4)}, 0, false, Public)
+	}, "op global: value: want a tile of rank 1, got tile<f32>", ""},
+	{"global with too few bytes", func(m *Module) {
+		NewBuilder(m.Body()).Global("g", Dense{Type: Tile(F32, 4), Data: make([]byte, 4)}, 0, false, Public)
+	}, "op global: value: want 16 bytes for tile<4xf32>, got 4", "the file cannot say it"},
+	{"one name twice", func(m *Module) {
+		NewBuilder(m.Body()).Global("f", f32s(1), 0, false, Public)
+		entry(m, "f", nil).Return()
+	}, "op entry: the name @f is defined twice", ""},
+	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
+		"op entry: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
+	{"value of another entry", func(m *Module) {
+		b := entry(m, "f", nil)
+		x := val(b, F32)
+		b.Return()
+		b = entry(m, "g", nil)
+		b.NegF(x)
+		b.Return()
+	}, "op negf: source: the value is not defined before this operation or not visible to it", "the file cannot say it"},
+	{"constant in a module", func(m *Module) { val(NewBuilder(m.Body()), F32) },
+		"op constant: cannot stand in module; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
+	{"arguments that are not the signature's", func(m *Module) {
+		b := entry(m, "f", nil, Tile(F32))
+		b.Block().AddArg(Tile(F32))
+		b.Return()
+	}, "op entry: block arguments: want (tile<f32>), got (tile<f32>, tile<f32>)", "the file cannot say it"},
+	{"scopes", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		b.At(at(4, &LexicalBlock{Scope: subF, File: unit.File, Line: 4, Col: 1})).MakeToken()
+		b.At(CallSite{Callee: at(9, subG), Caller: at(5, subF)}).MakeToken()
+		b.Return()
+	}, "", ""},
+	{"scope of another function", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		b.At(at(4, subG)).MakeToken()
+		b.Return()
+	}, `src/k.cu:4:1: op make_token: the debug scope "g" is not that of the function, "f"`, ""},
+	{"scope in a function without", func(m *Module) {
+		b := entry(m, "f", nil)
+		b.At(at(4, subF)).MakeToken()
+		b.Return()
+	}, `src/k.cu:4:1: op make_token: a debug scope needs a function with a debug scope, got subprogram "f"`, ""},
+	{"function with another name", func(m *Module) { entry(m, "f", at(9, subG)).Return() },
+		`src/k.cu:9:1: op entry: the function @f does not match its debug scope, whose linkage name is "g"`, ""},
+	{"function in a block", func(m *Module) { entry(m, "f", at(9, &LexicalBlock{Scope: subF, File: unit.File, Line: 4})).Return() },
+		"src/k.cu:9:1: op entry: the debug scope of a function must be a subprogram", ""},
+	{"inlined function", func(m *Module) { entry(m, "f", CallSite{Callee: at(9, subG), Caller: at(5, subF)}).Return() },
+		"src/k.cu:9:1: op entry: the location of a function cannot be a call site", ""},
+	{"global with a scope", func(m *Module) {
+		NewBuilder(m.Body()).At(at(3, subF)).Global("g", f32s(4), 0, false, Public)
+	}, "src/k.cu:3:1: op global: a global must not have a debug scope", "the file has no place for a global's location"},
+	{"two faults", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		x := val(b.At(at(4, subF)), F32)
+		b.At(at(5, subF)).AddF(x, val(b, F64), NearestEven, false)
+		b.At(at(6, subF)).Iota(Tile(I32, 3))
+		b.Return()
+	}, "src/k.cu:5:1: op addf: rhs: want tile<f32>, got tile<f64>\n" +
+		"src/k.cu:6:1: op iota: result: tile<3xi32>: all dimensions must be powers of two", ""},
+}
+
+func TestVerifyModule(t *testing.T) {
+	for _, c := range moduleCases {
+		t.Run(c.name, func(t *testing.T) {
+			m := NewModule("m")
+			c.build(m)
+			got := ""
+			if err := Verify(m); err != nil {
+				got = err.Error()
+				if !errors.Is(err, ErrInvalid) {
+					t.Error("not an ErrInvalid")
+				}
+			}
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestVerifyModuleVendor(t *testing.T) {
+	tool := disassembler(t)
+	path := filepath.Join(t.TempDir(), "x.tilebc")
+	for _, c := range moduleCases {
+		if c.vendor != "" {
+			continue
+		}
+		m := NewModule("m")
+		c.build(m)
+		data, err := bytecode.Write(m, bytecode.Options{Version: Newest})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if ok, msg := vendorVerdict(t, tool, path); ok != (c.want == "") {
+			t.Errorf("%s: the vendor says %v: %s", c.name, ok, msg)
+		}
+	}
+}
+
+// TestVerifyError checks what an error tells a program.
+func TestVerifyError(t *testing.T) {
+	m := NewModule("m")
+	b := entry(m, "f", at(3, subF)).At(at(5, subF))
+	sum := b.AddF(val(b, F32, 8), val(b, F32, 4), NearestEven, false)
+	b.Return()
+	var e *Error
+	if !errors.As(Verify(m), &e) {
+		t.Fatal("want an *Error")
+	}
+	if e.Op != sum.Def || e.Name != "rhs" || e.Want != "tile<8xf32>" || e.Got != "tile<4xf32>" || e.Pos != at(5, nil).At {
+		t.Errorf("got %+v", *e)
+	}
+	if Verify(nil) == nil || Verify(&Module{}) == nil || Verify(&Module{Op: sum.Def}) == nil {
+		t.Error("no module is no valid module")
+	}
+}
+
+// TestVerifyMany checks that the number of errors is bounded.
+func TestVerifyMany(t *testing.T) {
+	m := NewModule("m")
+	b := entry(m, "f", nil)
+	for range 1000 {
+		b.Iota(Tile(I32, 3))
+	}
+	b.Return()
+	var list Errors
+	if !errors.As(Verify(m), &list) || len(list) != 100 {
+		t.Errorf("got %d errors, want 100", len(list))
+	}
+}
+
+func TestCheckHints(t *testing.T) {
+	i := func(n int64) Attr { return Int(I32, n) }
+	for _, c := range []struct {
+		arch, key string
+		value     Attr
+		want      string
+	}{
+		{"sm_100", HintCTAs, i(2), ""},
+		{"default", HintOccupancy, i(32), ""},
+		{"sm_120", HintWarps, i(8), ""},
+		{"sm_100a", HintCTAs, i(2), "unknown architecture sm_100a"},
+		{"sm_100", "num_qqq", i(2), "sm_100.num_qqq: not a hint of entry"},
+		{"sm_100", HintLatency, i(2), "sm_100.latency: not a hint of entry"},
+		{"sm_100", HintCTAs, String("a"), `sm_100.num_cta_in_cga: want an integer, got "a"`},
+		{"sm_100", HintCTAs, i(7), "sm_100.num_cta_in_cga: want a power of two up to 16, got 7"},
+		{"sm_80", HintCTAs, i(2), "sm_80.num_cta_in_cga: want 1, got 2"},
+		{"sm_90", HintOccupancy, i(64), "sm_90.occupancy: want 1 to 32, got 64"},
+		{"sm_90", HintWarps, i(64), "sm_90.num_worker_warps_per_cta: want a power of two up to 32, got 64"},
+	} {
+		m := NewModule("m")
+		op := m.NewEntry("f", nil)
+		op.SetAttr(EntryOptimizationHints, Hints{{Name: c.arch, Value: Dict{{Name: c.key, Value: c.value}}}})
+		NewBuilder(op.Block(0)).Return()
+		if err := Verify(m); err != nil {
+			t.Errorf("a hint makes the module invalid: %v", err)
+		}
+		got := ""
+		if err := CheckHints(m); err != nil {
+			got = err.Error()
+		}
+		want := c.want
+		if want != "" {
+			want = "op entry: optimization_hints: " + want
+		}
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	m := NewModule("m")
+	b := entry(m, "f", nil)
+	b.LoadPtrTko(Weak, nil, val(b, ptr(F32)), nil, nil, nil, Hints{{Name: "sm_90", Value: Dict{{Name: HintAllowTMA, Value: Bool(true)}}}})
+	b.Return()
+	if CheckHints(m) == nil {
+		t.Error("allow_tma is a hint of views only")
+	}
+}
