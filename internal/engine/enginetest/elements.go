@@ -1,0 +1,183 @@
+package enginetest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/internal/floatformat"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// elementTest is an elementwise operation and what it answers, on patterns.
+type elementTest struct {
+	name string
+	in   []tileir.Scalar
+	out  tileir.Scalar
+	op   func(k *kernel, x []*tileir.Value) *tileir.Value
+	want func(x []uint64) uint64
+	// ulps is how far a float may be from want.
+	ulps uint64
+	// valid, if there is one, says which operands the operation defines.
+	valid func(x []uint64) bool
+}
+
+// elementCount is enough for every pair of special values, and some at random.
+const elementCount = 1024
+
+func (e *elementTest) run(t *testing.T, eng engine.Engine) {
+	var params []tileir.Type
+	for _, s := range append(e.in, e.out) {
+		params = append(params, ptrType(s))
+	}
+	k := newKernel(params...)
+	var x []*tileir.Value
+	shape, zero := []int64{elementCount}, k.i32(0)
+	for i := range e.in {
+		x = append(x, k.load(k.partition(k.args[i], shape, elementCount), zero))
+	}
+	k.store(e.op(k, x), k.partition(k.args[len(e.in)], shape, elementCount), zero)
+	args, operands := e.operands()
+	out := newGuarded(t, "out", bufferBytes(e.out, elementCount), 0)
+	k.must(t, eng, oneBlock, append(args, out.arg())...)
+	e.check(t, operands, out.Data)
+}
+
+// operands fills a buffer for each operand and gives the patterns of each element.
+func (e *elementTest) operands() ([]engine.Arg, [][]uint64) {
+	r := rand.New(rand.NewPCG(1, 2))
+	args := make([]engine.Arg, len(e.in))
+	for i, s := range e.in {
+		args[i] = engine.Arg{Buffer: &engine.Buffer{Name: "in", Data: make([]byte, bufferBytes(s, elementCount))}}
+	}
+	operands := make([][]uint64, elementCount)
+	for at := range operands {
+		x := e.operand(at, r)
+		for e.valid != nil && !e.valid(x) {
+			x = e.operand(math.MaxInt, r)
+		}
+		for i, s := range e.in {
+			setPattern(args[i].Buffer.Data, s, int64(at), x[i])
+		}
+		operands[at] = x
+	}
+	return args, operands
+}
+
+// operand pairs up the special values first.
+func (e *elementTest) operand(at int, r *rand.Rand) []uint64 {
+	x := make([]uint64, len(e.in))
+	for i, s := range e.in {
+		special := specials(s)
+		if at < elementCount*3/4 {
+			x[i] = special[at%len(special)]
+			at /= len(special)
+		} else {
+			x[i] = random(s, r)
+		}
+	}
+	return x
+}
+
+func (e *elementTest) check(t *testing.T, operands [][]uint64, out []byte) {
+	bad := 0
+	for at, x := range operands {
+		got, want := pattern(out, e.out, int64(at)), e.want(x)
+		if !near(e.out, got, want, e.ulps) {
+			if bad++; bad <= 5 {
+				t.Errorf("element %d, operands %s: got %s, want %s", at, describe(e.in, x), show(e.out, got), show(e.out, want))
+			}
+		}
+	}
+	if bad > 5 {
+		t.Errorf("%d of %d elements are wrong", bad, elementCount)
+	}
+}
+
+// near compares patterns: all NaNs are alike.
+func near(s tileir.Scalar, got, want, ulps uint64) bool {
+	f := formatOf(s)
+	switch {
+	case got == want:
+		return true
+	case f == nil:
+		return false
+	case f.IsNaN(got) || f.IsNaN(want):
+		return f.IsNaN(got) && f.IsNaN(want)
+	}
+	return ulps > 0 && f.ULPDiff(got, want) <= ulps
+}
+
+func describe(in []tileir.Scalar, x []uint64) string {
+	text := ""
+	for i, s := range in {
+		text += " " + show(s, x[i])
+	}
+	return text
+}
+
+func show(s tileir.Scalar, v uint64) string {
+	if f := formatOf(s); f != nil {
+		return fmt.Sprintf("%#x (%v)", v, f.Decode(v))
+	}
+	return fmt.Sprintf("%#x", v)
+}
+
+// specials are the values that operations go wrong at.
+func specials(s tileir.Scalar) []uint64 {
+	f := formatOf(s)
+	if f == nil {
+		return intSpecials(s.Bits())
+	}
+	var list []uint64
+	values := []float64{0, 1, 1.5, 2, 0.5, 3, 7, 255, f.MaxFinite(), f.SmallestNonzero(), 3 * f.SmallestNonzero(),
+		math.Inf(1), math.Ldexp(1, -f.Bias+1), math.Pi, 1e-3}
+	for _, x := range values {
+		list = append(list, f.Encode(x, num.NearestEven, false))
+		if !f.Unsigned {
+			list = append(list, f.Encode(-x, num.NearestEven, false))
+		}
+	}
+	if nan, ok := f.QuietNaN(); ok {
+		list = append(list, nan)
+	}
+	return list
+}
+
+func intSpecials(bits int) []uint64 {
+	keep := uint64(math.MaxUint64) >> (64 - bits)
+	var list []uint64
+	for _, v := range []uint64{0, 1, 2, 3, 7, 10, 1 << (bits - 1), 1<<(bits-1) - 1, 1<<(bits-1) + 1, keep, keep - 1, keep / 3} {
+		list = append(list, v&keep)
+	}
+	return list
+}
+
+// random is any pattern, or half of the time a float of common size.
+func random(s tileir.Scalar, r *rand.Rand) uint64 {
+	f := formatOf(s)
+	if f != nil && r.IntN(2) == 0 {
+		x := r.NormFloat64() * 4
+		if f.Unsigned {
+			x = math.Abs(x)
+		}
+		return f.Encode(x, num.NearestEven, true)
+	}
+	v := r.Uint64()
+	switch {
+	case s == tileir.TF32:
+		return v & 0xffffe000
+	case f == nil: // of every size
+		v >>= 64 - s.Bits() + r.IntN(s.Bits())
+	}
+	return v & (math.MaxUint64 >> (64 - s.Bits()))
+}
+
+// floatFormats are the formats of float types.
+var floatFormats = floatformat.Of
+
+// formatOf is the format of a float type, or nil.
+func formatOf(s tileir.Scalar) *num.Format { return floatFormats[s] }

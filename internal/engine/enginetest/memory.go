@@ -1,0 +1,42 @@
+package enginetest
+
+import (
+	"testing"
+
+	"gotile/internal/engine"
+)
+
+// memoryTests are the tests of memory and effects, by name.
+var memoryTests = []struct {
+	name string
+	run  func(*testing.T, engine.Engine)
+}{
+	{"ViewLoad", testViewLoad},
+	{"ViewStore", testViewStore},
+	{"ViewShapes", testViewShapes},
+	{"PointerLoad", testPointerLoad},
+	{"PointerStore", testPointerStore},
+	{"PackedNeighbours", testPackedNeighbours},
+	{"Faults", testFaults},
+	{"ViewFaults", testViewFaults},
+	{"AllocaFaults", testAllocaFaults},
+	{"Alloca", testAlloca},
+	{"Globals", testGlobals},
+	{"AtomicModes", testAtomicModes},
+	{"AtomicFloats", testAtomicFloats},
+	{"AtomicMasks", testAtomicMasks},
+	{"AtomicView", testAtomicView},
+	{"SpinLock", testSpinLock},
+	{"Handover", testHandover},
+	{"WorkerCount", testWorkerCount},
+	{"Cancel", testCancel},
+	{"Print", testPrint},
+	{"Assert", testAssert},
+}
+
+// Memory runs the tests of loads, stores, atomics, faults, prints and asserts.
+func Memory(t *testing.T, eng engine.Engine) {
+	for _, test := range memoryTests {
+		t.Run(test.name, func(t *testing.T) { test.run(t, eng) })
+	}
+}

@@ -1,0 +1,112 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// testAlloca uses memory of a block's own: it is zero at first, in each round anew.
+func testAlloca(t *testing.T, eng engine.Engine) {
+	p := ptrType(tileir.I32)
+	k := newKernel(p)
+	x, _, _ := k.GetTileBlockId()
+	loop := k.For(k.i32(0), k.i32(3), k.i32(1), []*tileir.Value{k.i32(0)}, false)
+	in := k.in(loop.Block(0))
+	mine := in.Alloca(8, 64, false, p)
+	old := in.loadPtr(in.Offset(mine, in.i32(7)))
+	in.storePtr(in.lanes(mine, 8), in.spread(in.AddI(x, in.i32(1), tileir.OverflowNone), 8))
+	sum := in.AddI(in.AddI(loop.Block(0).Args[1], old, tileir.OverflowNone), in.loadPtr(mine), tileir.OverflowNone)
+	in.Continue(sum)
+	k.storePtr(k.Offset(k.args[0], x), loop.Results[0])
+	const blocks = 200
+	out := newGuarded(t, "out", 4*blocks, 0)
+	k.must(t, eng, [3]int{blocks, 1, 1}, out.arg())
+	for i := range int64(blocks) {
+		if got := pattern(out.Data, tileir.I32, i); got != uint64(3*(i+1)) {
+			t.Fatalf("block %d: got %d, want %d", i, got, 3*(i+1))
+		}
+	}
+}
+
+// testGlobals counts in a global, which outlives a launch.
+func testGlobals(t *testing.T, eng engine.Engine) {
+	p := ptrType(tileir.I32)
+	k := newKernel(p)
+	g := tileir.NewBuilder(k.m.Body())
+	g.Global("count", tileir.Dense{Type: tileir.Tile(tileir.I32, 2), Data: littleEndian(5<<32|100, 8)}, 4, false, tileir.Private)
+	at := k.GetGlobal("count", p)
+	k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, at, tileir.AtomicAdd, k.i32(1), nil, nil)
+	v, _ := k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.Offset(at, k.i32(1)), tileir.AtomicAdd, k.i32(1), nil, nil)
+	k.storePtr(k.Offset(k.args[0], k.SubI(v, k.i32(5), tileir.OverflowNone)), k.loadPtr(at))
+	prog := k.compile(t, eng)
+	out := newGuarded(t, "out", 12, 0)
+	for range 3 {
+		if err := prog.Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []engine.Arg{out.arg()}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []uint64{101, 102, 103} {
+		if got := pattern(out.Data, tileir.I32, int64(i)); got != want {
+			t.Errorf("launch %d: got %d, want %d", i, got, want)
+		}
+	}
+}
+
+// testWorkerCount runs blocks that write what they are on several numbers of workers.
+func testWorkerCount(t *testing.T, eng engine.Engine) {
+	var first []byte
+	for _, workers := range []int{1, 2, 3, 16} {
+		k := newKernel(ptrType(tileir.I32))
+		x, y, z := k.GetTileBlockId()
+		id := k.AddI(k.MulI(k.AddI(k.MulI(z, k.i32(5), tileir.OverflowNone), y, tileir.OverflowNone), k.i32(7), tileir.OverflowNone), x, tileir.OverflowNone)
+		at := k.Offset(k.args[0], k.MulI(id, k.i32(16), tileir.OverflowNone))
+		k.storePtr(k.lanes(at, 16), k.AddI(k.spread(id, 16), k.Iota(tileir.Tile(tileir.I32, 16)), tileir.OverflowNone))
+		out := newGuarded(t, "out", 4*16*7*5*3, 0)
+		var done int64
+		launch := engine.Launch{Grid: [3]int{7, 5, 3}, Args: []engine.Arg{out.arg()}, Workers: workers}
+		if workers == 1 {
+			launch.Progress = func(n, _ int64) { done = n }
+		}
+		if err := k.compile(t, eng).Launch(t.Context(), launch); err != nil {
+			t.Fatal(err)
+		}
+		if workers == 1 && done != 7*5*3 {
+			t.Errorf("progress ended at %d of %d blocks", done, 7*5*3)
+		}
+		if first == nil {
+			first = out.Data
+		}
+		if string(first) != string(out.Data) {
+			t.Errorf("%d workers give another result than 1", workers)
+		}
+	}
+}
+
+// testCancel ends endless loops by the context, whether they compute or wait.
+func testCancel(t *testing.T, eng engine.Engine) {
+	for _, name := range []string{"compute", "wait"} {
+		t.Run(name, func(t *testing.T) {
+			k := newKernel(ptrType(tileir.I32))
+			loop := k.Loop(nil, nil)
+			in := k.in(loop.Block(0))
+			if name == "wait" {
+				scope := tileir.ScopeDevice
+				in.LoadPtrTko(tileir.Acquire, &scope, k.args[0], nil, nil, nil, nil)
+			}
+			in.Continue()
+			p := k.compile(t, eng)
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+			defer cancel()
+			out := newGuarded(t, "p", 4, 0)
+			err := p.Launch(ctx, engine.Launch{Grid: [3]int{9, 1, 1}, Args: []engine.Arg{out.arg()}, Workers: 3})
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Fatalf("got %v, want the end of the context", err)
+			}
+		})
+	}
+}

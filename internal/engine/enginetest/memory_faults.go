@@ -1,0 +1,157 @@
+package enginetest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// faultCase is a kernel over a buffer p of 64 bytes that must fail.
+type faultCase struct {
+	name  string
+	build func(k *kernel)
+	want  string // in the message
+}
+
+// far is a lane's pointer, n elements from p.
+func (k *kernel) far(n int64) *tileir.Value { return k.Offset(k.args[0], k.splat(tileir.I64, n)) }
+
+var faultCases = []faultCase{
+	{"load past the end", func(k *kernel) { k.loadPtr(k.far(16)) },
+		"load_ptr_tko: load past the end of buffer p (64 bytes) at offset 64"},
+	{"store past the end", func(k *kernel) { k.storePtr(k.far(1<<20), k.i32(1)) },
+		"store_ptr_tko: store past the end of buffer p (64 bytes) at offset 4194304"},
+	{"store before the start", func(k *kernel) { k.storePtr(k.far(-3), k.i32(1)) },
+		"store before the start of buffer p (64 bytes) at offset -12"},
+	{"lane of a tile", func(k *kernel) {
+		k.loadPtr(k.Reshape(k.lanes(k.far(8), 16), tileir.Tile(tileir.PointerType{Pointee: tileir.I32}, 4, 4)))
+	},
+		"load past the end of buffer p (64 bytes) at offset 64, element [2 0] of the tile"},
+	{"misaligned", func(k *kernel) { k.loadPtr(k.bytePtr(k.args[0], 6)) },
+		"load misaligned in buffer p (64 bytes): offset 6 is no multiple of 4"},
+	{"straddles the end", func(k *kernel) {
+		k.storePtr(k.PtrToPtr(k.far(15), ptrType(tileir.I64)), k.splat(tileir.I64, 1))
+	}, "store past the end of buffer p (64 bytes) at offset 60"},
+	{"null", func(k *kernel) { k.loadPtr(k.fromInt(0)) }, "load through the null pointer"},
+	{"near null", func(k *kernel) { k.storePtr(k.fromInt(16), k.i32(0)) }, "store through the null pointer moved by 16 bytes"},
+	{"unknown", func(k *kernel) { k.loadPtr(k.fromInt(0x123456789abcdef0)) }, "load through a pointer to no buffer, 0x123456789abcdef0"},
+	{"wild", func(k *kernel) { k.loadPtr(k.far(1 << 50)) }, "load through a pointer that was moved out of the address space of its buffer"},
+	{"wild and back", func(k *kernel) { k.loadPtr(k.Offset(k.far(1<<50), k.splat(tileir.I64, -1<<50))) },
+		"load through a pointer that was moved out of the address space of its buffer"},
+	{"atomic", func(k *kernel) {
+		k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.far(16), tileir.AtomicAdd, k.i32(1), nil, nil)
+	}, "atomic_rmw_tko: atomic past the end of buffer p (64 bytes) at offset 64"},
+	{"compare and swap", func(k *kernel) {
+		k.AtomicCASTko(tileir.AcqRel, tileir.ScopeSystem, k.far(-1), k.i32(1), k.i32(1), nil, nil)
+	}, "atomic_cas_tko: atomic before the start of buffer p (64 bytes) at offset -4"},
+	{"atomic misaligned", func(k *kernel) {
+		k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.bytePtr(k.args[0], 2), tileir.AtomicAdd, k.i32(1), nil, nil)
+	}, "atomic misaligned in buffer p"},
+	{"acquire", func(k *kernel) {
+		scope := tileir.ScopeDevice
+		k.LoadPtrTko(tileir.Acquire, &scope, k.far(16), nil, nil, nil, nil)
+	}, "load past the end of buffer p"},
+}
+
+// bytePtr moves a pointer by bytes.
+func (k *kernel) bytePtr(p *tileir.Value, n int64) *tileir.Value {
+	b := k.Offset(k.PtrToPtr(p, ptrType(tileir.I8)), k.splat(tileir.I64, n))
+	return k.PtrToPtr(b, p.Type)
+}
+
+func (k *kernel) fromInt(v int64) *tileir.Value {
+	return k.IntToPtr(k.splat(tileir.I64, v), ptrType(tileir.I32))
+}
+
+func testFaults(t *testing.T, eng engine.Engine) {
+	for _, c := range faultCases {
+		t.Run(c.name, func(t *testing.T) {
+			k := newKernel(ptrType(tileir.I32))
+			k.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})
+			c.build(k)
+			p := newGuarded(t, "p", 64, 0)
+			wantFault(t, k.start(t, eng, oneBlock, p.arg()), c.want)
+		})
+	}
+}
+
+// wantFault checks the class of a fault, its place and its text.
+func wantFault(t *testing.T, err error, want string) {
+	t.Helper()
+	var fault *engine.RuntimeError
+	if !errors.Is(err, engine.ErrMemory) || !errors.As(err, &fault) {
+		t.Fatalf("got %v, want a bad memory access", err)
+	}
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("got %q\nwant %q in it", err, want)
+	}
+	if !strings.Contains(err.Error(), "kernel k, block (0,0,0)") || fault.Kernel != "k" {
+		t.Errorf("%q does not name kernel and block", err)
+	}
+}
+
+// testViewFaults has tensors that reach farther than their buffer of 64 bytes.
+func testViewFaults(t *testing.T, eng engine.Engine) {
+	for _, c := range []struct {
+		name           string
+		shape, strides []int64
+		index          [2]int64
+		load           bool
+		want           string
+	}{
+		{"rows", []int64{5, 4}, []int64{4, 1}, [2]int64{1, 0}, true, "load_view_tko: load past the end of buffer p (64 bytes) at offset 64, element [0 0] of the tile"},
+		{"columns", []int64{4, 6}, []int64{4, 1}, [2]int64{0, 1}, false, "store_view_tko: store past the end of buffer p (64 bytes) at offset 64, element [3 0] of the tile"},
+		{"stride", []int64{4, 4}, []int64{1 << 40, 1}, [2]int64{0, 0}, true, "load through a pointer that was moved out of the address space of its buffer, element [1 0] of the tile"},
+		{"overflow", []int64{1 << 62, 4}, []int64{1 << 62, 1}, [2]int64{1 << 30, 0}, false, "store through a pointer that was moved out of the address space of its buffer, element [0 0] of the tile"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := newKernel(ptrType(tileir.I32))
+			tensor := k.tensor(k.args[0], c.shape, c.strides)
+			view := k.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{4, 4}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
+			index := []*tileir.Value{k.i32(c.index[0]), k.i32(c.index[1])}
+			if c.load {
+				k.load(view, index...)
+			} else {
+				k.store(k.splat(tileir.I32, 1, 4, 4), view, index...)
+			}
+			p := newGuarded(t, "p", 64, 0)
+			wantFault(t, k.start(t, eng, oneBlock, p.arg()), c.want)
+			for i, b := range p.Data {
+				if b != 0xA5 {
+					t.Fatalf("byte %d was written by an access that fails", i)
+				}
+			}
+		})
+	}
+}
+
+// testAllocaFaults uses memory whose scope has ended, and more than there is.
+func testAllocaFaults(t *testing.T, eng engine.Engine) {
+	p := ptrType(tileir.I32)
+	t.Run("freed", func(t *testing.T) {
+		k := newKernel(p)
+		branch := k.If(k.splat(tileir.I1, 1), []tileir.Type{p}, true)
+		then, other := k.in(branch.Block(0)), k.in(branch.Block(1))
+		inner := then.Alloca(4, 4, false, p)
+		then.storePtr(inner, then.i32(1))
+		then.Yield(inner)
+		other.Yield(k.args[0])
+		k.loadPtr(branch.Results[0])
+		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
+	})
+	t.Run("past the end", func(t *testing.T) {
+		k := newKernel(p)
+		k.loadPtr(k.Offset(k.Alloca(4, 4, false, p), k.i32(4)))
+		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load past the end of alloca (16 bytes) at offset 16")
+	})
+	t.Run("constant", func(t *testing.T) {
+		k := newKernel()
+		g := tileir.NewBuilder(k.m.Body())
+		g.Global("g", tileir.Dense{Type: tileir.Tile(tileir.I32, 2), Data: make([]byte, 8)}, 4, true, tileir.Private)
+		k.storePtr(k.GetGlobal("g", p), k.i32(1))
+		wantFault(t, k.start(t, eng, oneBlock), "store to constant global g at offset 0")
+	})
+}

@@ -1,0 +1,130 @@
+package enginetest
+
+import (
+	"slices"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// memoryTypes are the types that memory may hold.
+func memoryTypes() []tileir.Scalar {
+	return slices.DeleteFunc(tileir.Scalars(), func(s tileir.Scalar) bool { return s == tileir.I4 })
+}
+
+// wholeTypes are those of them that do not share bytes.
+func wholeTypes() []tileir.Scalar {
+	return slices.DeleteFunc(memoryTypes(), tileir.Scalar.Packed)
+}
+
+const pointerLanes = 256
+
+// scatter is the element of lane i: runs of neighbours, and jumps.
+func scatter(i int64) int64 { return i ^ (i>>4&1)*5 }
+
+// masked reports the lanes that a masked access leaves out.
+func masked(i int64) bool { return i%7 == 3 }
+
+// scattered makes the pointers and the mask in the kernel; memory holds them.
+func (k *kernel) scattered(ptr, index, mask *tileir.Value) (ptrs, use *tileir.Value) {
+	at := k.loadPtr(k.lanes(index, pointerLanes))
+	return k.Offset(k.spread(ptr, pointerLanes), at), k.loadPtr(k.lanes(mask, pointerLanes))
+}
+
+func indexBuffers(t *testing.T) (index, mask *guarded) {
+	index, mask = newGuarded(t, "index", 4*pointerLanes, 0), newGuarded(t, "mask", pointerLanes, 0)
+	for i := range int64(pointerLanes) {
+		setPattern(index.Data, tileir.I32, i, uint64(scatter(i)))
+		mask.Data[i] = 2 // any byte but 0 is true
+		if masked(i) {
+			mask.Data[i] = 0
+			setPattern(index.Data, tileir.I32, i, 1<<30) // never followed
+		}
+	}
+	return index, mask
+}
+
+func eachOrder(t *testing.T, orders []tileir.MemoryOrder, f func(t *testing.T, elem tileir.Scalar, o tileir.MemoryOrder, s *tileir.MemoryScope, shift int)) {
+	scopes := []tileir.MemoryScope{tileir.ScopeBlock, tileir.ScopeDevice, tileir.ScopeSystem}
+	for i, elem := range wholeTypes() {
+		for k, order := range orders {
+			scope := &scopes[(i+k)%3]
+			if order == tileir.Weak {
+				scope = nil
+			}
+			t.Run(elem.String()+"/"+order.String(), func(t *testing.T) { f(t, elem, order, scope, (i+k)%2) })
+		}
+	}
+}
+
+func testPointerLoad(t *testing.T, eng engine.Engine) {
+	orders := []tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire}
+	eachOrder(t, orders, func(t *testing.T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
+		p := ptrType(elem)
+		k := newKernel(p, p, ptrType(tileir.I32), ptrType(tileir.I1), p)
+		ptrs, mask := k.scattered(k.args[0], k.args[2], k.args[3])
+		pad := k.loadPtr(k.lanes(k.args[4], pointerLanes))
+		v, _ := k.LoadPtrTko(order, scope, ptrs, mask, pad, nil, nil)
+		k.storePtr(k.lanes(k.args[1], pointerLanes), v)
+		n := bufferBytes(elem, pointerLanes)
+		src, dst, fill := newGuarded(t, "src", n, shift).fill(4), newGuarded(t, "dst", n, shift), newGuarded(t, "pad", n, shift).fill(5)
+		index, use := indexBuffers(t)
+		k.must(t, eng, oneBlock, src.arg(), dst.arg(), index.arg(), use.arg(), fill.arg())
+		for i := range int64(pointerLanes) {
+			want := canonical(elem, pattern(src.Data, elem, scatter(i)))
+			if masked(i) {
+				want = canonical(elem, pattern(fill.Data, elem, i))
+			}
+			if got := pattern(dst.Data, elem, i); got != want {
+				t.Fatalf("lane %d: got %#x, want %#x", i, got, want)
+			}
+		}
+	})
+}
+
+func testPointerStore(t *testing.T, eng engine.Engine) {
+	orders := []tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Release}
+	eachOrder(t, orders, func(t *testing.T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
+		p := ptrType(elem)
+		k := newKernel(p, p, ptrType(tileir.I32), ptrType(tileir.I1))
+		ptrs, mask := k.scattered(k.args[1], k.args[2], k.args[3])
+		k.StorePtrTko(order, scope, ptrs, k.loadPtr(k.lanes(k.args[0], pointerLanes)), mask, nil, nil)
+		n := bufferBytes(elem, pointerLanes)
+		src, dst := newGuarded(t, "src", n, shift).fill(6), newGuarded(t, "dst", n, shift).fill(7)
+		want := append([]byte{}, dst.Data...)
+		index, use := indexBuffers(t)
+		for i := range int64(pointerLanes) {
+			if !masked(i) {
+				setPattern(want, elem, scatter(i), canonical(elem, pattern(src.Data, elem, i)))
+			}
+		}
+		k.must(t, eng, oneBlock, src.arg(), dst.arg(), index.arg(), use.arg())
+		for i := range want {
+			if dst.Data[i] != want[i] {
+				t.Fatalf("byte %d: got %#x, want %#x", i, dst.Data[i], want[i])
+			}
+		}
+	})
+}
+
+// testPackedNeighbours has blocks write the two halves of bytes at the same time.
+func testPackedNeighbours(t *testing.T, eng engine.Engine) {
+	for _, elem := range []tileir.Scalar{tileir.E2M1FN} {
+		t.Run(elem.String(), func(t *testing.T) {
+			const n = 1 << 10
+			k := newKernel(ptrType(elem), ptrType(elem))
+			view := func(p *tileir.Value) *tileir.Value { // tile j is the elements j, j+2, …
+				tensor := k.tensor(p, []int64{2, n}, []int64{1, 2})
+				return k.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{1, n}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
+			}
+			x, _, _ := k.GetTileBlockId()
+			k.store(k.load(view(k.args[0]), x, k.i32(0)), view(k.args[1]), x, k.i32(0))
+			src, dst := newGuarded(t, "src", n, 0).fill(8), newGuarded(t, "dst", n, 0)
+			k.must(t, eng, [3]int{2, 1, 1}, src.arg(), dst.arg())
+			if string(src.Data) != string(dst.Data) {
+				t.Fatal("a half byte got lost")
+			}
+		})
+	}
+}

@@ -1,0 +1,229 @@
+package enginetest
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// viewCase is a way to cut a tensor of 7 by 10 elements into tiles of 4 by 8, or 8 by
+// 4, where the view maps dimensions.
+type viewCase struct {
+	name   string
+	make   func(tileir.TensorViewType, *tileir.Padding) tileir.ViewType
+	dimMap []int
+	step   []int64
+	sparse int
+}
+
+var viewCases = []viewCase{
+	{"partition", func(v tileir.TensorViewType, p *tileir.Padding) tileir.ViewType {
+		return tileir.PartitionViewType{Tile: []int32{4, 8}, View: v, DimMap: []int32{0, 1}, Padding: p}
+	}, []int{0, 1}, []int64{4, 8}, -1},
+	{"turned", func(v tileir.TensorViewType, p *tileir.Padding) tileir.ViewType {
+		return tileir.PartitionViewType{Tile: []int32{4, 8}, View: v, DimMap: []int32{1, 0}, Padding: p}
+	}, []int{1, 0}, []int64{4, 8}, -1},
+	{"strided", func(v tileir.TensorViewType, p *tileir.Padding) tileir.ViewType {
+		return tileir.StridedViewType{Tile: []int32{4, 8}, Traversal: []int32{3, 5}, View: v, DimMap: []int32{0, 1}, Padding: p}
+	}, []int{0, 1}, []int64{3, 5}, -1},
+	{"gather", func(v tileir.TensorViewType, p *tileir.Padding) tileir.ViewType {
+		return tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: v, Sparse: 0, Padding: p}
+	}, []int{0, 1}, []int64{1, 1}, 0},
+	{"gather columns", func(v tileir.TensorViewType, p *tileir.Padding) tileir.ViewType {
+		return tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: v, Sparse: 1, Padding: p}
+	}, []int{0, 1}, []int64{1, 1}, 1},
+}
+
+const (
+	viewRows, viewCols = 7, 10
+	tileRows, tileCols = 4, 8
+)
+
+// viewStrides are how the tensors lie in memory: by rows with a gap, by rows without,
+// by columns.
+var viewStrides = [][]int64{{13, 1}, {10, 1}, {1, 9}, {30, 2}}
+
+// pick is the index of the sparse dimension: repeated, unsorted and outside elements.
+func pick(block, i int64) int64 { return (i*5+block*3)%12 - 1 }
+
+// at is the tensor element of element (r, c) of the tile at a block's index; ok says
+// whether the tensor has it.
+func (v *viewCase) at(block [2]int64, r, c int64) (pos [2]int64, ok bool) {
+	if v.sparse < 0 && (block[0] < 1 || block[1] < 1) { // as unsigned, the index lies far outside
+		return pos, false
+	}
+	for d, k := range []int64{r, c} {
+		p := (block[d]-1)*v.step[d] + k
+		if d == v.sparse {
+			p = pick(block[d], k)
+		}
+		pos[v.dimMap[d]] = p
+	}
+	return pos, pos[0] >= 0 && pos[0] < viewRows && pos[1] >= 0 && pos[1] < viewCols
+}
+
+// build makes the kernel that copies tiles between a dense tensor of all tiles and
+// the view: block (i, j) has the tile at (i-1, j-1), so that some lie outside.
+func (v *viewCase) build(elem tileir.Scalar, strides []int64, pad *tileir.Padding, load bool) *kernel {
+	k := newKernel(ptrType(elem), ptrType(elem))
+	tensor := k.tensor(k.args[0], []int64{viewRows, viewCols}, strides)
+	view := k.view(tensor, v.make(tensor.Type.(tileir.TensorViewType), pad))
+	dense := k.tensor(k.args[1], []int64{5, 5, tileRows, tileCols}, []int64{5 * 32, 32, 8, 1})
+	tiles := k.MakePartitionView(dense, tileir.PartitionViewType{Tile: []int32{1, 1, tileRows, tileCols},
+		View: dense.Type.(tileir.TensorViewType), DimMap: []int32{0, 1, 2, 3}})
+	x, y, _ := k.GetTileBlockId()
+	index := []*tileir.Value{v.index(k, 0, x), v.index(k, 1, y)}
+	flat, deep := tileir.Tile(elem, tileRows, tileCols), tileir.Tile(elem, 1, 1, tileRows, tileCols)
+	zero := k.i32(0)
+	if load {
+		k.store(k.Reshape(k.load(view, index...), deep), tiles, x, y, zero, zero)
+	} else {
+		k.store(k.Reshape(k.load(tiles, x, y, zero, zero), flat), view, index...)
+	}
+	return k
+}
+
+func (k *kernel) view(tensor *tileir.Value, t tileir.ViewType) *tileir.Value {
+	switch t.(type) {
+	case tileir.PartitionViewType:
+		return k.MakePartitionView(tensor, t)
+	case tileir.StridedViewType:
+		return k.MakeStridedView(tensor, t)
+	}
+	return k.MakeGatherScatterView(tensor, t)
+}
+
+// index is the index of dimension d: one less than the block's, or a tile of picks.
+func (v *viewCase) index(k *kernel, d int, block *tileir.Value) *tileir.Value {
+	if d != v.sparse {
+		return k.SubI(block, k.i32(1), tileir.OverflowNone)
+	}
+	n := []int64{tileRows, tileCols}[d]
+	c := func(x int64) *tileir.Value { return k.splat(tileir.I32, x, n) }
+	by := k.MulI(k.Iota(tileir.Tile(tileir.I32, n)), c(5), tileir.OverflowNone)
+	sum := k.AddI(by, k.MulI(k.spread(block, n), c(3), tileir.OverflowNone), tileir.OverflowNone)
+	return k.SubI(k.RemI(sum, c(12), tileir.Signed), c(1), tileir.OverflowNone)
+}
+
+// tensorBytes is the memory that the tensor takes.
+func tensorBytes(elem tileir.Scalar, strides []int64) int {
+	return bufferBytes(elem, (viewRows-1)*strides[0]+(viewCols-1)*strides[1]+1)
+}
+
+// eachView calls f for every element type, kind of view, layout and alignment.
+func eachView(t *testing.T, f func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int)) {
+	for _, elem := range memoryTypes() {
+		for i := range viewCases {
+			for k, strides := range viewStrides {
+				name := fmt.Sprintf("%v/%s/%v", elem, viewCases[i].name, strides)
+				t.Run(name, func(t *testing.T) { f(t, elem, &viewCases[i], strides, k%2) })
+			}
+		}
+	}
+}
+
+func testViewLoad(t *testing.T, eng engine.Engine) {
+	eachView(t, func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
+		pad, want := padOf(elem, shift)
+		src := newGuarded(t, "src", tensorBytes(elem, strides), shift).fill(1)
+		dst := newGuarded(t, "dst", bufferBytes(elem, 25*32), shift)
+		v.build(elem, strides, pad, true).must(t, eng, [3]int{5, 5, 1}, src.arg(), dst.arg())
+		v.each(func(block [2]int64, r, c, i int64) {
+			expect := want
+			if pos, ok := v.at(block, r, c); ok {
+				expect = canonical(elem, pattern(src.Data, elem, pos[0]*strides[0]+pos[1]*strides[1]))
+			}
+			if got := pattern(dst.Data, elem, i); got != expect {
+				t.Fatalf("block %v element (%d,%d): got %#x, want %#x", block, r, c, got, expect)
+			}
+		})
+	})
+}
+
+// each walks all elements of all tiles; i numbers them in the dense tensor.
+func (v *viewCase) each(f func(block [2]int64, r, c, i int64)) {
+	for i := range int64(25 * 32) {
+		f([2]int64{i / 160, i / 32 % 5}, i/8%4, i%8, i)
+	}
+}
+
+// padOf is a padding value and its pattern; with shift 0 none, which means zero.
+func padOf(elem tileir.Scalar, shift int) (*tileir.Padding, uint64) {
+	pad := tileir.PadZero
+	switch elem {
+	case tileir.F16:
+		pad = tileir.PadNegInf
+	case tileir.F32, tileir.BF16:
+		pad = tileir.PadNegZero
+	case tileir.F64:
+		pad = tileir.PadPosInf
+	}
+	if shift == 0 {
+		return nil, 0
+	}
+	want := map[tileir.Scalar]uint64{tileir.F16: 0xfc00, tileir.F32: 1 << 31, tileir.BF16: 1 << 15, tileir.F64: 0x7ff << 52}
+	return &pad, want[elem]
+}
+
+// canonical is what a copy makes of a pattern: only an i1 may change.
+func canonical(elem tileir.Scalar, v uint64) uint64 {
+	if elem == tileir.I1 && v != 0 {
+		return 1
+	}
+	return v
+}
+
+// testViewStore lets blocks store their tiles one after the other; where tiles
+// overlap, a later element wins.
+func testViewStore(t *testing.T, eng engine.Engine) {
+	eachView(t, func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
+		dst := newGuarded(t, "dst", tensorBytes(elem, strides), shift).fill(2)
+		src := newGuarded(t, "src", bufferBytes(elem, 25*32), shift).fill(3)
+		want := bytes.Clone(dst.Data)
+		order := func(i int64) [2]int64 { return [2]int64{i % 5, i / 5} } // as blocks are handed out
+		for b := range int64(25) {
+			block := order(b)
+			for e := range int64(32) {
+				if pos, ok := v.at(block, e/8, e%8); ok {
+					from := canonical(elem, pattern(src.Data, elem, (block[0]*5+block[1])*32+e))
+					setPattern(want, elem, pos[0]*strides[0]+pos[1]*strides[1], from)
+				}
+			}
+		}
+		p := v.build(elem, strides, nil, false).compile(t, eng)
+		launch := engine.Launch{Grid: [3]int{5, 5, 1}, Args: []engine.Arg{dst.arg(), src.arg()}, Workers: 1}
+		if err := p.Launch(t.Context(), launch); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(dst.Data, want) {
+			t.Fatalf("memory differs:\n got %x\nwant %x", dst.Data, want)
+		}
+	})
+}
+
+// testViewShapes asks views for sizes that are known at run time only.
+func testViewShapes(t *testing.T, eng engine.Engine) {
+	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32), tileir.Tile(tileir.I32), ptrType(tileir.I32))
+	tensor := k.MakeTensorView(k.args[0], []*tileir.Value{k.args[1]}, []*tileir.Value{k.args[2]},
+		tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{tileir.Dynamic, 12}, Strides: []int64{tileir.Dynamic, 1}})
+	tt := tensor.Type.(tileir.TensorViewType)
+	i32 := tileir.Tile(tileir.I32)
+	sizes := k.GetTensorShape(tensor, []tileir.Type{i32, i32})
+	turned := k.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{8, 4}, View: tt, DimMap: []int32{1, 0}})
+	sizes = append(sizes, k.GetIndexSpaceShape(turned, []tileir.Type{i32, i32})...)
+	strided := k.MakeStridedView(tensor, tileir.StridedViewType{Tile: []int32{8, 4}, Traversal: []int32{5, 3}, View: tt, DimMap: []int32{0, 1}})
+	sizes = append(sizes, k.GetIndexSpaceShape(strided, []tileir.Type{i32, i32})...)
+	for i, v := range sizes {
+		k.storePtr(k.Offset(k.args[3], k.i32(int64(i))), v)
+	}
+	in, out := newGuarded(t, "in", 0, 0), newGuarded(t, "out", 4*len(sizes), 0)
+	k.must(t, eng, oneBlock, in.arg(), engine.Arg{Bits: 21}, engine.Arg{Bits: 12}, out.arg())
+	for i, want := range []uint64{21, 12, 2, 6, 5, 4} {
+		if got := pattern(out.Data, tileir.I32, int64(i)); got != want {
+			t.Errorf("size %d: got %d, want %d", i, got, want)
+		}
+	}
+}

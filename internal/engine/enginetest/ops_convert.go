@@ -1,0 +1,181 @@
+package enginetest
+
+import (
+	"math"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+var allFloats = []tileir.Scalar{tileir.F16, tileir.BF16, tileir.TF32, tileir.F32, tileir.F64, tileir.E4M3FN, tileir.E5M2}
+
+func convertTests() []elementTest {
+	var tests []elementTest
+	for _, from := range allFloats {
+		for _, to := range allFloats {
+			if from != to {
+				tests = append(tests, ftofTest(from, to, tileir.NearestEven))
+			}
+		}
+		for _, to := range intTypes[1:] {
+			for _, sign := range bothSigns {
+				tests = append(tests, ftoiTest(from, to, sign), saturatingTest(from, to, sign), itofTest(to, from, sign, tileir.NearestEven))
+			}
+		}
+	}
+	for _, r := range roundingOrder[1:] {
+		tests = append(tests, ftofTest(tileir.F64, tileir.F32, r))
+	}
+	tests = append(tests, ftofTest(tileir.F32, tileir.F16, tileir.TowardZero), ftofTest(tileir.F32, tileir.BF16, tileir.TowardZero))
+	tests = append(tests, itofTest(tileir.I1, tileir.F32, tileir.Signed, tileir.NearestEven), itofTest(tileir.I1, tileir.F16, tileir.Unsigned, tileir.NearestEven))
+	tests = append(tests, widthTests()...)
+	return append(tests, bitcastTests()...)
+}
+
+// ftofTest: formats of eight bits saturate.
+func ftofTest(from, to tileir.Scalar, r tileir.Rounding) elementTest {
+	f, g := formatOf(from), formatOf(to)
+	return elementTest{name: "ftof " + from.String() + " " + to.String() + " " + r.String(), in: []tileir.Scalar{from}, out: to,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.FToF(x[0], r, tileir.Tile(to, elementCount))
+		},
+		want: func(x []uint64) uint64 {
+			return num.Convert(g, f, x[0], roundings[r], g.Bits <= 8)
+		}}
+}
+
+func ftoiTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
+	f, signed := formatOf(from), sign == tileir.Signed
+	return elementTest{name: "ftoi " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.FToI(x[0], sign, tileir.NearestIntToZero, false, tileir.Tile(to, elementCount))
+		},
+		valid: func(x []uint64) bool {
+			v := math.Trunc(f.Decode(x[0]))
+			if signed {
+				limit := math.Ldexp(1, to.Bits()-1)
+				return v >= -limit && v < limit
+			}
+			return v >= 0 && v < math.Ldexp(1, to.Bits())
+		},
+		want: func(x []uint64) uint64 {
+			v := f.Decode(x[0])
+			if signed {
+				return uint64(int64(v)) & (math.MaxUint64 >> (64 - to.Bits()))
+			}
+			return uint64(v)
+		}}
+}
+
+// saturatingTest gives the nearest integer to what is out of range, and 0 for NaN.
+func saturatingTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
+	f, signed := formatOf(from), sign == tileir.Signed
+	e := ftoiTest(from, to, sign)
+	inside, quick := e.valid, e.want
+	e.name, e.valid = "saturating "+e.name, nil
+	e.op = func(k *kernel, x []*tileir.Value) *tileir.Value {
+		return k.FToI(x[0], sign, tileir.NearestIntToZero, true, tileir.Tile(to, elementCount))
+	}
+	e.want = func(x []uint64) uint64 {
+		v, top := f.Decode(x[0]), uint64(math.MaxUint64)>>(64-to.Bits())
+		switch {
+		case inside(x):
+			return quick(x)
+		case v != v, v < 0 && !signed:
+			return 0
+		case v < 0:
+			return top/2 + 1
+		case signed:
+			return top / 2
+		}
+		return top
+	}
+	return e
+}
+
+func itofTest(from, to tileir.Scalar, sign tileir.Signedness, r tileir.Rounding) elementTest {
+	g := formatOf(to)
+	return elementTest{name: "itof " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.IToF(x[0], sign, r, tileir.Tile(to, elementCount))
+		},
+		want: func(x []uint64) uint64 {
+			if sign == tileir.Signed {
+				return g.EncodeInt(num.SignExtend(x[0], from.Bits()), roundings[r], g.Bits <= 8)
+			}
+			return g.EncodeUint(x[0], roundings[r], g.Bits <= 8)
+		}}
+}
+
+// widthTests are exti and trunci between all widths.
+func widthTests() []elementTest {
+	var tests []elementTest
+	for _, narrow := range intTypes {
+		for _, large := range intTypes {
+			if narrow.Bits() < large.Bits() {
+				tests = append(tests, extTest(narrow, large, tileir.Unsigned), extTest(narrow, large, tileir.Signed), truncTest(large, narrow))
+			}
+		}
+	}
+	for _, large := range intTypes[1:] {
+		tests = append(tests, nibbleTest(large, tileir.Unsigned), nibbleTest(large, tileir.Signed))
+	}
+	return tests
+}
+
+func truncTest(from, to tileir.Scalar) elementTest {
+	return elementTest{name: "trunci " + from.String() + " " + to.String(), in: []tileir.Scalar{from}, out: to,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.TruncI(x[0], tileir.OverflowNone, tileir.Tile(to, elementCount))
+		},
+		want: func(x []uint64) uint64 { return num.ZeroExtend(x[0], to.Bits()) }}
+}
+
+// nibbleTest takes integers to i4, which no memory holds, and back.
+func nibbleTest(s tileir.Scalar, sign tileir.Signedness) elementTest {
+	e := extTest(s, s, sign)
+	e.name = "i4 " + s.String() + " " + sign.String()
+	e.op = func(k *kernel, x []*tileir.Value) *tileir.Value {
+		nibbles := k.TruncI(x[0], tileir.OverflowNone, tileir.Tile(tileir.I4, elementCount))
+		return k.ExtI(nibbles, sign, tileir.Tile(s, elementCount))
+	}
+	e.want = func(x []uint64) uint64 {
+		if sign == tileir.Signed {
+			return num.ZeroExtend(uint64(num.SignExtend(x[0]&15, 4)), s.Bits())
+		}
+		return x[0] & 15
+	}
+	return e
+}
+
+func extTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
+	return elementTest{name: "exti " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.ExtI(x[0], sign, tileir.Tile(to, elementCount))
+		},
+		want: func(x []uint64) uint64 {
+			if sign == tileir.Signed {
+				return num.ZeroExtend(uint64(num.SignExtend(x[0], from.Bits())), to.Bits())
+			}
+			return x[0]
+		}}
+}
+
+// bitcastTests keep every bit, NaN payloads too: the answers are integers.
+func bitcastTests() []elementTest {
+	var tests []elementTest
+	for _, p := range [][2]tileir.Scalar{
+		{tileir.F16, tileir.I16}, {tileir.BF16, tileir.I16}, {tileir.F32, tileir.I32}, {tileir.F64, tileir.I64},
+		{tileir.E4M3FN, tileir.I8}, {tileir.E5M2, tileir.I8},
+	} {
+		for _, between := range [][2]tileir.Scalar{{p[0], p[1]}, {p[1], p[0]}} {
+			from, to := between[0], between[1]
+			tests = append(tests, elementTest{name: "bitcast " + from.String() + " " + to.String(), in: []tileir.Scalar{from}, out: to,
+				op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+					return k.Bitcast(x[0], tileir.Tile(to, elementCount))
+				},
+				want: func(x []uint64) uint64 { return x[0] }})
+		}
+	}
+	return tests
+}

@@ -1,0 +1,327 @@
+package enginetest
+
+import (
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// foldShapes are shapes and the dimension to combine.
+var foldShapes = []struct {
+	shape []int64
+	dim   int32
+}{
+	{[]int64{16}, 0}, {[]int64{1}, 0}, {[]int64{2}, 0}, {[]int64{4, 32}, 1}, {[]int64{32, 4}, 0}, {[]int64{16, 8}, 1}, {[]int64{4, 8, 16}, 1},
+	{[]int64{2, 8, 2}, 1}, {[]int64{8, 1, 4}, 1}, {[]int64{16, 2}, 0},
+}
+
+// lines calls f for each line along a dimension, with the indices of its elements.
+func lines(shape []int64, dim int32, f func(line int, elements []int)) {
+	n, inner := int(shape[dim]), 1
+	for _, d := range shape[dim+1:] {
+		inner *= int(d)
+	}
+	total := 1
+	for _, d := range shape {
+		total *= int(d)
+	}
+	for line := range total / n {
+		elements := make([]int, n)
+		for i := range elements {
+			elements[i] = line/inner*n*inner + i*inner + line%inner
+		}
+		f(line, elements)
+	}
+}
+
+func without(shape []int64, dim int32) []int64 {
+	var rest []int64
+	for d, n := range shape {
+		if d != int(dim) {
+			rest = append(rest, n)
+		}
+	}
+	return rest
+}
+
+// region makes the body of a reduction or scan: op on the earlier and the later value.
+type region func(k *kernel, earlier, later *tileir.Value) *tileir.Value
+
+// foldOps are associative operations of each kind of type, and what they do.
+var foldOps = []struct {
+	name string
+	elem tileir.Scalar
+	op   region
+	want func(x, y float64) float64
+}{
+	{"addf f32", tileir.F32, func(k *kernel, x, y *tileir.Value) *tileir.Value { return addF(k, x, y) }, func(x, y float64) float64 { return x + y }},
+	{"addf f16", tileir.F16, func(k *kernel, x, y *tileir.Value) *tileir.Value { return addF(k, x, y) }, func(x, y float64) float64 { return x + y }},
+	{"addf f64", tileir.F64, func(k *kernel, x, y *tileir.Value) *tileir.Value { return addF(k, x, y) }, func(x, y float64) float64 { return x + y }},
+	{"maxf bf16", tileir.BF16, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, false, false) }, func(x, y float64) float64 { return max(x, y) }},
+	{"addi i32", tileir.I32, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.AddI(x, y, tileir.OverflowNone) }, func(x, y float64) float64 { return x + y }},
+	{"mini i8", tileir.I8, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MinI(x, y, tileir.Unsigned) }, func(x, y float64) float64 { return min(x, y) }},
+	{"addi i64", tileir.I64, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.AddI(x, y, tileir.OverflowNone) }, func(x, y float64) float64 { return x + y }},
+	{"maxi i16", tileir.I16, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxI(x, y, tileir.Unsigned) }, func(x, y float64) float64 { return max(x, y) }},
+	{"xor i1", tileir.I1, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.XOrI(x, y) }, func(x, y float64) float64 { return float64(int(x) ^ int(y)) }},
+	// Neither commutes: the first and the last value, the latter by way of a constant
+	// and a value from outside of the region.
+	{"first i32", tileir.I32, func(k *kernel, x, y *tileir.Value) *tileir.Value {
+		return k.AddI(x, k.SubI(y, y, tileir.OverflowNone), tileir.OverflowNone)
+	}, func(x, _ float64) float64 { return x }},
+	{"last f32", tileir.F32, func(k *kernel, _, y *tileir.Value) *tileir.Value { return addF(k, y, k.number(tileir.F32, 0)) }, func(_, y float64) float64 { return y }},
+}
+
+// operandsFor are small numbers, whose sums are exact.
+func operandsFor(s tileir.Scalar, n int64) ([]uint64, []float64) {
+	r := rand.New(rand.NewPCG(9, uint64(n)))
+	patterns, values := make([]uint64, n), make([]float64, n)
+	for i := range patterns {
+		values[i] = float64(r.IntN(1 << min(s.Bits(), 4)))
+		patterns[i] = encodeNumber(s, values[i])
+	}
+	return patterns, values
+}
+
+func encodeNumber(s tileir.Scalar, x float64) uint64 {
+	if f := formatOf(s); f != nil {
+		return f.Encode(x, num.NearestEven, false)
+	}
+	return uint64(x)
+}
+
+func testReduceOne(t *testing.T, eng engine.Engine) {
+	for _, o := range foldOps {
+		for _, f := range foldShapes {
+			in := tileir.Tile(o.elem, f.shape...)
+			out := in.WithShape(without(f.shape, f.dim)...)
+			tk := tileKernel{[]tileir.TileType{in}, out.WithShape(append([]int64{1}, out.Shape...)...), func(k *kernel, x []*tileir.Value) *tileir.Value {
+				op := k.Reduce(x, f.dim, tileir.Array{zeroOf(x[0])})
+				body := k.in(op.Block(0))
+				later, earlier := op.Block(0).Args[0], op.Block(0).Args[1]
+				body.Yield(o.op(body, earlier, later))
+				return k.Reshape(op.Results[0], out.WithShape(append([]int64{1}, out.Shape...)...))
+			}}
+			patterns, values := operandsFor(o.elem, in.NumElements())
+			want := make([]uint64, out.NumElements())
+			lines(f.shape, f.dim, func(line int, elements []int) {
+				sum := values[elements[0]]
+				for _, e := range elements[1:] {
+					sum = o.want(sum, values[e])
+				}
+				want[line] = encodeNumber(o.elem, sum)
+			})
+			t.Run(o.name, func(t *testing.T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
+		}
+	}
+}
+
+func testScan(t *testing.T, eng engine.Engine) {
+	for _, o := range foldOps {
+		for _, f := range foldShapes {
+			for _, reverse := range []bool{false, true} {
+				tile := tileir.Tile(o.elem, f.shape...)
+				tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
+					op := k.Scan(x, f.dim, reverse, tileir.Array{zeroOf(x[0])})
+					body := k.in(op.Block(0))
+					body.Yield(o.op(body, op.Block(0).Args[1], op.Block(0).Args[0]))
+					return op.Results[0]
+				}}
+				patterns, values := operandsFor(o.elem, tile.NumElements())
+				want := scanned(o.elem, f.shape, f.dim, reverse, values, o.want)
+				t.Run(o.name, func(t *testing.T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
+			}
+		}
+	}
+}
+
+// scanned is the running combination of each line.
+func scanned(s tileir.Scalar, shape []int64, dim int32, reverse bool, values []float64, f func(x, y float64) float64) []uint64 {
+	want := make([]uint64, len(values))
+	lines(shape, dim, func(_ int, elements []int) {
+		var sum float64
+		for i := range elements {
+			e := elements[i]
+			if reverse {
+				e = elements[len(elements)-1-i]
+			}
+			if i == 0 {
+				sum = values[e]
+			} else {
+				sum = f(sum, values[e])
+			}
+			want[e] = encodeNumber(s, sum)
+		}
+	})
+	return want
+}
+
+// argMax yields the greater of two values and its index, the earlier of equals.
+func argMax(k *kernel, b *tileir.Block) {
+	a := b.Args // later, earlier value; later, earlier index
+	keep := k.CmpF(tileir.GreaterOrEqual, tileir.Ordered, a[1], a[0])
+	k.Yield(k.Select(keep, a[1], a[0]), k.Select(keep, a[3], a[2]))
+}
+
+func testReduceArgMax(t *testing.T, eng engine.Engine) {
+	for _, f := range foldShapes {
+		in := tileir.Tile(tileir.F32, f.shape...)
+		rest := append([]int64{1}, without(f.shape, f.dim)...)
+		tk := tileKernel{[]tileir.TileType{in, in.WithElem(tileir.I32)}, tileir.Tile(tileir.I32, rest...), func(k *kernel, x []*tileir.Value) *tileir.Value {
+			op := k.Reduce(x, f.dim, tileir.Array{zeroOf(x[0]), zeroOf(x[1])})
+			argMax(k.in(op.Block(0)), op.Block(0))
+			return k.Reshape(op.Results[1], tileir.Tile(tileir.I32, rest...))
+		}}
+		patterns, values := operandsFor(tileir.F32, in.NumElements())
+		indices := make([]uint64, len(values))
+		for i := range indices {
+			indices[i] = uint64(i)
+		}
+		want := make([]uint64, tk.out.NumElements())
+		lines(f.shape, f.dim, func(line int, elements []int) {
+			best := elements[0]
+			for _, e := range elements {
+				if values[e] > values[best] {
+					best = e
+				}
+			}
+			want[line] = uint64(best)
+		})
+		expect(t, tileir.I32, tk.run(t, eng, patterns, indices), want, 0)
+	}
+}
+
+// testReduceOrder uses a value from outside of the region, which lanes must all see.
+func testReduceOrder(t *testing.T, eng engine.Engine) {
+	in := tileir.Tile(tileir.I32, 8, 4)
+	tk := tileKernel{[]tileir.TileType{in}, tileir.Tile(tileir.I32, 4), func(k *kernel, x []*tileir.Value) *tileir.Value {
+		id, _, _ := k.GetTileBlockId()
+		outside := k.AddI(id, k.i32(7), tileir.OverflowNone)
+		op := k.Reduce(x, 0, tileir.Array{zeroOf(x[0])})
+		b := k.in(op.Block(0))
+		sum := b.AddI(op.Block(0).Args[1], op.Block(0).Args[0], tileir.OverflowNone)
+		b.Yield(b.SubI(b.AddI(sum, outside, tileir.OverflowNone), b.i32(7), tileir.OverflowNone))
+		return op.Results[0]
+	}}
+	patterns, values := operandsFor(tileir.I32, 32)
+	want := make([]uint64, 4)
+	lines(in.Shape, 0, func(line int, elements []int) {
+		for _, e := range elements {
+			want[line] += uint64(values[e])
+		}
+	})
+	expect(t, tileir.I32, tk.run(t, eng, patterns), want, 0)
+}
+
+// branchMax is a maximum by control flow.
+func branchMax(k *kernel, b *tileir.Block) {
+	greater := k.CmpI(tileir.Greater, b.Args[0], b.Args[1], tileir.Signed)
+	branch := k.If(greater, []tileir.Type{b.Args[0].Type}, true)
+	k.in(branch.Block(0)).Yield(b.Args[0])
+	k.in(branch.Block(1)).Yield(b.Args[1])
+	k.Yield(branch.Results[0])
+}
+
+func testReduceBranch(t *testing.T, eng engine.Engine) {
+	in := tileir.Tile(tileir.I32, 4, 8, 2)
+	tk := tileKernel{[]tileir.TileType{in}, tileir.Tile(tileir.I32, 4, 2), func(k *kernel, x []*tileir.Value) *tileir.Value {
+		op := k.Reduce(x, 1, tileir.Array{zeroOf(x[0])})
+		branchMax(k.in(op.Block(0)), op.Block(0))
+		return op.Results[0]
+	}}
+	patterns, values := operandsFor(tileir.I32, 64)
+	want := make([]uint64, 8)
+	lines(in.Shape, 1, func(line int, elements []int) {
+		for _, e := range elements {
+			want[line] = max(want[line], uint64(values[e]))
+		}
+	})
+	expect(t, tileir.I32, tk.run(t, eng, patterns), want, 0)
+}
+
+func testScanBranch(t *testing.T, eng engine.Engine) {
+	for _, reverse := range []bool{false, true} {
+		tile := tileir.Tile(tileir.I32, 4, 8, 2)
+		tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
+			op := k.Scan(x, 1, reverse, tileir.Array{zeroOf(x[0])})
+			branchMax(k.in(op.Block(0)), op.Block(0))
+			return op.Results[0]
+		}}
+		patterns, values := operandsFor(tileir.I32, 64)
+		want := scanned(tileir.I32, tile.Shape, 1, reverse, values, func(x, y float64) float64 { return max(x, y) })
+		expect(t, tileir.I32, tk.run(t, eng, patterns), want, 0)
+	}
+}
+
+// testScanPairs scans two operands at once: the running index of the maximum.
+func testScanPairs(t *testing.T, eng engine.Engine) {
+	for _, f := range foldShapes {
+		tile := tileir.Tile(tileir.F32, f.shape...)
+		tk := tileKernel{[]tileir.TileType{tile, tile.WithElem(tileir.I32)}, tile.WithElem(tileir.I32), func(k *kernel, x []*tileir.Value) *tileir.Value {
+			op := k.Scan(x, f.dim, false, tileir.Array{zeroOf(x[0]), zeroOf(x[1])})
+			argMax(k.in(op.Block(0)), op.Block(0))
+			return op.Results[1]
+		}}
+		patterns, values := operandsFor(tileir.F32, tile.NumElements())
+		indices, want := make([]uint64, len(values)), make([]uint64, len(values))
+		for i := range indices {
+			indices[i] = uint64(i)
+		}
+		lines(f.shape, f.dim, func(_ int, elements []int) {
+			best := elements[0]
+			for _, e := range elements {
+				if values[e] > values[best] {
+					best = e
+				}
+				want[e] = uint64(best)
+			}
+		})
+		expect(t, tileir.I32, tk.run(t, eng, patterns, indices), want, 0)
+	}
+}
+
+// testDivideByZero: lanes that divide by zero, as padding does, are no fault; the
+// others are right.
+func testDivideByZero(t *testing.T, eng engine.Engine) {
+	for _, c := range []struct {
+		name  string
+		op    func(k *kernel, x, y *tileir.Value) *tileir.Value
+		lane0 uint32 // 7 by 2
+		lane3 uint32 // 8 by 4
+	}{
+		{"divi", func(k *kernel, x, y *tileir.Value) *tileir.Value {
+			return k.DivI(x, y, tileir.Signed, tileir.TowardNegInf)
+		}, 3, 2},
+		{"remi", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.RemI(x, y, tileir.Unsigned) }, 1, 0},
+	} {
+		k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
+		x := k.partition(k.args[0], []int64{4}, 4)
+		y := k.load(k.partition(k.args[1], []int64{4}, 4), k.i32(0))
+		k.store(c.op(k, k.load(x, k.i32(0)), y), x, k.i32(0))
+		inout := filled(tileir.I32, []uint64{7, 0, 9, 8})
+		k.must(t, eng, oneBlock, inout, filled(tileir.I32, []uint64{2, 0, 0, 4}))
+		data := inout.Buffer.Data
+		if got0, got3 := binary.LittleEndian.Uint32(data), binary.LittleEndian.Uint32(data[12:]); got0 != c.lane0 || got3 != c.lane3 {
+			t.Errorf("%s: got %d and %d beside divisions by zero, want %d and %d", c.name, got0, got3, c.lane0, c.lane3)
+		}
+	}
+}
+
+// testUndefined: what has no meaning is an error that names the operation.
+func testUndefined(t *testing.T, eng engine.Engine) {
+	for name, op := range map[string]func(k *kernel, x *tileir.Value){
+		"extract": func(k *kernel, x *tileir.Value) { k.Extract(x, []*tileir.Value{k.i32(2)}, tileir.Tile(tileir.I32, 4)) },
+	} {
+		k := newKernel(ptrType(tileir.I32))
+		op(k, k.load(k.partition(k.args[0], []int64{8}, 8), k.i32(0)))
+		err := k.start(t, eng, oneBlock, filled(tileir.I32, make([]uint64, 8)))
+		var fault *engine.RuntimeError
+		if !errors.Is(err, engine.ErrUndefined) || !errors.As(err, &fault) || fault.Op.Name() != name {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}

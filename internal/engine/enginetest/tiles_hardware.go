@@ -1,0 +1,137 @@
+package enginetest
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// recordings holds sums, scans and products of random floats as an H200 left them.
+// They show the order in which it rounds.
+//
+//go:embed testdata/h200.json
+var recordings []byte
+
+type recording struct {
+	Op, Elem, Acc string
+	Shape         []int64 // of a product: m, k and n
+	Dim           int32
+	Inputs        [][]byte
+	Want          []byte
+}
+
+var recordedTypes = map[string]tileir.Scalar{
+	"f16": tileir.F16, "bf16": tileir.BF16, "f32": tileir.F32, "f8E4M3FN": tileir.E4M3FN,
+}
+
+func testHardware(t *testing.T, eng engine.Engine) {
+	var all []recording
+	if err := json.Unmarshal(recordings, &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range all {
+		t.Run(fmt.Sprintf("%s %s %s %v dim %d", r.Op, r.Elem, r.Acc, r.Shape, r.Dim), func(t *testing.T) {
+			tk := r.kernel()
+			var inputs [][]uint64
+			for i, in := range tk.in {
+				inputs = append(inputs, patterns(r.Inputs[i], in))
+			}
+			expect(t, tk.out.Scalar(), tk.run(t, eng, inputs...), patterns(r.Want, tk.out), 0)
+		})
+	}
+}
+
+func patterns(data []byte, t tileir.TileType) []uint64 {
+	values := make([]uint64, t.NumElements())
+	for i := range values {
+		values[i] = pattern(data, t.Scalar(), int64(i))
+	}
+	return values
+}
+
+func (r *recording) kernel() *tileKernel {
+	elem := recordedTypes[r.Elem]
+	tile := tileir.Tile(elem, r.Shape...)
+	switch r.Op {
+	case "mma":
+		lhs, rhs, out := mmaTypes([4]int64{0, r.Shape[0], r.Shape[2], r.Shape[1]}, elem, recordedTypes[r.Acc])
+		return &tileKernel{[]tileir.TileType{lhs, rhs, out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.MmaF(x[0], x[1], x[2], false)
+		}}
+	case "scan":
+		return &tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.sums(k.Scan(x, r.Dim, false, tileir.Array{zeroOf(x[0])}))
+		}}
+	}
+	left := without(r.Shape, r.Dim)
+	out := tileir.Tile(elem, append([]int64{1}, left...)...)
+	return &tileKernel{[]tileir.TileType{tile}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+		return k.Reshape(k.sums(k.Reduce(x, r.Dim, tileir.Array{zeroOf(x[0])})), out)
+	}}
+}
+
+// sums gives a reduction or scan the region that adds.
+func (k *kernel) sums(op *tileir.Op) *tileir.Value {
+	body := k.in(op.Block(0))
+	body.Yield(addF(body, op.Block(0).Args[0], op.Block(0).Args[1]))
+	return op.Results[0]
+}
+
+// testNaNToInt: NaN of f64 becomes the least integer, cut to 8 bits if it must be.
+func testNaNToInt(t *testing.T, eng engine.Engine) {
+	nan := math.Float64bits(math.NaN())
+	for to, want := range map[tileir.Scalar]uint64{tileir.I8: 0, tileir.I16: 1 << 15, tileir.I32: 1 << 31, tileir.I64: 1 << 63} {
+		for _, sign := range bothSigns {
+			out := tileir.Tile(to, 1)
+			tk := tileKernel{[]tileir.TileType{tileir.Tile(tileir.F64, 1)}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+				return k.FToI(x[0], sign, tileir.NearestIntToZero, false, out)
+			}}
+			expect(t, to, tk.run(t, eng, []uint64{nan}), []uint64{want}, 0)
+		}
+	}
+}
+
+// testWideSums: what overflows f32 within a tensor core's step but not after it.
+func testWideSums(t *testing.T, eng engine.Engine) {
+	lhs, rhs, out := mmaTypes([4]int64{0, 32, 16, 16}, tileir.BF16, tileir.F32)
+	tk := tileKernel{[]tileir.TileType{lhs, rhs, out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+		return k.MmaF(x[0], x[1], x[2], false)
+	}}
+	a, b, c := make([]uint64, 32*16), make([]uint64, 16*16), make([]uint64, 32*16)
+	f := formatOf(tileir.BF16)
+	for i, sign := range []float64{1, -1, 1} {
+		a[i] = f.Encode(sign*math.Ldexp(1, 100), num.NearestEven, false)
+		b[i*16] = f.Encode(math.Ldexp(1, 100), num.NearestEven, false)
+	}
+	want := make([]uint64, len(c))
+	want[0] = formatOf(tileir.F32).Encode(math.Inf(1), num.NearestEven, false)
+	expect(t, tileir.F32, tk.run(t, eng, a, b, c), want, 0)
+}
+
+// testEmptyLoop: a loop that has nothing to count may have any step.
+func testEmptyLoop(t *testing.T, eng engine.Engine) {
+	out := tileir.Tile(tileir.I32, 1)
+	tk := tileKernel{[]tileir.TileType{out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+		loop := k.For(k.i32(11), k.i32(1), k.i32(-2), x, false)
+		body := k.in(loop.Block(0))
+		body.Continue(body.AddI(loop.Block(0).Args[1], loop.Block(0).Args[1], tileir.OverflowNone))
+		return loop.Results[0]
+	}}
+	expect(t, tileir.I32, tk.run(t, eng, []uint64{5}), []uint64{5}, 0)
+}
+
+// testAtomicSubnormals: the hardware adds f32 without subnormals.
+func testAtomicSubnormals(t *testing.T, eng engine.Engine) {
+	k := newKernel(ptrType(tileir.F32))
+	tiny := k.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 4), Data: littleEndian(1<<31|5, 4), Splat: true})
+	k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.lanes(k.args[0], 4), tileir.AtomicAddF, tiny, nil, nil)
+	old := filled(tileir.F32, []uint64{7, 0, 1<<31 | 9, 0x3f800000})
+	k.must(t, eng, oneBlock, old)
+	expect(t, tileir.F32, patterns(old.Buffer.Data, tileir.Tile(tileir.F32, 4)), []uint64{0, 0, 1 << 31, 0x3f800000}, 0)
+}

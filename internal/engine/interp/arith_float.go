@@ -1,0 +1,288 @@
+package interp
+
+import (
+	"math"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// floatOp is an arithmetic operation of two floats: quick loops that round to
+// nearest, and one element in any mode.
+type floatOp struct {
+	f32    func(dst, a, b []float32)
+	f64    func(dst, a, b []float64)
+	mode32 func(a, b float32, r num.Rounding) float32
+	mode64 func(a, b float64, r num.Rounding) float64
+	narrow func(f *num.Format, a, b float64, r num.Rounding) float64
+}
+
+var (
+	addFloats = floatOp{add[float32], add[float64], num.AddF32, num.AddF64, (*num.Format).Add}
+	subFloats = floatOp{sub[float32], sub[float64], num.SubF32, num.SubF64, (*num.Format).Sub}
+	mulFloats = floatOp{mul[float32], mul[float64], num.MulF32, num.MulF64, (*num.Format).Mul}
+	divFloats = floatOp{div[float32], div[float64], num.DivF32, num.DivF64, (*num.Format).Div}
+
+	maxPropagating = binaryLoops{f32: maximum[float32], f64: maximum[float64]}
+	minPropagating = binaryLoops{f32: minimum[float32], f64: minimum[float64]}
+	maxNumbers     = binaryLoops{f32: maximumNumber[float32], f64: maximumNumber[float64]}
+	minNumbers     = binaryLoops{f32: minimumNumber[float32], f64: minimumNumber[float64]}
+)
+
+// direction is a rounding attribute as num's. The approximate modes compute the
+// accurate result.
+func direction(a tileir.Attr) num.Rounding {
+	switch a {
+	case tileir.TowardZero, tileir.NearestIntToZero:
+		return num.Zero
+	case tileir.TowardNegInf:
+		return num.NegInf
+	case tileir.TowardPosInf:
+		return num.PosInf
+	case tileir.NearestAway:
+		return num.NearestAway
+	}
+	return num.NearestEven
+}
+
+// pick makes the loops that the attributes in two slots ask for.
+func (o floatOp) pick(rounding, flush int) binaryPick {
+	return func(op *tileir.Op) binaryLoops {
+		r := direction(op.Attrs[rounding])
+		l := o.loops(scalarOf(op.Results[0]), r)
+		if op.Code == tileir.OpDivF && op.Attrs[rounding] == tileir.Approx {
+			l.f32 = approxDiv
+		}
+		if op.Flag(flush) {
+			l.f32 = flushing(l.f32)
+		}
+		return l
+	}
+}
+
+func (o floatOp) loops(s tileir.Scalar, r num.Rounding) binaryLoops {
+	nearest := r == num.NearestEven
+	switch {
+	case s == tileir.F64 && nearest:
+		return binaryLoops{f64: o.f64}
+	case s == tileir.F64:
+		return binaryLoops{f64: inMode(o.mode64, r)}
+	case nearest:
+		return binaryLoops{f32: rounding2(s, o.f32)}
+	case s == tileir.F32:
+		return binaryLoops{f32: inMode(o.mode32, r)}
+	}
+	f := formats[s]
+	return binaryLoops{f32: func(dst, a, b []float32) {
+		for i := range dst {
+			dst[i] = float32(o.narrow(f, float64(a[i]), float64(b[i]), r))
+		}
+	}}
+}
+
+func inMode[T float](f func(a, b T, r num.Rounding) T, r num.Rounding) func(dst, a, b []T) {
+	return func(dst, a, b []T) {
+		for i := range dst {
+			dst[i] = f(a[i], b[i], r)
+		}
+	}
+}
+
+func pickExtreme(propagate, flush int, propagating, numbers binaryLoops) binaryPick {
+	return func(op *tileir.Op) binaryLoops {
+		l := numbers
+		if op.Flag(propagate) {
+			l = propagating
+		}
+		if op.Flag(flush) {
+			l.f32 = flushing(l.f32)
+		}
+		return l
+	}
+}
+
+// chunk is how many elements go through several loops one after the other, while
+// they are in the first cache.
+const chunk = 1024
+
+// rounder is the loop that rounds values to a format narrower than f32, in place too;
+// nil for f32.
+func rounder(s tileir.Scalar) func(dst, src []float32) {
+	switch s {
+	case tileir.F16:
+		return num.RoundF16s
+	case tileir.BF16:
+		return num.RoundBF16s
+	case tileir.TF32:
+		return num.RoundTF32s
+	}
+	return nil
+}
+
+// rounding1 makes a loop round its results to a format.
+func rounding1(s tileir.Scalar, f func(dst, a []float32)) func(dst, a []float32) {
+	round := rounder(s)
+	if round == nil {
+		return f
+	}
+	return func(dst, a []float32) {
+		for len(dst) > 0 {
+			n := min(chunk, len(dst))
+			f(dst[:n], a[:n])
+			round(dst[:n], dst[:n])
+			dst, a = dst[n:], a[n:]
+		}
+	}
+}
+
+// rounding2 is rounding1 for two operands. For + - * / rounding the f32 result again
+// is as good as rounding once: f32 has more than twice the digits.
+func rounding2(s tileir.Scalar, f func(dst, a, b []float32)) func(dst, a, b []float32) {
+	round := rounder(s)
+	if round == nil {
+		return f
+	}
+	return func(dst, a, b []float32) {
+		for len(dst) > 0 {
+			n := min(chunk, len(dst))
+			f(dst[:n], a[:n], b[:n])
+			round(dst[:n], dst[:n])
+			dst, a, b = dst[n:], a[n:], b[n:]
+		}
+	}
+}
+
+// flushing makes a loop read and write subnormals as zeros of their sign.
+func flushing(f func(dst, a, b []float32)) func(dst, a, b []float32) {
+	return func(dst, a, b []float32) {
+		var x, y [chunk]float32
+		for len(dst) > 0 {
+			n := min(chunk, len(dst))
+			flush(x[:n], a[:n])
+			flush(y[:n], b[:n])
+			f(dst[:n], x[:n], y[:n])
+			flush(dst[:n], dst[:n])
+			dst, a, b = dst[n:], a[n:], b[n:]
+		}
+	}
+}
+
+// flushing1 is flushing for one operand.
+func flushing1(f func(dst, a []float32)) func(dst, a []float32) {
+	return func(dst, a []float32) {
+		var x [chunk]float32
+		for len(dst) > 0 {
+			n := min(chunk, len(dst))
+			flush(x[:n], a[:n])
+			f(dst[:n], x[:n])
+			flush(dst[:n], dst[:n])
+			dst, a = dst[n:], a[n:]
+		}
+	}
+}
+
+func flush(dst, a []float32) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = num.FlushF32(a[i])
+	}
+}
+
+func div[T float](dst, a, b []T) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		dst[i] = a[i] / b[i]
+	}
+}
+
+// approxDiv is the approximate division: accurate but for divisors beyond 2^126,
+// whose reciprocal the hardware takes for zero.
+func approxDiv(dst, a, b []float32) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		x, y := a[i], b[i]
+		if y > 0x1p126 || y < -0x1p126 {
+			dst[i] = x * float32(math.Copysign(0, float64(y)))
+		} else {
+			dst[i] = x / y
+		}
+	}
+}
+
+func maximum[T float](dst, a, b []T) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		dst[i] = max(a[i], b[i])
+	}
+}
+
+func minimum[T float](dst, a, b []T) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		dst[i] = min(a[i], b[i])
+	}
+}
+
+func maximumNumber[T float](dst, a, b []T) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		m := max(a[i], b[i])
+		if m != m {
+			m = num.MaximumNumber(a[i], b[i])
+		}
+		dst[i] = m
+	}
+}
+
+func minimumNumber[T float](dst, a, b []T) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i := range dst {
+		m := min(a[i], b[i])
+		if m != m {
+			m = num.MinimumNumber(a[i], b[i])
+		}
+		dst[i] = m
+	}
+}
+
+func rem32(dst, a, b []float32) {
+	for i := range dst {
+		dst[i] = num.RemF32(a[i], b[i])
+	}
+}
+
+func rem64(dst, a, b []float64) {
+	for i := range dst {
+		dst[i] = num.RemF64(a[i], b[i])
+	}
+}
+
+// The sign operations work on bits, so that NaN keeps the rest of its own.
+
+func neg32(dst, a []float32) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = math.Float32frombits(math.Float32bits(a[i]) ^ 1<<31)
+	}
+}
+
+func neg64(dst, a []float64) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = math.Float64frombits(math.Float64bits(a[i]) ^ 1<<63)
+	}
+}
+
+func abs32(dst, a []float32) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = math.Float32frombits(math.Float32bits(a[i]) &^ (1 << 31))
+	}
+}
+
+func abs64(dst, a []float64) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = math.Float64frombits(math.Float64bits(a[i]) &^ (1 << 63))
+	}
+}

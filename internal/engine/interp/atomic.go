@@ -1,0 +1,174 @@
+package interp
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// atomicOps are the read-modify-writes. Every one is sequentially consistent, which
+// is as strong as any order asks for, in the scope of the whole process.
+var atomicOps = map[tileir.OpCode]lowerFunc{
+	tileir.OpAtomicRMWTko:     lowerAtomicRMW,
+	tileir.OpAtomicCASTko:     lowerAtomicCAS,
+	tileir.OpAtomicRedViewTko: lowerAtomicRedView,
+}
+
+// poll lets other blocks run now and then where one may be waiting for them.
+func (fr *frame) poll() {
+	if fr.polls++; fr.polls&63 == 0 {
+		runtime.Gosched()
+	}
+}
+
+// modify makes the new pattern of an element of an old one and an operand.
+type modify func(old, arg uint64) uint64
+
+// modifier is the modify of a mode and type, or nil.
+func modifier(mode tileir.AtomicMode, s tileir.Scalar) modify {
+	switch {
+	case mode == tileir.AtomicXchg:
+		return func(_, arg uint64) uint64 { return arg }
+	case mode == tileir.AtomicAddF:
+		return floatAdders[s]
+	case s.IsInt():
+		return intModifier(mode, 64-s.Bits())
+	}
+	return nil
+}
+
+// intModifier computes in the upper bits of 64, so that order and overflow are those
+// of the type.
+func intModifier(mode tileir.AtomicMode, shift int) modify {
+	switch mode {
+	case tileir.AtomicAnd:
+		return func(old, arg uint64) uint64 { return old & arg }
+	case tileir.AtomicOr:
+		return func(old, arg uint64) uint64 { return old | arg }
+	case tileir.AtomicXor:
+		return func(old, arg uint64) uint64 { return old ^ arg }
+	case tileir.AtomicAdd:
+		return func(old, arg uint64) uint64 { return (old + arg) << shift >> shift }
+	case tileir.AtomicMax:
+		return func(old, arg uint64) uint64 { return pick(int64(arg<<shift) > int64(old<<shift), arg, old) }
+	case tileir.AtomicMin:
+		return func(old, arg uint64) uint64 { return pick(int64(arg<<shift) < int64(old<<shift), arg, old) }
+	case tileir.AtomicUMax:
+		return func(old, arg uint64) uint64 { return max(old, arg) }
+	case tileir.AtomicUMin:
+		return func(old, arg uint64) uint64 { return min(old, arg) }
+	}
+	return nil
+}
+
+func pick(first bool, a, b uint64) uint64 {
+	if first {
+		return a
+	}
+	return b
+}
+
+// floatAdders add patterns, rounded to the nearest. A sum of two f16 or bf16 in
+// float32 rounds to the same as the exact sum does. The hardware takes subnormal f32
+// for zeros here, and answers them with zeros.
+var floatAdders = map[tileir.Scalar]modify{
+	tileir.F16: func(old, arg uint64) uint64 {
+		return uint64(num.F32ToF16(num.F16ToF32(uint16(old)) + num.F16ToF32(uint16(arg))))
+	},
+	tileir.BF16: func(old, arg uint64) uint64 {
+		return uint64(num.F32ToBF16(num.BF16ToF32(uint16(old)) + num.BF16ToF32(uint16(arg))))
+	},
+	tileir.F32: func(old, arg uint64) uint64 {
+		return uint64(flushed(math.Float32bits(math.Float32frombits(flushed(uint32(old))) + math.Float32frombits(flushed(uint32(arg))))))
+	},
+	tileir.F64: func(old, arg uint64) uint64 {
+		return math.Float64bits(math.Float64frombits(old) + math.Float64frombits(arg))
+	},
+}
+
+// flushed makes a subnormal pattern the zero of its sign.
+func flushed(x uint32) uint32 {
+	const sign, exponent = 1 << 31, 0xff << 23
+	if x&exponent == 0 {
+		return x & sign
+	}
+	return x
+}
+
+// atomic is the modify and codec of an operation.
+func (c *compiler) atomic(op *tileir.Op, slot int, s tileir.Scalar) (modify, atomicCodec) {
+	mode := op.Attrs[slot].(tileir.AtomicMode)
+	f := modifier(mode, s)
+	codec, ok := codecs[s].(atomicCodec)
+	if f == nil || !ok {
+		c.unsupported(op, fmt.Sprintf("mode %v of %v", mode, s))
+	}
+	return f, codec
+}
+
+// lowerAtomicRMW gives back zero for masked-out lanes.
+func lowerAtomicRMW(c *compiler, op *tileir.Op) step {
+	a := c.pointerAccess(op, "atomic", tileir.AtomicRMWTkoPointers, tileir.AtomicRMWTkoMask)
+	f, codec := c.atomic(op, tileir.AtomicRMWTkoMode, pointee(op.Operand(tileir.AtomicRMWTkoPointers)))
+	arg := c.use(op.Operand(tileir.AtomicRMWTkoArg))
+	result := c.defAll(op.Results)[0]
+	zero := zeroReg(pointee(op.Operand(tileir.AtomicRMWTkoPointers)))
+	return func(fr *frame) ctl {
+		from, to := &fr.regs[arg], &fr.regs[result]
+		if a.mask >= 0 {
+			to.fill(&zero)
+		}
+		fr.poll()
+		return a.runs(fr, func(at, n int, m *region, first int64) {
+			codec.update(fr, from, to, at, n, m, first, 1, f)
+		}, nil)
+	}
+}
+
+// lowerAtomicCAS compares patterns, so that NaN equals itself and zeros differ by
+// sign. A masked-out lane gives back what it would have compared with.
+func lowerAtomicCAS(c *compiler, op *tileir.Op) step {
+	a := c.pointerAccess(op, "atomic", tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask)
+	codec, ok := a.codec.(atomicCodec)
+	if !ok {
+		c.unsupported(op, "compare and swap of "+pointee(op.Operand(tileir.AtomicCASTkoPointers)).String())
+	}
+	cmp, val := c.use(op.Operand(tileir.AtomicCASTkoCmp)), c.use(op.Operand(tileir.AtomicCASTkoVal))
+	result := c.defAll(op.Results)[0]
+	return func(fr *frame) ctl {
+		want, v, to := &fr.regs[cmp], &fr.regs[val], &fr.regs[result]
+		if a.mask >= 0 {
+			to.copyFrom(want)
+		}
+		fr.poll()
+		return a.runs(fr, func(at, n int, m *region, first int64) {
+			codec.swap(fr, want, v, to, at, n, m, first)
+		}, nil)
+	}
+}
+
+// swap puts v in the place of want, if that is there, and gives back what was there.
+func (m *region) swap(off int64, size int, want, v uint64) uint64 {
+	return m.update(off, size, func(old uint64) uint64 { return pick(old == want, v, old) })
+}
+
+func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
+	a := c.viewAccess(op, "atomic", tileir.AtomicRedViewTkoView, op.OperandList(tileir.AtomicRedViewTkoIndex))
+	f, codec := c.atomic(op, tileir.AtomicRedViewTkoMode, a.elem)
+	value := c.use(op.Operand(tileir.AtomicRedViewTkoValue))
+	c.defAll(op.Results)
+	return func(fr *frame) ctl {
+		w, k := a.prepare(fr)
+		if k != next || w.empty {
+			return k
+		}
+		fr.poll()
+		from := &fr.regs[value]
+		n, stride := w.row()
+		w.rows(func(at int, first int64) { codec.update(fr, from, nil, at, n, w.m, first, stride, f) })
+		return next
+	}
+}

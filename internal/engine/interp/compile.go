@@ -1,0 +1,153 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// Engine is the portable engine.
+type Engine struct{}
+
+// New makes the engine; it has no state.
+func New() Engine { return Engine{} }
+
+// Name implements [engine.Engine].
+func (Engine) Name() string { return "interp" }
+
+// Compile implements [engine.Engine].
+func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	entry := m.Entry(name)
+	if entry == nil {
+		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", engine.ErrArgument, name, m.ListEntries())
+	}
+	c := &compiler{module: m, prog: &program{name: name, params: tileir.Signature(entry).Params}, regs: make(map[*tileir.Value]int)}
+	c.globals()
+	body := entry.Block(0)
+	for _, a := range body.Args {
+		c.prog.args = append(c.prog.args, c.def(a))
+	}
+	c.prog.body = c.block(body)
+	if c.err != nil {
+		return nil, c.err
+	}
+	return c.prog, nil
+}
+
+// compiler turns operations into steps.
+type compiler struct {
+	module *tileir.Module
+	prog   *program
+	regs   map[*tileir.Value]int // register of each value
+	loops  []target              // the loops around, innermost last
+	yields []int                 // where yield moves its operands
+	scope  []int                 // allocas of the block that is being lowered
+	lanes  int                   // elements of a rank 0 value within a region that runs on lanes
+	err    error                 // the first operation that cannot be lowered
+}
+
+// ctl is what a step says about what comes next.
+type ctl uint8
+
+const (
+	next ctl = iota
+	breakLoop
+	continueLoop
+	yieldRegion
+	returnBlock
+	failed // frame.err says why
+)
+
+// step is one operation, ready to run.
+type step func(*frame) ctl
+
+// lowerFunc makes the step of an operation. A nil step does nothing at run time.
+type lowerFunc func(c *compiler, op *tileir.Op) step
+
+// block lowers a block to a list of steps.
+func (c *compiler) block(b *tileir.Block) []step {
+	outer := c.scope
+	c.scope = nil
+	defer func() { c.scope = outer }()
+	steps := c.steps(b)
+	return scoped(steps, c.scope)
+}
+
+func (c *compiler) steps(b *tileir.Block) []step {
+	var steps []step
+	for _, op := range b.Ops {
+		if s := c.lower(op); s != nil {
+			steps = append(steps, s)
+		}
+		if c.err != nil {
+			return nil
+		}
+	}
+	return steps
+}
+
+func (c *compiler) lower(op *tileir.Op) step {
+	f := lower[op.Code]
+	if f == nil {
+		c.unsupported(op, "operation")
+		return nil
+	}
+	return f(c, op)
+}
+
+// unsupported records that op cannot run, and why.
+func (c *compiler) unsupported(op *tileir.Op, what string) {
+	if c.err == nil {
+		c.err = fmt.Errorf("%v: op %s: %s: %w", tileir.PosOf(op.Loc), op.Name(), what, engine.ErrUnsupported)
+	}
+}
+
+// run runs steps until one of them leaves the list.
+func run(fr *frame, steps []step) ctl {
+	for _, s := range steps {
+		if k := s(fr); k != next {
+			return k
+		}
+	}
+	return next
+}
+
+// def gives a value a register of its own.
+func (c *compiler) def(v *tileir.Value) int {
+	l := layoutOf(v.Type)
+	if t, ok := v.Type.(tileir.TileType); ok && t.Rank() == 0 && c.lanes > 1 {
+		l.n = c.lanes
+	}
+	r := c.newReg(l)
+	c.regs[v] = r
+	return r
+}
+
+// newReg allots a register.
+func (c *compiler) newReg(l layout) int {
+	c.prog.layouts = append(c.prog.layouts, l)
+	return len(c.prog.layouts) - 1
+}
+
+// alias lets a value share the register of another one with the same elements.
+func (c *compiler) alias(v, of *tileir.Value) { c.regs[v] = c.use(of) }
+
+// use is the register of an operand.
+func (c *compiler) use(v *tileir.Value) int {
+	r, ok := c.regs[v]
+	if !ok {
+		panic("interp: use of a value before its definition in a verified module")
+	}
+	return r
+}
+
+// useAll is the registers of a list of operands.
+func (c *compiler) useAll(vs []*tileir.Value) []int {
+	regs := make([]int, len(vs))
+	for i, v := range vs {
+		regs[i] = c.use(v)
+	}
+	return regs
+}

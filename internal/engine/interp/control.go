@@ -1,0 +1,214 @@
+package interp
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// controlOps are the operations that decide what runs next.
+var controlOps map[tileir.OpCode]lowerFunc
+
+func init() {
+	controlOps = map[tileir.OpCode]lowerFunc{
+		tileir.OpFor:      lowerFor,
+		tileir.OpLoop:     lowerLoop,
+		tileir.OpIf:       lowerIf,
+		tileir.OpBreak:    lowerLeave(breakLoop),
+		tileir.OpContinue: lowerLeave(continueLoop),
+		tileir.OpYield:    lowerLeave(yieldRegion),
+		tileir.OpReturn:   lowerLeave(returnBlock),
+	}
+}
+
+// target is where values go when a region is left or run again: loops are a stack of
+// targets, and break and continue name the innermost.
+type target struct {
+	args    []int // registers of the carried values; continue fills them
+	results []int // break fills them
+}
+
+// lowerFor counts. The carried values live in the registers of the body's arguments;
+// after the loop these are the results.
+func lowerFor(c *compiler, op *tileir.Op) step {
+	body := op.Block(0)
+	lb, ub, inc := c.use(op.Operand(tileir.ForLowerBound)), c.use(op.Operand(tileir.ForUpperBound)), c.use(op.Operand(tileir.ForStep))
+	inits := c.useAll(op.OperandList(tileir.ForInitValues))
+	iv := c.def(body.Args[0])
+	carried := c.defAll(body.Args[1:])
+	for i, r := range op.Results {
+		c.regs[r] = carried[i]
+	}
+	enter := c.moves(carried, inits)
+	steps := c.loopBody(body, target{args: carried})
+	bits := body.Args[0].Type.(tileir.TileType).Scalar().Bits()
+	read := signedIndex
+	if op.Flag(tileir.ForUnsignedCmp) {
+		read = unsignedIndex
+	}
+	return func(fr *frame) ctl {
+		from, to, by := read(&fr.regs[lb], bits), read(&fr.regs[ub], bits), read(&fr.regs[inc], bits)
+		if by <= 0 && from < to {
+			return fr.fail(op, engine.ErrUndefined, "step %d: a loop must count up", by)
+		}
+		enter(fr)
+		for i := from; i < to; i += by {
+			if fr.stopped() {
+				return stop(fr)
+			}
+			setInt(&fr.regs[iv], uint64(i))
+			if k := run(fr, steps); k == failed || k == returnBlock {
+				return k
+			}
+			if i > to-by { // the next addition could wrap around
+				break
+			}
+		}
+		return next
+	}
+}
+
+// lowerLoop repeats until break.
+func lowerLoop(c *compiler, op *tileir.Op) step {
+	body := op.Block(0)
+	inits := c.useAll(op.OperandList(tileir.LoopInitValues))
+	carried := c.defAll(body.Args)
+	results := c.defAll(op.Results)
+	enter := c.moves(carried, inits)
+	steps := c.loopBody(body, target{args: carried, results: results})
+	return func(fr *frame) ctl {
+		enter(fr)
+		for {
+			if fr.stopped() {
+				return stop(fr)
+			}
+			switch k := run(fr, steps); k {
+			case breakLoop:
+				return next
+			case failed, returnBlock:
+				return k
+			}
+		}
+	}
+}
+
+// stop ends a block of a launch that has already failed or been cancelled.
+func stop(fr *frame) ctl {
+	fr.err = context.Canceled // not the first error, so nobody sees it
+	return failed
+}
+
+func (c *compiler) loopBody(b *tileir.Block, t target) []step {
+	outer := c.loops
+	c.loops = append(outer, t)
+	steps := c.block(b)
+	c.loops = outer
+	return steps
+}
+
+// lowerIf runs one region; its yields fill the results.
+func lowerIf(c *compiler, op *tileir.Op) step {
+	cond := c.use(op.Operand(tileir.IfCondition))
+	results := c.defAll(op.Results)
+	outer := c.yields
+	c.yields = results
+	then := c.region(op, 0)
+	otherwise := c.region(op, 1)
+	c.yields = outer
+	return func(fr *frame) ctl {
+		steps := otherwise
+		if fr.regs[cond].u8[0] != 0 {
+			steps = then
+		}
+		if k := run(fr, steps); k != yieldRegion {
+			return k
+		}
+		return next
+	}
+}
+
+// region lowers a region's block; an absent one does nothing.
+func (c *compiler) region(op *tileir.Op, i int) []step {
+	if b := op.Block(i); b != nil {
+		return c.block(b)
+	}
+	return nil
+}
+
+// lowerLeave makes a terminator: it moves its operands to where they go, and leaves.
+func lowerLeave(k ctl) lowerFunc {
+	return func(c *compiler, op *tileir.Op) step {
+		move := c.moves(c.destination(k), c.useAll(op.Operands))
+		return func(fr *frame) ctl {
+			move(fr)
+			return k
+		}
+	}
+}
+
+func (c *compiler) destination(k ctl) []int {
+	switch k {
+	case breakLoop:
+		return c.loops[len(c.loops)-1].results
+	case continueLoop:
+		return c.loops[len(c.loops)-1].args
+	case yieldRegion:
+		return c.yields
+	}
+	return nil
+}
+
+// moves copies values between registers all at once: where a source is also the
+// destination of another value, it goes by way of spare registers.
+func (c *compiler) moves(to, from []int) func(*frame) {
+	var dst, src []int
+	for i := range to {
+		if to[i] != from[i] {
+			dst, src = append(dst, to[i]), append(src, from[i])
+		}
+	}
+	if !overlap(dst, src) {
+		return func(fr *frame) { copyRegs(fr, dst, src) }
+	}
+	spare := make([]int, len(dst))
+	for i, r := range dst {
+		spare[i] = c.newReg(c.prog.layouts[r])
+	}
+	return func(fr *frame) {
+		copyRegs(fr, spare, src)
+		copyRegs(fr, dst, spare)
+	}
+}
+
+func overlap(a, b []int) bool {
+	return slices.ContainsFunc(a, func(r int) bool { return slices.Contains(b, r) })
+}
+
+func copyRegs(fr *frame, to, from []int) {
+	for i := range to {
+		fr.regs[to[i]].copyFrom(&fr.regs[from[i]])
+	}
+}
+
+// defAll gives each value a register of its own.
+func (c *compiler) defAll(vs []*tileir.Value) []int {
+	regs := make([]int, len(vs))
+	for i, v := range vs {
+		regs[i] = c.def(v)
+	}
+	return regs
+}
+
+func signedIndex(r *reg, _ int) int64 { return r.index() }
+
+// unsignedIndex reads an unsigned bound. One beyond the signed range of 64 bits
+// counts as the largest: no loop gets there.
+func unsignedIndex(r *reg, bits int) int64 {
+	if bits == 64 {
+		return int64(min(r.u64[0], math.MaxInt64))
+	}
+	return r.index() & (1<<bits - 1)
+}

@@ -1,0 +1,355 @@
+package interp
+
+import (
+	"math"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// convertOps change the element type.
+var convertOps = map[tileir.OpCode]lowerFunc{
+	tileir.OpFToF:    lowerFToF,
+	tileir.OpFToI:    lowerFToI,
+	tileir.OpIToF:    lowerIToF,
+	tileir.OpExtI:    lowerExtI,
+	tileir.OpTruncI:  lowerTruncI,
+	tileir.OpBitcast: lowerBitcast,
+	tileir.OpPack:    lowerPack,
+	tileir.OpUnpack:  lowerUnpack,
+}
+
+// lowerFToF rounds values to another format. A register holds the same value for
+// every format within f32, so going to a wider one costs a copy.
+func lowerFToF(c *compiler, op *tileir.Op) step {
+	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
+	r := direction(op.Attrs[tileir.FToFRoundingMode])
+	if from == to {
+		c.alias(op.Results[0], op.Operands[0])
+		return nil
+	}
+	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	switch {
+	case to == tileir.F64:
+		return unaryStep(widen, d, a)
+	case from == tileir.F64:
+		return unaryStep(narrow64(to, r), d, a)
+	}
+	return unaryStep(narrow32(to, r), d, a)
+}
+
+func widen(dst []float64, a []float32) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = float64(a[i])
+	}
+}
+
+// saturates reports the formats whose conversions answer the largest finite value
+// where they overflow, as the hardware's do.
+func saturates(s tileir.Scalar) bool { return s.Bits() <= 8 }
+
+// narrow64 is the loop that rounds f64 to a narrower format.
+func narrow64(to tileir.Scalar, r num.Rounding) func(dst []float32, a []float64) {
+	switch {
+	case to == tileir.F32 && r == num.NearestEven:
+		return func(dst []float32, a []float64) {
+			a = a[:len(dst)]
+			for i := range dst {
+				dst[i] = float32(a[i])
+			}
+		}
+	case to == tileir.F32:
+		return func(dst []float32, a []float64) {
+			for i := range dst {
+				dst[i] = num.F64ToF32(a[i], r)
+			}
+		}
+	case to == tileir.F16 && r == num.NearestEven:
+		return func(dst []float32, a []float64) {
+			for i := range dst {
+				dst[i] = num.F16ToF32(num.F64ToF16(a[i], num.NearestEven))
+			}
+		}
+	case to == tileir.BF16 && r == num.NearestEven:
+		return func(dst []float32, a []float64) {
+			for i := range dst {
+				dst[i] = num.BF16ToF32(num.F64ToBF16(a[i], num.NearestEven))
+			}
+		}
+	}
+	round := roundTo(to, r)
+	return func(dst []float32, a []float64) {
+		for i := range dst {
+			dst[i] = round(a[i])
+		}
+	}
+}
+
+// narrow32 is the loop that rounds values of f32 and narrower formats.
+func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
+	if r == num.NearestEven {
+		switch to {
+		case tileir.F32:
+			return same[float32]
+		case tileir.E4M3FN:
+			return narrow8(to, func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) })
+		case tileir.E5M2:
+			return narrow8(to, func(x float32) float32 { return num.E5M2ToF32(num.F32ToE5M2(x, true)) })
+		}
+		if round := rounder(to); round != nil {
+			return round
+		}
+	}
+	if to == tileir.F32 {
+		return same[float32]
+	}
+	round := roundTo(to, r)
+	return func(dst, a []float32) {
+		for i := range dst {
+			dst[i] = round(float64(a[i]))
+		}
+	}
+}
+
+func narrow8(to tileir.Scalar, f func(float32) float32) func(dst, a []float32) {
+	nan := nanOf(to)
+	return func(dst, a []float32) {
+		for i, x := range a[:len(dst)] {
+			if x == x {
+				dst[i] = f(x)
+			} else {
+				dst[i] = nan
+			}
+		}
+	}
+}
+
+// nanOf is what NaN becomes in a format: in those of eight bits the hardware answers
+// the pattern 0x7f, whatever the operand's sign.
+func nanOf(s tileir.Scalar) float32 {
+	switch s {
+	case tileir.E4M3FN:
+		return num.E4M3ToF32(0x7f)
+	case tileir.E5M2:
+		return unpackF16(0x7f00)
+	}
+	f := formats[s]
+	return float32(f.Decode(f.Encode(math.NaN(), num.NearestEven, saturates(s))))
+}
+
+// roundTo rounds one value to a format by its definition.
+func roundTo(to tileir.Scalar, r num.Rounding) func(float64) float32 {
+	f, saturate, nan := formats[to], saturates(to), nanOf(to)
+	return func(x float64) float32 {
+		if x != x {
+			return nan
+		}
+		return float32(f.Decode(f.Encode(x, r, saturate)))
+	}
+}
+
+// lowerFToI goes by way of the float type that the register has.
+func lowerFToI(c *compiler, op *tileir.Op) step {
+	k := toInt{
+		r:        direction(op.Attrs[tileir.FToIRoundingMode]),
+		width:    scalarOf(op.Results[0]).Bits(),
+		signed:   op.Attrs[tileir.FToISignedness] == tileir.Signed,
+		saturate: op.Flag(tileir.FToISaturating),
+	}
+	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	wide := c.prog.layouts[a].store == storeF64
+	k.wide = wide
+	switch {
+	case k.width == 1 && wide:
+		return unaryStep(truth[float64], d, a)
+	case k.width == 1:
+		return unaryStep(truth[float32], d, a)
+	case wide:
+		return floatToIntStep[float64](k, c.prog.layouts[d].store, d, a)
+	}
+	return floatToIntStep[float32](k, c.prog.layouts[d].store, d, a)
+}
+
+// truth is the conversion to i1: the hardware asks whether a value differs from zero.
+func truth[S float](dst []uint8, a []S) {
+	for i, x := range a[:len(dst)] {
+		dst[i] = bit(x != 0)
+	}
+}
+
+// toInt is what a conversion to an integer must know.
+type toInt struct {
+	r                num.Rounding
+	width            int
+	signed, saturate bool
+	wide             bool // from f64
+}
+
+func floatToIntStep[S float](k toInt, store storage, d, a int) step {
+	switch store {
+	case storeU8:
+		return unaryStep(floatsToInts[uint8, S](k), d, a)
+	case storeU16:
+		return unaryStep(floatsToInts[uint16, S](k), d, a)
+	case storeU32:
+		return unaryStep(floatsToInts[uint32, S](k), d, a)
+	}
+	return unaryStep(floatsToInts[uint64, S](k), d, a)
+}
+
+// floatsToInts truncates values in range right away and leaves the others, and other
+// roundings, to convert.
+func floatsToInts[D element, S float](k toInt) func(dst []D, a []S) {
+	lo, hi := k.quickRange()
+	return func(dst []D, a []S) {
+		for i := range dst {
+			x := float64(a[i])
+			if x > lo && x < hi {
+				dst[i] = D(int64(x))
+			} else {
+				dst[i] = D(k.convert(x))
+			}
+		}
+	}
+}
+
+// quickRange is the open interval whose values are in range after truncation.
+func (k toInt) quickRange() (lo, hi float64) {
+	if k.r != num.Zero {
+		return 0, 0
+	}
+	if k.signed {
+		hi = math.Ldexp(1, k.width-1)
+		return -hi, hi
+	}
+	return -1, math.Ldexp(1, min(k.width, 63))
+}
+
+// convert gives the least integer for a NaN of f64, as the hardware does.
+func (k toInt) convert(x float64) uint64 {
+	if !k.saturate && k.wide && x != x && k.width >= 16 {
+		return 1 << (k.width - 1)
+	}
+	if !k.saturate {
+		return num.FloatToInt(x, k.r, k.width, k.signed)
+	}
+	if x != x {
+		return 0
+	}
+	lo, hi := 0.0, math.Ldexp(1, k.width)
+	if k.signed {
+		hi /= 2
+		lo = -hi
+	}
+	switch x = num.RoundToInt(x, k.r); {
+	case x < lo:
+		x = lo
+	case x >= hi && k.signed:
+		return 1<<(k.width-1) - 1
+	case x >= hi:
+		return math.MaxUint64 >> (64 - k.width)
+	}
+	return num.FloatToInt(x, k.r, k.width, k.signed)
+}
+
+// lowerIToF rounds once: by way of f64 where that holds every integer, else from the
+// integer itself.
+func lowerIToF(c *compiler, op *tileir.Op) step {
+	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
+	signed := op.Attrs[tileir.IToFSignedness] == tileir.Signed
+	r := direction(op.Attrs[tileir.IToFRoundingMode])
+	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	switch {
+	case from == tileir.I1 && signed:
+		return intToFloatStep(fromInts{boolsToF64s, negBoolsToF32s}, to, r, d, a)
+	case from == tileir.I1, from == tileir.I8 && !signed:
+		return intToFloatStep(loopsFrom[uint8, uint8](), to, r, d, a)
+	case from == tileir.I8:
+		return intToFloatStep(loopsFrom[uint8, int8](), to, r, d, a)
+	case from == tileir.I16 && signed:
+		return intToFloatStep(loopsFrom[uint16, int16](), to, r, d, a)
+	case from == tileir.I16:
+		return intToFloatStep(loopsFrom[uint16, uint16](), to, r, d, a)
+	case from == tileir.I32 && signed:
+		return intToFloatStep(loopsFrom[uint32, int32](), to, r, d, a)
+	case from == tileir.I32:
+		return intToFloatStep(loopsFrom[uint32, uint32](), to, r, d, a)
+	case signed:
+		return wideToFloatStep(loopsFrom[uint64, int64](), (*num.Format).EncodeInt, to, r, d, a)
+	}
+	return wideToFloatStep(loopsFrom[uint64, uint64](), (*num.Format).EncodeUint, to, r, d, a)
+}
+
+// intLoopsFrom has the loops from an integer type that Go's conversions are, to
+// nearest.
+type intLoopsFrom[T element] struct {
+	to64 func(dst []float64, a []T)
+	to32 func(dst []float32, a []T)
+}
+
+type fromInts = intLoopsFrom[uint8]
+
+func loopsFrom[T element, S integer]() intLoopsFrom[T] {
+	return intLoopsFrom[T]{intsToFloats[float64, T, S], intsToFloats[float32, T, S]}
+}
+
+func intsToFloats[F float, T element, S integer](dst []F, a []T) {
+	a = a[:len(dst)]
+	for i := range dst {
+		dst[i] = F(S(a[i]))
+	}
+}
+
+func boolsToF64s(dst []float64, a []uint8) {
+	for i := range dst {
+		dst[i] = -float64(a[i]) + 0
+	}
+}
+
+func negBoolsToF32s(dst []float32, a []uint8) {
+	for i := range dst {
+		dst[i] = -float32(a[i]) + 0
+	}
+}
+
+func intToFloatStep[T element](l intLoopsFrom[T], to tileir.Scalar, r num.Rounding, d, a int) step {
+	switch {
+	case to == tileir.F64:
+		return unaryStep(l.to64, d, a)
+	case to == tileir.F32 && r == num.NearestEven:
+		return unaryStep(l.to32, d, a)
+	}
+	narrow := narrow64(to, r)
+	return unaryStep(func(dst []float32, a []T) {
+		var x [chunk]float64
+		for len(dst) > 0 {
+			n := min(chunk, len(dst))
+			l.to64(x[:n], a[:n])
+			narrow(dst[:n], x[:n])
+			dst, a = dst[n:], a[n:]
+		}
+	}, d, a)
+}
+
+func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.Format, S, num.Rounding, bool) uint64, to tileir.Scalar, r num.Rounding, d, a int) step {
+	switch {
+	case to == tileir.F64 && r == num.NearestEven:
+		return unaryStep(l.to64, d, a)
+	case to == tileir.F32 && r == num.NearestEven:
+		return unaryStep(l.to32, d, a)
+	}
+	f, saturate := formats[to], saturates(to)
+	if to == tileir.F64 {
+		return unaryStep(func(dst []float64, a []uint64) {
+			for i := range dst {
+				dst[i] = f.Decode(encode(f, S(a[i]), r, saturate))
+			}
+		}, d, a)
+	}
+	return unaryStep(func(dst []float32, a []uint64) {
+		for i := range dst {
+			dst[i] = float32(f.Decode(encode(f, S(a[i]), r, saturate)))
+		}
+	}, d, a)
+}

@@ -1,0 +1,99 @@
+package interp
+
+import (
+	"encoding/binary"
+
+	"gotile/tileir"
+)
+
+// coreOps are constants, indices and what costs nothing at run time.
+var coreOps map[tileir.OpCode]lowerFunc
+
+func init() {
+	coreOps = map[tileir.OpCode]lowerFunc{
+		tileir.OpConstant:         lowerConstant,
+		tileir.OpAssume:           lowerSame(tileir.AssumeValue),
+		tileir.OpReshape:          lowerSame(tileir.ReshapeSource),
+		tileir.OpGetTileBlockId:   lowerPlace(func(fr *frame) [3]int { return fr.block }),
+		tileir.OpGetNumTileBlocks: lowerPlace(func(fr *frame) [3]int { return fr.launch.Grid }),
+		tileir.OpMakeToken:        lowerNothing,
+		tileir.OpJoinTokens:       lowerNothing,
+	}
+}
+
+// lowerSame is an operation whose result has the elements of an operand.
+func lowerSame(slot int) lowerFunc {
+	return func(c *compiler, op *tileir.Op) step {
+		c.alias(op.Results[0], op.Operand(slot))
+		return nil
+	}
+}
+
+// lowerNothing is an operation on tokens: steps run in order anyway.
+func lowerNothing(c *compiler, op *tileir.Op) step {
+	c.defAll(op.Results)
+	return nil
+}
+
+func lowerPlace(get func(*frame) [3]int) lowerFunc {
+	return func(c *compiler, op *tileir.Op) step {
+		r := c.defAll(op.Results)
+		return func(fr *frame) ctl {
+			for axis, v := range get(fr) {
+				fr.regs[r[axis]].u32[0] = uint32(v)
+			}
+			return next
+		}
+	}
+}
+
+// lowerConstant makes a register that all frames share.
+func lowerConstant(c *compiler, op *tileir.Op) step {
+	d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
+	r := c.def(op.Results[0])
+	c.prog.consts = append(c.prog.consts, constant{r, constantReg(d, c.prog.layouts[r])})
+	return nil
+}
+
+// constantReg decodes the elements of a dense attribute. A layout longer than the
+// data is filled with a splat's element.
+func constantReg(d tileir.Dense, l layout) reg {
+	r := newReg(l)
+	s := d.Type.Scalar()
+	size := s.Bytes()
+	one := newReg(layout{l.store, 1})
+	for i := range l.n {
+		at := i * size
+		if d.Splat || at >= len(d.Data) {
+			at = 0
+		}
+		setScalar(&one, s, loadBits(d.Data[at:at+size]))
+		r.setElem(i, &one)
+	}
+	return r
+}
+
+// loadBits reads a little-endian pattern of up to eight bytes.
+func loadBits(b []byte) uint64 {
+	var buf [8]byte
+	copy(buf[:], b)
+	return binary.LittleEndian.Uint64(buf[:])
+}
+
+// setElem sets element i to the first element of s.
+func (r *reg) setElem(i int, s *reg) {
+	switch {
+	case r.u8 != nil:
+		r.u8[i] = s.u8[0]
+	case r.u16 != nil:
+		r.u16[i] = s.u16[0]
+	case r.u32 != nil:
+		r.u32[i] = s.u32[0]
+	case r.u64 != nil:
+		r.u64[i] = s.u64[0]
+	case r.f32 != nil:
+		r.f32[i] = s.f32[0]
+	case r.f64 != nil:
+		r.f64[i] = s.f64[0]
+	}
+}

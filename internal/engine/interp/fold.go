@@ -1,0 +1,66 @@
+package interp
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// foldOps combine the elements along a dimension by a region.
+var foldOps = map[tileir.OpCode]lowerFunc{
+	tileir.OpReduce: lowerReduce,
+	tileir.OpScan:   lowerScan,
+}
+
+// line is how a tile is cut for a reduction or scan: outer times n times inner
+// elements, n along the dimension.
+type line struct{ outer, n, inner int }
+
+func lineOf(v *tileir.Value, dim int) line {
+	shape := shapeOf(v)
+	l := line{1, shape[dim], 1}
+	for _, n := range shape[:dim] {
+		l.outer *= n
+	}
+	for _, n := range shape[dim+1:] {
+		l.inner *= n
+	}
+	return l
+}
+
+func (l line) lines() int { return l.outer * l.inner }
+
+// commutative lists the operations that may combine elements in any order.
+var commutative = []tileir.OpCode{
+	tileir.OpAddF, tileir.OpMulF, tileir.OpMaxF, tileir.OpMinF, tileir.OpAddI, tileir.OpMulI,
+	tileir.OpMaxI, tileir.OpMinI, tileir.OpAndI, tileir.OpOrI, tileir.OpXOrI,
+}
+
+// onlyOp is the operation of a region that consists of one commutative operation on
+// its two arguments, or nil.
+func onlyOp(body *tileir.Block) *tileir.Op {
+	if len(body.Ops) != 2 || len(body.Args) != 2 {
+		return nil
+	}
+	op, yield := body.Ops[0], body.Ops[1]
+	if !slices.Contains(commutative, op.Code) || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
+		return nil
+	}
+	x, y := op.Operands[0], op.Operands[1]
+	if x == y || x.Owner != body || y.Owner != body {
+		return nil
+	}
+	return op
+}
+
+// fold is a reduction or scan by one operation's loop.
+type fold[T numeric] func(f func(dst, a, b []T), l line, dst, src, scratch []T)
+
+// foldStep makes the step of a fold with scratch memory of n elements.
+func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line, n, d, s int) step {
+	scratch := c.newReg(layout{c.prog.layouts[d].store, n})
+	return func(fr *frame) ctl {
+		do(f, l, elems[T](&fr.regs[d]), elems[T](&fr.regs[s]), elems[T](&fr.regs[scratch]))
+		return next
+	}
+}

@@ -1,0 +1,145 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// launch is the state that the workers of one launch share.
+type launch struct {
+	engine.Launch
+	ctx    context.Context
+	prog   *program
+	memory *memory
+	total  int64
+	next   atomic.Int64 // the next block to run
+	done   atomic.Int64
+	stop   atomic.Bool // set by the first error and by the end of the context
+	once   sync.Once
+	err    error
+	print  sync.Mutex // one print at a time
+}
+
+// Launch implements [engine.Program].
+func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+	if err := checkLaunch(p, l); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	s := &launch{Launch: l, ctx: ctx, prog: p, total: int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])}
+	workers := workerCount(l.Workers, s.total)
+	s.memory = newMemory(p, l.Args, workers)
+	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
+	defer unwatch()
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() { s.work(w) })
+	}
+	wg.Wait()
+	return s.err
+}
+
+func workerCount(want int, blocks int64) int {
+	if want <= 0 {
+		want = runtime.GOMAXPROCS(0)
+	}
+	return int(min(int64(want), blocks))
+}
+
+// fail stops the launch; the first error is its answer.
+func (s *launch) fail(err error) {
+	s.once.Do(func() { s.err = err })
+	s.stop.Store(true)
+}
+
+// work runs blocks until none are left. Blocks are handed out in order, x fastest,
+// so that a block may wait for an earlier one.
+func (s *launch) work(worker int) {
+	fr := s.prog.newFrame(s, worker)
+	s.setArgs(fr)
+	for !s.stop.Load() {
+		i := s.next.Add(1) - 1
+		if i >= s.total {
+			return
+		}
+		fr.block = s.place(i)
+		if run(fr, s.prog.body) == failed {
+			s.fail(fr.err)
+			return
+		}
+		if done := s.done.Add(1); s.Progress != nil {
+			s.Progress(done, s.total)
+		}
+	}
+}
+
+// place is block i's coordinates.
+func (s *launch) place(i int64) [3]int {
+	x, y := int64(s.Grid[0]), int64(s.Grid[1])
+	return [3]int{int(i % x), int(i / x % y), int(i / (x * y))}
+}
+
+// setArgs fills the registers of the parameters.
+func (s *launch) setArgs(fr *frame) {
+	for i, a := range s.Args {
+		r := &fr.regs[s.prog.args[i]]
+		if _, ptr := s.prog.params[i].(tileir.TileType).Pointer(); ptr {
+			r.u64[0] = s.memory.address(a)
+			continue
+		}
+		setScalar(r, s.prog.params[i].(tileir.TileType).Scalar(), a.Bits)
+	}
+}
+
+// fail records a fault of op, and is what a failing step returns.
+func (fr *frame) fail(op *tileir.Op, class error, format string, args ...any) ctl {
+	fr.err = &engine.RuntimeError{Class: class, Kernel: fr.prog.name, Block: fr.block, Op: op, Msg: fmt.Sprintf(format, args...)}
+	return failed
+}
+
+// stopped is asked by loops, so that a launch ends although a block does not.
+func (fr *frame) stopped() bool { return fr.launch.stop.Load() }
+
+// checkLaunch compares grid and arguments with the entry.
+func checkLaunch(p *program, l engine.Launch) error {
+	for axis, n := range l.Grid {
+		if n < 1 || n > engine.MaxGrid {
+			return fmt.Errorf("%w: grid %v: axis %c must be 1 to %d", engine.ErrArgument, l.Grid, "xyz"[axis], engine.MaxGrid)
+		}
+	}
+	if len(l.Args) != len(p.params) {
+		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", engine.ErrArgument, p.name, len(p.params), len(l.Args))
+	}
+	for i, a := range l.Args {
+		if err := checkArg(a, p.params[i]); err != nil {
+			return fmt.Errorf("%w: entry %s: argument %d: %v", engine.ErrArgument, p.name, i, err)
+		}
+	}
+	return nil
+}
+
+func checkArg(a engine.Arg, t tileir.Type) error {
+	tile, ok := t.(tileir.TileType)
+	if !ok || tile.Rank() != 0 {
+		return fmt.Errorf("an entry cannot take a %v", t)
+	}
+	_, wantPtr := tile.Pointer()
+	isPtr := a.Buffer != nil || a.Null
+	switch {
+	case wantPtr && !isPtr:
+		return fmt.Errorf("want a buffer for %v, got a scalar", t)
+	case !wantPtr && isPtr:
+		return fmt.Errorf("want a scalar for %v, got a buffer", t)
+	case a.Buffer != nil && (a.Offset < 0 || a.Offset > int64(len(a.Buffer.Data))):
+		return fmt.Errorf("offset %d lies outside of buffer %s (%d bytes)", a.Offset, a.Buffer.Name, len(a.Buffer.Data))
+	}
+	return nil
+}

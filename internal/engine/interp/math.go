@@ -1,0 +1,94 @@
+package interp
+
+import (
+	"math"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// The elementary functions. f16 and bf16 compute in f32 and round, as the IR says.
+// The approximate modes that it allows give the accurate result.
+
+func elementary(f32 func(dst, a []float32), f64 func(dst, a []float64)) unaryPick {
+	return func(op *tileir.Op) unaryLoops {
+		return unaryLoops{f32: rounding1(scalarOf(op.Results[0]), f32), f64: f64}
+	}
+}
+
+func flushable(slot int, pick unaryPick) unaryPick {
+	return func(op *tileir.Op) unaryLoops {
+		l := pick(op)
+		if op.Flag(slot) {
+			l.f32 = flushing1(l.f32)
+		}
+		return l
+	}
+}
+
+func elementary2(f32 func(a, b float32) float32, f64 func(a, b float64) float64) binaryPick {
+	return func(op *tileir.Op) binaryLoops {
+		return binaryLoops{f32: rounding2(scalarOf(op.Results[0]), each2(f32)), f64: each2(f64)}
+	}
+}
+
+// each makes a loop of a function whose cost hides that of the call.
+func each[T float](f func(T) T) func(dst, a []T) {
+	return func(dst, a []T) {
+		for i, x := range a {
+			dst[i] = f(x)
+		}
+	}
+}
+
+func each2[T float](f func(a, b T) T) func(dst, a, b []T) {
+	return func(dst, a, b []T) {
+		for i, x := range a {
+			dst[i] = f(x, b[i])
+		}
+	}
+}
+
+// lowerPowI raises to an integer, by way of f64 for the formats within f32.
+func lowerPowI(c *compiler, op *tileir.Op) step {
+	x, e, d := c.use(op.Operand(tileir.PowISource)), c.use(op.Operand(tileir.PowIExponent)), c.def(op.Results[0])
+	if scalarOf(op.Results[0]) == tileir.F64 {
+		return func(fr *frame) ctl {
+			src, exponents := fr.regs[x].f64, &fr.regs[e]
+			for i := range fr.regs[d].f64 {
+				fr.regs[d].f64[i] = powInt(src[i], exponents.signed(i))
+			}
+			return next
+		}
+	}
+	round := roundTo(scalarOf(op.Results[0]), num.NearestEven)
+	return func(fr *frame) ctl {
+		src, exponents := fr.regs[x].f32, &fr.regs[e]
+		for i := range fr.regs[d].f32 {
+			fr.regs[d].f32[i] = round(powInt(float64(src[i]), exponents.signed(i)))
+		}
+		return next
+	}
+}
+
+// signed is element i of an integer register.
+func (r *reg) signed(i int) int64 {
+	switch {
+	case r.u32 != nil:
+		return int64(int32(r.u32[i]))
+	case r.u64 != nil:
+		return int64(r.u64[i])
+	case r.u16 != nil:
+		return int64(int16(r.u16[i]))
+	}
+	return int64(int8(r.u8[i]))
+}
+
+// powInt is x^n. An exponent too large for f64 is even or odd all the same.
+func powInt(x float64, n int64) float64 {
+	y := num.PowF64(math.Abs(x), float64(n))
+	if n&1 != 0 && math.Signbit(x) {
+		return -y
+	}
+	return y
+}

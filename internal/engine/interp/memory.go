@@ -1,0 +1,112 @@
+package interp
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"gotile/internal/engine"
+)
+
+// Addresses. A pointer is a uint64: the number of its region times 2^40, plus an
+// offset in bytes. Offsets are signed and each region's space reaches from -2^39 to
+// 2^39, so that pointers before and after a region keep their region; a pointer moved
+// farther than that becomes the wild pointer, which lies in the last region, where
+// nothing lives. Number 0 is the null page. Every region starts at a multiple of 2^40, so a pointer is aligned as
+// its offset is.
+const (
+	addrShift  = 40
+	addrHalf   = 1 << (addrShift - 1)
+	lastRegion = 1<<(64-addrShift) - 1
+	wild       = lastRegion << addrShift
+)
+
+// memory is the address space of a launch: the buffers of arguments and the globals,
+// which live as long as the launch, and the allocas of blocks, which come and go in
+// slots; see alloca.go.
+type memory struct {
+	regions []*region // by number; the first is nil
+	ids     map[*engine.Buffer]int
+	slots   []allocaSlot
+}
+
+// region is a piece of memory that pointers point into.
+type region struct {
+	name     string
+	data     []byte
+	align    int  // what divides the address of data in this process, at most 8
+	constant bool // a store is a fault
+	id       int
+	owner    int // the worker whose block may use it; -1 for all
+}
+
+func newRegion(name string, data []byte) *region {
+	return &region{name: name, data: data, align: alignOf(data), owner: -1}
+}
+
+// alignOf is the largest power of two up to 8 that divides the address of b.
+func alignOf(b []byte) int {
+	if len(b) == 0 {
+		return 8
+	}
+	return 1 << min(3, bits.TrailingZeros64(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b))))))
+}
+
+// newMemory lays out arguments, globals and room for allocas.
+func newMemory(p *program, args []engine.Arg, workers int) *memory {
+	m := &memory{regions: make([]*region, 1), ids: make(map[*engine.Buffer]int)}
+	for _, a := range args {
+		if a.Buffer != nil {
+			m.add(a.Buffer, "buffer "+a.Buffer.Name, false)
+		}
+	}
+	for _, g := range p.globals {
+		m.add(g.buffer, g.buffer.Name, g.constant)
+	}
+	m.slots = make([]allocaSlot, workers*p.allocas)
+	return m
+}
+
+func (m *memory) add(b *engine.Buffer, name string, constant bool) {
+	if _, ok := m.ids[b]; ok {
+		return
+	}
+	r := newRegion(name, b.Data)
+	r.id, r.constant = len(m.regions), constant
+	m.ids[b] = r.id
+	m.regions = append(m.regions, r)
+}
+
+// region is the live region of a number, or nil.
+func (m *memory) region(id int) *region {
+	if id < len(m.regions) {
+		return m.regions[id]
+	}
+	r, _ := m.allocated(id)
+	return r
+}
+
+// address is an argument as a pointer.
+func (m *memory) address(a engine.Arg) uint64 {
+	if a.Null || a.Buffer == nil {
+		return uint64(a.Offset)
+	}
+	return makeAddress(m.ids[a.Buffer], a.Offset)
+}
+
+func makeAddress(id int, off int64) uint64 { return uint64(int64(id)<<addrShift + off) }
+
+// split takes a pointer apart.
+func split(addr uint64) (id int, off int64) {
+	id = int((addr + addrHalf) >> addrShift)
+	return id, int64(addr - uint64(id)<<addrShift)
+}
+
+// moved is addr plus n elements of size bytes, or wild where that leaves the region's
+// space.
+func moved(addr uint64, n int64, size int) uint64 {
+	to := addr + uint64(n)*uint64(size)
+	if uint64(n+addrHalf) >= 2*addrHalf || ((to+addrHalf)^(addr+addrHalf))>>addrShift != 0 {
+		return wild
+	}
+	return to
+}

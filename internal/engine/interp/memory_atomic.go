@@ -1,0 +1,145 @@
+package interp
+
+import (
+	"encoding/binary"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Atomic accesses. An element of 4 or 8 bytes is a word of its own. A smaller one is
+// part of the aligned 32-bit word around it, which is exchanged whole. Where that word
+// does not lie within the region's memory, or the platform cannot access the element
+// as a word, a lock stands in: which of the two depends on the element's place alone,
+// so all atomic accesses of an element agree on it.
+
+// locks stand in for atomic words; an element's lock goes by its address.
+var locks [64]sync.Mutex
+
+func (m *region) lock(off int64) *sync.Mutex {
+	at := uintptr(unsafe.Pointer(unsafe.SliceData(m.data))) + uintptr(off)
+	return &locks[at/8%uintptr(len(locks))]
+}
+
+// word32 finds the 32-bit word that holds an element of up to 4 bytes, and how far
+// to shift it down; nil where there is none.
+func (m *region) word32(off int64, size int) (w *uint32, shift int) {
+	at := off &^ 3
+	if m.align < 4 || at+4 > int64(len(m.data)) {
+		return nil, 0
+	}
+	shift = int(off-at) * 8
+	if bigEndian {
+		shift = (4-size)*8 - shift
+	}
+	return (*uint32)(unsafe.Pointer(&m.data[at])), shift
+}
+
+// word64 finds the word of an element of 8 bytes.
+func (m *region) word64(off int64) *uint64 {
+	if m.align < 8 {
+		return nil
+	}
+	return (*uint64)(unsafe.Pointer(&m.data[off]))
+}
+
+// native turns a little-endian element as read from memory to its value, or back.
+func native(v uint64, size int) uint64 {
+	if !bigEndian {
+		return v
+	}
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], v<<(64-8*size))
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// loadBits reads size bytes at off atomically.
+func (m *region) loadBits(off int64, size int) uint64 {
+	if size == 8 {
+		if w := m.word64(off); w != nil {
+			return native(atomic.LoadUint64(w), size)
+		}
+	} else if w, shift := m.word32(off, size); w != nil {
+		return native(uint64(atomic.LoadUint32(w))>>shift&sizeMask(size), size)
+	}
+	l := m.lock(off)
+	l.Lock()
+	defer l.Unlock()
+	return loadBits(m.data[off : off+int64(size)])
+}
+
+// storeBits writes size bytes at off atomically.
+func (m *region) storeBits(off int64, size int, v uint64) {
+	if size == 8 {
+		if w := m.word64(off); w != nil {
+			atomic.StoreUint64(w, native(v, size))
+			return
+		}
+	} else if w, _ := m.word32(off, size); w != nil && size == 4 {
+		atomic.StoreUint32(w, uint32(native(v, size)))
+		return
+	}
+	m.update(off, size, func(uint64) uint64 { return v })
+}
+
+// update replaces the size bytes at off by f of them, atomically, and gives back the
+// old ones. It may call f several times.
+func (m *region) update(off int64, size int, f func(uint64) uint64) uint64 {
+	if size == 8 {
+		if w := m.word64(off); w != nil {
+			return update64(w, f)
+		}
+	} else if w, shift := m.word32(off, size); w != nil {
+		return update32(w, shift, size, f)
+	}
+	l := m.lock(off)
+	l.Lock()
+	defer l.Unlock()
+	b := m.data[off : off+int64(size)]
+	old := loadBits(b)
+	v := f(old)
+	for k := range b {
+		b[k] = byte(v >> (8 * k))
+	}
+	return old
+}
+
+func update64(w *uint64, f func(uint64) uint64) uint64 {
+	for {
+		raw := atomic.LoadUint64(w)
+		old := native(raw, 8)
+		if atomic.CompareAndSwapUint64(w, raw, native(f(old), 8)) {
+			return old
+		}
+	}
+}
+
+func update32(w *uint32, shift, size int, f func(uint64) uint64) uint64 {
+	mask := uint32(sizeMask(size)) << shift
+	for {
+		raw := atomic.LoadUint32(w)
+		old := native(uint64(raw&mask>>shift), size)
+		if atomic.CompareAndSwapUint32(w, raw, raw&^mask|uint32(native(f(old), size))<<shift&mask) {
+			return old
+		}
+	}
+}
+
+func sizeMask(size int) uint64 { return ^uint64(0) >> (64 - 8*size) }
+
+// readAtomic and writeAtomic are readWords and writeWords of atomic accesses.
+func readAtomic[M word](buf []M, m *region, first, stride int64) {
+	size := sizeOf[M]()
+	for i := range buf {
+		buf[i] = M(m.loadBits(first*int64(size), size))
+		first += stride
+	}
+}
+
+func writeAtomic[M word](m *region, buf []M, first, stride int64) {
+	size := sizeOf[M]()
+	for _, v := range buf {
+		m.storeBits(first*int64(size), size, uint64(v))
+		first += stride
+	}
+}

@@ -1,0 +1,223 @@
+package interp
+
+import (
+	"math"
+	"unsafe"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// In memory an element is a word of its format; in a register it is the Go type of
+// its storage. The conversions here are exact both ways, NaN payloads included, which
+// sets them apart from the rounding conversions of num: a copy must not change bits.
+
+// codec moves elements of one type between memory and registers. Element numbers
+// count from the start of the region. The caller has checked that every element lies
+// within the region.
+type codec interface {
+	// load fills r[at:at+n] from elements first, first+stride, …; ordered loads are
+	// atomic.
+	load(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool)
+	store(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool)
+	// loadWindow and storeWindow do so for every row of a window.
+	loadWindow(fr *frame, r *reg, w *window, ordered bool)
+	storeWindow(fr *frame, r *reg, w *window, ordered bool)
+	// gather loads elements through pointers, one lane after the other from lane at on,
+	// as long as they lead into the region and the mask, if there is one, lets them
+	// through, and says how many it has loaded; it may stop early. scatter stores.
+	gather(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
+	scatter(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
+	// bits and setBits give access to one element of a register as its pattern.
+	bits(r *reg, i int) uint64
+	setBits(r *reg, i int, v uint64)
+}
+
+// atomicCodec is the codec of a type that atomic operations take.
+type atomicCodec interface {
+	codec
+	// update replaces elements first, first+stride, … by f of what is there and of
+	// from[at:at+n], and puts what was there in to, if that is not nil.
+	update(fr *frame, from, to *reg, at, n int, m *region, first, stride int64, f modify)
+	// swap puts val[at:at+n] where memory has the patterns of want, and what was
+	// there in to.
+	swap(fr *frame, want, val, to *reg, at, n int, m *region, first int64)
+}
+
+// codecs has the codec of every element type.
+var codecs = map[tileir.Scalar]codec{
+	tileir.I1:      &pair[uint8, uint8]{toBools, copyWords[uint8]},
+	tileir.I8:      &pair[uint8, uint8]{copyWords[uint8], copyWords[uint8]},
+	tileir.I16:     &pair[uint16, uint16]{copyWords[uint16], copyWords[uint16]},
+	tileir.I32:     &pair[uint32, uint32]{copyWords[uint32], copyWords[uint32]},
+	tileir.I64:     &pair[uint64, uint64]{copyWords[uint64], copyWords[uint64]},
+	tileir.F16:     &pair[uint16, float32]{unpackF16s, packF16s},
+	tileir.BF16:    &pair[uint16, float32]{num.BF16sToF32s, packBF16s},
+	tileir.TF32:    &pair[uint32, float32]{unpackF32s, packF32s},
+	tileir.F32:     &pair[uint32, float32]{unpackF32s, packF32s},
+	tileir.F64:     &pair[uint64, float64]{unpackF64s, packF64s},
+	tileir.E4M3FN:  table8(unpackE4M3, packE4M3),
+	tileir.E5M2:    table8(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
+	tileir.E8M0FNU: table8(num.E8M0ToF32, packE8M0),
+	tileir.E5M3FNU: table8(num.E5M3ToF32, func(x float32) uint8 { return uint8(num.E5M3FNU.Encode(float64(x), num.NearestEven, false)) }),
+	tileir.I4:      &nibbles{},
+	tileir.E2M1FN:  &nibbles{float: true},
+}
+
+func copyWords[M word](dst, src []M) { copy(dst, src) }
+
+func toBools(dst, src []uint8) {
+	dst = dst[:len(src)]
+	for i, b := range src {
+		if b != 0 {
+			b = 1
+		}
+		dst[i] = b
+	}
+}
+
+// unpackF16 is the value of an f16; a signalling NaN stays one.
+func unpackF16(h uint16) float32 {
+	sign, mag := uint32(h&0x8000)<<16, uint32(h&0x7fff)
+	switch {
+	case mag-0x400 < 0x7800:
+		return math.Float32frombits(sign | (mag<<13 + 112<<23))
+	case mag < 0x400:
+		return math.Float32frombits(sign | math.Float32bits(float32(mag)*0x1p-24))
+	}
+	return math.Float32frombits(sign | 0x7f800000 | mag<<13)
+}
+
+// packF16 is the f16 of a value that an f16 holds; of other NaNs the upper bits.
+func packF16(x float32) uint16 {
+	b := math.Float32bits(x)
+	sign, mag := uint16(b>>16&0x8000), b&0x7fffffff
+	switch {
+	case mag-0x38800000 < 0x0f000000:
+		return sign | uint16((mag-112<<23)>>13)
+	case mag < 0x38800000:
+		return sign | uint16(math.Float32bits(math.Float32frombits(mag)+0.5)-0x3f000000)
+	case mag > 0x7f800000:
+		return sign | 0x7c00 | nanPayload(mag>>13&0x3ff, 0x200)
+	}
+	return sign | 0x7c00
+}
+
+// nanPayload keeps a NaN from becoming an infinity where its upper bits are zero.
+func nanPayload(upper, quiet uint32) uint16 {
+	if upper == 0 {
+		upper = quiet
+	}
+	return uint16(upper)
+}
+
+func unpackF16s(dst []float32, src []uint16) {
+	dst = dst[:len(src)]
+	for i, h := range src {
+		sign, mag := uint32(h&0x8000)<<16, uint32(h&0x7fff)
+		if mag-0x400 < 0x7800 {
+			dst[i] = math.Float32frombits(sign | (mag<<13 + 112<<23))
+		} else {
+			dst[i] = unpackF16(h)
+		}
+	}
+}
+
+func packF16s(dst []uint16, src []float32) {
+	dst = dst[:len(src)]
+	for i, x := range src {
+		b := math.Float32bits(x)
+		if mag := b & 0x7fffffff; mag-0x38800000 < 0x0f000000 {
+			dst[i] = uint16(b>>16&0x8000) | uint16((mag-112<<23)>>13)
+		} else {
+			dst[i] = packF16(x)
+		}
+	}
+}
+
+// packBF16 is the bf16 of a value that a bf16 holds; of other NaNs the upper bits.
+func packBF16(x float32) uint16 {
+	b := math.Float32bits(x)
+	if b&0x7fffffff > 0x7f800000 {
+		return uint16(b>>16)&0xff80 | nanPayload(b>>16&0x7f, 0x40)
+	}
+	return uint16(b >> 16)
+}
+
+func packBF16s(dst []uint16, src []float32) {
+	dst = dst[:len(src)]
+	for i, x := range src {
+		if b := math.Float32bits(x); b&0xffff == 0 {
+			dst[i] = uint16(b >> 16)
+		} else {
+			dst[i] = packBF16(x)
+		}
+	}
+}
+
+func unpackF32s(dst []float32, src []uint32) { copy(bits32(dst), src) }
+func packF32s(dst []uint32, src []float32)   { copy(dst, bits32(src)) }
+func unpackF64s(dst []float64, src []uint64) { copy(bits64(dst), src) }
+func packF64s(dst []uint64, src []float64)   { copy(dst, bits64(src)) }
+
+// bits32 and bits64 see floats as their patterns.
+func bits32(f []float32) []uint32 {
+	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(f))), len(f))
+}
+
+func bits64(f []float64) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(f))), len(f))
+}
+
+// unpackE4M3 keeps the sign of NaN.
+func unpackE4M3(b uint8) float32 {
+	if b&0x7f == 0x7f {
+		return math.Float32frombits(uint32(b&0x80)<<24 | 0x7fc00000)
+	}
+	return num.E4M3ToF32(b)
+}
+
+func packE4M3(x float32) uint8 { return num.F32ToE4M3(x, false) }
+
+// packE8M0 is the exponent; NaN is all ones.
+func packE8M0(x float32) uint8 { return uint8(math.Float32bits(x) >> 23) }
+
+// packE2M1 is the pattern of one of 0, 0.5, 1, 1.5, 2, 3, 4, 6 or its negative.
+func packE2M1(x float32) uint8 {
+	b := math.Float32bits(x)
+	sign, mag := uint8(b>>28&8), b&0x7fffffff
+	switch mag {
+	case 0:
+		return sign
+	case 0x3f000000:
+		return sign | 1
+	}
+	return sign | uint8(mag>>22-127<<1+2)&7
+}
+
+// table8 is the codec of an 8-bit format, by tables. The upper twelve bits of a
+// float32 tell all values of such a format apart.
+func table8(value func(uint8) float32, pack func(float32) uint8) *pair[uint8, float32] {
+	var values [256]float32
+	for i := range values {
+		values[i] = value(uint8(i))
+	}
+	patterns := new([1 << 12]uint8)
+	for i := range patterns {
+		patterns[i] = pack(math.Float32frombits(uint32(i) << 20))
+	}
+	return &pair[uint8, float32]{
+		func(dst []float32, src []uint8) {
+			dst = dst[:len(src)]
+			for i, b := range src {
+				dst[i] = values[b]
+			}
+		},
+		func(dst []uint8, src []float32) {
+			dst = dst[:len(src)]
+			for i, x := range src {
+				dst[i] = patterns[math.Float32bits(x)>>20]
+			}
+		},
+	}
+}

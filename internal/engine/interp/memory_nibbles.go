@@ -1,0 +1,70 @@
+package interp
+
+import "gotile/num"
+
+// nibbles is the codec of the 4-bit types, two elements to a byte, the first in the
+// low half. Element numbers count half bytes. A store of half a byte leaves the other
+// half to whoever writes it at the same time.
+type nibbles struct{ float bool }
+
+func (c *nibbles) load(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+	for i := at; i < at+n; i++ {
+		c.setBits(r, i, uint64(readNibble(m, first, ordered)))
+		first += stride
+	}
+}
+
+func (c *nibbles) store(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+	for i := at; i < at+n; i++ {
+		v := byte(c.bits(r, i))
+		if first&1 == 0 && stride == 1 && i+1 < at+n && !ordered {
+			m.data[first/2] = v | byte(c.bits(r, i+1))<<4
+			i, first = i+1, first+2
+			continue
+		}
+		writeNibble(m, first, v)
+		first += stride
+	}
+}
+
+func readNibble(m *region, i int64, ordered bool) byte {
+	b := m.data[i/2]
+	if ordered {
+		b = byte(m.loadBits(i/2, 1))
+	}
+	return b >> (4 * (i & 1)) & 15
+}
+
+func writeNibble(m *region, i int64, v byte) {
+	shift := 4 * (i & 1)
+	m.update(i/2, 1, func(old uint64) uint64 { return old&^(15<<shift) | uint64(v)<<shift })
+}
+
+func (c *nibbles) loadWindow(fr *frame, r *reg, w *window, ordered bool) {
+	n, stride := w.row()
+	w.rows(func(at int, first int64) { c.load(fr, r, at, n, w.m, first, stride, ordered) })
+}
+
+func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
+	n, stride := w.row()
+	w.rows(func(at int, first int64) { c.store(fr, r, at, n, w.m, first, stride, ordered) })
+}
+
+// gather and scatter leave every lane to load and store.
+func (c *nibbles) gather(*frame, *reg, int, *region, []uint64, []uint8) int  { return 0 }
+func (c *nibbles) scatter(*frame, *reg, int, *region, []uint64, []uint8) int { return 0 }
+
+func (c *nibbles) bits(r *reg, i int) uint64 {
+	if c.float {
+		return uint64(packE2M1(r.f32[i]))
+	}
+	return uint64(r.u8[i] & 15)
+}
+
+func (c *nibbles) setBits(r *reg, i int, v uint64) {
+	if c.float {
+		r.f32[i] = num.E2M1ToF32(uint8(v))
+		return
+	}
+	r.u8[i] = uint8(v)
+}

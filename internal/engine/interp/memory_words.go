@@ -1,0 +1,94 @@
+package interp
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// word is how elements lie in memory.
+type word interface {
+	uint8 | uint16 | uint32 | uint64
+}
+
+// bigEndian platforms take every multi-byte element apart.
+var bigEndian = binary.NativeEndian.Uint16([]byte{1, 0}) != 1
+
+func sizeOf[M word]() int {
+	var m M
+	return int(unsafe.Sizeof(m))
+}
+
+// wordsOf is a region's memory as words, or nil where the platform cannot see it so:
+// data that does not begin at a multiple of the word's size, or big-endian words.
+// Elements past the last whole word are left out.
+func wordsOf[M word](m *region) []M {
+	size := sizeOf[M]()
+	if m.align < size || bigEndian && size > 1 {
+		return nil
+	}
+	n := len(m.data) / size
+	if n == 0 {
+		return nil
+	}
+	return unsafe.Slice((*M)(unsafe.Pointer(unsafe.SliceData(m.data))), n)
+}
+
+// readWords copies elements first, first+stride, … to buf. The caller has checked
+// that they lie within the region.
+func readWords[M word](buf []M, m *region, first, stride int64) {
+	if words := wordsOf[M](m); words != nil {
+		for i := range buf {
+			buf[i] = words[first]
+			first += stride
+		}
+		return
+	}
+	for i := range buf {
+		buf[i] = readWord[M](m, first)
+		first += stride
+	}
+}
+
+// writeWords copies buf to elements first, first+stride, ….
+func writeWords[M word](m *region, buf []M, first, stride int64) {
+	if words := wordsOf[M](m); words != nil {
+		for _, v := range buf {
+			words[first] = v
+			first += stride
+		}
+		return
+	}
+	for _, v := range buf {
+		writeWord(m, first, v)
+		first += stride
+	}
+}
+
+// readWord takes one element from memory byte by byte.
+func readWord[M word](m *region, i int64) M {
+	size := int64(sizeOf[M]())
+	b := m.data[i*size : (i+1)*size]
+	var v uint64
+	for k := len(b) - 1; k >= 0; k-- {
+		v = v<<8 | uint64(b[k])
+	}
+	return M(v)
+}
+
+func writeWord[M word](m *region, i int64, v M) {
+	size := int64(sizeOf[M]())
+	b := m.data[i*size : (i+1)*size]
+	for k := range b {
+		b[k] = byte(uint64(v) >> (8 * k))
+	}
+}
+
+// scratchWords is the frame's scratch memory as words.
+func scratchWords[M word](fr *frame) []M {
+	return unsafe.Slice((*M)(unsafe.Pointer(&fr.scratch[0])), len(fr.scratch))
+}
+
+// spareElems is the frame's second scratch memory as elements of a register.
+func spareElems[R element | float](fr *frame) []R {
+	return unsafe.Slice((*R)(unsafe.Pointer(&fr.spare[0])), len(fr.spare))
+}

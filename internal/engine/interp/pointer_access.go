@@ -1,0 +1,151 @@
+package interp
+
+import (
+	"gotile/tileir"
+)
+
+// pointerAccess is a load, store or atomic operation through a tile of pointers.
+type pointerAccess struct {
+	op      *tileir.Op
+	verb    string
+	load    bool
+	ordered bool
+	ptrs    int
+	mask    int // register, or -1
+	shape   []int64
+	size    int
+	perWord int64
+	codec   codec
+}
+
+func (c *compiler) pointerAccess(op *tileir.Op, verb string, ptrs, maskSlot int) *pointerAccess {
+	v := op.Operand(ptrs)
+	elem := pointee(v)
+	a := &pointerAccess{op: op, verb: verb, load: verb == "load", ptrs: c.use(v), mask: -1,
+		shape: v.Type.(tileir.TileType).Shape, size: elem.Bytes(), perWord: 1, codec: codecs[elem]}
+	if elem.Packed() {
+		a.perWord = 2
+	}
+	if m := op.Operand(maskSlot); m != nil {
+		a.mask = c.use(m)
+	}
+	return a
+}
+
+// shortRun is a run for which a gather is quicker.
+const shortRun = 4
+
+// lanesFunc does the access for lanes from at on that lead into a region, and says how
+// many it has done.
+type lanesFunc func(at int, m *region, ptrs []uint64, mask []uint8) int
+
+// runs calls f for each run of lanes that the mask lets through and whose elements lie
+// one after the other in a region, or lanes, if it is not nil, for lanes that do not.
+// It stops at the first lane that has no memory.
+func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *region, first int64), lanes lanesFunc) ctl {
+	ptrs := fr.regs[a.ptrs].u64
+	var mask []uint8
+	if a.mask >= 0 {
+		mask = fr.regs[a.mask].u8
+	}
+	lastID, m := -1, (*region)(nil)
+	for i := 0; i < len(ptrs); {
+		if mask != nil && mask[i] == 0 {
+			i++
+			continue
+		}
+		n := a.run(ptrs[i:], mask, i)
+		id, off := split(ptrs[i])
+		if id != lastID {
+			lastID, m = id, fr.region(id, a.load)
+		}
+		if n < shortRun && m != nil && lanes != nil {
+			if done := lanes(i, m, ptrs, mask); done > 0 {
+				i += done
+				continue
+			}
+		}
+		if m == nil || off < 0 || off > int64(len(m.data))-int64(n*a.size) || off&int64(a.size-1) != 0 {
+			return a.explain(fr, ptrs, i, n)
+		}
+		f(i, n, m, off/int64(a.size)*a.perWord)
+		i += n
+	}
+	return next
+}
+
+// run counts the lanes from lane i on that lie one after the other.
+func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
+	n, to := 1, ptrs[0]+uint64(a.size)
+	if a.perWord != 1 {
+		return 1
+	}
+	if mask != nil {
+		mask = mask[i:]
+	}
+	for n < len(ptrs) && ptrs[n] == to && (mask == nil || mask[n] != 0) {
+		n, to = n+1, to+uint64(a.size)
+	}
+	return n
+}
+
+// explain fails for the first lane of a run that memory does not hold.
+func (a *pointerAccess) explain(fr *frame, ptrs []uint64, at, n int) ctl {
+	for i := at; i < at+n; i++ {
+		if m, _ := fr.reach(ptrs[i], a.size, a.load); m == nil {
+			return fr.fault(a.op, a.verb, ptrs[i], a.size, a.shape, i)
+		}
+	}
+	panic("interp: a fault of a pointer access that is right")
+}
+
+func lowerLoadPtr(c *compiler, op *tileir.Op) step {
+	a := c.pointerAccess(op, "load", tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask)
+	a.ordered = isOrdered(op, tileir.LoadPtrTkoMemoryOrderingSemantics)
+	padding := -1
+	if v := op.Operand(tileir.LoadPtrTkoPaddingValue); v != nil {
+		padding = c.use(v)
+	}
+	result := c.defAll(op.Results)[0]
+	zero := zeroReg(pointee(op.Operand(tileir.LoadPtrTkoSource)))
+	return func(fr *frame) ctl {
+		r := &fr.regs[result]
+		switch {
+		case padding >= 0:
+			r.copyFrom(&fr.regs[padding])
+		case a.mask >= 0:
+			r.fill(&zero)
+		}
+		if a.ordered {
+			fr.poll()
+		}
+		load := func(at, n int, m *region, first int64) {
+			a.codec.load(fr, r, at, n, m, first, 1, a.ordered)
+		}
+		if a.ordered {
+			return a.runs(fr, load, nil)
+		}
+		return a.runs(fr, load, func(at int, m *region, ptrs []uint64, mask []uint8) int {
+			return a.codec.gather(fr, r, at, m, ptrs, mask)
+		})
+	}
+}
+
+func lowerStorePtr(c *compiler, op *tileir.Op) step {
+	a := c.pointerAccess(op, "store", tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask)
+	a.ordered = isOrdered(op, tileir.StorePtrTkoMemoryOrderingSemantics)
+	value := c.use(op.Operand(tileir.StorePtrTkoValue))
+	c.defAll(op.Results)
+	return func(fr *frame) ctl {
+		r := &fr.regs[value]
+		store := func(at, n int, m *region, first int64) {
+			a.codec.store(fr, r, at, n, m, first, 1, a.ordered)
+		}
+		if a.ordered {
+			return a.runs(fr, store, nil)
+		}
+		return a.runs(fr, store, func(at int, m *region, ptrs []uint64, mask []uint8) int {
+			return a.codec.scatter(fr, r, at, m, ptrs, mask)
+		})
+	}
+}

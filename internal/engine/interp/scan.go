@@ -1,0 +1,309 @@
+package interp
+
+import (
+	"gotile/tileir"
+)
+
+func lowerScan(c *compiler, op *tileir.Op) step {
+	sources := c.useAll(op.Operands)
+	results := c.defAll(op.Results)
+	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
+	reverse := bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))
+	l := lineOf(op.Operands[0], dim)
+	if only := onlyOp(op.Block(0)); only != nil {
+		run := l.n
+		if rounds(only) {
+			run = spreadOuter(shapeOf(op.Operands[0]), dim).lanes
+		}
+		return c.scanBy(only, l, run, reverse, results[0], sources[0])
+	}
+	return c.scanRegion(op, l, reverse, results, sources)
+}
+
+// scanBy scans by one operation, in runs of that many elements where its order can be
+// seen.
+func (c *compiler) scanBy(op *tileir.Op, l line, run int, reverse bool, d, s int) step {
+	k := binaryOps[op.Code](op)
+	switch c.prog.layouts[d].store {
+	case storeU8:
+		return scanStep(c, k.u8, l, reverse, d, s)
+	case storeU16:
+		return scanStep(c, k.u16, l, reverse, d, s)
+	case storeU32:
+		return scanStep(c, k.u32, l, reverse, d, s)
+	case storeU64:
+		return scanStep(c, k.u64, l, reverse, d, s)
+	case storeF32:
+		return scanFloats(c, k.f32, l, run, reverse, d, s, rounds(op))
+	}
+	return scanFloats(c, k.f64, l, run, reverse, d, s, rounds(op))
+}
+
+// scanFloats scans in runs, each by doubling, where that is the hardware's order. Runs
+// of one element are rows.
+func scanFloats[T float](c *compiler, f func(dst, a, b []T), l line, run int, reverse bool, d, s int, rounds bool) step {
+	if !rounds {
+		return scanStep(c, f, l, reverse, d, s)
+	}
+	do, scratch := scanRuns[T](run, reverse), run*l.inner
+	if run == 1 {
+		do = scanRows[T](reverse)
+	}
+	if l.inner < fewLines && l.outer >= fewLines {
+		do, scratch = scanAcross[T](do), (2*l.n+run)*l.lines()
+	}
+	return foldStep(c, do, f, l, scratch, d, s)
+}
+
+// scanRuns scans runs of each line by doubling, and combines each run with the last
+// result of the run before.
+func scanRuns[T numeric](run int, reverse bool) fold[T] {
+	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
+		size := run * l.inner
+		scratch = scratch[:size]
+		copy(dst, src)
+		for o := range l.outer {
+			all := dst[o*l.n*l.inner : (o+1)*l.n*l.inner]
+			for n := range l.n / run {
+				now, before := all[n*size:], (n*run-1)*l.inner
+				if reverse {
+					now, before = all[len(all)-(n+1)*size:], len(all)-n*size
+				}
+				now = now[:size]
+				doubleInPlace(f, now, scratch, l.inner, reverse)
+				if n == 0 {
+					continue
+				}
+				for i := 0; i < size; i += l.inner {
+					copy(scratch[i:i+l.inner], all[before:])
+				}
+				f(now, scratch, now)
+			}
+		}
+	}
+}
+
+// doubleInPlace combines each row of inner elements with the one 1, 2, 4, … rows before.
+func doubleInPlace[T numeric](f func(dst, a, b []T), rows, scratch []T, inner int, reverse bool) {
+	for s := inner; s < len(rows); s *= 2 {
+		copy(scratch, rows)
+		if reverse {
+			f(rows[:len(rows)-s], scratch[s:], scratch[:len(rows)-s])
+		} else {
+			f(rows[s:], scratch[:len(rows)-s], scratch[s:])
+		}
+	}
+}
+
+// fewLines is below how many lines side by side it is better to scan each with loops
+// along it.
+const fewLines = 8
+
+func scanStep[T numeric](c *compiler, f func(dst, a, b []T), l line, reverse bool, d, s int) step {
+	scratch := 2 * l.n * l.inner
+	do := scanRows[T](reverse)
+	switch {
+	case l.inner >= fewLines:
+	case l.outer >= fewLines:
+		do, scratch = scanAcross[T](do), 2*l.n*l.lines()
+	default:
+		do = scanDoubling[T](reverse)
+	}
+	return foldStep(c, do, f, l, scratch, d, s)
+}
+
+// scanRows combines row after row of inner elements.
+func scanRows[T numeric](reverse bool) fold[T] {
+	return func(f func(dst, a, b []T), l line, dst, src, _ []T) {
+		for o := range l.outer {
+			at := o * l.n * l.inner
+			if reverse {
+				at += (l.n - 1) * l.inner
+			}
+			copy(dst[at:at+l.inner], src[at:])
+			for range l.n - 1 {
+				before := at
+				at += direct(l.inner, reverse)
+				f(dst[at:at+l.inner], dst[before:before+l.inner], src[at:at+l.inner])
+			}
+		}
+	}
+}
+
+func direct(n int, reverse bool) int {
+	if reverse {
+		return -n
+	}
+	return n
+}
+
+// scanAcross lays the lines side by side, so that they become rows.
+func scanAcross[T numeric](rows fold[T]) fold[T] {
+	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
+		side := line{1, l.n, l.lines()}
+		total := l.n * l.lines()
+		in, out := scratch[:total], scratch[total:2*total]
+		turn(in, src, l)
+		rows(f, side, out, in, scratch[2*total:])
+		turnBack(dst, out, l)
+	}
+}
+
+// turn brings the lines of src side by side.
+func turn[T numeric](dst, src []T, l line) {
+	if l.inner == 1 {
+		transpose(l.n, l.outer, l.outer, l.n, dst, src)
+		return
+	}
+	for o := range l.outer {
+		for j := range l.n {
+			copy(dst[(j*l.outer+o)*l.inner:][:l.inner], src[(o*l.n+j)*l.inner:])
+		}
+	}
+}
+
+func turnBack[T numeric](dst, src []T, l line) {
+	if l.inner == 1 {
+		transpose(l.outer, l.n, l.n, l.outer, dst, src)
+		return
+	}
+	for o := range l.outer {
+		for j := range l.n {
+			copy(dst[(o*l.n+j)*l.inner:][:l.inner], src[(j*l.outer+o)*l.inner:])
+		}
+	}
+}
+
+// scanDoubling combines with the element 1, 2, 4, … places before.
+func scanDoubling[T numeric](reverse bool) fold[T] {
+	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
+		size := l.n * l.inner
+		for o := range l.outer {
+			now, then := scratch[:size], scratch[size:2*size]
+			copy(now, src[o*size:])
+			for s := l.inner; s < size; s *= 2 {
+				if reverse {
+					f(then[:size-s], now[s:], now[:size-s])
+					copy(then[size-s:], now[size-s:])
+				} else {
+					f(then[s:], now[:size-s], now[s:])
+					copy(then[:s], now[:s])
+				}
+				now, then = then, now
+			}
+			copy(dst[o*size:], now)
+		}
+	}
+}
+
+// scanRegion scans by any region. On lanes it goes along all lines at once.
+func (c *compiler) scanRegion(op *tileir.Op, l line, reverse bool, results, sources []int) step {
+	body := c.lanesOf(op, l.lines())
+	if body.max == 1 {
+		return scanSerially(body, l, reverse, results, sources)
+	}
+	return func(fr *frame) ctl {
+		body.enter(fr)
+		body.resize(fr, l.lines())
+		for n := range l.n {
+			j := n
+			if reverse {
+				j = l.n - 1 - n
+			}
+			if n == 0 {
+				for i, r := range sources {
+					fr.regs[body.out[i]].slice(&fr.regs[r], l, j)
+				}
+			} else {
+				for i, r := range sources {
+					fr.regs[body.args[2*i]].slice(&fr.regs[r], l, j)
+					fr.regs[body.args[2*i+1]].copyFrom(&fr.regs[body.out[i]])
+				}
+				if k := body.run(fr, l.lines()); k != next {
+					return k
+				}
+			}
+			for i, r := range results {
+				fr.regs[r].setSlice(&fr.regs[body.out[i]], l, j)
+			}
+		}
+		return next
+	}
+}
+
+// scanSerially runs the region for one element after the other.
+func scanSerially(body *lanes, l line, reverse bool, results, sources []int) step {
+	return func(fr *frame) ctl {
+		for i := range l.lines() {
+			first, stride := i/l.inner*l.n*l.inner+i%l.inner, l.inner
+			if reverse {
+				first, stride = first+(l.n-1)*l.inner, -l.inner
+			}
+			k := body.serial(fr, l, first, stride, sources, func(at int) {
+				for j, r := range results {
+					fr.regs[r].setElem(at, &fr.regs[body.out[j]])
+				}
+			})
+			if k != next {
+				return k
+			}
+		}
+		return next
+	}
+}
+
+// slice takes element j of each line of s.
+func (r *reg) slice(s *reg, l line, j int) {
+	switch {
+	case r.u8 != nil:
+		takeSlice(r.u8, s.u8, l, j)
+	case r.u16 != nil:
+		takeSlice(r.u16, s.u16, l, j)
+	case r.u32 != nil:
+		takeSlice(r.u32, s.u32, l, j)
+	case r.u64 != nil:
+		takeSlice(r.u64, s.u64, l, j)
+	case r.f32 != nil:
+		takeSlice(r.f32, s.f32, l, j)
+	case r.f64 != nil:
+		takeSlice(r.f64, s.f64, l, j)
+	}
+}
+
+// setSlice sets element j of each line to those of s.
+func (r *reg) setSlice(s *reg, l line, j int) {
+	switch {
+	case r.u8 != nil:
+		putSlice(r.u8, s.u8, l, j)
+	case r.u16 != nil:
+		putSlice(r.u16, s.u16, l, j)
+	case r.u32 != nil:
+		putSlice(r.u32, s.u32, l, j)
+	case r.u64 != nil:
+		putSlice(r.u64, s.u64, l, j)
+	case r.f32 != nil:
+		putSlice(r.f32, s.f32, l, j)
+	case r.f64 != nil:
+		putSlice(r.f64, s.f64, l, j)
+	}
+}
+
+func takeSlice[T numeric](dst, src []T, l line, j int) {
+	if l.inner == 1 {
+		copyRow(l.outer, 1, l.n, dst, src[j:])
+		return
+	}
+	for o := range l.outer {
+		copy(dst[o*l.inner:(o+1)*l.inner], src[(o*l.n+j)*l.inner:])
+	}
+}
+
+func putSlice[T numeric](dst, src []T, l line, j int) {
+	if l.inner == 1 {
+		copyRow(l.outer, l.n, 1, dst[j:], src)
+		return
+	}
+	for o := range l.outer {
+		copy(dst[(o*l.n+j)*l.inner:(o*l.n+j+1)*l.inner], src[o*l.inner:])
+	}
+}

@@ -1,0 +1,188 @@
+package interp
+
+import (
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// shapeOps move elements without looking at them. Each is the copy of a box.
+var shapeOps = map[tileir.OpCode]lowerFunc{
+	tileir.OpIota:      lowerIota,
+	tileir.OpBroadcast: lowerBroadcast,
+	tileir.OpPermute:   lowerPermute,
+	tileir.OpCat:       lowerCat,
+	tileir.OpExtract:   lowerExtract,
+	tileir.OpInsert:    lowerInsert,
+}
+
+// ints is a shape as Go integers.
+func ints(shape []int64) []int {
+	s := make([]int, len(shape))
+	for i, n := range shape {
+		s[i] = int(n)
+	}
+	return s
+}
+
+func shapeOf(v *tileir.Value) []int { return ints(v.Type.(tileir.TileType).Shape) }
+
+// rowMajor is the strides of a shape.
+func rowMajor(shape []int) []int {
+	strides := make([]int, len(shape))
+	n := 1
+	for d := len(shape) - 1; d >= 0; d-- {
+		strides[d] = n
+		n *= shape[d]
+	}
+	return strides
+}
+
+// boxStep copies a box from offset at in register s to offset to in register d.
+func (c *compiler) boxStep(b *box, d, to, s, at int) step {
+	switch c.prog.layouts[d].store.size() {
+	case 1:
+		return boxStep[uint8](b, d, to, s, at)
+	case 2:
+		return boxStep[uint16](b, d, to, s, at)
+	case 4:
+		return boxStep[uint32](b, d, to, s, at)
+	}
+	return boxStep[uint64](b, d, to, s, at)
+}
+
+func boxStep[T element](b *box, d, to, s, at int) step {
+	return func(fr *frame) ctl {
+		copyBox(b, words[T](&fr.regs[d])[to:], words[T](&fr.regs[s])[at:])
+		return next
+	}
+}
+
+// lowerBroadcast reads a stretched dimension with stride zero.
+func lowerBroadcast(c *compiler, op *tileir.Op) step {
+	s, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	from, shape := shapeOf(op.Operands[0]), shapeOf(op.Results[0])
+	strides := rowMajor(from)
+	for i := range from {
+		if from[i] == 1 {
+			strides[i] = 0
+		}
+	}
+	return c.boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
+}
+
+func lowerPermute(c *compiler, op *tileir.Op) step {
+	s, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	from, shape := rowMajor(shapeOf(op.Operands[0])), shapeOf(op.Results[0])
+	strides := make([]int, len(shape))
+	for i, dim := range op.Attrs[tileir.PermutePermutation].(tileir.I32s) {
+		strides[i] = from[dim]
+	}
+	return c.boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
+}
+
+// lowerCat copies both operands into the result.
+func lowerCat(c *compiler, op *tileir.Op) step {
+	l, r, d := c.use(op.Operands[0]), c.use(op.Operands[1]), c.def(op.Results[0])
+	dim := int(op.Attrs[tileir.CatDim].(tileir.Integer).Value)
+	left, right := shapeOf(op.Operands[0]), shapeOf(op.Operands[1])
+	to := rowMajor(shapeOf(op.Results[0]))
+	copyLeft := c.boxStep(newBox(left, to, rowMajor(left)), d, 0, l, 0)
+	copyRight := c.boxStep(newBox(right, to, rowMajor(right)), d, left[dim]*to[dim], r, 0)
+	return func(fr *frame) ctl {
+		copyLeft(fr)
+		return copyRight(fr)
+	}
+}
+
+// subTile finds a sub-tile at run time.
+type subTile struct {
+	op      *tileir.Op
+	indices []int // registers
+	counts  []int // sub-tiles in each dimension
+	strides []int // elements from one sub-tile to the next
+}
+
+func (c *compiler) subTile(op *tileir.Op, indices []*tileir.Value, whole, part []int) subTile {
+	t := subTile{op: op, indices: c.useAll(indices), strides: rowMajor(whole)}
+	for i := range whole {
+		t.counts = append(t.counts, whole[i]/part[i])
+		t.strides[i] *= part[i]
+	}
+	return t
+}
+
+// offset is where the sub-tile begins.
+func (t *subTile) offset(fr *frame) (int, ctl) {
+	at := 0
+	for i, r := range t.indices {
+		index := int(fr.regs[r].index())
+		if index < 0 || index >= t.counts[i] {
+			return 0, fr.fail(t.op, engine.ErrUndefined, "index %d of dimension %d: the tile has %d sub-tiles there", index, i, t.counts[i])
+		}
+		at += index * t.strides[i]
+	}
+	return at, next
+}
+
+func lowerExtract(c *compiler, op *tileir.Op) step {
+	s, d := c.use(op.Operands[0]), c.def(op.Results[0])
+	whole, part := shapeOf(op.Operands[0]), shapeOf(op.Results[0])
+	where := c.subTile(op, op.OperandList(tileir.ExtractIndices), whole, part)
+	return c.movedBox(newBox(part, rowMajor(part), rowMajor(whole)), d, s, where, false)
+}
+
+// lowerInsert copies the destination and then the sub-tile over it.
+func lowerInsert(c *compiler, op *tileir.Op) step {
+	s, old, d := c.use(op.Operand(tileir.InsertSource)), c.use(op.Operand(tileir.InsertDestination)), c.def(op.Results[0])
+	whole, part := shapeOf(op.Results[0]), shapeOf(op.Operand(tileir.InsertSource))
+	where := c.subTile(op, op.OperandList(tileir.InsertIndices), whole, part)
+	insert := c.movedBox(newBox(part, rowMajor(whole), rowMajor(part)), d, s, where, true)
+	return func(fr *frame) ctl {
+		fr.regs[d].copyFrom(&fr.regs[old])
+		return insert(fr)
+	}
+}
+
+// movedBox copies a box whose place in the source, or in the destination, is known
+// at run time.
+func (c *compiler) movedBox(b *box, d, s int, where subTile, into bool) step {
+	switch c.prog.layouts[d].store.size() {
+	case 1:
+		return movedBoxStep[uint8](b, d, s, where, into)
+	case 2:
+		return movedBoxStep[uint16](b, d, s, where, into)
+	case 4:
+		return movedBoxStep[uint32](b, d, s, where, into)
+	}
+	return movedBoxStep[uint64](b, d, s, where, into)
+}
+
+func movedBoxStep[T element](b *box, d, s int, where subTile, into bool) step {
+	return func(fr *frame) ctl {
+		at, k := where.offset(fr)
+		if k != next {
+			return k
+		}
+		dst, src := words[T](&fr.regs[d]), words[T](&fr.regs[s])
+		if into {
+			copyBox(b, dst[at:], src)
+		} else {
+			copyBox(b, dst, src[at:])
+		}
+		return next
+	}
+}
+
+// lowerIota makes a register that all frames share: its elements never change.
+func lowerIota(c *compiler, op *tileir.Op) step {
+	r := c.def(op.Results[0])
+	l := c.prog.layouts[r]
+	value, one := newReg(l), newReg(layout{l.store, 1})
+	m := mask(scalarOf(op.Results[0]))
+	for i := range l.n {
+		setInt(&one, uint64(i)&m)
+		value.setElem(i, &one)
+	}
+	c.prog.consts = append(c.prog.consts, constant{r, value})
+	return nil
+}

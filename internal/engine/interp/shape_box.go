@@ -1,0 +1,77 @@
+package interp
+
+// box is the plan of a copy: for each dimension how many elements, and how far apart
+// they are in the destination and in the source. Dimensions of one element are left
+// out, and those that both sides walk through as one are joined.
+type box struct{ shape, to, from []int }
+
+func newBox(shape, to, from []int) *box {
+	b := new(box)
+	for d, n := range shape {
+		if n == 1 {
+			continue
+		}
+		if last := len(b.shape) - 1; last >= 0 && b.to[last] == n*to[d] && b.from[last] == n*from[d] {
+			b.shape[last] *= n
+			b.to[last], b.from[last] = to[d], from[d]
+			continue
+		}
+		b.shape, b.to, b.from = append(b.shape, n), append(b.to, to[d]), append(b.from, from[d])
+	}
+	return b
+}
+
+// copyBox copies elements as the plan says.
+func copyBox[T element](b *box, dst, src []T) { copyDims(b.shape, b.to, b.from, dst, src) }
+
+func copyDims[T element](shape, to, from []int, dst, src []T) {
+	switch {
+	case len(shape) == 0:
+		dst[0] = src[0]
+	case len(shape) == 1:
+		copyRow(shape[0], to[0], from[0], dst, src)
+	case len(shape) == 2 && to[1] == 1 && from[0] == 1:
+		transpose(shape[0], shape[1], to[0], from[1], dst, src)
+	default:
+		for i := range shape[0] {
+			copyDims(shape[1:], to[1:], from[1:], dst[i*to[0]:], src[i*from[0]:])
+		}
+	}
+}
+
+func copyRow[T numeric](n, to, from int, dst, src []T) {
+	switch {
+	case to == 1 && from == 1:
+		copy(dst[:n], src)
+	case to == 1 && from == 0:
+		fill(dst[:n], src[0])
+	default:
+		for i := range n {
+			dst[i*to] = src[i*from]
+		}
+	}
+}
+
+func fill[T numeric](dst []T, x T) {
+	for i := range dst {
+		dst[i] = x
+	}
+}
+
+// transpose works on squares that fit the first cache, so that neither side is
+// walked across whole rows at a time.
+func transpose[T numeric](rows, cols, to, from int, dst, src []T) {
+	const side = 32
+	for i0 := 0; i0 < rows; i0 += side {
+		for j0 := 0; j0 < cols; j0 += side {
+			for i := i0; i < min(i0+side, rows); i++ {
+				row := dst[i*to+j0 : i*to+min(j0+side, cols)]
+				at := i + j0*from
+				for j := range row {
+					row[j] = src[at]
+					at += from
+				}
+			}
+		}
+	}
+}

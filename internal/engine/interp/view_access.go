@@ -1,0 +1,139 @@
+package interp
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// viewAccess is a load, store or reduction of the tile at an index of a view.
+type viewAccess struct {
+	op      *tileir.Op
+	verb    string
+	load    bool
+	ordered bool
+	view    int
+	index   []int // registers
+	*tiling
+}
+
+func (c *compiler) viewAccess(op *tileir.Op, verb string, view int, index []*tileir.Value) *viewAccess {
+	return &viewAccess{op: op, verb: verb, load: verb == "load", view: c.use(op.Operand(view)),
+		index: c.useAll(index), tiling: tilingOf(op.Operand(view).Type.(tileir.ViewType))}
+}
+
+// prepare finds the window of the access and checks that memory holds all of it.
+func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
+	w, v := &fr.window, fr.regs[a.view].view
+	a.readIndex(fr)
+	*w = window{axes: w.axes}
+	w.first, w.empty, w.partial = a.place(v, fr.index, fr.spans)
+	low, high := int64(0), int64(0)
+	if a.sparse >= 0 {
+		low, high = a.sparseReach(fr, v, w)
+	}
+	if w.empty {
+		return w, next
+	}
+	a.walk(w, v, fr.spans)
+	before, after := w.reach()
+	id, off := split(v.base)
+	w.m = fr.region(id, a.load)
+	if w.m == nil || off&int64(a.size-1) != 0 {
+		return nil, a.explain(fr, v)
+	}
+	w.first = addSaturated(w.first, off/int64(a.size)*int64(a.perWord))
+	from := addSaturated(w.first, addSaturated(before, low))
+	to := addSaturated(w.first, addSaturated(after, high))
+	if from < 0 || to >= int64(len(w.m.data)/a.size*a.perWord) {
+		return nil, a.explain(fr, v)
+	}
+	return w, next
+}
+
+func (a *viewAccess) readIndex(fr *frame) {
+	fr.index = fr.index[:0]
+	for d, r := range a.index {
+		i := int64(0)
+		if d != a.sparse {
+			i = fr.regs[r].index()
+		}
+		fr.index = append(fr.index, i)
+	}
+	fr.spans = slices.Grow(fr.spans[:0], len(a.index))[:len(a.index)]
+}
+
+// sparseReach is the least and greatest distance that the picked rows are moved by.
+func (a *viewAccess) sparseReach(fr *frame, v *view, w *window) (low, high int64) {
+	size, stride := v.shape[a.dim[a.sparse]], v.strides[a.dim[a.sparse]]
+	picked := false
+	for k := range int(a.tile[a.sparse]) {
+		i := fr.regs[a.index[a.sparse]].indexAt(k)
+		if i < 0 || i >= size {
+			w.partial = true
+			continue
+		}
+		move := mulSaturated(i, stride)
+		if !picked {
+			low, high, picked = move, move, true
+		}
+		low, high = min(low, move), max(high, move)
+	}
+	w.empty = w.empty || !picked
+	return low, high
+}
+
+// each calls f for the window, or for the window at each picked row.
+func (a *viewAccess) each(fr *frame, w *window, f func(*window)) {
+	if a.sparse < 0 {
+		f(w)
+		return
+	}
+	v := fr.regs[a.view].view
+	size, stride := v.shape[a.dim[a.sparse]], v.strides[a.dim[a.sparse]]
+	at, first := w.at, w.first
+	for k := range int(a.tile[a.sparse]) {
+		if i := fr.regs[a.index[a.sparse]].indexAt(k); i >= 0 && i < size {
+			w.at, w.first = at+k*a.strides[a.sparse], first+i*stride
+			f(w)
+		}
+	}
+}
+
+// explain fails for the first element that memory does not hold.
+func (a *viewAccess) explain(fr *frame, v *view) ctl {
+	n := 1
+	for _, t := range a.tile {
+		n *= int(t)
+	}
+	for i := range n {
+		addr, in := a.elementAddr(fr, v, i)
+		if !in {
+			continue
+		}
+		if m, _ := fr.reach(addr, a.size, a.load); m == nil {
+			return fr.fault(a.op, a.verb, addr, a.size, a.tile, i)
+		}
+	}
+	panic("interp: a fault of a view access that is right")
+}
+
+// elementAddr is where element i of the tile lies, and whether the tensor has it.
+func (a *viewAccess) elementAddr(fr *frame, v *view, i int) (addr uint64, in bool) {
+	elem := int64(0)
+	for d, t := range a.tile {
+		k := i / a.strides[d] % int(t)
+		pos := addSaturated(mulSaturated(fr.index[d], a.step[d]), int64(k))
+		if d == a.sparse {
+			pos = fr.regs[a.index[d]].indexAt(k)
+		}
+		if pos < 0 || pos >= v.shape[a.dim[d]] {
+			return 0, false
+		}
+		elem = addSaturated(elem, mulSaturated(pos, v.strides[a.dim[d]]))
+	}
+	if a.perWord == 2 {
+		elem >>= 1
+	}
+	return moved(v.base, elem, a.size), true
+}

@@ -1,0 +1,142 @@
+package interp
+
+// window is the part of a tile that lies inside of its tensor, as a walk over memory:
+// nested rows from an element of a region.
+type window struct {
+	m       *region
+	first   int64 // the number of the first element in the region
+	at      int   // its place in the register
+	axes    []axis
+	partial bool // some of the tile lies outside of the tensor
+	empty   bool // all of it does
+}
+
+// axis is one loop of the walk, the outermost first.
+type axis struct {
+	n   int
+	reg int   // step in the register
+	mem int64 // step in memory, in elements
+}
+
+// row is the innermost loop.
+func (w *window) row() (n int, stride int64) {
+	last := w.axes[len(w.axes)-1]
+	return last.n, last.mem
+}
+
+// turn makes rows of an axis whose elements lie side by side in memory, if those of
+// the innermost axis do not. It reports that rows then lie apart in the register.
+func (w *window) turn() bool {
+	last := len(w.axes) - 1
+	if w.axes[last].mem != 1 {
+		for k, a := range w.axes[:last] {
+			if a.mem == 1 {
+				w.axes[k], w.axes[last] = w.axes[last], a
+			}
+		}
+	}
+	return w.axes[last].mem == 1 && w.axes[last].reg != 1
+}
+
+// rows calls f for every row: where it begins in the register and in memory.
+func (w *window) rows(f func(at int, first int64)) {
+	outer := w.axes[:len(w.axes)-1]
+	if len(outer) == 0 {
+		f(w.at, w.first)
+		return
+	}
+	var count [32]int // more than there are axes: a tile has at most 2^24 elements, and an axis two steps
+	at, first := w.at, w.first
+	for {
+		f(at, first)
+		d := len(outer) - 1
+		for ; d >= 0; d-- {
+			a := &outer[d]
+			at, first = at+a.reg, first+a.mem
+			if count[d]++; count[d] < a.n {
+				break
+			}
+			at, first = at-a.n*a.reg, first-int64(a.n)*a.mem
+			count[d] = 0
+		}
+		if d < 0 {
+			return
+		}
+	}
+}
+
+// span is the part lo to hi of a tile's dimension that lies inside of the tensor.
+type span struct{ lo, hi int64 }
+
+// inside cuts a tile of n elements that begins at start to a tensor of size elements.
+// A size that does not fit 63 bits counts as negative, as it does on a GPU, and has
+// no elements.
+func inside(start, n, size int64) span {
+	if start >= size || start <= -n {
+		return span{}
+	}
+	s := span{0, n}
+	if start < 0 {
+		s.lo = -start
+	}
+	if start > size-n { // size-n is at least -2^24
+		s.hi = size - start
+	}
+	return s
+}
+
+// place finds where the tile at index lies: the spans of its dimensions, and the
+// distance of the first inside element from the tensor's first one.
+func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty, partial bool) {
+	for d, i := range index {
+		if d == g.sparse {
+			continue
+		}
+		start := mulSaturated(i, g.step[d])
+		s := inside(start, g.tile[d], v.shape[g.dim[d]])
+		if i < 0 && g.sparse < 0 { // an index of tiles is unsigned, one of elements is not
+			s = span{}
+		}
+		spans[d] = s
+		empty = empty || s.lo == s.hi
+		partial = partial || s != span{0, g.tile[d]}
+		first = addSaturated(first, mulSaturated(start+s.lo, v.strides[g.dim[d]]))
+	}
+	return first, empty, partial
+}
+
+// walk turns spans to the axes of w: it leaves out axes of one step and joins those
+// that are one run in memory and in the register.
+func (g *tiling) walk(w *window, v *view, spans []span) {
+	w.axes = w.axes[:0]
+	for d, s := range spans {
+		if d == g.sparse {
+			continue
+		}
+		w.at += int(s.lo) * g.strides[d]
+		if s.hi-s.lo == 1 {
+			continue
+		}
+		a := axis{int(s.hi - s.lo), g.strides[d], v.strides[g.dim[d]]}
+		if k := len(w.axes) - 1; k >= 0 && w.axes[k].reg == a.n*a.reg && w.axes[k].mem == int64(a.n)*a.mem {
+			a.n *= w.axes[k].n
+			w.axes = w.axes[:k]
+		}
+		w.axes = append(w.axes, a)
+	}
+	if k := len(w.axes) - 1; k < 0 || w.axes[k].reg != 1 { // rows lie side by side in the register
+		w.axes = append(w.axes, axis{1, 1, 1})
+	}
+}
+
+// reach is how far the elements of a window lie before and after its first one.
+func (w *window) reach() (before, after int64) {
+	for _, a := range w.axes {
+		if d := mulSaturated(int64(a.n-1), a.mem); d < 0 {
+			before = addSaturated(before, d)
+		} else {
+			after = addSaturated(after, d)
+		}
+	}
+	return before, after
+}

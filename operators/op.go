@@ -1,0 +1,123 @@
+package operators
+
+import "fmt"
+
+// Op is one of the operators that the reference lists. Its methods answer the listed
+// properties; [IsAssociative] and the other functions ask them.
+type Op uint8
+
+// The listed operators. There are no unary ones: a property is of two operands.
+const (
+	invalid Op = iota
+	Plus
+	Multiplies
+	Minus
+	Divides
+	Modulus    // integers only
+	BitAnd     // integers only
+	BitOr      // integers only
+	BitXor     // integers only
+	LogicalAnd // bool only
+	LogicalOr  // bool only
+	Minimum
+	Maximum
+	numOps
+)
+
+// Ops lists the operators in the reference's order.
+func Ops() []Op {
+	all := make([]Op, 0, numOps-1)
+	for op := Plus; op < numOps; op++ {
+		all = append(all, op)
+	}
+	return all
+}
+
+// String is the reference's name, without its namespace.
+func (op Op) String() string {
+	if op == invalid || op >= numOps {
+		return fmt.Sprintf("Op(%d)", uint8(op))
+	}
+	return facts[op].name
+}
+
+// IsAssociative says that the bitwise and logical operators, minimum and maximum are
+// associative, plus and multiplies on integers but, because they round, not on floats,
+// and minus, divides and modulus on nothing.
+func (op Op) IsAssociative(t Type) (bool, error) {
+	row, err := op.on(t, associativity, ErrUndefined)
+	if err != nil {
+		return false, err
+	}
+	return row.associative, nil
+}
+
+// IsCommutative says that all operators are commutative but minus, divides and modulus.
+func (op Op) IsCommutative(t Type) (bool, error) {
+	row, err := op.on(t, commutativity, ErrUndefined)
+	if err != nil {
+		return false, err
+	}
+	return row.commutative, nil
+}
+
+// IdentityElement is 0 of plus, bit_or and bit_xor on integers but -0 of plus on floats,
+// where 0 would lose the sign of -0; 1 of multiplies; all bits set of bit_and; true of
+// logical_and, false of logical_or; the greatest integer or +infinity of minimum, the
+// least integer or -infinity of maximum. The others have none.
+func (op Op) IdentityElement(t Type) (Element, error) {
+	row, err := op.on(t, identity, ErrNoElement)
+	if err != nil {
+		return Element{}, err
+	}
+	return op.element(row.identity, t, identity)
+}
+
+// AbsorbingElement is 0 of multiplies and bit_and on integers, all bits set of bit_or,
+// false of logical_and, true of logical_or, the least integer or -infinity of minimum,
+// the greatest integer or +infinity of maximum. The others have none, and so has
+// multiplies on floats: zero times a NaN or an infinity is NaN, and -1 times 0 is -0.
+func (op Op) AbsorbingElement(t Type) (Element, error) {
+	row, err := op.on(t, absorbing, ErrNoElement)
+	if err != nil {
+		return Element{}, err
+	}
+	return op.element(row.absorbing, t, absorbing)
+}
+
+// element makes the constant that a row names, or says why it cannot be had.
+func (op Op) element(c constant, t Type, property string) (Element, error) {
+	if c == none {
+		return Element{}, &Error{property, op.String(), t, "it has none", ErrNoElement}
+	}
+	e, err := c.of(t)
+	if err != nil {
+		reason := fmt.Sprintf("it would be %v, which the type does not have", c)
+		return Element{}, &Error{property, op.String(), t, reason, ErrNoElement}
+	}
+	return e, nil
+}
+
+// on is the operator's row for a class of types.
+func (op Op) on(t Type, property string, none error) (*row, error) {
+	if op == invalid || op >= numOps {
+		return nil, &Error{property, op.String(), t, "no listed operator; use Plus or another constant", none}
+	}
+	f, r := &facts[op], (*row)(nil)
+	switch {
+	case t.IsInt():
+		r = f.ints
+	case t.IsFloat():
+		r = f.floats
+	case t == Bool:
+		r = f.bools
+	}
+	if r != nil {
+		return r, nil
+	}
+	reason := "the operator is defined on " + f.domain()
+	if t.IsOwn() {
+		reason += "; embed it in a type of yours that answers for " + t.String()
+	}
+	return nil, &Error{property, op.String(), t, reason, none}
+}
