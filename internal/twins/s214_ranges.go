@@ -1,0 +1,142 @@
+package twins
+
+import (
+	"strings"
+
+	"gotile/tile"
+)
+
+// ranges is section 2.14, and the loops and conditions around it.
+func ranges() (all []Twin) {
+	for _, e := range ints {
+		all = append(all, Twin{Rows: rows("2.14.1 2.14.2 2.14.2/dereference 2.14.2/pre-increment 2.14.2/sentinel-comparison 2.14.3 2.14.3/construction-from-bounds-and-step 2.14.3/begin 2.14.3/end 2.14.1/construction-from-end 2.14.2/construction-from-current-and-step"),
+			Name: "irange_" + e.name, params: []param{out("o", e, 64), out("c", i32, 1), scalar("lb", e, 3, 0, 20), scalar("ub", e, 40, 10, 20), scalar("st", e, 7, 1, 3)},
+			cpp: strings.ReplaceAll(`int j = 0; for (auto k : ct::irange<E>(lb, ub, st)) { o[j] = k; ++j; } c[0] = j;`, "E", e.cpp),
+			kernel: body(func(b *tile.Block, p []tile.Tile) {
+				j := b.Const(tile.I32, 0)
+				for k := range b.RangeStep(p[2], p[3], p[4], &j) {
+					tile.Store(p[0].Add(j), k)
+					j = j.Add(1)
+				}
+				tile.Store(p[1], j)
+			})})
+	}
+	return append(all, countedLoops()...)
+}
+
+func countedLoops() []Twin {
+	bounds := []param{scalar("n", i32, 9, 0, 17)}
+	return []Twin{
+		{Rows: rows("2.14.3 2.14.3/empty 2.14.3/size"), Name: "irange_size", params: []param{out("o", i64, 5), scalar("lb", i32, 3, 20, -7), scalar("ub", i32, 40, 10, -7), scalar("st", i32, 7, 1, 3)},
+			cpp: `ct::irange r(lb, ub, st); o[0] = r.empty(); o[1] = r.size(); o[2] = r.lower_bound(); o[3] = r.upper_bound(); o[4] = r.step();`,
+			kernel: func(b *tile.Block, o tile.Ptr[int64], lb, ub, st tile.Int32) {
+				tile.Store(o, lb.Ge(ub).Cast(tile.I64))
+				tile.Store(o.Add(1), tile.Max(tile.CeilDiv(ub.Cast(tile.I64).Sub(lb), st), 0))
+				tile.Store(o.Add(2), lb)
+				tile.Store(o.Add(3), ub)
+				tile.Store(o.Add(4), st)
+			}},
+		{Rows: rows("2.14.3 2.14.3/aliases"), Name: "irange_sum", params: append([]param{out("o", i32, 16)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (auto k : ct::irange(2, n, 3)) x = x * 3 + k; ct::store(o + i, x);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x := i
+				for k := range b.RangeStep(2, n, 3, &x) {
+					x = x.Mul(3).Add(k)
+				}
+				tile.Store(o.Add(i), x)
+			}},
+		{Rows: rows("2.14.3"), Name: "irange_nested", params: append([]param{out("o", i32, 16)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (auto k : ct::irange(0, n)) for (auto j : ct::irange(k, n)) { x = x + j * k; } ct::store(o + i, x);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x := i
+				for k := range b.Range(0, n, &x) {
+					for j := range b.Range(k, n, &x) {
+						x = x.Add(j.Mul(k))
+					}
+				}
+				tile.Store(o.Add(i), x)
+			}},
+		{Rows: rows("2.14.3"), Name: "irange_two_values", params: append([]param{out("o", f32, 16), in("a", f32, 16).within(-4, 4)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = ct::load(a + i); auto y = x * 0.5f; for (auto k : ct::irange(0, n)) { auto t = x - y; y = ct::max(x, y); x = t; } ct::store(o + i, x - y);`,
+			kernel: func(b *tile.Block, o, a tile.Ptr[float32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x := tile.Load(a.Add(i))
+				y := x.Mul(0.5)
+				for range b.Range(0, n, &x, &y) {
+					x, y = x.Sub(y), tile.Max(x, y)
+				}
+				tile.Store(o.Add(i), x.Sub(y))
+			}},
+		{Rows: rows("2.14.2 2.14.2/pre-increment 2.14.2/post-increment 2.14.2/iterator-comparison 2.14.1/default-construction 2.14.2/default-construction"), Name: "irange_iterators", rounds: 1, params: []param{out("o", i32, 8)},
+			cpp: `ct::irange r(3, 20, 4); ct::irange_iterator<int> it; decltype(r.end()) last; it = r.begin(); last = r.end(); o[0] = *it; ++it; o[1] = *it; auto old = it++; o[2] = *old; o[3] = *it; o[4] = it == old; o[5] = it != old; o[6] = it == last;
+				int n = 0; for (auto q = r.begin(); q != r.end(); ++q) n += *q; o[7] = n;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
+				// An iterator is a Go int; a loop over Go ints is unrolled.
+				sum := 0
+				for q := 3; q < 20; q += 4 {
+					sum += q
+				}
+				for k, v := range []int{3, 3 + 4, 3 + 4, 3 + 4 + 4, 0, 1, 0, sum} {
+					tile.Store(o.Add(k), v)
+				}
+			}},
+		{Rows: rows("2.14"), Name: "irange_loads", params: append([]param{in("a", i32, 288).within(-1000, 1000), out("o", i32, 16)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = ct::zeros<tl<int, 16>>(); for (auto k : ct::irange(0, n)) { if (k % 2 == 0) x = x + ct::load(a + k * 16 + i); else x = x - k; } ct::store(o + i, x);`,
+			kernel: func(b *tile.Block, a, o tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x := b.Zeros(tile.I32, 16)
+				for k := range b.Range(0, n, &x) {
+					for even := range b.IfElse(k.Rem(2).Eq(0), &x) {
+						if even {
+							x = x.Add(tile.Load(a.Add(k.Mul(16).Add(i))))
+						} else {
+							x = x.Sub(k)
+						}
+					}
+				}
+				tile.Store(o.Add(i), x)
+			}},
+		{Rows: rows("2.14"), Name: "while_collatz", grid: [3]int{30, 1, 1}, rounds: 1, params: []param{out("o", i32, 30)},
+			cpp: `int v = int(ct::bid().x) + 1, s = 0; while (v != 1) { v = v % 2 ? 3 * v + 1 : v / 2; ++s; } o[ct::bid().x] = s;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
+				v, s := b.ID(0).Add(1), b.Const(tile.I32, 0)
+				for range b.While(func() any { return v.Ne(1) }, &v, &s) {
+					v = tile.Select(v.Rem(2), v.Mul(3).Add(1), v.Div(2))
+					s = s.Add(1)
+				}
+				tile.Store(o.Add(b.ID(0)), s)
+			}},
+		{Rows: rows("2.14"), Name: "loop_break_continue", params: append([]param{out("o", i32, 16)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (int k = 0; k < n; ++k) { if (k == 3) continue; if (k > 12) break; x = x + k; } ct::store(o + i, x);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x, k := i, b.Const(tile.I32, -1)
+				for range b.Loop(&x, &k) {
+					k = k.Add(1)
+					for range b.If(k.Ge(n)) {
+						b.Break()
+					}
+					for range b.If(k.Eq(3)) {
+						b.Continue()
+					}
+					for range b.If(k.Gt(12)) {
+						b.Break()
+					}
+					x = x.Add(k)
+				}
+				tile.Store(o.Add(i), x)
+			}},
+		{Rows: rows("2.14"), Name: "return_in_if", params: append([]param{inout("o", i32, 32)}, scalar("n", i32, -1, 4)),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); ct::store(o + 16 + i, i); if (n < 0) return; ct::store(o + i, i + 1);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				tile.Store(o.Add(16).Add(i), i)
+				for range b.If(n.Lt(0)) {
+					b.Return()
+				}
+				tile.Store(o.Add(i), i.Add(1))
+			}},
+	}
+}

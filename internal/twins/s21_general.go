@@ -1,0 +1,329 @@
+package twins
+
+import (
+	"fmt"
+	"strings"
+
+	"gotile/tile"
+)
+
+// general is section 2.1.
+func general() (all []Twin) {
+	for _, part := range [][]Twin{threads(), classes(), extentsProperties(), tileProperties(), conversionConcepts(), shapeConcepts(), sameLayouts()} {
+		all = append(all, part...)
+	}
+	return all
+}
+
+func threads() []Twin {
+	grid := [3]int{2, 3, 4}
+	return []Twin{
+		{Rows: rows("2.1.1 2.1.1.1 2.1.1.2"), Name: "grid", params: []param{out("o", i32, 24)}, grid: grid,
+			cpp: `auto i = ct::bid(); auto g = ct::num_blocks();
+				o[i.x + g.x * (i.y + g.y * i.z)] = int(g.x * 100 + g.y * 10 + g.z + i.z);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
+				at := b.ID(0).Add(b.Count(0).Mul(b.ID(1).Add(b.Count(1).Mul(b.ID(2)))))
+				tile.Store(o.Add(at), b.Count(0).Mul(100).Add(b.Count(1).Mul(10)).Add(b.Count(2)).Add(b.ID(2)))
+			}},
+		{Rows: rows("2.1.1.1 2.1.1.2"), Name: "grid_stride", params: []param{in("a", i32, 100).within(-9999, 9999), out("o", i32, 100)}, grid: [3]int{7, 1, 1},
+			cpp: "for (unsigned j = ct::bid().x; j < 100u; j += ct::num_blocks().x) o[j] = a[j] * a[j] + int(ct::bid().x);",
+			kernel: func(b *tile.Block, a, o tile.Ptr[int32]) {
+				for j := range b.RangeStep(b.ID(0), 100, b.Count(0)) {
+					x := tile.Load(a.Add(j))
+					tile.Store(o.Add(j), x.Mul(x).Add(b.ID(0)))
+				}
+			}},
+		{Rows: rows("2.1.1.1 2.3.11"), Name: "transpose_blocks", params: []param{in("a", i16, 256), out("o", i16, 256)}, grid: [3]int{2, 2, 1},
+			cpp: `int r = ct::bid().x * 8, c = ct::bid().y * 8; auto i = ct::iota<tl<int, 8, 1>>(); auto j = ct::iota<tl<int, 8>>();
+				auto x = ct::load(a + ((r + i) * 16 + c + j)); ct::store(o + ((c + i) * 16 + r + j), ct::transpose(x));`,
+			kernel: func(b *tile.Block, a, o tile.Ptr[int16]) {
+				r, c := b.ID(0).Mul(8), b.ID(1).Mul(8)
+				i, j := b.Iota(tile.I32, 8, 1), b.Iota(tile.I32, 8)
+				x := tile.Load(a.Add(r.Add(i).Mul(16).Add(c).Add(j)))
+				tile.Store(o.Add(c.Add(i).Mul(16).Add(r).Add(j)), x.Transpose())
+			}},
+	}
+}
+
+// named is a type that the concepts are asked of.
+type named struct {
+	cpp   string
+	dtype tile.DType
+}
+
+// scalars are the element types and two pointers.
+func scalars() (list []named) {
+	for _, e := range allElems {
+		list = append(list, named{e.cpp, e.dtype})
+	}
+	return append(list, named{"int*", tile.PointerTo(tile.I32)}, named{"void*", tile.PointerTo(tile.Void)})
+}
+
+// asked is a pair that stores the answers to yes-or-no questions as bits, a word for
+// each list of questions.
+func asked(rowIDs, name string, questions [][]string, answers func() [][]bool) Twin {
+	t := Twin{Rows: rows(rowIDs), Name: name, rounds: 1, params: []param{out("o", u64, len(questions))}}
+	for k, list := range questions {
+		bits := make([]string, len(list))
+		for i, q := range list {
+			bits[i] = fmt.Sprintf("((unsigned long long)(%s) << %d)", q, i)
+		}
+		t.cpp += fmt.Sprintf("{ constexpr unsigned long long m = %s; o[%d] = m; }\n", strings.Join(bits, " | "), k)
+	}
+	t.kernel = func(b *tile.Block, o tile.Ptr[uint64]) {
+		for k, list := range answers() {
+			word := uint64(0)
+			for i, yes := range list {
+				if yes {
+					word |= 1 << i
+				}
+			}
+			tile.Store(o.Add(k), word)
+		}
+	}
+	return t
+}
+
+// classes is 2.1.2: which types are of which class, as tiles and as scalars.
+func classes() (all []Twin) {
+	any := func(tile.DType) bool { return true }
+	list := []struct {
+		tileRow, scalarRow, name string
+		is                       func(tile.DType) bool
+	}{
+		{"2.1.2.2", "2.1.2.10", "", any},
+		{"2.1.2.3", "2.1.2.11", "pointer_", tile.DType.IsPointer},
+		{"2.1.2.4", "2.1.2.12", "numeric_", tile.DType.IsNumeric},
+		{"2.1.2.5", "2.1.2.13", "arithmetic_", tile.DType.IsArithmetic},
+		{"2.1.2.6", "2.1.2.14", "floating_point_", tile.DType.IsFloat},
+		{"2.1.2.7", "2.1.2.15", "basic_floating_point_", tile.DType.IsBasicFloat},
+		{"2.1.2.8", "2.1.2.16", "restricted_floating_point_", tile.DType.IsRestrictedFloat},
+		{"2.1.2.9", "2.1.2.17", "integral_", tile.DType.IsIntegral},
+	}
+	for _, c := range list {
+		ofTile := c.name + "tile"
+		if c.name == "" {
+			ofTile = "tile_like"
+		}
+		var q [2][]string
+		var yes []bool
+		for _, s := range scalars() {
+			q[0] = append(q[0], fmt.Sprintf("ct::%s<tl<%s, 4>>", ofTile, s.cpp))
+			q[1] = append(q[1], fmt.Sprintf("ct::%sscalar<%s>", c.name, s.cpp))
+			yes = append(yes, c.is(s.dtype))
+		}
+		all = append(all, asked(c.tileRow+" "+c.scalarRow, "class_"+ofTile, q[:], func() [][]bool { return [][]bool{yes, yes} }))
+	}
+	var q []string
+	var yes []bool
+	for _, s := range scalars() {
+		q, yes = append(q, "ct::integral<"+s.cpp+">"), append(yes, s.dtype.IsIntegral())
+	}
+	return append(all, asked("2.1.2.1", "class_integral", [][]string{q}, func() [][]bool { return [][]bool{yes} }), scalarsAndTiles())
+}
+
+// scalarsAndTiles is 2.1.2.10: a tile of rank 0 is no scalar.
+func scalarsAndTiles() Twin {
+	return Twin{Rows: rows("2.1.2.10 2.1.4.4"), Name: "class_scalar_or_tile", params: []param{out("o", i32, 4), scalar("x", i32, 1)},
+		cpp: `o[0] = ct::scalar<decltype(x)>; o[1] = ct::scalar<tl<int>>; o[2] = ct::scalar<decltype(ct::full<tl<int>>(x) + x)>; o[3] = ct::tile_rank_v<tl<int>>;`,
+		kernel: func(b *tile.Block, o tile.Ptr[int32], x tile.Int32) {
+			rank0 := b.Full(x, tile.I32)
+			tile.Store(o, count(x.IsScalar()))
+			tile.Store(o.Add(1), count(rank0.IsScalar()))
+			tile.Store(o.Add(2), count(rank0.Add(x).IsScalar()))
+			tile.Store(o.Add(3), rank0.Rank())
+		}}
+}
+
+// count is 1 for true.
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// extentsProperties is 2.1.3.
+func extentsProperties() []Twin {
+	return []Twin{
+		{Rows: rows("2.1.3.1 2.1.3.2 2.8.4"), Name: "extents_equal", params: []param{out("o", boolean, 4), scalar("n", i32, 4, 5, 4), scalar("m", i32, 4, 5, 7)},
+			cpp: `o[0] = ct::extents_equal(ct::extents{n, 4_ic}, ct::extents{4_ic, m}); o[1] = ct::extents{n, 3_ic} == ct::extents{m, 3_ic};
+				o[2] = ct::shape<2, 3>{} == ct::shape<2, 3>{}; o[3] = ct::extents{n, 4_ic} == ct::extents{n, 8_ic};`,
+			kernel: func(b *tile.Block, o tile.Ptr[bool], n, m tile.Int32) {
+				tile.Store(o, tile.Extents{n, 4}.Equal(tile.Extents{4, m}))
+				tile.Store(o.Add(1), tile.Extents{n, 3}.Equal(tile.Extents{m, 3}))
+				tile.Store(o.Add(2), tile.Extents{2, 3}.Equal(tile.Extents{2, 3}))
+				tile.Store(o.Add(3), tile.Extents{n, 4}.Equal(tile.Extents{n, 8}))
+			}},
+		{Rows: rows("2.1.3.3 2.1.3.4 2.1.4.6 2.8.3"), Name: "shapes", params: []param{out("o", i64, 8), scalar("n", i32, 3)},
+			cpp: `o[0] = ct::shape_size_v<ct::shape<4, 8, 3>>; o[1] = ct::shape_size_v<ct::shape<>>; o[2] = ct::shape_size_v<ct::shape<4, 0>>;
+				o[3] = ct::shape_like<ct::shape<4, 3>>; o[4] = ct::shape_like<decltype(ct::extents{n, 4_ic})>; o[5] = ct::tile_shape<ct::shape<4, 8>>;
+				o[6] = ct::tile_shape<ct::shape<4, 3>>; o[7] = ct::tile_shape<ct::shape<0>>;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int32) {
+				for i, shape := range [][]int{{4, 8, 3}, {}, {4, 0}} {
+					size, _ := tile.Size(shape...)
+					tile.Store(o.Add(i), size)
+				}
+				_, static := tile.Extents{4, 3}.Shape()
+				_, dynamic := tile.Extents{n, 4}.Shape()
+				tile.Store(o.Add(3), count(static))
+				tile.Store(o.Add(4), count(dynamic))
+				for i, shape := range [][]int{{4, 8}, {4, 3}, {0}} {
+					tile.Store(o.Add(5+i), count(tile.TileShape(shape...)))
+				}
+			}},
+		asked("2.1.3.5", "same_shape", [][]string{{"ct::same_shape<ct::shape<4, 8>, ct::shape<4, 8>>", "ct::same_shape<ct::shape<4, 8>, ct::extents<int, 4, 8>>",
+			"ct::same_shape<ct::shape<4, 8>, ct::shape<8, 4>>", "ct::same_shape<ct::shape<>, ct::shape<1>>"}}, func() [][]bool {
+			same := func(a, b tile.Extents) bool { return a.Equal(b) == true }
+			return [][]bool{{same(tile.Extents{4, 8}, tile.Extents{4, 8}), same(tile.Extents{4, 8}, tile.Extents{4, 8}),
+				same(tile.Extents{4, 8}, tile.Extents{8, 4}), same(tile.Extents{}, tile.Extents{1})}}
+		}),
+	}
+}
+
+// tileProperties is 2.1.4.
+func tileProperties() []Twin {
+	return []Twin{{Rows: rows("2.1.4.1 2.1.4.2 2.1.4.3 2.1.4.4 2.1.4.5 2.9.1"), Name: "tile_properties", params: []param{out("o", i32, 8), in("a", f16, 32)},
+		cpp: `auto x = ct::load(a + ct::iota<tl<int, 2, 16>>()); using T = decltype(x); using U = ct::tile_with_element_t<T, bool>;
+			o[0] = ct::same_as<ct::tile_element_t<T>, __half>; o[1] = ct::tile_shape_t<T>::static_extent(0); o[2] = ct::tile_shape_t<T>::static_extent(1);
+			o[3] = ct::tile_size_v<T>; o[4] = ct::tile_rank_v<T>; o[5] = ct::same_as<ct::tile_element_t<U>, bool>; o[6] = ct::tile_size_v<U>; o[7] = ct::tile_rank_v<float>;`,
+		kernel: func(b *tile.Block, o tile.Ptr[int32], a tile.Ptr[tile.Float16]) {
+			x := tile.Load(a.Add(b.Iota(tile.I32, 2, 16)))
+			u := x.Cast(tile.Bool)
+			for i, v := range []int{count(x.DType() == tile.F16), x.Shape()[0], x.Shape()[1], x.Size(), x.Rank(),
+				count(u.DType() == tile.Bool), u.Size(), b.Const(tile.F32, 1).Rank()} {
+				tile.Store(o.Add(i), v)
+			}
+		}}}
+}
+
+// converts is whether a type converts to another in an arithmetic conversion: without
+// narrowing, but for integers to floats.
+func converts(from, to tile.DType) bool {
+	return tile.Convertible(from, to) && (!tile.Narrowing(from, to) || from.IsIntegral() && to.IsFloat())
+}
+
+// arithmeticType is the type that two tiles, or two scalars, convert to.
+func arithmeticType(a, b tile.DType) (tile.DType, bool) {
+	if !a.IsArithmetic() || !b.IsArithmetic() {
+		return tile.Invalid, false
+	}
+	c, ok := tile.CommonType(a, b)
+	return c, ok && converts(a, c) && converts(b, c)
+}
+
+// conversionConcepts is the part of 2.1.5 about types: a word for each first type, a
+// bit for each second.
+func conversionConcepts() (all []Twin) {
+	with := func(cpp string, isTile bool) string {
+		if isTile {
+			return "tl<" + cpp + ", 4>"
+		}
+		return cpp
+	}
+	list := []struct {
+		row, name, concept string
+		tiles              [2]bool
+		is                 func(a, b tile.DType) bool
+	}{
+		{"2.1.5.1", "scalar_convertible", "scalar_convertible_to", [2]bool{}, tile.Convertible},
+		{"2.1.5.2", "non_narrowing", "non_narrowing_scalar_convertible_to", [2]bool{}, notNarrowing},
+		{"2.1.5.3", "tile_convertible", "tile_convertible_to", [2]bool{true, true}, tile.Convertible},
+		{"2.1.5.4", "non_narrowing_tile", "non_narrowing_tile_convertible_to", [2]bool{true, true}, notNarrowing},
+		{"2.1.5.12 2.1.5.13", "arithmetic_scalars", "arithmetic_tile_convertible", [2]bool{}, isArithmeticPair},
+		{"2.1.5.12 2.1.5.13", "arithmetic_tiles", "arithmetic_tile_convertible", [2]bool{true, true}, isArithmeticPair},
+		{"2.1.5.12 2.1.5.13", "arithmetic_tile_scalar", "arithmetic_tile_convertible", [2]bool{true, false},
+			func(a, b tile.DType) bool { return a.IsArithmetic() && b.IsArithmetic() && converts(b, a) }},
+		{"2.1.5.14 2.1.5.15", "comparable_tile_scalar", "arithmetic_tile_comparable", [2]bool{true, false}, isArithmeticPair},
+	}
+	for _, c := range list {
+		var q [][]string
+		for _, a := range scalars() {
+			var line []string
+			for _, b := range scalars() {
+				line = append(line, fmt.Sprintf("ct::%s<%s, %s>", c.concept, with(a.cpp, c.tiles[0]), with(b.cpp, c.tiles[1])))
+			}
+			q = append(q, line)
+		}
+		all = append(all, asked(c.row, "conversion_"+c.name, q, func() (words [][]bool) {
+			for _, a := range scalars() {
+				var line []bool
+				for _, b := range scalars() {
+					line = append(line, c.is(a.dtype, b.dtype))
+				}
+				words = append(words, line)
+			}
+			return words
+		}))
+	}
+	return all
+}
+
+func notNarrowing(a, b tile.DType) bool { return tile.Convertible(a, b) && !tile.Narrowing(a, b) }
+
+func isArithmeticPair(a, b tile.DType) bool {
+	_, ok := arithmeticType(a, b)
+	return ok
+}
+
+// shapeConcepts is the part of 2.1.5 about shapes.
+func shapeConcepts() []Twin {
+	shapes := [][]int{{}, {1}, {8}, {4, 8}, {4, 1}, {1, 8}, {2, 4, 8}, {2, 1, 1}, {3, 8}, {1, 1, 1}}
+	var to, mutual [][]string
+	for _, a := range shapes {
+		var t, m []string
+		for _, b := range shapes {
+			pair := fmt.Sprintf("<ct::shape<%s>, ct::shape<%s>>", list(a), list(b))
+			t, m = append(t, "ct::shape_broadcastable_to"+pair), append(m, "ct::shape_broadcast_compatible"+pair)
+		}
+		to, mutual = append(to, t), append(mutual, m)
+	}
+	each := func(f func(a, b []int) bool) func() [][]bool {
+		return func() (words [][]bool) {
+			for _, a := range shapes {
+				var line []bool
+				for _, b := range shapes {
+					line = append(line, f(a, b))
+				}
+				words = append(words, line)
+			}
+			return words
+		}
+	}
+	return []Twin{
+		asked("2.1.5.6 2.1.5.7", "broadcastable", to, each(tile.BroadcastableTo)),
+		asked("2.1.5.8 2.1.5.10", "broadcast_compatible", mutual, each(func(a, b []int) bool {
+			_, ok := tile.BroadcastShape(a, b)
+			return ok
+		})),
+		{Rows: rows("2.1.5.9 2.1.5.11"), Name: "broadcast_shape", params: []param{out("o", i32, 6)},
+			cpp: `using S = ct::shape_broadcast_t<ct::shape<4, 2, 1>, ct::shape<2, 6>>; for (int i = 0; i < 3; ++i) o[i] = S::static_extent(i);
+				using T = ct::mutual_broadcast_t<tl<int, 4, 1>, tl<int, 8>, bool>; o[3] = ct::tile_rank_v<T>; o[4] = ct::tile_size_v<T>; o[5] = ct::same_as<ct::tile_element_t<T>, bool>;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
+				shape, _ := tile.BroadcastShape([]int{4, 2, 1}, []int{2, 6})
+				for i, n := range shape {
+					tile.Store(o.Add(i), n)
+				}
+				t := b.Iota(tile.I32, 4, 1).Lt(b.Iota(tile.I32, 8))
+				tile.Store(o.Add(3), t.Rank())
+				tile.Store(o.Add(4), t.Size())
+				tile.Store(o.Add(5), count(t.DType() == tile.Bool))
+			}},
+	}
+}
+
+// sameLayouts is 2.1.6.4.
+func sameLayouts() []Twin {
+	return []Twin{{Rows: rows("2.1.6.1 2.1.6.3 2.1.6.4 2.10.11"), Name: "same_layout", params: []param{in("a", f32, 64), out("o", boolean, 4), scalar("n", i32, 4, 8, 5)},
+		cpp: `ct::layout_right_mapping r{ct::extents{n, 8_ic}}; ct::layout_strided_mapping s{ct::extents{4_ic, 8_ic}, ct::extents{8_ic, 1_ic}};
+			ct::layout_left_mapping l{ct::extents{n, 8_ic}}; ct::layout_right_mapping q{ct::extents{4_ic, 8_ic}};
+			o[0] = ct::layout_mapping_equal(r, s); o[1] = r == l; o[2] = ct::layout_mapping_equal(q, s); o[3] = r == q;`,
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[bool], n tile.Int32) {
+			r, s := tile.Span(a, n, 8), tile.Span(a, 4, 8, tile.LayoutStrided(8, 1))
+			l, q := tile.Span(a, n, 8, tile.LayoutLeft), tile.Span(a, 4, 8)
+			tile.Store(o, r.SameLayout(s))
+			tile.Store(o.Add(1), r.SameLayout(l))
+			tile.Store(o.Add(2), q.SameLayout(s))
+			tile.Store(o.Add(3), r.SameLayout(q))
+		}}}
+}

@@ -1,0 +1,97 @@
+package twins
+
+import "gotile/tile"
+
+// extentsAndTiles is sections 2.8 and 2.9.
+func extentsAndTiles() []Twin {
+	return append(extents(), tileConversions()...)
+}
+
+func extents() []Twin {
+	return []Twin{
+		{Rows: rows("2.8.1 2.8.1/rank 2.8.1/rank_dynamic 2.8.1/static_extent 2.8.1/extent 2.8.1/deduction-guide 2.8.2 2.8.5"), Name: "extents_members",
+			params: []param{out("o", i64, 8), scalar("n", i32, 7, 3, 0), scalar("m", i64, 5, 100)},
+			cpp: `ct::extents e{4_ic, n, 9_ic, m}; using E = decltype(e); o[0] = E::rank(); o[1] = E::rank_dynamic(); o[2] = E::static_extent(0);
+				o[3] = E::static_extent(1) == ct::dynamic_extent; for (int k = 0; k < 4; ++k) o[4 + k] = e.extent(k);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int32, m tile.Int64) {
+				e := tile.Extents{4, n, 9, m}
+				first, _ := e.Static(0)
+				_, static := e.Static(1)
+				tile.Store(o, e.Rank())
+				tile.Store(o.Add(1), e.RankDynamic())
+				tile.Store(o.Add(2), first)
+				tile.Store(o.Add(3), count(!static))
+				for k, x := range e {
+					tile.Store(o.Add(4+k), x)
+				}
+			}},
+		{Rows: rows("2.8.1/construction-from-dynamic-extents 2.8.1/construction-from-extents 2.8.1/default-construction"), Name: "extents_construction",
+			params: []param{out("o", i32, 6), scalar("n", i32, 42, 3)},
+			cpp: `ct::extents<int, 8, ct::dynamic_extent, 3> e{n}, f{8, n, 3}; ct::extents<int, 8, ct::dynamic_extent> z;
+				for (int k = 0; k < 3; ++k) o[k] = e.extent(k); o[3] = f.extent(1); o[4] = z.extent(1); o[5] = e == f;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+				e, f, z := tile.Extents{8, n, 3}, tile.Extents{8, n, 3}, tile.Extents{8, b.Const(tile.I32, 0)}
+				for k, x := range e {
+					tile.Store(o.Add(k), x)
+				}
+				tile.Store(o.Add(3), f[1])
+				tile.Store(o.Add(4), z[1])
+				tile.Store(o.Add(5), tile.Select(e.Equal(f), 1, b.Const(tile.I32, 0)))
+			}},
+		{Rows: rows("2.8.1"), Name: "extents_index_types", params: []param{out("o", i64, 6), scalar("n", i64, 100, -1, 300)},
+			cpp: `o[0] = ct::extents<signed char, ct::dynamic_extent>{n}.extent(0); o[1] = ct::extents<unsigned char, ct::dynamic_extent>{n}.extent(0);
+				o[2] = ct::extents<short, ct::dynamic_extent>{n}.extent(0); o[3] = ct::extents<int, ct::dynamic_extent>{n}.extent(0);
+				o[4] = ct::extents<unsigned, ct::dynamic_extent>{n}.extent(0); o[5] = ct::extents<long long, ct::dynamic_extent>{n}.extent(0);`,
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int64) {
+				for k, d := range []tile.DType{tile.I8, tile.U8, tile.I16, tile.I32, tile.U32, tile.I64} {
+					tile.Store(o.Add(k), n.Cast(d))
+				}
+			}},
+	}
+}
+
+// tileConversions is section 2.9.
+func tileConversions() (all []Twin) {
+	all = []Twin{
+		{Rows: rows("2.9.1 2.9.1/conversions-from-tile-like 2.9.1/conversions-to-scalars 2.9.1/deduction-guide"), Name: "tile_construction",
+			params: []param{in("a", i16, 16), out("o", f32, 16), out("p", i32, 16), out("q", i8, 16), out("s", i32, 4), scalar("v", i32, 70000, -5, 12)},
+			cpp: `auto i = ct::iota<tl<int, 4, 4>>(); auto x = ct::load(a + i); tl<int, 4, 4> w = x; ct::store(p + i, w);
+				tl<float, 4, 4> z{x}; ct::store(o + i, z); tl<signed char, 4, 4> n(x); ct::store(q + i, n);
+				ct::tile t{v}; tl<long long> t2 = v; tl<short> t3(v); tl<float> t4{v};
+				s[0] = int(t); s[1] = int((long long)t2); s[2] = short(t3); s[3] = int(float(t4));`,
+			kernel: func(b *tile.Block, a tile.Ptr[int16], o tile.Ptr[float32], p tile.Ptr[int32], q tile.Ptr[int8], s tile.Ptr[int32], v tile.Int32) {
+				i := b.Iota(tile.I32, 4, 4)
+				x := tile.Load(a.Add(i))
+				tile.Store(p.Add(i), x)
+				tile.Store(o.Add(i), x.Cast(tile.F32))
+				tile.Store(q.Add(i), x.Cast(tile.I8))
+				tile.Store(s, b.Full(v, tile.I32).Item())
+				tile.Store(s.Add(1), b.Full(v, tile.I64).Item().Cast(tile.I32))
+				tile.Store(s.Add(2), b.Full(v.Cast(tile.I16), tile.I16).Item())
+				tile.Store(s.Add(3), b.Full(v, tile.F32).Item().Cast(tile.I32))
+			}},
+		{Rows: rows("2.9.1 2.9.1/default-constructor"), Name: "tile_copies", params: []param{out("o", i32, 8), out("p", i32, 8)},
+			cpp: `auto x = ct::iota<tl<int, 8>>(); tl<int, 8> t; auto y = x; y = y * 2; t = x; x = y; y = t;
+				ct::store(o + ct::iota<tl<int, 8>>(), x); ct::store(p + ct::iota<tl<int, 8>>(), y);`,
+			kernel: func(b *tile.Block, o, p tile.Ptr[int32]) {
+				x := b.Iota(tile.I32, 8)
+				y := x.Mul(2)
+				x, y = y, x
+				tile.Store(o.Add(b.Iota(tile.I32, 8)), x)
+				tile.Store(p.Add(b.Iota(tile.I32, 8)), y)
+			}},
+	}
+	for _, e := range numbers {
+		all = append(all, Twin{Rows: rows("2.9.1/conversions-to-scalars"), Name: "tile_to_scalar_" + e.name,
+			params: []param{in("a", e, 1).within(0, 100), out("o", f64, 3), out("p", e, 1)},
+			cpp:    `auto x = ct::load(a + ct::iota<tl<int, 1, 1>>()); o[0] = double(x); o[1] = int(x); o[2] = bool(x); p[0] = static_cast<` + e.cpp + `>(x);`,
+			kernel: body(func(b *tile.Block, p []tile.Tile) {
+				x := tile.Load(p[0].Add(b.Iota(tile.I32, 1, 1)))
+				tile.Store(p[1], x.Item().Cast(tile.F64))
+				tile.Store(p[1].Add(1), x.Item().Cast(tile.I32).Cast(tile.F64))
+				tile.Store(p[1].Add(2), x.Item().Cast(tile.Bool).Cast(tile.F64))
+				tile.Store(p[2], x.Item())
+			})})
+	}
+	return all
+}

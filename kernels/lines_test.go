@@ -1,0 +1,153 @@
+package kernels
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write docs/kernels.md anew")
+
+// sample is a kernel here and the one that does the same in cuTile Python's samples and
+// tests, with the lines of that one's body: no comments, no blank lines, no signature,
+// and a statement that is wrapped counted as one line.
+type sample struct {
+	what    string
+	python  string
+	lines   int
+	kernel  string
+	helpers []string // functions that the kernel's body leans on, counted as well
+}
+
+var samples = []sample{
+	{"vector addition", "vec_add_kernel_1d", 5, "NewVecAdd", nil},
+	{"matrix addition", "vec_add_kernel_2d", 6, "NewMatAdd", nil},
+	{"vector addition by gather", "vec_add_kernel_1d_gather", 6, "NewVecAddGather", nil},
+	{"matrix addition by gather", "vec_add_kernel_2d_gather", 10, "NewMatAddGather", nil},
+	{"transpose", "transpose_kernel", 5, "NewTranspose", nil},
+	{"softmax", "softmax", 4, "NewSoftmax", nil},
+	{"softmax, persistent", "softmax_per_row", 7, "NewSoftmaxPersistent", nil},
+	{"matrix product", "matmul_kernel, swizzle_2d", 25, "NewMatMul", []string{"grouped"}},
+	{"matrix product, persistent", "persistent_matmul_kernel, swizzle_2d_from_bid", 29, "NewMatMulPersistent", []string{"grouped"}},
+	{"matrix product, split-k", "matmul_split_k_kernel, swizzle_2d", 37, "NewMatMulSplitK", []string{"grouped", "acquire"}},
+	{"batch of matrix products", "batch_matmul_kernel", 15, "NewBatchMatMul", nil},
+	{"layer norm", "layer_norm_fwd", 25, "NewLayerNorm", nil},
+	{"layer norm, backward", "layer_norm_bwd_dx_partial_dwdb, bwd_helper", 37, "NewLayerNormBackward", []string{"acquire"}},
+	{"layer norm, backward, weights", "layer_norm_bwd_dwdb", 11, "NewLayerNormBackwardWeights", nil},
+	{"RMS norm", "rms_norm_kernel", 17, "NewRMSNorm", nil},
+	{"RMS norm by gather", "rms_norm_kernel_gather", 20, "NewRMSNormGather", nil},
+	{"RMS norm, persistent", "rms_norm_kernel_static_persistent", 26, "NewRMSNormPersistent", nil},
+	{"attention, causal, grouped heads", "fmha_kernel", 52, "NewAttention", nil},
+	{"FFT", "fft_kernel", 48, "NewFFT", []string{"each", "times"}},
+	{"mixture of experts", "fused_moe_kernel", 22, "NewExperts", nil},
+	{"gate of an expert", "silu_and_mul_kernel", 8, "NewSiLUMul", nil},
+	{"block-scaled product, both orders of scales", "block_scaled_matmul_kernel, swizzle_2d, unswizzle_32_4_4", 39,
+		"NewScaledMatMul", []string{"NewScaledMatMulSwizzled", "grouped", "unswizzle"}},
+}
+
+// bodies is the lines of code in the body of each helper, and of the kernel in each
+// constructor.
+func bodies(t *testing.T) map[string]int {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := make(map[string]int)
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, name, src, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {
+				body := kernelOf(f)
+				from, to := set.Position(body.Lbrace), set.Position(body.Rbrace)
+				lines[f.Name.Name] = codeLines(src[from.Offset+1 : to.Offset])
+			}
+		}
+	}
+	return lines
+}
+
+// kernelOf is the body of the kernel that a constructor makes, or of a helper.
+func kernelOf(f *ast.FuncDecl) *ast.BlockStmt {
+	body := f.Body
+	if !f.Name.IsExported() {
+		return body
+	}
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && body == f.Body {
+			body = lit.Body
+		}
+		return body == f.Body
+	})
+	return body
+}
+
+// codeLines counts lines that hold more than a comment.
+func codeLines(src []byte) int {
+	n := 0
+	for line := range bytes.Lines(src) {
+		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "//") {
+			n++
+		}
+	}
+	return n
+}
+
+const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/lines_test.go. -->
+
+# Ready-made kernels beside cuTile Python's
+
+The kernels of package ` + "`kernels`" + ` and those of cuTile Python 1.7's samples and tests that
+compute the same. Lines are those of the kernel's body and of the functions that it leans
+on, without signatures, comments and blank lines; in Python, where lines are wrapped, a
+statement counts as one.
+
+| kernel | Go | lines | cuTile Python | lines |
+|---|---|---:|---|---:|
+`
+
+// Every kernel is shorter than its counterpart, and the page says by how much.
+func TestLines(t *testing.T) {
+	got, page, total, pythonTotal := bodies(t), strings.Builder{}, 0, 0
+	page.WriteString(linesHeader)
+	for _, s := range samples {
+		n := got[s.kernel]
+		for _, h := range s.helpers {
+			n += got[h]
+		}
+		if n == 0 || n >= s.lines {
+			t.Errorf("%s has %d lines, %s has %d", s.kernel, n, s.python, s.lines)
+		}
+		fmt.Fprintf(&page, "| %s | `%s` | %d | `%s` | %d |\n", s.what, s.kernel, n, s.python, s.lines)
+		total, pythonTotal = total+n, pythonTotal+s.lines
+	}
+	fmt.Fprintf(&page, "| all | | %d | | %d |\n", total, pythonTotal)
+	file := filepath.Join("..", "docs", "kernels.md")
+	if *update {
+		if err := os.WriteFile(file, []byte(page.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != page.String() {
+		t.Errorf("docs/kernels.md is not what go test ./kernels -run Lines -update writes")
+	}
+}

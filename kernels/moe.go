@@ -1,0 +1,75 @@
+package kernels
+
+import (
+	"gotile/device"
+	"gotile/tile"
+)
+
+// NewExperts makes a kernel that multiplies each token by the matrices of its experts,
+// the heart of a mixture of experts. Its arguments are a, b, c, weights, tokens, experts
+// and replicas:
+//
+//	a         rows of k numbers, one for each replicas entries of c
+//	b         experts by n by k
+//	c         entries by n: an entry is a token with one of its experts
+//	weights   float32, one for each entry; used if weighted
+//	tokens    int32, the entries sorted by expert, in parts of M for one expert each,
+//	          padded with len(c); see [Route]
+//	experts   int32, the expert of each part
+//	replicas  int32
+//
+// A block makes M by N elements of c, K at a time. weighted multiplies each entry by its
+// weight.
+func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
+	t = t.defaults()
+	experts := func(b *tile.Block, x tile.Span2[T], w tile.Span3[T], y tile.Span2[T], weights tile.Span1[float32], tokens, experts tile.Span1[int32], replicas tile.Int32) {
+		xs, ws, ys, part, col := x.Tiles(t.K), w.Tiles(t.K, t.N).Transpose(), y.Tiles(1, t.N), b.ID(0), b.ID(1)
+		ids, expert := tokens.Tiles(t.M).Load(part), experts.Gather(part)
+		acc := b.Zeros(tile.F32, t.M, t.N)
+		for k := range xs.Range(1, &acc) {
+			rows := x.Gather(ids.Div(replicas).Column(), xs.Places(1, k).Row())
+			acc = tile.MMA(rows, ws.Load(expert, k, col), acc)
+		}
+		if weighted {
+			acc = acc.Mul(weights.Gather(ids).Column())
+		}
+		y.Scatter(acc.Cast(y.DType()), ids.Column(), ys.Places(1, col))
+	}
+	grid := tile.GridOf(func(shapes ...[]int) device.Grid {
+		return tile.Grid(shapes[5][0], tile.Blocks(shapes[2][1], t.N))
+	})
+	return tile.NewKernel(experts, named[T]("experts"), tile.Params("a", "b", "c", "weights", "tokens", "experts", "replicas"), grid)
+}
+
+// NewSiLUMul makes a kernel of the gate between the two products of an expert: c =
+// silu(a) * b, where silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a
+// before b in each row, and c, of m by n; a block works on a row, size columns at a time.
+func NewSiLUMul[T Real](size int) *tile.Kernel {
+	gate := func(b *tile.Block, ab, c tile.Span2[T]) {
+		row, col := b.ID(0), c.Tiles(size).Places(1, b.ID(1))
+		x := ab.Gather(row, col).Cast(tile.F32)
+		silu := x.Div(tile.Exp(x.Neg()).Add(1))
+		c.Scatter(silu.Mul(ab.Gather(row, col.Add(c.Extent(1)))).Cast(c.DType()), row, col, tile.Where(col.Lt(c.Extent(1))))
+	}
+	return tile.NewKernel(gate, named[T]("silu_mul"), tile.Params("ab", "c"), tile.Over(1, size))
+}
+
+// Route sorts entries by their experts for [NewExperts]: ids has the expert of each
+// entry, below experts. tokens gets the entries in parts of size, of one expert each, the
+// rest of a part filled with len(ids); parts gets the expert of each part.
+func Route(ids []int32, size, experts int) (tokens, parts []int32) {
+	of := make([][]int32, experts)
+	for entry, e := range ids {
+		of[e] = append(of[e], int32(entry))
+	}
+	for e, list := range of {
+		for len(list)%size != 0 {
+			list = append(list, int32(len(ids)))
+		}
+		tokens = append(tokens, list...)
+		for range len(list) / size {
+			parts = append(parts, int32(e))
+		}
+	}
+	return tokens, parts
+}

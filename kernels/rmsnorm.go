@@ -1,0 +1,68 @@
+package kernels
+
+import "gotile/tile"
+
+// NewRMSNorm makes a kernel that divides each row of a matrix by the root of the mean of
+// its squares, and scales its columns:
+//
+//	y = x / sqrt(mean(x²) + eps) * weight
+//
+// Its arguments are x, weight, y, rstd and eps: x and y of m by n, weight of n; rstd,
+// float32 of m, gets what each row is multiplied by; eps is a float32. A block works on
+// a row, size columns at a time.
+func NewRMSNorm[T Real](size int) *tile.Kernel {
+	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Float32) {
+		xs, ws, ys, row := x.Tiles(size), w.Tiles(size), y.Tiles(size), b.ID(0)
+		squares := b.Zeros(tile.F32, size)
+		for j := range xs.Range(1, &squares) {
+			t := xs.Load(row, j).Cast(tile.F32)
+			squares = squares.Add(t.Mul(t))
+		}
+		rstd := tile.Rsqrt(tile.Sum(squares, 0).Div(x.Extent(1)).Add(eps))
+		rstds.Scatter(rstd.Item(), row)
+		for j := range xs.Range(1) {
+			ys.Store(rstd.Mul(xs.Load(row, j)).Mul(ws.Load(j)).Cast(y.DType()), row, j)
+		}
+	}
+	return tile.NewKernel(norm, named[T]("rms_norm"), tile.Params("x", "weight", "y", "rstd", "eps"), rows(0))
+}
+
+// NewRMSNormGather is [NewRMSNorm] by gather and scatter.
+func NewRMSNormGather[T Real](size int) *tile.Kernel {
+	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Float32) {
+		xs, row, squares := x.Tiles(size), b.ID(0), b.Zeros(tile.F32, size)
+		for j := range xs.Range(1, &squares) {
+			t := x.Gather(row, xs.Places(1, j)).Cast(tile.F32)
+			squares = squares.Add(t.Mul(t))
+		}
+		rstd := tile.Rsqrt(tile.Sum(squares, 0).Div(x.Extent(1)).Add(eps)).Item()
+		rstds.Scatter(rstd, row)
+		for j := range xs.Range(1) {
+			at := xs.Places(1, j)
+			t := x.Gather(row, at).Cast(tile.F32).Mul(rstd)
+			y.Scatter(t.Mul(w.Gather(at)).Cast(y.DType()), row, at)
+		}
+	}
+	return tile.NewKernel(norm, named[T]("rms_norm_gather"), tile.Params("x", "weight", "y", "rstd", "eps"), rows(0))
+}
+
+// NewRMSNormPersistent is [NewRMSNorm], without rstd, for a grid of any size, whose
+// blocks take tile after tile of rows by cols. Launch it on as many blocks as the device
+// runs at once.
+func NewRMSNormPersistent[T Real](rows, cols int) *tile.Kernel {
+	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], eps tile.Float32) {
+		xs, ws, ys := x.Tiles(rows, cols), w.Tiles(cols), y.Tiles(rows, cols)
+		for i := range b.RangeStep(b.ID(0), xs.Count(0), b.Count(0)) {
+			squares := b.Zeros(tile.F32, rows, 1)
+			for j := range xs.Range(1, &squares) {
+				t := xs.Load(i, j).Cast(tile.F32)
+				squares = squares.Add(tile.Sum(t.Mul(t), 1))
+			}
+			rstd := tile.Rsqrt(squares.Div(x.Extent(1)).Add(eps))
+			for j := range xs.Range(1) {
+				ys.Store(rstd.Mul(xs.Load(i, j)).Mul(ws.Load(j)).Cast(y.DType()), i, j)
+			}
+		}
+	}
+	return tile.NewKernel(norm, named[T]("rms_norm_persistent"), tile.Params("x", "weight", "y", "eps"))
+}

@@ -1,0 +1,79 @@
+package kernels
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"gotile/tile"
+	"gotile/tileir/bytecode"
+)
+
+// vendorKernels is each kernel with the first architecture that has it.
+func vendorKernels() []struct {
+	arch   string
+	kernel *tile.Kernel
+} {
+	type half = tile.Float16
+	return []struct {
+		arch   string
+		kernel *tile.Kernel
+	}{
+		{"sm_80", NewVecAdd[float32](1024)},
+		{"sm_80", NewMatAdd[half](16, 64)},
+		{"sm_80", NewVecAddGather[int64](256)},
+		{"sm_80", NewMatAddGather[tile.BFloat16](8, 64)},
+		{"sm_80", NewTranspose[float32](32, 32)},
+		{"sm_80", NewSoftmax[half](4, 512)},
+		{"sm_80", NewSoftmaxPersistent[float32](512)},
+		{"sm_80", NewMatMul[half, half](MatMulTiles{})},
+		{"sm_80", NewMatMul[float32, float32](MatMulTiles{TF32: true})},
+		{"sm_90", NewMatMul[tile.Float8E4M3, tile.BFloat16](MatMulTiles{})},
+		{"sm_90", NewMatMulPersistent[tile.BFloat16, float32](MatMulTiles{})},
+		{"sm_90", NewMatMulSplitK[half, half](MatMulTiles{}, 4)},
+		{"sm_90", NewBatchMatMul[half, float32](MatMulTiles{})},
+		{"sm_90", NewLayerNorm[tile.BFloat16](256)},
+		{"sm_90", NewLayerNormBackward[half](256)},
+		{"sm_90", NewLayerNormBackwardWeights[half](32, 32)},
+		{"sm_90", NewRMSNorm[half](256)},
+		{"sm_90", NewRMSNormGather[tile.BFloat16](256)},
+		{"sm_90", NewRMSNormPersistent[half](4, 256)},
+		{"sm_90", NewAttention[half](AttentionTiles{})},
+		{"sm_90", NewAttention[tile.BFloat16](AttentionTiles{Causal: true, Group: 4})},
+		{"sm_90", NewFFT(8, 16, 8)},
+		{"sm_90", NewExperts[half](MatMulTiles{}, true)},
+		{"sm_90", NewSiLUMul[half](256)},
+		{"sm_100", NewScaledMatMul[tile.Float8E4M3](MatMulTiles{M: 128, N: 128, K: 128})},
+		{"sm_100", NewScaledMatMulSwizzled[tile.Float8E5M2](MatMulTiles{})},
+		{"sm_100", NewScaledMatMul4[tile.Float8E4M3](MatMulTiles{M: 128, N: 128, K: 128}, 16)},
+	}
+}
+
+func TestVendorCompiles(t *testing.T) {
+	bin := os.Getenv("VENDOR_BIN")
+	if bin == "" {
+		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
+	}
+	for _, c := range vendorKernels() {
+		t.Run(c.kernel.Name()+"/"+c.arch, func(t *testing.T) {
+			m, err := c.kernel.Module()
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, err := bytecode.Write(m, bytecode.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := filepath.Join(t.TempDir(), "kernel.tilebc")
+			if err := os.WriteFile(in, code, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+c.arch, in, "-o", in+".cubin")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}

@@ -1,0 +1,196 @@
+package tile
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// where is the option that masks an atomic operation.
+type where struct{ mask any }
+
+func (where) option() {}
+
+// Where restricts an atomic operation to the elements whose mask is true, after
+// conversion to bool and broadcasting to the shape of the pointers (reference 2.7).
+func Where(mask any) Option { return where{mask} }
+
+// atomicOp is an atomic read-modify-write.
+type atomicOp struct {
+	name             string
+	mode             tileir.AtomicMode // for signed integers
+	unsigned, floats tileir.AtomicMode
+	takes            []DType
+}
+
+var (
+	words      = []DType{I32, I64, U32, U64}
+	exchanges  = append(slices.Clone(words), F32, F64)
+	additions  = append(slices.Clone(exchanges), F16, BF16) // bfloat16 is beyond the reference
+	atomicAnd  = &atomicOp{"AtomicAnd", tileir.AtomicAnd, tileir.AtomicAnd, 0, words}
+	atomicOr   = &atomicOp{"AtomicOr", tileir.AtomicOr, tileir.AtomicOr, 0, words}
+	atomicXor  = &atomicOp{"AtomicXor", tileir.AtomicXor, tileir.AtomicXor, 0, words}
+	atomicMax  = &atomicOp{"AtomicMax", tileir.AtomicMax, tileir.AtomicUMax, 0, words}
+	atomicMin  = &atomicOp{"AtomicMin", tileir.AtomicMin, tileir.AtomicUMin, 0, words}
+	atomicAdd  = &atomicOp{"AtomicAdd", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
+	atomicSub  = &atomicOp{"AtomicSub", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
+	atomicXchg = &atomicOp{"AtomicExchange", tileir.AtomicXchg, tileir.AtomicXchg, tileir.AtomicXchg, exchanges}
+)
+
+func (op *atomicOp) modeFor(d DType) tileir.AtomicMode {
+	switch {
+	case d.IsFloat():
+		return op.floats
+	case d.IsSigned():
+		return op.mode
+	}
+	return op.unsigned
+}
+
+// atomicTarget is what the operands of an atomic operation come to.
+type atomicTarget struct {
+	pointers Tile
+	mask     *tileir.Value
+	order    tileir.MemoryOrder
+	scope    tileir.MemoryScope
+}
+
+// atomicTarget checks pointers, order and options.
+func (b *Block) atomicTarget(op string, ptrs any, takes []DType, order MemoryOrder, opts []Option) (t atomicTarget, ok bool) {
+	if t.pointers, ok = b.pointersTo(op, ptrs); !ok {
+		return t, false
+	}
+	if d := t.pointers.elem.Pointee(); !slices.Contains(takes, d) {
+		b.failf(op, "works on elements of %v, not on %v; store those with tile.Store", takes, d)
+		return t, false
+	}
+	if !order.valid() {
+		b.failf(op, "%v is no memory order (reference 2.13.7); want one, as tile.Relaxed", order)
+		return t, false
+	}
+	if !b.once(op, opts) {
+		return t, false
+	}
+	t.order, t.scope = memoryOrders[order], tileir.ScopeSystem
+	for _, o := range opts {
+		switch o := o.(type) {
+		case Scope:
+			if !o.valid() {
+				b.failf(op, "%s is no scope (reference 2.13.8); want one, as tile.DeviceScope", optionText(o))
+				return t, false
+			}
+			t.scope = memoryScopes[o]
+		case where:
+			if t.mask, ok = b.mask(op, o.mask, t.pointers); !ok {
+				return t, false
+			}
+		default:
+			b.failf(op, "option %s does not apply here; want a Scope or Where", optionText(o))
+			return t, false
+		}
+	}
+	return t, true
+}
+
+// atomicValue is a value in the type and shape of what the pointers point to.
+func (b *Block) atomicValue(op string, x any, p Tile) (Tile, bool) {
+	t, ok := b.nonNarrowing(op, x, p.elem.Pointee(), "the pointers")
+	if !ok {
+		return t, false
+	}
+	if !sameDims(t.dims(), p.dims()) && !t.scalar {
+		b.failf(op, "%v does not have the shape of the pointers, a %v; broadcast it with tile.Broadcast", t, p)
+		return t, false
+	}
+	return b.broadcast(t, p.dims()), true
+}
+
+func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
+	b := blockOf(ptrs)
+	if b == nil {
+		return Tile{}
+	}
+	t, ok := b.atomicTarget(op.name, ptrs, op.takes, order, opts)
+	if !ok {
+		return b.poison()
+	}
+	v, ok := b.atomicValue(op.name, value, t.pointers)
+	if !ok {
+		return b.poison()
+	}
+	if op == atomicSub {
+		v = Neg(v)
+	}
+	old, token := b.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, b.region.tokens.all)
+	b.afterStore(token)
+	return b.value(old, v.elem, t.pointers.scalar)
+}
+
+// AtomicAdd adds to each element that the pointers point to, at once, and gives what
+// was there before (reference 2.7.12). Elements are 32- or 64-bit integers, float16,
+// float32, float64 or, beyond the reference, bfloat16; the value converts to them
+// without narrowing. Options: a [Scope], [Where]; what it masks out gives an
+// unspecified result. Signed overflow is undefined behaviour (3.1, ub-30).
+func AtomicAdd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicAdd, ptrs, value, order, opts)
+}
+
+// AtomicSub is [AtomicAdd] of the negated value (2.7.13; 3.1, ub-31).
+func AtomicSub(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicSub, ptrs, value, order, opts)
+}
+
+// AtomicAnd keeps the bits that the value has too (2.7.7). Elements are 32- or 64-bit
+// integers; otherwise as [AtomicAdd].
+func AtomicAnd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicAnd, ptrs, value, order, opts)
+}
+
+// AtomicOr sets the bits that the value has (2.7.8); see [AtomicAnd].
+func AtomicOr(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicOr, ptrs, value, order, opts)
+}
+
+// AtomicXor flips the bits that the value has (2.7.9); see [AtomicAnd].
+func AtomicXor(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicXor, ptrs, value, order, opts)
+}
+
+// AtomicMax keeps the greater of element and value (2.7.10); see [AtomicAnd].
+func AtomicMax(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicMax, ptrs, value, order, opts)
+}
+
+// AtomicMin keeps the lesser of element and value (2.7.11); see [AtomicAnd].
+func AtomicMin(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicMin, ptrs, value, order, opts)
+}
+
+// AtomicExchange stores the value and gives what was there before (2.7.14). Elements
+// are 32- or 64-bit integers, float32 or float64; otherwise as [AtomicAdd].
+func AtomicExchange(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
+	return atomic(atomicXchg, ptrs, value, order, opts)
+}
+
+// AtomicCompareExchange stores the value where the element is the same bits as the
+// comparison, and gives what was there before (2.7.6). Elements as for
+// [AtomicExchange]. What [Where] masks out gives the comparison.
+func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts ...Option) Tile {
+	const op = "AtomicCompareExchange"
+	b := blockOf(ptrs)
+	if b == nil {
+		return Tile{}
+	}
+	t, ok := b.atomicTarget(op, ptrs, exchanges, order, opts)
+	if !ok {
+		return b.poison()
+	}
+	c, cok := b.atomicValue(op, comparison, t.pointers)
+	v, vok := b.atomicValue(op, value, t.pointers)
+	if !cok || !vok {
+		return b.poison()
+	}
+	old, token := b.ir().AtomicCASTko(t.order, t.scope, t.pointers.v, c.v, v.v, t.mask, b.region.tokens.all)
+	b.afterStore(token)
+	return b.value(old, v.elem, t.pointers.scalar)
+}

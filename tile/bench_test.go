@@ -1,0 +1,59 @@
+package tile_test
+
+import (
+	"context"
+	"testing"
+
+	"gotile/device/cpu"
+	"gotile/kernels"
+	"gotile/tile"
+	"gotile/tileir/bytecode"
+)
+
+// BenchmarkTraceMatMul is from Go function to verified module; with bytecode as well.
+func BenchmarkTraceMatMul(b *testing.B) {
+	tiles := kernels.MatMulTiles{M: 128, N: 128, K: 64}
+	b.Run("module", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := kernels.NewMatMul[tile.Float16, tile.Float16](tiles).Module(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("bytecode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			m, err := kernels.NewMatMul[tile.Float16, tile.Float16](tiles).Module()
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := bytecode.Write(m, bytecode.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkLaunch is what a launch costs beyond its work: one block of one element.
+func BenchmarkLaunch(b *testing.B) {
+	dev, x := cpu.Open(cpu.Workers(1)), make([]float32, 1)
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) { tile.Store(p, 1) }, tile.Name("one"))
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := k.Launch(context.Background(), dev, tile.Grid(1), x); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkVecAdd(b *testing.B) {
+	const n = 1 << 20
+	dev, x, add := cpu.Open(), tile.ArrayOf(make([]float32, n), n), kernels.NewVecAdd[float32](1024)
+	b.SetBytes(3 * 4 * n)
+	for b.Loop() {
+		if err := add.Run(context.Background(), dev, x, x, x); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

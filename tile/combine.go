@@ -1,0 +1,187 @@
+package tile
+
+import (
+	"math"
+	"slices"
+
+	"gotile/operators"
+	"gotile/tileir"
+)
+
+// Folds of several tiles at once, and identities from package operators.
+
+// ReduceN folds a dimension of several tiles of one shape together, with a function of
+// one's own: what [Reduce] is for one tile. The function sees the elements of two
+// places, of which x stands before y (in a reverse scan behind it), and gives one for
+// each tile; identities has one for each too. The index of the greatest element, for instance, folds values with their places.
+func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
+	return foldN("ReduceN", tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, id tileir.Array) *tileir.Op {
+		return ir.Reduce(v, int32(axis), id)
+	})
+}
+
+// ScanN is the running folds of a dimension of several tiles together, forward or in
+// reverse; see [ReduceN].
+func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y []Tile) []Tile) []Tile {
+	return foldN("ScanN", tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, id tileir.Array) *tileir.Op {
+		return ir.Scan(v, int32(axis), reverse, id)
+	})
+}
+
+// foldN checks the operands of a fold of several tiles, emits it and traces the
+// function into it. After an error the results are as many poisoned tiles.
+func foldN(op string, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
+	emit func(*tileir.Builder, []*tileir.Value, tileir.Array) *tileir.Op) []Tile {
+	b := blockOf(anys(tiles)...)
+	if b == nil || !b.foldable(op, tiles, axis, identities) {
+		return slices.Repeat([]Tile{{b: b}}, len(tiles))
+	}
+	if f == nil {
+		b.failf(op, "the function is nil; give one that combines two elements of each tile")
+		return slices.Repeat([]Tile{b.poison()}, len(tiles))
+	}
+	values, ids := make([]*tileir.Value, len(tiles)), tileir.Array{}
+	for i, t := range tiles {
+		bits, ok := b.identity(op, identities[i], t.elem)
+		if !ok {
+			return slices.Repeat([]Tile{b.poison()}, len(tiles))
+		}
+		values[i] = t.v
+		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
+	}
+	made := emit(b.ir(), values, ids)
+	b.combineN(op, made, tiles, f)
+	results := make([]Tile, len(tiles))
+	for i, v := range made.Results {
+		results[i] = b.value(v, tiles[i].elem, false)
+		if made.Code == tileir.OpReduce {
+			results[i] = b.keepAxis(results[i], axis)
+		}
+	}
+	return results
+}
+
+func anys(tiles []Tile) []any {
+	list := make([]any, len(tiles))
+	for i, t := range tiles {
+		list[i] = t
+	}
+	return list
+}
+
+// foldable checks that tiles can be folded together.
+func (b *Block) foldable(op string, tiles []Tile, axis int, identities []any) bool {
+	if len(tiles) == 0 {
+		b.failf(op, "no tiles; give at least one")
+		return false
+	}
+	for _, t := range tiles {
+		switch {
+		case !b.usable(op, t):
+			return false
+		case !t.elem.IsArithmetic() || t.elem == Bool:
+			b.failClass(op, numberClass, t)
+			return false
+		case !sameDims(t.dims(), tiles[0].dims()):
+			b.failf(op, "%v and %v are folded together and have different shapes; broadcast one of them", tiles[0], t)
+			return false
+		}
+	}
+	if len(identities) != len(tiles) {
+		b.failf(op, "%d identities for %d tiles; want one for each", len(identities), len(tiles))
+		return false
+	}
+	return b.axis(op, tiles[0], axis)
+}
+
+// keepAxis puts a dimension of length 1 where a reduction dropped it.
+func (b *Block) keepAxis(t Tile, axis int) Tile {
+	dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
+	return b.value(b.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+}
+
+// combineN traces the function into the region of a fold. The region has for each tile
+// the element that is added to the fold, then what was folded before it.
+func (b *Block) combineN(op string, made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
+	at, block := b.here(), made.Block(0)
+	b.enter(inFold, at, block)
+	defer b.leave()
+	x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
+	for i, t := range tiles {
+		x[i] = Tile{b: b, v: block.Args[2*i+1], elem: t.elem, scalar: true, at: at, in: b.region}
+		y[i] = Tile{b: b, v: block.Args[2*i], elem: t.elem, scalar: true, at: at, in: b.region}
+		yields[i] = block.Args[2*i]
+	}
+	results := f(x, y)
+	if len(results) != len(tiles) {
+		b.failf(op, "the function gives %d tiles for %d; want one for each", len(results), len(tiles))
+		results = nil
+	}
+	for i, r := range results {
+		switch {
+		case r.b != nil && r.v == nil || !b.usable(op, r):
+		case r.elem != tiles[i].elem || r.Rank() != 0:
+			b.failf(op, "the function gives a %v as result %d; want a %v scalar, as it gets", r, i+1, tiles[i].elem)
+		default:
+			yields[i] = r.v
+		}
+	}
+	b.endFold(op, at, block, yields...)
+}
+
+// operatorIdentity asks package operators for the identity of an operator.
+func (b *Block) operatorIdentity(op string, x operators.Identity, d DType) (uint64, bool) {
+	o, ok := x.(operators.Operator)
+	if !ok {
+		b.failf(op, "the identity is a %T, which has no String method; want an operators.Operator", x)
+		return 0, false
+	}
+	if !b.checkAssociative(op, o, d) {
+		return 0, false
+	}
+	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().value, d.IsSigned()))
+	if err != nil {
+		b.failf(op, "%v; give the identity as a Go number", err)
+		return 0, false
+	}
+	return e.Bits, true
+}
+
+// ArgMax is the place of the greatest element along a dimension, which has length 1
+// after it: the first of several. NaN is never the greatest, unless all are. Places are
+// int32.
+func ArgMax(t Tile, axis int) Tile { return argFold("ArgMax", t, axis, least, Tile.Gt) }
+
+// ArgMin is the place of the least element along a dimension; see [ArgMax].
+func ArgMin(t Tile, axis int) Tile { return argFold("ArgMin", t, axis, greatest, Tile.Lt) }
+
+func argFold(op string, t Tile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile) Tile {
+	b, ok := own(op, t)
+	switch {
+	case !ok || !b.axis(op, t, axis):
+		return Tile{b: b}
+	case !t.elem.IsArithmetic() || t.elem == Bool:
+		return b.failClass(op, numberClass, t)
+	}
+	shape := slices.Repeat([]int{1}, t.Rank())
+	shape[axis] = t.Shape()[axis]
+	places := b.Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
+	// What loses to everything, at a place behind all.
+	start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
+	if t.elem.IsFloat() {
+		start[0] = math.NaN()
+	}
+	better := func(x, y Tile) Tile {
+		if !t.elem.IsFloat() {
+			return wins(x, y)
+		}
+		return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
+	}
+	return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
+		first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
+		return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
+	})[1]
+}
+
+// bitsConstant is an identity as the bits of an element.
+type bitsConstant uint64

@@ -1,0 +1,171 @@
+package tile
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// constant is a Go int or float64 among the operands: what an untyped Go constant
+// arrives as. It takes the type of the tile that it meets.
+type constant struct {
+	kind constantKind
+	i    int64
+	f    float64
+}
+
+type constantKind uint8
+
+const (
+	noConstant constantKind = iota
+	intKind
+	floatKind
+)
+
+func intConstant(i int64) constant     { return constant{intKind, i, float64(i)} }
+func floatConstant(f float64) constant { return constant{kind: floatKind, f: f} }
+
+// ownType is the type of a constant that meets no tile.
+func (c constant) ownType() DType {
+	switch {
+	case c.kind == floatKind:
+		return F64
+	case c.i == int64(int32(c.i)):
+		return I32
+	}
+	return I64
+}
+
+// fits reports whether a constant is representable in d as Go has it: integers
+// exactly, floats but for rounding.
+func (c constant) fits(d DType) bool {
+	_, ok := c.bits(d)
+	return ok
+}
+
+// bits is the constant as an element of type d.
+func (c constant) bits(d DType) (uint64, bool) {
+	switch {
+	case d.IsFloat():
+		return c.floatBits(d)
+	case !d.IsIntegral():
+		return 0, false
+	case c.kind == floatKind:
+		if c.f != math.Trunc(c.f) || math.Abs(c.f) >= 1<<63 {
+			return 0, false
+		}
+		return intConstant(int64(c.f)).bits(d)
+	}
+	n := d.Bits()
+	if d.IsSigned() {
+		return uint64(c.i) & mask(n), num.SignExtend(uint64(c.i)&mask(n), n) == c.i
+	}
+	return uint64(c.i), c.i >= 0 && uint64(c.i) <= mask(n)
+}
+
+func (c constant) floatBits(d DType) (uint64, bool) {
+	f := d.info().format
+	if c.kind == intKind {
+		p := f.EncodeInt(c.i, num.NearestEven, false)
+		return p, !f.IsInf(p) && !f.IsNaN(p)
+	}
+	p := f.Encode(c.f, num.NearestEven, false)
+	overflow := !math.IsInf(c.f, 0) && !math.IsNaN(c.f) && (f.IsInf(p) || f.IsNaN(p))
+	return p, !overflow && (!math.IsInf(c.f, 0) || f.Inf)
+}
+
+func mask(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
+
+// typedConstant is a Go number of a definite type as a scalar.
+func (b *Block) typedConstant(d DType, x any) Tile {
+	return b.splat(d, goBits(x), nil, true)
+}
+
+// goBits is the bits of a Go value of an [Element] type.
+func goBits(x any) uint64 {
+	switch x := x.(type) {
+	case bool:
+		if x {
+			return 1
+		}
+		return 0
+	case int8:
+		return uint64(uint8(x))
+	case int16:
+		return uint64(uint16(x))
+	case int32:
+		return uint64(uint32(x))
+	case int64:
+		return uint64(x)
+	case int:
+		return uint64(x)
+	case uint8:
+		return uint64(x)
+	case uint16:
+		return uint64(x)
+	case uint32:
+		return uint64(x)
+	case uint64:
+		return x
+	case uint:
+		return uint64(x)
+	case uintptr:
+		return uint64(x)
+	case float32:
+		return uint64(math.Float32bits(x))
+	case float64:
+		return math.Float64bits(x)
+	case Float16:
+		return uint64(x)
+	case BFloat16:
+		return uint64(x)
+	case TFloat32:
+		return uint64(x)
+	case Float8E4M3:
+		return uint64(x)
+	case Float8E5M2:
+		return uint64(x)
+	case Float8E8M0:
+		return uint64(x)
+	}
+	return 0
+}
+
+// constantOf gives a constant a type and a shape.
+func (b *Block) constantOf(op string, c constant, d DType, dims []int64, scalar bool) Tile {
+	bits, ok := c.bits(d)
+	if !d.valid() {
+		return b.failf(op, "%v is no type of element (reference 1.6.2); want a number's, as tile.F32", d)
+	}
+	if d.IsPointer() {
+		return b.failf(op, "%v is no %v (reference 1.4); use b.Full or b.Const with tile.Null", c, d)
+	}
+	if !ok {
+		return b.failf(op, "constant %v is not representable in %v (reference 1.7.2); write a value that is, or cast the tile with tile.Cast", c, d)
+	}
+	return b.splat(d, bits, dims, scalar)
+}
+
+// String is the constant as Go writes it.
+func (c constant) String() string {
+	if c.kind == intKind {
+		return strconv.FormatInt(c.i, 10)
+	}
+	return strconv.FormatFloat(c.f, 'g', -1, 64)
+}
+
+// splat is a tile all of whose elements are the same bits. Bits of narrow integers
+// are in the low bits.
+func (b *Block) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
+	t := irType(d, dims)
+	return b.value(b.ir().Constant(dense(t, bits)), d, scalar)
+}
+
+func dense(t tileir.TileType, bits uint64) tileir.Dense {
+	var data [8]byte
+	binary.LittleEndian.PutUint64(data[:], bits)
+	return tileir.Dense{Type: t, Data: data[:t.Scalar().Bytes()], Splat: true}
+}

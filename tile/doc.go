@@ -1,0 +1,45 @@
+// Package tile is the language: CUDA Tile kernels written as Go functions.
+//
+// A kernel works on whole tiles, arrays of a static shape of powers of two, one
+// block of a grid at a time. It is an ordinary Go function whose first parameter is
+// the [Block] that it programs and whose other parameters are pointers, scalars and
+// spans. It is run once, to trace what it does into CUDA Tile IR, and never per
+// element:
+//
+//	func add(b *tile.Block, x, y, z tile.Span1[float32]) {
+//		i := b.ID(0)
+//		z.Tiles(1024).Store(x.Tiles(1024).Load(i).Add(y.Tiles(1024).Load(i)), i)
+//	}
+//
+//	var Add = tile.NewKernel(add, tile.Over(2, 1024)) // a block for each 1024 elements of z
+//
+//	err := Add.Run(ctx, cpu.Open(), tile.ArrayOf(x, n), tile.ArrayOf(y, n), tile.ArrayOf(z, n))
+//
+// docs/guide.md leads from here to attention in six short chapters. Every function has
+// an example; in these, show launches a kernel on one block of the CPU, with its prints
+// going to standard output.
+//
+// # Operands
+//
+// Functions and methods take operands as any: a [Tile], a [Scalar] or [Ptr]
+// parameter, or a Go number. A Go int or float64 is what an untyped constant becomes;
+// it adapts to the tile that it meets, where that type can represent it. Every other
+// Go number is a scalar of its own type and follows the reference's conversions to
+// the letter. Options, as a rounding mode, are values after the operands.
+//
+// # Errors
+//
+// What the reference calls ill-formed is an error that names the rule, both types,
+// and the line of the kernel. Tracing goes on where it can, so that one run shows
+// several; the operation at fault gives a tile that swallows what is done with it.
+// [Kernel.Module] and [Kernel.Launch] return them as [Errors]. A kernel that panics
+// or is no kernel at all is an error too, never a panic of this package.
+//
+// # Files
+//
+// The files are named after the chapters of the CUDA Tile C++ reference (1.4 scalars,
+// 1.5 extents, … 2.7 memory), whose numbers the messages quote.
+//
+// The package knows Tile IR as a data structure. It knows neither its bytes nor its
+// text, nor any one device: package device says what it launches on.
+package tile

@@ -1,0 +1,145 @@
+package tile
+
+import (
+	"math"
+	"slices"
+)
+
+// Extents is the lengths of an array's dimensions, or the distances of neighbours along
+// them: an int for each that is static, known while the kernel is traced, and an integer
+// scalar of the kernel for each that is dynamic (reference 1.5, 2.8). It is what [Span]
+// takes: tile.Span(p, e...).
+type Extents []any
+
+// Rank is the number of dimensions (1.5.2, 2.8.1).
+func (e Extents) Rank() int { return len(e) }
+
+// RankDynamic is the number of dynamic dimensions (1.5.2, dynamic rank; 2.8.1).
+func (e Extents) RankDynamic() int {
+	n := 0
+	for i := range e {
+		if _, static := e.Static(i); !static {
+			n++
+		}
+	}
+	return n
+}
+
+// Static is the length of dimension i, if it is static (2.8.1, static_extent; 2.8.2,
+// dynamic_extent). A dimension that does not exist, undefined behaviour in the reference
+// (3.1, ub-18), is none.
+func (e Extents) Static(i int) (n int, ok bool) {
+	if i < 0 || i >= len(e) {
+		return 0, false
+	}
+	n, ok = e[i].(int)
+	return n, ok
+}
+
+// Shape is the lengths where all of them are static (1.5.2, shape like).
+func (e Extents) Shape() (shape []int, ok bool) {
+	for i := range e {
+		n, static := e.Static(i)
+		if !static {
+			return nil, false
+		}
+		shape = append(shape, n)
+	}
+	return shape, true
+}
+
+// Equal is whether two extents have the same lengths, be they static or dynamic (1.5.2,
+// extent equivalent; 2.1.3.2, 2.8.4): a Go bool where tracing can tell, otherwise a bool
+// scalar. Either is a condition for [Block.If].
+func (e Extents) Equal(f Extents) any {
+	if len(e) != len(f) {
+		return false
+	}
+	var equal any = true
+	for i := range e {
+		m, mok := e.Static(i)
+		n, nok := f.Static(i)
+		switch {
+		case mok && nok && m != n:
+			return false
+		case mok && nok:
+		case equal == true:
+			equal = Eq(e[i], f[i])
+		default:
+			equal = LogicalAnd(equal, Eq(e[i], f[i]))
+		}
+	}
+	return equal
+}
+
+// Extents is the lengths of the array's dimensions (2.11.1, extents).
+func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
+
+// Strides is the distance of neighbours along each dimension, in elements: the array's
+// layout mapping (1.8.1, layout mapping function; 2.11.1, mapping).
+func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
+
+func (s TensorSpan) all(list []extent) Extents {
+	if s.bad {
+		return nil
+	}
+	all := make(Extents, len(list))
+	for i := range list {
+		all[i] = s.length("", list, i)
+	}
+	return all
+}
+
+// SameLayout is whether two arrays have the same lengths and strides, wherever they lie
+// (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool where tracing can
+// tell, otherwise a bool scalar.
+func (s TensorSpan) SameLayout(other TensorSpan) any {
+	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
+	switch {
+	case lengths == false || strides == false:
+		return false
+	case lengths == true:
+		return strides
+	case strides == true:
+		return lengths
+	}
+	return LogicalAnd(lengths, strides)
+}
+
+// Size is how many elements a shape has: 1 without dimensions (1.5.2, extents size;
+// 2.1.3.4). ok is false where an int does not hold it, which is undefined behaviour in
+// the reference (3.1, ub-12), or where a length is negative.
+func Size(shape ...int) (size int, ok bool) {
+	if slices.Contains(shape, 0) {
+		return 0, slices.Min(shape) == 0
+	}
+	size = 1
+	for _, n := range shape {
+		if n < 0 || size > math.MaxInt/n {
+			return 0, false
+		}
+		size *= n
+	}
+	return size, true
+}
+
+// TileShape reports whether tiles can have a shape: its lengths are powers of two, and
+// it has no more elements than the IR allows (1.6.2, tile compatible shape; 2.1.4.6).
+func TileShape(shape ...int) bool {
+	for _, n := range shape {
+		if n < 1 || n&(n-1) != 0 {
+			return false
+		}
+	}
+	size, ok := Size(shape...)
+	return ok && size <= maxElements
+}
+
+// null is a tile of null pointers.
+func (b *Block) null(op string, d DType, dims []int64, scalar bool) Tile {
+	if !d.IsPointer() {
+		return b.failf(op, "null is a pointer, no %v (reference 1.4); want a type that tile.PointerTo gives", d)
+	}
+	zero := b.splat(I64, 0, dims, scalar)
+	return b.value(b.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
+}

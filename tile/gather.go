@@ -1,0 +1,220 @@
+package tile
+
+// Gather and scatter by tiles of indices.
+
+// fill is the option of what a gather gives for places that it does not load.
+type fill struct{ value any }
+
+func (fill) option() {}
+
+// Fill is what a gather gives where it loads nothing: outside of the array, and where
+// [Where] masks it out. It is zero if not given.
+func Fill(value any) Option { return fill{value} }
+
+// Gather loads elements by their places in the array: integers, scalars or tiles that
+// broadcast to one shape, one for each dimension.
+//
+//	rows := table.Gather(ids.Column(), b.Iota(tile.I32, 1, 64))
+//
+// A place outside of the array, or that [Where] masks out, loads nothing and gives
+// [Fill]. After the places may also stand [Unchecked], a [MemoryOrder] and [Scope],
+// [Latency]. Scalars alone give a scalar.
+func (s TensorSpan) Gather(places ...any) Tile {
+	const op = "TensorSpan.Gather"
+	g, ok := s.places(op, places)
+	if !ok {
+		return Tile{b: s.b}
+	}
+	b := s.b
+	a, ok := b.access(op, g.opts, takesUnchecked, Relaxed, Acquire)
+	if !ok {
+		return b.poison()
+	}
+	if g.mask.b == nil {
+		return b.gather(g.pointers, nil, nil, a)
+	}
+	mask, mok := b.mask(op, g.mask, g.pointers)
+	pad, pok := b.padding(op, g.fill, g.pointers)
+	if !mok || !pok {
+		return b.poison()
+	}
+	return b.gather(g.pointers, mask, pad.v, a)
+}
+
+// Scatter stores elements at their places in the array; see [TensorSpan.Gather]. The
+// value has the shape that the places have together, or is a scalar for all, and
+// converts to the array's type without narrowing. What lies outside is not stored.
+// Storing twice to one place is undefined behaviour.
+func (s TensorSpan) Scatter(value any, places ...any) {
+	const op = "TensorSpan.Scatter"
+	g, ok := s.places(op, places)
+	if !ok {
+		return
+	}
+	if g.filled {
+		s.b.failf(op, "Fill is for what is loaded; a scatter stores nothing there")
+		return
+	}
+	var mask any
+	if g.mask.b != nil {
+		mask = g.mask
+	}
+	storeTo(op, g.pointers, value, mask, g.opts)
+}
+
+// Pointers points to elements by their places in the array, as [TensorSpan.Gather]
+// takes them, and says which of them lie inside. It is the way to atomic operations:
+//
+//	p, inside := hist.Pointers(bins)
+//	tile.AtomicAdd(p, 1, tile.Relaxed, tile.Where(inside))
+func (s TensorSpan) Pointers(places ...any) (pointers, inside Tile) {
+	const op = "TensorSpan.Pointers"
+	g, ok := s.places(op, places)
+	switch {
+	case !ok:
+		return Tile{b: s.b}, Tile{b: s.b}
+	case len(g.opts) > 0 || g.filled:
+		return s.b.failf(op, "takes places only"), s.b.poison()
+	}
+	return g.pointers, g.mask
+}
+
+// gathered is what the places of a gather or scatter come to.
+type gathered struct {
+	pointers Tile
+	mask     Tile // which places count; the zero Tile where nothing is checked
+	fill     any
+	filled   bool
+	opts     []Option // those that are not about places
+}
+
+// places reads indices and options.
+func (s TensorSpan) places(op string, args []any) (g gathered, ok bool) {
+	b := s.b
+	if !s.usable(op) {
+		return g, false
+	}
+	g.fill = 0
+	var places []any
+	var masks []any
+	check := true
+	for _, x := range args {
+		switch x := x.(type) {
+		case fill:
+			g.fill, g.filled = x.value, true
+		case where:
+			masks = append(masks, x.mask)
+		case unchecked:
+			check = false
+		case Option:
+			g.opts = append(g.opts, x)
+		default:
+			places = append(places, x)
+		}
+	}
+	if len(places) != len(s.extents) {
+		b.failf(op, "%d places for an array of %d dimensions; give one for each", len(places), len(s.extents))
+		return g, false
+	}
+	ok = s.locate(op, places, check, &g)
+	for _, m := range masks {
+		c, cok := b.boolOperand(op, m)
+		if ok = ok && cok; ok {
+			g.narrow(c)
+		}
+	}
+	return g, ok && !g.pointers.bad() && (g.mask.b == nil || !g.mask.bad())
+}
+
+// narrow adds a condition to the mask.
+func (g *gathered) narrow(c Tile) {
+	if g.mask.b == nil {
+		g.mask = c
+		return
+	}
+	g.mask = LogicalAnd(g.mask, c)
+}
+
+// locate computes pointers, and the mask of what lies inside.
+func (s TensorSpan) locate(op string, places []any, check bool, g *gathered) bool {
+	b := s.b
+	list, ok := s.placesAs(op, places)
+	if !ok {
+		return false
+	}
+	var offset any = 0
+	for i, t := range list {
+		if check {
+			g.narrow(b.below(t, s.Extent(i)))
+		}
+		offset = plus(offset, times(t, s.Stride(i)))
+	}
+	g.pointers = Add(s.ptr, offset)
+	return !g.pointers.bad()
+}
+
+// placesAs is the places in the type that they are counted in; their shapes must
+// broadcast together.
+func (s TensorSpan) placesAs(op string, places []any) ([]Tile, bool) {
+	list := make([]Tile, len(places))
+	for i, x := range places {
+		t, ok := s.b.place(op, x, s.offsetType())
+		if !ok {
+			return nil, false
+		}
+		list[i] = t
+		if _, ok := s.b.mutualShape(op, list[0], t); !ok {
+			return nil, false
+		}
+	}
+	return list, true
+}
+
+// offsetType is the type that places are counted in: distances may be larger than
+// lengths, which a launch checks for parameters only.
+func (s TensorSpan) offsetType() DType {
+	if s.param {
+		return s.index
+	}
+	return I64
+}
+
+// place is an index tile as type d.
+func (b *Block) place(op string, x any, d DType) (Tile, bool) {
+	t, c, ok := b.operand(op, x)
+	switch {
+	case !ok:
+		return t, false
+	case c.kind != noConstant:
+		t = b.constantOf(op, c, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.elem == Bool:
+		b.failf(op, "%v is no place; want integers", t)
+		return t, false
+	case t.elem.Bits() > d.Bits():
+		d = I64
+	}
+	return b.convert(t, d), true
+}
+
+// below is whether places lie from 0 to below a length: one comparison does, since
+// negative numbers are large without a sign.
+func (b *Block) below(t Tile, n any) Tile {
+	u := DType(U32)
+	if t.elem == I64 {
+		u = U64
+	}
+	length, ok := b.tileOperand("TensorSpan.Gather", n)
+	if !ok {
+		return b.poison()
+	}
+	return Bitcast(t, u).Lt(Bitcast(b.convert(length, t.elem), u))
+}
+
+// plus adds offsets, of which the first is the int 0.
+func plus(x, y any) any {
+	if n, ok := x.(int); ok && n == 0 {
+		return y
+	}
+	return Add(x, y)
+}

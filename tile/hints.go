@@ -1,0 +1,118 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// hint is an optimization hint for an architecture ("default" for all others).
+type hint struct {
+	arch, key string
+	value     tileir.Attr
+}
+
+func (hint) option() {}
+
+// String is the hint as messages say it.
+func (h hint) String() string { return fmt.Sprintf("%s=%v for %s", h.key, h.value, h.arch) }
+
+const anyArch = "default"
+
+// Latency hints how long a load or store takes, 1 to 10 (reference 2.16.2.3). Hints
+// never change results.
+func Latency(n int) Option {
+	return hint{anyArch, tileir.HintLatency, tileir.Int(tileir.I32, int64(n))}
+}
+
+// AllowTMA hints whether a view's load or store may use the tensor memory accelerator
+// (2.16.2.4).
+func AllowTMA(allow bool) Option { return hint{anyArch, tileir.HintAllowTMA, tileir.Bool(allow)} }
+
+// For restricts a hint to an architecture, as For("sm_90", Latency(5)). It wins over a
+// hint for all (2.16.1). Options that are no hints stay as they are.
+func For(arch string, o Option) Option {
+	if h, ok := o.(hint); ok {
+		h.arch = arch
+		return h
+	}
+	return o
+}
+
+// Occupancy hints how many blocks of the kernel share a multiprocessor, 1 to 32
+// (2.16.2.2). archs restricts it to architectures, as "sm_90".
+func Occupancy(n int, archs ...string) KernelOption {
+	return kernelHint(tileir.HintOccupancy, n, archs)
+}
+
+// CTAs hints how many thread arrays form a cluster: 1, 2, 4, 8 or 16 (2.16.2.1,
+// num_cta_in_cga). archs restricts it to architectures.
+func CTAs(n int, archs ...string) KernelOption { return kernelHint(tileir.HintCTAs, n, archs) }
+
+func kernelHint(key string, n int, archs []string) KernelOption {
+	if len(archs) == 0 {
+		archs = []string{anyArch}
+	}
+	return func(k *Kernel) {
+		for _, a := range archs {
+			k.hints = append(k.hints, hint{a, key, tileir.Int(tileir.I32, int64(n))})
+		}
+	}
+}
+
+// hintsOf groups hints by architecture; of two for one thing the last counts.
+func hintsOf(list []hint) tileir.Hints {
+	var hints tileir.Hints
+	for _, h := range list {
+		i := slices.IndexFunc(hints, func(e tileir.NamedAttr) bool { return e.Name == h.arch })
+		if i < 0 {
+			i = len(hints)
+			hints = append(hints, tileir.NamedAttr{Name: h.arch, Value: tileir.Dict(nil)})
+		}
+		hints[i].Value = with(hints[i].Value.(tileir.Dict), h.key, h.value)
+	}
+	return hints
+}
+
+func with(d tileir.Dict, key string, value tileir.Attr) tileir.Dict {
+	i := slices.IndexFunc(d, func(e tileir.NamedAttr) bool { return e.Name == key })
+	if i < 0 {
+		return append(d, tileir.NamedAttr{Name: key, Value: value})
+	}
+	d[i].Value = value
+	return d
+}
+
+// checkHints reports values that no compiler takes. Tile IR would ignore them; in Go
+// they are more likely a slip.
+func (b *Block) checkHints(op string, list []hint) bool {
+	for _, h := range list {
+		if wrong := h.wrong(); wrong != "" {
+			b.failf(op, "%s", wrong)
+			return false
+		}
+	}
+	return true
+}
+
+// wrong says what is wrong with a hint; "" if nothing is.
+func (h hint) wrong() string {
+	n, isNumber := h.value.(tileir.Integer)
+	v := n.Signed
+	switch {
+	case !slices.Contains(tileir.HintArchs(), h.arch):
+		return fmt.Sprintf("unknown architecture %s (reference 2.16.1); want one as sm_90", h.arch)
+	case !isNumber:
+	case h.key == tileir.HintLatency && (v() < 1 || v() > 10):
+		return fmt.Sprintf("latency %d (reference 2.16.2.3); want 1 to 10", v())
+	case h.key == tileir.HintOccupancy && (v() < 1 || v() > 32):
+		return fmt.Sprintf("occupancy %d (reference 2.16.2.2); want 1 to 32", v())
+	case h.key == tileir.HintCTAs && strings.HasPrefix(h.arch, "sm_8") && v() != 1:
+		return fmt.Sprintf("%d thread arrays in a cluster of %s (reference 2.16.2.1); want 1", v(), h.arch)
+	case h.key == tileir.HintCTAs && (v() < 1 || v() > 16 || v()&(v()-1) != 0):
+		return fmt.Sprintf("%d thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16", v())
+	}
+	return ""
+}

@@ -1,0 +1,160 @@
+package tile_test
+
+import (
+	"strings"
+	"testing"
+
+	"gotile/tile"
+	"gotile/tileir/asm"
+)
+
+// illGo is what only a kernel in Go can do wrong, and what is beyond the reference.
+func illGo() []ill {
+	var kept tile.Tile
+	var keptPtr pf
+	var keptBlock *tile.Block
+	var keptSpan tile.TensorSpan
+	var keptView tile.PartitionView
+	tile.NewKernel(func(b *tile.Block, p pf) {
+		kept, keptPtr, keptBlock = b.Zeros(tile.F32, 4), p, b
+		keptSpan = tile.Span(p, 8)
+		keptView = tile.Partition(keptSpan, 4)
+	}, tile.Name("earlier")).Module()
+	return []ill{
+		{"", "tile of another kernel", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add(kept) }},
+		{"", "tile of another kernel first", func(b *tile.Block) { kept.Add(b.Zeros(tile.F32, 4)) }},
+		{"", "tile of another kernel alone", func(b *tile.Block) { tile.Exp(kept) }},
+		{"", "pointer of another kernel", func(b *tile.Block) { tile.Store(keptPtr, 1) }},
+		{"", "block of another kernel", func(b *tile.Block) { keptBlock.Zeros(tile.F32, 4) }},
+		{"", "span of another kernel", func(b *tile.Block) { tile.Partition(keptSpan, 4) }},
+		{"", "view of another kernel", func(b *tile.Block) { keptView.Load(0) }},
+		{"", "view of another kernel stored", func(b *tile.Block) { keptView.Store(1, 0) }},
+		{"", "format of too few operands", func(b *tile.Block) { b.Print("%d %d", 1) }},
+		{"", "format of too many operands", func(b *tile.Block) { b.Print("none", 1) }},
+		{"", "print of a slice", func(b *tile.Block) { b.Print("%d", []int{1}) }},
+		{"", "assertion of a string", func(b *tile.Block) { b.Assert("x", "x") }},
+		{"", "product of unlike scales", func(b *tile.Block) {
+			x, s := b.Zeros(tile.E4M3, 32, 32), b.Ones(tile.E8M0, 32, 1)
+			tile.MMAScaled(x, s, x, b.Ones(tile.F32, 1, 32), b.Zeros(tile.F32, 32, 32))
+		}},
+		{"", "product of too many scales", func(b *tile.Block) {
+			x, s := b.Zeros(tile.E4M3, 32, 32), b.Ones(tile.E8M0, 32, 2)
+			tile.MMAScaled(x, s, x, b.Ones(tile.E8M0, 2, 32), b.Zeros(tile.F32, 32, 32))
+		}},
+		{"", "pack of pointers", func(b *tile.Block, p pf) { tile.Pack(p.Add(b.Iota(tile.I32, 4))) }},
+		{"", "pack of a scalar", func(b *tile.Block) { tile.Pack(b.Const(tile.F32, 1)) }},
+		{"", "unpack of floats", func(b *tile.Block) { tile.Unpack(b.Zeros(tile.F32, 4), tile.E2M1) }},
+		{"", "unpack of too few bytes", func(b *tile.Block) { tile.Unpack(b.Zeros(tile.U8, 2), tile.F32) }},
+		{"", "insert of another type", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.I32, 2), 0) }},
+		{"", "insert of more than there is", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 8), 0) }},
+		{"", "insert at too few indices", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 2)) }},
+		{"", "column of a matrix", func(b *tile.Block) { b.Zeros(tile.F32, 4, 4).Column() }},
+		{"", "gather at too few places", func(b *tile.Block, s tile.Span2[float32]) { s.Gather(0) }},
+		{"", "gather at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Gather(b.Zeros(tile.F32, 4)) }},
+		{"", "scatter with a fill", func(b *tile.Block, s tile.Span1[float32]) { s.Scatter(1, 0, tile.Fill(0)) }},
+		{"", "tiles of more dimensions than the array", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4, 4) }},
+		{"", "transpose of a vector's tiles", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Transpose() }},
+		{"", "places along no dimension", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(1, 0) }},
+		{"", "inside at too few indices", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(4, 4).Inside(0) }},
+	}
+}
+
+// TestIllFormedKernels is what is wrong with a kernel as a whole.
+func TestIllFormedKernels(t *testing.T) {
+	fine := func(*tile.Block) {}
+	for _, c := range []struct {
+		name   string
+		kernel *tile.Kernel
+		want   string
+	}{
+		{"nil option", tile.NewKernel(fine, nil), "option 1 is nil; leave it out"},
+		{"too many names", tile.NewKernel(fine, tile.Params("x")), "tile.Params names 1 parameters, the function has 0; give a name for each"},
+		{"no name", tile.NewKernel(fine, tile.Name("")), "needs a name"},
+		{"no symbol", tile.NewKernel(fine, tile.Name("a b")), "kernel a b: a name has letters, digits, _, $ and . only"},
+		{"occupancy of 0", tile.NewKernel(fine, tile.Occupancy(0)), "occupancy 0 (reference 2.16.2.2); want 1 to 32"},
+		{"occupancy of 33", tile.NewKernel(fine, tile.Occupancy(33)), "occupancy 33 (reference 2.16.2.2); want 1 to 32"},
+		{"cluster of 3", tile.NewKernel(fine, tile.CTAs(3)), "3 thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16"},
+		{"cluster of 32", tile.NewKernel(fine, tile.CTAs(32)), "32 thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16"},
+		{"no architecture", tile.NewKernel(fine, tile.Occupancy(2, "sm_1")), "unknown architecture sm_1 (reference 2.16.1); want one as sm_90"},
+		{"zero kernel", new(tile.Kernel), "want a function, got nil; give tile.NewKernel a func(b *tile.Block, ...)"},
+		{"nil kernel", nil, "want a function, got nil; give tile.NewKernel a func(b *tile.Block, ...)"},
+	} {
+		_, err := c.kernel.Module()
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got  %v\nwant a line with %s", c.name, err, c.want)
+		}
+	}
+}
+
+// A kernel that asks for its own trace is an error, not a deadlock.
+func TestKernelUsesItself(t *testing.T) {
+	var k *tile.Kernel
+	var inner error
+	k = tile.NewKernel(func(b *tile.Block) { _, inner = k.Module() }, tile.Name("own"))
+	if _, err := k.Module(); err != nil {
+		t.Fatal(err)
+	}
+	if inner == nil || !strings.Contains(inner.Error(), "kernel own uses itself while it is traced; call its function instead") {
+		t.Errorf("got %v", inner)
+	}
+}
+
+// Tracing goes on after an error where it can, so that one run shows several.
+func TestErrorsAreCollected(t *testing.T) {
+	errorsOf(t, func(b *tile.Block, p pf) {
+		x := b.Zeros(tile.F32, 3)            // 1
+		y := x.Add(1).Reshape(2, 2)          // follows from it
+		for i := range b.Range(0, "n", &x) { // 2
+			x = tile.MMA(x, y, x)                  // follows
+			b.Iota(tile.I32, 8).Mul(i).Mul(2.5)    // 3
+			for range b.If(b.Zeros(tile.I32, 2)) { // 4
+				b.ID(7) // 5
+			}
+		}
+		tile.Store(p, x)                                   // follows
+		tile.Store(p, b.Const(tile.F64, 1))                // 6
+		tile.Partition(tile.Span(p, 8), 3).Load(0)         // 7
+		tile.Sum(b.Zeros(tile.F32, 4), 1, tile.TowardZero) // 8
+	},
+		"shape [3]", "a string is no operand", "constant 2.5", "the condition is a tile<2xbool>", "axis 7",
+		"does not convert to the float32", "shape [3]", "dimension 1")
+}
+
+// What a kernel keeps and uses after its end does nothing.
+func TestAfterTheEnd(t *testing.T) {
+	var b *tile.Block
+	var x tile.Tile
+	k := tile.NewKernel(func(block *tile.Block) { b, x = block, block.Zeros(tile.F32, 4) })
+	if _, err := k.Module(); err != nil {
+		t.Fatal(err)
+	}
+	if y := b.Zeros(tile.F32, 4).Add(x); y.String() != "invalid tile" {
+		t.Errorf("got %v", y)
+	}
+	for range b.Range(0, 4, &x) {
+		x = tile.Exp(x)
+	}
+	if _, err := k.Module(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A kernel that is traced while another is cannot use what belongs to that one, nor add
+// to it.
+func TestKernelInKernel(t *testing.T) {
+	var inner error
+	outer := tile.NewKernel(func(b *tile.Block, p pf) {
+		_, inner = tile.NewKernel(func(*tile.Block) { tile.Store(p, 1) }, tile.Name("inner")).Module()
+		tile.Store(p, 2)
+	}, tile.Name("outer"))
+	m, err := outer.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if inner == nil || !strings.Contains(inner.Error(), "in kernel outer is used in kernel inner; pass it as a parameter") {
+		t.Errorf("got %v", inner)
+	}
+	if n := strings.Count(asm.Format(m), "store_ptr_tko"); n != 1 {
+		t.Errorf("%d stores, want the outer one", n)
+	}
+}

@@ -1,0 +1,128 @@
+package tile
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+
+	"gotile/device"
+	"gotile/tileir"
+)
+
+// Kernel is a Go function as a kernel. It is traced at its first use and compiled once
+// for each device, and again for arguments of which other things are known: see
+// [NoSpecialize]. Several goroutines may use it at once.
+type Kernel struct {
+	fn     reflect.Value
+	name   string
+	at     site
+	params []string // names, where the author gave them
+	hints  []hint
+	gridOf func(shapes ...[]int) device.Grid // nil where the launch must say
+
+	noSpecialize bool
+	fault        string // what is wrong with the options
+
+	sign    sync.Once
+	takes   []param
+	signErr error
+
+	mu       sync.Mutex
+	variants map[facts]*variant
+}
+
+// program is a kernel on one device; others wait while the first compiles it.
+type program struct {
+	once sync.Once
+	p    device.Program
+	err  error
+}
+
+// KernelOption configures a kernel.
+type KernelOption func(*Kernel)
+
+// Name sets the kernel's name, which is otherwise the Go function's.
+func Name(name string) KernelOption { return func(k *Kernel) { k.name = name } }
+
+// Params names the parameters after the block, for messages about arguments.
+func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = names } }
+
+// NewKernel makes a kernel of a Go function: its first parameter is a *[Block], the
+// others are [Ptr], [Scalar] and [Span1] to [Span4]; it returns nothing. What is wrong
+// with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
+// a package's variable.
+func NewKernel(fn any, opts ...KernelOption) *Kernel {
+	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), variants: make(map[facts]*variant)}
+	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
+		k.name = functionName(k.fn.Pointer())
+	}
+	for i, o := range opts {
+		if o == nil {
+			k.fault = fmt.Sprintf("option %d is nil; leave it out", i+1)
+			continue
+		}
+		o(k)
+	}
+	return k
+}
+
+// orNone is the kernel, or one that every use of reports, where it is nil or zero.
+func (k *Kernel) orNone() *Kernel {
+	if k == nil || k.variants == nil {
+		return &Kernel{at: callerSite(), variants: make(map[facts]*variant)}
+	}
+	return k
+}
+
+// functionName is the last part of a function's name as a symbol: "softmax" of
+// gotile/kernels.softmax, "NewMatmul_func1" of gotile/kernels.NewMatmul.func1.
+func functionName(pc uintptr) string {
+	name := runtime.FuncForPC(pc).Name()
+	name = name[strings.LastIndex(name, "/")+1:]
+	if _, after, ok := strings.Cut(name, "."); ok {
+		name = after
+	}
+	name = strings.TrimPrefix(name, "init.")
+	name = strings.TrimPrefix(name, "glob..")
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, strings.TrimSuffix(name, "-fm"))
+}
+
+// Name is the kernel's name, the entry's symbol in the module.
+func (k *Kernel) Name() string { return k.name }
+
+// Module is the kernel as verified Tile IR, with one entry named [Kernel.Name]. The
+// error is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's
+// own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
+// see [NoSpecialize].
+func (k *Kernel) Module() (*tileir.Module, error) {
+	k = k.orNone()
+	if _, err := k.parameters(); err != nil {
+		return nil, err
+	}
+	v, err := k.variant(none)
+	if err != nil {
+		return nil, err
+	}
+	return v.trace.module, nil
+}
+
+// program is the variant compiled for dev.
+func (v *variant) program(ctx context.Context, dev device.Device, name string) (device.Program, error) {
+	v.mu.Lock()
+	p := v.programs[dev]
+	if p == nil {
+		p = new(program)
+		v.programs[dev] = p
+	}
+	v.mu.Unlock()
+	p.once.Do(func() { p.p, p.err = dev.Compile(context.WithoutCancel(ctx), v.trace.module, name) })
+	return p.p, p.err
+}

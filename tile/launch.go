@@ -1,0 +1,297 @@
+package tile
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"gotile/device"
+)
+
+// Grid is a grid of x blocks, or of x by y, or of x by y by z.
+func Grid(x int, yz ...int) device.Grid {
+	g := device.Grid{x, 1, 1}
+	if len(yz) > 2 {
+		return device.Grid{} // which no launch accepts
+	}
+	copy(g[1:], yz)
+	return g
+}
+
+// Blocks is how many tiles of a size cover n elements: n / size, rounded up.
+// It is 0, which no grid accepts, for a size below 1.
+func Blocks(n, size int) int {
+	if size < 1 {
+		return 0
+	}
+	return (n + size - 1) / size
+}
+
+// isNil reports nil, be it of an interface's own or a pointer in it.
+func isNil(x any) bool {
+	if _, ok := x.(Tile); ok {
+		return false // the common case
+	}
+	v := reflect.ValueOf(x)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// Launch runs the kernel on a device and returns when it has ended. Each argument
+// stands for a parameter after the block: a slice or a buffer of the device for
+// [Ptr], a Go number for [Scalar], an [Array] for a span. Slices are used in place on
+// the CPU; a GPU takes buffers.
+//
+// Arguments are checked before anything runs; errors are of class device.ErrArgument.
+// A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
+// *device.Fault. The first launch traces, and compiles for the device.
+func (k *Kernel) Launch(ctx context.Context, dev device.Device, grid device.Grid, args ...any) error {
+	k = k.orNone()
+	switch {
+	case ctx == nil:
+		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.name, device.ErrArgument)
+	case isNil(dev):
+		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.name, device.ErrArgument)
+	case !reflect.ValueOf(dev).Comparable():
+		return fmt.Errorf("launch of %s: %w: devices of type %T cannot be told apart; pass a pointer", k.name, device.ErrArgument, dev)
+	}
+	v, flat, err := k.flatten(grid, args)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	p, err := v.program(ctx, dev, k.name)
+	if err != nil {
+		return fmt.Errorf("kernel %s on %s: %w", k.name, dev.Name(), err)
+	}
+	return p.Launch(ctx, grid, flat)
+}
+
+// flatten checks the arguments, turns them into the entry's, and finds the variant of
+// the kernel for them. An ill-formed kernel is reported before its arguments.
+func (k *Kernel) flatten(grid device.Grid, args []any) (*variant, []device.Arg, error) {
+	params, err := k.parameters()
+	if err != nil {
+		return nil, nil, err
+	}
+	flat, err := entryArgs(params, args)
+	known := none
+	if err == nil {
+		known = k.know(params, flat)
+	}
+	v, traceErr := k.variant(known)
+	switch {
+	case traceErr != nil:
+		return nil, nil, traceErr
+	case err == nil:
+		err = v.trace.check(flat)
+	}
+	if err == nil {
+		err = grid.Check()
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("launch of %s: %w", k.name, err)
+	}
+	return v, flat, nil
+}
+
+// entryArgs turns arguments into the entry's.
+func entryArgs(params []param, args []any) ([]device.Arg, error) {
+	if len(args) != len(params) {
+		return nil, fmt.Errorf("%w: want %d arguments, got %d", device.ErrArgument, len(params), len(args))
+	}
+	var flat []device.Arg
+	for i := range params {
+		parts, err := params[i].args(args[i])
+		if err != nil {
+			return nil, err
+		}
+		parts[0].Name = params[i].name
+		flat = append(flat, parts...)
+	}
+	return flat, nil
+}
+
+// check compares buffers with the lengths of the kernel's spans over them.
+func (t *trace) check(flat []device.Arg) error {
+	for _, s := range t.spans {
+		if err := s.check(flat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// args turns one argument into the entry's.
+func (p *param) args(x any) ([]device.Arg, error) {
+	switch p.kind {
+	case scalarParam:
+		return p.scalar(x)
+	case spanParam:
+		return p.span(x)
+	}
+	if a, elem, ok := pointerArg(x); ok {
+		if elem != p.elem && elem != Void {
+			return nil, p.errorf("want []%v, got %T", p.elem, x)
+		}
+		return []device.Arg{a}, nil
+	}
+	return nil, p.errorf("want []%v or a buffer of the device, got %T", p.elem, x)
+}
+
+// scalar is a number as an argument; an int adapts where the parameter's type
+// represents it.
+func (p *param) scalar(x any) ([]device.Arg, error) {
+	c := constant{}
+	switch x := x.(type) {
+	case int:
+		c = intConstant(int64(x))
+	case float64:
+		c = floatConstant(x)
+	default:
+		if d := dtypeOfValue(x); d != p.elem {
+			return nil, p.errorf("want a %v, got %T", p.elem, x)
+		}
+		return []device.Arg{{Bits: goBits(x)}}, nil
+	}
+	bits, ok := c.bits(p.elem)
+	if p.elem == Bool || !ok {
+		return nil, p.errorf("want a %v, got %T %v", p.elem, x, x)
+	}
+	return []device.Arg{{Bits: bits}}, nil
+}
+
+// pointerArg is a slice or buffer as an argument; elem is Void for a buffer.
+func pointerArg(x any) (a device.Arg, elem DType, ok bool) {
+	switch x := x.(type) {
+	case device.Buffer:
+		if isNil(x) {
+			return device.Arg{}, Invalid, false
+		}
+		return device.Arg{Pointer: true, Buffer: x}, Void, true
+	case []bool:
+		return sliceArg(x), Bool, true
+	case []int8:
+		return sliceArg(x), I8, true
+	case []int16:
+		return sliceArg(x), I16, true
+	case []int32:
+		return sliceArg(x), I32, true
+	case []int64:
+		return sliceArg(x), I64, true
+	case []uint8:
+		return sliceArg(x), U8, true
+	case []uint16:
+		return sliceArg(x), U16, true
+	case []uint32:
+		return sliceArg(x), U32, true
+	case []uint64:
+		return sliceArg(x), U64, true
+	case []float32:
+		return sliceArg(x), F32, true
+	case []float64:
+		return sliceArg(x), F64, true
+	case []Float16:
+		return sliceArg(x), F16, true
+	case []BFloat16:
+		return sliceArg(x), BF16, true
+	case []TFloat32:
+		return sliceArg(x), TF32, true
+	case []Float8E4M3:
+		return sliceArg(x), E4M3, true
+	case []Float8E5M2:
+		return sliceArg(x), E5M2, true
+	case []Float8E8M0:
+		return sliceArg(x), E8M0, true
+	}
+	return device.Arg{}, Invalid, false
+}
+
+// spanUse is a span over a parameter whose lengths are known at launch, so that the
+// buffer's length can be checked.
+type spanUse struct {
+	pointer int // index of the entry's argument
+	lengths []launchLength
+	at      site
+	size    int // of an element
+}
+
+// launchLength is a static length, or the entry's argument that is it.
+type launchLength struct {
+	static int64
+	arg    int
+	elem   DType
+	isArg  bool
+}
+
+// record notes a span for the launch's checks: one over a pointer parameter itself,
+// without gaps, outside of loops and conditions.
+func (s *TensorSpan) record(layout Layout) {
+	b := s.b
+	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
+	if s.bad || !contiguous || b.region.kind != inEntry || b.argument(s.ptr.v) == nil {
+		return
+	}
+	u := spanUse{pointer: b.argument(s.ptr.v).Index, at: b.here(), size: s.elem.Size()}
+	for _, e := range s.extents {
+		l := launchLength{static: e.static}
+		if e.isDyn {
+			arg := b.argument(e.dynamic.v)
+			if arg == nil {
+				return
+			}
+			l = launchLength{arg: arg.Index, elem: e.dynamic.elem, isArg: true}
+		}
+		u.lengths = append(u.lengths, l)
+	}
+	b.spans = append(b.spans, u)
+}
+
+// maxSpan bounds the elements of a span.
+const maxSpan = 1 << 48
+
+// check compares the buffer's length with the span's.
+func (s spanUse) check(args []device.Arg) error {
+	shape, need := s.shape(args), int64(1)
+	for _, n := range shape {
+		if n < 0 {
+			return fmt.Errorf("%w: the span of %v has shape %v; lengths are not negative", device.ErrArgument, s.at, shape)
+		}
+		if n > 0 && need > maxSpan/n {
+			return fmt.Errorf("%w: the span of %v has shape %v; that is more than memory holds", device.ErrArgument, s.at, shape)
+		}
+		need *= n
+	}
+	a := args[s.pointer]
+	have := int64(len(a.Host)) - a.Offset
+	if a.Host == nil && a.Buffer != nil {
+		have = a.Buffer.Size() - a.Offset
+	}
+	if have/int64(s.size) < need {
+		return fmt.Errorf("%w: %s: %d elements; the span of %v has shape %v and needs %d",
+			device.ErrArgument, a.Name, have/int64(s.size), s.at, shape, need)
+	}
+	return nil
+}
+
+// shape is the span's lengths in this launch.
+func (s spanUse) shape(args []device.Arg) []int64 {
+	shape := make([]int64, len(s.lengths))
+	for i, l := range s.lengths {
+		shape[i] = l.static
+		if l.isArg {
+			shape[i] = signed(args[l.arg].Bits, l.elem)
+		}
+	}
+	return shape
+}
+
+// signed is a scalar argument as a number.
+func signed(bits uint64, d DType) int64 {
+	if !d.IsSigned() || d.Bits() == 64 {
+		return int64(bits & mask(d.Bits()))
+	}
+	shift := 64 - d.Bits()
+	return int64(bits<<shift) >> shift
+}

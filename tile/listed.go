@@ -1,0 +1,37 @@
+package tile
+
+import "gotile/operators"
+
+// listed is the operations of package operators that a fold can do by itself: those that
+// have an identity.
+var listed = map[operators.Op]func(x, y Tile) Tile{
+	operators.Plus:       func(x, y Tile) Tile { return Add(x, y) },
+	operators.Multiplies: func(x, y Tile) Tile { return Mul(x, y) },
+	operators.BitAnd:     func(x, y Tile) Tile { return And(x, y) },
+	operators.BitOr:      func(x, y Tile) Tile { return Or(x, y) },
+	operators.BitXor:     func(x, y Tile) Tile { return Xor(x, y) },
+	operators.LogicalAnd: func(x, y Tile) Tile { return LogicalAnd(x, y) },
+	operators.LogicalOr:  func(x, y Tile) Tile { return LogicalOr(x, y) },
+	operators.Minimum:    func(x, y Tile) Tile { return Min(x, y) },
+	operators.Maximum:    func(x, y Tile) Tile { return Max(x, y) },
+}
+
+// combiner is the function of a fold: the author's, or that of the listed operator which
+// stands for the identity; nil where there is neither.
+func combiner(identity any, f func(x, y Tile) Tile) func(x, y Tile) Tile {
+	if o, ok := identity.(operators.Op); ok && f == nil {
+		return listed[o]
+	}
+	return f
+}
+
+// checkAssociative reports an operator that says it is not associative. Floats round in
+// every order, so that of them only the identity is asked.
+func (b *Block) checkAssociative(op string, o operators.Operator, d DType) bool {
+	associative, err := operators.IsAssociative(o, operators.ScalarType(d.info().value, d.IsSigned()))
+	if err == nil && !associative && !d.IsFloat() {
+		b.failf(op, "%v is not associative on %v (reference 2.6.1); a fold groups elements as it likes, so use a loop", o, d)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,122 @@
+package tile
+
+import "gotile/tileir"
+
+// function applies a function of basic floats elementwise (reference 2.4).
+func function(op string, x Tile, a accepts, opts []Option, emit func(*tileir.Builder, *tileir.Value, modifiers) *tileir.Value) Tile {
+	b, ok := own(op, x)
+	switch {
+	case !ok:
+		return Tile{b: b}
+	case !x.elem.IsBasicFloat():
+		return b.failf(op, "works on basic floats, not on %v; cast it with tile.Cast", x)
+	}
+	m, ok := b.modifiers(op, x.elem, a, opts)
+	if !ok {
+		return b.poison()
+	}
+	return b.value(emit(b.ir(), x.v, m), x.elem, x.scalar)
+}
+
+// plain is function for functions without options.
+func plain(op string, x Tile, emit func(*tileir.Builder, *tileir.Value) *tileir.Value) Tile {
+	return function(op, x, accepts{}, nil, func(ir *tileir.Builder, v *tileir.Value, _ modifiers) *tileir.Value {
+		return emit(ir, v)
+	})
+}
+
+// imprecise are the modes of functions that are never rounded precisely. Full is the
+// default.
+var imprecise = accepts{roundings: []Rounding{Approx, Full}}
+
+// approximate is the mode of such a function.
+func (m modifiers) approximate() tileir.Rounding {
+	if m.rounding == tileir.Approx {
+		return tileir.Approx
+	}
+	return tileir.Full
+}
+
+// Exp is e to the power of each element of a basic float tile (2.4.5). Option, beyond
+// the reference, for float32: [Approx], or [Full] as is the default.
+func Exp(x Tile, opts ...Option) Tile {
+	return function("Exp", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+		return ir.Exp(v, m.approximate())
+	})
+}
+
+// Exp2 is 2 to the power of each element (2.4.4). Option: [Subnormals] for float32.
+func Exp2(x Tile, opts ...Option) Tile {
+	return function("Exp2", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+		return ir.Exp2(v, m.flush)
+	})
+}
+
+// Sqrt is the square root of each element (2.4.8). Options: [Rounding], the precise
+// modes and Approx; [Subnormals] for float32.
+func Sqrt(x Tile, opts ...Option) Tile {
+	modes := append(preciseModes[:4:4], Approx)
+	return function("Sqrt", x, accepts{roundings: modes, flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+		return ir.Sqrt(v, m.rounding, m.flush)
+	})
+}
+
+// Rsqrt is 1 over the square root of each element (2.4.9). Option: [Subnormals] for
+// float32.
+func Rsqrt(x Tile, opts ...Option) Tile {
+	return function("Rsqrt", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+		return ir.Rsqrt(v, m.flush)
+	})
+}
+
+// Tanh is the hyperbolic tangent of each element (2.4.14). Option, beyond the
+// reference, for float32: [Approx], or [Full] as is the default.
+func Tanh(x Tile, opts ...Option) Tile {
+	return function("Tanh", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+		return ir.TanH(v, m.approximate())
+	})
+}
+
+// The other functions of 2.4, each on basic floats.
+
+// Ceil is the least integral value not below each element (2.4.1).
+func Ceil(x Tile) Tile { return plain("Ceil", x, (*tileir.Builder).Ceil) }
+
+// Floor is the greatest integral value not above each element (2.4.2).
+func Floor(x Tile) Tile { return plain("Floor", x, (*tileir.Builder).Floor) }
+
+// Log is the natural logarithm of each element: NaN below zero (2.4.7).
+func Log(x Tile) Tile { return plain("Log", x, (*tileir.Builder).Log) }
+
+// Log2 is the logarithm to base 2 of each element: NaN below zero (2.4.6).
+func Log2(x Tile) Tile { return plain("Log2", x, (*tileir.Builder).Log2) }
+
+// Cos is the cosine of each element, in radians (2.4.11).
+func Cos(x Tile) Tile { return plain("Cos", x, (*tileir.Builder).Cos) }
+
+// Cosh is the hyperbolic cosine of each element (2.4.10).
+func Cosh(x Tile) Tile { return plain("Cosh", x, (*tileir.Builder).CosH) }
+
+// Sin is the sine of each element, in radians (2.4.13).
+func Sin(x Tile) Tile { return plain("Sin", x, (*tileir.Builder).Sin) }
+
+// Sinh is the hyperbolic sine of each element (2.4.12).
+func Sinh(x Tile) Tile { return plain("Sinh", x, (*tileir.Builder).SinH) }
+
+// Tan is the tangent of each element, in radians (2.4.15).
+func Tan(x Tile) Tile { return plain("Tan", x, (*tileir.Builder).Tan) }
+
+var (
+	opPow = &binaryOp{name: "Pow", takes: DType.IsBasicFloat, class: "basic floats",
+		floats: func(ir *tileir.Builder, x, y *tileir.Value, _ modifiers) *tileir.Value { return ir.Pow(x, y) }}
+	opAtan2 = &binaryOp{name: "Atan2", takes: DType.IsArithmetic, class: "basic floats",
+		floats: func(ir *tileir.Builder, y, x *tileir.Value, _ modifiers) *tileir.Value { return ir.Atan2(y, x) }}
+)
+
+// Pow is base to the power of exponent elementwise, after arithmetic conversion of two
+// basic floats (2.4.3).
+func Pow(base, exponent any) Tile { return elementwise(opPow, base, exponent, nil) }
+
+// Atan2 is the angle of the point (x, y) elementwise, after arithmetic conversion to a
+// basic float; either may be an integer (2.4.16).
+func Atan2(y, x any) Tile { return elementwise(opAtan2, y, x, nil) }

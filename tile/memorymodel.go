@@ -1,0 +1,153 @@
+package tile
+
+import "gotile/tileir"
+
+// MemoryOrder makes a load, store or atomic operation a strong one, that other blocks
+// may take part in, and says how it orders the accesses around it (reference 1.10,
+// 2.13.7). As an option of [Load], [Store] and the views' loads and stores it gives
+// their atomic forms.
+type MemoryOrder uint8
+
+// The memory orders. Loads take Relaxed and Acquire, stores Relaxed and Release, the
+// atomic operations all.
+const (
+	Relaxed MemoryOrder = iota + 1
+	Acquire
+	Release
+	AcquireRelease
+)
+
+// Scope says which threads a strong access is ordered with (1.10, 2.13.8). The default
+// is SystemScope.
+type Scope uint8
+
+// The thread scopes.
+const (
+	BlockScope Scope = iota + 1
+	DeviceScope
+	SystemScope
+)
+
+func (MemoryOrder) option() {}
+func (Scope) option()       {}
+
+// String is the order's name.
+func (o MemoryOrder) String() string {
+	return nameOf(o, "MemoryOrder", "weak", "Relaxed", "Acquire", "Release", "AcquireRelease")
+}
+
+func (o MemoryOrder) valid() bool { return Relaxed <= o && o <= AcquireRelease }
+func (s Scope) valid() bool       { return BlockScope <= s && s <= SystemScope }
+
+var (
+	memoryOrders = [...]tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
+	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeBlock, tileir.ScopeDevice, tileir.ScopeSystem}
+)
+
+// access is what the options of a load or store say.
+type access struct {
+	order MemoryOrder // 0 for a weak access
+	scope Scope
+	pad   Padding
+	hints []hint
+	// unchecked promises that the access stays inside of the array.
+	unchecked bool
+}
+
+// The options that an access takes.
+const (
+	takesPadding = 1 << iota
+	takesTMA
+	takesScopeAlone // an operation whose order is fixed
+	takesUnchecked
+)
+
+// access reads options; orders are those that the operation takes.
+func (b *Block) access(op string, opts []Option, takes int, orders ...MemoryOrder) (a access, ok bool) {
+	if !b.once(op, opts) {
+		return a, false
+	}
+	for _, o := range opts {
+		if !a.set(o, takes) {
+			b.failf(op, "option %s does not apply here; leave it out", optionText(o))
+			return a, false
+		}
+	}
+	switch {
+	case a.scope != 0 && a.order == 0 && takes&takesScopeAlone == 0:
+		b.failf(op, "a scope needs a memory order (reference 1.10); add one, as tile.Relaxed")
+		return a, false
+	case a.order != 0 && len(orders) == 0:
+		b.failf(op, "the operation is relaxed; leave order %v out", a.order)
+		return a, false
+	case a.order != 0 && !in(a.order, orders):
+		b.failf(op, "order %v does not apply here (reference 2.13.7); want one of %v", a.order, orders)
+		return a, false
+	}
+	return a, b.checkHints(op, a.hints)
+}
+
+func in(o MemoryOrder, orders []MemoryOrder) bool {
+	for _, x := range orders {
+		if x == o {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *access) set(o Option, takes int) bool {
+	switch o := o.(type) {
+	case MemoryOrder:
+		a.order = o
+		return o.valid()
+	case Scope:
+		a.scope = o
+		return o.valid()
+	case Padding:
+		a.pad = o
+		return takes&takesPadding != 0 && o <= PadNegZero
+	case unchecked:
+		a.unchecked = true
+		return takes&takesUnchecked != 0
+	case hint:
+		a.hints = append(a.hints, o)
+		return o.key == tileir.HintLatency || takes&takesTMA != 0 && o.key == tileir.HintAllowTMA
+	}
+	return false
+}
+
+// ir is the access's order and scope.
+func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
+	if a.order == 0 {
+		return tileir.Weak, nil
+	}
+	scope := tileir.ScopeSystem
+	if a.scope != 0 {
+		scope = memoryScopes[a.scope]
+	}
+	return memoryOrders[a.order], &scope
+}
+
+// before is the token that a load through v waits for: the last store's, or for a strong
+// load everything's, since other blocks may see in what order it happened.
+func (b *Block) before(v *tileir.Value, a access) *tileir.Value {
+	switch {
+	case b.unordered(v, a):
+		return b.root
+	case a.order == 0:
+		return b.region.tokens.store
+	}
+	return b.region.tokens.all
+}
+
+// after records a load through v.
+func (b *Block) after(ir *tileir.Builder, v *tileir.Value, a access, token *tileir.Value) {
+	switch {
+	case b.unordered(v, a):
+	case a.order == 0:
+		b.afterLoad(ir, token)
+	default:
+		b.afterStore(token)
+	}
+}

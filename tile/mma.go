@@ -1,0 +1,128 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// mmaAccs lists the types of accumulator for each element type of the factors
+// (reference 2.5.1).
+var mmaAccs = map[DType][]DType{
+	I8: {I32}, U8: {I32}, Bool: {I32},
+	E4M3: {F16, F32}, E5M2: {F16, F32}, F16: {F16, F32},
+	BF16: {F32}, TF32: {F32}, F32: {F32},
+	F64: {F64},
+}
+
+// MMA is the matrix product x·y plus acc: x is n by k, y is k by m, acc and the result
+// n by m; with three dimensions, for each of the first, along which x and y may have
+// length 1 (2.5.4). x and y have one element type, or are both 8-bit integers. acc is
+// int32 for 8-bit integers; float16 or float32 for the 8-bit floats and float16;
+// float32 for bfloat16, tfloat32 and float32; float64 for float64.
+func MMA(x, y, acc Tile) Tile {
+	b := blockOf(x, y, acc)
+	if b == nil {
+		return Tile{}
+	}
+	if !b.usable("MMA", x) || !b.usable("MMA", y) || !b.usable("MMA", acc) {
+		return b.poison()
+	}
+	if !mmaTypes(x.elem, y.elem, acc.elem) {
+		return b.failf("MMA", "%v · %v + %v: no matrix product has these types (reference 2.5.1); %s", x, y, acc, mmaAdvice(x.elem))
+	}
+	if !mmaShapes(x.dims(), y.dims(), acc.dims()) {
+		return b.failf("MMA", "%v · %v + %v: the shapes do not match (reference 2.5.1); want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
+	}
+	x, y = b.batched(x, acc), b.batched(y, acc)
+	if x.elem.IsFloat() {
+		return b.value(b.ir().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
+	}
+	x, y = b.toMemory(x), b.toMemory(y)
+	return b.value(b.ir().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
+}
+
+// mmaAdvice says what goes with a left factor of type x.
+func mmaAdvice(x DType) string {
+	accs := mmaAccs[x]
+	switch {
+	case len(accs) == 0:
+		return "cast the factors with tile.Cast to 8-bit integers or floats"
+	case x.IsIntegral():
+		return "want two factors of 8-bit integers and an accumulator of int32"
+	}
+	return fmt.Sprintf("want two factors of %v and an accumulator of %s", x, orList(accs))
+}
+
+func orList(types []DType) string {
+	names := make([]string, len(types))
+	for i, d := range types {
+		names[i] = d.String()
+	}
+	return strings.Join(names, " or ")
+}
+
+func mmaTypes(x, y, acc DType) bool {
+	bytes := x.IsIntegral() && y.IsIntegral() && x.Size() == 1 && y.Size() == 1
+	return (x == y || bytes) && slices.Contains(mmaAccs[x], acc)
+}
+
+func mmaShapes(x, y, acc []int64) bool {
+	r := len(acc)
+	if r != 2 && r != 3 || len(x) != r || len(y) != r {
+		return false
+	}
+	if r == 3 && (x[0] != acc[0] && x[0] != 1 || y[0] != acc[0] && y[0] != 1) {
+		return false
+	}
+	n, k, m := x[r-2], x[r-1], y[r-1]
+	return y[r-2] == k && acc[r-2] == n && acc[r-1] == m
+}
+
+// batched stretches a factor along the batches.
+func (b *Block) batched(t, acc Tile) Tile {
+	if t.Rank() < 3 {
+		return t
+	}
+	dims := slices.Clone(t.dims())
+	dims[0] = acc.dims()[0]
+	return b.broadcast(t, dims)
+}
+
+// MatMul is [MMA] on zeros: the result has the accumulator type of the reference, which
+// is the narrowest that MMA takes (2.5.5, 2.5.3).
+func MatMul(x, y Tile) Tile {
+	b := blockOf(x, y)
+	if b == nil {
+		return Tile{}
+	}
+	if !b.usable("MatMul", x) || !b.usable("MatMul", y) {
+		return b.poison()
+	}
+	accs := mmaAccs[x.elem]
+	if len(accs) == 0 || !mmaTypes(x.elem, y.elem, accs[0]) {
+		return b.failf("MatMul", "%v · %v: no matrix product has these types (reference 2.5.2); %s", x, y, mmaAdvice(x.elem))
+	}
+	dims := matMulShape(x.dims(), y.dims())
+	if !mmaShapes(x.dims(), y.dims(), dims) {
+		return b.failf("MatMul", "%v · %v: the shapes do not match (reference 2.5.2); want n×k · k×m, or the same with batches in front", x, y)
+	}
+	if _, ok := b.shapeOf("MatMul", ints(dims), x, y); !ok {
+		return b.poison()
+	}
+	return MMA(x, y, b.splat(accs[0], 0, dims, false))
+}
+
+// matMulShape is the shape of a matrix product, if the shapes match.
+func matMulShape(x, y []int64) []int64 {
+	r := len(x)
+	if r < 2 || len(y) != r {
+		return nil
+	}
+	dims := slices.Clone(x)
+	dims[r-1] = y[r-1]
+	if r > 2 {
+		dims[0] = max(x[0], y[0])
+	}
+	return dims
+}

@@ -1,0 +1,199 @@
+package tile
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"gotile/tileir"
+)
+
+// Option modifies an operation; options stand after the operands (reference 1.9).
+type Option interface{ option() }
+
+// Rounding says how a float result is rounded (1.9.1, 2.13.3). The default is
+// NearestEven.
+type Rounding uint8
+
+// The rounding modes. Approx and Full are imprecise, for division and a few functions
+// in float32.
+const (
+	NearestEven Rounding = iota
+	TowardZero
+	TowardNegative
+	TowardPositive
+	Approx
+	Full
+)
+
+// Subnormals says what happens to subnormal operands and results of float32 (1.9.2,
+// 2.13.4). The default is PreserveSubnormals.
+type Subnormals uint8
+
+// The subnormals rounding modes.
+const (
+	PreserveSubnormals Subnormals = iota
+	FlushSubnormals
+)
+
+// NaNMode says what a maximum or minimum makes of NaN (1.9.3, 2.13.5). The default is
+// SuppressNaN.
+type NaNMode uint8
+
+// The NaN propagation modes.
+const (
+	SuppressNaN NaNMode = iota
+	PropagateNaN
+)
+
+// Padding is what a masked load from a view gives beyond the array (1.9.4, 2.13.6).
+// The default is PadZero; the others are for basic floats.
+type Padding uint8
+
+// The paddings.
+const (
+	PadZero Padding = iota
+	PadPosInf
+	PadNegInf
+	PadNaN
+	PadNegZero
+)
+
+func (Rounding) option()   {}
+func (Subnormals) option() {}
+func (NaNMode) option()    {}
+func (Padding) option()    {}
+
+var paddings = [...]tileir.Padding{
+	PadZero: tileir.PadZero, PadPosInf: tileir.PadPosInf, PadNegInf: tileir.PadNegInf,
+	PadNaN: tileir.PadNaN, PadNegZero: tileir.PadNegZero,
+}
+
+var roundings = [...]tileir.Rounding{
+	NearestEven: tileir.NearestEven, TowardZero: tileir.TowardZero, TowardNegative: tileir.TowardNegInf,
+	TowardPositive: tileir.TowardPosInf, Approx: tileir.Approx, Full: tileir.Full,
+}
+
+// String is the mode's name in the reference.
+func (r Rounding) String() string {
+	return nameOf(r, "Rounding", "NearestEven", "TowardZero", "TowardNegative", "TowardPositive", "Approx", "Full")
+}
+
+// optionText is an option as messages say it.
+func optionText(o Option) string {
+	switch o := o.(type) {
+	case Subnormals:
+		return nameOf(o, "Subnormals", "PreserveSubnormals", "FlushSubnormals")
+	case NaNMode:
+		return nameOf(o, "NaNMode", "SuppressNaN", "PropagateNaN")
+	case Padding:
+		return nameOf(o, "Padding", "PadZero", "PadPosInf", "PadNegInf", "PadNaN", "PadNegZero")
+	case Scope:
+		return nameOf(o, "Scope", "no scope", "BlockScope", "DeviceScope", "SystemScope")
+	case hint:
+		return o.key
+	case where:
+		return "Where"
+	case fill:
+		return "Fill"
+	case unchecked:
+		return "Unchecked"
+	}
+	return fmt.Sprint(o)
+}
+
+// nameOf is the name of a constant, or Type(n) for what is none.
+func nameOf[T ~uint8](x T, kind string, names ...string) string {
+	if int(x) < len(names) {
+		return names[x]
+	}
+	return fmt.Sprintf("%s(%d)", kind, x)
+}
+
+// modifiers is what an operation's options say.
+type modifiers struct {
+	rounding tileir.Rounding
+	flush    bool
+	nan      bool
+	given    bool // any option at all
+}
+
+// accepts is which options an operation knows.
+type accepts struct {
+	roundings []Rounding
+	flush     bool
+	nan       bool
+}
+
+var (
+	preciseModes = []Rounding{NearestEven, TowardZero, TowardNegative, TowardPositive}
+	divideModes  = append(preciseModes[:4:4], Approx, Full)
+)
+
+// repeated finds an option of a kind that was given before, which for modes, orders and
+// scopes is one too many.
+func repeated(opts []Option) (Option, bool) {
+	for i, o := range opts {
+		switch o.(type) {
+		case Rounding, Subnormals, NaNMode, Padding, MemoryOrder, Scope:
+			same := func(p Option) bool { return reflect.TypeOf(p) == reflect.TypeOf(o) }
+			if slices.ContainsFunc(opts[:i], same) {
+				return o, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// once reports an option that was given twice.
+func (b *Block) once(op string, opts []Option) bool {
+	o, twice := repeated(opts)
+	if twice {
+		b.failf(op, "option %s is a second one of its kind; give one", optionText(o))
+	}
+	return !twice
+}
+
+// modifiers reads the options of an operation whose converted operands have type d.
+func (b *Block) modifiers(op string, d DType, a accepts, opts []Option) (m modifiers, ok bool) {
+	if !b.once(op, opts) {
+		return m, false
+	}
+	for _, o := range opts {
+		m.given = true
+		if !m.set(o, a) {
+			b.failf(op, "option %s does not apply here; leave it out", optionText(o))
+			return m, false
+		}
+	}
+	switch {
+	case m.given && !d.IsBasicFloat():
+		b.failf(op, "options are for floats, and these operands are %v; leave them out", d)
+	case m.flush && d != F32:
+		b.failf(op, "FlushSubnormals is for float32, and these operands are %v (reference 1.9.2); leave it out", d)
+	case (m.rounding == tileir.Approx || m.rounding == tileir.Full) && d != F32:
+		b.failf(op, "Approx and Full are for float32, and these operands are %v (reference 1.9.1); leave them out", d)
+	default:
+		return m, true
+	}
+	return m, false
+}
+
+func (m *modifiers) set(o Option, a accepts) bool {
+	switch o := o.(type) {
+	case Rounding:
+		for _, r := range a.roundings {
+			if r == o {
+				m.rounding = roundings[o]
+				return true
+			}
+		}
+	case Subnormals:
+		m.flush = o == FlushSubnormals
+		return a.flush && o <= FlushSubnormals
+	case NaNMode:
+		m.nan = o == PropagateNaN
+		return a.nan && o <= PropagateNaN
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package tile
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// paramKind is what a parameter of a kernel can be.
+type paramKind uint8
+
+const (
+	pointerParam paramKind = iota
+	scalarParam
+	spanParam
+)
+
+// param is one parameter of a kernel after the block.
+type param struct {
+	goType reflect.Type
+	kind   paramKind
+	elem   DType
+	rank   int    // of a span
+	name   string // "argument 1 (x)"
+	types  []tileir.Type
+	wide   bool // lengths and strides of a span are int64
+}
+
+// parameter is a Go type that a kernel may take; bind fills it with the entry's
+// arguments.
+type parameter interface {
+	spec() (kind paramKind, elem DType, rank int)
+	bind(parts []Tile)
+}
+
+func (Ptr[T]) spec() (paramKind, DType, int)    { return pointerParam, DTypeOf[T](), 0 }
+func (Scalar[T]) spec() (paramKind, DType, int) { return scalarParam, DTypeOf[T](), 0 }
+
+func (p *Ptr[T]) bind(parts []Tile)    { p.Tile = parts[0] }
+func (s *Scalar[T]) bind(parts []Tile) { s.Tile = parts[0] }
+
+// parameters is the kernel's signature, read once.
+func (k *Kernel) parameters() ([]param, error) {
+	k.sign.Do(func() { k.takes, k.signErr = k.signature() })
+	return k.takes, k.signErr
+}
+
+// signature checks that the kernel is one, and reads its parameters.
+func (k *Kernel) signature() ([]param, error) {
+	fail := func(format string, args ...any) ([]param, error) {
+		return nil, Errors{&Error{Pos: k.at.pos(), Op: "tile.NewKernel", Msg: fmt.Sprintf(format, args...)}}
+	}
+	if k.fn.Kind() != reflect.Func || k.fn.IsNil() {
+		return fail("want a function, got %s; give tile.NewKernel a func(b *tile.Block, ...)", typeName(k.fn))
+	}
+	t := k.fn.Type()
+	switch {
+	case t.NumIn() == 0 || t.In(0) != reflect.TypeFor[*Block]():
+		return fail("kernel %s: the first parameter must be a *tile.Block", k.name)
+	case t.IsVariadic():
+		return fail("kernel %s: a kernel cannot be variadic; give each parameter a name", k.name)
+	case t.NumOut() > 0:
+		return fail("kernel %s: a kernel returns nothing; store its results through a pointer or span", k.name)
+	case k.name == "":
+		return fail("a kernel needs a name; give it tile.Name")
+	case strings.ContainsFunc(k.name, notInName):
+		return fail("kernel %s: a name has letters, digits, _, $ and . only; give it tile.Name", k.name)
+	case len(k.params) > t.NumIn()-1:
+		return fail("kernel %s: tile.Params names %d parameters, the function has %d; give a name for each", k.name, len(k.params), t.NumIn()-1)
+	case k.fault != "":
+		return fail("kernel %s: %s", k.name, k.fault)
+	}
+	for _, h := range k.hints {
+		if wrong := h.wrong(); wrong != "" {
+			return fail("kernel %s: %s", k.name, wrong)
+		}
+	}
+	params := make([]param, t.NumIn()-1)
+	for i := range params {
+		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
+		if !ok {
+			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Int32) or tile.Span1[T] to tile.Span4[T]",
+				k.name, i+1, t.In(i+1))
+		}
+		params[i] = newParam(t.In(i+1), p, k.argName(i))
+	}
+	return params, nil
+}
+
+func notInName(r rune) bool {
+	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	return !letter && (r < '0' || r > '9') && r != '_' && r != '$' && r != '.'
+}
+
+func typeName(v reflect.Value) string {
+	if !v.IsValid() {
+		return "nil"
+	}
+	return v.Type().String()
+}
+
+func (k *Kernel) argName(i int) string {
+	if i < len(k.params) {
+		return fmt.Sprintf("argument %d (%s)", i+1, k.params[i])
+	}
+	return fmt.Sprintf("argument %d", i+1)
+}
+
+func newParam(t reflect.Type, p parameter, name string) param {
+	r := param{goType: t, name: name}
+	r.kind, r.elem, r.rank = p.spec()
+	switch r.kind {
+	case pointerParam:
+		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
+	case scalarParam:
+		r.types = []tileir.Type{tileir.Tile(r.elem.info().memory)}
+	case spanParam:
+		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
+		for range 2*r.rank - 1 { // extents, and strides but for the last, which is 1
+			r.types = append(r.types, irType(I32, nil))
+		}
+	}
+	return r
+}
+
+// bind makes the Go value that stands for the parameter while tracing.
+func (p *param) bind(b *Block, at site, values []*tileir.Value) reflect.Value {
+	parts := make([]Tile, len(values))
+	for i, v := range values {
+		parts[i] = Tile{b: b, v: v, elem: p.partType(i), scalar: true, at: at, in: b.region}
+	}
+	if p.kind == scalarParam && p.elem == Bool { // a byte in memory
+		parts[0].elem = U8
+		parts[0] = b.convert(parts[0], Bool)
+	}
+	v := reflect.New(p.goType)
+	v.Interface().(parameter).bind(parts)
+	return v.Elem()
+}
+
+func (p *param) partType(i int) DType {
+	switch {
+	case i > 0 && p.wide:
+		return I64
+	case i > 0:
+		return I32
+	case p.kind == scalarParam:
+		return p.elem
+	}
+	return PointerTo(p.elem)
+}

@@ -1,0 +1,324 @@
+package tile
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// PartitionView cuts an array into an aligned grid of tiles, which are loaded and
+// stored by their index in that grid (reference 2.12).
+type PartitionView struct {
+	span  TensorSpan
+	tile  []int64
+	dims  []int // tile dimension → dimension of the array
+	steps []int // distance of tiles, in elements; nil for one tile after the other
+	// gather is 1 + the dimension whose elements are picked by a tile of indices, 0
+	// where there is none.
+	gather int
+	views  *views
+	bad    bool // had an error, which was reported
+}
+
+// views is a partition's views in the IR, one for each padding, made where the
+// partition was, so that a loop does not make them anew.
+type views struct {
+	in      *region
+	at      site
+	tensor  *tileir.Value
+	padded  [len(paddings)]*tileir.Value
+	without *tileir.Value
+}
+
+// SpanLike is a [TensorSpan], or a type that embeds one, as [Span2].
+type SpanLike interface{ span() TensorSpan }
+
+func (s TensorSpan) span() TensorSpan { return s }
+
+// Partition cuts a span into tiles of a shape with as many dimensions, each a power of
+// two (2.12.1). The array's lengths need not be multiples: see LoadMasked.
+func Partition(s SpanLike, shape ...int) PartitionView {
+	const op = "Partition"
+	if isNil(s) {
+		b := blockOf()
+		b.failf(op, "nil is no array; make one with tile.Span, or take it as a parameter")
+		return PartitionView{bad: true}
+	}
+	span := s.span()
+	p := PartitionView{span: span, bad: true}
+	if !span.usable(op) {
+		return p
+	}
+	b := span.b
+	if len(shape) != span.Rank() || len(shape) == 0 {
+		b.failf(op, "shape %v for an array of %d dimensions; give one length for each, at least one",
+			shape, span.Rank())
+		return p
+	}
+	dims, ok := b.shapeOf(op, shape)
+	if !ok {
+		return p
+	}
+	p.bad, p.tile = false, dims
+	for i := range shape {
+		p.dims = append(p.dims, i)
+	}
+	ir := b.ir()
+	p.views = &views{in: b.region, at: b.here(), tensor: span.view(ir)}
+	return p
+}
+
+// Permute makes dimension i of the tiles lie along dimension dims[i] of the array: a
+// dimension map (2.13.2). Partition(s, 32, 64).Permute(1, 0) hands out tiles of 32 by
+// 64 of the transpose of s.
+func (p PartitionView) Permute(dims ...int) PartitionView {
+	const op = "PartitionView.Permute"
+	if !p.usable(op) {
+		return p
+	}
+	sorted := slices.Sorted(slices.Values(dims))
+	for i := range p.tile {
+		if len(sorted) != len(p.tile) || sorted[i] != i {
+			p.span.b.failf(op, "%v is no permutation of the dimensions 0 to %d; name each once",
+				dims, len(p.tile)-1)
+			p.bad = true
+			return p
+		}
+	}
+	p.dims = dims
+	return p.anew()
+}
+
+// anew is the view without what was made of it, after a change.
+func (p PartitionView) anew() PartitionView {
+	p.views = &views{in: p.views.in, at: p.views.at, tensor: p.views.tensor}
+	return p
+}
+
+// Span is the array that the view cuts (2.12.1, span).
+func (p PartitionView) Span() TensorSpan { return p.span }
+
+// Count is how many tiles the view has along a dimension, the last perhaps reaching
+// beyond the array: an integer scalar (2.12.1, partition view index space).
+func (p PartitionView) Count(axis int) Tile {
+	const op = "PartitionView.Count"
+	b := p.span.b
+	switch {
+	case !p.usable(op):
+		return Tile{b: b}
+	case axis < 0 || axis >= len(p.tile):
+		return b.failf(op, "dimension %d of a view that has %d; count from 0", axis, len(p.tile))
+	}
+	types := make([]tileir.Type, len(p.tile))
+	for i := range types {
+		types[i] = irType(p.span.index, nil)
+	}
+	counts := b.ir().GetIndexSpaceShape(p.view(true, PadZero), types)
+	return b.value(counts[axis], p.span.index, true)
+}
+
+// usable checks that the view belongs to a region that is still open.
+func (p PartitionView) usable(op string) bool {
+	b := p.span.b
+	switch {
+	case p.bad:
+		return false
+	case p.views == nil:
+		b.failf(op, "a zero view was used; make one with tile.Partition")
+		return false
+	case !b.live():
+		current().failForeign(op, "view", b, p.views.at)
+		return false
+	case !b.region.within(p.views.in):
+		in := p.views.in.outermostBeyond(b.region)
+		b.failAt(b.here(), op, "the view made at %v is used outside of the %v of %v; make it before", p.views.at, in.kind, in.at)
+		return false
+	}
+	return true
+}
+
+// Load loads the tile at an index: an int or integer scalar for each dimension
+// (2.12.1, loads). The tile must lie wholly inside of the array (3.1, ub-23, ub-24), no
+// two of whose elements may share a place (ub-25). It gives a tile of the view's shape.
+// Options stand after the index: a [MemoryOrder] and [Scope] for an atomic load,
+// [Latency], [AllowTMA].
+func (p PartitionView) Load(index ...any) Tile { return p.load("PartitionView.Load", index, false) }
+
+// LoadMasked is Load for tiles that reach beyond the array: what lies there reads as
+// the [Padding] after the index, PadZero by default. Paddings other than PadZero are
+// for basic floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options
+// as for Load.
+func (p PartitionView) LoadMasked(index ...any) Tile {
+	return p.load("PartitionView.LoadMasked", index, true)
+}
+
+func (p PartitionView) load(op string, args []any, masked bool) Tile {
+	b := p.span.b
+	index, a, ok := p.access(op, args, takesPadding|takesTMA|takesUnchecked, Relaxed, Acquire)
+	if !ok {
+		return b.poison()
+	}
+	if a.pad != PadZero && !masked {
+		return b.failf(op, "padding %s is for masked loads; use LoadMasked", optionText(a.pad))
+	}
+	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
+		return b.failf(op, "padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
+	}
+	ir := b.ir()
+	order, scope := a.ir()
+	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, b.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
+	b.after(ir, p.span.ptr.v, a, token)
+	return b.fromMemory(v, p.span.elem, false)
+}
+
+// Store stores a tile of the view's shape, or a scalar for each element, at an index
+// (2.12.1, stores). Its type must convert to the array's without narrowing. The tile
+// must lie wholly inside of the array (3.1, ub-23, ub-24), no two of whose elements may
+// share a place (ub-25).
+func (p PartitionView) Store(t any, index ...any) { p.store("PartitionView.Store", t, index, false) }
+
+// StoreMasked is Store for tiles that reach beyond the array: what lies there is not
+// stored. A tile wholly outside is undefined behaviour (3.1, ub-23).
+func (p PartitionView) StoreMasked(t any, index ...any) {
+	p.store("PartitionView.StoreMasked", t, index, true)
+}
+
+func (p PartitionView) store(op string, value any, args []any, masked bool) {
+	b := p.span.b
+	index, a, ok := p.access(op, args, takesTMA|takesUnchecked, Relaxed, Release)
+	if !ok {
+		return
+	}
+	t, ok := p.value(op, value)
+	if !ok {
+		return
+	}
+	t = b.toMemory(t)
+	order, scope := a.ir()
+	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked && !a.unchecked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+}
+
+// value is what is stored in the view's type and shape.
+func (p PartitionView) value(op string, x any) (Tile, bool) {
+	b := p.span.b
+	t, ok := b.nonNarrowing(op, x, p.span.elem, "the array")
+	if !ok {
+		return t, false
+	}
+	if !sameDims(t.dims(), p.tile) && !t.scalar {
+		b.failf(op, "%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.tile))
+		return t, false
+	}
+	return b.broadcast(t, p.tile), true
+}
+
+// access reads an index and the options after it.
+func (p PartitionView) access(op string, args []any, takes int, orders ...MemoryOrder) (index []*tileir.Value, a access, ok bool) {
+	if !p.usable(op) {
+		return nil, a, false
+	}
+	b := p.span.b
+	var opts []Option
+	for _, x := range args {
+		if o, is := x.(Option); is {
+			opts = append(opts, o)
+			continue
+		}
+		t, ok := p.indexAt(op, len(index), x)
+		if !ok {
+			return nil, a, false
+		}
+		index = append(index, t.v)
+	}
+	if len(index) != len(p.tile) {
+		b.failf(op, "%d indices for a view of %d dimensions; give one for each", len(index), len(p.tile))
+		return nil, a, false
+	}
+	a, ok = b.access(op, opts, takes, orders...)
+	return index, a, ok
+}
+
+// index converts an index to the span's index type.
+func (b *Block) index(op string, x any, d DType) (Tile, bool) {
+	t, c, ok := b.operand(op, x)
+	switch {
+	case !ok:
+		return t, false
+	case c.kind != noConstant:
+		t = b.constantOf(op, c, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.Rank() != 0:
+		b.failf(op, "%v is no index; want an int or an integer scalar", t)
+		return t, false
+	}
+	return b.convert(t, d), true
+}
+
+// view is the view for an access, made once.
+func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
+	made, padding := &p.views.without, (*tileir.Padding)(nil)
+	if masked {
+		made, padding = &p.views.padded[pad], &paddings[pad]
+	}
+	if *made == nil {
+		*made = p.views.insert(p.viewType(padding))
+	}
+	return *made
+}
+
+// viewType is the type of the view in the IR.
+func (p PartitionView) viewType(pad *tileir.Padding) tileir.ViewType {
+	tensor := p.views.tensor.Type.(tileir.TensorViewType)
+	tile, dims := int32s(p.tile), int32s(p.dims)
+	switch {
+	case p.gather > 0:
+		return tileir.GatherScatterViewType{Tile: tile, View: tensor, Sparse: uint32(p.gather - 1), Padding: pad}
+	case p.steps != nil:
+		return tileir.StridedViewType{Tile: tile, Traversal: int32s(p.steps), View: tensor, DimMap: dims, Padding: pad}
+	}
+	return tileir.PartitionViewType{Tile: tile, View: tensor, DimMap: dims, Padding: pad}
+}
+
+func int32s[T int | int64](list []T) []int32 {
+	r := make([]int32, len(list))
+	for i, n := range list {
+		r[i] = int32(n)
+	}
+	return r
+}
+
+// insert makes a view right after its tensor view.
+func (v *views) insert(t tileir.ViewType) *tileir.Value {
+	def := v.tensor.Def
+	ir := tileir.NewBuilder((&tileir.Region{}).NewBlock()).At(def.Loc)
+	var made *tileir.Value
+	switch t.(type) {
+	case tileir.PartitionViewType:
+		made = ir.MakePartitionView(v.tensor, t)
+	case tileir.StridedViewType:
+		made = ir.MakeStridedView(v.tensor, t)
+	case tileir.GatherScatterViewType:
+		made = ir.MakeGatherScatterView(v.tensor, t)
+	}
+	block := def.Parent
+	block.Ops = slices.Insert(block.Ops, slices.Index(block.Ops, def)+1, made.Def)
+	made.Def.Parent = block
+	return made
+}
+
+// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
+// but 0 is true.
+func (b *Block) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
+	if d != Bool {
+		return b.value(v, d, scalar)
+	}
+	return b.convert(b.value(v, U8, scalar), Bool)
+}
+
+// toMemory is a tile as it is stored.
+func (b *Block) toMemory(t Tile) Tile {
+	if t.elem != Bool {
+		return t
+	}
+	return b.convert(t, U8)
+}

@@ -1,0 +1,50 @@
+package tile
+
+import "slices"
+
+// Slice is the part of the array from start to below stop along a dimension, ints or
+// integer scalars: rows of a batch, say, that begin where an array of offsets says.
+// Tiles of it end at its own edge. It must lie inside of the array, 0 <= start <= stop
+// <= its length; otherwise its accesses are undefined behaviour, and errors on the CPU
+// where they leave the buffer.
+func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
+	const op = "TensorSpan.Slice"
+	if !s.usable(op) {
+		return s
+	}
+	b := s.b
+	bad := TensorSpan{b: b, bad: true}
+	if axis < 0 || axis >= len(s.extents) {
+		b.failf(op, "dimension %d of a span that has %d; count from 0", axis, len(s.extents))
+		return bad
+	}
+	from, fok := b.place(op, start, s.offsetType())
+	length, lok := s.between(op, start, stop)
+	if !fok || !lok || from.Rank() != 0 {
+		return bad
+	}
+	s.extents = slices.Clone(s.extents)
+	s.extents[axis] = length
+	s.ptr = Add(s.ptr, times(from, s.Stride(axis)))
+	s.bad = s.ptr.bad()
+	return s
+}
+
+// between is the length from start to stop.
+func (s TensorSpan) between(op string, start, stop any) (extent, bool) {
+	m, mok := start.(int)
+	n, nok := stop.(int)
+	if mok && nok {
+		if m < 0 || n < m {
+			s.b.failf(op, "from %d to %d; want 0 or more, and no less", m, n)
+			return extent{}, false
+		}
+		return extent{static: int64(n - m)}, true
+	}
+	from, fok := s.b.index(op, start, s.index)
+	to, tok := s.b.index(op, stop, s.index)
+	if !fok || !tok {
+		return extent{}, false
+	}
+	return extent{isDyn: true, dynamic: to.Sub(from)}, true
+}

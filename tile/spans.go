@@ -1,0 +1,381 @@
+package tile
+
+import (
+	"math"
+	"slices"
+
+	"gotile/tileir"
+)
+
+// TensorSpan is an array in memory: a pointer, a length for each dimension, and the
+// distance between neighbours along each, in elements (reference 1.8, 2.11).
+type TensorSpan struct {
+	b       *Block
+	ptr     Tile
+	elem    DType
+	index   DType // of dynamic extents and strides
+	extents []extent
+	strides []extent
+	bad     bool // had an error, which was reported
+	param   bool // a parameter, whose distances a launch checks to fit the index type
+}
+
+// extent is a length or stride: static, or a scalar of the kernel (1.5).
+type extent struct {
+	static  int64
+	dynamic Tile // used where isDynamic
+	isDyn   bool
+}
+
+// Layout says how an array of given extents lies in memory (1.8.1, layout policy). The
+// five of the reference are [LayoutRight], [LayoutLeft], [LayoutRightPadded],
+// [LayoutLeftPadded] and [LayoutStrided]; your own is a type with this method, which
+// gives a stride for each dimension: an int, or a scalar of the kernel.
+type Layout interface {
+	Strides(extents []any) []any
+}
+
+// LayoutRight has neighbours of the last dimension side by side: rows, as in C (2.10.1).
+var LayoutRight Layout = layoutRight{}
+
+// LayoutLeft has neighbours of the first dimension side by side: columns, as in
+// Fortran (2.10.3).
+var LayoutLeft Layout = layoutLeft{}
+
+type (
+	layoutRight       struct{}
+	layoutLeft        struct{}
+	layoutRightPadded struct{ alignment any }
+	layoutLeftPadded  struct{ alignment any }
+	layoutStrided     []any
+)
+
+// LayoutRightPadded is LayoutRight with rows that begin at multiples of an alignment, in
+// elements: their length is rounded up to one (2.10.5). Rows of 3 aligned to 4 are 4
+// apart, and so are rows of 3 aligned to 2.
+func LayoutRightPadded(alignment any) Layout { return layoutRightPadded{alignment} }
+
+// LayoutLeftPadded is LayoutLeft with columns that begin at multiples of an alignment, as
+// the rows of [LayoutRightPadded] (2.10.7).
+func LayoutLeftPadded(alignment any) Layout { return layoutLeftPadded{alignment} }
+
+// LayoutStrided gives the stride of every dimension (2.10.9).
+func LayoutStrided(strides ...any) Layout { return layoutStrided(strides) }
+
+// paddedLayout is a layout with an alignment.
+type paddedLayout interface{ padding() any }
+
+func (l layoutRightPadded) padding() any { return l.alignment }
+func (l layoutLeftPadded) padding() any  { return l.alignment }
+
+func (layoutRight) Strides(extents []any) []any { return products(extents, nil, true) }
+func (layoutLeft) Strides(extents []any) []any  { return products(extents, nil, false) }
+func (l layoutRightPadded) Strides(extents []any) []any {
+	return products(extents, l.alignment, true)
+}
+func (l layoutLeftPadded) Strides(extents []any) []any {
+	return products(extents, l.alignment, false)
+}
+func (l layoutStrided) Strides([]any) []any { return l }
+
+// products multiplies extents from the fastest dimension on, whose length is first
+// rounded up to the alignment, unless that is nil.
+func products(extents []any, alignment any, fromRight bool) []any {
+	order := slices.Clone(extents)
+	if fromRight {
+		slices.Reverse(order)
+	}
+	strides := make([]any, len(order))
+	var stride any = 1
+	for i, e := range order {
+		strides[i] = stride
+		if i == len(order)-1 {
+			break
+		}
+		if i == 0 && alignment != nil {
+			e = roundUp(e, alignment)
+		}
+		stride = times(stride, e)
+	}
+	if fromRight {
+		slices.Reverse(strides)
+	}
+	return strides
+}
+
+// roundUp is the least multiple of an alignment that is not less than n.
+func roundUp(n, alignment any) any {
+	m, mok := n.(int)
+	a, aok := alignment.(int)
+	switch {
+	case aok && a < 1:
+		return -1 // which no stride may be
+	case mok && aok:
+		return Blocks(m, a) * a
+	case aok && a == 1:
+		return n
+	}
+	return Mul(CeilDiv(n, alignment), alignment)
+}
+
+// times multiplies two extents, while tracing where it can.
+func times(x, y any) any {
+	m, mok := x.(int)
+	n, nok := y.(int)
+	switch {
+	case mok && nok:
+		if size, ok := Size(m, n); ok {
+			return size
+		}
+		return math.MaxInt // which no stride may be
+	case mok && m == 1:
+		return y
+	case nok && n == 1:
+		return x
+	}
+	return Mul(x, y)
+}
+
+// Span is the array at a pointer, with a length for each dimension: an int for one
+// that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
+// unless the last argument is another [Layout] (reference 1.8, 2.11).
+//
+//	tile.Span(x, rows, cols)
+//	tile.Span(x, rows, 64, tile.LayoutLeft)
+func Span(p any, extents ...any) TensorSpan {
+	b := blockOf(append([]any{p}, extents...)...)
+	if b == nil {
+		return TensorSpan{bad: true}
+	}
+	layout := LayoutRight
+	if n := len(extents); n > 0 {
+		if l, ok := extents[n-1].(Layout); ok {
+			layout, extents = l, extents[:n-1]
+		}
+	}
+	return b.newSpan("Span", p, extents, layout)
+}
+
+func (b *Block) newSpan(op string, p any, extents []any, layout Layout) TensorSpan {
+	ptr, ok := b.tileOperand(op, p)
+	switch {
+	case !ok:
+		return TensorSpan{b: b, bad: true}
+	case !ptr.elem.IsPointer() || ptr.Rank() != 0 || ptr.elem.Pointee() == Void:
+		b.failf(op, "%v is no pointer to elements (reference 1.8); pass a tile.Ptr", ptr)
+		return TensorSpan{b: b, bad: true}
+	}
+	for i, e := range extents {
+		if _, ok := b.operandKinds(op, e); !ok {
+			return TensorSpan{b: b, bad: true}
+		}
+		if n, ok := e.(int); ok && n < 0 {
+			b.failf(op, "extent %d is %d (reference 1.5.1); want 0 or more", i, n)
+			return TensorSpan{b: b, bad: true}
+		}
+	}
+	s := TensorSpan{b: b, ptr: ptr, elem: ptr.elem.Pointee()}
+	strides, ok := b.stridesOf(op, extents, layout)
+	if s.bad = !ok; s.bad {
+		return s
+	}
+	s.index = b.indexType(append(slices.Clone(extents), strides...))
+	s.extents = s.fixAll(op, "extent", extents)
+	s.strides = s.fixAll(op, "stride", strides)
+	s.record(layout)
+	return s
+}
+
+// stridesOf asks a layout for strides and checks them.
+func (b *Block) stridesOf(op string, extents []any, layout Layout) ([]any, bool) {
+	if p, ok := layout.(paddedLayout); ok && !b.alignment(op, p.padding()) {
+		return nil, false
+	}
+	strides := layout.Strides(slices.Clone(extents))
+	if len(strides) != len(extents) {
+		b.failf(op, "the layout gives %d strides for %d extents (reference 1.8.1); give one for each", len(strides), len(extents))
+		return nil, false
+	}
+	for _, x := range strides {
+		if _, ok := b.operandKinds(op, x); !ok {
+			return nil, false
+		}
+	}
+	return strides, true
+}
+
+// alignment checks the alignment of a padded layout.
+func (b *Block) alignment(op string, x any) bool {
+	_, ok := b.operandKinds(op, x)
+	if n, is := x.(int); ok && is && n < 1 {
+		b.failf(op, "the layout's alignment is %d (reference 2.10.5); want 1 or more", n)
+		return false
+	}
+	return ok
+}
+
+// operandKinds checks that an extent is an integer.
+func (b *Block) operandKinds(op string, x any) (Tile, bool) {
+	t, c, ok := b.operand(op, x)
+	switch {
+	case !ok:
+		return t, false
+	case c.kind == intKind:
+		return t, true
+	case c.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
+		b.failf(op, "%v is no length (reference 1.5); want an int or an integer scalar", describe(t, c))
+		return t, false
+	}
+	return t, true
+}
+
+func describe(t Tile, c constant) any {
+	if c.kind != noConstant {
+		return c
+	}
+	return t
+}
+
+// indexType is the type of a span's dynamic lengths: the widest of them.
+func (b *Block) indexType(lengths []any) DType {
+	for _, x := range lengths {
+		if t, ok := traced(x); ok && t.elem.Bits() == 64 {
+			return I64
+		}
+	}
+	return I32
+}
+
+// fixAll turns lengths into extents of the span's index type.
+func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
+	fixed := make([]extent, len(lengths))
+	for i, x := range lengths {
+		t, c, ok := s.b.operand(op, x)
+		switch {
+		case !ok:
+			s.bad = true
+		case c.kind == intKind && c.i < 0:
+			s.b.failf(op, "%s %d is %d (reference 1.5.1); want 0 or more", what, i, c.i)
+			s.bad = true
+		case c.kind == intKind && c.i > maxSpan:
+			s.b.failf(op, "%s %d is beyond %d, more than memory holds (reference 1.5.2); use smaller ones", what, i, int64(maxSpan))
+			s.bad = true
+		case c.kind == intKind:
+			fixed[i] = extent{static: c.i}
+		default:
+			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, s.index)}
+		}
+	}
+	return fixed
+}
+
+// Rank is the number of dimensions (2.11.1).
+func (s TensorSpan) Rank() int { return len(s.extents) }
+
+// DType is the type of the elements.
+func (s TensorSpan) DType() DType { return s.elem }
+
+// Extent is the length of dimension i as an operand: an int where it is static,
+// otherwise a scalar (2.11.1). A dimension that does not exist, undefined behaviour in
+// the reference (3.1, ub-18), is an error; a static length is an int, which holds it
+// whatever the index type (ub-19).
+func (s TensorSpan) Extent(i int) any { return s.length("TensorSpan.Extent", s.extents, i) }
+
+// Stride is the distance of neighbours along dimension i, in elements, as Extent has it
+// (2.10, stride and static_stride). A dimension that does not exist, undefined behaviour
+// in the reference (3.1, ub-21), is an error; a dynamic stride that the index type does
+// not have stays undefined behaviour (ub-22).
+func (s TensorSpan) Stride(i int) any { return s.length("TensorSpan.Stride", s.strides, i) }
+
+func (s TensorSpan) length(op string, list []extent, i int) any {
+	switch {
+	case s.bad || s.b == nil && !s.usable(op):
+		return s.b.poison()
+	case i < 0 || i >= len(list):
+		return s.b.failf(op, "dimension %d of a span that has %d; count from 0", i, len(list))
+	case list[i].isDyn:
+		return list[i].dynamic
+	}
+	return int(list[i].static)
+}
+
+// usable checks that the span belongs to this trace, and that its pointer and lengths are
+// in scope.
+func (s TensorSpan) usable(op string) bool {
+	switch {
+	case s.bad:
+		return false
+	case s.b == nil:
+		s.b.failf(op, "a zero span was used; make one with tile.Span, or take it as a parameter")
+		return false
+	case !s.b.live():
+		current().failForeign(op, "span", s.b, s.ptr.at)
+		return false
+	}
+	ok := s.b.usable(op, s.ptr)
+	for _, list := range [][]extent{s.extents, s.strides} {
+		for _, e := range list {
+			ok = ok && (!e.isDyn || s.b.usable(op, e.dynamic))
+		}
+	}
+	return ok
+}
+
+// Pointer is where the array begins (2.11.1, data_handle).
+func (s TensorSpan) Pointer() Tile { return s.ptr }
+
+// view makes the tensor view, here and now: views do not move between regions.
+func (s TensorSpan) view(ir *tileir.Builder) *tileir.Value {
+	t := tileir.TensorViewType{Elem: s.elem.info().memory}
+	shape, dynShape := lengths(s.extents)
+	strides, dynStrides := lengths(s.strides)
+	t.Shape, t.Strides = shape, strides
+	return ir.MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
+}
+
+func lengths(list []extent) (static []int64, dynamic []*tileir.Value) {
+	static = make([]int64, len(list))
+	for i, e := range list {
+		static[i] = e.static
+		if e.isDyn {
+			static[i] = tileir.Dynamic
+			dynamic = append(dynamic, e.dynamic.v)
+		}
+	}
+	return static, dynamic
+}
+
+// Span1 to Span4 are arrays of 1 to 4 dimensions as parameters: pointer, extents and
+// strides in one Go value. At launch they take an [Array]. Neighbours of the last
+// dimension lie side by side.
+type (
+	Span1[T Element] struct{ TensorSpan }
+	Span2[T Element] struct{ TensorSpan }
+	Span3[T Element] struct{ TensorSpan }
+	Span4[T Element] struct{ TensorSpan }
+)
+
+func (Span1[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 1 }
+func (Span2[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 2 }
+func (Span3[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 3 }
+func (Span4[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 4 }
+
+func (s *Span1[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(1, parts) }
+func (s *Span2[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(2, parts) }
+func (s *Span3[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(3, parts) }
+func (s *Span4[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(4, parts) }
+
+func spanOfParts(rank int, parts []Tile) TensorSpan {
+	s := TensorSpan{b: parts[0].b, ptr: parts[0], elem: parts[0].elem.Pointee(), index: I32, param: true}
+	if rank > 0 {
+		s.index = parts[1].elem
+	}
+	for _, p := range parts[1 : 1+rank] {
+		s.extents = append(s.extents, extent{isDyn: true, dynamic: p})
+	}
+	for _, p := range parts[1+rank:] {
+		s.strides = append(s.strides, extent{isDyn: true, dynamic: p})
+	}
+	s.strides = append(s.strides, extent{static: 1})
+	return s
+}

@@ -1,0 +1,113 @@
+package tile_test
+
+import (
+	"slices"
+	"testing"
+
+	"gotile/tile"
+)
+
+// diagonal is a layout of one's own: element i, j lies at i + 2j.
+type diagonal struct{}
+
+func (diagonal) Strides(extents []any) []any { return []any{1, 2} }
+
+func TestLayouts(t *testing.T) {
+	memory := make([]int32, 32)
+	for i := range memory {
+		memory[i] = int32(i)
+	}
+	for _, c := range []struct {
+		name string
+		span func(p tile.Ptr[int32], rows, cols tile.Int32) tile.TensorSpan
+		want []int32 // the 2 by 4 tile at the origin, of an array of 2 by 3
+	}{
+		{"right", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, c) },
+			[]int32{0, 1, 2, 0, 3, 4, 5, 0}},
+		{"right, static", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, 2, 3) },
+			[]int32{0, 1, 2, 0, 3, 4, 5, 0}},
+		{"left", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, 3, tile.LayoutLeft) },
+			[]int32{0, 2, 4, 0, 1, 3, 5, 0}},
+		{"right padded", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+			return tile.Span(p, r, c, tile.LayoutRightPadded(8))
+		}, []int32{0, 1, 2, 0, 8, 9, 10, 0}},
+		{"left padded", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+			return tile.Span(p, 2, c, tile.LayoutLeftPadded(c.Add(1)))
+		}, []int32{0, 4, 8, 0, 1, 5, 9, 0}},
+		{"strided", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+			return tile.Span(p, r, c, tile.LayoutStrided(16, r))
+		}, []int32{0, 2, 4, 0, 16, 18, 20, 0}},
+		{"64-bit extents", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+			return tile.Span(p, r.Cast(tile.I64), c)
+		}, []int32{0, 1, 2, 0, 3, 4, 5, 0}},
+		{"own", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, c, diagonal{}) },
+			[]int32{0, 2, 4, 0, 1, 3, 5, 0}},
+	} {
+		got := make([]int32, 8)
+		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], rows, cols tile.Int32) {
+			x := tile.Partition(c.span(in, rows, cols), 2, 4).LoadMasked(0, 0)
+			tile.Store(out.Add(b.Iota(tile.I32, 2, 4)), x)
+		}, memory, got, 2, 3)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestPointers(t *testing.T) {
+	got := run(t, func(b *tile.Block, out tile.Ptr[int32]) {
+		i := b.Iota(tile.U8, 4) // pointers move by any integers, of either order
+		p := tile.Add(i, out.Add(4)).Sub(1)
+		tile.Store(out.Add(b.Iota(tile.I32, 4)), p.Sub(out).Cast(tile.I32))
+		flags := tile.Cat(p.Eq(out.Add(5)).Reshape(4, 1), p.Lt(out.Add(5)).Reshape(4, 1), 1)
+		null := tile.LogicalOr(out.Eq(tile.Null{}), tile.LogicalNot(out.Ne(tile.Null{})))
+		sum := tile.Sum(flags.Cast(tile.I32), 1).Reshape(4).Add(null)
+		tile.Store(out.Add(b.Iota(tile.I64, 4)).Add(4), sum)
+	})
+	if want := []int32{3, 4, 5, 6, 1, 1, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A loop whose body always leaves it has code after it all the same.
+func TestBothSidesLeave(t *testing.T) {
+	got := run(t, func(b *tile.Block, out tile.Ptr[int32]) {
+		i := b.Const(tile.I32, 0)
+		for range b.Loop(&i) {
+			i = i.Add(1)
+			for then := range b.IfElse(i.Eq(4)) {
+				if then {
+					b.Break()
+				} else {
+					b.Continue()
+				}
+			}
+		}
+		tile.Store(out, i)
+	})
+	if got[0] != 4 {
+		t.Errorf("got %v, want 4", got[0])
+	}
+}
+
+// What a kernel keeps of its trace is dead afterwards, and harms nothing.
+func TestKeptTiles(t *testing.T) {
+	var block *tile.Block
+	var kept tile.Tile
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
+		block, kept = b, b.Const(tile.I32, 1)
+		tile.Store(p, kept)
+	}, tile.Name("keep"))
+	m, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := len(m.Entry("keep").Block(0).Ops)
+	kept.Add(1)
+	for range block.Range(0, 4) {
+		block.Zeros(tile.F32, 3)
+	}
+	if after := len(m.Entry("keep").Block(0).Ops); after != before {
+		t.Errorf("%d operations became %d", before, after)
+	}
+}

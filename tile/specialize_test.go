@@ -1,0 +1,167 @@
+package tile_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/tile"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+)
+
+// recorder is a device that keeps what it is to compile and runs nothing.
+type recorder struct{ texts []string }
+
+func (r *recorder) Name() string { return "recorder" }
+func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
+	r.texts = append(r.texts, asm.Format(m))
+	return nothing{}, nil
+}
+
+type nothing struct{}
+
+func (nothing) Launch(context.Context, device.Grid, []device.Arg) error { return nil }
+
+// sized is a buffer of any size.
+type sized int64
+
+func (m sized) Size() int64 { return int64(m) }
+
+// compiled launches a kernel once for each list of arguments and gives what was compiled.
+func compiled(t *testing.T, k *tile.Kernel, launches ...[]any) []string {
+	t.Helper()
+	r := &recorder{}
+	for _, args := range launches {
+		if err := k.Launch(context.Background(), r, tile.Grid(1), args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r.texts
+}
+
+func scale(b *tile.Block, x tile.Span2[float32], n tile.Int32, p tile.Ptr[int32]) {
+	x.Tiles(4, 4).Store(x.Tiles(4, 4).Load(0, n).Mul(2), 0, 0)
+	tile.Store(p, n)
+}
+
+// TestSpecialize counts what the compiler is told of arguments, and how often it runs.
+func TestSpecialize(t *testing.T) {
+	room := make([]float32, 4096)
+	for i := range room {
+		room[i] = 1
+	}
+	even, odd := aligned(room...), aligned(room...)[1:]
+	out := make([]int32, 8)
+	for uintptrOf(out)%16 != 0 {
+		out = out[1:]
+	}
+	args := func(x []float32, cols, n int) []any { return []any{tile.ArrayOf(x, 4, cols), n, out} }
+	texts := compiled(t, tile.NewKernel(scale, tile.Name("scale")),
+		args(even, 32, 16), args(even, 64, 0), args(even, 33, 16), args(odd, 32, 5), args(odd, 48, 6))
+	if len(texts) != 3 {
+		t.Fatalf("compiled %d times, want 3: aligned, ragged, odd", len(texts))
+	}
+	for i, want := range []int{5, 3, 3} { // of x, its columns, its stride, n and p
+		if got := strings.Count(texts[i], "div_by<16>"); got != want {
+			t.Errorf("variant %d: %d assumptions of div_by<16>, want %d:\n%s", i, got, want, texts[i])
+		}
+		if got := strings.Count(texts[i], "bounded<0, ?>"); got != 3 {
+			t.Errorf("variant %d: %d assumptions of bounded<0, ?>, want 3", i, got)
+		}
+	}
+	plain := compiled(t, tile.NewKernel(scale, tile.Name("scale"), tile.NoSpecialize), args(even, 32, 16), args(odd, 33, 5))
+	if len(plain) != 1 || strings.Contains(plain[0], "assume") {
+		t.Errorf("NoSpecialize: compiled %d times:\n%s", len(plain), plain)
+	}
+}
+
+// TestWideArrays launches arrays that 32 bits do not count: by a length, a stride, or
+// the place of the last element.
+func TestWideArrays(t *testing.T) {
+	const big = 1 << 33
+	for _, c := range []struct {
+		shape, strides []int
+		want           string
+	}{
+		{[]int{2, big}, []int{big, 1}, "tile<i64>"},
+		{[]int{2, 4}, []int{big, 1}, "tile<i64>"},
+		{[]int{1 << 17, 1 << 15}, []int{1 << 15, 1}, "tile<i64>"},
+		{[]int{1 << 15, 1 << 15}, []int{1 << 15, 1}, "tile<i32>"},
+	} {
+		a := tile.Array[float32]{Buffer: sized(math.MaxInt64), Shape: c.shape, Strides: c.strides}
+		k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
+			x.Scatter(1, b.ID(0), b.Iota(tile.I32, 4))
+			x.Tiles(4).Store(1, 0, 0)
+		}, tile.Name("wide"), tile.NoSpecialize)
+		text := compiled(t, k, []any{a})[0]
+		entry := text[strings.Index(text, "entry @wide"):]
+		entry = entry[:strings.Index(entry, "\n")]
+		if strings.Count(entry, c.want) != 3 {
+			t.Errorf("shape %v, strides %v: %s; want lengths and stride as %s", c.shape, c.strides, entry, c.want)
+		}
+	}
+}
+
+// A wide array that the CPU holds: a stride beyond 32 bits along a dimension of one.
+func TestWideArrayRuns(t *testing.T) {
+	x, y := counted(6), make([]int32, 6)
+	wide := func(data []int32) tile.Array[int32] {
+		return tile.Array[int32]{Data: data, Shape: []int{1, 6}, Strides: []int{1 << 40, 1}}
+	}
+	launchKernel(t, tile.NewKernel(func(b *tile.Block, x, y tile.Span2[int32]) {
+		y.Tiles(4).Store(x.Tiles(4).Load(0, 0), 0, 0)
+		at := b.Iota(tile.I32, 4).Add(4)
+		y.Scatter(x.Gather(0, at), 0, at)
+		for j := range x.Tiles(2).Range(1) {
+			y.Tiles(2).Store(y.Tiles(2).Load(0, j).Add(1), 0, j)
+		}
+	}, tile.Name("wide")), wide(x), wide(y))
+	for i, got := range y {
+		if got != int32(i+1) {
+			t.Errorf("element %d: got %d, want %d", i, got, i+1)
+		}
+	}
+}
+
+func TestVendorCompilesWide(t *testing.T) {
+	texts := compiled(t, tile.NewKernel(scale, tile.Name("scale")), []any{
+		tile.Array[float32]{Buffer: sized(math.MaxInt64), Shape: []int{1 << 20, 1 << 20}, Strides: []int{1 << 20, 1}}, 16, sized(64)})
+	m, err := asm.Parse("wide.mlir", []byte(texts[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	vendorCompilesModule(t, m)
+}
+
+// The launch's checks see through assumptions.
+func TestSpecializedChecks(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Int32) {
+		tile.Partition(tile.Span(x, n), 16).Store(0, 0)
+	}, tile.Name("clear"))
+	err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), aligned(1, 2, 3, 4), 16)
+	if err == nil || !strings.Contains(err.Error(), "4 elements; the span of") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A kernel is compiled anew where more is known of its arguments.
+func ExampleNoSpecialize() {
+	fn := func(b *tile.Block, n tile.Int32) {}
+	for _, k := range []*tile.Kernel{tile.NewKernel(fn), tile.NewKernel(fn, tile.NoSpecialize)} {
+		r := &recorder{}
+		for _, n := range []int{16, 17, 32, 33} {
+			if err := k.Launch(context.Background(), r, tile.Grid(1), n); err != nil {
+				fmt.Println(err)
+			}
+		}
+		fmt.Println("compiled for 16, 17, 32 and 33:", len(r.texts))
+	}
+	// Output:
+	// compiled for 16, 17, 32 and 33: 2
+	// compiled for 16, 17, 32 and 33: 1
+}

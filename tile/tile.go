@@ -1,0 +1,163 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// Tile is an immutable array of elements, whose type and shape are known while the
+// kernel is traced (reference 1.6). A scalar of the kernel is a Tile as well: one
+// without dimensions, that gives way to the type of the tile that it meets (1.7.4).
+//
+// The zero Tile has no elements yet: to use it, undefined behaviour in the reference (2.9.1,
+// default constructor; 3.1, ub-17), is an error.
+type Tile struct {
+	b      *Block
+	v      *tileir.Value // nil for what stands in for an operand in error
+	elem   DType
+	scalar bool // a scalar, as opposed to a tile of rank 0
+	at     site // where it was made
+	in     *region
+}
+
+// DType is the type of the elements (1.6.2, tile element type).
+func (t Tile) DType() DType { return t.elem }
+
+// Shape is the length of each dimension; empty for a scalar (1.6.2, tile shape).
+func (t Tile) Shape() []int {
+	shape := make([]int, 0, 4)
+	for _, d := range t.dims() {
+		shape = append(shape, int(d))
+	}
+	return shape
+}
+
+// Rank is the number of dimensions (1.6.2, tile rank).
+func (t Tile) Rank() int { return len(t.dims()) }
+
+// Size is the number of elements: 1 for a scalar (1.6.2, tile size).
+func (t Tile) Size() int {
+	n := 1
+	for _, d := range t.dims() {
+		n *= int(d)
+	}
+	return n
+}
+
+// IsScalar reports a scalar, as opposed to a tile of any rank (1.6.1).
+func (t Tile) IsScalar() bool { return t.scalar }
+
+// String is the tile's type: tile<8x16xf32>, or float32 scalar.
+func (t Tile) String() string {
+	switch {
+	case t.v == nil:
+		return "invalid tile"
+	case t.scalar:
+		return t.elem.String() + " scalar"
+	}
+	return typeText(t.elem, t.dims())
+}
+
+func typeText(elem DType, dims []int64) string {
+	var s strings.Builder
+	s.WriteString("tile<")
+	for _, d := range dims {
+		fmt.Fprintf(&s, "%dx", d)
+	}
+	return s.String() + elem.short() + ">"
+}
+
+func (t Tile) dims() []int64 {
+	if t.v == nil {
+		return nil
+	}
+	return t.v.Type.(tileir.TileType).Shape
+}
+
+// traced lets Tile, Scalar, Ptr and types that embed them be operands.
+func (t Tile) traced() Tile { return t }
+
+// bad reports an operand that had an error, which was reported.
+func (t Tile) bad() bool { return t.v == nil }
+
+// irType is the IR's type of tiles of elem.
+func irType(elem DType, dims []int64) tileir.TileType { return tileir.Tile(elem.ir(), dims...) }
+
+// The limits of the reference's tile compatible shapes (1.6.2).
+const maxElements = tileir.MaxTileElements
+
+// shapeOf checks the shape of a tile to be made. Messages say where it comes from: the
+// operands whose shapes make it, or the kernel's line where a function that the kernel
+// calls makes the tile.
+func (b *Block) shapeOf(op string, shape []int, from ...Tile) ([]int64, bool) {
+	dims, size := make([]int64, len(shape)), 1
+	for i, d := range shape {
+		switch {
+		case d < 1 || d&(d-1) != 0:
+			b.failf(op, "shape %v%s: dimension %d is %d, not a power of two (reference 1.6.2); use %d and mask what lies beyond",
+				shape, b.origin(from), i, d, nextPowerOfTwo(d))
+			return nil, false
+		case size > maxElements/d:
+			b.failf(op, "shape %v%s has more than %d elements (reference 1.6.2); use smaller tiles in a loop", shape, b.origin(from), maxElements)
+			return nil, false
+		}
+		size *= d
+		dims[i] = int64(d)
+	}
+	return dims, true
+}
+
+// origin says where a shape comes from.
+func (b *Block) origin(from []Tile) string {
+	if len(from) == 0 {
+		return b.calledAt()
+	}
+	parts := make([]string, len(from))
+	for i, t := range from {
+		parts[i] = fmt.Sprintf("the %v of %v", t, t.at)
+	}
+	return " from " + strings.Join(parts, " and ")
+}
+
+func ints(dims []int64) []int {
+	list := make([]int, len(dims))
+	for i, d := range dims {
+		list[i] = int(d)
+	}
+	return list
+}
+
+func nextPowerOfTwo(n int) int {
+	p := 1
+	for p < n && p < maxElements {
+		p *= 2
+	}
+	return p
+}
+
+func sameDims(a, b []int64) bool { return slices.Equal(a, b) }
+
+// Scalar is a scalar of Go type T: a parameter, or what the kernel knows the Go type
+// of. All methods of [Tile] apply; their results are plain tiles.
+type Scalar[T Element] struct{ Tile }
+
+// Scalars of Go's own types. Write Scalar[Float16] and the like for the others.
+type (
+	Int8    = Scalar[int8]
+	Int16   = Scalar[int16]
+	Int32   = Scalar[int32]
+	Int64   = Scalar[int64]
+	Uint8   = Scalar[uint8]
+	Uint16  = Scalar[uint16]
+	Uint32  = Scalar[uint32]
+	Uint64  = Scalar[uint64]
+	Float32 = Scalar[float32]
+	Float64 = Scalar[float64]
+)
+
+// Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars).
+// Adding integers to it gives tiles of pointers; [Span] makes an array of it.
+type Ptr[T Element] struct{ Tile }

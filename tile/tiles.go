@@ -1,0 +1,185 @@
+package tile
+
+import (
+	"iter"
+	"slices"
+)
+
+// Tiles is an array cut into tiles that may be ragged at its edges: what lies beyond
+// the array loads as zero, or as a [Padding] says, and is not stored. It is the short
+// way to what [PartitionView] does, and may leave out the first dimensions:
+//
+//	xs := x.Tiles(64, 32) // x a Span2, tiles of 64 by 32
+//	qs := q.Tiles(64, 32) // q a Span4, the same of its last two dimensions
+//	a, c := xs.Load(i, j), qs.Load(batch, head, i, j)
+//
+// Indices count tiles, one for each dimension of the array.
+type Tiles struct {
+	view PartitionView
+	lead int // dimensions of the array that the tiles do not have
+}
+
+// Tiles cuts the array into tiles of a shape, each length a power of two. A shape with
+// fewer lengths than the array has dimensions is that of the last dimensions; of each
+// dimension before them a tile takes one place.
+func (s TensorSpan) Tiles(shape ...int) Tiles {
+	lead := len(s.extents) - len(shape)
+	if !s.usable("TensorSpan.Tiles") {
+		return Tiles{view: PartitionView{span: s, bad: true}}
+	}
+	if lead < 0 || len(shape) == 0 {
+		s.b.failf("TensorSpan.Tiles", "shape %v for an array of %d dimensions; want a length for each of the last dimensions, at least one",
+			shape, len(s.extents))
+		return Tiles{view: PartitionView{span: s, bad: true}}
+	}
+	return Tiles{Partition(s, append(slices.Repeat([]int{1}, max(lead, 0)), shape...)...), lead}
+}
+
+// View is the partition view that the tiles come from, with a dimension for each of the
+// array.
+func (t Tiles) View() PartitionView { return t.view }
+
+// DType is the type of the array's elements.
+func (t Tiles) DType() DType { return t.view.span.elem }
+
+// Shape is the shape of the tiles.
+func (t Tiles) Shape() []int {
+	shape := make([]int, 0, 4)
+	for _, n := range t.kept() {
+		shape = append(shape, int(n))
+	}
+	return shape
+}
+
+func (t Tiles) kept() []int64 { return t.view.tile[min(t.lead, len(t.view.tile)):] }
+
+// Transpose hands out tiles of the same shape from the array with its last two
+// dimensions swapped: index and shape are those of the transpose.
+func (t Tiles) Transpose() Tiles {
+	r := len(t.view.tile)
+	if !t.view.usable("Tiles.Transpose") {
+		return t
+	}
+	if r < 2 {
+		t.view.span.b.failf("Tiles.Transpose", "an array of %d dimensions has no transpose; want two or more", r)
+		t.view.bad = true
+		return t
+	}
+	dims := slices.Clone(t.view.dims)
+	dims[r-2], dims[r-1] = dims[r-1], dims[r-2]
+	t.view = t.view.Permute(dims...)
+	return t
+}
+
+// Load loads the tile at an index. After it may stand a [Padding], a [MemoryOrder] and
+// [Scope], [Latency], [AllowTMA], [Unchecked].
+func (t Tiles) Load(index ...any) Tile {
+	r := t.view.load("Tiles.Load", index, true)
+	if r.bad() || t.lead == 0 {
+		return r
+	}
+	return r.Reshape(t.Shape()...)
+}
+
+// Store stores a tile, or a scalar for each element, at an index. Its type must convert
+// to the array's without narrowing. Options as for Load, but no padding.
+func (t Tiles) Store(x any, index ...any) {
+	t.view.store("Tiles.Store", t.whole(x), index, true)
+}
+
+// whole gives a tile the array's dimensions.
+func (t Tiles) whole(x any) any {
+	r, ok := traced(x)
+	if !ok {
+		return x
+	}
+	if t.lead == 0 || t.view.bad || r.bad() || !sameDims(r.dims(), t.kept()) {
+		return r
+	}
+	shape := append(slices.Repeat([]int{1}, t.lead), t.Shape()...)
+	return r.Reshape(shape...)
+}
+
+// Count is how many tiles there are along a dimension of the array, an integer scalar.
+func (t Tiles) Count(axis int) Tile { return t.view.Count(axis) }
+
+// Range counts the tiles along a dimension: [Block.Range] from 0 to Count.
+func (t Tiles) Range(axis int, carried ...*Tile) iter.Seq[Tile] {
+	return func(yield func(Tile) bool) {
+		if b := t.view.span.b; t.view.usable("Tiles.Range") {
+			b.Range(0, t.Count(axis), carried...)(yield)
+		}
+	}
+}
+
+// Places is where in the array the elements of a tile lie along a dimension, for the
+// tile at an index along it. It has the rank of the tiles, and length 1 along their
+// other dimensions.
+func (t Tiles) Places(axis int, index any) Tile {
+	const op = "Tiles.Places"
+	b := t.view.span.b
+	switch {
+	case !t.view.usable(op):
+		return b.poison()
+	case axis < t.lead || axis >= len(t.view.tile):
+		return b.failf(op, "dimension %d of an array whose tiles have the dimensions %d to %d; name one of them", axis, t.lead, len(t.view.tile)-1)
+	}
+	n := int(t.view.tile[axis])
+	first, ok := b.index(op, index, t.view.span.index)
+	if !ok {
+		return b.poison()
+	}
+	shape := slices.Repeat([]int{1}, len(t.kept()))
+	shape[axis-t.lead] = n
+	return b.Iota(t.view.span.index, shape...).Add(first.Mul(n))
+}
+
+// Inside is which elements of the tile at an index lie inside of the array: a tile of
+// bool that broadcasts to the tiles' shape. Only ragged dimensions are looked at:
+// those along which tiles are longer than 1.
+func (t Tiles) Inside(index ...any) Tile {
+	const op = "Tiles.Inside"
+	b := t.view.span.b
+	if !t.view.usable(op) {
+		return b.poison()
+	}
+	if len(index) != len(t.view.tile) {
+		return b.failf(op, "%d indices for an array of %d dimensions; give one for each", len(index), len(t.view.tile))
+	}
+	in := b.Full(true, Bool, slices.Repeat([]int{1}, len(t.kept()))...)
+	for i := t.lead; i < len(index); i++ {
+		if t.view.tile[i] > 1 {
+			in = LogicalAnd(in, t.Places(i, index[i]).Lt(t.view.span.Extent(t.view.dims[i])))
+		}
+	}
+	return in
+}
+
+// AtomicAdd adds a tile to the array at an index, element by element at once; see
+// [PartitionView.AtomicAdd].
+func (t Tiles) AtomicAdd(x any, index ...any) { t.view.AtomicAdd(t.whole(x), index...) }
+
+// AtomicMax keeps the greater elements; see [PartitionView.AtomicMax].
+func (t Tiles) AtomicMax(x any, index ...any) { t.view.AtomicMax(t.whole(x), index...) }
+
+// AtomicMin keeps the lesser elements; see [PartitionView.AtomicMin].
+func (t Tiles) AtomicMin(x any, index ...any) { t.view.AtomicMin(t.whole(x), index...) }
+
+// Column is a vector as a matrix of one column.
+func (t Tile) Column() Tile {
+	return vectorAs("Tile.Column", t, func(n int) []int { return []int{n, 1} })
+}
+
+// Row is a vector as a matrix of one row.
+func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
+
+func vectorAs(op string, t Tile, shape func(n int) []int) Tile {
+	b, ok := own(op, t)
+	switch {
+	case !ok:
+		return Tile{b: b}
+	case t.Rank() != 1:
+		return b.failf(op, "%v is no vector; want a tile of rank 1", t)
+	}
+	return t.Reshape(shape(t.Size())...)
+}

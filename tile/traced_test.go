@@ -1,0 +1,57 @@
+package tile_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"gotile/device/cpu"
+	"gotile/tile"
+	"gotile/tileir"
+	"gotile/tileir/bytecode"
+)
+
+// errorsOf traces a kernel and compares its errors, in order, with parts of messages.
+func errorsOf(t *testing.T, fn any, want ...string) {
+	t.Helper()
+	_, err := tile.NewKernel(fn, tile.Name("faulty")).Module()
+	var list tile.Errors
+	if !errors.As(err, &list) || len(list) != len(want) {
+		t.Fatalf("got %v, want %d errors", err, len(want))
+	}
+	for i, e := range list {
+		if !strings.Contains(e.Error(), want[i]) {
+			t.Errorf("error %d: got %q, want %q in it", i+1, e, want[i])
+		}
+	}
+}
+
+// compiles checks with the vendor's compiler that a kernel is valid for an
+// architecture.
+func compiles(t *testing.T, k *tile.Kernel, arch string) {
+	t.Helper()
+	tileiras(t, vendorBin(t), k.Name(), write(t, k), arch)
+}
+
+// launchKernel runs a kernel of one block on the CPU.
+func launchKernel(t testing.TB, k *tile.Kernel, args ...any) {
+	t.Helper()
+	if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// vendorCompilesModule checks a module with the vendor's compiler.
+func vendorCompilesModule(t *testing.T, m *tileir.Module) {
+	t.Helper()
+	code, err := bytecode.Write(m, bytecode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tileiras(t, vendorBin(t), "module", code, "sm_90")
+}
+
+// uintptrOf is where a slice begins.
+func uintptrOf[T any](s []T) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(s))) }

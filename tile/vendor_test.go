@@ -1,0 +1,81 @@
+package tile_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"gotile/kernels"
+	"gotile/tile"
+	"gotile/tileir/bytecode"
+)
+
+// vendorBin is the folder of the vendor's tools.
+func vendorBin(t testing.TB) string {
+	dir := os.Getenv("VENDOR_BIN")
+	if dir == "" {
+		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
+	}
+	return dir
+}
+
+// write is a kernel's bytecode, in the oldest version that holds it.
+func write(t testing.TB, k *tile.Kernel) []byte {
+	t.Helper()
+	m, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := bytecode.Write(m, bytecode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// tileiras compiles bytecode and reports what the vendor's compiler says.
+func tileiras(t testing.TB, bin, name string, code []byte, arch string) {
+	t.Helper()
+	in := filepath.Join(t.TempDir(), name+".tilebc")
+	if err := os.WriteFile(in, code, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+arch, in, "-o", in+".cubin")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s for %s: %v\n%s", name, arch, err, out)
+	}
+}
+
+// examples is every ready-made kernel, in a function, so that each call makes it anew.
+func examples() map[string]*tile.Kernel {
+	tiles := kernels.MatMulTiles{M: 64, N: 64, K: 32}
+	return map[string]*tile.Kernel{
+		"vecadd":      kernels.NewVecAdd[float32](1024),
+		"softmax":     kernels.NewSoftmax[float32](1, 1024),
+		"matmul_f32":  kernels.NewMatMul[float32, float32](tiles),
+		"matmul_f16":  kernels.NewMatMul[tile.Float16, tile.Float16](tiles),
+		"matmul_bf16": kernels.NewMatMul[tile.BFloat16, tile.BFloat16](tiles),
+	}
+}
+
+func TestVendorCompilesExamples(t *testing.T) {
+	bin := vendorBin(t)
+	for name, k := range examples() {
+		code := write(t, k)
+		for _, arch := range []string{"sm_80", "sm_90", "sm_100"} {
+			t.Run(name+"/"+arch, func(t *testing.T) { tileiras(t, bin, name, code, arch) })
+		}
+	}
+}
+
+func TestBytecodeIsDeterministic(t *testing.T) {
+	again := examples()
+	for name, k := range examples() {
+		if !bytes.Equal(write(t, k), write(t, again[name])) {
+			t.Errorf("%s: two traces give different bytecode", name)
+		}
+	}
+}

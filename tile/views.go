@@ -1,0 +1,116 @@
+package tile
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// What partition views do beyond the reference, as Tile IR has it since 13.3.
+
+// Step makes tiles begin steps elements apart along each dimension, instead of one tile
+// after the other, so that they overlap or leave gaps: Partition(s, 64).Step(32) hands
+// out tiles of 64 that begin at 0, 32, 64, …. Steps are positive. A store to tiles that
+// overlap is a race.
+func (p PartitionView) Step(steps ...int) PartitionView {
+	const op = "PartitionView.Step"
+	if !p.usable(op) {
+		return p
+	}
+	if len(steps) != len(p.tile) || slices.Min(steps) < 1 || p.gather > 0 {
+		p.span.b.failf(op, "steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
+		p.bad = true
+		return p
+	}
+	p.steps = slices.Clone(steps)
+	return p.anew()
+}
+
+// Gather makes the view pick elements along one dimension by a tile of indices, as long
+// as the view's tiles there, in place of that dimension's index:
+//
+//	rows := tile.Partition(s, 8, 64).Gather(0)
+//	x := rows.LoadMasked(tile.Load(list.Add(b.Iota(tile.I32, 8))), 3)
+//
+// loads of each of 8 rows the columns 192 to 255. The index of the other dimension
+// counts tiles.
+func (p PartitionView) Gather(axis int) PartitionView {
+	const op = "PartitionView.Gather"
+	if !p.usable(op) {
+		return p
+	}
+	if axis < 0 || axis >= len(p.tile) || p.steps != nil || !slices.IsSorted(p.dims) {
+		p.span.b.failf(op, "dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.tile))
+		p.bad = true
+		return p
+	}
+	p.gather = axis + 1
+	return p.anew()
+}
+
+// indexAt is the index of a dimension.
+func (p PartitionView) indexAt(op string, dim int, x any) (Tile, bool) {
+	b := p.span.b
+	if dim+1 != p.gather {
+		return b.index(op, x, p.span.index)
+	}
+	t, ok := b.tileOperand(op, x)
+	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.tile[dim]) {
+		b.failf(op, "%v is no list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
+		return t, false
+	}
+	if !ok {
+		return t, false
+	}
+	return b.convert(t, p.span.index), true
+}
+
+// AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
+// within the device unless [BlockScope] follows the index. What lies beyond the array
+// is dropped. Elements are 32- or 64-bit integers, float16, float32 or float64.
+func (p PartitionView) AtomicAdd(t any, index ...any) { p.atomic(atomicAdd, t, index) }
+
+// AtomicAnd keeps the bits that the tile has too: a tile of 32- or 64-bit
+// integers. Index and options as for [PartitionView.AtomicAdd].
+func (p PartitionView) AtomicAnd(t any, index ...any) { p.atomic(atomicAnd, t, index) }
+
+// AtomicOr sets the bits that the tile has; see [PartitionView.AtomicAnd].
+func (p PartitionView) AtomicOr(t any, index ...any) { p.atomic(atomicOr, t, index) }
+
+// AtomicXor flips the bits that the tile has; see [PartitionView.AtomicAnd].
+func (p PartitionView) AtomicXor(t any, index ...any) { p.atomic(atomicXor, t, index) }
+
+// AtomicMax keeps the greater elements; see [PartitionView.AtomicAnd].
+func (p PartitionView) AtomicMax(t any, index ...any) { p.atomic(atomicMax, t, index) }
+
+// AtomicMin keeps the lesser elements; see [PartitionView.AtomicAnd].
+func (p PartitionView) AtomicMin(t any, index ...any) { p.atomic(atomicMin, t, index) }
+
+func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
+	op := "PartitionView." + a.name
+	index, options, ok := p.access(op, args, takesScopeAlone)
+	if !ok {
+		return
+	}
+	b := p.span.b
+	switch {
+	case options.scope == SystemScope:
+		b.failf(op, "a view's atomic operations reach as far as the device; use pointers")
+		return
+	case p.gather > 0:
+		b.failf(op, "a gathered view has no atomic operations; use pointers")
+		return
+	case !slices.Contains(a.takes, p.span.elem):
+		b.failf(op, "works on elements of %v, not on %v; store those", a.takes, p.span.elem)
+		return
+	}
+	t, ok := p.value(op, value)
+	if !ok {
+		return
+	}
+	scope := tileir.ScopeDevice
+	if options.scope == BlockScope {
+		scope = tileir.ScopeBlock
+	}
+	b.afterStore(b.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, b.region.tokens.all))
+}
