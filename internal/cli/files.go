@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"gotile/internal/atomicfile"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+	"gotile/tileir/bytecode"
+)
+
+func disCommand() *cobra.Command {
+	var opts asm.Options
+	c := &cobra.Command{
+		Use:     "dis FILE",
+		Short:   "Print bytecode as text",
+		Example: "  gotile dis kernel.tilebc\n  gotile dis -g kernel.tilebc        with source locations\n  gotile dis --flat kernel.tilebc    as the vendor's tileirdisasm prints it",
+		Args:    nArgs(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			m, _, err := load(args[0])
+			if err != nil {
+				return err
+			}
+			w := bufio.NewWriter(c.OutOrStdout())
+			return errors.Join(asm.Print(w, m, opts), w.Flush())
+		},
+	}
+	c.Flags().BoolVarP(&opts.Locations, "locations", "g", false, "print source locations and debug information")
+	c.Flags().BoolVar(&opts.Flat, "flat", false, "leave out the module around the entries, as the vendor's disassembler does")
+	return c
+}
+
+func asmCommand() *cobra.Command {
+	var out, version string
+	c := &cobra.Command{
+		Use:     "asm FILE -o OUT",
+		Short:   "Assemble text to bytecode",
+		Example: "  gotile asm kernel.mlir -o kernel.tilebc --bytecode-version 13.1",
+		Args:    nArgs(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			if out == "" {
+				return usageError("asm: name the output file with -o")
+			}
+			m, _, err := load(args[0])
+			if err != nil {
+				return err
+			}
+			return writeModule(m, out, version)
+		},
+	}
+	c.Flags().StringVarP(&out, "output", "o", "", "the bytecode `file` to write")
+	versionFlag(c, &version, "the oldest that holds the module")
+	return c
+}
+
+func translateCommand() *cobra.Command {
+	var version string
+	c := &cobra.Command{
+		Use:   "translate IN OUT",
+		Short: "Read a module and write it as bytecode, of the version that it came in",
+		Long: `Read a module, from bytecode or text, and write it as bytecode. Bytecode keeps its
+version unless --bytecode-version says another one.`,
+		Example: "  gotile translate kernel.tilebc same.tilebc\n  gotile translate --bytecode-version 13.1 new.tilebc old.tilebc",
+		Args:    nArgs(cobra.ExactArgs(2)),
+		RunE: func(c *cobra.Command, args []string) error {
+			m, v, err := load(args[0])
+			if err != nil {
+				return err
+			}
+			if version == "" && v != 0 {
+				version = v.String()
+			}
+			return writeModule(m, args[1], version)
+		},
+	}
+	versionFlag(c, &version, "that of the input")
+	return c
+}
+
+func versionFlag(c *cobra.Command, v *string, otherwise string) {
+	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s)", tileir.Oldest, tileir.Newest, otherwise))
+}
+
+func writeModule(m *tileir.Module, path, version string) error {
+	var target tileir.Version
+	if version != "" {
+		v, err := tileir.ParseVersion(version)
+		if err != nil {
+			return usageError("%v", err)
+		}
+		target = v
+	}
+	data, err := bytecode.Write(m, bytecode.Options{Version: target})
+	if err != nil {
+		return err
+	}
+	return writable(atomicfile.Write(path, data))
+}
+
+func verifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Check modules; print each error with its place",
+		Long: `Check modules of bytecode or text against the rules of every operation. Each error
+is one line, file:line: message; the exit code is 1 if there are any.`,
+		Example: "  gotile verify kernels/*.mlir",
+		Args:    nArgs(cobra.MinimumNArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			bad := 0
+			for _, path := range args {
+				if _, _, err := load(path); err != nil {
+					fmt.Fprintln(c.ErrOrStderr(), err)
+					bad++
+				}
+			}
+			if bad > 0 {
+				return fmt.Errorf("%d of %d files are not valid", bad, len(args))
+			}
+			return nil
+		},
+	}
+}

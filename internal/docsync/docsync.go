@@ -1,0 +1,108 @@
+// Package docsync keeps what documents show equal to what is so: the code blocks of a
+// Markdown file to regions of source files, and its output blocks to what programs
+// print. It knows Markdown fences and comments, nothing of what is shown.
+//
+// A line <!-- show NAME --> stands before each block that is kept; what the name means
+// is the caller's business. Regions of sources begin at //guide:show NAME and end at
+// //guide:end.
+package docsync
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// block is a marker and the fenced block after it.
+var block = regexp.MustCompile("(?m)^<!-- show (.+) -->\n(```[a-z]*\n)((?s:.*?))^```$")
+
+// Sync gives the document with each marked block filled anew. A marker without a block
+// is an error.
+func Sync(document string, find func(name string) (string, error)) (string, error) {
+	if markers, blocks := strings.Count(document, "<!-- show "), len(block.FindAllString(document, -1)); markers != blocks {
+		return "", fmt.Errorf("%d markers <!-- show … --> for %d fenced blocks", markers, blocks)
+	}
+	var failed error
+	synced := block.ReplaceAllStringFunc(document, func(b string) string {
+		parts := block.FindStringSubmatch(b)
+		text, err := find(parts[1])
+		if err != nil {
+			failed = err
+		}
+		return "<!-- show " + parts[1] + " -->\n" + parts[2] + strings.TrimRight(text, "\n") + "\n```"
+	})
+	return synced, failed
+}
+
+// Check fails the test where a document's marked blocks are not what find gives; with
+// update it writes them.
+func Check(t testing.TB, path string, update bool, find func(name string) (string, error)) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	synced, err := Sync(string(data), find)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	if synced == string(data) {
+		return
+	}
+	if !update {
+		t.Fatalf("%s: line %d shows what is no longer so; run this test with -update", path, firstDifference(string(data), synced))
+	}
+	if err := os.WriteFile(path, []byte(synced), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// firstDifference is the number of the first line of a that b does not have.
+func firstDifference(a, b string) int {
+	have, want := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i, line := range have {
+		if i >= len(want) || want[i] != line {
+			return i + 1
+		}
+	}
+	return len(have)
+}
+
+// Region is the lines of a source between //guide:show NAME and //guide:end, without
+// the indentation that they share.
+func Region(source, name string) (string, error) {
+	var lines []string
+	inside := false
+	for line := range strings.Lines(source) {
+		switch mark := strings.TrimSpace(line); {
+		case mark == "//guide:show "+name:
+			inside = true
+		case mark == "//guide:end" && inside:
+			return dedent(lines), nil
+		case inside:
+			lines = append(lines, strings.TrimRight(line, "\n"))
+		}
+	}
+	return "", fmt.Errorf("no region %q; mark it with //guide:show %s and //guide:end", name, name)
+}
+
+// dedent strips the tabs that all lines begin with, and empty lines around them.
+func dedent(lines []string) string {
+	for strings.HasPrefix(strings.Join(lines, ""), "\t") && allIndented(lines) {
+		for i := range lines {
+			lines[i] = strings.TrimPrefix(lines[i], "\t")
+		}
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+func allIndented(lines []string) bool {
+	for _, l := range lines {
+		if l != "" && l[0] != '\t' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,94 @@
+package hostdata
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// formats has the float types that a scalar argument may have.
+var formats = map[tileir.Scalar]*num.Format{
+	tileir.F16: num.F16, tileir.BF16: num.BF16, tileir.TF32: num.TF32, tileir.F32: num.F32, tileir.F64: num.F64,
+	tileir.E4M3FN: num.E4M3FN, tileir.E5M2: num.E5M2, tileir.E8M0FNU: num.E8M0FNU,
+}
+
+// ParseScalar reads a number as the bits of type t: integers signed or unsigned,
+// in decimal or 0x…; floats in decimal, as nan, inf or -inf, or as 0x… bits. A
+// decimal is rounded once, to nearest even.
+func ParseScalar(t tileir.Scalar, s string) (uint64, error) {
+	if t.IsInt() {
+		return parseInt(t, s)
+	}
+	f, ok := formats[t]
+	if !ok {
+		return 0, fmt.Errorf("a scalar cannot be of type %v", t)
+	}
+	if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {
+		bits, err := strconv.ParseUint(hex, 16, f.Storage)
+		if err != nil {
+			return 0, fmt.Errorf("%q is not a pattern of %d bits", s, f.Storage)
+		}
+		return bits, nil
+	}
+	x, err := parseFloat(s)
+	if err != nil {
+		return 0, err
+	}
+	if t == tileir.F64 {
+		v, _ := strconv.ParseFloat(s, 64) // rounded to nearest
+		return math.Float64bits(v), nil
+	}
+	return f.Encode(x, num.NearestEven, false), nil
+}
+
+func parseInt(t tileir.Scalar, s string) (uint64, error) {
+	bits := t.Bits()
+	switch s {
+	case "true", "True":
+		s = "1"
+	case "false", "False":
+		s = "0"
+	}
+	if v, err := strconv.ParseInt(s, 0, 64); err == nil && v < 0 {
+		if bits < 64 && v < -(1<<(bits-1)) {
+			return 0, fmt.Errorf("%s does not fit %v", s, t)
+		}
+		return uint64(v) & (math.MaxUint64 >> (64 - bits)), nil
+	}
+	v, err := strconv.ParseUint(s, 0, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not an integer", s)
+	}
+	if v > math.MaxUint64>>(64-bits) {
+		return 0, fmt.Errorf("%s does not fit %v", s, t)
+	}
+	return v, nil
+}
+
+// parseFloat reads a decimal rounded to odd in float64, so that rounding it again to
+// a format of 24 bits or fewer gives what rounding once would have given.
+func parseFloat(s string) (float64, error) {
+	switch strings.ToLower(s) {
+	case "nan", "+nan":
+		return math.NaN(), nil
+	case "-nan":
+		return math.Copysign(math.NaN(), -1), nil
+	}
+	if v, err := strconv.ParseFloat(s, 64); err == nil && (v == 0 || math.IsInf(v, 0)) {
+		return v, nil
+	}
+	v, _, err := big.ParseFloat(s, 10, 53, big.ToZero)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a number", s)
+	}
+	x, _ := v.Float64()
+	if v.Acc() != big.Exact && !math.IsInf(x, 0) {
+		x = math.Float64frombits(math.Float64bits(x) | 1)
+	}
+	return x, nil
+}

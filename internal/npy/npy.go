@@ -1,0 +1,150 @@
+// Package npy reads and writes NumPy's .npy files as bytes with a header.
+//
+// It carries every element type that kernels have, f16, bf16 and the 8-bit floats
+// included, and never converts: a file that is read and written unchanged is the
+// same. It knows nothing of Tile IR.
+package npy
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// ErrFormat is the class of every error: the bytes are not a .npy file that this
+// package reads.
+var ErrFormat = errors.New("not a usable .npy file")
+
+// Array is the content of a file: Data holds the elements, little-endian, in row-major
+// order (column-major if Fortran).
+type Array struct {
+	Descr   string // NumPy's element type: "<f4", "|b1", "<V2" for bfloat16
+	Shape   []int
+	Fortran bool
+	Data    []byte
+}
+
+const magic = "\x93NUMPY"
+
+// maxHeader bounds the header of a file that is worth reading.
+const maxHeader = 1 << 16
+
+// Is reports whether data begins as a .npy file does.
+func Is(data []byte) bool { return strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) }
+
+// Decode reads a file. The result shares its memory.
+func Decode(data []byte) (*Array, error) {
+	header, body, err := split(data)
+	if err != nil {
+		return nil, err
+	}
+	a := &Array{}
+	if err := a.parse(header); err != nil {
+		return nil, err
+	}
+	want, err := a.size()
+	if err != nil {
+		return nil, err
+	}
+	if len(body) < want {
+		return nil, fmt.Errorf("%w: %d bytes of elements, want %d for %s of shape %v", ErrFormat, len(body), want, a.Descr, a.Shape)
+	}
+	a.Data = body[:want]
+	return a, nil
+}
+
+// split cuts a file into the text of its header and the rest.
+func split(data []byte) (header string, body []byte, err error) {
+	if !Is(data) || len(data) < 10 {
+		return "", nil, fmt.Errorf("%w: no .npy magic at byte 0", ErrFormat)
+	}
+	n, at := int(binary.LittleEndian.Uint16(data[8:])), 10
+	if major := data[6]; major >= 2 {
+		if len(data) < 12 {
+			return "", nil, fmt.Errorf("%w: cut off in the header", ErrFormat)
+		}
+		n, at = int(binary.LittleEndian.Uint32(data[8:])), 12
+	}
+	if n > maxHeader || at+n > len(data) {
+		return "", nil, fmt.Errorf("%w: cut off in the header", ErrFormat)
+	}
+	return string(data[at : at+n]), data[at+n:], nil
+}
+
+var (
+	descrField   = regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`)
+	fortranField = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
+	shapeField   = regexp.MustCompile(`'shape'\s*:\s*\(([^)]*)\)`)
+)
+
+func (a *Array) parse(header string) error {
+	descr, fortran, shape := descrField.FindStringSubmatch(header), fortranField.FindStringSubmatch(header), shapeField.FindStringSubmatch(header)
+	if descr == nil || fortran == nil || shape == nil {
+		return fmt.Errorf("%w: header %q lacks descr, fortran_order or shape", ErrFormat, strings.TrimSpace(header))
+	}
+	a.Descr, a.Fortran = descr[1], fortran[1] == "True"
+	for f := range strings.SplitSeq(shape[1], ",") {
+		if f = strings.TrimSpace(f); f == "" {
+			continue
+		}
+		d, err := strconv.Atoi(f)
+		if err != nil || d < 0 {
+			return fmt.Errorf("%w: shape (%s)", ErrFormat, shape[1])
+		}
+		a.Shape = append(a.Shape, d)
+	}
+	return nil
+}
+
+// ItemSize is the size of an element in bytes.
+func (a *Array) ItemSize() (int, error) {
+	if len(a.Descr) < 3 || strings.IndexByte("<|=", a.Descr[0]) < 0 || strings.IndexByte("biufcV", a.Descr[1]) < 0 {
+		return 0, fmt.Errorf("%w: element type %q; use a little-endian number type", ErrFormat, a.Descr)
+	}
+	n, err := strconv.Atoi(a.Descr[2:])
+	if err != nil || n < 1 || n > 16 {
+		return 0, fmt.Errorf("%w: element type %q", ErrFormat, a.Descr)
+	}
+	return n, nil
+}
+
+// size is the bytes of all elements.
+func (a *Array) size() (int, error) {
+	n, err := a.ItemSize()
+	if err != nil {
+		return 0, err
+	}
+	for _, d := range a.Shape {
+		if d != 0 && n > (1<<50)/d {
+			return 0, fmt.Errorf("%w: shape %v is too large", ErrFormat, a.Shape)
+		}
+		n *= d
+	}
+	return n, nil
+}
+
+// Encode makes a file of version 1.0.
+func (a *Array) Encode() []byte {
+	var shape strings.Builder
+	for _, d := range a.Shape {
+		fmt.Fprintf(&shape, "%d, ", d)
+	}
+	dims := strings.TrimSuffix(shape.String(), " ")
+	if len(a.Shape) > 1 {
+		dims = strings.TrimSuffix(dims, ",")
+	}
+	fortran := "False"
+	if a.Fortran {
+		fortran = "True"
+	}
+	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': (%s), }", a.Descr, fortran, dims)
+	pad := 64 - (len(magic)+4+len(header)+1)%64
+	header += strings.Repeat(" ", pad%64) + "\n"
+	out := append([]byte(magic), 1, 0)
+	out = binary.LittleEndian.AppendUint16(out, uint16(len(header)))
+	out = append(out, header...)
+	return append(out, a.Data...)
+}
