@@ -1,0 +1,51 @@
+// Command guide runs the programs of docs/guide.md: all chapters, or those whose
+// numbers it is given. Each chapter is one file; what the guide shows of it stands
+// between //guide:show and //guide:end.
+//
+// It is written as a reader would write it: it uses public packages only.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+)
+
+// chapters are the guide's programs in its order.
+var chapters = []struct {
+	name string
+	run  func(ctx context.Context, w io.Writer) error
+}{
+	{"vector", vector},
+	{"softmax", softmax},
+	{"matmul", matmul},
+	{"norm", norm},
+	{"memory", memory},
+	{"attention", attention},
+}
+
+func main() {
+	if err := guide(context.Background(), os.Stdout, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "guide:", err)
+		os.Exit(1)
+	}
+}
+
+// guide runs the chapters of the given numbers, or all.
+func guide(ctx context.Context, w io.Writer, numbers []string) error {
+	wanted := map[string]bool{}
+	for _, n := range numbers {
+		wanted[n] = true
+	}
+	for i, c := range chapters {
+		if number := fmt.Sprint(i + 1); len(wanted) > 0 && !wanted[number] {
+			continue
+		}
+		fmt.Fprintf(w, "== %d. %s\n", i+1, c.name)
+		if err := c.run(ctx, w); err != nil {
+			return fmt.Errorf("chapter %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
