@@ -93,6 +93,19 @@ func (d Dict) Get(name string) (Attr, bool) {
 	return nil, false
 }
 
+// Repeated is a name that stands twice in the dictionary, which makes it invalid;
+// "" and false if each stands once.
+func (d Dict) Repeated() (string, bool) {
+	seen := make(map[string]bool, len(d))
+	for _, e := range d {
+		if seen[e.Name] {
+			return e.Name, true
+		}
+		seen[e.Name] = true
+	}
+	return "", false
+}
+
 // Hints are optimization hints: for each architecture ("sm_90", "default") a [Dict].
 type Hints Dict
 

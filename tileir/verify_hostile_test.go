@@ -182,6 +182,8 @@ var brokenAttrs = []Attr{
 	Float{}, Float{Type: 99}, F32Attr(1), TypeAttr{}, TypeAttr{Tile(F32, 3)}, TypeAttr{F32}, TypeAttr{FuncType{}}, Dense{}, Dense{Type: Tile(F32, 8)},
 	Dense{Type: Tile(F32, 8), Splat: true, Data: make([]byte, 3)}, Dense{Type: Tile(I1, 1), Data: []byte{7}}, Dense{Type: TileType{Elem: Token{}}},
 	I32s{-1, 9}, I32s(nil), Bools{true}, Bools(nil), Array{nil}, Array{Array{}}, Array(nil), Dict{}, Hints{{Name: "x"}}, Hints{{Name: "sm_90", Value: Dict{{Name: "y"}}}},
+	Hints{{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}},
+	Hints{{Name: "sm_90", Value: Dict{{Name: "y", Value: Bool(true)}, {Name: "y", Value: Bool(false)}}}},
 	DivBy{}, DivBy{Divisor: 8, Every: new(int64(-1)), Along: new(int64(99))}, DivBy{Divisor: 8, Every: new(int64(1))}, SameElements{1, 2, 3, 4, 5}, SameElements(nil),
 	Bounded{}, Bounded{Lower: new(int64(9)), Upper: new(int64(-9))}, Rounding(99), Signedness(9), MemoryOrder(77), MemoryScope(9), AtomicMode(99), Predicate(8),
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	. "gotile/tileir"
@@ -233,5 +234,21 @@ func TestCheckHints(t *testing.T) {
 	b.Return()
 	if CheckHints(m) == nil {
 		t.Error("allow_tma is a hint of views only")
+	}
+}
+
+func TestHintsStandOnce(t *testing.T) {
+	two := Dict{{Name: HintCTAs, Value: Int(I32, 1)}, {Name: HintCTAs, Value: Int(I32, 2)}}
+	for want, hints := range map[string]Hints{
+		"optimization_hints: the architecture sm_90 stands twice": {{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}},
+		"optimization_hints: sm_90.num_cta_in_cga stands twice":   {{Name: "sm_90", Value: two}},
+	} {
+		m := NewModule("m")
+		op := m.NewEntry("f", nil)
+		op.SetAttr(EntryOptimizationHints, hints)
+		NewBuilder(op.Block(0)).Return()
+		if err := Verify(m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }

@@ -182,10 +182,16 @@ func hintsFault(a Attr) string {
 	if !ok {
 		return "want optimization hints, got " + attrText(a)
 	}
+	if key, ok := Dict(h).Repeated(); ok {
+		return fmt.Sprintf("the architecture %s stands twice", key)
+	}
 	for _, e := range h {
 		d, ok := e.Value.(Dict)
 		if !ok {
 			return fmt.Sprintf("want a dictionary for %s, got %v", e.Name, attrText(e.Value))
+		}
+		if key, ok := d.Repeated(); ok {
+			return fmt.Sprintf("%s.%s stands twice", e.Name, key)
 		}
 		for _, x := range d {
 			if x.Value == nil {

@@ -101,6 +101,7 @@ func oneBit(b tileir.Bool) tileir.Integer {
 }
 
 func (r *reader) dict(in *input, depth int) tileir.Dict {
+	at := in.pos
 	n := in.count(3, "entries of a dictionary")
 	dict := make(tileir.Dict, 0, n)
 	for len(dict) < n && in.ok() {
@@ -111,6 +112,9 @@ func (r *reader) dict(in *input, depth int) tileir.Dict {
 			value = tileir.Bool(i.Value != 0)
 		}
 		dict = append(dict, tileir.NamedAttr{Name: name, Value: value})
+	}
+	if key, ok := dict.Repeated(); ok && in.ok() {
+		in.failAt(at, "the key %q stands twice in a dictionary", key)
 	}
 	return dict
 }
