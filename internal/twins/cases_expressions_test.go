@@ -25,8 +25,8 @@ var (
 		"abs": bare1(tile.Abs), "isnan": bare1(tile.IsNaN), "isinf": bare1(tile.IsInf), "ceil": bare1(tile.Ceil), "floor": bare1(tile.Floor),
 		"log": bare1(tile.Log), "log2": bare1(tile.Log2), "sin": bare1(tile.Sin), "cos": bare1(tile.Cos), "tan": bare1(tile.Tan),
 		"sinh": bare1(tile.Sinh), "cosh": bare1(tile.Cosh),
-		"tanh":  bare1(func(x tile.Tile) tile.Tile { return tile.Tanh(x) }),
-		"exp":   bare1(func(x tile.Tile) tile.Tile { return tile.Exp(x) }),
+		"tanh":  func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Tanh(x[0], o...) },
+		"exp":   func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Exp(x[0], o...) },
 		"exp2":  func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Exp2(x[0], o...) },
 		"sqrt":  func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Sqrt(x[0], o...) },
 		"rsqrt": func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Rsqrt(x[0], o...) },
@@ -114,9 +114,6 @@ func call(name, arguments string) func(x names) tile.Tile {
 			continue
 		}
 		operands = append(operands, a)
-	}
-	if len(opts) > 0 && (name == "exp" || name == "tanh") {
-		return nil // modes that the reference does not have
 	}
 	return func(x names) tile.Tile {
 		list := make([]tile.Tile, len(operands))

@@ -15,23 +15,10 @@ func atomicNamed(name string) *atomicOperation {
 	return nil
 }
 
-// takes reports whether the operation has the type in the reference.
-func (op *atomicOperation) takes(e *elem) bool {
-	for _, x := range op.elems {
-		if x == e {
-			return true
-		}
-	}
-	return false
-}
-
 // atomicCase is an operation on places of their own, masked, through single pointers;
 // or on few places.
 func atomicCase(c *recorded, m []string) caseBody {
 	op := atomicNamed(m[1])
-	if !op.takes(c.params[0].elem) {
-		return nil // bfloat16 is not the reference's
-	}
 	if m[2] != "" {
 		places, n := 8, 256
 		if c.params[0].elem.isFloat() {
@@ -141,10 +128,7 @@ func orderedView(b *tile.Block, a names, load, store tile.MemoryOrder, scope til
 }
 
 // viewAtomicCase is an atomic operation on tiles of an array.
-func viewAtomicCase(c *recorded, m []string) caseBody {
-	if c.params[0].elem == bf16 {
-		return nil
-	}
+func viewAtomicCase(_ *recorded, m []string) caseBody {
 	f := map[string]func(tile.PartitionView, any, ...any){"add": tile.PartitionView.AtomicAdd, "and": tile.PartitionView.AtomicAnd, "or": tile.PartitionView.AtomicOr,
 		"xor": tile.PartitionView.AtomicXor, "sub": subtract, "max": tile.PartitionView.AtomicMax, "min": tile.PartitionView.AtomicMin}[m[1]]
 	return func(b *tile.Block, a names) {
