@@ -52,15 +52,9 @@ type Grid [3]int
 
 func (g Grid) String() string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2]) }
 
-// Check reports a grid with an axis outside of 1 to [MaxGrid].
-func (g Grid) Check() error {
-	for i, n := range g {
-		if n < 1 || n > MaxGrid {
-			return fmt.Errorf("%w: grid %v: axis %c has %d blocks; want 1 to %d", ErrArgument, g, "xyz"[i], n, MaxGrid)
-		}
-	}
-	return nil
-}
+// Check reports a grid with an axis outside of 1 to [MaxGrid], or with more blocks than
+// an int64 counts.
+func (g Grid) Check() error { return engine.CheckGrid(g) }
 
 // Arg is an argument of an entry: a scalar or a pointer.
 type Arg struct {

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"gotile/tileir"
 )
@@ -53,6 +54,22 @@ type Program interface {
 
 // MaxGrid bounds the grid on each axis.
 const MaxGrid = 1 << 24
+
+// CheckGrid reports a grid that no launch can have: an axis outside of 1 to [MaxGrid],
+// or more blocks than an int64 counts.
+func CheckGrid(grid [3]int) error {
+	for i, n := range grid {
+		if n < 1 || n > MaxGrid {
+			return fmt.Errorf("%w: grid %s: axis %c has %d blocks; want 1 to %d", ErrArgument, gridString(grid), "xyz"[i], n, MaxGrid)
+		}
+	}
+	if int64(grid[0])*int64(grid[1]) > math.MaxInt64/int64(grid[2]) {
+		return fmt.Errorf("%w: grid %s has 2^63 blocks or more; split the launch", ErrArgument, gridString(grid))
+	}
+	return nil
+}
+
+func gridString(g [3]int) string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2]) }
 
 // Launch is what a program runs on.
 type Launch struct {

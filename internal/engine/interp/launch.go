@@ -110,10 +110,8 @@ func (fr *frame) stopped() bool { return fr.launch.stop.Load() }
 
 // checkLaunch compares grid and arguments with the entry.
 func checkLaunch(p *program, l engine.Launch) error {
-	for axis, n := range l.Grid {
-		if n < 1 || n > engine.MaxGrid {
-			return fmt.Errorf("%w: grid %v: axis %c must be 1 to %d", engine.ErrArgument, l.Grid, "xyz"[axis], engine.MaxGrid)
-		}
+	if err := engine.CheckGrid(l.Grid); err != nil {
+		return err
 	}
 	if len(l.Args) != len(p.params) {
 		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", engine.ErrArgument, p.name, len(p.params), len(l.Args))
