@@ -148,14 +148,18 @@ func (b *Block) operatorIdentity(op string, x operators.Identity, d DType) (uint
 }
 
 // ArgMax is the place of the greatest element along a dimension, which has length 1
-// after it: the first of several. NaN is never the greatest, unless all are. Places are
-// int32.
-func ArgMax(t Tile, axis int) Tile { return argFold("ArgMax", t, axis, least, Tile.Gt) }
+// after it: the first of several. NaN is never the greatest, unless all are; with
+// [PropagateNaN] it always is. Places are int32.
+func ArgMax(t Tile, axis int, opts ...Option) Tile {
+	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
+}
 
 // ArgMin is the place of the least element along a dimension; see [ArgMax].
-func ArgMin(t Tile, axis int) Tile { return argFold("ArgMin", t, axis, greatest, Tile.Lt) }
+func ArgMin(t Tile, axis int, opts ...Option) Tile {
+	return argFold("ArgMin", t, axis, greatest, Tile.Lt, opts)
+}
 
-func argFold(op string, t Tile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile) Tile {
+func argFold(op string, t Tile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
 	b, ok := own(op, t)
 	switch {
 	case !ok || !b.axis(op, t, axis):
@@ -163,17 +167,24 @@ func argFold(op string, t Tile, axis int, identity func(DType) uint64, wins func
 	case !t.elem.IsArithmetic() || t.elem == Bool:
 		return b.failClass(op, numberClass, t)
 	}
+	m, ok := b.modifiers(op, t.elem, accepts{nan: true}, opts)
+	if !ok {
+		return b.poison()
+	}
 	shape := slices.Repeat([]int{1}, t.Rank())
 	shape[axis] = t.Shape()[axis]
 	places := b.Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
 	// What loses to everything, at a place behind all.
 	start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
-	if t.elem.IsFloat() {
+	if t.elem.IsFloat() && !m.nan {
 		start[0] = math.NaN()
 	}
 	better := func(x, y Tile) Tile {
-		if !t.elem.IsFloat() {
+		switch {
+		case !t.elem.IsFloat():
 			return wins(x, y)
+		case m.nan:
+			return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
 		}
 		return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
 	}

@@ -10,12 +10,12 @@ import (
 )
 
 // argKernel stores the places of the greatest and least of each of 4 rows of 8.
-func argKernel[T tile.Element]() *tile.Kernel {
+func argKernel[T tile.Element](opts ...tile.Option) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, in tile.Ptr[T], hi, lo tile.Ptr[int32]) {
 		x := tile.Load(in.Add(b.Iota(tile.I32, 4, 8)))
 		i := b.Iota(tile.I32, 4, 1)
-		tile.Store(hi.Add(i), tile.ArgMax(x, 1))
-		tile.Store(lo.Add(i), tile.ArgMin(x, 1))
+		tile.Store(hi.Add(i), tile.ArgMax(x, 1, opts...))
+		tile.Store(lo.Add(i), tile.ArgMin(x, 1, opts...))
 	}, tile.Name("arg"))
 }
 
@@ -33,6 +33,25 @@ func TestArgMax(t *testing.T) {
 		t.Errorf("ArgMax: got %v, want %v", hi, want)
 	}
 	if want := []int32{1, 1, 0, 0}; !slices.Equal(lo, want) {
+		t.Errorf("ArgMin: got %v, want %v", lo, want)
+	}
+}
+
+// With PropagateNaN it is the first NaN, as cuTile Python's argmax with propagate_nan.
+func TestArgMaxPropagatesNaN(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	in := []float32{
+		3, 1, 4, 1, 5, 9, 2, 6,
+		inf, 2, nan, 2, 7, 7, nan, 2,
+		nan, nan, nan, nan, nan, nan, nan, nan,
+		-inf, -inf, -inf, -inf, -inf, -inf, -inf, -inf,
+	}
+	hi, lo := make([]int32, 4), make([]int32, 4)
+	launchKernel(t, argKernel[float32](tile.PropagateNaN), in, hi, lo)
+	if want := []int32{5, 2, 0, 0}; !slices.Equal(hi, want) {
+		t.Errorf("ArgMax: got %v, want %v", hi, want)
+	}
+	if want := []int32{1, 2, 0, 0}; !slices.Equal(lo, want) {
 		t.Errorf("ArgMin: got %v, want %v", lo, want)
 	}
 }

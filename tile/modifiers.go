@@ -16,7 +16,7 @@ type Option interface{ option() }
 type Rounding uint8
 
 // The rounding modes. Approx and Full are imprecise, for division and a few functions
-// in float32.
+// in float32. NearestAway, beyond the reference, is for [CastRounding].
 const (
 	NearestEven Rounding = iota
 	TowardZero
@@ -24,6 +24,7 @@ const (
 	TowardPositive
 	Approx
 	Full
+	NearestAway // to the nearest, ties away from zero
 )
 
 // Subnormals says what happens to subnormal operands and results of float32 (1.9.2,
@@ -71,12 +72,12 @@ var paddings = [...]tileir.Padding{
 
 var roundings = [...]tileir.Rounding{
 	NearestEven: tileir.NearestEven, TowardZero: tileir.TowardZero, TowardNegative: tileir.TowardNegInf,
-	TowardPositive: tileir.TowardPosInf, Approx: tileir.Approx, Full: tileir.Full,
+	TowardPositive: tileir.TowardPosInf, Approx: tileir.Approx, Full: tileir.Full, NearestAway: tileir.NearestAway,
 }
 
 // String is the mode's name in the reference.
 func (r Rounding) String() string {
-	return nameOf(r, "Rounding", "NearestEven", "TowardZero", "TowardNegative", "TowardPositive", "Approx", "Full")
+	return nameOf(r, "Rounding", "NearestEven", "TowardZero", "TowardNegative", "TowardPositive", "Approx", "Full", "NearestAway")
 }
 
 // optionText is an option as messages say it.
@@ -128,6 +129,7 @@ type accepts struct {
 var (
 	preciseModes = []Rounding{NearestEven, TowardZero, TowardNegative, TowardPositive}
 	divideModes  = append(preciseModes[:4:4], Approx, Full)
+	castingModes = append(preciseModes[:4:4], NearestAway)
 )
 
 // repeated finds an option of a kind that was given before, which for modes, orders and

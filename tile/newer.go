@@ -46,9 +46,9 @@ func CastSaturating(t Tile, d DType) Tile {
 }
 
 // CastRounding converts between floats as [Cast] in a rounding mode: NearestEven or
-// TowardZero; the other precise modes too from float64 to float32, and where the type
-// holds every value of the former; to [E8M0] TowardZero or TowardPositive; to other
-// types of 8 bits and fewer NearestEven.
+// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway
+// from float32 to tfloat32, all of them where the type holds every value of the former;
+// to [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
 func CastRounding(t Tile, d DType, mode Rounding) Tile {
 	const op = "CastRounding"
 	b, ok := own(op, t)
@@ -69,7 +69,7 @@ func CastRounding(t Tile, d DType, mode Rounding) Tile {
 // castModes is how a conversion between floats rounds, as Tile IR has it.
 func castModes(from, to DType) []Rounding {
 	allowed := tileir.ConversionModes(from.info().value, to.info().value)
-	return slices.DeleteFunc(slices.Clone(preciseModes), func(r Rounding) bool {
+	return slices.DeleteFunc(slices.Clone(castingModes), func(r Rounding) bool {
 		return !slices.Contains(allowed, roundings[r])
 	})
 }

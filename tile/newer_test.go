@@ -51,6 +51,28 @@ func near(got, want []int32) bool {
 	return slices.EqualFunc(got, want, func(a, b int32) bool { return math.Abs(float64(a)-float64(b)) < 100 })
 }
 
+// awayKernel rounds ties away from zero.
+func awayKernel() *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		y.Tiles(8).Store(tile.CastRounding(x.Tiles(8).Load(0), tile.TF32, tile.NearestAway).Cast(tile.F32), 0)
+	}, tile.Name("away"))
+}
+
+// C's round, ties away from zero, says what rounding to 11 bits gives.
+func TestNearestAway(t *testing.T) {
+	step := math.Ldexp(1, -10)
+	x, y := make([]float32, 8), make([]float32, 8)
+	for i, f := range []float64{1.5, 2.5, -1.5, -2.5, 0.49, 0.51, -0.5, 3} {
+		x[i] = float32(math.Copysign(1, f) + f*step)
+	}
+	launchKernel(t, awayKernel(), tile.ArrayOf(x, 8), tile.ArrayOf(y, 8))
+	for i, v := range x {
+		if want := math.Round(float64(v)/step) * step; float64(y[i]) != want {
+			t.Errorf("%v: got %v, want %v", v, y[i], want)
+		}
+	}
+}
+
 func mmaFastKernel() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[tile.Float8E4M3], z tile.Span2[float32]) {
 		z.Tiles(16, 16).Store(tile.MMAFast(x.Tiles(16, 32).Load(0, 0), y.Tiles(32, 16).Load(0, 0), b.Zeros(tile.F32, 16, 16)), 0, 0)
@@ -77,7 +99,7 @@ func TestMMAFast(t *testing.T) {
 }
 
 func TestVendorCompilesNewer(t *testing.T) {
-	for _, k := range []*tile.Kernel{newerKernel(), mmaFastKernel()} {
+	for _, k := range []*tile.Kernel{newerKernel(), mmaFastKernel(), awayKernel()} {
 		t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_90") })
 	}
 }
@@ -92,6 +114,11 @@ func TestNewerErrors(t *testing.T) {
 		tile.CastRounding(f, tile.I8, tile.TowardZero)
 		tile.CastRounding(f, tile.E4M3, tile.TowardZero)
 		tile.MMAFast(b.Zeros(tile.F16, 4, 4), b.Zeros(tile.F16, 4, 4), b.Zeros(tile.F32, 4, 4))
+		tile.MMAFast(b.Zeros(tile.E4M3, 4, 4), b.Zeros(tile.E4M3, 8, 4), b.Zeros(tile.F32, 4, 4))
+		tile.Add(f, f, tile.NearestAway)
+		tile.CastRounding(b.Zeros(tile.F32, 4), tile.F16, tile.NearestAway)
+		tile.ArgMax(i, 0, tile.PropagateNaN)
+		tile.ArgMin(f, 0, tile.TowardZero)
 	},
 		"Approx and Full are for float32, and these operands are float16",
 		"works on basic floats, not on tile<4xi32>",
@@ -100,6 +127,11 @@ func TestNewerErrors(t *testing.T) {
 		"converts floats to floats",
 		"does not round in mode",
 		"is for 8-bit floats of one type and float32 sums",
+		"tile<4x4xe4m3> · tile<8x4xe4m3> + tile<4x4xf32>: the shapes do not match",
+		"option NearestAway does not apply here",
+		"tile<4xf32> to float16 does not round in mode NearestAway; want one of [NearestEven TowardZero]",
+		"options are for floats, and these operands are int32",
+		"option TowardZero does not apply here",
 	)
 }
 
