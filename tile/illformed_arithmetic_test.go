@@ -103,7 +103,7 @@ func illModifiers() []ill {
 			ill{op.rule, op.name + " of float16 approximate", func(b *tile.Block) { op.f(b.Zeros(tile.F16, 4), 1, tile.Approx) }},
 			ill{op.rule, op.name + " of float64 full", func(b *tile.Block) { op.f(b.Zeros(tile.F64, 4), 1, tile.Full) }},
 			ill{op.rule, op.name + " with a NaN mode", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, tile.PropagateNaN) }},
-			ill{op.rule, op.name + " with no rounding mode", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, tile.Rounding(6)) }},
+			ill{op.rule, op.name + " with no rounding mode", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, tile.Rounding(7)) }},
 			ill{op.rule, op.name + " with no subnormals mode", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, tile.Subnormals(2)) }},
 			ill{op.rule, op.name + " with a nil option", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, nil) }},
 			ill{op.rule, op.name + " with a padding", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 1, tile.PadNaN) }})
