@@ -1,6 +1,9 @@
 package tileir
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Location says where in the source an operation comes from. A nil Location is
 // unknown.
@@ -9,6 +12,9 @@ type Location interface {
 	Pos() Pos
 }
 
+// NoFile is the name of a file that has none, as MLIR has it.
+const NoFile = "-"
+
 // Pos is a file position. Lines and columns count as the front end counted them.
 type Pos struct {
 	File      string // as written: a name, or a path
@@ -16,15 +22,14 @@ type Pos struct {
 }
 
 func (p Pos) String() string {
+	file := cmp.Or(p.File, NoFile)
 	switch {
-	case p.File == "":
-		return "-"
 	case p.Line == 0:
-		return p.File
+		return file
 	case p.Col == 0:
-		return fmt.Sprintf("%s:%d", p.File, p.Line)
+		return fmt.Sprintf("%s:%d", file, p.Line)
 	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+	return fmt.Sprintf("%s:%d:%d", file, p.Line, p.Col)
 }
 
 // FileLoc is a bare file position.

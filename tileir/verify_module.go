@@ -11,14 +11,16 @@ func (r *report) collectSymbols(module *Op) {
 		if !ok {
 			continue
 		}
+		r.op = op
 		if _, taken := r.symbols[name]; taken {
-			r.op = op
 			r.failf("the name @%s is defined twice", name)
-			r.op = module
-			continue
+		} else if name == "" {
+			r.failf("the name is empty")
+		} else {
+			r.symbols[name] = op
 		}
-		r.symbols[name] = op
 	}
+	r.op = module
 }
 
 // symbolOf is the name of a global or entry that may be broken.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	. "gotile/tileir"
@@ -21,6 +20,13 @@ type moduleCase struct {
 
 func entry(m *Module, name string, loc Location, params ...Type) *Builder {
 	return NewBuilder(m.NewEntry(name, loc, params...).Block(0))
+}
+
+// hinted makes an entry with hints.
+func hinted(m *Module, h Hints) {
+	op := m.NewEntry("f", nil)
+	op.SetAttr(EntryOptimizationHints, h)
+	NewBuilder(op.Block(0)).Return()
 }
 
 func f32s(n int64) Dense { return Dense{Type: Tile(F32, n), Data: make([]byte, 4*n)} }
@@ -64,6 +70,29 @@ var moduleCases = []moduleCase{
 		NewBuilder(m.Body()).Global("f", f32s(1), 0, false, Public)
 		entry(m, "f", nil).Return()
 	}, "op entry: the name @f is defined twice", ""},
+	{"entry without a name", func(m *Module) { entry(m, "", nil).Return() }, "op entry: the name is empty", ""},
+	{"global without a name", func(m *Module) { NewBuilder(m.Body()).Global("", f32s(1), 0, false, Public) },
+		"op global: the name is empty", ""},
+	{"hints", func(m *Module) {
+		hinted(m, Hints{{Name: "any", Value: Dict{{Name: "thing", Value: Int(I8, 1)}, {Name: "more", Value: Dict{{Name: "x", Value: Int(I32, 1)}}}}}})
+	}, "", ""},
+	{"architecture twice", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}}) },
+		"op entry: optimization_hints: sm_90 stands twice", ""},
+	{"hint twice", func(m *Module) {
+		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs, Value: Int(I32, 1)}, {Name: HintCTAs, Value: Int(I32, 2)}}}})
+	}, "op entry: optimization_hints: sm_90: num_cta_in_cga stands twice", ""},
+	{"architecture without a name", func(m *Module) { hinted(m, Hints{{Value: Dict{}}}) },
+		"op entry: optimization_hints: an entry has no name", ""},
+	{"hint without a name", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Value: Int(I32, 1)}}}}) },
+		"op entry: optimization_hints: sm_90: an entry has no name", ""},
+	{"nested hint twice", func(m *Module) {
+		two := Dict{{Name: "x", Value: Int(I32, 1)}, {Name: "x", Value: Int(I32, 2)}}
+		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: "list", Value: two}}}})
+	}, "op entry: optimization_hints: sm_90: list: x stands twice", ""},
+	{"hint without a value", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs}}}}) },
+		"op entry: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
+	{"hint outside of an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
+		"op entry: optimization_hints: want a dictionary for num_cta_in_cga, got 1 : i32", ""},
 	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
 		"op entry: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
 	{"value of another entry", func(m *Module) {
@@ -234,21 +263,5 @@ func TestCheckHints(t *testing.T) {
 	b.Return()
 	if CheckHints(m) == nil {
 		t.Error("allow_tma is a hint of views only")
-	}
-}
-
-func TestHintsStandOnce(t *testing.T) {
-	two := Dict{{Name: HintCTAs, Value: Int(I32, 1)}, {Name: HintCTAs, Value: Int(I32, 2)}}
-	for want, hints := range map[string]Hints{
-		"optimization_hints: the architecture sm_90 stands twice": {{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}},
-		"optimization_hints: sm_90.num_cta_in_cga stands twice":   {{Name: "sm_90", Value: two}},
-	} {
-		m := NewModule("m")
-		op := m.NewEntry("f", nil)
-		op.SetAttr(EntryOptimizationHints, hints)
-		NewBuilder(op.Block(0)).Return()
-		if err := Verify(m); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
 	}
 }

@@ -182,20 +182,29 @@ func hintsFault(a Attr) string {
 	if !ok {
 		return "want optimization hints, got " + attrText(a)
 	}
-	if key, ok := Dict(h).Repeated(); ok {
-		return fmt.Sprintf("the architecture %s stands twice", key)
-	}
 	for _, e := range h {
-		d, ok := e.Value.(Dict)
-		if !ok {
+		if _, ok := e.Value.(Dict); !ok {
 			return fmt.Sprintf("want a dictionary for %s, got %v", e.Name, attrText(e.Value))
 		}
-		if key, ok := d.Repeated(); ok {
-			return fmt.Sprintf("%s.%s stands twice", e.Name, key)
+	}
+	return dictFault(Dict(h))
+}
+
+// dictFault checks that each entry has a value, and a name of its own.
+func dictFault(d Dict) string {
+	if key, ok := d.Repeated(); ok {
+		return key + " stands twice"
+	}
+	for _, e := range d {
+		switch {
+		case e.Name == "":
+			return "an entry has no name"
+		case e.Value == nil:
+			return e.Name + " has no value"
 		}
-		for _, x := range d {
-			if x.Value == nil {
-				return fmt.Sprintf("%s.%s has no value", e.Name, x.Name)
+		if inner, ok := e.Value.(Dict); ok {
+			if msg := dictFault(inner); msg != "" {
+				return e.Name + ": " + msg
 			}
 		}
 	}

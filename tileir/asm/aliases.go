@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -181,7 +182,8 @@ func (a *aliases) file(at tileir.Pos) *aliasNode {
 	if at == (tileir.Pos{}) {
 		return a.node("loc", "loc(unknown)")
 	}
-	return a.node("loc", fmt.Sprintf("loc(%s:%d:%d)", literal(quote(at.File)), at.Line, at.Col))
+	file := cmp.Or(at.File, tileir.NoFile)
+	return a.node("loc", fmt.Sprintf("loc(%s:%d:%d)", literal(quote(file)), at.Line, at.Col))
 }
 
 func (a *aliases) fused(l tileir.FusedLoc) *aliasNode {

@@ -194,7 +194,7 @@ func (p *parser) fileOrName() tileir.Location {
 	if !p.accept(':') {
 		return tileir.NameLoc{Name: name}
 	}
-	pos := tileir.Pos{File: name, Line: p.count()}
+	pos := tileir.Pos{File: cmp.Or(name, tileir.NoFile), Line: p.count()}
 	if p.accept(':') {
 		pos.Col = p.count()
 	}
@@ -208,7 +208,7 @@ func (p *parser) fileOrName() tileir.Location {
 	return tileir.FileLoc{At: pos}
 }
 
-func (p *parser) count() int { return int(p.unsigned("a line or column", math.MaxInt32)) }
+func (p *parser) count() int { return int(p.unsigned("a line or column", math.MaxUint32)) }
 
 func (p *parser) fusedLocation() tileir.Location {
 	var l tileir.FusedLoc

@@ -1,6 +1,7 @@
 package bytecode
 
 import (
+	"cmp"
 	"encoding/binary"
 
 	"gotile/tileir"
@@ -149,7 +150,7 @@ func (t *debugTable) body(in *input) any {
 		return &tileir.LexicalBlock{Scope: scope, File: file, Line: line, Col: in.u32("column")}
 	case debugLoc:
 		scope := t.scope(in)
-		pos := tileir.Pos{File: t.strings(in)}
+		pos := tileir.Pos{File: cmp.Or(t.strings(in), tileir.NoFile)}
 		pos.Line = in.u32("line")
 		pos.Col = in.u32("column")
 		return tileir.ScopedLoc{At: pos, Scope: scope}

@@ -35,6 +35,11 @@ var sectionNames = [numSections]string{
 
 func (s section) String() string { return sectionNames[s] }
 
+// sectionAlign is how the content of a section must be aligned.
+var sectionAlign = [numSections]int{
+	secString: 4, secFunc: 8, secDebug: 8, secConstant: 8, secType: 4, secGlobal: 1, secProducer: 1,
+}
+
 // tag opens an attribute whose kind the row does not say.
 type tag uint8
 

@@ -54,17 +54,17 @@ func (p parts) file() []byte {
 	fn = append(fn, p.hints...)
 	fn.index(len(p.body))
 	fn = append(fn, p.body...)
-	out.section(secFunc, 8, fn)
+	out.section(secFunc, fn)
 	table(p.constants).write(&constants, 8)
-	out.section(secConstant, 8, constants)
+	out.section(secConstant, constants)
 	if p.hasDebug {
-		out.section(secDebug, 8, p.debugSection())
+		out.section(secDebug, p.debugSection())
 	}
 	table(p.types).write(&types, 4)
-	out.section(secType, 4, types)
+	out.section(secType, types)
 	out.bytes(p.extra)
 	table(p.strings).write(&strs, 4)
-	out.section(secString, 4, strs)
+	out.section(secString, strs)
 	out.byte(0)
 	return out
 }
@@ -121,6 +121,21 @@ func set(data []byte, at int, b ...byte) []byte {
 	return data
 }
 
+// content is a section of a file made by hand.
+type content struct {
+	id    section
+	bytes string
+}
+
+// sections is a file of any sections.
+func sections(list ...content) []byte {
+	out := output(magic + "\x0d\x04\x00\x00")
+	for _, c := range list {
+		out.section(c.id, []byte(c.bytes))
+	}
+	return append(out, byte(secEnd))
+}
+
 type refusal struct {
 	name   string
 	data   []byte
@@ -133,7 +148,7 @@ type refusal struct {
 func hostile() []refusal {
 	good := base("\x44\x03\x5c\x00\x00").file()
 	body := bytes.Index(good, []byte("\x44\x03\x5c"))
-	section := func(b ...byte) []byte {
+	after := func(b ...byte) []byte { // what follows the header
 		return append([]byte(magic+"\x0d\x04\x00\x00"), b...)
 	}
 	constant := func(entry string, ty byte) []byte {
@@ -165,16 +180,20 @@ func hostile() []refusal {
 		{"version 14.1", set(good, 8, 14, 1), 8, "14.1 was written by a newer compiler"},
 		{"version 13.0", set(good, 9, 0), 8, "13.0 is unknown; this gotile reads 13.1 to 13.4"},
 		{"preview", set(good, 10, 1), 10, "13.4.1 is a preview"},
-		{"unknown section", section(0x55, 0), 12, "unknown section 85"},
+		{"unknown section", after(0x55, 0), 12, "unknown section 85"},
 		{"bytes after the end", append(bytes.Clone(good), 7), len(good) - 1, "1 bytes after the end section"},
-		{"section too long", section(0x82, 0xff, 0xff, 0x7f), 13, "truncated: 2097151 bytes in the function section"},
-		{"section length of 70 bits", section(append([]byte{0x82}, bytes.Repeat([]byte{0xff}, 12)...)...), 23, "more than 64 bits"},
-		{"odd alignment", section(0x82, 0, 3, 0), 14, "aligned to 3"},
-		{"no strings", section(0x02, 1, 0, 0), 16, "no string section"},
-		{"no functions", section(0x01, 1, 0, 0), 16, "no function section"},
-		{"two string sections", section(0x01, 1, 0, 0x01, 1, 0, 0), 15, "a second string section"},
-		{"too many strings", section(0x02, 1, 0, 0x01, 3, 0xff, 0x7f, 0, 0), 17, "16383 strings do not fit"},
-		{"strings out of order", section(0x02, 1, 0, 0x01, 13, 2, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 'k', 0), 29, "string 0 reaches from 5 to 1"},
+		{"alignment of the end", after(0x80), 12, "the end section has no alignment"},
+		{"section too long", after(0x82, 0xff, 0xff, 0x7f), 13, "truncated: 2097151 bytes in the function section"},
+		{"section length of 70 bits", after(append([]byte{0x82}, bytes.Repeat([]byte{0xff}, 12)...)...), 23, "more than 64 bits"},
+		{"odd alignment", after(0x82, 0, 3, 0), 14, "the function section is aligned to 3, want 8"},
+		{"no alignment", after(0x01, 1, 0, 0), 14, "the string section is aligned to 1, want 4"},
+		{"too little alignment", after(0x84, 1, 4, 0, 0), 14, "the constant section is aligned to 4, want 8"},
+		{"no strings", sections(content{secFunc, "\x00"}), 18, "no string section"},
+		{"no functions", sections(content{secString, "\x00"}), 18, "no function section"},
+		{"two string sections", sections(content{secString, "\x00"}, content{secString, "\x00"}), 17, "a second string section"},
+		{"too many strings", sections(content{secFunc, "\x00"}, content{secString, "\xff\x7f\x00"}), 20, "16383 strings do not fit"},
+		{"strings out of order", sections(content{secFunc, "\x00"}, content{secString, "\x02\x00\x00\x00\x05\x00\x00\x00\x01\x00\x00\x00k"}),
+			32, "string 0 reaches from 5 to 1"},
 		{"producer too early", base("\x5c\x00\x00").with(func(p *parts) {
 			p.version, p.extra = tileir.V13_2, []byte{byte(secProducer), 1, 0}
 		}).file(), -1, "the producer section needs bytecode 13.3"},

@@ -40,7 +40,8 @@ func (w *output) i32s(list []int32) {
 }
 
 // section writes a section with its header.
-func (w *output) section(id section, align int, content []byte) {
+func (w *output) section(id section, content []byte) {
+	align := sectionAlign[id]
 	if align == 1 {
 		w.byte(byte(id))
 		w.index(len(content))

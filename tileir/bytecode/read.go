@@ -100,7 +100,9 @@ func (r *reader) split() {
 			r.failAt(at, "unknown section %d", id)
 			return
 		case id == secEnd:
-			if r.left() > 0 || b != 0 {
+			if b != 0 {
+				r.failAt(at, "the end section has no alignment")
+			} else if r.left() > 0 {
 				r.failAt(at, "%d bytes after the end section", r.left())
 			}
 			return
@@ -115,16 +117,16 @@ func (r *reader) split() {
 func (r *reader) section(id section, aligned bool) {
 	what := "the " + id.String() + " section"
 	n := r.count(1, "bytes in "+what)
+	at, to := r.pos, uint64(1)
 	if aligned {
-		at := r.pos
-		to := r.uint("an alignment")
-		if to == 0 || to&(to-1) != 0 || to > 1<<16 {
-			r.failAt(at, "%s is aligned to %d", what, to)
-			return
-		}
-		r.align(0, int(to))
+		to = r.uint("an alignment")
 	}
-	if r.ok() {
+	switch want := sectionAlign[id]; {
+	case !r.ok():
+	case to&(to-1) != 0 || to < uint64(want) || to > 1<<16:
+		r.failAt(at, "%s is aligned to %d, want %d", what, to, want)
+	default:
+		r.align(0, int(to))
 		s := r.sub(n, what)
 		r.sections[id] = &s
 	}

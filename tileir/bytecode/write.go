@@ -95,11 +95,11 @@ func (w *writer) file(m *tileir.Module) output {
 	out.bytes([]byte{byte(w.version.Major()), byte(w.version.Minor()), 0, 0})
 	if list := m.Globals(); len(list) > 0 {
 		w.globals(&globals, list)
-		out.section(secGlobal, 1, globals)
+		out.section(secGlobal, globals)
 	}
 	w.entries(&funcs, m.Entries())
 	funcs.align(8)
-	out.section(secFunc, 8, funcs)
+	out.section(secFunc, funcs)
 	w.tables(&out, m)
 	out.byte(byte(secEnd))
 	return out
@@ -109,20 +109,20 @@ func (w *writer) tables(out *output, m *tileir.Module) {
 	var constants, debug, types, producer, strings output
 	if len(w.constants.entries) > 0 {
 		w.constants.write(&constants, 8)
-		out.section(secConstant, 8, constants)
+		out.section(secConstant, constants)
 	}
 	if len(w.debug.lists) > 0 {
 		w.debug.write(&debug, w.string)
-		out.section(secDebug, 8, debug)
+		out.section(secDebug, debug)
 	}
 	w.types.write(&types, 4)
-	out.section(secType, 4, types)
+	out.section(secType, types)
 	if p, ok := m.Op.Attrs[tileir.ModuleProducer].(tileir.String); ok {
 		producer.index(w.string(string(p)))
-		out.section(secProducer, 1, producer)
+		out.section(secProducer, producer)
 	}
 	w.strings.write(&strings, 4)
-	out.section(secString, 4, strings)
+	out.section(secString, strings)
 }
 
 func (w *writer) string(s string) int { return w.strings.add([]byte(s), []byte(s)) }
