@@ -130,6 +130,8 @@ func goBits(x any) uint64 {
 		return uint64(x)
 	case Float8E8M0:
 		return uint64(x)
+	case Float8E5M3:
+		return uint64(x)
 	}
 	return 0
 }

@@ -10,6 +10,7 @@ import "slices"
 var floatsAbove = map[DType][]DType{
 	E2M1: {E4M3, E5M2, F16, BF16, TF32, F32, F64},
 	E8M0: {BF16, TF32, F32, F64},
+	E5M3: {BF16, TF32, F32, F64},
 	E4M3: {F16, BF16, TF32, F32, F64},
 	E5M2: {F16, BF16, TF32, F32, F64},
 	F16:  {TF32, F32, F64},

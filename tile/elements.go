@@ -15,12 +15,13 @@ type (
 	Float8E4M3 uint8  // 4 bits of exponent, no infinities
 	Float8E5M2 uint8  // 5 bits of exponent, IEEE-like
 	Float8E8M0 uint8  // a power of two: the scale of a block
+	Float8E5M3 uint8  // 5 bits of exponent, no sign: a finer scale of a block
 )
 
 // Element is a Go type whose slices kernels read and write.
 type Element interface {
 	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 |
-		float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0
+		float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
 }
 
 // DTypeOf is the element type of a Go type.
@@ -67,17 +68,19 @@ func dtypeOfValue(x any) DType {
 		return E5M2
 	case Float8E8M0:
 		return E8M0
+	case Float8E5M3:
+		return E5M3
 	}
 	return Invalid
 }
 
 // Float is a Go type that holds a floating-point element.
 type Float interface {
-	float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0
+	float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
 }
 
 // FromFloat64 rounds x to the nearest value of T, ties to even. What is beyond the
-// largest finite value becomes an infinity, or NaN for E4M3, which has none.
+// largest finite value becomes an infinity, or NaN for formats that have none.
 func FromFloat64[T Float](x float64) T {
 	var r T
 	switch p := any(&r).(type) {
@@ -97,6 +100,8 @@ func FromFloat64[T Float](x float64) T {
 		*p = Float8E5M2(num.E5M2.Encode(x, num.NearestEven, false))
 	case *Float8E8M0:
 		*p = Float8E8M0(num.E8M0FNU.Encode(x, num.NearestEven, false))
+	case *Float8E5M3:
+		*p = Float8E5M3(num.E5M3FNU.Encode(x, num.NearestEven, false))
 	}
 	return r
 }
@@ -120,6 +125,8 @@ func ToFloat64[T Float](x T) float64 {
 		return float64(num.E5M2ToF32(uint8(x)))
 	case Float8E8M0:
 		return num.E8M0FNU.Decode(uint64(x))
+	case Float8E5M3:
+		return num.E5M3FNU.Decode(uint64(x))
 	}
 	return 0
 }

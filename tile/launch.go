@@ -204,6 +204,8 @@ func pointerArg(x any) (a device.Arg, elem DType, ok bool) {
 		return sliceArg(x), E5M2, true
 	case []Float8E8M0:
 		return sliceArg(x), E8M0, true
+	case []Float8E5M3:
+		return sliceArg(x), E5M3, true
 	}
 	return device.Arg{}, Invalid, false
 }

@@ -29,6 +29,7 @@ const (
 	E4M3 // restricted
 	E5M2 // restricted
 	E8M0 // restricted, beyond the reference: powers of two, the scales of MMAScaled
+	E5M3 // restricted, beyond the reference: no sign, finer scales of MMAScaled
 	E2M1 // restricted, beyond the reference: 4 bits, made by Unpack
 	Void // the pointee of an untyped pointer
 	numDTypes
@@ -85,6 +86,7 @@ var dtypes = [numDTypes]dtypeInfo{
 	E4M3:    {"float8e4m3", "e4m3", restrictedFloat, 8, true, tileir.E4M3FN, tileir.E4M3FN, num.E4M3FN},
 	E5M2:    {"float8e5m2", "e5m2", restrictedFloat, 8, true, tileir.E5M2, tileir.E5M2, num.E5M2},
 	E8M0:    {"float8e8m0", "e8m0", restrictedFloat, 8, true, tileir.E8M0FNU, tileir.E8M0FNU, num.E8M0FNU},
+	E5M3:    {"float8e5m3", "e5m3", restrictedFloat, 8, true, tileir.E5M3FNU, tileir.E5M3FNU, num.E5M3FNU},
 	E2M1:    {"float4e2m1", "e2m1", restrictedFloat, 4, true, tileir.E2M1FN, tileir.E2M1FN, num.E2M1FN},
 	Void:    {name: "void", short: "void", value: tileir.I8, memory: tileir.I8},
 }
@@ -133,7 +135,7 @@ func (d DType) IsIntegral() bool { return d.info().class == integral }
 func (d DType) IsBasicFloat() bool { return d.info().class == basicFloat }
 
 // IsRestrictedFloat reports TF32, E4M3 or E5M2 (1.4, restricted floating point scalars),
-// and E8M0 and E2M1, which behave like them.
+// and E8M0, E5M3 and E2M1, which behave like them.
 func (d DType) IsRestrictedFloat() bool { return d.info().class == restrictedFloat }
 
 // IsFloat reports a basic or restricted float (1.4, floating point scalars).

@@ -12,6 +12,7 @@ var scaleBlocks = map[[2]DType][]int64{
 	{E4M3, E8M0}: {32},
 	{E5M2, E8M0}: {32},
 	{E2M1, E8M0}: {16, 32},
+	{E2M1, E5M3}: {16, 32},
 	{E2M1, E4M3}: {16},
 }
 
@@ -21,9 +22,9 @@ var scaleBlocks = map[[2]DType][]int64{
 // n by m. Batches stand in front, as for [MMA]. Element and scale types:
 //
 //	E4M3, E5M2   E8M0 for each 32
-//	E2M1         E8M0 for each 16 or 32, or E4M3 for each 16
+//	E2M1         E8M0 or E5M3 for each 16 or 32, or E4M3 for each 16
 //
-// GPUs before Blackwell do not have it.
+// GPUs before Blackwell do not have it, and those before sm_107 no E5M3.
 func MMAScaled(x, xscale, y, yscale, acc Tile) Tile {
 	const op = "MMAScaled"
 	b := blockOf(x, xscale, y, yscale, acc)

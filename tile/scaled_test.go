@@ -30,7 +30,7 @@ func nibble(data []uint8, i int) float64 {
 	return num.E2M1FN.Decode(uint64(data[i/2]>>(i%2*4)) & 15)
 }
 
-func testScaled[S tile.Float8E4M3 | tile.Float8E8M0](t *testing.T, block int) {
+func testScaled[S tile.Float8E4M3 | tile.Float8E8M0 | tile.Float8E5M3](t *testing.T, block int) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, y := make([]uint8, scaledN*scaledK/2), make([]uint8, scaledM*scaledK/2)
 	for _, s := range [][]uint8{x, y} {
@@ -64,11 +64,56 @@ func TestMMAScaled(t *testing.T) {
 	testScaled[tile.Float8E8M0](t, 16)
 	testScaled[tile.Float8E8M0](t, 32)
 	testScaled[tile.Float8E4M3](t, 16)
+	testScaled[tile.Float8E5M3](t, 16)
+	testScaled[tile.Float8E5M3](t, 32)
 }
 
 func TestVendorCompilesScaled(t *testing.T) {
 	for _, k := range []*tile.Kernel{scaledKernel[tile.Float8E8M0](32), scaledKernel[tile.Float8E4M3](16), packKernel(), insertKernel()} {
 		t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_100") })
+	}
+	for _, k := range []*tile.Kernel{scaledKernel[tile.Float8E5M3](16), scaledKernel[tile.Float8E5M3](32), e5m3Kernel()} {
+		t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_107") })
+	}
+}
+
+// e5m3Kernel converts floats to e5m3 and back, and e5m3 to integers.
+func e5m3Kernel() *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32], z tile.Span1[tile.Float8E5M3], n tile.Span1[int32]) {
+		scales := x.Tiles(256).Load(0).Cast(tile.E5M3)
+		z.Tiles(256).Store(scales, 0)
+		y.Tiles(256).Store(scales, 0) // which no value is lost by
+		n.Tiles(256).Store(tile.Select(tile.LogicalNot(scales), -1, scales.Cast(tile.I32)), 0)
+	}, tile.Name("e5m3"))
+}
+
+// An e5m3 is 5 bits of exponent and 3 of mantissa, without sign and infinity; all ones
+// are NaN.
+func TestE5M3(t *testing.T) {
+	x, y, z, n := make([]float32, 256), make([]float32, 256), make([]tile.Float8E5M3, 256), make([]int32, 256)
+	for i := range x[:255] {
+		exponent, mantissa := i>>3, float64(i&7)/8
+		if exponent > 0 {
+			mantissa++
+		}
+		x[i] = float32(math.Ldexp(mantissa, max(exponent, 1)-15))
+	}
+	x[255] = 1.1 // rounds to 1.125
+	launchKernel(t, e5m3Kernel(), tile.ArrayOf(x, 256), tile.ArrayOf(y, 256), tile.ArrayOf(z, 256), tile.ArrayOf(n, 256))
+	for i, v := range x[:255] {
+		truncated := int32(v)
+		if v == 0 {
+			truncated = -1
+		}
+		if y[i] != v || z[i] != tile.Float8E5M3(i) || tile.ToFloat64(z[i]) != float64(v) || n[i] != truncated || tile.FromFloat64[tile.Float8E5M3](float64(v)) != z[i] {
+			t.Errorf("%v: got %v, %#x, %v and %d", v, y[i], z[i], tile.ToFloat64(z[i]), n[i])
+		}
+	}
+	if y[255] != 1.125 {
+		t.Errorf("1.1: got %v, want 1.125", y[255])
+	}
+	if got := tile.ToFloat64(tile.FromFloat64[tile.Float8E5M3](1e6)); !math.IsNaN(got) {
+		t.Errorf("1e6: got %v, want NaN", got)
 	}
 }
 
