@@ -19,6 +19,8 @@ var memoryTests = []struct {
 	{"PackedNeighbours", testPackedNeighbours},
 	{"Faults", testFaults},
 	{"ViewFaults", testViewFaults},
+	{"ViewExtremes", testViewExtremes},
+	{"GatherExtremes", testGatherExtremes},
 	{"AllocaFaults", testAllocaFaults},
 	{"Alloca", testAlloca},
 	{"Globals", testGlobals},
@@ -28,8 +30,6 @@ var memoryTests = []struct {
 	{"AtomicView", testAtomicView},
 	{"SpinLock", testSpinLock},
 	{"Handover", testHandover},
-	{"WorkerCount", testWorkerCount},
-	{"Cancel", testCancel},
 	{"Print", testPrint},
 	{"Assert", testAssert},
 }

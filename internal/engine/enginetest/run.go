@@ -11,6 +11,7 @@ func Run(t *testing.T, eng engine.Engine) {
 	t.Run("Elements", func(t *testing.T) { Elements(t, eng) })
 	t.Run("Tiles", func(t *testing.T) { Tiles(t, eng) })
 	t.Run("Memory", func(t *testing.T) { Memory(t, eng) })
+	t.Run("Control", func(t *testing.T) { Control(t, eng) })
 }
 
 // Elements runs the tests of elementwise operations.

@@ -3,7 +3,9 @@ package enginetest
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gotile/internal/engine"
@@ -254,6 +256,55 @@ func testScanBranch(t *testing.T, eng engine.Engine) {
 		patterns, values := operandsFor(tileir.I32, 64)
 		want := scanned(tileir.I32, tile.Shape, 1, reverse, values, func(x, y float64) float64 { return max(x, y) })
 		expect(t, tileir.I32, tk.run(t, eng, patterns), want, 0)
+	}
+}
+
+// testFoldTypes combines to the later value, of every type, by a selection between it
+// and a value from outside of the region, and by control flow.
+func testFoldTypes(t *testing.T, eng engine.Engine) {
+	for _, s := range slices.Concat(intTypes, allFloats) {
+		for _, f := range foldShapes {
+			tile := tileir.Tile(s, f.shape...)
+			left := tile.WithShape(append([]int64{1}, without(f.shape, f.dim)...)...)
+			src := counting(tile)
+			last := make([]uint64, left.NumElements())
+			lines(f.shape, f.dim, func(line int, elements []int) { last[line] = src[elements[len(elements)-1]] })
+			for _, branch := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%v %v %d", tile, branch, f.dim), func(t *testing.T) {
+					reduce := tileKernel{[]tileir.TileType{tile}, left, func(k *kernel, x []*tileir.Value) *tileir.Value {
+						fill := k.laterOf(x[0], branch)
+						return k.Reshape(fill(k.Reduce(x, f.dim, tileir.Array{zeroOf(x[0])})), left)
+					}}
+					expect(t, s, reduce.run(t, eng, src), last, 0)
+					scan := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
+						fill := k.laterOf(x[0], branch)
+						return fill(k.Scan(x, f.dim, false, tileir.Array{zeroOf(x[0])}))
+					}}
+					expect(t, s, scan.run(t, eng, src), src, 0)
+				})
+			}
+		}
+	}
+}
+
+// laterOf fills the region of a reduction or scan of x that gives the later value. The
+// block's number is 0, so that what it chooses is known at run time only.
+func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tileir.Value {
+	s := x.Type.(tileir.TileType).Scalar()
+	id, _, _ := k.GetTileBlockId()
+	first := k.CmpI(tileir.Equals, id, k.i32(0), tileir.Signed)
+	outside := k.splat(s, 1)
+	return func(op *tileir.Op) *tileir.Value {
+		body, a := k.in(op.Block(0)), op.Block(0).Args
+		if !branch {
+			body.Yield(body.Select(first, a[0], outside))
+			return op.Results[0]
+		}
+		choice := body.If(first, []tileir.Type{a[0].Type}, true)
+		body.in(choice.Block(0)).Yield(a[0])
+		body.in(choice.Block(1)).Yield(a[1])
+		body.Yield(choice.Results[0])
+		return op.Results[0]
 	}
 }
 

@@ -30,7 +30,8 @@ var recordedTypes = map[string]tileir.Scalar{
 	"f16": tileir.F16, "bf16": tileir.BF16, "f32": tileir.F32, "f8E4M3FN": tileir.E4M3FN,
 }
 
-func testHardware(t *testing.T, eng engine.Engine) {
+// Hardware compares sums, scans and products with the recordings, bit for bit.
+func Hardware(t *testing.T, eng engine.Engine) {
 	var all []recording
 	if err := json.Unmarshal(recordings, &all); err != nil {
 		t.Fatal(err)

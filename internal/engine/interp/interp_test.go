@@ -6,8 +6,10 @@ import (
 	"gotile/internal/engine/enginetest"
 )
 
-func TestElements(t *testing.T) { enginetest.Elements(t, New()) }
+func TestConformance(t *testing.T) { enginetest.Run(t, New()) }
 
-func TestTiles(t *testing.T) { enginetest.Tiles(t, New()) }
+func TestHardware(t *testing.T) { enginetest.Hardware(t, New()) }
 
 func BenchmarkEngine(b *testing.B) { enginetest.Bench(b, New()) }
+
+func BenchmarkMemory(b *testing.B) { enginetest.MemoryBench(b, New()) }

@@ -84,8 +84,8 @@ func (fr *frame) region(id int, load bool) *region {
 	return r
 }
 
-// Saturating arithmetic: no address reaches as far as these bounds, so a saturated
-// result is out of bounds whatever is added to it.
+// Saturating arithmetic: no address reaches as far as these bounds, and a number that
+// has reached one stays there whatever is added to it, so that it is out of bounds.
 const farthest = int64(1) << 61
 
 func saturate(v int64) int64 { return max(-farthest, min(farthest, v)) }
@@ -105,4 +105,12 @@ func mulSaturated(a, b int64) int64 {
 }
 
 // addSaturated adds numbers that are saturated already.
-func addSaturated(a, b int64) int64 { return saturate(a + b) }
+func addSaturated(a, b int64) int64 {
+	if a == farthest || a == -farthest {
+		return a
+	}
+	if b == farthest || b == -farthest {
+		return b
+	}
+	return saturate(a + b)
+}

@@ -100,9 +100,10 @@ func (a *viewAccess) each(fr *frame, w *window, f func(*window)) {
 	}
 }
 
-// explain fails for the first element that memory does not hold.
+// explain fails for the first element that memory does not hold. Where each element
+// has its place, but the way there leads farther than any address, it is the first one.
 func (a *viewAccess) explain(fr *frame, v *view) ctl {
-	n := 1
+	n, far := 1, -1
 	for _, t := range a.tile {
 		n *= int(t)
 	}
@@ -114,8 +115,11 @@ func (a *viewAccess) explain(fr *frame, v *view) ctl {
 		if m, _ := fr.reach(addr, a.size, a.load); m == nil {
 			return fr.fault(a.op, a.verb, addr, a.size, a.tile, i)
 		}
+		if far < 0 {
+			far = i
+		}
 	}
-	panic("interp: a fault of a view access that is right")
+	return fr.fault(a.op, a.verb, wild, a.size, a.tile, far)
 }
 
 // elementAddr is where element i of the tile lies, and whether the tensor has it.

@@ -72,14 +72,14 @@ type span struct{ lo, hi int64 }
 // A size that does not fit 63 bits counts as negative, as it does on a GPU, and has
 // no elements.
 func inside(start, n, size int64) span {
-	if start >= size || start <= -n {
+	if size <= 0 || start >= size || start <= -n {
 		return span{}
 	}
 	s := span{0, n}
 	if start < 0 {
 		s.lo = -start
 	}
-	if start > size-n { // size-n is at least -2^24
+	if start > size-n {
 		s.hi = size - start
 	}
 	return s

@@ -1,0 +1,70 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// testBadLaunch: what does not fit the entry is refused before anything runs.
+func testBadLaunch(t *testing.T, eng engine.Engine) {
+	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32))
+	k.storePtr(k.args[0], k.splat(tileir.F32, 0))
+	p := k.compile(t, eng)
+	if params := p.Params(); len(params) != 2 || !tileir.Equal(params[0], ptrType(tileir.F32)) || !tileir.Equal(params[1], tileir.Tile(tileir.I32)) {
+		t.Errorf("parameters are %v", params)
+	}
+	out := newGuarded(t, "out", 8, 0)
+	scalar, good := engine.Arg{Bits: 1}, out.arg()
+	for want, l := range map[string]engine.Launch{
+		"grid 0×1×1: axis x has 0 blocks":                       {Grid: [3]int{0, 1, 1}, Args: []engine.Arg{good, scalar}},
+		"grid 1×1×16777217: axis z has 16777217 blocks":         {Grid: [3]int{1, 1, 1<<24 + 1}, Args: []engine.Arg{good, scalar}},
+		"entry k takes 2 arguments, got 1":                      {Grid: oneBlock, Args: []engine.Arg{good}},
+		"argument 0: want a buffer for tile<ptr<f32>>":          {Grid: oneBlock, Args: []engine.Arg{scalar, scalar}},
+		"argument 1: want a scalar for tile<i32>, got a buffer": {Grid: oneBlock, Args: []engine.Arg{good, good}},
+		"argument 1: want a scalar":                             {Grid: oneBlock, Args: []engine.Arg{good, {Null: true}}},
+		"offset 9 lies outside of buffer out (8 bytes)":         {Grid: oneBlock, Args: []engine.Arg{{Buffer: &out.Buffer, Offset: 9}, scalar}},
+		"offset -1 lies outside of buffer out":                  {Grid: oneBlock, Args: []engine.Arg{{Buffer: &out.Buffer, Offset: -1}, scalar}},
+	} {
+		if err := p.Launch(t.Context(), l); !errors.Is(err, engine.ErrArgument) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	if _, err := eng.Compile(t.Context(), k.m, "other"); !errors.Is(err, engine.ErrArgument) || !strings.Contains(err.Error(), `no entry "other"`) {
+		t.Errorf("an entry that is not there: got %v", err)
+	}
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(why)
+	if err := p.Launch(ctx, engine.Launch{Grid: oneBlock, Args: []engine.Arg{good, scalar}}); !errors.Is(err, why) {
+		t.Errorf("a context that has ended: got %v", err)
+	}
+	if out.Data[0] != 0xA5 {
+		t.Error("a refused launch has run")
+	}
+	fault := p.Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []engine.Arg{{Null: true, Offset: 8}, scalar}})
+	wantFault(t, fault, "store through the null pointer moved by 8 bytes")
+}
+
+// testRefused: what an engine cannot run it says when it compiles, with the place.
+func testRefused(t *testing.T, eng engine.Engine) {
+	for want, build := range map[string]func(k *kernel){
+		"op offset: pointers to f4E2M1FN":                  func(k *kernel) { k.Offset(k.PtrToPtr(k.args[0], ptrType(tileir.E2M1FN)), k.i32(1)) },
+		"op print_tko: format conversion \"y\"":            func(k *kernel) { k.PrintTko("%y", []*tileir.Value{k.i32(1)}, nil) },
+		"op print_tko: format ends within a conversion":    func(k *kernel) { k.PrintTko("%5", []*tileir.Value{k.i32(1)}, nil) },
+		"op print_tko: format takes 2 values, there are 1": func(k *kernel) { k.PrintTko("%d %d", []*tileir.Value{k.i32(1)}, nil) },
+	} {
+		k := newKernel(ptrType(tileir.I8))
+		k.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})
+		build(k)
+		k.Return()
+		_, err := eng.Compile(t.Context(), k.m, "k")
+		if !errors.Is(err, engine.ErrUnsupported) || !strings.Contains(err.Error(), "k.py:7:3: "+want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
