@@ -14,7 +14,7 @@ func EqualModules(a, b *Module) bool { return DiffModules(a, b) == "" }
 // DiffModules tells the first difference between two modules in one line, or gives
 // "" where they are equal in the sense of [EqualModules].
 func DiffModules(a, b *Module) string {
-	d := &differ{values: make(map[*Value]*Value)}
+	d := &differ{values: make(map[*Value]*Value), locs: make(locPairs)}
 	if p, q := a.Producer(), b.Producer(); p != q {
 		return fmt.Sprintf("producer: %q, %q", p, q)
 	}
@@ -26,6 +26,7 @@ func DiffModules(a, b *Module) string {
 // those of the second.
 type differ struct {
 	values map[*Value]*Value
+	locs   locPairs
 	path   []string
 	diff   string
 }
@@ -83,7 +84,7 @@ func (d *differ) op(a, b *Op) {
 		d.failf("the other is %s", b.Name())
 		return
 	}
-	if !EqualLocs(a.Loc, b.Loc) {
+	if !d.locs.equal(a.Loc, b.Loc) {
 		d.failf("locations %v and %v differ", PosOf(a.Loc), PosOf(b.Loc))
 	}
 	info := a.Info()
@@ -150,24 +151,39 @@ func equalDense(a, b Dense) bool {
 }
 
 // EqualLocs reports whether two locations say the same.
-func EqualLocs(a, b Location) bool {
+func EqualLocs(a, b Location) bool { return make(locPairs).equal(a, b) }
+
+// locPairs remembers which locations were found equal, so that those that many
+// share are compared once.
+type locPairs map[[2]Location]bool
+
+func (p locPairs) equal(a, b Location) bool {
+	if a == b || p[[2]Location{a, b}] {
+		return true
+	}
+	if !p.same(a, b) {
+		return false
+	}
+	p[[2]Location{a, b}] = true
+	return true
+}
+
+func (p locPairs) same(a, b Location) bool {
 	switch a := a.(type) {
-	case nil:
-		return b == nil
 	case ScopedLoc:
 		b, ok := b.(ScopedLoc)
 		return ok && a.At == b.At && equalScopes(a.Scope, b.Scope)
-	case CallSite:
-		b, ok := b.(CallSite)
-		return ok && EqualLocs(a.Callee, b.Callee) && EqualLocs(a.Caller, b.Caller)
-	case NameLoc:
-		b, ok := b.(NameLoc)
-		return ok && a.Name == b.Name && EqualLocs(a.Child, b.Child)
-	case FusedLoc:
-		b, ok := b.(FusedLoc)
-		return ok && slices.EqualFunc(a.Locs, b.Locs, EqualLocs) && EqualAttrs(a.Metadata, b.Metadata)
+	case *CallSite:
+		b, ok := b.(*CallSite)
+		return ok && p.equal(a.Callee, b.Callee) && p.equal(a.Caller, b.Caller)
+	case *NameLoc:
+		b, ok := b.(*NameLoc)
+		return ok && a.Name == b.Name && p.equal(a.Child, b.Child)
+	case *FusedLoc:
+		b, ok := b.(*FusedLoc)
+		return ok && slices.EqualFunc(a.Locs, b.Locs, p.equal) && EqualAttrs(a.Metadata, b.Metadata)
 	}
-	return a == b
+	return false
 }
 
 func equalScopes(a, b Scope) bool {

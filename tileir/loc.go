@@ -48,13 +48,14 @@ type ScopedLoc struct {
 // Pos implements [Location].
 func (l ScopedLoc) Pos() Pos { return l.At }
 
+// Locations made of others are pointers, so that what many share is seen to be
+// shared: a few that use each other twice can stand for more than any memory.
+
 // CallSite is the location of something inlined: Callee was called from Caller.
 type CallSite struct{ Callee, Caller Location }
 
-// Pos implements [Location].
-func (l CallSite) Pos() Pos { return PosOf(l.Callee) }
-
-// NameLoc, FusedLoc appear in text only.
+// NameLoc is a location with a name, FusedLoc one made of many. They appear in text
+// only.
 type (
 	NameLoc struct {
 		Name  string
@@ -67,10 +68,13 @@ type (
 )
 
 // Pos implements [Location].
-func (l NameLoc) Pos() Pos { return PosOf(l.Child) }
+func (l *CallSite) Pos() Pos { return PosOf(l.Callee) }
 
 // Pos implements [Location].
-func (l FusedLoc) Pos() Pos {
+func (l *NameLoc) Pos() Pos { return PosOf(l.Child) }
+
+// Pos implements [Location].
+func (l *FusedLoc) Pos() Pos {
 	for _, x := range l.Locs {
 		if p := PosOf(x); p != (Pos{}) {
 			return p

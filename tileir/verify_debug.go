@@ -9,11 +9,11 @@ func scoped(loc Location) (ScopedLoc, bool) {
 	switch l := loc.(type) {
 	case ScopedLoc:
 		return l, l.Scope != nil
-	case CallSite:
+	case *CallSite:
 		return scoped(l.Caller)
-	case NameLoc:
+	case *NameLoc:
 		return scoped(l.Child)
-	case FusedLoc:
+	case *FusedLoc:
 		for _, x := range l.Locs {
 			if s, ok := scoped(x); ok {
 				return s, true
@@ -44,7 +44,7 @@ func subprogramOf(s Scope) *Subprogram {
 // functionScope checks the location of a function: no call site, and if it has a
 // scope, that is a subprogram with the function's name.
 func (r *report) functionScope(fn *Op, name String) {
-	if _, inlined := fn.Loc.(CallSite); inlined {
+	if _, inlined := fn.Loc.(*CallSite); inlined {
 		r.failf("the location of a function cannot be a call site")
 		return
 	}

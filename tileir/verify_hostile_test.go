@@ -189,7 +189,7 @@ var brokenAttrs = []Attr{
 }
 
 var brokenLocs = []Location{
-	nil, CallSite{}, ScopedLoc{}, ScopedLoc{Scope: (*Subprogram)(nil)}, ScopedLoc{Scope: (*LexicalBlock)(nil)}, ScopedLoc{Scope: &LexicalBlock{}},
-	ScopedLoc{Scope: &Subprogram{}}, ScopedLoc{Scope: &File{}}, FusedLoc{}, NameLoc{}, FileLoc{},
-	FusedLoc{Locs: []Location{nil, ScopedLoc{Scope: &LexicalBlock{Scope: (*Subprogram)(nil)}}}}, CallSite{Caller: ScopedLoc{Scope: &Subprogram{Name: "f"}}},
+	nil, &CallSite{}, ScopedLoc{}, ScopedLoc{Scope: (*Subprogram)(nil)}, ScopedLoc{Scope: (*LexicalBlock)(nil)}, ScopedLoc{Scope: &LexicalBlock{}},
+	ScopedLoc{Scope: &Subprogram{}}, ScopedLoc{Scope: &File{}}, &FusedLoc{}, &NameLoc{}, FileLoc{},
+	&FusedLoc{Locs: []Location{nil, ScopedLoc{Scope: &LexicalBlock{Scope: (*Subprogram)(nil)}}}}, &CallSite{Caller: ScopedLoc{Scope: &Subprogram{Name: "f"}}},
 }

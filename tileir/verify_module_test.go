@@ -113,7 +113,7 @@ var moduleCases = []moduleCase{
 	{"scopes", func(m *Module) {
 		b := entry(m, "f", at(3, subF))
 		b.At(at(4, &LexicalBlock{Scope: subF, File: unit.File, Line: 4, Col: 1})).MakeToken()
-		b.At(CallSite{Callee: at(9, subG), Caller: at(5, subF)}).MakeToken()
+		b.At(&CallSite{Callee: at(9, subG), Caller: at(5, subF)}).MakeToken()
 		b.Return()
 	}, "", ""},
 	{"scope of another function", func(m *Module) {
@@ -130,7 +130,7 @@ var moduleCases = []moduleCase{
 		`src/k.cu:9:1: op entry: the function @f does not match its debug scope, whose linkage name is "g"`, ""},
 	{"function in a block", func(m *Module) { entry(m, "f", at(9, &LexicalBlock{Scope: subF, File: unit.File, Line: 4})).Return() },
 		"src/k.cu:9:1: op entry: the debug scope of a function must be a subprogram", ""},
-	{"inlined function", func(m *Module) { entry(m, "f", CallSite{Callee: at(9, subG), Caller: at(5, subF)}).Return() },
+	{"inlined function", func(m *Module) { entry(m, "f", &CallSite{Callee: at(9, subG), Caller: at(5, subF)}).Return() },
 		"src/k.cu:9:1: op entry: the location of a function cannot be a call site", ""},
 	{"global with a scope", func(m *Module) {
 		NewBuilder(m.Body()).At(at(3, subF)).Global("g", f32s(4), 0, false, Public)

@@ -15,9 +15,9 @@ import (
 // within that by kind, within that in the order of their first use.
 type aliases struct {
 	scopes map[tileir.Scope]*aliasNode
-	plain  map[tileir.Location]*aliasNode // of locations that are told apart at once
-	nodes  map[nodeKey]*aliasNode         // by what they say, with children as nodes
-	seen   []*aliasNode                   // in the order of their first use
+	locs   map[tileir.Location]*aliasNode
+	nodes  map[nodeKey]*aliasNode // by what they say, with children as nodes
+	seen   []*aliasNode           // in the order of their first use
 }
 
 // aliasNode is one location or scope.
@@ -35,7 +35,7 @@ type aliasNode struct {
 func collectAliases(m *tileir.Module, o Options) *aliases {
 	a := &aliases{
 		scopes: make(map[tileir.Scope]*aliasNode),
-		plain:  make(map[tileir.Location]*aliasNode),
+		locs:   make(map[tileir.Location]*aliasNode),
 		nodes:  make(map[nodeKey]*aliasNode),
 	}
 	if o.Flat {
@@ -139,19 +139,14 @@ func (a *aliases) node(kind, body string, children ...*aliasNode) *aliasNode {
 // literal is text that goes through a format unchanged.
 func literal(s string) string { return strings.ReplaceAll(s, "%", "%%") }
 
-// location is the node of a location. Those that hold no other are looked up; to
-// hash the others could take as long as to walk them.
+// location is the node of a location.
 func (a *aliases) location(loc tileir.Location) *aliasNode {
-	switch loc.(type) {
-	case nil, tileir.FileLoc, tileir.ScopedLoc:
-		n := a.plain[loc]
-		if n == nil {
-			n = a.makeLocation(loc)
-			a.plain[loc] = n
-		}
-		return n
+	n := a.locs[loc]
+	if n == nil {
+		n = a.makeLocation(loc)
+		a.locs[loc] = n
 	}
-	return a.makeLocation(loc)
+	return n
 }
 
 func (a *aliases) makeLocation(loc tileir.Location) *aliasNode {
@@ -165,14 +160,14 @@ func (a *aliases) makeLocation(loc tileir.Location) *aliasNode {
 			return a.file(l.At)
 		}
 		return a.node("loc", "#cuda_tile.di_loc<%s in %s>", a.file(l.At), a.scope(l.Scope))
-	case tileir.CallSite:
+	case *tileir.CallSite:
 		return a.node("loc", "loc(callsite(%s at %s))", a.location(l.Callee), a.location(l.Caller))
-	case tileir.NameLoc:
+	case *tileir.NameLoc:
 		if l.Child == nil {
 			return a.node("loc", "loc("+literal(quote(l.Name))+")")
 		}
 		return a.node("loc", "loc("+literal(quote(l.Name))+"(%s))", a.location(l.Child))
-	case tileir.FusedLoc:
+	case *tileir.FusedLoc:
 		return a.fused(l)
 	}
 	panic(fmt.Sprintf("asm: location of type %T", loc))
@@ -186,7 +181,7 @@ func (a *aliases) file(at tileir.Pos) *aliasNode {
 	return a.node("loc", fmt.Sprintf("loc(%s:%d:%d)", literal(quote(file)), at.Line, at.Col))
 }
 
-func (a *aliases) fused(l tileir.FusedLoc) *aliasNode {
+func (a *aliases) fused(l *tileir.FusedLoc) *aliasNode {
 	meta := ""
 	if l.Metadata != nil {
 		meta = "<" + literal(attrText(l.Metadata)) + ">"

@@ -166,7 +166,7 @@ func (p *parser) insideLocation() tileir.Location {
 		p.expectWord("at")
 		caller := p.insideLocation()
 		p.expect(')')
-		return tileir.CallSite{Callee: callee, Caller: caller}
+		return &tileir.CallSite{Callee: callee, Caller: caller}
 	case p.acceptWord("fused"):
 		return p.fusedLocation()
 	}
@@ -189,10 +189,10 @@ func (p *parser) fileOrName() tileir.Location {
 	if p.accept('(') {
 		child := p.insideLocation()
 		p.expect(')')
-		return tileir.NameLoc{Name: name, Child: child}
+		return &tileir.NameLoc{Name: name, Child: child}
 	}
 	if !p.accept(':') {
-		return tileir.NameLoc{Name: name}
+		return &tileir.NameLoc{Name: name}
 	}
 	pos := tileir.Pos{File: cmp.Or(name, tileir.NoFile), Line: p.count()}
 	if p.accept(':') {
@@ -211,7 +211,7 @@ func (p *parser) fileOrName() tileir.Location {
 func (p *parser) count() int { return int(p.unsigned("a line or column", math.MaxUint32)) }
 
 func (p *parser) fusedLocation() tileir.Location {
-	var l tileir.FusedLoc
+	l := &tileir.FusedLoc{}
 	if p.accept('<') {
 		l.Metadata = p.attribute()
 		p.expect('>')

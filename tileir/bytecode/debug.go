@@ -158,7 +158,7 @@ func (t *debugTable) body(in *input) any {
 		return t.subprogram(in)
 	case debugCallSite:
 		callee := t.callee(in)
-		return tileir.CallSite{Callee: callee, Caller: t.callee(in)}
+		return &tileir.CallSite{Callee: callee, Caller: t.callee(in)}
 	default:
 		in.failAt(at, "unknown debug tag %d", code)
 		return nil
@@ -212,7 +212,7 @@ type debugWriter struct {
 	lists   [][]uint64
 	// scopes and locs keep the indices of what many operations share.
 	scopes map[tileir.Scope]uint64
-	locs   map[tileir.ScopedLoc]uint64
+	locs   map[tileir.Location]uint64
 }
 
 // debugEntry is a location or scope and the indices of what it refers to.
@@ -230,34 +230,39 @@ func (w *debugWriter) newList() int {
 // location gives the index of a location, or false where the format has no form for
 // it. A bare file position has none but is no error: it becomes the unknown
 // location, as with the vendor's writer.
-func (w *debugWriter) location(loc tileir.Location) (uint64, bool) {
+func (w *debugWriter) location(loc tileir.Location) (i uint64, ok bool) {
+	if i, ok = w.locs[loc]; ok {
+		return i, true
+	}
 	switch loc := loc.(type) {
 	case nil, tileir.FileLoc:
 		return 0, true
 	case tileir.ScopedLoc:
-		return w.scoped(loc)
-	case tileir.CallSite:
-		callee, ok1 := w.location(loc.Callee)
-		caller, ok2 := w.location(loc.Caller)
-		return w.add(tileir.CallSite{}, callee, caller), ok1 && ok2
+		i, ok = w.scoped(loc)
+	case *tileir.CallSite:
+		i, ok = w.callSite(loc)
 	}
-	return 0, false
+	if ok {
+		if w.locs == nil {
+			w.locs = make(map[tileir.Location]uint64)
+		}
+		w.locs[loc] = i
+	}
+	return i, ok
 }
 
 func (w *debugWriter) scoped(loc tileir.ScopedLoc) (uint64, bool) {
-	if i, ok := w.locs[loc]; ok {
-		return i, true
-	}
 	scope, ok := w.scope(loc.Scope)
 	if !ok || !validPos(loc.At) {
 		return 0, false
 	}
-	i := w.add(loc, scope, 0)
-	if w.locs == nil {
-		w.locs = make(map[tileir.ScopedLoc]uint64)
-	}
-	w.locs[loc] = i
-	return i, true
+	return w.add(loc, scope, 0), true
+}
+
+func (w *debugWriter) callSite(loc *tileir.CallSite) (uint64, bool) {
+	callee, ok1 := w.location(loc.Callee)
+	caller, ok2 := w.location(loc.Caller)
+	return w.add(loc, callee, caller), ok1 && ok2
 }
 
 func validPos(p tileir.Pos) bool { return p.Line >= 0 && p.Col >= 0 }
@@ -351,7 +356,7 @@ func (e *debugEntry) encode(out *output, str func(string)) {
 		str(n.LinkageName)
 		out.uint(e.refs[1])
 		out.index(n.ScopeLine)
-	case tileir.CallSite:
+	case *tileir.CallSite:
 		out.debugTag(debugCallSite)
 		out.uint(e.refs[0])
 		out.uint(e.refs[1])

@@ -54,7 +54,7 @@ func small() *tileir.Module {
 	add.SetAttr(tileir.AddIOverflow, tileir.OverflowNone)
 	add.AddResult(scalarI32)
 	e.Block(0).Append(add)
-	e.Block(0).Append(tileir.NewOp(tileir.OpReturn, tileir.CallSite{Callee: loc, Caller: nil}))
+	e.Block(0).Append(tileir.NewOp(tileir.OpReturn, &tileir.CallSite{Callee: loc, Caller: nil}))
 	return m
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gotile/tileir"
+	"gotile/tileir/asm"
 )
 
 // parts is a file made by hand, to break it.
@@ -297,6 +298,33 @@ func TestHostile(t *testing.T) {
 		case e.Offset < 0 || e.Offset > len(test.data):
 			t.Errorf("%s: %v lies outside of the file", test.name, err)
 		}
+	}
+}
+
+// TestSharedLocations reads call sites each of which is made of the one before,
+// twice: written out they would be more than any memory.
+func TestSharedLocations(t *testing.T) {
+	p := base("\x5c\x00\x00")
+	for i := range 500 {
+		var e output
+		e.debugTag(debugCallSite)
+		e.index(i)
+		e.index(i)
+		p.debug = append(p.debug, string(e))
+	}
+	p.hasDebug, p.indices = true, []uint64{0, 500}
+	data := p.file()
+	checkAnyBytes(t, data)
+	m, _, err := Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := asm.Print(&text, m, asm.Options{Flat: true, Locations: true}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(text.String(), "callsite("); n != 500 {
+		t.Errorf("%d call sites in text, want 500", n)
 	}
 }
 

@@ -183,7 +183,7 @@ func (w *writer) locate(op *tileir.Op) {
 	}
 	i, ok := w.debug.location(op.Loc)
 	if !ok {
-		w.failf("has a location without bytecode form (%T)", op.Loc)
+		w.failf("has a location without bytecode form; want a file position, a debug scope or a call site of them")
 	}
 	l := &w.debug.lists[w.list-1]
 	*l = append(*l, i)

@@ -102,11 +102,11 @@ func TestWriteErrors(t *testing.T) {
 			op.AddResult(tileF32)
 		}), 0, "entry @k: op constant has a constant of 5 bytes, want 32 for 8 elements of f32", 0},
 		{"location of text", inEntry(func(b *tileir.Block) {
-			b.Append(unary(tileir.OpAbsF, tileir.NameLoc{Name: "x"}, b.Args[0]))
-		}), 0, "entry @k: op absf has a location without bytecode form (tileir.NameLoc)", 0},
+			b.Append(unary(tileir.OpAbsF, &tileir.NameLoc{Name: "x"}, b.Args[0]))
+		}), 0, "entry @k: op absf has a location without bytecode form; want a file position, a debug scope or a call site of them", 0},
 		{"broken scope", inEntry(func(b *tileir.Block) {
 			b.Append(unary(tileir.OpAbsF, tileir.ScopedLoc{Scope: &tileir.Subprogram{}}, b.Args[0]))
-		}), 0, "entry @k: op absf has a location without bytecode form (tileir.ScopedLoc)", 0},
+		}), 0, "entry @k: op absf has a location without bytecode form; want a file position, a debug scope or a call site of them", 0},
 		{"type that is none", inEntry(func(b *tileir.Block) {
 			b.Append(unary(tileir.OpAbsF, nil, b.Args[0])).Results[0].Type = tileir.Tile(tileir.InvalidScalar)
 		}),
@@ -181,7 +181,7 @@ func TestKeepsWhatDisassemblyShows(t *testing.T) {
 		t.Errorf("scope %#v", loc.Scope)
 	}
 	ops := e.Block(0).Ops
-	if _, ok := ops[len(ops)-1].Loc.(tileir.CallSite); !ok {
+	if _, ok := ops[len(ops)-1].Loc.(*tileir.CallSite); !ok {
 		t.Errorf("location %#v of the return", ops[len(ops)-1].Loc)
 	}
 	if loc != ops[0].Loc {
