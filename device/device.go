@@ -21,7 +21,7 @@ var (
 	ErrMemory = engine.ErrMemory
 	// ErrAssert: an assertion of a kernel was false.
 	ErrAssert = engine.ErrAssert
-	// ErrUndefined: behaviour that the language leaves undefined, as dividing by zero.
+	// ErrUndefined: behaviour that the language leaves undefined, as a loop with a step of zero.
 	ErrUndefined = engine.ErrUndefined
 )
 

@@ -21,6 +21,8 @@ type elementTest struct {
 	want func(x []uint64) uint64
 	// ulps is how far a float may be from want.
 	ulps uint64
+	// ties, if there are any, are operands that an operation of one rounds hard.
+	ties []uint64
 	// valid, if there is one, says which operands the operation defines.
 	valid func(x []uint64) bool
 }
@@ -67,9 +69,12 @@ func (e *elementTest) operands() ([]engine.Arg, [][]uint64) {
 	return args, operands
 }
 
-// operand pairs up the special values first.
+// operand pairs up the special values first; ties come last.
 func (e *elementTest) operand(at int, r *rand.Rand) []uint64 {
 	x := make([]uint64, len(e.in))
+	if last := elementCount - len(e.ties); at >= last && at < elementCount {
+		return []uint64{e.ties[at-last]}
+	}
 	for i, s := range e.in {
 		special := specials(s)
 		if at < elementCount*3/4 {

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"gotile/num"
 	"gotile/tileir"
@@ -11,23 +12,26 @@ var allFloats = []tileir.Scalar{tileir.F16, tileir.BF16, tileir.TF32, tileir.F32
 
 func convertTests() []elementTest {
 	var tests []elementTest
-	for _, from := range allFloats {
-		for _, to := range allFloats {
-			if from != to {
-				tests = append(tests, ftofTest(from, to, tileir.NearestEven))
+	for from := range floatFormats {
+		for to := range floatFormats {
+			if from == to {
+				continue
+			}
+			for _, r := range tileir.ConversionModes(from, to) {
+				tests = append(tests, ftofTest(from, to, r))
 			}
 		}
+	}
+	for _, from := range allFloats {
 		for _, to := range intTypes[1:] {
 			for _, sign := range bothSigns {
-				tests = append(tests, ftoiTest(from, to, sign), saturatingTest(from, to, sign), itofTest(to, from, sign, tileir.NearestEven))
+				tests = append(tests, ftoiTest(from, to, sign), saturatingTest(from, to, sign), itofTest(to, from, sign))
 			}
 		}
 	}
-	for _, r := range roundingOrder[1:] {
-		tests = append(tests, ftofTest(tileir.F64, tileir.F32, r))
+	for _, to := range floatTypes {
+		tests = append(tests, itofTest(tileir.I1, to, tileir.Signed), itofTest(tileir.I1, to, tileir.Unsigned), truthTest(to))
 	}
-	tests = append(tests, ftofTest(tileir.F32, tileir.F16, tileir.TowardZero), ftofTest(tileir.F32, tileir.BF16, tileir.TowardZero))
-	tests = append(tests, itofTest(tileir.I1, tileir.F32, tileir.Signed, tileir.NearestEven), itofTest(tileir.I1, tileir.F16, tileir.Unsigned, tileir.NearestEven))
 	tests = append(tests, widthTests()...)
 	return append(tests, bitcastTests()...)
 }
@@ -41,7 +45,28 @@ func ftofTest(from, to tileir.Scalar, r tileir.Rounding) elementTest {
 		},
 		want: func(x []uint64) uint64 {
 			return num.Convert(g, f, x[0], roundings[r], g.Bits <= 8)
-		}}
+		},
+		ties: ties(f, g)}
+}
+
+// ties are values of one format in the middle between two neighbours of another, and
+// their neighbours, where it has them.
+func ties(f, g *num.Format) []uint64 {
+	if f.ManBits <= g.ManBits || f.ExpBits < g.ExpBits {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(8, uint64(f.Bits+g.Bits)))
+	var list []uint64
+	for len(list) < 192 {
+		p := r.Uint64() >> (64 - g.Bits) << (g.Storage - g.Bits)
+		x, y := g.Decode(p), g.Decode(p+1<<(g.Storage-g.Bits))
+		if middle := x/2 + y/2; math.Abs(middle) <= g.MaxFinite() {
+			tie := f.Encode(middle, num.NearestEven, false)
+			ulp := uint64(1) << (f.Storage - f.Bits)
+			list = append(list, tie, tie-ulp, tie+ulp)
+		}
+	}
+	return list
 }
 
 func ftoiTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
@@ -93,18 +118,27 @@ func saturatingTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest 
 	return e
 }
 
-func itofTest(from, to tileir.Scalar, sign tileir.Signedness, r tileir.Rounding) elementTest {
+func itofTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 	g := formatOf(to)
 	return elementTest{name: "itof " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.IToF(x[0], sign, r, tileir.Tile(to, elementCount))
+			return k.IToF(x[0], sign, tileir.NearestEven, tileir.Tile(to, elementCount))
 		},
 		want: func(x []uint64) uint64 {
 			if sign == tileir.Signed {
-				return g.EncodeInt(num.SignExtend(x[0], from.Bits()), roundings[r], g.Bits <= 8)
+				return g.EncodeInt(num.SignExtend(x[0], from.Bits()), num.NearestEven, g.Bits <= 8)
 			}
-			return g.EncodeUint(x[0], roundings[r], g.Bits <= 8)
+			return g.EncodeUint(x[0], num.NearestEven, g.Bits <= 8)
 		}}
+}
+
+// truthTest is the conversion to i1: whether a value differs from zero.
+func truthTest(from tileir.Scalar) elementTest {
+	return elementTest{name: "ftoi " + from.String() + " i1", in: []tileir.Scalar{from}, out: tileir.I1,
+		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.FToI(x[0], tileir.Unsigned, tileir.NearestIntToZero, false, tileir.Tile(tileir.I1, elementCount))
+		},
+		want: func(x []uint64) uint64 { return truth(formatOf(from).Decode(x[0]) != 0) }}
 }
 
 // widthTests are exti and trunci between all widths.

@@ -12,6 +12,7 @@ var floatTypes = []tileir.Scalar{tileir.F16, tileir.BF16, tileir.F32, tileir.F64
 
 var roundings = map[tileir.Rounding]num.Rounding{
 	tileir.NearestEven: num.NearestEven, tileir.TowardZero: num.Zero, tileir.TowardNegInf: num.NegInf, tileir.TowardPosInf: num.PosInf,
+	tileir.NearestAway: num.NearestAway,
 }
 
 var roundingOrder = []tileir.Rounding{tileir.NearestEven, tileir.TowardZero, tileir.TowardNegInf, tileir.TowardPosInf}

@@ -77,7 +77,7 @@ var binaryOps = map[tileir.OpCode]binaryPick{
 	tileir.OpDivF: divFloats.pick(tileir.DivFRoundingMode, tileir.DivFFlushToZero),
 	tileir.OpMaxF: pickExtreme(tileir.MaxFPropagateNan, tileir.MaxFFlushToZero, maxPropagating, maxNumbers),
 	tileir.OpMinF: pickExtreme(tileir.MinFPropagateNan, tileir.MinFFlushToZero, minPropagating, minNumbers),
-	tileir.OpRemF: func(*tileir.Op) binaryLoops { return binaryLoops{f32: rem32, f64: rem64} },
+	tileir.OpRemF: func(*tileir.Op) binaryLoops { return binaryLoops{f32: each2(num.RemF32), f64: each2(num.RemF64)} },
 
 	tileir.OpPow:   elementary2(num.PowF32, num.PowF64),
 	tileir.OpAtan2: elementary2(num.Atan2F32, num.Atan2F64),

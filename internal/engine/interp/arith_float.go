@@ -33,7 +33,7 @@ var (
 // accurate result.
 func direction(a tileir.Attr) num.Rounding {
 	switch a {
-	case tileir.TowardZero, tileir.NearestIntToZero:
+	case tileir.TowardZero:
 		return num.Zero
 	case tileir.TowardNegInf:
 		return num.NegInf
@@ -242,18 +242,6 @@ func minimumNumber[T float](dst, a, b []T) {
 			m = num.MinimumNumber(a[i], b[i])
 		}
 		dst[i] = m
-	}
-}
-
-func rem32(dst, a, b []float32) {
-	for i := range dst {
-		dst[i] = num.RemF32(a[i], b[i])
-	}
-}
-
-func rem64(dst, a, b []float64) {
-	for i := range dst {
-		dst[i] = num.RemF64(a[i], b[i])
 	}
 }
 

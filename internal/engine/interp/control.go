@@ -32,7 +32,7 @@ type target struct {
 }
 
 // lowerFor counts. The carried values live in the registers of the body's arguments;
-// after the loop these are the results.
+// after the loop these are the results. Nothing but a fault leaves it early.
 func lowerFor(c *compiler, op *tileir.Op) step {
 	body := op.Block(0)
 	lb, ub, inc := c.use(op.Operand(tileir.ForLowerBound)), c.use(op.Operand(tileir.ForUpperBound)), c.use(op.Operand(tileir.ForStep))
@@ -60,7 +60,7 @@ func lowerFor(c *compiler, op *tileir.Op) step {
 				return stop(fr)
 			}
 			setInt(&fr.regs[iv], uint64(i))
-			if k := run(fr, steps); k == failed || k == returnBlock {
+			if k := run(fr, steps); k == failed {
 				return k
 			}
 			if i > to-by { // the next addition could wrap around

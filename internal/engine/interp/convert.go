@@ -24,10 +24,6 @@ var convertOps = map[tileir.OpCode]lowerFunc{
 func lowerFToF(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
 	r := direction(op.Attrs[tileir.FToFRoundingMode])
-	if from == to {
-		c.alias(op.Results[0], op.Operands[0])
-		return nil
-	}
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
 	switch {
 	case to == tileir.F64:
@@ -88,10 +84,11 @@ func narrow64(to tileir.Scalar, r num.Rounding) func(dst []float32, a []float64)
 
 // narrow32 is the loop that rounds values of f32 and narrower formats.
 func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
+	if to == tileir.F32 {
+		return same[float32]
+	}
 	if r == num.NearestEven {
 		switch to {
-		case tileir.F32:
-			return same[float32]
 		case tileir.E4M3FN:
 			return narrow8(to, func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) })
 		case tileir.E5M2:
@@ -100,9 +97,6 @@ func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
 		if round := rounder(to); round != nil {
 			return round
 		}
-	}
-	if to == tileir.F32 {
-		return same[float32]
 	}
 	round := roundTo(to, r)
 	return func(dst, a []float32) {
@@ -149,10 +143,9 @@ func roundTo(to tileir.Scalar, r num.Rounding) func(float64) float32 {
 	}
 }
 
-// lowerFToI goes by way of the float type that the register has.
+// lowerFToI truncates, by way of the float type that the register has.
 func lowerFToI(c *compiler, op *tileir.Op) step {
 	k := toInt{
-		r:        direction(op.Attrs[tileir.FToIRoundingMode]),
 		width:    scalarOf(op.Results[0]).Bits(),
 		signed:   op.Attrs[tileir.FToISignedness] == tileir.Signed,
 		saturate: op.Flag(tileir.FToISaturating),
@@ -180,7 +173,6 @@ func truth[S float](dst []uint8, a []S) {
 
 // toInt is what a conversion to an integer must know.
 type toInt struct {
-	r                num.Rounding
 	width            int
 	signed, saturate bool
 	wide             bool // from f64
@@ -198,8 +190,7 @@ func floatToIntStep[S float](k toInt, store storage, d, a int) step {
 	return unaryStep(floatsToInts[uint64, S](k), d, a)
 }
 
-// floatsToInts truncates values in range right away and leaves the others, and other
-// roundings, to convert.
+// floatsToInts truncates values in range right away and leaves the others to convert.
 func floatsToInts[D element, S float](k toInt) func(dst []D, a []S) {
 	lo, hi := k.quickRange()
 	return func(dst []D, a []S) {
@@ -216,9 +207,6 @@ func floatsToInts[D element, S float](k toInt) func(dst []D, a []S) {
 
 // quickRange is the open interval whose values are in range after truncation.
 func (k toInt) quickRange() (lo, hi float64) {
-	if k.r != num.Zero {
-		return 0, 0
-	}
 	if k.signed {
 		hi = math.Ldexp(1, k.width-1)
 		return -hi, hi
@@ -232,7 +220,7 @@ func (k toInt) convert(x float64) uint64 {
 		return 1 << (k.width - 1)
 	}
 	if !k.saturate {
-		return num.FloatToInt(x, k.r, k.width, k.signed)
+		return num.FloatToInt(x, num.Zero, k.width, k.signed)
 	}
 	if x != x {
 		return 0
@@ -242,7 +230,7 @@ func (k toInt) convert(x float64) uint64 {
 		hi /= 2
 		lo = -hi
 	}
-	switch x = num.RoundToInt(x, k.r); {
+	switch x = math.Trunc(x); {
 	case x < lo:
 		x = lo
 	case x >= hi && k.signed:
@@ -250,35 +238,34 @@ func (k toInt) convert(x float64) uint64 {
 	case x >= hi:
 		return math.MaxUint64 >> (64 - k.width)
 	}
-	return num.FloatToInt(x, k.r, k.width, k.signed)
+	return num.FloatToInt(x, num.Zero, k.width, k.signed)
 }
 
-// lowerIToF rounds once: by way of f64 where that holds every integer, else from the
+// lowerIToF rounds once, to nearest: by way of f64 where that holds every integer, else from the
 // integer itself.
 func lowerIToF(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
 	signed := op.Attrs[tileir.IToFSignedness] == tileir.Signed
-	r := direction(op.Attrs[tileir.IToFRoundingMode])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
 	switch {
 	case from == tileir.I1 && signed:
-		return intToFloatStep(fromInts{boolsToF64s, negBoolsToF32s}, to, r, d, a)
+		return intToFloatStep(fromInts{boolsToF64s, negBoolsToF32s}, to, d, a)
 	case from == tileir.I1, from == tileir.I8 && !signed:
-		return intToFloatStep(loopsFrom[uint8, uint8](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint8, uint8](), to, d, a)
 	case from == tileir.I8:
-		return intToFloatStep(loopsFrom[uint8, int8](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint8, int8](), to, d, a)
 	case from == tileir.I16 && signed:
-		return intToFloatStep(loopsFrom[uint16, int16](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint16, int16](), to, d, a)
 	case from == tileir.I16:
-		return intToFloatStep(loopsFrom[uint16, uint16](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint16, uint16](), to, d, a)
 	case from == tileir.I32 && signed:
-		return intToFloatStep(loopsFrom[uint32, int32](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint32, int32](), to, d, a)
 	case from == tileir.I32:
-		return intToFloatStep(loopsFrom[uint32, uint32](), to, r, d, a)
+		return intToFloatStep(loopsFrom[uint32, uint32](), to, d, a)
 	case signed:
-		return wideToFloatStep(loopsFrom[uint64, int64](), (*num.Format).EncodeInt, to, r, d, a)
+		return wideToFloatStep(loopsFrom[uint64, int64](), (*num.Format).EncodeInt, to, d, a)
 	}
-	return wideToFloatStep(loopsFrom[uint64, uint64](), (*num.Format).EncodeUint, to, r, d, a)
+	return wideToFloatStep(loopsFrom[uint64, uint64](), (*num.Format).EncodeUint, to, d, a)
 }
 
 // intLoopsFrom has the loops from an integer type that Go's conversions are, to
@@ -313,14 +300,14 @@ func negBoolsToF32s(dst []float32, a []uint8) {
 	}
 }
 
-func intToFloatStep[T element](l intLoopsFrom[T], to tileir.Scalar, r num.Rounding, d, a int) step {
+func intToFloatStep[T element](l intLoopsFrom[T], to tileir.Scalar, d, a int) step {
 	switch {
 	case to == tileir.F64:
 		return unaryStep(l.to64, d, a)
-	case to == tileir.F32 && r == num.NearestEven:
+	case to == tileir.F32:
 		return unaryStep(l.to32, d, a)
 	}
-	narrow := narrow64(to, r)
+	narrow := narrow64(to, num.NearestEven)
 	return unaryStep(func(dst []float32, a []T) {
 		var x [chunk]float64
 		for len(dst) > 0 {
@@ -332,24 +319,17 @@ func intToFloatStep[T element](l intLoopsFrom[T], to tileir.Scalar, r num.Roundi
 	}, d, a)
 }
 
-func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.Format, S, num.Rounding, bool) uint64, to tileir.Scalar, r num.Rounding, d, a int) step {
+func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.Format, S, num.Rounding, bool) uint64, to tileir.Scalar, d, a int) step {
 	switch {
-	case to == tileir.F64 && r == num.NearestEven:
+	case to == tileir.F64:
 		return unaryStep(l.to64, d, a)
-	case to == tileir.F32 && r == num.NearestEven:
+	case to == tileir.F32:
 		return unaryStep(l.to32, d, a)
 	}
 	f, saturate := formats[to], saturates(to)
-	if to == tileir.F64 {
-		return unaryStep(func(dst []float64, a []uint64) {
-			for i := range dst {
-				dst[i] = f.Decode(encode(f, S(a[i]), r, saturate))
-			}
-		}, d, a)
-	}
 	return unaryStep(func(dst []float32, a []uint64) {
 		for i := range dst {
-			dst[i] = float32(f.Decode(encode(f, S(a[i]), r, saturate)))
+			dst[i] = float32(f.Decode(encode(f, S(a[i]), num.NearestEven, saturate)))
 		}
 	}, d, a)
 }

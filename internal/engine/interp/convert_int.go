@@ -22,12 +22,10 @@ func lowerExtI(c *compiler, op *tileir.Op) step {
 		return resizeStep[uint16, int16](c.prog.layouts[d].store, d, a)
 	case from == tileir.I16:
 		return resizeStep[uint16, uint16](c.prog.layouts[d].store, d, a)
-	case from == tileir.I32 && signed:
+	case signed:
 		return resizeStep[uint32, int32](c.prog.layouts[d].store, d, a)
-	case from == tileir.I32:
-		return resizeStep[uint32, uint32](c.prog.layouts[d].store, d, a)
 	}
-	return resizeStep[uint64, uint64](c.prog.layouts[d].store, d, a)
+	return resizeStep[uint32, uint32](c.prog.layouts[d].store, d, a)
 }
 
 // bytesExtended widens signed integers of a byte or less; keep covers a destination

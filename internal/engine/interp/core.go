@@ -79,21 +79,3 @@ func loadBits(b []byte) uint64 {
 	copy(buf[:], b)
 	return binary.LittleEndian.Uint64(buf[:])
 }
-
-// setElem sets element i to the first element of s.
-func (r *reg) setElem(i int, s *reg) {
-	switch {
-	case r.u8 != nil:
-		r.u8[i] = s.u8[0]
-	case r.u16 != nil:
-		r.u16[i] = s.u16[0]
-	case r.u32 != nil:
-		r.u32[i] = s.u32[0]
-	case r.u64 != nil:
-		r.u64[i] = s.u64[0]
-	case r.f32 != nil:
-		r.f32[i] = s.f32[0]
-	case r.f64 != nil:
-		r.f64[i] = s.f64[0]
-	}
-}

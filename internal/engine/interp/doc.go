@@ -36,7 +36,7 @@
 // conversions to 8-bit floats saturate and make NaN 0x7f, and the approximate division
 // takes divisors beyond 2^126 for infinite. Float sums and products combine elements
 // in the order in which four warps hold them; see spread.go. A zero integer divisor
-// is an error.
+// is no fault; see arith_div.go.
 //
 // The package knows Tile IR and num. It does not know the language or devices.
 package interp

@@ -104,14 +104,11 @@ func elementwise(code tileir.OpCode) bool {
 	return false
 }
 
-// enter prepares a series of runs.
+// enter prepares a series of runs on lanes.
 func (l *lanes) enter(fr *frame) {
-	if l.max == 1 {
-		return
-	}
 	l.resize(fr, l.max)
 	for _, s := range l.outer {
-		fr.regs[s.to].splat(&fr.regs[s.from])
+		fr.regs[s.to].fill(&fr.regs[s.from])
 	}
 }
 
@@ -150,23 +147,5 @@ func (r *reg) resize(n int) {
 		r.f32 = r.f32[:n]
 	case r.f64 != nil:
 		r.f64 = r.f64[:n]
-	}
-}
-
-// splat fills r with the first element of s.
-func (r *reg) splat(s *reg) {
-	switch {
-	case r.u8 != nil:
-		fill(r.u8, s.u8[0])
-	case r.u16 != nil:
-		fill(r.u16, s.u16[0])
-	case r.u32 != nil:
-		fill(r.u32, s.u32[0])
-	case r.u64 != nil:
-		fill(r.u64, s.u64[0])
-	case r.f32 != nil:
-		fill(r.f32, s.f32[0])
-	case r.f64 != nil:
-		fill(r.f64, s.f64[0])
 	}
 }

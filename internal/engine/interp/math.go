@@ -56,7 +56,7 @@ func lowerPowI(c *compiler, op *tileir.Op) step {
 		return func(fr *frame) ctl {
 			src, exponents := fr.regs[x].f64, &fr.regs[e]
 			for i := range fr.regs[d].f64 {
-				fr.regs[d].f64[i] = powInt(src[i], exponents.signed(i))
+				fr.regs[d].f64[i] = powInt(src[i], exponents.indexAt(i))
 			}
 			return next
 		}
@@ -65,23 +65,10 @@ func lowerPowI(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		src, exponents := fr.regs[x].f32, &fr.regs[e]
 		for i := range fr.regs[d].f32 {
-			fr.regs[d].f32[i] = round(powInt(float64(src[i]), exponents.signed(i)))
+			fr.regs[d].f32[i] = round(powInt(float64(src[i]), exponents.indexAt(i)))
 		}
 		return next
 	}
-}
-
-// signed is element i of an integer register.
-func (r *reg) signed(i int) int64 {
-	switch {
-	case r.u32 != nil:
-		return int64(int32(r.u32[i]))
-	case r.u64 != nil:
-		return int64(r.u64[i])
-	case r.u16 != nil:
-		return int64(int16(r.u16[i]))
-	}
-	return int64(int8(r.u8[i]))
 }
 
 // powInt is x^n. An exponent too large for f64 is even or odd all the same.

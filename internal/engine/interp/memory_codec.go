@@ -173,14 +173,3 @@ func (p *pair[M, R]) swap(fr *frame, want, val, to *reg, at, n int, m *region, f
 		p.toReg(elems[R](to)[at:at+n], buf[:n])
 	}
 }
-
-func (p *pair[M, R]) bits(r *reg, i int) uint64 {
-	var m [1]M
-	p.toMem(m[:], elems[R](r)[i:i+1])
-	return uint64(m[0])
-}
-
-func (p *pair[M, R]) setBits(r *reg, i int, v uint64) {
-	m := [1]M{M(v)}
-	p.toReg(elems[R](r)[i:i+1], m[:])
-}

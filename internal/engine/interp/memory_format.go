@@ -28,9 +28,6 @@ type codec interface {
 	// through, and says how many it has loaded; it may stop early. scatter stores.
 	gather(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
 	scatter(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
-	// bits and setBits give access to one element of a register as its pattern.
-	bits(r *reg, i int) uint64
-	setBits(r *reg, i int, v uint64)
 }
 
 // atomicCodec is the codec of a type that atomic operations take.

@@ -54,6 +54,7 @@ func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 func (c *nibbles) gather(*frame, *reg, int, *region, []uint64, []uint8) int  { return 0 }
 func (c *nibbles) scatter(*frame, *reg, int, *region, []uint64, []uint8) int { return 0 }
 
+// bits and setBits give access to one element of a register as its pattern.
 func (c *nibbles) bits(r *reg, i int) uint64 {
 	if c.float {
 		return uint64(packE2M1(r.f32[i]))

@@ -108,17 +108,18 @@ func (c *compiler) reduceRegion(op *tileir.Op, l line, results, sources []int) s
 	if body.max == 1 {
 		return c.reduceSerially(body, l, results, sources)
 	}
+	levels := l.levels()
 	return func(fr *frame) ctl {
 		body.enter(fr)
 		from := sources
-		for n := l.n; n > 1; n /= 2 {
-			half := n / 2 * l.lines()
-			body.resize(fr, l.n/2*l.lines())
+		for level, pairs := range levels {
+			n := l.n >> (level + 1) * l.lines()
+			body.resize(fr, body.max)
 			for i, r := range from {
-				fr.regs[body.args[2*i]].pairs(&fr.regs[r], line{l.outer, n, l.inner}, 1)
-				fr.regs[body.args[2*i+1]].pairs(&fr.regs[r], line{l.outer, n, l.inner}, 0)
+				fr.regs[body.args[2*i]].move(pairs, 0, &fr.regs[r], l.inner)
+				fr.regs[body.args[2*i+1]].move(pairs, 0, &fr.regs[r], 0)
 			}
-			if k := body.run(fr, half); k != next {
+			if k := body.run(fr, n); k != next {
 				return k
 			}
 			from = body.out
@@ -128,36 +129,14 @@ func (c *compiler) reduceRegion(op *tileir.Op, l line, results, sources []int) s
 	}
 }
 
-// pairs takes the even (odd = 0) or odd (1) elements of each line of s.
-func (r *reg) pairs(s *reg, l line, odd int) {
-	switch {
-	case r.u8 != nil:
-		pairs(r.u8, s.u8, l, odd)
-	case r.u16 != nil:
-		pairs(r.u16, s.u16, l, odd)
-	case r.u32 != nil:
-		pairs(r.u32, s.u32, l, odd)
-	case r.u64 != nil:
-		pairs(r.u64, s.u64, l, odd)
-	case r.f32 != nil:
-		pairs(r.f32, s.f32, l, odd)
-	case r.f64 != nil:
-		pairs(r.f64, s.f64, l, odd)
+// levels are the plans that take the even elements of each line, as many levels as
+// there are to combine neighbours; the odd ones lie an inner row behind.
+func (l line) levels() []*box {
+	var plans []*box
+	for n := l.n; n > 1; n /= 2 {
+		plans = append(plans, newBox([]int{l.outer * n / 2, l.inner}, []int{l.inner, 1}, []int{2 * l.inner, 1}))
 	}
-}
-
-func pairs[T numeric](dst, src []T, l line, odd int) {
-	n := l.outer * l.n / 2
-	if l.inner == 1 {
-		src = src[odd:]
-		for i := range dst[:n] {
-			dst[i] = src[2*i]
-		}
-		return
-	}
-	for i := range n {
-		copy(dst[i*l.inner:(i+1)*l.inner], src[(2*i+odd)*l.inner:])
-	}
+	return plans
 }
 
 // reduceSerially runs the region for one element after the other.
@@ -198,22 +177,4 @@ func (b *lanes) serial(fr *frame, l line, first, stride int, sources []int, visi
 		}
 	}
 	return next
-}
-
-// getElem sets the only element to element i of s.
-func (r *reg) getElem(s *reg, i int) {
-	switch {
-	case r.u8 != nil:
-		r.u8[0] = s.u8[i]
-	case r.u16 != nil:
-		r.u16[0] = s.u16[i]
-	case r.u32 != nil:
-		r.u32[0] = s.u32[i]
-	case r.u64 != nil:
-		r.u64[0] = s.u64[i]
-	case r.f32 != nil:
-		r.f32[0] = s.f32[i]
-	case r.f64 != nil:
-		r.f64[0] = s.f64[i]
-	}
 }

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"unsafe"
 
 	"gotile/tileir"
@@ -89,7 +88,8 @@ func newReg(l layout) reg {
 	return r
 }
 
-// copyFrom copies the elements of s, which has the same layout.
+// copyFrom copies the elements of s, which has the same layout; control flow carries
+// no views.
 func (r *reg) copyFrom(s *reg) {
 	copy(r.u8, s.u8)
 	copy(r.u16, s.u16)
@@ -97,9 +97,6 @@ func (r *reg) copyFrom(s *reg) {
 	copy(r.u64, s.u64)
 	copy(r.f32, s.f32)
 	copy(r.f64, s.f64)
-	if r.view != nil {
-		r.view.copyFrom(s.view)
-	}
 }
 
 // element is the integer types of registers; float those of floats.
@@ -156,21 +153,6 @@ func (s storage) size() int {
 		return 4
 	}
 	return 8
-}
-
-// index reads an integer register's only element, sign-extended.
-func (r *reg) index() int64 {
-	switch {
-	case r.u32 != nil:
-		return int64(int32(r.u32[0]))
-	case r.u64 != nil:
-		return int64(r.u64[0])
-	case r.u16 != nil:
-		return int64(int16(r.u16[0]))
-	case r.u8 != nil:
-		return int64(int8(r.u8[0]))
-	}
-	panic(fmt.Sprintf("interp: index of a register that holds no integer: %+v", *r))
 }
 
 // len is the number of elements.

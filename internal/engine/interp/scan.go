@@ -202,6 +202,8 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, reverse bool, results, sour
 	if body.max == 1 {
 		return scanSerially(body, l, reverse, results, sources)
 	}
+	take := newBox([]int{l.outer, l.inner}, []int{l.inner, 1}, []int{l.n * l.inner, 1}) // one element of each line
+	put := &box{take.shape, take.from, take.to}
 	return func(fr *frame) ctl {
 		body.enter(fr)
 		body.resize(fr, l.lines())
@@ -212,11 +214,11 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, reverse bool, results, sour
 			}
 			if n == 0 {
 				for i, r := range sources {
-					fr.regs[body.out[i]].slice(&fr.regs[r], l, j)
+					fr.regs[body.out[i]].move(take, 0, &fr.regs[r], j*l.inner)
 				}
 			} else {
 				for i, r := range sources {
-					fr.regs[body.args[2*i]].slice(&fr.regs[r], l, j)
+					fr.regs[body.args[2*i]].move(take, 0, &fr.regs[r], j*l.inner)
 					fr.regs[body.args[2*i+1]].copyFrom(&fr.regs[body.out[i]])
 				}
 				if k := body.run(fr, l.lines()); k != next {
@@ -224,7 +226,7 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, reverse bool, results, sour
 				}
 			}
 			for i, r := range results {
-				fr.regs[r].setSlice(&fr.regs[body.out[i]], l, j)
+				fr.regs[r].move(put, j*l.inner, &fr.regs[body.out[i]], 0)
 			}
 		}
 		return next
@@ -249,61 +251,5 @@ func scanSerially(body *lanes, l line, reverse bool, results, sources []int) ste
 			}
 		}
 		return next
-	}
-}
-
-// slice takes element j of each line of s.
-func (r *reg) slice(s *reg, l line, j int) {
-	switch {
-	case r.u8 != nil:
-		takeSlice(r.u8, s.u8, l, j)
-	case r.u16 != nil:
-		takeSlice(r.u16, s.u16, l, j)
-	case r.u32 != nil:
-		takeSlice(r.u32, s.u32, l, j)
-	case r.u64 != nil:
-		takeSlice(r.u64, s.u64, l, j)
-	case r.f32 != nil:
-		takeSlice(r.f32, s.f32, l, j)
-	case r.f64 != nil:
-		takeSlice(r.f64, s.f64, l, j)
-	}
-}
-
-// setSlice sets element j of each line to those of s.
-func (r *reg) setSlice(s *reg, l line, j int) {
-	switch {
-	case r.u8 != nil:
-		putSlice(r.u8, s.u8, l, j)
-	case r.u16 != nil:
-		putSlice(r.u16, s.u16, l, j)
-	case r.u32 != nil:
-		putSlice(r.u32, s.u32, l, j)
-	case r.u64 != nil:
-		putSlice(r.u64, s.u64, l, j)
-	case r.f32 != nil:
-		putSlice(r.f32, s.f32, l, j)
-	case r.f64 != nil:
-		putSlice(r.f64, s.f64, l, j)
-	}
-}
-
-func takeSlice[T numeric](dst, src []T, l line, j int) {
-	if l.inner == 1 {
-		copyRow(l.outer, 1, l.n, dst, src[j:])
-		return
-	}
-	for o := range l.outer {
-		copy(dst[o*l.inner:(o+1)*l.inner], src[(o*l.n+j)*l.inner:])
-	}
-}
-
-func putSlice[T numeric](dst, src []T, l line, j int) {
-	if l.inner == 1 {
-		copyRow(l.outer, l.n, 1, dst[j:], src)
-		return
-	}
-	for o := range l.outer {
-		copy(dst[(o*l.n+j)*l.inner:(o*l.n+j+1)*l.inner], src[o*l.inner:])
 	}
 }

@@ -38,21 +38,9 @@ func rowMajor(shape []int) []int {
 }
 
 // boxStep copies a box from offset at in register s to offset to in register d.
-func (c *compiler) boxStep(b *box, d, to, s, at int) step {
-	switch c.prog.layouts[d].store.size() {
-	case 1:
-		return boxStep[uint8](b, d, to, s, at)
-	case 2:
-		return boxStep[uint16](b, d, to, s, at)
-	case 4:
-		return boxStep[uint32](b, d, to, s, at)
-	}
-	return boxStep[uint64](b, d, to, s, at)
-}
-
-func boxStep[T element](b *box, d, to, s, at int) step {
+func boxStep(b *box, d, to, s, at int) step {
 	return func(fr *frame) ctl {
-		copyBox(b, words[T](&fr.regs[d])[to:], words[T](&fr.regs[s])[at:])
+		fr.regs[d].move(b, to, &fr.regs[s], at)
 		return next
 	}
 }
@@ -67,7 +55,7 @@ func lowerBroadcast(c *compiler, op *tileir.Op) step {
 			strides[i] = 0
 		}
 	}
-	return c.boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
+	return boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
 }
 
 func lowerPermute(c *compiler, op *tileir.Op) step {
@@ -77,7 +65,7 @@ func lowerPermute(c *compiler, op *tileir.Op) step {
 	for i, dim := range op.Attrs[tileir.PermutePermutation].(tileir.I32s) {
 		strides[i] = from[dim]
 	}
-	return c.boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
+	return boxStep(newBox(shape, rowMajor(shape), strides), d, 0, s, 0)
 }
 
 // lowerCat copies both operands into the result.
@@ -86,8 +74,8 @@ func lowerCat(c *compiler, op *tileir.Op) step {
 	dim := int(op.Attrs[tileir.CatDim].(tileir.Integer).Value)
 	left, right := shapeOf(op.Operands[0]), shapeOf(op.Operands[1])
 	to := rowMajor(shapeOf(op.Results[0]))
-	copyLeft := c.boxStep(newBox(left, to, rowMajor(left)), d, 0, l, 0)
-	copyRight := c.boxStep(newBox(right, to, rowMajor(right)), d, left[dim]*to[dim], r, 0)
+	copyLeft := boxStep(newBox(left, to, rowMajor(left)), d, 0, l, 0)
+	copyRight := boxStep(newBox(right, to, rowMajor(right)), d, left[dim]*to[dim], r, 0)
 	return func(fr *frame) ctl {
 		copyLeft(fr)
 		return copyRight(fr)
@@ -128,7 +116,7 @@ func lowerExtract(c *compiler, op *tileir.Op) step {
 	s, d := c.use(op.Operands[0]), c.def(op.Results[0])
 	whole, part := shapeOf(op.Operands[0]), shapeOf(op.Results[0])
 	where := c.subTile(op, op.OperandList(tileir.ExtractIndices), whole, part)
-	return c.movedBox(newBox(part, rowMajor(part), rowMajor(whole)), d, s, where, false)
+	return movedBox(newBox(part, rowMajor(part), rowMajor(whole)), d, s, where, false)
 }
 
 // lowerInsert copies the destination and then the sub-tile over it.
@@ -136,7 +124,7 @@ func lowerInsert(c *compiler, op *tileir.Op) step {
 	s, old, d := c.use(op.Operand(tileir.InsertSource)), c.use(op.Operand(tileir.InsertDestination)), c.def(op.Results[0])
 	whole, part := shapeOf(op.Results[0]), shapeOf(op.Operand(tileir.InsertSource))
 	where := c.subTile(op, op.OperandList(tileir.InsertIndices), whole, part)
-	insert := c.movedBox(newBox(part, rowMajor(whole), rowMajor(part)), d, s, where, true)
+	insert := movedBox(newBox(part, rowMajor(whole), rowMajor(part)), d, s, where, true)
 	return func(fr *frame) ctl {
 		fr.regs[d].copyFrom(&fr.regs[old])
 		return insert(fr)
@@ -145,29 +133,16 @@ func lowerInsert(c *compiler, op *tileir.Op) step {
 
 // movedBox copies a box whose place in the source, or in the destination, is known
 // at run time.
-func (c *compiler) movedBox(b *box, d, s int, where subTile, into bool) step {
-	switch c.prog.layouts[d].store.size() {
-	case 1:
-		return movedBoxStep[uint8](b, d, s, where, into)
-	case 2:
-		return movedBoxStep[uint16](b, d, s, where, into)
-	case 4:
-		return movedBoxStep[uint32](b, d, s, where, into)
-	}
-	return movedBoxStep[uint64](b, d, s, where, into)
-}
-
-func movedBoxStep[T element](b *box, d, s int, where subTile, into bool) step {
+func movedBox(b *box, d, s int, where subTile, into bool) step {
 	return func(fr *frame) ctl {
 		at, k := where.offset(fr)
-		if k != next {
+		switch {
+		case k != next:
 			return k
-		}
-		dst, src := words[T](&fr.regs[d]), words[T](&fr.regs[s])
-		if into {
-			copyBox(b, dst[at:], src)
-		} else {
-			copyBox(b, dst, src[at:])
+		case into:
+			fr.regs[d].move(b, at, &fr.regs[s], 0)
+		default:
+			fr.regs[d].move(b, 0, &fr.regs[s], at)
 		}
 		return next
 	}

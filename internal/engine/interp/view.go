@@ -23,13 +23,6 @@ type view struct {
 	strides []int64
 }
 
-// copyFrom copies sizes and strides too, so that views do not share them.
-func (v *view) copyFrom(s *view) {
-	v.base = s.base
-	v.shape = append(v.shape[:0], s.shape...)
-	v.strides = append(v.strides[:0], s.strides...)
-}
-
 // lowerTensorView fills in what the type leaves open.
 func lowerTensorView(c *compiler, op *tileir.Op) step {
 	t := op.Results[0].Type.(tileir.TensorViewType)

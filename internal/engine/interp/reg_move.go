@@ -1,0 +1,46 @@
+package interp
+
+// move copies elements of s to r as the plan says, from element from on to element to
+// on. Both have the same layout but for their lengths.
+func (r *reg) move(b *box, to int, s *reg, from int) {
+	switch {
+	case r.u8 != nil:
+		copyBox(b, r.u8[to:], s.u8[from:])
+	case r.u16 != nil:
+		copyBox(b, r.u16[to:], s.u16[from:])
+	case r.u32 != nil, r.f32 != nil:
+		copyBox(b, words[uint32](r)[to:], words[uint32](s)[from:])
+	case r.u64 != nil, r.f64 != nil:
+		copyBox(b, words[uint64](r)[to:], words[uint64](s)[from:])
+	}
+}
+
+// oneElement is the plan of a single element.
+var oneElement = new(box)
+
+// setElem sets element i to the first element of s.
+func (r *reg) setElem(i int, s *reg) { r.move(oneElement, i, s, 0) }
+
+// getElem sets the first element to element i of s.
+func (r *reg) getElem(s *reg, i int) { r.move(oneElement, 0, s, i) }
+
+// fill sets every element to the first one of s.
+func (r *reg) fill(s *reg) {
+	r.move(&box{shape: []int{r.len()}, to: []int{1}, from: []int{0}}, 0, s, 0)
+}
+
+// index reads an integer register's only element, sign-extended.
+func (r *reg) index() int64 { return r.indexAt(0) }
+
+// indexAt reads element i of an integer register, sign-extended.
+func (r *reg) indexAt(i int) int64 {
+	switch {
+	case r.u32 != nil:
+		return int64(int32(r.u32[i]))
+	case r.u64 != nil:
+		return int64(r.u64[i])
+	case r.u16 != nil:
+		return int64(int16(r.u16[i]))
+	}
+	return int64(int8(r.u8[i]))
+}
