@@ -9,7 +9,8 @@ import (
 // The constant section holds the elements of dense attributes without their type.
 // In memory every element has [tileir.Scalar.Bytes]; in the file i1 elements are
 // bits, low bits first, and tf32 elements the three bytes of their 19 bits. One
-// element may stand for all; that of i1 is then 0x00 or 0xFF.
+// element may stand for all; that of i1 is then written as 0x00 or 0xFF, and a byte
+// that is too short for the bits of all elements is read by its lowest bit.
 
 // constantTable reads constants.
 type constantTable struct {
@@ -22,6 +23,7 @@ type constantTable struct {
 type constantKey struct {
 	index int
 	elem  tileir.Scalar
+	n     int64 // elements; what bytes of i1 mean depends on it
 }
 
 type constantData struct {
@@ -56,8 +58,11 @@ func (t *constantTable) ref(in *input, ty tileir.Type) tileir.Attr {
 
 // get reads constant i as elements of one type, n of them if they are i1.
 func (t *constantTable) get(i int, elem tileir.Scalar, n int64) constantData {
-	key := constantKey{i, elem}
-	if c, ok := t.done[key]; ok && (c.splat || c.n == n) {
+	key := constantKey{index: i, elem: elem}
+	if elem == tileir.I1 {
+		key.n = n
+	}
+	if c, ok := t.done[key]; ok {
 		return c
 	}
 	in := t.entry(i, "constant")
@@ -105,7 +110,7 @@ func unpack(elem tileir.Scalar, n int64, raw []byte) (constantData, error) {
 }
 
 func unpackBits(n int64, raw []byte) (constantData, error) {
-	if len(raw) == 1 && (raw[0] == 0 || raw[0] == 0xFF) {
+	if len(raw) == 1 && (n > 8 || raw[0] == 0 || raw[0] == 0xFF) {
 		return constantData{data: []byte{raw[0] & 1}, splat: true}, nil
 	}
 	if int64(len(raw)) != (n+7)/8 {

@@ -32,5 +32,10 @@
 // themselves, and what comes out has passed [tileir.Verify]. An [Error] carries the
 // offset of the byte at fault.
 //
+// What the vendor's reader refuses is refused here. Some files that it takes are
+// refused too: those with bytes that it passes over, which writing would lose (after
+// an entry of a table, unknown flags and debug tags, private entries, a version's
+// tag), that lie outside of their table, or whose numbers it cuts to size.
+//
 // The package must not know what operations mean.
 package bytecode

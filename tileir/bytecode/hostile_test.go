@@ -235,6 +235,10 @@ func hostile() []refusal {
 		{"constant of a token", constant("\x04\x00\x00\x00\x00", 3), body + 2, "a constant of type token"},
 		{"constant of too few bytes", constant("\x08\x00\x00\x00\x00\x00\x00\x00\x00", 5), body + 2, "constant 0 has 2 elements; tile<8xf32> has 8"},
 		{"constant of half an element", constant("\x03\x00\x00\x00", 5), -1, "3 bytes are no elements of f32"},
+		{"constant of too many bits", base("").with(func(p *parts) {
+			p.types = append(p.types, "\x00", "\x0d\x06\x01\x10\x00\x00\x00\x00\x00\x00\x00")
+			p.constants, p.body = []string{"\x03\x00\x00\x00"}, "\x10\x07\x00"
+		}).file(), -1, "3 bytes for 16 elements of i1, want 2"},
 		{"empty constant", constant("\x00", 5), -1, "0 bytes are no elements"},
 		{"constant cut short", constant("\x7f\x00", 5), -1, "127 bytes of a constant do not fit"},
 		{"constant with too much", constant("\x04\x00\x00\x00\x00\x07", 1), -1, "1 bytes after constant 0"},

@@ -188,6 +188,45 @@ func TestTypes(t *testing.T) {
 	}
 }
 
+// TestBitsOfOneByte reads one byte as elements of i1: as their bits where it has room
+// for them, else by its lowest bit, and in either order from one constant.
+func TestBitsOfOneByte(t *testing.T) {
+	for _, test := range []struct {
+		raw        byte
+		four, many []byte
+	}{
+		{0x00, []byte{0}, []byte{0}},
+		{0x01, []byte{1, 0, 0, 0}, []byte{1}},
+		{0x7F, []byte{1, 1, 1, 1}, []byte{1}},
+		{0x80, []byte{0, 0, 0, 0}, []byte{0}},
+		{0xFE, []byte{0, 1, 1, 1}, []byte{0}},
+		{0xFF, []byte{1}, []byte{1}},
+	} {
+		for _, body := range []string{"\x10\x07\x00\x10\x08\x00", "\x10\x08\x00\x10\x07\x00"} {
+			data := base(body + "\x5c\x00\x00").with(func(p *parts) {
+				p.types = append(p.types, "\x00", "\x0d\x06\x01\x04\x00\x00\x00\x00\x00\x00\x00", "\x0d\x06\x01\x10\x00\x00\x00\x00\x00\x00\x00")
+				p.constants = []string{string([]byte{1, test.raw})}
+			}).file()
+			m, _, err := Read(data)
+			if err != nil {
+				t.Errorf("%#x: %v", test.raw, err)
+				continue
+			}
+			for _, op := range m.Entry("k").Block(0).Ops[:2] {
+				d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
+				want := test.four
+				if d.Type.Shape[0] > 8 {
+					want = test.many
+				}
+				if !bytes.Equal(d.Data, want) || d.Splat != (len(want) == 1) {
+					t.Errorf("%#x as %v: % x, splat %v", test.raw, d.Type, d.Data, d.Splat)
+				}
+			}
+			checkAnyBytes(t, data)
+		}
+	}
+}
+
 func TestConstants(t *testing.T) {
 	tests := []struct {
 		name string
