@@ -151,7 +151,7 @@ func elementwise(from, to tileir.Scalar, f func(k *kernel, x *tileir.Value) *til
 	return &bench{k, benchGrid, []engine.Arg{buffer(from, n), buffer(to, n)}, "Gelem/s", float64(n)}
 }
 
-// chainBench is a load, (x*x + x) / c, a maximum, and a store.
+// chainBench is a load, x*x + x - 3, its maximum with x, and a store.
 func chainBench(elem tileir.Scalar) *bench {
 	return elementwise(elem, elem, func(k *kernel, x *tileir.Value) *tileir.Value {
 		c := k.number(elem, 3, benchTile)

@@ -94,8 +94,15 @@ func (c *compiler) lower(op *tileir.Op) step {
 		c.unsupported(op, "operation")
 		return nil
 	}
-	return f(c, op)
+	s := f(c, op)
+	if c.prog.bytes > maxFrameBytes {
+		c.unsupported(op, fmt.Sprintf("the tiles up to here take %d bytes a block, the limit is %d", c.prog.bytes, int64(maxFrameBytes)))
+	}
+	return s
 }
+
+// maxFrameBytes bounds the registers of one frame, and of all that run at once.
+const maxFrameBytes = 4 << 30
 
 // unsupported records that op cannot run, and why.
 func (c *compiler) unsupported(op *tileir.Op, what string) {
@@ -128,6 +135,7 @@ func (c *compiler) def(v *tileir.Value) int {
 // newReg allots a register.
 func (c *compiler) newReg(l layout) int {
 	c.prog.layouts = append(c.prog.layouts, l)
+	c.prog.bytes += int64(l.n) * int64(l.store.size())
 	return len(c.prog.layouts) - 1
 }
 

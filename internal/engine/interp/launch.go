@@ -35,7 +35,7 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 		return context.Cause(ctx)
 	}
 	s := &launch{Launch: l, ctx: ctx, prog: p, total: int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])}
-	workers := workerCount(l.Workers, s.total)
+	workers := p.workers(l.Workers, s.total)
 	s.memory = newMemory(p, l.Args, workers)
 	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
 	defer unwatch()
@@ -47,11 +47,13 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 	return s.err
 }
 
-func workerCount(want int, blocks int64) int {
+// workers is how many goroutines run blocks: as many as asked for, unless there are
+// fewer blocks, or no memory for so many frames.
+func (p *program) workers(want int, blocks int64) int {
 	if want <= 0 {
 		want = runtime.GOMAXPROCS(0)
 	}
-	return int(min(int64(want), blocks))
+	return int(min(int64(want), blocks, maxFrameBytes/max(p.bytes, 1)))
 }
 
 // fail stops the launch; the first error is its answer.
