@@ -16,6 +16,7 @@ type binaryOp struct {
 const (
 	arithmeticClass = "integers and basic floats"
 	integralClass   = "integers"
+	basicFloatClass = "basic floats"
 	numberClass     = "numbers but bool"
 )
 
@@ -183,7 +184,7 @@ func Sub(x, y any, opts ...Option) Tile {
 // withoutOptions reports options of an operation on pointers, which has none.
 func withoutOptions(op string, pointers any, opts []Option, f func() Tile) Tile {
 	if len(opts) > 0 {
-		return blockOf(pointers).failf(op, "option %v does not apply to pointers (reference 2.2.26)", opts[0])
+		return blockOf(pointers).failf(op, "option %s does not apply to pointers (reference 2.2.26); leave it out", optionText(opts[0]))
 	}
 	return f()
 }

@@ -43,7 +43,7 @@ type Null struct{}
 
 // comparePointers compares addresses (2.2.29 to 2.2.31).
 func (b *Block) comparePointers(op string, pred tileir.Predicate, x, y any) Tile {
-	if _, ok := x.(Null); ok {
+	if _, ok := x.(Null); ok || x == nil {
 		x, y = y, x // null is only ever equal or not
 	}
 	p, ok := b.tileOperand(op, x)
@@ -57,6 +57,9 @@ func (b *Block) comparePointers(op string, pred tileir.Predicate, x, y any) Tile
 		}
 		zero := b.splat(U64, 0, p.dims(), p.scalar)
 		return b.compareValues(pred, addr(p), zero)
+	}
+	if y == nil {
+		return b.failf(op, "nil is no pointer of the kernel (reference 2.2.30); write tile.Null{}")
 	}
 	q, ok := b.tileOperand(op, y)
 	switch {

@@ -28,15 +28,19 @@ const (
 func intConstant(i int64) constant     { return constant{intKind, i, float64(i)} }
 func floatConstant(f float64) constant { return constant{kind: floatKind, f: f} }
 
-// ownType is the type of a constant that meets no tile.
-func (c constant) ownType() DType {
-	switch {
-	case c.kind == floatKind:
-		return F64
-	case c.i == int64(int32(c.i)):
-		return I32
+// ownType is the type of constants that meet no tile: float64 where one is a float,
+// otherwise int32, or int64 where that has not all of them.
+func ownType(list ...constant) DType {
+	d := I32
+	for _, c := range list {
+		switch {
+		case c.kind == floatKind:
+			return F64
+		case c.i != int64(int32(c.i)):
+			d = I64
+		}
 	}
-	return I64
+	return d
 }
 
 // fits reports whether a constant is representable in d as Go has it: integers
@@ -68,6 +72,9 @@ func (c constant) bits(d DType) (uint64, bool) {
 
 func (c constant) floatBits(d DType) (uint64, bool) {
 	f := d.info().format
+	if f.NaN == num.NaNNone && !roundsWithin(f, c.f) {
+		return 0, false
+	}
 	if c.kind == intKind {
 		p := f.EncodeInt(c.i, num.NearestEven, false)
 		return p, !f.IsInf(p) && !f.IsNaN(p)
@@ -75,6 +82,14 @@ func (c constant) floatBits(d DType) (uint64, bool) {
 	p := f.Encode(c.f, num.NearestEven, false)
 	overflow := !math.IsInf(c.f, 0) && !math.IsNaN(c.f) && (f.IsInf(p) || f.IsNaN(p))
 	return p, !overflow && (!math.IsInf(c.f, 0) || f.Inf)
+}
+
+// roundsWithin reports a number that rounds to a finite value of a format that has
+// neither infinities nor NaN, and saturates.
+func roundsWithin(f *num.Format, x float64) bool {
+	greatest := f.MaxFinite()
+	half := math.Ldexp(1, math.Ilogb(greatest)-f.ManBits-1)
+	return math.Abs(x) < greatest+half
 }
 
 func mask(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }

@@ -9,26 +9,34 @@ import (
 // arithmetic applies an arithmetic conversion to two operands (1.7.4): both come back
 // with one element type and one shape. Constants take the type of the other operand.
 func (b *Block) arithmetic(op string, k conversionKind, x, y any) (Tile, Tile, bool) {
-	p, pc, pok := b.operand(op, x)
-	q, qc, qok := b.operand(op, y)
-	if !pok || !qok {
-		return Tile{}, Tile{}, false
-	}
-	p, pok = b.adapt(op, k, p, pc, q)
-	q, qok = b.adapt(op, k, q, qc, p)
-	if !pok || !qok {
+	p, q, ok := b.pair(op, k, x, y)
+	if !ok {
 		return Tile{}, Tile{}, false
 	}
 	return b.unify(op, k, p, q)
 }
 
+// pair reads two operands. A constant takes the type of the other operand, and of two
+// constants both take the type that has both.
+func (b *Block) pair(op string, k conversionKind, x, y any) (p, q Tile, ok bool) {
+	p, pc, pok := b.operand(op, x)
+	q, qc, qok := b.operand(op, y)
+	if !pok || !qok {
+		return p, q, false
+	}
+	own := ownType(pc, qc)
+	p, pok = b.adapt(op, k, p, pc, own, q)
+	q, qok = b.adapt(op, k, q, qc, own, p)
+	return p, q, pok && qok
+}
+
 // adapt gives a constant among the operands the other's type. A comparison with a
 // constant that the other's type does not have compares in the constant's own type.
-func (b *Block) adapt(op string, k conversionKind, t Tile, c constant, other Tile) (Tile, bool) {
+func (b *Block) adapt(op string, k conversionKind, t Tile, c constant, own DType, other Tile) (Tile, bool) {
 	if c.kind == noConstant {
 		return t, true
 	}
-	d := c.ownType()
+	d := own
 	if other.v != nil && (k == arithmeticConversion || c.fits(other.elem)) {
 		d = other.elem
 	}

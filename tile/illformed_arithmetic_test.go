@@ -72,6 +72,8 @@ func illArithmetic() []ill {
 		{"2.2.23", "FMA that flushes float64", func(b *tile.Block) { tile.FMA(1, 2, b.Zeros(tile.F64, 4), tile.FlushSubnormals) }},
 		{"2.2.26", "untyped pointer moved", func(b *tile.Block, p pf) { p.Cast(tile.PointerTo(tile.Void)).Add(1) }},
 		{"2.2.26", "pointer moved by a float", func(b *tile.Block, p pf) { p.Add(float32(1)) }},
+		{"2.2.26", "pointer moved in a rounding mode", func(b *tile.Block, p pf) { tile.Add(p, 1, tile.TowardZero) }},
+		{"2.2.28", "difference of pointers that flushes", func(b *tile.Block, p pf) { tile.Sub(p, p, tile.FlushSubnormals) }},
 		{"2.2.26", "two pointers added", func(b *tile.Block, p pf) { p.Add(p) }},
 		{"2.2.26", "pointers and offsets of unlike shapes", func(b *tile.Block, p pf) { p.Add(b.Iota(tile.I32, 4)).Add(b.Iota(tile.I32, 8)) }},
 		{"2.2.27", "untyped pointer moved back", func(b *tile.Block, p pf) { p.Cast(tile.PointerTo(tile.Void)).Sub(1) }},
@@ -84,6 +86,8 @@ func illArithmetic() []ill {
 		{"2.2.29", "pointers to unlike types compared", func(b *tile.Block, p pf, q pi) { tile.Lt(p, q) }},
 		{"2.2.29", "pointer and number compared", func(b *tile.Block, p pf) { p.Eq(0) }},
 		{"2.2.30", "null ordered", func(b *tile.Block, p pf) { p.Lt(tile.Null{}) }},
+		{"2.2.30", "pointer and Go's nil", func(b *tile.Block, p pf) { p.Eq(nil) }},
+		{"2.2.31", "Go's nil and a pointer", func(b *tile.Block, p pf) { tile.Ne(nil, p) }},
 		{"2.2.30", "null and a number", func(b *tile.Block) { b.Const(tile.I32, 0).Eq(tile.Null{}) }},
 		{"2.2.30", "null and null", func(b *tile.Block) { tile.Ne(tile.Null{}, tile.Null{}) }},
 	}...)

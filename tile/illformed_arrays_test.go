@@ -11,6 +11,13 @@ type ownLayout []any
 
 func (l ownLayout) Strides([]any) []any { return l }
 
+// paddedTo is a layout of the author's that leans on one of the package's.
+type paddedTo struct{ alignment int }
+
+func (l paddedTo) Strides(extents []any) []any {
+	return tile.LayoutRightPadded(l.alignment).Strides(extents)
+}
+
 // illArrays is sections 2.8 to 2.11: extents, layouts, tensor spans.
 func illArrays() []ill {
 	return []ill{
@@ -36,6 +43,10 @@ func illArrays() []ill {
 		{"2.10.7", "negative alignment", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutLeftPadded(-4)) }},
 		{"2.10.7", "alignment that is a tile", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutLeftPadded(b.Zeros(tile.I32, 2))) }},
 		{"1.8.1", "own layout of too few strides", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, ownLayout{1}) }},
+		{"1.8.1", "own layout that pads to nothing", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, paddedTo{0}) }},
+		{"1.8.1", "own layout that pads to less than nothing", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, paddedTo{-3}) }},
+		{"2.11.1", "two layouts", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutLeft, tile.LayoutRight) }},
+		{"2.11.1", "lengths as a slice", func(b *tile.Block, p pf) { tile.Span(p, []int{4, 4}) }},
 		{"1.8.1", "own layout of no strides", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, ownLayout(nil)) }},
 		{"1.8.1", "own layout of nil strides", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, ownLayout{nil, nil}) }},
 		{"1.8.1", "own layout of a slice", func(b *tile.Block, p pf) { tile.Span(p, 4, ownLayout{[]int{1}}) }},

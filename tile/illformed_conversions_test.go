@@ -70,10 +70,13 @@ func illConversions() []ill {
 		{"2.1.7", "string operand", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add("one") }},
 		{"2.1.7", "nil operand", func(b *tile.Block) { tile.Add(nil, b.Zeros(tile.F32, 4)) }},
 		{"2.1.7", "complex operand", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add(1i) }},
+		{"2.1.7", "operand of a type of one's own", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add(ownNumber(1)) }},
 		{"2.1.7", "slice operand", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add([]float32{1}) }},
 	}
 	return append(cases, illCommonTypes()...)
 }
+
+type ownNumber int
 
 func helperZeros(b *tile.Block, n int) tile.Tile { return b.Zeros(tile.F32, n) }
 

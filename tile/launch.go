@@ -88,6 +88,9 @@ func (k *Kernel) flatten(grid device.Grid, args []any) (*variant, []device.Arg, 
 		err = v.trace.check(flat)
 	}
 	if err == nil {
+		err = k.checkShapes(args)
+	}
+	if err == nil {
 		err = grid.Check()
 	}
 	if err != nil {
@@ -239,11 +242,11 @@ func (s *TensorSpan) record(layout Layout) {
 	for _, e := range s.extents {
 		l := launchLength{static: e.static}
 		if e.isDyn {
-			arg := b.argument(e.dynamic.v)
+			arg := b.argument(e.given.v)
 			if arg == nil {
 				return
 			}
-			l = launchLength{arg: arg.Index, elem: e.dynamic.elem, isArg: true}
+			l = launchLength{arg: arg.Index, elem: e.given.elem, isArg: true}
 		}
 		u.lengths = append(u.lengths, l)
 	}

@@ -9,7 +9,7 @@ func function(op string, x Tile, a accepts, opts []Option, emit func(*tileir.Bui
 	case !ok:
 		return Tile{b: b}
 	case !x.elem.IsBasicFloat():
-		return b.failf(op, "works on basic floats, not on %v; cast it with tile.Cast", x)
+		return b.failClass(op, basicFloatClass, x)
 	}
 	m, ok := b.modifiers(op, x.elem, a, opts)
 	if !ok {
@@ -107,9 +107,9 @@ func Sinh(x Tile) Tile { return plain("Sinh", x, (*tileir.Builder).SinH) }
 func Tan(x Tile) Tile { return plain("Tan", x, (*tileir.Builder).Tan) }
 
 var (
-	opPow = &binaryOp{name: "Pow", takes: DType.IsBasicFloat, class: "basic floats",
+	opPow = &binaryOp{name: "Pow", takes: DType.IsBasicFloat, class: basicFloatClass,
 		floats: func(ir *tileir.Builder, x, y *tileir.Value, _ modifiers) *tileir.Value { return ir.Pow(x, y) }}
-	opAtan2 = &binaryOp{name: "Atan2", takes: DType.IsArithmetic, class: "basic floats",
+	opAtan2 = &binaryOp{name: "Atan2", takes: DType.IsArithmetic, class: basicFloatClass,
 		floats: func(ir *tileir.Builder, y, x *tileir.Value, _ modifiers) *tileir.Value { return ir.Atan2(y, x) }}
 )
 

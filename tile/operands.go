@@ -1,5 +1,10 @@
 package tile
 
+import (
+	"fmt"
+	"reflect"
+)
+
 // operandTile is what Tile, Scalar, Ptr and types that embed them have in common.
 type operandTile interface{ traced() Tile }
 
@@ -39,8 +44,32 @@ func (b *Block) operand(op string, x any) (t Tile, c constant, ok bool) {
 	if d := dtypeOfValue(x); d != Invalid {
 		return b.typedConstant(d, x), constant{}, true
 	}
-	b.failf(op, "a %T is no operand; want a tile, a scalar or a Go number", x)
+	b.failOperand(op, x)
 	return Tile{}, constant{}, false
+}
+
+// failOperand reports what cannot be an operand.
+func (b *Block) failOperand(op string, x any) {
+	switch k := reflect.ValueOf(x).Kind(); {
+	case reflect.Int <= k && k <= reflect.Float64: // of a type that the author named
+		b.failf(op, "%s is no operand; convert it to a number of Go's own types, as int32", aGoValue(x))
+	default:
+		b.failf(op, "%s is no operand; want a tile, a scalar or a Go number", aGoValue(x))
+	}
+}
+
+// aGoValue is a Go value as messages say it: nil, or a value of its type.
+func aGoValue(x any) string {
+	if x == nil {
+		return "nil"
+	}
+	return fmt.Sprintf("a %T", x)
+}
+
+// isOperand reports what can be an operand, if it belongs to the trace.
+func isOperand(x any) bool {
+	_, is := traced(x)
+	return is || dtypeOfValue(x) != Invalid
 }
 
 // untyped reports an int or a float64, which Go's untyped constants arrive as.
@@ -58,7 +87,7 @@ func (b *Block) tileOperand(op string, x any) (Tile, bool) {
 	if !ok || c.kind == noConstant {
 		return t, ok
 	}
-	t = b.constantOf(op, c, c.ownType(), nil, true)
+	t = b.constantOf(op, c, ownType(c), nil, true)
 	return t, !t.bad()
 }
 

@@ -33,9 +33,8 @@ func (b *Block) full(op string, value any, d DType, shape []int) Tile {
 	case !Convertible(t.elem, d):
 		return b.failf(op, "%v does not convert to %v (reference 1.7.2); tile.Bitcast keeps the bits", t, d)
 	}
-	t = b.broadcast(b.convert(t, d), dims)
 	t.scalar = false
-	return t
+	return b.convert(b.broadcast(t, dims), d)
 }
 
 // Zeros is a tile of zeros (2.3.4).
@@ -259,22 +258,18 @@ func Select(cond, x, y any) Tile {
 
 // alike gives two operands one type and shape without converting tiles.
 func (b *Block) alike(op string, x, y any) (Tile, Tile, bool) {
-	p, pc, pok := b.operand(op, x)
-	q, qc, qok := b.operand(op, y)
-	if !pok || !qok {
-		return p, q, false
-	}
-	p, pok = b.adapt(op, arithmeticConversion, p, pc, q)
-	q, qok = b.adapt(op, arithmeticConversion, q, qc, p)
+	p, q, ok := b.pair(op, arithmeticConversion, x, y)
 	switch {
-	case !pok || !qok:
+	case !ok:
 		return p, q, false
 	case p.elem != q.elem:
 		b.failf(op, "%v and %v have different types (reference 2.3.15); cast one side with tile.Cast", p, q)
 		return p, q, false
 	case p.scalar != q.scalar:
 		dims, _ := b.mutualShape(op, p, q)
-		return b.broadcast(p, dims), b.broadcast(q, dims), true
+		p, q = b.broadcast(p, dims), b.broadcast(q, dims)
+		p.scalar, q.scalar = false, false
+		return p, q, true
 	case !sameDims(p.dims(), q.dims()):
 		b.failf(op, "%v and %v have different shapes (reference 2.3.15); broadcast one side", p, q)
 		return p, q, false
@@ -348,7 +343,7 @@ func predicate(op string, x Tile, emit func(*Block, Tile) *tileir.Value) Tile {
 	case !ok:
 		return Tile{b: b}
 	case !x.elem.IsBasicFloat():
-		return b.failClass(op, "basic floats", x)
+		return b.failClass(op, basicFloatClass, x)
 	}
 	return b.value(emit(b, x), Bool, x.scalar)
 }

@@ -85,7 +85,7 @@ func (p PartitionView) Permute(dims ...int) PartitionView {
 			return p
 		}
 	}
-	p.dims = dims
+	p.dims = slices.Clone(dims)
 	return p.anew()
 }
 

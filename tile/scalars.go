@@ -37,14 +37,18 @@ const (
 	pointer DType = 0x80
 )
 
-// PointerTo is the type of a pointer to elements of type d, which are numbers or Void;
-// to others, as pointers, there is none (1.4, pointer scalars).
+// PointerTo is the type of a pointer to elements of type d, which are numbers or Void.
+// To others there is none, and it is Invalid: to pointers (1.4, pointer scalars), and to
+// [E2M1], two of which share a byte.
 func PointerTo(d DType) DType {
-	if d != Void && !d.IsNumeric() {
+	if !d.pointedTo() {
 		return Invalid
 	}
 	return d | pointer
 }
+
+// pointedTo reports a type that there are pointers to.
+func (d DType) pointedTo() bool { return d == Void || d.IsNumeric() && d != E2M1 }
 
 // scalarClass is the class that the reference puts a type in.
 type scalarClass uint8
@@ -117,7 +121,7 @@ func (d DType) short() string {
 // valid reports a type that elements can have.
 func (d DType) valid() bool {
 	if d.IsPointer() {
-		return d.Pointee() == Void || d.Pointee().IsNumeric()
+		return d.Pointee().pointedTo()
 	}
 	return d.IsNumeric()
 }

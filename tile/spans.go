@@ -23,7 +23,8 @@ type TensorSpan struct {
 // extent is a length or stride: static, or a scalar of the kernel (1.5).
 type extent struct {
 	static  int64
-	dynamic Tile // used where isDynamic
+	dynamic Tile // in the span's index type; used where isDyn
+	given   Tile // dynamic as the author gave it
 	isDyn   bool
 }
 
@@ -123,6 +124,8 @@ func times(x, y any) any {
 	m, mok := x.(int)
 	n, nok := y.(int)
 	switch {
+	case mok && nok && min(m, n) < 0:
+		return -1 // which no stride may be
 	case mok && nok:
 		if size, ok := Size(m, n); ok {
 			return size
@@ -216,6 +219,10 @@ func (b *Block) alignment(op string, x any) bool {
 
 // operandKinds checks that an extent is an integer.
 func (b *Block) operandKinds(op string, x any) (Tile, bool) {
+	if !isOperand(x) {
+		b.failf(op, "%s is no length (reference 1.5); want an int or an integer scalar", aGoValue(x))
+		return Tile{}, false
+	}
 	t, c, ok := b.operand(op, x)
 	switch {
 	case !ok:
@@ -236,10 +243,15 @@ func describe(t Tile, c constant) any {
 	return t
 }
 
-// indexType is the type of a span's dynamic lengths: the widest of them.
+// indexType is the type of a span's dynamic lengths: int32, or int64 where that has not
+// all of them.
 func (b *Block) indexType(lengths []any) DType {
 	for _, x := range lengths {
-		if t, ok := traced(x); ok && t.elem.Bits() == 64 {
+		d := dtypeOfValue(x)
+		if t, ok := traced(x); ok {
+			d = t.elem
+		}
+		if !untyped(x) && !represents(I32, d) {
 			return I64
 		}
 	}
@@ -263,7 +275,7 @@ func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
 		case c.kind == intKind:
 			fixed[i] = extent{static: c.i}
 		default:
-			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, s.index)}
+			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, s.index), given: t}
 		}
 	}
 	return fixed
@@ -327,19 +339,25 @@ func (s TensorSpan) Pointer() Tile { return s.ptr }
 // view makes the tensor view, here and now: views do not move between regions.
 func (s TensorSpan) view(ir *tileir.Builder) *tileir.Value {
 	t := tileir.TensorViewType{Elem: s.elem.info().memory}
-	shape, dynShape := lengths(s.extents)
-	strides, dynStrides := lengths(s.strides)
+	shape, dynShape := s.lengths(ir, s.extents)
+	strides, dynStrides := s.lengths(ir, s.strides)
 	t.Shape, t.Strides = shape, strides
 	return ir.MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
 }
 
-func lengths(list []extent) (static []int64, dynamic []*tileir.Value) {
+// lengths are extents or strides as Tile IR has them, where those of a type are positive:
+// a zero that is static here is dynamic there.
+func (s TensorSpan) lengths(ir *tileir.Builder, list []extent) (static []int64, dynamic []*tileir.Value) {
 	static = make([]int64, len(list))
 	for i, e := range list {
 		static[i] = e.static
-		if e.isDyn {
+		v := e.dynamic.v
+		if !e.isDyn && e.static == 0 {
+			v = ir.Constant(dense(irType(s.index, nil), 0))
+		}
+		if v != nil {
 			static[i] = tileir.Dynamic
-			dynamic = append(dynamic, e.dynamic.v)
+			dynamic = append(dynamic, v)
 		}
 	}
 	return static, dynamic

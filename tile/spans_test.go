@@ -54,6 +54,55 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+// An array may be empty, and a stride of 0 repeats what lies along the others, whether
+// that is known while tracing or not.
+func TestZeroLengthsAndStrides(t *testing.T) {
+	for _, static := range []bool{true, false} {
+		got := make([]int32, 8)
+		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Int32) {
+			zero := any(0)
+			if !static {
+				zero = n
+			}
+			empty := tile.Partition(tile.Span(in, zero), 4)
+			repeated := tile.Span(in, 2, 3, tile.LayoutStrided(zero, 1)).Tiles(2, 4).Load(0, 0)
+			tile.Store(out.Add(b.Iota(tile.I32, 2, 4)), repeated.Add(empty.LoadMasked(0)).Add(empty.Count(0)))
+		}, []int32{5, 6, 7, 8}, got, 0)
+		if want := []int32{5, 6, 7, 0, 5, 6, 7, 0}; !slices.Equal(got, want) {
+			t.Errorf("static %v: got %v, want %v", static, got, want)
+		}
+	}
+}
+
+// Lengths that an int32 does not hold stay what they are, be they scalars or Go numbers.
+func TestWideLengths(t *testing.T) {
+	got := make([]int64, 4)
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], n tile.Uint32, p tile.Ptr[int8]) {
+		put := func(i int, x any) { tile.Store(out.Add(i), tile.Cast(x, tile.I64)) }
+		put(0, tile.Span(p.Add(0), n).Extent(0))
+		put(1, tile.Span(p, uint32(3e9)).Extent(0))
+		put(2, tile.Span(p, int64(3e9), 2, tile.LayoutLeft).Stride(1))
+		put(3, tile.Span(p, 2, uint16(3)).Stride(0))
+	}, got, uint32(3e9), make([]int8, 1))
+	if want := []int64{3e9, 3e9, 3e9, 3}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A view keeps the dimension map that it was given.
+func TestPermuteKeepsItsOwn(t *testing.T) {
+	got := make([]int32, 8)
+	launch(t, func(b *tile.Block, in, out tile.Ptr[int32]) {
+		order := []int{1, 0}
+		v := tile.Partition(tile.Span(in, 2, 4), 4, 2).Permute(order...)
+		order[0], order[1] = 0, 1
+		tile.Store(out.Add(b.Iota(tile.I32, 4, 2)), v.Load(0, 0))
+	}, []int32{0, 1, 2, 3, 4, 5, 6, 7}, got)
+	if want := []int32{0, 4, 1, 5, 2, 6, 3, 7}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func TestPointers(t *testing.T) {
 	got := run(t, func(b *tile.Block, out tile.Ptr[int32]) {
 		i := b.Iota(tile.U8, 4) // pointers move by any integers, of either order
