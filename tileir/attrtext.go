@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // The String methods give what messages show. Package asm writes the exact textual
@@ -12,7 +14,17 @@ import (
 func (Unit) String() string     { return "unit" }
 func (b Bool) String() string   { return strconv.FormatBool(bool(b)) }
 func (s String) String() string { return strconv.Quote(string(s)) }
-func (s Symbol) String() string { return "@" + string(s) }
+func (s Symbol) String() string { return "@" + plain(string(s)) }
+
+// plain is a name as a message shows it, on one line: quoted where something in it
+// cannot be shown.
+func plain(s string) string {
+	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+	if strings.ContainsFunc(s, hidden) {
+		return strconv.Quote(s)
+	}
+	return s
+}
 
 func (i Integer) String() string {
 	if i.Type == I1 {
@@ -40,7 +52,7 @@ func (a Array) String() string { return bracketed(a, Attr.String) }
 func (d Dict) String() string {
 	var b strings.Builder
 	b.WriteByte('{')
-	writeList(&b, d, func(e NamedAttr) string { return e.Name + " = " + e.Value.String() })
+	writeList(&b, d, NamedAttr.text)
 	b.WriteByte('}')
 	return b.String()
 }
@@ -48,10 +60,12 @@ func (d Dict) String() string {
 func (h Hints) String() string {
 	var b strings.Builder
 	b.WriteByte('<')
-	writeList(&b, h, func(e NamedAttr) string { return e.Name + " = " + e.Value.String() })
+	writeList(&b, h, NamedAttr.text)
 	b.WriteByte('>')
 	return b.String()
 }
+
+func (e NamedAttr) text() string { return plain(e.Name) + " = " + e.Value.String() }
 
 func (d DivBy) String() string {
 	if d.Every == nil || d.Along == nil {

@@ -17,7 +17,7 @@ const (
 
 // hintArchs are the keys of hints: the architectures, and a value for all others.
 var hintArchs = []string{"sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90",
-	"sm_100", "sm_103", "sm_110", "sm_120", "sm_121", "default"}
+	"sm_100", "sm_103", "sm_107", "sm_110", "sm_120", "sm_121", "default"}
 
 // hintKeys are the hints that an operation takes.
 var hintKeys = map[OpCode][]string{

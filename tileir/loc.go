@@ -22,7 +22,7 @@ type Pos struct {
 }
 
 func (p Pos) String() string {
-	file := cmp.Or(p.File, NoFile)
+	file := plain(cmp.Or(p.File, NoFile))
 	switch {
 	case p.Line == 0:
 		return file

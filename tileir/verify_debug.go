@@ -57,7 +57,7 @@ func (r *report) functionScope(fn *Op, name String) {
 	case !ok || own == nil:
 		r.failf("the debug scope of a function must be a subprogram")
 	case own.LinkageName != string(name):
-		r.failf("the function @%s does not match its debug scope, whose linkage name is %q", string(name), own.LinkageName)
+		r.failf("the function %v does not match its debug scope, whose linkage name is %q", Symbol(name), own.LinkageName)
 	}
 }
 

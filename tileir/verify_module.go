@@ -13,7 +13,7 @@ func (r *report) collectSymbols(module *Op) {
 		}
 		r.op = op
 		if _, taken := r.symbols[name]; taken {
-			r.failf("the name @%s is defined twice", name)
+			r.failf("the name %v is defined twice", Symbol(name))
 		} else if name == "" {
 			r.failf("the name is empty")
 		} else {
@@ -53,7 +53,7 @@ func verifyGetGlobal(op *Op, r *report) {
 	name := string(op.Attrs[GetGlobalName].(Symbol))
 	global, ok := r.symbols[name]
 	if !ok || global.Code != OpGlobal {
-		r.failf("name: the module has no global @%s", name)
+		r.failf("name: the module has no global %v", Symbol(name))
 		return
 	}
 	value, ok := global.Attrs[GlobalValue].(Dense)

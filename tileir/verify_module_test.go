@@ -93,6 +93,17 @@ var moduleCases = []moduleCase{
 		"op entry: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
 	{"hint outside of an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
 		"op entry: optimization_hints: want a dictionary for num_cta_in_cga, got 1 : i32", ""},
+	{"name of two lines twice", func(m *Module) {
+		entry(m, "a\nb", nil).Return()
+		entry(m, "a\nb", nil).Return()
+	}, `op entry: the name @"a\nb" is defined twice`, ""},
+	{"file of two lines", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		b.At(ScopedLoc{At: Pos{File: "\x1b[1m\n", Line: 4}, Scope: subF}).Iota(Tile(I32, 3))
+		b.Return()
+	}, `"\x1b[1m\n":4: op iota: result: tile<3xi32>: all dimensions must be powers of two`, ""},
+	{"hint of two lines", func(m *Module) { hinted(m, Hints{{Name: "a\nb", Value: Unit{}}}) },
+		`op entry: optimization_hints: want a dictionary for "a\nb", got unit`, "the file cannot say it"},
 	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
 		"op entry: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
 	{"value of another entry", func(m *Module) {

@@ -184,7 +184,7 @@ func hintsFault(a Attr) string {
 	}
 	for _, e := range h {
 		if _, ok := e.Value.(Dict); !ok {
-			return fmt.Sprintf("want a dictionary for %s, got %v", e.Name, attrText(e.Value))
+			return fmt.Sprintf("want a dictionary for %s, got %v", plain(e.Name), attrText(e.Value))
 		}
 	}
 	return dictFault(Dict(h))
@@ -193,18 +193,18 @@ func hintsFault(a Attr) string {
 // dictFault checks that each entry has a value, and a name of its own.
 func dictFault(d Dict) string {
 	if key, ok := d.Repeated(); ok {
-		return key + " stands twice"
+		return plain(key) + " stands twice"
 	}
 	for _, e := range d {
 		switch {
 		case e.Name == "":
 			return "an entry has no name"
 		case e.Value == nil:
-			return e.Name + " has no value"
+			return plain(e.Name) + " has no value"
 		}
 		if inner, ok := e.Value.(Dict); ok {
 			if msg := dictFault(inner); msg != "" {
-				return e.Name + ": " + msg
+				return plain(e.Name) + ": " + msg
 			}
 		}
 	}

@@ -36,7 +36,7 @@ type WriteError struct {
 func (e *WriteError) Error() string {
 	var b strings.Builder
 	if e.Entry != "" {
-		fmt.Fprintf(&b, "entry @%s: ", e.Entry)
+		fmt.Fprintf(&b, "entry %v: ", tileir.Symbol(e.Entry))
 	}
 	if e.Op != nil {
 		fmt.Fprintf(&b, "op %s", e.Op.Name())

@@ -180,7 +180,7 @@ func hostile() []refusal {
 		{"version 13.9", set(good, 9, 9), 8, "13.9 was written by a newer compiler; this gotile reads 13.1 to 13.4"},
 		{"version 14.1", set(good, 8, 14, 1), 8, "14.1 was written by a newer compiler"},
 		{"version 13.0", set(good, 9, 0), 8, "13.0 is unknown; this gotile reads 13.1 to 13.4"},
-		{"preview", set(good, 10, 1), 10, "13.4.1 is a preview"},
+		{"version with a tag", set(good, 10, 1), 10, "version 13.4.1 is unknown; this gotile reads 13.1 to 13.4"},
 		{"unknown section", after(0x55, 0), 12, "unknown section 85"},
 		{"bytes after the end", append(bytes.Clone(good), 7), len(good) - 1, "1 bytes after the end section"},
 		{"alignment of the end", after(0x80), 12, "the end section has no alignment"},

@@ -74,14 +74,14 @@ func (r *reader) header() {
 	}
 	head = head[len(magic):]
 	v := tileir.Version(head[0])<<8 | tileir.Version(head[1])
-	patch := int(head[2]) | int(head[3])<<8
+	tag := int(head[2]) | int(head[3])<<8
 	switch {
 	case v > tileir.Newest:
 		r.failAt(len(magic), "version %v was written by a newer compiler; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
 	case !v.Known():
 		r.failAt(len(magic), "version %v is unknown; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
-	case patch != 0:
-		r.failAt(len(magic)+2, "version %v.%d is a preview; this gotile reads %v to %v", v, patch, tileir.Oldest, tileir.Newest)
+	case tag != 0:
+		r.failAt(len(magic)+2, "version %v.%d is unknown; this gotile reads %v to %v", v, tag, tileir.Oldest, tileir.Newest)
 	default:
 		r.version = v
 	}
@@ -240,7 +240,7 @@ func (r *reader) entry(in *input) {
 	at := in.pos
 	flags := in.byte("the flags of a function")
 	if in.ok() && (flags&^funcHints != funcKernel) {
-		in.failAt(at, "function @%s is no public kernel; its flags are %#x", name, flags)
+		in.failAt(at, "function %v is no public kernel; its flags are %#x", tileir.Symbol(name), flags)
 	}
 	at = in.pos
 	r.locs = r.debug.list(in, at, in.uint("the index of a debug list"))

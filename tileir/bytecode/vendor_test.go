@@ -25,7 +25,7 @@ var stricter = regexp.MustCompile(strings.Join([]string{
 	`string \d+ reaches from`,
 	`unknown debug tag`,
 	`unknown flags`,
-	`is a preview`,
+	`version 13\.\d\.\d+ is unknown`,
 	`a second \w+ section`,
 	`the producer section needs bytecode`,
 	`is no public kernel`,
