@@ -22,6 +22,7 @@ var memoryTests = []struct {
 	{"ViewExtremes", testViewExtremes},
 	{"GatherExtremes", testGatherExtremes},
 	{"AllocaFaults", testAllocaFaults},
+	{"ForeignAlloca", testForeignAlloca},
 	{"Alloca", testAlloca},
 	{"Globals", testGlobals},
 	{"AtomicModes", testAtomicModes},

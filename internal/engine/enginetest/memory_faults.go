@@ -128,6 +128,52 @@ func testViewFaults(t *testing.T, eng engine.Engine) {
 	}
 }
 
+// testForeignAlloca has block 1 read memory of block 0, which waits until then; it may
+// if the memory is global.
+func testForeignAlloca(t *testing.T, eng engine.Engine) {
+	for _, global := range []bool{false, true} {
+		p := ptrType(tileir.I64)
+		k := newKernel(p)
+		scope := tileir.ScopeDevice
+		x, _, _ := k.GetTileBlockId()
+		first := k.If(k.CmpI(tileir.Equals, x, k.i32(0), tileir.Signed), nil, true)
+		one, two := k.in(first.Block(0)), k.in(first.Block(1))
+		mine := one.Alloca(1, 8, global, p)
+		one.storePtr(mine, one.splat(tileir.I64, 7))
+		one.StorePtrTko(tileir.Release, &scope, k.args[0], one.PtrToInt(mine), nil, nil, nil)
+		one.await(one.Offset(k.args[0], one.i32(1)))
+		one.Yield()
+		theirs := two.IntToPtr(two.await(k.args[0]), p)
+		answer := two.Offset(k.args[0], two.i32(1))
+		two.StorePtrTko(tileir.Release, &scope, answer, two.loadPtr(theirs), nil, nil, nil)
+		two.Yield()
+		buffer := newGuarded(t, "p", 16, 0)
+		clear(buffer.Data)
+		err := k.compile(t, eng).Launch(t.Context(), engine.Launch{Grid: [3]int{2, 1, 1}, Args: []engine.Arg{buffer.arg()}, Workers: 2})
+		switch {
+		case !global:
+			if want := "block (1,0,0): load_ptr_tko: load of the memory of another block: the alloca at "; !errors.Is(err, engine.ErrMemory) || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want %q", err, want)
+			}
+		case err != nil:
+			t.Error(err)
+		case pattern(buffer.Data, tileir.I64, 1) != 7:
+			t.Errorf("block 1 has read %d, want 7", pattern(buffer.Data, tileir.I64, 1))
+		}
+	}
+}
+
+// await is the value at a pointer to i64 once that is not zero.
+func (k *kernel) await(p *tileir.Value) *tileir.Value {
+	scope := tileir.ScopeDevice
+	loop := k.Loop(nil, []tileir.Type{tileir.Tile(tileir.I64)})
+	in := k.in(loop.Block(0))
+	v, _ := in.LoadPtrTko(tileir.Acquire, &scope, p, nil, nil, nil, nil)
+	in.in(in.If(in.CmpI(tileir.NotEqual, v, in.splat(tileir.I64, 0), tileir.Signed), nil, false).Block(0)).Break(v)
+	in.Continue()
+	return loop.Results[0]
+}
+
 // testAllocaFaults uses memory whose scope has ended, and more than there is.
 func testAllocaFaults(t *testing.T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
@@ -146,6 +192,11 @@ func testAllocaFaults(t *testing.T, eng engine.Engine) {
 		k := newKernel(p)
 		k.loadPtr(k.Offset(k.Alloca(4, 4, false, p), k.i32(4)))
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load past the end of alloca (16 bytes) at offset 16")
+	})
+	t.Run("too large", func(t *testing.T) {
+		k := newKernel()
+		k.Alloca(1<<28+1, 4, false, p)
+		wantFault(t, k.start(t, eng, oneBlock), "alloca of 268435457 elements: the limit is 1073741824 bytes")
 	})
 	t.Run("constant", func(t *testing.T) {
 		k := newKernel()

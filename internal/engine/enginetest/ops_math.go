@@ -75,7 +75,7 @@ func powIntTests() []elementTest {
 	var tests []elementTest
 	for _, s := range floatTypes {
 		f := formatOf(s)
-		for _, n := range []tileir.Scalar{tileir.I8, tileir.I32} {
+		for _, n := range []tileir.Scalar{tileir.I8, tileir.I16, tileir.I32} {
 			tests = append(tests, elementTest{name: "fpowi " + s.String() + " " + n.String(), in: []tileir.Scalar{s, n}, out: s, ulps: loose(s),
 				op: func(k *kernel, x []*tileir.Value) *tileir.Value { return k.PowI(x[0], x[1]) },
 				want: func(x []uint64) uint64 {

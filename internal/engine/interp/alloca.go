@@ -29,6 +29,9 @@ func lowerAlloca(c *compiler, op *tileir.Op) step {
 	c.scope = append(c.scope, slot)
 	count := op.Attrs[tileir.AllocaNumElem].(tileir.Integer).Signed()
 	size := allocaBytes(count, pointee(op.Results[0]))
+	if size <= maxAllocaBytes {
+		c.prog.bytes += size
+	}
 	global := op.Flag(tileir.AllocaGlobal)
 	result := c.def(op.Results[0])
 	return func(fr *frame) ctl {

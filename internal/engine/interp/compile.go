@@ -24,7 +24,9 @@ func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", engine.ErrArgument, name, m.ListEntries())
 	}
 	c := &compiler{module: m, prog: &program{name: name, params: tileir.Signature(entry).Params}, regs: make(map[*tileir.Value]int)}
-	c.globals()
+	if c.globals(); c.err != nil {
+		return nil, c.err
+	}
 	body := entry.Block(0)
 	for _, a := range body.Args {
 		c.prog.args = append(c.prog.args, c.def(a))
@@ -95,14 +97,20 @@ func (c *compiler) lower(op *tileir.Op) step {
 		return nil
 	}
 	s := f(c, op)
-	if c.prog.bytes > maxFrameBytes {
-		c.unsupported(op, fmt.Sprintf("the tiles up to here take %d bytes a block, the limit is %d", c.prog.bytes, int64(maxFrameBytes)))
-	}
+	c.bound(op, "tiles and allocas", c.prog.bytes)
 	return s
 }
 
-// maxFrameBytes bounds the registers of one frame, and of all that run at once.
-const maxFrameBytes = 4 << 30
+// maxBytes bounds the registers and allocas of one block, those of all blocks that run
+// at once, and all globals.
+const maxBytes = 4 << 30
+
+// bound refuses a kernel that takes more.
+func (c *compiler) bound(op *tileir.Op, what string, n int64) {
+	if n > maxBytes {
+		c.unsupported(op, fmt.Sprintf("the %s up to here take %d bytes, the limit is %d", what, n, int64(maxBytes)))
+	}
+}
 
 // unsupported records that op cannot run, and why.
 func (c *compiler) unsupported(op *tileir.Op, what string) {

@@ -17,10 +17,19 @@ type global struct {
 
 // globals makes the memory of the module's globals, with their first values.
 func (c *compiler) globals() {
+	total := int64(0)
+	for _, op := range c.module.Globals() {
+		t := op.Attrs[tileir.GlobalValue].(tileir.Dense).Type
+		total += t.NumElements() * int64(t.Scalar().Bytes())
+		c.bound(op, "globals", total)
+	}
+	if c.err != nil {
+		return
+	}
 	for _, op := range c.module.Globals() {
 		name := string(op.Attrs[tileir.GlobalSymName].(tileir.String))
-		d := op.Attrs[tileir.GlobalValue].(tileir.Dense)
-		c.prog.globals = append(c.prog.globals, &global{name, &engine.Buffer{Name: "global " + name, Data: denseBytes(d)}, op.Flag(tileir.GlobalConstant)})
+		data := denseBytes(op.Attrs[tileir.GlobalValue].(tileir.Dense))
+		c.prog.globals = append(c.prog.globals, &global{name, &engine.Buffer{Name: "global " + name, Data: data}, op.Flag(tileir.GlobalConstant)})
 	}
 }
 

@@ -53,7 +53,7 @@ func (p *program) workers(want int, blocks int64) int {
 	if want <= 0 {
 		want = runtime.GOMAXPROCS(0)
 	}
-	return int(min(int64(want), blocks, maxFrameBytes/max(p.bytes, 1)))
+	return int(min(int64(want), blocks, maxBytes/max(p.bytes, 1)))
 }
 
 // fail stops the launch; the first error is its answer.

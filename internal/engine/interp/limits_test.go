@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,10 +24,28 @@ func largest(n int) *tileir.Module {
 	return m
 }
 
+// TestTooLarge: what takes more memory than a machine may have is refused at once.
 func TestTooLarge(t *testing.T) {
-	_, err := New().Compile(context.Background(), largest(32), "k")
-	if want := "op negf: the tiles up to here take 4294967304 bytes a block, the limit is 4294967296"; !errors.Is(err, engine.ErrUnsupported) || !strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want %s", err, want)
+	globals := tileir.NewModule("test")
+	for i := range 33 {
+		zero := tileir.Dense{Type: tileir.Tile(tileir.F64, 1<<24), Data: make([]byte, 8), Splat: true}
+		tileir.NewBuilder(globals.Body()).Global(fmt.Sprint("g", i), zero, 8, false, tileir.Private)
+	}
+	tileir.NewBuilder(globals.NewEntry("k", nil).Block(0)).Return()
+	allocas := tileir.NewModule("test")
+	b := tileir.NewBuilder(allocas.NewEntry("k", nil).Block(0))
+	for range 5 {
+		b.Alloca(1<<27, 8, false, tileir.Tile(tileir.PointerType{Pointee: tileir.F64}))
+	}
+	b.Return()
+	for want, m := range map[string]*tileir.Module{
+		"op negf: the tiles and allocas up to here take 4294967304 bytes, the limit is 4294967296":   largest(32),
+		"op alloca: the tiles and allocas up to here take 4294967328 bytes, the limit is 4294967296": allocas,
+		"op global: the globals up to here take 4429185024 bytes, the limit is 4294967296":           globals,
+	} {
+		if _, err := New().Compile(context.Background(), m, "k"); !errors.Is(err, engine.ErrUnsupported) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"math"
-
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -56,7 +54,7 @@ func lowerPowI(c *compiler, op *tileir.Op) step {
 		return func(fr *frame) ctl {
 			src, exponents := fr.regs[x].f64, &fr.regs[e]
 			for i := range fr.regs[d].f64 {
-				fr.regs[d].f64[i] = powInt(src[i], exponents.indexAt(i))
+				fr.regs[d].f64[i] = num.PowIF64(src[i], exponents.indexAt(i))
 			}
 			return next
 		}
@@ -65,17 +63,8 @@ func lowerPowI(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		src, exponents := fr.regs[x].f32, &fr.regs[e]
 		for i := range fr.regs[d].f32 {
-			fr.regs[d].f32[i] = round(powInt(float64(src[i]), exponents.indexAt(i)))
+			fr.regs[d].f32[i] = round(num.PowIF64(float64(src[i]), exponents.indexAt(i)))
 		}
 		return next
 	}
-}
-
-// powInt is x^n. An exponent too large for f64 is even or odd all the same.
-func powInt(x float64, n int64) float64 {
-	y := num.PowF64(math.Abs(x), float64(n))
-	if n&1 != 0 && math.Signbit(x) {
-		return -y
-	}
-	return y
 }

@@ -10,7 +10,7 @@ type program struct {
 	params  []tileir.Type
 	args    []int    // registers of the parameters
 	layouts []layout // of all registers
-	bytes   int64    // that these take
+	bytes   int64    // that these and the allocas take
 	body    []step
 	consts  []constant
 	globals []*global
