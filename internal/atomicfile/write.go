@@ -3,36 +3,134 @@ package atomicfile
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
-// Write puts data into a file beside the target and renames it into place. Its errors
-// are of type *[fs.PathError] and name the target.
-func Write(path string, data []byte) error {
-	err := write(path, data)
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return &fs.PathError{Op: "write", Path: path, Err: p.Err}
-	}
-	return err
+// File is a file to be written. Its content is what the parts are, one after another.
+type File struct {
+	Path  string
+	Parts [][]byte
 }
 
-func write(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+// Write puts data into a file.
+func Write(path string, data []byte) error {
+	return WriteAll([]File{{path, [][]byte{data}}})
+}
+
+// WriteAll writes all files or, where one cannot be written, none. Each goes into a
+// hidden file beside its target first, and all are renamed into place at the end. A link
+// keeps pointing to its target, a file that was there keeps its permissions, and what is
+// no regular file, such as /dev/null or a pipe, is written to as it is.
+//
+// Its errors are of type *[fs.PathError] and name the target.
+func WriteAll(files []File) error {
+	var staged []stagedFile
+	defer func() {
+		for _, s := range staged {
+			os.Remove(s.temp) // fails once renamed, as it should
+		}
+	}()
+	for _, f := range files {
+		s, err := stage(f)
+		if s.temp != "" {
+			staged = append(staged, s)
+		}
+		if err != nil {
+			return pathError(f.Path, err)
+		}
+	}
+	for _, s := range staged {
+		if err := os.Rename(s.temp, s.target); err != nil {
+			return pathError(s.target, err)
+		}
+	}
+	return nil
+}
+
+// stagedFile is the file that is to be renamed to the target.
+type stagedFile struct{ temp, target string }
+
+// stage writes a file's content beside its target. Where the target is no regular file
+// it writes to it, and there is nothing to rename.
+func stage(f File) (stagedFile, error) {
+	info, err := os.Stat(f.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return beside(f.Path, 0o666, f.Parts)
+	} else if err != nil {
+		return stagedFile{}, err
+	}
+	old, err := os.OpenFile(f.Path, os.O_WRONLY, 0) // refuses folders and what must not be written
 	if err != nil {
-		return err
+		return stagedFile{}, err
 	}
-	defer os.Remove(f.Name()) // fails once renamed, as it should
-	if _, err := f.Write(data); err != nil {
-		f.Close()
-		return err
+	if !info.Mode().IsRegular() {
+		return stagedFile{}, fill(old, f.Parts)
 	}
-	if err := f.Close(); err != nil {
-		return err
+	old.Close()
+	target, err := filepath.EvalSymlinks(f.Path)
+	if err != nil {
+		return stagedFile{}, err
 	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
-		return err
+	s, err := beside(target, info.Mode().Perm(), f.Parts)
+	if err == nil {
+		err = os.Chmod(s.temp, info.Mode().Perm())
 	}
-	return os.Rename(f.Name(), path)
+	return s, err
+}
+
+func beside(target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+	temp := filepath.Join(filepath.Dir(target), fmt.Sprintf(".gotile-%016x", rand.Uint64()))
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return stagedFile{}, err
+	}
+	return stagedFile{temp, target}, fill(f, parts)
+}
+
+// fill writes the parts and closes the file.
+func fill(f *os.File, parts [][]byte) error {
+	for _, p := range parts {
+		if _, err := f.Write(p); err != nil {
+			f.Close()
+			return err
+		}
+	}
+	return f.Close()
+}
+
+// CheckFolder reports what would keep files from being written into a folder, which
+// need not exist yet. It leaves nothing behind.
+func CheckFolder(dir string) error {
+	at := filepath.Clean(dir)
+	info, err := os.Stat(at)
+	for errors.Is(err, fs.ErrNotExist) && at != filepath.Dir(at) {
+		at = filepath.Dir(at)
+		info, err = os.Stat(at)
+	}
+	if err == nil && !info.IsDir() {
+		err = syscall.ENOTDIR
+	}
+	if err != nil {
+		return pathError(dir, err)
+	}
+	probe, err := os.MkdirTemp(at, ".gotile-")
+	if err != nil {
+		return pathError(dir, err)
+	}
+	return os.Remove(probe)
+}
+
+// pathError says that a path cannot be written, and why.
+func pathError(path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	} else if l, ok := errors.AsType[*os.LinkError](err); ok {
+		err = l.Err
+	}
+	return &fs.PathError{Op: "write", Path: path, Err: err}
 }

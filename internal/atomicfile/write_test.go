@@ -1,28 +1,121 @@
 package atomicfile
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
 
+// content is what a file holds, and how many files are beside it.
+func content(t *testing.T, path string) (text string, beside int) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data), len(files) - 1
+}
+
 func TestWrite(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x")
-	for _, content := range []string{"one", "another"} {
-		if err := Write(path, []byte(content)); err != nil {
+	path := filepath.Join(t.TempDir(), "x")
+	for _, want := range []string{"one", "another"} {
+		if err := Write(path, []byte(want)); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := os.ReadFile(path); string(got) != content {
-			t.Errorf("read %q, want %q", got, content)
+		if got, beside := content(t, path); got != want || beside != 0 {
+			t.Errorf("read %q and %d files beside, want %q alone", got, beside, want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	for path, want := range map[string]error{
+		filepath.Join(dir, "none", "x"): fs.ErrNotExist,
+		dir:                             nil, // a folder: each system has its own word
+	} {
+		err := Write(path, nil)
+		if p, ok := errors.AsType[*fs.PathError](err); !ok || p.Path != path || p.Op != "write" || want != nil && !errors.Is(err, want) {
+			t.Errorf("write to %s: %v", path, err)
+		}
+	}
+}
+
+// Where one of several files cannot be written, none is.
+func TestAllOrNone(t *testing.T) {
+	dir := t.TempDir()
+	old, fresh := filepath.Join(dir, "old"), filepath.Join(dir, "fresh")
+	if err := Write(old, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	parts := [][]byte{[]byte("new "), []byte("content")}
+	if err := WriteAll([]File{{old, parts}, {fresh, parts}, {filepath.Join(dir, "none", "x"), parts}}); err == nil {
+		t.Fatal("a file in a folder that is not there is written")
+	}
+	if got, beside := content(t, old); got != "old" || beside != 0 {
+		t.Errorf("after a failure: %q and %d files beside", got, beside)
+	}
+	if err := WriteAll([]File{{old, parts}, {fresh, parts}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{old, fresh} {
+		if got, _ := content(t, path); got != "new content" {
+			t.Errorf("%s holds %q", path, got)
+		}
+	}
+}
+
+func TestKeepsLinksAndPermissions(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
+		t.Skip("links and permissions are those of Unix")
+	}
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, nil, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(link, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != "file" {
+		t.Errorf("the link is now %q, %v", to, err)
+	}
+	if got, _ := content(t, file); got != "x" {
+		t.Errorf("the link's target holds %q", got)
+	}
+	if info, _ := os.Stat(file); info.Mode().Perm() != 0o640 {
+		t.Errorf("permissions are now %v", info.Mode())
+	}
+}
+
+func TestCheckFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, good := range []string{dir, filepath.Join(dir, "a", "b")} {
+		if err := CheckFolder(good); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, bad := range []string{file, filepath.Join(file, "x")} {
+		if err := CheckFolder(bad); err == nil || !strings.HasPrefix(err.Error(), "write "+bad+": ") {
+			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("%d files are left, want 1", len(files))
-	}
-	err := Write(filepath.Join(dir, "none", "x"), nil)
-	if err == nil || !strings.HasPrefix(err.Error(), "write "+filepath.Join(dir, "none", "x")+": ") {
-		t.Errorf("a folder that is not there: %v", err)
 	}
 }
