@@ -6,9 +6,11 @@
 package npy
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -29,11 +31,15 @@ type Array struct {
 
 const magic = "\x93NUMPY"
 
-// maxHeader bounds the header of a file that is worth reading.
-const maxHeader = 1 << 16
+// What bounds a file that is worth reading: the length of its header, and NumPy's own
+// limit of dimensions.
+const (
+	maxHeader = 1 << 16
+	MaxDims   = 64
+)
 
 // Is reports whether data begins as a .npy file does.
-func Is(data []byte) bool { return strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) }
+func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 
 // Decode reads a file. The result shares its memory.
 func Decode(data []byte) (*Array, error) {
@@ -56,17 +62,22 @@ func Decode(data []byte) (*Array, error) {
 	return a, nil
 }
 
-// split cuts a file into the text of its header and the rest.
+// split cuts a file into the text of its header and the rest. The header's length
+// follows the version: two bytes in version 1, four in versions 2 and 3.
 func split(data []byte) (header string, body []byte, err error) {
-	if !Is(data) || len(data) < 10 {
-		return "", nil, fmt.Errorf("%w: no .npy magic at byte 0", ErrFormat)
+	if !Is(data) {
+		return "", nil, fmt.Errorf("%w: it does not begin as one", ErrFormat)
 	}
-	n, at := int(binary.LittleEndian.Uint16(data[8:])), 10
-	if major := data[6]; major >= 2 {
-		if len(data) < 12 {
-			return "", nil, fmt.Errorf("%w: cut off in the header", ErrFormat)
-		}
-		n, at = int(binary.LittleEndian.Uint32(data[8:])), 12
+	if len(data) < 12 {
+		return "", nil, fmt.Errorf("%w: cut off in the header", ErrFormat)
+	}
+	n, at := int(binary.LittleEndian.Uint32(data[8:])), 12
+	switch data[6] {
+	case 1:
+		n, at = n&0xffff, 10
+	case 2, 3:
+	default:
+		return "", nil, fmt.Errorf("%w: its version is %d.%d; want 1.0 to 3.0", ErrFormat, data[6], data[7])
 	}
 	if n > maxHeader || at+n > len(data) {
 		return "", nil, fmt.Errorf("%w: cut off in the header", ErrFormat)
@@ -83,7 +94,7 @@ var (
 func (a *Array) parse(header string) error {
 	descr, fortran, shape := descrField.FindStringSubmatch(header), fortranField.FindStringSubmatch(header), shapeField.FindStringSubmatch(header)
 	if descr == nil || fortran == nil || shape == nil {
-		return fmt.Errorf("%w: header %q lacks descr, fortran_order or shape", ErrFormat, strings.TrimSpace(header))
+		return fmt.Errorf("%w: header %.120q has no plain descr, fortran_order and shape; structured types are not read", ErrFormat, strings.TrimSpace(header))
 	}
 	a.Descr, a.Fortran = descr[1], fortran[1] == "True"
 	for f := range strings.SplitSeq(shape[1], ",") {
@@ -96,29 +107,35 @@ func (a *Array) parse(header string) error {
 		}
 		a.Shape = append(a.Shape, d)
 	}
+	if len(a.Shape) > MaxDims {
+		return fmt.Errorf("%w: %d dimensions; NumPy has at most %d", ErrFormat, len(a.Shape), MaxDims)
+	}
 	return nil
 }
 
-// ItemSize is the size of an element in bytes.
-func (a *Array) ItemSize() (int, error) {
+// itemSize is the size of an element in bytes.
+func (a *Array) itemSize() (int, error) {
+	if strings.HasPrefix(a.Descr, ">") {
+		return 0, fmt.Errorf("%w: the elements are big-endian (%s); save them with astype('<%s')", ErrFormat, a.Descr, a.Descr[1:])
+	}
 	if len(a.Descr) < 3 || strings.IndexByte("<|=", a.Descr[0]) < 0 || strings.IndexByte("biufcV", a.Descr[1]) < 0 {
-		return 0, fmt.Errorf("%w: element type %q; use a little-endian number type", ErrFormat, a.Descr)
+		return 0, fmt.Errorf("%w: its elements, of type %q, are no numbers", ErrFormat, a.Descr)
 	}
 	n, err := strconv.Atoi(a.Descr[2:])
 	if err != nil || n < 1 || n > 16 {
-		return 0, fmt.Errorf("%w: element type %q", ErrFormat, a.Descr)
+		return 0, fmt.Errorf("%w: its elements, of type %q, are no numbers", ErrFormat, a.Descr)
 	}
 	return n, nil
 }
 
 // size is the bytes of all elements.
 func (a *Array) size() (int, error) {
-	n, err := a.ItemSize()
+	n, err := a.itemSize()
 	if err != nil {
 		return 0, err
 	}
 	for _, d := range a.Shape {
-		if d != 0 && n > (1<<50)/d {
+		if d != 0 && n > math.MaxInt/d {
 			return 0, fmt.Errorf("%w: shape %v is too large", ErrFormat, a.Shape)
 		}
 		n *= d
@@ -126,8 +143,11 @@ func (a *Array) size() (int, error) {
 	return n, nil
 }
 
-// Encode makes a file of version 1.0.
-func (a *Array) Encode() []byte {
+// Encode makes a file.
+func (a *Array) Encode() []byte { return append(a.Header(), a.Data...) }
+
+// Header is what a file of version 1.0 has before the elements.
+func (a *Array) Header() []byte {
 	var shape strings.Builder
 	for _, d := range a.Shape {
 		fmt.Fprintf(&shape, "%d, ", d)
@@ -145,6 +165,5 @@ func (a *Array) Encode() []byte {
 	header += strings.Repeat(" ", pad%64) + "\n"
 	out := append([]byte(magic), 1, 0)
 	out = binary.LittleEndian.AppendUint16(out, uint16(len(header)))
-	out = append(out, header...)
-	return append(out, a.Data...)
+	return append(out, header...)
 }

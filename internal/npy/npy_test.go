@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -52,18 +53,38 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestDecodeErrors(t *testing.T) {
-	for name, data := range map[string]string{
-		"empty":      "",
-		"text":       "hello, world",
-		"cut header": ones[:40],
-		"cut data":   ones[:len(ones)-1],
-		"big-endian": strings.Replace(ones, "<f4", ">f4", 1),
-		"object":     strings.Replace(ones, "<f4", "|O8", 1),
-		"negative":   strings.Replace(ones, "(2, 3)", "(-2,3)", 1),
-		"huge":       strings.Replace(ones, "(2, 3), }"+strings.Repeat(" ", 20), "(99999999, 99999999999), }   ", 1),
+	replace := func(old, new string) string { return strings.Replace(ones, old, new, 1) }
+	for name, c := range map[string]struct{ data, want string }{
+		"empty":      {"", "does not begin as one"},
+		"text":       {"hello, world", "does not begin as one"},
+		"cut early":  {ones[:9], "cut off in the header"},
+		"cut header": {ones[:40], "cut off in the header"},
+		"cut data":   {ones[:len(ones)-1], "23 bytes of elements, want 24 for <f4 of shape [2 3]"},
+		"version":    {replace("\x01\x00", "\x09\x00"), "its version is 9.0; want 1.0 to 3.0"},
+		"big-endian": {replace("<f4", ">f4"), "big-endian (>f4); save them with astype('<f4')"},
+		"object":     {replace("<f4", "|O8"), `of type "|O8", are no numbers`},
+		"no size":    {replace("'<f4'", "'<fx'"), `of type "<fx", are no numbers`},
+		"structured": {replace("'<f4'", "[('']"), "structured types are not read"},
+		"negative":   {replace("(2, 3)", "(-2,3)"), "shape (-2,3)"},
+		"huge":       {replace("(2, 3), }"+strings.Repeat(" ", 20), "(99999999, 99999999999), }   "), "is too large"},
 	} {
-		if _, err := Decode([]byte(data)); !errors.Is(err, ErrFormat) {
-			t.Errorf("%s: error %v, want ErrFormat", name, err)
+		_, err := Decode([]byte(c.data))
+		if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want ErrFormat with %q", name, err, c.want)
+		}
+	}
+	deep := (&Array{Descr: "<f4", Shape: slices.Repeat([]int{1}, MaxDims+1), Data: make([]byte, 4)}).Encode()
+	if _, err := Decode(deep); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "65 dimensions; NumPy has at most 64") {
+		t.Errorf("65 dimensions: %v", err)
+	}
+}
+
+// Versions 2 and 3 have a longer length before the same header.
+func TestLongHeader(t *testing.T) {
+	for _, version := range []string{"\x02\x00", "\x03\x00"} {
+		a, err := Decode([]byte(magic + version + "v\x00\x00\x00" + ones[10:]))
+		if err != nil || !reflect.DeepEqual(a.Shape, []int{2, 3}) {
+			t.Errorf("version %q: %+v, %v", version, a, err)
 		}
 	}
 }
