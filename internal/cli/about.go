@@ -22,13 +22,17 @@ func versionCommand() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version",
 		Example: "  gotile version",
-		Args:    nArgs(cobra.NoArgs),
+		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(c.OutOrStdout(), "gotile %s, Tile IR bytecode %v to %v, %s %s/%s\n",
-				buildVersion(), tileir.Oldest, tileir.Newest, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(c.OutOrStdout(), versionLine())
 			return err
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("gotile %s, Tile IR bytecode %v to %v, %s %s/%s",
+		buildVersion(), tileir.Oldest, tileir.Newest, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // buildVersion is the module version or the commit that the program was built from.
@@ -55,7 +59,7 @@ func doctorCommand() *cobra.Command {
 		Long: `Say what this machine can run: the CPU and its vector instructions, the engines of
 this build, and which of the vendor's tools are at hand (none is needed on a CPU).`,
 		Example: "  gotile doctor",
-		Args:    nArgs(cobra.NoArgs),
+		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintf(w, "gotile\t%s\n", buildVersion())

@@ -10,28 +10,51 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"gotile/internal/hostdata"
 )
 
 // The exit codes.
 const (
-	exitOK      = 0
-	exitInput   = 1 // the input is at fault
-	exitUsage   = 2
-	exitMachine = 3 // the machine is at fault: no GPU, no memory, a full disk
+	exitOK          = 0
+	exitInput       = 1 // the input is at fault
+	exitUsage       = 2
+	exitMachine     = 3   // the machine is at fault: no GPU, no memory, a full disk
+	exitInterrupted = 130 // as shells say it
 )
 
 // Main runs a command line and returns the exit code.
-func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	out := &output{to: stdout}
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetIn(stdin)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
+	if out.err != nil {
+		err = machineError("%w", out.err)
+	}
 	if err == nil {
 		return exitOK
 	}
 	fmt.Fprintf(stderr, "gotile: %v\n", err)
 	return exitCode(err)
+}
+
+// output remembers that it could not be written, which is the machine's fault whatever
+// a command made of it.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.to.Write(p)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 // coded is an error that knows its exit code.
@@ -56,6 +79,9 @@ func exitCode(err error) int {
 	if c, ok := errors.AsType[*coded](err); ok {
 		return c.code
 	}
+	if errors.Is(err, hostdata.ErrMemory) {
+		return exitMachine
+	}
 	return exitInput
 }
 
@@ -64,22 +90,43 @@ func newRoot() *cobra.Command {
 		Use:   "gotile",
 		Short: "CUDA Tile kernels on any CPU",
 		Long: `gotile runs, reads, writes and checks CUDA Tile IR, the program form shared by
-Tile C++, cuTile Python, Rust, Julia and gotile's own Go kernels.`,
+Tile C++, cuTile Python, Rust, Julia and gotile's own Go kernels.
+
+Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interrupted.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
   gotile dis kernel.tilebc | less
   gotile verify *.mlir`,
+		Version:                    versionLine(),
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		SuggestionsMinimumDistance: 2,
 		Args:                       unknownCommand,
 		RunE:                       func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError("%v; see %s --help", err, c.CommandPath())
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpCommand(helpCommand())
 	root.AddCommand(runCommand(), disCommand(), asmCommand(), verifyCommand(), translateCommand(), doctorCommand(), versionCommand())
 	return root
+}
+
+// helpCommand is cobra's, but for a command that there is not.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say how a command is used",
+		RunE: func(c *cobra.Command, args []string) error {
+			target, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(c.Root(), args)
+			}
+			target.InitDefaultHelpFlag()
+			return target.Help()
+		},
+	}
 }
 
 func unknownCommand(c *cobra.Command, args []string) error {
@@ -90,14 +137,14 @@ func unknownCommand(c *cobra.Command, args []string) error {
 	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
 		msg += "; did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return usageError("%s", msg)
+	return usageError("%s; see gotile help", msg)
 }
 
-// nArgs is cobra's count of positional arguments, as a usage error.
-func nArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
+// words bounds how many words follow a command; most < 0 is any number.
+func words(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if err := check(c, args); err != nil {
-			return usageError("%s: %v; usage: %s", c.Name(), err, c.UseLine())
+		if len(args) < least || most >= 0 && len(args) > most {
+			return usageError("%s: got %d arguments; usage: %s", c.Name(), len(args), c.UseLine())
 		}
 		return nil
 	}

@@ -3,18 +3,62 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"gotile/internal/npy"
 )
+
+// vecadd is bytecode made by the vendor's compiler; see testdata/vendor/README.md.
+const vecadd = "../../testdata/vendor/cpp-vecadd.tilebc"
 
 // gotile runs a command line as a user would.
 func gotile(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
+	return piped(t, "", args...)
+}
+
+// piped does the same with something on the standard input.
+func piped(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
 	var out, errs bytes.Buffer
-	code = Main(context.Background(), args, &out, &errs)
+	code = Main(context.Background(), args, strings.NewReader(stdin), &out, &errs)
 	return code, out.String(), errs.String()
+}
+
+// must runs a command line that is fine.
+func must(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, errs := gotile(t, args...)
+	if code != exitOK || errs != "" {
+		t.Fatalf("gotile %s: exit %d, stderr %q", strings.Join(args, " "), code, errs)
+	}
+	return out
+}
+
+// file writes a file into a fresh folder.
+func file(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// content is what a file holds.
+func content(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func TestUsageErrors(t *testing.T) {
@@ -23,13 +67,19 @@ func TestUsageErrors(t *testing.T) {
 		want string
 	}{
 		{"rum", `unknown command "rum"; did you mean run`},
-		{"run", "run: requires at least 1 arg"},
-		{"run --grids 4 x", "unknown flag: --grids"},
-		{"run --grid 0 x.tilebc", `grid "0": axis x must be 1 to 16777216 blocks`},
-		{"run --grid 4,16777217 x.tilebc", `axis y must be 1 to 16777216 blocks`},
-		{"run --grid 1,1,1,1 x.tilebc", "has 4 axes"},
-		{"run --engine fast x.tilebc", `engine "fast"`},
+		{"help rum", `unknown command "rum"; did you mean run`},
+		{"run", "run: got 0 arguments; usage: gotile run [flags] FILE [ARG...]"},
+		{"version x", "version: got 1 arguments; usage: gotile version"},
+		{"run --grids 4 x", "unknown flag: --grids; see gotile run --help"},
+		{"run --grid 0 x.tilebc", "grid 0×1×1: axis x has 0 blocks; want 1 to 16777216"},
+		{"run --grid 4,16777217 x.tilebc", "axis y has 16777217 blocks"},
+		{"run --grid 16777216,16777216,16777216 x.tilebc", "2^63 blocks or more"},
+		{"run --grid 1,1,1,1 x.tilebc", "has 4 axes; want X[,Y[,Z]]"},
+		{"run --grid 2x2 x.tilebc", `grid "2x2": want X[,Y[,Z]], each 1 to 16777216`},
+		{"run --engine fast x.tilebc", `engine "fast": want interp`},
 		{"run --device tpu x.tilebc", `device "tpu": want cpu`},
+		{"run --device cpu:1 x.tilebc", `device "cpu:1": want cpu`},
+		{"run --device cuda:x x.tilebc", `device "cuda:x": want cpu`},
 		{"asm x.mlir", "name the output file with -o"},
 		{"translate --bytecode-version 12.0 " + vecadd + " out", "bytecode version \"12.0\" is not known"},
 	} {
@@ -38,31 +88,48 @@ func TestUsageErrors(t *testing.T) {
 			t.Errorf("gotile %s: exit %d, stderr %q; want exit 2 and one line with %q", c.args, code, stderr, c.want)
 		}
 	}
+	two := file(t, "two.mlir", []byte("entry @a() { return }\nentry @b() { return }\n"))
+	if code, _, stderr := gotile(t, "run", two); code != exitUsage || !strings.Contains(stderr, "name the entry to run with --entry; it has a, b") {
+		t.Errorf("two entries: exit %d, %q", code, stderr)
+	}
+}
+
+// What this build has not is the machine's fault.
+func TestMachineErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"run --device cuda x.tilebc":                                      "this build of gotile drives the CPU only",
+		"run --device cuda:1 x.tilebc":                                    "device cuda:1",
+		"run --engine native x.tilebc":                                    "use --engine interp",
+		"translate " + vecadd + " none/x":                                 "write none/x: ",
+		"run " + vecadd + " null null null i32=0 --save cli.go":           "write cli.go: ",
+		"run " + vecadd + " zeros:f32:99999999999 null null i32=0":        "not enough memory for 399999999996 bytes",
+		"run --save " + vecadd + "/x " + vecadd + " null null null i32=0": "write " + vecadd + "/x: ",
+	} {
+		if strings.Contains(args, "zeros") && (runtime.GOOS != "linux" || runtime.GOARCH != "amd64") {
+			continue
+		}
+		code, _, stderr := gotile(t, strings.Fields(args)...)
+		if code != exitMachine || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("gotile %s: exit %d, stderr %q; want exit 3 and one line with %q", args, code, stderr, want)
+		}
+	}
 }
 
 func TestBadInput(t *testing.T) {
-	dir := t.TempDir()
-	good, err := os.ReadFile(vecadd)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write := func(name string, data []byte) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	good := content(t, vecadd)
 	newer := bytes.Clone(good)
 	newer[9] = 9
+	unknown := []byte("cuda_tile.module @m {\n  entry @k() {\n    addq\n    return\n  }\n}\n")
 	for _, c := range []struct {
 		path, want string
 	}{
-		{filepath.Join(dir, "none.tilebc"), "no such file"},
-		{write("empty.tilebc", nil), "empty"},
-		{write("cut.tilebc", good[:len(good)/2]), "byte"},
-		{write("newer.tilebc", newer), "13.9"},
-		{write("unknown.mlir", []byte("cuda_tile.module @m {\n  entry @k() {\n    addq\n    return\n  }\n}\n")), "unknown.mlir:3:5"},
+		{"none.tilebc", "none.tilebc: "},
+		{t.TempDir(), "directory"},
+		{file(t, "empty.tilebc", nil), "empty.tilebc: bytecode at byte 0: the file is empty"},
+		{file(t, "cut.tilebc", good[:len(good)/2]), "byte"},
+		{file(t, "newer.tilebc", newer), "13.9"},
+		{file(t, "x.npy", []byte("\x93NUMPY\x01\x00v\x00")), "x.npy: not Tile IR, neither bytecode nor text"},
+		{file(t, "unknown.mlir", unknown), "unknown.mlir:3:5"},
 	} {
 		code, stdout, stderr := gotile(t, "run", c.path)
 		if code != exitInput || !strings.Contains(stderr, c.want) || stdout != "" {
@@ -74,22 +141,184 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-func TestVersionAndDoctor(t *testing.T) {
-	if code, out, _ := gotile(t, "version"); code != 0 || !strings.Contains(out, "13.1 to 13.4") {
-		t.Errorf("version: exit %d, %q", code, out)
+// Arguments that do not fit: the error says what the entry takes.
+func TestBadArguments(t *testing.T) {
+	for args, want := range map[string]string{
+		"null":                                    "entry vecadd: bad argument list: got 1, want 4: ptr<f32>, ptr<f32>, ptr<f32>, i32",
+		"null null null f32=1":                    "entry vecadd: bad argument 3 (f32=1): the parameter is of type i32",
+		"null null null i32=1 --entry x":          `no entry "x"; it has vecadd`,
+		"null null null i32=1":                    "load through the null pointer",
+		"zeros:f32:9 null zeros:f32:9 i32=10 ":    "load past the end of buffer argument 0 (36 bytes)",
+		"@" + vecadd + " null zeros:f32:9 i32=1 ": "load through the null pointer",
+	} {
+		code, _, stderr := gotile(t, append([]string{"run", vecadd}, strings.Fields(args)...)...)
+		if code != exitInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("gotile run %s: exit %d, stderr %q; want exit 1 and one line with %q", args, code, stderr, want)
+		}
 	}
-	if code, out, _ := gotile(t, "doctor"); code != 0 || !strings.Contains(out, "interp") {
-		t.Errorf("doctor: exit %d, %q", code, out)
+}
+
+func TestRun(t *testing.T) {
+	// As numpy.save of [1, 2, 3], float32.
+	x := file(t, "x.npy", (&npy.Array{Descr: "<f4", Shape: []int{3}, Data: []byte("\x00\x00\x80\x3f\x00\x00\x00\x40\x00\x00\x40\x40")}).Encode())
+	out := filepath.Join(t.TempDir(), "new", "folder")
+	must(t, "run", vecadd, "--save", out, "@"+x, "@"+x, "zeros:f32:3", "i32=3")
+	if !bytes.Equal(content(t, filepath.Join(out, "0.npy")), content(t, x)) {
+		t.Error("the input is saved changed")
+	}
+	sum, err := npy.Decode(content(t, filepath.Join(out, "1.npy")))
+	if err != nil || string(sum.Data) != "\x00\x00\x00\x40\x00\x00\x80\x40\x00\x00\xc0\x40" {
+		t.Errorf("the sum is %+v, %v", sum, err)
+	}
+}
+
+// A run that fails saves nothing, and leaves no folder.
+func TestNothingSaved(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	if code, _, _ := gotile(t, "run", vecadd, "--save", out, "zeros:f32:3", "null", "null", "i32=3"); code != exitInput {
+		t.Errorf("exit %d, want 1", code)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a run that failed has made its folder")
+	}
+}
+
+// spin prints, and then never ends.
+const spin = `entry @spin() {
+  %t = print_tko "begun\0A" -> token
+  loop { continue }
+  return
+}
+`
+
+// interrupter sends an interrupt to this process when it is first written to.
+type interrupter struct{ t *testing.T }
+
+func (i interrupter) Write(p []byte) (int, error) {
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Signal(os.Interrupt)
+	}
+	if err != nil {
+		i.t.Error(err)
+	}
+	return len(p), nil
+}
+
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
+		t.Skip("a process cannot interrupt itself here")
+	}
+	var errs bytes.Buffer
+	code := Main(context.Background(), []string{"run", "-"}, strings.NewReader(spin), interrupter{t}, &errs)
+	if want := "gotile: interrupt signal received\n"; code != exitInterrupted || errs.String() != want {
+		t.Errorf("exit %d, %q; want 130 and %q", code, errs.String(), want)
+	}
+}
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestFullOutput(t *testing.T) {
+	for _, args := range []string{"version", "doctor", "help", "run --help", "dis " + vecadd, "translate " + vecadd + " -", "run -"} {
+		var errs bytes.Buffer
+		code := Main(context.Background(), strings.Fields(args), strings.NewReader(spin), full{}, &errs)
+		if code != exitMachine || errs.String() != "gotile: no space left\n" {
+			t.Errorf("gotile %s: exit %d, %q; want 3 and one line", args, code, errs.String())
+		}
+	}
+}
+
+// Text and bytecode go through pipes, and come back as they were.
+func TestPipes(t *testing.T) {
+	text := must(t, "dis", "-g", vecadd)
+	code, binary, errs := piped(t, text, "asm", "-", "-o", "-")
+	if code != exitOK || errs != "" {
+		t.Fatalf("asm: exit %d, %s", code, errs)
+	}
+	if code, again, errs := piped(t, binary, "dis", "-g", "-"); code != exitOK || again != text {
+		t.Errorf("dis: exit %d, %s, and\n%s\nwant\n%s", code, errs, again, text)
+	}
+	if code, _, errs := piped(t, "addq", "verify", "-"); code != exitInput || !strings.HasPrefix(errs, "<stdin>:1:1: ") {
+		t.Errorf("verify: exit %d, %q", code, errs)
+	}
+}
+
+func TestTranslate(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.tilebc")
+	must(t, "translate", vecadd, out)
+	if !bytes.Equal(content(t, out), content(t, vecadd)) {
+		t.Error("a file of nvcc's does not come out byte for byte")
+	}
+	// An older version has no room for the producer, and the program is the same.
+	must(t, "translate", "--bytecode-version", "13.1", vecadd, out)
+	_, want, _ := strings.Cut(must(t, "dis", "-g", "--flat", vecadd), "\n")
+	if got := must(t, "dis", "-g", "--flat", out); content(t, out)[9] != 1 || got != want {
+		t.Errorf("translated to 13.1:\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestVerify(t *testing.T) {
+	const bad = "entry @k() {\n  %0 = constant <f32: 1.0> : tile<f32>\n  %1 = addi %0, %0 : tile<f32>\n  return\n}\n"
+	path := file(t, "bad.mlir", []byte(bad))
+	code, _, stderr := gotile(t, "verify", vecadd, path, "none")
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
+	if code != exitInput || lines[len(lines)-1] != "gotile: verify: 2 of 3 files not valid" {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	if !strings.HasPrefix(lines[0], path+":3:8: op addi: ") || !strings.HasPrefix(lines[len(lines)-2], "none: ") {
+		t.Errorf("got %q", lines)
+	}
+}
+
+// Each of several errors in bytecode begins with the file's name.
+func TestErrorsNameFile(t *testing.T) {
+	if got := inFile("x.tilebc", errors.New("a.cu:1: one\na.cu:2: two")).Error(); got != "x.tilebc: a.cu:1: one\nx.tilebc: a.cu:2: two" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestVersionAndDoctor(t *testing.T) {
+	version := must(t, "version")
+	if !strings.Contains(version, "13.1 to 13.4") || must(t, "--version") != version {
+		t.Errorf("version: %q", version)
+	}
+	if out := must(t, "doctor"); !strings.Contains(out, "interp") {
+		t.Errorf("doctor: %q", out)
 	}
 }
 
 func TestHelpShowsExamples(t *testing.T) {
 	for _, name := range []string{"run", "dis", "asm", "verify", "translate", "doctor", "version"} {
-		if code, out, _ := gotile(t, name, "--help"); code != 0 || !strings.Contains(out, "Examples:") {
-			t.Errorf("%s --help: exit %d, no examples in\n%s", name, code, out)
+		out := must(t, name, "--help")
+		if !strings.Contains(out, "Examples:") {
+			t.Errorf("%s --help: no examples in\n%s", name, out)
+		}
+		if again := must(t, "help", name); again != out {
+			t.Errorf("help %s is\n%s\nand %s --help is\n%s", name, again, name, out)
 		}
 	}
 }
 
-// vecadd is bytecode made by the vendor's compiler; see testdata/vendor/README.md.
-const vecadd = "../../testdata/vendor/cpp-vecadd.tilebc"
+// A progress line comes where there is a terminal, once a run has taken a second.
+func TestProgress(t *testing.T) {
+	var screen strings.Builder
+	for _, c := range []struct {
+		p    *progress
+		want string
+	}{
+		{newProgress(&screen), ""},
+		{&progress{out: &screen, since: time.Now()}, ""},
+		{&progress{out: &screen, since: time.Now().Add(-time.Minute)}, "(1/2)"},
+	} {
+		screen.Reset()
+		c.p.update(1, 2)
+		c.p.update(1, 2)
+		c.p.close()
+		if got := screen.String(); !strings.Contains(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("the line is %q, want %q", got, c.want)
+		}
+	}
+}

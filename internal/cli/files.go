@@ -2,12 +2,10 @@ package cli
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"gotile/internal/atomicfile"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
@@ -16,17 +14,23 @@ import (
 func disCommand() *cobra.Command {
 	var opts asm.Options
 	c := &cobra.Command{
-		Use:     "dis FILE",
-		Short:   "Print bytecode as text",
-		Example: "  gotile dis kernel.tilebc\n  gotile dis -g kernel.tilebc        with source locations\n  gotile dis --flat kernel.tilebc    as the vendor's tileirdisasm prints it",
-		Args:    nArgs(cobra.ExactArgs(1)),
+		Use:   "dis FILE",
+		Short: "Print a module as text",
+		Long:  "Print a module, of bytecode or text, as text. FILE may be - for the standard input.",
+		Example: `  gotile dis kernel.tilebc
+  gotile dis -g kernel.tilebc        with source locations
+  gotile dis --flat kernel.tilebc    as the vendor's tileirdisasm prints it`,
+		Args: words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			m, _, err := load(args[0])
+			m, _, err := load(c, args[0])
 			if err != nil {
 				return err
 			}
 			w := bufio.NewWriter(c.OutOrStdout())
-			return errors.Join(asm.Print(w, m, opts), w.Flush())
+			if err := asm.Print(w, m, opts); err != nil {
+				return err
+			}
+			return w.Flush()
 		},
 	}
 	c.Flags().BoolVarP(&opts.Locations, "locations", "g", false, "print source locations and debug information")
@@ -37,19 +41,21 @@ func disCommand() *cobra.Command {
 func asmCommand() *cobra.Command {
 	var out, version string
 	c := &cobra.Command{
-		Use:     "asm FILE -o OUT",
-		Short:   "Assemble text to bytecode",
-		Example: "  gotile asm kernel.mlir -o kernel.tilebc --bytecode-version 13.1",
-		Args:    nArgs(cobra.ExactArgs(1)),
+		Use:   "asm FILE -o OUT",
+		Short: "Assemble text to bytecode",
+		Long:  "Assemble text to bytecode. FILE and OUT may be - for the standard input and output.",
+		Example: `  gotile asm kernel.mlir -o kernel.tilebc --bytecode-version 13.1
+  gotile dis kernel.tilebc | sed s/addf/mulf/ | gotile asm - -o product.tilebc`,
+		Args: words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if out == "" {
 				return usageError("asm: name the output file with -o")
 			}
-			m, _, err := load(args[0])
+			m, _, err := load(c, args[0])
 			if err != nil {
 				return err
 			}
-			return writeModule(m, out, version)
+			return writeModule(c, m, out, version)
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "the bytecode `file` to write")
@@ -63,18 +69,19 @@ func translateCommand() *cobra.Command {
 		Use:   "translate IN OUT",
 		Short: "Read a module and write it as bytecode, of the version that it came in",
 		Long: `Read a module, from bytecode or text, and write it as bytecode. Bytecode keeps its
-version unless --bytecode-version says another one.`,
+version unless --bytecode-version says another one. IN and OUT may be - for the
+standard input and output.`,
 		Example: "  gotile translate kernel.tilebc same.tilebc\n  gotile translate --bytecode-version 13.1 new.tilebc old.tilebc",
-		Args:    nArgs(cobra.ExactArgs(2)),
+		Args:    words(2, 2),
 		RunE: func(c *cobra.Command, args []string) error {
-			m, v, err := load(args[0])
+			m, v, err := load(c, args[0])
 			if err != nil {
 				return err
 			}
 			if version == "" && v != 0 {
 				version = v.String()
 			}
-			return writeModule(m, args[1], version)
+			return writeModule(c, m, args[1], version)
 		},
 	}
 	versionFlag(c, &version, "that of the input")
@@ -82,10 +89,10 @@ version unless --bytecode-version says another one.`,
 }
 
 func versionFlag(c *cobra.Command, v *string, otherwise string) {
-	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s)", tileir.Oldest, tileir.Newest, otherwise))
+	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s);\nthe name of the producer goes where the version has no room for it", tileir.Oldest, tileir.Newest, otherwise))
 }
 
-func writeModule(m *tileir.Module, path, version string) error {
+func writeModule(c *cobra.Command, m *tileir.Module, path, version string) error {
 	var target tileir.Version
 	if version != "" {
 		v, err := tileir.ParseVersion(version)
@@ -93,12 +100,15 @@ func writeModule(m *tileir.Module, path, version string) error {
 			return usageError("%v", err)
 		}
 		target = v
+		if !v.Has(tileir.V13_3) {
+			m.SetProducer("") // a note about the file, not a part of the program
+		}
 	}
 	data, err := bytecode.Write(m, bytecode.Options{Version: target})
 	if err != nil {
 		return err
 	}
-	return writable(atomicfile.Write(path, data))
+	return write(c, path, data)
 }
 
 func verifyCommand() *cobra.Command {
@@ -106,19 +116,20 @@ func verifyCommand() *cobra.Command {
 		Use:   "verify FILE...",
 		Short: "Check modules; print each error with its place",
 		Long: `Check modules of bytecode or text against the rules of every operation. Each error
-is one line, file:line: message; the exit code is 1 if there are any.`,
+is one line, file:line: message; the exit code is 1 if there are any. A FILE may be -
+for the standard input.`,
 		Example: "  gotile verify kernels/*.mlir",
-		Args:    nArgs(cobra.MinimumNArgs(1)),
+		Args:    words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
 			bad := 0
 			for _, path := range args {
-				if _, _, err := load(path); err != nil {
+				if _, _, err := load(c, path); err != nil {
 					fmt.Fprintln(c.ErrOrStderr(), err)
 					bad++
 				}
 			}
 			if bad > 0 {
-				return fmt.Errorf("%d of %d files are not valid", bad, len(args))
+				return fmt.Errorf("verify: %d of %d files not valid", bad, len(args))
 			}
 			return nil
 		},

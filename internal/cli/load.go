@@ -1,38 +1,88 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"strings"
 
+	"github.com/spf13/cobra"
+
+	"gotile/internal/atomicfile"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
 )
 
+// stdio is the name by which files of the command line are stdin and stdout.
+const stdio = "-"
+
 // load reads a module from a file of bytecode or text; version is the bytecode's,
-// zero for text.
-func load(path string) (m *tileir.Module, version tileir.Version, err error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, 0, err
+// zero for text. Each line of its errors begins with the file's name.
+func load(c *cobra.Command, path string) (m *tileir.Module, version tileir.Version, err error) {
+	data, err := read(c, path)
+	if path == stdio {
+		path = "<stdin>"
 	}
-	if bytecode.Is(data) || len(data) == 0 {
+	switch {
+	case err != nil:
+	case len(data) == 0 || bytecode.Is(data):
 		m, version, err = bytecode.Read(data)
-	} else {
+	case bytes.IndexByte(data[:min(len(data), 1024)], 0) >= 0:
+		err = errors.New("not Tile IR, neither bytecode nor text")
+	default:
 		m, err = asm.Parse(path, data)
 		return m, 0, err
 	}
 	if err != nil {
-		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: err}
+		return nil, 0, inFile(path, err)
 	}
 	return m, version, nil
 }
 
-// writable turns a failure to write an output file into the machine's fault.
+// maxModule bounds a file that is worth reading as a module.
+const maxModule = 1 << 30
+
+func read(c *cobra.Command, path string) ([]byte, error) {
+	in := c.InOrStdin()
+	if path != stdio {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxModule+1))
+	if len(data) > maxModule {
+		return nil, fmt.Errorf("more than %d bytes are no module", maxModule)
+	}
+	return data, err
+}
+
+// inFile puts a file's name before each line of an error.
+func inFile(path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	}
+	return errors.New(path + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+path+": "))
+}
+
+// write writes a file whole or not at all; that it cannot is the machine's fault.
+func write(c *cobra.Command, path string, data []byte) error {
+	if path == stdio {
+		_, err := c.OutOrStdout().Write(data)
+		return err
+	}
+	return writable(atomicfile.Write(path, data))
+}
+
+// writable turns a failure to write files into the machine's fault.
 func writable(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return machineError("%w", err)
 	}
 	return err

@@ -21,13 +21,11 @@ type progress struct {
 
 func newProgress(w io.Writer) *progress {
 	p := &progress{since: time.Now()}
-	if isTerminal(w) {
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.out = w
 	}
 	return p
 }
-
-func terminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 func (p *progress) update(done, total int64) {
 	if p.out == nil {

@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"context"
 	"fmt"
-	"io"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"gotile/internal/atomicfile"
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
 	"gotile/internal/hostdata"
@@ -35,10 +38,12 @@ An ARG is, in the order of the entry's parameters:
   zeros:TYPE:4x1024    a fresh buffer
   null                 a null pointer
 
-Files named by @ are never changed: --save writes every buffer after the run.`,
+Elements are taken as they lie in the file: an array that NumPy saved column by column
+(fortran_order) stays so. Files named by @ are never changed: --save writes every buffer
+after the run, all or, after an error, none. FILE may be - for the standard input.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
   gotile run --entry softmax --grid 128 kernels.mlir @in.npy zeros:f32:128x1000 i32=128 i32=1000`,
-		Args: nArgs(cobra.MinimumNArgs(1)),
+		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
 	}
 	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run; may be left out where the file has one")
@@ -58,7 +63,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	m, _, err := load(file)
+	m, _, err := load(c, file)
 	if err != nil {
 		return err
 	}
@@ -66,52 +71,72 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	args := hostdata.New(tileir.Signature(entry).Params)
-	for _, w := range words {
-		if err := args.Add(w); err != nil {
-			return err
-		}
+	args, err := hostdata.Parse(tileir.Signature(entry).Params, words)
+	if err != nil {
+		return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
 	}
 	prog, err := eng.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
 		return err
 	}
-	bar := newProgress(c.ErrOrStderr())
-	err = prog.Launch(c.Context(), engine.Launch{Grid: grid, Args: args.Args, Stdout: c.OutOrStdout(), Progress: bar.update})
-	bar.close()
-	if err != nil || f.save == "" {
+	if f.save != "" { // better now than after a long run
+		if err := atomicfile.CheckFolder(f.save); err != nil {
+			return writable(err)
+		}
+	}
+	if err := launch(c, prog, engine.Launch{Grid: grid, Args: args.Args}); err != nil || f.save == "" {
 		return err
 	}
 	return writable(args.Save(f.save))
 }
 
+// launch runs a program until it ends or an interrupt comes. A second interrupt ends
+// gotile at once.
+func launch(c *cobra.Command, prog engine.Program, l engine.Launch) error {
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	bar := newProgress(c.ErrOrStderr())
+	l.Stdout, l.Progress = c.OutOrStdout(), bar.update
+	err := prog.Launch(ctx, l)
+	bar.close()
+	if err != nil && ctx.Err() != nil {
+		return &coded{exitInterrupted, err}
+	}
+	return err
+}
+
 // pickEngine finds the engine for --device and --engine.
 func (f *runFlags) pickEngine() (engine.Engine, error) {
-	switch device, _, _ := strings.Cut(f.device, ":"); device {
-	case "cpu":
-	case "cuda":
+	device, index, indexed := strings.Cut(f.device, ":")
+	_, err := strconv.ParseUint(index, 10, 16)
+	switch {
+	case f.device == "cpu":
+	case device == "cuda" && (!indexed || err == nil):
 		return nil, machineError("device %s: this build of gotile drives the CPU only; use --device cpu", f.device)
 	default:
 		return nil, usageError("device %q: want cpu", f.device)
 	}
-	if f.engine != "interp" {
-		return nil, usageError("engine %q: this build of gotile has the engine interp", f.engine)
+	switch f.engine {
+	case "interp":
+		return interp.New(), nil
+	case "native":
+		return nil, machineError("engine native: this build of gotile has none; use --engine interp")
 	}
-	return interp.New(), nil
+	return nil, usageError("engine %q: want interp", f.engine)
 }
 
 func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 	entries := m.Entries()
-	if name == "" && len(entries) == 1 {
-		return entries[0], nil
-	}
-	if e := m.Entry(name); e != nil {
+	switch e := m.Entry(name); {
+	case e != nil:
 		return e, nil
-	}
-	if name == "" {
+	case name != "" || len(entries) == 0:
+		return nil, fmt.Errorf("%s: no entry %q; it has %s", file, name, m.ListEntries())
+	case len(entries) > 1:
 		return nil, usageError("%s: name the entry to run with --entry; it has %s", file, m.ListEntries())
 	}
-	return nil, fmt.Errorf("%s: no entry %q; it has %s", file, name, m.ListEntries())
+	return entries[0], nil
 }
 
 func parseGrid(s string) ([3]int, error) {
@@ -122,16 +147,13 @@ func parseGrid(s string) ([3]int, error) {
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(f)
-		if err != nil || n < 1 || n > engine.MaxGrid {
-			return grid, usageError("grid %q: axis %c must be 1 to %d blocks", s, "xyz"[i], engine.MaxGrid)
+		if err != nil {
+			return grid, usageError("grid %q: want X[,Y[,Z]], each 1 to %d", s, engine.MaxGrid)
 		}
 		grid[i] = n
 	}
+	if err := engine.CheckGrid(grid); err != nil {
+		return grid, usageError("%w", err)
+	}
 	return grid, nil
-}
-
-// isTerminal reports whether w is a terminal, where a progress line makes sense.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && terminal(f)
 }

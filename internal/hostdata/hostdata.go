@@ -23,40 +23,53 @@ import (
 	"gotile/tileir"
 )
 
-// ErrArg is the class of every error of [Args.Add]: an argument that cannot be read.
-var ErrArg = errors.New("bad argument")
+// The classes of errors: use errors.Is.
+var (
+	// ErrArg: an argument that cannot be read, or too many or too few of them.
+	ErrArg = errors.New("bad argument")
+	// ErrMemory: this machine has not the memory for a buffer.
+	ErrMemory = errors.New("not enough memory")
+)
 
-// Args collects the arguments of a launch in order.
+// Args are the arguments of a launch in order.
 type Args struct {
-	Args   []engine.Arg
-	params []tileir.Type
-	data   []*data // buffers as first named
-	byFile map[string]*data
+	Args []engine.Arg
+	data []*data // buffers as first named
 }
 
 // data is a buffer and how it is to be written.
 type data struct {
 	buffer *engine.Buffer
-	array  *npy.Array // nil for raw bytes
+	array  *npy.Array  // nil for raw bytes
+	file   os.FileInfo // nil for fresh buffers
 }
 
-// New makes an empty list for an entry with the given parameters.
-func New(params []tileir.Type) *Args {
-	return &Args{params: params, byFile: make(map[string]*data)}
+// Parse reads a word for each parameter of an entry.
+func Parse(params []tileir.Type, words []string) (*Args, error) {
+	if len(words) != len(params) {
+		return nil, fmt.Errorf("%w list: got %d, want %d: %s", ErrArg, len(words), len(params), list(params))
+	}
+	a := &Args{}
+	for i, word := range words {
+		arg, err := a.read(word, params[i])
+		if err != nil {
+			return nil, fmt.Errorf("%w %d (%s): %w", ErrArg, i, word, err)
+		}
+		a.Args = append(a.Args, arg)
+	}
+	return a, nil
 }
 
-// Add reads one argument.
-func (a *Args) Add(word string) error {
-	i := len(a.Args)
-	if i >= len(a.params) {
-		return fmt.Errorf("%w %d (%s): the entry takes %d", ErrArg, i, word, len(a.params))
+// list names the types of parameters: "ptr<f32>, ptr<f32>, i32".
+func list(params []tileir.Type) string {
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.String()
+		if t, ok := p.(tileir.TileType); ok && len(t.Shape) == 0 {
+			names[i] = t.Elem.String()
+		}
 	}
-	arg, err := a.read(word, a.params[i])
-	if err != nil {
-		return fmt.Errorf("%w %d (%s): %w", ErrArg, i, word, err)
-	}
-	a.Args = append(a.Args, arg)
-	return nil
+	return strings.Join(names, ", ")
 }
 
 func (a *Args) read(word string, param tileir.Type) (engine.Arg, error) {
@@ -65,17 +78,19 @@ func (a *Args) read(word string, param tileir.Type) (engine.Arg, error) {
 		return engine.Arg{}, fmt.Errorf("an entry cannot take a %v", param)
 	}
 	ptr, wantPtr := tile.Pointer()
-	switch {
-	case word == "null" && wantPtr:
-		return engine.Arg{Null: true}, nil
-	case strings.HasPrefix(word, "@") && wantPtr:
-		return a.file(word[1:], ptr)
-	case strings.HasPrefix(word, "zeros:") && wantPtr:
-		return a.zeros(word[len("zeros:"):], ptr)
-	case wantPtr:
-		return engine.Arg{}, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE or null", ptr)
+	if !wantPtr {
+		return scalar(word, tile.Scalar())
 	}
-	return scalar(word, tile.Scalar())
+	if word == "null" {
+		return engine.Arg{Null: true}, nil
+	}
+	if file, ok := strings.CutPrefix(word, "@"); ok {
+		return a.file(file, ptr)
+	}
+	if spec, ok := strings.CutPrefix(word, "zeros:"); ok {
+		return a.zeros(spec, ptr)
+	}
+	return engine.Arg{}, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE or null", ptr)
 }
 
 // scalar reads TYPE=VALUE.
@@ -85,7 +100,7 @@ func scalar(word string, want tileir.Scalar) (engine.Arg, error) {
 		return engine.Arg{}, fmt.Errorf("the parameter is a scalar: give %v=VALUE", want)
 	}
 	if t, ok := tileir.ScalarByName(name); !ok || t != want {
-		return engine.Arg{}, fmt.Errorf("the parameter is of type %v, not %s", want, name)
+		return engine.Arg{}, fmt.Errorf("the parameter is of type %v, not %q", want, name)
 	}
 	bits, err := ParseScalar(want, value)
 	return engine.Arg{Bits: bits}, err
@@ -97,14 +112,9 @@ func (a *Args) file(spec string, ptr tileir.PointerType) (engine.Arg, error) {
 	if err != nil {
 		return engine.Arg{}, err
 	}
-	key := filepath.Clean(path)
-	d, ok := a.byFile[key]
-	if !ok {
-		if d, err = readFile(path); err != nil {
-			return engine.Arg{}, err
-		}
-		a.byFile[key] = d
-		a.data = append(a.data, d)
+	d, err := a.open(path)
+	if err != nil {
+		return engine.Arg{}, err
 	}
 	if err := d.checkType(ptr); err != nil {
 		return engine.Arg{}, err
@@ -131,22 +141,51 @@ func splitOffset(spec string) (path string, offset int64, err error) {
 	return spec[:i], offset, nil
 }
 
-func readFile(path string) (*data, error) {
-	raw, err := os.ReadFile(path)
+// open finds the buffer of a file, or makes it.
+func (a *Args) open(path string) (*data, error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	d := &data{buffer: &engine.Buffer{Name: filepath.Base(path), Data: raw}}
-	if !npy.Is(raw) {
-		d.buffer.Data = aligned(raw)
-		return d, nil
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
 	}
-	if d.array, err = npy.Decode(raw); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	for _, d := range a.data {
+		if d.file != nil && os.SameFile(d.file, info) {
+			return d, nil
+		}
 	}
-	d.buffer.Data = aligned(d.array.Data)
-	d.array.Data = d.buffer.Data
+	raw, err := readAll(f, info)
+	if err != nil {
+		return nil, err
+	}
+	d := &data{buffer: &engine.Buffer{Name: filepath.Base(path), Data: raw}, file: info}
+	if err := d.decode(path); err != nil {
+		return nil, err
+	}
+	a.data = append(a.data, d)
 	return d, nil
+}
+
+// decode looks for a .npy header; other files are raw bytes, whatever they hold, but
+// for those whose names promise arrays.
+func (d *data) decode(path string) error {
+	switch ext := strings.ToLower(filepath.Ext(path)); {
+	case npy.Is(d.buffer.Data) || ext == ".npy":
+		array, err := npy.Decode(d.buffer.Data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		array.Data = aligned(array.Data)
+		d.array, d.buffer.Data = array, array.Data
+	case ext == ".npz":
+		return fmt.Errorf("%s: an archive of arrays; save the one that is wanted as .npy", path)
+	default:
+		d.buffer.Data = aligned(d.buffer.Data)
+	}
+	return nil
 }
 
 // checkType compares what a .npy file says of its elements with what the kernel
@@ -176,14 +215,15 @@ func (a *Args) zeros(spec string, ptr tileir.PointerType) (engine.Arg, error) {
 	if err != nil {
 		return engine.Arg{}, err
 	}
-	arr := &npy.Array{Descr: descr(t), Shape: shape, Data: aligned(make([]byte, size))}
-	d := &data{buffer: &engine.Buffer{Name: fmt.Sprintf("argument %d", len(a.Args)), Data: arr.Data}, array: arr}
+	memory, err := allocate(size)
+	if err != nil {
+		return engine.Arg{}, err
+	}
+	arr := &npy.Array{Descr: descr(t), Shape: shape, Data: memory}
+	d := &data{buffer: &engine.Buffer{Name: fmt.Sprintf("argument %d", len(a.Args)), Data: memory}, array: arr}
 	a.data = append(a.data, d)
 	return engine.Arg{Buffer: d.buffer}, nil
 }
-
-// maxBuffer bounds a fresh buffer: more than any machine here has.
-const maxBuffer = 1 << 40
 
 func parseShape(dims string, size int64) ([]int, int64, error) {
 	var shape []int
@@ -197,22 +237,25 @@ func parseShape(dims string, size int64) ([]int, int64, error) {
 		}
 		shape, size = append(shape, d), size*int64(d)
 	}
+	if len(shape) > npy.MaxDims {
+		return nil, 0, fmt.Errorf("shape of %d dimensions; NumPy has at most %d", len(shape), npy.MaxDims)
+	}
 	return shape, size, nil
 }
 
-// Save writes each buffer into dir as N.npy, or N.bin where it came as raw bytes.
+// Save writes each buffer into dir as N.npy, or N.bin where it came as raw bytes: all
+// of them or, after an error, none.
 func (a *Args) Save(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
+	files := make([]atomicfile.File, len(a.data))
 	for i, d := range a.data {
-		name, content := fmt.Sprintf("%d.bin", i), d.buffer.Data
+		name, parts := fmt.Sprintf("%d.bin", i), [][]byte{d.buffer.Data}
 		if d.array != nil {
-			name, content = fmt.Sprintf("%d.npy", i), d.array.Encode()
+			name, parts = fmt.Sprintf("%d.npy", i), [][]byte{d.array.Header(), d.buffer.Data}
 		}
-		if err := atomicfile.Write(filepath.Join(dir, name), content); err != nil {
-			return err
-		}
+		files[i] = atomicfile.File{Path: filepath.Join(dir, name), Parts: parts}
 	}
-	return nil
+	return atomicfile.WriteAll(files)
 }

@@ -3,9 +3,12 @@ package hostdata
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,6 +34,9 @@ func TestParseScalar(t *testing.T) {
 		{tileir.F16, "1.00048828125000000000000000000001", 0x3c01},
 		{tileir.F16, "1.00048828125", 0x3c00},
 		{tileir.BF16, "3.14159", 0x4049},
+		{tileir.I32, "010", 10}, {tileir.I32, "+7", 7}, {tileir.I16, "-0X10", 0xfff0}, {tileir.I64, "-9223372036854775808", 1 << 63},
+		{tileir.F64, "1e999999999", math.Float64bits(math.Inf(1))}, {tileir.F64, "-Infinity", math.Float64bits(math.Inf(-1))},
+		{tileir.F64, "-nan", 0xfff8000000000000}, {tileir.F32, "-1e-400", 0x80000000},
 	} {
 		got, err := ParseScalar(c.t, c.text)
 		if err != nil || got != c.want {
@@ -42,6 +48,8 @@ func TestParseScalar(t *testing.T) {
 		text string
 	}{
 		{tileir.I8, "256"}, {tileir.I8, "-129"}, {tileir.I1, "2"}, {tileir.I32, "1.5"}, {tileir.F32, "one"}, {tileir.F16, "0x12345"}, {tileir.I32, ""},
+		{tileir.I32, "1_0"}, {tileir.I32, "0b1"}, {tileir.I32, "--1"}, {tileir.I32, "-+1"}, {tileir.I64, "18446744073709551616"}, {tileir.I64, "-9223372036854775809"},
+		{tileir.F64, "1p3"}, {tileir.F32, "1p3"}, {tileir.F32, "-0x1p3"}, {tileir.F64, ""}, {tileir.E2M1FN, "1"},
 	} {
 		if got, err := ParseScalar(c.t, c.text); err == nil {
 			t.Errorf("%v=%s: got %#x, want an error", c.t, c.text, got)
@@ -62,11 +70,14 @@ func TestBuffers(t *testing.T) {
 	os.WriteFile(named, arr.Encode(), 0o644)
 	os.WriteFile(raw, []byte{9, 8, 7}, 0o644)
 
-	a := New([]tileir.Type{ptr(tileir.F32), ptr(tileir.F32), ptr(tileir.I8), ptr(tileir.F16), ptr(tileir.F32), tileir.Tile(tileir.I32)})
-	for _, w := range []string{"@" + named, "@" + named + "+4", "@" + raw, "zeros:f16:2x3", "null", "i32=-7"} {
-		if err := a.Add(w); err != nil {
-			t.Fatal(err)
-		}
+	again := filepath.Join(dir, "again")
+	if err := os.Link(named, again); err != nil {
+		again = named
+	}
+	params := []tileir.Type{ptr(tileir.F32), ptr(tileir.F32), ptr(tileir.I8), ptr(tileir.F16), ptr(tileir.F32), tileir.Tile(tileir.I32)}
+	a, err := Parse(params, []string{"@" + named, "@" + again + "+4", "@" + raw, "zeros:f16:2x3", "null", "i32=-7"})
+	if err != nil {
+		t.Fatal(err)
 	}
 	if a.Args[0].Buffer != a.Args[1].Buffer || a.Args[1].Offset != 4 {
 		t.Error("one file named twice is not one buffer")
@@ -97,31 +108,78 @@ func TestBuffers(t *testing.T) {
 
 func TestArgumentErrors(t *testing.T) {
 	dir := t.TempDir()
-	doubles := filepath.Join(dir, "d.npy")
-	os.WriteFile(doubles, (&npy.Array{Descr: "<f8", Shape: []int{1}, Data: make([]byte, 8)}).Encode(), 0o644)
+	write := func(name string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return "@" + path
+	}
+	doubles := write("d.npy", (&npy.Array{Descr: "<f8", Shape: []int{1}, Data: make([]byte, 8)}).Encode())
 	for _, c := range []struct {
 		param tileir.Type
 		word  string
 		want  string
 	}{
 		{ptr(tileir.F32), "@" + filepath.Join(dir, "none.npy"), "no such file"},
-		{ptr(tileir.F32), "@" + doubles, "holds elements of type <f8, the parameter is a ptr<f32>"},
-		{ptr(tileir.F64), "@" + doubles + "+9", "past the end"},
+		{ptr(tileir.F32), "@" + dir, "directory"},
+		{ptr(tileir.F32), doubles, "holds elements of type <f8, the parameter is a ptr<f32>"},
+		{ptr(tileir.F64), doubles + "+9", "past the end"},
+		{ptr(tileir.F64), doubles + "+x", `offset "x" is not a number of bytes`},
+		{ptr(tileir.F64), write("text.npy", []byte("1 2 3")), "not a usable .npy file"},
+		{ptr(tileir.F64), write("a.npz", []byte("PK")), "save the one that is wanted as .npy"},
 		{ptr(tileir.F32), "i32=4", "give @FILE"},
 		{ptr(tileir.F32), "zeros:f32", "zeros:f32:4x1024"},
 		{ptr(tileir.F32), "zeros:f64:4", "not a pointer to f64"},
 		{ptr(tileir.F32), "zeros:f32:4x-1", "shape"},
 		{ptr(tileir.F32), "zeros:f32:9999999999x9999999999", "bytes"},
-		{tileir.Tile(tileir.I32), "f32=4", "of type i32, not f32"},
+		{ptr(tileir.F32), "zeros:f32:1" + strings.Repeat("x1", 64), "shape of 65 dimensions; NumPy has at most 64"},
+		{tileir.Tile(tileir.I32), "f32=4", `of type i32, not "f32"`},
 		{tileir.Tile(tileir.I32), "null", "give i32=VALUE"},
 		{tileir.Tile(tileir.I32), "i32=x", "not an integer"},
+		{tileir.Token{}, "i32=1", "an entry cannot take a token"},
 	} {
-		err := New([]tileir.Type{c.param}).Add(c.word)
+		_, err := Parse([]tileir.Type{c.param}, []string{c.word})
 		if !errors.Is(err, ErrArg) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s for %v: error %v; want one line with %q", c.word, c.param, err, c.want)
 		}
 	}
-	if err := New(nil).Add("i32=1"); err == nil || !strings.Contains(err.Error(), "the entry takes 0") {
-		t.Errorf("an argument too many: %v", err)
+}
+
+// Too many or too few arguments: the error says what the entry takes.
+func TestArgumentCount(t *testing.T) {
+	params := []tileir.Type{ptr(tileir.F32), tileir.Tile(tileir.I32)}
+	for _, words := range [][]string{nil, {"null"}, {"null", "i32=1", "i32=2"}} {
+		want := fmt.Sprintf("bad argument list: got %d, want 2: ptr<f32>, i32", len(words))
+		if _, err := Parse(params, words); !errors.Is(err, ErrArg) || err.Error() != want {
+			t.Errorf("%q: %v, want %s", words, err, want)
+		}
+	}
+}
+
+// More memory than there is, is an error and not the end of the program.
+func TestNoMemory(t *testing.T) {
+	for _, size := range []int64{maxBuffer + 1, math.MaxInt64} {
+		if _, err := allocate(size); !errors.Is(err, ErrMemory) {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+	if strconv.IntSize < 64 || runtime.GOOS == "js" {
+		t.Skip("a small address space has no room for the rest")
+	}
+	const size = large + 5
+	file := filepath.Join(t.TempDir(), "sparse")
+	if err := os.WriteFile(file, []byte("ab"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(file, size); err != nil {
+		t.Skip(err)
+	}
+	a, err := Parse([]tileir.Type{ptr(tileir.I8)}, []string{"@" + file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data := a.Args[0].Buffer.Data; len(data) != size || string(data[:3]) != "ab\x00" {
+		t.Errorf("%d bytes, beginning %q", len(data), data[:3])
 	}
 }

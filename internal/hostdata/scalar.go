@@ -1,6 +1,7 @@
 package hostdata
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -39,33 +40,39 @@ func ParseScalar(t tileir.Scalar, s string) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if t == tileir.F64 {
+	if t == tileir.F64 && !math.IsNaN(x) {
 		v, _ := strconv.ParseFloat(s, 64) // rounded to nearest
 		return math.Float64bits(v), nil
 	}
 	return f.Encode(x, num.NearestEven, false), nil
 }
 
+// parseInt reads a decimal or 0x… integer, with or without a sign.
 func parseInt(t tileir.Scalar, s string) (uint64, error) {
-	bits := t.Bits()
 	switch s {
 	case "true", "True":
-		s = "1"
+		return 1, nil
 	case "false", "False":
-		s = "0"
+		return 0, nil
 	}
-	if v, err := strconv.ParseInt(s, 0, 64); err == nil && v < 0 {
-		if bits < 64 && v < -(1<<(bits-1)) {
-			return 0, fmt.Errorf("%s does not fit %v", s, t)
-		}
-		return uint64(v) & (math.MaxUint64 >> (64 - bits)), nil
+	digits, negative := strings.CutPrefix(s, "-")
+	if !negative {
+		digits = strings.TrimPrefix(digits, "+")
 	}
-	v, err := strconv.ParseUint(s, 0, 64)
-	if err != nil {
+	base := 10
+	if hex, ok := strings.CutPrefix(strings.ToLower(digits), "0x"); ok {
+		digits, base = hex, 16
+	}
+	v, err := strconv.ParseUint(digits, base, 64)
+	if errors.Is(err, strconv.ErrSyntax) {
 		return 0, fmt.Errorf("%q is not an integer", s)
 	}
-	if v > math.MaxUint64>>(64-bits) {
+	mask := uint64(math.MaxUint64) >> (64 - t.Bits())
+	if err != nil || v > mask || negative && v > mask/2+1 {
 		return 0, fmt.Errorf("%s does not fit %v", s, t)
+	}
+	if negative {
+		v = -v & mask
 	}
 	return v, nil
 }
@@ -79,15 +86,19 @@ func parseFloat(s string) (float64, error) {
 	case "-nan":
 		return math.Copysign(math.NaN(), -1), nil
 	}
-	if v, err := strconv.ParseFloat(s, 64); err == nil && (v == 0 || math.IsInf(v, 0)) {
-		return v, nil
+	nearest, err := strconv.ParseFloat(s, 64)
+	if errors.Is(err, strconv.ErrSyntax) {
+		return 0, fmt.Errorf("%q is not a number", s)
+	}
+	if nearest == 0 || math.IsInf(nearest, 0) {
+		return nearest, nil
 	}
 	v, _, err := big.ParseFloat(s, 10, 53, big.ToZero)
 	if err != nil {
 		return 0, fmt.Errorf("%q is not a number", s)
 	}
 	x, _ := v.Float64()
-	if v.Acc() != big.Exact && !math.IsInf(x, 0) {
+	if v.Acc() != big.Exact {
 		x = math.Float64frombits(math.Float64bits(x) | 1)
 	}
 	return x, nil

@@ -2,7 +2,6 @@ package hostdata
 
 import (
 	"strings"
-	"unsafe"
 
 	"gotile/tileir"
 )
@@ -25,16 +24,4 @@ func descr(t tileir.Scalar) string {
 		return "|" + kind
 	}
 	return "<" + kind
-}
-
-// aligned is data in memory that begins at a multiple of eight bytes, which atomic
-// operations and wide loads want.
-func aligned(data []byte) []byte {
-	if len(data) == 0 || uintptr(unsafe.Pointer(&data[0]))%8 == 0 {
-		return data
-	}
-	words := make([]uint64, (len(data)+7)/8)
-	out := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(data))
-	copy(out, data)
-	return out
 }
