@@ -128,9 +128,18 @@ func TestIndex(t *testing.T) {
 
 func TestRenewTwins(t *testing.T) {
 	rows := []Row{{"2.2.1", "Addition", []string{"tile.Add"}, []string{"TestTwins/2.2/gone", "TestReference/2.2.1"}}, {"2.2.2", "Promotion", nil, nil},
-		{"1.7", "Conversions", nil, []string{"TestTwins/1.7/gone"}}}
-	got := FormatTable(RenewTwins(rows, "# pairs\n2.2.1\tTestTwins/1.7/x TestTwins/2.2/add\n2.2.2\tTestTwins/2.2/promote\n"))
-	want := header + "\n2.2.1\tAddition\ttile.Add\tTestTwins/2.2/add TestReference/2.2.1\n2.2.2\tPromotion\t\tTestTwins/2.2/promote\n1.7\tConversions\t\t\n"
+		{"1.7", "Conversions", nil, []string{"TestTwins/1.7/gone"}}, {"2.2", "Arithmetic", nil, nil}}
+	got := FormatTable(RenewTwins(rows, `# pairs
+2.2	TestTwins/1.7 TestTwins/2.2
+2.2.1	TestTwins/1.7/x TestTwins/2.2/mixed TestTwins/2.2/add TestTwins/2.2/sum
+2.2.2	TestTwins/2.2/promote TestTwins/2.2/mixed
+`))
+	want := header + `
+2.2.1	Addition	tile.Add	TestTwins/2.2/add TestReference/2.2.1
+2.2.2	Promotion		TestTwins/2.2/promote
+1.7	Conversions		
+2.2	Arithmetic		TestTwins/2.2
+`
 	if got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -7,17 +7,20 @@ const twinPrefix = "TestTwins/"
 // RenewTwins names a twin in each row that package twins has one for, and drops those
 // that are gone. golden is the package's testdata/rows.golden: a row, a tab, its twins.
 func RenewTwins(rows []Row, golden string) []Row {
-	twins := make(map[string][]string)
+	twins, shows := make(map[string][]string), make(map[string]int)
 	for _, line := range strings.Split(golden, "\n") {
 		if id, names, ok := strings.Cut(line, "\t"); ok {
 			twins[id] = strings.Fields(names)
+			for _, name := range twins[id] {
+				shows[name]++
+			}
 		}
 	}
 	renewed := make([]Row, len(rows))
 	for i, r := range rows {
 		renewed[i] = r
 		renewed[i].Tests = nil
-		if twin := preferred(r.ID, twins[r.ID]); twin != "" {
+		if twin := preferred(r.ID, twins[r.ID], shows); twin != "" {
 			renewed[i].Tests = append(renewed[i].Tests, twin)
 		}
 		for _, test := range r.Tests {
@@ -29,17 +32,25 @@ func RenewTwins(rows []Row, golden string) []Row {
 	return renewed
 }
 
-// preferred is the first twin of the row's own section, or of any.
-func preferred(id string, names []string) string {
+// preferred is the twin that shows the fewest other rows, of the row's own section where
+// there is one.
+func preferred(id string, names []string, shows map[string]int) string {
+	best := ""
 	for _, name := range names {
-		if strings.HasPrefix(name, twinPrefix+sectionOf(id)+"/") {
-			return name
+		switch {
+		case best == "" || isOf(id, name) && !isOf(id, best):
+			best = name
+		case isOf(id, name) == isOf(id, best) && shows[name] < shows[best]:
+			best = name
 		}
 	}
-	if len(names) > 0 {
-		return names[0]
-	}
-	return ""
+	return best
+}
+
+// isOf reports a twin of the row's section.
+func isOf(id, name string) bool {
+	section := twinPrefix + sectionOf(id)
+	return name == section || strings.HasPrefix(name, section+"/")
 }
 
 // FormatTable is the opposite of [ReadTable].
