@@ -90,6 +90,13 @@ func ExampleCTAs() {
 	// Output: <nil>
 }
 
+// A hint, which changes no result.
+func ExampleWorkerWarps() {
+	k := tile.NewKernel(func(b *tile.Block) {}, tile.WorkerWarps(8, "sm_100", "sm_103"))
+	fmt.Println(k.Launch(context.Background(), cpu.Open(), tile.Grid(1)))
+	// Output: <nil>
+}
+
 func ExampleGrid() {
 	fmt.Println(tile.Grid(4), tile.Grid(4, 2), tile.Grid(4, 2, 3))
 	// Output: 4×1×1 4×2×1 4×2×3

@@ -51,6 +51,13 @@ func Occupancy(n int, archs ...string) KernelOption {
 // num_cta_in_cga). archs restricts it to architectures.
 func CTAs(n int, archs ...string) KernelOption { return kernelHint(tileir.HintCTAs, n, archs) }
 
+// WorkerWarps hints how many warps compute in each thread array of a kernel whose warps
+// share out its work: a power of two up to 32, of which compilers like 4 and 8
+// (num_worker_warps_per_cta, beyond the reference). archs restricts it to architectures.
+func WorkerWarps(n int, archs ...string) KernelOption {
+	return kernelHint(tileir.HintWarps, n, archs)
+}
+
 func kernelHint(key string, n int, archs []string) KernelOption {
 	if len(archs) == 0 {
 		archs = []string{anyArch}
@@ -113,6 +120,8 @@ func (h hint) wrong() string {
 		return fmt.Sprintf("%d thread arrays in a cluster of %s (reference 2.16.2.1); want 1", v(), h.arch)
 	case h.key == tileir.HintCTAs && (v() < 1 || v() > 16 || v()&(v()-1) != 0):
 		return fmt.Sprintf("%d thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16", v())
+	case h.key == tileir.HintWarps && (v() < 1 || v() > 32 || v()&(v()-1) != 0):
+		return fmt.Sprintf("%d worker warps; want 1, 2, 4, 8, 16 or 32", v())
 	}
 	return ""
 }

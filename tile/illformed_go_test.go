@@ -75,6 +75,8 @@ func TestIllFormedKernels(t *testing.T) {
 		{"occupancy of 33", tile.NewKernel(fine, tile.Occupancy(33)), "occupancy 33 (reference 2.16.2.2); want 1 to 32"},
 		{"cluster of 3", tile.NewKernel(fine, tile.CTAs(3)), "3 thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16"},
 		{"cluster of 32", tile.NewKernel(fine, tile.CTAs(32)), "32 thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16"},
+		{"worker warps of 3", tile.NewKernel(fine, tile.WorkerWarps(3)), "3 worker warps; want 1, 2, 4, 8, 16 or 32"},
+		{"clusters before sm_90", tile.NewKernel(fine, tile.CTAs(2, "sm_86")), "2 thread arrays in a cluster of sm_86 (reference 2.16.2.1); want 1"},
 		{"no architecture", tile.NewKernel(fine, tile.Occupancy(2, "sm_1")), "unknown architecture sm_1 (reference 2.16.1); want one as sm_90"},
 		{"zero kernel", new(tile.Kernel), "want a function, got nil; give tile.NewKernel a func(b *tile.Block, ...)"},
 		{"nil kernel", nil, "want a function, got nil; give tile.NewKernel a func(b *tile.Block, ...)"},

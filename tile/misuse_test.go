@@ -52,7 +52,7 @@ var functions = map[string]any{
 	"Rsqrt": tile.Rsqrt, "Scan": tile.Scan, "ScanN": tile.ScanN, "Select": tile.Select, "Shl": tile.Shl, "Shr": tile.Shr,
 	"Sin": tile.Sin, "Sinh": tile.Sinh, "Size": tile.Size, "Span": tile.Span, "Sqrt": tile.Sqrt, "Store": tile.Store,
 	"StoreMasked": tile.StoreMasked, "Sub": tile.Sub, "Sum": tile.Sum, "Tan": tile.Tan, "Tanh": tile.Tanh,
-	"TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "Xor": tile.Xor,
+	"TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
 }
 
 // TestMisuseIsComplete compares the table with the package's source.

@@ -10,6 +10,7 @@ import (
 
 	"gotile/kernels"
 	"gotile/tile"
+	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
 
@@ -43,7 +44,7 @@ func tileiras(t testing.TB, bin, name string, code []byte, arch string) {
 	if err := os.WriteFile(in, code, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+arch, in, "-o", in+".cubin")
+	cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+arch, "-Werr-hints", in, "-o", in+".cubin")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s for %s: %v\n%s", name, arch, err, out)
 	}
@@ -69,6 +70,20 @@ func TestVendorCompilesExamples(t *testing.T) {
 			t.Run(name+"/"+arch, func(t *testing.T) { tileiras(t, bin, name, code, arch) })
 		}
 	}
+}
+
+// The vendor's compiler, told to refuse what it does not know, knows every architecture
+// and hint.
+func TestVendorKnowsHints(t *testing.T) {
+	archs := tileir.HintArchs()
+	k := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
+		hints := []any{0, tile.AllowTMA(false)}
+		for i, arch := range archs {
+			hints = append(hints, tile.For(arch, tile.Latency(1+i%10)))
+		}
+		x.Tiles(16).Store(x.Tiles(16).Load(hints...), hints...)
+	}, tile.Name("hinted"), tile.Occupancy(2, archs...), tile.WorkerWarps(4, archs...), tile.CTAs(1, archs...))
+	compiles(t, k, "sm_107")
 }
 
 func TestBytecodeIsDeterministic(t *testing.T) {
