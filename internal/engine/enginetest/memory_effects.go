@@ -41,6 +41,21 @@ var printCases = []struct {
 	{"%lld %hhd %hu %d %d", func(k *kernel) []*tileir.Value {
 		return []*tileir.Value{k.splat(tileir.I64, math.MinInt64), k.i32(255), k.i32(-1), k.splat(tileir.I8, -1), k.splat(tileir.I1, 1)}
 	}, "-9223372036854775808 -1 65535 -1 1"},
+	// glibc printed these.
+	{"%+u|% x|%#.0o|%+.0d|% .0i|%.0x|%#08x|%-#6o|%012.10d|%#X|%+05d|%#.4x|%-05d", func(k *kernel) []*tileir.Value {
+		var list []*tileir.Value
+		for _, v := range []int64{255, 255, 0, 0, 0, 0, 255, 8, -7, 48879, 7, 255, -7} {
+			list = append(list, k.i32(v))
+		}
+		return list
+	}, "255|ff|0|+| ||0x0000ff|010   | -0000000007|0XBEEF|+0007|0x00ff|-7   "},
+	{"%+f|% F|%-6f|%06f|%#.0f|%.f|%#a|%014a|%A|%-12a|%+G|%12.4e", func(k *kernel) []*tileir.Value {
+		var list []*tileir.Value
+		for _, v := range []float64{math.Inf(1), math.Inf(1), math.NaN(), math.Inf(-1), 3.0, 2.5, 1.0, -1.5, 0.1, 2.0, math.Copysign(0, -1), math.Pi} {
+			list = append(list, k.f64(v))
+		}
+		return list
+	}, "+inf| INF|nan   |  -inf|3.|2|0x1.p+0|-0x000001.8p+0|0X1.999999999999AP-4|0x1p+1      |-0|  3.1416e+00"},
 	// What follows is as an H200 printed it.
 	{"%lld|%llu|%hd|%u|%x|%lx|%d|%u|%hu|%p", func(k *kernel) []*tileir.Value {
 		m, l, s := k.i32(-1), k.splat(tileir.I64, -1), k.splat(tileir.I16, -2)

@@ -67,7 +67,7 @@ func (v *viewCase) at(block [2]int64, r, c int64) (pos [2]int64, ok bool) {
 
 // build makes the kernel that copies tiles between a dense tensor of all tiles and
 // the view: block (i, j) has the tile at (i-1, j-1), so that some lie outside.
-func (v *viewCase) build(elem tileir.Scalar, strides []int64, pad *tileir.Padding, load bool) *kernel {
+func (v *viewCase) build(elem tileir.Scalar, strides []int64, pad *tileir.Padding, load, ordered bool) *kernel {
 	k := newKernel(ptrType(elem), ptrType(elem))
 	tensor := k.tensor(k.args[0], []int64{viewRows, viewCols}, strides)
 	view := k.view(tensor, v.make(tensor.Type.(tileir.TensorViewType), pad))
@@ -79,11 +79,30 @@ func (v *viewCase) build(elem tileir.Scalar, strides []int64, pad *tileir.Paddin
 	flat, deep := tileir.Tile(elem, tileRows, tileCols), tileir.Tile(elem, 1, 1, tileRows, tileCols)
 	zero := k.i32(0)
 	if load {
-		k.store(k.Reshape(k.load(view, index...), deep), tiles, x, y, zero, zero)
+		k.store(k.Reshape(k.loadBy(ordered, view, index...), deep), tiles, x, y, zero, zero)
 	} else {
-		k.store(k.Reshape(k.load(tiles, x, y, zero, zero), flat), view, index...)
+		k.storeBy(ordered, k.Reshape(k.load(tiles, x, y, zero, zero), flat), view, index...)
 	}
 	return k
+}
+
+// loadBy and storeBy are load and store, or, if ordered, acquire and release.
+func (k *kernel) loadBy(ordered bool, view *tileir.Value, index ...*tileir.Value) *tileir.Value {
+	if !ordered {
+		return k.load(view, index...)
+	}
+	scope := tileir.ScopeDevice
+	v, _ := k.LoadViewTko(tileir.Acquire, &scope, view, index, nil, nil, nil)
+	return v
+}
+
+func (k *kernel) storeBy(ordered bool, tile, view *tileir.Value, index ...*tileir.Value) {
+	if !ordered {
+		k.store(tile, view, index...)
+		return
+	}
+	scope := tileir.ScopeSystem
+	k.StoreViewTko(tileir.Release, &scope, tile, view, index, nil, nil, nil)
 }
 
 func (k *kernel) view(tensor *tileir.Value, t tileir.ViewType) *tileir.Value {
@@ -130,7 +149,7 @@ func testViewLoad(t *testing.T, eng engine.Engine) {
 		pad, want := padOf(elem, shift)
 		src := newGuarded(t, "src", tensorBytes(elem, strides), shift).fill(1)
 		dst := newGuarded(t, "dst", bufferBytes(elem, 25*32), shift)
-		v.build(elem, strides, pad, true).must(t, eng, [3]int{5, 5, 1}, src.arg(), dst.arg())
+		v.build(elem, strides, pad, true, shift == 1).must(t, eng, [3]int{5, 5, 1}, src.arg(), dst.arg())
 		v.each(func(block [2]int64, r, c, i int64) {
 			expect := want
 			if pos, ok := v.at(block, r, c); ok {
@@ -193,7 +212,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 				}
 			}
 		}
-		p := v.build(elem, strides, nil, false).compile(t, eng)
+		p := v.build(elem, strides, nil, false, shift == 1).compile(t, eng)
 		launch := engine.Launch{Grid: [3]int{5, 5, 1}, Args: []engine.Arg{dst.arg(), src.arg()}, Workers: 1}
 		if err := p.Launch(t.Context(), launch); err != nil {
 			t.Fatal(err)

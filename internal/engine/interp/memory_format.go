@@ -41,7 +41,7 @@ type atomicCodec interface {
 	swap(fr *frame, want, val, to *reg, at, n int, m *region, first int64)
 }
 
-// codecs has the codec of every element type.
+// codecs has the codec of every type that memory holds: all but i4.
 var codecs = map[tileir.Scalar]codec{
 	tileir.I1:      &pair[uint8, uint8]{toBools, copyWords[uint8]},
 	tileir.I8:      &pair[uint8, uint8]{copyWords[uint8], copyWords[uint8]},
@@ -57,8 +57,7 @@ var codecs = map[tileir.Scalar]codec{
 	tileir.E5M2:    table8(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
 	tileir.E8M0FNU: table8(num.E8M0ToF32, packE8M0),
 	tileir.E5M3FNU: table8(num.E5M3ToF32, func(x float32) uint8 { return uint8(num.E5M3FNU.Encode(float64(x), num.NearestEven, false)) }),
-	tileir.I4:      &nibbles{},
-	tileir.E2M1FN:  &nibbles{float: true},
+	tileir.E2M1FN:  &nibbles{},
 }
 
 func copyWords[M word](dst, src []M) { copy(dst, src) }

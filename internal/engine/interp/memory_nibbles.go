@@ -2,23 +2,23 @@ package interp
 
 import "gotile/num"
 
-// nibbles is the codec of the 4-bit types, two elements to a byte, the first in the
-// low half. Element numbers count half bytes. A store of half a byte leaves the other
-// half to whoever writes it at the same time.
-type nibbles struct{ float bool }
+// nibbles is the codec of e2m1fn, two elements to a byte, the first in the low half.
+// Element numbers count half bytes. A store of half a byte leaves the other half to
+// whoever writes it at the same time.
+type nibbles struct{}
 
 func (c *nibbles) load(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
 	for i := at; i < at+n; i++ {
-		c.setBits(r, i, uint64(readNibble(m, first, ordered)))
+		r.f32[i] = num.E2M1ToF32(readNibble(m, first, ordered))
 		first += stride
 	}
 }
 
 func (c *nibbles) store(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
 	for i := at; i < at+n; i++ {
-		v := byte(c.bits(r, i))
+		v := packE2M1(r.f32[i])
 		if first&1 == 0 && stride == 1 && i+1 < at+n && !ordered {
-			m.data[first/2] = v | byte(c.bits(r, i+1))<<4
+			m.data[first/2] = v | packE2M1(r.f32[i+1])<<4
 			i, first = i+1, first+2
 			continue
 		}
@@ -28,11 +28,11 @@ func (c *nibbles) store(_ *frame, r *reg, at, n int, m *region, first, stride in
 }
 
 func readNibble(m *region, i int64, ordered bool) byte {
-	b := m.data[i/2]
+	shift := 4 * (i & 1)
 	if ordered {
-		b = byte(m.loadBits(i/2, 1))
+		return byte(m.loadBits(i/2, 1)) >> shift & 15
 	}
-	return b >> (4 * (i & 1)) & 15
+	return m.data[i/2] >> shift & 15
 }
 
 func writeNibble(m *region, i int64, v byte) {
@@ -53,19 +53,3 @@ func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 // gather and scatter leave every lane to load and store.
 func (c *nibbles) gather(*frame, *reg, int, *region, []uint64, []uint8) int  { return 0 }
 func (c *nibbles) scatter(*frame, *reg, int, *region, []uint64, []uint8) int { return 0 }
-
-// bits and setBits give access to one element of a register as its pattern.
-func (c *nibbles) bits(r *reg, i int) uint64 {
-	if c.float {
-		return uint64(packE2M1(r.f32[i]))
-	}
-	return uint64(r.u8[i] & 15)
-}
-
-func (c *nibbles) setBits(r *reg, i int, v uint64) {
-	if c.float {
-		r.f32[i] = num.E2M1ToF32(uint8(v))
-		return
-	}
-	r.u8[i] = uint8(v)
-}

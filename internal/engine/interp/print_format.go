@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"gotile/tileir"
@@ -93,7 +94,7 @@ func (p *piece) appendElem(text []byte, r *reg, i int, elem tileir.Type) []byte 
 		}
 		return fmt.Appendf(text, "%"+p.width+"d", r.intAt(i, true))
 	case p.verb == 'c':
-		return fmt.Appendf(text, "%"+strings.Trim(p.flags, "+ #0")+p.width+"s", []byte{byte(r.intAt(i, false))})
+		return append(text, p.pad(string([]byte{byte(r.intAt(i, false))}))...)
 	}
 	return p.appendInt(text, r, i, elem)
 }
@@ -114,20 +115,65 @@ func (p *piece) appendInt(text []byte, r *reg, i int, elem tileir.Type) []byte {
 	if elem != tileir.I64 {
 		v = int64(uint32(v))
 	}
-	signed := p.verb == 'd' || p.verb == 'i'
 	shift := 64 - p.bits()
-	spec, verb := "%"+p.flags+p.width+p.prec, string(p.verb)
-	if v == 0 {
-		spec = strings.ReplaceAll(spec, "#", "")
+	if v = v << shift >> shift; p.verb != 'd' && p.verb != 'i' {
+		return append(text, p.integer("", uint64(v)<<shift>>shift)...)
 	}
-	if signed {
-		return fmt.Appendf(text, spec+"d", v<<shift>>shift)
+	switch {
+	case v < 0:
+		return append(text, p.integer("-", -uint64(v))...)
+	case p.has("+"):
+		return append(text, p.integer("+", uint64(v))...)
+	case p.has(" "):
+		return append(text, p.integer(" ", uint64(v))...)
 	}
-	if p.verb == 'u' {
-		verb = "d"
-	}
-	return fmt.Appendf(text, spec+verb, uint64(v)<<shift>>shift)
+	return append(text, p.integer("", uint64(v))...)
 }
+
+func (p *piece) has(flag string) bool { return strings.Contains(p.flags, flag) }
+
+// integer formats a sign and a magnitude.
+func (p *piece) integer(sign string, v uint64) string {
+	base := 10
+	switch p.verb {
+	case 'o':
+		base = 8
+	case 'x', 'X':
+		base = 16
+	}
+	digits := strconv.FormatUint(v, base)
+	if p.prec != "" {
+		if v == 0 {
+			digits = ""
+		}
+		least, _ := strconv.Atoi(p.prec[1:])
+		digits = zeros(least-len(digits)) + digits
+	}
+	switch {
+	case p.has("#") && base == 8 && !strings.HasPrefix(digits, "0"):
+		digits = "0" + digits
+	case p.has("#") && base == 16 && v != 0:
+		sign = "0x"
+	}
+	if p.prec == "" {
+		digits = p.zeros(len(sign)+len(digits)) + digits
+	}
+	if p.verb == 'X' {
+		return p.pad(strings.ToUpper(sign + digits))
+	}
+	return p.pad(sign + digits)
+}
+
+// zeros is what the flag 0 puts before the digits of a number of n characters.
+func (p *piece) zeros(n int) string {
+	if !p.has("0") || p.has("-") {
+		return ""
+	}
+	width, _ := strconv.Atoi(p.width)
+	return zeros(width - n)
+}
+
+func zeros(n int) string { return strings.Repeat("0", max(n, 0)) }
 
 // bits is the width of the integer that the length says.
 func (p *piece) bits() int {
@@ -174,9 +220,9 @@ func (p *piece) special(v float64, upper bool) string {
 	case math.IsInf(v, -1):
 		s = "-inf"
 	}
-	if s[0] != '-' && strings.Contains(p.flags, "+") {
+	if s[0] != '-' && p.has("+") {
 		s = "+" + s
-	} else if s[0] != '-' && strings.Contains(p.flags, " ") {
+	} else if s[0] != '-' && p.has(" ") {
 		s = " " + s
 	}
 	if upper {
@@ -187,18 +233,24 @@ func (p *piece) special(v float64, upper bool) string {
 
 // pad fills a text to the width with spaces.
 func (p *piece) pad(s string) string {
-	if strings.Contains(p.flags, "-") {
+	if p.has("-") {
 		return fmt.Sprintf("%-"+p.width+"s", s)
 	}
 	return fmt.Sprintf("%"+p.width+"s", s)
 }
 
+// hexFloat writes the exponent without leading zeros.
 func (p *piece) hexFloat(v float64, upper bool) string {
 	flags := strings.NewReplacer("-", "", "0", "", "#", "").Replace(p.flags)
-	s := fmt.Sprintf("%"+flags+p.prec+"x", v)
-	if head, exp, ok := strings.Cut(s, "p"); ok && len(exp) == 3 && exp[1] == '0' {
-		s = head + "p" + exp[:1] + exp[2:]
+	head, exp, _ := strings.Cut(fmt.Sprintf("%"+flags+p.prec+"x", v), "p")
+	if len(exp) == 3 && exp[1] == '0' {
+		exp = exp[:1] + exp[2:]
 	}
+	if p.has("#") && !strings.Contains(head, ".") {
+		head += "."
+	}
+	sign, digits, _ := strings.Cut(head+"p"+exp, "0x")
+	s := sign + "0x" + p.zeros(len(sign)+len("0x")+len(digits)) + digits
 	if upper {
 		s = strings.ToUpper(s)
 	}
