@@ -1,28 +1,105 @@
 package tile
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 
 	"gotile/tileir"
 )
 
 // Print prints operands by a format of C's printf, once a block; tiles print all their
-// elements. It keeps its place among the block's memory operations. On the CPU a
-// device option says where to.
+// elements. It keeps its place among the block's memory operations. On the CPU a device
+// option says where to.
+//
+// Integers print by d, i, u, o, x, X and c, those of 64 bits by ld and the like; floats of
+// every format by e, f, g, a and their capitals; pointers by p.
 func (b *Block) Print(format string, operands ...any) {
-	values := make([]*tileir.Value, 0, len(operands))
-	for _, x := range operands {
-		t, ok := b.tileOperand("Block.Print", x)
+	const op = "Block.Print"
+	tiles := make([]Tile, len(operands))
+	for i, x := range operands {
+		t, ok := b.tileOperand(op, x)
 		if !ok {
 			return
 		}
-		values = append(values, t.v)
+		tiles[i] = t
 	}
-	if n := strings.Count(strings.ReplaceAll(format, "%%", ""), "%"); n != len(values) {
-		b.failf("Block.Print", "the format takes %d operands, got %d; write a verb for each", n, len(values))
+	verbs := conversions(format)
+	if len(verbs) != len(tiles) {
+		b.failf(op, "the format takes %d operands, got %d; write a verb for each", len(verbs), len(tiles))
 		return
 	}
+	values := make([]*tileir.Value, len(tiles))
+	for i, t := range tiles {
+		if wrong := verbs[i].wrong(t); wrong != "" {
+			b.failf(op, "%s", wrong)
+			return
+		}
+		values[i] = verbs[i].widen(b, t).v
+	}
 	b.afterStore(b.ir().PrintTko(format, values, b.region.tokens.all))
+}
+
+// conversion is a conversion of a format: %[flags][width][.precision][length]verb.
+type conversion struct{ text, length, verb string }
+
+var conversionOf = regexp.MustCompile(`%(?:%|[-+ #0]*[0-9]*(?:\.[0-9]*)?([hljztL]*)(.?))`)
+
+func conversions(format string) (list []conversion) {
+	for _, m := range conversionOf.FindAllStringSubmatch(format, -1) {
+		if m[0] != "%%" {
+			list = append(list, conversion{m[0], m[1], m[2]})
+		}
+	}
+	return list
+}
+
+const (
+	integerVerbs = "diuoxXc"
+	floatVerbs   = "gGfFeEaA"
+)
+
+// wide reports a length that stands for 64 bits.
+func (c conversion) wide() bool { return strings.ContainsAny(c.length, "ljzt") }
+
+// wrong says why a conversion does not print a tile; "" if it does.
+func (c conversion) wrong(t Tile) string {
+	good := ""
+	switch {
+	case t.elem.IsPointer():
+		good = "p"
+	case t.elem.IsFloat():
+		good = floatVerbs
+	case t.elem.IsIntegral():
+		good = integerVerbs
+	}
+	switch {
+	case c.verb == "" || !strings.Contains(integerVerbs+floatVerbs+"p", c.verb):
+		return fmt.Sprintf("%q is no conversion of C's printf for numbers; write one as %%%c, or %%%% for a percent sign", c.text, good[0])
+	case !strings.Contains(good, c.verb):
+		return fmt.Sprintf("%s does not print %v; write %%%c, or cast it with tile.Cast", c.text, t, good[0])
+	case t.elem.IsIntegral() && t.elem.Bits() == 64 && c.length == "" && c.verb != "c":
+		return fmt.Sprintf("%s prints 32 bits, and %v has 64; write %%l%s", c.text, t, c.verb)
+	}
+	return ""
+}
+
+// widen gives integers the bits that the format takes, with their sign or zeros, as C
+// does: Tile IR does not say whether an integer has a sign.
+func (c conversion) widen(b *Block, t Tile) Tile {
+	switch {
+	case !t.elem.IsIntegral():
+		return t
+	case c.wide() && t.elem.IsSigned():
+		return b.convert(t, I64)
+	case c.wide():
+		return b.convert(t, U64)
+	case t.elem.Bits() < 32 && t.elem.IsSigned():
+		return b.convert(t, I32)
+	case t.elem.Bits() < 32:
+		return b.convert(t, U32)
+	}
+	return t
 }
 
 // Assert stops the launch with a message where an element of the condition, after
