@@ -155,10 +155,13 @@ func (b *Block) apply(op *binaryOp, x, y Tile, m modifiers) Tile {
 	return b.value(op.ints(ir, x.v, y.v, x.elem.signedness()), x.elem, x.scalar)
 }
 
-// Add gives x + y elementwise (reference 2.2.1). Numbers undergo arithmetic conversion;
-// an integer and a pointer give the pointer moved by that many elements (2.2.26).
-// Options: [Rounding], precise modes; [Subnormals] for float32. Signed overflow is
-// undefined behaviour (3.1, ub-01), and so is a pointer moved out of its array (ub-10).
+// Add gives x + y elementwise (reference 2.2.1). Integers and basic floats undergo
+// arithmetic conversion: both broadcast to one shape, a tile's type wins over a scalar's,
+// and what would narrow is an error, but for an integer to a float (1.7.4). Unsigned
+// integers wrap. An integer and a pointer give the pointer moved by that many elements
+// (2.2.26). Options for floats: [Rounding], precise modes; [Subnormals] for float32. Signed
+// overflow is undefined behaviour (3.1, ub-01), and so is a pointer moved out of its array
+// (ub-10).
 func Add(x, y any, opts ...Option) Tile {
 	if p, n, ok := pointerFirst(x, y); ok {
 		return withoutOptions("Add", p, opts, func() Tile { return offset("Add", p, n, false) })
@@ -166,10 +169,10 @@ func Add(x, y any, opts ...Option) Tile {
 	return elementwise(opAdd, x, y, opts)
 }
 
-// Sub gives x - y elementwise (2.2.3). A pointer minus an integer is a pointer
-// (2.2.27), the difference of two pointers an int64 count of elements (2.2.28).
-// Options as for [Add]. Signed overflow is undefined behaviour (3.1, ub-02), and so are
-// a pointer moved out of its array (ub-10) and the difference of pointers into
+// Sub gives x - y elementwise, with the conversions and options of [Add] (2.2.3). A
+// pointer minus an integer is a pointer (2.2.27), the difference of two pointers an int64
+// count of elements (2.2.28). Signed overflow is undefined behaviour (3.1, ub-02), and so
+// are a pointer moved out of its array (ub-10) and the difference of pointers into
 // different arrays (ub-11).
 func Sub(x, y any, opts ...Option) Tile {
 	if isPointer(x) && isPointer(y) {
@@ -189,13 +192,14 @@ func withoutOptions(op string, pointers any, opts []Option, f func() Tile) Tile 
 	return f()
 }
 
-// Mul gives x * y elementwise (2.2.5). Options as for [Add]; signed overflow is
-// undefined behaviour (3.1, ub-04).
+// Mul gives x * y elementwise (2.2.5). Conversions and options as for [Add]; signed
+// overflow is undefined behaviour (3.1, ub-04).
 func Mul(x, y any, opts ...Option) Tile { return elementwise(opMul, x, y, opts) }
 
-// Div gives x / y elementwise, truncated for integers (2.2.6). Options: any
-// [Rounding], Approx and Full for float32 only; [Subnormals]. Division of an integer
-// by zero and overflow are undefined behaviour (3.1, ub-05, ub-06).
+// Div gives x / y elementwise, truncated for integers, with the conversions of [Add]
+// (2.2.6). Options for floats: any [Rounding], Approx and Full for float32 only;
+// [Subnormals] for float32. Division of an integer by zero and overflow are undefined
+// behaviour (3.1, ub-05, ub-06).
 func Div(x, y any, opts ...Option) Tile { return elementwise(opDiv, x, y, opts) }
 
 // CeilDiv gives the least integers not below x / y (2.2.7). Integers only. A quotient
@@ -208,21 +212,21 @@ func CeilDiv(x, y any) Tile { return elementwise(opCeilDiv, x, y, nil) }
 // ub-05, ub-06).
 func FloorDiv(x, y any) Tile { return elementwise(opFloorDiv, x, y, nil) }
 
-// Rem gives the remainder of truncated division, with the sign of x (2.2.9). For
-// integers a quotient that the type does not have and a y of zero are undefined
-// behaviour (3.1, ub-05, ub-06); for floats a y of zero gives NaN.
+// Rem gives the remainder of truncated division, with the sign of x, of integers and of
+// basic floats (2.2.9). For integers a quotient that the type does not have and a y of
+// zero are undefined behaviour (3.1, ub-05, ub-06). For floats a y of zero gives NaN, and
+// so does an infinite x; an infinite y gives x, but beside an infinite x it is unspecified.
 func Rem(x, y any) Tile { return elementwise(opRem, x, y, nil) }
 
-// Max gives the greater of x and y elementwise (2.2.20). Options: [NaNMode],
-// [Subnormals] for float32.
+// Max gives the greater of x and y elementwise, of integers and of basic floats, of which
+// 0 is greater than -0 (2.2.20). Options for floats: [NaNMode]; [Subnormals] for float32.
 func Max(x, y any, opts ...Option) Tile { return elementwise(opMax, x, y, opts) }
 
-// Min gives the lesser of x and y elementwise (2.2.21). Options: [NaNMode],
-// [Subnormals] for float32.
+// Min gives the lesser of x and y elementwise; otherwise as [Max] (2.2.21).
 func Min(x, y any, opts ...Option) Tile { return elementwise(opMin, x, y, opts) }
 
-// MulHi gives the upper half of the unsigned double-width product (2.2.24). Integers
-// only.
+// MulHi gives the upper half of the double-width product of integers, read as unsigned
+// whatever their type (2.2.24).
 func MulHi(x, y any) Tile { return elementwise(opMulHi, x, y, nil) }
 
 // FMA gives x*y + acc, rounded once (2.2.23). x and y broadcast to the shape of acc,
@@ -258,8 +262,8 @@ func (b *Block) likeAcc(op string, x any, acc Tile) (Tile, bool) {
 	return b.broadcastTo(op, t, acc.dims())
 }
 
-// Neg gives -x elementwise (2.2.4). The least signed integer is undefined behaviour
-// (3.1, ub-03).
+// Neg gives -x elementwise, of integers and of basic floats; unsigned integers wrap
+// (2.2.4). The least signed integer is undefined behaviour (3.1, ub-03).
 func Neg(x Tile) Tile {
 	return unary("Neg", x, func(ir *tileir.Builder, t Tile) *tileir.Value {
 		if t.elem.IsFloat() {
@@ -269,8 +273,8 @@ func Neg(x Tile) Tile {
 	})
 }
 
-// Abs gives |x| elementwise (2.2.22). The least signed integer is undefined behaviour
-// (3.1, ub-09).
+// Abs gives |x| elementwise, of integers and of basic floats (2.2.22). The least signed
+// integer is undefined behaviour (3.1, ub-09).
 func Abs(x Tile) Tile {
 	return unary("Abs", x, func(ir *tileir.Builder, t Tile) *tileir.Value {
 		switch {

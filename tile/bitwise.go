@@ -13,13 +13,15 @@ func bitwiseOp(name string, emit func(*tileir.Builder, *tileir.Value, *tileir.Va
 		ints: func(ir *tileir.Builder, x, y *tileir.Value, _ tileir.Signedness) *tileir.Value { return emit(ir, x, y) }}
 }
 
-// And gives the bits that both integers have, elementwise (reference 2.2.11).
+// And gives the bits that both integers have, elementwise, after the conversions of [Add]
+// (reference 2.2.11). bool is an integer of one bit here.
 func And(x, y any) Tile { return elementwise(opAnd, x, y, nil) }
 
-// Or gives the bits that either integer has, elementwise (2.2.12).
+// Or gives the bits that either integer has; otherwise as [And] (2.2.12).
 func Or(x, y any) Tile { return elementwise(opOr, x, y, nil) }
 
-// Xor gives the bits that one integer has and the other has not, elementwise (2.2.13).
+// Xor gives the bits that one integer has and the other has not; otherwise as [And]
+// (2.2.13).
 func Xor(x, y any) Tile { return elementwise(opXor, x, y, nil) }
 
 // Not gives the bits that an integer does not have, elementwise (2.2.14). For bool see
@@ -39,9 +41,9 @@ func Not(x Tile) Tile {
 	return b.value(b.ir().XOrI(x.v, ones.v), x.elem, x.scalar)
 }
 
-// Shl shifts the bits of integers left (2.2.15). The result has the type of x. A
-// shift that is negative or not below the width is undefined behaviour (3.1, ub-07,
-// ub-08).
+// Shl shifts the bits of integers left by integers; x is no bool (2.2.15). Both broadcast
+// to one shape, and the result has the type of x, a Go int being an int32. A shift that
+// is negative or not below the width is undefined behaviour (3.1, ub-07, ub-08).
 func Shl(x, y any) Tile {
 	return shift("Shl", x, y, func(ir *tileir.Builder, p, q Tile) *tileir.Value {
 		return ir.ShLI(p.v, q.v, tileir.OverflowNone)
@@ -73,16 +75,16 @@ func shift(op string, x, y any, emit func(*tileir.Builder, Tile, Tile) *tileir.V
 	if !ok {
 		return b.poison()
 	}
-	scalar := p.scalar && q.scalar
-	p, q = b.broadcast(p, dims), b.broadcast(b.convert(q, p.elem), dims)
-	return b.value(emit(b.ir(), p, q), p.elem, scalar)
+	p, q = b.stretch(p, b.convert(q, p.elem), dims)
+	return b.value(emit(b.ir(), p, q), p.elem, p.scalar)
 }
 
-// LogicalAnd is whether both are true, elementwise after conversion to bool (2.2.17).
-// Both sides are computed.
+// LogicalAnd is whether both are true, elementwise: tiles of any type broadcast to one
+// shape and convert to bool, in which all but zero and null is true (2.2.17). Both sides
+// are computed.
 func LogicalAnd(x, y any) Tile { return logic("LogicalAnd", x, y, (*tileir.Builder).AndI) }
 
-// LogicalOr is whether either is true, elementwise after conversion to bool (2.2.18).
+// LogicalOr is whether either is true; otherwise as [LogicalAnd] (2.2.18).
 func LogicalOr(x, y any) Tile { return logic("LogicalOr", x, y, (*tileir.Builder).OrI) }
 
 func logic(op string, x, y any, emit func(*tileir.Builder, *tileir.Value, *tileir.Value) *tileir.Value) Tile {
@@ -99,9 +101,8 @@ func logic(op string, x, y any, emit func(*tileir.Builder, *tileir.Value, *tilei
 	if !ok {
 		return b.poison()
 	}
-	scalar := p.scalar && q.scalar
-	p, q = b.broadcast(p, dims), b.broadcast(q, dims)
-	return b.value(emit(b.ir(), p.v, q.v), Bool, scalar)
+	p, q = b.stretch(p, q, dims)
+	return b.value(emit(b.ir(), p.v, q.v), Bool, p.scalar)
 }
 
 // LogicalNot is whether an element is not true, after conversion to bool (2.2.19).

@@ -19,9 +19,6 @@ func compare(op string, pred tileir.Predicate, x, y any) Tile {
 	if !ok {
 		return b.poison()
 	}
-	if !p.elem.IsArithmetic() {
-		return b.failClass(op, arithmeticClass, p)
-	}
 	return b.compareValues(pred, p, q)
 }
 
@@ -68,17 +65,19 @@ func (b *Block) comparePointers(op string, pred tileir.Predicate, x, y any) Tile
 	case !p.elem.IsPointer() || !q.elem.IsPointer() || p.elem != q.elem && p.elem != PointerTo(Void) && q.elem != PointerTo(Void):
 		return b.failf(op, "%v and %v are not pointers to one type (reference 2.2.29); cast one to tile.PointerTo(tile.Void), or load what it points to", p, q)
 	}
-	r, s, ok := b.unify(op, comparisonConversion, addr(p), addr(q))
+	dims, ok := b.mutualShape(op, p, q)
 	if !ok {
 		return b.poison()
 	}
-	return b.compareValues(pred, r, s)
+	p, q = b.stretch(addr(p), addr(q), dims)
+	return b.compareValues(pred, p, q)
 }
 
-// Eq and the others compare elementwise, after comparison conversion, which treats
-// scalars and tiles alike (2.2.10). They give bool tiles. NaN is unequal to all, and
-// neither less nor greater. Pointers compare by address, with pointers to the same type
-// and with untyped ones (2.2.29); [Null] is equal to a null pointer (2.2.30).
+// Eq and the others compare integers and basic floats elementwise, after comparison
+// conversion, which treats scalars and tiles alike (2.2.10, 1.7.4). They give bool tiles.
+// NaN is unequal to all, and neither less nor greater. Pointers compare by address, with
+// pointers to the same type and with untyped ones (2.2.29); [Null] is equal to a null
+// pointer (2.2.30).
 func Eq(x, y any) Tile { return compare("Eq", tileir.Equals, x, y) }
 
 // Ne is x != y; see [Eq].

@@ -63,22 +63,22 @@ func represents(a, b DType) bool {
 	return a.Bits() >= b.Bits()
 }
 
-// CommonType is the arithmetic common type of two arithmetic scalars (1.7.4); ok is
-// false where there is none.
+// CommonType is the arithmetic common type of two arithmetic scalars (1.7.4). ok is
+// false where there is none: for float16 beside bfloat16, and for other types.
 func CommonType(a, b DType) (common DType, ok bool) {
 	switch {
+	case !a.IsArithmetic() || !b.IsArithmetic():
+		return Invalid, false
 	case a == b:
 		return a, true
 	case a.IsFloat() && b.IsFloat():
 		return greaterFloat(a, b)
 	case a.IsFloat():
-		return a, b.IsIntegral()
+		return a, true
 	case b.IsFloat():
-		return b, a.IsIntegral()
-	case a.IsIntegral() && b.IsIntegral():
-		return commonInt(a, b), true
+		return b, true
 	}
-	return Invalid, false
+	return commonInt(a, b), true
 }
 
 func greaterFloat(a, b DType) (DType, bool) {
@@ -132,10 +132,10 @@ func (k conversionKind) targetType(x, y Tile) (DType, bool) {
 	return CommonType(x.elem, y.elem)
 }
 
-// allowed reports whether an arithmetic conversion may convert an operand: not if it
-// narrows, unless from an integer to a float.
-func (k conversionKind) allowed(from, to DType) bool {
-	return Convertible(from, to) && (!Narrowing(from, to) || from.IsIntegral() && to.IsFloat())
+// convertsInArithmetic reports whether an arithmetic conversion may convert an operand:
+// not if it narrows, unless from an integer to a float.
+func convertsInArithmetic(from, to DType) bool {
+	return !Narrowing(from, to) || from.IsIntegral() && to.IsFloat()
 }
 
 // Promoted is the type that integral promotion gives: int32 for bool and the 8- and

@@ -49,6 +49,13 @@ func TestCommonType(t *testing.T) {
 			}
 		}
 	}
+	for _, d := range []tile.DType{tile.TF32, tile.E4M3, tile.PointerTo(tile.F32), tile.Void, tile.Invalid} { // not arithmetic
+		for _, e := range []tile.DType{d, tile.F64, tile.I32} {
+			if got, ok := tile.CommonType(d, e); ok {
+				t.Errorf("CommonType(%v, %v): got %v; want none", d, e, got)
+			}
+		}
+	}
 }
 
 // operandPair makes the operands of a pair of types: x a scalar or a tile, y a tile.

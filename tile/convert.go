@@ -52,25 +52,28 @@ func (b *Block) unify(op string, k conversionKind, x, y Tile) (Tile, Tile, bool)
 		return x, y, false
 	}
 	dims, ok := b.mutualShape(op, x, y)
-	if !ok || !b.checkArithmetic(op, k, x, d, dims) || !b.checkArithmetic(op, k, y, d, dims) {
+	if !ok || !b.checkArithmetic(op, x, d, dims) || !b.checkArithmetic(op, y, d, dims) {
 		return x, y, false
 	}
-	scalar := x.scalar && y.scalar
-	x, y = b.broadcast(b.convert(x, d), dims), b.broadcast(b.convert(y, d), dims)
-	x.scalar, y.scalar = scalar, scalar
+	x, y = b.stretch(b.convert(x, d), b.convert(y, d), dims)
 	return x, y, true
 }
 
+// stretch broadcasts two operands to their mutual shape; two scalars stay scalars (1.7.3,
+// mutual broadcast conversion).
+func (b *Block) stretch(x, y Tile, dims []int64) (Tile, Tile) {
+	scalar := x.scalar && y.scalar
+	x, y = b.broadcast(x, dims), b.broadcast(y, dims)
+	x.scalar, y.scalar = scalar, scalar
+	return x, y
+}
+
 // checkArithmetic reports an operand that an arithmetic conversion would narrow.
-func (b *Block) checkArithmetic(op string, k conversionKind, t Tile, d DType, dims []int64) bool {
-	switch {
-	case k.allowed(t.elem, d):
+func (b *Block) checkArithmetic(op string, t Tile, d DType, dims []int64) bool {
+	if convertsInArithmetic(t.elem, d) {
 		return true
-	case !Convertible(t.elem, d):
-		b.failf(op, "%v does not convert to %s (reference 1.7.2); cast one side with tile.Cast", t, typeText(d, dims))
-	default:
-		b.failf(op, "%v does not convert to %s without narrowing (reference 1.7.4); cast one side with tile.Cast", t, typeText(d, dims))
 	}
+	b.failf(op, "%v does not convert to %s without narrowing (reference 1.7.4); cast one side with tile.Cast", t, typeText(d, dims))
 	return false
 }
 

@@ -88,6 +88,8 @@ func illArithmetic() []ill {
 		{"2.2.30", "null ordered", func(b *tile.Block, p pf) { p.Lt(tile.Null{}) }},
 		{"2.2.30", "pointer and Go's nil", func(b *tile.Block, p pf) { p.Eq(nil) }},
 		{"2.2.31", "Go's nil and a pointer", func(b *tile.Block, p pf) { tile.Ne(nil, p) }},
+		{"2.2.28", "difference of pointers of unlike shapes", func(b *tile.Block, p pf) { p.Add(b.Iota(tile.I32, 4)).Sub(p.Add(b.Iota(tile.I32, 2))) }},
+		{"2.2.29", "pointers of unlike shapes compared", func(b *tile.Block, p pf) { p.Add(b.Iota(tile.I32, 4)).Lt(p.Add(b.Iota(tile.I32, 2))) }},
 		{"2.2.30", "null and a number", func(b *tile.Block) { b.Const(tile.I32, 0).Eq(tile.Null{}) }},
 		{"2.2.30", "null and null", func(b *tile.Block) { tile.Ne(tile.Null{}, tile.Null{}) }},
 	}...)

@@ -45,15 +45,16 @@ func Exp(x Tile, opts ...Option) Tile {
 	})
 }
 
-// Exp2 is 2 to the power of each element (2.4.4). Option: [Subnormals] for float32.
+// Exp2 is 2 to the power of each element of a basic float tile (2.4.4). Option:
+// [Subnormals] for float32.
 func Exp2(x Tile, opts ...Option) Tile {
 	return function("Exp2", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp2(v, m.flush)
 	})
 }
 
-// Sqrt is the square root of each element (2.4.8). Options: [Rounding], the precise
-// modes and Approx; [Subnormals] for float32.
+// Sqrt is the square root of each element of a basic float tile: NaN below zero (2.4.8).
+// Options: [Rounding], the precise modes, and Approx for float32; [Subnormals] for float32.
 func Sqrt(x Tile, opts ...Option) Tile {
 	modes := append(preciseModes[:4:4], Approx)
 	return function("Sqrt", x, accepts{roundings: modes, flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
@@ -61,49 +62,50 @@ func Sqrt(x Tile, opts ...Option) Tile {
 	})
 }
 
-// Rsqrt is 1 over the square root of each element (2.4.9). Option: [Subnormals] for
-// float32.
+// Rsqrt is 1 over the square root of each element of a basic float tile (2.4.9). Option:
+// [Subnormals] for float32.
 func Rsqrt(x Tile, opts ...Option) Tile {
 	return function("Rsqrt", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Rsqrt(v, m.flush)
 	})
 }
 
-// Tanh is the hyperbolic tangent of each element (2.4.14). Option, beyond the
-// reference, for float32: [Approx], or [Full] as is the default.
+// Tanh is the hyperbolic tangent of each element of a basic float tile (2.4.14). Option,
+// beyond the reference, for float32: [Approx], or [Full] as is the default.
 func Tanh(x Tile, opts ...Option) Tile {
 	return function("Tanh", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.TanH(v, m.approximate())
 	})
 }
 
-// The other functions of 2.4, each on basic floats.
-
-// Ceil is the least integral value not below each element (2.4.1).
+// Ceil is the least integral value not below each element of a basic float tile (2.4.1).
 func Ceil(x Tile) Tile { return plain("Ceil", x, (*tileir.Builder).Ceil) }
 
-// Floor is the greatest integral value not above each element (2.4.2).
+// Floor is the greatest integral value not above each element of a basic float tile
+// (2.4.2).
 func Floor(x Tile) Tile { return plain("Floor", x, (*tileir.Builder).Floor) }
 
-// Log is the natural logarithm of each element: NaN below zero (2.4.7).
+// Log is the natural logarithm of each element of a basic float tile: NaN below zero
+// (2.4.7).
 func Log(x Tile) Tile { return plain("Log", x, (*tileir.Builder).Log) }
 
-// Log2 is the logarithm to base 2 of each element: NaN below zero (2.4.6).
+// Log2 is the logarithm to base 2 of each element of a basic float tile: NaN below zero
+// (2.4.6).
 func Log2(x Tile) Tile { return plain("Log2", x, (*tileir.Builder).Log2) }
 
-// Cos is the cosine of each element, in radians (2.4.11).
+// Cos is the cosine of each element of a basic float tile, in radians (2.4.11).
 func Cos(x Tile) Tile { return plain("Cos", x, (*tileir.Builder).Cos) }
 
-// Cosh is the hyperbolic cosine of each element (2.4.10).
+// Cosh is the hyperbolic cosine of each element of a basic float tile (2.4.10).
 func Cosh(x Tile) Tile { return plain("Cosh", x, (*tileir.Builder).CosH) }
 
-// Sin is the sine of each element, in radians (2.4.13).
+// Sin is the sine of each element of a basic float tile, in radians (2.4.13).
 func Sin(x Tile) Tile { return plain("Sin", x, (*tileir.Builder).Sin) }
 
-// Sinh is the hyperbolic sine of each element (2.4.12).
+// Sinh is the hyperbolic sine of each element of a basic float tile (2.4.12).
 func Sinh(x Tile) Tile { return plain("Sinh", x, (*tileir.Builder).SinH) }
 
-// Tan is the tangent of each element, in radians (2.4.15).
+// Tan is the tangent of each element of a basic float tile, in radians (2.4.15).
 func Tan(x Tile) Tile { return plain("Tan", x, (*tileir.Builder).Tan) }
 
 var (

@@ -7,9 +7,9 @@ import (
 )
 
 // Full is a tile of one value: a Go number that d represents, a scalar that converts to
-// d, or [Null] for pointers (reference 2.3.1). Each dimension is a power of two; without
-// any it is a tile of rank 0. A float outside of an integer d's range is undefined
-// behaviour (3.1, ub-28).
+// d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power
+// of two; without any it is a tile of rank 0. A float outside of an integer d's range is
+// undefined behaviour (3.1, ub-28).
 func (b *Block) Full(value any, d DType, shape ...int) Tile {
 	return b.full("Block.Full", value, d, shape)
 }
@@ -37,13 +37,15 @@ func (b *Block) full(op string, value any, d DType, shape []int) Tile {
 	return b.convert(b.broadcast(t, dims), d)
 }
 
-// Zeros is a tile of zeros (2.3.4).
+// Zeros is a tile of zeros, of floats positive ones, of bools false; of numbers only
+// (2.3.4).
 func (b *Block) Zeros(d DType, shape ...int) Tile { return b.full("Block.Zeros", 0, d, shape) }
 
-// Ones is a tile of ones (2.3.3).
+// Ones is a tile of ones, of bools true; of numbers only (2.3.3).
 func (b *Block) Ones(d DType, shape ...int) Tile { return b.full("Block.Ones", 1, d, shape) }
 
-// Const is a scalar of type d: a Go number that d represents, or [Null] for a pointer.
+// Const is a scalar of type d: a Go number that d represents, a scalar that converts to d,
+// or [Null] for a pointer (2.3.1, with a scalar type).
 func (b *Block) Const(d DType, value any) Tile {
 	if _, is := value.(Null); is {
 		return b.null("Block.Const", d, nil, true)
@@ -88,7 +90,8 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	return b.convert(b.value(v, wide, false), d)
 }
 
-// Reshape gives the same elements, in row-major order, in another shape (2.3.7).
+// Reshape gives the same elements, in row-major order, in another shape of as many, each
+// dimension a power of two (2.3.7).
 func Reshape(t Tile, shape ...int) Tile {
 	b, ok := own("Reshape", t)
 	if !ok {
@@ -105,7 +108,8 @@ func Reshape(t Tile, shape ...int) Tile {
 }
 
 // Broadcast stretches dimensions of length 1, and adds dimensions in front, to match a
-// shape (2.3.18).
+// shape, each dimension of which is a power of two (2.3.18). The result is a tile, of a
+// scalar as well.
 func Broadcast(t Tile, shape ...int) Tile {
 	b, ok := own("Broadcast", t)
 	if !ok {
@@ -201,8 +205,9 @@ func Cat(x, y Tile, axis int) Tile {
 }
 
 // Extract is the part of t with the given shape at an index in the grid of such parts
-// (2.3.17). Every length of t is a multiple of the shape's. An index outside is
-// undefined behaviour (3.1, ub-13).
+// (2.3.17). Every length of t is a multiple of the shape's; there is an index for each
+// dimension, an int or an integer scalar. An index outside is undefined behaviour (3.1,
+// ub-13), and an error on the CPU.
 func Extract(t Tile, shape []int, index ...any) Tile {
 	b, ok := own("Extract", t)
 	if !ok {
@@ -234,8 +239,9 @@ func Extract(t Tile, shape []int, index ...any) Tile {
 }
 
 // Select is x where the condition is true and y elsewhere (2.3.15). x and y have one
-// type and shape, but for Go constants and scalars, which take the other's; the
-// condition converts to bool and broadcasts to them.
+// type and shape, but for Go constants, which take the other's type, and scalars, which
+// take the other's shape, or the condition's where both are; the condition converts to
+// bool and broadcasts to them.
 func Select(cond, x, y any) Tile {
 	b := blockOf(cond, x, y)
 	if b == nil {
@@ -267,8 +273,7 @@ func (b *Block) alike(op string, x, y any) (Tile, Tile, bool) {
 		return p, q, false
 	case p.scalar != q.scalar:
 		dims, _ := b.mutualShape(op, p, q)
-		p, q = b.broadcast(p, dims), b.broadcast(q, dims)
-		p.scalar, q.scalar = false, false
+		p, q = b.stretch(p, q, dims)
 		return p, q, true
 	case !sameDims(p.dims(), q.dims()):
 		b.failf(op, "%v and %v have different shapes (reference 2.3.15); broadcast one side", p, q)

@@ -40,15 +40,14 @@ func offset(op string, pointers, n any, back bool) Tile {
 	if !ok {
 		return b.poison()
 	}
-	scalar := p.scalar && q.scalar
 	if q.elem.Bits() < 64 && (back || !q.scalar || q.elem != I32) { // back: -2³¹ has no int32 negative
 		q = b.convert(q, I64)
 	}
 	if back {
 		q = b.value(b.ir().NegI(q.v, tileir.OverflowNone), q.elem, q.scalar)
 	}
-	p, q = b.broadcast(p, dims), b.broadcast(q, dims)
-	return b.value(b.ir().Offset(p.v, q.v), p.elem, scalar)
+	p, q = b.stretch(p, q, dims)
+	return b.value(b.ir().Offset(p.v, q.v), p.elem, p.scalar)
 }
 
 // pointerDifference counts the elements from y to x (2.2.28). Pointers into different
@@ -70,10 +69,9 @@ func pointerDifference(x, y any) Tile {
 	if !ok {
 		return b.poison()
 	}
-	scalar := p.scalar && q.scalar
-	p, q = b.broadcast(p, dims), b.broadcast(q, dims)
+	p, q = b.stretch(p, q, dims)
 	ir := b.ir()
 	bytes := ir.SubI(ir.PtrToInt(p.v), ir.PtrToInt(q.v), tileir.OverflowNone)
 	size := ir.Constant(dense(irType(I64, dims), uint64(p.elem.Pointee().Size())))
-	return b.value(ir.DivI(bytes, size, tileir.Signed, tileir.TowardZero), I64, scalar)
+	return b.value(ir.DivI(bytes, size, tileir.Signed, tileir.TowardZero), I64, p.scalar)
 }

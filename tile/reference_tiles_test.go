@@ -49,6 +49,17 @@ var examplesOfTiles = []example{
 	{"2.3.16 2.3.17", nil, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Extract(iota32(b, 4, 4), []int{2, 2}, 0, b.ID(0).Add(1))
 	}, []float64{2, 3, 6, 7}},
+	{"2.3.16 2.3.17", nil, func(b *tile.Block, m memory) tile.Tile { // a scalar is its only part
+		return tile.Extract(b.Const(tile.I32, 7), nil)
+	}, []float64{7}},
+	{"2.3.1", nil, func(b *tile.Block, m memory) tile.Tile { // Go numbers of every kind, as Go has them
+		kinds := []any{2.0, 2, uint(2), uintptr(2), int64(2), 'a' - 95, uint8(2), float32(2), tile.Float16(0x4000), tile.BFloat16(0x4000), tile.Float8E8M0(128)}
+		sum := b.Zeros(tile.I32, 1)
+		for _, x := range kinds {
+			sum = sum.Add(b.Full(x, tile.I32, 1))
+		}
+		return sum
+	}, []float64{22}},
 	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { return b.Full(300, tile.I32, 1).Cast(tile.U8) }, []float64{44}},
 	{"2.3.20", []float64{255, 1, 128, 0}, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Bitcast(tile.Load(m.u.Add(iota32(b, 4, 1))), tile.I8)

@@ -34,6 +34,9 @@ func TestLayouts(t *testing.T) {
 		{"left padded", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
 			return tile.Span(p, 2, c, tile.LayoutLeftPadded(c.Add(1)))
 		}, []int32{0, 4, 8, 0, 1, 5, 9, 0}},
+		{"right padded to 1", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+			return tile.Span(p, r, c, tile.LayoutRightPadded(1))
+		}, []int32{0, 1, 2, 0, 3, 4, 5, 0}},
 		{"strided", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
 			return tile.Span(p, r, c, tile.LayoutStrided(16, r))
 		}, []int32{0, 2, 4, 0, 16, 18, 20, 0}},
