@@ -225,6 +225,23 @@ func ExampleGridOf() {
 	// Output: [0 0 0 0 0 0] <nil>
 }
 
+// A kernel that adds vectors of one length says so.
+func ExampleCheckShapes() {
+	fit := tile.CheckShapes(func(shapes ...[]int) error {
+		if x, y := shapes[0][0], shapes[1][0]; x != y {
+			return fmt.Errorf("x has %d elements and y %d; want as many", x, y)
+		}
+		return nil
+	})
+	add := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
+		xs, ys := x.Tiles(4), y.Tiles(4)
+		xs.Store(xs.Load(b.ID(0)).Add(ys.Load(b.ID(0))), b.ID(0))
+	}, tile.Name("add"), tile.Over(0, 4), fit)
+	x, y := []int32{1, 2, 3}, []int32{4, 5}
+	fmt.Println(add.Run(context.Background(), cpu.Open(), tile.ArrayOf(x, 3), tile.ArrayOf(y, 2)))
+	// Output: launch of add: bad launch argument: x has 3 elements and y 2; want as many
+}
+
 func ExampleGridOver() {
 	fmt.Println(tile.GridOver([]int{100, 70}, 32, 32), tile.GridOver([]int{8, 12, 100, 64}, 32, 64))
 	// Output: 4×3×1 96×4×1

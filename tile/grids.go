@@ -25,6 +25,35 @@ func Over(arg int, tile ...int) KernelOption {
 	})
 }
 
+// CheckShapes makes each launch ask f whether the arrays fit together, before anything
+// runs: f gets shapes as for [GridOf], as many as the kernel has parameters after the
+// block, and says in one line what does not fit. Its error is of class device.ErrArgument.
+func CheckShapes(f func(shapes ...[]int) error) KernelOption {
+	return func(k *Kernel) { k.checkOf = f }
+}
+
+// shapesOf is the shape of each argument, nil for one that is no array.
+func shapesOf(args []any) [][]int {
+	shapes := make([][]int, len(args))
+	for i, x := range args {
+		if a, ok := x.(hostArray); ok && !isNil(x) {
+			_, _, _, shapes[i], _ = a.parts()
+		}
+	}
+	return shapes
+}
+
+// checkShapes asks what [CheckShapes] says of arguments that are right one by one.
+func (k *Kernel) checkShapes(args []any) error {
+	if k.checkOf == nil {
+		return nil
+	}
+	if err := k.checkOf(shapesOf(args)...); err != nil {
+		return fmt.Errorf("%w: %w", device.ErrArgument, err)
+	}
+	return nil
+}
+
 // GridOver is a grid with a block for each tile of an array of a shape. The tiles may
 // have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid
 // counts tiles along dimension i; of an array of more than three dimensions the first
@@ -58,12 +87,7 @@ func (k *Kernel) Run(ctx context.Context, dev device.Device, args ...any) error 
 		return fmt.Errorf("run of %s: %w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid",
 			k.name, device.ErrArgument)
 	}
-	shapes := make([][]int, len(args))
-	for i, x := range args {
-		if a, ok := x.(hostArray); ok && !isNil(x) {
-			_, _, _, shapes[i], _ = a.parts()
-		}
-	}
+	shapes := shapesOf(args)
 	grid := func() (g device.Grid) {
 		defer func() {
 			if recover() != nil {

@@ -123,6 +123,9 @@ func TestIllFormedLaunchers(t *testing.T) {
 		"no grid":        {fine.Run(bg, dev), device.ErrArgument, "the kernel does not say its grid; give it tile.Over or tile.GridOf"},
 		"grid over nothing": {tile.NewKernel(func(*tile.Block) {}, tile.Over(0, 4)).Run(bg, dev),
 			device.ErrArgument, "axis x has 0 blocks"},
+		"shapes": {tile.NewKernel(func(*tile.Block, tile.Span1[int8]) {}, tile.Over(0, 4), tile.Name("fit"), tile.CheckShapes(func(...[]int) error {
+			return errors.New("x has elements; want none")
+		})).Run(bg, dev, tile.ArrayOf([]int8{1}, 1)), device.ErrArgument, "launch of fit: bad launch argument: x has elements; want none"},
 		"grid that fails": {tile.NewKernel(func(*tile.Block) {}, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(s[3][0]) })).Run(bg, dev),
 			device.ErrArgument, "axis x has 0 blocks"},
 	} {

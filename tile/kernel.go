@@ -22,6 +22,8 @@ type Kernel struct {
 	params []string // names, where the author gave them
 	hints  []hint
 	gridOf func(shapes ...[]int) device.Grid // nil where the launch must say
+	// checkOf says what does not fit together; nil where arrays of any shapes do.
+	checkOf func(shapes ...[]int) error
 
 	noSpecialize bool
 	fault        string // what is wrong with the options

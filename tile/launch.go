@@ -88,6 +88,9 @@ func (k *Kernel) flatten(grid device.Grid, args []any) (*variant, []device.Arg, 
 		err = v.trace.check(flat)
 	}
 	if err == nil {
+		err = k.checkShapes(args)
+	}
+	if err == nil {
 		err = grid.Check()
 	}
 	if err != nil {
