@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 
@@ -83,7 +84,46 @@ func floatTests() []elementTest {
 		tests = append(tests, signTests(s)...)
 		tests = append(tests, extremeTests(s)...)
 	}
-	return append(tests, compareFloatTests()...)
+	for _, propagate := range []bool{false, true} {
+		tests = append(tests, flushTests(propagate)...)
+	}
+	return append(append(tests, hugeDivisorTest()), compareFloatTests()...)
+}
+
+// flushTests are the extremes of numbers whose subnormals count as zeros.
+func flushTests(propagateNaN bool) []elementTest {
+	pick := number
+	if propagateNaN {
+		pick = propagate
+	}
+	test := func(name string, op func(k *kernel, x, y *tileir.Value) *tileir.Value, f func(x, y float64) float64) elementTest {
+		return elementTest{name: fmt.Sprintf("%s flush %v", name, propagateNaN), in: []tileir.Scalar{tileir.F32, tileir.F32}, out: tileir.F32,
+			op: func(k *kernel, x []*tileir.Value) *tileir.Value { return op(k, x[0], x[1]) },
+			want: func(x []uint64) uint64 {
+				a, b := num.FlushF32(math.Float32frombits(uint32(x[0]))), num.FlushF32(math.Float32frombits(uint32(x[1])))
+				return uint64(math.Float32bits(float32(pick(f)(float64(a), float64(b)))))
+			}}
+	}
+	return []elementTest{
+		test("maxf", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, propagateNaN, true) }, math.Max),
+		test("minf", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MinF(x, y, propagateNaN, true) }, math.Min),
+	}
+}
+
+// hugeDivisorTest is the approximate division by what lies beyond 2^126, for which the
+// hardware takes an infinity.
+func hugeDivisorTest() elementTest {
+	return elementTest{name: "divf approx huge", in: []tileir.Scalar{tileir.F32, tileir.F32}, out: tileir.F32,
+		op:    func(k *kernel, x []*tileir.Value) *tileir.Value { return k.DivF(x[0], x[1], tileir.Approx, false) },
+		valid: func(x []uint64) bool { return math.Abs(num.F32.Decode(x[1])) > 0x1p126 },
+		want: func(x []uint64) uint64 {
+			infinity := math.Copysign(math.Inf(1), num.F32.Decode(x[1]))
+			quotient := num.F32.Decode(x[0]) / infinity
+			if math.IsInf(num.F32.Decode(x[0]), 0) {
+				quotient = math.NaN() // by way of the reciprocal, 0
+			}
+			return uint64(math.Float32bits(float32(quotient)))
+		}}
 }
 
 func (o floatOp) test(s tileir.Scalar, r tileir.Rounding, ftz bool) elementTest {

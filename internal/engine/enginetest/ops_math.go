@@ -50,7 +50,27 @@ func mathTests() []elementTest {
 			tests = append(tests, e)
 		}
 	}
-	return append(tests, powIntTests()...)
+	return append(append(tests, f32MathTests()...), powIntTests()...)
+}
+
+// f32MathTests are the modes that f32 alone has: approximate ones, which are exact
+// here, and subnormals that count as zeros.
+func f32MathTests() []elementTest {
+	keep := func(x float32) float32 { return x }
+	test := func(name string, flush func(float32) float32, op func(k *kernel, x *tileir.Value) *tileir.Value, f func(float64) float64) elementTest {
+		return elementTest{name: name, in: []tileir.Scalar{tileir.F32}, out: tileir.F32, ulps: 1,
+			op: func(k *kernel, x []*tileir.Value) *tileir.Value { return op(k, x[0]) },
+			want: func(x []uint64) uint64 {
+				y := f(float64(flush(math.Float32frombits(uint32(x[0])))))
+				return uint64(math.Float32bits(flush(float32(y))))
+			}}
+	}
+	return []elementTest{
+		test("exp2 flush", num.FlushF32, func(k *kernel, x *tileir.Value) *tileir.Value { return k.Exp2(x, true) }, math.Exp2),
+		test("rsqrt flush", num.FlushF32, func(k *kernel, x *tileir.Value) *tileir.Value { return k.Rsqrt(x, true) }, func(x float64) float64 { return 1 / math.Sqrt(x) }),
+		test("exp approx", keep, func(k *kernel, x *tileir.Value) *tileir.Value { return k.Exp(x, tileir.Approx) }, math.Exp),
+		test("tanh approx", keep, func(k *kernel, x *tileir.Value) *tileir.Value { return k.TanH(x, tileir.Approx) }, math.Tanh),
+	}
 }
 
 // angle puts the sign of math.Atan2 right where the quotient underflows.
