@@ -34,7 +34,9 @@ var hintKeys = map[OpCode][]string{
 func CheckHints(m *Module) error {
 	r := newReport()
 	m.Op.Walk(func(op *Op) bool {
-		r.op = op
+		if r.op = op; isSymbol(op.Code) {
+			r.function = op
+		}
 		for _, a := range op.Attrs {
 			if h, ok := a.(Hints); ok {
 				r.hints(op, h)

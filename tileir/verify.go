@@ -12,6 +12,7 @@ var ErrInvalid = errors.New("invalid Tile IR")
 // Error is one fault of a module.
 type Error struct {
 	Op  *Op    // the operation at fault; nil for a fault of a bare type
+	In  *Op    // the entry or global that it is in; nil outside of all
 	Pos Pos    // its place in the source; the zero value where it has none
 	Msg string // what is wrong: "rhs: want tile<8xf32>, got tile<4xf32>"
 
@@ -20,15 +21,21 @@ type Error struct {
 	Name, Want, Got string
 }
 
+// Error tells where the fault is by the source, or else by the entry or global.
 func (e *Error) Error() string {
-	where := ""
-	if e.Pos != (Pos{}) {
-		where = e.Pos.String() + ": "
+	switch {
+	case e.Op == nil:
+		return e.Msg
+	case e.Pos != (Pos{}):
+		return fmt.Sprintf("%v: op %v: %s", e.Pos, e.Op.Code, e.Msg)
+	case e.In == nil:
+		return fmt.Sprintf("op %v: %s", e.Op.Code, e.Msg)
 	}
-	if e.Op == nil {
-		return where + e.Msg
+	name, _ := symbolOf(e.In)
+	if e.In == e.Op {
+		return fmt.Sprintf("%v %v: %s", e.In.Code, Symbol(name), e.Msg)
 	}
-	return fmt.Sprintf("%sop %s: %s", where, e.Op.Code, e.Msg)
+	return fmt.Sprintf("%v %v: op %v: %s", e.In.Code, Symbol(name), e.Op.Code, e.Msg)
 }
 
 // Unwrap makes every Error an [ErrInvalid].
@@ -87,8 +94,9 @@ type report struct {
 	// symbols are the globals and entries of the module by name.
 	symbols map[string]*Op
 
-	// subprogram is the debug scope of the function under way, and scopeFault
-	// whether one of its operations has been found outside of it.
+	// function is the entry or global under way, subprogram its debug scope, and
+	// scopeFault whether one of its operations has been found outside of that.
+	function   *Op
 	subprogram *Subprogram
 	scopeFault bool
 }
@@ -120,7 +128,7 @@ func (r *report) fail(e *Error) {
 		return
 	}
 	if e.Op = r.op; r.op != nil {
-		e.Pos = PosOf(r.op.Loc)
+		e.Pos, e.In = PosOf(r.op.Loc), r.function
 	}
 	r.errs = append(r.errs, e)
 }

@@ -54,18 +54,18 @@ var moduleCases = []moduleCase{
 		b := entry(m, "f", nil)
 		b.GetGlobal("g", Tile(ptr(F64)))
 		b.Return()
-	}, "op get_global: result: want tile<ptr<f32>>, got tile<ptr<f64>>", ""},
+	}, "entry @f: op get_global: result: want tile<ptr<f32>>, got tile<ptr<f64>>", ""},
 	{"entry as a global", func(m *Module) {
 		b := entry(m, "f", nil)
 		b.GetGlobal("f", Tile(ptr(F64)))
 		b.Return()
-	}, "op get_global: name: the module has no global @f", ""},
+	}, "entry @f: op get_global: name: the module has no global @f", ""},
 	{"scalar global", func(m *Module) {
 		NewBuilder(m.Body()).Global("g", Dense{Type: Tile(F32), Data: make([]byte, 4)}, 0, false, Public)
-	}, "op global: value: want a tile of rank 1, got tile<f32>", ""},
+	}, "global @g: value: want a tile of rank 1, got tile<f32>", ""},
 	{"global with too few bytes", func(m *Module) {
 		NewBuilder(m.Body()).Global("g", Dense{Type: Tile(F32, 4), Data: make([]byte, 4)}, 0, false, Public)
-	}, "op global: value: want 16 bytes for tile<4xf32>, got 4", "the file cannot say it"},
+	}, "global @g: value: want 16 bytes for tile<4xf32>, got 4", "the file cannot say it"},
 	{"one name twice", func(m *Module) {
 		NewBuilder(m.Body()).Global("f", f32s(1), 0, false, Public)
 		entry(m, "f", nil).Return()
@@ -77,22 +77,22 @@ var moduleCases = []moduleCase{
 		hinted(m, Hints{{Name: "any", Value: Dict{{Name: "thing", Value: Int(I8, 1)}, {Name: "more", Value: Dict{{Name: "x", Value: Int(I32, 1)}}}}}})
 	}, "", ""},
 	{"architecture twice", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}}) },
-		"op entry: optimization_hints: sm_90 stands twice", ""},
+		"entry @f: optimization_hints: sm_90 stands twice", ""},
 	{"hint twice", func(m *Module) {
 		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs, Value: Int(I32, 1)}, {Name: HintCTAs, Value: Int(I32, 2)}}}})
-	}, "op entry: optimization_hints: sm_90: num_cta_in_cga stands twice", ""},
+	}, "entry @f: optimization_hints: sm_90: num_cta_in_cga stands twice", ""},
 	{"architecture without a name", func(m *Module) { hinted(m, Hints{{Value: Dict{}}}) },
-		"op entry: optimization_hints: an entry has no name", ""},
+		"entry @f: optimization_hints: an entry has no name", ""},
 	{"hint without a name", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Value: Int(I32, 1)}}}}) },
-		"op entry: optimization_hints: sm_90: an entry has no name", ""},
+		"entry @f: optimization_hints: sm_90: an entry has no name", ""},
 	{"nested hint twice", func(m *Module) {
 		two := Dict{{Name: "x", Value: Int(I32, 1)}, {Name: "x", Value: Int(I32, 2)}}
 		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: "list", Value: two}}}})
-	}, "op entry: optimization_hints: sm_90: list: x stands twice", ""},
+	}, "entry @f: optimization_hints: sm_90: list: x stands twice", ""},
 	{"hint without a value", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs}}}}) },
-		"op entry: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
+		"entry @f: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
 	{"hint outside of an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
-		"op entry: optimization_hints: want a dictionary for num_cta_in_cga, got 1 : i32", ""},
+		"entry @f: optimization_hints: want a dictionary for num_cta_in_cga, got 1 : i32", ""},
 	{"name of two lines twice", func(m *Module) {
 		entry(m, "a\nb", nil).Return()
 		entry(m, "a\nb", nil).Return()
@@ -103,9 +103,9 @@ var moduleCases = []moduleCase{
 		b.Return()
 	}, `"\x1b[1m\n":4: op iota: result: tile<3xi32>: all dimensions must be powers of two`, ""},
 	{"hint of two lines", func(m *Module) { hinted(m, Hints{{Name: "a\nb", Value: Unit{}}}) },
-		`op entry: optimization_hints: want a dictionary for "a\nb", got unit`, "the file cannot say it"},
+		`entry @f: optimization_hints: want a dictionary for "a\nb", got unit`, "the file cannot say it"},
 	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
-		"op entry: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
+		"entry @f: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
 	{"value of another entry", func(m *Module) {
 		b := entry(m, "f", nil)
 		x := val(b, F32)
@@ -113,14 +113,14 @@ var moduleCases = []moduleCase{
 		b = entry(m, "g", nil)
 		b.NegF(x)
 		b.Return()
-	}, "op negf: source: the value is not defined before this operation or not visible to it", "the file cannot say it"},
+	}, "entry @g: op negf: source: the value is not defined before this operation or not visible to it", "the file cannot say it"},
 	{"constant in a module", func(m *Module) { val(NewBuilder(m.Body()), F32) },
 		"op constant: cannot stand in module; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
 	{"arguments that are not the signature's", func(m *Module) {
 		b := entry(m, "f", nil, Tile(F32))
 		b.Block().AddArg(Tile(F32))
 		b.Return()
-	}, "op entry: block arguments: want (tile<f32>), got (tile<f32>, tile<f32>)", "the file cannot say it"},
+	}, "entry @f: block arguments: want (tile<f32>), got (tile<f32>, tile<f32>)", "the file cannot say it"},
 	{"scopes", func(m *Module) {
 		b := entry(m, "f", at(3, subF))
 		b.At(at(4, &LexicalBlock{Scope: subF, File: unit.File, Line: 4, Col: 1})).MakeToken()
@@ -262,7 +262,7 @@ func TestCheckHints(t *testing.T) {
 		}
 		want := c.want
 		if want != "" {
-			want = "op entry: optimization_hints: " + want
+			want = "entry @f: optimization_hints: " + want
 		}
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

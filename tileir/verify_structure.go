@@ -8,8 +8,8 @@ func (r *report) operation(op *Op) {
 	if r.full() {
 		return
 	}
-	outer := r.op
-	defer func() { r.op = outer }()
+	outer, function := r.op, r.function
+	defer func() { r.op, r.function = outer, function }()
 	r.op = op
 
 	if !r.sound(func() { r.shape(op) }) {

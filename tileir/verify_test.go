@@ -520,7 +520,7 @@ var controlCases = []verifyCase{
 	{"global in an entry", func(b *Builder) {
 		b.Global("g", Dense{Type: Tile(F32, 1), Data: make([]byte, 4)}, 0, false, Public)
 		b.Return()
-	}, "op global: cannot stand in entry; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
+	}, "global @g: cannot stand in entry; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
 	{"unknown global", func(b *Builder) { b.GetGlobal("g", Tile(ptr(F32))) }, "op get_global: name: the module has no global @g", ""},
 }
 
@@ -556,7 +556,7 @@ func TestVerify(t *testing.T) {
 				got := ""
 				var list Errors
 				if err := Verify(entryOf(c.build)); errors.As(err, &list) {
-					got = list[0].Error()
+					got = strings.TrimPrefix(list[0].Error(), "entry @f: ")
 				}
 				if got != c.want {
 					t.Errorf("got  %s\nwant %s", got, c.want)
