@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -79,5 +80,13 @@ func TestCommand(t *testing.T) {
 	}
 	if got := w.String(); !strings.HasPrefix(got, "== 2. softmax\n") || !strings.Contains(got, "== 6. attention\n") || strings.Contains(got, "== 1.") {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestNoSuchChapter(t *testing.T) {
+	for _, number := range []string{"0", "7", "x"} {
+		if err := guide(context.Background(), io.Discard, []string{number}); err == nil || !strings.Contains(err.Error(), "there are 1 to 6") {
+			t.Errorf("chapter %s: %v", number, err)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 )
 
 // chapters are the guide's programs in its order.
@@ -34,12 +35,16 @@ func main() {
 
 // guide runs the chapters of the given numbers, or all.
 func guide(ctx context.Context, w io.Writer, numbers []string) error {
-	wanted := map[string]bool{}
+	wanted := map[int]bool{}
 	for _, n := range numbers {
-		wanted[n] = true
+		i, err := strconv.Atoi(n)
+		if err != nil || i < 1 || i > len(chapters) {
+			return fmt.Errorf("no chapter %q; there are 1 to %d", n, len(chapters))
+		}
+		wanted[i] = true
 	}
 	for i, c := range chapters {
-		if number := fmt.Sprint(i + 1); len(wanted) > 0 && !wanted[number] {
+		if len(wanted) > 0 && !wanted[i+1] {
 			continue
 		}
 		fmt.Fprintf(w, "== %d. %s\n", i+1, c.name)

@@ -27,6 +27,10 @@ var inputs embed.FS
 func main() {
 	out := flag.String("out", "out", "the folder to write the results to")
 	flag.Parse()
+	if flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
 	if err := run(context.Background(), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "quickstart:", err)
 		os.Exit(1)

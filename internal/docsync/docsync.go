@@ -1,6 +1,6 @@
 // Package docsync keeps what documents show equal to what is so: the code blocks of a
-// Markdown file to regions of source files, and its output blocks to what programs
-// print. It knows Markdown fences and comments, nothing of what is shown.
+// Markdown file to regions of source files, its output blocks to what programs print,
+// and its console blocks to what their commands print. It knows Markdown fences and comments, nothing of what is shown.
 //
 // A line <!-- show NAME --> stands before each block that is kept; what the name means
 // is the caller's business. Regions of sources begin at //guide:show NAME and end at
@@ -9,7 +9,6 @@ package docsync
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -40,23 +39,7 @@ func Sync(document string, find func(name string) (string, error)) (string, erro
 // update it writes them.
 func Check(t testing.TB, path string, update bool, find func(name string) (string, error)) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	synced, err := Sync(string(data), find)
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
-	if synced == string(data) {
-		return
-	}
-	if !update {
-		t.Fatalf("%s: line %d shows what is no longer so; run this test with -update", path, firstDifference(string(data), synced))
-	}
-	if err := os.WriteFile(path, []byte(synced), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	keep(t, path, update, func(document string) (string, error) { return Sync(document, find) })
 }
 
 // firstDifference is the number of the first line of a that b does not have.

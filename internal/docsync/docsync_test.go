@@ -2,6 +2,8 @@ package docsync
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -36,5 +38,28 @@ func TestRegion(t *testing.T) {
 func TestFirstDifference(t *testing.T) {
 	if got := firstDifference("a\nb\nc", "a\nx\nc"); got != 2 {
 		t.Errorf("got line %d, want 2", got)
+	}
+}
+
+func TestSyncSessions(t *testing.T) {
+	const before = "```console\n$ a\nold\n$ b \\\n  c\n$ d\n```\n```\n$ kept\n```\n"
+	const after = "```console\n$ a\n(a)\n$ b \\\n  c\n(b \\\n  c)\n$ d\n(d)\n```\n```\n$ kept\n```\n"
+	if got := SyncSessions(before, func(c string) string { return "(" + c + ")\n" }); got != after {
+		t.Errorf("got %q, want %q", got, after)
+	}
+}
+
+// With update a document is written anew, and then passes.
+func TestCheckUpdates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "page.md")
+	if err := os.WriteFile(path, []byte("```console\n$ a\n```\n<!-- show b -->\n```\n```\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, update := range []bool{true, false} {
+		CheckSessions(t, path, update, func(c string) string { return c + "!\n" })
+		Check(t, path, update, func(name string) (string, error) { return name + "!", nil })
+	}
+	if got, _ := os.ReadFile(path); string(got) != "```console\n$ a\na!\n```\n<!-- show b -->\n```\nb!\n```\n" {
+		t.Errorf("the page is %q", got)
 	}
 }

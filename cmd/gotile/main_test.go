@@ -1,0 +1,62 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"gotile/internal/docsync"
+)
+
+var update = flag.Bool("update", false, "write what the commands of the documents print")
+
+// The test binary is gotile itself where it is called by that name.
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "gotile" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// What the documents show of gotile on the command line is what it prints, in a clone
+// of the project.
+func TestDocuments(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no shell to run the commands with")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{"../../README.md", "../../docs/commands.md"} {
+		clone := t.TempDir()
+		link(t, self, filepath.Join(clone, "bin", "gotile"))
+		for _, name := range []string{"examples", "testdata"} {
+			link(t, filepath.Join("..", "..", name), filepath.Join(clone, name))
+		}
+		docsync.CheckSessions(t, page, *update, func(command string) string {
+			cmd := exec.Command(shell, "-c", command)
+			cmd.Dir = clone
+			cmd.Env = append(os.Environ(), "PATH="+filepath.Join(clone, "bin")+":"+os.Getenv("PATH"), "LC_ALL=C")
+			out, _ := cmd.CombinedOutput() // commands that fail are shown too
+			return string(out)
+		})
+	}
+}
+
+func link(t *testing.T, to, from string) {
+	t.Helper()
+	to, err := filepath.Abs(to)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(from), 0o755)
+	}
+	if err == nil {
+		err = os.Symlink(to, from)
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+}
