@@ -99,7 +99,7 @@ func (b *Block) atomicValue(op string, x any, p Tile) (Tile, bool) {
 		return t, false
 	}
 	if !sameDims(t.dims(), p.dims()) && !t.scalar {
-		b.failf(op, "%v does not have the shape of the pointers, a %v; broadcast it with tile.Broadcast", t, p)
+		b.failf(op, "%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
 		return t, false
 	}
 	return b.broadcast(t, p.dims()), true

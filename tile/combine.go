@@ -121,7 +121,7 @@ func (b *Block) combineN(op string, made *tileir.Op, tiles []Tile, f func(x, y [
 		switch {
 		case r.b != nil && r.v == nil || !b.usable(op, r):
 		case r.elem != tiles[i].elem || r.Rank() != 0:
-			b.failf(op, "the function gives a %v as result %d; want a %v scalar, as it gets", r, i+1, tiles[i].elem)
+			b.failf(op, "the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(tiles[i].elem))
 		default:
 			yields[i] = r.v
 		}

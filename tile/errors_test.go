@@ -83,7 +83,7 @@ var illFormed = []struct {
 		"FILE:LINE: tile.AssumeDivisible: 12 is not a power of two (reference 2.15.5); use the greatest one that divides it"},
 	{"own reduction", func(b *tile.Block) {
 		tile.Reduce(b.Iota(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Lt(y) })
-	}, "FILE:LINE+1: tile.Reduce: the function gives a bool scalar (reference 2.6.1); want a int32 scalar, as it gets"},
+	}, "FILE:LINE+1: tile.Reduce: the function gives a bool scalar (reference 2.6.1); want an int32 scalar, as it gets"},
 	{"cat", func(b *tile.Block) { tile.Cat(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 8), 0) },
 		"FILE:LINE: tile.Cat: shape [12] from the tile<4xf32> of FILE:LINE and the tile<8xf32> of FILE:LINE: dimension 0 is 12, not a power of two (reference 1.6.2); use 16 and mask what lies beyond"},
 	{"bounds", func(b *tile.Block) {

@@ -42,8 +42,8 @@ func (s TensorSpan) Gather(places ...any) Tile {
 }
 
 // Scatter stores elements at their places in the array; see [TensorSpan.Gather]. The
-// value has the shape that the places have together, or is a scalar for all, and
-// converts to the array's type without narrowing. What lies outside is not stored.
+// value broadcasts to the shape that the places have together, and converts to the
+// array's type without narrowing. What lies outside is not stored.
 // Storing twice to one place is undefined behaviour.
 func (s TensorSpan) Scatter(value any, places ...any) {
 	const op = "TensorSpan.Scatter"
@@ -55,11 +55,18 @@ func (s TensorSpan) Scatter(value any, places ...any) {
 		s.b.failf(op, "Fill is for what is loaded; a scatter stores nothing there")
 		return
 	}
+	t, ok := s.b.nonNarrowing(op, value, s.elem, "the array")
+	if !ok {
+		return
+	}
+	if t, ok = s.b.broadcastTo(op, t, g.pointers.dims()); !ok {
+		return
+	}
 	var mask any
 	if g.mask.b != nil {
 		mask = g.mask
 	}
-	storeTo(op, g.pointers, value, mask, g.opts)
+	storeTo(op, g.pointers, t, mask, g.opts)
 }
 
 // Pointers points to elements by their places in the array, as [TensorSpan.Gather]

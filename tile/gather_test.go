@@ -46,6 +46,28 @@ func TestGatherScatter(t *testing.T) {
 	}
 }
 
+// What is scattered broadcasts to the places' shape, as in cuTile Python.
+func TestScatterBroadcasts(t *testing.T) {
+	x := make([]float32, 4*5)
+	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
+		i := b.Iota(tile.I32, 4)
+		x.Scatter(i.Cast(tile.F32).Add(1), i.Column(), i.Row())
+		x.Scatter(-1, i, 4)
+	}, tile.Name("rows"))
+	launchKernel(t, k, tile.ArrayOf(x, 4, 5))
+	for i, got := range x {
+		want := float32(i%5 + 1)
+		if i%5 == 4 {
+			want = -1
+		}
+		if got != want {
+			t.Errorf("row %d, column %d: got %v, want %v", i/5, i%5, got, want)
+		}
+	}
+	errorsOf(t, func(b *tile.Block, x tile.Span2[float32]) { x.Scatter(b.Ones(tile.F32, 8), b.Iota(tile.I32, 4), 0) },
+		"tile.TensorSpan.Scatter: tile<8xf32> does not broadcast to shape [4] (reference 1.7.3); reshape it first")
+}
+
 // histogram counts numbers with atomic additions by places.
 func histogram() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[uint32], counts tile.Span1[int32]) {
@@ -103,7 +125,7 @@ func TestGatherErrors(t *testing.T) {
 		"tile<4xf32> is no place; want integers",
 		"do not broadcast",
 		"Fill is for what is loaded",
-		"tile<4xf64> does not convert to the float32 of the pointers without narrowing",
+		"tile<4xf64> does not convert to the float32 of the array without narrowing",
 		"takes places only",
 		"does not apply here",
 	)

@@ -103,6 +103,23 @@ func illOwnFolds() []ill {
 				return x
 			})
 		}},
+		{"2.6.1", "Reduce with a function that asserts", func(b *tile.Block) {
+			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile {
+				b.Assert(x.Lt(y), "order")
+				return x
+			})
+		}},
+		{"2.6.1", "Scan with a function that stores in a condition", func(b *tile.Block, p pi) {
+			tile.Scan(b.Zeros(tile.I32, 4), 0, false, 0, func(x, y tile.Tile) tile.Tile {
+				for range b.If(x.Lt(y)) {
+					tile.Store(p, x)
+				}
+				return x
+			})
+		}},
+		{"2.6.1", "Reduce with an operator alone that does not fold", func(b *tile.Block) {
+			tile.Reduce(b.Zeros(tile.F32, 4), 0, operators.Minus, nil)
+		}},
 		{"2.6.1", "Reduce with a function that returns from the kernel", func(b *tile.Block) {
 			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile {
 				b.Return()
@@ -135,6 +152,11 @@ func illOwnFolds() []ill {
 		}},
 		{"", "ReduceN with no function", func(b *tile.Block) {
 			tile.ReduceN([]tile.Tile{b.Zeros(tile.I32, 4)}, 0, []any{0}, nil)
+		}},
+		{"", "ReduceN with a function that gives another type", func(b *tile.Block) {
+			tile.ReduceN([]tile.Tile{b.Zeros(tile.I32, 4), b.Zeros(tile.I32, 4)}, 0, []any{0, 0}, func(x, y []tile.Tile) []tile.Tile {
+				return []tile.Tile{x[0], x[1].Cast(tile.F32)}
+			})
 		}},
 		{"", "ScanN with a function that gives too few", func(b *tile.Block) {
 			tile.ScanN([]tile.Tile{b.Zeros(tile.I32, 4)}, 0, false, []any{0}, func(x, y []tile.Tile) []tile.Tile { return nil })

@@ -1,6 +1,10 @@
 package tile
 
-import "gotile/operators"
+import (
+	"fmt"
+
+	"gotile/operators"
+)
 
 // listed is the operations of package operators that a fold can do by itself: those that
 // have an identity.
@@ -16,13 +20,19 @@ var listed = map[operators.Op]func(x, y Tile) Tile{
 	operators.Maximum:    func(x, y Tile) Tile { return Max(x, y) },
 }
 
-// combiner is the function of a fold: the author's, or that of the listed operator which
-// stands for the identity; nil where there is neither.
-func combiner(identity any, f func(x, y Tile) Tile) func(x, y Tile) Tile {
-	if o, ok := identity.(operators.Op); ok && f == nil {
-		return listed[o]
+// combiner is the function of the listed operator that stands for the identity of a fold;
+// nil where it is none.
+func combiner(identity any) func(x, y Tile) Tile {
+	o, _ := identity.(operators.Op)
+	return listed[o]
+}
+
+// unlisted says of an operator without a function of its own that it has none.
+func unlisted(identity any) string {
+	if o, ok := identity.(operators.Op); ok {
+		return fmt.Sprintf(", and %v does not fold by itself", o)
 	}
-	return f
+	return ""
 }
 
 // checkAssociative reports an operator that says it is not associative. Floats round in

@@ -19,12 +19,13 @@ type fold struct {
 
 var (
 	foldSum  = fold{"Sum", opAdd, func(DType) uint64 { return 0 }}
-	foldProd = fold{"Prod", opMul, one}
+	foldProd = fold{"Prod", opMul, unity}
 	foldMax  = fold{"ReduceMax", opMax, least}
 	foldMin  = fold{"ReduceMin", opMin, greatest}
 )
 
-func one(d DType) uint64 {
+// unity is the identity of a product.
+func unity(d DType) uint64 {
 	bits, _ := intConstant(1).bits(d)
 	return bits
 }
@@ -244,8 +245,10 @@ func general(op string, t Tile, axis int, identity any, f func(x, y Tile) Tile,
 	if !t.elem.IsArithmetic() {
 		return b.failClass(op, arithmeticClass, t)
 	}
-	if f = combiner(identity, f); f == nil {
-		return b.failf(op, "the function is nil; give one that combines two elements")
+	if f == nil {
+		if f = combiner(identity); f == nil {
+			return b.failf(op, "the function is nil%s; give one that combines two elements", unlisted(identity))
+		}
 	}
 	bits, ok := b.identity(op, identity, t.elem)
 	if !ok {
@@ -298,7 +301,7 @@ func (b *Block) combineWith(op string, made *tileir.Op, d DType, f func(x, y Til
 	switch {
 	case r.b != nil && r.v == nil || !b.usable(op, r):
 	case r.elem != d || r.Rank() != 0:
-		b.failf(op, "the function gives a %v; want a %v scalar, as it gets", r, d)
+		b.failf(op, "the function gives %v; want %v scalar, as it gets", one(r), one(d))
 	default:
 		result = b.widenBool(r).v
 	}
@@ -316,9 +319,33 @@ func (b *Block) element(v *tileir.Value, d DType, at site) Tile {
 // endFold ends the region of a fold, in which operations only compute.
 func (b *Block) endFold(op string, at site, block *tileir.Block, results ...*tileir.Value) {
 	for _, o := range block.Ops {
-		if strings.HasSuffix(o.Code.String(), "_tko") || o.Code == tileir.OpFor || o.Code == tileir.OpLoop {
+		o.Walk(func(o *tileir.Op) bool {
+			if computes(o) {
+				return true
+			}
 			b.failAt(at, op, "%s", withRule(op, fmt.Sprintf("the function does more than compute (%v); move that out of it", o.Code)))
-		}
+			return false
+		})
 	}
 	tileir.NewBuilder(block).At(b.loc(at)).Yield(results...)
+}
+
+// computes reports an operation that touches no memory and always ends.
+func computes(o *tileir.Op) bool {
+	switch i := o.Info(); i.Effects {
+	case tileir.Pure, tileir.NoMemory:
+		return true
+	case tileir.Recursive:
+		return o.Code != tileir.OpFor && o.Code != tileir.OpLoop
+	default:
+		return i.Terminator
+	}
+}
+
+// one is a type with its article, as messages say it: an int32, a tile<4xf32>.
+func one(x fmt.Stringer) string {
+	if s := x.String(); strings.HasPrefix(s, "i") {
+		return "an " + s
+	}
+	return "a " + x.String()
 }
