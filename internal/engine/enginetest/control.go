@@ -21,6 +21,7 @@ var controlTests = []struct {
 	{"LoopBounds", testLoopBounds},
 	{"BadStep", testBadStep},
 	{"Leave", testLeave},
+	{"Tokens", testTokens},
 	{"FaultInRegion", testFaultInRegion},
 	{"StopOthers", testStopOthers},
 	{"EmptyLoop", testEmptyLoop},
@@ -141,6 +142,20 @@ func testLeave(t *testing.T, eng engine.Engine) {
 	out := newGuarded(t, "out", 4*4, 0)
 	k.must(t, eng, [3]int{4, 1, 1}, out.arg())
 	expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 4)), []uint64{8, 7, 8, 7}, 0)
+}
+
+// testTokens runs what orders memory, and asks for the size of the grid.
+func testTokens(t *testing.T, eng engine.Engine) {
+	k := newKernel(ptrType(tileir.I32))
+	x, y, z := k.GetNumTileBlocks()
+	token := k.JoinTokens(k.MakeToken(), k.GdcWaitTko(nil))
+	token = k.MemoryFenceAliasTko(k.GdcLaunchDependentsTko(token))
+	for i, n := range []*tileir.Value{x, y, z} {
+		token = k.StorePtrTko(tileir.Weak, nil, k.Offset(k.args[0], k.i32(int64(i))), n, nil, token, nil)
+	}
+	out := newGuarded(t, "out", 12, 0)
+	k.must(t, eng, [3]int{2, 3, 4}, out.arg())
+	expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 3)), []uint64{2, 3, 4}, 0)
 }
 
 // testFaultInRegion fails within reductions and scans.

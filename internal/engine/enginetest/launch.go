@@ -37,6 +37,10 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 	if _, err := eng.Compile(t.Context(), k.m, "other"); !errors.Is(err, engine.ErrArgument) || !strings.Contains(err.Error(), `no entry "other"`) {
 		t.Errorf("an entry that is not there: got %v", err)
 	}
+	token := newKernel(tileir.Token{}).compile(t, eng)
+	if err := token.Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []engine.Arg{scalar}}); !errors.Is(err, engine.ErrArgument) {
+		t.Errorf("a parameter that is a token: got %v", err)
+	}
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(why)
@@ -53,15 +57,16 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 // testRefused: what an engine cannot run it says when it compiles, with the place.
 func testRefused(t *testing.T, eng engine.Engine) {
 	for want, build := range map[string]func(k *kernel){
-		"op offset: pointers to f4E2M1FN":                  func(k *kernel) { k.Offset(k.PtrToPtr(k.args[0], ptrType(tileir.E2M1FN)), k.i32(1)) },
-		"op print_tko: format conversion \"y\"":            func(k *kernel) { k.PrintTko("%y", []*tileir.Value{k.i32(1)}, nil) },
-		"op print_tko: format ends within a conversion":    func(k *kernel) { k.PrintTko("%5", []*tileir.Value{k.i32(1)}, nil) },
-		"op print_tko: format takes 2 values, there are 1": func(k *kernel) { k.PrintTko("%d %d", []*tileir.Value{k.i32(1)}, nil) },
+		"op offset: pointers to f4E2M1FN":       func(k *kernel) { k.Offset(k.PtrToPtr(k.args[0], ptrType(tileir.E2M1FN)), k.i32(1)) },
+		"op print_tko: format conversion \"y\"": func(k *kernel) { k.PrintTko("%y d", []*tileir.Value{k.i32(1)}, nil) },
 	} {
 		k := newKernel(ptrType(tileir.I8))
 		k.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})
 		build(k)
 		k.Return()
+		if err := tileir.Verify(k.m); err != nil {
+			t.Fatalf("the test's module is wrong: %v", err)
+		}
 		_, err := eng.Compile(t.Context(), k.m, "k")
 		if !errors.Is(err, engine.ErrUnsupported) || !strings.Contains(err.Error(), "k.py:7:3: "+want) {
 			t.Errorf("got %v, want %q", err, want)

@@ -179,11 +179,13 @@ func padOf(elem tileir.Scalar, shift int) (*tileir.Padding, uint64) {
 		pad = tileir.PadNegZero
 	case tileir.F64:
 		pad = tileir.PadPosInf
+	case tileir.TF32, tileir.E4M3FN:
+		pad = tileir.PadNaN
 	}
 	if shift == 0 {
 		return nil, 0
 	}
-	want := map[tileir.Scalar]uint64{tileir.F16: 0xfc00, tileir.F32: 1 << 31, tileir.BF16: 1 << 15, tileir.F64: 0x7ff << 52}
+	want := map[tileir.Scalar]uint64{tileir.F16: 0xfc00, tileir.F32: 1 << 31, tileir.BF16: 1 << 15, tileir.F64: 0x7ff << 52, tileir.TF32: 0x7fc00000, tileir.E4M3FN: 0x7f}
 	return &pad, want[elem]
 }
 

@@ -32,6 +32,7 @@ var tileTests = []struct {
 	{"ScanBranch", testScanBranch},
 	{"NaNToInt", testNaNToInt},
 	{"WideSums", testWideSums},
+	{"ByteSpecials", testByteSpecials},
 	{"AtomicSubnormals", testAtomicSubnormals},
 	{"DivideByZero", testDivideByZero},
 	{"Undefined", testUndefined},

@@ -1,9 +1,9 @@
 package enginetest
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -70,6 +70,10 @@ var foldOps = []struct {
 	{"addi i64", tileir.I64, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.AddI(x, y, tileir.OverflowNone) }, func(x, y float64) float64 { return x + y }},
 	{"maxi i16", tileir.I16, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxI(x, y, tileir.Unsigned) }, func(x, y float64) float64 { return max(x, y) }},
 	{"xor i1", tileir.I1, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.XOrI(x, y) }, func(x, y float64) float64 { return float64(int(x) ^ int(y)) }},
+	{"maxf f64", tileir.F64, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, true, false) }, func(x, y float64) float64 { return max(x, y) }},
+	// One operation that is not on both values.
+	{"max of the earlier", tileir.I32, func(k *kernel, x, _ *tileir.Value) *tileir.Value { return k.MaxI(x, x, tileir.Signed) }, func(x, _ float64) float64 { return x }},
+	{"max of the later", tileir.F64, func(k *kernel, _, y *tileir.Value) *tileir.Value { return k.MaxF(y, y, false, false) }, func(_, y float64) float64 { return y }},
 	// Neither commutes: the first and the last value, the latter by way of a constant
 	// and a value from outside of the region.
 	{"first i32", tileir.I32, func(k *kernel, x, y *tileir.Value) *tileir.Value {
@@ -335,30 +339,32 @@ func testScanPairs(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testDivideByZero: lanes that divide by zero, as padding does, are no fault; the
-// others are right.
+// testDivideByZero: lanes that divide by zero, as padding does, are no fault. Their
+// quotient is all ones, their remainder the dividend, and the others are right.
 func testDivideByZero(t *testing.T, eng engine.Engine) {
+	type operation = func(k *kernel, x, y *tileir.Value) *tileir.Value
+	div := func(s tileir.Signedness, r tileir.Rounding) operation {
+		return func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.DivI(x, y, s, r) }
+	}
+	rem := func(s tileir.Signedness) operation {
+		return func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.RemI(x, y, s) }
+	}
+	const ones = math.MaxUint32
 	for _, c := range []struct {
-		name  string
-		op    func(k *kernel, x, y *tileir.Value) *tileir.Value
-		lane0 uint32 // 7 by 2
-		lane3 uint32 // 8 by 4
+		op   operation
+		want []uint64 // of 7/2, 0/0, 9/0, 8/4
 	}{
-		{"divi", func(k *kernel, x, y *tileir.Value) *tileir.Value {
-			return k.DivI(x, y, tileir.Signed, tileir.TowardNegInf)
-		}, 3, 2},
-		{"remi", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.RemI(x, y, tileir.Unsigned) }, 1, 0},
+		{div(tileir.Signed, tileir.TowardZero), []uint64{3, ones, ones, 2}},
+		{div(tileir.Unsigned, tileir.TowardZero), []uint64{3, ones, ones, 2}},
+		{div(tileir.Signed, tileir.TowardNegInf), []uint64{3, ones, ones, 2}},
+		{div(tileir.Signed, tileir.TowardPosInf), []uint64{4, ones, ones, 2}},
+		{div(tileir.Unsigned, tileir.TowardPosInf), []uint64{4, ones, ones, 2}},
+		{rem(tileir.Signed), []uint64{1, 0, 9, 0}},
+		{rem(tileir.Unsigned), []uint64{1, 0, 9, 0}},
 	} {
-		k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
-		x := k.partition(k.args[0], []int64{4}, 4)
-		y := k.load(k.partition(k.args[1], []int64{4}, 4), k.i32(0))
-		k.store(c.op(k, k.load(x, k.i32(0)), y), x, k.i32(0))
-		inout := filled(tileir.I32, []uint64{7, 0, 9, 8})
-		k.must(t, eng, oneBlock, inout, filled(tileir.I32, []uint64{2, 0, 0, 4}))
-		data := inout.Buffer.Data
-		if got0, got3 := binary.LittleEndian.Uint32(data), binary.LittleEndian.Uint32(data[12:]); got0 != c.lane0 || got3 != c.lane3 {
-			t.Errorf("%s: got %d and %d beside divisions by zero, want %d and %d", c.name, got0, got3, c.lane0, c.lane3)
-		}
+		tile := tileir.Tile(tileir.I32, 4)
+		tk := tileKernel{[]tileir.TileType{tile, tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value { return c.op(k, x[0], x[1]) }}
+		expect(t, tileir.I32, tk.run(t, eng, []uint64{7, 0, 9, 8}, []uint64{2, 0, 0, 4}), c.want, 0)
 	}
 }
 

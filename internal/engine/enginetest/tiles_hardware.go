@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gotile/internal/engine"
@@ -125,6 +126,32 @@ func testEmptyLoop(t *testing.T, eng engine.Engine) {
 		return loop.Results[0]
 	}}
 	expect(t, tileir.I32, tk.run(t, eng, []uint64{5}), []uint64{5}, 0)
+}
+
+// testByteSpecials: products of 8-bit floats that are zero, infinite or no number.
+func testByteSpecials(t *testing.T, eng engine.Engine) {
+	for _, elem := range []tileir.Scalar{tileir.E4M3FN, tileir.E5M2} {
+		lhs, rhs, out := mmaTypes([4]int64{0, 64, 8, 32}, elem, tileir.F32)
+		tk := tileKernel{[]tileir.TileType{lhs, rhs, out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.MmaF(x[0], x[1], x[2], false)
+		}}
+		a, b, c := make([]uint64, 64*32), make([]uint64, 32*8), make([]uint64, 64*8)
+		five := uint64(math.Float32bits(5))
+		c[9] = five
+		expect(t, tileir.F32, tk.run(t, eng, a, b, c), c, 0)
+		want := slices.Clone(c)
+		a[32] = 0x7f // NaN in row 1
+		for i := 8; i < 16; i++ {
+			want[i] = 0x7fc00000
+		}
+		if elem == tileir.E5M2 {
+			a[64], b[0] = 0x7c, 0x80 // an infinity in row 2, by -0 and by 0
+			for i := 16; i < 24; i++ {
+				want[i] = 0x7fc00000
+			}
+		}
+		expect(t, tileir.F32, tk.run(t, eng, a, b, c), want, 0)
+	}
 }
 
 // testAtomicSubnormals: the hardware adds f32 without subnormals.

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"math"
 	"runtime"
 
@@ -27,17 +26,15 @@ func (fr *frame) poll() {
 // modify makes the new pattern of an element of an old one and an operand.
 type modify func(old, arg uint64) uint64
 
-// modifier is the modify of a mode and type, or nil.
+// modifier is the modify of a mode and type.
 func modifier(mode tileir.AtomicMode, s tileir.Scalar) modify {
 	switch {
 	case mode == tileir.AtomicXchg:
 		return func(_, arg uint64) uint64 { return arg }
 	case mode == tileir.AtomicAddF:
 		return floatAdders[s]
-	case s.IsInt():
-		return intModifier(mode, 64-s.Bits())
 	}
-	return nil
+	return intModifier(mode, 64-s.Bits())
 }
 
 // intModifier computes in the upper bits of 64, so that order and overflow are those
@@ -58,10 +55,8 @@ func intModifier(mode tileir.AtomicMode, shift int) modify {
 		return func(old, arg uint64) uint64 { return pick(int64(arg<<shift) < int64(old<<shift), arg, old) }
 	case tileir.AtomicUMax:
 		return func(old, arg uint64) uint64 { return max(old, arg) }
-	case tileir.AtomicUMin:
-		return func(old, arg uint64) uint64 { return min(old, arg) }
 	}
-	return nil
+	return func(old, arg uint64) uint64 { return min(old, arg) }
 }
 
 func pick(first bool, a, b uint64) uint64 {
@@ -101,12 +96,7 @@ func flushed(x uint32) uint32 {
 // atomic is the modify and codec of an operation.
 func (c *compiler) atomic(op *tileir.Op, slot int, s tileir.Scalar) (modify, atomicCodec) {
 	mode := op.Attrs[slot].(tileir.AtomicMode)
-	f := modifier(mode, s)
-	codec, ok := codecs[s].(atomicCodec)
-	if f == nil || !ok {
-		c.unsupported(op, fmt.Sprintf("mode %v of %v", mode, s))
-	}
-	return f, codec
+	return modifier(mode, s), codecs[s].(atomicCodec)
 }
 
 // lowerAtomicRMW gives back zero for masked-out lanes.
@@ -132,10 +122,7 @@ func lowerAtomicRMW(c *compiler, op *tileir.Op) step {
 // sign. A masked-out lane gives back what it would have compared with.
 func lowerAtomicCAS(c *compiler, op *tileir.Op) step {
 	a := c.pointerAccess(op, "atomic", tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask)
-	codec, ok := a.codec.(atomicCodec)
-	if !ok {
-		c.unsupported(op, "compare and swap of "+pointee(op.Operand(tileir.AtomicCASTkoPointers)).String())
-	}
+	codec := a.codec.(atomicCodec)
 	cmp, val := c.use(op.Operand(tileir.AtomicCASTkoCmp)), c.use(op.Operand(tileir.AtomicCASTkoVal))
 	result := c.defAll(op.Results)[0]
 	return func(fr *frame) ctl {

@@ -84,7 +84,7 @@ func unpackF16(h uint16) float32 {
 	return math.Float32frombits(sign | 0x7f800000 | mag<<13)
 }
 
-// packF16 is the f16 of a value that an f16 holds; of other NaNs the upper bits.
+// packF16 is the f16 of a value that an f16 holds.
 func packF16(x float32) uint16 {
 	b := math.Float32bits(x)
 	sign, mag := uint16(b>>16&0x8000), b&0x7fffffff
@@ -93,18 +93,8 @@ func packF16(x float32) uint16 {
 		return sign | uint16((mag-112<<23)>>13)
 	case mag < 0x38800000:
 		return sign | uint16(math.Float32bits(math.Float32frombits(mag)+0.5)-0x3f000000)
-	case mag > 0x7f800000:
-		return sign | 0x7c00 | nanPayload(mag>>13&0x3ff, 0x200)
 	}
-	return sign | 0x7c00
-}
-
-// nanPayload keeps a NaN from becoming an infinity where its upper bits are zero.
-func nanPayload(upper, quiet uint32) uint16 {
-	if upper == 0 {
-		upper = quiet
-	}
-	return uint16(upper)
+	return sign | 0x7c00 | uint16(mag>>13&0x3ff)
 }
 
 func unpackF16s(dst []float32, src []uint16) {
@@ -131,23 +121,10 @@ func packF16s(dst []uint16, src []float32) {
 	}
 }
 
-// packBF16 is the bf16 of a value that a bf16 holds; of other NaNs the upper bits.
-func packBF16(x float32) uint16 {
-	b := math.Float32bits(x)
-	if b&0x7fffffff > 0x7f800000 {
-		return uint16(b>>16)&0xff80 | nanPayload(b>>16&0x7f, 0x40)
-	}
-	return uint16(b >> 16)
-}
-
 func packBF16s(dst []uint16, src []float32) {
 	dst = dst[:len(src)]
 	for i, x := range src {
-		if b := math.Float32bits(x); b&0xffff == 0 {
-			dst[i] = uint16(b >> 16)
-		} else {
-			dst[i] = packBF16(x)
-		}
+		dst[i] = uint16(math.Float32bits(x) >> 16)
 	}
 }
 
