@@ -26,9 +26,13 @@ const (
 	factLength
 	// factAlone is a pointer whose memory no other argument reaches.
 	factAlone
+	// factWhole is a distance or the last length of an array that is a multiple of 16 bytes,
+	// where it is not one of 16 elements: rows then begin, and end, where wide loads do.
+	factWhole
 )
 
-// factUnit is the divisor of [factAligned], in bytes, and of [factDivisible].
+// factUnit is the divisor of [factAligned] and [factWhole], in bytes, and of
+// [factDivisible].
 const factUnit = 16
 
 // facts is what is known of each of the entry's arguments; none knows nothing.
@@ -46,10 +50,10 @@ func (f facts) of(i int) fact {
 
 // NoSpecialize is the option of a kernel that is to be traced and compiled once,
 // whatever it is launched with. Otherwise a launch tells the compiler which pointers lie
-// at multiples of 16 bytes, which integers, lengths and strides are multiples of 16, and
-// which memory only one argument reaches, so that loads from it may run ahead; it compiles
-// anew for arguments of which other things are known. Arrays that 32 bits
-// do not count are always told apart.
+// at multiples of 16 bytes, which integers, lengths and strides are multiples of 16, which
+// rows have a length or a distance of a multiple of 16 bytes, and which memory only one
+// argument reaches, so that loads from it may run ahead; it compiles anew for arguments of
+// which other things are known. Arrays that 32 bits do not count are always told apart.
 func NoSpecialize(k *Kernel) { k.noSpecialize = true }
 
 // variant is a kernel traced with what is known of its arguments.
@@ -118,6 +122,8 @@ func (p *param) fact(j int, a device.Arg) fact {
 		}
 	case p.kind == spanParam && a.Bits%factUnit == 0:
 		return factLength | factDivisible
+	case p.kind == spanParam && j >= p.rank && a.Bits%p.whole() == 0:
+		return factLength | factWhole
 	case p.kind == spanParam:
 		return factLength
 	case d.IsIntegral() && d.Bits() >= 32 && a.Bits%factUnit == 0:
@@ -125,6 +131,9 @@ func (p *param) fact(j int, a device.Arg) fact {
 	}
 	return 0
 }
+
+// whole is how many of the parameter's elements take 16 bytes.
+func (p *param) whole() uint64 { return uint64(factUnit / p.elem.Size()) }
 
 // address is where a pointer points to; buffers begin at multiples of 16 bytes.
 func address(a device.Arg) uintptr {
@@ -175,9 +184,9 @@ func (f facts) widen(params []param) []param {
 	return list
 }
 
-// assume tells the compiler what is known of an argument, and remembers that the result
-// is the argument.
-func (b *Block) assume(v *tileir.Value, f fact, at site) *tileir.Value {
+// assume tells the compiler what is known of an argument of a parameter, and remembers
+// that the result is the argument.
+func (b *Block) assume(v *tileir.Value, f fact, p *param, at site) *tileir.Value {
 	ir, arg := b.irAt(at), v
 	if f&factLength != 0 {
 		zero := int64(0)
@@ -185,6 +194,9 @@ func (b *Block) assume(v *tileir.Value, f fact, at site) *tileir.Value {
 	}
 	if f&(factAligned|factDivisible) != 0 {
 		v = ir.Assume(v, tileir.DivBy{Divisor: factUnit})
+	}
+	if f&factWhole != 0 {
+		v = ir.Assume(v, tileir.DivBy{Divisor: p.whole()})
 	}
 	if v != arg {
 		b.assumed[v] = arg

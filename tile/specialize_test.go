@@ -80,6 +80,34 @@ func TestSpecialize(t *testing.T) {
 	}
 }
 
+// Lengths and strides that are multiples of 16 bytes, if not of 16 elements, are known so:
+// then rows begin and end where wide loads do.
+func TestSpecializeBytes(t *testing.T) {
+	for _, c := range []struct {
+		cols int
+		text []string
+		want string // of the length and the stride
+	}{
+		{36, compiled(t, twice[float32](), []any{tile.ArrayOf(aligned(make([]float32, 72)...), 2, 36)}), "div_by<4>"},
+		{40, compiled(t, twice[tile.Float16](), []any{tile.ArrayOf(make([]tile.Float16, 80), 2, 40)}), "div_by<8>"},
+		{42, compiled(t, twice[tile.Float16](), []any{tile.ArrayOf(make([]tile.Float16, 84), 2, 42)}), ""},
+		{34, compiled(t, twice[float64](), []any{tile.ArrayOf(make([]float64, 68), 2, 34)}), "div_by<2>"},
+		{40, compiled(t, twice[int8](), []any{tile.ArrayOf(make([]int8, 80), 2, 40)}), ""},
+	} {
+		got := strings.Count(c.text[0], "div_by<") - strings.Count(c.text[0], "div_by<16>")
+		if c.want == "" && got != 0 || c.want != "" && (got != 2 || strings.Count(c.text[0], c.want) != 2) {
+			t.Errorf("%d columns: want %q twice:\n%s", c.cols, c.want, c.text[0])
+		}
+	}
+}
+
+// twice doubles two rows.
+func twice[T tile.Element]() *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x tile.Span2[T]) {
+		x.Tiles(2, 8).Store(x.Tiles(2, 8).Load(0, b.ID(0)).Mul(2), 0, b.ID(0))
+	}, tile.Name("twice"))
+}
+
 // TestWideArrays launches arrays that 32 bits do not count: by a length, a stride, or
 // the place of the last element.
 func TestWideArrays(t *testing.T) {

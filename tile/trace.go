@@ -69,7 +69,7 @@ func (k *Kernel) begin(params []param, known facts) (*Block, []reflect.Value) {
 		k.nameValues(i, values[:n])
 		parts := make([]*tileir.Value, n)
 		for j, v := range values[:n] {
-			parts[j] = b.assume(v, known.of(v.Index), at)
+			parts[j] = b.assume(v, known.of(v.Index), &params[i], at)
 		}
 		in = append(in, params[i].bind(b, at, parts))
 		values = values[n:]
