@@ -130,6 +130,7 @@ func TestBadInput(t *testing.T) {
 		{file(t, "newer.tilebc", newer), "13.9"},
 		{file(t, "x.npy", []byte("\x93NUMPY\x01\x00v\x00")), "x.npy: not Tile IR, neither bytecode nor text"},
 		{file(t, "unknown.mlir", unknown), "unknown.mlir:3:5"},
+		{file(t, "none.mlir", []byte("cuda_tile.module @m {}")), "none.mlir: no entry to run"},
 	} {
 		code, stdout, stderr := gotile(t, "run", c.path)
 		if code != exitInput || !strings.Contains(stderr, c.want) || stdout != "" {

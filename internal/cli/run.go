@@ -131,7 +131,9 @@ func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 	switch e := m.Entry(name); {
 	case e != nil:
 		return e, nil
-	case name != "" || len(entries) == 0:
+	case len(entries) == 0:
+		return nil, fmt.Errorf("%s: no entry to run", file)
+	case name != "":
 		return nil, fmt.Errorf("%s: no entry %q; it has %s", file, name, m.ListEntries())
 	case len(entries) > 1:
 		return nil, usageError("%s: name the entry to run with --entry; it has %s", file, m.ListEntries())
