@@ -33,7 +33,7 @@ func FuzzParse(f *testing.F) {
 			if tileir.Verify(m) != nil {
 				continue
 			}
-			if err := roundTrip(m); err != nil {
+			if err := roundTrip(m, allOptions...); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -64,9 +64,11 @@ func (p *parser) genericSlots(at int, op *tileir.Op, operands []*tileir.Value, a
 			p.setAttr(at, op, e)
 			continue
 		}
-		if list, ok := e.Value.(tileir.I32s); ok {
-			sizes = segments(op.Info(), list)
+		list, ok := e.Value.(tileir.I32s)
+		if !ok {
+			p.failf(at, "op %s: %s cannot be %v", op.Name(), e.Name, e.Value)
 		}
+		sizes = segments(op.Info(), list)
 	}
 	total := 0
 	for _, n := range sizes {

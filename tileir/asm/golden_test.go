@@ -29,7 +29,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := roundTrip(m); err != nil {
+			if err := roundTrip(m, allOptions...); err != nil {
 				t.Error(err)
 			}
 			golden(t, name+".mlir", Format(m))

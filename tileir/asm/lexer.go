@@ -138,10 +138,12 @@ func (l *lexer) sigil(kind tokenKind) tokenKind {
 	start := l.pos
 	switch {
 	case start == len(l.src):
-	case isDigit(l.src[start]) && kind != tokSymbol:
-		l.while(isDigit)
 	case kind == tokSymbol:
-		l.while(isIdentByte)
+		if isLetter(l.src[start]) {
+			l.while(isIdentByte)
+		}
+	case isDigit(l.src[start]):
+		l.while(isDigit)
 	default:
 		l.while(func(c byte) bool { return isIdentByte(c) || c == '-' })
 	}

@@ -161,7 +161,9 @@ func (p *parser) floatBits(at int, t tileir.Scalar, text string, negative bool) 
 	f := formats[t]
 	if strings.HasPrefix(text, "0x") {
 		bits, err := parseUint(text)
-		if err != nil || negative || f.Bits < 64 && bits>>f.Bits != 0 {
+		if negative {
+			p.failf(at, "the bits %s of %v cannot have a sign", text, t)
+		} else if err != nil || f.Bits < 64 && bits>>f.Bits != 0 {
 			p.failf(at, "the bits %s do not fit %v", text, t)
 		}
 		return memoryBits(t, bits)
@@ -220,13 +222,16 @@ func (p *parser) signed(low, high int64) int64 {
 	return v
 }
 
-// denseArray reads array<i32: 1, 2>.
+// denseArray reads array<i32: 1, 2> or array<i1: true>.
 func (p *parser) denseArray() tileir.Attr {
 	p.advance()
 	p.expect('<')
-	t := p.scalar()
+	at, t := p.tok.start, p.scalar()
 	if t == tileir.I1 {
 		return p.boolArray()
+	}
+	if t != tileir.I32 {
+		p.failf(at, "want an array of i32 or i1, got one of %v", t)
 	}
 	list := tileir.I32s{}
 	if p.accept('>') {

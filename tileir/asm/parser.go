@@ -3,6 +3,7 @@ package asm
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"gotile/tileir"
 )
@@ -103,13 +104,22 @@ func (p *parser) advance() {
 	p.prev = p.tok.end
 	p.tok = p.next()
 	if p.tok.kind == tokBad {
-		p.failf(p.tok.start, "unexpected %q", firstLine(p.src[p.tok.start:p.tok.end]))
+		p.unexpected()
 	}
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line[:min(len(line), 40)]
+// unexpected reports what no token begins with, or how a token ends too early.
+func (p *parser) unexpected() {
+	at := p.tok.start
+	switch c := p.src[at]; {
+	case strings.HasPrefix(p.src[at:], `"`), strings.HasPrefix(p.src[at:], `@"`):
+		p.failf(at, "a string must end on its line")
+	case strings.IndexByte("%#!^@", c) >= 0:
+		p.failf(at, "expected a name after %q", c)
+	default:
+		_, size := utf8.DecodeRuneInString(p.src[at:])
+		p.failf(at, "unexpected %q", p.src[at:at+size])
+	}
 }
 
 // text is the source of the lookahead.

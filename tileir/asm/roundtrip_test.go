@@ -7,9 +7,14 @@ import (
 	"gotile/tileir"
 )
 
-// roundTrip prints a module in every way and parses it back.
-func roundTrip(m *tileir.Module) error {
-	for _, o := range []Options{{}, {Locations: true}, {Flat: true}, {Flat: true, Locations: true}} {
+var (
+	unflattened = []Options{{}, {Locations: true}}
+	allOptions  = []Options{{}, {Locations: true}, {Flat: true}, {Flat: true, Locations: true}}
+)
+
+// roundTrip prints a module in some ways and parses it back.
+func roundTrip(m *tileir.Module, options ...Options) error {
+	for _, o := range options {
 		var b bytes.Buffer
 		if err := Print(&b, m, o); err != nil {
 			return err
@@ -35,6 +40,9 @@ func readsBack(m *tileir.Module, text string, o Options) error {
 	back := modules[0]
 	if !o.Flat && back.Name() != m.Name() {
 		return fmt.Errorf("module @%s, was @%s", back.Name(), m.Name())
+	}
+	if !o.Flat && o.Locations && !tileir.EqualLocs(back.Op.Loc, m.Op.Loc) {
+		return fmt.Errorf("the module is at %v, was at %v", tileir.PosOf(back.Op.Loc), tileir.PosOf(m.Op.Loc))
 	}
 	if o.Flat {
 		dropEmptyHints(m) // which flat text does not tell from none

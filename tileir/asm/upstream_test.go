@@ -134,7 +134,7 @@ func TestUpstreamValid(t *testing.T) {
 		}
 		ok := true
 		for _, m := range modules {
-			if err := roundTrip(m); err != nil {
+			if err := roundTrip(m, allOptions...); err != nil {
 				t.Errorf("%v: %v", c, err)
 				ok = false
 			}

@@ -33,7 +33,7 @@ func TestDisassembler(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 			continue
 		}
-		if err := roundTrip(m); err != nil {
+		if err := roundTrip(m, allOptions...); err != nil {
 			t.Errorf("%s: %.300v", path, err)
 		}
 		for _, debug := range []bool{false, true} {
