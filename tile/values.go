@@ -1,0 +1,50 @@
+package tile
+
+import (
+	"encoding/binary"
+	"reflect"
+
+	"gotile/tileir"
+)
+
+// Values is a tile of the elements of a Go slice, in row-major order, as constants of the
+// kernel: a table, weights, a permutation. Without a shape it is a vector.
+//
+//	simpson := b.Values([]float32{1, 4, 2, 4, 2, 4, 1, 0})
+func (b *Block) Values(data any, shape ...int) Tile {
+	const op = "Block.Values"
+	s := reflect.ValueOf(data)
+	if s.Kind() != reflect.Slice {
+		return b.failf(op, "a %T is no slice; want one of numbers, as []float32", data)
+	}
+	var d DType
+	if e := s.Type().Elem(); e.Kind() != reflect.Int && e.Kind() != reflect.Uint && e.Kind() != reflect.Uintptr {
+		d = dtypeOfValue(reflect.Zero(e).Interface())
+	}
+	if d == Invalid {
+		return b.failf(op, "%T has elements of no type of the IR; want a slice of tile.Element, as []int32", data)
+	}
+	if len(shape) == 0 {
+		shape = []int{s.Len()}
+	}
+	dims, ok := b.shapeOf(op, shape)
+	if !ok {
+		return b.poison()
+	}
+	t := irType(d, dims)
+	if t.NumElements() != int64(s.Len()) {
+		return b.failf(op, "%d elements for shape %v; want %d", s.Len(), shape, t.NumElements())
+	}
+	return b.value(b.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
+}
+
+// littleEndian is the elements of a slice in so many bytes each.
+func littleEndian(s reflect.Value, size int) []byte {
+	bytes := make([]byte, 0, s.Len()*size)
+	for i := range s.Len() {
+		var element [8]byte
+		binary.LittleEndian.PutUint64(element[:], goBits(s.Index(i).Interface()))
+		bytes = append(bytes, element[:size]...)
+	}
+	return bytes
+}
