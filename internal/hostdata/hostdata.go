@@ -102,7 +102,7 @@ func scalar(word string, want tileir.Scalar) (engine.Arg, error) {
 	if t, ok := tileir.ScalarByName(name); !ok || t != want {
 		return engine.Arg{}, fmt.Errorf("the parameter is of type %v, not %q", want, name)
 	}
-	bits, err := ParseScalar(want, value)
+	bits, err := parseScalar(want, value)
 	return engine.Arg{Bits: bits}, err
 }
 

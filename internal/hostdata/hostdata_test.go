@@ -38,7 +38,7 @@ func TestParseScalar(t *testing.T) {
 		{tileir.F64, "1e999999999", math.Float64bits(math.Inf(1))}, {tileir.F64, "-Infinity", math.Float64bits(math.Inf(-1))},
 		{tileir.F64, "-nan", 0xfff8000000000000}, {tileir.F32, "-1e-400", 0x80000000},
 	} {
-		got, err := ParseScalar(c.t, c.text)
+		got, err := parseScalar(c.t, c.text)
 		if err != nil || got != c.want {
 			t.Errorf("%v=%s: got %#x, %v; want %#x", c.t, c.text, got, err, c.want)
 		}
@@ -51,11 +51,11 @@ func TestParseScalar(t *testing.T) {
 		{tileir.I32, "1_0"}, {tileir.I32, "0b1"}, {tileir.I32, "--1"}, {tileir.I32, "-+1"}, {tileir.I64, "18446744073709551616"}, {tileir.I64, "-9223372036854775809"},
 		{tileir.F64, "1p3"}, {tileir.F32, "1p3"}, {tileir.F32, "-0x1p3"}, {tileir.F64, ""}, {tileir.E2M1FN, "1"},
 	} {
-		if got, err := ParseScalar(c.t, c.text); err == nil {
+		if got, err := parseScalar(c.t, c.text); err == nil {
 			t.Errorf("%v=%s: got %#x, want an error", c.t, c.text, got)
 		}
 	}
-	if got, _ := ParseScalar(tileir.F32, "nan"); !math.IsNaN(float64(math.Float32frombits(uint32(got)))) {
+	if got, _ := parseScalar(tileir.F32, "nan"); !math.IsNaN(float64(math.Float32frombits(uint32(got)))) {
 		t.Errorf("f32=nan is %#x", got)
 	}
 }

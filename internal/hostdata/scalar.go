@@ -18,10 +18,10 @@ var formats = map[tileir.Scalar]*num.Format{
 	tileir.E4M3FN: num.E4M3FN, tileir.E5M2: num.E5M2, tileir.E8M0FNU: num.E8M0FNU,
 }
 
-// ParseScalar reads a number as the bits of type t: integers signed or unsigned,
+// parseScalar reads a number as the bits of type t: integers signed or unsigned,
 // in decimal or 0x…; floats in decimal, as nan, inf or -inf, or as 0x… bits. A
 // decimal is rounded once, to nearest even.
-func ParseScalar(t tileir.Scalar, s string) (uint64, error) {
+func parseScalar(t tileir.Scalar, s string) (uint64, error) {
 	if t.IsInt() {
 		return parseInt(t, s)
 	}
