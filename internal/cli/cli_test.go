@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -303,23 +304,36 @@ func TestHelpShowsExamples(t *testing.T) {
 	}
 }
 
-// A progress line comes where there is a terminal, once a run has taken a second.
+// screen says when it was first written to.
+type screen struct {
+	text  strings.Builder
+	first sync.Once
+	drawn chan struct{}
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	defer s.first.Do(func() { close(s.drawn) })
+	return s.text.Write(p)
+}
+
+// A progress line comes where there is a terminal, after a while.
 func TestProgress(t *testing.T) {
-	var screen strings.Builder
-	for _, c := range []struct {
-		p    *progress
-		want string
-	}{
-		{newProgress(&screen), ""},
-		{&progress{out: &screen, since: time.Now()}, ""},
-		{&progress{out: &screen, since: time.Now().Add(-time.Minute)}, "(1/2)"},
-	} {
-		screen.Reset()
-		c.p.update(1, 2)
-		c.p.update(1, 2)
-		c.p.close()
-		if got := screen.String(); !strings.Contains(got, c.want) || c.want == "" && got != "" {
-			t.Errorf("the line is %q, want %q", got, c.want)
-		}
+	s := &screen{drawn: make(chan struct{})}
+	p := newProgress(s, 2) // no terminal
+	p.update(1, 2)
+	p.close()
+	p = &progress{ended: make(chan struct{})}
+	p.drawn.Go(func() { p.draw(s, 2, time.Hour) })
+	p.close()
+	if got := s.text.String(); got != "" {
+		t.Errorf("without a terminal, or at once: %q", got)
+	}
+	p = &progress{ended: make(chan struct{})}
+	p.update(1, 2)
+	p.drawn.Go(func() { p.draw(s, 2, 0) })
+	<-s.drawn
+	p.close()
+	if got := s.text.String(); !strings.Contains(got, "(1/2)") {
+		t.Errorf("the line is %q", got)
 	}
 }

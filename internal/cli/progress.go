@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -13,42 +14,47 @@ import (
 // progress is a line on a terminal that says how many blocks have ended. It appears
 // once a run has taken a second.
 type progress struct {
-	mu    sync.Mutex
-	out   io.Writer // nil where there is no terminal
-	since time.Time
-	bar   *progressbar.ProgressBar
+	done  atomic.Int64
+	ended chan struct{}
+	drawn sync.WaitGroup
 }
 
-func newProgress(w io.Writer) *progress {
-	p := &progress{since: time.Now()}
+// newProgress begins the line of a run of so many blocks, if w is a terminal.
+func newProgress(w io.Writer, blocks int64) *progress {
+	p := &progress{ended: make(chan struct{})}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.out = w
+		p.drawn.Go(func() { p.draw(w, blocks, time.Second) })
 	}
 	return p
 }
 
-func (p *progress) update(done, total int64) {
-	if p.out == nil {
+// update takes how many blocks have ended; it is cheap, since every block calls it.
+func (p *progress) update(done, _ int64) { p.done.Store(done) }
+
+// draw keeps the line up to date, after a while, until the run has ended.
+func (p *progress) draw(w io.Writer, blocks int64, after time.Duration) {
+	select {
+	case <-p.ended:
 		return
+	case <-time.After(after):
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.bar == nil {
-		if time.Since(p.since) < time.Second {
+	bar := progressbar.NewOptions64(blocks, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("blocks"),
+		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		bar.Set64(p.done.Load())
+		select {
+		case <-p.ended:
+			bar.Finish() // clears it
 			return
+		case <-tick.C:
 		}
-		p.bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(p.out), progressbar.OptionSetDescription("blocks"),
-			progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
-	}
-	if done > p.bar.State().CurrentNum {
-		p.bar.Set64(done)
 	}
 }
 
+// close ends the line.
 func (p *progress) close() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.bar != nil {
-		p.bar.Finish()
-	}
+	close(p.ended)
+	p.drawn.Wait()
 }

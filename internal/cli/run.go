@@ -96,7 +96,7 @@ func launch(c *cobra.Command, prog engine.Program, l engine.Launch) error {
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	bar := newProgress(c.ErrOrStderr())
+	bar := newProgress(c.ErrOrStderr(), int64(l.Grid[0])*int64(l.Grid[1])*int64(l.Grid[2]))
 	l.Stdout, l.Progress = c.OutOrStdout(), bar.update
 	err := prog.Launch(ctx, l)
 	bar.close()
