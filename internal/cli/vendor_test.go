@@ -73,3 +73,16 @@ func TestVendorNumPy(t *testing.T) {
 	}
 	script(checkArrays)
 }
+
+// The kernel that docs/commands.md shows, written by hand, compiles for a GPU.
+func TestVendorCompilesExample(t *testing.T) {
+	bin := os.Getenv("VENDOR_BIN")
+	if bin == "" {
+		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
+	}
+	code := filepath.Join(t.TempDir(), "scale.tilebc")
+	must(t, "asm", "../../examples/ir/scale.mlir", "-o", code)
+	if out, err := exec.Command(filepath.Join(bin, "tileiras"), "--gpu-name=sm_90", code, "-o", code+".cubin").CombinedOutput(); err != nil {
+		t.Errorf("tileiras: %v\n%s", err, out)
+	}
+}
