@@ -8,9 +8,8 @@ import (
 	"unsafe"
 )
 
-// maxBuffer bounds a buffer: more than any machine here has, and what the addresses of
-// package engine reach.
-const maxBuffer = 1 << 40
+// maxBuffer bounds a buffer: it is as far as a kernel's pointer reaches.
+const maxBuffer = 1 << 39
 
 // large is the size from which on memory is asked of the system, which may say no. Go's
 // own allocator ends the program then.
