@@ -14,7 +14,7 @@ type loopState struct {
 	at      site
 	carried carried
 	exits   []exit // break and continue, to be completed with tokens
-	breaks  bool   // whether break is possible: not in a Range
+	broken  bool   // whether a break leaves it
 }
 
 // exit is an operation that leaves or repeats a loop.
@@ -97,7 +97,7 @@ func (c carried) current(b *Block, op string, at site) []*tileir.Value {
 // lo and hi are ints or integer scalars, which undergo arithmetic conversion; ints
 // alone count in int32. A variable that the body changes without carrying it is an
 // error; to find such variables the body runs a second time, whose operations are
-// dropped. A Go break out of it is an error too: see [Block.Loop].
+// dropped. A Go break out of it is an error too: see [Block.Break].
 func (b *Block) Range(lo, hi any, carried ...*Tile) iter.Seq[Tile] {
 	return b.RangeStep(lo, hi, 1, carried...)
 }
@@ -180,7 +180,7 @@ func (b *Block) runLoop(op string, at site, l *loopState, block *tileir.Block, d
 		r := b.enterLoop(at, l, block)
 		l.carried.set(b, block.Args[1:1+len(l.carried.vars)], at)
 		if !yield(Tile{b: b, v: block.Args[0], elem: d, scalar: true, at: at, in: r}) {
-			b.failLeft(op, "loop", at, "use b.Loop with b.Break")
+			b.failLeft(op, "loop", at, "use b.Break")
 			b.leave()
 			return false
 		}
@@ -191,6 +191,9 @@ func (b *Block) runLoop(op string, at site, l *loopState, block *tileir.Block, d
 		return
 	}
 	b.secondLook(l, block, again)
+	if l.broken {
+		b.asLoop(at, l, block, d)
+	}
 	b.finishLoop(at, l, block)
 }
 
@@ -326,13 +329,9 @@ func (b *Block) While(cond func() any, carried ...*Tile) func(func() bool) {
 }
 
 func (b *Block) loop(op string, at site, vars []*Tile, body func() bool) {
-	l := &loopState{name: op, at: at, carried: b.carry(op, vars), breaks: true}
+	l := &loopState{name: op, at: at, carried: b.carry(op, vars)}
 	values := l.carried.values()
-	types := make([]tileir.Type, len(values))
-	for i, v := range values {
-		types[i] = v.Type
-	}
-	l.op = b.ir().Loop(values, types)
+	l.op = b.ir().Loop(values, typesOf(values))
 	again := func(block *tileir.Block) bool {
 		b.enterLoop(at, l, block)
 		l.carried.set(b, block.Args[:len(values)], at)
@@ -351,8 +350,8 @@ func (b *Block) loop(op string, at site, vars []*Tile, body func() bool) {
 	b.finishLoop(at, l, block)
 }
 
-// Break leaves the innermost [Block.Loop] or [Block.While]; it stands in a condition,
-// as its last statement.
+// Break leaves the innermost [Block.Range], [Block.Loop] or [Block.While]; it stands in a
+// condition, as its last statement. Compilers know less of a range that is left by one.
 func (b *Block) Break() { b.leaveLoop("Block.Break", b.here()) }
 
 func (b *Block) leaveLoop(op string, at site) {
@@ -361,9 +360,8 @@ func (b *Block) leaveLoop(op string, at site) {
 	case b.inFunction(op):
 	case l == nil:
 		b.failf(op, "there is no loop to leave; use b.Return to end the kernel")
-	case !l.breaks:
-		b.failf(op, "the b.Range of %v runs to its end (reference 2.14); use b.Loop or b.While", l.at)
 	default:
+		l.broken = true
 		b.exitLoop((*tileir.Builder).Break, at, l, l.carried.current(b, l.name, l.at))
 		b.region.ended = &at
 	}

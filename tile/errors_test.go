@@ -141,14 +141,7 @@ var illFormed = []struct {
 		for range b.Range(0, 4) {
 			break
 		}
-	}, "FILE:LINE+1: tile.Block.Range: a Go break or return after FILE:LINE+1 leaves the traced loop of FILE:LINE+1, which it cannot; use b.Loop with b.Break"},
-	{"b.Break in a range", func(b *tile.Block) {
-		for range b.Range(0, 4) {
-			for range b.If(b.ID(0).Eq(0)) {
-				b.Break()
-			}
-		}
-	}, "FILE:LINE+3: tile.Block.Break: the b.Range of FILE:LINE+1 runs to its end (reference 2.14); use b.Loop or b.While"},
+	}, "FILE:LINE+1: tile.Block.Range: a Go break or return after FILE:LINE+1 leaves the traced loop of FILE:LINE+1, which it cannot; use b.Break"},
 	{"after a return", func(b *tile.Block) {
 		b.Return()
 		b.ID(0)

@@ -79,13 +79,6 @@ func illControl() []ill {
 		}},
 		{"", "break at the kernel's top", func(b *tile.Block) { b.Break() }},
 		{"", "continue at the kernel's top", func(b *tile.Block) { b.Continue() }},
-		{"", "break out of a range by b.Break", func(b *tile.Block) {
-			for range b.Range(0, 4) {
-				for range b.If(b.ID(0).Eq(0)) {
-					b.Break()
-				}
-			}
-		}},
 		{"", "return out of a loop by b.Return", func(b *tile.Block) {
 			for range b.Loop() {
 				b.Return()
