@@ -202,9 +202,27 @@ func dictFault(d Dict) string {
 		case e.Value == nil:
 			return plain(e.Name) + " has no value"
 		}
-		if inner, ok := e.Value.(Dict); ok {
-			if msg := dictFault(inner); msg != "" {
-				return plain(e.Name) + ": " + msg
+		if msg := nestedFault(e.Value); msg != "" {
+			return plain(e.Name) + ": " + msg
+		}
+	}
+	return ""
+}
+
+// nestedFault checks the dictionaries in an attribute.
+func nestedFault(a Attr) string {
+	switch a := a.(type) {
+	case Dict:
+		return dictFault(a)
+	case Hints:
+		return hintsFault(a)
+	case Array:
+		for _, x := range a {
+			if x == nil {
+				return "a list lacks a value"
+			}
+			if msg := nestedFault(x); msg != "" {
+				return msg
 			}
 		}
 	}

@@ -25,6 +25,8 @@ func (p *printer) attr(a tileir.Attr, f *tileir.Field) {
 		p.WriteString(quote(string(a)))
 	case tileir.Symbol:
 		p.WriteString(symbolText(string(a)))
+	case tileir.EnumAttr, tileir.Assumption, tileir.I32s, tileir.Bools:
+		p.WriteString(a.String())
 	default:
 		p.WriteString(attrText(a))
 	}
@@ -55,8 +57,24 @@ func attrText(a tileir.Attr) string {
 		return dictText(a, attrText)
 	case tileir.Hints:
 		return "#cuda_tile.optimization_hints<" + hintsText(a, attrText) + ">"
+	case tileir.EnumAttr:
+		return "#cuda_tile." + a.Enum().Name + "<" + a.String() + ">"
+	case tileir.Assumption:
+		return "#cuda_tile." + a.String()
+	case tileir.I32s:
+		return arrayText("i32", a.String())
+	case tileir.Bools:
+		return arrayText("i1", a.String())
 	}
 	return a.String()
+}
+
+// arrayText writes array<i32: 1, 2> for a list in brackets.
+func arrayText(elem, list string) string {
+	if list == "[]" {
+		return "array<" + elem + ">"
+	}
+	return "array<" + elem + ": " + list[1:len(list)-1] + ">"
 }
 
 // typeAttrText writes a type where any attribute may stand, which asks for the
@@ -92,6 +110,9 @@ func (p *printer) hints(h tileir.Hints) {
 		if i, ok := a.(tileir.Integer); ok && i.Type == tileir.I64 {
 			return strconv.FormatInt(i.Signed(), 10) + " : i64"
 		}
+		if f, ok := a.(tileir.Float); ok && p.opts.Flat {
+			return floatText(f.Type, f.Bits)
+		}
 		return attrText(a)
 	}) + ">")
 }
@@ -101,10 +122,8 @@ const hintInt = tileir.I32
 
 func hintsText(h tileir.Hints, value func(tileir.Attr) string) string {
 	return join(sorted(slices.Clone(tileir.Dict(h))), func(e tileir.NamedAttr) string {
-		if d, ok := e.Value.(tileir.Dict); ok {
-			return keyText(e.Name) + " = " + dictText(d, value)
-		}
-		return keyText(e.Name) + " = " + value(e.Value)
+		d, _ := e.Value.(tileir.Dict)
+		return keyText(e.Name) + " = " + dictText(d, value)
 	})
 }
 

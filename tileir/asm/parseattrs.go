@@ -96,11 +96,18 @@ func oneBit(a tileir.Attr) tileir.Attr {
 	return a
 }
 
+// typed reads an attribute that is kept: no location and no scope.
 func (p *parser) typed(unsaid tileir.Scalar) tileir.Attr {
 	if p.is('-') || p.tok.kind == tokInteger {
 		return p.number(unsaid)
 	}
-	return p.attribute()
+	at := p.tok.start
+	a := p.attribute()
+	switch a.(type) {
+	case locAttr, scopeAttr:
+		p.failf(at, "a %v cannot stand here", a)
+	}
+	return a
 }
 
 // dict reads {name = value, flag} in the order of names, which are unique.
@@ -110,7 +117,8 @@ func (p *parser) dictOf(unsaid tileir.Scalar) tileir.Dict {
 	d := tileir.Dict{}
 	p.expect('{')
 	p.list('}', func() {
-		at, name := p.tok.start, p.key()
+		at := p.tok.start
+		name := p.key()
 		if _, ok := d.Get(name); ok {
 			p.failf(at, "attribute %q stands twice", name)
 		}
@@ -226,7 +234,8 @@ func (p *parser) signed(low, high int64) int64 {
 func (p *parser) denseArray() tileir.Attr {
 	p.advance()
 	p.expect('<')
-	at, t := p.tok.start, p.scalar()
+	at := p.tok.start
+	t := p.scalar()
 	if t == tileir.I1 {
 		return p.boolArray()
 	}
@@ -390,7 +399,8 @@ func (p *parser) hints() tileir.Attr {
 	h := tileir.Dict{}
 	p.expect('<')
 	p.list('>', func() {
-		at, key := p.tok.start, p.key()
+		at := p.tok.start
+		key := p.key()
 		if _, ok := h.Get(key); ok {
 			p.failf(at, "duplicate optimization_hints key %q", key)
 		}

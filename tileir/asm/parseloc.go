@@ -213,7 +213,7 @@ func (p *parser) count() int { return int(p.unsigned("a line or column", math.Ma
 func (p *parser) fusedLocation() tileir.Location {
 	l := &tileir.FusedLoc{}
 	if p.accept('<') {
-		l.Metadata = p.attribute()
+		l.Metadata = p.typed(tileir.InvalidScalar)
 		p.expect('>')
 	}
 	p.expect('[')

@@ -139,8 +139,6 @@ func (r *reader) tagged(in *input, depth int) tileir.Attr {
 		return tileir.String(r.string(in))
 	case tagArray:
 		return r.array(in, depth)
-	case tagDense:
-		return r.constants.ref(in, r.types.ref(in))
 	case tagDivBy:
 		return readDivBy(in)
 	case tagSameElements:
@@ -338,10 +336,6 @@ func (w *writer) tagged(out *output, a tileir.Attr) {
 	case tileir.Array:
 		out.tag(tagArray)
 		w.array(out, a)
-	case tileir.Dense:
-		out.tag(tagDense)
-		out.index(w.types.index(a.Type))
-		w.dense(out, a)
 	case tileir.DivBy:
 		out.tag(tagDivBy)
 		out.uint(a.Divisor)

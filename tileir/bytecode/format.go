@@ -50,7 +50,7 @@ const (
 	tagType
 	tagString
 	tagArray
-	tagDense
+	_ // elements of a tile, which no reader takes
 	tagDivBy
 	tagSameElements
 	tagDict

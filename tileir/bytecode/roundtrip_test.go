@@ -149,7 +149,20 @@ func sampleAttr(f *tileir.Field) tileir.Attr {
 	case tileir.KindPredicate:
 		return tileir.Bounded{Lower: &three}
 	case tileir.KindHints:
-		return tileir.Hints{{Name: "sm_90", Value: tileir.Dict{{Name: "latency", Value: tileir.Int(tileir.I32, 4)}, {Name: "allow_tma", Value: tileir.Bool(false)}}}}
+		return tileir.Hints{
+			{Name: "sm_90", Value: tileir.Dict{{Name: "latency", Value: tileir.Int(tileir.I32, 4)}, {Name: "allow_tma", Value: tileir.Bool(false)}}},
+			{Name: "anything", Value: tileir.Dict{
+				{Name: "type", Value: tileir.TypeAttr{Type: tileF32}},
+				{Name: "text", Value: tileir.String("é")},
+				{Name: "list", Value: tileir.Array{tileir.String("a"), tileir.Int(tileir.I1, 0), tileir.Float{Type: tileir.TF32, Bits: 0x3F802000}}},
+				{Name: "small", Value: tileir.Float{Type: tileir.E4M3FN, Bits: 0x7F}},
+				{Name: "groups", Value: tileir.SameElements{4, -1}},
+				{Name: "multiple", Value: tileir.DivBy{Divisor: 1 << 40, Every: &three, Along: &three}},
+				{Name: "bound", Value: tileir.Bounded{Upper: &three}},
+				{Name: "hints", Value: tileir.Hints{{Name: "a", Value: tileir.Dict{}}}},
+				{Name: "dictionary", Value: tileir.Dict{{Name: "b", Value: tileir.Bool(true)}}},
+			}},
+		}
 	}
 	return nil
 }

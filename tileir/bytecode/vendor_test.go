@@ -119,6 +119,22 @@ func (v *verdicts) sameText(name string, m *tileir.Module, version tileir.Versio
 	if text, refused := v.disassemble(again); text != want {
 		v.Errorf("%s: written again, it is another program (%s)", name, refused)
 	}
+	v.readsBack(name, m)
+}
+
+// readsBack parses the text of a module.
+func (v *verdicts) readsBack(name string, m *tileir.Module) {
+	v.Helper()
+	var text strings.Builder
+	if err := asm.Print(&text, m, asm.Options{Locations: true}); err != nil {
+		v.Fatal(err)
+	}
+	back, err := asm.Parse("text", []byte(text.String()))
+	if err != nil {
+		v.Errorf("%s: %v", name, err)
+	} else if d := tileir.DiffModules(m, back); d != "" {
+		v.Errorf("%s: its text is another module: %s", name, d)
+	}
 }
 
 // differentLine finds the first lines that differ. The disassembler prints the names
@@ -242,4 +258,32 @@ func mutateBytes(rng *rand.Rand, b []byte, resize bool) []byte {
 		b = slices.Insert(b, i, byte(rng.IntN(16)))
 	}
 	return b
+}
+
+// TestVendorAttributes puts attributes of every kind, alone and within each other,
+// into the hints of an entry.
+func TestVendorAttributes(t *testing.T) {
+	bin := os.Getenv("VENDOR_BIN")
+	if bin == "" {
+		t.Skip("set VENDOR_BIN to the folder of the vendor's tileirdisasm")
+	}
+	v := verdicts{T: t, tool: filepath.Join(bin, "tileirdisasm"), path: filepath.Join(t.TempDir(), "x.tilebc"), counts: make(map[string]int)}
+	types := append(baseTypes[:5:5], "\x07", "\x00", "\x01", "\x16", "\x0a", "\x08", "\x13", "\x09", "\x05") // f32, i1, i8, i4, f8E4M3FN, tf32, f4E2M1FN, f64, f16
+	leaves := []string{
+		"\x01\x00\x05", "\x01\x06\x01", "\x01\x06\x02", "\x01\x03\x05", "\x01\x04\x05", "\x01\x07\xac\x02", "\x01\x08\x09", "\x01\x08\x10", // integers
+		"\x02\x04\x00", "\x02\x00\x00", "\x02\x09\x7f", "\x02\x0a\x02", "\x02\x0a\x80\x80\x80\x80\x01", "\x02\x0b\x0f", "\x02\x0b\x1f", "\x02\x0c\x01", "\x02\x0d\x80\x80\x10", // floats
+		"\x03\x01", "\x03\x02", "\x04\x00", "\x04\x01", "\x04\x02", "\x04\x03", "\x05\x00", "\x05\x09", "\x07\x01\x00", // bools, types, strings, elements
+		"\x08\x08\x00", "\x08\x08\x03\x02\x02", "\x08\x00\x00", "\x0c\x00", "\x0c\x03\x02\x04", // div_by, bounded
+		"\x09\x01\x01\x00\x00\x00\x00\x00\x00\x00", "\x09\x01\x00\x00\x00\x00\x00\x00\x00\x80", // same_elements
+		"\x06\x00", "\x0a\x00", "\x0b\x00", "\x0d", "\x00",
+	}
+	for _, leaf := range leaves {
+		for _, around := range []string{"", "\x06\x01", "\x0a\x01\x00", "\x0b\x01\x00", "\x06\x01\x06\x01", "\x06\x01\x0a\x01\x00", "\x06\x01\x0b\x01\x00", "\x0b\x01\x00\x0a\x01\x00"} {
+			p := base("\x5c\x00\x00")
+			p.types, p.constants = types, []string{"\x04\x00\x00\x00\x00"}
+			p.hints = "\x0b\x01\x00\x0a\x01\x00" + around + leaf
+			v.compare(fmt.Sprintf("% x in % x", leaf, around), p.file())
+		}
+	}
+	t.Log(v.counts)
 }
