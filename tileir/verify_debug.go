@@ -63,7 +63,7 @@ func (r *report) functionScope(fn *Op, name String) {
 
 // enterFunction notes the subprogram that the operations of a function must lie in.
 func (r *report) enterFunction(fn *Op) {
-	r.function, r.subprogram, r.scopeFault = fn, nil, false
+	r.subprogram, r.scopeFault = nil, false
 	if loc, ok := scoped(fn.Loc); ok {
 		r.subprogram = subprogramOf(loc.Scope)
 	}

@@ -104,6 +104,27 @@ var moduleCases = []moduleCase{
 	}, `"\x1b[1m\n":4: op iota: result: tile<3xi32>: all dimensions must be powers of two`, ""},
 	{"hint of two lines", func(m *Module) { hinted(m, Hints{{Name: "a\nb", Value: Unit{}}}) },
 		`entry @f: optimization_hints: want a dictionary for "a\nb", got unit`, "the file cannot say it"},
+	{"entry that returns", func(m *Module) {
+		e := m.NewEntry("f", nil)
+		e.SetAttr(EntryFunctionType, TypeAttr{FuncType{Results: []Type{Tile(F32)}}})
+		b := NewBuilder(e.Block(0))
+		b.Return(val(b, F32))
+	}, "entry @f: an entry returns nothing, got (tile<f32>)", ""},
+	{"entry of no function type", func(m *Module) {
+		e := m.NewEntry("f", nil)
+		e.SetAttr(EntryFunctionType, TypeAttr{Tile(F32)})
+		NewBuilder(e.Block(0)).Return()
+	}, "entry @f: function_type: want a function type, got tile<f32>", "the file cannot say it"},
+	{"entry of an invalid type", func(m *Module) {
+		e := m.NewEntry("f", nil)
+		e.SetAttr(EntryFunctionType, TypeAttr{FuncType{Params: []Type{Tile(F32, 3)}}})
+		NewBuilder(e.Block(0)).Return()
+	}, "entry @f: function_type: tile<3xf32>: all dimensions must be powers of two", "the file cannot say it"},
+	{"module with arguments", func(m *Module) { m.Body().AddArg(Tile(F32)) }, "op module: region 0: want no block arguments, got 1", "the file cannot say it"},
+	{"operation of another block", func(m *Module) {
+		b := entry(m, "f", nil)
+		b.Return().Parent = m.Body()
+	}, "entry @f: region 0 holds an operation that belongs elsewhere", "the file cannot say it"},
 	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
 		"entry @f: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
 	{"value of another entry", func(m *Module) {

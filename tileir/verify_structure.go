@@ -10,7 +10,9 @@ func (r *report) operation(op *Op) {
 	}
 	outer, function := r.op, r.function
 	defer func() { r.op, r.function = outer, function }()
-	r.op = op
+	if r.op = op; isSymbol(op.Code) {
+		r.function = op
+	}
 
 	if !r.sound(func() { r.shape(op) }) {
 		return

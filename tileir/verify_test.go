@@ -91,12 +91,24 @@ var convertCases = []verifyCase{
 	{"float to integer to nearest", func(b *Builder) { b.FToI(val(b, F32), Signed, NearestEven, false, Tile(I32)) },
 		"op ftoi: rounding_mode: want nearest_int_to_zero, got nearest_even", ""},
 	{"float to integer saturating", func(b *Builder) { b.FToI(val(b, F32), Signed, NearestIntToZero, true, Tile(I32)) }, "", ""},
+	{"double up", func(b *Builder) { b.FToF(val(b, F64), TowardPosInf, Tile(F32)) }, "", ""},
+	{"double to nearest away", func(b *Builder) { b.FToF(val(b, F64), NearestAway, Tile(F32)) },
+		"op ftof: rounding_mode: want one of nearest_even, zero, negative_inf, positive_inf for tile<f64> to tile<f32>, got nearest_away", ""},
+	{"float to tf32", func(b *Builder) { b.FToF(val(b, F32), NearestAway, Tile(TF32)) }, "", ""},
+	{"float up to tf32", func(b *Builder) { b.FToF(val(b, F32), TowardPosInf, Tile(TF32)) },
+		"op ftof: rounding_mode: want one of nearest_even, zero, nearest_away for tile<f32> to tile<tf32>, got positive_inf", ""},
+	{"float to 8 bits", func(b *Builder) { b.FToF(val(b, F32), NearestEven, Tile(E4M3FN)) }, "", ""},
+	{"float toward zero in 8 bits", func(b *Builder) { b.FToF(val(b, F32), TowardZero, Tile(E4M3FN)) },
+		"op ftof: rounding_mode: want nearest_even for tile<f32> to tile<f8E4M3FN>, got zero", ""},
 	{"integer to scale", func(b *Builder) { b.IToF(val(b, I32), Signed, NearestEven, Tile(E8M0FNU)) },
 		"op itof: to: integers do not convert to tile<f8E8M0FNU>; convert to another float type first", ""},
 	{"pack", func(b *Builder) { b.Pack(val(b, F16, 8), Tile(I8, 16)) }, "", ""},
 	{"pack bits", func(b *Builder) { b.Pack(val(b, I1, 8), Tile(I8, 1)) }, "", ""},
 	{"pack too few bits", func(b *Builder) { b.Pack(val(b, I1, 4), Tile(I8, 1)) },
 		"op pack: source: want whole bytes, got tile<4xi1>", ""},
+	{"pack tf32", func(b *Builder) { b.Pack(val(b, TF32, 8), Tile(I8, 32)) }, "", ""},
+	{"unpack to half a byte", func(b *Builder) { b.Unpack(val(b, I8, 1), Tile(I1, 4)) },
+		"op unpack: result: want whole bytes, got tile<4xi1>", ""},
 	{"pack matrix", func(b *Builder) { b.Pack(val(b, F16, 8, 2), Tile(I8, 16, 2)) },
 		"op pack: source: want a tile of rank 1, got tile<8x2xf16>", ""},
 	{"pack same width", func(b *Builder) { b.Pack(val(b, E5M2, 8), Tile(I8, 8)) },
@@ -128,6 +140,8 @@ var shapeCases = []verifyCase{
 		"op extract: indices: want 2 for tile<8x4xf32>, got 1", ""},
 	{"extract more", func(b *Builder) { b.Extract(val(b, F32, 8), []*Value{val(b, I32)}, Tile(F32, 16)) },
 		"op extract: result: want a tile that divides tile<8xf32> evenly, got tile<16xf32>", ""},
+	{"extract other elements", func(b *Builder) { b.Extract(val(b, F32, 8), []*Value{val(b, I32)}, Tile(F16, 4)) },
+		"op extract: result: want the element type of source, tile<8xf32>, got tile<4xf16>", ""},
 	{"extract by i64", func(b *Builder) { b.Extract(val(b, F32, 8), []*Value{val(b, I64)}, Tile(F32, 4)) },
 		"op extract: indices[0]: want tile<i32>, got tile<i64>", ""},
 	{"insert", func(b *Builder) { b.Insert(val(b, F32, 4), val(b, F32, 8), val(b, I32)) }, "", ""},
@@ -140,6 +154,8 @@ var shapeCases = []verifyCase{
 	{"permute", func(b *Builder) { b.Permute(val(b, F32, 8, 4), []int32{1, 0}) }, "", ""},
 	{"permute vector", func(b *Builder) { b.Permute(val(b, F32, 8), []int32{0}) },
 		"op permute: source: want a tile of rank 2 or more, got tile<8xf32>", ""},
+	{"permute one of two", func(b *Builder) { b.Permute(val(b, F32, 8, 4), []int32{1, 0}).Def.SetAttr(PermutePermutation, I32s{0}) },
+		"op permute: permutation: want 2 dimensions for tile<8x4xf32>, got [0]", ""},
 	{"permute twice the same", func(b *Builder) { b.Permute(val(b, F32, 8, 4), []int32{1, 1}).Type = Tile(F32, 4, 4) },
 		"op permute: permutation: want each dimension of tile<8x4xf32> once, got [1, 1]", ""},
 	{"permute to another type", func(b *Builder) { b.Permute(val(b, F32, 8, 4), []int32{1, 0}).Type = Tile(F32, 8, 4) },
@@ -155,6 +171,8 @@ var shapeCases = []verifyCase{
 
 var memoryCases = []verifyCase{
 	{"alloca", func(b *Builder) { b.Alloca(8, 16, false, Tile(ptr(F32))) }, "", ""},
+	{"alloca of less than nothing", func(b *Builder) { b.Alloca(-1, 16, false, Tile(ptr(F32))) },
+		"op alloca: num_elem: want 0 or more, got -1", ""},
 	{"alloca aligned by 12", func(b *Builder) { b.Alloca(8, 12, false, Tile(ptr(F32))) },
 		"op alloca: alignment: want a power of two, got 12", ""},
 	{"alloca aligned by 2", func(b *Builder) { b.Alloca(8, 2, false, Tile(ptr(F32))) },
@@ -264,6 +282,20 @@ var viewCases = []verifyCase{
 	{"atomic reduction", func(b *Builder) {
 		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, view8x4), index(b, I32, 2), AtomicAddF, val(b, F32, 8, 4), nil)
 	}, "", ""},
+	{"atomic reduction of a padded view", func(b *Builder) {
+		v := view8x4
+		v.Padding = new(PadZero)
+		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, v), index(b, I32, 2), AtomicAddF, val(b, F32, 8, 4), nil)
+	}, "op atomic_red_view_tko: view: want a view without padding_value, got partition_view<tile=(8x4), padding_value = zero, tensor_view<64x64xf32, strides=[64,1]>>", ""},
+	{"atomic reduction of another tile", func(b *Builder) {
+		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, view8x4), index(b, I32, 2), AtomicAddF, val(b, F32, 4, 8), nil)
+	}, "op atomic_red_view_tko: value: want tile<8x4xf32>, got tile<4x8xf32>", ""},
+	{"atomic reduction with one index", func(b *Builder) {
+		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, view8x4), index(b, I32, 1), AtomicAddF, val(b, F32, 8, 4), nil)
+	}, "op atomic_red_view_tko: index: want 2 values for " + view8x4.String() + ", got 1", ""},
+	{"atomic reduction with a tile as index", func(b *Builder) {
+		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, view8x4), []*Value{val(b, I32, 8), val(b, I32, 8)}, AtomicAddF, val(b, F32, 8, 4), nil)
+	}, "op atomic_red_view_tko: index[0]: want a tile of rank 0, got tile<8xi32>", ""},
 	{"atomic reduction by gather", func(b *Builder) {
 		b.AtomicRedViewTko(Relaxed, ScopeDevice, makeValue(b, gather8x4), index(b, I32, 2), AtomicAddF, val(b, F32, 8, 4), nil)
 	}, "op atomic_red_view_tko: view: a gather-scatter view has no atomic reduction; use a partition view; got " + gather8x4.String(), ""},
@@ -275,6 +307,22 @@ var viewCases = []verifyCase{
 		v.View.Elem, v.Padding = I32, new(PadNaN)
 		makeValue(b, v)
 	}, "op make_partition_view: result: partition_view<tile=(8x4), padding_value = nan, tensor_view<64x64xi32, strides=[64,1]>>: padding_value nan needs elements of a float type, not i32", ""},
+	{"dimension left out", func(b *Builder) {
+		v := view8x4
+		v.DimMap = []int32{0}
+		makeValue(b, v)
+	}, "op make_partition_view: result: partition_view<tile=(8x4), tensor_view<64x64xf32, strides=[64,1]>>: want dim_map to map all 2 dimensions of the tile, got 1", ""},
+	{"tile without a dimension", func(b *Builder) {
+		makeValue(b, PartitionViewType{View: TensorViewType{Elem: F32}})
+	}, "op make_partition_view: result: partition_view<tile=(), tensor_view<f32>>: a tile of a view needs a dimension", ""},
+	{"no such padding", func(b *Builder) {
+		v := view8x4
+		v.Padding = new(Padding(9))
+		makeValue(b, v)
+	}, "op make_partition_view: result: padding value 9 does not exist", "the file cannot say it"},
+	{"one step for two dimensions", func(b *Builder) {
+		makeValue(b, StridedViewType{Tile: view8x4.Tile, Traversal: []int32{1}, View: view8x4.View, DimMap: view8x4.DimMap})
+	}, "op make_strided_view: result: strided_view<tile=(8x4), traversal_strides=[1], tensor_view<64x64xf32, strides=[64,1]>>: want 2 traversal strides, got 1", ""},
 	{"dimension twice", func(b *Builder) {
 		v := view8x4
 		v.DimMap = []int32{1, 1}
@@ -303,6 +351,11 @@ var typeCases = []verifyCase{
 		"op iota: result: tile<12xi32>: all dimensions must be powers of two", ""},
 	{"one element of 4 bits", func(b *Builder) { b.Unpack(val(b, I8, 1), Tile(E2M1FN, 1)) },
 		"op unpack: result: tile<1xf4E2M1FN>: a tile of f4E2M1FN must have an even number of elements, which share bytes", ""},
+	{"negative stride", func(b *Builder) {
+		b.MakeTensorView(val(b, ptr(F32)), nil, nil, TensorViewType{Elem: F32, Shape: []int64{4}, Strides: []int64{-1}})
+	}, "op make_tensor_view: result: tensor_view<4xf32, strides=[-1]>: strides must be positive", ""},
+	{"constant of pointers", func(b *Builder) { b.Constant(Dense{Type: Tile(ptr(F32)), Data: make([]byte, 8)}) },
+		"op constant: value: a constant cannot be a tile<ptr<f32>>", "the file cannot say it"},
 	{"negative size", func(b *Builder) {
 		b.MakeTensorView(val(b, ptr(F32)), nil, nil, TensorViewType{Elem: F32, Shape: []int64{-4}, Strides: []int64{1}})
 	}, "op make_tensor_view: result: tensor_view<-4xf32, strides=[1]>: dimensions must be positive", ""},
@@ -327,6 +380,18 @@ var mmaCases = []verifyCase{
 	{"scaled product", func(b *Builder) {
 		b.MmaFScaled(val(b, E4M3FN, 16, 64), val(b, E4M3FN, 64, 16), val(b, F32, 16, 16), val(b, E8M0FNU, 16, 2), val(b, E8M0FNU, 2, 16))
 	}, "", ""},
+	{"scaled product of batches", func(b *Builder) {
+		b.MmaFScaled(val(b, E4M3FN, 2, 16, 64), val(b, E4M3FN, 2, 64, 16), val(b, F32, 2, 16, 16), val(b, E8M0FNU, 2, 16, 2), val(b, E8M0FNU, 2, 2, 16))
+	}, "", ""},
+	{"scaled product of other batches", func(b *Builder) {
+		b.MmaFScaled(val(b, E4M3FN, 2, 16, 64), val(b, E4M3FN, 2, 64, 16), val(b, F32, 2, 16, 16), val(b, E8M0FNU, 1, 16, 2), val(b, E8M0FNU, 2, 2, 16))
+	}, "op mmaf_scaled: lhs_scale: want the size of dimension 0 of lhs, tile<2x16x64xf8E4M3FN>, in dimension 0, got tile<1x16x2xf8E8M0FNU>", ""},
+	{"scaled product over other sizes", func(b *Builder) {
+		b.MmaFScaled(val(b, E4M3FN, 16, 64), val(b, E4M3FN, 32, 16), val(b, F32, 16, 16), val(b, E8M0FNU, 16, 2), val(b, E8M0FNU, 2, 16))
+	}, "op mmaf_scaled: rhs: want the size of dimension 1 of lhs, tile<16x64xf8E4M3FN>, in dimension 0, got tile<32x16xf8E4M3FN>", ""},
+	{"scaled product with more scales than elements", func(b *Builder) {
+		b.MmaFScaled(val(b, E4M3FN, 16, 64), val(b, E4M3FN, 64, 16), val(b, F32, 16, 16), val(b, E8M0FNU, 16, 128), val(b, E8M0FNU, 128, 16))
+	}, "op mmaf_scaled: lhs_scale: want a size that divides dimension 1 of tile<16x64xf8E4M3FN>, got tile<16x128xf8E8M0FNU>", ""},
 	{"scaled product of f4", func(b *Builder) {
 		b.MmaFScaled(val(b, E2M1FN, 16, 64), val(b, E2M1FN, 64, 16), val(b, F32, 16, 16), val(b, E4M3FN, 16, 4), val(b, E4M3FN, 4, 16))
 	}, "", ""},
@@ -365,6 +430,19 @@ var assumeCases = []verifyCase{
 		b.Assume(val(b, I32, 8), DivBy{Divisor: 4, Every: new(int64(16)), Along: new(int64(0))})
 	},
 		"op assume: predicate: want groups within dimension 0 of tile<8xi32>, got div_by<4, every 16 along 0>", ""},
+	{"divisible by too much", func(b *Builder) { b.Assume(val(b, I32), DivBy{Divisor: 1 << 63}) },
+		"op assume: predicate: the divisor is too large: div_by<9223372036854775808>", ""},
+	{"divisible by the most", func(b *Builder) { b.Assume(val(b, I64), DivBy{Divisor: 1 << 62}) }, "", ""},
+	{"divisible along nothing", func(b *Builder) {
+		b.Assume(val(b, I32, 8), DivBy{Divisor: 4, Every: new(int64(4)), Along: new(int64(1))})
+	}, "op assume: predicate: want a dimension of tile<8xi32>, got div_by<4, every 4 along 1>", ""},
+	{"groups below zero", func(b *Builder) {
+		b.Assume(val(b, I32, 8), DivBy{Divisor: 4, Every: new(int64(-1)), Along: new(int64(0))})
+	}, "op assume: predicate: want groups within dimension 0 of tile<8xi32>, got div_by<4, every -1 along 0>", ""},
+	{"same floats", func(b *Builder) { b.Assume(val(b, F32, 8), SameElements{2}) },
+		"op assume: value: same_elements is about integers and pointers, got tile<8xf32>", ""},
+	{"more same elements than there are", func(b *Builder) { b.Assume(val(b, I32, 8), SameElements{16}) },
+		"op assume: predicate: want groups within dimension 0 of tile<8xi32>, got same_elements<[16]>", ""},
 	{"same elements", func(b *Builder) { b.Assume(val(b, ptr(F32), 8, 4), SameElements{2, 4}) }, "", ""},
 	{"same elements of a vector", func(b *Builder) { b.Assume(val(b, I32, 8), SameElements{2, 4}) },
 		"op assume: predicate: want a value for each dimension of tile<8xi32>, got same_elements<[2, 4]>", ""},
@@ -390,6 +468,8 @@ var foldCases = []verifyCase{
 	{"sum", func(b *Builder) { sum(b, val(b, F32, 8, 4), 1, F32Attr(0)) }, "", ""},
 	{"sum outside", func(b *Builder) { sum(b, val(b, F32, 8, 4), 2, F32Attr(0)).Results[0].Type = Tile(F32, 8) },
 		"op reduce: dim: want a dimension of tile<8x4xf32>, got 2", ""},
+	{"sum of nothing", func(b *Builder) { NewBuilder(b.Reduce(nil, 0, nil).Block(0)).Yield() },
+		"op reduce: operands: want at least one", ""},
 	{"sum without identity", func(b *Builder) { sum(b, val(b, F32, 8), 0) },
 		"op reduce: identities: want one for each of 1 operands, got 0", ""},
 	{"sum with another identity", func(b *Builder) { sum(b, val(b, F32, 8), 0, F64Attr(0)) },
@@ -452,6 +532,23 @@ var controlCases = []verifyCase{
 			in.Continue(x)
 		})
 	}, "op return: want an entry around it, with nothing but ifs and loops between, got for", ""},
+	{"for that carries another type", func(b *Builder) {
+		op := b.For(val(b, I32), val(b, I32), val(b, I32), []*Value{val(b, F32)}, false)
+		op.Block(0).Args[1].Type = Tile(F64)
+		NewBuilder(op.Block(0)).Continue(val(NewBuilder(op.Block(0)), F32))
+	}, "op for: block argument 1: want tile<f32>, got tile<f64>", ""},
+	{"if with an argument", func(b *Builder) {
+		op := b.If(val(b, I1), nil, false)
+		op.Block(0).AddArg(Tile(F32))
+		NewBuilder(op.Block(0)).Yield()
+	}, "op if: region 0: want no block arguments, got 1", ""},
+	{"continue without a loop", func(b *Builder) { NewBuilder(b.If(val(b, I1), nil, false).Block(0)).Continue() },
+		"op continue: want a for or loop around it, with nothing but ifs between, got entry", ""},
+	{"named value of another block", func(b *Builder) {
+		x := val(NewBuilder((&Region{}).NewBlock()), F32)
+		x.Name = "x"
+		b.NegF(x)
+	}, "op negf: source: the value %x is not defined before this operation or not visible to it", "the file cannot say it"},
 	{"for over a view", func(b *Builder) {
 		forLoop(b, makeValue(b, view8x4), func(in *Builder, x *Value) { in.Continue(x) })
 	}, "op for: initValues[0]: control flow cannot carry a view, got " + view8x4.String(), ""},
