@@ -128,6 +128,29 @@ func countedLoops() []Twin {
 				}
 				tile.Store(o.Add(i), x)
 			}},
+		{Rows: rows("2.14 2.14.3"), Name: "irange_break_continue", params: append([]param{in("a", i32, 64).within(-20, 20), out("o", i32, 16), out("c", i32, 2)}, bounds...),
+			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; int last = -1, sum = 0;
+				for (auto k : ct::irange(1, n, 2)) { last = k; int v = a[k]; if (v < -15) break; if (v % 3 == 0) continue; x = x + ct::load(a + k + i); sum += v; }
+				ct::store(o + i, x); c[0] = last; c[1] = sum;`,
+			kernel: func(b *tile.Block, a, o, c tile.Ptr[int32], n tile.Int32) {
+				i := b.Iota(tile.I32, 16)
+				x, last, sum := i, b.Const(tile.I32, -1), b.Const(tile.I32, 0)
+				for k := range b.RangeStep(1, n, 2, &x, &last, &sum) {
+					last = k
+					v := tile.Load(a.Add(k))
+					for range b.If(v.Lt(-15)) {
+						b.Break()
+					}
+					for range b.If(v.Rem(3).Eq(0)) {
+						b.Continue()
+					}
+					x = x.Add(tile.Load(a.Add(k).Add(i)))
+					sum = sum.Add(v)
+				}
+				tile.Store(o.Add(i), x)
+				tile.Store(c, last)
+				tile.Store(c.Add(1), sum)
+			}},
 		{Rows: rows("2.14"), Name: "return_in_if", params: append([]param{inout("o", i32, 32)}, scalar("n", i32, -1, 4)),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); ct::store(o + 16 + i, i); if (n < 0) return; ct::store(o + i, i + 1);`,
 			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {

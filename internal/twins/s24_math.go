@@ -72,7 +72,14 @@ func roots() (all []Twin) {
 			all = append(all, elementwise("2.4.8 2.13.3.1 2.13.3.3", "sqrt_"+e.name+"_"+m.name, n, tiles(n, e), r...))
 		}
 	}
+	// The modes of exp and tanh are in the 13.4 header, not in the reference.
 	return append(all,
+		elementwise("2.4.5", "exp_f32_modes", n, tiles(n, f32),
+			result{f32, "ct::exp(x0, ct::round_full_t{})", func(x []tile.Tile) tile.Tile { return tile.Exp(x[0], tile.Full) }},
+			result{f32, "ct::exp(x0, ct::round_approximate_t{})", func(x []tile.Tile) tile.Tile { return tile.Exp(x[0], tile.Approx) }}),
+		elementwise("2.4.14", "tanh_f32_modes", n, tiles(n, f32),
+			result{f32, "ct::tanh(x0, ct::round_full_t{})", func(x []tile.Tile) tile.Tile { return tile.Tanh(x[0], tile.Full) }},
+			result{f32, "ct::tanh(x0, ct::round_approximate_t{})", func(x []tile.Tile) tile.Tile { return tile.Tanh(x[0], tile.Approx) }}),
 		elementwise("2.4.8 2.13.3.3 2.13.4.3", "sqrt_f32_approx", n, tiles(n, f32),
 			result{f32, "ct::sqrt(x0, ct::round_approximate_t{})", func(x []tile.Tile) tile.Tile { return tile.Sqrt(x[0], tile.Approx) }},
 			result{f32, "ct::sqrt(x0, ct::round_approximate_t{}, " + ftz + ")", func(x []tile.Tile) tile.Tile { return tile.Sqrt(x[0], tile.Approx, tile.FlushSubnormals) }}),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gotile/operators"
 	"gotile/tile"
 )
 
@@ -42,7 +43,27 @@ func reductions() (all []Twin) {
 		}
 	}
 	all = append(all, nanReductions()...)
+	all = append(all, backwardScans()...)
 	return append(all, roundedReductions()...)
+}
+
+// backwardScans are in the 13.4 header, not in the reference.
+func backwardScans() (all []Twin) {
+	for _, r := range []reduction{
+		{row: "2.6.12", name: "partial_sum", f: reverse(operators.Plus), scan: true},
+		{row: "2.6.13", name: "partial_prod", f: reverse(operators.Multiplies), scan: true},
+	} {
+		for _, e := range numbers {
+			t := along(r.row, r.name+"_backward_"+e.name, e, r, mode{"", "ct::scan_backward_t{}", nil})
+			t.params[0] = addends(r.name, t.params[0])
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+func reverse(o operators.Op) func(tile.Tile, int, ...tile.Option) tile.Tile {
+	return noOptions(func(t tile.Tile, axis int) tile.Tile { return tile.Scan(t, axis, true, o, nil) })
 }
 
 // addends keeps sums and products of signed integers in their range.

@@ -187,8 +187,8 @@ var words = []*elem{i32, i64, u32, u64}
 var atomicOperations = []atomicOperation{
 	{"2.7.7", "atomic_and", tile.AtomicAnd, words}, {"2.7.8", "atomic_or", tile.AtomicOr, words}, {"2.7.9", "atomic_xor", tile.AtomicXor, words},
 	{"2.7.10", "atomic_max", tile.AtomicMax, words}, {"2.7.11", "atomic_min", tile.AtomicMin, words},
-	{"2.7.12", "atomic_add", tile.AtomicAdd, join(words, []*elem{f16, f32, f64})},
-	{"2.7.13", "atomic_sub", tile.AtomicSub, join(words, []*elem{f16, f32, f64})},
+	{"2.7.12", "atomic_add", tile.AtomicAdd, join(words, []*elem{f16, bf16, f32, f64})}, // bfloat16 is the 13.4 header's
+	{"2.7.13", "atomic_sub", tile.AtomicSub, join(words, []*elem{f16, bf16, f32, f64})},
 	{"2.7.14", "atomic_xchg", tile.AtomicExchange, join(words, []*elem{f32, f64})},
 }
 
