@@ -58,7 +58,7 @@ func asmCommand() *cobra.Command {
 			return writeModule(c, m, out, version)
 		},
 	}
-	c.Flags().StringVarP(&out, "output", "o", "", "the bytecode `file` to write")
+	c.Flags().StringVarP(&out, "output", "o", "", "the bytecode `FILE` to write")
 	versionFlag(c, &version, "the oldest that holds the module")
 	return c
 }
@@ -89,7 +89,7 @@ standard input and output.`,
 }
 
 func versionFlag(c *cobra.Command, v *string, otherwise string) {
-	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s);\nthe name of the producer goes where the version has no room for it", tileir.Oldest, tileir.Newest, otherwise))
+	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s);\nbefore 13.3 without the producer's name", tileir.Oldest, tileir.Newest, otherwise))
 }
 
 func writeModule(c *cobra.Command, m *tileir.Module, path, version string) error {

@@ -46,10 +46,10 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
 	}
-	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run; may be left out where the file has one")
-	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: X[,Y[,Z]]")
-	c.Flags().StringVar(&f.device, "device", "cpu", "where to run: cpu")
-	c.Flags().StringVar(&f.engine, "engine", "interp", "how to run on a CPU: interp (exact, any platform)")
+	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
+	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on: cpu")
+	c.Flags().StringVar(&f.engine, "engine", "interp", "the `ENGINE` of a CPU: interp (checked, any platform)")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
