@@ -161,6 +161,50 @@ func (f Field) Allows(c EnumAttr) bool {
 	return f.Only == nil || slices.Contains(f.Only, c)
 }
 
+// Holds reports whether an attribute is of the field's kind, whatever it says.
+func (f *Field) Holds(a Attr) bool {
+	switch f.Kind {
+	case KindUnit:
+		return is[Unit](a)
+	case KindEnum:
+		e, ok := a.(EnumAttr)
+		return ok && e.Enum() == f.Enum && int(e.Ordinal()) < len(f.Enum.Cases)
+	case KindBool:
+		return is[Bool](a)
+	case KindI32:
+		return typeOfInteger(a) == I32
+	case KindI64:
+		return typeOfInteger(a) == I64
+	case KindString:
+		return is[String](a)
+	case KindSymbol:
+		return is[Symbol](a)
+	case KindType:
+		return is[TypeAttr](a)
+	case KindDense:
+		return is[Dense](a)
+	case KindI32s:
+		return is[I32s](a)
+	case KindBools:
+		return is[Bools](a)
+	case KindArray:
+		list, ok := a.(Array)
+		return ok && !slices.Contains(list, nil)
+	case KindPredicate:
+		return is[Assumption](a)
+	case KindHints:
+		return is[Hints](a)
+	}
+	return false
+}
+
+func is[T Attr](a Attr) bool { _, ok := a.(T); return ok }
+
+func typeOfInteger(a Attr) Scalar {
+	i, _ := a.(Integer)
+	return i.Type
+}
+
 // String says what an attribute of the kind holds.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {

@@ -62,10 +62,6 @@ func attrFault(a Attr, f Field) string {
 	switch f.Kind {
 	case KindEnum:
 		return enumFault(a, f)
-	case KindI32:
-		return intFault(a, I32)
-	case KindI64:
-		return intFault(a, I64)
 	case KindType:
 		return typeFault(a)
 	case KindDense:
@@ -73,36 +69,10 @@ func attrFault(a Attr, f Field) string {
 	case KindHints:
 		return hintsFault(a)
 	}
-	if !isKind(a, f.Kind) {
+	if !f.Holds(a) {
 		return fmt.Sprintf("want %v, got %v", f.Kind, attrText(a))
 	}
 	return ""
-}
-
-// isKind checks the kinds that one Go type says it all about.
-func isKind(a Attr, k Kind) bool {
-	ok := false
-	switch k {
-	case KindUnit:
-		_, ok = a.(Unit)
-	case KindBool:
-		_, ok = a.(Bool)
-	case KindString:
-		_, ok = a.(String)
-	case KindSymbol:
-		_, ok = a.(Symbol)
-	case KindI32s:
-		_, ok = a.(I32s)
-	case KindBools:
-		_, ok = a.(Bools)
-	case KindArray:
-		var list Array
-		list, ok = a.(Array)
-		ok = ok && !slices.Contains(list, nil)
-	case KindPredicate:
-		_, ok = a.(Assumption)
-	}
-	return ok
 }
 
 func enumFault(a Attr, f Field) string {
@@ -130,13 +100,6 @@ func oneOf(cases []EnumAttr) string {
 		s += c.String()
 	}
 	return s
-}
-
-func intFault(a Attr, t Scalar) string {
-	if i, ok := a.(Integer); !ok || i.Type != t {
-		return fmt.Sprintf("want an %v, got %v", t, attrText(a))
-	}
-	return ""
 }
 
 func typeFault(a Attr) string {

@@ -408,42 +408,11 @@ func (p *parser) setAttr(at int, op *tileir.Op, e tileir.NamedAttr) {
 	op.SetAttr(slot, a)
 }
 
-// coerce makes an attribute that stood alone one of a slot's kind.
+// coerce makes an attribute that stood alone one of a slot's kind. An enumeration may
+// stand as its number.
 func coerce(a tileir.Attr, f *tileir.Field) (tileir.Attr, bool) {
-	ok := false
-	switch f.Kind {
-	case tileir.KindUnit:
-		_, ok = a.(tileir.Unit)
-	case tileir.KindEnum:
-		e, is := a.(tileir.EnumAttr)
-		if n, isInt := a.(tileir.Integer); isInt && n.Value < uint64(len(f.Enum.Cases)) {
-			return f.Enum.Make(uint8(n.Value)), true
-		}
-		ok = is && e.Enum() == f.Enum
-	case tileir.KindBool:
-		_, ok = a.(tileir.Bool)
-	case tileir.KindI32:
-		n, is := a.(tileir.Integer)
-		ok = is && n.Type == tileir.I32
-	case tileir.KindI64:
-		n, is := a.(tileir.Integer)
-		ok = is && n.Type == tileir.I64
-	case tileir.KindString:
-		_, ok = a.(tileir.String)
-	case tileir.KindSymbol:
-		_, ok = a.(tileir.Symbol)
-	case tileir.KindType:
-		_, ok = a.(tileir.TypeAttr)
-	case tileir.KindI32s:
-		_, ok = a.(tileir.I32s)
-	case tileir.KindBools:
-		_, ok = a.(tileir.Bools)
-	case tileir.KindArray:
-		_, ok = a.(tileir.Array)
-	case tileir.KindPredicate:
-		_, ok = a.(tileir.Assumption)
-	case tileir.KindHints:
-		_, ok = a.(tileir.Hints)
+	if n, ok := a.(tileir.Integer); ok && f.Kind == tileir.KindEnum && n.Value < uint64(len(f.Enum.Cases)) {
+		return f.Enum.Make(uint8(n.Value)), true
 	}
-	return a, ok
+	return a, f.Holds(a)
 }

@@ -253,43 +253,6 @@ func (w *writer) attr(out *output, f *tileir.Field, a tileir.Attr) {
 	}
 }
 
-// kindHolds reports whether an attribute is of a slot's kind, so that what is
-// written is what [reader.attr] reads.
-func kindHolds(f *tileir.Field, a tileir.Attr) bool {
-	switch f.Kind {
-	case tileir.KindUnit:
-		return is[tileir.Unit](a)
-	case tileir.KindEnum:
-		e, ok := a.(tileir.EnumAttr)
-		return ok && e.Enum() == f.Enum && int(e.Ordinal()) < len(f.Enum.Cases)
-	case tileir.KindBool:
-		return is[tileir.Bool](a)
-	case tileir.KindI32, tileir.KindI64:
-		return is[tileir.Integer](a)
-	case tileir.KindString:
-		return is[tileir.String](a)
-	case tileir.KindSymbol:
-		return is[tileir.Symbol](a)
-	case tileir.KindType:
-		return is[tileir.TypeAttr](a)
-	case tileir.KindDense:
-		return is[tileir.Dense](a)
-	case tileir.KindI32s:
-		return is[tileir.I32s](a)
-	case tileir.KindBools:
-		return is[tileir.Bools](a)
-	case tileir.KindArray:
-		return is[tileir.Array](a)
-	case tileir.KindPredicate:
-		return is[tileir.Assumption](a)
-	case tileir.KindHints:
-		return is[tileir.Hints](a)
-	}
-	return false
-}
-
-func is[T tileir.Attr](a tileir.Attr) bool { _, ok := a.(T); return ok }
-
 func (w *writer) dense(out *output, d tileir.Dense) {
 	i, err := w.constants.index(d, w.types.index(d.Type))
 	if err != nil {

@@ -100,7 +100,7 @@ func (w *writer) checkSlot(op *tileir.Op, f *tileir.Field, slot int) {
 			w.failf("lacks the attribute %s", f.Name)
 		}
 	case f.Kind != tileir.KindOperand:
-		if !kindHolds(f, a) {
+		if !f.Holds(a) {
 			w.failf("has %s = %v, which is not what the attribute holds", f.Name, a)
 		}
 	case f.Arity == tileir.One && n != 1, f.Arity == tileir.Optional && n > 1:
