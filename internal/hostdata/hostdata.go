@@ -136,7 +136,7 @@ func splitOffset(spec string) (path string, offset int64, err error) {
 	}
 	offset, err = strconv.ParseInt(spec[i+1:], 10, 64)
 	if err != nil || offset < 0 {
-		return "", 0, fmt.Errorf("offset %q is not a number of bytes", spec[i+1:])
+		return "", 0, fmt.Errorf("no file %s, and its offset %q is not a number of bytes", spec, spec[i+1:])
 	}
 	return spec[:i], offset, nil
 }
