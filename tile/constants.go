@@ -181,6 +181,15 @@ func (b *Block) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
 	return b.value(b.ir().Constant(dense(t, bits)), d, scalar)
 }
 
+// null is a tile of null pointers.
+func (b *Block) null(op string, d DType, dims []int64, scalar bool) Tile {
+	if !d.IsPointer() || !d.valid() {
+		return b.failf(op, "null is a pointer, no %v (reference 1.4); want a type that tile.PointerTo gives", d)
+	}
+	zero := b.splat(I64, 0, dims, scalar)
+	return b.value(b.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
+}
+
 func dense(t tileir.TileType, bits uint64) tileir.Dense {
 	var data [8]byte
 	binary.LittleEndian.PutUint64(data[:], bits)

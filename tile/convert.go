@@ -165,6 +165,8 @@ func (b *Block) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
 		return b.convertValue(ir.ExtI(v, tileir.Unsigned, shaped(U8)), U8, to)
 	case from.IsIntegral() && to.IsIntegral():
 		return resize(ir, v, from, to, shaped(to))
+	case from.IsIntegral() && to == E8M0: // which Tile IR makes of floats only
+		return b.convertValue(b.convertValue(v, from, F64), F64, to)
 	case from.IsIntegral():
 		return ir.IToF(v, from.signedness(), tileir.NearestEven, shaped(to))
 	case to.IsIntegral():

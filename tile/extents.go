@@ -134,12 +134,3 @@ func TileShape(shape ...int) bool {
 	size, ok := Size(shape...)
 	return ok && size <= maxElements
 }
-
-// null is a tile of null pointers.
-func (b *Block) null(op string, d DType, dims []int64, scalar bool) Tile {
-	if !d.IsPointer() {
-		return b.failf(op, "null is a pointer, no %v (reference 1.4); want a type that tile.PointerTo gives", d)
-	}
-	zero := b.splat(I64, 0, dims, scalar)
-	return b.value(b.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
-}

@@ -26,6 +26,7 @@ func illConversions() []ill {
 		{"1.6.2", "element of void", func(b *tile.Block) { b.Zeros(tile.Void, 4) }},
 		{"1.6.2", "element beyond the types", func(b *tile.Block) { b.Zeros(tile.DType(99), 4) }},
 		{"1.4", "pointer to a pointer", func(b *tile.Block) { b.Full(tile.Null{}, tile.PointerTo(tile.PointerTo(tile.F32)), 4) }},
+		{"1.4", "pointer to a type of one's own", func(b *tile.Block) { b.Full(tile.Null{}, tile.DType(0x80), 4) }},
 		{"1.4", "pointer to no type", func(b *tile.Block) { b.Const(tile.PointerTo(tile.Invalid), tile.Null{}) }},
 		{"1.7.2", "pointer as a number", func(b *tile.Block, p pf) { tile.Cast(p, tile.I64) }},
 		{"1.7.2", "pointer as a pointer to another type", func(b *tile.Block, p pf) { tile.Cast(p, tile.PointerTo(tile.I32)) }},

@@ -271,27 +271,67 @@ func (m *misuse) step() {
 // misuseKernel traces a kernel of random calls and says what is wrong with how it ends.
 func misuseKernel(seed uint64, steps int) string {
 	m := &misuse{r: rand.New(rand.NewPCG(seed, 1))}
-	_, err := tile.NewKernel(func(b *tile.Block, p pf, n tile.Int32) {
-		m.begin(b, p, n)
+	_, wrong := m.trace(func() {
 		for range steps {
 			m.step()
 		}
+	})
+	return wrong
+}
+
+// trace traces a kernel of calls. It reports whether they are right, and what is wrong
+// with how the trace ends.
+func (m *misuse) trace(calls func()) (right bool, wrong string) {
+	_, err := tile.NewKernel(func(b *tile.Block, p pf, n tile.Int32) {
+		m.begin(b, p, n)
+		calls()
 	}, tile.Name("misuse")).Module()
 	var list tile.Errors
 	switch {
 	case err == nil:
-		return ""
+		return true, ""
 	case !errors.As(err, &list):
-		return "not tile.Errors: " + err.Error()
+		return false, "not tile.Errors: " + err.Error()
 	case strings.Contains(err.Error(), "panicked"):
-		return err.Error()
+		return false, err.Error()
 	}
 	for _, e := range list {
 		if e.Pos.Line == 0 {
-			return "no line: " + e.Error()
+			return false, "no line: " + e.Error()
+		}
+	}
+	return false, ""
+}
+
+// grow makes a kernel of calls that are right, one after the other, so that operands are
+// what others gave. It says what is wrong with how a trace ended.
+func grow(seed uint64, tries int) string {
+	var kept []uint64
+	for try := range uint64(tries) {
+		calls := append(slices.Clip(kept), try)
+		m := new(misuse)
+		right, wrong := m.trace(func() {
+			for _, call := range calls {
+				m.r = rand.New(rand.NewPCG(seed, call+3))
+				m.step()
+			}
+		})
+		if wrong != "" {
+			return wrong
+		}
+		if right {
+			kept = calls
 		}
 	}
 	return ""
+}
+
+func TestMisuseAmongRightCalls(t *testing.T) {
+	for seed := range uint64(40) {
+		if wrong := grow(seed, 40); wrong != "" {
+			t.Fatalf("seed %d: %s", seed, wrong)
+		}
+	}
 }
 
 func TestMisuse(t *testing.T) {

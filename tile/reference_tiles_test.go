@@ -60,6 +60,9 @@ var examplesOfTiles = []example{
 		}
 		return sum
 	}, []float64{22}},
+	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { // to the least scale that is enough
+		return tile.Load(m.i.Add(iota32(b, 4).Add(1))).Mul(3).Cast(tile.E8M0).Cast(tile.F64)
+	}, []float64{4, 8, 16, 16}},
 	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { return b.Full(300, tile.I32, 1).Cast(tile.U8) }, []float64{44}},
 	{"2.3.20", []float64{255, 1, 128, 0}, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Bitcast(tile.Load(m.u.Add(iota32(b, 4, 1))), tile.I8)
