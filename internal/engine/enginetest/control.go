@@ -26,6 +26,7 @@ var controlTests = []struct {
 	{"StopOthers", testStopOthers},
 	{"EmptyLoop", testEmptyLoop},
 	{"Cancel", testCancel},
+	{"CancelLong", testCancelLong},
 	{"WorkerCount", testWorkerCount},
 	{"BadLaunch", testBadLaunch},
 	{"Refused", testRefused},

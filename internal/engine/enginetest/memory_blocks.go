@@ -87,6 +87,31 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 	}
 }
 
+// testCancelLong ends single operations that would take minutes.
+func testCancelLong(t *testing.T, eng engine.Engine) {
+	for name, op := range map[string]func(k *kernel){
+		"product": func(k *kernel) {
+			x, c := k.splat(tileir.F64, 0, 4096, 4096), k.splat(tileir.F64, 0, 4096, 4096)
+			k.MmaF(x, x, c, false)
+		},
+		"fold": func(k *kernel) {
+			op := k.Reduce([]*tileir.Value{k.Iota(tileir.Tile(tileir.I32, 1<<24))}, 0, tileir.Array{tileir.Int(tileir.I32, 0)})
+			branchMax(k.in(op.Block(0)), op.Block(0))
+		},
+	} {
+		k := newKernel()
+		op(k)
+		p := k.compile(t, eng)
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		start := time.Now()
+		err := p.Launch(ctx, engine.Launch{Grid: oneBlock})
+		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 15*time.Second {
+			t.Errorf("%s: got %v after %v, want the end of the context", name, err, took)
+		}
+	}
+}
+
 // testCancel ends endless loops by the context, whether they compute or wait.
 func testCancel(t *testing.T, eng engine.Engine) {
 	for _, name := range []string{"compute", "wait"} {

@@ -95,6 +95,14 @@ func lowerLoop(c *compiler, op *tileir.Op) step {
 	}
 }
 
+// unlessStopped is what an operation that takes long returns.
+func (fr *frame) unlessStopped() ctl {
+	if fr.stopped() {
+		return stop(fr)
+	}
+	return next
+}
+
 // stop ends a block of a launch that has already failed or been cancelled.
 func stop(fr *frame) ctl {
 	fr.err = context.Canceled // not the first error, so nobody sees it

@@ -55,18 +55,19 @@ func lowerConstant(c *compiler, op *tileir.Op) step {
 	return nil
 }
 
-// constantReg decodes the elements of a dense attribute. A layout longer than the
-// data is filled with a splat's element.
+// constantReg decodes the elements of a dense attribute, again and again for lanes.
 func constantReg(d tileir.Dense, l layout) reg {
 	r := newReg(l)
 	s := d.Type.Scalar()
 	size := s.Bytes()
 	one := newReg(layout{l.store, 1})
+	if d.Splat {
+		setScalar(&one, s, loadBits(d.Data[:size]))
+		r.fill(&one)
+		return r
+	}
 	for i := range l.n {
-		at := i * size
-		if d.Splat || at >= len(d.Data) {
-			at = 0
-		}
+		at := i * size % len(d.Data)
 		setScalar(&one, s, loadBits(d.Data[at:at+size]))
 		r.setElem(i, &one)
 	}

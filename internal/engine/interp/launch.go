@@ -107,7 +107,8 @@ func (fr *frame) fail(op *tileir.Op, class error, format string, args ...any) ct
 	return failed
 }
 
-// stopped is asked by loops, so that a launch ends although a block does not.
+// stopped is asked by loops and by what takes long, so that a launch ends although a
+// block does not.
 func (fr *frame) stopped() bool { return fr.launch.stop.Load() }
 
 // checkLaunch compares grid and arguments with the entry.

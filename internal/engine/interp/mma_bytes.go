@@ -66,10 +66,13 @@ func (c *compiler) mmaOfBytes(p product, a, b, acc, d int, half bool, plain step
 		}
 		from, to := fr.regs[acc].f32, fr.regs[d].f32
 		for i := range to[:p.m*p.n] {
+			if i%p.n == 0 && fr.stopped() {
+				break
+			}
 			row, col := i/p.n*p.k, i%p.n*p.k
 			to[i] = sum(from[i], byteFactors{l.m[row : row+p.k], l.e[row : row+p.k]}, byteFactors{r.m[col : col+p.k], r.e[col : col+p.k]})
 		}
-		return next
+		return fr.unlessStopped()
 	}
 }
 

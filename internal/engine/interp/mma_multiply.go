@@ -1,16 +1,19 @@
 package interp
 
+import "sync/atomic"
+
 // panelCols is how many columns of the right operand are multiplied at a time: with
 // two rows of the left one their sums stay in registers.
 const panelCols = 4
 
 // multiplyAll adds the matrix products of all batches to dst, steps of k at a time;
-// after each it calls round, if there is one.
-func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T)) {
+// after each it calls round, if there is one. It gives up where stop says so: products
+// of the largest tiles take minutes.
+func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T), stop *atomic.Bool) {
 	for i := range p.batch {
 		c := dst[i*p.m*p.n : (i+1)*p.m*p.n]
 		for k := 0; k < p.k; k += step {
-			multiply(p, min(step, p.k-k), c, a[i*p.m*p.k+k:], b[(i*p.k+k)*p.n:], panel)
+			multiply(p, min(step, p.k-k), c, a[i*p.m*p.k+k:], b[(i*p.k+k)*p.n:], panel, stop)
 			if round != nil {
 				round(c)
 			}
@@ -20,9 +23,9 @@ func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, ro
 
 // multiply adds the product of the first depth columns of a and rows of b to dst. It
 // goes over b in panels of four columns, copied so that they lie together.
-func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T) {
+func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T, stop *atomic.Bool) {
 	j := 0
-	for ; j+panelCols <= p.n; j += panelCols {
+	for ; j+panelCols <= p.n && !stop.Load(); j += panelCols {
 		for k := range depth {
 			copy(panel[k*panelCols:k*panelCols+panelCols], b[k*p.n+j:])
 		}
@@ -34,7 +37,7 @@ func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T) {
 			oneRow(dst[i*p.n+j:], a[i*p.k:][:depth], panel)
 		}
 	}
-	for ; j < p.n; j++ {
+	for ; j < p.n && !stop.Load(); j++ {
 		for i := range p.m {
 			dst[i*p.n+j] += dot(a[i*p.k:][:depth], b[j:], p.n)
 		}

@@ -163,6 +163,9 @@ func (b *lanes) serial(fr *frame, l line, first, stride int, sources []int, visi
 	}
 	for n := range l.n {
 		at := first + n*stride
+		if fr.stopped() {
+			return stop(fr)
+		}
 		if n > 0 {
 			for i, r := range sources {
 				fr.regs[b.args[2*i]].getElem(&fr.regs[r], at)

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"math"
+
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -152,12 +154,18 @@ func movedBox(b *box, d, s int, where subTile, into bool) step {
 func lowerIota(c *compiler, op *tileir.Op) step {
 	r := c.def(op.Results[0])
 	l := c.prog.layouts[r]
-	value, one := newReg(l), newReg(layout{l.store, 1})
-	m := mask(scalarOf(op.Results[0]))
-	for i := range l.n {
-		setInt(&one, uint64(i)&m)
-		value.setElem(i, &one)
-	}
+	value := newReg(l)
+	count(value.u8, uint8(mask(scalarOf(op.Results[0]))))
+	count(value.u16, math.MaxUint16)
+	count(value.u32, math.MaxUint32)
+	count(value.u64, math.MaxUint64)
 	c.prog.consts = append(c.prog.consts, constant{r, value})
 	return nil
+}
+
+// count fills a slice with the low bits of 0, 1, 2, ….
+func count[T element](dst []T, keep T) {
+	for i := range dst {
+		dst[i] = T(i) & keep
+	}
 }
