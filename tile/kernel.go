@@ -103,7 +103,7 @@ func (k *Kernel) Name() string { return k.name }
 // Module is the kernel as verified Tile IR, with one entry named [Kernel.Name]. The
 // error is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's
 // own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
-// see [NoSpecialize].
+// see [Kernel.ModuleFor].
 func (k *Kernel) Module() (*tileir.Module, error) {
 	k = k.orNone()
 	if _, err := k.parameters(); err != nil {
