@@ -54,9 +54,10 @@ var ourFolder = func() string {
 	return path.Dir(file)
 }()
 
-// isOurs reports a line of this package, but for its tests, or of what calls kernels.
+// isOurs reports a line of this package or one below it, but for their tests, or of what
+// calls kernels.
 func isOurs(f runtime.Frame) bool {
-	if path.Dir(f.File) == ourFolder {
+	if dir := path.Dir(f.File); dir == ourFolder || strings.HasPrefix(dir, ourFolder+"/") {
 		return !strings.HasSuffix(f.File, "_test.go")
 	}
 	return strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "reflect.")

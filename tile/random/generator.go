@@ -30,7 +30,7 @@ func high(t tile.Tile) tile.Tile { return t.Shr(32).Cast(tile.U32) }
 
 // Bits is four words of random bits, uint32, for each place.
 func (g Generator) Bits(places tile.Tile) [4]tile.Tile {
-	at := places.Cast(tile.U64)
+	at := places.Or(0).Cast(tile.U64) // only integers have an or
 	zero := low(at).Mul(0)
 	return Philox([4]tile.Tile{low(at), high(at), zero.Add(g.stream), zero}, g.key)
 }
