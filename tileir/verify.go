@@ -93,6 +93,8 @@ type report struct {
 	types   map[*Value]bool
 	// symbols are the globals and entries of the module by name.
 	symbols map[string]*Op
+	// locations met so far, and whether they are sound.
+	locations map[Location]bool
 
 	// function is the entry or global under way, subprogram its debug scope, and
 	// scopeFault whether one of its operations has been found outside of that.
@@ -107,6 +109,8 @@ func newReport() *report {
 		defined: make(map[*Value]bool),
 		types:   make(map[*Value]bool),
 		symbols: make(map[string]*Op),
+
+		locations: make(map[Location]bool),
 	}
 }
 
@@ -128,7 +132,10 @@ func (r *report) fail(e *Error) {
 		return
 	}
 	if e.Op = r.op; r.op != nil {
-		e.Pos, e.In = PosOf(r.op.Loc), r.function
+		e.In = r.function
+		if r.locationFault(r.op.Loc) == "" {
+			e.Pos = PosOf(r.op.Loc)
+		}
 	}
 	r.errs = append(r.errs, e)
 }

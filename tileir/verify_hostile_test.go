@@ -2,6 +2,7 @@ package tileir_test
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	. "gotile/tileir"
+	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
 )
 
@@ -58,8 +60,14 @@ func verifyGuarded(t *testing.T, m *Module, done []string) (err error) {
 	err = Verify(m)
 	if err != nil {
 		_ = err.Error()
+		return err
 	}
-	return err
+	// What it passes can be printed, and written or refused.
+	if err := asm.Print(io.Discard, m, asm.Options{Locations: true}); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = bytecode.Write(m, bytecode.Options{})
+	return nil
 }
 
 // allOps lists the operations that can still be reached, as far as that is safe.
@@ -192,4 +200,12 @@ var brokenLocs = []Location{
 	nil, &CallSite{}, ScopedLoc{}, ScopedLoc{Scope: (*Subprogram)(nil)}, ScopedLoc{Scope: (*LexicalBlock)(nil)}, ScopedLoc{Scope: &LexicalBlock{}},
 	ScopedLoc{Scope: &Subprogram{}}, ScopedLoc{Scope: &File{}}, &FusedLoc{}, &NameLoc{}, FileLoc{},
 	&FusedLoc{Locs: []Location{nil, ScopedLoc{Scope: &LexicalBlock{Scope: (*Subprogram)(nil)}}}}, &CallSite{Caller: ScopedLoc{Scope: &Subprogram{Name: "f"}}},
+	(*CallSite)(nil), (*NameLoc)(nil), (*FusedLoc)(nil), selfCall(), FileLoc{At: Pos{Col: -1}},
+}
+
+// selfCall is a call site made of itself.
+func selfCall() Location {
+	c := &CallSite{}
+	c.Callee = &NameLoc{Name: "x", Child: c}
+	return c
 }

@@ -22,6 +22,10 @@ func entry(m *Module, name string, loc Location, params ...Type) *Builder {
 	return NewBuilder(m.NewEntry(name, loc, params...).Block(0))
 }
 
+type noLocation struct{}
+
+func (noLocation) Pos() Pos { return Pos{} }
+
 // hinted makes an entry with hints.
 func hinted(m *Module, h Hints) {
 	op := m.NewEntry("f", nil)
@@ -125,6 +129,33 @@ var moduleCases = []moduleCase{
 		b := entry(m, "f", nil)
 		b.Return().Parent = m.Body()
 	}, "entry @f: region 0 holds an operation that belongs elsewhere", "the file cannot say it"},
+	{"location of no kind", func(m *Module) { entry(m, "f", noLocation{}).Return() },
+		"entry @f: location: tileir_test.noLocation is no location of Tile IR", "the file cannot say it"},
+	{"negative line", func(m *Module) { entry(m, "f", FileLoc{At: Pos{File: "a", Line: -1}}).Return() },
+		"entry @f: location: lines and columns are 0 or more", "the file cannot say it"},
+	{"scope of nothing", func(m *Module) { entry(m, "f", at(3, nil)).Return() },
+		"entry @f: location: a debug scope is a subprogram or a lexical block", "the file cannot say it"},
+	{"subprogram of no file", func(m *Module) { entry(m, "f", at(3, &Subprogram{Unit: unit})).Return() },
+		"entry @f: location: a subprogram needs a file and a compile unit with a file", "the file cannot say it"},
+	{"block of no file", func(m *Module) { entry(m, "f", at(3, &LexicalBlock{Scope: subF})).Return() },
+		"entry @f: location: a lexical block needs a file", "the file cannot say it"},
+	{"block at a negative column", func(m *Module) {
+		entry(m, "f", at(3, &LexicalBlock{Scope: subF, File: unit.File, Col: -1})).Return()
+	}, "entry @f: location: lines and columns are 0 or more", "the file cannot say it"},
+	{"block in itself", func(m *Module) {
+		b := &LexicalBlock{File: unit.File}
+		b.Scope = b
+		entry(m, "f", at(3, b)).Return()
+	}, "entry @f: location: debug scopes are nested deeper than 1000, or within themselves", "the file cannot say it"},
+	{"call of itself", func(m *Module) {
+		c := &CallSite{Callee: at(3, subF)}
+		c.Caller = c
+		entry(m, "f", nil).At(c).Return()
+	}, "entry @f: op return: location: it is made of itself", "the file cannot say it"},
+	{"locations of text", func(m *Module) {
+		shared := &NameLoc{Name: "x", Child: FileLoc{At: Pos{File: "a", Line: 1}}}
+		entry(m, "f", &FusedLoc{Locs: []Location{shared, nil, shared, (*CallSite)(nil)}}).Return()
+	}, "entry @f: location: a pointer in it is nil", "the file cannot say it"},
 	{"entry of a tile", func(m *Module) { entry(m, "f", nil, Tile(F32, 8)).Return() },
 		"entry @f: block argument 0: want a tile of rank 0, got tile<8xf32>", ""},
 	{"value of another entry", func(m *Module) {

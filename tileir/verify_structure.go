@@ -14,7 +14,7 @@ func (r *report) operation(op *Op) {
 		r.function = op
 	}
 
-	if !r.sound(func() { r.shape(op) }) {
+	if !r.sound(func() { r.shape(op) }, func() { r.location(op) }) {
 		return
 	}
 	switch {

@@ -156,9 +156,6 @@ func (a *aliases) makeLocation(loc tileir.Location) *aliasNode {
 	case tileir.FileLoc:
 		return a.file(l.At)
 	case tileir.ScopedLoc:
-		if l.Scope == nil {
-			return a.file(l.At)
-		}
 		return a.node("loc", "#cuda_tile.di_loc<%s in %s>", a.file(l.At), a.scope(l.Scope))
 	case *tileir.CallSite:
 		return a.node("loc", "loc(callsite(%s at %s))", a.location(l.Callee), a.location(l.Caller))
@@ -174,9 +171,6 @@ func (a *aliases) makeLocation(loc tileir.Location) *aliasNode {
 }
 
 func (a *aliases) file(at tileir.Pos) *aliasNode {
-	if at == (tileir.Pos{}) {
-		return a.node("loc", "loc(unknown)")
-	}
 	file := cmp.Or(at.File, tileir.NoFile)
 	return a.node("loc", fmt.Sprintf("loc(%s:%d:%d)", literal(quote(file)), at.Line, at.Col))
 }
