@@ -141,7 +141,9 @@ func times(x, y any) any {
 
 // Span is the array at a pointer, with a length for each dimension: an int for one
 // that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
-// unless the last argument is another [Layout] (reference 1.8, 2.11).
+// unless the last argument is another [Layout] (reference 1.8, 2.11). Scalar
+// lengths and strides, and indices into the array, convert to one type: int32, or int64
+// where an int32 has not all values of a length's or stride's type.
 //
 //	tile.Span(x, rows, cols)
 //	tile.Span(x, rows, 64, tile.LayoutLeft)
