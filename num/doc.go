@@ -28,9 +28,8 @@
 // F64 (on values) are correctly rounded in every mode; the methods of the same
 // names on Format do the same for values of any format up to 24 bits of
 // precision. For NearestEven in f32 and f64, Go's own + - * / are the same, and
-// in f16 an f32 operation followed by RoundF16 is, for + - * / and square root;
-// in bf16 with RoundBF16 for + - * and square root. FMA is not. A NaN result is
-// some quiet NaN.
+// in f16 and bf16 an f32 operation followed by RoundF16 or RoundBF16 is, for
+// + - * / and square root. FMA is not. A NaN result is some quiet NaN.
 //
 //	FlushF32  Maximum Minimum MaximumNumber MinimumNumber  RemF32 RemF64
 //

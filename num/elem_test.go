@@ -157,7 +157,7 @@ func (e elementary) measure(f *Format, n int, seed uint64) (w worst) {
 	return w
 }
 
-// TestElementaryErrors measures every function against 200-bit arithmetic and
+// TestElementaryErrors measures every function against 256-bit arithmetic and
 // prints the table of errors. GOTILE_NUM_DENSITY makes the sample larger.
 func TestElementaryErrors(t *testing.T) {
 	var mu sync.Mutex

@@ -176,6 +176,26 @@ func TestSlicesF64(t *testing.T) {
 	}
 }
 
+// TestRoundedBF16 divides and multiplies every pair of significands to what is subnormal
+// or close to it, where f32 is left with few more digits than bf16.
+func TestRoundedBF16(t *testing.T) {
+	value := func(m, e int) float32 { return BF16ToF32(F64ToBF16(math.Ldexp(float64(m), e-7), NearestEven)) }
+	for m := 128; m < 256; m++ {
+		for n := 128; n < 256; n++ {
+			for e := -140; e <= -120; e++ {
+				a, b := value(m, e+60), value(n, 60)
+				if got, want := float64(RoundBF16(a/b)), BF16.Div(float64(a), float64(b), NearestEven); got != want {
+					t.Fatalf("%g / %g: got %g, want %g", a, b, got, want)
+				}
+				b = value(n, -60)
+				if got, want := float64(RoundBF16(a*b)), BF16.Mul(float64(a), float64(b), NearestEven); got != want {
+					t.Fatalf("%g * %g: got %g, want %g", a, b, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestRoundedF32 checks what the package's comment promises about computing 16
 // bits in f32: one more rounding does no harm.
 func TestRoundedF32(t *testing.T) {
@@ -197,7 +217,7 @@ func TestRoundedF32(t *testing.T) {
 		x, y = float64(a), float64(b)
 		for i, c := range [][2]float64{
 			{float64(RoundBF16(a + b)), BF16.Add(x, y, NearestEven)}, {float64(RoundBF16(a - b)), BF16.Sub(x, y, NearestEven)},
-			{float64(RoundBF16(a * b)), BF16.Mul(x, y, NearestEven)},
+			{float64(RoundBF16(a * b)), BF16.Mul(x, y, NearestEven)}, {float64(RoundBF16(a / b)), BF16.Div(x, y, NearestEven)},
 			{float64(RoundBF16(SqrtF32(a, NearestEven))), BF16.Sqrt(x, NearestEven)},
 		} {
 			if !same(c[0], c[1]) && c[0] == c[0] {
