@@ -1,14 +1,11 @@
 package tileir
 
-// maxScopes bounds how deep scopes nest, so that a cycle of them ends.
-const maxScopes = 1000
-
 // scoped is the location with a debug scope that loc stands for, if any. What is
 // inlined counts where it was inlined to.
 func scoped(loc Location) (ScopedLoc, bool) {
 	switch l := loc.(type) {
 	case ScopedLoc:
-		return l, l.Scope != nil
+		return l, true
 	case *CallSite:
 		return scoped(l.Caller)
 	case *NameLoc:
@@ -23,22 +20,15 @@ func scoped(loc Location) (ScopedLoc, bool) {
 	return ScopedLoc{}, false
 }
 
-// subprogramOf is the function that a scope lies in; nil if there is none.
+// subprogramOf is the function that a sound scope lies in.
 func subprogramOf(s Scope) *Subprogram {
-	for range maxScopes {
-		switch x := s.(type) {
-		case *Subprogram:
-			return x
-		case *LexicalBlock:
-			if x == nil {
-				return nil
-			}
-			s = x.Scope
-		default:
-			return nil
+	for {
+		block, ok := s.(*LexicalBlock)
+		if !ok {
+			return s.(*Subprogram)
 		}
+		s = block.Scope
 	}
-	return nil
 }
 
 // functionScope checks the location of a function: no call site, and if it has a
@@ -54,7 +44,7 @@ func (r *report) functionScope(fn *Op, name String) {
 	}
 	own, ok := loc.Scope.(*Subprogram)
 	switch {
-	case !ok || own == nil:
+	case !ok:
 		r.failf("the debug scope of a function must be a subprogram")
 	case own.LinkageName != string(name):
 		r.failf("the function %v does not match its debug scope, whose linkage name is %q", Symbol(name), own.LinkageName)
@@ -78,8 +68,6 @@ func (r *report) inScope(op *Op) {
 	}
 	sub := subprogramOf(loc.Scope)
 	switch {
-	case sub == nil:
-		return
 	case r.subprogram == nil:
 		r.failf("a debug scope needs a function with a debug scope, got subprogram %q", sub.Name)
 	case !equalSubprograms(r.subprogram, sub):

@@ -5,6 +5,9 @@ import (
 	"fmt"
 )
 
+// maxScopes bounds how deep scopes nest, so that a cycle of them ends.
+const maxScopes = 1000
+
 // location checks that nothing is missing in the location of an operation, so that
 // printers and writers may rely on it.
 func (r *report) location(op *Op) {

@@ -54,7 +54,7 @@ var oddTexts = []oddText{
 		%3 = constant <i1: "0x` + strings.Repeat("0001", 64) + `"> : tile<128xi1>
 		%4 = constant <tf32: "0x` + strings.Repeat("000000FFFF03", 64) + `"> : tile<128xtf32> }`},
 	{name: "hints", lossy: true, src: `entry @k() optimization_hints=<sm_100 = {num_cta_in_cga = 2}, "odd name" = {}, default = {
-		a = true, b = 3 : i64, c = "text", d = [1, 2], e = {x = 1.5 : f16}, f = 2.0, g = 1 : i8, h, i = f32, j = tile<2xf32>, k = @s, l = -1,
+		a = true, b = 3 : i64, c = "text", d = [1, 2, true], e = {x = 1.5 : f16}, f = 2.0, g = 1 : i8, h, i = f32, j = tile<2xf32>, k = @s, l = -1,
 		m = #cuda_tile.rounding<zero>, o = #cuda_tile.div_by<8, every 4 along 0>, p = #cuda_tile.bounded<?, 3>, q = #cuda_tile.same_elements<[1, 2]>,
 		r = array<i32: 1, -2>, s = array<i32>, t = array<i1: true, false>, u = array<i1>, v = #cuda_tile.optimization_hints<a = {b = 1}>, w = () -> i32, x = unit,
 		y = [#cuda_tile.bounded<0, 1>, {z = "a"}]}> {}`},

@@ -177,8 +177,6 @@ func (p *parser) attr(f *tileir.Field) tileir.Attr {
 		return tileir.String(p.stringLiteral())
 	case tileir.KindSymbol:
 		return tileir.Symbol(p.symbolName())
-	case tileir.KindType:
-		return tileir.TypeAttr{Type: p.typ()}
 	case tileir.KindDense:
 		return p.dense()
 	case tileir.KindI32s:
@@ -354,9 +352,6 @@ func (r *reading) oneOf(names []string) tileir.Type {
 	for _, name := range names {
 		slot := r.op.Info().Slot(name)
 		if slot < 0 {
-			if res := r.op.Info().ResultSlot(name); res >= 0 && r.results[res] != nil {
-				return (*r.results[res])[0]
-			}
 			continue
 		}
 		if d, ok := r.op.Attrs[slot].(tileir.Dense); ok {

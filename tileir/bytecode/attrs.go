@@ -20,8 +20,6 @@ func (r *reader) attr(in *input, f *tileir.Field, result tileir.Type) tileir.Att
 		return tileir.String(r.string(in))
 	case tileir.KindSymbol:
 		return tileir.Symbol(r.string(in))
-	case tileir.KindType:
-		return tileir.TypeAttr{Type: r.types.ref(in)}
 	case tileir.KindDense:
 		return r.constants.ref(in, result)
 	case tileir.KindI32s:
@@ -231,8 +229,6 @@ func (w *writer) attr(out *output, f *tileir.Field, a tileir.Attr) {
 		out.index(w.string(string(a)))
 	case tileir.Symbol:
 		out.index(w.string(string(a)))
-	case tileir.TypeAttr:
-		out.index(w.types.index(a.Type))
 	case tileir.Dense:
 		w.dense(out, a)
 	case tileir.I32s:
