@@ -228,6 +228,8 @@ func hostile() []refusal {
 		{"type too young", typed(tileir.V13_1, "\x16"), -1, "type i4 needs bytecode 13.3; the file is 13.1"},
 		{"type with too much", typed(tileir.V13_4, "\x11\x00"), -1, "1 bytes after type token"},
 		{"type cut short", typed(tileir.V13_4, "\x0d\x00\x02\x01"), -1, "2 sizes of a tile do not fit"},
+		{"unknown pointer attribute", typed(tileir.V13_4, "\x0c\x01\x00\x05"), -1, "unknown pointer attribute 5"},
+		{"sparse dimension too large", typed(tileir.V13_4, "\x0e\x00\x00\x00\x00", "\x14\x00\x00\x06\xff\xff\xff\xff\xff\x01"), -1, "sparse dimension 68719476735 is out of range"},
 		{"unknown type flags", typed(tileir.V13_4, "\x0c\x06\x00"), -1, "unknown flags 0x6"},
 		{"unknown padding", typed(tileir.V13_4, "\x0e\x00\x00\x00\x00", "\x0f\x01\x00\x06\x00\x09"), -1, "9 is no padding_value"},
 
@@ -257,6 +259,9 @@ func hostile() []refusal {
 		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100)), -1, "nested deeper than 16"},
 		{"integer too wide", hints("\x0b\x01\x00\x01\x00\xff\xff\xff\xff\xff\x01"), -1, "does not fit in i32"},
 		{"float of an integer type", hints("\x0b\x01\x00\x02\x00\x00"), -1, "want a floating-point type, got i32"},
+		{"elements in hints", hints("\x0b\x01\x00\x07\x01\x00"), -1, "unknown attribute tag 7"},
+		{"float too wide", hints("\x0b\x01\x00\x02\x04\x80\x80\x80\x80\x80\x01"), -1, "0x400000000 does not fit in f32"},
+		{"assumption that is none", base("\x3a\x01\x06\x01\x03\x01\x00").file(), body + 4, "want a predicate, got true"},
 		{"unknown predicate flags", hints("\x0b\x01\x00\x0c\x07"), -1, "unknown flags 0x7 of a predicate"},
 
 		{"debug entry out of range", debug([]uint64{7, 0}), -1, "debug entry 7 is out of range"},
