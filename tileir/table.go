@@ -132,6 +132,14 @@ func flag(name string) Field           { return Field{Name: name, Kind: KindUnit
 func attr(name string, k Kind) Field   { return Field{Name: name, Kind: k} }
 func enum(name string, e *Enum) Field  { return Field{Name: name, Kind: KindEnum, Enum: e} }
 
+func rounding(name string, modes ...Rounding) Field {
+	f := enum(name, RoundingEnum)
+	for _, m := range modes {
+		f.Only = append(f.Only, m)
+	}
+	return f
+}
+
 func (f Field) opt() Field                   { f.Arity = Optional; return f }
 func (f Field) variadic() Field              { f.Arity = Variadic; return f }
 func (f Field) since(v Version) Field        { f.Since = v; return f }

@@ -2,7 +2,7 @@ package tileir
 
 import "slices"
 
-// The rounding modes of IEEE arithmetic, and the ones that operations add.
+// The rounding modes that operations take.
 var (
 	ieeeModes  = []Rounding{NearestEven, TowardZero, TowardNegInf, TowardPosInf}
 	divFModes  = append(slices.Clip(ieeeModes), Approx, Full)
@@ -10,26 +10,20 @@ var (
 	mathModes  = []Rounding{Approx, Full}
 	divIModes  = []Rounding{TowardZero, TowardNegInf, TowardPosInf}
 	scaleModes = []Rounding{TowardZero, TowardPosInf}
+	ftofModes  = append(slices.Clip(ieeeModes), NearestAway)
 )
 
-// rounding checks the rounding mode in a slot. The approximate modes exist for f32
-// only, but "full" is what exp and tanh do for every type.
-func (r *report) rounding(op *Op, slot int, modes []Rounding) {
-	mode := op.Attrs[slot].(Rounding)
-	if !slices.Contains(modes, mode) {
-		r.mismatch(op.Info().Args[slot].Name, roundingNames(modes), mode)
-		return
-	}
-	plain := op.Info().Args[slot].Default == mode
-	if mode == Approx || mode == Full && !plain {
-		r.onlyF32(op, mode.String())
-	}
-}
-
-// flush checks the flag that flushes subnormal numbers.
-func (r *report) flush(op *Op, slot int) {
-	if op.Flag(slot) {
-		r.onlyF32(op, "flush_to_zero")
+// verifyFloatModes: the approximate modes and flushing exist for f32 only, but "full"
+// is what exp and tanh do for every type.
+func verifyFloatModes(op *Op, r *report) {
+	for slot, f := range op.Info().Args {
+		mode, _ := op.Attrs[slot].(Rounding)
+		switch {
+		case mode == Approx, mode == Full && f.Default != Attr(Full):
+			r.onlyF32(op, mode.String())
+		case f.Name == "flush_to_zero" && op.Flag(slot):
+			r.onlyF32(op, f.Name)
+		}
 	}
 }
 
@@ -53,45 +47,7 @@ func tileOfValue(v *Value) TileType {
 	return t
 }
 
-func verifyAddF(op *Op, r *report) {
-	r.rounding(op, AddFRoundingMode, ieeeModes)
-	r.flush(op, AddFFlushToZero)
-}
-
-func verifySubF(op *Op, r *report) {
-	r.rounding(op, SubFRoundingMode, ieeeModes)
-	r.flush(op, SubFFlushToZero)
-}
-
-func verifyMulF(op *Op, r *report) {
-	r.rounding(op, MulFRoundingMode, ieeeModes)
-	r.flush(op, MulFFlushToZero)
-}
-
-func verifyFma(op *Op, r *report) {
-	r.rounding(op, FmaRoundingMode, ieeeModes)
-	r.flush(op, FmaFlushToZero)
-}
-
-func verifyDivF(op *Op, r *report) {
-	r.rounding(op, DivFRoundingMode, divFModes)
-	r.flush(op, DivFFlushToZero)
-}
-
-func verifySqrt(op *Op, r *report) {
-	r.rounding(op, SqrtRoundingMode, sqrtModes)
-	r.flush(op, SqrtFlushToZero)
-}
-
-func verifyExp(op *Op, r *report)   { r.rounding(op, ExpRoundingMode, mathModes) }
-func verifyTanH(op *Op, r *report)  { r.rounding(op, TanHRoundingMode, mathModes) }
-func verifyExp2(op *Op, r *report)  { r.flush(op, Exp2FlushToZero) }
-func verifyRsqrt(op *Op, r *report) { r.flush(op, RsqrtFlushToZero) }
-func verifyMaxF(op *Op, r *report)  { r.flush(op, MaxFFlushToZero) }
-func verifyMinF(op *Op, r *report)  { r.flush(op, MinFFlushToZero) }
-
 func verifyDivI(op *Op, r *report) {
-	r.rounding(op, DivIRounding, divIModes)
 	if op.Attrs[DivIRounding] == TowardNegInf && op.Attrs[DivISignedness] == Unsigned {
 		r.failf("rounding: negative_inf needs signed operands")
 	}

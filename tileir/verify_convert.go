@@ -48,7 +48,7 @@ func ConversionModes(from, to Scalar) []Rounding {
 	case to.Bits() < 16:
 		return []Rounding{NearestEven}
 	case slices.Contains(holds[to], from):
-		return append(slices.Clip(ieeeModes), NearestAway)
+		return ftofModes
 	case from == F64 && to == F32:
 		return ieeeModes
 	case from == F32 && to == TF32:
@@ -67,15 +67,10 @@ var holds = map[Scalar][]Scalar{
 	F64:  {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16, TF32, F32, E8M0FNU},
 }
 
-func verifyFToI(op *Op, r *report) {
-	r.rounding(op, FToIRoundingMode, []Rounding{NearestIntToZero})
-}
-
 func verifyIToF(op *Op, r *report) {
 	if to := tileOfValue(op.Results[0]); to.Scalar() == E8M0FNU {
 		r.failf("to: integers do not convert to %v; convert to another float type first", to)
 	}
-	r.rounding(op, IToFRoundingMode, []Rounding{NearestEven})
 }
 
 func verifyPack(op *Op, r *report)   { r.sameBytes(op, op.Operand(PackSource)) }
