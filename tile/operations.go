@@ -252,6 +252,9 @@ func Select(cond, x, y any) Tile {
 	if !pok || !cok {
 		return b.poison()
 	}
+	if p.elem == E2M1 {
+		return b.failf("Select", "works on no elements of 4 bits, as those of %v; cast them to tile.E4M3", p)
+	}
 	if p.scalar && c.Rank() > 0 { // scalars take the condition's shape
 		p, q = b.broadcast(p, c.dims()), b.broadcast(q, c.dims())
 	}
