@@ -11,7 +11,7 @@ import (
 // it is.
 type AttentionTiles struct {
 	// M queries meet N keys at a time, of Dim numbers each, powers of two; zero stands
-	// for 64, 64 and 64. Dim must not be less than the heads' dimension.
+	// for 64, 128 and 64. Dim must not be less than the heads' dimension.
 	M, N, Dim int
 	// Causal lets a query see the keys up to its own place only.
 	Causal bool
@@ -29,9 +29,10 @@ type AttentionTiles struct {
 //	start    int32, the place of the first query among the keys, for Causal
 //
 // Scores and sums are float32. A block works on M queries of a head; the keys pass by
-// once, and no matrix of scores is ever in memory.
+// once, and no matrix of scores is ever in memory. A query that sees no key, as where
+// start is negative, gets NaN.
 func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
-	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 64), or(t.Dim, 64), or(t.Group, 1)
+	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
 	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Float32, start tile.Int32) {
 		qs, ks, vs := q.Tiles(t.M, t.Dim), k.Tiles(t.Dim, t.N).Transpose(), v.Tiles(t.N, t.Dim)
 		i, batch, head, keys := b.ID(0), b.ID(1).Div(q.Extent(1)), b.ID(1).Rem(q.Extent(1)), k.Extent(2)
@@ -60,9 +61,12 @@ func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 		}
 		out.Tiles(t.M, t.Dim).Store(acc.Div(sum).Cast(out.DType()), batch, head, i, 0)
 	}
+	shapes := takes(func(n lengths) error {
+		return first(n.want("heads", n["shared"]*t.Group, "the heads of the keys times Group"), n.atMost("dim", t.Dim, "the Dim of the tiles"))
+	}, "q batch heads queries dim", "k batch shared keys dim", "v batch shared keys dim", "out batch heads queries dim", "scale", "start")
 	grid := tile.GridOf(func(shapes ...[]int) device.Grid {
 		q := shapes[0]
 		return tile.Grid(tile.Blocks(q[2], t.M), q[0]*q[1])
 	})
-	return tile.NewKernel(attention, named[T]("attention"), tile.Params("q", "k", "v", "out", "scale", "start"), grid, tile.Occupancy(2))
+	return tile.NewKernel(attention, named[T]("attention"), shapes, grid, tile.Occupancy(2))
 }

@@ -54,8 +54,11 @@ func NewFFT(factors ...int) *tile.Kernel {
 		x = x.each(func(t tile.Tile) tile.Tile { return t.Reshape(n, 1) })
 		out.Tiles(n, 2).Store(tile.Cat(x.re, x.im, 1), b.ID(0), 0, 0)
 	}
+	shapes := takes(func(have lengths) error {
+		return first(have.want("n", n, "the product of the factors"), have.want("parts", 2, "real and imaginary"), have.want("one", 1, "as Roots makes it"))
+	}, "x batch n parts", "y batch n parts", "roots one n parts")
 	grid := tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][0]) })
-	return tile.NewKernel(fft, tile.Name("fft"), tile.Params("x", "y", "roots"), grid)
+	return tile.NewKernel(fft, tile.Name("fft"), shapes, grid)
 }
 
 // Roots is the n roots of unity exp(-2πik/n) as the last argument of [NewFFT].

@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"fmt"
+
 	"gotile/device"
 	"gotile/tile"
 )
@@ -13,28 +15,43 @@ import (
 // Its arguments are x, weight, bias, y, mean, rstd and eps: x and y of m by n, weight
 // and bias of n; mean and rstd, float32 of m, get each row's mean and the reciprocal of
 // its deviation, which [NewLayerNormBackward] needs; eps is a float32. A block works on
-// a row, size columns at a time.
+// a row, size columns at a time; zero stands for 1024.
 func NewLayerNorm[T Real](size int) *tile.Kernel {
+	size = or(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Float32) {
 		xs, ws, bs, ys, row, cols := x.Tiles(size), w.Tiles(size), bias.Tiles(size), y.Tiles(size), b.ID(0), x.Extent(1)
 		sum, squares := b.Zeros(tile.F32, size), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &sum) {
-			sum = sum.Add(xs.Load(row, j))
+			sum = sum.Add(xs.Load(row, j, rowwise))
 		}
 		mean := tile.Sum(sum, 0).Div(cols)
 		for j := range xs.Range(1, &squares) {
-			d := tile.Select(xs.Inside(row, j), xs.Load(row, j).Sub(mean), 0.0)
+			d := tile.Select(xs.Inside(row, j), xs.Load(row, j, rowwise).Sub(mean), 0.0)
 			squares = squares.Add(d.Mul(d))
 		}
 		rstd := tile.Rsqrt(tile.Sum(squares, 0).Div(cols).Add(eps))
 		means.Scatter(mean.Item(), row)
 		rstds.Scatter(rstd.Item(), row)
 		for j := range xs.Range(1) {
-			t := xs.Load(row, j).Sub(mean).Mul(rstd)
-			ys.Store(t.Mul(ws.Load(j)).Add(bs.Load(j)).Cast(y.DType()), row, j)
+			t := xs.Load(row, j, rowwise).Sub(mean).Mul(rstd)
+			ys.Store(t.Mul(ws.Load(j, rowwise)).Add(bs.Load(j, rowwise)).Cast(y.DType()), row, j, rowwise)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("layer_norm"), tile.Params("x", "weight", "bias", "y", "mean", "rstd", "eps"), rows(0))
+	return tile.NewKernel(norm, named[T]("layer_norm"), takes(nil, "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
+		rows(0), share(size, normShare))
+}
+
+// normShare is how many elements the blocks of a multiprocessor keep.
+const normShare = 8 << 10
+
+// atLeastOne asks for a length that is not zero.
+func atLeastOne(dim string) func(n lengths) error {
+	return func(n lengths) error {
+		if n[dim] > 0 {
+			return nil
+		}
+		return fmt.Errorf("%s is 0; want 1 or more", dim)
+	}
 }
 
 // rows is a grid of a block for each row of an argument.
@@ -47,16 +64,18 @@ func rows(arg int) tile.KernelOption {
 // arguments are dx, dy, dw, db, x, weight, mean, rstd and locks. The rows that have one
 // remainder when divided by the number of parts add up in that row of dw and db, float32
 // of parts by n, which are zero before; locks, int32 of parts, are zero before and
-// after. [NewLayerNormBackwardWeights] adds up the parts.
+// after. [NewLayerNormBackwardWeights] adds up the parts. A block works on a row, size
+// columns at a time; zero stands for 1024.
 func NewLayerNormBackward[T Real](size int) *tile.Kernel {
+	size = or(size, 1024)
 	backward := func(b *tile.Block, dx, dy tile.Span2[T], dw, db tile.Span2[float32], x tile.Span2[T], w tile.Span1[T], means, rstds tile.Span1[float32], locks tile.Span1[int32]) {
 		xs, ws, dxs, dys, dws, dbs := x.Tiles(size), w.Tiles(size), dx.Tiles(size), dy.Tiles(size), dw.Tiles(size), db.Tiles(size)
 		row, cols := b.ID(0), x.Extent(1)
 		mean, rstd, part := means.Gather(row), rstds.Gather(row), row.Rem(dw.Extent(0))
 		gradients := func(j tile.Tile) (dy, unit, wdy tile.Tile) {
-			unit = xs.Load(row, j).Cast(tile.F32).Sub(mean).Mul(rstd)
-			dy = dys.Load(row, j).Cast(tile.F32)
-			return dy, tile.Select(xs.Inside(row, j), unit, 0.0), dy.Mul(ws.Load(j))
+			unit = xs.Load(row, j, rowwise).Cast(tile.F32).Sub(mean).Mul(rstd)
+			dy = dys.Load(row, j, rowwise).Cast(tile.F32)
+			return dy, tile.Select(xs.Inside(row, j), unit, 0.0), dy.Mul(ws.Load(j, rowwise))
 		}
 		c1, c2 := b.Zeros(tile.F32, size), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &c1, &c2) {
@@ -66,21 +85,24 @@ func NewLayerNormBackward[T Real](size int) *tile.Kernel {
 		c1, c2 = tile.Sum(c1, 0).Div(cols), tile.Sum(c2, 0).Div(cols)
 		for j := range xs.Range(1) {
 			dy, unit, wdy := gradients(j)
-			dxs.Store(wdy.Sub(unit.Mul(c1).Add(c2)).Mul(rstd).Cast(dx.DType()), row, j)
+			dxs.Store(wdy.Sub(unit.Mul(c1).Add(c2)).Mul(rstd).Cast(dx.DType()), row, j, rowwise)
 			release := acquire(b, locks, part)
-			dws.Store(dws.Load(part, j).Add(dy.Mul(unit)), part, j)
-			dbs.Store(dbs.Load(part, j).Add(dy), part, j)
+			dws.Store(dws.Load(part, j, rowwise).Add(dy.Mul(unit)), part, j, rowwise)
+			dbs.Store(dbs.Load(part, j, rowwise).Add(dy), part, j, rowwise)
 			release()
 		}
 	}
 	return tile.NewKernel(backward, named[T]("layer_norm_backward"),
-		tile.Params("dx", "dy", "dw", "db", "x", "weight", "mean", "rstd", "locks"), rows(0))
+		takes(atLeastOne("parts"), "dx m n", "dy m n", "dw parts n", "db parts n", "x m n", "weight n", "mean m", "rstd m", "locks parts"),
+		rows(0), share(size, normShare))
 }
 
 // NewLayerNormBackwardWeights makes a kernel that adds up the parts of gradients that
 // [NewLayerNormBackward] leaves. Its arguments are the parts dw and db, and where their
-// sums go, of n each; a block works on cols columns, rows parts at a time.
+// sums go, of n each; a block works on cols columns, rows parts at a time; zero stands for
+// 128 and 32.
 func NewLayerNormBackwardWeights[T Real](rows, cols int) *tile.Kernel {
+	rows, cols = or(rows, 32), or(cols, 128)
 	backward := func(b *tile.Block, dw, db tile.Span2[float32], dweight, dbias tile.Span1[T]) {
 		dws, dbs, j := dw.Tiles(rows, cols), db.Tiles(rows, cols), b.ID(0)
 		w, bias := b.Zeros(tile.F32, rows, cols), b.Zeros(tile.F32, rows, cols)
@@ -90,5 +112,5 @@ func NewLayerNormBackwardWeights[T Real](rows, cols int) *tile.Kernel {
 		dweight.Tiles(cols).Store(tile.Sum(w, 0).Reshape(cols).Cast(dweight.DType()), j)
 		dbias.Tiles(cols).Store(tile.Sum(bias, 0).Reshape(cols).Cast(dbias.DType()), j)
 	}
-	return tile.NewKernel(backward, named[T]("layer_norm_backward_weights"), tile.Params("dw", "db", "dweight", "dbias"), tile.Over(2, cols))
+	return tile.NewKernel(backward, named[T]("layer_norm_backward_weights"), takes(nil, "dw parts n", "db parts n", "dweight n", "dbias n"), tile.Over(2, cols))
 }

@@ -7,7 +7,7 @@ import (
 
 // MatMulTiles is the shape of the work of a block of a matrix product: M by N elements
 // of the result, K at a time of the factors. Each is a power of two; zero stands for 128,
-// 128 and 32, which suit a GPU.
+// 128 and 32, which suit a GPU: much larger ones do not fit a multiprocessor's registers.
 type MatMulTiles struct {
 	M, N, K int
 	// Group is how many rows of tiles blocks work on together, so that they find each
@@ -53,8 +53,11 @@ func NewMatMul[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
 		}
 		zs.Store(acc.Cast(z.DType()), row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("matmul"), tile.Params("a", "b", "c"), overAll(t, 1))
+	return tile.NewKernel(matmul, named[In]("matmul"), factorsAndProduct, overAll(t, 1))
 }
+
+// factorsAndProduct is what a matrix product takes.
+var factorsAndProduct = takes(nil, "a m k", "b k n", "c m n")
 
 // overAll is a grid of a block for each tile of argument 2 and each part of a sum.
 func overAll(t MatMulTiles, parts int) tile.KernelOption {
@@ -79,7 +82,7 @@ func NewMatMulPersistent[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
 			zs.Store(acc.Cast(z.DType()), row, col)
 		}
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_persistent"), tile.Params("a", "b", "c"))
+	return tile.NewKernel(matmul, named[In]("matmul_persistent"), factorsAndProduct)
 }
 
 // NewMatMulSplitK is [NewMatMul] with parts blocks for each tile of c, which share its
@@ -105,7 +108,10 @@ func NewMatMulSplitK[In Factor, Out Real](t MatMulTiles, parts int) *tile.Kernel
 		counts.Scatter(count.Add(1).Rem(parts), id)
 		release()
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_splitk"), tile.Params("a", "b", "c", "locks", "counts"), overAll(t, parts))
+	perTile := func(n lengths) error {
+		return n.want("tiles", tile.Blocks(n["m"], t.M)*tile.Blocks(n["n"], t.N), "as many as c has tiles")
+	}
+	return tile.NewKernel(matmul, named[In]("matmul_splitk"), takes(perTile, "a m k", "b k n", "c m n", "locks tiles", "counts tiles"), overAll(t, parts))
 }
 
 // acquire waits for a lock, an int32 that is 0 while it is free; release frees it.
@@ -129,5 +135,5 @@ func NewBatchMatMul[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
 		}
 		zs.Store(acc.Cast(z.DType()), batch, row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("batch_matmul"), tile.Params("a", "b", "c"), tile.Over(2, t.M, t.N))
+	return tile.NewKernel(matmul, named[In]("batch_matmul"), takes(nil, "a batch m k", "b batch k n", "c batch m n"), tile.Over(2, t.M, t.N))
 }

@@ -35,23 +35,32 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 		}
 		y.Scatter(acc.Cast(y.DType()), ids.Column(), ys.Places(1, col))
 	}
+	shapes := takes(func(n lengths) error {
+		err := n.want("slots", n["parts"]*t.M, "M for each part")
+		if weighted {
+			err = first(err, n.want("weights", n["entries"], "one for each entry of c"))
+		}
+		return err
+	}, "a rows k", "b experts n k", "c entries n", "weights weights", "tokens slots", "experts parts", "replicas")
 	grid := tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.Grid(shapes[5][0], tile.Blocks(shapes[2][1], t.N))
 	})
-	return tile.NewKernel(experts, named[T]("experts"), tile.Params("a", "b", "c", "weights", "tokens", "experts", "replicas"), grid)
+	return tile.NewKernel(experts, named[T]("experts"), shapes, grid)
 }
 
 // NewSiLUMul makes a kernel of the gate between the two products of an expert: c =
 // silu(a) * b, where silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a
-// before b in each row, and c, of m by n; a block works on a row, size columns at a time.
+// before b in each row, and c, of m by n; a block works on size columns of a row; zero
+// stands for 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
+	size = or(size, 1024)
 	gate := func(b *tile.Block, ab, c tile.Span2[T]) {
 		row, col := b.ID(0), c.Tiles(size).Places(1, b.ID(1))
 		x := ab.Gather(row, col).Cast(tile.F32)
 		silu := x.Div(tile.Exp(x.Neg()).Add(1))
 		c.Scatter(silu.Mul(ab.Gather(row, col.Add(c.Extent(1)))).Cast(c.DType()), row, col, tile.Where(col.Lt(c.Extent(1))))
 	}
-	return tile.NewKernel(gate, named[T]("silu_mul"), tile.Params("ab", "c"), tile.Over(1, size))
+	return tile.NewKernel(gate, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1, size))
 }
 
 // Route sorts entries by their experts for [NewExperts]: ids has the expert of each

@@ -9,26 +9,28 @@ import "gotile/tile"
 //
 // Its arguments are x, weight, y, rstd and eps: x and y of m by n, weight of n; rstd,
 // float32 of m, gets what each row is multiplied by; eps is a float32. A block works on
-// a row, size columns at a time.
+// a row, size columns at a time; zero stands for 1024.
 func NewRMSNorm[T Real](size int) *tile.Kernel {
+	size = or(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Float32) {
 		xs, ws, ys, row := x.Tiles(size), w.Tiles(size), y.Tiles(size), b.ID(0)
 		squares := b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &squares) {
-			t := xs.Load(row, j).Cast(tile.F32)
+			t := xs.Load(row, j, rowwise).Cast(tile.F32)
 			squares = squares.Add(t.Mul(t))
 		}
 		rstd := tile.Rsqrt(tile.Sum(squares, 0).Div(x.Extent(1)).Add(eps))
 		rstds.Scatter(rstd.Item(), row)
 		for j := range xs.Range(1) {
-			ys.Store(rstd.Mul(xs.Load(row, j)).Mul(ws.Load(j)).Cast(y.DType()), row, j)
+			ys.Store(rstd.Mul(xs.Load(row, j, rowwise)).Mul(ws.Load(j, rowwise)).Cast(y.DType()), row, j, rowwise)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm"), tile.Params("x", "weight", "y", "rstd", "eps"), rows(0))
+	return tile.NewKernel(norm, named[T]("rms_norm"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0), share(size, normShare))
 }
 
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.
 func NewRMSNormGather[T Real](size int) *tile.Kernel {
+	size = or(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Float32) {
 		xs, row, squares := x.Tiles(size), b.ID(0), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &squares) {
@@ -43,13 +45,14 @@ func NewRMSNormGather[T Real](size int) *tile.Kernel {
 			y.Scatter(t.Mul(w.Gather(at)).Cast(y.DType()), row, at)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm_gather"), tile.Params("x", "weight", "y", "rstd", "eps"), rows(0))
+	return tile.NewKernel(norm, named[T]("rms_norm_gather"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0))
 }
 
 // NewRMSNormPersistent is [NewRMSNorm], without rstd, for a grid of any size, whose
-// blocks take tile after tile of rows by cols. Launch it on as many blocks as the device
-// runs at once.
+// blocks take tile after tile of rows by cols; zero stands for 4 and 1024. Launch it on
+// as many blocks as the device runs at once.
 func NewRMSNormPersistent[T Real](rows, cols int) *tile.Kernel {
+	rows, cols = or(rows, 4), or(cols, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], eps tile.Float32) {
 		xs, ws, ys := x.Tiles(rows, cols), w.Tiles(cols), y.Tiles(rows, cols)
 		for i := range b.RangeStep(b.ID(0), xs.Count(0), b.Count(0)) {
@@ -64,5 +67,5 @@ func NewRMSNormPersistent[T Real](rows, cols int) *tile.Kernel {
 			}
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm_persistent"), tile.Params("x", "weight", "y", "eps"))
+	return tile.NewKernel(norm, named[T]("rms_norm_persistent"), takes(nil, "x m n", "weight n", "y m n", "eps"))
 }

@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"fmt"
+
 	"gotile/device"
 	"gotile/tile"
 )
@@ -21,7 +23,7 @@ const scaledBlock = 32
 //	b   k by n      bscale   k/32 by n
 //	c   m by n, float32
 //
-// K of the tiles is a multiple of 32; zero stands for 64. GPUs before Blackwell do not
+// Lengths of scales are rounded up. K of the tiles is a multiple of 32; zero stands for 64. GPUs before Blackwell do not
 // have it.
 func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.Kernel {
 	t.K = or(t.K, 64)
@@ -36,12 +38,12 @@ func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.K
 		}
 		zs.Store(acc, row, col)
 	}
-	return tile.NewKernel(matmul, named[T]("scaled_matmul"), tile.Params("a", "ascale", "b", "bscale", "c"), overFour(t))
+	return tile.NewKernel(matmul, named[T]("scaled_matmul"), takes(scalesOf("k", 1, scaledBlock), "a m k", "ascale m scales", "b k n", "bscale scales n", "c m n"), overFour(t))
 }
 
 // NewScaledMatMul4 is [NewScaledMatMul] for numbers of 4 bits (float4e2m1), two to a
 // byte along k, of which each block, 16 or for power-of-two scales also 32, shares a
-// scale. Its arguments are a, ascale, b, bscale and c:
+// scale; zero stands for 16. Its arguments are a, ascale, b, bscale and c:
 //
 //	a   m by k/2, uint8   ascale   m by k/block
 //	b   n by k/2, uint8   bscale   n by k/block
@@ -49,6 +51,7 @@ func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.K
 //
 // b lies as its transpose, so that its numbers along k are neighbours too.
 func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
+	block = or(block, 16)
 	t.K = or(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[uint8], xscale tile.Span2[S], y tile.Span2[uint8], yscale tile.Span2[S], z tile.Span2[float32]) {
@@ -62,7 +65,7 @@ func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
 		}
 		zs.Store(acc, row, col)
 	}
-	return tile.NewKernel(matmul, named[S]("scaled_matmul4"), tile.Params("a", "ascale", "b", "bscale", "c"), overFour(t))
+	return tile.NewKernel(matmul, named[S]("scaled_matmul4"), takes(scalesOf("bytes", 2, block), "a m bytes", "ascale m scales", "b n bytes", "bscale n scales", "c m n"), overFour(t))
 }
 
 // NewScaledMatMulSwizzled is [NewScaledMatMul] with scales in the order that tensor cores
@@ -88,7 +91,20 @@ func NewScaledMatMulSwizzled[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles)
 		}
 		zs.Store(acc, row, col)
 	}
-	return tile.NewKernel(matmul, named[T]("scaled_matmul_swizzled"), tile.Params("a", "ascale", "b", "bscale", "c"), overFour(t))
+	parts := func(n lengths) error {
+		return first(n.want("mparts", tile.Blocks(n["m"], 128), "m/128, rounded up"), n.want("nparts", tile.Blocks(n["n"], 128), "n/128, rounded up"),
+			n.want("kparts", tile.Blocks(n["k"], 128), "k/128, rounded up"), n.want("rows", 32, "of a part"), n.want("cols", 16, "of a part"))
+	}
+	return tile.NewKernel(matmul, named[T]("scaled_matmul_swizzled"),
+		takes(parts, "a m k", "ascale mparts kparts rows cols", "b k n", "bscale nparts kparts rows cols", "c m n"), overFour(t))
+}
+
+// scalesOf asks for a scale for each block of numbers, of which each element along dim has
+// some.
+func scalesOf(dim string, each, block int) func(n lengths) error {
+	return func(n lengths) error {
+		return n.want("scales", tile.Blocks(n[dim]*each, block), fmt.Sprintf("one for each %d numbers", block))
+	}
 }
 
 // unswizzle gives the scales of rows side by side.

@@ -4,28 +4,39 @@ import "gotile/tile"
 
 // NewSoftmax makes a kernel that applies softmax to each row of a matrix with at most
 // width columns, a power of two. Its arguments are x and y, of one shape; a block works
-// on rows rows.
+// on rows rows. Zero stands for 1 and 1024.
 //
-// What lies beyond the last column reads as negative infinity, whose exponential is 0.
+// What lies beyond the last column reads as negative infinity, whose exponential is 0. A
+// row with a NaN or a positive infinity, or of negative infinities alone, gives NaN.
 func NewSoftmax[T Real](rows, width int) *tile.Kernel {
+	rows, width = or(rows, 1), or(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
-		t := x.Tiles(rows, width).Load(b.ID(0), 0, tile.PadNegInf).Cast(tile.F32)
+		t := x.Tiles(rows, width).Load(b.ID(0), 0, tile.PadNegInf, rowwise).Cast(tile.F32)
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 1)))
-		y.Tiles(rows, width).Store(e.Mul(tile.Div(1.0, tile.Sum(e, 1))).Cast(y.DType()), b.ID(0), 0)
+		y.Tiles(rows, width).Store(e.Mul(tile.Div(1.0, tile.Sum(e, 1))).Cast(y.DType()), b.ID(0), 0, rowwise)
 	}
-	return tile.NewKernel(softmax, named[T]("softmax"), tile.Params("x", "y"), tile.Over(1, rows, width))
+	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1, rows, width), share(rows*width, softmaxShare))
+}
+
+// softmaxShare is how many elements the blocks of a multiprocessor keep.
+const softmaxShare = 48 << 10
+
+// inWidth asks for rows that a tile holds.
+func inWidth(width int) func(n lengths) error {
+	return func(n lengths) error { return n.atMost("n", width, "the width that the kernel was made for") }
 }
 
 // NewSoftmaxPersistent is [NewSoftmax] for a grid of any size, whose blocks take row
 // after row. Launch it on as many blocks as the device runs at once.
 func NewSoftmaxPersistent[T Real](width int) *tile.Kernel {
+	width = or(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		xs, ys := x.Tiles(width), y.Tiles(width)
 		for i := range b.RangeStep(b.ID(0), x.Extent(0), b.Count(0)) {
-			t := xs.Load(i, 0, tile.PadNegInf).Cast(tile.F32)
+			t := xs.Load(i, 0, tile.PadNegInf, rowwise).Cast(tile.F32)
 			e := tile.Exp(t.Sub(tile.ReduceMax(t, 0)))
-			ys.Store(e.Mul(tile.Div(1.0, tile.Sum(e, 0))).Cast(y.DType()), i, 0)
+			ys.Store(e.Mul(tile.Div(1.0, tile.Sum(e, 0))).Cast(y.DType()), i, 0, rowwise)
 		}
 	}
-	return tile.NewKernel(softmax, named[T]("softmax_persistent"), tile.Params("x", "y"))
+	return tile.NewKernel(softmax, named[T]("softmax_persistent"), takes(inWidth(width), "x m n", "y m n"), share(width, softmaxShare))
 }

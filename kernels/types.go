@@ -27,6 +27,17 @@ func or(n, otherwise int) int {
 	return n
 }
 
+// rowwise is the option of loads and stores of rows: with the tensor memory accelerator,
+// which is made for boxes, an H200 takes about twice the time.
+var rowwise = tile.AllowTMA(false)
+
+// share hints that blocks which keep a number of elements each share an H200's
+// multiprocessors so that together they keep at most most of them: more blocks hide each
+// other's waits, too many have too few registers.
+func share(elements, most int) tile.KernelOption {
+	return tile.Occupancy(max(1, min(8, most/max(1, elements))), "sm_90")
+}
+
 // named is a kernel's name for an element type: matmul_float16.
 func named[T tile.Element](name string) tile.KernelOption {
 	return tile.Name(name + "_" + tile.DTypeOf[T]().String())
