@@ -95,6 +95,24 @@ func ExampleArgMin() {
 	// Output: [[0], [2]]
 }
 
+// All elements of a matrix, as a scalar.
+func ExampleSum_all() {
+	show(func(b *tile.Block) {
+		x := b.Iota(tile.I32, 2, 4)
+		b.Print("%d\n", tile.Sum(x.Reshape(x.Size()), 0).Item())
+	})
+	// Output: 28
+}
+
+// Running sums from the back.
+func ExampleScan_reverse() {
+	show(func(b *tile.Block) {
+		x := b.Iota(tile.I32, 2, 4)
+		b.Print("%d\n", tile.Scan(x, 1, true, operators.Plus, nil))
+	})
+	// Output: [[6, 6, 5, 3], [22, 18, 13, 7]]
+}
+
 func ExamplePartialSum() {
 	show(func(b *tile.Block) {
 		x := b.Iota(tile.I32, 2, 4)

@@ -130,7 +130,7 @@ func (b *Block) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 
 // Sum adds up a dimension, which has length 1 after it (2.6.7). The order is not
 // specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
-// as for [Add].
+// as for [Add]. The sum of all elements is that of t.Reshape(t.Size()).
 func Sum(t Tile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
 
 // Prod multiplies a dimension, which has length 1 after it (2.6.8), in an order that is
@@ -148,7 +148,7 @@ func ReduceMin(t Tile, axis int, opts ...Option) Tile { return reduce(foldMin, t
 
 // PartialSum is the running sums along a dimension (2.6.12), grouped in a way that is not
 // specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
-// [Add].
+// [Add]. From the back it is Scan(t, axis, true, operators.Plus, nil).
 func PartialSum(t Tile, axis int, opts ...Option) Tile {
 	return scan(foldSum.as("PartialSum"), t, axis, false, opts)
 }

@@ -67,7 +67,7 @@ func (p PartitionView) indexAt(op string, dim int, x any) (Tile, bool) {
 
 // AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
 // within the device unless [BlockScope] follows the index. What lies beyond the array
-// is dropped. Elements are 32- or 64-bit integers, float16, float32 or float64.
+// is dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.
 func (p PartitionView) AtomicAdd(t any, index ...any) { p.atomic(atomicAdd, t, index) }
 
 // AtomicAnd keeps the bits that the tile has too: a tile of 32- or 64-bit
