@@ -21,11 +21,14 @@
 //
 // # Operands
 //
-// Functions and methods take operands as any: a [Tile], a [Scalar] or [Ptr]
-// parameter, or a Go number. A Go int or float64 is what an untyped constant becomes;
-// it adapts to the tile that it meets, where that type can represent it. Every other
-// Go number is a scalar of its own type and follows the reference's conversions to
-// the letter. Options, as a rounding mode, are values after the operands.
+// Where numbers of any kind may meet, as in arithmetic, comparisons and stores, operands
+// are any: a [Tile], a [Scalar] or [Ptr] parameter, or a Go number. Functions that work on
+// tiles alone, as Exp and MatMul, take a Tile; a parameter has one as its field:
+// tile.Exp(s.Tile). A Go int or float64 is what an untyped constant becomes; it adapts to
+// the tile that it meets, where that type can represent it, and of two constants both
+// become what holds both. Every other Go number is a scalar of its own type and follows
+// the reference's conversions to the letter. Options, as a rounding mode, are values after
+// the operands.
 //
 // # Errors
 //

@@ -23,6 +23,7 @@ func illArrays() []ill {
 	return []ill{
 		{"2.8.1", "length that is a float", func(b *tile.Block, p pf) { tile.Span(p, 2.5) }},
 		{"2.8.1", "length that is a string", func(b *tile.Block, p pf) { tile.Span(p, "8") }},
+		{"2.8.1", "length that is a zero Tile", func(b *tile.Block, p pf) { tile.Span(p, tile.Tile{}) }},
 		{"2.8.1", "length that is nil", func(b *tile.Block, p pf) { tile.Span(p, nil) }},
 		{"2.8.1", "length that is a float scalar", func(b *tile.Block, p pf, n tile.Float32) { tile.Span(p, n) }},
 		{"2.8.1", "length that is a tile", func(b *tile.Block, p pf) { tile.Span(p, b.Zeros(tile.I32, 2)) }},

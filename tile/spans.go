@@ -260,14 +260,13 @@ func (b *Block) indexType(lengths []any) DType {
 	return I32
 }
 
-// fixAll turns lengths into extents of the span's index type.
+// fixAll turns lengths, which operandKinds has checked, into extents of the span's index
+// type.
 func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {
-		t, c, ok := s.b.operand(op, x)
+		t, c, _ := s.b.operand(op, x)
 		switch {
-		case !ok:
-			s.bad = true
 		case c.kind == intKind && c.i < 0:
 			s.b.failf(op, "%s %d is %d (reference 1.5.1); want 0 or more", what, i, c.i)
 			s.bad = true
