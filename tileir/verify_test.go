@@ -258,6 +258,9 @@ var viewCases = []verifyCase{
 	{"load with inbounds of one", func(b *Builder) {
 		b.LoadViewTko(Weak, nil, makeValue(b, view8x4), index(b, I32, 2), nil, nil, []bool{true})
 	}, "op load_view_tko: inbounds: want 2 values, one for each index, got 1", ""},
+	{"load with inbounds of none", func(b *Builder) {
+		b.LoadViewTko(Weak, nil, makeValue(b, view8x4), index(b, I32, 2), nil, nil, []bool{})
+	}, "op load_view_tko: inbounds: want 2 values, one for each index, got 0", "the file cannot say it"},
 	{"load with one index", func(b *Builder) { b.LoadViewTko(Weak, nil, makeValue(b, view8x4), index(b, I32, 1), nil, nil, nil) },
 		"op load_view_tko: index: want 2 values for " + view8x4.String() + ", got 1", ""},
 	{"load with a tile as index", func(b *Builder) {

@@ -98,9 +98,9 @@ func verifyStoreViewTko(op *Op, r *report) {
 }
 
 // inbounds checks the list of promises that the tile does not leave the tensor, one
-// for each dimension or none.
+// for each dimension; nil stands for none made.
 func (r *report) inbounds(op *Op, slot, index int) {
-	if list := op.Attrs[slot].(Bools); len(list) != 0 && len(list) != op.Segments[index] {
+	if list := op.Attrs[slot].(Bools); list != nil && len(list) != op.Segments[index] {
 		r.failf("inbounds: want %d values, one for each index, got %d", op.Segments[index], len(list))
 	}
 }

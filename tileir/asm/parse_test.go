@@ -52,6 +52,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"deep location", "cuda_tile.module @m {} loc(" + strings.Repeat("callsite(", 10000), "nested more than 500 deep"},
 		{"two modules", "cuda_tile.module @a {}\ncuda_tile.module @b {}", "want one module, got 2"},
 		{"nothing", "", "want one module, got 0"},
+		{"inbounds of nothing", inEntry("%v = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]> %w = make_partition_view %v : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>> " +
+			"%x, %y = load_view_tko weak %w[%a] inbounds = [] : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token"),
+			"op load_view_tko: inbounds: want 1 values, one for each index, got 0"},
 		{"types of generic operands", inEntry(`%0 = "cuda_tile.absf"(%f) : () -> tile<f32>`), "t.mlir:3:26: op absf: 0 types for 1 operands"},
 		{"type of a generic operand", inEntry(`%0 = "cuda_tile.absf"(%f) : (tile<f16>) -> tile<f32>`), "t.mlir:3:26: op absf: %f is tile<f32>, the text says tile<f16>"},
 		{"generic operand too many", inEntry(`%0 = "cuda_tile.absf"(%f, %f) : (tile<f32>, tile<f32>) -> tile<f32>`), "op absf: 2 operands do not fit its slots"},

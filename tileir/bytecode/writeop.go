@@ -153,7 +153,7 @@ func (w *writer) slot(out *output, op *tileir.Op, f *tileir.Field, slot int) {
 }
 
 // bools is the length of an operation's list of bools: one for each value of its
-// variadic operands. In memory an empty list stands for all false.
+// variadic operands. In memory nil stands for all false.
 func bools(op *tileir.Op) int {
 	for slot, f := range op.Info().Args {
 		if f.Kind == tileir.KindOperand && f.Arity == tileir.Variadic {
