@@ -195,7 +195,11 @@ func (p PartitionView) store(op string, value any, args []any, masked bool) {
 	}
 	t = b.toMemory(t)
 	order, scope := a.ir()
-	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked && !a.unchecked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+	masked = masked && !a.unchecked
+	if masked && !p.span.wholeRows() && !slices.ContainsFunc(a.hints, func(h hint) bool { return h.key == tileir.HintAllowTMA }) {
+		a.hints = append(slices.Clip(a.hints), AllowTMA(false).(hint))
+	}
+	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
 }
 
 // value is what is stored in the view's type and shape.

@@ -101,6 +101,41 @@ func TestSpecializeBytes(t *testing.T) {
 	}
 }
 
+// Masked stores to rows that may end between multiples of 16 bytes keep away from the
+// tensor memory accelerator, which writes up to the next one; the author's word wins.
+func TestRaggedStores(t *testing.T) {
+	rows := func(cols int) tile.Array[float32] { return tile.ArrayOf(aligned(make([]float32, 3*cols)...), 3, cols) }
+	store := func(opts ...any) *tile.Kernel {
+		return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
+			x.Tiles(2, 8).Store(1.0, append([]any{b.ID(0), 0}, opts...)...)
+		}, tile.Name("ragged"))
+	}
+	static := func(cols int) *tile.Kernel {
+		return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
+			tile.Partition(tile.Span(x.Pointer(), 3, cols), 2, 8).StoreMasked(1.0, b.ID(0), 0)
+		}, tile.Name("ragged"))
+	}
+	for _, c := range []struct {
+		name string
+		k    *tile.Kernel
+		cols int
+		want string
+	}{
+		{"whole elements", store(), 32, ""},
+		{"whole bytes", store(), 36, ""},
+		{"ragged", store(), 33, "allow_tma = false"},
+		{"unchecked", store(tile.Unchecked), 33, ""},
+		{"as the author says", store(tile.AllowTMA(true)), 33, "allow_tma = true"},
+		{"static and whole", static(12), 12, ""},
+		{"static and ragged", static(13), 13, "allow_tma = false"},
+	} {
+		text := compiled(t, c.k, []any{rows(c.cols)})[0]
+		if c.want == "" && strings.Contains(text, "allow_tma") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: want %q:\n%s", c.name, c.want, text)
+		}
+	}
+}
+
 // twice doubles two rows.
 func twice[T tile.Element]() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[T]) {
