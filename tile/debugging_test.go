@@ -53,6 +53,18 @@ func TestPrintIntegers(t *testing.T) {
 	}
 }
 
+func TestPrintPointer(t *testing.T) {
+	var out strings.Builder
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int8]) { b.Print("%p %p", p, p.Add(10)) }, tile.Name("prints"))
+	if err := k.Launch(context.Background(), cpu.Open(cpu.Stdout(&out)), tile.Grid(1), make([]int8, 16)); err != nil {
+		t.Fatal(err)
+	}
+	var p, q uint64
+	if _, err := fmt.Sscanf(out.String(), "0x%x 0x%x", &p, &q); err != nil || q-p != 10 {
+		t.Errorf("got %q (%v), want two places 10 bytes apart", out.String(), err)
+	}
+}
+
 func TestPrintFloats(t *testing.T) {
 	for _, d := range []tile.DType{tile.F16, tile.BF16, tile.F32, tile.F64, tile.TF32, tile.E4M3, tile.E5M2} {
 		got := printed(t, func(b *tile.Block) { b.Print("100%% %5.1f|%g", b.Const(d, 1.5), b.Full(-2, d, 2)) })

@@ -55,6 +55,22 @@ func illGo() []ill {
 		{"", "tiles of more dimensions than the array", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4, 4) }},
 		{"", "transpose of a vector's tiles", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Transpose() }},
 		{"", "places along no dimension", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(1, 0) }},
+		{"", "places at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(0, 0.5) }},
+		{"", "gather with a mask that does not broadcast", func(b *tile.Block, s tile.Span1[float32]) {
+			s.Gather(b.Iota(tile.I32, 4), tile.Where(b.Ones(tile.Bool, 8)), tile.Fill(0))
+		}},
+		{"", "insert at a float", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 2), 0.5) }},
+		{"", "scales of another rank", func(b *tile.Block) {
+			x, s := b.Zeros(tile.E4M3, 32, 32), b.Ones(tile.E8M0, 32)
+			tile.MMAScaled(x, s, x, s, b.Zeros(tile.F32, 32, 32))
+		}},
+		{"", "power of exponents that do not broadcast", func(b *tile.Block) { tile.PowInt(b.Zeros(tile.F32, 4), b.Iota(tile.I32, 8)) }},
+		{"", "list of rows that is a zero tile", func(b *tile.Block, s tile.Span2[float32]) {
+			tile.Partition(s, 4, 4).Gather(0).LoadMasked(tile.Tile{}, 0)
+		}},
+		{"", "atomic addition of a wider float to a view", func(b *tile.Block, s tile.Span1[float32]) {
+			tile.Partition(s, 4).AtomicAdd(b.Zeros(tile.F64, 4), 0)
+		}},
 		{"", "inside at too few indices", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(4, 4).Inside(0) }},
 	}
 }

@@ -126,6 +126,14 @@ func illOwnFolds() []ill {
 				return x
 			})
 		}},
+		{"2.6.1", "Scan with a function that begins the next round", func(b *tile.Block) {
+			for range b.Range(0, 4) {
+				tile.Scan(b.Zeros(tile.I32, 4), 0, false, 0, func(x, y tile.Tile) tile.Tile {
+					b.Continue()
+					return x
+				})
+			}
+		}},
 		{"2.6.1", "Reduce with a function that breaks", func(b *tile.Block) {
 			for range b.Loop() {
 				tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile {
