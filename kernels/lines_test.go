@@ -48,7 +48,7 @@ var samples = []sample{
 	{"FFT", "fft_kernel", 48, "NewFFT", []string{"each", "times"}},
 	{"mixture of experts", "fused_moe_kernel", 22, "NewExperts", nil},
 	{"gate of an expert", "silu_and_mul_kernel", 8, "NewSiLUMul", nil},
-	{"block-scaled product, both orders of scales", "block_scaled_matmul_kernel, swizzle_2d, unswizzle_32_4_4", 39,
+	{"block-scaled product, both orders of scales", "block_scaled_matmul_kernel, swizzle_2d, unswizzle_32_4_4", 37,
 		"NewScaledMatMul", []string{"NewScaledMatMulSwizzled", "grouped", "unswizzle"}},
 }
 
