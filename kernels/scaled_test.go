@@ -72,6 +72,8 @@ func TestScaledMatMul4(t *testing.T) {
 	testScaled4[tile.Float8E8M0](t, 32)
 	testScaled4[tile.Float8E8M0](t, 16)
 	testScaled4[tile.Float8E4M3](t, 16)
+	testScaled4[tile.Float8E5M3](t, 16)
+	testScaled4[tile.Float8E5M3](t, 32)
 }
 
 // swizzled is scales of rows by cols in the order of NewScaledMatMulSwizzled.

@@ -126,7 +126,7 @@ func (b *Block) each(op string, takes func(DType) bool, class string, operands .
 			b.failClass(op, class, t)
 			return false
 		case !is && d != Invalid && !untyped(x) && !takes(d):
-			b.failf(op, "works on %s, not on a %v; convert it in Go", class, d)
+			b.failf(op, "works on %s, not on %s; convert it in Go", class, one(d))
 			return false
 		}
 	}
@@ -240,7 +240,7 @@ func FMA(x, y any, acc Tile, opts ...Option) Tile {
 		return b.poison()
 	}
 	if !acc.elem.IsBasicFloat() {
-		return b.failf("FMA", "the accumulator is a %v; want a basic float, as tile.Cast gives", acc)
+		return b.failf("FMA", "the accumulator is %s; want a basic float, as tile.Cast gives", one(acc))
 	}
 	if !b.each("FMA", DType.IsArithmetic, arithmeticClass, x, y) {
 		return b.poison()

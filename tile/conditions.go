@@ -48,7 +48,7 @@ func (b *Block) condition(op string, cond any, vars []*Tile, body func(then bool
 	case !ok:
 		c = b.splat(Bool, 0, nil, true)
 	case c.Size() != 1:
-		b.failf(op, "the condition is a %v (reference 2.9.1); want a single one, as tile.Any gives", c)
+		b.failf(op, "the condition is %s (reference 2.9.1); want a single one, as tile.Any gives", one(c))
 		c = b.splat(Bool, 0, nil, true)
 	default:
 		c = b.item(c)

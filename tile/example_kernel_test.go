@@ -73,7 +73,7 @@ func ExampleName() {
 func ExampleParams() {
 	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Int32) {}, tile.Name("nothing"), tile.Params("x", "n"))
 	fmt.Println(k.Launch(context.Background(), cpu.Open(), tile.Grid(1), []float32{1}, 2.5))
-	// Output: launch of nothing: bad launch argument: argument 2 (n): want a int32, got float64 2.5
+	// Output: launch of nothing: bad launch argument: argument 2 (n): want an int32, got float64 2.5
 }
 
 // Two blocks share a multiprocessor, four on Blackwell.

@@ -154,13 +154,13 @@ func (p *param) scalar(x any) ([]device.Arg, error) {
 		c = floatConstant(x)
 	default:
 		if d := dtypeOfValue(x); d != p.elem {
-			return nil, p.errorf("want a %v, got %T", p.elem, x)
+			return nil, p.errorf("want %s, got %T", one(p.elem), x)
 		}
 		return []device.Arg{{Bits: goBits(x)}}, nil
 	}
 	bits, ok := c.bits(p.elem)
 	if p.elem == Bool || !ok {
-		return nil, p.errorf("want a %v, got %T %v", p.elem, x, x)
+		return nil, p.errorf("want %s, got %T %v", one(p.elem), x, x)
 	}
 	return []device.Arg{{Bits: bits}}, nil
 }

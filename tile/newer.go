@@ -39,7 +39,7 @@ func CastSaturating(t Tile, d DType) Tile {
 	case !ok:
 		return Tile{b: b}
 	case !t.elem.IsFloat() || !d.IsIntegral() || d == Bool:
-		return b.failf(op, "%v to %v: converts floats to integers", t, d)
+		return b.failf(op, "%v to %v: converts floats to integers; use tile.Cast", t, d)
 	}
 	to := t.v.Type.(tileir.TileType).WithElem(d.ir())
 	return b.value(b.ir().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
@@ -56,7 +56,7 @@ func CastRounding(t Tile, d DType, mode Rounding) Tile {
 	case !ok:
 		return Tile{b: b}
 	case !t.elem.IsFloat() || !d.IsFloat():
-		return b.failf(op, "%v to %v: converts floats to floats", t, d)
+		return b.failf(op, "%v to %v: converts floats to floats; use tile.Cast", t, d)
 	case t.elem == d:
 		return t
 	case !slices.Contains(castModes(t.elem, d), mode):

@@ -173,6 +173,6 @@ func (b *Block) axis(op string, t Tile, axis int) bool {
 	if axis >= 0 && axis < t.Rank() {
 		return true
 	}
-	b.failf(op, "dimension %d of a %v, which has %d; count from 0", axis, t, t.Rank())
+	b.failf(op, "dimension %d of %s, which has %d; count from 0", axis, one(t), t.Rank())
 	return false
 }

@@ -29,7 +29,7 @@ func (b *Block) full(op string, value any, d DType, shape []int) Tile {
 	case c.kind != noConstant:
 		return b.constantOf(op, c, d, dims, false)
 	case t.Rank() != 0:
-		return b.failf(op, "the value is a %v; want a scalar, or use tile.Broadcast", t)
+		return b.failf(op, "the value is %s; want a scalar, or use tile.Broadcast", one(t))
 	case !Convertible(t.elem, d):
 		return b.failf(op, "%v does not convert to %v (reference 1.7.2); tile.Bitcast keeps the bits", t, d)
 	}

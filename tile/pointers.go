@@ -34,7 +34,7 @@ func offset(op string, pointers, n any, back bool) Tile {
 	case p.elem.Pointee() == Void:
 		return b.failf(op, "an untyped pointer does not move (reference 2.2.26); cast it with tile.Bitcast to a pointer of a type")
 	case !q.elem.IsIntegral():
-		return b.failf(op, "pointers move by integers, not by a %v (reference 2.2.26); cast it with tile.Cast", q)
+		return b.failf(op, "pointers move by integers, not by %s (reference 2.2.26); cast it with tile.Cast", one(q))
 	}
 	dims, ok := b.mutualShape(op, p, q)
 	if !ok {
