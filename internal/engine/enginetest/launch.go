@@ -57,7 +57,6 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 // testRefused: what an engine cannot run it says when it compiles, with the place.
 func testRefused(t *testing.T, eng engine.Engine) {
 	for want, build := range map[string]func(k *kernel){
-		"op offset: pointers to f4E2M1FN":       func(k *kernel) { k.Offset(k.PtrToPtr(k.args[0], ptrType(tileir.E2M1FN)), k.i32(1)) },
 		"op print_tko: format conversion \"y\"": func(k *kernel) { k.PrintTko("%y d", []*tileir.Value{k.i32(1)}, nil) },
 	} {
 		k := newKernel(ptrType(tileir.I8))

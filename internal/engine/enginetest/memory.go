@@ -19,6 +19,7 @@ var memoryTests = []struct {
 	{"PackedNeighbours", testPackedNeighbours},
 	{"PackedGlobals", testPackedGlobals},
 	{"PackedFaults", testPackedFaults},
+	{"PackedPointers", testPackedPointers},
 	{"ViewBases", testViewBases},
 	{"MaskedLoad", testMaskedLoad},
 	{"NarrowOffsets", testNarrowOffsets},

@@ -47,6 +47,45 @@ func testPackedFaults(t *testing.T, eng engine.Engine) {
 		p := newGuarded(t, "p", 5, 0) // elements 0 to 9; the tile takes 8 to 11
 		wantFault(t, k.start(t, eng, oneBlock, p.arg()), verb+" past the end of buffer p (5 bytes) at offset 5, element [2] of the tile")
 	}
+	for n, want := range map[int64]string{
+		3:       "load past the end of buffer p (5 bytes) at offset 5, element [7] of the tile",
+		-1:      "load before the start of buffer p (5 bytes) at offset -1, element [0] of the tile",
+		1 << 39: "load through a pointer that was moved out of the address space of its buffer, element [0] of the tile",
+	} {
+		k := newKernel(ptrType(tileir.E2M1FN))
+		k.loadPtr(k.lanes(k.far(n), 8))
+		p := newGuarded(t, "p", 5, 0)
+		wantFault(t, k.start(t, eng, oneBlock, p.arg()), want)
+	}
+}
+
+// testPackedPointers moves pointers to half bytes, which count elements, and takes them
+// to bytes and integers and back; a tensor may begin at each of them.
+func testPackedPointers(t *testing.T, eng engine.Engine) {
+	elem := tileir.E2M1FN
+	p := ptrType(elem)
+	k := newKernel(p, p, ptrType(tileir.I64))
+	at := func(ptr *tileir.Value, n int64) *tileir.Value { return k.Offset(ptr, k.splat(tileir.I64, n)) }
+	third := at(at(k.args[0], 8), -5)
+	k.store(k.load(k.partition(third, []int64{4}, 4), k.i32(0)), k.partition(k.args[1], []int64{4}, 4), k.i32(0))
+	bytes := k.PtrToPtr(third, ptrType(tileir.I8))
+	back := k.PtrToPtr(k.Offset(bytes, k.splat(tileir.I64, 2)), p) // 3/2 + 2 bytes: element 6
+	k.storePtr(k.lanes(at(k.args[1], 4), 4), k.loadPtr(k.lanes(back, 4)))
+	start := k.PtrToInt(k.args[0])
+	moved := k.SubI(k.PtrToInt(at(k.args[0], 10)), start, tileir.OverflowNone)
+	k.storePtr(k.args[2], moved)
+	again := k.IntToPtr(k.AddI(start, moved, tileir.OverflowNone), p)
+	k.storePtr(k.lanes(at(k.args[1], 9), 2), k.loadPtr(k.lanes(again, 2)))
+	src, dst, n := newGuarded(t, "src", 8, 0), newGuarded(t, "dst", 6, 0), newGuarded(t, "n", 8, 0)
+	clear(dst.Data)
+	copy(src.Data, []byte{0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe})
+	k.must(t, eng, oneBlock, src.arg(), dst.arg(), n.arg())
+	if want := []byte{0x43, 0x65, 0x76, 0x98, 0xa0, 0x0b}; string(dst.Data) != string(want) {
+		t.Errorf("got %x, want %x", dst.Data, want)
+	}
+	if n.Data[0] != 5 {
+		t.Errorf("ten elements are %d bytes, want 5", n.Data[0])
+	}
 }
 
 // testViewBases has tensors that begin where no element can.

@@ -13,11 +13,6 @@ func memoryTypes() []tileir.Scalar {
 	return slices.DeleteFunc(tileir.Scalars(), func(s tileir.Scalar) bool { return s == tileir.I4 })
 }
 
-// wholeTypes are those of them that do not share bytes.
-func wholeTypes() []tileir.Scalar {
-	return slices.DeleteFunc(memoryTypes(), tileir.Scalar.Packed)
-}
-
 const pointerLanes = 256
 
 // scatter is the element of lane i: runs of neighbours, and jumps.
@@ -47,7 +42,7 @@ func indexBuffers(t *testing.T) (index, mask *guarded) {
 
 func eachOrder(t *testing.T, orders []tileir.MemoryOrder, f func(t *testing.T, elem tileir.Scalar, o tileir.MemoryOrder, s *tileir.MemoryScope, shift int)) {
 	scopes := []tileir.MemoryScope{tileir.ScopeBlock, tileir.ScopeDevice, tileir.ScopeSystem}
-	for i, elem := range wholeTypes() {
+	for i, elem := range memoryTypes() {
 		for k, order := range orders {
 			scope := &scopes[(i+k)%3]
 			if order == tileir.Weak {

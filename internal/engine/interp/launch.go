@@ -93,8 +93,11 @@ func (s *launch) place(i int64) [3]int {
 func (s *launch) setArgs(fr *frame) {
 	for i, a := range s.Args {
 		r := &fr.regs[s.prog.args[i]]
-		if _, ptr := s.prog.params[i].(tileir.TileType).Pointer(); ptr {
+		if p, ptr := s.prog.params[i].(tileir.TileType).Pointer(); ptr {
 			r.u64[0] = s.memory.address(a)
+			if p.Pointee.Packed() {
+				r.u64[0] = inHalves(r.u64[0])
+			}
 			continue
 		}
 		setScalar(r, s.prog.params[i].(tileir.TileType).Scalar(), a.Bits)

@@ -8,11 +8,12 @@ import (
 )
 
 // Addresses. A pointer is a uint64: the number of its region times 2^40, plus an
-// offset in bytes. Offsets are signed and each region's space reaches from -2^39 to
-// 2^39, so that pointers before and after a region keep their region; a pointer moved
-// farther than that becomes the wild pointer, which lies in the last region, where
-// nothing lives. Number 0 is the null page. Every region starts at a multiple of 2^40, so a pointer is aligned as
-// its offset is.
+// offset in bytes, or in half bytes where it points to those. Offsets are signed and
+// each region's space reaches from -2^39 to 2^39, so that pointers before and after a
+// region keep their region; a pointer moved farther than that becomes the wild
+// pointer, which lies in the last region, where nothing lives. Number 0 is the null
+// page. Every region starts at a multiple of 2^40, so a pointer is aligned as its
+// offset is.
 const (
 	addrShift  = 40
 	addrHalf   = 1 << (addrShift - 1)
@@ -41,6 +42,14 @@ type region struct {
 
 func newRegion(name string, data []byte) *region {
 	return &region{name: name, data: data, align: alignOf(data), owner: -1}
+}
+
+// extent is how much memory a region has as pointers count it: in bytes or their halves.
+func (r *region) extent(halves bool) int64 {
+	if halves {
+		return 2 * int64(len(r.data))
+	}
+	return int64(len(r.data))
 }
 
 // alignOf is the largest power of two up to 8 that divides the address of b.
@@ -94,6 +103,18 @@ func (m *memory) address(a engine.Arg) uint64 {
 }
 
 func makeAddress(id int, off int64) uint64 { return uint64(int64(id)<<addrShift + off) }
+
+// inHalves is an address as a pointer to half bytes, whose offset counts those.
+func inHalves(addr uint64) uint64 {
+	_, off := split(addr)
+	return moved(addr, off, 1)
+}
+
+// inBytes is the address of the byte that a pointer to half bytes points into.
+func inBytes(addr uint64) uint64 {
+	id, off := split(addr)
+	return makeAddress(id, off>>1)
+}
 
 // split takes a pointer apart.
 func split(addr uint64) (id int, off int64) {

@@ -9,28 +9,46 @@ import (
 // pointerOps make pointers.
 var pointerOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpOffset:    lowerOffset,
-	tileir.OpIntToPtr:  lowerSame(tileir.IntToPtrSource),
-	tileir.OpPtrToInt:  lowerSame(tileir.PtrToIntSource),
-	tileir.OpPtrToPtr:  lowerSame(tileir.PtrToPtrSource),
+	tileir.OpIntToPtr:  lowerPointerCast(tileir.IntToPtrSource),
+	tileir.OpPtrToInt:  lowerPointerCast(tileir.PtrToIntSource),
+	tileir.OpPtrToPtr:  lowerPointerCast(tileir.PtrToPtrSource),
 	tileir.OpGetGlobal: lowerGetGlobal,
 	tileir.OpAlloca:    lowerAlloca,
 }
 
-// pointee is what a tile of pointers points to.
+// lowerPointerCast keeps the address; its form differs where pointers to half bytes come
+// or go.
+func lowerPointerCast(slot int) lowerFunc {
+	same := lowerSame(slot)
+	return func(c *compiler, op *tileir.Op) step {
+		from, to := pointee(op.Operand(slot)).Packed(), pointee(op.Results[0]).Packed()
+		convert := inBytes
+		switch {
+		case from == to:
+			return same(c, op)
+		case to:
+			convert = inHalves
+		}
+		source, result := c.use(op.Operand(slot)), c.def(op.Results[0])
+		return func(fr *frame) ctl {
+			for i, addr := range fr.regs[source].u64 {
+				fr.regs[result].u64[i] = convert(addr)
+			}
+			return next
+		}
+	}
+}
+
+// pointee is what a tile of pointers points to; of integers it is no type.
 func pointee(v *tileir.Value) tileir.Scalar {
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	return p.Pointee
 }
 
 func lowerOffset(c *compiler, op *tileir.Op) step {
-	elem := pointee(op.Operand(tileir.OffsetPtr))
-	if elem.Packed() {
-		c.unsupported(op, "pointers to "+elem.String()+", of which two share a byte")
-		return nil
-	}
 	ptr, offset := c.use(op.Operand(tileir.OffsetPtr)), c.use(op.Operand(tileir.OffsetOffset))
 	result := c.def(op.Results[0])
-	size := elem.Bytes()
+	size := pointee(op.Results[0]).Bytes() // of half bytes 1, which is how their pointers count
 	return func(fr *frame) ctl {
 		to, from, by := fr.regs[result].u64, fr.regs[ptr].u64, &fr.regs[offset]
 		switch {

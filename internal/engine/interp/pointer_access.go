@@ -14,7 +14,7 @@ type pointerAccess struct {
 	mask    int // register, or -1
 	shape   []int64
 	size    int
-	perWord int64
+	halves  bool // of bytes
 	codec   codec
 }
 
@@ -22,10 +22,7 @@ func (c *compiler) pointerAccess(op *tileir.Op, verb string, ptrs, maskSlot int)
 	v := op.Operand(ptrs)
 	elem := pointee(v)
 	a := &pointerAccess{op: op, verb: verb, load: verb == "load", ptrs: c.use(v), mask: -1,
-		shape: v.Type.(tileir.TileType).Shape, size: elem.Bytes(), perWord: 1, codec: codecs[elem]}
-	if elem.Packed() {
-		a.perWord = 2
-	}
+		shape: v.Type.(tileir.TileType).Shape, size: elem.Bytes(), halves: elem.Packed(), codec: codecs[elem]}
 	if m := op.Operand(maskSlot); m != nil {
 		a.mask = c.use(m)
 	}
@@ -65,10 +62,10 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *region, first int64
 				continue
 			}
 		}
-		if m == nil || off < 0 || off > int64(len(m.data))-int64(n*a.size) || off&int64(a.size-1) != 0 {
+		if m == nil || off < 0 || off > m.extent(a.halves)-int64(n*a.size) || off&int64(a.size-1) != 0 {
 			return a.explain(fr, ptrs, i, n)
 		}
-		f(i, n, m, off/int64(a.size)*a.perWord)
+		f(i, n, m, off/int64(a.size))
 		i += n
 	}
 	return next
@@ -77,9 +74,6 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *region, first int64
 // run counts the lanes from lane i on that lie one after the other.
 func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
 	n, to := 1, ptrs[0]+uint64(a.size)
-	if a.perWord != 1 {
-		return 1
-	}
 	if mask != nil {
 		mask = mask[i:]
 	}
@@ -92,8 +86,12 @@ func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
 // explain fails for the first lane of a run that memory does not hold.
 func (a *pointerAccess) explain(fr *frame, ptrs []uint64, at, n int) ctl {
 	for i := at; i < at+n; i++ {
-		if m, _ := fr.reach(ptrs[i], a.size, a.load); m == nil {
-			return fr.fault(a.op, a.verb, ptrs[i], a.size, a.shape, i)
+		addr := ptrs[i]
+		if a.halves {
+			addr = inBytes(addr)
+		}
+		if m, _ := fr.reach(addr, a.size, a.load); m == nil {
+			return fr.fault(a.op, a.verb, addr, a.size, a.shape, i)
 		}
 	}
 	panic("interp: a fault of a pointer access that is right")

@@ -114,17 +114,14 @@ type tiling struct {
 	strides []int   // of the tile in a register
 	sparse  int     // the dimension that a tile of indices picks in; -1 for none
 	elem    tileir.Scalar
-	perWord int // elements in the smallest addressable unit of memory: 2 if packed
-	size    int // bytes of that unit
+	size    int  // bytes of an element, or of the byte that its half is in
+	halves  bool // of bytes
 	codec   codec
 }
 
 func tilingOf(t tileir.ViewType) *tiling {
 	elem := t.Tensor().Elem
-	g := &tiling{sparse: -1, elem: elem, perWord: 1, size: elem.Bytes(), codec: codecs[elem]}
-	if elem.Packed() {
-		g.perWord = 2
-	}
+	g := &tiling{sparse: -1, elem: elem, size: elem.Bytes(), halves: elem.Packed(), codec: codecs[elem]}
 	for _, n := range t.TileShape() {
 		g.tile = append(g.tile, int64(n))
 		g.step = append(g.step, int64(n))

@@ -42,10 +42,10 @@ func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	if w.m == nil || off&int64(a.size-1) != 0 {
 		return nil, a.explain(fr, v)
 	}
-	w.first = addSaturated(w.first, off/int64(a.size)*int64(a.perWord))
+	w.first = addSaturated(w.first, off/int64(a.size))
 	from := addSaturated(w.first, addSaturated(before, low))
 	to := addSaturated(w.first, addSaturated(after, high))
-	if from < 0 || to >= int64(len(w.m.data)/a.size*a.perWord) {
+	if from < 0 || to >= w.m.extent(a.halves)/int64(a.size) {
 		return nil, a.explain(fr, v)
 	}
 	return w, next
@@ -136,8 +136,8 @@ func (a *viewAccess) elementAddr(fr *frame, v *view, i int) (addr uint64, in boo
 		}
 		elem = addSaturated(elem, mulSaturated(pos, v.strides[a.dim[d]]))
 	}
-	if a.perWord == 2 {
-		elem >>= 1
+	if addr = moved(v.base, elem, a.size); a.halves {
+		addr = inBytes(addr)
 	}
-	return moved(v.base, elem, a.size), true
+	return addr, true
 }
