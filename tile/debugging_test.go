@@ -26,7 +26,7 @@ func printed(t *testing.T, kernel func(b *tile.Block)) string {
 func TestPrintIntegers(t *testing.T) {
 	for _, c := range []struct {
 		d      tile.DType
-		value  int
+		value  any
 		format string
 		want   string
 	}{
@@ -35,9 +35,9 @@ func TestPrintIntegers(t *testing.T) {
 		{tile.I8, -3, "%d %i %ld %hhx", fmt.Sprint(-3, -3, -3, " fd")},
 		{tile.I16, -3, "%d %i %lld %hx", fmt.Sprint(-3, -3, -3, " fffd")},
 		{tile.I32, -3, "%d %i %ld %x", fmt.Sprint(-3, -3, -3, " fffffffd")},
-		{tile.U32, math.MaxUint32, "%u %lu %ld %x", fmt.Sprint(uint32(math.MaxUint32), uint32(math.MaxUint32), uint32(math.MaxUint32), " ffffffff")},
-		{tile.I64, -1 << 40, "%ld %lli %jd %lx", fmt.Sprint(-1<<40, -1<<40, -1<<40, " ffffff0000000000")},
-		{tile.U64, 1 << 40, "%lu %llu %zu %#lx", fmt.Sprint(1<<40, 1<<40, 1<<40, " 0x10000000000")},
+		{tile.U32, uint32(math.MaxUint32), "%u %lu %ld %x", fmt.Sprint(uint32(math.MaxUint32), uint32(math.MaxUint32), uint32(math.MaxUint32), " ffffffff")},
+		{tile.I64, int64(-1 << 40), "%ld %lli %jd %lx", fmt.Sprint(int64(-1<<40), int64(-1<<40), int64(-1<<40), " ffffff0000000000")},
+		{tile.U64, uint64(1 << 40), "%lu %llu %zu %#lx", fmt.Sprint(uint64(1<<40), uint64(1<<40), uint64(1<<40), " 0x10000000000")},
 		{tile.Bool, 1, "%d %u %ld %x", "1 1 1 1"},
 	} {
 		x := func(b *tile.Block) tile.Tile {

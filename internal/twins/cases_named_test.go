@@ -77,7 +77,7 @@ var namedCases = map[string]caseBody{
 	"atomic_xor_blocks": func(b *tile.Block, a names) {
 		id := b.ID(0).Add(b.ID(1).Add(b.ID(2).Mul(3)).Mul(4)).Cast(tile.U32)
 		i := b.Iota(tile.U32, 16)
-		tile.AtomicXor(a["m"].Add(i), i.Add(1).Mul(id.Mul(2654435761).Add(12345)), tile.Relaxed, tile.DeviceScope)
+		tile.AtomicXor(a["m"].Add(i), i.Add(1).Mul(id.Mul(uint32(2654435761)).Add(12345)), tile.Relaxed, tile.DeviceScope)
 	},
 	"bid_transpose": func(b *tile.Block, a names) {
 		r, c := b.ID(0).Mul(8), b.ID(1).Mul(8)

@@ -23,7 +23,7 @@ func integralConstants() []Twin {
 				o[14] = (7_ic)(); o[15] = decltype(9_ic)::value; o[16] = ct::integral_constant<-3>{};`,
 			kernel: func(b *tile.Block, o tile.Ptr[int64]) {
 				const x, y = 12, 5
-				for k, v := range []int{x + y, x * y, x - y, x / y, x % y, x & y, x | y, x ^ y, x << y, x >> 2, ^x, +x, -x, 4294967296, 7, 9, -3} {
+				for k, v := range []int64{x + y, x * y, x - y, x / y, x % y, x & y, x | y, x ^ y, x << y, x >> 2, ^x, +x, -x, 4294967296, 7, 9, -3} {
 					tile.Store(o.Add(k), v)
 				}
 			}},

@@ -279,6 +279,6 @@ func contended() (all []Twin) {
 		kernel: func(b *tile.Block, m tile.Ptr[uint32]) {
 			id := b.ID(0).Add(b.ID(1).Add(b.ID(2).Mul(3)).Mul(4)).Cast(tile.U32)
 			i := b.Iota(tile.U32, 16)
-			tile.AtomicXor(m.Add(i), i.Add(1).Mul(id.Mul(2654435761).Add(12345)), tile.Relaxed, tile.DeviceScope)
+			tile.AtomicXor(m.Add(i), i.Add(1).Mul(id.Mul(uint32(2654435761)).Add(12345)), tile.Relaxed, tile.DeviceScope)
 		}})
 }

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"strconv"
 
 	"gotile/num"
 	"gotile/tileir"
@@ -323,7 +324,7 @@ func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.
 	switch {
 	case to == tileir.F64:
 		return unaryStep(l.to64, d, a)
-	case to == tileir.F32:
+	case to == tileir.F32 && strconv.IntSize == 64: // elsewhere Go rounds to float64 first
 		return unaryStep(l.to32, d, a)
 	}
 	f, saturate := formats[to], saturates(to)
