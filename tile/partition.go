@@ -196,7 +196,7 @@ func (p PartitionView) store(op string, value any, args []any, masked bool) {
 	t = b.toMemory(t)
 	order, scope := a.ir()
 	masked = masked && !a.unchecked
-	if masked && !p.span.wholeRows() && !slices.ContainsFunc(a.hints, func(h hint) bool { return h.key == tileir.HintAllowTMA }) {
+	if masked && !p.span.wholeRows() && !slices.ContainsFunc(a.hints, func(h hint) bool { return h.arch == anyArch && h.key == tileir.HintAllowTMA }) {
 		a.hints = append(slices.Clip(a.hints), AllowTMA(false).(hint))
 	}
 	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))

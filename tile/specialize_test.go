@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,12 +127,68 @@ func TestRaggedStores(t *testing.T) {
 		{"ragged", store(), 33, "allow_tma = false"},
 		{"unchecked", store(tile.Unchecked), 33, ""},
 		{"as the author says", store(tile.AllowTMA(true)), 33, "allow_tma = true"},
+		{"as the author says of another GPU", store(tile.For("sm_80", tile.AllowTMA(true))), 33, "default = {allow_tma = false}"},
 		{"static and whole", static(12), 12, ""},
 		{"static and ragged", static(13), 13, "allow_tma = false"},
 	} {
 		text := compiled(t, c.k, []any{rows(c.cols)})[0]
 		if c.want == "" && strings.Contains(text, "allow_tma") || !strings.Contains(text, c.want) {
 			t.Errorf("%s: want %q:\n%s", c.name, c.want, text)
+		}
+	}
+}
+
+// Atomic operations on views of such rows go by pointers, and do the same.
+func TestRaggedAtomics(t *testing.T) {
+	const rows, dist = 5, 16
+	for _, c := range []struct {
+		name       string
+		cut        func(x tile.Span2[float32]) tile.PartitionView
+		high, wide int  // the tile's places
+		step       int  // between tiles along a row
+		turned     bool // elements follow each other down the columns
+	}{
+		{"plain", func(x tile.Span2[float32]) tile.PartitionView { return tile.Partition(x, 4, 8) }, 4, 8, 8, false},
+		{"permuted", func(x tile.Span2[float32]) tile.PartitionView { return tile.Partition(x, 8, 4).Permute(1, 0) }, 4, 8, 8, true},
+		{"stepped", func(x tile.Span2[float32]) tile.PartitionView { return tile.Partition(x, 4, 2).Step(4, 4) }, 4, 2, 4, false},
+	} {
+		for cols, operation := range map[int]string{12: "atomic_red_view_tko", 5: "atomic_rmw_tko", 11: "atomic_rmw_tko"} {
+			k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
+				v := c.cut(x)
+				for i := range b.Range(0, 2) {
+					for j := range b.Range(0, tile.CeilDiv(x.Extent(1), c.step)) {
+						at, size := []any{i, j}, []int{c.high, c.wide}
+						if c.turned {
+							at, size = []any{j, i}, []int{c.wide, c.high}
+						}
+						v.AtomicAdd(b.Iota(tile.I32, size...).Add(1).Cast(tile.F32), append(at, tile.BlockScope)...)
+					}
+				}
+			}, tile.Name("ragged"))
+			x := tile.ArrayOf(aligned(make([]float32, rows*dist)...), rows, dist)
+			x.Shape, x.Strides = []int{rows, cols}, []int{dist, 1}
+			want := make([]float32, len(x.Data))
+			for i := range rows {
+				for j := range cols {
+					r, col := i%c.high, j%c.step
+					switch {
+					case col >= c.wide: // between tiles
+					case c.turned:
+						want[i*dist+j] = float32(col*c.high + r + 1)
+					default:
+						want[i*dist+j] = float32(r*c.wide + col + 1)
+					}
+				}
+			}
+			if text := compiled(t, k, []any{x})[0]; !strings.Contains(text, operation) {
+				t.Errorf("%s, %d columns: no %s:\n%s", c.name, cols, operation, text)
+			}
+			if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), x); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(x.Data, want) {
+				t.Errorf("%s, %d columns: got %v, want %v", c.name, cols, x.Data, want)
+			}
 		}
 	}
 }

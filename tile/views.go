@@ -32,8 +32,8 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 //	rows := tile.Partition(s, 8, 64).Gather(0)
 //	x := rows.LoadMasked(tile.Load(list.Add(b.Iota(tile.I32, 8))), 3)
 //
-// loads of each of 8 rows the columns 192 to 255. The index of the other dimension
-// counts tiles.
+// loads of each of 8 rows the columns 3 to 66: the index of the other dimension counts
+// elements too, not tiles. Elements outside of the array are as in a masked tile.
 func (p PartitionView) Gather(axis int) PartitionView {
 	const op = "PartitionView.Gather"
 	if !p.usable(op) {
@@ -112,5 +112,32 @@ func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
 	if options.scope == BlockScope {
 		scope = tileir.ScopeBlock
 	}
+	if !p.span.wholeRows() {
+		p.atomicPlaces(op, a, t, index, scope)
+		return
+	}
 	b.afterStore(b.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, b.region.tokens.all))
+}
+
+// atomicPlaces is atomic by pointers to the elements inside of the array: the operation on
+// a view goes to the tensor memory accelerator, writes behind rows as [AllowTMA] says of
+// stores, and takes no hint that keeps it off.
+func (p PartitionView) atomicPlaces(op string, a *atomicOp, t Tile, index []*tileir.Value, scope tileir.MemoryScope) {
+	b, steps := p.span.b, p.steps
+	places := make([]any, len(index))
+	for i, v := range index {
+		shape := slices.Repeat([]int{1}, len(index))
+		shape[i] = int(p.tile[i])
+		step := shape[i]
+		if steps != nil {
+			step = steps[i]
+		}
+		places[p.dims[i]] = b.Iota(p.span.index, shape...).Add(b.value(v, p.span.index, true).Mul(step))
+	}
+	var g gathered
+	if !p.span.locate(op, places, true, &g) || g.mask.bad() {
+		return
+	}
+	_, token := b.ir().AtomicRMWTko(tileir.Relaxed, scope, g.pointers.v, a.modeFor(t.elem), t.v, g.mask.v, b.region.tokens.all)
+	b.afterStore(token)
 }
