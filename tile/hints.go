@@ -29,7 +29,8 @@ func Latency(n int) Option {
 
 // AllowTMA hints whether a view's load or store may use the tensor memory accelerator
 // (2.16.2.4). Without it a masked store may only where rows are known to be multiples of
-// 16 bytes long: elsewhere the accelerator writes up to 15 bytes behind them.
+// 16 bytes long, elsewhere the accelerator writes up to 15 bytes behind them; and a load
+// only if its [Padding] is PadZero.
 func AllowTMA(allow bool) Option { return hint{anyArch, tileir.HintAllowTMA, tileir.Bool(allow)} }
 
 // For restricts a hint to an architecture, as For("sm_90", Latency(5)). It wins over a

@@ -164,6 +164,9 @@ func (p PartitionView) load(op string, args []any, masked bool) Tile {
 	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
 		return b.failf(op, "padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
 	}
+	if a.pad != PadZero && !a.unchecked {
+		a.keepOffTMA() // tileiras 13.4 was seen to pad with zeros before a matrix product
+	}
 	ir := b.ir()
 	order, scope := a.ir()
 	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, b.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
@@ -196,10 +199,17 @@ func (p PartitionView) store(op string, value any, args []any, masked bool) {
 	t = b.toMemory(t)
 	order, scope := a.ir()
 	masked = masked && !a.unchecked
-	if masked && !p.span.wholeRows() && !slices.ContainsFunc(a.hints, func(h hint) bool { return h.arch == anyArch && h.key == tileir.HintAllowTMA }) {
-		a.hints = append(slices.Clip(a.hints), AllowTMA(false).(hint))
+	if masked && !p.span.wholeRows() {
+		a.keepOffTMA()
 	}
 	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+}
+
+// keepOffTMA adds AllowTMA(false), unless the author says what to do everywhere.
+func (a *access) keepOffTMA() {
+	if !slices.ContainsFunc(a.hints, func(h hint) bool { return h.arch == anyArch && h.key == tileir.HintAllowTMA }) {
+		a.hints = append(slices.Clip(a.hints), AllowTMA(false).(hint))
+	}
 }
 
 // value is what is stored in the view's type and shape.

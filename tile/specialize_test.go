@@ -138,6 +138,19 @@ func TestRaggedStores(t *testing.T) {
 	}
 }
 
+// Loads padded with other than zero keep off it too: the way to it pads with zeros.
+func TestPaddedLoads(t *testing.T) {
+	for want, opts := range map[string][]any{"": {tile.PadZero}, "allow_tma = false": {tile.PadNegInf}, "allow_tma = true": {tile.PadNaN, tile.AllowTMA(true)}} {
+		k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+			y.Tiles(2, 8).Store(x.Tiles(2, 8).Load(append([]any{0, 0}, opts...)...), 0, 0, tile.Unchecked)
+		}, tile.Name("padded"))
+		x := tile.ArrayOf(make([]float32, 16), 2, 8)
+		if text := compiled(t, k, []any{x, x})[0]; !strings.Contains(text, want) || want == "" && strings.Contains(text, "allow_tma") {
+			t.Errorf("want %q:\n%s", want, text)
+		}
+	}
+}
+
 // Atomic operations on views of such rows go by pointers, and do the same.
 func TestRaggedAtomics(t *testing.T) {
 	const rows, dist = 5, 16
