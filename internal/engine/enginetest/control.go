@@ -145,14 +145,16 @@ func testLeave(t *testing.T, eng engine.Engine) {
 	expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 4)), []uint64{8, 7, 8, 7}, 0)
 }
 
-// testTokens runs what orders memory, and asks for the size of the grid.
+// testTokens runs what orders memory, and asks for the size of the grid, which all blocks
+// store in one place.
 func testTokens(t *testing.T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.I32))
 	x, y, z := k.GetNumTileBlocks()
 	token := k.JoinTokens(k.MakeToken(), k.GdcWaitTko(nil))
 	token = k.MemoryFenceAliasTko(k.GdcLaunchDependentsTko(token))
+	device := tileir.ScopeDevice
 	for i, n := range []*tileir.Value{x, y, z} {
-		token = k.StorePtrTko(tileir.Weak, nil, k.Offset(k.args[0], k.i32(int64(i))), n, nil, token, nil)
+		token = k.StorePtrTko(tileir.Relaxed, &device, k.Offset(k.args[0], k.i32(int64(i))), n, nil, token, nil)
 	}
 	out := newGuarded(t, "out", 12, 0)
 	k.must(t, eng, [3]int{2, 3, 4}, out.arg())
