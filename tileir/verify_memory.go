@@ -1,9 +1,6 @@
 package tileir
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // verifyAlloca: the alignment is a power of two and at least that of an element.
 func verifyAlloca(op *Op, r *report) {
@@ -111,39 +108,14 @@ func verifyJoinTokens(op *Op, r *report) {
 	}
 }
 
-// verifyPrintTko: the format takes as many values as there are.
+// verifyPrintTko: the format is one of C's and takes as many values as there are.
 func verifyPrintTko(op *Op, r *report) {
-	want, ok := countFormats(string(op.Attrs[PrintTkoStr].(String)))
-	if !ok {
-		r.failf("str: the last %% has no conversion")
+	format, err := ParseFormat(string(op.Attrs[PrintTkoStr].(String)))
+	if err != nil {
+		r.failf("str: %v", err)
 		return
 	}
-	if n := op.Segments[PrintTkoArgs]; n != want {
-		r.failf("args: the format takes %d values, got %d", want, n)
-	}
-}
-
-// conversions are the letters that end a directive of printf; %% takes no value.
-const conversions = "diuoxXeEfFgGaAcsSpn%"
-
-// countFormats counts the directives of a printf format that take a value.
-func countFormats(format string) (n int, ok bool) {
-	for {
-		_, rest, found := strings.Cut(format, "%")
-		if !found {
-			return n, true
-		}
-		end := strings.IndexAny(rest, conversions)
-		if end < 0 {
-			return n, false
-		}
-		if end == 0 && rest[0] == '%' {
-			format = rest[1:]
-			continue
-		}
-		// What follows the percent sign is read again, as the dialect does: a
-		// conversion holds no further percent sign unless it ends with one.
-		n++
-		format = rest
+	if n := op.Segments[PrintTkoArgs]; n != format.Values() {
+		r.failf("args: the format takes %d values, got %d", format.Values(), n)
 	}
 }

@@ -57,7 +57,12 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 // testRefused: what an engine cannot run it says when it compiles, with the place.
 func testRefused(t *testing.T, eng engine.Engine) {
 	for want, build := range map[string]func(k *kernel){
-		"op print_tko: format conversion \"y\"": func(k *kernel) { k.PrintTko("%y d", []*tileir.Value{k.i32(1)}, nil) },
+		"op negf: the tiles and allocas up to here take": func(k *kernel) {
+			x := k.splat(tileir.F64, 1, 1<<24)
+			for range 33 {
+				x = k.NegF(x)
+			}
+		},
 	} {
 		k := newKernel(ptrType(tileir.I8))
 		k.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})

@@ -76,6 +76,8 @@ var printCases = []struct {
 	{"%g %g %g %5.1f %F %a", func(k *kernel) []*tileir.Value {
 		return []*tileir.Value{k.f64(100000), k.f64(1e6), k.f64(0.0001), k.f64(math.Inf(-1)), k.f64(math.NaN()), k.f64(1.5)}
 	}, "100000 1e+06 0.0001  -inf NAN 0x1.8p+0"},
+	{"%4095d%.4095f", func(k *kernel) []*tileir.Value { return []*tileir.Value{k.i32(5), k.f64(0)} },
+		strings.Repeat(" ", 4094) + "50." + strings.Repeat("0", 4095)},
 	{"%c%c%3c", func(k *kernel) []*tileir.Value { return []*tileir.Value{k.i32('o'), k.i32('k'), k.i32('!')} }, "ok  !"},
 	{"%d %i", func(k *kernel) []*tileir.Value {
 		return []*tileir.Value{k.list([]int64{4}, 1, -2, 3, 4), k.list([]int64{2, 2}, 1, 2, 3, 4)}

@@ -16,14 +16,11 @@ func cText(s string) string {
 // lowerPrint formats all operands before it writes, so that prints of blocks that run
 // at once stay whole.
 func lowerPrint(c *compiler, op *tileir.Op) step {
-	format, err := parseFormat(cText(string(op.Attrs[tileir.PrintTkoStr].(tileir.String))))
-	args := op.OperandList(tileir.PrintTkoArgs)
-	switch {
-	case err != nil:
-		c.unsupported(op, err.Error())
-	case format.operands() > len(args):
-		c.unsupported(op, fmt.Sprintf("format takes %d values, there are %d", format.operands(), len(args)))
+	format, err := tileir.ParseFormat(cText(string(op.Attrs[tileir.PrintTkoStr].(tileir.String))))
+	if err != nil {
+		panic("interp: the print of a verified module has no format: " + err.Error())
 	}
+	args := op.OperandList(tileir.PrintTkoArgs)
 	regs := c.useAll(args)
 	types := make([]tileir.TileType, len(args))
 	for i, v := range args {
@@ -35,9 +32,10 @@ func lowerPrint(c *compiler, op *tileir.Op) step {
 			return next
 		}
 		var text []byte
-		for i, p := range format {
-			text = append(text, p.literal...)
-			if p.verb != 0 {
+		for i, f := range format {
+			p := piece{f}
+			text = append(text, p.Literal...)
+			if p.Verb != 0 {
 				text = p.appendTile(text, &fr.regs[regs[i]], types[i])
 			}
 		}

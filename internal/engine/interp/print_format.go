@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -10,90 +9,24 @@ import (
 	"gotile/tileir"
 )
 
-// piece is a text and the conversion after it, as in C: %[flags][width][.precision]
-// [length]verb.
-type piece struct {
-	literal string
-	flags   string // of "-+ #0"
-	width   string
-	prec    string // with the point
-	length  string // hh, h, l, ll, j, z, t, L
-	verb    byte   // 0 after the last conversion
-}
-
-type format []piece
-
-func (f format) operands() int {
-	n := 0
-	for _, p := range f {
-		if p.verb != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// parseFormat takes a C format apart.
-func parseFormat(s string) (format, error) {
-	var f format
-	literal := ""
-	for {
-		before, after, found := strings.Cut(s, "%")
-		literal += before
-		if !found {
-			return append(f, piece{literal: literal}), nil
-		}
-		if strings.HasPrefix(after, "%") {
-			literal, s = literal+"%", after[1:]
-			continue
-		}
-		p, rest, err := parseConversion(after)
-		if err != nil {
-			return nil, err
-		}
-		p.literal, literal, s = literal, "", rest
-		f = append(f, p)
-	}
-}
-
-func parseConversion(s string) (p piece, rest string, err error) {
-	take := func(set string) string {
-		n := len(s) - len(strings.TrimLeft(s, set))
-		head := s[:n]
-		s = s[n:]
-		return head
-	}
-	p.flags, p.width = take("-+ #0"), take("0123456789")
-	if strings.HasPrefix(s, ".") {
-		s = s[1:]
-		p.prec = "." + take("0123456789")
-	}
-	p.length = take("hljztL")
-	if s == "" {
-		return p, "", errors.New("format ends within a conversion")
-	}
-	if !strings.Contains("diuoxXeEfFgGaAcsSpn", s[:1]) {
-		return p, "", fmt.Errorf("format conversion %q", s[:1])
-	}
-	p.verb = s[0]
-	return p, s[1:], nil
-}
+// piece is a text of a format and the conversion after it.
+type piece struct{ tileir.FormatPiece }
 
 // appendElem formats one element.
 func (p *piece) appendElem(text []byte, r *reg, i int, elem tileir.Type) []byte {
 	switch {
-	case strings.IndexByte("eEfFgGaA", p.verb) >= 0:
+	case strings.IndexByte("eEfFgGaA", p.Verb) >= 0:
 		return p.appendFloat(text, r.floatAt(i))
-	case p.verb == 'n':
+	case p.Verb == 'n':
 		return text
-	case p.verb == 'p':
+	case p.Verb == 'p':
 		return append(text, p.pad(fmt.Sprintf("%#x", uint64(r.intAt(i, false))))...)
-	case p.verb == 's', p.verb == 'S': // there are no strings to print
+	case p.Verb == 's', p.Verb == 'S': // there are no strings to print
 		if isFloat(elem) {
-			return fmt.Appendf(text, "%"+p.width+"v", r.floatAt(i))
+			return fmt.Appendf(text, "%*v", p.Width, r.floatAt(i))
 		}
-		return fmt.Appendf(text, "%"+p.width+"d", r.intAt(i, true))
-	case p.verb == 'c':
+		return fmt.Appendf(text, "%*d", p.Width, r.intAt(i, true))
+	case p.Verb == 'c':
 		return append(text, p.pad(string([]byte{byte(r.intAt(i, false))}))...)
 	}
 	return p.appendInt(text, r, i, elem)
@@ -116,7 +49,7 @@ func (p *piece) appendInt(text []byte, r *reg, i int, elem tileir.Type) []byte {
 		v = int64(uint32(v))
 	}
 	shift := 64 - p.bits()
-	if v = v << shift >> shift; p.verb != 'd' && p.verb != 'i' {
+	if v = v << shift >> shift; p.Verb != 'd' && p.Verb != 'i' {
 		return append(text, p.integer("", uint64(v)<<shift>>shift)...)
 	}
 	switch {
@@ -130,24 +63,23 @@ func (p *piece) appendInt(text []byte, r *reg, i int, elem tileir.Type) []byte {
 	return append(text, p.integer("", uint64(v))...)
 }
 
-func (p *piece) has(flag string) bool { return strings.Contains(p.flags, flag) }
+func (p *piece) has(flag string) bool { return strings.Contains(p.Flags, flag) }
 
 // integer formats a sign and a magnitude.
 func (p *piece) integer(sign string, v uint64) string {
 	base := 10
-	switch p.verb {
+	switch p.Verb {
 	case 'o':
 		base = 8
 	case 'x', 'X':
 		base = 16
 	}
 	digits := strconv.FormatUint(v, base)
-	if p.prec != "" {
+	if p.Prec >= 0 {
 		if v == 0 {
 			digits = ""
 		}
-		least, _ := strconv.Atoi(p.prec[1:])
-		digits = zeros(least-len(digits)) + digits
+		digits = zeros(p.Prec-len(digits)) + digits
 	}
 	switch {
 	case p.has("#") && base == 8 && !strings.HasPrefix(digits, "0"):
@@ -155,10 +87,10 @@ func (p *piece) integer(sign string, v uint64) string {
 	case p.has("#") && base == 16 && v != 0:
 		sign = "0x"
 	}
-	if p.prec == "" {
+	if p.Prec < 0 {
 		digits = p.zeros(len(sign)+len(digits)) + digits
 	}
-	if p.verb == 'X' {
+	if p.Verb == 'X' {
 		return p.pad(strings.ToUpper(sign + digits))
 	}
 	return p.pad(sign + digits)
@@ -169,15 +101,14 @@ func (p *piece) zeros(n int) string {
 	if !p.has("0") || p.has("-") {
 		return ""
 	}
-	width, _ := strconv.Atoi(p.width)
-	return zeros(width - n)
+	return zeros(p.Width - n)
 }
 
 func zeros(n int) string { return strings.Repeat("0", max(n, 0)) }
 
 // bits is the width of the integer that the length says.
 func (p *piece) bits() int {
-	switch p.length {
+	switch p.Length {
 	case "hh":
 		return 8
 	case "h":
@@ -191,23 +122,19 @@ func (p *piece) bits() int {
 // appendFloat formats a float. C writes inf and nan in the case of the verb, without
 // leading zeros; hexadecimal exponents have no leading zero.
 func (p *piece) appendFloat(text []byte, v float64) []byte {
-	upper := p.verb < 'a'
+	upper := p.Verb < 'a'
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return append(text, p.special(v, upper)...)
 	}
-	spec := "%" + p.flags + p.width
-	switch p.verb {
+	switch p.Verb {
 	case 'a', 'A':
 		return append(text, p.hexFloat(v, upper)...)
 	case 'g', 'G', 'e', 'E', 'f', 'F':
-		prec := p.prec
-		if prec == "" {
-			prec = ".6"
+		prec := p.Prec
+		if prec < 0 {
+			prec = 6
 		}
-		if prec == "." {
-			prec = ".0"
-		}
-		return fmt.Appendf(text, spec+prec+string(p.verb), v)
+		return fmt.Appendf(text, "%"+p.Flags+"*.*"+string(p.Verb), p.Width, prec, v)
 	}
 	panic("interp: float conversion of no float verb")
 }
@@ -234,15 +161,19 @@ func (p *piece) special(v float64, upper bool) string {
 // pad fills a text to the width with spaces.
 func (p *piece) pad(s string) string {
 	if p.has("-") {
-		return fmt.Sprintf("%-"+p.width+"s", s)
+		return fmt.Sprintf("%-*s", p.Width, s)
 	}
-	return fmt.Sprintf("%"+p.width+"s", s)
+	return fmt.Sprintf("%*s", p.Width, s)
 }
 
 // hexFloat writes the exponent without leading zeros.
 func (p *piece) hexFloat(v float64, upper bool) string {
-	flags := strings.NewReplacer("-", "", "0", "", "#", "").Replace(p.flags)
-	head, exp, _ := strings.Cut(fmt.Sprintf("%"+flags+p.prec+"x", v), "p")
+	flags := strings.NewReplacer("-", "", "0", "", "#", "").Replace(p.Flags)
+	prec := ""
+	if p.Prec >= 0 {
+		prec = "." + strconv.Itoa(p.Prec)
+	}
+	head, exp, _ := strings.Cut(fmt.Sprintf("%"+flags+prec+"x", v), "p")
 	if len(exp) == 3 && exp[1] == '0' {
 		exp = exp[:1] + exp[2:]
 	}
