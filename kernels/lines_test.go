@@ -1,17 +1,14 @@
 package kernels
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/scanner"
-	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotile/internal/docsync"
 )
 
 var update = flag.Bool("update", false, "write docs/kernels.md anew")
@@ -53,79 +50,8 @@ var samples = []sample{
 		"NewScaledMatMul", []string{"NewScaledMatMulSwizzled", "grouped", "unswizzle"}},
 }
 
-// bodies is the lines of code, and the signs, in the body of each helper, and of the kernel in each
-// constructor.
-func bodies(t *testing.T) (lines, words map[string]int) {
-	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, words = make(map[string]int), make(map[string]int)
-	for _, name := range files {
-		src, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, name, src, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && !strings.HasSuffix(name, "_test.go") {
-				body := kernelOf(f)
-				from, to := set.Position(body.Lbrace), set.Position(body.Rbrace)
-				code := src[from.Offset+1 : to.Offset]
-				lines[f.Name.Name], words[f.Name.Name] = codeLines(code), signs(code)
-			}
-		}
-	}
-	return lines, words
-}
-
-// signs counts the names, numbers and signs of code, which long lines do not change.
-func signs(src []byte) (n int) {
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, nil, 0)
-	for {
-		switch _, t, text := s.Scan(); {
-		case t == token.EOF:
-			return n
-		case t != token.SEMICOLON || text != "\n":
-			n++
-		}
-	}
-}
-
 // pythonSigns is what Python's tokenize counts so in the functions of samples.
 const pythonSigns = 7035
-
-// kernelOf is the body of the kernel that a constructor makes, or of a helper.
-func kernelOf(f *ast.FuncDecl) *ast.BlockStmt {
-	body := f.Body
-	if !f.Name.IsExported() {
-		return body
-	}
-	ast.Inspect(f.Body, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok && body == f.Body {
-			body = lit.Body
-		}
-		return body == f.Body
-	})
-	return body
-}
-
-// codeLines counts lines that hold more than a comment.
-func codeLines(src []byte) int {
-	n := 0
-	for line := range bytes.Lines(src) {
-		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "//") {
-			n++
-		}
-	}
-	return n
-}
 
 const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/lines_test.go. -->
 
@@ -142,26 +68,24 @@ statement counts as one.
 
 // Every kernel is shorter than its counterpart, and the page says by how much.
 func TestLines(t *testing.T) {
-	got, words := bodies(t)
-	page, total, pythonTotal, totalSigns := strings.Builder{}, 0, 0, 0
+	got := docsync.CountBodies(t, ".")
+	page, total, pythonTotal := strings.Builder{}, docsync.Body{}, 0
 	page.WriteString(linesHeader)
 	for _, s := range samples {
 		n := got[s.kernel]
-		totalSigns += words[s.kernel]
 		for _, h := range s.helpers {
-			n += got[h]
-			totalSigns += words[h]
+			n = n.Plus(got[h])
 		}
-		if n == 0 || n >= s.lines {
-			t.Errorf("%s has %d lines, %s has %d", s.kernel, n, s.python, s.lines)
+		if n.Lines == 0 || n.Lines >= s.lines {
+			t.Errorf("%s has %d lines, %s has %d", s.kernel, n.Lines, s.python, s.lines)
 		}
-		fmt.Fprintf(&page, "| %s | `%s` | %d | `%s` | %d |\n", s.what, s.kernel, n, s.python, s.lines)
-		total, pythonTotal = total+n, pythonTotal+s.lines
+		fmt.Fprintf(&page, "| %s | `%s` | %d | `%s` | %d |\n", s.what, s.kernel, n.Lines, s.python, s.lines)
+		total, pythonTotal = total.Plus(n), pythonTotal+s.lines
 	}
-	fmt.Fprintf(&page, "| all | | %d | | %d |\n", total, pythonTotal)
-	fmt.Fprintf(&page, "\nThe lines here are longer than Python's. In names, numbers and signs, which long lines do\nnot change, all together are %d against %d.\n", totalSigns, pythonSigns)
-	if totalSigns >= pythonSigns {
-		t.Errorf("the kernels have %d signs, Python's %d", totalSigns, pythonSigns)
+	fmt.Fprintf(&page, "| all | | %d | | %d |\n", total.Lines, pythonTotal)
+	fmt.Fprintf(&page, "\nThe lines here are longer than Python's. In names, numbers and signs, which long lines do\nnot change, all together are %d against %d.\n", total.Signs, pythonSigns)
+	if total.Signs >= pythonSigns {
+		t.Errorf("the kernels have %d signs, Python's %d", total.Signs, pythonSigns)
 	}
 	file := filepath.Join("..", "docs", "kernels.md")
 	if *update {

@@ -1,0 +1,69 @@
+package triton
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"gotile/internal/docsync"
+)
+
+var update = flag.Bool("update", false, "write docs/from-triton.md anew")
+
+// tutorial is the kernels of one of Triton's tutorials: the lines of their bodies there,
+// counted by hand at the commit, and the functions here that do the same.
+type tutorial struct {
+	file   string // in python/tutorials of triton-lang/triton
+	commit string
+	lines  int
+	here   []string
+}
+
+var tutorials = []tutorial{
+	{"01-vector-add", "0086dd44", 8, []string{"NewAdd"}},
+	{"02-fused-softmax", "066e1eb8", 13, []string{"NewSoftmax"}},
+	{"03-matrix-multiplication", "01093914", 29, []string{"NewMatMul", "LeakyReLU", "grouped"}},
+	{"04-low-memory-dropout", "07538f85", 17, []string{"NewDropout", "NewSeededDropout"}},
+	{"05-layer-norm", "0a99ae9a", 68, []string{"NewLayerNorm", "NewLayerNormBackward", "NewLayerNormWeights"}},
+	{"06-fused-attention", "003da478", 172, []string{"NewAttention", "NewAttentionDelta", "NewAttentionKeys", "NewAttentionQueries", "weights", "visible", "keysFor"}},
+	{"07-extern-functions", "0b057fca", 7, []string{"NewAsin", "asin"}},
+	{"08-grouped-gemm", "07538f85", 41, []string{"NewGroupedMatMul"}},
+	{"09-persistent-matmul", "02936a19", 43, []string{"NewPersistentMatMul", "grouped"}},
+	{"10-block-scaled-matmul", "02ef6b5b", 49, []string{"NewScaledMatMul", "inRows", "grouped"}},
+}
+
+// The page shows the kernels: FILE REGION, and the table of lines.
+func TestPage(t *testing.T) {
+	docsync.Check(t, "../../docs/from-triton.md", *update, func(name string) (string, error) {
+		file, region, part := strings.Cut(name, " ")
+		if !part {
+			return lines(t), nil
+		}
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		return docsync.Region(string(source), region)
+	})
+	docsync.CheckLinks(t, "../../docs/from-triton.md")
+}
+
+// lines is the table of lines.
+func lines(t *testing.T) string {
+	bodies := docsync.CountBodies(t, ".")
+	var table strings.Builder
+	fmt.Fprintf(&table, "%-26s %-10s %6s %6s\n", "tutorial", "at", "Triton", "Go")
+	there, here := 0, 0
+	for _, tut := range tutorials {
+		n := 0
+		for _, name := range tut.here {
+			n += bodies[name].Lines
+		}
+		fmt.Fprintf(&table, "%-26s %-10s %6d %6d\n", tut.file, tut.commit, tut.lines, n)
+		there, here = there+tut.lines, here+n
+	}
+	fmt.Fprintf(&table, "%-26s %-10s %6d %6d\n", "all", "", there, here)
+	return table.String()
+}
