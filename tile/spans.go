@@ -63,6 +63,14 @@ func LayoutLeftPadded(alignment any) Layout { return layoutLeftPadded{alignment}
 // LayoutStrided gives the stride of every dimension (2.10.9).
 func LayoutStrided(strides ...any) Layout { return layoutStrided(strides) }
 
+// multiplies marks the layouts whose strides are products of lengths.
+type multiplies interface{ multiplies() }
+
+func (layoutRight) multiplies()       {}
+func (layoutLeft) multiplies()        {}
+func (layoutRightPadded) multiplies() {}
+func (layoutLeftPadded) multiplies()  {}
+
 // paddedLayout is a layout with an alignment.
 type paddedLayout interface{ padding() any }
 
@@ -87,36 +95,22 @@ func products(extents []any, alignment any, fromRight bool) []any {
 		slices.Reverse(order)
 	}
 	strides := make([]any, len(order))
-	var stride any = 1
+	stride := lengthOf(1)
 	for i, e := range order {
-		strides[i] = stride
+		strides[i] = stride.value
 		if i == len(order)-1 {
 			break
 		}
+		n := lengthOf(e)
 		if i == 0 && alignment != nil {
-			e = roundUp(e, alignment)
+			n = n.roundedUp(lengthOf(alignment))
 		}
-		stride = times(stride, e)
+		stride = stride.times(n)
 	}
 	if fromRight {
 		slices.Reverse(strides)
 	}
 	return strides
-}
-
-// roundUp is the least multiple of an alignment that is not less than n.
-func roundUp(n, alignment any) any {
-	m, mok := n.(int)
-	a, aok := alignment.(int)
-	switch {
-	case aok && a < 1:
-		return -1 // which no stride may be
-	case mok && aok:
-		return Blocks(m, a) * a
-	case aok && a == 1:
-		return n
-	}
-	return Mul(CeilDiv(n, alignment), alignment)
 }
 
 // times multiplies two extents, while tracing where it can.
@@ -142,8 +136,10 @@ func times(x, y any) any {
 // Span is the array at a pointer, with a length for each dimension: an int for one
 // that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
 // unless the last argument is another [Layout] (reference 1.8, 2.11). Scalar
-// lengths and strides, and indices into the array, convert to one type: int32, or int64
-// where an int32 has not all values of a length's or stride's type.
+// lengths, strides that the author gives, and indices into the array convert to one type:
+// int32, or int64 where an int32 has not all values of one of their types. So does the
+// reference with its uint32 (2.8.1), which indices could not be mixed with. A stride that
+// a layout multiplies is an int64 where an int32 may not hold the product.
 //
 //	tile.Span(x, rows, cols)
 //	tile.Span(x, rows, 64, tile.LayoutLeft)
@@ -184,7 +180,11 @@ func (b *Block) newSpan(op string, p any, extents []any, layout Layout) TensorSp
 	if s.bad = !ok; s.bad {
 		return s
 	}
-	s.index = b.indexType(append(slices.Clone(extents), strides...))
+	if _, ok := layout.(multiplies); ok {
+		s.index = b.indexType(extents)
+	} else {
+		s.index = b.indexType(append(slices.Clone(extents), strides...))
+	}
 	s.extents = s.fixAll(op, "extent", extents)
 	s.strides = s.fixAll(op, "stride", strides)
 	s.record(layout)
@@ -196,7 +196,7 @@ func (b *Block) stridesOf(op string, extents []any, layout Layout) ([]any, bool)
 	if p, ok := layout.(paddedLayout); ok && !b.alignment(op, p.padding()) {
 		return nil, false
 	}
-	strides := layout.Strides(slices.Clone(extents))
+	strides := layout.Strides(b.asIndices(extents, layout))
 	if len(strides) != len(extents) {
 		b.failf(op, "the layout gives %d strides for %d extents (reference 1.8.1); give one for each", len(strides), len(extents))
 		return nil, false
@@ -207,6 +207,21 @@ func (b *Block) stridesOf(op string, extents []any, layout Layout) ([]any, bool)
 		}
 	}
 	return strides, true
+}
+
+// asIndices is lengths as a layout gets them: one of the author's own multiplies scalars of
+// the index type, as in the reference, whatever types they were given in.
+func (b *Block) asIndices(extents []any, layout Layout) []any {
+	list, index := slices.Clone(extents), b.indexType(extents)
+	if _, ok := layout.(multiplies); ok {
+		return list
+	}
+	for i, x := range list {
+		if t, _, _ := b.operand("Span", x); !untyped(x) && t.elem != index {
+			list[i] = b.convert(t, index)
+		}
+	}
+	return list
 }
 
 // alignment checks the alignment of a padded layout.
@@ -261,7 +276,7 @@ func (b *Block) indexType(lengths []any) DType {
 }
 
 // fixAll turns lengths, which operandKinds has checked, into extents of the span's index
-// type.
+// type, or of int64 where that has not all of them.
 func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {
@@ -276,7 +291,11 @@ func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
 		case c.kind == intKind:
 			fixed[i] = extent{static: c.i}
 		default:
-			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, s.index), given: t}
+			d := s.index
+			if !represents(d, t.elem) {
+				d = I64
+			}
+			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, d), given: t}
 		}
 	}
 	return fixed
@@ -360,26 +379,34 @@ func (s TensorSpan) wholeRows() bool {
 
 // view makes the tensor view, here and now: views do not move between regions.
 func (s TensorSpan) view(ir *tileir.Builder) *tileir.Value {
-	t := tileir.TensorViewType{Elem: s.elem.info().memory}
-	shape, dynShape := s.lengths(ir, s.extents)
-	strides, dynStrides := s.lengths(ir, s.strides)
+	t, d := tileir.TensorViewType{Elem: s.elem.info().memory}, s.widest()
+	shape, dynShape := s.lengths(ir, s.extents, d)
+	strides, dynStrides := s.lengths(ir, s.strides, d)
 	t.Shape, t.Strides = shape, strides
 	return ir.MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
 }
 
-// lengths are extents or strides as Tile IR has them, where those of a type are positive:
-// a zero that is static here is dynamic there.
-func (s TensorSpan) lengths(ir *tileir.Builder, list []extent) (static []int64, dynamic []*tileir.Value) {
+// widest is the one type that a view's lengths and strides have in Tile IR.
+func (s TensorSpan) widest() DType {
+	for _, e := range slices.Concat(s.extents, s.strides) {
+		if e.isDyn && e.dynamic.elem == I64 {
+			return I64
+		}
+	}
+	return s.index
+}
+
+// lengths are extents or strides as Tile IR has them in type d, where those of a type are
+// positive: a zero that is static here is dynamic there.
+func (s TensorSpan) lengths(ir *tileir.Builder, list []extent, d DType) (static []int64, dynamic []*tileir.Value) {
 	static = make([]int64, len(list))
 	for i, e := range list {
 		static[i] = e.static
-		v := e.dynamic.v
-		if !e.isDyn && e.static == 0 {
-			v = ir.Constant(dense(irType(s.index, nil), 0))
-		}
-		if v != nil {
-			static[i] = tileir.Dynamic
-			dynamic = append(dynamic, v)
+		switch {
+		case e.isDyn:
+			static[i], dynamic = tileir.Dynamic, append(dynamic, s.b.convert(e.dynamic, d).v)
+		case e.static == 0:
+			static[i], dynamic = tileir.Dynamic, append(dynamic, ir.Constant(dense(irType(d, nil), 0)))
 		}
 	}
 	return static, dynamic

@@ -163,3 +163,67 @@ func TestKeptTiles(t *testing.T) {
 		t.Errorf("%d operations became %d", before, after)
 	}
 }
+
+// Strides are the products of the lengths, whatever types these have: none is computed in
+// a type that does not hold it.
+func TestStridesOfNarrowLengths(t *testing.T) {
+	got := make([]int64, 17)
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], memory tile.Ptr[int8], bytes tile.Uint8, short tile.Int16, n tile.Int32, u tile.Uint32, wide tile.Int64) {
+		i, p := 0, memory.Add(0) // a pointer whose memory a launch does not check
+		put := func(x any) {
+			tile.Store(out.Add(i), tile.Cast(x, tile.I64))
+			i++
+		}
+		put(tile.Span(p, 2, bytes, bytes).Stride(0))
+		put(tile.Span(p, bytes, bytes, bytes).Stride(0))
+		put(tile.Span(p, uint8(2), uint8(200), uint8(200)).Stride(0))
+		put(tile.Span(p, bytes, bytes, 2, tile.LayoutLeft).Stride(2))
+		put(tile.Span(p, short, short, short).Stride(0))
+		put(tile.Span(p, n, n, n).Stride(0))
+		put(tile.Span(p, n, wide, n, tile.LayoutLeft).Stride(2))
+		put(tile.Span(p, n, u, n).Stride(0))
+		put(tile.Span(p, 2, bytes, 300).Stride(0))
+		put(tile.Span(p, 2, 300, tile.LayoutRightPadded(bytes)).Stride(0))
+		put(tile.Span(p, 2, u, tile.LayoutRightPadded(n)).Stride(0))
+		put(tile.Span(p, bytes, 2, tile.LayoutLeftPadded(256)).Stride(1))
+		put(tile.Span(p, 2, bytes, tile.LayoutRightPadded(bytes)).Stride(0))
+		put(tile.Span(p, 2, n, tile.LayoutRightPadded(1<<17)).Stride(0))
+		put(tile.Span(p, 2, 3, bytes, bytes, ownRows{}).Stride(1))
+		put(tile.Span(p, n, bytes, n, ownRows{}).Stride(1))
+		put(tile.Partition(tile.Span(p, 2, bytes, bytes), 1, 2, 2).Count(1))
+	}, got, make([]int8, 1), uint8(200), int16(300), int32(100000), uint32(3e9), int64(100000))
+	want := []int64{40000, 40000, 40000, 40000, 90000, 1e10, 1e10, 3e14, 60000, 400, 3000000000, 256, 200, 131072, 40000, 100000, 100}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %v\\nwant %v", got, want)
+	}
+}
+
+// ownRows is LayoutRight written anew, with the operations of a kernel.
+type ownRows struct{}
+
+func (ownRows) Strides(extents []any) []any {
+	strides := make([]any, len(extents))
+	var stride any = 1
+	for i := len(extents) - 1; i >= 0; i-- {
+		strides[i] = stride
+		stride = tile.Mul(stride, extents[i])
+	}
+	return strides
+}
+
+// A view over narrow lengths reads where the strides say.
+func TestViewsOfNarrowLengths(t *testing.T) {
+	memory := make([]int32, 2*200*200)
+	for i := range memory {
+		memory[i] = int32(i)
+	}
+	got := make([]int32, 8)
+	launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Uint8) {
+		at := b.Iota(tile.I32, 1, 2, 2)
+		tile.Store(out.Add(at), tile.Partition(tile.Span(in, 2, n, n), 1, 2, 2).Load(1, 99, 3))
+		tile.Store(out.Add(at).Add(4), tile.Span(in, 2, n, n).Gather(1, 198, 6).Add(b.Zeros(tile.I32, 1, 2, 2)))
+	}, memory, got, uint8(200))
+	if want := []int32{79606, 79607, 79806, 79807, 79606, 79606, 79606, 79606}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

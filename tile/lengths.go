@@ -1,0 +1,88 @@
+package tile
+
+import "math"
+
+// length is a length or stride of an array while a layout computes with it, and the
+// greatest value that it can have: a product is computed in a type that holds it, whatever
+// types its factors have (reference 2.10: the stride is the product of the lengths).
+type length struct {
+	value any // an int, or a scalar of the kernel
+	most  int64
+}
+
+// lengthOf is a length as the author gave it.
+func lengthOf(x any) length {
+	if n, ok := x.(int); ok {
+		return length{x, int64(n)}
+	}
+	d := dtypeOfValue(x)
+	if t, ok := traced(x); ok {
+		d = t.elem
+	}
+	return length{x, mostOf(d)}
+}
+
+// mostOf is the greatest value of an integer type, as far as an int64 has it.
+func mostOf(d DType) int64 {
+	bits := d.Bits()
+	if d.IsSigned() {
+		bits--
+	}
+	return int64(mask(min(max(bits, 1), 63)))
+}
+
+// times is the product of two lengths, while tracing where it can be.
+func (n length) times(m length) length {
+	x, xok := n.value.(int)
+	y, yok := m.value.(int)
+	switch {
+	case xok && yok:
+		return lengthOf(times(x, y))
+	case xok && x == 1:
+		return m
+	case yok && y == 1:
+		return n
+	}
+	most := int64(math.MaxInt64)
+	if n.most == 0 || m.most <= most/n.most {
+		most = n.most * m.most
+	}
+	d := holding(max(most, n.most, m.most))
+	return length{Mul(n.as(d), m.as(d)), most}
+}
+
+// roundedUp is the least multiple of an alignment that is not less than n.
+func (n length) roundedUp(alignment length) length {
+	x, xok := n.value.(int)
+	a, aok := alignment.value.(int)
+	switch {
+	case aok && a < 1:
+		return lengthOf(-1) // which no stride may be
+	case xok && aok:
+		return lengthOf(times(Blocks(x, a), a))
+	case aok && a == 1:
+		return n
+	}
+	most := int64(math.MaxInt64)
+	if n.most <= most-alignment.most {
+		most = n.most + alignment.most - 1
+	}
+	d := holding(max(most, n.most, alignment.most))
+	return length{Mul(CeilDiv(n.as(d), alignment.as(d)), alignment.as(d)), most}
+}
+
+// holding is the index type that has all lengths up to most.
+func holding(most int64) DType {
+	if most > math.MaxInt32 {
+		return I64
+	}
+	return I32
+}
+
+// as is the length as an operand of type d; an int stays one, which adapts.
+func (n length) as(d DType) any {
+	if _, ok := n.value.(int); ok {
+		return n.value
+	}
+	return Cast(n.value, d)
+}
