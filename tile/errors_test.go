@@ -66,7 +66,7 @@ var illFormed = []struct {
 	{"span of a number", func(b *tile.Block, n tile.Int32) { tile.Span(n, 4) },
 		"FILE:LINE: tile.Span: int32 scalar is no pointer to elements (reference 1.8); pass a tile.Ptr"},
 	{"view shape", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4) },
-		"FILE:LINE: tile.Partition: shape [4] for an array of 2 dimensions (reference 2.12.1); give one length for each, at least one"},
+		"FILE:LINE: tile.Partition: shape [4] for an array of 2 dimensions (reference 2.12.1); give one length for each"},
 	{"dimension map", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 4).Permute(0, 0) },
 		"FILE:LINE: tile.PartitionView.Permute: [0 0] is no permutation of the dimensions 0 to 1 (reference 2.13.2); name each once"},
 	{"store shape", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8), 4).Store(b.Zeros(tile.F32, 8), 0) },

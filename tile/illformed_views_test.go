@@ -7,7 +7,7 @@ func illViews() []ill {
 	cut := func(p pf) tile.PartitionView { return tile.Partition(tile.Span(p, 8, 8), 4, 4) }
 	return []ill{
 		{"2.12.1", "shape of another rank", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4) }},
-		{"2.12.1", "shape of no dimensions", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p)) }},
+		{"2.12.1", "index without dimensions", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p)).Load(0) }},
 		{"2.12.1", "shape of no tile", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 6) }},
 		{"2.12.1", "shape beyond the limit", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 1<<13, 1<<13) }},
 		{"2.12.1", "nil span", func(b *tile.Block) { tile.Partition(nil, 4) }},

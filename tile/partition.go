@@ -36,7 +36,8 @@ type SpanLike interface{ span() TensorSpan }
 func (s TensorSpan) span() TensorSpan { return s }
 
 // Partition cuts a span into tiles of a shape with as many dimensions, each a power of
-// two (2.12.1). The array's lengths need not be multiples: see LoadMasked.
+// two (2.12.1). The array's lengths need not be multiples: see LoadMasked. An array
+// without dimensions is one element, and so is its only tile.
 func Partition(s SpanLike, shape ...int) PartitionView {
 	const op = "Partition"
 	if isNil(s) {
@@ -50,8 +51,8 @@ func Partition(s SpanLike, shape ...int) PartitionView {
 		return p
 	}
 	b := span.b
-	if len(shape) != span.Rank() || len(shape) == 0 {
-		b.failf(op, "shape %v for an array of %d dimensions; give one length for each, at least one",
+	if len(shape) != span.Rank() {
+		b.failf(op, "shape %v for an array of %d dimensions; give one length for each",
 			shape, span.Rank())
 		return p
 	}
@@ -63,8 +64,10 @@ func Partition(s SpanLike, shape ...int) PartitionView {
 	for i := range shape {
 		p.dims = append(p.dims, i)
 	}
-	ir := b.ir()
-	p.views = &views{in: b.region, at: b.here(), tensor: span.view(ir)}
+	p.views = &views{in: b.region, at: b.here()}
+	if len(shape) > 0 {
+		p.views.tensor = span.view(b.ir())
+	}
 	return p
 }
 
@@ -167,6 +170,9 @@ func (p PartitionView) load(op string, args []any, masked bool) Tile {
 	if a.pad != PadZero && !a.unchecked {
 		a.keepOffTMA() // tileiras 13.4 was seen to pad with zeros before a matrix product
 	}
+	if len(p.tile) == 0 {
+		return b.gather(p.element(&a), nil, nil, a)
+	}
 	ir := b.ir()
 	order, scope := a.ir()
 	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, b.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
@@ -198,11 +204,25 @@ func (p PartitionView) store(op string, value any, args []any, masked bool) {
 	}
 	t = b.toMemory(t)
 	order, scope := a.ir()
+	if len(p.tile) == 0 {
+		to := p.element(&a)
+		b.afterStore(b.ir().StorePtrTko(order, scope, to.v, t.v, nil, b.region.tokens.all, hintsOf(a.hints)))
+		return
+	}
 	masked = masked && !a.unchecked
 	if masked && !p.span.wholeRows() {
 		a.keepOffTMA()
 	}
 	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+}
+
+// element points to the only element of an array without dimensions, as a tile: Tile IR
+// has no view of it, and no tensor memory accelerator for it.
+func (p PartitionView) element(a *access) Tile {
+	a.hints = slices.DeleteFunc(slices.Clone(a.hints), func(h hint) bool { return h.key == tileir.HintAllowTMA })
+	t := p.span.ptr
+	t.scalar = false
+	return t
 }
 
 // keepOffTMA adds AllowTMA(false), unless the author says what to do everywhere.

@@ -303,7 +303,7 @@ var faultsOfViews = []fault{
 	{"3.1/ub-21 2.10.2/stride", func(b *tile.Block, p pf) { tile.Span(p, 4, 4).Stride(-1) }},
 	{"2.12.1", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4) }},
 	{"2.12.1", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8), 3) }},
-	{"2.12.1", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p)) }},
+	{"2.12.1", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p)).Load(0) }},
 	{"2.12.1/loads", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 4).Load(0) }},
 	{"2.12.1/loads", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8), 4).Load(i32s(b)) }},
 	{"2.12.1/loads 1.9.4", func(b *tile.Block, p pi) { tile.Partition(tile.Span(p, 8), 4).LoadMasked(0, tile.PadPosInf) }},

@@ -17,7 +17,7 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 	if !p.usable(op) {
 		return p
 	}
-	if len(steps) != len(p.tile) || slices.Min(steps) < 1 || p.gather > 0 {
+	if len(steps) != len(p.tile) || slices.ContainsFunc(steps, func(n int) bool { return n < 1 }) || p.gather > 0 {
 		p.span.b.failf(op, "steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
 		p.bad = true
 		return p
@@ -112,7 +112,12 @@ func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
 	if options.scope == BlockScope {
 		scope = tileir.ScopeBlock
 	}
-	if !p.span.wholeRows() {
+	switch {
+	case len(p.tile) == 0:
+		_, token := b.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, b.region.tokens.all)
+		b.afterStore(token)
+		return
+	case !p.span.wholeRows():
 		p.atomicPlaces(op, a, t, index, scope)
 		return
 	}
