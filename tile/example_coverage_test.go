@@ -14,9 +14,10 @@ import (
 
 // withoutExample is the methods that need no example, and why.
 var withoutExample = map[string]string{
-	"Error":  "implements error; ExampleErrors shows what it gives",
-	"Unwrap": "called by errors.Is and errors.As; see ExampleErrors",
-	"String": "implements fmt.Stringer",
+	"Error":       "implements error; ExampleErrors shows what it gives",
+	"Unwrap":      "called by errors.Is and errors.As; see ExampleErrors",
+	"ElementType": "implements operators.Typed; TestOperatorsKnowElementTypes shows what it gives",
+	"String":      "implements fmt.Stringer",
 }
 
 // Every exported function and method has an example that go test runs.
