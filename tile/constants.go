@@ -50,6 +50,17 @@ func (c constant) fits(d DType) bool {
 	return ok
 }
 
+// compares reports whether a comparison with elements of type d is one in d: of a float
+// constant that d has exactly, and of an integer, which C++ too converts to a float.
+func (c constant) compares(d DType) bool {
+	bits, ok := c.bits(d)
+	if !ok || c.kind != floatKind || !d.IsFloat() {
+		return ok
+	}
+	x := d.info().format.Decode(bits)
+	return x == c.f || math.IsNaN(c.f)
+}
+
 // bits is the constant as an element of type d.
 func (c constant) bits(d DType) (uint64, bool) {
 	switch {

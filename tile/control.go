@@ -118,6 +118,31 @@ func (b *Block) RangeStep(lo, hi, step any, carried ...*Tile) iter.Seq[Tile] {
 	}
 }
 
+// RangeSize is how many rounds a loop over [Block.RangeStep] has: an int64 scalar (2.14.3,
+// size), 0 where hi is not above lo. Bounds and step convert as there; none of the
+// computation leaves the bounds' type, whatever its width and sign. More than an int64
+// holds wrap around.
+func (b *Block) RangeSize(lo, hi, step any) Tile {
+	const op = "Block.RangeSize"
+	bounds, d := b.bounds(op, lo, hi, step)
+	if !b.live() {
+		return b.poison()
+	}
+	var list [3]Tile
+	for i, v := range bounds {
+		list[i] = b.value(v, d, true)
+	}
+	from, to, by := list[0], list[1], list[2]
+	u := d
+	if d.IsSigned() {
+		u = unsignedOf[d]
+	}
+	// The distance of two integers fits into the unsigned type of their width.
+	far := Sub(Cast(to, u), Cast(from, u))
+	rounds := Cast(Div(Sub(far, 1), Cast(by, u)), I64).Add(1)
+	return Select(Lt(from, to), rounds, Cast(false, I64))
+}
+
 // bounds converts the bounds of a range to one integer type.
 func (b *Block) bounds(op string, limits ...any) ([]*tileir.Value, DType) {
 	d, typed, ok := I32, false, true

@@ -114,3 +114,27 @@ func TestReturn(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// The size of a range is exact for bounds of every width and sign.
+func TestRangeSize(t *testing.T) {
+	got := make([]int64, 9)
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], u, v, w tile.Uint32, lo, hi, step tile.Int8, n tile.Int64, big tile.Uint64) {
+		i := 0
+		put := func(x any) {
+			tile.Store(out.Add(i), x)
+			i++
+		}
+		put(b.RangeSize(u, v, w))
+		put(b.RangeSize(v, u, w))
+		put(b.RangeSize(lo, hi, step))
+		put(b.RangeSize(lo, hi, 1))
+		put(b.RangeSize(3, 40, 7))
+		put(b.RangeSize(n, 5, 1))
+		put(b.RangeSize(big, big.Add(3), 2))
+		put(b.RangeSize(20, 20, 1))
+		put(b.RangeSize(lo, u.Cast(tile.I32), 1))
+	}, got, uint32(20), uint32(10), uint32(3), int8(-128), int8(127), int8(100), int64(-9000000000), uint64(1)<<63)
+	if want := []int64{0, 4, 3, 255, 6, 9000000005, 2, 0, 148}; !slices.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}

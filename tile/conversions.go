@@ -28,9 +28,9 @@ var unsignedOf = map[DType]DType{I8: U8, I16: U16, I32: U32, I64: U64}
 func Convertible(from, to DType) bool {
 	switch {
 	case from == to:
-		return true
+		return from.valid()
 	case from.IsPointer():
-		return to == Bool || to == PointerTo(Void)
+		return from.valid() && (to == Bool || to == PointerTo(Void))
 	}
 	return from.IsNumeric() && to.IsNumeric()
 }
@@ -64,7 +64,8 @@ func represents(a, b DType) bool {
 }
 
 // CommonType is the arithmetic common type of two arithmetic scalars (1.7.4). ok is
-// false where there is none: for float16 beside bfloat16, and for other types.
+// false where there is none: for float16 beside bfloat16, and for other types. Operations
+// refuse operands that it would narrow, as an int32 beside a uint32: see [ComparisonType].
 func CommonType(a, b DType) (common DType, ok bool) {
 	switch {
 	case !a.IsArithmetic() || !b.IsArithmetic():
@@ -79,6 +80,18 @@ func CommonType(a, b DType) (common DType, ok bool) {
 		return b, true
 	}
 	return commonInt(a, b), true
+}
+
+// ComparisonType is the type that a comparison converts the elements of both operands to
+// (1.7.4, arithmetic comparison conversion; 2.1.5.15): their common type. ok is false
+// where there is none, and where one of two integers would be narrowed, as an int32
+// beside a uint32.
+func ComparisonType(a, b DType) (common DType, ok bool) {
+	common, ok = CommonType(a, b)
+	if !ok || !convertsInArithmetic(a, common) || !convertsInArithmetic(b, common) {
+		return Invalid, false
+	}
+	return common, true
 }
 
 func greaterFloat(a, b DType) (DType, bool) {
@@ -147,7 +160,8 @@ func Promoted(d DType) DType {
 	return d
 }
 
-// BroadcastableTo reports whether shape from stretches to shape to (1.7.3).
+// BroadcastableTo reports whether shape from stretches to shape to (1.7.3, 2.1.5.6). A
+// tile does if [TileShape] holds of to as well.
 func BroadcastableTo(from, to []int) bool {
 	lead := len(to) - len(from)
 	if lead < 0 {

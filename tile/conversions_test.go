@@ -163,3 +163,41 @@ func compileCpp(t *testing.T, bin, src string) {
 }
 
 func first(s string, n int) string { return s[:min(n, len(s))] }
+
+// What is not a type of element converts to nothing, not even to itself.
+func TestConvertibleTypes(t *testing.T) {
+	bad := []tile.DType{tile.Invalid, tile.Void, tile.PointerTo(tile.E2M1), tile.DType(100)}
+	for _, from := range bad {
+		for _, to := range append(bad, tile.I32, tile.Bool) {
+			if tile.Convertible(from, to) || tile.Convertible(to, from) {
+				t.Errorf("%v and %v convert", from, to)
+			}
+		}
+	}
+	if !tile.Convertible(tile.PointerTo(tile.Void), tile.PointerTo(tile.Void)) || !tile.Convertible(tile.PointerTo(tile.F32), tile.Bool) {
+		t.Error("pointers do not convert")
+	}
+}
+
+// The common type of an int32 and a uint32 is a type that comparisons do not narrow to.
+func TestComparisonType(t *testing.T) {
+	for _, c := range []struct {
+		a, b, want tile.DType
+		ok         bool
+	}{
+		{tile.I32, tile.U32, tile.Invalid, false},
+		{tile.U64, tile.I8, tile.Invalid, false},
+		{tile.I64, tile.U32, tile.I64, true},
+		{tile.I32, tile.F32, tile.F32, true},
+		{tile.F16, tile.BF16, tile.Invalid, false},
+		{tile.F32, tile.F64, tile.F64, true},
+		{tile.TF32, tile.F32, tile.Invalid, false},
+	} {
+		if d, ok := tile.ComparisonType(c.a, c.b); d != c.want || ok != c.ok {
+			t.Errorf("%v and %v: %v, %v", c.a, c.b, d, ok)
+		}
+	}
+	if tile.BroadcastableTo([]int{4, 1}, []int{4, 7}) && tile.TileShape(4, 7) {
+		t.Error("a tile has a length of 7")
+	}
+}

@@ -31,13 +31,14 @@ func (b *Block) pair(op string, k conversionKind, x, y any) (p, q Tile, ok bool)
 }
 
 // adapt gives a constant among the operands the other's type. A comparison with a
-// constant that the other's type does not have compares in the constant's own type.
+// constant that the other's type does not have compares in the constant's own type, as
+// the comparison of 0.1f with 0.1 in C++ does, where they differ.
 func (b *Block) adapt(op string, k conversionKind, t Tile, c constant, own DType, other Tile) (Tile, bool) {
 	if c.kind == noConstant {
 		return t, true
 	}
 	d := own
-	if other.v != nil && (k == arithmeticConversion || c.fits(other.elem)) {
+	if other.v != nil && (k == arithmeticConversion || c.compares(other.elem)) {
 		d = other.elem
 	}
 	t = b.constantOf(op, c, d, nil, true)

@@ -54,6 +54,14 @@ func ExampleBlock_RangeStep() {
 	// 9
 }
 
+// How many rounds a range has, which an empty one does not have.
+func ExampleBlock_RangeSize() {
+	show(func(b *tile.Block) {
+		b.Print("%ld %ld\n", b.RangeSize(1, 10, 4), b.RangeSize(uint32(20), uint32(10), uint32(3)))
+	})
+	// Output: 3 0
+}
+
 // The first power of 3 beyond 100.
 func ExampleBlock_Loop() {
 	show(func(b *tile.Block) {

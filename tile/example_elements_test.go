@@ -83,6 +83,15 @@ func ExamplePromoted() {
 	// Output: int32 uint32 float16
 }
 
+// A comparison converts both sides to one type, but no int32 to a uint32.
+func ExampleComparisonType() {
+	fmt.Println(tile.ComparisonType(tile.I32, tile.F64))
+	fmt.Println(tile.ComparisonType(tile.I32, tile.U32))
+	// Output:
+	// float64 true
+	// invalid false
+}
+
 func ExampleCommonType() {
 	fmt.Println(tile.CommonType(tile.I32, tile.F16))
 	fmt.Println(tile.CommonType(tile.F16, tile.BF16)) // neither has all values of the other

@@ -64,12 +64,38 @@ func (e Extents) Equal(f Extents) any {
 			return false
 		case mok && nok:
 		case equal == true:
-			equal = Eq(e[i], f[i])
+			equal = sameNumber(e[i], f[i])
 		default:
-			equal = LogicalAnd(equal, Eq(e[i], f[i]))
+			equal = LogicalAnd(equal, sameNumber(e[i], f[i]))
 		}
 	}
 	return equal
+}
+
+// sameNumber is whether two integers have the same value, whatever their types: a
+// comparison would refuse an int32 beside a uint32 (1.7.4).
+func sameNumber(x, y any) Tile {
+	p, pok := integerType(x)
+	q, qok := integerType(y)
+	switch {
+	case !pok || !qok || p.IsSigned() == q.IsSigned():
+		return Eq(x, y)
+	case p.IsSigned():
+		x, y, p, q = y, x, q, p
+	}
+	if p != U64 { // an int64 has all values of both
+		return Eq(Cast(x, I64), Cast(y, I64))
+	}
+	return LogicalAnd(Ge(y, 0), Eq(x, Cast(y, U64)))
+}
+
+// integerType is the type of an operand that is a typed integer.
+func integerType(x any) (DType, bool) {
+	d := dtypeOfValue(x)
+	if t, ok := traced(x); ok {
+		d = t.elem
+	}
+	return d, d.IsIntegral() && !untyped(x)
 }
 
 // Extents is the lengths of the array's dimensions (2.11.1, extents).

@@ -9,7 +9,8 @@ import "gotile/tileir"
 type MemoryOrder uint8
 
 // The memory orders. Loads take Relaxed and Acquire, stores Relaxed and Release, the
-// atomic operations all.
+// atomic operations all. They are in the reference's order (2.13.7.1), from 1 on: 0 is a
+// weak access.
 const (
 	Relaxed MemoryOrder = iota + 1
 	Acquire
@@ -21,11 +22,11 @@ const (
 // is SystemScope.
 type Scope uint8
 
-// The thread scopes.
+// The thread scopes, in the reference's order (2.13.8.1), from 1 on: 0 is none given.
 const (
-	BlockScope Scope = iota + 1
+	SystemScope Scope = iota + 1
 	DeviceScope
-	SystemScope
+	BlockScope
 )
 
 func (MemoryOrder) option() {}
@@ -37,11 +38,11 @@ func (o MemoryOrder) String() string {
 }
 
 func (o MemoryOrder) valid() bool { return Relaxed <= o && o <= AcquireRelease }
-func (s Scope) valid() bool       { return BlockScope <= s && s <= SystemScope }
+func (s Scope) valid() bool       { return SystemScope <= s && s <= BlockScope }
 
 var (
 	memoryOrders = [...]tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
-	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeBlock, tileir.ScopeDevice, tileir.ScopeSystem}
+	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeSystem, tileir.ScopeDevice, tileir.ScopeBlock}
 )
 
 // access is what the options of a load or store say.
@@ -106,7 +107,7 @@ func (a *access) set(o Option, takes int) bool {
 		return o.valid()
 	case Padding:
 		a.pad = o
-		return takes&takesPadding != 0 && o <= PadNegZero
+		return takes&takesPadding != 0 && o <= PadNaN
 	case unchecked:
 		a.unchecked = true
 		return takes&takesUnchecked != 0

@@ -51,13 +51,13 @@ const (
 // The default is PadZero; the others are for basic floats.
 type Padding uint8
 
-// The paddings.
+// The paddings, numbered as in the reference (2.13.6.1).
 const (
 	PadZero Padding = iota
+	PadNegZero
 	PadPosInf
 	PadNegInf
 	PadNaN
-	PadNegZero
 )
 
 func (Rounding) option()   {}
@@ -66,8 +66,8 @@ func (NaNMode) option()    {}
 func (Padding) option()    {}
 
 var paddings = [...]tileir.Padding{
-	PadZero: tileir.PadZero, PadPosInf: tileir.PadPosInf, PadNegInf: tileir.PadNegInf,
-	PadNaN: tileir.PadNaN, PadNegZero: tileir.PadNegZero,
+	PadZero: tileir.PadZero, PadNegZero: tileir.PadNegZero, PadPosInf: tileir.PadPosInf,
+	PadNegInf: tileir.PadNegInf, PadNaN: tileir.PadNaN,
 }
 
 var roundings = [...]tileir.Rounding{
@@ -88,9 +88,9 @@ func optionText(o Option) string {
 	case NaNMode:
 		return nameOf(o, "NaNMode", "SuppressNaN", "PropagateNaN")
 	case Padding:
-		return nameOf(o, "Padding", "PadZero", "PadPosInf", "PadNegInf", "PadNaN", "PadNegZero")
+		return nameOf(o, "Padding", "PadZero", "PadNegZero", "PadPosInf", "PadNegInf", "PadNaN")
 	case Scope:
-		return nameOf(o, "Scope", "no scope", "BlockScope", "DeviceScope", "SystemScope")
+		return nameOf(o, "Scope", "no scope", "SystemScope", "DeviceScope", "BlockScope")
 	case hint:
 		return o.key
 	case where:
