@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/tile"
 )
@@ -15,7 +16,7 @@ import (
 func printed(t *testing.T, kernel func(b *tile.Block)) string {
 	t.Helper()
 	var out strings.Builder
-	if err := tile.NewKernel(kernel, tile.Name("prints")).Launch(context.Background(), cpu.Open(cpu.Stdout(&out)), tile.Grid(1)); err != nil {
+	if err := tile.NewKernel(kernel, tile.Name("prints")).Launch(context.Background(), cpu.Open(device.Stdout(&out)), tile.Grid(1)); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -56,7 +57,7 @@ func TestPrintIntegers(t *testing.T) {
 func TestPrintPointer(t *testing.T) {
 	var out strings.Builder
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int8]) { b.Print("%p %p", p, p.Add(10)) }, tile.Name("prints"))
-	if err := k.Launch(context.Background(), cpu.Open(cpu.Stdout(&out)), tile.Grid(1), make([]int8, 16)); err != nil {
+	if err := k.Launch(context.Background(), cpu.Open(device.Stdout(&out)), tile.Grid(1), make([]int8, 16)); err != nil {
 		t.Fatal(err)
 	}
 	var p, q uint64

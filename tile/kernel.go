@@ -13,7 +13,7 @@ import (
 )
 
 // Kernel is a Go function as a kernel. It is traced at its first use and compiled once
-// for each device, and again for arguments of which other things are known: see
+// for each kind of device, and again for arguments of which other things are known: see
 // [NoSpecialize]. Several goroutines may use it at once.
 type Kernel struct {
 	fn     reflect.Value
@@ -36,7 +36,7 @@ type Kernel struct {
 	variants map[facts]*variant
 }
 
-// program is a kernel on one device; others wait while the first compiles it.
+// program is a kernel on one target of devices; others wait while the first compiles it.
 type program struct {
 	once sync.Once
 	p    device.Program
@@ -116,13 +116,14 @@ func (k *Kernel) Module() (*tileir.Module, error) {
 	return v.trace.module, nil
 }
 
-// program is the variant compiled for dev.
+// program is the variant compiled for dev, and for all devices of its target.
 func (v *variant) program(ctx context.Context, dev device.Device, name string) (device.Program, error) {
+	target := dev.Target()
 	v.mu.Lock()
-	p := v.programs[dev]
+	p := v.programs[target]
 	if p == nil {
 		p = new(program)
-		v.programs[dev] = p
+		v.programs[target] = p
 	}
 	v.mu.Unlock()
 	p.once.Do(func() { p.p, p.err = dev.Compile(context.WithoutCancel(ctx), v.trace.module, name) })

@@ -36,7 +36,8 @@ func isNil(x any) bool {
 	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// Launch runs the kernel on a device and returns when it has ended. Each argument
+// Launch runs the kernel on a device and returns when it has ended, or in the order of a
+// stream of a device: see [device.Launcher]. Each argument
 // stands for a parameter after the block: a slice or a buffer of the device for
 // [Ptr], a Go number for [Scalar], an [Array] for a span. Slices are used in place on
 // the CPU; a GPU takes buffers.
@@ -44,15 +45,13 @@ func isNil(x any) bool {
 // Arguments are checked before anything runs; errors are of class device.ErrArgument.
 // A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
 // *device.Fault. The first launch traces, and compiles for the device.
-func (k *Kernel) Launch(ctx context.Context, dev device.Device, grid device.Grid, args ...any) error {
+func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
 	k = k.orNone()
 	switch {
 	case ctx == nil:
 		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.name, device.ErrArgument)
-	case isNil(dev):
+	case isNil(on):
 		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.name, device.ErrArgument)
-	case !reflect.ValueOf(dev).Comparable():
-		return fmt.Errorf("launch of %s: %w: devices of type %T cannot be told apart; pass a pointer", k.name, device.ErrArgument, dev)
 	}
 	v, flat, err := k.flatten(grid, args)
 	if err != nil {
@@ -61,11 +60,12 @@ func (k *Kernel) Launch(ctx context.Context, dev device.Device, grid device.Grid
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
+	dev := on.Device()
 	p, err := v.program(ctx, dev, k.name)
 	if err != nil {
 		return fmt.Errorf("kernel %s on %s: %w", k.name, dev.Name(), err)
 	}
-	return p.Launch(ctx, grid, flat)
+	return on.Launch(ctx, p, grid, flat)
 }
 
 // flatten checks the arguments, turns them into the entry's, and finds the variant of

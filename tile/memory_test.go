@@ -98,7 +98,7 @@ func TestPrintAndAssert(t *testing.T) {
 		b.Print("n is %d\n", n)
 		b.Assert(n.Gt(2), "n is too small")
 	}, tile.Name("check"))
-	dev := cpu.Open(cpu.Stdout(&out))
+	dev := cpu.Open(device.Stdout(&out))
 	if err := k.Launch(context.Background(), dev, tile.Grid(1), 3); err != nil {
 		t.Fatal(err)
 	}

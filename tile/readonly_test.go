@@ -30,7 +30,7 @@ func TestLoadsOfReadOnlyMemory(t *testing.T) {
 		{"apart", sumInto, []any{x, y}, false, nil},
 		{"one array", sumInto, []any{x, x}, true, nil},
 		{"overlapping", sumInto, []any{x, tile.ArrayOf(x.Data[60:], 4)}, true, nil},
-		{"one buffer", sumInto, []any{tile.BufferOf[float32](sized(256), 64), tile.BufferOf[float32](sized(256), 64)}, true, nil},
+		{"one buffer", sumInto, []any{tile.BufferOf[float32](sized{size: 256}, 64), tile.BufferOf[float32](sized{size: 256}, 64)}, true, nil},
 		{"not specialised", sumInto, []any{x, y}, true, []tile.KernelOption{tile.NoSpecialize}},
 		{"stored to", func(b *tile.Block, x, y tile.Span1[float32]) {
 			sumInto(b, x, y)

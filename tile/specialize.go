@@ -63,7 +63,7 @@ type variant struct {
 	trace    *trace
 	err      error
 	mu       sync.Mutex
-	programs map[device.Device]*program
+	programs map[any]*program // by device.Device.Target
 }
 
 // variant finds or makes the variant for facts, traced.
@@ -71,7 +71,7 @@ func (k *Kernel) variant(f facts) (*variant, error) {
 	k.mu.Lock()
 	v := k.variants[f]
 	if v == nil {
-		v = &variant{programs: make(map[device.Device]*program)}
+		v = &variant{programs: make(map[any]*program)}
 		k.variants[f] = v
 	}
 	k.mu.Unlock()

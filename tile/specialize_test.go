@@ -15,23 +15,36 @@ import (
 	"gotile/tileir/asm"
 )
 
-// recorder is a device that keeps what it is to compile and runs nothing.
-type recorder struct{ texts []string }
+// noDevice is the rest of a device, which a test does not ask for.
+type noDevice interface{ device.Device }
 
-func (r *recorder) Name() string { return "recorder" }
+// recorder is a device that keeps what it is to compile and runs nothing.
+type recorder struct {
+	noDevice
+	texts []string
+}
+
+func (r *recorder) Name() string          { return "recorder" }
+func (r *recorder) Device() device.Device { return r }
+func (r *recorder) Target() any           { return r }
+func (r *recorder) Launch(context.Context, device.Program, device.Grid, []device.Arg) error {
+	return nil
+}
+
 func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
 	r.texts = append(r.texts, asm.Format(m))
 	return nothing{}, nil
 }
 
-type nothing struct{}
-
-func (nothing) Launch(context.Context, device.Grid, []device.Arg) error { return nil }
+type nothing struct{ device.Program }
 
 // sized is a buffer of any size.
-type sized int64
+type sized struct {
+	device.Buffer
+	size int64
+}
 
-func (m sized) Size() int64 { return int64(m) }
+func (m sized) Size() int64 { return m.size }
 
 // compiled launches a kernel once for each list of arguments and gives what was compiled.
 func compiled(t *testing.T, k *tile.Kernel, launches ...[]any) []string {
@@ -226,7 +239,7 @@ func TestWideArrays(t *testing.T) {
 		{[]int{1 << 17, 1 << 15}, []int{1 << 15, 1}, "tile<i64>"},
 		{[]int{1 << 15, 1 << 15}, []int{1 << 15, 1}, "tile<i32>"},
 	} {
-		a := tile.Array[float32]{Buffer: sized(math.MaxInt64), Shape: c.shape, Strides: c.strides}
+		a := tile.Array[float32]{Buffer: sized{size: math.MaxInt64}, Shape: c.shape, Strides: c.strides}
 		k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
 			x.Scatter(1, b.ID(0), b.Iota(tile.I32, 4))
 			x.Tiles(4).Store(1, 0, 0)
@@ -263,7 +276,7 @@ func TestWideArrayRuns(t *testing.T) {
 
 func TestVendorCompilesWide(t *testing.T) {
 	texts := compiled(t, tile.NewKernel(scale, tile.Name("scale")), []any{
-		tile.Array[float32]{Buffer: sized(math.MaxInt64), Shape: []int{1 << 20, 1 << 20}, Strides: []int{1 << 20, 1}}, 16, sized(64)})
+		tile.Array[float32]{Buffer: sized{size: math.MaxInt64}, Shape: []int{1 << 20, 1 << 20}, Strides: []int{1 << 20, 1}}, 16, sized{size: 64}})
 	m, err := asm.Parse("wide.mlir", []byte(texts[0]))
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,16 @@
-// Package cpu opens the CPU at hand as a device. Kernels run on slices in place:
-// nothing is copied. It knows engines and memory; it must not know other devices, nor
-// the language that kernels are written in.
+// Package cpu is the CPU at hand as a device. Kernels run on slices in place: nothing is
+// copied. It knows engines and memory; it must not know other devices, nor the language
+// that kernels are written in.
+//
+// Importing it registers the devices "cpu", which is the best engine of this machine, and
+// "cpu:interp", the portable engine that checks every access.
 package cpu
 
 import (
 	"context"
 	"fmt"
-	"io"
-	"unsafe"
+	"runtime"
+	"strings"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -15,87 +18,151 @@ import (
 	"gotile/tileir"
 )
 
-// Device is the CPU with an engine. It may be used by several goroutines.
+func init() { device.Register("cpu", driver{}) }
+
+// engines are the engines of this build by name, the best first.
+var engines = []engine.Engine{interp.New()}
+
+// Device is the CPU with an engine. It may be used by several goroutines. The zero Device
+// is the CPU without options.
 type Device struct {
-	engine   engine.Engine
-	workers  int
-	stdout   io.Writer
-	progress func(done, total int64)
+	engine  engine.Engine
+	options device.Options
 }
 
-// Option configures a device.
-type Option func(*Device)
+// Open opens the CPU with its best engine.
+func Open(opts ...device.Option) *Device {
+	return &Device{engines[0], device.OptionsOf(opts...)}
+}
 
-// Workers sets how many goroutines run blocks; by default one for each CPU.
-func Workers(n int) Option { return func(d *Device) { d.workers = n } }
+// driver opens CPUs by the name of their engine.
+type driver struct{}
 
-// Stdout sets where kernels print; by default nowhere.
-func Stdout(w io.Writer) Option { return func(d *Device) { d.stdout = w } }
-
-// Progress sets a function that is told now and then, from any goroutine, how many
-// blocks of a launch have ended.
-func Progress(f func(done, total int64)) Option { return func(d *Device) { d.progress = f } }
-
-// Open opens the CPU.
-func Open(opts ...Option) *Device {
-	d := &Device{engine: interp.New()}
-	for _, o := range opts {
-		o(d)
+func (driver) Open(which string, o device.Options) (device.Device, error) {
+	if which == "" {
+		return &Device{engines[0], o}, nil
 	}
-	return d
+	for _, e := range engines {
+		if e.Name() == which {
+			return &Device{e, o}, nil
+		}
+	}
+	if which == "native" {
+		return nil, fmt.Errorf("%w: cpu:native: this build of gotile has none; use cpu:interp", device.ErrUnavailable)
+	}
+	return nil, fmt.Errorf("%w \"cpu:%s\"; this build has %s", device.ErrUnknown, which, strings.Join(driver{}.List(), ", "))
+}
+
+func (driver) List() []string {
+	names := make([]string, len(engines))
+	for i, e := range engines {
+		names[i] = "cpu:" + e.Name()
+	}
+	return names
+}
+
+// run is the device's engine.
+func (d *Device) run() engine.Engine {
+	if d.engine == nil {
+		return engines[0]
+	}
+	return d.engine
 }
 
 // Name implements [device.Device].
-func (d *Device) Name() string { return "cpu (" + d.engine.Name() + ")" }
+func (d *Device) Name() string { return "cpu:" + d.run().Name() }
+
+// Device implements [device.Launcher].
+func (d *Device) Device() device.Device { return d }
+
+// Target implements [device.Device]: programs depend on the engine alone, not on options.
+func (d *Device) Target() any { return d.run() }
+
+// Describe implements [device.Device].
+func (d *Device) Describe() device.Info {
+	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
+		Memory: totalMemory(), HostMemory: true, Checked: true, Stops: true}
+}
 
 // Compile implements [device.Device].
 func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (device.Program, error) {
-	p, err := d.engine.Compile(ctx, m, entry)
+	if m == nil {
+		return nil, fmt.Errorf("%w: no module to compile", device.ErrArgument)
+	}
+	p, err := d.run().Compile(ctx, m, entry)
 	if err != nil {
 		return nil, err
 	}
-	return &program{d, p}, nil
+	return program{p}, nil
 }
 
-type program struct {
-	device  *Device
-	program engine.Program
-}
+// Close implements [device.Device]. There is nothing to give back but buffers, which go
+// when nothing refers to them.
+func (d *Device) Close() error { return nil }
 
-// Launch implements [device.Program].
-func (p *program) Launch(ctx context.Context, grid device.Grid, args []device.Arg) error {
-	if err := grid.Check(); err != nil {
+// program is an engine's program. It needs no closing.
+type program struct{ engine.Program }
+
+// Close implements [device.Program].
+func (program) Close() error { return nil }
+
+// Launch implements [device.Launcher].
+func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid, args []device.Arg) error {
+	run, _, err := d.prepare(p, grid, args)
+	if err != nil {
 		return err
 	}
-	l := engine.Launch{Grid: grid, Args: make([]engine.Arg, len(args)),
-		Workers: p.device.workers, Stdout: p.device.stdout, Progress: p.device.progress}
-	buffers := make(map[memory]*engine.Buffer, len(args))
+	return run(ctx)
+}
+
+// prepare checks a launch and gives what runs it, or what gives it up. One of the two is
+// to be called.
+func (d *Device) prepare(p device.Program, grid device.Grid, args []device.Arg) (run func(context.Context) error, giveUp func(), err error) {
+	prog, ok := p.(program)
+	if !ok {
+		return nil, nil, fmt.Errorf("%w: a program of another device (%T)", device.ErrArgument, p)
+	}
+	resolved, release, err := resolve(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := engine.Launch{Grid: grid, Args: resolved, Workers: d.options.Workers, Stdout: d.options.Stdout, Progress: d.options.Progress}
+	if err := prog.Check(l); err != nil {
+		release()
+		return nil, nil, err
+	}
+	return func(ctx context.Context) error {
+		defer release()
+		return prog.Launch(ctx, l)
+	}, release, nil
+}
+
+// resolve replaces buffers by their memory, which they keep until release.
+func resolve(args []device.Arg) (resolved []device.Arg, release func(), err error) {
+	resolved = make([]device.Arg, len(args))
+	var used []*buffer
+	release = func() {
+		for _, b := range used {
+			b.release()
+		}
+	}
 	for i, a := range args {
 		if a.Pointer && a.Host == nil && a.Buffer != nil {
-			return fmt.Errorf("%w: argument %s is a buffer of another device; the CPU takes slices", device.ErrArgument, a.Name)
+			b, memory, err := memoryOf(a.Buffer)
+			if err != nil {
+				release()
+				return nil, nil, fmt.Errorf("%w: %s: %w", device.ErrArgument, argName(a, i), err)
+			}
+			a.Buffer, a.Host, used = nil, memory, append(used, b)
 		}
-		l.Args[i] = convert(a, buffers)
+		resolved[i] = a
 	}
-	return p.program.Launch(ctx, l)
+	return resolved, release, nil
 }
 
-// memory is a slice of bytes as a key: two arguments that name one slice are one
-// buffer, so that their pointers compare equal.
-type memory struct {
-	data *byte
-	size int
-}
-
-func convert(a device.Arg, buffers map[memory]*engine.Buffer) engine.Arg {
-	if !a.Pointer {
-		return engine.Arg{Bits: a.Bits}
+func argName(a device.Arg, i int) string {
+	if a.Name == "" {
+		return fmt.Sprintf("argument %d", i)
 	}
-	if a.Host == nil {
-		return engine.Arg{Null: true}
-	}
-	key := memory{unsafe.SliceData(a.Host), len(a.Host)}
-	if buffers[key] == nil {
-		buffers[key] = &engine.Buffer{Name: a.Name, Data: a.Host}
-	}
-	return engine.Arg{Buffer: buffers[key], Offset: a.Offset}
+	return a.Name
 }

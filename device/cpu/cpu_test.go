@@ -1,11 +1,9 @@
 package cpu_test
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"gotile/device"
 	"gotile/device/cpu"
@@ -28,13 +26,13 @@ func setAll() *tileir.Module {
 	return m
 }
 
-func host(x []int32) device.Arg {
-	return device.Arg{Pointer: true, Host: unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 4*len(x)), Name: "x"}
-}
+func host(x []int32) device.Arg { return device.Arg{Pointer: true, Host: device.Bytes(x), Name: "x"} }
 
-func compile(t *testing.T) device.Program {
+var one = device.Grid{1, 1, 1}
+
+func compile(t *testing.T, dev device.Device) device.Program {
 	t.Helper()
-	p, err := cpu.Open(cpu.Workers(1)).Compile(context.Background(), setAll(), "set")
+	p, err := dev.Compile(t.Context(), setAll(), "set")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,12 +40,13 @@ func compile(t *testing.T) device.Program {
 }
 
 func TestSlicesInPlace(t *testing.T) {
-	p, x, y := compile(t), make([]int32, 2), make([]int32, 2)
+	dev := cpu.Open(device.Workers(1))
+	p, x, y := compile(t, dev), make([]int32, 2), make([]int32, 2)
 	for _, c := range []struct {
 		second []int32
 		want   int32
 	}{{y, 7}, {x, 8}} {
-		if err := p.Launch(context.Background(), device.Grid{1, 1, 1}, []device.Arg{host(x), host(c.second)}); err != nil {
+		if err := dev.Launch(t.Context(), p, one, []device.Arg{host(x), host(c.second)}); err != nil {
 			t.Fatal(err)
 		}
 		if x[0] != c.want || x[1] != 0 {
@@ -56,40 +55,89 @@ func TestSlicesInPlace(t *testing.T) {
 	}
 }
 
-type foreign struct{}
+type foreign struct{ device.Buffer }
 
 func (foreign) Size() int64 { return 8 }
 
 func TestRefusals(t *testing.T) {
-	p, x := compile(t), make([]int32, 1)
+	dev := cpu.Open()
+	p, x := compile(t, dev), make([]int32, 1)
+	closed, err := dev.Alloc(t.Context(), 4)
+	if err != nil || closed.Close() != nil {
+		t.Fatal(err)
+	}
 	for want, l := range map[string]struct {
-		grid device.Grid
-		args []device.Arg
+		program device.Program
+		grid    device.Grid
+		args    []device.Arg
 	}{
-		"axis y has 0 blocks":           {device.Grid{1, 0, 1}, []device.Arg{host(x), host(x)}},
-		"is a buffer of another device": {device.Grid{1, 1, 1}, []device.Arg{{Pointer: true, Buffer: foreign{}}, host(x)}},
-		"takes 2 arguments, got 1":      {device.Grid{1, 1, 1}, []device.Arg{host(x)}},
+		"axis y has 0 blocks":           {p, device.Grid{1, 0, 1}, []device.Arg{host(x), host(x)}},
+		"x: a buffer of another":        {p, one, []device.Arg{{Pointer: true, Buffer: foreign{}, Name: "x"}, host(x)}},
+		"argument 0: a buffer of anoth": {p, one, []device.Arg{{Pointer: true, Buffer: foreign{}}, host(x)}},
+		"the buffer is closed":          {p, one, []device.Arg{host(x), {Pointer: true, Buffer: closed}}},
+		"takes 2 arguments, got 1":      {p, one, []device.Arg{host(x)}},
+		"a program of another device":   {nil, one, []device.Arg{host(x), host(x)}},
 	} {
-		err := p.Launch(context.Background(), l.grid, l.args)
+		err := dev.Launch(t.Context(), l.program, l.grid, l.args)
 		if !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
 	null := device.Arg{Pointer: true}
-	if err := p.Launch(context.Background(), device.Grid{1, 1, 1}, []device.Arg{null, host(x)}); !errors.Is(err, device.ErrMemory) {
+	if err := dev.Launch(t.Context(), p, one, []device.Arg{null, host(x)}); !errors.Is(err, device.ErrMemory) {
 		t.Errorf("null pointer: got %v, want ErrMemory", err)
+	}
+}
+
+// What is nil or zero is an error or the default, never a panic.
+func TestNothing(t *testing.T) {
+	for _, dev := range []*cpu.Device{{}, cpu.Open(nil)} {
+		if _, err := dev.Compile(t.Context(), nil, "set"); !errors.Is(err, device.ErrArgument) {
+			t.Errorf("no module: %v", err)
+		}
+		x := make([]int32, 1)
+		if err := dev.Launch(t.Context(), compile(t, dev), one, []device.Arg{host(x), host(x)}); err != nil || x[0] != 8 {
+			t.Errorf("got %v, %v", x, err)
+		}
+		if !strings.HasPrefix(dev.Name(), "cpu:") || dev.Describe().Name != dev.Name() {
+			t.Errorf("its name is %q", dev.Name())
+		}
 	}
 }
 
 func TestProgress(t *testing.T) {
 	last := int64(0)
-	dev := cpu.Open(cpu.Workers(1), cpu.Progress(func(done, total int64) { last = done * 1000 / total }))
-	p, err := dev.Compile(context.Background(), setAll(), "set")
-	if err != nil {
-		t.Fatal(err)
+	dev := cpu.Open(device.Workers(1), device.Progress(func(done, total int64) { last = done * 1000 / total }))
+	x := make([]int32, 1)
+	if err := dev.Launch(t.Context(), compile(t, dev), device.Grid{10, 1, 1}, []device.Arg{host(x), host(x)}); err != nil || last != 1000 {
+		t.Errorf("got %v, progress %d", err, last)
+	}
+}
+
+func TestOpen(t *testing.T) {
+	for _, name := range append([]string{"cpu"}, device.List()...) {
+		dev, err := device.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(dev.Name(), name) || dev.Describe().Cores < 1 {
+			t.Errorf("%s opens %s, %+v", name, dev.Name(), dev.Describe())
+		}
+	}
+	for name, class := range map[string]error{"": device.ErrUnknown, "gpu": device.ErrUnknown, "cpu:fast": device.ErrUnknown} {
+		if _, err := device.Open(name); !errors.Is(err, class) {
+			t.Errorf("%q: %v, want %v", name, err, class)
+		}
+	}
+}
+
+// Programs depend on the engine, not on how the device was opened.
+func TestTarget(t *testing.T) {
+	if cpu.Open().Target() != cpu.Open(device.Workers(3)).Target() {
+		t.Error("two CPUs with one engine have unlike targets")
 	}
 	x := make([]int32, 1)
-	if err := p.Launch(context.Background(), device.Grid{10, 1, 1}, []device.Arg{host(x), host(x)}); err != nil || last != 1000 {
-		t.Errorf("got %v, progress %d", err, last)
+	if err := cpu.Open().Launch(t.Context(), compile(t, cpu.Open(device.Workers(3))), one, []device.Arg{host(x), host(x)}); err != nil {
+		t.Error(err)
 	}
 }

@@ -147,11 +147,12 @@ func launch(t *testing.T, code []byte, entry string, grid device.Grid, args ...d
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := cpu.Open().Compile(context.Background(), module, entry)
+	dev := cpu.Open()
+	p, err := dev.Compile(context.Background(), module, entry)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Launch(context.Background(), grid, args); err != nil {
+	if err := dev.Launch(context.Background(), p, grid, args); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,9 +12,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sys/cpu"
 
-	"gotile/internal/engine/interp"
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -54,18 +54,16 @@ func buildVersion() string {
 
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "doctor",
-		Short: "Say what this machine can run",
-		Long: `Say what this machine can run: the CPU and its vector instructions, the engines of
-this build, and which of the vendor's tools are at hand (none is needed on a CPU).`,
+		Use:     "doctor",
+		Short:   "Say what this machine can run",
+		Long:    `Say what this machine can run: the devices that --device takes, and which of the vendor's tools are at hand (none is needed on a CPU).`,
 		Example: "  gotile doctor",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintf(w, "gotile\t%s\n", buildVersion())
 			fmt.Fprintf(w, "platform\t%s/%s, %d CPUs, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
-			fmt.Fprintf(w, "vector instructions\t%s\n", vectorISA())
-			fmt.Fprintf(w, "engines\t%s\n", interp.New().Name())
+			listDevices(w)
 			fmt.Fprintf(w, "bytecode\t%v to %v\n", tileir.Oldest, tileir.Newest)
 			for _, tool := range []string{"tileiras", "tileirdisasm", "nvcc", "ptxas"} {
 				fmt.Fprintf(w, "%s\t%s\n", tool, findTool(tool))
@@ -75,23 +73,29 @@ this build, and which of the vendor's tools are at hand (none is needed on a CPU
 	}
 }
 
-func vectorISA() string {
-	var has []string
-	for _, f := range []struct {
-		name string
-		ok   bool
-	}{
-		{"AVX2", cpu.X86.HasAVX2}, {"FMA", cpu.X86.HasFMA}, {"AVX-512", cpu.X86.HasAVX512F}, {"AVX-512 BF16", cpu.X86.HasAVX512BF16},
-		{"AVX-512 VNNI", cpu.X86.HasAVX512VNNI}, {"AMX", cpu.X86.HasAMXTile}, {"NEON", cpu.ARM64.HasASIMD}, {"SVE", cpu.ARM64.HasSVE},
-	} {
-		if f.ok {
-			has = append(has, f.name)
+// listDevices writes a line for each device that --device takes.
+func listDevices(w io.Writer) {
+	for _, name := range device.List() {
+		dev, err := device.Open(name)
+		if err != nil {
+			fmt.Fprintf(w, "device %s\t%v\n", name, err)
+			continue
 		}
+		fmt.Fprintf(w, "device %s\t%s\n", name, describe(dev.Describe()))
+		dev.Close()
 	}
-	if len(has) == 0 {
-		return "none that this build looks for"
+}
+
+// describe is a device in a line.
+func describe(d device.Info) string {
+	parts := []string{d.Arch, fmt.Sprintf("%d cores", d.Cores)}
+	if d.Model != "" {
+		parts = append([]string{d.Model}, parts...)
 	}
-	return strings.Join(has, ", ")
+	if d.Memory > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f GB", float64(d.Memory)/1e9))
+	}
+	return strings.Join(append(parts, d.Features...), ", ")
 }
 
 // findTool looks for one of the vendor's programs on PATH and in VENDOR_BIN.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gotile/internal/hostdata"
+	"gotile/device"
 )
 
 // The exit codes.
@@ -79,7 +79,10 @@ func exitCode(err error) int {
 	if c, ok := errors.AsType[*coded](err); ok {
 		return c.code
 	}
-	if errors.Is(err, hostdata.ErrMemory) {
+	if errors.Is(err, device.ErrUnknown) {
+		return exitUsage
+	}
+	if errors.Is(err, device.ErrNoMemory) || errors.Is(err, device.ErrUnavailable) {
 		return exitMachine
 	}
 	return exitInput

@@ -77,10 +77,10 @@ func TestUsageErrors(t *testing.T) {
 		{"run --grid 16777216,16777216,16777216 x.tilebc", "2^63 blocks or more"},
 		{"run --grid 1,1,1,1 x.tilebc", "has 4 axes; want X[,Y[,Z]]"},
 		{"run --grid 2x2 x.tilebc", `grid "2x2": want X[,Y[,Z]], each 1 to 16777216`},
-		{"run --engine fast x.tilebc", `engine "fast": want interp`},
-		{"run --device tpu x.tilebc", `device "tpu": want cpu`},
-		{"run --device cpu:1 x.tilebc", `device "cpu:1": want cpu`},
-		{"run --device cuda:x x.tilebc", `device "cuda:x": want cpu`},
+		{"run --engine fast x.tilebc", `unknown device "cpu:fast"; this build has cpu:interp`},
+		{"run --device tpu x.tilebc", `unknown device "tpu"; this program has cpu`},
+		{"run --device cpu:1 x.tilebc", `unknown device "cpu:1"; this build has cpu:interp`},
+		{"run --device cuda:x x.tilebc", `unknown device "cuda:x"; this program has cpu`},
 		{"asm x.mlir", "name the output file with -o"},
 		{"translate --bytecode-version 12.0 " + vecadd + " out", "bytecode version \"12.0\" is not known"},
 	} {
@@ -100,7 +100,7 @@ func TestMachineErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"run --device cuda x.tilebc":                                      "this build of gotile drives the CPU only",
 		"run --device cuda:1 x.tilebc":                                    "device cuda:1",
-		"run --engine native x.tilebc":                                    "use --engine interp",
+		"run --engine native x.tilebc":                                    "cpu:native: this build of gotile has none; use cpu:interp",
 		"translate " + vecadd + " none/x":                                 "write none/x: ",
 		"run " + vecadd + " null null null i32=0 --save cli.go":           "write cli.go: ",
 		"run " + vecadd + " zeros:f32:99999999999 null null i32=0":        "not enough memory for 399999999996 bytes",

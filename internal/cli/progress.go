@@ -14,16 +14,22 @@ import (
 // progress is a line on a terminal that says how many blocks have ended. It appears
 // once a run has taken a second.
 type progress struct {
-	done  atomic.Int64
-	ended chan struct{}
-	drawn sync.WaitGroup
+	to     io.Writer
+	blocks int64
+	done   atomic.Int64
+	ended  chan struct{}
+	drawn  sync.WaitGroup
 }
 
-// newProgress begins the line of a run of so many blocks, if w is a terminal.
+// newProgress is the line of a run of so many blocks, which goes to w.
 func newProgress(w io.Writer, blocks int64) *progress {
-	p := &progress{ended: make(chan struct{})}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.drawn.Go(func() { p.draw(w, blocks, time.Second) })
+	return &progress{to: w, blocks: blocks, ended: make(chan struct{})}
+}
+
+// start begins the line, if it goes to a terminal.
+func (p *progress) start() *progress {
+	if f, ok := p.to.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.drawn.Go(func() { p.draw(p.to, p.blocks, time.Second) })
 	}
 	return p
 }

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"gotile/device"
+	_ "gotile/device/cpu" // for --device
 	"gotile/internal/atomicfile"
-	"gotile/internal/engine"
-	"gotile/internal/engine/interp"
 	"gotile/internal/hostdata"
 	"gotile/tileir"
 )
@@ -48,8 +49,8 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	}
 	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
-	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on: cpu")
-	c.Flags().StringVar(&f.engine, "engine", "interp", "the `ENGINE` of a CPU: interp (checked, any platform)")
+	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp")
+	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine interp is --device cpu:interp")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -59,10 +60,12 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	eng, err := f.pickEngine()
+	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
+	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update))
 	if err != nil {
 		return err
 	}
+	defer dev.Close()
 	m, _, err := load(c, file)
 	if err != nil {
 		return err
@@ -75,7 +78,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
 	}
-	prog, err := eng.Compile(c.Context(), m, tileir.EntryName(entry))
+	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
 		return err
 	}
@@ -84,46 +87,56 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 			return writable(err)
 		}
 	}
-	if err := launch(c, prog, engine.Launch{Grid: grid, Args: args.Args}); err != nil || f.save == "" {
+	launch := func(ctx context.Context) error {
+		defer bar.start().close()
+		return runOn(ctx, dev, prog, grid, args)
+	}
+	if err := interruptible(c.Context(), launch); err != nil || f.save == "" {
 		return err
 	}
 	return writable(args.Save(f.save))
 }
 
-// launch runs a program until it ends or an interrupt comes. A second interrupt ends
+// runOn launches a program on a device, with the arguments brought there and back.
+func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args) error {
+	defer args.Close()
+	if err := args.Put(ctx, dev); err != nil {
+		return err
+	}
+	if err := dev.Launch(ctx, prog, grid, args.Args); err != nil {
+		return err
+	}
+	return args.Fetch(ctx)
+}
+
+// interruptible calls f with a context that ends at an interrupt. A second interrupt ends
 // gotile at once.
-func launch(c *cobra.Command, prog engine.Program, l engine.Launch) error {
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+func interruptible(ctx context.Context, f func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	bar := newProgress(c.ErrOrStderr(), int64(l.Grid[0])*int64(l.Grid[1])*int64(l.Grid[2]))
-	l.Stdout, l.Progress = c.OutOrStdout(), bar.update
-	err := prog.Launch(ctx, l)
-	bar.close()
+	err := f(ctx)
 	if err != nil && ctx.Err() != nil {
 		return &coded{exitInterrupted, err}
 	}
 	return err
 }
 
-// pickEngine finds the engine for --device and --engine.
-func (f *runFlags) pickEngine() (engine.Engine, error) {
-	device, index, indexed := strings.Cut(f.device, ":")
-	_, err := strconv.ParseUint(index, 10, 16)
-	switch {
-	case f.device == "cpu":
-	case device == "cuda" && (!indexed || err == nil):
-		return nil, machineError("device %s: this build of gotile drives the CPU only; use --device cpu", f.device)
-	default:
-		return nil, usageError("device %q: want cpu", f.device)
+// cudaName is a name of a GPU, which other builds of gotile drive.
+var cudaName = regexp.MustCompile(`^cuda(:\d+)?$`)
+
+// openDevice opens the device of --device; --engine names the engine of a CPU.
+func openDevice(name, engine string, opts ...device.Option) (device.Device, error) {
+	if engine != "" {
+		if name != "cpu" && name != "cpu:"+engine {
+			return nil, usageError("engine %q: device %s has none to choose", engine, name)
+		}
+		name = "cpu:" + engine
 	}
-	switch f.engine {
-	case "interp":
-		return interp.New(), nil
-	case "native":
-		return nil, machineError("engine native: this build of gotile has none; use --engine interp")
+	if cudaName.MatchString(name) {
+		return nil, machineError("device %s: this build of gotile drives the CPU only; use --device cpu", name)
 	}
-	return nil, usageError("engine %q: want interp", f.engine)
+	return device.Open(name, opts...)
 }
 
 func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
@@ -141,8 +154,8 @@ func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 	return entries[0], nil
 }
 
-func parseGrid(s string) ([3]int, error) {
-	grid := [3]int{1, 1, 1}
+func parseGrid(s string) (device.Grid, error) {
+	grid := device.Grid{1, 1, 1}
 	fields := strings.Split(s, ",")
 	if len(fields) > 3 {
 		return grid, usageError("grid %q has %d axes; want X[,Y[,Z]]", s, len(fields))
@@ -150,11 +163,11 @@ func parseGrid(s string) ([3]int, error) {
 	for i, f := range fields {
 		n, err := strconv.Atoi(f)
 		if err != nil {
-			return grid, usageError("grid %q: want X[,Y[,Z]], each 1 to %d", s, engine.MaxGrid)
+			return grid, usageError("grid %q: want X[,Y[,Z]], each 1 to %d", s, device.MaxGrid)
 		}
 		grid[i] = n
 	}
-	if err := engine.CheckGrid(grid); err != nil {
+	if err := grid.Check(); err != nil {
 		return grid, usageError("%w", err)
 	}
 	return grid, nil

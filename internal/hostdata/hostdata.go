@@ -6,10 +6,13 @@
 //	zeros:f32:4x1024   a fresh buffer
 //	null               a null pointer
 //
-// It knows types and files, not engines' insides.
+// Buffers live in memory of this process; [Args.Put] brings them to a device that wants
+// memory of its own, and [Args.Fetch] brings them back. The package knows types, files and
+// devices in general, no one device.
 package hostdata
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,31 +20,36 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/device"
 	"gotile/internal/atomicfile"
-	"gotile/internal/engine"
+	"gotile/internal/hostmem"
 	"gotile/internal/npy"
 	"gotile/tileir"
 )
 
-// The classes of errors: use errors.Is.
-var (
-	// ErrArg: an argument that cannot be read, or too many or too few of them.
-	ErrArg = errors.New("bad argument")
-	// ErrMemory: this machine has not the memory for a buffer.
-	ErrMemory = errors.New("not enough memory")
-)
+// ErrArg is the class of errors of arguments that cannot be read, or are too many or too
+// few. Where this machine has not the memory for a buffer, it is device.ErrNoMemory too.
+var ErrArg = errors.New("bad argument")
 
 // Args are the arguments of a launch in order.
 type Args struct {
-	Args []engine.Arg
+	Args []device.Arg
 	data []*data // buffers as first named
+	of   []*data // the buffer of each argument, nil where it has none
 }
 
 // data is a buffer and how it is to be written.
 type data struct {
-	buffer *engine.Buffer
-	array  *npy.Array  // nil for raw bytes
-	file   os.FileInfo // nil for fresh buffers
+	name   string
+	memory []byte
+	array  *npy.Array    // nil for raw bytes
+	file   os.FileInfo   // nil for fresh buffers
+	copied device.Buffer // on a device that wants memory of its own
+}
+
+// at is a pointer into the buffer.
+func (d *data) at(offset int64) device.Arg {
+	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: d.name}
 }
 
 // Parse reads a word for each parameter of an entry.
@@ -51,11 +59,11 @@ func Parse(params []tileir.Type, words []string) (*Args, error) {
 	}
 	a := &Args{}
 	for i, word := range words {
-		arg, err := a.read(word, params[i])
+		arg, d, err := a.read(word, params[i])
 		if err != nil {
 			return nil, fmt.Errorf("%w %d (%s): %w", ErrArg, i, word, err)
 		}
-		a.Args = append(a.Args, arg)
+		a.Args, a.of = append(a.Args, arg), append(a.of, d)
 	}
 	return a, nil
 }
@@ -72,57 +80,62 @@ func list(params []tileir.Type) string {
 	return strings.Join(names, ", ")
 }
 
-func (a *Args) read(word string, param tileir.Type) (engine.Arg, error) {
+func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 	tile, ok := param.(tileir.TileType)
 	if !ok {
-		return engine.Arg{}, fmt.Errorf("an entry cannot take a %v", param)
+		return device.Arg{}, nil, fmt.Errorf("an entry cannot take a %v", param)
 	}
 	ptr, wantPtr := tile.Pointer()
 	if !wantPtr {
-		return scalar(word, tile.Scalar())
+		arg, err := scalar(word, tile.Scalar())
+		return arg, nil, err
 	}
 	if word == "null" {
-		return engine.Arg{Null: true}, nil
+		return device.Arg{Pointer: true}, nil, nil
 	}
 	if file, ok := strings.CutPrefix(word, "@"); ok {
 		return a.file(file, ptr)
 	}
 	if spec, ok := strings.CutPrefix(word, "zeros:"); ok {
-		return a.zeros(spec, ptr)
+		d, err := a.zeros(spec, ptr)
+		if err != nil {
+			return device.Arg{}, nil, err
+		}
+		return d.at(0), d, nil
 	}
-	return engine.Arg{}, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE or null", ptr)
+	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE or null", ptr)
 }
 
 // scalar reads TYPE=VALUE.
-func scalar(word string, want tileir.Scalar) (engine.Arg, error) {
+func scalar(word string, want tileir.Scalar) (device.Arg, error) {
 	name, value, ok := strings.Cut(word, "=")
 	if !ok {
-		return engine.Arg{}, fmt.Errorf("the parameter is a scalar: give %v=VALUE", want)
+		return device.Arg{}, fmt.Errorf("the parameter is a scalar: give %v=VALUE", want)
 	}
 	if t, ok := tileir.ScalarByName(name); !ok || t != want {
-		return engine.Arg{}, fmt.Errorf("the parameter is of type %v, not %q", want, name)
+		return device.Arg{}, fmt.Errorf("the parameter is of type %v, not %q", want, name)
 	}
 	bits, err := parseScalar(want, value)
-	return engine.Arg{Bits: bits}, err
+	return device.Arg{Bits: bits}, err
 }
 
 // file reads FILE[+BYTES]; one file named twice is one buffer.
-func (a *Args) file(spec string, ptr tileir.PointerType) (engine.Arg, error) {
+func (a *Args) file(spec string, ptr tileir.PointerType) (device.Arg, *data, error) {
 	path, offset, err := splitOffset(spec)
 	if err != nil {
-		return engine.Arg{}, err
+		return device.Arg{}, nil, err
 	}
 	d, err := a.open(path)
 	if err != nil {
-		return engine.Arg{}, err
+		return device.Arg{}, nil, err
 	}
 	if err := d.checkType(ptr); err != nil {
-		return engine.Arg{}, err
+		return device.Arg{}, nil, err
 	}
-	if offset > int64(len(d.buffer.Data)) {
-		return engine.Arg{}, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, path, len(d.buffer.Data))
+	if offset > int64(len(d.memory)) {
+		return device.Arg{}, nil, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, path, len(d.memory))
 	}
-	return engine.Arg{Buffer: d.buffer, Offset: offset}, nil
+	return d.at(offset), d, nil
 }
 
 // splitOffset cuts "+BYTES" off, unless a file has just that name.
@@ -161,7 +174,7 @@ func (a *Args) open(path string) (*data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &data{buffer: &engine.Buffer{Name: filepath.Base(path), Data: raw}, file: info}
+	d := &data{name: filepath.Base(path), memory: raw, file: info}
 	if err := d.decode(path); err != nil {
 		return nil, err
 	}
@@ -173,19 +186,18 @@ func (a *Args) open(path string) (*data, error) {
 // for those whose names promise arrays.
 func (d *data) decode(path string) error {
 	switch ext := strings.ToLower(filepath.Ext(path)); {
-	case npy.Is(d.buffer.Data) || ext == ".npy":
-		array, err := npy.Decode(d.buffer.Data)
+	case npy.Is(d.memory) || ext == ".npy":
+		array, err := npy.Decode(d.memory)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		array.Data = aligned(array.Data)
-		d.array, d.buffer.Data = array, array.Data
+		d.array, d.memory = array, array.Data
 	case ext == ".npz":
 		return fmt.Errorf("%s: an archive of arrays; save the one that is wanted as .npy", path)
-	default:
-		d.buffer.Data = aligned(d.buffer.Data)
 	}
-	return nil
+	memory, err := aligned(d.memory)
+	d.memory = memory
+	return err
 }
 
 // checkType compares what a .npy file says of its elements with what the kernel
@@ -196,33 +208,33 @@ func (d *data) checkType(ptr tileir.PointerType) error {
 		return nil
 	}
 	if kind := d.array.Descr[1:]; !strings.Contains(" "+kinds[ptr.Pointee]+" ", " "+kind+" ") {
-		return fmt.Errorf("%s holds elements of type %s, the parameter is a %v", d.buffer.Name, d.array.Descr, ptr)
+		return fmt.Errorf("%s holds elements of type %s, the parameter is a %v", d.name, d.array.Descr, ptr)
 	}
 	return nil
 }
 
 // zeros reads TYPE:DIMxDIM.
-func (a *Args) zeros(spec string, ptr tileir.PointerType) (engine.Arg, error) {
+func (a *Args) zeros(spec string, ptr tileir.PointerType) (*data, error) {
 	name, dims, ok := strings.Cut(spec, ":")
 	t, known := tileir.ScalarByName(name)
 	if !ok || !known {
-		return engine.Arg{}, fmt.Errorf("want zeros:TYPE:SHAPE, as zeros:f32:4x1024")
+		return nil, fmt.Errorf("want zeros:TYPE:SHAPE, as zeros:f32:4x1024")
 	}
 	if t != ptr.Pointee && ptr.Pointee != tileir.I8 {
-		return engine.Arg{}, fmt.Errorf("the parameter is a %v, not a pointer to %v", ptr, t)
+		return nil, fmt.Errorf("the parameter is a %v, not a pointer to %v", ptr, t)
 	}
 	shape, size, err := parseShape(dims, int64(t.Bytes()))
 	if err != nil {
-		return engine.Arg{}, err
+		return nil, err
 	}
-	memory, err := allocate(size)
+	memory, err := hostmem.Alloc(size)
 	if err != nil {
-		return engine.Arg{}, err
+		return nil, err
 	}
-	arr := &npy.Array{Descr: descr(t), Shape: shape, Data: memory}
-	d := &data{buffer: &engine.Buffer{Name: fmt.Sprintf("argument %d", len(a.Args)), Data: memory}, array: arr}
+	d := &data{name: fmt.Sprintf("argument %d", len(a.Args)), memory: memory,
+		array: &npy.Array{Descr: descr(t), Shape: shape, Data: memory}}
 	a.data = append(a.data, d)
-	return engine.Arg{Buffer: d.buffer}, nil
+	return d, nil
 }
 
 func parseShape(dims string, size int64) ([]int, int64, error) {
@@ -232,8 +244,8 @@ func parseShape(dims string, size int64) ([]int, int64, error) {
 		if err != nil || d < 0 {
 			return nil, 0, fmt.Errorf("shape %q: want sizes as 4x1024", dims)
 		}
-		if d > 0 && size > maxBuffer/int64(d) {
-			return nil, 0, fmt.Errorf("shape %q is more than %d bytes", dims, int64(maxBuffer))
+		if d > 0 && size > hostmem.Most/int64(d) {
+			return nil, 0, fmt.Errorf("shape %q is more than %d bytes", dims, int64(hostmem.Most))
 		}
 		shape, size = append(shape, d), size*int64(d)
 	}
@@ -241,6 +253,55 @@ func parseShape(dims string, size int64) ([]int, int64, error) {
 		return nil, 0, fmt.Errorf("shape of %d dimensions; NumPy has at most %d", len(shape), npy.MaxDims)
 	}
 	return shape, size, nil
+}
+
+// Put makes the arguments ready for a device: where it does not take memory of this
+// process, each buffer is copied to memory of the device.
+func (a *Args) Put(ctx context.Context, dev device.Device) error {
+	if dev.Describe().HostMemory {
+		return nil
+	}
+	for _, d := range a.data {
+		b, err := dev.Alloc(ctx, int64(len(d.memory)))
+		if err != nil {
+			return fmt.Errorf("buffer %s: %w", d.name, err)
+		}
+		d.copied = b
+		if err := b.Upload(ctx, 0, d.memory); err != nil {
+			return fmt.Errorf("buffer %s: %w", d.name, err)
+		}
+	}
+	for i, d := range a.of {
+		if d != nil {
+			a.Args[i].Host, a.Args[i].Buffer = nil, d.copied
+		}
+	}
+	return nil
+}
+
+// Fetch copies back what [Args.Put] has copied to a device.
+func (a *Args) Fetch(ctx context.Context) error {
+	for _, d := range a.data {
+		if d.copied == nil {
+			continue
+		}
+		if err := d.copied.Download(ctx, 0, d.memory); err != nil {
+			return fmt.Errorf("buffer %s: %w", d.name, err)
+		}
+	}
+	return nil
+}
+
+// Close gives back what [Args.Put] took of a device.
+func (a *Args) Close() error {
+	var errs []error
+	for _, d := range a.data {
+		if d.copied != nil {
+			errs = append(errs, d.copied.Close())
+			d.copied = nil
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Save writes each buffer into dir as N.npy, or N.bin where it came as raw bytes: all
@@ -251,9 +312,9 @@ func (a *Args) Save(dir string) error {
 	}
 	files := make([]atomicfile.File, len(a.data))
 	for i, d := range a.data {
-		name, parts := fmt.Sprintf("%d.bin", i), [][]byte{d.buffer.Data}
+		name, parts := fmt.Sprintf("%d.bin", i), [][]byte{d.memory}
 		if d.array != nil {
-			name, parts = fmt.Sprintf("%d.npy", i), [][]byte{d.array.Header(), d.buffer.Data}
+			name, parts = fmt.Sprintf("%d.npy", i), [][]byte{d.array.Header(), d.memory}
 		}
 		files[i] = atomicfile.File{Path: filepath.Join(dir, name), Parts: parts}
 	}

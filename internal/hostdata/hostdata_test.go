@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
+	"gotile/internal/hostmem"
 	"gotile/internal/npy"
 	"gotile/tileir"
 )
@@ -79,13 +81,13 @@ func TestBuffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.Args[0].Buffer != a.Args[1].Buffer || a.Args[1].Offset != 4 {
+	if &a.Args[0].Host[0] != &a.Args[1].Host[0] || a.Args[1].Offset != 4 {
 		t.Error("one file named twice is not one buffer")
 	}
-	if !a.Args[4].Null || a.Args[5].Bits != 0xfffffff9 {
+	if !a.Args[4].Pointer || a.Args[4].Host != nil || a.Args[5].Bits != 0xfffffff9 {
 		t.Errorf("null and scalar are %+v, %+v", a.Args[4], a.Args[5])
 	}
-	a.Args[0].Buffer.Data[0] = 42
+	a.Args[0].Host[0] = 42
 	out := filepath.Join(dir, "out")
 	if err := a.Save(out); err != nil {
 		t.Fatal(err)
@@ -159,15 +161,15 @@ func TestArgumentCount(t *testing.T) {
 
 // More memory than there is, is an error and not the end of the program.
 func TestNoMemory(t *testing.T) {
-	for _, size := range []int64{maxBuffer + 1, math.MaxInt64} {
-		if _, err := allocate(size); !errors.Is(err, ErrMemory) {
+	for _, size := range []int64{hostmem.Most + 1, math.MaxInt64} {
+		if _, err := hostmem.Alloc(size); !errors.Is(err, device.ErrNoMemory) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
 	if strconv.IntSize < 64 || runtime.GOOS == "js" {
 		t.Skip("a small address space has no room for the rest")
 	}
-	const size = large + 5
+	const size = 1<<26 + 5
 	file := filepath.Join(t.TempDir(), "sparse")
 	if err := os.WriteFile(file, []byte("ab"), 0o644); err != nil {
 		t.Fatal(err)
@@ -179,7 +181,7 @@ func TestNoMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if data := a.Args[0].Buffer.Data; len(data) != size || string(data[:3]) != "ab\x00" {
+	if data := a.Args[0].Host; len(data) != size || string(data[:3]) != "ab\x00" {
 		t.Errorf("%d bytes, beginning %q", len(data), data[:3])
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tile"
 )
@@ -145,7 +146,7 @@ func (c *recorded) check(t *testing.T, f caseBody) {
 		if want == nil {
 			want = c.file(t, i, "in")
 		}
-		if msg := c.difference(i, b.Data, want); msg != "" {
+		if msg := c.difference(i, b, want); msg != "" {
 			t.Errorf("buffer %d: %s", i, msg)
 		}
 	}
@@ -161,19 +162,19 @@ func (c *recorded) file(t *testing.T, i int, kind string) []byte {
 }
 
 // launch is the recorded arguments.
-func (c *recorded) launch(t *testing.T) ([]*engine.Buffer, engine.Launch) {
+func (c *recorded) launch(t *testing.T) ([][]byte, engine.Launch) {
 	t.Helper()
-	buffers := make([]*engine.Buffer, c.Bufs)
+	buffers := make([][]byte, c.Bufs)
 	for i := range buffers {
-		buffers[i] = &engine.Buffer{Name: fmt.Sprintf("b%d", i), Data: c.file(t, i, "in")}
+		buffers[i] = c.file(t, i, "in")
 	}
 	l := engine.Launch{Grid: c.Grid}
 	for i, a := range c.Flat {
 		if a[0] == "p" {
-			l.Args = append(l.Args, engine.Arg{Buffer: buffers[integer(t, a[1])], Offset: integer(t, a[2])})
+			l.Args = append(l.Args, device.Arg{Pointer: true, Host: buffers[integer(t, a[1])], Offset: integer(t, a[2])})
 			continue
 		}
-		l.Args = append(l.Args, engine.Arg{Bits: scalarBits(t, c.params[i].elem, a[1])})
+		l.Args = append(l.Args, device.Arg{Bits: scalarBits(t, c.params[i].elem, a[1])})
 	}
 	return buffers, l
 }

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
 	"gotile/tileir"
@@ -176,13 +177,13 @@ func (tw *Twin) run(t *testing.T, p engine.Program, inputs [][]byte, round int) 
 		l.Grid = [3]int{1, 1, 1}
 	}
 	data := make([][]byte, len(inputs))
-	buffers := make(map[string]*engine.Buffer)
+	buffers := make(map[string][]byte)
 	for k, q := range tw.params {
 		data[k] = bytes.Clone(inputs[k])
 		if q.scalar {
 			var b [8]byte
 			copy(b[:], data[k])
-			l.Args = append(l.Args, engine.Arg{Bits: binary.LittleEndian.Uint64(b[:])})
+			l.Args = append(l.Args, device.Arg{Bits: binary.LittleEndian.Uint64(b[:])})
 			continue
 		}
 		name := q.name
@@ -190,9 +191,9 @@ func (tw *Twin) run(t *testing.T, p engine.Program, inputs [][]byte, round int) 
 			name = q.same
 		}
 		if buffers[name] == nil {
-			buffers[name] = &engine.Buffer{Name: q.name, Data: data[k]}
+			buffers[name] = data[k]
 		}
-		l.Args = append(l.Args, engine.Arg{Buffer: buffers[name], Offset: int64(q.offset * q.elem.size())})
+		l.Args = append(l.Args, device.Arg{Pointer: true, Host: buffers[name], Name: q.name, Offset: int64(q.offset * q.elem.size())})
 	}
 	if err := p.Launch(context.Background(), l); err != nil {
 		t.Fatalf("round %d: %v", round, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -55,7 +56,7 @@ func Bench(b *testing.B, eng engine.Engine) {
 type bench struct {
 	k    *kernel
 	grid int
-	args []engine.Arg
+	args []device.Arg
 	unit string
 	work float64
 }
@@ -81,7 +82,7 @@ func (bm *bench) run(b *testing.B, eng engine.Engine) {
 }
 
 // buffer is an argument of n elements, small positive numbers in any format.
-func buffer(elem tileir.Scalar, n int) engine.Arg {
+func buffer(elem tileir.Scalar, n int) device.Arg {
 	data := make([]byte, bufferBytes(elem, int64(n)))
 	if f := formatOf(elem); f != nil {
 		for i := range n {
@@ -92,7 +93,7 @@ func buffer(elem tileir.Scalar, n int) engine.Arg {
 			setPattern(data, elem, int64(i), uint64(i%7+1))
 		}
 	}
-	return engine.Arg{Buffer: &engine.Buffer{Name: elem.String(), Data: data}}
+	return memoryArg(elem.String(), data)
 }
 
 // partition is tiles over a dense tensor at ptr.
@@ -132,7 +133,7 @@ func productBench(elem, acc tileir.Scalar, mma func(k *kernel, x, y, z *tileir.V
 	kk, sum := loop.Block(0).Args[0], loop.Block(0).Args[1]
 	body.Continue(mma(body, body.load(a, i, kk), body.load(b, kk, j), sum))
 	k.store(loop.Results[0], c, i, j)
-	return &bench{k, size / tile * size / tile, []engine.Arg{buffer(elem, size*size), buffer(elem, size*size), buffer(acc, size*size)}, "GFLOP/s", 2 * size * size * size}
+	return &bench{k, size / tile * size / tile, []device.Arg{buffer(elem, size*size), buffer(elem, size*size), buffer(acc, size*size)}, "GFLOP/s", 2 * size * size * size}
 }
 
 const (
@@ -148,7 +149,7 @@ func elementwise(from, to tileir.Scalar, f func(k *kernel, x *tileir.Value) *til
 	id, _, _ := k.GetTileBlockId()
 	k.store(f(k, k.load(in, id)), out, id)
 	n := benchTile * benchGrid
-	return &bench{k, benchGrid, []engine.Arg{buffer(from, n), buffer(to, n)}, "Gelem/s", float64(n)}
+	return &bench{k, benchGrid, []device.Arg{buffer(from, n), buffer(to, n)}, "Gelem/s", float64(n)}
 }
 
 // chainBench is a load, x*x + x - 3, its maximum with x, and a store.
@@ -205,7 +206,7 @@ func rowwise(to tileir.Scalar, outRows, outCols int32, f func(k *kernel, x *tile
 	y := f(k, k.load(in, id, zero))
 	k.store(k.Reshape(y, tileir.Tile(to, int64(outRows), int64(outCols))), out, id, zero)
 	n := benchRows * benchCols * benchGrid
-	return &bench{k, benchGrid, []engine.Arg{buffer(tileir.F32, n), buffer(to, int(outRows)*int(outCols)*benchGrid)}, "Gelem/s", float64(n)}
+	return &bench{k, benchGrid, []device.Arg{buffer(tileir.F32, n), buffer(to, int(outRows)*int(outCols)*benchGrid)}, "Gelem/s", float64(n)}
 }
 
 func softmaxBench() *bench {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/num"
 	"gotile/tileir"
@@ -122,8 +123,8 @@ func testBadStep(t *testing.T, eng engine.Engine) {
 // wantUndefined checks an error of the class, its operation and its text.
 func wantUndefined(t *testing.T, err error, op, want string) {
 	t.Helper()
-	var fault *engine.RuntimeError
-	if !errors.Is(err, engine.ErrUndefined) || !errors.As(err, &fault) || fault.Op.Name() != op || fault.Msg != want {
+	var fault *device.Fault
+	if !errors.Is(err, device.ErrUndefined) || !errors.As(err, &fault) || fault.Op.Name() != op || fault.Msg != want {
 		t.Errorf("got %v, want %s: %s", err, op, want)
 	}
 }
@@ -201,11 +202,11 @@ func testStopOthers(t *testing.T, eng engine.Engine) {
 		ended := make(chan error, 1)
 		out := newGuarded(t, "p", 4, 0)
 		go func() {
-			ended <- p.Launch(t.Context(), engine.Launch{Grid: [3]int{3, 1, 1}, Args: []engine.Arg{out.arg()}, Workers: 3})
+			ended <- p.Launch(t.Context(), engine.Launch{Grid: [3]int{3, 1, 1}, Args: []device.Arg{out.arg()}, Workers: 3})
 		}()
 		select {
 		case err := <-ended:
-			var fault *engine.RuntimeError
+			var fault *device.Fault
 			if !errors.As(err, &fault) || fault.Block != [3]int{2, 0, 0} {
 				t.Errorf("%s: got %v, want the fault of block 2", kind, err)
 			}

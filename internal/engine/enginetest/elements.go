@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/floatformat"
 	"gotile/num"
@@ -49,11 +50,11 @@ func (e *elementTest) run(t *testing.T, eng engine.Engine) {
 }
 
 // operands fills a buffer for each operand and gives the patterns of each element.
-func (e *elementTest) operands() ([]engine.Arg, [][]uint64) {
+func (e *elementTest) operands() ([]device.Arg, [][]uint64) {
 	r := rand.New(rand.NewPCG(1, 2))
-	args := make([]engine.Arg, len(e.in))
+	args := make([]device.Arg, len(e.in))
 	for i, s := range e.in {
-		args[i] = engine.Arg{Buffer: &engine.Buffer{Name: "in", Data: make([]byte, bufferBytes(s, elementCount))}}
+		args[i] = memoryArg("in", make([]byte, bufferBytes(s, elementCount)))
 	}
 	operands := make([][]uint64, elementCount)
 	for at := range operands {
@@ -62,7 +63,7 @@ func (e *elementTest) operands() ([]engine.Arg, [][]uint64) {
 			x = e.operand(math.MaxInt, r)
 		}
 		for i, s := range e.in {
-			setPattern(args[i].Buffer.Data, s, int64(at), x[i])
+			setPattern(args[i].Host, s, int64(at), x[i])
 		}
 		operands[at] = x
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -61,7 +62,7 @@ func viewCopyBench(elem tileir.Scalar, tile []int32, shape []int64, dimMap []int
 	if len(shape) == 2 { // the grid has one axis: count rows of tiles only
 		return rowsOfTiles(k, elem, n, grid)
 	}
-	return &bench{k: k, grid: grid, args: []engine.Arg{buffer(elem, n), buffer(elem, n)}, unit: "GB/s", work: 2 * float64(n*elem.Bytes())}
+	return &bench{k: k, grid: grid, args: []device.Arg{buffer(elem, n), buffer(elem, n)}, unit: "GB/s", work: 2 * float64(n*elem.Bytes())}
 }
 
 // rowsOfTiles measures the first tile of each row of a square grid.
@@ -70,7 +71,7 @@ func rowsOfTiles(k *kernel, elem tileir.Scalar, n, grid int) *bench {
 	for rows*rows < grid {
 		rows++
 	}
-	return &bench{k: k, grid: rows, args: []engine.Arg{buffer(elem, n), buffer(elem, n)}, unit: "GB/s", work: 2 * float64(n/rows*elem.Bytes())}
+	return &bench{k: k, grid: rows, args: []device.Arg{buffer(elem, n), buffer(elem, n)}, unit: "GB/s", work: 2 * float64(n/rows*elem.Bytes())}
 }
 
 const gatherLanes = 1024
@@ -90,9 +91,9 @@ func gatherBench(elem tileir.Scalar, shuffled bool) *bench {
 	k.storePtr(k.Offset(k.spread(k.args[1], gatherLanes), at), k.loadPtr(k.Offset(k.spread(k.args[0], gatherLanes), from)))
 	index := buffer(tileir.I32, n)
 	for i, p := range rand.New(rand.NewPCG(1, 2)).Perm(n) {
-		setPattern(index.Buffer.Data, tileir.I32, int64(i), uint64(p))
+		setPattern(index.Host, tileir.I32, int64(i), uint64(p))
 	}
-	return &bench{k: k, grid: n / gatherLanes, args: []engine.Arg{buffer(elem, n), buffer(elem, n), index}, unit: "GB/s", work: 2 * float64(n*elem.Bytes())}
+	return &bench{k: k, grid: n / gatherLanes, args: []device.Arg{buffer(elem, n), buffer(elem, n), index}, unit: "GB/s", work: 2 * float64(n*elem.Bytes())}
 }
 
 // atomicBench adds tiles to memory element by element.
@@ -101,5 +102,5 @@ func atomicBench(elem tileir.Scalar, mode tileir.AtomicMode) *bench {
 	k := newKernel(ptrType(elem))
 	lanes := k.lanes(k.args[0], gatherLanes)
 	k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, lanes, mode, k.splat(elem, 0, gatherLanes), nil, nil)
-	return &bench{k: k, grid: blocks, args: []engine.Arg{buffer(elem, gatherLanes)}, unit: "Gatomic/s", work: blocks * gatherLanes}
+	return &bench{k: k, grid: blocks, args: []device.Arg{buffer(elem, gatherLanes)}, unit: "Gatomic/s", work: blocks * gatherLanes}
 }

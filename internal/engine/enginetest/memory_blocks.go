@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -46,7 +47,7 @@ func testGlobals(t *testing.T, eng engine.Engine) {
 	prog := k.compile(t, eng)
 	out := newGuarded(t, "out", 12, 0)
 	for range 3 {
-		if err := prog.Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []engine.Arg{out.arg()}}); err != nil {
+		if err := prog.Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []device.Arg{out.arg()}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +69,7 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 		k.storePtr(k.lanes(at, 16), k.AddI(k.spread(id, 16), k.Iota(tileir.Tile(tileir.I32, 16)), tileir.OverflowNone))
 		out := newGuarded(t, "out", 4*16*7*5*3, 0)
 		var done int64
-		launch := engine.Launch{Grid: [3]int{7, 5, 3}, Args: []engine.Arg{out.arg()}, Workers: workers}
+		launch := engine.Launch{Grid: [3]int{7, 5, 3}, Args: []device.Arg{out.arg()}, Workers: workers}
 		if workers == 1 {
 			launch.Progress = func(n, _ int64) { done = n }
 		}
@@ -128,7 +129,7 @@ func testCancel(t *testing.T, eng engine.Engine) {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 			defer cancel()
 			out := newGuarded(t, "p", 4, 0)
-			err := p.Launch(ctx, engine.Launch{Grid: [3]int{9, 1, 1}, Args: []engine.Arg{out.arg()}, Workers: 3})
+			err := p.Launch(ctx, engine.Launch{Grid: [3]int{9, 1, 1}, Args: []device.Arg{out.arg()}, Workers: 3})
 			if !errors.Is(err, context.DeadlineExceeded) {
 				t.Fatalf("got %v, want the end of the context", err)
 			}

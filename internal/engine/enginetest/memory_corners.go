@@ -121,7 +121,7 @@ func testMaskedLoad(t *testing.T, eng engine.Engine) {
 	k.storePtr(k.lanes(k.args[1], 4), v)
 	both := filled(tileir.I32, []uint64{5, 6, 7, 8}) // the buffer of both arguments
 	k.must(t, eng, oneBlock, both, both)
-	expect(t, tileir.I32, patterns(both.Buffer.Data, tile), []uint64{5, 6, 0, 8}, 0)
+	expect(t, tileir.I32, patterns(both.Host, tile), []uint64{5, 6, 0, 8}, 0)
 }
 
 // testNarrowOffsets moves pointers by integers of every width, back and forth.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -146,7 +147,7 @@ func testAssert(t *testing.T, eng engine.Engine) {
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%v: got %v", c.values, err)
-		case c.want != "" && (!errors.Is(err, engine.ErrAssert) || !strings.Contains(err.Error(), c.want)):
+		case c.want != "" && (!errors.Is(err, device.ErrAssert) || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%v: got %v, want %s", c.values, err, c.want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -81,8 +82,8 @@ func testFaults(t *testing.T, eng engine.Engine) {
 // wantFault checks the class of a fault, its place and its text.
 func wantFault(t *testing.T, err error, want string) {
 	t.Helper()
-	var fault *engine.RuntimeError
-	if !errors.Is(err, engine.ErrMemory) || !errors.As(err, &fault) {
+	var fault *device.Fault
+	if !errors.Is(err, device.ErrMemory) || !errors.As(err, &fault) {
 		t.Fatalf("got %v, want a bad memory access", err)
 	}
 	if !strings.Contains(err.Error(), want) {
@@ -149,10 +150,10 @@ func testForeignAlloca(t *testing.T, eng engine.Engine) {
 		two.Yield()
 		buffer := newGuarded(t, "p", 16, 0)
 		clear(buffer.Data)
-		err := k.compile(t, eng).Launch(t.Context(), engine.Launch{Grid: [3]int{2, 1, 1}, Args: []engine.Arg{buffer.arg()}, Workers: 2})
+		err := k.compile(t, eng).Launch(t.Context(), engine.Launch{Grid: [3]int{2, 1, 1}, Args: []device.Arg{buffer.arg()}, Workers: 2})
 		switch {
 		case !global:
-			if want := "block (1,0,0): load_ptr_tko: load of the memory of another block: the alloca at "; !errors.Is(err, engine.ErrMemory) || !strings.Contains(err.Error(), want) {
+			if want := "block (1,0,0): load_ptr_tko: load of the memory of another block: the alloca at "; !errors.Is(err, device.ErrMemory) || !strings.Contains(err.Error(), want) {
 				t.Errorf("got %v, want %q", err, want)
 			}
 		case err != nil:

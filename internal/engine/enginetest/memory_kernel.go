@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -98,13 +99,13 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 }
 
 // start compiles and launches the kernel.
-func (k *kernel) start(t *testing.T, eng engine.Engine, grid [3]int, args ...engine.Arg) error {
+func (k *kernel) start(t *testing.T, eng engine.Engine, grid [3]int, args ...device.Arg) error {
 	t.Helper()
 	return k.compile(t, eng).Launch(context.Background(), engine.Launch{Grid: grid, Args: args, Workers: 4})
 }
 
 // must is start of a kernel that has to end well.
-func (k *kernel) must(t *testing.T, eng engine.Engine, grid [3]int, args ...engine.Arg) {
+func (k *kernel) must(t *testing.T, eng engine.Engine, grid [3]int, args ...device.Arg) {
 	t.Helper()
 	if err := k.start(t, eng, grid, args...); err != nil {
 		t.Fatal(err)
@@ -115,7 +116,8 @@ var oneBlock = [3]int{1, 1, 1}
 
 // guarded is a buffer with bytes around it that must never change.
 type guarded struct {
-	engine.Buffer
+	Name   string
+	Data   []byte
 	whole  []byte
 	before int
 	n      int
@@ -149,7 +151,12 @@ func (g *guarded) check(t *testing.T) {
 	}
 }
 
-func (g *guarded) arg() engine.Arg { return engine.Arg{Buffer: &g.Buffer} }
+func (g *guarded) arg() device.Arg { return memoryArg(g.Name, g.Data) }
+
+// memoryArg is a pointer to the beginning of memory.
+func memoryArg(name string, data []byte) device.Arg {
+	return device.Arg{Pointer: true, Host: data, Name: name}
+}
 
 // pattern reads element i of a buffer of elements of a type: its bits in memory.
 func pattern(b []byte, elem tileir.Scalar, i int64) uint64 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -215,7 +216,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 			}
 		}
 		p := v.build(elem, strides, nil, false, shift == 1).compile(t, eng)
-		launch := engine.Launch{Grid: [3]int{5, 5, 1}, Args: []engine.Arg{dst.arg(), src.arg()}, Workers: 1}
+		launch := engine.Launch{Grid: [3]int{5, 5, 1}, Args: []device.Arg{dst.arg(), src.arg()}, Workers: 1}
 		if err := p.Launch(t.Context(), launch); err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +242,7 @@ func testViewShapes(t *testing.T, eng engine.Engine) {
 		k.storePtr(k.Offset(k.args[3], k.i32(int64(i))), v)
 	}
 	in, out := newGuarded(t, "in", 0, 0), newGuarded(t, "out", 4*len(sizes), 0)
-	k.must(t, eng, oneBlock, in.arg(), engine.Arg{Bits: 21}, engine.Arg{Bits: 12}, out.arg())
+	k.must(t, eng, oneBlock, in.arg(), device.Arg{Bits: 21}, device.Arg{Bits: 12}, out.arg())
 	for i, want := range []uint64{21, 12, 2, 6, 5, 4} {
 		if got := pattern(out.Data, tileir.I32, int64(i)); got != want {
 			t.Errorf("size %d: got %d, want %d", i, got, want)

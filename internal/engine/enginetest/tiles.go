@@ -3,6 +3,7 @@ package enginetest
 import (
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -69,7 +70,7 @@ func (tk *tileKernel) run(t *testing.T, eng engine.Engine, operands ...[]uint64)
 	}
 	k := newKernel(params...)
 	var x []*tileir.Value
-	var args []engine.Arg
+	var args []device.Arg
 	for i, tile := range tk.in {
 		x = append(x, k.load(k.partition(k.args[i], tile.Shape, whole(tile)...), k.zeros(tile.Rank())...))
 		args = append(args, filled(tile.Scalar(), operands[i]))
@@ -94,12 +95,12 @@ func (k *kernel) zeros(rank int) []*tileir.Value {
 }
 
 // filled is a buffer of the given patterns.
-func filled(s tileir.Scalar, values []uint64) engine.Arg {
+func filled(s tileir.Scalar, values []uint64) device.Arg {
 	data := make([]byte, bufferBytes(s, int64(len(values))))
 	for i, v := range values {
 		setPattern(data, s, int64(i), v)
 	}
-	return engine.Arg{Buffer: &engine.Buffer{Name: "in", Data: data}}
+	return memoryArg("in", data)
 }
 
 // counting is the patterns 1, 2, 3, …, cut to the width.

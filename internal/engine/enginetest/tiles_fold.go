@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/num"
 	"gotile/tileir"
@@ -376,8 +377,8 @@ func testUndefined(t *testing.T, eng engine.Engine) {
 		k := newKernel(ptrType(tileir.I32))
 		op(k, k.load(k.partition(k.args[0], []int64{8}, 8), k.i32(0)))
 		err := k.start(t, eng, oneBlock, filled(tileir.I32, make([]uint64, 8)))
-		var fault *engine.RuntimeError
-		if !errors.Is(err, engine.ErrUndefined) || !errors.As(err, &fault) || fault.Op.Name() != name {
+		var fault *device.Fault
+		if !errors.Is(err, device.ErrUndefined) || !errors.As(err, &fault) || fault.Op.Name() != name {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

@@ -161,5 +161,5 @@ func testAtomicSubnormals(t *testing.T, eng engine.Engine) {
 	k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.lanes(k.args[0], 4), tileir.AtomicAddF, tiny, nil, nil)
 	old := filled(tileir.F32, []uint64{7, 0, 1<<31 | 9, 0x3f800000})
 	k.must(t, eng, oneBlock, old)
-	expect(t, tileir.F32, patterns(old.Buffer.Data, tileir.Tile(tileir.F32, 4)), []uint64{0, 0, 1 << 31, 0x3f800000}, 0)
+	expect(t, tileir.F32, patterns(old.Host, tileir.Tile(tileir.F32, 4)), []uint64{0, 0, 1 << 31, 0x3f800000}, 0)
 }

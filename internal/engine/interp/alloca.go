@@ -3,7 +3,7 @@ package interp
 import (
 	"sync/atomic"
 
-	"gotile/internal/engine"
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -36,7 +36,7 @@ func lowerAlloca(c *compiler, op *tileir.Op) step {
 	result := c.def(op.Results[0])
 	return func(fr *frame) ctl {
 		if size > maxAllocaBytes {
-			return fr.fail(op, engine.ErrMemory, "alloca of %d elements: the limit is %d bytes", count, maxAllocaBytes)
+			return fr.fail(op, device.ErrMemory, "alloca of %d elements: the limit is %d bytes", count, maxAllocaBytes)
 		}
 		fr.regs[result].u64[0] = fr.allot(slot, int(size), global)
 		return next

@@ -3,7 +3,7 @@ package interp
 import (
 	"strconv"
 
-	"gotile/internal/engine"
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -26,7 +26,7 @@ func lowerAssert(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		for i, v := range fr.regs[r].u8 {
 			if v == 0 {
-				return fr.fail(op, engine.ErrAssert, "assertion failed: %s%s", strconv.Quote(msg), elementText(shape, i))
+				return fr.fail(op, device.ErrAssert, "assertion failed: %s%s", strconv.Quote(msg), elementText(shape, i))
 			}
 		}
 		return next

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -21,7 +22,7 @@ func (Engine) Name() string { return "interp" }
 func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.Program, error) {
 	entry := m.Entry(name)
 	if entry == nil {
-		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", engine.ErrArgument, name, m.ListEntries())
+		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
 	c := &compiler{module: m, prog: &program{name: name, params: tileir.Signature(entry).Params}, regs: make(map[*tileir.Value]int)}
 	if c.globals(); c.err != nil {
@@ -115,7 +116,7 @@ func (c *compiler) bound(op *tileir.Op, what string, n int64) {
 // unsupported records that op cannot run, and why.
 func (c *compiler) unsupported(op *tileir.Op, what string) {
 	if c.err == nil {
-		c.err = fmt.Errorf("%v: op %s: %s: %w", tileir.PosOf(op.Loc), op.Name(), what, engine.ErrUnsupported)
+		c.err = fmt.Errorf("%v: op %s: %s: %w", tileir.PosOf(op.Loc), op.Name(), what, device.ErrUnsupported)
 	}
 }
 

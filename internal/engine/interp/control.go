@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gotile/internal/engine"
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -52,7 +52,7 @@ func lowerFor(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		from, to, by := read(&fr.regs[lb], bits), read(&fr.regs[ub], bits), read(&fr.regs[inc], bits)
 		if by <= 0 && from < to {
-			return fr.fail(op, engine.ErrUndefined, "step %d: a loop must count up", by)
+			return fr.fail(op, device.ErrUndefined, "step %d: a loop must count up", by)
 		}
 		enter(fr)
 		for i := from; i < to; i += by {

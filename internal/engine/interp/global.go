@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"slices"
 
-	"gotile/internal/engine"
 	"gotile/tileir"
 )
 
 // global is a variable of the module: memory that outlives a launch.
 type global struct {
 	name     string
-	buffer   *engine.Buffer
+	data     []byte
 	constant bool
 }
 
@@ -29,7 +28,7 @@ func (c *compiler) globals() {
 	for _, op := range c.module.Globals() {
 		name := string(op.Attrs[tileir.GlobalSymName].(tileir.String))
 		data := denseBytes(op.Attrs[tileir.GlobalValue].(tileir.Dense))
-		c.prog.globals = append(c.prog.globals, &global{name, &engine.Buffer{Name: "global " + name, Data: data}, op.Flag(tileir.GlobalConstant)})
+		c.prog.globals = append(c.prog.globals, &global{name, data, op.Flag(tileir.GlobalConstant)})
 	}
 }
 
@@ -60,10 +59,9 @@ func lowerGetGlobal(c *compiler, op *tileir.Op) step {
 	if i < 0 {
 		panic("interp: get_global of no global in a verified module")
 	}
-	buffer := c.prog.globals[i].buffer
+	key := keyOf(c.prog.globals[i].data)
 	return func(fr *frame) ctl {
-		m := fr.launch.memory
-		fr.regs[result].u64[0] = makeAddress(m.ids[buffer], 0)
+		fr.regs[result].u64[0] = makeAddress(fr.launch.memory.ids[key], 0)
 		return next
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
@@ -26,15 +27,20 @@ type launch struct {
 	print  sync.Mutex // one print at a time
 }
 
+// Check implements [engine.Program].
+func (p *program) Check(l engine.Launch) error {
+	return device.CheckLaunch(p.name, p.params, l.Grid, l.Args)
+}
+
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
-	if err := checkLaunch(p, l); err != nil {
+	if err := p.Check(l); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	s := &launch{Launch: l, ctx: ctx, prog: p, total: int64(l.Grid[0]) * int64(l.Grid[1]) * int64(l.Grid[2])}
+	s := &launch{Launch: l, ctx: ctx, prog: p, total: l.Grid.Blocks()}
 	workers := p.workers(l.Workers, s.total)
 	s.memory = newMemory(p, l.Args, workers)
 	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
@@ -106,44 +112,10 @@ func (s *launch) setArgs(fr *frame) {
 
 // fail records a fault of op, and is what a failing step returns.
 func (fr *frame) fail(op *tileir.Op, class error, format string, args ...any) ctl {
-	fr.err = &engine.RuntimeError{Class: class, Kernel: fr.prog.name, Block: fr.block, Op: op, Msg: fmt.Sprintf(format, args...)}
+	fr.err = &device.Fault{Class: class, Kernel: fr.prog.name, Block: fr.block, Op: op, Msg: fmt.Sprintf(format, args...)}
 	return failed
 }
 
 // stopped is asked by loops and by what takes long, so that a launch ends although a
 // block does not.
 func (fr *frame) stopped() bool { return fr.launch.stop.Load() }
-
-// checkLaunch compares grid and arguments with the entry.
-func checkLaunch(p *program, l engine.Launch) error {
-	if err := engine.CheckGrid(l.Grid); err != nil {
-		return err
-	}
-	if len(l.Args) != len(p.params) {
-		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", engine.ErrArgument, p.name, len(p.params), len(l.Args))
-	}
-	for i, a := range l.Args {
-		if err := checkArg(a, p.params[i]); err != nil {
-			return fmt.Errorf("%w: entry %s: argument %d: %v", engine.ErrArgument, p.name, i, err)
-		}
-	}
-	return nil
-}
-
-func checkArg(a engine.Arg, t tileir.Type) error {
-	tile, ok := t.(tileir.TileType)
-	if !ok || tile.Rank() != 0 {
-		return fmt.Errorf("an entry cannot take a %v", t)
-	}
-	_, wantPtr := tile.Pointer()
-	isPtr := a.Buffer != nil || a.Null
-	switch {
-	case wantPtr && !isPtr:
-		return fmt.Errorf("want a buffer for %v, got a scalar", t)
-	case !wantPtr && isPtr:
-		return fmt.Errorf("want a scalar for %v, got a buffer", t)
-	case a.Buffer != nil && (a.Offset < 0 || a.Offset > int64(len(a.Buffer.Data))):
-		return fmt.Errorf("offset %d lies outside of buffer %s (%d bytes)", a.Offset, a.Buffer.Name, len(a.Buffer.Data))
-	}
-	return nil
-}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine"
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -43,7 +43,7 @@ func TestTooLarge(t *testing.T) {
 		"op alloca: the tiles and allocas up to here take 4294967328 bytes, the limit is 4294967296": allocas,
 		"op global: the globals up to here take 4429185024 bytes, the limit is 4294967296":           globals,
 	} {
-		if _, err := New().Compile(context.Background(), m, "k"); !errors.Is(err, engine.ErrUnsupported) || !strings.Contains(err.Error(), want) {
+		if _, err := New().Compile(context.Background(), m, "k"); !errors.Is(err, device.ErrUnsupported) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"gotile/internal/engine"
+	"gotile/device"
 )
 
 // Addresses. A pointer is a uint64: the number of its region times 2^40, plus an
@@ -26,9 +26,18 @@ const (
 // slots; see alloca.go.
 type memory struct {
 	regions []*region // by number; the first is nil
-	ids     map[*engine.Buffer]int
+	ids     map[memoryKey]int
 	slots   []allocaSlot
 }
+
+// memoryKey tells memory of this process apart: arguments that name one slice are pointers
+// into one region.
+type memoryKey struct {
+	data *byte
+	size int
+}
+
+func keyOf(data []byte) memoryKey { return memoryKey{unsafe.SliceData(data), len(data)} }
 
 // region is a piece of memory that pointers point into.
 type region struct {
@@ -61,27 +70,28 @@ func alignOf(b []byte) int {
 }
 
 // newMemory lays out arguments, globals and room for allocas.
-func newMemory(p *program, args []engine.Arg, workers int) *memory {
-	m := &memory{regions: make([]*region, 1), ids: make(map[*engine.Buffer]int)}
+func newMemory(p *program, args []device.Arg, workers int) *memory {
+	m := &memory{regions: make([]*region, 1), ids: make(map[memoryKey]int)}
 	for _, a := range args {
-		if a.Buffer != nil {
-			m.add(a.Buffer, "buffer "+a.Buffer.Name, false)
+		if a.Host != nil {
+			m.add(a.Host, "buffer "+a.Name, false)
 		}
 	}
 	for _, g := range p.globals {
-		m.add(g.buffer, g.buffer.Name, g.constant)
+		m.add(g.data, "global "+g.name, g.constant)
 	}
 	m.slots = make([]allocaSlot, workers*p.allocas)
 	return m
 }
 
-func (m *memory) add(b *engine.Buffer, name string, constant bool) {
-	if _, ok := m.ids[b]; ok {
+func (m *memory) add(data []byte, name string, constant bool) {
+	key := keyOf(data)
+	if _, ok := m.ids[key]; ok {
 		return
 	}
-	r := newRegion(name, b.Data)
+	r := newRegion(name, data)
 	r.id, r.constant = len(m.regions), constant
-	m.ids[b] = r.id
+	m.ids[key] = r.id
 	m.regions = append(m.regions, r)
 }
 
@@ -95,11 +105,11 @@ func (m *memory) region(id int) *region {
 }
 
 // address is an argument as a pointer.
-func (m *memory) address(a engine.Arg) uint64 {
-	if a.Null || a.Buffer == nil {
+func (m *memory) address(a device.Arg) uint64 {
+	if a.Host == nil {
 		return uint64(a.Offset)
 	}
-	return makeAddress(m.ids[a.Buffer], a.Offset)
+	return makeAddress(m.ids[keyOf(a.Host)], a.Offset)
 }
 
 func makeAddress(id int, off int64) uint64 { return uint64(int64(id)<<addrShift + off) }

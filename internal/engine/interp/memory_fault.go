@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"math"
 
-	"gotile/internal/engine"
+	"gotile/device"
 	"gotile/tileir"
 )
 
 // fault fails an operation for its access of size bytes at addr, of element i of a
 // tile of the given shape. Verb says what the access does: "load", "store", "atomic".
 func (fr *frame) fault(op *tileir.Op, verb string, addr uint64, size int, shape []int64, i int) ctl {
-	return fr.fail(op, engine.ErrMemory, "%s %s%s", verb, fr.launch.memory.explain(addr, size, verb == "load", fr.worker), elementText(shape, i))
+	return fr.fail(op, device.ErrMemory, "%s %s%s", verb, fr.launch.memory.explain(addr, size, verb == "load", fr.worker), elementText(shape, i))
 }
 
 // explain says what is wrong with an access.

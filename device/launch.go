@@ -1,0 +1,93 @@
+package device
+
+import (
+	"fmt"
+	"math"
+
+	"gotile/tileir"
+)
+
+// MaxGrid bounds the grid on each axis.
+const MaxGrid = 1 << 24
+
+// Grid is how many blocks a launch has on each axis.
+type Grid [3]int
+
+func (g Grid) String() string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2]) }
+
+// Blocks is how many blocks the grid has. [Grid.Check] says whether an int64 counts them.
+func (g Grid) Blocks() int64 { return int64(g[0]) * int64(g[1]) * int64(g[2]) }
+
+// Check reports a grid with an axis outside of 1 to [MaxGrid], or with more blocks than
+// an int64 counts.
+func (g Grid) Check() error {
+	for i, n := range g {
+		if n < 1 || n > MaxGrid {
+			return fmt.Errorf("%w: grid %v: axis %c has %d blocks; want 1 to %d", ErrArgument, g, "xyz"[i], n, MaxGrid)
+		}
+	}
+	if int64(g[0])*int64(g[1]) > math.MaxInt64/int64(g[2]) {
+		return fmt.Errorf("%w: grid %v has 2^63 blocks or more; split the launch", ErrArgument, g)
+	}
+	return nil
+}
+
+// Arg is an argument of an entry: a scalar or a pointer.
+type Arg struct {
+	// Bits is a scalar, in the low bits of its format.
+	Bits uint64
+	// Pointer says that the argument is a pointer: to Host, memory of this process, or,
+	// where Host is nil, to Buffer. Where both are nil it is the null pointer. Two
+	// arguments that name one slice are pointers into one buffer.
+	Pointer bool
+	Host    []byte
+	Buffer  Buffer
+	Offset  int64  // of the pointer, in bytes
+	Name    string // for messages
+}
+
+// CheckLaunch compares grid and arguments with the parameters of an entry. Its errors
+// are of class [ErrArgument].
+func CheckLaunch(entry string, params []tileir.Type, grid Grid, args []Arg) error {
+	if err := grid.Check(); err != nil {
+		return err
+	}
+	if len(args) != len(params) {
+		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", ErrArgument, entry, len(params), len(args))
+	}
+	for i, a := range args {
+		if err := a.check(params[i]); err != nil {
+			return fmt.Errorf("%w: entry %s: argument %d: %w", ErrArgument, entry, i, err)
+		}
+	}
+	return nil
+}
+
+// check compares the argument with a parameter's type.
+func (a *Arg) check(t tileir.Type) error {
+	tile, ok := t.(tileir.TileType)
+	if !ok || tile.Rank() != 0 {
+		return fmt.Errorf("an entry cannot take a %v", t)
+	}
+	_, pointer := tile.Pointer()
+	switch {
+	case pointer && !a.Pointer:
+		return fmt.Errorf("want a buffer for %v, got a scalar", t)
+	case !pointer && a.Pointer:
+		return fmt.Errorf("want a scalar for %v, got a buffer", t)
+	case !pointer || a.isNull():
+		return nil
+	case a.Offset < 0 || a.Offset > a.size():
+		return fmt.Errorf("offset %d lies outside of buffer %s (%d bytes)", a.Offset, a.Name, a.size())
+	}
+	return nil
+}
+
+func (a *Arg) isNull() bool { return a.Host == nil && a.Buffer == nil }
+
+func (a *Arg) size() int64 {
+	if a.Host == nil {
+		return a.Buffer.Size()
+	}
+	return int64(len(a.Host))
+}

@@ -1,0 +1,50 @@
+// Package hostmem is memory of this process for buffers: aligned for vector instructions,
+// and refused with an error where there is not enough, which Go's own allocator answers
+// by ending the program. It knows nothing of what the memory is for.
+package hostmem
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"gotile/device"
+)
+
+// Align divides the address of all memory.
+const Align = 64
+
+// Most bounds one piece of memory: it is as far as a kernel's pointer reaches.
+const Most = 1 << 39
+
+// large is the size from which on memory is asked of the system.
+const large = 1 << 26
+
+// Alloc gives size bytes, all zero. Its errors are of class [device.ErrNoMemory].
+func Alloc(size int64) ([]byte, error) {
+	switch {
+	case size < 0 || size > min(Most, math.MaxInt):
+		return nil, fmt.Errorf("%w for %d bytes", device.ErrNoMemory, size)
+	case size < large:
+		return fromGo(int(size)), nil
+	}
+	memory, err := fromSystem(int(size))
+	if err != nil {
+		return nil, fmt.Errorf("%w for %d bytes: %w", device.ErrNoMemory, size, err)
+	}
+	return memory, nil
+}
+
+// Free gives memory of [Alloc] back. Nothing may refer to it any more.
+func Free(memory []byte) {
+	if len(memory) >= large {
+		toSystem(memory)
+	}
+}
+
+// fromGo is memory from Go's allocator.
+func fromGo(size int) []byte {
+	whole := make([]byte, size+Align)
+	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(whole))) % Align
+	return whole[skip:][:size:size]
+}
