@@ -1,0 +1,208 @@
+package amd64
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Asm collects instructions. It is made by [New] and not safe for use by several
+// goroutines at once.
+type Asm struct {
+	// Allow is what instructions may need; New sets it to all. An instruction of
+	// another extension is an error.
+	Allow Features
+	// KeepText makes the assembler remember the instructions for [Code.Listing].
+	KeepText bool
+
+	code   []byte
+	labels []int // offset of each label, by Label-1; -1 while it is not bound
+	fixups []fixup
+	pool   pool
+	marks  []Mark
+	lines  []line
+	err    error
+}
+
+// fixup is a displacement of 32 bits that is known once its label is bound.
+type fixup struct {
+	at    int // of the four bytes
+	end   int // of the instruction: displacements count from there
+	label Label
+	add   int
+}
+
+// Mark says that the code from Offset on belongs to ID, up to the next mark.
+type Mark struct {
+	Offset int
+	ID     int
+}
+
+// Code is the result of assembling.
+type Code struct {
+	// Bytes are the instructions and, behind them, the constants. They must be placed
+	// at an address that is a multiple of 64.
+	Bytes []byte
+	// TextLen is how many of the bytes are instructions.
+	TextLen int
+	// Marks are in the order of their offsets.
+	Marks []Mark
+
+	labels []int
+	lines  []line
+}
+
+// New is an empty assembler that allows every instruction.
+func New() *Asm { return &Asm{Allow: AllFeatures} }
+
+// Len is the number of bytes of code so far.
+func (a *Asm) Len() int { return len(a.code) }
+
+// Err is the first error so far.
+func (a *Asm) Err() error { return a.err }
+
+func (a *Asm) fail(format string, args ...any) {
+	if a.err == nil {
+		a.err = fmt.Errorf("amd64: "+format, args...)
+	}
+}
+
+// NewLabel makes a label that is not yet bound to a place.
+func (a *Asm) NewLabel() Label {
+	a.labels = append(a.labels, -1)
+	return Label(len(a.labels))
+}
+
+// Bind puts the label here.
+func (a *Asm) Bind(l Label) {
+	switch {
+	case l < 1 || int(l) > len(a.labels):
+		a.fail("label %d is not one of this assembler", l)
+	case a.labels[l-1] >= 0:
+		a.fail("label %d is bound twice", l)
+	default:
+		a.labels[l-1] = len(a.code)
+		a.note(line{kind: lineLabel, label: l})
+	}
+}
+
+// Here is a new label bound to this place.
+func (a *Asm) Here() Label {
+	l := a.NewLabel()
+	a.Bind(l)
+	return l
+}
+
+// Mark says that the code from here on belongs to id, whatever that means to the
+// caller: the line of a kernel, say.
+func (a *Asm) Mark(id int) {
+	if n := len(a.marks); n > 0 && a.marks[n-1].Offset == len(a.code) {
+		a.marks[n-1].ID = id
+		return
+	}
+	a.marks = append(a.marks, Mark{len(a.code), id})
+}
+
+// Comment adds a line to the listing.
+func (a *Asm) Comment(format string, args ...any) {
+	if a.KeepText {
+		a.note(line{kind: lineComment, text: fmt.Sprintf(format, args...)})
+	}
+}
+
+// Align fills up with instructions that do nothing, to a multiple of n bytes: a power
+// of two of at most 64. Loops that start at such a place decode faster.
+func (a *Asm) Align(n int) {
+	if n < 1 || n > 64 || n&(n-1) != 0 {
+		a.fail("align %d: want a power of two up to 64", n)
+		return
+	}
+	fill := -len(a.code) & (n - 1)
+	for fill > 0 {
+		k := min(fill, len(nops))
+		a.code = append(a.code, nops[k-1]...)
+		fill -= k
+	}
+}
+
+// nops are the instructions of one to nine bytes that do nothing, as the manuals
+// recommend them.
+var nops = [...]string{
+	"\x90",
+	"\x66\x90",
+	"\x0f\x1f\x00",
+	"\x0f\x1f\x40\x00",
+	"\x0f\x1f\x44\x00\x00",
+	"\x66\x0f\x1f\x44\x00\x00",
+	"\x0f\x1f\x80\x00\x00\x00\x00",
+	"\x0f\x1f\x84\x00\x00\x00\x00\x00",
+	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
+}
+
+// Emit adds an instruction. Operands are in Intel's order, the destination first. An
+// instruction that the table does not hold, or not with these operands, is an error
+// that [Asm.Finish] reports.
+func (a *Asm) Emit(op Op, operands ...Operand) {
+	if a.err != nil {
+		return
+	}
+	var buf [maxArgs]arg
+	args, round, err := a.resolve(&buf, operands)
+	if err != nil {
+		a.fail("%s: %w", show(op, operands), err)
+		return
+	}
+	f, err := a.choose(op, args, round)
+	if err != nil {
+		a.fail("%s: %w", show(op, operands), err)
+		return
+	}
+	start := len(a.code)
+	f.encode(a, args, round)
+	a.noteInst(start, f, args, round)
+}
+
+// Finish binds jumps and constants and returns the code, or the first error. The
+// assembler must not be used afterwards.
+func (a *Asm) Finish() (*Code, error) {
+	text := len(a.code)
+	a.pool.place(a)
+	for _, f := range a.fixups {
+		a.patch(f)
+	}
+	if a.err != nil {
+		return nil, a.err
+	}
+	return &Code{Bytes: a.code, TextLen: text, Marks: a.marks, labels: a.labels, lines: a.lines}, nil
+}
+
+func (a *Asm) patch(f fixup) {
+	to := a.labels[f.label-1]
+	if to < 0 {
+		a.fail("label %d is used but not bound", f.label)
+		return
+	}
+	d := to + f.add - f.end
+	if d != int(int32(d)) {
+		a.fail("label %d is %d bytes away, out of reach", f.label, d)
+		return
+	}
+	binary.LittleEndian.PutUint32(a.code[f.at:], uint32(int32(d)))
+}
+
+// Offset is where the label stands in the bytes. The label must be one that the
+// assembler of this code bound.
+func (c *Code) Offset(l Label) int { return c.labels[l-1] }
+
+// MarkAt is the ID of the mark that the instruction at an offset belongs to.
+func (c *Code) MarkAt(offset int) (id int, ok bool) {
+	for _, m := range c.Marks {
+		if m.Offset > offset {
+			break
+		}
+		id, ok = m.ID, true
+	}
+	return id, ok
+}
+
+func fitsInt32(n int) bool { return n >= math.MinInt32 && n <= math.MaxInt32 }
