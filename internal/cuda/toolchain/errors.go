@@ -1,0 +1,104 @@
+package toolchain
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// ErrCompile is the class of errors of modules that tileiras did not compile.
+var ErrCompile = errors.New("tileiras failed")
+
+// CompileError is a module that tileiras did not compile, though it is valid Tile IR.
+type CompileError struct {
+	Kernel   string     // the entries of the module
+	Pos      tileir.Pos // of the operation, where the tool says it, else of the kernel
+	Text     string     // what the tool printed
+	Cause    error      // how it ended: an exit code, a signal, a time limit
+	Tool     Tool
+	Arch     string
+	Bytecode string // the version of the bytecode
+	Saved    string // the file that the module was kept in, "" if it could not be
+}
+
+// Error is one line, and behind it what the tool printed.
+func (e *CompileError) Error() string {
+	var b strings.Builder
+	if e.Pos.Line > 0 {
+		fmt.Fprintf(&b, "%v: ", e.Pos)
+	}
+	fmt.Fprintf(&b, "kernel %s: tileiras %s %s for %s", e.Kernel, e.Tool.Version, e.ended(), e.Arch)
+	if line := e.reason(); line != "" {
+		fmt.Fprintf(&b, ": %s", line)
+	}
+	fmt.Fprintf(&b, " (bytecode %s", e.Bytecode)
+	if e.Saved != "" {
+		fmt.Fprintf(&b, ", saved as %s", e.Saved)
+	}
+	b.WriteString(")")
+	if strings.Contains(e.Text, "\n") {
+		b.WriteString("\n" + e.Text)
+	}
+	return b.String()
+}
+
+// Is reports [ErrCompile].
+func (e *CompileError) Is(target error) bool { return target == ErrCompile }
+
+// Unwrap gives the cause.
+func (e *CompileError) Unwrap() error { return e.Cause }
+
+// ended says how the tool ended.
+func (e *CompileError) ended() string {
+	if exit, ok := errors.AsType[*exec.ExitError](e.Cause); ok {
+		if exit.Exited() {
+			return fmt.Sprintf("failed with exit code %d", exit.ExitCode())
+		}
+		return "crashed (" + exit.String() + ")"
+	}
+	return e.Cause.Error()
+}
+
+// reason is the line of the tool's text that says most: the first error that is not the
+// summary.
+func (e *CompileError) reason() string {
+	const summary = "failed to compile Tile IR program"
+	best := ""
+	for line := range strings.Lines(e.Text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "":
+		case strings.Contains(line, "error:") && !strings.Contains(line, summary):
+			return line
+		case best == "" || strings.Contains(best, summary):
+			best = line
+		}
+	}
+	return best
+}
+
+// place is file:line:column as the tool prints it.
+var place = regexp.MustCompile(`([^\s:"()]+):(\d+):(\d+)`)
+
+// compileError says all that is known of a failure.
+func (c *Compiler) compileError(err error, code []byte, job Job) error {
+	failed, ok := errors.AsType[*toolError](err)
+	if !ok {
+		return fmt.Errorf("tileiras %s: %w", c.Tool.Path, err)
+	}
+	e := &CompileError{Kernel: kernels(job.Module), Text: failed.text, Cause: failed.cause, Tool: *c.Tool, Arch: job.Arch,
+		Bytecode: fmt.Sprintf("%d.%d", code[8], code[9]), Saved: save(code, kernels(job.Module))}
+	if m := place.FindStringSubmatch(failed.text); m != nil {
+		e.Pos.File = m[1]
+		e.Pos.Line, _ = strconv.Atoi(m[2]) // digits
+		e.Pos.Col, _ = strconv.Atoi(m[3])
+	} else if entries := job.Module.Entries(); len(entries) > 0 {
+		e.Pos = tileir.PosOf(entries[0].Loc)
+	}
+	return e
+}
