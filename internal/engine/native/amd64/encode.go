@@ -121,10 +121,11 @@ func (f *form) vexPrefix(a *Asm, s *fields) {
 	}
 	last := s.vvvvField()<<3 | f.length<<2 | f.prefix
 	if x == 0 && b == 0 && w == 0 && f.mmap == 1 {
-		a.code = append(a.code, 0xc5, (r^1)<<7|last, f.opcode[0])
-		return
+		a.code = append(a.code, 0xc5, (r^1)<<7|last)
+	} else {
+		a.code = append(a.code, 0xc4, (r^1)<<7|(x^1)<<6|(b^1)<<5|f.mmap, w<<7|last)
 	}
-	a.code = append(a.code, 0xc4, (r^1)<<7|(x^1)<<6|(b^1)<<5|f.mmap, w<<7|last, f.opcode[0])
+	a.code = append(a.code, f.opcode...)
 }
 
 // vvvvField is the four inverted bits of VEX.vvvv, all set where there is no operand.
@@ -190,7 +191,7 @@ func (f *form) modRM(a *Asm, s *fields) {
 	case !s.rm.isMem:
 		a.code = append(a.code, 0xc0|reg<<3|byte(s.rm.reg.Num()&7))
 	default:
-		a.memory(reg<<3, s.rm.mem, f.dispUnit(s.rm.mem))
+		a.memory(reg<<3, s.rm.mem, f.dispUnit(s.rm.mem), f.sib)
 	}
 }
 
@@ -209,7 +210,7 @@ func (f *form) dispUnit(m Mem) int {
 			if m.Broadcast {
 				return elementBits(f.args[i]) / 8
 			}
-			return f.args[i].width() / 8
+			return max(f.args[i].width()/8, 1)
 		}
 	}
 	return 1
@@ -222,7 +223,7 @@ const (
 	noIdx  = 4 // SIB.index
 )
 
-func (a *Asm) memory(reg byte, m Mem, unit int) {
+func (a *Asm) memory(reg byte, m Mem, unit int, always bool) {
 	switch {
 	case m.Label != 0:
 		a.code = append(a.code, reg|rmRIP)
@@ -236,7 +237,7 @@ func (a *Asm) memory(reg byte, m Mem, unit int) {
 	}
 	base := byte(m.Base.Num() & 7)
 	mod, disp, size := displacement(m, base, unit)
-	if m.Idx != NoReg || base == rmSIB {
+	if m.Idx != NoReg || base == rmSIB || always {
 		a.code = append(a.code, mod|reg|rmSIB, sib(m, base))
 	} else {
 		a.code = append(a.code, mod|reg|base)
@@ -249,7 +250,7 @@ func displacement(m Mem, base byte, unit int) (mod byte, disp, size int) {
 	switch {
 	case m.Disp == 0 && base != noBase: // rbp and r13 have no form without
 		return 0, 0, 0
-	case unit != 0 && m.Disp%unit == 0 && m.Disp/unit >= -128 && m.Disp/unit <= 127:
+	case m.Disp%unit == 0 && m.Disp/unit >= -128 && m.Disp/unit <= 127:
 		return 0x40, m.Disp / unit, 1
 	}
 	return 0x80, m.Disp, 4

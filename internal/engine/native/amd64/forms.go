@@ -119,6 +119,9 @@ func (f *form) takes(args []arg, round Rounding) bool {
 			f.args[i].width() != int(args[i].mem.Width) {
 			return false
 		}
+		if f.sib && args[i].mem.Label != 0 {
+			return false // relative to the instruction pointer there is no SIB byte
+		}
 	}
 	return f.takesMask(args) && f.takesRound(args, round)
 }

@@ -12,7 +12,7 @@ import (
 // args are the kinds of the operands, destination first:
 //
 //	r8 … r64, x, y, z, k, t    a register: general, vector, mask, tile
-//	m8 … m512, m               memory; m where the width does not matter
+//	m8 … m512, m               memory; m where the width does not matter, msib if as base, index and scale
 //	rm32, xm64, ym256, km8 …   one or the other
 //	rv, rmv, mv, iz            of 16, 32 and 64 bits; iz is a constant to match, of 32 bits at most
 //	ry, rmy                    of 32 and 64 bits
@@ -69,11 +69,12 @@ type form struct {
 	w      bool
 	length byte   // of VEX and EVEX: 0, 1, 2
 	opsize bool   // legacy: the prefix 66 for 16 bits
-	opcode []byte // legacy: all bytes; else one
+	opcode []byte // legacy: with the escapes 0f, 0f 38; else without
 	digit  byte   // of ModRM.reg; noDigit
 	mask   maskUse
 	round  roundUse
-	unit   int // bits that a byte of displacement counts, EVEX; 0 is the memory's width
+	sib    bool // memory is written with a SIB byte even where it has no index
+	unit   int  // bits that a byte of displacement counts, EVEX; 0 is the memory's width
 }
 
 const noDigit = 0xff
@@ -293,6 +294,7 @@ func (r row) readArg(f *form, word string, size int) {
 		}
 	}
 	k := r.kindOf(name, size)
+	f.sib = f.sib || name == "msib"
 	if f.space == vex {
 		k = lowOnly(k)
 	}
@@ -322,7 +324,7 @@ func lowOnly(k kind) kind {
 
 var kindNames = map[string]kind{
 	"r8": kR8, "r16": kR16, "r32": kR32, "r64": kR64, "x": kX, "y": kY, "z": kZ, "k": kK, "t": kT,
-	"m": kM, "m8": kM8, "m16": kM16, "m32": kM32, "m64": kM64, "m128": kM128, "m256": kM256, "m512": kM512,
+	"m": kM, "msib": kM, "m8": kM8, "m16": kM16, "m32": kM32, "m64": kM64, "m128": kM128, "m256": kM256, "m512": kM512,
 	"rm8": kR8 | kM8, "rm16": kR16 | kM16, "rm32": kR32 | kM32, "rm64": kR64 | kM64,
 	"r32m8": kR32 | kM8, "r32m16": kR32 | kM16,
 	"xm8": kX | kM8, "xm16": kX | kM16, "xm32": kX | kM32, "xm64": kX | kM64, "xm128": kX | kM128,
