@@ -1,0 +1,39 @@
+package interp
+
+import (
+	"testing"
+
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/irgen"
+)
+
+// TestRandom runs random programs on one worker and on several, and with the blocks in
+// other orders: no result depends on it.
+func TestRandom(t *testing.T) {
+	n := uint64(300)
+	if testing.Short() {
+		n = 60
+	}
+	for seed := range n {
+		diffSelf(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true, Mix: seed%2 == 0}))
+	}
+}
+
+func diffSelf(t testing.TB, p *irgen.Program) {
+	one := enginetest.Subject{Name: "one worker", Engine: New(), Workers: 1}
+	several := enginetest.Subject{Name: "three workers", Engine: New(), Workers: 3}
+	turned := enginetest.Subject{Name: "another order", Engine: New(), Workers: 2, Order: 1 + p.Blocks()/2}
+	enginetest.Diff(t, p, one, several, turned)
+}
+
+// FuzzRandom does the same for choices of the fuzzer.
+func FuzzRandom(f *testing.F) {
+	for seed := range uint64(12) {
+		src := irgen.Seed(seed)
+		irgen.Generate(src, irgen.Options{Faults: true})
+		f.Add(src.Used())
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		diffSelf(t, irgen.Generate(irgen.Bytes(choices), irgen.Options{Faults: true, Mix: len(choices)%2 == 0}))
+	})
+}

@@ -1,0 +1,28 @@
+// Package irgen makes random programs in Tile IR: a module that verifies, and a launch
+// that fits it. Every operation of the table, every element type, view, loop and access
+// occurs. Engines are held against each other by running the same program.
+//
+// # What makes a program comparable
+//
+// A program has one meaning, whatever the number of workers, the order of blocks and
+// the order in which an engine adds up:
+//
+//   - Blocks write disjoint places, or reduce into shared ones by atomic operations that
+//     commute and whose old values nobody uses.
+//   - Accesses of one block to memory that it writes are chained by tokens.
+//   - Operands for which the IR leaves an operation undefined do not occur: shifts are
+//     masked, divisors odd, promises of overflow kept.
+//   - What is not exact (elementary functions, float sums, matrix products of wide range)
+//     is moved and stored, and never computed with. Its buffer says how many units in
+//     the last place engines may differ by.
+//   - Bits of a computed NaN are not looked at.
+//
+// [Options] lift some of this, for one engine against itself.
+//
+// # Choices
+//
+// All choices come from a [Source], which is a seed or a list of bytes, so that a fuzzer
+// can drive them and a failure can be replayed.
+//
+// The package knows Tile IR and number formats. It does not know engines.
+package irgen

@@ -1,0 +1,34 @@
+package irgen
+
+import (
+	"gotile/tileir"
+)
+
+// effects are what is seen outside of memory.
+var effects = map[tileir.OpCode]func(*gen){
+	tileir.OpAssert: func(g *gen) {
+		x := g.any(g.tile(ints))
+		g.Assert(g.CmpI(pick(g.src, []tileir.Predicate{tileir.Equals, tileir.LessOrEqual, tileir.GreaterOrEqual}), x, x, g.sign()), "x is x")
+	},
+	tileir.OpPrintTko: (*gen).print,
+}
+
+// print writes one line. It names the block, so that lines differ where blocks do.
+func (g *gen) print() {
+	if !g.store {
+		return
+	}
+	elem := pick(g.src, ints)
+	formats := []string{"%d", "%u", "%x", "%5d", "%-3d", "%+d", "%i", "%#x", "%o", "%08x", "%lld"}
+	if g.src.oneIn(3) {
+		elem = pick(g.src, []tileir.Scalar{tileir.F64, tileir.F32, tileir.F16, tileir.BF16})
+		formats = []string{"%f", "%.2f", "%e", "%g", "%8.3f", "%a", "%G", "%+f"}
+	}
+	v := g.get(tileir.Tile(elem, pick(g.src, [][]int64{{}, {4}, {2, 2}})...), smalls)
+	format := "block %d: " + pick(g.src, formats) + " 100%%\n"
+	if g.token == nil {
+		g.PrintTko(format, []*tileir.Value{g.block, v}, nil)
+		return
+	}
+	g.token = g.PrintTko(format, []*tileir.Value{g.block, v}, g.token)
+}

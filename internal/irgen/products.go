@@ -1,0 +1,79 @@
+package irgen
+
+import "gotile/tileir"
+
+// products are matrix products.
+var products = map[tileir.OpCode]func(*gen){
+	tileir.OpMmaF:       (*gen).mmaF,
+	tileir.OpMmaI:       (*gen).mmaI,
+	tileir.OpMmaFScaled: (*gen).mmaFScaled,
+}
+
+// sizes are the batch (0 for none), rows, columns and depth of a product.
+type sizes struct{ b, m, n, k int64 }
+
+func (g *gen) sizes(depths ...int64) sizes {
+	s := sizes{0, pick(g.src, []int64{4, 1, 2, 16, 8, 32}), pick(g.src, []int64{8, 1, 2, 4, 16}), pick(g.src, depths)}
+	if g.src.oneIn(4) {
+		s.b = pick(g.src, []int64{1, 2})
+	}
+	if s.m*s.n*s.k*int64(g.times) > int64(g.opt.Budget) {
+		s.m, s.n = 2, 2
+	}
+	g.cost += int(s.m*s.n*s.k) * g.times / 8
+	return s
+}
+
+// matrix is a type with the batch where there is one.
+func (s sizes) matrix(elem tileir.Scalar, rows, columns int64) tileir.TileType {
+	if s.b == 0 {
+		return tileir.Tile(elem, rows, columns)
+	}
+	return tileir.Tile(elem, s.b, rows, columns)
+}
+
+var mmaTypes = [][2]tileir.Scalar{
+	{tileir.F16, tileir.F16}, {tileir.F16, tileir.F32}, {tileir.BF16, tileir.F32}, {tileir.TF32, tileir.F32}, {tileir.F32, tileir.F32},
+	{tileir.F64, tileir.F64}, {tileir.E4M3FN, tileir.F16}, {tileir.E4M3FN, tileir.F32}, {tileir.E5M2, tileir.F16}, {tileir.E5M2, tileir.F32},
+}
+
+// mmaF multiplies small numbers, which is exact, or positive ones, whose sums engines may
+// round in another order.
+func (g *gen) mmaF() {
+	t := pick(g.src, mmaTypes)
+	s := g.sizes(16, 1, 2, 4, 8, 32, 64)
+	values, ulps := smalls, uint64(0)
+	if g.src.oneIn(2) {
+		values, ulps = positives, 4*uint64(s.k)+4
+	}
+	x, y := g.get(s.matrix(t[0], s.m, s.k), values), g.get(s.matrix(t[0], s.k, s.n), values)
+	v := g.MmaF(x, y, g.get(s.matrix(t[1], s.m, s.n), values), g.src.oneIn(4))
+	if ulps > 0 {
+		g.loose(v, ulps)
+		return
+	}
+	g.keep(v)
+}
+
+func (g *gen) mmaI() {
+	s := g.sizes(16, 1, 4, 32, 64)
+	x, y := g.any(s.matrix(tileir.I8, s.m, s.k)), g.any(s.matrix(tileir.I8, s.k, s.n))
+	g.keep(g.MmaI(x, y, g.any(s.matrix(tileir.I32, s.m, s.n)), g.sign(), g.sign()))
+}
+
+// scaledTypes are elements, their scales and how many elements have one.
+var scaledTypes = []struct {
+	elem, scale tileir.Scalar
+	block       int64
+}{
+	{tileir.E4M3FN, tileir.E8M0FNU, 32}, {tileir.E5M2, tileir.E8M0FNU, 32}, {tileir.E2M1FN, tileir.E8M0FNU, 16}, {tileir.E2M1FN, tileir.E8M0FNU, 32},
+	{tileir.E2M1FN, tileir.E4M3FN, 16}, {tileir.E2M1FN, tileir.E5M3FNU, 16}, {tileir.E2M1FN, tileir.E5M3FNU, 32},
+}
+
+func (g *gen) mmaFScaled() {
+	t := pick(g.src, scaledTypes)
+	s := g.sizes(32, 64)
+	x, y := g.get(s.matrix(t.elem, s.m, s.k), smalls), g.get(s.matrix(t.elem, s.k, s.n), smalls)
+	p, q := g.get(s.matrix(t.scale, s.m, s.k/t.block), smalls), g.get(s.matrix(t.scale, s.k/t.block, s.n), smalls)
+	g.keep(g.MmaFScaled(x, y, g.get(s.matrix(tileir.F32, s.m, s.n), smalls), p, q))
+}

@@ -1,0 +1,57 @@
+package irgen
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// makers has for each operation of the table what appends one, with its operands, and
+// offers its results. The operations that stand in a fixed place of others (terminators,
+// entries, globals) have none: they come with those.
+var makers [tileir.NumOps]func(g *gen)
+
+// choices are the operations to choose from, those with regions and views more often.
+var choices []tileir.OpCode
+
+func init() {
+	for _, part := range []map[tileir.OpCode]func(*gen){arithmetic, conversions, shaping, accesses, atomics, control, folds, products, effects} {
+		for code, f := range part {
+			makers[code] = f
+		}
+	}
+	for code := range tileir.OpCode(tileir.NumOps) {
+		if makers[code] == nil {
+			continue
+		}
+		choices = append(choices, code)
+		if tileir.Ops[code].Regions > 0 {
+			choices = append(choices, slices.Repeat([]tileir.OpCode{code}, 3)...)
+		}
+	}
+}
+
+// maxDepth bounds the regions within regions.
+const maxDepth = 3
+
+// statement appends an operation.
+func (g *gen) statement() {
+	if g.fault == 0 && g.depth == 0 {
+		g.plannedFault()
+	}
+	code := pick(g.src, choices)
+	if g.depth >= maxDepth && tileir.Ops[code].Regions > 0 {
+		code = tileir.OpAddI
+	}
+	makers[code](g)
+	if g.depth == 0 {
+		g.fault--
+	}
+}
+
+// statements are the contents of a region.
+func (g *gen) statements(n int) {
+	for ; n > 0 && g.src.more() && !g.spent(); n-- {
+		g.statement()
+	}
+}
