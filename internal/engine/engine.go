@@ -2,8 +2,10 @@
 // module to a [Program], which runs the blocks of a grid over memory of this process.
 //
 // Package interp is an engine, exact and portable; package host beside it has what every
-// engine needs to run, and package enginetest the tests that every engine passes, so that
-// callers cannot tell which one runs. Engines know Tile IR, memory and the words of
+// engine needs to run, and package enginetest the tests that every engine passes. Callers
+// cannot tell which engine runs: results are the same to the bit where Tile IR defines
+// them, and faults have the words of package host. Where several operations or elements
+// are at fault, engines may differ in which of them a fault names. Engines know Tile IR, memory and the words of
 // launching that package device owns; they do not know devices, the language in which a
 // kernel was written, nor files.
 package engine

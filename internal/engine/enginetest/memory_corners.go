@@ -91,9 +91,9 @@ func testPackedPointers(t *testing.T, eng engine.Engine) {
 // testViewBases has tensors that begin where no element can.
 func testViewBases(t *testing.T, eng engine.Engine) {
 	for want, base := range map[string]func(k *kernel) *tileir.Value{
-		"misaligned in buffer p (64 bytes): offset 6 is no multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },
-		"through the null pointer, element [0] of the tile":                                        func(k *kernel) *tileir.Value { return k.fromInt(0) },
-		"through a pointer to no buffer, 0x50000000000, element [0] of the tile":                   func(k *kernel) *tileir.Value { return k.fromInt(5 << 40) },
+		"misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },
+		"through the null pointer, element [0] of the tile":                                           func(k *kernel) *tileir.Value { return k.fromInt(0) },
+		"through a pointer to no buffer, 0x50000000000, element [0] of the tile":                      func(k *kernel) *tileir.Value { return k.fromInt(5 << 40) },
 	} {
 		for _, verb := range []string{"load", "store", "atomic"} {
 			k := newKernel(ptrType(tileir.I32))

@@ -32,7 +32,7 @@ var faultCases = []faultCase{
 	},
 		"load past the end of buffer p (64 bytes) at offset 64, element [2 0] of the tile"},
 	{"misaligned", func(k *kernel) { k.loadPtr(k.bytePtr(k.args[0], 6)) },
-		"load misaligned in buffer p (64 bytes): offset 6 is no multiple of 4"},
+		"load misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4"},
 	{"straddles the end", func(k *kernel) {
 		k.storePtr(k.PtrToPtr(k.far(15), ptrType(tileir.I64)), k.splat(tileir.I64, 1))
 	}, "store past the end of buffer p (64 bytes) at offset 60"},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"runtime"
 
+	"gotile/internal/engine/host"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -112,7 +113,7 @@ func lowerAtomicRMW(c *compiler, op *tileir.Op) step {
 			to.fill(&zero)
 		}
 		fr.poll()
-		return a.runs(fr, func(at, n int, m *region, first int64) {
+		return a.runs(fr, func(at, n int, m *host.Region, first int64) {
 			codec.update(fr, from, to, at, n, m, first, 1, f)
 		}, nil)
 	}
@@ -131,15 +132,15 @@ func lowerAtomicCAS(c *compiler, op *tileir.Op) step {
 			to.copyFrom(want)
 		}
 		fr.poll()
-		return a.runs(fr, func(at, n int, m *region, first int64) {
+		return a.runs(fr, func(at, n int, m *host.Region, first int64) {
 			codec.swap(fr, want, v, to, at, n, m, first)
 		}, nil)
 	}
 }
 
 // swap puts v in the place of want, if that is there, and gives back what was there.
-func (m *region) swap(off int64, size int, want, v uint64) uint64 {
-	return m.update(off, size, func(old uint64) uint64 { return pick(old == want, v, old) })
+func swap(m *host.Region, off int64, size int, want, v uint64) uint64 {
+	return m.Update(off, size, func(old uint64) uint64 { return pick(old == want, v, old) })
 }
 
 func lowerAtomicRedView(c *compiler, op *tileir.Op) step {

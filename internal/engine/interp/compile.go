@@ -6,6 +6,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -24,7 +25,8 @@ func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.
 	if entry == nil {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
-	c := &compiler{module: m, prog: &program{name: name, params: tileir.Signature(entry).Params}, regs: make(map[*tileir.Value]int)}
+	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
+	c := &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int)}
 	if c.globals(); c.err != nil {
 		return nil, c.err
 	}
@@ -98,18 +100,14 @@ func (c *compiler) lower(op *tileir.Op) step {
 		return nil
 	}
 	s := f(c, op)
-	c.bound(op, "tiles and allocas", c.prog.bytes)
+	c.bound(op, "tiles and allocas", c.prog.Bytes)
 	return s
 }
 
-// maxBytes bounds the registers and allocas of one block, those of all blocks that run
-// at once, and all globals.
-const maxBytes = 4 << 30
-
 // bound refuses a kernel that takes more.
 func (c *compiler) bound(op *tileir.Op, what string, n int64) {
-	if n > maxBytes {
-		c.unsupported(op, fmt.Sprintf("the %s up to here take %d bytes, the limit is %d", what, n, int64(maxBytes)))
+	if n > host.MaxBytes {
+		c.unsupported(op, fmt.Sprintf("the %s up to here take %d bytes, the limit is %d", what, n, int64(host.MaxBytes)))
 	}
 }
 
@@ -144,7 +142,7 @@ func (c *compiler) def(v *tileir.Value) int {
 // newReg allots a register.
 func (c *compiler) newReg(l layout) int {
 	c.prog.layouts = append(c.prog.layouts, l)
-	c.prog.bytes += int64(l.n) * int64(l.store.size())
+	c.prog.Bytes += int64(l.n) * int64(l.store.size())
 	return len(c.prog.layouts) - 1
 }
 

@@ -1,11 +1,10 @@
 package interp
 
 import (
-	"context"
 	"math"
 	"slices"
 
-	"gotile/device"
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -52,11 +51,11 @@ func lowerFor(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		from, to, by := read(&fr.regs[lb], bits), read(&fr.regs[ub], bits), read(&fr.regs[inc], bits)
 		if by <= 0 && from < to {
-			return fr.fail(op, device.ErrUndefined, "step %d: a loop must count up", by)
+			return fr.fail(fr.StepFault(op, by))
 		}
 		enter(fr)
 		for i := from; i < to; i += by {
-			if fr.stopped() {
+			if fr.Stopped() {
 				return stop(fr)
 			}
 			setInt(&fr.regs[iv], uint64(i))
@@ -82,7 +81,7 @@ func lowerLoop(c *compiler, op *tileir.Op) step {
 	return func(fr *frame) ctl {
 		enter(fr)
 		for {
-			if fr.stopped() {
+			if fr.Stopped() {
 				return stop(fr)
 			}
 			switch k := run(fr, steps); k {
@@ -97,7 +96,7 @@ func lowerLoop(c *compiler, op *tileir.Op) step {
 
 // unlessStopped is what an operation that takes long returns.
 func (fr *frame) unlessStopped() ctl {
-	if fr.stopped() {
+	if fr.Stopped() {
 		return stop(fr)
 	}
 	return next
@@ -105,8 +104,7 @@ func (fr *frame) unlessStopped() ctl {
 
 // stop ends a block of a launch that has already failed or been cancelled.
 func stop(fr *frame) ctl {
-	fr.err = context.Canceled // not the first error, so nobody sees it
-	return failed
+	return fr.fail(host.ErrStopped)
 }
 
 func (c *compiler) loopBody(b *tileir.Block, t target) []step {

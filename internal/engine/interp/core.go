@@ -14,8 +14,8 @@ func init() {
 		tileir.OpConstant:         lowerConstant,
 		tileir.OpAssume:           lowerSame(tileir.AssumeValue),
 		tileir.OpReshape:          lowerSame(tileir.ReshapeSource),
-		tileir.OpGetTileBlockId:   lowerPlace(func(fr *frame) [3]int { return fr.block }),
-		tileir.OpGetNumTileBlocks: lowerPlace(func(fr *frame) [3]int { return fr.launch.Grid }),
+		tileir.OpGetTileBlockId:   lowerPlace(func(fr *frame) [3]int { return fr.Block }),
+		tileir.OpGetNumTileBlocks: lowerPlace(func(fr *frame) [3]int { return fr.Launch.Grid }),
 		tileir.OpMakeToken:        lowerNothing,
 		tileir.OpJoinTokens:       lowerNothing,
 	}

@@ -18,7 +18,7 @@
 // as the float32 of the same value, so that arithmetic has two float types only and
 // a result is rounded to its format right after (num.RoundF16s and the like). All
 // formats embed in float32 exactly, NaN payloads included. A pointer is a uint64
-// that names a buffer and an offset; see memory.go. A value whose elements are those
+// that names a buffer and an offset, as package host has it. A value whose elements are those
 // of another one (reshape, assume) shares its register.
 //
 // # Regions of reductions and scans
@@ -38,5 +38,5 @@
 // in the order in which four warps hold them; see spread.go. A zero integer divisor
 // is no fault; see arith_div.go.
 //
-// The package knows Tile IR and num. It does not know the language or devices.
+// The package knows Tile IR, num and what package host has for engines. It does not know the language or devices.
 package interp

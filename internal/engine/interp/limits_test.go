@@ -48,20 +48,3 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 }
-
-// TestWorkersFit has fewer workers where the memory of all would be too much.
-func TestWorkersFit(t *testing.T) {
-	p, err := New().Compile(context.Background(), largest(8), "k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		want   int
-		blocks int64
-		got    int
-	}{{16, 100, 3}, {2, 100, 2}, {16, 1, 1}} {
-		if got := p.(*program).workers(c.want, c.blocks); got != c.got {
-			t.Errorf("%d workers for %d blocks: got %d, want %d", c.want, c.blocks, got, c.got)
-		}
-	}
-}

@@ -1,16 +1,18 @@
 package interp
 
+import "gotile/internal/engine/host"
+
 // pair is the codec of a type whose elements are words M in memory and R in registers.
 type pair[M word, R element | float] struct {
 	toReg func(dst []R, src []M)
 	toMem func(dst []M, src []R)
 }
 
-func (p *pair[M, R]) load(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+func (p *pair[M, R]) load(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool) {
 	p.loadRow(fr, elems[R](r)[at:at+n], m, first, stride, ordered)
 }
 
-func (p *pair[M, R]) store(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+func (p *pair[M, R]) store(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool) {
 	p.storeRow(fr, elems[R](r)[at:at+n], m, first, stride, ordered)
 }
 
@@ -73,7 +75,7 @@ func (p *pair[M, R]) storeTurned(fr *frame, src []R, w *window) {
 
 // loadRow converts straight from memory where elements lie side by side, else by way
 // of the frame's scratch memory.
-func (p *pair[M, R]) loadRow(fr *frame, dst []R, m *region, first, stride int64, ordered bool) {
+func (p *pair[M, R]) loadRow(fr *frame, dst []R, m *host.Region, first, stride int64, ordered bool) {
 	if stride == 1 && !ordered {
 		if words := wordsOf[M](m); words != nil {
 			p.toReg(dst, words[first:first+int64(len(dst))])
@@ -93,7 +95,7 @@ func (p *pair[M, R]) loadRow(fr *frame, dst []R, m *region, first, stride int64,
 	}
 }
 
-func (p *pair[M, R]) storeRow(fr *frame, src []R, m *region, first, stride int64, ordered bool) {
+func (p *pair[M, R]) storeRow(fr *frame, src []R, m *host.Region, first, stride int64, ordered bool) {
 	if stride == 1 && !ordered {
 		if words := wordsOf[M](m); words != nil {
 			p.toMem(words[first:first+int64(len(src))], src)
@@ -113,9 +115,9 @@ func (p *pair[M, R]) storeRow(fr *frame, src []R, m *region, first, stride int64
 	}
 }
 
-func (p *pair[M, R]) gather(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int {
+func (p *pair[M, R]) gather(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int {
 	words, buf := wordsOf[M](m), scratchWords[M](fr)
-	size, start := uint64(sizeOf[M]()), uint64(m.id)<<addrShift
+	size, start := uint64(sizeOf[M]()), uint64(m.ID)<<host.AddressShift
 	n := min(len(ptrs)-at, len(buf))
 	for i := range n {
 		off := ptrs[at+i] - start
@@ -129,9 +131,9 @@ func (p *pair[M, R]) gather(fr *frame, r *reg, at int, m *region, ptrs []uint64,
 	return n
 }
 
-func (p *pair[M, R]) scatter(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int {
+func (p *pair[M, R]) scatter(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int {
 	words, buf := wordsOf[M](m), scratchWords[M](fr)
-	size, start := uint64(sizeOf[M]()), uint64(m.id)<<addrShift
+	size, start := uint64(sizeOf[M]()), uint64(m.ID)<<host.AddressShift
 	n := min(len(ptrs)-at, len(buf))
 	p.toMem(buf[:n], elems[R](r)[at:at+n])
 	for i, v := range buf[:n] {
@@ -144,13 +146,13 @@ func (p *pair[M, R]) scatter(fr *frame, r *reg, at int, m *region, ptrs []uint64
 	return n
 }
 
-func (p *pair[M, R]) update(fr *frame, from, to *reg, at, n int, m *region, first, stride int64, f modify) {
+func (p *pair[M, R]) update(fr *frame, from, to *reg, at, n int, m *host.Region, first, stride int64, f modify) {
 	buf, size := scratchWords[M](fr), sizeOf[M]()
 	for end := at + n; at < end; at += n {
 		n = min(end-at, len(buf))
 		p.toMem(buf[:n], elems[R](from)[at:at+n])
 		for i, v := range buf[:n] {
-			buf[i] = M(m.update(first*int64(size), size, func(old uint64) uint64 { return f(old, uint64(v)) }))
+			buf[i] = M(m.Update(first*int64(size), size, func(old uint64) uint64 { return f(old, uint64(v)) }))
 			first += stride
 		}
 		if to != nil {
@@ -159,7 +161,7 @@ func (p *pair[M, R]) update(fr *frame, from, to *reg, at, n int, m *region, firs
 	}
 }
 
-func (p *pair[M, R]) swap(fr *frame, want, val, to *reg, at, n int, m *region, first int64) {
+func (p *pair[M, R]) swap(fr *frame, want, val, to *reg, at, n int, m *host.Region, first int64) {
 	buf, size := scratchWords[M](fr), sizeOf[M]()
 	half := len(buf) / 2
 	for end := at + n; at < end; at += n {
@@ -167,7 +169,7 @@ func (p *pair[M, R]) swap(fr *frame, want, val, to *reg, at, n int, m *region, f
 		p.toMem(buf[:n], elems[R](want)[at:at+n])
 		p.toMem(buf[half:half+n], elems[R](val)[at:at+n])
 		for i, v := range buf[half : half+n] {
-			buf[i] = M(m.swap(first*int64(size), size, uint64(buf[i]), uint64(v)))
+			buf[i] = M(swap(m, first*int64(size), size, uint64(buf[i]), uint64(v)))
 			first++
 		}
 		p.toReg(elems[R](to)[at:at+n], buf[:n])

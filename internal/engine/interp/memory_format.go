@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"gotile/internal/engine/host"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -18,16 +19,16 @@ import (
 type codec interface {
 	// load fills r[at:at+n] from elements first, first+stride, …; ordered loads are
 	// atomic.
-	load(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool)
-	store(fr *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool)
+	load(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool)
+	store(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool)
 	// loadWindow and storeWindow do so for every row of a window.
 	loadWindow(fr *frame, r *reg, w *window, ordered bool)
 	storeWindow(fr *frame, r *reg, w *window, ordered bool)
 	// gather loads elements through pointers, one lane after the other from lane at on,
 	// as long as they lead into the region and the mask, if there is one, lets them
 	// through, and says how many it has loaded; it may stop early. scatter stores.
-	gather(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
-	scatter(fr *frame, r *reg, at int, m *region, ptrs []uint64, mask []uint8) int
+	gather(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int
+	scatter(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int
 }
 
 // atomicCodec is the codec of a type that atomic operations take.
@@ -35,10 +36,10 @@ type atomicCodec interface {
 	codec
 	// update replaces elements first, first+stride, … by f of what is there and of
 	// from[at:at+n], and puts what was there in to, if that is not nil.
-	update(fr *frame, from, to *reg, at, n int, m *region, first, stride int64, f modify)
+	update(fr *frame, from, to *reg, at, n int, m *host.Region, first, stride int64, f modify)
 	// swap puts val[at:at+n] where memory has the patterns of want, and what was
 	// there in to.
-	swap(fr *frame, want, val, to *reg, at, n int, m *region, first int64)
+	swap(fr *frame, want, val, to *reg, at, n int, m *host.Region, first int64)
 }
 
 // codecs has the codec of every type that memory holds: all but i4.

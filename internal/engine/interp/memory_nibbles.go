@@ -1,24 +1,27 @@
 package interp
 
-import "gotile/num"
+import (
+	"gotile/internal/engine/host"
+	"gotile/num"
+)
 
 // nibbles is the codec of e2m1fn, two elements to a byte, the first in the low half.
 // Element numbers count half bytes. A store of half a byte leaves the other half to
 // whoever writes it at the same time.
 type nibbles struct{}
 
-func (c *nibbles) load(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+func (c *nibbles) load(_ *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool) {
 	for i := at; i < at+n; i++ {
 		r.f32[i] = num.E2M1ToF32(readNibble(m, first, ordered))
 		first += stride
 	}
 }
 
-func (c *nibbles) store(_ *frame, r *reg, at, n int, m *region, first, stride int64, ordered bool) {
+func (c *nibbles) store(_ *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool) {
 	for i := at; i < at+n; i++ {
 		v := packE2M1(r.f32[i])
 		if first&1 == 0 && stride == 1 && i+1 < at+n && !ordered {
-			m.data[first/2] = v | packE2M1(r.f32[i+1])<<4
+			m.Data[first/2] = v | packE2M1(r.f32[i+1])<<4
 			i, first = i+1, first+2
 			continue
 		}
@@ -27,17 +30,17 @@ func (c *nibbles) store(_ *frame, r *reg, at, n int, m *region, first, stride in
 	}
 }
 
-func readNibble(m *region, i int64, ordered bool) byte {
+func readNibble(m *host.Region, i int64, ordered bool) byte {
 	shift := 4 * (i & 1)
 	if ordered {
-		return byte(m.loadBits(i/2, 1)) >> shift & 15
+		return byte(m.LoadBits(i/2, 1)) >> shift & 15
 	}
-	return m.data[i/2] >> shift & 15
+	return m.Data[i/2] >> shift & 15
 }
 
-func writeNibble(m *region, i int64, v byte) {
+func writeNibble(m *host.Region, i int64, v byte) {
 	shift := 4 * (i & 1)
-	m.update(i/2, 1, func(old uint64) uint64 { return old&^(15<<shift) | uint64(v)<<shift })
+	m.Update(i/2, 1, func(old uint64) uint64 { return old&^(15<<shift) | uint64(v)<<shift })
 }
 
 func (c *nibbles) loadWindow(fr *frame, r *reg, w *window, ordered bool) {
@@ -51,5 +54,5 @@ func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 }
 
 // gather and scatter leave every lane to load and store.
-func (c *nibbles) gather(*frame, *reg, int, *region, []uint64, []uint8) int  { return 0 }
-func (c *nibbles) scatter(*frame, *reg, int, *region, []uint64, []uint8) int { return 0 }
+func (c *nibbles) gather(*frame, *reg, int, *host.Region, []uint64, []uint8) int  { return 0 }
+func (c *nibbles) scatter(*frame, *reg, int, *host.Region, []uint64, []uint8) int { return 0 }

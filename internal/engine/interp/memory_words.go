@@ -3,6 +3,8 @@ package interp
 import (
 	"encoding/binary"
 	"unsafe"
+
+	"gotile/internal/engine/host"
 )
 
 // word is how elements lie in memory.
@@ -21,21 +23,21 @@ func sizeOf[M word]() int {
 // wordsOf is a region's memory as words, or nil where the platform cannot see it so:
 // data that does not begin at a multiple of the word's size, or big-endian words.
 // Elements past the last whole word are left out.
-func wordsOf[M word](m *region) []M {
+func wordsOf[M word](m *host.Region) []M {
 	size := sizeOf[M]()
-	if m.align < size || bigEndian && size > 1 {
+	if m.Align < size || bigEndian && size > 1 {
 		return nil
 	}
-	n := len(m.data) / size
+	n := len(m.Data) / size
 	if n == 0 {
 		return nil
 	}
-	return unsafe.Slice((*M)(unsafe.Pointer(unsafe.SliceData(m.data))), n)
+	return unsafe.Slice((*M)(unsafe.Pointer(unsafe.SliceData(m.Data))), n)
 }
 
 // readWords copies elements first, first+stride, … to buf. The caller has checked
 // that they lie within the region.
-func readWords[M word](buf []M, m *region, first, stride int64) {
+func readWords[M word](buf []M, m *host.Region, first, stride int64) {
 	if words := wordsOf[M](m); words != nil {
 		for i := range buf {
 			buf[i] = words[first]
@@ -50,7 +52,7 @@ func readWords[M word](buf []M, m *region, first, stride int64) {
 }
 
 // writeWords copies buf to elements first, first+stride, ….
-func writeWords[M word](m *region, buf []M, first, stride int64) {
+func writeWords[M word](m *host.Region, buf []M, first, stride int64) {
 	if words := wordsOf[M](m); words != nil {
 		for _, v := range buf {
 			words[first] = v
@@ -65,9 +67,9 @@ func writeWords[M word](m *region, buf []M, first, stride int64) {
 }
 
 // readWord takes one element from memory byte by byte.
-func readWord[M word](m *region, i int64) M {
+func readWord[M word](m *host.Region, i int64) M {
 	size := int64(sizeOf[M]())
-	b := m.data[i*size : (i+1)*size]
+	b := m.Data[i*size : (i+1)*size]
 	var v uint64
 	for k := len(b) - 1; k >= 0; k-- {
 		v = v<<8 | uint64(b[k])
@@ -75,9 +77,9 @@ func readWord[M word](m *region, i int64) M {
 	return M(v)
 }
 
-func writeWord[M word](m *region, i int64, v M) {
+func writeWord[M word](m *host.Region, i int64, v M) {
 	size := int64(sizeOf[M]())
-	b := m.data[i*size : (i+1)*size]
+	b := m.Data[i*size : (i+1)*size]
 	for k := range b {
 		b[k] = byte(uint64(v) >> (8 * k))
 	}
@@ -91,4 +93,21 @@ func scratchWords[M word](fr *frame) []M {
 // spareElems is the frame's second scratch memory as elements of a register.
 func spareElems[R element | float](fr *frame) []R {
 	return unsafe.Slice((*R)(unsafe.Pointer(&fr.spare[0])), len(fr.spare))
+}
+
+// readAtomic and writeAtomic are readWords and writeWords of atomic accesses.
+func readAtomic[M word](buf []M, m *host.Region, first, stride int64) {
+	size := sizeOf[M]()
+	for i := range buf {
+		buf[i] = M(m.LoadBits(first*int64(size), size))
+		first += stride
+	}
+}
+
+func writeAtomic[M word](m *host.Region, buf []M, first, stride int64) {
+	size := sizeOf[M]()
+	for _, v := range buf {
+		m.StoreBits(first*int64(size), size, uint64(v))
+		first += stride
+	}
 }

@@ -101,7 +101,7 @@ func mmaStep[T float | uint32](c *compiler, p product, a, b, acc, d, depth int, 
 	return func(fr *frame) ctl {
 		dst := elems[T](&fr.regs[d])
 		copy(dst, elems[T](&fr.regs[acc]))
-		multiplyAll(p, dst, elems[T](&fr.regs[a]), elems[T](&fr.regs[b]), elems[T](&fr.regs[panel]), depth, round, &fr.launch.stop)
+		multiplyAll(p, dst, elems[T](&fr.regs[a]), elems[T](&fr.regs[b]), elems[T](&fr.regs[panel]), depth, round, fr.Launch.Stopping())
 		return fr.unlessStopped()
 	}
 }

@@ -66,7 +66,7 @@ func (c *compiler) mmaOfBytes(p product, a, b, acc, d int, half bool, plain step
 		}
 		from, to := fr.regs[acc].f32, fr.regs[d].f32
 		for i := range to[:p.m*p.n] {
-			if i%p.n == 0 && fr.stopped() {
+			if i%p.n == 0 && fr.Stopped() {
 				break
 			}
 			row, col := i/p.n*p.k, i%p.n*p.k

@@ -3,6 +3,7 @@ package interp
 import (
 	"unsafe"
 
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -22,12 +23,12 @@ func lowerPointerCast(slot int) lowerFunc {
 	same := lowerSame(slot)
 	return func(c *compiler, op *tileir.Op) step {
 		from, to := pointee(op.Operand(slot)).Packed(), pointee(op.Results[0]).Packed()
-		convert := inBytes
+		convert := host.InBytes
 		switch {
 		case from == to:
 			return same(c, op)
 		case to:
-			convert = inHalves
+			convert = host.InHalves
 		}
 		source, result := c.use(op.Operand(slot)), c.def(op.Results[0])
 		return func(fr *frame) ctl {
@@ -58,7 +59,7 @@ func lowerOffset(c *compiler, op *tileir.Op) step {
 			offsets(to, from, unsafe.Slice((*int64)(unsafe.Pointer(&by.u64[0])), len(by.u64)), size)
 		default:
 			for i := range to {
-				to[i] = moved(from[i], by.indexAt(i), size)
+				to[i] = host.Moved(from[i], by.indexAt(i), size)
 			}
 		}
 		return next
@@ -68,6 +69,6 @@ func lowerOffset(c *compiler, op *tileir.Op) step {
 func offsets[T int32 | int64](to, from []uint64, by []T, size int) {
 	from, by = from[:len(to)], by[:len(to)]
 	for i := range to {
-		to[i] = moved(from[i], int64(by[i]), size)
+		to[i] = host.Moved(from[i], int64(by[i]), size)
 	}
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -34,27 +35,27 @@ const shortRun = 4
 
 // lanesFunc does the access for lanes from at on that lead into a region, and says how
 // many it has done.
-type lanesFunc func(at int, m *region, ptrs []uint64, mask []uint8) int
+type lanesFunc func(at int, m *host.Region, ptrs []uint64, mask []uint8) int
 
 // runs calls f for each run of lanes that the mask lets through and whose elements lie
 // one after the other in a region, or lanes, if it is not nil, for lanes that do not.
 // It stops at the first lane that has no memory.
-func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *region, first int64), lanes lanesFunc) ctl {
+func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *host.Region, first int64), lanes lanesFunc) ctl {
 	ptrs := fr.regs[a.ptrs].u64
 	var mask []uint8
 	if a.mask >= 0 {
 		mask = fr.regs[a.mask].u8
 	}
-	lastID, m := -1, (*region)(nil)
+	lastID, m := -1, (*host.Region)(nil)
 	for i := 0; i < len(ptrs); {
 		if mask != nil && mask[i] == 0 {
 			i++
 			continue
 		}
 		n := a.run(ptrs[i:], mask, i)
-		id, off := split(ptrs[i])
+		id, off := host.Split(ptrs[i])
 		if id != lastID {
-			lastID, m = id, fr.region(id, a.load)
+			lastID, m = id, fr.Region(id, a.load)
 		}
 		if n < shortRun && m != nil && lanes != nil {
 			if done := lanes(i, m, ptrs, mask); done > 0 {
@@ -62,7 +63,7 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *region, first int64
 				continue
 			}
 		}
-		if m == nil || off < 0 || off > m.extent(a.halves)-int64(n*a.size) || off&int64(a.size-1) != 0 {
+		if m == nil || off < 0 || off > m.Extent(a.halves)-int64(n*a.size) || off&int64(a.size-1) != 0 {
 			return a.explain(fr, ptrs, i, n)
 		}
 		f(i, n, m, off/int64(a.size))
@@ -88,13 +89,14 @@ func (a *pointerAccess) explain(fr *frame, ptrs []uint64, at, n int) ctl {
 	for i := at; i < at+n; i++ {
 		addr := ptrs[i]
 		if a.halves {
-			addr = inBytes(addr)
+			addr = host.InBytes(addr)
 		}
-		if m, _ := fr.reach(addr, a.size, a.load); m == nil {
-			return fr.fault(a.op, a.verb, addr, a.size, a.shape, i)
+		if m, _ := fr.Reach(addr, a.size, a.load); m == nil {
+			return fr.accessFault(a.op, a.verb, addr, a.size, a.shape, i)
 		}
 	}
-	panic("interp: a fault of a pointer access that is right")
+	// Memory has changed since the check: another block's alloca has begun.
+	return fr.accessFault(a.op, a.verb, ptrs[at], a.size, a.shape, at)
 }
 
 func lowerLoadPtr(c *compiler, op *tileir.Op) step {
@@ -117,13 +119,13 @@ func lowerLoadPtr(c *compiler, op *tileir.Op) step {
 		if a.ordered {
 			fr.poll()
 		}
-		load := func(at, n int, m *region, first int64) {
+		load := func(at, n int, m *host.Region, first int64) {
 			a.codec.load(fr, r, at, n, m, first, 1, a.ordered)
 		}
 		if a.ordered {
 			return a.runs(fr, load, nil)
 		}
-		return a.runs(fr, load, func(at int, m *region, ptrs []uint64, mask []uint8) int {
+		return a.runs(fr, load, func(at int, m *host.Region, ptrs []uint64, mask []uint8) int {
 			return a.codec.gather(fr, r, at, m, ptrs, mask)
 		})
 	}
@@ -136,13 +138,13 @@ func lowerStorePtr(c *compiler, op *tileir.Op) step {
 	c.defAll(op.Results)
 	return func(fr *frame) ctl {
 		r := &fr.regs[value]
-		store := func(at, n int, m *region, first int64) {
+		store := func(at, n int, m *host.Region, first int64) {
 			a.codec.store(fr, r, at, n, m, first, 1, a.ordered)
 		}
 		if a.ordered {
 			return a.runs(fr, store, nil)
 		}
-		return a.runs(fr, store, func(at int, m *region, ptrs []uint64, mask []uint8) int {
+		return a.runs(fr, store, func(at int, m *host.Region, ptrs []uint64, mask []uint8) int {
 			return a.codec.scatter(fr, r, at, m, ptrs, mask)
 		})
 	}

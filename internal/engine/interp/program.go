@@ -1,20 +1,20 @@
 package interp
 
 import (
+	"context"
+
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
 // program is a compiled entry. It is immutable but for the memory of globals.
 type program struct {
-	name    string
-	params  []tileir.Type
+	host.Program
 	args    []int    // registers of the parameters
 	layouts []layout // of all registers
-	bytes   int64    // that these and the allocas take
 	body    []step
 	consts  []constant
-	globals []*global
-	allocas int // how many alloca operations there are
 }
 
 // constant is a register that every frame shares.
@@ -24,16 +24,29 @@ type constant struct {
 }
 
 // Params implements [engine.Program].
-func (p *program) Params() []tileir.Type { return p.params }
+func (p *program) Params() []tileir.Type { return p.Program.Params }
+
+// Launch implements [engine.Program].
+func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+	return p.Program.Launch(ctx, l, p.work)
+}
+
+// work runs a worker's blocks.
+func (p *program) work(w *host.Worker) error {
+	fr := p.newFrame(w)
+	for w.Next() {
+		if run(fr, p.body) == failed {
+			return fr.err
+		}
+	}
+	return nil
+}
 
 // frame is where a worker runs blocks: registers, and where it is.
 type frame struct {
-	regs   []reg
-	prog   *program
-	launch *launch
-	block  [3]int
-	worker int
-	err    error
+	*host.Worker
+	regs []reg
+	err  error
 
 	scratch [64]uint64 // for elements on their way between memory and registers
 	spare   [64]uint64
@@ -43,8 +56,8 @@ type frame struct {
 	polls   int // atomic loads so far; see poll
 }
 
-func (p *program) newFrame(l *launch, worker int) *frame {
-	fr := &frame{regs: make([]reg, len(p.layouts)), prog: p, launch: l, worker: worker}
+func (p *program) newFrame(w *host.Worker) *frame {
+	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts))}
 	shared := make([]bool, len(p.layouts))
 	for _, k := range p.consts {
 		fr.regs[k.reg], shared[k.reg] = k.value, true
@@ -54,5 +67,28 @@ func (p *program) newFrame(l *launch, worker int) *frame {
 			fr.regs[i] = newReg(l)
 		}
 	}
+	for i, r := range p.args {
+		fr.setArg(&fr.regs[r], p.Program.Params[i].(tileir.TileType), w.Launch.Param(i))
+	}
 	return fr
+}
+
+// setArg fills the register of a parameter.
+func (fr *frame) setArg(r *reg, t tileir.TileType, bits uint64) {
+	if _, ok := t.Pointer(); ok {
+		r.u64[0] = bits
+		return
+	}
+	setScalar(r, t.Scalar(), bits)
+}
+
+// fail keeps an error, and is what a failing step returns.
+func (fr *frame) fail(err error) ctl {
+	fr.err = err
+	return failed
+}
+
+// accessFault fails an operation: see [host.Worker.AccessFault].
+func (fr *frame) accessFault(op *tileir.Op, verb string, addr uint64, size int, shape []int64, i int) ctl {
+	return fr.fail(fr.AccessFault(op, verb, addr, size, shape, i))
 }

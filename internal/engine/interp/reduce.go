@@ -163,7 +163,7 @@ func (b *lanes) serial(fr *frame, l line, first, stride int, sources []int, visi
 	}
 	for n := range l.n {
 		at := first + n*stride
-		if fr.stopped() {
+		if fr.Stopped() {
 			return stop(fr)
 		}
 		if n > 0 {

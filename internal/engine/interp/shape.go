@@ -3,7 +3,6 @@ package interp
 import (
 	"math"
 
-	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -107,7 +106,7 @@ func (t *subTile) offset(fr *frame) (int, ctl) {
 	for i, r := range t.indices {
 		index := int(fr.regs[r].index())
 		if index < 0 || index >= t.counts[i] {
-			return 0, fr.fail(t.op, device.ErrUndefined, "index %d of dimension %d: the tile has %d sub-tiles there", index, i, t.counts[i])
+			return 0, fr.fail(fr.SubTileFault(t.op, i, int64(index), int64(t.counts[i])))
 		}
 		at += index * t.strides[i]
 	}

@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -37,15 +38,15 @@ func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	}
 	a.walk(w, v, fr.spans)
 	before, after := w.reach()
-	id, off := split(v.base)
-	w.m = fr.region(id, a.load)
+	id, off := host.Split(v.base)
+	w.m = fr.Region(id, a.load)
 	if w.m == nil || off&int64(a.size-1) != 0 {
 		return nil, a.explain(fr, v)
 	}
-	w.first = addSaturated(w.first, off/int64(a.size))
-	from := addSaturated(w.first, addSaturated(before, low))
-	to := addSaturated(w.first, addSaturated(after, high))
-	if from < 0 || to >= w.m.extent(a.halves)/int64(a.size) {
+	w.first = host.AddSaturated(w.first, off/int64(a.size))
+	from := host.AddSaturated(w.first, host.AddSaturated(before, low))
+	to := host.AddSaturated(w.first, host.AddSaturated(after, high))
+	if from < 0 || to >= w.m.Extent(a.halves)/int64(a.size) {
 		return nil, a.explain(fr, v)
 	}
 	return w, next
@@ -73,7 +74,7 @@ func (a *viewAccess) sparseReach(fr *frame, v *view, w *window) (low, high int64
 			w.partial = true
 			continue
 		}
-		move := mulSaturated(i, stride)
+		move := host.MulSaturated(i, stride)
 		if !picked {
 			low, high, picked = move, move, true
 		}
@@ -112,14 +113,14 @@ func (a *viewAccess) explain(fr *frame, v *view) ctl {
 		if !in {
 			continue
 		}
-		if m, _ := fr.reach(addr, a.size, a.load); m == nil {
-			return fr.fault(a.op, a.verb, addr, a.size, a.tile, i)
+		if m, _ := fr.Reach(addr, a.size, a.load); m == nil {
+			return fr.accessFault(a.op, a.verb, addr, a.size, a.tile, i)
 		}
 		if far < 0 {
 			far = i
 		}
 	}
-	return fr.fault(a.op, a.verb, wild, a.size, a.tile, far)
+	return fr.accessFault(a.op, a.verb, host.Wild, a.size, a.tile, far)
 }
 
 // elementAddr is where element i of the tile lies, and whether the tensor has it.
@@ -127,17 +128,17 @@ func (a *viewAccess) elementAddr(fr *frame, v *view, i int) (addr uint64, in boo
 	elem := int64(0)
 	for d, t := range a.tile {
 		k := i / a.strides[d] % int(t)
-		pos := addSaturated(mulSaturated(fr.index[d], a.step[d]), int64(k))
+		pos := host.AddSaturated(host.MulSaturated(fr.index[d], a.step[d]), int64(k))
 		if d == a.sparse {
 			pos = fr.regs[a.index[d]].indexAt(k)
 		}
 		if pos < 0 || pos >= v.shape[a.dim[d]] {
 			return 0, false
 		}
-		elem = addSaturated(elem, mulSaturated(pos, v.strides[a.dim[d]]))
+		elem = host.AddSaturated(elem, host.MulSaturated(pos, v.strides[a.dim[d]]))
 	}
-	if addr = moved(v.base, elem, a.size); a.halves {
-		addr = inBytes(addr)
+	if addr = host.Moved(v.base, elem, a.size); a.halves {
+		addr = host.InBytes(addr)
 	}
 	return addr, true
 }

@@ -1,9 +1,11 @@
 package interp
 
+import "gotile/internal/engine/host"
+
 // window is the part of a tile that lies inside of its tensor, as a walk over memory:
 // nested rows from an element of a region.
 type window struct {
-	m       *region
+	m       *host.Region
 	first   int64 // the number of the first element in the region
 	at      int   // its place in the register
 	axes    []axis
@@ -92,7 +94,7 @@ func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty
 		if d == g.sparse {
 			continue
 		}
-		start := mulSaturated(i, g.step[d])
+		start := host.MulSaturated(i, g.step[d])
 		s := inside(start, g.tile[d], v.shape[g.dim[d]])
 		if i < 0 && g.sparse < 0 { // an index of tiles is unsigned, one of elements is not
 			s = span{}
@@ -100,7 +102,7 @@ func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty
 		spans[d] = s
 		empty = empty || s.lo == s.hi
 		partial = partial || s != span{0, g.tile[d]}
-		first = addSaturated(first, mulSaturated(start+s.lo, v.strides[g.dim[d]]))
+		first = host.AddSaturated(first, host.MulSaturated(start+s.lo, v.strides[g.dim[d]]))
 	}
 	return first, empty, partial
 }
@@ -132,10 +134,10 @@ func (g *tiling) walk(w *window, v *view, spans []span) {
 // reach is how far the elements of a window lie before and after its first one.
 func (w *window) reach() (before, after int64) {
 	for _, a := range w.axes {
-		if d := mulSaturated(int64(a.n-1), a.mem); d < 0 {
-			before = addSaturated(before, d)
+		if d := host.MulSaturated(int64(a.n-1), a.mem); d < 0 {
+			before = host.AddSaturated(before, d)
 		} else {
-			after = addSaturated(after, d)
+			after = host.AddSaturated(after, d)
 		}
 	}
 	return before, after

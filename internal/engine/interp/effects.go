@@ -1,9 +1,7 @@
 package interp
 
 import (
-	"strconv"
-
-	"gotile/device"
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -19,15 +17,25 @@ var effectOps = map[tileir.OpCode]lowerFunc{
 
 // lowerAssert stops the launch where an element of the condition is false.
 func lowerAssert(c *compiler, op *tileir.Op) step {
-	cond := op.Operand(tileir.AssertCondition)
-	shape := cond.Type.(tileir.TileType).Shape
-	msg := cText(string(op.Attrs[tileir.AssertMessage].(tileir.String)))
-	r := c.use(cond)
+	r := c.use(op.Operand(tileir.AssertCondition))
 	return func(fr *frame) ctl {
 		for i, v := range fr.regs[r].u8 {
 			if v == 0 {
-				return fr.fail(op, device.ErrAssert, "assertion failed: %s%s", strconv.Quote(msg), elementText(shape, i))
+				return fr.fail(fr.AssertFault(op, i))
 			}
+		}
+		return next
+	}
+}
+
+func lowerPrint(c *compiler, op *tileir.Op) step {
+	print := host.NewPrint(op)
+	regs := c.useAll(op.OperandList(tileir.PrintTkoArgs))
+	c.defAll(op.Results)
+	return func(fr *frame) ctl {
+		err := print.Run(fr.Worker, func(i int) host.Elements { return &fr.regs[regs[i]] })
+		if err != nil {
+			return fr.fail(err)
 		}
 		return next
 	}

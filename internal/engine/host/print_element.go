@@ -1,4 +1,4 @@
-package interp
+package host
 
 import (
 	"fmt"
@@ -13,21 +13,21 @@ import (
 type piece struct{ tileir.FormatPiece }
 
 // appendElem formats one element.
-func (p *piece) appendElem(text []byte, r *reg, i int, elem tileir.Type) []byte {
+func (p *piece) appendElem(text []byte, r Elements, i int, elem tileir.Type) []byte {
 	switch {
 	case strings.IndexByte("eEfFgGaA", p.Verb) >= 0:
-		return p.appendFloat(text, r.floatAt(i))
+		return p.appendFloat(text, r.Float(i))
 	case p.Verb == 'n':
 		return text
 	case p.Verb == 'p':
-		return append(text, p.pad(fmt.Sprintf("%#x", uint64(r.intAt(i, false))))...)
+		return append(text, p.pad(fmt.Sprintf("%#x", uint64(r.Int(i, false))))...)
 	case p.Verb == 's', p.Verb == 'S': // there are no strings to print
 		if isFloat(elem) {
-			return fmt.Appendf(text, "%*v", p.Width, r.floatAt(i))
+			return fmt.Appendf(text, "%*v", p.Width, r.Float(i))
 		}
-		return fmt.Appendf(text, "%*d", p.Width, r.intAt(i, true))
+		return fmt.Appendf(text, "%*d", p.Width, r.Int(i, true))
 	case p.Verb == 'c':
-		return append(text, p.pad(string([]byte{byte(r.intAt(i, false))}))...)
+		return append(text, p.pad(string([]byte{byte(r.Int(i, false))}))...)
 	}
 	return p.appendInt(text, r, i, elem)
 }
@@ -40,8 +40,8 @@ func isFloat(elem tileir.Type) bool {
 // appendInt formats an integer as C does, which passes one of up to 32 bits as an int:
 // widened by its sign, but for an i1, which is 0 or 1. A longer one is cut to what the
 // length says, and a shorter one has zeros above its 32 bits, as on a GPU.
-func (p *piece) appendInt(text []byte, r *reg, i int, elem tileir.Type) []byte {
-	v := r.intAt(i, elem != tileir.I1)
+func (p *piece) appendInt(text []byte, r Elements, i int, elem tileir.Type) []byte {
+	v := r.Int(i, elem != tileir.I1)
 	if elem == tileir.I4 {
 		v = v << 60 >> 60
 	}
@@ -136,7 +136,7 @@ func (p *piece) appendFloat(text []byte, v float64) []byte {
 		}
 		return fmt.Appendf(text, "%"+p.Flags+"*.*"+string(p.Verb), p.Width, prec, v)
 	}
-	panic("interp: float conversion of no float verb")
+	panic("host: float conversion of no float verb")
 }
 
 func (p *piece) special(v float64, upper bool) string {
@@ -186,34 +186,4 @@ func (p *piece) hexFloat(v float64, upper bool) string {
 		s = strings.ToUpper(s)
 	}
 	return p.pad(s)
-}
-
-// intAt reads an element as an integer; a float is truncated.
-func (r *reg) intAt(i int, signed bool) int64 {
-	switch {
-	case r.f32 != nil:
-		return int64(r.f32[i])
-	case r.f64 != nil:
-		return int64(r.f64[i])
-	case signed:
-		return r.indexAt(i)
-	case r.u8 != nil:
-		return int64(r.u8[i])
-	case r.u16 != nil:
-		return int64(r.u16[i])
-	case r.u32 != nil:
-		return int64(r.u32[i])
-	}
-	return int64(r.u64[i])
-}
-
-// floatAt reads an element as a float; an integer counts as signed.
-func (r *reg) floatAt(i int) float64 {
-	switch {
-	case r.f32 != nil:
-		return float64(r.f32[i])
-	case r.f64 != nil:
-		return r.f64[i]
-	}
-	return float64(r.indexAt(i))
 }

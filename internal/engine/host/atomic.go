@@ -1,4 +1,4 @@
-package interp
+package host
 
 import (
 	"encoding/binary"
@@ -13,34 +13,37 @@ import (
 // as a word, a lock stands in: which of the two depends on the element's place alone,
 // so all atomic accesses of an element agree on it.
 
+// bigEndian platforms keep elements in memory the other way round.
+var bigEndian = binary.NativeEndian.Uint16([]byte{1, 0}) != 1
+
 // locks stand in for atomic words; an element's lock goes by its address.
 var locks [64]sync.Mutex
 
-func (m *region) lock(off int64) *sync.Mutex {
-	at := uintptr(unsafe.Pointer(unsafe.SliceData(m.data))) + uintptr(off)
+func (m *Region) lock(off int64) *sync.Mutex {
+	at := uintptr(unsafe.Pointer(unsafe.SliceData(m.Data))) + uintptr(off)
 	return &locks[at/8%uintptr(len(locks))]
 }
 
 // word32 finds the 32-bit word that holds an element of up to 4 bytes, and how far
 // to shift it down; nil where there is none.
-func (m *region) word32(off int64, size int) (w *uint32, shift int) {
+func (m *Region) word32(off int64, size int) (w *uint32, shift int) {
 	at := off &^ 3
-	if m.align < 4 || at+4 > int64(len(m.data)) {
+	if m.Align < 4 || at+4 > int64(len(m.Data)) {
 		return nil, 0
 	}
 	shift = int(off-at) * 8
 	if bigEndian {
 		shift = (4-size)*8 - shift
 	}
-	return (*uint32)(unsafe.Pointer(&m.data[at])), shift
+	return (*uint32)(unsafe.Pointer(&m.Data[at])), shift
 }
 
 // word64 finds the word of an element of 8 bytes.
-func (m *region) word64(off int64) *uint64 {
-	if m.align < 8 {
+func (m *Region) word64(off int64) *uint64 {
+	if m.Align < 8 {
 		return nil
 	}
-	return (*uint64)(unsafe.Pointer(&m.data[off]))
+	return (*uint64)(unsafe.Pointer(&m.Data[off]))
 }
 
 // native turns a little-endian element as read from memory to its value, or back.
@@ -53,8 +56,8 @@ func native(v uint64, size int) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// loadBits reads size bytes at off atomically.
-func (m *region) loadBits(off int64, size int) uint64 {
+// LoadBits reads size bytes at off atomically.
+func (m *Region) LoadBits(off int64, size int) uint64 {
 	if size == 8 {
 		if w := m.word64(off); w != nil {
 			return native(atomic.LoadUint64(w), size)
@@ -65,11 +68,11 @@ func (m *region) loadBits(off int64, size int) uint64 {
 	l := m.lock(off)
 	l.Lock()
 	defer l.Unlock()
-	return loadBits(m.data[off : off+int64(size)])
+	return littleEndian(m.Data[off : off+int64(size)])
 }
 
-// storeBits writes size bytes at off atomically.
-func (m *region) storeBits(off int64, size int, v uint64) {
+// StoreBits writes size bytes at off atomically.
+func (m *Region) StoreBits(off int64, size int, v uint64) {
 	if size == 8 {
 		if w := m.word64(off); w != nil {
 			atomic.StoreUint64(w, native(v, size))
@@ -79,12 +82,12 @@ func (m *region) storeBits(off int64, size int, v uint64) {
 		atomic.StoreUint32(w, uint32(native(v, size)))
 		return
 	}
-	m.update(off, size, func(uint64) uint64 { return v })
+	m.Update(off, size, func(uint64) uint64 { return v })
 }
 
-// update replaces the size bytes at off by f of them, atomically, and gives back the
+// Update replaces the size bytes at off by f of them, atomically, and gives back the
 // old ones. It may call f several times.
-func (m *region) update(off int64, size int, f func(uint64) uint64) uint64 {
+func (m *Region) Update(off int64, size int, f func(uint64) uint64) uint64 {
 	if size == 8 {
 		if w := m.word64(off); w != nil {
 			return update64(w, f)
@@ -95,8 +98,8 @@ func (m *region) update(off int64, size int, f func(uint64) uint64) uint64 {
 	l := m.lock(off)
 	l.Lock()
 	defer l.Unlock()
-	b := m.data[off : off+int64(size)]
-	old := loadBits(b)
+	b := m.Data[off : off+int64(size)]
+	old := littleEndian(b)
 	v := f(old)
 	for k := range b {
 		b[k] = byte(v >> (8 * k))
@@ -125,21 +128,11 @@ func update32(w *uint32, shift, size int, f func(uint64) uint64) uint64 {
 	}
 }
 
+// littleEndian reads a pattern of up to eight bytes.
+func littleEndian(b []byte) uint64 {
+	var buf [8]byte
+	copy(buf[:], b)
+	return binary.LittleEndian.Uint64(buf[:])
+}
+
 func sizeMask(size int) uint64 { return ^uint64(0) >> (64 - 8*size) }
-
-// readAtomic and writeAtomic are readWords and writeWords of atomic accesses.
-func readAtomic[M word](buf []M, m *region, first, stride int64) {
-	size := sizeOf[M]()
-	for i := range buf {
-		buf[i] = M(m.loadBits(first*int64(size), size))
-		first += stride
-	}
-}
-
-func writeAtomic[M word](m *region, buf []M, first, stride int64) {
-	size := sizeOf[M]()
-	for _, v := range buf {
-		m.storeBits(first*int64(size), size, uint64(v))
-		first += stride
-	}
-}

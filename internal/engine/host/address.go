@@ -1,0 +1,81 @@
+package host
+
+import "math"
+
+// Addresses. A pointer is a uint64: the number of its region times 2^40, plus an
+// offset in bytes, or in half bytes where it points to those. Offsets are signed and
+// each region's space reaches from -2^39 to 2^39, so that pointers before and after a
+// region keep their region; a pointer moved farther than that becomes the wild
+// pointer, which lies in the last region, where nothing lives. Number 0 is the null
+// page. Every region starts at a multiple of 2^40, so a pointer is aligned as its
+// offset is.
+const (
+	AddressShift = 40
+	addressHalf  = 1 << (AddressShift - 1)
+	lastRegion   = 1<<(64-AddressShift) - 1
+	// Wild is the pointer that was moved out of its region's space.
+	Wild = lastRegion << AddressShift
+)
+
+// Address is the pointer to an offset of a region.
+func Address(id int, off int64) uint64 { return uint64(int64(id)<<AddressShift + off) }
+
+// Split takes a pointer apart.
+func Split(addr uint64) (id int, off int64) {
+	id = int((addr + addressHalf) >> AddressShift)
+	return id, int64(addr - uint64(id)<<AddressShift)
+}
+
+// Moved is addr plus n elements of size bytes, or [Wild] where that leaves the region's
+// space.
+func Moved(addr uint64, n int64, size int) uint64 {
+	to := addr + uint64(n)*uint64(size)
+	if uint64(n+addressHalf) >= 2*addressHalf || ((to+addressHalf)^(addr+addressHalf))>>AddressShift != 0 {
+		return Wild
+	}
+	return to
+}
+
+// InHalves is an address as a pointer to half bytes, whose offset counts those.
+func InHalves(addr uint64) uint64 {
+	_, off := Split(addr)
+	return Moved(addr, off, 1)
+}
+
+// InBytes is the address of the byte that a pointer to half bytes points into.
+func InBytes(addr uint64) uint64 {
+	id, off := Split(addr)
+	return Address(id, off>>1)
+}
+
+// Saturating arithmetic: no address reaches as far as these bounds, and a number that
+// has reached one stays there whatever is added to it, so that it is out of bounds.
+const farthest = int64(1) << 61
+
+func saturate(v int64) int64 { return max(-farthest, min(farthest, v)) }
+
+// MulSaturated is a times b, at most 2^61 in magnitude.
+func MulSaturated(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	p := a * b
+	if p/b == a && !(a == -1 && b == math.MinInt64) && !(b == -1 && a == math.MinInt64) {
+		return saturate(p)
+	}
+	if (a < 0) == (b < 0) {
+		return farthest
+	}
+	return -farthest
+}
+
+// AddSaturated adds numbers that are saturated already.
+func AddSaturated(a, b int64) int64 {
+	if a == farthest || a == -farthest {
+		return a
+	}
+	if b == farthest || b == -farthest {
+		return b
+	}
+	return saturate(a + b)
+}

@@ -1,0 +1,163 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// Program is what a launch must know of an entry, whatever engine has compiled it.
+type Program struct {
+	Name    string        // of the entry
+	Params  []tileir.Type // of the entry
+	Globals []*Global     // of the module
+	Allocas int           // how many alloca operations there are
+	Bytes   int64         // what one worker takes for values and allocas
+}
+
+// MaxBytes bounds the values and allocas of one block, those of all blocks that run
+// at once, and all globals.
+const MaxBytes = 4 << 30
+
+// Check reports a grid or arguments that do not fit the entry.
+func (p *Program) Check(l engine.Launch) error {
+	return device.CheckLaunch(p.Name, p.Params, l.Grid, l.Args)
+}
+
+// Launch is the state that the workers of one launch share.
+type Launch struct {
+	engine.Launch
+	Memory *Memory
+
+	program *Program
+	total   int64
+	next    atomic.Int64 // the next block to run
+	done    atomic.Int64
+	stop    atomic.Bool // set by the first error and by the end of the context
+	mu      sync.Mutex  // guards err
+	err     error       // the first error
+	print   sync.Mutex  // one print at a time
+}
+
+// Worker runs blocks, one after the other. It belongs to one goroutine.
+type Worker struct {
+	Launch *Launch
+	Number int    // from 0
+	Block  [3]int // that runs
+
+	runs bool // a block that Next gave
+}
+
+// Launch calls run on a goroutine for each worker, and returns when all have ended: with
+// the first error of one of them, or why the context has ended.
+func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
+	if err := p.Check(l); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	s := &Launch{Launch: l, program: p, total: l.Grid.Blocks()}
+	workers := p.workers(l.Workers, s.total)
+	s.Memory = newMemory(p, l.Args, workers)
+	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
+	defer unwatch()
+	var wg sync.WaitGroup
+	for n := range workers {
+		wg.Go(func() {
+			if err := run(&Worker{Launch: s, Number: n}); err != nil {
+				s.fail(err)
+			}
+		})
+	}
+	wg.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// workers is how many goroutines run blocks: as many as asked for, unless there are
+// fewer blocks, or no memory or numbers of allocas for so many.
+func (p *Program) workers(want int, blocks int64) int {
+	if want <= 0 {
+		want = runtime.GOMAXPROCS(0)
+	}
+	return int(min(int64(want), blocks, MaxBytes/max(p.Bytes, 1), MaxAllocas/max(int64(p.Allocas), 1)))
+}
+
+// fail stops the launch; the first error is its answer.
+func (s *Launch) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.err = err
+	}
+	s.stop.Store(true)
+}
+
+// Stopping is set when the launch is to end: code that runs for long may look at it
+// instead of asking [Worker.Stopped].
+func (s *Launch) Stopping() *atomic.Bool { return &s.stop }
+
+// ErrStopped is what a worker's run returns where it was stopped. It is never the first
+// error, so nobody sees it.
+var ErrStopped = errors.New("the launch was stopped")
+
+// Stopped is to be asked by loops and by what takes long, at least every 50 ms, so that a
+// launch ends although a block does not.
+func (w *Worker) Stopped() bool { return w.Launch.stop.Load() }
+
+// Next goes to the next block, and reports whether there is one. The block before it has
+// ended.
+func (w *Worker) Next() bool {
+	if w.runs {
+		w.Ended(1)
+	}
+	first, n := w.Take(1)
+	w.runs = n == 1
+	w.Block = w.Launch.Place(first)
+	return w.runs
+}
+
+// Take hands out up to most blocks, of which none is left or the launch has stopped where
+// n is 0. Blocks are handed out in order, x fastest, so that a block may wait for an
+// earlier one.
+func (w *Worker) Take(most int64) (first, n int64) {
+	if w.Stopped() {
+		return 0, 0
+	}
+	first = w.Launch.next.Add(most) - most
+	return first, max(0, min(most, w.Launch.total-first))
+}
+
+// Ended counts blocks that [Worker.Take] gave and that have ended.
+func (w *Worker) Ended(n int64) {
+	if done := w.Launch.done.Add(n); w.Launch.Progress != nil {
+		w.Launch.Progress(done, w.Launch.total)
+	}
+}
+
+// Place is the coordinates of block i.
+func (s *Launch) Place(i int64) [3]int {
+	x, y := int64(s.Grid[0]), int64(s.Grid[1])
+	return [3]int{int(i % x), int(i / x % y), int(i / (x * y))}
+}
+
+// Param is parameter i as kernels see it: a scalar's bits, or an address.
+func (s *Launch) Param(i int) uint64 {
+	p, ok := s.program.Params[i].(tileir.TileType).Pointer()
+	if !ok {
+		return s.Args[i].Bits
+	}
+	addr := s.Memory.argument(s.Args[i])
+	if p.Pointee.Packed() {
+		return InHalves(addr)
+	}
+	return addr
+}

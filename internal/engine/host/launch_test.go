@@ -1,0 +1,113 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/tileir"
+)
+
+// Fewer workers where the memory, or the allocas' numbers, of all would be too much.
+func TestWorkersFit(t *testing.T) {
+	for _, c := range []struct {
+		p      Program
+		want   int
+		blocks int64
+		got    int
+	}{
+		{Program{Bytes: MaxBytes / 3}, 16, 100, 3},
+		{Program{Bytes: MaxBytes / 3}, 2, 100, 2},
+		{Program{Bytes: MaxBytes / 3}, 16, 1, 1},
+		{Program{}, 16, 100, 16},
+		{Program{Allocas: MaxAllocas / 4}, 16, 100, 4},
+		{Program{Allocas: MaxAllocas}, 16, 100, 1},
+	} {
+		if got := c.p.workers(c.want, c.blocks); got != c.got {
+			t.Errorf("%d workers for %d blocks of %+v: got %d, want %d", c.want, c.blocks, c.p, got, c.got)
+		}
+	}
+}
+
+// As many allocas as there may be, on as many workers as there may be, have numbers.
+func TestAllocaNumbers(t *testing.T) {
+	p := &Program{Allocas: MaxAllocas}
+	m := newMemory(p, nil, p.workers(1<<30, 1<<30))
+	for _, run := range []int64{0, 1, 14, 1 << 40} {
+		if id := m.allocaID(len(m.slots)-1, run); id < len(m.regions) || id >= lastRegion {
+			t.Errorf("run %d has number %d", run, id)
+		}
+	}
+}
+
+// A context that ends as the launch ends is no race.
+func TestEndOfContext(t *testing.T) {
+	p := &Program{Name: "k"}
+	for range 200 {
+		ctx, cancel := context.WithCancel(t.Context())
+		var blocks atomic.Int64
+		err := p.Launch(ctx, engine.Launch{Grid: device.Grid{4, 1, 1}, Workers: 2}, func(w *Worker) error {
+			for w.Next() {
+				if blocks.Add(1) == 4 {
+					cancel()
+				}
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+	}
+}
+
+// Blocks are taken in batches, each once, until none is left.
+func TestTake(t *testing.T) {
+	p := &Program{Name: "k"}
+	var ran [10]atomic.Int64
+	last := int64(0)
+	l := engine.Launch{Grid: device.Grid{5, 2, 1}, Workers: 3, Progress: func(done, total int64) {
+		if done == total {
+			last = done
+		}
+	}}
+	err := p.Launch(t.Context(), l, func(w *Worker) error {
+		for {
+			first, n := w.Take(4)
+			if n == 0 {
+				return nil
+			}
+			for i := first; i < first+n; i++ {
+				place := w.Launch.Place(i)
+				ran[place[0]+5*place[1]].Add(1)
+			}
+			w.Ended(n)
+		}
+	})
+	if err != nil || last != 10 {
+		t.Errorf("got %v, progress %d", err, last)
+	}
+	for i := range ran {
+		if ran[i].Load() != 1 {
+			t.Errorf("block %d ran %d times", i, ran[i].Load())
+		}
+	}
+}
+
+// A fault that finds nothing wrong any more, since another block's alloca has begun
+// between check and explanation, is a fault all the same.
+func TestFaultThatPasses(t *testing.T) {
+	p := &Program{Name: "k", Params: []tileir.Type{tileir.Tile(tileir.PointerType{Pointee: tileir.I8})}}
+	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: []device.Arg{{Pointer: true, Host: make([]byte, 8), Name: "x"}}}
+	op := &tileir.Op{}
+	err := p.Launch(t.Context(), l, func(w *Worker) error {
+		w.Next()
+		return w.AccessFault(op, "load", w.Launch.Param(0), 4, nil, 0)
+	})
+	if !errors.Is(err, device.ErrMemory) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+package host
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"gotile/device"
+)
+
+// Memory is the address space of a launch: the memory of arguments and the globals,
+// which live as long as the launch, and the allocas of blocks, which come and go in
+// slots; see alloca.go.
+type Memory struct {
+	regions []*Region // by number; the first is nil
+	ids     map[memoryKey]int
+	slots   []allocaSlot
+}
+
+// memoryKey tells memory of this process apart: arguments that name one slice are pointers
+// into one region.
+type memoryKey struct {
+	data *byte
+	size int
+}
+
+func keyOf(data []byte) memoryKey { return memoryKey{unsafe.SliceData(data), len(data)} }
+
+// Region is a piece of memory that pointers point into.
+type Region struct {
+	Name     string
+	Data     []byte
+	Align    int  // what divides the address of Data in this process, at most 8
+	ID       int  // its number
+	constant bool // a store is a fault
+	owner    int  // the worker whose block may use it; -1 for all
+}
+
+func newRegion(name string, data []byte) *Region {
+	return &Region{Name: name, Data: data, Align: alignOf(data), owner: -1}
+}
+
+// Extent is how much memory a region has as pointers count it: in bytes or their halves.
+func (r *Region) Extent(halves bool) int64 {
+	if halves {
+		return 2 * int64(len(r.Data))
+	}
+	return int64(len(r.Data))
+}
+
+// alignOf is the largest power of two up to 8 that divides the address of b.
+func alignOf(b []byte) int {
+	if len(b) == 0 {
+		return 8
+	}
+	return 1 << min(3, bits.TrailingZeros64(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b))))))
+}
+
+// newMemory lays out arguments, globals and room for allocas.
+func newMemory(p *Program, args []device.Arg, workers int) *Memory {
+	m := &Memory{regions: make([]*Region, 1), ids: make(map[memoryKey]int)}
+	for _, a := range args {
+		if a.Host != nil {
+			m.add(a.Host, "buffer "+a.Name, false)
+		}
+	}
+	for _, g := range p.Globals {
+		m.add(g.Data, "global "+g.Name, g.Constant)
+	}
+	m.slots = make([]allocaSlot, workers*p.Allocas)
+	return m
+}
+
+func (m *Memory) add(data []byte, name string, constant bool) {
+	key := keyOf(data)
+	if _, ok := m.ids[key]; ok {
+		return
+	}
+	r := newRegion(name, data)
+	r.ID, r.constant = len(m.regions), constant
+	m.ids[key] = r.ID
+	m.regions = append(m.regions, r)
+}
+
+// region is the live region of a number, or nil.
+func (m *Memory) region(id int) *Region {
+	if id < len(m.regions) {
+		return m.regions[id]
+	}
+	r, _ := m.allocated(id)
+	return r
+}
+
+// Global is the address of a global of the program.
+func (m *Memory) Global(g *Global) uint64 { return Address(m.ids[keyOf(g.Data)], 0) }
+
+// argument is an argument of a pointer's type as an address.
+func (m *Memory) argument(a device.Arg) uint64 {
+	if a.Host == nil {
+		return uint64(a.Offset)
+	}
+	return Address(m.ids[keyOf(a.Host)], a.Offset)
+}
+
+// Region is the region of a number if the worker's block may load from it, or store to
+// it; nil otherwise.
+func (w *Worker) Region(id int, load bool) *Region {
+	r := w.Launch.Memory.region(id)
+	if r == nil || r.owner >= 0 && r.owner != w.Number || r.constant && !load {
+		return nil
+	}
+	return r
+}
+
+// Reach is the region that size bytes at addr lie in, and their offset; nil where
+// the access is a fault: see [Worker.AccessFault].
+func (w *Worker) Reach(addr uint64, size int, load bool) (*Region, int64) {
+	id, off := Split(addr)
+	r := w.Region(id, load)
+	if r == nil || uint64(off) > uint64(len(r.Data)-size) || len(r.Data) < size || off&int64(size-1) != 0 {
+		return nil, 0
+	}
+	return r, off
+}

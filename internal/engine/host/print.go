@@ -1,0 +1,113 @@
+package host
+
+import (
+	"fmt"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// Elements is a tile as an engine keeps it, for printing. Indices are row-major.
+type Elements interface {
+	// Int is an element as an integer, a float cut to one. Where signed is false it is
+	// extended by zeros.
+	Int(i int, signed bool) int64
+	// Float is an element as a float; an integer counts as signed.
+	Float(i int) float64
+}
+
+// Print is a print operation of a program.
+type Print struct {
+	op     *tileir.Op
+	format tileir.Format
+	types  []tileir.TileType
+}
+
+// NewPrint prepares a print operation of a verified module.
+func NewPrint(op *tileir.Op) *Print {
+	format, err := tileir.ParseFormat(cText(string(op.Attrs[tileir.PrintTkoStr].(tileir.String))))
+	if err != nil {
+		panic("host: the print of a verified module has no format: " + err.Error())
+	}
+	p := &Print{op: op, format: format}
+	for _, v := range op.OperandList(tileir.PrintTkoArgs) {
+		p.types = append(p.types, v.Type.(tileir.TileType))
+	}
+	return p
+}
+
+// chunk is how much text is written at once.
+const chunk = 1 << 16
+
+// Run prints the operands, of which it asks for one after the other. Prints of blocks that
+// run at once do not mix.
+func (p *Print) Run(w *Worker, operand func(i int) Elements) error {
+	if w.Launch.Stdout == nil {
+		return nil
+	}
+	w.Launch.print.Lock()
+	defer w.Launch.print.Unlock()
+	out := &printer{worker: w}
+	for i, f := range p.format {
+		out.text = append(out.text, f.Literal...)
+		if f.Verb != 0 {
+			out.tile(&piece{f}, operand(i), p.types[i])
+		}
+	}
+	out.flush()
+	return out.err
+}
+
+// printer collects text, and writes it in chunks.
+type printer struct {
+	worker *Worker
+	text   []byte
+	err    error
+}
+
+// flush writes the text so far, unless the launch has stopped.
+func (o *printer) flush() {
+	if o.err == nil && o.worker.Stopped() {
+		o.err = ErrStopped
+	}
+	if o.err == nil {
+		if _, err := o.worker.Launch.Stdout.Write(o.text); err != nil {
+			o.err = fmt.Errorf("print of kernel %s: %w", o.worker.Launch.program.Name, err)
+		}
+	}
+	o.text = o.text[:0]
+}
+
+// tile formats a scalar as itself and a tile as nested lists.
+func (o *printer) tile(p *piece, e Elements, t tileir.TileType) {
+	i := 0
+	o.dims(p, e, t, t.Shape, &i)
+}
+
+func (o *printer) dims(p *piece, e Elements, t tileir.TileType, shape []int64, i *int) {
+	if len(shape) == 0 {
+		o.text = p.appendElem(o.text, e, *i, t.Elem)
+		*i++
+		return
+	}
+	o.text = append(o.text, '[')
+	for k := range shape[0] {
+		if k > 0 {
+			o.text = append(o.text, ", "...)
+		}
+		if len(o.text) >= chunk {
+			o.flush()
+		}
+		if o.err != nil {
+			return
+		}
+		o.dims(p, e, t, shape[1:], i)
+	}
+	o.text = append(o.text, ']')
+}
+
+// cText ends a text at its first NUL, as C does.
+func cText(s string) string {
+	text, _, _ := strings.Cut(s, "\x00")
+	return text
+}
