@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // Op is a mnemonic: ADD, VADDPS. The constants are generated from the table.
@@ -20,29 +21,43 @@ func (op Op) String() string {
 // Mnemonics are all mnemonics; an [Op] is an index into them.
 func Mnemonics() []string { return tables().names }
 
+// table is the rows by mnemonic. The forms of one are expanded when it is first
+// used: a program uses few of them, and all take milliseconds.
 type table struct {
 	names []string
-	forms [][]form // by op: those of VEX before those of EVEX
-	rows  int
+	rows  [][]row
+	forms []atomic.Pointer[[]form]
 }
 
-// tables is the table of instructions, expanded when it is first needed.
 var tables = sync.OnceValue(func() *table {
 	t := &table{}
-	index := map[string]Op{}
+	index := map[string]int{}
 	for _, r := range allRows() {
 		op, ok := index[r.name]
 		if !ok {
-			op = Op(len(t.names))
+			op = len(t.names)
 			index[r.name] = op
 			t.names = append(t.names, r.name)
-			t.forms = append(t.forms, nil)
+			t.rows = append(t.rows, nil)
 		}
-		t.forms[op] = insertForms(t.forms[op], r.expand(op))
-		t.rows++
+		t.rows[op] = append(t.rows[op], r)
 	}
+	t.forms = make([]atomic.Pointer[[]form], len(t.names))
 	return t
 })
+
+// formsOf are the forms of a mnemonic, those of VEX before those of EVEX.
+func (t *table) formsOf(op Op) []form {
+	if known := t.forms[op].Load(); known != nil {
+		return *known
+	}
+	var forms []form
+	for _, r := range t.rows[op] {
+		forms = insertForms(forms, r.expand(op))
+	}
+	t.forms[op].Store(&forms)
+	return forms
+}
 
 // insertForms keeps the order of the rows, but for forms of EVEX, which are last.
 func insertForms(have, more []form) []form {
@@ -65,7 +80,7 @@ func (a *Asm) choose(op Op, args []arg, round Rounding) (*form, error) {
 		return nil, errors.New("no such instruction")
 	}
 	var denied Features
-	forms := t.forms[op]
+	forms := t.formsOf(op)
 	for i := range forms {
 		f := &forms[i]
 		if !f.takes(args, round) {

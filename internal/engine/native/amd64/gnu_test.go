@@ -24,8 +24,8 @@ func encodeSamples(t *testing.T) []encoded {
 	t.Helper()
 	var out []encoded
 	seen := map[encoded]bool{}
-	for _, forms := range tables().forms {
-		n := len(out)
+	for op := range tables().names {
+		forms, n := tables().formsOf(Op(op)), len(out)
 		for i := range forms {
 			for _, operands := range forms[i].samples(&n) {
 				if operands == nil {

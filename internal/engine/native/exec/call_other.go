@@ -1,0 +1,16 @@
+//go:build !amd64 || (!linux && !darwin && !windows)
+
+package exec
+
+import (
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// Available reports whether this platform can run machine code, and if not why.
+func Available() error {
+	return fmt.Errorf("%w: %s/%s has no code generator", ErrUnavailable, runtime.GOOS, runtime.GOARCH)
+}
+
+func call(uintptr, unsafe.Pointer) uintptr { panic(Available()) }

@@ -1,0 +1,56 @@
+package exec
+
+import (
+	"sync"
+	"syscall"
+	"unsafe"
+
+	"gotile/internal/engine/native/amd64"
+)
+
+// Available reports whether this platform can run machine code, and if not why.
+func Available() error { return nil }
+
+// call goes by a few instructions that translate between the conventions: Windows has
+// arguments in RCX and RDX, and wants more registers back than Go does.
+func call(fn uintptr, arg unsafe.Pointer) uintptr {
+	r, _, _ := syscall.SyscallN(bridge().Addr(), fn, uintptr(arg))
+	return r
+}
+
+// kept are the registers that a function on Windows gives back as it found them.
+var (
+	kept    = []amd64.Reg{amd64.RBX, amd64.RBP, amd64.RSI, amd64.RDI, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
+	keptVec = []amd64.Reg{amd64.X6, amd64.X7, amd64.X8, amd64.X9, amd64.X10, amd64.X11, amd64.X12, amd64.X13, amd64.X14, amd64.X15}
+)
+
+var bridge = sync.OnceValue(func() *Text {
+	a := amd64.New()
+	for _, r := range kept {
+		a.Emit(amd64.PUSH, r)
+	}
+	room := 16*len(keptVec) + 8 // with the return address and the pushes a multiple of 16
+	a.Emit(amd64.SUB, amd64.RSP, amd64.Imm(room))
+	for i, x := range keptVec {
+		a.Emit(amd64.VMOVUPS, amd64.At(amd64.RSP, 16*i), x)
+	}
+	a.Emit(amd64.MOV, amd64.RDI, amd64.RDX)
+	a.Emit(amd64.CALL, amd64.RCX)
+	for i, x := range keptVec {
+		a.Emit(amd64.VMOVUPS, x, amd64.At(amd64.RSP, 16*i))
+	}
+	a.Emit(amd64.ADD, amd64.RSP, amd64.Imm(room))
+	for i := range kept {
+		a.Emit(amd64.POP, kept[len(kept)-1-i])
+	}
+	a.Emit(amd64.RET)
+	code, err := a.Finish()
+	if err != nil {
+		panic(err)
+	}
+	t, err := Load(code.Bytes)
+	if err != nil {
+		panic(err)
+	}
+	return t
+})
