@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"slices"
 	"testing"
 
 	"gotile/internal/engine"
@@ -12,13 +13,16 @@ func Run(t *testing.T, eng engine.Engine) {
 	t.Run("Tiles", func(t *testing.T) { Tiles(t, eng) })
 	t.Run("Memory", func(t *testing.T) { Memory(t, eng) })
 	t.Run("Control", func(t *testing.T) { Control(t, eng) })
+	t.Run("Rows", func(t *testing.T) { Rows(t, eng) })
 }
 
 // Elements runs the tests of elementwise operations.
 func Elements(t *testing.T, eng engine.Engine) {
-	for _, group := range [][]elementTest{intTests(), floatTests(), mathTests(), convertTests()} {
-		for _, e := range group {
-			t.Run(e.name, func(t *testing.T) { e.run(t, eng) })
-		}
+	for _, e := range elementTests() {
+		t.Run(e.name, func(t *testing.T) { e.run(t, eng) })
 	}
+}
+
+func elementTests() []elementTest {
+	return slices.Concat(intTests(), floatTests(), mathTests(), convertTests())
 }

@@ -19,6 +19,7 @@ var tileTests = []struct {
 	{"Cat", testCat},
 	{"ExtractInsert", testExtractInsert},
 	{"Select", testSelect},
+	{"Assume", testAssume},
 	{"Pack", testPack},
 	{"MmaF", testMmaF},
 	{"MmaI", testMmaI},

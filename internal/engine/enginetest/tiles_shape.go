@@ -170,3 +170,27 @@ func testPack(t *testing.T, eng engine.Engine) {
 		expect(t, s, (&tileKernel{[]tileir.TileType{bytes}, tile, unpack}).run(t, eng, src), want, 0)
 	}
 }
+
+// testAssume passes values on of which something is said that is true: integers, pointers
+// and tensors.
+func testAssume(t *testing.T, eng engine.Engine) {
+	zero, seven, every, along := int64(0), int64(7), int64(4), int64(0)
+	for _, p := range []tileir.Assumption{tileir.Bounded{Lower: &zero, Upper: &seven}, tileir.Bounded{Upper: &seven}, tileir.DivBy{Divisor: 1},
+		tileir.DivBy{Divisor: 4, Every: &every, Along: &along}, tileir.SameElements{1}} {
+		tile := tileir.Tile(tileir.I16, 8)
+		tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value { return k.Assume(x[0], p) }}
+		values := []uint64{0, 1, 2, 3, 4, 5, 6, 7}
+		expect(t, tileir.I16, tk.run(t, eng, values), values, 0)
+	}
+	k := newKernel(ptrType(tileir.F32), ptrType(tileir.F32))
+	from := k.Assume(k.args[0], tileir.DivBy{Divisor: 4})
+	tensor := k.tensor(k.args[1], []int64{8}, []int64{1})
+	tt := tensor.Type.(tileir.TensorViewType)
+	view := k.MakePartitionView(k.Assume(tensor, tileir.DivBy{Divisor: 4}), tileir.PartitionViewType{Tile: []int32{8}, View: tt, DimMap: []int32{0}})
+	k.store(k.loadPtr(k.Assume(k.lanes(from, 8), tileir.DivBy{Divisor: 4})), view, k.i32(0))
+	in, out := newGuarded(t, "in", 32, 0).fill(9), newGuarded(t, "out", 32, 0)
+	k.must(t, eng, oneBlock, in.arg(), out.arg())
+	if !slices.Equal(in.Data, out.Data) {
+		t.Errorf("got %x, want %x", out.Data, in.Data)
+	}
+}
