@@ -33,7 +33,7 @@ type AttentionTiles struct {
 // start is negative, gets NaN.
 func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
-	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Float32, start tile.Int32) {
+	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs := q.Tiles(t.M, t.Dim), k.Tiles(t.Dim, t.N).Transpose(), v.Tiles(t.N, t.Dim)
 		i, batch, head, keys := b.ID(0), b.ID(1).Div(q.Extent(1)), b.ID(1).Rem(q.Extent(1)), k.Extent(2)
 		query, shared := qs.Load(batch, head, i, 0), head.Div(t.Group)

@@ -46,7 +46,7 @@ func NewFFT(factors ...int) *tile.Kernel {
 			rest := n / done / f
 			k, r := b.Iota(tile.I32, f), b.Iota(tile.I32, rest)
 			w := root(k.Column().Mul(k.Row()).Mul(n / f))
-			x = w.times(x.each(func(t tile.Tile) tile.Tile { return t.Reshape(f, rest*done) }), tile.MatMul)
+			x = w.times(x.each(func(t tile.Tile) tile.Tile { return t.Reshape(f, rest*done) }), func(x, y tile.Tile) tile.Tile { return x.MatMul(y) })
 			twiddle := root(k.Column().Mul(r.Row()).Mul(done)).each(func(t tile.Tile) tile.Tile { return t.Reshape(f, rest, 1) })
 			x = x.each(func(t tile.Tile) tile.Tile { return t.Reshape(f, rest, done) }).times(twiddle, func(x, y tile.Tile) tile.Tile { return x.Mul(y) })
 			x, done = x.each(func(t tile.Tile) tile.Tile { return t.Permute(1, 0, 2) }), done*f

@@ -18,7 +18,7 @@ import (
 // a row, size columns at a time; zero stands for 1024.
 func NewLayerNorm[T Real](size int) *tile.Kernel {
 	size = or(size, 1024)
-	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Float32) {
+	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, bs, ys, row, cols := x.Tiles(size), w.Tiles(size), bias.Tiles(size), y.Tiles(size), b.ID(0), x.Extent(1)
 		sum, squares := b.Zeros(tile.F32, size), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &sum) {

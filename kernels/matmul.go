@@ -46,7 +46,7 @@ func NewMatMul[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
-		row, col := grouped(b.ID(0).Tile, zs, t.Group)
+		row, col := grouped(b.ID(0), zs, t.Group)
 		acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
 		for k := range xs.Range(1, &acc) {
 			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
@@ -94,7 +94,7 @@ func NewMatMulSplitK[In Factor, Out Real](t MatMulTiles, parts int) *tile.Kernel
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out], locks, counts tile.Span1[int32]) {
 		xs, ys, zs, id := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N), b.ID(0)
-		row, col := grouped(id.Tile, zs, t.Group)
+		row, col := grouped(id, zs, t.Group)
 		acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
 			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)

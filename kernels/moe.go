@@ -22,7 +22,7 @@ import (
 // weight.
 func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 	t = t.defaults()
-	experts := func(b *tile.Block, x tile.Span2[T], w tile.Span3[T], y tile.Span2[T], weights tile.Span1[float32], tokens, experts tile.Span1[int32], replicas tile.Int32) {
+	experts := func(b *tile.Block, x tile.Span2[T], w tile.Span3[T], y tile.Span2[T], weights tile.Span1[float32], tokens, experts tile.Span1[int32], replicas tile.Scalar[int32]) {
 		xs, ws, ys, part, col := x.Tiles(t.K), w.Tiles(t.K, t.N).Transpose(), y.Tiles(1, t.N), b.ID(0), b.ID(1)
 		ids, expert := tokens.Tiles(t.M).Load(part), experts.Gather(part)
 		acc := b.Zeros(tile.F32, t.M, t.N)

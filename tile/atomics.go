@@ -17,7 +17,7 @@ func Where(mask any) Option { return where{mask} }
 
 // atomicOp is an atomic read-modify-write.
 type atomicOp struct {
-	name             string
+	name, section    string
 	mode             tileir.AtomicMode // for signed integers
 	unsigned, floats tileir.AtomicMode
 	takes            []DType
@@ -27,14 +27,14 @@ var (
 	words      = []DType{I32, I64, U32, U64}
 	exchanges  = append(slices.Clone(words), F32, F64)
 	additions  = append(slices.Clone(exchanges), F16, BF16) // bfloat16 is beyond the reference
-	atomicAnd  = &atomicOp{"AtomicAnd", tileir.AtomicAnd, tileir.AtomicAnd, 0, words}
-	atomicOr   = &atomicOp{"AtomicOr", tileir.AtomicOr, tileir.AtomicOr, 0, words}
-	atomicXor  = &atomicOp{"AtomicXor", tileir.AtomicXor, tileir.AtomicXor, 0, words}
-	atomicMax  = &atomicOp{"AtomicMax", tileir.AtomicMax, tileir.AtomicUMax, 0, words}
-	atomicMin  = &atomicOp{"AtomicMin", tileir.AtomicMin, tileir.AtomicUMin, 0, words}
-	atomicAdd  = &atomicOp{"AtomicAdd", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
-	atomicSub  = &atomicOp{"AtomicSub", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
-	atomicXchg = &atomicOp{"AtomicExchange", tileir.AtomicXchg, tileir.AtomicXchg, tileir.AtomicXchg, exchanges}
+	atomicAnd  = &atomicOp{"AtomicAnd", "2.7.7", tileir.AtomicAnd, tileir.AtomicAnd, 0, words}
+	atomicOr   = &atomicOp{"AtomicOr", "2.7.8", tileir.AtomicOr, tileir.AtomicOr, 0, words}
+	atomicXor  = &atomicOp{"AtomicXor", "2.7.9", tileir.AtomicXor, tileir.AtomicXor, 0, words}
+	atomicMax  = &atomicOp{"AtomicMax", "2.7.10", tileir.AtomicMax, tileir.AtomicUMax, 0, words}
+	atomicMin  = &atomicOp{"AtomicMin", "2.7.11", tileir.AtomicMin, tileir.AtomicUMin, 0, words}
+	atomicAdd  = &atomicOp{"AtomicAdd", "2.7.12", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
+	atomicSub  = &atomicOp{"AtomicSub", "2.7.13", tileir.AtomicAdd, tileir.AtomicAdd, tileir.AtomicAddF, additions}
+	atomicXchg = &atomicOp{"AtomicExchange", "2.7.14", tileir.AtomicXchg, tileir.AtomicXchg, tileir.AtomicXchg, exchanges}
 )
 
 func (op *atomicOp) modeFor(d DType) tileir.AtomicMode {
@@ -56,19 +56,19 @@ type atomicTarget struct {
 }
 
 // atomicTarget checks pointers, order and options.
-func (b *Block) atomicTarget(op string, ptrs any, takes []DType, order MemoryOrder, opts []Option) (t atomicTarget, ok bool) {
-	if t.pointers, ok = b.pointersTo(op, ptrs); !ok {
+func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []Option) (t atomicTarget, ok bool) {
+	if t.pointers, ok = c.pointersTo(ptrs); !ok {
 		return t, false
 	}
 	if d := t.pointers.elem.Pointee(); !slices.Contains(takes, d) {
-		b.failf(op, "works on elements of %v, not on %v; store those with tile.Store", takes, d)
+		c.failf("works on elements of %v, not on %v; store those with tile.Store", takes, d)
 		return t, false
 	}
 	if !order.valid() {
-		b.failf(op, "%v is no memory order (reference 2.13.7); want one, as tile.Relaxed", order)
+		c.rule("2.13.7").failf("%v is no memory order; want one, as tile.Relaxed", order)
 		return t, false
 	}
-	if !b.once(op, opts) {
+	if !c.once(opts) {
 		return t, false
 	}
 	t.order, t.scope = memoryOrders[order], tileir.ScopeSystem
@@ -76,16 +76,16 @@ func (b *Block) atomicTarget(op string, ptrs any, takes []DType, order MemoryOrd
 		switch o := o.(type) {
 		case Scope:
 			if !o.valid() {
-				b.failf(op, "%s is no scope (reference 2.13.8); want one, as tile.DeviceScope", optionText(o))
+				c.rule("2.13.8").failf("%s is no scope; want one, as tile.DeviceScope", optionText(o))
 				return t, false
 			}
 			t.scope = memoryScopes[o]
 		case where:
-			if t.mask, ok = b.mask(op, o.mask, t.pointers); !ok {
+			if t.mask, ok = c.mask(o.mask, t.pointers); !ok {
 				return t, false
 			}
 		default:
-			b.failf(op, "option %s does not apply here; want a Scope or Where", optionText(o))
+			c.failf("option %s does not apply here; want a Scope or Where", optionText(o))
 			return t, false
 		}
 	}
@@ -93,37 +93,34 @@ func (b *Block) atomicTarget(op string, ptrs any, takes []DType, order MemoryOrd
 }
 
 // atomicValue is a value in the type and shape of what the pointers point to.
-func (b *Block) atomicValue(op string, x any, p Tile) (Tile, bool) {
-	t, ok := b.nonNarrowing(op, x, p.elem.Pointee(), "the pointers")
+func (c *call) atomicValue(x any, p Tile) (Tile, bool) {
+	t, ok := c.nonNarrowing(x, p.elem.Pointee(), "the pointers")
 	if !ok {
 		return t, false
 	}
 	if !sameDims(t.dims(), p.dims()) && !t.scalar {
-		b.failf(op, "%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
+		c.failf("%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
 		return t, false
 	}
-	return b.broadcast(t, p.dims()), true
+	return c.broadcast(t, p.dims()), true
 }
 
 func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
-	b := blockOf(ptrs)
-	if b == nil {
-		return Tile{}
-	}
-	t, ok := b.atomicTarget(op.name, ptrs, op.takes, order, opts)
+	c := open(op.name, op.section, ptrs)
+	t, ok := c.atomicTarget(ptrs, op.takes, order, opts)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	v, ok := b.atomicValue(op.name, value, t.pointers)
+	v, ok := c.atomicValue(value, t.pointers)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
 	if op == atomicSub {
 		v = Neg(v)
 	}
-	old, token := b.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, b.region.tokens.all)
-	b.afterStore(token)
-	return b.value(old, v.elem, t.pointers.scalar)
+	old, token := c.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.region.tokens.all)
+	c.afterStore(token)
+	return c.value(old, v.elem, t.pointers.scalar)
 }
 
 // AtomicAdd adds to each element that the pointers point to, at once, and gives what
@@ -176,21 +173,17 @@ func AtomicExchange(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 // comparison, and gives what was there before (2.7.6). Elements as for
 // [AtomicExchange]. What [Where] masks out gives the comparison.
 func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts ...Option) Tile {
-	const op = "AtomicCompareExchange"
-	b := blockOf(ptrs)
-	if b == nil {
-		return Tile{}
-	}
-	t, ok := b.atomicTarget(op, ptrs, exchanges, order, opts)
+	c := open("AtomicCompareExchange", "2.7.6", ptrs)
+	t, ok := c.atomicTarget(ptrs, exchanges, order, opts)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	c, cok := b.atomicValue(op, comparison, t.pointers)
-	v, vok := b.atomicValue(op, value, t.pointers)
+	k, cok := c.atomicValue(comparison, t.pointers)
+	v, vok := c.atomicValue(value, t.pointers)
 	if !cok || !vok {
-		return b.poison()
+		return c.poison()
 	}
-	old, token := b.ir().AtomicCASTko(t.order, t.scope, t.pointers.v, c.v, v.v, t.mask, b.region.tokens.all)
-	b.afterStore(token)
-	return b.value(old, v.elem, t.pointers.scalar)
+	old, token := c.ir().AtomicCASTko(t.order, t.scope, t.pointers.v, k.v, v.v, t.mask, c.region.tokens.all)
+	c.afterStore(token)
+	return c.value(old, v.elem, t.pointers.scalar)
 }

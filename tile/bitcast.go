@@ -5,34 +5,33 @@ import "gotile/tileir"
 // Bitcast gives the same bits another type of the same size in memory (2.3.20): numbers
 // of any kind, and pointers. Bits that are no value of the type are undefined behaviour
 // (3.1, ub-14): a bool is the byte 0 or 1. The lower 13 bits of a tfloat32 do not count.
-func Bitcast(t Tile, d DType) Tile {
-	b, ok := own("Bitcast", t)
-	switch {
-	case !ok:
-		return Tile{b: b}
-	case t.elem == d:
-		return t
-	case !t.elem.valid() || !d.valid() || t.elem.Size() != d.Size():
-		return b.failf("Bitcast", "%v and %v are not of one size in memory; tile.Cast converts values", t, d)
-	case t.elem == E2M1 || d == E2M1:
-		return b.failf("Bitcast", "%v to %v: two elements of %v share a byte; use tile.Pack and tile.Unpack", t, d, E2M1)
-	}
-	return b.fromInteger(b.toInteger(t), d)
+func Bitcast(t AnyTile, d DType) Tile {
+	return on("Bitcast", "2.3.20", t, func(c *call, t Tile) Tile {
+		switch {
+		case t.elem == d:
+			return t
+		case !t.elem.valid() || !d.valid() || t.elem.Size() != d.Size():
+			return c.failf("%v and %v are not of one size in memory; tile.Cast converts values", t, d)
+		case t.elem == E2M1 || d == E2M1:
+			return c.failf("%v to %v: two elements of %v share a byte; use tile.Pack and tile.Unpack", t, d, E2M1)
+		}
+		return c.fromInteger(c.toInteger(t), d)
+	})
 }
 
 // toInteger is the elements as unsigned integers of their size in memory.
-func (b *Block) toInteger(t Tile) Tile {
-	ir := b.ir()
+func (c *call) toInteger(t Tile) Tile {
+	ir := c.ir()
 	switch d := t.elem; {
 	case d.IsPointer():
-		return b.value(ir.PtrToInt(t.v), U64, t.scalar)
+		return c.value(ir.PtrToInt(t.v), U64, t.scalar)
 	case d == Bool:
-		return b.convert(t, U8)
+		return c.convert(t, U8)
 	case d == TF32: // 19 bits in Tile IR, of which float32 has every value
-		return b.toInteger(b.convert(t, F32))
+		return c.toInteger(c.convert(t, F32))
 	case d.IsFloat():
 		u := unsignedOfSize[d.Size()]
-		return b.value(ir.Bitcast(t.v, irType(u, t.dims())), u, t.scalar)
+		return c.value(ir.Bitcast(t.v, irType(u, t.dims())), u, t.scalar)
 	default:
 		t.elem = unsignedOfSize[d.Size()]
 		return t
@@ -40,17 +39,17 @@ func (b *Block) toInteger(t Tile) Tile {
 }
 
 // fromInteger is the opposite of toInteger.
-func (b *Block) fromInteger(t Tile, d DType) Tile {
-	ir := b.ir()
+func (c *call) fromInteger(t Tile, d DType) Tile {
+	ir := c.ir()
 	switch {
 	case d.IsPointer():
-		return b.value(ir.IntToPtr(t.v, irType(d, t.dims())), d, t.scalar)
+		return c.value(ir.IntToPtr(t.v, irType(d, t.dims())), d, t.scalar)
 	case d == Bool:
-		return b.value(ir.TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+		return c.value(ir.TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 	case d == TF32:
-		return b.convert(b.fromInteger(t, F32), TF32)
+		return c.convert(c.fromInteger(t, F32), TF32)
 	case d.IsFloat():
-		return b.value(ir.Bitcast(t.v, irType(d, t.dims())), d, t.scalar)
+		return c.value(ir.Bitcast(t.v, irType(d, t.dims())), d, t.scalar)
 	default:
 		t.elem = d
 		return t

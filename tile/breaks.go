@@ -9,20 +9,20 @@ import (
 // asLoop makes the IR's loop of a range that a break leaves, as the IR's for runs to its
 // end. The loop counts by itself, and leaves where the counter reaches the bound. Counters
 // have type d.
-func (b *Block) asLoop(at site, l *loopState, block *tileir.Block, d DType) {
+func (c *call) asLoop(l *loopState, block *tileir.Block, d DType) {
 	lower, upper, step := l.op.Operand(tileir.ForLowerBound), l.op.Operand(tileir.ForUpperBound), l.op.Operand(tileir.ForStep)
 	before := l.carried.values()
 	parent := l.op.Parent
 	parent.Ops = slices.DeleteFunc(parent.Ops, func(o *tileir.Op) bool { return o == l.op })
-	l.op = tileir.NewBuilder(parent).At(b.loc(at)).Loop(slices.Insert(before, 0, lower), typesOf(l.carried.values()))
+	l.op = tileir.NewBuilder(parent).At(c.loc(c.at)).Loop(slices.Insert(before, 0, lower), typesOf(l.carried.values()))
 	l.op.Regions[0].Blocks[0], block.Parent = block, l.op.Regions[0]
 
 	head := (&tileir.Region{}).NewBlock()
-	ir := tileir.NewBuilder(head).At(b.loc(at))
+	ir := tileir.NewBuilder(head).At(c.loc(c.at))
 	i, n := block.Args[0], len(block.Args)
 	check := ir.If(ir.CmpI(tileir.Less, i, upper, d.signedness()), nil, true)
-	tileir.NewBuilder(check.Block(0)).At(b.loc(at)).Yield()
-	end := tileir.NewBuilder(check.Block(1)).At(b.loc(at)).Break(block.Args[1 : n-2]...)
+	tileir.NewBuilder(check.Block(0)).At(c.loc(c.at)).Yield()
+	end := tileir.NewBuilder(check.Block(1)).At(c.loc(c.at)).Break(block.Args[1 : n-2]...)
 	next := ir.AddI(i, step, tileir.OverflowNone)
 	for _, e := range l.exits {
 		if e.op.Code == tileir.OpContinue {

@@ -12,7 +12,7 @@ import (
 // below a bound, and adds it up; numbers that are 7 are left out.
 func firstBelow[T int8 | int32 | uint32 | int64](t *testing.T, x []int32, bound int32, lo, hi, step T) {
 	t.Helper()
-	k := tile.NewKernel(func(b *tile.Block, x, out tile.Ptr[int32], bound tile.Int32, lo, hi, step tile.Scalar[T]) {
+	k := tile.NewKernel(func(b *tile.Block, x, out tile.Ptr[int32], bound tile.Scalar[int32], lo, hi, step tile.Scalar[T]) {
 		sum, count, at := b.Const(tile.I32, 0), b.Const(tile.I32, 0), b.Const(tile.I64, -1)
 		for i := range b.RangeStep(lo, hi, step, &sum, &count, &at) {
 			v := tile.Load(x.Add(i))

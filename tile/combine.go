@@ -30,32 +30,32 @@ func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y [
 
 // foldN checks the operands of a fold of several tiles, emits it and traces the
 // function into it. After an error the results are as many poisoned tiles.
-func foldN(op string, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
+func foldN(name string, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
 	emit func(*tileir.Builder, []*tileir.Value, tileir.Array) *tileir.Op) []Tile {
-	b := blockOf(anys(tiles)...)
-	if b == nil || !b.foldable(op, tiles, axis, identities) {
-		return slices.Repeat([]Tile{{b: b}}, len(tiles))
+	c := open(name, "", anys(tiles)...)
+	if !c.foldable(tiles, axis, identities) {
+		return c.poisoned(len(tiles))
 	}
 	if f == nil {
-		b.failf(op, "the function is nil; give one that combines two elements of each tile")
-		return slices.Repeat([]Tile{b.poison()}, len(tiles))
+		c.failf("the function is nil; give one that combines two elements of each tile")
+		return c.poisoned(len(tiles))
 	}
 	values, ids := make([]*tileir.Value, len(tiles)), tileir.Array{}
 	for i, t := range tiles {
-		bits, ok := b.identity(op, identities[i], t.elem)
+		bits, ok := c.identity(identities[i], t.elem)
 		if !ok {
-			return slices.Repeat([]Tile{b.poison()}, len(tiles))
+			return c.poisoned(len(tiles))
 		}
 		values[i] = t.v
 		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
 	}
-	made := emit(b.ir(), values, ids)
-	b.combineN(op, made, tiles, f)
+	made := emit(c.ir(), values, ids)
+	c.combineN(made, tiles, f)
 	results := make([]Tile, len(tiles))
 	for i, v := range made.Results {
-		results[i] = b.value(v, tiles[i].elem, false)
+		results[i] = c.value(v, tiles[i].elem, false)
 		if made.Code == tileir.OpReduce {
-			results[i] = b.keepAxis(results[i], axis)
+			results[i] = c.keepAxis(results[i], axis)
 		}
 	}
 	return results
@@ -70,78 +70,78 @@ func anys(tiles []Tile) []any {
 }
 
 // foldable checks that tiles can be folded together.
-func (b *Block) foldable(op string, tiles []Tile, axis int, identities []any) bool {
+func (c *call) foldable(tiles []Tile, axis int, identities []any) bool {
 	if len(tiles) == 0 {
-		b.failf(op, "no tiles; give at least one")
+		c.failf("no tiles; give at least one")
 		return false
 	}
 	for _, t := range tiles {
 		switch {
-		case !b.usable(op, t):
+		case !c.usable(t):
 			return false
 		case !t.elem.IsArithmetic() || t.elem == Bool:
-			b.failClass(op, numberClass, t)
+			c.failClass(numberClass, t)
 			return false
 		case !sameDims(t.dims(), tiles[0].dims()):
-			b.failf(op, "%v and %v are folded together and have different shapes; broadcast one of them", tiles[0], t)
+			c.failf("%v and %v are folded together and have different shapes; broadcast one of them", tiles[0], t)
 			return false
 		}
 	}
 	if len(identities) != len(tiles) {
-		b.failf(op, "%d identities for %d tiles; want one for each", len(identities), len(tiles))
+		c.failf("%d identities for %d tiles; want one for each", len(identities), len(tiles))
 		return false
 	}
-	return b.axis(op, tiles[0], axis)
+	return c.axis(tiles[0], axis)
 }
 
 // keepAxis puts a dimension of length 1 where a reduction dropped it.
-func (b *Block) keepAxis(t Tile, axis int) Tile {
+func (c *call) keepAxis(t Tile, axis int) Tile {
 	dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
-	return b.value(b.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+	return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 }
 
 // combineN traces the function into the region of a fold. The region has for each tile
 // the element that is added to the fold, then what was folded before it.
-func (b *Block) combineN(op string, made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
-	at, block := b.here(), made.Block(0)
-	b.enter(inFold, at, block)
-	defer b.leave()
+func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
+	block := made.Block(0)
+	c.enter(inFold, c.at, block)
+	defer c.leave()
 	x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
 	for i, t := range tiles {
-		x[i] = Tile{b: b, v: block.Args[2*i+1], elem: t.elem, scalar: true, at: at, in: b.region}
-		y[i] = Tile{b: b, v: block.Args[2*i], elem: t.elem, scalar: true, at: at, in: b.region}
+		x[i] = c.element(block.Args[2*i+1], t.elem)
+		y[i] = c.element(block.Args[2*i], t.elem)
 		yields[i] = block.Args[2*i]
 	}
 	results := f(x, y)
 	if len(results) != len(tiles) {
-		b.failf(op, "the function gives %d tiles for %d; want one for each", len(results), len(tiles))
+		c.failf("the function gives %d tiles for %d; want one for each", len(results), len(tiles))
 		results = nil
 	}
 	for i, r := range results {
 		switch {
-		case r.b != nil && r.v == nil || !b.usable(op, r):
+		case r.tr != nil && r.v == nil || !c.usable(r):
 		case r.elem != tiles[i].elem || r.Rank() != 0:
-			b.failf(op, "the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(tiles[i].elem))
+			c.failf("the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(tiles[i].elem))
 		default:
 			yields[i] = r.v
 		}
 	}
-	b.endFold(op, at, block, yields...)
+	c.endFold(block, yields...)
 }
 
 // operatorIdentity asks package operators for the identity of an operator.
-func (b *Block) operatorIdentity(op string, x operators.Identity, d DType) (uint64, bool) {
+func (c *call) operatorIdentity(x operators.Identity, d DType) (uint64, bool) {
 	o, ok := x.(operators.Operator)
 	if !ok {
-		b.failf(op, "the identity is a %T, which has no String method; want an operators.Operator", x)
+		c.failf("the identity is a %T, which has no String method; want an operators.Operator", x)
 		return 0, false
 	}
-	if !b.checkAssociative(op, o, d) {
+	if !c.checkAssociative(o, d) {
 		return 0, false
 	}
 	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().value, d.IsSigned()))
 	if err != nil {
-		b.failf(op, "%v; give the identity as a Go number", err)
+		c.failf("%v; give the identity as a Go number", err)
 		return 0, false
 	}
 	return e.Bits, true
@@ -150,48 +150,49 @@ func (b *Block) operatorIdentity(op string, x operators.Identity, d DType) (uint
 // ArgMax is the place of the greatest element along a dimension, which has length 1
 // after it: the first of several. NaN is never the greatest, unless all are; with
 // [PropagateNaN] it always is. Places are int32.
-func ArgMax(t Tile, axis int, opts ...Option) Tile {
+func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
 	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
 }
 
 // ArgMin is the place of the least element along a dimension; see [ArgMax].
-func ArgMin(t Tile, axis int, opts ...Option) Tile {
+func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
 	return argFold("ArgMin", t, axis, greatest, Tile.Lt, opts)
 }
 
-func argFold(op string, t Tile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
-	b, ok := own(op, t)
-	switch {
-	case !ok || !b.axis(op, t, axis):
-		return Tile{b: b}
-	case !t.elem.IsArithmetic() || t.elem == Bool:
-		return b.failClass(op, numberClass, t)
-	}
-	m, ok := b.modifiers(op, t.elem, accepts{nan: true}, opts)
-	if !ok {
-		return b.poison()
-	}
-	shape := slices.Repeat([]int{1}, t.Rank())
-	shape[axis] = t.Shape()[axis]
-	places := b.Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
-	// What loses to everything, at a place behind all.
-	start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
-	if t.elem.IsFloat() && !m.nan {
-		start[0] = math.NaN()
-	}
-	better := func(x, y Tile) Tile {
+func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
+	return on(name, "", t, func(c *call, t Tile) Tile {
 		switch {
-		case !t.elem.IsFloat():
-			return wins(x, y)
-		case m.nan:
-			return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
+		case !c.axis(t, axis):
+			return c.poison()
+		case !t.elem.IsArithmetic() || t.elem == Bool:
+			return c.failClass(numberClass, t)
 		}
-		return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
-	}
-	return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
-		first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
-		return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
-	})[1]
+		m, ok := c.modifiers(t.elem, accepts{nan: true}, opts)
+		if !ok {
+			return c.poison()
+		}
+		shape := slices.Repeat([]int{1}, t.Rank())
+		shape[axis] = t.Shape()[axis]
+		places := c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
+		// What loses to everything, at a place behind all.
+		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
+		if t.elem.IsFloat() && !m.nan {
+			start[0] = math.NaN()
+		}
+		better := func(x, y Tile) Tile {
+			switch {
+			case !t.elem.IsFloat():
+				return wins(x, y)
+			case m.nan:
+				return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
+			}
+			return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
+		}
+		return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
+			first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
+			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
+		})[1]
+	})
 }
 
 // bitsConstant is an identity as the bits of an element.

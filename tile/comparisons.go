@@ -4,34 +4,31 @@ import "gotile/tileir"
 
 // compare compares after arithmetic comparison conversion (reference 2.2.10). Null is
 // written as [Null].
-func compare(op string, pred tileir.Predicate, x, y any) Tile {
-	b := blockOf(x, y)
-	if b == nil {
-		return Tile{}
-	}
+func compare(name string, pred tileir.Predicate, x, y any) Tile {
+	c := open(name, "2.2.10", x, y)
 	if isPointer(x) || isPointer(y) {
-		return b.comparePointers(op, pred, x, y)
+		return c.comparePointers(pred, x, y)
 	}
-	if !b.each(op, DType.IsArithmetic, arithmeticClass, x, y) {
-		return b.poison()
+	if !c.each(DType.IsArithmetic, arithmeticClass, x, y) {
+		return c.poison()
 	}
-	p, q, ok := b.arithmetic(op, comparisonConversion, x, y)
+	p, q, ok := c.arithmetic(comparisonConversion, x, y)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	return b.compareValues(pred, p, q)
+	return c.compareValues(pred, p, q)
 }
 
-func (b *Block) compareValues(pred tileir.Predicate, p, q Tile) Tile {
-	ir := b.ir()
+func (c *call) compareValues(pred tileir.Predicate, p, q Tile) Tile {
+	ir := c.ir()
 	if p.elem.IsFloat() {
 		ordering := tileir.Ordered
 		if pred == tileir.NotEqual {
 			ordering = tileir.Unordered // NaN differs from everything
 		}
-		return b.value(ir.CmpF(pred, ordering, p.v, q.v), Bool, p.scalar)
+		return c.value(ir.CmpF(pred, ordering, p.v, q.v), Bool, p.scalar)
 	}
-	return b.value(ir.CmpI(pred, p.v, q.v, p.elem.signedness()), Bool, p.scalar)
+	return c.value(ir.CmpI(pred, p.v, q.v, p.elem.signedness()), Bool, p.scalar)
 }
 
 // Null is the null pointer: in comparisons (2.2.30, 2.2.31), [Block.Full] and
@@ -39,38 +36,38 @@ func (b *Block) compareValues(pred tileir.Predicate, p, q Tile) Tile {
 type Null struct{}
 
 // comparePointers compares addresses (2.2.29 to 2.2.31).
-func (b *Block) comparePointers(op string, pred tileir.Predicate, x, y any) Tile {
+func (c *call) comparePointers(pred tileir.Predicate, x, y any) Tile {
 	if _, ok := x.(Null); ok || x == nil {
 		x, y = y, x // null is only ever equal or not
 	}
-	p, ok := b.tileOperand(op, x)
+	p, ok := c.tileOperand(x)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	addr := func(t Tile) Tile { return b.value(b.ir().PtrToInt(t.v), U64, t.scalar) }
+	addr := func(t Tile) Tile { return c.value(c.ir().PtrToInt(t.v), U64, t.scalar) }
 	if _, isNull := y.(Null); isNull {
 		if pred != tileir.Equals && pred != tileir.NotEqual {
-			return b.failf(op, "null is equal to a pointer or not, no more (reference 2.2.30); use tile.Eq or tile.Ne")
+			return c.rule("2.2.30").failf("null is equal to a pointer or not, no more; use tile.Eq or tile.Ne")
 		}
-		zero := b.splat(U64, 0, p.dims(), p.scalar)
-		return b.compareValues(pred, addr(p), zero)
+		zero := c.splat(U64, 0, p.dims(), p.scalar)
+		return c.compareValues(pred, addr(p), zero)
 	}
 	if y == nil {
-		return b.failf(op, "nil is no pointer of the kernel (reference 2.2.30); write tile.Null{}")
+		return c.rule("2.2.30").failf("nil is no pointer of the kernel; write tile.Null{}")
 	}
-	q, ok := b.tileOperand(op, y)
+	q, ok := c.tileOperand(y)
 	switch {
 	case !ok:
-		return b.poison()
+		return c.poison()
 	case !p.elem.IsPointer() || !q.elem.IsPointer() || p.elem != q.elem && p.elem != PointerTo(Void) && q.elem != PointerTo(Void):
-		return b.failf(op, "%v and %v are not pointers to one type (reference 2.2.29); cast one to tile.PointerTo(tile.Void), or load what it points to", p, q)
+		return c.rule("2.2.29").failf("%v and %v are not pointers to one type; cast one to tile.PointerTo(tile.Void), or load what it points to", p, q)
 	}
-	dims, ok := b.mutualShape(op, p, q)
+	dims, ok := c.mutualShape(p, q)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	p, q = b.stretch(addr(p), addr(q), dims)
-	return b.compareValues(pred, p, q)
+	p, q = c.stretch(addr(p), addr(q), dims)
+	return c.compareValues(pred, p, q)
 }
 
 // Eq and the others compare integers and basic floats elementwise, after comparison
@@ -94,23 +91,3 @@ func Gt(x, y any) Tile { return compare("Gt", tileir.Greater, x, y) }
 
 // Ge is x >= y; see [Eq].
 func Ge(x, y any) Tile { return compare("Ge", tileir.GreaterOrEqual, x, y) }
-
-// The comparisons of [Eq] as methods.
-
-// Eq is t == y: see the function [Eq].
-func (t Tile) Eq(y any) Tile { return Eq(t, y) }
-
-// Ne is t != y: see the function [Ne].
-func (t Tile) Ne(y any) Tile { return Ne(t, y) }
-
-// Lt is t < y: see the function [Lt].
-func (t Tile) Lt(y any) Tile { return Lt(t, y) }
-
-// Le is t <= y: see the function [Le].
-func (t Tile) Le(y any) Tile { return Le(t, y) }
-
-// Gt is t > y: see the function [Gt].
-func (t Tile) Gt(y any) Tile { return Gt(t, y) }
-
-// Ge is t >= y: see the function [Ge].
-func (t Tile) Ge(y any) Tile { return Ge(t, y) }

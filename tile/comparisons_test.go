@@ -12,7 +12,7 @@ import (
 // to in the tile's type, as C++ compares a float with a double.
 func TestCompareWithConstants(t *testing.T) {
 	got := make([]int32, 16)
-	launch(t, func(b *tile.Block, out tile.Ptr[int32], x tile.Float32, h tile.Scalar[tile.Float16], n tile.Int32) {
+	launch(t, func(b *tile.Block, out tile.Ptr[int32], x tile.Scalar[float32], h tile.Scalar[tile.Float16], n tile.Scalar[int32]) {
 		i := 0
 		put := func(c tile.Tile) {
 			tile.Store(out.Add(i), c.Cast(tile.I32))

@@ -21,9 +21,10 @@ type arm struct {
 //	for range b.If(i.Lt(n), &x) {
 //		x = x.Add(1)
 //	}
-func (b *Block) If(cond any, carried ...*Tile) func(func() bool) {
+func (b *Block) If(cond any, carried ...Variable) func(func() bool) {
 	return func(yield func() bool) {
-		b.condition("Block.If", cond, carried, func(then bool) bool { return !then || yield() })
+		c := b.open("Block.If", "2.1.5.5")
+		c.condition(cond, carried, func(then bool) bool { return !then || yield() })
 	}
 }
 
@@ -37,61 +38,68 @@ func (b *Block) If(cond any, carried ...*Tile) func(func() bool) {
 //			x = x.Sub(1)
 //		}
 //	}
-func (b *Block) IfElse(cond any, carried ...*Tile) iter.Seq[bool] {
-	return func(yield func(bool) bool) { b.condition("Block.IfElse", cond, carried, yield) }
+func (b *Block) IfElse(cond any, carried ...Variable) iter.Seq[bool] {
+	return func(yield func(bool) bool) { b.open("Block.IfElse", "2.1.5.5").condition(cond, carried, yield) }
 }
 
-func (b *Block) condition(op string, cond any, vars []*Tile, body func(then bool) bool) {
-	at := b.here()
-	c, ok := b.boolOperand(op, cond)
-	switch {
-	case !ok:
-		c = b.splat(Bool, 0, nil, true)
-	case c.Size() != 1:
-		b.failf(op, "the condition is %s (reference 2.9.1); want a single one, as tile.Any gives", one(c))
-		c = b.splat(Bool, 0, nil, true)
-	default:
-		c = b.item(c)
+// condition traces both sides of a condition.
+func (c *call) condition(cond any, vars []Variable, body func(then bool) bool) {
+	if c.void {
+		return
 	}
-	vs := b.carry(op, vars)
-	ifOp := b.irAt(at).If(c.v, nil, true)
+	single := c.single(cond)
+	vs := c.carry(vars)
+	ifOp := c.ir().If(single.v, nil, true)
 	var arms [2]arm
 	for i, then := range []bool{true, false} {
 		whole := false
-		if arms[i], whole = b.arm(op, at, ifOp.Block(i), vs, func() bool { return body(then) }); !whole {
+		if arms[i], whole = c.arm(ifOp.Block(i), vs, func() bool { return body(then) }); !whole {
 			return
 		}
 	}
-	b.finishIf(at, ifOp, vs, arms)
+	c.finishIf(ifOp, vs, arms)
+}
+
+// single is a condition as a bool scalar; false where it had an error.
+func (c *call) single(cond any) Tile {
+	t, ok := c.boolOperand(cond)
+	switch {
+	case !ok:
+	case t.Size() != 1:
+		c.rule("2.9.1").failf("the condition is %s; want a single one, as tile.Any gives", one(t))
+	default:
+		return c.item(t)
+	}
+	return c.splat(Bool, 0, nil, true)
 }
 
 // arm traces one side.
-func (b *Block) arm(op string, at site, block *tileir.Block, vs carried, body func() bool) (arm, bool) {
-	outer := b.region.tokens
-	r := b.enter(inIf, at, block)
-	defer b.leave()
+func (c *call) arm(block *tileir.Block, vs carried, body func() bool) (arm, bool) {
+	outer := c.region.tokens
+	r := c.enter(inIf, c.at, block)
+	defer c.leave()
 	r.tokens = outer
 	for i, p := range vs.vars {
 		*p = vs.before[i]
 	}
 	for _, p := range vs.faulty {
-		*p = b.poison()
+		*p = c.poison()
 	}
 	if !body() {
-		b.failLeft(op, "condition", at, "use b.Break or b.Return")
+		c.failLeft("condition", "use b.Break or b.Return")
 		return arm{}, false
 	}
 	a := arm{block: block, ended: r.ended != nil, tokens: r.tokens}
 	if !a.ended {
-		a.values = vs.current(b, op, at)
+		a.values = vs.current(c)
 	}
 	return a, true
 }
 
 // finishIf ends both sides with what they hand on: the variables, and the tokens that
 // either side has changed.
-func (b *Block) finishIf(at site, ifOp *tileir.Op, vs carried, arms [2]arm) {
-	before := b.region.tokens
+func (c *call) finishIf(ifOp *tileir.Op, vs carried, arms [2]arm) {
+	before := c.region.tokens
 	stores, any := false, false
 	for _, a := range arms {
 		if !a.ended {
@@ -101,7 +109,7 @@ func (b *Block) finishIf(at site, ifOp *tileir.Op, vs carried, arms [2]arm) {
 	}
 	for _, a := range arms {
 		if !a.ended {
-			tileir.NewBuilder(a.block).At(b.loc(at)).Yield(a.results(any, stores)...)
+			tileir.NewBuilder(a.block).At(c.loc(c.at)).Yield(a.results(any, stores)...)
 		}
 	}
 	if arms[0].ended && arms[1].ended {
@@ -114,12 +122,12 @@ func (b *Block) finishIf(at site, ifOp *tileir.Op, vs carried, arms [2]arm) {
 		ifOp.AddResult(t.v.Type)
 	}
 	if any {
-		b.region.tokens.all = ifOp.AddResult(tileir.Token{})
+		c.region.tokens.all = ifOp.AddResult(tileir.Token{})
 	}
 	if stores {
-		b.region.tokens.store = ifOp.AddResult(tileir.Token{})
+		c.region.tokens.store = ifOp.AddResult(tileir.Token{})
 	}
-	vs.set(b, ifOp.Results, at)
+	vs.set(c, ifOp.Results)
 	if len(ifOp.Results) == 0 && len(arms[1].block.Ops) == 1 && !arms[1].ended {
 		ifOp.Regions[1].Blocks = nil // an else that does nothing
 	}

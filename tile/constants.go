@@ -106,8 +106,8 @@ func roundsWithin(f *num.Format, x float64) bool {
 func mask(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
 // typedConstant is a Go number of a definite type as a scalar.
-func (b *Block) typedConstant(d DType, x any) Tile {
-	return b.splat(d, goBits(x), nil, true)
+func (c *call) typedConstant(d DType, x any) Tile {
+	return c.splat(d, goBits(x), nil, true)
 }
 
 // goBits is the bits of a Go value of an [Element] type.
@@ -163,18 +163,18 @@ func goBits(x any) uint64 {
 }
 
 // constantOf gives a constant a type and a shape.
-func (b *Block) constantOf(op string, c constant, d DType, dims []int64, scalar bool) Tile {
-	bits, ok := c.bits(d)
+func (c *call) constantOf(k constant, d DType, dims []int64, scalar bool) Tile {
+	bits, ok := k.bits(d)
 	if !d.valid() {
-		return b.failf(op, "%v is no type of element (reference 1.6.2); want a number's, as tile.F32", d)
+		return c.rule("1.6.2").failf("%v is no type of element; want a number's, as tile.F32", d)
 	}
 	if d.IsPointer() {
-		return b.failf(op, "%v is no %v (reference 1.4); use b.Full or b.Const with tile.Null", c, d)
+		return c.rule("1.4").failf("%v is no %v; use b.Full or b.Const with tile.Null", k, d)
 	}
 	if !ok {
-		return b.failf(op, "constant %v is not representable in %v (reference 1.7.2); write a value that is, or cast the tile with tile.Cast", c, d)
+		return c.rule("1.7.2").failf("constant %v is not representable in %v; write a value that is, or cast the tile with tile.Cast", k, d)
 	}
-	return b.splat(d, bits, dims, scalar)
+	return c.splat(d, bits, dims, scalar)
 }
 
 // String is the constant as Go writes it.
@@ -187,18 +187,18 @@ func (c constant) String() string {
 
 // splat is a tile all of whose elements are the same bits. Bits of narrow integers
 // are in the low bits.
-func (b *Block) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
+func (c *call) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
 	t := irType(d, dims)
-	return b.value(b.ir().Constant(dense(t, bits)), d, scalar)
+	return c.value(c.ir().Constant(dense(t, bits)), d, scalar)
 }
 
 // null is a tile of null pointers.
-func (b *Block) null(op string, d DType, dims []int64, scalar bool) Tile {
+func (c *call) null(d DType, dims []int64, scalar bool) Tile {
 	if !d.IsPointer() || !d.valid() {
-		return b.failf(op, "null is a pointer, no %v (reference 1.4); want a type that tile.PointerTo gives", d)
+		return c.rule("1.4").failf("null is a pointer, no %v; want a type that tile.PointerTo gives", d)
 	}
-	zero := b.splat(I64, 0, dims, scalar)
-	return b.value(b.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
+	zero := c.splat(I64, 0, dims, scalar)
+	return c.value(c.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
 }
 
 func dense(t tileir.TileType, bits uint64) tileir.Dense {

@@ -10,8 +10,7 @@ import (
 // loopState is a loop under way: what it carries, and where it is left or repeated.
 type loopState struct {
 	op      *tileir.Op // nil while the body is looked at a second time
-	name    string     // the function that made it, as messages say it
-	at      site
+	call    *call      // that made it
 	carried carried
 	exits   []exit // break and continue, to be completed with tokens
 	broken  bool   // whether a break leaves it
@@ -30,54 +29,63 @@ type carried struct {
 	faulty []*Tile // those that had an error, and have it still after the region
 }
 
+// Variable is the address of a [Tile], or of a [Scalar] or [Ptr]: what loops and conditions
+// carry.
+type Variable interface{ variable() *Tile }
+
+func (t *Tile) variable() *Tile { return t }
+
 // carry checks the variables that a loop or condition names.
-func (b *Block) carry(op string, vars []*Tile) carried {
-	c := carried{}
-	for i, p := range vars {
-		switch {
-		case p == nil:
-			b.failf(op, "carried variable %d is nil; pass the address of a Tile", i+1)
-		case slices.Contains(c.vars, p):
-			b.failf(op, "variable %d is carried twice; name it once", i+1)
-		case b.usable(op, *p):
-			c.vars, c.before = append(c.vars, p), append(c.before, *p)
+func (c *call) carry(vars []Variable) carried {
+	k := carried{}
+	for i, v := range vars {
+		if isNil(v) {
+			c.failf("carried variable %d is nil; pass the address of a Tile", i+1)
+			continue
+		}
+		switch p := v.variable(); {
+		case slices.Contains(k.vars, p):
+			c.failf("variable %d is carried twice; name it once", i+1)
+		case c.usable(*p):
+			k.vars, k.before = append(k.vars, p), append(k.before, *p)
 		default:
-			c.faulty = append(c.faulty, p)
+			k.faulty = append(k.faulty, p)
 		}
 	}
-	return c
+	return k
 }
 
-func (c carried) values() []*tileir.Value {
-	v := make([]*tileir.Value, len(c.before))
-	for i, t := range c.before {
+func (k carried) values() []*tileir.Value {
+	v := make([]*tileir.Value, len(k.before))
+	for i, t := range k.before {
 		v[i] = t.v
 	}
 	return v
 }
 
 // set makes the variables stand for values in the region under way.
-func (c carried) set(b *Block, values []*tileir.Value, at site) {
-	for _, p := range c.faulty {
-		*p = b.poison()
+func (k carried) set(c *call, values []*tileir.Value) {
+	for _, p := range k.faulty {
+		*p = c.poison()
 	}
-	for i, p := range c.vars {
-		t := c.before[i]
-		*p = Tile{b: b, v: values[i], elem: t.elem, scalar: t.scalar, at: at, in: b.region}
+	for i, p := range k.vars {
+		t := k.before[i]
+		*p = Tile{tr: c.tracer, v: values[i], elem: t.elem, scalar: t.scalar, at: c.at, in: c.region}
 	}
 }
 
-// current is what the variables hold now, checked against what they held before.
-func (c carried) current(b *Block, op string, at site) []*tileir.Value {
-	values := make([]*tileir.Value, len(c.vars))
-	for i, p := range c.vars {
-		was, now := c.before[i], *p
+// current is what the variables hold now, checked against what they held before by the
+// record of the loop or condition.
+func (k carried) current(c *call) []*tileir.Value {
+	values := make([]*tileir.Value, len(k.vars))
+	for i, p := range k.vars {
+		was, now := k.before[i], *p
 		values[i] = was.v
 		switch {
-		case now.b != nil && now.v == nil || !b.usable(op, now):
+		case now.tr != nil && now.v == nil || !c.usable(now):
 		case now.elem != was.elem || !sameDims(now.dims(), was.dims()):
-			b.failAt(now.at, op, "a carried variable changes from %v at %v to %v; the loop or condition of %v must keep its type and shape",
-				was, was.at, now, at)
+			c.rule("").failAt(now.at, "a carried variable changes from %v at %v to %v; the loop or condition of %v must keep its type and shape",
+				was, was.at, now, c.at)
 		default:
 			values[i] = now.v
 		}
@@ -98,24 +106,30 @@ func (c carried) current(b *Block, op string, at site) []*tileir.Value {
 // alone count in int32. A variable that the body changes without carrying it is an
 // error; to find such variables the body runs a second time, whose operations are
 // dropped. A Go break out of it is an error too: see [Block.Break].
-func (b *Block) Range(lo, hi any, carried ...*Tile) iter.Seq[Tile] {
+func (b *Block) Range(lo, hi any, carried ...Variable) iter.Seq[Tile] {
 	return b.RangeStep(lo, hi, 1, carried...)
 }
 
 // RangeStep is Range in steps. A step that is not positive is undefined behaviour
 // (2.14.3; 3.1, ub-26), and so is counting beyond the type's greatest value (ub-27).
-func (b *Block) RangeStep(lo, hi, step any, carried ...*Tile) iter.Seq[Tile] {
+func (b *Block) RangeStep(lo, hi, step any, carried ...Variable) iter.Seq[Tile] {
 	return func(yield func(Tile) bool) {
-		const op = "Block.Range"
-		at := b.here()
-		bounds, d := b.bounds(op, lo, hi, step)
-		l := &loopState{name: op, at: at, carried: b.carry(op, carried)}
-		l.op = b.ir().For(bounds[0], bounds[1], bounds[2], l.carried.values(), !d.IsSigned())
-		if n, ok := step.(int); ok && n < 1 {
-			b.failf(op, "step %d is not positive (reference 3.1, ub-26); count up, and turn the counter in the body", n)
-		}
-		b.runLoop(op, at, l, l.op.Block(0), d, yield)
+		b.open("Block.Range", "2.14.3").count(lo, hi, step, carried, yield)
 	}
+}
+
+// count traces a range.
+func (c *call) count(lo, hi, step any, carried []Variable, yield func(Tile) bool) {
+	if c.void {
+		return
+	}
+	bounds, d := c.bounds(lo, hi, step)
+	l := &loopState{call: c, carried: c.carry(carried)}
+	l.op = c.ir().For(bounds[0], bounds[1], bounds[2], l.carried.values(), !d.IsSigned())
+	if n, ok := step.(int); ok && n < 1 {
+		c.rule("3.1, ub-26").failf("step %d is not positive; count up, and turn the counter in the body", n)
+	}
+	c.runLoop(l, l.op.Block(0), d, yield)
 }
 
 // RangeSize is how many rounds a loop over [Block.RangeStep] has: an int64 scalar (2.14.3,
@@ -123,14 +137,11 @@ func (b *Block) RangeStep(lo, hi, step any, carried ...*Tile) iter.Seq[Tile] {
 // computation leaves the bounds' type, whatever its width and sign. More than an int64
 // holds wrap around.
 func (b *Block) RangeSize(lo, hi, step any) Tile {
-	const op = "Block.RangeSize"
-	bounds, d := b.bounds(op, lo, hi, step)
-	if !b.live() {
-		return b.poison()
-	}
+	c := b.open("Block.RangeSize", "2.14.3")
+	bounds, d := c.bounds(lo, hi, step)
 	var list [3]Tile
 	for i, v := range bounds {
-		list[i] = b.value(v, d, true)
+		list[i] = c.value(v, d, true)
 	}
 	from, to, by := list[0], list[1], list[2]
 	u := d
@@ -144,32 +155,32 @@ func (b *Block) RangeSize(lo, hi, step any) Tile {
 }
 
 // bounds converts the bounds of a range to one integer type.
-func (b *Block) bounds(op string, limits ...any) ([]*tileir.Value, DType) {
+func (c *call) bounds(limits ...any) ([]*tileir.Value, DType) {
 	d, typed, ok := I32, false, true
 	for _, x := range limits {
 		t, isTile := traced(x)
 		if !isTile {
 			if e := dtypeOfValue(x); e != Invalid && !isInt(x) {
-				d, typed = b.boundType(d, e, typed), true
+				d, typed = boundType(d, e, typed), true
 			}
 			continue
 		}
-		if ok = b.usable(op, t) && ok; ok && (!t.elem.IsIntegral() || t.Rank() != 0) {
-			b.failf(op, "%v is no bound (reference 2.14.3); want an int or an integer scalar", t)
+		if ok = c.usable(t) && ok; ok && (!t.elem.IsIntegral() || t.Rank() != 0) {
+			c.failf("%v is no bound; want an int or an integer scalar", t)
 			ok = false
 		}
-		d, typed = b.boundType(d, t.elem, typed), true
+		d, typed = boundType(d, t.elem, typed), true
 	}
 	values := make([]*tileir.Value, len(limits))
 	for i, x := range limits {
-		values[i] = b.bound(op, x, d, ok)
+		values[i] = c.bound(x, d, ok)
 	}
 	return values, d
 }
 
 func isInt(x any) bool { _, is := x.(int); return is }
 
-func (b *Block) boundType(d, e DType, typed bool) DType {
+func boundType(d, e DType, typed bool) DType {
 	if !e.IsIntegral() || e == Bool {
 		return d
 	}
@@ -181,74 +192,75 @@ func (b *Block) boundType(d, e DType, typed bool) DType {
 
 // bound is a bound as type d; zero where there was an error, so that the body can be
 // traced all the same.
-func (b *Block) bound(op string, x any, d DType, ok bool) *tileir.Value {
+func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 	if ok {
-		t, c, ok := b.operand(op, x)
+		t, k, ok := c.operand(x)
 		switch {
-		case ok && c.kind != noConstant:
-			t = b.constantOf(op, c, d, nil, true)
+		case ok && k.kind != noConstant:
+			t = c.constantOf(k, d, nil, true)
 		case ok && Narrowing(t.elem, d):
-			t = b.failf(op, "%v does not convert to %v without narrowing; cast it with tile.Cast", t, d)
+			t = c.failf("%v does not convert to %v without narrowing; cast it with tile.Cast", t, d)
 		case ok:
-			t = b.convert(t, d)
+			t = c.convert(t, d)
 		}
 		if !t.bad() {
 			return t.v
 		}
 	}
-	return b.splat(d, 0, nil, true).v
+	return c.splat(d, 0, nil, true).v
 }
 
 // runLoop traces the body of a range in block, whose first argument counts.
-func (b *Block) runLoop(op string, at site, l *loopState, block *tileir.Block, d DType, yield func(Tile) bool) {
+func (c *call) runLoop(l *loopState, block *tileir.Block, d DType, yield func(Tile) bool) {
 	again := func(block *tileir.Block) bool {
-		r := b.enterLoop(at, l, block)
-		l.carried.set(b, block.Args[1:1+len(l.carried.vars)], at)
-		if !yield(Tile{b: b, v: block.Args[0], elem: d, scalar: true, at: at, in: r}) {
-			b.failLeft(op, "loop", at, "use b.Break")
-			b.leave()
+		r := c.enterLoop(l, block)
+		l.carried.set(c, block.Args[1:1+len(l.carried.vars)])
+		if !yield(Tile{tr: c.tracer, v: block.Args[0], elem: d, scalar: true, at: c.at, in: r}) {
+			c.failLeft("loop", "use b.Break")
+			c.leave()
 			return false
 		}
-		b.endRound(op, at, l)
+		c.endRound(l)
 		return true
 	}
 	if !again(block) {
 		return
 	}
-	b.secondLook(l, block, again)
+	c.secondLook(l, block, again)
 	if l.broken {
-		b.asLoop(at, l, block, d)
+		c.asLoop(l, block, d)
 	}
-	b.finishLoop(at, l, block)
+	c.finishLoop(l, block)
 }
 
 // enterLoop begins the body of a loop. Its tokens are placeholders for what the loop
 // turns out to carry.
-func (b *Block) enterLoop(at site, l *loopState, block *tileir.Block) *region {
-	r := b.enter(inLoop, at, block)
+func (c *call) enterLoop(l *loopState, block *tileir.Block) *region {
+	r := c.enter(inLoop, c.at, block)
 	r.loop = l
 	r.tokens = tokens{block.AddArg(tileir.Token{}), block.AddArg(tileir.Token{})}
 	return r
 }
 
 // endRound ends the body: the next round begins with what the variables hold now.
-func (b *Block) endRound(op string, at site, l *loopState) {
-	if b.region.ended == nil {
-		b.exitLoop((*tileir.Builder).Continue, at, l, l.carried.current(b, op, at))
+func (c *call) endRound(l *loopState) {
+	if c.region.ended == nil {
+		c.exitLoop((*tileir.Builder).Continue, l)
 	}
-	b.leave()
+	c.leave()
 }
 
-// exitLoop emits a break or continue.
-func (b *Block) exitLoop(emit func(*tileir.Builder, ...*tileir.Value) *tileir.Op, at site, l *loopState, values []*tileir.Value) {
-	op := emit(b.irAt(at), values...)
-	l.exits = append(l.exits, exit{op, b.region.tokens})
+// exitLoop emits a break or continue of what the variables hold now.
+func (c *call) exitLoop(emit func(*tileir.Builder, ...*tileir.Value) *tileir.Op, l *loopState) {
+	values := l.carried.current(l.call)
+	op := emit(c.ir(), values...)
+	l.exits = append(l.exits, exit{op, c.region.tokens})
 }
 
 // secondLook runs a body once more as the next round would, for errors only: what it
 // makes is dropped. Loops inside of it are looked at once.
-func (b *Block) secondLook(l *loopState, block *tileir.Block, again func(*tileir.Block) bool) {
-	if b.probe > 0 {
+func (c *call) secondLook(l *loopState, block *tileir.Block, again func(*tileir.Block) bool) {
+	if c.probe > 0 {
 		return
 	}
 	var types []tileir.Type
@@ -256,16 +268,16 @@ func (b *Block) secondLook(l *loopState, block *tileir.Block, again func(*tileir
 		types = append(types, a.Type)
 	}
 	exits := l.exits
-	b.probe++
+	c.probe++
 	again((&tileir.Region{}).NewBlock(types...))
-	b.probe--
+	c.probe--
 	l.exits = exits
 }
 
 // finishLoop gives the loop the tokens that its body used, and the variables their
 // values after it.
-func (b *Block) finishLoop(at site, l *loopState, block *tileir.Block) {
-	op, before := l.op, b.region.tokens
+func (c *call) finishLoop(l *loopState, block *tileir.Block) {
+	op, before := l.op, c.region.tokens
 	n := len(block.Args)
 	store, all := block.Args[n-2], block.Args[n-1]
 	stores, any := false, false
@@ -275,14 +287,14 @@ func (b *Block) finishLoop(at site, l *loopState, block *tileir.Block) {
 	}
 	block.Args = block.Args[:n-2]
 	if any {
-		b.region.tokens.all = l.carryToken(block, all, before.all, func(t tokens) *tileir.Value { return t.all })
+		c.region.tokens.all = l.carryToken(block, all, before.all, func(t tokens) *tileir.Value { return t.all })
 	}
 	if stores {
-		b.region.tokens.store = l.carryToken(block, store, before.store, func(t tokens) *tileir.Value { return t.store })
+		c.region.tokens.store = l.carryToken(block, store, before.store, func(t tokens) *tileir.Value { return t.store })
 	} else {
 		replace(op, store, before.store)
 	}
-	l.carried.set(b, op.Results, at)
+	l.carried.set(c, op.Results)
 }
 
 // carryToken makes a loop carry a token: into the first round, from each exit, and out.
@@ -312,16 +324,20 @@ func replace(op *tileir.Op, old, new *tileir.Value) {
 
 // Loop repeats its body until [Block.Break], the IR's loop. carried are the variables
 // that the body hands on, as for [Block.Range].
-func (b *Block) Loop(carried ...*Tile) func(func() bool) {
+func (b *Block) Loop(carried ...Variable) func(func() bool) {
 	return func(yield func() bool) {
-		at := b.here()
-		b.loop("Block.Loop", at, carried, func() bool {
+		c := b.open("Block.Loop", "")
+		faults := len(c.errs)
+		l := c.loop(carried, func() bool {
 			if yield() {
 				return true
 			}
-			b.failLeft("Block.Loop", "loop", at, "use b.Break")
+			c.failLeft("loop", "use b.Break")
 			return false
 		})
+		if l != nil && !l.broken && len(c.errs) == faults {
+			c.failf("nothing leaves the loop; end it with b.Break in a condition, or count with b.Range")
+		}
 	}
 }
 
@@ -331,87 +347,96 @@ func (b *Block) Loop(carried ...*Tile) func(func() bool) {
 //	for range b.While(func() any { return x.Gt(0) }, &x) {
 //		x = x.Sub(1)
 //	}
-func (b *Block) While(cond func() any, carried ...*Tile) func(func() bool) {
+func (b *Block) While(cond func() any, carried ...Variable) func(func() bool) {
 	return func(yield func() bool) {
-		at := b.here()
+		c := b.open("Block.While", "")
 		if cond == nil {
-			b.failf("Block.While", "the condition is nil; want a function that gives it")
+			c.failf("the condition is nil; want a function that gives it")
 			cond = func() any { return false }
 		}
-		b.loop("Block.While", at, carried, func() bool {
-			for then := range b.IfElse(cond()) {
+		c.loop(carried, func() bool {
+			c.condition(cond(), nil, func(then bool) bool {
 				if !then {
-					b.leaveLoop("Block.While", at)
+					c.leaveLoop()
 				}
-			}
+				return true
+			})
 			if yield() {
 				return true
 			}
-			b.failLeft("Block.While", "loop", at, "use b.Break")
+			c.failLeft("loop", "use b.Break")
 			return false
 		})
 	}
 }
 
-func (b *Block) loop(op string, at site, vars []*Tile, body func() bool) {
-	l := &loopState{name: op, at: at, carried: b.carry(op, vars)}
+// loop traces the body of a loop; it is nil where Go's control flow left it.
+func (c *call) loop(vars []Variable, body func() bool) *loopState {
+	if c.void {
+		return nil
+	}
+	l := &loopState{call: c, carried: c.carry(vars)}
 	values := l.carried.values()
-	l.op = b.ir().Loop(values, typesOf(values))
+	l.op = c.ir().Loop(values, typesOf(values))
 	again := func(block *tileir.Block) bool {
-		b.enterLoop(at, l, block)
-		l.carried.set(b, block.Args[:len(values)], at)
+		c.enterLoop(l, block)
+		l.carried.set(c, block.Args[:len(values)])
 		if !body() {
-			b.leave()
+			c.leave()
 			return false
 		}
-		b.endRound(op, at, l)
+		c.endRound(l)
 		return true
 	}
 	block := l.op.Block(0)
 	if !again(block) {
-		return
+		return nil
 	}
-	b.secondLook(l, block, again)
-	b.finishLoop(at, l, block)
+	c.secondLook(l, block, again)
+	c.finishLoop(l, block)
+	return l
 }
 
 // Break leaves the innermost [Block.Range], [Block.Loop] or [Block.While]; it stands in a
 // condition, as its last statement. Compilers know less of a range that is left by one.
-func (b *Block) Break() { b.leaveLoop("Block.Break", b.here()) }
+func (b *Block) Break() { b.open("Block.Break", "").leaveLoop() }
 
-func (b *Block) leaveLoop(op string, at site) {
-	l := b.innermostLoop()
+func (c *call) leaveLoop() {
+	l := c.innermostLoop()
 	switch {
-	case b.inFunction(op):
+	case c.inFunction():
 	case l == nil:
-		b.failf(op, "there is no loop to leave; use b.Return to end the kernel")
+		c.failf("there is no loop to leave; use b.Return to end the kernel")
 	default:
 		l.broken = true
-		b.exitLoop((*tileir.Builder).Break, at, l, l.carried.current(b, l.name, l.at))
-		b.region.ended = &at
+		c.exitLoop((*tileir.Builder).Break, l)
+		c.region.ended = &c.at
 	}
 }
 
 // Continue begins the next round of the innermost loop; it stands in a condition, as
 // its last statement.
 func (b *Block) Continue() {
-	l, at := b.innermostLoop(), b.here()
+	c := b.open("Block.Continue", "")
+	l := c.innermostLoop()
 	switch {
-	case b.inFunction("Block.Continue"):
-		return
+	case c.inFunction():
 	case l == nil:
-		b.failf("Block.Continue", "there is no loop to repeat; call it inside of one")
-		return
+		c.failf("there is no loop to repeat; call it inside of one")
+	default:
+		c.exitLoop((*tileir.Builder).Continue, l)
+		c.region.ended = &c.at
 	}
-	b.exitLoop((*tileir.Builder).Continue, at, l, l.carried.current(b, l.name, l.at))
-	b.region.ended = &at
 }
 
 // inFunction reports a way out of a combining function, which has none.
-func (b *Block) inFunction(op string) bool {
-	for r := b.region; r != nil; r = r.parent {
+func (c *call) inFunction() bool {
+	if c.void {
+		return true
+	}
+	for r := c.region; r != nil; r = r.parent {
 		if r.kind == inFold {
-			b.failf(op, "the %v of %v cannot be left (reference 2.6.1); choose its result with tile.Select", r.kind, r.at)
+			c.rule("2.6.1").failf("the %v of %v cannot be left; choose its result with tile.Select", r.kind, r.at)
 			return true
 		}
 	}
@@ -420,12 +445,12 @@ func (b *Block) inFunction(op string) bool {
 
 // failLeft reports a traced region that Go's control flow left: where it began, and the
 // line after which it was left, as far as tracing saw.
-func (b *Block) failLeft(op, what string, at site, todo string) {
-	b.failAt(at, op, "a Go break or return after %v leaves the traced %s of %v, which it cannot; %s", b.last, what, at, todo)
+func (c *call) failLeft(what, todo string) {
+	c.rule("").failf("a Go break or return after %v leaves the traced %s of %v, which it cannot; %s", c.last, what, c.at, todo)
 }
 
-func (b *Block) innermostLoop() *loopState {
-	for r := b.region; r != nil; r = r.parent {
+func (tr *tracer) innermostLoop() *loopState {
+	for r := tr.region; r != nil; r = r.parent {
 		if r.loop != nil {
 			return r.loop
 		}
@@ -436,14 +461,14 @@ func (b *Block) innermostLoop() *loopState {
 // Return ends the block's program; it stands in a condition outside of loops, or at
 // the kernel's end.
 func (b *Block) Return() {
-	at := b.here()
-	if b.inFunction("Block.Return") {
+	c := b.open("Block.Return", "")
+	if c.inFunction() {
 		return
 	}
-	if l := b.innermostLoop(); l != nil {
-		b.failf("Block.Return", "the loop of %v cannot be left by a return; break first", l.at)
+	if l := c.innermostLoop(); l != nil {
+		c.failf("the loop of %v cannot be left by a return; break first", l.call.at)
 		return
 	}
-	b.irAt(at).Return()
-	b.region.ended = &at
+	c.ir().Return()
+	c.region.ended = &c.at
 }

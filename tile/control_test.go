@@ -118,7 +118,7 @@ func TestReturn(t *testing.T) {
 // The size of a range is exact for bounds of every width and sign.
 func TestRangeSize(t *testing.T) {
 	got := make([]int64, 9)
-	launch(t, func(b *tile.Block, out tile.Ptr[int64], u, v, w tile.Uint32, lo, hi, step tile.Int8, n tile.Int64, big tile.Uint64) {
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], u, v, w tile.Scalar[uint32], lo, hi, step tile.Scalar[int8], n tile.Scalar[int64], big tile.Scalar[uint64]) {
 		i := 0
 		put := func(x any) {
 			tile.Store(out.Add(i), x)

@@ -8,91 +8,91 @@ import (
 
 // arithmetic applies an arithmetic conversion to two operands (1.7.4): both come back
 // with one element type and one shape. Constants take the type of the other operand.
-func (b *Block) arithmetic(op string, k conversionKind, x, y any) (Tile, Tile, bool) {
-	p, q, ok := b.pair(op, k, x, y)
+func (c *call) arithmetic(k conversionKind, x, y any) (Tile, Tile, bool) {
+	p, q, ok := c.pair(k, x, y)
 	if !ok {
 		return Tile{}, Tile{}, false
 	}
-	return b.unify(op, k, p, q)
+	return c.unify(k, p, q)
 }
 
 // pair reads two operands. A constant takes the type of the other operand, and of two
 // constants both take the type that has both.
-func (b *Block) pair(op string, k conversionKind, x, y any) (p, q Tile, ok bool) {
-	p, pc, pok := b.operand(op, x)
-	q, qc, qok := b.operand(op, y)
+func (c *call) pair(k conversionKind, x, y any) (p, q Tile, ok bool) {
+	p, pc, pok := c.operand(x)
+	q, qc, qok := c.operand(y)
 	if !pok || !qok {
 		return p, q, false
 	}
 	own := ownType(pc, qc)
-	p, pok = b.adapt(op, k, p, pc, own, q)
-	q, qok = b.adapt(op, k, q, qc, own, p)
+	p, pok = c.adapt(k, p, pc, own, q)
+	q, qok = c.adapt(k, q, qc, own, p)
 	return p, q, pok && qok
 }
 
 // adapt gives a constant among the operands the other's type. A comparison with a
 // constant that the other's type does not have compares in the constant's own type, as
 // the comparison of 0.1f with 0.1 in C++ does, where they differ.
-func (b *Block) adapt(op string, k conversionKind, t Tile, c constant, own DType, other Tile) (Tile, bool) {
-	if c.kind == noConstant {
+func (c *call) adapt(kind conversionKind, t Tile, n constant, own DType, other Tile) (Tile, bool) {
+	if n.kind == noConstant {
 		return t, true
 	}
 	d := own
-	if other.v != nil && (k == arithmeticConversion || c.compares(other.elem)) {
+	if other.v != nil && (kind == arithmeticConversion || n.compares(other.elem)) {
 		d = other.elem
 	}
-	t = b.constantOf(op, c, d, nil, true)
+	t = c.constantOf(n, d, nil, true)
 	return t, !t.bad()
 }
 
 // unify converts two operands to their common type and shape.
-func (b *Block) unify(op string, k conversionKind, x, y Tile) (Tile, Tile, bool) {
+func (c *call) unify(k conversionKind, x, y Tile) (Tile, Tile, bool) {
 	d, ok := k.targetType(x, y)
 	if !ok {
-		b.failf(op, "%v and %v have no common type (reference 1.7.4); cast one side with tile.Cast", x, y)
+		c.rule("1.7.4").failf("%v and %v have no common type; cast one side with tile.Cast", x, y)
 		return x, y, false
 	}
-	dims, ok := b.mutualShape(op, x, y)
-	if !ok || !b.checkArithmetic(op, x, d, dims) || !b.checkArithmetic(op, y, d, dims) {
+	dims, ok := c.mutualShape(x, y)
+	if !ok || !c.checkArithmetic(x, d, dims) || !c.checkArithmetic(y, d, dims) {
 		return x, y, false
 	}
-	x, y = b.stretch(b.convert(x, d), b.convert(y, d), dims)
+	x, y = c.stretch(c.convert(x, d), c.convert(y, d), dims)
 	return x, y, true
 }
 
 // stretch broadcasts two operands to their mutual shape; two scalars stay scalars (1.7.3,
 // mutual broadcast conversion).
-func (b *Block) stretch(x, y Tile, dims []int64) (Tile, Tile) {
+func (c *call) stretch(x, y Tile, dims []int64) (Tile, Tile) {
 	scalar := x.scalar && y.scalar
-	x, y = b.broadcast(x, dims), b.broadcast(y, dims)
+	x, y = c.broadcast(x, dims), c.broadcast(y, dims)
 	x.scalar, y.scalar = scalar, scalar
 	return x, y
 }
 
 // checkArithmetic reports an operand that an arithmetic conversion would narrow.
-func (b *Block) checkArithmetic(op string, t Tile, d DType, dims []int64) bool {
+func (c *call) checkArithmetic(t Tile, d DType, dims []int64) bool {
 	if convertsInArithmetic(t.elem, d) {
 		return true
 	}
-	b.failf(op, "%v does not convert to %s without narrowing (reference 1.7.4); cast one side with tile.Cast", t, typeText(d, dims))
+	c.rule("1.7.4").failf("%v does not convert to %s without narrowing; cast one side with tile.Cast", t, typeText(d, dims))
 	return false
 }
 
-func (b *Block) mutualShape(op string, x, y Tile) ([]int64, bool) {
+func (c *call) mutualShape(x, y Tile) ([]int64, bool) {
 	shape, ok := BroadcastShape(x.Shape(), y.Shape())
 	if !ok {
-		b.failf(op, "%v and %v have shapes that do not broadcast (reference 1.7.3); reshape or broadcast one side", x, y)
+		c.rule("1.7.3").failf("%v and %v have shapes that do not broadcast; reshape or broadcast one side", x, y)
 		return nil, false
 	}
-	return b.shapeOf(op, shape, x, y)
+	return c.shapeOf(shape, x, y)
 }
 
 // broadcast stretches t to a shape that it is broadcastable to (1.7.3).
-func (b *Block) broadcast(t Tile, dims []int64) Tile {
+func (c *call) broadcast(t Tile, dims []int64) Tile {
 	if sameDims(t.dims(), dims) {
 		return t
 	}
-	ir := b.ir()
+	ir := c.ir()
 	v := t.v
 	if lead := len(dims) - t.Rank(); lead > 0 {
 		padded := append(slices.Repeat([]int64{1}, lead), t.dims()...)
@@ -101,73 +101,73 @@ func (b *Block) broadcast(t Tile, dims []int64) Tile {
 	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
 		v = ir.Broadcast(v, irType(t.elem, dims))
 	}
-	return b.value(v, t.elem, false)
+	return c.value(v, t.elem, false)
 }
 
 // broadcastTo is broadcast with a check.
-func (b *Block) broadcastTo(op string, t Tile, dims []int64) (Tile, bool) {
+func (c *call) broadcastTo(t Tile, dims []int64) (Tile, bool) {
 	to := make([]int, len(dims))
 	for i, d := range dims {
 		to[i] = int(d)
 	}
 	if !BroadcastableTo(t.Shape(), to) {
-		b.failf(op, "%v does not broadcast to shape %v (reference 1.7.3); reshape it first", t, to)
+		c.rule("1.7.3").failf("%v does not broadcast to shape %v; reshape it first", t, to)
 		return t, false
 	}
-	return b.broadcast(t, dims), true
+	return c.broadcast(t, dims), true
 }
 
 // nonNarrowing converts t to d where that loses nothing (2.1.5.4), as stores do.
 // Constants are welcome where d represents them.
-func (b *Block) nonNarrowing(op string, x any, d DType, what string) (Tile, bool) {
-	t, c, ok := b.operand(op, x)
+func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
+	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case c.kind != noConstant:
-		t = b.constantOf(op, c, d, nil, true)
+	case k.kind != noConstant:
+		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !Convertible(t.elem, d) || Narrowing(t.elem, d):
-		b.failf(op, "%v does not convert to the %v of %s without narrowing (reference 2.1.5.4); cast it with tile.Cast", t, d, what)
+		c.rule("2.1.5.4").failf("%v does not convert to the %v of %s without narrowing; cast it with tile.Cast", t, d, what)
 		return t, false
 	}
-	return b.convert(t, d), true
+	return c.convert(t, d), true
 }
 
 // boolOperand is an operand after bool tile conversion (1.7.2).
-func (b *Block) boolOperand(op string, x any) (Tile, bool) {
-	t, ok := b.tileOperand(op, x)
+func (c *call) boolOperand(x any) (Tile, bool) {
+	t, ok := c.tileOperand(x)
 	if !ok {
 		return t, false
 	}
-	return b.convert(t, Bool), true
+	return c.convert(t, Bool), true
 }
 
 // convert applies the tile conversion to element type d, which must exist (1.7.2).
-func (b *Block) convert(t Tile, d DType) Tile {
+func (c *call) convert(t Tile, d DType) Tile {
 	if t.elem == d {
 		return t
 	}
-	v := b.convertValue(t.v, t.elem, d)
-	return b.value(v, d, t.scalar)
+	v := c.convertValue(t.v, t.elem, d)
+	return c.value(v, d, t.scalar)
 }
 
-func (b *Block) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
-	ir := b.ir()
+func (c *call) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
+	ir := c.ir()
 	shaped := func(d DType) tileir.Type { return v.Type.(tileir.TileType).WithElem(d.ir()) }
 	switch {
 	case from.IsPointer() && to == Bool:
-		return b.truth(ir, ir.PtrToInt(v), I64)
+		return c.truth(ir, ir.PtrToInt(v), I64)
 	case from.IsPointer():
 		return ir.PtrToPtr(v, shaped(to))
 	case to == Bool:
-		return b.truth(ir, v, from)
+		return c.truth(ir, v, from)
 	case from == Bool && to != I8 && to != U8:
-		return b.convertValue(ir.ExtI(v, tileir.Unsigned, shaped(U8)), U8, to)
+		return c.convertValue(ir.ExtI(v, tileir.Unsigned, shaped(U8)), U8, to)
 	case from.IsIntegral() && to.IsIntegral():
 		return resize(ir, v, from, to, shaped(to))
 	case from.IsIntegral() && to == E8M0: // which Tile IR makes of floats only
-		return b.convertValue(b.convertValue(v, from, F64), F64, to)
+		return c.convertValue(c.convertValue(v, from, F64), F64, to)
 	case from.IsIntegral():
 		return ir.IToF(v, from.signedness(), tileir.NearestEven, shaped(to))
 	case to.IsIntegral():
@@ -192,7 +192,7 @@ func resize(ir *tileir.Builder, v *tileir.Value, from, to DType, t tileir.Type) 
 }
 
 // truth is whether elements are other than zero; NaN is.
-func (b *Block) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value {
+func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value {
 	if d.IsRestrictedFloat() {
 		v, d = ir.FToF(v, tileir.NearestEven, v.Type.(tileir.TileType).WithElem(tileir.F32)), F32
 	}
@@ -208,19 +208,13 @@ func (b *Block) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Valu
 // (reference 2.3.19 element_cast, 1.7.2). The shape stays; a scalar stays a scalar.
 // A float outside of an integer type's range is undefined behaviour (3.1, ub-28).
 func Cast(t any, d DType) Tile {
-	b := blockOf(t)
-	if b == nil {
-		return Tile{}
-	}
-	x, ok := b.tileOperand("Cast", t)
+	c := open("Cast", "2.3.19", t)
+	x, ok := c.tileOperand(t)
 	switch {
 	case !ok:
-		return b.poison()
+		return c.poison()
 	case !Convertible(x.elem, d):
-		return b.failf("Cast", "%v does not convert to %v (reference 1.7.2); tile.Bitcast keeps the bits", x, d)
+		return c.rule("1.7.2").failf("%v does not convert to %v; tile.Bitcast keeps the bits", x, d)
 	}
-	return b.convert(x, d)
+	return c.convert(x, d)
 }
-
-// Cast converts the elements to type d; see [Cast].
-func (t Tile) Cast(d DType) Tile { return Cast(t, d) }

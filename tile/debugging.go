@@ -15,10 +15,10 @@ import (
 // Integers print by d, i, u, o, x, X and c, those of 64 bits by ld and the like; floats of
 // every format by e, f, g, a and their capitals; pointers by p.
 func (b *Block) Print(format string, operands ...any) {
-	const op = "Block.Print"
+	c := b.open("Block.Print", "")
 	tiles := make([]Tile, len(operands))
 	for i, x := range operands {
-		t, ok := b.tileOperand(op, x)
+		t, ok := c.tileOperand(x)
 		if !ok {
 			return
 		}
@@ -26,18 +26,18 @@ func (b *Block) Print(format string, operands ...any) {
 	}
 	verbs := conversions(format)
 	if len(verbs) != len(tiles) {
-		b.failf(op, "the format takes %d operands, got %d; write a verb for each", len(verbs), len(tiles))
+		c.failf("the format takes %d operands, got %d; write a verb for each", len(verbs), len(tiles))
 		return
 	}
 	values := make([]*tileir.Value, len(tiles))
 	for i, t := range tiles {
 		if wrong := verbs[i].wrong(t); wrong != "" {
-			b.failf(op, "%s", wrong)
+			c.failf("%s", wrong)
 			return
 		}
-		values[i] = verbs[i].widen(b, t).v
+		values[i] = verbs[i].widen(c, t).v
 	}
-	b.afterStore(b.ir().PrintTko(format, values, b.region.tokens.all))
+	c.afterStore(c.ir().PrintTko(format, values, c.region.tokens.all))
 }
 
 // conversion is a conversion of a format: %[flags][width][.precision][length]verb.
@@ -86,18 +86,18 @@ func (c conversion) wrong(t Tile) string {
 
 // widen gives integers the bits that the format takes, with their sign or zeros, as C
 // does: Tile IR does not say whether an integer has a sign.
-func (c conversion) widen(b *Block, t Tile) Tile {
+func (k conversion) widen(c *call, t Tile) Tile {
 	switch {
 	case !t.elem.IsIntegral():
 		return t
-	case c.wide() && t.elem.IsSigned():
-		return b.convert(t, I64)
-	case c.wide():
-		return b.convert(t, U64)
+	case k.wide() && t.elem.IsSigned():
+		return c.convert(t, I64)
+	case k.wide():
+		return c.convert(t, U64)
 	case t.elem.Bits() < 32 && t.elem.IsSigned():
-		return b.convert(t, I32)
+		return c.convert(t, I32)
 	case t.elem.Bits() < 32:
-		return b.convert(t, U32)
+		return c.convert(t, U32)
 	}
 	return t
 }
@@ -105,7 +105,8 @@ func (c conversion) widen(b *Block, t Tile) Tile {
 // Assert stops the launch with a message where an element of the condition, after
 // conversion to bool, is false.
 func (b *Block) Assert(condition any, message string) {
-	if c, ok := b.boolOperand("Block.Assert", condition); ok {
-		b.ir().Assert(c.v, message)
+	c := b.open("Block.Assert", "")
+	if k, ok := c.boolOperand(condition); ok {
+		c.ir().Assert(k.v, message)
 	}
 }

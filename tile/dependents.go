@@ -7,12 +7,14 @@ package tile
 // WaitForPrevious waits until the launch before this one has ended and what it wrote
 // can be read. Memory operations before it stay before it, those after it after it.
 func (b *Block) WaitForPrevious() {
-	b.afterStore(b.ir().GdcWaitTko(b.region.tokens.all))
+	c := b.open("Block.WaitForPrevious", "")
+	c.afterStore(c.ir().GdcWaitTko(c.region.tokens.all))
 }
 
 // LaunchDependents says that the next launch may begin, as soon as all blocks have said
 // so or ended. It orders no memory: what the next launch reads of this one it reads
 // after its [Block.WaitForPrevious].
 func (b *Block) LaunchDependents() {
-	b.afterStore(b.ir().GdcLaunchDependentsTko(b.region.tokens.all))
+	c := b.open("Block.LaunchDependents", "")
+	c.afterStore(c.ir().GdcLaunchDependentsTko(c.region.tokens.all))
 }

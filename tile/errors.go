@@ -3,7 +3,6 @@ package tile
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gotile/tileir"
@@ -54,44 +53,4 @@ func (e Errors) Unwrap() []error {
 		list[i] = x
 	}
 	return list
-}
-
-// maxErrors bounds what one trace reports.
-const maxErrors = 20
-
-// failf records an error at the author's line that is under way, with the rule of the
-// reference that op follows, and gives the tile that swallows what follows from it.
-func (b *Block) failf(op, format string, args ...any) Tile {
-	b.failAt(b.here(), op, "%s", withRule(op, fmt.Sprintf(format, args...)))
-	return b.poison()
-}
-
-// failAt records an error at a line, which need not be about a rule of the reference.
-func (b *Block) failAt(at site, op, format string, args ...any) {
-	switch {
-	case b == nil: // of a zero span or view
-		if b = current(); b == nil {
-			return
-		}
-	case !b.live():
-		b.failKept(at)
-		return
-	}
-	e := &Error{Pos: at.pos(), Msg: fmt.Sprintf(format, args...)}
-	if op != "" {
-		e.Op = "tile." + op
-	}
-	same := func(x *Error) bool { return *x == *e }
-	if len(b.errs) < maxErrors && !slices.ContainsFunc(b.errs, same) {
-		b.errs = append(b.errs, e)
-	}
-}
-
-// poison is a tile that stands for an operand that had an error: what is done with
-// it is silently poison too.
-func (b *Block) poison() Tile {
-	if !b.live() {
-		b = current()
-	}
-	return Tile{b: b}
 }

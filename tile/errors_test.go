@@ -63,7 +63,7 @@ var illFormed = []struct {
 		"FILE:LINE: tile.PartitionView.LoadMasked: padding PadNaN is for masked loads of basic floats, and these are int32 (reference 2.12.1); use PadZero"},
 	{"length", func(b *tile.Block, p pf) { tile.Span(p, 2.5) },
 		"FILE:LINE: tile.Span: 2.5 is no length (reference 1.5); want an int or an integer scalar"},
-	{"span of a number", func(b *tile.Block, n tile.Int32) { tile.Span(n, 4) },
+	{"span of a number", func(b *tile.Block, n tile.Scalar[int32]) { tile.Span(n, 4) },
 		"FILE:LINE: tile.Span: int32 scalar is no pointer to elements (reference 1.8); pass a tile.Ptr"},
 	{"view shape", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4) },
 		"FILE:LINE: tile.Partition: shape [4] for an array of 2 dimensions (reference 2.12.1); give one length for each"},
@@ -79,7 +79,7 @@ var illFormed = []struct {
 		"FILE:LINE: tile.Load: a scope needs a memory order (reference 1.10); add one, as tile.Relaxed"},
 	{"latency", func(b *tile.Block, p pf) { tile.Load(p, tile.Latency(11)) },
 		"FILE:LINE: tile.Load: latency 11 (reference 2.16.2.3); want 1 to 10"},
-	{"divisor", func(b *tile.Block, n tile.Int32) { tile.AssumeDivisible(n.Tile, 12) },
+	{"divisor", func(b *tile.Block, n tile.Scalar[int32]) { tile.AssumeDivisible(n.Tile, 12) },
 		"FILE:LINE: tile.AssumeDivisible: 12 is not a power of two (reference 2.15.5); use the greatest one that divides it"},
 	{"own reduction", func(b *tile.Block) {
 		tile.Reduce(b.Iota(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Lt(y) })
@@ -145,7 +145,7 @@ var illFormed = []struct {
 	{"after a return", func(b *tile.Block) {
 		b.Return()
 		b.ID(0)
-	}, "FILE:LINE+2: nothing can follow the break or return of FILE:LINE+1 in this kernel; end it there"},
+	}, "FILE:LINE+2: tile.Block.ID: nothing can follow the break or return of FILE:LINE+1 in this kernel; end it there"},
 }
 
 func TestIllFormed(t *testing.T) {
@@ -194,9 +194,9 @@ func TestNotAKernel(t *testing.T) {
 		"want a function, got int":                               7,
 		"want a function, got nil":                               nil,
 		"the first parameter must be a *tile.Block":              func() {},
-		"a kernel cannot be variadic":                            func(*tile.Block, ...tile.Int32) {},
+		"a kernel cannot be variadic":                            func(*tile.Block, ...tile.Scalar[int32]) {},
 		"a kernel returns nothing":                               func(*tile.Block) error { return nil },
-		"parameter 2 is a int; want tile.Ptr[T], tile.Scalar[T]": func(*tile.Block, tile.Int32, int) {},
+		"parameter 2 is a int; want tile.Ptr[T], tile.Scalar[T]": func(*tile.Block, tile.Scalar[int32], int) {},
 	} {
 		_, err := tile.NewKernel(fn, tile.Name("test")).Module()
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

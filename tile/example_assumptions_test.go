@@ -5,7 +5,7 @@ import (
 )
 
 func ExampleAssumeBounded() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		m := tile.AssumeBounded(n.Tile, 0, 1<<20)
 		b.Print("%d\n", m)
 	}, 5)
@@ -13,7 +13,7 @@ func ExampleAssumeBounded() {
 }
 
 func ExampleAssumeAbove() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		m := tile.AssumeAbove(n.Tile, 0)
 		b.Print("%d\n", m)
 	}, 5)
@@ -21,7 +21,7 @@ func ExampleAssumeAbove() {
 }
 
 func ExampleAssumeBelow() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		m := tile.AssumeBelow(n.Tile, 100)
 		b.Print("%d\n", m)
 	}, 5)
@@ -29,7 +29,7 @@ func ExampleAssumeBelow() {
 }
 
 func ExampleAssumeDivisible() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		m := tile.AssumeDivisible(n.Tile, 16) // rows of whole vectors
 		b.Print("%d\n", m)
 	}, 64)
@@ -37,7 +37,7 @@ func ExampleAssumeDivisible() {
 }
 
 func ExampleAssumeDivisibleStrided() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		m := tile.AssumeDivisibleStrided(b.Iota(tile.I32, 8).Add(n), 4, 4, 0) // 4, 5, 6, 7, 8, …
 		b.Print("%d\n", m)
 	}, 4)

@@ -32,7 +32,7 @@ func ExampleBlock_Count() {
 }
 
 func ExampleBlock_Range() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		sum := b.Zeros(tile.I32, 4)
 		for i := range b.Range(0, n, &sum) { // traced once, runs n times
 			sum = sum.Add(i)
@@ -109,7 +109,7 @@ func ExampleBlock_Continue() {
 
 // How long Collatz's sequence takes.
 func ExampleBlock_While() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		x, steps := n.Tile, b.Const(tile.I32, 0)
 		for range b.While(func() any { return x.Ne(1) }, &x, &steps) {
 			x = tile.Select(x.Rem(2).Eq(0), x.Div(2), x.Mul(3).Add(1))
@@ -137,7 +137,7 @@ func ExampleBlock_If() {
 // Go runs the body twice to trace both sides.
 func ExampleBlock_IfElse() {
 	showGrid(tile.Grid(2), func(b *tile.Block) {
-		x := b.ID(0).Tile
+		x := b.ID(0)
 		for then := range b.IfElse(x.Lt(1), &x) {
 			if then {
 				x = x.Add(100)
@@ -172,7 +172,7 @@ func ExampleBlock_Print() {
 }
 
 func ExampleBlock_Assert() {
-	k := tile.NewKernel(func(b *tile.Block, n tile.Int32) {
+	k := tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32]) {
 		b.Assert(n.Lt(100), "n is too large")
 	})
 	err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), 1000)

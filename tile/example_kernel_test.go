@@ -11,7 +11,7 @@ import (
 
 // A kernel that scales a vector, four elements a block.
 func ExampleNewKernel() {
-	scale := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Int32, factor tile.Float32) {
+	scale := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Scalar[int32], factor tile.Scalar[float32]) {
 		v := tile.Partition(tile.Span(x, n), 4)
 		v.StoreMasked(v.LoadMasked(b.ID(0)).Mul(factor), b.ID(0))
 	})
@@ -71,7 +71,7 @@ func ExampleName() {
 
 // Messages name the parameters.
 func ExampleParams() {
-	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Int32) {}, tile.Name("nothing"), tile.Params("x", "n"))
+	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Scalar[int32]) {}, tile.Name("nothing"), tile.Params("x", "n"))
 	fmt.Println(k.Launch(context.Background(), cpu.Open(), tile.Grid(1), []float32{1}, 2.5))
 	// Output: launch of nothing: bad launch argument: argument 2 (n): want an int32, got float64 2.5
 }

@@ -8,7 +8,7 @@ import (
 
 // Two rows of three, in a tile of four columns.
 func ExampleSpan() {
-	show(func(b *tile.Block, x tile.Ptr[int32], rows, cols tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[int32], rows, cols tile.Scalar[int32]) {
 		s := tile.Span(x, rows, cols)
 		b.Print("%d\n", tile.Partition(s, 2, 4).LoadMasked(0, 0))
 	}, []int32{0, 1, 2, 3, 4, 5}, 2, 3)
@@ -49,7 +49,7 @@ func ExampleLayoutLeftPadded() {
 }
 
 func ExampleTensorSpan_Rank() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.Rank())
 	}, make([]float32, 8), 2)
@@ -57,7 +57,7 @@ func ExampleTensorSpan_Rank() {
 }
 
 func ExampleTensorSpan_DType() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.DType())
 	}, make([]float32, 8), 2)
@@ -65,7 +65,7 @@ func ExampleTensorSpan_DType() {
 }
 
 func ExampleTensorSpan_Extent() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		b.Print("%d by %d\n", s.Extent(0), s.Extent(1)) // a scalar and an int
 	}, make([]float32, 8), 2)
@@ -73,7 +73,7 @@ func ExampleTensorSpan_Extent() {
 }
 
 func ExampleTensorSpan_Extents() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.Extents().RankDynamic(), "of", s.Extents().Rank(), "dynamic")
 	}, make([]float32, 8), 2)
@@ -81,7 +81,7 @@ func ExampleTensorSpan_Extents() {
 }
 
 func ExampleTensorSpan_Stride() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		b.Print("rows are %d apart\n", s.Stride(0))
 	}, make([]float32, 8), 2)
@@ -89,7 +89,7 @@ func ExampleTensorSpan_Stride() {
 }
 
 func ExampleTensorSpan_Strides() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.Strides().Shape())
 	}, make([]float32, 8), 2)
@@ -97,7 +97,7 @@ func ExampleTensorSpan_Strides() {
 }
 
 func ExampleTensorSpan_Pointer() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.Pointer())
 	}, make([]float32, 8), 2)
@@ -106,7 +106,7 @@ func ExampleTensorSpan_Pointer() {
 
 // Known while tracing: the last dimension's neighbours lie differently.
 func ExampleTensorSpan_SameLayout() {
-	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)
 		fmt.Println(s.SameLayout(tile.Span(x, rows, 4, tile.LayoutLeft)))
 	}, make([]float32, 8), 2)
@@ -114,7 +114,7 @@ func ExampleTensorSpan_SameLayout() {
 }
 
 func ExampleExtents_Rank() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		e := tile.Extents{n, 4}
 		fmt.Println(e.Rank())
 	}, 3)
@@ -122,7 +122,7 @@ func ExampleExtents_Rank() {
 }
 
 func ExampleExtents_RankDynamic() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		e := tile.Extents{n, 4}
 		fmt.Println(e.RankDynamic())
 	}, 3)
@@ -130,7 +130,7 @@ func ExampleExtents_RankDynamic() {
 }
 
 func ExampleExtents_Shape() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		fmt.Println(tile.Extents{2, 4}.Shape())
 		fmt.Println(tile.Extents{n, 4}.Shape())
 	}, 3)
@@ -140,7 +140,7 @@ func ExampleExtents_Shape() {
 }
 
 func ExampleExtents_Static() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		e := tile.Extents{n, 4}
 		fmt.Println(e.Static(0))
 		fmt.Println(e.Static(1))
@@ -151,7 +151,7 @@ func ExampleExtents_Static() {
 }
 
 func ExampleExtents_Equal() {
-	show(func(b *tile.Block, n tile.Int32) {
+	show(func(b *tile.Block, n tile.Scalar[int32]) {
 		e := tile.Extents{n, 4}
 		fmt.Println(e.Equal(tile.Extents{n, 8}))     // Go knows
 		b.Print("%d\n", e.Equal(tile.Extents{3, 4})) // the launch knows
@@ -163,7 +163,7 @@ func ExampleExtents_Equal() {
 
 // Each block takes one tile; the last reaches beyond the array.
 func ExamplePartition() {
-	showGrid(tile.Grid(2), func(b *tile.Block, x tile.Ptr[int32], n tile.Int32) {
+	showGrid(tile.Grid(2), func(b *tile.Block, x tile.Ptr[int32], n tile.Scalar[int32]) {
 		v := tile.Partition(tile.Span(x, n), 4)
 		b.Print("%d\n", v.LoadMasked(b.ID(0)))
 	}, []int32{0, 1, 2, 3, 4, 5}, 6)
@@ -209,7 +209,7 @@ func ExamplePartitionView_StoreMasked() {
 
 // Six elements need two tiles of four.
 func ExamplePartitionView_Count() {
-	show(func(b *tile.Block, x tile.Ptr[int32], n tile.Int32) {
+	show(func(b *tile.Block, x tile.Ptr[int32], n tile.Scalar[int32]) {
 		v := tile.Partition(tile.Span(x, n), 4)
 		b.Print("%d\n", v.Count(0))
 	}, []int32{0, 1, 2, 3, 4, 5}, 6)

@@ -111,7 +111,7 @@ func (s TensorSpan) all(list []extent) Extents {
 	}
 	all := make(Extents, len(list))
 	for i := range list {
-		all[i] = s.length("", list, i)
+		all[i] = s.length("", "", list, i)
 	}
 	return all
 }

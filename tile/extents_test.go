@@ -10,7 +10,7 @@ import (
 // Extents are equal if their lengths are, whatever the types of these (reference 2.8.4).
 func TestExtentsOfUnlikeTypes(t *testing.T) {
 	got := make([]int32, 12)
-	launch(t, func(b *tile.Block, out tile.Ptr[int32], n tile.Int32, u tile.Uint32, w tile.Uint64, s tile.Int16, q tile.Uint8, minus tile.Int8) {
+	launch(t, func(b *tile.Block, out tile.Ptr[int32], n tile.Scalar[int32], u tile.Scalar[uint32], w tile.Scalar[uint64], s tile.Scalar[int16], q tile.Scalar[uint8], minus tile.Scalar[int8]) {
 		i := 0
 		put := func(equal any) {
 			tile.Store(out.Add(i), tile.Cast(equal, tile.I32))

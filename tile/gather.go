@@ -20,25 +20,24 @@ func Fill(value any) Option { return fill{value} }
 // [Fill]. After the places may also stand [Unchecked], a [MemoryOrder] and [Scope],
 // [Latency]. Scalars alone give a scalar.
 func (s TensorSpan) Gather(places ...any) Tile {
-	const op = "TensorSpan.Gather"
-	g, ok := s.places(op, places)
+	c := s.open("TensorSpan.Gather", "")
+	g, ok := s.places(c, places)
 	if !ok {
-		return Tile{b: s.b}
+		return c.poison()
 	}
-	b := s.b
-	a, ok := b.access(op, g.opts, takesUnchecked, Relaxed, Acquire)
+	a, ok := c.access(g.opts, takesUnchecked, Relaxed, Acquire)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	if g.mask.b == nil {
-		return b.gather(g.pointers, nil, nil, a)
+	if g.mask.tr == nil {
+		return c.gather(g.pointers, nil, nil, a)
 	}
-	mask, mok := b.mask(op, g.mask, g.pointers)
-	pad, pok := b.padding(op, g.fill, g.pointers)
+	mask, mok := c.mask(g.mask, g.pointers)
+	pad, pok := c.padding(g.fill, g.pointers)
 	if !mok || !pok {
-		return b.poison()
+		return c.poison()
 	}
-	return b.gather(g.pointers, mask, pad.v, a)
+	return c.gather(g.pointers, mask, pad.v, a)
 }
 
 // Scatter stores elements at their places in the array; see [TensorSpan.Gather]. The
@@ -46,27 +45,27 @@ func (s TensorSpan) Gather(places ...any) Tile {
 // array's type without narrowing. What lies outside is not stored.
 // Storing twice to one place is undefined behaviour.
 func (s TensorSpan) Scatter(value any, places ...any) {
-	const op = "TensorSpan.Scatter"
-	g, ok := s.places(op, places)
+	c := s.open("TensorSpan.Scatter", "")
+	g, ok := s.places(c, places)
 	if !ok {
 		return
 	}
 	if g.filled {
-		s.b.failf(op, "Fill is for what is loaded; a scatter stores nothing there")
+		c.failf("Fill is for what is loaded; a scatter stores nothing there")
 		return
 	}
-	t, ok := s.b.nonNarrowing(op, value, s.elem, "the array")
+	t, ok := c.nonNarrowing(value, s.elem, "the array")
 	if !ok {
 		return
 	}
-	if t, ok = s.b.broadcastTo(op, t, g.pointers.dims()); !ok {
+	if t, ok = c.broadcastTo(t, g.pointers.dims()); !ok {
 		return
 	}
 	var mask any
-	if g.mask.b != nil {
+	if g.mask.tr != nil {
 		mask = g.mask
 	}
-	storeTo(op, g.pointers, t, mask, g.opts)
+	c.store(g.pointers, t, mask, g.opts)
 }
 
 // Pointers points to elements by their places in the array, as [TensorSpan.Gather]
@@ -75,13 +74,13 @@ func (s TensorSpan) Scatter(value any, places ...any) {
 //	p, inside := hist.Pointers(bins)
 //	tile.AtomicAdd(p, 1, tile.Relaxed, tile.Where(inside))
 func (s TensorSpan) Pointers(places ...any) (pointers, inside Tile) {
-	const op = "TensorSpan.Pointers"
-	g, ok := s.places(op, places)
+	c := s.open("TensorSpan.Pointers", "")
+	g, ok := s.places(c, places)
 	switch {
 	case !ok:
-		return Tile{b: s.b}, Tile{b: s.b}
+		return c.poison(), c.poison()
 	case len(g.opts) > 0 || g.filled:
-		return s.b.failf(op, "takes places only"), s.b.poison()
+		return c.failf("takes places only"), c.poison()
 	}
 	return g.pointers, g.mask
 }
@@ -96,9 +95,8 @@ type gathered struct {
 }
 
 // places reads indices and options.
-func (s TensorSpan) places(op string, args []any) (g gathered, ok bool) {
-	b := s.b
-	if !s.usable(op) {
+func (s TensorSpan) places(c *call, args []any) (g gathered, ok bool) {
+	if !c.spanUsable(s) {
 		return g, false
 	}
 	g.fill = 0
@@ -120,39 +118,38 @@ func (s TensorSpan) places(op string, args []any) (g gathered, ok bool) {
 		}
 	}
 	if len(places) != len(s.extents) {
-		b.failf(op, "%d places for an array of %d dimensions; give one for each", len(places), len(s.extents))
+		c.failf("%d places for an array of %d dimensions; give one for each", len(places), len(s.extents))
 		return g, false
 	}
-	ok = s.locate(op, places, check, &g)
+	ok = s.locate(c, places, check, &g)
 	for _, m := range masks {
-		c, cok := b.boolOperand(op, m)
+		cond, cok := c.boolOperand(m)
 		if ok = ok && cok; ok {
-			g.narrow(c)
+			g.narrow(cond)
 		}
 	}
-	return g, ok && !g.pointers.bad() && (g.mask.b == nil || !g.mask.bad())
+	return g, ok && !g.pointers.bad() && (g.mask.tr == nil || !g.mask.bad())
 }
 
 // narrow adds a condition to the mask.
-func (g *gathered) narrow(c Tile) {
-	if g.mask.b == nil {
-		g.mask = c
+func (g *gathered) narrow(cond Tile) {
+	if g.mask.tr == nil {
+		g.mask = cond
 		return
 	}
-	g.mask = LogicalAnd(g.mask, c)
+	g.mask = LogicalAnd(g.mask, cond)
 }
 
 // locate computes pointers, and the mask of what lies inside.
-func (s TensorSpan) locate(op string, places []any, check bool, g *gathered) bool {
-	b := s.b
-	list, ok := s.placesAs(op, places)
+func (s TensorSpan) locate(c *call, places []any, check bool, g *gathered) bool {
+	list, ok := s.placesAs(c, places)
 	if !ok {
 		return false
 	}
 	var offset any = 0
 	for i, t := range list {
 		if check {
-			g.narrow(b.below(t, s.Extent(i)))
+			g.narrow(c.below(t, s.Extent(i)))
 		}
 		offset = plus(offset, times(t, s.Stride(i)))
 	}
@@ -162,15 +159,15 @@ func (s TensorSpan) locate(op string, places []any, check bool, g *gathered) boo
 
 // placesAs is the places in the type that they are counted in; their shapes must
 // broadcast together.
-func (s TensorSpan) placesAs(op string, places []any) ([]Tile, bool) {
+func (s TensorSpan) placesAs(c *call, places []any) ([]Tile, bool) {
 	list := make([]Tile, len(places))
 	for i, x := range places {
-		t, ok := s.b.place(op, x, s.offsetType())
+		t, ok := c.place(x, s.offsetType())
 		if !ok {
 			return nil, false
 		}
 		list[i] = t
-		if _, ok := s.b.mutualShape(op, list[0], t); !ok {
+		if _, ok := c.mutualShape(list[0], t); !ok {
 			return nil, false
 		}
 	}
@@ -187,35 +184,35 @@ func (s TensorSpan) offsetType() DType {
 }
 
 // place is an index tile as type d.
-func (b *Block) place(op string, x any, d DType) (Tile, bool) {
-	t, c, ok := b.operand(op, x)
+func (c *call) place(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case c.kind != noConstant:
-		t = b.constantOf(op, c, d, nil, true)
+	case k.kind != noConstant:
+		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.elem == Bool:
-		b.failf(op, "%v is no place; want integers", t)
+		c.failf("%v is no place; want integers", t)
 		return t, false
 	case t.elem.Bits() > d.Bits():
 		d = I64
 	}
-	return b.convert(t, d), true
+	return c.convert(t, d), true
 }
 
 // below is whether places lie from 0 to below a length: one comparison does, since
 // negative numbers are large without a sign.
-func (b *Block) below(t Tile, n any) Tile {
+func (c *call) below(t Tile, n any) Tile {
 	u := DType(U32)
 	if t.elem == I64 {
 		u = U64
 	}
-	length, ok := b.tileOperand("TensorSpan.Gather", n)
+	length, ok := c.tileOperand(n)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	return Bitcast(t, u).Lt(Bitcast(b.convert(length, t.elem), u))
+	return Bitcast(t, u).Lt(Bitcast(c.convert(length, t.elem), u))
 }
 
 // plus adds offsets, of which the first is the int 0.

@@ -99,7 +99,7 @@ func TestHistogram(t *testing.T) {
 // Spans of a kernel's own pointers take places of any width.
 func TestGatherFromOwnSpan(t *testing.T) {
 	out := make([]int32, 4)
-	launchKernel(t, tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], n tile.Int64, out tile.Ptr[int32]) {
+	launchKernel(t, tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[int64], out tile.Ptr[int32]) {
 		s := tile.Span(p, n, 4, tile.LayoutLeft)
 		i := b.Iota(tile.U8, 4)
 		tile.Store(out.Add(i.Cast(tile.I32)), s.Gather(i, 1))

@@ -96,34 +96,34 @@ func with(d tileir.Dict, key string, value tileir.Attr) tileir.Dict {
 
 // checkHints reports values that no compiler takes. Tile IR would ignore them; in Go
 // they are more likely a slip.
-func (b *Block) checkHints(op string, list []hint) bool {
+func (c *call) checkHints(list []hint) bool {
 	for _, h := range list {
-		if wrong := h.wrong(); wrong != "" {
-			b.failf(op, "%s", wrong)
+		if section, wrong := h.wrong(); wrong != "" {
+			c.rule(section).failf("%s", wrong)
 			return false
 		}
 	}
 	return true
 }
 
-// wrong says what is wrong with a hint; "" if nothing is.
-func (h hint) wrong() string {
+// wrong says what is wrong with a hint, and the section that says so; "" if nothing is.
+func (h hint) wrong() (section, msg string) {
 	n, isNumber := h.value.(tileir.Integer)
 	v := n.Signed
 	switch {
 	case !slices.Contains(tileir.HintArchs(), h.arch):
-		return fmt.Sprintf("unknown architecture %s (reference 2.16.1); want one as sm_90", h.arch)
+		return "2.16.1", fmt.Sprintf("unknown architecture %s; want one as sm_90", h.arch)
 	case !isNumber:
 	case h.key == tileir.HintLatency && (v() < 1 || v() > 10):
-		return fmt.Sprintf("latency %d (reference 2.16.2.3); want 1 to 10", v())
+		return "2.16.2.3", fmt.Sprintf("latency %d; want 1 to 10", v())
 	case h.key == tileir.HintOccupancy && (v() < 1 || v() > 32):
-		return fmt.Sprintf("occupancy %d (reference 2.16.2.2); want 1 to 32", v())
+		return "2.16.2.2", fmt.Sprintf("occupancy %d; want 1 to 32", v())
 	case h.key == tileir.HintCTAs && strings.HasPrefix(h.arch, "sm_8") && v() != 1:
-		return fmt.Sprintf("%d thread arrays in a cluster of %s (reference 2.16.2.1); want 1", v(), h.arch)
+		return "2.16.2.1", fmt.Sprintf("%d thread arrays in a cluster of %s; want 1", v(), h.arch)
 	case h.key == tileir.HintCTAs && (v() < 1 || v() > 16 || v()&(v()-1) != 0):
-		return fmt.Sprintf("%d thread arrays in a cluster (reference 2.16.2.1); want 1, 2, 4, 8 or 16", v())
+		return "2.16.2.1", fmt.Sprintf("%d thread arrays in a cluster; want 1, 2, 4, 8 or 16", v())
 	case h.key == tileir.HintWarps && (v() < 1 || v() > 32 || v()&(v()-1) != 0):
-		return fmt.Sprintf("%d worker warps; want 1, 2, 4, 8, 16 or 32", v())
+		return "", fmt.Sprintf("%d worker warps; want 1, 2, 4, 8, 16 or 32", v())
 	}
-	return ""
+	return "", ""
 }

@@ -25,11 +25,11 @@ func illArrays() []ill {
 		{"2.8.1", "length that is a string", func(b *tile.Block, p pf) { tile.Span(p, "8") }},
 		{"2.8.1", "length that is a zero Tile", func(b *tile.Block, p pf) { tile.Span(p, tile.Tile{}) }},
 		{"2.8.1", "length that is nil", func(b *tile.Block, p pf) { tile.Span(p, nil) }},
-		{"2.8.1", "length that is a float scalar", func(b *tile.Block, p pf, n tile.Float32) { tile.Span(p, n) }},
+		{"2.8.1", "length that is a float scalar", func(b *tile.Block, p pf, n tile.Scalar[float32]) { tile.Span(p, n) }},
 		{"2.8.1", "length that is a tile", func(b *tile.Block, p pf) { tile.Span(p, b.Zeros(tile.I32, 2)) }},
 		{"2.8.1", "length that is a pointer", func(b *tile.Block, p pf) { tile.Span(p, p) }},
 		{"1.5.1", "negative length", func(b *tile.Block, p pf) { tile.Span(p, 4, -1) }},
-		{"2.8.4", "extents of no numbers compared", func(b *tile.Block, p pf, n tile.Int32) { tile.Extents{n, "x"}.Equal(tile.Extents{n, 3}) }},
+		{"2.8.4", "extents of no numbers compared", func(b *tile.Block, p pf, n tile.Scalar[int32]) { tile.Extents{n, "x"}.Equal(tile.Extents{n, 3}) }},
 		{"2.10.9", "too few strides", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutStrided(1)) }},
 		{"2.10.9", "too many strides", func(b *tile.Block, p pf) { tile.Span(p, 4, tile.LayoutStrided(1, 1)) }},
 		{"2.10.9", "negative stride", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutStrided(-4, 1)) }},
@@ -40,7 +40,7 @@ func illArrays() []ill {
 		{"2.10.5", "alignment of zero", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutRightPadded(0)) }},
 		{"2.10.5", "alignment that is nil", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutRightPadded(nil)) }},
 		{"2.10.5", "alignment that is a string", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutRightPadded("4")) }},
-		{"2.10.5", "alignment that is a float scalar", func(b *tile.Block, p pf, a tile.Float32) { tile.Span(p, 4, 4, tile.LayoutRightPadded(a)) }},
+		{"2.10.5", "alignment that is a float scalar", func(b *tile.Block, p pf, a tile.Scalar[float32]) { tile.Span(p, 4, 4, tile.LayoutRightPadded(a)) }},
 		{"2.10.7", "negative alignment", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutLeftPadded(-4)) }},
 		{"2.10.7", "alignment that is a tile", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, tile.LayoutLeftPadded(b.Zeros(tile.I32, 2))) }},
 		{"1.8.1", "own layout of too few strides", func(b *tile.Block, p pf) { tile.Span(p, 4, 4, ownLayout{1}) }},
@@ -56,8 +56,8 @@ func illArrays() []ill {
 			tile.Span(p, 4, l)
 		}},
 		{"1.8.1", "static lengths beyond an int", func(b *tile.Block, p pf) { tile.Span(p, 4, math.MaxInt32, math.MaxInt32, math.MaxInt32) }},
-		{"2.11.1", "span of a number", func(b *tile.Block, n tile.Int32) { tile.Span(n, 4) }},
-		{"2.11.1", "span of a constant", func(b *tile.Block, n tile.Int32) { tile.Span(7, n) }},
+		{"2.11.1", "span of a number", func(b *tile.Block, n tile.Scalar[int32]) { tile.Span(n, 4) }},
+		{"2.11.1", "span of a constant", func(b *tile.Block, n tile.Scalar[int32]) { tile.Span(7, n) }},
 		{"2.11.1", "span of several pointers", func(b *tile.Block, p pf) { tile.Span(p.Add(b.Iota(tile.I32, 4)), 4) }},
 		{"2.11.1", "span of an untyped pointer", func(b *tile.Block, p pf) { tile.Span(p.Cast(tile.PointerTo(tile.Void)), 4) }},
 		{"2.11.1", "span of nil", func(b *tile.Block, p pf) { tile.Span(nil, 4) }},
@@ -72,7 +72,7 @@ func illArrays() []ill {
 		{"", "zero span scattered", func(b *tile.Block) { tile.TensorSpan{}.Scatter(1.0, 0) }},
 		{"", "zero span in tiles", func(b *tile.Block) { tile.TensorSpan{}.Tiles(4) }},
 		{"2.11.1", "zero span's pointer", func(b *tile.Block) { tile.Load(tile.TensorSpan{}.Pointer()) }},
-		{"", "span made in a loop and used after it", func(b *tile.Block, p pf, n tile.Int32) {
+		{"", "span made in a loop and used after it", func(b *tile.Block, p pf, n tile.Scalar[int32]) {
 			var s tile.TensorSpan
 			for i := range b.Range(0, 4) {
 				s = tile.Span(p, n.Add(i))

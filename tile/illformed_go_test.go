@@ -1,6 +1,8 @@
 package tile_test
 
 import (
+	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -138,7 +140,7 @@ func TestErrorsAreCollected(t *testing.T) {
 		"does not convert to the float32", "shape [3]", "dimension 1")
 }
 
-// What a kernel keeps and uses after its end does nothing.
+// What a kernel keeps and uses after its end says so at once.
 func TestAfterTheEnd(t *testing.T) {
 	var b *tile.Block
 	var x tile.Tile
@@ -146,14 +148,49 @@ func TestAfterTheEnd(t *testing.T) {
 	if _, err := k.Module(); err != nil {
 		t.Fatal(err)
 	}
-	if y := b.Zeros(tile.F32, 4).Add(x); y.String() != "invalid tile" {
-		t.Errorf("got %v", y)
-	}
-	for range b.Range(0, 4, &x) {
-		x = tile.Exp(x)
+	for want, use := range map[string]func(){
+		"tile.Block.Zeros: the block of kernel TestAfterTheEnd_func1 is used after its trace; use it in": func() { b.Zeros(tile.F32, 4) },
+		"tile.Block.Range: the block of kernel TestAfterTheEnd_func1 is used after its trace; use it in": func() {
+			for range b.Range(0, 4, &x) {
+			}
+		},
+		"tile.Exp: no kernel is traced here; call it in the function of a kernel": func() { tile.Exp(x) },
+		"tile.Add: no kernel is traced here; call it in the function of a kernel": func() { tile.Add(1, 2) },
+		"tile.Block.ID: the block is nil, and no kernel is traced here; use":      func() { (*tile.Block)(nil).ID(0) },
+		"tile.TensorSpan.Extent: no kernel is traced here; call it":               func() { tile.TensorSpan{}.Extent(0) },
+	} {
+		t.Run(want, func(t *testing.T) {
+			defer func() {
+				err, ok := recover().(*tile.Error)
+				if !ok || !strings.HasPrefix(err.Error(), err.Pos.File+":"+strconv.Itoa(err.Pos.Line)+": "+want) || !errors.Is(err, tile.ErrKernel) {
+					t.Errorf("got %v", err)
+				}
+			}()
+			use()
+		})
 	}
 	if _, err := k.Module(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A nil block is an error of the kernel that uses it.
+func TestNilBlock(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block) {
+		b = nil
+		x := b.Zeros(tile.F32, 4)
+		for range b.Range(0, 4, &x) {
+			x = x.Add(b.ID(0))
+		}
+		for range b.If(true) {
+			b.Break()
+		}
+		b.Return()
+	})
+	_, err := k.Module()
+	var list tile.Errors
+	if !errors.As(err, &list) || len(list) == 0 || !strings.Contains(list[0].Error(), "tile.Block.Zeros: the block is nil; use the one that the kernel gets") {
+		t.Errorf("got %v", err)
 	}
 }
 

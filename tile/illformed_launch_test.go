@@ -22,7 +22,7 @@ type vector []float32
 // TestIllFormedLaunches is what can be wrong with a launch of a well-formed kernel. Each
 // is one line, of class device.ErrArgument, and nothing runs.
 func TestIllFormedLaunches(t *testing.T) {
-	k := tile.NewKernel(func(b *tile.Block, x pf, n tile.Int32, s tile.Span2[float32], w tile.Scalar[bool]) {
+	k := tile.NewKernel(func(b *tile.Block, x pf, n tile.Scalar[int32], s tile.Span2[float32], w tile.Scalar[bool]) {
 		v := tile.Partition(tile.Span(x, n), 4)
 		v.StoreMasked(1, b.ID(0))
 		tile.Partition(s, 4, 4).StoreMasked(1, 0, 0)

@@ -16,11 +16,11 @@ func illReductions() []ill {
 		f          func(t tile.Tile, axis int) tile.Tile
 		class      byte // n of numbers, i of integers, b of bools
 	}{
-		{"2.6.3", "ReduceMax", plain(tile.ReduceMax), 'n'}, {"2.6.4", "ReduceMin", plain(tile.ReduceMin), 'n'},
-		{"2.6.5", "All", tile.All, 'b'}, {"2.6.6", "Any", tile.Any, 'b'},
-		{"2.6.7", "Sum", plain(tile.Sum), 'n'}, {"2.6.8", "Prod", plain(tile.Prod), 'n'},
-		{"2.6.9", "ReduceAnd", tile.ReduceAnd, 'i'}, {"2.6.10", "ReduceOr", tile.ReduceOr, 'i'}, {"2.6.11", "ReduceXor", tile.ReduceXor, 'i'},
-		{"2.6.12", "PartialSum", plain(tile.PartialSum), 'n'}, {"2.6.13", "PartialProd", plain(tile.PartialProd), 'n'},
+		{"2.6.3", "ReduceMax", plain(tile.Tile.ReduceMax), 'n'}, {"2.6.4", "ReduceMin", plain(tile.Tile.ReduceMin), 'n'},
+		{"2.6.5", "All", tile.Tile.All, 'b'}, {"2.6.6", "Any", tile.Tile.Any, 'b'},
+		{"2.6.7", "Sum", plain(tile.Tile.Sum), 'n'}, {"2.6.8", "Prod", plain(tile.Tile.Prod), 'n'},
+		{"2.6.9", "ReduceAnd", tile.Tile.ReduceAnd, 'i'}, {"2.6.10", "ReduceOr", tile.Tile.ReduceOr, 'i'}, {"2.6.11", "ReduceXor", tile.Tile.ReduceXor, 'i'},
+		{"2.6.12", "PartialSum", plain(tile.Tile.PartialSum), 'n'}, {"2.6.13", "PartialProd", plain(tile.Tile.PartialProd), 'n'},
 	} {
 		cases = append(cases,
 			ill{op.rule, op.name + " along a dimension that is not there", func(b *tile.Block) { op.f(b.Zeros(tile.I32, 4), 1) }},
@@ -46,9 +46,9 @@ func illFoldModifiers() []ill {
 		f          func(t tile.Tile, axis int, opts ...tile.Option) tile.Tile
 		nan        bool
 	}{
-		{"2.6.3", "ReduceMax", tile.ReduceMax, true}, {"2.6.4", "ReduceMin", tile.ReduceMin, true},
-		{"2.6.7", "Sum", tile.Sum, false}, {"2.6.8", "Prod", tile.Prod, false},
-		{"2.6.12", "PartialSum", tile.PartialSum, false}, {"2.6.13", "PartialProd", tile.PartialProd, false},
+		{"2.6.3", "ReduceMax", tile.Tile.ReduceMax, true}, {"2.6.4", "ReduceMin", tile.Tile.ReduceMin, true},
+		{"2.6.7", "Sum", tile.Tile.Sum, false}, {"2.6.8", "Prod", tile.Tile.Prod, false},
+		{"2.6.12", "PartialSum", tile.Tile.PartialSum, false}, {"2.6.13", "PartialProd", tile.Tile.PartialProd, false},
 	} {
 		wrong, of := tile.Option(tile.PropagateNaN), "a NaN mode"
 		right := tile.Option(tile.TowardZero)

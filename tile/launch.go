@@ -232,17 +232,16 @@ type launchLength struct {
 
 // record notes a span for the launch's checks: one over a pointer parameter itself,
 // without gaps, outside of loops and conditions.
-func (s *TensorSpan) record(layout Layout) {
-	b := s.b
+func (s *TensorSpan) record(c *call, layout Layout) {
 	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
-	if s.bad || !contiguous || b.region.kind != inEntry || b.argument(s.ptr.v) == nil {
+	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {
 		return
 	}
-	u := spanUse{pointer: b.argument(s.ptr.v).Index, at: b.here(), size: s.elem.Size()}
+	u := spanUse{pointer: c.argument(s.ptr.v).Index, at: c.at, size: s.elem.Size()}
 	for _, e := range s.extents {
 		l := launchLength{static: e.static}
 		if e.isDyn {
-			arg := b.argument(e.given.v)
+			arg := c.argument(e.given.v)
 			if arg == nil {
 				return
 			}
@@ -250,7 +249,7 @@ func (s *TensorSpan) record(layout Layout) {
 		}
 		u.lengths = append(u.lengths, l)
 	}
-	b.spans = append(b.spans, u)
+	c.spans = append(c.spans, u)
 }
 
 // maxSpan bounds the elements of a span.

@@ -14,7 +14,7 @@ import (
 
 func TestLaunchErrors(t *testing.T) {
 	x := make([]float32, 100)
-	copyRows := tile.NewKernel(func(b *tile.Block, x, y tile.Ptr[float32], rows, cols tile.Int32) {
+	copyRows := tile.NewKernel(func(b *tile.Block, x, y tile.Ptr[float32], rows, cols tile.Scalar[int32]) {
 		in := tile.Partition(tile.Span(x, rows, cols), 1, 16)
 		out := tile.Partition(tile.Span(y, rows, cols), 1, 16)
 		out.StoreMasked(in.LoadMasked(b.ID(0), 0), b.ID(0), 0)

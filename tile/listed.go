@@ -37,10 +37,10 @@ func unlisted(identity any) string {
 
 // checkAssociative reports an operator that says it is not associative. Floats round in
 // every order, so that of them only the identity is asked.
-func (b *Block) checkAssociative(op string, o operators.Operator, d DType) bool {
+func (c *call) checkAssociative(o operators.Operator, d DType) bool {
 	associative, err := operators.IsAssociative(o, operators.ScalarType(d.info().value, d.IsSigned()))
 	if err == nil && !associative && !d.IsFloat() {
-		b.failf(op, "%v is not associative on %v (reference 2.6.1); a fold groups elements as it likes, so use a loop", o, d)
+		c.rule("2.6.1").failf("%v is not associative on %v; a fold groups elements as it likes, so use a loop", o, d)
 		return false
 	}
 	return true

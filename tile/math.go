@@ -3,24 +3,22 @@ package tile
 import "gotile/tileir"
 
 // function applies a function of basic floats elementwise (reference 2.4).
-func function(op string, x Tile, a accepts, opts []Option, emit func(*tileir.Builder, *tileir.Value, modifiers) *tileir.Value) Tile {
-	b, ok := own(op, x)
-	switch {
-	case !ok:
-		return Tile{b: b}
-	case !x.elem.IsBasicFloat():
-		return b.failClass(op, basicFloatClass, x)
-	}
-	m, ok := b.modifiers(op, x.elem, a, opts)
-	if !ok {
-		return b.poison()
-	}
-	return b.value(emit(b.ir(), x.v, m), x.elem, x.scalar)
+func function(name, section string, x AnyTile, a accepts, opts []Option, emit func(*tileir.Builder, *tileir.Value, modifiers) *tileir.Value) Tile {
+	return on(name, section, x, func(c *call, x Tile) Tile {
+		if !x.elem.IsBasicFloat() {
+			return c.failClass(basicFloatClass, x)
+		}
+		m, ok := c.modifiers(x.elem, a, opts)
+		if !ok {
+			return c.poison()
+		}
+		return c.value(emit(c.ir(), x.v, m), x.elem, x.scalar)
+	})
 }
 
 // plain is function for functions without options.
-func plain(op string, x Tile, emit func(*tileir.Builder, *tileir.Value) *tileir.Value) Tile {
-	return function(op, x, accepts{}, nil, func(ir *tileir.Builder, v *tileir.Value, _ modifiers) *tileir.Value {
+func plain(name, section string, x AnyTile, emit func(*tileir.Builder, *tileir.Value) *tileir.Value) Tile {
+	return function(name, section, x, accepts{}, nil, func(ir *tileir.Builder, v *tileir.Value, _ modifiers) *tileir.Value {
 		return emit(ir, v)
 	})
 }
@@ -39,79 +37,79 @@ func (m modifiers) approximate() tileir.Rounding {
 
 // Exp is e to the power of each element of a basic float tile (2.4.5). Option, beyond
 // the reference, for float32: [Approx], or [Full] as is the default.
-func Exp(x Tile, opts ...Option) Tile {
-	return function("Exp", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+func Exp(x AnyTile, opts ...Option) Tile {
+	return function("Exp", "2.4.5", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp(v, m.approximate())
 	})
 }
 
 // Exp2 is 2 to the power of each element of a basic float tile (2.4.4). Option:
 // [Subnormals] for float32.
-func Exp2(x Tile, opts ...Option) Tile {
-	return function("Exp2", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+func Exp2(x AnyTile, opts ...Option) Tile {
+	return function("Exp2", "2.4.4", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp2(v, m.flush)
 	})
 }
 
 // Sqrt is the square root of each element of a basic float tile: NaN below zero (2.4.8).
 // Options: [Rounding], the precise modes, and Approx for float32; [Subnormals] for float32.
-func Sqrt(x Tile, opts ...Option) Tile {
+func Sqrt(x AnyTile, opts ...Option) Tile {
 	modes := append(preciseModes[:4:4], Approx)
-	return function("Sqrt", x, accepts{roundings: modes, flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Sqrt", "2.4.8", x, accepts{roundings: modes, flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Sqrt(v, m.rounding, m.flush)
 	})
 }
 
 // Rsqrt is 1 over the square root of each element of a basic float tile (2.4.9). Option:
 // [Subnormals] for float32.
-func Rsqrt(x Tile, opts ...Option) Tile {
-	return function("Rsqrt", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+func Rsqrt(x AnyTile, opts ...Option) Tile {
+	return function("Rsqrt", "2.4.9", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Rsqrt(v, m.flush)
 	})
 }
 
 // Tanh is the hyperbolic tangent of each element of a basic float tile (2.4.14). Option,
 // beyond the reference, for float32: [Approx], or [Full] as is the default.
-func Tanh(x Tile, opts ...Option) Tile {
-	return function("Tanh", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+func Tanh(x AnyTile, opts ...Option) Tile {
+	return function("Tanh", "2.4.14", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.TanH(v, m.approximate())
 	})
 }
 
 // Ceil is the least integral value not below each element of a basic float tile (2.4.1).
-func Ceil(x Tile) Tile { return plain("Ceil", x, (*tileir.Builder).Ceil) }
+func Ceil(x AnyTile) Tile { return plain("Ceil", "2.4.1", x, (*tileir.Builder).Ceil) }
 
 // Floor is the greatest integral value not above each element of a basic float tile
 // (2.4.2).
-func Floor(x Tile) Tile { return plain("Floor", x, (*tileir.Builder).Floor) }
+func Floor(x AnyTile) Tile { return plain("Floor", "2.4.2", x, (*tileir.Builder).Floor) }
 
 // Log is the natural logarithm of each element of a basic float tile: NaN below zero
 // (2.4.7).
-func Log(x Tile) Tile { return plain("Log", x, (*tileir.Builder).Log) }
+func Log(x AnyTile) Tile { return plain("Log", "2.4.7", x, (*tileir.Builder).Log) }
 
 // Log2 is the logarithm to base 2 of each element of a basic float tile: NaN below zero
 // (2.4.6).
-func Log2(x Tile) Tile { return plain("Log2", x, (*tileir.Builder).Log2) }
+func Log2(x AnyTile) Tile { return plain("Log2", "2.4.6", x, (*tileir.Builder).Log2) }
 
 // Cos is the cosine of each element of a basic float tile, in radians (2.4.11).
-func Cos(x Tile) Tile { return plain("Cos", x, (*tileir.Builder).Cos) }
+func Cos(x AnyTile) Tile { return plain("Cos", "2.4.11", x, (*tileir.Builder).Cos) }
 
 // Cosh is the hyperbolic cosine of each element of a basic float tile (2.4.10).
-func Cosh(x Tile) Tile { return plain("Cosh", x, (*tileir.Builder).CosH) }
+func Cosh(x AnyTile) Tile { return plain("Cosh", "2.4.10", x, (*tileir.Builder).CosH) }
 
 // Sin is the sine of each element of a basic float tile, in radians (2.4.13).
-func Sin(x Tile) Tile { return plain("Sin", x, (*tileir.Builder).Sin) }
+func Sin(x AnyTile) Tile { return plain("Sin", "2.4.13", x, (*tileir.Builder).Sin) }
 
 // Sinh is the hyperbolic sine of each element of a basic float tile (2.4.12).
-func Sinh(x Tile) Tile { return plain("Sinh", x, (*tileir.Builder).SinH) }
+func Sinh(x AnyTile) Tile { return plain("Sinh", "2.4.12", x, (*tileir.Builder).SinH) }
 
 // Tan is the tangent of each element of a basic float tile, in radians (2.4.15).
-func Tan(x Tile) Tile { return plain("Tan", x, (*tileir.Builder).Tan) }
+func Tan(x AnyTile) Tile { return plain("Tan", "2.4.15", x, (*tileir.Builder).Tan) }
 
 var (
-	opPow = &binaryOp{name: "Pow", takes: DType.IsBasicFloat, class: basicFloatClass,
+	opPow = &binaryOp{name: "Pow", section: "2.4.3", takes: DType.IsBasicFloat, class: basicFloatClass,
 		floats: func(ir *tileir.Builder, x, y *tileir.Value, _ modifiers) *tileir.Value { return ir.Pow(x, y) }}
-	opAtan2 = &binaryOp{name: "Atan2", takes: DType.IsArithmetic, class: basicFloatClass,
+	opAtan2 = &binaryOp{name: "Atan2", section: "2.4.16", takes: DType.IsArithmetic, class: basicFloatClass,
 		floats: func(ir *tileir.Builder, y, x *tileir.Value, _ modifiers) *tileir.Value { return ir.Atan2(y, x) }}
 )
 

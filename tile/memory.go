@@ -3,22 +3,22 @@ package tile
 import "gotile/tileir"
 
 // pointersTo checks a tile of pointers for a load or store.
-func (b *Block) pointersTo(op string, ptrs any) (Tile, bool) {
-	p, ok := b.tileOperand(op, ptrs)
+func (c *call) pointersTo(ptrs any) (Tile, bool) {
+	p, ok := c.tileOperand(ptrs)
 	if ok && (!p.elem.IsPointer() || p.elem.Pointee() == Void) {
-		b.failf(op, "%v is no pointer to elements (reference 2.7.1); pass a tile.Ptr, or add integers to one", p)
+		c.rule("2.7.1").failf("%v is no pointer to elements; pass a tile.Ptr, or add integers to one", p)
 		return p, false
 	}
 	return p, ok
 }
 
 // mask is a mask in the shape of pointers (2.7.4); nil where there is none.
-func (b *Block) mask(op string, x any, p Tile) (*tileir.Value, bool) {
-	m, ok := b.boolOperand(op, x)
+func (c *call) mask(x any, p Tile) (*tileir.Value, bool) {
+	m, ok := c.boolOperand(x)
 	if !ok {
 		return nil, false
 	}
-	m, ok = b.broadcastTo(op, m, p.dims())
+	m, ok = c.broadcastTo(m, p.dims())
 	return m.v, ok
 }
 
@@ -27,16 +27,13 @@ func (b *Block) mask(op string, x any, p Tile) (*tileir.Value, bool) {
 // buffer is undefined behaviour, and an error on the CPU. Options: a [MemoryOrder] and
 // [Scope] for an atomic load, Relaxed or Acquire; [Latency].
 func Load(ptrs any, opts ...Option) Tile {
-	b := blockOf(ptrs)
-	if b == nil {
-		return Tile{}
-	}
-	p, pok := b.pointersTo("Load", ptrs)
-	a, aok := b.access("Load", opts, 0, Relaxed, Acquire)
+	c := open("Load", "2.7.4", ptrs)
+	p, pok := c.pointersTo(ptrs)
+	a, aok := c.access(opts, 0, Relaxed, Acquire)
 	if !pok || !aok {
-		return b.poison()
+		return c.poison()
 	}
-	return b.gather(p, nil, nil, a)
+	return c.gather(p, nil, nil, a)
 }
 
 // LoadMasked reads through the pointers whose mask is true; the others give the
@@ -44,52 +41,49 @@ func Load(ptrs any, opts ...Option) Tile {
 // broadcast to the shape of the pointers; the padding must convert to their element type
 // (2.7.4). Options as for [Load].
 func LoadMasked(ptrs, mask, padding any, opts ...Option) Tile {
-	b := blockOf(ptrs)
-	if b == nil {
-		return Tile{}
-	}
-	p, ok := b.pointersTo("LoadMasked", ptrs)
+	c := open("LoadMasked", "2.7.4", ptrs)
+	p, ok := c.pointersTo(ptrs)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	m, mok := b.mask("LoadMasked", mask, p)
-	pad, pok := b.padding("LoadMasked", padding, p)
-	a, aok := b.access("LoadMasked", opts, 0, Relaxed, Acquire)
+	m, mok := c.mask(mask, p)
+	pad, pok := c.padding(padding, p)
+	a, aok := c.access(opts, 0, Relaxed, Acquire)
 	if !mok || !pok || !aok {
-		return b.poison()
+		return c.poison()
 	}
-	return b.gather(p, m, pad.v, a)
+	return c.gather(p, m, pad.v, a)
 }
 
 // padding is the padding of a masked load in the type and shape of what is loaded.
-func (b *Block) padding(op string, x any, p Tile) (Tile, bool) {
+func (c *call) padding(x any, p Tile) (Tile, bool) {
 	if x == nil {
 		return Tile{}, true
 	}
 	d := p.elem.Pointee()
-	t, c, ok := b.operand(op, x)
+	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case c.kind != noConstant:
-		t = b.constantOf(op, c, d, nil, true)
+	case k.kind != noConstant:
+		t = c.constantOf(k, d, nil, true)
 		if t.bad() {
 			return t, false
 		}
 	case !Convertible(t.elem, d):
-		b.failf(op, "padding %v does not convert to %v; pass a number", t, d)
+		c.failf("padding %v does not convert to %v; pass a number", t, d)
 		return t, false
 	}
-	t, ok = b.broadcastTo(op, b.convert(t, d), p.dims())
-	return b.toMemory(t), ok
+	t, ok = c.broadcastTo(c.convert(t, d), p.dims())
+	return c.toMemory(t), ok
 }
 
-func (b *Block) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
-	ir := b.ir()
+func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
+	ir := c.ir()
 	order, scope := a.ir()
-	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, b.before(p.v, a), hintsOf(a.hints))
-	b.after(ir, p.v, a, token)
-	return b.fromMemory(v, p.elem.Pointee(), p.scalar)
+	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(p.v, a), hintsOf(a.hints))
+	c.after(ir, p.v, a, token)
+	return c.fromMemory(v, p.elem.Pointee(), p.scalar)
 }
 
 // Store writes through pointers (2.7.5). The value has the shape of the pointers, or is
@@ -97,39 +91,38 @@ func (b *Block) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
 // Storing twice to one place with one weak store is undefined behaviour (3.1, ub-29).
 // Options: a [MemoryOrder] and [Scope] for an atomic store, Relaxed or Release;
 // [Latency].
-func Store(ptrs, value any, opts ...Option) { storeTo("Store", ptrs, value, nil, opts) }
+func Store(ptrs, value any, opts ...Option) {
+	open("Store", "2.7.5", ptrs).store(ptrs, value, nil, opts)
+}
 
 // StoreMasked writes through the pointers whose mask is true (2.7.5); the mask
 // broadcasts to their shape. Options as for [Store].
 func StoreMasked(ptrs, value, mask any, opts ...Option) {
 	if mask == nil {
-		blockOf(ptrs).failf("StoreMasked", "the mask is nil; give one, or use tile.Store")
+		open("StoreMasked", "2.7.5", ptrs).failf("the mask is nil; give one, or use tile.Store")
 		return
 	}
-	storeTo("StoreMasked", ptrs, value, mask, opts)
+	open("StoreMasked", "2.7.5", ptrs).store(ptrs, value, mask, opts)
 }
 
-func storeTo(op string, ptrs, value, mask any, opts []Option) {
-	b := blockOf(ptrs)
-	if b == nil {
-		return
-	}
-	p, ok := b.pointersTo(op, ptrs)
+// store writes value through pointers.
+func (c *call) store(ptrs, value, mask any, opts []Option) {
+	p, ok := c.pointersTo(ptrs)
 	if !ok {
 		return
 	}
-	t, tok := b.atomicValue(op, value, p)
-	a, aok := b.access(op, opts, 0, Relaxed, Release)
+	t, tok := c.atomicValue(value, p)
+	a, aok := c.access(opts, 0, Relaxed, Release)
 	if !tok || !aok {
 		return
 	}
 	var m *tileir.Value
 	if mask != nil {
-		if m, ok = b.mask(op, mask, p); !ok {
+		if m, ok = c.mask(mask, p); !ok {
 			return
 		}
 	}
 	order, scope := a.ir()
-	t = b.toMemory(t)
-	b.afterStore(b.ir().StorePtrTko(order, scope, p.v, t.v, m, b.region.tokens.all, hintsOf(a.hints)))
+	t = c.toMemory(t)
+	c.afterStore(c.ir().StorePtrTko(order, scope, p.v, t.v, m, c.region.tokens.all, hintsOf(a.hints)))
 }

@@ -45,9 +45,9 @@ func TestAtomics(t *testing.T) {
 
 // strong uses every order, scope, hint and assumption.
 func strong() *tile.Kernel {
-	return tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], n tile.Int32) {
+	return tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[int32]) {
 		q := tile.AssumeAligned(p.Tile, 16)
-		n = tile.Int32{Tile: tile.AssumeBounded(tile.AssumeDivisible(n.Tile, 4), 0, 1<<20)}
+		n = tile.Scalar[int32]{Tile: tile.AssumeBounded(tile.AssumeDivisible(n.Tile, 4), 0, 1<<20)}
 		i := tile.AssumeDivisibleStrided(tile.AssumeAbove(tile.AssumeBelow(b.Iota(tile.I32, 8), 7), 0), 8, 8, 0)
 		at := tile.AssumeAlignedStrided(q.Add(i), 4, 1, 0)
 		x := tile.Load(at, tile.Acquire, tile.DeviceScope)
@@ -94,7 +94,7 @@ func TestOwnReductions(t *testing.T) {
 
 func TestPrintAndAssert(t *testing.T) {
 	var out strings.Builder
-	k := tile.NewKernel(func(b *tile.Block, n tile.Int32) {
+	k := tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32]) {
 		b.Print("n is %d\n", n)
 		b.Assert(n.Gt(2), "n is too small")
 	}, tile.Name("check"))

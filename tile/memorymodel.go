@@ -64,28 +64,28 @@ const (
 )
 
 // access reads options; orders are those that the operation takes.
-func (b *Block) access(op string, opts []Option, takes int, orders ...MemoryOrder) (a access, ok bool) {
-	if !b.once(op, opts) {
+func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access, ok bool) {
+	if !c.once(opts) {
 		return a, false
 	}
 	for _, o := range opts {
 		if !a.set(o, takes) {
-			b.failf(op, "option %s does not apply here; leave it out", optionText(o))
+			c.failf("option %s does not apply here; leave it out", optionText(o))
 			return a, false
 		}
 	}
 	switch {
 	case a.scope != 0 && a.order == 0 && takes&takesScopeAlone == 0:
-		b.failf(op, "a scope needs a memory order (reference 1.10); add one, as tile.Relaxed")
+		c.rule("1.10").failf("a scope needs a memory order; add one, as tile.Relaxed")
 		return a, false
 	case a.order != 0 && len(orders) == 0:
-		b.failf(op, "the operation is relaxed; leave order %v out", a.order)
+		c.failf("the operation is relaxed; leave order %v out", a.order)
 		return a, false
 	case a.order != 0 && !in(a.order, orders):
-		b.failf(op, "order %v does not apply here (reference 2.13.7); want one of %v", a.order, orders)
+		c.rule("2.13.7").failf("order %v does not apply here; want one of %v", a.order, orders)
 		return a, false
 	}
-	return a, b.checkHints(op, a.hints)
+	return a, c.checkHints(a.hints)
 }
 
 func in(o MemoryOrder, orders []MemoryOrder) bool {
@@ -132,23 +132,23 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 
 // before is the token that a load through v waits for: the last store's, or for a strong
 // load everything's, since other blocks may see in what order it happened.
-func (b *Block) before(v *tileir.Value, a access) *tileir.Value {
+func (tr *tracer) before(v *tileir.Value, a access) *tileir.Value {
 	switch {
-	case b.unordered(v, a):
-		return b.root
+	case tr.unordered(v, a):
+		return tr.root
 	case a.order == 0:
-		return b.region.tokens.store
+		return tr.region.tokens.store
 	}
-	return b.region.tokens.all
+	return tr.region.tokens.all
 }
 
 // after records a load through v.
-func (b *Block) after(ir *tileir.Builder, v *tileir.Value, a access, token *tileir.Value) {
+func (c *call) after(ir *tileir.Builder, v *tileir.Value, a access, token *tileir.Value) {
 	switch {
-	case b.unordered(v, a):
+	case c.unordered(v, a):
 	case a.order == 0:
-		b.afterLoad(ir, token)
+		c.afterLoad(ir, token)
 	default:
-		b.afterStore(token)
+		c.afterStore(token)
 	}
 }

@@ -100,7 +100,7 @@ var foreign = func() (x struct {
 }()
 
 // begin fills the pools.
-func (m *misuse) begin(b *tile.Block, p pf, n tile.Int32) {
+func (m *misuse) begin(b *tile.Block, p pf, n tile.Scalar[int32]) {
 	m.b = b
 	m.tiles = []tile.Tile{{}, foreign.t, n.Tile, p.Tile, p.Add(b.Iota(tile.I32, 4)), b.Zeros(tile.Bool, 4),
 		b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 4, 4), b.Zeros(tile.F16, 2, 4, 4), b.Zeros(tile.I8, 4, 4), b.Zeros(tile.E2M1, 32),
@@ -121,7 +121,7 @@ func (m *misuse) tile() tile.Tile { return pick(m, m.tiles...) }
 func (m *misuse) any() any {
 	return pick[any](m, nil, "x", struct{}{}, []int{1}, 1i, m.int(), m.int(), 0.5, math.NaN(), math.Inf(-1), true, int8(-1),
 		uint16(3), uint64(1<<63), float32(1), tile.Float16(1), tile.TFloat32(9), tile.Null{}, m.b, (*tile.Tile)(nil),
-		m.tile(), m.tile(), m.tile(), m.tile(), tile.Int32{Tile: m.tile()}, tile.Span1[float32]{TensorSpan: pick(m, m.spans...)},
+		m.tile(), m.tile(), m.tile(), m.tile(), tile.Scalar[int32]{Tile: m.tile()}, tile.Span1[float32]{TensorSpan: pick(m, m.spans...)},
 		m.option(), tile.LayoutLeft, tile.LayoutRightPadded(m.int()), m.add)
 }
 
@@ -282,7 +282,7 @@ func misuseKernel(seed uint64, steps int) string {
 // trace traces a kernel of calls. It reports whether they are right, and what is wrong
 // with how the trace ends.
 func (m *misuse) trace(calls func()) (right bool, wrong string) {
-	_, err := tile.NewKernel(func(b *tile.Block, p pf, n tile.Int32) {
+	_, err := tile.NewKernel(func(b *tile.Block, p pf, n tile.Scalar[int32]) {
 		m.begin(b, p, n)
 		calls()
 	}, tile.Name("misuse")).Module()
@@ -384,12 +384,21 @@ func TestWrongTiles(t *testing.T) {
 	}
 }
 
-// Outside of kernels functions do nothing, and do not panic.
+// Outside of kernels functions panic with an Error that says so, and with nothing else.
 func TestMisuseOutside(t *testing.T) {
 	for seed := range uint64(2000) {
 		m := &misuse{r: rand.New(rand.NewPCG(seed, 2))}
-		tile.NewKernel(func(b *tile.Block, p pf, n tile.Int32) { m.begin(b, p, n) }).Module()
-		m.step()
+		tile.NewKernel(func(b *tile.Block, p pf, n tile.Scalar[int32]) { m.begin(b, p, n) }).Module()
+		func() {
+			defer func() {
+				if x := recover(); x != nil {
+					if err, ok := x.(*tile.Error); !ok || !strings.Contains(err.Msg, "trace") {
+						t.Errorf("seed %d: %v", seed, x)
+					}
+				}
+			}()
+			m.step()
+		}()
 	}
 }
 

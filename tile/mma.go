@@ -20,26 +20,28 @@ var mmaAccs = map[DType][]DType{
 // length 1 (2.5.4). x and y have one element type, or are both 8-bit integers. acc is
 // int32 for 8-bit integers; float16 or float32 for the 8-bit floats and float16;
 // float32 for bfloat16, tfloat32 and float32; float64 for float64.
-func MMA(x, y, acc Tile) Tile {
-	b := blockOf(x, y, acc)
-	if b == nil {
-		return Tile{}
+func MMA(x, y, acc AnyTile) Tile {
+	c := open("MMA", "2.5.4", x, y, acc)
+	t, ok := c.tiles(x, y, acc)
+	if !ok {
+		return c.poison()
 	}
-	if !b.usable("MMA", x) || !b.usable("MMA", y) || !b.usable("MMA", acc) {
-		return b.poison()
-	}
+	return c.mma(t[0], t[1], t[2])
+}
+
+func (c *call) mma(x, y, acc Tile) Tile {
 	if !mmaTypes(x.elem, y.elem, acc.elem) {
-		return b.failf("MMA", "%v · %v + %v: no matrix product has these types (reference 2.5.1); %s", x, y, acc, mmaAdvice(x.elem))
+		return c.rule("2.5.1").failf("%v · %v + %v: no matrix product has these types; %s", x, y, acc, mmaAdvice(x.elem))
 	}
 	if !mmaShapes(x.dims(), y.dims(), acc.dims()) {
-		return b.failf("MMA", "%v · %v + %v: the shapes do not match (reference 2.5.1); want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
+		return c.rule("2.5.1").failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
 	}
-	x, y = b.batched(x, acc), b.batched(y, acc)
+	x, y = c.batched(x, acc), c.batched(y, acc)
 	if x.elem.IsFloat() {
-		return b.value(b.ir().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
+		return c.value(c.ir().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
 	}
-	x, y = b.toMemory(x), b.toMemory(y)
-	return b.value(b.ir().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
+	x, y = c.toMemory(x), c.toMemory(y)
+	return c.value(c.ir().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
 }
 
 // mmaAdvice says what goes with a left factor of type x.
@@ -80,37 +82,39 @@ func mmaShapes(x, y, acc []int64) bool {
 }
 
 // batched stretches a factor along the batches.
-func (b *Block) batched(t, acc Tile) Tile {
+func (c *call) batched(t, acc Tile) Tile {
 	if t.Rank() < 3 {
 		return t
 	}
 	dims := slices.Clone(t.dims())
 	dims[0] = acc.dims()[0]
-	return b.broadcast(t, dims)
+	return c.broadcast(t, dims)
 }
 
 // MatMul is [MMA] on zeros: the result has the accumulator type of the reference, which
 // is the narrowest that MMA takes (2.5.5, 2.5.3).
-func MatMul(x, y Tile) Tile {
-	b := blockOf(x, y)
-	if b == nil {
-		return Tile{}
+func MatMul(x, y AnyTile) Tile {
+	c := open("MatMul", "2.5.5", x, y)
+	t, ok := c.tiles(x, y)
+	if !ok {
+		return c.poison()
 	}
-	if !b.usable("MatMul", x) || !b.usable("MatMul", y) {
-		return b.poison()
-	}
+	return c.matMul(t[0], t[1])
+}
+
+func (c *call) matMul(x, y Tile) Tile {
 	accs := mmaAccs[x.elem]
 	if len(accs) == 0 || !mmaTypes(x.elem, y.elem, accs[0]) {
-		return b.failf("MatMul", "%v · %v: no matrix product has these types (reference 2.5.2); %s", x, y, mmaAdvice(x.elem))
+		return c.rule("2.5.2").failf("%v · %v: no matrix product has these types; %s", x, y, mmaAdvice(x.elem))
 	}
 	dims := matMulShape(x.dims(), y.dims())
 	if !mmaShapes(x.dims(), y.dims(), dims) {
-		return b.failf("MatMul", "%v · %v: the shapes do not match (reference 2.5.2); want n×k · k×m, or the same with batches in front", x, y)
+		return c.rule("2.5.2").failf("%v · %v: the shapes do not match; want n×k · k×m, or the same with batches in front", x, y)
 	}
-	if _, ok := b.shapeOf("MatMul", ints(dims), x, y); !ok {
-		return b.poison()
+	if _, ok := c.shapeOf(ints(dims), x, y); !ok {
+		return c.poison()
 	}
-	return MMA(x, y, b.splat(accs[0], 0, dims, false))
+	return c.mma(x, y, c.splat(accs[0], 0, dims, false))
 }
 
 // matMulShape is the shape of a matrix product, if the shapes match.

@@ -148,33 +148,33 @@ func repeated(opts []Option) (Option, bool) {
 }
 
 // once reports an option that was given twice.
-func (b *Block) once(op string, opts []Option) bool {
+func (c *call) once(opts []Option) bool {
 	o, twice := repeated(opts)
 	if twice {
-		b.failf(op, "option %s is a second one of its kind; give one", optionText(o))
+		c.failf("option %s is a second one of its kind; give one", optionText(o))
 	}
 	return !twice
 }
 
 // modifiers reads the options of an operation whose converted operands have type d.
-func (b *Block) modifiers(op string, d DType, a accepts, opts []Option) (m modifiers, ok bool) {
-	if !b.once(op, opts) {
+func (c *call) modifiers(d DType, a accepts, opts []Option) (m modifiers, ok bool) {
+	if !c.once(opts) {
 		return m, false
 	}
 	for _, o := range opts {
 		m.given = true
 		if !m.set(o, a) {
-			b.failf(op, "option %s does not apply here; leave it out", optionText(o))
+			c.failf("option %s does not apply here; leave it out", optionText(o))
 			return m, false
 		}
 	}
 	switch {
 	case m.given && !d.IsBasicFloat():
-		b.failf(op, "options are for floats, and these operands are %v; leave them out", d)
+		c.failf("options are for floats, and these operands are %v; leave them out", d)
 	case m.flush && d != F32:
-		b.failf(op, "FlushSubnormals is for float32, and these operands are %v (reference 1.9.2); leave it out", d)
+		c.rule("1.9.2").failf("FlushSubnormals is for float32, and these operands are %v; leave it out", d)
 	case (m.rounding == tileir.Approx || m.rounding == tileir.Full) && d != F32:
-		b.failf(op, "Approx and Full are for float32, and these operands are %v (reference 1.9.1); leave them out", d)
+		c.rule("1.9.1").failf("Approx and Full are for float32, and these operands are %v; leave them out", d)
 	default:
 		return m, true
 	}

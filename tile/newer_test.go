@@ -163,7 +163,7 @@ func ExampleMMAFast() {
 }
 
 func ExampleBlock_FenceAliases() {
-	show(func(b *tile.Block, p tile.Ptr[int32], n tile.Int32) {
+	show(func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[int32]) {
 		tile.Partition(tile.Span(p, n), 4).Store(7, 0)
 		b.FenceAliases()
 		b.Print("%d\n", tile.Load(p))

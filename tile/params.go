@@ -73,15 +73,15 @@ func (k *Kernel) signature() ([]param, error) {
 		return fail("kernel %s: %s", k.name, k.fault)
 	}
 	for _, h := range k.hints {
-		if wrong := h.wrong(); wrong != "" {
-			return fail("kernel %s: %s", k.name, wrong)
+		if section, wrong := h.wrong(); wrong != "" {
+			return fail("%s", withRule(section, fmt.Sprintf("kernel %s: %s", k.name, wrong)))
 		}
 	}
 	params := make([]param, t.NumIn()-1)
 	for i := range params {
 		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
 		if !ok {
-			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Int32) or tile.Span1[T] to tile.Span4[T]",
+			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Scalar[int32]) or tile.Span1[T] to tile.Span4[T]",
 				k.name, i+1, t.In(i+1))
 		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))
@@ -126,14 +126,15 @@ func newParam(t reflect.Type, p parameter, name string) param {
 }
 
 // bind makes the Go value that stands for the parameter while tracing.
-func (p *param) bind(b *Block, at site, values []*tileir.Value) reflect.Value {
+func (p *param) bind(tr *tracer, at site, values []*tileir.Value) reflect.Value {
 	parts := make([]Tile, len(values))
 	for i, v := range values {
-		parts[i] = Tile{b: b, v: v, elem: p.partType(i), scalar: true, at: at, in: b.region}
+		parts[i] = Tile{tr: tr, v: v, elem: p.partType(i), scalar: true, at: at, in: tr.region}
 	}
 	if p.kind == scalarParam && p.elem == Bool { // a byte in memory
 		parts[0].elem = U8
-		parts[0] = b.convert(parts[0], Bool)
+		c := call{tracer: tr, at: at}
+		parts[0] = c.convert(parts[0], Bool)
 	}
 	v := reflect.New(p.goType)
 	v.Interface().(parameter).bind(parts)

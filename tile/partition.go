@@ -39,24 +39,25 @@ func (s TensorSpan) span() TensorSpan { return s }
 // two (2.12.1). The array's lengths need not be multiples: see LoadMasked. An array
 // without dimensions is one element, and so is its only tile.
 func Partition(s SpanLike, shape ...int) PartitionView {
-	const op = "Partition"
 	if isNil(s) {
-		b := blockOf()
-		b.failf(op, "nil is no array; make one with tile.Span, or take it as a parameter")
+		openCurrent("Partition", "2.12.1").failf("nil is no array; make one with tile.Span, or take it as a parameter")
 		return PartitionView{bad: true}
 	}
 	span := s.span()
+	return span.open("Partition", "2.12.1").partition(span, shape)
+}
+
+func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	p := PartitionView{span: span, bad: true}
-	if !span.usable(op) {
+	if !c.spanUsable(span) {
 		return p
 	}
-	b := span.b
 	if len(shape) != span.Rank() {
-		b.failf(op, "shape %v for an array of %d dimensions; give one length for each",
+		c.failf("shape %v for an array of %d dimensions; give one length for each",
 			shape, span.Rank())
 		return p
 	}
-	dims, ok := b.shapeOf(op, shape)
+	dims, ok := c.shapeOf(shape)
 	if !ok {
 		return p
 	}
@@ -64,9 +65,9 @@ func Partition(s SpanLike, shape ...int) PartitionView {
 	for i := range shape {
 		p.dims = append(p.dims, i)
 	}
-	p.views = &views{in: b.region, at: b.here()}
+	p.views = &views{in: c.region, at: c.at}
 	if len(shape) > 0 {
-		p.views.tensor = span.view(b.ir())
+		p.views.tensor = span.view(c)
 	}
 	return p
 }
@@ -75,14 +76,14 @@ func Partition(s SpanLike, shape ...int) PartitionView {
 // dimension map (2.13.2). Partition(s, 32, 64).Permute(1, 0) hands out tiles of 32 by
 // 64 of the transpose of s.
 func (p PartitionView) Permute(dims ...int) PartitionView {
-	const op = "PartitionView.Permute"
-	if !p.usable(op) {
+	c := p.span.open("PartitionView.Permute", "2.13.2")
+	if !c.viewUsable(p) {
 		return p
 	}
 	sorted := slices.Sorted(slices.Values(dims))
 	for i := range p.tile {
 		if len(sorted) != len(p.tile) || sorted[i] != i {
-			p.span.b.failf(op, "%v is no permutation of the dimensions 0 to %d; name each once",
+			c.failf("%v is no permutation of the dimensions 0 to %d; name each once",
 				dims, len(p.tile)-1)
 			p.bad = true
 			return p
@@ -104,37 +105,35 @@ func (p PartitionView) Span() TensorSpan { return p.span }
 // Count is how many tiles the view has along a dimension, the last perhaps reaching
 // beyond the array: an integer scalar (2.12.1, partition view index space).
 func (p PartitionView) Count(axis int) Tile {
-	const op = "PartitionView.Count"
-	b := p.span.b
+	c := p.span.open("PartitionView.Count", "2.12.1")
 	switch {
-	case !p.usable(op):
-		return Tile{b: b}
+	case !c.viewUsable(p):
+		return c.poison()
 	case axis < 0 || axis >= len(p.tile):
-		return b.failf(op, "dimension %d of a view that has %d; count from 0", axis, len(p.tile))
+		return c.failf("dimension %d of a view that has %d; count from 0", axis, len(p.tile))
 	}
 	types := make([]tileir.Type, len(p.tile))
 	for i := range types {
 		types[i] = irType(p.span.index, nil)
 	}
-	counts := b.ir().GetIndexSpaceShape(p.view(true, PadZero), types)
-	return b.value(counts[axis], p.span.index, true)
+	counts := c.ir().GetIndexSpaceShape(p.view(true, PadZero), types)
+	return c.value(counts[axis], p.span.index, true)
 }
 
-// usable checks that the view belongs to a region that is still open.
-func (p PartitionView) usable(op string) bool {
-	b := p.span.b
+// viewUsable checks that a view belongs to a region that is still open.
+func (c *call) viewUsable(p PartitionView) bool {
 	switch {
-	case p.bad:
+	case p.bad || c.void:
 		return false
 	case p.views == nil:
-		b.failf(op, "a zero view was used; make one with tile.Partition")
+		c.failf("a zero view was used; make one with tile.Partition")
 		return false
-	case !b.live():
-		current().failForeign(op, "view", b, p.views.at)
+	case p.span.tr != c.tracer:
+		c.failForeign("view", p.span.tr, p.views.at)
 		return false
-	case !b.region.within(p.views.in):
-		in := p.views.in.outermostBeyond(b.region)
-		b.failAt(b.here(), op, "the view made at %v is used outside of the %v of %v; make it before", p.views.at, in.kind, in.at)
+	case !c.region.within(p.views.in):
+		in := p.views.in.outermostBeyond(c.region)
+		c.rule("").failf("the view made at %v is used outside of the %v of %v; make it before", p.views.at, in.kind, in.at)
 		return false
 	}
 	return true
@@ -145,75 +144,77 @@ func (p PartitionView) usable(op string) bool {
 // two of whose elements may share a place (ub-25). It gives a tile of the view's shape.
 // Options stand after the index: a [MemoryOrder] and [Scope] for an atomic load,
 // [Latency], [AllowTMA].
-func (p PartitionView) Load(index ...any) Tile { return p.load("PartitionView.Load", index, false) }
+func (p PartitionView) Load(index ...any) Tile {
+	return p.span.open("PartitionView.Load", "2.12.1").loadView(p, index, false)
+}
 
 // LoadMasked is Load for tiles that reach beyond the array: what lies there reads as
 // the [Padding] after the index, PadZero by default. Paddings other than PadZero are
 // for basic floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options
 // as for Load.
 func (p PartitionView) LoadMasked(index ...any) Tile {
-	return p.load("PartitionView.LoadMasked", index, true)
+	return p.span.open("PartitionView.LoadMasked", "2.12.1").loadView(p, index, true)
 }
 
-func (p PartitionView) load(op string, args []any, masked bool) Tile {
-	b := p.span.b
-	index, a, ok := p.access(op, args, takesPadding|takesTMA|takesUnchecked, Relaxed, Acquire)
+func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
+	index, a, ok := c.viewAccess(p, args, takesPadding|takesTMA|takesUnchecked, Relaxed, Acquire)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
 	if a.pad != PadZero && !masked {
-		return b.failf(op, "padding %s is for masked loads; use LoadMasked", optionText(a.pad))
+		return c.failf("padding %s is for masked loads; use LoadMasked", optionText(a.pad))
 	}
 	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
-		return b.failf(op, "padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
+		return c.failf("padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
 	}
 	if a.pad != PadZero && !a.unchecked {
 		a.keepOffTMA() // tileiras 13.4 was seen to pad with zeros before a matrix product
 	}
 	if len(p.tile) == 0 {
-		return b.gather(p.element(&a), nil, nil, a)
+		return c.gather(p.element(&a), nil, nil, a)
 	}
-	ir := b.ir()
+	ir := c.ir()
 	order, scope := a.ir()
-	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, b.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
-	b.after(ir, p.span.ptr.v, a, token)
-	return b.fromMemory(v, p.span.elem, false)
+	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
+	c.after(ir, p.span.ptr.v, a, token)
+	return c.fromMemory(v, p.span.elem, false)
 }
 
 // Store stores a tile of the view's shape, or a scalar for each element, at an index
 // (2.12.1, stores). Its type must convert to the array's without narrowing. The tile
 // must lie wholly inside of the array (3.1, ub-23, ub-24), no two of whose elements may
 // share a place (ub-25).
-func (p PartitionView) Store(t any, index ...any) { p.store("PartitionView.Store", t, index, false) }
+func (p PartitionView) Store(t any, index ...any) {
+	p.span.open("PartitionView.Store", "2.12.1").storeView(p, t, index, false)
+}
 
 // StoreMasked is Store for tiles that reach beyond the array: what lies there is not
 // stored. A tile wholly outside is undefined behaviour (3.1, ub-23).
 func (p PartitionView) StoreMasked(t any, index ...any) {
-	p.store("PartitionView.StoreMasked", t, index, true)
+	p.span.open("PartitionView.StoreMasked", "2.12.1").storeView(p, t, index, true)
 }
 
-func (p PartitionView) store(op string, value any, args []any, masked bool) {
-	b := p.span.b
-	index, a, ok := p.access(op, args, takesTMA|takesUnchecked, Relaxed, Release)
+func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
+	index, a, ok := c.viewAccess(p, args, takesTMA|takesUnchecked, Relaxed, Release)
 	if !ok {
 		return
 	}
-	t, ok := p.value(op, value)
+	t, ok := c.viewValue(p, value)
 	if !ok {
 		return
 	}
-	t = b.toMemory(t)
+	t = c.toMemory(t)
 	order, scope := a.ir()
 	if len(p.tile) == 0 {
 		to := p.element(&a)
-		b.afterStore(b.ir().StorePtrTko(order, scope, to.v, t.v, nil, b.region.tokens.all, hintsOf(a.hints)))
+		c.afterStore(c.ir().StorePtrTko(order, scope, to.v, t.v, nil, c.region.tokens.all, hintsOf(a.hints)))
 		return
 	}
 	masked = masked && !a.unchecked
 	if masked && !p.span.wholeRows() {
 		a.keepOffTMA()
 	}
-	b.afterStore(b.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, b.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+	c.afterStore(c.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
 }
 
 // element points to the only element of an array without dimensions, as a tile: Tile IR
@@ -232,60 +233,58 @@ func (a *access) keepOffTMA() {
 	}
 }
 
-// value is what is stored in the view's type and shape.
-func (p PartitionView) value(op string, x any) (Tile, bool) {
-	b := p.span.b
-	t, ok := b.nonNarrowing(op, x, p.span.elem, "the array")
+// viewValue is what is stored in the view's type and shape.
+func (c *call) viewValue(p PartitionView, x any) (Tile, bool) {
+	t, ok := c.nonNarrowing(x, p.span.elem, "the array")
 	if !ok {
 		return t, false
 	}
 	if !sameDims(t.dims(), p.tile) && !t.scalar {
-		b.failf(op, "%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.tile))
+		c.failf("%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.tile))
 		return t, false
 	}
-	return b.broadcast(t, p.tile), true
+	return c.broadcast(t, p.tile), true
 }
 
-// access reads an index and the options after it.
-func (p PartitionView) access(op string, args []any, takes int, orders ...MemoryOrder) (index []*tileir.Value, a access, ok bool) {
-	if !p.usable(op) {
+// viewAccess reads an index and the options after it.
+func (c *call) viewAccess(p PartitionView, args []any, takes int, orders ...MemoryOrder) (index []*tileir.Value, a access, ok bool) {
+	if !c.viewUsable(p) {
 		return nil, a, false
 	}
-	b := p.span.b
 	var opts []Option
 	for _, x := range args {
 		if o, is := x.(Option); is {
 			opts = append(opts, o)
 			continue
 		}
-		t, ok := p.indexAt(op, len(index), x)
+		t, ok := c.indexAt(p, len(index), x)
 		if !ok {
 			return nil, a, false
 		}
 		index = append(index, t.v)
 	}
 	if len(index) != len(p.tile) {
-		b.failf(op, "%d indices for a view of %d dimensions; give one for each", len(index), len(p.tile))
+		c.failf("%d indices for a view of %d dimensions; give one for each", len(index), len(p.tile))
 		return nil, a, false
 	}
-	a, ok = b.access(op, opts, takes, orders...)
+	a, ok = c.access(opts, takes, orders...)
 	return index, a, ok
 }
 
 // index converts an index to the span's index type.
-func (b *Block) index(op string, x any, d DType) (Tile, bool) {
-	t, c, ok := b.operand(op, x)
+func (c *call) index(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case c.kind != noConstant:
-		t = b.constantOf(op, c, d, nil, true)
+	case k.kind != noConstant:
+		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.Rank() != 0:
-		b.failf(op, "%v is no index; want an int or an integer scalar", t)
+		c.failf("%v is no index; want an int or an integer scalar", t)
 		return t, false
 	}
-	return b.convert(t, d), true
+	return c.convert(t, d), true
 }
 
 // view is the view for an access, made once.
@@ -342,17 +341,17 @@ func (v *views) insert(t tileir.ViewType) *tileir.Value {
 
 // fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
 // but 0 is true.
-func (b *Block) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
+func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
 	if d != Bool {
-		return b.value(v, d, scalar)
+		return c.value(v, d, scalar)
 	}
-	return b.convert(b.value(v, U8, scalar), Bool)
+	return c.convert(c.value(v, U8, scalar), Bool)
 }
 
 // toMemory is a tile as it is stored.
-func (b *Block) toMemory(t Tile) Tile {
+func (c *call) toMemory(t Tile) Tile {
 	if t.elem != Bool {
 		return t
 	}
-	return b.convert(t, U8)
+	return c.convert(t, U8)
 }

@@ -19,59 +19,65 @@ func pointerFirst(x, y any) (p, n any, ok bool) {
 	return nil, nil, false
 }
 
+// noOptions reports options of an operation on pointers, which has none.
+func (c *call) noOptions(opts []Option) bool {
+	if len(opts) > 0 {
+		c.rule("2.2.26").failf("option %s does not apply to pointers; leave it out", optionText(opts[0]))
+	}
+	return len(opts) == 0
+}
+
 // offset moves pointers by whole elements (2.2.26, 2.2.27). A result that is no
 // valid pointer is undefined behaviour (3.1, ub-10).
-func offset(op string, pointers, n any, back bool) Tile {
-	b := blockOf(pointers)
-	if b == nil {
-		return Tile{}
+func (c *call) offset(pointers, n any, back bool, opts []Option) Tile {
+	if !c.noOptions(opts) {
+		return c.poison()
 	}
-	p, pok := b.tileOperand(op, pointers)
-	q, qok := b.tileOperand(op, n)
+	p, pok := c.tileOperand(pointers)
+	q, qok := c.tileOperand(n)
 	switch {
 	case !pok || !qok:
-		return b.poison()
+		return c.poison()
 	case p.elem.Pointee() == Void:
-		return b.failf(op, "an untyped pointer does not move (reference 2.2.26); cast it with tile.Bitcast to a pointer of a type")
+		return c.rule("2.2.26").failf("an untyped pointer does not move; cast it with tile.Bitcast to a pointer of a type")
 	case !q.elem.IsIntegral():
-		return b.failf(op, "pointers move by integers, not by %s (reference 2.2.26); cast it with tile.Cast", one(q))
+		return c.rule("2.2.26").failf("pointers move by integers, not by %s; cast it with tile.Cast", one(q))
 	}
-	dims, ok := b.mutualShape(op, p, q)
+	dims, ok := c.mutualShape(p, q)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
 	if q.elem.Bits() < 64 && (back || !q.scalar || q.elem != I32) { // back: -2³¹ has no int32 negative
-		q = b.convert(q, I64)
+		q = c.convert(q, I64)
 	}
 	if back {
-		q = b.value(b.ir().NegI(q.v, tileir.OverflowNone), q.elem, q.scalar)
+		q = c.value(c.ir().NegI(q.v, tileir.OverflowNone), q.elem, q.scalar)
 	}
-	p, q = b.stretch(p, q, dims)
-	return b.value(b.ir().Offset(p.v, q.v), p.elem, p.scalar)
+	p, q = c.stretch(p, q, dims)
+	return c.value(c.ir().Offset(p.v, q.v), p.elem, p.scalar)
 }
 
 // pointerDifference counts the elements from y to x (2.2.28). Pointers into different
 // buffers are undefined behaviour (3.1, ub-11).
-func pointerDifference(x, y any) Tile {
-	b := blockOf(x, y)
-	if b == nil {
-		return Tile{}
+func (c *call) pointerDifference(x, y any, opts []Option) Tile {
+	if !c.noOptions(opts) {
+		return c.poison()
 	}
-	p, pok := b.tileOperand("Sub", x)
-	q, qok := b.tileOperand("Sub", y)
+	p, pok := c.tileOperand(x)
+	q, qok := c.tileOperand(y)
 	switch {
 	case !pok || !qok:
-		return b.poison()
+		return c.poison()
 	case p.elem != q.elem || p.elem.Pointee() == Void:
-		return b.failf("Sub", "%v and %v do not point to one type of element (reference 2.2.28); cast one with tile.Bitcast", p, q)
+		return c.rule("2.2.28").failf("%v and %v do not point to one type of element; cast one with tile.Bitcast", p, q)
 	}
-	dims, ok := b.mutualShape("Sub", p, q)
+	dims, ok := c.mutualShape(p, q)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	p, q = b.stretch(p, q, dims)
-	ir := b.ir()
+	p, q = c.stretch(p, q, dims)
+	ir := c.ir()
 	bytes := ir.SubI(ir.PtrToInt(p.v), ir.PtrToInt(q.v), tileir.OverflowNone)
 	size := ir.Constant(dense(irType(I64, dims), uint64(p.elem.Pointee().Size())))
-	return b.value(ir.DivI(bytes, size, tileir.Signed, tileir.TowardZero), I64, p.scalar)
+	return c.value(ir.DivI(bytes, size, tileir.Signed, tileir.TowardZero), I64, p.scalar)
 }

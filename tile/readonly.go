@@ -25,14 +25,14 @@ func (f facts) alone() map[int]bool {
 // readOnly lists the arguments whose loads need no order, given what the kernel was found
 // to do when it was traced first. A kernel that synchronises with others, by strong or
 // atomic operations, keeps all order.
-func (b *Block) readOnly(known facts) map[int]bool {
+func (tr *tracer) readOnly(known facts) map[int]bool {
 	list := known.alone()
-	b.entry.Walk(func(op *tileir.Op) bool {
+	tr.entry.Walk(func(op *tileir.Op) bool {
 		switch to, synchronises := written(op); {
 		case synchronises:
 			clear(list)
 		case to != nil:
-			root := b.rootOf(to)
+			root := tr.rootOf(to)
 			if root == nil {
 				clear(list)
 				return false
@@ -65,9 +65,9 @@ func written(op *tileir.Op) (to *tileir.Value, synchronises bool) {
 
 // rootOf is the entry's argument that pointers or a view come from, nil where that is
 // not plain to see.
-func (b *Block) rootOf(v *tileir.Value) *tileir.Value {
+func (tr *tracer) rootOf(v *tileir.Value) *tileir.Value {
 	for {
-		if arg := b.argument(v); arg != nil {
+		if arg := tr.argument(v); arg != nil {
 			return arg
 		}
 		if v.Def == nil {
@@ -84,21 +84,21 @@ func (b *Block) rootOf(v *tileir.Value) *tileir.Value {
 }
 
 // unordered reports a weak load through v that needs no order.
-func (b *Block) unordered(v *tileir.Value, a access) bool {
-	if a.order != 0 || len(b.loadsOnly) == 0 {
+func (tr *tracer) unordered(v *tileir.Value, a access) bool {
+	if a.order != 0 || len(tr.loadsOnly) == 0 {
 		return false
 	}
-	root := b.rootOf(v)
-	if root == nil || !b.loadsOnly[root.Index] {
+	root := tr.rootOf(v)
+	if root == nil || !tr.loadsOnly[root.Index] {
 		return false
 	}
-	b.loadedSo[root.Index] = true
+	tr.loadedSo[root.Index] = true
 	return true
 }
 
 // mistaken reports loads without order from memory that the kernel also stores to.
-func (b *Block) mistaken(readOnly map[int]bool) bool {
-	for i := range b.loadedSo {
+func (tr *tracer) mistaken(readOnly map[int]bool) bool {
+	for i := range tr.loadedSo {
 		if !readOnly[i] {
 			return true
 		}

@@ -3,6 +3,7 @@ package tile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gotile/operators"
@@ -13,15 +14,16 @@ import (
 // (reference 2.6).
 type fold struct {
 	name     string
+	section  string
 	op       *binaryOp
 	identity func(DType) uint64
 }
 
 var (
-	foldSum  = fold{"Sum", opAdd, func(DType) uint64 { return 0 }}
-	foldProd = fold{"Prod", opMul, unity}
-	foldMax  = fold{"ReduceMax", opMax, least}
-	foldMin  = fold{"ReduceMin", opMin, greatest}
+	foldSum  = fold{"Sum", "2.6.7", opAdd, func(DType) uint64 { return 0 }}
+	foldProd = fold{"Prod", "2.6.8", opMul, unity}
+	foldMax  = fold{"ReduceMax", "2.6.3", opMax, least}
+	foldMin  = fold{"ReduceMin", "2.6.4", opMin, greatest}
 )
 
 // unity is the identity of a product.
@@ -54,60 +56,85 @@ func greatest(d DType) uint64 {
 	return mask(d.Bits())
 }
 
-// reduce folds a dimension to length 1 (2.6.1, tile reduction). Bools count in bytes.
-func reduce(f fold, t Tile, axis int, opts []Option) Tile {
-	b, m, ok := f.check(t, axis, opts)
-	if !ok {
-		return Tile{b: b}
+// Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
+const Whole = -1 << 31
+
+// reduce folds a dimension to length 1 (2.6.1, tile reduction).
+func reduce(f fold, x AnyTile, axis int, opts []Option) Tile {
+	return on(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
+}
+
+// reduce is the function of that name. Bools count in bytes.
+func (c *call) reduce(f fold, t Tile, axis int, opts []Option) Tile {
+	line, along, ok := c.foldLine(t, axis)
+	m, mok := c.foldOptions(f, t, opts)
+	if !ok || !mok {
+		return c.poison()
 	}
-	x := b.widenBool(t)
-	ir := b.ir()
-	op := ir.Reduce([]*tileir.Value{x.v}, int32(axis), f.identities(x.elem))
-	b.combine(op, f, x.elem, m)
-	dims := append([]int64{}, t.dims()...)
+	wide := c.widenBool(line)
+	op := c.ir().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
+	c.combine(op, f, wide.elem, m)
+	v := c.ir().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
+	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
+}
+
+// foldLine is a tile and the dimension of it to fold: for Whole all elements as a vector.
+func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
+	switch {
+	case axis != Whole:
+		return t, axis, c.axis(t, axis)
+	case t.Rank() == 1:
+		return t, 0, true
+	}
+	return c.value(c.ir().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
+}
+
+// folded is the shape of a tile after a dimension, or with Whole all, was folded.
+func folded(t Tile, axis int) []int64 {
+	if axis == Whole {
+		return slices.Repeat([]int64{1}, t.Rank())
+	}
+	dims := slices.Clone(t.dims())
 	dims[axis] = 1
-	v := ir.Reshape(op.Results[0], irType(x.elem, dims))
-	return b.narrowBool(b.value(v, x.elem, false), t.elem)
+	return dims
 }
 
 // scan is the running folds of a dimension (2.6.1, tile scan).
-func scan(f fold, t Tile, axis int, reverse bool, opts []Option) Tile {
-	b, m, ok := f.check(t, axis, opts)
-	if !ok {
-		return Tile{b: b}
-	}
-	x := b.widenBool(t)
-	op := b.ir().Scan([]*tileir.Value{x.v}, int32(axis), reverse, f.identities(x.elem))
-	b.combine(op, f, x.elem, m)
-	return b.narrowBool(b.value(op.Results[0], x.elem, false), t.elem)
+func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
+	return on(f.name, f.section, x, func(c *call, t Tile) Tile {
+		m, ok := c.foldOptions(f, t, opts)
+		if !ok || !c.axis(t, axis) {
+			return c.poison()
+		}
+		wide := c.widenBool(t)
+		op := c.ir().Scan([]*tileir.Value{wide.v}, int32(axis), reverse, f.identities(wide.elem))
+		c.combine(op, f, wide.elem, m)
+		return c.narrowBool(c.value(op.Results[0], wide.elem, false), t.elem)
+	})
 }
 
-func (f fold) check(t Tile, axis int, opts []Option) (*Block, modifiers, bool) {
-	b, ok := own(f.name, t)
-	switch {
-	case !ok:
-	case !t.elem.IsArithmetic():
-		b.failClass(f.name, arithmeticClass, t)
-	case b.axis(f.name, t, axis):
-		m, ok := b.modifiers(f.name, t.elem, f.op.accept, opts)
-		return b, m, ok
+// foldOptions checks the elements of a fold and reads its options.
+func (c *call) foldOptions(f fold, t Tile, opts []Option) (modifiers, bool) {
+	if !t.elem.IsArithmetic() {
+		c.failClass(arithmeticClass, t)
+		return modifiers{}, false
 	}
-	return b, modifiers{}, false
+	return c.modifiers(t.elem, f.op.accept, opts)
 }
 
 // widenBool is a bool tile as bytes; of their sum or product the low bit counts.
-func (b *Block) widenBool(t Tile) Tile {
+func (c *call) widenBool(t Tile) Tile {
 	if t.elem == Bool {
-		return b.convert(t, U8)
+		return c.convert(t, U8)
 	}
 	return t
 }
 
-func (b *Block) narrowBool(t Tile, d DType) Tile {
+func (c *call) narrowBool(t Tile, d DType) Tile {
 	if d != Bool {
 		return t
 	}
-	return b.value(b.ir().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+	return c.value(c.ir().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 }
 
 func (f fold) identities(d DType) tileir.Array {
@@ -119,92 +146,84 @@ func (f fold) identities(d DType) tileir.Array {
 }
 
 // combine fills the region of a fold with its operation.
-func (b *Block) combine(op *tileir.Op, f fold, d DType, m modifiers) {
+func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 	block := op.Block(0)
-	b.enter(inFold, b.here(), block)
-	x := Tile{b: b, v: block.Args[0], elem: d, scalar: true, in: b.region}
-	y := Tile{b: b, v: block.Args[1], elem: d, scalar: true, in: b.region}
-	b.ir().Yield(b.apply(f.op, x, y, m).v)
-	b.leave()
+	c.enter(inFold, c.at, block)
+	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
+	c.ir().Yield(c.apply(f.op, x, y, m).v)
+	c.leave()
 }
 
 // Sum adds up a dimension, which has length 1 after it (2.6.7). The order is not
 // specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
 // as for [Add]. The sum of all elements is that of t.Reshape(t.Size()).
-func Sum(t Tile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
+func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
 
 // Prod multiplies a dimension, which has length 1 after it (2.6.8), in an order that is
 // not specified; a signed overflow in any order is undefined behaviour (3.1, ub-15).
 // Options as for [Mul].
-func Prod(t Tile, axis int, opts ...Option) Tile { return reduce(foldProd, t, axis, opts) }
+func Prod(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldProd, t, axis, opts) }
 
 // ReduceMax is the greatest element along a dimension, which has length 1 after it
 // (2.6.3). Options as for [Max].
-func ReduceMax(t Tile, axis int, opts ...Option) Tile { return reduce(foldMax, t, axis, opts) }
+func ReduceMax(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMax, t, axis, opts) }
 
 // ReduceMin is the least element along a dimension, which has length 1 after it
 // (2.6.4). Options as for [Min].
-func ReduceMin(t Tile, axis int, opts ...Option) Tile { return reduce(foldMin, t, axis, opts) }
+func ReduceMin(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMin, t, axis, opts) }
 
 // PartialSum is the running sums along a dimension (2.6.12), grouped in a way that is not
 // specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
 // [Add]. From the back it is Scan(t, axis, true, operators.Plus, nil).
-func PartialSum(t Tile, axis int, opts ...Option) Tile {
-	return scan(foldSum.as("PartialSum"), t, axis, false, opts)
+func PartialSum(t AnyTile, axis int, opts ...Option) Tile {
+	return scan(foldSum.as("PartialSum", "2.6.12"), t, axis, false, opts)
 }
 
 // PartialProd is the running products along a dimension (2.6.13), grouped in a way that
 // is not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options
 // as for [Mul].
-func PartialProd(t Tile, axis int, opts ...Option) Tile {
-	return scan(foldProd.as("PartialProd"), t, axis, false, opts)
+func PartialProd(t AnyTile, axis int, opts ...Option) Tile {
+	return scan(foldProd.as("PartialProd", "2.6.13"), t, axis, false, opts)
 }
 
 // as is the fold under the name of another function.
-func (f fold) as(name string) fold {
-	f.name = name
+func (f fold) as(name, section string) fold {
+	f.name, f.section = name, section
 	return f
 }
 
 // All is whether all elements along a dimension are true, after conversion to bool; the
 // dimension has length 1 after it (2.6.5).
-func All(t Tile, axis int) Tile { return logical("All", t, axis, foldMin) }
+func All(t AnyTile, axis int) Tile { return logical("All", "2.6.5", t, axis, foldMin) }
 
 // Any is whether any element along a dimension is true, after conversion to bool; the
 // dimension has length 1 after it (2.6.6).
-func Any(t Tile, axis int) Tile { return logical("Any", t, axis, foldMax) }
+func Any(t AnyTile, axis int) Tile { return logical("Any", "2.6.6", t, axis, foldMax) }
 
 // logical folds truth values, of which true is the greater.
-func logical(op string, t Tile, axis int, f fold) Tile {
-	b, ok := own(op, t)
-	if !ok {
-		return Tile{b: b}
-	}
-	f.name = op
-	return reduce(f, b.convert(t, Bool), axis, nil)
+func logical(name, section string, x AnyTile, axis int, f fold) Tile {
+	return on(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
 }
 
 // ReduceAnd folds the bits of integers with and along a dimension (2.6.9).
-func ReduceAnd(t Tile, axis int) Tile { return bits("ReduceAnd", t, axis, opAnd, allBits) }
+func ReduceAnd(t AnyTile, axis int) Tile { return bits("ReduceAnd", "2.6.9", t, axis, opAnd, allBits) }
 
 // ReduceOr folds the bits of integers with or along a dimension (2.6.10).
-func ReduceOr(t Tile, axis int) Tile { return bits("ReduceOr", t, axis, opOr, noBits) }
+func ReduceOr(t AnyTile, axis int) Tile { return bits("ReduceOr", "2.6.10", t, axis, opOr, noBits) }
 
 // ReduceXor folds the bits of integers with xor along a dimension (2.6.11).
-func ReduceXor(t Tile, axis int) Tile { return bits("ReduceXor", t, axis, opXor, noBits) }
+func ReduceXor(t AnyTile, axis int) Tile { return bits("ReduceXor", "2.6.11", t, axis, opXor, noBits) }
 
 func allBits(d DType) uint64 { return mask(d.Bits()) }
 func noBits(DType) uint64    { return 0 }
 
-func bits(name string, t Tile, axis int, op *binaryOp, identity func(DType) uint64) Tile {
-	b, ok := own(name, t)
-	switch {
-	case !ok:
-		return Tile{b: b}
-	case !t.elem.IsIntegral():
-		return b.failClass(name, integralClass, t)
-	}
-	return reduce(fold{name, op, identity}, t, axis, nil)
+func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func(DType) uint64) Tile {
+	return on(name, section, x, func(c *call, t Tile) Tile {
+		if !t.elem.IsIntegral() {
+			return c.failClass(integralClass, t)
+		}
+		return c.reduce(fold{op: op, identity: identity}, t, axis, nil)
+	})
 }
 
 // Reduce folds a dimension, which has length 1 after it, with a function of one's own,
@@ -218,116 +237,120 @@ func bits(name string, t Tile, axis int, op *binaryOp, identity func(DType) uint
 //	tile.Reduce(t, 0, operators.BitOr, nil)
 //
 // Where any grouping would be undefined behaviour, the fold is (3.1, ub-15).
-func Reduce(t Tile, axis int, identity any, f func(x, y Tile) Tile) Tile {
-	return general("Reduce", t, axis, identity, f, func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) (*tileir.Op, []int64) {
-		dims := append([]int64{}, t.dims()...)
-		dims[axis] = 1
-		return ir.Reduce([]*tileir.Value{v}, int32(axis), id), dims
+func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
+	return on("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
+		line, along, ok := c.foldLine(t, axis)
+		if !ok {
+			return c.poison()
+		}
+		return c.general(line, identity, f, folded(t, axis), func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) *tileir.Op {
+			return ir.Reduce([]*tileir.Value{v}, int32(along), id)
+		})
 	})
 }
 
 // Scan is the running folds of a dimension with a function of one's own, forward or in
 // reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15).
-func Scan(t Tile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {
-	return general("Scan", t, axis, identity, f, func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) (*tileir.Op, []int64) {
-		return ir.Scan([]*tileir.Value{v}, int32(axis), reverse, id), t.dims()
+func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {
+	return on("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
+		if !c.axis(t, axis) {
+			return c.poison()
+		}
+		return c.general(t, identity, f, t.dims(), func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) *tileir.Op {
+			return ir.Scan([]*tileir.Value{v}, int32(axis), reverse, id)
+		})
 	})
 }
 
-// general is a fold with any function. emit makes the operation and says the shape of
-// the result.
-func general(op string, t Tile, axis int, identity any, f func(x, y Tile) Tile,
-	emit func(*tileir.Builder, *tileir.Value, tileir.Array) (*tileir.Op, []int64)) Tile {
-	b, ok := own(op, t)
-	if !ok || !b.axis(op, t, axis) {
-		return Tile{b: b}
-	}
+// general is a fold with any function, whose result has a shape. emit makes the operation.
+func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int64,
+	emit func(*tileir.Builder, *tileir.Value, tileir.Array) *tileir.Op) Tile {
 	if !t.elem.IsArithmetic() {
-		return b.failClass(op, arithmeticClass, t)
+		return c.failClass(arithmeticClass, t)
 	}
 	if f == nil {
 		if f = combiner(identity); f == nil {
-			return b.failf(op, "the function is nil%s; give one that combines two elements", unlisted(identity))
+			return c.failf("the function is nil%s; give one that combines two elements", unlisted(identity))
 		}
 	}
-	bits, ok := b.identity(op, identity, t.elem)
+	bits, ok := c.identity(identity, t.elem)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
-	ir, wide := b.ir(), b.widenBool(t)
-	made, dims := emit(ir, wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
-	b.combineWith(op, made, t.elem, f)
+	wide := c.widenBool(t)
+	made := emit(c.ir(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
+	c.combineWith(made, t.elem, f)
 	v := made.Results[0]
 	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
-		v = ir.Reshape(v, irType(wide.elem, dims))
+		v = c.ir().Reshape(v, irType(wide.elem, dims))
 	}
-	return b.narrowBool(b.value(v, wide.elem, false), t.elem)
+	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
 
 // identity is a Go number as bits of type d.
-func (b *Block) identity(op string, x any, d DType) (uint64, bool) {
-	c := constant{}
+func (c *call) identity(x any, d DType) (uint64, bool) {
+	k := constant{}
 	switch n := x.(type) {
 	case int:
-		c = intConstant(int64(n))
+		k = intConstant(int64(n))
 	case float64:
-		c = floatConstant(n)
+		k = floatConstant(n)
 	case bitsConstant:
 		return uint64(n), true
 	case operators.Identity:
-		return b.operatorIdentity(op, n, d)
+		return c.operatorIdentity(n, d)
 	default:
 		if dtypeOfValue(x) == d {
 			return goBits(x), true
 		}
-		b.failf(op, "the identity is a %T; want a Go number that %v represents, or an operator that has one", x, d)
+		c.failf("the identity is a %T; want a Go number that %v represents, or an operator that has one", x, d)
 		return 0, false
 	}
-	bits, ok := c.bits(d)
+	bits, ok := k.bits(d)
 	if !ok {
-		b.failf(op, "the identity %v is not representable in %v; write a value that is", c, d)
+		c.failf("the identity %v is not representable in %v; write a value that is", k, d)
 	}
 	return bits, ok
 }
 
 // combineWith traces the function into the region of a fold.
-func (b *Block) combineWith(op string, made *tileir.Op, d DType, f func(x, y Tile) Tile) {
-	at, block := b.here(), made.Block(0)
-	b.enter(inFold, at, block)
-	defer b.leave()
+func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
+	block := made.Block(0)
+	c.enter(inFold, c.at, block)
+	defer c.leave()
 	// The IR has the element that is added to a fold first.
-	x, y := b.element(block.Args[1], d, at), b.element(block.Args[0], d, at)
+	x, y := c.element(block.Args[1], d), c.element(block.Args[0], d)
 	r, result := f(x, y), block.Args[0]
 	switch {
-	case r.b != nil && r.v == nil || !b.usable(op, r):
+	case r.tr != nil && r.v == nil || !c.usable(r):
 	case r.elem != d || r.Rank() != 0:
-		b.failf(op, "the function gives %v; want %v scalar, as it gets", one(r), one(d))
+		c.failf("the function gives %v; want %v scalar, as it gets", one(r), one(d))
 	default:
-		result = b.widenBool(r).v
+		result = c.widenBool(r).v
 	}
-	b.endFold(op, at, block, result)
+	c.endFold(block, result)
 }
 
 // element is an element in the region of a fold, a scalar: a bool arrives as a byte.
-func (b *Block) element(v *tileir.Value, d DType, at site) Tile {
+func (c *call) element(v *tileir.Value, d DType) Tile {
 	if d == Bool {
-		return b.narrowBool(b.value(v, U8, true), Bool)
+		return c.narrowBool(c.value(v, U8, true), Bool)
 	}
-	return Tile{b: b, v: v, elem: d, scalar: true, at: at, in: b.region}
+	return Tile{tr: c.tracer, v: v, elem: d, scalar: true, at: c.at, in: c.region}
 }
 
 // endFold ends the region of a fold, in which operations only compute.
-func (b *Block) endFold(op string, at site, block *tileir.Block, results ...*tileir.Value) {
+func (c *call) endFold(block *tileir.Block, results ...*tileir.Value) {
 	for _, o := range block.Ops {
 		o.Walk(func(o *tileir.Op) bool {
 			if computes(o) {
 				return true
 			}
-			b.failAt(at, op, "%s", withRule(op, fmt.Sprintf("the function does more than compute (%v); move that out of it", o.Code)))
+			c.failf("the function does more than compute (%v); move that out of it", o.Code)
 			return false
 		})
 	}
-	tileir.NewBuilder(block).At(b.loc(at)).Yield(results...)
+	tileir.NewBuilder(block).At(c.loc(c.at)).Yield(results...)
 }
 
 // computes reports an operation that touches no memory and always ends.

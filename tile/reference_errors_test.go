@@ -318,7 +318,7 @@ var faultsOfViews = []fault{
 	{"2.12.1/stores", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8), 4).Store(f32s(b), 0, tile.PadZero) }},
 	{"2.13.2", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 4).Permute(1, 2) }},
 	{"3.1/ub-20", func(b *tile.Block) { b.Zeros(tile.F32, 4, 4).Permute(1, -1) }},
-	{"2.14.3/construction-from-bounds-and-step", func(b *tile.Block, n tile.Uint32) {
+	{"2.14.3/construction-from-bounds-and-step", func(b *tile.Block, n tile.Scalar[uint32]) {
 		b.Range(b.Const(tile.I32, 0), n)(func(tile.Tile) bool { return true })
 	}},
 	{"2.14.3", func(b *tile.Block) { b.Range(0, 2.5)(func(tile.Tile) bool { return true }) }},

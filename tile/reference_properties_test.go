@@ -37,7 +37,7 @@ var properties = []struct {
 }{
 	{"1.5.2/extents-rank", func(t *testing.T) { equal(t, "rank", tile.Extents{3, 4, 5}.Rank(), 3) }},
 	{"1.5.2/dynamic-rank", func(t *testing.T) {
-		traceOnly(t, func(b *tile.Block, n tile.Int32) {
+		traceOnly(t, func(b *tile.Block, n tile.Scalar[int32]) {
 			e := tile.Extents{4, n, 7}
 			equal(t, "dynamic rank", e.RankDynamic(), 1)
 			_, ok := e.Static(1)
@@ -87,20 +87,20 @@ var properties = []struct {
 		}
 	}},
 	{"1.6.2/tile-element-type", func(t *testing.T) {
-		traceOnly(t, func(b *tile.Block, n tile.Int32, p tile.Ptr[float64]) {
+		traceOnly(t, func(b *tile.Block, n tile.Scalar[int32], p tile.Ptr[float64]) {
 			equal(t, "tile", b.Zeros(tile.F64, 4).DType(), tile.F64)
 			equal(t, "scalar", n.DType(), tile.I32)
 			equal(t, "pointer", p.DType(), tile.PointerTo(tile.F64))
 		})
 	}},
 	{"1.6.2/tile-shape", func(t *testing.T) {
-		traceOnly(t, func(b *tile.Block, n tile.Int32) {
+		traceOnly(t, func(b *tile.Block, n tile.Scalar[int32]) {
 			equalShape(t, "tile", b.Zeros(tile.I32, 4, 8).Shape(), []int{4, 8})
 			equalShape(t, "scalar", n.Shape(), []int{})
 		})
 	}},
 	{"1.6.2/tile-rank", func(t *testing.T) {
-		traceOnly(t, func(b *tile.Block, n tile.Int32) {
+		traceOnly(t, func(b *tile.Block, n tile.Scalar[int32]) {
 			equal(t, "tile", b.Zeros(tile.I32, 4, 8).Rank(), 2)
 			equal(t, "scalar", n.Rank(), 0)
 			equal(t, "is a scalar", n.IsScalar(), true)
@@ -142,7 +142,7 @@ var properties = []struct {
 		}
 	}},
 	{"1.8.1/layout-mapping-rank", func(t *testing.T) {
-		traceOnly(t, func(b *tile.Block, p pf, n tile.Int32) {
+		traceOnly(t, func(b *tile.Block, p pf, n tile.Scalar[int32]) {
 			s := tile.Span(p, n, 4)
 			equal(t, "rank", s.Rank(), 2)
 			equal(t, "strides", s.Strides().Rank(), 2)

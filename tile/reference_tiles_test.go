@@ -21,9 +21,9 @@ var examplesOfTiles = []example{
 	{"2.3.3", nil, func(b *tile.Block, m memory) tile.Tile { return b.Ones(tile.I32, 2, 2) }, []float64{1, 1, 1, 1}},
 	{"2.3.3", nil, func(b *tile.Block, m memory) tile.Tile { return b.Ones(tile.E4M3, 2).Cast(tile.F32) }, []float64{1, 1}},
 	{"2.3.4", nil, func(b *tile.Block, m memory) tile.Tile { return b.Zeros(tile.F64, 2, 2) }, []float64{0, 0, 0, 0}},
-	{"2.3.5", []float64{inf, -inf, nan, 1}, each(tile.F32, 4, tile.IsInf), []float64{1, 1, 0, 0}},
-	{"2.3.5", []float64{inf, 1e30}, each(tile.BF16, 2, tile.IsInf), []float64{1, 0}},
-	{"2.3.6", []float64{inf, -inf, nan, 1}, each(tile.F64, 4, tile.IsNaN), []float64{0, 0, 1, 0}},
+	{"2.3.5", []float64{inf, -inf, nan, 1}, each(tile.F32, 4, tile.Tile.IsInf), []float64{1, 1, 0, 0}},
+	{"2.3.5", []float64{inf, 1e30}, each(tile.BF16, 2, tile.Tile.IsInf), []float64{1, 0}},
+	{"2.3.6", []float64{inf, -inf, nan, 1}, each(tile.F64, 4, tile.Tile.IsNaN), []float64{0, 0, 1, 0}},
 	{"2.3.7", nil, func(b *tile.Block, m memory) tile.Tile {
 		return iota32(b, 2, 4).Reshape(4, 2).Add(iota32(b, 4, 1).Mul(100))
 	}, []float64{0, 1, 102, 103, 204, 205, 306, 307}},

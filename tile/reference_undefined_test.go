@@ -102,7 +102,7 @@ func TestUndefinedBehaviour(t *testing.T) {
 }
 
 func (u undefined) run(t *testing.T) {
-	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], greatest, zero, one, far tile.Int32) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], greatest, zero, one, far tile.Scalar[int32]) {
 		u.fn(b, undefinedMemory{p, greatest.Tile, zero.Tile, one.Tile, one.Neg(), far.Tile})
 	}, tile.Name("undefined"))
 	const guard = 64

@@ -142,7 +142,7 @@ func TestPack(t *testing.T) {
 }
 
 func insertKernel() *tile.Kernel {
-	return tile.NewKernel(func(b *tile.Block, out tile.Ptr[int32], at tile.Int32) {
+	return tile.NewKernel(func(b *tile.Block, out tile.Ptr[int32], at tile.Scalar[int32]) {
 		t := tile.Insert(b.Zeros(tile.I32, 4, 8), b.Iota(tile.I32, 2, 4).Add(1), at, 1)
 		tile.Store(out.Add(b.Iota(tile.I32, 4, 8)), t)
 	}, tile.Name("insert"))

@@ -8,20 +8,18 @@ import "slices"
 // <= its length; otherwise its accesses are undefined behaviour, and errors on the CPU
 // where they leave the buffer.
 func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
-	const op = "TensorSpan.Slice"
-	if !s.usable(op) {
-		return s
+	c := s.open("TensorSpan.Slice", "")
+	if !c.spanUsable(s) {
+		return c.badSpan()
 	}
-	b := s.b
-	bad := TensorSpan{b: b, bad: true}
 	if axis < 0 || axis >= len(s.extents) {
-		b.failf(op, "dimension %d of a span that has %d; count from 0", axis, len(s.extents))
-		return bad
+		c.failf("dimension %d of a span that has %d; count from 0", axis, len(s.extents))
+		return c.badSpan()
 	}
-	from, fok := b.place(op, start, s.offsetType())
-	length, lok := s.between(op, start, stop)
+	from, fok := c.place(start, s.offsetType())
+	length, lok := s.between(c, start, stop)
 	if !fok || !lok || from.Rank() != 0 {
-		return bad
+		return c.badSpan()
 	}
 	s.extents = slices.Clone(s.extents)
 	s.extents[axis] = length
@@ -31,18 +29,18 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 }
 
 // between is the length from start to stop.
-func (s TensorSpan) between(op string, start, stop any) (extent, bool) {
+func (s TensorSpan) between(c *call, start, stop any) (extent, bool) {
 	m, mok := start.(int)
 	n, nok := stop.(int)
 	if mok && nok {
 		if m < 0 || n < m {
-			s.b.failf(op, "from %d to %d; want 0 or more, and no less", m, n)
+			c.failf("from %d to %d; want 0 or more, and no less", m, n)
 			return extent{}, false
 		}
 		return extent{static: int64(n - m)}, true
 	}
-	from, fok := s.b.index(op, start, s.index)
-	to, tok := s.b.index(op, stop, s.index)
+	from, fok := c.index(start, s.index)
+	to, tok := c.index(stop, s.index)
 	if !fok || !tok {
 		return extent{}, false
 	}

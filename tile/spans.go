@@ -10,7 +10,7 @@ import (
 // TensorSpan is an array in memory: a pointer, a length for each dimension, and the
 // distance between neighbours along each, in elements (reference 1.8, 2.11).
 type TensorSpan struct {
-	b       *Block
+	tr      *tracer
 	ptr     Tile
 	elem    DType
 	index   DType // of dynamic extents and strides
@@ -144,65 +144,65 @@ func times(x, y any) any {
 //	tile.Span(x, rows, cols)
 //	tile.Span(x, rows, 64, tile.LayoutLeft)
 func Span(p any, extents ...any) TensorSpan {
-	b := blockOf(append([]any{p}, extents...)...)
-	if b == nil {
-		return TensorSpan{bad: true}
-	}
+	c := open("Span", "2.11.1", append([]any{p}, extents...)...)
 	layout := LayoutRight
 	if n := len(extents); n > 0 {
 		if l, ok := extents[n-1].(Layout); ok {
 			layout, extents = l, extents[:n-1]
 		}
 	}
-	return b.newSpan("Span", p, extents, layout)
+	return c.newSpan(p, extents, layout)
 }
 
-func (b *Block) newSpan(op string, p any, extents []any, layout Layout) TensorSpan {
-	ptr, ok := b.tileOperand(op, p)
+func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
+	ptr, ok := c.tileOperand(p)
 	switch {
 	case !ok:
-		return TensorSpan{b: b, bad: true}
+		return c.badSpan()
 	case !ptr.elem.IsPointer() || ptr.Rank() != 0 || ptr.elem.Pointee() == Void:
-		b.failf(op, "%v is no pointer to elements (reference 1.8); pass a tile.Ptr", ptr)
-		return TensorSpan{b: b, bad: true}
+		c.rule("1.8").failf("%v is no pointer to elements; pass a tile.Ptr", ptr)
+		return c.badSpan()
 	}
 	for i, e := range extents {
-		if _, ok := b.operandKinds(op, e); !ok {
-			return TensorSpan{b: b, bad: true}
+		if _, ok := c.operandKinds(e); !ok {
+			return c.badSpan()
 		}
 		if n, ok := e.(int); ok && n < 0 {
-			b.failf(op, "extent %d is %d (reference 1.5.1); want 0 or more", i, n)
-			return TensorSpan{b: b, bad: true}
+			c.rule("1.5.1").failf("extent %d is %d; want 0 or more", i, n)
+			return c.badSpan()
 		}
 	}
-	s := TensorSpan{b: b, ptr: ptr, elem: ptr.elem.Pointee()}
-	strides, ok := b.stridesOf(op, extents, layout)
+	s := TensorSpan{tr: c.tracer, ptr: ptr, elem: ptr.elem.Pointee()}
+	strides, ok := c.stridesOf(extents, layout)
 	if s.bad = !ok; s.bad {
 		return s
 	}
 	if _, ok := layout.(multiplies); ok {
-		s.index = b.indexType(extents)
+		s.index = indexType(extents)
 	} else {
-		s.index = b.indexType(append(slices.Clone(extents), strides...))
+		s.index = indexType(append(slices.Clone(extents), strides...))
 	}
-	s.extents = s.fixAll(op, "extent", extents)
-	s.strides = s.fixAll(op, "stride", strides)
-	s.record(layout)
+	s.extents = s.fixAll(c, "extent", extents)
+	s.strides = s.fixAll(c, "stride", strides)
+	s.record(c, layout)
 	return s
 }
 
+// badSpan is a span that had an error.
+func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.tracer, bad: true} }
+
 // stridesOf asks a layout for strides and checks them.
-func (b *Block) stridesOf(op string, extents []any, layout Layout) ([]any, bool) {
-	if p, ok := layout.(paddedLayout); ok && !b.alignment(op, p.padding()) {
+func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
+	if p, ok := layout.(paddedLayout); ok && !c.alignment(p.padding()) {
 		return nil, false
 	}
-	strides := layout.Strides(b.asIndices(extents, layout))
+	strides := layout.Strides(c.asIndices(extents, layout))
 	if len(strides) != len(extents) {
-		b.failf(op, "the layout gives %d strides for %d extents (reference 1.8.1); give one for each", len(strides), len(extents))
+		c.rule("1.8.1").failf("the layout gives %d strides for %d extents; give one for each", len(strides), len(extents))
 		return nil, false
 	}
 	for _, x := range strides {
-		if _, ok := b.operandKinds(op, x); !ok {
+		if _, ok := c.operandKinds(x); !ok {
 			return nil, false
 		}
 	}
@@ -211,43 +211,43 @@ func (b *Block) stridesOf(op string, extents []any, layout Layout) ([]any, bool)
 
 // asIndices is lengths as a layout gets them: one of the author's own multiplies scalars of
 // the index type, as in the reference, whatever types they were given in.
-func (b *Block) asIndices(extents []any, layout Layout) []any {
-	list, index := slices.Clone(extents), b.indexType(extents)
+func (c *call) asIndices(extents []any, layout Layout) []any {
+	list, index := slices.Clone(extents), indexType(extents)
 	if _, ok := layout.(multiplies); ok {
 		return list
 	}
 	for i, x := range list {
-		if t, _, _ := b.operand("Span", x); !untyped(x) && t.elem != index {
-			list[i] = b.convert(t, index)
+		if t, _, _ := c.operand(x); !untyped(x) && t.elem != index {
+			list[i] = c.convert(t, index)
 		}
 	}
 	return list
 }
 
 // alignment checks the alignment of a padded layout.
-func (b *Block) alignment(op string, x any) bool {
-	_, ok := b.operandKinds(op, x)
+func (c *call) alignment(x any) bool {
+	_, ok := c.operandKinds(x)
 	if n, is := x.(int); ok && is && n < 1 {
-		b.failf(op, "the layout's alignment is %d (reference 2.10.5); want 1 or more", n)
+		c.rule("2.10.5").failf("the layout's alignment is %d; want 1 or more", n)
 		return false
 	}
 	return ok
 }
 
 // operandKinds checks that an extent is an integer.
-func (b *Block) operandKinds(op string, x any) (Tile, bool) {
+func (c *call) operandKinds(x any) (Tile, bool) {
 	if !isOperand(x) {
-		b.failf(op, "%s is no length (reference 1.5); want an int or an integer scalar", aGoValue(x))
+		c.rule("1.5").failf("%s is no length; want an int or an integer scalar", aGoValue(x))
 		return Tile{}, false
 	}
-	t, c, ok := b.operand(op, x)
+	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case c.kind == intKind:
+	case k.kind == intKind:
 		return t, true
-	case c.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
-		b.failf(op, "%v is no length (reference 1.5); want an int or an integer scalar", describe(t, c))
+	case k.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
+		c.rule("1.5").failf("%v is no length; want an int or an integer scalar", describe(t, k))
 		return t, false
 	}
 	return t, true
@@ -262,7 +262,7 @@ func describe(t Tile, c constant) any {
 
 // indexType is the type of a span's dynamic lengths: int32, or int64 where that has not
 // all of them.
-func (b *Block) indexType(lengths []any) DType {
+func indexType(lengths []any) DType {
 	for _, x := range lengths {
 		d := dtypeOfValue(x)
 		if t, ok := traced(x); ok {
@@ -277,25 +277,25 @@ func (b *Block) indexType(lengths []any) DType {
 
 // fixAll turns lengths, which operandKinds has checked, into extents of the span's index
 // type, or of int64 where that has not all of them.
-func (s *TensorSpan) fixAll(op, what string, lengths []any) []extent {
+func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {
-		t, c, _ := s.b.operand(op, x)
+		t, k, _ := c.operand(x)
 		switch {
-		case c.kind == intKind && c.i < 0:
-			s.b.failf(op, "%s %d is %d (reference 1.5.1); want 0 or more", what, i, c.i)
+		case k.kind == intKind && k.i < 0:
+			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.i)
 			s.bad = true
-		case c.kind == intKind && c.i > maxSpan:
-			s.b.failf(op, "%s %d is beyond %d, more than memory holds (reference 1.5.2); use smaller ones", what, i, int64(maxSpan))
+		case k.kind == intKind && k.i > maxSpan:
+			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(maxSpan))
 			s.bad = true
-		case c.kind == intKind:
-			fixed[i] = extent{static: c.i}
+		case k.kind == intKind:
+			fixed[i] = extent{static: k.i}
 		default:
 			d := s.index
 			if !represents(d, t.elem) {
 				d = I64
 			}
-			fixed[i] = extent{isDyn: true, dynamic: s.b.convert(t, d), given: t}
+			fixed[i] = extent{isDyn: true, dynamic: c.convert(t, d), given: t}
 		}
 	}
 	return fixed
@@ -311,43 +311,50 @@ func (s TensorSpan) DType() DType { return s.elem }
 // otherwise a scalar (2.11.1). A dimension that does not exist, undefined behaviour in
 // the reference (3.1, ub-18), is an error; a static length is an int, which holds it
 // whatever the index type (ub-19).
-func (s TensorSpan) Extent(i int) any { return s.length("TensorSpan.Extent", s.extents, i) }
+func (s TensorSpan) Extent(i int) any { return s.length("TensorSpan.Extent", "2.11.1", s.extents, i) }
 
 // Stride is the distance of neighbours along dimension i, in elements, as Extent has it
 // (2.10, stride and static_stride). A dimension that does not exist, undefined behaviour
 // in the reference (3.1, ub-21), is an error; a dynamic stride that the index type does
 // not have stays undefined behaviour (ub-22).
-func (s TensorSpan) Stride(i int) any { return s.length("TensorSpan.Stride", s.strides, i) }
+func (s TensorSpan) Stride(i int) any { return s.length("TensorSpan.Stride", "2.10", s.strides, i) }
 
-func (s TensorSpan) length(op string, list []extent, i int) any {
+func (s TensorSpan) length(name, section string, list []extent, i int) any {
 	switch {
-	case s.bad || s.b == nil && !s.usable(op):
-		return s.b.poison()
+	case s.bad:
+		return Tile{tr: s.tr}
+	case s.tr == nil:
+		c := s.open(name, section)
+		c.spanUsable(s)
+		return c.poison()
 	case i < 0 || i >= len(list):
-		return s.b.failf(op, "dimension %d of a span that has %d; count from 0", i, len(list))
+		return s.open(name, section).failf("dimension %d of a span that has %d; count from 0", i, len(list))
 	case list[i].isDyn:
 		return list[i].dynamic
 	}
 	return int(list[i].static)
 }
 
-// usable checks that the span belongs to this trace, and that its pointer and lengths are
-// in scope.
-func (s TensorSpan) usable(op string) bool {
+// open records a call of a method of the span.
+func (s TensorSpan) open(name, section string) *call { return openIn(s.tr, name, section) }
+
+// spanUsable checks that a span belongs to this trace, and that its pointer and lengths
+// are in scope.
+func (c *call) spanUsable(s TensorSpan) bool {
 	switch {
 	case s.bad:
 		return false
-	case s.b == nil:
-		s.b.failf(op, "a zero span was used; make one with tile.Span, or take it as a parameter")
+	case s.tr == nil:
+		c.failf("a zero span was used; make one with tile.Span, or take it as a parameter")
 		return false
-	case !s.b.live():
-		current().failForeign(op, "span", s.b, s.ptr.at)
+	case s.tr != c.tracer:
+		c.failForeign("span", s.tr, s.ptr.at)
 		return false
 	}
-	ok := s.b.usable(op, s.ptr)
+	ok := c.usable(s.ptr)
 	for _, list := range [][]extent{s.extents, s.strides} {
 		for _, e := range list {
-			ok = ok && (!e.isDyn || s.b.usable(op, e.dynamic))
+			ok = ok && (!e.isDyn || c.usable(e.dynamic))
 		}
 	}
 	return ok
@@ -378,12 +385,12 @@ func (s TensorSpan) wholeRows() bool {
 }
 
 // view makes the tensor view, here and now: views do not move between regions.
-func (s TensorSpan) view(ir *tileir.Builder) *tileir.Value {
+func (s TensorSpan) view(c *call) *tileir.Value {
 	t, d := tileir.TensorViewType{Elem: s.elem.info().memory}, s.widest()
-	shape, dynShape := s.lengths(ir, s.extents, d)
-	strides, dynStrides := s.lengths(ir, s.strides, d)
+	shape, dynShape := s.lengths(c, s.extents, d)
+	strides, dynStrides := s.lengths(c, s.strides, d)
 	t.Shape, t.Strides = shape, strides
-	return ir.MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
+	return c.ir().MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
 }
 
 // widest is the one type that a view's lengths and strides have in Tile IR.
@@ -398,15 +405,15 @@ func (s TensorSpan) widest() DType {
 
 // lengths are extents or strides as Tile IR has them in type d, where those of a type are
 // positive: a zero that is static here is dynamic there.
-func (s TensorSpan) lengths(ir *tileir.Builder, list []extent, d DType) (static []int64, dynamic []*tileir.Value) {
+func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dynamic []*tileir.Value) {
 	static = make([]int64, len(list))
 	for i, e := range list {
 		static[i] = e.static
 		switch {
 		case e.isDyn:
-			static[i], dynamic = tileir.Dynamic, append(dynamic, s.b.convert(e.dynamic, d).v)
+			static[i], dynamic = tileir.Dynamic, append(dynamic, c.convert(e.dynamic, d).v)
 		case e.static == 0:
-			static[i], dynamic = tileir.Dynamic, append(dynamic, ir.Constant(dense(irType(d, nil), 0)))
+			static[i], dynamic = tileir.Dynamic, append(dynamic, c.ir().Constant(dense(irType(d, nil), 0)))
 		}
 	}
 	return static, dynamic
@@ -433,7 +440,7 @@ func (s *Span3[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(3, parts) }
 func (s *Span4[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(4, parts) }
 
 func spanOfParts(rank int, parts []Tile) TensorSpan {
-	s := TensorSpan{b: parts[0].b, ptr: parts[0], elem: parts[0].elem.Pointee(), index: I32, param: true}
+	s := TensorSpan{tr: parts[0].tr, ptr: parts[0], elem: parts[0].elem.Pointee(), index: I32, param: true}
 	if rank > 0 {
 		s.index = parts[1].elem
 	}

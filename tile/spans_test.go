@@ -19,35 +19,39 @@ func TestLayouts(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		span func(p tile.Ptr[int32], rows, cols tile.Int32) tile.TensorSpan
+		span func(p tile.Ptr[int32], rows, cols tile.Scalar[int32]) tile.TensorSpan
 		want []int32 // the 2 by 4 tile at the origin, of an array of 2 by 3
 	}{
-		{"right", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, c) },
+		{"right", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan { return tile.Span(p, r, c) },
 			[]int32{0, 1, 2, 0, 3, 4, 5, 0}},
-		{"right, static", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, 2, 3) },
+		{"right, static", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan { return tile.Span(p, 2, 3) },
 			[]int32{0, 1, 2, 0, 3, 4, 5, 0}},
-		{"left", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, 3, tile.LayoutLeft) },
+		{"left", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
+			return tile.Span(p, r, 3, tile.LayoutLeft)
+		},
 			[]int32{0, 2, 4, 0, 1, 3, 5, 0}},
-		{"right padded", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+		{"right padded", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
 			return tile.Span(p, r, c, tile.LayoutRightPadded(8))
 		}, []int32{0, 1, 2, 0, 8, 9, 10, 0}},
-		{"left padded", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+		{"left padded", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
 			return tile.Span(p, 2, c, tile.LayoutLeftPadded(c.Add(1)))
 		}, []int32{0, 4, 8, 0, 1, 5, 9, 0}},
-		{"right padded to 1", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+		{"right padded to 1", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
 			return tile.Span(p, r, c, tile.LayoutRightPadded(1))
 		}, []int32{0, 1, 2, 0, 3, 4, 5, 0}},
-		{"strided", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+		{"strided", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
 			return tile.Span(p, r, c, tile.LayoutStrided(16, r))
 		}, []int32{0, 2, 4, 0, 16, 18, 20, 0}},
-		{"64-bit extents", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan {
+		{"64-bit extents", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
 			return tile.Span(p, r.Cast(tile.I64), c)
 		}, []int32{0, 1, 2, 0, 3, 4, 5, 0}},
-		{"own", func(p tile.Ptr[int32], r, c tile.Int32) tile.TensorSpan { return tile.Span(p, r, c, diagonal{}) },
+		{"own", func(p tile.Ptr[int32], r, c tile.Scalar[int32]) tile.TensorSpan {
+			return tile.Span(p, r, c, diagonal{})
+		},
 			[]int32{0, 2, 4, 0, 1, 3, 5, 0}},
 	} {
 		got := make([]int32, 8)
-		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], rows, cols tile.Int32) {
+		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], rows, cols tile.Scalar[int32]) {
 			x := tile.Partition(c.span(in, rows, cols), 2, 4).LoadMasked(0, 0)
 			tile.Store(out.Add(b.Iota(tile.I32, 2, 4)), x)
 		}, memory, got, 2, 3)
@@ -62,7 +66,7 @@ func TestLayouts(t *testing.T) {
 func TestZeroLengthsAndStrides(t *testing.T) {
 	for _, static := range []bool{true, false} {
 		got := make([]int32, 8)
-		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Int32) {
+		launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Scalar[int32]) {
 			zero := any(0)
 			if !static {
 				zero = n
@@ -80,7 +84,7 @@ func TestZeroLengthsAndStrides(t *testing.T) {
 // Lengths that an int32 does not hold stay what they are, be they scalars or Go numbers.
 func TestWideLengths(t *testing.T) {
 	got := make([]int64, 4)
-	launch(t, func(b *tile.Block, out tile.Ptr[int64], n tile.Uint32, p tile.Ptr[int8]) {
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], n tile.Scalar[uint32], p tile.Ptr[int8]) {
 		put := func(i int, x any) { tile.Store(out.Add(i), tile.Cast(x, tile.I64)) }
 		put(0, tile.Span(p.Add(0), n).Extent(0))
 		put(1, tile.Span(p, uint32(3e9)).Extent(0))
@@ -155,9 +159,15 @@ func TestKeptTiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := len(m.Entry("keep").Block(0).Ops)
-	kept.Add(1)
-	for range block.Range(0, 4) {
-		block.Zeros(tile.F32, 3)
+	for _, use := range []func(){func() { kept.Add(1) }, func() { block.Zeros(tile.F32, 3) }} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			use()
+		}()
 	}
 	if after := len(m.Entry("keep").Block(0).Ops); after != before {
 		t.Errorf("%d operations became %d", before, after)
@@ -168,7 +178,7 @@ func TestKeptTiles(t *testing.T) {
 // a type that does not hold it.
 func TestStridesOfNarrowLengths(t *testing.T) {
 	got := make([]int64, 17)
-	launch(t, func(b *tile.Block, out tile.Ptr[int64], memory tile.Ptr[int8], bytes tile.Uint8, short tile.Int16, n tile.Int32, u tile.Uint32, wide tile.Int64) {
+	launch(t, func(b *tile.Block, out tile.Ptr[int64], memory tile.Ptr[int8], bytes tile.Scalar[uint8], short tile.Scalar[int16], n tile.Scalar[int32], u tile.Scalar[uint32], wide tile.Scalar[int64]) {
 		i, p := 0, memory.Add(0) // a pointer whose memory a launch does not check
 		put := func(x any) {
 			tile.Store(out.Add(i), tile.Cast(x, tile.I64))
@@ -218,7 +228,7 @@ func TestViewsOfNarrowLengths(t *testing.T) {
 		memory[i] = int32(i)
 	}
 	got := make([]int32, 8)
-	launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Uint8) {
+	launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Scalar[uint8]) {
 		at := b.Iota(tile.I32, 1, 2, 2)
 		tile.Store(out.Add(at), tile.Partition(tile.Span(in, 2, n, n), 1, 2, 2).Load(1, 99, 3))
 		tile.Store(out.Add(at).Add(4), tile.Span(in, 2, n, n).Gather(1, 198, 6).Add(b.Zeros(tile.I32, 1, 2, 2)))

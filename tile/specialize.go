@@ -186,8 +186,8 @@ func (f facts) widen(params []param) []param {
 
 // assume tells the compiler what is known of an argument of a parameter, and remembers
 // that the result is the argument.
-func (b *Block) assume(v *tileir.Value, f fact, p *param, at site) *tileir.Value {
-	ir, arg := b.irAt(at), v
+func (tr *tracer) assume(v *tileir.Value, f fact, p *param, at site) *tileir.Value {
+	ir, arg := tileir.NewBuilder(tr.region.block).At(tr.loc(at)), v
 	if f&factLength != 0 {
 		zero := int64(0)
 		v = ir.Assume(v, tileir.Bounded{Lower: &zero})
@@ -199,17 +199,17 @@ func (b *Block) assume(v *tileir.Value, f fact, p *param, at site) *tileir.Value
 		v = ir.Assume(v, tileir.DivBy{Divisor: p.whole()})
 	}
 	if v != arg {
-		b.assumed[v] = arg
+		tr.assumed[v] = arg
 	}
 	return v
 }
 
 // argument is the entry's argument that a value is, nil if it is none.
-func (b *Block) argument(v *tileir.Value) *tileir.Value {
-	if arg := b.assumed[v]; arg != nil {
+func (tr *tracer) argument(v *tileir.Value) *tileir.Value {
+	if arg := tr.assumed[v]; arg != nil {
 		return arg
 	}
-	if v.Owner == b.entry.Block(0) {
+	if v.Owner == tr.entry.Block(0) {
 		return v
 	}
 	return nil

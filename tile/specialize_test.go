@@ -58,7 +58,7 @@ func compiled(t *testing.T, k *tile.Kernel, launches ...[]any) []string {
 	return r.texts
 }
 
-func scale(b *tile.Block, x tile.Span2[float32], n tile.Int32, p tile.Ptr[int32]) {
+func scale(b *tile.Block, x tile.Span2[float32], n tile.Scalar[int32], p tile.Ptr[int32]) {
 	x.Tiles(4, 4).Store(x.Tiles(4, 4).Load(0, n).Mul(2), 0, 0)
 	tile.Store(p, n)
 }
@@ -286,7 +286,7 @@ func TestVendorCompilesWide(t *testing.T) {
 
 // The launch's checks see through assumptions.
 func TestSpecializedChecks(t *testing.T) {
-	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Int32) {
+	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Scalar[int32]) {
 		tile.Partition(tile.Span(x, n), 16).Store(0, 0)
 	}, tile.Name("clear"))
 	err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), aligned(1, 2, 3, 4), 16)
@@ -297,7 +297,7 @@ func TestSpecializedChecks(t *testing.T) {
 
 // A kernel is compiled anew where more is known of its arguments.
 func ExampleNoSpecialize() {
-	fn := func(b *tile.Block, n tile.Int32) {}
+	fn := func(b *tile.Block, n tile.Scalar[int32]) {}
 	for _, k := range []*tile.Kernel{tile.NewKernel(fn), tile.NewKernel(fn, tile.NoSpecialize)} {
 		r := &recorder{}
 		for _, n := range []int{16, 17, 32, 33} {

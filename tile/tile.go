@@ -15,7 +15,8 @@ import (
 // The zero Tile has no elements yet: to use it, undefined behaviour in the reference (2.9.1,
 // default constructor; 3.1, ub-17), is an error.
 type Tile struct {
-	b      *Block
+	_      [0]func() // == of tiles does not compile: Eq compares their elements
+	tr     *tracer
 	v      *tileir.Value // nil for what stands in for an operand in error
 	elem   DType
 	scalar bool // a scalar, as opposed to a tile of rank 0
@@ -77,6 +78,9 @@ func (t Tile) dims() []int64 {
 	return t.v.Type.(tileir.TileType).Shape
 }
 
+// AnyTile is a [Tile], or a parameter that has one: a [Scalar] or a [Ptr].
+type AnyTile interface{ traced() Tile }
+
 // traced lets Tile, Scalar, Ptr and types that embed them be operands.
 func (t Tile) traced() Tile { return t }
 
@@ -92,16 +96,16 @@ const maxElements = tileir.MaxTileElements
 // shapeOf checks the shape of a tile to be made. Messages say where it comes from: the
 // operands whose shapes make it, or the kernel's line where a function that the kernel
 // calls makes the tile.
-func (b *Block) shapeOf(op string, shape []int, from ...Tile) ([]int64, bool) {
+func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	dims, size := make([]int64, len(shape)), 1
 	for i, d := range shape {
 		switch {
 		case d < 1 || d&(d-1) != 0:
-			b.failf(op, "shape %v%s: dimension %d is %d, not a power of two (reference 1.6.2); use %d and mask what lies beyond",
-				shape, b.origin(from), i, d, nextPowerOfTwo(d))
+			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask what lies beyond",
+				shape, c.origin(from), i, d, nextPowerOfTwo(d))
 			return nil, false
 		case size > maxElements/d:
-			b.failf(op, "shape %v%s has more than %d elements (reference 1.6.2); use smaller tiles in a loop", shape, b.origin(from), maxElements)
+			c.rule("1.6.2").failf("shape %v%s has more than %d elements; use smaller tiles in a loop", shape, c.origin(from), maxElements)
 			return nil, false
 		}
 		size *= d
@@ -111,9 +115,9 @@ func (b *Block) shapeOf(op string, shape []int, from ...Tile) ([]int64, bool) {
 }
 
 // origin says where a shape comes from.
-func (b *Block) origin(from []Tile) string {
+func (c *call) origin(from []Tile) string {
 	if len(from) == 0 {
-		return b.calledAt()
+		return c.calledAt()
 	}
 	parts := make([]string, len(from))
 	for i, t := range from {
@@ -143,20 +147,6 @@ func sameDims(a, b []int64) bool { return slices.Equal(a, b) }
 // Scalar is a scalar of Go type T: a parameter, or what the kernel knows the Go type
 // of. All methods of [Tile] apply; their results are plain tiles.
 type Scalar[T Element] struct{ Tile }
-
-// Scalars of Go's own types. Write Scalar[Float16] and the like for the others.
-type (
-	Int8    = Scalar[int8]
-	Int16   = Scalar[int16]
-	Int32   = Scalar[int32]
-	Int64   = Scalar[int64]
-	Uint8   = Scalar[uint8]
-	Uint16  = Scalar[uint16]
-	Uint32  = Scalar[uint32]
-	Uint64  = Scalar[uint64]
-	Float32 = Scalar[float32]
-	Float64 = Scalar[float64]
-)
 
 // Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars).
 // Adding integers to it gives tiles of pointers; [Span] makes an array of it.

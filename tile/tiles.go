@@ -23,16 +23,17 @@ type Tiles struct {
 // fewer lengths than the array has dimensions is that of the last dimensions; of each
 // dimension before them a tile takes one place.
 func (s TensorSpan) Tiles(shape ...int) Tiles {
+	c := s.open("TensorSpan.Tiles", "")
 	lead := len(s.extents) - len(shape)
-	if !s.usable("TensorSpan.Tiles") {
+	if !c.spanUsable(s) {
 		return Tiles{view: PartitionView{span: s, bad: true}}
 	}
 	if lead < 0 || len(shape) == 0 {
-		s.b.failf("TensorSpan.Tiles", "shape %v for an array of %d dimensions; want a length for each of the last dimensions, at least one",
+		c.failf("shape %v for an array of %d dimensions; want a length for each of the last dimensions, at least one",
 			shape, len(s.extents))
 		return Tiles{view: PartitionView{span: s, bad: true}}
 	}
-	return Tiles{Partition(s, append(slices.Repeat([]int{1}, max(lead, 0)), shape...)...), lead}
+	return Tiles{c.partition(s, append(slices.Repeat([]int{1}, lead), shape...)), lead}
 }
 
 // View is the partition view that the tiles come from, with a dimension for each of the
@@ -56,12 +57,12 @@ func (t Tiles) kept() []int64 { return t.view.tile[min(t.lead, len(t.view.tile))
 // Transpose hands out tiles of the same shape from the array with its last two
 // dimensions swapped: index and shape are those of the transpose.
 func (t Tiles) Transpose() Tiles {
-	r := len(t.view.tile)
-	if !t.view.usable("Tiles.Transpose") {
+	c, r := t.view.span.open("Tiles.Transpose", ""), len(t.view.tile)
+	if !c.viewUsable(t.view) {
 		return t
 	}
 	if r < 2 {
-		t.view.span.b.failf("Tiles.Transpose", "an array of %d dimensions has no transpose; want two or more", r)
+		c.failf("an array of %d dimensions has no transpose; want two or more", r)
 		t.view.bad = true
 		return t
 	}
@@ -74,7 +75,7 @@ func (t Tiles) Transpose() Tiles {
 // Load loads the tile at an index. After it may stand a [Padding], a [MemoryOrder] and
 // [Scope], [Latency], [AllowTMA], [Unchecked].
 func (t Tiles) Load(index ...any) Tile {
-	r := t.view.load("Tiles.Load", index, true)
+	r := t.view.span.open("Tiles.Load", "").loadView(t.view, index, true)
 	if r.bad() || t.lead == 0 {
 		return r
 	}
@@ -84,7 +85,7 @@ func (t Tiles) Load(index ...any) Tile {
 // Store stores a tile, or a scalar for each element, at an index. Its type must convert
 // to the array's without narrowing. Options as for Load, but no padding.
 func (t Tiles) Store(x any, index ...any) {
-	t.view.store("Tiles.Store", t.whole(x), index, true)
+	t.view.span.open("Tiles.Store", "").storeView(t.view, t.whole(x), index, true)
 }
 
 // whole gives a tile the array's dimensions.
@@ -104,10 +105,10 @@ func (t Tiles) whole(x any) any {
 func (t Tiles) Count(axis int) Tile { return t.view.Count(axis) }
 
 // Range counts the tiles along a dimension: [Block.Range] from 0 to Count.
-func (t Tiles) Range(axis int, carried ...*Tile) iter.Seq[Tile] {
+func (t Tiles) Range(axis int, carried ...Variable) iter.Seq[Tile] {
 	return func(yield func(Tile) bool) {
-		if b := t.view.span.b; t.view.usable("Tiles.Range") {
-			b.Range(0, t.Count(axis), carried...)(yield)
+		if c := t.view.span.open("Tiles.Range", ""); c.viewUsable(t.view) {
+			c.count(0, t.Count(axis), 1, carried, yield)
 		}
 	}
 }
@@ -116,37 +117,35 @@ func (t Tiles) Range(axis int, carried ...*Tile) iter.Seq[Tile] {
 // tile at an index along it. It has the rank of the tiles, and length 1 along their
 // other dimensions.
 func (t Tiles) Places(axis int, index any) Tile {
-	const op = "Tiles.Places"
-	b := t.view.span.b
+	c := t.view.span.open("Tiles.Places", "")
 	switch {
-	case !t.view.usable(op):
-		return b.poison()
+	case !c.viewUsable(t.view):
+		return c.poison()
 	case axis < t.lead || axis >= len(t.view.tile):
-		return b.failf(op, "dimension %d of an array whose tiles have the dimensions %d to %d; name one of them", axis, t.lead, len(t.view.tile)-1)
+		return c.failf("dimension %d of an array whose tiles have the dimensions %d to %d; name one of them", axis, t.lead, len(t.view.tile)-1)
 	}
 	n := int(t.view.tile[axis])
-	first, ok := b.index(op, index, t.view.span.index)
+	first, ok := c.index(index, t.view.span.index)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
 	shape := slices.Repeat([]int{1}, len(t.kept()))
 	shape[axis-t.lead] = n
-	return b.Iota(t.view.span.index, shape...).Add(first.Mul(n))
+	return c.block().Iota(t.view.span.index, shape...).Add(first.Mul(n))
 }
 
 // Inside is which elements of the tile at an index lie inside of the array: a tile of
 // bool that broadcasts to the tiles' shape. Only ragged dimensions are looked at:
 // those along which tiles are longer than 1.
 func (t Tiles) Inside(index ...any) Tile {
-	const op = "Tiles.Inside"
-	b := t.view.span.b
-	if !t.view.usable(op) {
-		return b.poison()
+	c := t.view.span.open("Tiles.Inside", "")
+	if !c.viewUsable(t.view) {
+		return c.poison()
 	}
 	if len(index) != len(t.view.tile) {
-		return b.failf(op, "%d indices for an array of %d dimensions; give one for each", len(index), len(t.view.tile))
+		return c.failf("%d indices for an array of %d dimensions; give one for each", len(index), len(t.view.tile))
 	}
-	in := b.Full(true, Bool, slices.Repeat([]int{1}, len(t.kept()))...)
+	in := c.block().Full(true, Bool, slices.Repeat([]int{1}, len(t.kept()))...)
 	for i := t.lead; i < len(index); i++ {
 		if t.view.tile[i] > 1 {
 			in = LogicalAnd(in, t.Places(i, index[i]).Lt(t.view.span.Extent(t.view.dims[i])))
@@ -173,13 +172,11 @@ func (t Tile) Column() Tile {
 // Row is a vector as a matrix of one row.
 func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
 
-func vectorAs(op string, t Tile, shape func(n int) []int) Tile {
-	b, ok := own(op, t)
-	switch {
-	case !ok:
-		return Tile{b: b}
-	case t.Rank() != 1:
-		return b.failf(op, "%v is no vector; want a tile of rank 1", t)
-	}
-	return t.Reshape(shape(t.Size())...)
+func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
+	return on(name, "", t, func(c *call, t Tile) Tile {
+		if t.Rank() != 1 {
+			return c.failf("%v is no vector; want a tile of rank 1", t)
+		}
+		return t.Reshape(shape(t.Size())...)
+	})
 }

@@ -11,8 +11,8 @@ type tokens struct {
 }
 
 // afterLoad records a load.
-func (b *Block) afterLoad(ir *tileir.Builder, token *tileir.Value) {
-	t := &b.region.tokens
+func (c *call) afterLoad(ir *tileir.Builder, token *tileir.Value) {
+	t := &c.region.tokens
 	if t.all == t.store {
 		// The load itself came after the store.
 		t.all = token
@@ -22,6 +22,6 @@ func (b *Block) afterLoad(ir *tileir.Builder, token *tileir.Value) {
 }
 
 // afterStore records a store, or anything else that all must keep its place to.
-func (b *Block) afterStore(token *tileir.Value) {
-	b.region.tokens = tokens{token, token}
+func (tr *tracer) afterStore(token *tileir.Value) {
+	tr.region.tokens = tokens{token, token}
 }

@@ -22,59 +22,58 @@ func (k *Kernel) run(known facts) (*trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := k.runOnce(params, known, known.alone())
-	if list := b.readOnly(known); len(b.errs) == 0 && b.mistaken(list) {
-		b = k.runOnce(params, known, list)
+	tr := k.runOnce(params, known, known.alone())
+	if list := tr.readOnly(known); len(tr.errs) == 0 && tr.mistaken(list) {
+		tr = k.runOnce(params, known, list)
 	}
-	if len(b.errs) > 0 {
-		return nil, b.errs
+	if len(tr.errs) > 0 {
+		return nil, tr.errs
 	}
 	for _, check := range []func(*tileir.Module) error{tileir.Verify, tileir.CheckHints} {
-		if err := check(b.module); err != nil {
+		if err := check(tr.module); err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.name, err)
 		}
 	}
-	return &trace{b.module, b.spans}, nil
+	return &trace{tr.module, tr.spans}, nil
 }
 
 // runOnce traces the kernel, given the arguments whose loads need no order.
-func (k *Kernel) runOnce(params []param, known facts, loadsOnly map[int]bool) *Block {
-	b, in := k.begin(known.widen(params), known)
-	b.loadsOnly, b.loadedSo = loadsOnly, make(map[int]bool)
-	ended := b.begins()
-	defer ended()
-	k.call(b, in)
-	b.finish()
-	return b
+func (k *Kernel) runOnce(params []param, known facts, loadsOnly map[int]bool) *tracer {
+	tr, in := k.begin(known.widen(params), known)
+	tr.loadsOnly, tr.loadedSo = loadsOnly, make(map[int]bool)
+	tr.during(func() { k.call(tr, in) })
+	tr.finish()
+	return tr
 }
 
 // begin makes the module and the arguments of the call that traces.
-func (k *Kernel) begin(params []param, known facts) (*Block, []reflect.Value) {
-	b := &Block{kernel: k, module: tileir.NewModule(k.name), scope: k.subprogram(), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
+func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
+	tr := &tracer{kernel: k, module: tileir.NewModule(k.name), scope: k.subprogram(),
+		locations: make(map[site]tileir.Location), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
 	var types []tileir.Type
 	for i := range params {
 		types = append(types, params[i].types...)
 	}
 	at := k.definition()
-	b.entry = b.module.NewEntry(k.name, b.loc(at), types...)
+	tr.entry = tr.module.NewEntry(k.name, tr.loc(at), types...)
 	if hints := hintsOf(k.hints); hints != nil {
-		b.entry.SetAttr(tileir.EntryOptimizationHints, hints)
+		tr.entry.SetAttr(tileir.EntryOptimizationHints, hints)
 	}
-	b.enter(inEntry, at, b.entry.Block(0))
-	in, values := []reflect.Value{reflect.ValueOf(b)}, b.entry.Block(0).Args
-	b.root = tileir.NewBuilder(b.region.block).At(b.loc(at)).MakeToken()
-	b.region.tokens = tokens{b.root, b.root}
+	tr.enter(inEntry, at, tr.entry.Block(0))
+	in, values := []reflect.Value{reflect.ValueOf(&Block{tr})}, tr.entry.Block(0).Args
+	tr.root = tileir.NewBuilder(tr.region.block).At(tr.loc(at)).MakeToken()
+	tr.region.tokens = tokens{tr.root, tr.root}
 	for i := range params {
 		n := len(params[i].types)
 		k.nameValues(i, values[:n])
 		parts := make([]*tileir.Value, n)
 		for j, v := range values[:n] {
-			parts[j] = b.assume(v, known.of(v.Index), &params[i], at)
+			parts[j] = tr.assume(v, known.of(v.Index), &params[i], at)
 		}
-		in = append(in, params[i].bind(b, at, parts))
+		in = append(in, params[i].bind(tr, at, parts))
 		values = values[n:]
 	}
-	return b, in
+	return tr, in
 }
 
 // nameValues calls the entry's arguments after the parameter, for the textual form.
@@ -89,14 +88,15 @@ func (k *Kernel) nameValues(i int, values []*tileir.Value) {
 }
 
 // call runs the function. What it panics with becomes an error.
-func (k *Kernel) call(b *Block, in []reflect.Value) {
+func (k *Kernel) call(tr *tracer, in []reflect.Value) {
 	defer func() {
 		if x := recover(); x != nil {
 			hint := ""
-			if len(b.errs) > 0 {
+			if len(tr.errs) > 0 {
 				hint = "; it may follow from the errors before"
 			}
-			b.failAt(panicSite(), "", "kernel %s panicked while it was traced: %v%s", k.name, x, hint)
+			msg := fmt.Sprintf("kernel %s panicked while it was traced: %v%s", k.name, x, hint)
+			tr.report(&Error{Pos: panicSite().pos(), Msg: msg})
 		}
 	}()
 	k.fn.Call(in)
@@ -107,29 +107,29 @@ func (k *Kernel) call(b *Block, in []reflect.Value) {
 func panicSite() site { return callerSite() }
 
 // finish ends the entry.
-func (b *Block) finish() {
-	for b.region.kind != inEntry {
-		b.leave()
+func (tr *tracer) finish() {
+	for tr.region.kind != inEntry {
+		tr.leave()
 	}
-	if b.region.ended == nil {
-		tileir.NewBuilder(b.region.block).At(b.entry.Loc).Return()
+	if tr.region.ended == nil {
+		tileir.NewBuilder(tr.region.block).At(tr.entry.Loc).Return()
 	}
-	b.dropUnusedRoot()
-	b.done = true
+	tr.dropUnusedRoot()
+	tr.done = true
 }
 
 // dropUnusedRoot removes the first token where nothing waits for it.
-func (b *Block) dropUnusedRoot() {
+func (tr *tracer) dropUnusedRoot() {
 	used := false
-	b.entry.Walk(func(op *tileir.Op) bool {
+	tr.entry.Walk(func(op *tileir.Op) bool {
 		for _, v := range op.Operands {
-			used = used || v == b.root
+			used = used || v == tr.root
 		}
 		return !used
 	})
-	if body := b.entry.Block(0); !used {
+	if body := tr.entry.Block(0); !used {
 		for i, op := range body.Ops {
-			if op == b.root.Def {
+			if op == tr.root.Def {
 				body.Ops = append(body.Ops[:i], body.Ops[i+1:]...)
 				return
 			}

@@ -174,7 +174,7 @@ func TestCastEveryPair(t *testing.T) {
 // everything uses each operation that type T takes, and stores what it computed.
 func everything[T tile.Element]() *tile.Kernel {
 	d := tile.DTypeOf[T]()
-	return tile.NewKernel(func(b *tile.Block, p tile.Ptr[T], s tile.Scalar[T], n tile.Int32, v tile.Span2[T]) {
+	return tile.NewKernel(func(b *tile.Block, p tile.Ptr[T], s tile.Scalar[T], n tile.Scalar[int32], v tile.Span2[T]) {
 		i := b.Iota(tile.I32, 8)
 		x := tile.LoadMasked(p.Add(i), i.Lt(n), 1)
 		y := tile.Partition(v, 1, 8).LoadMasked(0, b.ID(0)).Reshape(8)
@@ -222,8 +222,8 @@ func integers(x, y tile.Tile) tile.Tile {
 
 func floats(x, y tile.Tile) tile.Tile {
 	r := tile.FMA(x, y, y)
-	for _, f := range []func(tile.Tile) tile.Tile{func(x tile.Tile) tile.Tile { return tile.Exp(x) }, tile.Log, tile.Log2, tile.Sin, tile.Cos, tile.Tan, tile.Sinh, tile.Cosh,
-		func(x tile.Tile) tile.Tile { return tile.Tanh(x) }, tile.Ceil, tile.Floor, tile.Neg} {
+	for _, f := range []func(tile.Tile) tile.Tile{func(x tile.Tile) tile.Tile { return tile.Exp(x) }, tile.Tile.Log, tile.Tile.Log2, tile.Tile.Sin, tile.Tile.Cos, tile.Tile.Tan, tile.Tile.Sinh, tile.Tile.Cosh,
+		func(x tile.Tile) tile.Tile { return tile.Tanh(x) }, tile.Tile.Ceil, tile.Tile.Floor, tile.Tile.Neg} {
 		r = r.Add(f(x))
 	}
 	r = r.Add(tile.Exp2(x)).Add(tile.Sqrt(x)).Add(tile.Rsqrt(x)).Add(tile.Pow(x, y)).Add(tile.Atan2(x, y))

@@ -12,30 +12,30 @@ import (
 //
 //	simpson := b.Values([]float32{1, 4, 2, 4, 2, 4, 1, 0})
 func (b *Block) Values(data any, shape ...int) Tile {
-	const op = "Block.Values"
+	c := b.open("Block.Values", "")
 	s := reflect.ValueOf(data)
 	if s.Kind() != reflect.Slice {
-		return b.failf(op, "a %T is no slice; want one of numbers, as []float32", data)
+		return c.failf("a %T is no slice; want one of numbers, as []float32", data)
 	}
 	var d DType
 	if e := s.Type().Elem(); e.Kind() != reflect.Int && e.Kind() != reflect.Uint && e.Kind() != reflect.Uintptr {
 		d = dtypeOfValue(reflect.Zero(e).Interface())
 	}
 	if d == Invalid {
-		return b.failf(op, "%T has elements of no type of the IR; want a slice of tile.Element, as []int32", data)
+		return c.failf("%T has elements of no type of the IR; want a slice of tile.Element, as []int32", data)
 	}
 	if len(shape) == 0 {
 		shape = []int{s.Len()}
 	}
-	dims, ok := b.shapeOf(op, shape)
+	dims, ok := c.shapeOf(shape)
 	if !ok {
-		return b.poison()
+		return c.poison()
 	}
 	t := irType(d, dims)
 	if t.NumElements() != int64(s.Len()) {
-		return b.failf(op, "%d elements for shape %v; want %d", s.Len(), shape, t.NumElements())
+		return c.failf("%d elements for shape %v; want %d", s.Len(), shape, t.NumElements())
 	}
-	return b.value(b.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
+	return c.value(c.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
 }
 
 // littleEndian is the elements of a slice in so many bytes each.

@@ -13,12 +13,12 @@ import (
 // out tiles of 64 that begin at 0, 32, 64, …. Steps are positive. A store to tiles that
 // overlap is a race.
 func (p PartitionView) Step(steps ...int) PartitionView {
-	const op = "PartitionView.Step"
-	if !p.usable(op) {
+	c := p.span.open("PartitionView.Step", "")
+	if !c.viewUsable(p) {
 		return p
 	}
 	if len(steps) != len(p.tile) || slices.ContainsFunc(steps, func(n int) bool { return n < 1 }) || p.gather > 0 {
-		p.span.b.failf(op, "steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
+		c.failf("steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
 		p.bad = true
 		return p
 	}
@@ -35,12 +35,12 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 // loads of each of 8 rows the columns 3 to 66: the index of the other dimension counts
 // elements too, not tiles. Elements outside of the array are as in a masked tile.
 func (p PartitionView) Gather(axis int) PartitionView {
-	const op = "PartitionView.Gather"
-	if !p.usable(op) {
+	c := p.span.open("PartitionView.Gather", "")
+	if !c.viewUsable(p) {
 		return p
 	}
 	if axis < 0 || axis >= len(p.tile) || p.steps != nil || !slices.IsSorted(p.dims) {
-		p.span.b.failf(op, "dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.tile))
+		c.failf("dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.tile))
 		p.bad = true
 		return p
 	}
@@ -49,20 +49,19 @@ func (p PartitionView) Gather(axis int) PartitionView {
 }
 
 // indexAt is the index of a dimension.
-func (p PartitionView) indexAt(op string, dim int, x any) (Tile, bool) {
-	b := p.span.b
+func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
 	if dim+1 != p.gather {
-		return b.index(op, x, p.span.index)
+		return c.index(x, p.span.index)
 	}
-	t, ok := b.tileOperand(op, x)
+	t, ok := c.tileOperand(x)
 	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.tile[dim]) {
-		b.failf(op, "%v is no list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
+		c.failf("%v is no list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
 		return t, false
 	}
 	if !ok {
 		return t, false
 	}
-	return b.convert(t, p.span.index), true
+	return c.convert(t, p.span.index), true
 }
 
 // AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
@@ -87,24 +86,26 @@ func (p PartitionView) AtomicMax(t any, index ...any) { p.atomic(atomicMax, t, i
 func (p PartitionView) AtomicMin(t any, index ...any) { p.atomic(atomicMin, t, index) }
 
 func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
-	op := "PartitionView." + a.name
-	index, options, ok := p.access(op, args, takesScopeAlone)
+	p.span.open("PartitionView."+a.name, "").atomicView(p, a, value, args)
+}
+
+func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
+	index, options, ok := c.viewAccess(p, args, takesScopeAlone)
 	if !ok {
 		return
 	}
-	b := p.span.b
 	switch {
 	case options.scope == SystemScope:
-		b.failf(op, "a view's atomic operations reach as far as the device; use pointers")
+		c.failf("a view's atomic operations reach as far as the device; use pointers")
 		return
 	case p.gather > 0:
-		b.failf(op, "a gathered view has no atomic operations; use pointers")
+		c.failf("a gathered view has no atomic operations; use pointers")
 		return
 	case !slices.Contains(a.takes, p.span.elem):
-		b.failf(op, "works on elements of %v, not on %v; store those", a.takes, p.span.elem)
+		c.failf("works on elements of %v, not on %v; store those", a.takes, p.span.elem)
 		return
 	}
-	t, ok := p.value(op, value)
+	t, ok := c.viewValue(p, value)
 	if !ok {
 		return
 	}
@@ -114,35 +115,34 @@ func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
 	}
 	switch {
 	case len(p.tile) == 0:
-		_, token := b.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, b.region.tokens.all)
-		b.afterStore(token)
+		_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.region.tokens.all)
+		c.afterStore(token)
 		return
 	case !p.span.wholeRows():
-		p.atomicPlaces(op, a, t, index, scope)
+		c.atomicPlaces(p, a, t, index, scope)
 		return
 	}
-	b.afterStore(b.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, b.region.tokens.all))
+	c.afterStore(c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all))
 }
 
 // atomicPlaces is atomic by pointers to the elements inside of the array: the operation on
 // a view goes to the tensor memory accelerator, writes behind rows as [AllowTMA] says of
 // stores, and takes no hint that keeps it off.
-func (p PartitionView) atomicPlaces(op string, a *atomicOp, t Tile, index []*tileir.Value, scope tileir.MemoryScope) {
-	b, steps := p.span.b, p.steps
+func (c *call) atomicPlaces(p PartitionView, a *atomicOp, t Tile, index []*tileir.Value, scope tileir.MemoryScope) {
 	places := make([]any, len(index))
 	for i, v := range index {
 		shape := slices.Repeat([]int{1}, len(index))
 		shape[i] = int(p.tile[i])
 		step := shape[i]
-		if steps != nil {
-			step = steps[i]
+		if p.steps != nil {
+			step = p.steps[i]
 		}
-		places[p.dims[i]] = b.Iota(p.span.index, shape...).Add(b.value(v, p.span.index, true).Mul(step))
+		places[p.dims[i]] = c.block().Iota(p.span.index, shape...).Add(c.value(v, p.span.index, true).Mul(step))
 	}
 	var g gathered
-	if !p.span.locate(op, places, true, &g) || g.mask.bad() {
+	if !p.span.locate(c, places, true, &g) || g.mask.bad() {
 		return
 	}
-	_, token := b.ir().AtomicRMWTko(tileir.Relaxed, scope, g.pointers.v, a.modeFor(t.elem), t.v, g.mask.v, b.region.tokens.all)
-	b.afterStore(token)
+	_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, g.pointers.v, a.modeFor(t.elem), t.v, g.mask.v, c.region.tokens.all)
+	c.afterStore(token)
 }

@@ -10,7 +10,7 @@ import (
 func TestSteppedView(t *testing.T) {
 	in := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	out := make([]int32, 16)
-	launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Int32) {
+	launch(t, func(b *tile.Block, in, out tile.Ptr[int32], n tile.Scalar[int32]) {
 		windows := tile.Partition(tile.Span(in, n), 4).Step(2)
 		for i := range b.Range(0, 4) {
 			tile.Partition(tile.Span(out, 16), 4).Store(windows.LoadMasked(i), i)
@@ -39,7 +39,7 @@ func TestGatheredView(t *testing.T) {
 
 func TestAtomicView(t *testing.T) {
 	x := []int32{1, 2, 3, 4, 5, 6}
-	launch(t, func(b *tile.Block, p tile.Ptr[int32], n tile.Int32) {
+	launch(t, func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[int32]) {
 		v := tile.Partition(tile.Span(p, n), 4)
 		v.AtomicAdd(b.Iota(tile.I32, 4), 0)
 		v.AtomicMax(10, 1, tile.BlockScope)

@@ -16,7 +16,7 @@ import (
 // arrays are heads by places by dim. A block works on m queries, and looks at n keys
 // at a time.
 func newAttention(m, n, dim int, causal bool) *tile.Kernel {
-	return tile.NewKernel(func(b *tile.Block, q, k, v, out tile.Span3[float32], scale tile.Float32) {
+	return tile.NewKernel(func(b *tile.Block, q, k, v, out tile.Span3[float32], scale tile.Scalar[float32]) {
 		head, i := b.ID(0), b.ID(1)
 		qs, ks, vs := q.Tiles(m, dim), k.Tiles(dim, n).Transpose(), v.Tiles(n, dim)
 		query := qs.Load(head, i, 0).Mul(scale)

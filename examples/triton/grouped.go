@@ -10,7 +10,7 @@ import "gotile/tile"
 // begin. Launch it on as many blocks as the device runs at once.
 func NewGroupedMatMul(m, n, k int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, c tile.Ptr[tile.Float16], sizes tile.Span2[int32], starts tile.Span2[int64]) {
-		next, end := b.ID(0).Tile, b.Const(tile.I32, 0)
+		next, end := b.ID(0), b.Const(tile.I32, 0)
 		for g := range b.Range(0, sizes.Extent(0), &next, &end) {
 			gm, gn, gk := sizes.Gather(g, 0), sizes.Gather(g, 1), sizes.Gather(g, 2)
 			xs := tile.Span(x.Add(starts.Gather(g, 0)), gm, gk).Tiles(m, k)

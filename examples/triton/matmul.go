@@ -13,7 +13,7 @@ import (
 func NewMatMul(m, n, k, group int, activate func(tile.Tile) tile.Tile) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, c tile.Span2[tile.Float16]) {
 		xs, ys, cs, acc := x.Tiles(m, k), y.Tiles(k, n), c.Tiles(m, n), b.Zeros(tile.F32, m, n)
-		row, col := grouped(b.ID(0).Tile, cs, group)
+		row, col := grouped(b.ID(0), cs, group)
 		for i := range xs.Range(1, &acc) {
 			acc = tile.MMA(xs.Load(row, i), ys.Load(i, col), acc)
 		}

@@ -13,7 +13,7 @@ func NewScaledMatMul(m, n, k, group int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[uint8], xscale tile.Span4[tile.Float8E4M3], y tile.Span2[uint8], yscale tile.Span4[tile.Float8E4M3], c tile.Span2[float32]) {
 		xs, ys, cs, acc := x.Tiles(m, k/2), y.Tiles(n, k/2), c.Tiles(m, n), b.Zeros(tile.F32, m, n)
 		xscales, yscales := xscale.Tiles(m/128, k/64, 32, 16), yscale.Tiles(n/128, k/64, 32, 16)
-		row, col := grouped(b.ID(0).Tile, cs, group)
+		row, col := grouped(b.ID(0), cs, group)
 		for i := range xs.Range(1, &acc) {
 			p, q := tile.Unpack(xs.Load(row, i), tile.E2M1), tile.Unpack(ys.Load(col, i), tile.E2M1)
 			ps, qs := inRows(xscales.Load(row, i, 0, 0)), inRows(yscales.Load(col, i, 0, 0))

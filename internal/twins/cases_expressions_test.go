@@ -16,15 +16,15 @@ var (
 		"==": tile.Eq, "!=": tile.Ne, "<": tile.Lt, "<=": tile.Le, ">": tile.Gt, ">=": tile.Ge,
 	}
 	prefixes = map[byte]func(tile.Tile) tile.Tile{
-		'-': tile.Neg, '~': tile.Not, '+': func(x tile.Tile) tile.Tile { return tile.Promote(x) }, '!': func(x tile.Tile) tile.Tile { return tile.LogicalNot(x) },
+		'-': tile.Tile.Neg, '~': tile.Tile.Not, '+': func(x tile.Tile) tile.Tile { return tile.Promote(x) }, '!': func(x tile.Tile) tile.Tile { return tile.LogicalNot(x) },
 	}
 	functions = map[string]func(x []tile.Tile, opts ...tile.Option) tile.Tile{
 		"add": two(tile.Add), "sub": two(tile.Sub), "mul": two(tile.Mul), "div": two(tile.Div), "max": two(tile.Max), "min": two(tile.Min),
 		"ceildiv": bare2(tile.CeilDiv), "floordiv": bare2(tile.FloorDiv), "remainder": bare2(tile.Rem), "mulhi": bare2(tile.MulHi),
 		"pow": bare2(tile.Pow), "atan2": bare2(tile.Atan2),
-		"abs": bare1(tile.Abs), "isnan": bare1(tile.IsNaN), "isinf": bare1(tile.IsInf), "ceil": bare1(tile.Ceil), "floor": bare1(tile.Floor),
-		"log": bare1(tile.Log), "log2": bare1(tile.Log2), "sin": bare1(tile.Sin), "cos": bare1(tile.Cos), "tan": bare1(tile.Tan),
-		"sinh": bare1(tile.Sinh), "cosh": bare1(tile.Cosh),
+		"abs": bare1(tile.Tile.Abs), "isnan": bare1(tile.Tile.IsNaN), "isinf": bare1(tile.Tile.IsInf), "ceil": bare1(tile.Tile.Ceil), "floor": bare1(tile.Tile.Floor),
+		"log": bare1(tile.Tile.Log), "log2": bare1(tile.Tile.Log2), "sin": bare1(tile.Tile.Sin), "cos": bare1(tile.Tile.Cos), "tan": bare1(tile.Tile.Tan),
+		"sinh": bare1(tile.Tile.Sinh), "cosh": bare1(tile.Tile.Cosh),
 		"tanh":  func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Tanh(x[0], o...) },
 		"exp":   func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Exp(x[0], o...) },
 		"exp2":  func(x []tile.Tile, o ...tile.Option) tile.Tile { return tile.Exp2(x[0], o...) },

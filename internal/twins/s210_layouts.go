@@ -72,7 +72,7 @@ func (l layout) strides() Twin {
 		t.Rows = append(t.Rows, "2.10.12", "2.10.2/is_always_strided", "2.10.4/is_always_strided", "2.10.6/is_always_strided", "2.10.8/is_always_strided")
 		t.cpp += "\nusing F = decltype(f); o[5] = F::static_stride(0); o[6] = ct::layout_mapping_static_stride<F>{}(1);"
 	}
-	t.kernel = func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n, m, pad, s, q tile.Int32) {
+	t.kernel = func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n, m, pad, s, q tile.Scalar[int32]) {
 		span := tile.Span(a, append(l.extents(n.Tile, m.Tile), l.layout(pad.Tile, s.Tile, q.Tile))...)
 		strides := span.Strides()
 		for k, x := range []any{span.Stride(0), span.Stride(1), span.Extent(0), span.Extents()[1], strides[1]} {
@@ -128,7 +128,7 @@ func rank3Strides() (all []Twin) {
 			params: []param{in("a", i32, 4), out("o", i64, 9), scalar("n", i32, 11, 5, 1), scalar("m", i32, 7, 20)},
 			cpp: fmt.Sprintf(`auto f = %s; ct::tensor_span t{a, f}; for (int k = 0; k < 3; ++k) { o[k] = f.stride(k); o[3 + k] = t.extent(k); }
 				o[6] = t.rank(); o[7] = t.rank_dynamic(); o[8] = t.data_handle() == a;`, l.cpp),
-			kernel: func(b *tile.Block, a tile.Ptr[int32], o tile.Ptr[int64], n, m tile.Int32) {
+			kernel: func(b *tile.Block, a tile.Ptr[int32], o tile.Ptr[int64], n, m tile.Scalar[int32]) {
 				how := l.layout
 				if how == nil {
 					how = tile.LayoutStrided(7, n, 2)

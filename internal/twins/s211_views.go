@@ -59,7 +59,7 @@ template <typename E> struct EveryOtherMapping {
 `,
 		cpp: `auto e = ct::extents{n, m}; EveryOtherMapping<decltype(e)> f{e}; ct::partition_view v{ct::tensor_span{a, f}, ct::shape{4_ic, 16_ic}};
 			ct::partition_view w{ct::tensor_span{o, f}, ct::shape{4_ic, 16_ic}}; auto x = ct::bid().x, y = ct::bid().y; w.store_masked(v.load_masked(x, y), x, y);`,
-		kernel: func(b *tile.Block, a, o tile.Ptr[float32], n, m tile.Int32) {
+		kernel: func(b *tile.Block, a, o tile.Ptr[float32], n, m tile.Scalar[int32]) {
 			v, w := tile.Partition(tile.Span(a, n, m, everyOther{}), 4, 16), tile.Partition(tile.Span(o, n, m, everyOther{}), 4, 16)
 			x, y := b.ID(0), b.ID(1)
 			w.StoreMasked(v.LoadMasked(x, y), x, y)
@@ -213,7 +213,7 @@ func indexTypes() (all []Twin) {
 	}
 	return append(all, Twin{Rows: rows("2.12.1/span 2.11.1/extent 2.11.1/data_handle"), Name: "view_span", params: []param{in("a", f32, 64), out("o", i32, 3), scalar("n", i32, 8, 5)},
 		cpp: `ct::partition_view v{ct::tensor_span{a, ct::extents{8_ic, n}}, ct::shape{2_ic, 4_ic}}; o[0] = v.span().extent(1); o[1] = v.span().data_handle() == a; o[2] = v.span().extent(0);`,
-		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int32], n tile.Int32) {
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int32], n tile.Scalar[int32]) {
 			v := tile.Partition(tile.Span(a, 8, n), 2, 4)
 			tile.Store(o, v.Span().Extent(1))
 			tile.Store(o.Add(1), v.Span().Pointer().Eq(a).Cast(tile.I32))
@@ -234,7 +234,7 @@ func viewAtomics() (all []Twin) {
 						ct::partition_view u{ct::tensor_span{p, ct::extents{7_ic, n}}, ct::shape{4_ic, 8_ic}};
 						w.atomic_store(v.atomic_load(LOAD, SCOPE, 0, 0), STORE, SCOPE, 0, 0); u.atomic_store_masked(v.atomic_load_masked(ct::view_padding_nan_t{}, LOAD, SCOPE, 1, 1), STORE, SCOPE, 1, 1);
 						u.atomic_store(v.atomic_load(LOAD, 0, 0), STORE, 0, 0);`),
-					kernel: func(b *tile.Block, a, o, p tile.Ptr[float32], n tile.Int32) {
+					kernel: func(b *tile.Block, a, o, p tile.Ptr[float32], n tile.Scalar[int32]) {
 						v, w, u := tile.Partition(tile.Span(a, 7, n), 4, 8), tile.Partition(tile.Span(o, 7, n), 4, 8), tile.Partition(tile.Span(p, 7, n), 4, 8)
 						w.Store(v.Load(0, 0, l.order, scope.scope), 0, 0, s.order, scope.scope)
 						u.StoreMasked(v.LoadMasked(1, 1, tile.PadNaN, l.order, scope.scope), 1, 1, s.order, scope.scope)

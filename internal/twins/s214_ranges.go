@@ -29,7 +29,7 @@ func countedLoops() []Twin {
 	return []Twin{
 		{Rows: rows("2.14.3 2.14.3/empty 2.14.3/size"), Name: "irange_size", params: []param{out("o", i64, 5), scalar("lb", i32, 3, 20, -7), scalar("ub", i32, 40, 10, -7), scalar("st", i32, 7, 1, 3)},
 			cpp: `ct::irange r(lb, ub, st); o[0] = r.empty(); o[1] = r.size(); o[2] = r.lower_bound(); o[3] = r.upper_bound(); o[4] = r.step();`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], lb, ub, st tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int64], lb, ub, st tile.Scalar[int32]) {
 				tile.Store(o, lb.Ge(ub).Cast(tile.I64))
 				tile.Store(o.Add(1), tile.Max(tile.CeilDiv(ub.Cast(tile.I64).Sub(lb), st), 0))
 				tile.Store(o.Add(2), lb)
@@ -38,7 +38,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14.3 2.14.3/aliases"), Name: "irange_sum", params: append([]param{out("o", i32, 16)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (auto k : ct::irange(2, n, 3)) x = x * 3 + k; ct::store(o + i, x);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x := i
 				for k := range b.RangeStep(2, n, 3, &x) {
@@ -48,7 +48,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14.3"), Name: "irange_nested", params: append([]param{out("o", i32, 16)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (auto k : ct::irange(0, n)) for (auto j : ct::irange(k, n)) { x = x + j * k; } ct::store(o + i, x);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x := i
 				for k := range b.Range(0, n, &x) {
@@ -60,7 +60,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14.3"), Name: "irange_two_values", params: append([]param{out("o", f32, 16), in("a", f32, 16).within(-4, 4)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = ct::load(a + i); auto y = x * 0.5f; for (auto k : ct::irange(0, n)) { auto t = x - y; y = ct::max(x, y); x = t; } ct::store(o + i, x - y);`,
-			kernel: func(b *tile.Block, o, a tile.Ptr[float32], n tile.Int32) {
+			kernel: func(b *tile.Block, o, a tile.Ptr[float32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x := tile.Load(a.Add(i))
 				y := x.Mul(0.5)
@@ -84,7 +84,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14"), Name: "irange_loads", params: append([]param{in("a", i32, 288).within(-1000, 1000), out("o", i32, 16)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = ct::zeros<tl<int, 16>>(); for (auto k : ct::irange(0, n)) { if (k % 2 == 0) x = x + ct::load(a + k * 16 + i); else x = x - k; } ct::store(o + i, x);`,
-			kernel: func(b *tile.Block, a, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, a, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x := b.Zeros(tile.I32, 16)
 				for k := range b.Range(0, n, &x) {
@@ -110,7 +110,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14"), Name: "loop_break_continue", params: append([]param{out("o", i32, 16)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; for (int k = 0; k < n; ++k) { if (k == 3) continue; if (k > 12) break; x = x + k; } ct::store(o + i, x);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x, k := i, b.Const(tile.I32, -1)
 				for range b.Loop(&x, &k) {
@@ -132,7 +132,7 @@ func countedLoops() []Twin {
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = i; int last = -1, sum = 0;
 				for (auto k : ct::irange(1, n, 2)) { last = k; int v = a[k]; if (v < -15) break; if (v % 3 == 0) continue; x = x + ct::load(a + k + i); sum += v; }
 				ct::store(o + i, x); c[0] = last; c[1] = sum;`,
-			kernel: func(b *tile.Block, a, o, c tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, a, o, c tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				x, last, sum := i, b.Const(tile.I32, -1), b.Const(tile.I32, 0)
 				for k := range b.RangeStep(1, n, 2, &x, &last, &sum) {
@@ -153,7 +153,7 @@ func countedLoops() []Twin {
 			}},
 		{Rows: rows("2.14"), Name: "return_in_if", params: append([]param{inout("o", i32, 32)}, scalar("n", i32, -1, 4)),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); ct::store(o + 16 + i, i); if (n < 0) return; ct::store(o + i, i + 1);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 16)
 				tile.Store(o.Add(16).Add(i), i)
 				for range b.If(n.Lt(0)) {

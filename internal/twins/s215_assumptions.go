@@ -56,7 +56,7 @@ func pointerAssumptions() []Twin {
 			}},
 		{Rows: rows("2.15 2.15.2 2.15.3 2.15.4 2.15.5"), Name: "assume_scalars", params: []param{out("o", i64, 4), scalar("n", i32, 32, 0, 64), scalar("c", i64, 48, 16, 0)},
 			cpp: `o[0] = ct::assume_divisible(n, 32_ic) / 32; o[1] = ct::assume_divisible<16>(c); o[2] = ct::assume_bounded<-5, 64>(n); o[3] = ct::assume_bounded_below(c, 0_ic) >= 0;`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int32, c tile.Int64) {
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int32], c tile.Scalar[int64]) {
 				tile.Store(o, tile.AssumeDivisible(n.Tile, 32).Div(32))
 				tile.Store(o.Add(1), tile.AssumeDivisible(c.Tile, 16))
 				tile.Store(o.Add(2), tile.AssumeBounded(n.Tile, -5, 64))

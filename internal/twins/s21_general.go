@@ -126,7 +126,7 @@ func classes() (all []Twin) {
 func scalarsAndTiles() Twin {
 	return Twin{Rows: rows("2.1.2.10 2.1.4.4"), Name: "class_scalar_or_tile", params: []param{out("o", i32, 4), scalar("x", i32, 1)},
 		cpp: `o[0] = ct::scalar<decltype(x)>; o[1] = ct::scalar<tl<int>>; o[2] = ct::scalar<decltype(ct::full<tl<int>>(x) + x)>; o[3] = ct::tile_rank_v<tl<int>>;`,
-		kernel: func(b *tile.Block, o tile.Ptr[int32], x tile.Int32) {
+		kernel: func(b *tile.Block, o tile.Ptr[int32], x tile.Scalar[int32]) {
 			rank0 := b.Full(x, tile.I32)
 			tile.Store(o, count(x.IsScalar()))
 			tile.Store(o.Add(1), count(rank0.IsScalar()))
@@ -149,7 +149,7 @@ func extentsProperties() []Twin {
 		{Rows: rows("2.1.3.1 2.1.3.2 2.8.4"), Name: "extents_equal", params: []param{out("o", boolean, 4), scalar("n", i32, 4, 5, 4), scalar("m", i32, 4, 5, 7)},
 			cpp: `o[0] = ct::extents_equal(ct::extents{n, 4_ic}, ct::extents{4_ic, m}); o[1] = ct::extents{n, 3_ic} == ct::extents{m, 3_ic};
 				o[2] = ct::shape<2, 3>{} == ct::shape<2, 3>{}; o[3] = ct::extents{n, 4_ic} == ct::extents{n, 8_ic};`,
-			kernel: func(b *tile.Block, o tile.Ptr[bool], n, m tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[bool], n, m tile.Scalar[int32]) {
 				tile.Store(o, tile.Extents{n, 4}.Equal(tile.Extents{4, m}))
 				tile.Store(o.Add(1), tile.Extents{n, 3}.Equal(tile.Extents{m, 3}))
 				tile.Store(o.Add(2), tile.Extents{2, 3}.Equal(tile.Extents{2, 3}))
@@ -159,7 +159,7 @@ func extentsProperties() []Twin {
 			cpp: `o[0] = ct::shape_size_v<ct::shape<4, 8, 3>>; o[1] = ct::shape_size_v<ct::shape<>>; o[2] = ct::shape_size_v<ct::shape<4, 0>>;
 				o[3] = ct::shape_like<ct::shape<4, 3>>; o[4] = ct::shape_like<decltype(ct::extents{n, 4_ic})>; o[5] = ct::tile_shape<ct::shape<4, 8>>;
 				o[6] = ct::tile_shape<ct::shape<4, 3>>; o[7] = ct::tile_shape<ct::shape<0>>;`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int32]) {
 				for i, shape := range [][]int{{4, 8, 3}, {}, {4, 0}} {
 					size, _ := tile.Size(shape...)
 					tile.Store(o.Add(i), size)
@@ -318,7 +318,7 @@ func sameLayouts() []Twin {
 		cpp: `ct::layout_right_mapping r{ct::extents{n, 8_ic}}; ct::layout_strided_mapping s{ct::extents{4_ic, 8_ic}, ct::extents{8_ic, 1_ic}};
 			ct::layout_left_mapping l{ct::extents{n, 8_ic}}; ct::layout_right_mapping q{ct::extents{4_ic, 8_ic}};
 			o[0] = ct::layout_mapping_equal(r, s); o[1] = r == l; o[2] = ct::layout_mapping_equal(q, s); o[3] = r == q;`,
-		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[bool], n tile.Int32) {
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[bool], n tile.Scalar[int32]) {
 			r, s := tile.Span(a, n, 8), tile.Span(a, 4, 8, tile.LayoutStrided(8, 1))
 			l, q := tile.Span(a, n, 8, tile.LayoutLeft), tile.Span(a, 4, 8)
 			tile.Store(o, r.SameLayout(s))

@@ -135,7 +135,7 @@ func bits() (all []Twin) {
 		}
 	}
 	for _, e := range ints {
-		all = append(all, elementwise("2.2.14", "complement_"+e.name, n, tiles(n, e), result{e, "~x0", plain1(tile.Not)}))
+		all = append(all, elementwise("2.2.14", "complement_"+e.name, n, tiles(n, e), result{e, "~x0", plain1(tile.Tile.Not)}))
 		x := tiles(n, e, e)
 		x[1] = x[1].within(0, float64(e.bits()-1))
 		all = append(all,
@@ -205,8 +205,8 @@ func unaries() (all []Twin) {
 	for _, e := range numbers {
 		x := noOverflow("neg", tiles(n, e))
 		all = append(all,
-			elementwise("2.2.4", "neg_"+e.name, n, x, result{e, "-x0", plain1(tile.Neg)}),
-			elementwise("2.2.22", "abs_"+e.name, n, x, result{e, "ct::abs(x0)", plain1(tile.Abs)}))
+			elementwise("2.2.4", "neg_"+e.name, n, x, result{e, "-x0", plain1(tile.Tile.Neg)}),
+			elementwise("2.2.22", "abs_"+e.name, n, x, result{e, "ct::abs(x0)", plain1(tile.Tile.Abs)}))
 	}
 	for _, e := range ints {
 		all = append(all, elementwise("2.2.24", "mulhi_"+e.name, n, tiles(n, e, e), result{e, "ct::mulhi(x0, x1)", plain2(tile.MulHi)}))

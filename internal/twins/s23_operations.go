@@ -62,8 +62,8 @@ func iotas() (all []Twin) {
 func classified() (all []Twin) {
 	for _, e := range floats {
 		all = append(all,
-			elementwise("2.3.5", "isinf_"+e.name, n, tiles(n, e), result{boolean, "ct::isinf(x0)", plain1(tile.IsInf)}),
-			elementwise("2.3.6", "isnan_"+e.name, n, tiles(n, e), result{boolean, "ct::isnan(x0)", plain1(tile.IsNaN)}))
+			elementwise("2.3.5", "isinf_"+e.name, n, tiles(n, e), result{boolean, "ct::isinf(x0)", plain1(tile.Tile.IsInf)}),
+			elementwise("2.3.6", "isnan_"+e.name, n, tiles(n, e), result{boolean, "ct::isnan(x0)", plain1(tile.Tile.IsNaN)}))
 	}
 	return all
 }

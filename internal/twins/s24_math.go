@@ -13,9 +13,9 @@ func mathTwins() (all []Twin) {
 		row, name string
 		f         func(tile.Tile) tile.Tile
 	}{
-		{"2.4.1", "ceil", tile.Ceil}, {"2.4.2", "floor", tile.Floor}, {"2.4.6", "log2", tile.Log2}, {"2.4.7", "log", tile.Log},
-		{"2.4.10", "cosh", tile.Cosh}, {"2.4.11", "cos", tile.Cos}, {"2.4.12", "sinh", tile.Sinh}, {"2.4.13", "sin", tile.Sin},
-		{"2.4.15", "tan", tile.Tan},
+		{"2.4.1", "ceil", tile.Tile.Ceil}, {"2.4.2", "floor", tile.Tile.Floor}, {"2.4.6", "log2", tile.Tile.Log2}, {"2.4.7", "log", tile.Tile.Log},
+		{"2.4.10", "cosh", tile.Tile.Cosh}, {"2.4.11", "cos", tile.Tile.Cos}, {"2.4.12", "sinh", tile.Tile.Sinh}, {"2.4.13", "sin", tile.Tile.Sin},
+		{"2.4.15", "tan", tile.Tile.Tan},
 		{"2.4.14", "tanh", func(x tile.Tile) tile.Tile { return tile.Tanh(x) }},
 		{"2.4.4", "exp2", func(x tile.Tile) tile.Tile { return tile.Exp2(x) }},
 		{"2.4.5", "exp", func(x tile.Tile) tile.Tile { return tile.Exp(x) }},
@@ -39,7 +39,7 @@ func mathOfScalars(row, name string, f func(tile.Tile) tile.Tile) Twin {
 	return Twin{Rows: rows(row), Name: name + "_scalar",
 		params: []param{out("o", f32, 2), out("d", f64, 1), scalar("x", f32, 0.75, -2.5, 1e-3), scalar("y", f64, 1.25, 3, -0.5)},
 		cpp:    fmt.Sprintf("o[0] = ct::%[1]s(x); ct::store(o + 1, ct::%[1]s(ct::tile{x})); d[0] = ct::%[1]s(y);", name),
-		kernel: func(b *tile.Block, o tile.Ptr[float32], d tile.Ptr[float64], x tile.Float32, y tile.Scalar[float64]) {
+		kernel: func(b *tile.Block, o tile.Ptr[float32], d tile.Ptr[float64], x tile.Scalar[float32], y tile.Scalar[float64]) {
 			tile.Store(o, f(x.Tile))
 			tile.Store(o.Add(1), f(b.Full(x, tile.F32)))
 			tile.Store(d, f(y.Tile))

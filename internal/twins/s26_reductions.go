@@ -22,17 +22,17 @@ func noOptions(f func(tile.Tile, int) tile.Tile) func(tile.Tile, int, ...tile.Op
 }
 
 var namedReductions = []reduction{
-	{row: "2.6.3", name: "reduce_max", f: tile.ReduceMax, elems: numbers},
-	{row: "2.6.4", name: "reduce_min", f: tile.ReduceMin, elems: numbers},
-	{row: "2.6.5", name: "all_of", f: noOptions(tile.All), elems: arithmetic, boolean: true},
-	{row: "2.6.6", name: "any_of", f: noOptions(tile.Any), elems: arithmetic, boolean: true},
-	{row: "2.6.7", name: "sum", f: tile.Sum, elems: arithmetic},
-	{row: "2.6.8", name: "prod", f: tile.Prod, elems: arithmetic},
-	{row: "2.6.9", name: "reduce_bitand", f: noOptions(tile.ReduceAnd), elems: integral},
-	{row: "2.6.10", name: "reduce_bitor", f: noOptions(tile.ReduceOr), elems: integral},
-	{row: "2.6.11", name: "reduce_bitxor", f: noOptions(tile.ReduceXor), elems: integral},
-	{row: "2.6.12", name: "partial_sum", f: tile.PartialSum, elems: arithmetic, scan: true},
-	{row: "2.6.13", name: "partial_prod", f: tile.PartialProd, elems: arithmetic, scan: true},
+	{row: "2.6.3", name: "reduce_max", f: tile.Tile.ReduceMax, elems: numbers},
+	{row: "2.6.4", name: "reduce_min", f: tile.Tile.ReduceMin, elems: numbers},
+	{row: "2.6.5", name: "all_of", f: noOptions(tile.Tile.All), elems: arithmetic, boolean: true},
+	{row: "2.6.6", name: "any_of", f: noOptions(tile.Tile.Any), elems: arithmetic, boolean: true},
+	{row: "2.6.7", name: "sum", f: tile.Tile.Sum, elems: arithmetic},
+	{row: "2.6.8", name: "prod", f: tile.Tile.Prod, elems: arithmetic},
+	{row: "2.6.9", name: "reduce_bitand", f: noOptions(tile.Tile.ReduceAnd), elems: integral},
+	{row: "2.6.10", name: "reduce_bitor", f: noOptions(tile.Tile.ReduceOr), elems: integral},
+	{row: "2.6.11", name: "reduce_bitxor", f: noOptions(tile.Tile.ReduceXor), elems: integral},
+	{row: "2.6.12", name: "partial_sum", f: tile.Tile.PartialSum, elems: arithmetic, scan: true},
+	{row: "2.6.13", name: "partial_prod", f: tile.Tile.PartialProd, elems: arithmetic, scan: true},
 }
 
 // reductions is section 2.6.

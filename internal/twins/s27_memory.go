@@ -82,7 +82,7 @@ func raggedTail() Twin {
 	return Twin{Rows: rows("2.7.4 2.7.5"), Name: "ragged_tail", params: []param{in("a", f32, 100), inout("o", f32, 100), scalar("n", i32, 100, 33, 0)},
 		cpp: `for (int j = 0; j < 128; j += 32) { auto i = j + ct::iota<tl<int, 32>>(); auto m = i < n;
 			ct::store_masked(o + i, ct::load_masked(a + i, m, 0.0f) * 2.0f, m); }`,
-		kernel: func(b *tile.Block, a, o tile.Ptr[float32], n tile.Int32) {
+		kernel: func(b *tile.Block, a, o tile.Ptr[float32], n tile.Scalar[int32]) {
 			for j := range b.RangeStep(0, 128, 32) {
 				i := j.Add(b.Iota(tile.I32, 32))
 				m := i.Lt(n)

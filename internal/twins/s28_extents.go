@@ -13,7 +13,7 @@ func extents() []Twin {
 			params: []param{out("o", i64, 8), scalar("n", i32, 7, 3, 0), scalar("m", i64, 5, 100)},
 			cpp: `ct::extents e{4_ic, n, 9_ic, m}; using E = decltype(e); o[0] = E::rank(); o[1] = E::rank_dynamic(); o[2] = E::static_extent(0);
 				o[3] = E::static_extent(1) == ct::dynamic_extent; for (int k = 0; k < 4; ++k) o[4 + k] = e.extent(k);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int32, m tile.Int64) {
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int32], m tile.Scalar[int64]) {
 				e := tile.Extents{4, n, 9, m}
 				first, _ := e.Static(0)
 				_, static := e.Static(1)
@@ -29,7 +29,7 @@ func extents() []Twin {
 			params: []param{out("o", i32, 6), scalar("n", i32, 42, 3)},
 			cpp: `ct::extents<int, 8, ct::dynamic_extent, 3> e{n}, f{8, n, 3}; ct::extents<int, 8, ct::dynamic_extent> z;
 				for (int k = 0; k < 3; ++k) o[k] = e.extent(k); o[3] = f.extent(1); o[4] = z.extent(1); o[5] = e == f;`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Int32) {
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
 				e, f, z := tile.Extents{8, n, 3}, tile.Extents{8, n, 3}, tile.Extents{8, b.Const(tile.I32, 0)}
 				for k, x := range e {
 					tile.Store(o.Add(k), x)
@@ -42,7 +42,7 @@ func extents() []Twin {
 			cpp: `o[0] = ct::extents<signed char, ct::dynamic_extent>{n}.extent(0); o[1] = ct::extents<unsigned char, ct::dynamic_extent>{n}.extent(0);
 				o[2] = ct::extents<short, ct::dynamic_extent>{n}.extent(0); o[3] = ct::extents<int, ct::dynamic_extent>{n}.extent(0);
 				o[4] = ct::extents<unsigned, ct::dynamic_extent>{n}.extent(0); o[5] = ct::extents<long long, ct::dynamic_extent>{n}.extent(0);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Int64) {
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int64]) {
 				for k, d := range []tile.DType{tile.I8, tile.U8, tile.I16, tile.I32, tile.U32, tile.I64} {
 					tile.Store(o.Add(k), n.Cast(d))
 				}
@@ -59,7 +59,7 @@ func tileConversions() (all []Twin) {
 				tl<float, 4, 4> z{x}; ct::store(o + i, z); tl<signed char, 4, 4> n(x); ct::store(q + i, n);
 				ct::tile t{v}; tl<long long> t2 = v; tl<short> t3(v); tl<float> t4{v};
 				s[0] = int(t); s[1] = int((long long)t2); s[2] = short(t3); s[3] = int(float(t4));`,
-			kernel: func(b *tile.Block, a tile.Ptr[int16], o tile.Ptr[float32], p tile.Ptr[int32], q tile.Ptr[int8], s tile.Ptr[int32], v tile.Int32) {
+			kernel: func(b *tile.Block, a tile.Ptr[int16], o tile.Ptr[float32], p tile.Ptr[int32], q tile.Ptr[int8], s tile.Ptr[int32], v tile.Scalar[int32]) {
 				i := b.Iota(tile.I32, 4, 4)
 				x := tile.Load(a.Add(i))
 				tile.Store(p.Add(i), x)

@@ -12,7 +12,7 @@ import (
 // Dropout keeps three quarters of the elements and scales them up. Its backward pass
 // asks for the same places and drops the same elements.
 func Example() {
-	dropout := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32], seed tile.Uint64) {
+	dropout := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32], seed tile.Scalar[uint64]) {
 		xs, ys, i := x.Tiles(4), y.Tiles(4), b.ID(0)
 		keep := random.New(seed, 0).Keep(xs.Places(0, i), 0.25)
 		ys.Store(tile.Select(keep, xs.Load(i).Div(0.75), 0.0), i)

@@ -16,7 +16,7 @@ type Generator struct {
 
 // New is the sequence of a seed, a uint64 parameter, and the number of a stream, an int
 // or uint32 scalar: kernels that use one seed for several purposes give each a stream.
-func New(seed tile.Uint64, stream any) Generator {
+func New(seed tile.Scalar[uint64], stream any) Generator {
 	zero := low(seed.Mul(0))
 	return Generator{
 		key:    [2]tile.Tile{low(seed.Tile), high(seed.Tile)},

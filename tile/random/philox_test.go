@@ -85,7 +85,7 @@ const seed, stream, count = 0x0123456789abcdef, 3, 1 << 14
 
 // numbers stores what each method gives at each place.
 func numbers() *tile.Kernel {
-	return tile.NewKernel(func(b *tile.Block, seed tile.Uint64, words tile.Span2[uint32], uniform, normal tile.Span1[float32], uniform64 tile.Span1[float64], dice tile.Span1[uint32], kept tile.Span1[bool]) {
+	return tile.NewKernel(func(b *tile.Block, seed tile.Scalar[uint64], words tile.Span2[uint32], uniform, normal tile.Span1[float32], uniform64 tile.Span1[float64], dice tile.Span1[uint32], kept tile.Span1[bool]) {
 		g, i := random.New(seed, stream), b.ID(0)
 		at := uniform.Tiles(1024).Places(0, i)
 		for w, x := range g.Bits(at) {
@@ -169,7 +169,7 @@ func TestVendorCompiles(t *testing.T) {
 
 func BenchmarkUniform(b *testing.B) {
 	dev, x := cpu.Open(), tile.ArrayOf(make([]float32, 1<<18), 1<<18)
-	k := tile.NewKernel(func(b *tile.Block, seed tile.Uint64, x tile.Span1[float32]) {
+	k := tile.NewKernel(func(b *tile.Block, seed tile.Scalar[uint64], x tile.Span1[float32]) {
 		xs := x.Tiles(1024)
 		xs.Store(random.New(seed, 0).Uniform(xs.Places(0, b.ID(0))), b.ID(0))
 	}, tile.Name("uniform"), tile.Over(1, 1024))
