@@ -1,0 +1,26 @@
+// Package gemm emits machine code for matrix products of tiles: D = C + A·B, with A of
+// [M,K], B of [K,N] and C and D of [M,N].
+//
+// Three things make a product fast, and each has a file:
+//
+//   - micro.go: a block of D of some rows and some vectors of columns stays in
+//     registers while k goes by. Each step loads the vectors of a row of B once and
+//     an element of A for each row, and multiplies each with each.
+//   - pack.go: B is copied, panel by panel, so that the vectors of a step lie side by
+//     side in the first-level cache; on the way elements become what the
+//     multiplication takes. A is copied where its elements do not lie so already.
+//   - plan.go: how many rows and vectors a block has, and which instruction multiplies.
+//
+// Elements of float16 and narrower are multiplied as float32. Those of bfloat16 and of 8-bit
+// integers go in pairs where the processor has dot products of pairs: a unit of A and of B, four
+// bytes, then holds the elements of two neighbouring k.
+//
+// # Accuracy
+//
+// Products of integers are exact, and wrap in 32 bits. Products of floats are added up
+// in another order than in the portable engine and are not rounded before (FMA), so that a
+// result is within 2·K·ε·Σ|a·b| of it, where ε is 2⁻²⁴ or, for float64, 2⁻⁵³. The instruction for bfloat16
+// takes subnormal operands and results for zero.
+//
+// The package knows nothing of Tile IR; operands are addresses and strides.
+package gemm

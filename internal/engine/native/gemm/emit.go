@@ -1,0 +1,133 @@
+package gemm
+
+import "gotile/internal/engine/native/amd64"
+
+// Offsets into the arguments, which RDI points to. Strides are in bytes, and may be
+// anything. C and D lie in rows without gaps, one product after the other, and may be the same memory.
+const (
+	ArgA       = 8 * iota // address of A
+	ArgARow               // from row to row
+	ArgACol               // from column to column
+	ArgABatch             // from product to product
+	ArgB                  // likewise
+	ArgBRow               //
+	ArgBCol               //
+	ArgBBatch             //
+	ArgC                  // address of C
+	ArgD                  // address of D
+	ArgScratch            // address of Scratch bytes, a multiple of 64
+	argBatches            // what follows is the code's own
+	argPanels
+	argBlocks
+	argAFrom // A as blocks read it, and its stride
+	argAStep
+	argBFrom // B as blocks read it, and its stride
+	argBStep
+	argBAt // address of the panel in B
+	argCAt // of the panel in C and D
+	argDAt
+	argDone
+
+	// ArgBytes is the size of the arguments.
+	ArgBytes = argDone
+)
+
+// Registers. RDI stays; R15 and RSP are not touched.
+const (
+	regArgs = amd64.RDI
+	regA    = amd64.RSI // the block's first row of A
+	regStep = amd64.R8  // from row to row of A
+	regX3   = amd64.R9  // three, five and seven times that
+	regX5   = amd64.R10
+	regX7   = amd64.R11
+	regB    = amd64.RBX // the step's row of B
+	regBRow = amd64.RDX // from row to row of B where it may not be packed
+	regC    = amd64.R12
+	regD    = amd64.R13
+	regK    = amd64.RCX
+	regT    = amd64.RAX
+)
+
+// emitter writes the code of one plan.
+type emitter struct {
+	*amd64.Asm
+	*Plan
+}
+
+func arg(offset int) amd64.Mem { return amd64.At(regArgs, offset).Bits(64) }
+
+func (e *emitter) load(r amd64.Reg, offset int)  { e.Emit(amd64.MOV, r, arg(offset)) }
+func (e *emitter) store(offset int, r amd64.Reg) { e.Emit(amd64.MOV, arg(offset), r) }
+
+// repeat runs body n times; the count is kept at an offset of the arguments.
+func (e *emitter) repeat(counter, n int, body func()) {
+	if n == 1 {
+		body()
+		return
+	}
+	e.Emit(amd64.MOV, arg(counter), amd64.Imm(n))
+	top := e.Here()
+	body()
+	e.Emit(amd64.DEC, arg(counter))
+	e.Emit(amd64.JNE, top)
+}
+
+// Append adds the code of the product: it runs to its end and goes on behind. RDI is the
+// address of the arguments, which the code changes; it changes all registers but
+// RSP, RDI and R15, and the upper halves of vectors may be in use at its end.
+func (g *Plan) Append(a *amd64.Asm) {
+	e := &emitter{a, g}
+	e.repeat(argBatches, g.Batch, func() {
+		e.placeA()
+		e.startPanels()
+		e.repeat(argPanels, g.panels(), e.panel)
+		e.nextBatch()
+	})
+}
+
+// startPanels begins with the first columns.
+func (e *emitter) startPanels() {
+	for _, c := range [][2]int{{argBAt, ArgB}, {argCAt, ArgC}, {argDAt, ArgD}} {
+		e.load(regT, c[1])
+		e.store(c[0], regT)
+	}
+}
+
+// nextBatch moves to the next product. C and D follow without gaps.
+func (e *emitter) nextBatch() {
+	if e.Batch == 1 {
+		return
+	}
+	for _, c := range [][2]int{{ArgA, ArgABatch}, {ArgB, ArgBBatch}} {
+		e.load(regT, c[1])
+		e.Emit(amd64.ADD, arg(c[0]), regT)
+	}
+	for _, at := range []int{ArgC, ArgD} {
+		e.Emit(amd64.ADD, arg(at), amd64.Imm(e.M*e.cPitch()))
+	}
+}
+
+func (e *emitter) cPitch() int { return e.N * e.unit.bytes() }
+
+// panel does all rows of some columns.
+func (e *emitter) panel() {
+	e.placeB()
+	e.load(regA, argAFrom)
+	e.load(regStep, argAStep)
+	e.Emit(amd64.LEA, regX3, amd64.At(regStep, 0).Index(regStep, 2))
+	e.Emit(amd64.LEA, regX5, amd64.At(regStep, 0).Index(regStep, 4))
+	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
+	e.load(regC, argCAt)
+	e.load(regD, argDAt)
+	for _, b := range e.rows {
+		e.repeat(argBlocks, b.count, func() { e.block(b.rows) })
+	}
+	if e.panels() == 1 {
+		return
+	}
+	bytes := e.cols() * e.unit.bytes()
+	e.Emit(amd64.ADD, arg(argCAt), amd64.Imm(bytes))
+	e.Emit(amd64.ADD, arg(argDAt), amd64.Imm(bytes))
+	e.Emit(amd64.IMUL, regT, arg(ArgBCol), amd64.Imm(e.cols()))
+	e.Emit(amd64.ADD, arg(argBAt), regT)
+}

@@ -1,0 +1,285 @@
+//go:build amd64 && (linux || darwin || windows)
+
+package gemm_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/gemm"
+	"gotile/num"
+)
+
+// isas are the instruction sets that a test runs with: those that this machine has.
+func isas(t testing.TB) map[string]amd64.Features {
+	t.Helper()
+	list := map[string]amd64.Features{}
+	for _, name := range []string{"avx2", "avx512", "avx512-dot"} {
+		f, err := exec.Level(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f &= exec.Features()
+		if !f.Has(amd64.FeatAVX2 | amd64.FeatFMA) {
+			t.Skip("this processor has no AVX2")
+		}
+		list[name] = f
+	}
+	return list
+}
+
+// matrix is an operand in memory.
+type matrix struct {
+	elem       gemm.Elem
+	rows, cols int
+	row, col   int // strides in bytes
+	batch      int
+	mem        []byte
+	values     []float64 // by batch, row, column
+}
+
+// layout is how a test's matrix lies in memory.
+type layout uint8
+
+const (
+	byRows   layout = iota // columns side by side
+	byCols                 // rows side by side
+	spread                 // neither
+	backward               // rows in reverse
+)
+
+func newMatrix(r *rand.Rand, e gemm.Elem, batch, rows, cols int, l layout) *matrix {
+	m := &matrix{elem: e, rows: rows, cols: cols}
+	size := e.Bytes()
+	switch l {
+	case byRows, backward:
+		m.row, m.col = (cols+3)*size, size
+	case byCols:
+		m.row, m.col = size, (rows+3)*size
+	case spread:
+		m.row, m.col = (2*cols+1)*size, 2*size
+	}
+	m.batch = (rows+4)*m.row + (cols+4)*m.col
+	m.mem = make([]byte, batch*m.batch+64)
+	for b := range batch {
+		for i := range rows {
+			for j := range cols {
+				v := m.set(b*m.batch+i*m.row+j*m.col, r)
+				m.values = append(m.values, v)
+			}
+		}
+	}
+	return m
+}
+
+// set writes a random element, and returns its value.
+func (m *matrix) set(at int, r *rand.Rand) float64 {
+	x := float32(r.NormFloat64())
+	p := m.mem[at:]
+	switch m.elem {
+	case gemm.F32:
+		binary.LittleEndian.PutUint32(p, math.Float32bits(x))
+		return float64(x)
+	case gemm.F64:
+		y := r.NormFloat64()
+		binary.LittleEndian.PutUint64(p, math.Float64bits(y))
+		return y
+	case gemm.F16:
+		h := num.F32ToF16(x)
+		binary.LittleEndian.PutUint16(p, h)
+		return num.F16ToF64(h)
+	case gemm.BF16:
+		u := math.Float32bits(x) &^ 0xffff
+		binary.LittleEndian.PutUint16(p, uint16(u>>16))
+		return float64(math.Float32frombits(u))
+	case gemm.BF16As32:
+		u := math.Float32bits(x) &^ 0xffff
+		binary.LittleEndian.PutUint32(p, u)
+		return float64(math.Float32frombits(u))
+	}
+	p[0] = byte(r.Uint32())
+	if m.elem == gemm.I8 {
+		return float64(int8(p[0]))
+	}
+	return float64(p[0])
+}
+
+// accumulator is C or D: its elements are of 4 or 8 bytes.
+func resultBytes(e gemm.Elem) int {
+	if e == gemm.F64 {
+		return 8
+	}
+	return 4
+}
+
+func get(e gemm.Elem, mem []byte, i int) float64 {
+	switch e {
+	case gemm.F64:
+		return math.Float64frombits(binary.LittleEndian.Uint64(mem[8*i:]))
+	case gemm.I8, gemm.U8:
+		return float64(int32(binary.LittleEndian.Uint32(mem[4*i:])))
+	}
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(mem[4*i:])))
+}
+
+func put(e gemm.Elem, mem []byte, i int, x float64) {
+	switch e {
+	case gemm.F64:
+		binary.LittleEndian.PutUint64(mem[8*i:], math.Float64bits(x))
+	case gemm.I8, gemm.U8:
+		binary.LittleEndian.PutUint32(mem[4*i:], uint32(int32(x)))
+	default:
+		binary.LittleEndian.PutUint32(mem[4*i:], math.Float32bits(float32(x)))
+	}
+}
+
+func aligned(n int) []byte {
+	mem := make([]byte, n+64)
+	return mem[-uintptr(unsafe.Pointer(&mem[0]))&63:][:n]
+}
+
+// compile makes code that does one product.
+func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.Plan) {
+	t.Helper()
+	plan, err := gemm.NewPlan(p, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := amd64.New()
+	a.Allow = f
+	plan.Append(a)
+	a.Emit(amd64.VZEROUPPER)
+	a.Emit(amd64.RET)
+	code, err := a.Finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.Load(code.Bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text, plan
+}
+
+// arguments fills the block that the code reads.
+func arguments(a, b *matrix, c, d, scratch []byte) []uintptr {
+	args := make([]uintptr, gemm.ArgBytes/8)
+	at := func(offset int, v uintptr) { args[offset/8] = v }
+	at(gemm.ArgA, address(a.mem))
+	at(gemm.ArgARow, uintptr(a.row))
+	at(gemm.ArgACol, uintptr(a.col))
+	at(gemm.ArgABatch, uintptr(a.batch))
+	at(gemm.ArgB, address(b.mem))
+	at(gemm.ArgBRow, uintptr(b.row))
+	at(gemm.ArgBCol, uintptr(b.col))
+	at(gemm.ArgBBatch, uintptr(b.batch))
+	at(gemm.ArgC, address(c))
+	at(gemm.ArgD, address(d))
+	at(gemm.ArgScratch, address(scratch))
+	return args
+}
+
+func address(mem []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(mem))) }
+
+const guard = 64 // bytes around results and scratch memory that must not change
+
+func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, uint64(p.M*p.N*p.K)))
+	a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, la), newMatrix(r, p.B, p.Batch, p.K, p.N, lb)
+	text, plan := compile(t, p, f)
+	n := p.Batch * p.M * p.N
+	size := resultBytes(p.A)
+	c, d, scratch := aligned(n*size), aligned(n*size+guard), aligned(plan.Scratch()+guard)
+	for i := range d {
+		d[i] = 0xa5
+	}
+	for i := range scratch {
+		scratch[i] = 0xa5
+	}
+	for i := range n {
+		put(p.A, c, i, math.Round(8*r.NormFloat64()))
+	}
+	args := arguments(a, b, c, d, scratch)
+	text.Call(0, unsafe.Pointer(&args[0]))
+	for i := range n {
+		want, bound := reference(p, a, b, i, get(p.A, c, i))
+		if got := get(p.A, d, i); !(math.Abs(got-want) <= bound) {
+			t.Fatalf("element %d is %v, want %v within %v (%v)", i, got, want, bound, plan)
+		}
+	}
+	for i := range guard {
+		if d[n*size+i] != 0xa5 || scratch[plan.Scratch()+i] != 0xa5 {
+			t.Fatalf("memory behind results or scratch is written (%v)", plan)
+		}
+	}
+}
+
+// reference is element i of C + A·B, and how far the code may be from it.
+func reference(p gemm.Product, a, b *matrix, i int, c float64) (want, bound float64) {
+	batch, row, col := i/(p.M*p.N), i/p.N%p.M, i%p.N
+	want, bound = c, math.Abs(c)
+	for k := range p.K {
+		x := a.values[(batch*p.M+row)*p.K+k] * b.values[(batch*p.K+k)*p.N+col]
+		want += x
+		bound += math.Abs(x)
+	}
+	eps := 0x1p-24
+	switch {
+	case p.A == gemm.F64:
+		eps = 0x1p-53
+	case p.A == gemm.I8 || p.A == gemm.U8:
+		return float64(int32(int64(want))), 0
+	}
+	return want, 2 * float64(p.K+1) * eps * bound
+}
+
+var pairs = [][2]gemm.Elem{{gemm.F32, gemm.F32}, {gemm.F64, gemm.F64}, {gemm.F16, gemm.F16}, {gemm.F32, gemm.F16}, {gemm.BF16, gemm.BF16},
+	{gemm.BF16As32, gemm.BF16}, {gemm.BF16, gemm.BF16As32}, {gemm.BF16As32, gemm.BF16As32},
+	{gemm.I8, gemm.I8}, {gemm.U8, gemm.I8}, {gemm.I8, gemm.U8}, {gemm.U8, gemm.U8}}
+
+// TestProducts goes over all formats, layouts and instruction sets, and over shapes
+// that are smaller than a block, that fill one and that take many.
+func TestProducts(t *testing.T) {
+	shapes := [][3]int{{1, 1, 1}, {2, 2, 2}, {1, 64, 16}, {16, 1, 8}, {4, 8, 1}, {8, 4, 32}, {16, 16, 16}, {64, 32, 4}, {32, 64, 64}, {2, 256, 128}}
+	for isa, f := range isas(t) {
+		for _, e := range pairs {
+			for _, s := range shapes {
+				for _, l := range [][2]layout{{byRows, byRows}, {byCols, byCols}, {spread, spread}, {byRows, byCols}} {
+					p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
+					t.Run(fmt.Sprintf("%s/%v/%v/%d×%d×%d/%d%d", isa, e[0], e[1], p.M, p.N, p.K, l[0], l[1]), func(t *testing.T) {
+						check(t, p, l[0], l[1], f)
+					})
+				}
+			}
+		}
+	}
+}
+
+// Batches follow each other at a stride of their own.
+func TestBatches(t *testing.T) {
+	for isa, f := range isas(t) {
+		t.Run(isa, func(t *testing.T) {
+			for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16, gemm.I8} {
+				check(t, gemm.Product{Batch: 4, M: 8, N: 16, K: 32, A: e, B: e}, byRows, byCols, f)
+			}
+		})
+	}
+}
+
+func TestPlanErrors(t *testing.T) {
+	for _, p := range []gemm.Product{{1, 3, 4, 4, gemm.F32, gemm.F32}, {1, 4, 4, 4, gemm.F32, gemm.F64}, {1, 4, 4, 4, gemm.I8, gemm.F32}, {1, 4, 4, 4, 0, 0}} {
+		if _, err := gemm.NewPlan(p, amd64.AllFeatures); err == nil {
+			t.Errorf("%v is planned", p)
+		}
+	}
+	if _, err := gemm.NewPlan(gemm.Product{1, 4, 4, 4, gemm.F32, gemm.F32}, amd64.FeatAVX); err == nil {
+		t.Error("a product is planned without AVX2")
+	}
+}

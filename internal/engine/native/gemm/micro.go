@@ -1,0 +1,142 @@
+package gemm
+
+import "gotile/internal/engine/native/amd64"
+
+// Vector registers: the sums of a block come last; B's vectors and an element of A first.
+func (e *emitter) regA(i int) amd64.Reg   { return amd64.Vec(e.vecs+i, e.width) }
+func (e *emitter) regB(v int) amd64.Reg   { return amd64.Vec(v, e.width) }
+func (e *emitter) sum(r, v int) amd64.Reg { return amd64.Vec(e.registers()-1-r*e.vecs-v, e.width) }
+
+func (e *emitter) registers() int {
+	if e.wide() {
+		return 32
+	}
+	return 16
+}
+
+// rowOfA is the memory of an element of row r of the block, at a displacement.
+func rowOfA(r, disp int) amd64.Mem { return rowAt(regA, r).Plus(disp) }
+
+// block does a block of D: loads its sums, adds all products and stores them.
+func (e *emitter) block(rows int) {
+	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regC, disp), false) })
+	e.load(regB, argBFrom)
+	if e.directB {
+		e.load(regBRow, argBStep)
+	}
+	e.steps(rows)
+	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
+	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
+	e.Emit(amd64.ADD, regA, regT)
+	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
+	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+}
+
+func (e *emitter) sums(rows int, do func(sum amd64.Reg, disp int)) {
+	for r := range rows {
+		for v := range e.vecs {
+			do(e.sum(r, v), r*e.cPitch()+v*e.width/8)
+		}
+	}
+}
+
+// part moves a vector of sums from or to memory: all of it, but where the tile is narrower.
+func (e *emitter) part(sum amd64.Reg, m amd64.Mem, store bool) {
+	op, reg := amd64.VMOVUPS, sum
+	switch bytes := e.N * e.unit.bytes(); {
+	case bytes == 4:
+		op, reg = amd64.VMOVSS, sum.As(128)
+	case bytes == 8:
+		op, reg = amd64.VMOVSD, sum.As(128)
+	}
+	if store {
+		e.Emit(op, m, reg)
+	} else {
+		e.Emit(op, reg, m)
+	}
+}
+
+// unroll is how many steps of k one round of the loop does.
+const unroll = 4
+
+// steps goes over k.
+func (e *emitter) steps(rows int) {
+	n := e.depth()
+	per := min(unroll, n)
+	if n > per {
+		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(n/per))
+		e.Align(32)
+	}
+	top := e.Here()
+	bytes := e.unit.bytes()
+	for k := range per {
+		e.step(rows, k)
+	}
+	if n == per {
+		return // nothing has moved
+	}
+	e.Emit(amd64.ADD, regA, amd64.Imm(per*bytes))
+	if !e.directB {
+		e.Emit(amd64.ADD, regB, amd64.Imm(per*e.cols()*bytes))
+	}
+	e.Emit(amd64.DEC, regK.As(32))
+	e.Emit(amd64.JNE, top)
+	e.Emit(amd64.SUB, regA, amd64.Imm(n*bytes))
+}
+
+// step multiplies row k of the panel with each row's element k.
+func (e *emitter) step(rows, k int) {
+	bytes := e.unit.bytes()
+	for v := range e.vecs {
+		disp := v * e.width / 8
+		if !e.directB {
+			disp += k * e.cols() * bytes
+		}
+		e.part(e.regB(v), amd64.At(regB, disp), false)
+	}
+	if e.directB {
+		e.Emit(amd64.ADD, regB, regBRow)
+	}
+	for r := range rows {
+		a := e.regA(r & 1)
+		e.broadcast(a, rowOfA(r, k*bytes))
+		for v := range e.vecs {
+			e.multiply(e.sum(r, v), a, e.regB(v))
+		}
+	}
+}
+
+func (e *emitter) broadcast(d amd64.Reg, m amd64.Mem) {
+	switch {
+	case e.unit.bytes() == 4:
+		e.Emit(amd64.VBROADCASTSS, d, m)
+	case d.Class() == amd64.ClassX:
+		e.Emit(amd64.VMOVDDUP, d, m)
+	default:
+		e.Emit(amd64.VBROADCASTSD, d, m)
+	}
+}
+
+// multiply adds a product of vectors to a sum.
+func (e *emitter) multiply(sum, a, b amd64.Reg) {
+	switch e.unit {
+	case unitF32:
+		e.Emit(amd64.VFMADD231PS, sum, a, b)
+	case unitF64:
+		e.Emit(amd64.VFMADD231PD, sum, a, b)
+	case unitBF16x2:
+		e.Emit(amd64.VDPBF16PS, sum, a, b)
+	case unitI16x2:
+		e.multiplyInts(sum, a, b)
+	}
+}
+
+func (e *emitter) multiplyInts(sum, a, b amd64.Reg) {
+	if e.dotsInts() {
+		e.Emit(amd64.VPDPWSSD, sum, a, b)
+		return
+	}
+	t := amd64.Vec(e.vecs+2, e.width)
+	e.Emit(amd64.VPMADDWD, t, a, b)
+	e.Emit(amd64.VPADDD, sum, sum, t)
+}

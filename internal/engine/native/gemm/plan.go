@@ -1,0 +1,226 @@
+package gemm
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/native/amd64"
+)
+
+// Elem is how elements lie in memory.
+type Elem uint8
+
+// The formats of operands. The result has F32, F64, or I32 for I8 and U8.
+const (
+	F32 Elem = iota + 1
+	F64
+	F16
+	BF16
+	I8
+	U8
+	// BF16As32 is float32 of which the lower half is zero: bfloat16 in a register's form.
+	BF16As32
+)
+
+// Bytes is the size of an element.
+func (e Elem) Bytes() int {
+	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4}[e]
+}
+
+func (e Elem) String() string {
+	return [...]string{F32: "f32", F64: "f64", F16: "f16", BF16: "bf16", I8: "i8", U8: "u8", BF16As32: "bf16 as f32"}[e]
+}
+
+func (e Elem) isInt() bool  { return e == I8 || e == U8 }
+func (e Elem) isBF16() bool { return e == BF16 || e == BF16As32 }
+
+// Product is what is known of a product when code is made. Sizes are powers of two.
+type Product struct {
+	Batch, M, N, K int
+	A, B           Elem
+}
+
+// unit is what is multiplied at a time: the element, or the pair, that a lane holds.
+type unit uint8
+
+const (
+	unitF32    unit = iota
+	unitF64         // eight bytes, all others four
+	unitBF16x2      // two neighbouring k, multiplied and added up by one instruction
+	unitI16x2
+)
+
+func (u unit) bytes() int {
+	if u == unitF64 {
+		return 8
+	}
+	return 4
+}
+
+// depth is how many k a unit holds.
+func (u unit) depth() int {
+	if u >= unitBF16x2 {
+		return 2
+	}
+	return 1
+}
+
+// part is the bytes of one element of a unit.
+func (u unit) part() int { return u.bytes() / u.depth() }
+
+// Plan says how a product is done with the features at hand.
+type Plan struct {
+	Product
+	features amd64.Features
+	unit     unit
+	width    int // of vectors, in bits
+	lanes    int // units that a vector holds
+	vecs     int // vectors of columns that a block has
+	rows     []rowBlock
+	directA  bool // A may be read where it lies, if its elements do so side by side
+	directB  bool
+}
+
+// rowBlock is count blocks of so many rows.
+type rowBlock struct{ rows, count int }
+
+// NewPlan plans a product. An error names what the package does not multiply.
+func NewPlan(p Product, features amd64.Features) (*Plan, error) {
+	const needed = amd64.FeatAVX2 | amd64.FeatFMA | amd64.FeatF16C
+	if !features.Has(needed) {
+		return nil, fmt.Errorf("gemm: needs %s", needed&^features)
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	g := &Plan{Product: p, features: features}
+	g.unit = g.chooseUnit()
+	g.chooseBlock()
+	g.directA = g.ready(p.A)
+	g.directB = g.ready(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
+	return g, nil
+}
+
+func (p Product) check() error {
+	for _, n := range []int{p.Batch, p.M, p.N, p.K} {
+		if n < 1 || n&(n-1) != 0 {
+			return fmt.Errorf("gemm: %d×%d×%d×%d: sizes are powers of two", p.Batch, p.M, p.N, p.K)
+		}
+	}
+	if p.A < F32 || p.A > BF16As32 || p.B < F32 || p.B > BF16As32 ||
+		p.A.isInt() != p.B.isInt() || (p.A == F64) != (p.B == F64) {
+		return fmt.Errorf("gemm: elements %d and %d are not multiplied with each other", p.A, p.B)
+	}
+	return nil
+}
+
+// wide says whether there is AVX-512, with 32 registers of 512 bits.
+func (g *Plan) wide() bool {
+	return g.features.Has(amd64.FeatAVX512F | amd64.FeatAVX512BW | amd64.FeatAVX512DQ | amd64.FeatAVX512VL)
+}
+
+// dotsInts says whether one instruction multiplies pairs of integers and adds.
+func (g *Plan) dotsInts() bool { return g.wide() && g.features.Has(amd64.FeatAVX512VNNI) }
+
+func (g *Plan) chooseUnit() unit {
+	switch {
+	case g.A == F64:
+		return unitF64
+	case g.A.isInt():
+		return unitI16x2
+	case g.A.isBF16() && g.B.isBF16() && g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16):
+		return unitBF16x2
+	}
+	return unitF32
+}
+
+// ready reports elements that can be multiplied as they lie in memory.
+func (g *Plan) ready(e Elem) bool {
+	switch g.unit {
+	case unitF32:
+		return e == F32 || e == BF16As32
+	case unitF64:
+		return true
+	case unitBF16x2:
+		return e == BF16
+	}
+	return false
+}
+
+// chooseBlock fits a block of D into the registers. Two multiplications begin in each
+// cycle and take four, so that eight sums or more must be under way; and a block that is
+// near to a square loads least.
+func (g *Plan) chooseBlock() {
+	g.width = 256
+	if g.wide() {
+		g.width = 512
+	}
+	for g.width > 128 && g.N*g.unit.bytes() < g.width/8 {
+		g.width /= 2
+	}
+	g.lanes = g.width / 8 / g.unit.bytes()
+	temps := 2 // elements of A
+	rows, sums := 6, 12
+	if g.wide() {
+		rows, sums = 8, 16
+	}
+	if g.unit == unitI16x2 && !g.dotsInts() {
+		rows, sums, temps = 4, 8, 3 // one is for products
+	}
+	rows = min(rows, g.M)
+	registers := 16
+	if g.wide() {
+		registers = 32
+	}
+	g.vecs = 1
+	for v := 2; v*rows <= sums && v*g.lanes <= g.N && v*rows+v+temps <= registers; v *= 2 {
+		g.vecs = v
+	}
+	g.rows = blocks(g.M, rows)
+}
+
+// blocks divides m rows into blocks of at most n, the rest into a smaller power of two.
+func blocks(m, n int) []rowBlock {
+	if m%n == 0 {
+		return []rowBlock{{n, m / n}}
+	}
+	rest := 4
+	whole := m / n
+	for whole > 0 && (m-whole*n)%rest != 0 {
+		whole--
+	}
+	list := []rowBlock{{rest, (m - whole*n) / rest}}
+	if whole > 0 {
+		list = append([]rowBlock{{n, whole}}, list...)
+	}
+	return list
+}
+
+// cols is how many columns a panel of B has; the last ones are empty where a vector is
+// wider than B.
+func (g *Plan) cols() int { return g.vecs * g.lanes }
+
+// panels is how many panels B has.
+func (g *Plan) panels() int { return max(1, g.N/g.cols()) }
+
+// depth is how many units k makes. An odd k, which is 1, is filled up with zero.
+func (g *Plan) depth() int { return (g.K + g.unit.depth() - 1) / g.unit.depth() }
+
+// aPitch is the bytes from row to row of packed A: not a multiple of 4096, so that
+// rows do not push each other out of the cache.
+func (g *Plan) aPitch() int {
+	n := g.depth() * g.unit.bytes()
+	if n >= 1024 {
+		n += 64
+	}
+	return n
+}
+
+func (g *Plan) bPanelBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
+
+// Scratch is how many bytes of memory the code needs for packed operands.
+func (g *Plan) Scratch() int { return g.bPanelBytes() + g.M*g.aPitch() + 64 }
+
+// String says what the plan is, for people.
+func (g *Plan) String() string {
+	return fmt.Sprintf("%v by %v, %d×%d×%d, blocks of %d×%d in vectors of %d bits", g.A, g.B, g.M, g.N, g.K, g.rows[0].rows, g.cols(), g.width)
+}
