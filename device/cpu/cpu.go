@@ -2,8 +2,8 @@
 // copied. It knows engines and memory; it must not know other devices, nor the language
 // that kernels are written in.
 //
-// Importing it registers the devices "cpu", which is the best engine of this machine, and
-// "cpu:interp", the portable engine that checks every access.
+// Importing it registers the devices "cpu:interp", the portable engine, which is "cpu" too,
+// and where the processor allows it "cpu:native", the compiler to machine code.
 package cpu
 
 import (
@@ -11,17 +11,28 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native"
 	"gotile/tileir"
 )
 
 func init() { device.Register("cpu", driver{}) }
 
-// engines are the engines of this build by name, the best first.
-var engines = []engine.Engine{interp.New()}
+// engines are the engines that run here, the first of which is what "cpu" opens.
+var engines = sync.OnceValue(func() []engine.Engine {
+	list := []engine.Engine{interp.New()}
+	if n := machineCode(); n.Available() == nil {
+		list = append(list, n)
+	}
+	return list
+})
+
+// machineCode is the native engine, whether it runs here or not.
+var machineCode = sync.OnceValue(func() *native.Engine { return native.New() })
 
 // Device is the CPU with an engine. It may be used by several goroutines. The zero Device
 // is the CPU without options.
@@ -32,7 +43,7 @@ type Device struct {
 
 // Open opens the CPU with its best engine.
 func Open(opts ...device.Option) *Device {
-	return &Device{engines[0], device.OptionsOf(opts...)}
+	return &Device{engines()[0], device.OptionsOf(opts...)}
 }
 
 // driver opens CPUs by the name of their engine.
@@ -40,22 +51,22 @@ type driver struct{}
 
 func (driver) Open(which string, o device.Options) (device.Device, error) {
 	if which == "" {
-		return &Device{engines[0], o}, nil
+		return &Device{engines()[0], o}, nil
 	}
-	for _, e := range engines {
+	for _, e := range engines() {
 		if e.Name() == which {
 			return &Device{e, o}, nil
 		}
 	}
 	if which == "native" {
-		return nil, fmt.Errorf("%w: cpu:native: this build of gotile has none; use cpu:interp", device.ErrUnavailable)
+		return nil, fmt.Errorf("%w: cpu:native: %w; use cpu:interp", device.ErrUnavailable, machineCode().Available())
 	}
 	return nil, fmt.Errorf("%w \"cpu:%s\"; this build has %s", device.ErrUnknown, which, strings.Join(driver{}.List(), ", "))
 }
 
 func (driver) List() []string {
-	names := make([]string, len(engines))
-	for i, e := range engines {
+	names := make([]string, len(engines()))
+	for i, e := range engines() {
 		names[i] = "cpu:" + e.Name()
 	}
 	return names
@@ -64,7 +75,7 @@ func (driver) List() []string {
 // run is the device's engine.
 func (d *Device) run() engine.Engine {
 	if d.engine == nil {
-		return engines[0]
+		return engines()[0]
 	}
 	return d.engine
 }

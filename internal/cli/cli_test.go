@@ -100,7 +100,6 @@ func TestMachineErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"run --device cuda x.tilebc":                                      "this build of gotile drives the CPU only",
 		"run --device cuda:1 x.tilebc":                                    "device cuda:1",
-		"run --engine native x.tilebc":                                    "cpu:native: this build of gotile has none; use cpu:interp",
 		"translate " + vecadd + " none/x":                                 "write none/x: ",
 		"run " + vecadd + " null null null i32=0 --save cli.go":           "write cli.go: ",
 		"run " + vecadd + " zeros:f32:99999999999 null null i32=0":        "not enough memory for 399999999996 bytes",

@@ -49,8 +49,8 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	}
 	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
-	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp")
-	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine interp is --device cpu:interp")
+	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp, cpu:native")
+	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }

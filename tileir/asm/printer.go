@@ -95,12 +95,8 @@ func (p *printer) line(op *tileir.Op) {
 	p.WriteByte('\n')
 }
 
-// maxIndent bounds the indentation, which would else be most of the text of what nests
-// deep.
-const maxIndent = 100
-
 func (p *printer) newIndent() {
-	for range min(p.indent, maxIndent) {
+	for range p.indent {
 		p.WriteString("  ")
 	}
 }

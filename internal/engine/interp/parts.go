@@ -1,0 +1,182 @@
+package interp
+
+import (
+	"fmt"
+	"unsafe"
+
+	"gotile/device"
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// Parts is an entry of which single operations run here, for an engine that runs the
+// others itself. Both see the same values: the other engine says where in memory each
+// one lies, in the form that registers have here.
+type Parts struct {
+	c       *compiler
+	outside map[*tileir.Value]int // registers whose memory the other engine provides
+}
+
+// Step is an operation of [Parts], ready to run.
+type Step struct{ step step }
+
+// NewParts prepares an entry of a verified module.
+func NewParts(m *tileir.Module, name string) (*Parts, error) {
+	entry := m.Entry(name)
+	if entry == nil {
+		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
+	}
+	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
+	p := &Parts{c: &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int)}, outside: make(map[*tileir.Value]int)}
+	p.c.globals()
+	return p, p.c.err
+}
+
+// Host is what a launch must know of the entry; Bytes counts the memory of the steps
+// so far.
+func (p *Parts) Host() host.Program { return p.c.prog.Program }
+
+// Step prepares an operation. Those that make the views that it uses come before it.
+func (p *Parts) Step(op *tileir.Op) (Step, error) {
+	p.operands(op)
+	s := p.c.lower(op)
+	if s == nil {
+		s = func(*frame) ctl { return next }
+	}
+	for _, v := range op.Results {
+		p.provide(v)
+	}
+	return Step{s}, p.c.err
+}
+
+// operands gives registers to what op and its regions use from outside.
+func (p *Parts) operands(op *tileir.Op) {
+	inner := make(map[*tileir.Value]bool)
+	op.Walk(func(o *tileir.Op) bool {
+		for _, v := range o.Operands {
+			if !inner[v] {
+				p.value(v)
+			}
+		}
+		for _, r := range o.Regions {
+			for _, b := range r.Blocks {
+				mark(inner, b.Args)
+				for _, below := range b.Ops {
+					mark(inner, below.Results)
+				}
+			}
+		}
+		return true
+	})
+}
+
+func mark(set map[*tileir.Value]bool, vs []*tileir.Value) {
+	for _, v := range vs {
+		set[v] = true
+	}
+}
+
+// value gives a register to a value that is defined outside of the step.
+func (p *Parts) value(v *tileir.Value) {
+	if _, ok := p.c.regs[v]; ok {
+		return
+	}
+	if v.Def != nil {
+		switch v.Def.Code {
+		case tileir.OpConstant, tileir.OpIota:
+			p.c.lower(v.Def)
+			return
+		case tileir.OpReshape, tileir.OpAssume, tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView:
+			p.value(v.Def.Operands[0])
+			p.c.alias(v, v.Def.Operands[0])
+			return
+		}
+	}
+	p.c.def(v)
+	p.provide(v)
+}
+
+// provide leaves the memory of a tile to the other engine.
+func (p *Parts) provide(v *tileir.Value) {
+	r := p.c.regs[v]
+	if l := p.c.prog.layouts[r]; l.store != noStorage && l.store != storeView {
+		p.outside[v] = r
+		p.c.prog.Bytes -= int64(l.n) * int64(l.store.size())
+	}
+}
+
+// Outside calls f for each value whose memory is to be provided.
+func (p *Parts) Outside(f func(v *tileir.Value)) {
+	for v := range p.outside {
+		f(v)
+	}
+}
+
+// Runner runs steps for one worker.
+type Runner struct {
+	fr *frame
+	p  *Parts
+}
+
+// NewRunner makes the registers of a worker; place says where each value lies.
+func (p *Parts) NewRunner(w *host.Worker, place func(v *tileir.Value) unsafe.Pointer) *Runner {
+	fr := &frame{Worker: w, regs: make([]reg, len(p.c.prog.layouts))}
+	provided := make([]bool, len(fr.regs))
+	for _, k := range p.c.prog.consts {
+		fr.regs[k.reg], provided[k.reg] = k.value, true
+	}
+	for v, r := range p.outside {
+		fr.regs[r], provided[r] = regAt(p.c.prog.layouts[r], place(v)), true
+	}
+	for i, l := range p.c.prog.layouts {
+		if !provided[i] {
+			fr.regs[i] = newReg(l)
+		}
+	}
+	return &Runner{fr, p}
+}
+
+// regAt is a register in memory that is there already.
+func regAt(l layout, at unsafe.Pointer) reg {
+	var r reg
+	switch l.store {
+	case storeU8:
+		r.u8 = unsafe.Slice((*uint8)(at), l.n)
+	case storeU16:
+		r.u16 = unsafe.Slice((*uint16)(at), l.n)
+	case storeU32:
+		r.u32 = unsafe.Slice((*uint32)(at), l.n)
+	case storeU64:
+		r.u64 = unsafe.Slice((*uint64)(at), l.n)
+	case storeF32:
+		r.f32 = unsafe.Slice((*float32)(at), l.n)
+	case storeF64:
+		r.f64 = unsafe.Slice((*float64)(at), l.n)
+	}
+	return r
+}
+
+// Run runs a step.
+func (r *Runner) Run(s Step) error {
+	if s.step(r.fr) == failed {
+		return r.fr.err
+	}
+	return nil
+}
+
+// View is a tensor view as its step has made it: the address of element 0, sizes and
+// strides in elements.
+func (r *Runner) View(v *tileir.Value) (base uint64, shape, strides []int64) {
+	t := r.fr.regs[r.p.c.regs[v]].view
+	return t.base, t.shape, t.strides
+}
+
+// SetScalar writes a scalar argument to memory in the form that registers have.
+func SetScalar(t tileir.TileType, bits uint64, at unsafe.Pointer) {
+	r := regAt(layout{storageOf(t.Elem), 1}, at)
+	if _, ok := t.Pointer(); ok {
+		r.u64[0] = bits
+		return
+	}
+	setScalar(&r, t.Scalar(), bits)
+}

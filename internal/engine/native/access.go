@@ -1,0 +1,171 @@
+package native
+
+import (
+	"math/bits"
+
+	"gotile/tileir"
+)
+
+// access says which element of a value belongs to each element of an index space.
+// Sizes are powers of two, so the number of an element is a row of bits, and reshape,
+// broadcast and permute move bits or drop them: nothing has to be copied for them.
+type access struct {
+	base *tileir.Value
+	pos  []int8 // for each bit of the index: its place in base's element number, -1 for none
+	off  int    // of element 0
+}
+
+// log2 is of a power of two.
+func log2(n int) int { return bits.TrailingZeros(uint(n)) }
+
+// identity is the access of every element in its own place.
+func identity(v *tileir.Value) access {
+	a := access{base: v, pos: make([]int8, log2(elements(v)))}
+	for i := range a.pos {
+		a.pos[i] = int8(i)
+	}
+	return a
+}
+
+// natural reports an access of every element in its own place.
+func (a access) natural() bool {
+	for i, p := range a.pos {
+		if int(p) != i {
+			return false
+		}
+	}
+	return a.off == 0 && 1<<len(a.pos) == elements(a.base)
+}
+
+// resolve follows a value through the operations that only move it, to where its
+// elements come from.
+func resolve(v *tileir.Value) access {
+	a := identity(v)
+	for a.base.Def != nil {
+		switch op := a.base.Def; op.Code {
+		case tileir.OpReshape, tileir.OpAssume:
+			a.base = op.Operands[0]
+		case tileir.OpBroadcast:
+			a.through(op, func(dim int) int { return dim })
+		case tileir.OpPermute:
+			perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
+			next := a.clone()
+			next.through(op, func(dim int) int { return int(perm[dim]) })
+			if !next.readable() {
+				return a
+			}
+			a = next
+		case tileir.OpExtract:
+			next := a.clone()
+			if !next.extract(op) || !next.readable() {
+				return a
+			}
+			a = next
+		default:
+			return a
+		}
+	}
+	return a
+}
+
+func (a access) clone() access {
+	a.pos = append([]int8(nil), a.pos...)
+	return a
+}
+
+// readable reports an access whose neighbours are neighbours in memory, or one element.
+func (a access) readable() bool {
+	if isIota(a.base) {
+		return true
+	}
+	return len(a.pos) == 0 || a.pos[0] == 0 || a.pos[0] == -1
+}
+
+func isIota(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpIota }
+
+func isConstant(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpConstant }
+
+// dims are the first bits of the dimensions of a shape.
+func dims(shape []int64) []int {
+	first, at := make([]int, len(shape)), 0
+	for d := len(shape) - 1; d >= 0; d-- {
+		first[d] = at
+		at += log2(int(shape[d]))
+	}
+	return first
+}
+
+// through moves bits from the dimensions of op's result to those of its operand.
+func (a *access) through(op *tileir.Op, source func(dim int) int) {
+	to, from := op.Results[0].Type.(tileir.TileType).Shape, op.Operands[0].Type.(tileir.TileType).Shape
+	toBits, fromBits := dims(to), dims(from)
+	moved := make([]int8, len(a.pos))
+	for i, p := range a.pos {
+		moved[i] = -1
+		if p < 0 {
+			continue
+		}
+		d := dimOf(toBits, to, int(p))
+		if s := source(d); from[s] > 1 {
+			moved[i] = int8(int(p) - toBits[d] + fromBits[s])
+		}
+	}
+	off := 0
+	for p := range 32 {
+		if a.off>>p&1 != 0 {
+			d := dimOf(toBits, to, p)
+			if s := source(d); from[s] > 1 {
+				off += 1 << (p - toBits[d] + fromBits[s])
+			}
+		}
+	}
+	a.pos, a.off, a.base = moved, off, op.Operands[0]
+}
+
+// dimOf is the dimension that a bit belongs to.
+func dimOf(first []int, shape []int64, bit int) int {
+	for d := range shape {
+		if bit >= first[d] && bit < first[d]+log2(int(shape[d])) {
+			return d
+		}
+	}
+	panic("native: a bit beyond the elements of a tile")
+}
+
+// extract goes through the extraction of a sub-tile whose place is known.
+func (a *access) extract(op *tileir.Op) bool {
+	whole, part := op.Operands[0].Type.(tileir.TileType).Shape, op.Results[0].Type.(tileir.TileType).Shape
+	start := 0
+	for d, v := range op.OperandList(tileir.ExtractIndices) {
+		c, ok := constantInt(v)
+		if !ok || c < 0 || c >= whole[d]/part[d] {
+			return false
+		}
+		start += int(c*part[d]) << dims(whole)[d]
+	}
+	a.through(op, func(dim int) int { return dim })
+	a.off += start
+	return true
+}
+
+// constantInt is the value of a constant integer scalar.
+func constantInt(v *tileir.Value) (int64, bool) {
+	v = resolve(v).base
+	if !isConstant(v) || kindOfValue(v).isFloat() {
+		return 0, false
+	}
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	if !d.Splat && elements(v) != 1 {
+		return 0, false
+	}
+	return tileir.Integer{Type: d.Type.Scalar(), Value: littleEndian(d.Data[:d.Type.Scalar().Bytes()])}.Signed(), true
+}
+
+// littleEndian reads a pattern of up to eight bytes.
+func littleEndian(b []byte) uint64 {
+	var v uint64
+	for i, x := range b {
+		v |= uint64(x) << (8 * i)
+	}
+	return v
+}

@@ -1,0 +1,133 @@
+package native
+
+import "gotile/internal/engine/native/amd64"
+
+// vreg is a virtual vector register: the elements of a strip. 0 is none.
+type vreg int32
+
+// inst is an instruction over virtual registers. Most are one machine instruction;
+// those that need several say so in emit.
+type inst struct {
+	name  string
+	dst   vreg
+	src   []vreg
+	early bool // dst is written before every source has been read
+	acc   bool // dst is read too: it lives through the loop
+	write bool // of memory: it stays where it is, wanted or not
+	emit  func(e *emitter, d amd64.Reg, s []amd64.Reg)
+}
+
+// vinfo is what is known of a virtual register.
+type vinfo struct {
+	kind  kind
+	lane  int  // bytes that a lane takes in the register
+	fixed bool // the same in every round of the strip loop
+	def   int  // index of the defining instruction; -1 for accumulators
+}
+
+// body is the straight-line code of a strip loop: what one round does for lanes
+// elements, or for several such strips where it is unrolled.
+type body struct {
+	isa    ISA
+	lanes  int
+	insts  []inst
+	vals   []vinfo // by vreg
+	consts map[constKey]vreg
+	accs   []vreg
+}
+
+type constKey struct {
+	k    kind
+	lane int
+	bits uint64
+}
+
+func newBody(isa ISA, lanes int) *body {
+	return &body{isa: isa, lanes: lanes, vals: make([]vinfo, 1), consts: make(map[constKey]vreg)}
+}
+
+// wide reports AVX-512: 512 bits, 32 registers, and masks of their own.
+func (b *body) wide() bool { return b.isa >= AVX512 }
+
+func (b *body) kind(v vreg) kind { return b.vals[v].kind }
+
+// width is the bits of the register that holds v.
+func (b *body) width(v vreg) int { return regBits(b.lanes * b.vals[v].lane) }
+
+// regBits is the width of the register for so many bytes.
+func regBits(bytes int) int { return max(128, bytes*8) }
+
+// newValue makes a register. A mask takes the lanes that it was computed in, which
+// matters where masks are vectors.
+func (b *body) newValue(k kind, lane int) vreg {
+	b.vals = append(b.vals, vinfo{kind: k, lane: lane, def: len(b.insts)})
+	return vreg(len(b.vals) - 1)
+}
+
+// value makes a register of a kind that is no mask.
+func (b *body) value(k kind) vreg { return b.newValue(k, k.size()) }
+
+// add appends an instruction that defines a new value of kind k.
+func (b *body) add(k kind, in inst) vreg { return b.addLane(k, k.size(), in) }
+
+func (b *body) addLane(k kind, lane int, in inst) vreg {
+	in.dst = b.newValue(k, lane)
+	fixed := !in.write
+	for _, s := range in.src {
+		fixed = fixed && b.vals[s].fixed
+	}
+	b.vals[in.dst].fixed = fixed && len(in.src) > 0
+	b.insts = append(b.insts, in)
+	return in.dst
+}
+
+// effect appends an instruction without a result.
+func (b *body) effect(in inst) {
+	in.write = true
+	b.insts = append(b.insts, in)
+}
+
+// accumulator makes a register that lives through the loop; init, which runs before
+// it, must be fixed.
+func (b *body) accumulator(init vreg) vreg {
+	v := b.newValue(b.vals[init].kind, b.vals[init].lane)
+	b.vals[v].def = -1
+	b.accs = append(b.accs, v, init)
+	return v
+}
+
+// update sets an accumulator.
+func (b *body) update(acc, v vreg) {
+	b.insts = append(b.insts, inst{name: "acc", dst: acc, src: []vreg{v}, acc: true, write: true,
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+}
+
+// op2 is a machine instruction of two sources, op1 of one, op2i and op1i with a constant.
+func (b *body) op2(k kind, op amd64.Op, x, y vreg) vreg {
+	return b.add(k, inst{name: op.String(), src: []vreg{x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+}
+
+func (b *body) op1(k kind, op amd64.Op, x vreg) vreg {
+	return b.add(k, inst{name: op.String(), src: []vreg{x},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0]) }})
+}
+
+func (b *body) op2i(k kind, op amd64.Op, x, y vreg, imm int) vreg {
+	return b.add(k, inst{name: op.String(), src: []vreg{x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1], amd64.Imm(imm)) }})
+}
+
+func (b *body) op1i(k kind, op amd64.Op, x vreg, imm int) vreg {
+	return b.add(k, inst{name: op.String(), src: []vreg{x},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], amd64.Imm(imm)) }})
+}
+
+// as sees a value's bits as another kind of the same width.
+func (b *body) as(k kind, x vreg) vreg {
+	if b.vals[x].kind == k {
+		return x
+	}
+	return b.add(k, inst{name: "as", src: []vreg{x},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+}

@@ -1,0 +1,156 @@
+package native
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// codegen turns the plan of an entry into machine code.
+//
+// Native code and the Go side take turns. What Go must do is a call: native code says
+// which, leaves the address where it goes on, and returns; Go does it and calls that
+// address. No value is in a register then: all of them have places in the frame.
+type codegen struct {
+	*emitter
+	plan   *planner
+	parts  *interp.Parts
+	calls  []callSite
+	byOp   map[*tileir.Op]int
+	loops  []loopLabels
+	yields []amd64.Label // where the branch around goes on
+	end    amd64.Label   // of a block of the grid
+	params []*tileir.Value
+	err    error
+}
+
+// callSite is what the Go side does for native code.
+type callSite struct {
+	op    *tileir.Op
+	step  interp.Step
+	views []*viewDesc // of a tensor view: what is to be described
+	fault bool        // a loop that does not count up; the step is in the frame at slot
+	slot  int
+}
+
+type loopLabels struct {
+	op    *tileir.Op
+	again amd64.Label
+	leave amd64.Label
+}
+
+// entryPoints are offsets in the code.
+type entryPoints struct{ setup, blocks amd64.Label }
+
+// generate emits the code that a worker runs once, and that for its blocks.
+func (c *codegen) generate(setup, body *region) entryPoints {
+	var at entryPoints
+	at.setup = c.Here()
+	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+	c.region(setup)
+	c.exit(exitDone)
+	c.Align(64)
+	at.blocks = c.Here()
+	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+	head := c.Here()
+	c.end = c.NewLabel()
+	c.region(body)
+	c.Bind(c.end)
+	c.nextBlock(head)
+	c.exit(exitDone)
+	return at
+}
+
+// nextBlock counts the blocks and goes to the next one, if there is one.
+func (c *codegen) nextBlock(head amd64.Label) {
+	stopped, done := c.NewLabel(), c.NewLabel()
+	c.Emit(amd64.DEC, inFrame(frameBlocks).Bits(64))
+	c.Emit(amd64.JE, done)
+	for axis := range 3 {
+		c.Emit(amd64.MOV, amd64.RAX, inFrame(frameBlock+8*axis))
+		c.Emit(amd64.INC, amd64.RAX)
+		c.Emit(amd64.MOV, inFrame(frameBlock+8*axis), amd64.RAX)
+		if axis == 2 {
+			break
+		}
+		step := c.NewLabel()
+		c.Emit(amd64.CMP, amd64.RAX, inFrame(frameGrid+8*axis))
+		c.Emit(amd64.JB, step)
+		c.Emit(amd64.MOV, inFrame(frameBlock+8*axis).Bits(64), amd64.Imm(0))
+		over := c.NewLabel()
+		c.Emit(amd64.JMP, over)
+		c.Bind(step)
+		c.jumpUnlessStopped(head, stopped)
+		c.Bind(over)
+	}
+	c.jumpUnlessStopped(head, stopped)
+	c.Bind(stopped)
+	c.exit(exitStopped)
+	c.Bind(done)
+}
+
+// jumpUnlessStopped goes back to head, or out where the launch is to end.
+func (c *codegen) jumpUnlessStopped(head, stopped amd64.Label) {
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(frameStop))
+	c.Emit(amd64.CMP, amd64.At(amd64.RAX, 0).Bits(32), amd64.Imm(0))
+	c.Emit(amd64.JE, head)
+	c.Emit(amd64.JMP, stopped)
+}
+
+func (c *codegen) exit(n int) {
+	c.Emit(amd64.MOV, inFrame(frameExit).Bits(64), amd64.Imm(n))
+	c.Emit(amd64.RET)
+}
+
+// leaveFor returns to the Go side with a number, and goes on where it calls back.
+func (c *codegen) leaveFor(n int) {
+	back := c.NewLabel()
+	c.Emit(amd64.LEA, amd64.RAX, amd64.AtLabel(back, 0))
+	c.Emit(amd64.MOV, inFrame(frameResume), amd64.RAX)
+	c.exit(n)
+	c.Bind(back)
+	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+}
+
+// call has the portable engine do an operation.
+func (c *codegen) call(op *tileir.Op) {
+	n, ok := c.byOp[op]
+	if !ok {
+		step, err := c.parts.Step(op)
+		if err != nil && c.err == nil {
+			c.err = err
+		}
+		site := callSite{op: op, step: step}
+		if op.Code == tileir.OpMakeTensorView {
+			site.views = c.plan.viewsOf(op.Results[0])
+		}
+		n = len(c.calls)
+		c.calls = append(c.calls, site)
+		c.byOp[op] = n
+	}
+	c.leaveFor(n)
+}
+
+// region emits a block of operations.
+func (c *codegen) region(r *region) {
+	for _, it := range r.items {
+		switch it := it.(type) {
+		case *group:
+			c.group(it)
+		case call:
+			c.call(it.op)
+		case product:
+			c.product(it.op)
+		case *loop:
+			c.loop(it)
+		case *branch:
+			c.branch(it)
+		case *leave:
+			c.leave(it)
+		default:
+			panic(fmt.Sprintf("native: item %T", it))
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package native
+
+import (
+	"encoding/binary"
+	"math"
+
+	"gotile/internal/floatformat"
+	"gotile/tileir"
+)
+
+// splat is a constant whose elements are all the same.
+func (n *nest) splat(v *tileir.Value) (vreg, bool) {
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	s := d.Type.Scalar()
+	if !d.Splat && elements(v) > 1 {
+		return 0, false
+	}
+	bits := heldBits(s, littleEndian(d.Data[:s.Bytes()]))
+	if s == tileir.I1 {
+		return n.b.maskConst(bits != 0), true
+	}
+	return n.b.constant(kindOf(s), bits), true
+}
+
+// heldBits is an element's pattern as registers hold it: narrow floats as f32.
+func heldBits(s tileir.Scalar, bits uint64) uint64 {
+	switch {
+	case s.IsInt():
+		return bits & (^uint64(0) >> (64 - s.Bits()))
+	case s == tileir.F64, s == tileir.F32, s == tileir.TF32:
+		return bits
+	}
+	return uint64(math.Float32bits(float32(floatformat.Of[s].Decode(bits))))
+}
+
+// constantImage is the elements of a constant as scratch memory would hold them.
+func constantImage(v *tileir.Value) []byte {
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	s := d.Type.Scalar()
+	size, held := s.Bytes(), kindOf(s).size()
+	out := make([]byte, 0, elements(v)*held)
+	for i := range elements(v) {
+		at := i * size
+		if d.Splat {
+			at = 0
+		}
+		out = append(out, binary.LittleEndian.AppendUint64(nil, heldBits(s, littleEndian(d.Data[at:at+size])))[:held]...)
+	}
+	return out
+}

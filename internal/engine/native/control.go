@@ -1,0 +1,196 @@
+package native
+
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// moves copies values into the places of others, all at once: where a place is also
+// the source of another copy, values go by way of spare memory.
+func (c *codegen) moves(list []copyTo) {
+	var left []copyTo
+	for _, m := range list {
+		if a := resolve(m.from); !a.natural() || isConstant(a.base) || isIota(a.base) || c.frame.place(a.base) != c.frame.place(m.to) {
+			left = append(left, m)
+		}
+	}
+	if !c.tangled(left) {
+		for _, m := range left {
+			c.copyValue(m.from, c.frame.place(m.to))
+		}
+		return
+	}
+	spare := make([]int, len(left))
+	for i, m := range left {
+		spare[i] = c.frame.room(max(8, elements(m.to)*kindOfValue(m.to).size()))
+		c.copyValue(m.from, spare[i])
+	}
+	for i, m := range left {
+		c.copyMemory(spare[i], c.frame.place(m.to), elements(m.to), kindOfValue(m.to))
+	}
+}
+
+// tangled reports copies of which one writes what a later one reads.
+func (c *codegen) tangled(list []copyTo) bool {
+	for i, m := range list {
+		for _, later := range list[i+1:] {
+			a := resolve(later.from)
+			if !isConstant(a.base) && !isIota(a.base) && c.frame.place(a.base) == c.frame.place(m.to) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// copyValue writes the elements of a value to the frame.
+func (c *codegen) copyValue(v *tileir.Value, to int) {
+	a, k := resolve(v), kindOfValue(v)
+	n := &nest{codegen: c, bits: log2(elements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.size(), unroll: 4}
+	n.run(func() {
+		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
+		n.store(l, n.element(a))
+	})
+}
+
+func (c *codegen) copyMemory(from, to, count int, k kind) {
+	n := &nest{codegen: c, bits: log2(count), lanes: c.isa.bytes() / k.size(), unroll: 4}
+	n.run(func() {
+		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, natural(n.bits)) })
+		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
+		n.store(dst, n.load(src))
+	})
+}
+
+// loop emits a for or a loop.
+func (c *codegen) loop(l *loop) {
+	op := l.op
+	if op.Code == tileir.OpFor {
+		for i, r := range op.Results {
+			if kindOfValue(r) != kNone {
+				c.frame.loc[r] = c.frame.place(op.Block(0).Args[i+1])
+			}
+		}
+		c.countingLoop(l)
+		return
+	}
+	c.moves(l.enter)
+	labels := loopLabels{op: op, again: c.NewLabel(), leave: c.NewLabel()}
+	c.Bind(labels.again)
+	c.stopHere()
+	c.loops = append(c.loops, labels)
+	c.region(l.body)
+	c.loops = c.loops[:len(c.loops)-1]
+	c.Bind(labels.leave)
+}
+
+// stopHere leaves where the launch is to end.
+func (c *codegen) stopHere() {
+	on := c.NewLabel()
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(frameStop))
+	c.Emit(amd64.CMP, amd64.At(amd64.RAX, 0).Bits(32), amd64.Imm(0))
+	c.Emit(amd64.JE, on)
+	c.exit(exitStopped)
+	c.Bind(on)
+}
+
+// countingLoop emits a for: from below to by steps, in 64 bits.
+func (c *codegen) countingLoop(l *loop) {
+	op := l.op
+	at, to, by := c.frame.room(8), c.frame.room(8), c.frame.room(8)
+	c.bound(at, op.Operand(tileir.ForLowerBound), op.Flag(tileir.ForUnsignedCmp))
+	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
+	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
+	c.moves(l.enter)
+	labels := loopLabels{op: op, again: c.NewLabel(), leave: c.NewLabel()}
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
+	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
+	c.Emit(amd64.JGE, labels.leave)
+	head := c.NewLabel()
+	c.Emit(amd64.CMP, inFrame(by).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JG, head)
+	c.calls = append(c.calls, callSite{op: op, fault: true, slot: by})
+	c.leaveFor(len(c.calls) - 1)
+	c.Bind(head)
+	c.stopHere()
+	iv := op.Block(0).Args[0]
+	k := kindOfValue(iv)
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
+	c.Emit(amd64.MOV, inFrame(c.frame.place(iv)), amd64.RAX.As(8*k.size()))
+	c.loops = append(c.loops, labels)
+	c.region(l.body)
+	c.loops = c.loops[:len(c.loops)-1]
+	c.Bind(labels.again)
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
+	c.Emit(amd64.MOV, amd64.RDX, inFrame(to))
+	c.Emit(amd64.SUB, amd64.RDX, inFrame(by))
+	c.Emit(amd64.CMP, amd64.RAX, amd64.RDX) // the next addition could wrap around
+	c.Emit(amd64.JG, labels.leave)
+	c.Emit(amd64.ADD, amd64.RAX, inFrame(by))
+	c.Emit(amd64.MOV, inFrame(at), amd64.RAX)
+	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
+	c.Emit(amd64.JL, head)
+	c.Bind(labels.leave)
+}
+
+// bound puts a loop's bound in a slot, as 64 bits. An unsigned one beyond the signed
+// range counts as the largest: no loop gets there.
+func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
+	c.loadIndex(amd64.RAX, v)
+	if unsigned {
+		switch k := kindOfValue(v); k {
+		case kI64:
+			on := c.NewLabel()
+			c.Emit(amd64.TEST, amd64.RAX, amd64.RAX)
+			c.Emit(amd64.JNS, on)
+			c.set(amd64.RAX, 1<<63-1)
+			c.Bind(on)
+		case kI32:
+			c.Emit(amd64.MOV, amd64.EAX, amd64.EAX)
+		case kMask:
+			c.Emit(amd64.AND, amd64.EAX, amd64.Imm(1))
+		default:
+			c.Emit(amd64.MOVZX, amd64.EAX, amd64.RAX.As(8*k.size()))
+		}
+	}
+	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+}
+
+func (c *codegen) branch(b *branch) {
+	otherwise, done := c.NewLabel(), c.NewLabel()
+	cond := b.op.Operand(tileir.IfCondition)
+	if n, ok := constantInt(cond); ok {
+		c.Emit(amd64.MOV, amd64.EAX, amd64.Imm(n))
+	} else {
+		a := resolve(cond)
+		c.Emit(amd64.MOVZX, amd64.EAX, inFrame(c.frame.place(a.base)+a.off).Bits(8))
+	}
+	c.Emit(amd64.TEST, amd64.EAX, amd64.EAX)
+	c.Emit(amd64.JE, otherwise)
+	c.yields = append(c.yields, done)
+	if b.then != nil {
+		c.region(b.then)
+	}
+	c.Emit(amd64.JMP, done)
+	c.Bind(otherwise)
+	if b.otherwise != nil {
+		c.region(b.otherwise)
+	}
+	c.yields = c.yields[:len(c.yields)-1]
+	c.Bind(done)
+}
+
+// leave emits a terminator.
+func (c *codegen) leave(l *leave) {
+	c.moves(l.moves)
+	switch l.op.Code {
+	case tileir.OpContinue:
+		c.Emit(amd64.JMP, c.loops[len(c.loops)-1].again)
+	case tileir.OpBreak:
+		c.Emit(amd64.JMP, c.loops[len(c.loops)-1].leave)
+	case tileir.OpYield:
+		c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
+	case tileir.OpReturn:
+		c.Emit(amd64.JMP, c.end)
+	}
+}

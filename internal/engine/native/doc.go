@@ -1,0 +1,41 @@
+// Package native is the engine that compiles Tile IR to machine code for the x86-64
+// processor at hand: AVX2 with FMA, or AVX-512.
+//
+// # From operations to loops
+//
+// A tile is a loop. The plan (plan.go) goes through the operations of a block in order
+// and joins those over as many elements in groups; a group becomes one loop over strips
+// of vectors, in whose registers its values live and die. Only what something outside of
+// the group needs is written to memory of the worker (the frame, frame.go). Reshape,
+// broadcast and permute need no code at all: sizes are powers of two, so these only move
+// or drop bits of an element's number (access.go), and the loop reads its operands by the
+// numbers that result. Constants and iotas are made where they are used. A reduction is
+// folded in the loop that computes its operand (fold.go).
+//
+// A loop nest (nest.go) walks over the outer dimensions with pointers and over the
+// innermost one in strips. The code of a strip is built as a list of instructions over
+// virtual registers (body.go), by lowerings of the operations (lower_*.go) out of a small
+// set of vector operations that exist for both instruction sets (vec_*.go). A single pass
+// gives them registers (regalloc.go), package amd64 makes bytes of them, and package exec
+// makes these callable.
+//
+// # Memory
+//
+// A view's tile is checked once. When a view is made, the Go side looks whether all of its
+// tensor lies in one buffer, and notes how many indices give tiles that lie whole in it
+// (viewdesc.go). An access compares its index with that, and then reads or writes the
+// buffer straight from the loop. All else - tiles over an edge, views that reach beyond a
+// buffer, strides that are not plain - goes by scratch memory and the step that package
+// interp has for the operation, which checks every element and words every fault.
+//
+// # What native code does not do
+//
+// Operations without a lowering run in package interp too, one call each, on the same
+// memory: native code returns to Go with the number of the call, and goes on where it
+// stopped (codegen.go). So an operation is never wrong for being rare, only slower. What a
+// program calls it says in its description, and testdata/holes.txt lists what is called for
+// every operation and type.
+//
+// The package knows Tile IR and memory. It does not know the language that kernels are
+// written in, devices, or files.
+package native

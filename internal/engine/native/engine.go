@@ -1,0 +1,226 @@
+package native
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/exec"
+	"gotile/tileir"
+)
+
+// Engine compiles to machine code.
+type Engine struct {
+	isa ISA
+	err error // why there is no machine code here
+}
+
+// Option configures an engine.
+type Option func(*Engine)
+
+// WithISA keeps the engine to an instruction set that the processor must have. The
+// environment variable GOTILE_ISA does the same for engines without the option.
+func WithISA(isa ISA) Option { return func(e *Engine) { e.isa = isa } }
+
+// New makes the engine for the processor at hand.
+func New(opts ...Option) *Engine {
+	e := &Engine{}
+	for _, o := range opts {
+		o(e)
+	}
+	best, err := Detect()
+	switch name := os.Getenv("GOTILE_ISA"); {
+	case err != nil:
+	case e.isa == 0 && name != "":
+		if e.isa, err = ParseISA(name); err != nil {
+			err = fmt.Errorf("GOTILE_ISA: %w", err)
+		}
+	case e.isa == 0:
+		e.isa = best
+	}
+	if err == nil && e.isa > best {
+		err = fmt.Errorf("this processor has no %v", e.isa)
+	}
+	e.err = err
+	return e
+}
+
+// Detect is the best instruction set that runs here, or why there is none.
+func Detect() (ISA, error) {
+	if err := exec.Available(); err != nil {
+		return 0, err
+	}
+	have := exec.Features()
+	for _, isa := range []ISA{AVX512, AVX2} {
+		need, err := exec.Level(isa.String())
+		if err != nil {
+			return 0, err
+		}
+		if have.Has(need) {
+			return isa, nil
+		}
+	}
+	return 0, fmt.Errorf("machine code needs a processor with AVX2 and FMA")
+}
+
+// Name implements [engine.Engine].
+func (e *Engine) Name() string { return "native" }
+
+// Available reports why the engine cannot make machine code here, or nil.
+func (e *Engine) Available() error { return e.err }
+
+// Compile implements [engine.Engine]. What native code cannot do at all runs on the
+// portable engine, which the log says.
+func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	p, err := e.compile(m, name)
+	if err == nil {
+		return p, nil
+	}
+	why := err
+	whole, err := interp.New().Compile(ctx, m, name)
+	if err == nil {
+		slog.Info("the kernel runs on the portable engine", "kernel", name, "reason", why)
+	}
+	return whole, err
+}
+
+func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
+	if e.err != nil {
+		return nil, e.err
+	}
+	parts, err := interp.NewParts(m, name)
+	if err != nil {
+		return nil, err
+	}
+	entry := m.Entry(name)
+	if err := refused(entry); err != nil {
+		return nil, err
+	}
+	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+		parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
+	return c.compile(entry)
+}
+
+// maxFrame is how much memory of a frame an instruction reaches.
+const maxFrame = 1 << 30
+
+// refused reports operations that only a whole program of the portable engine has.
+func refused(entry *tileir.Op) (err error) {
+	total := int64(0)
+	entry.Walk(func(op *tileir.Op) bool {
+		for _, v := range op.Results {
+			total += int64(elements(v) * kindOfValue(v).size())
+		}
+		switch {
+		case op.Code == tileir.OpAlloca:
+			err = fmt.Errorf("%v: op %s is not compiled", tileir.PosOf(op.Loc), op.Name())
+		case total > host.MaxBytes:
+			err = fmt.Errorf("%v: op %s: the tiles up to here take %d bytes", tileir.PosOf(op.Loc), op.Name(), total)
+		}
+		return err == nil
+	})
+	return err
+}
+
+// compile plans an entry, emits its code and makes it callable.
+func (c *codegen) compile(entry *tileir.Op) (*program, error) {
+	for _, v := range c.params {
+		if kindOfValue(v) == kNone || elements(v) != 1 {
+			return nil, fmt.Errorf("an entry cannot take a %v", v.Type)
+		}
+		c.frame.place(v)
+	}
+	c.placeGrid(entry)
+	first, rest := c.plan.invariant(entry.Block(0))
+	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
+	at := c.generate(setup, body)
+	if c.err != nil {
+		return nil, c.err
+	}
+	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
+	if c.frame.size > maxFrame {
+		return nil, fmt.Errorf("its values take %d bytes for each worker, more than %d", c.frame.size, maxFrame)
+	}
+	code, err := c.Finish()
+	if err != nil {
+		return nil, err
+	}
+	text, err := exec.Load(code.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params,
+		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks)}
+	p.host.Bytes += int64(c.frame.size)
+	return p, nil
+}
+
+// placeGrid lets the block's place and the grid's size be read where the frame has them.
+func (c *codegen) placeGrid(entry *tileir.Op) {
+	entry.Walk(func(op *tileir.Op) bool {
+		at := 0
+		switch op.Code {
+		case tileir.OpGetTileBlockId:
+			at = frameBlock
+		case tileir.OpGetNumTileBlocks:
+			at = frameGrid
+		}
+		if at > 0 {
+			for axis, v := range op.Results {
+				c.frame.loc[v] = at + 8*axis
+			}
+		}
+		return true
+	})
+}
+
+func newPlanner(isa ISA) *planner {
+	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc),
+		mat: make(map[*tileir.Value]bool), holes: make(map[*tileir.Op]bool)}
+}
+
+// invariant parts the operations of an entry into those that depend on its parameters
+// alone, which run once for all blocks, and the others.
+func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
+	same := make(map[*tileir.Value]bool)
+	for _, v := range b.Args {
+		same[v] = true
+	}
+	for _, op := range b.Ops {
+		if !scalarAndPure(op) || !allIn(same, op.Operands) {
+			rest = append(rest, op)
+			continue
+		}
+		once = append(once, op)
+		for _, v := range op.Results {
+			same[v] = true
+		}
+	}
+	return once, rest
+}
+
+func allIn(set map[*tileir.Value]bool, vs []*tileir.Value) bool {
+	for _, v := range vs {
+		if !set[v] {
+			return false
+		}
+	}
+	return true
+}
+
+func scalarAndPure(op *tileir.Op) bool {
+	if op.Code == tileir.OpGetTileBlockId || len(op.Regions) > 0 || op.Info().Terminator || touchesMemory(op) {
+		return false
+	}
+	for _, v := range op.Results {
+		if elements(v) != 1 {
+			return op.Code == tileir.OpConstant || op.Code == tileir.OpIota
+		}
+	}
+	return true
+}

@@ -1,0 +1,314 @@
+package native
+
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// fold is a reduction of one dimension by one operation. Sums and products of floats
+// are combined in the order of the hardware, which the portable engine has too: each
+// thread takes the elements that many places apart, then lanes and warps are joined,
+// the distant halves first.
+type fold struct {
+	op      *tileir.Op // the reduction
+	combine *tileir.Op // what folds
+	lo, hi  int        // bits of the dimension
+	lanes   int        // threads that share a line: lanes
+	warps   int        // times warps
+	memory  bool       // threads' values lie in memory: registers are too few, or lines lie side by side
+}
+
+// foldOf is the fold of a reduction that strip loops do, or nil.
+func foldOf(isa ISA, op *tileir.Op) *fold {
+	if len(op.Operands) != 1 {
+		return nil
+	}
+	combine := onlyOp(op.Block(0))
+	if combine == nil || !lowersElements(isa, combine) {
+		return nil
+	}
+	shape := op.Operands[0].Type.(tileir.TileType).Shape
+	dim := int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value)
+	f := &fold{op: op, combine: combine, lo: dims(shape)[dim]}
+	f.hi = f.lo + log2(int(shape[dim]))
+	switch {
+	case f.lo == f.hi:
+		return nil
+	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
+		f.lanes, f.warps = spreadInner(shape, dim)
+	case f.lo == 0:
+		f.lanes = min(1<<f.hi, isa.bytes()/max(1, laneBytes(combine)))
+		f.warps = min(4, 1<<f.hi/f.lanes)
+	default:
+		f.lanes, f.warps = 1, 1
+	}
+	f.memory = f.lo > 0 || isa < AVX512 && f.lanes*f.warps > 32
+	return f
+}
+
+// cuts keep the dimension apart from those around it, and the threads from their
+// elements where lines lie side by side.
+func (f *fold) cuts(bits int) (cuts uint64) {
+	if f.memory {
+		cuts = 1<<f.lo | 1<<(f.lo+log2(f.lanes*f.warps))
+	}
+	return (cuts | 1<<f.hi) & (1<<bits - 1) &^ 1
+}
+
+// onlyOp is the operation of a region that consists of one commutative operation on
+// its two arguments, or nil.
+func onlyOp(body *tileir.Block) *tileir.Op {
+	if len(body.Ops) != 2 || len(body.Args) != 2 {
+		return nil
+	}
+	op, yield := body.Ops[0], body.Ops[1]
+	if neutral(op) == nil || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
+		return nil
+	}
+	x, y := op.Operands[0], op.Operands[1]
+	if x == y || x.Owner != body || y.Owner != body {
+		return nil
+	}
+	return op
+}
+
+const (
+	warpLanes  = 32
+	blockWarps = 4
+)
+
+// spreadInner is how many lanes and warps share a line: the lanes, then the warps, are
+// dealt out to the last dimension, then to the others from the first. Two warps are
+// dealt out before their lanes.
+func spreadInner(shape []int64, dim int) (lanes, warps int) {
+	total := int64(1)
+	for _, n := range shape {
+		total *= n
+	}
+	l, w := make([]int64, len(shape)), make([]int64, len(shape))
+	if total == 2*warpLanes {
+		deal(l, deal(w, shape, 2), warpLanes)
+	} else {
+		deal(w, deal(l, shape, warpLanes), blockWarps)
+	}
+	return int(l[dim]), int(w[dim])
+}
+
+// deal gives each dimension its part of n threads, and returns how many elements each
+// thread then has there.
+func deal(parts, shape []int64, n int64) (left []int64) {
+	left = make([]int64, len(shape))
+	for i := range shape {
+		d := (i + len(shape) - 1) % len(shape)
+		parts[d] = min(n, shape[d])
+		n /= parts[d]
+		left[d] = shape[d] / parts[d]
+	}
+	return left
+}
+
+// neutral is the bits that an operation leaves the other operand alone for, by kind;
+// nil for operations that do not fold.
+func neutral(op *tileir.Op) func(b *body, k kind) vreg {
+	ints := func(bits func(k kind) uint64) func(b *body, k kind) vreg {
+		return func(b *body, k kind) vreg {
+			if k == kMask {
+				return b.maskConst(bits(k)&1 != 0)
+			}
+			return b.constant(k, bits(k)&(^uint64(0)>>(64-8*k.size())))
+		}
+	}
+	top := func(k kind) uint64 { return 1 << (8*k.size() - 1) }
+	floats := func(x float64) func(b *body, k kind) vreg {
+		return func(b *body, k kind) vreg { return b.number(k, x) }
+	}
+	signed := func(slot int) bool { return op.Attrs[slot] == tileir.Signed }
+	switch op.Code {
+	case tileir.OpAddI, tileir.OpOrI, tileir.OpXOrI:
+		return ints(func(kind) uint64 { return 0 })
+	case tileir.OpMulI:
+		return ints(func(kind) uint64 { return 1 })
+	case tileir.OpAndI:
+		return ints(func(kind) uint64 { return ^uint64(0) })
+	case tileir.OpMaxI:
+		return neutralMax(ints, top, signed(tileir.MaxISignedness))
+	case tileir.OpMinI:
+		return neutralMin(ints, top, signed(tileir.MinISignedness))
+	case tileir.OpAddF:
+		return floats(negZero)
+	case tileir.OpMulF:
+		return floats(1)
+	case tileir.OpMaxF:
+		return floats(loser(op.Flag(tileir.MaxFPropagateNan), -1))
+	case tileir.OpMinF:
+		return floats(loser(op.Flag(tileir.MinFPropagateNan), 1))
+	}
+	return nil
+}
+
+// foldRun is a fold within a nest.
+type foldRun struct {
+	*fold
+	n    *nest
+	kind kind
+	accs []vreg // of the inner dimension: the threads' values
+	area int    // in the frame: where threads' values meet
+}
+
+func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
+	r := &foldRun{fold: f, n: n, kind: kindOfValue(op.Operands[0])}
+	threads := f.lanes * f.warps
+	if !f.memory {
+		n.lanes = min(n.lanes, f.lanes)
+		n.unroll = max(n.unroll, threads/n.lanes)
+		r.area = n.frame.room(64 * threads)
+		return r
+	}
+	r.area = n.frame.place(op.Results[0])
+	if threads > 1 {
+		r.area = n.frame.room(elements(op.Results[0]) * threads * r.kind.size())
+	}
+	r.fill()
+	return r
+}
+
+// apply combines lanes by the operation.
+func (r *foldRun) apply(b *body, x, y vreg) vreg {
+	return elementwise[r.combine.Code].lower(b, r.combine, []vreg{x, y})
+}
+
+// add takes the lanes of one strip.
+func (r *foldRun) add(x vreg) {
+	if r.memory {
+		r.addLines(x)
+		return
+	}
+	b := r.n.b
+	if r.n.u == 0 {
+		start := neutral(r.combine)(b, r.kind)
+		r.accs = nil
+		for range max(1, r.lanes*r.warps/r.n.lanes) {
+			r.accs = append(r.accs, b.accumulator(start))
+		}
+		r.line()
+		r.n.after = append(r.n.after, r.join)
+	}
+	acc := r.accs[r.n.u%len(r.accs)]
+	b.update(acc, r.apply(b, acc, x))
+}
+
+// accumulated saves the accumulators where the joining code finds them.
+func (n *nest) accumulated(h *homes) {
+	for _, r := range n.folds {
+		for i, acc := range r.accs {
+			m := inFrame(r.area + 64*i)
+			if h.isMask(acc) {
+				n.Emit(amd64.KMOVQ, m, h.reg[acc])
+			} else {
+				n.Emit(amd64.VMOVUPS, m, h.reg[acc])
+			}
+		}
+	}
+}
+
+// join folds the threads' values of one line to one.
+func (r *foldRun) join() {
+	n, b := r.n, newBody(r.n.isa, r.n.lanes)
+	regs := make([]vreg, len(r.accs))
+	for i := range regs {
+		regs[i] = r.saved(b, i)
+	}
+	perWarp := max(1, r.lanes/n.lanes)
+	warps := make([]vreg, 0, r.warps)
+	for len(regs) > 0 {
+		warps = append(warps, r.joinWarp(b, regs[:perWarp]))
+		regs = regs[perWarp:]
+	}
+	v := r.halve(b, warps)
+	if r.kind == kMask {
+		v = b.bytesOf(v)
+	}
+	l := r.result()
+	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		e.storeVecVia(l, 0, l.size, s[0], l.size)
+	}})
+	h := newHomes(n.emitter, b)
+	before, round := b.split()
+	h.enter(before, round)
+	for _, i := range round {
+		h.run(i)
+	}
+}
+
+// saved reads the values of some threads.
+func (r *foldRun) saved(b *body, i int) vreg {
+	m := inFrame(r.area + 64*i)
+	return b.addLane(r.kind, r.n.b.vals[r.accs[i]].lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		if d.Class() == amd64.ClassK {
+			e.Emit(amd64.KMOVQ, d, m)
+		} else {
+			e.Emit(amd64.VMOVUPS, d, m)
+		}
+	}})
+}
+
+// halve combines the first half with the second, until one is left.
+func (r *foldRun) halve(b *body, list []vreg) vreg {
+	list = append([]vreg(nil), list...)
+	for n := len(list) / 2; n > 0; n /= 2 {
+		for i := range n {
+			list[i] = r.apply(b, list[i], list[i+n])
+		}
+	}
+	return list[0]
+}
+
+// joinWarp folds the lanes of a warp, within registers at last.
+func (r *foldRun) joinWarp(b *body, regs []vreg) vreg {
+	v := r.halve(b, regs)
+	for n := r.n.lanes / 2; n > 0; n /= 2 {
+		v = r.apply(b, v, b.down(v, n))
+	}
+	return v
+}
+
+// down brings lane n to lane 0, and those behind it after it.
+func (b *body) down(x vreg, n int) vreg {
+	lane := b.vals[x].lane
+	if b.wide() && b.kind(x) == kMask {
+		return b.mask(lane, inst{name: "down", src: []vreg{x},
+			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.KSHIFTRQ, d, s[0], amd64.Imm(n)) }})
+	}
+	return b.addLane(b.kind(x), lane, inst{name: "down", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
+		switch bytes := n * lane; bytes {
+		case 32:
+			e.Emit(amd64.VEXTRACTF64X4, d.As(256), s[0], amd64.Imm(1))
+		case 16:
+			if e.isa >= AVX512 {
+				e.Emit(amd64.VEXTRACTF32X4, d.As(128), s[0].As(max(256, s[0].Bits())), amd64.Imm(1))
+			} else {
+				e.Emit(amd64.VEXTRACTF128, d.As(128), s[0].As(256), amd64.Imm(1))
+			}
+		default:
+			e.Emit(amd64.VPSRLDQ, d.As(128), s[0].As(128), amd64.Imm(bytes))
+		}
+	}})
+}
+
+// result is the place of a line's value.
+func (r *foldRun) result() *leaf { return r.n.byKey["fold"+keyOf(r.op.Results[0])] }
+
+// resultPos is where each element's line has its value: the dimension's bits are left
+// out but for those that tell threads apart.
+func (r *foldRun) resultPos(threads int) []int8 {
+	pos := make([]int8, r.n.bits)
+	at := 0
+	for i := range pos {
+		pos[i] = -1
+		if i < r.lo || i >= r.hi || i < r.lo+log2(threads) {
+			pos[i] = int8(at)
+			at++
+		}
+	}
+	return pos
+}

@@ -1,0 +1,133 @@
+package native
+
+import "math"
+
+var negZero = math.Copysign(0, -1)
+
+// loser is the number that the extreme of it and another is always the other: NaN
+// where numbers beat it, else an infinity.
+func loser(propagate bool, sign int) float64 {
+	if propagate {
+		return math.Inf(sign)
+	}
+	return math.NaN()
+}
+
+type bitsOf = func(bits func(k kind) uint64) func(b *body, k kind) vreg
+
+func neutralMax(ints bitsOf, top func(k kind) uint64, signed bool) func(b *body, k kind) vreg {
+	return ints(func(k kind) uint64 {
+		switch {
+		case !signed:
+			return 0
+		case k == kMask:
+			return 1 // the lesser of two bits that are signed
+		}
+		return top(k)
+	})
+}
+
+func neutralMin(ints bitsOf, top func(k kind) uint64, signed bool) func(b *body, k kind) vreg {
+	return ints(func(k kind) uint64 {
+		switch {
+		case !signed:
+			return ^uint64(0)
+		case k == kMask:
+			return 0
+		}
+		return top(k) - 1
+	})
+}
+
+// Lines side by side are folded in memory: the threads' values lie in an area that
+// the loop goes over again and again.
+
+// fill writes the neutral value to the area.
+func (r *foldRun) fill() {
+	c := r.n.codegen
+	n := &nest{codegen: c, bits: log2(elements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.isa.bytes() / r.kind.size(), unroll: 4}
+	n.run(func() {
+		l := n.leafOf("to", func() *leaf { return n.scratch(r.kind, r.area, natural(n.bits)) })
+		n.store(l, neutral(r.combine)(n.b, r.kind))
+	})
+}
+
+// natural is every bit in its own place.
+func natural(bits int) []int8 {
+	pos := make([]int8, bits)
+	for i := range pos {
+		pos[i] = int8(i)
+	}
+	return pos
+}
+
+func (r *foldRun) addLines(x vreg) {
+	n := r.n
+	l := n.leafOf("fold"+keyOf(r.op.Results[0]), func() *leaf {
+		return n.scratch(r.kind, r.area, r.resultPos(r.lanes*r.warps))
+	})
+	n.store(l, r.apply(n.b, n.load(l), x))
+}
+
+// finish joins the threads' values of lines side by side.
+func (r *foldRun) finish() {
+	if !r.memory || r.lanes*r.warps == 1 {
+		return
+	}
+	lanes, warps := log2(r.lanes), log2(r.warps)
+	for i := lanes - 1; i >= 0; i-- {
+		r.joinHalves(i, r.lo+lanes, warps)
+	}
+	for i := warps - 1; i >= 0; i-- {
+		r.joinHalves(lanes+i, r.lo+lanes+warps, 0)
+	}
+	r.pick()
+}
+
+// joinHalves combines threads, numbered by the bits from lo on, with those 2^bit on.
+// Threads from bit to above, of so many bits, do the same on their own.
+func (r *foldRun) joinHalves(bit, above, threads int) {
+	c := r.n.codegen
+	outer := log2(elements(r.op.Results[0])) - r.lo
+	var pos []int8
+	if bit >= log2(r.lanes) { // warps: only lane 0 of each is left
+		pos = append(natural(r.lo), places(r.lo+log2(r.lanes), bit-log2(r.lanes))...)
+	} else {
+		pos = append(natural(r.lo+bit), places(above, threads)...)
+	}
+	pos = append(pos, places(r.lo+log2(r.lanes*r.warps), outer)...)
+	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.size(), unroll: 2}
+	n.run(func() {
+		at := n.leafOf("at", func() *leaf { return n.scratch(r.kind, r.area, pos) })
+		far := n.leafOf("far", func() *leaf { return n.scratch(r.kind, r.area+r.kind.size()<<(r.lo+bit), pos) })
+		n.store(at, r.apply(n.b, n.load(at), n.load(far)))
+	})
+}
+
+// places are n bits in a row.
+func places(from, n int) []int8 {
+	var pos []int8
+	for i := range n {
+		pos = append(pos, int8(from+i))
+	}
+	return pos
+}
+
+// pick copies the first thread's values to the result.
+func (r *foldRun) pick() {
+	c, v := r.n.codegen, r.op.Results[0]
+	pos := append(natural(r.lo), places(r.lo+log2(r.lanes*r.warps), log2(elements(v))-r.lo)...)
+	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.size(), unroll: 1}
+	n.run(func() {
+		from := n.leafOf("from", func() *leaf { return n.scratch(r.kind, r.area, pos) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(r.kind, c.frame.place(v), natural(n.bits)) })
+		n.store(to, n.load(from))
+	})
+}
+
+// line makes the leaf of a line's value.
+func (r *foldRun) line() *leaf {
+	return r.n.leafOf("fold"+keyOf(r.op.Results[0]), func() *leaf {
+		return r.n.scratch(r.kind, r.n.frame.place(r.op.Results[0]), r.resultPos(1))
+	})
+}

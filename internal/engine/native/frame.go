@@ -1,0 +1,88 @@
+package native
+
+import "gotile/tileir"
+
+// The frame is the memory of one worker: what native code and the Go side around it
+// tell each other, and behind that every scalar and tile that has a place of its own.
+// R15 points to it.
+const (
+	frameExit   = 0  // why native code has returned: a call's number, or one of the exits
+	frameResume = 8  // where it goes on
+	frameStop   = 16 // address of the launch's flag
+	frameBlocks = 24 // blocks left to run
+	frameBlock  = 32 // of the grid: x, y, z, eight bytes each
+	frameGrid   = 56 // its size
+	frameHeader = 128
+)
+
+// Exits beside the numbers of calls.
+const (
+	exitDone    = -1
+	exitStopped = -2
+)
+
+// The descriptor of a view, in the frame.
+const (
+	descFlags = 0  // bit 0: loads may go straight to memory; bit 1: stores
+	descBase  = 8  // address of element 0
+	descLow   = 16 // how far a tile reaches before its first element, in bytes
+	descHigh  = 24 // and behind it
+	descDims  = 32 // for each dimension of the tile:
+	descCount = 0  // how many indices give tiles that lie whole in the tensor
+	descIndex = 8  // bytes from one index to the next
+	descStep  = 16 // bytes from one element to the next
+	descDim   = 24
+)
+
+const (
+	flagLoads  = 1
+	flagStores = 2
+)
+
+// frameLayout hands out places in the frame.
+type frameLayout struct {
+	size   int
+	spills int // where spilled registers go
+	nSpill int
+	loc    map[*tileir.Value]int
+}
+
+func newFrameLayout() *frameLayout {
+	return &frameLayout{size: frameHeader, loc: make(map[*tileir.Value]int)}
+}
+
+// room takes so many bytes. What a vector may be of begins at a multiple of 64.
+func (f *frameLayout) room(bytes int) int {
+	align := 8
+	if bytes >= 64 {
+		align = 64
+	}
+	f.size = (f.size + align - 1) &^ (align - 1)
+	at := f.size
+	f.size += bytes
+	return at
+}
+
+// maxSpills bounds the registers that one loop saves.
+const maxSpills = 256
+
+// spill is the place of spilled register n.
+func (f *frameLayout) spill(n int) int {
+	if f.spills == 0 {
+		f.spills = f.room(64 * maxSpills)
+	}
+	if n >= maxSpills {
+		panic("native: a loop needs more registers than the frame has room for")
+	}
+	return f.spills + 64*n
+}
+
+// place is where a value lives.
+func (f *frameLayout) place(v *tileir.Value) int {
+	at, ok := f.loc[v]
+	if !ok {
+		at = f.room(max(8, elements(v)*kindOfValue(v).size()))
+		f.loc[v] = at
+	}
+	return at
+}

@@ -1,0 +1,236 @@
+package native
+
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// groupNest emits a group: its views are prepared, then one nest does everything, then
+// stores that could not go straight to memory are made up for.
+func (c *codegen) group(g *group) {
+	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
+		c.prepare(a)
+	}
+	c.checkOverlaps(g)
+	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 2}
+	n.lanes = c.isa.bytes() / groupLane(g)
+	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
+	for _, a := range g.stores {
+		s.stores[a.op] = a
+	}
+	for _, a := range g.loads {
+		s.loads[a.op] = a
+	}
+	for _, op := range g.ops {
+		if op.Code == tileir.OpReduce {
+			s.folds = append(s.folds, newFoldRun(n, foldOf(c.isa, op), op))
+		}
+	}
+	n.run(s.strip)
+	for _, f := range s.folds {
+		f.finish()
+	}
+	for _, a := range g.stores {
+		c.afterStore(a)
+	}
+}
+
+// groupLane is the widest lane of a group.
+func groupLane(g *group) int {
+	lane := 1
+	for _, op := range g.ops {
+		lane = max(lane, laneBytes(op))
+		for _, v := range op.Operands {
+			lane = max(lane, kindOfValue(resolve(v).base).size())
+		}
+	}
+	for _, m := range g.copies {
+		lane = max(lane, kindOfValue(m.to).size())
+	}
+	return lane
+}
+
+// groupCuts is where the dimensions of a group's loops begin.
+func (c *codegen) groupCuts(g *group) (cuts uint64) {
+	add := func(v *tileir.Value) {
+		a := resolve(v)
+		if kindOfValue(v) == kNone || len(a.pos) != g.bits {
+			return
+		}
+		if more := cutsOf(a.pos); isIota(a.base) {
+			cuts |= more &^ 1 // a number is counted, wherever it is
+		} else {
+			cuts |= more
+		}
+	}
+	for _, op := range g.ops {
+		switch op.Code {
+		case tileir.OpLoadViewTko:
+			cuts |= cutsOfShape(op.Results[0].Type.(tileir.TileType).Shape)
+		case tileir.OpStoreViewTko:
+			add(op.Operand(tileir.StoreViewTkoTile))
+			cuts |= cutsOfShape(op.Operand(tileir.StoreViewTkoTile).Type.(tileir.TileType).Shape)
+		case tileir.OpReduce:
+			add(op.Operands[0])
+			cuts |= foldOf(c.isa, op).cuts(g.bits)
+		default:
+			for _, v := range op.Operands {
+				add(v)
+			}
+		}
+	}
+	for _, m := range g.copies {
+		add(m.from)
+	}
+	return cuts
+}
+
+// groupStrip builds the strips of a group.
+type groupStrip struct {
+	*nest
+	g      *group
+	loads  map[*tileir.Op]*viewAccess
+	stores map[*tileir.Op]*viewAccess
+	vals   map[*tileir.Value]vreg
+}
+
+func (s *groupStrip) strip() {
+	s.vals = make(map[*tileir.Value]vreg)
+	for _, op := range s.g.ops {
+		s.lower(op)
+	}
+	for _, m := range s.g.copies {
+		s.put(m.to, s.value(m.from))
+	}
+}
+
+// value is the lanes of an operand: computed by the strip, or read.
+func (s *groupStrip) value(v *tileir.Value) vreg {
+	a := resolve(v)
+	if x, ok := s.vals[a.base]; ok && a.natural() {
+		return x
+	}
+	return s.element(a)
+}
+
+// define keeps a result in a register, and in memory if something else needs it.
+func (s *groupStrip) define(v *tileir.Value, x vreg) {
+	s.vals[v] = x
+	if s.stored(v) {
+		s.put(v, x)
+	}
+}
+
+// stored reports a value that must be in memory: what only a store reads there, it
+// writes itself where it has to.
+func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.mat[v] }
+
+// put writes lanes to the place of a value.
+func (s *groupStrip) put(v *tileir.Value, x vreg) {
+	l := s.leafOf("to"+keyOf(v), func() *leaf {
+		pos := make([]int8, s.bits)
+		for i := range pos {
+			pos[i] = int8(i)
+		}
+		return s.scratch(kindOfValue(v), s.frame.place(v), pos)
+	})
+	s.store(l, x)
+}
+
+func (s *groupStrip) lower(op *tileir.Op) {
+	s.mark(op)
+	switch op.Code {
+	case tileir.OpLoadViewTko:
+		l := s.leafOf("view"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.loads[op]) })
+		s.define(op.Results[0], s.load(l))
+	case tileir.OpStoreViewTko:
+		v := op.Operand(tileir.StoreViewTkoTile)
+		l := s.leafOf("store"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.stores[op]) })
+		s.store(l, s.value(v))
+	case tileir.OpReduce:
+		for _, f := range s.folds {
+			if f.op == op {
+				f.add(s.value(op.Operands[0]))
+			}
+		}
+	default:
+		var x []vreg
+		for _, v := range op.Operands {
+			x = append(x, s.value(v))
+		}
+		s.define(op.Results[0], elementwise[op.Code].lower(s.b, op, x))
+	}
+}
+
+// mark says which operation the code from here on belongs to.
+func (n *nest) mark(op *tileir.Op) {}
+
+// checkOverlaps takes loads out of memory that a store of the same loop may write
+// before they are read: unless both walk over the very same elements, the load goes
+// to scratch memory first.
+func (c *codegen) checkOverlaps(g *group) {
+	for _, l := range g.loads {
+		for _, s := range g.stores {
+			if !sameTile(l, s) {
+				c.checkOverlap(l, s)
+			}
+		}
+	}
+}
+
+// sameTile reports accesses of one tile of one view.
+func sameTile(l, s *viewAccess) bool {
+	if l.view != s.view {
+		return false
+	}
+	for i := range l.index {
+		if resolve(l.index[i]).base != resolve(s.index[i]).base {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *codegen) checkOverlap(l, s *viewAccess) {
+	done := c.NewLabel()
+	c.Emit(amd64.CMP, inFrame(l.slow).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JNE, done)
+	c.Emit(amd64.CMP, inFrame(s.slow).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JNE, done)
+	before := func(a, b *viewAccess) { // a ends before b begins
+		c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
+		c.Emit(amd64.ADD, amd64.RAX, inFrame(a.desc.at+descHigh))
+		c.Emit(amd64.MOV, amd64.RDX, inFrame(b.ptr))
+		c.Emit(amd64.ADD, amd64.RDX, inFrame(b.desc.at+descLow))
+		c.Emit(amd64.CMP, amd64.RAX, amd64.RDX)
+		c.Emit(amd64.JBE, done)
+	}
+	before(l, s)
+	before(s, l)
+	if alike(l, s) {
+		c.sameElements(l, s, done)
+	}
+	c.slowLoad(l)
+	c.Bind(done)
+}
+
+// alike reports accesses with tiles of one shape, of elements of one size.
+func alike(l, s *viewAccess) bool {
+	return l.size == s.size && tileir.Equal(l.tile.Type.(tileir.TileType).WithElem(tileir.I8), s.tile.Type.(tileir.TileType).WithElem(tileir.I8))
+}
+
+// sameElements jumps where two accesses begin in one place and walk in the same steps.
+func (c *codegen) sameElements(l, s *viewAccess, done amd64.Label) {
+	differ := c.NewLabel()
+	same := func(x, y int) {
+		c.Emit(amd64.MOV, amd64.RAX, inFrame(x))
+		c.Emit(amd64.CMP, amd64.RAX, inFrame(y))
+		c.Emit(amd64.JNE, differ)
+	}
+	same(l.ptr, s.ptr)
+	for d := range l.strides {
+		same(l.strides[d], s.strides[d])
+	}
+	c.Emit(amd64.JMP, done)
+	c.Bind(differ)
+}

@@ -1,0 +1,50 @@
+package native
+
+import "fmt"
+
+// ISA is what the compiler may use of the processor.
+type ISA uint8
+
+const (
+	// AVX2 is 256 bits, with FMA and F16C.
+	AVX2 ISA = iota + 1
+	// AVX512 is 512 bits: the extensions F, BW, DQ and VL.
+	AVX512
+)
+
+// String is the name that GOTILE_ISA takes.
+func (i ISA) String() string {
+	switch i {
+	case AVX2:
+		return "avx2"
+	case AVX512:
+		return "avx512"
+	}
+	return "none"
+}
+
+// ParseISA is the ISA of a name.
+func ParseISA(name string) (ISA, error) {
+	for _, i := range []ISA{AVX2, AVX512} {
+		if i.String() == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown instruction set %q: want avx2 or avx512", name)
+}
+
+// bytes is the width of the vector registers.
+func (i ISA) bytes() int {
+	if i >= AVX512 {
+		return 64
+	}
+	return 32
+}
+
+// registers is how many vector registers there are.
+func (i ISA) registers() int {
+	if i >= AVX512 {
+		return 32
+	}
+	return 16
+}

@@ -1,0 +1,82 @@
+package native
+
+import "gotile/tileir"
+
+// elementLowering is how an elementwise operation becomes vector code.
+type elementLowering struct {
+	// lower makes the result of the lanes of the operands.
+	lower func(b *body, op *tileir.Op, x []vreg) vreg
+	// can says whether lower covers the operation as it stands; nil is always.
+	can func(isa ISA, op *tileir.Op) bool
+	// lane is the widest lane, in bytes, that lower needs beside those of the operands
+	// and the result; nil is none.
+	lane func(op *tileir.Op) int
+}
+
+// elementwise has the lowering of every elementwise operation; without one an operation
+// runs in the portable engine.
+var elementwise [tileir.NumOps]*elementLowering
+
+func init() {
+	for _, part := range []map[tileir.OpCode]*elementLowering{intLowerings, floatLowerings, compareLowerings, convertLowerings, mathLowerings, pointerLowerings} {
+		for code, l := range part {
+			elementwise[code] = l
+		}
+	}
+}
+
+// lowersElements reports whether vector code does op, lane by lane.
+func lowersElements(isa ISA, op *tileir.Op) bool {
+	l := elementwise[op.Code]
+	if l == nil || len(op.Results) != 1 || below(op) {
+		return false
+	}
+	return l.can == nil || l.can(isa, op)
+}
+
+// below reports an operation on half bytes, whose arithmetic wraps within them.
+func below(op *tileir.Op) bool {
+	for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
+		if scalarOf(v) == tileir.I4 {
+			return true
+		}
+	}
+	return false
+}
+
+// laneBytes is the widest lane that op needs.
+func laneBytes(op *tileir.Op) int {
+	n := 1
+	for _, v := range op.Operands {
+		n = max(n, kindOfValue(v).size())
+	}
+	for _, v := range op.Results {
+		n = max(n, kindOfValue(v).size())
+	}
+	if l := elementwise[op.Code]; l != nil && l.lane != nil {
+		n = max(n, l.lane(op))
+	}
+	return n
+}
+
+// roundTo rounds f32 lanes to the format that a result has.
+func roundTo(b *body, s tileir.Scalar, x vreg) vreg {
+	switch s {
+	case tileir.F16:
+		return b.roundF16(x)
+	case tileir.BF16:
+		return b.roundBits(x, 16)
+	case tileir.TF32:
+		return b.roundBits(x, 13)
+	}
+	return x
+}
+
+// rounds reports the formats that roundTo knows, and those that need no rounding.
+func rounds(s tileir.Scalar) bool {
+	switch s {
+	case tileir.F16, tileir.BF16, tileir.TF32, tileir.F32, tileir.F64:
+		return true
+	}
+	return false
+}

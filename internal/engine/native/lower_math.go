@@ -1,0 +1,133 @@
+package native
+
+import (
+	"math"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// The elementary functions in f32, each a range reduction and a polynomial. The
+// coefficients are those of the Cephes library (S. Moshier); TestElementaryErrors
+// measures the errors.
+
+// elementary makes the lowering of a function of f32; f16 and bf16 compute in f32 and
+// round. f64 is left to the portable engine.
+func elementary(flush int, f func(b *body, x vreg) vreg) *elementLowering {
+	return &elementLowering{
+		lower: func(b *body, op *tileir.Op, x []vreg) vreg {
+			return flushed(b, op, flush, x, func(x []vreg) vreg { return roundTo(b, scalarOf(op.Results[0]), f(b, x[0])) })
+		},
+		can: func(_ ISA, op *tileir.Op) bool { return scalarOf(op.Results[0]) != tileir.F64 },
+	}
+}
+
+var mathLowerings = map[tileir.OpCode]*elementLowering{
+	tileir.OpExp:   elementary(-1, (*body).exp),
+	tileir.OpExp2:  elementary(tileir.Exp2FlushToZero, (*body).exp2),
+	tileir.OpLog:   elementary(-1, (*body).log),
+	tileir.OpLog2:  elementary(-1, (*body).log2),
+	tileir.OpTanH:  elementary(-1, (*body).tanh),
+	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, func(b *body, x vreg) vreg { return b.fdiv(b.number(kF32, 1), b.fsqrt(x)) }),
+}
+
+// poly is a polynomial, its highest coefficient first.
+func (b *body) poly(x vreg, coefficients ...float64) vreg {
+	p := b.number(kF32, coefficients[0])
+	for _, c := range coefficients[1:] {
+		p = b.fma(p, x, b.number(kF32, c))
+	}
+	return p
+}
+
+// bound keeps x within lo and hi; NaN stays.
+func (b *body) bound(x vreg, lo, hi float64) vreg {
+	x = b.op2(kF32, amd64.VMAXPS, b.number(kF32, lo), x) // the second where one is NaN
+	return b.op2(kF32, amd64.VMINPS, b.number(kF32, hi), x)
+}
+
+// scale is x times 2^n for integral n, rounded once.
+func (b *body) scale(x, n vreg) vreg {
+	if b.wide() {
+		return b.op2(kF32, amd64.VSCALEFPS, x, n)
+	}
+	whole := b.truncI32(n)
+	half := b.sra(whole, 1)
+	power := func(n vreg) vreg { return b.as(kF32, b.sll(b.iadd(n, b.constant(kI32, 127)), 23)) }
+	return b.fmul(b.fmul(x, power(half)), power(b.isub(whole, half)))
+}
+
+// The parts of ln 2: the first has few digits, so that its multiples are exact.
+const (
+	ln2High = 0.693359375
+	ln2Low  = -2.12194440e-4
+)
+
+// expRest is e to the r for |r| up to half of ln 2.
+func (b *body) expRest(r vreg) vreg {
+	p := b.poly(r, 1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1)
+	return b.fadd(b.fma(p, b.fmul(r, r), r), b.number(kF32, 1))
+}
+
+func (b *body) exp(x vreg) vreg {
+	x = b.bound(x, -104, 89)
+	n := b.round(b.fmul(x, b.number(kF32, math.Log2E)), roundNearest)
+	r := b.fnma(n, b.number(kF32, ln2Low), b.fnma(n, b.number(kF32, ln2High), x))
+	return b.scale(b.expRest(r), n)
+}
+
+func (b *body) exp2(x vreg) vreg {
+	x = b.bound(x, -151, 129)
+	n := b.round(x, roundNearest)
+	return b.scale(b.expRest(b.fmul(b.fsub(x, n), b.number(kF32, math.Ln2))), n)
+}
+
+// logParts takes x apart: the exponent, what the mantissa, around 1, has over 1, and
+// its logarithm's correction y: ln of the mantissa is f + y.
+func (b *body) logParts(x vreg) (e, f, y vreg) {
+	small := b.fcmp(floatLT, x, b.number(kF32, 0x1p-126))
+	x = b.choose(small, b.fmul(x, b.number(kF32, 0x1p23)), x)
+	const middle = 0x3f3504f3 // the square root of a half
+	u := b.isub(b.as(kI32, x), b.constant(kI32, middle))
+	e = b.op1(kF32, amd64.VCVTDQ2PS, b.sra(u, 23))
+	e = b.fsub(e, b.choose(small, b.number(kF32, 23), b.number(kF32, 0)))
+	m := b.as(kF32, b.iadd(b.and(u, b.constant(kI32, 0x7fffff)), b.constant(kI32, middle)))
+	f = b.fsub(m, b.number(kF32, 1))
+	z := b.fmul(f, f)
+	p := b.poly(f, 7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
+		-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
+	return e, f, b.fma(z, b.number(kF32, -0.5), b.fmul(b.fmul(p, f), z))
+}
+
+// logSpecial puts in the logarithms of zero, infinity, NaN and negative numbers.
+func (b *body) logSpecial(x, y vreg) vreg {
+	inf := b.number(kF32, math.Inf(1))
+	y = b.choose(b.fcmp(floatEQ, x, inf), inf, y)
+	y = b.choose(b.fcmp(floatEQ, x, b.number(kF32, 0)), b.number(kF32, math.Inf(-1)), y)
+	return b.choose(b.fcmp(floatNGE, x, b.number(kF32, 0)), b.number(kF32, math.NaN()), y)
+}
+
+func (b *body) log(x vreg) vreg {
+	e, f, y := b.logParts(x)
+	y = b.fadd(f, b.fma(e, b.number(kF32, ln2Low), y))
+	return b.logSpecial(x, b.fma(e, b.number(kF32, ln2High), y))
+}
+
+func (b *body) log2(x vreg) vreg {
+	e, f, y := b.logParts(x)
+	const rest = math.Log2E - 1
+	t := b.fma(f, b.number(kF32, rest), b.fmul(y, b.number(kF32, rest)))
+	return b.logSpecial(x, b.fadd(e, b.fadd(f, b.fadd(y, t))))
+}
+
+// tanh is a polynomial near zero, and 1 - 2/(e^2x + 1) elsewhere.
+func (b *body) tanh(x vreg) vreg {
+	a := b.fabs(x)
+	z := b.fmul(x, x)
+	p := b.poly(z, -5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1)
+	near := b.fma(b.fmul(p, z), x, x)
+	e := b.exp(b.fadd(a, a))
+	far := b.fsub(b.number(kF32, 1), b.fdiv(b.number(kF32, 2), b.fadd(e, b.number(kF32, 1))))
+	far = b.or(far, b.and(x, b.signBit(kF32)))
+	return b.choose(b.fcmp(floatLT, a, b.number(kF32, 0.625)), near, far)
+}

@@ -1,0 +1,223 @@
+package native
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// load reads the lanes of a leaf.
+func (n *nest) load(l *leaf) vreg {
+	if v, ok := n.fixed[l]; ok {
+		return v
+	}
+	switch {
+	case l.iota:
+		return n.loadIota(l)
+	case l.inner == 0:
+		v := n.loadOne(l)
+		n.fixed[l] = v
+		return v
+	case l.dualFormat():
+		return n.loadNarrow(l)
+	case l.kind == kMask:
+		return n.b.maskOfBytes(n.loadPlain(l, kI8))
+	}
+	return n.loadPlain(l, l.kind)
+}
+
+func (n *nest) loadPlain(l *leaf, k kind) vreg {
+	b, u := n.b, n.u*n.lanes
+	return b.add(k, inst{name: "load", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		e.loadVec(d, l.at(e, u, l.size), b.lanes*l.size)
+	}})
+}
+
+// loadOne repeats one element over the lanes, before the loop.
+func (n *nest) loadOne(l *leaf) vreg {
+	b, k := n.b, l.kind
+	if k == kMask {
+		k = kI8
+	}
+	v := b.add(k, inst{name: "splat", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		if l.dualFormat() {
+			e.narrowLoad(l, d, l.at(e, 0, l.view.size), l.at(e, 0, 4), 1)
+			e.Emit(amd64.VPBROADCASTD, d, d.As(128))
+			return
+		}
+		e.broadcast(d, l.at(e, 0, l.size), l.size)
+	}})
+	b.vals[v].fixed = true
+	if l.kind == kMask {
+		return b.maskOfBytes(v)
+	}
+	return v
+}
+
+// loadNarrow reads f16 or bf16 from memory, or f32 from scratch.
+func (n *nest) loadNarrow(l *leaf) vreg {
+	b, u := n.b, n.u*n.lanes
+	return b.add(kF32, inst{name: "load " + l.view.elem.String(), write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		e.narrowLoad(l, d, l.at(e, u, 2), l.at(e, u, 4), b.lanes)
+	}})
+}
+
+// narrowLoad chooses by the slot that tells whether the pointer leads to scratch
+// memory.
+func (e *emitter) narrowLoad(l *leaf, d amd64.Reg, narrow, wide amd64.Mem, lanes int) {
+	slow, done := e.NewLabel(), e.NewLabel()
+	half := amd64.Vec(0, regBits(2*lanes))
+	e.Emit(amd64.CMP, inFrame(l.view.slow).Bits(64), amd64.Imm(0))
+	e.Emit(amd64.JNE, slow)
+	e.loadVec(half, narrow, 2*lanes)
+	if l.view.elem == tileir.F16 {
+		e.Emit(amd64.VCVTPH2PS, d, half)
+		e.keepSignalling(d, half)
+	} else {
+		e.Emit(amd64.VPMOVZXWD, d, half)
+		e.Emit(amd64.VPSLLD, d, d, amd64.Imm(16))
+	}
+	e.Emit(amd64.JMP, done)
+	e.Bind(slow)
+	e.loadVec(d, wide, 4*lanes)
+	e.Bind(done)
+}
+
+// loadIota counts: what the outer loops have counted, the strip, and the lane.
+func (n *nest) loadIota(l *leaf) vreg {
+	b, k, u := n.b, l.kind, n.u*n.lanes
+	if k == kMask {
+		k = kI8
+	}
+	lane := make([]byte, 0, 64)
+	for i := range n.lanes {
+		at := uint64(0)
+		if l.inner == 1 {
+			at = uint64(i+u) << l.shift
+		}
+		lane = append(lane, binary.LittleEndian.AppendUint64(nil, at)[:k.size()]...)
+	}
+	for len(lane) < 16 {
+		lane = append(lane, 0)
+	}
+	lanes := b.add(k, inst{name: "lanes", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		e.Emit(amd64.VMOVUPS, d, e.Const(lane))
+	}})
+	b.vals[lanes].fixed = true
+	base := b.add(k, inst{name: "iota", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) { e.countBase(l, d, k) }})
+	v := b.iadd(base, lanes)
+	if l.kind == kMask {
+		one := b.constant(kI8, 1)
+		return b.maskOfBytes(b.and(v, one))
+	}
+	return v
+}
+
+// countBase repeats the number of the strip's first element.
+func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
+	e.Emit(amd64.MOV, amd64.RAX, indexReg)
+	if l.shift > 0 {
+		e.Emit(amd64.SHL, amd64.RAX, amd64.Imm(l.shift))
+	}
+	if l.inner == 0 {
+		e.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+	}
+	if l.reg != amd64.NoReg {
+		e.Emit(amd64.ADD, amd64.RAX, l.reg)
+	} else {
+		e.Emit(amd64.ADD, amd64.RAX, inFrame(l.slot))
+	}
+	x := amd64.Vec(0, 128)
+	e.Emit(amd64.VMOVQ, x, amd64.RAX)
+	e.Emit(castOps[k.size()], d, x)
+}
+
+// store writes the lanes of v.
+func (n *nest) store(l *leaf, v vreg) {
+	b, u := n.b, n.u*n.lanes
+	if l.kind == kMask {
+		v = b.bytesOf(v)
+	}
+	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		if l.dualFormat() {
+			e.narrowStore(l, s[0], u, b.lanes)
+			return
+		}
+		e.storeVec(l.at(e, u, l.size), s[0], b.lanes*l.size)
+	}})
+}
+
+// narrowStore is narrowLoad the other way.
+func (e *emitter) narrowStore(l *leaf, s amd64.Reg, u, lanes int) {
+	slow, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, inFrame(l.view.slow).Bits(64), amd64.Imm(0))
+	e.Emit(amd64.JNE, slow)
+	half := amd64.Vec(0, regBits(2*lanes))
+	if l.view.elem == tileir.F16 {
+		e.Emit(amd64.VCVTPS2PH, half, s, amd64.Imm(0))
+		e.keepSignallingHalf(half, s)
+	} else {
+		e.highHalves(half, s)
+	}
+	e.storeVecVia(l, u, 2, half, 2*lanes)
+	e.Emit(amd64.JMP, done)
+	e.Bind(slow)
+	e.storeVecVia(l, u, 4, s, 4*lanes)
+	e.Bind(done)
+}
+
+// storeVecVia keeps the address out of RAX where the value goes through that.
+func (e *emitter) storeVecVia(l *leaf, u, size int, s amd64.Reg, bytes int) {
+	m := l.at(e, u, size)
+	if m.Base == amd64.RAX {
+		e.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
+		m.Base = amd64.RDX
+	}
+	e.storeVec(m, s, bytes)
+}
+
+// highHalves takes the upper 16 bits of each 32.
+func (e *emitter) highHalves(d, s amd64.Reg) {
+	t := temp(1, s)
+	e.Emit(amd64.VPSRLD, t, s, amd64.Imm(16))
+	e.narrowWords(d, t)
+}
+
+// element is the lanes of a value as an access sees it.
+func (n *nest) element(a access) vreg {
+	if isConstant(a.base) {
+		if v, ok := n.splat(a.base); ok {
+			return v
+		}
+	}
+	return n.load(n.leafOf(fmt.Sprint(a.base.Index, keyOf(a.base), a.pos, a.off), func() *leaf { return n.leafOfAccess(a) }))
+}
+
+// keyOf tells values apart.
+func keyOf(v *tileir.Value) string { return fmt.Sprintf("%p", v) }
+
+func (n *nest) leafOfAccess(a access) *leaf {
+	k := kindOfValue(a.base)
+	switch {
+	case isIota(a.base):
+		return n.iotaLeaf(a, k)
+	case isConstant(a.base):
+		l := n.scratch(k, 0, a.pos)
+		data := n.Const(constantImage(a.base))
+		l.start = func(d amd64.Reg) { n.Emit(amd64.LEA, d, data.Plus(a.off*k.size())) }
+		return l
+	}
+	return n.scratch(k, n.frame.place(a.base)+a.off*k.size(), a.pos)
+}
+
+// iotaLeaf counts with a pointer that points nowhere.
+func (n *nest) iotaLeaf(a access, k kind) *leaf {
+	l := &leaf{kind: k, iota: true, strides: n.staticStrides(a.pos, 1),
+		start: func(d amd64.Reg) { n.set(d, int64(a.off)) }}
+	if len(a.pos) > 0 && a.pos[0] >= 0 {
+		l.inner, l.shift = 1, int(a.pos[0])
+	}
+	return l
+}

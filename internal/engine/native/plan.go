@@ -1,0 +1,308 @@
+package native
+
+import (
+	"gotile/tileir"
+)
+
+// The plan of an entry: what runs in which order. Operations over as many elements
+// join in groups, each of which becomes one loop over strips; values that only their
+// group needs never leave its registers. What vector code does not cover is a call of
+// the portable engine's step.
+
+// item is a part of a block of operations.
+type item interface{}
+
+// group is operations over one index space of 2^bits elements.
+type group struct {
+	bits   int
+	ops    []*tileir.Op
+	has    map[*tileir.Op]bool
+	loads  []*viewAccess
+	stores []*viewAccess
+	copies []copyTo // values that go to the places of others
+}
+
+// copyTo puts the value from in the place of to.
+type copyTo struct{ from, to *tileir.Value }
+
+// call is an operation that a step of the portable engine does.
+type call struct{ op *tileir.Op }
+
+// product is a matrix product that a kernel of its own does.
+type product struct{ op *tileir.Op }
+
+// region is a block of operations with its items in order.
+type region struct {
+	block *tileir.Block
+	items []item
+}
+
+// loop is a for or a loop; branch an if; leave ends a block of operations.
+type (
+	loop struct {
+		op    *tileir.Op
+		body  *region
+		enter []copyTo
+	}
+	branch struct {
+		op              *tileir.Op
+		then, otherwise *region
+	}
+	leave struct {
+		op    *tileir.Op
+		moves []copyTo
+	}
+)
+
+// planner builds regions.
+type planner struct {
+	isa       ISA
+	where     map[*tileir.Op]place // item that defines an operation's results
+	views     map[*tileir.Value]*viewDesc
+	described []*viewDesc            // in order
+	loops     []*tileir.Op           // around, innermost last
+	mat       map[*tileir.Value]bool // values that have memory of their own
+	holes     map[*tileir.Op]bool    // operations that the portable engine may do
+}
+
+type place struct {
+	r    *region
+	item int
+}
+
+// scope is the state of planning a block of operations.
+type scope struct {
+	*planner
+	r       *region
+	floor   int                    // no operation goes before this item
+	store   int                    // last item that wrote memory, -1 for none
+	load    int                    // last item that read memory
+	settled map[*tileir.Value]bool // moved values with memory of their own
+}
+
+func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *region {
+	s := &scope{planner: p, r: &region{block: b}, store: -1, load: -1, settled: make(map[*tileir.Value]bool)}
+	for _, op := range ops {
+		s.add(op)
+	}
+	return s.r
+}
+
+// need marks a value as one that has memory of its own.
+func (p *planner) need(v *tileir.Value) {
+	if a := resolve(v); !isConstant(a.base) && !isIota(a.base) {
+		p.mat[a.base] = true
+	}
+}
+
+// moved reports an operation whose results are other values' elements, or are known.
+func moved(op *tileir.Op) bool {
+	switch op.Code {
+	case tileir.OpConstant, tileir.OpIota, tileir.OpMakeToken, tileir.OpJoinTokens,
+		tileir.OpMemoryFenceAliasTko, tileir.OpGdcLaunchDependentsTko, tileir.OpGdcWaitTko,
+		tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView,
+		tileir.OpGetTileBlockId, tileir.OpGetNumTileBlocks, tileir.OpGetGlobal:
+		return op.Code != tileir.OpGetGlobal
+	case tileir.OpReshape, tileir.OpAssume, tileir.OpBroadcast, tileir.OpPermute, tileir.OpExtract:
+		return resolve(op.Results[0]).base != op.Results[0]
+	}
+	return false
+}
+
+func (s *scope) add(op *tileir.Op) {
+	if moved(op) {
+		return
+	}
+	switch op.Code {
+	case tileir.OpFor, tileir.OpLoop:
+		s.loop(op)
+	case tileir.OpIf:
+		s.branch(op)
+	case tileir.OpBreak, tileir.OpContinue, tileir.OpYield, tileir.OpReturn:
+		s.leave(op)
+	case tileir.OpLoadViewTko:
+		s.addLoad(op)
+	case tileir.OpStoreViewTko:
+		s.addStore(op)
+	case tileir.OpReduce:
+		s.addReduce(op)
+	case tileir.OpMmaF:
+		s.addProduct(op)
+	default:
+		if lowersElements(s.isa, op) {
+			s.join(op, log2(elements(op.Results[0])), s.ready(op.Operands, true))
+			return
+		}
+		s.addCall(op)
+	}
+}
+
+// ready is the first item that an operation with these operands may be in. Operands
+// that it reads element by element may come from the item itself.
+func (s *scope) ready(operands []*tileir.Value, elementwise bool) int {
+	at := s.floor
+	for _, v := range operands {
+		a := resolve(v)
+		if a.base.Def == nil {
+			continue
+		}
+		w, ok := s.where[a.base.Def]
+		if !ok || w.r != s.r {
+			continue
+		}
+		if g, isGroup := s.r.items[w.item].(*group); isGroup && elementwise && a.natural() && len(a.pos) == g.bits && !s.finished(a.base) {
+			at = max(at, w.item)
+		} else {
+			at = max(at, w.item+1)
+		}
+	}
+	return at
+}
+
+// finished reports a value that is there only when its item has ended.
+func (s *scope) finished(v *tileir.Value) bool {
+	return v.Def != nil && v.Def.Code == tileir.OpReduce
+}
+
+// join puts op in the first group from an item on that has its index space, or in a
+// new one.
+func (s *scope) join(op *tileir.Op, bits, from int) *group {
+	for i := from; i < len(s.r.items); i++ {
+		if g, ok := s.r.items[i].(*group); ok && g.bits == bits && g.takes(op) {
+			return s.put(op, g, i)
+		}
+	}
+	g := &group{bits: bits, has: make(map[*tileir.Op]bool)}
+	s.r.items = append(s.r.items, g)
+	return s.put(op, g, len(s.r.items)-1)
+}
+
+// maxAccesses bounds the places in memory that one loop goes through.
+const maxAccesses = 6
+
+func (g *group) takes(op *tileir.Op) bool {
+	if op.Code == tileir.OpLoadViewTko || op.Code == tileir.OpStoreViewTko {
+		return len(g.loads)+len(g.stores) < maxAccesses
+	}
+	return true
+}
+
+func (s *scope) put(op *tileir.Op, g *group, i int) *group {
+	g.ops = append(g.ops, op)
+	g.has[op] = true
+	s.where[op] = place{s.r, i}
+	s.operandsOf(op, i)
+	return g
+}
+
+// operandsOf gives memory to the operands that come from other items, or in another order.
+func (s *scope) operandsOf(op *tileir.Op, i int) {
+	for _, v := range op.Operands {
+		if kindOfValue(v) == kNone {
+			continue
+		}
+		a := resolve(v)
+		if a.base.Def != nil {
+			w, ok := s.where[a.base.Def]
+			if ok && w == (place{s.r, i}) && a.natural() && !s.finished(a.base) {
+				continue
+			}
+		}
+		s.need(v)
+	}
+}
+
+// append adds an item that everything before has ended for.
+func (s *scope) append(it item, op *tileir.Op) int {
+	s.r.items = append(s.r.items, it)
+	i := len(s.r.items) - 1
+	if op != nil {
+		s.where[op] = place{s.r, i}
+	}
+	return i
+}
+
+// addCall leaves an operation to the portable engine.
+func (s *scope) addCall(op *tileir.Op) {
+	s.holes[op] = true
+	op.Walk(func(inner *tileir.Op) bool {
+		for _, v := range inner.Operands {
+			if kindOfValue(v) != kNone && s.outside(v, op) {
+				s.settle(v)
+			}
+		}
+		return true
+	})
+	for _, r := range op.Results {
+		if kindOfValue(r) != kNone {
+			s.mat[r] = true
+		}
+	}
+	i := s.append(call{op}, op)
+	if touchesMemory(op) {
+		s.store, s.load = i, i
+		s.floor = i + 1
+	}
+}
+
+// outside reports a value that is defined outside of op's regions.
+func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool {
+	b := v.Owner
+	if v.Def != nil {
+		b = v.Def.Parent
+	}
+	for b != nil && b.Parent != nil {
+		if b.Parent.Parent == op {
+			return false
+		}
+		if b.Parent.Parent == nil {
+			break
+		}
+		b = b.Parent.Parent.Parent
+	}
+	return true
+}
+
+// touchesMemory reports an operation that the order of memory accesses binds.
+func touchesMemory(op *tileir.Op) bool {
+	e := op.Info().Effects
+	return e != tileir.Pure && e != tileir.NoMemory && op.Code != tileir.OpReduce && op.Code != tileir.OpScan
+}
+
+// addProduct makes an item of a matrix product.
+func (s *scope) addProduct(op *tileir.Op) {
+	if !lowersProduct(s.isa, op) {
+		s.addCall(op)
+		return
+	}
+	for _, v := range op.Operands {
+		s.settle(v)
+	}
+	s.mat[op.Results[0]] = true
+	s.append(product{op}, op)
+}
+
+// settle sees to it that a value lies in memory in its own order.
+func (s *scope) settle(v *tileir.Value) {
+	v = root(v)
+	if a := resolve(v); a.base == v && !isConstant(v) && !isIota(v) {
+		s.mat[v] = true
+		return
+	}
+	if s.settled[v] {
+		return
+	}
+	s.settled[v] = true
+	s.mat[v] = true
+	g := &group{bits: log2(elements(v)), has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
+	s.need(v)
+	s.append(g, nil)
+}
+
+// root follows a value through what changes neither the elements nor their order.
+func root(v *tileir.Value) *tileir.Value {
+	for v.Def != nil && (v.Def.Code == tileir.OpReshape || v.Def.Code == tileir.OpAssume) {
+		v = v.Def.Operands[0]
+	}
+	return v
+}

@@ -1,0 +1,88 @@
+package native
+
+import "gotile/tileir"
+
+// barrier keeps operations from moving across an item that control flow is in.
+func (s *scope) barrier(it item, op *tileir.Op) {
+	i := s.append(it, op)
+	s.floor, s.store, s.load = i+1, -1, -1
+}
+
+// loop plans a for or a loop: what it carries lives in the places of the body's
+// arguments.
+func (s *scope) loop(op *tileir.Op) {
+	slot := tileir.LoopInitValues
+	if op.Code == tileir.OpFor {
+		slot = tileir.ForInitValues
+		for _, bound := range []int{tileir.ForLowerBound, tileir.ForUpperBound, tileir.ForStep} {
+			s.need(op.Operand(bound))
+		}
+	}
+	body := op.Block(0)
+	l := &loop{op: op}
+	carried := body.Args
+	if op.Code == tileir.OpFor {
+		carried = body.Args[1:]
+	}
+	l.enter = s.moves(carried, op.OperandList(slot))
+	for _, v := range append(body.Args[:len(body.Args):len(body.Args)], op.Results...) {
+		s.place(v)
+	}
+	s.loops = append(s.loops, op)
+	l.body = s.region(body, body.Ops)
+	s.loops = s.loops[:len(s.loops)-1]
+	s.barrier(l, op)
+}
+
+// place gives a value memory, if it is a tile.
+func (p *planner) place(v *tileir.Value) {
+	if kindOfValue(v) != kNone {
+		p.mat[v] = true
+	}
+}
+
+// moves lists the copies that fill places.
+func (p *planner) moves(to, from []*tileir.Value) []copyTo {
+	var list []copyTo
+	for i, v := range to {
+		if kindOfValue(v) != kNone && v != from[i] {
+			p.need(from[i])
+			list = append(list, copyTo{from[i], v})
+		}
+	}
+	return list
+}
+
+func (s *scope) branch(op *tileir.Op) {
+	s.need(op.Operand(tileir.IfCondition))
+	for _, v := range op.Results {
+		s.place(v)
+	}
+	b := &branch{op: op}
+	if block := op.Block(0); block != nil {
+		b.then = s.region(block, block.Ops)
+	}
+	if block := op.Block(1); block != nil {
+		b.otherwise = s.region(block, block.Ops)
+	}
+	s.barrier(b, op)
+}
+
+// leave plans a terminator: where its operands go depends on what it leaves.
+func (s *scope) leave(op *tileir.Op) {
+	l := &leave{op: op}
+	switch op.Code {
+	case tileir.OpContinue:
+		around := s.loops[len(s.loops)-1]
+		args := around.Block(0).Args
+		if around.Code == tileir.OpFor {
+			args = args[1:]
+		}
+		l.moves = s.moves(args, op.Operands)
+	case tileir.OpBreak:
+		l.moves = s.moves(s.loops[len(s.loops)-1].Results, op.Operands)
+	case tileir.OpYield:
+		l.moves = s.moves(op.ParentOp().Results, op.Operands)
+	}
+	s.barrier(l, op)
+}

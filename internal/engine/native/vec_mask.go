@@ -1,0 +1,162 @@
+package native
+
+import "gotile/internal/engine/native/amd64"
+
+// Masks: what comparisons give. With AVX-512 they live in registers of their own, a
+// bit a lane. Without it they are vectors whose lanes are all ones or zero, as wide as
+// what was compared, and are widened or narrowed where another width meets them.
+
+// comparison is the predicate field of the instructions that compare integers.
+type comparison int
+
+const (
+	cmpEQ comparison = 0
+	cmpLT comparison = 1
+	cmpLE comparison = 2
+	cmpNE comparison = 4
+	cmpGE comparison = 5
+	cmpGT comparison = 6
+)
+
+// mask appends an instruction whose result is a mask.
+func (b *body) mask(lane int, in inst) vreg { return b.addLane(kMask, lane, in) }
+
+// maskLogic is an operation on two masks.
+func (b *body) maskLogic(k, vex amd64.Op, x, y vreg) vreg {
+	op := vex
+	if b.wide() {
+		op = k
+	} else {
+		y = b.maskLanes(y, b.vals[x].lane)
+	}
+	return b.mask(b.vals[x].lane, inst{name: op.String(), src: []vreg{x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+}
+
+func (b *body) maskNot(x vreg) vreg {
+	lane := b.vals[x].lane
+	if b.wide() {
+		return b.mask(lane, inst{name: "not", src: []vreg{x},
+			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.KNOTQ, d, s[0]) }})
+	}
+	return b.mask(lane, inst{name: "not", src: []vreg{x},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
+			t := temp(0, d)
+			e.Emit(amd64.VPCMPEQD, t, t, t)
+			e.Emit(amd64.VPXOR, d, s[0], t)
+		}})
+}
+
+// maskConst is a mask of all lanes or of none.
+func (b *body) maskConst(on bool) vreg {
+	x := b.constant(kI8, 0)
+	if on {
+		return b.icmp(cmpEQ, x, x, false)
+	}
+	return b.icmp(cmpNE, x, x, false)
+}
+
+// maskLanes is a vector mask for lanes of another width.
+func (b *body) maskLanes(x vreg, lane int) vreg {
+	from := b.vals[x].lane
+	if b.wide() || from == lane {
+		return x
+	}
+	ints := sizedInt(from)
+	v := b.add(ints, inst{name: "as", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+	if lane > from {
+		v = b.sext(sizedInt(lane), v)
+	} else {
+		v = b.narrowInt(v, sizedInt(lane))
+	}
+	return b.mask(lane, inst{name: "as", src: []vreg{v}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+}
+
+// sizedInt is the integer kind of a size.
+func sizedInt(size int) kind { return map[int]kind{1: kI8, 2: kI16, 4: kI32, 8: kI64}[size] }
+
+// icmp compares integers.
+func (b *body) icmp(p comparison, x, y vreg, signed bool) vreg {
+	k := b.kind(x)
+	if b.wide() {
+		op := sizes(amd64.VPCMPUB, amd64.VPCMPUW, amd64.VPCMPUD, amd64.VPCMPUQ)
+		if signed {
+			op = sizes(amd64.VPCMPB, amd64.VPCMPW, amd64.VPCMPD, amd64.VPCMPQ)
+		}
+		return b.mask(k.size(), inst{name: "cmp", src: []vreg{x, y},
+			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op[k.size()], d, s[0], s[1], amd64.Imm(p)) }})
+	}
+	if !signed && p != cmpEQ && p != cmpNE {
+		x, y = b.xor(x, b.signBit(k)), b.xor(y, b.signBit(k))
+	}
+	equal := sizes(amd64.VPCMPEQB, amd64.VPCMPEQW, amd64.VPCMPEQD, amd64.VPCMPEQQ)[k.size()]
+	greater := sizes(amd64.VPCMPGTB, amd64.VPCMPGTW, amd64.VPCMPGTD, amd64.VPCMPGTQ)[k.size()]
+	switch p {
+	case cmpEQ:
+		return b.maskOf2(equal, x, y)
+	case cmpNE:
+		return b.maskNot(b.maskOf2(equal, x, y))
+	case cmpGT:
+		return b.maskOf2(greater, x, y)
+	case cmpLT:
+		return b.maskOf2(greater, y, x)
+	case cmpLE:
+		return b.maskNot(b.maskOf2(greater, x, y))
+	}
+	return b.maskNot(b.maskOf2(greater, y, x))
+}
+
+func (b *body) maskOf2(op amd64.Op, x, y vreg) vreg {
+	return b.mask(b.kind(x).size(), inst{name: op.String(), src: []vreg{x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+}
+
+// The predicates of float comparisons, as the instructions number them.
+const (
+	floatEQ    = 0x00 // ordered
+	floatLT    = 0x11
+	floatLE    = 0x12
+	floatUNORD = 0x03
+	floatNE    = 0x04 // unordered
+	floatNLT   = 0x15
+	floatNLE   = 0x16
+	floatORD   = 0x07
+	floatEQU   = 0x08
+	floatNGE   = 0x19
+	floatNGT   = 0x1a
+	floatNEO   = 0x0c
+	floatGE    = 0x1d
+	floatGT    = 0x1e
+)
+
+// fcmp compares floats.
+func (b *body) fcmp(p int, x, y vreg) vreg {
+	op := amd64.VCMPPS
+	if b.kind(x) == kF64 {
+		op = amd64.VCMPPD
+	}
+	return b.mask(b.kind(x).size(), inst{name: "fcmp", src: []vreg{x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1], amd64.Imm(p)) }})
+}
+
+// choose is x where the mask is set, else y.
+func (b *body) choose(m, x, y vreg) vreg {
+	k := b.kind(x)
+	if k == kMask {
+		return b.or(b.and(m, x), b.andNot(m, y))
+	}
+	if b.wide() {
+		op := sizes(amd64.VPBLENDMB, amd64.VPBLENDMW, amd64.VPBLENDMD, amd64.VPBLENDMQ)[k.size()]
+		return b.add(k, inst{name: "choose", src: []vreg{m, x, y},
+			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d.Mask(s[0]), s[2], s[1]) }})
+	}
+	m = b.maskLanes(m, k.size())
+	return b.add(k, inst{name: "choose", src: []vreg{m, x, y},
+		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.VPBLENDVB, d, s[2], s[1], s[0]) }})
+}
+
+// maskOfBytes is the mask of bytes that are not zero.
+func (b *body) maskOfBytes(x vreg) vreg { return b.icmp(cmpNE, x, b.constant(kI8, 0), false) }
+
+// bytesOf is a mask as bytes of 0 and 1.
+func (b *body) bytesOf(m vreg) vreg { return b.choose(m, b.constant(kI8, 1), b.constant(kI8, 0)) }

@@ -1,0 +1,136 @@
+package native
+
+import (
+	"slices"
+	"unsafe"
+
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// viewsOf lists the described views of a tensor view.
+func (p *planner) viewsOf(tensor *tileir.Value) []*viewDesc {
+	var list []*viewDesc
+	for _, d := range p.described {
+		if d.tensor == tensor {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// tileDim is how a view walks one dimension of its tiles.
+type tileDim struct {
+	tensor int   // dimension of the tensor
+	tile   int64 // size of the tile
+	step   int64 // elements from one index to the next
+}
+
+// tileDims reads a view's type.
+func tileDims(t tileir.ViewType) []tileDim {
+	var dimMap, steps []int32
+	switch t := t.(type) {
+	case tileir.PartitionViewType:
+		dimMap = t.DimMap
+	case tileir.StridedViewType:
+		dimMap, steps = t.DimMap, t.Traversal
+	}
+	var list []tileDim
+	for d, n := range t.TileShape() {
+		td := tileDim{d, int64(n), int64(n)}
+		if d < len(dimMap) {
+			td.tensor = int(dimMap[d])
+		}
+		if d < len(steps) {
+			td.step = int64(steps[d])
+		}
+		list = append(list, td)
+	}
+	return list
+}
+
+// describe fills in the descriptor of a view whose tensor view has been made. Where
+// some of the tensor lies outside of memory, or its rows do not lie side by side, no
+// access may go straight to memory.
+func (s *worker) describe(d *viewDesc) {
+	base, shape, strides := s.runner.View(d.tensor)
+	t := d.view.Type.(tileir.ViewType)
+	size := int64(t.Tensor().Elem.Bytes())
+	*s.word(d.at + descFlags) = 0
+	id, off := host.Split(base)
+	r := s.Region(id, true)
+	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(false)/size) {
+		return
+	}
+	dims := tileDims(t)
+	if !sideBySide(dims, strides) {
+		return
+	}
+	s.describeDims(d, dims, shape, strides, size)
+	*s.word(d.at + descBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data)))) + off
+	flags := int64(flagLoads)
+	if s.Region(id, false) != nil && apart(dims, strides) {
+		flags |= flagStores
+	}
+	*s.word(d.at + descFlags) = flags
+}
+
+func (s *worker) describeDims(d *viewDesc, dims []tileDim, shape, strides []int64, size int64) {
+	low, high := int64(0), size
+	for i, td := range dims {
+		at, n, stride := d.at+descDims+i*descDim, shape[td.tensor], strides[td.tensor]*size
+		count := int64(0)
+		if n >= td.tile {
+			count = (n-td.tile)/td.step + 1
+		}
+		*s.word(at + descCount) = count
+		*s.word(at + descIndex) = stride * td.step
+		*s.word(at + descStep) = stride
+		low += min(0, stride*(td.tile-1))
+		high += max(0, stride*(td.tile-1))
+	}
+	*s.word(d.at + descLow), *s.word(d.at + descHigh) = low, high
+}
+
+// within reports a tensor all of whose elements lie in a region of so many.
+func within(shape, strides []int64, first, extent int64) bool {
+	low, high := first, first
+	for d, n := range shape {
+		if n <= 0 {
+			return false
+		}
+		reach := host.MulSaturated(n-1, strides[d])
+		low, high = host.AddSaturated(low, min(0, reach)), host.AddSaturated(high, max(0, reach))
+	}
+	return low >= 0 && high < extent
+}
+
+// sideBySide reports tiles whose innermost elements are neighbours in memory.
+func sideBySide(dims []tileDim, strides []int64) bool {
+	for i := len(dims) - 1; i >= 0; i-- {
+		if dims[i].tile > 1 {
+			return strides[dims[i].tensor] == 1
+		}
+	}
+	return true
+}
+
+// apart reports tiles no two elements of which share memory.
+func apart(dims []tileDim, strides []int64) bool {
+	type step struct{ stride, n int64 }
+	var steps []step
+	for _, d := range dims {
+		if d.tile > 1 {
+			steps = append(steps, step{max(strides[d.tensor], -strides[d.tensor]), d.tile})
+		}
+	}
+	slices.SortFunc(steps, func(x, y step) int { return int(min(1, max(-1, x.stride-y.stride))) })
+	reach := int64(0)
+	for _, s := range steps {
+		if s.stride <= reach {
+			return false
+		}
+		reach += s.stride * (s.n - 1)
+	}
+	return true
+}
