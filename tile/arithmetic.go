@@ -97,7 +97,7 @@ func noWrap(s tileir.Signedness) tileir.Overflow {
 // elementwise converts the operands and applies op.
 func elementwise(op *binaryOp, x, y any, opts []Option) Tile {
 	c := open(op.name, op.section, x, y)
-	if !c.each(op.takes, op.class, x, y) {
+	if !c.inClass(op.takes, op.class, x, y) {
 		return c.poison()
 	}
 	p, q, ok := c.arithmetic(arithmeticConversion, x, y)
@@ -114,8 +114,8 @@ func elementwise(op *binaryOp, x, y any, opts []Option) Tile {
 	return c.apply(op, p, q, m)
 }
 
-// each checks the class of operands before their conversion, which could hide it.
-func (c *call) each(takes func(DType) bool, class string, operands ...any) bool {
+// inClass checks the class of operands before their conversion, which could hide it.
+func (c *call) inClass(takes func(DType) bool, class string, operands ...any) bool {
 	for _, x := range operands {
 		t, is := traced(x)
 		switch d := dtypeOfValue(x); {
@@ -233,7 +233,7 @@ func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	if !acc.elem.IsBasicFloat() {
 		return c.failf("the accumulator is %s; want a basic float, as tile.Cast gives", one(acc))
 	}
-	if !c.each(DType.IsArithmetic, arithmeticClass, x, y) {
+	if !c.inClass(DType.IsArithmetic, arithmeticClass, x, y) {
 		return c.poison()
 	}
 	p, pok := c.likeAcc(x, acc)
@@ -282,7 +282,7 @@ func Abs(x AnyTile) Tile {
 // arithmetic tiles, and pointers (2.2.25), stay as they are.
 func Promote(x AnyTile) Tile {
 	return on("Promote", "2.2.2", x, func(c *call, t Tile) Tile {
-		if !t.elem.IsPointer() && !c.each(DType.IsArithmetic, arithmeticClass, t) {
+		if !t.elem.IsPointer() && !c.inClass(DType.IsArithmetic, arithmeticClass, t) {
 			return c.poison()
 		}
 		return c.convert(t, Promoted(t.elem))

@@ -9,7 +9,7 @@ func compare(name string, pred tileir.Predicate, x, y any) Tile {
 	if isPointer(x) || isPointer(y) {
 		return c.comparePointers(pred, x, y)
 	}
-	if !c.each(DType.IsArithmetic, arithmeticClass, x, y) {
+	if !c.inClass(DType.IsArithmetic, arithmeticClass, x, y) {
 		return c.poison()
 	}
 	p, q, ok := c.arithmetic(comparisonConversion, x, y)

@@ -212,7 +212,7 @@ func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 
 // runLoop traces the body of a range in block, whose first argument counts.
 func (c *call) runLoop(l *loopState, block *tileir.Block, d DType, yield func(Tile) bool) {
-	again := func(block *tileir.Block) bool {
+	trace := func(block *tileir.Block) bool {
 		r := c.enterLoop(l, block)
 		l.carried.set(c, block.Args[1:1+len(l.carried.vars)])
 		if !yield(Tile{tr: c.tracer, v: block.Args[0], elem: d, scalar: true, at: c.at, in: r}) {
@@ -223,10 +223,10 @@ func (c *call) runLoop(l *loopState, block *tileir.Block, d DType, yield func(Ti
 		c.endRound(l)
 		return true
 	}
-	if !again(block) {
+	if !trace(block) {
 		return
 	}
-	c.secondLook(l, block, again)
+	c.secondLook(l, block, trace)
 	if l.broken {
 		c.asLoop(l, block, d)
 	}
@@ -259,7 +259,7 @@ func (c *call) exitLoop(emit func(*tileir.Builder, ...*tileir.Value) *tileir.Op,
 
 // secondLook runs a body once more as the next round would, for errors only: what it
 // makes is dropped. Loops inside of it are looked at once.
-func (c *call) secondLook(l *loopState, block *tileir.Block, again func(*tileir.Block) bool) {
+func (c *call) secondLook(l *loopState, block *tileir.Block, trace func(*tileir.Block) bool) {
 	if c.probe > 0 {
 		return
 	}
@@ -269,7 +269,7 @@ func (c *call) secondLook(l *loopState, block *tileir.Block, again func(*tileir.
 	}
 	exits := l.exits
 	c.probe++
-	again((&tileir.Region{}).NewBlock(types...))
+	trace((&tileir.Region{}).NewBlock(types...))
 	c.probe--
 	l.exits = exits
 }
@@ -378,7 +378,7 @@ func (c *call) loop(vars []Variable, body func() bool) *loopState {
 	l := &loopState{call: c, carried: c.carry(vars)}
 	values := l.carried.values()
 	l.op = c.ir().Loop(values, typesOf(values))
-	again := func(block *tileir.Block) bool {
+	trace := func(block *tileir.Block) bool {
 		c.enterLoop(l, block)
 		l.carried.set(c, block.Args[:len(values)])
 		if !body() {
@@ -389,10 +389,10 @@ func (c *call) loop(vars []Variable, body func() bool) *loopState {
 		return true
 	}
 	block := l.op.Block(0)
-	if !again(block) {
+	if !trace(block) {
 		return nil
 	}
-	c.secondLook(l, block, again)
+	c.secondLook(l, block, trace)
 	c.finishLoop(l, block)
 	return l
 }

@@ -1,193 +1,260 @@
 package tile
 
-import "slices"
+import (
+	"slices"
 
-// The rules of reference 1.7 as tables and pure functions of types; convert.go emits
-// the operations.
-
-// floatsAbove lists, for each float, those of greater conversion rank (1.7.1). Floats
-// of which neither is above the other are unordered.
-var floatsAbove = map[DType][]DType{
-	E2M1: {E4M3, E5M2, F16, BF16, TF32, F32, F64},
-	E8M0: {BF16, TF32, F32, F64},
-	E5M3: {BF16, TF32, F32, F64},
-	E4M3: {F16, BF16, TF32, F32, F64},
-	E5M2: {F16, BF16, TF32, F32, F64},
-	F16:  {TF32, F32, F64},
-	BF16: {TF32, F32, F64},
-	TF32: {F32, F64},
-	F32:  {F64},
-}
-
-// unsignedOf is the unsigned integer of a signed one's width.
-var unsignedOf = map[DType]DType{I8: U8, I16: U16, I32: U32, I64: U64}
-
-// Convertible reports whether a scalar conversion exists (1.7.2, scalar conversion;
-// 2.1.5.1): between any two numbers, from pointers to bool, from pointers to untyped
-// pointers, and from each type to itself.
-func Convertible(from, to DType) bool {
-	switch {
-	case from == to:
-		return from.valid()
-	case from.IsPointer():
-		return from.valid() && (to == Bool || to == PointerTo(Void))
-	}
-	return from.IsNumeric() && to.IsNumeric()
-}
-
-// Narrowing reports whether a scalar conversion may lose a value (1.7.2): from floats
-// to integers, to floats of lower or unordered rank, from integers to floats, to
-// integers that do not have every value, and from pointers to bool.
-func Narrowing(from, to DType) bool {
-	switch {
-	case from == to:
-		return false
-	case from.IsPointer():
-		return to == Bool
-	case from.IsFloat() && to.IsFloat():
-		return !slices.Contains(floatsAbove[from], to)
-	case from.IsIntegral() && to.IsIntegral():
-		return !represents(to, from)
-	}
-	return true
-}
-
-// represents reports whether integer type a has every value of integer type b.
-func represents(a, b DType) bool {
-	if b.IsSigned() {
-		return a.IsSigned() && a.Bits() >= b.Bits()
-	}
-	if a.IsSigned() {
-		return a.Bits() > b.Bits()
-	}
-	return a.Bits() >= b.Bits()
-}
-
-// CommonType is the arithmetic common type of two arithmetic scalars (1.7.4). ok is
-// false where there is none: for float16 beside bfloat16, and for other types. Operations
-// refuse operands that it would narrow, as an int32 beside a uint32: see [ComparisonType].
-func CommonType(a, b DType) (common DType, ok bool) {
-	switch {
-	case !a.IsArithmetic() || !b.IsArithmetic():
-		return Invalid, false
-	case a == b:
-		return a, true
-	case a.IsFloat() && b.IsFloat():
-		return greaterFloat(a, b)
-	case a.IsFloat():
-		return a, true
-	case b.IsFloat():
-		return b, true
-	}
-	return commonInt(a, b), true
-}
-
-// ComparisonType is the type that a comparison converts the elements of both operands to
-// (1.7.4, arithmetic comparison conversion; 2.1.5.15): their common type. ok is false
-// where there is none, and where one of two integers would be narrowed, as an int32
-// beside a uint32.
-func ComparisonType(a, b DType) (common DType, ok bool) {
-	common, ok = CommonType(a, b)
-	if !ok || !convertsInArithmetic(a, common) || !convertsInArithmetic(b, common) {
-		return Invalid, false
-	}
-	return common, true
-}
-
-func greaterFloat(a, b DType) (DType, bool) {
-	switch {
-	case slices.Contains(floatsAbove[a], b):
-		return b, true
-	case slices.Contains(floatsAbove[b], a):
-		return a, true
-	}
-	return Invalid, false
-}
-
-func commonInt(a, b DType) DType {
-	if a.IsSigned() == b.IsSigned() {
-		if a.Bits() >= b.Bits() {
-			return a
-		}
-		return b
-	}
-	s, u := a, b
-	if u.IsSigned() {
-		s, u = b, a
-	}
-	switch {
-	case u.Bits() > s.Bits():
-		return u
-	case represents(s, u):
-		return s
-	}
-	return unsignedOf[s]
-}
-
-// conversionKind is one of the two arithmetic conversions of 1.7.4.
-type conversionKind uint8
-
-const (
-	// arithmeticConversion lets a tile's type win over a scalar's.
-	arithmeticConversion conversionKind = iota
-	// comparisonConversion treats scalars and tiles alike.
-	comparisonConversion
+	"gotile/tileir"
 )
 
-// targetType is the element type that both operands are converted to.
-func (k conversionKind) targetType(x, y Tile) (DType, bool) {
-	if k == arithmeticConversion && x.scalar != y.scalar {
-		if x.scalar {
-			return y.elem, true
+// arithmetic applies an arithmetic conversion to two operands (1.7.4): both come back
+// with one element type and one shape. Constants take the type of the other operand.
+func (c *call) arithmetic(k conversionKind, x, y any) (Tile, Tile, bool) {
+	p, q, ok := c.operandPair(k, x, y)
+	if !ok {
+		return Tile{}, Tile{}, false
+	}
+	return c.unify(k, p, q)
+}
+
+// operandPair reads two operands. A constant takes the type of the other operand, and of two
+// constants both take the type that has both.
+func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
+	p, pc, pok := c.operand(x)
+	q, qc, qok := c.operand(y)
+	if !pok || !qok {
+		return p, q, false
+	}
+	own := ownType(pc, qc)
+	p, pok = c.adapt(k, p, pc, own, q)
+	q, qok = c.adapt(k, q, qc, own, p)
+	return p, q, pok && qok
+}
+
+// adapt gives a constant among the operands the other's type. A comparison with a
+// constant that the other's type does not have compares in the constant's own type, as
+// the comparison of 0.1f with 0.1 in C++ does, where they differ.
+func (c *call) adapt(kind conversionKind, t Tile, n constant, own DType, other Tile) (Tile, bool) {
+	if n.kind == noConstant {
+		return t, true
+	}
+	d := own
+	if other.v != nil && (kind == arithmeticConversion || n.compares(other.elem)) {
+		d = other.elem
+	}
+	t = c.constantOf(n, d, nil, true)
+	return t, !t.bad()
+}
+
+// unify converts two operands to their common type and shape.
+func (c *call) unify(k conversionKind, x, y Tile) (Tile, Tile, bool) {
+	d, ok := k.targetType(x, y)
+	if !ok {
+		c.rule("1.7.4").failf("%v and %v have no common type; cast one side with tile.Cast", x, y)
+		return x, y, false
+	}
+	dims, ok := c.mutualShape(x, y)
+	if !ok || !c.checkArithmetic(x, d, dims) || !c.checkArithmetic(y, d, dims) {
+		return x, y, false
+	}
+	x, y = c.stretch(c.convert(x, d), c.convert(y, d), dims)
+	return x, y, true
+}
+
+// stretch broadcasts two operands to their mutual shape; two scalars stay scalars (1.7.3,
+// mutual broadcast conversion).
+func (c *call) stretch(x, y Tile, dims []int64) (Tile, Tile) {
+	scalar := x.scalar && y.scalar
+	x, y = c.broadcast(x, dims), c.broadcast(y, dims)
+	x.scalar, y.scalar = scalar, scalar
+	return x, y
+}
+
+// checkArithmetic reports an operand that an arithmetic conversion would narrow.
+func (c *call) checkArithmetic(t Tile, d DType, dims []int64) bool {
+	if convertsInArithmetic(t.elem, d) {
+		return true
+	}
+	c.rule("1.7.4").failf("%v does not convert to %s without narrowing; cast one side with tile.Cast", t, typeText(d, dims))
+	return false
+}
+
+func (c *call) mutualShape(x, y Tile) ([]int64, bool) {
+	shape, ok := BroadcastShape(x.Shape(), y.Shape())
+	if !ok {
+		c.rule("1.7.3").failf("%v and %v have shapes that do not broadcast; reshape or broadcast one side", x, y)
+		return nil, false
+	}
+	return c.shapeOf(shape, x, y)
+}
+
+// broadcast stretches t to a shape that it is broadcastable to (1.7.3).
+func (c *call) broadcast(t Tile, dims []int64) Tile {
+	if sameDims(t.dims(), dims) {
+		return t
+	}
+	ir := c.ir()
+	v := t.v
+	if lead := len(dims) - t.Rank(); lead > 0 {
+		padded := append(slices.Repeat([]int64{1}, lead), t.dims()...)
+		v = ir.Reshape(v, irType(t.elem, padded))
+	}
+	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
+		v = ir.Broadcast(v, irType(t.elem, dims))
+	}
+	return c.value(v, t.elem, false)
+}
+
+// broadcastTo is broadcast with a check.
+func (c *call) broadcastTo(t Tile, dims []int64) (Tile, bool) {
+	to := make([]int, len(dims))
+	for i, d := range dims {
+		to[i] = int(d)
+	}
+	if !BroadcastableTo(t.Shape(), to) {
+		c.rule("1.7.3").failf("%v does not broadcast to shape %v; reshape it first", t, to)
+		return t, false
+	}
+	return c.broadcast(t, dims), true
+}
+
+// nonNarrowing converts t to d where that loses nothing (2.1.5.4), as stores do.
+// Constants are welcome where d represents them.
+func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
+	t, k, ok := c.operand(x)
+	switch {
+	case !ok:
+		return t, false
+	case k.kind != noConstant:
+		t = c.constantOf(k, d, nil, true)
+		return t, !t.bad()
+	case !Convertible(t.elem, d) || Narrowing(t.elem, d):
+		c.rule("2.1.5.4").failf("%v does not convert to the %v of %s without narrowing; cast it with tile.Cast", t, d, what)
+		return t, false
+	}
+	return c.convert(t, d), true
+}
+
+// boolOperand is an operand after bool tile conversion (1.7.2).
+func (c *call) boolOperand(x any) (Tile, bool) {
+	t, ok := c.tileOperand(x)
+	if !ok {
+		return t, false
+	}
+	return c.convert(t, Bool), true
+}
+
+// convert applies the tile conversion to element type d, which must exist (1.7.2).
+func (c *call) convert(t Tile, d DType) Tile {
+	if t.elem == d {
+		return t
+	}
+	v := c.convertValue(t.v, t.elem, d)
+	return c.value(v, d, t.scalar)
+}
+
+func (c *call) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
+	ir := c.ir()
+	shaped := func(d DType) tileir.Type { return v.Type.(tileir.TileType).WithElem(d.ir()) }
+	switch {
+	case from.IsPointer() && to == Bool:
+		return c.truth(ir, ir.PtrToInt(v), I64)
+	case from.IsPointer():
+		return ir.PtrToPtr(v, shaped(to))
+	case to == Bool:
+		return c.truth(ir, v, from)
+	case from == Bool && to != I8 && to != U8:
+		return c.convertValue(ir.ExtI(v, tileir.Unsigned, shaped(U8)), U8, to)
+	case from.IsIntegral() && to.IsIntegral():
+		return resize(ir, v, from, to, shaped(to))
+	case from.IsIntegral() && to == E8M0: // which Tile IR makes of floats only
+		return c.convertValue(c.convertValue(v, from, F64), F64, to)
+	case from.IsIntegral():
+		return ir.IToF(v, from.signedness(), tileir.NearestEven, shaped(to))
+	case to.IsIntegral():
+		return ir.FToI(v, to.signedness(), tileir.NearestIntToZero, false, shaped(to))
+	}
+	rounding := tileir.NearestEven
+	if to == E8M0 {
+		rounding = tileir.TowardPosInf // the smallest scale that is enough
+	}
+	return ir.FToF(v, rounding, shaped(to))
+}
+
+// resize converts between integers: by sign or zeros, by cutting off, or not at all.
+func resize(ir *tileir.Builder, v *tileir.Value, from, to DType, t tileir.Type) *tileir.Value {
+	switch {
+	case from.Bits() < to.Bits():
+		return ir.ExtI(v, from.signedness(), t)
+	case from.Bits() > to.Bits():
+		return ir.TruncI(v, tileir.OverflowNone, t)
+	}
+	return v
+}
+
+// truth is whether elements are other than zero; NaN is.
+func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value {
+	if d.IsRestrictedFloat() {
+		v, d = ir.FToF(v, tileir.NearestEven, v.Type.(tileir.TileType).WithElem(tileir.F32)), F32
+	}
+	zero := ir.Constant(dense(v.Type.(tileir.TileType), 0))
+	if d.IsFloat() {
+		return ir.CmpF(tileir.NotEqual, tileir.Unordered, v, zero)
+	}
+	return ir.CmpI(tileir.NotEqual, v, zero, tileir.Unsigned)
+}
+
+// Cast converts the elements of t to type d, losing what d cannot hold: floats round
+// to nearest even and truncate to integers, integers wrap, other than zero is true
+// (reference 2.3.19 element_cast, 1.7.2). The shape stays; a scalar stays a scalar.
+// A float outside of an integer type's range is undefined behaviour (3.1, ub-28).
+func Cast(t any, d DType) Tile {
+	c := open("Cast", "2.3.19", t)
+	x, ok := c.tileOperand(t)
+	switch {
+	case !ok:
+		return c.poison()
+	case !Convertible(x.elem, d):
+		return c.rule("1.7.2").failf("%v does not convert to %v; tile.Bitcast keeps the bits", x, d)
+	}
+	return c.convert(x, d)
+}
+
+// CastSaturating converts floats to integers as [Cast], but what is outside of the
+// integers' range becomes the nearest of them and NaN becomes 0, so that nothing is
+// undefined.
+func CastSaturating(t AnyTile, d DType) Tile {
+	return on("CastSaturating", "", t, func(c *call, t Tile) Tile {
+		if !t.elem.IsFloat() || !d.IsIntegral() || d == Bool {
+			return c.failf("%v to %v: converts floats to integers; use tile.Cast", t, d)
 		}
-		return x.elem, true
-	}
-	return CommonType(x.elem, y.elem)
+		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
+		return c.value(c.ir().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
+	})
 }
 
-// convertsInArithmetic reports whether an arithmetic conversion may convert an operand:
-// not if it narrows, unless from an integer to a float.
-func convertsInArithmetic(from, to DType) bool {
-	return !Narrowing(from, to) || from.IsIntegral() && to.IsFloat()
-}
-
-// Promoted is the type that integral promotion gives: int32 for bool and the 8- and
-// 16-bit integers, all others themselves (1.7.4, arithmetic tile promotion).
-func Promoted(d DType) DType {
-	if d.IsIntegral() && d.Bits() < 32 {
-		return I32
-	}
-	return d
-}
-
-// BroadcastableTo reports whether shape from stretches to shape to (1.7.3, 2.1.5.6). A
-// tile does if [TileShape] holds of to as well.
-func BroadcastableTo(from, to []int) bool {
-	lead := len(to) - len(from)
-	if lead < 0 {
-		return false
-	}
-	for i, d := range from {
-		if d != 1 && d != to[lead+i] {
-			return false
+// CastRounding converts between floats as [Cast] in a rounding mode: NearestEven or
+// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway
+// from float32 to tfloat32, all of them where the type holds every value of the former;
+// to [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
+func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
+	return on("CastRounding", "", t, func(c *call, t Tile) Tile {
+		switch {
+		case !t.elem.IsFloat() || !d.IsFloat():
+			return c.failf("%v to %v: converts floats to floats; use tile.Cast", t, d)
+		case t.elem == d:
+			return t
+		case !slices.Contains(castModes(t.elem, d), mode):
+			return c.failf("%v to %v does not round in mode %v; want one of %v", t, d, mode, castModes(t.elem, d))
 		}
-	}
-	return true
+		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
+		return c.value(c.ir().FToF(t.v, roundings[mode], to), d, t.scalar)
+	})
 }
 
-// BroadcastShape is the mutual broadcast shape of two shapes (1.7.3); ok is false
-// where they are not compatible.
-func BroadcastShape(a, b []int) (shape []int, ok bool) {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	shape = slices.Clone(b)
-	lead := len(b) - len(a)
-	for i, d := range a {
-		if d != 1 && shape[lead+i] != 1 && d != shape[lead+i] {
-			return nil, false
-		}
-		shape[lead+i] = max(d, shape[lead+i])
-	}
-	return shape, true
+// castModes is how a conversion between floats rounds, as Tile IR has it.
+func castModes(from, to DType) []Rounding {
+	allowed := tileir.ConversionModes(from.info().value, to.info().value)
+	return slices.DeleteFunc(slices.Clone(castingModes), func(r Rounding) bool {
+		return !slices.Contains(allowed, roundings[r])
+	})
 }

@@ -83,7 +83,7 @@ func GridOver(shape []int, tile ...int) device.Grid {
 // Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
 // [GridOf] or [Over] says.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
-	if k = k.orNone(); k.gridOf == nil {
+	if k = k.usable(); k.gridOf == nil {
 		return fmt.Errorf("run of %s: %w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid",
 			k.name, device.ErrArgument)
 	}

@@ -71,8 +71,9 @@ func NewKernel(fn any, opts ...KernelOption) *Kernel {
 	return k
 }
 
-// orNone is the kernel, or one that every use of reports, where it is nil or zero.
-func (k *Kernel) orNone() *Kernel {
+// usable is the kernel; for a nil or zero one it is a kernel without a function, whose use
+// is an error.
+func (k *Kernel) usable() *Kernel {
 	if k == nil || k.variants == nil {
 		return &Kernel{at: callerSite(), variants: make(map[facts]*variant)}
 	}
@@ -105,11 +106,23 @@ func (k *Kernel) Name() string { return k.name }
 // own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
 // see [Kernel.ModuleFor].
 func (k *Kernel) Module() (*tileir.Module, error) {
-	k = k.orNone()
+	k = k.usable()
 	if _, err := k.parameters(); err != nil {
 		return nil, err
 	}
 	v, err := k.variant(none)
+	if err != nil {
+		return nil, err
+	}
+	return v.trace.module, nil
+}
+
+// ModuleFor is the kernel as a launch with such arguments compiles it, which knows more
+// of them than [Kernel.Module] does: see [NoSpecialize]. It is for compilers that run
+// ahead of a launch; arguments of which other things are known want another module. The
+// arguments are looked at, not kept, and are checked as a launch does.
+func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
+	v, _, err := k.usable().flatten(device.Grid{1, 1, 1}, args)
 	if err != nil {
 		return nil, err
 	}

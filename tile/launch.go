@@ -46,7 +46,7 @@ func isNil(x any) bool {
 // A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
 // *device.Fault. The first launch traces, and compiles for the device.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
-	k = k.orNone()
+	k = k.usable()
 	switch {
 	case ctx == nil:
 		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.name, device.ErrArgument)

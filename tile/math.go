@@ -120,3 +120,21 @@ func Pow(base, exponent any) Tile { return elementwise(opPow, base, exponent, ni
 // Atan2 is the angle of the point (x, y) elementwise, after arithmetic conversion to a
 // basic float; either may be an integer (2.4.16).
 func Atan2(y, x any) Tile { return elementwise(opAtan2, y, x, nil) }
+
+// PowInt is x to the power of n, elementwise: x is a basic float tile, n int32 numbers
+// that broadcast to its shape.
+func PowInt(x AnyTile, n any) Tile {
+	return on("PowInt", "", x, func(c *call, x Tile) Tile {
+		if !x.elem.IsBasicFloat() {
+			return c.failf("works on basic floats, not on %v; cast it with tile.Cast", x)
+		}
+		e, ok := c.nonNarrowing(n, I32, "the exponent")
+		if !ok {
+			return c.poison()
+		}
+		if e, ok = c.broadcastTo(e, x.dims()); !ok {
+			return c.poison()
+		}
+		return c.value(c.ir().PowI(x.v, e.v), x.elem, x.scalar)
+	})
+}

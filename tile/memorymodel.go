@@ -152,3 +152,10 @@ func (c *call) after(ir *tileir.Builder, v *tileir.Value, a access, token *tilei
 		c.afterStore(token)
 	}
 }
+
+// FenceAliases orders what reaches one place in memory by different ways, as pointers
+// and a view: what is before it in the kernel happens before what is after it.
+func (b *Block) FenceAliases() {
+	c := b.open("Block.FenceAliases", "")
+	c.afterStore(c.ir().MemoryFenceAliasTko(c.region.tokens.all))
+}

@@ -130,3 +130,25 @@ func matMulShape(x, y []int64) []int64 {
 	}
 	return dims
 }
+
+// MMAFast is [MMA] of 8-bit floats on float32 sums that a GPU may keep with fewer bits
+// while it adds up.
+func MMAFast(x, y, acc AnyTile) Tile {
+	c := open("MMAFast", "", x, y, acc)
+	t, ok := c.tiles(x, y, acc)
+	if !ok {
+		return c.poison()
+	}
+	return c.mmaFast(t[0], t[1], t[2])
+}
+
+func (c *call) mmaFast(x, y, acc Tile) Tile {
+	switch {
+	case x.elem != E4M3 && x.elem != E5M2 || x.elem != y.elem || acc.elem != F32:
+		return c.failf("%v · %v + %v: is for 8-bit floats of one type and float32 sums", x, y, acc)
+	case !mmaShapes(x.dims(), y.dims(), acc.dims()):
+		return c.failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
+	}
+	x, y = c.batched(x, acc), c.batched(y, acc)
+	return c.value(c.ir().MmaF(x.v, y.v, acc.v, true), F32, false)
+}

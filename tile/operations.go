@@ -259,7 +259,7 @@ func Select(cond, x, y any) Tile {
 
 // alike gives two operands one type and shape without converting tiles.
 func (c *call) alike(x, y any) (Tile, Tile, bool) {
-	p, q, ok := c.pair(arithmeticConversion, x, y)
+	p, q, ok := c.operandPair(arithmeticConversion, x, y)
 	switch {
 	case !ok:
 		return p, q, false
@@ -318,5 +318,49 @@ func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.V
 			return c.failClass(basicFloatClass, t)
 		}
 		return c.value(emit(c, t), Bool, t.scalar)
+	})
+}
+
+// Insert is t with the part at an index, in the grid of parts of its shape, replaced:
+// the counterpart of [Extract]. Every length of t is a multiple of the part's. An index
+// outside is undefined behaviour.
+func Insert(t, part AnyTile, index ...any) Tile {
+	return on("Insert", "", t, func(c *call, t Tile) Tile {
+		part, ok := c.tile(part)
+		if !ok {
+			return c.poison()
+		}
+		if part.elem != t.elem || part.Rank() != t.Rank() || len(index) != t.Rank() {
+			return c.failf("%v at %d indices of %v; want one element type, and an index for each dimension", part, len(index), t)
+		}
+		values := make([]*tileir.Value, len(index))
+		for i, x := range index {
+			if t.dims()[i]%part.dims()[i] != 0 {
+				return c.failf("%v does not divide %v; want lengths that divide its own", part, t)
+			}
+			n, ok := c.index(x, I32)
+			if !ok {
+				return c.poison()
+			}
+			values[i] = n.v
+		}
+		return c.value(c.ir().Insert(part.v, t.v, values...), t.elem, false)
+	})
+}
+
+// Column is a vector as a matrix of one column.
+func (t Tile) Column() Tile {
+	return vectorAs("Tile.Column", t, func(n int) []int { return []int{n, 1} })
+}
+
+// Row is a vector as a matrix of one row.
+func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
+
+func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
+	return on(name, "", t, func(c *call, t Tile) Tile {
+		if t.Rank() != 1 {
+			return c.failf("%v is no vector; want a tile of rank 1", t)
+		}
+		return t.Reshape(shape(t.Size())...)
 	})
 }

@@ -90,11 +90,11 @@ func (p PartitionView) Permute(dims ...int) PartitionView {
 		}
 	}
 	p.dims = slices.Clone(dims)
-	return p.anew()
+	return p.withoutViews()
 }
 
-// anew is the view without what was made of it, after a change.
-func (p PartitionView) anew() PartitionView {
+// withoutViews is the view without what was made of it, after a change.
+func (p PartitionView) withoutViews() PartitionView {
 	p.views = &views{in: p.views.in, at: p.views.at, tensor: p.views.tensor}
 	return p
 }

@@ -1,5 +1,7 @@
 package tile
 
+//go:generate go run gotile/internal/methodgen
+
 import (
 	"fmt"
 	"slices"

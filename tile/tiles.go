@@ -163,20 +163,3 @@ func (t Tiles) AtomicMax(x any, index ...any) { t.view.AtomicMax(t.whole(x), ind
 
 // AtomicMin keeps the lesser elements; see [PartitionView.AtomicMin].
 func (t Tiles) AtomicMin(x any, index ...any) { t.view.AtomicMin(t.whole(x), index...) }
-
-// Column is a vector as a matrix of one column.
-func (t Tile) Column() Tile {
-	return vectorAs("Tile.Column", t, func(n int) []int { return []int{n, 1} })
-}
-
-// Row is a vector as a matrix of one row.
-func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
-
-func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
-		if t.Rank() != 1 {
-			return c.failf("%v is no vector; want a tile of rank 1", t)
-		}
-		return t.Reshape(shape(t.Size())...)
-	})
-}

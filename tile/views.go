@@ -23,7 +23,7 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 		return p
 	}
 	p.steps = slices.Clone(steps)
-	return p.anew()
+	return p.withoutViews()
 }
 
 // Gather makes the view pick elements along one dimension by a tile of indices, as long
@@ -45,7 +45,7 @@ func (p PartitionView) Gather(axis int) PartitionView {
 		return p
 	}
 	p.gather = axis + 1
-	return p.anew()
+	return p.withoutViews()
 }
 
 // indexAt is the index of a dimension.

@@ -8,8 +8,8 @@ import (
 	"gotile/tile"
 )
 
-// newerKernel uses each function that the reference has not.
-func newerKernel() *tile.Kernel {
+// beyondKernel uses each function that the reference has not.
+func beyondKernel() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32], n tile.Span1[int32]) {
 		t := x.Tiles(8).Load(0, 0)
 		ys := y.Tiles(8)
@@ -26,10 +26,10 @@ func newerKernel() *tile.Kernel {
 	}, tile.Name("newer"))
 }
 
-func TestNewer(t *testing.T) {
+func TestBeyondReference(t *testing.T) {
 	x := []float32{0.1, -1, 2.5, 0.5, -3, float32(math.NaN()), float32(math.Inf(1)), 1.0009766}
 	y, n := make([]float32, 48), make([]int32, 8)
-	launchKernel(t, newerKernel(), tile.ArrayOf(x, 1, 8), tile.ArrayOf(y, 6, 8), tile.ArrayOf(n, 8))
+	launchKernel(t, beyondKernel(), tile.ArrayOf(x, 1, 8), tile.ArrayOf(y, 6, 8), tile.ArrayOf(n, 8))
 	for i, v := range x {
 		v := float64(v)
 		half := math.Ldexp(math.Trunc(math.Ldexp(v, 14)), -14) // toward zero, of 11 bits from 0.0625 on
@@ -98,13 +98,13 @@ func TestMMAFast(t *testing.T) {
 	}
 }
 
-func TestVendorCompilesNewer(t *testing.T) {
-	for _, k := range []*tile.Kernel{newerKernel(), mmaFastKernel(), awayKernel()} {
+func TestVendorCompilesBeyondReference(t *testing.T) {
+	for _, k := range []*tile.Kernel{beyondKernel(), mmaFastKernel(), awayKernel()} {
 		t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_90") })
 	}
 }
 
-func TestNewerErrors(t *testing.T) {
+func TestBeyondReferenceErrors(t *testing.T) {
 	errorsOf(t, func(b *tile.Block) {
 		f, i := b.Zeros(tile.F16, 4), b.Iota(tile.I32, 4)
 		tile.Exp(f, tile.Approx)

@@ -6,9 +6,9 @@ import (
 	"gotile/operators"
 )
 
-// listed is the operations of package operators that a fold can do by itself: those that
+// operatorFunctions is the operations of package operators that a fold can do by itself: those that
 // have an identity.
-var listed = map[operators.Op]func(x, y Tile) Tile{
+var operatorFunctions = map[operators.Op]func(x, y Tile) Tile{
 	operators.Plus:       func(x, y Tile) Tile { return Add(x, y) },
 	operators.Multiplies: func(x, y Tile) Tile { return Mul(x, y) },
 	operators.BitAnd:     func(x, y Tile) Tile { return And(x, y) },
@@ -24,7 +24,7 @@ var listed = map[operators.Op]func(x, y Tile) Tile{
 // nil where it is none.
 func combiner(identity any) func(x, y Tile) Tile {
 	o, _ := identity.(operators.Op)
-	return listed[o]
+	return operatorFunctions[o]
 }
 
 // unlisted says of an operator without a function of its own that it has none.

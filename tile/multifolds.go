@@ -1,7 +1,6 @@
 package tile
 
 import (
-	"math"
 	"slices"
 
 	"gotile/operators"
@@ -145,54 +144,6 @@ func (c *call) operatorIdentity(x operators.Identity, d DType) (uint64, bool) {
 		return 0, false
 	}
 	return e.Bits, true
-}
-
-// ArgMax is the place of the greatest element along a dimension, which has length 1
-// after it: the first of several. NaN is never the greatest, unless all are; with
-// [PropagateNaN] it always is. Places are int32.
-func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
-}
-
-// ArgMin is the place of the least element along a dimension; see [ArgMax].
-func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMin", t, axis, greatest, Tile.Lt, opts)
-}
-
-func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
-		switch {
-		case !c.axis(t, axis):
-			return c.poison()
-		case !t.elem.IsArithmetic() || t.elem == Bool:
-			return c.failClass(numberClass, t)
-		}
-		m, ok := c.modifiers(t.elem, accepts{nan: true}, opts)
-		if !ok {
-			return c.poison()
-		}
-		shape := slices.Repeat([]int{1}, t.Rank())
-		shape[axis] = t.Shape()[axis]
-		places := c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
-		// What loses to everything, at a place behind all.
-		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
-		if t.elem.IsFloat() && !m.nan {
-			start[0] = math.NaN()
-		}
-		better := func(x, y Tile) Tile {
-			switch {
-			case !t.elem.IsFloat():
-				return wins(x, y)
-			case m.nan:
-				return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
-			}
-			return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
-		}
-		return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
-			first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
-			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
-		})[1]
-	})
 }
 
 // bitsConstant is an identity as the bits of an element.
