@@ -1,0 +1,77 @@
+package cuda
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"gotile/device"
+	"gotile/internal/cuda/driver"
+)
+
+// Graph is launches and copies that were recorded once and run as a whole: a launch in a
+// graph costs less than half of one by itself.
+type Graph struct {
+	device  *Device
+	g       *driver.Graph
+	kept    []any     // what its work uses
+	kernels []*loaded // for messages
+}
+
+// Capture records what f gives the stream instead of running it. Inside of f other streams
+// join by [Stream.After] with an event of this one, and must be joined back. Waiting, and
+// taking or closing memory, is not possible there. Buffers and slices that are named belong
+// to the graph until it is closed.
+func (s *Stream) Capture(ctx context.Context, f func() error) (*Graph, error) {
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	if s.capturing {
+		s.mu.Unlock()
+		return nil, fmt.Errorf("%w: the stream is recorded already", device.ErrArgument)
+	}
+	pending, kernels := s.pending, s.kernels
+	s.capturing, s.pending, s.kernels = true, nil, nil
+	s.mu.Unlock()
+	g, err := s.s.Capture(f)
+	s.mu.Lock()
+	x := &Graph{device: s.device, g: g, kept: s.pending, kernels: s.kernels}
+	s.capturing, s.pending, s.kernels = false, pending, kernels
+	s.mu.Unlock()
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	d := s.device
+	note(d, d.graphs, g)
+	runtime.AddCleanup(x, func(g *driver.Graph) { forget(d, d.graphs, g) }, g)
+	return x, nil
+}
+
+// Nodes is how many launches and copies the graph has.
+func (g *Graph) Nodes() int { return g.g.Nodes }
+
+// Replay runs the graph in the stream.
+func (s *Stream) Replay(ctx context.Context, g *Graph) error {
+	if g.device != s.device {
+		return fmt.Errorf("%w: a graph of %s on %s", device.ErrArgument, g.device.Name(), s.device.Name())
+	}
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	if err := s.keep(g); err != nil {
+		return s.fault(err)
+	}
+	for _, l := range g.kernels {
+		s.ran(l)
+	}
+	if err := g.g.On(s.s); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// Close gives the graph back. It must not run any more.
+func (g *Graph) Close() error {
+	return g.device.check(forget(g.device, g.device.graphs, g.g))
+}

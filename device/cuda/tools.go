@@ -1,0 +1,45 @@
+package cuda
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+
+	"gotile/device"
+	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/toolchain"
+	"gotile/tileir"
+)
+
+func newTools() *tools { return &tools{find: findCompiler} }
+
+// findCompiler is the machine's tileiras, with the user's cache.
+func findCompiler(ctx context.Context) (compiler, error) {
+	tool, err := toolchain.Find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := cache.User()
+	if err != nil {
+		log.Printf("gotile: compiled kernels are not kept: %v", err)
+	}
+	return &toolchain.Compiler{Tool: tool, Cache: kept}, nil
+}
+
+// compile gives the cubin of a module: one that the program carries, or one of the
+// compiler's.
+func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string) ([]byte, error) {
+	if cubin := embedded(m, arch); cubin != nil {
+		return cubin, nil
+	}
+	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
+	if t.err != nil {
+		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, t.err)
+	}
+	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch})
+	if errors.Is(err, toolchain.ErrCompile) {
+		return nil, fmt.Errorf("%w: %w", device.ErrUnsupported, err)
+	}
+	return cubin, err
+}

@@ -1,0 +1,139 @@
+package driver
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+	"unsafe"
+)
+
+// Module is a cubin in a context.
+type Module struct {
+	c      *Context
+	handle ModuleHandle
+}
+
+// LoadModule loads a cubin.
+func (c *Context) LoadModule(image []byte) (*Module, error) {
+	if len(image) == 0 {
+		return nil, errors.New("an empty cubin")
+	}
+	m := &Module{c: c}
+	err := c.do("cuModuleLoadData", func() Result { return c.t.ModuleLoadData(&m.handle, unsafe.Pointer(unsafe.SliceData(image))) })
+	runtime.KeepAlive(image)
+	return m, err
+}
+
+// Close gives the module back. Nothing may run of it.
+func (m *Module) Close() error {
+	return m.c.do("cuModuleUnload", func() Result { return m.c.t.ModuleUnload(m.handle) })
+}
+
+// Function is an entry of a module.
+type Function struct {
+	c      *Context
+	handle FunctionHandle
+}
+
+// Function finds an entry by its name.
+func (m *Module) Function(name string) (*Function, error) {
+	f := &Function{c: m.c}
+	err := m.c.do("cuModuleGetFunction", func() Result { return m.c.t.ModuleGetFunction(&f.handle, m.handle, cString(name)) })
+	if err != nil {
+		return nil, fmt.Errorf("entry %s: %w", name, err)
+	}
+	return f, nil
+}
+
+// Attribute asks for an attribute of the function, as [FuncRegisters].
+func (f *Function) Attribute(attr int32) (int, error) {
+	var v int32
+	err := f.c.do("cuFuncGetAttribute", func() Result { return f.c.t.FuncGetAttribute(&v, attr, f.handle) })
+	return int(v), err
+}
+
+// MaxActiveBlocks is how many thread blocks of the function fit on a multiprocessor at once.
+func (f *Function) MaxActiveBlocks() (int, error) {
+	threads, err := f.Attribute(FuncMaxThreads)
+	if err != nil {
+		return 0, err
+	}
+	var n int32
+	err = f.c.do("cuOccupancyMaxActiveBlocksPerMultiprocessor", func() Result { return f.c.t.MaxActiveBlocks(&n, f.handle, int32(threads), 0) })
+	return int(n), err
+}
+
+// MaxActiveClusters is how many clusters of a prepared launch fit on the device at once.
+func (l *Launch) MaxActiveClusters() (int, error) {
+	var n int32
+	err := l.f.c.do("cuOccupancyMaxActiveClusters", func() Result { return l.f.c.t.MaxActiveClusters(&n, l.f.handle, l.config) })
+	return int(n), err
+}
+
+// Launch is a launch that is ready: what the driver reads lies in one place that does not
+// move, so that a launch is one call, and takes no memory. It is not to be used by two
+// goroutines at once.
+type Launch struct {
+	f      *Function
+	config *LaunchConfig
+	attrs  []LaunchAttribute
+	values []uint64         // a parameter each, in the low bytes
+	params []unsafe.Pointer // to values: the collector sees them, so what the driver reads stays
+}
+
+// NewLaunch prepares launches of a function with so many parameters.
+func (f *Function) NewLaunch(params int) *Launch {
+	l := &Launch{f: f, config: &LaunchConfig{Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{1, 1, 1}},
+		values: make([]uint64, params), params: make([]unsafe.Pointer, max(1, params))}
+	for i := range l.values {
+		l.params[i] = unsafe.Pointer(&l.values[i])
+	}
+	return l
+}
+
+// Grid sets how many blocks there are on each axis.
+func (l *Launch) Grid(x, y, z int) { l.config.Grid = [3]uint32{uint32(x), uint32(y), uint32(z)} }
+
+// Set sets a parameter: a scalar in the low bytes, or an address.
+func (l *Launch) Set(i int, value uint64) { l.values[i] = value }
+
+// Cluster sets how many thread blocks form a cluster on each axis, where the cubin does
+// not say it.
+func (l *Launch) Cluster(x, y, z int) {
+	a := LaunchAttribute{ID: attrCluster}
+	for i, n := range []int{x, y, z} {
+		binary.NativeEndian.PutUint32(a.Value[4*i:], uint32(n))
+	}
+	l.attribute(a)
+}
+
+// Overlap lets the kernel begin before the one before it in the stream has ended: it waits
+// itself for what it needs (programmatic dependent launch).
+func (l *Launch) Overlap() {
+	a := LaunchAttribute{ID: attrProgrammaticPDL}
+	binary.NativeEndian.PutUint32(a.Value[:], 1)
+	l.attribute(a)
+}
+
+func (l *Launch) attribute(a LaunchAttribute) {
+	l.attrs = append(l.attrs, a)
+	l.config.Attributes, l.config.Count = &l.attrs[0], uint32(len(l.attrs))
+}
+
+// On launches in a stream. The driver has read the parameters when it returns.
+func (l *Launch) On(s *Stream) error {
+	l.config.Stream = s.handle
+	t := s.c.t
+	runtime.LockOSThread() // see Context.do, which would take memory for its function
+	r := t.CtxSetCurrent(s.c.handle)
+	if r == Success {
+		r = t.Launch(l.config, l.f.handle, &l.params[0], nil)
+	}
+	runtime.UnlockOSThread()
+	runtime.KeepAlive(l)
+	if r == Success {
+		return nil
+	}
+	return t.check("cuLaunchKernelEx", r)
+}

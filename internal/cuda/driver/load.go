@@ -1,0 +1,70 @@
+//go:build !nocuda && linux && (amd64 || arm64)
+
+package driver
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+)
+
+// Built says whether this program can load the driver.
+const Built = true
+
+// libraries is where the driver lies: the loader's path, and where containers and WSL
+// have it.
+var libraries = []string{"libcuda.so.1", "libcuda.so", "/usr/local/nvidia/lib64/libcuda.so.1", "/usr/lib/wsl/lib/libcuda.so.1"}
+
+// load opens the driver and binds its functions. Its error says what is missing.
+func load() (*Table, error) {
+	var lib uintptr
+	var err error
+	for _, name := range libraries {
+		if lib, err = purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_GLOBAL); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s cannot be loaded; install the NVIDIA driver r580 or newer, or give the container the GPU (--gpus all)", ErrNoDriver, libraries[0])
+	}
+	t := new(Table)
+	fields := reflect.ValueOf(t).Elem()
+	for i := range fields.NumField() {
+		name := fields.Type().Field(i).Tag.Get("cu")
+		at, err := purego.Dlsym(lib, name)
+		if err != nil {
+			return nil, fmt.Errorf("%w: it lacks %s; gotile needs driver r580 or newer", ErrOldDriver, name)
+		}
+		purego.RegisterFunc(fields.Field(i).Addr().Interface(), at)
+		t.bindFast(name, at)
+	}
+	return t, nil
+}
+
+// bindFast binds the functions of a launch once more, without reflection: it allocates,
+// and takes longer than the driver does.
+//
+// The pointers that become numbers here point to memory that does not move and that the
+// caller keeps alive.
+func (t *Table) bindFast(name string, at uintptr) {
+	switch name {
+	case "cuCtxSetCurrent":
+		t.CtxSetCurrent = func(c ContextHandle) Result { return result(purego.SyscallN(at, uintptr(c))) }
+	case "cuLaunchKernelEx":
+		t.Launch = func(c *LaunchConfig, f FunctionHandle, params, extra *unsafe.Pointer) Result {
+			return result(purego.SyscallN(at, uintptr(unsafe.Pointer(c)), uintptr(f), uintptr(unsafe.Pointer(params)), uintptr(unsafe.Pointer(extra))))
+		}
+	case "cuGraphLaunch":
+		t.GraphLaunch = func(x ExecHandle, s StreamHandle) Result { return result(purego.SyscallN(at, uintptr(x), uintptr(s))) }
+	case "cuStreamQuery":
+		t.StreamQuery = func(s StreamHandle) Result { return result(purego.SyscallN(at, uintptr(s))) }
+	case "cuStreamSynchronize":
+		t.StreamSynchronize = func(s StreamHandle) Result { return result(purego.SyscallN(at, uintptr(s))) }
+	case "cuEventRecord":
+		t.EventRecord = func(e EventHandle, s StreamHandle) Result { return result(purego.SyscallN(at, uintptr(e), uintptr(s))) }
+	}
+}
+
+func result(r, _, _ uintptr) Result { return Result(int32(r)) }

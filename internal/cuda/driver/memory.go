@@ -1,0 +1,86 @@
+package driver
+
+import (
+	"math"
+	"unsafe"
+)
+
+// Alloc takes memory of the device, at a multiple of 256 bytes, with any content. It may
+// wait for the device.
+func (c *Context) Alloc(bytes int64) (p Pointer, err error) {
+	err = c.do("cuMemAlloc", func() Result { return c.t.MemAlloc(&p, uintptr(bytes)) })
+	return p, err
+}
+
+// Free gives it back, when all that the device runs has ended.
+func (c *Context) Free(p Pointer) error {
+	return c.do("cuMemFree", func() Result { return c.t.MemFree(p) })
+}
+
+// AllocHost takes memory of the host that the device reads and writes itself: copies are
+// faster, and do not wait. It is not the collector's.
+func (c *Context) AllocHost(bytes int64) ([]byte, error) {
+	var p unsafe.Pointer
+	err := c.do("cuMemHostAlloc", func() Result { return c.t.MemHostAlloc(&p, uintptr(bytes), hostAllocPortable) })
+	if err != nil {
+		return nil, err
+	}
+	return unsafe.Slice((*byte)(p), bytes), nil
+}
+
+// FreeHost gives it back.
+func (c *Context) FreeHost(b []byte) error {
+	return c.do("cuMemFreeHost", func() Result { return c.t.MemFreeHost(unsafe.Pointer(unsafe.SliceData(b))) })
+}
+
+// Pool is memory of a device that is taken and given back in the order of a stream,
+// without waiting for the device; what is given back stays with the pool for the next.
+type Pool struct {
+	c      *Context
+	handle PoolHandle
+}
+
+// NewPool makes an empty pool, which keeps what it once took until [Pool.Trim].
+func (c *Context) NewPool() (*Pool, error) {
+	p := &Pool{c: c}
+	props := &PoolProps{AllocType: allocPinned, Location: Location{locationDevice, c.Device.handle}}
+	if err := c.do("cuMemPoolCreate", func() Result { return c.t.PoolCreate(&p.handle, props) }); err != nil {
+		return nil, err
+	}
+	keep := uint64(math.MaxUint64)
+	err := c.do("cuMemPoolSetAttribute", func() Result {
+		return c.t.PoolSetAttribute(p.handle, poolReleaseThreshold, unsafe.Pointer(&keep))
+	})
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Alloc takes memory that is there when the stream has got there.
+func (p *Pool) Alloc(bytes int64, s *Stream) (at Pointer, err error) {
+	err = p.c.do("cuMemAllocFromPoolAsync", func() Result { return p.c.t.MemAllocFromPool(&at, uintptr(bytes), p.handle, s.handle) })
+	return at, err
+}
+
+// Free gives memory back when the stream has got there.
+func (p *Pool) Free(at Pointer, s *Stream) error {
+	return p.c.do("cuMemFreeAsync", func() Result { return p.c.t.MemFreeAsync(at, s.handle) })
+}
+
+// Trim gives the device what the pool keeps and nobody uses.
+func (p *Pool) Trim() error {
+	return p.c.do("cuMemPoolTrimTo", func() Result { return p.c.t.PoolTrimTo(p.handle, 0) })
+}
+
+// Share lets kernels of another device use the pool's memory.
+func (p *Pool) Share(peer *Device) error {
+	access := &PoolAccess{Location{locationDevice, peer.handle}, accessReadWrite}
+	return p.c.do("cuMemPoolSetAccess", func() Result { return p.c.t.PoolSetAccess(p.handle, access, 1) })
+}
+
+// Close gives the pool back, with its memory once nobody uses it.
+func (p *Pool) Close() error {
+	return p.c.do("cuMemPoolDestroy", func() Result { return p.c.t.PoolDestroy(p.handle) })
+}
