@@ -58,7 +58,7 @@ func launchEntry(t *testing.T, eng engine.Engine, m *tileir.Module, entry *tilei
 	ctx, cancel := context.WithTimeout(t.Context(), anyTime)
 	defer cancel()
 	start := time.Now()
-	err, fences := launchSmall(ctx, eng, m, entry)
+	fences, err := launchSmall(ctx, eng, m, entry)
 	if took := time.Since(start); took > anyTime+anyPatience {
 		t.Errorf("entry %q took %v", tileir.EntryName(entry), took)
 	}
@@ -73,10 +73,10 @@ func launchEntry(t *testing.T, eng engine.Engine, m *tileir.Module, entry *tilei
 }
 
 // launchSmall launches an entry on buffers of a few elements and on small scalars.
-func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry *tileir.Op) (error, []*fenced) {
+func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry *tileir.Op) ([]*fenced, error) {
 	p, err := eng.Compile(ctx, m, tileir.EntryName(entry))
 	if err != nil {
-		return err, nil
+		return nil, err
 	}
 	var fences []*fenced
 	var args []device.Arg
@@ -91,7 +91,7 @@ func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry
 		fences = append(fences, f)
 		args = append(args, device.Arg{Pointer: true, Host: f.data, Name: "p"})
 	}
-	return p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: 2, Stdout: &limited{left: 1 << 20}}), fences
+	return fences, p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: 2, Stdout: &limited{left: 1 << 20}})
 }
 
 // knownEnd reports the errors that a compilation or launch may end with.

@@ -24,6 +24,7 @@ var memoryTests = []struct {
 	{"MaskedLoad", testMaskedLoad},
 	{"NarrowOffsets", testNarrowOffsets},
 	{"Faults", testFaults},
+	{"ScatteredFaults", testScatteredFaults},
 	{"ViewFaults", testViewFaults},
 	{"ViewExtremes", testViewExtremes},
 	{"GatherExtremes", testGatherExtremes},

@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -76,6 +77,40 @@ func testFaults(t *testing.T, eng engine.Engine) {
 			p := newGuarded(t, "p", 64, 0)
 			wantFault(t, k.start(t, eng, oneBlock, p.arg()), c.want)
 		})
+	}
+}
+
+// testScatteredFaults has one bad pointer among lanes that lie apart, in every lane: no
+// lane before it, and no store after it, hides it.
+func testScatteredFaults(t *testing.T, eng engine.Engine) {
+	for _, elem := range []tileir.Scalar{tileir.I8, tileir.BF16, tileir.I32, tileir.F64} {
+		n, size := int64(64), int64(elem.Bytes())
+		bad := map[string]int64{
+			fmt.Sprintf("before the start of buffer p (%d bytes) at offset %d", n*size, -size):   -1,
+			fmt.Sprintf("before the start of buffer p (%d bytes) at offset %d", n*size, -9*size): -9,
+			fmt.Sprintf("past the end of buffer p (%d bytes) at offset %d", n*size, n*size):      n,
+			fmt.Sprintf("past the end of buffer p (%d bytes) at offset %d", n*size, 2*n*size):    2 * n,
+		}
+		for want, where := range bad {
+			for _, lane := range []int64{0, 1, 7, 14, 15} {
+				for _, verb := range []string{"load", "store"} {
+					k := newKernel(ptrType(elem))
+					places := make([]int32, 16)
+					for i := range places {
+						places[i] = int32(i * 3)
+					}
+					places[lane] = int32(where)
+					at := k.Offset(k.spread(k.args[0], 16), k.list([]int64{16}, places...))
+					if verb == "load" {
+						k.loadPtr(at)
+					} else {
+						k.storePtr(at, k.splat(elem, 0, 16))
+					}
+					p := newGuarded(t, "p", int(n*size), 0)
+					wantFault(t, k.start(t, eng, oneBlock, p.arg()), fmt.Sprintf("%s %s, element [%d] of the tile", verb, want, lane))
+				}
+			}
+		}
 	}
 }
 
@@ -187,6 +222,21 @@ func testAllocaFaults(t *testing.T, eng engine.Engine) {
 		then.Yield(inner)
 		other.Yield(k.args[0])
 		k.loadPtr(branch.Results[0])
+		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
+	})
+	t.Run("of an earlier round", func(t *testing.T) { // the same alloca has memory again
+		k := newKernel(p)
+		loop := k.For(k.i32(0), k.i32(2), k.i32(1), []*tileir.Value{k.args[0]}, false)
+		in := k.in(loop.Block(0))
+		in.storePtr(loop.Block(0).Args[1], in.i32(5))
+		in.Continue(in.Alloca(4, 4, false, p))
+		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "store of freed memory: the scope of the alloca")
+		k = newKernel(p)
+		loop = k.For(k.i32(0), k.i32(2), k.i32(1), []*tileir.Value{k.args[0]}, false)
+		in = k.in(loop.Block(0))
+		now := in.Alloca(4, 4, false, p)
+		in.loadPtr(loop.Block(0).Args[1])
+		in.Continue(now)
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
 	})
 	t.Run("past the end", func(t *testing.T) {
