@@ -23,6 +23,9 @@ func (t Tile) ArgMax(axis int, opts ...Option) Tile { return ArgMax(t, axis, opt
 // ArgMin is ArgMin(t, axis, opts...): see the function [ArgMin].
 func (t Tile) ArgMin(axis int, opts ...Option) Tile { return ArgMin(t, axis, opts...) }
 
+// ArgSort is ArgSort(t, axis, descending): see the function [ArgSort].
+func (t Tile) ArgSort(axis int, descending bool) Tile { return ArgSort(t, axis, descending) }
+
 // AssumeAbove is AssumeAbove(t, low): see the function [AssumeAbove].
 func (t Tile) AssumeAbove(low int64) Tile { return AssumeAbove(t, low) }
 
@@ -123,6 +126,9 @@ func (t Tile) Ceil() Tile { return Ceil(t) }
 // CeilDiv is CeilDiv(t, y): see the function [CeilDiv].
 func (t Tile) CeilDiv(y any) Tile { return CeilDiv(t, y) }
 
+// Clamp is Clamp(t, low, high): see the function [Clamp].
+func (t Tile) Clamp(low any, high any) Tile { return Clamp(t, low, high) }
+
 // Cos is Cos(t): see the function [Cos].
 func (t Tile) Cos() Tile { return Cos(t) }
 
@@ -135,11 +141,17 @@ func (t Tile) Div(y any, opts ...Option) Tile { return Div(t, y, opts...) }
 // Eq is Eq(t, y): see the function [Eq].
 func (t Tile) Eq(y any) Tile { return Eq(t, y) }
 
+// Erf is Erf(t): see the function [Erf].
+func (t Tile) Erf() Tile { return Erf(t) }
+
 // Exp is Exp(t, opts...): see the function [Exp].
 func (t Tile) Exp(opts ...Option) Tile { return Exp(t, opts...) }
 
 // Exp2 is Exp2(t, opts...): see the function [Exp2].
 func (t Tile) Exp2(opts ...Option) Tile { return Exp2(t, opts...) }
+
+// Expm1 is Expm1(t): see the function [Expm1].
+func (t Tile) Expm1() Tile { return Expm1(t) }
 
 // Extract is Extract(t, shape, index...): see the function [Extract].
 func (t Tile) Extract(shape []int, index ...any) Tile { return Extract(t, shape, index...) }
@@ -182,6 +194,9 @@ func (t Tile) LoadMasked(mask any, padding any, opts ...Option) Tile {
 // Log is Log(t): see the function [Log].
 func (t Tile) Log() Tile { return Log(t) }
 
+// Log1p is Log1p(t): see the function [Log1p].
+func (t Tile) Log1p() Tile { return Log1p(t) }
+
 // Log2 is Log2(t): see the function [Log2].
 func (t Tile) Log2() Tile { return Log2(t) }
 
@@ -213,6 +228,9 @@ func (t Tile) MatMul(y AnyTile) Tile { return MatMul(t, y) }
 
 // Max is Max(t, y, opts...): see the function [Max].
 func (t Tile) Max(y any, opts ...Option) Tile { return Max(t, y, opts...) }
+
+// Mean is Mean(t, axis): see the function [Mean].
+func (t Tile) Mean(axis int) Tile { return Mean(t, axis) }
 
 // Min is Min(t, y, opts...): see the function [Min].
 func (t Tile) Min(y any, opts ...Option) Tile { return Min(t, y, opts...) }
@@ -285,6 +303,9 @@ func (t Tile) Rem(y any) Tile { return Rem(t, y) }
 // Reshape is Reshape(t, shape...): see the function [Reshape].
 func (t Tile) Reshape(shape ...int) Tile { return Reshape(t, shape...) }
 
+// Round is Round(t): see the function [Round].
+func (t Tile) Round() Tile { return Round(t) }
+
 // Rsqrt is Rsqrt(t, opts...): see the function [Rsqrt].
 func (t Tile) Rsqrt(opts ...Option) Tile { return Rsqrt(t, opts...) }
 
@@ -302,11 +323,20 @@ func (t Tile) Shl(y any) Tile { return Shl(t, y) }
 // Shr is Shr(t, y): see the function [Shr].
 func (t Tile) Shr(y any) Tile { return Shr(t, y) }
 
+// Sigmoid is Sigmoid(t): see the function [Sigmoid].
+func (t Tile) Sigmoid() Tile { return Sigmoid(t) }
+
 // Sin is Sin(t): see the function [Sin].
 func (t Tile) Sin() Tile { return Sin(t) }
 
 // Sinh is Sinh(t): see the function [Sinh].
 func (t Tile) Sinh() Tile { return Sinh(t) }
+
+// Softplus is Softplus(t): see the function [Softplus].
+func (t Tile) Softplus() Tile { return Softplus(t) }
+
+// Sort is Sort(t, axis, descending): see the function [Sort].
+func (t Tile) Sort(axis int, descending bool) Tile { return Sort(t, axis, descending) }
 
 // Sqrt is Sqrt(t, opts...): see the function [Sqrt].
 func (t Tile) Sqrt(opts ...Option) Tile { return Sqrt(t, opts...) }
@@ -329,11 +359,17 @@ func (t Tile) Tan() Tile { return Tan(t) }
 // Tanh is Tanh(t, opts...): see the function [Tanh].
 func (t Tile) Tanh(opts ...Option) Tile { return Tanh(t, opts...) }
 
+// TopK is TopK(t, k, axis): see the function [TopK].
+func (t Tile) TopK(k int, axis int) (values Tile, places Tile) { return TopK(t, k, axis) }
+
 // Transpose is Transpose(t, axes...): see the function [Transpose].
 func (t Tile) Transpose(axes ...int) Tile { return Transpose(t, axes...) }
 
 // Unpack is Unpack(t, d): see the function [Unpack].
 func (t Tile) Unpack(d DType) Tile { return Unpack(t, d) }
+
+// Var is Var(t, axis): see the function [Var].
+func (t Tile) Var(axis int) Tile { return Var(t, axis) }
 
 // Xor is Xor(t, y): see the function [Xor].
 func (t Tile) Xor(y any) Tile { return Xor(t, y) }

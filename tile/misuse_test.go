@@ -52,6 +52,8 @@ var functions = map[string]any{
 	"Rsqrt": tile.Rsqrt, "Scan": tile.Scan, "ScanN": tile.ScanN, "Select": tile.Select, "Shl": tile.Shl, "Shr": tile.Shr,
 	"Sin": tile.Sin, "Sinh": tile.Sinh, "Size": tile.Size, "Span": tile.Span, "Sqrt": tile.Sqrt, "Store": tile.Store,
 	"StoreMasked": tile.StoreMasked, "Sub": tile.Sub, "Sum": tile.Sum, "Tan": tile.Tan, "Tanh": tile.Tanh,
+	"ArgSort": tile.ArgSort, "Clamp": tile.Clamp, "Erf": tile.Erf, "Expm1": tile.Expm1, "Log1p": tile.Log1p, "Mean": tile.Mean,
+	"Round": tile.Round, "Sigmoid": tile.Sigmoid, "Softplus": tile.Softplus, "Sort": tile.Sort, "TopK": tile.TopK, "Var": tile.Var,
 	"TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
 }
 

@@ -48,13 +48,13 @@ func Methods(folder string) ([]byte, error) {
 type Operation struct {
 	Name    string
 	params  []param // without the first
-	returns bool
+	results []param // tiles, named or not; may be empty
 }
 
 type param struct{ name, kind string }
 
 // Operations finds the operations of the package in a folder, by name: the exported
-// functions that take a tile first, or whatever stands for one, and give one or nothing.
+// functions that take a tile first, or whatever stands for one, and give tiles or nothing.
 func Operations(folder string) ([]Operation, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
@@ -86,13 +86,10 @@ func operation(f *ast.FuncDecl) (o Operation, ok bool) {
 	if f.Recv != nil || !f.Name.IsExported() || f.Type.TypeParams != nil || len(f.Type.Params.List) == 0 {
 		return o, false
 	}
-	if r := f.Type.Results; r != nil && (len(r.List) != 1 || text(r.List[0].Type) != "Tile") {
-		return o, false
-	}
-	o = Operation{Name: f.Name.Name, returns: f.Type.Results != nil}
-	for _, field := range f.Type.Params.List {
-		for _, n := range field.Names {
-			o.params = append(o.params, param{n.Name, text(field.Type)})
+	o = Operation{Name: f.Name.Name, params: fields(f.Type.Params), results: fields(f.Type.Results)}
+	for _, r := range o.results {
+		if r.kind != "Tile" {
+			return o, false
 		}
 	}
 	first := o.params[0].kind
@@ -100,23 +97,49 @@ func operation(f *ast.FuncDecl) (o Operation, ok bool) {
 	return o, first == "AnyTile" || first == "any"
 }
 
+// fields are the parameters or results of a function, one for each name.
+func fields(list *ast.FieldList) (params []param) {
+	if list == nil {
+		return nil
+	}
+	for _, field := range list.List {
+		for _, n := range field.Names {
+			params = append(params, param{n.Name, text(field.Type)})
+		}
+		if len(field.Names) == 0 {
+			params = append(params, param{"", text(field.Type)})
+		}
+	}
+	return params
+}
+
+// signature is fields as a method declares them.
+func signature(list []param) string {
+	var s []string
+	for _, p := range list {
+		s = append(s, strings.TrimSpace(p.name+" "+p.kind))
+	}
+	return strings.Join(s, ", ")
+}
+
 // write writes the method.
 func (o Operation) write(b *bytes.Buffer) {
 	args := "t"
-	var params []string
 	for _, p := range o.params {
-		params = append(params, p.name+" "+p.kind)
 		args += ", " + p.name
 		if strings.HasPrefix(p.kind, "...") {
 			args += "..."
 		}
 	}
-	result, give := "", ""
-	if o.returns {
-		result, give = "Tile ", "return "
+	results, give := signature(o.results), "return "
+	switch {
+	case len(o.results) == 0:
+		give = ""
+	case len(o.results) > 1:
+		results = "(" + results + ")"
 	}
 	fmt.Fprintf(b, "\n// %s is %s(%s): see the function [%s].\n", o.Name, o.Name, args, o.Name)
-	fmt.Fprintf(b, "func (t Tile) %s(%s) %s{ %s%s(%s) }\n", o.Name, strings.Join(params, ", "), result, give, o.Name, args)
+	fmt.Fprintf(b, "func (t Tile) %s(%s) %s { %s%s(%s) }\n", o.Name, signature(o.params), results, give, o.Name, args)
 }
 
 // text is a type as the source has it.

@@ -1,0 +1,145 @@
+package tile
+
+import mathbits "math/bits"
+
+// The functions of this file are beyond the reference. They are written in its operations:
+// a bitonic network, log2(n)·(log2(n)+1)/2 steps of comparing and exchanging halves.
+
+// Sort is t with the elements along a dimension in ascending order, or descending. NaN is
+// greater than all numbers. The elements are integers, bools or basic floats. It is beyond
+// the reference.
+func Sort(t AnyTile, axis int, descending bool) Tile {
+	return sorted("Sort", t, axis, descending, func(s sorter) Tile { return s.sort()[0] })
+}
+
+// ArgSort is where the elements of a sorted t come from: int32 places along a dimension.
+// Equal elements keep their order. See [Sort]. It is beyond the reference.
+func ArgSort(t AnyTile, axis int, descending bool) Tile {
+	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile { return s.places().sort()[1] })
+}
+
+// TopK is the k greatest elements along a dimension, the greatest first, and their int32
+// places along it; k is a power of two. Of equal elements the first is taken first, and NaN
+// is greater than all numbers. It is beyond the reference.
+func TopK(t AnyTile, k, axis int) (values, places Tile) {
+	values = sorted("TopK", t, axis, true, func(s sorter) Tile {
+		if k < 1 || k > s.n || k&(k-1) != 0 {
+			return s.c.failf("k is %d; want a power of two from 1 to %d, the tile's length along dimension %d", k, s.n, axis)
+		}
+		both := s.places().sort()
+		places = s.first(both[1], k)
+		return s.first(both[0], k)
+	})
+	if values.bad() {
+		return values, values
+	}
+	return values, places
+}
+
+// sorter sorts the rows of tiles along an axis by the elements of the first of them.
+type sorter struct {
+	c          *call
+	tiles      []Tile
+	axis, n    int
+	descending bool
+}
+
+// sorted checks the operands of a function that sorts.
+func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) Tile) Tile {
+	return on(name, "", t, func(c *call, t Tile) Tile {
+		switch {
+		case axis < 0 || axis >= t.Rank():
+			return c.failf("dimension %d of %s does not exist; want one from 0 to %d", axis, one(t), t.Rank()-1)
+		case !t.elem.IsIntegral() && !t.elem.IsBasicFloat():
+			return c.failf("%s has no order here; want integers, bools or basic floats, as tile.Cast gives", one(t))
+		}
+		return f(sorter{c, []Tile{t}, axis, t.Shape()[axis], descending})
+	})
+}
+
+// places adds the elements' places along the axis, to tell equal elements apart.
+func (s sorter) places() sorter {
+	t := s.tiles[0]
+	shape := make([]int, t.Rank())
+	for i := range shape {
+		shape[i] = 1
+	}
+	shape[s.axis] = s.n
+	at := Broadcast(Reshape(s.c.block().Iota(I32, s.n), shape...), t.Shape()...)
+	s.tiles = []Tile{t, at}
+	return s
+}
+
+// first is the first k elements of t along the axis.
+func (s sorter) first(t Tile, k int) Tile {
+	shape := append([]int{}, t.Shape()...)
+	shape[s.axis] = k
+	index := make([]any, t.Rank())
+	for i := range index {
+		index[i] = 0
+	}
+	return Extract(t, shape, index...)
+}
+
+// sort is the tiles in order. Round r makes runs of 2^(r+1) elements out of two runs that
+// are ordered one up and one down.
+func (s sorter) sort() []Tile {
+	shape := s.tiles[0].Shape()
+	before, after := 1, 1
+	for i, n := range shape {
+		switch {
+		case i < s.axis:
+			before *= n
+		case i > s.axis:
+			after *= n
+		}
+	}
+	for run := 2; run <= s.n; run *= 2 {
+		for gap := run / 2; gap >= 1; gap /= 2 {
+			s.exchange(before, after, run, gap)
+		}
+	}
+	for i := range s.tiles {
+		s.tiles[i] = Reshape(s.tiles[i], shape...)
+	}
+	return s.tiles
+}
+
+// exchange puts each pair of elements that are gap apart in the order of their run: runs
+// go up and down by turns.
+func (s sorter) exchange(before, after, run, gap int) {
+	pairs := s.n / (2 * gap)
+	low, high := make([]Tile, len(s.tiles)), make([]Tile, len(s.tiles))
+	for i, t := range s.tiles {
+		t = Reshape(t, before, pairs, 2, gap*after)
+		low[i] = Extract(t, []int{before, pairs, 1, gap * after}, 0, 0, 0, 0)
+		high[i] = Extract(t, []int{before, pairs, 1, gap * after}, 0, 0, 1, 0)
+	}
+	turn := Shr(s.c.block().Iota(I32, pairs), mathbits.TrailingZeros(uint(run/(2*gap))))
+	down := Ne(Reshape(And(turn, 1), 1, pairs, 1, 1), 0)
+	swap := Ne(s.behind(low, high), down)
+	for i := range s.tiles {
+		s.tiles[i] = Cat(Select(swap, high[i], low[i]), Select(swap, low[i], high[i]), 2)
+	}
+}
+
+// behind is where an element of x belongs behind that of y in ascending order of runs. The
+// tiles are of different elements, and where places are among them these decide ties.
+func (s sorter) behind(x, y []Tile) Tile {
+	a, b := x[0], y[0]
+	if s.descending {
+		a, b = b, a
+	}
+	greater := Gt(a, b)
+	if a.elem.IsFloat() {
+		greater = LogicalOr(greater, LogicalAnd(IsNaN(a), LogicalNot(IsNaN(b))))
+	}
+	if len(x) == 1 {
+		return greater
+	}
+	less := Lt(a, b)
+	if a.elem.IsFloat() {
+		less = LogicalOr(less, LogicalAnd(IsNaN(b), LogicalNot(IsNaN(a))))
+	}
+	return LogicalOr(greater, LogicalAnd(LogicalNot(less), Gt(x[1], y[1])))
+}

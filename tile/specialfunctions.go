@@ -1,0 +1,148 @@
+package tile
+
+// The functions of this file are beyond the reference. They are written in its operations,
+// as a user could write them. Float16 and bfloat16 are computed in float32 and rounded once.
+
+// inBasicFloat is a function of one tile of basic floats, written in operations on float32
+// and float64.
+func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
+	return on(name, "", x, func(c *call, x Tile) Tile {
+		switch {
+		case !x.elem.IsBasicFloat():
+			return c.failClass(basicFloatClass, x)
+		case x.elem.Bits() < 32:
+			return Cast(f(c, Cast(x, F32)), x.elem)
+		}
+		return f(c, x)
+	})
+}
+
+// Expm1 is e to the power of each element, minus 1, of a basic float tile. It is within 3
+// ULP of float32 and float64 near zero too, where the difference would lose digits. It is
+// beyond the reference.
+func Expm1(x AnyTile) Tile {
+	return inBasicFloat("Expm1", x, func(_ *call, x Tile) Tile {
+		// The error of u = exp(x) is that of log(u) too, as Kahan found: the quotient
+		// of both has neither.
+		u := Exp(x)
+		less := Sub(u, 1.0)
+		small := Div(Mul(less, x), Log(u))
+		y := Select(Abs(x).Lt(0.5), small, less)
+		return Select(Eq(u, 1.0), x, y)
+	})
+}
+
+// Log1p is the natural logarithm of 1 plus each element of a basic float tile: NaN below
+// -1. It is within 3 ULP of float32 and float64 near zero too, where the sum would lose
+// digits. It is beyond the reference.
+func Log1p(x AnyTile) Tile {
+	return inBasicFloat("Log1p", x, func(_ *call, x Tile) Tile {
+		// See Expm1: u - 1 is x as far as u has it, and without rounding.
+		u := Add(x, 1.0)
+		y := Select(Abs(x).Lt(0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
+		return Select(Eq(u, 1.0), x, y)
+	})
+}
+
+// Sigmoid is 1 / (1 + exp(-x)) for each element of a basic float tile. It is beyond the
+// reference.
+func Sigmoid(x AnyTile) Tile {
+	return inBasicFloat("Sigmoid", x, func(_ *call, x Tile) Tile { return Div(1.0, Add(Exp(Neg(x)), 1.0)) })
+}
+
+// Softplus is log(1 + exp(x)) for each element of a basic float tile, without overflow. It
+// is beyond the reference.
+func Softplus(x AnyTile) Tile {
+	return inBasicFloat("Softplus", x, func(_ *call, x Tile) Tile {
+		return Add(Max(x, 0.0, PropagateNaN), Log1p(Exp(Neg(Abs(x)))))
+	})
+}
+
+// Erf is the error function, 2/sqrt(π) times the integral of exp(-t²) from 0 to each
+// element of a basic float tile. It is within 2 ULP of float32 and 3 of float64. It is
+// beyond the reference.
+func Erf(x AnyTile) Tile {
+	return inBasicFloat("Erf", x, func(c *call, x Tile) Tile {
+		series := &erf32
+		if x.elem == F64 {
+			series = &erf64
+		}
+		a := Abs(x)
+		near := FMA(c.polynomial(Mul(x, x), series.near), x, x)
+		far := Sub(1.0, Exp(Neg(c.polynomial(Min(a, series.one, PropagateNaN), series.far))))
+		return Select(Lt(a, erfNear), near, Select(Lt(x, 0.0), Neg(far), far))
+	})
+}
+
+// erfNear is where one polynomial of [Erf] ends and the other begins.
+const erfNear = 0.93
+
+// erfSeries is what [Erf] of one type is made of, minimax polynomials found by Remez's
+// algorithm with 200 bits, the constant term first.
+type erfSeries struct {
+	near []float64 // of x²: erf(x)/x - 1 below erfNear
+	far  []float64 // of x: the negative logarithm of 1 - erf(x) from erfNear to one
+	one  float64   // from here on erf rounds to 1
+}
+
+var erf32 = erfSeries{
+	near: []float64{0.128379150038, -0.376124943124, 0.112818027322, -0.0267655658096, 0.00499097880553, -0.000597688755754},
+	far:  []float64{0.000222843864253, 1.12756248002, 0.637374242255, 0.103761862953, -0.0221445425795, 0.00302242179631, -0.000193805157334},
+	one:  3.93,
+}
+
+var erf64 = erfSeries{
+	near: []float64{0.1283791670955125739, -0.3761263890318375166, 0.112837916709550738, -0.02686617064511797828,
+		0.005223977625265883432, -0.0008548327009507303198, 0.00012055332273371057, -0.00001492562620948774571,
+		1.646154971925538363e-6, -1.635674728977662357e-7, 1.470755883977755968e-8, -1.15766395224482201e-9,
+		6.337398547910552522e-11},
+	far: []float64{1.769664150428950764e-7, 1.128377260184819094, 0.6366292737599484425, 0.102743613456762775,
+		-0.0190680725245713288, -0.0002995055429406775883, 0.001795038115965481625, -0.0006680238492974142734,
+		0.00006614358583973994953, 0.00005716363660364105912, -0.00003862335968038690863, 0.00001406904232283878509,
+		-3.599823718310308631e-6, 6.838196604715431208e-7, -9.683860181567566526e-8, 9.982751689906522699e-9,
+		-7.095130050752354054e-10, 3.11166715543776461e-11, -6.346969629041368658e-13},
+	one: 5.95,
+}
+
+// polynomial is a polynomial of x by Horner's rule, the constant term first.
+func (c *call) polynomial(x Tile, terms []float64) Tile {
+	last := len(terms) - 1
+	y := c.like(x, terms[last])
+	for i := last - 1; i >= 0; i-- {
+		y = FMA(y, x, c.like(x, terms[i]))
+	}
+	return y
+}
+
+// like is a tile of one number with the type and shape of x.
+func (c *call) like(x Tile, value float64) Tile {
+	return c.constantOf(floatConstant(value), x.elem, x.dims(), x.scalar)
+}
+
+// Round is the nearest integral value to each element of a basic float tile, the even one
+// of two that are equally near; zeros keep their sign. It is beyond the reference.
+func Round(x AnyTile) Tile {
+	return inBasicFloat("Round", x, func(_ *call, x Tile) Tile {
+		// A sum with 2 to the number of fraction bits has no fraction: adding rounds.
+		whole := float64(1 << 23)
+		if x.elem == F64 {
+			whole = 1 << 52
+		}
+		a := Abs(x)
+		r := Sub(Add(a, whole), whole)
+		fraction := LogicalAnd(Lt(a, whole), Ne(x, 0.0))
+		return Select(fraction, Select(Lt(x, 0.0), Neg(r), r), x)
+	})
+}
+
+// Clamp is each element of x, but low where it is less and high where it is greater; NaN
+// stays. low and high convert to the type of x, as in [Max]. It is beyond the reference.
+func Clamp(x AnyTile, low, high any) Tile {
+	return on("Clamp", "", x, func(_ *call, x Tile) Tile {
+		var nan []Option
+		if x.elem.IsFloat() {
+			nan = []Option{PropagateNaN}
+		}
+		return Min(Max(x, low, nan...), high, nan...)
+	})
+}
