@@ -75,12 +75,20 @@ func (e *emitter) repeat(counter, n int, body func()) {
 // Append adds the code of the product: it runs to its end and goes on behind. RDI is the
 // address of the arguments, which the code changes; it changes all registers but
 // RSP, RDI and R15, and the upper halves of vectors may be in use at its end.
-func (g *Plan) Append(a *amd64.Asm) {
+//
+// Before each panel of columns stands what between emits, if it is not nil: there the caller
+// may leave a product that takes long. It may use RAX and RDX.
+func (g *Plan) Append(a *amd64.Asm, between func()) {
 	e := &emitter{a, g}
 	e.repeat(argBatches, g.Batch, func() {
 		e.placeA()
 		e.startPanels()
-		e.repeat(argPanels, g.panels(), e.panel)
+		e.repeat(argPanels, g.panels(), func() {
+			if between != nil {
+				between()
+			}
+			e.panel()
+		})
 		e.nextBatch()
 	})
 }

@@ -153,7 +153,7 @@ func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.
 	}
 	a := amd64.New()
 	a.Allow = f
-	plan.Append(a)
+	plan.Append(a, nil)
 	a.Emit(amd64.VZEROUPPER)
 	a.Emit(amd64.RET)
 	code, err := a.Finish()
