@@ -24,6 +24,8 @@ type codegen struct {
 	end    amd64.Label   // of a block of the grid
 	params []*tileir.Value
 	err    error
+
+	packAt, packBytes int // memory for packed factors of products
 }
 
 // callSite is what the Go side does for native code.
@@ -141,8 +143,8 @@ func (c *codegen) region(r *region) {
 			c.group(it)
 		case call:
 			c.call(it.op)
-		case product:
-			c.product(it.op)
+		case *product:
+			c.product(it)
 		case *loop:
 			c.loop(it)
 		case *branch:

@@ -136,6 +136,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		c.frame.place(v)
 	}
 	c.placeGrid(entry)
+	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
 	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
 	at := c.generate(setup, body)
@@ -181,7 +182,8 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 
 func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc),
-		mat: make(map[*tileir.Value]bool), holes: make(map[*tileir.Op]bool)}
+		mat: make(map[*tileir.Value]bool), holes: make(map[*tileir.Op]bool),
+		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
 }
 
 // invariant parts the operations of an entry into those that depend on its parameters

@@ -1,6 +1,11 @@
 package native
 
-import "fmt"
+import (
+	"fmt"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/exec"
+)
 
 // ISA is what the compiler may use of the processor.
 type ISA uint8
@@ -47,4 +52,18 @@ func (i ISA) registers() int {
 		return 32
 	}
 	return 16
+}
+
+// features are what instructions may need: those of the set, and with AVX-512 the dot
+// products that the processor has.
+func (i ISA) features() amd64.Features {
+	name := i.String()
+	if i >= AVX512 {
+		name = "avx512-dot"
+	}
+	all, err := exec.Level(name)
+	if err != nil {
+		panic(err) // the names are the ISA's own
+	}
+	return all & exec.Features()
 }

@@ -28,9 +28,6 @@ type copyTo struct{ from, to *tileir.Value }
 // call is an operation that a step of the portable engine does.
 type call struct{ op *tileir.Op }
 
-// product is a matrix product that a kernel of its own does.
-type product struct{ op *tileir.Op }
-
 // region is a block of operations with its items in order.
 type region struct {
 	block *tileir.Block
@@ -63,6 +60,9 @@ type planner struct {
 	loops     []*tileir.Op           // around, innermost last
 	mat       map[*tileir.Value]bool // values that have memory of their own
 	holes     map[*tileir.Op]bool    // operations that the portable engine may do
+	users     map[*tileir.Value][]*tileir.Op
+	products  map[*tileir.Op]*product
+	absorbed  map[*tileir.Op]bool // operations that products do by the way
 }
 
 type place struct {
@@ -110,7 +110,7 @@ func moved(op *tileir.Op) bool {
 }
 
 func (s *scope) add(op *tileir.Op) {
-	if moved(op) {
+	if moved(op) || s.absorbed[op] {
 		return
 	}
 	switch op.Code {
@@ -126,7 +126,7 @@ func (s *scope) add(op *tileir.Op) {
 		s.addStore(op)
 	case tileir.OpReduce:
 		s.addReduce(op)
-	case tileir.OpMmaF:
+	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)
 	default:
 		if lowersElements(s.isa, op) {
@@ -267,19 +267,6 @@ func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool {
 func touchesMemory(op *tileir.Op) bool {
 	e := op.Info().Effects
 	return e != tileir.Pure && e != tileir.NoMemory && op.Code != tileir.OpReduce && op.Code != tileir.OpScan
-}
-
-// addProduct makes an item of a matrix product.
-func (s *scope) addProduct(op *tileir.Op) {
-	if !lowersProduct(s.isa, op) {
-		s.addCall(op)
-		return
-	}
-	for _, v := range op.Operands {
-		s.settle(v)
-	}
-	s.mat[op.Results[0]] = true
-	s.append(product{op}, op)
 }
 
 // settle sees to it that a value lies in memory in its own order.

@@ -2,146 +2,153 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/gemm"
 	"gotile/tileir"
 )
 
-// lowersProduct reports the matrix products that native code does: f32 sums of what
-// f32 holds, and f64. The rounding of f16 sums and of 8-bit factors is the portable
-// engine's.
-func lowersProduct(_ ISA, op *tileir.Op) bool {
-	from, acc := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
-	switch {
-	case acc == tileir.F64:
-		return from == tileir.F64
-	case acc == tileir.F32:
-		return from == tileir.F32 || from == tileir.TF32 || from == tileir.F16 || from == tileir.BF16
-	}
-	return false
-}
-
-// productShape is batch times [m,k] by [k,n].
-type productShape struct{ batch, m, n, k int }
-
-func shapeOfProduct(op *tileir.Op) productShape {
-	a, b := op.Operands[0].Type.(tileir.TileType).Shape, op.Operands[1].Type.(tileir.TileType).Shape
-	p := productShape{batch: 1, m: int(a[len(a)-2]), k: int(a[len(a)-1]), n: int(b[len(b)-1])}
-	if len(a) == 3 {
-		p.batch = int(a[0])
-	}
-	return p
-}
-
-// product adds a matrix product to its accumulator: a block of rows and vectors of
-// columns is kept in registers over the whole of k.
-func (c *codegen) product(op *tileir.Op) {
-	p, k := shapeOfProduct(op), kindOfValue(op.Results[0])
-	lanes := min(c.isa.bytes()/k.size(), p.n)
-	t := &tileProduct{codegen: c, productShape: p, kind: k, lanes: lanes, a: c.frame.place(root(op.Operands[0])),
-		b: c.frame.place(root(op.Operands[1])), from: c.operandPlace(op.Operands[2]), to: c.frame.place(op.Results[0])}
-	t.cols = min(2, p.n/lanes)
-	t.rows = min(t.maxRows(), p.m)
-	t.emit()
-}
-
-// operandPlace is where a settled value lies.
-func (c *codegen) operandPlace(v *tileir.Value) int { return c.frame.place(root(v)) }
-
-type tileProduct struct {
-	*codegen
-	productShape
-	kind       kind
-	lanes      int
-	a, b       int // places of the operands
-	from, to   int // of the accumulator and the result
-	rows, cols int // of a block: rows, and vectors of columns
-}
-
-// maxRows leaves registers for the columns of the right operand and one element of
-// the left one.
-func (t *tileProduct) maxRows() int {
-	if t.isa >= AVX512 {
-		return 8
-	}
-	return 4
-}
-
-func (t *tileProduct) vec(i int) amd64.Reg { return amd64.Vec(i, regBits(t.lanes*t.kind.size())) }
-
-// emit goes over batches, blocks of columns and blocks of rows.
-func (t *tileProduct) emit() {
-	size := t.kind.size()
-	// RSI: a; RDI: b; R8: from; R9: to; the batches move them
-	for _, p := range []struct {
-		reg amd64.Reg
-		at  int
-	}{{amd64.RSI, t.a}, {amd64.RDI, t.b}, {amd64.R8, t.from}, {amd64.R9, t.to}} {
-		t.Emit(amd64.LEA, p.reg, inFrame(p.at))
-	}
-	t.times(amd64.RBX, t.batch, func() {
-		t.times(amd64.R10, t.n/(t.cols*t.lanes), func() {
-			t.stopHere() // products of the largest tiles take minutes
-			t.times(amd64.R11, t.m/t.rows, func() {
-				t.block()
-				t.Emit(amd64.ADD, amd64.RSI, amd64.Imm(t.rows*t.k*size))
-				t.Emit(amd64.ADD, amd64.R8, amd64.Imm(t.rows*t.n*size))
-				t.Emit(amd64.ADD, amd64.R9, amd64.Imm(t.rows*t.n*size))
-			})
-			step := t.cols * t.lanes * size
-			t.Emit(amd64.SUB, amd64.RSI, amd64.Imm(t.m*t.k*size))
-			t.Emit(amd64.ADD, amd64.RDI, amd64.Imm(step))
-			t.Emit(amd64.ADD, amd64.R8, amd64.Imm(step-t.m*t.n*size))
-			t.Emit(amd64.ADD, amd64.R9, amd64.Imm(step-t.m*t.n*size))
-		})
-		t.Emit(amd64.ADD, amd64.RSI, amd64.Imm(t.m*t.k*size))
-		t.Emit(amd64.ADD, amd64.RDI, amd64.Imm((t.k-1)*t.n*size))
-		t.Emit(amd64.ADD, amd64.R8, amd64.Imm((t.m-1)*t.n*size))
-		t.Emit(amd64.ADD, amd64.R9, amd64.Imm((t.m-1)*t.n*size))
-	})
-}
-
-// times repeats code.
-func (t *tileProduct) times(counter amd64.Reg, n int, body func()) {
-	if n == 1 {
-		body()
+// product emits a matrix product: what is read from views is prepared, then the
+// arguments of package gemm's code are filled in, and the code follows.
+func (c *codegen) product(it *product) {
+	shape := shapeOfProduct(it.op)
+	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
+	plan, err := gemm.NewPlan(shape, c.isa.features())
+	if err != nil {
+		c.err = err
 		return
 	}
-	t.Emit(amd64.MOV, counter.As(32), amd64.Imm(n))
-	head := t.Here()
-	body()
-	t.Emit(amd64.DEC, counter.As(32))
-	t.Emit(amd64.JNE, head)
+	to := c.frame.place(root(it.op.Operands[2]))
+	if it.inPlace != nil {
+		c.frame.loc[it.op.Results[0]] = to
+	}
+	for _, f := range it.factors {
+		if f.load != nil {
+			c.prepare(f.load)
+			c.narrow(f.load)
+		}
+	}
+	args := c.frame.room(gemm.ArgBytes)
+	c.placeFactor(it.factors[0], args+gemm.ArgA, args+gemm.ArgABatch, args+gemm.ArgARow, args+gemm.ArgACol)
+	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
+	c.address(args+gemm.ArgC, to)
+	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
+	c.address(args+gemm.ArgScratch, c.packed(plan.Scratch()))
+	c.Emit(amd64.LEA, amd64.RDI, inFrame(args))
+	plan.Append(c.Asm, c.stopHere)
 }
 
-// block is rows by cols vectors of the result.
-func (t *tileProduct) block() {
-	size := t.kind.size()
-	bytes := t.lanes * size
-	acc := func(i, j int) amd64.Reg { return t.vec(3 + i*t.cols + j) }
-	for i := range t.rows {
-		for j := range t.cols {
-			t.loadVec(acc(i, j), amd64.At(amd64.R8, i*t.n*size+j*bytes), bytes)
-		}
+// packed is memory for packed factors, which all products share as far as it suffices.
+func (c *codegen) packed(bytes int) int {
+	if c.packBytes < bytes {
+		c.packAt, c.packBytes = c.frame.room(max(64, bytes)), bytes
 	}
-	t.Emit(amd64.MOV, amd64.RDX, amd64.RSI)
-	t.Emit(amd64.MOV, amd64.RBP, amd64.RDI)
-	fma := float(t.kind, amd64.VFMADD231PS, amd64.VFMADD231PD)
-	t.times(amd64.RCX, t.k, func() {
-		for j := range t.cols {
-			t.loadVec(t.vec(j), amd64.At(amd64.RBP, j*bytes), bytes)
-		}
-		for i := range t.rows {
-			x := t.vec(2)
-			t.broadcast(x, amd64.At(amd64.RDX, i*t.k*size), size)
-			for j := range t.cols {
-				t.Emit(fma, acc(i, j), x, t.vec(j))
-			}
-		}
-		t.Emit(amd64.ADD, amd64.RDX, amd64.Imm(size))
-		t.Emit(amd64.ADD, amd64.RBP, amd64.Imm(t.n*size))
-	})
-	for i := range t.rows {
-		for j := range t.cols {
-			t.storeVec(amd64.At(amd64.R9, i*t.n*size+j*bytes), acc(i, j), bytes)
-		}
+	return c.packAt
+}
+
+// address puts the address of a place in the frame into a slot.
+func (c *codegen) address(slot, place int) {
+	c.Emit(amd64.LEA, amd64.RAX, inFrame(place))
+	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+}
+
+// placeFactor fills in where a factor begins and its strides.
+func (c *codegen) placeFactor(f *factor, base int, strides ...int) {
+	if f.load != nil {
+		c.Emit(amd64.MOV, amd64.RAX, inFrame(f.load.ptr))
+		c.Emit(amd64.MOV, inFrame(base), amd64.RAX)
+	} else {
+		c.address(base, c.frame.place(root(f.base)))
 	}
+	at := 0
+	sizes := f.dims()
+	for d := len(sizes) - 1; d >= 0; d-- {
+		n := log2(int(sizes[d]))
+		if n == 0 {
+			c.Emit(amd64.MOV, inFrame(strides[d]).Bits(64), amd64.Imm(c.sizeOf(f)))
+			continue
+		}
+		c.stride(f, strides[d], int(f.pos[at]))
+		at += n
+	}
+}
+
+// sizeOf is the bytes of a factor's element where the product reads it.
+func (c *codegen) sizeOf(f *factor) int {
+	if f.load != nil {
+		return f.load.size
+	}
+	return kindOfValue(f.base).size()
+}
+
+// stride is the step of a dimension that begins at a bit of its base's element number.
+func (c *codegen) stride(f *factor, slot, bit int) {
+	if f.load == nil {
+		c.Emit(amd64.MOV, inFrame(slot).Bits(64), amd64.Imm(c.sizeOf(f)<<bit))
+		return
+	}
+	shape := f.base.Type.(tileir.TileType).Shape
+	first := dims(shape)
+	d := dimOf(first, shape, bit)
+	c.Emit(amd64.IMUL, amd64.RAX, inFrame(f.load.strides[d]), amd64.Imm(1<<(bit-first[d])))
+	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+}
+
+// elemOf is the format of a factor's elements where the product reads them.
+func (c *codegen) elemOf(it *product, i int) gemm.Elem {
+	s, f := scalarOf(it.op.Operands[i]), it.factors[i]
+	switch {
+	case s == tileir.F64:
+		return gemm.F64
+	case s == tileir.F16 && f.load != nil:
+		return gemm.F16
+	case s == tileir.BF16 && f.load != nil:
+		return gemm.BF16
+	case s == tileir.BF16:
+		return gemm.BF16As32
+	case !s.IsInt():
+		return gemm.F32
+	}
+	sign := tileir.MmaISignednessLhs
+	if i == 1 {
+		sign = tileir.MmaISignednessRhs
+	}
+	if it.op.Attrs[sign] == tileir.Signed {
+		return gemm.I8
+	}
+	return gemm.U8
+}
+
+// narrow turns a tile that had to be loaded to scratch memory, where registers' form
+// is, into the form that a view has in memory: the product expects that.
+func (c *codegen) narrow(a *viewAccess) {
+	if a.size == kindOfValue(a.tile).size() {
+		return
+	}
+	done := c.NewLabel()
+	c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JE, done)
+	n := elements(a.tile)
+	c.Emit(amd64.MOV, amd64.RSI, inFrame(a.ptr))
+	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	head := c.Here()
+	c.narrowOne(a.elem)
+	c.Emit(amd64.INC, amd64.RCX)
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
+	c.Emit(amd64.JB, head)
+	for d, first := range dims(a.tile.Type.(tileir.TileType).Shape) {
+		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
+	}
+	c.Bind(done)
+}
+
+// narrowOne moves element RCX from four bytes to two: reading stays ahead of writing.
+func (c *codegen) narrowOne(s tileir.Scalar) {
+	from, to := amd64.At(amd64.RSI, 0).Index(amd64.RCX, 4), amd64.At(amd64.RSI, 0).Index(amd64.RCX, 2)
+	if s == tileir.F16 {
+		c.Emit(amd64.VMOVD, amd64.X0, from)
+		c.Emit(amd64.VCVTPS2PH, amd64.X0, amd64.X0, amd64.Imm(0)) // exact: the value came from an f16
+		c.Emit(amd64.VMOVD, amd64.EAX, amd64.X0)
+	} else {
+		c.Emit(amd64.MOVZX, amd64.EAX, from.Plus(2).Bits(16))
+	}
+	c.Emit(amd64.MOV, to, amd64.AX)
 }

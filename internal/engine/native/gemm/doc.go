@@ -17,10 +17,11 @@
 //
 // # Accuracy
 //
-// Products of integers are exact, and wrap in 32 bits. Products of floats are added up
-// in another order than in the portable engine and are not rounded before (FMA), so that a
-// result is within 2·K·ε·Σ|a·b| of it, where ε is 2⁻²⁴ or, for float64, 2⁻⁵³. The instruction for bfloat16
-// takes subnormal operands and results for zero.
+// Products of integers are exact, and wrap in 32 bits. Products of floats are added to
+// C one after the other, in the order of k, and are not rounded before (FMA). So a result is the same
+// with every instruction set, and within 2·K·ε·(|c|+Σ|a·b|) of the exact one, where ε is 2⁻²⁴ or, for float64,
+// 2⁻⁵³. There is one exception: the dot product of bfloat16 takes subnormal
+// operands and sums for zero.
 //
 // The package knows nothing of Tile IR; operands are addresses and strides.
 package gemm

@@ -185,14 +185,11 @@ func (e *emitter) packLine(o operand) {
 // loadLine copies a vector of elements, each by itself.
 func (e *emitter) loadLine(d amd64.Reg, o operand, from, to amd64.Mem) {
 	if o.elem == BF16As32 && e.unit == unitBF16x2 {
-		wide := d.As(d.Bits() * 2)
-		if wide == amd64.NoReg { // twice: the upper halves of two vectors make one
-			e.upperHalves(d.As(512), from, to)
-			e.upperHalves(d.As(512), from.Plus(64), to.Plus(32))
+		if d.Class() == amd64.ClassZ { // twice: the upper halves of two vectors make one
+			e.upperHalves(d, from, to)
+			e.upperHalves(d, from.Plus(64), to.Plus(32))
 			return
 		}
-		e.upperHalves(wide, from, to)
-		return
 	}
 	e.loadUnits(d, o.elem, from)
 	e.Emit(amd64.VMOVUPS, to, d)
@@ -200,9 +197,8 @@ func (e *emitter) loadLine(d amd64.Reg, o operand, from, to amd64.Mem) {
 
 // upperHalves stores the bfloat16 that are the upper halves of float32.
 func (e *emitter) upperHalves(d amd64.Reg, from, to amd64.Mem) {
-	e.Emit(amd64.VMOVUPS, d, from)
-	e.Emit(amd64.VPSRLD, d, d, amd64.Imm(16))
-	e.Emit(amd64.VPMOVDW, to, d)
+	e.loadUnits(d.As(d.Bits()/2), BF16As32, from)
+	e.Emit(amd64.VMOVUPS, to, d.As(d.Bits()/2))
 }
 
 // loadUnits loads a vector of neighbours along k, in the form that is multiplied.
@@ -213,9 +209,13 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 	case e.unit == unitI16x2:
 		e.Emit(amd64.VPMOVZXBW, d, m)
 	case e.unit == unitBF16x2 && elem == BF16As32:
-		e.Emit(amd64.VMOVUPS, d.As(512), m)
-		e.Emit(amd64.VPSRLD, d.As(512), d.As(512), amd64.Imm(16))
-		e.Emit(amd64.VPMOVDW, d, d.As(512))
+		wide := d.As(2 * d.Bits())
+		e.Emit(amd64.VMOVUPS, wide, m)
+		e.Emit(amd64.VPSRLD, wide, wide, amd64.Imm(16))
+		e.Emit(amd64.VPMOVDW, d, wide)
+		e.Emit(amd64.VPROLD, d, d, amd64.Imm(16))
+	case e.unit == unitBF16x2:
+		e.Emit(amd64.VPROLD, d, m, amd64.Imm(16))
 	case e.unit == unitF32 && elem == F16:
 		e.Emit(amd64.VCVTPH2PS, d, m)
 	case e.unit == unitF32 && elem == BF16:
@@ -226,10 +226,14 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 	}
 }
 
-// loadPair loads elements of two lines: one into the lower half of each unit of four bytes, one
-// into the upper.
-func (e *emitter) loadPair(d, t amd64.Reg, elem Elem, lower, upper amd64.Mem) {
+// loadPair loads elements of two lines: those of one into the lower halves of units of
+// four bytes, those of the other into the upper.
+func (e *emitter) loadPair(d, t amd64.Reg, elem Elem, first, second amd64.Mem) {
 	sixteen := amd64.Imm(16)
+	lower, upper := first, second
+	if e.firstUpper() {
+		lower, upper = second, first
+	}
 	switch elem {
 	case BF16:
 		e.Emit(amd64.VPMOVZXWD, d, lower)
@@ -263,7 +267,12 @@ func (e *emitter) or(d, s amd64.Reg) {
 // packElements copies element by element, whatever the strides.
 func (e *emitter) packElements(o operand) {
 	if !o.pairs {
+		e.Emit(amd64.PUSH, regDst)
 		e.scatter(o, o.lines, 1, 0)
+		e.Emit(amd64.POP, regDst)
+		if e.firstUpper() {
+			e.swapHalves(o.lines * o.lineStep / 4)
+		}
 		return
 	}
 	for part := range min(2, o.lines) {
@@ -273,6 +282,15 @@ func (e *emitter) packElements(o operand) {
 		e.Emit(amd64.POP, regDst)
 		e.Emit(amd64.POP, regSrc)
 	}
+}
+
+// swapHalves turns the two elements of so many units around.
+func (e *emitter) swapHalves(units int) {
+	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(units))
+	top := e.Here()
+	e.Emit(amd64.ROR, amd64.At(regDst, -4).Index(regIn, 4).Bits(32), amd64.Imm(16))
+	e.Emit(amd64.DEC, regIn)
+	e.Emit(amd64.JNE, top)
 }
 
 // scatter copies every so manieth line, from line part on, to its part of the units.
@@ -285,7 +303,11 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 		e.Emit(amd64.ADD, regStep, regStep)
 	}
 	e.load(regX3, o.alongArg)
-	e.Emit(amd64.ADD, regDst, amd64.Imm(part*e.unit.part()))
+	place := part
+	if every == 2 && e.firstUpper() {
+		place = 1 - part
+	}
+	e.Emit(amd64.ADD, regDst, amd64.Imm(place*e.unit.part()))
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	line := e.Here()
 	e.Emit(amd64.MOV, regX5, regSrc)

@@ -45,7 +45,7 @@ type unit uint8
 const (
 	unitF32    unit = iota
 	unitF64         // eight bytes, all others four
-	unitBF16x2      // two neighbouring k, multiplied and added up by one instruction
+	unitBF16x2      // two neighbouring k, multiplied and added up by one instruction: see firstUpper
 	unitI16x2
 )
 
@@ -140,11 +140,14 @@ func (g *Plan) ready(e Elem) bool {
 		return e == F32 || e == BF16As32
 	case unitF64:
 		return true
-	case unitBF16x2:
-		return e == BF16
 	}
 	return false
 }
+
+// firstUpper says whether the element of the lower k is in the upper half of a unit.
+// The dot product of bfloat16 adds the upper halves' product first; so sums are added
+// in the order of k, and are those that float32 gives.
+func (g *Plan) firstUpper() bool { return g.unit == unitBF16x2 }
 
 // chooseBlock fits a block of D into the registers. Two multiplications begin in each
 // cycle and take four, so that eight sums or more must be under way; and a block that is

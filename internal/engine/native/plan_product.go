@@ -1,0 +1,220 @@
+package native
+
+import (
+	"gotile/internal/engine/native/gemm"
+	"gotile/tileir"
+)
+
+// product is a matrix product, which code of its own does: see package gemm.
+type product struct {
+	op      *tileir.Op
+	factors [2]*factor
+	inPlace *tileir.Value // the loop's argument that the result takes the place of
+}
+
+// factor is the left or right operand of a product: where its elements lie, in any
+// order. What only moves them to there is not done at all.
+type factor struct {
+	access
+	value *tileir.Value // the operand
+	load  *viewAccess   // reads the elements straight from a view; nil where they are in the frame
+}
+
+// productDims are the sizes of a factor's batch, rows and columns.
+func (f *factor) dims() []int64 {
+	shape := f.value.Type.(tileir.TileType).Shape
+	if len(shape) == 2 {
+		return append([]int64{1}, shape...)
+	}
+	return shape
+}
+
+// findProducts looks for the operations that products take the place of: loads and
+// permutations that nothing else uses.
+func (p *planner) findProducts(entry *tileir.Op) {
+	p.users = make(map[*tileir.Value][]*tileir.Op)
+	entry.Walk(func(op *tileir.Op) bool {
+		for _, v := range op.Operands {
+			p.users[v] = append(p.users[v], op)
+		}
+		return true
+	})
+	entry.Walk(func(op *tileir.Op) bool {
+		if isProduct(op) && lowersProduct(op) {
+			it := &product{op: op, inPlace: p.carried(op)}
+			for i := range it.factors {
+				it.factors[i] = p.factor(op, op.Operands[i])
+			}
+			p.products[op] = it
+		}
+		return true
+	})
+}
+
+func isProduct(op *tileir.Op) bool { return op.Code == tileir.OpMmaF || op.Code == tileir.OpMmaI }
+
+// onlyUse reports a value that op alone uses, and once.
+func (p *planner) onlyUse(v *tileir.Value, op *tileir.Op) bool {
+	return len(p.users[v]) == 1 && p.users[v][0] == op
+}
+
+// factor follows an operand to where its elements come from, as long as nothing else wants
+// what lies between.
+func (p *planner) factor(op *tileir.Op, v *tileir.Value) *factor {
+	f := &factor{access: identity(v), value: v}
+	var between []*tileir.Op
+	user := op
+	for f.base.Def != nil && p.onlyUse(f.base, user) {
+		def := f.base.Def
+		next := f.clone()
+		switch def.Code {
+		case tileir.OpReshape, tileir.OpAssume:
+			next.base = def.Operands[0]
+		case tileir.OpPermute:
+			perm := def.Attrs[tileir.PermutePermutation].(tileir.I32s)
+			next.through(def, func(dim int) int { return int(perm[dim]) })
+		case tileir.OpLoadViewTko:
+			return p.loaded(op, f, between)
+		default:
+			return p.absorb(f, between)
+		}
+		if !f.regular(next, nil) {
+			break
+		}
+		f.access = next
+		between = append(between, def)
+		user = def
+	}
+	return p.absorb(f, between)
+}
+
+// absorb leaves operations to the product.
+func (p *planner) absorb(f *factor, between []*tileir.Op) *factor {
+	for _, op := range between {
+		p.absorbed[op] = true
+	}
+	return f
+}
+
+// loaded lets the product read a view's tile where it lies, if no operation between the load
+// and the product may write there.
+func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor {
+	load := f.base.Def
+	if load.Parent != op.Parent || !f.regular(f.access, f.base.Type.(tileir.TileType).Shape) || p.writesBetween(load, op) {
+		return p.absorb(f, between)
+	}
+	f.load = p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
+	if f.load != nil {
+		between = append(between, load)
+	}
+	return p.absorb(f, between)
+}
+
+// writesBetween reports an operation between two others of a block that may write
+// memory, or that has operations of its own.
+func (p *planner) writesBetween(from, to *tileir.Op) bool {
+	inside := false
+	for _, op := range from.Parent.Ops {
+		switch {
+		case op == from:
+			inside = true
+		case op == to:
+			return false
+		case inside && op.Code != tileir.OpLoadViewTko && (len(op.Regions) > 0 && op.Code != tileir.OpReduce && op.Code != tileir.OpScan || touchesMemory(op)):
+			return true
+		}
+	}
+	return true
+}
+
+// regular reports an access in which each dimension of the factor is one step
+// repeated; in memory of a shape, within one of its dimensions.
+func (f *factor) regular(a access, shape []int64) bool {
+	at := 0
+	sizes := f.dims()
+	for d := len(sizes) - 1; d >= 0; d-- {
+		n := log2(int(sizes[d]))
+		for i := 1; i < n; i++ {
+			if a.pos[at+i] != a.pos[at]+int8(i) {
+				return false
+			}
+		}
+		if n > 0 && shape != nil && dimOf(dims(shape), shape, int(a.pos[at])) != dimOf(dims(shape), shape, int(a.pos[at+n-1])) {
+			return false
+		}
+		at += n
+	}
+	return a.off == 0
+}
+
+// carried is the argument of the loop around that a product adds to, if nothing else
+// sees it between the product and the next round: the sum stays in one place.
+func (p *planner) carried(op *tileir.Op) *tileir.Value {
+	acc, sum := op.Operands[2], op.Results[0]
+	body := op.Parent
+	loop := op.ParentOp()
+	if loop == nil || loop.Code != tileir.OpFor || acc.Owner != body || acc.Def != nil || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
+		return nil
+	}
+	end := p.users[sum][0]
+	if end.Code != tileir.OpContinue || end.Parent != body {
+		return nil
+	}
+	for i, v := range end.Operands {
+		if v == sum && body.Args[i+1] == acc {
+			return acc
+		}
+	}
+	return nil
+}
+
+// addProduct makes an item of a matrix product.
+func (s *scope) addProduct(op *tileir.Op) {
+	it := s.products[op]
+	if it == nil {
+		s.addCall(op)
+		return
+	}
+	for _, f := range it.factors {
+		if f.load == nil {
+			s.settle(f.base)
+		}
+	}
+	s.settle(op.Operands[2])
+	s.mat[op.Results[0]] = true
+	i := s.append(it, op)
+	for _, f := range it.factors {
+		if f.load != nil {
+			s.holes[f.load.op] = true
+			s.mat[f.load.tile] = true
+			s.operandsOf(f.load.op, i)
+			s.load = i
+		}
+	}
+}
+
+// lowersProduct reports the matrix products that native code does: f32 sums of what
+// f32 holds, f64, and integers. The rounding of f16 sums and of 8-bit floats is the portable
+// engine's.
+func lowersProduct(op *tileir.Op) bool {
+	from, acc := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
+	switch {
+	case op.Code == tileir.OpMmaI:
+		return true
+	case acc == tileir.F64:
+		return from == tileir.F64
+	case acc == tileir.F32:
+		return from == tileir.F32 || from == tileir.TF32 || from == tileir.F16 || from == tileir.BF16
+	}
+	return false
+}
+
+// shapeOfProduct is batch times [m,k] by [k,n].
+func shapeOfProduct(op *tileir.Op) gemm.Product {
+	a, b := op.Operands[0].Type.(tileir.TileType).Shape, op.Operands[1].Type.(tileir.TileType).Shape
+	p := gemm.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1])}
+	if len(a) == 3 {
+		p.Batch = int(a[0])
+	}
+	return p
+}
