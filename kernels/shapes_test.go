@@ -66,8 +66,7 @@ func TestEmptySum(t *testing.T) {
 	run(t, NewMatMul[float32, float32](smallTiles), empty(3, 0), empty(0, 5), c.Array)
 	compare(t, "matmul of k = 0", c, make([]float64, 15), 0)
 	x := empty(0, 4)
-	err := NewSoftmax[float32](1, 4).Run(context.Background(), cpu.Open(), x, x)
-	if !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), "axis x has 0 blocks") {
+	if err := NewSoftmax[float32](1, 4).Run(context.Background(), cpu.Open(), x, x); err != nil {
 		t.Errorf("softmax of nothing: got %v", err)
 	}
 }
@@ -86,7 +85,7 @@ func TestDefaults(t *testing.T) {
 		{NewMatAdd[float32](0, 0), []any{x.Array, x.Array, y.Array}},
 		{NewMatAddGather[float32](0, 0), []any{x.Array, x.Array, y.Array}},
 		{NewTranspose[float32](0, 0), []any{x.Array, z.Array}},
-		{NewSoftmax[float32](0, 0), []any{x.Array, y.Array}},
+		{NewSoftmax[float32](0, 0), []any{blank[float32](1, 40).Array, blank[float32](1, 40).Array}},
 		{NewSoftmaxPersistent[float32](0), []any{x.Array, y.Array}},
 		{NewLayerNorm[float32](0), []any{x.Array, w.Array, b.Array, y.Array, stat(), stat(), float32(eps)}},
 		{NewLayerNormBackward[float32](0), []any{y.Array, x.Array, zeros[float32](2, 40).Array, zeros[float32](2, 40).Array, x.Array, w.Array, stat(), stat(), tile.ArrayOf(make([]int32, 2), 2)}},
@@ -97,6 +96,10 @@ func TestDefaults(t *testing.T) {
 		{NewSiLUMul[float32](0), []any{x.Array, blank[float32](3, 20).Array}},
 		{NewAttention[float32](AttentionTiles{}), []any{blank[float32](1, 1, 3, 40).Array, blank[float32](1, 1, 3, 40).Array, blank[float32](1, 1, 3, 40).Array, blank[float32](1, 1, 3, 40).Array, float32(1), 0}},
 	} {
-		launch(t, c.k, 1, c.args...)
+		if strings.Contains(c.k.Name(), "persistent") { // as many blocks as the author likes
+			launch(t, c.k, 1, c.args...)
+			continue
+		}
+		run(t, c.k, c.args...)
 	}
 }

@@ -32,9 +32,21 @@ func rowMajor(shape []int) []int {
 	strides, stride := make([]int, len(shape)), 1
 	for i := len(shape) - 1; i >= 0; i-- {
 		strides[i] = stride
-		stride *= shape[i]
+		stride = saturated(stride, shape[i])
 	}
 	return strides
+}
+
+// saturated is the product of a length and a distance, as far as an int has it; less than
+// nothing where one of them is.
+func saturated(a, b int) int {
+	switch {
+	case a < 0 || b < 0:
+		return -1
+	case b > 0 && a > math.MaxInt/b:
+		return math.MaxInt
+	}
+	return a * b
 }
 
 // hostArray is an Array of any element type.
@@ -94,7 +106,7 @@ func (p *param) checkArray(length int, shape, strides []int) error {
 			return p.errorf("shape %v with strides %v: lengths and strides are not negative, and not above 2^48", shape, strides)
 		}
 		empty = empty || n == 0
-		last += min((n-1)*strides[i], math.MaxInt/len(shape)) // so that it does not wrap around
+		last += min(saturated(max(n-1, 0), strides[i]), (math.MaxInt-1)/len(shape)) // so that it does not wrap around
 	}
 	if strides[p.rank-1] != 1 {
 		return p.errorf("the last stride is %d; the last dimension must lie side by side", strides[p.rank-1])

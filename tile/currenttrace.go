@@ -102,7 +102,7 @@ func current() *tracer {
 // underWay reports whether this goroutine is tracing the kernel.
 func (k *Kernel) underWay() bool {
 	for tr := current(); tr != nil; tr = tr.outer {
-		if tr.kernel == k {
+		if tr.kernel.kernelTraces == k.kernelTraces {
 			return true
 		}
 	}

@@ -11,7 +11,7 @@
 //		z.Tiles(1024).Store(x.Tiles(1024).Load(i).Add(y.Tiles(1024).Load(i)), i)
 //	}
 //
-//	var Add = tile.NewKernel(add, tile.Over(2, 1024)) // a block for each 1024 elements of z
+//	var Add = tile.NewKernel(add, tile.Over(2)) // a block for each tile of z
 //
 //	err := Add.Run(ctx, cpu.Open(), tile.ArrayOf(x, n), tile.ArrayOf(y, n), tile.ArrayOf(z, n))
 //

@@ -213,6 +213,34 @@ func ExampleOver() {
 	// Output: [2 4 6 8 10 12] <nil>
 }
 
+// A block for each tile that the kernel stores: here one for each row.
+func ExampleOver_stores() {
+	sums := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+		row := x.Tiles(4).Load(b.ID(0), 0)
+		y.Tiles(1).Store(tile.Sum(row, 0), b.ID(0), 0)
+	}, tile.Over(1))
+	x, y := []float32{1, 2, 3, 4, 5, 6}, make([]float32, 2)
+	err := sums.Run(context.Background(), cpu.Open(), tile.ArrayOf(x, 2, 3), tile.ArrayOf(y, 2, 1))
+	fmt.Println(y, err)
+	// Output: [6 15] <nil>
+}
+
+// A launch that leaves tiles of an array unstored is an error, unless the kernel says that
+// it may.
+func ExamplePartial() {
+	first := func(opts ...tile.KernelOption) error {
+		k := tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) {
+			x.Tiles(2).Store(1, b.ID(0))
+		}, append(opts, tile.Name("ones"))...)
+		return k.Launch(context.Background(), cpu.Open(), tile.Grid(1), tile.ArrayOf(make([]int32, 4), 4))
+	}
+	fmt.Println(first())
+	fmt.Println(first(tile.Partial))
+	// Output:
+	// launch of ones: bad launch argument: argument 0: the grid 1×1×1 does not cover it: along dimension 0 of length 4 the tiles of 2 that example_arrays_test.go:233 stores leave out element 2; launch 2 blocks on axis x, or give the kernel tile.Partial
+	// <nil>
+}
+
 // A block for each row of the first argument.
 func ExampleGridOf() {
 	rows := tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][0]) })

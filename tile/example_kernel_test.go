@@ -32,7 +32,7 @@ func ExampleKernel_Launch() {
 	fmt.Println(double.Launch(context.Background(), dev, tile.Grid(1), []float32{1})) // nothing runs
 	// Output:
 	// <nil> [2 4 6 8]
-	// launch of double: bad launch argument: argument 1 (x): want []int32, got []float32
+	// launch of double: bad launch argument: argument 0 (x): want []int32, got []float32
 }
 
 // What was traced, operation by operation.
@@ -73,7 +73,7 @@ func ExampleName() {
 func ExampleParams() {
 	k := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32], n tile.Scalar[int32]) {}, tile.Name("nothing"), tile.Params("x", "n"))
 	fmt.Println(k.Launch(context.Background(), cpu.Open(), tile.Grid(1), []float32{1}, 2.5))
-	// Output: launch of nothing: bad launch argument: argument 2 (n): want an int32, got float64 2.5
+	// Output: launch of nothing: bad launch argument: argument 1 (n): want an int32, got float64 2.5
 }
 
 // Two blocks share a multiprocessor, four on Blackwell.

@@ -3,26 +3,110 @@ package tile
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gotile/device"
 )
 
+// gridRule finds a launch's grid.
+type gridRule func(l *launching) (device.Grid, error)
+
 // GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
 // grid: f gets the shape of each argument after the block, empty for one that is no
-// [Array], and gives the grid.
+// array, and gives the grid.
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
-	return func(k *Kernel) { k.gridOf = f }
+	return func(k *Kernel) {
+		k.gridOf = func(l *launching) (grid device.Grid, err error) {
+			err = l.kernel.ask("tile.GridOf", func() { grid = f(shapesOf(l.given)...) })
+			return grid, err
+		}
+	}
 }
 
-// Over is [GridOf] with a block for each tile of an argument, an array, the first being
-// argument 0: see [GridOver].
-func Over(arg int, tile ...int) KernelOption {
-	return GridOf(func(shapes ...[]int) device.Grid {
-		if arg < 0 || arg >= len(shapes) {
-			return device.Grid{}
+// ask calls a function of the kernel's author. What it panics with is an error.
+func (k *Kernel) ask(whose string, f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = Errors{&Error{Pos: panicSite().pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
 		}
-		return GridOver(shapes[arg], tile...)
-	})
+	}()
+	f()
+	return nil
+}
+
+// Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
+// one: a tile shape as for [GridOver], or else the tiles that the kernel itself stores
+// there, or loads where it stores none. Those are stored at block ids, as x.Store(t,
+// b.ID(0), 0): each axis of the grid has a block for each tile of the dimension that its
+// block id counts, and axes that no dimension has have one. Arguments count from 0.
+func Over(arg int, tile ...int) KernelOption {
+	return func(k *Kernel) {
+		k.gridOf = func(l *launching) (device.Grid, error) { return l.over(arg, tile) }
+	}
+}
+
+// over is the grid over the tiles of an argument.
+func (l *launching) over(arg int, tile []int) (device.Grid, error) {
+	n := len(l.params)
+	if arg < 0 || arg >= n {
+		return device.Grid{}, fmt.Errorf("%w: tile.Over names argument %d, and the kernel has %d; count from 0", device.ErrArgument, arg, n)
+	}
+	if len(tile) == 0 {
+		return l.overStores(arg)
+	}
+	p, shape := l.params[arg], shapesOf(l.given)[arg]
+	switch {
+	case p.kind != spanParam:
+		return device.Grid{}, p.errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(p.partType(0)))
+	case len(tile) > len(shape):
+		return device.Grid{}, p.errorf("tile.Over has a tile of %d dimensions, %v, and the array %d", len(tile), tile, len(shape))
+	case slices.Min(tile) < 1:
+		return device.Grid{}, p.errorf("tile.Over has the tile shape %v; want lengths of 1 or more", tile)
+	}
+	return GridOver(shape, tile...), nil
+}
+
+// overStores is the grid over the tiles that the kernel stores to an argument, or loads.
+func (l *launching) overStores(arg int) (device.Grid, error) {
+	first := 0
+	for _, p := range l.params[:arg] {
+		first += len(p.types)
+	}
+	ofArg := func(u viewUse) bool { return u.arg != first }
+	list := slices.DeleteFunc(slices.Clone(l.trace.uses.stores), ofArg)
+	if len(list) == 0 {
+		list = slices.DeleteFunc(slices.Clone(l.trace.uses.loads), ofArg)
+	}
+	p := l.params[arg]
+	if len(list) == 0 {
+		return device.Grid{}, p.errorf("tile.Over(%d): the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", arg)
+	}
+	grid, state := device.Grid{}, launchState{args: l.flat}
+	for _, u := range list {
+		for i, d := range u.dims {
+			n := d.length(state)
+			switch {
+			case d.axis < 0 && d.onBlock:
+				return grid, p.errorf("tile.Over(%d): the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", arg, i, u.at)
+			case d.axis >= 0 && n.least != n.most:
+				return grid, p.errorf("tile.Over(%d): the length along dimension %d at %v is computed; use tile.GridOf", arg, i, u.at)
+			case d.axis >= 0:
+				grid[d.axis] = max(grid[d.axis], int(min(ceiling(n.least, d.step), maxSpan)))
+			}
+		}
+	}
+	return l.atLeastOne(grid, list), nil
+}
+
+// atLeastOne gives axes that no dimension has one block.
+func (l *launching) atLeastOne(grid device.Grid, list []viewUse) device.Grid {
+	for axis := range grid {
+		has := func(d viewDim) bool { return d.axis == axis }
+		if !slices.ContainsFunc(list, func(u viewUse) bool { return slices.ContainsFunc(u.dims, has) }) {
+			grid[axis] = 1
+		}
+	}
+	return grid
 }
 
 // CheckShapes makes each launch ask f whether the arrays fit together, before anything
@@ -48,8 +132,12 @@ func (k *Kernel) checkShapes(args []any) error {
 	if k.checkOf == nil {
 		return nil
 	}
-	if err := k.checkOf(shapesOf(args)...); err != nil {
-		return fmt.Errorf("%w: %w", device.ErrArgument, err)
+	var wrong error
+	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(shapesOf(args)...) }); err != nil {
+		return err
+	}
+	if wrong != nil {
+		return fmt.Errorf("%w: %w", device.ErrArgument, wrong)
 	}
 	return nil
 }
@@ -81,20 +169,8 @@ func GridOver(shape []int, tile ...int) device.Grid {
 }
 
 // Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
-// [GridOf] or [Over] says.
+// [GridOf] or [Over] says. Over arrays without elements it launches nothing.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
-	if k = k.usable(); k.gridOf == nil {
-		return fmt.Errorf("run of %s: %w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid",
-			k.name, device.ErrArgument)
-	}
-	shapes := shapesOf(args)
-	grid := func() (g device.Grid) {
-		defer func() {
-			if recover() != nil {
-				g = device.Grid{} // arguments of another number or kind: the launch says which
-			}
-		}()
-		return k.gridOf(shapes...)
-	}()
-	return k.Launch(ctx, on, grid, args...)
+	k = k.usable()
+	return k.launch(ctx, on, k.gridOf, args)
 }

@@ -21,13 +21,19 @@ type Kernel struct {
 	at     site
 	params []string // names, where the author gave them
 	hints  []hint
-	gridOf func(shapes ...[]int) device.Grid // nil where the launch must say
+	gridOf gridRule // nil where the launch must say
 	// checkOf says what does not fit together; nil where arrays of any shapes do.
 	checkOf func(shapes ...[]int) error
 
 	noSpecialize bool
+	partial      bool
 	fault        string // what is wrong with the options
 
+	*kernelTraces
+}
+
+// kernelTraces is what a kernel was found to be at its first use. Copies of a kernel share it.
+type kernelTraces struct {
 	sign    sync.Once
 	takes   []param
 	signErr error
@@ -35,6 +41,8 @@ type Kernel struct {
 	mu       sync.Mutex
 	variants map[facts]*variant
 }
+
+func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[facts]*variant)} }
 
 // program is a kernel on one target of devices; others wait while the first compiles it.
 type program struct {
@@ -57,7 +65,7 @@ func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = 
 // with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
 // a package's variable.
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
-	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), variants: make(map[facts]*variant)}
+	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
 		k.name = functionName(k.fn.Pointer())
 	}
@@ -74,8 +82,8 @@ func NewKernel(fn any, opts ...KernelOption) *Kernel {
 // usable is the kernel; for a nil or zero one it is a kernel without a function, whose use
 // is an error.
 func (k *Kernel) usable() *Kernel {
-	if k == nil || k.variants == nil {
-		return &Kernel{at: callerSite(), variants: make(map[facts]*variant)}
+	if k == nil || k.kernelTraces == nil {
+		return &Kernel{at: callerSite(), kernelTraces: newTraces()}
 	}
 	return k
 }
@@ -122,11 +130,11 @@ func (k *Kernel) Module() (*tileir.Module, error) {
 // ahead of a launch; arguments of which other things are known want another module. The
 // arguments are looked at, not kept, and are checked as a launch does.
 func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
-	v, _, err := k.usable().flatten(device.Grid{1, 1, 1}, args)
+	l, err := k.usable().flatten(args)
 	if err != nil {
 		return nil, err
 	}
-	return v.trace.module, nil
+	return l.trace.module, nil
 }
 
 // program is the variant compiled for dev, and for all devices of its target.

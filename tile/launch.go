@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"gotile/device"
 )
@@ -24,7 +25,10 @@ func Blocks(n, size int) int {
 	if size < 1 {
 		return 0
 	}
-	return (n + size - 1) / size
+	if n > 0 {
+		return (n-1)/size + 1
+	}
+	return n / size
 }
 
 // isNil reports nil, be it of an interface's own or a pointer in it.
@@ -45,35 +49,90 @@ func isNil(x any) bool {
 // Arguments are checked before anything runs; errors are of class device.ErrArgument.
 // A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
 // *device.Fault. The first launch traces, and compiles for the device.
+//
+// A grid that is certain to leave tiles of an array unstored is an error: see [Partial].
+// A grid without blocks launches nothing where an array has no elements, and is an error
+// elsewhere.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
-	k = k.usable()
+	return k.usable().launch(ctx, on, func(*launching) (device.Grid, error) { return grid, nil }, args)
+}
+
+// launching is a launch under way, its arguments checked.
+type launching struct {
+	kernel *Kernel
+	params []param
+	given  []any
+	flat   []device.Arg
+	*variant
+}
+
+// launch launches on the grid that a rule gives.
+func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, args []any) error {
 	switch {
 	case ctx == nil:
 		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.name, device.ErrArgument)
 	case isNil(on):
 		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.name, device.ErrArgument)
 	}
-	v, flat, err := k.flatten(grid, args)
+	l, err := k.flatten(args)
 	if err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	grid, err := l.grid(rule)
+	switch {
+	case err != nil:
+		return fmt.Errorf("launch of %s: %w", k.name, err)
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	case grid.Blocks() == 0:
+		return nil
 	}
 	dev := on.Device()
-	p, err := v.program(ctx, dev, k.name)
+	p, err := l.program(ctx, dev, k.name)
 	if err != nil {
 		return fmt.Errorf("kernel %s on %s: %w", k.name, dev.Name(), err)
 	}
-	return on.Launch(ctx, p, grid, flat)
+	return on.Launch(ctx, p, grid, l.flat)
+}
+
+// grid is the launch's grid, checked. It has no blocks where there is nothing to do.
+func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
+	if rule == nil {
+		return grid, fmt.Errorf("%w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid", device.ErrArgument)
+	}
+	if grid, err = rule(l); err != nil {
+		return grid, err
+	}
+	if slices.Min(grid[:]) == 0 && l.empty() {
+		return device.Grid{}, nil
+	}
+	if err := grid.Check(); err != nil || l.kernel.partial {
+		return grid, err
+	}
+	return grid, l.trace.uses.uncovered(l.params, launchState{grid, l.flat})
+}
+
+// empty reports a launch with an array that has no elements.
+func (l *launching) empty() bool {
+	for _, shape := range shapesOf(l.given) {
+		if slices.Contains(shape, 0) {
+			return true
+		}
+	}
+	for _, a := range l.flat {
+		if a.Host != nil && len(a.Host) == 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(l.trace.spans, func(s spanUse) bool { return slices.Contains(s.shape(l.flat), 0) })
 }
 
 // flatten checks the arguments, turns them into the entry's, and finds the variant of
 // the kernel for them. An ill-formed kernel is reported before its arguments.
-func (k *Kernel) flatten(grid device.Grid, args []any) (*variant, []device.Arg, error) {
+func (k *Kernel) flatten(args []any) (*launching, error) {
 	params, err := k.parameters()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	flat, err := entryArgs(params, args)
 	known := none
@@ -83,20 +142,17 @@ func (k *Kernel) flatten(grid device.Grid, args []any) (*variant, []device.Arg, 
 	v, traceErr := k.variant(known)
 	switch {
 	case traceErr != nil:
-		return nil, nil, traceErr
+		return nil, traceErr
 	case err == nil:
 		err = v.trace.check(flat)
 	}
 	if err == nil {
 		err = k.checkShapes(args)
 	}
-	if err == nil {
-		err = grid.Check()
-	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("launch of %s: %w", k.name, err)
+		return nil, fmt.Errorf("launch of %s: %w", k.name, err)
 	}
-	return v, flat, nil
+	return &launching{k, params, args, flat, v}, nil
 }
 
 // entryArgs turns arguments into the entry's.

@@ -26,14 +26,14 @@ func TestLaunchErrors(t *testing.T) {
 		want string
 	}{
 		{"count", tile.Grid(1), []any{x, x}, "want 4 arguments, got 2"},
-		{"slice type", tile.Grid(1), []any{x, []float64{1}, 1, 1}, "argument 2 (y): want []float32, got []float64"},
-		{"slice of ints", tile.Grid(1), []any{x, []int{1}, 1, 1}, "argument 2 (y): want []float32 or a buffer of the device, got []int"},
-		{"scalar type", tile.Grid(1), []any{x, x, uint32(1), 1}, "argument 3 (rows): want an int32, got uint32"},
-		{"scalar range", tile.Grid(1), []any{x, x, 1 << 40, 1}, "argument 3 (rows): want an int32, got int 1099511627776"},
+		{"slice type", tile.Grid(1), []any{x, []float64{1}, 1, 1}, "argument 1 (y): want []float32, got []float64"},
+		{"slice of ints", tile.Grid(1), []any{x, []int{1}, 1, 1}, "argument 1 (y): want []float32 or a buffer of the device, got []int"},
+		{"scalar type", tile.Grid(1), []any{x, x, uint32(1), 1}, "argument 2 (rows): want an int32, got uint32"},
+		{"scalar range", tile.Grid(1), []any{x, x, 1 << 40, 1}, "argument 2 (rows): want an int32, got int 1099511627776"},
 		{"grid of zero", tile.Grid(0), []any{x, x, 1, 1}, "grid 0×1×1: axis x has 0 blocks; want 1 to 16777216"},
 		{"grid too large", tile.Grid(1, 1<<24+1), []any{x, x, 1, 1}, "axis y has 16777217 blocks"},
 		{"four axes", tile.Grid(1, 1, 1, 1), []any{x, x, 1, 1}, "axis x has 0 blocks"},
-		{"short buffer", tile.Grid(11), []any{x, x, 11, 10}, "argument 1 (x): 100 elements; the span of launch_test.go:18 has shape [11 10] and needs 110"},
+		{"short buffer", tile.Grid(11), []any{x, x, 11, 10}, "argument 0 (x): 100 elements; the span of launch_test.go:18 has shape [11 10] and needs 110"},
 		{"negative", tile.Grid(1), []any{x, x, -1, 10}, "the span of launch_test.go:18 has shape [-1 10]; lengths are not negative"},
 	} {
 		err := copyRows.Launch(context.Background(), cpu.Open(), c.grid, c.args...)
@@ -129,9 +129,9 @@ func TestSpanParameters(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]any{
-		"argument 1 (in): want a tile.Array of float32 with 2 dimensions, got []float32":                       {in, tile.ArrayOf(out, cols, rows)},
-		"argument 2 (out): want an array of 2 dimensions, got shape [54] with strides [1]":                     {tile.ArrayOf(in, rows, cols), tile.ArrayOf(out, 54)},
-		"argument 1 (in): a slice of 54 elements does not hold shape [7 9] with strides [9 1], which needs 63": {tile.ArrayOf(in, 7, 9), tile.ArrayOf(out, cols, rows)},
+		"argument 0 (in): want a tile.Array of float32 with 2 dimensions, got []float32":                       {in, tile.ArrayOf(out, cols, rows)},
+		"argument 1 (out): want an array of 2 dimensions, got shape [54] with strides [1]":                     {tile.ArrayOf(in, rows, cols), tile.ArrayOf(out, 54)},
+		"argument 0 (in): a slice of 54 elements does not hold shape [7 9] with strides [9 1], which needs 63": {tile.ArrayOf(in, 7, 9), tile.ArrayOf(out, cols, rows)},
 	} {
 		err := k.Launch(context.Background(), cpu.Open(), grid, args...)
 		if err == nil || !strings.Contains(err.Error(), want) {

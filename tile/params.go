@@ -103,9 +103,9 @@ func typeName(v reflect.Value) string {
 
 func (k *Kernel) argName(i int) string {
 	if i < len(k.params) {
-		return fmt.Sprintf("argument %d (%s)", i+1, k.params[i])
+		return fmt.Sprintf("argument %d (%s)", i, k.params[i])
 	}
-	return fmt.Sprintf("argument %d", i+1)
+	return fmt.Sprintf("argument %d", i)
 }
 
 func newParam(t reflect.Type, p parameter, name string) param {

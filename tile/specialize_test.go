@@ -122,12 +122,12 @@ func TestRaggedStores(t *testing.T) {
 	store := func(opts ...any) *tile.Kernel {
 		return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
 			x.Tiles(2, 8).Store(1.0, append([]any{b.ID(0), 0}, opts...)...)
-		}, tile.Name("ragged"))
+		}, tile.Name("ragged"), tile.Partial)
 	}
 	static := func(cols int) *tile.Kernel {
 		return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
 			tile.Partition(tile.Span(x.Pointer(), 3, cols), 2, 8).StoreMasked(1.0, b.ID(0), 0)
-		}, tile.Name("ragged"))
+		}, tile.Name("ragged"), tile.Partial)
 	}
 	for _, c := range []struct {
 		name string
@@ -190,7 +190,7 @@ func TestRaggedAtomics(t *testing.T) {
 						v.AtomicAdd(b.Iota(tile.I32, size...).Add(1).Cast(tile.F32), append(at, tile.BlockScope)...)
 					}
 				}
-			}, tile.Name("ragged"))
+			}, tile.Name("ragged"), tile.Partial)
 			x := tile.ArrayOf(aligned(make([]float32, rows*dist)...), rows, dist)
 			x.Shape, x.Strides = []int{rows, cols}, []int{dist, 1}
 			want := make([]float32, len(x.Data))
@@ -223,7 +223,7 @@ func TestRaggedAtomics(t *testing.T) {
 func twice[T tile.Element]() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[T]) {
 		x.Tiles(2, 8).Store(x.Tiles(2, 8).Load(0, b.ID(0)).Mul(2), 0, b.ID(0))
-	}, tile.Name("twice"))
+	}, tile.Name("twice"), tile.Partial)
 }
 
 // TestWideArrays launches arrays that 32 bits do not count: by a length, a stride, or

@@ -13,6 +13,7 @@ import (
 type trace struct {
 	module *tileir.Module
 	spans  []spanUse
+	uses   uses
 }
 
 // run traces the kernel with what is known of its arguments; a second time, where the
@@ -34,7 +35,7 @@ func (k *Kernel) run(known facts) (*trace, error) {
 			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.name, err)
 		}
 	}
-	return &trace{tr.module, tr.spans}, nil
+	return &trace{tr.module, tr.spans, tr.uses()}, nil
 }
 
 // runOnce traces the kernel, given the arguments whose loads need no order.

@@ -19,7 +19,7 @@ func add(b *tile.Block, x, y, z tile.Span1[float32]) {
 	z.Tiles(4).Store(sum, i)
 }
 
-var addKernel = tile.NewKernel(add, tile.Over(2, 4))
+var addKernel = tile.NewKernel(add, tile.Over(2))
 
 //guide:end
 

@@ -22,8 +22,8 @@ func softmax(b *tile.Block, x, y tile.Span2[float32]) {
 	y.Tiles(1024).Store(e.Div(tile.Sum(e, 0)), row, 0)
 }
 
-// One block for each row of argument 1.
-var Softmax = tile.NewKernel(softmax, tile.Over(1, 1, 1024))
+// One block for each tile that the kernel stores in argument 1, y: one a row.
+var Softmax = tile.NewKernel(softmax, tile.Over(1))
 
 //guide:end
 
