@@ -154,7 +154,7 @@ func ExampleReduceN() {
 	show(func(b *tile.Block, x tile.Ptr[int32]) {
 		v, i := tile.Load(x.Add(b.Iota(tile.I32, 4))), b.Iota(tile.I32, 4)
 		later := func(x, y []tile.Tile) []tile.Tile { // the last place of the greatest value
-			take := y[0].Ge(x[0])
+			take := y[0].Gt(x[0]).Or(y[0].Eq(x[0]).And(y[1].Gt(x[1])))
 			return []tile.Tile{tile.Select(take, y[0], x[0]), tile.Select(take, y[1], x[1])}
 		}
 		last := tile.ReduceN([]tile.Tile{v, i}, 0, []any{-1 << 31, -1}, later)

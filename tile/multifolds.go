@@ -11,7 +11,7 @@ import (
 
 // ReduceN folds a dimension of several tiles of one shape together, with a function of
 // one's own: what [Reduce] is for one tile. The function sees the elements of two
-// places, of which x stands before y (in a reverse scan behind it), and gives one for
+// places, of which x begins before y (in a reverse scan behind it), and gives one for
 // each tile; identities has one for each too. The index of the greatest element, for instance, folds values with their places.
 func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
 	return foldN("ReduceN", tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, id tileir.Array) *tileir.Op {
@@ -100,15 +100,15 @@ func (c *call) keepAxis(t Tile, axis int) Tile {
 }
 
 // combineN traces the function into the region of a fold. The region has for each tile
-// the element that is added to the fold, then what was folded before it.
+// what was folded before, then the element that is added to it, as an H200 binds them.
 func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
 	block := made.Block(0)
 	c.enter(inFold, c.at, block)
 	defer c.leave()
 	x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
 	for i, t := range tiles {
-		x[i] = c.element(block.Args[2*i+1], t.elem)
-		y[i] = c.element(block.Args[2*i], t.elem)
+		x[i] = c.element(block.Args[2*i], t.elem)
+		y[i] = c.element(block.Args[2*i+1], t.elem)
 		yields[i] = block.Args[2*i]
 	}
 	results := f(x, y)

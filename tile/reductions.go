@@ -227,10 +227,11 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 }
 
 // Reduce folds a dimension, which has length 1 after it, with a function of one's own,
-// which is traced once (2.6.1, tile reduction). It must be associative, and the
+// which is traced once (2.6.1, tile reduction). It must be associative and commutative: a
+// GPU combines elements that lie apart, in the order of its threads. The
 // identity must leave elements as they are: a Go number, in the type of t, or an operator
 // of package operators that has an identity on it and does not say that it is not
-// associative. The function sees two scalars, of which x stands before y, and gives a
+// associative. The function sees two scalars, of which x begins before y, and gives a
 // scalar of the same type; it may only compute. Without a function, nil, a listed operator
 // folds by itself:
 //
@@ -250,7 +251,8 @@ func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
 }
 
 // Scan is the running folds of a dimension with a function of one's own, forward or in
-// reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15).
+// reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15). Elements keep their order, so the
+// function need not be commutative: x is what was folded before, y what follows it.
 func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {
 	return on("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
 		if !c.axis(t, axis) {
@@ -319,7 +321,7 @@ func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 	c.enter(inFold, c.at, block)
 	defer c.leave()
 	// The IR has the element that is added to a fold first.
-	x, y := c.element(block.Args[1], d), c.element(block.Args[0], d)
+	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
 	r, result := f(x, y), block.Args[0]
 	switch {
 	case r.tr != nil && r.v == nil || !c.usable(r):

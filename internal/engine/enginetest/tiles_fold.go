@@ -109,7 +109,7 @@ func testReduceOne(t *testing.T, eng engine.Engine) {
 			tk := tileKernel{[]tileir.TileType{in}, out.WithShape(append([]int64{1}, out.Shape...)...), func(k *kernel, x []*tileir.Value) *tileir.Value {
 				op := k.Reduce(x, f.dim, tileir.Array{zeroOf(x[0])})
 				body := k.in(op.Block(0))
-				later, earlier := op.Block(0).Args[0], op.Block(0).Args[1]
+				earlier, later := op.Block(0).Args[0], op.Block(0).Args[1]
 				body.Yield(o.op(body, earlier, later))
 				return k.Reshape(op.Results[0], out.WithShape(append([]int64{1}, out.Shape...)...))
 			}}
@@ -135,7 +135,7 @@ func testScan(t *testing.T, eng engine.Engine) {
 				tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
 					op := k.Scan(x, f.dim, reverse, tileir.Array{zeroOf(x[0])})
 					body := k.in(op.Block(0))
-					body.Yield(o.op(body, op.Block(0).Args[1], op.Block(0).Args[0]))
+					body.Yield(o.op(body, op.Block(0).Args[0], op.Block(0).Args[1]))
 					return op.Results[0]
 				}}
 				patterns, values := operandsFor(o.elem, tile.NumElements())
@@ -167,11 +167,14 @@ func scanned(s tileir.Scalar, shape []int64, dim int32, reverse bool, values []f
 	return want
 }
 
-// argMax yields the greater of two values and its index, the earlier of equals.
+// argMax yields the greater of two values and its index, of equals the lesser index.
 func argMax(k *kernel, b *tileir.Block) {
-	a := b.Args // later, earlier value; later, earlier index
-	keep := k.CmpF(tileir.GreaterOrEqual, tileir.Ordered, a[1], a[0])
-	k.Yield(k.Select(keep, a[1], a[0]), k.Select(keep, a[3], a[2]))
+	a := b.Args // earlier, later value; earlier, later index
+	greater := k.CmpF(tileir.Greater, tileir.Ordered, a[0], a[1])
+	equal := k.CmpF(tileir.Equals, tileir.Ordered, a[0], a[1])
+	before := k.CmpI(tileir.Less, a[2], a[3], tileir.Signed)
+	keep := k.OrI(greater, k.AndI(equal, before))
+	k.Yield(k.Select(keep, a[0], a[1]), k.Select(keep, a[2], a[3]))
 }
 
 func testReduceArgMax(t *testing.T, eng engine.Engine) {
@@ -302,12 +305,12 @@ func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tile
 	return func(op *tileir.Op) *tileir.Value {
 		body, a := k.in(op.Block(0)), op.Block(0).Args
 		if !branch {
-			body.Yield(body.Select(first, a[0], outside))
+			body.Yield(body.Select(first, a[1], outside))
 			return op.Results[0]
 		}
 		choice := body.If(first, []tileir.Type{a[0].Type}, true)
-		body.in(choice.Block(0)).Yield(a[0])
-		body.in(choice.Block(1)).Yield(a[1])
+		body.in(choice.Block(0)).Yield(a[1])
+		body.in(choice.Block(1)).Yield(a[0])
 		body.Yield(choice.Results[0])
 		return op.Results[0]
 	}

@@ -19,6 +19,13 @@ import (
 //go:embed testdata/h200.json
 var recordings []byte
 
+// recordedFolds holds reductions and scans of random integers by a function that neither
+// commutes nor associates, as an H200 left them: they show the order of folds by a region.
+// Of a reduction the first of the results that its threads hold is kept.
+//
+//go:embed testdata/h200_folds.json
+var recordedFolds []byte
+
 type recording struct {
 	Op, Elem, Acc string
 	Shape         []int64 // of a product: m, k and n
@@ -29,13 +36,18 @@ type recording struct {
 
 var recordedTypes = map[string]tileir.Scalar{
 	"f16": tileir.F16, "bf16": tileir.BF16, "f32": tileir.F32, "f8E4M3FN": tileir.E4M3FN,
+	"i8": tileir.I8, "i16": tileir.I16, "i32": tileir.I32, "i64": tileir.I64,
 }
 
 // Hardware compares sums, scans and products with the recordings, bit for bit.
 func Hardware(t *testing.T, eng engine.Engine) {
 	var all []recording
-	if err := json.Unmarshal(recordings, &all); err != nil {
-		t.Fatal(err)
+	for _, text := range [][]byte{recordings, recordedFolds} {
+		var some []recording
+		if err := json.Unmarshal(text, &some); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, some...)
 	}
 	for _, r := range all {
 		t.Run(fmt.Sprintf("%s %s %s %v dim %d", r.Op, r.Elem, r.Acc, r.Shape, r.Dim), func(t *testing.T) {
@@ -70,12 +82,31 @@ func (r *recording) kernel() *tileKernel {
 		return &tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
 			return k.sums(k.Scan(x, r.Dim, false, tileir.Array{zeroOf(x[0])}))
 		}}
+	case "running fold", "running fold back":
+		return &tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
+			return k.mixed(k.Scan(x, r.Dim, r.Op == "running fold back", tileir.Array{zeroOf(x[0])}))
+		}}
 	}
 	left := without(r.Shape, r.Dim)
 	out := tileir.Tile(elem, append([]int64{1}, left...)...)
 	return &tileKernel{[]tileir.TileType{tile}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
-		return k.Reshape(k.sums(k.Reduce(x, r.Dim, tileir.Array{zeroOf(x[0])})), out)
+		op := k.Reduce(x, r.Dim, tileir.Array{zeroOf(x[0])})
+		if r.Op == "fold" {
+			return k.Reshape(k.mixed(op), out)
+		}
+		return k.Reshape(k.sums(op), out)
 	}}
+}
+
+// mixed gives a reduction or scan the region that computes 3·x + 5·y + 7·x·y.
+func (k *kernel) mixed(op *tileir.Op) *tileir.Value {
+	body, x, y := k.in(op.Block(0)), op.Block(0).Args[0], op.Block(0).Args[1]
+	times := func(n int64, v *tileir.Value) *tileir.Value {
+		return body.MulI(v, body.splat(v.Type.(tileir.TileType).Scalar(), n), tileir.OverflowNone)
+	}
+	plus := func(a, b *tileir.Value) *tileir.Value { return body.AddI(a, b, tileir.OverflowNone) }
+	body.Yield(plus(plus(times(3, x), times(5, y)), times(7, body.MulI(x, y, tileir.OverflowNone))))
+	return op.Results[0]
 }
 
 // sums gives a reduction or scan the region that adds.

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"math"
 	"slices"
 
 	"gotile/internal/engine/host"
@@ -44,17 +43,19 @@ func lowerFor(c *compiler, op *tileir.Op) step {
 	enter := c.moves(carried, inits)
 	steps := c.loopBody(body, target{args: carried})
 	bits := body.Args[0].Type.(tileir.TileType).Scalar().Bits()
+	less := func(a, b int64) bool { return a < b }
 	read := signedIndex
 	if op.Flag(tileir.ForUnsignedCmp) {
+		less = func(a, b int64) bool { return uint64(a) < uint64(b) }
 		read = unsignedIndex
 	}
 	return func(fr *frame) ctl {
 		from, to, by := read(&fr.regs[lb], bits), read(&fr.regs[ub], bits), read(&fr.regs[inc], bits)
-		if by <= 0 && from < to {
+		if !less(0, by) && less(from, to) {
 			return fr.fail(fr.StepFault(op, by))
 		}
 		enter(fr)
-		for i := from; i < to; i += by {
+		for i := from; less(i, to); i += by {
 			if fr.Stopped() {
 				return stop(fr)
 			}
@@ -62,7 +63,7 @@ func lowerFor(c *compiler, op *tileir.Op) step {
 			if k := run(fr, steps); k == failed {
 				return k
 			}
-			if i > to-by { // the next addition could wrap around
+			if uint64(by) >= uint64(to-i) { // the next addition could wrap around
 				break
 			}
 		}
@@ -210,11 +211,10 @@ func (c *compiler) defAll(vs []*tileir.Value) []int {
 
 func signedIndex(r *reg, _ int) int64 { return r.index() }
 
-// unsignedIndex reads an unsigned bound. One beyond the signed range of 64 bits
-// counts as the largest: no loop gets there.
+// unsignedIndex reads an unsigned bound, as the pattern of 64 bits.
 func unsignedIndex(r *reg, bits int) int64 {
 	if bits == 64 {
-		return int64(min(r.u64[0], math.MaxInt64))
+		return int64(r.u64[0])
 	}
 	return r.index() & (1<<bits - 1)
 }

@@ -64,3 +64,8 @@ func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line,
 		return next
 	}
 }
+
+// rounds reports whether the order of an operation can be seen.
+func rounds(op *tileir.Op) bool {
+	return op != nil && (op.Code == tileir.OpAddF || op.Code == tileir.OpMulF)
+}

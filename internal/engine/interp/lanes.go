@@ -6,15 +6,15 @@ import (
 
 // lanes is the region of a reduction or scan, lowered so that one run combines many
 // pairs of elements: every rank 0 value in it has a register of many elements. The
-// region's arguments come in pairs, the current element and what was combined before.
+// region's arguments come in pairs, what was combined before and the current element.
 //
 // A region with control flow, or with tiles of its own, runs on one lane: one pair
 // after the other.
 type lanes struct {
-	args   []int // registers of the arguments: current, previous, current, …
+	args   []int // registers of the arguments: previous, current, previous, …
 	out    []int // where yield puts the results
 	steps  []step
-	max    int
+	max    int    // lanes at most
 	inside [2]int // the registers that have lanes: from, to
 	outer  []splat
 }
@@ -22,9 +22,14 @@ type lanes struct {
 // splat spreads the only element of a register from outside over lanes.
 type splat struct{ to, from int }
 
-// lanesOf lowers a region for up to n lanes.
+// mostLanes bounds the lanes: more would need more memory and be no faster, and a launch
+// is to stop soon.
+const mostLanes = 1 << 12
+
+// lanesOf lowers a region for up to n lanes, a power of two.
 func (c *compiler) lanesOf(op *tileir.Op, n int) *lanes {
 	body := op.Block(0)
+	n = max(1, min(n, mostLanes))
 	if !isElementwise(body) {
 		n = 1
 	}
@@ -112,10 +117,10 @@ func (l *lanes) enter(fr *frame) {
 	}
 }
 
-// run combines n pairs: l.args to l.out.
-func (l *lanes) run(fr *frame, n int) ctl {
-	if l.max > 1 {
-		l.resize(fr, n)
+// run combines as many pairs as the registers have been resized to: l.args to l.out.
+func (l *lanes) run(fr *frame) ctl {
+	if fr.Stopped() {
+		return stop(fr)
 	}
 	if k := run(fr, l.steps); k != yieldRegion {
 		return k
@@ -123,8 +128,9 @@ func (l *lanes) run(fr *frame, n int) ctl {
 	return next
 }
 
+// resize sets how many lanes the next run has.
 func (l *lanes) resize(fr *frame, n int) {
-	if fr.regs[l.out[0]].len() == n {
+	if l.max == 1 || fr.regs[l.out[0]].len() == n {
 		return
 	}
 	for r := l.inside[0]; r < l.inside[1]; r++ {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -10,7 +11,7 @@ func lowerReduce(c *compiler, op *tileir.Op) step {
 	dim := int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value)
 	l := lineOf(op.Operands[0], dim)
 	if only := onlyOp(op.Block(0)); rounds(only) {
-		return c.reduceRounded(only, l, spreadInner(shapeOf(op.Operands[0]), dim), results[0], sources[0])
+		return c.reduceRounded(only, l, host.SumSpread(shapeOf(op.Operands[0]), dim), results[0], sources[0])
 	} else if only != nil {
 		return c.reduceBy(only, l, results[0], sources[0])
 	}
@@ -18,9 +19,9 @@ func lowerReduce(c *compiler, op *tileir.Op) step {
 }
 
 // reduceRounded reduces floats by an operation that rounds, in the hardware's order.
-func (c *compiler) reduceRounded(op *tileir.Op, l line, at spread, d, s int) step {
+func (c *compiler) reduceRounded(op *tileir.Op, l line, at host.Spread, d, s int) step {
 	k := binaryOps[op.Code](op)
-	n := at.threads() * l.inner
+	n := at.Threads() * l.inner
 	if c.prog.layouts[d].store == storeF32 {
 		return foldStep(c, reduceSpread[float32](at), k.f32, l, n, d, s)
 	}
@@ -29,18 +30,18 @@ func (c *compiler) reduceRounded(op *tileir.Op, l line, at spread, d, s int) ste
 
 // reduceSpread combines what each thread holds, then lanes, then warps: the distant
 // halves of each first.
-func reduceSpread[T numeric](at spread) fold[T] {
+func reduceSpread[T numeric](at host.Spread) fold[T] {
 	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
-		size, row := l.n*l.inner, at.lanes*l.inner
+		size, row := l.n*l.inner, at.Lanes*l.inner
 		for o := range l.outer {
 			in := src[o*size : (o+1)*size]
-			acc := scratch[:at.threads()*l.inner]
+			acc := scratch[:at.Threads()*l.inner]
 			in = in[copy(acc, in):]
 			for len(in) > 0 {
 				f(acc, acc, in[:len(acc)])
 				in = in[len(acc):]
 			}
-			for w := range at.warps {
+			for w := range at.Warps {
 				reduceInPlace(f, acc[w*row:][:row], l.inner, l.inner)
 			}
 			reduceInPlace(f, acc, row, l.inner)
@@ -101,82 +102,92 @@ func reduceHalves[T numeric](f func(dst, a, b []T), l line, dst, src, scratch []
 	}
 }
 
-// reduceRegion reduces by any region. On lanes it combines neighbours, level by
-// level, which keeps their order.
+// reduceRegion reduces by any region, in the hardware's order.
 func (c *compiler) reduceRegion(op *tileir.Op, l line, results, sources []int) step {
-	body := c.lanesOf(op, max(l.n/2*l.lines(), 1))
-	if body.max == 1 {
-		return c.reduceSerially(body, l, results, sources)
+	dim, bytes := int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value), 1
+	for _, v := range op.Operands {
+		bytes = max(bytes, v.Type.(tileir.TileType).Scalar().Bytes())
 	}
-	levels := l.levels()
+	levels := l.levels(host.FoldSpread(shapeOf(op.Operands[0]), dim, bytes))
+	body := c.lanesOf(op, l.n/2*l.lines())
+	work := c.copiesOf(sources)
+	for i := range levels {
+		levels[i].plan(body.max)
+	}
 	return func(fr *frame) ctl {
 		body.enter(fr)
-		from := sources
-		for level, pairs := range levels {
-			n := l.n >> (level + 1) * l.lines()
-			body.resize(fr, body.max)
-			for i, r := range from {
-				fr.regs[body.args[2*i]].move(pairs, 0, &fr.regs[r], l.inner)
-				fr.regs[body.args[2*i+1]].move(pairs, 0, &fr.regs[r], 0)
-			}
-			if k := body.run(fr, n); k != next {
+		copyRegs(fr, work, sources)
+		for i := range levels {
+			if k := levels[i].run(fr, body, work); k != next {
 				return k
 			}
-			from = body.out
 		}
-		copyRegs(fr, results, from)
-		return next
-	}
-}
-
-// levels are the plans that take the even elements of each line, as many levels as
-// there are to combine neighbours; the odd ones lie an inner row behind.
-func (l line) levels() []*box {
-	var plans []*box
-	for n := l.n; n > 1; n /= 2 {
-		plans = append(plans, newBox([]int{l.outer * n / 2, l.inner}, []int{l.inner, 1}, []int{2 * l.inner, 1}))
-	}
-	return plans
-}
-
-// reduceSerially runs the region for one element after the other.
-func (c *compiler) reduceSerially(body *lanes, l line, results, sources []int) step {
-	return func(fr *frame) ctl {
-		for i := range l.lines() {
-			first := i/l.inner*l.n*l.inner + i%l.inner
-			if k := body.serial(fr, l, first, l.inner, sources, nil); k != next {
-				return k
-			}
-			for j, r := range results {
-				fr.regs[r].setElem(i, &fr.regs[body.out[j]])
-			}
+		for i, r := range results {
+			fr.regs[r].moveRun(0, &fr.regs[work[i]], 0, l.lines())
 		}
 		return next
 	}
 }
 
-// serial combines the elements first, first+stride, … of a line, and hands every
-// intermediate result to visit, if there is one.
-func (b *lanes) serial(fr *frame, l line, first, stride int, sources []int, visit func(at int)) ctl {
-	for i, r := range sources {
-		fr.regs[b.out[i]].getElem(&fr.regs[r], first)
+// copiesOf makes registers like others.
+func (c *compiler) copiesOf(regs []int) []int {
+	copies := make([]int, len(regs))
+	for i, r := range regs {
+		copies[i] = c.newReg(c.prog.layouts[r])
 	}
-	for n := range l.n {
-		at := first + n*stride
-		if fr.Stopped() {
-			return stop(fr)
+	return copies
+}
+
+// level is a step of a reduction that halves the elements: n pairs, of which pair i is
+// the element at i / width * stride + i % width and the one that is distance behind it.
+// The results go to the first n places.
+type level struct {
+	n, width, stride, distance int
+	chunk                      int  // pairs at once
+	take                       *box // of a chunk of several rows; nil where it lies within one
+}
+
+// levels combine what each thread holds, neighbours first, then lanes, then warps.
+func (l line) levels(at host.Spread) []level {
+	var list []level
+	row := at.Threads() * l.inner
+	for held := l.n / at.Threads(); held > 1; held /= 2 {
+		list = append(list, level{n: l.outer * held / 2 * row, width: row, stride: 2 * row, distance: row})
+	}
+	for lanes := at.Lanes; lanes > 1; lanes /= 2 {
+		half := lanes / 2 * l.inner
+		list = append(list, level{n: l.outer * at.Warps * half, width: half, stride: 2 * half, distance: half})
+	}
+	for warps := at.Warps; warps > 1; warps /= 2 {
+		half := warps / 2 * l.inner
+		list = append(list, level{n: l.outer * half, width: half, stride: 2 * half, distance: half})
+	}
+	return list
+}
+
+// plan cuts the pairs into chunks. All sizes are powers of two, so that a chunk is a
+// part of a row, or some rows.
+func (v *level) plan(most int) {
+	v.chunk = min(v.n, most)
+	if v.chunk > v.width {
+		v.take = newBox([]int{v.chunk / v.width, v.width}, []int{v.width, 1}, []int{v.stride, 1})
+	}
+}
+
+// run does the level in place: results never overtake what is still to be read.
+func (v *level) run(fr *frame, body *lanes, work []int) ctl {
+	for i := 0; i < v.n; i += v.chunk {
+		at := i/v.width*v.stride + i%v.width
+		body.resize(fr, v.chunk)
+		for j, r := range work {
+			fr.regs[body.args[2*j]].moveAs(v.take, &fr.regs[r], at, v.chunk)
+			fr.regs[body.args[2*j+1]].moveAs(v.take, &fr.regs[r], at+v.distance, v.chunk)
 		}
-		if n > 0 {
-			for i, r := range sources {
-				fr.regs[b.args[2*i]].getElem(&fr.regs[r], at)
-				fr.regs[b.args[2*i+1]].getElem(&fr.regs[b.out[i]], 0)
-			}
-			if k := b.run(fr, 1); k != next {
-				return k
-			}
+		if k := body.run(fr); k != next {
+			return k
 		}
-		if visit != nil {
-			visit(at)
+		for j, r := range work {
+			fr.regs[r].moveRun(i, &fr.regs[body.out[j]], 0, v.chunk)
 		}
 	}
 	return next

@@ -15,6 +15,34 @@ func (r *reg) move(b *box, to int, s *reg, from int) {
 	}
 }
 
+// moveRun copies n elements of s from element from on to element to on.
+func (r *reg) moveRun(to int, s *reg, from, n int) {
+	switch {
+	case r.u8 != nil:
+		copy(r.u8[to:to+n], s.u8[from:])
+	case r.u16 != nil:
+		copy(r.u16[to:to+n], s.u16[from:])
+	case r.u32 != nil:
+		copy(r.u32[to:to+n], s.u32[from:])
+	case r.u64 != nil:
+		copy(r.u64[to:to+n], s.u64[from:])
+	case r.f32 != nil:
+		copy(r.f32[to:to+n], s.f32[from:])
+	case r.f64 != nil:
+		copy(r.f64[to:to+n], s.f64[from:])
+	}
+}
+
+// moveAs copies n elements of s from element from on to the beginning, as the plan says,
+// or one after the other without one.
+func (r *reg) moveAs(b *box, s *reg, from, n int) {
+	if b == nil {
+		r.moveRun(0, s, from, n)
+		return
+	}
+	r.move(b, 0, s, from)
+}
+
 // oneElement is the plan of a single element.
 var oneElement = new(box)
 

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
 
@@ -13,11 +14,11 @@ func lowerScan(c *compiler, op *tileir.Op) step {
 	if only := onlyOp(op.Block(0)); only != nil {
 		run := l.n
 		if rounds(only) {
-			run = spreadOuter(shapeOf(op.Operands[0]), dim).lanes
+			run = host.ScanRun(shapeOf(op.Operands[0]), dim)
 		}
 		return c.scanBy(only, l, run, reverse, results[0], sources[0])
 	}
-	return c.scanRegion(op, l, reverse, results, sources)
+	return c.scanRegion(op, l, host.ScanRun(shapeOf(op.Operands[0]), dim), reverse, results, sources)
 }
 
 // scanBy scans by one operation, in runs of that many elements where its order can be
@@ -193,63 +194,5 @@ func scanDoubling[T numeric](reverse bool) fold[T] {
 			}
 			copy(dst[o*size:], now)
 		}
-	}
-}
-
-// scanRegion scans by any region. On lanes it goes along all lines at once.
-func (c *compiler) scanRegion(op *tileir.Op, l line, reverse bool, results, sources []int) step {
-	body := c.lanesOf(op, l.lines())
-	if body.max == 1 {
-		return scanSerially(body, l, reverse, results, sources)
-	}
-	take := newBox([]int{l.outer, l.inner}, []int{l.inner, 1}, []int{l.n * l.inner, 1}) // one element of each line
-	put := &box{take.shape, take.from, take.to}
-	return func(fr *frame) ctl {
-		body.enter(fr)
-		body.resize(fr, l.lines())
-		for n := range l.n {
-			j := n
-			if reverse {
-				j = l.n - 1 - n
-			}
-			if n == 0 {
-				for i, r := range sources {
-					fr.regs[body.out[i]].move(take, 0, &fr.regs[r], j*l.inner)
-				}
-			} else {
-				for i, r := range sources {
-					fr.regs[body.args[2*i]].move(take, 0, &fr.regs[r], j*l.inner)
-					fr.regs[body.args[2*i+1]].copyFrom(&fr.regs[body.out[i]])
-				}
-				if k := body.run(fr, l.lines()); k != next {
-					return k
-				}
-			}
-			for i, r := range results {
-				fr.regs[r].move(put, j*l.inner, &fr.regs[body.out[i]], 0)
-			}
-		}
-		return next
-	}
-}
-
-// scanSerially runs the region for one element after the other.
-func scanSerially(body *lanes, l line, reverse bool, results, sources []int) step {
-	return func(fr *frame) ctl {
-		for i := range l.lines() {
-			first, stride := i/l.inner*l.n*l.inner+i%l.inner, l.inner
-			if reverse {
-				first, stride = first+(l.n-1)*l.inner, -l.inner
-			}
-			k := body.serial(fr, l, first, stride, sources, func(at int) {
-				for j, r := range results {
-					fr.regs[r].setElem(at, &fr.regs[body.out[j]])
-				}
-			})
-			if k != next {
-				return k
-			}
-		}
-		return next
 	}
 }
