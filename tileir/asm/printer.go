@@ -95,8 +95,12 @@ func (p *printer) line(op *tileir.Op) {
 	p.WriteByte('\n')
 }
 
+// maxIndent bounds the indentation, which would else be most of the text of what nests
+// deep.
+const maxIndent = 100
+
 func (p *printer) newIndent() {
-	for range p.indent {
+	for range min(p.indent, maxIndent) {
 		p.WriteString("  ")
 	}
 }
