@@ -132,8 +132,42 @@ func denseFault(a Attr) string {
 	if int64(len(d.Data)) != want {
 		return Messagef("want %d bytes for %v, got %d", want, d.Type, len(d.Data))
 	}
-	if limit := 1 << min(elem.Bits(), 8); limit < 256 && slices.ContainsFunc(d.Data, func(x byte) bool { return int(x) >= limit }) {
+	if outOfRange(elem, d.Data) {
 		return Messagef("an element of %v is out of range", d.Type)
+	}
+	return ""
+}
+
+// outOfRange reports whether a byte or a word of elements has bits that the type has
+// not: the four upper ones of a half byte, the seven upper ones of a bool, the lowest
+// ones of a tf32.
+func outOfRange(elem Scalar, data []byte) bool {
+	if elem == TF32 {
+		for ; len(data) >= 4; data = data[4:] {
+			if data[0] != 0 || data[1]&(1<<(tf32Low-8)-1) != 0 {
+				return true
+			}
+		}
+		return false
+	}
+	limit := 1 << min(elem.Bits(), 8)
+	return limit < 256 && slices.ContainsFunc(data, func(x byte) bool { return int(x) >= limit })
+}
+
+// tf32Low is how many low bits of the four bytes of a tf32 are zero.
+const tf32Low = 13
+
+// numberFault checks that the bits of a number are those of its type.
+func numberFault(t Scalar, v uint64) string {
+	if msg := badScalar(t); msg != "" {
+		return msg
+	}
+	n := t.Bits()
+	if t == TF32 {
+		n = 32
+	}
+	if n < 64 && v>>n != 0 || t == TF32 && v&(1<<tf32Low-1) != 0 {
+		return Messagef("%#x is not the bits of %v", v, t)
 	}
 	return ""
 }
@@ -179,12 +213,16 @@ func inside(name, msg string) string {
 	return plain(name) + ": " + msg
 }
 
-// nestedFault checks the dictionaries in an attribute, which has depth others around.
+// nestedFault checks the numbers and dictionaries in an attribute, which has depth others around.
 func nestedFault(a Attr, depth int) string {
 	if depth == MaxNesting {
 		return Messagef("attributes are nested deeper than %d", MaxNesting)
 	}
 	switch a := a.(type) {
+	case Integer:
+		return numberFault(a.Type, a.Value)
+	case Float:
+		return numberFault(a.Type, a.Bits)
 	case Dict:
 		return dictFault(a, depth)
 	case Hints:

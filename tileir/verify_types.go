@@ -141,14 +141,17 @@ func badGrid(v ViewType, dimMap []int32) string {
 	return ""
 }
 
-// badView checks the tensor, the tile and the padding of a view.
+// badView checks the tensor, the tile and the padding of a view. A partition view of
+// rank 0 is one that front ends write, though the vendor's tools refuse it: its only
+// tile is the element of a tensor of rank 0.
 func badView(v ViewType) string {
 	if msg := badTensorView(v.Tensor()); msg != "" {
 		return msg
 	}
 	shape := v.TileShape()
+	_, partition := v.(PartitionViewType)
 	switch {
-	case len(shape) == 0:
+	case len(shape) == 0 && !partition:
 		return Messagef("%v: a tile of a view needs a dimension", v)
 	case len(shape) != v.Tensor().Rank():
 		return Messagef("%v: want a tile of the tensor view's rank %d, got rank %d", v, v.Tensor().Rank(), len(shape))

@@ -12,7 +12,7 @@ import (
 
 // What work may take at all, and for each byte of its input.
 const (
-	baseTime    = 2 * time.Second
+	baseTime    = 10 * time.Second
 	timePerByte = 5 * time.Microsecond
 	baseBytes   = 16 << 20
 	bytesPer    = 4000

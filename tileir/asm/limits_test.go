@@ -147,8 +147,8 @@ func FuzzProportion(f *testing.F) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(long)) {
 		n := 10000
-		if strings.Contains("architectures dimensions hints", name) {
-			n = 100000
+		if name == "dimensions" || name == "hints" {
+			n = 400000
 		}
 		f.Add(long[name](n))
 	}

@@ -107,6 +107,11 @@ func (p *printer) newIndent() {
 
 func (p *printer) op(op *tileir.Op) {
 	p.results(op)
+	if unequalResults(op) {
+		p.generic(op)
+		p.location(op.Loc)
+		return
+	}
 	p.WriteString(p.opName(op.Code))
 	p.space, p.afterPunct = true, false
 	if s, ok := structured[op.Code]; ok {

@@ -63,7 +63,7 @@ func FuzzReadProportion(f *testing.F) {
 	for _, h := range hostile() {
 		f.Add(h.data)
 	}
-	for _, m := range []*tileir.Module{manyGlobals(10000), manyHints(100000), manyConstants(31)} {
+	for _, m := range []*tileir.Module{manyGlobals(10000), manyHints(400000), manyConstants(31)} {
 		f.Add(bytesOf(f, m, 0))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
