@@ -1,6 +1,7 @@
 package tileir
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -70,7 +71,7 @@ func HintArchs() []string { return slices.Clone(hintArchs) }
 // badHint says what is wrong with one hint; "" if nothing is.
 func badHint(code OpCode, arch string, hint NamedAttr) string {
 	if !slices.Contains(hintKeys[code], hint.Name) {
-		return Messagef("not a hint of %v", code)
+		return fmt.Sprintf("not a hint of %v", code)
 	}
 	if hint.Name == HintAllowTMA {
 		if _, ok := hint.Value.(Bool); !ok {
@@ -96,7 +97,7 @@ func badHintValue(arch, name string, n int64) string {
 	case HintCTAs:
 		// Before sm_90 a cluster has one block.
 		if strings.HasPrefix(arch, "sm_8") && n != 1 {
-			return Messagef("want 1, got %d", n)
+			return fmt.Sprintf("want 1, got %d", n)
 		}
 		return notPower(n, 16)
 	}
@@ -105,14 +106,14 @@ func badHintValue(arch, name string, n int64) string {
 
 func outside(n, least, most int64) string {
 	if n < least || n > most {
-		return Messagef("want %d to %d, got %d", least, most, n)
+		return fmt.Sprintf("want %d to %d, got %d", least, most, n)
 	}
 	return ""
 }
 
 func notPower(n, most int64) string {
 	if n <= 0 || n > most || n&(n-1) != 0 {
-		return Messagef("want a power of two up to %d, got %d", most, n)
+		return fmt.Sprintf("want a power of two up to %d, got %d", most, n)
 	}
 	return ""
 }

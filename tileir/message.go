@@ -5,13 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// How much a message shows of one thing, in bytes: of a type or value, of a name or of
-// what is wrong with a part, and of a place in a file.
-const (
-	maxShownValue = 200
-	maxShownText  = 1000
-	maxShownPlace = 4096
-)
+// maxShown bounds what a message shows of one name, type or value, in bytes.
+const maxShown = 200
 
 // Messagef is fmt.Sprintf for the messages of errors: it shortens names, types and
 // values that are too long to read.
@@ -23,29 +18,33 @@ func Messagef(format string, args ...any) string {
 	return fmt.Sprintf(format, shown...)
 }
 
-// shorten is a as it is, or the start of its text where that is long.
+// shorten is a as it is, or the shortened text of a long one.
 func shorten(a any) any {
-	most := 0
-	switch a.(type) {
-	case string, error:
-		most = maxShownText
-	case Pos:
-		most = maxShownPlace
-	case fmt.Stringer, []int64:
-		most = maxShownValue
+	s := ""
+	switch x := a.(type) {
+	case string:
+		s = x
+	case error:
+		s = x.Error()
+	case fmt.Stringer:
+		s = x.String()
 	default:
 		return a
 	}
-	if s := fmt.Sprint(a); len(s) > most {
-		return short(s, most)
+	if len(s) <= maxShown {
+		return a
 	}
-	return a
+	return short(s)
 }
 
-// short is the start of a text that is too long, and how long it is.
-func short(s string, most int) string {
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
+// short is the start of a long text, and how long it is.
+func short(s string) string {
+	if len(s) <= maxShown {
+		return s
 	}
-	return fmt.Sprintf("%s… (%d bytes)", s[:most], len(s))
+	end := maxShown
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return fmt.Sprintf("%s… (%d bytes)", s[:end], len(s))
 }

@@ -435,7 +435,9 @@ func writeDense[T any](b *strings.Builder, list []T, text func(T) string) {
 
 func writeList[T any](b *strings.Builder, list []T, text func(T) string) {
 	for i, v := range list {
-		separate(b, i)
+		if i > 0 {
+			b.WriteString(", ")
+		}
 		b.WriteString(text(v))
 	}
 }

@@ -8,10 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// maxAlias bounds how many attributes and locations an alias stands for, written out,
-// or the length of the text does where that is more. A few aliases that use each other
-// twice could stand for more than any memory. Of a call site only the greater part
-// counts: nothing follows both.
+// maxAlias bounds how many attributes and locations an alias stands for, written
+// out. A few aliases that use each other twice could stand for more than any memory.
 const maxAlias = 1 << 14
 
 // aliasTable holds the definitions of #name and !name, which may come after their
@@ -94,8 +92,8 @@ func (p *parser) resolve(at int, name string) {
 		}
 		p.aliases.end[name] = p.tok.start
 		p.aliases.size[name] = p.size
-		if most := max(maxAlias, len(p.src)); p.size > most {
-			p.failf(at, "alias %s stands for more than %d attributes", name, most)
+		if p.size > maxAlias {
+			p.failf(at, "alias %s stands for more than %d attributes", name, maxAlias)
 		}
 		p.size = outer
 	})
@@ -148,10 +146,10 @@ func (p *parser) location() tileir.Location {
 
 // insideLocation reads what stands in the parentheses.
 func (p *parser) insideLocation() tileir.Location {
-	if !p.nest(intoLocations) {
+	if !p.nest() {
 		return nil
 	}
-	defer p.leave(intoLocations)
+	defer p.leave()
 	p.size++
 	switch {
 	case p.tok.kind == tokHash:
@@ -163,26 +161,17 @@ func (p *parser) insideLocation() tileir.Location {
 	case p.acceptWord("unknown"):
 		return nil
 	case p.acceptWord("callsite"):
-		return p.callSite()
+		p.expect('(')
+		callee := p.insideLocation()
+		p.expectWord("at")
+		caller := p.insideLocation()
+		p.expect(')')
+		return &tileir.CallSite{Callee: callee, Caller: caller}
 	case p.acceptWord("fused"):
 		return p.fusedLocation()
 	}
 	p.expected("a location")
 	return nil
-}
-
-// callSite reads (callee at caller).
-func (p *parser) callSite() tileir.Location {
-	before := p.size
-	p.expect('(')
-	callee := p.insideLocation()
-	size := p.size
-	p.size = before
-	p.expectWord("at")
-	caller := p.insideLocation()
-	p.size = max(p.size, size)
-	p.expect(')')
-	return &tileir.CallSite{Callee: callee, Caller: caller}
 }
 
 func (p *parser) hashLocation() tileir.Location {

@@ -28,10 +28,10 @@ var otherNames = map[string]tileir.OpCode{"fpowf": tileir.OpPow}
 
 // operation reads an operation into a block, and names its results.
 func (p *parser) operation(b *tileir.Block) {
-	if !p.nest(intoOperations) {
+	if !p.nest() {
 		return
 	}
-	defer p.leave(intoOperations)
+	defer p.leave()
 	bound := p.bindings()
 	at, quoted := p.tok.start, p.tok.kind == tokString
 	op := p.newOp()

@@ -2,7 +2,6 @@ package asm
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"gotile/tileir"
@@ -10,10 +9,10 @@ import (
 
 // typ reads a type, with or without the dialect's prefix.
 func (p *parser) typ() tileir.Type {
-	if !p.nest(intoTypes) {
+	if !p.nest() {
 		return nil
 	}
-	defer p.leave(intoTypes)
+	defer p.leave()
 	at, text := p.tok.start, p.text()
 	switch p.tok.kind {
 	case tokBang:
@@ -58,7 +57,7 @@ func (p *parser) namedType(at int, name string) tileir.Type {
 
 func (p *parser) tileType() tileir.Type {
 	p.expect('<')
-	shape := p.shape(false)
+	shape := p.dims(false)
 	at := p.tok.start
 	elem := p.typ()
 	switch elem.(type) {
@@ -97,7 +96,7 @@ func (p *parser) pointerType() tileir.Type {
 func (p *parser) tensorViewType() tileir.Type {
 	p.expect('<')
 	var t tileir.TensorViewType
-	t.Shape = p.shape(true)
+	t.Shape = p.dims(true)
 	t.Elem = p.scalar()
 	for p.accept(',') {
 		switch {
@@ -140,55 +139,37 @@ func (p *parser) strides() []int64 {
 	return list
 }
 
-// shape reads 8x?x16x, up to the element type.
-func (p *parser) shape(dynamic bool) []int64 {
+// dims reads 8x?x16x, up to the element type.
+func (p *parser) dims(dynamic bool) []int64 {
 	var list []int64
-	open := p.dims(dynamic, func(_ int, d int64) { list = append(list, d) })
-	if !open {
-		p.expected("'x' after a dimension")
+	for p.tok.kind == tokInteger || dynamic && p.is('?') {
+		list = append(list, p.dim())
+		if !p.times() {
+			p.expected("'x' after a dimension")
+		}
 	}
 	return list
 }
 
-// dims reads 8x?x16 if the text goes on so, and tells whether an x is the last of it.
-// It reads the source itself: to the lexer, which knows nothing of dimensions, what
-// follows the first number is one word, or a hexadecimal number.
-func (p *parser) dims(dynamic bool, dim func(at int, d int64)) (open bool) {
-	if p.tok.kind != tokInteger && !(dynamic && p.is('?')) {
-		return true
+// dim reads one dimension. What looks like the hexadecimal 0x8 is 0 times 8.
+func (p *parser) dim() int64 {
+	if p.accept('?') {
+		return tileir.Dynamic
 	}
-	p.pos = p.tok.start
-	for open = true; open && p.dim(dynamic, dim); {
-		p.skipBlank()
-		if open = strings.HasPrefix(p.src[p.pos:], "x"); open {
-			p.pos++
-		}
+	if strings.HasPrefix(p.text(), "0x") {
+		p.pos = p.tok.start + 1
+		p.tok.end = p.pos
 	}
-	p.advance()
-	return open
+	return int64(p.unsigned("a dimension", math.MaxInt64))
 }
 
-// dim reads one dimension, if that is next.
-func (p *parser) dim(dynamic bool, dim func(at int, d int64)) bool {
-	p.skipBlank()
-	at := p.pos
-	switch {
-	case at == len(p.src):
-		return false
-	case dynamic && p.src[at] == '?':
-		p.pos++
-		dim(at, tileir.Dynamic)
-		return true
-	case !isDigit(p.src[at]):
+// times passes over the x that joins dimensions, which a word may begin with.
+func (p *parser) times() bool {
+	if p.tok.kind != tokWord || p.text()[0] != 'x' {
 		return false
 	}
-	p.while(isDigit)
-	d, err := strconv.ParseInt(p.src[at:p.pos], 10, 64)
-	if err != nil {
-		p.failf(at, "a dimension is too large: %s", p.src[at:p.pos])
-		return false
-	}
-	dim(at, d)
+	p.pos = p.tok.start + 1
+	p.advance()
 	return true
 }
 
@@ -198,14 +179,19 @@ func (p *parser) tileDims() []int32 {
 	p.expect('=')
 	p.expect('(')
 	var list []int32
-	open := p.dims(false, func(at int, d int64) {
+	for p.tok.kind == tokInteger {
+		at := p.tok.start
+		d := p.dim()
 		if d < 1 || d > math.MaxInt32 {
 			p.failf(at, "a dimension of a tile is 1 to %d, got %d", math.MaxInt32, d)
 		}
 		list = append(list, int32(d))
-	})
-	if open && len(list) > 0 {
-		p.expected("a dimension")
+		if !p.times() {
+			break
+		}
+		if p.tok.kind != tokInteger {
+			p.expected("a dimension")
+		}
 	}
 	p.expect(')')
 	p.expect(',')

@@ -95,23 +95,14 @@ func (p *printer) line(op *tileir.Op) {
 	p.WriteByte('\n')
 }
 
-// maxIndent bounds the indentation, which would else be most of the text of what nests
-// deep.
-const maxIndent = 100
-
 func (p *printer) newIndent() {
-	for range min(p.indent, maxIndent) {
+	for range p.indent {
 		p.WriteString("  ")
 	}
 }
 
 func (p *printer) op(op *tileir.Op) {
 	p.results(op)
-	if unequalResults(op) {
-		p.generic(op)
-		p.location(op.Loc)
-		return
-	}
 	p.WriteString(p.opName(op.Code))
 	p.space, p.afterPunct = true, false
 	if s, ok := structured[op.Code]; ok {

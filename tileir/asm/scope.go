@@ -1,7 +1,6 @@
 package asm
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -114,7 +113,7 @@ func (p *parser) binding() binding {
 	}
 	p.advance()
 	if p.accept(':') {
-		b.size = int(p.unsigned("a number of results", math.MaxInt32))
+		b.size = int(p.unsigned("a number of results", 1<<16))
 	}
 	return b
 }
@@ -122,14 +121,14 @@ func (p *parser) binding() binding {
 // bind names the results of an operation.
 func (p *parser) bind(at int, op *tileir.Op, list []binding) {
 	results := op.Results
-	n := int64(0)
+	n := 0
 	for _, b := range list {
-		n += int64(b.size)
+		n += b.size
 	}
 	if list == nil || p.err != nil {
 		return
 	}
-	if n != int64(len(results)) {
+	if n != len(results) {
 		p.failf(at, "op %s: %d results are named, it has %d", op.Name(), n, len(results))
 		return
 	}

@@ -14,7 +14,6 @@ var memoryTests = []struct {
 	{"ViewLoad", testViewLoad},
 	{"ViewStore", testViewStore},
 	{"ViewShapes", testViewShapes},
-	{"ViewOfOne", testViewOfOne},
 	{"PointerLoad", testPointerLoad},
 	{"PointerStore", testPointerStore},
 	{"PackedNeighbours", testPackedNeighbours},

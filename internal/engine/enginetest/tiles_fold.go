@@ -301,11 +301,7 @@ func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tile
 	s := x.Type.(tileir.TileType).Scalar()
 	id, _, _ := k.GetTileBlockId()
 	first := k.CmpI(tileir.Equals, id, k.i32(0), tileir.Signed)
-	bits := int64(1)
-	if s == tileir.TF32 { // whose lowest bits are always zero
-		bits <<= 13
-	}
-	outside := k.splat(s, bits)
+	outside := k.splat(s, 1)
 	return func(op *tileir.Op) *tileir.Value {
 		body, a := k.in(op.Block(0)), op.Block(0).Args
 		if !branch {

@@ -45,13 +45,12 @@ func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.
 type compiler struct {
 	module *tileir.Module
 	prog   *program
-	regs   map[*tileir.Value]int   // register of each value
-	named  map[string]*host.Global // the globals by name
-	loops  []target                // the loops around, innermost last
-	yields []int                   // where yield moves its operands
-	scope  []int                   // allocas of the block that is being lowered
-	lanes  int                     // elements of a rank 0 value within a region that runs on lanes
-	err    error                   // the first operation that cannot be lowered
+	regs   map[*tileir.Value]int // register of each value
+	loops  []target              // the loops around, innermost last
+	yields []int                 // where yield moves its operands
+	scope  []int                 // allocas of the block that is being lowered
+	lanes  int                   // elements of a rank 0 value within a region that runs on lanes
+	err    error                 // the first operation that cannot be lowered
 }
 
 // ctl is what a step says about what comes next.

@@ -191,11 +191,7 @@ func (c *compiler) moves(to, from []int) func(*frame) {
 }
 
 func overlap(a, b []int) bool {
-	in := make(map[int]bool, len(b))
-	for _, r := range b {
-		in[r] = true
-	}
-	return slices.ContainsFunc(a, func(r int) bool { return in[r] })
+	return slices.ContainsFunc(a, func(r int) bool { return slices.Contains(b, r) })
 }
 
 func copyRegs(fr *frame, to, from []int) {

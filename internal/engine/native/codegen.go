@@ -145,6 +145,10 @@ func (c *codegen) region(r *region) {
 			c.call(it.op)
 		case *product:
 			c.product(it)
+		case *prefix:
+			c.scan(it)
+		case *turn:
+			c.turn(it)
 		case *loop:
 			c.loop(it)
 		case *branch:

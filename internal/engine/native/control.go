@@ -105,10 +105,14 @@ func (c *codegen) countingLoop(l *loop) {
 	labels := loopLabels{op: op, again: c.NewLabel(), leave: c.NewLabel()}
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
-	c.Emit(amd64.JGE, labels.leave)
+	notBelow, above := amd64.JGE, amd64.JG
+	if op.Flag(tileir.ForUnsignedCmp) {
+		notBelow, above = amd64.JAE, amd64.JA
+	}
+	c.Emit(notBelow, labels.leave)
 	head := c.NewLabel()
 	c.Emit(amd64.CMP, inFrame(by).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JG, head)
+	c.Emit(above, head)
 	c.calls = append(c.calls, callSite{op: op, fault: true, slot: by})
 	c.leaveFor(len(c.calls) - 1)
 	c.Bind(head)
@@ -123,28 +127,21 @@ func (c *codegen) countingLoop(l *loop) {
 	c.Bind(labels.again)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.MOV, amd64.RDX, inFrame(to))
-	c.Emit(amd64.SUB, amd64.RDX, inFrame(by))
-	c.Emit(amd64.CMP, amd64.RAX, amd64.RDX) // the next addition could wrap around
-	c.Emit(amd64.JG, labels.leave)
+	c.Emit(amd64.SUB, amd64.RDX, amd64.RAX)
+	c.Emit(amd64.CMP, inFrame(by), amd64.RDX) // the next addition could wrap around
+	c.Emit(amd64.JAE, labels.leave)
 	c.Emit(amd64.ADD, amd64.RAX, inFrame(by))
 	c.Emit(amd64.MOV, inFrame(at), amd64.RAX)
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
-	c.Emit(amd64.JL, head)
+	c.Emit(amd64.JMP, head)
 	c.Bind(labels.leave)
 }
 
-// bound puts a loop's bound in a slot, as 64 bits. An unsigned one beyond the signed
-// range counts as the largest: no loop gets there.
+// bound puts a loop's bound in a slot, as 64 bits.
 func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
 	c.loadIndex(amd64.RAX, v)
 	if unsigned {
 		switch k := kindOfValue(v); k {
 		case kI64:
-			on := c.NewLabel()
-			c.Emit(amd64.TEST, amd64.RAX, amd64.RAX)
-			c.Emit(amd64.JNS, on)
-			c.set(amd64.RAX, 1<<63-1)
-			c.Bind(on)
 		case kI32:
 			c.Emit(amd64.MOV, amd64.EAX, amd64.EAX)
 		case kMask:

@@ -21,10 +21,19 @@ func (c *codegen) group(g *group) {
 	for _, a := range g.loads {
 		s.loads[a.op] = a
 	}
+	var folds []*fold
 	for _, op := range g.ops {
 		if op.Code == tileir.OpReduce {
-			s.folds = append(s.folds, newFoldRun(n, foldOf(c.isa, op), op))
+			f := foldOf(c.isa, op)
+			if n.cuts&(1<<f.hi-1) != 0 && !f.memory { // the line is not one loop
+				f.memory = true
+				n.cuts |= f.cuts(g.bits)
+			}
+			folds = append(folds, f)
 		}
+	}
+	for _, f := range folds {
+		s.folds = append(s.folds, newFoldRun(n, f, f.op))
 	}
 	n.run(s.strip)
 	for _, f := range s.folds {

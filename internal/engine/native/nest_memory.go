@@ -145,7 +145,7 @@ func (n *nest) store(l *leaf, v vreg) {
 			e.narrowStore(l, s[0], u, b.lanes)
 			return
 		}
-		e.storeVec(l.at(e, u, l.size), s[0], b.lanes*l.size)
+		e.storeVecVia(l, u, l.size, s[0], b.lanes*l.size)
 	}})
 }
 

@@ -126,6 +126,10 @@ func (s *scope) add(op *tileir.Op) {
 		s.addStore(op)
 	case tileir.OpReduce:
 		s.addReduce(op)
+	case tileir.OpScan:
+		s.addScan(op)
+	case tileir.OpPermute:
+		s.addPermute(op)
 	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)
 	default:

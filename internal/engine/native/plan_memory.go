@@ -38,7 +38,7 @@ func direct(s tileir.Scalar) bool {
 
 // access makes the access of an operation; nil where a strip loop cannot do it.
 func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Value, tile *tileir.Value) *viewAccess {
-	v := op.Operand(view)
+	v := root(op.Operand(view))
 	t := v.Type.(tileir.ViewType)
 	if _, sparse := t.(tileir.GatherScatterViewType); sparse || op.Attrs[order] != tileir.Weak || !direct(t.Tensor().Elem) {
 		return nil
@@ -50,7 +50,7 @@ func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Val
 // describe gives a view a descriptor.
 func (p *planner) describe(v *tileir.Value) {
 	if p.views[v] == nil {
-		p.described = append(p.described, &viewDesc{view: v, tensor: v.Def.Operands[0], dims: len(v.Type.(tileir.ViewType).TileShape())})
+		p.described = append(p.described, &viewDesc{view: v, tensor: root(v.Def.Operands[0]), dims: len(v.Type.(tileir.ViewType).TileShape())})
 		p.views[v] = p.described[len(p.described)-1]
 	}
 }
@@ -62,7 +62,7 @@ func (s *scope) addLoad(op *tileir.Op) {
 		return
 	}
 	s.holes[op] = true
-	from := max(s.ready(op.Operands, false), s.store+1)
+	from := max(s.ready(a.index, false), s.made(a.view), s.store+1)
 	g := s.join(op, log2(elements(a.tile)), from)
 	g.loads = append(g.loads, a)
 	s.load = max(s.load, s.where[op].item)
@@ -75,7 +75,7 @@ func (s *scope) addStore(op *tileir.Op) {
 		s.addCall(op)
 		return
 	}
-	from := max(s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.load, s.store+1)
+	from := max(s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
 	g := s.join(op, log2(elements(tile)), from)
 	g.stores = append(g.stores, a)
 	s.holes[op] = true
@@ -91,4 +91,13 @@ func (s *scope) addReduce(op *tileir.Op) {
 	}
 	s.mat[op.Results[0]] = true
 	s.join(op, log2(elements(op.Operands[0])), s.ready(op.Operands, true))
+}
+
+// made is the first item after a view has been made.
+func (s *scope) made(view *tileir.Value) int {
+	w, ok := s.where[s.views[view].tensor.Def]
+	if !ok || w.r != s.r {
+		return s.floor
+	}
+	return w.item + 1
 }

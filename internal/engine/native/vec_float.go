@@ -111,8 +111,8 @@ func (b *body) fextreme(x, y vreg, greater, propagate bool) vreg {
 		nan := b.fcmp(floatUNORD, x, y)
 		return b.choose(nan, b.fadd(x, y), b.ordered(x, y, greater))
 	}
-	nx, ny := b.fcmp(floatUNORD, x, x), b.fcmp(floatUNORD, y, y)
-	return b.ordered(b.choose(nx, y, x), b.choose(ny, x, y), greater)
+	number := b.choose(b.fcmp(floatUNORD, x, x), y, x)
+	return b.choose(b.fcmp(floatUNORD, x, y), number, b.ordered(x, y, greater))
 }
 
 // ordered is the greater or lesser of numbers.

@@ -1,0 +1,45 @@
+package native
+
+import (
+	"testing"
+
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/interp"
+	"gotile/internal/irgen"
+)
+
+// TestRandom runs random programs on the portable engine and here.
+func TestRandom(t *testing.T) {
+	n := uint64(300)
+	if testing.Short() {
+		n = 60
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for seed := range n {
+			diff(t, e, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}))
+		}
+	})
+}
+
+func diff(t testing.TB, e *Engine, p *irgen.Program) {
+	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
+		enginetest.Subject{Name: "native", Engine: e, Workers: 2})
+}
+
+// FuzzRandom does the same for choices of the fuzzer.
+func FuzzRandom(f *testing.F) {
+	best, err := Detect()
+	if err != nil {
+		f.Skip(err)
+	}
+	for seed := range uint64(12) {
+		src := irgen.Seed(seed)
+		irgen.Generate(src, irgen.Options{Faults: true})
+		f.Add(src.Used())
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		for isa := AVX2; isa <= best; isa++ {
+			diff(t, New(WithISA(isa)), irgen.Generate(irgen.Bytes(choices), irgen.Options{Faults: true}))
+		}
+	})
+}

@@ -1,0 +1,170 @@
+package native
+
+import (
+	"encoding/binary"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// prefix is a scan along the last dimension by one operation. Runs of elements are
+// scanned by doubling within registers, and each is combined with the last result of the
+// run before: for sums and products of floats that is the hardware's order, which the
+// portable engine has too.
+type prefix struct {
+	op      *tileir.Op
+	combine *tileir.Op
+	hi      int // bits of the dimension
+	run     int
+}
+
+// prefixOf is the scan of an operation that native code does, or nil.
+func prefixOf(isa ISA, op *tileir.Op) *prefix {
+	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || kindOfValue(op.Operands[0]).size() < 4 {
+		return nil
+	}
+	combine := onlyOp(op.Block(0))
+	shape := op.Operands[0].Type.(tileir.TileType).Shape
+	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
+	if combine == nil || !lowersElements(isa, combine) || dims(shape)[dim] != 0 || shape[dim] == 1 {
+		return nil
+	}
+	p := &prefix{op: op, combine: combine, hi: log2(int(shape[dim]))}
+	p.run = min(int(shape[dim]), 2*isa.bytes()/kindOfValue(op.Operands[0]).size())
+	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
+		p.run = spreadOuter(shape, dim)
+	}
+	return p
+}
+
+// spreadOuter is the lanes that share a line: they are dealt out from the first
+// dimension.
+func spreadOuter(shape []int64, dim int) int {
+	lanes := int64(warpLanes)
+	for _, n := range shape[:dim] {
+		lanes /= min(lanes, n)
+	}
+	return int(min(lanes, shape[dim]))
+}
+
+func (s *scope) addScan(op *tileir.Op) {
+	p := prefixOf(s.isa, op)
+	if p == nil {
+		s.addCall(op)
+		return
+	}
+	s.settle(op.Operands[0])
+	s.mat[op.Results[0]] = true
+	s.append(p, op)
+}
+
+// scan emits a prefix.
+func (c *codegen) scan(p *prefix) {
+	k := kindOfValue(p.op.Operands[0])
+	from, to := root(p.op.Operands[0]), p.op.Results[0]
+	n := &nest{codegen: c, bits: log2(elements(from)), lanes: min(p.run, c.isa.bytes()/laneBytes(p.combine))}
+	n.cuts = 1 << p.hi & (1<<n.bits - 1)
+	n.unroll = p.run / n.lanes
+	w := &scanRun{nest: n, p: p}
+	n.run(func() {
+		src := n.leafOf("from", func() *leaf { return n.scratch(k, c.frame.place(from), natural(n.bits)) })
+		dst := n.leafOf("to", func() *leaf { return n.scratch(k, c.frame.place(to), natural(n.bits)) })
+		w.x = append(w.x, n.load(src))
+		if len(w.x) == n.unroll {
+			w.emit(k, dst)
+		}
+	})
+}
+
+// scanRun is a run in registers.
+type scanRun struct {
+	*nest
+	p *prefix
+	x []vreg
+}
+
+func (w *scanRun) emit(k kind, dst *leaf) {
+	b := w.b
+	start := neutral(w.p.combine)(b, k)
+	carry := b.accumulator(start)
+	for s := 1; s < w.p.run; s *= 2 {
+		w.double(s, start)
+	}
+	for i := range w.x {
+		w.x[i] = w.apply(carry, w.x[i])
+		w.u = i
+		w.store(dst, w.x[i])
+	}
+	b.update(carry, b.lastLane(w.x[len(w.x)-1]))
+}
+
+func (w *scanRun) apply(x, y vreg) vreg {
+	return elementwise[w.p.combine.Code].lower(w.b, w.p.combine, []vreg{x, y})
+}
+
+// double combines each element with the one s places before.
+func (w *scanRun) double(s int, start vreg) {
+	next := append([]vreg(nil), w.x...)
+	for i := range w.x {
+		switch far := i - s/w.lanes; {
+		case s >= w.lanes && far >= 0:
+			next[i] = w.apply(w.x[far], w.x[i])
+		case s < w.lanes:
+			before := start
+			if i > 0 {
+				before = w.x[i-1]
+			}
+			next[i] = w.apply(w.b.up(w.x[i], before, s), w.x[i])
+		}
+	}
+	w.x = next
+}
+
+// up moves lanes n places up; the last lanes of before come in from below.
+func (b *body) up(x, before vreg, n int) vreg {
+	k := b.kind(x)
+	return b.add(k, inst{name: "up", src: []vreg{x, before}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
+		size := k.size()
+		if e.isa >= AVX512 {
+			op := sizes(0, 0, amd64.VALIGND, amd64.VALIGNQ)[size]
+			e.Emit(op, d, s[0], s[1], amd64.Imm(d.Bits()/8/size-n))
+			return
+		}
+		below := s[1]
+		if d.Bits() == 256 {
+			below = temp(0, d)
+			e.Emit(amd64.VPERM2I128, below, s[0], s[1], amd64.Imm(0x03))
+		}
+		if n*size == 16 {
+			e.move(d, below)
+			return
+		}
+		e.Emit(amd64.VPALIGNR, d, s[0], below, amd64.Imm(16-n*size))
+	}})
+}
+
+// lastLane repeats the last lane.
+func (b *body) lastLane(x vreg) vreg {
+	k := b.kind(x)
+	at := b.lanes*k.size()/4 - 1 // its last 32 bits
+	return b.add(k, inst{name: "last", src: []vreg{x}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
+		if d.Bits() == 128 {
+			order := at * 0x55
+			if k.size() == 8 {
+				order = 0x44 + at/2*0xaa
+			}
+			e.Emit(amd64.VPSHUFD, d, s[0], amd64.Imm(order))
+			return
+		}
+		index := make([]byte, 0, 64)
+		for i := range d.Bits() / 32 {
+			j := at
+			if k.size() == 8 && i%2 == 0 {
+				j--
+			}
+			index = binary.LittleEndian.AppendUint32(index, uint32(j))
+		}
+		e.Emit(amd64.VMOVUPS, d, e.Const(index))
+		e.Emit(amd64.VPERMD, d, d, s[0])
+	}})
+}
