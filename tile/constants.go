@@ -149,7 +149,7 @@ func goBits(x any) uint64 {
 	case BFloat16:
 		return uint64(x)
 	case TFloat32:
-		return uint64(x)
+		return uint64(x) &^ (1<<13 - 1) // the bits below do not count
 	case Float8E4M3:
 		return uint64(x)
 	case Float8E5M2:
