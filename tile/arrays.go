@@ -55,17 +55,16 @@ type hostArray interface {
 }
 
 func (a Array[T]) parts() (DType, device.Arg, int, []int, []int) {
+	d := DTypeOf[T]()
 	if a.Data == nil && !isNil(a.Buffer) {
-		var x T
-		return DTypeOf[T](), device.Arg{Pointer: true, Buffer: a.Buffer}, int(a.Buffer.Size() / int64(unsafe.Sizeof(x))), a.Shape, a.Strides
+		return d, device.Arg{Pointer: true, Buffer: a.Buffer}, int(a.Buffer.Size() / int64(d.Size())), a.Shape, a.Strides
 	}
-	return DTypeOf[T](), sliceArg(a.Data), len(a.Data), a.Shape, a.Strides
+	return d, sliceArg(unsafe.Pointer(unsafe.SliceData(a.Data)), len(a.Data)*d.Size()), len(a.Data), a.Shape, a.Strides
 }
 
-// sliceArg is a slice as the memory of a pointer, in place.
-func sliceArg[T Element](s []T) device.Arg {
-	var x T
-	bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(x)))
+// sliceArg is the memory of a slice as that of a pointer, in place.
+func sliceArg(begin unsafe.Pointer, size int) device.Arg {
+	bytes := unsafe.Slice((*byte)(begin), size)
 	if bytes == nil {
 		bytes = []byte{}
 	}

@@ -57,7 +57,7 @@ func (c constant) compares(d DType) bool {
 	if !ok || c.kind != floatKind || !d.IsFloat() {
 		return ok
 	}
-	x := d.info().format.Decode(bits)
+	x := d.info().Format.Decode(bits)
 	return x == c.f || math.IsNaN(c.f)
 }
 
@@ -82,7 +82,7 @@ func (c constant) bits(d DType) (uint64, bool) {
 }
 
 func (c constant) floatBits(d DType) (uint64, bool) {
-	f := d.info().format
+	f := d.info().Format
 	if f.NaN == num.NaNNone && !roundsWithin(f, c.f) {
 		return 0, false
 	}
@@ -108,58 +108,6 @@ func mask(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 // typedConstant is a Go number of a definite type as a scalar.
 func (c *call) typedConstant(d DType, x any) Tile {
 	return c.splat(d, goBits(x), nil, true)
-}
-
-// goBits is the bits of a Go value of an [Element] type.
-func goBits(x any) uint64 {
-	switch x := x.(type) {
-	case bool:
-		if x {
-			return 1
-		}
-		return 0
-	case int8:
-		return uint64(uint8(x))
-	case int16:
-		return uint64(uint16(x))
-	case int32:
-		return uint64(uint32(x))
-	case int64:
-		return uint64(x)
-	case int:
-		return uint64(x)
-	case uint8:
-		return uint64(x)
-	case uint16:
-		return uint64(x)
-	case uint32:
-		return uint64(x)
-	case uint64:
-		return x
-	case uint:
-		return uint64(x)
-	case uintptr:
-		return uint64(x)
-	case float32:
-		return uint64(math.Float32bits(x))
-	case float64:
-		return math.Float64bits(x)
-	case Float16:
-		return uint64(x)
-	case BFloat16:
-		return uint64(x)
-	case TFloat32:
-		return uint64(x) &^ (1<<13 - 1) // the bits below do not count
-	case Float8E4M3:
-		return uint64(x)
-	case Float8E5M2:
-		return uint64(x)
-	case Float8E8M0:
-		return uint64(x)
-	case Float8E5M3:
-		return uint64(x)
-	}
-	return 0
 }
 
 // constantOf gives a constant a type and a shape.

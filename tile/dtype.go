@@ -1,7 +1,9 @@
 package tile
 
 import (
-	"gotile/num"
+	"reflect"
+
+	"gotile/internal/elements"
 	"gotile/tileir"
 )
 
@@ -50,50 +52,47 @@ func PointerTo(d DType) DType {
 // pointedTo reports a type that there are pointers to.
 func (d DType) pointedTo() bool { return d == Void || d.IsNumeric() && d != E2M1 }
 
-// scalarClass is the class that the reference puts a type in.
-type scalarClass uint8
-
-const (
-	integral scalarClass = iota + 1
-	basicFloat
-	restrictedFloat
-)
-
-// dtypeInfo is one row of what there is to know about a type.
+// dtypeInfo is what there is to know about a type: its row, and the Go type of its elements
+// in memory, nil where Go code cannot hold them.
 type dtypeInfo struct {
-	name   string // in messages about scalars: float32
-	short  string // in messages about tiles: f32
-	class  scalarClass
-	bits   int // of a value: 1 for bool
-	signed bool
-	value  tileir.Scalar // as an element of a tile
-	memory tileir.Scalar // as an element of memory
-	format *num.Format   // of a float
+	*elements.Row
+	goType reflect.Type
 }
 
 var dtypes = [numDTypes]dtypeInfo{
-	Invalid: {name: "invalid", short: "invalid"},
-	Bool:    {"bool", "bool", integral, 1, false, tileir.I1, tileir.I8, nil},
-	I8:      {"int8", "i8", integral, 8, true, tileir.I8, tileir.I8, nil},
-	I16:     {"int16", "i16", integral, 16, true, tileir.I16, tileir.I16, nil},
-	I32:     {"int32", "i32", integral, 32, true, tileir.I32, tileir.I32, nil},
-	I64:     {"int64", "i64", integral, 64, true, tileir.I64, tileir.I64, nil},
-	U8:      {"uint8", "u8", integral, 8, false, tileir.I8, tileir.I8, nil},
-	U16:     {"uint16", "u16", integral, 16, false, tileir.I16, tileir.I16, nil},
-	U32:     {"uint32", "u32", integral, 32, false, tileir.I32, tileir.I32, nil},
-	U64:     {"uint64", "u64", integral, 64, false, tileir.I64, tileir.I64, nil},
-	F16:     {"float16", "f16", basicFloat, 16, true, tileir.F16, tileir.F16, num.F16},
-	BF16:    {"bfloat16", "bf16", basicFloat, 16, true, tileir.BF16, tileir.BF16, num.BF16},
-	F32:     {"float32", "f32", basicFloat, 32, true, tileir.F32, tileir.F32, num.F32},
-	F64:     {"float64", "f64", basicFloat, 64, true, tileir.F64, tileir.F64, num.F64},
-	TF32:    {"tfloat32", "tf32", restrictedFloat, 32, true, tileir.TF32, tileir.TF32, num.TF32},
-	E4M3:    {"float8e4m3", "e4m3", restrictedFloat, 8, true, tileir.E4M3FN, tileir.E4M3FN, num.E4M3FN},
-	E5M2:    {"float8e5m2", "e5m2", restrictedFloat, 8, true, tileir.E5M2, tileir.E5M2, num.E5M2},
-	E8M0:    {"float8e8m0", "e8m0", restrictedFloat, 8, true, tileir.E8M0FNU, tileir.E8M0FNU, num.E8M0FNU},
-	E5M3:    {"float8e5m3", "e5m3", restrictedFloat, 8, true, tileir.E5M3FNU, tileir.E5M3FNU, num.E5M3FNU},
-	E2M1:    {"float4e2m1", "e2m1", restrictedFloat, 4, true, tileir.E2M1FN, tileir.E2M1FN, num.E2M1FN},
-	Void:    {name: "void", short: "void", value: tileir.I8, memory: tileir.I8},
+	Invalid: {Row: &elements.Row{Name: "invalid", Short: "invalid"}},
+	Bool:    {elements.Bool, reflect.TypeFor[bool]()},
+	I8:      {elements.I8, reflect.TypeFor[int8]()},
+	I16:     {elements.I16, reflect.TypeFor[int16]()},
+	I32:     {elements.I32, reflect.TypeFor[int32]()},
+	I64:     {elements.I64, reflect.TypeFor[int64]()},
+	U8:      {elements.U8, reflect.TypeFor[uint8]()},
+	U16:     {elements.U16, reflect.TypeFor[uint16]()},
+	U32:     {elements.U32, reflect.TypeFor[uint32]()},
+	U64:     {elements.U64, reflect.TypeFor[uint64]()},
+	F16:     {elements.F16, reflect.TypeFor[Float16]()},
+	BF16:    {elements.BF16, reflect.TypeFor[BFloat16]()},
+	F32:     {elements.F32, reflect.TypeFor[float32]()},
+	F64:     {elements.F64, reflect.TypeFor[float64]()},
+	TF32:    {elements.TF32, reflect.TypeFor[TFloat32]()},
+	E4M3:    {elements.E4M3, reflect.TypeFor[Float8E4M3]()},
+	E5M2:    {elements.E5M2, reflect.TypeFor[Float8E5M2]()},
+	E8M0:    {elements.E8M0, reflect.TypeFor[Float8E8M0]()},
+	E5M3:    {elements.E5M3, reflect.TypeFor[Float8E5M3]()},
+	E2M1:    {elements.E2M1, nil},
+	Void:    {Row: &elements.Row{Name: "void", Short: "void", Value: tileir.I8, Memory: tileir.I8}},
 }
+
+// dtypeOfGo is the type of elements that lie in memory as a Go type.
+var dtypeOfGo = func() map[reflect.Type]DType {
+	m := make(map[reflect.Type]DType)
+	for d, info := range dtypes {
+		if info.goType != nil {
+			m[info.goType] = DType(d)
+		}
+	}
+	return m
+}()
 
 func (d DType) info() *dtypeInfo {
 	if d >= numDTypes {
@@ -107,7 +106,7 @@ func (d DType) String() string {
 	if d.IsPointer() {
 		return "*" + d.Pointee().String()
 	}
-	return d.info().name
+	return d.info().Name
 }
 
 // short is the name in a tile's type: f32, ptr<i8>.
@@ -115,7 +114,7 @@ func (d DType) short() string {
 	if d.IsPointer() {
 		return "ptr<" + d.Pointee().short() + ">"
 	}
-	return d.info().short
+	return d.info().Short
 }
 
 // valid reports a type that elements can have.
@@ -133,14 +132,14 @@ func (d DType) IsPointer() bool { return d&pointer != 0 }
 func (d DType) Pointee() DType { return d &^ pointer }
 
 // IsIntegral reports a bool or an integer (1.4, integral scalars).
-func (d DType) IsIntegral() bool { return d.info().class == integral }
+func (d DType) IsIntegral() bool { return d.info().Class == elements.Integral }
 
 // IsBasicFloat reports F16, BF16, F32 or F64 (1.4, basic floating point scalars).
-func (d DType) IsBasicFloat() bool { return d.info().class == basicFloat }
+func (d DType) IsBasicFloat() bool { return d.info().Class == elements.BasicFloat }
 
 // IsRestrictedFloat reports TF32, E4M3 or E5M2 (1.4, restricted floating point scalars),
 // and E8M0, E5M3 and E2M1, which behave like them.
-func (d DType) IsRestrictedFloat() bool { return d.info().class == restrictedFloat }
+func (d DType) IsRestrictedFloat() bool { return d.info().Class == elements.RestrictedFloat }
 
 // IsFloat reports a basic or restricted float (1.4, floating point scalars).
 func (d DType) IsFloat() bool { return d.IsBasicFloat() || d.IsRestrictedFloat() }
@@ -152,7 +151,7 @@ func (d DType) IsArithmetic() bool { return d.IsIntegral() || d.IsBasicFloat() }
 func (d DType) IsNumeric() bool { return d.IsIntegral() || d.IsFloat() }
 
 // IsSigned reports a signed integer or a float.
-func (d DType) IsSigned() bool { return d.info().signed }
+func (d DType) IsSigned() bool { return d.info().Signed }
 
 // Bits is the width of the values that the type represents: 1 for Bool, 64 for a
 // pointer (1.4.1, bitwidth).
@@ -160,7 +159,7 @@ func (d DType) Bits() int {
 	if d.IsPointer() {
 		return 64
 	}
-	return d.info().bits
+	return d.info().Bits
 }
 
 // Size is the bytes of an element in memory.
@@ -168,15 +167,15 @@ func (d DType) Size() int {
 	if d.IsPointer() {
 		return 8
 	}
-	return d.info().memory.Bytes()
+	return d.info().Memory.Bytes()
 }
 
 // ir is the type of an element of a tile in Tile IR.
 func (d DType) ir() tileir.Type {
 	if d.IsPointer() {
-		return tileir.PointerType{Pointee: d.Pointee().info().memory}
+		return tileir.PointerType{Pointee: d.Pointee().info().Memory}
 	}
-	return d.info().value
+	return d.info().Value
 }
 
 // signedness is how operations read the type's integers.

@@ -223,50 +223,15 @@ func (p *param) scalar(x any) ([]device.Arg, error) {
 
 // pointerArg is a slice or buffer as an argument; elem is Void for a buffer.
 func pointerArg(x any) (a device.Arg, elem DType, ok bool) {
-	switch x := x.(type) {
-	case device.Buffer:
-		if isNil(x) {
-			return device.Arg{}, Invalid, false
-		}
-		return device.Arg{Pointer: true, Buffer: x}, Void, true
-	case []bool:
-		return sliceArg(x), Bool, true
-	case []int8:
-		return sliceArg(x), I8, true
-	case []int16:
-		return sliceArg(x), I16, true
-	case []int32:
-		return sliceArg(x), I32, true
-	case []int64:
-		return sliceArg(x), I64, true
-	case []uint8:
-		return sliceArg(x), U8, true
-	case []uint16:
-		return sliceArg(x), U16, true
-	case []uint32:
-		return sliceArg(x), U32, true
-	case []uint64:
-		return sliceArg(x), U64, true
-	case []float32:
-		return sliceArg(x), F32, true
-	case []float64:
-		return sliceArg(x), F64, true
-	case []Float16:
-		return sliceArg(x), F16, true
-	case []BFloat16:
-		return sliceArg(x), BF16, true
-	case []TFloat32:
-		return sliceArg(x), TF32, true
-	case []Float8E4M3:
-		return sliceArg(x), E4M3, true
-	case []Float8E5M2:
-		return sliceArg(x), E5M2, true
-	case []Float8E8M0:
-		return sliceArg(x), E8M0, true
-	case []Float8E5M3:
-		return sliceArg(x), E5M3, true
+	if b, is := x.(device.Buffer); is && !isNil(b) {
+		return device.Arg{Pointer: true, Buffer: b}, Void, true
 	}
-	return device.Arg{}, Invalid, false
+	v := reflect.ValueOf(x)
+	if !v.IsValid() || v.Kind() != reflect.Slice {
+		return device.Arg{}, Invalid, false
+	}
+	d := dtypeOfGo[v.Type().Elem()]
+	return sliceArg(v.UnsafePointer(), v.Len()*d.Size()), d, d != Invalid
 }
 
 // spanUse is a span over a parameter whose lengths are known at launch, so that the

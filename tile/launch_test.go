@@ -139,3 +139,13 @@ func TestSpanParameters(t *testing.T) {
 		}
 	}
 }
+
+// A slice of a type that the author named is an argument like one of Go's own.
+func TestNamedSlice(t *testing.T) {
+	type vector []float32
+	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32]) { tile.Store(x, tile.Load(x).Mul(2)) }, tile.Name("double"))
+	x := vector{21}
+	if err := double.Launch(context.Background(), cpu.Open(), tile.Grid(1), x); err != nil || x[0] != 42 {
+		t.Errorf("got %v, %v", x, err)
+	}
+}

@@ -138,7 +138,7 @@ func (c *call) operatorIdentity(x operators.Identity, d DType) (uint64, bool) {
 	if !c.checkAssociative(o, d) {
 		return 0, false
 	}
-	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().value, d.IsSigned()))
+	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().Value, d.IsSigned()))
 	if err != nil {
 		c.failf("%v; give the identity as a Go number", err)
 		return 0, false

@@ -38,7 +38,7 @@ func unlisted(identity any) string {
 // checkAssociative reports an operator that says it is not associative. Floats round in
 // every order, so that of them only the identity is asked.
 func (c *call) checkAssociative(o operators.Operator, d DType) bool {
-	associative, err := operators.IsAssociative(o, operators.ScalarType(d.info().value, d.IsSigned()))
+	associative, err := operators.IsAssociative(o, operators.ScalarType(d.info().Value, d.IsSigned()))
 	if err == nil && !associative && !d.IsFloat() {
 		c.rule("2.6.1").failf("%v is not associative on %v; a fold groups elements as it likes, so use a loop", o, d)
 		return false

@@ -115,7 +115,7 @@ func newParam(t reflect.Type, p parameter, name string) param {
 	case pointerParam:
 		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
 	case scalarParam:
-		r.types = []tileir.Type{tileir.Tile(r.elem.info().memory)}
+		r.types = []tileir.Type{tileir.Tile(r.elem.info().Memory)}
 	case spanParam:
 		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
 		for range 2*r.rank - 1 { // extents, and strides but for the last, which is 1

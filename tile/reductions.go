@@ -138,7 +138,7 @@ func (c *call) narrowBool(t Tile, d DType) Tile {
 }
 
 func (f fold) identities(d DType) tileir.Array {
-	s, bits := d.info().value, f.identity(d)
+	s, bits := d.info().Value, f.identity(d)
 	if s.IsFloat() {
 		return tileir.Array{tileir.Float{Type: s, Bits: bits}}
 	}

@@ -386,7 +386,7 @@ func (s TensorSpan) wholeRows() bool {
 
 // view makes the tensor view, here and now: views do not move between regions.
 func (s TensorSpan) view(c *call) *tileir.Value {
-	t, d := tileir.TensorViewType{Elem: s.elem.info().memory}, s.widest()
+	t, d := tileir.TensorViewType{Elem: s.elem.info().Memory}, s.widest()
 	shape, dynShape := s.lengths(c, s.extents, d)
 	strides, dynStrides := s.lengths(c, s.strides, d)
 	t.Shape, t.Strides = shape, strides

@@ -2,6 +2,8 @@ package tile
 
 import (
 	"math"
+	"reflect"
+	"unsafe"
 
 	"gotile/num"
 )
@@ -25,53 +27,66 @@ type Element interface {
 }
 
 // DTypeOf is the element type of a Go type.
-func DTypeOf[T Element]() DType {
-	var x T
-	return dtypeOfValue(x)
-}
+func DTypeOf[T Element]() DType { return dtypeOfGo[reflect.TypeFor[T]()] }
 
-// dtypeOfValue is the element type of a Go value, Invalid for other values; int and
-// float64 say I64 and F64.
+// dtypeOfValue is the element type of a Go value, Invalid for other values; int, uint and
+// uintptr count as the integers of 64 bits.
 func dtypeOfValue(x any) DType {
 	switch x.(type) {
-	case bool:
-		return Bool
-	case int8:
-		return I8
-	case int16:
-		return I16
-	case int32:
-		return I32
-	case int64, int:
+	case int:
 		return I64
-	case uint8:
-		return U8
-	case uint16:
-		return U16
-	case uint32:
-		return U32
-	case uint64, uint, uintptr:
+	case uint, uintptr:
 		return U64
-	case float32:
-		return F32
-	case float64:
-		return F64
-	case Float16:
-		return F16
-	case BFloat16:
-		return BF16
-	case TFloat32:
-		return TF32
-	case Float8E4M3:
-		return E4M3
-	case Float8E5M2:
-		return E5M2
-	case Float8E8M0:
-		return E8M0
-	case Float8E5M3:
-		return E5M3
 	}
-	return Invalid
+	return dtypeOfGo[reflect.TypeOf(x)]
+}
+
+// goBits is the bits of a Go value that has an element type.
+func goBits(x any) uint64 {
+	switch v := reflect.ValueOf(x); v.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			return 1
+		}
+		return 0
+	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int:
+		return uint64(v.Int()) & mask(v.Type().Bits())
+	case reflect.Float32:
+		return uint64(math.Float32bits(float32(v.Float())))
+	case reflect.Float64:
+		return math.Float64bits(v.Float())
+	default:
+		return v.Uint()
+	}
+}
+
+// bitsOf and ofBits are a value of an element type as bits, and back.
+func bitsOf[T Element](x T) uint64 {
+	p := unsafe.Pointer(&x)
+	switch unsafe.Sizeof(x) {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+func ofBits[T Element](bits uint64) (x T) {
+	p := unsafe.Pointer(&x)
+	switch unsafe.Sizeof(x) {
+	case 1:
+		*(*uint8)(p) = uint8(bits)
+	case 2:
+		*(*uint16)(p) = uint16(bits)
+	case 4:
+		*(*uint32)(p) = uint32(bits)
+	default:
+		*(*uint64)(p) = bits
+	}
+	return x
 }
 
 // Float is a Go type that holds a floating-point element.
@@ -82,51 +97,8 @@ type Float interface {
 // FromFloat64 rounds x to the nearest value of T, ties to even. What is beyond the
 // largest finite value becomes an infinity, or NaN for formats that have none.
 func FromFloat64[T Float](x float64) T {
-	var r T
-	switch p := any(&r).(type) {
-	case *float32:
-		*p = float32(x)
-	case *float64:
-		*p = x
-	case *Float16:
-		*p = Float16(num.F64ToF16(x, num.NearestEven))
-	case *BFloat16:
-		*p = BFloat16(num.F64ToBF16(x, num.NearestEven))
-	case *TFloat32:
-		*p = TFloat32(math.Float32bits(num.F64ToTF32(x, num.NearestEven)))
-	case *Float8E4M3:
-		*p = Float8E4M3(num.E4M3FN.Encode(x, num.NearestEven, false))
-	case *Float8E5M2:
-		*p = Float8E5M2(num.E5M2.Encode(x, num.NearestEven, false))
-	case *Float8E8M0:
-		*p = Float8E8M0(num.E8M0FNU.Encode(x, num.NearestEven, false))
-	case *Float8E5M3:
-		*p = Float8E5M3(num.E5M3FNU.Encode(x, num.NearestEven, false))
-	}
-	return r
+	return ofBits[T](DTypeOf[T]().info().Format.Encode(x, num.NearestEven, false))
 }
 
 // ToFloat64 is the exact value of a float of any format.
-func ToFloat64[T Float](x T) float64 {
-	switch x := any(x).(type) {
-	case float32:
-		return float64(x)
-	case float64:
-		return x
-	case Float16:
-		return num.F16ToF64(uint16(x))
-	case BFloat16:
-		return num.BF16ToF64(uint16(x))
-	case TFloat32:
-		return float64(num.TruncTF32(math.Float32frombits(uint32(x))))
-	case Float8E4M3:
-		return float64(num.E4M3ToF32(uint8(x)))
-	case Float8E5M2:
-		return float64(num.E5M2ToF32(uint8(x)))
-	case Float8E8M0:
-		return num.E8M0FNU.Decode(uint64(x))
-	case Float8E5M3:
-		return num.E5M3FNU.Decode(uint64(x))
-	}
-	return 0
-}
+func ToFloat64[T Float](x T) float64 { return DTypeOf[T]().info().Format.Decode(bitsOf(x)) }

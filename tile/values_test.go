@@ -28,15 +28,6 @@ func testValues[T tile.Element](t *testing.T, data ...T) {
 	t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_107") })
 }
 
-// The lower bits of a TFloat32 do not count: an element that has some is the one without.
-func TestValuesOfTF32(t *testing.T) {
-	out := make([]tile.TFloat32, 8)
-	launchKernel(t, valuesKernel([]tile.TFloat32{0x3f801fff, 0x3f802000, 1, 0x7f800001, 0, 0, 0, 0}), tile.ArrayOf(out, 2, 4))
-	if want := []tile.TFloat32{0x3f800000, 0, 0, 0, 0x3f802000, 0x7f800000, 0, 0}; !slices.Equal(out, want) {
-		t.Errorf("got %x, want %x", out, want)
-	}
-}
-
 // Constants of every type are in the kernel what they are in Go, and the vendor's compiler
 // takes them.
 func TestValues(t *testing.T) {

@@ -207,7 +207,7 @@ func (d *data) checkType(ptr tileir.PointerType) error {
 	if d.array == nil || ptr.Pointee == tileir.I8 {
 		return nil
 	}
-	if kind := d.array.Descr[1:]; !strings.Contains(" "+kinds[ptr.Pointee]+" ", " "+kind+" ") {
+	if kind := d.array.Descr[1:]; !holds(kind, ptr.Pointee) {
 		return fmt.Errorf("%s holds elements of type %s, the parameter is a %v", d.name, d.array.Descr, ptr)
 	}
 	return nil

@@ -3,6 +3,7 @@ package twins
 import (
 	"reflect"
 
+	"gotile/internal/elements"
 	"gotile/tile"
 )
 
@@ -22,28 +23,32 @@ type format struct {
 	noInf                     bool // E4M3: the greatest exponent has numbers too
 }
 
-func elemOf[T tile.Element](name, cpp string, f format) *elem {
-	return &elem{name, cpp, tile.DTypeOf[T](), reflect.TypeFor[tile.Ptr[T]](), reflect.TypeFor[tile.Scalar[T]](), f}
+func elemOf[T tile.Element](r *elements.Row) *elem {
+	e := &elem{r.Short, r.Cpp, tile.DTypeOf[T](), reflect.TypeFor[tile.Ptr[T]](), reflect.TypeFor[tile.Scalar[T]](), format{}}
+	if f := r.Format; f != nil {
+		e.format = format{uint(f.ExpBits), uint(f.ManBits), uint(f.Storage - f.Bits), !f.Inf}
+	}
+	return e
 }
 
 // The element types, by the names that Tile IR has for them; u8 to u64 say the sign.
 var (
-	boolean = elemOf[bool]("bool", "bool", format{})
-	i8      = elemOf[int8]("i8", "signed char", format{})
-	i16     = elemOf[int16]("i16", "short", format{})
-	i32     = elemOf[int32]("i32", "int", format{})
-	i64     = elemOf[int64]("i64", "long long", format{})
-	u8      = elemOf[uint8]("u8", "unsigned char", format{})
-	u16     = elemOf[uint16]("u16", "unsigned short", format{})
-	u32     = elemOf[uint32]("u32", "unsigned", format{})
-	u64     = elemOf[uint64]("u64", "unsigned long long", format{})
-	f16     = elemOf[tile.Float16]("f16", "__half", format{5, 10, 0, false})
-	bf16    = elemOf[tile.BFloat16]("bf16", "__nv_bfloat16", format{8, 7, 0, false})
-	f32     = elemOf[float32]("f32", "float", format{8, 23, 0, false})
-	f64     = elemOf[float64]("f64", "double", format{11, 52, 0, false})
-	tf32    = elemOf[tile.TFloat32]("tf32", "__nv_tf32", format{8, 10, 13, false})
-	e4m3    = elemOf[tile.Float8E4M3]("e4m3", "__nv_fp8_e4m3", format{4, 3, 0, true})
-	e5m2    = elemOf[tile.Float8E5M2]("e5m2", "__nv_fp8_e5m2", format{5, 2, 0, false})
+	boolean = elemOf[bool](elements.Bool)
+	i8      = elemOf[int8](elements.I8)
+	i16     = elemOf[int16](elements.I16)
+	i32     = elemOf[int32](elements.I32)
+	i64     = elemOf[int64](elements.I64)
+	u8      = elemOf[uint8](elements.U8)
+	u16     = elemOf[uint16](elements.U16)
+	u32     = elemOf[uint32](elements.U32)
+	u64     = elemOf[uint64](elements.U64)
+	f16     = elemOf[tile.Float16](elements.F16)
+	bf16    = elemOf[tile.BFloat16](elements.BF16)
+	f32     = elemOf[float32](elements.F32)
+	f64     = elemOf[float64](elements.F64)
+	tf32    = elemOf[tile.TFloat32](elements.TF32)
+	e4m3    = elemOf[tile.Float8E4M3](elements.E4M3)
+	e5m2    = elemOf[tile.Float8E5M2](elements.E5M2)
 )
 
 // The classes of element types.
