@@ -159,6 +159,7 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	r := &foldRun{fold: f, n: n, kind: kindOfValue(op.Operands[0])}
 	threads := f.lanes * f.warps
 	if !f.memory {
+		f.spread(n)
 		n.lanes = min(n.lanes, f.lanes)
 		n.unroll = max(n.unroll, threads/n.lanes)
 		r.area = n.frame.room(64 * threads)
@@ -170,6 +171,20 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	}
 	r.fill()
 	return r
+}
+
+// spread deals out the threads of a fold whose order cannot be seen as suits the nest:
+// a few vectors, of masks fewer.
+func (f *fold) spread(n *nest) {
+	if f.combine.Code == tileir.OpAddF || f.combine.Code == tileir.OpMulF {
+		return
+	}
+	line, most := 1<<f.hi, 4
+	if kindOfValue(f.op.Operands[0]) == kMask {
+		most = 2
+	}
+	f.lanes = min(n.lanes, line)
+	f.warps = min(most, line/f.lanes)
 }
 
 // apply combines lanes by the operation.

@@ -24,7 +24,8 @@ type homes struct {
 	owner  map[amd64.Reg]vreg
 	vecs   []amd64.Reg // all vector registers for values, at 128 bits
 	masks  []amd64.Reg
-	spare  int // next free spill slot
+	spare  int   // next spill slot that was never used
+	unused []int // slots of values that are gone
 }
 
 // outside is the use of a value after the loop.
@@ -130,13 +131,23 @@ func (h *homes) save(v vreg) {
 	if h.slot[v] != 0 {
 		return
 	}
-	h.slot[v] = h.frame.spill(h.spare) + 1
-	h.spare++
+	h.slot[v] = h.spill() + 1
 	if m := inFrame(h.slot[v] - 1); h.isMask(v) {
 		h.Emit(amd64.KMOVQ, m, h.reg[v])
 	} else {
 		h.Emit(amd64.VMOVUPS, m, h.reg[v])
 	}
+}
+
+// spill finds a free slot.
+func (h *homes) spill() int {
+	if n := len(h.unused); n > 0 {
+		at := h.unused[n-1]
+		h.unused = h.unused[:n-1]
+		return at
+	}
+	h.spare++
+	return h.frame.spill(h.spare - 1)
 }
 
 // load brings v into a register.
@@ -195,6 +206,10 @@ func (h *homes) free(vs []vreg) {
 	for _, v := range vs {
 		if !h.pinned[v] && h.nextUse(v) > outside {
 			h.release(v)
+			if h.slot[v] != 0 && !h.b.vals[v].fixed {
+				h.unused = append(h.unused, h.slot[v]-1)
+				h.slot[v] = 0
+			}
 		}
 	}
 }
