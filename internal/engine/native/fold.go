@@ -248,7 +248,7 @@ func (r *foldRun) join() {
 		e.storeVecVia(l, 0, l.size, s[0], l.size)
 	}})
 	h := newHomes(n.emitter, b)
-	before, round := b.split()
+	before, round := b.split(true)
 	h.enter(before, round)
 	for _, i := range round {
 		h.run(i)

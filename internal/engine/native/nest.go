@@ -140,10 +140,10 @@ func (n *nest) run(build func()) {
 // innerLoop emits the loop over strips.
 func (n *nest) innerLoop(inner int) {
 	h := newHomes(n.emitter, n.b)
-	before, round := n.b.split()
+	step := n.lanes * n.unroll
+	before, round := n.b.split(step >= inner)
 	n.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	h.enter(before, round)
-	step := n.lanes * n.unroll
 	head := n.NewLabel()
 	if step < inner {
 		n.Align(32)

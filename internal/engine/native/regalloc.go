@@ -16,16 +16,17 @@ import (
 // homes is the state of allocation.
 type homes struct {
 	*emitter
-	b      *body
-	reg    []amd64.Reg // by vreg: where it is, or NoReg
-	slot   []int       // by vreg: its place in the frame plus 1, or 0
-	pinned []bool      // by vreg
-	uses   [][]int     // by vreg: instructions still to come
-	owner  map[amd64.Reg]vreg
-	vecs   []amd64.Reg // all vector registers for values, at 128 bits
-	masks  []amd64.Reg
-	spare  int   // next spill slot that was never used
-	unused []int // slots of values that are gone
+	b       *body
+	reg     []amd64.Reg // by vreg: where it is, or NoReg
+	slot    []int       // by vreg: its place in the frame plus 1, or 0
+	pinned  []bool      // by vreg
+	uses    [][]int     // by vreg: instructions still to come
+	owner   map[amd64.Reg]vreg
+	vecs    []amd64.Reg // all vector registers for values, at 128 bits
+	masks   []amd64.Reg
+	spare   int    // next spill slot that was never used
+	unused  []int  // slots of values that are gone
+	lasting []bool // by vreg: computed before the rounds
 }
 
 // outside is the use of a value after the loop.
@@ -33,7 +34,7 @@ const outside = 1 << 30
 
 func newHomes(e *emitter, b *body) *homes {
 	h := &homes{emitter: e, b: b, owner: make(map[amd64.Reg]vreg), reg: make([]amd64.Reg, len(b.vals)),
-		slot: make([]int, len(b.vals)), pinned: make([]bool, len(b.vals)), uses: make([][]int, len(b.vals))}
+		slot: make([]int, len(b.vals)), pinned: make([]bool, len(b.vals)), uses: make([][]int, len(b.vals)), lasting: make([]bool, len(b.vals))}
 	for i := tempRegs; i < e.isa.registers(); i++ {
 		h.vecs = append(h.vecs, amd64.Vec(i, 128))
 	}
@@ -206,7 +207,7 @@ func (h *homes) free(vs []vreg) {
 	for _, v := range vs {
 		if !h.pinned[v] && h.nextUse(v) > outside {
 			h.release(v)
-			if h.slot[v] != 0 && !h.b.vals[v].fixed {
+			if h.slot[v] != 0 && !h.lasting[v] {
 				h.unused = append(h.unused, h.slot[v]-1)
 				h.slot[v] = 0
 			}
@@ -233,19 +234,35 @@ func (b *body) live() []bool {
 	return live
 }
 
-// split sorts instructions: those that run before the loop, and those of each round.
-func (b *body) split() (before, round []int) {
+// split sorts instructions: those that run before the loop, and those of each round. Of
+// a single round only the first values of accumulators come before.
+func (b *body) split(once bool) (before, round []int) {
+	first := make(map[vreg]bool)
+	for i := 1; i < len(b.accs); i += 2 {
+		b.needs(first, b.accs[i])
+	}
 	for i, live := range b.live() {
 		if !live {
 			continue
 		}
-		if in := &b.insts[i]; !in.write && b.vals[in.dst].fixed {
+		if in := &b.insts[i]; !in.write && b.vals[in.dst].fixed && (!once || first[in.dst]) {
 			before = append(before, i)
 		} else {
 			round = append(round, i)
 		}
 	}
 	return before, round
+}
+
+// needs collects what a fixed value is computed from.
+func (b *body) needs(set map[vreg]bool, v vreg) {
+	if set[v] {
+		return
+	}
+	set[v] = true
+	for _, s := range b.insts[b.vals[v].def].src {
+		b.needs(set, s)
+	}
 }
 
 // enter emits what runs before the loop, and pins what the rounds read of it.
@@ -267,6 +284,7 @@ func (h *homes) enter(before, round []int) {
 		}
 	}
 	for _, i := range before {
+		h.lasting[h.b.insts[i].dst] = true
 		h.run(i)
 	}
 	h.startAccumulators()
