@@ -129,3 +129,26 @@ func TestShortWaysOf64(t *testing.T) {
 		}
 	}
 }
+
+// TestAngleScales: an angle does not depend on the scale of the point, to the ends of the
+// range.
+func TestAngleScales(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 500 {
+		y, x := math.Ldexp(r.Float64()-0.5, r.IntN(20)), math.Ldexp(r.Float64()-0.5, r.IntN(20))
+		want := Atan2F64(y, x)
+		for _, k := range []int{-950, -930, -890, -600, -1, 600, 890, 905, 930, 990} {
+			if got := Atan2F64(math.Ldexp(y, k), math.Ldexp(x, k)); got != want {
+				t.Fatalf("atan2 of (%x, %x) is %x, and %x at 2^%d times that", y, x, want, got, k)
+			}
+		}
+	}
+}
+
+func TestRoundingNames(t *testing.T) {
+	for r, want := range map[Rounding]string{NearestEven: "nearest_even", Zero: "zero", NegInf: "negative_inf", PosInf: "positive_inf", NearestAway: "nearest_away", 5: "rounding(5)"} {
+		if r.String() != want {
+			t.Errorf("got %s, want %s", r, want)
+		}
+	}
+}
