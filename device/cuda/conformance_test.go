@@ -2,7 +2,8 @@ package cuda
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"flag"
 	"testing"
 
 	"gotile/device"
@@ -12,40 +13,14 @@ import (
 	"gotile/tileir"
 )
 
-// gpuEngine is a GPU as an engine of the CPU is seen by its tests: slices in place. A device
-// that a kernel broke is opened again for the next one.
-type gpuEngine struct {
-	t   *testing.T
-	mu  sync.Mutex
-	dev *Device
-}
+// gpuEngine is a GPU as an engine of the CPU is seen by its tests: slices in place.
+type gpuEngine struct{ dev *Device }
 
 func (g *gpuEngine) Name() string { return "cuda" }
 
-func (g *gpuEngine) device() (*Device, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.dev != nil && g.dev.lost.Load() == nil {
-		return g.dev, nil
-	}
-	if g.dev != nil {
-		g.dev.Close()
-	}
-	d, err := device.Open("cuda:0")
-	if err != nil {
-		return nil, err
-	}
-	g.dev = d.(*Device)
-	return g.dev, nil
-}
-
 // Compile implements [engine.Engine].
 func (g *gpuEngine) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
-	d, err := g.device()
-	if err != nil {
-		return nil, err
-	}
-	p, err := d.Compile(ctx, m, entry)
+	p, err := g.dev.Compile(ctx, m, entry)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +44,7 @@ func (p *gpuProgram) Launch(ctx context.Context, l engine.Launch) error {
 	if err := p.Check(l); err != nil {
 		return err
 	}
-	d, err := p.g.device()
-	if err != nil {
-		return err
-	}
-	return staged.On(d).Launch(ctx, p.p, l.Grid, l.Args)
+	return staged.On(p.g.dev).Launch(ctx, p.p, l.Grid, l.Args)
 }
 
 // What every engine of the CPU passes, on a GPU.
@@ -81,5 +52,25 @@ func TestGPUConformance(t *testing.T) {
 	if !*onGPU {
 		t.Skip("needs a GPU: -gpu")
 	}
-	enginetest.Run(t, &gpuEngine{t: t})
+	enginetest.Run(t, &gpuEngine{real(t)})
+}
+
+var faults = flag.Bool("faults", false, "with -gpu: run the test that loses the GPU for this process")
+
+// A kernel that stores through the null pointer is a fault that names it.
+func TestGPUFault(t *testing.T) {
+	if !*onGPU || !*faults {
+		t.Skip("needs a GPU: -gpu -faults")
+	}
+	d := real(t)
+	null := device.Arg{Pointer: true}
+	err := d.Launch(t.Context(), compiled(t, d), device.Grid{1, 1, 1}, []device.Arg{null, null, null, {Bits: 16}})
+	f, ok := errors.AsType[*device.Fault](err)
+	if !ok || !errors.Is(err, device.ErrMemory) || f.Kernel != "vecadd" {
+		t.Errorf("got %v", err)
+	}
+	t.Log(err)
+	if _, err := d.Alloc(t.Context(), 1); !errors.Is(err, device.ErrUnavailable) {
+		t.Errorf("a lost device: %v", err)
+	}
 }

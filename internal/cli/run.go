@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -122,9 +121,6 @@ func interruptible(ctx context.Context, f func(context.Context) error) error {
 	return err
 }
 
-// cudaName is a name of a GPU, which other builds of gotile drive.
-var cudaName = regexp.MustCompile(`^cuda(:\d+)?$`)
-
 // openDevice opens the device of --device; --engine names the engine of a CPU.
 func openDevice(name, engine string, opts ...device.Option) (device.Device, error) {
 	if engine != "" {
@@ -132,9 +128,6 @@ func openDevice(name, engine string, opts ...device.Option) (device.Device, erro
 			return nil, usageError("engine %q: device %s has none to choose", engine, name)
 		}
 		name = "cpu:" + engine
-	}
-	if cudaName.MatchString(name) {
-		return nil, machineError("device %s: this build of gotile drives the CPU only; use --device cpu", name)
 	}
 	return device.Open(name, opts...)
 }

@@ -27,7 +27,7 @@ func BenchmarkGPULaunch(b *testing.B) {
 	must(b, err)
 	c, err := d.Devices[0].Open()
 	must(b, err)
-	defer c.Close(false)
+	defer c.Close()
 	tool, err := toolchain.Find(context.Background())
 	must(b, err)
 	cubin, err := (&toolchain.Compiler{Tool: tool}).Compile(context.Background(), toolchain.Job{Module: store(), Arch: d.Devices[0].Arch()})
