@@ -57,6 +57,8 @@ func tolerance[T tile.Float]() float64 {
 		return 4e-3
 	case tile.BF16:
 		return 3e-2
+	case tile.F64:
+		return 1e-13
 	}
 	return 2e-5
 }
