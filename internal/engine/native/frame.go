@@ -23,7 +23,7 @@ const (
 
 // The descriptor of a view, in the frame.
 const (
-	descFlags = 0  // bit 0: loads may go straight to memory; bit 1: stores
+	descFlags = 0  // what may go straight to memory
 	descBase  = 8  // address of element 0
 	descLow   = 16 // how far a tile reaches before its first element, in bytes
 	descHigh  = 24 // and behind it
@@ -35,8 +35,9 @@ const (
 )
 
 const (
-	flagLoads  = 1
-	flagStores = 2
+	flagLoads   = 1
+	flagStores  = 2
+	flagFactors = 4 // loads by products, which take any strides
 )
 
 // frameLayout hands out places in the frame.
