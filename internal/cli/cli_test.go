@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -334,4 +335,27 @@ func TestProgress(t *testing.T) {
 	if got := s.text.String(); !strings.Contains(got, "(1/2)") {
 		t.Errorf("the line is %q", got)
 	}
+}
+
+// Names of kernels that a terminal takes for orders are quoted.
+func TestOddNames(t *testing.T) {
+	odd := file(t, "odd.mlir", []byte("entry @\"a\\0A\\1B[31m\"(%p: tile<ptr<i32>>) {\n"+
+		"  %v, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token\n  return\n}\n"))
+	for args, want := range map[string]string{"null": `kernel "a\n\x1b[31m"`, "": `entry "a\n\x1b[31m"`, "i32=1": `entry "a\n\x1b[31m"`} {
+		_, _, stderr := gotile(t, append([]string{"run", odd}, strings.Fields(args)...)...)
+		if !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: %q, want one line with %s", args, stderr, want)
+		}
+	}
+}
+
+// A constant of one number takes no memory for each of its uses.
+func TestManySplats(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("entry @k() {\n")
+	for i := range 100 {
+		fmt.Fprintf(&text, "  %%c%d = constant <f64: %d.0> : tile<16777216xf64>\n", i, i)
+	}
+	text.WriteString("  return\n}\n")
+	must(t, "run", file(t, "splats.mlir", []byte(text.String())))
 }

@@ -75,7 +75,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	args, err := hostdata.Parse(tileir.Signature(entry).Params, words)
 	if err != nil {
-		return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
+		return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 	}
 	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
@@ -86,18 +86,17 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 			return writable(err)
 		}
 	}
-	launch := func(ctx context.Context) error {
-		defer bar.start().close()
-		return runOn(ctx, dev, prog, grid, args)
-	}
-	if err := interruptible(c.Context(), launch); err != nil || f.save == "" {
-		return err
-	}
-	return writable(args.Save(f.save))
+	return interruptible(c.Context(), func(ctx context.Context) error {
+		if err := runOn(ctx, dev, prog, grid, args, bar); err != nil || f.save == "" {
+			return err
+		}
+		return writable(args.Save(ctx, f.save))
+	})
 }
 
 // runOn launches a program on a device, with the arguments brought there and back.
-func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args) error {
+func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args, bar *progress) error {
+	defer bar.start().close()
 	defer args.Close()
 	if err := args.Put(ctx, dev); err != nil {
 		return err
