@@ -2,7 +2,6 @@ package cuda
 
 import (
 	"context"
-	"flag"
 	"io"
 	"log"
 	"os"
@@ -33,27 +32,9 @@ func openerOf(m *drivertest.Machine) opener {
 	return opener{func() (*driver.Driver, error) { return driver.New(m.Table()) }, fakeTools()}
 }
 
-// onGPU runs the tests that have no need of the fake machine on the real one.
-var onGPU = flag.Bool("gpu", false, "run on cuda:0 of this machine")
-
-// real is cuda:0 of this machine.
-func real(t testing.TB) *Device {
-	t.Helper()
-	d, err := device.Open("cuda:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	return d.(*Device)
-}
-
-// fake is the device of a fake machine. Nothing must be left when it is closed. With the
-// flag gpu it is a real device, and the machine is nil.
+// fake is the device of a fake machine. Nothing must be left when it is closed.
 func fake(t *testing.T) (*Device, *drivertest.Machine) {
 	t.Helper()
-	if *onGPU {
-		return real(t), nil
-	}
 	m := drivertest.New()
 	d, err := openerOf(m).Open("0", device.Options{})
 	if err != nil {

@@ -27,13 +27,13 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"sync/atomic"
+	"sync"
 )
 
 var (
 	chosenMutant, _ = strconv.Atoi(os.Getenv(%q))
 	mutantsReached, _ = os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_WRONLY, 0)
-	mutantsKnown [1 << 16]atomic.Bool
+	mutantsKnown sync.Map
 )
 
 func mutantIs(n int) bool {
@@ -44,7 +44,7 @@ func mutantIs(n int) bool {
 }
 
 func mutantReached(n int) {
-	if !mutantsKnown[n].Load() && !mutantsKnown[n].Swap(true) {
+	if _, known := mutantsKnown.LoadOrStore(n, true); !known {
 		fmt.Fprintln(mutantsReached, n)
 	}
 }

@@ -96,7 +96,8 @@ func cases(f tileir.Field) string {
 }
 
 func traits(r row) string {
-	t := ", " + r.Effects.String()
+	t := map[tileir.Effects]string{
+		tileir.Pure: ", pure", tileir.NoMemory: ", no memory", tileir.Recursive: ", as its regions"}[r.Effects]
 	if r.Terminator {
 		t += ", a terminator"
 	}

@@ -70,6 +70,10 @@ func newMemory(p *Program, args []device.Arg, workers int) *Memory {
 	return m
 }
 
+// Regions is how many numbers of regions there are for arguments and globals; number 0 is
+// the null page.
+func (m *Memory) Regions() int { return len(m.regions) }
+
 func (m *Memory) add(data []byte, name string, constant bool) {
 	key := keyOf(data)
 	if _, ok := m.ids[key]; ok {

@@ -100,9 +100,7 @@ func lowerTruncI(c *compiler, op *tileir.Op) step {
 	}
 	keep := uint8(mask(to))
 	return func(fr *frame) ctl {
-		if k := cut(fr); k != next {
-			return k
-		}
+		cut(fr)
 		dst := fr.regs[d].u8
 		for i := range dst {
 			dst[i] &= keep

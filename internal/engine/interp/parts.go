@@ -27,7 +27,7 @@ func NewParts(m *tileir.Module, name string) (*Parts, error) {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
 	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
-	p := &Parts{c: newCompiler(m, prog), outside: make(map[*tileir.Value]int)}
+	p := &Parts{c: &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int)}, outside: make(map[*tileir.Value]int)}
 	p.c.globals()
 	return p, p.c.err
 }
@@ -78,8 +78,7 @@ func mark(set map[*tileir.Value]bool, vs []*tileir.Value) {
 
 // value gives a register to a value that is defined outside of the step.
 func (p *Parts) value(v *tileir.Value) {
-	_, known := p.c.regs[v]
-	if _, splat := p.c.splats[v]; known || splat {
+	if _, ok := p.c.regs[v]; ok {
 		return
 	}
 	if v.Def != nil {
@@ -113,15 +112,15 @@ func (p *Parts) Outside(f func(v *tileir.Value)) {
 	}
 }
 
-// Runner runs steps for one worker.
+// Runner runs steps for one worker at a time: see [Runner.Serve].
 type Runner struct {
 	fr *frame
 	p  *Parts
 }
 
-// NewRunner makes the registers of a worker; place says where each value lies.
-func (p *Parts) NewRunner(w *host.Worker, place func(v *tileir.Value) unsafe.Pointer) *Runner {
-	fr := &frame{Worker: w, regs: make([]reg, len(p.c.prog.layouts))}
+// NewRunner makes registers; place says where each value lies.
+func (p *Parts) NewRunner(place func(v *tileir.Value) unsafe.Pointer) *Runner {
+	fr := &frame{regs: make([]reg, len(p.c.prog.layouts))}
 	provided := make([]bool, len(fr.regs))
 	for _, k := range p.c.prog.consts {
 		fr.regs[k.reg], provided[k.reg] = k.value, true
@@ -156,6 +155,9 @@ func regAt(l layout, at unsafe.Pointer) reg {
 	}
 	return r
 }
+
+// Serve lets the following steps run for a worker.
+func (r *Runner) Serve(w *host.Worker) { r.fr.Worker, r.fr.err = w, nil }
 
 // Run runs a step.
 func (r *Runner) Run(s Step) error {

@@ -25,6 +25,8 @@ type codegen struct {
 	params []*tileir.Value
 	err    error
 
+	streams bool // some stores may go past the cache
+
 	packAt, packBytes int // memory for packed factors of products
 }
 
@@ -61,6 +63,9 @@ func (c *codegen) generate(setup, body *region) entryPoints {
 	c.region(body)
 	c.Bind(c.end)
 	c.nextBlock(head)
+	if c.streams {
+		c.Emit(amd64.SFENCE)
+	}
 	c.exit(exitDone)
 	return at
 }
@@ -149,6 +154,8 @@ func (c *codegen) region(r *region) {
 			c.scan(it)
 		case *turn:
 			c.turn(it)
+		case *pointerAccess:
+			c.pointers(it)
 		case *loop:
 			c.loop(it)
 		case *branch:

@@ -103,6 +103,7 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 	}
 	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
+	c.KeepText = os.Getenv(dumpVariable) != ""
 	return c.compile(entry)
 }
 
@@ -151,12 +152,16 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
+		return nil, err
+	}
 	text, err := exec.Load(code.Bytes)
 	if err != nil {
 		return nil, err
 	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params,
-		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks)}
+		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
+		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	p.host.Bytes += int64(c.frame.size)
 	return p, nil
 }
@@ -182,7 +187,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 
 func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc),
-		mat: make(map[*tileir.Value]bool), holes: make(map[*tileir.Op]bool),
+		mat:      make(map[*tileir.Value]bool),
 		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
 }
 

@@ -12,7 +12,20 @@ const (
 	frameBlocks = 24 // blocks left to run
 	frameBlock  = 32 // of the grid: x, y, z, eight bytes each
 	frameGrid   = 56 // its size
-	frameHeader = 128
+	// Memory that pointers lead to: the address of a table with an entry for each region,
+	// and how many there are.
+	frameRegions     = 80
+	frameRegionCount = 88
+	frameHeader      = 128
+)
+
+// An entry of the table of regions.
+const (
+	regionBase    = 0  // its address
+	regionLoads   = 8  // bytes that a load may reach
+	regionStores  = 16 // and a store
+	regionAtomics = 24 // and an atomic operation
+	regionShift   = 5  // of the size of an entry
 )
 
 // Exits beside the numbers of calls.
@@ -23,7 +36,7 @@ const (
 
 // The descriptor of a view, in the frame.
 const (
-	descFlags = 0  // what may go straight to memory
+	descFlags = 0  // bit 0: loads may go straight to memory; bit 1: stores
 	descBase  = 8  // address of element 0
 	descLow   = 16 // how far a tile reaches before its first element, in bytes
 	descHigh  = 24 // and behind it
@@ -35,16 +48,15 @@ const (
 )
 
 const (
-	flagLoads   = 1
-	flagStores  = 2
-	flagFactors = 4 // loads by products, which take any strides
+	flagLoads  = 1
+	flagStores = 2
+	flagLarge  = 4 // the memory is larger than caches
 )
 
 // frameLayout hands out places in the frame.
 type frameLayout struct {
 	size   int
-	spills int // where spilled registers go
-	nSpill int
+	spills []int // where spilled registers go
 	loc    map[*tileir.Value]int
 }
 
@@ -64,18 +76,12 @@ func (f *frameLayout) room(bytes int) int {
 	return at
 }
 
-// maxSpills bounds the registers that one loop saves.
-const maxSpills = 256
-
-// spill is the place of spilled register n.
+// spill is the place of spilled register n; all loops share them.
 func (f *frameLayout) spill(n int) int {
-	if f.spills == 0 {
-		f.spills = f.room(64 * maxSpills)
+	for len(f.spills) <= n {
+		f.spills = append(f.spills, f.room(64))
 	}
-	if n >= maxSpills {
-		panic("native: a loop needs more registers than the frame has room for")
-	}
-	return f.spills + 64*n
+	return f.spills[n]
 }
 
 // place is where a value lives.

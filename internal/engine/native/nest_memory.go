@@ -145,8 +145,24 @@ func (n *nest) store(l *leaf, v vreg) {
 			e.narrowStore(l, s[0], u, b.lanes)
 			return
 		}
+		if l.view != nil && l.view.stream != 0 && b.lanes*l.size >= 32 && l.inner == 1 {
+			e.streamStore(l, u, s[0], b.lanes*l.size)
+			return
+		}
 		e.storeVecVia(l, u, l.size, s[0], b.lanes*l.size)
 	}})
+}
+
+// streamStore stores past the cache if the slot says so.
+func (e *emitter) streamStore(l *leaf, u int, s amd64.Reg, bytes int) {
+	plain, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, inFrame(l.view.stream).Bits(64), amd64.Imm(0))
+	e.Emit(amd64.JE, plain)
+	e.Emit(amd64.VMOVNTPS, l.at(e, u, l.size), s.As(bytes*8))
+	e.Emit(amd64.JMP, done)
+	e.Bind(plain)
+	e.storeVecVia(l, u, l.size, s, bytes)
+	e.Bind(done)
 }
 
 // narrowStore is narrowLoad the other way.

@@ -59,7 +59,7 @@ type planner struct {
 	described []*viewDesc            // in order
 	loops     []*tileir.Op           // around, innermost last
 	mat       map[*tileir.Value]bool // values that have memory of their own
-	holes     map[*tileir.Op]bool    // operations that the portable engine may do
+	called    []*tileir.Op           // operations that the portable engine does
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
 	absorbed  map[*tileir.Op]bool // operations that products do by the way
@@ -130,6 +130,8 @@ func (s *scope) add(op *tileir.Op) {
 		s.addScan(op)
 	case tileir.OpPermute:
 		s.addPermute(op)
+	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko:
+		s.addPointer(op)
 	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)
 	default:
@@ -228,7 +230,7 @@ func (s *scope) append(it item, op *tileir.Op) int {
 
 // addCall leaves an operation to the portable engine.
 func (s *scope) addCall(op *tileir.Op) {
-	s.holes[op] = true
+	s.called = append(s.called, op)
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
 			if kindOfValue(v) != kNone && s.outside(v, op) {

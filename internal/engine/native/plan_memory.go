@@ -15,9 +15,8 @@ type viewAccess struct {
 	elem  tileir.Scalar
 	size  int // bytes of an element in memory
 
-	factor bool // a product reads the tile itself
-
 	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
+	stream    int   // frame slot: whether stores go past the cache
 	strides   []int // frame slots: bytes from element to element of each dimension
 }
 
@@ -63,7 +62,6 @@ func (s *scope) addLoad(op *tileir.Op) {
 		s.addCall(op)
 		return
 	}
-	s.holes[op] = true
 	from := max(s.ready(a.index, false), s.made(a.view), s.store+1)
 	g := s.join(op, log2(elements(a.tile)), from)
 	g.loads = append(g.loads, a)
@@ -80,7 +78,6 @@ func (s *scope) addStore(op *tileir.Op) {
 	from := max(s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
 	g := s.join(op, log2(elements(tile)), from)
 	g.stores = append(g.stores, a)
-	s.holes[op] = true
 	s.store = s.where[op].item
 }
 

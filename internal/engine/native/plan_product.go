@@ -105,7 +105,6 @@ func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor
 	}
 	f.load = p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
 	if f.load != nil {
-		f.load.factor = true
 		between = append(between, load)
 	}
 	return p.absorb(f, between)
@@ -186,7 +185,6 @@ func (s *scope) addProduct(op *tileir.Op) {
 	i := s.append(it, op)
 	for _, f := range it.factors {
 		if f.load != nil {
-			s.holes[f.load.op] = true
 			s.mat[f.load.tile] = true
 			s.operandsOf(f.load.op, i)
 			s.load = i

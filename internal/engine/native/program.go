@@ -22,7 +22,11 @@ type program struct {
 	frame  *frameLayout
 	calls  []callSite
 	params []*tileir.Value
-	pool   sync.Pool // of frames
+	pool   sync.Pool // of workers
+
+	isa       ISA
+	codeBytes int
+	called    []string // kinds of operations that the portable engine does
 }
 
 // Params implements [engine.Program].
@@ -36,38 +40,52 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 	return p.host.Launch(ctx, l, p.work)
 }
 
-// worker is the Go side of a frame.
+// worker is the Go side of a frame. Launches use it one after the other.
 type worker struct {
 	*program
 	*host.Worker
 	mem    []uint64
 	base   unsafe.Pointer
 	runner *interp.Runner
+
+	regions [][1 << regionShift / 8]int64
 }
 
-// frameWords is the memory of a frame, with room to align it.
-func (p *program) frameWords() []uint64 {
-	if f, ok := p.pool.Get().(*[]uint64); ok {
-		return *f
-	}
-	return make([]uint64, (p.frame.size+128)/8)
+// newWorker makes the memory of a frame, aligned to a vector.
+func (p *program) newWorker() *worker {
+	s := &worker{program: p, mem: make([]uint64, (p.frame.size+128)/8)}
+	at := unsafe.Pointer(unsafe.SliceData(s.mem))
+	s.base = unsafe.Add(at, -int(uintptr(at))&63)
+	s.runner = p.parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.frame.loc[v]) })
+	return s
 }
 
 // work runs a worker's blocks.
 func (p *program) work(w *host.Worker) error {
-	s := &worker{program: p, Worker: w, mem: p.frameWords()}
-	defer func() { p.pool.Put(&s.mem) }()
-	at := unsafe.Pointer(unsafe.SliceData(s.mem))
-	s.base = unsafe.Add(at, -int(uintptr(at))&63)
-	s.runner = p.parts.NewRunner(w, func(v *tileir.Value) unsafe.Pointer { return s.at(p.frame.loc[v]) })
-	for i, v := range p.params {
-		interp.SetScalar(v.Type.(tileir.TileType), w.Launch.Param(i), s.at(p.frame.loc[v]))
+	s, ok := p.pool.Get().(*worker)
+	if !ok {
+		s = p.newWorker()
+	}
+	err := s.start(w)
+	s.Worker = nil
+	s.runner.Serve(nil)
+	p.pool.Put(s)
+	return err
+}
+
+// start fills in what a launch gives, and runs.
+func (s *worker) start(w *host.Worker) error {
+	s.Worker = w
+	s.runner.Serve(w)
+	for i, v := range s.params {
+		interp.SetScalar(v.Type.(tileir.TileType), w.Launch.Param(i), s.at(s.frame.loc[v]))
 	}
 	*(*uintptr)(s.at(frameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
 	for axis, n := range w.Launch.Grid {
 		*s.word(frameGrid + 8*axis) = int64(n)
 	}
-	if err := s.run(p.setup); err != nil {
+	s.listRegions()
+	if err := s.run(s.setup); err != nil {
 		return err
 	}
 	return s.takeBlocks()
@@ -127,4 +145,25 @@ func (s *worker) do(c *callSite) error {
 		s.describe(d)
 	}
 	return nil
+}
+
+// listRegions makes the table of the memory that pointers lead to.
+func (s *worker) listRegions() {
+	s.regions = s.regions[:0]
+	for id := range s.Worker.Launch.Memory.Regions() {
+		var entry [1 << regionShift / 8]int64
+		if r := s.Region(id, true); r != nil {
+			entry[regionBase/8] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
+			entry[regionLoads/8] = int64(len(r.Data))
+		}
+		if r := s.Region(id, false); r != nil {
+			entry[regionStores/8] = int64(len(r.Data))
+			if r.Align == 8 { // elsewhere locks stand in for atomic words
+				entry[regionAtomics/8] = int64(len(r.Data))
+			}
+		}
+		s.regions = append(s.regions, entry)
+	}
+	*(*uintptr)(s.at(frameRegions)) = uintptr(unsafe.Pointer(unsafe.SliceData(s.regions)))
+	*s.word(frameRegionCount) = int64(len(s.regions))
 }

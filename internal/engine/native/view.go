@@ -17,11 +17,8 @@ func (c *codegen) prepare(a *viewAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	at := c.describe(a.desc)
 	flag := flagLoads
-	switch {
-	case c.isStore(a):
+	if c.isStore(a) {
 		flag = flagStores
-	case a.factor:
-		flag = flagFactors
 	}
 	c.Emit(amd64.TEST, inFrame(at+descFlags).Bits(64), amd64.Imm(flag))
 	c.Emit(amd64.JE, slow)
@@ -40,6 +37,9 @@ func (c *codegen) prepare(a *viewAccess) {
 		c.Emit(amd64.MOV, inFrame(a.strides[d]), amd64.RAX)
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
+	if c.isStore(a) {
+		c.chooseStream(a, at)
+	}
 	c.Emit(amd64.JMP, done)
 	c.Bind(slow)
 	if c.isStore(a) {
@@ -51,6 +51,28 @@ func (c *codegen) prepare(a *viewAccess) {
 }
 
 func (c *codegen) isStore(a *viewAccess) bool { return a.op.Code == tileir.OpStoreViewTko }
+
+// chooseStream lets the stores of a tile go past the cache where the buffer is large and
+// every row begins at a whole line.
+func (c *codegen) chooseStream(a *viewAccess, desc int) {
+	no := c.NewLabel()
+	a.stream = c.frame.room(8)
+	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.TEST, inFrame(desc+descFlags).Bits(64), amd64.Imm(flagLarge))
+	c.Emit(amd64.JE, no)
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
+	shape := a.tile.Type.(tileir.TileType).Shape
+	for d := range max(0, len(shape)-1) {
+		if shape[d] > 1 {
+			c.Emit(amd64.OR, amd64.RAX, inFrame(a.strides[d]))
+		}
+	}
+	c.Emit(amd64.TEST, amd64.RAX, amd64.Imm(63))
+	c.Emit(amd64.JNE, no)
+	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(1))
+	c.Bind(no)
+	c.streams = true
+}
 
 // slowLoad fills scratch memory by the portable engine's step.
 func (c *codegen) slowLoad(a *viewAccess) {
@@ -67,6 +89,9 @@ func (c *codegen) toScratch(a *viewAccess) {
 		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(size<<first))
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(1))
+	if a.stream != 0 {
+		c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
+	}
 }
 
 // afterStore brings a tile from scratch memory to where it belongs.

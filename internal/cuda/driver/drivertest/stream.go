@@ -11,6 +11,7 @@ import (
 type stream struct {
 	m       *Machine
 	device  int32
+	dead    bool // its context was reset
 	pending int
 	changed *sync.Cond
 	last    chan struct{} // closed when all work so far has ended
@@ -53,7 +54,7 @@ func (s *stream) add(work func() driver.Result) driver.Result {
 		}
 		s.m.mu.Lock()
 		defer s.m.mu.Unlock()
-		if r != driver.Success {
+		if r != driver.Success && !s.dead {
 			s.m.sticky[s.device] = r
 		}
 		s.pending--
