@@ -83,7 +83,7 @@ func benchProduct(b *testing.B, p gemm.Product, l layout, f amd64.Features) {
 	c, scratch := aligned(p.M*p.N*resultBytes(p.A)), aligned(plan.Scratch())
 	report(b, 2*float64(p.M*p.N*p.K), func() {
 		args := arguments(x, y, c, c, scratch)
-		text.Call(0, unsafe.Pointer(&args[0]))
+		text.Call(0, unsafe.Pointer(args))
 	})
 }
 

@@ -1,6 +1,10 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"unsafe"
+
+	"gotile/internal/engine/native/amd64"
+)
 
 // Offsets into the arguments, which RDI points to. Strides are in bytes, and may be
 // anything. C and D lie in rows without gaps, one product after the other, and may be the same memory.
@@ -31,6 +35,17 @@ const (
 	// ArgBytes is the size of the arguments.
 	ArgBytes = argDone
 )
+
+// Args is the arguments as a Go value, for those who call the code from Go.
+type Args struct {
+	A                  unsafe.Pointer
+	ARow, ACol, ABatch int
+	B                  unsafe.Pointer
+	BRow, BCol, BBatch int
+	C, D, Scratch      unsafe.Pointer
+
+	_ [(ArgBytes - argBatches) / 8]int
+}
 
 // Registers. RDI stays; R15 and RSP are not touched.
 const (

@@ -168,24 +168,12 @@ func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.
 }
 
 // arguments fills the block that the code reads.
-func arguments(a, b *matrix, c, d, scratch []byte) []uintptr {
-	args := make([]uintptr, gemm.ArgBytes/8)
-	at := func(offset int, v uintptr) { args[offset/8] = v }
-	at(gemm.ArgA, address(a.mem))
-	at(gemm.ArgARow, uintptr(a.row))
-	at(gemm.ArgACol, uintptr(a.col))
-	at(gemm.ArgABatch, uintptr(a.batch))
-	at(gemm.ArgB, address(b.mem))
-	at(gemm.ArgBRow, uintptr(b.row))
-	at(gemm.ArgBCol, uintptr(b.col))
-	at(gemm.ArgBBatch, uintptr(b.batch))
-	at(gemm.ArgC, address(c))
-	at(gemm.ArgD, address(d))
-	at(gemm.ArgScratch, address(scratch))
-	return args
+func arguments(a, b *matrix, c, d, scratch []byte) *gemm.Args {
+	return &gemm.Args{A: address(a.mem), ARow: a.row, ACol: a.col, ABatch: a.batch, B: address(b.mem), BRow: b.row, BCol: b.col, BBatch: b.batch,
+		C: address(c), D: address(d), Scratch: address(scratch)}
 }
 
-func address(mem []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(mem))) }
+func address(mem []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(mem)) }
 
 const guard = 64 // bytes around results and scratch memory that must not change
 
@@ -207,7 +195,7 @@ func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
 		put(p.A, c, i, math.Round(8*r.NormFloat64()))
 	}
 	args := arguments(a, b, c, d, scratch)
-	text.Call(0, unsafe.Pointer(&args[0]))
+	text.Call(0, unsafe.Pointer(args))
 	for i := range n {
 		want, bound := reference(p, a, b, i, get(p.A, c, i))
 		if got := get(p.A, d, i); !(math.Abs(got-want) <= bound) {
@@ -270,6 +258,18 @@ func TestBatches(t *testing.T) {
 				check(t, gemm.Product{Batch: 4, M: 8, N: 16, K: 32, A: e, B: e}, byRows, byCols, f)
 			}
 		})
+	}
+}
+
+// The arguments as a Go value lie as the offsets say.
+func TestArgs(t *testing.T) {
+	var a gemm.Args
+	for offset, want := range map[uintptr]uintptr{unsafe.Offsetof(a.A): gemm.ArgA, unsafe.Offsetof(a.ARow): gemm.ArgARow, unsafe.Offsetof(a.ABatch): gemm.ArgABatch,
+		unsafe.Offsetof(a.B): gemm.ArgB, unsafe.Offsetof(a.BCol): gemm.ArgBCol, unsafe.Offsetof(a.C): gemm.ArgC, unsafe.Offsetof(a.D): gemm.ArgD,
+		unsafe.Offsetof(a.Scratch): gemm.ArgScratch, unsafe.Sizeof(a): gemm.ArgBytes} {
+		if offset != want {
+			t.Errorf("a field is at %d, the code reads it at %d", offset, want)
+		}
 	}
 }
 

@@ -1,0 +1,96 @@
+package blas
+
+import (
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"gotile/internal/engine/native/gemm"
+)
+
+// multiply does a product, or reports that it is not for machine code.
+func multiply[T float](k *kernels[T], p product[T]) bool {
+	if !p.worthwhile() || available() != nil {
+		return false
+	}
+	workers := runtime.GOMAXPROCS(0)
+	rows, cols := pieces(p.m, k.most.m, workers), pieces(p.n, k.most.n, 1)
+	var next atomic.Int64
+	work := func() {
+		s := k.space()
+		defer k.spaces.Put(s)
+		for i := next.Add(1) - 1; i < int64(len(rows)*len(cols)); i = next.Add(1) - 1 {
+			k.part(s, &p, rows[int(i)%len(rows)], cols[int(i)/len(rows)])
+		}
+	}
+	var wg sync.WaitGroup
+	for range min(workers, len(rows)*len(cols)) - 1 {
+		wg.Go(work)
+	}
+	work()
+	wg.Wait()
+	return true
+}
+
+// piece is a part of a dimension.
+type piece struct{ at, n int }
+
+// least is the smallest tile on each side.
+const least = 16
+
+// room is the side of the tile that a piece is done in.
+func (p piece) room() int { return max(least, 1<<bits.Len(uint(p.n-1))) }
+
+// pieces divides a dimension into parts of at most so many, at least as many as there are
+// workers if they are not too small for that. All but the last fill a tile;
+// the last fills three quarters of one at least, where it is not tiny.
+func pieces(n, most, workers int) []piece {
+	for most > 64 && (n+most-1)/most < workers {
+		most /= 2
+	}
+	var list []piece
+	for at := 0; at < n; {
+		p := piece{at, min(most, n-at)}
+		if room := p.room(); room > least && 4*p.n < 3*room {
+			p.n = room / 2
+		}
+		list = append(list, p)
+		at += p.n
+	}
+	return list
+}
+
+// part does a tile of C.
+func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) {
+	var zero T
+	bytes := int(unsafe.Sizeof(zero))
+	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
+	sum := s.sum[:row.room()*col.room()]
+	clear(sum)
+	for _, deep := range pieces(p.k, k.most.k, 1) {
+		sz := size{row.room(), col.room(), deep.room()}
+		x, y := a.part(row.at, deep.at), b.part(deep.at, col.at)
+		if row.n < sz.m || deep.n < sz.k {
+			x = x.padded(s.a, row.n, deep.n, sz.m, sz.k)
+		}
+		if deep.n < sz.k || col.n < sz.n {
+			y = y.padded(s.b, deep.n, col.n, sz.k, sz.n)
+		}
+		code := k.tile(sz)
+		args := gemm.Args{A: unsafe.Pointer(&x.data[0]), ARow: bytes * x.row, ACol: bytes * x.col, B: unsafe.Pointer(&y.data[0]), BRow: bytes * y.row, BCol: bytes * y.col,
+			C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: s.scratchFor(code)}
+		code.text.Call(0, unsafe.Pointer(&args))
+	}
+	k.add(p, row, col, sum)
+}
+
+// add brings a tile to C.
+func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) {
+	var zero T
+	bytes := int(unsafe.Sizeof(zero))
+	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.room(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
+		rows: row.n, cols: col.n, alpha: p.alpha, beta: p.beta}
+	k.update().Call(0, unsafe.Pointer(&args))
+}

@@ -1,0 +1,159 @@
+package blas
+
+import "gonum.org/v1/gonum/blas"
+
+// Large triangular and symmetric operations divide their matrix in halves: what lies
+// off the diagonal is a product of matrices, and the halves on it are smaller operations of the same kind.
+
+// smallTriangle is the order up to which gonum does the whole.
+const smallTriangle = 64
+
+// triangle is the arguments of Trsm and Trmm.
+type triangle[T float] struct {
+	side  blas.Side
+	ul    blas.Uplo
+	tA    blas.Transpose
+	diag  blas.Diag
+	m, n  int
+	alpha T
+	a     []T
+	lda   int
+	b     []T
+	ldb   int
+}
+
+// rules are gonum's function for small matrices, and the product for what is left.
+type rules[T float] struct {
+	small func(t triangle[T])
+	gemm  func(p product[T])
+}
+
+// order is that of the triangular matrix.
+func (t *triangle[T]) order() int {
+	if t.side == blas.Left {
+		return t.m
+	}
+	return t.n
+}
+
+// divides reports a large operation whose arguments are in order.
+func (t *triangle[T]) divides() bool {
+	return t.order() > smallTriangle && t.m > 0 && t.n > 0 && t.alpha != 0 && available() == nil &&
+		(t.side == blas.Left || t.side == blas.Right) && (t.ul == blas.Lower || t.ul == blas.Upper) && valid(t.tA) &&
+		(t.diag == blas.Unit || t.diag == blas.NonUnit) &&
+		fits(t.a, t.order(), t.order(), t.lda) && fits(t.b, t.m, t.n, t.ldb)
+}
+
+// half is where an order is divided.
+func half(n int) int { return (n/2 + least - 1) / least * least }
+
+// halves are the operations on the diagonal's two halves.
+func (t triangle[T]) halves() (first, second triangle[T]) {
+	h := half(t.order())
+	first, second = t, t
+	second.a = t.a[h*t.lda+h:]
+	if t.side == blas.Left {
+		first.m, second.m = h, t.m-h
+		second.b = t.b[h*t.ldb:]
+	} else {
+		first.n, second.n = h, t.n-h
+		second.b = t.b[h:]
+	}
+	return first, second
+}
+
+// lower reports that op(A) is a lower triangle.
+func (t *triangle[T]) lower() bool { return (t.ul == blas.Lower) == (t.tA == blas.NoTrans) }
+
+// forward reports that the second half of B takes something of the first, not the first of the
+// second.
+func (t *triangle[T]) forward() bool { return t.lower() == (t.side == blas.Left) }
+
+// between is the product that adds scale times one half of B, times what lies off the
+// diagonal of A, to beta times the other half.
+func (t *triangle[T]) between(from, to triangle[T], scale, beta T) product[T] {
+	h := half(t.order())
+	off := t.a[h:]
+	if t.ul == blas.Lower {
+		off = t.a[h*t.lda:]
+	}
+	if t.side == blas.Left {
+		return product[T]{t.tA, blas.NoTrans, to.m, t.n, from.m, scale, off, t.lda, from.b, t.ldb, beta, to.b, t.ldb}
+	}
+	return product[T]{blas.NoTrans, t.tA, t.m, to.n, from.n, scale, from.b, t.ldb, off, t.lda, beta, to.b, t.ldb}
+}
+
+// solve is op(A)·X = alpha·B or X·op(A) = alpha·B for X, in the place of B.
+func (r rules[T]) solve(t triangle[T]) {
+	if !t.divides() {
+		r.small(t)
+		return
+	}
+	known, rest := t.halves()
+	if !t.forward() {
+		known, rest = rest, known
+	}
+	r.solve(known)
+	r.gemm(t.between(known, rest, -1, t.alpha))
+	rest.alpha = 1
+	r.solve(rest)
+}
+
+// multiply is alpha·op(A)·B or alpha·B·op(A), in the place of B.
+func (r rules[T]) multiply(t triangle[T]) {
+	if !t.divides() {
+		r.small(t)
+		return
+	}
+	from, to := t.halves()
+	if !t.forward() {
+		from, to = to, from
+	}
+	r.multiply(to)
+	r.gemm(t.between(from, to, t.alpha, 1))
+	r.multiply(from)
+}
+
+// square is the arguments of Syrk: C = alpha·op(A)·op(A)ᵀ + beta·C, of which one triangle counts.
+type square[T float] struct {
+	ul    blas.Uplo
+	tA    blas.Transpose
+	n, k  int
+	alpha T
+	a     []T
+	lda   int
+	beta  T
+	c     []T
+	ldc   int
+}
+
+func (s *square[T]) divides() bool {
+	rows, cols := turned(s.tA, s.n, s.k)
+	return s.n > smallTriangle && s.k > 0 && s.alpha != 0 && available() == nil && (s.ul == blas.Lower || s.ul == blas.Upper) && valid(s.tA) &&
+		fits(s.a, rows, cols, s.lda) && fits(s.c, s.n, s.n, s.ldc)
+}
+
+// symmetric does the halves of C on the diagonal, and the square between them.
+func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T])) {
+	if !s.divides() {
+		small(s)
+		return
+	}
+	h := half(s.n)
+	first, second := s, s
+	first.n, second.n = h, s.n-h
+	second.c = s.c[h*s.ldc+h:]
+	other := blas.Trans
+	if isTurned(s.tA) {
+		second.a, other = s.a[h:], blas.NoTrans
+	} else {
+		second.a = s.a[h*s.lda:]
+	}
+	symmetric(first, small, gemm)
+	symmetric(second, small, gemm)
+	p := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.a, s.lda, s.a, s.lda, s.beta, s.c[h*s.ldc:], s.ldc}
+	if s.ul == blas.Upper {
+		p.m, p.n, p.a, p.b, p.c = h, second.n, s.a, second.a, s.c[h:]
+	}
+	gemm(p)
+}

@@ -1,0 +1,107 @@
+package blas
+
+import (
+	"unsafe"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/exec"
+)
+
+// updateArgs are the arguments of the code that brings a tile to C.
+type updateArgs[T float] struct {
+	sum          unsafe.Pointer
+	sumRow, cRow int // bytes
+	c            unsafe.Pointer
+	rows, cols   int
+	alpha, beta  T
+}
+
+// updateOps are the instructions of one element type: on vectors, and on one element.
+type updateOps struct {
+	broadcast, load, mul, fma amd64.Op
+}
+
+var vectorOps = map[int]updateOps{
+	4: {amd64.VBROADCASTSS, amd64.VMOVUPS, amd64.VMULPS, amd64.VFMADD231PS},
+	8: {amd64.VBROADCASTSD, amd64.VMOVUPS, amd64.VMULPD, amd64.VFMADD231PD},
+}
+
+var scalarOps = map[int]updateOps{
+	4: {0, amd64.VMOVSS, amd64.VMULSS, amd64.VFMADD231SS},
+	8: {0, amd64.VMOVSD, amd64.VMULSD, amd64.VFMADD231SD},
+}
+
+// updateCode is C = alpha * sum + beta * C. Where beta is zero, C is not read: it may
+// hold anything.
+func updateCode[T float]() *exec.Text {
+	var args updateArgs[T]
+	size := int(unsafe.Sizeof(args.alpha))
+	u := &updater{Asm: amd64.New(), size: size}
+	field := func(offset uintptr) amd64.Mem { return amd64.At(amd64.RDI, int(offset)) }
+	u.Emit(amd64.MOV, amd64.R8, field(unsafe.Offsetof(args.sum)))
+	u.Emit(amd64.MOV, amd64.R9, field(unsafe.Offsetof(args.sumRow)))
+	u.Emit(amd64.MOV, amd64.R10, field(unsafe.Offsetof(args.c)))
+	u.Emit(amd64.MOV, amd64.R11, field(unsafe.Offsetof(args.cRow)))
+	u.Emit(amd64.MOV, amd64.RSI, field(unsafe.Offsetof(args.rows)))
+	u.Emit(amd64.MOV, amd64.RDX, field(unsafe.Offsetof(args.cols)))
+	u.Emit(vectorOps[size].broadcast, amd64.Y0, field(unsafe.Offsetof(args.alpha)))
+	u.Emit(vectorOps[size].broadcast, amd64.Y1, field(unsafe.Offsetof(args.beta)))
+	fresh, end := u.NewLabel(), u.NewLabel()
+	u.Emit(amd64.VXORPS, amd64.X2, amd64.X2, amd64.X2)
+	if size == 4 {
+		u.Emit(amd64.VUCOMISS, amd64.X1, amd64.X2)
+	} else {
+		u.Emit(amd64.VUCOMISD, amd64.X1, amd64.X2)
+	}
+	compare := u.NewLabel()
+	u.Emit(amd64.JP, compare) // beta is NaN: C is to be
+	u.Emit(amd64.JE, fresh)
+	u.Bind(compare)
+	u.allRows(true)
+	u.Emit(amd64.JMP, end)
+	u.Bind(fresh)
+	u.allRows(false)
+	u.Bind(end)
+	return finish(u.Asm)
+}
+
+type updater struct {
+	*amd64.Asm
+	size int
+}
+
+func (u *updater) allRows(readC bool) {
+	row, vectors, rest, next := u.NewLabel(), u.NewLabel(), u.NewLabel(), u.NewLabel()
+	u.Bind(row)
+	u.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	u.Bind(vectors)
+	u.Emit(amd64.LEA, amd64.RAX, amd64.At(amd64.RCX, 32/u.size))
+	u.Emit(amd64.CMP, amd64.RAX, amd64.RDX)
+	u.Emit(amd64.JA, rest)
+	u.elements(vectorOps[u.size], amd64.Y0, amd64.Y1, amd64.Y2, amd64.Y3, readC)
+	u.Emit(amd64.MOV, amd64.RCX, amd64.RAX)
+	u.Emit(amd64.JMP, vectors)
+	u.Bind(rest)
+	u.Emit(amd64.CMP, amd64.RCX, amd64.RDX)
+	u.Emit(amd64.JAE, next)
+	u.elements(scalarOps[u.size], amd64.X0, amd64.X1, amd64.X2, amd64.X3, readC)
+	u.Emit(amd64.INC, amd64.RCX)
+	u.Emit(amd64.JMP, rest)
+	u.Bind(next)
+	u.Emit(amd64.ADD, amd64.R8, amd64.R9)
+	u.Emit(amd64.ADD, amd64.R10, amd64.R11)
+	u.Emit(amd64.DEC, amd64.RSI)
+	u.Emit(amd64.JNE, row)
+}
+
+// elements does those at RCX.
+func (u *updater) elements(op updateOps, alpha, beta, sum, old amd64.Reg, readC bool) {
+	at := func(base amd64.Reg) amd64.Mem { return amd64.At(base, 0).Index(amd64.RCX, u.size) }
+	u.Emit(op.load, sum, at(amd64.R8))
+	u.Emit(op.mul, sum, sum, alpha)
+	if readC {
+		u.Emit(op.load, old, at(amd64.R10))
+		u.Emit(op.fma, sum, old, beta)
+	}
+	u.Emit(op.load, at(amd64.R10), sum)
+}
