@@ -3,14 +3,16 @@ package tile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"unsafe"
 
 	"gotile/device"
 )
 
-// Array is an array as an argument for [Span1] to [Span4]: a slice, or memory of a
-// device, a length for each dimension, and strides in elements, the last of them 1.
-type Array[T Element] struct {
+// Array is an array as an argument for [Span1] to [Span8]: a slice, or memory of a
+// device, a length for each dimension, and strides in elements. Loads and stores are
+// widest where the last stride is 1.
+type Array[T device.Number] struct {
 	Data    []T
 	Buffer  device.Buffer // where Data is nil
 	Shape   []int
@@ -18,12 +20,21 @@ type Array[T Element] struct {
 }
 
 // ArrayOf is the array of a slice that lies as in C, the last dimension side by side.
-func ArrayOf[T Element](data []T, shape ...int) Array[T] {
+// Without a shape it has one dimension.
+func ArrayOf[T device.Number](data []T, shape ...int) Array[T] {
+	if len(shape) == 0 {
+		shape = []int{len(data)}
+	}
 	return Array[T]{Data: data, Shape: shape, Strides: rowMajor(shape)}
 }
 
 // BufferOf is the array of a device's buffer, of elements of type T, that lies as in C.
-func BufferOf[T Element](buffer device.Buffer, shape ...int) Array[T] {
+// Without a shape it has one dimension.
+func BufferOf[T device.Number](buffer device.Buffer, shape ...int) Array[T] {
+	if len(shape) == 0 && !isNil(buffer) {
+		var x T
+		shape = []int{int(buffer.Size() / int64(unsafe.Sizeof(x)))}
+	}
 	return Array[T]{Buffer: buffer, Shape: shape, Strides: rowMajor(shape)}
 }
 
@@ -49,49 +60,61 @@ func saturated(a, b int) int {
 	return a * b
 }
 
+// arrayParts is an array as an argument, of any element type.
+type arrayParts struct {
+	elem           goElement
+	data           device.Arg
+	length         int // of the slice or buffer, in elements
+	shape, strides []int
+}
+
 // hostArray is an Array of any element type.
-type hostArray interface {
-	parts() (elem DType, data device.Arg, length int, shape, strides []int)
-}
+type hostArray interface{ parts() arrayParts }
 
-func (a Array[T]) parts() (DType, device.Arg, int, []int, []int) {
-	d := DTypeOf[T]()
+func (a Array[T]) parts() arrayParts {
+	data, length, elem, _ := hostSlice(a.Data)
 	if a.Data == nil && !isNil(a.Buffer) {
-		return d, device.Arg{Pointer: true, Buffer: a.Buffer}, int(a.Buffer.Size() / int64(d.Size())), a.Shape, a.Strides
+		var x T
+		data, length = device.Arg{Pointer: true, Buffer: a.Buffer}, int(a.Buffer.Size()/int64(unsafe.Sizeof(x)))
 	}
-	return d, sliceArg(unsafe.Pointer(unsafe.SliceData(a.Data)), len(a.Data)*d.Size()), len(a.Data), a.Shape, a.Strides
+	return arrayParts{elem, data, length, a.Shape, a.Strides}
 }
 
-// sliceArg is the memory of a slice as that of a pointer, in place.
-func sliceArg(begin unsafe.Pointer, size int) device.Arg {
-	bytes := unsafe.Slice((*byte)(begin), size)
-	if bytes == nil {
-		bytes = []byte{}
+// array is an argument as an array: a slice or a buffer is one of one dimension.
+func (p *param) array(x any) (a arrayParts, ok bool) {
+	if isNil(x) {
+		return a, false
 	}
-	return device.Arg{Pointer: true, Host: bytes}
+	switch x := x.(type) {
+	case hostArray:
+		return x.parts(), true
+	case device.Buffer:
+		n := int(x.Size() / int64(p.elem.Size()))
+		return arrayParts{goElement{dtype: p.elem}, device.Arg{Pointer: true, Buffer: x}, n, []int{n}, []int{1}}, p.rank == 1
+	}
+	data, n, elem, ok := hostSlice(x)
+	return arrayParts{elem, data, n, []int{n}, []int{1}}, ok && p.rank == 1
 }
 
 // span checks an array against a parameter and flattens it.
 func (p *param) span(x any) ([]device.Arg, error) {
-	a, ok := x.(hostArray)
-	if !ok || isNil(x) {
-		return nil, p.errorf("want a tile.Array of %v with %d dimensions, got %T; make one with tile.ArrayOf", p.elem, p.rank, x)
-	}
-	elem, data, length, shape, strides := a.parts()
+	a, ok := p.array(x)
 	switch {
-	case elem != p.elem:
-		return nil, p.errorf("want an array of %v, got one of %v", p.elem, elem)
-	case len(shape) != p.rank || len(strides) != p.rank:
-		return nil, p.errorf("want an array of %d dimensions, got shape %v with strides %v", p.rank, shape, strides)
+	case !ok:
+		return nil, p.errorf("want a tile.Array of %v with %d dimensions, got %T; make one with tile.ArrayOf", p.elem, p.rank, x)
+	case !a.elem.fits(p.elem):
+		return nil, p.errorf("want an array of %v, got one of %v", p.elem, a.elem.dtype)
+	case len(a.shape) != p.rank || len(a.strides) != p.rank:
+		return nil, p.errorf("want an array of %d dimensions, got shape %v with strides %v", p.rank, a.shape, a.strides)
 	}
-	if err := p.checkArray(length, shape, strides); err != nil {
+	if err := p.checkArray(a.length, a.shape, a.strides); err != nil {
 		return nil, err
 	}
-	args := []device.Arg{data}
-	for _, n := range shape {
-		args = append(args, device.Arg{Bits: uint64(n)})
+	args, strides := []device.Arg{a.data}, a.strides
+	if last := p.rank - 1; strides[last] == 1 {
+		strides = strides[:last]
 	}
-	for _, n := range strides[:p.rank-1] {
+	for _, n := range slices.Concat(a.shape, strides) {
 		args = append(args, device.Arg{Bits: uint64(n)})
 	}
 	return args, nil
@@ -106,9 +129,6 @@ func (p *param) checkArray(length int, shape, strides []int) error {
 		}
 		empty = empty || n == 0
 		last += min(saturated(max(n-1, 0), strides[i]), (math.MaxInt-1)/len(shape)) // so that it does not wrap around
-	}
-	if strides[p.rank-1] != 1 {
-		return p.errorf("the last stride is %d; the last dimension must lie side by side", strides[p.rank-1])
 	}
 	if !empty && last >= length {
 		return p.errorf("a slice of %d elements does not hold shape %v with strides %v, which needs %d", length, shape, strides, last+1)

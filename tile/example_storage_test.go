@@ -143,3 +143,15 @@ func ExampleSize() {
 	fmt.Println(tile.Size(3, 5))
 	// Output: 15 true
 }
+
+// What a kernel of bfloat16 takes, and how to read what it gives.
+func ExampleFromFloats() {
+	list := tile.FromFloats[tile.BFloat16]([]float64{1, 2.5, 1e-3})
+	fmt.Println(tile.ToFloats[float32](list))
+	// Output: [1 2.5 0.0009994507]
+}
+
+func ExampleToFloats() {
+	fmt.Println(tile.ToFloats[float64]([]tile.Float16{0x3c00, 0xc000}))
+	// Output: [1 -2]
+}

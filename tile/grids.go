@@ -17,7 +17,7 @@ type gridRule func(l *launching) (device.Grid, error)
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
-			err = l.kernel.ask("tile.GridOf", func() { grid = f(shapesOf(l.given)...) })
+			err = l.kernel.ask("tile.GridOf", func() { grid = f(shapesOf(l.params, l.given)...) })
 			return grid, err
 		}
 	}
@@ -54,7 +54,7 @@ func (l *launching) over(arg int, tile []int) (device.Grid, error) {
 	if len(tile) == 0 {
 		return l.overStores(arg)
 	}
-	p, shape := l.params[arg], shapesOf(l.given)[arg]
+	p, shape := l.params[arg], shapesOf(l.params, l.given)[arg]
 	switch {
 	case p.kind != spanParam:
 		return device.Grid{}, p.errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(p.partType(0)))
@@ -117,23 +117,24 @@ func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 }
 
 // shapesOf is the shape of each argument, nil for one that is no array.
-func shapesOf(args []any) [][]int {
+func shapesOf(params []param, args []any) [][]int {
 	shapes := make([][]int, len(args))
 	for i, x := range args {
-		if a, ok := x.(hostArray); ok && !isNil(x) {
-			_, _, _, shapes[i], _ = a.parts()
+		if params[i].kind == spanParam {
+			a, _ := params[i].array(x)
+			shapes[i] = a.shape
 		}
 	}
 	return shapes
 }
 
 // checkShapes asks what [CheckShapes] says of arguments that are right one by one.
-func (k *Kernel) checkShapes(args []any) error {
+func (k *Kernel) checkShapes(params []param, args []any) error {
 	if k.checkOf == nil {
 		return nil
 	}
 	var wrong error
-	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(shapesOf(args)...) }); err != nil {
+	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(shapesOf(params, args)...) }); err != nil {
 		return err
 	}
 	if wrong != nil {

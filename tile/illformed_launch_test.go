@@ -17,6 +17,11 @@ type otherBuffer struct{ device.Buffer }
 
 func (*otherBuffer) Size() int64 { return 1 << 20 }
 
+type (
+	vector []float64
+	degree int8
+)
+
 // TestIllFormedLaunches is what can be wrong with a launch of a well-formed kernel. Each
 // is one line, of class device.ErrArgument, and nothing runs.
 func TestIllFormedLaunches(t *testing.T) {
@@ -40,12 +45,15 @@ func TestIllFormedLaunches(t *testing.T) {
 		"none":                  {tile.Grid(1), nil, "want 4 arguments, got 0"},
 		"another slice":         {tile.Grid(1), args([]float64{1}, 4, s, true), "argument 0 (x): want []float32, got []float64"},
 		"ints":                  {tile.Grid(1), args([]int{1}, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got []int"},
+		"named slice":           {tile.Grid(1), args(vector{1}, 4, s, true), "argument 0 (x): want []float32, got tile_test.vector"},
+		"named elements":        {tile.Grid(1), args([]degree{1}, 4, s, true), "argument 0 (x): want []float32, got []tile_test.degree"},
+		"named number":          {tile.Grid(1), args(x, degree(4), s, true), "argument 1 (n): want an int32, got tile_test.degree"},
 		"nil":                   {tile.Grid(1), args(nil, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got <nil>"},
-		"nil slice":             {tile.Grid(1), args([]float32(nil), 4, s, true), "argument 0 (x): 0 elements; the span of illformed_launch_test.go:24 has shape [4] and needs 4"},
+		"nil slice":             {tile.Grid(1), args([]float32(nil), 4, s, true), "argument 0 (x): 0 elements; the span of illformed_launch_test.go:29 has shape [4] and needs 4"},
 		"nil buffer":            {tile.Grid(1), args(noBuffer, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got *tile_test.otherBuffer"},
 		"another's buffer":      {tile.Grid(1), args(&otherBuffer{}, 4, s, true), "argument 0 (x): a buffer of another device"},
 		"number as a slice":     {tile.Grid(1), args(4, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got int"},
-		"short slice":           {tile.Grid(1), args(x, 65, s, true), "argument 0 (x): 64 elements; the span of illformed_launch_test.go:24 has shape [65] and needs 65"},
+		"short slice":           {tile.Grid(1), args(x, 65, s, true), "argument 0 (x): 64 elements; the span of illformed_launch_test.go:29 has shape [65] and needs 65"},
 		"negative length":       {tile.Grid(1), args(x, -1, s, true), "has shape [-1]; lengths are not negative"},
 		"another number":        {tile.Grid(1), args(x, uint32(4), s, true), "argument 1 (n): want an int32, got uint32"},
 		"float as an int":       {tile.Grid(1), args(x, 4.5, s, true), "argument 1 (n): want an int32, got float64 4.5"},
@@ -63,7 +71,7 @@ func TestIllFormedLaunches(t *testing.T) {
 		"array of nil":          {tile.Grid(1), args(x, 4, tile.ArrayOf[float32](nil, 8, 8), true), "argument 2 (s): a slice of 0 elements does not hold shape [8 8]"},
 		"array of a nil buffer": {tile.Grid(1), args(x, 4, tile.BufferOf[float32](noBuffer, 8, 8), true), "argument 2 (s): a slice of 0 elements does not hold shape [8 8]"},
 		"negative array":        {tile.Grid(1), args(x, 4, tile.ArrayOf(x, -8, 8), true), "argument 2 (s): shape [-8 8]"},
-		"stride of the last":    {tile.Grid(1), args(x, 4, tile.Array[float32]{Data: x, Shape: []int{4, 4}, Strides: []int{8, 2}}, true), "argument 2 (s): the last stride is 2"},
+		"stride of the last":    {tile.Grid(1), args(x, 4, tile.Array[float32]{Data: x, Shape: []int{4, 40}, Strides: []int{0, 2}}, true), "argument 2 (s): a slice of 64 elements does not hold shape [4 40] with strides [0 2], which needs 79"},
 		"no blocks":             {tile.Grid(0), args(x, 4, s, true), "axis x has 0 blocks; want 1 to"},
 		"negative grid":         {tile.Grid(1, -1), args(x, 4, s, true), "axis y has -1 blocks; want 1 to"},
 		"grid too large":        {tile.Grid(1, 1, 1<<30), args(x, 4, s, true), "axis z has 1073741824 blocks; want 1 to"},
@@ -114,7 +122,7 @@ func TestIllFormedLaunchers(t *testing.T) {
 			return errors.New("x has elements; want none")
 		})).Run(bg, dev, tile.ArrayOf([]int8{1}, 1)), device.ErrArgument, "launch of fit: bad launch argument: x has elements; want none"},
 		"grid that fails": {tile.NewKernel(func(*tile.Block) {}, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(s[3][0]) })).Run(bg, dev),
-			tile.ErrKernel, "illformed_launch_test.go:116: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
+			tile.ErrKernel, "illformed_launch_test.go:124: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) || strings.Contains(c.err.Error(), "\n") || !errors.Is(c.err, c.is) {
 			t.Errorf("%s: got %v\nwant %v, a line with %s", name, c.err, c.is, c.want)

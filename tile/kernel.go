@@ -61,7 +61,7 @@ func Name(name string) KernelOption { return func(k *Kernel) { k.name = name } }
 func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = names } }
 
 // NewKernel makes a kernel of a Go function: its first parameter is a *[Block], the
-// others are [Ptr], [Scalar] and [Span1] to [Span4]; it returns nothing. What is wrong
+// others are [Ptr], [Scalar] and [Span1] to [Span8]; it returns nothing. What is wrong
 // with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
 // a package's variable.
 func NewKernel(fn any, opts ...KernelOption) *Kernel {

@@ -43,8 +43,9 @@ func isNil(x any) bool {
 // Launch runs the kernel on a device and returns when it has ended, or in the order of a
 // stream of a device: see [device.Launcher]. Each argument
 // stands for a parameter after the block: a slice or a buffer of the device for
-// [Ptr], a Go number for [Scalar], an [Array] for a span. Slices are used in place on
-// the CPU; a GPU takes buffers.
+// [Ptr], a Go number for [Scalar], an [Array] for a span, or for a [Span1] a slice or a
+// buffer too. Types of the author's own whose underlying type fits are as good. Slices are
+// used in place on the CPU; a GPU takes buffers.
 //
 // Arguments are checked before anything runs; errors are of class device.ErrArgument.
 // A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
@@ -114,7 +115,7 @@ func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 
 // empty reports a launch with an array that has no elements.
 func (l *launching) empty() bool {
-	for _, shape := range shapesOf(l.given) {
+	for _, shape := range shapesOf(l.params, l.given) {
 		if slices.Contains(shape, 0) {
 			return true
 		}
@@ -134,7 +135,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, err
 	}
-	flat, err := entryArgs(params, args)
+	params, flat, err := entryArgs(params, args)
 	known := none
 	if err == nil {
 		known = k.know(params, flat)
@@ -147,7 +148,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 		err = v.trace.check(flat)
 	}
 	if err == nil {
-		err = k.checkShapes(args)
+		err = k.checkShapes(params, args)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.name, err)
@@ -155,21 +156,25 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	return &launching{k, params, args, flat, v}, nil
 }
 
-// entryArgs turns arguments into the entry's.
-func entryArgs(params []param, args []any) ([]device.Arg, error) {
+// entryArgs turns arguments into the entry's, and gives the parameters that take them.
+func entryArgs(params []param, args []any) ([]param, []device.Arg, error) {
 	if len(args) != len(params) {
-		return nil, fmt.Errorf("%w: want %d arguments, got %d", device.ErrArgument, len(params), len(args))
+		return params, nil, fmt.Errorf("%w: want %d arguments, got %d", device.ErrArgument, len(params), len(args))
 	}
 	var flat []device.Arg
+	taking := slices.Clone(params)
 	for i := range params {
 		parts, err := params[i].args(args[i])
 		if err != nil {
-			return nil, err
+			return params, nil, err
+		}
+		if len(parts) > len(params[i].types) {
+			taking[i] = params[i].asStrided()
 		}
 		parts[0].Name = params[i].name
 		flat = append(flat, parts...)
 	}
-	return flat, nil
+	return taking, flat, nil
 }
 
 // check compares buffers with the lengths of the kernel's spans over them.
@@ -190,8 +195,11 @@ func (p *param) args(x any) ([]device.Arg, error) {
 	case spanParam:
 		return p.span(x)
 	}
-	if a, elem, ok := pointerArg(x); ok {
-		if elem != p.elem && elem != Void {
+	if buffer, ok := x.(device.Buffer); ok && !isNil(x) {
+		return []device.Arg{{Pointer: true, Buffer: buffer}}, nil
+	}
+	if a, _, elem, ok := hostSlice(x); ok {
+		if !elem.fits(p.elem) {
 			return nil, p.errorf("want []%v, got %T", p.elem, x)
 		}
 		return []device.Arg{a}, nil
@@ -203,7 +211,7 @@ func (p *param) args(x any) ([]device.Arg, error) {
 // represents it.
 func (p *param) scalar(x any) ([]device.Arg, error) {
 	c := constant{}
-	switch x := x.(type) {
+	switch x := number(x, p.elem).(type) {
 	case int:
 		c = intConstant(int64(x))
 	case float64:
@@ -219,19 +227,6 @@ func (p *param) scalar(x any) ([]device.Arg, error) {
 		return nil, p.errorf("want %s, got %T %v", one(p.elem), x, x)
 	}
 	return []device.Arg{{Bits: bits}}, nil
-}
-
-// pointerArg is a slice or buffer as an argument; elem is Void for a buffer.
-func pointerArg(x any) (a device.Arg, elem DType, ok bool) {
-	if b, is := x.(device.Buffer); is && !isNil(b) {
-		return device.Arg{Pointer: true, Buffer: b}, Void, true
-	}
-	v := reflect.ValueOf(x)
-	if !v.IsValid() || v.Kind() != reflect.Slice {
-		return device.Arg{}, Invalid, false
-	}
-	d := dtypeOfGo[v.Type().Elem()]
-	return sliceArg(v.UnsafePointer(), v.Len()*d.Size()), d, d != Invalid
 }
 
 // spanUse is a span over a parameter whose lengths are known at launch, so that the

@@ -3,6 +3,7 @@ package tile
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"gotile/tileir"
@@ -26,6 +27,15 @@ type param struct {
 	name   string // "argument 1 (x)"
 	types  []tileir.Type
 	wide   bool // lengths and strides of a span are int64
+	// strided is a span whose last stride is an argument as well; it is 1 otherwise.
+	strided bool
+}
+
+// asStrided is the parameter of an array whose last stride is not 1.
+func (p param) asStrided() param {
+	p.strided = true
+	p.types = append(slices.Clone(p.types), p.types[len(p.types)-1])
+	return p
 }
 
 // parameter is a Go type that a kernel may take; bind fills it with the entry's
@@ -81,7 +91,7 @@ func (k *Kernel) signature() ([]param, error) {
 	for i := range params {
 		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
 		if !ok {
-			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Scalar[int32]) or tile.Span1[T] to tile.Span4[T]",
+			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Scalar[int32]) or tile.Span1[T] to tile.Span8[T]",
 				k.name, i+1, t.In(i+1))
 		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))

@@ -419,25 +419,38 @@ func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dy
 	return static, dynamic
 }
 
-// Span1 to Span4 are arrays of 1 to 4 dimensions as parameters: pointer, extents and
-// strides in one Go value. At launch they take an [Array]. Neighbours of the last
-// dimension lie side by side.
+// Span1 to Span8 are arrays of 1 to 8 dimensions as parameters: pointer, extents and
+// strides in one Go value. At launch they take an [Array], and Span1 a slice or a buffer
+// too. Where neighbours of the last dimension lie side by side, as most do, the kernel
+// knows it.
 type (
 	Span1[T Element] struct{ TensorSpan }
 	Span2[T Element] struct{ TensorSpan }
 	Span3[T Element] struct{ TensorSpan }
 	Span4[T Element] struct{ TensorSpan }
+	Span5[T Element] struct{ TensorSpan }
+	Span6[T Element] struct{ TensorSpan }
+	Span7[T Element] struct{ TensorSpan }
+	Span8[T Element] struct{ TensorSpan }
 )
 
 func (Span1[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 1 }
 func (Span2[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 2 }
 func (Span3[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 3 }
 func (Span4[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 4 }
+func (Span5[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 5 }
+func (Span6[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 6 }
+func (Span7[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 7 }
+func (Span8[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 8 }
 
 func (s *Span1[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(1, parts) }
 func (s *Span2[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(2, parts) }
 func (s *Span3[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(3, parts) }
 func (s *Span4[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(4, parts) }
+func (s *Span5[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(5, parts) }
+func (s *Span6[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(6, parts) }
+func (s *Span7[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(7, parts) }
+func (s *Span8[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(8, parts) }
 
 func spanOfParts(rank int, parts []Tile) TensorSpan {
 	s := TensorSpan{tr: parts[0].tr, ptr: parts[0], elem: parts[0].elem.Pointee(), index: I32, param: true}
@@ -450,6 +463,8 @@ func spanOfParts(rank int, parts []Tile) TensorSpan {
 	for _, p := range parts[1+rank:] {
 		s.strides = append(s.strides, extent{isDyn: true, dynamic: p})
 	}
-	s.strides = append(s.strides, extent{static: 1})
+	if len(s.strides) < rank {
+		s.strides = append(s.strides, extent{static: 1})
+	}
 	return s
 }

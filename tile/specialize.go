@@ -29,6 +29,8 @@ const (
 	// factWhole is a distance or the last length of an array that is a multiple of 16 bytes,
 	// where it is not one of 16 elements: rows then begin, and end, where wide loads do.
 	factWhole
+	// factStrided is the pointer of an array whose last stride is not 1.
+	factStrided
 )
 
 // factUnit is the divisor of [factAligned] and [factWhole], in bytes, and of
@@ -103,6 +105,9 @@ func (k *Kernel) know(params []param, args []device.Arg) facts {
 			if j > 0 && counted {
 				f |= factWide
 			}
+			if j == 0 && p.strided {
+				f |= factStrided
+			}
 			list[i+j], something = byte(f), something || f != 0
 		}
 		i += len(own)
@@ -156,7 +161,7 @@ func (p *param) counted(parts []device.Arg) bool {
 	last := uint64(0)
 	for i := range p.rank {
 		n, stride := parts[1+i].Bits, uint64(1)
-		if i < p.rank-1 {
+		if i < p.rank-1 || p.strided {
 			stride = parts[1+p.rank+i].Bits
 		}
 		if n > math.MaxInt32 || stride > math.MaxInt32 {
@@ -171,6 +176,9 @@ func (p *param) counted(parts []device.Arg) bool {
 func (f facts) widen(params []param) []param {
 	list, i := make([]param, len(params)), 0
 	for n, p := range params {
+		if f.of(i)&factStrided != 0 {
+			p = p.asStrided()
+		}
 		if p.kind == spanParam && f.of(i+1)&factWide != 0 {
 			p.wide = true
 			p.types = append([]tileir.Type{}, p.types...)
