@@ -3,6 +3,10 @@ package device
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"gotile/tileir"
 )
@@ -41,10 +45,69 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	if f.Op == nil {
-		return fmt.Sprintf("kernel %s: %s", f.Kernel, f.Msg)
+		return fmt.Sprintf("kernel %s: %s", PlainName(f.Kernel), f.Msg)
 	}
-	return fmt.Sprintf("%v: kernel %s, block (%d,%d,%d): %s: %s", tileir.PosOf(f.Op.Loc), f.Kernel,
-		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg)
+	pos, calls := sourceOf(f.Op.Loc)
+	return fmt.Sprintf("%v: kernel %s, block (%d,%d,%d): %s: %s%s", pos, PlainName(f.Kernel),
+		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg, calls)
+}
+
+// sourceOf is the line of the kernel's own file that an operation belongs to, and where
+// the operation was inlined from another function, the way there: " (of b.h:7, called at
+// a.cu:3)". The kernel's own file is that of the outermost call.
+func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
+	chain := callChain(loc)
+	own = chain[0]
+	for i := len(chain) - 1; i >= 0 && chain[i].File == chain[len(chain)-1].File; i-- {
+		own = chain[i]
+	}
+	if len(chain) == 1 {
+		return own, ""
+	}
+	text := make([]string, len(chain))
+	for i, p := range chain {
+		text[i] = p.String()
+	}
+	return own, " (in " + strings.Join(text, ", called at ") + ")"
+}
+
+// maxCalls bounds the calls that a message shows.
+const maxCalls = 16
+
+// callChain is the position of an operation, then those of the calls that it was inlined
+// by, the innermost first.
+func callChain(loc tileir.Location) []tileir.Pos {
+	var chain []tileir.Pos
+	for len(chain) < maxCalls {
+		site := callSiteOf(loc)
+		if site == nil {
+			break
+		}
+		chain = append(chain, tileir.PosOf(site.Callee))
+		loc = site.Caller
+	}
+	if outer := tileir.PosOf(loc); len(chain) == 0 || outer != (tileir.Pos{}) {
+		chain = append(chain, outer)
+	}
+	return chain
+}
+
+// callSiteOf is the call site that a location is, under its name if it has one.
+func callSiteOf(loc tileir.Location) *tileir.CallSite {
+	if named, ok := loc.(*tileir.NameLoc); ok {
+		loc = named.Child
+	}
+	site, _ := loc.(*tileir.CallSite)
+	return site
+}
+
+// PlainName is a kernel's name for messages, quoted where it could be taken for something
+// else.
+func PlainName(name string) string {
+	if name != "" && strings.IndexFunc(name, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
+		return name
+	}
+	return strconv.Quote(name)
 }
 
 // Unwrap gives the class.

@@ -49,6 +49,7 @@ type Arg struct {
 // CheckLaunch compares grid and arguments with the parameters of an entry. Its errors
 // are of class [ErrArgument].
 func CheckLaunch(entry string, params []tileir.Type, grid Grid, args []Arg) error {
+	entry = PlainName(entry)
 	if err := grid.Check(); err != nil {
 		return err
 	}

@@ -4,14 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"gotile/device/cpu"
 	"gotile/tile"
 )
 
 // bench runs a kernel again and again; the first launch, which compiles, does not count.
 func bench(b *testing.B, bytes, flops int, k *tile.Kernel, args ...any) {
 	b.Helper()
-	dev := cpu.Open()
+	dev := dev(b)
 	b.SetBytes(int64(bytes))
 	for first := true; first || b.Loop(); first = false {
 		if err := k.Run(context.Background(), dev, args...); err != nil {

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gotile/device/cpu"
 	"gotile/tile"
 )
 
@@ -58,6 +57,8 @@ func tolerance[T tile.Float]() float64 {
 		return 4e-3
 	case tile.BF16:
 		return 3e-2
+	case tile.F64:
+		return 1e-13
 	}
 	return 2e-5
 }
@@ -81,7 +82,7 @@ func compare[T tile.Float](t *testing.T, name string, got matrix[T], want []floa
 // run runs a kernel on the grid that it finds.
 func run(t *testing.T, k *tile.Kernel, args ...any) {
 	t.Helper()
-	if err := k.Run(context.Background(), cpu.Open(), args...); err != nil {
+	if err := k.Run(context.Background(), dev(t), args...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -89,7 +90,7 @@ func run(t *testing.T, k *tile.Kernel, args ...any) {
 // launch runs a kernel on a grid.
 func launch(t *testing.T, k *tile.Kernel, blocks int, args ...any) {
 	t.Helper()
-	if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(blocks), args...); err != nil {
+	if err := k.Launch(context.Background(), dev(t), tile.Grid(blocks), args...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -242,7 +243,7 @@ func TestRunErrors(t *testing.T) {
 		{NewSoftmax[float32](4, 4), []any{x.Array}, "want 2 arguments, got 1"},
 		{NewMatMul[float32, float32](MatMulTiles{}), []any{x.Array, x.Array, x.Data}, "want a tile.Array of float32"},
 	} {
-		err := c.k.Run(context.Background(), cpu.Open(), c.args...)
+		err := c.k.Run(context.Background(), dev(t), c.args...)
 		if err == nil || !contains(err, c.want) {
 			t.Errorf("%s: got %v, want %q in it", c.k.Name(), err, c.want)
 		}

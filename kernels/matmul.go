@@ -30,6 +30,14 @@ func factor[T Factor](t MatMulTiles) tile.DType {
 	return tile.TF32
 }
 
+// sums is the type that sums of products of type T are kept in.
+func sums[T Factor]() tile.DType {
+	if tile.DTypeOf[T]() == tile.F64 {
+		return tile.F64
+	}
+	return tile.F32
+}
+
 // grouped is the place of the id-th tile of a matrix, where each group of rows of tiles
 // is walked column after column.
 func grouped(id tile.Tile, zs tile.Tiles, group int) (row, col tile.Tile) {
@@ -40,14 +48,14 @@ func grouped(id tile.Tile, zs tile.Tiles, group int) (row, col tile.Tile) {
 }
 
 // NewMatMul makes a kernel that multiplies matrices: c = a · b, where a is m by k, b is
-// k by n and c is m by n. Sums are kept in float32. Its arguments are a, b and c; a
+// k by n and c is m by n. Sums are kept in float32, of float64 in float64. Its arguments are a, b and c; a
 // block makes one tile of c.
-func NewMatMul[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
+func NewMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
 		row, col := grouped(b.ID(0), zs, t.Group)
-		acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
+		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
 		for k := range xs.Range(1, &acc) {
 			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 		}
@@ -69,13 +77,13 @@ func overAll(t MatMulTiles, parts int) tile.KernelOption {
 
 // NewMatMulPersistent is [NewMatMul] for a grid of any size, whose blocks take tile
 // after tile. Launch it on as many blocks as the device runs at once.
-func NewMatMulPersistent[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
+func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
 		for id := range b.RangeStep(b.ID(0), zs.Count(0).Mul(zs.Count(1)), b.Count(0)) {
 			row, col := grouped(id, zs, t.Group)
-			acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
+			acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
 			for k := range xs.Range(1, &acc) {
 				acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 			}
@@ -90,12 +98,12 @@ func NewMatMulPersistent[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
 // int32, zero and as long as c has tiles, which it leaves zero: locks and counts.
 //
 // Parts are added in the type of c, in an order that is not specified.
-func NewMatMulSplitK[In Factor, Out Real](t MatMulTiles, parts int) *tile.Kernel {
+func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out], locks, counts tile.Span1[int32]) {
 		xs, ys, zs, id := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N), b.ID(0)
 		row, col := grouped(id, zs, t.Group)
-		acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
+		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
 			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 		}
@@ -124,12 +132,12 @@ func acquire(b *tile.Block, locks tile.Span1[int32], i any) (release func()) {
 
 // NewBatchMatMul is [NewMatMul] for batches: a is batch by m by k, b is batch by k by n
 // and c is batch by m by n.
-func NewBatchMatMul[In Factor, Out Real](t MatMulTiles) *tile.Kernel {
+func NewBatchMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span3[In], z tile.Span3[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
 		batch, row, col := b.ID(0), b.ID(1), b.ID(2)
-		acc, d := b.Zeros(tile.F32, t.M, t.N), factor[In](t)
+		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
 		for k := range xs.Range(2, &acc) {
 			acc = tile.MMA(xs.Load(batch, row, k).Cast(d), ys.Load(batch, k, col).Cast(d), acc)
 		}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
 	"gotile/tile"
 )
 
@@ -52,7 +51,7 @@ func TestShapeErrors(t *testing.T) {
 		{NewScaledMatMul4[tile.Float8E8M0](MatMulTiles{}, 0), "scales is 2; want 4, one for each 16 numbers", []any{b(2, 32), s(2, 2), b(2, 32), s(2, 2), f(2, 2)}},
 		{NewScaledMatMulSwizzled[tile.Float8E4M3](MatMulTiles{}), "mparts is 1; want 2, m/128, rounded up", []any{e(130, 128), s(1, 1, 32, 16), e(128, 2), s(1, 1, 32, 16), f(130, 2)}},
 	} {
-		err := c.k.Launch(context.Background(), cpu.Open(), tile.Grid(1), c.args...)
+		err := c.k.Launch(context.Background(), dev(t), tile.Grid(1), c.args...)
 		if err == nil || !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v\nwant %s", c.k.Name(), err, c.want)
 		}
@@ -66,7 +65,7 @@ func TestEmptySum(t *testing.T) {
 	run(t, NewMatMul[float32, float32](smallTiles), empty(3, 0), empty(0, 5), c.Array)
 	compare(t, "matmul of k = 0", c, make([]float64, 15), 0)
 	x := empty(0, 4)
-	if err := NewSoftmax[float32](1, 4).Run(context.Background(), cpu.Open(), x, x); err != nil {
+	if err := NewSoftmax[float32](1, 4).Run(context.Background(), dev(t), x, x); err != nil {
 		t.Errorf("softmax of nothing: got %v", err)
 	}
 }

@@ -64,11 +64,11 @@ func (b *Block) open(name, section string) *call {
 	case c.tracer == nil && (b == nil || b.tr == nil):
 		panic(c.outside("the block is nil, and no kernel is traced here; use the block that a kernel gets"))
 	case c.tracer == nil:
-		panic(c.outside("the block of kernel " + b.tr.kernel.name + " is used after its trace; use it in the kernel's function"))
+		panic(c.outside("the block of kernel " + b.tr.kernel.title + " is used after its trace; use it in the kernel's function"))
 	case b == nil || b.tr == nil:
 		c.rule("").failf("the block is nil; use the one that the kernel gets")
 	default:
-		c.rule("").failf("the block of kernel %s is used in kernel %s; use the block that the kernel gets", b.tr.kernel.name, c.kernel.name)
+		c.rule("").failf("the block of kernel %s is used in kernel %s; use the block that the kernel gets", b.tr.kernel.title, c.kernel.title)
 	}
 	c.void = true
 	return c

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"gotile/device/cpu"
 	"gotile/tile"
@@ -138,4 +139,19 @@ func ExampleErrors() {
 	// true
 	// tile.Add: constant 2.5 is not representable in int32 (reference 1.7.2); write a value that is, or cast the tile with tile.Cast
 	// tile.Add: tile<8xi32> and tile<4xi32> have shapes that do not broadcast (reference 1.7.3); reshape or broadcast one side
+}
+
+// The text of a kernel's Tile IR, as what is known of arguments makes it.
+func ExampleKernel_IR() {
+	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32]) { x.Store(x.Load().Mul(2)) }, tile.Name("double"), tile.Params("x"))
+	text, err := double.IR()
+	fmt.Println(err)
+	for line := range strings.Lines(text) {
+		if op, _, ok := strings.Cut(line, " : "); ok && strings.Contains(op, "mulf") {
+			fmt.Println(strings.TrimSpace(op))
+		}
+	}
+	// Output:
+	// <nil>
+	// %1 = mulf %result, %cst_2_f32
 }

@@ -149,8 +149,8 @@ func TestAfterTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, use := range map[string]func(){
-		"tile.Block.Zeros: the block of kernel TestAfterTheEnd_func1 is used after its trace; use it in": func() { b.Zeros(tile.F32, 4) },
-		"tile.Block.Range: the block of kernel TestAfterTheEnd_func1 is used after its trace; use it in": func() {
+		"tile.Block.Zeros: the block of kernel TestAfterTheEnd.func1 is used after its trace; use it in": func() { b.Zeros(tile.F32, 4) },
+		"tile.Block.Range: the block of kernel TestAfterTheEnd.func1 is used after its trace; use it in": func() {
 			for range b.Range(0, 4, &x) {
 			}
 		},

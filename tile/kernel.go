@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"runtime"
-	"strings"
 	"sync"
 
 	"gotile/device"
 	"gotile/tileir"
+	"gotile/tileir/asm"
 )
 
 // Kernel is a Go function as a kernel. It is traced at its first use and compiled once
@@ -17,7 +16,8 @@ import (
 // [NoSpecialize]. Several goroutines may use it at once.
 type Kernel struct {
 	fn     reflect.Value
-	name   string
+	name   string // of the entry, a symbol: "axpby_float32"
+	title  string // in messages: "axpby[float32]"
 	at     site
 	params []string // names, where the author gave them
 	hints  []hint
@@ -55,7 +55,7 @@ type program struct {
 type KernelOption func(*Kernel)
 
 // Name sets the kernel's name, which is otherwise the Go function's.
-func Name(name string) KernelOption { return func(k *Kernel) { k.name = name } }
+func Name(name string) KernelOption { return func(k *Kernel) { k.name, k.title = name, name } }
 
 // Params names the parameters after the block, for messages about arguments.
 func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = names } }
@@ -67,7 +67,8 @@ func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = 
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
 	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
-		k.name = functionName(k.fn.Pointer())
+		k.title = titleOf(k.fn)
+		k.name = symbolOf(k.title)
 	}
 	for i, o := range opts {
 		if o == nil {
@@ -86,24 +87,6 @@ func (k *Kernel) usable() *Kernel {
 		return &Kernel{at: callerSite(), kernelTraces: newTraces()}
 	}
 	return k
-}
-
-// functionName is the last part of a function's name as a symbol: "softmax" of
-// gotile/kernels.softmax, "NewMatmul_func1" of gotile/kernels.NewMatmul.func1.
-func functionName(pc uintptr) string {
-	name := runtime.FuncForPC(pc).Name()
-	name = name[strings.LastIndex(name, "/")+1:]
-	if _, after, ok := strings.Cut(name, "."); ok {
-		name = after
-	}
-	name = strings.TrimPrefix(name, "init.")
-	name = strings.TrimPrefix(name, "glob..")
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, strings.TrimSuffix(name, "-fm"))
 }
 
 // Name is the kernel's name, the entry's symbol in the module.
@@ -135,6 +118,19 @@ func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
 		return nil, err
 	}
 	return l.trace.module, nil
+}
+
+// IR is the text of the kernel's Tile IR: of [Kernel.Module] without arguments, of
+// [Kernel.ModuleFor] with those of a launch.
+func (k *Kernel) IR(args ...any) (string, error) {
+	m, err := k.Module()
+	if len(args) > 0 {
+		m, err = k.ModuleFor(args...)
+	}
+	if err != nil {
+		return "", err
+	}
+	return asm.Format(m), nil
 }
 
 // program is the variant compiled for dev, and for all devices of its target.

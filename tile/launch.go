@@ -69,11 +69,14 @@ type launching struct {
 
 // launch launches on the grid that a rule gives.
 func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, args []any) error {
+	_, err := k.parameters()
 	switch {
+	case err != nil:
+		return err
 	case ctx == nil:
-		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.name, device.ErrArgument)
+		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.title, device.ErrArgument)
 	case isNil(on):
-		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.name, device.ErrArgument)
+		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.title, device.ErrArgument)
 	}
 	l, err := k.flatten(args)
 	if err != nil {
@@ -82,7 +85,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 	grid, err := l.grid(rule)
 	switch {
 	case err != nil:
-		return fmt.Errorf("launch of %s: %w", k.name, err)
+		return fmt.Errorf("launch of %s: %w", k.title, err)
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case grid.Blocks() == 0:
@@ -91,7 +94,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 	dev := on.Device()
 	p, err := l.program(ctx, dev, k.name)
 	if err != nil {
-		return fmt.Errorf("kernel %s on %s: %w", k.name, dev.Name(), err)
+		return fmt.Errorf("kernel %s on %s: %w", k.title, dev.Name(), err)
 	}
 	return on.Launch(ctx, p, grid, l.flat)
 }
@@ -151,7 +154,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 		err = k.checkShapes(params, args)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("launch of %s: %w", k.name, err)
+		return nil, fmt.Errorf("launch of %s: %w", k.title, err)
 	}
 	return &launching{k, params, args, flat, v}, nil
 }

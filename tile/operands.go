@@ -121,7 +121,7 @@ func (c *call) usable(t Tile) bool {
 
 // failForeign reports what belongs to the trace of another kernel.
 func (c *call) failForeign(what string, other *tracer, at site) {
-	c.rule("").failf("the %s made at %v in kernel %s is used in kernel %s; pass it as a parameter", what, at, other.kernel.name, c.kernel.name)
+	c.rule("").failf("the %s made at %v in kernel %s is used in kernel %s; pass it as a parameter", what, at, other.kernel.title, c.kernel.title)
 }
 
 // failEscaped reports a value that is used outside of the region that it was made in.

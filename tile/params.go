@@ -68,35 +68,48 @@ func (k *Kernel) signature() ([]param, error) {
 	t := k.fn.Type()
 	switch {
 	case t.NumIn() == 0 || t.In(0) != reflect.TypeFor[*Block]():
-		return fail("kernel %s: the first parameter must be a *tile.Block", k.name)
+		return fail("kernel %s: the first parameter must be a *tile.Block", k.title)
 	case t.IsVariadic():
-		return fail("kernel %s: a kernel cannot be variadic; give each parameter a name", k.name)
+		return fail("kernel %s: a kernel cannot be variadic; give each parameter a name", k.title)
 	case t.NumOut() > 0:
-		return fail("kernel %s: a kernel returns nothing; store its results through a pointer or span", k.name)
+		return fail("kernel %s: a kernel returns nothing; store its results through a pointer or span", k.title)
 	case k.name == "":
 		return fail("a kernel needs a name; give it tile.Name")
 	case strings.ContainsFunc(k.name, notInName):
-		return fail("kernel %s: a name has letters, digits, _, $ and . only; give it tile.Name", k.name)
+		return fail("kernel %s: a name has letters, digits, _, $ and . only; give it tile.Name", k.title)
 	case len(k.params) > t.NumIn()-1:
-		return fail("kernel %s: tile.Params names %d parameters, the function has %d; give a name for each", k.name, len(k.params), t.NumIn()-1)
+		return fail("kernel %s: tile.Params names %d parameters, the function has %d; give a name for each", k.title, len(k.params), t.NumIn()-1)
 	case k.fault != "":
-		return fail("kernel %s: %s", k.name, k.fault)
+		return fail("kernel %s: %s", k.title, k.fault)
 	}
 	for _, h := range k.hints {
 		if section, wrong := h.wrong(); wrong != "" {
-			return fail("%s", withRule(section, fmt.Sprintf("kernel %s: %s", k.name, wrong)))
+			return fail("%s", withRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong)))
 		}
 	}
 	params := make([]param, t.NumIn()-1)
 	for i := range params {
 		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
 		if !ok {
-			return fail("kernel %s: parameter %d is a %v; want tile.Ptr[T], tile.Scalar[T] (as tile.Scalar[int32]) or tile.Span1[T] to tile.Span8[T]",
-				k.name, i+1, t.In(i+1))
+			return fail("kernel %s: parameter %d is a %v; want %s", k.title, i+1, t.In(i+1), wanted(t.In(i+1)))
 		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))
 	}
 	return params, nil
+}
+
+// wanted is what a parameter of a kernel should be in place of a Go type.
+func wanted(t reflect.Type) string {
+	_, number := dtypeOfGo[t]
+	switch {
+	case number:
+		return fmt.Sprintf("tile.Scalar[%v]: the bare type is that of its elements in memory", t)
+	case t.Kind() == reflect.Slice && dtypeOfGo[t.Elem()] != Invalid:
+		return fmt.Sprintf("tile.Ptr[%v] or tile.Span1[%v], for which a launch takes slices", t.Elem(), t.Elem())
+	case t == reflect.TypeFor[Tile]():
+		return "tile.Scalar[T] or tile.Ptr[T], which have a Tile"
+	}
+	return "tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.Span8[T], with T as float32 or tile.Float16"
 }
 
 func notInName(r rune) bool {

@@ -78,11 +78,11 @@ func (k *Kernel) variant(f facts) (*variant, error) {
 	}
 	k.mu.Unlock()
 	if !v.isTraced.Load() && k.underWay() {
-		return nil, Errors{&Error{Pos: callerSite().pos(), Msg: fmt.Sprintf("kernel %s uses itself while it is traced; call its function instead", k.name)}}
+		return nil, Errors{&Error{Pos: callerSite().pos(), Msg: fmt.Sprintf("kernel %s uses itself while it is traced; call its function instead", k.title)}}
 	}
 	v.once.Do(func() {
 		defer v.isTraced.Store(true)
-		v.err = fmt.Errorf("%w: %s ended the goroutine while it was traced", ErrKernel, k.name)
+		v.err = fmt.Errorf("%w: %s ended the goroutine while it was traced", ErrKernel, k.title)
 		v.trace, v.err = k.run(f)
 	})
 	return v, v.err

@@ -32,7 +32,7 @@ func (k *Kernel) run(known facts) (*trace, error) {
 	}
 	for _, check := range []func(*tileir.Module) error{tileir.Verify, tileir.CheckHints} {
 		if err := check(tr.module); err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.name, err)
+			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.title, err)
 		}
 	}
 	return &trace{tr.module, tr.spans, tr.uses()}, nil
@@ -96,7 +96,7 @@ func (k *Kernel) call(tr *tracer, in []reflect.Value) {
 			if len(tr.errs) > 0 {
 				hint = "; it may follow from the errors before"
 			}
-			msg := fmt.Sprintf("kernel %s panicked while it was traced: %v%s", k.name, x, hint)
+			msg := fmt.Sprintf("kernel %s panicked while it was traced: %v%s", k.title, x, hint)
 			tr.report(&Error{Pos: panicSite().pos(), Msg: msg})
 		}
 	}()
@@ -148,6 +148,6 @@ func (k *Kernel) definition() site {
 func (k *Kernel) subprogram() *tileir.Subprogram {
 	at := k.definition()
 	file := &tileir.File{Name: path.Base(at.path), Dir: path.Dir(at.path)}
-	return &tileir.Subprogram{File: file, Line: at.line, ScopeLine: at.line, Name: k.name,
+	return &tileir.Subprogram{File: file, Line: at.line, ScopeLine: at.line, Name: k.title,
 		LinkageName: k.name, Unit: &tileir.CompileUnit{File: file}}
 }

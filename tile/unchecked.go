@@ -13,7 +13,8 @@ func (unchecked) String() string { return "Unchecked" }
 // Unchecked is the option of a load, store, gather or scatter whose author promises that
 // it stays inside of the array, so that nothing is checked, masked or padded. It needs
 // bytecode 13.4 on views. A promise that does not hold is undefined behaviour; on the
-// CPU it is an error where it leaves the buffer.
+// CPU it is an error, of a view where a tile leaves the array, of pointers where one leaves
+// the buffer.
 var Unchecked Option = unchecked{}
 
 // inbounds is the promise for each dimension of a view, none where there is none.

@@ -168,3 +168,34 @@ func (op *Op) Walk(f func(*Op) bool) bool {
 	}
 	return true
 }
+
+// Address is the pointers or the view that the operation accesses memory through, or
+// nil where it accesses none.
+func (op *Op) Address() *Value {
+	if slot := addressSlot(op.Info()); slot >= 0 && op.Info().Effects.Accesses() {
+		return op.Operand(slot)
+	}
+	return nil
+}
+
+// addressSlot is the first slot of an operation that takes pointers or a view of tiles,
+// or -1.
+func addressSlot(o *OpInfo) int {
+	for slot, f := range o.Args {
+		if f.Type.Name == PtrTile.Name || f.Type.Name == TileView.Name {
+			return slot
+		}
+	}
+	return -1
+}
+
+// Order is the order of an access, Weak for one that says none.
+func (op *Op) Order() MemoryOrder {
+	for slot, f := range op.Info().Args {
+		if f.Enum == MemoryOrderEnum {
+			order, _ := op.Attrs[slot].(MemoryOrder)
+			return order
+		}
+	}
+	return Weak
+}

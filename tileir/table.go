@@ -54,13 +54,42 @@ type Field struct {
 // Effects says what an operation does besides computing its results.
 type Effects uint8
 
-// The effects.
+// The effects. Every row says one: a row that says none fails the test of the table.
 const (
-	ReadsWrites Effects = iota // memory, order or control flow: never removed
-	NoMemory                   // touches no memory, but may be undefined for some operands
-	Pure                       // may be removed, repeated and moved
-	Recursive                  // as its regions
+	_         Effects = iota
+	Pure              // may be removed, repeated and moved
+	NoMemory          // touches no memory, but may be undefined for some operands
+	Recursive         // as its regions
+	Reads             // loads from the memory that its address leads to
+	Writes            // stores there
+	Updates           // loads and stores there at once
+	Orders            // touches no memory, but orders what others touch
+	Allots            // makes memory
+	Acts              // does what is seen outside: prints, stops the launch
+	Controls          // says what runs next
+	Promises          // computes nothing, but stays, as the dialect has it
+	Declares          // stands for no computation: a module, a global, a kernel
 )
+
+var effectNames = [...]string{
+	Pure: "pure", NoMemory: "no memory", Recursive: "as its regions", Reads: "reads", Writes: "writes",
+	Updates: "reads and writes", Orders: "orders", Allots: "makes memory", Acts: "seen outside",
+	Controls: "control", Promises: "promises", Declares: "declaration",
+}
+
+// String says in a few words what an operation does; "" for no effect of the table.
+func (e Effects) String() string {
+	if int(e) < len(effectNames) {
+		return effectNames[e]
+	}
+	return ""
+}
+
+// Accesses reports an operation that loads or stores.
+func (e Effects) Accesses() bool { return e == Reads || e == Writes || e == Updates }
+
+// Stores reports an operation that stores.
+func (e Effects) Stores() bool { return e == Writes || e == Updates }
 
 // OpInfo is one row of the table.
 type OpInfo struct {

@@ -118,8 +118,16 @@ func checkTraits(fail func(string, ...any), o *OpInfo) {
 	switch {
 	case o.Terminator && (o.Parents == nil || len(o.Results) > 0 || o.Regions > 0):
 		fail("a terminator has parents, no results and no regions")
+	case o.Effects.String() == "":
+		fail("the row does not say its effects")
 	case o.Effects == Recursive && o.Regions == 0:
 		fail("effects of regions without regions")
+	case o.Effects.Accesses() != (addressSlot(o) >= 0 && hasSlotOf(o, IsToken)):
+		fail("%v, but its operands say otherwise: an address and a token belong to accesses", o.Effects)
+	case o.Effects == Controls != (o.Terminator && o.Code != OpYield):
+		fail("%v, terminator %v", o.Effects, o.Terminator)
+	case o.Effects == Declares != (o.Code == OpModule || isSymbol(o.Code)):
+		fail("%v, but only modules, globals and entries declare", o.Effects)
 	case o.Segmented && !slices.ContainsFunc(o.Args, func(f Field) bool { return f.Kind == KindOperand && f.Arity != One }):
 		fail("segmented, but every operand slot holds one")
 	}
@@ -128,6 +136,10 @@ func checkTraits(fail func(string, ...any), o *OpInfo) {
 			fail("parent %v has no regions", p)
 		}
 	}
+}
+
+func hasSlotOf(o *OpInfo, set TypeSet) bool {
+	return slices.ContainsFunc(o.Args, func(f Field) bool { return f.Type.Name == set.Name })
 }
 
 // notInEncoder are the fields that the table has and the encoder dates differently:

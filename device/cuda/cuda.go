@@ -5,8 +5,8 @@
 // A GPU differs from the CPU in what it can tell. Accesses are not checked: one out of
 // bounds may go unseen, or stop the kernel with a fault that names no line; run the kernel
 // on cpu:interp to find it. A kernel that has begun runs to its end, whatever becomes of its
-// context. After a fault the device is lost: close it and open it again. What kernels print
-// comes out on the standard output of the process when a launch is waited for.
+// context. After a fault the driver does nothing more for this process, on that GPU: the
+// device is lost, and only a new process has it again. What kernels print comes out on the standard output of the process when a launch is waited for.
 //
 // Beyond package device there are prepared launches ([Stream.Prepare]), graphs
 // ([Stream.Capture]), pinned memory of the host ([Device.AllocHost]), memory that others own
@@ -165,7 +165,7 @@ func (d *Device) ready(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	if lost := d.lost.Load(); lost != nil {
-		return fmt.Errorf("%w: %s is lost; close it and open it again: %w", device.ErrUnavailable, d.Name(), *lost)
+		return fmt.Errorf("%w: %s is lost to this process; start the program again: %w", device.ErrUnavailable, d.Name(), *lost)
 	}
 	if d.closed.Load() {
 		return fmt.Errorf("%w: %s is closed", device.ErrArgument, d.Name())
@@ -178,15 +178,15 @@ func (d *Device) Close() error {
 	if d.closed.Swap(true) {
 		return nil
 	}
-	lost := d.lost.Load() != nil
-	if !lost {
+	if d.lost.Load() == nil {
 		d.check(d.ctx.Synchronize())
-		lost = d.lost.Load() != nil
 	}
-	if !lost {
-		d.giveBack()
+	if d.lost.Load() != nil {
+		d.ctx.Close() // whose error is the one that broke it; the process's end gives everything back
+		return nil
 	}
-	return d.ctx.Close(lost) // after a fault the reset gives everything back
+	d.giveBack()
+	return d.ctx.Close()
 }
 
 // giveBack returns what is still open. A part that cannot be given back goes with the

@@ -59,7 +59,7 @@ func content(t *testing.T, b device.Buffer) []float32 {
 }
 
 func TestLaunch(t *testing.T) {
-	d, _ := fake(t)
+	d, m := fake(t)
 	const n = 100
 	x := buffer(t, d, floats(n, func(i int) float32 { return float32(i) }))
 	y := buffer(t, d, floats(n, func(i int) float32 { return 1 }))
@@ -74,7 +74,7 @@ func TestLaunch(t *testing.T) {
 	if !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), "a slice of this process") {
 		t.Errorf("a slice: %v", err)
 	}
-	if d.Name() != "cuda:0" || d.Describe().Arch != "sm_90" || d.Describe().Model != "Test GPU" {
+	if m != nil && (d.Name() != "cuda:0" || d.Describe().Arch != "sm_90" || d.Describe().Model != "Test GPU") {
 		t.Errorf("%s: %+v", d.Name(), d.Describe())
 	}
 }
@@ -157,10 +157,12 @@ func TestPreparedAndGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ready.Overlap()
-	ready.Cluster(1, 1, 1)
-	if clusters, err := ready.MaxActiveClusters(); err != nil || clusters != 8 {
-		t.Errorf("clusters: %d, %v", clusters, err)
+	if m != nil { // a kernel that does not wait itself must not overlap with one that it needs
+		ready.Overlap()
+		ready.Cluster(1, 1, 1)
+		if clusters, err := ready.MaxActiveClusters(); err != nil || clusters != 8 {
+			t.Errorf("clusters: %d, %v", clusters, err)
+		}
 	}
 	s, err := d.NewPriorityStream(ctx, -1)
 	if err != nil {
@@ -182,8 +184,9 @@ func TestPreparedAndGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, err := s.Capture(ctx, func() error {
+		first := s.Run(ctx, ready)
 		fork, err := s.Record(ctx)
-		if err := errors.Join(err, s.Run(ctx, ready), other.After(ctx, fork), other.Run(ctx, ready)); err != nil {
+		if err := errors.Join(first, err, other.After(ctx, fork), other.Run(ctx, ready)); err != nil {
 			return err
 		}
 		join, err := other.Record(ctx)
@@ -212,14 +215,14 @@ func TestPreparedAndGraph(t *testing.T) {
 	if err := errors.Join(g.Close(), s.Close(), p.Close()); err != nil {
 		t.Error(err)
 	}
-	if m.Calls("GraphDestroy") == 0 {
+	if m != nil && m.Calls("GraphDestroy") == 0 {
 		t.Error("graphs are left")
 	}
 	if _, err := d.Prepare(p, device.Grid{4, 1, 1}, args); !errors.Is(err, device.ErrArgument) {
 		t.Errorf("a closed program: %v", err)
 	}
 	r, err := d.Resources(compiled(t, d))
-	if err != nil || r.Registers != 32 || r.Blocks != 16 {
+	if err != nil || m != nil && (r.Registers != 32 || r.Blocks != 16) || r.Registers == 0 || r.Blocks == 0 {
 		t.Errorf("resources %+v, %v", r, err)
 	}
 }
@@ -378,7 +381,7 @@ func TestForeignMemory(t *testing.T) {
 	if err := errors.Join(x.Download(t.Context(), 0, pinned), free()); err != nil {
 		t.Error(err)
 	}
-	if free, total, err := d.MemInfo(); err != nil || total != 1<<30 || free >= total {
+	if free, total, err := d.MemInfo(); err != nil || total < 1<<30 || free >= total {
 		t.Errorf("%d of %d bytes free, %v", free, total, err)
 	}
 }
@@ -495,8 +498,7 @@ func program1(ctx context.Context, d device.Device) error {
 	return errors.Join(s.Upload(ctx, b, 0, device.Bytes(x)), add.Launch(ctx, s, tile.Grid(2), b, b, b, int32(32)), s.Wait(ctx))
 }
 
-// A kernel that leaves its memory is a fault that names it; the device is lost, and one
-// opened anew works.
+// A kernel that leaves its memory is a fault that names it, and the device is lost.
 func TestKernelFault(t *testing.T) {
 	m := drivertest.New()
 	o := openerOf(m)
@@ -526,32 +528,32 @@ func TestKernelFault(t *testing.T) {
 	if left := m.Left(); left != "" {
 		t.Errorf("not given back: %s", left)
 	}
-	if d, err = o.Open("0", device.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := program1(t.Context(), d); err != nil {
-		t.Errorf("after opening it again: %v", err)
-	}
-	if err := d.Close(); err != nil {
-		t.Error(err)
+	if _, err := o.Open("0", device.Options{}); !errors.Is(err, device.ErrUnavailable) {
+		t.Errorf("opened again: %v", err)
 	}
 }
 
 // Memory that is all taken is an error, and what was closed is taken again.
 func TestOutOfMemory(t *testing.T) {
 	d, m := fake(t)
-	m.Memory = 1 << 20
-	b, err := d.Alloc(t.Context(), m.Memory-100)
+	most, _, err := d.MemInfo()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Alloc(t.Context(), 1000); !errors.Is(err, device.ErrNoMemory) {
+	if m != nil {
+		m.Memory, most = 1<<20, 1<<20
+	}
+	b, err := d.Alloc(t.Context(), most/4*3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Alloc(t.Context(), most/2); !errors.Is(err, device.ErrNoMemory) {
 		t.Errorf("got %v", err)
 	}
 	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := d.Alloc(t.Context(), m.Memory-100)
+	again, err := d.Alloc(t.Context(), most/8*7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -560,7 +562,7 @@ func TestOutOfMemory(t *testing.T) {
 
 // A buffer that is forgotten is given back all the same.
 func TestForgottenBuffer(t *testing.T) {
-	d, m := fake(t)
+	d, _ := fake(t)
 	quiet(t)
 	for range 10 {
 		if _, err := d.Alloc(t.Context(), 64); err != nil {
@@ -569,12 +571,15 @@ func TestForgottenBuffer(t *testing.T) {
 	}
 	for range 100 {
 		runtime.GC()
-		if m.Calls("MemFreeAsync") >= 9 {
+		d.mu.Lock()
+		n := len(d.memory)
+		d.mu.Unlock()
+		if n <= 1 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Errorf("%d of 10 given back", m.Calls("MemFreeAsync"))
+	t.Error("forgotten buffers are not given back")
 }
 
 // A wait ends with its context, and the device goes on.

@@ -2,6 +2,7 @@ package cuda
 
 import (
 	"context"
+	"flag"
 	"io"
 	"log"
 	"os"
@@ -32,9 +33,27 @@ func openerOf(m *drivertest.Machine) opener {
 	return opener{func() (*driver.Driver, error) { return driver.New(m.Table()) }, fakeTools()}
 }
 
-// fake is the device of a fake machine. Nothing must be left when it is closed.
+// onGPU runs the tests that have no need of the fake machine on the real one.
+var onGPU = flag.Bool("gpu", false, "run on cuda:0 of this machine")
+
+// real is cuda:0 of this machine.
+func real(t testing.TB) *Device {
+	t.Helper()
+	d, err := device.Open("cuda:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d.(*Device)
+}
+
+// fake is the device of a fake machine. Nothing must be left when it is closed. With the
+// flag gpu it is a real device, and the machine is nil.
 func fake(t *testing.T) (*Device, *drivertest.Machine) {
 	t.Helper()
+	if *onGPU {
+		return real(t), nil
+	}
 	m := drivertest.New()
 	d, err := openerOf(m).Open("0", device.Options{})
 	if err != nil {

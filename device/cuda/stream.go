@@ -299,7 +299,7 @@ func (s *Stream) fault(err error) error {
 	if class == nil {
 		return s.device.check(err)
 	}
-	msg := fmt.Sprintf("%s: %v; the device is lost, close it and open it again; the kernel on cpu:interp names the line", s.device.Name(), err)
+	msg := fmt.Sprintf("%s: %v; the device is lost to this process; cpu:interp names the line", s.device.Name(), err)
 	return &device.Fault{Class: class, Kernel: s.suspects(), Msg: msg}
 }
 

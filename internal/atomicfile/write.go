@@ -2,6 +2,7 @@
 package atomicfile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,16 +20,17 @@ type File struct {
 
 // Write puts data into a file.
 func Write(path string, data []byte) error {
-	return WriteAll([]File{{path, [][]byte{data}}})
+	return WriteAll(context.Background(), []File{{path, [][]byte{data}}})
 }
 
 // WriteAll writes all files or, where one cannot be written, none. Each goes into a
 // hidden file beside its target first, and all are renamed into place at the end. A link
 // keeps pointing to its target, a file that was there keeps its permissions, and what is
-// no regular file, such as /dev/null or a pipe, is written to as it is.
+// not a regular file, such as /dev/null or a pipe, is written to as it is.
 //
-// Its errors are of type *[fs.PathError] and name the target.
-func WriteAll(files []File) error {
+// Where the context ends before the files are in place, none is, and nothing is left behind.
+// Other errors are of type *[fs.PathError] and name the target.
+func WriteAll(ctx context.Context, files []File) error {
 	var staged []stagedFile
 	defer func() {
 		for _, s := range staged {
@@ -36,9 +38,12 @@ func WriteAll(files []File) error {
 		}
 	}()
 	for _, f := range files {
-		s, err := stage(f)
+		s, err := stage(ctx, f)
 		if s.temp != "" {
 			staged = append(staged, s)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if err != nil {
 			return pathError(f.Path, err)
@@ -55,12 +60,16 @@ func WriteAll(files []File) error {
 // stagedFile is the file that is to be renamed to the target.
 type stagedFile struct{ temp, target string }
 
-// stage writes a file's content beside its target. Where the target is no regular file
+// stage writes a file's content beside its target. Where the target is not a regular file
 // it writes to it, and there is nothing to rename.
-func stage(f File) (stagedFile, error) {
+func stage(ctx context.Context, f File) (stagedFile, error) {
 	info, err := os.Stat(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return beside(f.Path, 0o666, f.Parts)
+		target, err := linkTarget(f.Path)
+		if err != nil {
+			return stagedFile{}, err
+		}
+		return beside(ctx, target, 0o666, f.Parts)
 	} else if err != nil {
 		return stagedFile{}, err
 	}
@@ -69,35 +78,65 @@ func stage(f File) (stagedFile, error) {
 		return stagedFile{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return stagedFile{}, fill(old, f.Parts)
+		return stagedFile{}, fill(ctx, old, f.Parts)
 	}
 	old.Close()
 	target, err := filepath.EvalSymlinks(f.Path)
 	if err != nil {
 		return stagedFile{}, err
 	}
-	s, err := beside(target, info.Mode().Perm(), f.Parts)
+	s, err := beside(ctx, target, info.Mode().Perm(), f.Parts)
 	if err == nil {
 		err = os.Chmod(s.temp, info.Mode().Perm())
 	}
 	return s, err
 }
 
-func beside(target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+// maxLinks bounds the links that lead to a file, as systems do.
+const maxLinks = 40
+
+// linkTarget is the file that is to be made for a path where there is none: where the path
+// is a link, what it points to.
+func linkTarget(path string) (string, error) {
+	for range maxLinks {
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // no link
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return "", errors.New("too many links")
+}
+
+func beside(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
 	temp := filepath.Join(filepath.Dir(target), fmt.Sprintf(".gotile-%016x", rand.Uint64()))
 	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return stagedFile{}, err
 	}
-	return stagedFile{temp, target}, fill(f, parts)
+	return stagedFile{temp, target}, fill(ctx, f, parts)
 }
 
+// piece is how much is written between two looks at the context.
+const piece = 1 << 22
+
 // fill writes the parts and closes the file.
-func fill(f *os.File, parts [][]byte) error {
+func fill(ctx context.Context, f *os.File, parts [][]byte) error {
 	for _, p := range parts {
-		if _, err := f.Write(p); err != nil {
-			f.Close()
-			return err
+		for len(p) > 0 {
+			if err := ctx.Err(); err != nil {
+				f.Close()
+				return err
+			}
+			n, err := f.Write(p[:min(len(p), piece)])
+			if err != nil {
+				f.Close()
+				return err
+			}
+			p = p[n:]
 		}
 	}
 	return f.Close()

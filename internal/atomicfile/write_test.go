@@ -1,6 +1,7 @@
 package atomicfile
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -57,13 +58,13 @@ func TestAllOrNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	parts := [][]byte{[]byte("new "), []byte("content")}
-	if err := WriteAll([]File{{old, parts}, {fresh, parts}, {filepath.Join(dir, "none", "x"), parts}}); err == nil {
+	if err := WriteAll(context.Background(), []File{{old, parts}, {fresh, parts}, {filepath.Join(dir, "none", "x"), parts}}); err == nil {
 		t.Fatal("a file in a folder that is not there is written")
 	}
 	if got, beside := content(t, old); got != "old" || beside != 0 {
 		t.Errorf("after a failure: %q and %d files beside", got, beside)
 	}
-	if err := WriteAll([]File{{old, parts}, {fresh, parts}}); err != nil {
+	if err := WriteAll(context.Background(), []File{{old, parts}, {fresh, parts}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{old, fresh} {
@@ -117,5 +118,46 @@ func TestCheckFolder(t *testing.T) {
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
 		t.Errorf("%d files are left, want 1", len(files))
+	}
+}
+
+// A link to a file that is not there yet stays a link: the file is made where it points.
+func TestDanglingLink(t *testing.T) {
+	dir := t.TempDir()
+	target, link, chain := filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "chain")
+	for to, from := range map[string]string{"target": link, link: chain} {
+		if err := os.Symlink(to, from); err != nil {
+			t.Skip(err)
+		}
+	}
+	if err := Write(chain, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(target); err != nil || string(got) != "x" {
+		t.Errorf("the target holds %q, %v", got, err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is now %v, %v", info, err)
+	}
+	loop := filepath.Join(dir, "loop")
+	if err := os.Symlink(loop, loop); err != nil {
+		t.Skip(err)
+	}
+	if err := Write(loop, nil); err == nil {
+		t.Error("a link to itself can be written to")
+	}
+}
+
+// A context that ends while files are written leaves nothing behind.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := WriteAll(ctx, []File{{filepath.Join(dir, "a"), [][]byte{[]byte("x")}}, {filepath.Join(dir, "b"), nil}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
 	}
 }

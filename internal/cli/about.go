@@ -65,12 +65,24 @@ func doctorCommand() *cobra.Command {
 			fmt.Fprintf(w, "platform\t%s/%s, %d CPUs, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 			listDevices(w)
 			fmt.Fprintf(w, "bytecode\t%v to %v\n", tileir.Oldest, tileir.Newest)
-			for _, tool := range []string{"tileiras", "tileirdisasm", "nvcc", "ptxas"} {
+			fmt.Fprintf(w, "GPUs\t%s\n", gpuLine())
+			fmt.Fprintf(w, "tileiras\t%s\n", compilerLine(c.Context()))
+			for _, tool := range []string{"tileirdisasm", "nvcc"} {
 				fmt.Fprintf(w, "%s\t%s\n", tool, findTool(tool))
 			}
 			return w.Flush()
 		},
 	}
+}
+
+// gpuLine says whether there are GPUs, or what is missing.
+func gpuLine() string {
+	dev, err := device.Open("cuda:0")
+	if err != nil {
+		return err.Error()
+	}
+	dev.Close()
+	return "the driver answers"
 }
 
 // listDevices writes a line for each device that --device takes.

@@ -112,7 +112,8 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(runCommand(), disCommand(), asmCommand(), verifyCommand(), translateCommand(), doctorCommand(), versionCommand())
+	root.AddCommand(runCommand(), benchCommand(), disCommand(), asmCommand(), verifyCommand(), translateCommand(),
+		diffCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand())
 	return root
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -76,7 +75,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	args, err := hostdata.Parse(tileir.Signature(entry).Params, words)
 	if err != nil {
-		return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
+		return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 	}
 	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
@@ -87,18 +86,17 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 			return writable(err)
 		}
 	}
-	launch := func(ctx context.Context) error {
-		defer bar.start().close()
-		return runOn(ctx, dev, prog, grid, args)
-	}
-	if err := interruptible(c.Context(), launch); err != nil || f.save == "" {
-		return err
-	}
-	return writable(args.Save(f.save))
+	return interruptible(c.Context(), func(ctx context.Context) error {
+		if err := runOn(ctx, dev, prog, grid, args, bar); err != nil || f.save == "" {
+			return err
+		}
+		return writable(args.Save(ctx, f.save))
+	})
 }
 
 // runOn launches a program on a device, with the arguments brought there and back.
-func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args) error {
+func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args, bar *progress) error {
+	defer bar.start().close()
 	defer args.Close()
 	if err := args.Put(ctx, dev); err != nil {
 		return err
@@ -122,9 +120,6 @@ func interruptible(ctx context.Context, f func(context.Context) error) error {
 	return err
 }
 
-// cudaName is a name of a GPU, which other builds of gotile drive.
-var cudaName = regexp.MustCompile(`^cuda(:\d+)?$`)
-
 // openDevice opens the device of --device; --engine names the engine of a CPU.
 func openDevice(name, engine string, opts ...device.Option) (device.Device, error) {
 	if engine != "" {
@@ -132,9 +127,6 @@ func openDevice(name, engine string, opts ...device.Option) (device.Device, erro
 			return nil, usageError("engine %q: device %s has none to choose", engine, name)
 		}
 		name = "cpu:" + engine
-	}
-	if cudaName.MatchString(name) {
-		return nil, machineError("device %s: this build of gotile drives the CPU only; use --device cpu", name)
 	}
 	return device.Open(name, opts...)
 }

@@ -306,7 +306,7 @@ func (a *Args) Close() error {
 
 // Save writes each buffer into dir as N.npy, or N.bin where it came as raw bytes: all
 // of them or, after an error, none.
-func (a *Args) Save(dir string) error {
+func (a *Args) Save(ctx context.Context, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -318,5 +318,5 @@ func (a *Args) Save(dir string) error {
 		}
 		files[i] = atomicfile.File{Path: filepath.Join(dir, name), Parts: parts}
 	}
-	return atomicfile.WriteAll(files)
+	return atomicfile.WriteAll(ctx, files)
 }

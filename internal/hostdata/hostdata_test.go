@@ -89,7 +89,7 @@ func TestBuffers(t *testing.T) {
 	}
 	a.Args[0].Host[0] = 42
 	out := filepath.Join(dir, "out")
-	if err := a.Save(out); err != nil {
+	if err := a.Save(t.Context(), out); err != nil {
 		t.Fatal(err)
 	}
 	saved, _ := os.ReadFile(filepath.Join(out, "0.npy"))
@@ -183,5 +183,16 @@ func TestNoMemory(t *testing.T) {
 	}
 	if data := a.Args[0].Host; len(data) != size || string(data[:3]) != "ab\x00" {
 		t.Errorf("%d bytes, beginning %q", len(data), data[:3])
+	}
+}
+
+// endless is a device that never ends, as /dev/zero.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+func TestEndless(t *testing.T) {
+	if _, err := readStream(endless{}, 1<<16); !errors.Is(err, device.ErrNoMemory) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -1,10 +1,12 @@
 package hostdata
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"unsafe"
 
+	"gotile/device"
 	"gotile/internal/hostmem"
 )
 
@@ -19,10 +21,22 @@ func aligned(data []byte) ([]byte, error) {
 	return out, err
 }
 
+// maxStream bounds what is read from a pipe or a device, which do not say how much there is.
+const maxStream = 1 << 30
+
+// readStream reads to the end, but not more than so many bytes.
+func readStream(f io.Reader, most int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%w: more than %d bytes that are not in a file; save them as one first", device.ErrNoMemory, most)
+	}
+	return data, err
+}
+
 // readAll reads a file whole.
 func readAll(f *os.File, info os.FileInfo) ([]byte, error) {
 	if !info.Mode().IsRegular() || info.Size() == 0 { // the system's own files say 0
-		return io.ReadAll(f)
+		return readStream(f, maxStream)
 	}
 	memory, err := hostmem.Alloc(info.Size())
 	if err != nil {

@@ -23,7 +23,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of the sample")
 	files := flag.String("files", "", "only files whose name matches")
 	tests := flag.String("tests", "", "packages whose tests run, separated by commas; by default those that are changed")
-	limit := flag.Duration("timeout", time.Minute, "for the tests of a mutant")
+	limit := flag.Duration("timeout", 5*time.Minute, "for the tests of a package, and at most for those of a mutant")
 	flags := flag.String("flags", "-test.short", "of the test binaries")
 	list := flag.Bool("list", false, "say what would be changed")
 	flag.Parse()

@@ -27,13 +27,13 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"sync"
+	"sync/atomic"
 )
 
 var (
 	chosenMutant, _ = strconv.Atoi(os.Getenv(%q))
 	mutantsReached, _ = os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_WRONLY, 0)
-	mutantsKnown sync.Map
+	mutantsKnown [1 << 16]atomic.Bool
 )
 
 func mutantIs(n int) bool {
@@ -44,7 +44,7 @@ func mutantIs(n int) bool {
 }
 
 func mutantReached(n int) {
-	if _, known := mutantsKnown.LoadOrStore(n, true); !known {
+	if !mutantsKnown[n].Load() && !mutantsKnown[n].Swap(true) {
 		fmt.Fprintln(mutantsReached, n)
 	}
 }

@@ -59,9 +59,9 @@ func (s *session) explore(binaries []binary) ([]*unit, error) {
 // list runs all tests once and lists them: the parts of those that have few, the others
 // whole.
 func (b *binary) list(s *session) ([]string, error) {
-	out, end := b.run(s, nil, "-test.v")
+	out, end := b.run(s, nil, s.limit, "-test.v")
 	if end != survived {
-		return nil, fmt.Errorf("the tests of %s do not pass as they are: %s\n%s", b.dir, end, out)
+		return nil, fmt.Errorf("the tests of %s do not pass as they are: %s\n%s", b.dir, end, tail(out))
 	}
 	parts := make(map[string][]string)
 	var tests []string
@@ -97,7 +97,7 @@ func (u *unit) explore(s *session) error {
 	}
 	start := time.Now()
 	if out, end := u.run(s, []string{reachVariable + "=" + log}); end != survived {
-		return fmt.Errorf("%s of %s does not pass as it is: %s\n%s", u.name, u.dir, end, out)
+		return fmt.Errorf("%s of %s does not pass as it is: %s\n%s", u.name, u.dir, end, tail(out))
 	}
 	u.took = time.Since(start)
 	data, err := os.ReadFile(log)
@@ -119,12 +119,16 @@ func (u *unit) run(s *session, env []string) (string, end) {
 	for _, part := range strings.Split(u.name, "/") {
 		pattern = append(pattern, "^"+part+"$")
 	}
-	return u.binary.run(s, env, "-test.run", strings.Join(pattern, "/"))
+	limit := s.limit
+	if u.took > 0 { // a mutant that loops is seen soon
+		limit = min(limit, 10*u.took+5*time.Second)
+	}
+	return u.binary.run(s, env, limit, "-test.run", strings.Join(pattern, "/"))
 }
 
 // run runs tests until one fails.
-func (b *binary) run(s *session, env []string, args ...string) (string, end) {
-	args = slices.Concat(args, []string{"-test.failfast", "-test.timeout", s.limit.String()}, s.flags)
+func (b *binary) run(s *session, env []string, limit time.Duration, args ...string) (string, end) {
+	args = slices.Concat(args, []string{"-test.failfast", "-test.timeout", limit.String()}, s.flags)
 	cmd := exec.Command(b.path, args...)
 	cmd.Dir = b.dir
 	cmd.Env = slices.Concat(os.Environ(), env, []string{"GOMEMLIMIT=2GiB"})
@@ -155,3 +159,6 @@ func (s *session) try(m *mutant, units []*unit) (end, string) {
 	}
 	return survived, "all tests that get there pass"
 }
+
+// tail is the end of what tests printed.
+func tail(out string) string { return out[max(0, len(out)-2000):] }

@@ -88,6 +88,7 @@ func split(data []byte) (header string, body []byte, err error) {
 var (
 	descrField   = regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`)
 	fortranField = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
+	digits       = regexp.MustCompile(`^[0-9]+$`)
 	shapeField   = regexp.MustCompile(`'shape'\s*:\s*\(([^)]*)\)`)
 )
 
@@ -97,20 +98,33 @@ func (a *Array) parse(header string) error {
 		return fmt.Errorf("%w: header %.120q has no plain descr, fortran_order and shape; structured types are not read", ErrFormat, strings.TrimSpace(header))
 	}
 	a.Descr, a.Fortran = descr[1], fortran[1] == "True"
-	for f := range strings.SplitSeq(shape[1], ",") {
-		if f = strings.TrimSpace(f); f == "" {
-			continue
-		}
-		d, err := strconv.Atoi(f)
-		if err != nil || d < 0 {
-			return fmt.Errorf("%w: shape (%s)", ErrFormat, shape[1])
-		}
-		a.Shape = append(a.Shape, d)
+	dims, err := parseShape(shape[1])
+	if err != nil {
+		return err
 	}
+	a.Shape = dims
 	if len(a.Shape) > MaxDims {
 		return fmt.Errorf("%w: %d dimensions; NumPy has at most %d", ErrFormat, len(a.Shape), MaxDims)
 	}
 	return nil
+}
+
+// parseShape reads what stands between the brackets of a Python tuple: "", "3,", "3, 4".
+func parseShape(text string) ([]int, error) {
+	fields := strings.Split(text, ",")
+	if last := len(fields) - 1; strings.TrimSpace(fields[last]) == "" { // after the last comma, or alone
+		fields = fields[:last]
+	}
+	var shape []int
+	for _, f := range fields {
+		f = strings.TrimSpace(f)
+		d, err := strconv.Atoi(f)
+		if err != nil || !digits.MatchString(f) {
+			return nil, fmt.Errorf("%w: its shape is (%s); want whole numbers", ErrFormat, text)
+		}
+		shape = append(shape, d)
+	}
+	return shape, nil
 }
 
 // itemSize is the size of an element in bytes.
@@ -119,11 +133,11 @@ func (a *Array) itemSize() (int, error) {
 		return 0, fmt.Errorf("%w: the elements are big-endian (%s); save them with astype('<%s')", ErrFormat, a.Descr, a.Descr[1:])
 	}
 	if len(a.Descr) < 3 || strings.IndexByte("<|=", a.Descr[0]) < 0 || strings.IndexByte("biufcV", a.Descr[1]) < 0 {
-		return 0, fmt.Errorf("%w: its elements, of type %q, are no numbers", ErrFormat, a.Descr)
+		return 0, fmt.Errorf("%w: its elements, of type %q, are not numbers", ErrFormat, a.Descr)
 	}
 	n, err := strconv.Atoi(a.Descr[2:])
 	if err != nil || n < 1 || n > 16 {
-		return 0, fmt.Errorf("%w: its elements, of type %q, are no numbers", ErrFormat, a.Descr)
+		return 0, fmt.Errorf("%w: its elements, of type %q, are not numbers", ErrFormat, a.Descr)
 	}
 	return n, nil
 }

@@ -62,10 +62,14 @@ func TestDecodeErrors(t *testing.T) {
 		"cut data":   {ones[:len(ones)-1], "23 bytes of elements, want 24 for <f4 of shape [2 3]"},
 		"version":    {replace("\x01\x00", "\x09\x00"), "its version is 9.0; want 1.0 to 3.0"},
 		"big-endian": {replace("<f4", ">f4"), "big-endian (>f4); save them with astype('<f4')"},
-		"object":     {replace("<f4", "|O8"), `of type "|O8", are no numbers`},
-		"no size":    {replace("'<f4'", "'<fx'"), `of type "<fx", are no numbers`},
+		"object":     {replace("<f4", "|O8"), `of type "|O8", are not numbers`},
+		"no size":    {replace("'<f4'", "'<fx'"), `of type "<fx", are not numbers`},
 		"structured": {replace("'<f4'", "[('']"), "structured types are not read"},
-		"negative":   {replace("(2, 3)", "(-2,3)"), "shape (-2,3)"},
+		"negative":   {replace("(2, 3)", "(-2,3)"), "shape is (-2,3)"},
+		"plus":       {replace("(2, 3)", "(+2,3)"), "shape is (+2,3)"},
+		"two commas": {replace("(2, 3)", "(1,,2)"), "shape is (1,,2)"},
+		"comma":      {replace("(2, 3)", "(, 23)"), "shape is (, 23)"},
+		"underscore": {replace("(2, 3)", "(1_0,)"), "shape is (1_0,)"},
 		"huge":       {replace("(2, 3), }"+strings.Repeat(" ", 20), "(99999999, 99999999999), }   "), "is too large"},
 	} {
 		_, err := Decode([]byte(c.data))

@@ -96,8 +96,7 @@ func cases(f tileir.Field) string {
 }
 
 func traits(r row) string {
-	t := map[tileir.Effects]string{
-		tileir.Pure: ", pure", tileir.NoMemory: ", no memory", tileir.Recursive: ", as its regions"}[r.Effects]
+	t := ", " + r.Effects.String()
 	if r.Terminator {
 		t += ", a terminator"
 	}

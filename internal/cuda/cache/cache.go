@@ -10,6 +10,7 @@ package cache
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -187,7 +188,7 @@ func (c *Cache) Put(key string, note Note, content []byte) error {
 		return err
 	}
 	parts := [][]byte{line, []byte("\n"), content}
-	if err := atomicfile.WriteAll([]atomicfile.File{{Path: c.path(key), Parts: parts}}); err != nil {
+	if err := atomicfile.WriteAll(context.Background(), []atomicfile.File{{Path: c.path(key), Parts: parts}}); err != nil {
 		return err
 	}
 	c.count.Do(func() { c.used.Store(total(c.files())) })

@@ -141,12 +141,8 @@ func (d *Device) Open() (*Context, error) {
 // Handle is the driver's own, for other libraries.
 func (c *Context) Handle() uintptr { return uintptr(c.handle) }
 
-// Close gives the context back; with reset it is destroyed first, with all that it has,
-// which is the only way on after an error that is [Lost].
-func (c *Context) Close(reset bool) error {
-	if reset {
-		c.t.PrimaryReset(c.Device.handle) // its error is the one that broke the context
-	}
+// Close gives the context back.
+func (c *Context) Close() error {
 	return c.t.check("cuDevicePrimaryCtxRelease", c.t.PrimaryRelease(c.Device.handle))
 }
 

@@ -67,8 +67,9 @@ func (e *Error) Error() string {
 // Unwrap gives the result.
 func (e *Error) Unwrap() error { return e.Result }
 
-// Lost reports an error after which nothing works any more until the device is opened
-// anew: a kernel broke the context, or the device is gone.
+// Lost reports an error after which nothing works any more in this process, not even after
+// a reset of the context (seen with driver 580): a kernel broke the context, or the device
+// is gone.
 func Lost(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {

@@ -33,7 +33,6 @@ type Table struct {
 	DeviceCanAccess  func(can *int32, device int32, peer int32) Result                                                                        `cu:"cuDeviceCanAccessPeer"`
 	PrimaryRetain    func(context *ContextHandle, device int32) Result                                                                        `cu:"cuDevicePrimaryCtxRetain"`
 	PrimaryRelease   func(device int32) Result                                                                                                `cu:"cuDevicePrimaryCtxRelease_v2"`
-	PrimaryReset     func(device int32) Result                                                                                                `cu:"cuDevicePrimaryCtxReset_v2"`
 	CtxSetCurrent    func(context ContextHandle) Result                                                                                       `cu:"cuCtxSetCurrent"`
 	CtxEnablePeer    func(peer ContextHandle, flags uint32) Result                                                                            `cu:"cuCtxEnablePeerAccess"`
 	CtxSynchronize   func() Result                                                                                                            `cu:"cuCtxSynchronize"`

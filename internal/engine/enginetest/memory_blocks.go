@@ -3,6 +3,7 @@ package enginetest
 import (
 	"context"
 	"errors"
+	"io"
 	"testing"
 	"time"
 
@@ -88,28 +89,62 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testCancelLong ends single operations that would take minutes.
+// testCancelLong ends single operations on the largest tiles, each of which takes many
+// seconds, some minutes. The bound is far above what an engine needs to stop, and far below
+// what the operation takes.
 func testCancelLong(t *testing.T, eng engine.Engine) {
-	for name, op := range map[string]func(k *kernel){
-		"product": func(k *kernel) {
-			x, c := k.splat(tileir.F64, 0, 4096, 4096), k.splat(tileir.F64, 0, 4096, 4096)
-			k.MmaF(x, x, c, false)
-		},
-		"fold": func(k *kernel) {
-			op := k.Reduce([]*tileir.Value{k.Iota(tileir.Tile(tileir.I32, 1<<24))}, 0, tileir.Array{tileir.Int(tileir.I32, 0)})
-			branchMax(k.in(op.Block(0)), op.Block(0))
-		},
-	} {
+	for _, c := range longOperations {
 		k := newKernel()
-		op(k)
+		c.op(k)
 		p := k.compile(t, eng)
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()
 		start := time.Now()
-		err := p.Launch(ctx, engine.Launch{Grid: oneBlock})
-		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 15*time.Second {
-			t.Errorf("%s: got %v after %v, want the end of the context", name, err, took)
+		err := p.Launch(ctx, engine.Launch{Grid: oneBlock, Stdout: io.Discard})
+		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 5*time.Second {
+			t.Errorf("%s: got %v after %v, want the end of the context", c.name, err, took)
 		}
+	}
+}
+
+// longOperations are operations that take long on the largest tiles, by name.
+var longOperations = []struct {
+	name string
+	op   func(k *kernel)
+}{
+	{"product of f64", squareProduct(tileir.F64, tileir.F64, 0)},
+	{"product of f16", squareProduct(tileir.F16, tileir.F16, 0)},
+	{"product of bf16 with NaN", squareProduct(tileir.BF16, tileir.F32, 0x7fc0)},
+	{"product of tf32 with NaN", squareProduct(tileir.TF32, tileir.F32, 0x7fc00000)},
+	{"product of bytes", squareProduct(tileir.E4M3FN, tileir.F32, 0x38)},
+	{"product of integers", func(k *kernel) {
+		x := k.splat(tileir.I8, 1, 4096, 4096)
+		k.MmaI(x, x, k.splat(tileir.I32, 0, 4096, 4096), tileir.Signed, tileir.Signed)
+	}},
+	{"reduction with branches", func(k *kernel) {
+		op := k.Reduce([]*tileir.Value{k.Iota(tileir.Tile(tileir.I32, 1<<24))}, 0, tileir.Array{tileir.Int(tileir.I32, 0)})
+		branchMax(k.in(op.Block(0)), op.Block(0))
+	}},
+	{"scan with branches", func(k *kernel) {
+		op := k.Scan([]*tileir.Value{k.Iota(tileir.Tile(tileir.I32, 1<<24))}, 0, true, tileir.Array{tileir.Int(tileir.I32, 0)})
+		branchMax(k.in(op.Block(0)), op.Block(0))
+	}},
+	{"print", func(k *kernel) {
+		x := k.splat(tileir.F64, 1, 1<<24)
+		k.PrintTko("%+64.60f %+64.60f %+64.60f", []*tileir.Value{x, x, x}, nil)
+	}},
+	{"alloca", func(k *kernel) {
+		loop := k.in(k.Loop(nil, nil).Block(0))
+		loop.Alloca(1<<30, 8, false, ptrType(tileir.I8))
+		loop.Continue()
+	}},
+}
+
+// squareProduct multiplies matrices of 4096 by 4096, of one pattern everywhere.
+func squareProduct(elem, acc tileir.Scalar, pattern int64) func(k *kernel) {
+	return func(k *kernel) {
+		x := k.splat(elem, pattern, 4096, 4096)
+		k.MmaF(x, x, k.splat(acc, 0, 4096, 4096), false)
 	}
 }
 

@@ -79,6 +79,19 @@ var printCases = []struct {
 	}, "100000 1e+06 0.0001  -inf NAN 0x1.8p+0"},
 	{"%4095d%.4095f", func(k *kernel) []*tileir.Value { return []*tileir.Value{k.i32(5), k.f64(0)} },
 		strings.Repeat(" ", 4094) + "50." + strings.Repeat("0", 4095)},
+	{"%s|%S|%4s|%s|%S|%6s", func(k *kernel) []*tileir.Value { // there are no strings: numbers print as numbers
+		return []*tileir.Value{k.i32(-7), k.splat(tileir.I64, 1<<40), k.i32(5), k.f64(1.5), k.f64(-0.25), k.f64(2)}
+	}, "-7|1099511627776|   5|1.5|-0.25|     2"},
+	{"%d|%i|%x", func(k *kernel) []*tileir.Value {
+		i4 := func(v int64) *tileir.Value {
+			return k.TruncI(k.splat(tileir.I8, v), tileir.OverflowNone, tileir.Tile(tileir.I4))
+		}
+		return []*tileir.Value{i4(-3), i4(7), i4(-8)}
+	}, "-3|7|fffffff8"},
+	{"%F|%f|%+F|%5E|%g|%A|%+e|% G", func(k *kernel) []*tileir.Value {
+		inf, nan := k.f64(math.Inf(1)), k.f64(math.NaN())
+		return []*tileir.Value{inf, inf, inf, nan, nan, k.f64(math.Inf(-1)), k.f64(math.Inf(-1)), inf}
+	}, "INF|inf|+INF|  NAN|nan|-INF|-inf| INF"},
 	{"%c%c%3c", func(k *kernel) []*tileir.Value { return []*tileir.Value{k.i32('o'), k.i32('k'), k.i32('!')} }, "ok  !"},
 	{"%d %i", func(k *kernel) []*tileir.Value {
 		return []*tileir.Value{k.list([]int64{4}, 1, -2, 3, 4), k.list([]int64{2, 2}, 1, 2, 3, 4)}

@@ -2,7 +2,10 @@ package enginetest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"gotile/device"
@@ -247,5 +250,81 @@ func testViewShapes(t *testing.T, eng engine.Engine) {
 		if got := pattern(out.Data, tileir.I32, int64(i)); got != want {
 			t.Errorf("size %d: got %d, want %d", i, got, want)
 		}
+	}
+}
+
+// testPromises: a tile that leaves its tensor in a dimension of which the operation
+// promises that it does not is a fault; in another dimension it is masked.
+func testPromises(t *testing.T, eng engine.Engine) {
+	for _, c := range []struct {
+		verb    string
+		row     int64
+		promise []bool
+		fault   bool
+	}{
+		{"load", 0, []bool{true, true}, true}, // 6 columns of 8
+		{"load", 0, []bool{true, false}, false},
+		{"load", 1, []bool{true, false}, true}, // rows 4 to 7 of 6
+		{"load", 1, []bool{false, false}, false},
+		{"load", 1 << 30, []bool{true, true}, true},
+		{"store", 1, []bool{true, false}, true},
+		{"store", 1, []bool{false, true}, true},
+		{"store", 1, []bool{false, false}, false},
+	} {
+		k := newKernel(ptrType(tileir.I32))
+		view := k.partition(k.args[0], []int64{6, 6}, 4, 8)
+		index := []*tileir.Value{k.i32(c.row), k.i32(0)}
+		if c.verb == "load" {
+			k.LoadViewTko(tileir.Weak, nil, view, index, nil, nil, c.promise)
+		} else {
+			k.StoreViewTko(tileir.Weak, nil, k.splat(tileir.I32, 1, 4, 8), view, index, nil, nil, c.promise)
+		}
+		err := k.start(t, eng, oneBlock, newGuarded(t, "p", 6*6*4, 0).arg())
+		want := c.verb + " outside of the tensor, which has 6 elements along dimension "
+		if c.fault != (err != nil) || err != nil && (!errors.Is(err, device.ErrMemory) || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s of row %d, promise %v: got %v", c.verb, c.row, c.promise, err)
+		}
+	}
+}
+
+// testPickedPromise is the same for a row that a gather picks.
+func testPickedPromise(t *testing.T, eng engine.Engine) {
+	for _, promised := range []bool{false, true} {
+		k := newKernel(ptrType(tileir.I32))
+		v := k.tensor(k.args[0], []int64{6, 8}, []int64{8, 1})
+		view := k.MakeGatherScatterView(v, tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: v.Type.(tileir.TensorViewType)})
+		rows := k.AddI(k.Iota(tileir.Tile(tileir.I32, 4)), k.splat(tileir.I32, 3, 4), tileir.OverflowNone) // 3 to 6
+		k.LoadViewTko(tileir.Weak, nil, view, []*tileir.Value{rows, k.i32(0)}, nil, nil, []bool{promised, true})
+		err := k.start(t, eng, oneBlock, newGuarded(t, "p", 6*8*4, 0).arg())
+		if promised != errors.Is(err, device.ErrMemory) || !promised && err != nil {
+			t.Errorf("promised %v: got %v", promised, err)
+		}
+	}
+}
+
+// testBackwards: a stride of -1 walks backwards in 64 bits; in fewer, which count unsigned
+// as an H200 counts them, it leads far ahead.
+func testBackwards(t *testing.T, eng engine.Engine) {
+	for _, elem := range []tileir.Scalar{tileir.I16, tileir.I32, tileir.I64} {
+		k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
+		stride := k.splat(elem, -1)
+		last := k.Offset(k.args[0], k.i32(7))
+		v := k.MakeTensorView(last, nil, []*tileir.Value{stride}, tileir.TensorViewType{Elem: tileir.I32, Shape: []int64{8}, Strides: []int64{tileir.Dynamic}})
+		part := k.MakePartitionView(v, tileir.PartitionViewType{Tile: []int32{8}, View: v.Type.(tileir.TensorViewType), DimMap: []int32{0}})
+		k.store(k.load(part, k.i32(0)), k.partition(k.args[1], []int64{8}, 8), k.i32(0))
+		in, out := newGuarded(t, "in", 32, 0).fill(3), newGuarded(t, "out", 32, 0)
+		err := k.start(t, eng, oneBlock, in.arg(), out.arg())
+		if elem != tileir.I64 {
+			if !errors.Is(err, device.ErrMemory) {
+				t.Errorf("%v: got %v, want a fault", elem, err)
+			}
+			continue
+		}
+		want := patterns(in.Data, tileir.Tile(tileir.I32, 8))
+		slices.Reverse(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 8)), want, 0)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"gotile/tileir"
 )
 
 // numbers are the ends of everything that addresses are made of, and neighbours.
@@ -91,5 +93,23 @@ func TestHalves(t *testing.T) {
 	}
 	if got := InHalves(Address(3, addressHalf/2)); got != Wild {
 		t.Errorf("more halves than there is room for: got %#x, want the wild pointer", got)
+	}
+}
+
+// Allocas of half bytes take half, rounded up, and none is so large that its size wraps
+// around.
+func TestAllocaBytes(t *testing.T) {
+	for _, c := range []struct {
+		count int64
+		elem  tileir.Scalar
+		want  int64
+	}{
+		{0, tileir.F64, 0}, {3, tileir.F64, 24}, {3, tileir.I8, 3}, {3, tileir.TF32, 12}, {1, tileir.I1, 1},
+		{0, tileir.E2M1FN, 0}, {1, tileir.E2M1FN, 1}, {2, tileir.E2M1FN, 1}, {3, tileir.E2M1FN, 2}, {math.MaxInt64, tileir.E2M1FN, farthest/2 + 1},
+		{math.MaxInt64, tileir.I8, farthest}, {1 << 61, tileir.F64, farthest},
+	} {
+		if got := allocaBytes(c.count, c.elem); got != c.want {
+			t.Errorf("%d elements of %v: got %d bytes, want %d", c.count, c.elem, got, c.want)
+		}
 	}
 }

@@ -65,8 +65,9 @@ func (w *Worker) Allot(a *Alloca) (uint64, error) {
 	s := &m.slots[k]
 	if s.bytes == nil {
 		s.bytes = make([]byte, a.Bytes)
+	} else if err := w.clear(s.bytes); err != nil {
+		return 0, err
 	}
-	clear(s.bytes)
 	r := newRegion("alloca", s.bytes)
 	r.ID = m.allocaID(k, s.runs.Add(1)-1)
 	if !a.global {
@@ -74,6 +75,19 @@ func (w *Worker) Allot(a *Alloca) (uint64, error) {
 	}
 	s.live.Store(r)
 	return Address(r.ID, 0), nil
+}
+
+// clear makes memory zero, unless the launch is to stop.
+func (w *Worker) clear(memory []byte) error {
+	for len(memory) > 0 {
+		if w.Stopped() {
+			return ErrStopped
+		}
+		n := min(len(memory), 1<<24)
+		clear(memory[:n])
+		memory = memory[n:]
+	}
+	return nil
 }
 
 // Release ends the scope of allocas, given by their slots.

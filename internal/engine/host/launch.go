@@ -3,12 +3,14 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"gotile/device"
 	"gotile/internal/engine"
+	"gotile/internal/hostmem"
 	"gotile/tileir"
 )
 
@@ -65,6 +67,9 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	}
 	s := &Launch{Launch: l, program: p, total: l.Grid.Blocks()}
 	workers := p.workers(l.Workers, s.total)
+	if err := p.checkMemory(int64(workers)); err != nil {
+		return err
+	}
 	s.Memory = newMemory(p, l.Args, workers)
 	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
 	defer unwatch()
@@ -80,6 +85,23 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.err
+}
+
+// muchMemory is from where on a launch asks whether there is so much: the answer takes some
+// microseconds.
+const muchMemory = 64 << 20
+
+// checkMemory reports that the machine has not the memory for so many workers, which Go
+// would answer by ending the program.
+func (p *Program) checkMemory(workers int64) error {
+	need := workers * p.Bytes
+	if need < muchMemory {
+		return nil
+	}
+	if have, ok := hostmem.Available(); ok && need > have {
+		return fmt.Errorf("%w: kernel %s takes %d bytes for the tiles of %d blocks at once, there are %d", device.ErrNoMemory, device.PlainName(p.Name), need, workers, have)
+	}
+	return nil
 }
 
 // workers is how many goroutines run blocks: as many as asked for, unless there are

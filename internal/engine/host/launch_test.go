@@ -36,7 +36,8 @@ func TestWorkersFit(t *testing.T) {
 func TestAllocaNumbers(t *testing.T) {
 	p := &Program{Allocas: MaxAllocas}
 	m := newMemory(p, nil, p.workers(1<<30, 1<<30))
-	for _, run := range []int64{0, 1, 14, 1 << 40} {
+	generations := int64((lastRegion - len(m.regions)) / len(m.slots))
+	for _, run := range []int64{0, 1, 14, generations - 1, generations, 2*generations - 1, 1 << 40} {
 		if id := m.allocaID(len(m.slots)-1, run); id < len(m.regions) || id >= lastRegion {
 			t.Errorf("run %d has number %d", run, id)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gotile/device"
 	"gotile/tileir"
 )
 
@@ -72,7 +73,7 @@ func (o *printer) flush() {
 	}
 	if o.err == nil {
 		if _, err := o.worker.Launch.Stdout.Write(o.text); err != nil {
-			o.err = fmt.Errorf("print of kernel %s: %w", o.worker.Launch.program.Name, err)
+			o.err = fmt.Errorf("print of kernel %s: %w", device.PlainName(o.worker.Launch.program.Name), err)
 		}
 	}
 	o.text = o.text[:0]

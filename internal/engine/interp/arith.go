@@ -129,9 +129,8 @@ func lowerBinary(pick binaryPick) lowerFunc {
 
 func binaryStep[T numeric](f func(dst, a, b []T), d, a, b int) step {
 	return func(fr *frame) ctl {
-		dst := elems[T](&fr.regs[d])
-		f(dst, elems[T](&fr.regs[a])[:len(dst)], elems[T](&fr.regs[b])[:len(dst)])
-		return next
+		dst, x, y := elems[T](&fr.regs[d]), elems[T](&fr.regs[a]), elems[T](&fr.regs[b])
+		return fr.inPieces(len(dst), func(i, j int) { f(dst[i:j], x[i:j], y[i:j]) })
 	}
 }
 
@@ -158,9 +157,8 @@ func lowerUnary(pick unaryPick) lowerFunc {
 // unaryStep serves conversions too, whose operand has a type of its own.
 func unaryStep[D, S numeric](f func(dst []D, a []S), d, a int) step {
 	return func(fr *frame) ctl {
-		dst := elems[D](&fr.regs[d])
-		f(dst, elems[S](&fr.regs[a])[:len(dst)])
-		return next
+		dst, x := elems[D](&fr.regs[d]), elems[S](&fr.regs[a])
+		return fr.inPieces(len(dst), func(i, j int) { f(dst[i:j], x[i:j]) })
 	}
 }
 

@@ -27,10 +27,8 @@ func lowerFma(c *compiler, op *tileir.Op) step {
 
 func ternaryStep[T numeric](f func(dst, a, b, c []T), d, a, b, c int) step {
 	return func(fr *frame) ctl {
-		dst := elems[T](&fr.regs[d])
-		n := len(dst)
-		f(dst, elems[T](&fr.regs[a])[:n], elems[T](&fr.regs[b])[:n], elems[T](&fr.regs[c])[:n])
-		return next
+		dst, x, y, z := elems[T](&fr.regs[d]), elems[T](&fr.regs[a]), elems[T](&fr.regs[b]), elems[T](&fr.regs[c])
+		return fr.inPieces(len(dst), func(i, j int) { f(dst[i:j], x[i:j], y[i:j], z[i:j]) })
 	}
 }
 

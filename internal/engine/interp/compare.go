@@ -40,9 +40,8 @@ func (k comparisons[T]) step(p tileir.Predicate, d, a, b int) step {
 
 func compareStep[T numeric](f func(dst []uint8, a, b []T), d, a, b int) step {
 	return func(fr *frame) ctl {
-		dst := fr.regs[d].u8
-		f(dst, elems[T](&fr.regs[a])[:len(dst)], elems[T](&fr.regs[b])[:len(dst)])
-		return next
+		dst, x, y := fr.regs[d].u8, elems[T](&fr.regs[a]), elems[T](&fr.regs[b])
+		return fr.inPieces(len(dst), func(i, j int) { f(dst[i:j], x[i:j], y[i:j]) })
 	}
 }
 

@@ -26,7 +26,7 @@ func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
 	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
-	c := &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int)}
+	c := newCompiler(m, prog)
 	if c.globals(); c.err != nil {
 		return nil, c.err
 	}
@@ -43,14 +43,22 @@ func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.
 
 // compiler turns operations into steps.
 type compiler struct {
-	module *tileir.Module
-	prog   *program
-	regs   map[*tileir.Value]int // register of each value
-	loops  []target              // the loops around, innermost last
-	yields []int                 // where yield moves its operands
-	scope  []int                 // allocas of the block that is being lowered
-	lanes  int                   // elements of a rank 0 value within a region that runs on lanes
-	err    error                 // the first operation that cannot be lowered
+	module    *tileir.Module
+	prog      *program
+	regs      map[*tileir.Value]int           // register of each value
+	loops     []target                        // the loops around, innermost last
+	yields    []int                           // where yield moves its operands
+	scope     []int                           // allocas of the block that is being lowered
+	splats    map[*tileir.Value]splatConstant // constants without a register
+	splatRegs map[layout][]int                // registers that splats are spread out into
+	fills     fills                           // of the operation that is being lowered
+	lanes     int                             // elements of a rank 0 value within a region that runs on lanes
+	err       error                           // the first operation that cannot be lowered
+}
+
+func newCompiler(m *tileir.Module, prog *program) *compiler {
+	return &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int),
+		splats: make(map[*tileir.Value]splatConstant), splatRegs: make(map[layout][]int)}
 }
 
 // ctl is what a step says about what comes next.
@@ -99,7 +107,11 @@ func (c *compiler) lower(op *tileir.Op) step {
 		c.unsupported(op, "operation")
 		return nil
 	}
+	outer := c.fills
+	c.fills = fills{}
 	s := f(c, op)
+	s = c.fills.filled(s)
+	c.fills = outer
 	c.bound(op, "tiles and allocas", c.prog.Bytes)
 	return s
 }
@@ -147,10 +159,17 @@ func (c *compiler) newReg(l layout) int {
 }
 
 // alias lets a value share the register of another one with the same elements.
-func (c *compiler) alias(v, of *tileir.Value) { c.regs[v] = c.use(of) }
+func (c *compiler) alias(v, of *tileir.Value) {
+	if !c.aliasSplat(v, of) {
+		c.regs[v] = c.use(of)
+	}
+}
 
 // use is the register of an operand.
 func (c *compiler) use(v *tileir.Value) int {
+	if s, ok := c.splats[v]; ok {
+		return c.spreadOut(s)
+	}
 	r, ok := c.regs[v]
 	if !ok {
 		panic("interp: use of a value before its definition in a verified module")

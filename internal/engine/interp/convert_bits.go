@@ -42,6 +42,9 @@ func bitcastStep[M word](from, to tileir.Scalar, d, a int) step {
 		var buf [chunk]M
 		total := fr.regs[d].len()
 		for at := 0; at < total; at += chunk {
+			if fr.Stopped() {
+				return stop(fr)
+			}
 			b := buf[:min(chunk, total-at)]
 			src.patterns(b, &fr.regs[a], at)
 			dst.setPatterns(&fr.regs[d], at, b)
@@ -72,6 +75,9 @@ func packStep[M word](from tileir.Scalar, d, a int) step {
 		var buf [chunk]M
 		dst, total := fr.regs[d].u8, fr.regs[a].len()
 		for at := 0; at < total; at += chunk {
+			if fr.Stopped() {
+				return stop(fr)
+			}
 			b := buf[:min(chunk, total-at)]
 			codec.patterns(b, &fr.regs[a], at)
 			for i, v := range b {
@@ -89,14 +95,15 @@ func packBits(bits, d, a int) step {
 	each := 8 / bits
 	return func(fr *frame) ctl {
 		dst, src := fr.regs[d].u8, &fr.regs[a]
-		for i := range dst {
-			var b uint8
-			for k := range each {
-				b |= src.low(i*each+k) << (k * bits)
+		return fr.inPieces(len(dst), func(from, to int) {
+			for i := from; i < to; i++ {
+				var b uint8
+				for k := range each {
+					b |= src.low(i*each+k) << (k * bits)
+				}
+				dst[i] = b
 			}
-			dst[i] = b
-		}
-		return next
+		})
 	}
 }
 
@@ -130,6 +137,9 @@ func unpackStep[M word](to tileir.Scalar, d, a int) step {
 		var buf [chunk]M
 		src, total := fr.regs[a].u8, fr.regs[d].len()
 		for at := 0; at < total; at += chunk {
+			if fr.Stopped() {
+				return stop(fr)
+			}
 			b := buf[:min(chunk, total-at)]
 			for i := range b {
 				b[i] = M(loadBits(src[(at+i)*size : (at+i+1)*size]))
@@ -144,15 +154,16 @@ func unpackBits(bits, d, a int) step {
 	each, keep := 8/bits, uint8(1<<bits-1)
 	return func(fr *frame) ctl {
 		src, dst := fr.regs[a].u8, &fr.regs[d]
-		for i := range dst.len() {
-			v := src[i/each] >> (i % each * bits) & keep
-			if dst.f32 != nil {
-				dst.f32[i] = num.E2M1ToF32(v)
-			} else {
-				dst.u8[i] = v
+		return fr.inPieces(dst.len(), func(from, to int) {
+			for i := from; i < to; i++ {
+				v := src[i/each] >> (i % each * bits) & keep
+				if dst.f32 != nil {
+					dst.f32[i] = num.E2M1ToF32(v)
+				} else {
+					dst.u8[i] = v
+				}
 			}
-		}
-		return next
+		})
 	}
 }
 

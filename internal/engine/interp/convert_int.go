@@ -100,7 +100,9 @@ func lowerTruncI(c *compiler, op *tileir.Op) step {
 	}
 	keep := uint8(mask(to))
 	return func(fr *frame) ctl {
-		cut(fr)
+		if k := cut(fr); k != next {
+			return k
+		}
 		dst := fr.regs[d].u8
 		for i := range dst {
 			dst[i] &= keep

@@ -47,9 +47,13 @@ func lowerPlace(get func(*frame) [3]int) lowerFunc {
 	}
 }
 
-// lowerConstant makes a register that all frames share.
+// lowerConstant makes a register that all frames share, or leaves a large splat to its uses.
 func lowerConstant(c *compiler, op *tileir.Op) step {
 	d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
+	if l := layoutOf(d.Type); d.Splat && c.lanes <= 1 && l.n*l.store.size() > largeSplat {
+		c.splats[op.Results[0]] = splatConstant{constantReg(d, layout{l.store, 1}), l}
+		return nil
+	}
 	r := c.def(op.Results[0])
 	c.prog.consts = append(c.prog.consts, constant{r, constantReg(d, c.prog.layouts[r])})
 	return nil

@@ -60,8 +60,16 @@ type fold[T numeric] func(f func(dst, a, b []T), l line, dst, src, scratch []T)
 func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line, n, d, s int) step {
 	scratch := c.newReg(layout{c.prog.layouts[d].store, n})
 	return func(fr *frame) ctl {
-		do(f, l, elems[T](&fr.regs[d]), elems[T](&fr.regs[s]), elems[T](&fr.regs[scratch]))
-		return next
+		combine := f
+		if l.n*l.lines() > piece {
+			combine = func(dst, a, b []T) {
+				if !fr.Stopped() {
+					f(dst, a, b)
+				}
+			}
+		}
+		do(combine, l, elems[T](&fr.regs[d]), elems[T](&fr.regs[s]), elems[T](&fr.regs[scratch]))
+		return fr.unlessStopped()
 	}
 }
 

@@ -48,3 +48,25 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 }
+
+// TestSplats: constants of one number take no memory for each.
+func TestSplats(t *testing.T) {
+	m := tileir.NewModule("test")
+	b := tileir.NewBuilder(m.NewEntry("k", nil).Block(0))
+	wide := tileir.Tile(tileir.F64, 1<<20)
+	for i := range 1000 {
+		one := b.Constant(tileir.Dense{Type: wide, Data: []byte{0, 0, 0, 0, 0, 0, byte(i), 0x40}, Splat: true})
+		again := b.Reshape(one, tileir.Tile(tileir.F64, 1<<10, 1<<10))
+		if i == 0 {
+			b.SubF(again, again, tileir.NearestEven, false)
+		}
+	}
+	b.Return()
+	p, err := New().Compile(context.Background(), m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.(*program).Bytes; got > 4<<23 {
+		t.Errorf("takes %d bytes, want those of 3 tiles", got)
+	}
+}

@@ -21,6 +21,7 @@ func isOrdered(op *tileir.Op, slot int) bool { return op.Attrs[slot] != tileir.W
 func lowerLoadView(c *compiler, op *tileir.Op) step {
 	a := c.viewAccess(op, "load", tileir.LoadViewTkoView, op.OperandList(tileir.LoadViewTkoIndex))
 	a.ordered = isOrdered(op, tileir.LoadViewTkoMemoryOrderingSemantics)
+	a.promises(op.Attrs[tileir.LoadViewTkoInbounds])
 	pad := padReg(op.Operand(tileir.LoadViewTkoView).Type.(tileir.ViewType))
 	result := c.defAll(op.Results)[0]
 	return func(fr *frame) ctl {
@@ -39,13 +40,14 @@ func lowerLoadView(c *compiler, op *tileir.Op) step {
 			fr.poll()
 		}
 		a.each(fr, w, func(w *window) { a.codec.loadWindow(fr, r, w, a.ordered) })
-		return next
+		return fr.unlessStopped()
 	}
 }
 
 func lowerStoreView(c *compiler, op *tileir.Op) step {
 	a := c.viewAccess(op, "store", tileir.StoreViewTkoView, op.OperandList(tileir.StoreViewTkoIndex))
 	a.ordered = isOrdered(op, tileir.StoreViewTkoMemoryOrderingSemantics)
+	a.promises(op.Attrs[tileir.StoreViewTkoInbounds])
 	value := c.use(op.Operand(tileir.StoreViewTkoTile))
 	c.defAll(op.Results)
 	return func(fr *frame) ctl {
@@ -55,7 +57,7 @@ func lowerStoreView(c *compiler, op *tileir.Op) step {
 		}
 		r := &fr.regs[value]
 		a.each(fr, w, func(w *window) { a.codec.storeWindow(fr, r, w, a.ordered) })
-		return next
+		return fr.unlessStopped()
 	}
 }
 

@@ -72,15 +72,20 @@ var wideDepth = map[tileir.Scalar]int{tileir.BF16: 16, tileir.TF32: 8}
 // the sums of depth products do not overflow.
 func mmaOfWide(p product, a, b, acc, d, depth int, plain step) step {
 	return func(fr *frame) ctl {
-		k := plain(fr)
+		if k := plain(fr); k != next {
+			return k
+		}
 		l, r, from, to := fr.regs[a].f32, fr.regs[b].f32, fr.regs[acc].f32, fr.regs[d].f32
 		for i, x := range to[:p.batch*p.m*p.n] {
 			if x != x {
+				if fr.Stopped() {
+					return stop(fr)
+				}
 				batch := i / (p.m * p.n)
 				to[i] = wideDot(from[i], l[i/p.n*p.k:][:p.k], r[batch*p.k*p.n+i%p.n:], p.n, depth)
 			}
 		}
-		return k
+		return next
 	}
 }
 
@@ -117,8 +122,11 @@ func lowerMmaI(c *compiler, op *tileir.Op) step {
 	widenRight := extendByte(op.Attrs[tileir.MmaISignednessRhs], b, r)
 	multiply := mmaStep[uint32](c, p, a, b, acc, d, p.k, nil)
 	return func(fr *frame) ctl {
-		widenLeft(fr)
-		widenRight(fr)
+		for _, part := range []step{widenLeft, widenRight} {
+			if k := part(fr); k != next {
+				return k
+			}
+		}
 		return multiply(fr)
 	}
 }

@@ -58,21 +58,26 @@ func (c *compiler) mmaOfBytes(p product, a, b, acc, d int, half bool, plain step
 		for i, x := range fr.regs[a].f32[:p.m*p.k] {
 			finite = l.set(i, x) && finite
 		}
-		for i, x := range fr.regs[b].f32[:p.k*p.n] {
-			finite = r.set(i%p.n*p.k+i/p.n, x) && finite
+		for k := range p.k {
+			if k%64 == 0 && fr.Stopped() {
+				return stop(fr)
+			}
+			for j, x := range fr.regs[b].f32[k*p.n:][:p.n] {
+				finite = r.set(j*p.k+k, x) && finite
+			}
 		}
 		if !finite {
 			return plain(fr)
 		}
 		from, to := fr.regs[acc].f32, fr.regs[d].f32
 		for i := range to[:p.m*p.n] {
-			if i%p.n == 0 && fr.Stopped() {
-				break
+			if i%16 == 0 && fr.Stopped() {
+				return stop(fr)
 			}
 			row, col := i/p.n*p.k, i%p.n*p.k
 			to[i] = sum(from[i], byteFactors{l.m[row : row+p.k], l.e[row : row+p.k]}, byteFactors{r.m[col : col+p.k], r.e[col : col+p.k]})
 		}
-		return fr.unlessStopped()
+		return next
 	}
 }
 

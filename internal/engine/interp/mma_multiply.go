@@ -11,8 +11,11 @@ const panelCols = 4
 // of the largest tiles take minutes.
 func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T), stop *atomic.Bool) {
 	for i := range p.batch {
+		if stop.Load() {
+			return
+		}
 		c := dst[i*p.m*p.n : (i+1)*p.m*p.n]
-		for k := 0; k < p.k; k += step {
+		for k := 0; k < p.k && !stop.Load(); k += step {
 			multiply(p, min(step, p.k-k), c, a[i*p.m*p.k+k:], b[(i*p.k+k)*p.n:], panel, stop)
 			if round != nil {
 				round(c)

@@ -27,7 +27,7 @@ func NewParts(m *tileir.Module, name string) (*Parts, error) {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
 	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
-	p := &Parts{c: &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int)}, outside: make(map[*tileir.Value]int)}
+	p := &Parts{c: newCompiler(m, prog), outside: make(map[*tileir.Value]int)}
 	p.c.globals()
 	return p, p.c.err
 }
@@ -78,7 +78,8 @@ func mark(set map[*tileir.Value]bool, vs []*tileir.Value) {
 
 // value gives a register to a value that is defined outside of the step.
 func (p *Parts) value(v *tileir.Value) {
-	if _, ok := p.c.regs[v]; ok {
+	_, known := p.c.regs[v]
+	if _, splat := p.c.splats[v]; known || splat {
 		return
 	}
 	if v.Def != nil {

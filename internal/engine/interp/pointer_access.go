@@ -47,7 +47,14 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *host.Region, first 
 		mask = fr.regs[a.mask].u8
 	}
 	lastID, m := -1, (*host.Region)(nil)
+	check := piece
 	for i := 0; i < len(ptrs); {
+		if i >= check {
+			if fr.Stopped() {
+				return stop(fr)
+			}
+			check = i + piece
+		}
 		if mask != nil && mask[i] == 0 {
 			i++
 			continue
@@ -78,7 +85,7 @@ func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
 	if mask != nil {
 		mask = mask[i:]
 	}
-	for n < len(ptrs) && ptrs[n] == to && (mask == nil || mask[n] != 0) {
+	for n < min(len(ptrs), piece) && ptrs[n] == to && (mask == nil || mask[n] != 0) {
 		n, to = n+1, to+uint64(a.size)
 	}
 	return n

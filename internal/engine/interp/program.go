@@ -88,6 +88,25 @@ func (fr *frame) fail(err error) ctl {
 	return failed
 }
 
+// piece is how many elements are worked on between two looks at whether the launch is
+// to stop.
+const piece = 1 << 15
+
+// inPieces calls f for elements from to to of n, piece by piece.
+func (fr *frame) inPieces(n int, f func(from, to int)) ctl {
+	if n <= piece {
+		f(0, n)
+		return next
+	}
+	for from := 0; from < n; from += piece {
+		if fr.Stopped() {
+			return stop(fr)
+		}
+		f(from, min(from+piece, n))
+	}
+	return next
+}
+
 // accessFault fails an operation: see [host.Worker.AccessFault].
 func (fr *frame) accessFault(op *tileir.Op, verb string, addr uint64, size int, shape []int64, i int) ctl {
 	return fr.fail(fr.AccessFault(op, verb, addr, size, shape, i))

@@ -14,7 +14,8 @@ type viewAccess struct {
 	load    bool
 	ordered bool
 	view    int
-	index   []int // registers
+	index   []int  // registers
+	promise []bool // of each dimension, that the tile stays inside of the tensor; nil without any
 	*tiling
 }
 
@@ -27,11 +28,16 @@ func (c *compiler) viewAccess(op *tileir.Op, verb string, view int, index []*til
 func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	w, v := &fr.window, fr.regs[a.view].view
 	a.readIndex(fr)
-	*w = window{axes: w.axes}
+	*w = window{axes: w.axes, stop: fr.Launch.Stopping()}
 	w.first, w.empty, w.partial = a.place(v, fr.index, fr.spans)
 	low, high := int64(0), int64(0)
 	if a.sparse >= 0 {
 		low, high = a.sparseReach(fr, v, w)
+	}
+	if w.partial && a.promise != nil {
+		if d := a.broken(fr, v); d >= 0 {
+			return nil, fr.fail(fr.PromiseFault(a.op, a.verb, d, v.shape[a.dim[d]]))
+		}
 	}
 	if w.empty {
 		return w, next
@@ -50,6 +56,36 @@ func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 		return nil, a.explain(fr, v)
 	}
 	return w, next
+}
+
+// promises keeps what an attribute promises of the dimensions.
+func (a *viewAccess) promises(list tileir.Attr) {
+	if bools, ok := list.(tileir.Bools); ok && slices.Contains(bools, true) {
+		a.promise = bools
+	}
+}
+
+// broken is a dimension in which the tile leaves the tensor against a promise, -1 if
+// there is none.
+func (a *viewAccess) broken(fr *frame, v *view) int {
+	for d, promised := range a.promise {
+		whole := d != a.sparse && fr.spans[d] == span{0, a.tile[d]}
+		if promised && !whole && (d != a.sparse || a.picksOutside(fr, v)) {
+			return d
+		}
+	}
+	return -1
+}
+
+// picksOutside reports whether a picked row lies outside of the tensor.
+func (a *viewAccess) picksOutside(fr *frame, v *view) bool {
+	size := v.shape[a.dim[a.sparse]]
+	for k := range int(a.tile[a.sparse]) {
+		if i := fr.regs[a.index[a.sparse]].indexAt(k); i < 0 || i >= size {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *viewAccess) readIndex(fr *frame) {

@@ -1,6 +1,10 @@
 package interp
 
-import "gotile/internal/engine/host"
+import (
+	"sync/atomic"
+
+	"gotile/internal/engine/host"
+)
 
 // window is the part of a tile that lies inside of its tensor, as a walk over memory:
 // nested rows from an element of a region.
@@ -11,6 +15,7 @@ type window struct {
 	axes    []axis
 	partial bool // some of the tile lies outside of the tensor
 	empty   bool // all of it does
+	stop    *atomic.Bool
 }
 
 // axis is one loop of the walk, the outermost first.
@@ -40,7 +45,8 @@ func (w *window) turn() bool {
 	return w.axes[last].mem == 1 && w.axes[last].reg != 1
 }
 
-// rows calls f for every row: where it begins in the register and in memory.
+// rows calls f for every row: where it begins in the register and in memory. It gives up
+// where the launch is to stop.
 func (w *window) rows(f func(at int, first int64)) {
 	outer := w.axes[:len(w.axes)-1]
 	if len(outer) == 0 {
@@ -49,7 +55,7 @@ func (w *window) rows(f func(at int, first int64)) {
 	}
 	var count [32]int // more than there are axes: a tile has at most 2^24 elements, and an axis two steps
 	at, first := w.at, w.first
-	for {
+	for n := 0; n&255 != 0 || !w.stop.Load(); n++ {
 		f(at, first)
 		d := len(outer) - 1
 		for ; d >= 0; d-- {

@@ -36,7 +36,7 @@ const (
 
 // The descriptor of a view, in the frame.
 const (
-	descFlags = 0  // bit 0: loads may go straight to memory; bit 1: stores
+	descFlags = 0  // what may go straight to memory
 	descBase  = 8  // address of element 0
 	descLow   = 16 // how far a tile reaches before its first element, in bytes
 	descHigh  = 24 // and behind it
@@ -48,9 +48,10 @@ const (
 )
 
 const (
-	flagLoads  = 1
-	flagStores = 2
-	flagLarge  = 4 // the memory is larger than caches
+	flagLoads   = 1
+	flagStores  = 2
+	flagFactors = 4 // loads by products, which take any strides
+	flagLarge   = 8 // the memory is larger than caches
 )
 
 // frameLayout hands out places in the frame.

@@ -15,6 +15,8 @@ type viewAccess struct {
 	elem  tileir.Scalar
 	size  int // bytes of an element in memory
 
+	factor bool // a product reads the tile itself
+
 	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
 	stream    int   // frame slot: whether stores go past the cache
 	strides   []int // frame slots: bytes from element to element of each dimension

@@ -105,6 +105,7 @@ func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor
 	}
 	f.load = p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
 	if f.load != nil {
+		f.load.factor = true
 		between = append(between, load)
 	}
 	return p.absorb(f, between)

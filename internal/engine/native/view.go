@@ -17,8 +17,11 @@ func (c *codegen) prepare(a *viewAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	at := c.describe(a.desc)
 	flag := flagLoads
-	if c.isStore(a) {
+	switch {
+	case c.isStore(a):
 		flag = flagStores
+	case a.factor:
+		flag = flagFactors
 	}
 	c.Emit(amd64.TEST, inFrame(at+descFlags).Bits(64), amd64.Imm(flag))
 	c.Emit(amd64.JE, slow)

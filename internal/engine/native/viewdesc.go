@@ -50,8 +50,8 @@ func tileDims(t tileir.ViewType) []tileDim {
 }
 
 // describe fills in the descriptor of a view whose tensor view has been made. Where
-// some of the tensor lies outside of memory, or its rows do not lie side by side, no
-// access may go straight to memory.
+// some of the tensor lies outside of memory, no access may go straight to memory; where
+// elements do not lie side by side, only products' may.
 func (s *worker) describe(d *viewDesc) {
 	base, shape, strides := s.runner.View(d.tensor)
 	t := d.view.Type.(tileir.ViewType)
@@ -63,14 +63,14 @@ func (s *worker) describe(d *viewDesc) {
 		return
 	}
 	dims := tileDims(t)
-	if !sideBySide(dims, strides) {
-		return
-	}
 	s.describeDims(d, dims, shape, strides, size)
 	*s.word(d.at + descBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data)))) + off
-	flags := int64(flagLoads)
-	if s.Region(id, false) != nil && apart(dims, strides) {
-		flags |= flagStores
+	flags := int64(flagFactors)
+	if sideBySide(dims, strides) {
+		flags |= flagLoads
+		if s.Region(id, false) != nil && apart(dims, strides) {
+			flags |= flagStores
+		}
 	}
 	if len(r.Data) >= streamBytes {
 		flags |= flagLarge

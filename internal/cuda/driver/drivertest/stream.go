@@ -11,7 +11,6 @@ import (
 type stream struct {
 	m       *Machine
 	device  int32
-	dead    bool // its context was reset
 	pending int
 	changed *sync.Cond
 	last    chan struct{} // closed when all work so far has ended
@@ -54,7 +53,7 @@ func (s *stream) add(work func() driver.Result) driver.Result {
 		}
 		s.m.mu.Lock()
 		defer s.m.mu.Unlock()
-		if r != driver.Success && !s.dead {
+		if r != driver.Success {
 			s.m.sticky[s.device] = r
 		}
 		s.pending--

@@ -79,6 +79,9 @@ func (m *Machine) devices(t *driver.Table) {
 func (m *Machine) contexts(t *driver.Table) {
 	t.PrimaryRetain = func(c *driver.ContextHandle, d int32) driver.Result {
 		return m.free("PrimaryRetain", func() driver.Result {
+			if r := m.sticky[d]; r != driver.Success {
+				return r
+			}
 			m.retained[d]++
 			*c = contextOf(d)
 			return driver.Success
@@ -87,12 +90,6 @@ func (m *Machine) contexts(t *driver.Table) {
 	t.PrimaryRelease = func(d int32) driver.Result {
 		return m.free("PrimaryRelease", func() driver.Result {
 			m.retained[d]--
-			return driver.Success
-		})
-	}
-	t.PrimaryReset = func(d int32) driver.Result {
-		return m.free("PrimaryReset", func() driver.Result {
-			m.reset(d)
 			return driver.Success
 		})
 	}
@@ -124,31 +121,6 @@ func (m *Machine) all() (list []driver.StreamHandle) {
 		list = append(list, s)
 	}
 	return list
-}
-
-// reset destroys what a device's context has.
-func (m *Machine) reset(d int32) {
-	for p, a := range m.allocs {
-		if a.device == d {
-			delete(m.allocs, p)
-		}
-	}
-	for h, s := range m.streams {
-		if s.device == d {
-			s.dead = true
-			delete(m.streams, h)
-		}
-	}
-	for h, p := range m.pools {
-		if p.device == d {
-			delete(m.pools, h)
-		}
-	}
-	clear(m.events)
-	clear(m.modules)
-	clear(m.execs)
-	m.used[d] = 0
-	delete(m.sticky, d)
 }
 
 // work is streams and events.

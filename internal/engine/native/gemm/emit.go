@@ -60,6 +60,8 @@ const (
 	regC    = amd64.R12
 	regD    = amd64.R13
 	regK    = amd64.RCX
+	regNext = amd64.R14 // the row of the next panel of B that is fetched next
+	regPass = amd64.RBP // from row to row there
 	regT    = amd64.RAX
 )
 
@@ -142,6 +144,7 @@ func (e *emitter) panel() {
 	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
 	e.load(regC, argCAt)
 	e.load(regD, argDAt)
+	e.startFetching()
 	for _, b := range e.rows {
 		e.repeat(argBlocks, b.count, func() { e.block(b.rows) })
 	}

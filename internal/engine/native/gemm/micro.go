@@ -24,12 +24,40 @@ func (e *emitter) block(rows int) {
 	if e.directB {
 		e.load(regBRow, argBStep)
 	}
+	e.fetch(rows)
 	e.steps(rows)
 	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 	e.Emit(amd64.ADD, regA, regT)
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
 	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+}
+
+// fetches says whether the next panel of B is brought near while this one is multiplied.
+func (e *emitter) fetches() bool { return !e.directB && e.panels() > 1 }
+
+func (e *emitter) startFetching() {
+	if e.fetches() {
+		e.load(regPass, ArgBRow)
+		e.load(regNext, argBAt)
+		e.Emit(amd64.ADD, regNext, amd64.Imm(e.cols()*e.B.Bytes()))
+	}
+}
+
+const lineBytes = 64 // of the cache
+
+// fetch brings the part of the next panel near that falls to a block of so many rows. It is
+// a hint: where rows of B do not lie so, or there is none left, nothing happens.
+func (e *emitter) fetch(rows int) {
+	if !e.fetches() {
+		return
+	}
+	for range max(1, e.K*rows/e.M) {
+		for at := 0; at < e.cols()*e.B.Bytes(); at += lineBytes {
+			e.Emit(amd64.PREFETCHT0, amd64.At(regNext, at))
+		}
+		e.Emit(amd64.ADD, regNext, regPass)
+	}
 }
 
 func (e *emitter) sums(rows int, do func(sum amd64.Reg, disp int)) {

@@ -80,6 +80,11 @@ type Plan struct {
 	directB  bool
 }
 
+// smallA is how large A may be, in bytes, to be read where it lies for each panel of B: as
+// much as stays in the first-level cache. Rows of larger matrices often lie a power of
+// two apart, where they push each other even out of the second-level one.
+const smallA = 32 << 10
+
 // rowBlock is count blocks of so many rows.
 type rowBlock struct{ rows, count int }
 
@@ -95,7 +100,7 @@ func NewPlan(p Product, features amd64.Features) (*Plan, error) {
 	g := &Plan{Product: p, features: features}
 	g.unit = g.chooseUnit()
 	g.chooseBlock()
-	g.directA = g.ready(p.A)
+	g.directA = g.ready(p.A) && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
 	g.directB = g.ready(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
 	return g, nil
 }

@@ -1,0 +1,76 @@
+package cuda
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"testing"
+
+	"gotile/device"
+	"gotile/device/staged"
+	"gotile/internal/engine"
+	"gotile/internal/engine/enginetest"
+	"gotile/tileir"
+)
+
+// gpuEngine is a GPU as an engine of the CPU is seen by its tests: slices in place.
+type gpuEngine struct{ dev *Device }
+
+func (g *gpuEngine) Name() string { return "cuda" }
+
+// Compile implements [engine.Engine].
+func (g *gpuEngine) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
+	p, err := g.dev.Compile(ctx, m, entry)
+	if err != nil {
+		return nil, err
+	}
+	return &gpuProgram{g, entry, p}, nil
+}
+
+type gpuProgram struct {
+	g     *gpuEngine
+	entry string
+	p     device.Program
+}
+
+func (p *gpuProgram) Params() []tileir.Type { return p.p.Params() }
+
+func (p *gpuProgram) Check(l engine.Launch) error {
+	return device.CheckLaunch(p.entry, p.p.Params(), l.Grid, l.Args)
+}
+
+// Launch implements [engine.Program].
+func (p *gpuProgram) Launch(ctx context.Context, l engine.Launch) error {
+	if err := p.Check(l); err != nil {
+		return err
+	}
+	return staged.On(p.g.dev).Launch(ctx, p.p, l.Grid, l.Args)
+}
+
+// What every engine of the CPU passes, on a GPU.
+func TestGPUConformance(t *testing.T) {
+	if !*onGPU {
+		t.Skip("needs a GPU: -gpu")
+	}
+	enginetest.Run(t, &gpuEngine{real(t)})
+}
+
+var faults = flag.Bool("faults", false, "with -gpu: run the test that loses the GPU for this process")
+
+// A kernel that stores through the null pointer is a fault that names it.
+func TestGPUFault(t *testing.T) {
+	if !*onGPU || !*faults {
+		t.Skip("needs a GPU: -gpu -faults")
+	}
+	d := real(t)
+	null := device.Arg{Pointer: true}
+	err := d.Launch(t.Context(), compiled(t, d), device.Grid{1, 1, 1}, []device.Arg{null, null, null, {Bits: 16}})
+	f, ok := errors.AsType[*device.Fault](err)
+	if !ok || !errors.Is(err, device.ErrMemory) || f.Kernel != "vecadd" {
+		t.Errorf("got %v", err)
+	}
+	t.Log(err)
+	if _, err := d.Alloc(t.Context(), 1); !errors.Is(err, device.ErrUnavailable) {
+		t.Errorf("a lost device: %v", err)
+	}
+}

@@ -1,0 +1,59 @@
+package bench
+
+import (
+	"math"
+
+	"gotile/tile"
+)
+
+// Kernels that package kernels does not have, because they are one line each.
+
+// elementwise applies a function to each element, size of them a block.
+func elementwise(name string, size int, f func(x tile.Tile) tile.Tile) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		y.Tiles(size).Store(f(x.Tiles(size).Load(b.ID(0))), b.ID(0))
+	}, tile.Name(name), tile.Over(1, size))
+}
+
+func same(x tile.Tile) tile.Tile { return x }
+
+// gelu is x·Φ(x) with the usual approximation by tanh.
+func gelu(x tile.Tile) tile.Tile {
+	inner := x.Mul(x).Mul(0.044715).Add(1.0).Mul(x).Mul(math.Sqrt(2 / math.Pi))
+	return x.Mul(0.5).Mul(inner.Tanh().Add(1.0))
+}
+
+// sums adds up each chunk of a vector, in steps of size elements.
+func sums(size, steps int) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, parts tile.Span1[float32]) {
+		xs, sum := x.Tiles(size), b.Zeros(tile.F32, size)
+		first := b.ID(0).Mul(steps)
+		for i := range b.Range(first, first.Add(steps), &sum) {
+			sum = sum.Add(xs.Load(i))
+		}
+		parts.Tiles(1).Store(sum.Sum(0), b.ID(0))
+	}, tile.Name("sums"), tile.Over(1, 1))
+}
+
+// cumsum is the running sums of each row, of at most width columns.
+func cumsum(width int) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+		y.Tiles(width).Store(x.Tiles(width).Load(b.ID(0), 0).PartialSum(0), b.ID(0), 0)
+	}, tile.Name("cumsum"), tile.Over(1, 1, width))
+}
+
+// gatherRows copies the rows of x that index names, of at most width columns.
+func gatherRows(width int) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], index tile.Span1[int32], y tile.Span2[float32]) {
+		y.Tiles(width).Store(x.Tiles(width).Load(index.Gather(b.ID(0)), 0), b.ID(0), 0)
+	}, tile.Name("gather_rows"), tile.Over(2, 1, width))
+}
+
+// histogram counts how often each number occurs, size numbers a block. It adds to what
+// bins holds.
+func histogram(size int) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, bins tile.Span1[int32]) {
+		places, _ := bins.Pointers(x.Tiles(size).Load(b.ID(0)))
+		tile.AtomicAdd(places, 1, tile.Relaxed)
+	}, tile.Name("histogram"), tile.Over(0, size))
+}

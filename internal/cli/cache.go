@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gotile/internal/cuda/cache"
+)
+
+func cacheCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "cache",
+		Short: "List or clear the kernels that were compiled for GPUs",
+		Long: `List the kernels that were compiled for GPUs on this machine. They are kept in a folder
+(GOTILE_CACHE_DIR, or one where the platform keeps caches) up to a size (GOTILE_CACHE_SIZE,
+2G by default, off for none); those that were not used for longest go first.`,
+		Example: "  gotile cache\n  gotile cache clear",
+		Args:    words(0, 0),
+		RunE:    listCache,
+	}
+	c.AddCommand(&cobra.Command{
+		Use:     "clear",
+		Short:   "Remove all of them",
+		Example: "  gotile cache clear",
+		Args:    words(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			kept, err := cache.User()
+			if err != nil {
+				return machineError("%w", err)
+			}
+			n, size, err := kept.Clear()
+			if err != nil {
+				return machineError("cache clear: %w", err)
+			}
+			_, err = fmt.Fprintf(c.OutOrStdout(), "removed %d kernels, %s\n", n, megabytes(size))
+			return err
+		},
+	})
+	return c
+}
+
+func listCache(c *cobra.Command, _ []string) error {
+	kept, err := cache.User()
+	if err != nil {
+		return machineError("%w", err)
+	}
+	if kept == nil {
+		_, err := fmt.Fprintf(c.OutOrStdout(), "no cache: %s turns it off\n", cache.SizeVar)
+		return err
+	}
+	list, err := kept.List()
+	if err != nil {
+		return machineError("%w", err)
+	}
+	w, total := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), int64(0)
+	for _, e := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\ttileiras %s\t%s\n", e.Note.Kernel, e.Note.Arch, megabytes(e.Size), e.Note.Compiler, e.Used.Format(time.DateTime))
+		total += e.Size
+	}
+	fmt.Fprintf(w, "%d kernels, %s in %s\n", len(list), megabytes(total), kept.Dir())
+	return w.Flush()
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }

@@ -1,0 +1,5 @@
+//go:build !nocuda
+
+package cli
+
+import _ "gotile/device/cuda" // the devices "cuda:N"; without it the program is static

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"gotile/device"
+	"gotile/internal/compare"
+	"gotile/internal/hostdata"
+	"gotile/tileir"
+)
+
+// diffFlags are the flags of gotile diff.
+type diffFlags struct {
+	entry, grid, devices string
+	ulp                  int64
+}
+
+func diffCommand() *cobra.Command {
+	var f diffFlags
+	c := &cobra.Command{
+		Use:   "diff [flags] FILE [ARG...]",
+		Short: "Run Tile IR on two devices and compare the results",
+		Long: `Run an entry on two devices, each on its own copy of the arguments, and say how far the
+buffers lie apart after it: floats in units in the last place (ULP), everything else by
+equality. FILE and ARG are those of gotile run.`,
+		Example: "  gotile diff --device cpu,cuda:0 --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024",
+		Args:    words(1, -1),
+		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
+	}
+	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
+	c.Flags().StringVar(&f.devices, "device", "cpu:interp,cpu", "the two devices: `A,B`; see gotile doctor")
+	c.Flags().Int64Var(&f.ulp, "ulp", -1, "fail where floats are more than `N` units apart, or anything else differs")
+	return c
+}
+
+func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
+	names := strings.Split(f.devices, ",")
+	if len(names) != 2 {
+		return usageError("diff: --device %s: want two devices, as cpu,cuda:0", f.devices)
+	}
+	grid, err := parseGrid(f.grid)
+	if err != nil {
+		return err
+	}
+	m, _, err := load(c, file)
+	if err != nil {
+		return err
+	}
+	entry, err := pickEntry(m, f.entry, file)
+	if err != nil {
+		return err
+	}
+	params := tileir.Signature(entry).Params
+	var results [2][]hostdata.Buffer
+	for i, name := range names {
+		args, err := hostdata.Parse(params, words)
+		if err != nil {
+			return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
+		}
+		bar := newProgress(c.ErrOrStderr(), grid.Blocks())
+		run := func(ctx context.Context) error { return runFor(ctx, name, m, entry, grid, args, bar) }
+		if err := interruptible(c.Context(), run); err != nil {
+			return fmt.Errorf("on %s: %w", name, err)
+		}
+		results[i] = args.Buffers(params)
+	}
+	return f.report(c.OutOrStdout(), names, results)
+}
+
+// runFor opens a device and runs an entry on it.
+func runFor(ctx context.Context, name string, m *tileir.Module, entry *tileir.Op, grid device.Grid, args *hostdata.Args, bar *progress) error {
+	dev, err := openDevice(name, "", device.Progress(bar.update))
+	if err != nil {
+		return err
+	}
+	defer dev.Close()
+	prog, err := dev.Compile(ctx, m, tileir.EntryName(entry))
+	if err != nil {
+		return err
+	}
+	return runOn(ctx, dev, prog, grid, args, bar)
+}
+
+// report prints a line a buffer, and fails where they are further apart than allowed.
+func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.Buffer) error {
+	w, apart := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0), 0
+	fmt.Fprintf(w, "buffer\ttype\telements\t%s\tNaN in one\tmost\n", strings.Join(compare.Classes[:], "\t"))
+	for i, a := range results[0] {
+		r, err := compare.Arrays(a.Elem, a.Memory, results[1][i].Memory)
+		if err != nil {
+			return fmt.Errorf("buffer %d: %w", i, err)
+		}
+		fmt.Fprintf(w, "%d\t%v\t%d", i, a.Elem, r.Elements)
+		for _, n := range r.Apart {
+			fmt.Fprintf(w, "\t%d", n)
+		}
+		fmt.Fprintf(w, "\t%d\t%s\n", r.NaN, most(r, names))
+		if f.ulp >= 0 && !r.Within(uint64(f.ulp)) {
+			apart++
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if apart > 0 {
+		return fmt.Errorf("diff: %d of %d buffers are more than %d ULP apart", apart, len(results[0]), f.ulp)
+	}
+	return nil
+}
+
+// most is the largest distance and where it is.
+func most(r compare.Report, names []string) string {
+	if r.Most == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d at [%d]: %s on %s, %s on %s", r.Most, r.At, r.A, names[0], r.B, names[1])
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"gotile/internal/cuda/toolchain"
+)
+
+func toolchainCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "toolchain",
+		Short: "Install or find the vendor's compiler for GPUs",
+		Long: `Install or find tileiras, the vendor's compiler from Tile IR to machine code of
+NVIDIA GPUs, with ptxas and libnvvm, which it needs. It needs no GPU; a CPU needs none of it.`,
+		Example: "  gotile toolchain install\n  gotile toolchain where",
+		Args:    words(0, 0),
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(toolchainInstall(), toolchainWhere(), toolchainRemove())
+	return c
+}
+
+func toolchainInstall() *cobra.Command {
+	var version string
+	c := &cobra.Command{
+		Use:   "install",
+		Short: "Fetch the compiler from the vendor's packages on PyPI",
+		Long: `Fetch tileiras, ptxas and libnvvm from the vendor's packages on PyPI, some 170 MB, check
+their SHA-256 and put them into gotile's own folder (GOTILE_TOOLCHAIN_DIR, or a folder
+where the platform keeps caches). Index, proxy and certificates are those of pip's
+settings; without network, PIP_NO_INDEX=1 and PIP_FIND_LINKS=FOLDER take wheels from a
+folder. A download that broke goes on where it broke.`,
+		Example: "  gotile toolchain install\n  gotile toolchain install --version 13.4",
+		Args:    words(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return interruptible(c.Context(), func(ctx context.Context) error {
+				t, err := toolchain.Install(ctx, toolchain.Options{Version: version, Progress: downloads(c.ErrOrStderr())})
+				if err != nil {
+					return machineError("toolchain install: %w", err)
+				}
+				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", t.Version, filepath.Dir(t.Path))
+				return err
+			})
+		},
+	}
+	c.Flags().StringVar(&version, "version", "", "the `VERSION`, such as 13.4 or 13.4.92 (default the newest)")
+	return c
+}
+
+// downloads draws a bar for each file, if w is a terminal.
+func downloads(w io.Writer) toolchain.Progress {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	var bar *progressbar.ProgressBar
+	last := ""
+	return func(file string, done, total int64) {
+		if file != last {
+			last = file
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(file),
+				progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish())
+		}
+		bar.Set64(done)
+	}
+}
+
+func toolchainWhere() *cobra.Command {
+	return &cobra.Command{
+		Use:   "where",
+		Short: "List the compilers of this machine; the first that is whole is used",
+		Long: `List the compilers of this machine in the order in which gotile looks for them:
+GOTILE_TILEIRAS, PATH, CUDA toolkits, Python environments, gotile's own folder. The one
+that is used is marked with *.`,
+		Example: "  gotile toolchain where",
+		Args:    words(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			tools, wrong := toolchain.All(c.Context())
+			if len(tools) == 0 {
+				_, err := toolchain.Find(c.Context())
+				return machineError("%w", err)
+			}
+			w, used := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), false
+			for i, t := range tools {
+				if wrong[i] != nil {
+					fmt.Fprintf(w, " \t%s\t%v\n", t.Source, wrong[i])
+					continue
+				}
+				mark := " "
+				if !used {
+					mark, used = "*", true
+				}
+				fmt.Fprintf(w, "%s\t%s\t%s %s, bytecode up to %v\n", mark, t.Source, t.Path, t.Version, t.Bytecode)
+			}
+			if err := w.Flush(); err != nil {
+				return err
+			}
+			if !used {
+				return machineError("none of them can be used; run gotile toolchain install")
+			}
+			return nil
+		},
+	}
+}
+
+func toolchainRemove() *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove [VERSION]",
+		Short:   "Remove what gotile installed",
+		Example: "  gotile toolchain remove",
+		Args:    words(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			version := ""
+			if len(args) > 0 {
+				version = args[0]
+			}
+			gone, err := toolchain.Remove(c.Context(), version)
+			for _, v := range gone {
+				fmt.Fprintf(c.OutOrStdout(), "removed %s\n", v)
+			}
+			if err != nil && !errors.Is(err, toolchain.ErrNotInstalled) {
+				return machineError("toolchain remove: %w", err)
+			}
+			return err
+		},
+	}
+}
+
+// compilerLine is the compiler for GPUs as doctor shows it.
+func compilerLine(ctx context.Context) string {
+	t, err := toolchain.Find(ctx)
+	if err != nil {
+		return fmt.Sprintf("%v (not needed on a CPU)", err)
+	}
+	return fmt.Sprintf("%s %s, bytecode up to %v (%s)", t.Path, t.Version, t.Bytecode, t.Source)
+}

@@ -1,0 +1,78 @@
+package native_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gotile/device"
+	_ "gotile/device/cpu"
+	"gotile/kernels"
+	"gotile/tile"
+)
+
+// onBoth runs a kernel on both engines, each with buffers of its own, and compares the
+// last of them. Products are added up in another order, so results are near to each other only.
+func onBoth[T tile.Float](t *testing.T, k *tile.Kernel, tolerance float64, scalars []any, shapes ...[]int) {
+	t.Helper()
+	var results [2][]T
+	for i, name := range []string{"cpu:interp", "cpu:native"} {
+		dev, err := device.Open(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		rng := rand.New(rand.NewPCG(3, 4))
+		var args []any
+		for _, shape := range shapes {
+			n := 1
+			for _, d := range shape {
+				n *= d
+			}
+			data := make([]T, n)
+			for j := range data {
+				data[j] = tile.FromFloat64[T](rng.Float64()*2 - 1)
+			}
+			results[i] = data
+			args = append(args, tile.ArrayOf(data, shape...))
+		}
+		if err := k.Run(context.Background(), dev, append(args, scalars...)...); err != nil {
+			t.Fatal(name, err)
+		}
+	}
+	for j, want := range results[0] {
+		w, g := tile.ToFloat64(want), tile.ToFloat64(results[1][j])
+		if !(math.Abs(w-g) <= tolerance*max(1, math.Abs(w))) {
+			t.Fatalf("element %d is %v, the portable engine has %v", j, g, w)
+		}
+	}
+}
+
+func matmul[T kernels.Real](t *testing.T, tolerance float64) {
+	for _, tiles := range []kernels.MatMulTiles{{M: 16, N: 8, K: 16, Group: 2}, {M: 32, N: 64, K: 32}} {
+		for _, s := range [][3]int{{1, 1, 1}, {70, 37, 41}, {64, 128, 96}} {
+			m, n, k := s[0], s[1], s[2]
+			t.Run(fmt.Sprintf("%d×%d×%d by %d", m, n, k, tiles.M), func(t *testing.T) {
+				onBoth[T](t, kernels.NewMatMul[T, T](tiles), tolerance, nil, []int{m, k}, []int{k, n}, []int{m, n})
+			})
+		}
+	}
+}
+
+// TestMatMul: tiles that lie whole in their matrices are read there, those at the edges
+// are not, and both may meet in one product.
+func TestMatMul(t *testing.T) {
+	t.Run("f32", func(t *testing.T) { matmul[float32](t, 1e-5) })
+	t.Run("f16", func(t *testing.T) { matmul[tile.Float16](t, 4e-3) })
+	t.Run("bf16", func(t *testing.T) { matmul[tile.BFloat16](t, 2e-2) })
+}
+
+// TestAttention multiplies by a transposed view, and by tiles that were computed.
+func TestAttention(t *testing.T) {
+	for _, n := range []int{64, 100} {
+		shape := []int{1, 2, n, 32}
+		k := kernels.NewAttention[float32](kernels.AttentionTiles{M: 32, N: 32, Dim: 32})
+		onBoth[float32](t, k, 1e-5, []any{float32(0.125), 0}, shape, shape, shape, shape)
+	}
+}

@@ -1,0 +1,26 @@
+package hostdata
+
+import "gotile/tileir"
+
+// Buffer is a buffer of the arguments, as [Args.Save] counts them.
+type Buffer struct {
+	Name   string
+	Elem   tileir.Scalar // what the first parameter that it was named for points to
+	Memory []byte
+}
+
+// Buffers are the buffers in the order in which they were first named, with the entry's
+// parameters.
+func (a *Args) Buffers(params []tileir.Type) []Buffer {
+	list := make([]Buffer, len(a.data))
+	for i, d := range a.data {
+		list[i] = Buffer{Name: d.name, Memory: d.memory}
+		for j, of := range a.of {
+			if ptr, ok := params[j].(tileir.TileType).Pointer(); ok && of == d {
+				list[i].Elem = ptr.Pointee
+				break
+			}
+		}
+	}
+	return list
+}
