@@ -1,0 +1,88 @@
+package passes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// A Pass changes the entries of a module.
+type Pass struct {
+	Name string
+	Why  string // what it is for, in one sentence
+	run  func(entry *tileir.Op)
+}
+
+// list is the passes in the order in which they run.
+var list = []Pass{
+	{"fold", "Integer arithmetic of constants is done here, so that later passes see numbers.", fold},
+	{"assumptions", "What a module promises of a value holds for its later uses too, which then profit.", useAssumptions},
+	{"same", "What is computed twice is computed once.", dropSame},
+	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory behind them; it goes by pointers.", raggedAtomics},
+	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
+	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
+	{"dead", "What nobody uses is not computed.", dropDead},
+}
+
+// order says why one pass comes before another.
+var order = []struct{ before, after, why string }{
+	{"fold", "assumptions", "promises about constants say nothing, and are folded away"},
+	{"fold", "same", "equal constants come of folding"},
+	{"assumptions", "same", "uses of one value and of its promise are alike only then"},
+	{"assumptions", "ragged-atomics", "lengths that are promised to be multiples make rows whole"},
+	{"assumptions", "ragged-stores", "lengths that are promised to be multiples make rows whole"},
+	{"same", "dead", "what is not computed twice may leave operands that nobody uses"},
+	{"ragged-atomics", "dead", "the view of a reduction that goes by pointers may have no other use"},
+}
+
+// List is the passes in order.
+func List() []Pass { return slices.Clone(list) }
+
+// Options change what [GPU] does.
+type Options struct {
+	// Off names passes that do not run.
+	Off []string
+	// Dump is called after each pass with its name and the module so far.
+	Dump func(pass string, m *tileir.Module)
+	// Verify checks the module after each pass, for tests.
+	Verify bool
+}
+
+// GPU is a module as a compiler for GPUs should get it. The module itself stays as it
+// is, and must be one that the verifier passes.
+func GPU(m *tileir.Module, o Options) (*tileir.Module, error) {
+	for _, name := range o.Off {
+		if !slices.ContainsFunc(list, func(p Pass) bool { return p.Name == name }) {
+			return nil, fmt.Errorf("no pass is named %q; there are %s", name, strings.Join(Names(), ", "))
+		}
+	}
+	m = m.Clone()
+	for _, p := range list {
+		if slices.Contains(o.Off, p.Name) {
+			continue
+		}
+		for _, entry := range m.Entries() {
+			p.run(entry)
+		}
+		if o.Dump != nil {
+			o.Dump(p.Name, m)
+		}
+		if o.Verify {
+			if err := tileir.Verify(m); err != nil {
+				return nil, fmt.Errorf("after the pass %s: %w", p.Name, err)
+			}
+		}
+	}
+	return m, nil
+}
+
+// Names lists the passes by name, in order.
+func Names() []string {
+	names := make([]string, len(list))
+	for i, p := range list {
+		names[i] = p.Name
+	}
+	return names
+}

@@ -1,0 +1,88 @@
+package passes
+
+import "gotile/tileir"
+
+// unit is what the tensor memory accelerator of a GPU moves at least, in bytes. It cuts
+// what a masked store may not write at multiples of it, and so writes behind rows that
+// end between two.
+const unit = 16
+
+// wholeRows reports a view into a tensor whose rows are known to be multiples of the
+// unit, or that has none whose elements lie side by side.
+func wholeRows(view *tileir.Value) bool {
+	made := tensorOf(view)
+	if made == nil {
+		return false
+	}
+	t := made.Results[0].Type.(tileir.TensorViewType)
+	elements := int64(unit) / int64(t.Elem.Bytes())
+	if t.Elem.Packed() {
+		elements *= 2
+	}
+	dynamic := made.OperandList(tileir.MakeTensorViewDynamicShape)
+	for i, stride := range t.Strides {
+		size, length := t.Shape[i], (*tileir.Value)(nil)
+		if size == tileir.Dynamic {
+			length, dynamic = dynamic[0], dynamic[1:]
+		}
+		switch {
+		case stride != 1:
+		case length == nil:
+			return size%elements == 0
+		default:
+			return multiple(length, elements)
+		}
+	}
+	return true
+}
+
+// tensorOf is the make_tensor_view that a view comes from, or nil.
+func tensorOf(v *tileir.Value) *tileir.Op {
+	for v.Def != nil {
+		switch v.Def.Code {
+		case tileir.OpMakeTensorView:
+			return v.Def
+		case tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView, tileir.OpAssume:
+			v = v.Def.Operands[0]
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// multiple reports an integer that is known to be a multiple of n, a power of two.
+func multiple(v *tileir.Value, n int64) bool {
+	for v.Def != nil {
+		if k, ok := number(v); ok {
+			return int64(k.Value)%n == 0
+		}
+		switch v.Def.Code {
+		case tileir.OpAssume:
+			if p, ok := v.Def.Attrs[tileir.AssumePredicate].(tileir.DivBy); ok && p.Every == nil && p.Divisor%uint64(n) == 0 {
+				return true
+			}
+		case tileir.OpExtI:
+		case tileir.OpMulI:
+			if multiple(v.Def.Operands[1], n) {
+				return true
+			}
+		default:
+			return false
+		}
+		v = v.Def.Operands[0]
+	}
+	return false
+}
+
+// masked is the padding of an access that may reach beyond its tensor.
+func masked(view *tileir.Value, inbounds tileir.Attr) (pad tileir.Padding, ok bool) {
+	pad, ok = view.Type.(tileir.ViewType).Pad()
+	promised, _ := inbounds.(tileir.Bools)
+	for _, in := range promised {
+		if !in {
+			return pad, ok
+		}
+	}
+	return pad, ok && len(promised) == 0
+}

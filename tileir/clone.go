@@ -1,0 +1,45 @@
+package tileir
+
+import "slices"
+
+// Clone is a module of its own that says the same. Types, attributes and locations,
+// which never change, are shared.
+func (m *Module) Clone() *Module {
+	return &Module{cloner{}.op(m.Op)}
+}
+
+// cloner knows the clone of each value.
+type cloner map[*Value]*Value
+
+func (c cloner) op(op *Op) *Op {
+	n := &Op{Code: op.Code, Segments: slices.Clone(op.Segments), Attrs: slices.Clone(op.Attrs), Loc: op.Loc}
+	for _, v := range op.Operands {
+		n.Operands = append(n.Operands, c[v])
+	}
+	for _, r := range op.Regions {
+		n.Regions = append(n.Regions, c.region(r, n))
+	}
+	for _, v := range op.Results {
+		c.value(v, n.AddResult(v.Type))
+	}
+	return n
+}
+
+func (c cloner) region(r *Region, parent *Op) *Region {
+	n := &Region{Parent: parent}
+	for _, b := range r.Blocks {
+		nb := n.NewBlock()
+		for _, a := range b.Args {
+			c.value(a, nb.AddArg(a.Type))
+		}
+		for _, op := range b.Ops {
+			nb.Append(c.op(op))
+		}
+	}
+	return n
+}
+
+func (c cloner) value(from, to *Value) {
+	to.Name = from.Name
+	c[from] = to
+}
