@@ -186,7 +186,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 }
 
 func newPlanner(isa ISA) *planner {
-	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc),
+	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess),
 		mat:      make(map[*tileir.Value]bool),
 		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
 }

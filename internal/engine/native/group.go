@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
@@ -72,6 +74,9 @@ func (c *codegen) groupCuts(g *group) (cuts uint64) {
 			cuts |= more
 		}
 	}
+	for v := range g.again {
+		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
+	}
 	for _, op := range g.ops {
 		switch op.Code {
 		case tileir.OpLoadViewTko:
@@ -116,8 +121,13 @@ func (s *groupStrip) strip() {
 // value is the lanes of an operand: computed by the strip, or read.
 func (s *groupStrip) value(v *tileir.Value) vreg {
 	a := resolve(v)
-	if x, ok := s.vals[a.base]; ok && a.natural() {
-		return x
+	if a.natural() {
+		if x, ok := s.vals[a.base]; ok {
+			return x
+		}
+		if again := s.g.again[a.base]; again != nil {
+			return s.load(s.leafOf("view"+keyOf(a.base), func() *leaf { return s.ofView(again) }))
+		}
 	}
 	return s.element(a)
 }
@@ -178,7 +188,15 @@ func (n *nest) mark(op *tileir.Op) {}
 // before they are read: unless both walk over the very same elements, the load goes
 // to scratch memory first.
 func (c *codegen) checkOverlaps(g *group) {
-	for _, l := range g.loads {
+	loads := g.loads[:len(g.loads):len(g.loads)]
+	for _, op := range g.ops { // in order, so that the code is always the same
+		for _, v := range op.Operands {
+			if a := g.again[resolve(v).base]; a != nil && !slices.Contains(loads, a) {
+				loads = append(loads, a)
+			}
+		}
+	}
+	for _, l := range loads {
 		for _, s := range g.stores {
 			if !sameTile(l, s) {
 				c.checkOverlap(l, s)

@@ -19,7 +19,8 @@ type group struct {
 	has    map[*tileir.Op]bool
 	loads  []*viewAccess
 	stores []*viewAccess
-	copies []copyTo // values that go to the places of others
+	again  map[*tileir.Value]*viewAccess // loaded by a group before, and read once more
+	copies []copyTo                      // values that go to the places of others
 }
 
 // copyTo puts the value from in the place of to.
@@ -56,10 +57,11 @@ type planner struct {
 	isa       ISA
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc
-	described []*viewDesc            // in order
-	loops     []*tileir.Op           // around, innermost last
-	mat       map[*tileir.Value]bool // values that have memory of their own
-	called    []*tileir.Op           // operations that the portable engine does
+	described []*viewDesc                   // in order
+	inView    map[*tileir.Value]*viewAccess // tiles that groups have loaded
+	loops     []*tileir.Op                  // around, innermost last
+	mat       map[*tileir.Value]bool        // values that have memory of their own
+	called    []*tileir.Op                  // operations that the portable engine does
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
 	absorbed  map[*tileir.Op]bool // operations that products do by the way
@@ -213,9 +215,28 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 			if ok && w == (place{s.r, i}) && a.natural() && !s.finished(a.base) {
 				continue
 			}
+			if ok && w.r == s.r && a.natural() && s.rereads(a.base, w.item, i) {
+				continue
+			}
 		}
 		s.need(v)
 	}
+}
+
+// rereads lets a group read a tile again where a view has it, rather than from a copy in
+// the frame, if nothing has been stored since it was loaded.
+func (s *scope) rereads(v *tileir.Value, from, to int) bool {
+	a := s.inView[v]
+	g, ok := s.r.items[to].(*group)
+	if a == nil || !ok || s.store >= from {
+		return false
+	}
+	s.load = max(s.load, to) // what is stored from here on is stored there or later
+	if g.again == nil {
+		g.again = make(map[*tileir.Value]*viewAccess)
+	}
+	g.again[v] = a
+	return true
 }
 
 // append adds an item that everything before has ended for.

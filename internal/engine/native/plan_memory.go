@@ -67,6 +67,7 @@ func (s *scope) addLoad(op *tileir.Op) {
 	from := max(s.ready(a.index, false), s.made(a.view), s.store+1)
 	g := s.join(op, log2(elements(a.tile)), from)
 	g.loads = append(g.loads, a)
+	s.inView[a.tile] = a
 	s.load = max(s.load, s.where[op].item)
 }
 

@@ -111,6 +111,10 @@ func (b *body) fextreme(x, y vreg, greater, propagate bool) vreg {
 		nan := b.fcmp(floatUNORD, x, y)
 		return b.choose(nan, b.fadd(x, y), b.ordered(x, y, greater))
 	}
+	if b.wide() { // the instruction lets numbers win against quiet NaN, which adding nothing makes of NaN
+		nothing := b.number(b.kind(x), negZero)
+		return b.ordered(b.fadd(x, nothing), b.fadd(y, nothing), greater)
+	}
 	number := b.choose(b.fcmp(floatUNORD, x, x), y, x)
 	return b.choose(b.fcmp(floatUNORD, x, y), number, b.ordered(x, y, greater))
 }
