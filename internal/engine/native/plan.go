@@ -293,7 +293,7 @@ func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool {
 // touchesMemory reports an operation that the order of memory accesses binds.
 func touchesMemory(op *tileir.Op) bool {
 	e := op.Info().Effects
-	return e != tileir.Pure && e != tileir.NoMemory && op.Code != tileir.OpReduce && op.Code != tileir.OpScan
+	return e != tileir.Pure && e != tileir.NoMemory && op.Code != tileir.OpReduce && op.Code != tileir.OpScan && op.Code != tileir.OpAssume
 }
 
 // settle sees to it that a value lies in memory in its own order.
