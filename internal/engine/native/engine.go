@@ -140,6 +140,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
 	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
+	c.frame.inPlace = c.plan.inPlace
 	at := c.generate(setup, body)
 	if c.err != nil {
 		return nil, c.err
@@ -186,7 +187,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 }
 
 func newPlanner(isa ISA) *planner {
-	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess),
+	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
 		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
 }

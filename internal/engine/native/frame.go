@@ -59,6 +59,8 @@ type frameLayout struct {
 	size   int
 	spills []int // where spilled registers go
 	loc    map[*tileir.Value]int
+	// Values that are computed in the place of others.
+	inPlace map[*tileir.Value]*tileir.Value
 }
 
 func newFrameLayout() *frameLayout {
@@ -88,6 +90,10 @@ func (f *frameLayout) spill(n int) int {
 // place is where a value lives.
 func (f *frameLayout) place(v *tileir.Value) int {
 	at, ok := f.loc[v]
+	if to := f.inPlace[v]; !ok && to != nil {
+		at, ok = f.place(to), true
+		f.loc[v] = at
+	}
 	if !ok {
 		at = f.room(max(8, elements(v)*kindOfValue(v).size()))
 		f.loc[v] = at

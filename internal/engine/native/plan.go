@@ -57,11 +57,12 @@ type planner struct {
 	isa       ISA
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc
-	described []*viewDesc                   // in order
-	inView    map[*tileir.Value]*viewAccess // tiles that groups have loaded
-	loops     []*tileir.Op                  // around, innermost last
-	mat       map[*tileir.Value]bool        // values that have memory of their own
-	called    []*tileir.Op                  // operations that the portable engine does
+	described []*viewDesc                     // in order
+	inPlace   map[*tileir.Value]*tileir.Value // values that are computed in the place of others
+	inView    map[*tileir.Value]*viewAccess   // tiles that groups have loaded
+	loops     []*tileir.Op                    // around, innermost last
+	mat       map[*tileir.Value]bool          // values that have memory of their own
+	called    []*tileir.Op                    // operations that the portable engine does
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
 	absorbed  map[*tileir.Op]bool // operations that products do by the way

@@ -79,6 +79,7 @@ func (s *scope) leave(op *tileir.Op) {
 			args = args[1:]
 		}
 		l.moves = s.moves(args, op.Operands)
+		s.settleInPlace(l.moves)
 	case tileir.OpBreak:
 		l.moves = s.moves(s.loops[len(s.loops)-1].Results, op.Operands)
 	case tileir.OpYield:

@@ -1,0 +1,58 @@
+package native
+
+import "gotile/tileir"
+
+// settleInPlace lets a value that a loop carries on be computed in the place of the
+// argument that it becomes, so that nothing is copied at the end of a round: if the
+// argument is not read after the group that computes the value, and in the group only
+// element by element.
+func (s *scope) settleInPlace(moves []copyTo) {
+	for _, m := range moves {
+		v := root(m.from)
+		if v.Def == nil || elementwise[v.Def.Code] == nil || elements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
+			continue
+		}
+		w, ok := s.where[v.Def]
+		if !ok || w.r != s.r {
+			continue
+		}
+		if _, isGroup := s.r.items[w.item].(*group); isGroup && s.lastRead(m.to, m.to, w.item) {
+			s.inPlace[v] = m.to
+		}
+	}
+}
+
+// count is how many copies are of a value.
+func (s *scope) count(moves []copyTo, v *tileir.Value) int {
+	n := 0
+	for _, m := range moves {
+		if root(m.from) == v {
+			n++
+		}
+	}
+	return n
+}
+
+// lastRead reports that no item after one reads arg, which v is a moved form of, and
+// that this one reads it element by element alone.
+func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
+	for _, op := range s.users[v] {
+		switch w, placed := s.where[op]; {
+		case op.Parent != s.r.block:
+			return false
+		case moved(op):
+			for _, r := range op.Results {
+				if !s.lastRead(arg, r, item) {
+					return false
+				}
+			}
+		case !placed || w.r != s.r || w.item > item:
+			return false
+		case w.item == item:
+			if a := resolve(v); a.base != arg || !a.natural() || op.Code == tileir.OpReduce {
+				return false
+			}
+		}
+	}
+	return true
+}
