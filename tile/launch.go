@@ -64,6 +64,7 @@ type launching struct {
 	params []param
 	given  []any
 	flat   []device.Arg
+	known  facts
 	*variant
 }
 
@@ -92,7 +93,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 		return nil
 	}
 	dev := on.Device()
-	p, err := l.program(ctx, dev, k.name)
+	p, err := l.programOn(ctx, dev)
 	if err != nil {
 		return fmt.Errorf("kernel %s on %s: %w", k.title, dev.Name(), err)
 	}
@@ -156,7 +157,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.title, err)
 	}
-	return &launching{k, params, args, flat, v}, nil
+	return &launching{k, params, args, flat, known, v}, nil
 }
 
 // entryArgs turns arguments into the entry's, and gives the parameters that take them.

@@ -601,3 +601,51 @@ func TestWaitEndsWithContext(t *testing.T) {
 		t.Errorf("and then: %v", err)
 	}
 }
+
+// Without a compiler a launch takes a kernel that was compiled ahead and knows less of the
+// arguments.
+func TestCompiledAhead(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		v := y.Tiles(16).Load(b.ID(0))
+		x.Tiles(16).Store(v.Add(v), b.ID(0))
+	}, tile.Over(0, 16))
+	o := openerOf(drivertest.New())
+	o.tools = &tools{find: func(context.Context) (compiler, error) { return nil, toolchain.ErrNotFound }}
+	dev, err := o.Open("0", device.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dev.Close()
+	modules, err := k.ModulesAhead()
+	if err != nil || len(modules) != 3 {
+		t.Fatal(len(modules), err)
+	}
+	for _, m := range modules {
+		key, err := Key(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		image, err := fakeCompiler{}.Compile(t.Context(), toolchain.Job{Module: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		Embed(key, "sm_90", image)
+		defer Embed(key, "sm_90", nil)
+	}
+	for _, n := range []int{64, 33} {
+		x, y := buffer(t, dev, make([]float32, n)), buffer(t, dev, floats(n, func(int) float32 { return 1 }))
+		if err := k.Run(t.Context(), dev, tile.BufferOf[float32](x, n), tile.BufferOf[float32](y, n)); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Run(t.Context(), dev, tile.BufferOf[float32](x, n), tile.BufferOf[float32](x, n)); err != nil {
+			t.Fatal(err)
+		}
+		if got := content(t, x); got[n-1] != 4 {
+			t.Errorf("%d elements: got %v", n, got)
+		}
+	}
+	fresh, x := tile.NewKernel(vecadd), buffer(t, dev, make([]float32, 16))
+	if err := fresh.Launch(t.Context(), dev, tile.Grid(1), x, x, x, int32(15)); !errors.Is(err, toolchain.ErrNotFound) {
+		t.Errorf("a kernel that is not carried: %v", err)
+	}
+}

@@ -2,6 +2,8 @@ package cuda
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 
 	"gotile/internal/cuda/cache"
@@ -43,5 +45,23 @@ func embedded(m *tileir.Module, arch string) []byte {
 	if err != nil {
 		return nil
 	}
-	return carried[arch+" "+key]
+	for _, a := range runs(arch) {
+		if cubin := carried[a+" "+key]; cubin != nil {
+			return cubin
+		}
+	}
+	return nil
+}
+
+// runs is the architectures whose code a GPU runs, the best first: its own, and of sm_8x
+// also older ones. Newer generations have code that only runs on its own.
+func runs(arch string) (list []string) {
+	minor, ok := strings.CutPrefix(arch, "sm_8")
+	if n, err := strconv.Atoi(minor); ok && err == nil && n <= 9 {
+		for ; n >= 0; n-- {
+			list = append(list, fmt.Sprintf("sm_8%d", n))
+		}
+		return list
+	}
+	return []string{arch}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,7 @@ const (
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &output{to: stdout}
 	root := newRoot()
-	root.SetArgs(args)
+	root.SetArgs(longArch(args))
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(stderr)
@@ -40,6 +41,20 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	}
 	fmt.Fprintf(stderr, "gotile: %v\n", err)
 	return exitCode(err)
+}
+
+// longArch lets -arch stand for --arch, as compilers for GPUs write it.
+func longArch(args []string) []string {
+	list := slices.Clone(args)
+	for i, a := range list {
+		if a == "--" {
+			break
+		}
+		if a == "-arch" || strings.HasPrefix(a, "-arch=") {
+			list[i] = "-" + a
+		}
+	}
+	return list
 }
 
 // output remembers that it could not be written, which is the machine's fault whatever
@@ -113,7 +128,7 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(runCommand(), benchCommand(), disCommand(), asmCommand(), verifyCommand(), translateCommand(),
-		diffCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand())
+		diffCommand(), buildCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand())
 	return root
 }
 

@@ -66,3 +66,18 @@ func TestDiffCommand(t *testing.T) {
 		}
 	}
 }
+
+func TestBuildUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"build x.tilebc -o d":                               `architecture ""`,
+		"build x.tilebc -arch sm_90,h200 -o d":              `architecture "h200"`,
+		"build x.tilebc --arch sm_90":                       "-o",
+		"build x.tilebc -arch=sm_90 -o 9d":                  `"9d" does not name a Go package`,
+		"build -arch sm_90 -o d --package type " + vecadd:   `"type" does not name`,
+		"build -arch sm_90 -o d ./nowhere.tilebc ./nowhere": "nowhere",
+	} {
+		if code, _, errs := gotile(t, strings.Fields(args)...); code == exitOK || !strings.Contains(errs, want) {
+			t.Errorf("gotile %s: exit %d, %q; want %q", args, code, errs, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package aot
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gotile/internal/cuda/toolchain"
+	"gotile/tileir"
+)
+
+// fake is a compiler of names.
+type fake struct{}
+
+func (fake) Compile(_ context.Context, j toolchain.Job) ([]byte, error) {
+	if j.Arch == "sm_75" {
+		return nil, errors.New("no such GPU")
+	}
+	return []byte(tileir.EntryName(j.Module.Entries()[0]) + " for " + j.Arch), nil
+}
+
+func TestBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	kernels, err := Kernels(t.Context(), "./testdata/kernels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, k := range kernels {
+		names = append(names, k.Name)
+	}
+	if got := strings.Join(names, " "); got != "Double Double Double Plain" {
+		t.Errorf("kernels %s", got)
+	}
+	done := 0
+	cubins, err := Compile(t.Context(), fake{}, kernels, []string{"sm_80", "sm_90"}, func() { done++ })
+	if err != nil || len(cubins) != 8 || done != 8 {
+		t.Fatalf("%d cubins, told of %d, %v", len(cubins), done, err)
+	}
+	dir := filepath.Join(t.TempDir(), "cubins")
+	if err := Write(t.Context(), dir, "cubins", cubins); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, goFile))
+	if err != nil || strings.Count(string(text), "cuda.Embed(") != 8 || !strings.Contains(string(text), "package cubins") {
+		t.Errorf("the Go file: %v\n%s", err, text)
+	}
+	if err := Write(t.Context(), dir, "cubins", cubins[:1]); err != nil { // a smaller build leaves nothing of the larger
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(left) != 2 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+	if _, err := Compile(t.Context(), fake{}, kernels, []string{"sm_75"}, nil); err == nil {
+		t.Error("an unknown architecture passes")
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, goFile), []byte("package mine\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(t.Context(), dir, "mine", nil); err == nil || !strings.Contains(err.Error(), "was not written by gotile build") {
+		t.Errorf("a file of the user's: %v", err)
+	}
+	for pattern, want := range map[string]string{
+		"../../cmd/gotile": "no kernels", "./nowhere": "nowhere", "../atomicfile": "no kernels",
+	} {
+		if _, err := Kernels(t.Context(), pattern); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", pattern, err, want)
+		}
+	}
+}

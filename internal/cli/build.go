@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"gotile/internal/aot"
+	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/toolchain"
+)
+
+// buildFlags are the flags of gotile build.
+type buildFlags struct{ archs, out, name string }
+
+func buildCommand() *cobra.Command {
+	var f buildFlags
+	c := &cobra.Command{
+		Use:   "build [flags] PACKAGE|FILE...",
+		Short: "Compile kernels for GPUs ahead of time",
+		Long: `Compile kernels for NVIDIA GPUs, which takes the vendor's compiler and no GPU, and write
+the cubins with a Go file that embeds them. A program that imports that folder as a
+package launches the kernels with nothing but the driver.
+
+A PACKAGE is a Go package, as go build takes it: its kernels are the exported variables
+that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
+		Example: `  gotile build ./kernels --arch sm_80,sm_90,sm_100 -o cubins
+  gotile build softmax.tilebc --arch sm_90 -o cubins`,
+		Args: words(1, -1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return interruptible(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, args) })
+		},
+	}
+	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, as sm_80,sm_90")
+	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
+	c.Flags().StringVar(&f.name, "package", "", "the `NAME` of the Go package (default the folder's)")
+	return c
+}
+
+var archName = regexp.MustCompile(`^sm_[0-9]{2,3}$`)
+
+func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) error {
+	archs := strings.Split(f.archs, ",")
+	for _, a := range archs {
+		if !archName.MatchString(a) {
+			return usageError("build: architecture %q: want --arch sm_90, or several with commas", a)
+		}
+	}
+	if f.out == "" {
+		return usageError("build: name the folder to write with -o")
+	}
+	name, err := f.packageName()
+	if err != nil {
+		return err
+	}
+	kernels, err := findKernels(ctx, c, args)
+	if err != nil {
+		return err
+	}
+	tool, err := toolchain.Find(ctx)
+	if err != nil {
+		return machineError("build: %w", err)
+	}
+	kept, err := cache.User()
+	if err != nil {
+		return machineError("%w", err)
+	}
+	done, end := compileBar(c, len(kernels)*len(archs))
+	cubins, err := aot.Compile(ctx, &toolchain.Compiler{Tool: tool, Cache: kept}, kernels, archs, done)
+	end()
+	if err != nil {
+		return err
+	}
+	if err := aot.Write(ctx, f.out, name, cubins); err != nil {
+		return writable(err)
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), f.out, filepath.Base(f.out))
+	return err
+}
+
+// packageName is the name of the Go package to write.
+func (f *buildFlags) packageName() (string, error) {
+	name := f.name
+	if name == "" {
+		abs, err := filepath.Abs(f.out)
+		if err != nil {
+			return "", err
+		}
+		name = strings.Map(func(r rune) rune {
+			if r == '-' || r == '.' || r == ' ' {
+				return '_'
+			}
+			return r
+		}, filepath.Base(abs))
+	}
+	if !token.IsIdentifier(name) {
+		return "", usageError("build: %q does not name a Go package; choose one with --package", name)
+	}
+	return name, nil
+}
+
+// findKernels reads the modules of files, and traces the kernels of Go packages.
+func findKernels(ctx context.Context, c *cobra.Command, args []string) (kernels []aot.Kernel, err error) {
+	var packages []string
+	for _, a := range args {
+		if info, err := os.Stat(a); a != stdio && (err != nil || info.IsDir()) {
+			packages = append(packages, a)
+			continue
+		}
+		m, _, err := load(c, a)
+		if err != nil {
+			return nil, err
+		}
+		kernels = append(kernels, aot.Kernel{Name: a, Module: m})
+	}
+	if len(packages) == 0 {
+		return kernels, nil
+	}
+	found, err := aot.Kernels(ctx, packages...)
+	return append(kernels, found...), err
+}
+
+// compileBar counts compilations on a terminal.
+func compileBar(c *cobra.Command, n int) (done, end func()) {
+	f, ok := c.ErrOrStderr().(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions(n, progressbar.OptionSetWriter(f), progressbar.OptionSetDescription("compiling"),
+		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
+	return func() { bar.Add(1) }, func() { bar.Finish() }
+}
