@@ -80,6 +80,19 @@ type Launch struct {
 	attrs  []LaunchAttribute
 	values []uint64         // a parameter each, in the low bytes
 	params []unsafe.Pointer // to values: the collector sees them, so what the driver reads stays
+	call   together
+}
+
+// together is what a launch and the setting of its context need, for one call from Go. Its
+// layout is known to the assembly.
+type together struct {
+	set     uintptr
+	context ContextHandle
+	launch  uintptr
+	config  *LaunchConfig
+	f       FunctionHandle
+	params  *unsafe.Pointer
+	result  Result
 }
 
 // NewLaunch prepares launches of a function with so many parameters.
@@ -124,16 +137,23 @@ func (l *Launch) attribute(a LaunchAttribute) {
 // On launches in a stream. The driver has read the parameters when it returns.
 func (l *Launch) On(s *Stream) error {
 	l.config.Stream = s.handle
-	t := s.c.t
-	runtime.LockOSThread() // see Context.do, which would take memory for its function
-	r := t.CtxSetCurrent(s.c.handle)
-	if r == Success {
-		r = t.Launch(l.config, l.f.handle, &l.params[0], nil)
-	}
-	runtime.UnlockOSThread()
+	r := l.run(s.c)
 	runtime.KeepAlive(l)
 	if r == Success {
 		return nil
 	}
-	return t.check("cuLaunchKernelEx", r)
+	return s.c.t.check("cuLaunchKernelEx", r)
+}
+
+// run makes the call, or the two; see Context.do, which would take memory for its function.
+func (l *Launch) run(c *Context) Result {
+	if c.t.together != nil {
+		return c.t.together(l, c.handle)
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if r := c.t.CtxSetCurrent(c.handle); r != Success {
+		return r
+	}
+	return c.t.Launch(l.config, l.f.handle, &l.params[0], nil)
 }

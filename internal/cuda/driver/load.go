@@ -29,17 +29,22 @@ func load() (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s cannot be loaded; install the NVIDIA driver r580 or newer, or give the container the GPU (--gpus all)", ErrNoDriver, libraries[0])
 	}
-	t := new(Table)
+	t, places := new(Table), map[string]uintptr{}
 	fields := reflect.ValueOf(t).Elem()
 	for i := range fields.NumField() {
 		name := fields.Type().Field(i).Tag.Get("cu")
+		if name == "" {
+			continue
+		}
 		at, err := purego.Dlsym(lib, name)
 		if err != nil {
 			return nil, fmt.Errorf("%w: it lacks %s; gotile needs driver r580 or newer", ErrOldDriver, name)
 		}
 		purego.RegisterFunc(fields.Field(i).Addr().Interface(), at)
 		t.bindFast(name, at)
+		places[name] = at
 	}
+	t.bindTogether(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
 	return t, nil
 }
 
