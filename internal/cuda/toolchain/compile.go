@@ -13,6 +13,7 @@ import (
 
 	"gotile/internal/atomicfile"
 	"gotile/internal/cuda/cache"
+	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -27,6 +28,8 @@ type Job struct {
 	Arch string
 	// OptLevel is the compiler's: "0" to "3", "" for its default, which is 3.
 	OptLevel string
+	// WithoutPasses names passes of package passes that do not run.
+	WithoutPasses []string
 	// LineInfo adds the kernel's lines for profilers and debuggers; Debug makes code that a
 	// debugger can step through, which is slower.
 	LineInfo, Debug bool
@@ -74,7 +77,11 @@ func (c *Compiler) Compile(ctx context.Context, job Job) ([]byte, error) {
 	if err := tileir.Verify(job.Module); err != nil {
 		return nil, err
 	}
-	code, err := c.encode(job.Module)
+	m, err := passes.GPU(job.Module, passes.Options{Off: job.WithoutPasses})
+	if err != nil {
+		return nil, err
+	}
+	code, err := c.encode(m)
 	if err != nil {
 		return nil, err
 	}

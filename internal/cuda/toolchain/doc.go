@@ -6,7 +6,8 @@
 // the first that is whole. [Install] fetches it from the vendor's packages on PyPI
 // into a folder of gotile's own.
 //
-// [Compiler] turns modules into cubins. It asks the tool which versions of bytecode it
+// [Compiler] turns modules into cubins. It lets the passes of package passes change them,
+// asks the tool which versions of bytecode it
 // reads, writes the oldest that holds the module, runs the tool with an environment of
 // its own (a variable of an older CUDA toolkit breaks it), ends it after a while with all
 // that it started, and keeps the result in a cache. A failure is a [CompileError], which
