@@ -106,12 +106,17 @@ type groupStrip struct {
 	loads  map[*tileir.Op]*viewAccess
 	stores map[*tileir.Op]*viewAccess
 	vals   map[*tileir.Value]vreg
+	late   []*tileir.Value // values that are stored when the strip ends
 }
 
 func (s *groupStrip) strip() {
 	s.vals = make(map[*tileir.Value]vreg)
+	s.late = nil
 	for _, op := range s.g.ops {
 		s.lower(op)
+	}
+	for _, v := range s.late {
+		s.put(v, s.vals[v])
 	}
 	for _, m := range s.g.copies {
 		s.put(m.to, s.value(m.from))
@@ -135,7 +140,11 @@ func (s *groupStrip) value(v *tileir.Value) vreg {
 // define keeps a result in a register, and in memory if something else needs it.
 func (s *groupStrip) define(v *tileir.Value, x vreg) {
 	s.vals[v] = x
-	if s.stored(v) {
+	switch {
+	case !s.stored(v):
+	case s.plan.inPlace[v] != nil: // what is there now is read until the strip ends
+		s.late = append(s.late, v)
+	default:
 		s.put(v, x)
 	}
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"encoding/binary"
 	"flag"
 	"os"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/enginetest"
 	"gotile/tileir"
@@ -83,3 +85,45 @@ func TestHardware(t *testing.T) {
 func BenchmarkEngine(b *testing.B) { enginetest.Bench(b, New()) }
 
 func BenchmarkMemory(b *testing.B) { enginetest.MemoryBench(b, New()) }
+
+// TestCarriedInPlace: a value that takes the place of what a loop carries does so when
+// nothing of its group reads that any more.
+func TestCarriedInPlace(t *testing.T) {
+	m := tileir.NewModule("m")
+	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.I32})
+	entry := m.NewEntry("k", nil, ptr).Block(0)
+	b := tileir.NewBuilder(entry)
+	row := tileir.Tile(tileir.I32, 16)
+	number := func(b *tileir.Builder, t tileir.TileType, v byte) *tileir.Value {
+		return b.Constant(tileir.Dense{Type: t, Data: []byte{v, 0, 0, 0}, Splat: true})
+	}
+	scalar := tileir.Tile(tileir.I32)
+	loop := b.For(number(b, scalar, 0), number(b, scalar, 3), number(b, scalar, 1), []*tileir.Value{b.Iota(row), b.Iota(row)}, false)
+	body := tileir.NewBuilder(loop.Block(0))
+	x, y := loop.Block(0).Args[1], loop.Block(0).Args[2]
+	next := body.AddI(x, number(body, row, 5), tileir.OverflowNone)
+	change := body.SubI(next, x, tileir.OverflowNone) // reads x after next has been computed
+	body.Continue(next, body.MulI(y, change, tileir.OverflowNone))
+	one := b.Reshape(entry.Args[0], tileir.Tile(ptr.Elem, 1))
+	lanes := b.Offset(b.Broadcast(one, tileir.Tile(ptr.Elem, 16)), b.Iota(row))
+	b.StorePtrTko(tileir.Weak, nil, lanes, b.AddI(loop.Results[0], loop.Results[1], tileir.OverflowNone), nil, nil, nil)
+	b.Return()
+	if err := tileir.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		p, err := e.compile(m, "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := make([]byte, 64)
+		if err := p.Launch(t.Context(), engine.Launch{Grid: device.Grid{1, 1, 1}, Args: []device.Arg{{Pointer: true, Host: out, Name: "out"}}}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 16 {
+			if got, want := binary.LittleEndian.Uint32(out[4*i:]), uint32(i+15+125*i); got != want {
+				t.Fatalf("element %d: got %d, want %d", i, got, want)
+			}
+		}
+	})
+}
