@@ -291,7 +291,8 @@ func shapeConcepts() []Twin {
 		}
 	}
 	return []Twin{
-		asked("2.1.5.6 2.1.5.7", "broadcastable", to, each(tile.BroadcastableTo)),
+		asked("2.1.5.6", "broadcastable", to, each(tile.BroadcastableTo)),
+		tileBroadcasts(append(shapes, []int{4, 7}, []int{2, 3, 8})),
 		asked("2.1.5.8 2.1.5.10", "broadcast_compatible", mutual, each(func(a, b []int) bool {
 			_, ok := tile.BroadcastShape(a, b)
 			return ok
@@ -310,6 +311,25 @@ func shapeConcepts() []Twin {
 				tile.Store(o.Add(5), count(t.DType() == tile.Bool))
 			}},
 	}
+}
+
+// tileBroadcasts asks which tiles broadcast to which shapes: to those of tiles only.
+func tileBroadcasts(shapes [][]int) Twin {
+	var questions [][]string
+	var answers [][]bool
+	for _, a := range shapes {
+		if !tile.TileShape(a...) {
+			continue
+		}
+		var asked []string
+		var holds []bool
+		for _, b := range shapes {
+			asked = append(asked, fmt.Sprintf("ct::broadcastable_to<ct::tile<float, ct::shape<%s>>, ct::shape<%s>>", list(a), list(b)))
+			holds = append(holds, tile.BroadcastableTo(a, b) && tile.TileShape(b...))
+		}
+		questions, answers = append(questions, asked), append(answers, holds)
+	}
+	return asked("2.1.5.7", "tile_broadcastable", questions, func() [][]bool { return answers })
 }
 
 // sameLayouts is 2.1.6.4.

@@ -25,29 +25,61 @@ func extents() []Twin {
 					tile.Store(o.Add(4+k), x)
 				}
 			}},
-		{Rows: rows("2.8.1/construction-from-dynamic-extents 2.8.1/construction-from-extents 2.8.1/default-construction"), Name: "extents_construction",
-			params: []param{out("o", i32, 6), scalar("n", i32, 42, 3)},
-			cpp: `ct::extents<int, 8, ct::dynamic_extent, 3> e{n}, f{8, n, 3}; ct::extents<int, 8, ct::dynamic_extent> z;
-				for (int k = 0; k < 3; ++k) o[k] = e.extent(k); o[3] = f.extent(1); o[4] = z.extent(1); o[5] = e == f;`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32], n tile.Scalar[int32]) {
-				e, f, z := tile.Extents{8, n, 3}, tile.Extents{8, n, 3}, tile.Extents{8, b.Const(tile.I32, 0)}
+		{Rows: rows("2.8.1/construction-from-dynamic-extents 2.8.1/default-construction"), Name: "extents_construction",
+			params: []param{out("o", i32, 5), scalar("n", i32, 42, 3), scalar("m", i32, 42, 4)},
+			cpp: `ct::extents<int, 8, ct::dynamic_extent, 3> e{n}, f{m}; ct::extents<int, 8, ct::dynamic_extent> z;
+				for (int k = 0; k < 3; ++k) o[k] = e.extent(k); o[3] = z.extent(1); o[4] = e == f;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int32], n, m tile.Scalar[int32]) {
+				e, f, z := tile.Extents{8, n, 3}, tile.Extents{8, m, 3}, tile.Extents{8, b.Const(tile.I32, 0)}
 				for k, x := range e {
 					tile.Store(o.Add(k), x)
 				}
-				tile.Store(o.Add(3), f[1])
-				tile.Store(o.Add(4), z[1])
-				tile.Store(o.Add(5), tile.Select(e.Equal(f), 1, b.Const(tile.I32, 0)))
+				tile.Store(o.Add(3), z[1])
+				tile.Store(o.Add(4), tile.Cast(e.Equal(f), tile.I32))
 			}},
-		{Rows: rows("2.8.1"), Name: "extents_index_types", params: []param{out("o", i64, 6), scalar("n", i64, 100, -1, 300)},
+		{Rows: rows("2.8.1/construction-from-extents"), Name: "extents_of_all",
+			params: []param{in("a", f32, 4), out("o", i64, 12), scalar("n", i32, 42, 3), scalar("m", u16, 7, 65535)},
+			cpp: `using F = ct::extents<int, 8, ct::dynamic_extent, 3, ct::dynamic_extent>; F f{8, n, 3, m}; ct::tensor_span t{a, f};
+				for (int k = 0; k < 4; ++k) { o[k] = f.extent(k); o[4 + k] = t.extent(k); o[8 + k] = (long long)F::static_extent(k); }`,
+			kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n tile.Scalar[int32], m tile.Scalar[uint16]) {
+				e := tile.Extents{8, n, 3, m}
+				t := tile.Span(a, e...)
+				for k, x := range e {
+					tile.Store(o.Add(k), x)
+					tile.Store(o.Add(4+k), t.Extent(k))
+					tile.Store(o.Add(8+k), staticOr(e, k))
+				}
+			}},
+		{Rows: rows("1.5.2/dynamic-dimension 1.5.2/static-dimension"), Name: "dynamic_dimensions", rounds: 1,
+			params: []param{out("o", i64, 6), scalar("n", i32, 3)},
+			cpp: `using E = ct::extents<uint32_t, 4, ct::dynamic_extent, 7>; E e(n);
+				for (int k = 0; k < 3; ++k) { o[k] = E::static_extent(k) == ct::dynamic_extent; o[3 + k] = (long long)E::static_extent(k); } o[0] += e.extent(1) - n;`,
+			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int32]) {
+				e := tile.Extents{4, n, 7}
+				for k := range e {
+					_, static := e.Static(k)
+					tile.Store(o.Add(k), count(!static))
+					tile.Store(o.Add(3+k), staticOr(e, k))
+				}
+			}},
+		{Rows: rows("2.8.1"), Name: "extents_index_types", params: []param{in("a", f32, 4), out("o", i64, 6), scalar("n", i64, 100, -1, 300)},
 			cpp: `o[0] = ct::extents<signed char, ct::dynamic_extent>{n}.extent(0); o[1] = ct::extents<unsigned char, ct::dynamic_extent>{n}.extent(0);
 				o[2] = ct::extents<short, ct::dynamic_extent>{n}.extent(0); o[3] = ct::extents<int, ct::dynamic_extent>{n}.extent(0);
 				o[4] = ct::extents<unsigned, ct::dynamic_extent>{n}.extent(0); o[5] = ct::extents<long long, ct::dynamic_extent>{n}.extent(0);`,
-			kernel: func(b *tile.Block, o tile.Ptr[int64], n tile.Scalar[int64]) {
+			kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n tile.Scalar[int64]) {
 				for k, d := range []tile.DType{tile.I8, tile.U8, tile.I16, tile.I32, tile.U32, tile.I64} {
-					tile.Store(o.Add(k), n.Cast(d))
+					tile.Store(o.Add(k), tile.Span(a, n.Cast(d)).Extent(0))
 				}
 			}},
 	}
+}
+
+// staticOr is a static length, or what C++ has for a dynamic one, as an int64.
+func staticOr(e tile.Extents, k int) int {
+	if n, static := e.Static(k); static {
+		return n
+	}
+	return -1
 }
 
 // tileConversions is section 2.9.

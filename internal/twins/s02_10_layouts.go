@@ -56,7 +56,60 @@ func layoutTwins() (all []Twin) {
 			all = append(all, l.view(e))
 		}
 	}
-	return append(all, rank3Strides()...)
+	return append(append(all, rank3Strides()...), narrowLengths()...)
+}
+
+// narrowLengths are strides that the lengths' own types do not hold, and lengths of
+// several types: the reference counts them all in a uint32 (2.8.1, deduction guide).
+func narrowLengths() (all []Twin) {
+	params := []param{in("a", f32, 4), out("o", i64, 6), scalar("x", u8, 200, 255, 3), scalar("y", i16, 300, 32767, 5), scalar("z", i32, 40000, 50, 7), scalar("w", u32, 9, 65536, 11)}
+	for _, l := range []struct {
+		name, cpp string
+		extents   func(x, y, z, w tile.Tile) []any
+	}{
+		{"right_bytes", "ct::layout_right_mapping{ct::extents{2, x, x}}", func(x, y, z, w tile.Tile) []any { return []any{2, x, x} }},
+		{"right_mixed", "ct::layout_right_mapping{ct::extents{x, y, w}}", func(x, y, z, w tile.Tile) []any { return []any{x, y, w} }},
+		{"right_signs", "ct::layout_right_mapping{ct::extents{z, w, z}}", func(x, y, z, w tile.Tile) []any { return []any{z, w, z} }},
+		{"right_static", "ct::layout_right_mapping{ct::extents{2_ic, x, 300_ic}}", func(x, y, z, w tile.Tile) []any { return []any{2, x, 300} }},
+		{"left_bytes", "ct::layout_left_mapping{ct::extents{x, x, 2_ic}}", func(x, y, z, w tile.Tile) []any { return []any{x, x, 2, tile.LayoutLeft} }},
+		{"left_mixed", "ct::layout_left_mapping{ct::extents{y, z, x}}", func(x, y, z, w tile.Tile) []any { return []any{y, z, x, tile.LayoutLeft} }},
+		{"right_padded_mixed", "ct::layout_right_padded_mapping{ct::extents{2_ic, x, w}, z}", func(x, y, z, w tile.Tile) []any { return []any{2, x, w, tile.LayoutRightPadded(z)} }},
+		{"right_padded_byte", "ct::layout_right_padded_mapping{ct::extents{2_ic, 2_ic, 300_ic}, x}", func(x, y, z, w tile.Tile) []any { return []any{2, 2, 300, tile.LayoutRightPadded(x)} }},
+		{"left_padded_mixed", "ct::layout_left_padded_mapping{ct::extents{x, y, 3_ic}, 256_ic}", func(x, y, z, w tile.Tile) []any { return []any{x, y, 3, tile.LayoutLeftPadded(256)} }},
+	} {
+		all = append(all, Twin{Rows: rows("1.8.1/layout-mapping-function 2.10.2/stride 2.10.4/stride 2.10.6/stride"), Name: "narrow_" + l.name, params: params,
+			cpp: fmt.Sprintf(`auto f = %s; ct::tensor_span t{a, f}; for (int k = 0; k < 3; ++k) { o[k] = f.stride(k); o[3 + k] = t.extent(k); }`, l.cpp),
+			kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], x tile.Scalar[uint8], y tile.Scalar[int16], z tile.Scalar[int32], w tile.Scalar[uint32]) {
+				t := tile.Span(a, l.extents(x.Tile, y.Tile, z.Tile, w.Tile)...)
+				for k := range 3 {
+					tile.Store(o.Add(k), tile.Cast(t.Stride(k), tile.I64))
+					tile.Store(o.Add(3+k), tile.Cast(t.Extent(k), tile.I64))
+				}
+			}})
+	}
+	return append(all, stridedAlways()...)
+}
+
+// stridedAlways asks each layout whether all arrays in it have strides: in Go a layout is
+// nothing but those.
+func stridedAlways() []Twin {
+	list := []string{"ct::layout_right_mapping{e}", "ct::layout_left_mapping{e}", "ct::layout_right_padded_mapping{e, 4_ic}", "ct::layout_left_padded_mapping{e, 4_ic}", "ct::layout_strided_mapping{e, ct::extents{24_ic, 1_ic}}"}
+	layouts := []tile.Layout{tile.LayoutRight, tile.LayoutLeft, tile.LayoutRightPadded(4), tile.LayoutLeftPadded(4), tile.LayoutStrided(24, 1)}
+	cpp := "ct::extents e{11_ic, 19_ic};"
+	for i, l := range list {
+		cpp += fmt.Sprintf(" { auto f = %s; o[%d] = decltype(f)::is_always_strided() ? f.stride(0) + f.stride(1) * 1000 : -1; }", l, i)
+	}
+	return []Twin{{Rows: rows("2.10.2/is_always_strided 2.10.4/is_always_strided 2.10.6/is_always_strided 2.10.8/is_always_strided 2.10.10/is_always_strided"), Name: "always_strided", rounds: 1,
+		params: []param{in("a", f32, 4), out("o", i64, 5)}, cpp: cpp,
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64]) {
+			for i, l := range layouts {
+				strides, ok := tile.Span(a, 11, 19, l).Strides().Shape()
+				if !ok || len(strides) != 2 {
+					strides = []int{-1, 0}
+				}
+				tile.Store(o.Add(i), strides[0]+strides[1]*1000)
+			}
+		}}}
 }
 
 // sizes are the lengths and strides of a launch.
@@ -69,7 +122,7 @@ func (l layout) strides() Twin {
 	t := Twin{Rows: rows(l.rows + " 2.11.1/mapping 2.11.1/extents 2.11.1/construction-from-mapping"), Name: "layout_" + l.name, params: append([]param{in("a", f32, 4), out("o", i64, 7)}, sizes()...),
 		cpp: fmt.Sprintf("auto f = %s; ct::tensor_span t{a, f}; o[0] = f.stride(0); o[1] = f.stride(1); o[2] = f.extents().extent(0); o[3] = t.extents().extent(1); o[4] = t.mapping().stride(1);", l.cpp)}
 	if l.staticStride {
-		t.Rows = append(t.Rows, "2.10.12", "2.10.2/is_always_strided", "2.10.4/is_always_strided", "2.10.6/is_always_strided", "2.10.8/is_always_strided")
+		t.Rows = append(t.Rows, "2.10.12")
 		t.cpp += "\nusing F = decltype(f); o[5] = F::static_stride(0); o[6] = ct::layout_mapping_static_stride<F>{}(1);"
 	}
 	t.kernel = func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n, m, pad, s, q tile.Scalar[int32]) {
@@ -124,7 +177,7 @@ func rank3Strides() (all []Twin) {
 		{"2.10.10", "strided", "ct::layout_strided_mapping{ct::extents{n, m, 3_ic}, ct::extents{7_ic, n, 2_ic}}", func(n, m tile.Tile) []any { return []any{n, m, 3} }, nil},
 	}
 	for _, l := range list {
-		all = append(all, Twin{Rows: rows(l.row + " 2.11.1/rank 2.11.1/rank-dynamic 2.11.1/static_extent 2.11.1/extent 2.11.1/data_handle"), Name: "layout_rank3_" + l.name,
+		all = append(all, Twin{Rows: rows(l.row + " 2.11.1/rank 2.11.1/rank-dynamic 2.11.1/extent 2.11.1/data_handle"), Name: "layout_rank3_" + l.name,
 			params: []param{in("a", i32, 4), out("o", i64, 9), scalar("n", i32, 11, 5, 1), scalar("m", i32, 7, 20)},
 			cpp: fmt.Sprintf(`auto f = %s; ct::tensor_span t{a, f}; for (int k = 0; k < 3; ++k) { o[k] = f.stride(k); o[3 + k] = t.extent(k); }
 				o[6] = t.rank(); o[7] = t.rank_dynamic(); o[8] = t.data_handle() == a;`, l.cpp),

@@ -20,7 +20,22 @@ func spans() []Twin {
 			for k, l := range []tile.Layout{tile.LayoutLeft, tile.LayoutLeft, tile.LayoutRight} {
 				tile.Store(o.Add(32*k).Add(i), tile.Partition(tile.Span(a, 4, 8, l), 4, 8).Load(0, 0))
 			}
-		}}, spanParameter(), ownLayout(), ownAccessor()}
+		}}, spanStaticExtents(), spanParameter(), ownLayout(), ownAccessor()}
+}
+
+// spanStaticExtents is which lengths of an array are known while compiling.
+func spanStaticExtents() Twin {
+	return Twin{Rows: rows("2.11.1/static_extent 2.11.1/rank-dynamic"), Name: "span_static_extent",
+		params: []param{in("a", f32, 32), out("o", i64, 5), scalar("n", i32, 7, 3)},
+		cpp:    `ct::tensor_span t{a, ct::extents{4_ic, n, 9_ic}}; using T = decltype(t); for (int k = 0; k < 3; ++k) o[k] = (long long)T::static_extent(k); o[3] = T::rank_dynamic(); o[4] = t.extent(1);`,
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n tile.Scalar[int32]) {
+			t := tile.Span(a, 4, n, 9)
+			for k := range 3 {
+				tile.Store(o.Add(k), staticOr(t.Extents(), k))
+			}
+			tile.Store(o.Add(3), t.Extents().RankDynamic())
+			tile.Store(o.Add(4), t.Extent(1))
+		}}
 }
 
 // spanParameter is a Go array as one parameter, which C++ takes apart.
