@@ -34,3 +34,15 @@ func TestExtentsOfUnlikeTypes(t *testing.T) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
 }
+
+// A static length is an int, which holds it whatever the type of the dynamic ones (3.1,
+// ub-19: in C++ it is undefined where the index type does not).
+func TestStaticExtentBeyondIndexType(t *testing.T) {
+	launch(t, func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[uint8]) {
+		s := tile.Span(p.Add(0), 300, n, 70000)
+		if got := []any{s.Extent(0), s.Extent(2), s.Extents()[0]}; !slices.Equal(got, []any{300, 70000, 300}) {
+			t.Errorf("got %v", got)
+		}
+		tile.Store(p, 1)
+	}, []int32{0}, uint8(3))
+}

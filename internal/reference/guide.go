@@ -21,10 +21,10 @@ func Guide(rows []Row, translations map[string]Translation) string {
 	for _, r := range rows {
 		if s := sectionOf(r.ID); s != section {
 			section = s
-			fmt.Fprintf(&b, "\n## %s\n\n| Row | Tile C++ | Go |\n|---|---|---|\n", heading(r))
+			fmt.Fprintf(&b, "\n## %s\n\n| Row | Tile C++ | Go | Shown by |\n|---|---|---|---|\n", heading(r))
 		}
 		t := translations[r.ID]
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", r.ID, cell(t.Cpp), goCell(t))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.ID, cell(t.Cpp), goCell(t), r.Shown)
 	}
 	b.WriteString("\n" + differences)
 	return b.String()

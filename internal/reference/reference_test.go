@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,21 @@ func TestUndefinedBehaviourIsStated(t *testing.T) {
 	}
 }
 
+// How a row is shown is said, and a test of that kind is named.
+func TestEveryRowIsShown(t *testing.T) {
+	kinds := map[string]*regexp.Regexp{
+		"twin":     regexp.MustCompile(`^TestTwins/`),
+		"message":  regexp.MustCompile(`^Test(ReferenceErrors|IllFormed\w*)\b`),
+		"property": regexp.MustCompile(`^(Test|Example)`),
+	}
+	for _, r := range table(t) {
+		kind := kinds[r.Shown]
+		if !slices.Contains(shownBy, r.Shown) || kind != nil && !slices.ContainsFunc(r.Tests, kind.MatchString) {
+			t.Errorf("row %s is shown by %q, and its tests are %v", r.ID, r.Shown, r.Tests)
+		}
+	}
+}
+
 func TestEveryRowIsTranslated(t *testing.T) {
 	m, err := Translations()
 	if err != nil {
@@ -127,18 +143,18 @@ func TestIndex(t *testing.T) {
 }
 
 func TestRenewTwins(t *testing.T) {
-	rows := []Row{{"2.2.1", "Addition", []string{"tile.Add"}, []string{"TestTwins/2.2/gone", "TestReference/2.2.1"}}, {"2.2.2", "Promotion", nil, nil},
-		{"1.7", "Conversions", nil, []string{"TestTwins/1.7/gone"}}, {"2.2", "Arithmetic", nil, nil}}
+	rows := []Row{{"2.2.1", "Addition", []string{"tile.Add"}, []string{"TestTwins/2.2/gone", "TestReference/2.2.1"}, "twin"}, {"2.2.2", "Promotion", nil, nil, ""},
+		{"1.7", "Conversions", nil, []string{"TestTwins/1.7/gone"}, ""}, {"2.2", "Arithmetic", nil, nil, ""}}
 	got := FormatTable(RenewTwins(rows, `# pairs
 2.2	TestTwins/1.7 TestTwins/2.2
 2.2.1	TestTwins/1.7/x TestTwins/2.2/mixed TestTwins/2.2/add TestTwins/2.2/sum
 2.2.2	TestTwins/2.2/promote TestTwins/2.2/mixed
 `))
 	want := header + `
-2.2.1	Addition	tile.Add	TestTwins/2.2/add TestReference/2.2.1
-2.2.2	Promotion		TestTwins/2.2/promote
-1.7	Conversions		
-2.2	Arithmetic		TestTwins/2.2
+2.2.1	Addition	tile.Add	TestTwins/2.2/add TestReference/2.2.1	twin
+2.2.2	Promotion		TestTwins/2.2/promote	
+1.7	Conversions			
+2.2	Arithmetic		TestTwins/2.2	
 `
 	if got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -146,7 +162,7 @@ func TestRenewTwins(t *testing.T) {
 }
 
 func TestBadTables(t *testing.T) {
-	for _, text := range []string{"", "row\ttitle\tgo\n", "row\ttitle\tgo\ttest\n1.1\tHeader\ttile.Block\n"} {
+	for _, text := range []string{"", "row\ttitle\tgo\n", "row\ttitle\tgo\ttest\tshown\n1.1\tHeader\ttile.Block\n"} {
 		if _, err := ReadTable(text); err == nil {
 			t.Errorf("%q: no error", text)
 		}

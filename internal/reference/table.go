@@ -12,6 +12,7 @@ type Row struct {
 	Title string   // the reference's
 	Go    []string // package.Name or package.Type.Method
 	Tests []string // TestName, TestName/sub or ExampleName
+	Shown string   // how the tests show the row: one of shownBy
 }
 
 // Translation is how a row is written in both languages.
@@ -20,7 +21,13 @@ type Translation struct {
 	Note    string // the difference, or why there is no Go form, in one line
 }
 
-const header = "row\ttitle\tgo\ttest"
+// shownBy is how a row can be shown: by a twin that compares what C++ and Go do, by the
+// message of what is ill-formed, by a property or an example of the reference that a test
+// in Go asserts; or by reading, where nothing that runs tells, as of names of types, of
+// members that are for exposition only, and of objects that Go does not have.
+var shownBy = []string{"twin", "message", "property", "reading"}
+
+const header = "row\ttitle\tgo\ttest\tshown"
 
 //go:embed translations.tsv
 var translations string
@@ -33,7 +40,7 @@ func ReadTable(text string) ([]Row, error) {
 	}
 	rows := make([]Row, len(lines))
 	for i, f := range lines {
-		rows[i] = Row{f[0], f[1], strings.Fields(f[2]), strings.Fields(f[3])}
+		rows[i] = Row{f[0], f[1], strings.Fields(f[2]), strings.Fields(f[3]), f[4]}
 	}
 	return rows, nil
 }

@@ -58,7 +58,7 @@ func FormatTable(rows []Row) string {
 	var b strings.Builder
 	b.WriteString(header + "\n")
 	for _, r := range rows {
-		b.WriteString(strings.Join([]string{r.ID, r.Title, strings.Join(r.Go, " "), strings.Join(r.Tests, " ")}, "\t") + "\n")
+		b.WriteString(strings.Join([]string{r.ID, r.Title, strings.Join(r.Go, " "), strings.Join(r.Tests, " "), r.Shown}, "\t") + "\n")
 	}
 	return b.String()
 }
