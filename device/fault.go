@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -57,6 +58,9 @@ func (f *Fault) Error() string {
 // a.cu:3)". The kernel's own file is that of the outermost call.
 func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 	chain := callChain(loc)
+	for i, p := range chain {
+		chain[i] = sourcepath.Pos(p)
+	}
 	own = chain[0]
 	for i := len(chain) - 1; i >= 0 && chain[i].File == chain[len(chain)-1].File; i-- {
 		own = chain[i]

@@ -14,7 +14,7 @@ type call struct {
 	*tracer
 	name    string // as messages say it: "Add", "Block.Range"
 	section string // "2.2.1"; "" for what is beyond the reference
-	at      site
+	at      place
 	// void is set where the call belongs to no trace under way, which was reported to the
 	// trace that is: what it makes goes nowhere.
 	void bool
@@ -34,7 +34,7 @@ func open(name, section string, operands ...any) *call {
 // openIn records a call in a trace, if it is under way.
 func openIn(tr *tracer, name, section string) *call {
 	if tr.live() {
-		return &call{tracer: tr, name: name, section: section, at: callerSite()}
+		return &call{tracer: tr, name: name, section: section, at: tr.kernel.placeOf()}
 	}
 	return openCurrent(name, section)
 }
@@ -42,7 +42,7 @@ func openIn(tr *tracer, name, section string) *call {
 // openCurrent records a call in the trace of this goroutine. A function that works on tiles
 // has nothing to do outside of kernels, and no other way to say so than to panic.
 func openCurrent(name, section string) *call {
-	c := &call{tracer: current(), name: name, section: section, at: callerSite()}
+	c := &call{tracer: current(), name: name, section: section, at: place{site: callerSite()}}
 	if c.tracer == nil {
 		panic(c.outside("no kernel is traced here; call it in the function of a kernel, which tile.NewKernel takes"))
 	}
@@ -59,7 +59,7 @@ func (b *Block) open(name, section string) *call {
 	if b != nil && b.tr.live() {
 		return openIn(b.tr, name, section)
 	}
-	c := &call{tracer: current(), name: name, at: callerSite(), section: section}
+	c := &call{tracer: current(), name: name, section: section, at: place{site: callerSite()}}
 	switch {
 	case c.tracer == nil && (b == nil || b.tr == nil):
 		panic(c.outside("the block is nil, and no kernel is traced here; use the block that a kernel gets"))
@@ -97,9 +97,9 @@ func (c *call) rule(section string) *call {
 func (c *call) failf(format string, args ...any) Tile { return c.failAt(c.at, format, args...) }
 
 // failAt is failf for a line other than the call's.
-func (c *call) failAt(at site, format string, args ...any) Tile {
+func (c *call) failAt(at place, format string, args ...any) Tile {
 	if !c.void {
-		c.report(&Error{Pos: at.pos(), Op: "tile." + c.name, Msg: withRule(c.section, fmt.Sprintf(format, args...))})
+		c.report(&Error{Pos: at.pos(), Op: "tile." + c.name, Msg: withRule(c.section, fmt.Sprintf(format, args...)), Caller: at.from.pos()})
 	}
 	return c.poison()
 }
@@ -140,7 +140,7 @@ func (c *call) ir() *tileir.Builder {
 		return tileir.NewBuilder((&tileir.Region{}).NewBlock())
 	}
 	r := c.region
-	c.last = c.at
+	c.last = c.at.site
 	if r.ended != nil {
 		c.rule("").failf("nothing can follow the break or return of %v in this %v; end it there", *r.ended, r.kind)
 		// What is built goes nowhere, and is not reported again.
@@ -157,5 +157,5 @@ func (c *call) value(v *tileir.Value, elem DType, scalar bool) Tile {
 	if t, ok := v.Type.(tileir.TileType); ok && elem == E2M1 && t.NumElements()%2 != 0 {
 		return c.rule("").failf("a tile of one %v: two elements share a byte; make it of an even number of them", elem)
 	}
-	return Tile{tr: c.tracer, v: v, elem: elem, scalar: scalar, at: c.at, in: c.region}
+	return Tile{tr: c.tracer, v: v, elem: elem, scalar: scalar, at: c.at.site, in: c.region}
 }

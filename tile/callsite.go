@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -19,15 +20,15 @@ func (s site) pos() tileir.Pos {
 	if s.path == "" {
 		return tileir.Pos{}
 	}
-	return tileir.Pos{File: path.Base(s.path), Line: s.line}
+	return tileir.Pos{File: s.path, Line: s.line}
 }
 
-// String is "softmax.go:14".
+// String is "softmax.go:14", with the path relative to the working directory.
 func (s site) String() string {
 	if s.path == "" {
 		return "an unknown line"
 	}
-	return s.pos().String()
+	return sourcepath.Pos(s.pos()).String()
 }
 
 // line is what there is to know about a return address on the stack.
@@ -98,24 +99,40 @@ func isOurs(f runtime.Frame) bool {
 	return strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "reflect.")
 }
 
-// calledAt is " called for at FILE:LINE", the innermost line of the kernel's own function
-// on the stack, where the author's line under way is in another function.
-func (tr *tracer) calledAt() string {
-	name := runtime.FuncForPC(tr.kernel.fn.Pointer()).Name()
-	var pcs [64]uintptr
-	inner := true
-	for _, pc := range pcs[:runtime.Callers(2, pcs[:])] {
-		l := lineOf(pc)
-		switch {
-		case l.ours:
-		case l.function == name || strings.HasPrefix(l.function, name+"-") || strings.HasPrefix(l.function, name+"."):
-			if inner {
-				return ""
+// place is the author's line under way; where that is in a function that the kernel calls,
+// from is the innermost line of the kernel's own function, and function the name of the
+// other.
+type place struct {
+	site
+	from     site
+	function string
+}
+
+// placeOf finds the author's line on the stack, and the kernel's behind it.
+func (k *Kernel) placeOf() (p place) {
+	var pcs [12]uintptr // enough for all but a few calls
+	for skip := 2; ; {
+		n := runtime.Callers(skip, pcs[:])
+		for _, pc := range pcs[:n] {
+			l := lineOf(pc)
+			switch {
+			case l.ours:
+			case l.function == k.function || strings.HasPrefix(l.function, k.function) && strings.ContainsRune("-.", rune(l.function[len(k.function)])):
+				if p.path == "" {
+					return place{site: l.site}
+				}
+				p.from = l.site
+				return p
+			case p.path == "":
+				p.site, p.function = l.site, l.function
 			}
-			return " called for at " + l.site.String()
-		default:
-			inner = false
+			if l.role == marksAll { // the kernel's function is inlined, or another's method
+				return place{site: p.site}
+			}
 		}
+		if n < len(pcs) {
+			return place{site: p.site}
+		}
+		skip += n
 	}
-	return ""
 }

@@ -70,7 +70,7 @@ func (k carried) set(c *call, values []*tileir.Value) {
 	}
 	for i, p := range k.vars {
 		t := k.before[i]
-		*p = Tile{tr: c.tracer, v: values[i], elem: t.elem, scalar: t.scalar, at: c.at, in: c.region}
+		*p = Tile{tr: c.tracer, v: values[i], elem: t.elem, scalar: t.scalar, at: c.at.site, in: c.region}
 	}
 }
 
@@ -84,7 +84,7 @@ func (k carried) current(c *call) []*tileir.Value {
 		switch {
 		case now.tr != nil && now.v == nil || !c.usable(now):
 		case now.elem != was.elem || !sameDims(now.dims(), was.dims()):
-			c.rule("").failAt(now.at, "a carried variable changes from %v at %v to %v; the loop or condition of %v must keep its type and shape",
+			c.rule("").failAt(place{site: now.at}, "a carried variable changes from %v at %v to %v; the loop or condition of %v must keep its type and shape",
 				was, was.at, now, c.at)
 		default:
 			values[i] = now.v
@@ -215,7 +215,7 @@ func (c *call) runLoop(l *loopState, block *tileir.Block, d DType, yield func(Ti
 	trace := func(block *tileir.Block) bool {
 		r := c.enterLoop(l, block)
 		l.carried.set(c, block.Args[1:1+len(l.carried.vars)])
-		if !yield(Tile{tr: c.tracer, v: block.Args[0], elem: d, scalar: true, at: c.at, in: r}) {
+		if !yield(Tile{tr: c.tracer, v: block.Args[0], elem: d, scalar: true, at: c.at.site, in: r}) {
 			c.failLeft("loop", "use b.Break")
 			c.leave()
 			return false
@@ -410,7 +410,7 @@ func (c *call) leaveLoop() {
 	default:
 		l.broken = true
 		c.exitLoop((*tileir.Builder).Break, l)
-		c.region.ended = &c.at
+		c.region.ended = &c.at.site
 	}
 }
 
@@ -425,7 +425,7 @@ func (b *Block) Continue() {
 		c.failf("there is no loop to repeat; call it inside of one")
 	default:
 		c.exitLoop((*tileir.Builder).Continue, l)
-		c.region.ended = &c.at
+		c.region.ended = &c.at.site
 	}
 }
 
@@ -470,5 +470,5 @@ func (b *Block) Return() {
 		return
 	}
 	c.ir().Return()
-	c.region.ended = &c.at
+	c.region.ended = &c.at.site
 }

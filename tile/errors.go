@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -13,21 +14,28 @@ var ErrKernel = errors.New("ill-formed kernel")
 
 // Error is one fault of a kernel, found while it was traced.
 type Error struct {
-	Pos tileir.Pos // the line of the kernel; the zero value where there is none
+	Pos tileir.Pos // the author's line, with the path of its file; the zero value where there is none
 	Op  string     // the function at fault, "tile.Add"; may be empty
 	Msg string     // what is wrong, the rule, and what to do
+	// Caller is the line of the kernel that calls the function that Pos lies in; the zero
+	// value where Pos is in the kernel's own function.
+	Caller tileir.Pos
 }
 
-// Error is the fault in one line: file and line, function, what is wrong.
+// Error is the fault in one line: file and line, function, what is wrong. Paths are
+// relative to the working directory.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Pos.File != "" {
-		fmt.Fprintf(&b, "%s:%d: ", e.Pos.File, e.Pos.Line)
+		fmt.Fprintf(&b, "%v: ", sourcepath.Pos(e.Pos))
 	}
 	if e.Op != "" {
 		b.WriteString(e.Op + ": ")
 	}
 	b.WriteString(e.Msg)
+	if e.Caller.File != "" {
+		fmt.Fprintf(&b, " (called at %v)", sourcepath.Pos(e.Caller))
+	}
 	return b.String()
 }
 

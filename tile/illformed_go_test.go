@@ -2,6 +2,7 @@ package tile_test
 
 import (
 	"errors"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -162,7 +163,7 @@ func TestAfterTheEnd(t *testing.T) {
 		t.Run(want, func(t *testing.T) {
 			defer func() {
 				err, ok := recover().(*tile.Error)
-				if !ok || !strings.HasPrefix(err.Error(), err.Pos.File+":"+strconv.Itoa(err.Pos.Line)+": "+want) || !errors.Is(err, tile.ErrKernel) {
+				if !ok || !strings.HasPrefix(err.Error(), filepath.Base(err.Pos.File)+":"+strconv.Itoa(err.Pos.Line)+": "+want) || !errors.Is(err, tile.ErrKernel) {
 					t.Errorf("got %v", err)
 				}
 			}()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"runtime"
 	"sync"
 
 	"gotile/device"
@@ -15,13 +16,15 @@ import (
 // for each kind of device, and again for arguments of which other things are known: see
 // [NoSpecialize]. Several goroutines may use it at once.
 type Kernel struct {
-	fn     reflect.Value
-	name   string // of the entry, a symbol: "axpby_float32"
-	title  string // in messages: "axpby[float32]"
-	at     site
-	params []string // names, where the author gave them
-	hints  []hint
-	gridOf gridRule // nil where the launch must say
+	fn    reflect.Value
+	name  string // of the entry, a symbol: "axpby_float32"
+	title string // in messages: "axpby[float32]"
+	at    site
+	// function is what Go calls the function.
+	function string
+	params   []string // names, where the author gave them
+	hints    []hint
+	gridOf   gridRule // nil where the launch must say
 	// checkOf says what does not fit together; nil where arrays of any shapes do.
 	checkOf func(shapes ...[]int) error
 
@@ -67,6 +70,7 @@ func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = 
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
 	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
+		k.function = runtime.FuncForPC(k.fn.Pointer()).Name()
 		k.title = titleOf(k.fn)
 		k.name = symbolOf(k.title)
 	}

@@ -1,9 +1,13 @@
 package tile_test
 
 import (
+	"errors"
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"gotile/device/cpu"
 	"gotile/tile"
 )
 
@@ -61,5 +65,36 @@ func TestBareParameters(t *testing.T) {
 		if _, err := k.Module(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
+	}
+}
+
+// halve is a function that a kernel calls.
+func halve(x tile.Tile) tile.Tile { return x.Mul(0.5) }
+
+// helped calls one, so that its operations are as if inlined.
+func helped(b *tile.Block, x tile.Ptr[float32]) {
+	x.Store(halve(x.Load()))
+}
+
+func TestVendorCompilesHelpers(t *testing.T) { compiles(t, tile.NewKernel(helped), "sm_90") }
+
+// Faults of the running kernel and errors of its trace name the line in a function that the
+// kernel calls, and the kernel's line behind it.
+func TestCallers(t *testing.T) {
+	wrong := func(b *tile.Block) tile.Tile { return b.Zeros(tile.F32, 3) }
+	_, err := tile.NewKernel(func(b *tile.Block) {
+		wrong(b)
+	}).Module()
+	var list tile.Errors
+	if !errors.As(err, &list) || list[0].Caller.Line != list[0].Pos.Line+2 || !filepath.IsAbs(list[0].Pos.File) || !strings.HasPrefix(err.Error(), "kernelnames_test.go:") ||
+		!strings.HasSuffix(err.Error(), fmt.Sprintf("(called at kernelnames_test.go:%d)", list[0].Caller.Line)) {
+		t.Errorf("got %v", err)
+	}
+	store := func(x tile.Ptr[float32]) { tile.Store(x.Add(1<<20), 1) }
+	err = tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32]) {
+		store(x)
+	}).Launch(t.Context(), cpu.Open(), tile.Grid(1), make([]float32, 1))
+	if err == nil || !strings.HasPrefix(err.Error(), "kernelnames_test.go:") || !strings.Contains(err.Error(), ", called at kernelnames_test.go:") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -257,7 +257,7 @@ func (s *TensorSpan) record(c *call, layout Layout) {
 	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {
 		return
 	}
-	u := spanUse{pointer: c.argument(s.ptr.v).Index, at: c.at, size: s.elem.Size()}
+	u := spanUse{pointer: c.argument(s.ptr.v).Index, at: c.at.site, size: s.elem.Size()}
 	for _, e := range s.extents {
 		l := launchLength{static: e.static}
 		if e.isDyn {

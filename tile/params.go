@@ -149,10 +149,10 @@ func newParam(t reflect.Type, p parameter, name string) param {
 }
 
 // bind makes the Go value that stands for the parameter while tracing.
-func (p *param) bind(tr *tracer, at site, values []*tileir.Value) reflect.Value {
+func (p *param) bind(tr *tracer, at place, values []*tileir.Value) reflect.Value {
 	parts := make([]Tile, len(values))
 	for i, v := range values {
-		parts[i] = Tile{tr: tr, v: v, elem: p.partType(i), scalar: true, at: at, in: tr.region}
+		parts[i] = Tile{tr: tr, v: v, elem: p.partType(i), scalar: true, at: at.site, in: tr.region}
 	}
 	if p.kind == scalarParam && p.elem == Bool { // a byte in memory
 		parts[0].elem = U8

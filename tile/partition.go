@@ -65,7 +65,7 @@ func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	for i := range shape {
 		p.dims = append(p.dims, i)
 	}
-	p.views = &views{in: c.region, at: c.at}
+	p.views = &views{in: c.region, at: c.at.site}
 	if len(shape) > 0 {
 		p.views.tensor = span.view(c)
 	}

@@ -338,7 +338,7 @@ func (c *call) element(v *tileir.Value, d DType) Tile {
 	if d == Bool {
 		return c.narrowBool(c.value(v, U8, true), Bool)
 	}
-	return Tile{tr: c.tracer, v: v, elem: d, scalar: true, at: c.at, in: c.region}
+	return Tile{tr: c.tracer, v: v, elem: d, scalar: true, at: c.at.site, in: c.region}
 }
 
 // endFold ends the region of a fold, in which operations only compute.

@@ -194,7 +194,7 @@ func (f facts) widen(params []param) []param {
 
 // assume tells the compiler what is known of an argument of a parameter, and remembers
 // that the result is the argument.
-func (tr *tracer) assume(v *tileir.Value, f fact, p *param, at site) *tileir.Value {
+func (tr *tracer) assume(v *tileir.Value, f fact, p *param, at place) *tileir.Value {
 	ir, arg := tileir.NewBuilder(tr.region.block).At(tr.loc(at)), v
 	if f&factLength != 0 {
 		zero := int64(0)

@@ -3,6 +3,7 @@ package tile
 import (
 	"slices"
 
+	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -76,7 +77,7 @@ func (o *valuesOf) use(op *tileir.Op, view *tileir.Value, index []*tileir.Value)
 		return u, false
 	}
 	if op.Loc != nil {
-		u.at = op.Loc.Pos()
+		u.at = sourcepath.Pos(op.Loc.Pos())
 	}
 	toArray := dimMap(view.Type)
 	dims := make([]viewDim, len(index))

@@ -95,9 +95,7 @@ func irType(elem DType, dims []int64) tileir.TileType { return tileir.Tile(elem.
 // The limits of the reference's tile compatible shapes (1.6.2).
 const maxElements = tileir.MaxTileElements
 
-// shapeOf checks the shape of a tile to be made. Messages say where it comes from: the
-// operands whose shapes make it, or the kernel's line where a function that the kernel
-// calls makes the tile.
+// shapeOf checks the shape of a tile to be made. Messages say from which operands it comes.
 func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	dims, size := make([]int64, len(shape)), 1
 	for i, d := range shape {
@@ -116,10 +114,10 @@ func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	return dims, true
 }
 
-// origin says where a shape comes from.
+// origin says from which operands a shape comes.
 func (c *call) origin(from []Tile) string {
 	if len(from) == 0 {
-		return c.calledAt()
+		return ""
 	}
 	parts := make([]string, len(from))
 	for i, t := range from {

@@ -49,8 +49,8 @@ func (k *Kernel) runOnce(params []param, known facts, loadsOnly map[int]bool) *t
 
 // begin makes the module and the arguments of the call that traces.
 func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
-	tr := &tracer{kernel: k, module: tileir.NewModule(k.name), scope: k.subprogram(),
-		locations: make(map[site]tileir.Location), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
+	tr := &tracer{kernel: k, module: tileir.NewModule(k.name), scope: subprogram(k.definition(), k.title, k.name),
+		locations: make(map[place]tileir.Location), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
 	var types []tileir.Type
 	for i := range params {
 		types = append(types, params[i].types...)
@@ -139,15 +139,13 @@ func (tr *tracer) dropUnusedRoot() {
 }
 
 // definition is the line of the kernel's function.
-func (k *Kernel) definition() site {
+func (k *Kernel) definition() place {
 	file, line := runtime.FuncForPC(k.fn.Pointer()).FileLine(k.fn.Pointer())
-	return site{file, line}
+	return place{site: site{file, line}}
 }
 
-// subprogram is the kernel's debug information.
-func (k *Kernel) subprogram() *tileir.Subprogram {
-	at := k.definition()
+// subprogram is the debug information of a function that a line lies in.
+func subprogram(at place, name, linkage string) *tileir.Subprogram {
 	file := &tileir.File{Name: path.Base(at.path), Dir: path.Dir(at.path)}
-	return &tileir.Subprogram{File: file, Line: at.line, ScopeLine: at.line, Name: k.title,
-		LinkageName: k.name, Unit: &tileir.CompileUnit{File: file}}
+	return &tileir.Subprogram{File: file, Line: at.line, ScopeLine: at.line, Name: name, LinkageName: linkage, Unit: &tileir.CompileUnit{File: file}}
 }

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"slices"
+	"strings"
 
 	"gotile/tileir"
 )
@@ -21,7 +22,7 @@ type tracer struct {
 	// carried, once reported.
 	escaped   map[site]bool
 	last      site                            // where the last operation was traced
-	locations map[site]tileir.Location        // those that were needed
+	locations map[place]tileir.Location       // those that were needed
 	loadedSo  map[int]bool                    // arguments that were loaded from without order
 	loadsOnly map[int]bool                    // arguments whose loads need no order
 	assumed   map[*tileir.Value]*tileir.Value // arguments of the entry by what stands for them
@@ -70,8 +71,8 @@ func (r *region) within(outer *region) bool {
 }
 
 // enter makes block the place where operations go.
-func (tr *tracer) enter(kind regionKind, at site, block *tileir.Block) *region {
-	r := &region{kind: kind, at: at, parent: tr.region, block: block}
+func (tr *tracer) enter(kind regionKind, at place, block *tileir.Block) *region {
+	r := &region{kind: kind, at: at.site, parent: tr.region, block: block}
 	tr.region = r
 	return r
 }
@@ -81,14 +82,19 @@ func (tr *tracer) leave() { tr.region = tr.region.parent }
 // live reports whether the trace takes operations.
 func (tr *tracer) live() bool { return tr != nil && !tr.done && !tr.suspended }
 
-// loc is a line as a location of the entry's debug information.
-func (tr *tracer) loc(at site) tileir.Location {
+// loc is a line as a location of the entry's debug information. A line in a function that
+// the kernel calls is as if inlined.
+func (tr *tracer) loc(at place) tileir.Location {
 	if at.path == "" || tr.scope == nil {
 		return nil
 	}
 	loc, made := tr.locations[at]
 	if !made {
 		loc = tileir.ScopedLoc{At: at.pos(), Scope: tr.scope}
+		if at.from.path != "" {
+			helper := subprogram(place{site: at.site}, at.function[strings.LastIndex(at.function, "/")+1:], at.function)
+			loc = &tileir.CallSite{Callee: tileir.ScopedLoc{At: at.pos(), Scope: helper}, Caller: tr.loc(place{site: at.from})}
+		}
 		tr.locations[at] = loc
 	}
 	return loc
