@@ -53,7 +53,7 @@ type Device interface {
 	// naming operation, type and place, where the device cannot run it.
 	Compile(ctx context.Context, m *tileir.Module, entry string) (Program, error)
 	// Alloc gives size bytes of the device's memory, all zero.
-	// It fails with [ErrNoMemory] where the device has not as much.
+	// It fails with [ErrNoMemory] where the device does not have that much.
 	Alloc(ctx context.Context, size int64) (Buffer, error)
 	// NewStream gives an empty stream.
 	NewStream(ctx context.Context) (Stream, error)

@@ -68,7 +68,7 @@ func Register(kind string, d Driver) {
 // Open opens a device by its name: a kind, or a kind, a colon and which one of that kind:
 // "cpu", "cpu:interp", "cuda:0". The package of the kind must be imported. Errors are of
 // class [ErrUnknown] for a name that means nothing, and [ErrUnavailable] for a device that
-// this machine has not.
+// this machine does not have.
 func Open(name string, opts ...Option) (Device, error) {
 	kind, which, _ := strings.Cut(name, ":")
 	driversMu.Lock()

@@ -311,3 +311,25 @@ func ExampleNoSpecialize() {
 	// compiled for 16, 17, 32 and 33: 2
 	// compiled for 16, 17, 32 and 33: 1
 }
+
+// opened is a device of a target that others have too.
+type opened struct{ *recorder }
+
+func (o opened) Device() device.Device { return o }
+func (o opened) Target() any           { return "one" }
+
+// TestOneTarget compiles once for devices that run each other's programs.
+func TestOneTarget(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { tile.Store(p, 1) }, tile.Name("once"))
+	compiled := 0
+	for range 3 {
+		r := &recorder{}
+		if err := k.Launch(context.Background(), opened{r}, tile.Grid(1), make([]int32, 16)); err != nil {
+			t.Fatal(err)
+		}
+		compiled += len(r.texts)
+	}
+	if compiled != 1 {
+		t.Errorf("compiled %d times for 3 devices of one target", compiled)
+	}
+}

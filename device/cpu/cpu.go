@@ -1,4 +1,4 @@
-// Package cpu is the CPU at hand as a device. Kernels run on slices in place: nothing is
+// Package cpu is the CPU of this machine as a device. Kernels run on slices in place: nothing is
 // copied. It knows engines and memory; it must not know other devices, nor the language
 // that kernels are written in.
 //

@@ -21,7 +21,7 @@ const (
 	exitInput       = 1 // the input is at fault
 	exitUsage       = 2
 	exitMachine     = 3   // the machine is at fault: no GPU, no memory, a full disk
-	exitInterrupted = 130 // as shells say it
+	exitInterrupted = 130 // as shells report an interrupt
 )
 
 // Main runs a command line and returns the exit code.
@@ -132,7 +132,7 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	return root
 }
 
-// helpCommand is cobra's, but for a command that there is not.
+// helpCommand is cobra's, with an error for an unknown command.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

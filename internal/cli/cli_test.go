@@ -192,6 +192,23 @@ const spin = `entry @spin() {
 }
 `
 
+// longProduct and longPrint take many seconds, in one operation.
+const (
+	longProduct = `entry @product() {
+  %t = print_tko "begun\0A" -> token
+  %x = constant <f16: 1.0> : tile<4096x4096xf16>
+  %y = mmaf %x, %x, %x : tile<4096x4096xf16>, tile<4096x4096xf16>, tile<4096x4096xf16>
+  return
+}
+`
+	longPrint = `entry @print() {
+  %x = constant <f64: 1.0> : tile<16777216xf64>
+  %t = print_tko "%+64.60f", %x : tile<16777216xf64> -> token
+  return
+}
+`
+)
+
 // interrupter sends an interrupt to this process when it is first written to.
 type interrupter struct{ t *testing.T }
 
@@ -210,10 +227,12 @@ func TestInterrupt(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
 		t.Skip("a process cannot interrupt itself here")
 	}
-	var errs bytes.Buffer
-	code := Main(context.Background(), []string{"run", "-"}, strings.NewReader(spin), interrupter{t}, &errs)
-	if want := "gotile: interrupt signal received\n"; code != exitInterrupted || errs.String() != want {
-		t.Errorf("exit %d, %q; want 130 and %q", code, errs.String(), want)
+	for name, kernel := range map[string]string{"a loop": spin, "a product": longProduct, "a print": longPrint} {
+		var errs bytes.Buffer
+		code := Main(context.Background(), []string{"run", "-", "--engine", "interp"}, strings.NewReader(kernel), interrupter{t}, &errs)
+		if want := "gotile: interrupt signal received\n"; code != exitInterrupted || errs.String() != want {
+			t.Errorf("%s: exit %d, %q; want 130 and %q", name, code, errs.String(), want)
+		}
 	}
 }
 

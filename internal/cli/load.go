@@ -58,7 +58,7 @@ func read(c *cobra.Command, path string) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(in, maxModule+1))
 	if len(data) > maxModule {
-		return nil, fmt.Errorf("more than %d bytes are no module", maxModule)
+		return nil, fmt.Errorf("too large for a module: more than %d bytes", maxModule)
 	}
 	return data, err
 }

@@ -94,7 +94,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	})
 }
 
-// runOn launches a program on a device, with the arguments brought there and back.
+// runOn launches a program on a device and brings the arguments there and back.
 func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args, bar *progress) error {
 	defer bar.start().close()
 	defer args.Close()

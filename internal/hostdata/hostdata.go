@@ -28,7 +28,7 @@ import (
 )
 
 // ErrArg is the class of errors of arguments that cannot be read, or are too many or too
-// few. Where this machine has not the memory for a buffer, it is device.ErrNoMemory too.
+// few. Where this machine does not have the memory for a buffer, the error is device.ErrNoMemory too.
 var ErrArg = errors.New("bad argument")
 
 // Args are the arguments of a launch in order.
@@ -182,8 +182,8 @@ func (a *Args) open(path string) (*data, error) {
 	return d, nil
 }
 
-// decode looks for a .npy header; other files are raw bytes, whatever they hold, but
-// for those whose names promise arrays.
+// decode looks for a .npy header; other files are raw bytes, whatever they hold,
+// except for those that are named as arrays.
 func (d *data) decode(path string) error {
 	switch ext := strings.ToLower(filepath.Ext(path)); {
 	case npy.Is(d.memory) || ext == ".npy":

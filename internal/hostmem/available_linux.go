@@ -8,7 +8,7 @@ import (
 )
 
 // Available is how many bytes this process may still take, as the system, its control
-// group and its own limit say; ok is false where nobody says.
+// group and its own limit say; ok is false where none of them says.
 func Available() (n int64, ok bool) {
 	for _, ask := range []func() (int64, bool){ofSystem, ofGroup, ofProcess} {
 		if m, known := ask(); known && (!ok || m < n) {

@@ -2,5 +2,5 @@
 
 package hostmem
 
-// Available is how many bytes this process may still take; here nobody says.
+// Available is how many bytes this process may still take; this system does not say.
 func Available() (n int64, ok bool) { return 0, false }

@@ -135,7 +135,7 @@ var longOperations = []struct {
 	}},
 	{"alloca", func(k *kernel) {
 		loop := k.in(k.Loop(nil, nil).Block(0))
-		loop.Alloca(1<<30, 8, false, ptrType(tileir.I8))
+		loop.Alloca(1<<26, 8, false, ptrType(tileir.I8))
 		loop.Continue()
 	}},
 }

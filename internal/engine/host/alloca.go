@@ -1,9 +1,11 @@
 package host
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"gotile/device"
+	"gotile/internal/hostmem"
 	"gotile/tileir"
 )
 
@@ -55,7 +57,7 @@ func allocaBytes(count int64, elem tileir.Scalar) int64 {
 	return MulSaturated(count, int64(elem.Bytes()))
 }
 
-// Allot begins a run of an alloca: fresh memory under a new number, whose address it gives.
+// Allot begins a run of an alloca: fresh memory under a new number. It gives the address.
 func (w *Worker) Allot(a *Alloca) (uint64, error) {
 	if a.Bytes > maxAllocaBytes {
 		return 0, w.Fault(a.op, device.ErrMemory, "alloca of %d elements: the limit is %d bytes", a.count, maxAllocaBytes)
@@ -64,7 +66,11 @@ func (w *Worker) Allot(a *Alloca) (uint64, error) {
 	k := w.Number*w.Launch.program.Allocas + a.Slot
 	s := &m.slots[k]
 	if s.bytes == nil {
-		s.bytes = make([]byte, a.Bytes)
+		memory, err := hostmem.Alloc(a.Bytes)
+		if err != nil {
+			return 0, fmt.Errorf("alloca of kernel %s: %w", device.PlainName(w.Launch.program.Name), err)
+		}
+		s.bytes = memory
 	} else if err := w.clear(s.bytes); err != nil {
 		return 0, err
 	}
@@ -94,6 +100,15 @@ func (w *Worker) clear(memory []byte) error {
 func (w *Worker) Release(slots []int) {
 	for _, a := range slots {
 		w.Launch.Memory.slots[w.Number*w.Launch.program.Allocas+a].live.Store(nil)
+	}
+}
+
+// free gives the memory of allocas back when all blocks have ended.
+func (m *Memory) free() {
+	for i := range m.slots {
+		m.slots[i].live.Store(nil)
+		hostmem.Free(m.slots[i].bytes)
+		m.slots[i].bytes = nil
 	}
 }
 

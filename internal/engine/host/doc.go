@@ -14,8 +14,8 @@
 // # Memory
 //
 // A pointer is a number that says region and offset (address.go). [Worker.Reach] checks an
-// access. An access that is no good, and everything else that stops a kernel, is made an
-// error by the methods of faults.go, which give all engines the same words. What an engine
+// access. A bad access, and everything else that stops a kernel, becomes an
+// error by the methods of fault.go, which give all engines the same words. What an engine
 // may leave to itself is how it finds out.
 //
 // The package knows Tile IR and memory. It does not know how an engine keeps its values,

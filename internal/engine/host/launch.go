@@ -71,6 +71,7 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 		return err
 	}
 	s.Memory = newMemory(p, l.Args, workers)
+	defer s.Memory.free()
 	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
 	defer unwatch()
 	var wg sync.WaitGroup
@@ -91,8 +92,8 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 // microseconds.
 const muchMemory = 64 << 20
 
-// checkMemory reports that the machine has not the memory for so many workers, which Go
-// would answer by ending the program.
+// checkMemory reports that the machine does not have the memory for so many workers. Go
+// would end the program.
 func (p *Program) checkMemory(workers int64) error {
 	need := workers * p.Bytes
 	if need < muchMemory {
@@ -128,11 +129,11 @@ func (s *Launch) fail(err error) {
 func (s *Launch) Stopping() *atomic.Bool { return &s.stop }
 
 // ErrStopped is what a worker's run returns where it was stopped. It is never the first
-// error, so nobody sees it.
+// error, so callers of a launch do not see it.
 var ErrStopped = errors.New("the launch was stopped")
 
-// Stopped is to be asked by loops and by what takes long, at least every 50 ms, so that a
-// launch ends although a block does not.
+// Stopped reports that the launch is to end. Loops and whatever takes long ask it at least
+// every 50 ms, so that a launch ends even where a block does not.
 func (w *Worker) Stopped() bool { return w.Launch.stop.Load() }
 
 // Next goes to the next block, and reports whether there is one. The block before it has

@@ -38,7 +38,7 @@ func isFloat(elem tileir.Type) bool {
 }
 
 // appendInt formats an integer as C does, which passes one of up to 32 bits as an int:
-// widened by its sign, but for an i1, which is 0 or 1. A longer one is cut to what the
+// widened by its sign, except for an i1, which is 0 or 1. A longer one is cut to what the
 // length says, and a shorter one has zeros above its 32 bits, as on a GPU.
 func (p *piece) appendInt(text []byte, r Elements, i int, elem tileir.Type) []byte {
 	v := r.Int(i, elem != tileir.I1)

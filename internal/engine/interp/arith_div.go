@@ -46,7 +46,7 @@ func pickRemI(op *tileir.Op) binaryLoops {
 	return remUnsigned
 }
 
-// The IR leaves a division by zero undefined. It is no fault here: tiles divide in
+// The IR leaves a division by zero undefined. It is not a fault here: tiles divide in
 // lanes beyond an array's edge too, where both sides are padding and a masked store
 // drops the result. The quotient is all ones and the remainder the dividend, as long
 // division gives them. The least integer divided by -1 wraps around to itself, as Go

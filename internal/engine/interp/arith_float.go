@@ -195,7 +195,7 @@ func div[T float](dst, a, b []T) {
 	}
 }
 
-// approxDiv is the approximate division: accurate but for divisors beyond 2^126,
+// approxDiv is the approximate division: accurate except for divisors beyond 2^126,
 // whose reciprocal the hardware takes for zero.
 func approxDiv(dst, a, b []float32) {
 	a, b = a[:len(dst)], b[:len(dst)]

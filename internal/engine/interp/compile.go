@@ -13,7 +13,7 @@ import (
 // Engine is the portable engine.
 type Engine struct{}
 
-// New makes the engine; it has no state.
+// New makes the engine. It has no state.
 func New() Engine { return Engine{} }
 
 // Name implements [engine.Engine].

@@ -35,8 +35,8 @@
 // rounded after every 16 products, a float becomes i1 by comparison with zero,
 // conversions to 8-bit floats saturate and make NaN 0x7f, and the approximate division
 // takes divisors beyond 2^126 for infinite. Float sums and products combine elements
-// in the order in which four warps hold them; see spread.go. A zero integer divisor
-// is no fault; see arith_div.go.
+// in the order in which four warps hold them; see order.go of package host. A zero integer divisor
+// is not a fault; see arith_div.go.
 //
 // The package knows Tile IR, num and what package host has for engines. It does not know the language or devices.
 package interp

@@ -40,7 +40,7 @@ func lowerPointerCast(slot int) lowerFunc {
 	}
 }
 
-// pointee is what a tile of pointers points to; of integers it is no type.
+// pointee is what a tile of pointers points to; it is the zero type for other tiles.
 func pointee(v *tileir.Value) tileir.Scalar {
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	return p.Pointee

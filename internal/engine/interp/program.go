@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// program is a compiled entry. It is immutable but for the memory of globals.
+// program is a compiled entry. It does not change, except for the memory of globals.
 type program struct {
 	host.Program
 	args    []int    // registers of the parameters

@@ -1,7 +1,7 @@
 package interp
 
 // move copies elements of s to r as the plan says, from element from on to element to
-// on. Both have the same layout but for their lengths.
+// on. Both have the same storage.
 func (r *reg) move(b *box, to int, s *reg, from int) {
 	switch {
 	case r.u8 != nil:

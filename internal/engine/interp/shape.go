@@ -41,8 +41,7 @@ func rowMajor(shape []int) []int {
 // boxStep copies a box from offset at in register s to offset to in register d.
 func boxStep(b *box, d, to, s, at int) step {
 	return func(fr *frame) ctl {
-		fr.regs[d].move(b, to, &fr.regs[s], at)
-		return next
+		return fr.move(b, d, to, s, at)
 	}
 }
 
@@ -78,7 +77,9 @@ func lowerCat(c *compiler, op *tileir.Op) step {
 	copyLeft := boxStep(newBox(left, to, rowMajor(left)), d, 0, l, 0)
 	copyRight := boxStep(newBox(right, to, rowMajor(right)), d, left[dim]*to[dim], r, 0)
 	return func(fr *frame) ctl {
-		copyLeft(fr)
+		if k := copyLeft(fr); k != next {
+			return k
+		}
 		return copyRight(fr)
 	}
 }
@@ -141,11 +142,9 @@ func movedBox(b *box, d, s int, where subTile, into bool) step {
 		case k != next:
 			return k
 		case into:
-			fr.regs[d].move(b, at, &fr.regs[s], 0)
-		default:
-			fr.regs[d].move(b, 0, &fr.regs[s], at)
+			return fr.move(b, d, at, s, 0)
 		}
-		return next
+		return fr.move(b, d, 0, s, at)
 	}
 }
 

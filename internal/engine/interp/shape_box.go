@@ -1,5 +1,7 @@
 package interp
 
+import "slices"
+
 // box is the plan of a copy: for each dimension how many elements, and how far apart
 // they are in the destination and in the source. Dimensions of one element are left
 // out, and those that both sides walk through as one are joined.
@@ -19,6 +21,37 @@ func newBox(shape, to, from []int) *box {
 		b.shape, b.to, b.from = append(b.shape, n), append(b.to, to[d]), append(b.from, from[d])
 	}
 	return b
+}
+
+// largeMove is how many elements are moved between two looks at whether the launch is to
+// stop.
+const largeMove = 1 << 20
+
+// move copies from register s, from element from on, to register d, in parts along the
+// longest dimension where there is much to copy.
+func (fr *frame) move(b *box, d, to, s, from int) ctl {
+	n, along := 1, 0
+	for k, size := range b.shape {
+		n *= size
+		if size > b.shape[along] {
+			along = k
+		}
+	}
+	if n <= largeMove {
+		fr.regs[d].move(b, to, &fr.regs[s], from)
+		return next
+	}
+	size := b.shape[along]
+	step := max(size*largeMove/n, 1)
+	part := &box{slices.Clone(b.shape), b.to, b.from}
+	for i := 0; i < size; i += step {
+		if fr.Stopped() {
+			return stop(fr)
+		}
+		part.shape[along] = min(step, size-i)
+		fr.regs[d].move(part, to+i*b.to[along], &fr.regs[s], from+i*b.from[along])
+	}
+	return next
 }
 
 // copyBox copies elements as the plan says.
