@@ -121,6 +121,9 @@ func (c *codegen) countingLoop(l *loop) {
 	k := kindOfValue(iv)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.MOV, inFrame(c.frame.place(iv)), amd64.RAX.As(8*k.size()))
+	if j := c.plan.joined(op); j != nil {
+		c.joined(j, at, to, labels.again)
+	}
 	c.loops = append(c.loops, labels)
 	c.region(l.body)
 	c.loops = c.loops[:len(c.loops)-1]

@@ -9,16 +9,8 @@ import (
 // product emits a matrix product: what is read from views is prepared, then the
 // arguments of package gemm's code are filled in, and the code follows.
 func (c *codegen) product(it *product) {
-	shape := shapeOfProduct(it.op)
-	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
-	plan, err := gemm.NewPlan(shape, c.isa.features())
-	if err != nil {
-		c.err = err
-		return
-	}
-	to := c.frame.place(root(it.op.Operands[2]))
 	if it.inPlace != nil {
-		c.frame.loc[it.op.Results[0]] = to
+		c.frame.loc[it.op.Results[0]] = c.frame.place(it.inPlace)
 	}
 	for _, f := range it.factors {
 		if f.load != nil {
@@ -26,10 +18,21 @@ func (c *codegen) product(it *product) {
 			c.narrow(f.load)
 		}
 	}
+	c.multiply(it, shapeOfProduct(it.op))
+}
+
+// multiply emits a product of factors that are in their places.
+func (c *codegen) multiply(it *product, shape gemm.Product) {
+	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
+	plan, err := gemm.NewPlan(shape, c.isa.features())
+	if err != nil {
+		c.err = err
+		return
+	}
 	args := c.frame.room(gemm.ArgBytes)
 	c.placeFactor(it.factors[0], args+gemm.ArgA, args+gemm.ArgABatch, args+gemm.ArgARow, args+gemm.ArgACol)
 	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
-	c.address(args+gemm.ArgC, to)
+	c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
 	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
 	c.address(args+gemm.ArgScratch, c.packed(plan.Scratch()))
 	c.Emit(amd64.LEA, amd64.RDI, inFrame(args))

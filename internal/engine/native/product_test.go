@@ -51,7 +51,7 @@ func onBoth[T tile.Float](t *testing.T, k *tile.Kernel, tolerance float64, scala
 
 func matmul[T kernels.Real](t *testing.T, tolerance float64) {
 	for _, tiles := range []kernels.MatMulTiles{{M: 16, N: 8, K: 16, Group: 2}, {M: 32, N: 64, K: 32}} {
-		for _, s := range [][3]int{{1, 1, 1}, {70, 37, 41}, {64, 128, 96}} {
+		for _, s := range [][3]int{{1, 1, 1}, {70, 37, 41}, {64, 128, 96}, {40, 70, 600}} {
 			m, n, k := s[0], s[1], s[2]
 			t.Run(fmt.Sprintf("%d×%d×%d by %d", m, n, k, tiles.M), func(t *testing.T) {
 				onBoth[T](t, kernels.NewMatMul[T, T](tiles), tolerance, nil, []int{m, k}, []int{k, n}, []int{m, n})
@@ -61,7 +61,7 @@ func matmul[T kernels.Real](t *testing.T, tolerance float64) {
 }
 
 // TestMatMul: tiles that lie whole in their matrices are read there, those at the edges
-// are not, and both may meet in one product.
+// are not, and both may meet in one product. With a large k, rounds are joined.
 func TestMatMul(t *testing.T) {
 	t.Run("f32", func(t *testing.T) { matmul[float32](t, 1e-5) })
 	t.Run("f16", func(t *testing.T) { matmul[tile.Float16](t, 4e-3) })
