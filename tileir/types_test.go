@@ -106,6 +106,8 @@ func TestCheckTypes(t *testing.T) {
 		"want 2 traversal strides, got 1":                      StridedViewType{Tile: tile, Traversal: []int32{1}, View: tensor, DimMap: dims},
 		"traversal strides must be positive":                   StridedViewType{Tile: tile, Traversal: []int32{1, 0}, View: tensor, DimMap: dims},
 		"sparse_dim 2 is outside of the tensor view's 2":       GatherScatterViewType{Tile: tile, View: tensor, Sparse: 2},
+		"want as many strides as dimensions, got 3 and 2":      GatherScatterViewType{Tile: tile, View: minus([]int64{8, 8}, []int64{1, 2, 3})},
+		"want as many strides as dimensions, got 0 and 2":      StridedViewType{Tile: tile, Traversal: tile, View: minus([]int64{8, 8}, nil), DimMap: dims},
 		"cannot take or return a function":                     FuncType{Params: []Type{FuncType{}}},
 		"f4E2M1FN must have":                                   FuncType{Results: []Type{Tile(E2M1FN)}},
 	} {

@@ -23,17 +23,18 @@ const reachVariable = "GOTILE_MUTANTS_REACHED"
 // chooserText is the file that an instrumented package gets beside its own.
 const chooserText = `package %s
 
+// The names keep out of the way of the package's own.
 import (
-	"fmt"
-	"os"
-	"strconv"
-	"sync/atomic"
+	mutantFmt "fmt"
+	mutantOS "os"
+	mutantStrconv "strconv"
+	mutantAtomic "sync/atomic"
 )
 
 var (
-	chosenMutant, _ = strconv.Atoi(os.Getenv(%q))
-	mutantsReached, _ = os.OpenFile(os.Getenv(%q), os.O_APPEND|os.O_WRONLY, 0)
-	mutantsKnown [1 << 16]atomic.Bool
+	chosenMutant, _ = mutantStrconv.Atoi(mutantOS.Getenv(%q))
+	mutantsReached, _ = mutantOS.OpenFile(mutantOS.Getenv(%q), mutantOS.O_APPEND|mutantOS.O_WRONLY, 0)
+	mutantsKnown [1 << 16]mutantAtomic.Bool
 )
 
 func mutantIs(n int) bool {
@@ -45,7 +46,7 @@ func mutantIs(n int) bool {
 
 func mutantReached(n int) {
 	if !mutantsKnown[n].Load() && !mutantsKnown[n].Swap(true) {
-		fmt.Fprintln(mutantsReached, n)
+		mutantFmt.Fprintln(mutantsReached, n)
 	}
 }
 `

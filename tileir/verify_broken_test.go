@@ -1,0 +1,131 @@
+package tileir
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// broken is a kernel that is right but for one thing.
+func broken(build func(b *Builder, p *Value)) error {
+	m := NewModule("test")
+	entry := m.NewEntry("k", nil, Tile(PointerType{Pointee: I32}))
+	b := NewBuilder(entry.Block(0))
+	build(b, entry.Block(0).Args[0])
+	b.Return()
+	return Verify(m)
+}
+
+func number(b *Builder, v byte) *Value {
+	return b.Constant(Dense{Type: Tile(I32), Data: []byte{v, 0, 0, 0}, Splat: true})
+}
+
+// TestBroken breaks one thing after the other that no reader lets through.
+func TestBroken(t *testing.T) {
+	view := func(b *Builder, p *Value) *Value {
+		tensor := TensorViewType{Elem: I32, Shape: []int64{8}, Strides: []int64{1}}
+		return b.MakePartitionView(b.MakeTensorView(p, nil, nil, tensor), PartitionViewType{Tile: []int32{4}, View: tensor, DimMap: []int32{0}})
+	}
+	for want, build := range map[string]func(b *Builder, p *Value){
+		"": func(b *Builder, p *Value) {
+			NewBuilder(b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7)}, false).Block(0)).Continue(b.Block().Ops[3].Results[0])
+			b.Constant(Dense{Type: Tile(I1, 2), Data: []byte{0, 1}})
+			b.Constant(Dense{Type: Tile(E2M1FN, 2), Data: []byte{0, 15}})
+			b.StoreViewTko(Weak, nil, b.Constant(Dense{Type: Tile(I32, 4), Data: make([]byte, 4), Splat: true}), view(b, p), []*Value{number(b, 0)}, nil, nil, []bool{true})
+		},
+		"region 0: want 2 block arguments, got 1": func(b *Builder, p *Value) {
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7)}, false)
+			op.Block(0).Args = op.Block(0).Args[:1]
+			NewBuilder(op.Block(0)).Continue(op.Operands[3])
+		},
+		"rhs: the operand is missing": func(b *Builder, p *Value) {
+			op := b.AddI(number(b, 1), number(b, 2), OverflowNone).Def
+			op.Operands, op.Segments[AddIRhs] = op.Operands[:1], 0
+		},
+		"source: want tile of pointers, got tile<i32>": func(b *Builder, p *Value) {
+			v, _ := b.LoadPtrTko(Weak, nil, p, nil, nil, nil, nil)
+			v.Def.Operands[0] = number(b, 3)
+			b.Block().Ops[0], b.Block().Ops[1] = b.Block().Ops[1], b.Block().Ops[0]
+		},
+		"inbounds: want 1 values, one for each index, got 2": func(b *Builder, p *Value) {
+			b.StoreViewTko(Weak, nil, b.Constant(Dense{Type: Tile(I32, 4), Data: make([]byte, 4), Splat: true}), view(b, p), []*Value{number(b, 0)}, nil, nil, []bool{true, true})
+		},
+		"block argument 0 belongs elsewhere": func(b *Builder, p *Value) {
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), nil, false)
+			op.Block(0).Args[0].Owner = nil
+			NewBuilder(op.Block(0)).Continue()
+		},
+		"block argument 1 belongs elsewhere": func(b *Builder, p *Value) {
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7)}, false)
+			op.Block(0).Args[1].Index = 0
+			NewBuilder(op.Block(0)).Continue(op.Block(0).Args[1])
+		},
+		"want operations that touch no memory": func(b *Builder, p *Value) { memoryInFold(b, p) },
+		"opcode 0x7e is not defined":           func(b *Builder, p *Value) { b.Block().Append(&Op{Code: 0x7e}) },
+	} {
+		err := broken(build)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	for _, d := range []Dense{{Type: Tile(I1), Data: []byte{2}, Splat: true}, {Type: Tile(E2M1FN, 2), Data: []byte{1, 16}}, {Type: Tile(E2M1FN, 2), Data: []byte{255}, Splat: true}} {
+		if err := broken(func(b *Builder, p *Value) { b.Constant(d) }); err == nil {
+			t.Errorf("%v of %v is let through", d.Type, d.Data)
+		}
+	}
+}
+
+func memoryInFold(b *Builder, p *Value) {
+	op := b.Reduce([]*Value{b.Iota(Tile(I32, 4))}, 0, Array{Int(I32, 0)})
+	in := NewBuilder(op.Block(0))
+	v, _ := in.LoadPtrTko(Weak, nil, p, nil, nil, nil, nil)
+	in.Yield(v)
+}
+
+// TestListEntries names eight entries, and counts the others.
+func TestListEntries(t *testing.T) {
+	m := NewModule("test")
+	if m.ListEntries() != "none" {
+		t.Error(m.ListEntries())
+	}
+	var names []string
+	for i := range 10 {
+		names = append(names, fmt.Sprintf("k%d", i))
+		NewBuilder(m.NewEntry(names[i], nil).Block(0)).Return()
+		want := strings.Join(names, ", ")
+		if i >= 8 {
+			want = fmt.Sprintf("%s and %d more", strings.Join(names[:8], ", "), i-7)
+		}
+		if got := m.ListEntries(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestIntegers: integers of each width wrap to it, and read back by sign.
+func TestIntegers(t *testing.T) {
+	for _, s := range []Scalar{I1, I4, I8, I16, I32, I64} {
+		top := int64(1) << (s.Bits() - 1)
+		for _, v := range []int64{0, -1, -top, top - 1} {
+			if got := Int(s, v); got.Signed() != v || s.Bits() < 64 && got.Value>>s.Bits() != 0 {
+				t.Errorf("%v of %d: %d, bits %#x", s, v, got.Signed(), got.Value)
+			}
+		}
+	}
+}
+
+// TestInvalidCases: a case that an enumeration does not have says so.
+func TestInvalidCases(t *testing.T) {
+	for _, e := range []*Enum{SignednessEnum, OverflowEnum, RoundingEnum, OrderingEnum, PredicateEnum, AtomicModeEnum, MemoryScopeEnum, MemoryOrderEnum, PaddingEnum, VisibilityEnum} {
+		for i, text := range e.Cases {
+			if got := e.Make(uint8(i)).String(); got != text {
+				t.Errorf("%s: case %d is %s, want %s", e.Name, i, got, text)
+			}
+		}
+		for _, i := range []int{len(e.Cases), 255} {
+			if got := e.Make(uint8(i)).String(); got != "invalid" {
+				t.Errorf("%s: case %d is %s", e.Name, i, got)
+			}
+		}
+	}
+}
