@@ -88,6 +88,9 @@ var printCases = []struct {
 		}
 		return []*tileir.Value{i4(-3), i4(7), i4(-8)}
 	}, "-3|7|fffffff8"},
+	{"%.2a|%.0a|%.3A|%05.0d|%05.0x|%-6.0u|", func(k *kernel) []*tileir.Value {
+		return []*tileir.Value{k.f64(1.5), k.f64(1), k.f64(math.Pi), k.i32(7), k.i32(10), k.i32(3)}
+	}, "0x1.80p+0|0x1p+0|0X1.922P+1|    7|    a|3     |"},
 	{"%F|%f|%+F|%5E|%g|%A|%+e|% G", func(k *kernel) []*tileir.Value {
 		inf, nan := k.f64(math.Inf(1)), k.f64(math.NaN())
 		return []*tileir.Value{inf, inf, inf, nan, nan, k.f64(math.Inf(-1)), k.f64(math.Inf(-1)), inf}
