@@ -19,12 +19,22 @@
 // an example; in these, show launches a kernel on one block of the CPU, with its prints
 // going to standard output.
 //
+// # Names
+//
+// An operation is a function, and where its first operand is a tile also a method of [Tile]:
+// tile.Sub(x, m) and x.Sub(m) are one, so that a kernel reads as it computes, as in
+// x.Sub(m).Exp().Sum(1). The methods are generated from the functions. Scalars, as b.ID(0),
+// parameters and loop counters, stand wherever a tile does.
+//
+// Types of elements are values: [F32], [F16]. Types of memory are Go types: float32,
+// [Float16]. Parameters of kernels are generic over those: [Ptr], [Scalar], [Span1] and the
+// like, so that a float16 number is a Scalar[tile.Float16].
+//
 // # Operands
 //
 // Where numbers of any kind may meet, as in arithmetic, comparisons and stores, operands
 // are any: a [Tile], a [Scalar] or [Ptr] parameter, or a Go number. Functions that work on
-// tiles alone, as Exp and MatMul, take a Tile; a parameter has one as its field:
-// tile.Exp(s.Tile). A Go int or float64 is what an untyped constant becomes; it adapts to
+// tiles alone, as [Exp] and [MatMul], take an [AnyTile]: a tile or such a parameter. A Go int or float64 is what an untyped constant becomes; it adapts to
 // the tile that it meets, where that type can represent it, and of two constants both
 // become what holds both. Every other Go number is a scalar of its own type and follows
 // the reference's conversions to the letter. Options, as a rounding mode, are values after
@@ -36,13 +46,15 @@
 // and the line of the kernel. Tracing goes on where it can, so that one run shows
 // several; the operation at fault gives a tile that swallows what is done with it.
 // [Kernel.Module] and [Kernel.Launch] return them as [Errors]. A kernel that panics
-// or is no kernel at all is an error too, never a panic of this package.
+// or is not a kernel at all is an error too. Where no kernel is traced an operation has
+// nothing to do and nobody to report to: it panics with an [*Error] that says so.
 //
 // # Files
 //
 // The files are named after the chapters of the CUDA Tile C++ reference (1.4 scalars,
 // 1.5 extents, … 2.7 memory), whose numbers the messages quote.
 //
-// The package knows Tile IR as a data structure. It knows neither its bytes nor its
-// text, nor any one device: package device says what it launches on.
+// The package knows Tile IR as a data structure, and its text only to show it
+// ([Kernel.IR]). It knows neither its bytes nor any one device: package device says what
+// it launches on.
 package tile

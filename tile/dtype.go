@@ -8,7 +8,9 @@ import (
 )
 
 // DType is the type of an element of a tile: a number, or a pointer to numbers in
-// global memory. Unlike Tile IR it says whether integers have a sign (reference 1.4).
+// global memory. The types are [Bool]; [I8], [I16], [I32], [I64]; [U8], [U16], [U32], [U64];
+// [F16], [BF16], [F32], [F64]; [TF32], [E4M3], [E5M2], [E8M0], [E5M3], [E2M1]; and what
+// [PointerTo] gives. Unlike Tile IR it says whether integers have a sign (reference 1.4).
 type DType uint8
 
 // The element types. Invalid stands for an operand that had an error.

@@ -286,3 +286,17 @@ func ExampleKernel_Run() {
 	fmt.Println(z, err)
 	// Output: [11 22 33 44 55] <nil>
 }
+
+func ExampleTiles_InsideAlong() {
+	show(func(b *tile.Block, x tile.Span2[float32]) {
+		b.Print("%d\n", x.Tiles(2, 4).InsideAlong(1, 1)) // columns 4 to 7 of 6
+	}, tile.ArrayOf(make([]float32, 12), 2, 6))
+	// Output: [[1, 1, 0, 0]]
+}
+
+func ExampleTiles_Extent() {
+	show(func(b *tile.Block, x tile.Span2[float32]) {
+		b.Print("%d %d\n", x.Tiles(2, 4).Extent(0), x.Tiles(2, 4).Extent(1))
+	}, tile.ArrayOf(make([]float32, 12), 2, 6))
+	// Output: 2 6
+}

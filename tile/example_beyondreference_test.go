@@ -64,3 +64,24 @@ func ExampleVar() {
 	show(func(b *tile.Block) { b.Print("%.2f\n", tile.Var(b.Values([]float32{1, 2, 3, 6}), 0)) })
 	// Output: [3.50]
 }
+
+func ExampleCount() {
+	show(func(b *tile.Block) { b.Print("%d\n", b.Iota(tile.I32, 8).Gt(2).Count(0)) })
+	// Output: [5]
+}
+
+func ExampleSqueeze() {
+	show(func(b *tile.Block) { b.Print("%d\n", tile.Squeeze(b.Iota(tile.I32, 1, 4, 1))) })
+	// Output: [0, 1, 2, 3]
+}
+
+func ExampleExpand() {
+	show(func(b *tile.Block) { b.Print("%d\n", tile.Expand(b.Iota(tile.I32, 2), 0)) })
+	// Output: [[0, 1]]
+}
+
+// The maximum of all elements, in a shape that broadcasts back.
+func ExampleSum_whole() {
+	show(func(b *tile.Block) { b.Print("%d\n", b.Iota(tile.I32, 2, 4).Sum(tile.Whole)) })
+	// Output: [[28]]
+}

@@ -135,6 +135,9 @@ func (t Tile) Cos() Tile { return Cos(t) }
 // Cosh is Cosh(t): see the function [Cosh].
 func (t Tile) Cosh() Tile { return Cosh(t) }
 
+// Count is Count(t, axis): see the function [Count].
+func (t Tile) Count(axis int) Tile { return Count(t, axis) }
+
 // Div is Div(t, y, opts...): see the function [Div].
 func (t Tile) Div(y any, opts ...Option) Tile { return Div(t, y, opts...) }
 
@@ -149,6 +152,9 @@ func (t Tile) Exp(opts ...Option) Tile { return Exp(t, opts...) }
 
 // Exp2 is Exp2(t, opts...): see the function [Exp2].
 func (t Tile) Exp2(opts ...Option) Tile { return Exp2(t, opts...) }
+
+// Expand is Expand(t, axis): see the function [Expand].
+func (t Tile) Expand(axis int) Tile { return Expand(t, axis) }
 
 // Expm1 is Expm1(t): see the function [Expm1].
 func (t Tile) Expm1() Tile { return Expm1(t) }
@@ -340,6 +346,9 @@ func (t Tile) Sort(axis int, descending bool) Tile { return Sort(t, axis, descen
 
 // Sqrt is Sqrt(t, opts...): see the function [Sqrt].
 func (t Tile) Sqrt(opts ...Option) Tile { return Sqrt(t, opts...) }
+
+// Squeeze is Squeeze(t, axes...): see the function [Squeeze].
+func (t Tile) Squeeze(axes ...int) Tile { return Squeeze(t, axes...) }
 
 // Store is Store(t, value, opts...): see the function [Store].
 func (t Tile) Store(value any, opts ...Option) { Store(t, value, opts...) }

@@ -34,7 +34,7 @@ var functions = map[string]any{
 	"AtomicSub": tile.AtomicSub, "AtomicXor": tile.AtomicXor, "Bitcast": tile.Bitcast, "Blocks": tile.Blocks,
 	"Broadcast": tile.Broadcast, "BroadcastShape": tile.BroadcastShape, "BroadcastableTo": tile.BroadcastableTo,
 	"BufferOf": tile.BufferOf[float32], "CTAs": tile.CTAs, "Cast": tile.Cast, "CastRounding": tile.CastRounding, "CastSaturating": tile.CastSaturating, "Cat": tile.Cat, "Ceil": tile.Ceil, "CeilDiv": tile.CeilDiv, "CheckShapes": tile.CheckShapes,
-	"CommonType": tile.CommonType, "ComparisonType": tile.ComparisonType, "Convertible": tile.Convertible, "Cos": tile.Cos, "Cosh": tile.Cosh,
+	"CommonType": tile.CommonType, "ComparisonType": tile.ComparisonType, "Convertible": tile.Convertible, "Cos": tile.Cos, "Count": tile.Count, "Expand": tile.Expand, "Squeeze": tile.Squeeze, "Cosh": tile.Cosh,
 	"DTypeOf": tile.DTypeOf[int8], "Div": tile.Div, "Eq": tile.Eq, "Exp": tile.Exp, "Exp2": tile.Exp2, "Extract": tile.Extract,
 	"FMA": tile.FMA, "Fill": tile.Fill, "ToFloat64": tile.ToFloat64[float32], "Floor": tile.Floor, "FloorDiv": tile.FloorDiv,
 	"For": tile.For, "FromFloat64": tile.FromFloat64[tile.Float8E4M3], "FromFloats": tile.FromFloats[tile.Float16, float32], "ToFloats": tile.ToFloats[float64, tile.Float16], "Ge": tile.Ge, "Grid": tile.Grid, "GridOf": tile.GridOf,

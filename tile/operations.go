@@ -111,6 +111,42 @@ func Reshape(t AnyTile, shape ...int) Tile {
 	})
 }
 
+// Squeeze drops dimensions of length 1: those named, or all if none are.
+func Squeeze(t AnyTile, axes ...int) Tile {
+	return on("Squeeze", "", t, func(c *call, t Tile) Tile {
+		dims, drop := []int64{}, make([]bool, t.Rank())
+		for _, axis := range axes {
+			switch {
+			case !c.axis(t, axis):
+				return c.poison()
+			case t.dims()[axis] != 1:
+				return c.failf("dimension %d of %v has length %d; only those of length 1 can be dropped", axis, t, t.dims()[axis])
+			}
+			drop[axis] = true
+		}
+		for i, n := range t.dims() {
+			if !drop[i] && (n != 1 || len(axes) > 0) {
+				dims = append(dims, n)
+			}
+		}
+		if sameDims(dims, t.dims()) {
+			return t
+		}
+		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+	})
+}
+
+// Expand adds a dimension of length 1, which the result has at axis: from 0 to the rank.
+func Expand(t AnyTile, axis int) Tile {
+	return on("Expand", "", t, func(c *call, t Tile) Tile {
+		if axis < 0 || axis > t.Rank() {
+			return c.failf("dimension %d of %s made from one that has %d; want one from 0 to %d", axis, "a tile", t.Rank(), t.Rank())
+		}
+		dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
+		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+	})
+}
+
 // Broadcast stretches dimensions of length 1, and adds dimensions in front, to match a
 // shape, each dimension of which is a power of two (2.3.18). The result is a tile, of a
 // scalar as well.

@@ -156,8 +156,17 @@ func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 
 // Sum adds up a dimension, which has length 1 after it (2.6.7). The order is not
 // specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
-// as for [Add]. The sum of all elements is that of t.Reshape(t.Size()).
+// as for [Add]. The sum of all elements is that along [Whole]. A sum of bools is a bool, as
+// the reference has it: whether an odd number of them is true; see [Count].
 func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
+
+// Count is how many elements along a dimension are true, after conversion to bool: an int32,
+// with length 1 along the dimension.
+func Count(t AnyTile, axis int) Tile {
+	return on("Count", "", t, func(c *call, t Tile) Tile {
+		return c.reduce(foldSum, c.convert(c.convert(t, Bool), I32), axis, nil)
+	})
+}
 
 // Prod multiplies a dimension, which has length 1 after it (2.6.8), in an order that is
 // not specified; a signed overflow in any order is undefined behaviour (3.1, ub-15).

@@ -113,6 +113,29 @@ func (t Tiles) Range(axis int, carried ...Variable) iter.Seq[Tile] {
 	}
 }
 
+// Extent is the length of the array along a dimension of it: an int where it is static,
+// otherwise a scalar.
+func (t Tiles) Extent(axis int) any {
+	c := t.view.span.open("Tiles.Extent", "")
+	switch {
+	case !c.viewUsable(t.view):
+		return c.poison()
+	case axis < 0 || axis >= len(t.view.dims):
+		return c.failf("dimension %d of an array that has %d; count from 0", axis, len(t.view.dims))
+	}
+	return t.view.span.Extent(t.view.dims[axis])
+}
+
+// InsideAlong is which places of the tile at an index along a dimension lie inside of the
+// array: bools of the shape that [Tiles.Places] has.
+func (t Tiles) InsideAlong(axis int, index any) Tile {
+	places := t.Places(axis, index)
+	if places.bad() {
+		return places
+	}
+	return places.Lt(t.Extent(axis))
+}
+
 // Places is where in the array the elements of a tile lie along a dimension, for the
 // tile at an index along it. It has the rank of the tiles, and length 1 along their
 // other dimensions.
