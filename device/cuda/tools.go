@@ -9,6 +9,7 @@ import (
 	"gotile/device"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 	"gotile/tileir"
 )
 
@@ -36,6 +37,10 @@ func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string) ([]b
 	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
 	if t.err != nil {
 		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, t.err)
+	}
+	m, err := passes.GPU(m, passes.Options{})
+	if err != nil {
+		return nil, err
 	}
 	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch})
 	if errors.Is(err, toolchain.ErrCompile) {

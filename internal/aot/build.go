@@ -15,6 +15,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -43,7 +44,11 @@ func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", k.Name, err)
 		}
-		key := cache.Key(code)
+		key := cache.Key(code) // of the module as a launch has it
+		m, err := passes.GPU(k.Module, passes.Options{})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.Name, err)
+		}
 		for _, arch := range archs {
 			file := fmt.Sprintf("%s-%.12s-%s.cubin", entryName(k.Module), key, arch)
 			if seen[file] { // two kernels of equal content
@@ -51,7 +56,7 @@ func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, 
 			}
 			seen[file] = true
 			list = append(list, Cubin{File: file, Key: key, Arch: arch})
-			jobs = append(jobs, toolchain.Job{Module: k.Module, Arch: arch})
+			jobs = append(jobs, toolchain.Job{Module: m, Arch: arch})
 		}
 	}
 	errs := make([]error, len(jobs))
