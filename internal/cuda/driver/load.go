@@ -73,3 +73,15 @@ func (t *Table) bindFast(name string, at uintptr) {
 }
 
 func result(r, _, _ uintptr) Result { return Result(int32(r)) }
+
+// CallC calls a function of C with one argument and no result.
+func CallC(f uintptr, arg unsafe.Pointer) { purego.SyscallN(f, uintptr(arg)) }
+
+// Callback makes a function of C with one argument and no result of a Go function. It
+// stays for as long as the process does.
+func Callback(f func(arg uintptr)) (uintptr, error) {
+	return purego.NewCallback(func(arg uintptr) uintptr {
+		f(arg)
+		return 0
+	}), nil
+}
