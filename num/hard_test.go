@@ -152,3 +152,12 @@ func TestRoundingNames(t *testing.T) {
 		}
 	}
 }
+
+// TestTruncTF32 keeps the 19 upper bits of any pattern.
+func TestTruncTF32(t *testing.T) {
+	for _, b := range []uint32{0, 1, 0x1fff, 0x2000, 0x3fff, 0x7f7fffff, 0x807fffff, 0xffffffff} {
+		if got := math.Float32bits(TruncTF32(math.Float32frombits(b))); got != b>>13<<13 {
+			t.Errorf("%#x: got %#x", b, got)
+		}
+	}
+}
