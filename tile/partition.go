@@ -167,9 +167,6 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
 		return c.failf("padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
 	}
-	if a.pad != PadZero && !a.unchecked {
-		a.keepOffTMA() // tileiras 13.4 was seen to pad with zeros before a matrix product
-	}
 	if len(p.tile) == 0 {
 		return c.gather(p.element(&a), nil, nil, a)
 	}
@@ -211,9 +208,6 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 		return
 	}
 	masked = masked && !a.unchecked
-	if masked && !p.span.wholeRows() {
-		a.keepOffTMA()
-	}
 	c.afterStore(c.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
 }
 
@@ -224,13 +218,6 @@ func (p PartitionView) element(a *access) Tile {
 	t := p.span.ptr
 	t.scalar = false
 	return t
-}
-
-// keepOffTMA adds AllowTMA(false), unless the author says what to do everywhere.
-func (a *access) keepOffTMA() {
-	if !slices.ContainsFunc(a.hints, func(h hint) bool { return h.arch == anyArch && h.key == tileir.HintAllowTMA }) {
-		a.hints = append(slices.Clip(a.hints), AllowTMA(false).(hint))
-	}
 }
 
 // viewValue is what is stored in the view's type and shape.

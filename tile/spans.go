@@ -363,27 +363,6 @@ func (c *call) spanUsable(s TensorSpan) bool {
 // Pointer is where the array begins (2.11.1, data_handle).
 func (s TensorSpan) Pointer() Tile { return s.ptr }
 
-// wholeRows reports an array whose rows are known to be multiples of 16 bytes, or that has
-// none whose elements lie side by side. The tensor memory accelerator of an H200 cuts
-// what a masked store may not write at multiples of 16 bytes, and so writes up to 15 bytes
-// behind other rows; see [AllowTMA].
-func (s TensorSpan) wholeRows() bool {
-	row := slices.IndexFunc(s.strides, func(e extent) bool { return !e.isDyn && e.static == 1 })
-	if row < 0 {
-		return true
-	}
-	e, unit := s.extents[row], int64(factUnit/s.elem.Size())
-	if !e.isDyn {
-		return e.static%unit == 0
-	}
-	for v := e.dynamic.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpAssume; v = v.Def.Operands[0] {
-		if p, ok := v.Def.Attrs[tileir.AssumePredicate].(tileir.DivBy); ok && int64(p.Divisor)%unit == 0 && p.Every == nil {
-			return true
-		}
-	}
-	return false
-}
-
 // view makes the tensor view, here and now: views do not move between regions.
 func (s TensorSpan) view(c *call) *tileir.Value {
 	t, d := tileir.TensorViewType{Elem: s.elem.info().Memory}, s.widest()

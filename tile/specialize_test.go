@@ -10,6 +10,7 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
+	"gotile/internal/passes"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -31,7 +32,12 @@ func (r *recorder) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
+// Compile keeps what a compiler for GPUs would get, but for what passes tidy up.
 func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
+	m, err := passes.GPU(m, passes.Options{Off: []string{"fold", "assumptions", "same", "dead"}, Verify: true})
+	if err != nil {
+		return nil, err
+	}
 	r.texts = append(r.texts, asm.Format(m))
 	return nothing{}, nil
 }

@@ -113,36 +113,10 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 	if options.scope == BlockScope {
 		scope = tileir.ScopeBlock
 	}
-	switch {
-	case len(p.tile) == 0:
+	if len(p.tile) == 0 {
 		_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.region.tokens.all)
 		c.afterStore(token)
 		return
-	case !p.span.wholeRows():
-		c.atomicPlaces(p, a, t, index, scope)
-		return
 	}
 	c.afterStore(c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all))
-}
-
-// atomicPlaces is atomic by pointers to the elements inside of the array: the operation on
-// a view goes to the tensor memory accelerator, writes behind rows as [AllowTMA] says of
-// stores, and takes no hint that keeps it off.
-func (c *call) atomicPlaces(p PartitionView, a *atomicOp, t Tile, index []*tileir.Value, scope tileir.MemoryScope) {
-	places := make([]any, len(index))
-	for i, v := range index {
-		shape := slices.Repeat([]int{1}, len(index))
-		shape[i] = int(p.tile[i])
-		step := shape[i]
-		if p.steps != nil {
-			step = p.steps[i]
-		}
-		places[p.dims[i]] = c.block().Iota(p.span.index, shape...).Add(c.value(v, p.span.index, true).Mul(step))
-	}
-	var g gathered
-	if !p.span.locate(c, places, true, &g) || g.mask.bad() {
-		return
-	}
-	_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, g.pointers.v, a.modeFor(t.elem), t.v, g.mask.v, c.region.tokens.all)
-	c.afterStore(token)
 }
