@@ -94,3 +94,29 @@ func TestBytecodeIsDeterministic(t *testing.T) {
 		}
 	}
 }
+
+// Views whose strides are wider than their lengths, arrays whose last stride is an
+// argument, and arrays without dimensions are what the vendor's compiler takes.
+func TestVendorCompilesLayouts(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32], q tile.Ptr[float32], n, m tile.Scalar[int32], u tile.Scalar[uint8]) {
+		in, out := tile.Span(p, n, m, n), tile.Span(q, u, m, n, tile.LayoutRightPadded(8))
+		out.Tiles(1, 8, 16).Store(in.Tiles(1, 8, 16).Load(b.ID(0), b.ID(1), 0), b.ID(0), b.ID(1), 0)
+		one := tile.Partition(tile.Span(q))
+		one.Store(one.Load().Add(1))
+	}, tile.Name("layouts"))
+	compiles(t, k, "sm_90")
+	s := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+		y.Tiles(8, 16).Store(x.Tiles(8, 16).Load(b.ID(0), b.ID(1)), b.ID(0), b.ID(1))
+	}, tile.Name("strided"))
+	x := make([]float32, 64)
+	turned := tile.Array[float32]{Data: x, Shape: []int{8, 8}, Strides: []int{1, 8}}
+	m, err := s.ModuleFor(turned, tile.ArrayOf(x, 8, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := bytecode.Write(m, bytecode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tileiras(t, vendorBin(t), "strided", code, "sm_90")
+}
