@@ -169,11 +169,11 @@ func EqualAttrs(a, b Attr) bool {
 		b, ok := b.(Bounded)
 		return ok && equalInts(a.Lower, b.Lower) && equalInts(a.Upper, b.Upper)
 	}
-	return comparable(b) && a == b
+	return isComparable(b) && a == b
 }
 
-// comparable guards == against the attributes that are slices.
-func comparable(a Attr) bool {
+// isComparable guards == against the attributes that are slices.
+func isComparable(a Attr) bool {
 	switch a.(type) {
 	case I32s, Bools, Array, Dict, Hints, SameElements, Dense, TypeAttr:
 		return false

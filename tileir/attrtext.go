@@ -47,25 +47,53 @@ func (a I32s) String() string {
 	return bracketed(a, func(v int32) string { return strconv.Itoa(int(v)) })
 }
 func (a Bools) String() string { return bracketed(a, strconv.FormatBool) }
-func (a Array) String() string { return bracketed(a, Attr.String) }
+func (a Array) String() string { return nestedText(a) }
+func (d Dict) String() string  { return nestedText(d) }
+func (h Hints) String() string { return nestedText(h) }
 
-func (d Dict) String() string {
+func nestedText(a Attr) string {
 	var b strings.Builder
-	b.WriteByte('{')
-	writeList(&b, d, NamedAttr.text)
-	b.WriteByte('}')
+	writeAttr(&b, a)
 	return b.String()
 }
 
-func (h Hints) String() string {
-	var b strings.Builder
-	b.WriteByte('<')
-	writeList(&b, h, NamedAttr.text)
-	b.WriteByte('>')
-	return b.String()
+// writeAttr writes what nests piece by piece, and the rest as its text.
+func writeAttr(b *strings.Builder, a Attr) {
+	switch a := a.(type) {
+	case Array:
+		b.WriteByte('[')
+		for i, x := range a {
+			separate(b, i)
+			writeAttr(b, x)
+		}
+		b.WriteByte(']')
+	case Dict:
+		b.WriteByte('{')
+		writeEntries(b, a)
+		b.WriteByte('}')
+	case Hints:
+		b.WriteByte('<')
+		writeEntries(b, Dict(a))
+		b.WriteByte('>')
+	default:
+		b.WriteString(a.String())
+	}
 }
 
-func (e NamedAttr) text() string { return plain(e.Name) + " = " + e.Value.String() }
+func writeEntries(b *strings.Builder, d Dict) {
+	for i, e := range d {
+		separate(b, i)
+		b.WriteString(plain(e.Name) + " = ")
+		writeAttr(b, e.Value)
+	}
+}
+
+// separate sets an element of a list off from the one before.
+func separate(b *strings.Builder, i int) {
+	if i > 0 {
+		b.WriteString(", ")
+	}
+}
 
 func (d DivBy) String() string {
 	if d.Every == nil || d.Along == nil {

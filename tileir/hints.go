@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -71,7 +70,7 @@ func HintArchs() []string { return slices.Clone(hintArchs) }
 // badHint says what is wrong with one hint; "" if nothing is.
 func badHint(code OpCode, arch string, hint NamedAttr) string {
 	if !slices.Contains(hintKeys[code], hint.Name) {
-		return fmt.Sprintf("not a hint of %v", code)
+		return Messagef("not a hint of %v", code)
 	}
 	if hint.Name == HintAllowTMA {
 		if _, ok := hint.Value.(Bool); !ok {
@@ -97,7 +96,7 @@ func badHintValue(arch, name string, n int64) string {
 	case HintCTAs:
 		// Before sm_90 a cluster has one block.
 		if strings.HasPrefix(arch, "sm_8") && n != 1 {
-			return fmt.Sprintf("want 1, got %d", n)
+			return Messagef("want 1, got %d", n)
 		}
 		return notPower(n, 16)
 	}
@@ -106,14 +105,14 @@ func badHintValue(arch, name string, n int64) string {
 
 func outside(n, least, most int64) string {
 	if n < least || n > most {
-		return fmt.Sprintf("want %d to %d, got %d", least, most, n)
+		return Messagef("want %d to %d, got %d", least, most, n)
 	}
 	return ""
 }
 
 func notPower(n, most int64) string {
 	if n <= 0 || n > most || n&(n-1) != 0 {
-		return fmt.Sprintf("want a power of two up to %d, got %d", most, n)
+		return Messagef("want a power of two up to %d, got %d", most, n)
 	}
 	return ""
 }

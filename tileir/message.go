@@ -5,8 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxShown bounds what a message shows of one name, type or value, in bytes.
-const maxShown = 200
+// How much a message shows of one thing, in bytes: of a type or value, of a name or of
+// what is wrong with a part, and of a place in a file.
+const (
+	maxShownValue = 200
+	maxShownText  = 1000
+	maxShownPlace = 4096
+)
 
 // Messagef is fmt.Sprintf for the messages of errors: it shortens names, types and
 // values that are too long to read.
@@ -18,33 +23,29 @@ func Messagef(format string, args ...any) string {
 	return fmt.Sprintf(format, shown...)
 }
 
-// shorten is a as it is, or the shortened text of a long one.
+// shorten is a as it is, or the start of its text where that is long.
 func shorten(a any) any {
-	s := ""
-	switch x := a.(type) {
-	case string:
-		s = x
-	case error:
-		s = x.Error()
-	case fmt.Stringer:
-		s = x.String()
+	most := 0
+	switch a.(type) {
+	case string, error:
+		most = maxShownText
+	case Pos:
+		most = maxShownPlace
+	case fmt.Stringer, []int64:
+		most = maxShownValue
 	default:
 		return a
 	}
-	if len(s) <= maxShown {
-		return a
+	if s := fmt.Sprint(a); len(s) > most {
+		return short(s, most)
 	}
-	return short(s)
+	return a
 }
 
-// short is the start of a long text, and how long it is.
-func short(s string) string {
-	if len(s) <= maxShown {
-		return s
+// short is the start of a text that is too long, and how long it is.
+func short(s string, most int) string {
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
 	}
-	end := maxShown
-	for end > 0 && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return fmt.Sprintf("%s… (%d bytes)", s[:end], len(s))
+	return fmt.Sprintf("%s… (%d bytes)", s[:most], len(s))
 }

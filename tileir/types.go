@@ -435,9 +435,7 @@ func writeDense[T any](b *strings.Builder, list []T, text func(T) string) {
 
 func writeList[T any](b *strings.Builder, list []T, text func(T) string) {
 	for i, v := range list {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		separate(b, i)
 		b.WriteString(text(v))
 	}
 }

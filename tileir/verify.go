@@ -2,7 +2,6 @@ package tileir
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -27,15 +26,15 @@ func (e *Error) Error() string {
 	case e.Op == nil:
 		return e.Msg
 	case e.Pos != (Pos{}):
-		return fmt.Sprintf("%v: op %v: %s", e.Pos, e.Op.Code, e.Msg)
+		return Messagef("%v: op %v: %s", e.Pos, e.Op.Code, e.Msg)
 	case e.In == nil:
-		return fmt.Sprintf("op %v: %s", e.Op.Code, e.Msg)
+		return Messagef("op %v: %s", e.Op.Code, e.Msg)
 	}
 	name, _ := symbolOf(e.In)
 	if e.In == e.Op {
-		return fmt.Sprintf("%v %v: %s", e.In.Code, Symbol(name), e.Msg)
+		return Messagef("%v %v: %s", e.In.Code, Symbol(name), e.Msg)
 	}
-	return fmt.Sprintf("%v %v: op %v: %s", e.In.Code, Symbol(name), e.Op.Code, e.Msg)
+	return Messagef("%v %v: op %v: %s", e.In.Code, Symbol(name), e.Op.Code, e.Msg)
 }
 
 // Unwrap makes every Error an [ErrInvalid].
@@ -93,8 +92,18 @@ type report struct {
 	types   map[*Value]bool
 	// symbols are the globals and entries of the module by name.
 	symbols map[string]*Op
-	// locations met so far, and whether they are sound.
-	locations map[Location]bool
+	// locations and scopes met so far, with what is wrong with them and how deep they
+	// nest.
+	locations map[Location]nesting
+	scopes    map[Scope]nesting
+	// scoped is the debug scope that a location stands for, subprograms the function
+	// that a scope lies in.
+	scoped      map[Location]ScopedLoc
+	subprograms map[Scope]*Subprogram
+	// depth is how many regions are around the operation under way, and around tells
+	// the operations that leave it by break, continue and return.
+	depth  int
+	around enclosing
 
 	// function is the entry or global under way, subprogram its debug scope, and
 	// scopeFault whether one of its operations has been found outside of that.
@@ -110,7 +119,10 @@ func newReport() *report {
 		types:   make(map[*Value]bool),
 		symbols: make(map[string]*Op),
 
-		locations: make(map[Location]bool),
+		locations:   make(map[Location]nesting),
+		scopes:      make(map[Scope]nesting),
+		scoped:      make(map[Location]ScopedLoc),
+		subprograms: make(map[Scope]*Subprogram),
 	}
 }
 
@@ -118,13 +130,13 @@ func (r *report) full() bool { return len(r.errs) >= maxErrors }
 
 // failf records an error of the operation under way.
 func (r *report) failf(format string, args ...any) {
-	r.fail(&Error{Msg: fmt.Sprintf(format, args...)})
+	r.fail(&Error{Msg: Messagef(format, args...)})
 }
 
 // mismatch records that the slot called name is not what it should be.
 func (r *report) mismatch(name string, want, got any) {
-	w, g := fmt.Sprint(want), fmt.Sprint(got)
-	r.fail(&Error{Name: name, Want: w, Got: g, Msg: fmt.Sprintf("%s: want %s, got %s", name, w, g)})
+	w, g := Messagef("%v", want), Messagef("%v", got)
+	r.fail(&Error{Name: name, Want: w, Got: g, Msg: Messagef("%s: want %s, got %s", name, w, g)})
 }
 
 func (r *report) fail(e *Error) {

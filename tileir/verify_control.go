@@ -2,7 +2,7 @@ package tileir
 
 import (
 	"fmt"
-	"slices"
+	"strings"
 )
 
 // loopBody is the body and the carried values of a for or loop, whose block takes
@@ -97,27 +97,31 @@ func typesIn(values []*Value) []Type {
 }
 
 func typeList(types []Type) string {
-	s := "("
-	for i, t := range types {
-		if i > 0 {
-			s += ", "
-		}
-		s += typeText(t)
-	}
-	return s + ")"
+	var b strings.Builder
+	b.WriteByte('(')
+	writeList(&b, types, typeText)
+	b.WriteByte(')')
+	return b.String()
 }
 
-// around is the nearest operation around op that is none of the given.
-func around(op *Op, but ...OpCode) *Op {
-	p := op.ParentOp()
-	for p != nil && slices.Contains(but, p.Code) {
-		p = p.ParentOp()
+// enclosing is what stands around an operation: the nearest one that is not an if, to
+// which break and continue belong, and the nearest one that is not an if or loop, to
+// which return belongs.
+type enclosing struct{ loop, function *Op }
+
+// enter is what stands around the operations in op's regions.
+func (e enclosing) enter(op *Op) enclosing {
+	switch op.Code {
+	case OpIf:
+		return e
+	case OpLoop:
+		return enclosing{op, e.function}
 	}
-	return p
+	return enclosing{op, op}
 }
 
 func verifyBreak(op *Op, r *report) {
-	loop := around(op, OpIf)
+	loop := r.around.loop
 	if loop == nil || loop.Code != OpLoop {
 		r.failf("want a loop around it, with nothing but ifs between, got %s", opName(loop))
 		return
@@ -126,7 +130,7 @@ func verifyBreak(op *Op, r *report) {
 }
 
 func verifyContinue(op *Op, r *report) {
-	loop := around(op, OpIf)
+	loop := r.around.loop
 	switch {
 	case loop != nil && loop.Code == OpLoop:
 		r.sameList("operands", typesIn(loop.Operands), typesOf(op.Operands))
@@ -140,7 +144,7 @@ func verifyContinue(op *Op, r *report) {
 // verifyReturn: a kernel may end in the middle of a loop, but not of a for, which a
 // compiler wants to count.
 func verifyReturn(op *Op, r *report) {
-	f := around(op, OpIf, OpLoop)
+	f := r.around.function
 	if f == nil || f.Code != OpEntry && f.Code != OpTestFunc {
 		r.failf("want an entry around it, with nothing but ifs and loops between, got %s", opName(f))
 		return

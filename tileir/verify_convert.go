@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -34,7 +33,7 @@ func verifyFToF(op *Op, r *report) {
 		r.failf("to: want another type than %v", from)
 	}
 	if mode, modes := op.Attrs[FToFRoundingMode].(Rounding), ConversionModes(from.Scalar(), to.Scalar()); !slices.Contains(modes, mode) {
-		r.mismatch("rounding_mode", fmt.Sprintf("%s for %v to %v", roundingNames(modes), from, to), mode)
+		r.mismatch("rounding_mode", Messagef("%s for %v to %v", roundingNames(modes), from, to), mode)
 	}
 }
 

@@ -1,34 +1,46 @@
 package tileir
 
-// scoped is the location with a debug scope that loc stands for, if any. What is
-// inlined counts where it was inlined to.
-func scoped(loc Location) (ScopedLoc, bool) {
+// scopedOf is the location with a debug scope that a sound location stands for, if any.
+// What is inlined counts where it was inlined to. It remembers the answers.
+func (r *report) scopedOf(loc Location) (ScopedLoc, bool) {
+	s, met := r.scoped[loc]
+	if !met && loc != nil {
+		s = r.findScoped(loc)
+		r.scoped[loc] = s
+	}
+	return s, s.Scope != nil
+}
+
+func (r *report) findScoped(loc Location) (s ScopedLoc) {
 	switch l := loc.(type) {
 	case ScopedLoc:
-		return l, true
+		return l
 	case *CallSite:
-		return scoped(l.Caller)
+		s, _ = r.scopedOf(l.Caller)
 	case *NameLoc:
-		return scoped(l.Child)
+		s, _ = r.scopedOf(l.Child)
 	case *FusedLoc:
 		for _, x := range l.Locs {
-			if s, ok := scoped(x); ok {
-				return s, true
+			if s, ok := r.scopedOf(x); ok {
+				return s
 			}
 		}
 	}
-	return ScopedLoc{}, false
+	return s
 }
 
 // subprogramOf is the function that a sound scope lies in.
-func subprogramOf(s Scope) *Subprogram {
-	for {
-		block, ok := s.(*LexicalBlock)
-		if !ok {
-			return s.(*Subprogram)
-		}
-		s = block.Scope
+func (r *report) subprogramOf(s Scope) *Subprogram {
+	block, ok := s.(*LexicalBlock)
+	if !ok {
+		return s.(*Subprogram)
 	}
+	sub := r.subprograms[s]
+	if sub == nil {
+		sub = r.subprogramOf(block.Scope)
+		r.subprograms[s] = sub
+	}
+	return sub
 }
 
 // functionScope checks the location of a function: no call site, and if it has a
@@ -38,7 +50,7 @@ func (r *report) functionScope(fn *Op, name String) {
 		r.failf("the location of a function cannot be a call site")
 		return
 	}
-	loc, ok := scoped(fn.Loc)
+	loc, ok := r.scopedOf(fn.Loc)
 	if !ok {
 		return
 	}
@@ -54,19 +66,19 @@ func (r *report) functionScope(fn *Op, name String) {
 // enterFunction notes the subprogram that the operations of a function must lie in.
 func (r *report) enterFunction(fn *Op) {
 	r.subprogram, r.scopeFault = nil, false
-	if loc, ok := scoped(fn.Loc); ok {
-		r.subprogram = subprogramOf(loc.Scope)
+	if loc, ok := r.scopedOf(fn.Loc); ok {
+		r.subprogram = r.subprogramOf(loc.Scope)
 	}
 }
 
 // inScope checks that an operation with a scope lies in the subprogram of its
 // function. One fault a function is enough.
 func (r *report) inScope(op *Op) {
-	loc, ok := scoped(op.Loc)
+	loc, ok := r.scopedOf(op.Loc)
 	if !ok || r.scopeFault {
 		return
 	}
-	sub := subprogramOf(loc.Scope)
+	sub := r.subprogramOf(loc.Scope)
 	switch {
 	case r.subprogram == nil:
 		r.failf("a debug scope needs a function with a debug scope, got subprogram %q", sub.Name)

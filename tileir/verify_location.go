@@ -2,11 +2,7 @@ package tileir
 
 import (
 	"cmp"
-	"fmt"
 )
-
-// maxScopes bounds how deep scopes nest, so that a cycle of them ends.
-const maxScopes = 1000
 
 // location checks that nothing is missing in the location of an operation, so that
 // printers and writers may rely on it.
@@ -16,53 +12,88 @@ func (r *report) location(op *Op) {
 	}
 }
 
-// locationFault says what is wrong with a location; "" if nothing is. What is sound
-// is remembered, since many operations share it.
-func (r *report) locationFault(loc Location) string {
-	if loc == nil {
-		return ""
-	}
-	switch loc.(type) {
-	case FileLoc, ScopedLoc, *CallSite, *NameLoc, *FusedLoc:
-	default:
-		return fmt.Sprintf("%T is no location of Tile IR", loc)
-	}
-	if sound, met := r.locations[loc]; sound {
-		return ""
-	} else if met {
-		return "it is made of itself"
-	}
-	r.locations[loc] = false
-	msg := r.partsFault(loc)
-	r.locations[loc] = msg == ""
-	return msg
+// nesting is what is known of a location or scope that has been met.
+type nesting struct {
+	depth int    // of what nests in it, itself included; 0 while that is being read
+	fault string // what is wrong with it
 }
 
-func (r *report) partsFault(loc Location) string {
+// locationFault says what is wrong with a location; "" if nothing is. It remembers the
+// answer, since many operations share a location.
+func (r *report) locationFault(loc Location) string { return r.nestingOf(loc, 1).fault }
+
+// nestingOf looks into a location that stands at a depth.
+func (r *report) nestingOf(loc Location, at int) nesting {
+	switch loc.(type) {
+	case nil:
+		return nesting{}
+	case FileLoc, ScopedLoc, *CallSite, *NameLoc, *FusedLoc:
+	default:
+		return nesting{fault: Messagef("%T is not a location of Tile IR", loc)}
+	}
+	return recall(r.locations, loc, at, "locations", func() nesting { return r.parts(loc, at+1) })
+}
+
+// recall is what is known of a location or scope, or else what look finds out.
+func recall[K comparable](known map[K]nesting, key K, at int, what string, look func() nesting) nesting {
+	n, met := known[key]
+	switch {
+	case met && n.depth == 0:
+		return nesting{fault: "it is made of itself"}
+	case met:
+		return n
+	}
+	known[key] = nesting{}
+	if at <= MaxNesting {
+		n = look()
+	}
+	if n.depth++; at > MaxNesting || n.depth > MaxNesting {
+		n.fault = Messagef("%s are nested deeper than %d", what, MaxNesting)
+	}
+	known[key] = n
+	return n
+}
+
+// with is n and what another part of the same adds to it: the first fault, the greater
+// depth.
+func (n nesting) with(more nesting) nesting {
+	return nesting{max(n.depth, more.depth), cmp.Or(n.fault, more.fault)}
+}
+
+// parts looks into what a location is made of.
+func (r *report) parts(loc Location, at int) nesting {
 	switch l := loc.(type) {
 	case FileLoc:
-		return positionFault(l.At)
+		return nesting{fault: positionFault(l.At)}
 	case ScopedLoc:
-		return cmp.Or(positionFault(l.At), scopeFault(l.Scope))
+		return nesting{fault: cmp.Or(positionFault(l.At), r.scopeNesting(l.Scope, 1).fault)}
 	case *CallSite:
 		if l != nil {
-			return cmp.Or(r.locationFault(l.Callee), r.locationFault(l.Caller))
+			return r.nestingOf(l.Callee, at).with(r.nestingOf(l.Caller, at))
 		}
 	case *NameLoc:
 		if l != nil {
-			return r.locationFault(l.Child)
+			return r.nestingOf(l.Child, at)
 		}
 	case *FusedLoc:
 		if l != nil {
-			for _, x := range l.Locs {
-				if msg := r.locationFault(x); msg != "" {
-					return msg
-				}
-			}
-			return ""
+			return r.fused(l, at)
 		}
 	}
-	return "a pointer in it is nil"
+	return nesting{fault: "a pointer in it is nil"}
+}
+
+func (r *report) fused(l *FusedLoc, at int) nesting {
+	var n nesting
+	if l.Metadata != nil {
+		n.fault = nestedFault(l.Metadata, 0)
+	}
+	for _, x := range l.Locs {
+		if n = n.with(r.nestingOf(x, at)); n.fault != "" {
+			break
+		}
+	}
+	return n
 }
 
 func positionFault(p Pos) string {
@@ -72,26 +103,22 @@ func positionFault(p Pos) string {
 	return ""
 }
 
-// scopeFault says what is missing in a debug scope.
-func scopeFault(s Scope) string {
-	for range maxScopes {
-		switch x := s.(type) {
-		case *Subprogram:
-			if x == nil || x.File == nil || x.Unit == nil || x.Unit.File == nil {
-				return "a subprogram needs a file and a compile unit with a file"
-			}
-			return positionFault(Pos{Line: min(x.Line, x.ScopeLine)})
-		case *LexicalBlock:
-			if x == nil || x.File == nil {
-				return "a lexical block needs a file"
-			}
-			if msg := positionFault(Pos{Line: x.Line, Col: x.Col}); msg != "" {
-				return msg
-			}
-			s = x.Scope
-		default:
-			return "a debug scope is a subprogram or a lexical block"
+// scopeNesting looks into a debug scope that stands at a depth.
+func (r *report) scopeNesting(s Scope, at int) nesting {
+	switch x := s.(type) {
+	case *Subprogram:
+		if x == nil || x.File == nil || x.Unit == nil || x.Unit.File == nil {
+			return nesting{fault: "a subprogram needs a file and a compile unit with a file"}
 		}
+		return nesting{depth: 1, fault: positionFault(Pos{Line: min(x.Line, x.ScopeLine)})}
+	case *LexicalBlock:
+		if x == nil || x.File == nil {
+			return nesting{fault: "a lexical block needs a file"}
+		}
+		return recall(r.scopes, s, at, "debug scopes", func() nesting {
+			n := nesting{fault: positionFault(Pos{Line: x.Line, Col: x.Col})}
+			return n.with(r.scopeNesting(x.Scope, at+1))
+		})
 	}
-	return fmt.Sprintf("debug scopes are nested deeper than %d, or within themselves", maxScopes)
+	return nesting{fault: "a debug scope is a subprogram or a lexical block"}
 }

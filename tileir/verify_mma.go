@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -32,7 +31,7 @@ func (r *report) sameBatch(lhs, x TileType, name string) {
 // sameSize checks that dimension i of a is as large as dimension j of b.
 func (r *report) sameSize(aName string, a TileType, i int, bName string, b TileType, j int) {
 	if a.Shape[i] != b.Shape[j] {
-		want := fmt.Sprintf("the size of dimension %d of %s, %v, in dimension %d", i, aName, a, j)
+		want := Messagef("the size of dimension %d of %s, %v, in dimension %d", i, aName, a, j)
 		r.mismatch(bName, want, b)
 	}
 }
@@ -51,7 +50,7 @@ var accumulators = map[Scalar][]Scalar{
 func verifyMmaF(op *Op, r *report) {
 	lhs, rhs, acc := tileOfValue(op.Operand(MmaFLhs)), tileOfValue(op.Operand(MmaFRhs)), tileOfValue(op.Operand(MmaFAcc))
 	if r.product(lhs, rhs, acc) && !slices.Contains(accumulators[lhs.Scalar()], acc.Scalar()) {
-		r.mismatch("acc", fmt.Sprintf("elements of %v for %v", accumulators[lhs.Scalar()], lhs), acc)
+		r.mismatch("acc", Messagef("elements of %v for %v", accumulators[lhs.Scalar()], lhs), acc)
 	}
 }
 
@@ -99,8 +98,8 @@ func (r *report) scaleBlocks(lhs, scale TileType) {
 	case !ok:
 		r.failf("lhs_scale: %v elements have no scales of %v", lhs.Scalar(), scale.Scalar())
 	case lhs.Shape[k]%scale.Shape[k] != 0:
-		r.mismatch("lhs_scale", fmt.Sprintf("a size that divides dimension %d of %v", k, lhs), scale)
+		r.mismatch("lhs_scale", Messagef("a size that divides dimension %d of %v", k, lhs), scale)
 	case !slices.Contains(sizes, lhs.Shape[k]/scale.Shape[k]):
-		r.mismatch("lhs_scale", fmt.Sprintf("a scale for each %d elements of %v", sizes, lhs), scale)
+		r.mismatch("lhs_scale", Messagef("a scale for each %d elements of %v", sizes, lhs), scale)
 	}
 }

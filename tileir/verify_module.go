@@ -44,7 +44,7 @@ func verifyGlobal(op *Op, r *report) {
 	if t := op.Attrs[GlobalValue].(Dense).Type; t.Rank() != 1 {
 		r.failf("value: want a tile of rank 1, got %v", t)
 	}
-	if _, ok := scoped(op.Loc); ok {
+	if _, ok := r.scopedOf(op.Loc); ok {
 		r.failf("a global must not have a debug scope")
 	}
 }

@@ -130,7 +130,7 @@ var moduleCases = []moduleCase{
 		b.Return().Parent = m.Body()
 	}, "entry @f: region 0 holds an operation that belongs elsewhere", "the file cannot say it"},
 	{"location of no kind", func(m *Module) { entry(m, "f", noLocation{}).Return() },
-		"entry @f: location: tileir_test.noLocation is no location of Tile IR", "the file cannot say it"},
+		"entry @f: location: tileir_test.noLocation is not a location of Tile IR", "the file cannot say it"},
 	{"negative line", func(m *Module) { entry(m, "f", FileLoc{At: Pos{File: "a", Line: -1}}).Return() },
 		"entry @f: location: lines and columns are 0 or more", "the file cannot say it"},
 	{"scope of nothing", func(m *Module) { entry(m, "f", at(3, nil)).Return() },
@@ -146,7 +146,7 @@ var moduleCases = []moduleCase{
 		b := &LexicalBlock{File: unit.File}
 		b.Scope = b
 		entry(m, "f", at(3, b)).Return()
-	}, "entry @f: location: debug scopes are nested deeper than 1000, or within themselves", "the file cannot say it"},
+	}, "entry @f: location: it is made of itself", "the file cannot say it"},
 	{"call of itself", func(m *Module) {
 		c := &CallSite{Callee: at(3, subF)}
 		c.Caller = c

@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -37,15 +36,15 @@ func (r *report) ruleOf(kind RuleKind, first, x typed) {
 		}
 	case SameShape:
 		if !slices.Equal(shapeOf(first.typ), shapeOf(x.typ)) {
-			r.mismatch(x.name, fmt.Sprintf("the shape of %s, %v", first.name, first.typ), x.typ)
+			r.mismatch(x.name, Messagef("the shape of %s, %v", first.name, first.typ), x.typ)
 		}
 	case SameRank:
 		if len(shapeOf(first.typ)) != len(shapeOf(x.typ)) {
-			r.mismatch(x.name, fmt.Sprintf("the rank of %s, %v", first.name, first.typ), x.typ)
+			r.mismatch(x.name, Messagef("the rank of %s, %v", first.name, first.typ), x.typ)
 		}
 	case SameElem:
 		if !Equal(elemOf(first.typ), elemOf(x.typ)) {
-			r.mismatch(x.name, fmt.Sprintf("the element type of %s, %v", first.name, first.typ), x.typ)
+			r.mismatch(x.name, Messagef("the element type of %s, %v", first.name, first.typ), x.typ)
 		}
 	case BoolLike:
 		if want := bools(first.typ); !Equal(want, x.typ) {

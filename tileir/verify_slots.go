@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -67,23 +66,23 @@ func attrFault(a Attr, f Field) string {
 	case KindDense:
 		return denseFault(a)
 	case KindHints:
-		return hintsFault(a)
+		return hintsFault(a, 0)
 	}
 	if !f.Holds(a) {
-		return fmt.Sprintf("want %v, got %v", f.Kind, attrText(a))
+		return Messagef("want %v, got %v", f.Kind, attrText(a))
 	}
-	return ""
+	return nestedFault(a, 0)
 }
 
 func enumFault(a Attr, f Field) string {
 	e, ok := a.(EnumAttr)
 	switch {
 	case !ok || e.Enum() != f.Enum:
-		return fmt.Sprintf("want a %s, got %v", f.Enum.Name, attrText(a))
+		return Messagef("want a %s, got %v", f.Enum.Name, attrText(a))
 	case int(e.Ordinal()) >= len(f.Enum.Cases):
-		return fmt.Sprintf("%d is no case of %s", e.Ordinal(), f.Enum.Name)
+		return Messagef("%d is no case of %s", e.Ordinal(), f.Enum.Name)
 	case !f.Allows(e):
-		return fmt.Sprintf("want %s, got %v", oneOf(f.Only), e)
+		return Messagef("want %s, got %v", oneOf(f.Only), e)
 	}
 	return ""
 }
@@ -124,37 +123,71 @@ func denseFault(a Attr) string {
 	}
 	elem := d.Type.Scalar()
 	if elem == InvalidScalar {
-		return fmt.Sprintf("a constant cannot be a %v", d.Type)
+		return Messagef("a constant cannot be a %v", d.Type)
 	}
 	want := int64(elem.Bytes())
 	if !d.Splat {
 		want *= d.Type.NumElements()
 	}
 	if int64(len(d.Data)) != want {
-		return fmt.Sprintf("want %d bytes for %v, got %d", want, d.Type, len(d.Data))
+		return Messagef("want %d bytes for %v, got %d", want, d.Type, len(d.Data))
 	}
-	if limit := 1 << min(elem.Bits(), 8); limit < 256 && slices.ContainsFunc(d.Data, func(x byte) bool { return int(x) >= limit }) {
-		return fmt.Sprintf("an element of %v is out of range", d.Type)
+	if outOfRange(elem, d.Data) {
+		return Messagef("an element of %v is out of range", d.Type)
+	}
+	return ""
+}
+
+// outOfRange reports whether a byte or a word of elements has bits that the type has
+// not: the four upper ones of a half byte, the seven upper ones of a bool, the lowest
+// ones of a tf32.
+func outOfRange(elem Scalar, data []byte) bool {
+	if elem == TF32 {
+		for ; len(data) >= 4; data = data[4:] {
+			if data[0] != 0 || data[1]&(1<<(tf32Low-8)-1) != 0 {
+				return true
+			}
+		}
+		return false
+	}
+	limit := 1 << min(elem.Bits(), 8)
+	return limit < 256 && slices.ContainsFunc(data, func(x byte) bool { return int(x) >= limit })
+}
+
+// tf32Low is how many low bits of the four bytes of a tf32 are zero.
+const tf32Low = 13
+
+// numberFault checks that the bits of a number are those of its type.
+func numberFault(t Scalar, v uint64) string {
+	if msg := badScalar(t); msg != "" {
+		return msg
+	}
+	n := t.Bits()
+	if t == TF32 {
+		n = 32
+	}
+	if n < 64 && v>>n != 0 || t == TF32 && v&(1<<tf32Low-1) != 0 {
+		return Messagef("%#x is not the bits of %v", v, t)
 	}
 	return ""
 }
 
 // hintsFault checks the form of hints, not whether a compiler knows them.
-func hintsFault(a Attr) string {
+func hintsFault(a Attr, depth int) string {
 	h, ok := a.(Hints)
 	if !ok {
 		return "want optimization hints, got " + attrText(a)
 	}
 	for _, e := range h {
 		if _, ok := e.Value.(Dict); !ok {
-			return fmt.Sprintf("want a dictionary for %s, got %v", plain(e.Name), attrText(e.Value))
+			return Messagef("want a dictionary for %s, got %v", plain(e.Name), attrText(e.Value))
 		}
 	}
-	return dictFault(Dict(h))
+	return dictFault(Dict(h), depth)
 }
 
 // dictFault checks that each entry has a value, and a name of its own.
-func dictFault(d Dict) string {
+func dictFault(d Dict, depth int) string {
 	if key, ok := d.Repeated(); ok {
 		return plain(key) + " stands twice"
 	}
@@ -165,26 +198,41 @@ func dictFault(d Dict) string {
 		case e.Value == nil:
 			return plain(e.Name) + " has no value"
 		}
-		if msg := nestedFault(e.Value); msg != "" {
-			return plain(e.Name) + ": " + msg
+		if msg := nestedFault(e.Value, depth+1); msg != "" {
+			return inside(e.Name, msg)
 		}
 	}
 	return ""
 }
 
-// nestedFault checks the dictionaries in an attribute.
-func nestedFault(a Attr) string {
+// inside says in which entry something is wrong, of the innermost where many nest.
+func inside(name, msg string) string {
+	if len(name)+len(msg) > maxShownText/2 {
+		return msg
+	}
+	return plain(name) + ": " + msg
+}
+
+// nestedFault checks the numbers and dictionaries in an attribute, which has depth others around.
+func nestedFault(a Attr, depth int) string {
+	if depth == MaxNesting {
+		return Messagef("attributes are nested deeper than %d", MaxNesting)
+	}
 	switch a := a.(type) {
+	case Integer:
+		return numberFault(a.Type, a.Value)
+	case Float:
+		return numberFault(a.Type, a.Bits)
 	case Dict:
-		return dictFault(a)
+		return dictFault(a, depth)
 	case Hints:
-		return hintsFault(a)
+		return hintsFault(a, depth)
 	case Array:
 		for _, x := range a {
 			if x == nil {
 				return "a list lacks a value"
 			}
-			if msg := nestedFault(x); msg != "" {
+			if msg := nestedFault(x, depth+1); msg != "" {
 				return msg
 			}
 		}
@@ -217,7 +265,7 @@ func (r *report) inSet(f Field, i int, v *Value) {
 // fieldName is the name of the i-th value of a slot.
 func fieldName(f Field, i int) string {
 	if f.Arity == Variadic {
-		return fmt.Sprintf("%s[%d]", f.Name, i)
+		return Messagef("%s[%d]", f.Name, i)
 	}
 	return f.Name
 }
@@ -225,12 +273,12 @@ func fieldName(f Field, i int) string {
 func resultName(op *Op, i int) string {
 	fields := op.Info().Results
 	if len(fields) == 0 {
-		return fmt.Sprintf("result %d", i)
+		return Messagef("result %d", i)
 	}
 	return fieldName(fields[min(i, len(fields)-1)], i)
 }
 
-func argName(i int) string { return fmt.Sprintf("block argument %d", i) }
+func argName(i int) string { return Messagef("block argument %d", i) }
 
 func quoted(v *Value) string {
 	if v.Name == "" {
@@ -249,5 +297,5 @@ func attrText(a Attr) string {
 	case Integer, Float, Bool, String, Symbol, EnumAttr, Unit:
 		return a.String()
 	}
-	return fmt.Sprintf("%T", a)
+	return Messagef("%T", a)
 }

@@ -28,9 +28,12 @@ func (r *report) operation(op *Op) {
 	if r.sound(func() { r.resultTypes(op) }) {
 		r.meaning(op)
 	}
+	outside := r.around
+	r.around = r.around.enter(op)
 	for _, region := range op.Regions {
 		r.region(region)
 	}
+	r.around = outside
 	for _, v := range op.Results {
 		r.visible[v] = true
 	}
@@ -193,13 +196,19 @@ func (r *report) regionShape(op *Op) {
 // region verifies the blocks of a region. What they define is visible in them only,
 // and an isolated operation's region sees nothing from outside.
 func (r *report) region(region *Region) {
+	if r.depth == MaxNesting {
+		r.failf("regions are nested deeper than %d", MaxNesting)
+		return
+	}
 	outer := r.visible
 	if isolated(region.Parent.Code) {
 		r.visible = make(map[*Value]bool)
 	}
+	r.depth++
 	for _, b := range region.Blocks {
 		r.block(b)
 	}
+	r.depth--
 	r.visible = outer
 }
 

@@ -223,9 +223,9 @@ var memoryCases = []verifyCase{
 	{"print without an end", func(b *Builder) { b.PrintTko("50%", nil, nil) },
 		"op print_tko: str: the last % has no conversion", ""},
 	{"print of more than a machine holds", func(b *Builder) { b.PrintTko("%.99999999999999999999d", []*Value{val(b, I32)}, nil) },
-		"op print_tko: str: the precision of a conversion is at most 4095, got 99999999999999999999", ""},
+		"op print_tko: str: the precision of a conversion is at most 4095, got 99999999999999999999", "the vendor counts conversions only"},
 	{"print in a way that C does not define", func(b *Builder) { b.PrintTko("%y d", []*Value{val(b, I32)}, nil) },
-		`op print_tko: str: "%y" is not a conversion of printf`, ""},
+		`op print_tko: str: "%y" is not a conversion of printf`, "the vendor counts conversions only"},
 }
 
 // index makes an index of values of rank 0.
@@ -319,9 +319,17 @@ var viewCases = []verifyCase{
 		v.DimMap = []int32{0}
 		makeValue(b, v)
 	}, "op make_partition_view: result: partition_view<tile=(8x4), tensor_view<64x64xf32, strides=[64,1]>>: want dim_map to map all 2 dimensions of the tile, got 1", ""},
-	{"tile without a dimension", func(b *Builder) {
-		makeValue(b, PartitionViewType{View: TensorViewType{Elem: F32}})
-	}, "op make_partition_view: result: partition_view<tile=(), tensor_view<f32>>: a tile of a view needs a dimension", ""},
+	{"partition view without a dimension", func(b *Builder) {
+		v := makeValue(b, PartitionViewType{View: TensorViewType{Elem: F32}})
+		tile, _ := b.LoadViewTko(Weak, nil, v, nil, nil, nil, nil)
+		b.StoreViewTko(Weak, nil, tile, v, nil, nil, nil, nil)
+	}, "", "the vendor's compiler writes it, its reader refuses it"},
+	{"strided view without a dimension", func(b *Builder) {
+		makeValue(b, StridedViewType{View: TensorViewType{Elem: F32}})
+	}, "op make_strided_view: result: strided_view<tile=(), tensor_view<f32>>: a tile of a view needs a dimension", ""},
+	{"sizes of several types", func(b *Builder) {
+		b.GetTensorShape(makeValue(b, TensorViewType{Elem: F32, Shape: []int64{4, 8}, Strides: []int64{8, 1}}), []Type{Tile(I32), Tile(I64)})
+	}, "", ""},
 	{"no such padding", func(b *Builder) {
 		v := view8x4
 		v.Padding = new(Padding(9))
@@ -361,6 +369,15 @@ var typeCases = []verifyCase{
 	{"negative stride", func(b *Builder) {
 		b.MakeTensorView(val(b, ptr(F32)), nil, nil, TensorViewType{Elem: F32, Shape: []int64{4}, Strides: []int64{-1}})
 	}, "op make_tensor_view: result: tensor_view<4xf32, strides=[-1]>: strides must be positive", ""},
+	{"constant of tf32 that a tf32 does not hold", func(b *Builder) {
+		b.Constant(Dense{Type: Tile(TF32, 2), Data: []byte{0, 0x20, 0x80, 0x3f, 0, 0x10, 0x80, 0x3f}})
+	}, "op constant: value: an element of tile<2xtf32> is out of range", "the file cannot say it"},
+	{"number that its type does not hold", func(b *Builder) { sum(b, val(b, F16, 8), 0, Float{F16, 1 << 16}) },
+		"op reduce: identities: 0x10000 is not the bits of f16", "the file cannot say it"},
+	{"tf32 with bits below its own", func(b *Builder) {
+		entry := b.Block().Parent.Parent
+		entry.SetAttr(EntryOptimizationHints, Hints{{"sm_90", Dict{{"a", Float{TF32, 1}}}}})
+	}, "optimization_hints: sm_90: a: 0x1 is not the bits of tf32", "the file cannot say it"},
 	{"constant of pointers", func(b *Builder) { b.Constant(Dense{Type: Tile(ptr(F32)), Data: make([]byte, 8)}) },
 		"op constant: value: a constant cannot be a tile<ptr<f32>>", "the file cannot say it"},
 	{"negative size", func(b *Builder) {

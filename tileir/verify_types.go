@@ -1,7 +1,6 @@
 package tileir
 
 import (
-	"fmt"
 	"math/bits"
 )
 
@@ -45,12 +44,12 @@ func badType(t Type) string {
 	case FuncType:
 		return badFunc(t)
 	}
-	return fmt.Sprintf("%T is no type of Tile IR", t)
+	return Messagef("%T is no type of Tile IR", t)
 }
 
 func badScalar(s Scalar) string {
 	if s == InvalidScalar || s >= numScalars {
-		return fmt.Sprintf("element type %d does not exist", s)
+		return Messagef("element type %d does not exist", s)
 	}
 	return ""
 }
@@ -75,13 +74,13 @@ func badTile(t TileType) string {
 			return msg
 		}
 	default:
-		return fmt.Sprintf("a tile cannot have elements of %s", typeText(t.Elem))
+		return Messagef("a tile cannot have elements of %s", typeText(t.Elem))
 	}
 	if msg := badShape(t); msg != "" {
 		return msg
 	}
 	if t.Scalar() == E2M1FN && t.NumElements()%2 != 0 {
-		return fmt.Sprintf("%v: a tile of f4E2M1FN must have an even number of elements, which share bytes", t)
+		return Messagef("%v: a tile of f4E2M1FN must have an even number of elements, which share bytes", t)
 	}
 	return ""
 }
@@ -91,11 +90,11 @@ func badShape(t TileType) string {
 	for _, d := range t.Shape {
 		switch {
 		case d <= 0:
-			return fmt.Sprintf("%v: all dimensions must be positive", t)
+			return Messagef("%v: all dimensions must be positive", t)
 		case bits.OnesCount64(uint64(d)) != 1:
-			return fmt.Sprintf("%v: all dimensions must be powers of two", t)
+			return Messagef("%v: all dimensions must be powers of two", t)
 		case n > MaxTileElements/d:
-			return fmt.Sprintf("%v: a tile has at most %d elements", t, MaxTileElements)
+			return Messagef("%v: a tile has at most %d elements", t, MaxTileElements)
 		}
 		n *= d
 	}
@@ -107,14 +106,14 @@ func badTensorView(v TensorViewType) string {
 		return msg
 	}
 	if len(v.Shape) != len(v.Strides) {
-		return fmt.Sprintf("%v: want as many strides as dimensions, got %d and %d", v, len(v.Strides), len(v.Shape))
+		return Messagef("%v: want as many strides as dimensions, got %d and %d", v, len(v.Strides), len(v.Shape))
 	}
 	for i := range v.Shape {
 		if v.Shape[i] <= 0 && v.Shape[i] != Dynamic {
-			return fmt.Sprintf("%v: dimensions must be positive", v)
+			return Messagef("%v: dimensions must be positive", v)
 		}
 		if v.Strides[i] <= 0 && v.Strides[i] != Dynamic {
-			return fmt.Sprintf("%v: strides must be positive", v)
+			return Messagef("%v: strides must be positive", v)
 		}
 	}
 	return ""
@@ -127,32 +126,35 @@ func badGrid(v ViewType, dimMap []int32) string {
 	}
 	rank := len(v.TileShape())
 	if len(dimMap) != rank {
-		return fmt.Sprintf("%v: want dim_map to map all %d dimensions of the tile, got %d", v, rank, len(dimMap))
+		return Messagef("%v: want dim_map to map all %d dimensions of the tile, got %d", v, rank, len(dimMap))
 	}
 	used := make([]bool, rank)
 	for _, d := range dimMap {
 		switch {
 		case d < 0 || int(d) >= rank:
-			return fmt.Sprintf("%v: dim_map: dimension %d is outside of the tensor view's %d", v, d, rank)
+			return Messagef("%v: dim_map: dimension %d is outside of the tensor view's %d", v, d, rank)
 		case used[d]:
-			return fmt.Sprintf("%v: dim_map: dimension %d is mapped twice", v, d)
+			return Messagef("%v: dim_map: dimension %d is mapped twice", v, d)
 		}
 		used[d] = true
 	}
 	return ""
 }
 
-// badView checks the tensor, the tile and the padding of a view.
+// badView checks the tensor, the tile and the padding of a view. A partition view of
+// rank 0 is one that front ends write, though the vendor's tools refuse it: its only
+// tile is the element of a tensor of rank 0.
 func badView(v ViewType) string {
 	if msg := badTensorView(v.Tensor()); msg != "" {
 		return msg
 	}
 	shape := v.TileShape()
+	_, partition := v.(PartitionViewType)
 	switch {
-	case len(shape) == 0:
-		return fmt.Sprintf("%v: a tile of a view needs a dimension", v)
+	case len(shape) == 0 && !partition:
+		return Messagef("%v: a tile of a view needs a dimension", v)
 	case len(shape) != v.Tensor().Rank():
-		return fmt.Sprintf("%v: want a tile of the tensor view's rank %d, got rank %d", v, v.Tensor().Rank(), len(shape))
+		return Messagef("%v: want a tile of the tensor view's rank %d, got rank %d", v, v.Tensor().Rank(), len(shape))
 	}
 	if msg := badTile(viewTile(v).(TileType)); msg != "" {
 		return msg
@@ -167,9 +169,9 @@ func badPadding(v ViewType) string {
 	case !ok:
 		return ""
 	case int(pad) >= len(PaddingEnum.Cases):
-		return fmt.Sprintf("padding value %d does not exist", uint8(pad))
+		return Messagef("padding value %d does not exist", uint8(pad))
 	case pad != PadZero && !v.Tensor().Elem.IsFloat():
-		return fmt.Sprintf("%v: padding_value %v needs elements of a float type, not %v", v, pad, v.Tensor().Elem)
+		return Messagef("%v: padding_value %v needs elements of a float type, not %v", v, pad, v.Tensor().Elem)
 	}
 	return ""
 }
@@ -179,11 +181,11 @@ func badStridedView(v StridedViewType) string {
 		return msg
 	}
 	if len(v.Traversal) != len(v.Tile) {
-		return fmt.Sprintf("%v: want %d traversal strides, got %d", v, len(v.Tile), len(v.Traversal))
+		return Messagef("%v: want %d traversal strides, got %d", v, len(v.Tile), len(v.Traversal))
 	}
 	for _, s := range v.Traversal {
 		if s <= 0 {
-			return fmt.Sprintf("%v: traversal strides must be positive", v)
+			return Messagef("%v: traversal strides must be positive", v)
 		}
 	}
 	return ""
@@ -194,7 +196,7 @@ func badGatherScatterView(v GatherScatterViewType) string {
 		return msg
 	}
 	if int64(v.Sparse) >= int64(v.View.Rank()) {
-		return fmt.Sprintf("%v: sparse_dim %d is outside of the tensor view's %d dimensions", v, v.Sparse, v.View.Rank())
+		return Messagef("%v: sparse_dim %d is outside of the tensor view's %d dimensions", v, v.Sparse, v.View.Rank())
 	}
 	return ""
 }

@@ -1,7 +1,5 @@
 package tileir
 
-import "fmt"
-
 func verifyMakeTensorView(op *Op, r *report) {
 	base, view := op.Operand(MakeTensorViewBase), op.Results[0].Type.(TensorViewType)
 	if p, _ := tileOfValue(base).Pointer(); p.Pointee != view.Elem {
@@ -39,7 +37,7 @@ func (r *report) sameTypes(name string, like *Value, values []*Value) {
 			like = v
 		}
 		if !Equal(like.Type, v.Type) {
-			r.mismatch(fmt.Sprintf("%s[%d]", name, i), like.Type, v.Type)
+			r.mismatch(Messagef("%s[%d]", name, i), like.Type, v.Type)
 		}
 	}
 }
@@ -119,12 +117,12 @@ func (r *report) index(view ViewType, index []*Value) {
 	}
 	var scalar *Value
 	for i, v := range index {
-		name := fmt.Sprintf("index[%d]", i)
+		name := Messagef("index[%d]", i)
 		t := tileOfValue(v)
 		switch {
 		case i == sparse:
 			if want := int64(view.TileShape()[i]); t.Rank() != 1 || t.Shape[0] != want {
-				r.mismatch(name, fmt.Sprintf("a tile of rank 1 and size %d for %v", want, view), t)
+				r.mismatch(name, Messagef("a tile of rank 1 and size %d for %v", want, view), t)
 			}
 		case t.Rank() != 0:
 			r.mismatch(name, "a tile of rank 0", t)
@@ -156,7 +154,7 @@ func verifyAtomicRedViewTko(op *Op, r *report) {
 	}
 	for i, v := range index {
 		if t := tileOfValue(v); t.Rank() != 0 {
-			r.mismatch(fmt.Sprintf("index[%d]", i), "a tile of rank 0", t)
+			r.mismatch(Messagef("index[%d]", i), "a tile of rank 0", t)
 		}
 	}
 }

@@ -122,12 +122,12 @@ type nodeKey struct {
 func (a *aliases) node(kind, body string, children ...*aliasNode) *aliasNode {
 	key := nodeKey{kind: kind, body: body}
 	depth := 0
-	if len(children) > 0 {
-		for _, c := range children {
-			key.children += strconv.Itoa(c.id) + " "
-			depth = max(depth, c.depth+1)
-		}
+	var ids []byte
+	for _, c := range children {
+		ids = append(strconv.AppendInt(ids, int64(c.id), 10), ' ')
+		depth = max(depth, c.depth+1)
 	}
+	key.children = string(ids)
 	n := a.nodes[key]
 	if n == nil {
 		n = &aliasNode{id: len(a.nodes), kind: kind, body: body, children: children, depth: depth}

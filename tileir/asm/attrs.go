@@ -32,8 +32,43 @@ func (p *printer) attr(a tileir.Attr, f *tileir.Field) {
 	}
 }
 
-// attrText writes an attribute with its type, so that it says all by itself.
+// attrText is an attribute with its type, so that it says all by itself.
 func attrText(a tileir.Attr) string {
+	var b strings.Builder
+	writeAttr(&b, a)
+	return b.String()
+}
+
+// writeAttr writes what nests piece by piece, and the rest as its text.
+func writeAttr(b *strings.Builder, a tileir.Attr) {
+	switch a := a.(type) {
+	case tileir.Array:
+		b.WriteByte('[')
+		for i, x := range a {
+			separate(b, i)
+			writeAttr(b, x)
+		}
+		b.WriteByte(']')
+	case tileir.Dict:
+		writeDict(b, a, writeAttr)
+	case tileir.Hints:
+		b.WriteString("#cuda_tile.optimization_hints<")
+		writeHints(b, a, writeAttr)
+		b.WriteByte('>')
+	default:
+		b.WriteString(simpleText(a))
+	}
+}
+
+// separate sets an element of a list off from the one before.
+func separate(b *strings.Builder, i int) {
+	if i > 0 {
+		b.WriteString(", ")
+	}
+}
+
+// simpleText is the text of an attribute that holds no others.
+func simpleText(a tileir.Attr) string {
 	switch a := a.(type) {
 	case tileir.Integer:
 		if a.Type == tileir.I64 {
@@ -51,12 +86,6 @@ func attrText(a tileir.Attr) string {
 		return symbolText(string(a))
 	case tileir.TypeAttr:
 		return typeAttrText(a.Type)
-	case tileir.Array:
-		return "[" + join(a, attrText) + "]"
-	case tileir.Dict:
-		return dictText(a, attrText)
-	case tileir.Hints:
-		return "#cuda_tile.optimization_hints<" + hintsText(a, attrText) + ">"
 	case tileir.EnumAttr:
 		return "#cuda_tile." + a.Enum().Name + "<" + a.String() + ">"
 	case tileir.Assumption:
@@ -89,8 +118,17 @@ func typeAttrText(t tileir.Type) string {
 	return "!cuda_tile." + t.String()
 }
 
-func dictText(d tileir.Dict, value func(tileir.Attr) string) string {
-	return "{" + join(sorted(slices.Clone(d)), func(e tileir.NamedAttr) string { return keyText(e.Name) + " = " + value(e.Value) }) + "}"
+// attrWriter writes the value of an entry of a dictionary.
+type attrWriter func(*strings.Builder, tileir.Attr)
+
+func writeDict(b *strings.Builder, d tileir.Dict, value attrWriter) {
+	b.WriteByte('{')
+	for i, e := range sorted(slices.Clone(d)) {
+		separate(b, i)
+		b.WriteString(keyText(e.Name) + " = ")
+		value(b, e.Value)
+	}
+	b.WriteByte('}')
 }
 
 func keyText(name string) string {
@@ -103,28 +141,42 @@ func keyText(name string) string {
 // hints prints <sm_90 = {latency = 3}>. The integers of hints have 32 bits without
 // saying so.
 func (p *printer) hints(h tileir.Hints) {
-	p.WriteString("<" + hintsText(h, func(a tileir.Attr) string {
-		if i, ok := a.(tileir.Integer); ok && (i.Type == hintInt || p.opts.Flat) && i.Type != tileir.I1 {
-			return strconv.FormatInt(i.Signed(), 10)
+	p.WriteByte('<')
+	writeHints(&p.Builder, h, p.hint)
+	p.WriteByte('>')
+}
+
+// hint writes the value of a hint.
+func (p *printer) hint(b *strings.Builder, a tileir.Attr) {
+	switch a := a.(type) {
+	case tileir.Integer:
+		if (a.Type == hintInt || p.opts.Flat) && a.Type != tileir.I1 {
+			b.WriteString(strconv.FormatInt(a.Signed(), 10))
+			return
 		}
-		if i, ok := a.(tileir.Integer); ok && i.Type == tileir.I64 {
-			return strconv.FormatInt(i.Signed(), 10) + " : i64"
+		if a.Type == tileir.I64 {
+			b.WriteString(strconv.FormatInt(a.Signed(), 10) + " : i64")
+			return
 		}
-		if f, ok := a.(tileir.Float); ok && p.opts.Flat {
-			return floatText(f.Type, f.Bits)
+	case tileir.Float:
+		if p.opts.Flat {
+			b.WriteString(floatText(a.Type, a.Bits))
+			return
 		}
-		return attrText(a)
-	}) + ">")
+	}
+	writeAttr(b, a)
 }
 
 // hintInt is the type of integers in hints that text gives no type.
 const hintInt = tileir.I32
 
-func hintsText(h tileir.Hints, value func(tileir.Attr) string) string {
-	return join(sorted(slices.Clone(tileir.Dict(h))), func(e tileir.NamedAttr) string {
+func writeHints(b *strings.Builder, h tileir.Hints, value attrWriter) {
+	for i, e := range sorted(slices.Clone(tileir.Dict(h))) {
+		separate(b, i)
+		b.WriteString(keyText(e.Name) + " = ")
 		d, _ := e.Value.(tileir.Dict)
-		return keyText(e.Name) + " = " + dictText(d, value)
-	})
+		writeDict(b, d, value)
+	}
 }
 
 func join[T any](list []T, text func(T) string) string {

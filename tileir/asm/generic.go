@@ -10,7 +10,38 @@ import (
 //
 //	%r = "cuda_tile.name"(%a, %b) <{slot = value}> ({ region }) : (type, type) -> type
 //
-// The parser reads it for the operations of the dialect; nothing prints it.
+// The parser reads it for the operations of the dialect. The printer writes it where
+// the operation's own form cannot say what its results are.
+
+// unequalResults reports an operation that takes one type for all results in its form,
+// but has results of several types, or none to say the type of.
+func unequalResults(op *tileir.Op) bool {
+	for _, e := range forms[op.Code] {
+		if e.kind == elemRanked {
+			return len(op.Results) == 0 || !agree(op.Results)
+		}
+	}
+	return false
+}
+
+// generic prints an operation without attributes and regions.
+func (p *printer) generic(op *tileir.Op) {
+	p.WriteString(`"` + dialect + op.Name() + `"(`)
+	p.values(op.Operands)
+	p.WriteString(") : (")
+	p.prefixedTypes(op.Operands)
+	p.WriteString(") -> (")
+	p.prefixedTypes(op.Results)
+	p.WriteByte(')')
+}
+
+// prefixedTypes prints types as MLIR wants them outside of the dialect's own forms.
+func (p *printer) prefixedTypes(list []*tileir.Value) {
+	for i, v := range list {
+		separate(&p.Builder, i)
+		p.WriteString(typeAttrText(v.Type))
+	}
+}
 
 // segmentsName is the attribute that tells how many operands each slot has.
 const segmentsName = "operandSegmentSizes"

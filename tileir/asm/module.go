@@ -50,10 +50,10 @@ func (p *parser) bare() {
 }
 
 func (p *parser) quotedModule() {
-	if !p.nest() {
+	if !p.nest(intoOperations) {
 		return
 	}
-	defer p.leave()
+	defer p.leave(intoOperations)
 	op := tileir.NewOp(tileir.OpModule, p.here(p.tok.start))
 	p.advance()
 	p.generic(op)
@@ -66,10 +66,10 @@ func (p *parser) quotedModule() {
 
 // module reads a module, or MLIR's own module around some.
 func (p *parser) module() {
-	if !p.nest() {
+	if !p.nest(intoOperations) {
 		return
 	}
-	defer p.leave()
+	defer p.leave(intoOperations)
 	builtin := p.isWord("builtin.module")
 	loc := p.here(p.tok.start)
 	p.advance()

@@ -12,9 +12,10 @@ import (
 // of its operation with a number where it is taken, or a number. A name is visible
 // in nested regions, so regions beside each other number alike.
 type names struct {
-	refs   map[*tileir.Value]string // as operands: %0, %for#1
-	bound  map[*tileir.Op][]resultGroup
-	scopes []map[string]bool // the names in use, by region
+	refs  map[*tileir.Value]string // as operands: %0, %for#1
+	bound map[*tileir.Op][]resultGroup
+	taken map[string]bool // the names in use
+	order []string        // the same, in the order in which they came
 }
 
 // resultGroup is a name that an operation binds to some of its results.
@@ -28,7 +29,7 @@ type resultGroup struct {
 type counters struct{ value, arg, conflict int }
 
 func nameValues(top *tileir.Op) *names {
-	n := &names{refs: make(map[*tileir.Value]string), bound: make(map[*tileir.Op][]resultGroup)}
+	n := &names{refs: make(map[*tileir.Value]string), bound: make(map[*tileir.Op][]resultGroup), taken: make(map[string]bool)}
 	for _, r := range top.Regions {
 		n.region(r, counters{})
 	}
@@ -46,7 +47,7 @@ func (n *names) ref(v *tileir.Value) string {
 func (n *names) groups(op *tileir.Op) []resultGroup { return n.bound[op] }
 
 func (n *names) region(r *tileir.Region, c counters) {
-	n.scopes = append(n.scopes, make(map[string]bool))
+	outer := len(n.order)
 	for _, b := range r.Blocks {
 		n.args(b, &c)
 		for _, op := range b.Ops {
@@ -60,7 +61,10 @@ func (n *names) region(r *tileir.Region, c counters) {
 			}
 		}
 	}
-	n.scopes = n.scopes[:len(n.scopes)-1]
+	for _, name := range n.order[outer:] {
+		delete(n.taken, name)
+	}
+	n.order = n.order[:outer]
 }
 
 func (n *names) args(b *tileir.Block, c *counters) {
@@ -109,21 +113,13 @@ func (n *names) op(op *tileir.Op, c *counters) {
 // unique makes a name that no visible value has.
 func (n *names) unique(name string, c *counters) string {
 	probe := name
-	for n.taken(probe) {
+	for n.taken[probe] {
 		probe = name + "_" + strconv.Itoa(c.conflict)
 		c.conflict++
 	}
-	n.scopes[len(n.scopes)-1][probe] = true
+	n.taken[probe] = true
+	n.order = append(n.order, probe)
 	return probe
-}
-
-func (n *names) taken(name string) bool {
-	for _, s := range n.scopes {
-		if s[name] {
-			return true
-		}
-	}
-	return false
 }
 
 // argHint is what the operation around a block calls an argument.

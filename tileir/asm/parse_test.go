@@ -19,7 +19,7 @@ func inEntry(body string) string {
 func doubling() string {
 	text := "#l0 = loc(\"a\":1:1)\n"
 	for i := 1; i < 60; i++ {
-		text += fmt.Sprintf("#l%d = loc(callsite(#l%d at #l%d))\n", i, i-1, i-1)
+		text += fmt.Sprintf("#l%d = loc(fused[#l%d, #l%d])\n", i, i-1, i-1)
 	}
 	return text + "cuda_tile.module @m {} loc(#l59)\n"
 }
@@ -46,10 +46,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"alias doubling", doubling(), "stands for more than 16384 attributes"},
 		{"unknown enum case", inEntry("%0 = addf %f, %f rounding<up> : tile<f32>"), `rounding: got "up", want one of nearest_even, zero`},
 		{"unknown attribute", inEntry("%0 = addf %f, %f {colour = 1} : tile<f32>"), `op addf: no attribute "colour"`},
-		{"deep type", inEntry("%0 = constant <i8: 0> : " + strings.Repeat("tile<", 10000)), "nested more than 500 deep"},
-		{"deep list", inEntry("%0 = constant <i8: " + strings.Repeat("[", 100000)), "nested more than 500 deep"},
-		{"deep regions", inEntry(strings.Repeat("loop { ", 10000)), "nested more than 500 deep"},
-		{"deep location", "cuda_tile.module @m {} loc(" + strings.Repeat("callsite(", 10000), "nested more than 500 deep"},
+		{"deep type", inEntry("%0 = constant <i8: 0> : " + strings.Repeat("tile<", 100000)), "nested more than 500 deep"},
+		{"deep list", inEntry("%0 = constant <i8: " + strings.Repeat("[", 100000)), "expected an element of i8"},
+		{"deep regions", inEntry(strings.Repeat("loop { ", 100000)), "nested more than 16385 deep"},
+		{"deep location", "cuda_tile.module @m {} loc(" + strings.Repeat("callsite(", 100000), "nested more than 32768 deep"},
 		{"two modules", "cuda_tile.module @a {}\ncuda_tile.module @b {}", "want one module, got 2"},
 		{"nothing", "", "want one module, got 0"},
 		{"inbounds of nothing", inEntry("%v = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]> %w = make_partition_view %v : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>> " +

@@ -21,10 +21,10 @@ func (scopeAttr) String() string { return "debug scope" }
 
 // attribute reads any attribute.
 func (p *parser) attribute() tileir.Attr {
-	if !p.nest() {
+	if !p.nest(intoAttributes) {
 		return nil
 	}
-	defer p.leave()
+	defer p.leave(intoAttributes)
 	p.size++
 	switch p.tok.kind {
 	case tokHash:
@@ -115,13 +115,15 @@ func (p *parser) dict() tileir.Dict { return p.dictOf(tileir.InvalidScalar) }
 
 func (p *parser) dictOf(unsaid tileir.Scalar) tileir.Dict {
 	d := tileir.Dict{}
+	seen := make(map[string]bool)
 	p.expect('{')
 	p.list('}', func() {
 		at := p.tok.start
 		name := p.key()
-		if _, ok := d.Get(name); ok {
+		if seen[name] {
 			p.failf(at, "attribute %q stands twice", name)
 		}
+		seen[name] = true
 		var v tileir.Attr = tileir.Unit{}
 		if p.accept('=') {
 			v = p.typed(unsaid)
@@ -397,13 +399,15 @@ func (p *parser) bound() *int64 {
 // hints reads <sm_90 = {latency = 3}>, sorted as MLIR does.
 func (p *parser) hints() tileir.Attr {
 	h := tileir.Dict{}
+	seen := make(map[string]bool)
 	p.expect('<')
 	p.list('>', func() {
 		at := p.tok.start
 		key := p.key()
-		if _, ok := h.Get(key); ok {
+		if seen[key] {
 			p.failf(at, "duplicate optimization_hints key %q", key)
 		}
+		seen[key] = true
 		p.expect('=')
 		if !p.is('{') {
 			p.failf(p.tok.start, "expected dictionary attribute for optimization_hints entry %q", key)

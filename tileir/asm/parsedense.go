@@ -20,7 +20,7 @@ func (p *parser) dense() tileir.Attr {
 	if raw {
 		d.hexadecimal()
 	} else {
-		d.nested()
+		d.elements()
 	}
 	p.expect('>')
 	p.expect(':')
@@ -40,36 +40,89 @@ func (p *parser) dense() tileir.Attr {
 // denseReader collects elements and the shape that their brackets tell.
 type denseReader struct {
 	*parser
-	elem  tileir.Scalar
+	elem tileir.Scalar
+	data []byte
+	open []openList // the lists under way
+	// shape has the length of the lists at each depth, unknown until the first ends.
 	shape []int64
-	data  []byte
+	leaf  int // how many lists are around each number; unknown before the first
 }
 
-// nested reads a number, or a list in brackets whose elements are alike.
-func (d *denseReader) nested() {
-	if !d.is('[') {
-		d.shape = nil
-		d.number()
-		return
-	}
-	if !d.nest() {
-		return
-	}
-	defer d.leave()
-	d.advance()
-	n := int64(0)
-	var inner []int64
-	d.list(']', func() {
-		at := d.tok.start
-		d.nested()
-		if n > 0 && !slices.Equal(inner, d.shape) {
-			d.failf(at, "ranks are not consistent between elements")
-		}
-		inner = slices.Clone(d.shape)
-		n++
-	})
-	d.shape = append([]int64{n}, inner...)
+// openList is a list in brackets that is being read.
+type openList struct {
+	at    int // where it begins
+	count int64
 }
+
+const unknown = -1
+
+// elements reads a number, or a list in brackets whose elements are alike. It keeps
+// what is open itself, so that no rank is too great for the stack.
+func (d *denseReader) elements() {
+	d.leaf = unknown
+	for d.err == nil {
+		switch {
+		case !d.is('['):
+			d.leafNumber()
+		case d.begin():
+			continue
+		default:
+			d.end()
+		}
+		for len(d.open) > 0 {
+			d.open[len(d.open)-1].count++
+			if !d.is(']') {
+				break
+			}
+			d.end()
+		}
+		if len(d.open) == 0 {
+			return
+		}
+		d.expect(',')
+	}
+}
+
+// leafNumber reads a number, which stands as deep as every other.
+func (d *denseReader) leafNumber() {
+	at := d.tok.start
+	if d.leaf == unknown {
+		d.leaf = len(d.open)
+	}
+	if d.leaf != len(d.open) || d.leaf != len(d.shape) {
+		d.unlike(at)
+	}
+	d.number()
+}
+
+// begin passes over an opening bracket and reports whether the list has elements.
+func (d *denseReader) begin() bool {
+	if d.leaf == len(d.open) {
+		d.unlike(d.tok.start)
+	}
+	d.open = append(d.open, openList{at: d.tok.start})
+	if len(d.open) > len(d.shape) {
+		d.shape = append(d.shape, unknown)
+	}
+	d.advance()
+	return !d.is(']')
+}
+
+// end passes over a closing bracket.
+func (d *denseReader) end() {
+	d.advance()
+	n := len(d.open) - 1
+	list := d.open[n]
+	d.open = d.open[:n]
+	if d.shape[n] == unknown {
+		d.shape[n] = list.count
+	}
+	if d.shape[n] != list.count {
+		d.unlike(list.at)
+	}
+}
+
+func (d *denseReader) unlike(at int) { d.failf(at, "ranks are not consistent between elements") }
 
 // number reads an element.
 func (d *denseReader) number() {

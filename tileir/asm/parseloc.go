@@ -8,8 +8,10 @@ import (
 	"gotile/tileir"
 )
 
-// maxAlias bounds how many attributes and locations an alias stands for, written
-// out. A few aliases that use each other twice could stand for more than any memory.
+// maxAlias bounds how many attributes and locations an alias stands for, written out,
+// or the length of the text does where that is more. A few aliases that use each other
+// twice could stand for more than any memory. Of a call site only the greater part
+// counts: nothing follows both.
 const maxAlias = 1 << 14
 
 // aliasTable holds the definitions of #name and !name, which may come after their
@@ -92,8 +94,8 @@ func (p *parser) resolve(at int, name string) {
 		}
 		p.aliases.end[name] = p.tok.start
 		p.aliases.size[name] = p.size
-		if p.size > maxAlias {
-			p.failf(at, "alias %s stands for more than %d attributes", name, maxAlias)
+		if most := max(maxAlias, len(p.src)); p.size > most {
+			p.failf(at, "alias %s stands for more than %d attributes", name, most)
 		}
 		p.size = outer
 	})
@@ -146,10 +148,10 @@ func (p *parser) location() tileir.Location {
 
 // insideLocation reads what stands in the parentheses.
 func (p *parser) insideLocation() tileir.Location {
-	if !p.nest() {
+	if !p.nest(intoLocations) {
 		return nil
 	}
-	defer p.leave()
+	defer p.leave(intoLocations)
 	p.size++
 	switch {
 	case p.tok.kind == tokHash:
@@ -161,17 +163,26 @@ func (p *parser) insideLocation() tileir.Location {
 	case p.acceptWord("unknown"):
 		return nil
 	case p.acceptWord("callsite"):
-		p.expect('(')
-		callee := p.insideLocation()
-		p.expectWord("at")
-		caller := p.insideLocation()
-		p.expect(')')
-		return &tileir.CallSite{Callee: callee, Caller: caller}
+		return p.callSite()
 	case p.acceptWord("fused"):
 		return p.fusedLocation()
 	}
 	p.expected("a location")
 	return nil
+}
+
+// callSite reads (callee at caller).
+func (p *parser) callSite() tileir.Location {
+	before := p.size
+	p.expect('(')
+	callee := p.insideLocation()
+	size := p.size
+	p.size = before
+	p.expectWord("at")
+	caller := p.insideLocation()
+	p.size = max(p.size, size)
+	p.expect(')')
+	return &tileir.CallSite{Callee: callee, Caller: caller}
 }
 
 func (p *parser) hashLocation() tileir.Location {

@@ -28,10 +28,10 @@ var otherNames = map[string]tileir.OpCode{"fpowf": tileir.OpPow}
 
 // operation reads an operation into a block, and names its results.
 func (p *parser) operation(b *tileir.Block) {
-	if !p.nest() {
+	if !p.nest(intoOperations) {
 		return
 	}
-	defer p.leave()
+	defer p.leave(intoOperations)
 	bound := p.bindings()
 	at, quoted := p.tok.start, p.tok.kind == tokString
 	op := p.newOp()

@@ -11,8 +11,26 @@ import (
 // dialect is the prefix that text may or may not write.
 const dialect = "cuda_tile."
 
-// maxDepth bounds how deep regions, types, attributes and locations nest.
-const maxDepth = 500
+// recursion is what the parser recurs on.
+type recursion uint8
+
+const (
+	intoOperations recursion = iota
+	intoAttributes
+	intoLocations
+	intoTypes
+)
+
+// maxDepth keeps recursion within the stack. What the verifier passes is no deeper:
+// around an operation in the innermost region stand those of all regions, and around
+// a location in text may stand "loc(". Types nest no deeper than three, but aliases of
+// types may stand for each other.
+var maxDepth = [...]int{
+	intoOperations: tileir.MaxNesting + 1,
+	intoAttributes: tileir.MaxNesting,
+	intoLocations:  2 * tileir.MaxNesting,
+	intoTypes:      500,
+}
 
 // Parse reads the text of one module and verifies it. An operation without a
 // location in the text gets its place in the text. Errors are an [*Error] (class
@@ -64,7 +82,7 @@ type parser struct {
 	tok   token
 	prev  int // end of the token before
 	err   *Error
-	depth int
+	depth [len(maxDepth)]int
 	size  int // attributes and locations read, counting what aliases stand for
 
 	scope   *scope
@@ -77,7 +95,7 @@ type parser struct {
 // failf records an error at an offset.
 func (p *parser) failf(offset int, format string, args ...any) {
 	if p.err == nil {
-		p.err = &Error{p.at(offset), fmt.Sprintf(format, args...)}
+		p.err = &Error{p.at(offset), tileir.Messagef(format, args...)}
 	}
 	p.pos = len(p.src)
 	p.tok = token{tokEOF, p.pos, p.pos}
@@ -211,17 +229,18 @@ func (p *parser) word(what string) string {
 	return s
 }
 
-// nest guards recursion: each call needs its leave.
-func (p *parser) nest() bool {
-	p.depth++
-	if p.depth > maxDepth {
-		p.failf(p.tok.start, "nested more than %d deep", maxDepth)
+// nest guards recursion. It answers false after an error; else the call needs its
+// leave.
+func (p *parser) nest(into recursion) bool {
+	if p.depth[into] == maxDepth[into] {
+		p.failf(p.tok.start, "nested more than %d deep", maxDepth[into])
 		return false
 	}
+	p.depth[into]++
 	return true
 }
 
-func (p *parser) leave() { p.depth-- }
+func (p *parser) leave(from recursion) { p.depth[from]-- }
 
 // symbolName reads @name.
 func (p *parser) symbolName() string {

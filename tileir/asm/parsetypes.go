@@ -2,6 +2,7 @@ package asm
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"gotile/tileir"
@@ -9,10 +10,10 @@ import (
 
 // typ reads a type, with or without the dialect's prefix.
 func (p *parser) typ() tileir.Type {
-	if !p.nest() {
+	if !p.nest(intoTypes) {
 		return nil
 	}
-	defer p.leave()
+	defer p.leave(intoTypes)
 	at, text := p.tok.start, p.text()
 	switch p.tok.kind {
 	case tokBang:
@@ -57,7 +58,7 @@ func (p *parser) namedType(at int, name string) tileir.Type {
 
 func (p *parser) tileType() tileir.Type {
 	p.expect('<')
-	shape := p.dims(false)
+	shape := p.shape(false)
 	at := p.tok.start
 	elem := p.typ()
 	switch elem.(type) {
@@ -96,7 +97,7 @@ func (p *parser) pointerType() tileir.Type {
 func (p *parser) tensorViewType() tileir.Type {
 	p.expect('<')
 	var t tileir.TensorViewType
-	t.Shape = p.dims(true)
+	t.Shape = p.shape(true)
 	t.Elem = p.scalar()
 	for p.accept(',') {
 		switch {
@@ -139,37 +140,55 @@ func (p *parser) strides() []int64 {
 	return list
 }
 
-// dims reads 8x?x16x, up to the element type.
-func (p *parser) dims(dynamic bool) []int64 {
+// shape reads 8x?x16x, up to the element type.
+func (p *parser) shape(dynamic bool) []int64 {
 	var list []int64
-	for p.tok.kind == tokInteger || dynamic && p.is('?') {
-		list = append(list, p.dim())
-		if !p.times() {
-			p.expected("'x' after a dimension")
-		}
+	open := p.dims(dynamic, func(_ int, d int64) { list = append(list, d) })
+	if !open {
+		p.expected("'x' after a dimension")
 	}
 	return list
 }
 
-// dim reads one dimension. What looks like the hexadecimal 0x8 is 0 times 8.
-func (p *parser) dim() int64 {
-	if p.accept('?') {
-		return tileir.Dynamic
+// dims reads 8x?x16 if the text goes on so, and tells whether an x is the last of it.
+// It reads the source itself: to the lexer, which knows nothing of dimensions, what
+// follows the first number is one word, or a hexadecimal number.
+func (p *parser) dims(dynamic bool, dim func(at int, d int64)) (open bool) {
+	if p.tok.kind != tokInteger && !(dynamic && p.is('?')) {
+		return true
 	}
-	if strings.HasPrefix(p.text(), "0x") {
-		p.pos = p.tok.start + 1
-		p.tok.end = p.pos
+	p.pos = p.tok.start
+	for open = true; open && p.dim(dynamic, dim); {
+		p.skipBlank()
+		if open = strings.HasPrefix(p.src[p.pos:], "x"); open {
+			p.pos++
+		}
 	}
-	return int64(p.unsigned("a dimension", math.MaxInt64))
+	p.advance()
+	return open
 }
 
-// times passes over the x that joins dimensions, which a word may begin with.
-func (p *parser) times() bool {
-	if p.tok.kind != tokWord || p.text()[0] != 'x' {
+// dim reads one dimension, if that is next.
+func (p *parser) dim(dynamic bool, dim func(at int, d int64)) bool {
+	p.skipBlank()
+	at := p.pos
+	switch {
+	case at == len(p.src):
+		return false
+	case dynamic && p.src[at] == '?':
+		p.pos++
+		dim(at, tileir.Dynamic)
+		return true
+	case !isDigit(p.src[at]):
 		return false
 	}
-	p.pos = p.tok.start + 1
-	p.advance()
+	p.while(isDigit)
+	d, err := strconv.ParseInt(p.src[at:p.pos], 10, 64)
+	if err != nil {
+		p.failf(at, "a dimension is too large: %s", p.src[at:p.pos])
+		return false
+	}
+	dim(at, d)
 	return true
 }
 
@@ -179,19 +198,14 @@ func (p *parser) tileDims() []int32 {
 	p.expect('=')
 	p.expect('(')
 	var list []int32
-	for p.tok.kind == tokInteger {
-		at := p.tok.start
-		d := p.dim()
+	open := p.dims(false, func(at int, d int64) {
 		if d < 1 || d > math.MaxInt32 {
 			p.failf(at, "a dimension of a tile is 1 to %d, got %d", math.MaxInt32, d)
 		}
 		list = append(list, int32(d))
-		if !p.times() {
-			break
-		}
-		if p.tok.kind != tokInteger {
-			p.expected("a dimension")
-		}
+	})
+	if open && len(list) > 0 {
+		p.expected("a dimension")
 	}
 	p.expect(')')
 	p.expect(',')

@@ -95,14 +95,23 @@ func (p *printer) line(op *tileir.Op) {
 	p.WriteByte('\n')
 }
 
+// maxIndent bounds the indentation, which would else be most of the text of what nests
+// deep.
+const maxIndent = 100
+
 func (p *printer) newIndent() {
-	for range p.indent {
+	for range min(p.indent, maxIndent) {
 		p.WriteString("  ")
 	}
 }
 
 func (p *printer) op(op *tileir.Op) {
 	p.results(op)
+	if unequalResults(op) {
+		p.generic(op)
+		p.location(op.Loc)
+		return
+	}
 	p.WriteString(p.opName(op.Code))
 	p.space, p.afterPunct = true, false
 	if s, ok := structured[op.Code]; ok {

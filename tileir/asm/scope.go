@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -113,7 +114,7 @@ func (p *parser) binding() binding {
 	}
 	p.advance()
 	if p.accept(':') {
-		b.size = int(p.unsigned("a number of results", 1<<16))
+		b.size = int(p.unsigned("a number of results", math.MaxInt32))
 	}
 	return b
 }
@@ -121,14 +122,14 @@ func (p *parser) binding() binding {
 // bind names the results of an operation.
 func (p *parser) bind(at int, op *tileir.Op, list []binding) {
 	results := op.Results
-	n := 0
+	n := int64(0)
 	for _, b := range list {
-		n += b.size
+		n += int64(b.size)
 	}
 	if list == nil || p.err != nil {
 		return
 	}
-	if n != len(results) {
+	if n != int64(len(results)) {
 		p.failf(at, "op %s: %d results are named, it has %d", op.Name(), n, len(results))
 		return
 	}

@@ -119,8 +119,8 @@ func (r *reader) dict(in *input, depth int) tileir.Dict {
 
 // tagged reads an attribute that says its kind.
 func (r *reader) tagged(in *input, depth int) tileir.Attr {
-	if depth == maxAttrs {
-		in.failf("attributes are nested deeper than %d", maxAttrs)
+	if depth == tileir.MaxNesting {
+		in.failf("attributes are nested deeper than %d", tileir.MaxNesting)
 		return nil
 	}
 	at := in.pos
@@ -274,10 +274,20 @@ func (w *writer) dict(out *output, dict tileir.Dict) {
 
 // tagged writes an attribute with its kind.
 func (w *writer) tagged(out *output, a tileir.Attr) {
+	if w.attrs++; w.attrs > tileir.MaxNesting {
+		w.failf("has attributes nested deeper than %d", tileir.MaxNesting)
+	}
+	if w.err == nil {
+		w.taggedBody(out, a)
+	}
+	w.attrs--
+}
+
+func (w *writer) taggedBody(out *output, a tileir.Attr) {
 	switch a := a.(type) {
 	case tileir.Bool:
 		// The vendor's writer has no other form for bools.
-		w.tagged(out, oneBit(a))
+		w.taggedBody(out, oneBit(a))
 	case tileir.Integer:
 		out.tag(tagInteger)
 		out.index(w.types.index(a.Type))

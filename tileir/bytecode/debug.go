@@ -118,15 +118,15 @@ func (t *debugTable) read(in *input, at, i int) debugNode {
 	t.reading++
 	entry := t.entry(i, "debug entry")
 	var node any
-	if t.reading <= maxScopes {
+	if t.reading <= maxDebug {
 		node = t.body(&entry)
 	}
 	if entry.ok() && entry.left() > 0 && node != nil {
 		entry.failf("%d bytes after debug entry %d", entry.left(), i+1)
 	}
 	d := debugNode{node, t.deepest + 1}
-	if d.depth > maxScopes || t.reading > maxScopes {
-		in.failAt(at, "debug entry %d is nested deeper than %d, or within itself", i+1, maxScopes)
+	if d.depth > maxDebug || t.reading > maxDebug {
+		in.failAt(at, "debug entry %d is nested deeper than %d, or within itself", i+1, maxDebug)
 	}
 	t.reading--
 	t.deepest = outer
@@ -213,6 +213,7 @@ type debugWriter struct {
 	// scopes and locs keep the indices of what many operations share.
 	scopes map[tileir.Scope]uint64
 	locs   map[tileir.Location]uint64
+	depth  int // of the location or scope under way
 }
 
 // debugEntry is a location or scope and the indices of what it refers to.
@@ -234,6 +235,10 @@ func (w *debugWriter) location(loc tileir.Location) (i uint64, ok bool) {
 	if i, ok = w.locs[loc]; ok {
 		return i, true
 	}
+	if w.depth++; w.depth > maxDebug {
+		return 0, false
+	}
+	defer func() { w.depth-- }()
 	switch loc := loc.(type) {
 	case nil, tileir.FileLoc:
 		return 0, true
@@ -273,6 +278,10 @@ func (w *debugWriter) scope(s tileir.Scope) (uint64, bool) {
 	if i, ok := w.scopes[s]; ok {
 		return i, true
 	}
+	if w.depth++; w.depth > maxDebug {
+		return 0, false
+	}
+	defer func() { w.depth-- }()
 	var refs [2]uint64
 	ok, ok2 := true, true
 	switch s := s.(type) {

@@ -125,13 +125,17 @@ const (
 	sinceProducer    = tileir.V13_3
 )
 
-// The bounds of nesting, far above what compilers write, that keep recursion
-// within the stack.
+// The bounds of nesting besides [tileir.MaxNesting], which keep recursion within the
+// stack.
 const (
-	maxRegions = 256  // regions in regions
-	maxAttrs   = 16   // attributes in attributes
-	maxTypes   = 8    // types in types
-	maxScopes  = 1000 // scopes and call sites in debug information
+	// entryDepth is the regions around the operations of an entry: its own, and the
+	// module's.
+	entryDepth = 2
+
+	maxTypes = 8 // types in types: no valid type reaches it
+	// maxDebug bounds entries of the debug section that refer to each other: locations
+	// in locations, then scopes in scopes, then files.
+	maxDebug = 2*tileir.MaxNesting + 8
 )
 
 // moduleName is what a module read from a file is called: the format has no name.

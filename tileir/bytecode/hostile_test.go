@@ -218,7 +218,7 @@ func hostile() []refusal {
 		{"enum case too young", base("").with(func(p *parts) { p.version, p.body = tileir.V13_3, "\x3a\x01\x2a\x05\x07\x00" }).file(), body + 4, "nearest_away needs bytecode 13.4"},
 		{"wrong number of regions", base("\x3a\x01\x32\x00\x00\x05").file(), body + 5, "op if has 5 regions, want 2"},
 		{"two blocks", base("\x3a\x01\x32\x00\x00\x02\x02").file(), body + 6, "a region of 2 blocks"},
-		{"regions too deep", base(nested(10000)).file(), -1, "nested deeper than 256"},
+		{"regions too deep", base(nested(100000)).file(), -1, "nested deeper than 16384"},
 
 		{"unknown type tag", typed(tileir.V13_4, "\x63"), -1, "unknown type tag 99"},
 		{"type of itself", typed(tileir.V13_4, "\x0d\x06\x00"), -1, "within itself"},
@@ -256,7 +256,7 @@ func hostile() []refusal {
 		{"hints that are none", hints("\x03\x01"), -1, "want optimization hints, got true"},
 		{"unknown attribute tag", hints("\x63"), -1, "unknown attribute tag 99"},
 		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" stands twice`},
-		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100)), -1, "nested deeper than 16"},
+		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100000)), -1, "nested deeper than 16384"},
 		{"integer too wide", hints("\x0b\x01\x00\x01\x00\xff\xff\xff\xff\xff\x01"), -1, "does not fit in i32"},
 		{"float of an integer type", hints("\x0b\x01\x00\x02\x00\x00"), -1, "want a floating-point type, got i32"},
 		{"elements in hints", hints("\x0b\x01\x00\x07\x01\x00"), -1, "unknown attribute tag 7"},
@@ -274,7 +274,7 @@ func hostile() []refusal {
 		{"subprogram without a unit", debug([]uint64{2, 0}, "\x02\x00\x00", "\x04\x03\x00\x00\x00", "\x05\x01\x00\x00\x00\x01\x00"), -1, "want a compile unit"},
 		{"location without a scope", debug([]uint64{1, 0}, "\x04\x00\x00\x01\x01"), -1, "want a subprogram or a lexical block"},
 		{"line too large", debug([]uint64{4, 0}, "\x02\x00\x00", "\x01\x01", "\x05\x01\x00\x00\x00\x02\x00", "\x04\x03\x00\xff\xff\xff\xff\xff\x7f\x01"), -1, "is out of range"},
-		{"chain of calls", debug([]uint64{1, 0}, chain(2*maxScopes)...), -1, "nested deeper than 1000"},
+		{"chain of calls", debug([]uint64{1, 0}, chain(2*maxDebug)...), -1, "nested deeper than 32776"},
 	}
 }
 

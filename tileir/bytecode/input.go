@@ -2,7 +2,8 @@ package bytecode
 
 import (
 	"encoding/binary"
-	"fmt"
+
+	"gotile/tileir"
 )
 
 // failure holds the first error of a reader; all its inputs share it.
@@ -21,7 +22,7 @@ func (in *input) failf(format string, args ...any) { in.failAt(in.pos, format, a
 
 func (in *input) failAt(offset int, format string, args ...any) {
 	if in.err == nil {
-		in.err = &Error{Offset: offset, Msg: fmt.Sprintf(format, args...)}
+		in.err = &Error{Offset: offset, Msg: tileir.Messagef(format, args...)}
 	}
 	in.pos = in.end
 }

@@ -172,8 +172,8 @@ func (r *reader) regionsOf(in *input, op *tileir.Op, info *tileir.OpInfo) {
 	if n := in.uint("the number of regions"); in.ok() && n != uint64(info.Regions) {
 		in.failAt(at, "op %s has %d regions, want %d", info.Name, n, info.Regions)
 	}
-	if r.regions++; r.regions > maxRegions {
-		in.failAt(at, "regions are nested deeper than %d", maxRegions)
+	if r.regions++; r.regions > tileir.MaxNesting-entryDepth {
+		in.failAt(at, "regions are nested deeper than %d", tileir.MaxNesting)
 	}
 	for _, region := range op.Regions {
 		at := in.pos

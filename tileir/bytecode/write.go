@@ -72,6 +72,8 @@ type writer struct {
 	values map[*tileir.Value]int // those in scope
 	list   int                   // of the entry under way; 0 if it has none
 	name   string                // of the entry under way
+	depth  int                   // regions around the operation under way
+	attrs  int                   // attributes around the one under way, itself included
 	op     *tileir.Op            // under way, for messages
 	err    *WriteError
 }
@@ -81,7 +83,7 @@ func (w *writer) failf(format string, args ...any) { w.fail(0, format, args...) 
 // fail records the first error; needs is the version that would do, if one does.
 func (w *writer) fail(needs tileir.Version, format string, args ...any) {
 	if w.err == nil {
-		w.err = &WriteError{Entry: w.name, Op: w.op, Msg: fmt.Sprintf(format, args...), Needs: needs}
+		w.err = &WriteError{Entry: w.name, Op: w.op, Msg: tileir.Messagef(format, args...), Needs: needs}
 	}
 }
 

@@ -200,6 +200,10 @@ func (w *writer) define(values []*tileir.Value) {
 }
 
 func (w *writer) regions(out *output, op *tileir.Op) {
+	if w.depth++; w.depth > tileir.MaxNesting-entryDepth {
+		w.failf("has regions nested deeper than %d", tileir.MaxNesting)
+	}
+	defer func() { w.depth-- }()
 	out.index(len(op.Regions))
 	for _, r := range op.Regions {
 		if len(r.Blocks) > 1 {

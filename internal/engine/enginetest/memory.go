@@ -14,6 +14,7 @@ var memoryTests = []struct {
 	{"ViewLoad", testViewLoad},
 	{"ViewStore", testViewStore},
 	{"ViewShapes", testViewShapes},
+	{"ViewOfOne", testViewOfOne},
 	{"PointerLoad", testPointerLoad},
 	{"PointerStore", testPointerStore},
 	{"PackedNeighbours", testPackedNeighbours},

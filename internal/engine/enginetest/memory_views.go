@@ -328,3 +328,25 @@ func testBackwards(t *testing.T, eng engine.Engine) {
 		expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 8)), want, 0)
 	}
 }
+
+// testViewOfOne copies and adds through partition views of rank 0, whose tensor is one
+// element and has no index.
+func testViewOfOne(t *testing.T, eng engine.Engine) {
+	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
+	view := func(ptr *tileir.Value) *tileir.Value {
+		v := k.tensor(ptr, nil, nil)
+		return k.MakePartitionView(v, tileir.PartitionViewType{View: v.Type.(tileir.TensorViewType)})
+	}
+	in, out := view(k.args[0]), view(k.args[1])
+	if n := len(k.GetIndexSpaceShape(out, nil)); n != 0 {
+		t.Fatalf("an index of %d values", n)
+	}
+	k.store(k.load(in), out)
+	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, out, nil, tileir.AtomicAdd, k.i32(5), nil)
+	from, to := filled(tileir.I32, []uint64{7}), newGuarded(t, "out", 4, 0)
+	k.must(t, eng, oneBlock, from, to.arg())
+	if want := []byte{12, 0, 0, 0}; !bytes.Equal(to.Data, want) {
+		t.Errorf("got %v, want %v", to.Data, want)
+	}
+	wantFault(t, k.start(t, eng, oneBlock, from, newGuarded(t, "p", 3, 0).arg()), "store past the end of buffer p (3 bytes) at offset 0")
+}

@@ -301,7 +301,11 @@ func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tile
 	s := x.Type.(tileir.TileType).Scalar()
 	id, _, _ := k.GetTileBlockId()
 	first := k.CmpI(tileir.Equals, id, k.i32(0), tileir.Signed)
-	outside := k.splat(s, 1)
+	bits := int64(1)
+	if s == tileir.TF32 { // whose lowest bits are always zero
+		bits <<= 13
+	}
+	outside := k.splat(s, bits)
 	return func(op *tileir.Op) *tileir.Value {
 		body, a := k.in(op.Block(0)), op.Block(0).Args
 		if !branch {

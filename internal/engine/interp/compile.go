@@ -46,6 +46,7 @@ type compiler struct {
 	module    *tileir.Module
 	prog      *program
 	regs      map[*tileir.Value]int           // register of each value
+	named     map[string]*host.Global         // the globals by name
 	loops     []target                        // the loops around, innermost last
 	yields    []int                           // where yield moves its operands
 	scope     []int                           // allocas of the block that is being lowered

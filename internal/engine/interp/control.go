@@ -191,7 +191,11 @@ func (c *compiler) moves(to, from []int) func(*frame) {
 }
 
 func overlap(a, b []int) bool {
-	return slices.ContainsFunc(a, func(r int) bool { return slices.Contains(b, r) })
+	in := make(map[int]bool, len(b))
+	for _, r := range b {
+		in[r] = true
+	}
+	return slices.ContainsFunc(a, func(r int) bool { return in[r] })
 }
 
 func copyRegs(fr *frame, to, from []int) {

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"gotile/internal/engine/host"
 	"gotile/tileir"
 )
@@ -14,17 +12,20 @@ func (c *compiler) globals() {
 		c.bound(tooMuch, "globals", size)
 	}
 	c.prog.Globals = list
+	c.named = make(map[string]*host.Global, len(list))
+	for _, g := range list {
+		c.named[g.Name] = g
+	}
 }
 
 // lowerGetGlobal points to a global.
 func lowerGetGlobal(c *compiler, op *tileir.Op) step {
 	name := string(op.Attrs[tileir.GetGlobalName].(tileir.Symbol))
 	result := c.def(op.Results[0])
-	i := slices.IndexFunc(c.prog.Globals, func(g *host.Global) bool { return g.Name == name })
-	if i < 0 {
+	global := c.named[name]
+	if global == nil {
 		panic("interp: get_global of no global in a verified module")
 	}
-	global := c.prog.Globals[i]
 	return func(fr *frame) ctl {
 		fr.regs[result].u64[0] = fr.Launch.Memory.Global(global)
 		return next
