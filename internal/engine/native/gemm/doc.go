@@ -8,7 +8,8 @@
 //     an element of A for each row, and multiplies each with each.
 //   - pack.go: B is copied, panel by panel, so that the vectors of a step lie side by
 //     side in the first-level cache; on the way elements become what the
-//     multiplication takes. A is copied where its elements do not lie so already.
+//     multiplication takes. A is copied where its elements do not lie so already, or
+//     where it is too large to stay in the first-level cache.
 //   - plan.go: how many rows and vectors a block has, and which instruction multiplies.
 //
 // Elements of float16 and narrower are multiplied as float32. Those of bfloat16 and of 8-bit
