@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gotile/internal/floatformat"
+	"gotile/num"
 	"gotile/tileir"
 )
 
@@ -29,6 +30,10 @@ func heldBits(s tileir.Scalar, bits uint64) uint64 {
 		return bits & (^uint64(0) >> (64 - s.Bits()))
 	case s == tileir.F64, s == tileir.F32, s == tileir.TF32:
 		return bits
+	case s == tileir.BF16:
+		return bits << 16
+	case s == tileir.F16: // keeps what a NaN has beside its being one
+		return uint64(math.Float32bits(num.F16ToF32(uint16(bits))))
 	}
 	return uint64(math.Float32bits(float32(floatformat.Of[s].Decode(bits))))
 }
