@@ -2,8 +2,8 @@
 // copied. It knows engines and memory; it must not know other devices, nor the language
 // that kernels are written in.
 //
-// Importing it registers the devices "cpu:interp", the portable engine, which is "cpu" too,
-// and where the processor allows it "cpu:native", the compiler to machine code.
+// Importing it registers the devices "cpu:interp", the portable engine, and where the
+// processor allows it "cpu:native", the compiler to machine code. "cpu" is the best of them.
 package cpu
 
 import (
@@ -24,11 +24,11 @@ func init() { device.Register("cpu", driver{}) }
 
 // engines are the engines that run here, the first of which is what "cpu" opens.
 var engines = sync.OnceValue(func() []engine.Engine {
-	list := []engine.Engine{interp.New()}
+	var list []engine.Engine
 	if n := machineCode(); n.Available() == nil {
 		list = append(list, n)
 	}
-	return list
+	return append(list, interp.New())
 })
 
 // machineCode is the native engine, whether it runs here or not.
