@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +23,7 @@ type Option func(*Options)
 // Workers sets how many blocks a CPU runs at once; by default one for each of its cores.
 func Workers(n int) Option { return func(o *Options) { o.Workers = n } }
 
-// Stdout sets where kernels print; by default nowhere.
+// Stdout sets where kernels print, in place of standard output; nil prints nowhere.
 func Stdout(w io.Writer) Option { return func(o *Options) { o.Stdout = w } }
 
 // Progress sets a function that is told now and then, from any goroutine, how many
@@ -31,7 +32,7 @@ func Progress(f func(done, total int64)) Option { return func(o *Options) { o.Pr
 
 // OptionsOf collects options; nil ones are left out.
 func OptionsOf(opts ...Option) Options {
-	var o Options
+	o := Options{Stdout: os.Stdout}
 	for _, set := range opts {
 		if set != nil {
 			set(&o)

@@ -9,8 +9,8 @@ import (
 )
 
 // Print prints operands by a format of C's printf, once a block; tiles print all their
-// elements. It keeps its place among the block's memory operations. On the CPU a device
-// option says where to.
+// elements. It keeps its place among the block's memory operations. It prints to
+// standard output; for a CPU the option device.Stdout says where else.
 //
 // Integers print by d, i, u, o, x, X and c, those of 64 bits by ld and the like; floats of
 // every format by e, f, g, a and their capitals; pointers by p.
