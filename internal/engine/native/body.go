@@ -64,9 +64,6 @@ func (b *body) newValue(k kind, lane int) vreg {
 	return vreg(len(b.vals) - 1)
 }
 
-// value makes a register of a kind that is no mask.
-func (b *body) value(k kind) vreg { return b.newValue(k, k.size()) }
-
 // add appends an instruction that defines a new value of kind k.
 func (b *body) add(k kind, in inst) vreg { return b.addLane(k, k.size(), in) }
 

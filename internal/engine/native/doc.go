@@ -33,7 +33,7 @@
 // Operations without a lowering run in package interp too, one call each, on the same
 // memory: native code returns to Go with the number of the call, and goes on where it
 // stopped (codegen.go). So an operation is never wrong for being rare, only slower. What a
-// program calls it says in its description, and testdata/holes.txt lists what is called for
+// program calls it says in its description, and testdata/holes.*.txt list what is called for
 // every operation and type.
 //
 // The package knows Tile IR and memory. It does not know the language that kernels are

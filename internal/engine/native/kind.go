@@ -22,17 +22,6 @@ func (k kind) size() int { return [...]int{0, 1, 1, 2, 4, 8, 4, 8}[k] }
 
 func (k kind) isFloat() bool { return k == kF32 || k == kF64 }
 
-// bits is the integer kind of the same width.
-func (k kind) bits() kind {
-	switch k {
-	case kF32:
-		return kI32
-	case kF64:
-		return kI64
-	}
-	return k
-}
-
 // kindOf is the kind of an element type.
 func kindOf(elem tileir.Type) kind {
 	switch elem {
