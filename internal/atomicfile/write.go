@@ -63,7 +63,7 @@ type stagedFile struct{ temp, target string }
 // stage writes a file's content beside its target. Where the target is not a regular file
 // it writes to it, and there is nothing to rename.
 func stage(ctx context.Context, f File) (stagedFile, error) {
-	info, err := os.Stat(f.Path)
+	old, err := os.OpenFile(f.Path, os.O_WRONLY, 0) // refuses folders and what must not be written
 	if errors.Is(err, fs.ErrNotExist) {
 		target, err := linkTarget(f.Path)
 		if err != nil {
@@ -73,15 +73,15 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 	} else if err != nil {
 		return stagedFile{}, err
 	}
-	old, err := os.OpenFile(f.Path, os.O_WRONLY, 0) // refuses folders and what must not be written
-	if err != nil {
-		return stagedFile{}, err
-	}
-	if !info.Mode().IsRegular() {
+	info, err := old.Stat()
+	if err == nil && !info.Mode().IsRegular() {
 		return stagedFile{}, fill(ctx, old, f.Parts)
 	}
 	old.Close()
-	target, err := filepath.EvalSymlinks(f.Path)
+	if err != nil {
+		return stagedFile{}, err
+	}
+	target, err := linkTarget(f.Path) // the file may have gone meanwhile
 	if err != nil {
 		return stagedFile{}, err
 	}
@@ -95,8 +95,8 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 // maxLinks bounds the links that lead to a file, as systems do.
 const maxLinks = 40
 
-// linkTarget is the file that is to be made for a path where there is none: where the path
-// is a link, what it points to.
+// linkTarget is the file to be made or replaced for a path: where the path is a link, what
+// it points to, which need not exist.
 func linkTarget(path string) (string, error) {
 	for range maxLinks {
 		to, err := os.Readlink(path)
