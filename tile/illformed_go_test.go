@@ -177,8 +177,8 @@ func TestAfterTheEnd(t *testing.T) {
 
 // A nil block is an error of the kernel that uses it.
 func TestNilBlock(t *testing.T) {
-	k := tile.NewKernel(func(b *tile.Block) {
-		b = nil
+	k := tile.NewKernel(func(*tile.Block) {
+		var b *tile.Block
 		x := b.Zeros(tile.F32, 4)
 		for range b.Range(0, 4, &x) {
 			x = x.Add(b.ID(0))

@@ -28,7 +28,6 @@ type tracer struct {
 	assumed   map[*tileir.Value]*tileir.Value // arguments of the entry by what stands for them
 	done      bool                            // the trace has ended
 	kernel    *Kernel
-	number    uint // by which current finds it
 	// outer is the trace that this one interrupts, which is suspended meanwhile.
 	outer     *tracer
 	suspended bool

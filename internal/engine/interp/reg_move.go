@@ -49,9 +49,6 @@ var oneElement = new(box)
 // setElem sets element i to the first element of s.
 func (r *reg) setElem(i int, s *reg) { r.move(oneElement, i, s, 0) }
 
-// getElem sets the first element to element i of s.
-func (r *reg) getElem(s *reg, i int) { r.move(oneElement, 0, s, i) }
-
 // fill sets every element to the first one of s.
 func (r *reg) fill(s *reg) {
 	r.move(&box{shape: []int{r.len()}, to: []int{1}, from: []int{0}}, 0, s, 0)
