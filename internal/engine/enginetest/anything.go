@@ -91,7 +91,7 @@ func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry
 		fences = append(fences, f)
 		args = append(args, device.Arg{Pointer: true, Host: f.data, Name: "p"})
 	}
-	return fences, p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: 2, Stdout: &limited{left: 1 << 20}})
+	return fences, p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: strangers, Stdout: &limited{left: 1 << 20}})
 }
 
 // knownEnd reports the errors that a compilation or launch may end with.
