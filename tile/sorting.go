@@ -48,8 +48,8 @@ type sorter struct {
 func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) Tile) Tile {
 	return on(name, "", t, func(c *call, t Tile) Tile {
 		switch {
-		case axis < 0 || axis >= t.Rank():
-			return c.failf("dimension %d of %s does not exist; want one from 0 to %d", axis, one(t), t.Rank()-1)
+		case !c.axis(t, axis):
+			return c.poison()
 		case !t.elem.IsIntegral() && !t.elem.IsBasicFloat():
 			return c.failf("%s has no order here; want integers, bools or basic floats, as tile.Cast gives", one(t))
 		}

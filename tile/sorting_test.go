@@ -135,3 +135,20 @@ func TestMeanAndVar(t *testing.T) {
 		t.Errorf("mean and variance are %v; want %g and %g", y, mean, variance)
 	}
 }
+
+// The moments of a whole tile are those of its elements in a row.
+func TestMeanAndVarOfWhole(t *testing.T) {
+	x, y := unsorted(8), make([]float32, 4)
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		row := x.Tiles(8).Load(0)
+		square := row.Reshape(2, 4)
+		y.Tiles(2).Store(tile.Cat(tile.Mean(row, 0), tile.Var(row, 0), 0), 0)
+		y.Tiles(2).Store(tile.Cat(tile.Mean(square, tile.Whole).Reshape(1), tile.Var(square, tile.Whole).Reshape(1), 0), 1)
+	}, tile.Name("moments"), tile.Over(1, 4))
+	if err := k.Run(context.Background(), cpu.Open(), tile.ArrayOf(x, 8), tile.ArrayOf(y, 4)); err != nil {
+		t.Fatal(err)
+	}
+	if y[0] != y[2] || y[1] != y[3] {
+		t.Errorf("mean and variance of the whole are %v; want %v", y[2:], y[:2])
+	}
+}
