@@ -66,7 +66,7 @@ func run(t testing.TB, p *irgen.Program, s Subject) outcome {
 		buffers[i] = newFenced(b)
 	}
 	var printed bytes.Buffer
-	err = prog.Launch(ctx, engine.Launch{Grid: p.Grid, Args: arguments(p, s.Order, buffers), Workers: s.Workers, Stdout: &printed})
+	err = prog.Launch(ctx, engine.Launch{Grid: p.Grid, Args: arguments(p, s.Order, buffers), Workers: min(s.Workers, strangers), Stdout: &printed})
 	if why := wrongEnd(p, s.Order, err); why != "" {
 		bad("%s", why)
 	}

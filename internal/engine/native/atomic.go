@@ -8,6 +8,9 @@ import (
 // canUpdate reports the atomic operations on elements that a register holds as memory
 // does, of four or eight bytes.
 func canUpdate(op *tileir.Op, elem tileir.Scalar) bool {
+	if seenByGo {
+		return false
+	}
 	switch elem {
 	case tileir.I32, tileir.I64, tileir.F32, tileir.F64:
 		return true

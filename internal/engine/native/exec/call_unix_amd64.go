@@ -2,11 +2,7 @@
 
 package exec
 
-import (
-	"runtime"
-	"sync"
-	"unsafe"
-)
+import "unsafe"
 
 // The runtime keeps these two open to other packages (see their comments there).
 
@@ -36,9 +32,9 @@ func blocking(fn uintptr, arg unsafe.Pointer, stack uintptr) uintptr {
 func Available() error { return nil }
 
 func call(fn uintptr, arg unsafe.Pointer) uintptr {
-	s := stacks.Get().(*stack)
+	s := takeStack()
 	r := blocking(fn, arg, s.top)
-	stacks.Put(s)
+	s.giveBack()
 	return r
 }
 
@@ -49,9 +45,27 @@ type stack struct {
 	top   uintptr
 }
 
-// stacks are those that no call uses. The collector takes from them what has not been
-// used for a while.
-var stacks = sync.Pool{New: func() any { return newStack() }}
+// stacks are some that no call uses. The collector does not see their memory, so it would
+// not run in time to free what a [sync.Pool] drops.
+var stacks = make(chan *stack, 64)
+
+func takeStack() *stack {
+	select {
+	case s := <-stacks:
+		return s
+	default:
+		return newStack()
+	}
+}
+
+// giveBack keeps the stack for the next call, or frees it where there are enough.
+func (s *stack) giveBack() {
+	select {
+	case stacks <- s:
+	default:
+		unmapPages(s.pages)
+	}
+}
 
 const (
 	guardBytes = 16 << 10 // a page, on every system
@@ -67,7 +81,5 @@ func newStack() *stack {
 	if err := forbid(pages[:guardBytes]); err != nil {
 		panic("exec: guarding a stack: " + err.Error())
 	}
-	s := &stack{pages: pages, top: uintptr(unsafe.Pointer(&pages[0])) + uintptr(len(pages)-aboveTop)}
-	runtime.AddCleanup(s, unmapPages, pages)
-	return s
+	return &stack{pages: pages, top: uintptr(unsafe.Pointer(&pages[0])) + uintptr(len(pages)-aboveTop)}
 }
