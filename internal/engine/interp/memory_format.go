@@ -54,10 +54,10 @@ var codecs = map[tileir.Scalar]codec{
 	tileir.TF32:    &pair[uint32, float32]{unpackF32s, packF32s},
 	tileir.F32:     &pair[uint32, float32]{unpackF32s, packF32s},
 	tileir.F64:     &pair[uint64, float64]{unpackF64s, packF64s},
-	tileir.E4M3FN:  table8(unpackE4M3, packE4M3),
-	tileir.E5M2:    table8(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
-	tileir.E8M0FNU: table8(num.E8M0ToF32, packE8M0),
-	tileir.E5M3FNU: table8(num.E5M3ToF32, func(x float32) uint8 { return uint8(num.E5M3FNU.Encode(float64(x), num.NearestEven, false)) }),
+	tileir.E4M3FN:  ByteFormats[tileir.E4M3FN].codec(),
+	tileir.E5M2:    ByteFormats[tileir.E5M2].codec(),
+	tileir.E8M0FNU: ByteFormats[tileir.E8M0FNU].codec(),
+	tileir.E5M3FNU: ByteFormats[tileir.E5M3FNU].codec(),
 	tileir.E2M1FN:  &nibbles{},
 }
 
@@ -169,28 +169,47 @@ func packE2M1(x float32) uint8 {
 	return sign | uint8(mag>>22-127<<1+2)&7
 }
 
-// table8 is the codec of an 8-bit format, by tables. The upper twelve bits of a
-// float32 tell all values of such a format apart.
-func table8(value func(uint8) float32, pack func(float32) uint8) *pair[uint8, float32] {
-	var values [256]float32
-	for i := range values {
-		values[i] = value(uint8(i))
+// ByteFormat is the patterns of a format of a byte or less, as tables.
+type ByteFormat struct {
+	Values [256]float32
+	// Patterns is by the upper twelve bits of a float32, which tell all values of such a
+	// format apart.
+	Patterns [1 << 12]uint8
+}
+
+// ByteFormats has those of a byte, and e2m1fn, whose patterns are of half a byte. They are
+// not to be changed.
+var ByteFormats = map[tileir.Scalar]*ByteFormat{
+	tileir.E4M3FN:  byteFormat(unpackE4M3, packE4M3),
+	tileir.E5M2:    byteFormat(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
+	tileir.E8M0FNU: byteFormat(num.E8M0ToF32, packE8M0),
+	tileir.E5M3FNU: byteFormat(num.E5M3ToF32, func(x float32) uint8 { return uint8(num.E5M3FNU.Encode(float64(x), num.NearestEven, false)) }),
+	tileir.E2M1FN:  byteFormat(func(b uint8) float32 { return num.E2M1ToF32(b & 15) }, packE2M1),
+}
+
+func byteFormat(value func(uint8) float32, pack func(float32) uint8) *ByteFormat {
+	f := new(ByteFormat)
+	for i := range f.Values {
+		f.Values[i] = value(uint8(i))
 	}
-	patterns := new([1 << 12]uint8)
-	for i := range patterns {
-		patterns[i] = pack(math.Float32frombits(uint32(i) << 20))
+	for i := range f.Patterns {
+		f.Patterns[i] = pack(math.Float32frombits(uint32(i) << 20))
 	}
+	return f
+}
+
+func (f *ByteFormat) codec() *pair[uint8, float32] {
 	return &pair[uint8, float32]{
 		func(dst []float32, src []uint8) {
 			dst = dst[:len(src)]
 			for i, b := range src {
-				dst[i] = values[b]
+				dst[i] = f.Values[b]
 			}
 		},
 		func(dst []uint8, src []float32) {
 			dst = dst[:len(src)]
 			for i, x := range src {
-				dst[i] = patterns[math.Float32bits(x)>>20]
+				dst[i] = f.Patterns[math.Float32bits(x)>>20]
 			}
 		},
 	}

@@ -58,6 +58,7 @@ const (
 type frameLayout struct {
 	size   int
 	spills []int // where spilled registers go
+	lanes  []int // where loops over lanes find theirs
 	loc    map[*tileir.Value]int
 	// Values that are computed in the place of others.
 	inPlace map[*tileir.Value]*tileir.Value

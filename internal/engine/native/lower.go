@@ -34,8 +34,12 @@ func lowersElements(isa ISA, op *tileir.Op) bool {
 	return l.can == nil || l.can(isa, op)
 }
 
-// below reports an operation on half bytes, whose arithmetic wraps within them.
+// below reports an operation on half bytes, whose arithmetic would have to wrap within them.
 func below(op *tileir.Op) bool {
+	switch op.Code {
+	case tileir.OpExtI, tileir.OpTruncI, tileir.OpSelect:
+		return false
+	}
 	for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
 		if scalarOf(v) == tileir.I4 {
 			return true
@@ -60,23 +64,16 @@ func laneBytes(op *tileir.Op) int {
 }
 
 // roundTo rounds f32 lanes to the format that a result has.
-func roundTo(b *body, s tileir.Scalar, x vreg) vreg {
+func roundTo(b *body, s tileir.Scalar, x vreg, d direction) vreg {
 	switch s {
 	case tileir.F16:
-		return b.roundF16(x)
+		return b.roundF16(x, d)
 	case tileir.BF16:
-		return b.roundBits(x, 16)
+		return b.roundBits(x, 16, d)
 	case tileir.TF32:
-		return b.roundBits(x, 13)
+		return b.roundBits(x, 13, d)
+	case tileir.F32, tileir.F64:
+		return x
 	}
-	return x
-}
-
-// rounds reports the formats that roundTo knows, and those that need no rounding.
-func rounds(s tileir.Scalar) bool {
-	switch s {
-	case tileir.F16, tileir.BF16, tileir.TF32, tileir.F32, tileir.F64:
-		return true
-	}
-	return false
+	return b.roundSmall(x, s, d)
 }

@@ -9,23 +9,37 @@ import (
 var convertLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpExtI:    {lower: lowerExtI},
 	tileir.OpTruncI:  {lower: lowerTruncI},
-	tileir.OpFToF:    {lower: lowerFToF, can: canFToF},
-	tileir.OpIToF:    {lower: lowerIToF, can: canIToF},
-	tileir.OpFToI:    {lower: lowerFToI, can: canFToI, lane: laneFToI},
-	tileir.OpBitcast: {lower: lowerBitcast, can: canBitcast},
+	tileir.OpFToF:    {lower: lowerFToF},
+	tileir.OpIToF:    {lower: lowerIToF, lane: laneIToF},
+	tileir.OpFToI:    {lower: lowerFToI, lane: laneFToI},
+	tileir.OpBitcast: {lower: lowerBitcast, lane: func(*tileir.Op) int { return 4 }},
 }
 
 func lowerExtI(b *body, op *tileir.Op, x []vreg) vreg {
 	k, signed := kindOfValue(op.Results[0]), op.Attrs[tileir.ExtISignedness] == tileir.Signed
-	switch {
-	case b.kind(x[0]) == kMask && signed:
-		return b.choose(x[0], b.ones(k), b.constant(k, 0))
-	case b.kind(x[0]) == kMask:
-		return b.choose(x[0], b.constant(k, 1), b.constant(k, 0))
+	y := x[0]
+	switch half := scalarOf(op.Operands[0]) == tileir.I4; {
+	case b.kind(y) == kMask && signed:
+		y = b.choose(y, b.ones(k), b.constant(k, 0))
+	case b.kind(y) == kMask:
+		y = b.choose(y, b.constant(k, 1), b.constant(k, 0))
+	case signed && half:
+		sign := b.constant(kI8, 8)
+		y = b.sext(k, b.isub(b.xor(y, sign), sign))
 	case signed:
-		return b.sext(k, x[0])
+		y = b.sext(k, y)
+	default:
+		y = b.zext(k, y)
 	}
-	return b.zext(k, x[0])
+	return b.halfByte(op, y)
+}
+
+// halfByte keeps the low bits of a result of half bytes.
+func (b *body) halfByte(op *tileir.Op, x vreg) vreg {
+	if scalarOf(op.Results[0]) != tileir.I4 {
+		return x
+	}
+	return b.and(x, b.constant(kI8, 15))
 }
 
 func lowerTruncI(b *body, op *tileir.Op, x []vreg) vreg {
@@ -34,88 +48,94 @@ func lowerTruncI(b *body, op *tileir.Op, x []vreg) vreg {
 		from := b.kind(x[0])
 		return b.icmp(cmpNE, b.and(x[0], b.constant(from, 1)), b.constant(from, 0), false)
 	}
-	return b.narrowInt(x[0], k)
-}
-
-// canFToF: everything but what rounds in another way than to nearest, formats of eight
-// bits as results, and f64 to less than f32, which must not be rounded twice.
-func canFToF(_ ISA, op *tileir.Op) bool {
-	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
-	if to == tileir.F64 || to == tileir.F32 && from != tileir.F64 {
-		return true
-	}
-	return op.Attrs[tileir.FToFRoundingMode] == tileir.NearestEven && rounds(to) && (from != tileir.F64 || to == tileir.F32)
+	return b.halfByte(op, b.narrowInt(x[0], k))
 }
 
 func lowerFToF(b *body, op *tileir.Op, x []vreg) vreg {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
+	d := directionOf(op.Attrs[tileir.FToFRoundingMode])
 	switch {
 	case from == to:
 		return x[0]
 	case to == tileir.F64:
 		return b.double(x[0])
 	case from == tileir.F64:
-		return b.single(x[0])
+		return b.narrow(x[0], to, d)
 	}
-	return roundTo(b, to, x[0])
+	return roundTo(b, to, x[0], d)
 }
 
-// canIToF leaves out what would be rounded twice, and 64-bit lanes without AVX-512.
-func canIToF(isa ISA, op *tileir.Op) bool {
-	from, to := kindOfValue(op.Operands[0]), scalarOf(op.Results[0])
-	switch {
-	case from == kMask:
-		return false
-	case from == kI64:
-		return isa >= AVX512 && (to == tileir.F32 || to == tileir.F64)
-	case to == tileir.F32, to == tileir.F64:
-		return true
-	}
-	return from.size() <= 2 && rounds(to)
-}
-
+// lowerIToF rounds once, to nearest: by way of f64 where f32 cannot hold every integer and
+// is not the result.
 func lowerIToF(b *body, op *tileir.Op, x []vreg) vreg {
 	to, signed := scalarOf(op.Results[0]), op.Attrs[tileir.IToFSignedness] == tileir.Signed
-	switch wide := b.kind(x[0]) == kI64; {
-	case wide && to == tileir.F64:
-		return b.quadsToF64(x[0], signed)
-	case wide:
-		return b.quadsToF32(x[0], signed)
+	k := b.kind(x[0])
+	switch {
+	case k == kMask:
+		one := 1.0
+		if signed {
+			one = -1
+		}
+		return b.choose(x[0], b.number(kindOf(to), one), b.number(kindOf(to), 0))
+	case k == kI64:
+		return b.quadsTo(x[0], signed, to)
 	case to == tileir.F64:
 		return b.toF64(x[0], signed)
+	case k == kI32 && to != tileir.F32:
+		return b.narrow(b.toF64(x[0], signed), to, toEven)
 	}
-	return roundTo(b, to, b.toF32(x[0], signed))
+	return roundTo(b, to, b.toF32(x[0], signed), toEven)
 }
 
-// canFToI: integers of 8 to 32 bits. Those of 8 bits wrap where they do not saturate,
-// and f64's NaN has an answer of its own.
-func canFToI(_ ISA, op *tileir.Op) bool {
-	k := kindOfValue(op.Results[0])
-	saturates := op.Flag(tileir.FToISaturating)
-	return k != kI64 && (k != kI8 || saturates) && (k == kMask || saturates || scalarOf(op.Operands[0]) != tileir.F64)
-}
-
-func laneFToI(op *tileir.Op) int {
-	if kindOfValue(op.Results[0]) == kI32 {
-		return 8 // f32 does not hold the bounds of i32
+func laneIToF(op *tileir.Op) int {
+	if kindOfValue(op.Operands[0]) == kI32 && scalarOf(op.Results[0]) != tileir.F32 {
+		return 8
 	}
 	return 4
 }
 
-// lowerFToI answers the nearest integer in range, and 0 for NaN.
+// laneFToI: the bounds of i32 and i64 are no f32.
+func laneFToI(op *tileir.Op) int {
+	if k := kindOfValue(op.Results[0]); k == kI32 || k == kI64 {
+		return 8
+	}
+	return 4
+}
+
+// lowerFToI answers the nearest integer in range; of i8 and below, the low part of what i16
+// would be, unless it saturates. NaN gives 0, or the least integer where it is one of f64 or
+// becomes an i64.
 func lowerFToI(b *body, op *tileir.Op, x []vreg) vreg {
 	k, signed := kindOfValue(op.Results[0]), op.Attrs[tileir.FToISignedness] == tileir.Signed
-	from := b.kind(x[0])
+	from, saturates := b.kind(x[0]), op.Flag(tileir.FToISaturating)
 	if k == kMask {
 		return b.fcmp(floatNE, x[0], b.number(from, 0))
 	}
-	v := b.choose(b.fcmp(floatUNORD, x[0], x[0]), b.number(from, 0), x[0])
-	if k == kI32 && from == kF32 {
+	nan := b.fcmp(floatUNORD, x[0], x[0])
+	v := x[0]
+	if (k == kI32 || k == kI64) && from == kF32 {
 		v = b.double(v)
 	}
-	lo, hi := 0.0, math.Ldexp(1, 8*k.size())-1
+	v = b.choose(nan, b.number(b.kind(v), 0), v)
+	y := b.truncTo(v, k, signed, saturates)
+	if !saturates && (k == kI64 || from == kF64 && k != kI8) {
+		y = b.choose(nan, b.signBit(k), y)
+	}
+	return y
+}
+
+// truncTo is a number toward zero, and within the range of an integer.
+func (b *body) truncTo(v vreg, k kind, signed, saturates bool) vreg {
+	if k == kI64 {
+		return b.truncQuads(v, signed)
+	}
+	bits := 8 * k.size()
+	if k == kI8 && !saturates {
+		bits = 16
+	}
+	lo, hi := 0.0, math.Ldexp(1, bits)-1
 	if signed {
-		lo, hi = -math.Ldexp(1, 8*k.size()-1), math.Ldexp(1, 8*k.size()-1)-1
+		lo, hi = -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1)-1
 	}
 	v = b.clamp(v, lo, hi)
 	if k == kI32 && !signed {
@@ -124,19 +144,11 @@ func lowerFToI(b *body, op *tileir.Op, x []vreg) vreg {
 	return b.narrowInt(b.truncI32(v), k)
 }
 
-// canBitcast: between integers and the floats of the same form. A narrow float is
-// packed first, which the portable engine does.
-func canBitcast(_ ISA, op *tileir.Op) bool {
-	whole := func(s tileir.Scalar) bool {
-		return s == tileir.F32 || s == tileir.TF32 || s == tileir.F64 || s.IsInt() && s.Bits() >= 8
-	}
-	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
-	return from == to || whole(from) && whole(to)
-}
-
+// lowerBitcast goes by way of patterns, as memory has them.
 func lowerBitcast(b *body, op *tileir.Op, x []vreg) vreg {
-	if k := kindOfValue(op.Results[0]); k != kMask {
-		return b.as(k, x[0])
+	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
+	if from == to {
+		return x[0]
 	}
-	return x[0]
+	return b.decode(to, b.encode(from, x[0]))
 }

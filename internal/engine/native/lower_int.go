@@ -85,32 +85,18 @@ func shiftRight(b *body, x, y vreg, signed bool) vreg {
 
 // mulhiLowering multiplies in lanes of twice the width.
 func mulhiLowering() *elementLowering {
-	l := wider(twoInts(func(b *body, x, y vreg) vreg {
-		k, twice := b.kind(x), sizedInt(2*b.kind(x).size())
-		if k == kI8 {
+	return wider(twoInts(func(b *body, x, y vreg) vreg {
+		k := b.kind(x)
+		twice := sizedInt(2 * k.size())
+		switch k {
+		case kI64:
+			return b.highQuads(x, y)
+		case kI8:
 			twice = kI32 // words cannot be narrowed by a byte's shift alone
 		}
 		p := b.imul(b.zext(twice, x), b.zext(twice, y))
 		return b.narrowInt(b.srl(p, 8*k.size()), k)
 	}, bitNone), 8, 8)
-	l.can = func(_ ISA, op *tileir.Op) bool { return kindOfValue(op.Results[0]) != kI64 }
-	return l
-}
-
-// divided is a division of lanes of up to 32 bits, by way of floats of enough digits.
-func divided(f func(b *body, op *tileir.Op, x, y vreg) vreg) *elementLowering {
-	return &elementLowering{
-		lower: func(b *body, op *tileir.Op, x []vreg) vreg { return f(b, op, x[0], x[1]) },
-		can: func(_ ISA, op *tileir.Op) bool {
-			return kindOfValue(op.Results[0]) != kI64
-		},
-		lane: func(op *tileir.Op) int {
-			if kindOfValue(op.Results[0]) == kI32 {
-				return 8
-			}
-			return 4
-		},
-	}
 }
 
 func divI(b *body, op *tileir.Op, x, y vreg) vreg {
@@ -118,6 +104,8 @@ func divI(b *body, op *tileir.Op, x, y vreg) vreg {
 	switch {
 	case b.kind(x) == kMask:
 		return x // the divisor is 1 or, signed, -1
+	case b.kind(x) == kI64:
+		return b.divideQuads(x, y, signed, false, directionOf(rounding))
 	case rounding == tileir.TowardPosInf:
 		return b.divideUp(x, y, signed)
 	case rounding == tileir.TowardNegInf && signed:
@@ -130,5 +118,9 @@ func remI(b *body, op *tileir.Op, x, y vreg) vreg {
 	if b.kind(x) == kMask {
 		return b.maskConst(false)
 	}
-	return b.remainder(x, y, op.Attrs[tileir.RemISignedness] == tileir.Signed)
+	signed := op.Attrs[tileir.RemISignedness] == tileir.Signed
+	if b.kind(x) == kI64 {
+		return b.divideQuads(x, y, signed, true, toZero)
+	}
+	return b.remainder(x, y, signed)
 }

@@ -16,7 +16,7 @@ import (
 func elementary(flush int, f func(b *body, x vreg) vreg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *body, op *tileir.Op, x []vreg) vreg {
-			return flushed(b, op, flush, x, func(x []vreg) vreg { return roundTo(b, scalarOf(op.Results[0]), f(b, x[0])) })
+			return flushed(b, op, flush, x, func(x []vreg) vreg { return roundTo(b, scalarOf(op.Results[0]), f(b, x[0]), toEven) })
 		},
 		can: func(_ ISA, op *tileir.Op) bool { return scalarOf(op.Results[0]) != tileir.F64 },
 	}

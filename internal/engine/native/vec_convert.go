@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
 )
 
 // Conversions between floats and integers.
@@ -42,19 +43,53 @@ func (b *body) toF64(x vreg, signed bool) vreg {
 	return b.fsub(b.as(kF64, bits), b.number(kF64, 0x1p52))
 }
 
-// quadsToF64 is 64-bit integers as f64, rounded to nearest, with AVX-512.
-func (b *body) quadsToF64(x vreg, signed bool) vreg {
-	if signed {
-		return b.op1(kF64, amd64.VCVTQQ2PD, x)
+// quadsTo is 64-bit integers as a float type, rounded once to nearest. Without AVX-512 the
+// halves are converted, and added up.
+func (b *body) quadsTo(x vreg, signed bool, to tileir.Scalar) vreg {
+	if b.wide() && (to == tileir.F64 || to == tileir.F32) {
+		ops := map[bool][2]amd64.Op{true: {amd64.VCVTQQ2PD, amd64.VCVTQQ2PS}, false: {amd64.VCVTUQQ2PD, amd64.VCVTUQQ2PS}}[signed]
+		if to == tileir.F64 {
+			return b.op1(kF64, ops[0], x)
+		}
+		return b.op1(kF32, ops[1], x)
 	}
-	return b.op1(kF64, amd64.VCVTUQQ2PD, x)
+	high := b.fmul(b.toF64(b.narrowInt(b.srl(x, 32), kI32), signed), b.number(kF64, 0x1p32))
+	low := b.toF64(b.narrowInt(x, kI32), false)
+	sum := func() vreg { return b.fadd(high, low) }
+	if to == tileir.F64 {
+		return sum()
+	}
+	return b.narrow(b.odd(toEven, sum), to, toEven)
 }
 
-func (b *body) quadsToF32(x vreg, signed bool) vreg {
+// truncQuads is the nearest 64-bit integers of f64 values, toward zero; NaN is none of them.
+func (b *body) truncQuads(x vreg, signed bool) vreg {
 	if signed {
-		return b.op1(kF32, amd64.VCVTQQ2PS, x)
+		return b.truncSigned(x)
 	}
-	return b.op1(kF32, amd64.VCVTUQQ2PS, x)
+	// From 2^63 on the highest bit is put in by hand.
+	half := b.number(kF64, 0x1p63)
+	x = b.op2(kF64, amd64.VMAXPD, x, b.number(kF64, 0))
+	far := b.fcmp(floatGE, x, half)
+	low := b.truncSigned(b.choose(far, b.fsub(x, half), x))
+	y := b.choose(far, b.xor(low, b.signBit(kI64)), low)
+	return b.choose(b.fcmp(floatGE, x, b.number(kF64, 0x1p64)), b.ones(kI64), y)
+}
+
+func (b *body) truncSigned(x vreg) vreg {
+	over := b.fcmp(floatGE, x, b.number(kF64, 0x1p63))
+	most := b.constant(kI64, math.MaxInt64)
+	if b.wide() { // what is below answers the least integer
+		return b.choose(over, most, b.op1(kI64, amd64.VCVTTPD2QQ, x))
+	}
+	// The upper part is a multiple of 2^32; each part, with 1.5*2^52 added, shows its digits.
+	x = b.op2(kF64, amd64.VMAXPD, b.round(x, roundTrunc), b.number(kF64, -0x1p63))
+	x = b.op2(kF64, amd64.VMINPD, x, b.number(kF64, 0x1p63))
+	high := b.round(b.fmul(x, b.number(kF64, 0x1p-32)), roundFloor)
+	low := b.fnma(high, b.number(kF64, 0x1p32), x)
+	digits := b.number(kF64, 0x1.8p52)
+	show := func(v vreg) vreg { return b.isub(b.as(kI64, b.fadd(v, digits)), b.as(kI64, digits)) }
+	return b.choose(over, most, b.iadd(b.sll(show(high), 32), show(low)))
 }
 
 // clamp bounds floats; NaN becomes lo.

@@ -142,22 +142,3 @@ func (b *body) flush(x vreg) vreg {
 	small := b.icmp(cmpEQ, b.and(b.as(kI32, x), b.constant(kI32, 0x7f800000)), b.constant(kI32, 0), false)
 	return b.choose(small, b.and(x, b.signBit(kF32)), x)
 }
-
-// roundF16 rounds f32 values to f16.
-func (b *body) roundF16(x vreg) vreg {
-	return b.add(kF32, inst{name: "roundf16", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		half := amd64.Vec(0, max(128, s[0].Bits()/2))
-		e.Emit(amd64.VCVTPS2PH, half, s[0], amd64.Imm(0))
-		e.Emit(amd64.VCVTPH2PS, d, half)
-	}})
-}
-
-// roundBits rounds f32 values to the nearest with so many bits less, ties to even.
-func (b *body) roundBits(x vreg, drop int) vreg {
-	u := b.as(kI32, x)
-	odd := b.and(b.srl(u, drop), b.constant(kI32, 1))
-	up := b.iadd(b.iadd(u, b.constant(kI32, 1<<(drop-1)-1)), odd)
-	kept := b.as(kF32, b.and(up, b.constant(kI32, uint64(^uint32(0)<<drop))))
-	nan := b.or(b.and(x, b.signBit(kF32)), b.constant(kF32, 0x7fc00000))
-	return b.choose(b.fcmp(floatUNORD, x, x), nan, kept)
-}
