@@ -56,12 +56,8 @@ func Detect() (ISA, error) {
 		return 0, err
 	}
 	have := exec.Features()
-	for _, isa := range []ISA{AVX512, AVX2} {
-		need, err := exec.Level(isa.String())
-		if err != nil {
-			return 0, err
-		}
-		if have.Has(need) {
+	for _, isa := range isas {
+		if isa.runs(have) {
 			return isa, nil
 		}
 	}

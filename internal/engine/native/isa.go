@@ -15,7 +15,12 @@ const (
 	AVX2 ISA = iota + 1
 	// AVX512 is 512 bits: the extensions F, BW, DQ and VL.
 	AVX512
+	// AMX is AVX512 with registers that hold tiles, and their products of bfloat16 and bytes.
+	AMX
 )
+
+// isas are the instruction sets, the best one first.
+var isas = []ISA{AMX, AVX512, AVX2}
 
 // String is the name that GOTILE_ISA takes.
 func (i ISA) String() string {
@@ -24,18 +29,20 @@ func (i ISA) String() string {
 		return "avx2"
 	case AVX512:
 		return "avx512"
+	case AMX:
+		return "amx"
 	}
 	return "none"
 }
 
 // ParseISA is the ISA of a name.
 func ParseISA(name string) (ISA, error) {
-	for _, i := range []ISA{AVX2, AVX512} {
+	for _, i := range isas {
 		if i.String() == name {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown instruction set %q: want avx2 or avx512", name)
+	return 0, fmt.Errorf("unknown instruction set %q: want avx2, avx512 or amx", name)
 }
 
 // bytes is the width of the vector registers.
@@ -54,16 +61,29 @@ func (i ISA) registers() int {
 	return 16
 }
 
+// runs reports a processor that has what the set needs.
+func (i ISA) runs(have amd64.Features) bool {
+	name := i.String()
+	if i == AMX {
+		name = AVX512.String()
+	}
+	return have.Has(level(name)) && (i != AMX || have.Has(amd64.FeatAMXTILE|amd64.FeatAMXBF16|amd64.FeatAMXINT8))
+}
+
 // features are what instructions may need: those of the set, and with AVX-512 the dot
 // products that the processor has.
 func (i ISA) features() amd64.Features {
 	name := i.String()
-	if i >= AVX512 {
+	if i == AVX512 {
 		name = "avx512-dot"
 	}
+	return level(name) & exec.Features()
+}
+
+func level(name string) amd64.Features {
 	all, err := exec.Level(name)
 	if err != nil {
-		panic(err) // the names are the ISA's own
+		panic(err) // the names are the ISAs' own
 	}
-	return all & exec.Features()
+	return all
 }

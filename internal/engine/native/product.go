@@ -36,7 +36,18 @@ func (c *codegen) multiply(it *product, shape gemm.Product) {
 	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
 	c.address(args+gemm.ArgScratch, c.packed(plan.Scratch()))
 	c.Emit(amd64.LEA, amd64.RDI, inFrame(args))
-	plan.Append(c.Asm, c.stopHere)
+	plan.Append(c.Asm, func() { c.stopProduct(plan) })
+}
+
+// stopProduct leaves a product where the launch is to end.
+func (c *codegen) stopProduct(plan *gemm.Plan) {
+	on := c.NewLabel()
+	c.jumpIfRunning(on)
+	if plan.Tiles() {
+		c.Emit(amd64.TILERELEASE)
+	}
+	c.exit(exitStopped)
+	c.Bind(on)
 }
 
 // packed is memory for packed factors, which all products share as far as it suffices.

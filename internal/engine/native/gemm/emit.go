@@ -27,7 +27,8 @@ const (
 	argAStep
 	argBFrom // B as blocks read it, and its stride
 	argBStep
-	argBAt // address of the panel in B
+	argBAt // address of the panel in B, as it lies and packed
+	argBPanel
 	argCAt // of the panel in C and D
 	argDAt
 	argDone
@@ -60,8 +61,6 @@ const (
 	regC    = amd64.R12
 	regD    = amd64.R13
 	regK    = amd64.RCX
-	regNext = amd64.R14 // the row of the next panel of B that is fetched next
-	regPass = amd64.RBP // from row to row there
 	regT    = amd64.RAX
 )
 
@@ -99,22 +98,29 @@ func (g *Plan) Append(a *amd64.Asm, between func()) {
 	e := &emitter{a, g}
 	e.repeat(argBatches, g.Batch, func() {
 		e.placeA()
-		e.startPanels()
-		e.repeat(argPanels, g.panels(), func() {
-			if between != nil {
-				between()
-			}
-			e.panel()
-		})
+		e.placeB()
+		e.allPanels(between)
 		e.nextBatch()
 	})
 }
 
+// allPanels multiplies operands that are in their places.
+func (e *emitter) allPanels(between func()) {
+	e.startTiles()
+	e.startPanels()
+	e.repeat(argPanels, e.panels(), func() {
+		if between != nil {
+			between()
+		}
+		e.panel()
+	})
+	e.endTiles()
+}
+
 // startPanels begins with the first columns.
 func (e *emitter) startPanels() {
-	for _, c := range [][2]int{{argBAt, ArgB}, {argCAt, ArgC}, {argDAt, ArgD}} {
-		e.load(regT, c[1])
-		e.store(c[0], regT)
+	for _, c := range [][2]int{{argBPanel, argBFrom}, {argCAt, ArgC}, {argDAt, ArgD}} {
+		e.copyArg(c[0], c[1])
 	}
 }
 
@@ -136,15 +142,11 @@ func (e *emitter) cPitch() int { return e.N * e.unit.bytes() }
 
 // panel does all rows of some columns.
 func (e *emitter) panel() {
-	e.placeB()
 	e.load(regA, argAFrom)
 	e.load(regStep, argAStep)
-	e.Emit(amd64.LEA, regX3, amd64.At(regStep, 0).Index(regStep, 2))
-	e.Emit(amd64.LEA, regX5, amd64.At(regStep, 0).Index(regStep, 4))
-	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
+	e.placeRows()
 	e.load(regC, argCAt)
 	e.load(regD, argDAt)
-	e.startFetching()
 	for _, b := range e.rows {
 		e.repeat(argBlocks, b.count, func() { e.block(b.rows) })
 	}
@@ -154,6 +156,37 @@ func (e *emitter) panel() {
 	bytes := e.cols() * e.unit.bytes()
 	e.Emit(amd64.ADD, arg(argCAt), amd64.Imm(bytes))
 	e.Emit(amd64.ADD, arg(argDAt), amd64.Imm(bytes))
-	e.Emit(amd64.IMUL, regT, arg(ArgBCol), amd64.Imm(e.cols()))
-	e.Emit(amd64.ADD, arg(argBAt), regT)
+	e.nextPanel()
+}
+
+// nextPanel moves on in B: to the next packed panel, or by as many columns where B lies
+// in rows.
+func (e *emitter) nextPanel() {
+	done := e.NewLabel()
+	if e.directB {
+		packed := e.NewLabel()
+		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
+		e.Emit(amd64.JNE, packed)
+		e.Emit(amd64.ADD, arg(argBPanel), amd64.Imm(e.cols()*e.unit.bytes()))
+		e.Emit(amd64.JMP, done)
+		e.Bind(packed)
+	}
+	e.Emit(amd64.ADD, arg(argBPanel), amd64.Imm(e.bPanelBytes()))
+	e.Bind(done)
+}
+
+// placeRows finds the rows of A that a block reads.
+func (e *emitter) placeRows() {
+	if e.tiles {
+		e.placeTiles()
+		return
+	}
+	e.multiples()
+}
+
+// multiples puts three, five and seven times regStep in registers.
+func (e *emitter) multiples() {
+	e.Emit(amd64.LEA, regX3, amd64.At(regStep, 0).Index(regStep, 2))
+	e.Emit(amd64.LEA, regX5, amd64.At(regStep, 0).Index(regStep, 4))
+	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
 }

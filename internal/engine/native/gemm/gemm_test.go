@@ -20,7 +20,7 @@ import (
 func isas(t testing.TB) map[string]amd64.Features {
 	t.Helper()
 	list := map[string]amd64.Features{}
-	for _, name := range []string{"avx2", "avx512", "avx512-dot"} {
+	for _, name := range []string{"avx2", "avx512", "avx512-dot", "amx"} {
 		f, err := exec.Level(name)
 		if err != nil {
 			t.Fatal(err)
@@ -28,6 +28,9 @@ func isas(t testing.TB) map[string]amd64.Features {
 		f &= exec.Features()
 		if !f.Has(amd64.FeatAVX2 | amd64.FeatFMA) {
 			t.Skip("this processor has no AVX2")
+		}
+		if name == "amx" && !f.Has(amd64.FeatAMXTILE) {
+			continue // see TestTiles
 		}
 		list[name] = f
 	}
@@ -153,6 +156,9 @@ func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.
 	}
 	a := amd64.New()
 	a.Allow = f
+	if emulated() {
+		plan.Emulate(emulateTiles)
+	}
 	plan.Append(a, nil)
 	a.Emit(amd64.VZEROUPPER)
 	a.Emit(amd64.RET)

@@ -19,45 +19,22 @@ func rowOfA(r, disp int) amd64.Mem { return rowAt(regA, r).Plus(disp) }
 
 // block does a block of D: loads its sums, adds all products and stores them.
 func (e *emitter) block(rows int) {
+	if e.tiles {
+		e.tileBlock(rows)
+		return
+	}
+	e.load(regB, argBPanel)
 	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regC, disp), false) })
-	e.load(regB, argBFrom)
+	e.correct(rows)
 	if e.directB {
 		e.load(regBRow, argBStep)
 	}
-	e.fetch(rows)
 	e.steps(rows)
 	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 	e.Emit(amd64.ADD, regA, regT)
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
 	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
-}
-
-// fetches says whether the next panel of B is brought near while this one is multiplied.
-func (e *emitter) fetches() bool { return !e.directB && e.panels() > 1 }
-
-func (e *emitter) startFetching() {
-	if e.fetches() {
-		e.load(regPass, ArgBRow)
-		e.load(regNext, argBAt)
-		e.Emit(amd64.ADD, regNext, amd64.Imm(e.cols()*e.B.Bytes()))
-	}
-}
-
-const lineBytes = 64 // of the cache
-
-// fetch brings the part of the next panel near that falls to a block of so many rows. It is
-// a hint: where rows of B do not lie so, or there is none left, nothing happens.
-func (e *emitter) fetch(rows int) {
-	if !e.fetches() {
-		return
-	}
-	for range max(1, e.K*rows/e.M) {
-		for at := 0; at < e.cols()*e.B.Bytes(); at += lineBytes {
-			e.Emit(amd64.PREFETCHT0, amd64.At(regNext, at))
-		}
-		e.Emit(amd64.ADD, regNext, regPass)
-	}
 }
 
 func (e *emitter) sums(rows int, do func(sum amd64.Reg, disp int)) {
@@ -156,15 +133,32 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 		e.Emit(amd64.VDPBF16PS, sum, a, b)
 	case unitI16x2:
 		e.multiplyInts(sum, a, b)
+	case unitI8x4:
+		if e.B == U8 {
+			a, b = b, a
+		}
+		e.Emit(amd64.VPDPBUSD, sum, a, b)
 	}
 }
 
 func (e *emitter) multiplyInts(sum, a, b amd64.Reg) {
-	if e.dotsInts() {
-		e.Emit(amd64.VPDPWSSD, sum, a, b)
-		return
-	}
 	t := amd64.Vec(e.vecs+2, e.width)
 	e.Emit(amd64.VPMADDWD, t, a, b)
 	e.Emit(amd64.VPADDD, sum, sum, t)
 }
+
+// correct takes off the sums what A's being moved by 128 adds to them. The panel has it behind
+// its units.
+func (e *emitter) correct(rows int) {
+	if !e.moves() {
+		return
+	}
+	for r := range rows {
+		for v := range e.vecs {
+			s := e.sum(r, v)
+			e.add(s, s, amd64.At(regB, e.bUnitBytes()+v*e.width/8))
+		}
+	}
+}
+
+func (e *emitter) add(d, a amd64.Reg, b amd64.Operand) { e.Emit(amd64.VPADDD, d, a, b) }

@@ -5,33 +5,41 @@ import "gotile/internal/engine/native/amd64"
 // Registers of packing code, which runs when no sums are in registers.
 const (
 	regSrc   = amd64.R14
-	regSrc2  = amd64.RSI // the second element of a pair
 	regDst   = amd64.RBP
 	regIn    = amd64.RCX // counts within a line
 	regLines = amd64.RDX
+	regPanel = amd64.R13 // counts panels
 )
+
+// sources are the lines that the elements of a unit come from, where these are a stride apart.
+var sources = [...]amd64.Reg{regSrc, amd64.RSI, amd64.RBX, amd64.R12}
 
 // operand is A or B on its way to where blocks read it. A line is a row of A, or what
 // one unit of k takes from B.
 type operand struct {
 	elem     Elem
-	lineArg  int // argument that is the stride from line to line of the source
-	alongArg int // and along a line
-	lines    int // of the source; for B a line of packed memory takes depth of them
-	along    int // elements of a line
-	pairs    bool
+	lineArg  int  // argument that is the stride from line to line of the source
+	alongArg int  // and along a line
+	lines    int  // of the source; for B a line of packed memory takes depth of them
+	along    int  // elements of a line
+	across   bool // units lie across lines, as B's do
+	moved    bool // bytes are moved by 128
 	// Bytes in packed memory: from line to line, from unit to unit along a line.
 	lineStep, alongStep int
 }
 
 func (e *emitter) operandA() operand {
-	return operand{elem: e.A, lineArg: ArgARow, alongArg: ArgACol, lines: e.M, along: e.K, lineStep: e.aPitch(), alongStep: e.unit.part()}
+	return operand{elem: e.A, lineArg: ArgARow, alongArg: ArgACol, lines: e.M, along: e.K, moved: e.moves(),
+		lineStep: e.aPitch(), alongStep: e.unit.part()}
 }
 
 func (e *emitter) operandB() operand {
-	return operand{elem: e.B, lineArg: ArgBRow, alongArg: ArgBCol, lines: e.K, along: min(e.N, e.cols()),
-		pairs: e.unit.depth() == 2, lineStep: e.cols() * e.unit.bytes(), alongStep: e.unit.bytes()}
+	return operand{elem: e.B, lineArg: ArgBRow, alongArg: ArgBCol, lines: e.K, along: min(e.N, e.cols()), across: true,
+		lineStep: e.cols() * e.unit.bytes(), alongStep: e.unit.bytes()}
 }
+
+// joins says whether several source lines make one packed line.
+func (e *emitter) joins(o operand) bool { return o.across && e.unit.depth() > 1 }
 
 // placeA finds where blocks read A: where it lies, or packed.
 func (e *emitter) placeA() {
@@ -45,32 +53,35 @@ func (e *emitter) placeA() {
 		e.Emit(amd64.JMP, done)
 		e.Bind(pack)
 	}
-	e.Emit(amd64.MOV, arg(argAStep), amd64.Imm(e.aPitch()))
 	e.load(regDst, ArgScratch)
-	e.Emit(amd64.ADD, regDst, amd64.Imm(e.bPanelBytes()))
+	e.Emit(amd64.ADD, regDst, amd64.Imm(e.PackedB()))
 	e.store(argAFrom, regDst)
-	e.load(regSrc, ArgA)
-	e.pack(e.operandA())
+	e.packA()
 	e.Bind(done)
 }
 
-// placeB finds where blocks read a panel of B.
+// packA copies A to argAFrom.
+func (e *emitter) packA() {
+	e.Emit(amd64.MOV, arg(argAStep), amd64.Imm(e.aPitch()))
+	e.load(regDst, argAFrom)
+	e.load(regSrc, ArgA)
+	e.pack(e.operandA())
+}
+
+// placeB finds where blocks read B.
 func (e *emitter) placeB() {
 	done := e.NewLabel()
 	if e.directB {
 		pack := e.NewLabel()
 		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
 		e.Emit(amd64.JNE, pack)
-		e.copyArg(argBFrom, argBAt)
+		e.copyArg(argBFrom, ArgB)
 		e.copyArg(argBStep, ArgBRow)
 		e.Emit(amd64.JMP, done)
 		e.Bind(pack)
 	}
-	e.Emit(amd64.MOV, arg(argBStep), amd64.Imm(e.cols()*e.unit.bytes()))
-	e.load(regDst, ArgScratch)
-	e.store(argBFrom, regDst)
-	e.load(regSrc, argBAt)
-	e.pack(e.operandB())
+	e.copyArg(argBFrom, ArgScratch)
+	e.packB()
 	e.Bind(done)
 }
 
@@ -79,18 +90,55 @@ func (e *emitter) copyArg(to, from int) {
 	e.store(to, regT)
 }
 
-// pack copies an operand from regSrc to regDst, in the fastest way that its strides allow.
-func (e *emitter) pack(o operand) {
-	done, turned, scattered := e.NewLabel(), e.NewLabel(), e.NewLabel()
-	if e.K < e.unit.depth() {
-		e.clear(o)
-	} else if e.inVectors(o) && !e.isDirect(o) {
-		e.Emit(amd64.CMP, arg(o.alongArg), amd64.Imm(o.elem.Bytes()))
-		e.Emit(amd64.JNE, turned)
+// packB copies B to argBFrom, panel by panel. Where B lies in rows, it goes over each row
+// once, which is how memory and its caches like it.
+func (e *emitter) packB() {
+	e.Emit(amd64.MOV, arg(argBStep), amd64.Imm(e.cols()*e.unit.bytes()))
+	o, done, other := e.operandB(), e.NewLabel(), e.NewLabel()
+	rows := e.K >= e.unit.depth() && e.inVectors(o) && !e.directB
+	if rows {
+		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
+		e.Emit(amd64.JNE, other)
+		e.load(regDst, argBFrom)
+		e.load(regSrc, ArgB)
 		e.packLines(o)
 		e.Emit(amd64.JMP, done)
 	}
-	e.Bind(turned)
+	e.Bind(other)
+	e.copyArg(argBPanel, argBFrom)
+	e.copyArg(argBAt, ArgB)
+	e.repeat(argPanels, e.panels(), func() {
+		e.load(regDst, argBPanel)
+		e.load(regSrc, argBAt)
+		e.packOther(o)
+		e.Emit(amd64.ADD, arg(argBPanel), amd64.Imm(e.bPanelBytes()))
+		e.Emit(amd64.IMUL, regT, arg(ArgBCol), amd64.Imm(e.cols()))
+		e.Emit(amd64.ADD, arg(argBAt), regT)
+	})
+	e.Bind(done)
+	e.sumColumns()
+}
+
+// pack copies an operand from regSrc to regDst, in the fastest way that its strides allow.
+func (e *emitter) pack(o operand) {
+	done, other := e.NewLabel(), e.NewLabel()
+	if e.K >= e.unit.depth() && e.inVectors(o) && !e.isDirect(o) {
+		e.Emit(amd64.CMP, arg(o.alongArg), amd64.Imm(o.elem.Bytes()))
+		e.Emit(amd64.JNE, other)
+		e.packLines(o)
+		e.Emit(amd64.JMP, done)
+	}
+	e.Bind(other)
+	e.packOther(o)
+	e.Bind(done)
+}
+
+// packOther copies an operand whose lines do not lie side by side.
+func (e *emitter) packOther(o operand) {
+	done, scattered := e.NewLabel(), e.NewLabel()
+	if e.K < e.unit.depth() {
+		e.clear(o)
+	}
 	if e.inSquares(o) {
 		e.Emit(amd64.CMP, arg(o.lineArg), amd64.Imm(o.elem.Bytes()))
 		e.Emit(amd64.JNE, scattered)
@@ -110,7 +158,7 @@ func (e *emitter) isDirect(o operand) bool {
 // clear fills packed memory with zero: units of which k fills a part only.
 func (e *emitter) clear(o operand) {
 	bytes := o.lineStep
-	if !o.pairs {
+	if !o.across {
 		bytes *= o.lines
 	}
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(bytes/4))
@@ -126,31 +174,62 @@ func (e *emitter) inVectors(o operand) bool { return o.along*o.alongStep >= 16 }
 // lineWidth is the width in bits of the vectors that a line is written in.
 func (e *emitter) lineWidth(o operand) int { return min(e.width, o.along*o.alongStep*8) }
 
-// packLines copies lines whose elements lie side by side.
+// packLines copies lines whose elements lie side by side. A line of B goes on in the next
+// panels.
 func (e *emitter) packLines(o operand) {
-	lines := o.lines
+	lines, srcs := o.lines, sources[:1]
 	e.load(regStep, o.lineArg)
-	if o.pairs {
-		lines /= 2
-		e.Emit(amd64.LEA, regSrc2, amd64.At(regSrc, 0).Index(regStep, 1))
-		e.Emit(amd64.ADD, regStep, regStep)
+	if e.joins(o) {
+		lines /= e.unit.depth()
+		srcs = e.spread()
+	}
+	panels := 1
+	if o.across {
+		panels = e.panels()
 	}
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	top := e.Here()
-	e.packLine(o)
-	e.Emit(amd64.ADD, regSrc, regStep)
-	if o.pairs {
-		e.Emit(amd64.ADD, regSrc2, regStep)
+	if panels > 1 {
+		e.Emit(amd64.MOV, regPanel.As(32), amd64.Imm(panels))
 	}
+	next := e.Here()
+	e.packLine(o, srcs)
+	if panels > 1 {
+		across := o.along * o.elem.Bytes()
+		e.advance(srcs, amd64.Imm(across))
+		e.Emit(amd64.ADD, regDst, amd64.Imm(e.bPanelBytes()))
+		e.Emit(amd64.DEC, regPanel.As(32))
+		e.Emit(amd64.JNE, next)
+		e.advance(srcs, amd64.Imm(-panels*across))
+		e.Emit(amd64.SUB, regDst, amd64.Imm(panels*e.bPanelBytes()))
+	}
+	e.advance(srcs, regStep)
 	e.Emit(amd64.ADD, regDst, amd64.Imm(o.lineStep))
 	e.Emit(amd64.DEC, regLines.As(32))
 	e.Emit(amd64.JNE, top)
 }
 
+// spread points sources to the lines or columns that make a unit, and makes regStep the
+// step to the next ones.
+func (e *emitter) spread() []amd64.Reg {
+	srcs := sources[:e.unit.depth()]
+	for i := 1; i < len(srcs); i++ {
+		e.Emit(amd64.LEA, srcs[i], amd64.At(srcs[i-1], 0).Index(regStep, 1))
+	}
+	e.Emit(amd64.IMUL, regStep, regStep, amd64.Imm(len(srcs)))
+	return srcs
+}
+
+func (e *emitter) advance(srcs []amd64.Reg, by amd64.Operand) {
+	for _, s := range srcs {
+		e.Emit(amd64.ADD, s, by)
+	}
+}
+
 // lineUnroll is how many vectors of a line are copied without a loop.
 const lineUnroll = 8
 
-func (e *emitter) packLine(o operand) {
+func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 	width := e.lineWidth(o)
 	per := width / 8 / o.alongStep // elements of a vector
 	vecs := o.along / per
@@ -168,8 +247,12 @@ func (e *emitter) packLine(o operand) {
 	top := e.Here()
 	for v := range round {
 		d := amd64.Vec(v&3, width)
-		if o.pairs {
-			e.loadPair(d, amd64.Vec(4+v&3, width), o.elem, at(regSrc, v, o.elem.Bytes()), at(regSrc2, v, o.elem.Bytes()))
+		if len(srcs) > 1 {
+			var from []amd64.Mem
+			for _, s := range srcs {
+				from = append(from, at(s, v, o.elem.Bytes()))
+			}
+			e.loadJoined(d, amd64.Vec(4+v&3, width), o.elem, from)
 			e.Emit(amd64.VMOVUPS, at(regDst, v, o.alongStep), d)
 			continue
 		}
@@ -192,7 +275,18 @@ func (e *emitter) loadLine(d amd64.Reg, o operand, from, to amd64.Mem) {
 		}
 	}
 	e.loadUnits(d, o.elem, from)
+	e.move128(o, d)
 	e.Emit(amd64.VMOVUPS, to, d)
+}
+
+// move128 moves the bytes of a vector by 128 where the operand wants that.
+func (e *emitter) move128(o operand, d amd64.Reg) {
+	if !o.moved {
+		return
+	}
+	t := amd64.Vec(31, d.Bits())
+	e.Emit(amd64.VPBROADCASTD, t, e.Const32(0x80808080))
+	e.Emit(amd64.VPXORD, d, d, t)
 }
 
 // upperHalves stores the bfloat16 that are the upper halves of float32.
@@ -213,8 +307,10 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 		e.Emit(amd64.VMOVUPS, wide, m)
 		e.Emit(amd64.VPSRLD, wide, wide, amd64.Imm(16))
 		e.Emit(amd64.VPMOVDW, d, wide)
-		e.Emit(amd64.VPROLD, d, d, amd64.Imm(16))
-	case e.unit == unitBF16x2:
+		if e.firstUpper() {
+			e.Emit(amd64.VPROLD, d, d, amd64.Imm(16))
+		}
+	case e.unit == unitBF16x2 && e.firstUpper():
 		e.Emit(amd64.VPROLD, d, m, amd64.Imm(16))
 	case e.unit == unitF32 && elem == F16:
 		e.Emit(amd64.VCVTPH2PS, d, m)
@@ -226,34 +322,45 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 	}
 }
 
-// loadPair loads elements of two lines: those of one into the lower halves of units of
-// four bytes, those of the other into the upper.
-func (e *emitter) loadPair(d, t amd64.Reg, elem Elem, first, second amd64.Mem) {
-	sixteen := amd64.Imm(16)
-	lower, upper := first, second
-	if e.firstUpper() {
-		lower, upper = second, first
+// loadJoined loads elements of several lines, each into its part of units of four bytes: of
+// two lines into halves, of four into quarters.
+func (e *emitter) loadJoined(d, t amd64.Reg, elem Elem, from []amd64.Mem) {
+	bits := 32 / len(from)
+	for i := range from {
+		m := from[i]
+		if e.firstUpper() {
+			m = from[len(from)-1-i]
+		}
+		to := t
+		if i == 0 {
+			to = d
+		}
+		e.loadPart(to, elem, m, i == len(from)-1, bits)
+		if i > 0 {
+			e.Emit(amd64.VPSLLD, t, t, amd64.Imm(bits*i))
+			e.or(d, t)
+		}
 	}
-	switch elem {
-	case BF16:
-		e.Emit(amd64.VPMOVZXWD, d, lower)
-		e.Emit(amd64.VPMOVZXWD, t, upper)
-	case BF16As32:
-		e.Emit(amd64.VMOVUPS, d, lower)
-		e.Emit(amd64.VPSRLD, d, d, sixteen)
-		e.Emit(amd64.VMOVUPS, t, upper)
-		e.Emit(amd64.VPSRLD, t, t, sixteen)
-	case I8:
-		e.Emit(amd64.VPMOVSXBD, d, lower)
-		e.Emit(amd64.VPSLLD, d, d, sixteen)
-		e.Emit(amd64.VPSRLD, d, d, sixteen)
-		e.Emit(amd64.VPMOVSXBD, t, upper)
-	case U8:
-		e.Emit(amd64.VPMOVZXBD, d, lower)
-		e.Emit(amd64.VPMOVZXBD, t, upper)
+}
+
+// loadPart loads elements into the low bits of units. The last part's upper bits may be
+// anything, as they are shifted out.
+func (e *emitter) loadPart(d amd64.Reg, elem Elem, m amd64.Mem, last bool, bits int) {
+	switch {
+	case elem == BF16:
+		e.Emit(amd64.VPMOVZXWD, d, m)
+	case elem == BF16As32:
+		e.Emit(amd64.VMOVUPS, d, m)
+		e.Emit(amd64.VPSRLD, d, d, amd64.Imm(16))
+	case elem == U8 || bits == 8:
+		e.Emit(amd64.VPMOVZXBD, d, m)
+	default:
+		e.Emit(amd64.VPMOVSXBD, d, m)
+		if !last {
+			e.Emit(amd64.VPSLLD, d, d, amd64.Imm(16))
+			e.Emit(amd64.VPSRLD, d, d, amd64.Imm(16))
+		}
 	}
-	e.Emit(amd64.VPSLLD, t, t, sixteen)
-	e.or(d, t)
 }
 
 func (e *emitter) or(d, s amd64.Reg) {
@@ -266,7 +373,7 @@ func (e *emitter) or(d, s amd64.Reg) {
 
 // packElements copies element by element, whatever the strides.
 func (e *emitter) packElements(o operand) {
-	if !o.pairs {
+	if !e.joins(o) {
 		e.Emit(amd64.PUSH, regDst)
 		e.scatter(o, o.lines, 1, 0)
 		e.Emit(amd64.POP, regDst)
@@ -275,10 +382,11 @@ func (e *emitter) packElements(o operand) {
 		}
 		return
 	}
-	for part := range min(2, o.lines) {
+	depth := e.unit.depth()
+	for part := range min(depth, o.lines) {
 		e.Emit(amd64.PUSH, regSrc)
 		e.Emit(amd64.PUSH, regDst)
-		e.scatter(o, max(1, o.lines/2), 2, part)
+		e.scatter(o, max(1, o.lines/depth), depth, part)
 		e.Emit(amd64.POP, regDst)
 		e.Emit(amd64.POP, regSrc)
 	}
@@ -299,8 +407,8 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 	for range part {
 		e.Emit(amd64.ADD, regSrc, regStep)
 	}
-	if every == 2 {
-		e.Emit(amd64.ADD, regStep, regStep)
+	if every > 1 {
+		e.Emit(amd64.IMUL, regStep, regStep, amd64.Imm(every))
 	}
 	e.load(regX3, o.alongArg)
 	place := part
@@ -314,7 +422,7 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 	e.Emit(amd64.MOV, regX7, regDst)
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(o.along))
 	element := e.Here()
-	e.element(o.elem, amd64.At(regX5, 0), amd64.At(regX7, 0))
+	e.element(o, amd64.At(regX5, 0), amd64.At(regX7, 0))
 	e.Emit(amd64.ADD, regX5, regX3)
 	e.Emit(amd64.ADD, regX7, amd64.Imm(o.alongStep))
 	e.Emit(amd64.DEC, regIn.As(32))
@@ -326,9 +434,15 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 }
 
 // element copies one element in the form that is multiplied.
-func (e *emitter) element(elem Elem, from, to amd64.Mem) {
-	t := regT
+func (e *emitter) element(o operand, from, to amd64.Mem) {
+	t, elem := regT, o.elem
 	switch {
+	case e.unit == unitI8x4:
+		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
+		if o.moved {
+			e.Emit(amd64.XOR, t.As(32), amd64.Imm(0x80))
+		}
+		e.Emit(amd64.MOV, to, t.As(8))
 	case elem == F64:
 		e.Emit(amd64.MOV, t, from)
 		e.Emit(amd64.MOV, to, t)
@@ -356,5 +470,53 @@ func (e *emitter) element(elem Elem, from, to amd64.Mem) {
 	default:
 		e.Emit(amd64.MOV, t.As(32), from)
 		e.Emit(amd64.MOV, to, t.As(32))
+	}
+}
+
+// sumColumns writes behind each panel what corrects sums: 128 times the sum of each column,
+// taken off where B has a sign, as A was moved up then; else added.
+func (e *emitter) sumColumns() {
+	if !e.moves() {
+		return
+	}
+	sum := func(v int) amd64.Reg { return amd64.Vec(v, e.width) }
+	ones := amd64.Vec(e.vecs, e.width)
+	e.Emit(amd64.VPBROADCASTD, ones, e.Const32(0x01010101))
+	e.load(regSrc, argBFrom)
+	e.Emit(amd64.MOV, regPanel.As(32), amd64.Imm(e.panels()))
+	panel := e.Here()
+	for v := range e.vecs {
+		e.Emit(amd64.VPXOR, sum(v).As(128), sum(v).As(128), sum(v).As(128))
+	}
+	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(e.depth()))
+	top := e.Here()
+	for v := range e.vecs {
+		b := amd64.Vec(e.vecs+1, e.width)
+		e.Emit(amd64.VMOVUPS, b, amd64.At(regSrc, v*e.width/8))
+		if e.B == U8 {
+			e.Emit(amd64.VPDPBUSD, sum(v), b, ones)
+		} else {
+			e.Emit(amd64.VPDPBUSD, sum(v), ones, b)
+		}
+	}
+	e.Emit(amd64.ADD, regSrc, amd64.Imm(e.cols()*e.unit.bytes()))
+	e.Emit(amd64.DEC, regIn.As(32))
+	e.Emit(amd64.JNE, top)
+	e.storeCorrection(sum)
+	e.Emit(amd64.ADD, regSrc, amd64.Imm(e.cols()*e.unit.bytes()))
+	e.Emit(amd64.DEC, regPanel.As(32))
+	e.Emit(amd64.JNE, panel)
+}
+
+func (e *emitter) storeCorrection(sum func(v int) amd64.Reg) {
+	for v := range e.vecs {
+		s := sum(v)
+		e.Emit(amd64.VPSLLD, s, s, amd64.Imm(7))
+		if e.B == I8 {
+			zero := amd64.Vec(e.vecs+1, e.width)
+			e.Emit(amd64.VPXOR, zero.As(128), zero.As(128), zero.As(128))
+			e.Emit(amd64.VPSUBD, s, zero, s)
+		}
+		e.Emit(amd64.VMOVUPS, amd64.At(regSrc, v*e.width/8), s)
 	}
 }

@@ -47,6 +47,7 @@ const (
 	unitF64         // eight bytes, all others four
 	unitBF16x2      // two neighbouring k, multiplied and added up by one instruction: see firstUpper
 	unitI16x2
+	unitI8x4 // four neighbouring k
 )
 
 func (u unit) bytes() int {
@@ -58,10 +59,7 @@ func (u unit) bytes() int {
 
 // depth is how many k a unit holds.
 func (u unit) depth() int {
-	if u >= unitBF16x2 {
-		return 2
-	}
-	return 1
+	return [...]int{unitF32: 1, unitF64: 1, unitBF16x2: 2, unitI16x2: 2, unitI8x4: 4}[u]
 }
 
 // part is the bytes of one element of a unit.
@@ -78,6 +76,9 @@ type Plan struct {
 	rows     []rowBlock
 	directA  bool // A may be read where it lies, if its elements do so side by side
 	directB  bool
+	tiles    bool // AMX: see tiles.go
+	// emulated stands in for the instructions on tiles in tests, on machines without them.
+	emulated func(a *amd64.Asm, op amd64.Op, operands ...amd64.Operand)
 }
 
 // smallA is how large A may be, in bytes, to be read where it lies for each panel of B: as
@@ -98,9 +99,10 @@ func NewPlan(p Product, features amd64.Features) (*Plan, error) {
 		return nil, err
 	}
 	g := &Plan{Product: p, features: features}
+	g.tiles = g.fitsTiles()
 	g.unit = g.chooseUnit()
 	g.chooseBlock()
-	g.directA = g.ready(p.A) && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
+	g.directA = g.ready(p.A) && !g.moves() && p.K >= g.unit.depth() && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
 	g.directB = g.ready(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
 	return g, nil
 }
@@ -130,13 +132,20 @@ func (g *Plan) chooseUnit() unit {
 	switch {
 	case g.A == F64:
 		return unitF64
+	case g.A.isInt() && (g.tiles || g.dotsInts()):
+		return unitI8x4
 	case g.A.isInt():
 		return unitI16x2
-	case g.A.isBF16() && g.B.isBF16() && g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16):
+	case g.A.isBF16() && g.B.isBF16() && (g.tiles || g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16)):
 		return unitBF16x2
 	}
 	return unitF32
 }
+
+// moves says whether operands of integers of the same sign have A's moved by 128: the dot
+// product of bytes wants one signed and one unsigned operand. What that adds to the
+// result is taken off by correction.
+func (g *Plan) moves() bool { return g.unit == unitI8x4 && !g.tiles && g.A == g.B }
 
 // ready reports elements that can be multiplied as they lie in memory.
 func (g *Plan) ready(e Elem) bool {
@@ -145,6 +154,10 @@ func (g *Plan) ready(e Elem) bool {
 		return e == F32 || e == BF16As32
 	case unitF64:
 		return true
+	case unitI8x4:
+		return true
+	case unitBF16x2:
+		return e == BF16 && !g.firstUpper()
 	}
 	return false
 }
@@ -152,12 +165,16 @@ func (g *Plan) ready(e Elem) bool {
 // firstUpper says whether the element of the lower k is in the upper half of a unit.
 // The dot product of bfloat16 adds the upper halves' product first; so sums are added
 // in the order of k, and are those that float32 gives.
-func (g *Plan) firstUpper() bool { return g.unit == unitBF16x2 }
+func (g *Plan) firstUpper() bool { return g.unit == unitBF16x2 && !g.tiles }
 
 // chooseBlock fits a block of D into the registers. Two multiplications begin in each
 // cycle and take four, so that eight sums or more must be under way; and a block that is
 // near to a square loads least.
 func (g *Plan) chooseBlock() {
+	if g.tiles {
+		g.chooseTiles()
+		return
+	}
 	g.width = 256
 	if g.wide() {
 		g.width = 512
@@ -223,12 +240,35 @@ func (g *Plan) aPitch() int {
 	return n
 }
 
-func (g *Plan) bPanelBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
+// bPanelBytes is the size of a packed panel: its units, and behind them what corrects its sums.
+func (g *Plan) bPanelBytes() int {
+	n := g.bUnitBytes()
+	if g.moves() {
+		n += g.cols() * g.unit.bytes()
+	}
+	return n
+}
+
+func (g *Plan) bUnitBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
+
+// PackedA and PackedB are the bytes of packed operands.
+func (g *Plan) PackedA() int { return g.M*g.aPitch() + 64 }
+
+// PackedB is likewise.
+func (g *Plan) PackedB() int { return g.panels() * g.bPanelBytes() }
 
 // Scratch is how many bytes of memory the code needs for packed operands.
-func (g *Plan) Scratch() int { return g.bPanelBytes() + g.M*g.aPitch() + 64 }
+func (g *Plan) Scratch() int { return g.PackedB() + g.PackedA() }
+
+// Tiles says whether the code uses the tile registers of AMX. These are released where
+// it ends, and must be so by who leaves it in between.
+func (g *Plan) Tiles() bool { return g.tiles }
 
 // String says what the plan is, for people.
 func (g *Plan) String() string {
-	return fmt.Sprintf("%v by %v, %d×%d×%d, blocks of %d×%d in vectors of %d bits", g.A, g.B, g.M, g.N, g.K, g.rows[0].rows, g.cols(), g.width)
+	what := fmt.Sprintf("vectors of %d bits", g.width)
+	if g.tiles {
+		what = "AMX tiles"
+	}
+	return fmt.Sprintf("%v by %v, %d×%d×%d, blocks of %d×%d in %s", g.A, g.B, g.M, g.N, g.K, g.rows[0].rows, g.cols(), what)
 }

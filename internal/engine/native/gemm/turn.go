@@ -18,7 +18,7 @@ func (e *emitter) inSquares(o operand) bool {
 // squares is how many squares lie on each way. The units of A lie along its lines, those of B across.
 func (e *emitter) squares(o operand) (lines, along int) {
 	lines, along = o.lines, o.along
-	if o.pairs {
+	if o.across {
 		lines /= e.unit.depth()
 	} else {
 		along /= e.unit.depth()
@@ -34,52 +34,48 @@ func (e *emitter) unitStep() int { return e.unit.bytes() }
 func (e *emitter) packTurned(o operand) {
 	lines, along := e.squares(o)
 	e.load(regStep, o.alongArg)
-	split := !o.pairs && e.unit.depth() == 2 // the two elements of a unit are a stride apart
+	split := !o.across && e.unit.depth() > 1 // the elements of a unit are a stride apart
+	srcs := sources[:1]
 	if split {
-		e.Emit(amd64.LEA, regSrc2, amd64.At(regSrc, 0).Index(regStep, 1))
-		e.Emit(amd64.ADD, regStep, regStep)
+		srcs = e.spread()
 	}
-	e.Emit(amd64.LEA, regX3, amd64.At(regStep, 0).Index(regStep, 2))
-	e.Emit(amd64.LEA, regX5, amd64.At(regStep, 0).Index(regStep, 4))
-	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
+	e.multiples()
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(along))
 	outer := e.Here()
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	inner := e.Here()
-	e.square(o, split)
+	e.square(o, srcs)
 	across := e.side() * o.elem.Bytes()
-	if o.pairs {
+	if o.across {
 		across *= e.unit.depth()
 	}
-	e.moveSource(split, amd64.Imm(across))
+	e.advance(srcs, amd64.Imm(across))
 	e.Emit(amd64.ADD, regDst, amd64.Imm(e.side()*o.lineStep))
 	e.Emit(amd64.DEC, regLines.As(32))
 	e.Emit(amd64.JNE, inner)
 	// Back to the first line, and on by a square.
-	e.moveSource(split, amd64.Imm(-lines*across))
+	e.advance(srcs, amd64.Imm(-lines*across))
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(e.side()))
-	e.moveSource(split, regT)
+	e.advance(srcs, regT)
 	e.Emit(amd64.ADD, regDst, amd64.Imm(e.side()*e.unitStep()-lines*e.side()*o.lineStep))
 	e.Emit(amd64.DEC, regIn.As(32))
 	e.Emit(amd64.JNE, outer)
 }
 
-func (e *emitter) moveSource(split bool, by amd64.Operand) {
-	e.Emit(amd64.ADD, regSrc, by)
-	if split {
-		e.Emit(amd64.ADD, regSrc2, by)
-	}
-}
-
 // square turns one square.
-func (e *emitter) square(o operand, split bool) {
+func (e *emitter) square(o operand, srcs []amd64.Reg) {
 	for i := range e.side() {
 		d := amd64.Vec(i, 256)
-		if split {
-			e.loadPair(d, amd64.Vec(e.side(), 256), o.elem, rowAt(regSrc, i), rowAt(regSrc2, i))
+		if len(srcs) > 1 {
+			var from []amd64.Mem
+			for _, s := range srcs {
+				from = append(from, rowAt(s, i))
+			}
+			e.loadJoined(d, amd64.Vec(e.side(), 256), o.elem, from)
 		} else {
-			e.loadUnits(d, o.elem, rowAt(regSrc, i))
+			e.loadUnits(d, o.elem, rowAt(srcs[0], i))
 		}
+		e.move128(o, d)
 	}
 	turn := e.turn8
 	if e.unit == unitF64 {
