@@ -1,9 +1,14 @@
 package cuda
 
 import (
+	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
+	"fmt"
+	"path"
+	"strings"
 	"testing"
 
 	"gotile/device"
@@ -17,6 +22,37 @@ import (
 type gpuEngine struct{ dev *Device }
 
 func (g *gpuEngine) Name() string { return "cuda" }
+
+//go:embed testdata/differences.tsv
+var differences string
+
+// Known implements [enginetest.Other]: a line of the ledger has patterns of [path.Match] for
+// the levels of a test's name, and the cause.
+func (g *gpuEngine) Known(test string) string {
+	name := strings.Split(test, "/")[1:]
+	for line := range strings.Lines(differences) {
+		pattern, cause, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if levels := strings.Split(pattern, "/"); len(levels) <= len(name) {
+			if ok, err := path.Match(pattern, strings.Join(name[:len(levels)], "/")); ok || err != nil {
+				return cmp.Or(cause, fmt.Sprint(err))
+			}
+		}
+	}
+	return ""
+}
+
+// Each line of the ledger is a pattern and a cause.
+func TestDifferences(t *testing.T) {
+	for line := range strings.Lines(differences) {
+		pattern, cause, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if _, err := path.Match(pattern, ""); err != nil || cause == "" {
+			t.Errorf("%q: %v", line, err)
+		}
+	}
+	if g := new(gpuEngine); g.Known("Test/Memory/Faults/x") == "" || g.Known("Test/Memory/FaultsNot") != "" {
+		t.Error("patterns do not match level by level")
+	}
+}
 
 // Compile implements [engine.Engine].
 func (g *gpuEngine) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
@@ -47,12 +83,17 @@ func (p *gpuProgram) Launch(ctx context.Context, l engine.Launch) error {
 	return staged.On(p.g.dev).Launch(ctx, p.p, l.Grid, l.Args)
 }
 
-// What every engine of the CPU passes, on a GPU.
+// What every engine of the CPU passes, on a GPU, but for the ledger of differences.
 func TestGPUConformance(t *testing.T) {
 	if !*onGPU {
 		t.Skip("needs a GPU: -gpu")
 	}
-	enginetest.Run(t, &gpuEngine{real(t)})
+	g := &gpuEngine{real(t)}
+	for name, tests := range map[string]func(*testing.T, engine.Engine){
+		"Elements": enginetest.Elements, "Tiles": enginetest.Tiles, "Memory": enginetest.Memory, "Control": enginetest.Control,
+	} {
+		t.Run(name, func(t *testing.T) { tests(t, g) })
+	}
 }
 
 var faults = flag.Bool("faults", false, "with -gpu: run the test that loses the GPU for this process")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -82,6 +83,14 @@ func (k *kernel) storePtr(ptr, value *tileir.Value) {
 	k.StorePtrTko(tileir.Weak, nil, ptr, value, nil, nil, nil)
 }
 
+// Other is an engine that is not one of the CPU's: it may refuse what its hardware has not,
+// and there are differences whose cause is known. Tests of both are skipped, and say why.
+type Other interface {
+	engine.Engine
+	// Known is the cause for which a test, by its whole name, fails; empty if it must pass.
+	Known(test string) string
+}
+
 // compile ends the kernel, verifies and compiles it.
 func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 	t.Helper()
@@ -91,7 +100,16 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 	if err := tileir.Verify(k.m); err != nil {
 		t.Fatalf("the test's module is wrong: %v", err)
 	}
+	other, ok := eng.(Other)
+	if ok {
+		if why := other.Known(t.Name()); why != "" {
+			t.Skip(why)
+		}
+	}
 	p, err := eng.Compile(context.Background(), k.m, "k")
+	if ok && errors.Is(err, device.ErrUnsupported) {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
