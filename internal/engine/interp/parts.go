@@ -36,6 +36,11 @@ func NewParts(m *tileir.Module, name string) (*Parts, error) {
 // so far.
 func (p *Parts) Host() host.Program { return p.c.prog.Program }
 
+// Global is the global that an operation asks for.
+func (p *Parts) Global(op *tileir.Op) *host.Global {
+	return p.c.named[string(op.Attrs[tileir.GetGlobalName].(tileir.Symbol))]
+}
+
 // Step prepares an operation. Those that make the views that it uses come before it.
 func (p *Parts) Step(op *tileir.Op) (Step, error) {
 	p.operands(op)

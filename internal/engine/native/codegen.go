@@ -15,15 +15,16 @@ import (
 // address. No value is in a register then: all of them have places in the frame.
 type codegen struct {
 	*emitter
-	plan   *planner
-	parts  *interp.Parts
-	calls  []callSite
-	byOp   map[*tileir.Op]int
-	loops  []loopLabels
-	yields []amd64.Label // where the branch around goes on
-	end    amd64.Label   // of a block of the grid
-	params []*tileir.Value
-	err    error
+	plan    *planner
+	parts   *interp.Parts
+	calls   []callSite
+	byOp    map[*tileir.Op]int
+	loops   []loopLabels
+	yields  []amd64.Label // where the branch around goes on
+	end     amd64.Label   // of a block of the grid
+	params  []*tileir.Value
+	globals []globalAt
+	err     error
 
 	streams bool // some stores may go past the cache
 
@@ -34,8 +35,9 @@ type codegen struct {
 type callSite struct {
 	op    *tileir.Op
 	step  interp.Step
-	views []*viewDesc // of a tensor view: what is to be described
-	fault bool        // a loop that does not count up; the step is in the frame at slot
+	views []*viewDesc  // of a tensor view: what is to be described
+	sizes []*tileir.Op // of a tensor view: the operations that ask for its sizes
+	fault bool         // a loop that does not count up; the step is in the frame at slot
 	slot  int
 }
 
@@ -132,6 +134,7 @@ func (c *codegen) call(op *tileir.Op) {
 		site := callSite{op: op, step: step}
 		if op.Code == tileir.OpMakeTensorView {
 			site.views = c.plan.viewsOf(op.Results[0])
+			site.sizes = c.plan.sizes[op.Results[0]]
 		}
 		n = len(c.calls)
 		c.calls = append(c.calls, site)
@@ -154,6 +157,10 @@ func (c *codegen) region(r *region) {
 			c.scan(it)
 		case *turn:
 			c.turn(it)
+		case shuffle:
+			c.shuffle(it.op)
+		case check:
+			c.check(it.op)
 		case *pointerAccess:
 			c.pointers(it)
 		case *loop:

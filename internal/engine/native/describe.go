@@ -94,6 +94,10 @@ func writeRegion(b *strings.Builder, r *region, depth int) {
 			op("turn", it.op)
 		case *pointerAccess:
 			op("pointers", it.op)
+		case shuffle:
+			op("shuffle", it.op)
+		case check:
+			op("check", it.op)
 		case *loop:
 			op("loop", it.op)
 			writeRegion(b, it.body, depth+1)

@@ -156,14 +156,15 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	p.host.Bytes += int64(c.frame.size)
 	return p, nil
 }
 
-// placeGrid lets the block's place and the grid's size be read where the frame has them.
+// placeGrid lets the block's place, the grid's size and the addresses of globals be read
+// where the frame has them.
 func (c *codegen) placeGrid(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		at := 0
@@ -178,6 +179,9 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 				c.frame.loc[v] = at + 8*axis
 			}
 		}
+		if op.Code == tileir.OpGetGlobal {
+			c.globals = append(c.globals, globalAt{c.parts.Global(op), c.frame.place(op.Results[0])})
+		}
 		return true
 	})
 }
@@ -185,6 +189,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
+		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
 }
 

@@ -13,9 +13,9 @@ const (
 
 var pointerLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpOffset:   {lower: lowerOffset},
-	tileir.OpIntToPtr: {lower: lowerPointerCast, can: canPointerCast},
-	tileir.OpPtrToInt: {lower: lowerPointerCast, can: canPointerCast},
-	tileir.OpPtrToPtr: {lower: lowerPointerCast, can: canPointerCast},
+	tileir.OpIntToPtr: {lower: lowerPointerCast},
+	tileir.OpPtrToInt: {lower: lowerPointerCast},
+	tileir.OpPtrToPtr: {lower: lowerPointerCast},
 }
 
 // pointee is what a tile of pointers points to; of integers it is no type.
@@ -24,12 +24,32 @@ func pointee(v *tileir.Value) tileir.Scalar {
 	return p.Pointee
 }
 
-// canPointerCast: pointers to half bytes have a form of their own.
-func canPointerCast(_ ISA, op *tileir.Op) bool {
-	return pointee(op.Operands[0]).Packed() == pointee(op.Results[0]).Packed()
+// lowerPointerCast keeps the address. A pointer to half bytes counts those in its offset.
+func lowerPointerCast(b *body, op *tileir.Op, x []vreg) vreg {
+	from, to := pointee(op.Operands[0]).Packed(), pointee(op.Results[0]).Packed()
+	if from == to {
+		return x[0]
+	}
+	half := b.constant(kI64, addrHalf)
+	region := b.and(b.iadd(x[0], half), b.constant(kI64, -1<<addrShift&(1<<64-1)))
+	off := b.isub(x[0], region)
+	if from {
+		return b.iadd(region, b.sra(off, 1))
+	}
+	return b.moved(x[0], b.iadd(x[0], off))
 }
 
-func lowerPointerCast(_ *body, _ *tileir.Op, x []vreg) vreg { return x[0] }
+// moved is a pointer that has been moved from another one, or the wild pointer where that
+// leaves the region's space.
+func (b *body) moved(from, to vreg) vreg {
+	return b.choose(b.farApart(from, to), b.constant(kI64, wild), to)
+}
+
+// farApart reports pointers into the spaces of different regions.
+func (b *body) farApart(x, y vreg) vreg {
+	half := b.constant(kI64, addrHalf)
+	return b.icmp(cmpNE, b.srl(b.xor(b.iadd(x, half), b.iadd(y, half)), addrShift), b.constant(kI64, 0), false)
+}
 
 func lowerOffset(b *body, op *tileir.Op, x []vreg) vreg {
 	ptr, n := x[0], x[1]
@@ -43,10 +63,9 @@ func lowerOffset(b *body, op *tileir.Op, x []vreg) vreg {
 		bytes = b.iadd(bytes, bytes)
 	}
 	to := b.iadd(ptr, bytes)
-	half := b.constant(kI64, addrHalf)
-	left := b.icmp(cmpNE, b.srl(b.xor(b.iadd(to, half), b.iadd(ptr, half)), addrShift), b.constant(kI64, 0), false)
+	left := b.farApart(ptr, to)
 	if from == kI64 {
-		far := b.icmp(cmpNE, b.srl(b.iadd(by, half), addrShift), b.constant(kI64, 0), false)
+		far := b.icmp(cmpNE, b.srl(b.iadd(by, b.constant(kI64, addrHalf)), addrShift), b.constant(kI64, 0), false)
 		left = b.or(left, far)
 	}
 	return b.choose(left, b.constant(kI64, wild), to)

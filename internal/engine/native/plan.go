@@ -63,6 +63,7 @@ type planner struct {
 	loops     []*tileir.Op                    // around, innermost last
 	mat       map[*tileir.Value]bool          // values that have memory of their own
 	called    []*tileir.Op                    // operations that the portable engine does
+	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
 	absorbed  map[*tileir.Op]bool // operations that products do by the way
@@ -105,7 +106,7 @@ func moved(op *tileir.Op) bool {
 		tileir.OpMemoryFenceAliasTko, tileir.OpGdcLaunchDependentsTko, tileir.OpGdcWaitTko,
 		tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView,
 		tileir.OpGetTileBlockId, tileir.OpGetNumTileBlocks, tileir.OpGetGlobal:
-		return op.Code != tileir.OpGetGlobal
+		return true
 	case tileir.OpReshape, tileir.OpAssume, tileir.OpBroadcast, tileir.OpPermute, tileir.OpExtract:
 		return resolve(op.Results[0]).base != op.Results[0]
 	}
@@ -133,6 +134,14 @@ func (s *scope) add(op *tileir.Op) {
 		s.addScan(op)
 	case tileir.OpPermute:
 		s.addPermute(op)
+	case tileir.OpCat, tileir.OpExtract, tileir.OpInsert, tileir.OpPack, tileir.OpUnpack:
+		s.addShuffle(op)
+	case tileir.OpAssert:
+		s.addCheck(op)
+	case tileir.OpGetTensorShape, tileir.OpGetIndexSpaceShape:
+		s.addSizes(op)
+	case tileir.OpMakeTensorView:
+		s.addService(op)
 	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko:
 		s.addPointer(op)
 	case tileir.OpMmaF, tileir.OpMmaI:
@@ -253,6 +262,11 @@ func (s *scope) append(it item, op *tileir.Op) int {
 // addCall leaves an operation to the portable engine.
 func (s *scope) addCall(op *tileir.Op) {
 	s.called = append(s.called, op)
+	s.addService(op)
+}
+
+// addService leaves an operation to the Go side.
+func (s *scope) addService(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
 			if kindOfValue(v) != kNone && s.outside(v, op) {

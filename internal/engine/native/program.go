@@ -14,19 +14,26 @@ import (
 
 // program is a compiled entry.
 type program struct {
-	host   host.Program
-	parts  *interp.Parts
-	text   *exec.Text
-	setup  int // offsets in the code
-	blocks int
-	frame  *frameLayout
-	calls  []callSite
-	params []*tileir.Value
-	pool   sync.Pool // of workers
+	host    host.Program
+	parts   *interp.Parts
+	text    *exec.Text
+	setup   int // offsets in the code
+	blocks  int
+	frame   *frameLayout
+	calls   []callSite
+	params  []*tileir.Value
+	globals []globalAt
+	pool    sync.Pool // of workers
 
 	isa       ISA
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
+}
+
+// globalAt is a place in the frame for the address of a global.
+type globalAt struct {
+	global *host.Global
+	at     int
 }
 
 // Params implements [engine.Program].
@@ -79,6 +86,9 @@ func (s *worker) start(w *host.Worker) error {
 	s.runner.Serve(w)
 	for i, v := range s.params {
 		interp.SetScalar(v.Type.(tileir.TileType), w.Launch.Param(i), s.at(s.frame.loc[v]))
+	}
+	for _, g := range s.globals {
+		*s.word(g.at) = int64(w.Launch.Memory.Global(g.global))
 	}
 	*(*uintptr)(s.at(frameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
 	for axis, n := range w.Launch.Grid {
@@ -143,6 +153,9 @@ func (s *worker) do(c *callSite) error {
 	}
 	for _, d := range c.views {
 		s.describe(d)
+	}
+	for _, op := range c.sizes {
+		s.fillSizes(op)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func turnOf(op *tileir.Op) *turn {
 func (s *scope) addPermute(op *tileir.Op) {
 	t := turnOf(op)
 	if t == nil {
-		s.addCall(op)
+		s.addShuffle(op)
 		return
 	}
 	s.settle(op.Operands[0])

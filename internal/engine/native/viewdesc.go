@@ -1,6 +1,7 @@
 package native
 
 import (
+	"encoding/binary"
 	"slices"
 	"unsafe"
 
@@ -17,6 +18,44 @@ func (p *planner) viewsOf(tensor *tileir.Value) []*viewDesc {
 		}
 	}
 	return list
+}
+
+// addSizes plans a question for sizes: the answer is filled in when the view is made.
+func (s *scope) addSizes(op *tileir.Op) {
+	tensor := tensorOf(op.Operands[0])
+	s.sizes[tensor] = append(s.sizes[tensor], op)
+	for _, v := range op.Results {
+		s.mat[v] = true
+	}
+	if w, ok := s.where[tensor.Def]; ok && w.r == s.r {
+		s.where[op] = w
+	}
+}
+
+// tensorOf is the tensor view of a view, or the tensor view itself.
+func tensorOf(v *tileir.Value) *tileir.Value {
+	v = root(v)
+	if v.Def != nil && v.Def.Code != tileir.OpMakeTensorView {
+		return root(v.Def.Operands[0])
+	}
+	return v
+}
+
+// fillSizes answers an operation: the sizes of a tensor, or how many tiles begin within it.
+func (s *worker) fillSizes(op *tileir.Op) {
+	_, shape, _ := s.runner.View(tensorOf(op.Operands[0]))
+	view, tiles := op.Operands[0].Type.(tileir.ViewType)
+	for d, v := range op.Results {
+		n := uint64(0)
+		if tiles {
+			dim := tileDims(view)[d]
+			n = uint64(shape[dim.tensor])
+			n = n/uint64(dim.step) + min(1, n%uint64(dim.step))
+		} else {
+			n = uint64(shape[d])
+		}
+		copy(unsafe.Slice((*byte)(s.at(s.frame.loc[v])), kindOfValue(v).size()), binary.LittleEndian.AppendUint64(nil, n))
+	}
 }
 
 // tileDim is how a view walks one dimension of its tiles.
@@ -43,6 +82,9 @@ func tileDims(t tileir.ViewType) []tileDim {
 		}
 		if d < len(steps) {
 			td.step = int64(steps[d])
+		}
+		if _, sparse := t.(tileir.GatherScatterViewType); sparse { // whose indices count elements
+			td.step = 1
 		}
 		list = append(list, td)
 	}

@@ -1,0 +1,224 @@
+package native
+
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// shuffle is an operation that puts elements in other places, or in the form that memory has
+// them in: its operands and results lie in the frame, and loops copy from one to the other.
+type shuffle struct{ op *tileir.Op }
+
+func (s *scope) addShuffle(op *tileir.Op) {
+	for _, v := range op.Operands {
+		s.settle(v)
+	}
+	s.mat[op.Results[0]] = true
+	s.append(shuffle{op}, op)
+}
+
+// side is where a copy reads or writes: element i of its index space is element pos(i) of
+// the memory at a displacement in the frame, plus what a slot holds in bytes.
+type side struct {
+	at   int
+	pos  []int8
+	off  int // of element 0, in elements
+	slot int // 0 is none
+}
+
+// operand is the side of all elements of a settled value.
+func (c *codegen) operand(v *tileir.Value) side {
+	return side{at: c.frame.place(root(v)), pos: natural(log2(elements(v)))}
+}
+
+func (c *codegen) result(op *tileir.Op) side {
+	return side{at: c.frame.place(op.Results[0]), pos: natural(log2(elements(op.Results[0])))}
+}
+
+// leaf is memory of a side for elements of a kind.
+func (n *nest) leaf(name string, k kind, s side) *leaf {
+	return n.leafOf(name, func() *leaf {
+		l := n.scratch(k, s.at+s.off*k.size(), s.pos)
+		plain := l.start
+		l.start = func(d amd64.Reg) {
+			plain(d)
+			if s.slot != 0 {
+				n.Emit(amd64.ADD, d, inFrame(s.slot))
+			}
+		}
+		return l
+	})
+}
+
+// rawKind is the kind of an element's bits as the frame has them.
+func rawKind(v *tileir.Value) kind { return sizedInt(kindOfValue(v).size()) }
+
+// convert emits a loop that makes elements of kind to of those of kind from, by f.
+func (c *codegen) convert(dst side, to kind, src side, from kind, lane int, f func(b *body, x vreg) vreg) {
+	n := &nest{codegen: c, bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.size(), from.size()), unroll: 2}
+	n.run(func() {
+		x := n.load(n.leaf("from", from, src))
+		n.store(n.leaf("to", to, dst), f(n.b, x))
+	})
+}
+
+func (c *codegen) copyElements(dst, src side, k kind) {
+	c.convert(dst, k, src, k, 1, func(_ *body, x vreg) vreg { return x })
+}
+
+func (c *codegen) shuffle(op *tileir.Op) {
+	switch op.Code {
+	case tileir.OpPermute:
+		perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
+		a := identity(op.Results[0])
+		a.through(op, func(dim int) int { return int(perm[dim]) })
+		src := c.operand(op.Operands[0])
+		src.pos = a.pos
+		c.copyElements(c.result(op), src, rawKind(op.Results[0]))
+	case tileir.OpCat:
+		c.cat(op)
+	case tileir.OpExtract:
+		part := c.result(op)
+		whole := c.operand(op.Operands[0])
+		c.subTile(op, &whole, op.Operands[0], op.Results[0], op.OperandList(tileir.ExtractIndices))
+		c.copyElements(part, whole, rawKind(op.Results[0]))
+	case tileir.OpInsert:
+		part, whole := op.Operand(tileir.InsertSource), c.result(op)
+		c.copyElements(whole, c.operand(op.Operand(tileir.InsertDestination)), rawKind(part))
+		c.subTile(op, &whole, op.Results[0], part, op.OperandList(tileir.InsertIndices))
+		c.copyElements(whole, c.operand(part), rawKind(part))
+	case tileir.OpPack:
+		c.pack(op)
+	case tileir.OpUnpack:
+		c.unpack(op)
+	}
+}
+
+// partIn is where the elements of a part lie in a whole tile.
+func partIn(part, whole *tileir.Value) []int8 {
+	from, to := part.Type.(tileir.TileType).Shape, whole.Type.(tileir.TileType).Shape
+	pos := make([]int8, 0, log2(elements(part)))
+	for d := len(from) - 1; d >= 0; d-- {
+		pos = append(pos, places(dims(to)[d], log2(int(from[d])))...)
+	}
+	return pos
+}
+
+func (c *codegen) cat(op *tileir.Op) {
+	dim := int(op.Attrs[tileir.CatDim].(tileir.Integer).Value)
+	left, right, all := op.Operands[0], op.Operands[1], op.Results[0]
+	to := c.result(op)
+	to.pos = partIn(left, all)
+	c.copyElements(to, c.operand(left), rawKind(all))
+	to.pos = partIn(right, all)
+	to.off = int(left.Type.(tileir.TileType).Shape[dim]) << dims(all.Type.(tileir.TileType).Shape)[dim]
+	c.copyElements(to, c.operand(right), rawKind(all))
+}
+
+// subTile finds the place of a part of a tile by indices, which the step of the portable
+// engine words the fault of where they lead out of the tile.
+func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, indices []*tileir.Value) {
+	shape, sub := whole.Type.(tileir.TileType).Shape, part.Type.(tileir.TileType).Shape
+	outside, done := c.NewLabel(), c.NewLabel()
+	s.slot, s.pos = c.frame.room(8), partIn(part, whole)
+	c.Emit(amd64.XOR, amd64.ESI, amd64.ESI)
+	for d, v := range indices {
+		c.loadIndex(amd64.RDX, v)
+		c.Emit(amd64.CMP, amd64.RDX, amd64.Imm(shape[d]/sub[d]))
+		c.Emit(amd64.JAE, outside)
+		c.Emit(amd64.IMUL, amd64.RDX, amd64.RDX, amd64.Imm(kindOfValue(part).size()*int(sub[d])<<dims(shape)[d]))
+		c.Emit(amd64.ADD, amd64.RSI, amd64.RDX)
+	}
+	c.Emit(amd64.MOV, inFrame(s.slot), amd64.RSI)
+	c.Emit(amd64.JMP, done)
+	c.Bind(outside)
+	c.call(op)
+	c.Bind(done)
+}
+
+// pack writes elements as memory has them. Those of a part of a byte are joined.
+func (c *codegen) pack(op *tileir.Op) {
+	v := op.Operands[0]
+	from, to, s := c.operand(v), c.result(op), scalarOf(v)
+	k := kindOfValue(v)
+	if s == tileir.E2M1FN {
+		bytes := side{at: c.frame.room(max(8, elements(v))), pos: from.pos}
+		c.convert(bytes, kI8, from, k, 4, func(b *body, x vreg) vreg { return b.encode(s, x) })
+		from = bytes
+	}
+	switch s {
+	case tileir.I1:
+		from.pos = to.pos
+		c.convert(to, kI8, from, kI64, 8, func(b *body, x vreg) vreg {
+			return b.narrowInt(b.srl(b.imul(x, b.constant(kI64, 0x0102040810204080)), 56), kI8)
+		})
+	case tileir.I4, tileir.E2M1FN:
+		from.pos = to.pos
+		c.convert(to, kI8, from, kI16, 2, func(b *body, x vreg) vreg {
+			high := b.and(b.srl(x, 4), b.constant(kI16, 0xf0))
+			return b.narrowInt(b.or(high, b.and(x, b.constant(kI16, 15))), kI8)
+		})
+	default:
+		c.convert(to, sizedInt(s.Bytes()), side{at: from.at, pos: from.pos}, k, 4, func(b *body, x vreg) vreg { return b.encode(s, x) })
+	}
+}
+
+// unpack is the way back.
+func (c *codegen) unpack(op *tileir.Op) {
+	v := op.Results[0]
+	from, to, s := c.operand(op.Operands[0]), c.result(op), scalarOf(v)
+	switch s {
+	case tileir.I1:
+		to.pos = from.pos
+		c.convert(to, kI64, from, kI8, 8, func(b *body, x vreg) vreg {
+			bits := b.and(b.imul(b.zext(kI64, x), b.constant(kI64, 0x0101010101010101)), b.constant(kI64, 0x8040201008040201))
+			high := b.srl(b.iadd(bits, b.constant(kI64, 0x7f7f7f7f7f7f7f7f)), 7)
+			return b.and(high, b.constant(kI64, 0x0101010101010101))
+		})
+	case tileir.I4, tileir.E2M1FN:
+		bytes := side{at: to.at, pos: from.pos}
+		if s == tileir.E2M1FN {
+			bytes.at = c.frame.room(max(8, elements(v)))
+		}
+		c.convert(bytes, kI16, from, kI8, 2, func(b *body, x vreg) vreg {
+			w := b.zext(kI16, x)
+			return b.or(b.and(w, b.constant(kI16, 15)), b.sll(b.and(w, b.constant(kI16, 0xf0)), 4))
+		})
+		if s == tileir.E2M1FN {
+			bytes.pos = to.pos
+			c.convert(to, kF32, bytes, kI8, 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+		}
+	default:
+		from.pos = to.pos
+		c.convert(to, kindOfValue(v), from, sizedInt(s.Bytes()), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+	}
+}
+
+// check is an assertion: bytes of 0 and 1, all of which are to be 1.
+type check struct{ op *tileir.Op }
+
+func (s *scope) addCheck(op *tileir.Op) {
+	s.settle(op.Operands[0])
+	i := s.append(check{op}, op)
+	s.store, s.load, s.floor = i, i, i+1
+}
+
+func (c *codegen) check(op *tileir.Op) {
+	v := op.Operands[0]
+	n, at := elements(v), c.frame.place(root(v))
+	size := min(n, 8)
+	failed, done := c.NewLabel(), c.NewLabel()
+	all := amd64.RAX.As(8 * size)
+	c.Emit(amd64.MOV, amd64.RAX, c.Const64(0x0101010101010101))
+	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	head := c.Here()
+	c.Emit(amd64.CMP, all, amd64.At(frameReg, at).Index(amd64.RCX, 1))
+	c.Emit(amd64.JNE, failed)
+	c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(size))
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
+	c.Emit(amd64.JB, head)
+	c.Emit(amd64.JMP, done)
+	c.Bind(failed)
+	c.call(op)
+	c.Bind(done)
+}
