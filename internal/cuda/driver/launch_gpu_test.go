@@ -5,6 +5,7 @@ package driver
 import (
 	"context"
 	"flag"
+	"runtime"
 	"testing"
 	"time"
 	"unsafe"
@@ -17,8 +18,9 @@ import (
 
 var inC = flag.String("launch", "", "liblaunch.so of testdata/launch.c: compare launches with a GPU")
 
-// BenchmarkGPULaunch compares launches of a kernel that does next to nothing: from C, from
-// Go, and in a graph. The stream is emptied between rounds, so that its queue never fills.
+// BenchmarkGPULaunch compares launches of a kernel that does next to nothing: from C, there
+// with the context set each time, from Go, there on one thread and with one processor, and
+// in a graph. The stream is emptied between rounds, so that its queue never fills.
 func BenchmarkGPULaunch(b *testing.B) {
 	if *inC == "" {
 		b.Skip("needs a GPU and -launch")
@@ -47,11 +49,13 @@ func BenchmarkGPULaunch(b *testing.B) {
 
 	lib, err := purego.Dlopen(*inC, purego.RTLD_NOW)
 	must(b, err)
-	var loop func(launch uintptr, config *LaunchConfig, f FunctionHandle, params *unsafe.Pointer, n int32) float64
+	var loop func(launch uintptr, config *LaunchConfig, f FunctionHandle, params *unsafe.Pointer, n int32, set uintptr, context ContextHandle) float64
 	purego.RegisterLibFunc(&loop, lib, "launch_ns")
 	cuda, err := purego.Dlopen("libcuda.so.1", purego.RTLD_NOW)
 	must(b, err)
 	launch, err := purego.Dlsym(cuda, "cuLaunchKernelEx")
+	must(b, err)
+	set, err := purego.Dlsym(cuda, "cuCtxSetCurrent")
 	must(b, err)
 	const round = 500
 	best := func(b *testing.B, run func() float64) {
@@ -71,13 +75,25 @@ func BenchmarkGPULaunch(b *testing.B) {
 			return float64(time.Since(begin).Nanoseconds()) / round
 		}
 	}
-	b.Run("C", func(b *testing.B) {
-		best(b, func() (ns float64) {
-			must(b, c.do("loop", func() Result { ns = loop(launch, l.config, f.handle, &l.params[0], round); return 0 }))
+	inC := func(set uintptr) func() float64 {
+		return func() (ns float64) {
+			must(b, c.do("loop", func() Result { ns = loop(launch, l.config, f.handle, &l.params[0], round, set, c.handle); return 0 }))
 			return ns
-		})
+		}
+	}
+	inGo := timed(func() error { return l.On(s) })
+	b.Run("C", func(b *testing.B) { best(b, inC(0)) })
+	b.Run("C-setting", func(b *testing.B) { best(b, inC(set)) })
+	b.Run("Go", func(b *testing.B) { best(b, inGo) })
+	b.Run("Go-locked", func(b *testing.B) {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		best(b, inGo)
 	})
-	b.Run("Go", func(b *testing.B) { best(b, timed(func() error { return l.On(s) })) })
+	b.Run("Go-alone", func(b *testing.B) {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		best(b, inGo)
+	})
 	g, err := s.Capture(func() error {
 		for range round {
 			if err := l.On(s); err != nil {

@@ -10,15 +10,16 @@ import "unsafe"
 //go:linkname cgocall runtime.cgocall
 func cgocall(f uintptr, arg unsafe.Pointer) int32
 
-// setAndLaunchAddress is the address of the function of that name in assembly.
-var setAndLaunchAddress uintptr
+// launchOrSetAddress is the address of the function of that name in assembly.
+var launchOrSetAddress uintptr
 
-// bindTogether lets a launch set the context and launch in one call from Go.
+// bindTogether lets a launch, and the setting of the context where the thread lacks it, be
+// one call from Go. Nearly every launch finds its context: the threads that launch are few.
 func (t *Table) bindTogether(set, launch uintptr) {
 	t.together = func(l *Launch, c ContextHandle) Result {
 		x := &l.call
 		*x = together{set: set, context: c, launch: launch, config: l.config, f: l.f.handle, params: &l.params[0]}
-		cgocall(setAndLaunchAddress, unsafe.Pointer(x))
+		cgocall(launchOrSetAddress, unsafe.Pointer(x))
 		return x.result
 	}
 }

@@ -3,15 +3,58 @@
 package driver
 
 import (
+	"strconv"
+	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
 
-// Both calls are made with their arguments, and the second only after the first went well.
-// The functions are C's labs, which gives back its argument.
+// A launch sets the context only where the driver misses it, and gives back the last result.
 func TestTogether(t *testing.T) {
+	var answers []Result
+	var calls []string
+	launch := purego.NewCallback(func(config *LaunchConfig, f, params, extra uintptr) uintptr {
+		r := answers[0]
+		answers = answers[1:]
+		calls = append(calls, "launch")
+		if config.Grid != [3]uint32{7, 1, 1} || f != 11 || params == 0 || extra != 0 {
+			t.Errorf("launched with %v, %v, %v, %v", config, f, params, extra)
+		}
+		return uintptr(r)
+	})
+	set := purego.NewCallback(func(c uintptr) uintptr {
+		calls = append(calls, "set "+strconv.Itoa(int(c)))
+		if c == 6 {
+			return 4
+		}
+		return 0
+	})
+	var table Table
+	table.bindTogether(set, launch)
+	l := (&Function{handle: 11}).NewLaunch(1)
+	l.Grid(7, 1, 1)
+	for _, c := range []struct {
+		context ContextHandle
+		answers []Result
+		want    Result
+		calls   string
+	}{
+		{5, []Result{0}, 0, "launch"},
+		{5, []Result{201, 0}, 0, "launch, set 5, launch"},
+		{5, []Result{400, 400}, 400, "launch, set 5, launch"},
+		{5, []Result{700}, 700, "launch"},
+		{6, []Result{201}, 4, "launch, set 6"},
+	} {
+		answers, calls = c.answers, nil
+		if got := table.together(l, c.context); got != c.want || strings.Join(calls, ", ") != c.calls {
+			t.Errorf("%v: got %v by %v", c, got, calls)
+		}
+	}
+}
+
+// A launch takes no memory. The function is C's labs, which gives back its argument.
+func TestTogetherAllocates(t *testing.T) {
 	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
 	if err != nil {
 		t.Skip(err)
@@ -23,13 +66,6 @@ func TestTogether(t *testing.T) {
 	var table Table
 	table.bindTogether(labs, labs)
 	l := (&Function{}).NewLaunch(1)
-	if r := table.together(l, 5); r != 5 {
-		t.Errorf("setting the context gives 5: got %d", r)
-	}
-	low := Result(uint32(uintptr(unsafe.Pointer(l.config))))
-	if r := table.together(l, 0); r != low {
-		t.Errorf("the launch is given %p: got %#x", l.config, uint32(r))
-	}
 	if n := testing.AllocsPerRun(100, func() { table.together(l, 5) }); n != 0 {
 		t.Errorf("a launch takes memory %v times", n)
 	}
