@@ -97,6 +97,12 @@ func (f *Format) SmallestNonzero() float64 {
 	return f.Decode(1 << f.shift())
 }
 
+// Holds says whether f has every value of g, infinities, NaN and the sign of zero too.
+func (f *Format) Holds(g *Format) bool {
+	return (!f.Unsigned || g.Unsigned) && (!f.NoZero || g.NoZero) && (f.Inf || !g.Inf) && (f.NaN != NaNNone || g.NaN == NaNNone) &&
+		f.ManBits >= g.ManBits && f.MaxFinite() >= g.MaxFinite() && f.SmallestNonzero() <= g.SmallestNonzero()
+}
+
 // IsNaN says whether the pattern is a NaN.
 func (f *Format) IsNaN(pattern uint64) bool {
 	mag := pattern >> f.shift() & f.magMask()

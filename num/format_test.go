@@ -39,6 +39,33 @@ func TestFormatFacts(t *testing.T) {
 	}
 }
 
+// TestHolds compares what is said of formats with each pattern of those of 19 bits and
+// fewer.
+func TestHolds(t *testing.T) {
+	for _, g := range Formats {
+		for _, f := range Formats {
+			want := g.Bits <= f.Bits // F32 and F64, which have too many patterns
+			if g.Bits <= 19 {
+				want = holdsEach(f, g)
+			}
+			if f.Holds(g) != want {
+				t.Errorf("%s holds %s: %v, want %v", f, g, f.Holds(g), want)
+			}
+		}
+	}
+}
+
+func holdsEach(f, g *Format) bool {
+	for i := range uint64(1) << g.Bits {
+		x := g.Decode(i << g.shift())
+		y := f.Decode(f.Encode(x, NearestEven, false))
+		if math.Float64bits(x) != math.Float64bits(y) && !(x != x && y != y) {
+			return false
+		}
+	}
+	return true
+}
+
 // TestRoundTrip decodes and encodes every pattern of the formats of 16 bits and
 // fewer, in every mode: a value of the format stays what it is.
 func TestRoundTrip(t *testing.T) {

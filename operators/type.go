@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"reflect"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -41,9 +41,6 @@ var (
 	E2M1FN  = Type{scalar: tileir.E2M1FN}
 	E5M3FNU = Type{scalar: tileir.E5M3FNU}
 )
-
-// formats says how the patterns of the floating-point types read.
-var formats = floatformat.Of
 
 // ScalarType is the element type of a scalar of Tile IR, whose integers are read with a
 // sign if signed says so. For i1 and floating-point types signed does not matter; a
@@ -157,7 +154,7 @@ func (t Type) IsSigned() bool {
 }
 
 // format is the format of a float, nil for other types.
-func (t Type) format() *num.Format { return formats[t.scalar] }
+func (t Type) format() *num.Format { return elements.Format(t.scalar) }
 
 // storage is the width of a pattern: 32 for tf32.
 func (t Type) storage() int {

@@ -21,28 +21,28 @@ const (
 )
 
 var (
-	opAdd = &binaryOp{"Add", "2.2.1", DType.IsArithmetic, arithmeticClass, accepts{roundings: preciseModes, flush: true},
+	opAdd = &binaryOp{"Add", "2.2.1", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpAddF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.AddI(x, y, noWrap(s))
 		},
 		func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value {
 			return ir.AddF(x, y, m.rounding, m.flush)
 		}}
-	opSub = &binaryOp{"Sub", "2.2.3", DType.IsArithmetic, arithmeticClass, accepts{roundings: preciseModes, flush: true},
+	opSub = &binaryOp{"Sub", "2.2.3", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpSubF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.SubI(x, y, noWrap(s))
 		},
 		func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value {
 			return ir.SubF(x, y, m.rounding, m.flush)
 		}}
-	opMul = &binaryOp{"Mul", "2.2.5", DType.IsArithmetic, arithmeticClass, accepts{roundings: preciseModes, flush: true},
+	opMul = &binaryOp{"Mul", "2.2.5", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpMulF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.MulI(x, y, noWrap(s))
 		},
 		func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value {
 			return ir.MulF(x, y, m.rounding, m.flush)
 		}}
-	opDiv = &binaryOp{"Div", "2.2.6", DType.IsArithmetic, arithmeticClass, accepts{roundings: divideModes, flush: true},
+	opDiv = &binaryOp{"Div", "2.2.6", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpDivF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.DivI(x, y, s, tileir.TowardZero)
 		},
@@ -65,14 +65,14 @@ var (
 			return ir.RemI(x, y, s)
 		},
 		floats: func(ir *tileir.Builder, x, y *tileir.Value, _ modifiers) *tileir.Value { return ir.RemF(x, y) }}
-	opMax = &binaryOp{"Max", "2.2.20", DType.IsArithmetic, arithmeticClass, accepts{flush: true, nan: true},
+	opMax = &binaryOp{"Max", "2.2.20", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpMaxF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.MaxI(x, y, s)
 		},
 		func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value {
 			return ir.MaxF(x, y, m.nan, m.flush)
 		}}
-	opMin = &binaryOp{"Min", "2.2.21", DType.IsArithmetic, arithmeticClass, accepts{flush: true, nan: true},
+	opMin = &binaryOp{"Min", "2.2.21", DType.IsArithmetic, arithmeticClass, optionsOf(tileir.OpMinF),
 		func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value {
 			return ir.MinI(x, y, s)
 		},
@@ -238,7 +238,7 @@ func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	}
 	p, pok := c.likeAcc(x, acc)
 	q, qok := c.likeAcc(y, acc)
-	m, ok := c.modifiers(acc.elem, accepts{roundings: preciseModes, flush: true}, opts)
+	m, ok := c.modifiers(acc.elem, optionsOf(tileir.OpFma), opts)
 	if !pok || !qok || !ok {
 		return c.poison()
 	}

@@ -5,18 +5,11 @@ import "slices"
 // The rules of reference 1.7 as tables and pure functions of types; conversions.go emits
 // the operations.
 
-// floatsAbove lists, for each float, those of greater conversion rank (1.7.1). Floats
-// of which neither is above the other are unordered.
-var floatsAbove = map[DType][]DType{
-	E2M1: {E4M3, E5M2, F16, BF16, TF32, F32, F64},
-	E8M0: {BF16, TF32, F32, F64},
-	E5M3: {BF16, TF32, F32, F64},
-	E4M3: {F16, BF16, TF32, F32, F64},
-	E5M2: {F16, BF16, TF32, F32, F64},
-	F16:  {TF32, F32, F64},
-	BF16: {TF32, F32, F64},
-	TF32: {F32, F64},
-	F32:  {F64},
+// above reports a float of greater conversion rank than another (1.7.1): one that has every
+// value of it. Floats of which neither is above the other are unordered.
+func above(a, b DType) bool {
+	f, g := a.info().Format, b.info().Format
+	return f != nil && g != nil && f != g && f.Holds(g)
 }
 
 // unsignedOf is the unsigned integer of a signed one's width.
@@ -45,7 +38,7 @@ func Narrowing(from, to DType) bool {
 	case from.IsPointer():
 		return to == Bool
 	case from.IsFloat() && to.IsFloat():
-		return !slices.Contains(floatsAbove[from], to)
+		return !above(to, from)
 	case from.IsIntegral() && to.IsIntegral():
 		return !represents(to, from)
 	}
@@ -96,9 +89,9 @@ func ComparisonType(a, b DType) (common DType, ok bool) {
 
 func greaterFloat(a, b DType) (DType, bool) {
 	switch {
-	case slices.Contains(floatsAbove[a], b):
+	case above(b, a):
 		return b, true
-	case slices.Contains(floatsAbove[b], a):
+	case above(a, b):
 		return a, true
 	}
 	return Invalid, false

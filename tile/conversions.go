@@ -253,8 +253,5 @@ func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
 
 // castModes is how a conversion between floats rounds, as Tile IR has it.
 func castModes(from, to DType) []Rounding {
-	allowed := tileir.ConversionModes(from.info().Value, to.info().Value)
-	return slices.DeleteFunc(slices.Clone(castingModes), func(r Rounding) bool {
-		return !slices.Contains(allowed, roundings[r])
-	})
+	return roundingsOf(tileir.ConversionModes(from.info().Value, to.info().Value))
 }

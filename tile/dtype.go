@@ -2,6 +2,7 @@ package tile
 
 import (
 	"reflect"
+	"slices"
 
 	"gotile/internal/elements"
 	"gotile/tileir"
@@ -95,6 +96,12 @@ var dtypeOfGo = func() map[reflect.Type]DType {
 	}
 	return m
 }()
+
+// dtypeOf is the type that speaks for one of Tile IR's.
+func dtypeOf(s tileir.Scalar) DType {
+	row := elements.Of(s)
+	return DType(slices.IndexFunc(dtypes[:], func(info dtypeInfo) bool { return info.Row == row }))
+}
 
 func (d DType) info() *dtypeInfo {
 	if d >= numDTypes {

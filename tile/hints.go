@@ -3,7 +3,6 @@ package tile
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gotile/tileir"
 )
@@ -106,24 +105,31 @@ func (c *call) checkHints(list []hint) bool {
 	return true
 }
 
+// hintSections are the sections of the reference that say which values hints have.
+var hintSections = map[string]string{tileir.HintLatency: "2.16.2.3", tileir.HintOccupancy: "2.16.2.2", tileir.HintCTAs: "2.16.2.1"}
+
 // wrong says what is wrong with a hint, and the section that says so; "" if nothing is.
 func (h hint) wrong() (section, msg string) {
-	n, isNumber := h.value.(tileir.Integer)
-	v := n.Signed
-	switch {
-	case !slices.Contains(tileir.HintArchs(), h.arch):
+	if !slices.Contains(tileir.HintArchs(), h.arch) {
 		return "2.16.1", fmt.Sprintf("unknown architecture %s; want one as sm_90", h.arch)
-	case !isNumber:
-	case h.key == tileir.HintLatency && (v() < 1 || v() > 10):
-		return "2.16.2.3", fmt.Sprintf("latency %d; want 1 to 10", v())
-	case h.key == tileir.HintOccupancy && (v() < 1 || v() > 32):
-		return "2.16.2.2", fmt.Sprintf("occupancy %d; want 1 to 32", v())
-	case h.key == tileir.HintCTAs && strings.HasPrefix(h.arch, "sm_8") && v() != 1:
-		return "2.16.2.1", fmt.Sprintf("%d thread arrays in a cluster of %s; want 1", v(), h.arch)
-	case h.key == tileir.HintCTAs && (v() < 1 || v() > 16 || v()&(v()-1) != 0):
-		return "2.16.2.1", fmt.Sprintf("%d thread arrays in a cluster; want 1, 2, 4, 8 or 16", v())
-	case h.key == tileir.HintWarps && (v() < 1 || v() > 32 || v()&(v()-1) != 0):
-		return "", fmt.Sprintf("%d worker warps; want 1, 2, 4, 8, 16 or 32", v())
 	}
-	return "", ""
+	n, isNumber := h.value.(tileir.Integer)
+	want := tileir.HintRangeOf(h.key, h.arch)
+	if !isNumber || want.Has(n.Signed()) {
+		return "", ""
+	}
+	return hintSections[h.key], fmt.Sprintf("%s; want %v", h.words(n.Signed()), want)
+}
+
+// words is a hint of an integer in words.
+func (h hint) words(n int64) string {
+	switch {
+	case h.key == tileir.HintCTAs && h.arch != anyArch:
+		return fmt.Sprintf("%d thread arrays in a cluster of %s", n, h.arch)
+	case h.key == tileir.HintCTAs:
+		return fmt.Sprintf("%d thread arrays in a cluster", n)
+	case h.key == tileir.HintWarps:
+		return fmt.Sprintf("%d worker warps", n)
+	}
+	return fmt.Sprintf("%s %d", h.key, n)
 }

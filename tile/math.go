@@ -23,11 +23,7 @@ func plain(name, section string, x AnyTile, emit func(*tileir.Builder, *tileir.V
 	})
 }
 
-// imprecise are the modes of functions that are never rounded precisely. Full is the
-// default.
-var imprecise = accepts{roundings: []Rounding{Approx, Full}}
-
-// approximate is the mode of such a function.
+// approximate is the mode of a function that is never rounded precisely.
 func (m modifiers) approximate() tileir.Rounding {
 	if m.rounding == tileir.Approx {
 		return tileir.Approx
@@ -38,7 +34,7 @@ func (m modifiers) approximate() tileir.Rounding {
 // Exp is e to the power of each element of a basic float tile (2.4.5). Option, beyond
 // the reference, for float32: [Approx], or [Full] as is the default.
 func Exp(x AnyTile, opts ...Option) Tile {
-	return function("Exp", "2.4.5", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Exp", "2.4.5", x, optionsOf(tileir.OpExp), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp(v, m.approximate())
 	})
 }
@@ -46,7 +42,7 @@ func Exp(x AnyTile, opts ...Option) Tile {
 // Exp2 is 2 to the power of each element of a basic float tile (2.4.4). Option:
 // [Subnormals] for float32.
 func Exp2(x AnyTile, opts ...Option) Tile {
-	return function("Exp2", "2.4.4", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Exp2", "2.4.4", x, optionsOf(tileir.OpExp2), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp2(v, m.flush)
 	})
 }
@@ -54,8 +50,7 @@ func Exp2(x AnyTile, opts ...Option) Tile {
 // Sqrt is the square root of each element of a basic float tile: NaN below zero (2.4.8).
 // Options: [Rounding], the precise modes, and Approx for float32; [Subnormals] for float32.
 func Sqrt(x AnyTile, opts ...Option) Tile {
-	modes := append(preciseModes[:4:4], Approx)
-	return function("Sqrt", "2.4.8", x, accepts{roundings: modes, flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Sqrt", "2.4.8", x, optionsOf(tileir.OpSqrt), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Sqrt(v, m.rounding, m.flush)
 	})
 }
@@ -63,7 +58,7 @@ func Sqrt(x AnyTile, opts ...Option) Tile {
 // Rsqrt is 1 over the square root of each element of a basic float tile (2.4.9). Option:
 // [Subnormals] for float32.
 func Rsqrt(x AnyTile, opts ...Option) Tile {
-	return function("Rsqrt", "2.4.9", x, accepts{flush: true}, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Rsqrt", "2.4.9", x, optionsOf(tileir.OpRsqrt), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Rsqrt(v, m.flush)
 	})
 }
@@ -71,7 +66,7 @@ func Rsqrt(x AnyTile, opts ...Option) Tile {
 // Tanh is the hyperbolic tangent of each element of a basic float tile (2.4.14). Option,
 // beyond the reference, for float32: [Approx], or [Full] as is the default.
 func Tanh(x AnyTile, opts ...Option) Tile {
-	return function("Tanh", "2.4.14", x, imprecise, opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
+	return function("Tanh", "2.4.14", x, optionsOf(tileir.OpTanH), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.TanH(v, m.approximate())
 	})
 }

@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gotile/tileir"
 )
 
-// mmaAccs lists the types of accumulator for each element type of the factors
-// (reference 2.5.1).
-var mmaAccs = map[DType][]DType{
-	I8: {I32}, U8: {I32}, Bool: {I32},
-	E4M3: {F16, F32}, E5M2: {F16, F32}, F16: {F16, F32},
-	BF16: {F32}, TF32: {F32}, F32: {F32},
-	F64: {F64},
+// accumulators lists the types of accumulator for an element type of the factors, the
+// narrowest first (reference 2.5.1). Bools multiply as the bytes that they are in memory.
+func (d DType) accumulators() (list []DType) {
+	for _, s := range tileir.Accumulators(d.info().Memory) {
+		list = append(list, dtypeOf(s))
+	}
+	return list
 }
 
 // MMA is the matrix product x·y plus acc: x is n by k, y is k by m, acc and the result
@@ -46,7 +48,7 @@ func (c *call) mma(x, y, acc Tile) Tile {
 
 // mmaAdvice says what goes with a left factor of type x.
 func mmaAdvice(x DType) string {
-	accs := mmaAccs[x]
+	accs := x.accumulators()
 	switch {
 	case len(accs) == 0:
 		return "cast the factors with tile.Cast to 8-bit integers or floats"
@@ -66,7 +68,7 @@ func orList(types []DType) string {
 
 func mmaTypes(x, y, acc DType) bool {
 	bytes := x.IsIntegral() && y.IsIntegral() && x.Size() == 1 && y.Size() == 1
-	return (x == y || bytes) && slices.Contains(mmaAccs[x], acc)
+	return (x == y || bytes) && slices.Contains(x.accumulators(), acc)
 }
 
 func mmaShapes(x, y, acc []int64) bool {
@@ -103,7 +105,7 @@ func MatMul(x, y AnyTile) Tile {
 }
 
 func (c *call) matMul(x, y Tile) Tile {
-	accs := mmaAccs[x.elem]
+	accs := x.elem.accumulators()
 	if len(accs) == 0 || !mmaTypes(x.elem, y.elem, accs[0]) {
 		return c.rule("2.5.2").failf("%v · %v: no matrix product has these types; %s", x, y, mmaAdvice(x.elem))
 	}

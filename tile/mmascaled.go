@@ -1,16 +1,10 @@
 package tile
 
-import "slices"
+import (
+	"slices"
 
-// scaleBlocks lists how many elements along K may share a scale, for each type of
-// element and scale.
-var scaleBlocks = map[[2]DType][]int64{
-	{E4M3, E8M0}: {32},
-	{E5M2, E8M0}: {32},
-	{E2M1, E8M0}: {16, 32},
-	{E2M1, E5M3}: {16, 32},
-	{E2M1, E4M3}: {16},
-}
+	"gotile/tileir"
+)
 
 // MMAScaled is the matrix product of block-scaled factors plus acc, beyond the
 // reference: x is n by k with a scale for each block of elements along k, xscale of n
@@ -31,7 +25,7 @@ func MMAScaled(x, xscale, y, yscale, acc AnyTile) Tile {
 }
 
 func (c *call) mmaScaled(x, xscale, y, yscale, acc Tile) Tile {
-	blocks := scaleBlocks[[2]DType{x.elem, xscale.elem}]
+	blocks := scaleBlocks(x.elem, xscale.elem)
 	switch {
 	case len(blocks) == 0 || x.elem != y.elem || xscale.elem != yscale.elem || acc.elem != F32:
 		return c.failf("%v scaled by %v · %v scaled by %v + %v: no scaled product has these types; want factors of one type, scales of one, and an accumulator of float32", x, xscale, y, yscale, acc)
@@ -43,6 +37,12 @@ func (c *call) mmaScaled(x, xscale, y, yscale, acc Tile) Tile {
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	xscale, yscale = c.batched(xscale, acc), c.batched(yscale, acc)
 	return c.value(c.ir().MmaFScaled(x.v, y.v, acc.v, xscale.v, yscale.v), F32, false)
+}
+
+// scaleBlocks lists how many elements along k may share a scale, for a type of element and
+// one of scale.
+func scaleBlocks(elem, scale DType) []int64 {
+	return tileir.ScaleBlocks(elem.info().Value, scale.info().Value)
 }
 
 // scaleShape checks that the scales of t have its shape, but for dimension k, where one

@@ -126,11 +126,30 @@ type accepts struct {
 	nan       bool
 }
 
-var (
-	preciseModes = []Rounding{NearestEven, TowardZero, TowardNegative, TowardPositive}
-	divideModes  = append(preciseModes[:4:4], Approx, Full)
-	castingModes = append(preciseModes[:4:4], NearestAway)
-)
+// optionsOf is the options that an operation of Tile IR knows, as its row has them.
+func optionsOf(op tileir.OpCode) (a accepts) {
+	for _, f := range tileir.Ops[op].Args {
+		switch {
+		case f.Enum == tileir.RoundingEnum:
+			a.roundings = roundingsOf(f.Modes())
+		case f.Name == "flush_to_zero":
+			a.flush = true
+		case f.Name == "propagate_nan":
+			a.nan = true
+		}
+	}
+	return a
+}
+
+// roundingsOf lists modes of Tile IR as the language has them, in its order.
+func roundingsOf(modes []tileir.Rounding) (list []Rounding) {
+	for r, mode := range roundings {
+		if slices.Contains(modes, mode) {
+			list = append(list, Rounding(r))
+		}
+	}
+	return list
+}
 
 // repeated finds an option of a kind that was given before, which for modes, orders and
 // scopes is one too many.

@@ -27,12 +27,12 @@ func Unpack(t AnyTile, d DType) Tile {
 
 // repack changes the width of elements and keeps the bits.
 func (c *call) repack(t Tile, d DType) Tile {
-	if t.elem.packedBits() == d.packedBits() {
+	if t.elem.info().Value.PackedBits() == d.info().Value.PackedBits() {
 		return Bitcast(t, d)
 	}
 	dims, last := slices.Clone(t.dims()), t.Rank()-1
-	bits := dims[last] * int64(t.elem.packedBits())
-	if dims[last] = bits / int64(d.packedBits()); bits%int64(d.packedBits()) != 0 || bits%8 != 0 {
+	bits := dims[last] * int64(t.elem.info().Value.PackedBits())
+	if dims[last] = bits / int64(d.info().Value.PackedBits()); bits%int64(d.info().Value.PackedBits()) != 0 || bits%8 != 0 {
 		return c.failf("the last dimension of %v holds no whole number of %v and of bytes; use a longer one", t, d)
 	}
 	ir, from, to := c.ir(), int64(t.Size()), irType(d, dims).NumElements()
@@ -43,12 +43,4 @@ func (c *call) repack(t Tile, d DType) Tile {
 		v = ir.Unpack(v, irType(d, []int64{to}))
 	}
 	return c.value(ir.Reshape(v, irType(d, dims)), d, false)
-}
-
-// packedBits is the bits that an element takes among packed ones.
-func (d DType) packedBits() int {
-	if d == TF32 {
-		return 32
-	}
-	return d.Bits()
 }

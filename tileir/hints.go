@@ -1,6 +1,7 @@
 package tileir
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -82,37 +83,52 @@ func badHint(code OpCode, arch string, hint NamedAttr) string {
 	if !ok {
 		return "want an integer, got " + attrText(hint.Value)
 	}
-	return badHintValue(arch, hint.Name, i.Signed())
-}
-
-func badHintValue(arch, name string, n int64) string {
-	switch name {
-	case HintLatency:
-		return outside(n, 1, 10)
-	case HintOccupancy:
-		return outside(n, 1, 32)
-	case HintWarps:
-		return notPower(n, 32)
-	case HintCTAs:
-		// Before sm_90 a cluster has one block.
-		if strings.HasPrefix(arch, "sm_8") && n != 1 {
-			return Messagef("want 1, got %d", n)
-		}
-		return notPower(n, 16)
+	if want := HintRangeOf(hint.Name, arch); !want.Has(i.Signed()) {
+		return Messagef("want %v, got %d", want, i.Signed())
 	}
 	return ""
 }
 
-func outside(n, least, most int64) string {
-	if n < least || n > most {
-		return Messagef("want %d to %d, got %d", least, most, n)
-	}
-	return ""
+// HintRange is the integers that a hint may have.
+type HintRange struct {
+	Most   int64
+	Powers bool // of two only
 }
 
-func notPower(n, most int64) string {
-	if n <= 0 || n > most || n&(n-1) != 0 {
-		return Messagef("want a power of two up to %d, got %d", most, n)
+// HintRangeOf is the range of a hint of integers for an architecture. The zero HintRange,
+// of other hints, holds nothing.
+func HintRangeOf(key, arch string) HintRange {
+	switch {
+	case key == HintCTAs && strings.HasPrefix(arch, "sm_8"):
+		return HintRange{Most: 1} // before sm_90 a cluster has one block
+	case key == HintCTAs:
+		return HintRange{Most: 16, Powers: true}
+	case key == HintWarps:
+		return HintRange{Most: 32, Powers: true}
+	case key == HintOccupancy:
+		return HintRange{Most: 32}
+	case key == HintLatency:
+		return HintRange{Most: 10}
 	}
-	return ""
+	return HintRange{}
+}
+
+// Has reports whether n is in the range.
+func (h HintRange) Has(n int64) bool {
+	return n >= 1 && n <= h.Most && (!h.Powers || n&(n-1) == 0)
+}
+
+// String is the range as messages say it: "1 to 10", "1, 2, 4, 8 or 16".
+func (h HintRange) String() string {
+	switch {
+	case h.Most == 1:
+		return "1"
+	case !h.Powers:
+		return fmt.Sprintf("1 to %d", h.Most)
+	}
+	text := "1"
+	for n := int64(2); n < h.Most; n *= 2 {
+		text += fmt.Sprintf(", %d", n)
+	}
+	return fmt.Sprintf("%s or %d", text, h.Most)
 }

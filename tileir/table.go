@@ -169,6 +169,18 @@ func rounding(name string, modes ...Rounding) Field {
 	return f
 }
 
+// Modes is the rounding modes that an attribute of those may be; nil of other fields.
+func (f Field) Modes() []Rounding {
+	if f.Enum != RoundingEnum {
+		return nil
+	}
+	modes := make([]Rounding, len(f.Only))
+	for i, m := range f.Only {
+		modes[i] = m.(Rounding)
+	}
+	return modes
+}
+
 func (f Field) opt() Field                   { f.Arity = Optional; return f }
 func (f Field) variadic() Field              { f.Arity = Variadic; return f }
 func (f Field) since(v Version) Field        { f.Since = v; return f }

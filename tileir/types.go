@@ -110,6 +110,15 @@ func (s Scalar) Bytes() int {
 	return (scalars[s].bits + 7) / 8
 }
 
+// PackedBits is the width of an element among packed ones (pack, unpack): 1 for i1, 4 for
+// the 4-bit types, 32 for tf32.
+func (s Scalar) PackedBits() int {
+	if s.Bits() < 8 {
+		return s.Bits()
+	}
+	return 8 * s.Bytes()
+}
+
 // Packed reports whether two elements share a byte in memory.
 func (s Scalar) Packed() bool { return scalars[s].bits == 4 }
 

@@ -52,7 +52,7 @@ var (
 
 var (
 	ints   = []Scalar{I1, I8, I16, I32, I64}
-	floats = []Scalar{F16, BF16, F32, F64, TF32, E4M3FN, E5M2, E8M0FNU, E2M1FN, E5M3FNU}
+	floats = slices.DeleteFunc(Scalars(), Scalar.IsInt)
 )
 
 func tileOf(name string, elems ...Scalar) TypeSet {

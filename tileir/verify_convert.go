@@ -84,20 +84,14 @@ func (r *report) sameBytes(op *Op, source *Value) {
 		r.failf("source: want a tile of rank 1, got %v", from)
 	case from.Scalar().Bits() == to.Scalar().Bits():
 		r.failf("result: want elements of another width than %v has, got %v", from, to)
-	case storageBits(from)%8 != 0:
+	case packedBits(from)%8 != 0:
 		r.failf("source: want whole bytes, got %v", from)
-	case storageBits(to)%8 != 0:
+	case packedBits(to)%8 != 0:
 		r.failf("result: want whole bytes, got %v", to)
-	case storageBits(from) != storageBits(to):
-		r.failf("result: want the %d bytes of %v, got %v of %d bytes", storageBits(from)/8, from, to, storageBits(to)/8)
+	case packedBits(from) != packedBits(to):
+		r.failf("result: want the %d bytes of %v, got %v of %d bytes", packedBits(from)/8, from, to, packedBits(to)/8)
 	}
 }
 
-// storageBits is the size of a packed tile: i1 is one bit here, tf32 is 32.
-func storageBits(t TileType) int64 {
-	width := t.Scalar().Bits()
-	if t.Scalar() == TF32 {
-		width = 32
-	}
-	return int64(width) * t.NumElements()
-}
+// packedBits is the size of a packed tile.
+func packedBits(t TileType) int64 { return int64(t.Scalar().PackedBits()) * t.NumElements() }

@@ -36,21 +36,10 @@ func (r *report) sameSize(aName string, a TileType, i int, bName string, b TileT
 	}
 }
 
-// accumulators lists the element types that a product of floats may be summed in.
-var accumulators = map[Scalar][]Scalar{
-	E4M3FN: {F16, F32},
-	E5M2:   {F16, F32},
-	F16:    {F16, F32},
-	BF16:   {F32},
-	TF32:   {F32},
-	F32:    {F32},
-	F64:    {F64},
-}
-
 func verifyMmaF(op *Op, r *report) {
 	lhs, rhs, acc := tileOfValue(op.Operand(MmaFLhs)), tileOfValue(op.Operand(MmaFRhs)), tileOfValue(op.Operand(MmaFAcc))
-	if r.product(lhs, rhs, acc) && !slices.Contains(accumulators[lhs.Scalar()], acc.Scalar()) {
-		r.mismatch("acc", Messagef("elements of %v for %v", accumulators[lhs.Scalar()], lhs), acc)
+	if r.product(lhs, rhs, acc) && !slices.Contains(Accumulators(lhs.Scalar()), acc.Scalar()) {
+		r.mismatch("acc", Messagef("elements of %v for %v", Accumulators(lhs.Scalar()), lhs), acc)
 	}
 }
 
@@ -79,23 +68,13 @@ func verifyMmaFScaled(op *Op, r *report) {
 	)
 }
 
-// blocks lists how many elements one scale may stand for, by the element type of the
-// operands and of the scales.
-var blocks = map[[2]Scalar][]int64{
-	{E4M3FN, E8M0FNU}: {32},
-	{E5M2, E8M0FNU}:   {32},
-	{E2M1FN, E8M0FNU}: {16, 32},
-	{E2M1FN, E4M3FN}:  {16},
-	{E2M1FN, E5M3FNU}: {16, 32},
-}
-
 // scaleBlocks checks that each scale stands for a block of a size that exists for
 // the types.
 func (r *report) scaleBlocks(lhs, scale TileType) {
 	k := lhs.Rank() - 1
-	sizes, ok := blocks[[2]Scalar{lhs.Scalar(), scale.Scalar()}]
+	sizes := ScaleBlocks(lhs.Scalar(), scale.Scalar())
 	switch {
-	case !ok:
+	case len(sizes) == 0:
 		r.failf("lhs_scale: %v elements have no scales of %v", lhs.Scalar(), scale.Scalar())
 	case lhs.Shape[k]%scale.Shape[k] != 0:
 		r.mismatch("lhs_scale", Messagef("a size that divides dimension %d of %v", k, lhs), scale)

@@ -296,10 +296,10 @@ func TestCheckHints(t *testing.T) {
 		{"sm_100", "num_qqq", i(2), "sm_100.num_qqq: not a hint of entry"},
 		{"sm_100", HintLatency, i(2), "sm_100.latency: not a hint of entry"},
 		{"sm_100", HintCTAs, String("a"), `sm_100.num_cta_in_cga: want an integer, got "a"`},
-		{"sm_100", HintCTAs, i(7), "sm_100.num_cta_in_cga: want a power of two up to 16, got 7"},
+		{"sm_100", HintCTAs, i(7), "sm_100.num_cta_in_cga: want 1, 2, 4, 8 or 16, got 7"},
 		{"sm_80", HintCTAs, i(2), "sm_80.num_cta_in_cga: want 1, got 2"},
 		{"sm_90", HintOccupancy, i(64), "sm_90.occupancy: want 1 to 32, got 64"},
-		{"sm_90", HintWarps, i(64), "sm_90.num_worker_warps_per_cta: want a power of two up to 32, got 64"},
+		{"sm_90", HintWarps, i(64), "sm_90.num_worker_warps_per_cta: want 1, 2, 4, 8, 16 or 32, got 64"},
 	} {
 		m := NewModule("m")
 		op := m.NewEntry("f", nil)

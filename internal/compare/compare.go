@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"math"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/tileir"
 )
 
@@ -61,7 +61,7 @@ func (r *Report) add(i int, a, b uint64) {
 		return
 	case d == 0:
 		r.Apart[0]++
-	case floatformat.Of[r.Type] == nil || d > 16:
+	case elements.Format(r.Type) == nil || d > 16:
 		r.Apart[4]++
 	case d > 2:
 		r.Apart[3]++
@@ -75,7 +75,7 @@ func (r *Report) add(i int, a, b uint64) {
 
 // distance is in units in the last place; of integers it is their difference.
 func distance(t tileir.Scalar, a, b uint64) uint64 {
-	if f := floatformat.Of[t]; f != nil {
+	if f := elements.Format(t); f != nil {
 		return f.ULPDiff(a, b)
 	}
 	if a == b {
@@ -90,7 +90,7 @@ func distance(t tileir.Scalar, a, b uint64) uint64 {
 }
 
 func text(t tileir.Scalar, p uint64) string {
-	if f := floatformat.Of[t]; f != nil {
+	if f := elements.Format(t); f != nil {
 		return fmt.Sprintf("%.9g", f.Decode(p))
 	}
 	shift := 64 - 8*t.Bytes()
@@ -103,7 +103,7 @@ func (r Report) Equal() bool { return r.Apart[0] == r.Elements }
 // Within reports that no float is further apart than so many units in the last place, that
 // everything else is equal, and that the same elements are numbers.
 func (r Report) Within(ulp uint64) bool {
-	if floatformat.Of[r.Type] == nil {
+	if elements.Format(r.Type) == nil {
 		return r.Equal()
 	}
 	return r.NaN == 0 && r.Most <= ulp

@@ -68,6 +68,17 @@ var (
 // that speaks for it comes first.
 var Rows = []*Row{I4, I8, I16, I32, I64, U8, U16, U32, U64, Bool, F16, BF16, F32, F64, TF32, E4M3, E5M2, E8M0, E5M3, E2M1}
 
+// formats has the format of each float type of Tile IR.
+var formats = func() (list [256]*num.Format) {
+	for _, r := range Rows {
+		list[r.Value] = r.Format
+	}
+	return list
+}()
+
+// Format is the format of a float type of Tile IR; nil for others.
+func Format(s tileir.Scalar) *num.Format { return formats[s] }
+
 // Of is the row of a type of Tile IR, of integers the signed one; nil for others.
 func Of(s tileir.Scalar) *Row {
 	for _, r := range Rows {

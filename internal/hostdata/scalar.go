@@ -8,15 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
-
-// formats has the float types that a scalar argument may have.
-var formats = map[tileir.Scalar]*num.Format{
-	tileir.F16: num.F16, tileir.BF16: num.BF16, tileir.TF32: num.TF32, tileir.F32: num.F32, tileir.F64: num.F64,
-	tileir.E4M3FN: num.E4M3FN, tileir.E5M2: num.E5M2, tileir.E8M0FNU: num.E8M0FNU,
-}
 
 // parseScalar reads a number as the bits of type t: integers signed or unsigned,
 // in decimal or 0x…; floats in decimal, as nan, inf or -inf, or as 0x… bits. A
@@ -25,8 +20,8 @@ func parseScalar(t tileir.Scalar, s string) (uint64, error) {
 	if t.IsInt() {
 		return parseInt(t, s)
 	}
-	f, ok := formats[t]
-	if !ok {
+	f := elements.Format(t)
+	if f == nil || t.Packed() {
 		return 0, fmt.Errorf("a scalar cannot be of type %v", t)
 	}
 	if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {

@@ -1,6 +1,8 @@
 package irgen
 
 import (
+	"slices"
+
 	"gotile/tileir"
 )
 
@@ -50,21 +52,20 @@ var conversions = map[tileir.OpCode]func(*gen){
 		g.keep(g.TruncI(few, pick(g.src, []tileir.Overflow{tileir.NoSignedWrap, tileir.NoUnsignedWrap, tileir.NoWrap}), t.WithElem(to)))
 	},
 	tileir.OpBitcast: func(g *gen) {
-		sets := [][]tileir.Scalar{{tileir.I8, tileir.E4M3FN, tileir.E5M2, tileir.E8M0FNU, tileir.E5M3FNU}, {tileir.I16, tileir.F16, tileir.BF16},
-			{tileir.I32, tileir.F32}, {tileir.I64, tileir.F64}, {tileir.I1}, {tileir.TF32}, {tileir.E2M1FN}}
-		set := pick(g.src, sets)
+		of := pick(g.src, bitcastable)
+		set := slices.DeleteFunc(tileir.Scalars(), func(s tileir.Scalar) bool { return s == tileir.I4 || s.Bits() != of.Bits() })
 		t := g.tile(set)
 		g.offer(val{Value: g.Bitcast(g.raw(t), t.WithElem(pick(g.src, set))), raw: true})
 	},
 	tileir.OpPack: func(g *gen) {
 		from := pick(g.src, packables)
 		n := max(16, int64(pick(g.src, []int{16, 32, 128})))
-		g.keep(g.Pack(g.raw(tileir.Tile(from, n)), tileir.Tile(tileir.I8, n*packedBits(from)/8)))
+		g.keep(g.Pack(g.raw(tileir.Tile(from, n)), tileir.Tile(tileir.I8, n*int64(from.PackedBits())/8)))
 	},
 	tileir.OpUnpack: func(g *gen) {
 		to := pick(g.src, packables)
 		n := int64(pick(g.src, []int{16, 32, 128}))
-		bytes := tileir.Tile(tileir.I8, n*packedBits(to)/8)
+		bytes := tileir.Tile(tileir.I8, n*int64(to.PackedBits())/8)
 		source := g.any(bytes)
 		if to == tileir.TF32 { // not every word is one
 			source = g.Pack(g.raw(tileir.Tile(to, n)), bytes)
@@ -73,15 +74,11 @@ var conversions = map[tileir.OpCode]func(*gen){
 	},
 }
 
-// packables are the types that do not fill a byte.
-var packables = []tileir.Scalar{tileir.I1, tileir.I4, tileir.I16, tileir.I32, tileir.I64, tileir.F16, tileir.BF16, tileir.TF32, tileir.F32, tileir.F64, tileir.E2M1FN}
+// bitcastable has a type of each width that bits are cast in.
+var bitcastable = []tileir.Scalar{tileir.I8, tileir.I16, tileir.I32, tileir.I64, tileir.I1, tileir.TF32, tileir.E2M1FN}
 
-func packedBits(s tileir.Scalar) int64 {
-	if s == tileir.TF32 {
-		return 32
-	}
-	return int64(s.Bits())
-}
+// packables are the types that do not fill a byte.
+var packables = slices.DeleteFunc(tileir.Scalars(), func(s tileir.Scalar) bool { return s.Bits() == 8 })
 
 // wider lists the integers that have more bits.
 func wider(s tileir.Scalar) []tileir.Scalar {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -43,7 +43,7 @@ func dense(elem tileir.Scalar, k kind, n int64, seed uint64, packed bool) []byte
 
 // element is the pattern of a value of a kind.
 func element(elem tileir.Scalar, k kind, r *rand.Rand) uint64 {
-	f := floatformat.Of[elem]
+	f := elements.Format(elem)
 	switch {
 	case k == zeros:
 		return 0

@@ -3,7 +3,7 @@ package irgen
 import (
 	"math"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -180,7 +180,7 @@ func (g *gen) extremes(run func(*combine), t tileir.TileType) {
 }
 
 func floatAttr(s tileir.Scalar, x float64) tileir.Float {
-	return tileir.Float{Type: s, Bits: floatformat.Of[s].Encode(x, num.NearestEven, false)}
+	return tileir.Float{Type: s, Bits: elements.Format(s).Encode(x, num.NearestEven, false)}
 }
 
 // argMax finds the greatest element and the least of its indices.

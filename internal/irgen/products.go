@@ -32,10 +32,17 @@ func (s sizes) matrix(elem tileir.Scalar, rows, columns int64) tileir.TileType {
 	return tileir.Tile(elem, s.b, rows, columns)
 }
 
-var mmaTypes = [][2]tileir.Scalar{
-	{tileir.F16, tileir.F16}, {tileir.F16, tileir.F32}, {tileir.BF16, tileir.F32}, {tileir.TF32, tileir.F32}, {tileir.F32, tileir.F32},
-	{tileir.F64, tileir.F64}, {tileir.E4M3FN, tileir.F16}, {tileir.E4M3FN, tileir.F32}, {tileir.E5M2, tileir.F16}, {tileir.E5M2, tileir.F32},
-}
+// mmaTypes are factors of floats and their accumulators.
+var mmaTypes = func() (list [][2]tileir.Scalar) {
+	for _, factor := range tileir.Scalars() {
+		for _, acc := range tileir.Accumulators(factor) {
+			if factor.IsFloat() {
+				list = append(list, [2]tileir.Scalar{factor, acc})
+			}
+		}
+	}
+	return list
+}()
 
 // mmaF multiplies small numbers, which is exact, or positive ones, whose sums engines may
 // round in another order.
@@ -61,14 +68,22 @@ func (g *gen) mmaI() {
 	g.keep(g.MmaI(x, y, g.any(s.matrix(tileir.I32, s.m, s.n)), g.sign(), g.sign()))
 }
 
-// scaledTypes are elements, their scales and how many elements have one.
-var scaledTypes = []struct {
+// scaled is elements, their scales and how many elements have one.
+type scaled struct {
 	elem, scale tileir.Scalar
 	block       int64
-}{
-	{tileir.E4M3FN, tileir.E8M0FNU, 32}, {tileir.E5M2, tileir.E8M0FNU, 32}, {tileir.E2M1FN, tileir.E8M0FNU, 16}, {tileir.E2M1FN, tileir.E8M0FNU, 32},
-	{tileir.E2M1FN, tileir.E4M3FN, 16}, {tileir.E2M1FN, tileir.E5M3FNU, 16}, {tileir.E2M1FN, tileir.E5M3FNU, 32},
 }
+
+var scaledTypes = func() (list []scaled) {
+	for _, elem := range tileir.Scalars() {
+		for _, scale := range tileir.Scalars() {
+			for _, block := range tileir.ScaleBlocks(elem, scale) {
+				list = append(list, scaled{elem, scale, block})
+			}
+		}
+	}
+	return list
+}()
 
 func (g *gen) mmaFScaled() {
 	t := pick(g.src, scaledTypes)

@@ -9,7 +9,7 @@ import (
 var (
 	ints       = []tileir.Scalar{tileir.I32, tileir.I8, tileir.I16, tileir.I64, tileir.I1}
 	floats     = []tileir.Scalar{tileir.F32, tileir.F16, tileir.BF16, tileir.F64}
-	allFloats  = []tileir.Scalar{tileir.F16, tileir.BF16, tileir.F32, tileir.F64, tileir.TF32, tileir.E4M3FN, tileir.E5M2, tileir.E8M0FNU, tileir.E2M1FN, tileir.E5M3FNU}
+	allFloats  = slices.DeleteFunc(tileir.Scalars(), tileir.Scalar.IsInt)
 	memorables = slices.DeleteFunc(tileir.Scalars(), func(s tileir.Scalar) bool { return s == tileir.I4 })
 	wide       = []tileir.Scalar{tileir.I32, tileir.I64, tileir.I16, tileir.I8}
 )

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/internal/elements"
 	"gotile/tileir"
 )
 
@@ -237,7 +238,7 @@ func (p *printer) element(elem tileir.Scalar, data []byte) {
 	switch {
 	case elem == tileir.I1:
 		p.WriteString(strconv.FormatBool(bits != 0))
-	case formats[elem] != nil:
+	case elements.Format(elem) != nil:
 		p.WriteString(floatText(elem, bits))
 	default:
 		p.WriteString(strconv.FormatInt(tileir.Integer{Type: elem, Value: bits}.Signed(), 10))

@@ -7,13 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
-
-// formats finds the format of a floating-point type.
-var formats = floatformat.Of
 
 // tf32Low is how many bits of a tf32 pattern in memory carry nothing. Text counts
 // the pattern without them.
@@ -38,7 +35,7 @@ func memoryBits(t tileir.Scalar, bits uint64) uint64 {
 // floatText writes a number as MLIR does: with six digits where that says it all,
 // else with all digits that the type needs, else as its bits.
 func floatText(t tileir.Scalar, pattern uint64) string {
-	f := formats[t]
+	f := elements.Format(t)
 	v := f.Decode(pattern)
 	if !math.IsInf(v, 0) && !math.IsNaN(v) {
 		if s := shortFloat(v); reads(f, s, pattern) {

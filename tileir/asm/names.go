@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/internal/elements"
 	"gotile/tileir"
 )
 
@@ -210,7 +211,7 @@ func constantHint(op *tileir.Op) string {
 	elem := d.Type.Scalar()
 	single := isUniform(d)
 	bits := elementBits(elem, d.Data)
-	switch f := formats[elem]; {
+	switch f := elements.Format(elem); {
 	case elem == tileir.I1 && single:
 		return strconv.FormatBool(bits != 0)
 	case !single:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -160,7 +161,7 @@ func (p *parser) number(unsaid tileir.Scalar) tileir.Attr {
 	if p.accept(':') {
 		t = p.scalar()
 	}
-	if formats[t] != nil {
+	if elements.Format(t) != nil {
 		return tileir.Float{Type: t, Bits: p.floatBits(at, t, text, negative)}
 	}
 	return tileir.Integer{Type: t, Value: p.intBits(at, t, text, negative)}
@@ -168,7 +169,7 @@ func (p *parser) number(unsaid tileir.Scalar) tileir.Attr {
 
 // floatBits is the pattern of a literal. Hexadecimal digits are the pattern itself.
 func (p *parser) floatBits(at int, t tileir.Scalar, text string, negative bool) uint64 {
-	f := formats[t]
+	f := elements.Format(t)
 	if strings.HasPrefix(text, "0x") {
 		bits, err := parseUint(text)
 		if negative {

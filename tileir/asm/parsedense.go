@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"slices"
 
+	"gotile/internal/elements"
 	"gotile/tileir"
 )
 
@@ -137,13 +138,13 @@ func (d *denseReader) number() {
 	}
 	negative := d.accept('-')
 	text, kind := d.text(), d.tok.kind
-	if kind != tokInteger && (kind != tokFloat || formats[d.elem] == nil) {
+	if kind != tokInteger && (kind != tokFloat || elements.Format(d.elem) == nil) {
 		d.expected("an element of " + d.elem.String())
 		return
 	}
 	d.advance()
 	var bits uint64
-	if formats[d.elem] != nil {
+	if elements.Format(d.elem) != nil {
 		bits = d.floatBits(at, d.elem, text, negative)
 	} else {
 		bits = d.intBits(at, d.elem, text, negative)
@@ -183,7 +184,7 @@ func (d *denseReader) hexadecimal() {
 // them.
 func (d *denseReader) finish(at int, t tileir.TileType, raw bool) tileir.Attr {
 	size := d.elem.Bytes()
-	n, ok := elements(t)
+	n, ok := countOf(t)
 	switch {
 	case !ok:
 		d.failf(at, "%v is not a tile of 1 to %d elements", t, tileir.MaxTileElements)
@@ -205,8 +206,8 @@ func (d *denseReader) finish(at int, t tileir.TileType, raw bool) tileir.Attr {
 	return out
 }
 
-// elements counts the elements of a tile whose shape may be hostile.
-func elements(t tileir.TileType) (int64, bool) {
+// countOf counts the elements of a tile whose shape may be hostile.
+func countOf(t tileir.TileType) (int64, bool) {
 	n := int64(1)
 	for _, d := range t.Shape {
 		if d < 1 || d > tileir.MaxTileElements || n*d > tileir.MaxTileElements {

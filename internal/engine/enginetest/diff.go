@@ -12,8 +12,8 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/internal/elements"
 	"gotile/internal/engine"
-	"gotile/internal/floatformat"
 	"gotile/internal/irgen"
 	"gotile/tileir/asm"
 )
@@ -149,7 +149,7 @@ func differentBuffer(b *irgen.Buffer, want, got []byte) string {
 }
 
 func apart(b *irgen.Buffer, x, y uint64) string {
-	f := floatformat.Of[b.Elem]
+	f := elements.Format(b.Elem)
 	if f == nil || f.IsNaN(x) || f.IsNaN(y) {
 		return ""
 	}

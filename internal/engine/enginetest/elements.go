@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"gotile/device"
+	"gotile/internal/elements"
 	"gotile/internal/engine"
-	"gotile/internal/floatformat"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -182,8 +182,5 @@ func random(s tileir.Scalar, r *rand.Rand) uint64 {
 	return v & (math.MaxUint64 >> (64 - s.Bits()))
 }
 
-// floatFormats are the formats of float types.
-var floatFormats = floatformat.Of
-
 // formatOf is the format of a float type, or nil.
-func formatOf(s tileir.Scalar) *num.Format { return floatFormats[s] }
+func formatOf(s tileir.Scalar) *num.Format { return elements.Format(s) }

@@ -69,12 +69,19 @@ func valuesOf(s tileir.Scalar, patterns []uint64, sign tileir.Signedness) []floa
 	return values
 }
 
+// sumsOf is the factors of matrix products with each of their accumulators.
+func sumsOf(factors []tileir.Scalar) (list [][2]tileir.Scalar) {
+	for _, factor := range factors {
+		for _, acc := range tileir.Accumulators(factor) {
+			list = append(list, [2]tileir.Scalar{factor, acc})
+		}
+	}
+	return list
+}
+
 func testMmaF(t *testing.T, eng engine.Engine) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for _, types := range [][2]tileir.Scalar{
-		{tileir.F16, tileir.F16}, {tileir.F16, tileir.F32}, {tileir.BF16, tileir.F32}, {tileir.TF32, tileir.F32}, {tileir.F32, tileir.F32},
-		{tileir.F64, tileir.F64}, {tileir.E4M3FN, tileir.F16}, {tileir.E4M3FN, tileir.F32}, {tileir.E5M2, tileir.F16}, {tileir.E5M2, tileir.F32},
-	} {
+	for _, types := range sumsOf(everyFloat) {
 		elem, acc := types[0], types[1]
 		for _, shape := range mmaShapes {
 			lhs, rhs, out := mmaTypes(shape, elem, acc)
@@ -113,15 +120,28 @@ func testMmaI(t *testing.T, eng engine.Engine) {
 	}
 }
 
+// scaling is elements, their scales, and how many elements have one.
+type scaling struct {
+	elem, scale tileir.Scalar
+	block       int64
+}
+
+func scalings() (list []scaling) {
+	for _, elem := range everyFloat {
+		for _, scale := range everyFloat {
+			for _, block := range tileir.ScaleBlocks(elem, scale) {
+				list = append(list, scaling{elem, scale, block})
+			}
+		}
+	}
+	return list
+}
+
 // testMmaFScaled scales blocks of 32 or 16 along k. The 4-bit operands come from bytes.
 func testMmaFScaled(t *testing.T, eng engine.Engine) {
 	r := rand.New(rand.NewPCG(7, 8))
-	for _, types := range [][2]tileir.Scalar{{tileir.E4M3FN, tileir.E8M0FNU}, {tileir.E5M2, tileir.E8M0FNU}, {tileir.E2M1FN, tileir.E8M0FNU}, {tileir.E2M1FN, tileir.E4M3FN}} {
-		elem, scale := types[0], types[1]
-		block := int64(32)
-		if scale == tileir.E4M3FN {
-			block = 16
-		}
+	for _, scaling := range scalings() {
+		elem, scale, block := scaling.elem, scaling.scale, scaling.block
 		shape := [4]int64{0, 4, 8, 64}
 		lhs, rhs, out := mmaTypes(shape, elem, tileir.F32)
 		lhsScale, rhsScale := tileir.Tile(scale, 4, 64/block), tileir.Tile(scale, 64/block, 8)

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -72,7 +73,7 @@ func (o floatOp) loops(s tileir.Scalar, r num.Rounding) binaryLoops {
 	case s == tileir.F32:
 		return binaryLoops{f32: inMode(o.mode32, r)}
 	}
-	f := formats[s]
+	f := elements.Format(s)
 	return binaryLoops{f32: func(dst, a, b []float32) {
 		for i := range dst {
 			dst[i] = float32(o.narrow(f, float64(a[i]), float64(b[i]), r))

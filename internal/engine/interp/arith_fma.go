@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -34,7 +35,7 @@ func ternaryStep[T numeric](f func(dst, a, b, c []T), d, a, b, c int) step {
 
 // fma32 is the loop of the formats that float32 holds.
 func fma32(s tileir.Scalar, r num.Rounding, ftz bool) func(dst, a, b, c []float32) {
-	f := formats[s]
+	f := elements.Format(s)
 	switch {
 	case ftz:
 		return func(dst, a, b, c []float32) {
@@ -66,7 +67,7 @@ func fma32(s tileir.Scalar, r num.Rounding, ftz bool) func(dst, a, b, c []float3
 // where that ends halfway between two values of the format, or below its normal ones,
 // it asks package num.
 func fmaNarrow(s tileir.Scalar) func(dst, a, b, c []float32) {
-	f, round := formats[s], rounder(s)
+	f, round := elements.Format(s), rounder(s)
 	spare := uint32(1)<<(23-f.ManBits) - 1
 	tie, least := (spare+1)/2, math.Float32bits(float32(math.Ldexp(1, 1-f.Bias)))
 	return func(dst, a, b, c []float32) {

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -59,7 +60,7 @@ func sqrtLoops(s tileir.Scalar, r num.Rounding) unaryLoops {
 			}
 		}}
 	}
-	f := formats[s]
+	f := elements.Format(s)
 	return unaryLoops{f32: func(dst, a []float32) {
 		for i, x := range a {
 			dst[i] = float32(f.Sqrt(float64(x), r))

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -129,13 +130,13 @@ func nanOf(s tileir.Scalar) float32 {
 	case tileir.E5M2:
 		return unpackF16(0x7f00)
 	}
-	f := formats[s]
+	f := elements.Format(s)
 	return float32(f.Decode(f.Encode(math.NaN(), num.NearestEven, saturates(s))))
 }
 
 // roundTo rounds one value to a format by its definition.
 func roundTo(to tileir.Scalar, r num.Rounding) func(float64) float32 {
-	f, saturate, nan := formats[to], saturates(to), nanOf(to)
+	f, saturate, nan := elements.Format(to), saturates(to), nanOf(to)
 	return func(x float64) float32 {
 		if x != x {
 			return nan
@@ -327,7 +328,7 @@ func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.
 	case to == tileir.F32 && strconv.IntSize == 64: // elsewhere Go rounds to float64 first
 		return unaryStep(l.to32, d, a)
 	}
-	f, saturate := formats[to], saturates(to)
+	f, saturate := elements.Format(to), saturates(to)
 	return unaryStep(func(dst []float32, a []uint64) {
 		for i := range dst {
 			dst[i] = float32(f.Decode(encode(f, S(a[i]), num.NearestEven, saturate)))

@@ -57,7 +57,7 @@ func bitcastStep[M word](from, to tileir.Scalar, d, a int) step {
 func lowerPack(c *compiler, op *tileir.Op) step {
 	from := scalarOf(op.Operands[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
-	switch bits := storageBits(from); bits {
+	switch bits := from.PackedBits(); bits {
 	case 16:
 		return packStep[uint16](from, d, a)
 	case 32:
@@ -119,7 +119,7 @@ func (r *reg) low(i int) uint8 {
 func lowerUnpack(c *compiler, op *tileir.Op) step {
 	to := scalarOf(op.Results[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
-	switch bits := storageBits(to); bits {
+	switch bits := to.PackedBits(); bits {
 	case 16:
 		return unpackStep[uint16](to, d, a)
 	case 32:
@@ -165,12 +165,4 @@ func unpackBits(bits, d, a int) step {
 			}
 		})
 	}
-}
-
-// storageBits is the width of an element in packed memory: one bit for i1, 32 for tf32.
-func storageBits(s tileir.Scalar) int {
-	if s.Bits() < 8 {
-		return s.Bits()
-	}
-	return 8 * s.Bytes()
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"gotile/internal/elements"
 	"gotile/internal/engine/host"
 	"gotile/num"
 	"gotile/tileir"
@@ -44,21 +45,25 @@ type atomicCodec interface {
 
 // codecs has the codec of every type that memory holds: all but i4.
 var codecs = map[tileir.Scalar]codec{
-	tileir.I1:      &pair[uint8, uint8]{toBools, copyWords[uint8]},
-	tileir.I8:      &pair[uint8, uint8]{copyWords[uint8], copyWords[uint8]},
-	tileir.I16:     &pair[uint16, uint16]{copyWords[uint16], copyWords[uint16]},
-	tileir.I32:     &pair[uint32, uint32]{copyWords[uint32], copyWords[uint32]},
-	tileir.I64:     &pair[uint64, uint64]{copyWords[uint64], copyWords[uint64]},
-	tileir.F16:     &pair[uint16, float32]{unpackF16s, packF16s},
-	tileir.BF16:    &pair[uint16, float32]{num.BF16sToF32s, packBF16s},
-	tileir.TF32:    &pair[uint32, float32]{unpackF32s, packF32s},
-	tileir.F32:     &pair[uint32, float32]{unpackF32s, packF32s},
-	tileir.F64:     &pair[uint64, float64]{unpackF64s, packF64s},
-	tileir.E4M3FN:  ByteFormats[tileir.E4M3FN].codec(),
-	tileir.E5M2:    ByteFormats[tileir.E5M2].codec(),
-	tileir.E8M0FNU: ByteFormats[tileir.E8M0FNU].codec(),
-	tileir.E5M3FNU: ByteFormats[tileir.E5M3FNU].codec(),
-	tileir.E2M1FN:  &nibbles{},
+	tileir.I1:     &pair[uint8, uint8]{toBools, copyWords[uint8]},
+	tileir.I8:     &pair[uint8, uint8]{copyWords[uint8], copyWords[uint8]},
+	tileir.I16:    &pair[uint16, uint16]{copyWords[uint16], copyWords[uint16]},
+	tileir.I32:    &pair[uint32, uint32]{copyWords[uint32], copyWords[uint32]},
+	tileir.I64:    &pair[uint64, uint64]{copyWords[uint64], copyWords[uint64]},
+	tileir.F16:    &pair[uint16, float32]{unpackF16s, packF16s},
+	tileir.BF16:   &pair[uint16, float32]{num.BF16sToF32s, packBF16s},
+	tileir.TF32:   &pair[uint32, float32]{unpackF32s, packF32s},
+	tileir.F32:    &pair[uint32, float32]{unpackF32s, packF32s},
+	tileir.F64:    &pair[uint64, float64]{unpackF64s, packF64s},
+	tileir.E2M1FN: &nibbles{},
+}
+
+func init() {
+	for s, f := range ByteFormats {
+		if !s.Packed() {
+			codecs[s] = f.codec()
+		}
+	}
 }
 
 func copyWords[M word](dst, src []M) { copy(dst, src) }
@@ -178,14 +183,22 @@ type ByteFormat struct {
 }
 
 // ByteFormats has those of a byte, and e2m1fn, whose patterns are of half a byte. They are
-// not to be changed.
-var ByteFormats = map[tileir.Scalar]*ByteFormat{
-	tileir.E4M3FN:  byteFormat(unpackE4M3, packE4M3),
-	tileir.E5M2:    byteFormat(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
-	tileir.E8M0FNU: byteFormat(num.E8M0ToF32, packE8M0),
-	tileir.E5M3FNU: byteFormat(num.E5M3ToF32, func(x float32) uint8 { return uint8(num.E5M3FNU.Encode(float64(x), num.NearestEven, false)) }),
-	tileir.E2M1FN:  byteFormat(func(b uint8) float32 { return num.E2M1ToF32(b & 15) }, packE2M1),
-}
+// not to be changed. A type without a row is as its format says, with one NaN.
+var ByteFormats = func() map[tileir.Scalar]*ByteFormat {
+	formats := map[tileir.Scalar]*ByteFormat{
+		tileir.E4M3FN:  byteFormat(unpackE4M3, packE4M3),
+		tileir.E5M2:    byteFormat(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
+		tileir.E8M0FNU: byteFormat(num.E8M0ToF32, packE8M0),
+		tileir.E2M1FN:  byteFormat(func(b uint8) float32 { return num.E2M1ToF32(b & 15) }, packE2M1),
+	}
+	for _, s := range tileir.Scalars() {
+		if f := elements.Format(s); f != nil && f.Storage == 8 && formats[s] == nil {
+			formats[s] = byteFormat(func(b uint8) float32 { return float32(f.Decode(uint64(b))) },
+				func(x float32) uint8 { return uint8(f.Encode(float64(x), num.NearestEven, false)) })
+		}
+	}
+	return formats
+}()
 
 func byteFormat(value func(uint8) float32, pack func(float32) uint8) *ByteFormat {
 	f := new(ByteFormat)

@@ -3,13 +3,10 @@ package interp
 import (
 	"math"
 
-	"gotile/internal/floatformat"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
-
-// formats has the num.Format of each float type.
-var formats = floatformat.Of
 
 // setScalar fills a register of one element from the bits of its format.
 func setScalar(r *reg, s tileir.Scalar, bits uint64) {
@@ -47,7 +44,7 @@ func float32Of(s tileir.Scalar, bits uint64) float32 {
 	case tileir.F16:
 		return num.F16ToF32(uint16(bits))
 	}
-	return float32(formats[s].Decode(bits))
+	return float32(elements.Format(s).Decode(bits))
 }
 
 // mask covers the bits of an integer type.

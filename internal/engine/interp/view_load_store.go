@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -67,7 +68,7 @@ func padReg(t tileir.ViewType) reg {
 	s := t.Tensor().Elem
 	r := zeroReg(s)
 	if pad, ok := t.Pad(); ok && s.IsFloat() && pad != tileir.PadZero {
-		setScalar(&r, s, formats[s].Encode(padValue(pad), num.NearestEven, false))
+		setScalar(&r, s, elements.Format(s).Encode(padValue(pad), num.NearestEven, false))
 	}
 	return r
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"gotile/internal/floatformat"
+	rows "gotile/internal/elements"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -35,7 +35,7 @@ func heldBits(s tileir.Scalar, bits uint64) uint64 {
 	case s == tileir.F16: // keeps what a NaN has beside its being one
 		return uint64(math.Float32bits(num.F16ToF32(uint16(bits))))
 	}
-	return uint64(math.Float32bits(float32(floatformat.Of[s].Decode(bits))))
+	return uint64(math.Float32bits(float32(rows.Format(s).Decode(bits))))
 }
 
 // constantImage is the elements of a constant as scratch memory would hold them.

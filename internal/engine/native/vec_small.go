@@ -3,9 +3,9 @@ package native
 import (
 	"math"
 
+	rows "gotile/internal/elements"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/amd64"
-	"gotile/internal/floatformat"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -17,7 +17,7 @@ import (
 // its largest value. The significand is rounded as a part of the pattern, and what is below
 // the normal values as an integer of the smallest steps.
 func (b *body) roundSmall(x vreg, s tileir.Scalar, d direction) vreg {
-	f := floatformat.Of[s]
+	f := rows.Format(s)
 	v, sign := x, b.and(b.as(kI32, x), b.signBit(kI32))
 	if f.Unsigned { // takes the magnitude
 		v = b.fabs(x)
@@ -62,7 +62,7 @@ func (b *body) roundedSteps(v, size vreg, d direction, f *num.Format) vreg {
 
 // nanIn is what NaN becomes in a small format.
 func nanIn(s tileir.Scalar) uint32 {
-	f := floatformat.Of[s]
+	f := rows.Format(s)
 	if s == tileir.E5M2 {
 		return 0x7fe00000 // of the pattern 0x7f
 	}
