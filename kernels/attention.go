@@ -10,14 +10,19 @@ import (
 // AttentionTiles is the shape of the work of a block of attention, and which attention
 // it is.
 type AttentionTiles struct {
-	// M queries meet N keys at a time, of Dim numbers each, powers of two; zero stands
-	// for 64, 128 and 64. Dim must not be less than the heads' dimension.
+	// M queries meet N keys at a time, of Dim numbers each, powers of two. Dim must not be
+	// less than the heads' dimension. Where M and N are zero, [tile.Kernel.Run] chooses them
+	// by device and shape, and a Dim that is zero; other uses have 64, 128 and 64.
 	M, N, Dim int
 	// Causal lets a query see the keys up to its own place only.
 	Causal bool
 	// Group is how many heads of queries share a head of keys and values; zero stands
 	// for 1.
 	Group int
+
+	whole                    bool // all tiles of keys are full, and scale is positive: nothing is masked
+	keyLatency, valueLatency int
+	hints                    Hints
 }
 
 // NewAttention makes a kernel of attention: for each query the mean of the values,
@@ -32,10 +37,20 @@ type AttentionTiles struct {
 // once, and no matrix of scores is ever in memory. A query that sees no key, as where
 // start is negative, gets NaN.
 func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
+	return newAttention[T](t, chooseAttention[T](t))
+}
+
+// newAttention makes the kernel. The scale is fused into the difference from the maximum,
+// which is taken of bare scores: so it must be positive, and a negative one turns the scores'
+// signs where they are masked. Causal blocks with the most keys come first.
+func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Kernel {
 	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
 	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs := q.Tiles(t.M, t.Dim), k.Tiles(t.Dim, t.N).Transpose(), v.Tiles(t.N, t.Dim)
 		i, batch, head, keys := b.ID(0), b.ID(1).Div(q.Extent(1)), b.ID(1).Rem(q.Extent(1)), k.Extent(2)
+		if t.Causal {
+			i = b.Count(0).Sub(1).Sub(i)
+		}
 		query, shared := qs.Load(batch, head, i, 0), head.Div(t.Group)
 		least, sum, acc := b.Full(math.Inf(-1), tile.F32, t.M, 1), b.Zeros(tile.F32, t.M, 1), b.Zeros(tile.F32, t.M, t.Dim)
 		places, end, whole := qs.Places(2, i).Add(start), ks.Count(3), tile.Div(keys, t.N)
@@ -43,21 +58,26 @@ func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 			first := i.Mul(t.M).Add(start)
 			end, whole = tile.Min(end, first.Add(t.M).CeilDiv(t.N)), tile.Min(whole, first.Div(t.N))
 		}
+		unit, sign := scale.Abs().Mul(math.Log2E), tile.Select(scale.Lt(0), b.Const(tile.F32, -1), 1)
+		unit, whole = tile.Select(unit.Lt(leastUnit), leastUnit, unit), tile.Select(scale.Lt(0), 0, whole)
 		top := least
 		for j := range b.Range(0, end, &top, &sum, &acc) {
-			s := tile.MMA(query, ks.Load(batch, shared, 0, j), b.Zeros(tile.F32, t.M, t.N)).Mul(scale.Mul(math.Log2E))
-			for range b.If(j.Ge(whole), &s) {
-				seen := ks.Places(3, j).Lt(keys)
-				if t.Causal {
-					seen = seen.And(places.Ge(ks.Places(3, j)))
+			s := tile.MMA(query, ks.Load(append(latency(t.keyLatency), batch, shared, 0, j)...), b.Zeros(tile.F32, t.M, t.N))
+			if !t.whole {
+				for range b.If(j.Ge(whole), &s) {
+					seen := ks.Places(3, j).Lt(keys)
+					if t.Causal {
+						seen = seen.And(places.Ge(ks.Places(3, j)))
+					}
+					s = tile.Select(seen.Broadcast(t.M, t.N), s.Mul(sign), math.Inf(-1))
 				}
-				s = tile.Select(seen.Broadcast(t.M, t.N), s, math.Inf(-1))
 			}
 			before := top
-			top = tile.Max(top, tile.ReduceMax(s, 1))
-			p, shrink := tile.Exp2(s.Sub(top), tile.FlushSubnormals), tile.Exp2(before.Sub(top), tile.FlushSubnormals)
+			top = tile.Max(top, tile.ReduceMax(s, 1).Mul(unit))
+			p := tile.Exp2(tile.FMA(s, unit, top.Neg().Broadcast(t.M, t.N)), tile.FlushSubnormals)
+			shrink := tile.Exp2(before.Sub(top), tile.FlushSubnormals)
 			sum = sum.Mul(shrink).Add(tile.Sum(p, 1))
-			acc = tile.MMA(p.Cast(v.DType()), vs.Load(batch, shared, j, 0), acc.Mul(shrink))
+			acc = tile.MMA(p.Cast(v.DType()), vs.Load(append(latency(t.valueLatency), batch, shared, j, 0)...), acc.Mul(shrink))
 		}
 		out.Tiles(t.M, t.Dim).Store(acc.Div(sum).Cast(out.DType()), batch, head, i, 0)
 	}
@@ -68,5 +88,18 @@ func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 		q := shapes[0]
 		return tile.Grid(tile.Blocks(q[2], t.M), q[0]*q[1])
 	})
-	return tile.NewKernel(attention, named[T]("attention"), shapes, grid, tile.Occupancy(2))
+	opts = append([]tile.KernelOption{named[T]("attention"), shapes, grid, tile.Occupancy(2), t.hints.on}, opts...)
+	return tile.NewKernel(attention, opts...)
+}
+
+// leastUnit stands for a scale of zero, which times a masked score would be NaN: scores
+// times it do not differ.
+const leastUnit = 0x1p-100
+
+// latency is a hint for a load, none for zero.
+func latency(n int) []any {
+	if n == 0 {
+		return nil
+	}
+	return []any{tile.Latency(n)}
 }

@@ -15,8 +15,10 @@ import (
 // Its arguments are x, weight, bias, y, mean, rstd and eps: x and y of m by n, weight
 // and bias of n; mean and rstd, float32 of m, get each row's mean and the reciprocal of
 // its deviation, which [NewLayerNormBackward] needs; eps is a float32. A block works on
-// a row, size columns at a time; zero stands for 1024.
+// a row, size columns at a time; zero leaves [tile.Kernel.Run] to choose, which reads rows
+// that are not too long once, and stands for 1024 elsewhere.
 func NewLayerNorm[T Real](size int) *tile.Kernel {
+	choice := chooseNorm[T]("layer_norm", size, LayerNormAs[T])
 	size = or(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, bs, ys, row, cols := x.Tiles(size), w.Tiles(size), bias.Tiles(size), y.Tiles(size), b.ID(0), x.Extent(1)
@@ -38,7 +40,28 @@ func NewLayerNorm[T Real](size int) *tile.Kernel {
 		}
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm"), takes(nil, "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
-		rows(0), share(size, normShare))
+		rows(0), share(size, normShare), choice)
+}
+
+// newLayerNormWhole is [NewLayerNorm] of rows of at most width columns, rows of them a
+// block, which it reads once. Where they are exactly so long there is nothing to mask.
+func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kernel {
+	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
+		xs, i, cols := x.Tiles(rows, width), b.ID(0), x.Extent(1)
+		t := xs.Load(i, 0, rowwise).Cast(tile.F32)
+		mean := tile.Sum(t, 1).Div(cols)
+		d := t.Sub(mean)
+		if !exact {
+			d = tile.Select(xs.InsideAlong(1, 0).Broadcast(rows, width), d, 0.0)
+		}
+		rstd := tile.Rsqrt(tile.Sum(d.Mul(d), 1).Div(cols).Add(eps))
+		means.Tiles(rows).Store(mean.Reshape(rows), i)
+		rstds.Tiles(rows).Store(rstd.Reshape(rows), i)
+		ws, bs := w.Tiles(width).Load(0, rowwise).Row(), bias.Tiles(width).Load(0, rowwise).Row()
+		y.Tiles(rows, width).Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, rowwise)
+	}
+	return tile.NewKernel(norm, named[T]("layer_norm_whole"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
+		tile.Over(0, rows, width), h.on)
 }
 
 // normShare is how many elements the blocks of a multiprocessor keep.

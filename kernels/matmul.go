@@ -6,8 +6,9 @@ import (
 )
 
 // MatMulTiles is the shape of the work of a block of a matrix product: M by N elements
-// of the result, K at a time of the factors. Each is a power of two; zero stands for 128,
-// 128 and 32, which suit a GPU: much larger ones do not fit a multiprocessor's registers.
+// of the result, K at a time of the factors, each a power of two. Where all three are
+// zero, [tile.Kernel.Run] chooses them, and the form of the kernel, by device and shape
+// ([Variant]); a single zero, and other uses of such a kernel, have 128, 128 and 32.
 type MatMulTiles struct {
 	M, N, K int
 	// Group is how many rows of tiles blocks work on together, so that they find each
@@ -15,11 +16,56 @@ type MatMulTiles struct {
 	Group int
 	// TF32 multiplies float32 with 11 significant bits, for which GPUs have units.
 	TF32 bool
+	// Transposed takes b as its transpose, n by k, so that numbers along k are neighbours
+	// in both factors. GPUs multiply tf32 and numbers of 8 bits much faster so.
+	// Products in blocks of scales and those of experts do not look at it.
+	Transposed bool
+
+	swapped bool // computes the transpose of each tile
+	hints   Hints
 }
 
 func (t MatMulTiles) defaults() MatMulTiles {
 	t.M, t.N, t.K, t.Group = or(t.M, 128), or(t.N, 128), or(t.K, 32), or(t.Group, 8)
 	return t
+}
+
+// as is the tiles of a variant.
+func (t MatMulTiles) as(v Variant) MatMulTiles {
+	t.M, t.N, t.K, t.Group, t.swapped, t.hints = v.M, v.N, v.K, v.Group, v.Swapped, v.Hints
+	return t.defaults()
+}
+
+// right is the tiles of the right factor, K by N however it lies.
+func (t MatMulTiles) right(tiles func(shape ...int) tile.Tiles) tile.Tiles {
+	if t.Transposed {
+		return tiles(t.K, t.N).Transpose()
+	}
+	return tiles(t.K, t.N)
+}
+
+// zeros is the sum of nothing, of M by N, or N by M where swapped.
+func (t MatMulTiles) zeros(b *tile.Block, d tile.DType) tile.Tile {
+	if t.swapped {
+		return b.Zeros(d, t.N, t.M)
+	}
+	return b.Zeros(d, t.M, t.N)
+}
+
+// add adds a product to a sum, swapped or not.
+func (t MatMulTiles) add(x, y, sum tile.Tile) tile.Tile {
+	if t.swapped {
+		return tile.MMA(y.Transpose(), x.Transpose(), sum)
+	}
+	return tile.MMA(x, y, sum)
+}
+
+// result is a sum as a tile of the result.
+func (t MatMulTiles) result(sum tile.Tile) tile.Tile {
+	if t.swapped {
+		return sum.Transpose()
+	}
+	return sum
 }
 
 // factor is the type that factors of type T are multiplied in.
@@ -32,40 +78,49 @@ func factor[T Factor](t MatMulTiles) tile.DType {
 
 // sums is the type that sums of products of type T are kept in.
 func sums[T Factor]() tile.DType {
-	if tile.DTypeOf[T]() == tile.F64 {
+	switch tile.DTypeOf[T]() {
+	case tile.F64:
 		return tile.F64
+	case tile.I8:
+		return tile.I32
 	}
 	return tile.F32
 }
 
-// grouped is the place of the id-th tile of a matrix, where each group of rows of tiles
-// is walked column after column.
-func grouped(id tile.Tile, zs tile.Tiles, group int) (row, col tile.Tile) {
-	together := zs.Count(1).Mul(group)
+// grouped is the place of the id-th tile of a matrix of rows by cols tiles, where each
+// group of rows of tiles is walked column after column.
+func grouped(id, rows, cols tile.Tile, group int) (row, col tile.Tile) {
+	together := cols.Mul(group)
 	first := id.Div(together).Mul(group)
-	height := tile.Min(zs.Count(0).Sub(first), group)
+	height := tile.Min(rows.Sub(first), group)
 	return first.Add(id.Rem(height)), id.Rem(together).Div(height)
 }
 
 // NewMatMul makes a kernel that multiplies matrices: c = a · b, where a is m by k, b is
-// k by n and c is m by n. Sums are kept in float32, of float64 in float64. Its arguments are a, b and c; a
-// block makes one tile of c.
+// k by n and c is m by n. Sums are kept in float32, of float64 in float64, of int8 in
+// int32, where they wrap. Its arguments are a, b and c; a block makes one tile of c.
 func NewMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
+	choice := chooseMatMul[In, Out](t)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
-		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
-		row, col := grouped(b.ID(0), zs, t.Group)
-		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
+		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
+		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
+		acc, d := t.zeros(b, sums[In]()), factor[In](t)
 		for k := range xs.Range(1, &acc) {
-			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 		}
-		zs.Store(acc.Cast(z.DType()), row, col)
+		zs.Store(t.result(acc).Cast(z.DType()), row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("matmul"), factorsAndProduct, overAll(t, 1))
+	return tile.NewKernel(matmul, named[In]("matmul"), t.factors(), overAll(t, 1), t.hints.on, choice)
 }
 
-// factorsAndProduct is what a matrix product takes.
-var factorsAndProduct = takes(nil, "a m k", "b k n", "c m n")
+// factors is what a matrix product takes.
+func (t MatMulTiles) factors() tile.KernelOption {
+	if t.Transposed {
+		return takes(nil, "a m k", "b n k", "c m n")
+	}
+	return takes(nil, "a m k", "b k n", "c m n")
+}
 
 // overAll is a grid of a block for each tile of argument 2 and each part of a sum.
 func overAll(t MatMulTiles, parts int) tile.KernelOption {
@@ -76,21 +131,25 @@ func overAll(t MatMulTiles, parts int) tile.KernelOption {
 }
 
 // NewMatMulPersistent is [NewMatMul] for a grid of any size, whose blocks take tile
-// after tile. Launch it on as many blocks as the device runs at once.
+// after tile. Run finds as many blocks as the device runs at once.
 func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
-		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
+		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		for id := range b.RangeStep(b.ID(0), zs.Count(0).Mul(zs.Count(1)), b.Count(0)) {
-			row, col := grouped(id, zs, t.Group)
-			acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
+			row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
+			acc, d := t.zeros(b, sums[In]()), factor[In](t)
 			for k := range xs.Range(1, &acc) {
-				acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+				acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 			}
-			zs.Store(acc.Cast(z.DType()), row, col)
+			zs.Store(t.result(acc).Cast(z.DType()), row, col)
 		}
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_persistent"), factorsAndProduct)
+	all := onAll(t.hints, func(shapes ...[]int) int {
+		g := tile.GridOver(shapes[2], t.M, t.N)
+		return g[0] * g[1]
+	})
+	return tile.NewKernel(matmul, named[In]("matmul_persistent"), t.factors(), all, t.hints.on)
 }
 
 // NewMatMulSplitK is [NewMatMul] with parts blocks for each tile of c, which share its
@@ -100,26 +159,31 @@ func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 // Parts are added in the type of c, in an order that is not specified.
 func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	t = t.defaults()
+	t.swapped = false
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out], locks, counts tile.Span1[int32]) {
-		xs, ys, zs, id := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N), b.ID(0)
-		row, col := grouped(id, zs, t.Group)
-		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
+		xs, ys, zs, id := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N), b.ID(0)
+		row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
+		acc, d := t.zeros(b, sums[In]()), factor[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
-			acc = tile.MMA(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
 		}
 		release := acquire(b, locks, id)
 		count := counts.Gather(id)
 		for range b.If(count.Gt(0), &acc) {
 			acc = acc.Add(zs.Load(row, col))
 		}
-		zs.Store(acc.Cast(z.DType()), row, col)
+		zs.Store(t.result(acc).Cast(z.DType()), row, col)
 		counts.Scatter(count.Add(1).Rem(parts), id)
 		release()
 	}
 	perTile := func(n lengths) error {
 		return n.want("tiles", tile.Blocks(n["m"], t.M)*tile.Blocks(n["n"], t.N), "as many as c has tiles")
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_splitk"), takes(perTile, "a m k", "b k n", "c m n", "locks tiles", "counts tiles"), overAll(t, parts))
+	b := "b k n"
+	if t.Transposed {
+		b = "b n k"
+	}
+	return tile.NewKernel(matmul, named[In]("matmul_splitk"), takes(perTile, "a m k", b, "c m n", "locks tiles", "counts tiles"), overAll(t, parts), t.hints.on)
 }
 
 // acquire waits for a lock, an int32 that is 0 while it is free; release frees it.
@@ -130,18 +194,38 @@ func acquire(b *tile.Block, locks tile.Span1[int32], i any) (release func()) {
 	return func() { tile.AtomicExchange(lock, 0, tile.Release) }
 }
 
-// NewBatchMatMul is [NewMatMul] for batches: a is batch by m by k, b is batch by k by n
-// and c is batch by m by n.
+// NewBatchMatMul is [NewMatMul] for batches: a is batch by m by k, b is batch by k by n,
+// or n by k, and c is batch by m by n. Blocks go through a product before the next one.
 func NewBatchMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
+	return batchMatMul[In, Out](t, "batch_matmul", chooseBatchMatMul[In, Out](t))
+}
+
+// batchMatMul makes batches of products: a block for each tile, or as many as the grid has.
+func batchMatMul[In Factor, Out Sum](t MatMulTiles, name string, opts ...tile.KernelOption) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span3[In], z tile.Span3[Out]) {
-		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
-		batch, row, col := b.ID(0), b.ID(1), b.ID(2)
-		acc, d := b.Zeros(sums[In](), t.M, t.N), factor[In](t)
-		for k := range xs.Range(2, &acc) {
-			acc = tile.MMA(xs.Load(batch, row, k).Cast(d), ys.Load(batch, k, col).Cast(d), acc)
+		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
+		each := zs.Count(1).Mul(zs.Count(2))
+		for id := range b.RangeStep(b.ID(0), zs.Count(0).Mul(each), b.Count(0)) {
+			row, col := grouped(id.Rem(each), zs.Count(1), zs.Count(2), t.Group)
+			batch, acc, d := id.Div(each), t.zeros(b, sums[In]()), factor[In](t)
+			for k := range xs.Range(2, &acc) {
+				acc = t.add(xs.Load(batch, row, k).Cast(d), ys.Load(batch, k, col).Cast(d), acc)
+			}
+			zs.Store(t.result(acc).Cast(z.DType()), batch, row, col)
 		}
-		zs.Store(acc.Cast(z.DType()), batch, row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("batch_matmul"), takes(nil, "a batch m k", "b batch k n", "c batch m n"), tile.Over(2, t.M, t.N))
+	b := "b batch k n"
+	if t.Transposed {
+		b = "b batch n k"
+	}
+	opts = append([]tile.KernelOption{named[In](name), takes(nil, "a batch m k", b, "c batch m n"), tile.GridOf(func(shapes ...[]int) device.Grid {
+		return tile.Grid(t.tilesOf(shapes[2]))
+	}), t.hints.on}, opts...)
+	return tile.NewKernel(matmul, opts...)
+}
+
+// tilesOf is how many tiles a batch of results has.
+func (t MatMulTiles) tilesOf(shape []int) int {
+	return shape[0] * tile.Blocks(shape[1], t.M) * tile.Blocks(shape[2], t.N)
 }

@@ -11,7 +11,19 @@ var smallTiles = MatMulTiles{M: 16, N: 8, K: 16, Group: 2}
 // matmulSizes are m, n and k below, at and beyond the tiles'.
 var matmulSizes = [][3]int{{1, 1, 1}, {16, 8, 16}, {70, 37, 41}}
 
-func testMatMul[In Factor, Out Sum](t *testing.T) {
+// floatFactor and floatSum are the factors and sums that are floats.
+type (
+	floatFactor interface {
+		Factor
+		tile.Float
+	}
+	floatSum interface {
+		Sum
+		tile.Float
+	}
+)
+
+func testMatMul[In floatFactor, Out floatSum](t *testing.T) {
 	for _, s := range matmulSizes {
 		m, n, k := s[0], s[1], s[2]
 		a, b := random[In](1, m, k), random[In](2, k, n)
@@ -55,7 +67,7 @@ func TestMatMulTF32(t *testing.T) {
 	compare(t, "tf32", c, product(a.exact, b.exact, 20, 10, 30), 0)
 }
 
-func testBatchMatMul[In Factor, Out Sum](t *testing.T) {
+func testBatchMatMul[In floatFactor, Out floatSum](t *testing.T) {
 	const batch, m, n, k = 3, 21, 13, 35
 	a, b, c := random[In](1, batch, m, k), random[In](2, batch, k, n), blank[Out](batch, m, n)
 	run(t, NewBatchMatMul[In, Out](smallTiles), a.Array, b.Array, c.Array)

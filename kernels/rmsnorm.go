@@ -9,8 +9,9 @@ import "gotile/tile"
 //
 // Its arguments are x, weight, y, rstd and eps: x and y of m by n, weight of n; rstd,
 // float32 of m, gets what each row is multiplied by; eps is a float32. A block works on
-// a row, size columns at a time; zero stands for 1024.
+// a row, size columns at a time; zero is as for [NewLayerNorm].
 func NewRMSNorm[T Real](size int) *tile.Kernel {
+	choice := chooseNorm[T]("rms_norm", size, RMSNormAs[T])
 	size = or(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, ys, row := x.Tiles(size), w.Tiles(size), y.Tiles(size), b.ID(0)
@@ -25,7 +26,20 @@ func NewRMSNorm[T Real](size int) *tile.Kernel {
 			ys.Store(rstd.Mul(xs.Load(row, j, rowwise)).Mul(ws.Load(j, rowwise)).Cast(y.DType()), row, j, rowwise)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0), share(size, normShare))
+	return tile.NewKernel(norm, named[T]("rms_norm"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0), share(size, normShare), choice)
+}
+
+// newRMSNormWhole is [NewRMSNorm] of rows of at most width columns, rows of them a block,
+// which it reads once.
+func newRMSNormWhole[T Real](rows, width int, h Hints) *tile.Kernel {
+	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
+		i := b.ID(0)
+		t := x.Tiles(rows, width).Load(i, 0, rowwise).Cast(tile.F32)
+		rstd := tile.Rsqrt(tile.Sum(t.Mul(t), 1).Div(x.Extent(1)).Add(eps))
+		rstds.Tiles(rows).Store(rstd.Reshape(rows), i)
+		y.Tiles(rows, width).Store(t.Mul(rstd).Mul(w.Tiles(width).Load(0, rowwise).Row()).Cast(y.DType()), i, 0, rowwise)
+	}
+	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0, rows, width), h.on)
 }
 
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.

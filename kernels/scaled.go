@@ -31,7 +31,7 @@ func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.K
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span2[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span2[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
 		xscales, yscales := xscale.Tiles(t.M, t.K/scaledBlock), yscale.Tiles(t.K/scaledBlock, t.N)
-		row, col := grouped(b.ID(0), zs, t.Group)
+		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
 		acc := b.Zeros(tile.F32, t.M, t.N)
 		for k := range xs.Range(1, &acc) {
 			acc = tile.MMAScaled(xs.Load(row, k), xscales.Load(row, k), ys.Load(k, col), yscales.Load(k, col), acc)
@@ -57,7 +57,7 @@ func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
 	matmul := func(b *tile.Block, x tile.Span2[uint8], xscale tile.Span2[S], y tile.Span2[uint8], yscale tile.Span2[S], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K/2), y.Tiles(t.N, t.K/2), z.Tiles(t.M, t.N)
 		xscales, yscales := xscale.Tiles(t.M, t.K/block), yscale.Tiles(t.N, t.K/block)
-		row, col := grouped(b.ID(0), zs, t.Group)
+		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
 		acc := b.Zeros(tile.F32, t.M, t.N)
 		for k := range xs.Range(1, &acc) {
 			p, q := tile.Unpack(xs.Load(row, k), tile.E2M1), tile.Unpack(ys.Load(col, k), tile.E2M1)
@@ -83,7 +83,7 @@ func NewScaledMatMulSwizzled[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles)
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span4[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span4[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
 		xscales, yscales := xscale.Tiles(t.M/128, t.K/128, 32, 16), yscale.Tiles(t.N/128, t.K/128, 32, 16)
-		row, col := grouped(b.ID(0), zs, t.Group)
+		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
 		acc := b.Zeros(tile.F32, t.M, t.N)
 		for k := range xs.Range(1, &acc) {
 			p, q := unswizzle(xscales.Load(row, k, 0, 0)), unswizzle(yscales.Load(col, k, 0, 0))

@@ -4,18 +4,19 @@ import "gotile/tile"
 
 // NewSoftmax makes a kernel that applies softmax to each row of a matrix with at most
 // width columns, a power of two. Its arguments are x and y, of one shape; a block works
-// on rows rows. Zero stands for 1 and 1024.
+// on rows rows. Zero stands for 1 and 1024; without rows, [tile.Kernel.Run] chooses them.
 //
 // What lies beyond the last column reads as negative infinity, whose exponential is 0. A
 // row with a NaN or a positive infinity, or of negative infinities alone, gives NaN.
 func NewSoftmax[T Real](rows, width int) *tile.Kernel {
+	choice := chooseSoftmax[T](rows, or(width, 1024))
 	rows, width = or(rows, 1), or(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		t := x.Tiles(rows, width).Load(b.ID(0), 0, tile.PadNegInf, rowwise).Cast(tile.F32)
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 1)))
 		y.Tiles(rows, width).Store(e.Mul(tile.Div(1.0, tile.Sum(e, 1))).Cast(y.DType()), b.ID(0), 0, rowwise)
 	}
-	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1, rows, width), share(rows*width, softmaxShare))
+	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1, rows, width), share(rows*width, softmaxShare), choice)
 }
 
 // softmaxShare is how many elements the blocks of a multiprocessor keep.

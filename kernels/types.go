@@ -13,15 +13,15 @@ type Number interface {
 	Real | float64 | int32 | int64 | uint32 | uint64
 }
 
-// Factor is the element types of matrix products: float64 and two restricted 8-bit floats
-// beside [Real].
+// Factor is the element types of matrix products: float64, two restricted 8-bit floats
+// and int8 beside [Real].
 type Factor interface {
-	Real | float64 | tile.Float8E4M3 | tile.Float8E5M2
+	Real | float64 | tile.Float8E4M3 | tile.Float8E5M2 | int8
 }
 
 // Sum is the element types of results of matrix products.
 type Sum interface {
-	Real | float64
+	Real | float64 | int32
 }
 
 // or is n, or a default where it is zero.

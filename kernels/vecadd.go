@@ -3,15 +3,16 @@ package kernels
 import "gotile/tile"
 
 // NewVecAdd makes a kernel that adds vectors: z = x + y, each of one length. Its
-// arguments are x, y and z; a block adds size elements, a power of two; zero stands for
-// 1024.
+// arguments are x, y and z; a block adds size elements, a power of two; zero leaves
+// [tile.Kernel.Run] to choose, and stands for 1024 elsewhere.
 func NewVecAdd[T Number](size int) *tile.Kernel {
+	choice := chooseTiles[T]("vecadd", size == 0, vectorLengths, VecAddAs[T])
 	size = or(size, 1024)
 	add := func(b *tile.Block, x, y, z tile.Span1[T]) {
 		xs, ys, zs, i := x.Tiles(size), y.Tiles(size), z.Tiles(size), b.ID(0)
 		zs.Store(xs.Load(i).Add(ys.Load(i)), i)
 	}
-	return tile.NewKernel(add, named[T]("vecadd"), takes(nil, "x n", "y n", "z n"), tile.Over(2, size))
+	return tile.NewKernel(add, named[T]("vecadd"), takes(nil, "x n", "y n", "z n"), tile.Over(2, size), choice)
 }
 
 // NewMatAdd is [NewVecAdd] for matrices of one shape, in tiles of rows by cols; zero

@@ -13,7 +13,7 @@ import (
 // launch on whole arrays usually tells: pointers at multiples of 16 bytes, lengths and
 // distances that are multiples of 16, and, in the first, that no two arguments share memory.
 // On a device without a compiler a launch takes the first of them that knows no more than
-// the launch does.
+// the launch does. After them come the kernels that may run in place of this one ([Choose]).
 func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 	params, err := k.usable().parameters()
 	if err != nil {
@@ -22,6 +22,32 @@ func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 	var list []*tileir.Module
 	for _, f := range k.factsAhead(params) {
 		v, err := k.variant(f)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v.trace.module)
+	}
+	if k.ahead == nil {
+		return list, nil
+	}
+	return k.chosenAhead(list)
+}
+
+// chosenAhead adds the kernels that may run in place of this one to a list, each as it is
+// for a launch on whole arrays: others have the kernel itself.
+func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
+	others := k.ahead()
+	for _, other := range others {
+		if other.after != nil {
+			others = append(others, other.after)
+		}
+	}
+	for _, other := range others {
+		params, err := other.parameters()
+		if err != nil {
+			return nil, err
+		}
+		v, err := other.variant(other.factsAhead(params)[0])
 		if err != nil {
 			return nil, err
 		}

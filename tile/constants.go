@@ -105,9 +105,16 @@ func roundsWithin(f *num.Format, x float64) bool {
 
 func mask(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
+// tf32Spare is the lower bits of a tfloat32, which nothing reads; a constant has none.
+const tf32Spare = 1<<13 - 1
+
 // typedConstant is a Go number of a definite type as a scalar.
 func (c *call) typedConstant(d DType, x any) Tile {
-	return c.splat(d, goBits(x), nil, true)
+	bits := goBits(x)
+	if d == TF32 {
+		bits &^= tf32Spare
+	}
+	return c.splat(d, bits, nil, true)
 }
 
 // constantOf gives a constant a type and a shape.

@@ -82,3 +82,13 @@ func TestFullOfHalfBytes(t *testing.T) {
 	equal(t, "second", got[1], -3)
 	equal(t, "pointer to half a byte", tile.PointerTo(tile.E2M1), tile.Invalid)
 }
+
+// The bits of a tfloat32 that nothing reads are not in a constant, which could not say them.
+func TestConstantOfTF32(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
+		x.Tiles(1).Store(tile.Cast(tile.TFloat32(0x3f800009), tile.F32).Reshape(1), 0)
+	}, tile.Partial)
+	if ir, err := k.IR(); err != nil || !strings.Contains(ir, "1.0") {
+		t.Errorf("got %v\n%s", err, ir)
+	}
+}

@@ -170,8 +170,15 @@ func GridOver(shape []int, tile ...int) device.Grid {
 }
 
 // Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
-// [GridOf] or [Over] says. Over arrays without elements it launches nothing.
+// [GridOf], [GridOn] or [Over] says. Over arrays without elements it launches nothing. A
+// kernel made with [Choose] may run as another one.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
 	k = k.usable()
+	if done, err := k.runChosen(ctx, on, args); done {
+		return err
+	}
+	if err := k.runFirst(ctx, on, args); err != nil {
+		return err
+	}
 	return k.launch(ctx, on, k.gridOf, args)
 }

@@ -27,6 +27,10 @@ type Kernel struct {
 	gridOf   gridRule // nil where the launch must say
 	// checkOf says what does not fit together; nil where arrays of any shapes do.
 	checkOf func(shapes ...[]int) error
+	// choose gives the kernel that Run takes in place of this one; see Choose.
+	choose func(c Case) *Kernel
+	ahead  func() []*Kernel
+	after  *Kernel // which Run runs first; see RunAfter
 
 	noSpecialize bool
 	partial      bool

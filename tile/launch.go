@@ -65,6 +65,7 @@ type launching struct {
 	given  []any
 	flat   []device.Arg
 	known  facts
+	dev    device.Device // nil until a launch has one
 	*variant
 }
 
@@ -83,6 +84,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 	if err != nil {
 		return err
 	}
+	l.dev = on.Device()
 	grid, err := l.grid(rule)
 	switch {
 	case err != nil:
@@ -92,10 +94,9 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 	case grid.Blocks() == 0:
 		return nil
 	}
-	dev := on.Device()
-	p, err := l.programOn(ctx, dev)
+	p, err := l.programOn(ctx, l.dev)
 	if err != nil {
-		return fmt.Errorf("kernel %s on %s: %w", k.title, dev.Name(), err)
+		return fmt.Errorf("kernel %s on %s: %w", k.title, l.dev.Name(), err)
 	}
 	return on.Launch(ctx, p, grid, l.flat)
 }
@@ -157,7 +158,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.title, err)
 	}
-	return &launching{k, params, args, flat, known, v}, nil
+	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, variant: v}, nil
 }
 
 // entryArgs turns arguments into the entry's, and gives the parameters that take them.

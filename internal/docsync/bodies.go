@@ -21,8 +21,8 @@ type Body struct {
 // Plus is the size of two bodies together.
 func (b Body) Plus(c Body) Body { return Body{b.Lines + c.Lines, b.Signs + c.Signs} }
 
-// CountBodies gives the size of each function of a folder's package, tests aside. Of an
-// exported function that makes a kernel, the body is the kernel's: the first function
+// CountBodies gives the size of each function of a folder's package, tests aside. Of a
+// function that is exported or makes a kernel, the body is the kernel's: the first function
 // literal in it.
 func CountBodies(t testing.TB, dir string) map[string]Body {
 	t.Helper()
@@ -66,7 +66,7 @@ func countFile(src []byte, bodies map[string]Body) error {
 // kernelOf is the body of the kernel that a constructor makes, or of a helper.
 func kernelOf(f *ast.FuncDecl) *ast.BlockStmt {
 	body := f.Body
-	if !f.Name.IsExported() {
+	if !f.Name.IsExported() && !makesKernel(f) {
 		return body
 	}
 	ast.Inspect(f.Body, func(n ast.Node) bool {
@@ -101,4 +101,17 @@ func signs(src []byte) (n int) {
 			n++
 		}
 	}
+}
+
+// makesKernel reports a function whose result is a *tile.Kernel.
+func makesKernel(f *ast.FuncDecl) bool {
+	if f.Type.Results == nil || len(f.Type.Results.List) != 1 {
+		return false
+	}
+	p, ok := f.Type.Results.List[0].Type.(*ast.StarExpr)
+	if !ok {
+		return false
+	}
+	x, ok := p.X.(*ast.SelectorExpr)
+	return ok && x.Sel.Name == "Kernel"
 }

@@ -1,0 +1,88 @@
+package kernels
+
+import "gotile/tile"
+
+// chooseMatMul lets a matrix product whose author leaves the tiles open choose them.
+func chooseMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
+	if t.M != 0 || t.N != 0 || t.K != 0 {
+		return func(*tile.Kernel) {}
+	}
+	ch := &chooser{kernel: "matmul", elem: elemOf[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return MatMulAs[In, Out](t, v) })}
+	return ch.option()
+}
+
+// chooseBatchMatMul does the same for batches of products.
+func chooseBatchMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
+	if t.M != 0 || t.N != 0 || t.K != 0 {
+		return func(*tile.Kernel) {}
+	}
+	ch := &chooser{kernel: "batch_matmul", elem: elemOf[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return BatchMatMulAs[In, Out](t, v) })}
+	return ch.option()
+}
+
+// elemOf is the type that factors are multiplied in, as defaults.tsv names it; b as its
+// transpose is a type of its own there: "float16" and "float16 transposed".
+func elemOf[In Factor](t MatMulTiles) string {
+	name := factor[In](t).String()
+	if t.Transposed {
+		name += " transposed"
+	}
+	return name
+}
+
+// matmulLengths is m, n and k, and waves: how often a GPU's or CPU's cores are filled by
+// tiles of 128 by 128.
+func matmulLengths(c tile.Case) map[string]float64 {
+	a, z := c.Shapes[0], c.Shapes[2]
+	batch, last := 1, len(z)-1
+	if len(z) == 3 {
+		batch = z[0]
+	}
+	m, n, k := z[last-1], z[last], a[last]
+	tiles := batch * tile.Blocks(m, 128) * tile.Blocks(n, 128)
+	return map[string]float64{"batch": float64(batch), "m": float64(m), "n": float64(n), "k": float64(k),
+		"waves": float64(tiles) / float64(max(1, c.Device.Cores))}
+}
+
+// MatMulAs is [NewMatMul] as a variant has it: plain, persistent or split-k.
+func MatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
+	switch t = t.as(v); v.Form {
+	case "persistent":
+		return NewMatMulPersistent[In, Out](t)
+	case "split-k":
+		return newMatMulAdded[In, Out](t, or(v.Parts, 2))
+	}
+	return NewMatMul[In, Out](t)
+}
+
+// BatchMatMulAs is [NewBatchMatMul] as a variant has it: plain or persistent.
+func BatchMatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
+	t = t.as(v)
+	if v.Form == "persistent" {
+		return batchMatMul[In, Out](t, "batch_matmul_persistent", onAll(t.hints, func(shapes ...[]int) int { return t.tilesOf(shapes[2]) }))
+	}
+	return NewBatchMatMul[In, Out](t)
+}
+
+// newMatMulAdded is [NewMatMul] with parts blocks for each tile of c, which add to it
+// atomically after another kernel has cleared it: for few tiles and a long k. Where c is
+// rounded to 16 bits each part would be, and the plain kernel runs.
+func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
+	if tile.DTypeOf[Out]().Size() < 4 {
+		return NewMatMul[In, Out](t)
+	}
+	clear := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
+		zs := z.Tiles(t.M, t.N)
+		zs.Store(b.Zeros(z.DType(), t.M, t.N), b.ID(0), b.ID(1))
+	}, named[Out]("clear"), t.factors(), tile.Over(2, t.M, t.N))
+	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
+		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
+		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
+		acc, d := t.zeros(b, sums[In]()), factor[In](t)
+		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
+			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+		}
+		zs.AtomicAdd(t.result(acc).Cast(z.DType()), row, col)
+	}
+	return tile.NewKernel(matmul, named[In]("matmul_added"), t.factors(), overAll(t, parts), tile.Partial, t.hints.on, tile.RunAfter(clear))
+}

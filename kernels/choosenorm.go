@@ -1,0 +1,103 @@
+package kernels
+
+import (
+	"fmt"
+	"math/bits"
+
+	"gotile/tile"
+)
+
+// chooseNorm lets a norm whose author leaves its size open choose it, and whether rows are
+// read once.
+func chooseNorm[T Real](name string, size int, as func(v Variant) *tile.Kernel) tile.KernelOption {
+	if size != 0 {
+		return func(*tile.Kernel) {}
+	}
+	ch := &chooser{kernel: name, elem: tile.DTypeOf[T]().String(), lengths: rowLengths, make: func(v Variant, c tile.Case) (string, func() *tile.Kernel) {
+		v = v.forRows(c)
+		return v.String(), func() *tile.Kernel { return as(v) }
+	}}
+	return ch.option()
+}
+
+// forRows is a variant for the rows of a launch: where they are read whole, on tiles of their
+// length, with the mark "exact" where that is a power of two.
+func (v Variant) forRows(c tile.Case) Variant {
+	if v.Form != "whole" || v.Cols != 0 || len(c.Shapes) == 0 {
+		return v
+	}
+	n := c.Shapes[0][1]
+	v.Cols = 1 << bits.Len(uint(max(n, 1)-1))
+	v.exact = n == v.Cols
+	return v
+}
+
+// rowLengths is what conditions compare: m rows of n.
+func rowLengths(c tile.Case) map[string]float64 {
+	return map[string]float64{"m": float64(c.Shapes[0][0]), "n": float64(c.Shapes[0][1])}
+}
+
+// LayerNormAs is [NewLayerNorm] as a variant has it: on Cols columns at a time, or whole on
+// Rows rows of at most Cols.
+func LayerNormAs[T Real](v Variant) *tile.Kernel {
+	if v.Form == "whole" {
+		return newLayerNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.exact, v.Hints)
+	}
+	return hinted(NewLayerNorm[T](or(v.Cols, 1024)), v)
+}
+
+// RMSNormAs is [NewRMSNorm] as a variant has it.
+func RMSNormAs[T Real](v Variant) *tile.Kernel {
+	if v.Form == "whole" {
+		return newRMSNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.Hints)
+	}
+	return hinted(NewRMSNorm[T](or(v.Cols, 1024)), v)
+}
+
+// hinted is a kernel with a variant's hints.
+func hinted(k *tile.Kernel, v Variant) *tile.Kernel {
+	v.Hints.on(k)
+	return k
+}
+
+// chooseTiles lets a kernel on tiles of rows by cols choose them where its author leaves
+// them open.
+func chooseTiles[T tile.Element](name string, open bool, lengths func(c tile.Case) map[string]float64, as func(v Variant) *tile.Kernel) tile.KernelOption {
+	if !open {
+		return func(*tile.Kernel) {}
+	}
+	return (&chooser{kernel: name, elem: tile.DTypeOf[T]().String(), lengths: lengths, make: plainly(as)}).option()
+}
+
+// vectorLengths is what conditions compare: n numbers.
+func vectorLengths(c tile.Case) map[string]float64 {
+	return map[string]float64{"n": float64(c.Shapes[0][0])}
+}
+
+// VecAddAs is [NewVecAdd] as a variant has it, Cols elements a block.
+func VecAddAs[T Number](v Variant) *tile.Kernel { return hinted(NewVecAdd[T](or(v.Cols, 1024)), v) }
+
+// TransposeAs is [NewTranspose] as a variant has it.
+func TransposeAs[T Number | tile.Float8E4M3 | tile.Float8E5M2](v Variant) *tile.Kernel {
+	return hinted(NewTranspose[T](or(v.Rows, 64), or(v.Cols, 64)), v)
+}
+
+// SoftmaxAs is [NewSoftmax] of at most width columns as a variant has it, Rows rows a block.
+func SoftmaxAs[T Real](width int, v Variant) *tile.Kernel {
+	return hinted(NewSoftmax[T](or(v.Rows, 1), width), v)
+}
+
+// chooseSoftmax lets softmax choose the rows of a block.
+func chooseSoftmax[T Real](rows, width int) tile.KernelOption {
+	if rows != 0 {
+		return func(*tile.Kernel) {}
+	}
+	ch := &chooser{kernel: "softmax", elem: tile.DTypeOf[T]().String(), lengths: func(c tile.Case) map[string]float64 {
+		n := rowLengths(c)
+		n["width"] = float64(width)
+		return n
+	}, make: func(v Variant, _ tile.Case) (string, func() *tile.Kernel) {
+		return fmt.Sprint(v), func() *tile.Kernel { return SoftmaxAs[T](width, v) }
+	}}
+	return ch.option()
+}

@@ -1,0 +1,213 @@
+package kernels
+
+import (
+	_ "embed" // for the defaults
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"gotile/device"
+	"gotile/tile"
+)
+
+// The variants that kernels choose where their author does not: see the file's head.
+//
+//go:embed defaults.tsv
+var defaultsText string
+
+// defaultRow is a row of defaults.tsv: which variant a kernel takes for elements of some
+// types, on a device, where conditions hold.
+type defaultRow struct {
+	kernel  string
+	types   []string
+	device  string
+	when    []condition
+	variant Variant
+	source  string
+}
+
+// condition compares one of a launch's lengths with a number: "m<=32".
+type condition struct {
+	name  string
+	less  bool // or equal; otherwise greater or equal
+	limit float64
+}
+
+func (c condition) holds(lengths map[string]float64) bool {
+	if c.less {
+		return lengths[c.name] <= c.limit
+	}
+	return lengths[c.name] >= c.limit
+}
+
+// defaults are the rows of defaults.tsv. A test reads the file, so that it is right here.
+var defaults = sync.OnceValue(func() []defaultRow {
+	rows, err := parseDefaults(defaultsText)
+	if err != nil {
+		panic("BUG: kernels/defaults.tsv: " + err.Error())
+	}
+	return rows
+})
+
+// parseDefaults reads rows of six columns: kernel, types, device, when, variant, source.
+func parseDefaults(text string) (rows []defaultRow, err error) {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimRight(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		row, err := parseDefault(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func parseDefault(line string) (row defaultRow, err error) {
+	cells := strings.Split(line, "\t")
+	if len(cells) != 6 || cells[5] == "" {
+		return row, fmt.Errorf("%d columns; want kernel, types, device, when, variant and source", len(cells))
+	}
+	row = defaultRow{kernel: cells[0], types: strings.Split(cells[1], ","), device: cells[2], source: cells[5]}
+	if row.variant, err = ParseVariant(cells[4]); err != nil {
+		return row, err
+	}
+	for _, word := range strings.Fields(cells[3]) {
+		if word == "always" {
+			continue
+		}
+		c, err := parseCondition(word)
+		if err != nil {
+			return row, err
+		}
+		row.when = append(row.when, c)
+	}
+	return row, nil
+}
+
+func parseCondition(word string) (c condition, err error) {
+	name, limit, less := strings.Cut(word, "<=")
+	if !less {
+		var more bool
+		if name, limit, more = strings.Cut(word, ">="); !more {
+			return c, fmt.Errorf("condition %q; want as m<=32 or m>=64", word)
+		}
+	}
+	x, err := strconv.ParseFloat(limit, 64)
+	if err != nil {
+		return c, fmt.Errorf("condition %q: %w", word, err)
+	}
+	return condition{name, less, x}, nil
+}
+
+// family is the name in defaults.tsv of the devices that one is of: its engine or "cpu",
+// or the first architecture of its generation, as sm_80 for sm_86.
+func family(dev device.Info) []string {
+	if digits, gpu := strings.CutPrefix(dev.Arch, "sm_"); gpu && len(digits) >= 2 {
+		return []string{"sm_" + digits[:len(digits)-1] + "0"}
+	}
+	return []string{dev.Name, "cpu"}
+}
+
+// fits reports whether a row is for a launch.
+func (r defaultRow) fits(kernel, elem string, devices []string, lengths map[string]float64) bool {
+	if r.kernel != kernel || !holds(r.types, elem) || !holds(devices, r.device) {
+		return false
+	}
+	for _, c := range r.when {
+		if !c.holds(lengths) {
+			return false
+		}
+	}
+	return true
+}
+
+func holds(list []string, x string) bool {
+	for _, s := range list {
+		if s == x {
+			return true
+		}
+	}
+	return false
+}
+
+// defaultFor is the variant of the first row that fits a launch.
+func defaultFor(kernel, elem string, dev device.Info, lengths map[string]float64) (Variant, bool) {
+	devices := family(dev)
+	for _, r := range defaults() {
+		if r.fits(kernel, elem, devices, lengths) {
+			return r.variant, true
+		}
+	}
+	return Variant{}, false
+}
+
+// chooser chooses a kernel's variants from defaults.tsv, and makes each once.
+type chooser struct {
+	kernel, elem string
+	// lengths names what conditions compare, from the shapes of the arguments.
+	lengths func(c tile.Case) map[string]float64
+	// make makes a variant for a launch; Case is empty where it is made ahead of any.
+	make func(v Variant, c tile.Case) (key string, kernel func() *tile.Kernel)
+
+	mu   sync.Mutex
+	made map[string]*tile.Kernel
+}
+
+// option is the option of a kernel that chooses.
+func (ch *chooser) option() tile.KernelOption {
+	ch.made = make(map[string]*tile.Kernel)
+	return tile.Choose(func(c tile.Case) *tile.Kernel {
+		v, ok := defaultFor(ch.kernel, ch.elem, c.Device, ch.lengths(c))
+		if !ok {
+			return nil
+		}
+		return ch.variant(v, c)
+	}, ch.ahead)
+}
+
+// variant is a variant's kernel.
+func (ch *chooser) variant(v Variant, c tile.Case) *tile.Kernel {
+	key, make := ch.make(v, c)
+	ch.mu.Lock()
+	defer ch.mu.Unlock()
+	if ch.made[key] == nil {
+		ch.made[key] = make()
+	}
+	return ch.made[key]
+}
+
+// ahead is the variants for GPUs.
+func (ch *chooser) ahead() (list []*tile.Kernel) {
+	seen := map[*tile.Kernel]bool{}
+	for _, r := range defaults() {
+		if r.kernel != ch.kernel || !holds(r.types, ch.elem) || !strings.HasPrefix(r.device, "sm_") {
+			continue
+		}
+		if k := ch.variant(r.variant, tile.Case{}); !seen[k] {
+			seen[k] = true
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// plainly is the make of a chooser whose variants depend on nothing else.
+func plainly(f func(v Variant) *tile.Kernel) func(Variant, tile.Case) (string, func() *tile.Kernel) {
+	return func(v Variant, _ tile.Case) (string, func() *tile.Kernel) {
+		return v.String(), func() *tile.Kernel { return f(v) }
+	}
+}
+
+// onAll is a grid of as many blocks as the device runs at once, each of which takes tile
+// after tile; count says how many tiles there are.
+func onAll(h Hints, count func(shapes ...[]int) int) tile.KernelOption {
+	return tile.GridOn(func(dev device.Info, shapes ...[]int) device.Grid {
+		return tile.Grid(min(count(shapes...), max(1, dev.Cores)*max(1, h.Occupancy)))
+	})
+}

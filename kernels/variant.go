@@ -1,0 +1,139 @@
+package kernels
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gotile/tile"
+)
+
+// Variant is one way to compute what a ready kernel computes: which form of it, on tiles of
+// which shape, with which hints. Fields that a kernel does not have are left alone, zero is
+// the kernel's own default. Results differ at most in the order of sums.
+//
+// The constructors choose variants by device and shape from defaults.tsv, whose rows tuners
+// find; the functions whose names end in As make a kernel as a Variant says.
+type Variant struct {
+	// Form is which kernel: "" is the plain one; "persistent" has as many blocks as the
+	// device runs at once, which take tile after tile; "split-k" has several blocks for
+	// each tile of a product; "whole" reads rows once and keeps them.
+	Form string
+	// M, N and K are the tiles of products, and M and N those of attention; Group is how
+	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k.
+	M, N, K, Group, Parts int
+	// Rows and Cols are the tiles of rows, and of what has no other shape.
+	Rows, Cols int
+	// Swapped computes the transpose of each tile of a product.
+	Swapped bool
+	// KeyLatency and ValueLatency hint how long attention's loads take: see [tile.Latency].
+	KeyLatency, ValueLatency int
+	Hints
+
+	exact bool // rows are exactly Cols long; found from the launch
+}
+
+// Hints are hints of a kernel as a whole, zero for none: see [tile.Occupancy],
+// [tile.CTAs] and [tile.WorkerWarps].
+type Hints struct{ Occupancy, CTAs, Warps int }
+
+// on is the options that give a kernel the hints.
+func (h Hints) on(k *tile.Kernel) {
+	if h.Occupancy > 0 {
+		tile.Occupancy(h.Occupancy)(k)
+	}
+	if h.CTAs > 0 {
+		tile.CTAs(h.CTAs)(k)
+	}
+	if h.Warps > 0 {
+		tile.WorkerWarps(h.Warps)(k)
+	}
+}
+
+// numbers are the variant's numbers by their names in text.
+func (v *Variant) numbers() []struct {
+	name string
+	n    *int
+} {
+	return []struct {
+		name string
+		n    *int
+	}{
+		{"m", &v.M}, {"n", &v.N}, {"k", &v.K}, {"group", &v.Group}, {"parts", &v.Parts}, {"rows", &v.Rows}, {"cols", &v.Cols},
+		{"klat", &v.KeyLatency}, {"vlat", &v.ValueLatency}, {"occupancy", &v.Occupancy}, {"ctas", &v.CTAs}, {"warps", &v.Warps},
+	}
+}
+
+// String is the variant as [ParseVariant] reads it: "persistent m=128 n=128 k=64 occupancy=1".
+func (v Variant) String() string {
+	var words []string
+	if v.Form != "" {
+		words = append(words, v.Form)
+	}
+	if v.exact {
+		words = append(words, "exact")
+	}
+	if v.Swapped {
+		words = append(words, "swapped")
+	}
+	for _, x := range v.numbers() {
+		if *x.n != 0 {
+			words = append(words, fmt.Sprintf("%s=%d", x.name, *x.n))
+		}
+	}
+	if words == nil {
+		return "plain"
+	}
+	return strings.Join(words, " ")
+}
+
+// forms are the words that a variant's form may be.
+var forms = map[string]bool{"persistent": true, "split-k": true, "whole": true}
+
+// ParseVariant reads what [Variant.String] writes.
+func ParseVariant(s string) (v Variant, err error) {
+	for _, word := range strings.Fields(s) {
+		name, value, number := strings.Cut(word, "=")
+		switch {
+		case number:
+			err = v.set(name, value)
+		case word == "plain":
+		case word == "swapped":
+			v.Swapped = true
+		case word == "exact":
+			v.exact = true
+		case forms[word]:
+			v.Form = word
+		default:
+			err = fmt.Errorf("%q is not a form of a kernel", word)
+		}
+		if err != nil {
+			return Variant{}, fmt.Errorf("variant %q: %w", s, err)
+		}
+	}
+	return v, nil
+}
+
+// set sets one of the numbers.
+func (v *Variant) set(name, value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s is %q; want a number", name, value)
+	}
+	for _, x := range v.numbers() {
+		if x.name == name {
+			*x.n = n
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a number of a variant", name)
+}
+
+// MarshalText and UnmarshalText are String and ParseVariant for records.
+func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (v *Variant) UnmarshalText(text []byte) (err error) {
+	*v, err = ParseVariant(string(text))
+	return err
+}

@@ -1,0 +1,82 @@
+package tile
+
+import (
+	"context"
+	"errors"
+
+	"gotile/device"
+)
+
+// GridOn is [GridOf] where the grid depends on the device too: f gets its description, and
+// the shape of each argument. Kernels whose blocks take tile after tile have as many blocks
+// as the device runs at once.
+func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
+	return func(k *Kernel) {
+		k.gridOf = func(l *launching) (grid device.Grid, err error) {
+			err = l.kernel.ask("tile.GridOn", func() { grid = f(l.dev.Describe(), shapesOf(l.params, l.given)...) })
+			return grid, err
+		}
+	}
+}
+
+// Case is a launch for which a kernel is chosen.
+type Case struct {
+	Device device.Info
+	Shapes [][]int // of the arguments, nil for one that is not an array
+	Args   []any   // as the launch has them
+}
+
+// Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
+// device and the lengths better. f is asked at each launch, after the arguments have been
+// checked, and returns nil where the kernel itself is right; it must be quick, and give the
+// same kernel for equal cases. ahead lists the kernels that f may give, for programs that
+// carry machine code; it may be nil.
+//
+// Where a device has no compiler, and no code of the other kernel, the kernel itself runs.
+// [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not choose.
+func Choose(f func(c Case) *Kernel, ahead func() []*Kernel) KernelOption {
+	return func(k *Kernel) { k.choose, k.ahead = f, ahead }
+}
+
+// runChosen runs the kernel that is chosen for a launch; done is false where it is the
+// kernel itself, or where the launch is wrong, which the kernel itself then reports.
+func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) (done bool, err error) {
+	other, err := k.chosen(on, args)
+	if other == nil || err != nil {
+		return err != nil, err
+	}
+	if ctx == nil {
+		return false, nil
+	}
+	err = other.Run(ctx, on, args...)
+	return !errors.Is(err, device.ErrUnavailable), err
+}
+
+// chosen is the kernel that is chosen for a launch, nil for the kernel itself.
+func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err error) {
+	if k.choose == nil || isNil(on) {
+		return nil, nil
+	}
+	params, err := k.parameters()
+	if err != nil {
+		return nil, nil
+	}
+	if params, _, err = entryArgs(params, args); err != nil || k.checkShapes(params, args) != nil {
+		return nil, nil
+	}
+	c := Case{on.Device().Describe(), shapesOf(params, args), args}
+	err = k.ask("tile.Choose", func() { other = k.choose(c) })
+	return other, err
+}
+
+// RunAfter makes [Kernel.Run] run another kernel of the same arguments before this one, in
+// the order of the device or stream: one that clears what this one adds to, as an example.
+func RunAfter(first *Kernel) KernelOption { return func(k *Kernel) { k.after = first } }
+
+// runFirst runs what is to run before the kernel.
+func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) error {
+	if k.after == nil {
+		return nil
+	}
+	return k.after.Run(ctx, on, args...)
+}
