@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func verifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Check modules; print each error with its place",
+		Long: `Check modules of bytecode or text against the rules of every operation. Each error
+is one line, file:line: message; the exit code is 1 if there are any. A FILE may be -
+for the standard input.`,
+		Example: "  gotile verify kernels/*.mlir",
+		Args:    words(1, -1),
+		RunE: func(c *cobra.Command, args []string) error {
+			bad := 0
+			for _, path := range args {
+				if _, _, err := load(c, path); err != nil {
+					fmt.Fprintln(c.ErrOrStderr(), err)
+					bad++
+				}
+			}
+			if bad > 0 {
+				return fmt.Errorf("verify: %d of %d files not valid", bad, len(args))
+			}
+			return nil
+		},
+	}
+}
