@@ -29,6 +29,7 @@ type codegen struct {
 	streams bool // some stores may go past the cache
 
 	packAt, packBytes int // memory for packed factors of products
+	shared            int // how many products share theirs
 }
 
 // callSite is what the Go side does for native code.
@@ -39,6 +40,9 @@ type callSite struct {
 	sizes []*tileir.Op // of a tensor view: the operations that ask for its sizes
 	fault bool         // a loop that does not count up; the step is in the frame at slot
 	slot  int
+	// Of a product: factors that workers share are asked for, or have been packed.
+	share  *shareSite
+	packed bool
 }
 
 type loopLabels struct {

@@ -133,6 +133,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		c.frame.place(v)
 	}
 	c.placeGrid(entry)
+	c.plan.findWrites(entry)
 	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
 	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
@@ -158,9 +159,20 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
+		sites: c.sites(), written: c.plan.written,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	p.host.Bytes += int64(c.frame.size)
 	return p, nil
+}
+
+// sites lists the products that share factors.
+func (c *codegen) sites() (list []*shareSite) {
+	for _, call := range c.calls {
+		if call.share != nil && !call.packed {
+			list = append(list, call.share)
+		}
+	}
+	return list
 }
 
 // placeGrid lets the block's place, the grid's size and the addresses of globals be read

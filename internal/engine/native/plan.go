@@ -54,6 +54,10 @@ type (
 
 // planner builds regions.
 type planner struct {
+	entry         *tileir.Block
+	written       []int // arguments whose memory is written to
+	writesUnknown bool  // and memory that no argument leads to
+
 	isa       ISA
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc

@@ -34,7 +34,13 @@ func (c *codegen) multiply(it *product, shape gemm.Product) {
 	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
 	c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
 	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
-	c.address(args+gemm.ArgScratch, c.packed(plan.Scratch()))
+	own := c.packed(plan.Scratch())
+	c.address(args+gemm.ArgScratch, own)
+	if s := c.share(it, plan); s != nil {
+		s.args, s.own = args, own
+		c.multiplyShared(s, plan)
+		return
+	}
 	c.Emit(amd64.LEA, amd64.RDI, inFrame(args))
 	plan.Append(c.Asm, func() { c.stopProduct(plan) })
 }

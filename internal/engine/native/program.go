@@ -25,6 +25,10 @@ type program struct {
 	globals []globalAt
 	pool    sync.Pool // of workers
 
+	sites   []*shareSite // products that share factors
+	written []int        // arguments whose memory is written to
+	sharing sync.Pool    // of what workers share
+
 	isa       ISA
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
@@ -44,7 +48,18 @@ func (p *program) Check(l engine.Launch) error { return p.host.Check(l) }
 
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
-	return p.host.Launch(ctx, l, p.work)
+	if len(p.sites) == 0 {
+		return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(w, nil) })
+	}
+	shared, ok := p.sharing.Get().(*sharing)
+	if !ok {
+		shared = &sharing{panels: make(map[panelKey]*panel)}
+	}
+	defer func() {
+		shared.clear()
+		p.sharing.Put(shared)
+	}()
+	return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(w, shared) })
 }
 
 // worker is the Go side of a frame. Launches use it one after the other.
@@ -54,6 +69,8 @@ type worker struct {
 	mem    []uint64
 	base   unsafe.Pointer
 	runner *interp.Runner
+	shared *sharing // nil where the program shares nothing
+	held   [2]held
 
 	regions [][1 << regionShift / 8]int64
 }
@@ -68,13 +85,15 @@ func (p *program) newWorker() *worker {
 }
 
 // work runs a worker's blocks.
-func (p *program) work(w *host.Worker) error {
+func (p *program) work(w *host.Worker, shared *sharing) error {
 	s, ok := p.pool.Get().(*worker)
 	if !ok {
 		s = p.newWorker()
 	}
+	s.shared = shared
 	err := s.start(w)
-	s.Worker = nil
+	s.leavePanels()
+	s.Worker, s.shared = nil, nil
 	s.runner.Serve(nil)
 	p.pool.Put(s)
 	return err
@@ -142,12 +161,18 @@ func (s *worker) run(offset int) error {
 }
 
 func (s *worker) do(c *callSite) error {
-	for axis := range s.Block {
-		s.Block[axis] = int(*s.word(frameBlock + 8*axis))
-	}
-	if c.fault {
+	switch {
+	case c.packed:
+		s.tell(c.share)
+		return nil
+	case c.share != nil:
+		s.ask(c.share)
+		return nil
+	case c.fault:
+		s.findBlock()
 		return s.StepFault(c.op, *s.word(c.slot))
 	}
+	s.findBlock()
 	if err := s.runner.Run(c.step); err != nil {
 		return err
 	}
@@ -158,6 +183,13 @@ func (s *worker) do(c *callSite) error {
 		s.fillSizes(op)
 	}
 	return nil
+}
+
+// findBlock reads which block runs.
+func (s *worker) findBlock() {
+	for axis := range s.Block {
+		s.Block[axis] = int(*s.word(frameBlock + 8*axis))
+	}
 }
 
 // listRegions makes the table of the memory that pointers lead to.

@@ -93,7 +93,9 @@ func (e *emitter) copyArg(to, from int) {
 // packB copies B to argBFrom, panel by panel. Where B lies in rows, it goes over each row
 // once, which is how memory and its caches like it.
 func (e *emitter) packB() {
-	e.Emit(amd64.MOV, arg(argBStep), amd64.Imm(e.cols()*e.unit.bytes()))
+	if e.directB {
+		e.Emit(amd64.MOV, arg(argBStep), amd64.Imm(e.cols()*e.unit.bytes()))
+	}
 	o, done, other := e.operandB(), e.NewLabel(), e.NewLabel()
 	rows := e.K >= e.unit.depth() && e.inVectors(o) && !e.directB
 	if rows {

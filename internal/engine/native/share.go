@@ -1,0 +1,372 @@
+package native
+
+import (
+	"math/rand/v2"
+	"sync"
+	"unsafe"
+
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/gemm"
+	"gotile/tileir"
+)
+
+// Blocks of a launch often multiply by the same tiles: all blocks of a column of a product by those
+// of one column of B. So what one worker packs of a factor, others find in the launch's panels.
+//
+// That is right as long as nobody writes to the factor's buffer while the launch goes on. Whether the
+// kernel can is known when it is launched: every store goes through a pointer that comes from an argument, and
+// its buffer is another one (sharing.lets). A kernel with a store whose pointer comes from elsewhere shares nothing.
+
+const (
+	// sharedWork is how many multiplications a product has to have for its factors to be
+	// shared: asking for them takes as long as some ten thousand.
+	sharedWork = 1 << 19
+	// sharedBytes bounds the panels of a launch.
+	sharedBytes = 32 << 20
+)
+
+// shareSite is a product whose factors are shared.
+type shareSite struct {
+	number int
+	args   int // offset of the arguments of package gemm's code in the frame
+	own    int // and of memory for the worker's own panels
+	factor [2]sharedFactor
+	state  int // frame slots: whether to pack A, and B; and the third, whether to call back
+}
+
+// sharedFactor is a factor of such a product.
+type sharedFactor struct {
+	shared bool
+	bytes  int // packed
+	own    int // offset in the worker's own memory
+	slow   int // frame slot: the tile lies in scratch memory
+	param  int // number of the argument that it is read from
+}
+
+// Offsets from a site's state.
+const (
+	statePackA = 0
+	statePackB = 8
+	stateCall  = 16
+	stateBytes = 24
+)
+
+// share makes a site of a product whose factors are worth it, or nil.
+func (c *codegen) share(it *product, plan *gemm.Plan) *shareSite {
+	if plan.M*plan.N*plan.K < sharedWork || c.plan.writesUnknown {
+		return nil
+	}
+	s := &shareSite{}
+	may := [2]bool{}
+	may[0], may[1] = plan.CanShare()
+	bytes := [2]int{plan.PackedA(), plan.PackedB()}
+	for i, f := range it.factors {
+		s.factor[i] = sharedFactor{bytes: bytes[i]}
+		if may[i] && f.load != nil {
+			param, ok := c.plan.argument(f.load.view)
+			s.factor[i].param, s.factor[i].shared = param, ok
+			s.factor[i].slow = f.load.slow
+		}
+	}
+	s.factor[0].own = plan.PackedB()
+	if !s.factor[0].shared && !s.factor[1].shared {
+		return nil
+	}
+	s.state = c.frame.room(stateBytes)
+	s.number = c.shared
+	c.shared++
+	return s
+}
+
+// multiplyShared emits a product whose factors other workers may have packed.
+func (c *codegen) multiplyShared(s *shareSite, plan *gemm.Plan) {
+	ask, tell := len(c.calls), len(c.calls)+1
+	c.calls = append(c.calls, callSite{share: s}, callSite{share: s, packed: true})
+	c.leaveFor(ask)
+	c.Emit(amd64.LEA, amd64.RDI, inFrame(s.args))
+	sharing := gemm.Sharing{Between: func() { c.stopProduct(plan) }}
+	for i, f := range s.factor {
+		if f.shared {
+			sharing.Pack[i] = inFrame(s.state + 8*i).Bits(64)
+		}
+	}
+	sharing.Packed = func(again amd64.Label) {
+		done := c.NewLabel()
+		c.Emit(amd64.CMP, inFrame(s.state+stateCall).Bits(64), amd64.Imm(0))
+		c.Emit(amd64.JE, done)
+		c.leaveFor(tell)
+		c.Emit(amd64.LEA, amd64.RDI, inFrame(s.args))
+		c.Emit(amd64.JMP, again)
+		c.Bind(done)
+	}
+	plan.AppendShared(c.Asm, sharing)
+}
+
+// argument is the number of the entry's argument that a view's or pointer's memory is reached
+// through.
+func (p *planner) argument(v *tileir.Value) (int, bool) {
+	for v.Def != nil {
+		switch v.Def.Code {
+		case tileir.OpReshape, tileir.OpAssume, tileir.OpBroadcast, tileir.OpOffset, tileir.OpPtrToPtr, tileir.OpPermute,
+			tileir.OpMakeTensorView, tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView:
+			v = v.Def.Operands[0]
+		default:
+			return 0, false
+		}
+	}
+	for i, arg := range p.entry.Args {
+		if arg == v {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// findWrites lists the arguments whose memory an entry may write to.
+func (p *planner) findWrites(entry *tileir.Op) {
+	p.entry = entry.Block(0)
+	entry.Walk(func(op *tileir.Op) bool {
+		if e := op.Info().Effects; e == tileir.Writes || e == tileir.Updates {
+			for _, v := range op.Operands {
+				p.findWrite(v)
+			}
+		}
+		return true
+	})
+}
+
+func (p *planner) findWrite(v *tileir.Value) {
+	_, view := v.Type.(tileir.ViewType)
+	if t, ok := v.Type.(tileir.TileType); ok {
+		_, view = t.Pointer()
+	}
+	if !view {
+		return
+	}
+	if i, ok := p.argument(v); ok {
+		p.written = append(p.written, i)
+	} else {
+		p.writesUnknown = true
+	}
+}
+
+// sharing is what the workers of a launch share. Launches use it one after the other, for its
+// memory.
+type sharing struct {
+	check sync.Once
+	lets  [][2]bool // for each site, whether nobody writes to its factors
+
+	mu     sync.Mutex
+	panels map[panelKey]*panel
+	all    []*panel
+	bytes  int
+}
+
+// panelKey is what is packed: the tile at an address, by strides.
+type panelKey struct {
+	site, factor  int
+	at            uintptr
+	rows, columns int64
+}
+
+// panel is a packed factor.
+type panel struct {
+	key     panelKey
+	mem     []uint64
+	base    unsafe.Pointer
+	users   int
+	ready   bool
+	packing sync.Mutex // held by who packs it
+}
+
+// lookAt says which factors lie in buffers that the kernel does not write to.
+func (h *sharing) lookAt(p *program, w *host.Worker) {
+	h.lets = make([][2]bool, len(p.sites))
+	for i, s := range p.sites {
+		for j, f := range s.factor {
+			h.lets[i][j] = f.shared && p.apart(w, f.param)
+		}
+	}
+}
+
+// apart says whether no argument that the kernel writes to has memory in common with another one.
+func (p *program) apart(w *host.Worker, param int) bool {
+	from := memoryOf(w, param)
+	for _, i := range p.written {
+		if overlap(from, memoryOf(w, i)) {
+			return false
+		}
+	}
+	return from != nil
+}
+
+func memoryOf(w *host.Worker, param int) []byte {
+	id, _ := host.Split(w.Launch.Param(param))
+	if r := w.Region(id, true); r != nil {
+		return r.Data
+	}
+	return nil
+}
+
+func overlap(a, b []byte) bool {
+	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return x < y+uintptr(len(b)) && y < x+uintptr(len(a))
+}
+
+// take gives the panel of a key to a worker: mine says that the worker is to pack it. It is nil where there is
+// no room.
+func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p = h.panels[key]; p == nil {
+		if p = h.room(key, bytes); p == nil {
+			return nil, false
+		}
+		p.key, p.ready = key, false
+		h.panels[key] = p
+		p.packing.Lock()
+		mine = true
+	}
+	p.users++
+	return p, mine
+}
+
+// room finds memory for a panel: new memory, or that of a panel of its kind which nobody uses now. Which
+// one is left to chance: blocks go round and round over panels, and the oldest is the next one wanted.
+func (h *sharing) room(key panelKey, bytes int) *panel {
+	if h.bytes+bytes <= sharedBytes {
+		h.bytes += bytes
+		p := &panel{mem: make([]uint64, bytes/8+16)}
+		at := unsafe.Pointer(unsafe.SliceData(p.mem))
+		p.base = unsafe.Add(at, -int(uintptr(at))&63)
+		h.all = append(h.all, p)
+		return p
+	}
+	first := rand.IntN(max(1, len(h.all)))
+	for i := range h.all {
+		p := h.all[(first+i)%len(h.all)]
+		if p.users == 0 && p.key.site == key.site && p.key.factor == key.factor {
+			delete(h.panels, p.key)
+			return p
+		}
+	}
+	return nil
+}
+
+// packed says that a panel that the worker was to pack is ready, or that it never will be.
+func (h *sharing) packed(p *panel, ready bool) {
+	h.mu.Lock()
+	p.ready = ready
+	if !ready {
+		delete(h.panels, p.key)
+	}
+	h.mu.Unlock()
+	p.packing.Unlock()
+}
+
+// wait returns when a panel has been packed, and says whether it is ready.
+func (h *sharing) wait(p *panel) bool {
+	p.packing.Lock()
+	ready := p.ready
+	p.packing.Unlock()
+	return ready
+}
+
+func (h *sharing) leave(p *panel) {
+	h.mu.Lock()
+	p.users--
+	h.mu.Unlock()
+}
+
+// clear forgets what is packed, and keeps the memory.
+func (h *sharing) clear() {
+	h.check = sync.Once{}
+	clear(h.panels)
+	for _, p := range h.all {
+		p.ready = false
+	}
+}
+
+// held is a panel that a worker uses.
+type held struct {
+	*panel
+	mine bool // it is to pack it
+}
+
+// ask finds the packed factors of a product, and says what the worker is to pack.
+func (s *worker) ask(site *shareSite) {
+	s.leavePanels()
+	s.shared.check.Do(func() { s.shared.lookAt(s.program, s.Worker) })
+	*s.word(site.state + stateCall) = 0
+	for i, f := range site.factor {
+		if !f.shared {
+			continue
+		}
+		from, pack := s.at(site.own+f.own), int64(1)
+		if s.shared.lets[site.number][i] && *s.word(f.slow) == 0 {
+			if p, mine := s.shared.take(s.keyOf(site, i), f.bytes); p != nil {
+				s.held[i] = held{p, mine}
+				from = p.base
+				if !mine {
+					pack = 0
+				}
+				if mine || !s.isReady(p) {
+					*s.word(site.state + stateCall) = 1
+				}
+			}
+		}
+		s.place(site, i, from, pack)
+	}
+}
+
+func (s *worker) isReady(p *panel) bool {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	return p.ready
+}
+
+// place says where a factor is, or is to be packed to.
+func (s *worker) place(site *shareSite, i int, from unsafe.Pointer, pack int64) {
+	at := [...]int{gemm.ArgAFrom, gemm.ArgBFrom}[i]
+	*(*unsafe.Pointer)(s.at(site.args + at)) = from
+	*s.word(site.state + 8*i) = pack
+}
+
+func (s *worker) keyOf(site *shareSite, i int) panelKey {
+	at := site.args + [...]int{gemm.ArgA, gemm.ArgB}[i]
+	return panelKey{site.number, i, uintptr(*s.word(at)), *s.word(at + 8), *s.word(at + 16)}
+}
+
+// tell hands out what the worker has packed, and waits for what others pack. Where
+// those did not, it packs for itself.
+func (s *worker) tell(site *shareSite) {
+	*s.word(site.state + stateCall) = 0
+	for i := range s.held {
+		if h := &s.held[i]; h.panel != nil && h.mine {
+			h.mine = false
+			s.shared.packed(h.panel, true)
+		}
+		*s.word(site.state + 8*i) = 0
+	}
+	for i, f := range site.factor {
+		if h := s.held[i]; h.panel != nil && !s.shared.wait(h.panel) {
+			s.place(site, i, s.at(site.own+f.own), 1)
+		}
+	}
+}
+
+// leavePanels ends the use of panels.
+func (s *worker) leavePanels() {
+	for i := range s.held {
+		h := &s.held[i]
+		if h.panel == nil {
+			continue
+		}
+		if h.mine {
+			s.shared.packed(h.panel, false)
+		}
+		s.shared.leave(h.panel)
+		*h = held{}
+	}
+}
