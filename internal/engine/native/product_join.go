@@ -10,9 +10,9 @@ import (
 // loop does nothing but multiply neighbouring tiles and add, several of its rounds are joined in
 // one product of larger tiles.
 
-// joinedBytes is how much of a row of the left factor is worth the reading and writing of the
-// sums. So much of a panel of the right one still lies in the first-level cache.
-const joinedBytes = 1024
+// joinedDepth is how many steps of k are worth the reading and writing of the sums. So much of a
+// panel of the right factor still lies in the first-level cache.
+const joinedDepth = 256
 
 // joinedLoop is a loop whose rounds can be joined.
 type joinedLoop struct {
@@ -37,7 +37,7 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 	if it == nil || it.inPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
 		return nil
 	}
-	j := &joinedLoop{product: it, rounds: joinedBytes / sizeOfLoaded(it) / shapeOfProduct(it.op).K}
+	j := &joinedLoop{product: it, rounds: joinedDepth * inStep(it) / shapeOfProduct(it.op).K}
 	for i, f := range it.factors {
 		j.along[i] = p.walks(f, 1-i, body)
 		if j.along[i] < 0 {
@@ -50,18 +50,15 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 	return j
 }
 
-// sizeOfLoaded is the bytes of an element as it is multiplied: the factors' own where there are
-// products of those, but four for others that are narrower.
-func sizeOfLoaded(it *product) int {
-	switch s := scalarOf(it.op.Operands[0]); s {
-	case tileir.F64:
-		return 8
+// inStep is how many elements a step of k has where there are dot products of several.
+func inStep(it *product) int {
+	switch scalarOf(it.op.Operands[0]) {
 	case tileir.BF16:
 		return 2
 	case tileir.I8:
-		return 1
+		return 4
 	}
-	return 4
+	return 1
 }
 
 // carriedTiles counts what a loop carries beside its counter and tokens.

@@ -53,7 +53,7 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 	}
 	shared, ok := p.sharing.Get().(*sharing)
 	if !ok {
-		shared = &sharing{panels: make(map[panelKey]*panel)}
+		shared = newSharing()
 	}
 	defer func() {
 		shared.clear()

@@ -151,6 +151,10 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
+func newSharing() *sharing {
+	return &sharing{panels: make(map[panelKey]*panel), kinds: make(map[panelKind]*panelMemory)}
+}
+
 // sharing is what the workers of a launch share. Launches use it one after the other, for its
 // memory.
 type sharing struct {
@@ -159,13 +163,18 @@ type sharing struct {
 
 	mu     sync.Mutex
 	panels map[panelKey]*panel
-	all    []*panel
+	kinds  map[panelKind]*panelMemory
 	bytes  int
 }
 
+// panelKind is what panels have in common that may take each other's memory.
+type panelKind struct{ site, factor int }
+
+type panelMemory struct{ all, free []*panel }
+
 // panelKey is what is packed: the tile at an address, by strides.
 type panelKey struct {
-	site, factor  int
+	panelKind
 	at            uintptr
 	rows, columns int64
 }
@@ -220,7 +229,7 @@ func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if p = h.panels[key]; p == nil {
-		if p = h.room(key, bytes); p == nil {
+		if p = h.room(key.panelKind, bytes); p == nil {
 			return nil, false
 		}
 		p.key, p.ready = key, false
@@ -232,21 +241,29 @@ func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 	return p, mine
 }
 
-// room finds memory for a panel: new memory, or that of a panel of its kind which nobody uses now. Which
-// one is left to chance: blocks go round and round over panels, and the oldest is the next one wanted.
-func (h *sharing) room(key panelKey, bytes int) *panel {
-	if h.bytes+bytes <= sharedBytes {
-		h.bytes += bytes
-		p := &panel{mem: make([]uint64, bytes/8+16)}
-		at := unsafe.Pointer(unsafe.SliceData(p.mem))
-		p.base = unsafe.Add(at, -int(uintptr(at))&63)
-		h.all = append(h.all, p)
+// room finds memory for a panel: of one that is forgotten, new memory, or that of a panel which nobody
+// uses now. Which one is left to chance: blocks go round and round over panels, and the oldest is
+// the next one wanted.
+func (h *sharing) room(kind panelKind, bytes int) *panel {
+	m := h.kinds[kind]
+	if m == nil {
+		m = &panelMemory{}
+		h.kinds[kind] = m
+	}
+	if n := len(m.free); n > 0 {
+		p := m.free[n-1]
+		m.free = m.free[:n-1]
 		return p
 	}
-	first := rand.IntN(max(1, len(h.all)))
-	for i := range h.all {
-		p := h.all[(first+i)%len(h.all)]
-		if p.users == 0 && p.key.site == key.site && p.key.factor == key.factor {
+	if h.bytes+bytes <= sharedBytes {
+		h.bytes += bytes
+		p := newPanel(bytes)
+		m.all = append(m.all, p)
+		return p
+	}
+	first := rand.IntN(max(1, len(m.all)))
+	for i := range m.all {
+		if p := m.all[(first+i)%len(m.all)]; p.users == 0 {
 			delete(h.panels, p.key)
 			return p
 		}
@@ -254,12 +271,19 @@ func (h *sharing) room(key panelKey, bytes int) *panel {
 	return nil
 }
 
+func newPanel(bytes int) *panel {
+	p := &panel{mem: make([]uint64, bytes/8+16)}
+	at := unsafe.Pointer(unsafe.SliceData(p.mem))
+	p.base = unsafe.Add(at, -int(uintptr(at))&63)
+	return p
+}
+
 // packed says that a panel that the worker was to pack is ready, or that it never will be.
 func (h *sharing) packed(p *panel, ready bool) {
 	h.mu.Lock()
 	p.ready = ready
 	if !ready {
-		delete(h.panels, p.key)
+		delete(h.panels, p.key) // its memory is found again when nobody uses it
 	}
 	h.mu.Unlock()
 	p.packing.Unlock()
@@ -283,8 +307,8 @@ func (h *sharing) leave(p *panel) {
 func (h *sharing) clear() {
 	h.check = sync.Once{}
 	clear(h.panels)
-	for _, p := range h.all {
-		p.ready = false
+	for _, m := range h.kinds {
+		m.free = append(m.free[:0], m.all...)
 	}
 }
 
@@ -335,7 +359,7 @@ func (s *worker) place(site *shareSite, i int, from unsafe.Pointer, pack int64) 
 
 func (s *worker) keyOf(site *shareSite, i int) panelKey {
 	at := site.args + [...]int{gemm.ArgA, gemm.ArgB}[i]
-	return panelKey{site.number, i, uintptr(*s.word(at)), *s.word(at + 8), *s.word(at + 16)}
+	return panelKey{panelKind{site.number, i}, uintptr(*s.word(at)), *s.word(at + 8), *s.word(at + 16)}
 }
 
 // tell hands out what the worker has packed, and waits for what others pack. Where

@@ -229,7 +229,7 @@ func (e *emitter) advance(srcs []amd64.Reg, by amd64.Operand) {
 }
 
 // lineUnroll is how many vectors of a line are copied without a loop.
-const lineUnroll = 8
+const lineUnroll = 32
 
 func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 	width := e.lineWidth(o)
@@ -248,6 +248,7 @@ func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 	}
 	top := e.Here()
 	for v := range round {
+		e.fetchAhead(srcs, at, v, per*o.elem.Bytes(), o.elem.Bytes())
 		d := amd64.Vec(v&3, width)
 		if len(srcs) > 1 {
 			var from []amd64.Mem
@@ -264,6 +265,23 @@ func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 		e.Emit(amd64.ADD, regIn, amd64.Imm(round*per))
 		e.Emit(amd64.CMP, regIn, amd64.Imm(o.along))
 		e.Emit(amd64.JB, top)
+	}
+}
+
+// lineBytes is a line of the cache.
+const lineBytes = 64
+
+// fetchAhead brings lines near that are copied some rows later: rows are short, so the processor
+// does not find out by itself where the next one lies. It is a hint: past the end nothing happens.
+func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size int) amd64.Mem, v, bytes, size int) {
+	if v*bytes%lineBytes != 0 {
+		return
+	}
+	for _, s := range srcs {
+		m := at(s, v, size)
+		if m.Idx == amd64.NoReg {
+			e.Emit(amd64.PREFETCHT0, m.Index(regStep, 8))
+		}
 	}
 }
 
