@@ -29,6 +29,7 @@ type codegen struct {
 	streams bool // some stores may go past the cache
 
 	packAt, packBytes int // memory for packed factors of products
+	private           []*privateSite
 	shared            int // how many products share theirs
 }
 

@@ -159,7 +159,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: c.plan.written,
+		sites: c.sites(), written: c.plan.written, privates: c.private,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	p.host.Bytes += int64(c.frame.size)
 	return p, nil

@@ -54,6 +54,7 @@ type (
 
 // planner builds regions.
 type planner struct {
+	entryOp       *tileir.Op
 	entry         *tileir.Block
 	written       []int // arguments whose memory is written to
 	writesUnknown bool  // and memory that no argument leads to

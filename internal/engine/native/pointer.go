@@ -93,6 +93,9 @@ func (a *pointerAccess) size() int { return a.elem.Bytes() }
 // pointers emits an access.
 func (c *codegen) pointers(a *pointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
+	if s := c.privateSite(a); s != nil {
+		c.addPrivately(a, s, done)
+	}
 	c.startPointers(a)
 	if a.op.Code == tileir.OpAtomicRMWTko {
 		c.eachLane(a, slow, func() {})

@@ -27,7 +27,9 @@ type program struct {
 
 	sites   []*shareSite // products that share factors
 	written []int        // arguments whose memory is written to
-	sharing sync.Pool    // of what workers share
+
+	privates []*privateSite // operations that add to memory of each worker's own
+	sharing  sync.Pool      // of what workers share
 
 	isa       ISA
 	codeBytes int
@@ -71,13 +73,14 @@ type worker struct {
 	runner *interp.Runner
 	shared *sharing // nil where the program shares nothing
 	held   [2]held
+	own    [][]uint64 // for each of the program's privates, zero between launches
 
 	regions [][1 << regionShift / 8]int64
 }
 
 // newWorker makes the memory of a frame, aligned to a vector.
 func (p *program) newWorker() *worker {
-	s := &worker{program: p, mem: make([]uint64, (p.frame.size+128)/8)}
+	s := &worker{program: p, own: make([][]uint64, len(p.privates)), mem: make([]uint64, (p.frame.size+128)/8)}
 	at := unsafe.Pointer(unsafe.SliceData(s.mem))
 	s.base = unsafe.Add(at, -int(uintptr(at))&63)
 	s.runner = p.parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.frame.loc[v]) })
@@ -93,6 +96,7 @@ func (p *program) work(w *host.Worker, shared *sharing) error {
 	s.shared = shared
 	err := s.start(w)
 	s.leavePanels()
+	s.endPrivate()
 	s.Worker, s.shared = nil, nil
 	s.runner.Serve(nil)
 	p.pool.Put(s)
@@ -114,6 +118,7 @@ func (s *worker) start(w *host.Worker) error {
 		*s.word(frameGrid + 8*axis) = int64(n)
 	}
 	s.listRegions()
+	s.startPrivate()
 	if err := s.run(s.setup); err != nil {
 		return err
 	}

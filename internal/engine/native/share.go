@@ -125,7 +125,7 @@ func (p *planner) argument(v *tileir.Value) (int, bool) {
 
 // findWrites lists the arguments whose memory an entry may write to.
 func (p *planner) findWrites(entry *tileir.Op) {
-	p.entry = entry.Block(0)
+	p.entryOp, p.entry = entry, entry.Block(0)
 	entry.Walk(func(op *tileir.Op) bool {
 		if e := op.Info().Effects; e == tileir.Writes || e == tileir.Updates {
 			for _, v := range op.Operands {
@@ -137,11 +137,7 @@ func (p *planner) findWrites(entry *tileir.Op) {
 }
 
 func (p *planner) findWrite(v *tileir.Value) {
-	_, view := v.Type.(tileir.ViewType)
-	if t, ok := v.Type.(tileir.TileType); ok {
-		_, view = t.Pointer()
-	}
-	if !view {
+	if !isAddress(v) {
 		return
 	}
 	if i, ok := p.argument(v); ok {

@@ -1,0 +1,245 @@
+package native
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// Additions to memory that many blocks share, as those of a histogram, wait for each other: a line of the
+// cache is one core's at a time. But where a kernel does nothing else with a buffer, nobody sees when a
+// number is added, only the sum at the end. So each worker adds to memory of its own, and when it has run its
+// last block, what it has there to the buffer.
+
+const (
+	// privateBytes is how large a buffer may be.
+	privateBytes = 1 << 20
+	// privateUse is how many additions there have to be for each of the buffer's elements.
+	privateUse = 4
+)
+
+// privateSite is an operation that adds integers to a buffer that the kernel does not use otherwise.
+type privateSite struct {
+	param  int // argument that the buffer is
+	size   int // bytes of an element
+	lanes  int
+	others []int // arguments that other operations reach memory through
+	at     int   // in the frame, see the offsets below
+}
+
+// Offsets from a site's place in the frame. The limit is zero where the worker adds to the buffer
+// itself.
+const (
+	privateBase  = 0  // address of the worker's memory, less the buffer's first pointer
+	privateStart = 8  // the buffer's first pointer
+	privateLimit = 16 // offsets of elements are below
+	privateRoom  = 24
+)
+
+// privateSite is the site of an operation, or nil.
+func (c *codegen) privateSite(a *pointerAccess) *privateSite {
+	if a.op.Code != tileir.OpAtomicRMWTko || a.result != nil || a.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
+		return nil
+	}
+	param, ok := c.plan.argument(a.ptrs)
+	if !ok {
+		return nil
+	}
+	others, ok := c.plan.touchedBeside(a.op)
+	if !ok {
+		return nil
+	}
+	s := &privateSite{param: param, size: a.size(), lanes: a.n, others: others, at: c.frame.room(privateRoom)}
+	c.private = append(c.private, s)
+	return s
+}
+
+// touchedBeside lists the arguments that all operations but one reach memory through. It is not known where
+// one comes by its pointer otherwise, or orders what others see.
+func (p *planner) touchedBeside(but *tileir.Op) (list []int, known bool) {
+	known = true
+	p.entryOp.Walk(func(op *tileir.Op) bool {
+		e := op.Info().Effects
+		if op != but && (e == tileir.Reads || e == tileir.Writes || e == tileir.Updates) {
+			for _, v := range op.Operands {
+				if isAddress(v) {
+					i, ok := p.argument(v)
+					known = known && ok
+					list = append(list, i)
+				}
+			}
+		}
+		for _, attr := range op.Attrs {
+			if order, ok := attr.(tileir.MemoryOrder); ok && order != tileir.Weak && order != tileir.Relaxed {
+				known = false
+			}
+		}
+		return known
+	})
+	return list, known
+}
+
+// isAddress reports views and tiles of pointers.
+func isAddress(v *tileir.Value) bool {
+	if t, ok := v.Type.(tileir.TileType); ok {
+		_, ok = t.Pointer()
+		return ok
+	}
+	_, ok := v.Type.(tileir.ViewType)
+	return ok
+}
+
+// addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
+// else the code goes on behind.
+func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done amd64.Label) {
+	shared := c.NewLabel()
+	c.Emit(amd64.MOV, limitReg, inFrame(s.at+privateLimit))
+	c.Emit(amd64.TEST, limitReg, limitReg)
+	c.Emit(amd64.JE, shared)
+	for _, p := range []struct {
+		reg amd64.Reg
+		v   *tileir.Value
+	}{{ptrReg, a.ptrs}, {dataReg, a.value}, {maskReg, a.mask}} {
+		if p.v != nil {
+			c.Emit(amd64.LEA, p.reg, inFrame(c.frame.place(root(p.v))))
+		}
+	}
+	c.Emit(amd64.MOV, startReg, inFrame(s.at+privateStart))
+	c.Emit(amd64.MOV, baseReg, inFrame(s.at+privateBase))
+	if c.isa >= AVX512 && a.n >= 8 {
+		c.checkEight(a, shared)
+	} else {
+		c.privateLanes(a, func() {
+			c.Emit(amd64.SUB, amd64.RAX, startReg)
+			c.Emit(amd64.CMP, amd64.RAX, limitReg)
+			c.Emit(amd64.JAE, shared)
+			c.Emit(amd64.TEST, amd64.EAX, amd64.Imm(a.size()-1))
+			c.Emit(amd64.JNE, shared)
+		})
+	}
+	c.privateLanes(a, func() {
+		v := amd64.RDX.As(8 * a.size())
+		c.Emit(amd64.MOV, v, amd64.At(dataReg, 0).Index(amd64.RCX, a.size()))
+		c.Emit(amd64.ADD, amd64.At(baseReg, 0).Index(amd64.RAX, 1), v)
+	})
+	c.Emit(amd64.JMP, done)
+	c.Bind(shared)
+}
+
+// privateLanes runs body for each lane that the mask lets through, with its pointer in RAX; four lanes
+// a round, where there are as many.
+func (c *codegen) privateLanes(a *pointerAccess, body func()) {
+	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	head := c.Here()
+	for range min(4, a.n) {
+		skip := c.NewLabel()
+		if a.mask != nil {
+			c.Emit(amd64.CMP, amd64.At(maskReg, 0).Index(amd64.RCX, 1).Bits(8), amd64.Imm(0))
+			c.Emit(amd64.JE, skip)
+		}
+		c.Emit(amd64.MOV, amd64.RAX, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
+		body()
+		c.Bind(skip)
+		c.Emit(amd64.INC, amd64.RCX)
+	}
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
+	c.Emit(amd64.JB, head)
+}
+
+// checkEight goes elsewhere unless all lanes that the mask lets through lie in the memory, eight at a time.
+func (c *codegen) checkEight(a *pointerAccess, elsewhere amd64.Label) {
+	start, limit, low, at := amd64.Vec(0, 512), amd64.Vec(1, 512), amd64.Vec(2, 512), amd64.Vec(3, 512)
+	wrong, found, let := amd64.Mask(2), amd64.Mask(3), amd64.Mask(4)
+	c.Emit(amd64.VPBROADCASTQ, start, startReg)
+	c.Emit(amd64.VPBROADCASTQ, limit, limitReg)
+	c.Emit(amd64.VPBROADCASTQ, low, c.Const64(uint64(a.size()-1)))
+	c.Emit(amd64.KXORW, wrong, wrong, wrong)
+	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	into := amd64.Operand(found)
+	if a.mask != nil {
+		into = found.Mask(let)
+	}
+	head := c.Here()
+	if a.mask != nil {
+		c.Emit(amd64.VPMOVZXBQ, at, amd64.At(maskReg, 0).Index(amd64.RCX, 1))
+		c.Emit(amd64.VPTESTMQ, let, at, at)
+	}
+	c.Emit(amd64.VMOVUPS, at, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
+	c.Emit(amd64.VPSUBQ, at, at, start)
+	c.Emit(amd64.VPCMPUQ, into, at, limit, amd64.Imm(cmpGE))
+	c.Emit(amd64.KORW, wrong, wrong, found)
+	c.Emit(amd64.VPTESTMQ, into, at, low)
+	c.Emit(amd64.KORW, wrong, wrong, found)
+	c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(8))
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
+	c.Emit(amd64.JB, head)
+	c.Emit(amd64.KORTESTW, wrong, wrong)
+	c.Emit(amd64.JNE, elsewhere)
+}
+
+// startPrivate gives the worker memory of its own for the sites that are worth it in this launch.
+func (s *worker) startPrivate() {
+	for i, site := range s.privates {
+		*s.word(site.at + privateLimit) = 0
+		r := s.Region(s.regionOf(site.param), false)
+		blocks := s.Worker.Launch.Grid.Blocks()
+		if r == nil || r.Align < 8 || len(r.Data) > privateBytes || len(r.Data)%8 != 0 ||
+			blocks*int64(site.lanes*site.size) < privateUse*int64(len(r.Data)) || !s.aloneWith(site) {
+			continue
+		}
+		if cap(s.own[i]) < len(r.Data)/8 {
+			s.own[i] = make([]uint64, len(r.Data)/8)
+		}
+		s.own[i] = s.own[i][:len(r.Data)/8]
+		start := int64(host.Address(r.ID, 0))
+		*s.word(site.at + privateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(s.own[i])))) - start
+		*s.word(site.at + privateStart) = start
+		*s.word(site.at + privateLimit) = int64(len(r.Data) - site.size + 1)
+	}
+}
+
+func (s *worker) regionOf(param int) int {
+	id, _ := host.Split(s.Worker.Launch.Param(param))
+	return id
+}
+
+// aloneWith says whether no other operation reaches the site's buffer.
+func (s *worker) aloneWith(site *privateSite) bool {
+	buffer := memoryOf(s.Worker, site.param)
+	for _, i := range site.others {
+		if overlap(buffer, memoryOf(s.Worker, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// endPrivate adds what the worker has to the buffers, and leaves its memory zero.
+func (s *worker) endPrivate() {
+	for i, site := range s.privates {
+		if *s.word(site.at + privateLimit) == 0 {
+			continue
+		}
+		data := s.Region(s.regionOf(site.param), false).Data
+		for j, v := range s.own[i] {
+			if v != 0 {
+				addElements(unsafe.Pointer(&data[8*j]), v, site.size)
+				s.own[i][j] = 0
+			}
+		}
+		*s.word(site.at + privateLimit) = 0
+	}
+}
+
+// addElements adds one element of eight bytes, or two of four.
+func addElements(to unsafe.Pointer, v uint64, size int) {
+	if size == 8 {
+		atomic.AddUint64((*uint64)(to), v)
+		return
+	}
+	atomic.AddUint32((*uint32)(to), uint32(v))
+	atomic.AddUint32((*uint32)(unsafe.Add(to, 4)), uint32(v>>32))
+}
