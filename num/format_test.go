@@ -186,7 +186,7 @@ func checkEncode(t *testing.T, f *Format, x *big.Float, encode func(Rounding, bo
 	}
 }
 
-// TestEncodeSpecial covers what is no number, and zeros.
+// TestEncodeSpecial covers what is not a number, and zeros.
 func TestEncodeSpecial(t *testing.T) {
 	inf, nan, zero := math.Inf(1), math.NaN(), math.Copysign(0, -1)
 	for _, c := range []struct {

@@ -34,7 +34,7 @@ func F32ToF16(x float32) uint16 {
 	return sign | f16Edge(mag)
 }
 
-// f16Edge converts a magnitude that is no normal f16: adding 0.5, whose last
+// f16Edge converts a magnitude that is not a normal f16: adding 0.5, whose last
 // bit weighs as much as the smallest f16, rounds a small one.
 func f16Edge(mag uint32) uint16 {
 	switch {

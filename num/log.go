@@ -24,7 +24,7 @@ func logPair(x float64) pair {
 	return fastTwoSum(t.hi, t.lo+(s.lo+lo))
 }
 
-// logSpecial answers for arguments whose logarithm is no finite number.
+// logSpecial answers for arguments whose logarithm is not a finite number.
 func logSpecial(x float64) float64 {
 	switch {
 	case x == 0:

@@ -23,7 +23,7 @@ var ErrElement = errors.New("not an element of the type")
 // Int is v as an element of an integer type.
 func Int(t Type, v int64) (Element, error) {
 	if !t.IsInt() {
-		return Element{}, fmt.Errorf("operators: Int: %v is no integer type: %w", t, ErrElement)
+		return Element{}, fmt.Errorf("operators: Int: %v is not an integer type: %w", t, ErrElement)
 	}
 	e := Element{Type: t, Bits: uint64(v) & t.mask()}
 	if e.signed() == v && !t.unsigned || e.Bits == uint64(v) && v >= 0 && t.unsigned {
@@ -37,7 +37,7 @@ func Int(t Type, v int64) (Element, error) {
 func Float(t Type, x float64) (Element, error) {
 	f := t.format()
 	if f == nil {
-		return Element{}, fmt.Errorf("operators: Float: %v is no floating-point type: %w", t, ErrElement)
+		return Element{}, fmt.Errorf("operators: Float: %v is not a floating-point type: %w", t, ErrElement)
 	}
 	pattern := f.Encode(x, num.NearestEven, false)
 	if !same(f.Decode(pattern), x) {
@@ -98,7 +98,7 @@ func boolean(v bool) Element {
 func As[T any](e Element) (T, error) {
 	var v T
 	if t := TypeOf[T](); t != e.Type {
-		return v, fmt.Errorf("operators: an element of %v is no %v: %w", e.Type, reflect.TypeFor[T](), ErrElement)
+		return v, fmt.Errorf("operators: an element of %v is not a %v: %w", e.Type, reflect.TypeFor[T](), ErrElement)
 	}
 	if err := e.check(); err != nil {
 		return v, fmt.Errorf("operators: %w", err)

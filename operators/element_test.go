@@ -43,7 +43,7 @@ func TestTypeOf(t *testing.T) {
 	}
 	for _, ty := range []operators.Type{operators.TypeOf[short](), operators.TypeOf[meters](), operators.TypeOf[*half](), operators.TypeOf[operators.Typed](), operators.TypeOf[[]int]()} {
 		if !ty.IsOwn() || ty.IsInt() || ty.IsFloat() {
-			t.Errorf("%v is no type of its own", ty)
+			t.Errorf("%v is not a type of its own", ty)
 		}
 	}
 }

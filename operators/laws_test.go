@@ -108,7 +108,7 @@ func elementLaws(t *testing.T, op operators.Op, ty operators.Type, width int, f 
 	z, noAbsorbing := operators.AbsorbingElement(op, ty)
 	for x := range uint64(1) << width {
 		if noIdentity == nil && !(equal(f(e.Bits, x), x) && equal(f(x, e.Bits), x)) {
-			t.Errorf("%v is no identity of %#x", e, x)
+			t.Errorf("%v is not an identity of %#x", e, x)
 		}
 		if noAbsorbing == nil && !isNaN(x) && !(f(z.Bits, x) == z.Bits && f(x, z.Bits) == z.Bits) {
 			t.Errorf("%v does not absorb %#x", z, x)

@@ -39,7 +39,7 @@ func Not(x AnyTile) Tile {
 	})
 }
 
-// Shl shifts the bits of integers left by integers; x is no bool (2.2.15). Both broadcast
+// Shl shifts the bits of integers left by integers; x is not a bool (2.2.15). Both broadcast
 // to one shape, and the result has the type of x, a Go int being an int32. A shift that
 // is negative or not below the width is undefined behaviour (3.1, ub-07, ub-08).
 func Shl(x, y any) Tile {

@@ -53,7 +53,7 @@ func (c *call) comparePointers(pred tileir.Predicate, x, y any) Tile {
 		return c.compareValues(pred, addr(p), zero)
 	}
 	if y == nil {
-		return c.rule("2.2.30").failf("nil is no pointer of the kernel; write tile.Null{}")
+		return c.rule("2.2.30").failf("nil is not a pointer of the kernel; write tile.Null{}")
 	}
 	q, ok := c.tileOperand(y)
 	switch {

@@ -121,10 +121,10 @@ func (c *call) typedConstant(d DType, x any) Tile {
 func (c *call) constantOf(k constant, d DType, dims []int64, scalar bool) Tile {
 	bits, ok := k.bits(d)
 	if !d.valid() {
-		return c.rule("1.6.2").failf("%v is no type of element; want a number's, as tile.F32", d)
+		return c.rule("1.6.2").failf("%v is not a type of elements; want a number's, as tile.F32", d)
 	}
 	if d.IsPointer() {
-		return c.rule("1.4").failf("%v is no %v; use b.Full or b.Const with tile.Null", k, d)
+		return c.rule("1.4").failf("%v is not a %v; use b.Full or b.Const with tile.Null", k, d)
 	}
 	if !ok {
 		return c.rule("1.7.2").failf("constant %v is not representable in %v; write a value that is, or cast the tile with tile.Cast", k, d)

@@ -166,7 +166,7 @@ func (c *call) bounds(limits ...any) ([]*tileir.Value, DType) {
 			continue
 		}
 		if ok = c.usable(t) && ok; ok && (!t.elem.IsIntegral() || t.Rank() != 0) {
-			c.failf("%v is no bound; want an int or an integer scalar", t)
+			c.failf("%v is not a bound; want an int or an integer scalar", t)
 			ok = false
 		}
 		d, typed = boundType(d, t.elem, typed), true

@@ -75,7 +75,7 @@ func (c conversion) wrong(t Tile) string {
 	}
 	switch {
 	case c.verb == "" || !strings.Contains(integerVerbs+floatVerbs+"p", c.verb):
-		return fmt.Sprintf("%q is no conversion of C's printf for numbers; write one as %%%c, or %%%% for a percent sign", c.text, good[0])
+		return fmt.Sprintf("%q is not a conversion of C's printf for numbers; write one as %%%c, or %%%% for a percent sign", c.text, good[0])
 	case !strings.Contains(good, c.verb):
 		return fmt.Sprintf("%s does not print %v; write %%%c, or cast it with tile.Cast", c.text, t, good[0])
 	case t.elem.IsIntegral() && t.elem.Bits() == 64 && c.length == "" && c.verb != "c":

@@ -107,10 +107,10 @@ func TestPrintErrors(t *testing.T) {
 		"tile.Block.Print: %5.2f does not print tile<4xi32>; write %d, or cast it with tile.Cast",
 		"tile.Block.Print: %d prints 32 bits, and tile<4xi64> has 64; write %ld",
 		"tile.Block.Print: %X prints 32 bits, and tile<4xu64> has 64; write %lX",
-		`tile.Block.Print: "%v" is no conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
-		`tile.Block.Print: "%s" is no conversion of C's printf for numbers; write one as %g, or %% for a percent sign`,
-		`tile.Block.Print: "%*" is no conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
-		`tile.Block.Print: "%" is no conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
+		`tile.Block.Print: "%v" is not a conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
+		`tile.Block.Print: "%s" is not a conversion of C's printf for numbers; write one as %g, or %% for a percent sign`,
+		`tile.Block.Print: "%*" is not a conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
+		`tile.Block.Print: "%" is not a conversion of C's printf for numbers; write one as %d, or %% for a percent sign`,
 		"tile.Block.Print: %p does not print tile<4xi32>; write %d, or cast it with tile.Cast",
 	)
 }

@@ -47,7 +47,7 @@
 // several; the operation at fault gives a tile that swallows what is done with it.
 // [Kernel.Module] and [Kernel.Launch] return them as [Errors]. A kernel that panics
 // or is not a kernel at all is an error too. Where no kernel is traced an operation has
-// nothing to do and nobody to report to: it panics with an [*Error] that says so.
+// nothing to do and no launch to report to: it panics with an [*Error] that says so.
 //
 // # Files
 //

@@ -56,19 +56,19 @@ var illFormed = []struct {
 	{"store narrowing", func(b *tile.Block, p pf) { tile.Store(p, b.Const(tile.I32, 1)) },
 		"FILE:LINE: tile.Store: int32 scalar does not convert to the float32 of the pointers without narrowing (reference 2.1.5.4); cast it with tile.Cast"},
 	{"load of a number", func(b *tile.Block) { tile.Load(b.Const(tile.I32, 1)) },
-		"FILE:LINE: tile.Load: int32 scalar is no pointer to elements (reference 2.7.1); pass a tile.Ptr, or add integers to one"},
+		"FILE:LINE: tile.Load: int32 scalar is not a pointer to elements (reference 2.7.1); pass a tile.Ptr, or add integers to one"},
 	{"view index", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 4).Load(1) },
 		"FILE:LINE: tile.PartitionView.Load: 1 indices for a view of 2 dimensions (reference 2.12.1); give one for each"},
 	{"padding", func(b *tile.Block, p pi) { tile.Partition(tile.Span(p, 8), 4).LoadMasked(0, tile.PadNaN) },
 		"FILE:LINE: tile.PartitionView.LoadMasked: padding PadNaN is for masked loads of basic floats, and these are int32 (reference 2.12.1); use PadZero"},
 	{"length", func(b *tile.Block, p pf) { tile.Span(p, 2.5) },
-		"FILE:LINE: tile.Span: 2.5 is no length (reference 1.5); want an int or an integer scalar"},
+		"FILE:LINE: tile.Span: 2.5 is not a length (reference 1.5); want an int or an integer scalar"},
 	{"span of a number", func(b *tile.Block, n tile.Scalar[int32]) { tile.Span(n, 4) },
-		"FILE:LINE: tile.Span: int32 scalar is no pointer to elements (reference 1.8); pass a tile.Ptr"},
+		"FILE:LINE: tile.Span: int32 scalar is not a pointer to elements (reference 1.8); pass a tile.Ptr"},
 	{"view shape", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4) },
 		"FILE:LINE: tile.Partition: shape [4] for an array of 2 dimensions (reference 2.12.1); give one length for each"},
 	{"dimension map", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8, 8), 4, 4).Permute(0, 0) },
-		"FILE:LINE: tile.PartitionView.Permute: [0 0] is no permutation of the dimensions 0 to 1 (reference 2.13.2); name each once"},
+		"FILE:LINE: tile.PartitionView.Permute: [0 0] is not a permutation of the dimensions 0 to 1 (reference 2.13.2); name each once"},
 	{"store shape", func(b *tile.Block, p pf) { tile.Partition(tile.Span(p, 8), 4).Store(b.Zeros(tile.F32, 8), 0) },
 		"FILE:LINE: tile.PartitionView.Store: tile<8xf32> does not have the view's shape (reference 2.12.1); want tile<4xf32>"},
 	{"atomic type", func(b *tile.Block, p tile.Ptr[int8]) { tile.AtomicAdd(p, int8(1), tile.Relaxed) },
@@ -89,7 +89,7 @@ var illFormed = []struct {
 	{"bounds", func(b *tile.Block) {
 		for range b.Range(0, b.Zeros(tile.F32, 4)) {
 		}
-	}, "FILE:LINE+1: tile.Block.Range: tile<4xf32> is no bound (reference 2.14.3); want an int or an integer scalar"},
+	}, "FILE:LINE+1: tile.Block.Range: tile<4xf32> is not a bound (reference 2.14.3); want an int or an integer scalar"},
 	{"view made in a loop", func(b *tile.Block, p pf) {
 		var v tile.PartitionView
 		for range b.Range(0, 4) {
@@ -98,7 +98,7 @@ var illFormed = []struct {
 		v.Load(0)
 	}, "FILE:LINE+5: tile.PartitionView.Load: the view made at FILE:LINE+3 is used outside of the loop of FILE:LINE+2; make it before"},
 	{"operand", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add("one") },
-		"FILE:LINE: tile.Add: a string is no operand (reference 2.2.1); want a tile, a scalar or a Go number"},
+		"FILE:LINE: tile.Add: a string is not an operand (reference 2.2.1); want a tile, a scalar or a Go number"},
 	{"zero tile", func(b *tile.Block) { var t tile.Tile; b.Zeros(tile.F32, 4).Add(t) },
 		"FILE:LINE: tile.Add: a zero Tile was used (reference 3.1, ub-17); give the variable a value first, as b.Zeros"},
 	{"condition", func(b *tile.Block) {
@@ -159,7 +159,7 @@ func TestIllFormed(t *testing.T) {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
 			if !errors.Is(err, tile.ErrKernel) {
-				t.Errorf("%v is no ErrKernel", err)
+				t.Errorf("%v is not an ErrKernel", err)
 			}
 		})
 	}

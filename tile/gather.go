@@ -193,7 +193,7 @@ func (c *call) place(x any, d DType) (Tile, bool) {
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.elem == Bool:
-		c.failf("%v is no place; want integers", t)
+		c.failf("%v does not name places; want integers", t)
 		return t, false
 	case t.elem.Bits() > d.Bits():
 		d = I64

@@ -122,7 +122,7 @@ func TestGatherErrors(t *testing.T) {
 		x.Gather(i, i, tile.PadNaN)
 	},
 		"1 places for an array of 2 dimensions",
-		"tile<4xf32> is no place; want integers",
+		"tile<4xf32> does not name places; want integers",
 		"do not broadcast",
 		"Fill is for what is loaded",
 		"tile<4xf64> does not convert to the float32 of the array without narrowing",

@@ -12,7 +12,7 @@ import (
 type gridRule func(l *launching) (device.Grid, error)
 
 // GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
-// grid: f gets the shape of each argument after the block, empty for one that is no
+// grid: f gets the shape of each argument after the block, empty for one that is not an
 // array, and gives the grid.
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
@@ -116,7 +116,7 @@ func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
 
-// shapesOf is the shape of each argument, nil for one that is no array.
+// shapesOf is the shape of each argument, nil for one that is not an array.
 func shapesOf(params []param, args []any) [][]int {
 	shapes := make([][]int, len(args))
 	for i, x := range args {

@@ -33,7 +33,7 @@ func Latency(n int) Option {
 func AllowTMA(allow bool) Option { return hint{anyArch, tileir.HintAllowTMA, tileir.Bool(allow)} }
 
 // For restricts a hint to an architecture, as For("sm_90", Latency(5)). It wins over a
-// hint for all (2.16.1). Options that are no hints stay as they are.
+// hint for all (2.16.1). Options that are not hints stay as they are.
 func For(arch string, o Option) Option {
 	if h, ok := o.(hint); ok {
 		h.arch = arch

@@ -9,7 +9,7 @@ func illControl() []ill {
 			for range b.Range(0, float32(4)) {
 			}
 		}},
-		{"2.14.3", "bound that is no whole number", func(b *tile.Block) {
+		{"2.14.3", "bound that is not a whole number", func(b *tile.Block) {
 			for range b.Range(0, 4.5) {
 			}
 		}},

@@ -13,7 +13,7 @@ var (
 // shapes, arithmetic conversions.
 func illConversions() []ill {
 	cases := []ill{
-		{"1.6.2", "length that is no power of two", func(b *tile.Block) { b.Zeros(tile.I32, 4, 7) }},
+		{"1.6.2", "length that is not a power of two", func(b *tile.Block) { b.Zeros(tile.I32, 4, 7) }},
 		{"1.6.2", "length of zero", func(b *tile.Block) { b.Zeros(tile.I32, 0) }},
 		{"1.6.2", "negative length", func(b *tile.Block) { b.Ones(tile.I32, -4) }},
 		{"1.6.2", "length beyond the limit", func(b *tile.Block) { b.Iota(tile.I64, 1<<25) }},
@@ -22,7 +22,7 @@ func illConversions() []ill {
 		{"1.6.2", "shape of a helper", func(b *tile.Block) {
 			helperZeros(b, 3)
 		}},
-		{"1.6.2", "element that is no type", func(b *tile.Block) { b.Zeros(tile.Invalid, 4) }},
+		{"1.6.2", "element that is not a type", func(b *tile.Block) { b.Zeros(tile.Invalid, 4) }},
 		{"1.6.2", "element of void", func(b *tile.Block) { b.Zeros(tile.Void, 4) }},
 		{"1.6.2", "element beyond the types", func(b *tile.Block) { b.Zeros(tile.DType(99), 4) }},
 		{"1.4", "pointer to a pointer", func(b *tile.Block) { b.Full(tile.Null{}, tile.PointerTo(tile.PointerTo(tile.F32)), 4) }},
@@ -64,7 +64,7 @@ func illConversions() []ill {
 			for range b.If(b.Zeros(tile.Bool, 2)) {
 			}
 		}},
-		{"2.1.5.5", "condition that is no value", func(b *tile.Block) {
+		{"2.1.5.5", "condition that is not a value", func(b *tile.Block) {
 			for range b.IfElse("yes") {
 			}
 		}},

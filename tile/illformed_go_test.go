@@ -137,7 +137,7 @@ func TestErrorsAreCollected(t *testing.T) {
 		tile.Partition(tile.Span(p, 8), 3).Load(0)         // 7
 		tile.Sum(b.Zeros(tile.F32, 4), 1, tile.TowardZero) // 8
 	},
-		"shape [3]", "a string is no operand", "constant 2.5", "the condition is a tile<2xbool>", "axis 7",
+		"shape [3]", "a string is not an operand", "constant 2.5", "the condition is a tile<2xbool>", "axis 7",
 		"does not convert to the float32", "shape [3]", "dimension 1")
 }
 

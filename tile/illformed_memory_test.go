@@ -13,7 +13,7 @@ func illMemory() []ill {
 		{"2.7.2", "Store to an untyped pointer", func(b *tile.Block, p pf) { tile.Store(p.Cast(void), 1) }},
 		{"2.7.4", "mask of a larger shape", func(b *tile.Block, p pf) { tile.LoadMasked(p.Add(b.Iota(tile.I32, 4)), b.Zeros(tile.Bool, 4, 4), 0) }},
 		{"2.7.4", "mask that does not stretch", func(b *tile.Block, p pf) { tile.LoadMasked(p.Add(b.Iota(tile.I32, 4)), b.Zeros(tile.Bool, 2), 0) }},
-		{"2.7.4", "mask that is no value", func(b *tile.Block, p pf) { tile.LoadMasked(p, "all", 0) }},
+		{"2.7.4", "mask that is not a value", func(b *tile.Block, p pf) { tile.LoadMasked(p, "all", 0) }},
 		{"2.7.4", "nil mask of a load", func(b *tile.Block, p pf) { tile.LoadMasked(p, nil, 0) }},
 		{"2.7.4", "padding of a larger shape", func(b *tile.Block, p pf) { tile.LoadMasked(p, true, b.Zeros(tile.F32, 4)) }},
 		{"2.7.4", "padding that is a pointer", func(b *tile.Block, p pf) { tile.LoadMasked(p, true, p) }},

@@ -47,7 +47,7 @@ func TestKernelNames(t *testing.T) {
 	}
 }
 
-// A bare storage type is no parameter, and the message says what is.
+// A bare storage type is not a parameter, and the message says what is.
 func TestBareParameters(t *testing.T) {
 	for want, fn := range map[string]any{
 		"parameter 1 is a tile.Float16; want tile.Scalar[tile.Float16]":                     func(*tile.Block, tile.Float16) {},

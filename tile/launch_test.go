@@ -41,7 +41,7 @@ func TestLaunchErrors(t *testing.T) {
 			t.Errorf("%s: got  %v\nwant a line with %s", c.name, err, c.want)
 		}
 		if !errors.Is(err, device.ErrArgument) {
-			t.Errorf("%s: %v is no ErrArgument", c.name, err)
+			t.Errorf("%s: %v is not an ErrArgument", c.name, err)
 		}
 	}
 }

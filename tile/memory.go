@@ -6,7 +6,7 @@ import "gotile/tileir"
 func (c *call) pointersTo(ptrs any) (Tile, bool) {
 	p, ok := c.tileOperand(ptrs)
 	if ok && (!p.elem.IsPointer() || p.elem.Pointee() == Void) {
-		c.rule("2.7.1").failf("%v is no pointer to elements; pass a tile.Ptr, or add integers to one", p)
+		c.rule("2.7.1").failf("%v is not a pointer to elements; pass a tile.Ptr, or add integers to one", p)
 		return p, false
 	}
 	return p, ok

@@ -22,7 +22,7 @@ const (
 // is SystemScope.
 type Scope uint8
 
-// The thread scopes, in the reference's order (2.13.8.1), from 1 on: 0 is none given.
+// The thread scopes, in the reference's order (2.13.8.1), from 1 on: 0 means that none is given.
 const (
 	SystemScope Scope = iota + 1
 	DeviceScope

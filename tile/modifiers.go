@@ -103,7 +103,7 @@ func optionText(o Option) string {
 	return fmt.Sprint(o)
 }
 
-// nameOf is the name of a constant, or Type(n) for what is none.
+// nameOf is the name of a constant, or Type(n) for a value that has no name.
 func nameOf[T ~uint8](x T, kind string, names ...string) string {
 	if int(x) < len(names) {
 		return names[x]

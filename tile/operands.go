@@ -60,9 +60,9 @@ func (c *call) operand(x any) (t Tile, n constant, ok bool) {
 func (c *call) failOperand(x any) {
 	switch k := reflect.ValueOf(x).Kind(); {
 	case reflect.Int <= k && k <= reflect.Float64: // of a type that the author named
-		c.failf("%s is no operand; convert it to a number of Go's own types, as int32", aGoValue(x))
+		c.failf("%s is not an operand; convert it to a number of Go's own types, as int32", aGoValue(x))
 	default:
-		c.failf("%s is no operand; want a tile, a scalar or a Go number", aGoValue(x))
+		c.failf("%s is not an operand; want a tile, a scalar or a Go number", aGoValue(x))
 	}
 }
 

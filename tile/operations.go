@@ -80,7 +80,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 		size *= n
 	}
 	if !d.IsIntegral() {
-		return c.failf("%v is no integer; use one, as tile.I32, and cast it with tile.Cast", d)
+		return c.failf("%v is not an integer; use one, as tile.I32, and cast it with tile.Cast", d)
 	}
 	if !intConstant(size - 1).fits(d) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
@@ -166,7 +166,7 @@ func Broadcast(t AnyTile, shape ...int) Tile {
 }
 
 // Permute reorders dimensions: dimension i of the result is dimension order[i] of t
-// (2.3.9). order is the reference's dimension map (2.13.2); one that is no permutation
+// (2.3.9). order is the reference's dimension map (2.13.2); one that is not a permutation
 // is an error, and so is a dimension that does not exist (3.1, ub-20).
 func Permute(t AnyTile, order ...int) Tile {
 	return on("Permute", "2.3.9", t, func(c *call, t Tile) Tile {
@@ -174,13 +174,13 @@ func Permute(t AnyTile, order ...int) Tile {
 		permutation := make([]int32, len(order))
 		for i, d := range order {
 			if sorted[i] != i {
-				return c.failf("%v is no permutation of the dimensions of %v; name each once, from 0", order, t)
+				return c.failf("%v is not a permutation of the dimensions of %v; name each once, from 0", order, t)
 			}
 			permutation[i] = int32(d)
 		}
 		switch {
 		case len(order) != t.Rank():
-			return c.failf("%v is no permutation of the dimensions of %v; name each once, from 0", order, t)
+			return c.failf("%v is not a permutation of the dimensions of %v; name each once, from 0", order, t)
 		case len(order) < 2:
 			return t
 		}
@@ -199,7 +199,7 @@ func Transpose(t AnyTile, axes ...int) Tile {
 			axes = []int{0, 1}
 		}
 		if len(axes) != 2 {
-			return c.failf("%v is no pair of dimensions; want two or none", axes)
+			return c.failf("%v is not a pair of dimensions; want two or none", axes)
 		}
 		if !c.axis(t, axes[0]) || !c.axis(t, axes[1]) {
 			return c.poison()
@@ -395,7 +395,7 @@ func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { re
 func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
 	return on(name, "", t, func(c *call, t Tile) Tile {
 		if t.Rank() != 1 {
-			return c.failf("%v is no vector; want a tile of rank 1", t)
+			return c.failf("%v is not a vector; want a tile of rank 1", t)
 		}
 		return t.Reshape(shape(t.Size())...)
 	})

@@ -40,7 +40,7 @@ func (s TensorSpan) span() TensorSpan { return s }
 // without dimensions is one element, and so is its only tile.
 func Partition(s SpanLike, shape ...int) PartitionView {
 	if isNil(s) {
-		openCurrent("Partition", "2.12.1").failf("nil is no array; make one with tile.Span, or take it as a parameter")
+		openCurrent("Partition", "2.12.1").failf("nil is not an array; make one with tile.Span, or take it as a parameter")
 		return PartitionView{bad: true}
 	}
 	span := s.span()
@@ -83,7 +83,7 @@ func (p PartitionView) Permute(dims ...int) PartitionView {
 	sorted := slices.Sorted(slices.Values(dims))
 	for i := range p.tile {
 		if len(sorted) != len(p.tile) || sorted[i] != i {
-			c.failf("%v is no permutation of the dimensions 0 to %d; name each once",
+			c.failf("%v is not a permutation of the dimensions 0 to %d; name each once",
 				dims, len(p.tile)-1)
 			p.bad = true
 			return p
@@ -268,7 +268,7 @@ func (c *call) index(x any, d DType) (Tile, bool) {
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.Rank() != 0:
-		c.failf("%v is no index; want an int or an integer scalar", t)
+		c.failf("%v is not an index; want an int or an integer scalar", t)
 		return t, false
 	}
 	return c.convert(t, d), true

@@ -27,8 +27,8 @@ func (c *call) noOptions(opts []Option) bool {
 	return len(opts) == 0
 }
 
-// offset moves pointers by whole elements (2.2.26, 2.2.27). A result that is no
-// valid pointer is undefined behaviour (3.1, ub-10).
+// offset moves pointers by whole elements (2.2.26, 2.2.27). A result that is not
+// a valid pointer is undefined behaviour (3.1, ub-10).
 func (c *call) offset(pointers, n any, back bool, opts []Option) Tile {
 	if !c.noOptions(opts) {
 		return c.poison()

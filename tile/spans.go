@@ -160,7 +160,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 	case !ok:
 		return c.badSpan()
 	case !ptr.elem.IsPointer() || ptr.Rank() != 0 || ptr.elem.Pointee() == Void:
-		c.rule("1.8").failf("%v is no pointer to elements; pass a tile.Ptr", ptr)
+		c.rule("1.8").failf("%v is not a pointer to elements; pass a tile.Ptr", ptr)
 		return c.badSpan()
 	}
 	for i, e := range extents {
@@ -237,7 +237,7 @@ func (c *call) alignment(x any) bool {
 // operandKinds checks that an extent is an integer.
 func (c *call) operandKinds(x any) (Tile, bool) {
 	if !isOperand(x) {
-		c.rule("1.5").failf("%s is no length; want an int or an integer scalar", aGoValue(x))
+		c.rule("1.5").failf("%s is not a length; want an int or an integer scalar", aGoValue(x))
 		return Tile{}, false
 	}
 	t, k, ok := c.operand(x)
@@ -247,7 +247,7 @@ func (c *call) operandKinds(x any) (Tile, bool) {
 	case k.kind == intKind:
 		return t, true
 	case k.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
-		c.rule("1.5").failf("%v is no length; want an int or an integer scalar", describe(t, k))
+		c.rule("1.5").failf("%v is not a length; want an int or an integer scalar", describe(t, k))
 		return t, false
 	}
 	return t, true

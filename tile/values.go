@@ -15,7 +15,7 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	c := b.open("Block.Values", "")
 	s := reflect.ValueOf(data)
 	if s.Kind() != reflect.Slice {
-		return c.failf("a %T is no slice; want one of numbers, as []float32", data)
+		return c.failf("a %T is not a slice; want one of numbers, as []float32", data)
 	}
 	var d DType
 	if e := s.Type().Elem(); e.Kind() != reflect.Int && e.Kind() != reflect.Uint && e.Kind() != reflect.Uintptr {

@@ -82,9 +82,9 @@ func TestValuesErrors(t *testing.T) {
 		b.Values([]float32{1, 2, 3})
 		b.Values([]float32{1, 2, 3, 4}, 2, 4)
 	},
-		"tile.Block.Values: a <nil> is no slice; want one of numbers, as []float32",
-		"tile.Block.Values: a float64 is no slice; want one of numbers, as []float32",
-		"tile.Block.Values: a [4]int32 is no slice; want one of numbers, as []float32",
+		"tile.Block.Values: a <nil> is not a slice; want one of numbers, as []float32",
+		"tile.Block.Values: a float64 is not a slice; want one of numbers, as []float32",
+		"tile.Block.Values: a [4]int32 is not a slice; want one of numbers, as []float32",
 		"tile.Block.Values: []int has elements of no type of the IR; want a slice of tile.Element, as []int32",
 		"tile.Block.Values: []string has elements of no type of the IR; want a slice of tile.Element, as []int32",
 		"tile.Block.Values: []tile_test.celsius has elements of no type of the IR; want a slice of tile.Element, as []int32",

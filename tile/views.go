@@ -55,7 +55,7 @@ func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
 	}
 	t, ok := c.tileOperand(x)
 	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.tile[dim]) {
-		c.failf("%v is no list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
+		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
 		return t, false
 	}
 	if !ok {

@@ -91,7 +91,7 @@ func checkDefault(fail func(string, ...any), o *OpInfo, f Field) {
 	}
 	for _, c := range f.Only {
 		if c.Enum() != f.Enum {
-			fail("%s: %v is no case of %s", f.Name, c, f.Enum.Name)
+			fail("%s: %v is not a case of %s", f.Name, c, f.Enum.Name)
 		}
 	}
 }

@@ -264,7 +264,7 @@ func TestVerifyError(t *testing.T) {
 		t.Errorf("got %+v", *e)
 	}
 	if Verify(nil) == nil || Verify(&Module{}) == nil || Verify(&Module{Op: sum.Def}) == nil {
-		t.Error("no module is no valid module")
+		t.Error("what is not a module passes the verifier")
 	}
 }
 

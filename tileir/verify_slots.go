@@ -80,7 +80,7 @@ func enumFault(a Attr, f Field) string {
 	case !ok || e.Enum() != f.Enum:
 		return Messagef("want a %s, got %v", f.Enum.Name, attrText(a))
 	case int(e.Ordinal()) >= len(f.Enum.Cases):
-		return Messagef("%d is no case of %s", e.Ordinal(), f.Enum.Name)
+		return Messagef("%d is not a case of %s", e.Ordinal(), f.Enum.Name)
 	case !f.Allows(e):
 		return Messagef("want %s, got %v", oneOf(f.Only), e)
 	}

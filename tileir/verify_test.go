@@ -67,7 +67,7 @@ var arithCases = []verifyCase{
 	{"power of i64", func(b *Builder) { b.PowI(val(b, F32), val(b, I64)) },
 		"op fpowi: exponent: want tile of i1, i8, i16 or i32, got tile<i64>", ""},
 	{"no such rounding", func(b *Builder) { x := val(b, F32, 8); b.AddF(x, x, Rounding(99), false) },
-		"op addf: rounding_mode: 99 is no case of rounding", "the file cannot say it"},
+		"op addf: rounding_mode: 99 is not a case of rounding", "the file cannot say it"},
 }
 
 var convertCases = []verifyCase{

@@ -44,7 +44,7 @@ func badType(t Type) string {
 	case FuncType:
 		return badFunc(t)
 	}
-	return Messagef("%T is no type of Tile IR", t)
+	return Messagef("%T is not a type of Tile IR", t)
 }
 
 func badScalar(s Scalar) string {

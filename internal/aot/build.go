@@ -156,8 +156,8 @@ func Write(ctx context.Context, dir, packageName string, cubins []Cubin) error {
 	return nil
 }
 
-// earlier is the cubins that an earlier build left. A Go file of that name that is none of
-// ours is not overwritten.
+// earlier is the cubins that an earlier build left. A Go file of that name that
+// gotile build did not write is not overwritten.
 func earlier(dir string) (map[string]bool, error) {
 	text, err := os.ReadFile(filepath.Join(dir, goFile))
 	if errors.Is(err, os.ErrNotExist) {

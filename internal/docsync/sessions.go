@@ -64,7 +64,7 @@ func keep(t testing.TB, path string, update bool, sync func(document string) (st
 		return
 	}
 	if !update {
-		t.Fatalf("%s: line %d shows what is no longer so; run this test with -update", path, firstDifference(string(data), synced))
+		t.Fatalf("%s: line %d is out of date; run this test with -update", path, firstDifference(string(data), synced))
 	}
 	if err := os.WriteFile(path, []byte(synced), 0o644); err != nil {
 		t.Fatal(err)

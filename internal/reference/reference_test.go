@@ -108,7 +108,7 @@ func TestEveryRowIsTranslated(t *testing.T) {
 		delete(m, r.ID)
 	}
 	for id := range m {
-		t.Errorf("translation of %s, which is no row", id)
+		t.Errorf("translation of %s, which is not a row", id)
 	}
 }
 

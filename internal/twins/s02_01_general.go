@@ -122,7 +122,7 @@ func classes() (all []Twin) {
 	return append(all, asked("2.1.2.1", "class_integral", [][]string{q}, func() [][]bool { return [][]bool{yes} }), scalarsAndTiles())
 }
 
-// scalarsAndTiles is 2.1.2.10: a tile of rank 0 is no scalar.
+// scalarsAndTiles is 2.1.2.10: a tile of rank 0 is not a scalar.
 func scalarsAndTiles() Twin {
 	return Twin{Rows: rows("2.1.2.10 2.1.4.4"), Name: "class_scalar_or_tile", params: []param{out("o", i32, 4), scalar("x", i32, 1)},
 		cpp: `o[0] = ct::scalar<decltype(x)>; o[1] = ct::scalar<tl<int>>; o[2] = ct::scalar<decltype(ct::full<tl<int>>(x) + x)>; o[3] = ct::tile_rank_v<tl<int>>;`,

@@ -39,7 +39,7 @@ type param struct {
 	n      int // elements of the buffer
 	scalar bool
 	out    bool // only written: filled with a pattern beforehand
-	write  bool // the C++ type is no pointer to const
+	write  bool // the C++ type is not a pointer to const
 	data   data
 	offset int    // of the pointer, in elements
 	ref    bool   // a reference in C++

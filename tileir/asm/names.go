@@ -225,7 +225,7 @@ func constantHint(op *tileir.Op) string {
 	}
 }
 
-// integral is "_7" for 7, and "" for what is no unsigned integer of 64 bits.
+// integral is "_7" for 7, and "" for what is not an unsigned integer of 64 bits.
 func integral(v float64) string {
 	x := new(big.Float)
 	if v != v || v-v != 0 { // NaN, infinity

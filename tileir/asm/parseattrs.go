@@ -180,7 +180,7 @@ func (p *parser) floatBits(at int, t tileir.Scalar, text string, negative bool) 
 		return memoryBits(t, bits)
 	}
 	if !strings.Contains(text, ".") {
-		p.failf(at, "%s is no %v; write a trailing dot to make it one", text, t)
+		p.failf(at, "%s is not of type %v; write a trailing dot to make it one", text, t)
 		return 0
 	}
 	v, _ := strconv.ParseFloat(text, 64) // what is too large is an infinity

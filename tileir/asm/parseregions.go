@@ -319,7 +319,7 @@ func dynamic(list []size) []*tileir.Value {
 }
 
 // matchOperands compares the operands with the types before the arrow: that of the
-// pointer where it is no plain one, and one for all dynamic sizes.
+// pointer where it is not a plain one, and one for all dynamic sizes.
 func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 	base, sizes := op.Operands[0], op.Operands[1:]
 	view, _ := op.Results[0].Type.(tileir.TensorViewType)
@@ -333,7 +333,7 @@ func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 		}
 		types = types[1:]
 	} else if !plainBase(base.Type, view) {
-		p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, which is no pointer to %v", base.Name, base.Type, view.Elem)
+		p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, which is not a pointer to %v", base.Name, base.Type, view.Elem)
 	}
 	if len(types) != want {
 		p.failf(p.prev, "op make_tensor_view: %d types before the arrow, want %d", len(types), want)

@@ -388,7 +388,7 @@ func implicit(code tileir.OpCode) tileir.OpCode {
 	return tileir.OpYield
 }
 
-// symbolText writes @name, quoted where it is no identifier.
+// symbolText writes @name, quoted where it is not an identifier.
 func symbolText(name string) string {
 	if isIdent(name) {
 		return "@" + name

@@ -50,7 +50,7 @@ func (c chunk) readable() string {
 	return useType.ReplaceAllString(c.text, `cuda_tile.testing$$func @f(%a: $1) {}`)
 }
 
-// elsewhere says why a chunk is no business of text and verifier; "" if it is.
+// elsewhere says why a chunk text and verifier have nothing to say to; "" if it is.
 func (c chunk) elsewhere() string {
 	switch {
 	case strings.Contains(c.text, "testing$bytecode_test_"):

@@ -40,7 +40,7 @@ func readEnum(in *input, e *tileir.Enum, v tileir.Version) tileir.Attr {
 	at := in.pos
 	n := in.uint(e.Name)
 	if n >= uint64(len(e.Cases)) {
-		in.failAt(at, "%d is no %s", n, e.Name)
+		in.failAt(at, "%d is not a case of %s", n, e.Name)
 		return e.Make(0)
 	}
 	if since := e.CaseSince(uint8(n)); !v.Has(since) {

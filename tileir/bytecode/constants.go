@@ -29,7 +29,7 @@ type constantKey struct {
 type constantData struct {
 	data  []byte
 	splat bool
-	n     int64 // elements, where it is no splat
+	n     int64 // elements, where it is not a splat
 }
 
 // ref reads the index of a constant and gives it as a value of type ty.
@@ -100,7 +100,7 @@ func unpack(elem tileir.Scalar, n int64, raw []byte) (constantData, error) {
 	}
 	size := fileBytes(elem)
 	if len(raw) == 0 || len(raw)%size != 0 {
-		return constantData{}, fmt.Errorf("%d bytes are no elements of %v, which takes %d", len(raw), elem, size)
+		return constantData{}, fmt.Errorf("%d bytes are not whole elements of %v, which take %d each", len(raw), elem, size)
 	}
 	c := constantData{data: raw, splat: len(raw) == size, n: int64(len(raw) / size)}
 	if elem == tileir.TF32 {

@@ -85,7 +85,7 @@ func (t *debugTable) location(in *input, at int, i uint64) tileir.Location {
 	node := t.get(in, at, i)
 	loc, ok := node.(tileir.Location)
 	if !ok && node != unknownLoc && in.ok() {
-		in.failAt(at, "debug entry %d is no location", i)
+		in.failAt(at, "debug entry %d is not a location", i)
 	}
 	return loc
 }
@@ -229,8 +229,8 @@ func (w *debugWriter) newList() int {
 }
 
 // location gives the index of a location, or false where the format has no form for
-// it. A bare file position has none but is no error: it becomes the unknown
-// location, as with the vendor's writer.
+// it. A bare file position has no form either, and becomes the unknown
+// location, as with the vendor's writer; that is not an error.
 func (w *debugWriter) location(loc tileir.Location) (i uint64, ok bool) {
 	if i, ok = w.locs[loc]; ok {
 		return i, true

@@ -198,8 +198,8 @@ func hostile() []refusal {
 		{"producer too early", base("\x5c\x00\x00").with(func(p *parts) {
 			p.version, p.extra = tileir.V13_2, []byte{byte(secProducer), 1, 0}
 		}).file(), -1, "the producer section needs bytecode 13.3"},
-		{"function that is no kernel", set(good, body-3, 0), body - 3, "no public kernel"},
-		{"signature is no function", set(good, body-4, 1), body - 4, "want the type of a function, got tile<i32>"},
+		{"function that is not a kernel", set(good, body-3, 0), body - 3, "not a public kernel"},
+		{"signature is not a function", set(good, body-4, 1), body - 4, "want the type of a function, got tile<i32>"},
 		{"name out of range", set(good, body-5, 9), body - 5, "string 9 is out of range; there are 1"},
 		{"debug list out of range", set(good, body-2, 1), body - 2, "debug list 1 is out of range"},
 
@@ -214,7 +214,7 @@ func hostile() []refusal {
 		{"too few operands", base("\x44\x03\x29\x00\x00\x01\x00").file(), body + 5, "op for has 1 operands"},
 		{"too many results", base("\x3e\x03\x03\x03\x03").file(), body + 1, "op load_view_tko has 3 results, want 2"},
 		{"unknown flags", base("\x3a\x01\x49\x05\x02\x00\x00\x00").file(), body + 4, "op mmaf has unknown flags 0x2"},
-		{"enum out of range", base("\x3a\x01\x03\x01\x09\x00\x00").file(), body + 4, "9 is no overflow"},
+		{"enum out of range", base("\x3a\x01\x03\x01\x09\x00\x00").file(), body + 4, "9 is not a case of overflow"},
 		{"enum case too young", base("").with(func(p *parts) { p.version, p.body = tileir.V13_3, "\x3a\x01\x2a\x05\x07\x00" }).file(), body + 4, "nearest_away needs bytecode 13.4"},
 		{"wrong number of regions", base("\x3a\x01\x32\x00\x00\x05").file(), body + 5, "op if has 5 regions, want 2"},
 		{"two blocks", base("\x3a\x01\x32\x00\x00\x02\x02").file(), body + 6, "a region of 2 blocks"},
@@ -231,17 +231,17 @@ func hostile() []refusal {
 		{"unknown pointer attribute", typed(tileir.V13_4, "\x0c\x01\x00\x05"), -1, "unknown pointer attribute 5"},
 		{"sparse dimension too large", typed(tileir.V13_4, "\x0e\x00\x00\x00\x00", "\x14\x00\x00\x06\xff\xff\xff\xff\xff\x01"), -1, "sparse dimension 68719476735 is out of range"},
 		{"unknown type flags", typed(tileir.V13_4, "\x0c\x06\x00"), -1, "unknown flags 0x6"},
-		{"unknown padding", typed(tileir.V13_4, "\x0e\x00\x00\x00\x00", "\x0f\x01\x00\x06\x00\x09"), -1, "9 is no padding_value"},
+		{"unknown padding", typed(tileir.V13_4, "\x0e\x00\x00\x00\x00", "\x0f\x01\x00\x06\x00\x09"), -1, "9 is not a case of padding_value"},
 
 		{"constant out of range", base("\x10\x01\x05").file(), body + 2, "constant 5 is out of range"},
 		{"constant of a token", constant("\x04\x00\x00\x00\x00", 3), body + 2, "a constant of type token"},
 		{"constant of too few bytes", constant("\x08\x00\x00\x00\x00\x00\x00\x00\x00", 5), body + 2, "constant 0 has 2 elements; tile<8xf32> has 8"},
-		{"constant of half an element", constant("\x03\x00\x00\x00", 5), -1, "3 bytes are no elements of f32"},
+		{"constant of half an element", constant("\x03\x00\x00\x00", 5), -1, "3 bytes are not whole elements of f32"},
 		{"constant of too many bits", base("").with(func(p *parts) {
 			p.types = append(p.types, "\x00", "\x0d\x06\x01\x10\x00\x00\x00\x00\x00\x00\x00")
 			p.constants, p.body = []string{"\x03\x00\x00\x00"}, "\x10\x07\x00"
 		}).file(), -1, "3 bytes for 16 elements of i1, want 2"},
-		{"empty constant", constant("\x00", 5), -1, "0 bytes are no elements"},
+		{"empty constant", constant("\x00", 5), -1, "0 bytes are not whole elements"},
 		{"constant cut short", constant("\x7f\x00", 5), -1, "127 bytes of a constant do not fit"},
 		{"constant with too much", constant("\x04\x00\x00\x00\x00\x07", 1), -1, "1 bytes after constant 0"},
 		{"giant constant", base("").with(func(p *parts) {
@@ -253,7 +253,7 @@ func hostile() []refusal {
 			p.constants, p.body = []string{"\x04\x00\x00\x00\x00"}, "\x10\x06\x00"
 		}).file(), body + 2, "is not a tile of 1 to 16777216 elements"},
 
-		{"hints that are none", hints("\x03\x01"), -1, "want optimization hints, got true"},
+		{"hints that are a flag", hints("\x03\x01"), -1, "want optimization hints, got true"},
 		{"unknown attribute tag", hints("\x63"), -1, "unknown attribute tag 99"},
 		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" stands twice`},
 		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100000)), -1, "nested deeper than 16384"},
@@ -266,7 +266,7 @@ func hostile() []refusal {
 
 		{"debug entry out of range", debug([]uint64{7, 0}), -1, "debug entry 7 is out of range"},
 		{"fewer locations than operations", debug([]uint64{0}, "\x00"), -1, "the operation has no location"},
-		{"file as a location", debug([]uint64{1, 0}, "\x02\x00\x00"), -1, "debug entry 1 is no location"},
+		{"file as a location", debug([]uint64{1, 0}, "\x02\x00\x00"), -1, "debug entry 1 is not a location"},
 		{"unknown debug tag", debug([]uint64{1, 0}, "\x63"), -1, "unknown debug tag 99"},
 		{"block in itself", debug([]uint64{2, 0}, "\x02\x00\x00", "\x04\x03\x00\x00\x00", "\x03\x03\x01\x00\x00"), -1, "within itself"},
 		{"call of itself", debug([]uint64{1, 0}, "\x06\x01\x01"), -1, "within itself"},
@@ -299,7 +299,7 @@ func TestHostile(t *testing.T) {
 		case err == nil:
 			t.Errorf("%s: read as a module of %d entries", test.name, len(m.Entries()))
 		case !errors.As(err, &e) || !errors.Is(err, ErrBytecode):
-			t.Errorf("%s: %v is no Error", test.name, err)
+			t.Errorf("%s: %v is not an Error", test.name, err)
 		case !strings.Contains(e.Msg, test.want) || strings.Contains(err.Error(), "\n"):
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		case test.offset >= 0 && e.Offset != test.offset:

@@ -240,7 +240,7 @@ func (r *reader) entry(in *input) {
 	at := in.pos
 	flags := in.byte("the flags of a function")
 	if in.ok() && (flags&^funcHints != funcKernel) {
-		in.failAt(at, "function %v is no public kernel; its flags are %#x", tileir.Symbol(name), flags)
+		in.failAt(at, "function %v is not a public kernel; its flags are %#x", tileir.Symbol(name), flags)
 	}
 	at = in.pos
 	r.locs = r.debug.list(in, at, in.uint("the index of a debug list"))

@@ -208,7 +208,7 @@ type typeWriter struct {
 	tableOutput
 	version tileir.Version
 	scratch output
-	// invalid is set by a type that is none, such as the zero Scalar.
+	// invalid is set by a type without bytecode form, such as the zero Scalar.
 	invalid bool
 }
 

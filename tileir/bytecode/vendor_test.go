@@ -28,7 +28,7 @@ var stricter = regexp.MustCompile(strings.Join([]string{
 	`version 13\.\d\.\d+ is unknown`,
 	`a second \w+ section`,
 	`the producer section needs bytecode`,
-	`is no public kernel`,
+	`is not a public kernel`,
 	`(line|column) \d+ is out of range`,
 	`an element of tile<.*f4E2M1FN> is out of range`,
 }, "|"))

@@ -116,7 +116,7 @@ func TestWriteErrors(t *testing.T) {
 			op.Regions[0].NewBlock()
 			op.Regions[0].NewBlock()
 		}), 0, "entry @k: op loop has a region of 2 blocks, want one", 0},
-		{"argument that is no parameter", inEntry(func(b *tileir.Block) { b.AddArg(tileF32) }),
+		{"argument that is not a parameter", inEntry(func(b *tileir.Block) { b.AddArg(tileF32) }),
 			0, "entry @k: op entry has block arguments that are not the parameters of its type (tile<8xf32>, token) -> ()", 0},
 		{"argument attributes", func() *tileir.Module {
 			m, _ := empty()
@@ -128,7 +128,7 @@ func TestWriteErrors(t *testing.T) {
 		_, err := Write(test.m, Options{Version: test.version})
 		var e *WriteError
 		if !errors.As(err, &e) || !errors.Is(err, ErrBytecode) {
-			t.Errorf("%s: %v is no WriteError", test.name, err)
+			t.Errorf("%s: %v is not a WriteError", test.name, err)
 			continue
 		}
 		if err.Error() != test.want || e.Needs != test.needs {

@@ -31,7 +31,7 @@ func (w *writer) operation(out *output, op *tileir.Op) {
 	w.op = outer
 }
 
-// checkTypes refuses an operation that has brought a type which is none.
+// checkTypes refuses an operation with a type that bytecode has no form for.
 func (w *writer) checkTypes() {
 	if w.types.invalid {
 		w.failf("has a type without bytecode form")

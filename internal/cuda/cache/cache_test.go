@@ -42,7 +42,7 @@ func TestPutAndGet(t *testing.T) {
 	}
 }
 
-// A file that lost its end, a byte or everything is no entry, and makes room for one.
+// A file that lost its end, a byte or everything is not an entry, and makes room for one.
 func TestDamage(t *testing.T) {
 	for name, harm := range map[string]func([]byte) []byte{
 		"truncated": func(b []byte) []byte { return b[:len(b)-1] },

@@ -182,7 +182,7 @@ func (ix *index) wheels(ctx context.Context, name string, tags []string) ([]whee
 }
 
 // wheelVersion is the version in a wheel's file name, "" for files of other packages and
-// for versions that are no releases.
+// for versions that are not releases.
 func wheelVersion(file, name string) string {
 	rest, ok := strings.CutPrefix(strings.ToLower(strings.ReplaceAll(file, "-", "_")), strings.ReplaceAll(name, "-", "_")+"_")
 	version, _, more := strings.Cut(rest, "_")

@@ -36,7 +36,7 @@ func Rows(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// rowTests are tests of the operations that are no elementwise ones.
+// rowTests are tests of the operations that are not elementwise.
 var rowTests = map[tileir.OpCode]func(*testing.T, engine.Engine){
 	tileir.OpAssert:                 testAssert,
 	tileir.OpAssume:                 testAssume,

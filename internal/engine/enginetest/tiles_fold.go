@@ -347,7 +347,7 @@ func testScanPairs(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testDivideByZero: lanes that divide by zero, as padding does, are no fault. Their
+// testDivideByZero: lanes that divide by zero, as padding does, are not a fault. Their
 // quotient is all ones, their remainder the dividend, and the others are right.
 func testDivideByZero(t *testing.T, eng engine.Engine) {
 	type operation = func(k *kernel, x, y *tileir.Value) *tileir.Value

@@ -150,7 +150,7 @@ func testPack(t *testing.T, eng engine.Engine) {
 		for i := range src {
 			src[i] = src[i] * 37 & 0xff
 		}
-		if s == tileir.TF32 { // the low 13 bits are no part of the value
+		if s == tileir.TF32 { // the low 13 bits are not part of the value
 			for i := range src {
 				src[i] &= []uint64{0, 0xe0, 0xff, 0xff}[i%4]
 			}

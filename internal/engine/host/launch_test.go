@@ -44,7 +44,7 @@ func TestAllocaNumbers(t *testing.T) {
 	}
 }
 
-// A context that ends as the launch ends is no race.
+// A context that ends as the launch ends is not a race.
 func TestEndOfContext(t *testing.T) {
 	p := &Program{Name: "k"}
 	for range 200 {

@@ -14,5 +14,5 @@ var Plain = tile.NewKernel(func(b *tile.Block, x tile.Ptr[int32]) {
 	tile.Partition(tile.Span(x, 16), 16).Store(b.Zeros(tile.I32, 16), 0)
 }, tile.Name("plain"), tile.NoSpecialize)
 
-// Number is no kernel.
+// Number is not a kernel.
 var Number = 7
