@@ -57,10 +57,7 @@ func (f *Fault) Error() string {
 // the operation was inlined from another function, the way there: " (of b.h:7, called at
 // a.cu:3)". The kernel's own file is that of the outermost call.
 func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
-	chain := callChain(loc)
-	for i, p := range chain {
-		chain[i] = sourcepath.Pos(p)
-	}
+	chain := sourcepath.Chain(loc)
 	own = chain[0]
 	for i := len(chain) - 1; i >= 0 && chain[i].File == chain[len(chain)-1].File; i-- {
 		own = chain[i]
@@ -73,36 +70,6 @@ func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 		text[i] = p.String()
 	}
 	return own, " (in " + strings.Join(text, ", called at ") + ")"
-}
-
-// maxCalls bounds the calls that a message shows.
-const maxCalls = 16
-
-// callChain is the position of an operation, then those of the calls that it was inlined
-// by, the innermost first.
-func callChain(loc tileir.Location) []tileir.Pos {
-	var chain []tileir.Pos
-	for len(chain) < maxCalls {
-		site := callSiteOf(loc)
-		if site == nil {
-			break
-		}
-		chain = append(chain, tileir.PosOf(site.Callee))
-		loc = site.Caller
-	}
-	if outer := tileir.PosOf(loc); len(chain) == 0 || outer != (tileir.Pos{}) {
-		chain = append(chain, outer)
-	}
-	return chain
-}
-
-// callSiteOf is the call site that a location is, under its name if it has one.
-func callSiteOf(loc tileir.Location) *tileir.CallSite {
-	if named, ok := loc.(*tileir.NameLoc); ok {
-		loc = named.Child
-	}
-	site, _ := loc.(*tileir.CallSite)
-	return site
 }
 
 // PlainName is a kernel's name for messages, quoted where it could be taken for something

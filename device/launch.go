@@ -43,6 +43,7 @@ type Arg struct {
 	Host    []byte
 	Buffer  Buffer
 	Offset  int64  // of the pointer, in bytes
+	Uninit  bool   // nobody has written Host: a checked run reports loads of what the kernel has not stored
 	Name    string // for messages
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"gotile/check"
 )
 
 // Options are what a device is opened with.
@@ -15,6 +17,7 @@ type Options struct {
 	Workers  int                     // see [Workers]
 	Stdout   io.Writer               // see [Stdout]
 	Progress func(done, total int64) // see [Progress]
+	Checked  *check.Options          // see [Checked]; nil for none
 }
 
 // Option sets one of the [Options].
@@ -29,6 +32,11 @@ func Stdout(w io.Writer) Option { return func(o *Options) { o.Stdout = w } }
 // Progress sets a function that is told now and then, from any goroutine, how many
 // blocks of a launch have ended, where the device can tell.
 func Progress(f func(done, total int64)) Option { return func(o *Options) { o.Progress = f } }
+
+// Checked makes a CPU look for undefined behaviour, races, uninitialised reads and more while
+// kernels run: see package gotile/check. Launches that find something fail with a
+// *check.Report. Other devices do not know the option and cannot be opened with it.
+func Checked(o check.Options) Option { return func(d *Options) { d.Checked = &o } }
 
 // OptionsOf collects options; nil ones are left out.
 func OptionsOf(opts ...Option) Options {

@@ -13,8 +13,10 @@ import (
 	"strings"
 	"sync"
 
+	"gotile/check"
 	"gotile/device"
 	"gotile/internal/engine"
+	checked "gotile/internal/engine/check"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
 	"gotile/tileir"
@@ -43,7 +45,27 @@ type Device struct {
 
 // Open opens the CPU with its best engine.
 func Open(opts ...device.Option) *Device {
-	return &Device{engines()[0], device.OptionsOf(opts...)}
+	o := device.OptionsOf(opts...)
+	return &Device{engineFor(o, engines()[0]), o}
+}
+
+// Checked makes the CPU look for undefined behaviour, races and uninitialised reads while
+// kernels run, or for the kinds that are named: see package gotile/check. A launch that finds
+// something fails with a *check.Report.
+func Checked(kinds ...check.Kinds) device.Option {
+	o := check.Options{}
+	for _, k := range kinds {
+		o.Kinds |= k
+	}
+	return device.Checked(o)
+}
+
+// engineFor is the engine that options ask for, e where they ask for none.
+func engineFor(o device.Options, e engine.Engine) engine.Engine {
+	if o.Checked == nil {
+		return e
+	}
+	return checked.New(*o.Checked)
 }
 
 // driver opens CPUs by the name of their engine.
@@ -51,11 +73,11 @@ type driver struct{}
 
 func (driver) Open(which string, o device.Options) (device.Device, error) {
 	if which == "" {
-		return &Device{engines()[0], o}, nil
+		return &Device{engineFor(o, engines()[0]), o}, nil
 	}
 	for _, e := range engines() {
 		if e.Name() == which {
-			return &Device{e, o}, nil
+			return &Device{engineFor(o, e), o}, nil
 		}
 	}
 	if which == "native" {

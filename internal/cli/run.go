@@ -21,6 +21,7 @@ import (
 // runFlags are the flags of gotile run.
 type runFlags struct {
 	entry, grid, device, engine, save string
+	check                             checkFlags
 }
 
 func runCommand() *cobra.Command {
@@ -36,6 +37,7 @@ An ARG is, in the order of the entry's parameters:
   @FILE[+BYTES]        a buffer from a .npy file, or from any file as raw bytes, and the
                        pointer BYTES into it; one file named twice is one buffer
   zeros:TYPE:4x1024    a fresh buffer
+  uninit:TYPE:4x1024   one whose elements nobody has written, for --check
   null                 a null pointer
 
 Elements are taken as they lie in the file: an array that NumPy saved column by column
@@ -50,6 +52,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp, cpu:native")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
+	f.check.add(c)
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -59,8 +62,12 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
+	checked, err := f.check.option(c, f.device)
+	if err != nil {
+		return err
+	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
-	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update))
+	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update), checked)
 	if err != nil {
 		return err
 	}
@@ -87,7 +94,8 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 		}
 	}
 	return interruptible(c.Context(), func(ctx context.Context) error {
-		if err := runOn(ctx, dev, prog, grid, args, bar); err != nil || f.save == "" {
+		err := runOn(ctx, dev, prog, grid, args, bar)
+		if err := f.check.report(c, err); err != nil || f.save == "" {
 			return err
 		}
 		return writable(args.Save(ctx, f.save))

@@ -96,14 +96,16 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 	if file, ok := strings.CutPrefix(word, "@"); ok {
 		return a.file(file, ptr)
 	}
-	if spec, ok := strings.CutPrefix(word, "zeros:"); ok {
+	if kind, spec, _ := strings.Cut(word, ":"); kind == "zeros" || kind == "uninit" {
 		d, err := a.zeros(spec, ptr)
 		if err != nil {
 			return device.Arg{}, nil, err
 		}
-		return d.at(0), d, nil
+		arg := d.at(0)
+		arg.Uninit = kind == "uninit"
+		return arg, d, nil
 	}
-	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE or null", ptr)
+	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE, uninit:TYPE:SHAPE or null", ptr)
 }
 
 // scalar reads TYPE=VALUE.

@@ -44,6 +44,12 @@ func (w *Worker) SubTileFault(op *tileir.Op, dim int, index, count int64) error 
 	return w.Fault(op, device.ErrUndefined, "index %d of dimension %d: the tile has %d sub-tiles there", index, dim, count)
 }
 
+// AccessWhy says what is wrong with an access: "past the end of buffer x (64 bytes) at
+// offset 64".
+func (w *Worker) AccessWhy(addr uint64, size int, load bool) string {
+	return w.Launch.Memory.explain(addr, size, load, w.Number)
+}
+
 // explain says what is wrong with an access.
 func (m *Memory) explain(addr uint64, size int, load bool, worker int) string {
 	id, off := Split(addr)

@@ -66,7 +66,7 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 		return context.Cause(ctx)
 	}
 	s := &Launch{Launch: l, program: p, total: l.Grid.Blocks()}
-	workers := p.workers(l.Workers, s.total)
+	workers := p.Workers(l.Workers, s.total)
 	if err := p.checkMemory(int64(workers)); err != nil {
 		return err
 	}
@@ -105,9 +105,9 @@ func (p *Program) checkMemory(workers int64) error {
 	return nil
 }
 
-// workers is how many goroutines run blocks: as many as asked for, unless there are
+// Workers is how many goroutines run blocks: as many as asked for, unless there are
 // fewer blocks, or no memory or numbers of allocas for so many.
-func (p *Program) workers(want int, blocks int64) int {
+func (p *Program) Workers(want int, blocks int64) int {
 	if want <= 0 {
 		want = runtime.GOMAXPROCS(0)
 	}

@@ -26,7 +26,7 @@ func TestWorkersFit(t *testing.T) {
 		{Program{Allocas: MaxAllocas / 4}, 16, 100, 4},
 		{Program{Allocas: MaxAllocas}, 16, 100, 1},
 	} {
-		if got := c.p.workers(c.want, c.blocks); got != c.got {
+		if got := c.p.Workers(c.want, c.blocks); got != c.got {
 			t.Errorf("%d workers for %d blocks of %+v: got %d, want %d", c.want, c.blocks, c.p, got, c.got)
 		}
 	}
@@ -35,7 +35,7 @@ func TestWorkersFit(t *testing.T) {
 // As many allocas as there may be, on as many workers as there may be, have numbers.
 func TestAllocaNumbers(t *testing.T) {
 	p := &Program{Allocas: MaxAllocas}
-	m := newMemory(p, nil, p.workers(1<<30, 1<<30))
+	m := newMemory(p, nil, p.Workers(1<<30, 1<<30))
 	generations := int64((lastRegion - len(m.regions)) / len(m.slots))
 	for _, run := range []int64{0, 1, 14, generations - 1, generations, 2*generations - 1, 1 << 40} {
 		if id := m.allocaID(len(m.slots)-1, run); id < len(m.regions) || id >= lastRegion {

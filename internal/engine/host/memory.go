@@ -25,6 +25,12 @@ type memoryKey struct {
 
 func keyOf(data []byte) memoryKey { return memoryKey{unsafe.SliceData(data), len(data)} }
 
+// SameMemory reports slices that are one buffer.
+func SameMemory(a, b []byte) bool { return keyOf(a) == keyOf(b) }
+
+// Find is the live region of a number, whoever may use it, or nil.
+func (m *Memory) Find(id int) *Region { return m.region(id) }
+
 // Region is a piece of memory that pointers point into.
 type Region struct {
 	Name     string

@@ -20,13 +20,23 @@ func New() Engine { return Engine{} }
 func (Engine) Name() string { return "interp" }
 
 // Compile implements [engine.Engine].
-func (Engine) Compile(_ context.Context, m *tileir.Module, name string) (engine.Program, error) {
+func (Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	p, err := compile(ctx, m, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// compile compiles an entry, under the eyes of an instrument if there is one.
+func compile(_ context.Context, m *tileir.Module, name string, in Instrument) (*program, error) {
 	entry := m.Entry(name)
 	if entry == nil {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
 	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
 	c := newCompiler(m, prog)
+	c.instrument = in
 	if c.globals(); c.err != nil {
 		return nil, c.err
 	}
@@ -55,6 +65,10 @@ type compiler struct {
 	fills     fills                           // of the operation that is being lowered
 	lanes     int                             // elements of a rank 0 value within a region that runs on lanes
 	err       error                           // the first operation that cannot be lowered
+
+	instrument Instrument // nil for none
+	again      bool       // results keep the registers that they have
+	only       int        // a register that masks accesses in place of their mask, plus 1
 }
 
 func newCompiler(m *tileir.Module, prog *program) *compiler {
@@ -111,6 +125,9 @@ func (c *compiler) lower(op *tileir.Op) step {
 	outer := c.fills
 	c.fills = fills{}
 	s := f(c, op)
+	if c.instrument != nil && c.err == nil {
+		s = c.instrument.Around(&Site{c}, op, s)
+	}
 	s = c.fills.filled(s)
 	c.fills = outer
 	c.bound(op, "tiles and allocas", c.prog.Bytes)
@@ -143,6 +160,9 @@ func run(fr *frame, steps []step) ctl {
 
 // def gives a value a register of its own.
 func (c *compiler) def(v *tileir.Value) int {
+	if r, ok := c.regs[v]; ok && c.again {
+		return r
+	}
 	l := layoutOf(v.Type)
 	if t, ok := v.Type.(tileir.TileType); ok && t.Rank() == 0 && c.lanes > 1 {
 		l.n = c.lanes

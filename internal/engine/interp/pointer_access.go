@@ -27,6 +27,9 @@ func (c *compiler) pointerAccess(op *tileir.Op, verb string, ptrs, maskSlot int)
 	if m := op.Operand(maskSlot); m != nil {
 		a.mask = c.use(m)
 	}
+	if c.only > 0 {
+		a.mask = c.only - 1
+	}
 	return a
 }
 

@@ -54,6 +54,8 @@ type frame struct {
 	index   []int64 // its index
 	spans   []span
 	polls   int // atomic loads so far; see poll
+
+	Data any // an instrument's
 }
 
 func (p *program) newFrame(w *host.Worker) *frame {

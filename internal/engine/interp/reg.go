@@ -65,6 +65,8 @@ type reg struct {
 	f32  []float32
 	f64  []float64
 	view *view
+
+	order any // what an instrument has put on a token
 }
 
 func newReg(l layout) reg {
@@ -97,6 +99,7 @@ func (r *reg) copyFrom(s *reg) {
 	copy(r.u64, s.u64)
 	copy(r.f32, s.f32)
 	copy(r.f64, s.f64)
+	r.order = s.order
 }
 
 // element is the integer types of registers; float those of floats.

@@ -1,0 +1,105 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"gotile/tileir"
+)
+
+// Options say how a checked device runs kernels.
+type Options struct {
+	Kinds    Kinds
+	Language Language // by default that of the module
+	// Seed makes the orders of blocks of kind [Order]; a run with the seed of a report
+	// repeats it. 0 takes a fixed one.
+	Seed uint64
+	// Orders is how many orders of blocks kind [Order] tries; 0 stands for 4.
+	Orders int
+	// Observer, if it is not nil, is told of each access of memory; see [Access].
+	Observer func(Access)
+}
+
+// Access is what an observer is told: an operation's access of a run of elements of a
+// buffer, in the order of execution. Calls come one at a time.
+type Access struct {
+	Op     *tileir.Op
+	Block  [3]int
+	Buffer string // "buffer x"
+	Write  bool
+	Read   bool
+	First  int64 // byte offset of the first element
+	Stride int64 // bytes from one element to the next
+	Size   int   // bytes of an element
+	N      int   // elements
+}
+
+// Language is a language of the family. Some rules differ between them.
+type Language uint8
+
+const (
+	// AnyLanguage asks the module.
+	AnyLanguage Language = iota
+	// Go and Cpp have the rules of the Tile C++ reference: an access of a view without a
+	// mask must lie inside of the array.
+	Go
+	Cpp
+	// TileIR, Python, Rust and Julia clip the tiles of a view: elements outside of the array
+	// are not stored, and loaded as padding. Signed integers wrap around where the module
+	// does not say otherwise.
+	TileIR
+	Python
+	Rust
+	Julia
+)
+
+var languageNames = []string{"auto", "go", "cpp", "tileir", "python", "rust", "julia"}
+
+func (l Language) String() string {
+	if int(l) < len(languageNames) {
+		return languageNames[l]
+	}
+	return fmt.Sprintf("Language(%d)", uint8(l))
+}
+
+// ParseLanguage reads the name of a language, "auto" for [AnyLanguage].
+func ParseLanguage(name string) (Language, error) {
+	for i, n := range languageNames {
+		if n == name {
+			return Language(i), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown language %q; want one of %s", name, strings.Join(languageNames, ", "))
+}
+
+// Strict reports the languages in which an unmasked access outside of its array is undefined.
+func (l Language) Strict() bool { return l == Go || l == Cpp }
+
+// LanguageOf is the language that an entry of a module was written in: by the module's
+// producer, else by the names of the source files.
+func LanguageOf(m *tileir.Module, entry *tileir.Op) Language {
+	producer := strings.ToLower(m.Producer())
+	for _, p := range []struct {
+		part string
+		l    Language
+	}{{"gotile", Go}, {"cuda compilation tools", Cpp}, {"nvcc", Cpp}, {"cutile-python", Python}, {"python", Python}, {"rust", Rust}, {"julia", Julia}} {
+		if strings.Contains(producer, p.part) {
+			return p.l
+		}
+	}
+	l := TileIR
+	entry.Walk(func(op *tileir.Op) bool {
+		l = languageOfFile(tileir.PosOf(op.Loc).File)
+		return l == TileIR
+	})
+	return l
+}
+
+func languageOfFile(file string) Language {
+	for suffix, l := range map[string]Language{".go": Go, ".cu": Cpp, ".cuh": Cpp, ".cpp": Cpp, ".py": Python, ".rs": Rust, ".jl": Julia} {
+		if strings.HasSuffix(file, suffix) {
+			return l
+		}
+	}
+	return TileIR
+}

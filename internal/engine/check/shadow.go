@@ -1,0 +1,191 @@
+package check
+
+import (
+	"math/bits"
+
+	"gotile/check"
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// shadow is what is known of a buffer's elements. It has a cell for each unit, which is the
+// smallest element that was accessed so far.
+type shadow struct {
+	m     *host.Region
+	unit  int             // bytes
+	write []uint32        // the node of the last writes
+	read  []uint32        // the node of the reads since the last write
+	init  []uint64        // a bit for each byte that somebody wrote; nil where all are
+	sync  map[int64]*flag // by offset: what was released there
+	elem  tileir.Scalar   // that was stored last
+}
+
+// flag is what the last write of an element has released.
+type flag struct {
+	clock *clock
+	block int32
+	wide  bool // for other blocks too
+}
+
+// node is an access in a cell, and those that are in the cell beside it. Nodes do not
+// change but for their last run, so cells share them.
+type node struct {
+	prev     uint32 // 0 for none
+	block    int32
+	from, to uint32 // runs
+	access   int32
+	strong   bool // not weak
+	wide     bool // of a scope beyond the block
+	allWide  bool // it and all before it are strong and wide
+}
+
+// nodes is the store of nodes; number 0 is none.
+type nodes struct {
+	list []node
+	full int // how many there may be before those that no cell has are dropped
+}
+
+const fewNodes = 1 << 20
+
+func (n *nodes) add(x node) uint32 {
+	if len(n.list) == 0 {
+		n.list, n.full = make([]node, 1, 64), fewNodes
+	}
+	x.allWide = x.strong && x.wide && (x.prev == 0 || n.list[x.prev].allWide)
+	n.list = append(n.list, x)
+	return uint32(len(n.list) - 1)
+}
+
+// collect drops nodes that no cell has.
+func (m *monitor) collect() {
+	if len(m.nodes.list) <= max(m.nodes.full, fewNodes) {
+		return
+	}
+	renamed := make([]uint32, len(m.nodes.list))
+	old := m.nodes.list
+	m.nodes.list = make([]node, 1, len(old)/2)
+	var keep func(i uint32) uint32
+	keep = func(i uint32) uint32 {
+		var chain []uint32
+		for ; i != 0 && renamed[i] == 0; i = old[i].prev {
+			chain = append(chain, i)
+		}
+		for j := len(chain) - 1; j >= 0; j-- {
+			x := old[chain[j]]
+			x.prev = renamed[x.prev]
+			m.nodes.list = append(m.nodes.list, x)
+			renamed[chain[j]] = uint32(len(m.nodes.list) - 1)
+		}
+		if len(chain) > 0 {
+			return renamed[chain[0]]
+		}
+		return renamed[i]
+	}
+	for _, s := range m.allShadows() {
+		for i := range s.write {
+			s.write[i], s.read[i] = keep(s.write[i]), keep(s.read[i])
+		}
+	}
+	m.nodes.full = max(fewNodes, 2*len(m.nodes.list))
+}
+
+func (m *monitor) allShadows() []*shadow {
+	var list []*shadow
+	for _, s := range m.shadows {
+		if s != nil {
+			list = append(list, s)
+		}
+	}
+	for _, s := range m.allocas {
+		list = append(list, s)
+	}
+	return list
+}
+
+// shadowOf is the shadow of a region.
+func (m *monitor) shadowOf(r *host.Region, size int) *shadow {
+	if r.ID >= m.memory.Regions() {
+		return m.allocaShadow(r, size)
+	}
+	if m.shadows == nil {
+		m.shadows = make([]*shadow, m.memory.Regions())
+	}
+	s := m.shadows[r.ID]
+	if s == nil {
+		s = m.newShadow(r, size, uninitialised(m.launch.Args, r.Data))
+		m.shadows[r.ID] = s
+	}
+	s.refine(size)
+	return s
+}
+
+// manyAllocas is from how many shadows of allocas on those of freed ones are dropped.
+const manyAllocas = 1 << 10
+
+func (m *monitor) allocaShadow(r *host.Region, size int) *shadow {
+	s := m.allocas[int64(r.ID)]
+	if s == nil {
+		if len(m.allocas) >= manyAllocas {
+			for id := range m.allocas {
+				if m.memory.Find(int(id)) == nil {
+					delete(m.allocas, id)
+				}
+			}
+		}
+		s = m.newShadow(r, size, true)
+		m.allocas[int64(r.ID)] = s
+	}
+	s.refine(size)
+	return s
+}
+
+func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
+	s := &shadow{m: r, unit: size}
+	if m.program.in.kinds.Has(check.Race | check.UB | check.Order) {
+		s.write, s.read = make([]uint32, s.cells()), make([]uint32, s.cells())
+	}
+	if uninit && m.program.in.kinds.Has(check.Uninit) {
+		s.init = make([]uint64, (len(r.Data)+63)/64)
+	}
+	return s
+}
+
+func (s *shadow) cells() int { return (len(s.m.Data) + s.unit - 1) / s.unit }
+
+// refine makes cells small enough for elements of a size, a power of two.
+func (s *shadow) refine(size int) {
+	if size >= s.unit {
+		return
+	}
+	by := bits.TrailingZeros(uint(s.unit / size))
+	s.unit = size
+	if s.write != nil {
+		s.write, s.read = spread(s.write, s.cells(), by), spread(s.read, s.cells(), by)
+	}
+}
+
+// spread repeats each cell.
+func spread(cells []uint32, n, by int) []uint32 {
+	list := make([]uint32, n)
+	for i := range list {
+		list[i] = cells[i>>by]
+	}
+	return list
+}
+
+// written marks bytes as written.
+func (s *shadow) written(off int64, size int) {
+	for k := off; k < off+int64(size); k++ {
+		s.init[k>>6] |= 1 << (k & 63)
+	}
+}
+
+// isWritten reports whether all of an element's bytes are.
+func (s *shadow) isWritten(off int64, size int) bool {
+	for k := off; k < off+int64(size); k++ {
+		if s.init[k>>6]>>(k&63)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
