@@ -162,6 +162,8 @@ func (c *codegen) region(r *region) {
 			c.scan(it)
 		case *turn:
 			c.turn(it)
+		case windowed:
+			c.windowed(it.viewAccess)
 		case shuffle:
 			c.shuffle(it.op)
 		case check:

@@ -94,6 +94,8 @@ func writeRegion(b *strings.Builder, r *region, depth int) {
 			op("turn", it.op)
 		case *pointerAccess:
 			op("pointers", it.op)
+		case windowed:
+			op("window", it.op)
 		case shuffle:
 			op("shuffle", it.op)
 		case check:

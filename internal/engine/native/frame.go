@@ -37,21 +37,27 @@ const (
 // The descriptor of a view, in the frame.
 const (
 	descFlags = 0  // what may go straight to memory
-	descBase  = 8  // address of element 0
+	descBase  = 8  // address of element 0; of half bytes, twice that, plus one for the upper
 	descLow   = 16 // how far a tile reaches before its first element, in bytes
 	descHigh  = 24 // and behind it
 	descDims  = 32 // for each dimension of the tile:
 	descCount = 0  // how many indices give tiles that lie whole in the tensor
 	descIndex = 8  // bytes from one index to the next
 	descStep  = 16 // bytes from one element to the next
-	descDim   = 24
+	descTiles = 24 // how many indices give tiles that begin within the tensor
+	descSize  = 32 // of the tensor, in elements
+	descDim   = 40
 )
 
 const (
-	flagLoads   = 1
-	flagStores  = 2
-	flagFactors = 4 // loads by products, which take any strides
-	flagLarge   = 8 // the memory is larger than caches
+	flagLoads        = 1
+	flagStores       = 2
+	flagFactors      = 4 // loads by products, which take any strides
+	flagLarge        = 8 // the memory is larger than caches
+	flagWindowLoads  = 16
+	flagWindowStores = 32
+	flagUpdates      = 64  // atomic operations
+	flagAligned      = 128 // elements are words
 )
 
 // frameLayout hands out places in the frame.

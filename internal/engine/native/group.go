@@ -220,7 +220,8 @@ func sameTile(l, s *viewAccess) bool {
 		return false
 	}
 	for i := range l.index {
-		if resolve(l.index[i]).base != resolve(s.index[i]).base {
+		x, y := resolve(l.index[i]), resolve(s.index[i])
+		if x.base != y.base || x.off != y.off || !slices.Equal(x.pos, y.pos) {
 			return false
 		}
 	}

@@ -249,7 +249,7 @@ func (n *nest) scratch(k kind, disp int, pos []int8) *leaf {
 func (n *nest) ofView(a *viewAccess) *leaf {
 	shape := a.tile.Type.(tileir.TileType).Shape
 	first := dims(shape)
-	l := &leaf{kind: kindOfValue(a.tile), size: kindOfValue(a.tile).size(), inner: min(1, n.bits), view: a,
+	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: min(1, n.bits), view: a,
 		start: func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(a.ptr)) }}
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		d := dimOf(first, shape, start)
@@ -258,7 +258,5 @@ func (n *nest) ofView(a *viewAccess) *leaf {
 	return l
 }
 
-// dualFormat reports a view's elements that memory holds in fewer bytes than scratch.
-func (l *leaf) dualFormat() bool {
-	return l.view != nil && (l.view.elem == tileir.F16 || l.view.elem == tileir.BF16)
-}
+// coded reports a view's elements that memory holds in another form than registers.
+func (l *leaf) coded() bool { return l.view != nil && coded(l.view.elem) }

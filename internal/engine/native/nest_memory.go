@@ -20,8 +20,8 @@ func (n *nest) load(l *leaf) vreg {
 		v := n.loadOne(l)
 		n.fixed[l] = v
 		return v
-	case l.dualFormat():
-		return n.loadNarrow(l)
+	case l.coded():
+		return n.b.decode(l.view.elem, n.loadPlain(l, l.kind))
 	case l.kind == kMask:
 		return n.b.maskOfBytes(n.loadPlain(l, kI8))
 	}
@@ -42,47 +42,16 @@ func (n *nest) loadOne(l *leaf) vreg {
 		k = kI8
 	}
 	v := b.add(k, inst{name: "splat", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		if l.dualFormat() {
-			e.narrowLoad(l, d, l.at(e, 0, l.view.size), l.at(e, 0, 4), 1)
-			e.Emit(amd64.VPBROADCASTD, d, d.As(128))
-			return
-		}
 		e.broadcast(d, l.at(e, 0, l.size), l.size)
 	}})
 	b.vals[v].fixed = true
-	if l.kind == kMask {
+	switch {
+	case l.coded():
+		return b.decode(l.view.elem, v)
+	case l.kind == kMask:
 		return b.maskOfBytes(v)
 	}
 	return v
-}
-
-// loadNarrow reads f16 or bf16 from memory, or f32 from scratch.
-func (n *nest) loadNarrow(l *leaf) vreg {
-	b, u := n.b, n.u*n.lanes
-	return b.add(kF32, inst{name: "load " + l.view.elem.String(), write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.narrowLoad(l, d, l.at(e, u, 2), l.at(e, u, 4), b.lanes)
-	}})
-}
-
-// narrowLoad chooses by the slot that tells whether the pointer leads to scratch
-// memory.
-func (e *emitter) narrowLoad(l *leaf, d amd64.Reg, narrow, wide amd64.Mem, lanes int) {
-	slow, done := e.NewLabel(), e.NewLabel()
-	half := amd64.Vec(0, regBits(2*lanes))
-	e.Emit(amd64.CMP, inFrame(l.view.slow).Bits(64), amd64.Imm(0))
-	e.Emit(amd64.JNE, slow)
-	e.loadVec(half, narrow, 2*lanes)
-	if l.view.elem == tileir.F16 {
-		e.Emit(amd64.VCVTPH2PS, d, half)
-		e.keepSignalling(d, half)
-	} else {
-		e.Emit(amd64.VPMOVZXWD, d, half)
-		e.Emit(amd64.VPSLLD, d, d, amd64.Imm(16))
-	}
-	e.Emit(amd64.JMP, done)
-	e.Bind(slow)
-	e.loadVec(d, wide, 4*lanes)
-	e.Bind(done)
 }
 
 // loadIota counts: what the outer loops have counted, the strip, and the lane.
@@ -137,14 +106,13 @@ func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
 // store writes the lanes of v.
 func (n *nest) store(l *leaf, v vreg) {
 	b, u := n.b, n.u*n.lanes
-	if l.kind == kMask {
+	switch {
+	case l.coded():
+		v = b.encode(l.view.elem, v)
+	case l.kind == kMask:
 		v = b.bytesOf(v)
 	}
 	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		if l.dualFormat() {
-			e.narrowStore(l, s[0], u, b.lanes)
-			return
-		}
 		if l.view != nil && l.view.stream != 0 && b.lanes*l.size >= 32 && l.inner == 1 {
 			e.streamStore(l, u, s[0], b.lanes*l.size)
 			return
@@ -165,25 +133,6 @@ func (e *emitter) streamStore(l *leaf, u int, s amd64.Reg, bytes int) {
 	e.Bind(done)
 }
 
-// narrowStore is narrowLoad the other way.
-func (e *emitter) narrowStore(l *leaf, s amd64.Reg, u, lanes int) {
-	slow, done := e.NewLabel(), e.NewLabel()
-	e.Emit(amd64.CMP, inFrame(l.view.slow).Bits(64), amd64.Imm(0))
-	e.Emit(amd64.JNE, slow)
-	half := amd64.Vec(0, regBits(2*lanes))
-	if l.view.elem == tileir.F16 {
-		e.Emit(amd64.VCVTPS2PH, half, s, amd64.Imm(0))
-		e.keepSignallingHalf(half, s)
-	} else {
-		e.highHalves(half, s)
-	}
-	e.storeVecVia(l, u, 2, half, 2*lanes)
-	e.Emit(amd64.JMP, done)
-	e.Bind(slow)
-	e.storeVecVia(l, u, 4, s, 4*lanes)
-	e.Bind(done)
-}
-
 // storeVecVia keeps the address out of RAX where the value goes through that.
 func (e *emitter) storeVecVia(l *leaf, u, size int, s amd64.Reg, bytes int) {
 	m := l.at(e, u, size)
@@ -192,13 +141,6 @@ func (e *emitter) storeVecVia(l *leaf, u, size int, s amd64.Reg, bytes int) {
 		m.Base = amd64.RDX
 	}
 	e.storeVec(m, s, bytes)
-}
-
-// highHalves takes the upper 16 bits of each 32.
-func (e *emitter) highHalves(d, s amd64.Reg) {
-	t := temp(1, s)
-	e.Emit(amd64.VPSRLD, t, s, amd64.Imm(16))
-	e.narrowWords(d, t)
 }
 
 // element is the lanes of a value as an access sees it.

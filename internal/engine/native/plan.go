@@ -133,6 +133,8 @@ func (s *scope) add(op *tileir.Op) {
 		s.addLoad(op)
 	case tileir.OpStoreViewTko:
 		s.addStore(op)
+	case tileir.OpAtomicRedViewTko:
+		s.addUpdate(op)
 	case tileir.OpReduce:
 		s.addReduce(op)
 	case tileir.OpScan:
@@ -147,7 +149,7 @@ func (s *scope) add(op *tileir.Op) {
 		s.addSizes(op)
 	case tileir.OpMakeTensorView:
 		s.addService(op)
-	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko:
+	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko:
 		s.addPointer(op)
 	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
 
 // viewAccess is a load or store of the tile at an index of a view, as a part of a
 // group: prepared before its loop, which then walks memory through a pointer. What
@@ -15,7 +18,13 @@ type viewAccess struct {
 	elem  tileir.Scalar
 	size  int // bytes of an element in memory
 
-	factor bool // a product reads the tile itself
+	factor  bool // a product reads the tile itself
+	ordered bool // other blocks may meet it
+	sparse  int  // the dimension in which a tile of indices picks rows; -1 is none
+
+	scratch int          // place in the frame of the tile in memory's form, if that is another one than registers'
+	routine *amd64.Label // what fills scratch memory, once it has been emitted
+	back    int          // frame slot: where that returns to
 
 	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
 	stream    int   // frame slot: whether stores go past the cache
@@ -30,24 +39,27 @@ type viewDesc struct {
 	dims   int
 }
 
-// direct reports the element types that a strip loop moves between memory and registers.
-func direct(s tileir.Scalar) bool {
-	switch s {
-	case tileir.I1, tileir.I8, tileir.I16, tileir.I32, tileir.I64, tileir.F16, tileir.BF16, tileir.TF32, tileir.F32, tileir.F64:
-		return true
-	}
-	return false
-}
-
-// access makes the access of an operation; nil where a strip loop cannot do it.
+// access makes the access of an operation.
 func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Value, tile *tileir.Value) *viewAccess {
 	v := root(op.Operand(view))
 	t := v.Type.(tileir.ViewType)
-	if _, sparse := t.(tileir.GatherScatterViewType); sparse || op.Attrs[order] != tileir.Weak || !direct(t.Tensor().Elem) {
-		return nil
-	}
 	p.describe(v)
-	return &viewAccess{op: op, view: v, desc: p.views[v], index: index, tile: tile, elem: t.Tensor().Elem, size: t.Tensor().Elem.Bytes()}
+	a := &viewAccess{op: op, view: v, desc: p.views[v], index: index, tile: tile, elem: t.Tensor().Elem, size: t.Tensor().Elem.Bytes(), sparse: -1}
+	a.ordered = op.Attrs[order] != tileir.Weak
+	if g, ok := t.(tileir.GatherScatterViewType); ok {
+		a.sparse = int(g.Sparse)
+	}
+	return a
+}
+
+// settleIndices sees to it that a tile of indices lies in memory, and tells the first item
+// that may read it.
+func (s *scope) settleIndices(a *viewAccess) int {
+	if a.sparse < 0 {
+		return 0
+	}
+	s.settle(a.index[a.sparse])
+	return len(s.r.items)
 }
 
 // describe gives a view a descriptor.
@@ -60,11 +72,11 @@ func (p *planner) describe(v *tileir.Value) {
 
 func (s *scope) addLoad(op *tileir.Op) {
 	a := s.access(op, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, op.OperandList(tileir.LoadViewTkoIndex), op.Results[0])
-	if a == nil {
-		s.addCall(op)
+	if a.ordered {
+		s.addWindowed(a)
 		return
 	}
-	from := max(s.ready(a.index, false), s.made(a.view), s.store+1)
+	from := max(s.settleIndices(a), s.ready(a.index, false), s.made(a.view), s.store+1)
 	g := s.join(op, log2(elements(a.tile)), from)
 	g.loads = append(g.loads, a)
 	s.inView[a.tile] = a
@@ -74,14 +86,46 @@ func (s *scope) addLoad(op *tileir.Op) {
 func (s *scope) addStore(op *tileir.Op) {
 	tile := op.Operand(tileir.StoreViewTkoTile)
 	a := s.access(op, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, op.OperandList(tileir.StoreViewTkoIndex), tile)
-	if a == nil {
-		s.addCall(op)
+	if a.ordered {
+		s.addWindowed(a)
 		return
 	}
-	from := max(s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
+	from := max(s.settleIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
 	g := s.join(op, log2(elements(tile)), from)
 	g.stores = append(g.stores, a)
 	s.store = s.where[op].item
+}
+
+// windowed is an access that goes by scratch memory always: one in an order, or an atomic
+// operation.
+type windowed struct{ *viewAccess }
+
+func (s *scope) addWindowed(a *viewAccess) {
+	if seenByGo {
+		s.addCall(a.op)
+		return
+	}
+	for d, v := range a.index {
+		if d == a.sparse {
+			s.settle(v)
+		} else {
+			s.need(v)
+		}
+	}
+	if a.op.Code == tileir.OpLoadViewTko {
+		s.mat[a.tile] = true
+	} else {
+		s.settle(a.tile)
+	}
+	i := s.append(windowed{a}, a.op)
+	s.store, s.load, s.floor = i, i, i+1
+}
+
+// addUpdate plans an atomic operation on the tile of a view.
+func (s *scope) addUpdate(op *tileir.Op) {
+	a := s.access(op, tileir.AtomicRedViewTkoView, tileir.AtomicRedViewTkoMemoryOrderingSemantics, op.OperandList(tileir.AtomicRedViewTkoIndex), op.Operand(tileir.AtomicRedViewTkoValue))
+	a.ordered = true
+	s.addWindowed(a)
 }
 
 // addReduce joins a reduction to the group of its operand where one operation folds

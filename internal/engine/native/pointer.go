@@ -15,10 +15,12 @@ type pointerAccess struct {
 	elem    tileir.Scalar
 	ptrs    *tileir.Value
 	mask    *tileir.Value // nil for all lanes
-	padding *tileir.Value // of a load: what masked lanes are; nil for zero
+	padding *tileir.Value // of a load: what masked lanes are; nil for zero. Of a compare-and-swap: what is compared with
 	value   *tileir.Value // loaded or stored; of an atomic operation the operand
 	result  *tileir.Value // of an atomic operation, if something reads it
 	n       int
+	ordered bool // other blocks may meet it
+	atomic  bool
 }
 
 // Registers of the code. RCX counts lanes; RAX is a lane's offset in its memory.
@@ -33,11 +35,10 @@ const (
 	paddingReg = amd64.R11
 )
 
-// addPointer makes an item of a weak access of elements that lie in memory as whole
-// bytes.
+// addPointer makes an item of an access.
 func (s *scope) addPointer(op *tileir.Op) {
 	a := s.pointerAccess(op)
-	if a == nil {
+	if seenByGo && (a.ordered || a.atomic) {
 		s.addCall(op)
 		return
 	}
@@ -46,7 +47,7 @@ func (s *scope) addPointer(op *tileir.Op) {
 			s.settle(v)
 		}
 	}
-	if op.Code == tileir.OpLoadPtrTko {
+	if a.isLoad() {
 		s.mat[a.value] = true
 	} else {
 		s.settle(a.value)
@@ -56,52 +57,68 @@ func (s *scope) addPointer(op *tileir.Op) {
 	}
 	i := s.append(a, op)
 	s.load = i
-	if op.Code != tileir.OpLoadPtrTko {
+	if !a.isLoad() {
 		s.store = i
+	}
+	if a.ordered || a.atomic {
+		s.store, s.floor = i, i+1
 	}
 }
 
+func (a *pointerAccess) isLoad() bool { return a.op.Code == tileir.OpLoadPtrTko }
+
 func (s *scope) pointerAccess(op *tileir.Op) *pointerAccess {
 	a := &pointerAccess{op: op}
-	order := tileir.Attr(tileir.Weak)
 	switch op.Code {
 	case tileir.OpLoadPtrTko:
-		order = op.Attrs[tileir.LoadPtrTkoMemoryOrderingSemantics]
+		a.ordered = op.Attrs[tileir.LoadPtrTkoMemoryOrderingSemantics] != tileir.Weak
 		a.ptrs, a.mask = op.Operand(tileir.LoadPtrTkoSource), op.Operand(tileir.LoadPtrTkoMask)
 		a.padding, a.value = op.Operand(tileir.LoadPtrTkoPaddingValue), op.Results[0]
 	case tileir.OpStorePtrTko:
-		order = op.Attrs[tileir.StorePtrTkoMemoryOrderingSemantics]
+		a.ordered = op.Attrs[tileir.StorePtrTkoMemoryOrderingSemantics] != tileir.Weak
 		a.ptrs, a.mask = op.Operand(tileir.StorePtrTkoDestination), op.Operand(tileir.StorePtrTkoMask)
 		a.value = op.Operand(tileir.StorePtrTkoValue)
 	case tileir.OpAtomicRMWTko:
 		a.ptrs, a.mask = op.Operand(tileir.AtomicRMWTkoPointers), op.Operand(tileir.AtomicRMWTkoMask)
 		a.value = op.Operand(tileir.AtomicRMWTkoArg)
-		if len(s.users[op.Results[0]]) > 0 {
-			a.result = op.Results[0]
-		}
+	case tileir.OpAtomicCASTko:
+		a.ptrs, a.mask = op.Operand(tileir.AtomicCASTkoPointers), op.Operand(tileir.AtomicCASTkoMask)
+		a.value, a.padding = op.Operand(tileir.AtomicCASTkoVal), op.Operand(tileir.AtomicCASTkoCmp)
+	}
+	if a.atomic = op.Code == tileir.OpAtomicRMWTko || op.Code == tileir.OpAtomicCASTko; a.atomic && len(s.users[op.Results[0]]) > 0 {
+		a.result = op.Results[0]
 	}
 	a.elem, a.n = pointee(a.ptrs), elements(a.ptrs)
-	if order != tileir.Weak || !direct(a.elem) || op.Code == tileir.OpAtomicRMWTko && !canUpdate(op, a.elem) {
-		return nil
-	}
 	return a
 }
 
 // size is the bytes of an element in memory.
 func (a *pointerAccess) size() int { return a.elem.Bytes() }
 
-// pointers emits an access.
+// pointers emits an access. Elements that memory holds in another form than registers are
+// brought to that form before, or from it after.
 func (c *codegen) pointers(a *pointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	if s := c.privateSite(a); s != nil {
 		c.addPrivately(a, s, done)
 	}
-	c.startPointers(a)
-	if a.op.Code == tileir.OpAtomicRMWTko {
+	h := c.heldPlaces(a)
+	if (a.ordered || a.atomic) && c.streams {
+		c.Emit(amd64.SFENCE) // what went past the cache comes first
+	}
+	c.startPointers(a, h)
+	if a.atomic {
 		c.eachLane(a, slow, func() {})
 		c.eachLane(a, slow, func() { c.update(a) })
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
+	}
+	if coded(a.elem) {
+		if a.isLoad() {
+			c.decodeFrom(a.elem, h.value, a.value)
+		} else if a.result != nil {
+			c.decodeFrom(a.elem, h.result, a.result)
+		}
 	}
 	c.Emit(amd64.JMP, done)
 	c.Bind(slow)
@@ -109,14 +126,45 @@ func (c *codegen) pointers(a *pointerAccess) {
 	c.Bind(done)
 }
 
+// heldAt is the places of operands and results in the form that memory has.
+type heldAt struct{ value, padding, result int }
+
+func (c *codegen) heldPlaces(a *pointerAccess) heldAt {
+	place := func(v *tileir.Value, in bool) int {
+		switch {
+		case v == nil:
+			return 0
+		case !coded(a.elem):
+			return c.frame.place(root(v))
+		}
+		at := c.frame.room(max(64, a.n*a.size()))
+		if in {
+			to := side{at: at, pos: natural(log2(a.n))}
+			c.convert(to, memoryKind(a.elem), c.operand(v), kindOfValue(v), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+		}
+		return at
+	}
+	return heldAt{place(a.value, !a.isLoad()), place(a.padding, true), place(a.result, false)}
+}
+
+// decodeFrom makes a value of elements as memory has them.
+func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
+	from := side{at: at, pos: natural(log2(elements(v)))}
+	c.convert(c.operand(v), kindOfValue(v), from, memoryKind(s), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+}
+
 // startPointers loads what stays the same: where the operands lie. No memory is known yet.
-func (c *codegen) startPointers(a *pointerAccess) {
+func (c *codegen) startPointers(a *pointerAccess, h heldAt) {
+	c.Emit(amd64.LEA, ptrReg, inFrame(c.frame.place(root(a.ptrs))))
+	if a.mask != nil {
+		c.Emit(amd64.LEA, maskReg, inFrame(c.frame.place(root(a.mask))))
+	}
 	for _, p := range []struct {
 		reg amd64.Reg
-		v   *tileir.Value
-	}{{ptrReg, a.ptrs}, {dataReg, a.value}, {maskReg, a.mask}, {resultReg, a.result}, {paddingReg, a.padding}} {
-		if p.v != nil {
-			c.Emit(amd64.LEA, p.reg, inFrame(c.frame.place(root(p.v))))
+		at  int
+	}{{dataReg, h.value}, {resultReg, h.result}, {paddingReg, h.padding}} {
+		if p.at != 0 {
+			c.Emit(amd64.LEA, p.reg, inFrame(p.at))
 		}
 	}
 	c.Emit(amd64.MOV, amd64.RAX, amd64.At(ptrReg, 0))
@@ -140,14 +188,18 @@ func (c *codegen) findMemory(a *pointerAccess, slow amd64.Label, none bool) {
 	c.Emit(amd64.ADD, amd64.RDX, inFrame(frameRegions))
 	c.Emit(amd64.SHL, startReg, amd64.Imm(addrShift))
 	c.Emit(amd64.MOV, baseReg, amd64.At(amd64.RDX, regionBase))
-	length := regionLoads
-	switch a.op.Code {
-	case tileir.OpStorePtrTko:
-		length = regionStores
-	case tileir.OpAtomicRMWTko:
+	length := regionStores
+	switch {
+	case a.atomic || a.ordered:
 		length = regionAtomics
+	case a.isLoad():
+		length = regionLoads
 	}
 	c.Emit(amd64.MOV, limitReg, amd64.At(amd64.RDX, length))
+	if a.elem.Packed() { // offsets count half bytes
+		c.Emit(amd64.ADD, limitReg, limitReg)
+		c.Emit(amd64.ADD, baseReg, baseReg)
+	}
 	c.Emit(amd64.SUB, limitReg, amd64.Imm(a.size()-1))
 	if none {
 		known := c.NewLabel()
@@ -167,7 +219,7 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	head, next := c.Here(), c.NewLabel()
 	width := c.isa.bytes() / 8
-	if a.n >= width && a.op.Code != tileir.OpAtomicRMWTko {
+	if a.n >= width && !a.atomic && !a.ordered && !a.elem.Packed() {
 		lanes := c.NewLabel()
 		c.moveRun(a, width, lanes)
 		c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(width))
@@ -226,82 +278,55 @@ func (c *codegen) lanes(a *pointerAccess, n int, slow amd64.Label, body func()) 
 func (c *codegen) maskedLane(a *pointerAccess) {
 	to := dataReg
 	switch {
-	case a.op.Code == tileir.OpStorePtrTko, a.op.Code == tileir.OpAtomicRMWTko && a.result == nil:
+	case a.op.Code == tileir.OpStorePtrTko, a.atomic && a.result == nil:
 		return
-	case a.op.Code == tileir.OpAtomicRMWTko:
+	case a.atomic:
 		to = resultReg
 	}
-	size := kindOfValue(a.value).size()
+	held := amd64.At(to, 0).Index(amd64.RCX, a.size())
 	if a.padding == nil {
-		c.Emit(amd64.MOV, amd64.At(to, 0).Index(amd64.RCX, size).Bits(8*size), amd64.Imm(0))
+		c.Emit(amd64.MOV, held.Bits(8*a.size()), amd64.Imm(0))
 		return
 	}
-	r := amd64.RDX.As(8 * size)
-	c.Emit(amd64.MOV, r, amd64.At(paddingReg, 0).Index(amd64.RCX, size))
-	c.Emit(amd64.MOV, amd64.At(to, 0).Index(amd64.RCX, size), r)
+	r := amd64.RDX.As(8 * a.size())
+	c.Emit(amd64.MOV, r, amd64.At(paddingReg, 0).Index(amd64.RCX, a.size()))
+	c.Emit(amd64.MOV, held, r)
 }
 
 // moveLane loads or stores the lane at the offset in RAX.
 func (c *codegen) moveLane(a *pointerAccess) {
-	k := kindOfValue(a.value)
-	mem, held := amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, k.size())
-	c.moveElements(a, mem, held, 1)
-}
-
-// moveElements moves elements between memory and where the frame holds them.
-func (c *codegen) moveElements(a *pointerAccess, mem, held amd64.Mem, n int) {
-	size, heldSize := n*a.size(), n*kindOfValue(a.value).size()
-	wide := amd64.Vec(4, regBits(heldSize)) // the first three are for sequences
-	narrow := amd64.Vec(3, regBits(size))
-	load := a.op.Code == tileir.OpLoadPtrTko
+	mem, held := amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, a.size())
+	x := amd64.RDX.As(8 * a.size())
 	switch {
-	case load && a.elem == tileir.F16:
-		c.loadVec(narrow, mem, size)
-		c.Emit(amd64.VCVTPH2PS, wide, narrow)
-		c.keepSignalling(wide, narrow)
-	case load && a.elem == tileir.BF16:
-		c.loadVec(narrow, mem, size)
-		c.Emit(amd64.VPMOVZXWD, wide, narrow)
-		c.Emit(amd64.VPSLLD, wide, wide, amd64.Imm(16))
-	case load:
-		c.loadVec(wide, mem, size)
-		if a.elem == tileir.I1 {
-			c.truth(wide)
-		}
+	case a.elem.Packed() && a.isLoad():
+		c.Emit(amd64.LEA, amd64.R14, mem)
+		c.loadHalf(amd64.R14)
+		c.Emit(amd64.MOV, held, amd64.AL)
+	case a.elem.Packed():
+		c.Emit(amd64.LEA, amd64.R14, mem)
+		c.Emit(amd64.MOVZX, amd64.EDX, held.Bits(8))
+		c.storeHalf(amd64.R14)
+	case a.isLoad():
+		c.Emit(amd64.MOV, x, mem)
+		c.Emit(amd64.MOV, held, x)
 	default:
-		if size < 4 { // small elements go by way of RAX, which the address is in
-			c.Emit(amd64.LEA, amd64.RDX, mem)
-			mem = amd64.At(amd64.RDX, 0)
-		}
-		c.loadVec(wide, held, heldSize)
-		c.storeElements(a, mem, wide, narrow, size)
-		return
+		c.Emit(amd64.MOV, x, held)
+		c.Emit(amd64.MOV, mem, x)
 	}
-	c.storeVec(held, wide, heldSize)
 }
 
-// truth makes bytes that are not zero ones.
-func (c *codegen) truth(x amd64.Reg) {
-	zero, one := amd64.Vec(2, 128), amd64.Vec(5, 128)
-	c.Emit(amd64.VPXOR, zero, zero, zero)
-	c.Emit(amd64.VPCMPEQB, x, x, zero)
-	c.broadcast(one, c.Const([]byte{1}), 1)
-	c.Emit(amd64.VPANDN, x, x, one)
-}
-
-func (c *codegen) storeElements(a *pointerAccess, mem amd64.Mem, wide, narrow amd64.Reg, size int) {
-	switch a.elem {
-	case tileir.F16:
-		c.Emit(amd64.VCVTPS2PH, narrow, wide, amd64.Imm(0))
-		c.keepSignallingHalf(narrow, wide)
-		wide = narrow
-	case tileir.BF16:
-		t := amd64.Vec(5, wide.Bits())
-		c.Emit(amd64.VPSRLD, t, wide, amd64.Imm(16))
-		c.narrowWords(narrow, t)
-		wide = narrow
+// moveElements moves elements that lie one after the other.
+func (c *codegen) moveElements(a *pointerAccess, mem, held amd64.Mem, n int) {
+	if !a.isLoad() {
+		mem, held = held, mem
 	}
-	c.storeVec(mem, wide, size)
+	x := amd64.Vec(3, regBits(n*a.size()))
+	c.loadVec(x, mem, n*a.size())
+	if n*a.size() < 4 {
+		c.Emit(amd64.LEA, amd64.RDX, held) // small ones go by way of RAX, which the address may be in
+		held = amd64.At(amd64.RDX, 0)
+	}
+	c.storeVec(held, x, n*a.size())
 }
 
 // moveRun moves lanes that lie one after the other, all let through; else it goes to
@@ -344,7 +369,7 @@ func (c *codegen) moveRun(a *pointerAccess, n int, lanes amd64.Label) {
 		c.Emit(amd64.TEST, amd64.EAX, amd64.Imm(a.size()-1))
 		c.Emit(amd64.JNE, lanes)
 	}
-	c.moveElements(a, amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, kindOfValue(a.value).size()), n)
+	c.moveElements(a, amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, a.size()), n)
 }
 
 // counting is 0, size, 2·size, … as 64-bit numbers.

@@ -15,7 +15,6 @@ func (c *codegen) product(it *product) {
 	for _, f := range it.factors {
 		if f.load != nil {
 			c.prepare(f.load)
-			c.narrow(f.load)
 		}
 	}
 	c.multiply(it, shapeOfProduct(it.op))
@@ -135,40 +134,4 @@ func (c *codegen) elemOf(it *product, i int) gemm.Elem {
 		return gemm.I8
 	}
 	return gemm.U8
-}
-
-// narrow turns a tile that had to be loaded to scratch memory, where registers' form
-// is, into the form that a view has in memory: the product expects that.
-func (c *codegen) narrow(a *viewAccess) {
-	if a.size == kindOfValue(a.tile).size() {
-		return
-	}
-	done := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JE, done)
-	n := elements(a.tile)
-	c.Emit(amd64.MOV, amd64.RSI, inFrame(a.ptr))
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
-	head := c.Here()
-	c.narrowOne(a.elem)
-	c.Emit(amd64.INC, amd64.RCX)
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
-	c.Emit(amd64.JB, head)
-	for d, first := range dims(a.tile.Type.(tileir.TileType).Shape) {
-		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
-	}
-	c.Bind(done)
-}
-
-// narrowOne moves element RCX from four bytes to two: reading stays ahead of writing.
-func (c *codegen) narrowOne(s tileir.Scalar) {
-	from, to := amd64.At(amd64.RSI, 0).Index(amd64.RCX, 4), amd64.At(amd64.RSI, 0).Index(amd64.RCX, 2)
-	if s == tileir.F16 {
-		c.Emit(amd64.VMOVD, amd64.X0, from)
-		c.Emit(amd64.VCVTPS2PH, amd64.X0, amd64.X0, amd64.Imm(0)) // exact: the value came from an f16
-		c.Emit(amd64.VMOVD, amd64.EAX, amd64.X0)
-	} else {
-		c.Emit(amd64.MOVZX, amd64.EAX, from.Plus(2).Bits(16))
-	}
-	c.Emit(amd64.MOV, to, amd64.AX)
 }

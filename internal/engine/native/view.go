@@ -16,6 +16,10 @@ func (c *codegen) prepare(a *viewAccess) {
 	}
 	slow, done := c.NewLabel(), c.NewLabel()
 	at := c.describe(a.desc)
+	if a.sparse >= 0 || a.elem.Packed() {
+		c.byScratch(a)
+		return
+	}
 	flag := flagLoads
 	switch {
 	case c.isStore(a):
@@ -45,15 +49,21 @@ func (c *codegen) prepare(a *viewAccess) {
 	}
 	c.Emit(amd64.JMP, done)
 	c.Bind(slow)
-	if c.isStore(a) {
-		c.toScratch(a)
-	} else {
-		c.slowLoad(a)
-	}
+	c.byScratch(a)
 	c.Bind(done)
 }
 
+// byScratch lets an access walk over scratch memory.
+func (c *codegen) byScratch(a *viewAccess) {
+	if c.isLoad(a) {
+		c.slowLoad(a)
+	} else {
+		c.toScratch(a)
+	}
+}
+
 func (c *codegen) isStore(a *viewAccess) bool { return a.op.Code == tileir.OpStoreViewTko }
+func (c *codegen) isLoad(a *viewAccess) bool  { return a.op.Code == tileir.OpLoadViewTko }
 
 // chooseStream lets the stores of a tile go past the cache where the buffer is large and
 // every row begins at a whole line.
@@ -77,19 +87,99 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 	c.streams = true
 }
 
-// slowLoad fills scratch memory by the portable engine's step.
+// slowLoad fills scratch memory. Its code stands at the first place that needs it; others
+// jump there and back.
 func (c *codegen) slowLoad(a *viewAccess) {
-	c.call(a.op)
-	c.toScratch(a)
+	back := c.NewLabel()
+	if a.back == 0 {
+		a.back = c.frame.room(8)
+	}
+	c.Emit(amd64.LEA, amd64.RAX, amd64.AtLabel(back, 0))
+	c.Emit(amd64.MOV, inFrame(a.back), amd64.RAX)
+	if a.routine != nil {
+		c.Emit(amd64.JMP, *a.routine)
+	} else {
+		at := c.Here()
+		a.routine = &at
+		c.loadWindow(a)
+		c.toScratch(a)
+		c.Emit(amd64.JMP, inFrame(a.back).Bits(64))
+	}
+	c.Bind(back)
 }
 
-// toScratch lets the access walk over the tile's place in the frame.
+// loadWindow brings the tile to scratch memory: by the portable engine's step where memory
+// cannot be walked over, which words faults too.
+func (c *codegen) loadWindow(a *viewAccess) {
+	other, done := c.NewLabel(), c.NewLabel()
+	c.window(a, other)
+	c.Emit(amd64.JMP, done)
+	c.Bind(other)
+	c.call(a.op)
+	c.encodeScratch(a)
+	c.Bind(done)
+}
+
+// storeWindow brings the tile from scratch memory to where it belongs.
+func (c *codegen) storeWindow(a *viewAccess) {
+	other, done := c.NewLabel(), c.NewLabel()
+	c.window(a, other)
+	c.Emit(amd64.JMP, done)
+	c.Bind(other)
+	c.decodeScratch(a, a.tile)
+	c.call(a.op)
+	c.Bind(done)
+}
+
+// scratchOf is the place of the tile in scratch memory: its own, unless memory has another
+// form.
+func (c *codegen) scratchOf(a *viewAccess) int {
+	if !coded(a.elem) {
+		return c.frame.place(root(a.tile))
+	}
+	if a.scratch == 0 {
+		a.scratch = c.frame.room(max(64, elements(a.tile)*a.size))
+	}
+	return a.scratch
+}
+
+// encodeScratch and decodeScratch bring the tile from its place to scratch memory, and back.
+func (c *codegen) encodeScratch(a *viewAccess) {
+	if coded(a.elem) {
+		to := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
+		c.convert(to, memoryKind(a.elem), c.operand(a.tile), kindOfValue(a.tile), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+	}
+}
+
+func (c *codegen) decodeScratch(a *viewAccess, v *tileir.Value) {
+	if coded(a.elem) {
+		from := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
+		c.convert(c.operand(v), kindOfValue(v), from, memoryKind(a.elem), 4, func(b *body, x vreg) vreg { return b.decode(a.elem, x) })
+	}
+}
+
+// windowed emits an access that goes by scratch memory always.
+func (c *codegen) windowed(a *viewAccess) {
+	c.describe(a.desc)
+	if c.isLoad(a) {
+		c.loadWindow(a)
+		c.decodeScratch(a, a.tile)
+		return
+	}
+	if c.streams { // what went past the cache comes before what other blocks wait for
+		c.Emit(amd64.SFENCE)
+	}
+	c.encodeScratch(a)
+	c.storeWindow(a)
+}
+
+// toScratch lets the access walk over the tile in scratch memory.
 func (c *codegen) toScratch(a *viewAccess) {
-	shape, size := a.tile.Type.(tileir.TileType).Shape, kindOfValue(a.tile).size()
-	c.Emit(amd64.LEA, amd64.RAX, inFrame(c.frame.place(root(a.tile))))
+	shape := a.tile.Type.(tileir.TileType).Shape
+	c.Emit(amd64.LEA, amd64.RAX, inFrame(c.scratchOf(a)))
 	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
 	for d, first := range dims(shape) {
-		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(size<<first))
+		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(1))
 	if a.stream != 0 {
@@ -100,9 +190,11 @@ func (c *codegen) toScratch(a *viewAccess) {
 // afterStore brings a tile from scratch memory to where it belongs.
 func (c *codegen) afterStore(a *viewAccess) {
 	done := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JE, done)
-	c.call(a.op)
+	if a.sparse < 0 && !a.elem.Packed() {
+		c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
+		c.Emit(amd64.JE, done)
+	}
+	c.storeWindow(a)
 	c.Bind(done)
 }
 

@@ -93,31 +93,55 @@ func tileDims(t tileir.ViewType) []tileDim {
 
 // describe fills in the descriptor of a view whose tensor view has been made. Where
 // some of the tensor lies outside of memory, no access may go straight to memory; where
-// elements do not lie side by side, only products' may.
+// elements do not lie side by side, only products' and windows may.
 func (s *worker) describe(d *viewDesc) {
 	base, shape, strides := s.runner.View(d.tensor)
 	t := d.view.Type.(tileir.ViewType)
+	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
 	*s.word(d.at + descFlags) = 0
 	id, off := host.Split(base)
 	r := s.Region(id, true)
-	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(false)/size) {
+	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
 		return
 	}
 	dims := tileDims(t)
 	s.describeDims(d, dims, shape, strides, size)
-	*s.word(d.at + descBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data)))) + off
-	flags := int64(flagFactors)
+	start := int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
+	if halves {
+		start *= 2
+	}
+	*s.word(d.at + descBase) = start + off
+	*s.word(d.at + descFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
+}
+
+// viewFlags is what may be done with a view of a region, into which stores may go or not.
+func viewFlags(r *host.Region, stores bool, dims []tileDim, strides []int64, halves bool) int64 {
+	flags := int64(flagWindowLoads)
+	noneTwice := apart(dims, strides)
+	if stores && noneTwice {
+		flags |= flagWindowStores
+	}
+	if halves {
+		return flags
+	}
+	flags |= flagFactors
 	if sideBySide(dims, strides) {
 		flags |= flagLoads
-		if s.Region(id, false) != nil && apart(dims, strides) {
+		if stores && noneTwice {
 			flags |= flagStores
+		}
+	}
+	if r.Align == 8 { // elsewhere locks stand in for atomic words
+		flags |= flagAligned
+		if stores {
+			flags |= flagUpdates
 		}
 	}
 	if len(r.Data) >= streamBytes {
 		flags |= flagLarge
 	}
-	*s.word(d.at + descFlags) = flags
+	return flags
 }
 
 // streamBytes is from where on stores to a buffer go past the cache, which could not
@@ -135,6 +159,8 @@ func (s *worker) describeDims(d *viewDesc, dims []tileDim, shape, strides []int6
 		*s.word(at + descCount) = count
 		*s.word(at + descIndex) = stride * td.step
 		*s.word(at + descStep) = stride
+		*s.word(at + descTiles) = (n-1)/td.step + 1 // sizes are at least 1
+		*s.word(at + descSize) = n
 		low += min(0, stride*(td.tile-1))
 		high += max(0, stride*(td.tile-1))
 	}
