@@ -1,0 +1,101 @@
+package tokenizer
+
+import (
+	"cmp"
+	"container/heap"
+)
+
+// pair is two tokens side by side.
+type pair struct{ left, right int32 }
+
+// joined is what becomes of a pair: the lower its rank, the sooner.
+type joined struct{ rank, id int32 }
+
+// merge joins neighbours, the pair of the lowest rank first and of equals the leftmost,
+// until no pair is left that the model knows. It takes n·log n steps, whatever the text.
+func (t *Tokenizer) merge(units []int32) []int32 {
+	m := &merging{Tokenizer: t, units: units, next: make([]int, len(units)), before: make([]int, len(units))}
+	for i := range units {
+		m.before[i], m.next[i] = i-1, i+1
+	}
+	for i := range units {
+		m.look(i)
+	}
+	for m.Len() > 0 {
+		c := heap.Pop(m).(candidate)
+		if m.units[c.at] == c.pair.left && m.right(c.at) == c.pair.right {
+			m.join(c.at, c.id)
+		}
+	}
+	var ids []int32
+	for i := 0; i < len(units); i = m.next[i] {
+		ids = append(ids, units[i])
+	}
+	return ids
+}
+
+// merging is a list of tokens, linked so that neighbours can be joined, and a heap of the
+// pairs that may be.
+type merging struct {
+	*Tokenizer
+	units        []int32 // none where a token went into the one before it
+	next, before []int
+	candidates   []candidate
+}
+
+type candidate struct {
+	joined
+	pair pair
+	at   int
+}
+
+const none = -1
+
+// right is the token after the one at a place.
+func (m *merging) right(i int) int32 {
+	if i = m.next[i]; i < len(m.units) {
+		return m.units[i]
+	}
+	return none
+}
+
+// look adds the pair that begins at a place to the candidates.
+func (m *merging) look(i int) {
+	p := pair{m.units[i], m.right(i)}
+	if j, ok := m.pairs[p]; ok {
+		heap.Push(m, candidate{j, p, i})
+	}
+}
+
+func (m *merging) join(i int, id int32) {
+	gone := m.next[i]
+	m.units[i], m.units[gone], m.next[i] = id, none, m.next[gone]
+	if m.next[i] < len(m.units) {
+		m.before[m.next[i]] = i
+	}
+	m.look(i)
+	if m.before[i] >= 0 {
+		m.look(m.before[i])
+	}
+}
+
+// Len, Less, Swap, Push and Pop implement [heap.Interface].
+func (m *merging) Len() int { return len(m.candidates) }
+
+func (m *merging) Less(i, j int) bool {
+	a, b := m.candidates[i], m.candidates[j]
+	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.at, b.at)) < 0
+}
+
+func (m *merging) Swap(i, j int) {
+	m.candidates[i], m.candidates[j] = m.candidates[j], m.candidates[i]
+}
+
+func (m *merging) Push(x any) { m.candidates = append(m.candidates, x.(candidate)) }
+
+func (m *merging) Pop() any {
+	last := len(m.candidates) - 1
+	c := m.candidates[last]
+	m.candidates = m.candidates[:last]
+	return c
+}

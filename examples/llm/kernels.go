@@ -1,0 +1,191 @@
+package main
+
+import (
+	"math"
+
+	"gotile/device"
+	"gotile/kernels"
+	"gotile/tile"
+)
+
+// Weight is the element types of weights. Rows of int8 have a scale each; so have the
+// others, a scale of 1, so that one kernel does for all.
+//
+// Whatever the weights are, all that is computed between them is float32.
+type Weight interface {
+	float32 | tile.Float16 | tile.BFloat16 | int8
+}
+
+// kernelSet is the kernels of a model, made for its sizes and the type of its weights.
+type kernelSet struct {
+	embed        *tile.Kernel // tokens become rows of numbers
+	norm         *tile.Kernel // brings rows to one size
+	rotate       *tile.Kernel // turns queries and keys by their places, and keeps keys and values
+	attend       *tile.Kernel // attention of many queries
+	attendOne    *tile.Kernel // of one
+	gate         *tile.Kernel // what a feed-forward part lets through
+	attendBlocks int          // keys that attention looks at together
+}
+
+func newKernelSet[W Weight](c Config) kernelSet {
+	dim, keys := upTo(c.HeadDim), 64
+	attention := func(queries int) *tile.Kernel {
+		return kernels.NewAttention[float32](kernels.AttentionTiles{M: queries, N: keys, Dim: dim, Causal: true, Group: c.Heads / c.KVHeads})
+	}
+	return kernelSet{
+		embed:  newEmbed[W](cut(c.Dim, 1024)),
+		norm:   kernels.NewRMSNorm[float32](cut(c.Dim, 1024)),
+		rotate: newRotate(c.Heads, c.KVHeads, upTo(c.HeadDim/2)),
+		attend: attention(32), attendOne: newAttendOne(c.Heads/c.KVHeads, keys, dim),
+		gate:         kernels.NewSiLUMul[float32](cut(c.Hidden, 1024)),
+		attendBlocks: keys,
+	}
+}
+
+// newEmbed makes a kernel that looks up the numbers of tokens. Its arguments are tokens,
+// int32 of m; the table of vocabulary by dim and its scales; and y, float32 of m by dim.
+func newEmbed[W Weight](size int) *tile.Kernel {
+	embed := func(b *tile.Block, tokens tile.Span1[int32], table tile.Span2[W], scales tile.Span1[float32], y tile.Span2[float32]) {
+		row, col := b.ID(0), b.ID(1)
+		token := tokens.Gather(row)
+		t := table.Tiles(size).Load(token, col).Cast(tile.F32)
+		y.Tiles(size).Store(t.Mul(scales.Gather(token)), row, col)
+	}
+	return tile.NewKernel(embed, tile.Name("embed"), tile.Over(3, size))
+}
+
+// newProduct makes a kernel that multiplies a row of x by a matrix of weights, as every
+// token does that is generated: y = x · wᵀ, or y + x · wᵀ. Its arguments are x, float32 of m by
+// k; row, the one to take of it; w, of n by k; its scales, of n; and y, float32 of 1 by n.
+//
+// Each weight is read once and used once, so the memory's speed is the limit. A block makes a
+// number of y, and so reads a row of w from its beginning to its end, size weights at a time.
+func newProduct[W Weight](size int, add bool) *tile.Kernel {
+	product := func(b *tile.Block, x tile.Span2[float32], row tile.Scalar[int32], w tile.Span2[W], scales tile.Span1[float32], y tile.Span2[float32]) {
+		xs, ws, i := x.Tiles(size), w.Tiles(size), b.ID(0)
+		sum := b.Zeros(tile.F32, 1)
+		for k := range ws.Range(1, &sum) {
+			sum = sum.Add(tile.Sum(ws.Load(i, k).Cast(tile.F32).Mul(xs.Load(row, k)), 0))
+		}
+		t := sum.Item().Mul(scales.Gather(i))
+		if add {
+			t = t.Add(y.Gather(0, i))
+		}
+		y.Scatter(t, 0, i)
+	}
+	return tile.NewKernel(product, tile.Name("product"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[2][0]) }))
+}
+
+// newProducts makes a kernel that multiplies all rows of x by a matrix of weights, as a
+// prompt does: y = x · wᵀ, or y + x · wᵀ. Its arguments are x, float32 of m by k; w, of n by k;
+// its scales, of n; and y, float32 of m by n.
+func newProducts[W Weight](t kernels.MatMulTiles, add bool) *tile.Kernel {
+	products := func(b *tile.Block, x tile.Span2[float32], w tile.Span2[W], scales tile.Span1[float32], y tile.Span2[float32]) {
+		xs, ws, ys, i, j := x.Tiles(t.M, t.K), w.Tiles(t.K, t.N).Transpose(), y.Tiles(t.M, t.N), b.ID(0), b.ID(1)
+		sum := b.Zeros(tile.F32, t.M, t.N)
+		for k := range xs.Range(1, &sum) {
+			sum = tile.MMA(xs.Load(i, k), ws.Load(k, j).Cast(tile.F32), sum)
+		}
+		sum = sum.Mul(scales.Tiles(t.N).Load(j).Row())
+		if add {
+			sum = sum.Add(ys.Load(i, j))
+		}
+		ys.Store(sum, i, j)
+	}
+	return tile.NewKernel(products, tile.Name("products"), tile.Over(3, t.M, t.N))
+}
+
+// newRotate makes a kernel that tells queries and keys where they are: it takes the halves
+// of each for the coordinates of points in a plane, and turns each by an angle that grows with its
+// place. Its arguments are
+//
+//	x             float32, m tokens by heads of queries, keys and values by 2 by half
+//	cos, sin      float32, of the angles: places by half
+//	keys, values  float32, heads of keys by places by 2 by half
+//	start         int32, the place of the first token
+//
+// Queries stay in x; keys and values go where they are kept. A block does a head of a token.
+func newRotate(queries, keys, size int) *tile.Kernel {
+	rotate := func(b *tile.Block, x tile.Span4[float32], cos, sin tile.Span2[float32], ks, vs tile.Span4[float32], start tile.Scalar[int32]) {
+		xs, keep, keepValues, token, head := x.Tiles(size), ks.Tiles(size), vs.Tiles(size), b.ID(0), b.ID(1)
+		place := start.Add(token)
+		c, s := cos.Tiles(size).Load(place, 0), sin.Tiles(size).Load(place, 0)
+		x0, x1 := xs.Load(token, head, 0, 0), xs.Load(token, head, 1, 0)
+		t0, t1 := x0.Mul(c).Sub(x1.Mul(s)), x1.Mul(c).Add(x0.Mul(s))
+		store := func(to tile.Tiles, row, col any, first, second tile.Tile) {
+			to.Store(first, row, col, 0, 0)
+			to.Store(second, row, col, 1, 0)
+		}
+		for range b.If(head.Lt(queries)) {
+			store(xs, token, head, t0, t1)
+		}
+		for range b.If(head.Ge(queries).And(head.Lt(queries + keys))) {
+			store(keep, head.Sub(queries), place, t0, t1)
+		}
+		for range b.If(head.Ge(queries + keys)) {
+			store(keepValues, head.Sub(queries+keys), place, x0, x1)
+		}
+	}
+	return tile.NewKernel(rotate, tile.Name("rotate"), tile.Partial, tile.GridOf(func(shapes ...[]int) device.Grid {
+		return tile.Grid(shapes[0][0], shapes[0][1])
+	}))
+}
+
+// newAttendOne makes a kernel of attention for one query of each head, as every token does
+// that is generated: what [kernels.NewAttention] does for many, without matrix products,
+// which a single row is no good for. Its arguments are the same. A block does a head; it
+// looks at so many keys at a time.
+func newAttendOne(group, keys, dim int) *tile.Kernel {
+	attend := func(b *tile.Block, q, k, v, out tile.Span4[float32], scale tile.Scalar[float32], start tile.Scalar[int32]) {
+		qs, ks, vs, head := q.Tiles(1, dim), k.Tiles(keys, dim), v.Tiles(keys, dim), b.ID(0)
+		query, shared := qs.Load(0, head, 0, 0).Mul(scale), head.Div(group)
+		top, sum, acc := b.Full(math.Inf(-1), tile.F32, 1, 1), b.Zeros(tile.F32, 1, 1), b.Zeros(tile.F32, 1, dim)
+		for j := range b.Range(0, start.Div(keys).Add(1), &top, &sum, &acc) {
+			score := tile.Sum(ks.Load(0, shared, j, 0).Mul(query), 1)
+			score = tile.Select(ks.Places(2, j).Le(start), score, math.Inf(-1))
+			before := top
+			top = tile.Max(top, tile.ReduceMax(score, 0))
+			weight, shrink := tile.Exp(score.Sub(top)), tile.Exp(before.Sub(top))
+			sum = sum.Mul(shrink).Add(tile.Sum(weight, 0))
+			acc = tile.MMA(weight.Reshape(1, keys), vs.Load(0, shared, j, 0), acc.Mul(shrink))
+		}
+		out.Tiles(1, dim).Store(acc.Div(sum), 0, head, 0, 0)
+	}
+	return tile.NewKernel(attend, tile.Name("attend_one"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][1]) }))
+}
+
+// products is the kernels that multiply by a matrix of weights.
+type products struct {
+	one  *tile.Kernel // one token
+	many *tile.Kernel // all
+}
+
+// newProductsOf makes kernels for a matrix of n by k in tiles that divide it.
+func newProductsOf[W Weight](n, k int, add bool) products {
+	return products{
+		one:  newProduct[W](cut(k, 512), add),
+		many: newProducts[W](kernels.MatMulTiles{M: 64, N: cut(n, 64), K: cut(k, 64)}, add),
+	}
+}
+
+// upTo is the least power of two that is not below n.
+func upTo(n int) int {
+	p := 1
+	for p < n {
+		p *= 2
+	}
+	return p
+}
+
+// cut is the length of tiles that cover n numbers: the longest up to most of which none
+// reaches beyond, unless that were very short.
+func cut(n, most int) int {
+	p := most
+	for n%p != 0 {
+		p /= 2
+	}
+	if p < 16 {
+		return min(most, upTo(n))
+	}
+	return p
+}
