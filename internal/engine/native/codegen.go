@@ -24,6 +24,8 @@ type codegen struct {
 	end     amd64.Label   // of a block of the grid
 	params  []*tileir.Value
 	globals []globalAt
+	locals  []*local
+	scopes  [][]*local // allocas of the blocks of operations around, innermost last
 	err     error
 
 	streams bool // some stores may go past the cache
@@ -44,10 +46,14 @@ type callSite struct {
 	// Of a product: factors that workers share are asked for, or have been packed.
 	share  *shareSite
 	packed bool
+
+	begin   *local   // an alloca
+	release []*local // whose scope ends
 }
 
 type loopLabels struct {
 	op    *tileir.Op
+	depth int // scopes around
 	again amd64.Label
 	leave amd64.Label
 }
@@ -141,15 +147,21 @@ func (c *codegen) call(op *tileir.Op) {
 			site.views = c.plan.viewsOf(op.Results[0])
 			site.sizes = c.plan.sizes[op.Results[0]]
 		}
+		if l := c.localOf(op); l != nil {
+			l.slot, site.begin = c.parts.Host().Allocas-1, l
+		}
 		n = len(c.calls)
 		c.calls = append(c.calls, site)
 		c.byOp[op] = n
 	}
+	c.allocated(op)
 	c.leaveFor(n)
 }
 
-// region emits a block of operations.
+// region emits a block of operations, which ends the scope of its allocas.
 func (c *codegen) region(r *region) {
+	c.scopes = append(c.scopes, nil)
+	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
 	for _, it := range r.items {
 		switch it := it.(type) {
 		case *group:

@@ -75,7 +75,7 @@ func (c *codegen) loop(l *loop) {
 		return
 	}
 	c.moves(l.enter)
-	labels := loopLabels{op: op, again: c.NewLabel(), leave: c.NewLabel()}
+	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel()}
 	c.Bind(labels.again)
 	c.stopHere()
 	c.loops = append(c.loops, labels)
@@ -107,7 +107,7 @@ func (c *codegen) countingLoop(l *loop) {
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
 	c.moves(l.enter)
-	labels := loopLabels{op: op, again: c.NewLabel(), leave: c.NewLabel()}
+	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel()}
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
 	notBelow, above := amd64.JGE, amd64.JG
@@ -190,12 +190,18 @@ func (c *codegen) leave(l *leave) {
 	c.moves(l.moves)
 	switch l.op.Code {
 	case tileir.OpContinue:
-		c.Emit(amd64.JMP, c.loops[len(c.loops)-1].again)
+		around := c.loops[len(c.loops)-1]
+		c.release(len(c.scopes) - around.depth)
+		c.Emit(amd64.JMP, around.again)
 	case tileir.OpBreak:
-		c.Emit(amd64.JMP, c.loops[len(c.loops)-1].leave)
+		around := c.loops[len(c.loops)-1]
+		c.release(len(c.scopes) - around.depth)
+		c.Emit(amd64.JMP, around.leave)
 	case tileir.OpYield:
+		c.release(1)
 		c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
 	case tileir.OpReturn:
+		c.release(len(c.scopes))
 		c.Emit(amd64.JMP, c.end)
 	}
 }

@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
 
 	"gotile/internal/engine"
@@ -77,12 +76,7 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
-	why := err
-	whole, err := interp.New().Compile(ctx, m, name)
-	if err == nil {
-		slog.Info("the kernel runs on the portable engine", "kernel", name, "reason", why)
-	}
-	return whole, err
+	return onPortable(ctx, m, name, err)
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
@@ -106,17 +100,14 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 // maxFrame is how much memory of a frame an instruction reaches.
 const maxFrame = 1 << 30
 
-// refused reports operations that only a whole program of the portable engine has.
+// refused reports tiles that would take more memory than a program may have.
 func refused(entry *tileir.Op) (err error) {
 	total := int64(0)
 	entry.Walk(func(op *tileir.Op) bool {
 		for _, v := range op.Results {
 			total += int64(elements(v) * kindOfValue(v).size())
 		}
-		switch {
-		case op.Code == tileir.OpAlloca:
-			err = fmt.Errorf("%v: op %s is not compiled", tileir.PosOf(op.Loc), op.Name())
-		case total > host.MaxBytes:
+		if total > host.MaxBytes {
 			err = fmt.Errorf("%v: op %s: the tiles up to here take %d bytes", tileir.PosOf(op.Loc), op.Name(), total)
 		}
 		return err == nil
@@ -127,12 +118,15 @@ func refused(entry *tileir.Op) (err error) {
 // compile plans an entry, emits its code and makes it callable.
 func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	for _, v := range c.params {
-		if kindOfValue(v) == kNone || elements(v) != 1 {
+		switch {
+		case elements(v) != 1:
 			return nil, fmt.Errorf("an entry cannot take a %v", v.Type)
+		case kindOfValue(v) != kNone: // a token is nothing
+			c.frame.place(v)
 		}
-		c.frame.place(v)
 	}
 	c.placeGrid(entry)
+	c.findLocals(entry)
 	c.plan.findWrites(entry)
 	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
@@ -157,7 +151,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -50,12 +51,15 @@ type collector struct {
 
 func (c *collector) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := c.Engine.Compile(ctx, m, entry)
-	if n, ok := p.(*program); ok {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		for _, s := range n.called {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch p := p.(type) {
+	case *program:
+		for _, s := range p.called {
 			c.holes[s] = true
 		}
+	case *portable:
+		c.holes[fmt.Sprintf("whole entry: %v", p.why)] = true
 	}
 	return p, err
 }

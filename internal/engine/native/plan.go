@@ -147,7 +147,7 @@ func (s *scope) add(op *tileir.Op) {
 		s.addCheck(op)
 	case tileir.OpGetTensorShape, tileir.OpGetIndexSpaceShape:
 		s.addSizes(op)
-	case tileir.OpMakeTensorView:
+	case tileir.OpMakeTensorView, tileir.OpAlloca, tileir.OpPrintTko:
 		s.addService(op)
 	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko:
 		s.addPointer(op)

@@ -23,6 +23,7 @@ type program struct {
 	calls   []callSite
 	params  []*tileir.Value
 	globals []globalAt
+	locals  []*local
 	pool    sync.Pool // of workers
 
 	sites   []*shareSite // products that share factors
@@ -108,6 +109,9 @@ func (s *worker) start(w *host.Worker) error {
 	s.Worker = w
 	s.runner.Serve(w)
 	for i, v := range s.params {
+		if kindOfValue(v) == kNone {
+			continue
+		}
 		interp.SetScalar(v.Type.(tileir.TileType), w.Launch.Param(i), s.at(s.frame.loc[v]))
 	}
 	for _, g := range s.globals {
@@ -118,6 +122,9 @@ func (s *worker) start(w *host.Worker) error {
 		*s.word(frameGrid + 8*axis) = int64(n)
 	}
 	s.listRegions()
+	for _, l := range s.locals {
+		s.forget(l)
+	}
 	s.startPrivate()
 	if err := s.run(s.setup); err != nil {
 		return err
@@ -173,6 +180,9 @@ func (s *worker) do(c *callSite) error {
 	case c.share != nil:
 		s.ask(c.share)
 		return nil
+	case c.release != nil:
+		s.end(c.release)
+		return nil
 	case c.fault:
 		s.findBlock()
 		return s.StepFault(c.op, *s.word(c.slot))
@@ -180,6 +190,9 @@ func (s *worker) do(c *callSite) error {
 	s.findBlock()
 	if err := s.runner.Run(c.step); err != nil {
 		return err
+	}
+	if c.begin != nil {
+		s.begin(c.begin)
 	}
 	for _, d := range c.views {
 		s.describe(d)
@@ -203,14 +216,7 @@ func (s *worker) listRegions() {
 	for id := range s.Worker.Launch.Memory.Regions() {
 		var entry [1 << regionShift / 8]int64
 		if r := s.Region(id, true); r != nil {
-			entry[regionBase/8] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
-			entry[regionLoads/8] = int64(len(r.Data))
-		}
-		if r := s.Region(id, false); r != nil {
-			entry[regionStores/8] = int64(len(r.Data))
-			if r.Align == 8 { // elsewhere locks stand in for atomic words
-				entry[regionAtomics/8] = int64(len(r.Data))
-			}
+			entry = entryOf(r, s.Region(id, false) != nil)
 		}
 		s.regions = append(s.regions, entry)
 	}

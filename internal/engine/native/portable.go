@@ -1,0 +1,53 @@
+package native
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"gotile/internal/engine"
+	"gotile/internal/engine/interp"
+	"gotile/tileir"
+)
+
+// portable is an entry that runs on the portable engine as a whole.
+type portable struct {
+	engine.Program
+	why error
+}
+
+// Describe says why.
+func (p *portable) Describe() string {
+	return fmt.Sprintf("portable engine, no machine code: %v\n", p.why)
+}
+
+// said has what the log has been told.
+var said sync.Map
+
+// onPortable makes a program of the portable engine, and says so once for each entry's
+// content.
+func onPortable(ctx context.Context, m *tileir.Module, name string, why error) (engine.Program, error) {
+	p, err := interp.New().Compile(ctx, m, name)
+	if err != nil {
+		return nil, err
+	}
+	if _, before := said.LoadOrStore(contentOf(m.Entry(name)), true); !before {
+		slog.Info("the kernel runs on the portable engine", "kernel", name, "reason", why)
+	}
+	return &portable{p, why}, nil
+}
+
+// contentOf tells entries apart by their operations, types and attributes.
+func contentOf(entry *tileir.Op) [sha256.Size]byte {
+	h := sha256.New()
+	entry.Walk(func(op *tileir.Op) bool {
+		fmt.Fprintln(h, op.Code, op.Attrs)
+		for _, v := range op.Results {
+			fmt.Fprintln(h, v.Type)
+		}
+		return true
+	})
+	return [sha256.Size]byte(h.Sum(nil))
+}
