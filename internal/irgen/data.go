@@ -20,9 +20,13 @@ const (
 	zeros
 )
 
-// Data is the contents of the buffer before the launch.
+// Data is the contents of the buffer before the launch. All calls return the same memory,
+// which nobody changes.
 func (b *Buffer) Data() []byte {
-	return dense(b.Elem, b.kind, b.Len, b.seed, b.Elem.Packed())
+	if b.data == nil {
+		b.data = dense(b.Elem, b.kind, b.Len, b.seed, b.Elem.Packed())
+	}
+	return b.data
 }
 
 // dense is n elements as memory holds them; those of 4 bits one to a byte unless packed.

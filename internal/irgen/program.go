@@ -37,6 +37,7 @@ type Buffer struct {
 
 	kind kind
 	seed uint64
+	data []byte // see Data
 }
 
 // FaultClass is the class of a fault.

@@ -16,14 +16,18 @@ func TestRandom(t *testing.T) {
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
 		for seed := range n {
-			diff(t, e, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}))
+			diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 		}
 	})
 }
 
-func diff(t testing.TB, e *Engine, p *irgen.Program) {
-	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
-		enginetest.Subject{Name: "native", Engine: e, Workers: 2})
+// diff holds engines against the portable one, which runs once.
+func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
+	var subjects []enginetest.Subject
+	for _, e := range engines {
+		subjects = append(subjects, enginetest.Subject{Name: e.isa.String(), Engine: e, Workers: 2})
+	}
+	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
 }
 
 // FuzzRandom does the same for choices of the fuzzer.
@@ -37,9 +41,11 @@ func FuzzRandom(f *testing.F) {
 		irgen.Generate(src, irgen.Options{Faults: true})
 		f.Add(src.Used())
 	}
+	var engines []*Engine
+	for isa := AVX2; isa <= best; isa++ {
+		engines = append(engines, New(WithISA(isa)))
+	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		for isa := AVX2; isa <= best; isa++ {
-			diff(t, New(WithISA(isa)), irgen.Generate(irgen.Bytes(choices), irgen.Options{Faults: true}))
-		}
+		diff(t, irgen.Generate(irgen.Bytes(choices), irgen.Options{Faults: true}), engines...)
 	})
 }

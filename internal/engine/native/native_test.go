@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -16,6 +17,12 @@ import (
 	"gotile/internal/engine/enginetest"
 	"gotile/tileir"
 )
+
+// TestMain leaves out the log of kernels that run on the portable engine: there are many.
+func TestMain(m *testing.M) {
+	slog.SetLogLoggerLevel(slog.LevelWarn)
+	os.Exit(m.Run())
+}
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
