@@ -37,7 +37,17 @@ func unknown(launchState) bounds { return anything }
 type valuesOf struct {
 	trace *tracer
 	known map[*tileir.Value]launchValue
+	costs map[*tileir.Value]int // how many values each is computed from: see maxCost
+	cost  int                   // of all so far
 }
+
+func newValuesOf(tr *tracer) *valuesOf {
+	return &valuesOf{trace: tr, known: make(map[*tileir.Value]launchValue), costs: make(map[*tileir.Value]int)}
+}
+
+// maxCost bounds the values that a launch computes for one of them. What is used twice is
+// computed twice, so that a number doubled twenty times takes a million.
+const maxCost = 1000
 
 // of is an integer scalar at launch.
 func (o *valuesOf) of(v *tileir.Value) launchValue {
@@ -46,11 +56,17 @@ func (o *valuesOf) of(v *tileir.Value) launchValue {
 		return unknown
 	}
 	if f, ok := o.known[v]; ok {
+		o.cost += o.costs[v]
 		return f
 	}
 	o.known[v] = unknown // of what depends on itself
+	before := o.cost
 	f := within(t.Scalar().Bits(), o.computed(v))
-	o.known[v] = f
+	o.cost++
+	if o.cost-before > maxCost {
+		f, o.cost = unknown, before+1
+	}
+	o.known[v], o.costs[v] = f, o.cost-before
 	return f
 }
 

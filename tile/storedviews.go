@@ -36,7 +36,7 @@ type uses struct {
 
 // uses looks through the trace.
 func (tr *tracer) uses() uses {
-	u, o := uses{otherwise: make(map[int]bool)}, &valuesOf{tr, make(map[*tileir.Value]launchValue)}
+	u, o := uses{otherwise: make(map[int]bool)}, newValuesOf(tr)
 	tr.entry.Walk(func(op *tileir.Op) bool {
 		switch op.Code {
 		case tileir.OpLoadViewTko:

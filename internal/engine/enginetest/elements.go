@@ -184,3 +184,8 @@ func random(s tileir.Scalar, r *rand.Rand) uint64 {
 
 // formatOf is the format of a float type, or nil.
 func formatOf(s tileir.Scalar) *num.Format { return elements.Format(s) }
+
+// like is the type of x with elements of another type.
+func like(x *tileir.Value, elem tileir.Scalar) tileir.TileType {
+	return x.Type.(tileir.TileType).WithElem(elem)
+}

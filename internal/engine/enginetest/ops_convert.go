@@ -45,7 +45,7 @@ func ftofTest(from, to tileir.Scalar, r tileir.Rounding) elementTest {
 	f, g := formatOf(from), formatOf(to)
 	return elementTest{name: "ftof " + from.String() + " " + to.String() + " " + r.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.FToF(x[0], r, tileir.Tile(to, elementCount))
+			return k.FToF(x[0], r, like(x[0], to))
 		},
 		want: func(x []uint64) uint64 {
 			return num.Convert(g, f, x[0], roundings[r], g.Bits <= 8)
@@ -77,7 +77,7 @@ func ftoiTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 	f, signed := formatOf(from), sign == tileir.Signed
 	return elementTest{name: "ftoi " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.FToI(x[0], sign, tileir.NearestIntToZero, false, tileir.Tile(to, elementCount))
+			return k.FToI(x[0], sign, tileir.NearestIntToZero, false, like(x[0], to))
 		},
 		valid: func(x []uint64) bool {
 			v := math.Trunc(f.Decode(x[0]))
@@ -103,7 +103,7 @@ func saturatingTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest 
 	inside, quick := e.valid, e.want
 	e.name, e.valid = "saturating "+e.name, nil
 	e.op = func(k *kernel, x []*tileir.Value) *tileir.Value {
-		return k.FToI(x[0], sign, tileir.NearestIntToZero, true, tileir.Tile(to, elementCount))
+		return k.FToI(x[0], sign, tileir.NearestIntToZero, true, like(x[0], to))
 	}
 	e.want = func(x []uint64) uint64 {
 		v, top := f.Decode(x[0]), uint64(math.MaxUint64)>>(64-to.Bits())
@@ -126,7 +126,7 @@ func itofTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 	g := formatOf(to)
 	return elementTest{name: "itof " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.IToF(x[0], sign, tileir.NearestEven, tileir.Tile(to, elementCount))
+			return k.IToF(x[0], sign, tileir.NearestEven, like(x[0], to))
 		},
 		want: func(x []uint64) uint64 {
 			if sign == tileir.Signed {
@@ -140,7 +140,7 @@ func itofTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 func truthTest(from tileir.Scalar) elementTest {
 	return elementTest{name: "ftoi " + from.String() + " i1", in: []tileir.Scalar{from}, out: tileir.I1,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.FToI(x[0], tileir.Unsigned, tileir.NearestIntToZero, false, tileir.Tile(tileir.I1, elementCount))
+			return k.FToI(x[0], tileir.Unsigned, tileir.NearestIntToZero, false, like(x[0], tileir.I1))
 		},
 		want: func(x []uint64) uint64 { return truth(formatOf(from).Decode(x[0]) != 0) }}
 }
@@ -164,7 +164,7 @@ func widthTests() []elementTest {
 func truncTest(from, to tileir.Scalar) elementTest {
 	return elementTest{name: "trunci " + from.String() + " " + to.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.TruncI(x[0], tileir.OverflowNone, tileir.Tile(to, elementCount))
+			return k.TruncI(x[0], tileir.OverflowNone, like(x[0], to))
 		},
 		want: func(x []uint64) uint64 { return num.ZeroExtend(x[0], to.Bits()) }}
 }
@@ -172,10 +172,10 @@ func truncTest(from, to tileir.Scalar) elementTest {
 // nibbleTest takes integers to i4, which no memory holds, and back.
 func nibbleTest(s tileir.Scalar, sign tileir.Signedness) elementTest {
 	e := extTest(s, s, sign)
-	e.name = "i4 " + s.String() + " " + sign.String()
+	e.name = "exti i4 " + s.String() + " " + sign.String()
 	e.op = func(k *kernel, x []*tileir.Value) *tileir.Value {
-		nibbles := k.TruncI(x[0], tileir.OverflowNone, tileir.Tile(tileir.I4, elementCount))
-		return k.ExtI(nibbles, sign, tileir.Tile(s, elementCount))
+		nibbles := k.TruncI(x[0], tileir.OverflowNone, like(x[0], tileir.I4))
+		return k.ExtI(nibbles, sign, like(x[0], s))
 	}
 	e.want = func(x []uint64) uint64 {
 		if sign == tileir.Signed {
@@ -189,7 +189,7 @@ func nibbleTest(s tileir.Scalar, sign tileir.Signedness) elementTest {
 func extTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 	return elementTest{name: "exti " + from.String() + " " + to.String() + " " + sign.String(), in: []tileir.Scalar{from}, out: to,
 		op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-			return k.ExtI(x[0], sign, tileir.Tile(to, elementCount))
+			return k.ExtI(x[0], sign, like(x[0], to))
 		},
 		want: func(x []uint64) uint64 {
 			if sign == tileir.Signed {
@@ -210,7 +210,7 @@ func bitcastTests() []elementTest {
 			from, to := between[0], between[1]
 			tests = append(tests, elementTest{name: "bitcast " + from.String() + " " + to.String(), in: []tileir.Scalar{from}, out: to,
 				op: func(k *kernel, x []*tileir.Value) *tileir.Value {
-					return k.Bitcast(x[0], tileir.Tile(to, elementCount))
+					return k.Bitcast(x[0], like(x[0], to))
 				},
 				want: func(x []uint64) uint64 { return x[0] }})
 		}

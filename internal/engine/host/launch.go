@@ -36,6 +36,8 @@ func (p *Program) Check(l engine.Launch) error {
 type Launch struct {
 	engine.Launch
 	Memory *Memory
+	// Looked, where a test sets it, is called whenever a worker asks whether it is to stop.
+	Looked func()
 
 	program *Program
 	total   int64
@@ -134,7 +136,12 @@ var ErrStopped = errors.New("the launch was stopped")
 
 // Stopped reports that the launch is to end. Loops and whatever takes long ask it at least
 // every 50 ms, so that a launch ends even where a block does not.
-func (w *Worker) Stopped() bool { return w.Launch.stop.Load() }
+func (w *Worker) Stopped() bool {
+	if w.Launch.Looked != nil {
+		w.Launch.Looked()
+	}
+	return w.Launch.stop.Load()
+}
 
 // Next goes to the next block, and reports whether there is one. The block before it has
 // ended.

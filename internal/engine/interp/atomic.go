@@ -155,9 +155,9 @@ func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
 		}
 		fr.poll()
 		from := &fr.regs[value]
-		n, stride := w.row()
-		w.rows(func(at int, first int64) {
-			fr.inPieces(n, func(i, j int) { codec.update(fr, from, nil, at+i, j-i, w.m, first+int64(i)*stride, stride, f) })
+		_, stride := w.row()
+		w.rows(func(at, n int, first int64) {
+			codec.update(fr, from, nil, at, n, w.m, first, stride, f)
 		})
 		return fr.unlessStopped()
 	}

@@ -192,8 +192,8 @@ func lowerSelect(c *compiler, op *tileir.Op) step {
 
 func selectStep[T element](d, cond, x, y int) step {
 	return func(fr *frame) ctl {
-		pickElems(words[T](&fr.regs[d]), fr.regs[cond].u8, words[T](&fr.regs[x]), words[T](&fr.regs[y]))
-		return next
+		dst, which, a, b := words[T](&fr.regs[d]), fr.regs[cond].u8, words[T](&fr.regs[x]), words[T](&fr.regs[y])
+		return fr.inPieces(len(dst), func(i, j int) { pickElems(dst[i:j], which[i:j], a[i:j], b[i:j]) })
 	}
 }
 

@@ -198,8 +198,13 @@ func overlap(a, b []int) bool {
 	return slices.ContainsFunc(a, func(r int) bool { return in[r] })
 }
 
+// copyRegs copies registers, and leaves the rest where the launch is to stop: what it
+// would compute then is of no use.
 func copyRegs(fr *frame, to, from []int) {
 	for i := range to {
+		if fr.regs[to[i]].len() > piece && fr.Stopped() {
+			return
+		}
 		fr.regs[to[i]].copyFrom(&fr.regs[from[i]])
 	}
 }

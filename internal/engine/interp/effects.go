@@ -23,6 +23,9 @@ func lowerAssert(c *compiler, op *tileir.Op) step {
 			if v == 0 {
 				return fr.fail(fr.AssertFault(op, i))
 			}
+			if fr.worked(1) && fr.Stopped() {
+				return stop(fr)
+			}
 		}
 		return next
 	}

@@ -63,8 +63,9 @@ func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line,
 		combine := f
 		if l.n*l.lines() > piece {
 			combine = func(dst, a, b []T) {
-				if !fr.Stopped() {
-					f(dst, a, b)
+				for from := 0; from < len(dst) && !fr.Stopped(); from += piece {
+					to := min(from+piece, len(dst))
+					f(dst[from:to], a[from:to], b[from:to])
 				}
 			}
 		}

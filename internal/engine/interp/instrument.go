@@ -250,7 +250,7 @@ func (v *ViewSite) Rows(fr *Frame, f func(m *host.Region, first, stride int64, n
 	partial = w.partial
 	if f != nil {
 		v.a.each(fr, w, func(w *window) {
-			w.rows(func(at int, first int64) { f(w.m, first, last.mem, last.n, at, last.reg) })
+			w.rows(func(at, n int, first int64) { f(w.m, first, last.mem, n, at, last.reg) })
 		})
 	}
 	return false, partial, nil

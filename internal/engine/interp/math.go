@@ -52,19 +52,21 @@ func lowerPowI(c *compiler, op *tileir.Op) step {
 	x, e, d := c.use(op.Operand(tileir.PowISource)), c.use(op.Operand(tileir.PowIExponent)), c.def(op.Results[0])
 	if scalarOf(op.Results[0]) == tileir.F64 {
 		return func(fr *frame) ctl {
-			src, exponents := fr.regs[x].f64, &fr.regs[e]
-			for i := range fr.regs[d].f64 {
-				fr.regs[d].f64[i] = num.PowIF64(src[i], exponents.indexAt(i))
-			}
-			return next
+			dst, src, exponents := fr.regs[d].f64, fr.regs[x].f64, &fr.regs[e]
+			return fr.inPieces(len(dst), func(from, to int) {
+				for i := from; i < to; i++ {
+					dst[i] = num.PowIF64(src[i], exponents.indexAt(i))
+				}
+			})
 		}
 	}
 	round := roundTo(scalarOf(op.Results[0]), num.NearestEven)
 	return func(fr *frame) ctl {
-		src, exponents := fr.regs[x].f32, &fr.regs[e]
-		for i := range fr.regs[d].f32 {
-			fr.regs[d].f32[i] = round(num.PowIF64(float64(src[i]), exponents.indexAt(i)))
-		}
-		return next
+		dst, src, exponents := fr.regs[d].f32, fr.regs[x].f32, &fr.regs[e]
+		return fr.inPieces(len(dst), func(from, to int) {
+			for i := from; i < to; i++ {
+				dst[i] = round(num.PowIF64(float64(src[i]), exponents.indexAt(i)))
+			}
+		})
 	}
 }

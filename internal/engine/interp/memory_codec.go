@@ -22,8 +22,8 @@ func (p *pair[M, R]) loadWindow(fr *frame, r *reg, w *window, ordered bool) {
 		p.loadTurned(fr, dst, w)
 		return
 	}
-	n, stride := w.row()
-	w.rows(func(at int, first int64) {
+	_, stride := w.row()
+	w.rows(func(at, n int, first int64) {
 		p.loadRow(fr, dst[at:at+n], w.m, first, stride, ordered)
 	})
 }
@@ -34,23 +34,23 @@ func (p *pair[M, R]) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 		p.storeTurned(fr, src, w)
 		return
 	}
-	n, stride := w.row()
-	w.rows(func(at int, first int64) {
+	_, stride := w.row()
+	w.rows(func(at, n int, first int64) {
 		p.storeRow(fr, src[at:at+n], w.m, first, stride, ordered)
 	})
 }
 
 // loadTurned loads rows that lie side by side in memory, and apart in the register.
 func (p *pair[M, R]) loadTurned(fr *frame, dst []R, w *window) {
-	last := w.axes[len(w.axes)-1]
+	step, _ := w.row()
 	buf := spareElems[R](fr)
-	w.rows(func(at int, first int64) {
-		for left := last.n; left > 0; {
+	w.rows(func(at, left int, first int64) {
+		for left > 0 {
 			n := min(left, len(buf))
 			p.loadRow(fr, buf[:n], w.m, first, 1, false)
 			for _, v := range buf[:n] {
 				dst[at] = v
-				at += last.reg
+				at += step
 			}
 			left, first = left-n, first+int64(n)
 		}
@@ -58,14 +58,14 @@ func (p *pair[M, R]) loadTurned(fr *frame, dst []R, w *window) {
 }
 
 func (p *pair[M, R]) storeTurned(fr *frame, src []R, w *window) {
-	last := w.axes[len(w.axes)-1]
+	step, _ := w.row()
 	buf := spareElems[R](fr)
-	w.rows(func(at int, first int64) {
-		for left := last.n; left > 0; {
+	w.rows(func(at, left int, first int64) {
+		for left > 0 {
 			n := min(left, len(buf))
 			for i := range buf[:n] {
 				buf[i] = src[at]
-				at += last.reg
+				at += step
 			}
 			p.storeRow(fr, buf[:n], w.m, first, 1, false)
 			left, first = left-n, first+int64(n)

@@ -44,13 +44,13 @@ func writeNibble(m *host.Region, i int64, v byte) {
 }
 
 func (c *nibbles) loadWindow(fr *frame, r *reg, w *window, ordered bool) {
-	n, stride := w.row()
-	w.rows(func(at int, first int64) { c.load(fr, r, at, n, w.m, first, stride, ordered) })
+	_, stride := w.row()
+	w.rows(func(at, n int, first int64) { c.load(fr, r, at, n, w.m, first, stride, ordered) })
 }
 
 func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
-	n, stride := w.row()
-	w.rows(func(at int, first int64) { c.store(fr, r, at, n, w.m, first, stride, ordered) })
+	_, stride := w.row()
+	w.rows(func(at, n int, first int64) { c.store(fr, r, at, n, w.m, first, stride, ordered) })
 }
 
 // gather and scatter leave every lane to load and store.

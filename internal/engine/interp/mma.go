@@ -106,7 +106,7 @@ func mmaStep[T float | uint32](c *compiler, p product, a, b, acc, d, depth int, 
 	return func(fr *frame) ctl {
 		dst := elems[T](&fr.regs[d])
 		copy(dst, elems[T](&fr.regs[acc]))
-		multiplyAll(p, dst, elems[T](&fr.regs[a]), elems[T](&fr.regs[b]), elems[T](&fr.regs[panel]), depth, round, fr.Launch.Stopping())
+		multiplyAll(p, dst, elems[T](&fr.regs[a]), elems[T](&fr.regs[b]), elems[T](&fr.regs[panel]), depth, round, fr.Worker)
 		return fr.unlessStopped()
 	}
 }
@@ -151,23 +151,31 @@ func lowerMmaFScaled(c *compiler, op *tileir.Op) step {
 	b := c.newReg(layout{storeF32, c.prog.layouts[r].n})
 	multiply := mmaStep[float32](c, p, a, b, acc, d, p.k, nil)
 	return func(fr *frame) ctl {
-		scaleRows(fr.regs[a].f32, fr.regs[l].f32, fr.regs[ls].f32, p.k/scaled.k)
-		scaleColumns(fr.regs[b].f32, fr.regs[r].f32, fr.regs[rs].f32, p.k/scaled.k, p.n)
+		if k := fr.scaleRows(fr.regs[a].f32, fr.regs[l].f32, fr.regs[ls].f32, p.k/scaled.k); k != next {
+			return k
+		}
+		if k := fr.scaleColumns(fr.regs[b].f32, fr.regs[r].f32, fr.regs[rs].f32, p.k/scaled.k, p.n); k != next {
+			return k
+		}
 		return multiply(fr)
 	}
 }
 
 // scaleRows scales blocks of neighbours along the last dimension.
-func scaleRows(dst, src, scale []float32, block int) {
-	for i := range dst {
-		dst[i] = src[i] * scale[i/block]
-	}
+func (fr *frame) scaleRows(dst, src, scale []float32, block int) ctl {
+	return fr.inPieces(len(dst), func(from, to int) {
+		for i := from; i < to; i++ {
+			dst[i] = src[i] * scale[i/block]
+		}
+	})
 }
 
 // scaleColumns scales blocks of rows of n elements.
-func scaleColumns(dst, src, scale []float32, block, n int) {
-	for i := range dst {
-		row, col := i/n, i%n
-		dst[i] = src[i] * scale[row/block*n+col]
-	}
+func (fr *frame) scaleColumns(dst, src, scale []float32, block, n int) ctl {
+	return fr.inPieces(len(dst), func(from, to int) {
+		for i := from; i < to; i++ {
+			row, col := i/n, i%n
+			dst[i] = src[i] * scale[row/block*n+col]
+		}
+	})
 }

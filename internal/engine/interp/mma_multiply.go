@@ -1,22 +1,22 @@
 package interp
 
-import "sync/atomic"
+import "gotile/internal/engine/host"
 
 // panelCols is how many columns of the right operand are multiplied at a time: with
 // two rows of the left one their sums stay in registers.
 const panelCols = 4
 
 // multiplyAll adds the matrix products of all batches to dst, steps of k at a time;
-// after each it calls round, if there is one. It gives up where stop says so: products
+// after each it calls round, if there is one. It gives up where the launch is to stop: products
 // of the largest tiles take minutes.
-func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T), stop *atomic.Bool) {
+func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T), w *host.Worker) {
 	for i := range p.batch {
-		if stop.Load() {
+		if w.Stopped() {
 			return
 		}
 		c := dst[i*p.m*p.n : (i+1)*p.m*p.n]
-		for k := 0; k < p.k && !stop.Load(); k += step {
-			multiply(p, min(step, p.k-k), c, a[i*p.m*p.k+k:], b[(i*p.k+k)*p.n:], panel, stop)
+		for k := 0; k < p.k && !w.Stopped(); k += step {
+			multiply(p, min(step, p.k-k), c, a[i*p.m*p.k+k:], b[(i*p.k+k)*p.n:], panel, w)
 			if round != nil {
 				round(c)
 			}
@@ -26,21 +26,21 @@ func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, ro
 
 // multiply adds the product of the first depth columns of a and rows of b to dst. It
 // goes over b in panels of four columns, copied so that they lie together.
-func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T, stop *atomic.Bool) {
+func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T, w *host.Worker) {
 	j := 0
-	for ; j+panelCols <= p.n && !stop.Load(); j += panelCols {
+	for ; j+panelCols <= p.n && !w.Stopped(); j += panelCols {
 		for k := range depth {
 			copy(panel[k*panelCols:k*panelCols+panelCols], b[k*p.n+j:])
 		}
 		i := 0
-		for ; i+2 <= p.m; i += 2 {
+		for ; i+2 <= p.m && (i&255 != 0 || !w.Stopped()); i += 2 {
 			twoRows(dst[i*p.n+j:], dst[(i+1)*p.n+j:], a[i*p.k:][:depth], a[(i+1)*p.k:][:depth], panel)
 		}
 		if i < p.m {
 			oneRow(dst[i*p.n+j:], a[i*p.k:][:depth], panel)
 		}
 	}
-	for ; j < p.n && !stop.Load(); j++ {
+	for ; j < p.n && !w.Stopped(); j++ {
 		for i := range p.m {
 			dst[i*p.n+j] += dot(a[i*p.k:][:depth], b[j:], p.n)
 		}

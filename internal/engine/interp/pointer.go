@@ -32,10 +32,12 @@ func lowerPointerCast(slot int) lowerFunc {
 		}
 		source, result := c.use(op.Operand(slot)), c.def(op.Results[0])
 		return func(fr *frame) ctl {
-			for i, addr := range fr.regs[source].u64 {
-				fr.regs[result].u64[i] = convert(addr)
-			}
-			return next
+			src, dst := fr.regs[source].u64, fr.regs[result].u64
+			return fr.inPieces(len(dst), func(from, to int) {
+				for i := from; i < to; i++ {
+					dst[i] = convert(src[i])
+				}
+			})
 		}
 	}
 }
@@ -52,21 +54,25 @@ func lowerOffset(c *compiler, op *tileir.Op) step {
 	size := pointee(op.Results[0]).Bytes() // of half bytes 1, which is how their pointers count
 	return func(fr *frame) ctl {
 		to, from, by := fr.regs[result].u64, fr.regs[ptr].u64, &fr.regs[offset]
-		switch {
-		case by.u32 != nil:
-			offsets(to, from, unsafe.Slice((*int32)(unsafe.Pointer(&by.u32[0])), len(by.u32)), size)
-		case by.u64 != nil:
-			offsets(to, from, unsafe.Slice((*int64)(unsafe.Pointer(&by.u64[0])), len(by.u64)), size)
-		default:
-			for i := range to {
-				to[i] = host.Moved(from[i], by.indexAt(i), size)
-			}
-		}
-		return next
+		return fr.inPieces(len(to), func(i, j int) { offsets(to[i:j], from[i:j], by, i, size) })
 	}
 }
 
-func offsets[T int32 | int64](to, from []uint64, by []T, size int) {
+// offsets moves pointers by the elements of by from element at on.
+func offsets(to, from []uint64, by *reg, at, size int) {
+	switch {
+	case by.u32 != nil:
+		moved(to, from, unsafe.Slice((*int32)(unsafe.Pointer(&by.u32[at])), len(to)), size)
+	case by.u64 != nil:
+		moved(to, from, unsafe.Slice((*int64)(unsafe.Pointer(&by.u64[at])), len(to)), size)
+	default:
+		for i := range to {
+			to[i] = host.Moved(from[i], by.indexAt(at+i), size)
+		}
+	}
+}
+
+func moved[T int32 | int64](to, from []uint64, by []T, size int) {
 	from, by = from[:len(to)], by[:len(to)]
 	for i := range to {
 		to[i] = host.Moved(from[i], int64(by[i]), size)

@@ -54,6 +54,7 @@ type frame struct {
 	index   []int64 // its index
 	spans   []span
 	polls   int // atomic loads so far; see poll
+	work    int // elements since the last look; see worked
 
 	Data any // an instrument's
 }
@@ -107,6 +108,16 @@ func (fr *frame) inPieces(n int, f func(from, to int)) ctl {
 		f(from, min(from+piece, n))
 	}
 	return next
+}
+
+// worked counts elements of work in small parts, and reports that it is time for a look at
+// whether the launch is to stop.
+func (fr *frame) worked(n int) bool {
+	if fr.work += n; fr.work < piece {
+		return false
+	}
+	fr.work = 0
+	return true
 }
 
 // accessFault fails an operation: see [host.Worker.AccessFault].

@@ -34,14 +34,18 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, run int, reverse bool, resu
 	return func(fr *frame) ctl {
 		s.body.enter(fr)
 		for first := 0; first < l.n; first += run {
-			s.load(fr, first, sources)
+			if k := s.load(fr, first, sources); k != next {
+				return k
+			}
 			if k := s.double(fr); k != next {
 				return k
 			}
 			if k := s.join(fr, first > 0); k != next {
 				return k
 			}
-			s.store(fr, first, results)
+			if k := s.store(fr, first, results); k != next {
+				return k
+			}
 		}
 		return next
 	}
@@ -55,20 +59,26 @@ func (s *regionScan) place(first, k int) int {
 	return first + k
 }
 
-func (s *regionScan) load(fr *frame, first int, sources []int) {
+func (s *regionScan) load(fr *frame, first int, sources []int) ctl {
 	for i, r := range sources {
 		for k := range s.run {
-			fr.regs[s.rows[i]].move(s.take, k*s.lines(), &fr.regs[r], s.place(first, k)*s.inner)
+			if k := fr.move(s.take, s.rows[i], k*s.lines(), r, s.place(first, k)*s.inner); k != next {
+				return k
+			}
 		}
 	}
+	return next
 }
 
-func (s *regionScan) store(fr *frame, first int, results []int) {
+func (s *regionScan) store(fr *frame, first int, results []int) ctl {
 	for i, r := range results {
 		for k := range s.run {
-			fr.regs[r].move(s.put, s.place(first, k)*s.inner, &fr.regs[s.rows[i]], k*s.lines())
+			if k := fr.move(s.put, r, s.place(first, k)*s.inner, s.rows[i], k*s.lines()); k != next {
+				return k
+			}
 		}
 	}
+	return next
 }
 
 // double combines each place with the one 1, 2, 4, … places before. It goes from the end

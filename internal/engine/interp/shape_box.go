@@ -25,10 +25,10 @@ func newBox(shape, to, from []int) *box {
 
 // largeMove is how many elements are moved between two looks at whether the launch is to
 // stop.
-const largeMove = 1 << 20
+const largeMove = 1 << 16
 
-// move copies from register s, from element from on, to register d, in parts along the
-// longest dimension where there is much to copy.
+// move copies from register s, from element from on, to register d. Where there is much to
+// copy it goes by parts along the longest dimension, and by parts of these.
 func (fr *frame) move(b *box, d, to, s, from int) ctl {
 	n, along := 1, 0
 	for k, size := range b.shape {
@@ -39,17 +39,16 @@ func (fr *frame) move(b *box, d, to, s, from int) ctl {
 	}
 	if n <= largeMove {
 		fr.regs[d].move(b, to, &fr.regs[s], from)
-		return next
+		return fr.unlessStopped()
 	}
 	size := b.shape[along]
 	step := max(size*largeMove/n, 1)
 	part := &box{slices.Clone(b.shape), b.to, b.from}
 	for i := 0; i < size; i += step {
-		if fr.Stopped() {
-			return stop(fr)
-		}
 		part.shape[along] = min(step, size-i)
-		fr.regs[d].move(part, to+i*b.to[along], &fr.regs[s], from+i*b.from[along])
+		if k := fr.move(part, d, to+i*b.to[along], s, from+i*b.from[along]); k != next {
+			return k
+		}
 	}
 	return next
 }

@@ -28,7 +28,7 @@ func (c *compiler) viewAccess(op *tileir.Op, verb string, view int, index []*til
 func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	w, v := &fr.window, fr.regs[a.view].view
 	a.readIndex(fr)
-	*w = window{axes: w.axes, stop: fr.Launch.Stopping()}
+	*w = window{axes: w.axes, fr: fr}
 	w.first, w.empty, w.partial = a.place(v, fr.index, fr.spans)
 	low, high := int64(0), int64(0)
 	if a.sparse >= 0 {

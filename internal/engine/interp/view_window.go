@@ -1,10 +1,6 @@
 package interp
 
-import (
-	"sync/atomic"
-
-	"gotile/internal/engine/host"
-)
+import "gotile/internal/engine/host"
 
 // window is the part of a tile that lies inside of its tensor, as a walk over memory:
 // nested rows from an element of a region.
@@ -15,7 +11,7 @@ type window struct {
 	axes    []axis
 	partial bool // some of the tile lies outside of the tensor
 	empty   bool // all of it does
-	stop    *atomic.Bool
+	fr      *frame
 }
 
 // axis is one loop of the walk, the outermost first.
@@ -25,10 +21,10 @@ type axis struct {
 	mem int64 // step in memory, in elements
 }
 
-// row is the innermost loop.
-func (w *window) row() (n int, stride int64) {
+// row is how far the elements of a row lie apart, in the register and in memory.
+func (w *window) row() (reg int, mem int64) {
 	last := w.axes[len(w.axes)-1]
-	return last.n, last.mem
+	return last.reg, last.mem
 }
 
 // turn makes rows of an axis whose elements lie side by side in memory, if those of
@@ -45,18 +41,13 @@ func (w *window) turn() bool {
 	return w.axes[last].mem == 1 && w.axes[last].reg != 1
 }
 
-// rows calls f for every row: where it begins in the register and in memory. It gives up
-// where the launch is to stop.
-func (w *window) rows(f func(at int, first int64)) {
+// rows calls f for every row, long ones in pieces: where they begin in the register and in
+// memory, and how many elements they have. It gives up where the launch is to stop.
+func (w *window) rows(f func(at, n int, first int64)) {
 	outer := w.axes[:len(w.axes)-1]
-	if len(outer) == 0 {
-		f(w.at, w.first)
-		return
-	}
 	var count [32]int // more than there are axes: a tile has at most 2^24 elements, and an axis two steps
 	at, first := w.at, w.first
-	for n := 0; n&255 != 0 || !w.stop.Load(); n++ {
-		f(at, first)
+	for w.pieces(at, first, f) {
 		d := len(outer) - 1
 		for ; d >= 0; d-- {
 			a := &outer[d]
@@ -71,6 +62,19 @@ func (w *window) rows(f func(at int, first int64)) {
 			return
 		}
 	}
+}
+
+// pieces calls f for a row. It reports false where the launch is to stop.
+func (w *window) pieces(at int, first int64, f func(at, n int, first int64)) bool {
+	row := &w.axes[len(w.axes)-1]
+	for from := 0; from < row.n; from += piece {
+		n := min(piece, row.n-from)
+		if w.fr.worked(n) && w.fr.Stopped() {
+			return false
+		}
+		f(at+from*row.reg, n, first+int64(from)*row.mem)
+	}
+	return true
 }
 
 // span is the part lo to hi of a tile's dimension that lies inside of the tensor.

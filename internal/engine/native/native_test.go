@@ -93,6 +93,16 @@ func TestHardware(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Hardware(t, e) })
 }
 
+var late = flag.Bool("late", false, "time how soon every operation ends on its largest tile")
+
+// TestLate takes minutes: see [enginetest.Late].
+func TestLate(t *testing.T) {
+	if !*late {
+		t.Skip("-late is not set")
+	}
+	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Late(t, e) })
+}
+
 func BenchmarkEngine(b *testing.B) { enginetest.Bench(b, New()) }
 
 func BenchmarkMemory(b *testing.B) { enginetest.MemoryBench(b, New()) }

@@ -130,11 +130,22 @@ func (n *nest) run(build func()) {
 	for d := range heads {
 		n.advance(d, 1)
 		n.Emit(amd64.DEC, inFrame(counters[d]).Bits(64))
+		if starts[d] <= lookBits && starts[d+1] > lookBits {
+			n.lookInLoop(counters[d], lookBits-starts[d])
+		}
 		n.Emit(amd64.JNE, heads[d])
 		if d < len(heads)-1 {
 			n.advance(d, -(1 << (starts[d+1] - starts[d])))
 		}
 	}
+}
+
+// lookInLoop looks whether the launch is to stop where so many low bits of a loop's
+// counter are zero. The flags are those of the counter again.
+func (n *nest) lookInLoop(counter, bits int) {
+	n.Emit(amd64.MOV, indexReg, inFrame(counter))
+	n.lookAfter(bits, indexReg)
+	n.Emit(amd64.TEST, indexReg, indexReg)
 }
 
 // innerLoop emits the loop over strips.
@@ -155,6 +166,9 @@ func (n *nest) innerLoop(inner int) {
 	h.endRound()
 	if step < inner {
 		n.Emit(amd64.ADD, indexReg, amd64.Imm(step))
+		if inner > 1<<lookBits {
+			n.lookAfter(lookBits, indexReg)
+		}
 		n.Emit(amd64.CMP, indexReg, amd64.Imm(inner))
 		n.Emit(amd64.JB, head)
 	}

@@ -235,6 +235,9 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 		c.lanes(a, 1, slow, body)
 	}
 	c.Bind(next)
+	if a.n > 1<<lookBits {
+		c.lookAfter(lookBits, amd64.RCX)
+	}
 	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
 	c.Emit(amd64.JB, head)
 }

@@ -145,6 +145,9 @@ func (c *codegen) privateLanes(a *pointerAccess, body func()) {
 		c.Bind(skip)
 		c.Emit(amd64.INC, amd64.RCX)
 	}
+	if a.n > 1<<lookBits {
+		c.lookAfter(lookBits, amd64.RCX)
+	}
 	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
 	c.Emit(amd64.JB, head)
 }

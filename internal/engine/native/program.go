@@ -106,6 +106,15 @@ func (p *program) work(w *host.Worker, shared *sharing) error {
 
 // start fills in what a launch gives, and runs.
 func (s *worker) start(w *host.Worker) error {
+	s.prepare(w)
+	if err := s.run(s.setup); err != nil {
+		return err
+	}
+	return s.takeBlocks()
+}
+
+// prepare fills in what a launch gives.
+func (s *worker) prepare(w *host.Worker) {
 	s.Worker = w
 	s.runner.Serve(w)
 	for i, v := range s.params {
@@ -126,10 +135,6 @@ func (s *worker) start(w *host.Worker) error {
 		s.forget(l)
 	}
 	s.startPrivate()
-	if err := s.run(s.setup); err != nil {
-		return err
-	}
-	return s.takeBlocks()
 }
 
 func (s *worker) at(disp int) unsafe.Pointer { return unsafe.Add(s.base, disp) }
@@ -143,15 +148,20 @@ func (s *worker) takeBlocks() error {
 		if n == 0 {
 			return nil
 		}
-		for axis, i := range s.Worker.Launch.Place(first) {
-			*s.word(frameBlock + 8*axis) = int64(i)
-		}
-		*s.word(frameBlocks) = n
-		if err := s.run(s.blocks); err != nil {
+		if err := s.runBlocks(first, n); err != nil {
 			return err
 		}
 		s.Ended(n)
 	}
+}
+
+// runBlocks runs n blocks from the first on.
+func (s *worker) runBlocks(first, n int64) error {
+	for axis, i := range s.Worker.Launch.Place(first) {
+		*s.word(frameBlock + 8*axis) = int64(i)
+	}
+	*s.word(frameBlocks) = n
+	return s.run(s.blocks)
 }
 
 // run calls native code, and does what it asks for in between.

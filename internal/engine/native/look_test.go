@@ -1,0 +1,79 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// TestLooks runs every operation on large tiles, to its end and on a launch that is to
+// stop when the block begins: then no more than a part of what the block writes to its
+// frame is written. The portable engine's test of the name counts the looks of what that
+// engine does for this one.
+func TestLooks(t *testing.T) {
+	const n = 1 << 18
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for i, c := range enginetest.LargeCases(n) {
+			if !testing.Short() || i%8 == 0 {
+				t.Run(c.Name, func(t *testing.T) { testLooks(t, e, c) })
+			}
+		}
+	})
+}
+
+func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
+	m, args := c.Make()
+	if err := tileir.Verify(m); err != nil {
+		t.Fatalf("the test's module is wrong: %v", err)
+	}
+	p, err := e.compile(m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := p.bytesWritten(args, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := p.bytesWritten(args, true)
+	const always = 1 << 16 // scalars, and what is written between two looks
+	if whole > always && !errors.Is(err, host.ErrStopped) {
+		t.Errorf("ended with %v on a launch that was to stop", err)
+	}
+	if part > whole/2+always {
+		t.Errorf("wrote %d bytes of %d to its frame on a launch that was to stop", part, whole)
+	}
+}
+
+// bytesWritten runs one block, and counts the bytes of the frame that are not zero then.
+func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err error) {
+	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
+	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
+		s := p.newWorker()
+		s.shared = newSharing()
+		s.prepare(w)
+		if err := s.run(s.setup); err != nil {
+			return err
+		}
+		first, n := s.Take(1)
+		w.Launch.Stopping().Store(stopped)
+		err := s.runBlocks(first, n)
+		s.leavePanels()
+		s.endPrivate()
+		for _, word := range s.mem {
+			for ; word != 0; word >>= 8 {
+				if word&0xff != 0 {
+					count++
+				}
+			}
+		}
+		return err
+	})
+	return count, err
+}
