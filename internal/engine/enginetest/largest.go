@@ -55,6 +55,19 @@ func LargeCases(n int64) []Large {
 	return list
 }
 
+// SomeLarge is the first of [LargeCases] of each operation, and one of every so many others.
+func SomeLarge(n int64, every int) []Large {
+	var list []Large
+	seen := make(map[tileir.OpCode]bool)
+	for i, c := range LargeCases(n) {
+		if !seen[c.Code] || i%every == 0 {
+			list = append(list, c)
+		}
+		seen[c.Code] = true
+	}
+	return list
+}
+
 // smallOnly are operations that go through no tile: what they do does not grow.
 var smallOnly = []tileir.OpCode{
 	tileir.OpModule, tileir.OpEntry, tileir.OpReturn, tileir.OpBreak, tileir.OpContinue, tileir.OpYield,

@@ -20,10 +20,8 @@ import (
 func TestLooks(t *testing.T) {
 	const n = 1 << 18
 	shown := make(map[tileir.OpCode]bool)
-	for i, c := range enginetest.LargeCases(n) {
-		if !testing.Short() || i%8 == 0 {
-			t.Run(c.Name, func(t *testing.T) { testLooks(t, c, n) })
-		}
+	for _, c := range enginetest.SomeLarge(n, everyLarge()) {
+		t.Run(c.Name, func(t *testing.T) { testLooks(t, c, n) })
 		shown[c.Code] = true
 	}
 	for code := range tileir.OpCode(tileir.NumOps) {
@@ -31,6 +29,17 @@ func TestLooks(t *testing.T) {
 			t.Errorf("no large tile shows %v", code)
 		}
 	}
+}
+
+// everyLarge picks cases: all of them with -late.
+func everyLarge() int {
+	switch {
+	case *late:
+		return 1
+	case testing.Short():
+		return 64
+	}
+	return 4
 }
 
 // What an operation may do between two looks: elements, or products.

@@ -19,11 +19,13 @@ import (
 // engine does for this one.
 func TestLooks(t *testing.T) {
 	const n = 1 << 18
+	every := 8
+	if *late {
+		every = 1
+	}
 	eachISA(t, func(t *testing.T, e *Engine) {
-		for i, c := range enginetest.LargeCases(n) {
-			if !testing.Short() || i%8 == 0 {
-				t.Run(c.Name, func(t *testing.T) { testLooks(t, e, c) })
-			}
+		for _, c := range enginetest.SomeLarge(n, every) {
+			t.Run(c.Name, func(t *testing.T) { testLooks(t, e, c) })
 		}
 	})
 }
