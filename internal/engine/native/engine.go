@@ -15,8 +15,9 @@ import (
 
 // Engine compiles to machine code.
 type Engine struct {
-	isa ISA
-	err error // why there is no machine code here
+	isa   ISA
+	exact bool
+	err   error // why there is no machine code here
 }
 
 // Option configures an engine.
@@ -25,6 +26,10 @@ type Option func(*Engine)
 // WithISA keeps the engine to an instruction set that the processor must have. The
 // environment variable GOTILE_ISA does the same for engines without the option.
 func WithISA(isa ISA) Option { return func(e *Engine) { e.isa = isa } }
+
+// Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
+// They are slower. Folds and scans do so anyway.
+func Exact() Option { return func(e *Engine) { e.exact = true } }
 
 // New makes the engine for the processor at hand.
 func New(opts ...Option) *Engine {
@@ -93,6 +98,7 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 	}
 	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
+	c.plan.exact = e.exact
 	c.KeepText = os.Getenv(dumpVariable) != ""
 	return c.compile(entry)
 }
@@ -196,7 +202,7 @@ func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool)}
+		products: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op)}
 }
 
 // invariant parts the operations of an entry into those that depend on its parameters

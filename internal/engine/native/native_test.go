@@ -90,7 +90,7 @@ func (c *collector) check(t *testing.T, golden string) {
 }
 
 func TestHardware(t *testing.T) {
-	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Hardware(t, e) })
+	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Hardware(t, New(WithISA(e.isa), Exact())) })
 }
 
 var late = flag.Bool("late", false, "time how soon every operation ends on its largest tile")

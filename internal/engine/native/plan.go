@@ -54,6 +54,7 @@ type (
 
 // planner builds regions.
 type planner struct {
+	exact         bool // folds and products go in the hardware's order
 	entryOp       *tileir.Op
 	entry         *tileir.Block
 	written       []int // arguments whose memory is written to
@@ -71,7 +72,8 @@ type planner struct {
 	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
-	absorbed  map[*tileir.Op]bool // operations that products do by the way
+	before    map[*tileir.Op][]*tileir.Op // operations that the plan adds before others
+	absorbed  map[*tileir.Op]bool         // operations that products do by the way
 }
 
 type place struct {
@@ -153,6 +155,8 @@ func (s *scope) add(op *tileir.Op) {
 		s.addPointer(op)
 	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)
+	case tileir.OpMmaFScaled:
+		s.addScaled(op)
 	default:
 		if lowersElements(s.isa, op) {
 			s.join(op, log2(elements(op.Results[0])), s.ready(op.Operands, true))

@@ -40,7 +40,10 @@ func (p *planner) findProducts(entry *tileir.Op) {
 		return true
 	})
 	entry.Walk(func(op *tileir.Op) bool {
-		if isProduct(op) && lowersProduct(op) {
+		if op.Code == tileir.OpMmaFScaled && !p.exact {
+			p.scaledProduct(op)
+		}
+		if isProduct(op) && p.lowersProduct(op) {
 			it := &product{op: op, inPlace: p.carried(op)}
 			for i := range it.factors {
 				it.factors[i] = p.factor(op, op.Operands[i])
@@ -193,20 +196,32 @@ func (s *scope) addProduct(op *tileir.Op) {
 	}
 }
 
-// lowersProduct reports the matrix products that native code does: f32 sums of what
-// f32 holds, f64, and integers. The rounding of f16 sums and of 8-bit floats is the portable
-// engine's.
-func lowersProduct(op *tileir.Op) bool {
-	from, acc := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
-	switch {
-	case op.Code == tileir.OpMmaI:
+// lowersProduct reports the matrix products that native code does: all, or where the hardware's
+// order is asked for, those whose sums it rounds as the portable engine does.
+func (p *planner) lowersProduct(op *tileir.Op) bool {
+	if !p.exact || op.Code == tileir.OpMmaI {
 		return true
-	case acc == tileir.F64:
-		return from == tileir.F64
-	case acc == tileir.F32:
-		return from == tileir.F32 || from == tileir.TF32 || from == tileir.F16 || from == tileir.BF16
 	}
-	return false
+	shape := shapeOfProduct(op)
+	if shape.N < 4 {
+		return false // the portable engine adds these up apart
+	}
+	switch scalarOf(op.Operands[0]) {
+	case tileir.F32, tileir.F64, tileir.F16:
+		return true
+	}
+	return !inTensorCores(shape) // where sums of several products are rounded at once
+}
+
+// What the hardware multiplies in tensor cores, and how many products a sum of f16 takes in there
+// between two roundings: see package interp.
+const (
+	tensorRows, tensorCols, tensorWarps = 16, 8, 4
+	f16Step                             = 16
+)
+
+func inTensorCores(p gemm.Product) bool {
+	return p.M >= tensorRows && p.N >= tensorCols && p.Batch*p.M*p.N >= tensorWarps*tensorRows*tensorCols
 }
 
 // shapeOfProduct is batch times [m,k] by [k,n].
@@ -215,6 +230,12 @@ func shapeOfProduct(op *tileir.Op) gemm.Product {
 	p := gemm.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1])}
 	if len(a) == 3 {
 		p.Batch = int(a[0])
+	}
+	if scalarOf(op.Results[0]) == tileir.F16 {
+		p.Round = p.K
+		if inTensorCores(p) {
+			p.Round = min(p.K, f16Step)
+		}
 	}
 	return p
 }

@@ -23,6 +23,7 @@ func (c *codegen) product(it *product) {
 // multiply emits a product of factors that are in their places.
 func (c *codegen) multiply(it *product, shape gemm.Product) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
+	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
 	plan, err := gemm.NewPlan(shape, c.isa.features())
 	if err != nil {
 		c.err = err
@@ -121,6 +122,10 @@ func (c *codegen) elemOf(it *product, i int) gemm.Elem {
 		return gemm.F16
 	case s == tileir.BF16 && f.load != nil:
 		return gemm.BF16
+	case s == tileir.E4M3FN && f.load != nil:
+		return gemm.E4M3
+	case s == tileir.E5M2 && f.load != nil:
+		return gemm.E5M2
 	case s == tileir.BF16:
 		return gemm.BF16As32
 	case !s.IsInt():

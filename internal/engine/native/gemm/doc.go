@@ -13,7 +13,7 @@
 //     where it is too large to stay in the first-level cache.
 //   - plan.go: how many rows and vectors a block has, and which instruction multiplies.
 //
-// Elements of float16 and narrower are multiplied as float32. Those of bfloat16 go in pairs, and
+// Elements of float16 and of 8-bit floats are multiplied as float32. Those of bfloat16 go in pairs, and
 // 8-bit integers in fours, where the processor has dot products of those: a unit of A and of B, four
 // bytes, then holds the elements of neighbouring k.
 //

@@ -61,6 +61,7 @@ const (
 	regC    = amd64.R12
 	regD    = amd64.R13
 	regK    = amd64.RCX
+	regPart = amd64.R14 // counts parts of k between which sums are rounded
 	regT    = amd64.RAX
 )
 

@@ -107,6 +107,19 @@ func (m *matrix) set(at int, r *rand.Rand) float64 {
 		return float64(math.Float32frombits(u))
 	}
 	p[0] = byte(r.Uint32())
+	switch m.elem {
+	case gemm.E4M3:
+		p[0] &^= byte(r.IntN(2) << 4) // no NaN in this test
+		if p[0]&0x7f == 0x7f {
+			p[0] = 0x80
+		}
+		return num.E4M3FN.Decode(uint64(p[0]))
+	case gemm.E5M2:
+		if p[0]&0x7f >= 0x70 {
+			p[0] &= 0x8f
+		}
+		return num.E5M2.Decode(uint64(p[0]))
+	}
 	if m.elem == gemm.I8 {
 		return float64(int8(p[0]))
 	}
@@ -234,7 +247,7 @@ func reference(p gemm.Product, a, b *matrix, i int, c float64) (want, bound floa
 	return want, 2 * float64(p.K+1) * eps * bound
 }
 
-var pairs = [][2]gemm.Elem{{gemm.F32, gemm.F32}, {gemm.F64, gemm.F64}, {gemm.F16, gemm.F16}, {gemm.F32, gemm.F16}, {gemm.BF16, gemm.BF16},
+var pairs = [][2]gemm.Elem{{gemm.F32, gemm.F32}, {gemm.F64, gemm.F64}, {gemm.F16, gemm.F16}, {gemm.F32, gemm.F16}, {gemm.E4M3, gemm.E4M3}, {gemm.E5M2, gemm.F32}, {gemm.F32, gemm.E5M2}, {gemm.BF16, gemm.BF16},
 	{gemm.BF16As32, gemm.BF16}, {gemm.BF16, gemm.BF16As32}, {gemm.BF16As32, gemm.BF16As32},
 	{gemm.I8, gemm.I8}, {gemm.U8, gemm.I8}, {gemm.I8, gemm.U8}, {gemm.U8, gemm.U8}}
 
@@ -280,12 +293,53 @@ func TestArgs(t *testing.T) {
 }
 
 func TestPlanErrors(t *testing.T) {
-	for _, p := range []gemm.Product{{1, 3, 4, 4, gemm.F32, gemm.F32}, {1, 4, 4, 4, gemm.F32, gemm.F64}, {1, 4, 4, 4, gemm.I8, gemm.F32}, {1, 4, 4, 4, 0, 0}} {
+	for _, p := range []gemm.Product{{Batch: 1, M: 3, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F64},
+		{Batch: 1, M: 4, N: 4, K: 4, A: gemm.I8, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F16, B: gemm.F16, Round: 3}} {
 		if _, err := gemm.NewPlan(p, amd64.AllFeatures); err == nil {
 			t.Errorf("%v is planned", p)
 		}
 	}
-	if _, err := gemm.NewPlan(gemm.Product{1, 4, 4, 4, gemm.F32, gemm.F32}, amd64.FeatAVX); err == nil {
+	if _, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, amd64.FeatAVX); err == nil {
 		t.Error("a product is planned without AVX2")
 	}
+}
+
+// TestRounded: sums of float16 are rounded after some products, and others where each product
+// is rounded too; both to the bit as these Go loops say.
+func TestRounded(t *testing.T) {
+	for isa, f := range isas(t) {
+		for _, p := range []gemm.Product{
+			{Batch: 1, M: 16, N: 32, K: 64, A: gemm.F16, B: gemm.F16, Round: 16}, {Batch: 1, M: 4, N: 8, K: 32, A: gemm.F16, B: gemm.F32, Round: 32},
+			{Batch: 1, M: 64, N: 1, K: 8, A: gemm.F32, B: gemm.F32, Round: 16}, {Batch: 2, M: 2, N: 64, K: 16, A: gemm.F32, B: gemm.F32, Round: 2},
+			{Batch: 1, M: 16, N: 64, K: 64, A: gemm.F32, B: gemm.F32, Separate: true}, {Batch: 1, M: 64, N: 32, K: 64, A: gemm.BF16, B: gemm.BF16, Separate: true},
+		} {
+			r := rand.New(rand.NewPCG(8, 9))
+			a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, byRows), newMatrix(r, p.B, p.Batch, p.K, p.N, byRows)
+			text, plan := compile(t, p, f)
+			d, scratch := aligned(4*p.Batch*p.M*p.N), aligned(plan.Scratch())
+			text.Call(0, unsafe.Pointer(arguments(a, b, d, d, scratch)))
+			for i := range p.Batch * p.M * p.N {
+				if got, want := float32(get(p.A, d, i)), roundedSum(p, a, b, i); got != want {
+					t.Fatalf("%s: %v: element %d is %v, want %v", isa, plan, i, got, want)
+				}
+			}
+		}
+	}
+}
+
+func roundedSum(p gemm.Product, a, b *matrix, i int) float32 {
+	batch, row, col := i/(p.M*p.N), i/p.N%p.M, i%p.N
+	sum := float32(0)
+	for k := range p.K {
+		x, y := a.values[(batch*p.M+row)*p.K+k], b.values[(batch*p.K+k)*p.N+col]
+		if p.Separate {
+			sum += float32(float32(x) * float32(y))
+		} else {
+			sum = float32(math.FMA(x, y, float64(sum))) // exact but for the last rounding, or near enough to it
+		}
+		if p.Round > 0 && (k+1)%min(p.Round, p.K) == 0 {
+			sum = num.F16ToF32(num.F32ToF16(sum))
+		}
+	}
+	return sum
 }

@@ -64,9 +64,32 @@ func (e *emitter) part(sum amd64.Reg, m amd64.Mem, store bool) {
 // unroll is how many steps of k one round of the loop does.
 const unroll = 4
 
-// steps goes over k.
+// steps goes over k, and rounds sums where that is asked for.
 func (e *emitter) steps(rows int) {
 	n := e.depth()
+	part := n
+	if e.Round > 0 && e.unit == unitF32 {
+		part = min(e.Round, n)
+	}
+	if part < n {
+		e.Emit(amd64.MOV, regPart.As(32), amd64.Imm(n/part))
+	}
+	top := e.Here()
+	e.stepsOf(rows, part, part == n)
+	if e.Round > 0 && e.unit == unitF32 {
+		e.roundSums(rows)
+	}
+	if part < n {
+		e.Emit(amd64.DEC, regPart.As(32))
+		e.Emit(amd64.JNE, top)
+	}
+	if part < n || n > unroll {
+		e.Emit(amd64.SUB, regA, amd64.Imm(n*e.unit.bytes()))
+	}
+}
+
+// stepsOf goes over n steps of k. Where these are all and no loop is needed, nothing moves.
+func (e *emitter) stepsOf(rows, n int, all bool) {
 	per := min(unroll, n)
 	if n > per {
 		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(n/per))
@@ -77,16 +100,29 @@ func (e *emitter) steps(rows int) {
 	for k := range per {
 		e.step(rows, k)
 	}
-	if n == per {
-		return // nothing has moved
+	if n == per && all {
+		return
 	}
 	e.Emit(amd64.ADD, regA, amd64.Imm(per*bytes))
 	if !e.directB {
 		e.Emit(amd64.ADD, regB, amd64.Imm(per*e.cols()*bytes))
 	}
-	e.Emit(amd64.DEC, regK.As(32))
-	e.Emit(amd64.JNE, top)
-	e.Emit(amd64.SUB, regA, amd64.Imm(n*bytes))
+	if n > per {
+		e.Emit(amd64.DEC, regK.As(32))
+		e.Emit(amd64.JNE, top)
+	}
+}
+
+// roundSums rounds the sums to float16.
+func (e *emitter) roundSums(rows int) {
+	for r := range rows {
+		for v := range e.vecs {
+			s := e.sum(r, v)
+			half := e.regA(0).As(max(128, s.Bits()/2))
+			e.Emit(amd64.VCVTPS2PH, half, s, amd64.Imm(0))
+			e.Emit(amd64.VCVTPH2PS, s, half)
+		}
+	}
 }
 
 // step multiplies row k of the panel with each row's element k.
@@ -124,15 +160,20 @@ func (e *emitter) broadcast(d amd64.Reg, m amd64.Mem) {
 
 // multiply adds a product of vectors to a sum.
 func (e *emitter) multiply(sum, a, b amd64.Reg) {
+	t := amd64.Vec(e.vecs+2, e.width) // only where there is one: see chooseBlock
 	switch e.unit {
-	case unitF32:
-		e.Emit(amd64.VFMADD231PS, sum, a, b)
-	case unitF64:
-		e.Emit(amd64.VFMADD231PD, sum, a, b)
+	case unitF32, unitF64:
+		if e.Separate {
+			e.emitFloat(amd64.VMULPS, amd64.VMULPD, t, a, b)
+			e.emitFloat(amd64.VADDPS, amd64.VADDPD, sum, sum, t)
+			return
+		}
+		e.emitFloat(amd64.VFMADD231PS, amd64.VFMADD231PD, sum, a, b)
 	case unitBF16x2:
 		e.Emit(amd64.VDPBF16PS, sum, a, b)
 	case unitI16x2:
-		e.multiplyInts(sum, a, b)
+		e.Emit(amd64.VPMADDWD, t, a, b)
+		e.Emit(amd64.VPADDD, sum, sum, t)
 	case unitI8x4:
 		if e.B == U8 {
 			a, b = b, a
@@ -141,10 +182,12 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 	}
 }
 
-func (e *emitter) multiplyInts(sum, a, b amd64.Reg) {
-	t := amd64.Vec(e.vecs+2, e.width)
-	e.Emit(amd64.VPMADDWD, t, a, b)
-	e.Emit(amd64.VPADDD, sum, sum, t)
+// emitFloat emits an instruction on floats of four bytes, or that for eight.
+func (e *emitter) emitFloat(single, double amd64.Op, d, a, b amd64.Reg) {
+	if e.unit == unitF64 {
+		single = double
+	}
+	e.Emit(single, d, a, b)
 }
 
 // correct takes off the sums what A's being moved by 128 adds to them. The panel has it behind

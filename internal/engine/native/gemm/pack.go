@@ -337,9 +337,53 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 	case e.unit == unitF32 && elem == BF16:
 		e.Emit(amd64.VPMOVZXWD, d, m)
 		e.Emit(amd64.VPSLLD, d, d, amd64.Imm(16))
+	case elem == E5M2: // the upper half of a float16
+		half := d.As(max(128, d.Bits()/2))
+		e.Emit(amd64.VPMOVZXBW, half, m)
+		e.Emit(amd64.VPSLLW, half, half, amd64.Imm(8))
+		e.Emit(amd64.VCVTPH2PS, d, half)
+	case elem == E4M3:
+		e.Emit(amd64.VPMOVZXBD, d, m)
+		e.wideE4M3(d)
 	default:
 		e.Emit(amd64.VMOVUPS, d, m)
 	}
+}
+
+// wideE4M3 makes float32 of patterns in lanes of 32 bits: their bits stand where float32 has them,
+// with an exponent that is too small by 120.
+func (e *emitter) wideE4M3(d amd64.Reg) {
+	sign, t := e.packTemp(0, d), e.packTemp(1, d)
+	e.Emit(amd64.VPSLLD, sign, d, amd64.Imm(24))
+	e.Emit(amd64.VPSLLD, d, d, amd64.Imm(20))
+	e.Emit(amd64.VPBROADCASTD, t, e.Const32(0x07f00000))
+	e.Emit(amd64.VANDPS, d, d, t)
+	e.nanWhere(d, t)
+	e.Emit(amd64.VPBROADCASTD, t, e.ConstF32(0x1p120))
+	e.Emit(amd64.VMULPS, d, d, t)
+	e.Emit(amd64.VPBROADCASTD, t, e.Const32(1<<31))
+	e.Emit(amd64.VANDPS, sign, sign, t)
+	e.Emit(amd64.VORPS, d, d, sign)
+}
+
+// packTemp is a register that packing has no other use for.
+func (e *emitter) packTemp(i int, like amd64.Reg) amd64.Reg {
+	if e.wide() {
+		return amd64.Vec(28+i, like.Bits())
+	}
+	return amd64.Vec(14+i, like.Bits())
+}
+
+// nanWhere makes a NaN of lanes of x that are as those of y.
+func (e *emitter) nanWhere(x, y amd64.Reg) {
+	if e.wide() {
+		k := amd64.Mask(1)
+		e.Emit(amd64.VPCMPEQD, k, x, y)
+		e.Emit(amd64.VPBROADCASTD, x.Mask(k), e.Const32(0x7fc00000))
+		return
+	}
+	e.Emit(amd64.VPCMPEQD, y, y, x)
+	e.Emit(amd64.VORPS, x, x, y)
 }
 
 // loadJoined loads elements of several lines, each into its part of units of four bytes: of
@@ -466,6 +510,17 @@ func (e *emitter) element(o operand, from, to amd64.Mem) {
 	case elem == F64:
 		e.Emit(amd64.MOV, t, from)
 		e.Emit(amd64.MOV, to, t)
+	case elem == E4M3 || elem == E5M2:
+		x := amd64.X0
+		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
+		e.Emit(amd64.VMOVD, x, t.As(32))
+		if elem == E4M3 {
+			e.wideE4M3(x)
+		} else {
+			e.Emit(amd64.VPSLLD, x, x, amd64.Imm(8))
+			e.Emit(amd64.VCVTPH2PS, x, x)
+		}
+		e.Emit(amd64.VMOVD, to, x)
 	case elem == I8:
 		e.Emit(amd64.MOVSX, t.As(32), from.Bits(8))
 		e.Emit(amd64.MOV, to, t.As(16))

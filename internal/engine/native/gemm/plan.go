@@ -19,15 +19,18 @@ const (
 	U8
 	// BF16As32 is float32 of which the lower half is zero: bfloat16 in a register's form.
 	BF16As32
+	// E4M3 and E5M2 are floats of eight bits, E4M3 without infinities.
+	E4M3
+	E5M2
 )
 
 // Bytes is the size of an element.
 func (e Elem) Bytes() int {
-	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4}[e]
+	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4, E4M3: 1, E5M2: 1}[e]
 }
 
 func (e Elem) String() string {
-	return [...]string{F32: "f32", F64: "f64", F16: "f16", BF16: "bf16", I8: "i8", U8: "u8", BF16As32: "bf16 as f32"}[e]
+	return [...]string{F32: "f32", F64: "f64", F16: "f16", BF16: "bf16", I8: "i8", U8: "u8", BF16As32: "bf16 as f32", E4M3: "f8e4m3", E5M2: "f8e5m2"}[e]
 }
 
 func (e Elem) isInt() bool  { return e == I8 || e == U8 }
@@ -37,6 +40,10 @@ func (e Elem) isBF16() bool { return e == BF16 || e == BF16As32 }
 type Product struct {
 	Batch, M, N, K int
 	A, B           Elem
+	// Round rounds sums to float16 after every so many k; zero never.
+	Round int
+	// Separate rounds each product before it is added, and adds in the order of k.
+	Separate bool
 }
 
 // unit is what is multiplied at a time: the element, or the pair, that a lane holds.
@@ -113,8 +120,8 @@ func (p Product) check() error {
 			return fmt.Errorf("gemm: %d×%d×%d×%d: sizes are powers of two", p.Batch, p.M, p.N, p.K)
 		}
 	}
-	if p.A < F32 || p.A > BF16As32 || p.B < F32 || p.B > BF16As32 ||
-		p.A.isInt() != p.B.isInt() || (p.A == F64) != (p.B == F64) {
+	if p.A < F32 || p.A > E5M2 || p.B < F32 || p.B > E5M2 ||
+		p.A.isInt() != p.B.isInt() || (p.A == F64) != (p.B == F64) || p.Round < 0 || p.Round&(p.Round-1) != 0 {
 		return fmt.Errorf("gemm: elements %d and %d are not multiplied with each other", p.A, p.B)
 	}
 	return nil
@@ -136,7 +143,7 @@ func (g *Plan) chooseUnit() unit {
 		return unitI8x4
 	case g.A.isInt():
 		return unitI16x2
-	case g.A.isBF16() && g.B.isBF16() && (g.tiles || g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16)):
+	case g.A.isBF16() && g.B.isBF16() && !g.Separate && (g.tiles || g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16)):
 		return unitBF16x2
 	}
 	return unitF32
@@ -188,7 +195,7 @@ func (g *Plan) chooseBlock() {
 	if g.wide() {
 		rows, sums = 8, 16
 	}
-	if g.unit == unitI16x2 && !g.dotsInts() {
+	if g.unit == unitI16x2 || g.Separate {
 		rows, sums, temps = 4, 8, 3 // one is for products
 	}
 	rows = min(rows, g.M)

@@ -26,7 +26,7 @@ const (
 
 // fitsTiles reports products that fill tiles.
 func (g *Plan) fitsTiles() bool {
-	if !g.wide() || !g.features.Has(amd64.FeatAMXTILE) || g.M < tileRows || g.N < tileUnits {
+	if g.Separate || !g.wide() || !g.features.Has(amd64.FeatAMXTILE) || g.M < tileRows || g.N < tileUnits {
 		return false
 	}
 	switch {
