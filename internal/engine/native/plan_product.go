@@ -184,7 +184,9 @@ func (s *scope) addProduct(op *tileir.Op) {
 			s.settle(f.base)
 		}
 	}
-	s.settle(op.Operands[2])
+	if !isZero(op.Operands[2]) {
+		s.settle(op.Operands[2])
+	}
 	s.mat[op.Results[0]] = true
 	i := s.append(it, op)
 	for _, f := range it.factors {
@@ -224,10 +226,25 @@ func inTensorCores(p gemm.Product) bool {
 	return p.M >= tensorRows && p.N >= tensorCols && p.Batch*p.M*p.N >= tensorWarps*tensorRows*tensorCols
 }
 
+// isZero reports a tile of zeros that are known as such. Negative ones are others.
+func isZero(v *tileir.Value) bool {
+	v = resolve(v).base
+	if !isConstant(v) {
+		return false
+	}
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	for _, b := range d.Data {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // shapeOfProduct is batch times [m,k] by [k,n].
 func shapeOfProduct(op *tileir.Op) gemm.Product {
 	a, b := op.Operands[0].Type.(tileir.TileType).Shape, op.Operands[1].Type.(tileir.TileType).Shape
-	p := gemm.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1])}
+	p := gemm.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1]), Zero: isZero(op.Operands[2])}
 	if len(a) == 3 {
 		p.Batch = int(a[0])
 	}

@@ -32,7 +32,9 @@ func (c *codegen) multiply(it *product, shape gemm.Product) {
 	args := c.frame.room(gemm.ArgBytes)
 	c.placeFactor(it.factors[0], args+gemm.ArgA, args+gemm.ArgABatch, args+gemm.ArgARow, args+gemm.ArgACol)
 	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
-	c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
+	if !shape.Zero {
+		c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
+	}
 	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
 	own := c.packed(plan.Scratch())
 	c.address(args+gemm.ArgScratch, own)

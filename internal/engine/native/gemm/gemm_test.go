@@ -231,6 +231,9 @@ func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
 // reference is element i of C + A·B, and how far the code may be from it.
 func reference(p gemm.Product, a, b *matrix, i int, c float64) (want, bound float64) {
 	batch, row, col := i/(p.M*p.N), i/p.N%p.M, i%p.N
+	if p.Zero {
+		c = 0
+	}
 	want, bound = c, math.Abs(c)
 	for k := range p.K {
 		x := a.values[(batch*p.M+row)*p.K+k] * b.values[(batch*p.K+k)*p.N+col]
@@ -275,6 +278,7 @@ func TestBatches(t *testing.T) {
 		t.Run(isa, func(t *testing.T) {
 			for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16, gemm.I8} {
 				check(t, gemm.Product{Batch: 4, M: 8, N: 16, K: 32, A: e, B: e}, byRows, byCols, f)
+				check(t, gemm.Product{Batch: 2, M: 16, N: 32, K: 8, A: e, B: e, Zero: true}, byRows, byRows, f)
 			}
 		})
 	}

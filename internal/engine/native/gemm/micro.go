@@ -24,7 +24,13 @@ func (e *emitter) block(rows int) {
 		return
 	}
 	e.load(regB, argBPanel)
-	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regC, disp), false) })
+	e.sums(rows, func(sum amd64.Reg, disp int) {
+		if e.Zero {
+			e.clearSum(sum)
+			return
+		}
+		e.part(sum, amd64.At(regC, disp), false)
+	})
 	e.correct(rows)
 	if e.directB {
 		e.load(regBRow, argBStep)
@@ -35,6 +41,15 @@ func (e *emitter) block(rows int) {
 	e.Emit(amd64.ADD, regA, regT)
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
 	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+}
+
+func (e *emitter) clearSum(sum amd64.Reg) {
+	if sum.Num() >= 16 {
+		e.Emit(amd64.VPXORD, sum, sum, sum)
+		return
+	}
+	x := sum.As(128)
+	e.Emit(amd64.VPXOR, x, x, x)
 }
 
 func (e *emitter) sums(rows int, do func(sum amd64.Reg, disp int)) {

@@ -42,6 +42,8 @@ type Product struct {
 	A, B           Elem
 	// Round rounds sums to float16 after every so many k; zero never.
 	Round int
+	// Zero says that C is zero, and not read.
+	Zero bool
 	// Separate rounds each product before it is added, and adds in the order of k.
 	Separate bool
 }

@@ -87,6 +87,10 @@ func (e *emitter) placeTiles() {
 func (e *emitter) tileBlock(rows int) {
 	n := rows / tileRows
 	e.tileSums(n, func(sum amd64.Reg, disp int) {
+		if e.Zero {
+			e.tile(amd64.TILEZERO, sum)
+			return
+		}
 		e.tile(amd64.TILELOADD, sum, amd64.At(regC, disp).Index(regCPitch, 1))
 	})
 	e.load(regB, argBPanel)

@@ -40,6 +40,11 @@ func emulateTiles(a *amd64.Asm, op amd64.Op, operands ...amd64.Operand) {
 	}
 	switch op {
 	case amd64.LDTILECFG, amd64.TILERELEASE:
+	case amd64.TILEZERO:
+		a.Emit(amd64.VPXOR, z.As(128), z.As(128), z.As(128))
+		for row := range 16 {
+			a.Emit(amd64.VMOVUPS, tileAt(operands[0], row), z)
+		}
 	case amd64.TILELOADD:
 		rows(operands[1].(amd64.Mem), func(row int) {
 			a.Emit(amd64.VMOVUPS, z, amd64.At(amd64.RAX, 0))
@@ -114,5 +119,6 @@ func TestTiles(t *testing.T) {
 			}
 		}
 	}
+	check(t, gemm.Product{Batch: 1, M: 32, N: 64, K: 64, A: gemm.I8, B: gemm.U8, Zero: true}, byRows, byRows, f)
 	check(t, gemm.Product{Batch: 4, M: 32, N: 32, K: 64, A: gemm.BF16, B: gemm.BF16}, byRows, byCols, f)
 }
