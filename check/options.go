@@ -11,11 +11,17 @@ import (
 type Options struct {
 	Kinds    Kinds
 	Language Language // by default that of the module
+	// Signed takes the integers of negations and atomic additions for signed where the module
+	// does not say: files do not, Go kernels of this process do. Rows ub-03, ub-30 and ub-31
+	// need it for bytecode.
+	Signed bool
 	// Seed makes the orders of blocks of kind [Order]; a run with the seed of a report
 	// repeats it. 0 takes a fixed one.
 	Seed uint64
 	// Orders is how many orders of blocks kind [Order] tries; 0 stands for 4.
 	Orders int
+	// Unwritten is memory of arguments that nobody has written.
+	Unwritten [][]byte
 	// Observer, if it is not nil, is told of each access of memory; see [Access].
 	Observer func(Access)
 }

@@ -260,8 +260,17 @@ func Neg(x AnyTile) Tile {
 		if t.elem.IsFloat() {
 			return ir.NegF(t.v)
 		}
-		return ir.NegI(t.v, tileir.OverflowNone)
+		return sayingSigned(ir.NegI(t.v, tileir.OverflowNone), t.elem)
 	})
+}
+
+// sayingSigned says of the operation that made v that its integers are signed, if they
+// are, where its form does not: checked execution wants to know.
+func sayingSigned(v *tileir.Value, d DType) *tileir.Value {
+	if d.IsIntegral() && d.IsSigned() {
+		v.Def.Means = tileir.MeansSigned
+	}
+	return v
 }
 
 // Abs gives |x| elementwise, of integers and of basic floats (2.2.22). The least signed

@@ -120,7 +120,7 @@ func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Til
 	}
 	old, token := c.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.region.tokens.all)
 	c.afterStore(token)
-	return c.value(old, v.elem, t.pointers.scalar)
+	return c.value(sayingSigned(old, v.elem), v.elem, t.pointers.scalar)
 }
 
 // AtomicAdd adds to each element that the pointers point to, at once, and gives what

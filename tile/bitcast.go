@@ -45,7 +45,7 @@ func (c *call) fromInteger(t Tile, d DType) Tile {
 	case d.IsPointer():
 		return c.value(ir.IntToPtr(t.v, irType(d, t.dims())), d, t.scalar)
 	case d == Bool:
-		return c.value(ir.TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+		return c.value(ir.TruncI(t.v, tileir.NoWrap, irType(Bool, t.dims())), Bool, t.scalar)
 	case d == TF32:
 		return c.convert(c.fromInteger(t, F32), TF32)
 	case d.IsFloat():

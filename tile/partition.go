@@ -332,6 +332,7 @@ func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
 	if d != Bool {
 		return c.value(v, d, scalar)
 	}
+	v.Def.Means = tileir.MeansBool
 	return c.convert(c.value(v, U8, scalar), Bool)
 }
 

@@ -27,7 +27,20 @@ type Op struct {
 	Regions  []*Region
 	Loc      Location
 	Parent   *Block // nil for a module
+
+	// Means says what the elements are where the operation's form does not. Neither text nor
+	// bytecode has it: front ends in this process say it, for checked execution.
+	Means Meaning
 }
+
+// Meaning is what elements are in the language that an operation comes from.
+type Meaning uint8
+
+const (
+	MeansNothing Meaning = iota
+	MeansSigned          // the integers of a negation or atomic addition are signed
+	MeansBool            // the bytes of a load are bools, 0 or 1
+)
 
 // Region holds at most one block; an absent else-region has none.
 type Region struct {

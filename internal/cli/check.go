@@ -16,6 +16,7 @@ type checkFlags struct {
 	kinds, language, format string
 	seed                    uint64
 	orders                  int
+	signed                  bool
 }
 
 // usualKinds is what --check alone stands for.
@@ -26,6 +27,7 @@ func (f *checkFlags) add(c *cobra.Command) {
 	c.Flags().Lookup("check").NoOptDefVal = usualKinds
 	c.Flags().StringVar(&f.language, "check-language", "auto", "whose rules hold: `LANGUAGE` go, cpp, tileir, python, rust, julia, or auto for the file's producer")
 	c.Flags().StringVar(&f.format, "check-format", "text", "how findings are written: `FORMAT` text or, to standard output, json or sarif")
+	c.Flags().BoolVar(&f.signed, "check-signed", false, "take the integers of negations and atomic additions for signed, of which files do not say it (3.1/ub-03, ub-30, ub-31)")
 	c.Flags().Uint64Var(&f.seed, "check-seed", 0, "with --check=order, the `SEED` of a report, to repeat its orders of blocks")
 	c.Flags().IntVar(&f.orders, "check-orders", 0, "with --check=order, how many `ORDERS` of blocks are tried; 0 for 4")
 }
@@ -33,7 +35,7 @@ func (f *checkFlags) add(c *cobra.Command) {
 // option is what opens a device for checked execution; nil where it is not asked for.
 func (f *checkFlags) option(c *cobra.Command, dev string) (device.Option, error) {
 	if f.kinds == "" {
-		for _, name := range []string{"check-language", "check-format", "check-seed", "check-orders"} {
+		for _, name := range []string{"check-language", "check-format", "check-seed", "check-orders", "check-signed"} {
 			if c.Flags().Changed(name) {
 				return nil, usageError("--%s needs --check", name)
 			}
@@ -57,7 +59,7 @@ func (f *checkFlags) option(c *cobra.Command, dev string) (device.Option, error)
 	if f.orders < 0 {
 		return nil, usageError("--check-orders %d: want 0 or more", f.orders)
 	}
-	return device.Checked(check.Options{Kinds: kinds, Language: language, Seed: f.seed, Orders: f.orders}), nil
+	return device.Checked(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders}), nil
 }
 
 // report writes what a checked launch has found in the format that was asked for. The

@@ -77,6 +77,7 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 	run, results := c.run, c.results
 	overflow := c.atomicOverflow()
 	cas := c.exchanged()
+	bools := c.loadedBools()
 	return looks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
 		b.giveWay(a.strong)
@@ -104,6 +105,9 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 		})
 		if overflow != nil {
 			overflow(fr, b, w)
+		}
+		if bools != nil {
+			bools(fr, b)
 		}
 		e.end()
 		return interp.Next
@@ -208,7 +212,7 @@ func (w *pointerWalk) each(fr *interp.Frame, bad bool, f func(r *host.Region, fi
 // atomicOverflow looks at atomic additions of signed integers (3.1/ub-30, ub-31).
 func (c *at) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWalk) {
 	if c.op.Code != tileir.OpAtomicRMWTko || c.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd ||
-		!c.language.Strict() || isUnsigned(c.op) || !c.kinds.Has(check.UB) {
+		!c.isSigned() || !c.kinds.Has(check.UB) {
 		return nil
 	}
 	arg := c.op.Operand(tileir.AtomicRMWTkoArg)

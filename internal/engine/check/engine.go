@@ -28,7 +28,7 @@ func (*Engine) Name() string { return "checked" }
 
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
-	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, name: name}
+	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name}
 	if entry := m.Entry(name); entry != nil && in.language == check.AnyLanguage {
 		in.language = check.LanguageOf(m, entry)
 	}
@@ -93,6 +93,7 @@ func (p *program) workers(blocks int64) int {
 }
 
 // uninitialised reports whether an argument's memory is one that nobody has written.
-func uninitialised(args []device.Arg, data []byte) bool {
-	return slices.ContainsFunc(args, func(a device.Arg) bool { return a.Uninit && a.Host != nil && host.SameMemory(a.Host, data) })
+func (m *monitor) uninitialised(data []byte) bool {
+	return slices.ContainsFunc(m.launch.Args, func(a device.Arg) bool { return a.Uninit && a.Host != nil && host.SameMemory(a.Host, data) }) ||
+		slices.ContainsFunc(m.program.options.Unwritten, func(u []byte) bool { return host.SameMemory(u, data) })
 }

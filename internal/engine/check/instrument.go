@@ -13,6 +13,7 @@ import (
 type instrument struct {
 	kinds    check.Kinds
 	language check.Language
+	signed   bool // integers of which the file does not say it count as signed
 	name     string
 	sites    []*site // of accesses of memory, by their number
 }

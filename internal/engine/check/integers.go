@@ -222,14 +222,10 @@ func lookSubI(c *at) looks {
 	return l
 }
 
-// Marks of locations: what the tracer of Go kernels says of operations that have lost
-// the signedness of their operands.
-const unsignedMark = "unsigned"
-
-// isUnsigned reports an operation that its location says is one of unsigned integers.
-func isUnsigned(op *tileir.Op) bool {
-	n, ok := op.Loc.(*tileir.NameLoc)
-	return ok && n.Name == unsignedMark
+// isSigned reports an operation of signed integers, where its form does not say: the front
+// end has said so, or the user.
+func (c *at) isSigned() bool {
+	return c.op.Means == tileir.MeansSigned || c.language.Strict() && c.signed
 }
 
 func isLeast[T integer](x, y, z []T) (n, first int) {
@@ -253,7 +249,7 @@ func (c *at) unary(r rule) look {
 // lookNegI looks at negations. Those that feed an atomic addition are subtractions there.
 func lookNegI(c *at) looks {
 	signed, _ := promises(c.op.Attrs[tileir.NegIOverflow])
-	if !signed && (!c.language.Strict() || isUnsigned(c.op)) || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+	if !signed && !c.isSigned() || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
 		return looks{}
 	}
 	r := rule{check.UB, "3.1/ub-03", "signed negation overflows"}
@@ -359,6 +355,28 @@ func lookTruncI(c *at) looks {
 			b.found(c.site, r, n, func() string { return elementText(shape, first) + number(p, first, signed && to > 1) })
 		}
 	}}}
+}
+
+// badBool counts bytes that are neither 0 nor 1.
+func badBool[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, _, _ T) bool { return x > 1 })(x, y, z)
+}
+
+var badBools = badFunc{badBool[uint8], badBool[uint16], badBool[uint32], badBool[uint64]}
+
+// loadedBools looks at a load of bools (3.1/ub-14).
+func (c *at) loadedBools() func(fr *interp.Frame, b *blockFrame) {
+	if c.op.Means != tileir.MeansBool || !c.kinds.Has(check.UB) {
+		return nil
+	}
+	x, shape := c.Use(c.op.Results[0]), shapeOf(c.op.Results[0])
+	r := rule{check.UB, "3.1/ub-14", "a bool that is neither 0 nor 1"}
+	return func(fr *interp.Frame, b *blockFrame) {
+		p := fr.Reg(x)
+		if n, i := badBools.run(p, p, p); n > 0 {
+			b.found(c.site, r, n, func() string { return elementText(shape, i) + number(p, i, false) })
+		}
+	}
 }
 
 // keeps reports whether so many bits hold element i.

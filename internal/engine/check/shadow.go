@@ -112,7 +112,7 @@ func (m *monitor) shadowOf(r *host.Region, size int) *shadow {
 	}
 	s := m.shadows[r.ID]
 	if s == nil {
-		s = m.newShadow(r, size, uninitialised(m.launch.Args, r.Data))
+		s = m.newShadow(r, size, m.uninitialised(r.Data))
 		m.shadows[r.ID] = s
 	}
 	s.refine(size)

@@ -16,9 +16,10 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	site := c.View(c.op, !write, s.address, c.op.OperandList(s.index))
 	a := c.access(verb, read, write, site.Elem(), s)
 	_, padded := t.Pad()
-	w := &viewWalk{access: a, view: site, padded: padded, strict: c.language.Strict() && c.kinds.Has(check.UB)}
+	w := &viewWalk{access: a, view: site, padded: padded || read && write, strict: c.language.Strict() && c.kinds.Has(check.UB)}
 	run, results := c.run, c.results
 	overflow := c.viewOverflow(site)
+	bools := c.loadedBools()
 	return looks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
 		b.giveWay(a.strong)
@@ -37,10 +38,14 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 		})
 		e.end()
 		if err == nil {
-			if k := run(fr); k != interp.Failed {
-				return k
+			k := run(fr)
+			if k == interp.Failed {
+				return c.caught(fr, b)
 			}
-			return c.caught(fr, b)
+			if bools != nil {
+				bools(fr, b)
+			}
+			return k
 		}
 		fr.SetErr(err)
 		k := c.caught(fr, b)
@@ -155,7 +160,7 @@ func isInjective(shape, strides []int64) bool {
 // viewOverflow looks at atomic additions of signed integers to a view.
 func (c *at) viewOverflow(site *interp.ViewSite) func(fr *interp.Frame, b *blockFrame) {
 	if c.op.Code != tileir.OpAtomicRedViewTko || c.op.Attrs[tileir.AtomicRedViewTkoMode] != tileir.AtomicAdd ||
-		!c.language.Strict() || isUnsigned(c.op) || !c.kinds.Has(check.UB) {
+		!c.isSigned() || !c.kinds.Has(check.UB) {
 		return nil
 	}
 	by := c.Use(c.op.Operand(tileir.AtomicRedViewTkoValue))

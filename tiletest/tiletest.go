@@ -1,0 +1,103 @@
+// Package tiletest runs kernels in tests under checked execution: what the reference calls
+// undefined, races and reads of memory that nobody has written fail the test, with a report
+// that reads like the race detector's.
+//
+//	func TestScale(t *testing.T) {
+//		x, y := []float32{1, 2, 3, 4}, make([]float32, 4)
+//		tiletest.Run(t, Scale, tile.Grid(2), x, y, float32(2))
+//		…
+//	}
+//
+// Arguments are those of [tile.Kernel.Launch]. Among them may stand a grid, which a kernel
+// that says its own does not need, and what is to be looked for: [check.Kinds] or
+// [check.Options]. The package knows the language and the CPU device; it must not know engines.
+package tiletest
+
+import (
+	"errors"
+	"testing"
+
+	"gotile/check"
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/tile"
+)
+
+// Run launches a kernel on a checked CPU. Where something is found the test fails with the
+// report, and goes on; a launch that cannot run ends it. Slices have the results.
+func Run(t testing.TB, k *tile.Kernel, args ...any) {
+	t.Helper()
+	if r := Report(t, k, args...); !r.Empty() {
+		t.Errorf("%s", r.Long())
+	}
+}
+
+// Report is Run that gives what was found instead of failing.
+func Report(t testing.TB, k *tile.Kernel, args ...any) *check.Report {
+	t.Helper()
+	l := sort(args)
+	dev := cpu.Open(device.Checked(l.options))
+	defer dev.Close()
+	var err error
+	if l.grid != nil {
+		err = k.Launch(t.Context(), dev, *l.grid, l.args...)
+	} else {
+		err = k.Run(t.Context(), dev, l.args...)
+	}
+	var r *check.Report
+	switch {
+	case errors.As(err, &r):
+		return r
+	case err != nil:
+		t.Fatalf("tiletest: %v", err)
+	}
+	return new(check.Report)
+}
+
+// launch is what the arguments of Run say.
+type launch struct {
+	grid    *device.Grid
+	options check.Options
+	args    []any
+}
+
+// sort takes what is not an argument of the kernel out of a list.
+func sort(list []any) launch {
+	var l launch
+	for _, x := range list {
+		switch x := x.(type) {
+		case device.Grid:
+			l.grid = &x
+		case check.Kinds:
+			l.options.Kinds |= x
+		case check.Language:
+			l.options.Language = x
+		case check.Options:
+			x.Kinds |= l.options.Kinds
+			x.Unwritten = append(x.Unwritten, l.options.Unwritten...)
+			l.options = x
+		case unwritten:
+			l.options.Unwritten = append(l.options.Unwritten, x.bytes())
+			l.args = append(l.args, x.slice())
+		default:
+			l.args = append(l.args, x)
+		}
+	}
+	return l
+}
+
+// unwritten is an argument of [Unwritten].
+type unwritten interface {
+	bytes() []byte
+	slice() any
+}
+
+// memory is a slice that nobody has written.
+type memory[T device.Number] struct{ s []T }
+
+func (m memory[T]) bytes() []byte { return device.Bytes(m.s) }
+func (m memory[T]) slice() any    { return m.s }
+
+// Unwritten is a slice as an argument whose elements nobody has written: the kernel may load
+// those only that it has stored before.
+func Unwritten[T device.Number](s []T) any { return memory[T]{s} }
