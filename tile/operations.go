@@ -174,6 +174,9 @@ func Permute(t AnyTile, order ...int) Tile {
 		permutation := make([]int32, len(order))
 		for i, d := range order {
 			if sorted[i] != i {
+				if d < 0 || d >= t.Rank() {
+					c = c.rule("2.3.9; 3.1, ub-20")
+				}
 				return c.failf("%v is not a permutation of the dimensions of %v; name each once, from 0", order, t)
 			}
 			permutation[i] = int32(d)

@@ -139,6 +139,19 @@ var rows = []row{
 		n := m.greatest.Mul(m.one)
 		return tile.Partition(tile.Span(m.p, 1, 1, n, n), 1, 1, 1, 1).Load(0, 0, 0, 0).Item()
 	}),
+	{row: "3.1/ub-17", name: "zero tile", bad: func(b *tile.Block, m memory) {
+		var x tile.Tile
+		m.keep(m.one.Add(x))
+	}, ok: func(b *tile.Block, m memory) {
+		x := b.Const(tile.I32, 3)
+		m.keep(m.one.Add(x))
+	}},
+	{row: "3.1/ub-18", name: "extent", bad: func(b *tile.Block, m memory) { tile.Span(m.p, 4, 4).Extent(2) },
+		ok: func(b *tile.Block, m memory) { tile.Span(m.p, 4, 4).Extent(1) }},
+	{row: "3.1/ub-20", name: "dimension map", bad: func(b *tile.Block, m memory) { b.Zeros(tile.F32, 4, 4).Permute(0, 2) },
+		ok: func(b *tile.Block, m memory) { b.Zeros(tile.F32, 4, 4).Permute(1, 0) }},
+	{row: "3.1/ub-21", name: "stride that is not there", bad: func(b *tile.Block, m memory) { tile.Span(m.p, 4, 4).Stride(2) },
+		ok: func(b *tile.Block, m memory) { tile.Span(m.p, 4, 4).Stride(1) }},
 	{row: "3.1/ub-23", name: "store outside", bad: func(b *tile.Block, m memory) {
 		tile.Partition(tile.Span(m.p, 16), 4).StoreMasked(b.Ones(tile.I32, 4), m.one.Add(3))
 	}, ok: func(b *tile.Block, m memory) {

@@ -15,12 +15,14 @@ package tiletest
 
 import (
 	"errors"
+	"regexp"
 	"testing"
 
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/tile"
+	"gotile/tileir"
 )
 
 // Run launches a kernel on a checked CPU. Where something is found the test fails with the
@@ -48,10 +50,36 @@ func Report(t testing.TB, k *tile.Kernel, args ...any) *check.Report {
 	switch {
 	case errors.As(err, &r):
 		return r
+	case errors.Is(err, tile.ErrKernel):
+		if r := traced(k.Name(), err); r != nil {
+			return r
+		}
+		t.Fatalf("tiletest: %v", err)
 	case err != nil:
 		t.Fatalf("tiletest: %v", err)
 	}
 	return new(check.Report)
+}
+
+// annexRow finds the row of the reference's annex in a message of the tracer.
+var annexRow = regexp.MustCompile(`3\.1, (ub-[0-9]+)`)
+
+// traced is what tracing has refused because the reference calls it undefined; nil where
+// something else is wrong with the kernel.
+func traced(kernel string, err error) *check.Report {
+	var errs tile.Errors
+	if !errors.As(err, &errs) {
+		return nil
+	}
+	r := new(check.Report)
+	for _, e := range errs {
+		m := annexRow.FindStringSubmatch(e.Msg)
+		if m == nil {
+			return nil
+		}
+		r.Add(check.Finding{Kind: check.UB, Row: "3.1/" + m[1], Kernel: kernel, Op: e.Op, What: e.Msg, Place: check.PlaceOf(tileir.FileLoc{At: e.Pos})})
+	}
+	return r
 }
 
 // launch is what the arguments of Run say.
