@@ -311,13 +311,17 @@ func (s TensorSpan) DType() DType { return s.elem }
 // otherwise a scalar (2.11.1). A dimension that does not exist, undefined behaviour in
 // the reference (3.1, ub-18), is an error; a static length is an int, which holds it
 // whatever the index type (ub-19).
-func (s TensorSpan) Extent(i int) any { return s.length("TensorSpan.Extent", "2.11.1; 3.1, ub-18", s.extents, i) }
+func (s TensorSpan) Extent(i int) any {
+	return s.length("TensorSpan.Extent", "2.11.1; 3.1, ub-18", s.extents, i)
+}
 
 // Stride is the distance of neighbours along dimension i, in elements, as Extent has it
 // (2.10, stride and static_stride). A dimension that does not exist, undefined behaviour
 // in the reference (3.1, ub-21), is an error; a dynamic stride that the index type does
 // not have stays undefined behaviour (ub-22).
-func (s TensorSpan) Stride(i int) any { return s.length("TensorSpan.Stride", "2.10; 3.1, ub-21", s.strides, i) }
+func (s TensorSpan) Stride(i int) any {
+	return s.length("TensorSpan.Stride", "2.10; 3.1, ub-21", s.strides, i)
+}
 
 func (s TensorSpan) length(name, section string, list []extent, i int) any {
 	switch {
