@@ -176,7 +176,7 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 // spread deals out the threads of a fold whose order cannot be seen as suits the nest:
 // a few vectors, of masks fewer.
 func (f *fold) spread(n *nest) {
-	if f.combine.Code == tileir.OpAddF || f.combine.Code == tileir.OpMulF {
+	if f.ordered() {
 		return
 	}
 	line, most := 1<<f.hi, 4
@@ -185,6 +185,11 @@ func (f *fold) spread(n *nest) {
 	}
 	f.lanes = min(n.lanes, line)
 	f.warps = min(most, line/f.lanes)
+}
+
+// ordered reports a fold whose order can be seen in the result.
+func (f *fold) ordered() bool {
+	return f.combine.Code == tileir.OpAddF || f.combine.Code == tileir.OpMulF
 }
 
 // apply combines lanes by the operation.
@@ -234,6 +239,9 @@ func (r *foldRun) join() {
 		regs[i] = r.saved(b, i)
 	}
 	perWarp := max(1, r.lanes/n.lanes)
+	if !r.ordered() { // then vectors as a whole come first
+		perWarp = len(regs)
+	}
 	warps := make([]vreg, 0, r.warps)
 	for len(regs) > 0 {
 		warps = append(warps, r.joinWarp(b, regs[:perWarp]))

@@ -24,7 +24,10 @@ func flushed(b *body, op *tileir.Op, flag int, x []vreg, f func(x []vreg) vreg) 
 	}
 	y := make([]vreg, len(x))
 	for i, v := range x {
-		y[i] = b.flush(v)
+		y[i] = v
+		if op.Code != tileir.OpExp2 { // to which all of them are zero
+			y[i] = b.flush(v)
+		}
 	}
 	return b.flush(f(y))
 }

@@ -77,6 +77,10 @@ func (b *body) exp(x vreg) vreg {
 }
 
 func (b *body) exp2(x vreg) vreg {
+	if b.wide() { // the rest of an infinity is zero, and scaling takes any power
+		rest := b.op1i(kF32, amd64.VREDUCEPS, x, roundNearest)
+		return b.scale(b.expRest(b.fmul(rest, b.number(kF32, math.Ln2))), b.round(x, roundNearest))
+	}
 	x = b.bound(x, -151, 129)
 	n := b.round(x, roundNearest)
 	return b.scale(b.expRest(b.fmul(b.fsub(x, n), b.number(kF32, math.Ln2))), n)

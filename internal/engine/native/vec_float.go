@@ -139,6 +139,13 @@ func (b *body) ordered(x, y vreg, greater bool) vreg {
 
 // flush makes subnormal f32 zeros of their sign.
 func (b *body) flush(x vreg) vreg {
+	if b.wide() {
+		const subnormal = 0x20
+		small := b.mask(4, inst{name: "subnormal", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
+			e.Emit(amd64.VFPCLASSPS, d, s[0], amd64.Imm(subnormal))
+		}})
+		return b.choose(small, b.and(x, b.signBit(kF32)), x)
+	}
 	small := b.icmp(cmpEQ, b.and(b.as(kI32, x), b.constant(kI32, 0x7f800000)), b.constant(kI32, 0), false)
 	return b.choose(small, b.and(x, b.signBit(kF32)), x)
 }
