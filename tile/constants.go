@@ -69,16 +69,29 @@ func (c constant) bits(d DType) (uint64, bool) {
 	case !d.IsIntegral():
 		return 0, false
 	case c.kind == floatKind:
-		if c.f != math.Trunc(c.f) || math.Abs(c.f) >= 1<<63 {
-			return 0, false
-		}
-		return intConstant(int64(c.f)).bits(d)
+		return wholeBits(c.f, d)
 	}
 	n := d.Bits()
 	if d.IsSigned() {
 		return uint64(c.i) & mask(n), num.SignExtend(uint64(c.i)&mask(n), n) == c.i
 	}
 	return uint64(c.i), c.i >= 0 && uint64(c.i) <= mask(n)
+}
+
+// wholeBits is a float without a fraction as an integer.
+func wholeBits(x float64, d DType) (uint64, bool) {
+	switch {
+	case x != math.Trunc(x):
+		return 0, false
+	case d.IsSigned():
+		if x < -1<<63 || x >= 1<<63 {
+			return 0, false
+		}
+		return intConstant(int64(x)).bits(d)
+	case x < 0 || x >= 1<<64:
+		return 0, false
+	}
+	return uint64(x), uint64(x) <= mask(d.Bits())
 }
 
 func (c constant) floatBits(d DType) (uint64, bool) {
