@@ -65,6 +65,9 @@ type frameLayout struct {
 	size   int
 	spills []int // where spilled registers go
 	lanes  []int // where loops over lanes find theirs
+	rare   []int // where spilled registers of code that rarely runs go
+	kept   []int // and its operands
+	saved  int   // and all registers; 0 is nowhere yet
 	loc    map[*tileir.Value]int
 	// Values that are computed in the place of others.
 	inPlace map[*tileir.Value]*tileir.Value
@@ -86,12 +89,12 @@ func (f *frameLayout) room(bytes int) int {
 	return at
 }
 
-// spill is the place of spilled register n; all loops share them.
-func (f *frameLayout) spill(n int) int {
-	for len(f.spills) <= n {
-		f.spills = append(f.spills, f.room(64))
+// nth is entry n of a list of places for a register each.
+func (f *frameLayout) nth(list *[]int, n int) int {
+	for len(*list) <= n {
+		*list = append(*list, f.room(64))
 	}
-	return f.spills[n]
+	return (*list)[n]
 }
 
 // place is where a value lives.

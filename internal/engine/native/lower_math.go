@@ -7,28 +7,83 @@ import (
 	"gotile/tileir"
 )
 
-// The elementary functions in f32, each a range reduction and a polynomial. The
-// coefficients are those of the Cephes library (S. Moshier); TestElementaryErrors
-// measures the errors.
+// The elementary functions in f32 that kernels use most, each a range reduction and a
+// polynomial. The coefficients are those of the Cephes library (S. Moshier);
+// TestElementaryErrors measures the errors. The others go by way of f64.
 
-// elementary makes the lowering of a function of f32; f16 and bf16 compute in f32 and
-// round. f64 is left to the portable engine.
-func elementary(flush int, f func(b *body, x vreg) vreg) *elementLowering {
+// elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
+// by way of f64 where it has no code of its own.
+func elementary(flush int, f32, f64 func(b *body, x vreg) vreg) *elementLowering {
+	l := &elementLowering{lower: func(b *body, op *tileir.Op, x []vreg) vreg {
+		return flushed(b, op, flush, x, func(x []vreg) vreg {
+			switch {
+			case b.kind(x[0]) == kF64:
+				return f64(b, x[0])
+			case f32 == nil:
+				return roundTo(b, scalarOf(op.Results[0]), b.single(f64(b, b.double(x[0]))), toEven)
+			}
+			return roundTo(b, scalarOf(op.Results[0]), f32(b, x[0]), toEven)
+		})
+	}}
+	if f32 == nil {
+		l.lane = func(*tileir.Op) int { return 8 }
+	}
+	return l
+}
+
+// elementary2 does the same for functions of two numbers.
+func elementary2(f func(b *body, x, y vreg) vreg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *body, op *tileir.Op, x []vreg) vreg {
-			return flushed(b, op, flush, x, func(x []vreg) vreg { return roundTo(b, scalarOf(op.Results[0]), f(b, x[0]), toEven) })
+			if b.kind(x[0]) == kF64 {
+				return f(b, x[0], x[1])
+			}
+			return roundTo(b, scalarOf(op.Results[0]), b.single(f(b, b.double(x[0]), b.double(x[1]))), toEven)
 		},
-		can: func(_ ISA, op *tileir.Op) bool { return scalarOf(op.Results[0]) != tileir.F64 },
+		lane: func(*tileir.Op) int { return 8 },
 	}
 }
 
+// powI raises to an integer, by way of f64 and rounding once for what is within f32.
+var powI = &elementLowering{
+	lower: func(b *body, op *tileir.Op, x []vreg) vreg {
+		if b.kind(x[0]) == kF64 {
+			return b.powWhole(x[0], x[1])
+		}
+		return b.narrow(b.powWhole(b.double(x[0]), x[1]), scalarOf(op.Results[0]), toEven)
+	},
+	lane: func(*tileir.Op) int { return 8 },
+}
+
+// remF is exact, so nothing is rounded.
+var remF = &elementLowering{
+	lower: func(b *body, op *tileir.Op, x []vreg) vreg {
+		if b.kind(x[0]) == kF64 {
+			return b.modulo(x[0], x[1])
+		}
+		return b.single(b.modulo(b.double(x[0]), b.double(x[1])))
+	},
+	lane: func(*tileir.Op) int { return 8 },
+}
+
+func rsqrt(b *body, x vreg) vreg { return b.fdiv(b.number(b.kind(x), 1), b.fsqrt(x)) }
+
 var mathLowerings = map[tileir.OpCode]*elementLowering{
-	tileir.OpExp:   elementary(-1, (*body).exp),
-	tileir.OpExp2:  elementary(tileir.Exp2FlushToZero, (*body).exp2),
-	tileir.OpLog:   elementary(-1, (*body).log),
-	tileir.OpLog2:  elementary(-1, (*body).log2),
-	tileir.OpTanH:  elementary(-1, (*body).tanh),
-	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, func(b *body, x vreg) vreg { return b.fdiv(b.number(kF32, 1), b.fsqrt(x)) }),
+	tileir.OpExp:   elementary(-1, (*body).exp, (*body).exp64),
+	tileir.OpExp2:  elementary(tileir.Exp2FlushToZero, (*body).exp2, (*body).exp264),
+	tileir.OpLog:   elementary(-1, (*body).log, (*body).log64),
+	tileir.OpLog2:  elementary(-1, (*body).log2, (*body).log264),
+	tileir.OpTanH:  elementary(-1, (*body).tanh, (*body).tanh64),
+	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, rsqrt, rsqrt),
+	tileir.OpSin:   elementary(-1, nil, (*body).sin64),
+	tileir.OpCos:   elementary(-1, nil, (*body).cos64),
+	tileir.OpTan:   elementary(-1, nil, (*body).tan64),
+	tileir.OpSinH:  elementary(-1, nil, (*body).sinh64),
+	tileir.OpCosH:  elementary(-1, nil, (*body).cosh64),
+	tileir.OpPow:   elementary2((*body).pow64),
+	tileir.OpAtan2: elementary2((*body).atan264),
+	tileir.OpPowI:  powI,
+	tileir.OpRemF:  remF,
 }
 
 // poly is a polynomial, its highest coefficient first.

@@ -27,6 +27,7 @@ type homes struct {
 	spare   int    // next spill slot that was never used
 	unused  []int  // slots of values that are gone
 	lasting []bool // by vreg: computed before the rounds
+	rare    bool   // the code stands within that of another body
 }
 
 // outside is the use of a value after the loop.
@@ -148,7 +149,10 @@ func (h *homes) spill() int {
 		return at
 	}
 	h.spare++
-	return h.frame.spill(h.spare - 1)
+	if h.rare {
+		return h.frame.nth(&h.frame.rare, h.spare-1)
+	}
+	return h.frame.nth(&h.frame.spills, h.spare-1)
 }
 
 // load brings v into a register.

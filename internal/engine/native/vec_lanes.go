@@ -1,6 +1,8 @@
 package native
 
 import (
+	"math"
+
 	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
@@ -37,12 +39,7 @@ func (b *body) eachLane(name string, k kind, src []vreg, code func(e *emitter, t
 }
 
 // lane is memory for the lanes of operand n of a loop over lanes; all loops share it.
-func (f *frameLayout) lane(n int) int {
-	for len(f.lanes) <= n {
-		f.lanes = append(f.lanes, f.room(64))
-	}
-	return f.lanes[n]
-}
+func (f *frameLayout) lane(n int) int { return f.nth(&f.lanes, n) }
 
 // divideQuads is the quotient, or the remainder, of 64-bit integers. The quotient by zero
 // is all ones, the remainder the dividend.
@@ -114,6 +111,38 @@ func (b *body) highQuads(x, y vreg) vreg {
 		e.Emit(amd64.MUL, from[1].Bits(64))
 		e.Emit(amd64.MOV, to, amd64.RDX)
 	})
+}
+
+// modulo is what a division to a whole quotient, toward zero, leaves of x: exact, with the
+// sign of x. A quotient that is cut off leaves a number that f64 holds, so what is left is
+// divided again and again. As quotients must not overflow, the first divisions are by large
+// multiples of the divisor.
+func (b *body) modulo(x, y vreg) vreg {
+	r := b.eachLane("mod", kF64, []vreg{b.fabs(x), b.fabs(y)}, func(e *emitter, to amd64.Mem, from []amd64.Mem) {
+		r, d, q := amd64.X0, amd64.X1, amd64.X2
+		e.Emit(amd64.VMOVSD, r, from[0])
+		for _, times := range []int{2, 1, 0} {
+			e.Emit(amd64.VMOVSD, d, from[1])
+			for range times {
+				e.Emit(amd64.VMULSD, d, d, e.Const64(math.Float64bits(0x1p800)))
+			}
+			e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(toZero)<<13))
+			head, done := e.Here(), e.NewLabel()
+			e.Emit(amd64.VUCOMISD, r, d)
+			e.Emit(amd64.JB, done) // or no numbers
+			e.Emit(amd64.VDIVSD, q, r, d)
+			e.Emit(amd64.VROUNDSD, q, q, q, amd64.Imm(roundTrunc))
+			e.Emit(amd64.VFNMADD231SD, r, q, d)
+			e.Emit(amd64.JMP, head)
+			e.Bind(done)
+			e.Emit(amd64.VLDMXCSR, e.Const32(controlWord))
+		}
+		e.Emit(amd64.VMOVSD, to, r)
+	})
+	r = b.or(r, b.and(x, b.signBit(kF64)))
+	// Nothing is left of infinities and divisions by zero, whose loop ends before it begins.
+	none := b.or(b.fcmp(floatUNORD, x, y), b.or(b.fcmp(floatEQ, b.fabs(x), b.f64(math.Inf(1))), b.fcmp(floatEQ, y, b.f64(0))))
+	return b.choose(none, b.f64(math.NaN()), r)
 }
 
 // divided is a division: of lanes of up to 32 bits by way of floats of enough digits.
