@@ -88,3 +88,12 @@ func plural(n int64, what string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
+
+// Merge adds the findings of another report that r does not have.
+func (r *Report) Merge(other *Report) {
+	for _, f := range other.Findings {
+		if r.seen[f.key()] == nil {
+			r.Add(*f)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 
 	"gotile/check"
 	"gotile/internal/engine/interp"
@@ -193,6 +194,7 @@ func (c *at) otherOrders() look {
 type refold struct {
 	lines
 	sources, copies, results []int // registers
+	orders                   [permutations][]int
 	run                      interp.Action
 }
 
@@ -200,6 +202,9 @@ func (c *at) refold() *refold {
 	r := &refold{lines: c.lines()}
 	for _, v := range c.op.Operands {
 		r.sources, r.copies = append(r.sources, c.Use(v)), append(r.copies, c.Like(v))
+	}
+	for k := range r.orders {
+		r.orders[k] = rand.New(rand.NewPCG(uint64(k), 0)).Perm(r.n)
 	}
 	r.results, r.run = c.Again(c.op, r.copies)
 	return r
@@ -211,19 +216,8 @@ func (r *refold) permute(fr *interp.Frame, k int) {
 		to, from := fr.Reg(copied), fr.Reg(r.sources[j])
 		for o := range r.outer {
 			for i := range r.n {
-				to.MoveRun((o*r.n+i)*r.inner, from, (o*r.n+permuted(i, r.n, k))*r.inner, r.inner)
+				to.MoveRun((o*r.n+i)*r.inner, from, (o*r.n+r.orders[k][i])*r.inner, r.inner)
 			}
 		}
 	}
-}
-
-// permuted is the place that goes to place i in the k-th order of n, a power of two.
-func permuted(i, n, k int) int {
-	switch k {
-	case 0:
-		return n - 1 - i
-	case 1:
-		return (i*5 + n/2 + 1) % n
-	}
-	return (i*(2*k+1)*3 + k) % n
 }

@@ -23,45 +23,30 @@ type inOrder struct{}
 func (inOrder) place(i, _ int64) int64 { return i }
 func (inOrder) yields() bool           { return false }
 
-// shuffled is a random order, in which blocks interleave. A random permutation of many blocks
-// would take memory: an affine one is as good.
+// shuffled is a random order, in which blocks interleave. Blocks change places with those
+// near to them only, so that a block may still wait for an earlier one: all before it are
+// under way by the time that it is.
 type shuffled struct {
-	random          *rand.Rand
-	factor, shift   int64
-	reverse, insert bool
+	seed   uint64
+	random *rand.Rand
+	near   int64 // blocks that change places
+	window int64 // the number of those that places has
+	places []int
 }
 
-func newShuffled(seed uint64, n int64) *shuffled {
-	s := &shuffled{random: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))}
-	s.reverse = seed&1 != 0
-	s.insert = seed&2 != 0
-	s.shift = s.random.Int64N(n)
-	s.factor = 1 + s.random.Int64N(n)
-	for gcd(s.factor, n) != 1 {
-		s.factor++
-	}
-	if n >= 1<<31 {
-		s.factor = 1
-	}
-	return s
+func newShuffled(seed uint64, workers int) *shuffled {
+	return &shuffled{seed: seed, random: rand.New(rand.NewPCG(seed, 1)), near: max(1, int64(workers)/2), window: -1}
 }
 
 func (s *shuffled) place(i, n int64) int64 {
-	at := (i*s.factor + s.shift) % n
-	if s.reverse {
-		return n - 1 - at
+	if w := i / s.near; w != s.window {
+		s.window = w
+		s.places = rand.New(rand.NewPCG(s.seed, uint64(w)+2)).Perm(int(min(s.near, n-w*s.near)))
 	}
-	return at
+	return s.window*s.near + int64(s.places[i%s.near])
 }
 
-func (s *shuffled) yields() bool { return s.insert && s.random.IntN(3) == 0 }
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
+func (s *shuffled) yields() bool { return s.random.IntN(3) == 0 }
 
 // baton is what the worker that may run holds.
 type baton struct {

@@ -1,0 +1,83 @@
+package tiletest_test
+
+import (
+	"math"
+	"testing"
+
+	"gotile/check"
+	"gotile/tile"
+	"gotile/tiletest"
+)
+
+// one is the first finding of a kind in a report.
+func one(t *testing.T, r *check.Report, kind check.Kinds) *check.Finding {
+	t.Helper()
+	for _, f := range r.Findings {
+		if f.Kind == kind {
+			return f
+		}
+	}
+	t.Fatalf("no finding of kind %v: %v", kind, r)
+	return nil
+}
+
+// A load of what nobody has written is reported; what the kernel has stored before is not.
+func TestUninitialised(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[float32]) {
+		at := b.Iota(tile.I32, 8)
+		tile.StoreMasked(p.Add(at), b.Ones(tile.F32, 8), at.Lt(6))
+		tile.Store(q, tile.Sum(tile.Load(p.Add(at)), 0).Item())
+	}, tile.Name("k"), tile.Partial)
+	r := tiletest.Report(t, k, tile.Grid(1), tiletest.Unwritten(make([]float32, 8)), make([]float32, 1))
+	if f := one(t, r, check.Uninit); f.Count != 2 || f.Place.Pos.File != "kinds_test.go" {
+		t.Errorf("got %v; want 2 elements at a line of this file", f)
+	}
+	if r := tiletest.Report(t, k, tile.Grid(1), make([]float32, 8), make([]float32, 1)); !r.Empty() {
+		t.Errorf("written memory: %v", r)
+	}
+}
+
+// The first NaN and the first infinity are named, and not those that come of them.
+func TestBirths(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
+		at := p.Add(b.Iota(tile.I32, 4))
+		x := tile.Load(at)
+		y := tile.Log(x)                   // of 0 it is -Inf, of -1 NaN
+		tile.Store(at, y.Mul(2).Add(1e30)) // nothing is born here
+	}, tile.Name("k"), tile.Partial)
+	r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 0, -1, float32(math.NaN())}, check.NaN)
+	if len(r.Findings) != 2 || r.Findings[0].Op != "log" || r.Findings[0].Count != 1 || r.Findings[1].Op != "log" || r.Findings[1].Count != 1 {
+		t.Errorf("got %v", r)
+	}
+}
+
+// Results that depend on the order of blocks are reported with a seed that repeats them.
+func TestOrderOfBlocks(t *testing.T) {
+	last := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { tile.AtomicExchange(p, b.ID(0), tile.Relaxed) }, tile.Name("last"), tile.Partial)
+	sum := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { tile.AtomicAdd(p, b.ID(0), tile.Relaxed) }, tile.Name("sum"), tile.Partial)
+	p := []int32{0}
+	r := tiletest.Report(t, last, tile.Grid(16), p, check.Default|check.Order)
+	f := one(t, r, check.Order)
+	if f.Other == nil || f.Block == f.Other.Block || p[0] != 15 {
+		t.Errorf("got %v, and the result %d; want two blocks, and the result of blocks in order", f, p[0])
+	}
+	again := tiletest.Report(t, last, tile.Grid(16), []int32{0}, check.Options{Kinds: check.Order, Seed: r.Seeds[0], Orders: 1})
+	if g := one(t, again, check.Order); g.Detail != f.Detail {
+		t.Errorf("seed %d gives %q, and %q again", r.Seeds[0], f.Detail, g.Detail)
+	}
+	if r := tiletest.Report(t, sum, tile.Grid(16), []int32{0}, check.Default|check.Order); !r.Empty() {
+		t.Errorf("a sum: %v", r)
+	}
+}
+
+// A reduction that loses its digits in another order is reported.
+func TestOrderOfElements(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[float32]) {
+		tile.Store(q, tile.Sum(tile.Load(p.Add(b.Iota(tile.I32, 8))), 0).Item())
+	}, tile.Name("k"), tile.Partial)
+	x := []float32{1, 1e8, -1e8, 1, 1, 1, 1, 1}
+	one(t, tiletest.Report(t, k, tile.Grid(1), x, make([]float32, 1), check.Order), check.Order)
+	if r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 2, 3, 4, 5, 6, 7, 8}, make([]float32, 1), check.Order); !r.Empty() {
+		t.Errorf("small numbers: %v", r)
+	}
+}
