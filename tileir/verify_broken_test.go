@@ -30,6 +30,11 @@ func TestBroken(t *testing.T) {
 		"": func(b *Builder, p *Value) {
 			NewBuilder(b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7)}, false).Block(0)).Continue(b.Block().Ops[3].Results[0])
 			b.Constant(Dense{Type: Tile(I1, 2), Data: []byte{0, 1}})
+			for _, every := range []int64{0, 1, 4} {
+				along := int64(0)
+				b.Assume(b.Iota(Tile(I32, 4)), DivBy{Divisor: 2, Every: &every, Along: &along})
+			}
+			scaledBatches(b, 2, 2)
 			b.Constant(Dense{Type: Tile(E2M1FN, 2), Data: []byte{0, 15}})
 			b.StoreViewTko(Weak, nil, b.Constant(Dense{Type: Tile(I32, 4), Data: make([]byte, 4), Splat: true}), view(b, p), []*Value{number(b, 0)}, nil, nil, []bool{true})
 		},
@@ -37,6 +42,28 @@ func TestBroken(t *testing.T) {
 			op := b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7)}, false)
 			op.Block(0).Args = op.Block(0).Args[:1]
 			NewBuilder(op.Block(0)).Continue(op.Operands[3])
+		},
+		"block argument 2: want tile<2xi32>, got tile<i32>": func(b *Builder, p *Value) {
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7), b.Iota(Tile(I32, 2))}, false)
+			op.Block(0).Args[2].Type = Tile(I32)
+			NewBuilder(op.Block(0)).Continue(op.Block(0).Args[1:]...)
+		},
+		"region 0: want 3 block arguments, got 4": func(b *Builder, p *Value) {
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), []*Value{number(b, 7), number(b, 8)}, false)
+			op.Block(0).AddArg(Tile(I32))
+			NewBuilder(op.Block(0)).Continue(op.Block(0).Args[1:]...)
+		},
+		"dynamicStrides: want 1 values for tensor_view<8x8xi32, strides=[?,1]>, got 0": func(b *Builder, p *Value) {
+			b.MakeTensorView(p, nil, nil, TensorViewType{Elem: I32, Shape: []int64{8, 8}, Strides: []int64{Dynamic, 1}})
+		},
+		"dynamicStrides: want 0 values for tensor_view<8xi32, strides=[1]>, got 1": func(b *Builder, p *Value) {
+			b.MakeTensorView(p, nil, []*Value{number(b, 1)}, TensorViewType{Elem: I32, Shape: []int64{8}, Strides: []int64{1}})
+		},
+		"rhs_scale: want the size of dimension 0 of rhs": func(b *Builder, p *Value) { scaledBatches(b, 2, 1) },
+		"lhs_scale: want the size of dimension 0 of lhs": func(b *Builder, p *Value) { scaledBatches(b, 1, 2) },
+		"want groups within dimension 0 of tile<4xi32>": func(b *Builder, p *Value) {
+			every, along := int64(5), int64(0)
+			b.Assume(b.Iota(Tile(I32, 4)), DivBy{Divisor: 2, Every: &every, Along: &along})
 		},
 		"rhs: the operand is missing": func(b *Builder, p *Value) {
 			op := b.AddI(number(b, 1), number(b, 2), OverflowNone).Def
@@ -71,6 +98,48 @@ func TestBroken(t *testing.T) {
 	for _, d := range []Dense{{Type: Tile(I1), Data: []byte{2}, Splat: true}, {Type: Tile(E2M1FN, 2), Data: []byte{1, 16}}, {Type: Tile(E2M1FN, 2), Data: []byte{255}, Splat: true}} {
 		if err := broken(func(b *Builder, p *Value) { b.Constant(d) }); err == nil {
 			t.Errorf("%v of %v is let through", d.Type, d.Data)
+		}
+	}
+}
+
+// scaledBatches multiplies two pairs of tiles with scales of so many batches.
+func scaledBatches(b *Builder, left, right int64) {
+	tile := func(s Scalar, shape ...int64) *Value {
+		return b.Constant(Dense{Type: Tile(s, shape...), Data: make([]byte, s.Bytes()), Splat: true})
+	}
+	b.MmaFScaled(tile(E4M3FN, 2, 4, 32), tile(E4M3FN, 2, 32, 8), tile(F32, 2, 4, 8), tile(E8M0FNU, left, 4, 1), tile(E8M0FNU, right, 1, 8))
+}
+
+// TestEqualSubprograms: subprograms are one where they say the same.
+func TestEqualSubprograms(t *testing.T) {
+	file := func() *File { return &File{Name: "k.cu", Dir: "src"} }
+	sub := func() *Subprogram {
+		return &Subprogram{File: file(), Line: 3, Name: "f", LinkageName: "_f", Unit: &CompileUnit{File: file()}, ScopeLine: 4}
+	}
+	if !equalSubprograms(sub(), sub()) {
+		t.Error("two that say the same are not equal")
+	}
+	for what, change := range map[string]func(s *Subprogram){
+		"line":         func(s *Subprogram) { s.Line = 5 },
+		"name":         func(s *Subprogram) { s.Name = "g" },
+		"linkage name": func(s *Subprogram) { s.LinkageName = "_g" },
+		"scope line":   func(s *Subprogram) { s.ScopeLine = 5 },
+		"file":         func(s *Subprogram) { s.File.Name = "l.cu" },
+		"folder":       func(s *Subprogram) { s.File.Dir = "" },
+		"no file":      func(s *Subprogram) { s.File = nil },
+		"unit":         func(s *Subprogram) { s.Unit.File.Name = "l.cu" },
+		"no unit":      func(s *Subprogram) { s.Unit = nil },
+		"unit's file":  func(s *Subprogram) { s.Unit.File = nil },
+	} {
+		other := sub()
+		change(other)
+		if equalSubprograms(sub(), other) || equalSubprograms(other, sub()) {
+			t.Errorf("equal but for the %s", what)
+		}
+		same := sub()
+		change(same)
+		if !equalSubprograms(other, same) {
+			t.Errorf("two with another %s are not equal", what)
 		}
 	}
 }
