@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"gotile/check"
+	"gotile/tileir"
 )
 
 // Options are what a device is opened with.
@@ -18,6 +19,9 @@ type Options struct {
 	Stdout   io.Writer               // see [Stdout]
 	Progress func(done, total int64) // see [Progress]
 	Checked  *check.Options          // see [Checked]; nil for none
+
+	WithoutPasses []string                            // see [WithoutPasses]
+	DumpPasses    func(pass string, m *tileir.Module) // see [DumpPasses]
 }
 
 // Option sets one of the [Options].
@@ -37,6 +41,18 @@ func Progress(f func(done, total int64)) Option { return func(o *Options) { o.Pr
 // kernels run: see package gotile/check. Launches that find something fail with a
 // *check.Report. Other devices do not know the option and cannot be opened with it.
 func Checked(o check.Options) Option { return func(d *Options) { d.Checked = &o } }
+
+// WithoutPasses names passes that modules do not go through on their way to a GPU, as
+// gotile passes lists them. Without some, results may be wrong.
+func WithoutPasses(names ...string) Option {
+	return func(o *Options) { o.WithoutPasses = append(o.WithoutPasses, names...) }
+}
+
+// DumpPasses sets a function that is shown each module after each pass on its way to a
+// GPU. It must not change the module.
+func DumpPasses(f func(pass string, m *tileir.Module)) Option {
+	return func(o *Options) { o.DumpPasses = f }
+}
 
 // OptionsOf collects options; nil ones are left out.
 func OptionsOf(opts ...Option) Options {

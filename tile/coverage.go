@@ -39,7 +39,7 @@ func (u *uses) onlyThere(arg int, args []device.Arg) bool {
 		return u.otherwise[i] || slices.ContainsFunc(u.stores, func(x viewUse) bool { return x.arg == i })
 	}
 	for i, other := range args {
-		if i != arg && other.Pointer && written(i) && overlap(args[arg], other) {
+		if i != arg && other.Pointer && written(i) && args[arg].Overlaps(&other) {
 			return false
 		}
 	}

@@ -81,8 +81,8 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
 	ir := c.ir()
 	order, scope := a.ir()
-	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(p.v, a), hintsOf(a.hints))
-	c.after(ir, p.v, a, token)
+	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(a), hintsOf(a.hints))
+	c.after(ir, a, token)
 	return c.fromMemory(v, p.elem.Pointee(), p.scalar)
 }
 

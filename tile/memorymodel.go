@@ -130,25 +130,20 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 	return memoryOrders[a.order], &scope
 }
 
-// before is the token that a load through v waits for: the last store's, or for a strong
-// load everything's, since other blocks may see in what order it happened.
-func (tr *tracer) before(v *tileir.Value, a access) *tileir.Value {
-	switch {
-	case tr.unordered(v, a):
-		return tr.root
-	case a.order == 0:
+// before is the token that a load waits for: the last store's, or for a strong load
+// everything's, since other blocks may see in what order it happened.
+func (tr *tracer) before(a access) *tileir.Value {
+	if a.order == 0 {
 		return tr.region.tokens.store
 	}
 	return tr.region.tokens.all
 }
 
-// after records a load through v.
-func (c *call) after(ir *tileir.Builder, v *tileir.Value, a access, token *tileir.Value) {
-	switch {
-	case c.unordered(v, a):
-	case a.order == 0:
+// after records a load.
+func (c *call) after(ir *tileir.Builder, a access, token *tileir.Value) {
+	if a.order == 0 {
 		c.afterLoad(ir, token)
-	default:
+	} else {
 		c.afterStore(token)
 	}
 }

@@ -25,7 +25,11 @@ func TestModuleFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := asm.Format(m), compiled(t, k, args)[0]; got != want {
+		seen, err := forCompiler(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := asm.Format(seen), compiled(t, k, args)[0]; got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 		t.Run("vendor", func(t *testing.T) { vendorCompilesModule(t, m) })

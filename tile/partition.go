@@ -172,8 +172,8 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	}
 	ir := c.ir()
 	order, scope := a.ir()
-	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(p.span.ptr.v, a), hintsOf(a.hints), a.inbounds(p))
-	c.after(ir, p.span.ptr.v, a, token)
+	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(a), hintsOf(a.hints), a.inbounds(p))
+	c.after(ir, a, token)
 	return c.fromMemory(v, p.span.elem, false)
 }
 

@@ -99,7 +99,7 @@ func (k *Kernel) know(params []param, args []device.Arg) facts {
 			if !k.noSpecialize {
 				f = p.fact(j, a)
 			}
-			if a.Pointer && !k.noSpecialize && alone(args, i+j) {
+			if !k.noSpecialize && device.Alone(args, i+j) {
 				f |= factAlone
 			}
 			if j > 0 && counted {

@@ -34,12 +34,17 @@ func (r *recorder) Launch(context.Context, device.Program, device.Grid, []device
 
 // Compile keeps what a compiler for GPUs would get, but for what passes tidy up.
 func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
-	m, err := passes.GPU(m, passes.Options{Off: []string{"fold", "assumptions", "same", "dead"}, Verify: true})
+	m, err := forCompiler(m)
 	if err != nil {
 		return nil, err
 	}
 	r.texts = append(r.texts, asm.Format(m))
 	return nothing{}, nil
+}
+
+// forCompiler is a module as a compiler for GPUs would get it, but for what passes tidy up.
+func forCompiler(m *tileir.Module) (*tileir.Module, error) {
+	return passes.GPU(m, passes.Options{Off: []string{"fold", "assumptions", "same", "dead"}, Verify: true})
 }
 
 type nothing struct{ device.Program }

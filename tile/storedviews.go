@@ -61,7 +61,7 @@ func (tr *tracer) uses() uses {
 // written notes a store through pointers or a view to memory that may be anywhere in the
 // array.
 func (u *uses) written(tr *tracer, to *tileir.Value) {
-	root := tr.rootOf(to)
+	root := to.Root()
 	switch {
 	case root == nil:
 		u.otherwise = nil

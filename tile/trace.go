@@ -16,17 +16,15 @@ type trace struct {
 	uses   uses
 }
 
-// run traces the kernel with what is known of its arguments; a second time, where the
-// first took it wrongly that the kernel only loads from some of them.
+// run traces the kernel with what is known of its arguments.
 func (k *Kernel) run(known facts) (*trace, error) {
 	params, err := k.parameters()
 	if err != nil {
 		return nil, err
 	}
-	tr := k.runOnce(params, known, known.alone())
-	if list := tr.readOnly(known); len(tr.errs) == 0 && tr.mistaken(list) {
-		tr = k.runOnce(params, known, list)
-	}
+	tr, in := k.begin(known.widen(params), known)
+	tr.during(func() { k.call(tr, in) })
+	tr.finish()
 	if len(tr.errs) > 0 {
 		return nil, tr.errs
 	}
@@ -36,15 +34,6 @@ func (k *Kernel) run(known facts) (*trace, error) {
 		}
 	}
 	return &trace{tr.module, tr.spans, tr.uses()}, nil
-}
-
-// runOnce traces the kernel, given the arguments whose loads need no order.
-func (k *Kernel) runOnce(params []param, known facts, loadsOnly map[int]bool) *tracer {
-	tr, in := k.begin(known.widen(params), known)
-	tr.loadsOnly, tr.loadedSo = loadsOnly, make(map[int]bool)
-	tr.during(func() { k.call(tr, in) })
-	tr.finish()
-	return tr
 }
 
 // begin makes the module and the arguments of the call that traces.
@@ -69,6 +58,7 @@ func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
 		k.nameValues(i, values[:n])
 		parts := make([]*tileir.Value, n)
 		for j, v := range values[:n] {
+			v.NoAlias = known.of(v.Index)&factAlone != 0
 			parts[j] = tr.assume(v, known.of(v.Index), &params[i], at)
 		}
 		in = append(in, params[i].bind(tr, at, parts))

@@ -23,8 +23,6 @@ type tracer struct {
 	escaped   map[site]bool
 	last      site                            // where the last operation was traced
 	locations map[place]tileir.Location       // those that were needed
-	loadedSo  map[int]bool                    // arguments that were loaded from without order
-	loadsOnly map[int]bool                    // arguments whose loads need no order
 	assumed   map[*tileir.Value]*tileir.Value // arguments of the entry by what stands for them
 	done      bool                            // the trace has ended
 	kernel    *Kernel

@@ -40,6 +40,6 @@ func (c cloner) region(r *Region, parent *Op) *Region {
 }
 
 func (c cloner) value(from, to *Value) {
-	to.Name = from.Name
+	to.Name, to.NoAlias = from.Name, from.NoAlias
 	c[from] = to
 }

@@ -6,6 +6,11 @@ type Value struct {
 	// Name is what text called it, without the percent sign; a hint for printers.
 	Name string
 
+	// NoAlias says of a pointer among an entry's arguments that no other argument of the
+	// launch reaches the memory that it reaches. Launches know it and passes use it; Tile IR
+	// has no word for it, so that neither text nor bytecode carries it.
+	NoAlias bool
+
 	// Def is the defining operation; nil for a block argument.
 	Def *Op
 	// Owner is the block whose argument this is; nil for a result.
@@ -189,6 +194,24 @@ func (op *Op) Address() *Value {
 		return op.Operand(slot)
 	}
 	return nil
+}
+
+// Root is the entry's argument that pointers or a view come from, nil where that is not
+// plain to see.
+func (v *Value) Root() *Value {
+	for v.Def != nil {
+		switch v.Def.Code {
+		case OpOffset, OpReshape, OpBroadcast, OpPermute, OpExtract, OpAssume,
+			OpMakeTensorView, OpMakePartitionView, OpMakeStridedView, OpMakeGatherScatterView:
+			v = v.Def.Operands[0]
+		default:
+			return nil
+		}
+	}
+	if v.Owner.Parent.Parent.Code != OpEntry {
+		return nil // what a loop carries
+	}
+	return v
 }
 
 // addressSlot is the first slot of an operation that takes pointers or a view of tiles,

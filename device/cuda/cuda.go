@@ -23,12 +23,14 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 
 	"gotile/device"
 	"gotile/internal/cuda/driver"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 )
 
 func init() { device.Register("cuda", opener{driver.Load, newTools()}) }
@@ -52,7 +54,12 @@ func (o opener) Open(which string, opts device.Options) (device.Device, error) {
 	if ordinal >= uint64(len(d.Devices)) {
 		return nil, fmt.Errorf("%w: cuda:%d: this machine has %d GPUs, cuda:0 to cuda:%d", device.ErrUnavailable, ordinal, len(d.Devices), len(d.Devices)-1)
 	}
-	return open(&d.Devices[ordinal], o.tools)
+	dev, err := open(&d.Devices[ordinal], o.tools)
+	if err != nil {
+		return nil, err
+	}
+	dev.passes = passes.Options{Off: opts.WithoutPasses, Dump: opts.DumpPasses}
+	return dev, nil
 }
 
 // List implements [device.Driver].
@@ -77,6 +84,8 @@ type Device struct {
 	tools *tools
 	pool  *driver.Pool   // nil where the device has none: memory is taken and given back at once
 	own   *driver.Stream // for memory, and copies that wait
+	// passes is what changes modules before they are compiled.
+	passes passes.Options
 
 	lost   atomic.Pointer[error] // what broke the device, nil while it works
 	closed atomic.Bool
@@ -121,10 +130,10 @@ func (d *Device) Name() string { return fmt.Sprintf("cuda:%d", d.gpu.Ordinal) }
 func (d *Device) Device() device.Device { return d }
 
 // target is what programs are compiled for.
-type target struct{ arch string }
+type target struct{ arch, withoutPasses string }
 
 // Target implements [device.Device]: GPUs of one architecture run each other's programs.
-func (d *Device) Target() any { return target{d.gpu.Arch()} }
+func (d *Device) Target() any { return target{d.gpu.Arch(), strings.Join(d.passes.Off, ",")} }
 
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {

@@ -8,7 +8,6 @@ import (
 
 	"gotile/internal/cuda/cache"
 	"gotile/tileir"
-	"gotile/tileir/bytecode"
 )
 
 // The cubins that the program carries, by architecture and module.
@@ -25,13 +24,9 @@ func Embed(key, arch string, cubin []byte) {
 	carried[arch+" "+key] = cubin
 }
 
-// Key names a module by its content.
+// Key names a module by its content, and by what a launch knows of its arguments.
 func Key(m *tileir.Module) (string, error) {
-	code, err := bytecode.Write(m, bytecode.Options{})
-	if err != nil {
-		return "", fmt.Errorf("the module has no bytecode: %w", err)
-	}
-	return cache.Key(code), nil
+	return cache.ModuleKey(m)
 }
 
 // embedded is the cubin that the program carries for a module, nil if it carries none.

@@ -42,7 +42,7 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 	if e == nil {
 		return nil, fmt.Errorf("%w: no entry %q; the module has %s", device.ErrArgument, entry, m.ListEntries())
 	}
-	cubin, err := d.tools.compile(ctx, m, d.gpu.Arch())
+	cubin, err := d.tools.compile(ctx, m, d.gpu.Arch(), d.passes)
 	if err != nil {
 		return nil, err
 	}

@@ -30,19 +30,15 @@ func findCompiler(ctx context.Context) (compiler, error) {
 
 // compile gives the cubin of a module: one that the program carries, or one of the
 // compiler's.
-func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string) ([]byte, error) {
-	if cubin := embedded(m, arch); cubin != nil {
+func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o passes.Options) ([]byte, error) {
+	if cubin := embedded(m, arch); cubin != nil && len(o.Off) == 0 && o.Dump == nil {
 		return cubin, nil
 	}
 	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
 	if t.err != nil {
 		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, t.err)
 	}
-	m, err := passes.GPU(m, passes.Options{})
-	if err != nil {
-		return nil, err
-	}
-	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch})
+	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch, Passes: o})
 	if errors.Is(err, toolchain.ErrCompile) {
 		return nil, fmt.Errorf("%w: %w", device.ErrUnsupported, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 	"gotile/tileir"
 )
 
@@ -38,7 +39,7 @@ func TestBuild(t *testing.T) {
 		t.Errorf("kernels %s", got)
 	}
 	done := 0
-	cubins, err := Compile(t.Context(), fake{}, kernels, []string{"sm_80", "sm_90"}, func() { done++ })
+	cubins, err := Compile(t.Context(), fake{}, kernels, []string{"sm_80", "sm_90"}, passes.Options{}, func() { done++ })
 	if err != nil || len(cubins) != 8 || done != 8 {
 		t.Fatalf("%d cubins, told of %d, %v", len(cubins), done, err)
 	}
@@ -57,7 +58,7 @@ func TestBuild(t *testing.T) {
 	if err != nil || len(left) != 2 {
 		t.Errorf("left: %v, %v", left, err)
 	}
-	if _, err := Compile(t.Context(), fake{}, kernels, []string{"sm_75"}, nil); err == nil {
+	if _, err := Compile(t.Context(), fake{}, kernels, []string{"sm_75"}, passes.Options{}, nil); err == nil {
 		t.Error("an unknown architecture passes")
 	}
 }

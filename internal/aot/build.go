@@ -17,7 +17,6 @@ import (
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/passes"
 	"gotile/tileir"
-	"gotile/tileir/bytecode"
 )
 
 // Compiler is what package toolchain has.
@@ -34,18 +33,13 @@ type Cubin struct {
 }
 
 // Compile compiles every kernel for every architecture, as many at once as the compiler
-// takes. done is told after each; it may be nil. All that fails is in the error.
-func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, done func()) ([]Cubin, error) {
+// takes, with passes as o says. done is told after each; it may be nil. All that fails is in the error.
+func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, o passes.Options, done func()) ([]Cubin, error) {
 	var list []Cubin
 	var jobs []toolchain.Job
 	seen := map[string]bool{}
 	for _, k := range kernels {
-		code, err := bytecode.Write(k.Module, bytecode.Options{})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", k.Name, err)
-		}
-		key := cache.Key(code) // of the module as a launch has it
-		m, err := passes.GPU(k.Module, passes.Options{})
+		key, err := cache.ModuleKey(k.Module) // as a launch has it
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", k.Name, err)
 		}
@@ -56,7 +50,7 @@ func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, 
 			}
 			seen[file] = true
 			list = append(list, Cubin{File: file, Key: key, Arch: arch})
-			jobs = append(jobs, toolchain.Job{Module: m, Arch: arch})
+			jobs = append(jobs, toolchain.Job{Module: k.Module, Arch: arch, Passes: o})
 		}
 	}
 	errs := make([]error, len(jobs))

@@ -16,10 +16,14 @@ import (
 	"gotile/internal/aot"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 )
 
 // buildFlags are the flags of gotile build.
-type buildFlags struct{ archs, out, name string }
+type buildFlags struct {
+	archs, out, name string
+	passes           passFlags
+}
 
 func buildCommand() *cobra.Command {
 	var f buildFlags
@@ -41,6 +45,7 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
 	}
 	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, as sm_80,sm_90")
 	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
+	f.passes.add(c)
 	c.Flags().StringVar(&f.name, "package", "", "the `NAME` of the Go package (default the folder's)")
 	return c
 }
@@ -65,6 +70,13 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 	if err != nil {
 		return err
 	}
+	if f.passes.given() {
+		for i, k := range kernels {
+			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", folder(k.Name), i), k.Module); err != nil {
+				return err
+			}
+		}
+	}
 	tool, err := toolchain.Find(ctx)
 	if err != nil {
 		return machineError("build: %w", err)
@@ -74,7 +86,7 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 		return machineError("%w", err)
 	}
 	done, end := compileBar(c, len(kernels)*len(archs))
-	cubins, err := aot.Compile(ctx, &toolchain.Compiler{Tool: tool, Cache: kept}, kernels, archs, done)
+	cubins, err := aot.Compile(ctx, &toolchain.Compiler{Tool: tool, Cache: kept}, kernels, archs, passes.Options{Off: f.passes.without}, done)
 	end()
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gotile/internal/npy"
+	"gotile/internal/passes"
 )
 
 // vecadd is bytecode made by the vendor's compiler; see testdata/vendor/README.md.
@@ -290,6 +291,29 @@ func TestVerify(t *testing.T) {
 	}
 	if !strings.HasPrefix(lines[0], path+":3:8: op addi: ") || !strings.HasPrefix(lines[len(lines)-2], "none: ") {
 		t.Errorf("got %q", lines)
+	}
+}
+
+// TestPasses lists the passes, shows a module after them, and leaves one out.
+func TestPasses(t *testing.T) {
+	file := filepath.Join("..", "passes", "testdata", "read-only-loads.mlir")
+	code, list, _ := gotile(t, "passes")
+	if code != exitOK || len(strings.Split(strings.TrimSpace(list), "\n")) != len(passes.List()) {
+		t.Errorf("code %d:\n%s", code, list)
+	}
+	dir := filepath.Join(t.TempDir(), "after")
+	code, text, errs := gotile(t, "passes", file, "--alone", "0", "--dump-passes", dir)
+	dumped, err := os.ReadDir(dir)
+	if code != exitOK || err != nil || len(dumped) != len(passes.List()) || !strings.Contains(text, "load_ptr_tko weak %3 : tile") {
+		t.Errorf("code %d, %v, %d files: %s\n%s", code, err, len(dumped), errs, text)
+	}
+	if code, text, _ := gotile(t, "passes", file, "--alone", "0", "--without-passes", "read-only-loads"); code != exitOK || strings.Contains(text, "load_ptr_tko weak %3 : tile") {
+		t.Errorf("code %d:\n%s", code, text)
+	}
+	for _, words := range [][]string{{"passes", file, "--without-passes", "none"}, {"passes", file, "--alone", "9"}, {"run", file, "--entry", "synchronised", "--without-passes", "fold", "null", "null"}} {
+		if code, _, errs := gotile(t, words...); code != exitUsage {
+			t.Errorf("%v: code %d: %s", words, code, errs)
+		}
 	}
 }
 

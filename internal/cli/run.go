@@ -22,6 +22,7 @@ import (
 type runFlags struct {
 	entry, grid, device, engine, save string
 	check                             checkFlags
+	passes                            passFlags
 }
 
 func runCommand() *cobra.Command {
@@ -53,6 +54,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp, cpu:native")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	f.check.add(c)
+	f.passes.add(c)
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -67,7 +69,8 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 		return err
 	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
-	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update), checked)
+	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update),
+		device.WithoutPasses(f.passes.without...), checked)
 	if err != nil {
 		return err
 	}
@@ -83,6 +86,12 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	args, err := hostdata.Parse(tileir.Signature(entry).Params, words)
 	if err != nil {
 		return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
+	}
+	for i := range args.Args {
+		entry.Block(0).Args[i].NoAlias = device.Alone(args.Args, i)
+	}
+	if err := f.throughPasses(c.Context(), m); err != nil {
+		return err
 	}
 	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
@@ -100,6 +109,18 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 		}
 		return writable(args.Save(ctx, f.save))
 	})
+}
+
+// throughPasses writes what the passes on the way to a GPU make of a module.
+func (f *runFlags) throughPasses(ctx context.Context, m *tileir.Module) error {
+	if !f.passes.given() {
+		return nil
+	}
+	if !strings.HasPrefix(f.device, "cuda") {
+		return usageError("device %s: modules go through passes on their way to a GPU only; see gotile passes", f.device)
+	}
+	_, err := f.passes.run(ctx, "", m)
+	return err
 }
 
 // runOn launches a program on a device and brings the arguments there and back.

@@ -20,6 +20,8 @@ var list = []Pass{
 	{"fold", "Integer arithmetic of constants is done here, so that later passes see numbers.", fold},
 	{"assumptions", "What a module promises of a value holds for its later uses too, which then profit.", useAssumptions},
 	{"same", "What is computed twice is computed once.", dropSame},
+	{"read-only-loads", "Loads from memory that one argument alone reaches, and that the kernel only loads from, need no order: a GPU loads ahead in loops.", readOnlyLoads},
+	{"tokens", "Tokens that say what others say too, and that loops carry unchanged, keep a compiler from moving what they order.", simplifyTokens},
 	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory behind them; it goes by pointers.", raggedAtomics},
 	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
 	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
@@ -33,6 +35,8 @@ var order = []struct{ before, after, why string }{
 	{"assumptions", "same", "uses of one value and of its promise are alike only then"},
 	{"assumptions", "ragged-atomics", "lengths that are promised to be multiples make rows whole"},
 	{"assumptions", "ragged-stores", "lengths that are promised to be multiples make rows whole"},
+	{"read-only-loads", "tokens", "what loops carried for the order of such loads is the same in all rounds then"},
+	{"read-only-loads", "dead", "the first token may have no other use"},
 	{"same", "dead", "what is not computed twice may leave operands that nobody uses"},
 	{"ragged-atomics", "dead", "the view of a reduction that goes by pointers may have no other use"},
 }

@@ -28,8 +28,8 @@ type Job struct {
 	Arch string
 	// OptLevel is the compiler's: "0" to "3", "" for its default, which is 3.
 	OptLevel string
-	// WithoutPasses names passes of package passes that do not run.
-	WithoutPasses []string
+	// Passes says which passes of package passes run, and who is shown what they make.
+	Passes passes.Options
 	// LineInfo adds the kernel's lines for profilers and debuggers; Debug makes code that a
 	// debugger can step through, which is slower.
 	LineInfo, Debug bool
@@ -77,7 +77,7 @@ func (c *Compiler) Compile(ctx context.Context, job Job) ([]byte, error) {
 	if err := tileir.Verify(job.Module); err != nil {
 		return nil, err
 	}
-	m, err := passes.GPU(job.Module, passes.Options{Off: job.WithoutPasses})
+	m, err := passes.GPU(job.Module, job.Passes)
 	if err != nil {
 		return nil, err
 	}

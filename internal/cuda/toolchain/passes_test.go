@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/passes"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
 )
@@ -25,7 +26,7 @@ func TestCompileRunsPasses(t *testing.T) {
 	}
 	c := compiler(t, tool(t, lists))
 	for _, off := range [][]string{nil, {"ragged-stores"}} {
-		code, err := c.Compile(context.Background(), Job{Module: m, Arch: "sm_90", WithoutPasses: off})
+		code, err := c.Compile(context.Background(), Job{Module: m, Arch: "sm_90", Passes: passes.Options{Off: off}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +41,7 @@ func TestCompileRunsPasses(t *testing.T) {
 	if text := asm.Format(m); strings.Contains(text, "allow_tma") {
 		t.Errorf("the module has changed:\n%s", text)
 	}
-	if _, err := c.Compile(context.Background(), Job{Module: m, Arch: "sm_90", WithoutPasses: []string{"x"}}); err == nil {
+	if _, err := c.Compile(context.Background(), Job{Module: m, Arch: "sm_90", Passes: passes.Options{Off: []string{"x"}}}); err == nil {
 		t.Error("a pass that does not exist was left out")
 	}
 }

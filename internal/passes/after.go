@@ -1,0 +1,94 @@
+package passes
+
+import "gotile/tileir"
+
+// after reports whether token x is known to come after all that token y comes after. Both
+// must be seen from one place.
+func (s *sweep) after(x, y *tileir.Value) bool {
+	const most = 1000 // steps, after which the answer is no
+	w := &walk{s, make(map[tokenPair]bool), make(map[tokenPair]bool), most}
+	return w.after(x, y)
+}
+
+type tokenPair [2]*tileir.Value
+
+// walk follows token x back to y. Of a token that a loop carries it assumes what it is
+// about to show: what holds in the first round, and in each from the one before, holds.
+type walk struct {
+	*sweep
+	assumed map[tokenPair]bool
+	vain    map[tokenPair]bool // what was not to be shown
+	budget  int
+}
+
+func (w *walk) after(x, y *tileir.Value) bool {
+	x, y = w.names.of(x), w.names.of(y)
+	pair := tokenPair{x, y}
+	switch {
+	case x == y || y.Def != nil && y.Def.Code == tileir.OpMakeToken || w.assumed[pair]:
+		return true
+	case w.vain[pair] || w.budget == 0:
+		return false
+	}
+	w.budget--
+	if !w.step(x, y) {
+		w.vain[pair] = true
+		return false
+	}
+	return true
+}
+
+// step goes from x to what it is made of: the tokens that an operation waits for, of which
+// one is enough, or what a loop or condition hands on, of which all must come after y.
+func (w *walk) step(x, y *tileir.Value) bool {
+	if x.Def == nil {
+		return w.carried(x, y)
+	}
+	f := w.flows[x.Def]
+	switch {
+	case f == nil:
+		for _, v := range x.Def.Operands {
+			if isToken(v) && w.after(v, y) {
+				return true
+			}
+		}
+		return false
+	case x.Def.Code == tileir.OpFor:
+		return w.handedOn(f.inits(), f.continues, x.Index, y, sibling(x, y, 0))
+	}
+	return len(f.ends) > 0 && w.handedOn(nil, f.ends, x.Index, y, sibling(x, y, 0))
+}
+
+// carried is step for an argument of a loop's body. What the first round gets cannot come
+// after a token that is made in the body, so that y is from outside or carried beside x.
+func (w *walk) carried(x, y *tileir.Value) bool {
+	f := w.flows[x.Owner.Parent.Parent]
+	if f == nil {
+		return false
+	}
+	pair := tokenPair{x, y}
+	w.assumed[pair] = true
+	defer delete(w.assumed, pair)
+	return w.handedOn(f.inits(), f.continues, x.Index-f.first(), y, sibling(x, y, f.first()))
+}
+
+// handedOn reports whether value i of a list, and of what each operation hands on, comes
+// after y: value beside of the same list, or where that is negative a token from outside.
+func (w *walk) handedOn(inits []*tileir.Value, from []*tileir.Op, i int, y *tileir.Value, beside int) bool {
+	ok := func(list []*tileir.Value) bool {
+		if beside >= 0 {
+			return w.after(list[i], list[beside])
+		}
+		return w.after(list[i], y)
+	}
+	return (inits == nil || ok(inits)) && every(from, func(op *tileir.Op) bool { return ok(op.Operands) })
+}
+
+// sibling is the number of y among the results or arguments that x is one of, less those
+// that come before the carried ones; negative where y is of another list.
+func sibling(x, y *tileir.Value, first int) int {
+	if x.Def == y.Def && x.Owner == y.Owner {
+		return y.Index - first
+	}
+	return -1
+}

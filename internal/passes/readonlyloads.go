@@ -1,0 +1,72 @@
+package passes
+
+import "gotile/tileir"
+
+// readOnlyLoads takes loads out of the order of tokens whose memory the kernel only loads
+// from, and that no other argument reaches. No store can come between such loads, and
+// outside of loops they need not end before the next round begins: a compiler loads ahead.
+func readOnlyLoads(entry *tileir.Op) {
+	only := onlyLoaded(entry)
+	if len(only) == 0 {
+		return
+	}
+	names, start := renaming{}, (*tileir.Value)(nil)
+	for _, op := range collect(entry, tileir.OpLoadPtrTko, tileir.OpLoadViewTko) {
+		if !only[op.Address().Root()] {
+			continue
+		}
+		slot := op.Info().Slot("token")
+		after := op.Operand(slot)
+		if after != nil {
+			removeOperand(op, slot, 0)
+		} else {
+			if start == nil {
+				start = firstToken(entry)
+			}
+			after = start
+		}
+		names[op.Results[len(op.Results)-1]] = after // what waits for the load waits for what it waited for
+	}
+	names.renameAll(entry)
+}
+
+// onlyLoaded is the arguments whose memory no other reaches and nothing is stored to. A
+// kernel that synchronises with others, by strong or atomic operations, keeps all order.
+func onlyLoaded(entry *tileir.Op) map[*tileir.Value]bool {
+	only := make(map[*tileir.Value]bool)
+	for _, arg := range entry.Block(0).Args {
+		if arg.NoAlias {
+			only[arg] = true
+		}
+	}
+	entry.Walk(func(op *tileir.Op) bool {
+		switch {
+		case synchronises(op):
+			clear(only)
+		case op.Info().Effects.Stores():
+			if root := op.Address().Root(); root != nil {
+				delete(only, root)
+			} else {
+				clear(only)
+			}
+		}
+		return len(only) > 0
+	})
+	return only
+}
+
+// synchronises reports an operation that orders accesses of other blocks. A reduction does
+// not: it is relaxed always, and tells nothing of what was there.
+func synchronises(op *tileir.Op) bool {
+	effects := op.Info().Effects
+	return effects == tileir.Orders || effects.Accesses() && op.Order() != tileir.Weak && op.Code != tileir.OpAtomicRedViewTko
+}
+
+// firstToken puts a token before everything else.
+func firstToken(entry *tileir.Op) *tileir.Value {
+	body, scratch := entry.Block(0), (&tileir.Region{}).NewBlock()
+	v := tileir.NewBuilder(scratch).At(entry.Loc).MakeToken()
+	v.Def.Parent = body
+	body.Ops = append([]*tileir.Op{v.Def}, body.Ops...)
+	return v
+}
