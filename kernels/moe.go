@@ -54,13 +54,14 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 // stands for 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
 	size = or(size, 1024)
-	gate := func(b *tile.Block, ab, c tile.Span2[T]) {
-		row, col := b.ID(0), c.Tiles(size).Places(1, b.ID(1))
-		x := ab.Gather(row, col).Cast(tile.F32)
-		silu := x.Div(tile.Exp(x.Neg()).Add(1))
-		c.Scatter(silu.Mul(ab.Gather(row, col.Add(c.Extent(1)))).Cast(c.DType()), row, col, tile.Where(col.Lt(c.Extent(1))))
+	silu := func(b *tile.Block, ab, c tile.Span2[T]) {
+		n, row, col := c.Extent(1), b.ID(0), b.ID(1)
+		gate, up := ab.Slice(1, 0, n).Tiles(size), ab.Slice(1, n, tile.Mul(n, 2)).Tiles(size)
+		x := gate.Load(row, col).Cast(tile.F32)
+		x = x.Div(tile.Exp(x.Neg()).Add(1))
+		c.Tiles(size).Store(x.Mul(up.Load(row, col)).Cast(c.DType()), row, col)
 	}
-	return tile.NewKernel(gate, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1, size))
+	return tile.NewKernel(silu, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1, size))
 }
 
 // Route sorts entries by their experts for [NewExperts]: ids has the expert of each
