@@ -82,9 +82,12 @@ func (p *pass) norm(scales any) {
 // multiply makes to = from · wᵀ, or adds it to what is there, as the matrix has it.
 func (p *pass) multiply(from device.Buffer, w matrix, to device.Buffer) {
 	x, y := p.rows(from, w.cols), p.rows(to, w.rows)
-	if p.m == 1 {
+	switch {
+	case p.m == 1:
 		p.run(w.times.one, x, int32(0), w.weights, w.scales, y)
-	} else {
+	case p.m <= fewTokens:
+		p.run(w.times.few, x, w.weights, w.scales, y)
+	default:
 		p.run(w.times.many, x, w.weights, w.scales, y)
 	}
 }

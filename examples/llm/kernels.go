@@ -27,6 +27,8 @@ type kernelSet struct {
 	attendBlocks int          // keys that attention looks at together
 }
 
+// newKernelSet makes the kernels for all but the products with weights, which
+// newProductsOf makes.
 func newKernelSet[W Weight](c Config) kernelSet {
 	dim, keys := upTo(c.HeadDim), 64
 	attention := func(queries int) *tile.Kernel {
@@ -79,12 +81,15 @@ func newProduct[W Weight](size int, add bool) *tile.Kernel {
 // newProducts makes a kernel that multiplies all rows of x by a matrix of weights, as a
 // prompt does: y = x · wᵀ, or y + x · wᵀ. Its arguments are x, float32 of m by k; w, of n by k;
 // its scales, of n; and y, float32 of m by n.
-func newProducts[W Weight](t kernels.MatMulTiles, add bool) *tile.Kernel {
+//
+// Each weight is used for every token, so arithmetic is the limit. Factors are multiplied in
+// a type that the device may have units for; sums are float32.
+func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *tile.Kernel {
 	products := func(b *tile.Block, x tile.Span2[float32], w tile.Span2[W], scales tile.Span1[float32], y tile.Span2[float32]) {
-		xs, ws, ys, i, j := x.Tiles(t.M, t.K), w.Tiles(t.K, t.N).Transpose(), y.Tiles(t.M, t.N), b.ID(0), b.ID(1)
+		xs, ws, ys, i, j := x.Tiles(t.M, t.K), w.Tiles(t.N, t.K), y.Tiles(t.M, t.N), b.ID(0), b.ID(1)
 		sum := b.Zeros(tile.F32, t.M, t.N)
 		for k := range xs.Range(1, &sum) {
-			sum = tile.MMA(xs.Load(i, k), ws.Load(k, j).Cast(tile.F32), sum)
+			sum = tile.MMA(xs.Load(i, k).Cast(factor), ws.Load(j, k).Cast(tile.F32).Cast(factor).Transpose(), sum)
 		}
 		sum = sum.Mul(scales.Tiles(t.N).Load(j).Row())
 		if add {
@@ -157,15 +162,28 @@ func newAttendOne(group, keys, dim int) *tile.Kernel {
 // products is the kernels that multiply by a matrix of weights.
 type products struct {
 	one  *tile.Kernel // one token
-	many *tile.Kernel // all
+	few  *tile.Kernel // up to fewTokens
+	many *tile.Kernel // any number
 }
 
+const fewTokens = 16
+
 // newProductsOf makes kernels for a matrix of n by k in tiles that divide it.
-func newProductsOf[W Weight](n, k int, add bool) products {
-	return products{
-		one:  newProduct[W](cut(k, 512), add),
-		many: newProducts[W](kernels.MatMulTiles{M: 64, N: cut(n, 64), K: cut(k, 64)}, add),
+func newProductsOf[W Weight](n, k int, factor tile.DType, add bool) products {
+	t := kernels.MatMulTiles{M: 64, N: cut(n, 64), K: cut(k, 64)}
+	p := products{one: newProduct[W](cut(k, 512), add), many: newProducts[W](t, factor, add)}
+	t.M = fewTokens
+	p.few = newProducts[W](t, factor, add)
+	return p
+}
+
+// factorFor is the type that a device multiplies weights of a type in. GPUs have units for
+// TF32, which weights of 16 and 8 bits become without loss; CPUs have not.
+func factorFor[W Weight](dev device.Device) tile.DType {
+	if dev.Describe().HostMemory || tile.DTypeOf[W]() == tile.F32 {
+		return tile.F32
 	}
+	return tile.TF32
 }
 
 // upTo is the least power of two that is not below n.

@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 
 	"gotile/device"
 	_ "gotile/device/cpu" // the devices "cpu" and "cpu:…"
@@ -112,10 +113,16 @@ func run(ctx context.Context, o options, out, info io.Writer) error {
 		return err
 	}
 	defer s.Close()
+	start := time.Now()
+	if err := s.Prepare(ctx, len(prompt)); err != nil {
+		return err
+	}
+	compiled := time.Since(start)
 	choose := Sampler{o.temperature, o.topK, rand.New(rand.NewPCG(o.seed, 0))}
 	fmt.Fprint(out, o.prompt)
 	read, write, err := s.Generate(ctx, prompt, o.tokens, choose.Next, (&printer{Tokenizer: tok, w: out}).print)
 	fmt.Fprintln(out)
-	fmt.Fprintf(info, "prompt: %v\ntext:   %v\n", read, write)
+	fmt.Fprintf(info, "\n%d weights of type %s on %s, compiled in %v\nprompt: %v\ntext:   %v\n",
+		m.Parameters(), m.Elements, dev.Name(), compiled.Round(time.Millisecond), read, write)
 	return err
 }

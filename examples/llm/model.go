@@ -21,6 +21,9 @@ import (
 // A model may be used by several goroutines, each with a [Session] of its own.
 type Model struct {
 	Config
+	// Elements is the type of the weights: f32, f16, bf16 or int8.
+	Elements string
+
 	weights
 	kernels  kernelSet
 	cos, sin device.Buffer // of the angles of places: Context by HeadDim/2
@@ -49,24 +52,24 @@ func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, co
 			return nil, err
 		}
 	}
+	m := &Model{Config: c, Elements: elements, dev: dev}
 	switch elements {
 	case "f32":
-		return load[float32](ctx, dev, c, s)
+		return load[float32](ctx, m, s)
 	case "f16":
-		return load[tile.Float16](ctx, dev, c, s)
+		return load[tile.Float16](ctx, m, s)
 	case "bf16":
-		return load[tile.BFloat16](ctx, dev, c, s)
+		return load[tile.BFloat16](ctx, m, s)
 	case "int8":
-		return load[int8](ctx, dev, c, s)
+		return load[int8](ctx, m, s)
 	}
 	return nil, modelError("weights of type %q; want f32, f16, bf16 or int8", elements)
 }
 
-func load[W Weight](ctx context.Context, dev device.Device, c Config, s *store) (*Model, error) {
-	l := &loader[W]{store: s, ctx: ctx, dev: dev, times: make(map[shape]products)}
-	w, err := l.load(c)
-	m := &Model{Config: c, weights: w, dev: dev, kernels: newKernelSet[W](c)}
-	if err == nil {
+func load[W Weight](ctx context.Context, m *Model, s *store) (_ *Model, err error) {
+	l := &loader[W]{store: s, ctx: ctx, dev: m.dev, times: make(map[shape]products)}
+	m.kernels = newKernelSet[W](m.Config)
+	if m.weights, err = l.load(m.Config); err == nil {
 		err = m.angles(ctx)
 	}
 	m.buffers = append(m.buffers, l.buffers...)
@@ -173,6 +176,20 @@ func (s *Session) add(ctx context.Context, to *device.Buffer, n int) (err error)
 	if *to, err = s.dev.Alloc(ctx, 4*int64(n)); err == nil {
 		s.all = append(s.all, *to)
 	}
+	return err
+}
+
+// Prepare compiles what a prompt of n tokens and a text behind it need, so that it is not
+// done while somebody waits for the text. Kernels are compiled when they are first launched,
+// and anew for places and lengths that are multiples of 16, so it launches them all.
+func (s *Session) Prepare(ctx context.Context, n int) error {
+	var err error
+	for _, pass := range []struct{ at, n int }{{0, min(n, s.batch)}, {0, 1}, {1, 1}} {
+		if s.Tokens = pass.at; err == nil {
+			_, err = s.Feed(ctx, make([]int32, pass.n))
+		}
+	}
+	s.Tokens = 0
 	return err
 }
 

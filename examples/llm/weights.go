@@ -229,7 +229,7 @@ func (l *loader[W]) matrix(cols int, add bool, parts ...part) (m matrix, err err
 	m.scales, err = l.upload(scales)
 	s := shape{m.rows, cols, add}
 	if _, made := l.times[s]; !made {
-		l.times[s] = newProductsOf[W](m.rows, cols, add)
+		l.times[s] = newProductsOf[W](m.rows, cols, factorFor[W](l.dev), add)
 	}
 	m.times = l.times[s]
 	return m, err
@@ -264,10 +264,9 @@ func quantize(q []int8, x []float32) (scale float32) {
 	for _, v := range x {
 		most = max(most, math.Abs(float64(v)))
 	}
-	if most == 0 {
+	if scale = float32(most / 127); scale == 0 {
 		return 1
 	}
-	scale = float32(most / 127)
 	for i, v := range x {
 		q[i] = int8(math.RoundToEven(float64(v) / float64(scale)))
 	}
