@@ -23,6 +23,7 @@ type runFlags struct {
 	entry, grid, device, engine, save string
 	check                             checkFlags
 	passes                            passFlags
+	verbose                           bool
 }
 
 func runCommand() *cobra.Command {
@@ -55,6 +56,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	f.check.add(c)
 	f.passes.add(c)
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -96,6 +98,11 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
 		return err
+	}
+	if f.verbose && dev.Name() == "cpu:native" {
+		if err := inspect(c.ErrOrStderr(), m, tileir.EntryName(entry)); err != nil {
+			return err
+		}
 	}
 	if f.save != "" { // better now than after a long run
 		if err := atomicfile.CheckFolder(f.save); err != nil {

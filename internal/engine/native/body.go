@@ -1,6 +1,9 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
 
 // vreg is a virtual vector register: the elements of a strip. 0 is none.
 type vreg int32
@@ -14,6 +17,7 @@ type inst struct {
 	early bool // dst is written before every source has been read
 	acc   bool // dst is read too: it lives through the loop
 	write bool // of memory: it stays where it is, wanted or not
+	op    *tileir.Op
 	emit  func(e *emitter, d amd64.Reg, s []amd64.Reg)
 }
 
@@ -31,7 +35,8 @@ type body struct {
 	isa    ISA
 	lanes  int
 	insts  []inst
-	vals   []vinfo // by vreg
+	op     *tileir.Op // that instructions are appended for
+	vals   []vinfo    // by vreg
 	consts map[constKey]vreg
 	accs   []vreg
 }
@@ -68,7 +73,7 @@ func (b *body) newValue(k kind, lane int) vreg {
 func (b *body) add(k kind, in inst) vreg { return b.addLane(k, k.size(), in) }
 
 func (b *body) addLane(k kind, lane int, in inst) vreg {
-	in.dst = b.newValue(k, lane)
+	in.dst, in.op = b.newValue(k, lane), b.op
 	fixed := !in.write
 	for _, s := range in.src {
 		fixed = fixed && b.vals[s].fixed
@@ -80,7 +85,7 @@ func (b *body) addLane(k kind, lane int, in inst) vreg {
 
 // effect appends an instruction without a result.
 func (b *body) effect(in inst) {
-	in.write = true
+	in.write, in.op = true, b.op
 	b.insts = append(b.insts, in)
 }
 

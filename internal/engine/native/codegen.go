@@ -28,6 +28,9 @@ type codegen struct {
 	scopes  [][]*local // allocas of the blocks of operations around, innermost last
 	err     error
 
+	module    *tileir.Module
+	inspected *Inspection // what is seen of the code goes here, if it is not nil
+
 	streams bool // some stores may go past the cache
 
 	packAt, packBytes int // memory for packed factors of products
@@ -163,6 +166,7 @@ func (c *codegen) region(r *region) {
 	c.scopes = append(c.scopes, nil)
 	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
 	for _, it := range r.items {
+		c.at(opOf(it))
 		switch it := it.(type) {
 		case *group:
 			c.group(it)

@@ -9,6 +9,7 @@ import (
 
 	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
+	"gotile/tileir/asm"
 )
 
 // Describe says what became of the entry: instruction set, sizes, and the operations that
@@ -45,24 +46,34 @@ func signatures(ops []*tileir.Op) []string {
 	return slices.Compact(list)
 }
 
-// dump writes the stages of a compilation to the directory that GOTILE_DUMP names.
+// dump writes the stages of a compilation to the directory that GOTILE_DUMP names: the module, the
+// groups, the machine code as text and as bytes.
 func (c *codegen) dump(name string, setup, body *region, code *amd64.Code) error {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
 		return nil
 	}
-	var plan strings.Builder
-	plan.WriteString("once:\n")
-	writeRegion(&plan, setup, 1)
-	plan.WriteString("each block:\n")
-	writeRegion(&plan, body, 1)
-	for suffix, text := range map[string]string{"plan": plan.String(), "asm": code.Listing()} {
+	var module strings.Builder
+	if err := asm.Print(&module, c.module, asm.Options{Locations: true}); err != nil {
+		return fmt.Errorf("%s: %w", dumpVariable, err)
+	}
+	for suffix, text := range map[string]string{"mlir": module.String(), "plan": groupsText(setup, body), "asm": code.Listing(), "bin": string(code.Bytes)} {
 		file := filepath.Join(dir, fmt.Sprintf("%s.%v.%s", filepath.Base(name), c.isa, suffix))
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			return fmt.Errorf("%s: %w", dumpVariable, err)
 		}
 	}
 	return nil
+}
+
+// groupsText is the plan of an entry, one operation a line.
+func groupsText(setup, body *region) string {
+	var plan strings.Builder
+	plan.WriteString("once:\n")
+	writeRegion(&plan, setup, 1)
+	plan.WriteString("each block:\n")
+	writeRegion(&plan, body, 1)
+	return plan.String()
 }
 
 // dumpVariable names the environment variable.

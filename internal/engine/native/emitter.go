@@ -9,6 +9,7 @@ type emitter struct {
 	*amd64.Asm
 	isa   ISA
 	frame *frameLayout
+	marks sourceMarks
 }
 
 const (

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/pprof"
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
@@ -85,6 +86,15 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
+	c, err := e.codegen(m, name)
+	if err != nil {
+		return nil, err
+	}
+	return c.compile(m.Entry(name))
+}
+
+// codegen is a compiler for an entry.
+func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if e.err != nil {
 		return nil, e.err
 	}
@@ -97,10 +107,10 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 		return nil, err
 	}
 	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
-		parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
+		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact = e.exact
 	c.KeepText = os.Getenv(dumpVariable) != ""
-	return c.compile(entry)
+	return c, nil
 }
 
 // maxFrame is how much memory of a frame an instruction reaches.
@@ -150,6 +160,9 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.inspected != nil {
+		c.inspected.Groups, c.inspected.Listing = groupsText(setup, body), code.Listing()
+	}
 	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
 		return nil, err
 	}
@@ -157,11 +170,15 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
+		return nil, err
+	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	p.host.Bytes += int64(c.frame.size)
+	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
 	return p, nil
 }
 

@@ -113,8 +113,10 @@ func (s *groupStrip) strip() {
 	s.vals = make(map[*tileir.Value]vreg)
 	s.late = nil
 	for _, op := range s.g.ops {
+		s.b.op = op
 		s.lower(op)
 	}
+	s.b.op = nil
 	for _, v := range s.late {
 		s.put(v, s.vals[v])
 	}

@@ -2,9 +2,11 @@ package native
 
 import (
 	"context"
+	"runtime/pprof"
 	"sync"
 	"unsafe"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
@@ -32,6 +34,8 @@ type program struct {
 	privates []*privateSite // operations that add to memory of each worker's own
 	sharing  sync.Pool      // of what workers share
 
+	labels context.Context // of profiles
+
 	isa       ISA
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
@@ -51,8 +55,9 @@ func (p *program) Check(l engine.Launch) error { return p.host.Check(l) }
 
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+	labels := p.labelled(ctx)
 	if len(p.sites) == 0 {
-		return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(w, nil) })
+		return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(labels, w, nil) })
 	}
 	shared, ok := p.sharing.Get().(*sharing)
 	if !ok {
@@ -62,8 +67,26 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 		shared.clear()
 		p.sharing.Put(shared)
 	}()
-	return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(w, shared) })
+	return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(labels, w, shared) })
 }
+
+// labelled is what profiles tell workers' samples apart by: the kernel, beside what the
+// caller's context has.
+func (p *program) labelled(ctx context.Context) context.Context {
+	others := false
+	pprof.ForLabels(ctx, func(string, string) bool {
+		others = true
+		return false
+	})
+	if !others {
+		return p.labels
+	}
+	return pprof.WithLabels(ctx, pprof.Labels(profileLabel, p.plainName()))
+}
+
+const profileLabel = "kernel"
+
+func (p *program) plainName() string { return device.PlainName(p.host.Name) }
 
 // worker is the Go side of a frame. Launches use it one after the other.
 type worker struct {
@@ -89,7 +112,8 @@ func (p *program) newWorker() *worker {
 }
 
 // work runs a worker's blocks.
-func (p *program) work(w *host.Worker, shared *sharing) error {
+func (p *program) work(labels context.Context, w *host.Worker, shared *sharing) error {
+	pprof.SetGoroutineLabels(labels)
 	s, ok := p.pool.Get().(*worker)
 	if !ok {
 		s = p.newWorker()

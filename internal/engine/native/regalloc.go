@@ -192,6 +192,7 @@ func (h *homes) run(i int) {
 			d = h.take(in.dst, keep)
 		}
 	}
+	h.at(in.op)
 	in.emit(h.emitter, d, src)
 	h.free(in.src)
 	if in.dst != 0 && !in.acc && h.nextUse(in.dst) > outside {

@@ -1,0 +1,110 @@
+package native_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/tile"
+	"gotile/tileir"
+)
+
+// twice is a kernel of one group and a print.
+func twice(print bool) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		v := x.Tiles(64).Load(b.ID(0))
+		y.Tiles(64).Store(v.Add(v).Exp(), b.ID(0))
+		if print {
+			b.Print("done\n")
+		}
+	}, tile.Name("twice"), tile.Over(0, 64))
+}
+
+func moduleOf(t *testing.T, k *tile.Kernel) (*tileir.Module, string) {
+	t.Helper()
+	m, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, tileir.EntryName(m.Entries()[0])
+}
+
+// TestInspect: what is shown names the kernel's lines, in the groups and in the code.
+func TestInspect(t *testing.T) {
+	m, entry := moduleOf(t, twice(false))
+	text, err := cpu.Inspect(m, entry)
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, want := range []string{"instruction set   ", "for each worker", "group of 64 elements", "exp tile<f32>", "inspect_test.go:24: exp", "ret"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not shown:\n%s", want, text)
+		}
+	}
+}
+
+// TestDump: GOTILE_DUMP gets a file of each stage, GOTILE_PERF_MAP has the code's lines named.
+func TestDump(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GOTILE_DUMP", dir)
+	t.Setenv("GOTILE_PERF_MAP", "1")
+	m, entry := moduleOf(t, twice(false))
+	if _, err := cpu.Inspect(m, entry); err != nil {
+		t.Skip(err)
+	}
+	for _, suffix := range []string{"mlir", "plan", "asm", "bin"} {
+		list, err := filepath.Glob(filepath.Join(dir, "twice*."+suffix))
+		if err != nil || len(list) != 1 {
+			t.Errorf("files of %s: %v, %v", suffix, list, err)
+		}
+	}
+	perf := fmt.Sprintf("/tmp/perf-%d.map", os.Getpid())
+	defer os.Remove(perf)
+	text, err := os.ReadFile(perf)
+	if runtime.GOOS != "windows" && (err != nil || !strings.Contains(string(text), "inspect_test.go:24")) {
+		t.Errorf("perf's map: %v\n%s", err, text)
+	}
+}
+
+// labelSeeker looks for labels of the goroutine that prints.
+type labelSeeker struct{ profile bytes.Buffer }
+
+func (l *labelSeeker) Write(p []byte) (int, error) {
+	l.profile.Reset()
+	return len(p), pprof.Lookup("goroutine").WriteTo(&l.profile, 1)
+}
+
+// TestLabels: profiles tell kernels apart, and keep the labels of who launches them.
+func TestLabels(t *testing.T) {
+	for _, more := range []bool{false, true} {
+		labels, want := pprof.Labels(), []string{`"kernel":"twice"`}
+		if more {
+			labels, want = pprof.Labels("request", "seven"), append(want, `"request":"seven"`)
+		}
+		var seen labelSeeker
+		dev, err := device.Open("cpu:native", device.Stdout(&seen))
+		if err != nil {
+			t.Skip(err)
+		}
+		x, y := make([]float32, 64), make([]float32, 64)
+		pprof.Do(context.Background(), labels, func(ctx context.Context) {
+			err = twice(true).Run(ctx, dev, tile.ArrayOf(x, 64), tile.ArrayOf(y, 64))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if !strings.Contains(seen.profile.String(), w) {
+				t.Errorf("no goroutine has the label %s:\n%s", w, &seen.profile)
+			}
+		}
+	}
+}
