@@ -176,6 +176,8 @@ func (c *codegen) region(r *region) {
 			c.product(it)
 		case *prefix:
 			c.scan(it)
+		case *regionFold:
+			c.regionFold(it)
 		case *turn:
 			c.turn(it)
 		case windowed:

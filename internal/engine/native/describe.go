@@ -101,6 +101,8 @@ func writeRegion(b *strings.Builder, r *region, depth int) {
 			op("product", it.op)
 		case *prefix:
 			op("scan", it.op)
+		case *regionFold:
+			op("fold", it.op)
 		case *turn:
 			op("turn", it.op)
 		case *pointerAccess:

@@ -135,6 +135,9 @@ func neutral(op *tileir.Op) func(b *body, k kind) vreg {
 	case tileir.OpMinI:
 		return neutralMin(ints, top, signed(tileir.MinISignedness))
 	case tileir.OpAddF:
+		if directionOf(op.Attrs[tileir.AddFRoundingMode]) == toFloor { // where zeros of two signs add up to -0
+			return floats(0)
+		}
 		return floats(negZero)
 	case tileir.OpMulF:
 		return floats(1)

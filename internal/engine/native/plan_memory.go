@@ -132,7 +132,7 @@ func (s *scope) addUpdate(op *tileir.Op) {
 // it, in an order that a strip loop follows.
 func (s *scope) addReduce(op *tileir.Op) {
 	if foldOf(s.isa, op) == nil {
-		s.addCall(op)
+		s.addRegionFold(op)
 		return
 	}
 	s.mat[op.Results[0]] = true

@@ -50,7 +50,7 @@ func spreadOuter(shape []int64, dim int) int {
 func (s *scope) addScan(op *tileir.Op) {
 	p := prefixOf(s.isa, op)
 	if p == nil {
-		s.addCall(op)
+		s.addRegionFold(op)
 		return
 	}
 	s.settle(op.Operands[0])

@@ -1,0 +1,383 @@
+package native
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// Reductions and scans by regions of their own, of several tiles at once, or along a
+// dimension in an order that the loops of fold.go and scan.go do not have. The region is
+// vector code over many pairs of elements at once; elements and partial results lie in the
+// frame. The order is the hardware's, which the portable engine has too.
+
+// regionFold is a reduction or scan by a region.
+type regionFold struct {
+	op   *tileir.Op
+	line line
+}
+
+// line is how a tile is cut: outer times n times inner elements, n along the dimension.
+type line struct{ outer, n, inner int }
+
+func lineOf(v *tileir.Value, dim int) line {
+	shape := v.Type.(tileir.TileType).Shape
+	at := dims(shape)[dim]
+	l := line{n: int(shape[dim]), inner: 1 << at}
+	l.outer = elements(v) / (l.n * l.inner)
+	return l
+}
+
+func (l line) lines() int { return l.outer * l.inner }
+
+func dimOfFold(op *tileir.Op) int {
+	slot := tileir.ReduceDim
+	if op.Code == tileir.OpScan {
+		slot = tileir.ScanDim
+	}
+	return int(op.Attrs[slot].(tileir.Integer).Value)
+}
+
+// addRegionFold plans one whose region is vector code; others are the portable engine's.
+func (s *scope) addRegionFold(op *tileir.Op) {
+	if !s.lowersRegion(op.Block(0)) {
+		s.addCall(op)
+		return
+	}
+	for _, v := range op.Operands {
+		s.settle(v)
+	}
+	op.Walk(func(inner *tileir.Op) bool {
+		for _, v := range inner.Operands {
+			if inner != op && s.outside(v, op) {
+				s.settle(v)
+			}
+		}
+		return true
+	})
+	for _, v := range op.Results {
+		s.mat[v] = true
+	}
+	s.append(&regionFold{op, lineOf(op.Operands[0], dimOfFold(op))}, op)
+}
+
+// lowersRegion reports a block of elementwise operations on single elements.
+func (p *planner) lowersRegion(b *tileir.Block) bool {
+	for _, op := range b.Ops {
+		for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
+			if kindOfValue(v) == kNone || elements(v) != 1 {
+				return false
+			}
+		}
+		switch op.Code {
+		case tileir.OpYield, tileir.OpConstant, tileir.OpReshape, tileir.OpAssume:
+		case tileir.OpIf: // both sides are computed, and one is chosen
+			if !p.lowersRegion(op.Block(0)) || op.Block(1) != nil && !p.lowersRegion(op.Block(1)) {
+				return false
+			}
+		default:
+			if !lowersElements(p.isa, op) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// regionLane is the widest lane of a region.
+func regionLane(b *tileir.Block) int {
+	lane := 1
+	for _, v := range b.Args {
+		lane = max(lane, kindOfValue(v).size())
+	}
+	for _, op := range b.Ops {
+		lane = max(lane, laneBytes(op))
+		for i := range op.Regions {
+			lane = max(lane, regionLane(op.Block(i)))
+		}
+	}
+	return lane
+}
+
+// apply makes what a region yields of lanes of its arguments.
+func (n *nest) apply(b *tileir.Block, args []vreg) []vreg {
+	vals := make(map[*tileir.Value]vreg)
+	for i, v := range b.Args {
+		vals[v] = args[i]
+	}
+	return n.yields(b, vals)
+}
+
+// yields makes what a block yields, and adds to the values that are known.
+func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vreg) []vreg {
+	if b == nil {
+		return nil
+	}
+	for _, op := range b.Ops {
+		var x []vreg
+		for _, v := range op.Operands {
+			if _, ok := vals[v]; !ok {
+				vals[v] = n.outer(v)
+			}
+			x = append(x, vals[v])
+		}
+		switch op.Code {
+		case tileir.OpYield:
+			return x
+		case tileir.OpConstant:
+			vals[op.Results[0]], _ = n.splat(op.Results[0])
+		case tileir.OpReshape, tileir.OpAssume:
+			vals[op.Results[0]] = x[0]
+		case tileir.OpIf:
+			then, otherwise := n.yields(op.Block(0), vals), n.yields(op.Block(1), vals)
+			for i, v := range op.Results {
+				vals[v] = n.b.choose(x[0], then[i], otherwise[i])
+			}
+		default:
+			vals[op.Results[0]] = elementwise[op.Code].lower(n.b, op, x)
+		}
+	}
+	return nil
+}
+
+// outer repeats the only element of a value from outside of the region.
+func (n *nest) outer(v *tileir.Value) vreg {
+	return n.element(access{base: root(v), pos: nowhere(n.bits)})
+}
+
+// area is memory of the frame for elements of each operand.
+type area struct {
+	at    []int
+	kinds []kind
+}
+
+// newArea makes one for so many elements each, with as many before and behind that may be
+// read but mean nothing, if there is a margin.
+func (c *codegen) newArea(op *tileir.Op, n, margin int) area {
+	var a area
+	for _, v := range op.Operands {
+		k := kindOfValue(v)
+		at := c.frame.room(max(64, (n+2*margin)*k.size()))
+		a.at, a.kinds = append(a.at, at+margin*k.size()), append(a.kinds, k)
+	}
+	return a
+}
+
+// side is the elements of operand i from one on.
+func (a area) side(i int, pos []int8, off int) side { return side{at: a.at[i], pos: pos, off: off} }
+
+// combine emits a loop that puts what the region makes of earlier and later elements in to.
+func (c *codegen) combine(op *tileir.Op, bits int, to, earlier, later func(i int) side, kinds []kind) {
+	body := op.Block(0)
+	n := &nest{codegen: c, bits: bits, lanes: c.isa.bytes() / regionLane(body), unroll: 1}
+	for i := range kinds {
+		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
+	}
+	n.run(func() {
+		var args []vreg
+		for i, k := range kinds {
+			args = append(args, n.load(n.leaf(fmt.Sprint("earlier", i), k, earlier(i))), n.load(n.leaf(fmt.Sprint("later", i), k, later(i))))
+		}
+		for i, v := range n.apply(body, args) {
+			n.store(n.leaf(fmt.Sprint("to", i), kinds[i], to(i)), v)
+		}
+	})
+}
+
+// regionFold emits a reduction or scan.
+func (c *codegen) regionFold(f *regionFold) {
+	if f.op.Code == tileir.OpScan {
+		c.regionScan(f)
+		return
+	}
+	c.regionReduce(f)
+}
+
+// regionReduce halves the elements again and again: what each thread holds, neighbours
+// first, then lanes, then warps.
+func (c *codegen) regionReduce(f *regionFold) {
+	op, l := f.op, f.line
+	work := c.newArea(op, elements(op.Operands[0]), 0)
+	for i, v := range op.Operands {
+		all := natural(log2(elements(v)))
+		c.copyElements(work.side(i, all, 0), c.operand(v), rawKind(v))
+	}
+	shape, bytes := op.Operands[0].Type.(tileir.TileType).Shape, 1
+	for _, v := range op.Operands {
+		bytes = max(bytes, scalarOf(v).Bytes())
+	}
+	var sizes []int
+	for _, n := range shape {
+		sizes = append(sizes, int(n))
+	}
+	at := host.FoldSpread(sizes, dimOfFold(op), bytes)
+	// Pairs: n of them, width side by side, each as far from its other as they are wide.
+	level := func(n, width int) {
+		w, bits := log2(width), log2(n)
+		pos := append(natural(w), places(w+1, bits-w)...)
+		c.combine(op, bits,
+			func(i int) side { return work.side(i, natural(bits), 0) },
+			func(i int) side { return work.side(i, pos, 0) },
+			func(i int) side { return work.side(i, pos, width) }, work.kinds)
+	}
+	row := at.Threads() * l.inner
+	for held := l.n / at.Threads(); held > 1; held /= 2 {
+		level(l.outer*held/2*row, row)
+	}
+	for lanes := at.Lanes; lanes > 1; lanes /= 2 {
+		level(l.outer*at.Warps*lanes/2*l.inner, lanes/2*l.inner)
+	}
+	for warps := at.Warps; warps > 1; warps /= 2 {
+		level(l.outer*warps/2*l.inner, warps/2*l.inner)
+	}
+	for i, v := range op.Results {
+		pos := natural(log2(elements(v)))
+		c.copyElements(side{at: c.frame.place(v), pos: pos}, work.side(i, pos, 0), rawKind(v))
+	}
+}
+
+// scanRun is how many elements of each line are combined at once.
+func (c *codegen) scanRun(op *tileir.Op, l line) int {
+	only := onlyOp(op.Block(0))
+	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.lines() >= c.isa.bytes()/regionLane(op.Block(0)) {
+		return 1 // in any order: one place of all lines after the other
+	}
+	var sizes []int
+	for _, n := range op.Operands[0].Type.(tileir.TileType).Shape {
+		sizes = append(sizes, int(n))
+	}
+	return host.ScanRun(sizes, dimOfFold(op))
+}
+
+// scan is a scan by a region. A run of all lines lies in the frame: place by place with the
+// lines side by side, or, where neighbours of a line are neighbours in the tile, line by line.
+// Of a reverse scan what is before is behind.
+type scan struct {
+	op        *tileir.Op
+	run       int // elements of each line that are combined at once
+	lines     int
+	reverse   bool
+	place     int // bit of the number of an element where its place in the run begins
+	line      int // and where its line does
+	now, then area
+	carry     area // the last results of the run before
+}
+
+func (c *codegen) newScan(f *regionFold) *scan {
+	op, l := f.op, f.line
+	s := &scan{op: op, run: c.scanRun(op, l), lines: l.lines(), reverse: bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))}
+	if s.place = log2(s.lines); l.inner == 1 {
+		s.place, s.line = 0, log2(s.run)
+	}
+	s.now, s.then = c.newArea(op, s.total(), s.total()), c.newArea(op, s.total(), s.total())
+	s.carry = c.newArea(op, s.lines, 0)
+	return s
+}
+
+func (s *scan) total() int { return s.run * s.lines }
+
+// pos is an access by the number of elements of a run: of so many places, all lines of each.
+func (s *scan) pos(places, lines func(bits int) []int8, n int) []int8 {
+	if s.place == 0 {
+		return append(places(log2(n)), lines(log2(s.lines))...)
+	}
+	return append(lines(log2(s.lines)), places(log2(n))...)
+}
+
+// part is the first n places of a run.
+func (s *scan) part(n int) []int8 {
+	return s.pos(func(bits int) []int8 { return places(s.place, bits) }, func(bits int) []int8 { return places(s.line, bits) }, n)
+}
+
+// regionScan scans runs of each line by doubling, and combines each run with the last result
+// of the run before.
+func (c *codegen) regionScan(f *regionFold) {
+	op, l, s := f.op, f.line, c.newScan(f)
+	inTile := s.pos(
+		func(bits int) []int8 { return places(log2(l.inner), bits) },
+		func(int) []int8 {
+			return append(natural(log2(l.inner)), places(log2(l.n*l.inner), log2(l.outer))...)
+		}, s.run)
+	all, slots, rounds := natural(log2(s.total())), make([]int, len(op.Operands)), c.frame.room(8)
+	first, step := 0, s.run*l.inner
+	if s.reverse {
+		first, step = (l.n-s.run)*l.inner, -step
+	}
+	for i, k := range s.now.kinds {
+		slots[i] = c.frame.room(8)
+		c.Emit(amd64.MOV, inFrame(slots[i]).Bits(64), amd64.Imm(first*k.size()))
+	}
+	c.Emit(amd64.MOV, inFrame(rounds).Bits(64), amd64.Imm(0))
+	head := c.Here()
+	c.stopHere()
+	for i, v := range op.Operands {
+		c.copyElements(s.now.side(i, all, 0), side{at: c.frame.place(root(v)), pos: inTile, slot: slots[i]}, rawKind(v))
+	}
+	now, then := s.now, s.then
+	for n := 1; n < s.run; n *= 2 {
+		c.doubleRun(s, now, then, n)
+		now, then = then, now
+	}
+	c.joinRun(s, now, rounds)
+	for i, v := range op.Results {
+		c.copyElements(side{at: c.frame.place(v), pos: inTile, slot: slots[i]}, now.side(i, all, 0), rawKind(v))
+	}
+	if s.run == l.n {
+		return
+	}
+	for i, k := range s.now.kinds {
+		c.Emit(amd64.ADD, inFrame(slots[i]).Bits(64), amd64.Imm(step*k.size()))
+	}
+	c.Emit(amd64.INC, inFrame(rounds).Bits(64))
+	c.Emit(amd64.CMP, inFrame(rounds).Bits(64), amd64.Imm(l.n/s.run))
+	c.Emit(amd64.JB, head)
+}
+
+// doubleRun combines each element with the one n places before; those that have none stay.
+func (c *codegen) doubleRun(s *scan, now, then area, n int) {
+	all, alone, before := natural(log2(s.total())), 0, -n<<s.place
+	if s.reverse {
+		alone, before = (s.run-n)<<s.place, n<<s.place
+	}
+	c.combine(s.op, log2(s.total()),
+		func(i int) side { return then.side(i, all, 0) },
+		func(i int) side { return now.side(i, all, before) },
+		func(i int) side { return now.side(i, all, 0) }, now.kinds)
+	for i, k := range now.kinds {
+		pos := s.part(n)
+		c.copyElements(then.side(i, pos, alone), now.side(i, pos, alone), sizedInt(k.size()))
+	}
+}
+
+// nowhere is so many bits of a number that do not matter.
+func nowhere(bits int) []int8 {
+	pos := make([]int8, bits)
+	for i := range pos {
+		pos[i] = -1
+	}
+	return pos
+}
+
+// joinRun combines a run with the last result of the run before, if there is one, and keeps
+// its own.
+func (c *codegen) joinRun(s *scan, now area, rounds int) {
+	isFirst := c.NewLabel()
+	c.Emit(amd64.CMP, inFrame(rounds).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JE, isFirst)
+	all := natural(log2(s.total()))
+	again := s.pos(nowhere, natural, s.run)
+	c.combine(s.op, log2(s.total()),
+		func(i int) side { return now.side(i, all, 0) },
+		func(i int) side { return s.carry.side(i, again, 0) },
+		func(i int) side { return now.side(i, all, 0) }, now.kinds)
+	c.Bind(isFirst)
+	last := (s.run - 1) << s.place
+	if s.reverse {
+		last = 0
+	}
+	for i, k := range now.kinds {
+		c.copyElements(s.carry.side(i, natural(log2(s.lines)), 0), now.side(i, s.part(1), last), sizedInt(k.size()))
+	}
+}
