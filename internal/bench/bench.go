@@ -31,17 +31,33 @@ type Workload struct {
 	work float64 // bytes or operations of a run
 	// prepare makes the arrays, and gives what runs the workload once and waits for it.
 	prepare func(ctx context.Context, a *arrays) (func() error, error)
+	// loop makes what does the same in plain Go on one core; nil where there is none.
+	loop func() func()
 }
 
-// Matching is the workloads whose names match a regular expression, in the order in which
+// List is a list of workloads.
+type List string
+
+// The lists: the workloads that libraries are compared by, and what users meet beside them, each
+// with a Go loop to compare with.
+const (
+	First  List = "first"
+	Second List = "second"
+)
+
+// Matching is the workloads of a list whose names match a regular expression, in the order in which
 // they are listed; all for an empty one.
-func Matching(filter string) ([]Workload, error) {
+func Matching(from List, filter string) ([]Workload, error) {
+	all, ok := map[List][]Workload{First: workloads, Second: second}[from]
+	if !ok {
+		return nil, fmt.Errorf("list %q: want %s or %s", from, First, Second)
+	}
 	pattern, err := regexp.Compile(filter)
 	if err != nil {
 		return nil, fmt.Errorf("filter %q: %w", filter, err)
 	}
 	var list []Workload
-	for _, w := range workloads {
+	for _, w := range all {
 		if pattern.MatchString(w.Name) {
 			list = append(list, w)
 		}
@@ -67,6 +83,22 @@ func Run(ctx context.Context, dev device.Device, w Workload) (Row, error) {
 	}
 	return Row{w.Name, dev.Name(), seconds, w.work / seconds / 1e9, w.Unit, dev.Describe().Cores}, nil
 }
+
+// RunLoop times the Go loop of a workload on one core; none is false where it has none.
+func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
+	if w.loop == nil {
+		return Row{}, false, nil
+	}
+	run := w.loop()
+	seconds, err := median(ctx, func() error { run(); return nil })
+	if err != nil {
+		return Row{}, true, fmt.Errorf("%s: %w", w.Name, err)
+	}
+	return Row{w.Name, loopEngine, seconds, w.work / seconds / 1e9, w.Unit, 1}, true, nil
+}
+
+// loopEngine is what stands for an engine in the rows of Go loops.
+const loopEngine = "go loop"
 
 // How long a workload is timed: at least so many samples and so long, a sample being as
 // many runs as take about 20 ms.

@@ -23,17 +23,17 @@ const (
 
 // workloads is the list, in the order in which the peers print theirs.
 var workloads = append([]Workload{
-	{"copy f32 2^24", gigabytes, 8 * length, vector(elementwise("copy", chunk, same))},
-	{"vecadd f32 2^24", gigabytes, 12 * length, prepareAdd},
-	{"sum f32 2^24", gigabytes, 4 * length, prepareSum},
-	{"exp f32 2^24", gigabytes, 8 * length, vector(elementwise("exp", chunk, func(x tile.Tile) tile.Tile { return x.Exp() }))},
-	{"softmax f32 4096x4096", gigabytes, 8 * side * side, matrix(kernels.NewSoftmax[float32](1, side))},
-	{"layernorm f32 4096x4096", gigabytes, 8 * side * side, prepareLayerNorm},
-	{"gelu f32 4096x4096", gigabytes, 8 * side * side, vector(elementwise("gelu", chunk, gelu))},
-	{"transpose f32 4096x4096", gigabytes, 8 * side * side, matrix(kernels.NewTranspose[float32](32, 32))},
-	{"cumsum rows f32 4096x4096", gigabytes, 8 * side * side, matrix(cumsum(side))},
-	{"gather rows f32 4096x4096", gigabytes, 8 * side * side, prepareGather},
-	{"histogram 4096 bins i32 2^24", gigabytes, 4 * length, prepareHistogram},
+	{Name: "copy f32 2^24", Unit: gigabytes, work: 8 * length, prepare: vector(elementwise("copy", chunk, same))},
+	{Name: "vecadd f32 2^24", Unit: gigabytes, work: 12 * length, prepare: prepareAdd},
+	{Name: "sum f32 2^24", Unit: gigabytes, work: 4 * length, prepare: prepareSum},
+	{Name: "exp f32 2^24", Unit: gigabytes, work: 8 * length, prepare: vector(elementwise("exp", chunk, func(x tile.Tile) tile.Tile { return x.Exp() }))},
+	{Name: "softmax f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: matrix(kernels.NewSoftmax[float32](1, side))},
+	{Name: "layernorm f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: prepareLayerNorm},
+	{Name: "gelu f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: vector(elementwise("gelu", chunk, gelu))},
+	{Name: "transpose f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: matrix(kernels.NewTranspose[float32](32, 32))},
+	{Name: "cumsum rows f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: matrix(cumsum(side))},
+	{Name: "gather rows f32 4096x4096", Unit: gigabytes, work: 8 * side * side, prepare: prepareGather},
+	{Name: "histogram 4096 bins i32 2^24", Unit: gigabytes, work: 4 * length, prepare: prepareHistogram},
 }, products()...)
 
 // vector runs a kernel from a vector to another.
@@ -92,7 +92,7 @@ func products() (list []Workload) {
 	}
 	const heads, places, dim = 8, 1024, 64
 	return append(list, product[tile.BFloat16, float32]("gemm bf16->f32 2048", 2048),
-		Workload{"attention f32 1x8x1024x64", gigaflops, 4 * heads * places * places * dim, func(_ context.Context, a *arrays) (func() error, error) {
+		Workload{Name: "attention f32 1x8x1024x64", Unit: gigaflops, work: 4 * heads * places * places * dim, prepare: func(_ context.Context, a *arrays) (func() error, error) {
 			array := func() any { return normal[float32](a, 1, heads, places, dim) }
 			return a.kernel(kernels.NewAttention[float32](kernels.AttentionTiles{Dim: dim}), array(), array(), array(),
 				blank[float32](a, 1, heads, places, dim), float32(0.125), int32(0))
@@ -101,7 +101,7 @@ func products() (list []Workload) {
 
 // product is the product of two matrices of n by n.
 func product[In float32 | float64 | tile.BFloat16, Out float32 | float64](name string, n int) Workload {
-	return Workload{name, gigaflops, 2 * float64(n) * float64(n) * float64(n), func(_ context.Context, a *arrays) (func() error, error) {
+	return Workload{Name: name, Unit: gigaflops, work: 2 * float64(n) * float64(n) * float64(n), prepare: func(_ context.Context, a *arrays) (func() error, error) {
 		return a.kernel(kernels.NewMatMul[In, Out](kernels.MatMulTiles{}), normal[In](a, n, n), normal[In](a, n, n), blank[Out](a, n, n))
 	}}
 }
