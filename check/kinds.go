@@ -29,11 +29,11 @@ const (
 	// precision. All does not contain it.
 	Cancellation
 
-	// Usual is what is looked for where nothing else is said.
-	Usual = UB | Race | Uninit | PointerArithmetic
-	// Default is what "ub" stands for on the command line: undefined behaviour with its
-	// races and uninitialised reads.
+	// Default is what is looked for where a program says nothing else, and what "ub" stands for
+	// on the command line: undefined behaviour with its races and uninitialised reads.
 	Default = UB | Race | Uninit
+	// Usual is what "gotile run --check" alone looks for.
+	Usual = Default | PointerArithmetic
 	// All is everything but Cancellation.
 	All = Usual | Order | NaN
 )
@@ -47,7 +47,7 @@ var kindNames = []struct {
 	{"pointer-arithmetic", PointerArithmetic}, {"cancellation", Cancellation}, {"all", All},
 }
 
-// ParseKinds reads a list as "ub,nan". An empty list is [Usual].
+// ParseKinds reads a list as "ub,nan". An empty list, which is --check alone, is [Usual].
 func ParseKinds(list string) (Kinds, error) {
 	if list == "" {
 		return Usual, nil

@@ -9,7 +9,7 @@ import (
 
 // Options say how a checked device runs kernels.
 type Options struct {
-	Kinds    Kinds
+	Kinds    Kinds    // 0 is [Default]
 	Language Language // by default that of the module
 	// Signed takes the integers of negations and atomic additions for signed where the module
 	// does not say: files do not, Go kernels of this process do. Rows ub-03, ub-30 and ub-31

@@ -23,10 +23,8 @@ func (m memory) keep(x tile.Tile) { tile.Store(m.p, x.Cast(tile.I32)) }
 // row is a kernel that does what a row of the annex calls undefined, and its nearest
 // correct neighbour.
 type row struct {
-	row      string
-	name     string
-	bad, ok  func(b *tile.Block, m memory)
-	optional check.Kinds // further kinds to look for
+	row, name string
+	bad, ok   func(b *tile.Block, m memory)
 }
 
 // count counts the rounds of a range.
@@ -244,5 +242,5 @@ func (r *row) run(t *testing.T, fn func(b *tile.Block, m memory)) *check.Report 
 	p, q := make([]int32, 16), make([]int32, 16)
 	bools := make([]bool, 4)
 	copy(device.Bytes(bools), []byte{1, 2, 0, 1})
-	return tiletest.Report(t, k, tile.Grid(1), p, q, bools, int32(math.MaxInt32), int32(math.MinInt32), int32(0), int32(1), int32(1000), int32(2))
+	return tiletest.Report(t, k, tile.Grid(1), p, q, bools, int32(math.MaxInt32), int32(math.MinInt32), int32(0), int32(1), int32(1000), int32(2), check.Usual)
 }

@@ -4,6 +4,7 @@
 //
 // Importing it registers the devices "cpu:interp", the portable engine, and where the
 // processor allows it "cpu:native", the compiler to machine code. "cpu" is the best of them.
+// "cpu:checked" is the CPU under checked execution: see [Checked].
 package cpu
 
 import (
@@ -72,7 +73,10 @@ func engineFor(o device.Options, e engine.Engine) engine.Engine {
 type driver struct{}
 
 func (driver) Open(which string, o device.Options) (device.Device, error) {
-	if which == "" {
+	if which == "checked" && o.Checked == nil {
+		o.Checked = new(check.Options)
+	}
+	if which == "" || which == "checked" {
 		return &Device{engineFor(o, engines()[0]), o}, nil
 	}
 	for _, e := range engines() {

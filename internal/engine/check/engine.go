@@ -18,7 +18,7 @@ type Engine struct{ options check.Options }
 // New makes an engine that looks for what options say.
 func New(options check.Options) *Engine {
 	if options.Kinds == 0 {
-		options.Kinds = check.Usual
+		options.Kinds = check.Default
 	}
 	return &Engine{options}
 }
