@@ -217,7 +217,7 @@ func (c *at) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWa
 	}
 	arg := c.op.Operand(tileir.AtomicRMWTkoArg)
 	r := rule{check.UB, "3.1/ub-30", "signed atomic addition overflows"}
-	if arg.Def != nil && arg.Def.Code == tileir.OpNegI && tileir.PosOf(arg.Def.Loc) == tileir.PosOf(c.op.Loc) {
+	if arg.Def != nil && arg.Def.Code == tileir.OpNegI && sameLine(arg.Def, c.op) {
 		r = rule{check.UB, "3.1/ub-31", "signed atomic subtraction overflows"}
 	}
 	old, by, shape := c.Use(c.op.Results[0]), c.Use(arg), shapeOf(arg)

@@ -94,7 +94,8 @@ func (c *at) foldOverflow(only *tileir.Op) []look {
 	if only.Code == tileir.OpMulI {
 		slot, some, what = tileir.MulIOverflow, productOverflows, "product"
 	}
-	if signed, _ := promises(only.Attrs[slot]); !signed || scalarOf(only.Results[0]).Bits() < 8 {
+	// The vendor's compiler says nothing of products, signed or not.
+	if signed, _ := promises(only.Attrs[slot]); !signed && !(only.Code == tileir.OpMulI && c.language == check.Cpp && c.signed) || scalarOf(only.Results[0]).Bits() < 8 {
 		return nil
 	}
 	x, l, bits := c.Use(c.op.Operands[0]), c.lines(), scalarOf(only.Results[0]).Bits()

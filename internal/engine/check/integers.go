@@ -263,11 +263,17 @@ func lookNegI(c *at) looks {
 // place of the source.
 func (c *at) feedsAtomic() bool {
 	for _, o := range c.op.Parent.Ops {
-		if o.Code == tileir.OpAtomicRMWTko && o.Operand(tileir.AtomicRMWTkoArg) == c.op.Results[0] && tileir.PosOf(o.Loc) == tileir.PosOf(c.op.Loc) {
+		if o.Code == tileir.OpAtomicRMWTko && o.Operand(tileir.AtomicRMWTkoArg) == c.op.Results[0] && sameLine(o, c.op) {
 			return true
 		}
 	}
 	return false
+}
+
+// sameLine reports operations of one line of the user's source.
+func sameLine(a, b *tileir.Op) bool {
+	p, q := check.PlaceOf(a.Loc).Pos, check.PlaceOf(b.Loc).Pos
+	return p.File == q.File && p.Line == q.Line
 }
 
 func lookAbsI(c *at) looks {

@@ -1,0 +1,116 @@
+package tiletest_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gotile/check"
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/tileir"
+	"gotile/tileir/bytecode"
+)
+
+var update = flag.Bool("update", false, "compile testdata anew with the vendor's compiler; VENDOR_BIN names its folder")
+
+// rowsInCpp is the bytecode of testdata/rows.cu.
+func rowsInCpp(t *testing.T) *tileir.Module {
+	if *update {
+		compileRows(t)
+	}
+	data, err := os.ReadFile("testdata/rows.tilebc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := bytecode.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func compileRows(t *testing.T) {
+	bin := os.Getenv("VENDOR_BIN")
+	cmd := exec.Command(filepath.Join(bin, "nvcc"), "-std=c++20", "--enable-tile", "-tilebc", "-arch=sm_90", "-lineinfo", "-o", "rows.tilebc", "rows.cu")
+	cmd.Dir = "testdata"
+	cmd.Env = []string{"PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin", "HOME=" + os.Getenv("HOME")}
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("nvcc: %v\n%s", err, text)
+	}
+	code, err := os.ReadFile("testdata/rows.tilebc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code = anywhere(code, filepath.Join(dir, "testdata"), "/src")
+	code = anywhere(code, bin, "/cuda/bin")
+	if err := os.WriteFile("testdata/rows.tilebc", code, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// anywhere puts a path of the same length in the place of one of this machine.
+func anywhere(code []byte, path, name string) []byte {
+	return bytes.ReplaceAll(code, []byte(path), []byte(name+strings.Repeat("/", max(0, len(path)-len(name)))))
+}
+
+// Each kernel of testdata/rows.cu that does what a row of the annex calls undefined is
+// reported by row and by its line there, and its nearest correct neighbour is silent.
+func TestRowsInCpp(t *testing.T) {
+	m := rowsInCpp(t)
+	source, err := os.ReadFile("testdata/rows.cu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range m.Entries() {
+		name := tileir.EntryName(entry)
+		t.Run(name, func(t *testing.T) {
+			report := runCpp(t, m, name)
+			if strings.HasSuffix(name, "_ok") {
+				if !report.Empty() {
+					t.Errorf("the correct neighbour is reported: %v", report)
+				}
+				return
+			}
+			row := "3.1/" + strings.ReplaceAll(name[:len("ub_00")], "_", "-")
+			line := 1 + bytes.Count(source[:bytes.Index(source, []byte("KERNEL("+name+")"))], []byte("\n"))
+			for _, f := range report.Findings {
+				if f.Row == row && filepath.Base(f.Place.Pos.File) == "rows.cu" && f.Place.Pos.Line == line {
+					return
+				}
+			}
+			t.Errorf("row %s is not reported at rows.cu:%d: %v", row, line, report)
+		})
+	}
+}
+
+func runCpp(t *testing.T, m *tileir.Module, name string) *check.Report {
+	dev := cpu.Open(device.Checked(check.Options{Kinds: check.Usual, Signed: true}))
+	p, err := dev.Compile(t.Context(), m, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := func(b []byte) device.Arg { return device.Arg{Pointer: true, Host: b} }
+	number := func(n int32) device.Arg { return device.Arg{Bits: uint64(uint32(n))} }
+	args := []device.Arg{memory(make([]byte, 64)), memory(make([]byte, 64)), memory([]byte{1, 2, 0, 1}),
+		number(math.MaxInt32), number(math.MinInt32), number(0), number(1), number(1000)}
+	err = dev.Launch(t.Context(), p, device.Grid{1, 1, 1}, args)
+	var report *check.Report
+	if err != nil && !errors.As(err, &report) {
+		t.Fatal(err)
+	}
+	if report == nil {
+		report = new(check.Report)
+	}
+	return report
+}
