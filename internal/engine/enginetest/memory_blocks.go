@@ -89,9 +89,9 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testCancelLong ends single operations on the largest tiles, each of which takes many
-// seconds, some minutes. The bound is far above what an engine needs to stop, and far below
-// what the operation takes.
+// testCancelLong ends single operations on the largest tiles, each of which takes an engine
+// many seconds, some minutes, or next to nothing. The bound is far above what an engine needs
+// to stop, and far below what a slow operation takes.
 func testCancelLong(t *testing.T, eng engine.Engine) {
 	for _, c := range longOperations {
 		k := newKernel()
@@ -101,7 +101,11 @@ func testCancelLong(t *testing.T, eng engine.Engine) {
 		defer cancel()
 		start := time.Now()
 		err := p.Launch(ctx, engine.Launch{Grid: oneBlock, Stdout: io.Discard})
-		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took > 5*time.Second {
+		took := time.Since(start)
+		if err == nil && took < soon { // done before the context ended, or hardly after
+			continue
+		}
+		if !errors.Is(err, context.DeadlineExceeded) || took > 5*time.Second {
 			t.Errorf("%s: got %v after %v, want the end of the context", c.name, err, took)
 		}
 	}

@@ -25,7 +25,8 @@ type codegen struct {
 	params  []*tileir.Value
 	globals []globalAt
 	locals  []*local
-	scopes  [][]*local // allocas of the blocks of operations around, innermost last
+	folds   []*regionFold // around, whose regions run for one pair after the other
+	scopes  [][]*local    // allocas of the blocks of operations around, innermost last
 	err     error
 
 	module    *tileir.Module

@@ -198,6 +198,10 @@ func (c *codegen) leave(l *leave) {
 		c.release(len(c.scopes) - around.depth)
 		c.Emit(amd64.JMP, around.leave)
 	case tileir.OpYield:
+		if isFold(l.op.ParentOp()) {
+			c.leaveRegion(l)
+			return
+		}
 		c.release(1)
 		c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
 	case tileir.OpReturn:

@@ -103,6 +103,7 @@ func writeRegion(b *strings.Builder, r *region, depth int) {
 			op("scan", it.op)
 		case *regionFold:
 			op("fold", it.op)
+			writeRegion(b, it.body, depth+1)
 		case *turn:
 			op("turn", it.op)
 		case *pointerAccess:

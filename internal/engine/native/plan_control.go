@@ -83,7 +83,16 @@ func (s *scope) leave(op *tileir.Op) {
 	case tileir.OpBreak:
 		l.moves = s.moves(s.loops[len(s.loops)-1].Results, op.Operands)
 	case tileir.OpYield:
+		if isFold(op.ParentOp()) {
+			for _, v := range op.Operands {
+				s.need(v)
+			}
+			break
+		}
 		l.moves = s.moves(op.ParentOp().Results, op.Operands)
 	}
 	s.barrier(l, op)
 }
+
+// isFold reports a reduction or scan.
+func isFold(op *tileir.Op) bool { return op.Code == tileir.OpReduce || op.Code == tileir.OpScan }

@@ -106,12 +106,12 @@ func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor
 	if load.Parent != op.Parent || !f.regular(f.access, f.base.Type.(tileir.TileType).Shape) || p.writesBetween(load, op) {
 		return p.absorb(f, between)
 	}
-	f.load = p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
-	if f.load != nil {
-		f.load.factor = true
-		between = append(between, load)
+	a := p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
+	if a.ordered || a.sparse >= 0 || a.elem.Packed() { // it has scratch memory in another form, or an order
+		return p.absorb(f, between)
 	}
-	return p.absorb(f, between)
+	f.load, a.factor = a, true
+	return p.absorb(f, append(between, load))
 }
 
 // writesBetween reports an operation between two others of a block that may write

@@ -17,6 +17,8 @@ import (
 type regionFold struct {
 	op   *tileir.Op
 	line line
+	body *region // of a region that is no vector code: it runs for one pair after the other
+	out  []int   // in the frame: what such a region yields
 }
 
 // line is how a tile is cut: outer times n times inner elements, n along the dimension.
@@ -40,12 +42,9 @@ func dimOfFold(op *tileir.Op) int {
 	return int(op.Attrs[slot].(tileir.Integer).Value)
 }
 
-// addRegionFold plans one whose region is vector code; others are the portable engine's.
+// addRegionFold plans one.
 func (s *scope) addRegionFold(op *tileir.Op) {
-	if !s.lowersRegion(op.Block(0)) {
-		s.addCall(op)
-		return
-	}
+	f := &regionFold{op: op, line: lineOf(op.Operands[0], dimOfFold(op))}
 	for _, v := range op.Operands {
 		s.settle(v)
 	}
@@ -60,7 +59,15 @@ func (s *scope) addRegionFold(op *tileir.Op) {
 	for _, v := range op.Results {
 		s.mat[v] = true
 	}
-	s.append(&regionFold{op, lineOf(op.Operands[0], dimOfFold(op))}, op)
+	if body := op.Block(0); !s.lowersRegion(body) {
+		for _, v := range body.Args {
+			s.place(v)
+		}
+		f.body = s.region(body, body.Ops)
+		s.barrier(f, op)
+		return
+	}
+	s.append(f, op)
 }
 
 // lowersRegion reports a block of elementwise operations on single elements.
@@ -169,8 +176,12 @@ func (c *codegen) newArea(op *tileir.Op, n, margin int) area {
 func (a area) side(i int, pos []int8, off int) side { return side{at: a.at[i], pos: pos, off: off} }
 
 // combine emits a loop that puts what the region makes of earlier and later elements in to.
-func (c *codegen) combine(op *tileir.Op, bits int, to, earlier, later func(i int) side, kinds []kind) {
-	body := op.Block(0)
+func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []kind) {
+	body := f.op.Block(0)
+	if f.body != nil {
+		c.combineEach(f, bits, to, earlier, later, kinds)
+		return
+	}
 	n := &nest{codegen: c, bits: bits, lanes: c.isa.bytes() / regionLane(body), unroll: 1}
 	for i := range kinds {
 		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
@@ -186,8 +197,76 @@ func (c *codegen) combine(op *tileir.Op, bits int, to, earlier, later func(i int
 	})
 }
 
+// combineEach does so by running the region's operations for one pair after the other.
+func (c *codegen) combineEach(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []kind) {
+	at := c.frame.room(8)
+	if f.out == nil {
+		for range kinds {
+			f.out = append(f.out, c.frame.room(8))
+		}
+	}
+	c.Emit(amd64.MOV, inFrame(at).Bits(64), amd64.Imm(0))
+	head := c.Here()
+	c.stopHere()
+	for i, k := range kinds {
+		for j, s := range []side{earlier(i), later(i)} {
+			x := amd64.RDX.As(8 * k.size())
+			m := c.elementAt(s, at, k.size())
+			c.Emit(amd64.MOV, x, m)
+			c.Emit(amd64.MOV, inFrame(c.frame.place(f.op.Block(0).Args[2*i+j])), x)
+		}
+	}
+	done := c.NewLabel()
+	c.yields = append(c.yields, done)
+	c.region(f.body)
+	c.yields = c.yields[:len(c.yields)-1]
+	c.Bind(done)
+	for i, k := range kinds {
+		m := c.elementAt(to(i), at, k.size())
+		x := amd64.RDX.As(8 * k.size())
+		c.Emit(amd64.MOV, x, inFrame(f.out[i]))
+		c.Emit(amd64.MOV, m, x)
+	}
+	c.Emit(amd64.INC, inFrame(at).Bits(64))
+	c.Emit(amd64.CMP, inFrame(at).Bits(64), amd64.Imm(1<<bits))
+	c.Emit(amd64.JB, head)
+}
+
+// elementAt is the element of a side whose number in the index space a slot holds; its
+// address goes by RAX.
+func (c *codegen) elementAt(s side, slot, size int) amd64.Mem {
+	c.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+	for i := 0; i < len(s.pos); {
+		n := 1
+		for i+n < len(s.pos) && s.pos[i] >= 0 && s.pos[i+n] == s.pos[i]+int8(n) {
+			n++
+		}
+		if s.pos[i] >= 0 {
+			c.Emit(amd64.MOV, amd64.RDX, inFrame(slot))
+			c.Emit(amd64.SHR, amd64.RDX, amd64.Imm(i))
+			c.Emit(amd64.AND, amd64.RDX, amd64.Imm(1<<n-1))
+			c.Emit(amd64.SHL, amd64.RDX, amd64.Imm(int(s.pos[i])+log2(size)))
+			c.Emit(amd64.ADD, amd64.RAX, amd64.RDX)
+		}
+		i += n
+	}
+	return amd64.At(frameReg, s.at+s.off*size).Index(amd64.RAX, 1)
+}
+
+// leaveRegion keeps what the region of a fold yields.
+func (c *codegen) leaveRegion(l *leave) {
+	f := c.folds[len(c.folds)-1]
+	for i, v := range l.op.Operands {
+		c.copyValue(v, f.out[i])
+	}
+	c.release(1)
+	c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
+}
+
 // regionFold emits a reduction or scan.
 func (c *codegen) regionFold(f *regionFold) {
+	c.folds = append(c.folds, f)
+	defer func() { c.folds = c.folds[:len(c.folds)-1] }()
 	if f.op.Code == tileir.OpScan {
 		c.regionScan(f)
 		return
@@ -217,7 +296,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 	level := func(n, width int) {
 		w, bits := log2(width), log2(n)
 		pos := append(natural(w), places(w+1, bits-w)...)
-		c.combine(op, bits,
+		c.combine(f, bits,
 			func(i int) side { return work.side(i, natural(bits), 0) },
 			func(i int) side { return work.side(i, pos, 0) },
 			func(i int) side { return work.side(i, pos, width) }, work.kinds)
@@ -255,7 +334,7 @@ func (c *codegen) scanRun(op *tileir.Op, l line) int {
 // lines side by side, or, where neighbours of a line are neighbours in the tile, line by line.
 // Of a reverse scan what is before is behind.
 type scan struct {
-	op        *tileir.Op
+	f         *regionFold
 	run       int // elements of each line that are combined at once
 	lines     int
 	reverse   bool
@@ -267,7 +346,7 @@ type scan struct {
 
 func (c *codegen) newScan(f *regionFold) *scan {
 	op, l := f.op, f.line
-	s := &scan{op: op, run: c.scanRun(op, l), lines: l.lines(), reverse: bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))}
+	s := &scan{f: f, run: c.scanRun(op, l), lines: l.lines(), reverse: bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))}
 	if s.place = log2(s.lines); l.inner == 1 {
 		s.place, s.line = 0, log2(s.run)
 	}
@@ -341,7 +420,7 @@ func (c *codegen) doubleRun(s *scan, now, then area, n int) {
 	if s.reverse {
 		alone, before = (s.run-n)<<s.place, n<<s.place
 	}
-	c.combine(s.op, log2(s.total()),
+	c.combine(s.f, log2(s.total()),
 		func(i int) side { return then.side(i, all, 0) },
 		func(i int) side { return now.side(i, all, before) },
 		func(i int) side { return now.side(i, all, 0) }, now.kinds)
@@ -368,7 +447,7 @@ func (c *codegen) joinRun(s *scan, now area, rounds int) {
 	c.Emit(amd64.JE, isFirst)
 	all := natural(log2(s.total()))
 	again := s.pos(nowhere, natural, s.run)
-	c.combine(s.op, log2(s.total()),
+	c.combine(s.f, log2(s.total()),
 		func(i int) side { return now.side(i, all, 0) },
 		func(i int) side { return s.carry.side(i, again, 0) },
 		func(i int) side { return now.side(i, all, 0) }, now.kinds)

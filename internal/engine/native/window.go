@@ -293,6 +293,7 @@ func (c *codegen) keeping(r windowRegs, f func()) {
 // windowDim emits the loop over dimension d and those within it.
 func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	shape := a.tile.Type.(tileir.TileType).Shape
+	outermost := d == 0 && a.sparse < 0 // nothing is on the stack
 	for d < len(shape) && (d == a.sparse || shape[d] == 1) {
 		d++
 	}
@@ -311,6 +312,11 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 		c.windowRun(a, step, done)
 	}
 	head := c.Here()
+	if large := elements(a.tile) > 1<<lookBits; large && last && outermost {
+		c.lookAfter(lookBits, amd64.RCX)
+	} else if large && outermost {
+		c.stopHere()
+	}
 	if last {
 		c.windowElement(a, r)
 	} else {
