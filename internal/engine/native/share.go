@@ -3,6 +3,8 @@ package native
 import (
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"gotile/internal/engine/host"
@@ -19,9 +21,11 @@ import (
 // its buffer is another one (sharing.lets). A kernel with a store whose pointer comes from elsewhere shares nothing.
 
 const (
-	// sharedWork is how many multiplications a product has to have for its factors to be
-	// shared: asking for them takes as long as some ten thousand.
-	sharedWork = 1 << 19
+	// sharedWork is how many multiplications of float32 a product has to be worth for its factors to be
+	// shared: asking for them takes as long as some ten thousand, and many cores ask at once.
+	sharedWork = 1 << 21
+	// sharedWait is how long a worker waits for what another one packs before it packs for itself.
+	sharedWait = 10 * time.Microsecond
 	// sharedBytes bounds the panels of a launch.
 	sharedBytes = 32 << 20
 )
@@ -54,7 +58,7 @@ const (
 
 // share makes a site of a product whose factors are worth it, or nil.
 func (c *codegen) share(it *product, plan *gemm.Plan) *shareSite {
-	if plan.M*plan.N*plan.K < sharedWork || c.plan.writesUnknown {
+	if plan.M*plan.N*plan.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
 		return nil
 	}
 	s := &shareSite{}
@@ -177,17 +181,26 @@ type panelKey struct {
 
 // panel is a packed factor.
 type panel struct {
-	key     panelKey
-	mem     []uint64
-	base    unsafe.Pointer
-	users   int
-	ready   bool
-	packing sync.Mutex // held by who packs it
+	key   panelKey
+	mem   []uint64
+	base  unsafe.Pointer
+	users atomic.Int32 // grows under the lock alone
+	state atomic.Int32
 }
+
+// States of a panel.
+const (
+	panelPacking = iota
+	panelReady
+	panelFailed // who was to pack it has ended
+)
 
 // lookAt says which factors lie in buffers that the kernel does not write to.
 func (h *sharing) lookAt(p *program, w *host.Worker) {
 	h.lets = make([][2]bool, len(p.sites))
+	if blocks := w.Launch.Grid.Blocks(); blocks < 2*int64(p.host.Workers(w.Launch.Workers, blocks)) {
+		return // every worker has a block or so: there is nobody to share with but those that wait
+	}
 	for i, s := range p.sites {
 		for j, f := range s.factor {
 			h.lets[i][j] = f.shared && p.apart(w, f.param)
@@ -220,21 +233,41 @@ func overlap(a, b []byte) bool {
 }
 
 // take gives the panel of a key to a worker: mine says that the worker is to pack it. It is nil where there is
-// no room.
+// no room, or where so many ask that packing takes less time than waiting.
 func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
-	h.mu.Lock()
+	if !h.lock() {
+		return nil, false
+	}
 	defer h.mu.Unlock()
-	if p = h.panels[key]; p == nil {
+	p = h.panels[key]
+	if p != nil && p.state.Load() == panelFailed {
+		if p.users.Load() > 0 {
+			return nil, false
+		}
+		p.state.Store(panelPacking)
+		mine = true
+	}
+	if p == nil {
 		if p = h.room(key.panelKind, bytes); p == nil {
 			return nil, false
 		}
-		p.key, p.ready = key, false
+		p.key = key
+		p.state.Store(panelPacking)
 		h.panels[key] = p
-		p.packing.Lock()
 		mine = true
 	}
-	p.users++
+	p.users.Add(1)
 	return p, mine
+}
+
+// lock tries for a microsecond or so. It never sleeps: that takes as long as packing does.
+func (h *sharing) lock() bool {
+	for range 200 {
+		if h.mu.TryLock() {
+			return true
+		}
+	}
+	return false
 }
 
 // room finds memory for a panel: of one that is forgotten, new memory, or that of a panel which nobody
@@ -259,7 +292,7 @@ func (h *sharing) room(kind panelKind, bytes int) *panel {
 	}
 	first := rand.IntN(max(1, len(m.all)))
 	for i := range m.all {
-		if p := m.all[(first+i)%len(m.all)]; p.users == 0 {
+		if p := m.all[(first+i)%len(m.all)]; p.users.Load() == 0 {
 			delete(h.panels, p.key)
 			return p
 		}
@@ -274,29 +307,14 @@ func newPanel(bytes int) *panel {
 	return p
 }
 
-// packed says that a panel that the worker was to pack is ready, or that it never will be.
-func (h *sharing) packed(p *panel, ready bool) {
-	h.mu.Lock()
-	p.ready = ready
-	if !ready {
-		delete(h.panels, p.key) // its memory is found again when nobody uses it
+// wait returns when a panel has been packed, or says that it takes too long.
+func (p *panel) wait() bool {
+	for end := time.Now().Add(sharedWait); p.state.Load() == panelPacking; {
+		if !time.Now().Before(end) {
+			return false
+		}
 	}
-	h.mu.Unlock()
-	p.packing.Unlock()
-}
-
-// wait returns when a panel has been packed, and says whether it is ready.
-func (h *sharing) wait(p *panel) bool {
-	p.packing.Lock()
-	ready := p.ready
-	p.packing.Unlock()
-	return ready
-}
-
-func (h *sharing) leave(p *panel) {
-	h.mu.Lock()
-	p.users--
-	h.mu.Unlock()
+	return p.state.Load() == panelReady
 }
 
 // clear forgets what is packed, and keeps the memory.
@@ -319,31 +337,26 @@ func (s *worker) ask(site *shareSite) {
 	s.leavePanels()
 	s.shared.check.Do(func() { s.shared.lookAt(s.program, s.Worker) })
 	*s.word(site.state + stateCall) = 0
+	worth := s.shared.lets[site.number]
 	for i, f := range site.factor {
 		if !f.shared {
 			continue
 		}
 		from, pack := s.at(site.own+f.own), int64(1)
-		if s.shared.lets[site.number][i] && *s.word(f.slow) == 0 {
+		if worth[i] && *s.word(f.slow) == 0 {
 			if p, mine := s.shared.take(s.keyOf(site, i), f.bytes); p != nil {
 				s.held[i] = held{p, mine}
 				from = p.base
 				if !mine {
 					pack = 0
 				}
-				if mine || !s.isReady(p) {
+				if mine || p.state.Load() != panelReady {
 					*s.word(site.state + stateCall) = 1
 				}
 			}
 		}
 		s.place(site, i, from, pack)
 	}
-}
-
-func (s *worker) isReady(p *panel) bool {
-	s.shared.mu.Lock()
-	defer s.shared.mu.Unlock()
-	return p.ready
 }
 
 // place says where a factor is, or is to be packed to.
@@ -365,12 +378,12 @@ func (s *worker) tell(site *shareSite) {
 	for i := range s.held {
 		if h := &s.held[i]; h.panel != nil && h.mine {
 			h.mine = false
-			s.shared.packed(h.panel, true)
+			h.state.Store(panelReady)
 		}
 		*s.word(site.state + 8*i) = 0
 	}
 	for i, f := range site.factor {
-		if h := s.held[i]; h.panel != nil && !s.shared.wait(h.panel) {
+		if h := s.held[i]; h.panel != nil && !h.wait() {
 			s.place(site, i, s.at(site.own+f.own), 1)
 		}
 	}
@@ -384,9 +397,9 @@ func (s *worker) leavePanels() {
 			continue
 		}
 		if h.mine {
-			s.shared.packed(h.panel, false)
+			h.state.Store(panelFailed)
 		}
-		s.shared.leave(h.panel)
+		h.users.Add(-1)
 		*h = held{}
 	}
 }

@@ -17,8 +17,8 @@ func TestSharedPanels(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	const n, k = 256, 1024
-	kernel := kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 64, N: 64, K: 32, Group: 2})
+	const n, k = 512, 512
+	kernel := kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 128, N: 128, K: 32, Group: 2})
 	a, b, c := make([]float32, n*k), make([]float32, k*n), make([]float32, n*n)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 3 {
@@ -28,7 +28,7 @@ func TestSharedPanels(t *testing.T) {
 		if err := kernel.Run(context.Background(), dev, tile.ArrayOf(a, n, k), tile.ArrayOf(b, k, n), tile.ArrayOf(c, n, n)); err != nil {
 			t.Fatal(err)
 		}
-		for i := 0; i < n*n; i += 37 {
+		for i := 0; i < n*n; i += 61 {
 			want := float32(0)
 			for j := range k {
 				want += a[i/n*k+j] * b[j*n+i%n]
@@ -47,23 +47,25 @@ func TestNothingSharedOfWhatIsWritten(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	const n, rounds = 128, 4
+	const n, rounds, blocks = 128, 4, 6
 	// Block after block, x becomes the product of itself and a permutation.
 	turn := tile.NewKernel(func(b *tile.Block, x, p tile.Span2[float32]) {
 		xs, ps := x.Tiles(n, n), p.Tiles(n, n)
 		for range b.Range(0, rounds) {
-			xs.Store(tile.MMA(xs.Load(0, 0), ps.Load(0, 0), b.Zeros(tile.F32, n, n)), 0, 0)
+			xs.Store(tile.MMA(xs.Load(b.ID(0), 0), ps.Load(0, 0), b.Zeros(tile.F32, n, n)), b.ID(0), 0)
 		}
 	}, tile.Name("turn"))
-	x, p := make([]float32, n*n), make([]float32, n*n)
+	x, p := make([]float32, blocks*n*n), make([]float32, n*n)
 	for i := range n {
 		p[i*n+(i+1)%n] = 1
+	}
+	for i := range blocks * n {
 		x[i*n] = float32(i + 1)
 	}
-	if err := turn.Launch(context.Background(), dev, device.Grid{1, 1, 1}, tile.ArrayOf(x, n, n), tile.ArrayOf(p, n, n)); err != nil {
+	if err := turn.Launch(context.Background(), dev, device.Grid{blocks, 1, 1}, tile.ArrayOf(x, blocks*n, n), tile.ArrayOf(p, n, n)); err != nil {
 		t.Fatal(err)
 	}
-	for i := range n * n {
+	for i := range blocks * n * n {
 		want := float32(0)
 		if i%n == rounds {
 			want = float32(i/n + 1)

@@ -269,6 +269,15 @@ func (g *Plan) PackedB() int { return g.panels() * g.bPanelBytes() }
 // Scratch is how many bytes of memory the code needs for packed operands.
 func (g *Plan) Scratch() int { return g.PackedB() + g.PackedA() }
 
+// Speed is about how many times as fast as those of float32 the multiplications are.
+func (g *Plan) Speed() int {
+	speed := g.unit.depth()
+	if g.tiles {
+		speed *= 4
+	}
+	return speed
+}
+
 // Tiles says whether the code uses the tile registers of AMX. These are released where
 // it ends, and must be so by who leaves it in between.
 func (g *Plan) Tiles() bool { return g.tiles }
