@@ -33,7 +33,7 @@ type Launcher interface {
 	// [ErrArgument] before anything runs; a kernel that fails while it runs is a *[Fault].
 	//
 	// The launch ends early where the context ends, if the device can stop a kernel
-	// ([Info].Stops). Memory that arguments name belongs to the launch until it has ended.
+	// ([Info].Stops); the error is a *[Stopped] if a block was running. Memory that arguments name belongs to the launch until it has ended.
 	Launch(ctx context.Context, p Program, grid Grid, args []Arg) error
 }
 

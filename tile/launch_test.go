@@ -3,6 +3,7 @@ package tile_test
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"gotile/device/cpu"
 	"gotile/kernels"
 	"gotile/tile"
+	"gotile/tileir"
 )
 
 func TestLaunchErrors(t *testing.T) {
@@ -86,6 +88,47 @@ func TestCancelRunningLaunch(t *testing.T) {
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
+	}
+}
+
+// writerFunc is a function that what is printed calls.
+type writerFunc func()
+
+func (f writerFunc) Write(p []byte) (int, error) { f(); return len(p), nil }
+
+// A launch that is cancelled while it runs says in which block it was, and at which line.
+func TestCancelSaysWhere(t *testing.T) {
+	forever := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
+		for range b.If(b.ID(0).Eq(1)) {
+			b.Print("on the way\n")
+			for range b.While(func() any { return tile.Load(p).Eq(0) }) { // this line
+				tile.Store(p, 0)
+			}
+		}
+	}, tile.Name("forever"))
+	for _, name := range []string{"cpu:interp", "cpu:native"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		dev, err := device.Open(name, device.Stdout(writerFunc(cancel)))
+		if errors.Is(err, device.ErrUnavailable) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = forever.Launch(ctx, dev, tile.Grid(2), make([]int32, 1))
+		stopped, ok := errors.AsType[*device.Stopped](err)
+		if !ok || !errors.Is(err, context.Canceled) || stopped.Block != [3]int{1} || stopped.Kernel != "forever" {
+			t.Errorf("%s: got %v", name, err)
+			continue
+		}
+		source, readErr := os.ReadFile("launch_test.go")
+		if readErr != nil {
+			t.Fatal(readErr)
+		}
+		line := strings.Split(string(source), "\n")[tileir.PosOf(stopped.Op.Loc).Line-1]
+		if !strings.Contains(line, "b.While(") && !strings.Contains(line, "tile.Store(p, 0)") || !strings.HasPrefix(err.Error(), "launch_test.go:") {
+			t.Errorf("%s: got %v, which is %s", name, err, line)
+		}
 	}
 }
 

@@ -231,8 +231,9 @@ func TestInterrupt(t *testing.T) {
 	for name, kernel := range map[string]string{"a loop": spin, "a product": longProduct, "a print": longPrint} {
 		var errs bytes.Buffer
 		code := Main(context.Background(), []string{"run", "-", "--engine", "interp"}, strings.NewReader(kernel), interrupter{t}, &errs)
-		if want := "gotile: interrupt signal received\n"; code != exitInterrupted || errs.String() != want {
-			t.Errorf("%s: exit %d, %q; want 130 and %q", name, code, errs.String(), want)
+		begin, end := "gotile: <stdin>:", ": interrupt signal received\n"
+		if code != exitInterrupted || !strings.HasPrefix(errs.String(), begin) || !strings.HasSuffix(errs.String(), end) || !strings.Contains(errs.String(), "block (0,0,0): stopped in ") {
+			t.Errorf("%s: exit %d, %q; want 130, where it was, and why", name, code, errs.String())
 		}
 	}
 }

@@ -44,9 +44,12 @@ type Launch struct {
 	next    atomic.Int64 // the next block to run
 	done    atomic.Int64
 	stop    atomic.Bool // set by the first error and by the end of the context
-	mu      sync.Mutex  // guards err
-	err     error       // the first error
 	print   sync.Mutex  // one print at a time
+
+	mu        sync.Mutex // guards what follows
+	err       error      // the first error
+	cancelled bool       // it is the context's
+	stopped   *stoppedAt // where the first worker was stopped that was in a block; nil for none
 }
 
 // Worker runs blocks, one after the other. It belongs to one goroutine.
@@ -74,7 +77,7 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	}
 	s.Memory = newMemory(p, l.Args, workers)
 	defer s.Memory.free()
-	unwatch := context.AfterFunc(ctx, func() { s.fail(context.Cause(ctx)) })
+	unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })
 	defer unwatch()
 	var wg sync.WaitGroup
 	for n := range workers {
@@ -85,8 +88,25 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 		})
 	}
 	wg.Wait()
+	return s.answer()
+}
+
+// cancel stops the launch because its context has ended.
+func (s *Launch) cancel(why error) {
+	s.mu.Lock()
+	s.cancelled = s.err == nil
+	s.mu.Unlock()
+	s.fail(why)
+}
+
+// answer is what a launch returns when its workers have ended. One that was cancelled says
+// where a block was, if one was running.
+func (s *Launch) answer() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.cancelled && s.stopped != nil {
+		return &device.Stopped{Cause: s.err, Kernel: s.program.Name, Block: s.stopped.block, Op: s.stopped.op}
+	}
 	return s.err
 }
 
@@ -123,6 +143,9 @@ func (s *Launch) fail(err error) {
 	if s.err == nil {
 		s.err = err
 	}
+	if at, ok := errors.AsType[*stoppedAt](err); ok && s.stopped == nil {
+		s.stopped = at
+	}
 	s.stop.Store(true)
 }
 
@@ -133,6 +156,18 @@ func (s *Launch) Stopping() *atomic.Bool { return &s.stop }
 // ErrStopped is what a worker's run returns where it was stopped. It is never the first
 // error, so callers of a launch do not see it.
 var ErrStopped = errors.New("the launch was stopped")
+
+// stoppedAt is [ErrStopped] with a place.
+type stoppedAt struct {
+	block [3]int
+	op    *tileir.Op
+}
+
+func (s *stoppedAt) Error() string { return ErrStopped.Error() }
+func (s *stoppedAt) Unwrap() error { return ErrStopped }
+
+// StoppedAt is the [ErrStopped] of a worker that was stopped in an operation of its block.
+func (w *Worker) StoppedAt(op *tileir.Op) error { return &stoppedAt{w.Block, op} }
 
 // Stopped reports that the launch is to end. Loops and whatever takes long ask it at least
 // every 50 ms, so that a launch ends even where a block does not.

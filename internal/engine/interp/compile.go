@@ -72,6 +72,7 @@ type compiler struct {
 }
 
 func newCompiler(m *tileir.Module, prog *program) *compiler {
+	prog.places = make(places)
 	return &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int),
 		splats: make(map[*tileir.Value]splatConstant), splatRegs: make(map[layout][]int)}
 }
@@ -105,13 +106,17 @@ func (c *compiler) block(b *tileir.Block) []step {
 
 func (c *compiler) steps(b *tileir.Block) []step {
 	var steps []step
+	var ops []*tileir.Op
 	for _, op := range b.Ops {
 		if s := c.lower(op); s != nil {
-			steps = append(steps, s)
+			steps, ops = append(steps, s), append(ops, op)
 		}
 		if c.err != nil {
 			return nil
 		}
+	}
+	if len(steps) > 0 {
+		c.prog.places[&steps[0]] = ops
 	}
 	return steps
 }
@@ -150,12 +155,22 @@ func (c *compiler) unsupported(op *tileir.Op, what string) {
 
 // run runs steps until one of them leaves the list.
 func run(fr *frame, steps []step) ctl {
-	for _, s := range steps {
+	for i, s := range steps {
 		if k := s(fr); k != next {
+			if k == failed && fr.err == host.ErrStopped {
+				fr.stoppedIn(steps, i)
+			}
 			return k
 		}
 	}
 	return next
+}
+
+// stoppedIn says which operation the launch was stopped in.
+func (fr *frame) stoppedIn(steps []step, i int) {
+	if ops := fr.places[&steps[0]]; ops != nil {
+		fr.err = fr.StoppedAt(ops[i])
+	}
 }
 
 // def gives a value a register of its own.

@@ -126,7 +126,7 @@ type Runner struct {
 
 // NewRunner makes registers; place says where each value lies.
 func (p *Parts) NewRunner(place func(v *tileir.Value) unsafe.Pointer) *Runner {
-	fr := &frame{regs: make([]reg, len(p.c.prog.layouts))}
+	fr := &frame{regs: make([]reg, len(p.c.prog.layouts)), places: p.c.prog.places}
 	provided := make([]bool, len(fr.regs))
 	for _, k := range p.c.prog.consts {
 		fr.regs[k.reg], provided[k.reg] = k.value, true

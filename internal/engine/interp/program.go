@@ -15,7 +15,11 @@ type program struct {
 	layouts []layout // of all registers
 	body    []step
 	consts  []constant
+	places  places
 }
+
+// places has the operations of lists of steps, by where a list begins.
+type places map[*step][]*tileir.Op
 
 // constant is a register that every frame shares.
 type constant struct {
@@ -47,6 +51,7 @@ type frame struct {
 	*host.Worker
 	regs []reg
 	err  error
+	places
 
 	scratch [64]uint64 // for elements on their way between memory and registers
 	spare   [64]uint64
@@ -60,7 +65,7 @@ type frame struct {
 }
 
 func (p *program) newFrame(w *host.Worker) *frame {
-	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts))}
+	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts)), places: p.places}
 	shared := make([]bool, len(p.layouts))
 	for _, k := range p.consts {
 		fr.regs[k.reg], shared[k.reg] = k.value, true

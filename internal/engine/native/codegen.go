@@ -128,6 +128,9 @@ func (c *codegen) exit(n int) {
 	c.Emit(amd64.RET)
 }
 
+// exitStopped leaves because the launch is to end, and says in which of the marked operations.
+func (c *codegen) exitStopped() { c.exit(exitStopped - len(c.marks.ops)) }
+
 // leaveFor returns to the Go side with a number, and goes on where it calls back.
 func (c *codegen) leaveFor(n int) {
 	back := c.NewLabel()

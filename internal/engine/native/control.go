@@ -88,7 +88,7 @@ func (c *codegen) loop(l *loop) {
 func (c *codegen) stopHere() {
 	on := c.NewLabel()
 	c.jumpIfRunning(on)
-	c.exit(exitStopped)
+	c.exitStopped()
 	c.Bind(on)
 }
 

@@ -173,7 +173,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, err
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, params: c.params, globals: c.globals, locals: c.locals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.params, globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}

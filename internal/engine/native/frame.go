@@ -28,7 +28,8 @@ const (
 	regionShift   = 5  // of the size of an entry
 )
 
-// Exits beside the numbers of calls.
+// Exits beside the numbers of calls. Below exitStopped, which is between blocks, are those in
+// operations: exitStopped-1 is the first that is marked.
 const (
 	exitDone    = -1
 	exitStopped = -2

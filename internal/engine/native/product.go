@@ -54,7 +54,7 @@ func (c *codegen) stopProduct(plan *gemm.Plan) {
 	if plan.Tiles() {
 		c.Emit(amd64.TILERELEASE)
 	}
-	c.exit(exitStopped)
+	c.exitStopped()
 	c.Bind(on)
 }
 

@@ -23,6 +23,7 @@ type program struct {
 	blocks  int
 	frame   *frameLayout
 	calls   []callSite
+	marked  []*tileir.Op // operations in which native code may be stopped
 	params  []*tileir.Value
 	globals []globalAt
 	locals  []*local
@@ -192,11 +193,11 @@ func (s *worker) runBlocks(first, n int64) error {
 func (s *worker) run(offset int) error {
 	for {
 		s.text.Call(offset, s.base)
-		switch exit := *s.word(frameExit); exit {
-		case exitDone:
+		switch exit := *s.word(frameExit); {
+		case exit == exitDone:
 			return nil
-		case exitStopped:
-			return host.ErrStopped
+		case exit <= exitStopped:
+			return s.stoppedIn(exitStopped - int(exit))
 		default:
 			if err := s.do(&s.calls[exit]); err != nil {
 				return err
@@ -222,7 +223,9 @@ func (s *worker) do(c *callSite) error {
 		return s.StepFault(c.op, *s.word(c.slot))
 	}
 	s.findBlock()
-	if err := s.runner.Run(c.step); err != nil {
+	if err := s.runner.Run(c.step); err == host.ErrStopped {
+		return s.StoppedAt(c.op)
+	} else if err != nil {
 		return err
 	}
 	if c.begin != nil {
@@ -235,6 +238,16 @@ func (s *worker) do(c *callSite) error {
 		s.fillSizes(op)
 	}
 	return nil
+}
+
+// stoppedIn is the error of a worker that was stopped in the n-th marked operation, or
+// between blocks.
+func (s *worker) stoppedIn(n int) error {
+	if n == 0 {
+		return host.ErrStopped
+	}
+	s.findBlock()
+	return s.StoppedAt(s.marked[n-1])
 }
 
 // findBlock reads which block runs.

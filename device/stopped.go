@@ -1,0 +1,26 @@
+package device
+
+import (
+	"fmt"
+
+	"gotile/tileir"
+)
+
+// Stopped is the error of a launch that ended early because its context had: use errors.As.
+// errors.Is finds why the context ended.
+type Stopped struct {
+	Cause  error      // of the context
+	Kernel string     // the entry
+	Block  [3]int     // one that was running
+	Op     *tileir.Op // what it was doing, with its place in the source
+}
+
+// Error says in which block and at which line the launch was.
+func (s *Stopped) Error() string {
+	pos, calls := sourceOf(s.Op.Loc)
+	return fmt.Sprintf("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v%s", pos, PlainName(s.Kernel),
+		s.Block[0], s.Block[1], s.Block[2], s.Op.Name(), s.Cause, calls)
+}
+
+// Unwrap gives why the context ended.
+func (s *Stopped) Unwrap() error { return s.Cause }
