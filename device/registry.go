@@ -19,6 +19,7 @@ type Options struct {
 	Stdout   io.Writer               // see [Stdout]
 	Progress func(done, total int64) // see [Progress]
 	Checked  *check.Options          // see [Checked]; nil for none
+	Exact    bool                    // see [Exact]
 
 	WithoutPasses []string                            // see [WithoutPasses]
 	DumpPasses    func(pass string, m *tileir.Module) // see [DumpPasses]
@@ -53,6 +54,11 @@ func WithoutPasses(names ...string) Option {
 func DumpPasses(f func(pass string, m *tileir.Module)) Option {
 	return func(o *Options) { o.DumpPasses = f }
 }
+
+// Exact has a CPU round and add up matrix products as a GPU does, to the bit, which is slower. Without it
+// their sums may be in another order. Folds and scans are in the hardware's order anyway; devices that are the
+// hardware need no option.
+func Exact() Option { return func(o *Options) { o.Exact = true } }
 
 // OptionsOf collects options; nil ones are left out.
 func OptionsOf(opts ...Option) Options {

@@ -37,6 +37,9 @@ var engines = sync.OnceValue(func() []engine.Engine {
 // machineCode is the native engine, whether it runs here or not.
 var machineCode = sync.OnceValue(func() *native.Engine { return native.New() })
 
+// exactCode is the native engine that adds up in the hardware's order.
+var exactCode = sync.OnceValue(func() *native.Engine { return native.New(native.Exact()) })
+
 // Device is the CPU with an engine. It may be used by several goroutines. The zero Device
 // is the CPU without options.
 type Device struct {
@@ -49,6 +52,9 @@ func Open(opts ...device.Option) *Device {
 	o := device.OptionsOf(opts...)
 	return &Device{engineFor(o, engines()[0]), o}
 }
+
+// Exact has matrix products round and add as a GPU does: see [device.Exact].
+func Exact() device.Option { return device.Exact() }
 
 // Checked makes the CPU look for undefined behaviour, races and uninitialised reads while
 // kernels run, or for the kinds that are named: see package gotile/check. A launch that finds
@@ -63,10 +69,13 @@ func Checked(kinds ...check.Kinds) device.Option {
 
 // engineFor is the engine that options ask for, e where they ask for none.
 func engineFor(o device.Options, e engine.Engine) engine.Engine {
-	if o.Checked == nil {
-		return e
+	switch {
+	case o.Checked != nil:
+		return checked.New(*o.Checked)
+	case o.Exact && e == engine.Engine(machineCode()):
+		return exactCode()
 	}
-	return checked.New(*o.Checked)
+	return e
 }
 
 // driver opens CPUs by the name of their engine.

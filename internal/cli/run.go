@@ -23,7 +23,7 @@ type runFlags struct {
 	entry, grid, device, engine, save string
 	check                             checkFlags
 	passes                            passFlags
-	verbose                           bool
+	verbose, exact                    bool
 }
 
 func runCommand() *cobra.Command {
@@ -56,6 +56,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	f.check.add(c)
 	f.passes.add(c)
+	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add up matrix products in a GPU's order, to the bit")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
@@ -72,7 +73,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
 	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update),
-		device.WithoutPasses(f.passes.without...), checked)
+		device.WithoutPasses(f.passes.without...), func(o *device.Options) { o.Exact = f.exact }, checked)
 	if err != nil {
 		return err
 	}
