@@ -128,6 +128,23 @@ type Stream interface {
 	Close() error
 }
 
+// Recorder is a [Stream] that can record work and run it again as a whole, where each launch
+// costs less than by itself. Streams of GPUs are.
+type Recorder interface {
+	Stream
+	// RecordWork gives what f gives the stream as a whole, instead of running it. f must not
+	// wait, compile, or take or give back memory.
+	RecordWork(ctx context.Context, f func() error) (Work, error)
+}
+
+// Work is recorded work of a [Recorder].
+type Work interface {
+	// Run runs the work in the stream that it was recorded in.
+	Run(ctx context.Context) error
+	// Close gives the work back. It must not run any more.
+	Close() error
+}
+
 // Event is a place in a stream.
 type Event interface {
 	// Wait returns when the stream has got there, or when the context has ended.

@@ -15,6 +15,7 @@ import (
 	"gotile/device/staged"
 	"gotile/internal/engine"
 	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/interp"
 	"gotile/tileir"
 )
 
@@ -85,15 +86,27 @@ func (p *gpuProgram) Launch(ctx context.Context, l engine.Launch) error {
 
 // What every engine of the CPU passes, on a GPU, but for the ledger of differences.
 func TestGPUConformance(t *testing.T) {
-	if !*onGPU {
+	if !*onGPU && *recordTo == "" {
 		t.Skip("needs a GPU: -gpu")
 	}
-	g := &gpuEngine{real(t)}
+	var g engine.Engine = noting{interp.New()}
+	if *onGPU {
+		g = &gpuEngine{real(t)}
+	}
 	for name, tests := range map[string]func(*testing.T, engine.Engine){
 		"Elements": enginetest.Elements, "Tiles": enginetest.Tiles, "Memory": enginetest.Memory, "Control": enginetest.Control,
 	} {
 		t.Run(name, func(t *testing.T) { tests(t, g) })
 	}
+}
+
+// noting is an engine that notes modules for -record.
+type noting struct{ engine.Engine }
+
+// Compile implements [engine.Engine].
+func (n noting) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
+	noteModule(m)
+	return n.Engine.Compile(ctx, m, entry)
 }
 
 var faults = flag.Bool("faults", false, "with -gpu: run the test that loses the GPU for this process")

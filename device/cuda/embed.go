@@ -2,6 +2,8 @@ package cuda
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,28 +26,67 @@ func Embed(key, arch string, cubin []byte) {
 	carried[arch+" "+key] = cubin
 }
 
+// FolderVar is the environment variable that names folders which gotile build wrote, in a list
+// as PATH is one. Their kernels need no compiler, as those that the program carries.
+const FolderVar = "GOTILE_CUBINS"
+
+// folder is the files of the folders that FolderVar names, by architecture and module.
+var folder = sync.OnceValues(func() (map[string]string, error) {
+	files := map[string]string{}
+	for _, dir := range filepath.SplitList(os.Getenv(FolderVar)) {
+		if err := readIndex(dir, files); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+})
+
+// readIndex reads the list of a folder's cubins.
+func readIndex(dir string, files map[string]string) error {
+	text, err := os.ReadFile(filepath.Join(dir, "cubins.tsv"))
+	if err != nil {
+		return fmt.Errorf("%s: %w; want a folder that gotile build wrote", FolderVar, err)
+	}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != 3 {
+			return fmt.Errorf("%s: %s: a line of %d columns; want key, architecture and file", FolderVar, filepath.Join(dir, "cubins.tsv"), len(cells))
+		}
+		files[cells[1]+" "+cells[0]] = filepath.Join(dir, filepath.Base(cells[2]))
+	}
+	return nil
+}
+
 // Key names a module by its content, and by what a launch knows of its arguments.
 func Key(m *tileir.Module) (string, error) {
 	return cache.ModuleKey(m)
 }
 
-// embedded is the cubin that the program carries for a module, nil if it carries none.
-func embedded(m *tileir.Module, arch string) []byte {
+// embedded is the cubin that the program carries for a module, or that the folder of
+// FolderVar has; nil if there is none.
+func embedded(m *tileir.Module, arch string) ([]byte, error) {
+	files, err := folder()
+	if err != nil {
+		return nil, err
+	}
 	carriedMu.RLock()
 	defer carriedMu.RUnlock()
-	if len(carried) == 0 {
-		return nil
+	if len(carried) == 0 && len(files) == 0 {
+		return nil, nil
 	}
 	key, err := Key(m)
 	if err != nil {
-		return nil
+		return nil, nil // a compiler says what is wrong with it
 	}
 	for _, a := range runs(arch) {
 		if cubin := carried[a+" "+key]; cubin != nil {
-			return cubin
+			return cubin, nil
+		}
+		if file := files[a+" "+key]; file != "" {
+			return os.ReadFile(file)
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // runs is the architectures whose code a GPU runs, the best first: its own, and of sm_8x

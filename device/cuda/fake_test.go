@@ -6,13 +6,16 @@ import (
 	"io"
 	"log"
 	"os"
+	"path/filepath"
 	"testing"
 	"unsafe"
 
 	"gotile/device"
+	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/driver"
 	"gotile/internal/cuda/driver/drivertest"
 	"gotile/internal/cuda/toolchain"
+	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
 
@@ -25,7 +28,29 @@ func (fakeCompiler) Compile(_ context.Context, j toolchain.Job) ([]byte, error) 
 }
 
 func fakeTools() *tools {
-	return &tools{find: func(context.Context) (compiler, error) { return fakeCompiler{}, nil }}
+	return &tools{find: func(context.Context) (compiler, error) { return fakeCompiler{}, nil }, seen: noteModule}
+}
+
+// recordTo names a folder for the modules that the tests compile, so that they can be
+// compiled ahead for a machine without a compiler:
+//
+//	go test ./device/cuda -record DIR
+//	gotile build --arch sm_90 --keep-going -o CUBINS DIR/*.tilebc
+//	GOTILE_CUBINS=CUBINS cuda.test -gpu
+var recordTo = flag.String("record", "", "write the modules that the tests compile into a `FOLDER`")
+
+// noteModule writes a module for -record.
+func noteModule(m *tileir.Module) {
+	if *recordTo == "" {
+		return
+	}
+	code, err := bytecode.Write(m, bytecode.Options{})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*recordTo, cache.Key(code)[:32]+".tilebc"), code, 0o666)
+	}
+	if err != nil {
+		panic(err)
+	}
 }
 
 // openerOf opens devices of a fake machine.

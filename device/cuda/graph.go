@@ -75,3 +75,21 @@ func (s *Stream) Replay(ctx context.Context, g *Graph) error {
 func (g *Graph) Close() error {
 	return g.device.check(forget(g.device, g.device.graphs, g.g))
 }
+
+// work is a graph with its stream.
+type work struct {
+	s *Stream
+	*Graph
+}
+
+// Run implements [device.Work].
+func (w work) Run(ctx context.Context) error { return w.s.Replay(ctx, w.Graph) }
+
+// RecordWork implements [device.Recorder] by [Stream.Capture].
+func (s *Stream) RecordWork(ctx context.Context, f func() error) (device.Work, error) {
+	g, err := s.Capture(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return work{s, g}, nil
+}

@@ -148,6 +148,8 @@ type tools struct {
 	find     func(context.Context) (compiler, error)
 	compiler compiler
 	err      error
+	// seen is told of each module that is to be compiled; nil but in tests.
+	seen func(m *tileir.Module)
 }
 
 // compiler is what package toolchain has, and what tests put in its place.

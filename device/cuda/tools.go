@@ -31,8 +31,11 @@ func findCompiler(ctx context.Context) (compiler, error) {
 // compile gives the cubin of a module: one that the program carries, or one of the
 // compiler's.
 func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o passes.Options) ([]byte, error) {
-	if cubin := embedded(m, arch); cubin != nil && len(o.Off) == 0 && o.Dump == nil {
-		return cubin, nil
+	if t.seen != nil {
+		t.seen(m)
+	}
+	if cubin, err := embedded(m, arch); err != nil || cubin != nil && len(o.Off) == 0 && o.Dump == nil {
+		return cubin, err
 	}
 	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
 	if t.err != nil {

@@ -5,6 +5,7 @@ package driver
 import (
 	"context"
 	"flag"
+	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -30,9 +31,7 @@ func BenchmarkGPULaunch(b *testing.B) {
 	c, err := d.Devices[0].Open()
 	must(b, err)
 	defer c.Close()
-	tool, err := toolchain.Find(context.Background())
-	must(b, err)
-	cubin, err := (&toolchain.Compiler{Tool: tool}).Compile(context.Background(), toolchain.Job{Module: store(), Arch: d.Devices[0].Arch()})
+	cubin, err := storeCubin(d.Devices[0].Arch())
 	must(b, err)
 	m, err := c.LoadModule(cubin)
 	must(b, err)
@@ -111,6 +110,38 @@ func BenchmarkGPULaunch(b *testing.B) {
 			return float64(time.Since(begin).Nanoseconds()) / round
 		})
 	})
+}
+
+var cubinFile = flag.String("cubin", "", "the `FILE` of the benchmark's kernel, for a machine without a compiler; TestStoreCubin writes it for sm_90")
+
+// storeCubin is the benchmark's kernel, compiled or read.
+func storeCubin(arch string) ([]byte, error) {
+	if *cubinFile != "" {
+		return os.ReadFile(*cubinFile)
+	}
+	return compileStore(arch)
+}
+
+func compileStore(arch string) ([]byte, error) {
+	tool, err := toolchain.Find(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	return (&toolchain.Compiler{Tool: tool}).Compile(context.Background(), toolchain.Job{Module: store(), Arch: arch})
+}
+
+// With -cubin and a compiler it writes the file.
+func TestStoreCubin(t *testing.T) {
+	if *cubinFile == "" {
+		t.Skip("needs -cubin")
+	}
+	cubin, err := compileStore("sm_90")
+	if err != nil {
+		t.Skip(err)
+	}
+	if err := os.WriteFile(*cubinFile, cubin, 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func must(b *testing.B, err error) {
