@@ -80,3 +80,26 @@ func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) e
 	}
 	return k.after.Run(ctx, on, args...)
 }
+
+// Compile compiles the kernel for a launch with such arguments, as [Kernel.Run] would make
+// it on a device, and launches nothing: several goroutines may compile several kernels at once.
+func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) error {
+	k = k.usable()
+	if other, err := k.chosen(dev, args); err != nil || other != nil {
+		if err != nil {
+			return err
+		}
+		return other.Compile(ctx, dev, args...)
+	}
+	if k.after != nil {
+		if err := k.after.Compile(ctx, dev, args...); err != nil {
+			return err
+		}
+	}
+	l, err := k.flatten(args)
+	if err != nil {
+		return err
+	}
+	_, err = l.programOn(ctx, dev)
+	return err
+}

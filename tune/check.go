@@ -1,0 +1,129 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gotile/device"
+	"gotile/tile"
+)
+
+// Check compares what configurations compute.
+type Check struct {
+	// Reset spoils the results before a configuration's first run, so that those of another
+	// do not pass for its own; it may be nil.
+	Reset func(ctx context.Context) error
+	// Compare says what is wrong with the results after it.
+	Compare func(ctx context.Context) error
+}
+
+// Like checks that an array holds what the first configuration left there, numbers within
+// a part of their size, or of 1 where they are smaller: 1e-3 for sums of float16. The first
+// configuration is to be one that is known to be right; [Against] compares with numbers
+// instead.
+func Like[T tile.Element](within float64, a tile.Array[T]) *Check {
+	return compared(within, a, nil)
+}
+
+// Against is [Like] with what the array must hold.
+func Against[T tile.Element](within float64, a tile.Array[T], want []T) *Check {
+	return compared(within, a, append([]T{}, want...))
+}
+
+func compared[T tile.Element](within float64, a tile.Array[T], want []T) *Check {
+	read := func(ctx context.Context) ([]T, error) {
+		if a.Buffer == nil {
+			return append([]T{}, a.Data...), nil
+		}
+		list := make([]T, a.Buffer.Size()/int64(tile.DTypeOf[T]().Size()))
+		return list, a.Buffer.Download(ctx, 0, device.Bytes(list))
+	}
+	return &Check{
+		Reset: func(ctx context.Context) error {
+			bytes := device.Bytes(a.Data)
+			if a.Buffer != nil {
+				bytes = make([]byte, a.Buffer.Size())
+			}
+			for i := range bytes {
+				bytes[i] = 0x55
+			}
+			if a.Buffer == nil {
+				return nil
+			}
+			return a.Buffer.Upload(ctx, 0, bytes)
+		},
+		Compare: func(ctx context.Context) error {
+			got, err := read(ctx)
+			if err != nil {
+				return err
+			}
+			if want == nil {
+				want = got
+				return nil
+			}
+			return differ(got, want, within)
+		},
+	}
+}
+
+// differ says where numbers lie apart.
+func differ[T tile.Element](got, want []T, within float64) error {
+	if len(got) != len(want) {
+		return fmt.Errorf("%d elements; want %d", len(got), len(want))
+	}
+	for i := range got {
+		g, w := number(got[i]), number(want[i])
+		if g == w || math.IsNaN(g) && math.IsNaN(w) || math.Abs(g-w) <= within*max(1, math.Abs(w)) {
+			continue
+		}
+		return fmt.Errorf("element %d is %v; want %v", i, g, w)
+	}
+	return nil
+}
+
+// number is an element as a number, exact but for integers beyond 53 bits.
+func number[T tile.Element](x T) float64 {
+	switch x := any(x).(type) {
+	case bool:
+		if x {
+			return 1
+		}
+		return 0
+	case int8:
+		return float64(x)
+	case int16:
+		return float64(x)
+	case int32:
+		return float64(x)
+	case int64:
+		return float64(x)
+	case uint8:
+		return float64(x)
+	case uint16:
+		return float64(x)
+	case uint32:
+		return float64(x)
+	case uint64:
+		return float64(x)
+	case float32:
+		return float64(x)
+	case float64:
+		return x
+	case tile.Float16:
+		return tile.ToFloat64(x)
+	case tile.BFloat16:
+		return tile.ToFloat64(x)
+	case tile.TFloat32:
+		return tile.ToFloat64(x)
+	case tile.Float8E4M3:
+		return tile.ToFloat64(x)
+	case tile.Float8E5M2:
+		return tile.ToFloat64(x)
+	case tile.Float8E8M0:
+		return tile.ToFloat64(x)
+	case tile.Float8E5M3:
+		return tile.ToFloat64(x)
+	}
+	panic(fmt.Sprintf("BUG: no number is made of a %T", x))
+}

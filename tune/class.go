@@ -1,0 +1,53 @@
+package tune
+
+import (
+	"fmt"
+	"math/bits"
+	"reflect"
+	"strings"
+
+	"gotile/device"
+)
+
+// deviceName names a kind of device: what records of one say holds for others of its kind.
+func deviceName(i device.Info) string {
+	name, _, _ := strings.Cut(i.Name, ":")
+	if strings.HasPrefix(i.Arch, "sm_") {
+		return strings.TrimSpace(fmt.Sprintf("%s:%s %s", name, i.Arch, i.Model))
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %s, %d cores", i.Name, i.Model, i.Cores))
+}
+
+// classOf is the shapes of the arrays, each length rounded up to a power of two: "4096x64
+// 64". What is not an array counts by its value where it is a number.
+func classOf(args []any) string {
+	var words []string
+	for _, a := range args {
+		v := reflect.ValueOf(a)
+		if v.Kind() == reflect.Struct && v.FieldByName("Shape").IsValid() {
+			words = append(words, shapeClass(v.FieldByName("Shape")))
+		} else if v.Kind() == reflect.Slice {
+			words = append(words, fmt.Sprint(above(v.Len())))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func shapeClass(shape reflect.Value) string {
+	if shape.Kind() != reflect.Slice || shape.Type().Elem().Kind() != reflect.Int {
+		return "?"
+	}
+	list := make([]string, shape.Len())
+	for i := range list {
+		list[i] = fmt.Sprint(above(int(shape.Index(i).Int())))
+	}
+	return strings.Join(list, "x")
+}
+
+// above is the least power of two that is not below n.
+func above(n int) int {
+	if n <= 1 {
+		return n
+	}
+	return 1 << bits.Len(uint(n-1))
+}

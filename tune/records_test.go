@@ -1,0 +1,101 @@
+package tune
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"gotile/internal/cuda/cache"
+)
+
+func record(config string) Record {
+	return Record{Version: 1, Key: Key{"k", "64x64", "cpu", "1"}, Space: "s", Config: json.RawMessage(config), State: Timed, Seconds: 1e-3, At: time.Unix(1e9, 0).UTC()}
+}
+
+// Records that are written come back, beside lines that are damaged or of another version.
+func TestRecords(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tune.jsonl")
+	r := Open(file)
+	want := []Record{record(`{"M":64}`), record(`{"M":128}`)}
+	if err := os.WriteFile(file, []byte("{\"gotile_tune\":2,\"kernel\":\"k\",\"config\":1}\nnot JSON\n{\"gotile_tune\":1,\"kernel\":\"k\",\"conf"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.add(want...); err != nil {
+		t.Fatal(err)
+	}
+	got, err := r.All()
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v; want %+v", got, err, want)
+	}
+	last, err := r.of(want[0].Key, "s")
+	if err != nil || len(last) != 2 {
+		t.Errorf("%d configurations, %v", len(last), err)
+	}
+}
+
+// Several writers lose nothing.
+func TestManyWriters(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tune.jsonl")
+	var all sync.WaitGroup
+	for range 8 {
+		r := Open(file)
+		all.Go(func() {
+			for range 20 {
+				if err := r.add(record(`{"M":64}`)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if list, err := Open(file).All(); err != nil || len(list) != 160 {
+		t.Errorf("%d records, %v; want 160", len(list), err)
+	}
+}
+
+// The user's file lies in the folder that the cache has.
+func TestUser(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(cache.FolderVar, dir)
+	t.Setenv(cache.SizeVar, "")
+	if r, err := User(); err != nil || r.Path() != filepath.Join(dir, "tune.jsonl") {
+		t.Errorf("%v, %v", r, err)
+	}
+	t.Setenv(cache.SizeVar, "off")
+	r, err := User()
+	if err != nil || r != nil || r.Path() != "" {
+		t.Errorf("%v, %v", r, err)
+	}
+	if list, err := r.All(); err != nil || list != nil {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// FuzzRecords: whatever the file holds, what is read can be written, and comes back.
+func FuzzRecords(f *testing.F) {
+	line, _ := json.Marshal(record(`{"M":64}`))
+	f.Add(append(line, '\n'))
+	f.Add([]byte("\n\n{}\n[]\n"))
+	f.Add([]byte(`{"gotile_tune":1,"kernel":"k","config":"a","seconds":-1}`))
+	f.Add([]byte(`{"gotile_tune":1,"kernel":"k","config":{"a": [1, 2]},"state":"best","seconds":1e-300,"at":"2026-01-02T03:04:05Z"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		first := parseRecords(data)
+		r := Open(filepath.Join(t.TempDir(), "tune.jsonl"))
+		if err := r.add(first...); err != nil {
+			t.Skip(err) // a time that JSON does not say
+		}
+		again, err := r.All()
+		if err != nil || len(again) != len(first) {
+			t.Fatalf("%d records come back of %d, %v", len(again), len(first), err)
+		}
+		for i := range first {
+			if again[i].Key != first[i].Key || compact(again[i].Config) != compact(first[i].Config) || again[i].Seconds != first[i].Seconds {
+				t.Fatalf("%+v comes back as %+v", first[i], again[i])
+			}
+		}
+	})
+}
