@@ -7,7 +7,7 @@ func chooseMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	if t.M != 0 || t.N != 0 || t.K != 0 {
 		return func(*tile.Kernel) {}
 	}
-	ch := &chooser{kernel: "matmul", elem: elemOf[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return MatMulAs[In, Out](t, v) })}
+	ch := &chooser{kernel: "matmul", elem: MatMulElem[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return MatMulAs[In, Out](t, v) })}
 	return ch.option()
 }
 
@@ -16,13 +16,13 @@ func chooseBatchMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	if t.M != 0 || t.N != 0 || t.K != 0 {
 		return func(*tile.Kernel) {}
 	}
-	ch := &chooser{kernel: "batch_matmul", elem: elemOf[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return BatchMatMulAs[In, Out](t, v) })}
+	ch := &chooser{kernel: "batch_matmul", elem: MatMulElem[In](t), lengths: matmulLengths, make: plainly(func(v Variant) *tile.Kernel { return BatchMatMulAs[In, Out](t, v) })}
 	return ch.option()
 }
 
-// elemOf is the type that factors are multiplied in, as defaults.tsv names it; b as its
+// MatMulElem is the type that factors are multiplied in, as defaults.tsv names it; b as its
 // transpose is a type of its own there: "float16" and "float16 transposed".
-func elemOf[In Factor](t MatMulTiles) string {
+func MatMulElem[In Factor](t MatMulTiles) string {
 	name := factor[In](t).String()
 	if t.Transposed {
 		name += " transposed"

@@ -20,13 +20,20 @@ func chooseNorm[T Real](name string, size int, as func(v Variant) *tile.Kernel) 
 	return ch.option()
 }
 
-// forRows is a variant for the rows of a launch: where they are read whole, on tiles of their
-// length, with the mark "exact" where that is a power of two.
+// forRows is a variant for the rows of a launch.
 func (v Variant) forRows(c tile.Case) Variant {
-	if v.Form != "whole" || v.Cols != 0 || len(c.Shapes) == 0 {
+	if len(c.Shapes) == 0 {
 		return v
 	}
-	n := c.Shapes[0][1]
+	return v.ForRows(c.Shapes[0][1])
+}
+
+// ForRows is a variant for rows of n columns: one that reads rows whole and does not say how
+// long they are has tiles of their length, without masks where that is a power of two.
+func (v Variant) ForRows(n int) Variant {
+	if v.Form != "whole" || v.Cols != 0 {
+		return v
+	}
 	v.Cols = 1 << bits.Len(uint(max(n, 1)-1))
 	v.exact = n == v.Cols
 	return v

@@ -211,3 +211,6 @@ func onAll(h Hints, count func(shapes ...[]int) int) tile.KernelOption {
 		return tile.Grid(min(count(shapes...), max(1, dev.Cores)*max(1, h.Occupancy)))
 	})
 }
+
+// Family is the name that rows of defaults.tsv have for a device.
+func Family(dev device.Info) string { return family(dev)[0] }

@@ -4,7 +4,8 @@
 //	gotile bench --json > gotile.json
 //	go run ./bench/compare gotile.json numpy.json torch.json
 //
-// Each file is a JSON list of rows: name, engine or peer, seconds, figure, unit, cores.
+// Each file is a JSON list of rows: name, engine or peer, seconds, figure, unit, cores. One
+// file may hold both, as that of bench/peers_gpu.py does.
 package main
 
 import (
@@ -32,24 +33,23 @@ type row struct {
 	Cores  int     `json:"cores"`
 }
 
-// run compares the first file with all others.
+// run compares gotile's rows in the files with those of peers.
 func run(w io.Writer, files []string) error {
-	if len(files) < 2 {
+	if len(files) == 0 {
 		return errors.New("want a file of gotile bench --json and one or more of peers")
 	}
-	own, err := read(files[0])
-	if err != nil {
-		return err
-	}
+	var own []row
 	best := map[string]row{}
-	for _, file := range files[1:] {
-		peers, err := read(file)
+	for _, file := range files {
+		rows, err := read(file)
 		if err != nil {
 			return err
 		}
-		for _, p := range peers {
-			if p.Figure > best[p.Name].Figure {
-				best[p.Name] = p
+		for _, r := range rows {
+			if r.Peer == "" {
+				own = append(own, r)
+			} else if r.Figure > best[r.Name].Figure {
+				best[r.Name] = r
 			}
 		}
 	}

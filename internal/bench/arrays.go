@@ -1,9 +1,9 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
-	"unsafe"
 
 	"gotile/device"
 	"gotile/tile"
@@ -14,6 +14,8 @@ type arrays struct {
 	ctx     context.Context
 	dev     device.Device
 	buffers []device.Buffer
+	bytes   int64
+	results []device.Buffer
 	err     error // the first that occurred; what follows from it does nothing
 }
 
@@ -24,57 +26,126 @@ func (a *arrays) close() {
 	}
 }
 
-// put is an array of the device with the elements of a slice.
-func put[T tile.Element](a *arrays, data []T, shape ...int) tile.Array[T] {
-	x := blank[T](a, shape...)
-	if a.err == nil {
-		bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(data[0])))
-		a.err = a.buffers[len(a.buffers)-1].Upload(a.ctx, 0, bytes)
-	}
-	return x
+// period is how many numbers an array of random numbers has before it repeats: a prime, so
+// that rows differ. It makes large arrays cheap, and lets a check know each element.
+const period = 1<<20 - 3
+
+// array is an array with what it was filled with.
+type array[T tile.Element] struct {
+	tile.Array[T]
+	values []float64 // element i is values[i % period]; nil for zeros
 }
 
-// blank is an array of zeros.
-func blank[T tile.Element](a *arrays, shape ...int) tile.Array[T] {
-	if a.err != nil {
-		return tile.Array[T]{}
-	}
-	size := int64(unsafe.Sizeof(*new(T)))
-	for _, n := range shape {
-		size *= int64(n)
-	}
-	b, err := a.dev.Alloc(a.ctx, size)
-	if err != nil {
-		a.err = err
-		return tile.Array[T]{}
-	}
-	a.buffers = append(a.buffers, b)
-	return tile.BufferOf[T](b, shape...)
-}
+// at is an element as it was filled.
+func (x array[T]) at(i int) float64 { return x.values[i%len(x.values)] }
 
-// normal is an array of numbers of the standard normal distribution, the same each time.
-func normal[T float32 | float64 | tile.BFloat16](a *arrays, shape ...int) tile.Array[T] {
+// number of elements of a shape.
+func count(shape []int) int {
 	n := 1
 	for _, length := range shape {
 		n *= length
 	}
-	r, data := rand.New(rand.NewPCG(uint64(len(a.buffers)), 1)), make([]T, n)
-	for i := range data {
-		data[i] = tile.FromFloat64[T](r.NormFloat64())
-	}
-	return put(a, data, shape...)
+	return n
 }
 
-// below is an array of integers from 0 to below a bound, the same each time.
-func below(a *arrays, bound, n int) tile.Array[int32] {
-	r, data := rand.New(rand.NewPCG(uint64(len(a.buffers)), 2)), make([]int32, n)
-	for i := range data {
-		data[i] = int32(r.IntN(bound))
+// blank is an array of zeros.
+func blank[T tile.Element](a *arrays, shape ...int) array[T] {
+	if a.err != nil {
+		return array[T]{}
 	}
-	return put(a, data, n)
+	size := int64(count(shape)) * int64(tile.DTypeOf[T]().Size())
+	b, err := a.dev.Alloc(a.ctx, size)
+	if err != nil {
+		a.err = err
+		return array[T]{}
+	}
+	a.buffers, a.bytes = append(a.buffers, b), a.bytes+size
+	a.results = append(a.results, b)
+	return array[T]{Array: tile.BufferOf[T](b, shape...)}
 }
 
-// kernel runs a kernel on the grid that it finds.
-func (a *arrays) kernel(k *tile.Kernel, args ...any) (func() error, error) {
-	return func() error { return k.Run(a.ctx, a.dev, args...) }, a.err
+// spoil writes something else over parts of the results, so that those of one kernel do not
+// pass for another's: all of a small one, and pages of a large one.
+func (a *arrays) spoil(ctx context.Context) error {
+	const page, pages = 1 << 20, 16
+	rubbish := bytes.Repeat([]byte{0x55}, page)
+	for _, b := range a.results {
+		step := max(page, b.Size()/pages)
+		for at := int64(0); at < b.Size(); at += step {
+			if err := b.Upload(ctx, at, rubbish[:min(page, b.Size()-at)]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// filled is an array of the numbers that next gives, the first ones again and again.
+func filled[T tile.Element](a *arrays, next func() (T, float64), shape ...int) array[T] {
+	x, n := blank[T](a, shape...), count(shape)
+	a.results = a.results[:max(0, len(a.results)-1)]
+	chunk := make([]T, min(n, period))
+	x.values = make([]float64, len(chunk))
+	for i := range chunk {
+		chunk[i], x.values[i] = next()
+	}
+	for i := 0; i < n && a.err == nil; i += len(chunk) {
+		a.err = x.Buffer.Upload(a.ctx, int64(i*tile.DTypeOf[T]().Size()), device.Bytes(chunk[:min(len(chunk), n-i)]))
+	}
+	return x
+}
+
+// random gives the same numbers each time to an array of a place among the arrays.
+func random(a *arrays) *rand.Rand { return rand.New(rand.NewPCG(uint64(len(a.buffers)), 1)) }
+
+// normal is an array of numbers of the standard normal distribution.
+func normal[T tile.Float](a *arrays, shape ...int) array[T] {
+	r := random(a)
+	return filled(a, func() (T, float64) {
+		x := tile.FromFloat64[T](r.NormFloat64())
+		return x, tile.ToFloat64(x)
+	}, shape...)
+}
+
+// integers is an array of integers from least to below a bound.
+func integers[T int8 | int32](a *arrays, least, bound int, shape ...int) array[T] {
+	r := random(a)
+	return filled(a, func() (T, float64) {
+		x := least + r.IntN(bound-least)
+		return T(x), float64(x)
+	}, shape...)
+}
+
+// fetch reads n elements of an array from the i-th on.
+func fetch[T tile.Element](a *arrays, x array[T], i, n int) []T {
+	list := make([]T, n)
+	if a.err == nil {
+		a.err = x.Buffer.Download(a.ctx, int64(i*tile.DTypeOf[T]().Size()), device.Bytes(list))
+	}
+	return list
+}
+
+// put is an array of the device with the elements of a slice.
+func put[T tile.Element](a *arrays, data []T, shape ...int) array[T] {
+	x := blank[T](a, shape...)
+	if a.err == nil {
+		a.err = x.Buffer.Upload(a.ctx, 0, device.Bytes(data))
+	}
+	return x
+}
+
+// below is an array of n integers from 0 to below a bound.
+func below(a *arrays, bound, n int) array[int32] { return integers[int32](a, 0, bound, n) }
+
+// arg is the array as a launch takes it.
+func (x array[T]) arg() any { return x.Array }
+
+// kernel is a job that runs a kernel and checks nothing.
+func (a *arrays) kernel(k *tile.Kernel, args ...any) job {
+	for i, x := range args {
+		if x, ok := x.(interface{ arg() any }); ok {
+			args[i] = x.arg()
+		}
+	}
+	return job{launch: func(on device.Launcher) error { return k.Run(a.ctx, on, args...) }}
 }

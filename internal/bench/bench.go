@@ -8,10 +8,11 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
-	"time"
 
 	"gotile/device"
+	"gotile/internal/timing"
+	"gotile/kernels"
+	"gotile/tile"
 )
 
 // Row is what one workload took.
@@ -20,8 +21,13 @@ type Row struct {
 	Engine  string  `json:"engine"`  // the device's name: "cpu:native"
 	Seconds float64 `json:"seconds"` // the median of a run
 	Figure  float64 `json:"figure"`  // units a second
-	Unit    string  `json:"unit"`    // "GB/s" or "GFLOP/s"
+	Unit    string  `json:"unit"`    // "GB/s", "GFLOP/s" or "TFLOP/s"
 	Cores   int     `json:"cores"`   // blocks that the device runs at once
+	// Share is the figure as a part of what limits the workload, which Limit names: the
+	// speed of a plain copy, or that of multiply-adds without memory, in the same run. Zero
+	// where that was not measured.
+	Share float64 `json:"share,omitempty"`
+	Limit string  `json:"limit,omitempty"`
 }
 
 // Workload is something to time.
@@ -29,35 +35,71 @@ type Workload struct {
 	Name string
 	Unit string
 	work float64 // bytes or operations of a run
-	// prepare makes the arrays, and gives what runs the workload once and waits for it.
-	prepare func(ctx context.Context, a *arrays) (func() error, error)
+	// kernel is what runs, on arguments that args makes with what compares the results with
+	// numbers computed here. Errors are in the arrays.
+	kernel *tile.Kernel
+	args   func(a *arrays) (args []any, check func() error)
+	// prepare is in place of both where more than a kernel runs.
+	prepare func(a *arrays) job
+
 	// loop makes what does the same in plain Go on one core; nil where there is none.
 	loop func() func()
+
+	// Ready is the kernel's name in kernels/defaults.tsv, where it is a ready one, Elem the
+	// type of its elements there, and variant makes its variants.
+	Ready, Elem string
+	variant     func(v kernels.Variant) *tile.Kernel
+	columns     int // of rows that variants may keep whole
 }
+
+// job is a workload with its arrays.
+type job struct {
+	launch func(on device.Launcher) error
+	check  func() error // after one launch that started from fresh arrays
+}
+
+// with is the workload with its arrays and a kernel.
+func (w Workload) with(a *arrays, k *tile.Kernel) job {
+	if w.prepare != nil {
+		return w.prepare(a)
+	}
+	args, check := w.args(a)
+	return job{func(on device.Launcher) error { return k.Run(a.ctx, on, args...) }, check}
+}
+
+// units are what a figure counts.
+var units = map[string]float64{gigabytes: 1e9, gigaflops: 1e9, teraflops: 1e12}
 
 // List is a list of workloads.
 type List string
 
-// The lists: the workloads that libraries are compared by, and what users meet beside them, each
-// with a Go loop to compare with.
+// The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and what
+// users meet beside them, each with a Go loop to compare with.
 const (
 	First  List = "first"
 	Second List = "second"
 )
 
-// Matching is the workloads of a list whose names match a regular expression, in the order in which
-// they are listed; all for an empty one.
-func Matching(from List, filter string) ([]Workload, error) {
-	all, ok := map[List][]Workload{First: workloads, Second: second}[from]
-	if !ok {
+// For is the workloads of a list for a device whose names match a regular expression, in the
+// order in which they are listed; all for an empty one.
+func For(dev device.Device, from List, filter string) ([]Workload, error) {
+	switch {
+	case from == Second:
+		return matching(second, filter)
+	case from != First:
 		return nil, fmt.Errorf("list %q: want %s or %s", from, First, Second)
+	case dev.Describe().HostMemory:
+		return matching(workloads, filter)
 	}
+	return matching(gpuWorkloads, filter)
+}
+
+func matching(from []Workload, filter string) (list []Workload, err error) {
 	pattern, err := regexp.Compile(filter)
 	if err != nil {
 		return nil, fmt.Errorf("filter %q: %w", filter, err)
 	}
-	var list []Workload
-	for _, w := range all {
+	for _, w := range from {
 		if pattern.MatchString(w.Name) {
 			list = append(list, w)
 		}
@@ -68,21 +110,86 @@ func Matching(from List, filter string) ([]Workload, error) {
 	return list, nil
 }
 
-// Run times a workload on a device: the median of several runs, the first of which, which
-// compiles, does not count. It gives back the arrays that it takes.
+// Run times a workload on a device, after it has checked the result: the median of
+// several runs, the first of which, which compiles, does not count. It gives back the
+// arrays that it takes.
 func Run(ctx context.Context, dev device.Device, w Workload) (Row, error) {
+	seconds, err := measured(ctx, dev, w)
+	if err != nil {
+		return Row{}, fmt.Errorf("%s: %w", w.Name, err)
+	}
+	return Row{Name: w.Name, Engine: dev.Name(), Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: dev.Describe().Cores}, nil
+}
+
+// measured prepares a workload, on several sets of arrays where the device has a memory of its
+// own, and times it.
+func measured(ctx context.Context, dev device.Device, w Workload) (float64, error) {
+	var sets []*arrays
+	defer func() {
+		for _, a := range sets {
+			a.close()
+		}
+	}()
+	var jobs []job
+	for more := true; more; more = !dev.Describe().HostMemory && wantsMore(sets) {
+		a := &arrays{ctx: ctx, dev: dev}
+		sets = append(sets, a)
+		j := w.with(a, w.kernel)
+		if a.err != nil {
+			return 0, a.err
+		}
+		jobs = append(jobs, j)
+	}
+	if err := checked(dev, jobs[0]); err != nil {
+		return 0, err
+	}
+	return median(ctx, dev, jobs)
+}
+
+// How much memory the sets of a workload's arrays are to have together, so that no cache
+// holds them, how many sets are enough, and how large one may be of which there are two.
+const (
+	enoughBytes = 160 << 20
+	enoughSets  = 24
+	tooLarge    = 2 << 30
+)
+
+func wantsMore(sets []*arrays) bool {
+	n, each := len(sets), sets[0].bytes
+	return n < enoughSets && int64(n)*each < enoughBytes || n < 2 && each < tooLarge
+}
+
+// checked launches a job once and compares its results.
+func checked(dev device.Device, j job) error {
+	if err := j.launch(dev); err != nil {
+		return err
+	}
+	if j.check == nil {
+		return nil
+	}
+	if err := j.check(); err != nil {
+		return fmt.Errorf("a wrong result: %w", err)
+	}
+	return nil
+}
+
+// Compile prepares a workload on a device and launches it once, without looking at what
+// comes out: for devices that only note what is compiled.
+func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	a := &arrays{ctx: ctx, dev: dev}
 	defer a.close()
-	run, err := w.prepare(ctx, a)
-	if err != nil {
-		return Row{}, fmt.Errorf("%s: %w", w.Name, err)
+	j := w.with(a, w.kernel)
+	if a.err != nil {
+		return fmt.Errorf("%s: %w", w.Name, a.err)
 	}
-	seconds, err := median(ctx, run)
-	if err != nil {
-		return Row{}, fmt.Errorf("%s: %w", w.Name, err)
+	if err := j.launch(dev); err != nil {
+		return fmt.Errorf("%s: %w", w.Name, err)
 	}
-	return Row{w.Name, dev.Name(), seconds, w.work / seconds / 1e9, w.Unit, dev.Describe().Cores}, nil
+	return nil
 }
+
+// Figure is how many of its units a second a workload does that takes so many seconds.
+func (w Workload) Figure(seconds float64) float64 { return w.work / seconds / units[w.Unit] }
 
 // RunLoop times the Go loop of a workload on one core; none is false where it has none.
 func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
@@ -90,56 +197,13 @@ func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 		return Row{}, false, nil
 	}
 	run := w.loop()
-	seconds, err := median(ctx, func() error { run(); return nil })
+	here := device.Info{HostMemory: true}
+	seconds, err := medianOf(ctx, &timing.Timer{}, here, 1, func() error { run(); return nil })
 	if err != nil {
 		return Row{}, true, fmt.Errorf("%s: %w", w.Name, err)
 	}
-	return Row{w.Name, loopEngine, seconds, w.work / seconds / 1e9, w.Unit, 1}, true, nil
+	return Row{Name: w.Name, Engine: loopEngine, Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: 1}, true, nil
 }
 
 // loopEngine is what stands for an engine in the rows of Go loops.
 const loopEngine = "go loop"
-
-// How long a workload is timed: at least so many samples and so long, a sample being as
-// many runs as take about 20 ms.
-const (
-	leastSamples = 7
-	leastTime    = 600 * time.Millisecond
-	sampleTime   = 20 * time.Millisecond
-)
-
-// median times a function, in seconds a run.
-func median(ctx context.Context, run func() error) (float64, error) {
-	if err := run(); err != nil {
-		return 0, err
-	}
-	once, err := timed(run, 1)
-	if err != nil {
-		return 0, err
-	}
-	inner := max(1, int(sampleTime.Seconds()/once))
-	var samples []float64
-	for start := time.Now(); len(samples) < leastSamples || time.Since(start) < leastTime; {
-		s, err := timed(run, inner)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return 0, err
-		}
-		samples = append(samples, s)
-	}
-	slices.Sort(samples)
-	return samples[len(samples)/2], nil
-}
-
-// timed is the seconds that each of n runs takes.
-func timed(run func() error, n int) (float64, error) {
-	start := time.Now()
-	for range n {
-		if err := run(); err != nil {
-			return 0, err
-		}
-	}
-	return time.Since(start).Seconds() / float64(n), nil
-}

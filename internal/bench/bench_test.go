@@ -19,7 +19,7 @@ var peers = []string{
 }
 
 func TestNames(t *testing.T) {
-	all, err := Matching(First, "")
+	all, err := matching(workloads, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,11 +33,11 @@ func TestNames(t *testing.T) {
 }
 
 func TestFilter(t *testing.T) {
-	if list, err := Matching(First, "gemm f(32|64) 256$"); err != nil || len(list) != 2 {
+	if list, err := matching(workloads, "gemm f(32|64) 256$"); err != nil || len(list) != 2 {
 		t.Errorf("%d workloads, %v; want 2", len(list), err)
 	}
 	for filter, want := range map[string]string{"nothing": "no workload has such a name", "(": "missing closing )"} {
-		if _, err := Matching(First, filter); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := matching(workloads, filter); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("filter %q: %v; want %q", filter, err, want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer dev.Close()
-	list, err := Matching(First, "gemm f32 256")
+	list, err := matching(workloads, "gemm f32 256")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestRunCancelled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _ := Matching(First, "gemm f32 256")
+	list, _ := matching(workloads, "gemm f32 256")
 	if _, err := Run(ctx, dev, list[0]); err == nil {
 		t.Error("a run whose context has ended succeeds")
 	}
@@ -90,9 +90,10 @@ func TestSecond(t *testing.T) {
 	for _, w := range []Workload{rmsNorm(3, 50), rope(3, 2, 16), linearGELU(70, 40, 50), int8Product(30, 40, 50), argMax(3, 64), gatherAdd(100, 20, 8),
 		scatterAdd(3000, 50), segmentSum(1000, 10), decode(2, 128, 16), experts(10, 3, 2, 20, 30)} {
 		a := &arrays{ctx: t.Context(), dev: dev}
-		run, err := w.prepare(t.Context(), a)
+		j := w.prepare(a)
+		err := a.err
 		if err == nil {
-			err = run()
+			err = j.launch(dev)
 		}
 		if err != nil {
 			t.Errorf("%s: %v", w.Name, err)
@@ -100,7 +101,7 @@ func TestSecond(t *testing.T) {
 		w.loop()()
 		a.close()
 	}
-	if _, err := Matching("third", ""); err == nil || !strings.Contains(err.Error(), "want first or second") {
+	if _, err := For(dev, "third", ""); err == nil || !strings.Contains(err.Error(), "want first or second") {
 		t.Errorf("an unknown list: %v", err)
 	}
 }

@@ -3,8 +3,6 @@ package bench
 import (
 	"math"
 	"math/rand/v2"
-
-	"gotile/tile"
 )
 
 // What people write without a library: one loop over another, on one core.
@@ -26,7 +24,7 @@ func int32s(n, bound int) []int32 {
 }
 
 // bytesOf is an array of bytes with a sign.
-func bytesOf(a *arrays, shape ...int) tile.Array[int8] {
+func bytesOf(a *arrays, shape ...int) array[int8] {
 	return put(a, int8s(shape[0]*shape[1]), shape...)
 }
 

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"context"
 	"math"
 
 	"gotile/device"
@@ -18,13 +17,13 @@ var second = []Workload{
 }
 
 // withLoop is a workload that has a Go loop beside it: loop makes its data once, and gives what runs it.
-func withLoop(name, unit string, work float64, loop func() func(), prepare func(ctx context.Context, a *arrays) (func() error, error)) Workload {
+func withLoop(name, unit string, work float64, loop func() func(), prepare func(a *arrays) job) Workload {
 	return Workload{Name: name, Unit: unit, work: work, prepare: prepare, loop: loop}
 }
 
 func rmsNorm(m, n int) Workload {
 	return withLoop("rms norm f32 4096x4096", gigabytes, 8*float64(m*n), func() func() { return loopRMSNorm(m, n) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernels.NewRMSNorm[float32](0), normal[float32](a, m, n), normal[float32](a, n), blank[float32](a, m, n), blank[float32](a, m), float32(1e-5))
 		})
 }
@@ -40,7 +39,7 @@ func rope(places, heads, dim int) Workload {
 		ys.Store(second.Mul(c).Add(first.Mul(s)), place, 0, 1, 0)
 	}, tile.Name("rope"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][0]) }))
 	return withLoop("rope f32 4096x32x128", gigabytes, 8*float64(places*heads*dim), func() func() { return loopRope(places, heads, half) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(k, normal[float32](a, places, heads, 2, half), normal[float32](a, places, half), normal[float32](a, places, half), blank[float32](a, places, heads, 2, half))
 		})
 }
@@ -57,7 +56,7 @@ func linearGELU(m, n, k int) Workload {
 		y.Tiles(tm, tn).Store(gelu(sum.Add(bias.Tiles(tn).Load(j).Row())).Cast(tile.BF16), i, j)
 	}, tile.Name("linear_gelu"), tile.Over(3, tm, tn))
 	return withLoop("linear+bias+gelu bf16 256x1024x1024", gigaflops, 2*float64(m*n*k), func() func() { return loopLinearGELU(m, n, k) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, normal[tile.BFloat16](a, m, k), normal[tile.BFloat16](a, k, n), normal[float32](a, n), blank[tile.BFloat16](a, m, n))
 		})
 }
@@ -75,7 +74,7 @@ func int8Product(m, n, k int) Workload {
 		y.Tiles(tm, tn).Store(scaled, i, j)
 	}, tile.Name("int8_product"), tile.Over(4, tm, tn))
 	return withLoop("int8 product with scales 512x1024x1024", gigaflops, 2*float64(m*n*k), func() func() { return loopInt8(m, n, k) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, bytesOf(a, m, k), bytesOf(a, k, n), normal[float32](a, m), normal[float32](a, n), blank[float32](a, m, n))
 		})
 }
@@ -85,7 +84,7 @@ func argMax(m, n int) Workload {
 		y.Tiles(1).Store(x.Tiles(n).Load(b.ID(0), 0).ArgMax(0).Reshape(1), b.ID(0))
 	}, tile.Name("argmax"), tile.Over(1, 1))
 	return withLoop("argmax of rows f32 4096x4096", gigabytes, 4*float64(m*n), func() func() { return loopArgMax(m, n) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, m, n), blank[int32](a, m))
 		})
 }
@@ -98,7 +97,7 @@ func gatherAdd(m, rows, n int) Workload {
 		ys.Store(ys.Load(b.ID(0), 0).Add(x.Tiles(size, n).View().Gather(0).Load(at, 0)), b.ID(0), 0)
 	}, tile.Name("gather_add"), tile.Over(2, size, n))
 	return withLoop("gather by index f32 65536x64", gigabytes, 12*float64(m*n), func() func() { return loopGatherAdd(m, rows, n) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, rows, n), below(a, rows, m), blank[float32](a, m, n))
 		})
 }
@@ -111,7 +110,7 @@ func scatterAdd(n, places int) Workload {
 		tile.AtomicAdd(to, x.Tiles(size).Load(b.ID(0)), tile.Relaxed)
 	}, tile.Name("scatter_add"), tile.Over(0, size))
 	return withLoop("scatter-add by index i32 2^20", gigabytes, 8*float64(n), func() func() { return loopScatterAdd(n, places) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, below(a, 100, n), below(a, places, n), blank[int32](a, places))
 		})
 }
@@ -129,7 +128,7 @@ func segmentSum(n, parts int) Workload {
 		y.Tiles(1).Store(sum.Sum(0).Reshape(1), b.ID(0))
 	}, tile.Name("segment_sum"), tile.Over(2, 1))
 	return withLoop("segmented sum f32 2^22 in 4096", gigabytes, 4*float64(n), func() func() { return loopSegmentSum(n, parts) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, n), put(a, segments(n, parts), parts+1), blank[float32](a, parts))
 		})
 }
@@ -153,7 +152,7 @@ func decode(heads, keys, dim int) Workload {
 		out.Tiles(1, dim).Store(acc.Div(sum).Reshape(1, dim), head, 0)
 	}, tile.Name("decode"), tile.Over(3, 1, dim))
 	return withLoop("decode attention f32 1x32x8192x128", gigabytes, 8*float64(heads*keys*dim), func() func() { return loopDecode(heads, keys, dim) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, heads, dim), normal[float32](a, heads, keys, dim), normal[float32](a, heads, keys, dim), blank[float32](a, heads, dim))
 		})
 }
@@ -162,7 +161,7 @@ func decode(heads, keys, dim int) Workload {
 func experts(tokens, count, each, n, k int) Workload {
 	const size = 32
 	return withLoop("mixture of experts f32 256x8x512x512", gigaflops, 2*float64(tokens*each*n*k), func() func() { return loopExperts(tokens, count, each, n, k) },
-		func(_ context.Context, a *arrays) (func() error, error) {
+		func(a *arrays) job {
 			slots, parts := kernels.Route(routes(tokens, each, count), size, count)
 			t := kernels.MatMulTiles{M: size, N: 64, K: 64}
 			return a.kernel(kernels.NewExperts[float32](t, false), normal[float32](a, tokens, k), normal[float32](a, count, n, k), blank[float32](a, tokens*each, n),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gotile/internal/aot"
 	"gotile/internal/bench"
 )
 
@@ -16,6 +17,8 @@ type benchFlags struct {
 	device, engine string
 	list           string
 	json           bool
+	build          buildFlags
+	cores          int
 }
 
 func benchCommand() *cobra.Command {
@@ -35,6 +38,9 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 			if len(args) == 1 {
 				filter = args[0]
 			}
+			if f.build.out != "" {
+				return interruptible(c.Context(), func(ctx context.Context) error { return f.ahead(ctx, c, filter) })
+			}
 			return f.run(c.Context(), c.OutOrStdout(), filter)
 		},
 	}
@@ -42,19 +48,44 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first or second")
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores")
+	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
+	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
+	c.Flags().IntVar(&f.cores, "cores", 132, "the multiprocessors of that GPU, by which kernels are chosen")
 	return c
 }
 
-func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error {
-	list, err := bench.Matching(bench.List(f.list), filter)
+// ahead compiles what a GPU that is not here would run.
+func (f *benchFlags) ahead(ctx context.Context, c *cobra.Command, filter string) error {
+	if !archName.MatchString(f.build.archs) {
+		return usageError("bench: architecture %q: want --arch sm_90", f.build.archs)
+	}
+	name, err := f.build.packageName()
 	if err != nil {
 		return err
 	}
+	dev := aot.NewRecorder(f.build.archs, f.cores)
+	list, err := bench.For(dev, bench.List(f.list), filter)
+	if err != nil {
+		return err
+	}
+	for _, w := range list {
+		if err := bench.Compile(ctx, dev, w); err != nil {
+			return err
+		}
+	}
+	return compileAhead(ctx, c, dev.Kernels(), []string{f.build.archs}, f.build.out, name, nil, false)
+}
+
+func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error {
 	dev, err := openDevice(f.device, f.engine)
 	if err != nil {
 		return err
 	}
 	defer dev.Close()
+	list, err := bench.For(dev, bench.List(f.list), filter)
+	if err != nil {
+		return err
+	}
 	rows := []bench.Row{}
 	for _, workload := range list {
 		row, err := bench.Run(ctx, dev, workload)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schollz/progressbar/v3"
@@ -23,6 +24,7 @@ import (
 type buildFlags struct {
 	archs, out, name string
 	passes           passFlags
+	keepGoing        bool
 }
 
 func buildCommand() *cobra.Command {
@@ -46,6 +48,7 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
 	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, as sm_80,sm_90")
 	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
 	f.passes.add(c)
+	c.Flags().BoolVar(&f.keepGoing, "keep-going", false, "leave out, with a message, what does not compile")
 	c.Flags().StringVar(&f.name, "package", "", "the `NAME` of the Go package (default the folder's)")
 	return c
 }
@@ -77,6 +80,12 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 			}
 		}
 	}
+	return compileAhead(ctx, c, kernels, archs, f.out, name, f.passes.without, f.keepGoing)
+}
+
+// compileAhead compiles kernels for architectures and writes them into a folder. What does
+// not compile is an error, or where some is allowed, a message.
+func compileAhead(ctx context.Context, c *cobra.Command, kernels []aot.Kernel, archs []string, out, name string, without []string, some bool) error {
 	tool, err := toolchain.Find(ctx)
 	if err != nil {
 		return machineError("build: %w", err)
@@ -86,15 +95,19 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 		return machineError("%w", err)
 	}
 	done, end := compileBar(c, len(kernels)*len(archs))
-	cubins, err := aot.Compile(ctx, &toolchain.Compiler{Tool: tool, Cache: kept}, kernels, archs, passes.Options{Off: f.passes.without}, done)
+	cubins, failed := aot.Compile(ctx, &toolchain.Compiler{Tool: tool, Cache: kept}, kernels, archs, passes.Options{Off: without}, done)
 	end()
-	if err != nil {
-		return err
+	if failed != nil && (!some || ctx.Err() != nil) {
+		return failed
 	}
-	if err := aot.Write(ctx, f.out, name, cubins); err != nil {
+	if failed != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "gotile: left out: %v\n", failed)
+		cubins = slices.DeleteFunc(cubins, func(c aot.Cubin) bool { return c.Data == nil })
+	}
+	if err := aot.Write(ctx, out, name, cubins); err != nil {
 		return writable(err)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), f.out, filepath.Base(f.out))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), out, filepath.Base(out))
 	return err
 }
 

@@ -1,0 +1,247 @@
+"""GPU peers of `gotile bench --device cuda:0`: PyTorch with cuBLAS, cuDNN, flash attention and Inductor.
+
+python peers_gpu.py [--json FILE] [--gotile CMD] [FILTER]
+
+Prints one line a workload and peer: median microseconds, figure, unit. Workloads have the names and sizes of gotile
+bench, FILTER is a regular expression. Each result is compared with one of more bits. A peer is timed as gotile is:
+graphs of launches over rotating buffers that no cache holds, CUDA events, the median of 31 samples.
+
+With --gotile 'gotile bench --device cuda:0' each workload is timed by gotile right before and after its peers, so that
+clocks and heat are alike for both; the better of the two counts, as it does of each peer's. --json writes a list of all
+rows, those of gotile with "engine" and those of the peers with "peer", which bench/compare reads as both of its files.
+"""
+import argparse, json, math, re, shlex, statistics, subprocess, sys, time
+import torch
+import torch.nn.functional as F
+from torch.nn.attention import SDPBackend, sdpa_kernel
+
+SAMPLES, SAMPLE_MS, ENOUGH_BYTES, ENOUGH_SETS = 31, 1.0, 160 << 20, 24
+DT = dict(f32=torch.float32, f16=torch.float16, bf16=torch.bfloat16, f64=torch.float64, tf32=torch.float32, e4m3=torch.float8_e4m3fn)
+DEV = "cuda"
+torch.backends.cuda.matmul.allow_tf32 = True
+torch.backends.cudnn.allow_tf32 = True
+
+
+def normal(*shape, t="f32"):
+    x = torch.randn(*shape, device=DEV, dtype=torch.float64 if t == "f64" else torch.float32)
+    return x.to(DT[t])
+
+
+class Workload:
+    """A workload: make gives a set of arrays, ref the right result, peers functions of a set."""
+    def __init__(self, name, unit, work, make, ref, tol, **peers):
+        self.name, self.unit, self.work, self.make, self.ref, self.tol, self.peers = name, unit, work, make, ref, tol, peers
+
+
+def exact(*xs):
+    """The product of two matrices in enough bits."""
+    torch.backends.cuda.matmul.allow_tf32 = False
+    try:
+        return xs[0] @ xs[1]
+    finally:
+        torch.backends.cuda.matmul.allow_tf32 = True
+
+
+def gemm(name, t, m, n, k, tol, out=None):
+    one = torch.tensor(1.0, device=DEV)
+    odt = out or (torch.bfloat16 if t == "e4m3" else DT.get(t))
+    def make():
+        if t == "i8":
+            a, b = (torch.randint(-128, 128, s, device=DEV, dtype=torch.int8) for s in ((m, k), (k, n)))
+            return dict(a=a, bt=b.t().contiguous())
+        a, b = normal(m, k, t=t), normal(k, n, t=t)
+        s = dict(a=a, bt=b.t().contiguous()) if t == "e4m3" or "[N,K]" in name else dict(a=a, b=b)
+        if t != "e4m3" and odt == DT[t]:
+            s["c"] = torch.empty(m, n, device=DEV, dtype=odt)
+        return s
+    right = lambda s: s["b"] if "b" in s else s["bt"].t()
+    def ref(s):
+        if t == "i8":
+            return torch._int_mm(s["a"], s["bt"].t())
+        up = torch.float64 if t in ("f64", "tf32") else torch.float32
+        return exact(s["a"].to(up), right(s).to(up))
+    if t == "i8":
+        peers = {"cuBLAS": lambda s: torch._int_mm(s["a"], s["bt"].t())}
+    elif t == "e4m3":
+        peers = {"cuBLAS": lambda s: torch._scaled_mm(s["a"], s["bt"].t(), one, one, out_dtype=odt),
+                 "cuBLAS fast": lambda s: torch._scaled_mm(s["a"], s["bt"].t(), one, one, out_dtype=odt, use_fast_accum=True)}
+    elif odt != DT[t]:
+        peers = {"cuBLAS": lambda s: torch.mm(s["a"], s["b"], out_dtype=odt)}
+    else:
+        peers = {"cuBLAS": lambda s: torch.mm(s["a"], right(s), out=s["c"])}
+    return Workload(name, "TFLOP/s", 2 * m * n * k, make, ref, tol, **peers)
+
+
+def attention(name, dim, causal):
+    def run(backend):
+        def f(s):
+            with sdpa_kernel(backend):
+                return F.scaled_dot_product_attention(s["q"], s["k"], s["v"], is_causal=causal)
+        return f
+    def ref(s):
+        o, mask = torch.empty(s["q"].shape, device=DEV), torch.ones(4096, 4096, device=DEV, dtype=torch.bool).tril()
+        for b in range(s["q"].shape[0]):
+            x = exact(s["q"][b].float(), s["k"][b].float().transpose(1, 2)) / math.sqrt(dim)
+            o[b] = exact(torch.softmax(x.masked_fill_(~mask, -math.inf) if causal else x, -1), s["v"][b].float())
+        return o
+    work = 4 * 4 * 32 * 4096 * 4096 * dim * (0.5 if causal else 1)
+    return Workload(name, "TFLOP/s", work, lambda: {x: normal(4, 32, 4096, dim, t="f16") for x in "qkv"}, ref, 3e-3,
+                    cuDNN=run(SDPBackend.CUDNN_ATTENTION), flash=run(SDPBackend.FLASH_ATTENTION))
+
+
+def rows(name, t, work, f, names="x", tol=1e-5, double=None):
+    """A workload on 8192 rows of 8192: f of PyTorch, by itself and compiled by Inductor."""
+    n, compiled = 8192, torch.compile(f, dynamic=False)
+    make = lambda: {x: normal(n, n, t=t) if x == "x" else normal(n, t=t) for x in names}
+    args = lambda s: [s[x] for x in names]
+    ref = lambda s: f(*[x.double() for x in args(s)])
+    return Workload(name, "GB/s", work * n * n, make, ref, tol if t == "f32" else 2e-3,
+                    torch=lambda s: f(*args(s)), inductor=lambda s: compiled(*args(s)))
+
+
+def workloads():
+    for t in ("f16", "bf16"):
+        for n in (8192, 4096, 2048, 1024):
+            yield gemm(f"gemm {t} {n}", t, n, n, n, 2e-3 if t == "f16" else 1e-2)
+    yield gemm("gemm bf16 16x8192x8192", "bf16", 16, 8192, 8192, 1e-2)
+    yield gemm("gemm f16->f32 128x128x65536", "f16", 128, 128, 65536, 2e-3, torch.float32)
+    yield gemm("gemm tf32 8192", "tf32", 8192, 8192, 8192, 2e-3)
+    yield gemm("gemm tf32 8192 [N,K]", "tf32", 8192, 8192, 8192, 2e-3)
+    yield gemm("gemm e4m3 8192 [N,K]", "e4m3", 8192, 8192, 8192, 1e-2)
+    yield gemm("gemm i8 8192 [N,K]", "i8", 8192, 8192, 8192, 0)
+    yield gemm("gemm f64 4096", "f64", 4096, 4096, 4096, 1e-11)
+    yield Workload("bmm f16 32x1024x1024x2048", "TFLOP/s", 2 * 32 * 1024 * 1024 * 2048,
+                   lambda: dict(a=normal(32, 1024, 2048, t="f16"), b=normal(32, 2048, 1024, t="f16"), c=torch.empty(32, 1024, 1024, device=DEV, dtype=torch.float16)),
+                   lambda s: exact(s["a"].float(), s["b"].float()), 2e-3, cuBLAS=lambda s: torch.bmm(s["a"], s["b"], out=s["c"]))
+    for dim in (128, 64):
+        for causal in (False, True):
+            yield attention(f"attention f16 4x32x4096x{dim}" + (" causal" if causal else ""), dim, causal)
+    n, long = 8192, 1 << 28
+    add = torch.compile(lambda x, y: x + y, dynamic=False)
+    yield Workload("vecadd f32 2^28", "GB/s", 12 * long, lambda: dict(x=normal(long), y=normal(long), z=torch.empty(long, device=DEV)),
+                   lambda s: s["x"] + s["y"], 0, torch=lambda s: torch.add(s["x"], s["y"], out=s["z"]), inductor=lambda s: add(s["x"], s["y"]))
+    yield rows("transpose f32 8192", "f32", 8, lambda x: x.t().contiguous(), tol=0)
+    for t in ("f32", "f16"):
+        yield rows(f"softmax {t} 8192", t, 8 if t == "f32" else 4, lambda x: torch.softmax(x, 1))
+    for t in ("f32", "f16"):
+        yield rows(f"layernorm {t} 8192", t, 8 if t == "f32" else 4, lambda x, w, b: F.layer_norm(x, (n,), w, b, 1e-5), "xwb")
+    for t in ("f32", "f16"):
+        yield rows(f"rmsnorm {t} 8192", t, 8 if t == "f32" else 4, lambda x, w: F.rms_norm(x, (n,), w, 1e-5), "xw")
+    yield rows("gelu+bias f32 8192", "f32", 8, lambda x, b: F.gelu(x + b, approximate="tanh"), "xb", tol=1e-4)
+    yield rows("cumsum rows f32 8192", "f32", 8, lambda x: torch.cumsum(x, 1), tol=1e-4)
+    take = torch.compile(lambda x, i: x[i], dynamic=False)
+    yield Workload("gather rows f32 8192", "GB/s", 8 * n * n, lambda: dict(x=normal(n, n), i=torch.randint(0, n, (n,), device=DEV)),
+                   lambda s: s["x"][s["i"]], 0, torch=lambda s: torch.index_select(s["x"], 0, s["i"]), inductor=lambda s: take(s["x"], s["i"]))
+    h = 1 << 26
+    yield Workload("histogram 4096 bins i32 2^26", "GB/s", 4 * h, lambda: dict(x=torch.randint(0, 4096, (h,), device=DEV, dtype=torch.int32)),
+                   lambda s: torch.bincount(s["x"], minlength=4096), 0, bincount=lambda s: torch.bincount(s["x"], minlength=4096),
+                   histc=lambda s: torch.histc(s["x"], 4096, 0, 4095))
+
+
+def far(out, ref):
+    """The distance of two results, relative to the right one."""
+    num = den = 0.0
+    for a, b in zip(out.reshape(-1).split(1 << 27), ref.reshape(-1).split(1 << 27)):
+        a, b = a.double(), b.double()
+        num, den = num + float(((a - b) ** 2).sum()), den + float((b * b).sum())
+    return math.sqrt(num / den) if den else num
+
+
+def event():
+    return torch.cuda.Event(enable_timing=True)
+
+
+def span(f):
+    a, b = event(), event()
+    a.record(); f(); b.record(); torch.cuda.synchronize()
+    return a.elapsed_time(b)
+
+
+def median(f, sets):
+    """Milliseconds of a run: by graphs of turns over the sets, or by launches where a peer cannot be captured."""
+    turn = lambda: [f(s) for s in sets] and None
+    turn(); torch.cuda.synchronize()
+    n = max(1, math.ceil(SAMPLE_MS / max(span(turn), 1e-3)))
+    def turns():
+        for _ in range(n): turn()
+    run = turns
+    try:
+        g, side = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            turn(); torch.cuda.synchronize()
+            g.capture_begin(); turns(); g.capture_end()
+        torch.cuda.synchronize(); run = g.replay
+    except Exception as x:
+        torch.cuda.synchronize(); print("  no graph:", str(x).splitlines()[0][:100], file=sys.stderr)
+    run(); torch.cuda.synchronize()
+    return statistics.median(span(run) for _ in range(SAMPLES)) / n / len(sets)
+
+
+def gotile(cmd, name):
+    """The row that gotile bench gives for a workload."""
+    r = subprocess.run(cmd + ["--json", "^" + re.escape(name).replace("\\ ", " ") + "$"], capture_output=True, text=True)
+    if r.returncode:
+        print("  gotile:", r.stderr.strip()[-300:], flush=True)
+        return []
+    return json.loads(r.stdout)
+
+
+def measure(w, cmd):
+    own = gotile(cmd, w.name) if cmd else []
+    sets = [w.make()]
+    size = sum(x.numel() * x.element_size() for x in sets[0].values())
+    while len(sets) < ENOUGH_SETS and len(sets) * size < ENOUGH_BYTES or len(sets) < 2 and size < 2 << 30:
+        sets.append(w.make())
+    ref, found = w.ref(sets[0]), []
+    for peer, f in w.peers.items():
+        try:
+            e = far(f(sets[0]), ref)
+            if not e <= w.tol:
+                print(f"  {peer}: wrong by {e:.1e}", flush=True)
+                continue
+            ms = median(f, sets)
+        except Exception as x:
+            torch.cuda.synchronize(); print(f"  {peer}: {str(x).splitlines()[0][:160]}", flush=True)
+            continue
+        scale = 1e9 if w.unit == "TFLOP/s" else 1e6
+        found.append(dict(name=w.name, peer=peer, seconds=ms / 1e3, figure=w.work / ms / scale, unit=w.unit, cores=torch.cuda.get_device_properties(0).multi_processor_count))
+    del sets, ref
+    torch.cuda.empty_cache()
+    if cmd:
+        own += gotile(cmd, w.name)
+        own = [min(own, key=lambda r: r["seconds"])] if own else []
+    return own + found
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("filter", nargs="?", default="")
+    p.add_argument("--json")
+    p.add_argument("--gotile", default="")
+    o = p.parse_args()
+    torch.manual_seed(0)
+    all_rows, cmd = [], shlex.split(o.gotile)
+    for w in workloads():
+        if not re.search(o.filter, w.name):
+            continue
+        t = time.time()
+        try:
+            found = measure(w, cmd)
+        except torch.cuda.OutOfMemoryError as x:
+            print(f"{w.name}: {x}", flush=True)
+            torch.cuda.empty_cache()
+            continue
+        best = max([r["figure"] for r in found if "peer" in r], default=0)
+        for r in found:
+            ratio = f"{r['figure'] / best:6.3f} of the best peer" if best and "engine" in r else ""
+            print(f"{w.name:32s} {r.get('engine') or r['peer']:12s} {r['seconds']*1e6:10.2f} us {r['figure']:9.1f} {r['unit']:8s} {ratio}", flush=True)
+        all_rows += found
+        if o.json:
+            json.dump(all_rows, open(o.json, "w"), indent=1)
+        if time.time() - t > 30:
+            print(f"  {time.time() - t:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
