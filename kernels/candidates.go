@@ -78,7 +78,7 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 		k = 32
 	}
 	if strings.HasPrefix(elem, "float64") {
-		return []Variant{{M: 64, N: 64, K: 4, Hints: two}, {M: 64, N: 64, K: 8, Hints: two}, {M: 32, N: 32, K: 8, Hints: Hints{Occupancy: 4}}, {M: 64, N: 32, K: 8, Hints: two}}
+		return []Variant{{M: 64, N: 64, K: 4, NoTMA: true, Hints: two}, {M: 64, N: 64, K: 8, NoTMA: true, Hints: two}, {M: 32, N: 32, K: 8, NoTMA: true, Hints: Hints{Occupancy: 4}}, {M: 64, N: 32, K: 8, Hints: two}}
 	}
 	for _, group := range []int{8, 16, 4} {
 		list = append(list, Variant{Form: "persistent", M: 128, N: 128, K: k, Group: group, Hints: one}, Variant{Form: "persistent", M: 128, N: 256, K: k, Group: group, Hints: wide})

@@ -80,7 +80,7 @@ func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
 		acc, d := t.zeros(b, sums[In]()), factor[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
-			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
 		zs.AtomicAdd(t.result(acc).Cast(z.DType()), row, col)
 	}

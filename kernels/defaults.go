@@ -71,7 +71,7 @@ func parseDefaults(text string) (rows []defaultRow, err error) {
 func parseDefault(line string) (row defaultRow, err error) {
 	cells := strings.Split(line, "\t")
 	if len(cells) != 6 || cells[5] == "" {
-		return row, fmt.Errorf("%d columns; want kernel, types, device, when, variant and source", len(cells))
+		return row, fmt.Errorf("%d columns, the last of them not empty; want kernel, types, device, when, variant and source", len(cells))
 	}
 	row = defaultRow{kernel: cells[0], types: strings.Split(cells[1], ","), device: cells[2], source: cells[5]}
 	if row.variant, err = ParseVariant(cells[4]); err != nil {

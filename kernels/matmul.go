@@ -21,8 +21,8 @@ type MatMulTiles struct {
 	// Products in blocks of scales and those of experts do not look at it.
 	Transposed bool
 
-	swapped bool // computes the transpose of each tile
-	hints   Hints
+	swapped, noTMA bool // see Variant
+	hints          Hints
 }
 
 func (t MatMulTiles) defaults() MatMulTiles {
@@ -33,6 +33,7 @@ func (t MatMulTiles) defaults() MatMulTiles {
 // as is the tiles of a variant.
 func (t MatMulTiles) as(v Variant) MatMulTiles {
 	t.M, t.N, t.K, t.Group, t.swapped, t.hints = v.M, v.N, v.K, v.Group, v.Swapped, v.Hints
+	t.noTMA = v.NoTMA
 	return t.defaults()
 }
 
@@ -50,6 +51,14 @@ func (t MatMulTiles) zeros(b *tile.Block, d tile.DType) tile.Tile {
 		return b.Zeros(d, t.N, t.M)
 	}
 	return b.Zeros(d, t.M, t.N)
+}
+
+// load loads a tile of a factor.
+func (t MatMulTiles) load(from tile.Tiles, index ...any) tile.Tile {
+	if t.noTMA {
+		index = append(index, tile.AllowTMA(false))
+	}
+	return from.Load(index...)
 }
 
 // add adds a product to a sum, swapped or not.
@@ -107,7 +116,7 @@ func NewMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
 		acc, d := t.zeros(b, sums[In]()), factor[In](t)
 		for k := range xs.Range(1, &acc) {
-			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
 		zs.Store(t.result(acc).Cast(z.DType()), row, col)
 	}
@@ -140,7 +149,7 @@ func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 			row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
 			acc, d := t.zeros(b, sums[In]()), factor[In](t)
 			for k := range xs.Range(1, &acc) {
-				acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+				acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 			}
 			zs.Store(t.result(acc).Cast(z.DType()), row, col)
 		}
@@ -165,7 +174,7 @@ func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel 
 		row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
 		acc, d := t.zeros(b, sums[In]()), factor[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
-			acc = t.add(xs.Load(row, k).Cast(d), ys.Load(k, col).Cast(d), acc)
+			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
 		release := acquire(b, locks, id)
 		count := counts.Gather(id)
@@ -210,7 +219,7 @@ func batchMatMul[In Factor, Out Sum](t MatMulTiles, name string, opts ...tile.Ke
 			row, col := grouped(id.Rem(each), zs.Count(1), zs.Count(2), t.Group)
 			batch, acc, d := id.Div(each), t.zeros(b, sums[In]()), factor[In](t)
 			for k := range xs.Range(2, &acc) {
-				acc = t.add(xs.Load(batch, row, k).Cast(d), ys.Load(batch, k, col).Cast(d), acc)
+				acc = t.add(t.load(xs, batch, row, k).Cast(d), t.load(ys, batch, k, col).Cast(d), acc)
 			}
 			zs.Store(t.result(acc).Cast(z.DType()), batch, row, col)
 		}

@@ -26,6 +26,9 @@ type Variant struct {
 	Rows, Cols int
 	// Swapped computes the transpose of each tile of a product.
 	Swapped bool
+	// NoTMA loads the factors of a product without the tensor memory accelerator: see
+	// [tile.AllowTMA].
+	NoTMA bool
 	// KeyLatency and ValueLatency hint how long attention's loads take: see [tile.Latency].
 	KeyLatency, ValueLatency int
 	Hints
@@ -73,6 +76,9 @@ func (v Variant) String() string {
 	if v.exact {
 		words = append(words, "exact")
 	}
+	if v.NoTMA {
+		words = append(words, "notma")
+	}
 	if v.Swapped {
 		words = append(words, "swapped")
 	}
@@ -100,6 +106,8 @@ func ParseVariant(s string) (v Variant, err error) {
 		case word == "plain":
 		case word == "swapped":
 			v.Swapped = true
+		case word == "notma":
+			v.NoTMA = true
 		case word == "exact":
 			v.exact = true
 		case forms[word]:

@@ -55,3 +55,13 @@ func ExampleRunAfter() {
 	fmt.Println(add.Run(context.Background(), cpu.Open(), x), x)
 	// Output: <nil> [6 6 6]
 }
+
+// Compile does the work of a first launch ahead of it.
+func ExampleKernel_Compile() {
+	k, x := fill(3), make([]int32, 3)
+	fmt.Println(k.Compile(context.Background(), cpu.Open(), x), x)
+	fmt.Println(k.Run(context.Background(), cpu.Open(), x), x)
+	// Output:
+	// <nil> [0 0 0]
+	// <nil> [3 3 3]
+}

@@ -88,13 +88,17 @@ func (x *search[C]) runs(ctx context.Context, i int) (State, float64, error) {
 			return classOfError(err), 0, err
 		}
 	}
-	if x.best > 0 && first > 4*farBehind*x.best { // a first run may be slow, but not so slow
-		if first, err = x.timer.Seconds(ctx, once); err != nil || first > farBehind*x.best {
-			return slowOr(err), first, err
+	n := 1
+	if first < sampleTime.Seconds() {
+		n = 4 // of which each takes less than one by itself, where launches overlap
+	}
+	if n > 1 || first > farBehind*x.best {
+		if first, err = x.several(ctx, n, once); err != nil {
+			return Failed, 0, err
 		}
 	}
-	if first, err = x.timer.Seconds(ctx, once); err != nil { // the first run loads programs
-		return Failed, 0, err
+	if x.best > 0 && n == 1 && first > 2*farBehind*x.best {
+		return Slow, first, nil
 	}
 	sample, free, err := x.sampler(ctx, i, first)
 	if err != nil {
@@ -114,6 +118,19 @@ func (x *search[C]) runs(ctx context.Context, i int) (State, float64, error) {
 	return Timed, timing.Median(list), nil
 }
 
+// several is the seconds of each of n runs, after the first, which loads programs.
+func (x *search[C]) several(ctx context.Context, n int, once func() error) (float64, error) {
+	s, err := x.timer.Seconds(ctx, func() error {
+		for range n {
+			if err := once(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s / float64(n), err
+}
+
 // sampler makes a function that gives the seconds of a run of a configuration, of as many as
 // take the time of a sample; each is about how long one takes.
 func (x *search[C]) sampler(ctx context.Context, i int, each float64) (sample func() (float64, error), free func(), err error) {
@@ -122,18 +139,20 @@ func (x *search[C]) sampler(ctx context.Context, i int, each float64) (sample fu
 	if err != nil {
 		return nil, nil, err
 	}
-	return func() (float64, error) {
+	sample = func() (float64, error) {
 		s, err := x.timer.Seconds(ctx, all)
 		return s / float64(n), err
-	}, free, nil
-}
-
-// slowOr is the state of a run that was too long, or failed.
-func slowOr(err error) State {
-	if err != nil {
-		return Failed
 	}
-	return Slow
+	if x.dev.Describe().HostMemory {
+		return sample, free, nil
+	}
+	for begin := time.Now(); time.Since(begin) < sampleTime; { // a GPU that was idle is slow at first
+		if _, err := sample(); err != nil {
+			free()
+			return nil, nil, err
+		}
+	}
+	return sample, free, nil
 }
 
 // classOfError is the state of a check that failed: its own error means a wrong result, one of

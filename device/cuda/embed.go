@@ -62,13 +62,9 @@ func Key(m *tileir.Module) (string, error) {
 	return cache.ModuleKey(m)
 }
 
-// embedded is the cubin that the program carries for a module, or that the folder of
-// FolderVar has; nil if there is none.
-func embedded(m *tileir.Module, arch string) ([]byte, error) {
-	files, err := folder()
-	if err != nil {
-		return nil, err
-	}
+// embedded is the cubin that the program carries for a module, or that is among files, by
+// architecture and module; nil if there is none.
+func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, error) {
 	carriedMu.RLock()
 	defer carriedMu.RUnlock()
 	if len(carried) == 0 && len(files) == 0 {

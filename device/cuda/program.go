@@ -148,6 +148,8 @@ type tools struct {
 	find     func(context.Context) (compiler, error)
 	compiler compiler
 	err      error
+	// folder is the files of [FolderVar]; nil for a machine that has none.
+	folder func() (map[string]string, error)
 	// seen is told of each module that is to be compiled; nil but in tests.
 	seen func(m *tileir.Module)
 }

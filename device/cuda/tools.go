@@ -13,7 +13,7 @@ import (
 	"gotile/tileir"
 )
 
-func newTools() *tools { return &tools{find: findCompiler} }
+func newTools() *tools { return &tools{find: findCompiler, folder: folder} }
 
 // findCompiler is the machine's tileiras, with the user's cache.
 func findCompiler(ctx context.Context) (compiler, error) {
@@ -34,7 +34,14 @@ func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o pa
 	if t.seen != nil {
 		t.seen(m)
 	}
-	if cubin, err := embedded(m, arch); err != nil || cubin != nil && len(o.Off) == 0 && o.Dump == nil {
+	var files map[string]string
+	if t.folder != nil {
+		var err error
+		if files, err = t.folder(); err != nil {
+			return nil, err
+		}
+	}
+	if cubin, err := embedded(m, arch, files); err != nil || cubin != nil && len(o.Off) == 0 && o.Dump == nil {
 		return cubin, err
 	}
 	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })

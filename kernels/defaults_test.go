@@ -1,0 +1,281 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/tile"
+)
+
+// The file of defaults is right, and what it says of each kernel is a variant that works.
+func TestDefaultsFile(t *testing.T) {
+	rows, err := parseDefaults(defaultsText)
+	if err != nil || len(rows) == 0 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	for _, r := range rows {
+		if again, err := ParseVariant(r.variant.String()); err != nil || again != r.variant {
+			t.Errorf("%v comes back as %v, %v", r.variant, again, err)
+		}
+		for _, elem := range r.types {
+			t.Run(fmt.Sprintf("%s/%s/%s/%v", r.kernel, elem, r.device, r.variant), func(t *testing.T) { works(t, r.kernel, elem, r.variant) })
+		}
+	}
+}
+
+// works runs a variant on lengths that fit no tile.
+func works(t *testing.T, kernel, elem string, v Variant) {
+	if testing.Short() && v.M*v.N > 128*128 {
+		t.Skip("large tiles")
+	}
+	name, transposed := strings.CutSuffix(elem, " transposed")
+	tiles := MatMulTiles{Transposed: transposed, TF32: name == "tfloat32"}
+	switch kernel + " " + name {
+	case "matmul float16":
+		variantMultiplies[tile.Float16, tile.Float16](t, tiles, v)
+		variantMultiplies[tile.Float16, float32](t, tiles, v)
+	case "matmul bfloat16":
+		variantMultiplies[tile.BFloat16, float32](t, tiles, v)
+	case "matmul tfloat32", "matmul float32":
+		variantMultiplies[float32, float32](t, tiles, v)
+	case "matmul float64":
+		variantMultiplies[float64, float64](t, tiles, v)
+	case "matmul float8e4m3":
+		variantMultiplies[tile.Float8E4M3, tile.BFloat16](t, tiles, v)
+	case "matmul float8e5m2":
+		variantMultiplies[tile.Float8E5M2, float32](t, tiles, v)
+	case "matmul int8":
+		variantMultipliesIntegers(t, tiles, v)
+	case "batch_matmul float16":
+		variantMultipliesBatch[tile.Float16](t, tiles, v)
+	case "batch_matmul bfloat16":
+		variantMultipliesBatch[tile.BFloat16](t, tiles, v)
+	case "batch_matmul float8e4m3":
+		variantMultipliesBatch[tile.Float8E4M3](t, tiles, v)
+	case "batch_matmul float8e5m2":
+		variantMultipliesBatch[tile.Float8E5M2](t, tiles, v)
+	case "attention float16":
+		variantAttends[tile.Float16](t, v)
+	case "attention bfloat16":
+		variantAttends[tile.BFloat16](t, v)
+	default:
+		variantOfRows(t, kernel, name, v)
+	}
+}
+
+// turned is b, or its transpose.
+func turned[T tile.Float](b matrix[T], k, n int, transposed bool) tile.Array[T] {
+	if !transposed {
+		return b.Array
+	}
+	x := blank[T](n, k)
+	for i := range k {
+		for j := range n {
+			x.Data[j*k+i] = b.Data[i*n+j]
+		}
+	}
+	return x.Array
+}
+
+func variantMultiplies[In floatFactor, Out floatSum](t *testing.T, tiles MatMulTiles, v Variant) {
+	const m, n, k = 70, 37, 41
+	a, b, c := random[In](1, m, k), random[In](2, k, n), blank[Out](m, n)
+	run(t, MatMulAs[In, Out](tiles, v), a.Array, turned(b, k, n, tiles.Transposed), c.Array)
+	within := tolerance[Out]()
+	if tiles.TF32 {
+		within = 2e-2
+	}
+	compare(t, v.String(), c, product(a.exact, b.exact, m, n, k), within)
+}
+
+func variantMultipliesIntegers(t *testing.T, tiles MatMulTiles, v Variant) {
+	const m, n, k = 5, 9, 300
+	a, b, c := make([]int8, m*k), make([]int8, k*n), make([]int32, m*n)
+	for i := range a {
+		a[i] = int8(i*37 - 11)
+	}
+	for i := range b {
+		b[i] = int8(i*29 + 3)
+	}
+	right := tile.ArrayOf(b, k, n)
+	if tiles.Transposed {
+		right = tile.ArrayOf(b, n, k)
+	}
+	run(t, MatMulAs[int8, int32](tiles, v), tile.ArrayOf(a, m, k), right, tile.ArrayOf(c, m, n))
+	for i := range m {
+		for j := range n {
+			want := int32(0)
+			for p := range k {
+				y := b[p*n+j]
+				if tiles.Transposed {
+					y = b[j*k+p]
+				}
+				want += int32(a[i*k+p]) * int32(y)
+			}
+			if c[i*n+j] != want {
+				t.Fatalf("c[%d,%d] is %d; want %d", i, j, c[i*n+j], want)
+			}
+		}
+	}
+}
+
+func variantMultipliesBatch[In floatFactor](t *testing.T, tiles MatMulTiles, v Variant) {
+	const batch, m, n, k = 3, 21, 13, 35
+	a, b, c := random[In](1, batch, m, k), random[In](2, batch, k, n), blank[float32](batch, m, n)
+	right, want := b.Array, []float64(nil)
+	if tiles.Transposed {
+		x := blank[In](batch, n, k)
+		for i := range batch {
+			part := matrix[In]{Array: tile.ArrayOf(b.Data[i*k*n:(i+1)*k*n], k, n)}
+			copy(x.Data[i*k*n:], turned(part, k, n, true).Data)
+		}
+		right = x.Array
+	}
+	for i := range batch {
+		want = append(want, product(a.exact[i*m*k:(i+1)*m*k], b.exact[i*k*n:(i+1)*k*n], m, n, k)...)
+	}
+	run(t, BatchMatMulAs[In, float32](tiles, v), a.Array, right, c.Array)
+	compare(t, v.String(), c, want, tolerance[float32]())
+}
+
+func variantAttends[T Real](t *testing.T, v Variant) {
+	for _, c := range []attentionCase{
+		{batch: 1, heads: 2, group: 1, queries: 21, keys: 37, dim: 11},
+		{batch: 1, heads: 2, group: 1, queries: 40, keys: 40, dim: 16, causal: true},
+	} {
+		q, out := random[T](1, c.batch, c.heads, c.queries, c.dim), blank[T](c.batch, c.heads, c.queries, c.dim)
+		k, w := random[T](2, c.batch, c.heads, c.keys, c.dim), random[T](3, c.batch, c.heads, c.keys, c.dim)
+		run(t, AttentionAs[T](AttentionTiles{Causal: c.causal}, v), q.Array, k.Array, w.Array, out.Array, float32(1/math.Sqrt(float64(c.dim))), c.start)
+		compare(t, v.String(), out, attentionOf(q.exact, k.exact, w.exact, c), tolerance[T]())
+	}
+}
+
+func variantOfRows(t *testing.T, kernel, elem string, v Variant) {
+	switch kernel + " " + elem {
+	case "layer_norm float32", "rms_norm float32", "softmax float32":
+		variantNorms[float32](t, kernel, v)
+	case "layer_norm float16", "rms_norm float16", "softmax float16":
+		variantNorms[tile.Float16](t, kernel, v)
+	case "layer_norm bfloat16", "rms_norm bfloat16", "softmax bfloat16":
+		variantNorms[tile.BFloat16](t, kernel, v)
+	default:
+		if kernel != "vecadd" && kernel != "transpose" {
+			t.Errorf("no kernel %s of %s", kernel, elem)
+		}
+		x := random[float32](1, 5, 7)
+		if y := blank[float32](7, 5); kernel == "transpose" {
+			run(t, TransposeAs[float32](v), x.Array, y.Array)
+		}
+		if z := blank[float32](35); kernel == "vecadd" {
+			flat := tile.ArrayOf(x.Data, 35)
+			run(t, VecAddAs[float32](v), flat, flat, z.Array)
+			compare(t, v.String(), z, doubled(x.exact), 1e-6)
+		}
+	}
+}
+
+func doubled(list []float64) (twice []float64) {
+	for _, x := range list {
+		twice = append(twice, 2*x)
+	}
+	return twice
+}
+
+// variantNorms checks norms on rows that fill their tiles and rows that do not.
+func variantNorms[T Real](t *testing.T, kernel string, v Variant) {
+	for _, n := range []int{1, 64, 77} {
+		const m = 5
+		v := v.ForRows(n)
+		x, w, b, y := random[T](1, m, n), random[T](2, n), random[T](3, n), blank[T](m, n)
+		mean, rstd := blank[float32](m), blank[float32](m)
+		switch kernel {
+		case "softmax":
+			run(t, SoftmaxAs[T](128, v), x.Array, y.Array)
+			compare(t, v.String(), y, softmaxOf(x.exact, n), tolerance[T]())
+		case "layer_norm":
+			run(t, LayerNormAs[T](v), x.Array, w.Array, b.Array, y.Array, mean.Array, rstd.Array, float32(eps))
+			want, wantMean, wantRstd := layerNorm(x.exact, w.exact, b.exact, n)
+			compare(t, v.String(), y, want, 3*tolerance[T]())
+			compare(t, "mean", mean, wantMean, 1e-5)
+			compare(t, "rstd", rstd, wantRstd, 1e-3)
+		case "rms_norm":
+			run(t, RMSNormAs[T](v), x.Array, w.Array, y.Array, rstd.Array, float32(eps))
+			var want []float64
+			for r := range m {
+				s := 1 / math.Sqrt(sum(x.exact[r*n:(r+1)*n], func(v float64) float64 { return v * v })/float64(n)+eps)
+				for j, a := range x.exact[r*n : (r+1)*n] {
+					want = append(want, a*s*w.exact[j])
+				}
+			}
+			compare(t, v.String(), y, want, 2*tolerance[T]())
+		}
+	}
+}
+
+// Rows are chosen by device and lengths.
+func TestChoice(t *testing.T) {
+	h200 := device.Info{Name: "cuda:0", Arch: "sm_90", Cores: 132}
+	lengths := func(m, n, k int) map[string]float64 {
+		return matmulLengths(tile.Case{Device: h200, Shapes: [][]int{{m, k}, {k, n}, {m, n}}})
+	}
+	for _, c := range []struct {
+		elem string
+		of   map[string]float64
+		want string
+	}{
+		{"float16", lengths(8192, 8192, 8192), "persistent m=128 n=128 k=64 occupancy=1"},
+		{"bfloat16", lengths(16, 8192, 8192), "swapped m=16 n=64 k=256"},
+		{"float16", lengths(128, 128, 1<<16), "split-k m=128 n=128 k=64 parts=32"},
+		{"float16", lengths(1024, 1024, 1024), "m=128 n=64 k=64 group=2"},
+	} {
+		if v, ok := defaultFor("matmul", c.elem, h200, c.of); !ok || v.String() != c.want {
+			t.Errorf("%s of %v: %v, %v; want %s", c.elem, c.of, v, ok, c.want)
+		}
+	}
+	for arch, want := range map[string]string{"sm_86": "sm_80", "sm_90": "sm_90", "sm_103": "sm_100", "sm_121": "sm_120"} {
+		if got := Family(device.Info{Name: "cuda:1", Arch: arch}); got != want {
+			t.Errorf("%s is of the family %s; want %s", arch, got, want)
+		}
+	}
+	if got := Family(device.Info{Name: "cpu:native", Arch: "amd64"}); got != "cpu:native" {
+		t.Errorf("a CPU is of the family %s", got)
+	}
+}
+
+// What is wrong with a file of defaults is said with its line.
+func TestBadDefaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"# head\nmatmul\tfloat32":                     "line 2: 2 columns",
+		"matmul\tfloat32\tcpu\talways\tm=128 flat\tE": `"flat" is not a form`,
+		"matmul\tfloat32\tcpu\talways\tm=many\tE":     `m is "many"`,
+		"matmul\tfloat32\tcpu\talways\tdepth=2\tE":    `"depth" is not a number`,
+		"matmul\tfloat32\tcpu\tm=128\tm=128\tE":       `condition "m=128"`,
+		"matmul\tfloat32\tcpu\tm<=many\tm=128\tE":     `condition "m<=many"`,
+		"matmul\tfloat32\tcpu\talways\tm=128\t":       "6 columns",
+	} {
+		if _, err := parseDefaults(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v; want %s", text, err, want)
+		}
+	}
+}
+
+// Attention takes any scale, of any sign, with and without masks.
+func TestAttentionScales(t *testing.T) {
+	c := attentionCase{batch: 1, heads: 1, group: 1, queries: 16, keys: 32, dim: 8}
+	q, k, v := random[float32](1, 1, 1, c.queries, c.dim), random[float32](2, 1, 1, c.keys, c.dim), random[float32](3, 1, 1, c.keys, c.dim)
+	for _, scale := range []float64{0.5, -0.5, 0, -40, 40} {
+		for _, tiles := range []AttentionTiles{{M: 16, N: 16, Dim: 8}, {M: 16, N: 64, Dim: 8}, {M: 16, N: 16, Dim: 8, Causal: true}} {
+			c.causal = tiles.Causal
+			turned := make([]float64, len(q.exact))
+			for i, x := range q.exact {
+				turned[i] = x * scale * math.Sqrt(float64(c.dim))
+			}
+			out := blank[float32](1, 1, c.queries, c.dim)
+			run(t, NewAttention[float32](tiles), q.Array, k.Array, v.Array, out.Array, float32(scale), 0)
+			compare(t, fmt.Sprintf("scale %v, %+v", scale, tiles), out, attentionOf(turned, k.exact, v.exact, c), 2e-4)
+		}
+	}
+}
