@@ -1,0 +1,130 @@
+package native
+
+import (
+	"context"
+	"testing"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/kernels"
+	"gotile/tile"
+	"gotile/tileir"
+)
+
+// readyKernels are those of package kernels, with the tiles that they have where the caller
+// leaves them open.
+func readyKernels() []*tile.Kernel {
+	type half = tile.Float16
+	return []*tile.Kernel{
+		kernels.NewVecAdd[float32](1024),
+		kernels.NewMatAdd[half](16, 64),
+		kernels.NewVecAddGather[int64](256),
+		kernels.NewMatAddGather[tile.BFloat16](8, 64),
+		kernels.NewTranspose[float32](32, 32),
+		kernels.NewTranspose[tile.Float8E4M3](32, 32),
+		kernels.NewSoftmax[float32](1, 1024),
+		kernels.NewSoftmax[half](4, 512),
+		kernels.NewSoftmaxPersistent[float32](512),
+		kernels.NewLayerNorm[float32](1024),
+		kernels.NewLayerNormBackward[float32](256),
+		kernels.NewLayerNormBackwardWeights[float32](32, 32),
+		kernels.NewRMSNorm[float32](1024),
+		kernels.NewRMSNormGather[tile.BFloat16](256),
+		kernels.NewRMSNormPersistent[half](4, 256),
+		kernels.NewMatMul[float32, float32](kernels.MatMulTiles{}),
+		kernels.NewMatMul[float64, float64](kernels.MatMulTiles{}),
+		kernels.NewMatMul[half, half](kernels.MatMulTiles{}),
+		kernels.NewMatMul[tile.BFloat16, float32](kernels.MatMulTiles{}),
+		kernels.NewMatMul[tile.Float8E4M3, tile.BFloat16](kernels.MatMulTiles{}),
+		kernels.NewMatMulPersistent[tile.BFloat16, float32](kernels.MatMulTiles{}),
+		kernels.NewMatMulSplitK[half, half](kernels.MatMulTiles{}, 4),
+		kernels.NewBatchMatMul[half, float32](kernels.MatMulTiles{}),
+		kernels.NewAttention[float32](kernels.AttentionTiles{}),
+		kernels.NewAttention[half](kernels.AttentionTiles{}),
+		kernels.NewAttention[tile.BFloat16](kernels.AttentionTiles{Causal: true, Group: 4}),
+		kernels.NewFFT(8, 16, 8),
+		kernels.NewExperts[half](kernels.MatMulTiles{}, true),
+		kernels.NewSiLUMul[half](256),
+		kernels.NewScaledMatMul[tile.Float8E4M3](kernels.MatMulTiles{M: 128, N: 128, K: 128}),
+		kernels.NewScaledMatMulSwizzled[tile.Float8E5M2](kernels.MatMulTiles{}),
+		kernels.NewScaledMatMul4[tile.Float8E4M3](kernels.MatMulTiles{M: 128, N: 128, K: 128}, 16),
+	}
+}
+
+// readyModules are their modules with the entry of each.
+func readyModules(t testing.TB) (modules []*tileir.Module, entries []string) {
+	for _, k := range readyKernels() {
+		m, err := k.Module()
+		if err != nil {
+			t.Fatal(err)
+		}
+		modules, entries = append(modules, m), append(entries, tileir.EntryName(m.Entries()[0]))
+	}
+	return modules, entries
+}
+
+// scratchBound is how much memory of its own a worker may need for a ready kernel.
+const scratchBound = 4 << 20
+
+// TestReadyKernels: machine code does all of them, in little memory.
+func TestReadyKernels(t *testing.T) {
+	modules, entries := readyModules(t)
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for i, m := range modules {
+			p, err := e.compile(m, entries[i])
+			if err != nil {
+				t.Errorf("%s: %v", entries[i], err)
+				continue
+			}
+			if len(p.called) > 0 {
+				t.Errorf("%s calls the portable engine for %v", entries[i], p.called)
+			}
+			if p.frame.size > scratchBound {
+				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.frame.size, scratchBound)
+			}
+		}
+	})
+}
+
+// BenchmarkCompile makes machine code of each ready kernel.
+func BenchmarkCompile(b *testing.B) {
+	modules, entries := readyModules(b)
+	for i, m := range modules {
+		b.Run(entries[i], func(b *testing.B) {
+			e := New()
+			for b.Loop() {
+				if _, err := e.Compile(context.Background(), m, entries[i]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkLaunch runs one block that does next to nothing, and many of them.
+func BenchmarkLaunch(b *testing.B) {
+	m := tileir.NewModule("m")
+	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.I32})
+	entry := m.NewEntry("k", nil, ptr).Block(0)
+	k := tileir.NewBuilder(entry)
+	id, _, _ := k.GetTileBlockId()
+	k.StorePtrTko(tileir.Weak, nil, k.Offset(entry.Args[0], id), id, nil, nil, nil)
+	k.Return()
+	p, err := New().Compile(context.Background(), m, "k")
+	if err != nil {
+		b.Fatal(err)
+	}
+	const most = 10000
+	args := []device.Arg{{Pointer: true, Host: make([]byte, 4*most), Name: "out"}}
+	for name, blocks := range map[string]int{"1 block": 1, "10000 blocks": most} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := p.Launch(context.Background(), engine.Launch{Grid: device.Grid{blocks, 1, 1}, Args: args}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*blocks), "ns/block")
+		})
+	}
+}
