@@ -84,6 +84,15 @@ func asked(rowIDs, name string, questions [][]string, answers func() [][]bool) T
 	return t
 }
 
+// chapterOne is the rows of chapter 1 that define a class of types.
+func chapterOne(class string) string {
+	if class == "" {
+		return "1.6.1"
+	}
+	name := strings.ReplaceAll(strings.TrimSuffix(class, "_"), "_", "-")
+	return "1.4/" + name + "-scalars 1.6.2/" + name + "-tile"
+}
+
 // classes is 2.1.2: which types are of which class, as tiles and as scalars.
 func classes() (all []Twin) {
 	any := func(tile.DType) bool { return true }
@@ -112,7 +121,7 @@ func classes() (all []Twin) {
 			q[1] = append(q[1], fmt.Sprintf("ct::%sscalar<%s>", c.name, s.cpp))
 			yes = append(yes, c.is(s.dtype))
 		}
-		all = append(all, asked(c.tileRow+" "+c.scalarRow, "class_"+ofTile, q[:], func() [][]bool { return [][]bool{yes, yes} }))
+		all = append(all, asked(c.tileRow+" "+c.scalarRow+" "+chapterOne(c.name), "class_"+ofTile, q[:], func() [][]bool { return [][]bool{yes, yes} }))
 	}
 	var q []string
 	var yes []bool
@@ -146,7 +155,7 @@ func count(yes bool) int {
 // extentsProperties is 2.1.3.
 func extentsProperties() []Twin {
 	return []Twin{
-		{Rows: rows("2.1.3.1 2.1.3.2 2.8.4"), Name: "extents_equal", params: []param{out("o", boolean, 4), scalar("n", i32, 4, 5, 4), scalar("m", i32, 4, 5, 7)},
+		{Rows: rows("2.1.3.1 2.1.3.2 2.8.4 1.5.2/extent-equivalent"), Name: "extents_equal", params: []param{out("o", boolean, 4), scalar("n", i32, 4, 5, 4), scalar("m", i32, 4, 5, 7)},
 			cpp: `o[0] = ct::extents_equal(ct::extents{n, 4_ic}, ct::extents{4_ic, m}); o[1] = ct::extents{n, 3_ic} == ct::extents{m, 3_ic};
 				o[2] = ct::shape<2, 3>{} == ct::shape<2, 3>{}; o[3] = ct::extents{n, 4_ic} == ct::extents{n, 8_ic};`,
 			kernel: func(b *tile.Block, o tile.Ptr[bool], n, m tile.Scalar[int32]) {
@@ -155,7 +164,7 @@ func extentsProperties() []Twin {
 				tile.Store(o.Add(2), tile.Extents{2, 3}.Equal(tile.Extents{2, 3}))
 				tile.Store(o.Add(3), tile.Extents{n, 4}.Equal(tile.Extents{n, 8}))
 			}},
-		{Rows: rows("2.1.3.3 2.1.3.4 2.1.4.6 2.8.3"), Name: "shapes", params: []param{out("o", i64, 8), scalar("n", i32, 3)},
+		{Rows: rows("2.1.3.3 2.1.3.4 2.1.4.6 2.8.3 1.5.2/extents-size 1.5.2/shape-like 1.6.2/tile-compatible-shape"), Name: "shapes", params: []param{out("o", i64, 8), scalar("n", i32, 3)},
 			cpp: `o[0] = ct::shape_size_v<ct::shape<4, 8, 3>>; o[1] = ct::shape_size_v<ct::shape<>>; o[2] = ct::shape_size_v<ct::shape<4, 0>>;
 				o[3] = ct::shape_like<ct::shape<4, 3>>; o[4] = ct::shape_like<decltype(ct::extents{n, 4_ic})>; o[5] = ct::tile_shape<ct::shape<4, 8>>;
 				o[6] = ct::tile_shape<ct::shape<4, 3>>; o[7] = ct::tile_shape<ct::shape<0>>;`,
@@ -172,7 +181,7 @@ func extentsProperties() []Twin {
 					tile.Store(o.Add(5+i), count(tile.TileShape(shape...)))
 				}
 			}},
-		asked("2.1.3.5", "same_shape", [][]string{{"ct::same_shape<ct::shape<4, 8>, ct::shape<4, 8>>", "ct::same_shape<ct::shape<4, 8>, ct::extents<int, 4, 8>>",
+		asked("2.1.3.5 1.5.2/shape-equivalent", "same_shape", [][]string{{"ct::same_shape<ct::shape<4, 8>, ct::shape<4, 8>>", "ct::same_shape<ct::shape<4, 8>, ct::extents<int, 4, 8>>",
 			"ct::same_shape<ct::shape<4, 8>, ct::shape<8, 4>>", "ct::same_shape<ct::shape<>, ct::shape<1>>"}}, func() [][]bool {
 			same := func(a, b tile.Extents) bool { return a.Equal(b) == true }
 			return [][]bool{{same(tile.Extents{4, 8}, tile.Extents{4, 8}), same(tile.Extents{4, 8}, tile.Extents{4, 8}),
@@ -183,7 +192,7 @@ func extentsProperties() []Twin {
 
 // tileProperties is 2.1.4.
 func tileProperties() []Twin {
-	return []Twin{{Rows: rows("2.1.4.1 2.1.4.2 2.1.4.3 2.1.4.4 2.1.4.5 2.9.1"), Name: "tile_properties", params: []param{out("o", i32, 8), in("a", f16, 32)},
+	return []Twin{{Rows: rows("2.1.4.1 2.1.4.2 2.1.4.3 2.1.4.4 2.1.4.5 2.9.1 1.6.2/tile-element-type 1.6.2/tile-shape 1.6.2/tile-size 1.6.2/tile-rank"), Name: "tile_properties", params: []param{out("o", i32, 8), in("a", f16, 32)},
 		cpp: `auto x = ct::load(a + ct::iota<tl<int, 2, 16>>()); using T = decltype(x); using U = ct::tile_with_element_t<T, bool>;
 			o[0] = ct::same_as<ct::tile_element_t<T>, __half>; o[1] = ct::tile_shape_t<T>::static_extent(0); o[2] = ct::tile_shape_t<T>::static_extent(1);
 			o[3] = ct::tile_size_v<T>; o[4] = ct::tile_rank_v<T>; o[5] = ct::same_as<ct::tile_element_t<U>, bool>; o[6] = ct::tile_size_v<U>; o[7] = ct::tile_rank_v<float>;`,
@@ -226,15 +235,15 @@ func conversionConcepts() (all []Twin) {
 		tiles              [2]bool
 		is                 func(a, b tile.DType) bool
 	}{
-		{"2.1.5.1", "scalar_convertible", "scalar_convertible_to", [2]bool{}, tile.Convertible},
-		{"2.1.5.2", "non_narrowing", "non_narrowing_scalar_convertible_to", [2]bool{}, notNarrowing},
-		{"2.1.5.3", "tile_convertible", "tile_convertible_to", [2]bool{true, true}, tile.Convertible},
+		{"2.1.5.1 1.7.2/scalar-conversion", "scalar_convertible", "scalar_convertible_to", [2]bool{}, tile.Convertible},
+		{"2.1.5.2 1.7.1", "non_narrowing", "non_narrowing_scalar_convertible_to", [2]bool{}, notNarrowing},
+		{"2.1.5.3 1.7.2/tile-conversion", "tile_convertible", "tile_convertible_to", [2]bool{true, true}, tile.Convertible},
 		{"2.1.5.4", "non_narrowing_tile", "non_narrowing_tile_convertible_to", [2]bool{true, true}, notNarrowing},
-		{"2.1.5.12 2.1.5.13", "arithmetic_scalars", "arithmetic_tile_convertible", [2]bool{}, isArithmeticPair},
-		{"2.1.5.12 2.1.5.13", "arithmetic_tiles", "arithmetic_tile_convertible", [2]bool{true, true}, isArithmeticPair},
-		{"2.1.5.12 2.1.5.13", "arithmetic_tile_scalar", "arithmetic_tile_convertible", [2]bool{true, false},
+		{"2.1.5.12", "arithmetic_scalars", "arithmetic_tile_convertible", [2]bool{}, isArithmeticPair},
+		{"2.1.5.12", "arithmetic_tiles", "arithmetic_tile_convertible", [2]bool{true, true}, isArithmeticPair},
+		{"2.1.5.12", "arithmetic_tile_scalar", "arithmetic_tile_convertible", [2]bool{true, false},
 			func(a, b tile.DType) bool { return a.IsArithmetic() && b.IsArithmetic() && converts(b, a) }},
-		{"2.1.5.14 2.1.5.15", "comparable_tile_scalar", "arithmetic_tile_comparable", [2]bool{true, false}, isArithmeticPair},
+		{"2.1.5.14", "comparable_tile_scalar", "arithmetic_tile_comparable", [2]bool{true, false}, isArithmeticPair},
 	}
 	for _, c := range list {
 		var q [][]string
@@ -291,13 +300,13 @@ func shapeConcepts() []Twin {
 		}
 	}
 	return []Twin{
-		asked("2.1.5.6", "broadcastable", to, each(tile.BroadcastableTo)),
+		asked("2.1.5.6 1.7.3/broadcastable-to", "broadcastable", to, each(tile.BroadcastableTo)),
 		tileBroadcasts(append(shapes, []int{4, 7}, []int{2, 3, 8})),
-		asked("2.1.5.8 2.1.5.10", "broadcast_compatible", mutual, each(func(a, b []int) bool {
+		asked("2.1.5.8 2.1.5.10 1.7.3/shape-mutual-broadcast-compatible 1.7.3/tile-mutual-broadcast-compatible", "broadcast_compatible", mutual, each(func(a, b []int) bool {
 			_, ok := tile.BroadcastShape(a, b)
 			return ok
 		})),
-		{Rows: rows("2.1.5.9 2.1.5.11"), Name: "broadcast_shape", params: []param{out("o", i32, 6)},
+		{Rows: rows("2.1.5.9 2.1.5.11 1.7.3/mutual-broadcast-shape"), Name: "broadcast_shape", params: []param{out("o", i32, 6)},
 			cpp: `using S = ct::shape_broadcast_t<ct::shape<4, 2, 1>, ct::shape<2, 6>>; for (int i = 0; i < 3; ++i) o[i] = S::static_extent(i);
 				using T = ct::mutual_broadcast_t<tl<int, 4, 1>, tl<int, 8>, bool>; o[3] = ct::tile_rank_v<T>; o[4] = ct::tile_size_v<T>; o[5] = ct::same_as<ct::tile_element_t<T>, bool>;`,
 			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
@@ -329,12 +338,12 @@ func tileBroadcasts(shapes [][]int) Twin {
 		}
 		questions, answers = append(questions, asked), append(answers, holds)
 	}
-	return asked("2.1.5.7", "tile_broadcastable", questions, func() [][]bool { return answers })
+	return asked("2.1.5.7 1.7.3/broadcast-conversion", "tile_broadcastable", questions, func() [][]bool { return answers })
 }
 
 // sameLayouts is 2.1.6.4.
 func sameLayouts() []Twin {
-	return []Twin{{Rows: rows("2.1.6.1 2.1.6.3 2.1.6.4 2.10.11"), Name: "same_layout", params: []param{in("a", f32, 64), out("o", boolean, 4), scalar("n", i32, 4, 8, 5)},
+	return []Twin{{Rows: rows("2.1.6.1 2.1.6.3 2.1.6.4 2.10.11 1.8.1/layout-mapping-equivalent"), Name: "same_layout", params: []param{in("a", f32, 64), out("o", boolean, 4), scalar("n", i32, 4, 8, 5)},
 		cpp: `ct::layout_right_mapping r{ct::extents{n, 8_ic}}; ct::layout_strided_mapping s{ct::extents{4_ic, 8_ic}, ct::extents{8_ic, 1_ic}};
 			ct::layout_left_mapping l{ct::extents{n, 8_ic}}; ct::layout_right_mapping q{ct::extents{4_ic, 8_ic}};
 			o[0] = ct::layout_mapping_equal(r, s); o[1] = r == l; o[2] = ct::layout_mapping_equal(q, s); o[3] = r == q;`,

@@ -9,7 +9,7 @@ func extentsAndTiles() []Twin {
 
 func extents() []Twin {
 	return []Twin{
-		{Rows: rows("2.8.1 2.8.1/rank 2.8.1/rank_dynamic 2.8.1/static_extent 2.8.1/extent 2.8.1/deduction-guide 2.8.2 2.8.5"), Name: "extents_members",
+		{Rows: rows("2.8.1 2.8.1/rank 2.8.1/rank_dynamic 2.8.1/static_extent 2.8.1/extent 2.8.1/deduction-guide 2.8.2 2.8.5 1.5.2/extents-rank 1.5.2/dynamic-rank"), Name: "extents_members",
 			params: []param{out("o", i64, 8), scalar("n", i32, 7, 3, 0), scalar("m", i64, 5, 100)},
 			cpp: `ct::extents e{4_ic, n, 9_ic, m}; using E = decltype(e); o[0] = E::rank(); o[1] = E::rank_dynamic(); o[2] = E::static_extent(0);
 				o[3] = E::static_extent(1) == ct::dynamic_extent; for (int k = 0; k < 4; ++k) o[4 + k] = e.extent(k);`,

@@ -88,7 +88,7 @@ func countedLoops() []Twin {
 				}
 				tile.Store(o.Add(i), x.Sub(y))
 			}},
-		{Rows: rows("2.14.2/post-increment 2.14.2/iterator-comparison"), Name: "irange_iterators", rounds: 1, params: []param{out("o", i32, 8)},
+		{Rows: rows("2.14.1/default-construction 2.14.2/default-construction 2.14.2/post-increment 2.14.2/iterator-comparison"), Name: "irange_iterators", rounds: 1, params: []param{out("o", i32, 8)},
 			cpp: `ct::irange r(3, 20, 4); ct::irange_iterator<int> it; decltype(r.end()) last; it = r.begin(); last = r.end(); o[0] = *it; ++it; o[1] = *it; auto old = it++; o[2] = *old; o[3] = *it; o[4] = it == old; o[5] = it != old; o[6] = it == last;
 				int n = 0; for (auto q = r.begin(); q != r.end(); ++q) n += *q; o[7] = n;`,
 			kernel: func(b *tile.Block, o tile.Ptr[int32]) {

@@ -18,11 +18,17 @@ using namespace ct::literals;
 template <typename E, size_t... N> using tl = ct::tile<E, ct::shape<N...>>;
 `
 
-// sections are the tables, in the reference's order; each is one unit of C++.
-var sections = []struct {
+// section is a table of the reference's, and one unit of C++.
+type section struct {
 	name  string
-	twins func() []Twin
-}{
+	table func() []Twin
+}
+
+// twins is the pairs of the table, and those of the types that the section names.
+func (s section) twins() []Twin { return append(s.table(), namedTypes(s.name)...) }
+
+// sections are in the reference's order.
+var sections = []section{
 	{"1.7", wellFormed},
 	{"2.1", general},
 	{"2.2", arithmeticTwins},

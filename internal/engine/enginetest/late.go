@@ -9,6 +9,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
+	"gotile/internal/proportion"
 	"gotile/tileir"
 )
 
@@ -65,7 +66,7 @@ func ended(t *testing.T, p engine.Program, args []device.Arg, after time.Duratio
 	ctx, cancel := context.WithTimeout(t.Context(), after)
 	defer cancel()
 	end := make(chan time.Duration, 1)
-	defer context.AfterFunc(ctx, func() { end <- cpuTime() })()
+	defer context.AfterFunc(ctx, func() { end <- proportion.CPUTime() })()
 	start := time.Now()
 	err := p.Launch(ctx, engine.Launch{Grid: oneBlock, Args: args, Workers: 1, Stdout: io.Discard})
 	whole = time.Since(start)
@@ -75,6 +76,6 @@ func ended(t *testing.T, p engine.Program, args []device.Arg, after time.Duratio
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatal(err)
 	}
-	done := cpuTime()
+	done := proportion.CPUTime()
 	return whole, max(0, done-<-end)
 }

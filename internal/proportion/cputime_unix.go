@@ -1,15 +1,15 @@
 //go:build unix
 
-package enginetest
+package proportion
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is what the processors have spent on this process so far: other programs do not
+// CPUTime is what the processors have spent on this process so far: other programs do not
 // make it longer.
-func cpuTime() time.Duration {
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0
