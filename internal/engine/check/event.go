@@ -98,6 +98,17 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 		e.touchFlags(s, first, stride, n)
 	}
 	per := e.size / s.unit
+	if stride == int64(e.size) {
+		stride, n, per = int64(s.unit), n*per, 1
+	}
+	if stride == int64(s.unit) {
+		if c := first / stride; e.write {
+			e.writeRow(s, c, n)
+		} else {
+			e.readRow(s, c, n)
+		}
+		return
+	}
 	for i := range int64(n) {
 		c := (first + i*stride) / int64(s.unit)
 		for k := range int64(per) {
@@ -144,6 +155,42 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 			s.sync[off] = &flag{released, e.b.block, e.wide}
 		case !e.read:
 			delete(s.sync, off)
+		}
+	}
+}
+
+// readRow is a load of cells side by side. Most have the history of their neighbours.
+func (e *event) readRow(s *shadow, c int64, n int) {
+	writes, reads := s.write[c:c+int64(n)], s.read[c:c+int64(n)]
+	for i := 0; i < n; {
+		fine, from, to := e.fineWrite, e.readFrom, e.readTo
+		if to != 0 {
+			for i < n && (writes[i] == fine || writes[i] == 0) && reads[i] == from {
+				reads[i] = to
+				i++
+			}
+		}
+		if i < n {
+			e.cell(s, c+int64(i))
+			i++
+		}
+	}
+}
+
+// writeRow is a store to cells side by side.
+func (e *event) writeRow(s *shadow, c int64, n int) {
+	writes, reads := s.write[c:c+int64(n)], s.read[c:c+int64(n)]
+	for i := 0; i < n; {
+		fine, from, to := e.fineRead, e.wroteFrom, e.wroteTo
+		if to != 0 && !e.strong && (from == 0 || from == e.fineWrite) {
+			for i < n && writes[i] == from && (reads[i] == fine || reads[i] == 0) {
+				writes[i], reads[i] = to, 0
+				i++
+			}
+		}
+		if i < n {
+			e.cell(s, c+int64(i))
+			i++
 		}
 	}
 }
