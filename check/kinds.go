@@ -25,16 +25,13 @@ const (
 	// PointerArithmetic is pointers outside of their buffer (3.1/ub-10), whether or not they
 	// are used. Usual kernels make such pointers under masks.
 	PointerArithmetic
-	// Cancellation is differences that lose most digits, against a shadow in higher
-	// precision. All does not contain it.
-	Cancellation
 
 	// Default is what is looked for where a program says nothing else, and what "ub" stands for
 	// on the command line: undefined behaviour with its races and uninitialised reads.
 	Default = UB | Race | Uninit
 	// Usual is what "gotile run --check" alone looks for.
 	Usual = Default | PointerArithmetic
-	// All is everything but Cancellation.
+	// All is everything.
 	All = Usual | Order | NaN
 )
 
@@ -44,7 +41,7 @@ var kindNames = []struct {
 	kinds Kinds
 }{
 	{"ub", Default}, {"race", Race}, {"uninit", Uninit}, {"order", Order}, {"nan", NaN},
-	{"pointer-arithmetic", PointerArithmetic}, {"cancellation", Cancellation}, {"all", All},
+	{"pointer-arithmetic", PointerArithmetic}, {"all", All},
 }
 
 // ParseKinds reads a list as "ub,nan". An empty list, which is --check alone, is [Usual].

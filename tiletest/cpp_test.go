@@ -52,16 +52,61 @@ func compileRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code = anywhere(code, filepath.Join(dir, "testdata"), "/src")
-	code = anywhere(code, bin, "/cuda/bin")
+	m, version, err := bytecode.Read(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := renamer{strings.NewReplacer(filepath.Join(dir, "testdata"), "/src", filepath.Dir(bin)+"/bin/..", "/cuda"), map[tileir.Location]tileir.Location{}}
+	m.Op.Walk(func(op *tileir.Op) bool {
+		op.Loc = r.location(op.Loc)
+		return true
+	})
+	if code, err = bytecode.Write(m, bytecode.Options{Version: version}); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile("testdata/rows.tilebc", code, 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// anywhere puts a path of the same length in the place of one of this machine.
-func anywhere(code []byte, path, name string) []byte {
-	return bytes.ReplaceAll(code, []byte(path), []byte(name+strings.Repeat("/", max(0, len(path)-len(name)))))
+// renamer takes the folders of this machine out of locations.
+type renamer struct {
+	folders *strings.Replacer
+	done    map[tileir.Location]tileir.Location
+}
+
+func (r *renamer) location(l tileir.Location) tileir.Location {
+	switch x := l.(type) {
+	case tileir.ScopedLoc:
+		x.At.File = r.folders.Replace(x.At.File)
+		r.scope(x.Scope)
+		return x
+	case *tileir.CallSite:
+		if r.done[l] == nil {
+			r.done[l] = &tileir.CallSite{Callee: r.location(x.Callee), Caller: r.location(x.Caller)}
+		}
+		return r.done[l]
+	}
+	return l
+}
+
+func (r *renamer) scope(s tileir.Scope) {
+	switch s := s.(type) {
+	case *tileir.Subprogram:
+		r.file(s.File)
+		if s.Unit != nil {
+			r.file(s.Unit.File)
+		}
+	case *tileir.LexicalBlock:
+		r.file(s.File)
+		r.scope(s.Scope)
+	}
+}
+
+func (r *renamer) file(f *tileir.File) {
+	if f != nil {
+		f.Name, f.Dir = r.folders.Replace(f.Name), r.folders.Replace(f.Dir)
+	}
 }
 
 // Each kernel of testdata/rows.cu that does what a row of the annex calls undefined is

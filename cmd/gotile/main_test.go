@@ -31,10 +31,10 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"../../README.md", "../../docs/commands.md"} {
+	for _, page := range []string{"../../README.md", "../../docs/commands.md", "../../docs/checker.md"} {
 		clone := t.TempDir()
 		link(t, self, filepath.Join(clone, "bin", "gotile"))
-		for _, name := range []string{"examples", "testdata"} {
+		for _, name := range []string{"examples", "testdata", "tiletest"} {
 			link(t, filepath.Join("..", "..", name), filepath.Join(clone, name))
 		}
 		docsync.CheckSessions(t, page, *update, func(command string) string {

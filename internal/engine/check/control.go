@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gotile/check"
 	"gotile/internal/engine/interp"
@@ -52,7 +53,7 @@ func beyond(upper, step int64, bits int, unsigned bool) bool {
 // lookAssume looks at values that break a promise.
 func lookAssume(c *at) looks {
 	t, ok := c.op.Operands[0].Type.(tileir.TileType)
-	if !ok || !c.kinds.Has(check.UB) {
+	if !ok || !c.kinds.Has(check.UB) || isIdleStride(c.op) {
 		return looks{} // a view's promise speaks of what its operands promise
 	}
 	x := c.Use(c.op.Operands[0])
@@ -66,6 +67,42 @@ func lookAssume(c *at) looks {
 			b.found(c.site, r, n, func() string { return elementText(t.Shape, i) + why() })
 		}
 	}}}
+}
+
+// isIdleStride reports a promise of a stride along a dimension of one element, which is
+// never used. The compiler of cuTile Python makes such promises by itself, of any stride.
+func isIdleStride(op *tileir.Op) bool {
+	used := false
+	for _, o := range op.Parent.Ops {
+		switch {
+		case !slices.Contains(o.Operands, op.Results[0]):
+		case o.Code == tileir.OpMakeTensorView && idleIn(o, op.Results[0]), o.Code == tileir.OpAssume && isIdleStride(o):
+			used = true
+		default:
+			return false
+		}
+	}
+	return used
+}
+
+// idleIn reports a value that is a view's stride along dimensions of one element only.
+func idleIn(view *tileir.Op, v *tileir.Value) bool {
+	t := view.Results[0].Type.(tileir.TensorViewType)
+	strides := view.OperandList(tileir.MakeTensorViewDynamicStrides)
+	idle := false
+	for d, s := range t.Strides {
+		if s != tileir.Dynamic {
+			continue
+		}
+		if strides[0] == v {
+			if t.Shape[d] != 1 {
+				return false
+			}
+			idle = true
+		}
+		strides = strides[1:]
+	}
+	return idle && !slices.Contains(view.OperandList(tileir.MakeTensorViewDynamicShape), v)
 }
 
 // brokenFunc counts the elements that break a promise, gives the first and says why.

@@ -1,0 +1,178 @@
+package tiletest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gotile/check"
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/internal/hostdata"
+	"gotile/tileir"
+	"gotile/tileir/bytecode"
+)
+
+// entry is a line of testdata/ledger.tsv: what is truly wrong with recorded launches.
+type entry struct {
+	set, test string // of the launches, the test by how its name begins
+	rule      string // "3.1/ub-16", "race"
+	why       string
+	used      bool
+}
+
+// ledger is testdata/ledger.tsv.
+func ledger(t *testing.T) []*entry {
+	data, err := os.ReadFile("testdata/ledger.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*entry
+	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) != 4 || len(f[3]) < 20 {
+			t.Fatalf("ledger.tsv:%d: want set, test, rule and why", i+2)
+		}
+		list = append(list, &entry{set: f[0], test: f[1], rule: f[2], why: f[3]})
+	}
+	return list
+}
+
+// Every line of the ledger is one, and docs/checker.md explains each kind of cause.
+func TestLedger(t *testing.T) {
+	docs, err := os.ReadFile("../docs/checker.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range ledger(t) {
+		if !bytes.Contains(docs, []byte("| "+e.set+" | "+e.test+" | "+e.rule+" |")) {
+			t.Errorf("docs/checker.md has no line %s | %s | %s", e.set, e.test, e.rule)
+		}
+	}
+}
+
+// recorded is a launch that a GPU has run: case.json of its folder.
+type recorded struct {
+	Test   string
+	Grid   []int
+	Symbol string
+	Flat   [][]any
+	UB     bool
+}
+
+// Recorded launches are silent, but for those in the ledger.
+func TestRecordedLaunches(t *testing.T) {
+	dir := os.Getenv("GOTILE_LAUNCHES")
+	if dir == "" {
+		t.Skip("GOTILE_LAUNCHES is not set: it names the folder of the sets of recorded launches")
+	}
+	paths, err := filepath.Glob(filepath.Join(dir, "*", "cases", "*", "case.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no SET/cases/CASE/case.json below %s (%v)", dir, err)
+	}
+	list := ledger(t)
+	silent := 0
+	for _, path := range paths {
+		c := new(recorded)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.UseNumber()
+		if err := d.Decode(c); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		set := filepath.Base(filepath.Dir(filepath.Dir(filepath.Dir(path))))
+		report, err := c.run(t, filepath.Dir(path))
+		if err != nil {
+			t.Logf("%s %s: %v", set, c.Test, err)
+			continue
+		}
+		if report.Empty() {
+			silent++
+		}
+		for _, f := range report.Findings {
+			if !expected(list, set, c.Test, f) {
+				t.Errorf("%s %s: %v", set, c.Test, f)
+			}
+		}
+	}
+	for _, e := range list {
+		if !e.used {
+			t.Errorf("ledger.tsv: nothing is found for %s %s %s", e.set, e.test, e.rule)
+		}
+	}
+	t.Logf("%d of %d launches are silent", silent, len(paths))
+}
+
+func expected(list []*entry, set, test string, f *check.Finding) bool {
+	rule := f.Row
+	if rule == "" {
+		rule = f.Kind.String()
+	}
+	ok := false
+	for _, e := range list {
+		if e.set == set && e.rule == rule && strings.HasPrefix(test, e.test) {
+			e.used, ok = true, true
+		}
+	}
+	return ok
+}
+
+func (c *recorded) run(t *testing.T, dir string) (*check.Report, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "kernel.tile*bc"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no bytecode (%v)", err)
+	}
+	code, err := os.ReadFile(files[0])
+	if err != nil {
+		return nil, err
+	}
+	m, _, err := bytecode.Read(code)
+	if err != nil {
+		return nil, err
+	}
+	params := tileir.Signature(m.Entry(c.Symbol)).Params
+	var words []string
+	for i, x := range c.Flat {
+		words = append(words, word(dir, x, params[min(i, len(params)-1)]))
+	}
+	args, err := hostdata.Parse(params, words)
+	if err != nil {
+		return nil, err
+	}
+	dev := cpu.Open(cpu.Checked(), device.Stdout(nil))
+	p, err := dev.Compile(t.Context(), m, c.Symbol)
+	if err != nil {
+		return nil, err
+	}
+	grid := device.Grid{1, 1, 1}
+	copy(grid[:], c.Grid)
+	report := new(check.Report)
+	if err = dev.Launch(t.Context(), p, grid, args.Args); errors.As(err, &report) {
+		err = nil
+	}
+	return report, err
+}
+
+// word is an argument as the command line takes it.
+func word(dir string, x []any, t tileir.Type) string {
+	if x[0] == "p" {
+		offset := ""
+		if fmt.Sprint(x[2]) != "0" {
+			offset = fmt.Sprint("+", x[2])
+		}
+		return fmt.Sprintf("@%s%s", filepath.Join(dir, fmt.Sprintf("b%v.in", x[1])), offset)
+	}
+	v := x[1]
+	if b, ok := v.(bool); ok {
+		v = map[bool]int{true: 1}[b]
+	}
+	return fmt.Sprintf("%v=%v", t.(tileir.TileType).Elem, v)
+}
