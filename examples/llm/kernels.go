@@ -8,40 +8,14 @@ import (
 	"gotile/tile"
 )
 
+// The kernels that package kernels does not have. Each takes rows of numbers, one for each of
+// m tokens, and the grid is found from the arrays.
+
 // Weight is the element types of weights. Rows of int8 have a scale each; so have the
-// others, a scale of 1, so that one kernel does for all.
-//
-// Whatever the weights are, all that is computed between them is float32.
+// others, a scale of 1, so that one kernel does for all. What lies between the products is
+// float32, whatever the weights are.
 type Weight interface {
 	float32 | tile.Float16 | tile.BFloat16 | int8
-}
-
-// kernelSet is the kernels of a model, made for its sizes and the type of its weights.
-type kernelSet struct {
-	embed        *tile.Kernel // tokens become rows of numbers
-	norm         *tile.Kernel // brings rows to one size
-	rotate       *tile.Kernel // turns queries and keys by their places, and keeps keys and values
-	attend       *tile.Kernel // attention of many queries
-	attendOne    *tile.Kernel // of one
-	gate         *tile.Kernel // what a feed-forward part lets through
-	attendBlocks int          // keys that attention looks at together
-}
-
-// newKernelSet makes the kernels for all but the products with weights, which
-// newProductsOf makes.
-func newKernelSet[W Weight](c Config) kernelSet {
-	dim, keys := upTo(c.HeadDim), 64
-	attention := func(queries int) *tile.Kernel {
-		return kernels.NewAttention[float32](kernels.AttentionTiles{M: queries, N: keys, Dim: dim, Causal: true, Group: c.Heads / c.KVHeads})
-	}
-	return kernelSet{
-		embed:  newEmbed[W](cut(c.Dim, 1024)),
-		norm:   kernels.NewRMSNorm[float32](cut(c.Dim, 1024)),
-		rotate: newRotate(c.Heads, c.KVHeads, upTo(c.HeadDim/2)),
-		attend: attention(32), attendOne: newAttendOne(c.Heads/c.KVHeads, keys, dim),
-		gate:         kernels.NewSiLUMul[float32](cut(c.Hidden, 1024)),
-		attendBlocks: keys,
-	}
 }
 
 // newEmbed makes a kernel that looks up the numbers of tokens. Its arguments are tokens,
@@ -89,7 +63,7 @@ func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *
 		xs, ws, ys, i, j := x.Tiles(t.M, t.K), w.Tiles(t.N, t.K), y.Tiles(t.M, t.N), b.ID(0), b.ID(1)
 		sum := b.Zeros(tile.F32, t.M, t.N)
 		for k := range xs.Range(1, &sum) {
-			sum = tile.MMA(xs.Load(i, k).Cast(factor), ws.Load(j, k).Cast(tile.F32).Cast(factor).Transpose(), sum)
+			sum = tile.MMA(xs.Load(i, k).Cast(factor), as(ws.Load(j, k), factor).Transpose(), sum)
 		}
 		sum = sum.Mul(scales.Tiles(t.N).Load(j).Row())
 		if add {
@@ -98,6 +72,14 @@ func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *
 		ys.Store(sum, i, j)
 	}
 	return tile.NewKernel(products, tile.Name("products"), tile.Over(3, t.M, t.N))
+}
+
+// as is weights as factors.
+func as(w tile.Tile, factor tile.DType) tile.Tile {
+	if w.DType() == factor {
+		return w
+	}
+	return w.Cast(tile.F32).Cast(factor)
 }
 
 // newRotate makes a kernel that tells queries and keys where they are: it takes the halves
@@ -136,10 +118,10 @@ func newRotate(queries, keys, size int) *tile.Kernel {
 	}))
 }
 
-// newAttendOne makes a kernel of attention for one query of each head, as every token does
-// that is generated: what [kernels.NewAttention] does for many, without matrix products,
-// which a single row is no good for. Its arguments are the same. A block does a head; it
-// looks at so many keys at a time.
+// newAttendOne makes a kernel of attention for one query of each head, as every token needs
+// that is generated. Its arguments are those of [kernels.NewAttention], which does it for many: a
+// matrix product would rearrange all keys for the sake of a single query, so here
+// scores are sums. A block does a head; it looks at so many keys at a time.
 func newAttendOne(group, keys, dim int) *tile.Kernel {
 	attend := func(b *tile.Block, q, k, v, out tile.Span4[float32], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs, head := q.Tiles(1, dim), k.Tiles(keys, dim), v.Tiles(keys, dim), b.ID(0)
@@ -157,53 +139,4 @@ func newAttendOne(group, keys, dim int) *tile.Kernel {
 		out.Tiles(1, dim).Store(acc.Div(sum), 0, head, 0, 0)
 	}
 	return tile.NewKernel(attend, tile.Name("attend_one"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][1]) }))
-}
-
-// products is the kernels that multiply by a matrix of weights.
-type products struct {
-	one  *tile.Kernel // one token
-	few  *tile.Kernel // up to fewTokens
-	many *tile.Kernel // any number
-}
-
-const fewTokens = 16
-
-// newProductsOf makes kernels for a matrix of n by k in tiles that divide it.
-func newProductsOf[W Weight](n, k int, factor tile.DType, add bool) products {
-	t := kernels.MatMulTiles{M: 64, N: cut(n, 64), K: cut(k, 64)}
-	p := products{one: newProduct[W](cut(k, 512), add), many: newProducts[W](t, factor, add)}
-	t.M = fewTokens
-	p.few = newProducts[W](t, factor, add)
-	return p
-}
-
-// factorFor is the type that a device multiplies weights of a type in. GPUs have units for
-// TF32, which weights of 16 and 8 bits become without loss; CPUs have not.
-func factorFor[W Weight](dev device.Device) tile.DType {
-	if dev.Describe().HostMemory || tile.DTypeOf[W]() == tile.F32 {
-		return tile.F32
-	}
-	return tile.TF32
-}
-
-// upTo is the least power of two that is not below n.
-func upTo(n int) int {
-	p := 1
-	for p < n {
-		p *= 2
-	}
-	return p
-}
-
-// cut is the length of tiles that cover n numbers: the longest up to most of which none
-// reaches beyond, unless that were very short.
-func cut(n, most int) int {
-	p := most
-	for n%p != 0 {
-		p /= 2
-	}
-	if p < 16 {
-		return min(most, upTo(n))
-	}
-	return p
 }
