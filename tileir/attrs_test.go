@@ -125,3 +125,55 @@ func TestKindText(t *testing.T) {
 		t.Errorf("a kind that does not exist is %q", got)
 	}
 }
+
+// TestOrder reads the order of each access; what has none is weak.
+func TestOrder(t *testing.T) {
+	for code := range OpCode(NumOps) {
+		if !code.Defined() {
+			continue
+		}
+		op, want := NewOp(code, nil), Weak
+		for slot, f := range Ops[code].Args {
+			if f.Kind == KindEnum && f.Enum == MemoryOrderEnum {
+				op.Attrs[slot], want = Acquire, Acquire
+			} else if f.Kind == KindEnum {
+				op.Attrs[slot] = f.Enum.Make(1)
+			}
+		}
+		if got := op.Order(); got != want {
+			t.Errorf("the order of %v is %v, want %v", code, got, want)
+		}
+	}
+}
+
+// TestModes: fields of rounding modes say which, others none.
+func TestModes(t *testing.T) {
+	some := 0
+	for code := range OpCode(NumOps) {
+		for _, f := range Ops[code].Args {
+			modes := f.Modes()
+			if (modes != nil) != (f.Enum == RoundingEnum) || len(modes) != len(f.Only) && f.Enum == RoundingEnum {
+				t.Errorf("%v: %s has the modes %v", code, f.Name, modes)
+			}
+			some += len(modes)
+		}
+	}
+	if some == 0 {
+		t.Error("no field has a mode")
+	}
+}
+
+// TestDeepLocations: locations are nested as deep as the limit says.
+func TestDeepLocations(t *testing.T) {
+	for depth, ok := range map[int]bool{MaxNesting - 1: true, MaxNesting: true, MaxNesting + 1: false} {
+		var loc Location = FileLoc{Pos{File: "k.cu", Line: 1, Col: 1}}
+		for range depth - 1 {
+			loc = &NameLoc{Name: "n", Child: loc}
+		}
+		m := NewModule("test")
+		NewBuilder(m.NewEntry("k", loc).Block(0)).Return()
+		if err := Verify(m); (err == nil) != ok {
+			t.Errorf("a location %d deep: %v", depth, err)
+		}
+	}
+}

@@ -65,6 +65,23 @@ func TestBroken(t *testing.T) {
 			every, along := int64(5), int64(0)
 			b.Assume(b.Iota(Tile(I32, 4)), DivBy{Divisor: 2, Every: &every, Along: &along})
 		},
+		"rhs: want one value, got 2": func(b *Builder, p *Value) {
+			op := b.AddI(number(b, 1), number(b, 2), OverflowNone).Def
+			op.Operands, op.Segments[AddIRhs] = append(op.Operands, op.Operands[0]), 2
+		},
+		"token: want one value, got 2": func(b *Builder, p *Value) {
+			op := b.StorePtrTko(Weak, nil, p, number(b, 1), nil, b.MakeToken(), nil).Def
+			op.Operands, op.Segments[StorePtrTkoToken] = append(op.Operands, op.Operands[2]), 2
+		},
+		"dynamicStrides": func(b *Builder, p *Value) {
+			wide := b.Constant(Dense{Type: Tile(I64), Data: make([]byte, 8), Splat: true})
+			b.MakeTensorView(p, nil, []*Value{number(b, 1), wide}, TensorViewType{Elem: I32, Shape: []int64{8, 8}, Strides: []int64{Dynamic, Dynamic}})
+		},
+		"source: the value is not defined before this operation or not visible to it": func(b *Builder, p *Value) { // a block's own argument is gone behind it
+			op := b.For(number(b, 0), number(b, 1), number(b, 1), nil, false)
+			NewBuilder(op.Block(0)).Continue()
+			b.NegI(op.Block(0).Args[0], OverflowNone)
+		},
 		"rhs: the operand is missing": func(b *Builder, p *Value) {
 			op := b.AddI(number(b, 1), number(b, 2), OverflowNone).Def
 			op.Operands, op.Segments[AddIRhs] = op.Operands[:1], 0

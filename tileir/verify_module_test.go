@@ -184,6 +184,16 @@ var moduleCases = []moduleCase{
 		b.At(at(4, subG)).MakeToken()
 		b.Return()
 	}, `src/k.cu:4:1: op make_token: the debug scope "g" is not that of the function, "f"`, ""},
+	{"inlined into another function", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		b.At(&CallSite{Callee: at(4, subF), Caller: at(5, subG)}).MakeToken()
+		b.Return()
+	}, `src/k.cu:4:1: op make_token: the debug scope "g" is not that of the function, "f"`, ""},
+	{"named in another function", func(m *Module) {
+		b := entry(m, "f", at(3, subF))
+		b.At(&NameLoc{Name: "n", Child: &FusedLoc{Locs: []Location{FileLoc{}, at(5, subG)}}}).MakeToken()
+		b.Return()
+	}, `src/k.cu:5:1: op make_token: the debug scope "g" is not that of the function, "f"`, ""},
 	{"scope in a function without", func(m *Module) {
 		b := entry(m, "f", nil)
 		b.At(at(4, subF)).MakeToken()
