@@ -193,7 +193,7 @@ var moduleCases = []moduleCase{
 		b := entry(m, "f", at(3, subF))
 		b.At(&NameLoc{Name: "n", Child: &FusedLoc{Locs: []Location{FileLoc{}, at(5, subG)}}}).MakeToken()
 		b.Return()
-	}, `src/k.cu:5:1: op make_token: the debug scope "g" is not that of the function, "f"`, ""},
+	}, `src/k.cu:5:1: op make_token: the debug scope "g" is not that of the function, "f"`, "the file cannot say it"},
 	{"scope in a function without", func(m *Module) {
 		b := entry(m, "f", nil)
 		b.At(at(4, subF)).MakeToken()
