@@ -17,7 +17,6 @@ type event struct {
 	node   uint32 // in cells; 0 before the first
 
 	acquired *clock // what its loads have seen released
-	released *clock // what its stores release, once known
 
 	fineWrite, fineRead   uint32 // nodes that were looked at last and are no race
 	readFrom, readTo      uint32 // the last change of a cell's readers

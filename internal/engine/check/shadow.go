@@ -2,6 +2,7 @@ package check
 
 import (
 	"math/bits"
+	"slices"
 
 	"gotile/check"
 	"gotile/internal/engine/host"
@@ -64,17 +65,16 @@ func (m *monitor) collect() {
 	renamed := make([]uint32, len(m.nodes.list))
 	old := m.nodes.list
 	m.nodes.list = make([]node, 1, len(old)/2)
-	var keep func(i uint32) uint32
-	keep = func(i uint32) uint32 {
+	keep := func(i uint32) uint32 {
 		var chain []uint32
 		for ; i != 0 && renamed[i] == 0; i = old[i].prev {
 			chain = append(chain, i)
 		}
-		for j := len(chain) - 1; j >= 0; j-- {
-			x := old[chain[j]]
+		for _, at := range slices.Backward(chain) {
+			x := old[at]
 			x.prev = renamed[x.prev]
 			m.nodes.list = append(m.nodes.list, x)
-			renamed[chain[j]] = uint32(len(m.nodes.list) - 1)
+			renamed[at] = uint32(len(m.nodes.list) - 1)
 		}
 		if len(chain) > 0 {
 			return renamed[chain[0]]

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -56,12 +55,6 @@ type integer interface {
 
 // float is the types of floats in registers.
 type float interface{ float32 | float64 }
-
-func isNaN[T float](x T) bool { return x != x }
-
-func isInf[T float](x T) bool {
-	return math.IsInf(float64(x), 0)
-}
 
 // width is the bits of an integer type in registers.
 func width[T integer]() int {

@@ -1,0 +1,143 @@
+package check
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"gotile/tileir"
+)
+
+func at(file string, line int) tileir.Location {
+	return tileir.FileLoc{At: tileir.Pos{File: file, Line: line, Col: 7}}
+}
+
+func someReport() *Report {
+	r := new(Report)
+	inlined := &tileir.CallSite{Callee: at("tile.h", 9), Caller: at("my kernel.cu", 4)}
+	f := Finding{Kind: UB, Row: "3.1/ub-01", Kernel: "k", Op: "addi", What: "signed addition overflows", Detail: "2147483647 + 1", Place: PlaceOf(inlined)}
+	r.Add(f)
+	f.Block, f.Detail = [3]int{1, 2, 3}, "1 + 2147483647"
+	r.Add(f)
+	r.Add(Finding{Kind: Race, Kernel: "k", Op: "store_ptr_tko", What: "races", Place: PlaceOf(at("a.py", 3)),
+		Other: &Side{Op: "load_ptr_tko", Verb: "load", Block: [3]int{5, 0, 0}, Place: PlaceOf(at("/b.py", 8))}})
+	return r
+}
+
+// Equal findings are one line with a count and what was seen first; a race has both sides.
+func TestText(t *testing.T) {
+	want := `2 findings, seen 3 times
+my kernel.cu:4:7: 3.1/ub-01: kernel k, block (0,0,0): addi: signed addition overflows: 2147483647 + 1 (in tile.h:9:7, called at my kernel.cu:4:7) [2 times]
+a.py:3:7: race: kernel k, block (0,0,0): store_ptr_tko: races; the other side: /b.py:8:7: block (5,0,0): load_ptr_tko`
+	if got := someReport().Text(); strings.ReplaceAll(got, `"`, "") != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// SARIF has what version 2.1.0 asks for: rules that results point to, valid lines, and
+// references that are URIs.
+func TestSARIF(t *testing.T) {
+	data, err := someReport().SARIF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log struct {
+		Schema  string `json:"$schema"`
+		Version string
+		Runs    []struct {
+			Tool struct {
+				Driver struct {
+					Name  string
+					Rules []struct{ ID string }
+				}
+			}
+			Results []struct {
+				RuleID                      string
+				RuleIndex                   int
+				Level                       string
+				Message                     struct{ Text string }
+				Locations, RelatedLocations []struct {
+					PhysicalLocation struct {
+						ArtifactLocation struct{ URI string }
+						Region           struct{ StartLine, StartColumn int }
+					}
+				}
+				OccurrenceCount int64
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &log); err != nil || log.Version != "2.1.0" || !strings.Contains(log.Schema, "sarif-2.1.0") || len(log.Runs) != 1 {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	run := log.Runs[0]
+	if run.Tool.Driver.Name != "gotile" || len(run.Results) != 2 {
+		t.Fatalf("%s", data)
+	}
+	for _, r := range run.Results {
+		if run.Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || r.Level != "error" || r.Message.Text == "" || r.OccurrenceCount < 1 || len(r.Locations) != 1 || len(r.RelatedLocations) == 0 {
+			t.Errorf("result %+v", r)
+		}
+		if p := r.Locations[0].PhysicalLocation; p.Region.StartLine < 1 || p.ArtifactLocation.URI == "" || strings.Contains(p.ArtifactLocation.URI, " ") {
+			t.Errorf("location %+v", p)
+		}
+	}
+	if got := run.Results[1].RelatedLocations[0].PhysicalLocation.ArtifactLocation.URI; got != "file:///b.py" {
+		t.Errorf("the other side is at %s", got)
+	}
+}
+
+// JSON has every finding, and none is an empty list.
+func TestJSON(t *testing.T) {
+	var got struct {
+		Findings []struct {
+			Kind, Row string
+			Count     int64
+			Other     *struct{ Block [3]int }
+		}
+	}
+	for _, c := range []struct {
+		r *Report
+		n int
+	}{{someReport(), 2}, {new(Report), 0}} {
+		data, err := c.r.JSON()
+		if err != nil || json.Unmarshal(data, &got) != nil || len(got.Findings) != c.n || !strings.Contains(string(data), `"findings": [`) {
+			t.Errorf("%v\n%s", err, data)
+		}
+	}
+}
+
+func TestParseKinds(t *testing.T) {
+	for list, want := range map[string]Kinds{"": Usual, "ub": Default, "race": Race, "nan,order": NaN | Order, "all": All, " uninit": Uninit, "pointer-arithmetic": PointerArithmetic} {
+		if got, err := ParseKinds(list); err != nil || got != want {
+			t.Errorf("%q: %v, %v", list, got, err)
+		}
+	}
+	if _, err := ParseKinds("ub,what"); err == nil || !strings.Contains(err.Error(), `"what"`) {
+		t.Errorf("got %v", err)
+	}
+	if Usual.Has(Order|NaN) || !Usual.Has(PointerArithmetic) || All.String() != "ub,race,uninit,order,nan,pointer-arithmetic" {
+		t.Errorf("usual is %v, all is %v", Usual, All)
+	}
+}
+
+// A report keeps a bounded number of findings and counts the others.
+func TestManyFindings(t *testing.T) {
+	r := new(Report)
+	for i := range MaxFindings + 5 {
+		r.Add(Finding{Kind: UB, Place: PlaceOf(at("a.cu", i))})
+	}
+	if len(r.Findings) != MaxFindings || r.Dropped != 5 || !strings.Contains(r.Summary(), "5 are left out") {
+		t.Errorf("%d findings, %d dropped: %s", len(r.Findings), r.Dropped, r.Summary())
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	for l := AnyLanguage; l <= Julia; l++ {
+		if got, err := ParseLanguage(l.String()); got != l || err != nil {
+			t.Errorf("%v is %v, %v", l, got, err)
+		}
+	}
+	if !Go.Strict() || !Cpp.Strict() || Python.Strict() || TileIR.Strict() {
+		t.Error("the strict languages are not Go and C++")
+	}
+}
