@@ -176,7 +176,7 @@ func (f *Finding) sarif(id string, rule int) sarifResult {
 
 // level is how bad a finding is: numbers may be as they are meant.
 func (f *Finding) level() string {
-	if f.Kind.Has(NaN | PointerArithmetic) {
+	if f.Kind.Has(NaN | PointerArithmetic | Cancellation) {
 		return "warning"
 	}
 	return "error"

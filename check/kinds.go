@@ -26,12 +26,16 @@ const (
 	// are used. Usual kernels make such pointers under masks.
 	PointerArithmetic
 
+	// Cancellation is sums and differences that lose half of the digits of their type, against a
+	// shadow in float64. All does not contain it: it is for those who ask.
+	Cancellation
+
 	// Default is what is looked for where a program says nothing else, and what "ub" stands for
 	// on the command line: undefined behaviour with its races and uninitialised reads.
 	Default = UB | Race | Uninit
 	// Usual is what "gotile run --check" alone looks for.
 	Usual = Default | PointerArithmetic
-	// All is everything.
+	// All is everything but Cancellation.
 	All = Usual | Order | NaN
 )
 
@@ -41,7 +45,7 @@ var kindNames = []struct {
 	kinds Kinds
 }{
 	{"ub", Default}, {"race", Race}, {"uninit", Uninit}, {"order", Order}, {"nan", NaN},
-	{"pointer-arithmetic", PointerArithmetic}, {"all", All},
+	{"pointer-arithmetic", PointerArithmetic}, {"cancellation", Cancellation}, {"all", All},
 }
 
 // ParseKinds reads a list as "ub,nan". An empty list, which is --check alone, is [Usual].

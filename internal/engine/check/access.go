@@ -1,6 +1,8 @@
 package check
 
 import (
+	"errors"
+
 	"gotile/check"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
@@ -51,17 +53,43 @@ func (c *at) access(verb string, read, write bool, elem tileir.Scalar, s slots) 
 	return a
 }
 
+// patience is after how many weak accesses, or 32 strong ones, a block gives way.
+const patience = 1 << 16
+
 // giveWay lets other blocks run where this one may be waiting for them, or where the order
-// says so.
-func (b *blockFrame) giveWay(strong bool) {
-	if strong {
-		b.polls++
+// says so. It answers false where nobody gets on: the block is to end.
+func (b *blockFrame) giveWay(a *access) bool {
+	m := b.m
+	b.polls++
+	if a.strong {
+		b.polls += patience / 32
 	}
-	if b.polls >= 32 || b.m.order.yields() {
-		b.polls = 0
-		b.m.baton.pass(b.fr.Number)
+	if a.write && !a.read {
+		m.idle = 0
 	}
+	if b.polls < patience && !m.order.yields() {
+		return true
+	}
+	b.polls = 0
+	if m.idle++; !a.strong {
+		m.idle = 0
+	}
+	if m.idle > inVain*len(m.baton.live) {
+		b.found(a.site, rule{check.UB, "", "blocks wait for each other, and none gets on"}, 1, nil)
+		b.ended = true
+		b.fr.SetErr(errStuck)
+		return false
+	}
+	m.baton.pass(b.fr.Number)
+	return true
 }
+
+// inVain is how often each block polls memory, 32 times, while nobody stores, before
+// nobody is thought to get on.
+const inVain = 256
+
+// errStuck ends a block that would wait for ever.
+var errStuck = errors.New("no block gets on")
 
 // pointers looks at an access through a tile of pointers. Elements without memory are
 // reported and left out.
@@ -78,9 +106,12 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 	overflow := c.atomicOverflow()
 	cas := c.exchanged()
 	bools := c.loadedBools()
+	changes := c.changes()
 	return looks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
-		b.giveWay(a.strong)
+		if !b.giveWay(a) {
+			return interp.Failed
+		}
 		e := a.begin(b)
 		bad := w.check(fr, b)
 		step := run
@@ -108,6 +139,9 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 		}
 		if bools != nil {
 			bools(fr, b)
+		}
+		if changes != nil && changes(fr) {
+			b.m.idle = 0
 		}
 		e.end()
 		return interp.Next
@@ -249,6 +283,25 @@ func sumOverflow(x, y int64, bits int) bool {
 	return z>>(bits-1) != 0 && z>>(bits-1) != -1
 }
 
+// changes reports an atomic update that may have changed memory: one that waits for
+// others does not.
+func (c *at) changes() func(fr *interp.Frame) bool {
+	if c.op.Code != tileir.OpAtomicRMWTko {
+		return nil
+	}
+	exchange := c.op.Attrs[tileir.AtomicRMWTkoMode] == tileir.AtomicXchg
+	old, arg := c.Use(c.op.Results[0]), c.Use(c.op.Operand(tileir.AtomicRMWTkoArg))
+	return func(fr *interp.Frame) bool {
+		was, by := fr.Reg(old), fr.Reg(arg)
+		for i := range was.Count() {
+			if exchange && !was.SameElement(i, by, i) || !exchange && by.Float(i) != 0 {
+				return true
+			}
+		}
+		return false
+	}
+}
+
 // exchanged does the access of a compare-and-swap: those that found another value have
 // only loaded.
 func (c *at) exchanged() func(fr *interp.Frame, e *event, r *host.Region, first int64, n, at int) {
@@ -262,7 +315,9 @@ func (c *at) exchanged() func(fr *interp.Frame, e *event, r *host.Region, first 
 		failed.write, failed.release = false, false
 		for i := range n {
 			e.access = whole
-			if !fr.Reg(old).SameElement(at+i, fr.Reg(want), at+i) {
+			if fr.Reg(old).SameElement(at+i, fr.Reg(want), at+i) {
+				e.b.m.idle = 0
+			} else {
 				e.access = &failed
 			}
 			e.touch(r, first+int64(i*e.size), 0, 1)

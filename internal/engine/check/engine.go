@@ -28,7 +28,7 @@ func (*Engine) Name() string { return "checked" }
 
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
-	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name}
+	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name, finer: make(map[*tileir.Value]int)}
 	if entry := m.Entry(name); entry != nil && in.language == check.AnyLanguage {
 		in.language = check.LanguageOf(m, entry)
 	}

@@ -15,7 +15,8 @@ type instrument struct {
 	language check.Language
 	signed   bool // integers of which the file does not say it count as signed
 	name     string
-	sites    []*site // of accesses of memory, by their number
+	sites    []*site               // of accesses of memory, by their number
+	finer    map[*tileir.Value]int // registers of float64 that shadow values
 }
 
 // look is run before or after an operation.
@@ -63,6 +64,9 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 	}
 	if in.kinds.Has(check.NaN) {
 		l.after = append(l.after, c.births()...)
+	}
+	if in.kinds.Has(check.Cancellation) {
+		l.after = append(l.after, c.cancellations()...)
 	}
 	if l.instead != nil {
 		run = l.instead

@@ -16,6 +16,7 @@ type monitor struct {
 	report  *check.Report
 	order   order
 	baton   *baton
+	idle    int // times that blocks gave way in a row while none stored
 	memory  *host.Memory
 
 	shadows []*shadow         // by the number of a region

@@ -102,6 +102,7 @@ func (m *monitor) work(w *host.Worker) error {
 			fr = m.newFrame(w)
 		}
 		fr.begin(place)
+		m.idle = 0
 		if err := m.program.code.RunBlock(fr.fr); err != nil && !fr.ended {
 			return err
 		}

@@ -22,7 +22,9 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	bools := c.loadedBools()
 	return looks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
-		b.giveWay(a.strong)
+		if !b.giveWay(a) {
+			return interp.Failed
+		}
 		e := a.begin(b)
 		if w.strict {
 			w.place(fr, b)
@@ -30,6 +32,9 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 		}
 		if overflow != nil {
 			overflow(fr, b)
+		}
+		if read && write {
+			b.m.idle = 0
 		}
 		_, _, err := site.Rows(fr, func(r *host.Region, first, stride int64, n, _, _ int) {
 			if !a.elem.Packed() {

@@ -101,6 +101,9 @@ func (r *reg) same(s *reg) bool {
 // Like makes a register with the layout of a value's.
 func (s *Site) Like(v *tileir.Value) int { return s.c.newReg(s.c.prog.layouts[s.Use(v)]) }
 
+// Floats makes a register of n float64.
+func (s *Site) Floats(n int) int { return s.c.newReg(layout{storeF64, n}) }
+
 // Lanes is how many elements a value of rank 0 has here: 1 outside of folds.
 func (s *Site) Lanes() int { return max(s.c.lanes, 1) }
 
