@@ -28,7 +28,8 @@ func diffCommand() *cobra.Command {
 		Short: "Run Tile IR on two devices and compare the results",
 		Long: `Run an entry on two devices, each on its own copy of the arguments, and say how far the
 buffers lie apart after it: floats in units in the last place (ULP), everything else by
-equality. FILE and ARG are those of gotile run.`,
+equality. Where one is a GPU and the other a CPU, the differences that are known of the
+entry's operations are listed with their causes. FILE and ARG are those of gotile run.`,
 		Example: "  gotile diff --device cpu,cuda:0 --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024",
 		Args:    words(1, -1),
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
@@ -71,7 +72,17 @@ func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 		}
 		results[i] = args.Buffers(params)
 	}
-	return f.report(c.OutOrStdout(), names, results)
+	return f.report(c.OutOrStdout(), names, results, knownBetween(names, entry))
+}
+
+// knownBetween is the known differences that an entry may show between two devices: those of a
+// GPU and a CPU.
+func knownBetween(names []string, entry *tileir.Op) []compare.Difference {
+	gpu := func(name string) bool { return name == "cuda" || strings.HasPrefix(name, "cuda:") }
+	if gpu(names[0]) == gpu(names[1]) {
+		return nil
+	}
+	return compare.Known(entry)
 }
 
 // runFor opens a device and runs an entry on it.
@@ -88,9 +99,10 @@ func runFor(ctx context.Context, name string, m *tileir.Module, entry *tileir.Op
 	return runOn(ctx, dev, prog, grid, args, bar)
 }
 
-// report prints a line a buffer, and fails where they are further apart than allowed.
-func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.Buffer) error {
-	w, apart := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0), 0
+// report prints a line a buffer, then what is known to make a difference, and fails where
+// buffers are further apart than allowed.
+func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.Buffer, known []compare.Difference) error {
+	w, apart, equal := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0), 0, true
 	fmt.Fprintf(w, "buffer\ttype\telements\t%s\tNaN in one\tmost\n", strings.Join(compare.Classes[:], "\t"))
 	for i, a := range results[0] {
 		r, err := compare.Arrays(a.Elem, a.Memory, results[1][i].Memory)
@@ -102,12 +114,19 @@ func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.B
 			fmt.Fprintf(w, "\t%d", n)
 		}
 		fmt.Fprintf(w, "\t%d\t%s\n", r.NaN, most(r, names))
+		equal = equal && r.Equal()
 		if f.ulp >= 0 && !r.Within(uint64(f.ulp)) {
 			apart++
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	for i := 0; i < len(known) && !equal; i++ {
+		fmt.Fprintf(to, "known: %v\n", known[i])
+	}
+	if !equal && known != nil {
+		fmt.Fprintln(to, "What follows from them in later operations may lie further apart.")
 	}
 	if apart > 0 {
 		return fmt.Errorf("diff: %d of %d buffers are more than %d ULP apart", apart, len(results[0]), f.ulp)
