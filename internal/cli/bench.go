@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,8 @@ type benchFlags struct {
 	device, engine string
 	list           string
 	json           bool
+	from           string
+	chart          chartFlags
 	build          buildFlags
 	cores          int
 }
@@ -47,7 +51,9 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first or second")
-	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores")
+	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores, share of the limit")
+	f.chart.add(c)
+	c.Flags().StringVar(&f.from, "from", "", "time nothing; take the rows of `FILE`, which --json printed, for a chart")
 	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
 	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
 	c.Flags().IntVar(&f.cores, "cores", 132, "the multiprocessors of that GPU, by which kernels are chosen")
@@ -77,6 +83,16 @@ func (f *benchFlags) ahead(ctx context.Context, c *cobra.Command, filter string)
 }
 
 func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error {
+	if err := f.chart.check(); err != nil {
+		return err
+	}
+	if f.from != "" {
+		rows, err := rowsOf(f.from)
+		if err != nil {
+			return err
+		}
+		return f.end(w, rows)
+	}
 	dev, err := openDevice(f.device, f.engine)
 	if err != nil {
 		return err
@@ -86,10 +102,14 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 	if err != nil {
 		return err
 	}
-	rows := []bench.Row{}
+	rows, limits := []bench.Row{}, bench.NewLimits(dev)
 	for _, workload := range list {
 		row, err := bench.Run(ctx, dev, workload)
 		if err != nil {
+			return err
+		}
+		limits.Note(row)
+		if row, err = limits.Of(ctx, row); err != nil {
 			return err
 		}
 		rows = f.add(w, rows, row)
@@ -101,8 +121,26 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 			rows = f.add(w, rows, loop)
 		}
 	}
-	if !f.json {
-		return nil
+	return f.end(w, rows)
+}
+
+// rowsOf reads gotile's rows of a file.
+func rowsOf(file string) (own []bench.Row, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var rows []bench.Row
+	if err := json.Unmarshal(data, &rows); err != nil {
+		return nil, fmt.Errorf("%s: %w; want a list of rows as --json prints them", file, err)
+	}
+	return slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" }), nil
+}
+
+// end draws the chart and prints JSON, where they are asked for.
+func (f *benchFlags) end(w io.Writer, rows []bench.Row) error {
+	if err := f.chart.draw(rows); err != nil || !f.json {
+		return err
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")
@@ -112,7 +150,11 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 // add keeps a row, and prints it unless all are printed at the end.
 func (f *benchFlags) add(w io.Writer, rows []bench.Row, row bench.Row) []bench.Row {
 	if !f.json {
-		fmt.Fprintf(w, "%-38s %-12s %10.3f ms %9.2f %s\n", row.Name, row.Engine, row.Seconds*1e3, row.Figure, row.Unit)
+		share := ""
+		if row.Limit != "" {
+			share = fmt.Sprintf("  %3.0f %% of %s", 100*row.Share, row.Limit)
+		}
+		fmt.Fprintf(w, "%-38s %-12s %10.3f ms %9.2f %s%s\n", row.Name, row.Engine, row.Seconds*1e3, row.Figure, row.Unit, share)
 	}
 	return append(rows, row)
 }

@@ -403,3 +403,11 @@ func TestManySplats(t *testing.T) {
 	text.WriteString("  return\n}\n")
 	must(t, "run", file(t, "splats.mlir", []byte(text.String())))
 }
+
+// --json says what ran, and for how long.
+func TestRunJSON(t *testing.T) {
+	out := must(t, "run", "--json", "--engine", "interp", vecadd, "zeros:f32:3", "zeros:f32:3", "zeros:f32:3", "i32=3")
+	if !strings.HasPrefix(out, `{"entry":"vecadd","device":"cpu:interp","grid":[1,1,1],"seconds":0.`) && !strings.Contains(out, `"seconds":`) {
+		t.Errorf("run --json prints %q", out)
+	}
+}

@@ -5,8 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/bench"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/hostdata"
+	"gotile/tileir"
+	"gotile/tileir/asm"
 )
 
 func TestCacheCommand(t *testing.T) {
@@ -63,6 +67,69 @@ func TestDiffCommand(t *testing.T) {
 	for devices, want := range map[string]string{"cpu": "want two devices", "cpu,abacus": "on abacus: "} {
 		if code, _, errs := gotile(t, append([]string{"diff", "--device", devices}, args...)...); code == exitOK || !strings.Contains(errs, want) {
 			t.Errorf("diff --device %s: exit %d, %q", devices, code, errs)
+		}
+	}
+}
+
+// What a GPU is known to do otherwise is said beside a difference.
+func TestKnownDifferences(t *testing.T) {
+	m, err := asm.Parse("k.mlir", []byte("cuda_tile.module @m { entry @k() { %x = constant <f32: 1.0> : tile<4xf32> %a = exp2 %x : tile<4xf32> return } }"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := m.Entry("k")
+	if list := knownBetween([]string{"cpu", "cpu:interp"}, entry); list != nil {
+		t.Errorf("between CPUs: %v", list)
+	}
+	known := knownBetween([]string{"cpu", "cuda:0"}, entry)
+	one, two := hostdata.Buffer{Elem: tileir.F32, Memory: []byte{0, 0, 128, 63}}, hostdata.Buffer{Elem: tileir.F32, Memory: []byte{2, 0, 128, 63}}
+	var out strings.Builder
+	f := diffFlags{ulp: 1}
+	err = f.report(&out, []string{"cpu", "cuda:0"}, [2][]hostdata.Buffer{{one}, {two}}, known)
+	if err == nil || !strings.Contains(out.String(), "known: exp2 of f32, up to 2 ULP: ") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	out.Reset()
+	if err := f.report(&out, []string{"cpu", "cuda:0"}, [2][]hostdata.Buffer{{one}, {one}}, known); err != nil || strings.Contains(out.String(), "known") {
+		t.Errorf("equal: %v\n%s", err, out.String())
+	}
+}
+
+// Flags that lead to no chart are refused before anything is timed; a chart is drawn beside
+// the peers that ran the same.
+func TestBenchCharts(t *testing.T) {
+	peers := file(t, "peers.json", []byte(`[{"name":"copy","peer":"numpy","figure":20,"unit":"GB/s"},{"name":"sort","peer":"numpy","figure":1,"unit":"GB/s"}]`))
+	for args, want := range map[string]string{
+		"--plot a.pdf":                      "want a file that ends in .svg or .png",
+		"--peers " + peers:                  "name it with --plot",
+		"--plot a.svg --peers nowhere.json": "nowhere.json",
+		"--plot a.svg --peers cli.go":       "want a JSON list of rows",
+		"--list third":                      "want first or second",
+	} {
+		if code, _, errs := gotile(t, append([]string{"bench"}, strings.Fields(args)...)...); code == exitOK || !strings.Contains(errs, want) {
+			t.Errorf("bench %s: exit %d, %q; want %q", args, code, errs, want)
+		}
+	}
+	chart := filepath.Join(t.TempDir(), "chart.svg")
+	f := chartFlags{file: chart, peers: []string{peers}}
+	if err := f.draw([]bench.Row{{Name: "copy", Engine: "cpu:native", Figure: 30, Unit: "GB/s", Cores: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	if svg := string(content(t, chart)); !strings.Contains(svg, "numpy") || !strings.Contains(svg, "30 GB/s") || strings.Contains(svg, "sort") {
+		t.Error("the chart does not show what it should")
+	}
+}
+
+func TestTuneUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"tune nothing":                       "no workload has such a name",
+		"tune histogram":                     "no workload of a ready kernel has such a name",
+		"tune --device tpu":                  "unknown device",
+		"tune --build d --arch h200 vecadd":  `architecture "h200"`,
+		"bench --build d --arch h200 vecadd": `architecture "h200"`,
+	} {
+		if code, _, errs := gotile(t, strings.Fields(args)...); code == exitOK || !strings.Contains(errs, want) {
+			t.Errorf("gotile %s: exit %d, %q; want %q", args, code, errs, want)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type progress struct {
 	done   atomic.Int64
 	ended  chan struct{}
 	drawn  sync.WaitGroup
+	took   time.Duration // of the launch, once it has ended
 }
 
 // newProgress is the line of a run of so many blocks, which goes to w.

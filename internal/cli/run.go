@@ -2,12 +2,14 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +25,7 @@ type runFlags struct {
 	entry, grid, device, engine, save string
 	check                             checkFlags
 	passes                            passFlags
-	verbose, exact                    bool
+	verbose, exact, json              bool
 }
 
 func runCommand() *cobra.Command {
@@ -58,6 +60,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	f.passes.add(c)
 	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add up matrix products in a GPU's order, to the bit")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
+	c.Flags().BoolVar(&f.json, "json", false, "after the run print a JSON object: entry, device, grid and the seconds of the launch")
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -112,11 +115,27 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	return interruptible(c.Context(), func(ctx context.Context) error {
 		err := runOn(ctx, dev, prog, grid, args, bar)
-		if err := f.check.report(c, err); err != nil || f.save == "" {
+		if err := f.check.report(c, err); err != nil {
 			return err
 		}
-		return writable(args.Save(ctx, f.save))
+		if f.save != "" {
+			if err := args.Save(ctx, f.save); err != nil {
+				return writable(err)
+			}
+		}
+		if !f.json {
+			return nil
+		}
+		return json.NewEncoder(c.OutOrStdout()).Encode(ran{tileir.EntryName(entry), dev.Name(), grid, bar.took.Seconds()})
 	})
+}
+
+// ran is what --json prints of a run.
+type ran struct {
+	Entry   string      `json:"entry"`
+	Device  string      `json:"device"`
+	Grid    device.Grid `json:"grid"`
+	Seconds float64     `json:"seconds"`
 }
 
 // throughPasses writes what the passes on the way to a GPU make of a module.
@@ -138,9 +157,11 @@ func runOn(ctx context.Context, dev device.Device, prog device.Program, grid dev
 	if err := args.Put(ctx, dev); err != nil {
 		return err
 	}
+	start := time.Now()
 	if err := dev.Launch(ctx, prog, grid, args.Args); err != nil {
 		return err
 	}
+	bar.took = time.Since(start)
 	return args.Fetch(ctx)
 }
 

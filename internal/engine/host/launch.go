@@ -75,8 +75,7 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	if err := p.checkMemory(int64(workers)); err != nil {
 		return err
 	}
-	s.Args = tables(l.Args)
-	s.Memory = newMemory(p, s.Args, workers)
+	s.Memory = newMemory(p, l.Args, workers)
 	defer s.Memory.free()
 	unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })
 	defer unwatch()

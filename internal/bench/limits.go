@@ -1,0 +1,95 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gotile/device"
+	"gotile/tile"
+)
+
+// What limits workloads, measured in the same run: the speed of a plain copy for those on
+// memory, and for products the speed of multiply-adds, on factors that stay in the cache next
+// to a core.
+
+// peak is the product of the same two tiles, added up again and again, in many blocks.
+func peak[In, Acc tile.Element](name string) Workload {
+	const m, n, k, rounds, blocks = 128, 128, 64, 32, 64
+	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span3[Acc]) {
+		p, q, sum := x.Tiles(m, k).Load(0, 0), y.Tiles(k, n).Load(0, 0), b.Zeros(tile.DTypeOf[Acc](), m, n)
+		for range b.Range(0, rounds, &sum) {
+			sum = tile.MMA(p, q, sum)
+		}
+		z.Tiles(1, m, n).Store(sum.Reshape(1, m, n), b.ID(0), 0, 0)
+	}, tile.Name("peak"), tile.Over(2, 1, m, n))
+	return Workload{Name: name, Unit: gigaflops, work: 2 * m * n * k * rounds * blocks, kernel: kernel, args: func(a *arrays) ([]any, func() error) {
+		return []any{blank[In](a, m, k).Array, blank[In](a, k, n).Array, blank[Acc](a, blocks, m, n).Array}, nil
+	}}
+}
+
+// limits are what limits the workloads of CPUs, by what the names of those begin with.
+var limits = []struct {
+	name, prefix string
+	of           Workload
+}{
+	{"multiply-adds of f32", "gemm f32", peak[float32, float32]("multiply-adds f32")},
+	{"multiply-adds of f32", "attention f32", peak[float32, float32]("multiply-adds f32")},
+	{"multiply-adds of f64", "gemm f64", peak[float64, float64]("multiply-adds f64")},
+	{"multiply-adds of bf16", "gemm bf16", peak[tile.BFloat16, float32]("multiply-adds bf16")},
+}
+
+// Limits measures what limits workloads, each once, on demand.
+type Limits struct {
+	dev      device.Device
+	measured map[string]Row
+}
+
+// NewLimits is limits of a device that are not measured yet.
+func NewLimits(dev device.Device) *Limits { return &Limits{dev, map[string]Row{}} }
+
+// Note takes a row that is a limit of others itself.
+func (l *Limits) Note(r Row) {
+	if strings.HasPrefix(r.Name, "copy ") {
+		l.measured["copy"] = r
+	}
+}
+
+// Of gives a row its share of what limits it, where that is known.
+func (l *Limits) Of(ctx context.Context, r Row) (Row, error) {
+	name, w, ok := l.limit(r)
+	if !ok {
+		return r, nil
+	}
+	limit, ok := l.measured[name]
+	if !ok {
+		var err error
+		if limit, err = Run(ctx, l.dev, w); err != nil {
+			return r, fmt.Errorf("the limit of %s: %w", r.Name, err)
+		}
+		l.measured[name] = limit
+	}
+	r.Limit, r.Share = name, r.Figure*units[r.Unit]/(limit.Figure*units[limit.Unit])
+	return r, nil
+}
+
+// limit is the workload that measures a row's limit.
+func (l *Limits) limit(r Row) (name string, w Workload, ok bool) {
+	if r.Unit == gigabytes && r.Engine != loopEngine {
+		list := gpuWorkloads
+		if l.dev.Describe().HostMemory {
+			list = workloads
+		}
+		for _, w := range list {
+			if strings.HasPrefix(w.Name, "copy ") {
+				return "copy", w, true
+			}
+		}
+	}
+	for _, x := range limits {
+		if strings.HasPrefix(r.Name, x.prefix) && l.dev.Describe().HostMemory && r.Engine != loopEngine {
+			return x.name, x.of, true
+		}
+	}
+	return "", Workload{}, false
+}

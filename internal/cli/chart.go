@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gotile/internal/atomicfile"
+	"gotile/internal/bench"
+	"gotile/internal/plot"
+)
+
+// chartFlags are the flags of commands that draw a chart.
+type chartFlags struct {
+	file  string
+	peers []string
+}
+
+func (f *chartFlags) add(c *cobra.Command) {
+	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, .svg or .png")
+	c.Flags().StringSliceVar(&f.peers, "peers", nil, "the peers' figures beside it: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
+}
+
+// check reports flags that lead to no chart, before anything is timed.
+func (f *chartFlags) check() error {
+	if f.file == "" {
+		if len(f.peers) > 0 {
+			return usageError("--peers is for a chart: name it with --plot")
+		}
+		return nil
+	}
+	if _, err := plot.Format(f.file); err != nil {
+		return usageError("%w", err)
+	}
+	_, err := f.bars()
+	return err
+}
+
+// peer is a row of a peer's.
+type peer struct {
+	Name   string  `json:"name"`
+	Peer   string  `json:"peer"`
+	Figure float64 `json:"figure"`
+	Unit   string  `json:"unit"`
+}
+
+// bars reads the peers' files.
+func (f *chartFlags) bars() (bars []plot.Bar, err error) {
+	for _, file := range f.peers {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		var rows []peer
+		if err := json.Unmarshal(data, &rows); err != nil {
+			return nil, fmt.Errorf("%s: %w; want a JSON list of rows with name, peer, figure and unit", file, err)
+		}
+		for _, r := range rows {
+			if r.Peer != "" {
+				bars = append(bars, plot.Bar{Workload: r.Name, Who: r.Peer, Figure: r.Figure, Unit: r.Unit})
+			}
+		}
+	}
+	return bars, nil
+}
+
+// draw draws rows beside the peers that ran the same workloads.
+func (f *chartFlags) draw(rows []bench.Row) error {
+	if f.file == "" {
+		return nil
+	}
+	peers, err := f.bars()
+	if err != nil {
+		return err
+	}
+	title, own, bars := "gotile", map[string]bool{}, []plot.Bar(nil)
+	for _, r := range rows {
+		title, own[r.Name] = fmt.Sprintf("gotile on %d cores of %s", r.Cores, r.Engine), true
+		bars = append(bars, plot.Bar{Workload: r.Name, Who: r.Engine, Figure: r.Figure, Unit: r.Unit})
+	}
+	for _, p := range peers {
+		if own[p.Workload] {
+			bars = append(bars, p)
+		}
+	}
+	format, err := plot.Format(f.file)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	chart, err := plot.Chart(title, format, bars)
+	if err != nil {
+		return err
+	}
+	return writable(atomicfile.Write(f.file, chart))
+}
