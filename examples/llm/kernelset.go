@@ -43,7 +43,7 @@ const fewTokens = 16
 // newProductsOf makes kernels for a matrix of n by k in tiles that divide it.
 func newProductsOf[W Weight](n, k int, factor tile.DType, add bool) products {
 	t := kernels.MatMulTiles{M: 64, N: cut(n, 64), K: cut(k, 64)}
-	p := products{one: newProduct[W](cut(k, 512), add), many: newProducts[W](t, factor, add)}
+	p := products{one: newProduct[W](cut(k, 1024), add), many: newProducts[W](t, factor, add)}
 	t.M = fewTokens
 	p.few = newProducts[W](t, factor, add)
 	return p

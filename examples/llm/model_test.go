@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -232,5 +233,34 @@ func TestLimits(t *testing.T) {
 	}
 	if _, err := s.Feed(t.Context(), make([]int32, 128)); err != nil {
 		t.Errorf("a full session: %v", err)
+	}
+}
+
+// inner is embedded under a name that is no method's.
+type inner = device.Device
+
+// counting counts what is allocated on a device.
+type counting struct {
+	inner
+	buffers int
+}
+
+func (c *counting) Alloc(ctx context.Context, size int64) (device.Buffer, error) {
+	c.buffers++
+	return c.inner.Alloc(ctx, size)
+}
+
+// Once a session is made, no token takes more of the device's memory.
+func TestMemory(t *testing.T) {
+	dev := &counting{inner: cpu.Open()}
+	s := newSession(t, openModel(t, dev, randomModel(t, even), "int8"), 0)
+	before := dev.buffers
+	for _, n := range []int{40, 1, 1, 3} {
+		if _, err := s.Feed(t.Context(), text(even, n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if dev.buffers != before || before == 0 {
+		t.Errorf("%d buffers, then %d", before, dev.buffers)
 	}
 }
