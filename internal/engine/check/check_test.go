@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gotile/check"
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/enginetest"
 	"gotile/tileir"
@@ -109,5 +110,19 @@ func TestShuffled(t *testing.T) {
 			}
 			seen[at] = true
 		}
+	}
+}
+
+// A launch that does not fit is refused before anything runs.
+func TestBadLaunch(t *testing.T) {
+	m := tileir.NewModule("m")
+	e := m.NewEntry("k", nil)
+	tileir.NewBuilder(e.Block(0)).Return()
+	p, err := New(check.Options{}).Compile(t.Context(), m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Launch(t.Context(), engine.Launch{Grid: [3]int{0, 1, 1}}); !errors.Is(err, device.ErrArgument) {
+		t.Errorf("got %v", err)
 	}
 }

@@ -55,6 +55,9 @@ func (p *program) Check(l engine.Launch) error { return p.code.Host().Check(l) }
 // Launch implements [engine.Program]. Its error is a *[check.Report] where something was
 // found.
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+	if err := p.Check(l); err != nil {
+		return err
+	}
 	report := new(check.Report)
 	err := p.launch(ctx, l, report)
 	if err != nil {
