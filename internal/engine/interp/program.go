@@ -37,7 +37,10 @@ func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 
 // work runs a worker's blocks.
 func (p *program) work(w *host.Worker) error {
-	fr := p.newFrame(w)
+	fr := p.frameUnless(w, w.Stopped)
+	if fr == nil {
+		return host.ErrStopped
+	}
 	for w.Next() {
 		if run(fr, p.body) == failed {
 			return fr.err
@@ -65,12 +68,20 @@ type frame struct {
 }
 
 func (p *program) newFrame(w *host.Worker) *frame {
+	return p.frameUnless(w, func() bool { return false })
+}
+
+// frameUnless makes the registers; nil where the launch is to stop before they are there.
+func (p *program) frameUnless(w *host.Worker, stopped func() bool) *frame {
 	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts)), places: p.places}
 	shared := make([]bool, len(p.layouts))
 	for _, k := range p.consts {
 		fr.regs[k.reg], shared[k.reg] = k.value, true
 	}
 	for i, l := range p.layouts {
+		if l.n > piece && stopped() {
+			return nil
+		}
 		if !shared[i] {
 			fr.regs[i] = newReg(l)
 		}

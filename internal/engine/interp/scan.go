@@ -46,14 +46,14 @@ func scanFloats[T float](c *compiler, f func(dst, a, b []T), l line, run int, re
 	if !rounds {
 		return scanStep(c, f, l, reverse, d, s)
 	}
-	do, scratch := scanRuns[T](run, reverse), run*l.inner
+	do := scanRuns[T](run, reverse)
 	if run == 1 {
 		do = scanRows[T](reverse)
 	}
 	if l.inner < fewLines && l.outer >= fewLines {
-		do, scratch = scanAcross[T](do), (2*l.n+run)*l.lines()
+		return acrossStep(c, do, f, l, run*l.lines(), d, s)
 	}
-	return foldStep(c, do, f, l, scratch, d, s)
+	return foldStep(c, do, f, l, run*l.inner, d, s)
 }
 
 // scanRuns scans runs of each line by doubling, and combines each run with the last
@@ -101,16 +101,13 @@ func doubleInPlace[T numeric](f func(dst, a, b []T), rows, scratch []T, inner in
 const fewLines = 8
 
 func scanStep[T numeric](c *compiler, f func(dst, a, b []T), l line, reverse bool, d, s int) step {
-	scratch := 2 * l.n * l.inner
-	do := scanRows[T](reverse)
 	switch {
 	case l.inner >= fewLines:
+		return foldStep(c, scanRows[T](reverse), f, l, 1, d, s)
 	case l.outer >= fewLines:
-		do, scratch = scanAcross[T](do), 2*l.n*l.lines()
-	default:
-		do = scanDoubling[T](reverse)
+		return acrossStep(c, scanRows[T](reverse), f, l, 1, d, s)
 	}
-	return foldStep(c, do, f, l, scratch, d, s)
+	return foldStep(c, scanDoubling[T](reverse), f, l, 2*l.n*l.inner, d, s)
 }
 
 // scanRows combines row after row of inner elements.
@@ -138,40 +135,22 @@ func direct(n int, reverse bool) int {
 	return n
 }
 
-// scanAcross lays the lines side by side, so that they become rows.
-func scanAcross[T numeric](rows fold[T]) fold[T] {
-	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
-		side := line{1, l.n, l.lines()}
-		total := l.n * l.lines()
-		in, out := scratch[:total], scratch[total:2*total]
-		turn(in, src, l)
-		rows(f, side, out, in, scratch[2*total:])
-		turnBack(dst, out, l)
-	}
-}
-
-// turn brings the lines of src side by side.
-func turn[T numeric](dst, src []T, l line) {
-	if l.inner == 1 {
-		transpose(l.n, l.outer, l.outer, l.n, dst, src)
-		return
-	}
-	for o := range l.outer {
-		for j := range l.n {
-			copy(dst[(j*l.outer+o)*l.inner:][:l.inner], src[(o*l.n+j)*l.inner:])
+// acrossStep lays the lines side by side, so that they become rows, folds these, and lays
+// the results back.
+func acrossStep[T numeric](c *compiler, rows fold[T], f func(dst, a, b []T), l line, scratch, d, s int) step {
+	whole := layout{c.prog.layouts[d].store, l.n * l.lines()}
+	in, out := c.newReg(whole), c.newReg(whole)
+	there := newBox([]int{l.n, l.outer, l.inner}, []int{l.lines(), l.inner, 1}, []int{l.inner, l.n * l.inner, 1})
+	back := newBox([]int{l.outer, l.n, l.inner}, []int{l.n * l.inner, l.inner, 1}, []int{l.inner, l.lines(), 1})
+	fold := foldStep(c, rows, f, line{1, l.n, l.lines()}, scratch, out, in)
+	return func(fr *frame) ctl {
+		if k := fr.move(there, in, 0, s, 0); k != next {
+			return k
 		}
-	}
-}
-
-func turnBack[T numeric](dst, src []T, l line) {
-	if l.inner == 1 {
-		transpose(l.outer, l.n, l.n, l.outer, dst, src)
-		return
-	}
-	for o := range l.outer {
-		for j := range l.n {
-			copy(dst[(o*l.n+j)*l.inner:][:l.inner], src[(j*l.outer+o)*l.inner:])
+		if k := fold(fr); k != next {
+			return k
 		}
+		return fr.move(back, d, 0, out, 0)
 	}
 }
 
