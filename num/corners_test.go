@@ -2,6 +2,8 @@ package num
 
 import (
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -45,6 +47,35 @@ func TestFraction(t *testing.T) {
 	} {
 		if got := fraction(c.f); got != (pair{c.hi, c.lo}) {
 			t.Errorf("%x is %v, want %v and %v", c.f, got, c.hi, c.lo)
+		}
+	}
+}
+
+// TestWideRight shifts by every number of bits: what falls off is remembered.
+func TestWideRight(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 140 {
+		for range 20 {
+			w := wide{hi: r.Uint64() >> 1 << r.IntN(64), lo: r.Uint64() << r.IntN(64)}
+			if r.IntN(3) == 0 {
+				w.lo = 0
+			}
+			before := new(big.Int).Or(new(big.Int).Lsh(new(big.Int).SetUint64(w.hi), 64), new(big.Int).SetUint64(w.lo))
+			got := w.right(n)
+			after := new(big.Int).Or(new(big.Int).Lsh(new(big.Int).SetUint64(got.hi), 64), new(big.Int).SetUint64(got.lo))
+			lost := new(big.Int).Lsh(after, uint(n)).Cmp(before) != 0
+			if after.Cmp(new(big.Int).Rsh(before, uint(n))) != 0 || got.sticky != lost || got.e != w.e+n {
+				t.Fatalf("%x by %d: %x, sticky %v, exponent %d", before, n, after, got.sticky, got.e)
+			}
+		}
+	}
+}
+
+// TestHalfNaN: a NaN of 16 bits keeps what it carries.
+func TestHalfNaN(t *testing.T) {
+	for from, want := range map[uint16]uint32{0x7e01: 0x7fc02000, 0xfe00: 0xffc00000, 0x7fff: 0x7fffe000} {
+		if got := math.Float32bits(F16ToF32(from)); got != want {
+			t.Errorf("%#x is %#x, want %#x", from, got, want)
 		}
 	}
 }
