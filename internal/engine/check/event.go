@@ -65,7 +65,7 @@ func (e *event) end() {
 	}
 	if e.unwritten > 0 {
 		b.found(e.site, rule{check.Uninit, "", "a load of memory that nobody has written"}, e.unwritten, func() string {
-			return fmt.Sprintf("%s at byte offset %d, element %d", e.unwrittenIn.Name, e.unwrittenAt, e.unwrittenAt/int64(e.size))
+			return fmt.Sprintf("%s at byte offset %d, element %d", e.unwrittenIn.Name(), e.unwrittenAt, e.unwrittenAt/int64(e.size))
 		})
 	}
 	if e.result >= 0 {
@@ -82,7 +82,7 @@ func (e *event) after() *clock {
 func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	s := e.b.m.shadowOf(r, e.size)
 	if f := e.b.m.program.options.Observer; f != nil {
-		f(check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name, Read: e.read, Write: e.write, First: first, Stride: stride, Size: e.size, N: n})
+		f(check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Read: e.read, Write: e.write, First: first, Stride: stride, Size: e.size, N: n})
 	}
 	if s.init != nil {
 		e.touchInit(s, first, stride, n)
@@ -316,6 +316,6 @@ func (e *event) race(s *shadow, c int64, n *node) {
 	}
 	e.b.add(e.site, r, 1, other, n.block, func() string {
 		off := c * int64(s.unit)
-		return fmt.Sprintf("element %d of %s (%s)", off/int64(e.size), s.m.Name, e.elem)
+		return fmt.Sprintf("element %d of %s (%s)", off/int64(e.size), s.m.Name(), e.elem)
 	})
 }

@@ -115,7 +115,7 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 		report.Add(check.Finding{Kind: check.Order, Kernel: m.program.in.name, Op: mine.op.Name(), Count: 1,
 			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Place: mine.where(),
 			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Place: its.where()},
-			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", off/size, s.m.Name, elementOf(s.elem, x), elementOf(s.elem, y), seed)})
+			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", off/size, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
 	}
 }
 

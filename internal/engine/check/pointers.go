@@ -65,7 +65,7 @@ func (b *blockFrame) pointerText(addr uint64) string {
 	id, off := host.Split(addr)
 	name := "a pointer to no buffer"
 	if m := b.m.memory.Find(id); m != nil {
-		name = fmt.Sprintf("%s (%d bytes)", m.Name, len(m.Data))
+		name = fmt.Sprintf("%s (%d bytes)", m.Name(), len(m.Data))
 	} else if id == 0 {
 		name = "the null pointer"
 	}

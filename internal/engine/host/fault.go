@@ -77,13 +77,13 @@ func (m *Memory) explain(addr uint64, size int, load bool, worker int) string {
 func (r *Region) explain(addr uint64, off int64, size int, load bool) string {
 	switch {
 	case off < 0:
-		return fmt.Sprintf("before the start of %s (%d bytes) at offset %d", r.Name, len(r.Data), off)
+		return fmt.Sprintf("before the start of %s (%d bytes) at offset %d", r.Name(), len(r.Data), off)
 	case off > int64(len(r.Data))-int64(size):
-		return fmt.Sprintf("past the end of %s (%d bytes) at offset %d", r.Name, len(r.Data), off)
+		return fmt.Sprintf("past the end of %s (%d bytes) at offset %d", r.Name(), len(r.Data), off)
 	case off%int64(size) != 0:
-		return fmt.Sprintf("misaligned in %s (%d bytes): offset %d is not a multiple of %d", r.Name, len(r.Data), off, size)
+		return fmt.Sprintf("misaligned in %s (%d bytes): offset %d is not a multiple of %d", r.Name(), len(r.Data), off, size)
 	case r.constant && !load:
-		return fmt.Sprintf("to constant %s at offset %d", r.Name, off)
+		return fmt.Sprintf("to constant %s at offset %d", r.Name(), off)
 	}
 	return fmt.Sprintf("through a pointer to no buffer, %#x", addr)
 }

@@ -61,7 +61,8 @@ type Worker struct {
 	runs bool // a block that Next gave
 }
 
-// Launch calls run on a goroutine for each worker, and returns when all have ended: with
+// Launch calls run on a goroutine for each worker, a single one on the caller's, and returns
+// when all have ended: with
 // the first error of one of them, or why the context has ended.
 func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
 	if err := p.Check(l); err != nil {
@@ -77,18 +78,27 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	}
 	s.Memory = newMemory(p, l.Args, workers)
 	defer s.Memory.free()
-	unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })
-	defer unwatch()
+	if ctx.Done() != nil {
+		unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })
+		defer unwatch()
+	}
+	if workers == 1 {
+		s.work(run, 0)
+		return s.answer()
+	}
 	var wg sync.WaitGroup
 	for n := range workers {
-		wg.Go(func() {
-			if err := run(&Worker{Launch: s, Number: n}); err != nil {
-				s.fail(err)
-			}
-		})
+		wg.Go(func() { s.work(run, n) })
 	}
 	wg.Wait()
 	return s.answer()
+}
+
+// work runs a worker.
+func (s *Launch) work(run func(*Worker) error, number int) {
+	if err := run(&Worker{Launch: s, Number: number}); err != nil {
+		s.fail(err)
+	}
 }
 
 // cancel stops the launch because its context has ended.

@@ -11,8 +11,8 @@ import (
 // which live as long as the launch, and the allocas of blocks, which come and go in
 // slots; see alloca.go.
 type Memory struct {
-	regions []*Region // by number; the first is nil
-	ids     map[memoryKey]int
+	regions []Region          // by number; the first is none
+	ids     map[memoryKey]int // nil where they are few
 	slots   []allocaSlot
 }
 
@@ -33,7 +33,8 @@ func (m *Memory) Find(id int) *Region { return m.region(id) }
 
 // Region is a piece of memory that pointers point into.
 type Region struct {
-	Name     string
+	what     string // with name, what messages call it
+	name     string
 	Data     []byte
 	Align    int  // what divides the address of Data in this process, at most 8
 	ID       int  // its number
@@ -42,8 +43,11 @@ type Region struct {
 }
 
 func newRegion(name string, data []byte) *Region {
-	return &Region{Name: name, Data: data, Align: alignOf(data), owner: -1}
+	return &Region{what: name, Data: data, Align: alignOf(data), owner: -1}
 }
+
+// Name is what messages call it.
+func (r *Region) Name() string { return r.what + r.name }
 
 // Extent is how much memory a region has as pointers count it: in bytes or their halves.
 func (r *Region) Extent(halves bool) int64 {
@@ -63,16 +67,21 @@ func alignOf(b []byte) int {
 
 // newMemory lays out arguments, globals and room for allocas.
 func newMemory(p *Program, args []device.Arg, workers int) *Memory {
-	m := &Memory{regions: make([]*Region, 1), ids: make(map[memoryKey]int)}
+	m := &Memory{regions: make([]Region, 1, 1+len(args)+len(p.Globals))}
+	if cap(m.regions) > fewRegions {
+		m.ids = make(map[memoryKey]int)
+	}
 	for _, a := range args {
 		if a.Host != nil {
-			m.add(a.Host, "buffer "+a.Name, false)
+			m.add(a.Host, "buffer ", a.Name, false)
 		}
 	}
 	for _, g := range p.Globals {
-		m.add(g.Data, "global "+g.Name, g.Constant)
+		m.add(g.Data, "global ", g.Name, g.Constant)
 	}
-	m.slots = make([]allocaSlot, workers*p.Allocas)
+	if p.Allocas > 0 {
+		m.slots = make([]allocaSlot, workers*p.Allocas)
+	}
 	return m
 }
 
@@ -80,35 +89,55 @@ func newMemory(p *Program, args []device.Arg, workers int) *Memory {
 // the null page.
 func (m *Memory) Regions() int { return len(m.regions) }
 
-func (m *Memory) add(data []byte, name string, constant bool) {
-	key := keyOf(data)
-	if _, ok := m.ids[key]; ok {
+func (m *Memory) add(data []byte, what, name string, constant bool) {
+	if m.idOf(data) > 0 {
 		return
 	}
-	r := newRegion(name, data)
-	r.ID, r.constant = len(m.regions), constant
-	m.ids[key] = r.ID
-	m.regions = append(m.regions, r)
+	id := len(m.regions)
+	m.regions = append(m.regions, Region{what: what, name: name, Data: data, Align: alignOf(data), ID: id, owner: -1, constant: constant})
+	if m.ids != nil {
+		m.ids[keyOf(data)] = id
+	}
+}
+
+// fewRegions are so few that looking at each is quicker than a table.
+const fewRegions = 16
+
+// idOf is the number of the region of an argument's or global's memory, or 0.
+func (m *Memory) idOf(data []byte) int {
+	if m.ids != nil {
+		return m.ids[keyOf(data)]
+	}
+	key := keyOf(data)
+	for id := 1; id < len(m.regions); id++ {
+		if keyOf(m.regions[id].Data) == key {
+			return id
+		}
+	}
+	return 0
 }
 
 // region is the live region of a number, or nil.
 func (m *Memory) region(id int) *Region {
 	if id < len(m.regions) {
-		return m.regions[id]
+		if id == 0 {
+			return nil
+		}
+		return &m.regions[id]
 	}
 	r, _ := m.allocated(id)
 	return r
 }
 
 // Global is the address of a global of the program.
-func (m *Memory) Global(g *Global) uint64 { return Address(m.ids[keyOf(g.Data)], 0) }
+func (m *Memory) Global(g *Global) uint64 { return Address(m.idOf(g.Data), 0) }
 
 // argument is an argument of a pointer's type as an address.
 func (m *Memory) argument(a device.Arg) uint64 {
 	if a.Host == nil {
 		return uint64(a.Offset)
 	}
-	return Address(m.ids[keyOf(a.Host)], a.Offset)
+	return Address(m.idOf(a.Host), a.Offset)
 }
 
 // Region is the region of a number if the worker's block may load from it, or store to

@@ -76,7 +76,8 @@ func lowerIToF(b *body, op *tileir.Op, x []vreg) vreg {
 		if signed {
 			one = -1
 		}
-		return b.choose(x[0], b.number(kindOf(to), one), b.number(kindOf(to), 0))
+		y := b.choose(x[0], b.number(kindOf(to), one), b.number(kindOf(to), 0))
+		return roundTo(b, to, y, toEven) // a format without signs has no -1
 	case k == kI64:
 		return b.quadsTo(x[0], signed, to)
 	case to == tileir.F64:

@@ -57,6 +57,7 @@ func (p *program) Check(l engine.Launch) error { return p.host.Check(l) }
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 	labels := p.labelled(ctx)
+	defer pprof.SetGoroutineLabels(ctx) // a single worker runs on this goroutine
 	if len(p.sites) == 0 {
 		return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(labels, w, nil) })
 	}
