@@ -36,6 +36,11 @@ func convertTests() []elementTest {
 	for _, to := range floatTypes {
 		tests = append(tests, itofTest(tileir.I1, to, tileir.Signed), itofTest(tileir.I1, to, tileir.Unsigned), truthTest(to))
 	}
+	for _, to := range everyFloat {
+		if formatOf(to).Bits < 16 && to != tileir.E8M0FNU { // without a sign, -1 is 1
+			tests = append(tests, itofTest(tileir.I1, to, tileir.Signed))
+		}
+	}
 	tests = append(tests, widthTests()...)
 	return append(tests, bitcastTests()...)
 }

@@ -24,17 +24,21 @@
 // A view's tile is checked once. When a view is made, the Go side looks whether all of its
 // tensor lies in one buffer, and notes how many indices give tiles that lie whole in it
 // (viewdesc.go). An access compares its index with that, and then reads or writes the
-// buffer straight from the loop. All else - tiles over an edge, views that reach beyond a
-// buffer, strides that are not plain - goes by scratch memory and the step that package
-// interp has for the operation, which checks every element and words every fault.
+// buffer straight from the loop. Tiles over an edge, strides that are not plain, rows that
+// indices pick, half bytes and accesses in an order go by scratch memory, in the form that
+// memory has: a loop over the part within the tensor fills and empties it (window.go).
+// Memory of allocas is found by entries in the frame (local.go).
 //
 // # What native code does not do
 //
-// Operations without a lowering run in package interp too, one call each, on the same
-// memory: native code returns to Go with the number of the call, and goes on where it
-// stopped (codegen.go). So an operation is never wrong for being rare, only slower. What a
-// program calls it says in its description, and testdata/holes.*.txt list what is called for
-// every operation and type.
+// Views that reach beyond a buffer, and accesses that fault, go to the step that package
+// interp has for the operation, on the same memory: native code returns to Go with the number
+// of the call, and goes on where it stopped (codegen.go). The step checks every element and
+// words every fault. Making a view, beginning an alloca and printing are calls of the Go side
+// too. An operation without a lowering would be one more such call, so it is never wrong for
+// being rare, only slower; testdata/holes.*.txt list those, and are empty. What a program
+// calls it says in its description. Under the race detector atomic operations are calls, as it
+// sees Go's alone (race.go).
 //
 // The package knows Tile IR and memory. It does not know the language that kernels are
 // written in, devices, or files.
