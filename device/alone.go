@@ -1,6 +1,9 @@
 package device
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Alone reports whether argument i is a pointer to memory that no other argument reaches.
 func Alone(args []Arg, i int) bool {
@@ -15,9 +18,16 @@ func Alone(args []Arg, i int) bool {
 	return true
 }
 
+// reaches reports whether a pointer in the table of a may reach memory of b.
+func (a *Arg) reaches(b *Arg) bool {
+	return slices.ContainsFunc(a.Table, func(x Arg) bool { return x.Pointer && x.Overlaps(b) })
+}
+
 // Overlaps reports whether two pointers may reach the same memory.
 func (a *Arg) Overlaps(b *Arg) bool {
 	switch {
+	case a.Table != nil || b.Table != nil:
+		return a.reaches(b) || b.reaches(a)
 	case (a.Host == nil) != (b.Host == nil):
 		return false
 	case a.Host == nil:

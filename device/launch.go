@@ -42,9 +42,12 @@ type Arg struct {
 	Pointer bool
 	Host    []byte
 	Buffer  Buffer
-	Offset  int64  // of the pointer, in bytes
-	Uninit  bool   // nobody has written Host: a checked run reports loads of what the kernel has not stored
-	Name    string // for messages
+	Offset  int64 // of the pointer, in bytes
+	// Table, where it is not nil, is what lies in memory that the launch makes and the
+	// argument points to: words of 8 bytes, each a scalar or the address of a pointer.
+	Table  []Arg
+	Uninit bool   // nobody has written Host: a checked run reports loads of what the kernel has not stored
+	Name   string // for messages
 }
 
 // CheckLaunch compares grid and arguments with the parameters of an entry. Its errors

@@ -199,6 +199,8 @@ func (p *param) args(x any) ([]device.Arg, error) {
 		return p.scalar(x)
 	case spanParam:
 		return p.span(x)
+	case listParam:
+		return p.list(x)
 	}
 	if buffer, ok := x.(device.Buffer); ok && !isNil(x) {
 		return []device.Arg{{Pointer: true, Buffer: buffer}}, nil

@@ -35,8 +35,8 @@ func TestLaunchErrors(t *testing.T) {
 		{"grid of zero", tile.Grid(0), []any{x, x, 1, 1}, "grid 0×1×1: axis x has 0 blocks; want 1 to 16777216"},
 		{"grid too large", tile.Grid(1, 1<<24+1), []any{x, x, 1, 1}, "axis y has 16777217 blocks"},
 		{"four axes", tile.Grid(1, 1, 1, 1), []any{x, x, 1, 1}, "axis x has 0 blocks"},
-		{"short buffer", tile.Grid(11), []any{x, x, 11, 10}, "argument 0 (x): 100 elements; the span of launch_test.go:18 has shape [11 10] and needs 110"},
-		{"negative", tile.Grid(1), []any{x, x, -1, 10}, "the span of launch_test.go:18 has shape [-1 10]; lengths are not negative"},
+		{"short buffer", tile.Grid(11), []any{x, x, 11, 10}, "argument 0 (x): 100 elements; the span of launch_test.go:20 has shape [11 10] and needs 110"},
+		{"negative", tile.Grid(1), []any{x, x, -1, 10}, "the span of launch_test.go:20 has shape [-1 10]; lengths are not negative"},
 	} {
 		err := copyRows.Launch(context.Background(), cpu.Open(), c.grid, c.args...)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {

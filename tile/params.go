@@ -16,6 +16,7 @@ const (
 	pointerParam paramKind = iota
 	scalarParam
 	spanParam
+	listParam
 )
 
 // param is one parameter of a kernel after the block.
@@ -93,6 +94,9 @@ func (k *Kernel) signature() ([]param, error) {
 		if !ok {
 			return fail("kernel %s: parameter %d is a %v; want %s", k.title, i+1, t.In(i+1), wanted(t.In(i+1)))
 		}
+		if kind, elem, _ := p.spec(); kind == listParam && elem == Invalid {
+			return fail("kernel %s: parameter %d is a %v; want a list of arrays, as tile.List[tile.Span2[float32]]", k.title, i+1, t.In(i+1))
+		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))
 	}
 	return params, nil
@@ -139,6 +143,8 @@ func newParam(t reflect.Type, p parameter, name string) param {
 		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
 	case scalarParam:
 		r.types = []tileir.Type{tileir.Tile(r.elem.info().Memory)}
+	case listParam:
+		r.types = []tileir.Type{irType(PointerTo(I64), nil), irType(I32, nil)}
 	case spanParam:
 		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
 		for range 2*r.rank - 1 { // extents, and strides but for the last, which is 1
@@ -172,6 +178,8 @@ func (p *param) partType(i int) DType {
 		return I32
 	case p.kind == scalarParam:
 		return p.elem
+	case p.kind == listParam:
+		return PointerTo(I64)
 	}
 	return PointerTo(p.elem)
 }

@@ -193,6 +193,15 @@ func resolve(args []device.Arg) (resolved []device.Arg, release func(), err erro
 		}
 	}
 	for i, a := range args {
+		if a.Table != nil {
+			table, done, err := resolve(a.Table)
+			if err != nil {
+				release()
+				return nil, nil, fmt.Errorf("%s: %w", argName(a, i), err)
+			}
+			before := release
+			release, a.Table = func() { before(); done() }, table
+		}
 		if a.Pointer && a.Host == nil && a.Buffer != nil {
 			b, memory, err := memoryOf(a.Buffer)
 			if err != nil {

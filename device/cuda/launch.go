@@ -34,6 +34,10 @@ func (s *Stream) Launch(ctx context.Context, p device.Program, grid device.Grid,
 	if err != nil {
 		return err
 	}
+	args, err = s.tables(ctx, args)
+	if err != nil {
+		return err
+	}
 	frame := l.free.Get().(*driver.Launch)
 	defer l.free.Put(frame)
 	if err := s.device.fill(frame, grid, args); err != nil {
@@ -95,6 +99,8 @@ func (d *Device) value(a *device.Arg) (uint64, error) {
 	switch {
 	case !a.Pointer:
 		return a.Bits, nil
+	case a.Table != nil:
+		return 0, fmt.Errorf("%w: a list of arrays cannot be prepared; launch on a stream", device.ErrArgument)
 	case a.Host != nil:
 		return 0, fmt.Errorf("%w: a slice of this process; a GPU takes buffers of its own (Alloc)", device.ErrArgument)
 	case a.Buffer == nil:

@@ -116,6 +116,11 @@ func (s *Stream) keep(x any) error {
 
 // forget lets go of what ended work used.
 func (s *Stream) forget() {
+	for _, x := range s.pending {
+		if t, ok := x.(table); ok {
+			t.Close()
+		}
+	}
 	clear(s.pending)
 	s.pending = s.pending[:0]
 }

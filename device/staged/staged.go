@@ -48,27 +48,11 @@ type memory struct {
 // Launch implements [device.Launcher]. The slices hold the results when it returns without
 // an error, and are as they were otherwise.
 func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid, args []device.Arg) error {
-	moved := make([]device.Arg, len(args))
-	buffers := map[memory]device.Buffer{}
-	var slices [][]byte
-	defer func() {
-		for _, b := range buffers {
-			b.Close()
-		}
-	}()
-	for i, a := range args {
-		if a.Pointer && a.Host != nil {
-			key := memory{unsafe.SliceData(a.Host), len(a.Host)}
-			if buffers[key] == nil {
-				b, err := d.upload(ctx, a.Host)
-				if err != nil {
-					return fmt.Errorf("argument %d %s: %w", i, a.Name, err)
-				}
-				buffers[key], slices = b, append(slices, a.Host)
-			}
-			a.Host, a.Buffer = nil, buffers[key]
-		}
-		moved[i] = a
+	c := &copies{device: d, buffers: map[memory]device.Buffer{}}
+	defer c.close()
+	moved, err := c.move(ctx, args)
+	if err != nil {
+		return err
 	}
 	// A kernel that cannot be stopped is waited for: its memory must stay until it has ended.
 	if !d.Describe().Stops {
@@ -77,12 +61,57 @@ func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid,
 	if err := d.base.Launch(ctx, p, grid, moved); err != nil {
 		return err
 	}
-	for _, s := range slices {
-		if err := buffers[memory{unsafe.SliceData(s), len(s)}].Download(ctx, 0, s); err != nil {
+	for _, s := range c.slices {
+		if err := c.buffers[memory{unsafe.SliceData(s), len(s)}].Download(ctx, 0, s); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// copies is the slices of a launch and their copies on the device.
+type copies struct {
+	device  *Device
+	buffers map[memory]device.Buffer
+	slices  [][]byte
+}
+
+func (c *copies) close() {
+	for _, b := range c.buffers {
+		b.Close()
+	}
+}
+
+// move puts buffers in the place of slices, in tables too.
+func (c *copies) move(ctx context.Context, args []device.Arg) (moved []device.Arg, err error) {
+	moved = make([]device.Arg, len(args))
+	for i, a := range args {
+		if a.Table != nil {
+			a.Table, err = c.move(ctx, a.Table)
+		} else if a.Pointer && a.Host != nil {
+			a.Buffer, err = c.buffer(ctx, a.Host)
+			a.Host = nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("argument %d %s: %w", i, a.Name, err)
+		}
+		moved[i] = a
+	}
+	return moved, nil
+}
+
+// buffer is the copy of a slice.
+func (c *copies) buffer(ctx context.Context, s []byte) (device.Buffer, error) {
+	key := memory{unsafe.SliceData(s), len(s)}
+	if b := c.buffers[key]; b != nil {
+		return b, nil
+	}
+	b, err := c.device.upload(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	c.buffers[key], c.slices = b, append(c.slices, s)
+	return b, nil
 }
 
 // upload is a buffer with a slice's bytes.

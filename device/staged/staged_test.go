@@ -40,6 +40,19 @@ var double = tile.NewKernel(func(b *tile.Block, x, y tile.Ptr[float32]) {
 	out.Store(v.Add(v), 0)
 })
 
+// TestListOfSlices: slices in a list are copied there and back too.
+func TestListOfSlices(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, xs tile.List[tile.Span1[float32]]) {
+		x := xs.At(b.ID(0)).Tiles(4)
+		x.Store(x.Load(0).Mul(2), 0)
+	})
+	x, y := []float32{1, 2, 3, 4}, []float32{5, 6}
+	err := k.Launch(t.Context(), staged.On(remote{cpu.Open()}), tile.Grid(2), [][]float32{x, y})
+	if err != nil || !slices.Equal(x, []float32{2, 4, 6, 8}) || !slices.Equal(y, []float32{10, 12}) {
+		t.Errorf("got %v %v, %v", x, y, err)
+	}
+}
+
 func TestSlices(t *testing.T) {
 	dev := staged.On(remote{cpu.Open()})
 	x, y := []float32{1, 2, 3, 4}, make([]float32, 4)

@@ -76,7 +76,8 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	if err := p.checkMemory(int64(workers)); err != nil {
 		return err
 	}
-	s.Memory = newMemory(p, l.Args, workers)
+	s.Args = tables(l.Args)
+	s.Memory = newMemory(p, s.Args, workers)
 	defer s.Memory.free()
 	if ctx.Done() != nil {
 		unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })

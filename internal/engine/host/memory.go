@@ -1,7 +1,10 @@
 package host
 
 import (
+	"encoding/binary"
+	"fmt"
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"gotile/device"
@@ -65,17 +68,32 @@ func alignOf(b []byte) int {
 	return 1 << min(3, bits.TrailingZeros64(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b))))))
 }
 
+// countOf is how many arguments there are, those in tables too.
+func countOf(args []device.Arg) int {
+	n := len(args)
+	for i := range args {
+		n += len(args[i].Table)
+	}
+	return n
+}
+
 // newMemory lays out arguments, globals and room for allocas.
 func newMemory(p *Program, args []device.Arg, workers int) *Memory {
-	m := &Memory{regions: make([]Region, 1, 1+len(args)+len(p.Globals))}
+	m := &Memory{regions: make([]Region, 1, 1+countOf(args)+len(p.Globals))}
 	if cap(m.regions) > fewRegions {
 		m.ids = make(map[memoryKey]int)
 	}
 	for _, a := range args {
 		if a.Host != nil {
-			m.add(a.Host, "buffer ", a.Name, false)
+			m.add(a.Host, "buffer ", a.Name, a.Table != nil)
+		}
+		for i, x := range a.Table {
+			if x.Host != nil {
+				m.add(x.Host, "buffer ", fmt.Sprintf("of word %d of %s", i, a.Name), false)
+			}
 		}
 	}
+	m.fillTables(args)
 	for _, g := range p.Globals {
 		m.add(g.Data, "global ", g.Name, g.Constant)
 	}
@@ -83,6 +101,37 @@ func newMemory(p *Program, args []device.Arg, workers int) *Memory {
 		m.slots = make([]allocaSlot, workers*p.Allocas)
 	}
 	return m
+}
+
+// tables is arguments of which those that are tables have memory.
+func tables(args []device.Arg) []device.Arg {
+	list := args
+	for i, a := range args {
+		if a.Table == nil {
+			continue
+		}
+		if &list[0] == &args[0] {
+			list = slices.Clone(args)
+		}
+		const aligned = 16
+		room := make([]byte, 8*len(a.Table)+aligned)
+		skip := -uintptr(unsafe.Pointer(&room[0])) % aligned
+		list[i].Host = room[skip : int(skip)+8*len(a.Table) : int(skip)+8*len(a.Table)]
+	}
+	return list
+}
+
+// fillTables writes the tables: scalars, and addresses of what has got a number.
+func (m *Memory) fillTables(args []device.Arg) {
+	for _, a := range args {
+		for i, x := range a.Table {
+			word := x.Bits
+			if x.Pointer {
+				word = m.argument(x)
+			}
+			binary.LittleEndian.PutUint64(a.Host[8*i:], word)
+		}
+	}
 }
 
 // Regions is how many numbers of regions there are for arguments and globals; number 0 is
