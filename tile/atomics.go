@@ -11,7 +11,7 @@ type where struct{ mask any }
 
 func (where) option() {}
 
-// Where restricts an atomic operation to the elements whose mask is true, after
+// Where restricts a load, a store or an atomic operation to the elements whose mask is true, after
 // conversion to bool and broadcasting to the shape of the pointers (reference 2.7).
 func Where(mask any) Option { return where{mask} }
 

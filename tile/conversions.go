@@ -27,6 +27,9 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 	own := ownType(pc, qc)
 	p, pok = c.adapt(k, p, pc, own, q)
 	q, qok = c.adapt(k, q, qc, own, p)
+	if pok && qok {
+		p, q = c.chosen(p, q.elem), c.chosen(q, p.elem)
+	}
 	return p, q, pok && qok
 }
 
@@ -127,7 +130,9 @@ func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
 	case k.kind != noConstant:
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
-	case !Convertible(t.elem, d) || Narrowing(t.elem, d):
+	}
+	t = c.chosen(t, d)
+	if !Convertible(t.elem, d) || Narrowing(t.elem, d) {
 		c.rule("2.1.5.4").failf("%v does not convert to the %v of %s without narrowing; cast it with tile.Cast", t, d, what)
 		return t, false
 	}

@@ -127,3 +127,26 @@ func ExampleList() {
 	fmt.Println(y, err)
 	// Output: [111 222 303 4] <nil>
 }
+
+// The array that a block works on is chosen while the kernel runs.
+func ExampleList_At() {
+	double := tile.NewKernel(func(b *tile.Block, xs tile.List[tile.Span1[float32]]) {
+		x := xs.At(b.ID(0)).Tiles(4)
+		x.Store(x.Load(0).Mul(2), 0)
+	})
+	x, y := []float32{1, 2, 3, 4}, []float32{5, 6}
+	err := double.Launch(context.Background(), cpu.Open(), tile.Grid(2), [][]float32{x, y})
+	fmt.Println(x, y, err)
+	// Output: [2 4 6 8] [10 12] <nil>
+}
+
+// Loops go over a list by its length.
+func ExampleList_Len() {
+	count := tile.NewKernel(func(b *tile.Block, xs tile.List[tile.Span1[float32]], n tile.Ptr[int32]) {
+		tile.Store(n, xs.Len())
+	})
+	n := make([]int32, 1)
+	err := count.Launch(context.Background(), cpu.Open(), tile.Grid(1), [][]float32{{1}, {2, 3}, nil}, n)
+	fmt.Println(n, err)
+	// Output: [3] <nil>
+}

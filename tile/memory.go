@@ -22,12 +22,42 @@ func (c *call) mask(x any, p Tile) (*tileir.Value, bool) {
 	return m.v, ok
 }
 
+// masking is what Where and Fill say among options.
+type masking struct {
+	mask, fill    any
+	given, filled bool
+}
+
+// masksOf takes Where and Fill out of options.
+func masksOf(opts []Option) (m masking, rest []Option) {
+	m.fill = 0
+	for _, o := range opts {
+		switch o := o.(type) {
+		case where:
+			m.mask, m.given = o.mask, true
+		case fill:
+			m.fill, m.filled = o.value, true
+		default:
+			rest = append(rest, o)
+		}
+	}
+	return m, rest
+}
+
 // Load reads through pointers: a tile of the elements that they point to, of the same
 // shape; a scalar for a single pointer (reference 2.7.4). A pointer outside of a
 // buffer is undefined behaviour, and an error on the CPU. Options: a [MemoryOrder] and
-// [Scope] for an atomic load, Relaxed or Acquire; [Latency].
+// [Scope] for an atomic load, Relaxed or Acquire; [Latency]; [Where], which loads as
+// [LoadMasked] does, with [Fill] elsewhere, zero if not given.
 func Load(ptrs any, opts ...Option) Tile {
 	c := open("Load", "2.7.4", ptrs)
+	m, opts := masksOf(opts)
+	if m.filled && !m.given {
+		return c.failf("Fill is for what Where masks out; give a mask too")
+	}
+	if m.given {
+		return c.loadMasked(ptrs, m.mask, m.fill, opts)
+	}
 	p, pok := c.pointersTo(ptrs)
 	a, aok := c.access(opts, 0, Relaxed, Acquire)
 	if !pok || !aok {
@@ -41,7 +71,10 @@ func Load(ptrs any, opts ...Option) Tile {
 // broadcast to the shape of the pointers; the padding must convert to their element type
 // (2.7.4). Options as for [Load].
 func LoadMasked(ptrs, mask, padding any, opts ...Option) Tile {
-	c := open("LoadMasked", "2.7.4", ptrs)
+	return open("LoadMasked", "2.7.4", ptrs).loadMasked(ptrs, mask, padding, opts)
+}
+
+func (c *call) loadMasked(ptrs, mask, padding any, opts []Option) Tile {
 	p, ok := c.pointersTo(ptrs)
 	if !ok {
 		return c.poison()
@@ -90,9 +123,18 @@ func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
 // a scalar for all of them, and converts to their element type without narrowing.
 // Storing twice to one place with one weak store is undefined behaviour (3.1, ub-29).
 // Options: a [MemoryOrder] and [Scope] for an atomic store, Relaxed or Release;
-// [Latency].
+// [Latency]; [Where], which stores as [StoreMasked] does.
 func Store(ptrs, value any, opts ...Option) {
-	open("Store", "2.7.5", ptrs).store(ptrs, value, nil, opts)
+	c := open("Store", "2.7.5", ptrs)
+	m, opts := masksOf(opts)
+	switch {
+	case m.filled:
+		c.failf("Fill is for what is loaded; a store stores nothing there")
+	case m.given && m.mask == nil:
+		c.failf("the mask is nil; give one, or leave Where out")
+	default:
+		c.store(ptrs, value, m.mask, opts)
+	}
 }
 
 // StoreMasked writes through the pointers whose mask is true (2.7.5); the mask

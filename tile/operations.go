@@ -273,8 +273,8 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 }
 
 // Select is x where the condition is true and y elsewhere (2.3.15). x and y have one
-// type and shape, but for Go constants, which take the other's type, and scalars, which
-// take the other's shape, or the condition's where both are; the condition converts to
+// type and shape, but for Go constants, which take the other's type (two of them that of
+// what the result meets, as a constant does), and scalars, which take the other's shape, or the condition's where both are; the condition converts to
 // bool and broadcasts to them.
 func Select(cond, x, y any) Tile {
 	c := open("Select", "2.3.15", cond, x, y)
@@ -293,7 +293,9 @@ func Select(cond, x, y any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	return c.value(c.ir().Select(k.v, p.v, q.v), p.elem, p.scalar)
+	t := c.value(c.ir().Select(k.v, p.v, q.v), p.elem, p.scalar)
+	t.choice = c.choiceOf(k, x, y)
+	return t
 }
 
 // alike gives two operands one type and shape without converting tiles.

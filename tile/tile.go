@@ -24,6 +24,7 @@ type Tile struct {
 	scalar bool // a scalar, as opposed to a tile of rank 0
 	at     site // where it was made
 	in     *region
+	choice *choice // of a Select of two untyped constants; nil otherwise
 }
 
 // DType is the type of the elements (1.6.2, tile element type).
