@@ -127,7 +127,7 @@ func states[C any](r *Result[C]) string {
 func TestSearch(t *testing.T) {
 	d, x := newFake(), make([]int32, 16)
 	a := tile.ArrayOf(x)
-	o := Options{Timeout: 300 * time.Millisecond, Check: Like(0, a)}
+	o := Options{Timeout: 2 * time.Second, Check: Like(0, a)}
 	r, err := Search(t.Context(), d, spaceOf("medium_1", "slow_1", "fast", "refused", "panics", "faults", "wrong", "hangs", "none"), o, a)
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestRemembers(t *testing.T) {
 func TestLost(t *testing.T) {
 	for _, culprit := range []string{"loses", "holds"} {
 		records := Open(filepath.Join(t.TempDir(), "tune.jsonl"))
-		o, a := Options{Records: records, Timeout: 200 * time.Millisecond}, tile.ArrayOf(make([]int32, 16))
+		o, a := Options{Records: records, Timeout: time.Second}, tile.ArrayOf(make([]int32, 16))
 		s := spaceOf("medium", culprit, "fast")
 		d := newFake()
 		d.info.Stops = false
