@@ -70,6 +70,7 @@ func TestProgramErrors(t *testing.T) {
 		{"unknown device", []string{"-device", "abacus", "x"}},
 		{"no such file", []string{"-model", t.TempDir(), "x"}},
 		{`weights of type "f7"; want f32, f16, bf16 or int8`, []string{"-weights", "f7", "x"}},
+		{"a context of 99999999999 tokens", []string{"-context", "99999999999", "x"}},
 		{"the session has room for 4", []string{"-context", "4", "a long prompt about something else"}},
 	} {
 		if _, _, err := asTyped(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {

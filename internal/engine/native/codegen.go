@@ -153,6 +153,11 @@ func (c *codegen) call(op *tileir.Op) {
 		if op.Code == tileir.OpMakeTensorView {
 			site.views = c.plan.viewsOf(op.Results[0])
 			site.sizes = c.plan.sizes[op.Results[0]]
+			for _, asked := range site.sizes {
+				for _, v := range asked.Results {
+					c.frame.place(v)
+				}
+			}
 		}
 		if l := c.localOf(op); l != nil {
 			l.slot, site.begin = c.parts.Host().Allocas-1, l

@@ -116,7 +116,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.called) > 0 {
+	if len(p.called) > 0 && !seenByGo {
 		t.Errorf("called: %v", p.called)
 	}
 	buffers := [][]byte{nil, nil, make([]byte, s.Bytes()*len(xs))}

@@ -95,6 +95,9 @@ func tileDims(t tileir.ViewType) []tileDim {
 // some of the tensor lies outside of memory, no access may go straight to memory; where
 // elements do not lie side by side, only products' and windows may.
 func (s *worker) describe(d *viewDesc) {
+	if d.at == 0 { // no code reads it
+		return
+	}
 	base, shape, strides := s.runner.View(d.tensor)
 	t := d.view.Type.(tileir.ViewType)
 	halves := t.Tensor().Elem.Packed()
