@@ -12,5 +12,5 @@ func NewTranspose[T Number | tile.Float8E4M3 | tile.Float8E5M2](rows, cols int) 
 		i, j := b.ID(0), b.ID(1)
 		y.Tiles(cols, rows).Store(x.Tiles(rows, cols).Load(i, j).Transpose(), j, i)
 	}
-	return tile.NewKernel(transpose, named[T]("transpose"), takes(nil, "x m n", "y n m"), tile.Over(0, rows, cols), choice)
+	return tile.NewKernel(transpose, named[T]("transpose"), takes(nil, "x m n", "y n m"), tile.Over(0), choice)
 }

@@ -12,7 +12,7 @@ func NewVecAdd[T Number](size int) *tile.Kernel {
 		xs, ys, zs, i := x.Tiles(size), y.Tiles(size), z.Tiles(size), b.ID(0)
 		zs.Store(xs.Load(i).Add(ys.Load(i)), i)
 	}
-	return tile.NewKernel(add, named[T]("vecadd"), takes(nil, "x n", "y n", "z n"), tile.Over(2, size), choice)
+	return tile.NewKernel(add, named[T]("vecadd"), takes(nil, "x n", "y n", "z n"), tile.Over(2), choice)
 }
 
 // NewMatAdd is [NewVecAdd] for matrices of one shape, in tiles of rows by cols; zero
@@ -23,7 +23,7 @@ func NewMatAdd[T Number](rows, cols int) *tile.Kernel {
 		xs, ys, zs, i, j := x.Tiles(rows, cols), y.Tiles(rows, cols), z.Tiles(rows, cols), b.ID(0), b.ID(1)
 		zs.Store(xs.Load(i, j).Add(ys.Load(i, j)), i, j)
 	}
-	return tile.NewKernel(add, named[T]("matadd"), takes(nil, "x m n", "y m n", "z m n"), tile.Over(2, rows, cols))
+	return tile.NewKernel(add, named[T]("matadd"), takes(nil, "x m n", "y m n", "z m n"), tile.Over(2))
 }
 
 // NewVecAddGather is [NewVecAdd] by gather and scatter: each element by its place.

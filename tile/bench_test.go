@@ -3,6 +3,7 @@ package tile_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"gotile/device"
 	"gotile/device/cpu"
@@ -57,4 +58,29 @@ func BenchmarkVecAdd(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkTraceElementwise is what an elementwise operation adds to tracing, in ns/op-traced:
+// a kernel of 1,000 of them against one of none.
+func BenchmarkTraceElementwise(b *testing.B) {
+	const many = 1000
+	trace := func(n int) time.Duration {
+		start := time.Now()
+		k := tile.NewKernel(func(b *tile.Block, p tile.Span1[float32]) {
+			x := p.Tiles(16).Load(b.ID(0))
+			for range n {
+				x = x.Add(x)
+			}
+			p.Tiles(16).Store(x, b.ID(0))
+		})
+		if _, err := k.Module(); err != nil {
+			b.Fatal(err)
+		}
+		return time.Since(start)
+	}
+	var took time.Duration
+	for b.Loop() {
+		took += trace(many) - trace(0)
+	}
+	b.ReportMetric(float64(took.Nanoseconds())/many/float64(b.N), "ns/op-traced")
 }

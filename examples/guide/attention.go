@@ -40,7 +40,7 @@ func newAttention(m, n, dim int, causal bool) *tile.Kernel {
 			acc = tile.MMA(weight, vs.Load(head, j, 0), acc.Mul(shrink))
 		}
 		out.Tiles(m, dim).Store(acc.Div(sum), head, i, 0)
-	}, tile.Name("attention"), tile.Over(3, m, dim))
+	}, tile.Name("attention"), tile.Over(3))
 }
 
 //guide:end

@@ -21,7 +21,7 @@ func newMatMul[T float32 | tile.Float16](m, n, k int) *tile.Kernel {
 			acc = tile.MMA(xs.Load(row, i), ys.Load(i, col), acc)
 		}
 		z.Tiles(m, n).Store(acc, row, col)
-	}, tile.Name("matmul"), tile.Over(2, m, n))
+	}, tile.Name("matmul"), tile.Over(2))
 }
 
 //guide:end

@@ -45,7 +45,7 @@ func newNorm(width int) *tile.Kernel {
 		mean, variance := moments(b, t, xs.Inside(row, 0))
 		unit := t.Sub(mean).Mul(tile.Rsqrt(variance.Add(1e-5)))
 		y.Tiles(width).Store(unit.Mul(scale.Tiles(width).Load(0)).Add(shift.Tiles(width).Load(0)), row, 0)
-	}, tile.Over(0, width))
+	}, tile.Over(0))
 }
 
 //guide:end

@@ -19,7 +19,7 @@ func newSoftmax(width int, beyond tile.Padding) *tile.Kernel {
 		t := x.Tiles(width).Load(row, 0, beyond)
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 0)))
 		y.Tiles(width).Store(e.Div(tile.Sum(e, 0)), row, 0)
-	}, tile.Over(0, width))
+	}, tile.Over(0))
 }
 
 //guide:end

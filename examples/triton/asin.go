@@ -13,7 +13,7 @@ import (
 func NewAsin(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 		y.Tiles(size).Store(asin(x.Tiles(size).Load(b.ID(0))), b.ID(0))
-	}, tile.Name("asin"), tile.Over(1, size))
+	}, tile.Name("asin"), tile.Over(1))
 }
 
 // asin is the arc sine of float32. Up to a half it is a polynomial in x², beyond it

@@ -14,7 +14,7 @@ func NewDropout(size int) *tile.Kernel {
 		i := b.ID(0)
 		kept := keep.Tiles(size).Load(i).Ne(0)
 		out.Tiles(size).Store(tile.Select(kept, x.Tiles(size).Load(i).Div(tile.Sub(1.0, p)), 0.0), i)
-	}, tile.Name("dropout"), tile.Over(2, size))
+	}, tile.Name("dropout"), tile.Over(2))
 }
 
 // NewSeededDropout is the second kernel of tutorial 4: no mask is kept, the seed gives
@@ -24,7 +24,7 @@ func NewSeededDropout(size int) *tile.Kernel {
 		xs, i := x.Tiles(size), b.ID(0)
 		kept := random.New(seed, 0).Keep(xs.Places(0, i), p)
 		out.Tiles(size).Store(tile.Select(kept, xs.Load(i).Div(tile.Sub(1.0, p)), 0.0), i)
-	}, tile.Name("seeded_dropout"), tile.Over(1, size))
+	}, tile.Name("seeded_dropout"), tile.Over(1))
 }
 
 //guide:end

@@ -19,7 +19,7 @@ func NewLayerNorm(width int) *tile.Kernel {
 		means.Tiles(1).Store(mean, row)
 		rstds.Tiles(1).Store(rstd, row)
 		y.Tiles(width).Store(centred.Mul(rstd).Mul(weight.Tiles(width).Load(0)).Add(bias.Tiles(width).Load(0)), row, 0)
-	}, tile.Name("layer_norm"), tile.Over(3, 1, width))
+	}, tile.Name("layer_norm"), tile.Over(3))
 }
 
 // NewLayerNormBackward is the backward pass of tutorial 5: the gradient by x, and parts
@@ -54,7 +54,7 @@ func NewLayerNormWeights(rows, cols int) *tile.Kernel {
 		}
 		weight.Tiles(cols).Store(tile.Sum(w, 0).Reshape(cols), i)
 		bias.Tiles(cols).Store(tile.Sum(v, 0).Reshape(cols), i)
-	}, tile.Name("layer_norm_weights"), tile.Over(2, cols))
+	}, tile.Name("layer_norm_weights"), tile.Over(2))
 }
 
 // rowsOf is a block for each row of an argument.

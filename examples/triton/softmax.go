@@ -11,7 +11,7 @@ func NewSoftmax(width int) *tile.Kernel {
 		row := x.Tiles(width).Load(b.ID(0), 0, tile.PadNegInf)
 		e := tile.Exp(row.Sub(tile.ReduceMax(row, 0)))
 		y.Tiles(width).Store(e.Div(tile.Sum(e, 0)), b.ID(0), 0)
-	}, tile.Name("softmax"), tile.Over(1, 1, width))
+	}, tile.Name("softmax"), tile.Over(1))
 }
 
 //guide:end

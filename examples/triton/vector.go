@@ -9,7 +9,7 @@ func NewAdd(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, out tile.Span1[float32]) {
 		i := b.ID(0)
 		out.Tiles(size).Store(x.Tiles(size).Load(i).Add(y.Tiles(size).Load(i)), i)
-	}, tile.Name("add"), tile.Over(2, size))
+	}, tile.Name("add"), tile.Over(2))
 }
 
 //guide:end
