@@ -33,18 +33,28 @@ func RenewTwins(rows []Row, golden string) []Row {
 }
 
 // preferred is the twin that shows the fewest other rows, of the row's own section where
-// there is one.
+// there is one. Of equals it is one of 32-bit numbers, which no rounding or width hides.
 func preferred(id string, names []string, shows map[string]int) string {
 	best := ""
 	for _, name := range names {
 		switch {
 		case best == "" || isOf(id, name) && !isOf(id, best):
 			best = name
-		case isOf(id, name) == isOf(id, best) && shows[name] < shows[best]:
+		case isOf(id, name) != isOf(id, best):
+		case shows[name] < shows[best], shows[name] == shows[best] && plainer(name, best):
 			best = name
 		}
 	}
 	return best
+}
+
+// plainer reports a twin of 32-bit numbers beside one that is not, and a shorter name of two alike.
+func plainer(name, than string) bool {
+	wide := func(s string) bool { return strings.HasSuffix(s, "_f32") || strings.HasSuffix(s, "_i32") }
+	if wide(name) != wide(than) {
+		return wide(name)
+	}
+	return wide(name) && len(name) < len(than)
 }
 
 // isOf reports a twin of the row's section.

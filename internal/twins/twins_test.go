@@ -359,3 +359,54 @@ func byName(h tileir.Hints) tileir.Hints {
 	}
 	return h
 }
+
+// TestOrdersArrive: accesses with an order have the same orders and scopes in both modules.
+// Buffers do not show that, as each order gives the same numbers to one thread.
+func TestOrdersArrive(t *testing.T) {
+	compiled, err := units()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, tw := range All() {
+		unit, ok := compiled[tw.Section]
+		if !ok || tw.vendor != nil {
+			continue
+		}
+		m, err := tw.Kernel().Module()
+		if err != nil {
+			continue // TestTwins says so
+		}
+		got, want := ordersOf(m, tw.symbol()), ordersOf(unit.module, tw.symbol())
+		if got != want {
+			t.Errorf("%s/%s: Go writes\n%sC++\n%s", tw.Section, tw.Name, got, want)
+		}
+		if want != "" {
+			seen++
+		}
+	}
+	if seen < 100 {
+		t.Errorf("%d pairs have accesses with an order", seen)
+	}
+}
+
+// ordersOf is the kinds of accesses with an order, and their orders and scopes.
+func ordersOf(m *tileir.Module, entry string) string {
+	var all []string
+	m.Entry(entry).Walk(func(op *tileir.Op) bool {
+		if op.Order() == tileir.Weak {
+			return true
+		}
+		line := op.Name()
+		for _, a := range op.Attrs {
+			switch a.(type) {
+			case tileir.MemoryOrder, tileir.MemoryScope:
+				line += fmt.Sprint(" ", a)
+			}
+		}
+		all = append(all, line+"\n")
+		return true
+	})
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), "")
+}
