@@ -4,6 +4,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/sys/cpu"
 )
@@ -25,17 +26,18 @@ func features() []string {
 	return has
 }
 
-// model is the name of the CPU where the system tells it.
-func model() string { return field("/proc/cpuinfo", "model name") }
+// model is the name of the CPU where the system tells it. It is asked once: a kernel that
+// chooses its tiles by the device wants it at each launch, and the file is long.
+var model = sync.OnceValue(func() string { return field("/proc/cpuinfo", "model name") })
 
 // totalMemory is the bytes of memory of the machine where the system tells them.
-func totalMemory() int64 {
+var totalMemory = sync.OnceValue(func() int64 {
 	kib, err := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
 	if err != nil {
 		return 0
 	}
 	return kib << 10
-}
+})
 
 // field is the value of the first line "name: value" of a file; empty where there is none.
 func field(file, name string) string {
