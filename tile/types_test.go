@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gotile/device/cpu"
+	"gotile/internal/asfloat"
 	"gotile/tile"
 )
 
@@ -34,7 +35,7 @@ func castPair[F, T tile.Element](t *testing.T) {
 		return
 	}
 	for i, x := range in {
-		value := toFloat(x)
+		value := asfloat.Of(x)
 		if value < 0 && isUnsigned[T]() && !isInteger[F]() {
 			continue // undefined behaviour (3.1, ub-28)
 		}
@@ -89,47 +90,6 @@ func fromFloat[T tile.Element](x float64) T {
 		*p = tile.FromFloat64[tile.Float8E5M2](x)
 	}
 	return r
-}
-
-func toFloat[T tile.Element](x T) float64 {
-	switch x := any(x).(type) {
-	case bool:
-		if x {
-			return 1
-		}
-		return 0
-	case int8:
-		return float64(x)
-	case int16:
-		return float64(x)
-	case int32:
-		return float64(x)
-	case int64:
-		return float64(x)
-	case uint8:
-		return float64(x)
-	case uint16:
-		return float64(x)
-	case uint32:
-		return float64(x)
-	case uint64:
-		return float64(x)
-	case float32:
-		return float64(x)
-	case float64:
-		return x
-	case tile.Float16:
-		return tile.ToFloat64(x)
-	case tile.BFloat16:
-		return tile.ToFloat64(x)
-	case tile.TFloat32:
-		return tile.ToFloat64(x)
-	case tile.Float8E4M3:
-		return tile.ToFloat64(x)
-	case tile.Float8E5M2:
-		return tile.ToFloat64(x)
-	}
-	return 0
 }
 
 func castFrom[F tile.Element](t *testing.T) {

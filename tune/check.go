@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gotile/device"
+	"gotile/internal/asfloat"
 	"gotile/tile"
 )
 
@@ -73,57 +74,11 @@ func differ[T tile.Element](got, want []T, within float64) error {
 		return fmt.Errorf("%d elements; want %d", len(got), len(want))
 	}
 	for i := range got {
-		g, w := number(got[i]), number(want[i])
+		g, w := asfloat.Of(got[i]), asfloat.Of(want[i])
 		if g == w || math.IsNaN(g) && math.IsNaN(w) || math.Abs(g-w) <= within*max(1, math.Abs(w)) {
 			continue
 		}
 		return fmt.Errorf("element %d is %v; want %v", i, g, w)
 	}
 	return nil
-}
-
-// number is an element as a number, exact but for integers beyond 53 bits.
-func number[T tile.Element](x T) float64 {
-	switch x := any(x).(type) {
-	case bool:
-		if x {
-			return 1
-		}
-		return 0
-	case int8:
-		return float64(x)
-	case int16:
-		return float64(x)
-	case int32:
-		return float64(x)
-	case int64:
-		return float64(x)
-	case uint8:
-		return float64(x)
-	case uint16:
-		return float64(x)
-	case uint32:
-		return float64(x)
-	case uint64:
-		return float64(x)
-	case float32:
-		return float64(x)
-	case float64:
-		return x
-	case tile.Float16:
-		return tile.ToFloat64(x)
-	case tile.BFloat16:
-		return tile.ToFloat64(x)
-	case tile.TFloat32:
-		return tile.ToFloat64(x)
-	case tile.Float8E4M3:
-		return tile.ToFloat64(x)
-	case tile.Float8E5M2:
-		return tile.ToFloat64(x)
-	case tile.Float8E8M0:
-		return tile.ToFloat64(x)
-	case tile.Float8E5M3:
-		return tile.ToFloat64(x)
-	}
-	panic(fmt.Sprintf("BUG: no number is made of a %T", x))
 }

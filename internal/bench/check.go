@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gotile/internal/asfloat"
 	"gotile/tile"
 )
 
@@ -27,30 +28,11 @@ func near(what string, i int, got, want, allowed float64) error {
 	return fmt.Errorf("%s[%d] is %v; want %v, %v at most apart", what, i, got, want, allowed)
 }
 
-// value is an element as a number.
-func value[T tile.Element](x T) float64 {
-	switch x := any(x).(type) {
-	case int8:
-		return float64(x)
-	case int32:
-		return float64(x)
-	case float32:
-		return float64(x)
-	case float64:
-		return x
-	case tile.Float16:
-		return tile.ToFloat64(x)
-	case tile.BFloat16:
-		return tile.ToFloat64(x)
-	}
-	panic(fmt.Sprintf("BUG: no number is made of a %T", x))
-}
-
 // elements checks elements of a vector against a function of their places.
 func elements[T tile.Element](a *arrays, y array[T], off float64, want func(i int) float64) func() error {
 	return func() error {
 		for _, i := range places(count(y.Shape)) {
-			got, w := value(fetch(a, y, i, 1)[0]), want(i)
+			got, w := asfloat.Of(fetch(a, y, i, 1)[0]), want(i)
 			if err := near("result", i, got, w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
 				return first(a.err, err)
 			}
@@ -79,7 +61,7 @@ func rowsOf[T, S tile.Element](a *arrays, x array[S], y array[T], off float64, w
 			}
 			got := fetch(a, y, i*n, n)
 			for j, w := range want(row) {
-				if err := near("result", i*n+j, value(got[j]), w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
+				if err := near("result", i*n+j, asfloat.Of(got[j]), w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
 					return first(a.err, err)
 				}
 			}

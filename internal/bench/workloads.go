@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gotile/device"
+	"gotile/internal/asfloat"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -70,7 +71,7 @@ func prepareSum(a *arrays) job {
 		for i := range length {
 			want += x.at(i)
 		}
-		got := value(fetch(a, total, 0, 1)[0])
+		got := asfloat.Of(fetch(a, total, 0, 1)[0])
 		return first(a.err, near("sum", 0, got, want, 0x1p-18*length))
 	}}
 }
@@ -143,7 +144,7 @@ func counts(name string, n, size int) Workload {
 				want[int(x.at(i))]++
 			}
 			for i, got := range fetch(a, y, 0, bins) {
-				if err := near("bins", i, value(got), want[i], 0); err != nil || a.err != nil {
+				if err := near("bins", i, asfloat.Of(got), want[i], 0); err != nil || a.err != nil {
 					return first(a.err, err)
 				}
 			}
