@@ -27,7 +27,7 @@
 // buffer straight from the loop. Tiles over an edge, strides that are not plain, rows that
 // indices pick, half bytes and accesses in an order go by scratch memory, in the form that
 // memory has: a loop over the part within the tensor fills and empties it (window.go).
-// Memory of allocas is found by entries in the frame (local.go).
+// Memory of allocas is found by entries in the frame (alloca.go).
 //
 // # What native code does not do
 //

@@ -53,7 +53,7 @@ var samples = []sample{
 // pythonSigns is what Python's tokenize counts so in the functions of samples.
 const pythonSigns = 7035
 
-const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/lines_test.go. -->
+const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/pythonlines_test.go. -->
 
 # Ready-made kernels beside cuTile Python's
 
