@@ -144,15 +144,18 @@ func TestIndex(t *testing.T) {
 
 func TestRenewTwins(t *testing.T) {
 	rows := []Row{{"2.2.1", "Addition", []string{"tile.Add"}, []string{"TestTwins/2.2/gone", "TestReference/2.2.1"}, "twin"}, {"2.2.2", "Promotion", nil, nil, ""},
+		{"2.2.3", "Subtraction", nil, []string{"TestReference/2.2.3", "TestTwins/2.2/wide", "TestTwins/2.2/gone"}, ""},
 		{"1.7", "Conversions", nil, []string{"TestTwins/1.7/gone"}, ""}, {"2.2", "Arithmetic", nil, nil, ""}}
 	got := FormatTable(RenewTwins(rows, `# pairs
 2.2	TestTwins/1.7 TestTwins/2.2
 2.2.1	TestTwins/1.7/x TestTwins/2.2/mixed TestTwins/2.2/add TestTwins/2.2/sum
 2.2.2	TestTwins/2.2/promote TestTwins/2.2/mixed
+2.2.3	TestTwins/2.2/sub_i32 TestTwins/2.2/wide
 `))
 	want := header + `
 2.2.1	Addition	tile.Add	TestTwins/2.2/add TestReference/2.2.1	twin
 2.2.2	Promotion		TestTwins/2.2/promote	
+2.2.3	Subtraction		TestReference/2.2.3 TestTwins/2.2/wide	
 1.7	Conversions			
 2.2	Arithmetic		TestTwins/2.2	
 `

@@ -1,11 +1,15 @@
 package reference
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const twinPrefix = "TestTwins/"
 
-// RenewTwins names a twin in each row that package twins has one for, and drops those
-// that are gone. golden is the package's testdata/rows.golden: a row, a tab, its twins.
+// RenewTwins names a twin in each row that package twins has one for, and drops those that
+// are gone. The twins that a row names already stay where they still show it. golden is the
+// package's testdata/rows.golden: a row, a tab, its twins.
 func RenewTwins(rows []Row, golden string) []Row {
 	twins, shows := make(map[string][]string), make(map[string]int)
 	for _, line := range strings.Split(golden, "\n") {
@@ -19,17 +23,26 @@ func RenewTwins(rows []Row, golden string) []Row {
 	renewed := make([]Row, len(rows))
 	for i, r := range rows {
 		renewed[i] = r
-		renewed[i].Tests = nil
-		if twin := preferred(r.ID, twins[r.ID], shows); twin != "" {
-			renewed[i].Tests = append(renewed[i].Tests, twin)
-		}
-		for _, test := range r.Tests {
-			if !strings.HasPrefix(test, twinPrefix) {
-				renewed[i].Tests = append(renewed[i].Tests, test)
-			}
-		}
+		renewed[i].Tests = withTwins(r, twins[r.ID], shows)
 	}
 	return renewed
+}
+
+// withTwins is a row's tests, of which at least one is a twin where names has some.
+func withTwins(r Row, names []string, shows map[string]int) (tests []string) {
+	named := false
+	for _, test := range r.Tests {
+		isTwin := strings.HasPrefix(test, twinPrefix)
+		if isTwin && !slices.Contains(names, test) {
+			continue
+		}
+		named = named || isTwin
+		tests = append(tests, test)
+	}
+	if twin := preferred(r.ID, names, shows); twin != "" && !named {
+		tests = slices.Insert(tests, 0, twin)
+	}
+	return tests
 }
 
 // preferred is the twin that shows the fewest other rows, of the row's own section where
