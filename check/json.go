@@ -1,12 +1,9 @@
 package check
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"net/url"
-	"path/filepath"
 
+	"gotile/internal/sarif"
 	"gotile/tileir"
 )
 
@@ -54,7 +51,7 @@ func (r *Report) JSON() ([]byte, error) {
 		}
 		j.Findings = append(j.Findings, x)
 	}
-	return indented(j)
+	return sarif.Indented(j)
 }
 
 func jsonPosOf(p tileir.Pos) jsonPos { return jsonPos{p.File, p.Line, p.Col} }
@@ -67,83 +64,13 @@ func jsonCalls(p Place) []jsonPos {
 	return list
 }
 
-func indented(x any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(x)
-	return b.Bytes(), err
-}
-
-// The objects of SARIF 2.1.0 that a report needs.
-type (
-	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool       sarifTool     `json:"tool"`
-		ColumnKind string        `json:"columnKind"`
-		Results    []sarifResult `json:"results"`
-	}
-	sarifTool struct {
-		Driver sarifDriver `json:"driver"`
-	}
-	sarifDriver struct {
-		Name  string      `json:"name"`
-		Rules []sarifRule `json:"rules"`
-	}
-	sarifRule struct {
-		ID               string    `json:"id"`
-		ShortDescription sarifText `json:"shortDescription"`
-	}
-	sarifText struct {
-		Text string `json:"text"`
-	}
-	sarifResult struct {
-		RuleID           string          `json:"ruleId"`
-		RuleIndex        int             `json:"ruleIndex"`
-		Level            string          `json:"level"`
-		Message          sarifText       `json:"message"`
-		Locations        []sarifLocation `json:"locations,omitempty"`
-		RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
-		OccurrenceCount  int64           `json:"occurrenceCount"`
-	}
-	sarifLocation struct {
-		ID               int            `json:"id,omitempty"`
-		PhysicalLocation *sarifPhysical `json:"physicalLocation,omitempty"`
-		Message          *sarifText     `json:"message,omitempty"`
-	}
-	sarifPhysical struct {
-		ArtifactLocation sarifArtifact `json:"artifactLocation"`
-		Region           *sarifRegion  `json:"region,omitempty"`
-	}
-	sarifArtifact struct {
-		URI string `json:"uri"`
-	}
-	sarifRegion struct {
-		StartLine   int `json:"startLine"`
-		StartColumn int `json:"startColumn,omitempty"`
-	}
-)
-
 // SARIF is the report as a log of SARIF 2.1.0, as editors and code hosts read it.
 func (r *Report) SARIF() ([]byte, error) {
-	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "gotile", Rules: []sarifRule{}}}, ColumnKind: "utf16CodeUnits", Results: []sarifResult{}}
-	rules := make(map[string]int)
+	var list []sarif.Result
 	for _, f := range r.Findings {
-		id := f.rule()
-		at, known := rules[id]
-		if !known {
-			at = len(run.Tool.Driver.Rules)
-			rules[id] = at
-			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{id, sarifText{ruleText(id, f)}})
-		}
-		run.Results = append(run.Results, f.sarif(id, at))
+		list = append(list, f.sarif())
 	}
-	return indented(sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+	return sarif.Log(list)
 }
 
 // ruleText describes a rule.
@@ -154,22 +81,15 @@ func ruleText(id string, f *Finding) string {
 	return "Kind " + id + " of gotile's checks: " + f.What
 }
 
-func (f *Finding) sarif(id string, rule int) sarifResult {
-	res := sarifResult{RuleID: id, RuleIndex: rule, Level: f.level(), OccurrenceCount: f.Count,
-		Message: sarifText{fmt.Sprintf("kernel %s, block (%d,%d,%d): %s: %s%s", f.Kernel, f.Block[0], f.Block[1], f.Block[2], f.Op, f.What, colon(f.Detail))}}
-	if l, ok := sarifAt(f.Place.Pos, 0, ""); ok {
-		res.Locations = append(res.Locations, l)
-	}
-	for i, c := range f.Place.Calls {
-		if l, ok := sarifAt(c, i+1, "inlined from here"); ok {
-			res.RelatedLocations = append(res.RelatedLocations, l)
-		}
+func (f *Finding) sarif() sarif.Result {
+	res := sarif.Result{Rule: f.rule(), RuleText: ruleText(f.rule(), f), Level: f.level(), At: f.Place.Pos, Count: f.Count,
+		Message: fmt.Sprintf("kernel %s, block (%d,%d,%d): %s: %s%s", f.Kernel, f.Block[0], f.Block[1], f.Block[2], f.Op, f.What, colon(f.Detail))}
+	for _, c := range f.Place.Calls {
+		res.Related = append(res.Related, sarif.Related{At: c, Text: "inlined from here"})
 	}
 	if o := f.Other; o != nil {
 		text := fmt.Sprintf("the other side: block (%d,%d,%d): %s", o.Block[0], o.Block[1], o.Block[2], o.Op)
-		if l, ok := sarifAt(o.Place.Pos, len(f.Place.Calls)+1, text); ok {
-			res.RelatedLocations = append(res.RelatedLocations, l)
-		}
+		res.Related = append(res.Related, sarif.Related{At: o.Place.Pos, Text: text})
 	}
 	return res
 }
@@ -187,28 +107,4 @@ func colon(s string) string {
 		return ""
 	}
 	return ": " + s
-}
-
-// sarifAt is a position; false where there is none.
-func sarifAt(p tileir.Pos, id int, text string) (sarifLocation, bool) {
-	if p.File == "" {
-		return sarifLocation{}, false
-	}
-	l := sarifLocation{ID: id, PhysicalLocation: &sarifPhysical{ArtifactLocation: sarifArtifact{uriOf(p.File)}}}
-	if p.Line > 0 {
-		l.PhysicalLocation.Region = &sarifRegion{p.Line, max(p.Col, 0)}
-	}
-	if text != "" {
-		l.Message = &sarifText{text}
-	}
-	return l, true
-}
-
-// uriOf is a path as a reference of a URI: relative where the path is.
-func uriOf(path string) string {
-	u := url.URL{Path: filepath.ToSlash(path)}
-	if filepath.IsAbs(path) {
-		u.Scheme = "file"
-	}
-	return u.String()
 }

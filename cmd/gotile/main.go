@@ -1,4 +1,5 @@
-// Command gotile runs, reads, writes and checks CUDA Tile IR.
+// Command gotile runs, reads, writes and checks CUDA Tile IR. It is a tool of go vet too:
+// go vet -vettool=$(which gotile).
 package main
 
 import (
@@ -6,8 +7,10 @@ import (
 	"os"
 
 	"gotile/internal/cli"
+	"gotile/tilevet"
 )
 
 func main() {
+	tilevet.AsTool(os.Args[1:])
 	os.Exit(cli.Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

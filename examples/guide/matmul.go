@@ -32,7 +32,7 @@ func newMatMul[T float32 | tile.Float16](m, n, k int) *tile.Kernel {
 func forgetful(b *tile.Block, x tile.Span1[float32]) {
 	xs, acc := x.Tiles(4), b.Zeros(tile.F32, 4)
 	for i := range xs.Range(0) {
-		acc = acc.Add(xs.Load(i))
+		acc = acc.Add(xs.Load(i)) //tilevet:ignore shows what tracing says
 	}
 	xs.Store(acc, 0)
 }

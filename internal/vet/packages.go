@@ -1,0 +1,136 @@
+package vet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"gotile/internal/sourcepath"
+	"gotile/tileir"
+	"gotile/tilevet"
+)
+
+// Options say what is looked at.
+type Options struct {
+	Patterns []string // of packages, as go build takes them
+	Dir      string   // where they are; "" for the working directory
+	NoTests  bool     // leave test files out
+	NoTrace  bool     // look at the source alone
+}
+
+// Run looks for mistakes in packages. The error is about the search, not about what it finds.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	list, err := load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Report)
+	for _, p := range list {
+		r.broken(p)
+	}
+	if len(r.Findings) == 0 {
+		if err := r.analyse(list); err != nil {
+			return nil, err
+		}
+	}
+	r.sort()
+	return r, nil
+}
+
+// load loads packages with their syntax and types.
+func load(ctx context.Context, o Options) ([]*packages.Package, error) {
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: o.Dir, Tests: !o.NoTests,
+		Mode: packages.LoadSyntax | packages.NeedModule}, o.Patterns...)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("no packages match %s", strings.Join(o.Patterns, " "))
+	}
+	for _, p := range list {
+		if p.PkgPath == "" || len(p.GoFiles)+len(p.CompiledGoFiles)+len(p.IgnoredFiles) == 0 && len(p.Errors) > 0 {
+			return nil, errors.New(p.Errors[0].Msg)
+		}
+	}
+	return list, nil
+}
+
+// broken reports that a package does not compile.
+func (r *Report) broken(p *packages.Package) {
+	for _, e := range p.Errors {
+		r.Findings = append(r.Findings, Finding{At: sourcepath.Pos(positionOf(e.Pos)), Kind: build, Message: e.Msg})
+	}
+}
+
+// positionOf reads file:line:col, of which the end may be missing.
+func positionOf(text string) tileir.Pos {
+	p := tileir.Pos{File: text}
+	var numbers []int
+	for range 2 {
+		i := strings.LastIndexByte(p.File, ':')
+		if i < 0 {
+			break
+		}
+		n, err := strconv.Atoi(p.File[i+1:])
+		if err != nil {
+			break
+		}
+		p.File, numbers = p.File[:i], append([]int{n}, numbers...)
+	}
+	if len(numbers) > 0 {
+		p.Line = numbers[0]
+	}
+	if len(numbers) > 1 {
+		p.Col = numbers[1]
+	}
+	return p
+}
+
+// analyse runs package tilevet.
+func (r *Report) analyse(list []*packages.Package) error {
+	graph, err := checker.Analyze([]*analysis.Analyzer{tilevet.Analyzer}, list, nil)
+	if err != nil {
+		return err
+	}
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return fmt.Errorf("package %s: %w", act.Package.PkgPath, act.Err)
+		}
+		for _, d := range act.Diagnostics {
+			r.Findings = append(r.Findings, findingOf(act.Package.Fset, d))
+		}
+	}
+	return nil
+}
+
+func findingOf(set *token.FileSet, d analysis.Diagnostic) Finding {
+	f := Finding{At: place(set, d.Pos), Kind: d.Category, Message: d.Message}
+	for _, s := range d.SuggestedFixes {
+		fix := Fix{What: s.Message}
+		for _, e := range s.TextEdits {
+			start, end := set.Position(e.Pos), set.Position(e.End)
+			if !e.End.IsValid() {
+				end = start
+			}
+			fix.Edits = append(fix.Edits, Edit{sourcepath.Show(start.Filename), start.Offset, end.Offset, string(e.NewText)})
+		}
+		f.Fixes = append(f.Fixes, fix)
+	}
+	return f
+}
+
+// place is a position as messages say it.
+func place(set *token.FileSet, at token.Pos) tileir.Pos {
+	p := set.Position(at)
+	return sourcepath.Pos(tileir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
+}

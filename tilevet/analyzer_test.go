@@ -1,0 +1,15 @@
+package tilevet_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"gotile/tilevet"
+)
+
+// Each package of testdata has kernels that do something wrong beside their nearest correct
+// neighbours.
+func TestAnalyzer(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, "..", tilevet.Analyzer, "./tilevet/testdata/changes")
+}

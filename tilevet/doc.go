@@ -1,0 +1,20 @@
+// Package tilevet finds mistakes in the Go code of kernels before anything runs, as an
+// analysis of golang.org/x/tools/go/analysis.
+//
+// A kernel runs once, to be traced. Go code in the body of a traced loop or condition, as
+//
+//	n := 0
+//	for i := range b.Range(0, 8) {
+//		n++ // once or twice, not eight times
+//	}
+//
+// is valid Go, is traced without an error, and means something else than it seems to. The
+// analysis knows which loops are traced, and reports this and its like: see [Analyzer].
+//
+// What a trace finds by itself, an operation that is ill-formed, needs the kernel to be
+// traced: "gotile vet" does both. docs/vet.md lists what is found and says how to use the
+// analysis in go vet, golangci-lint and gopls.
+//
+// The package works on syntax and types. It must not know how kernels are traced or run, and
+// imports nothing of gotile but the limit of a tile's size: package tile is known to it by name.
+package tilevet

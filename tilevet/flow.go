@@ -1,0 +1,224 @@
+package tilevet
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// place is a variable, or a part of one: a field, an element at a constant index, what it
+// points to.
+type place struct {
+	variable types.Object
+	path     string // ".sum", "[0]", "*"
+}
+
+// overlaps reports places of which one is a part of the other, or the same.
+func (a place) overlaps(b place) bool {
+	return a.variable == b.variable && (strings.HasPrefix(a.path, b.path) || strings.HasPrefix(b.path, a.path))
+}
+
+// event is a use of a place, in the order in which a function runs.
+type event struct {
+	place
+	at          token.Pos // where it happens in the function: the call, of what a closure does
+	node        ast.Expr
+	read, write bool
+	partial     bool // some element is written, and the others are not
+}
+
+// flow is what a traced function does to its variables, in the order of its text.
+type flow struct {
+	*pass
+	root   ast.Node
+	events []event
+	at     token.Pos // of the call of a closure under way; 0 outside of them
+	inside []*ast.FuncLit
+}
+
+// placeOf is the place that an expression names.
+func (p *pass) placeOf(x ast.Expr) (place, bool) {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.Ident:
+		v := p.objectOf(x)
+		return place{variable: v}, v != nil
+	case *ast.SelectorExpr:
+		if s := p.TypesInfo.Selections[x]; s != nil && s.Kind() == types.FieldVal {
+			return p.part(x.X, "."+x.Sel.Name)
+		}
+		if v, ok := p.TypesInfo.Uses[x.Sel].(*types.Var); ok { // of another package
+			return place{variable: v}, true
+		}
+	case *ast.StarExpr:
+		return p.part(x.X, "*")
+	case *ast.IndexExpr:
+		if i := p.TypesInfo.Types[x.Index].Value; i != nil {
+			return p.part(x.X, "["+i.ExactString()+"]")
+		}
+		where, ok := p.placeOf(x.X)
+		return where, ok // some element: the whole
+	}
+	return place{}, false
+}
+
+func (p *pass) part(x ast.Expr, path string) (place, bool) {
+	where, ok := p.placeOf(x)
+	where.path += path
+	return where, ok
+}
+
+// node notes what a statement or expression does.
+func (f *flow) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		f.assign(n)
+	case *ast.ValueSpec:
+		for _, x := range n.Values {
+			f.value(x)
+		}
+		for _, name := range n.Names {
+			f.change(name, false)
+		}
+	case *ast.IncDecStmt:
+		f.change(n.X, true)
+	case *ast.RangeStmt:
+		f.node(n.X)
+		if n.Tok == token.ASSIGN {
+			f.change(n.Key, false)
+			f.change(n.Value, false)
+		}
+		f.node(n.Body)
+	case *ast.ForStmt:
+		for _, part := range []ast.Node{n.Init, n.Cond, n.Body, n.Post} {
+			f.node(part)
+		}
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			f.change(n.X, true)
+			return
+		}
+		f.node(n.X)
+	case *ast.KeyValueExpr:
+		f.node(n.Value)
+	case ast.Expr:
+		f.expression(n)
+	default:
+		f.children(n)
+	}
+}
+
+func (f *flow) assign(n *ast.AssignStmt) {
+	for _, x := range n.Rhs {
+		f.value(x)
+	}
+	for _, x := range n.Lhs {
+		f.change(x, n.Tok != token.ASSIGN && n.Tok != token.DEFINE)
+	}
+}
+
+// value notes what computes the value of a variable. A closure that the variable keeps runs
+// where it is used.
+func (f *flow) value(x ast.Expr) {
+	if lit, ok := ast.Unparen(x).(*ast.FuncLit); ok && f.kept(lit) {
+		return
+	}
+	f.node(x)
+}
+
+// kept reports a closure that a variable holds, and no other.
+func (f *flow) kept(lit *ast.FuncLit) bool {
+	for _, x := range f.values {
+		if ast.Unparen(x) == lit {
+			return true
+		}
+	}
+	return false
+}
+
+// children notes what the parts of a node do.
+func (f *flow) children(n ast.Node) {
+	if n == nil {
+		return
+	}
+	ast.Inspect(n, func(part ast.Node) bool {
+		if part == n || part == nil {
+			return part == n
+		}
+		f.node(part)
+		return false
+	})
+}
+
+// expression notes what an expression reads.
+func (f *flow) expression(x ast.Expr) {
+	if lit := f.closure(f.objectOf(x)); lit != nil {
+		f.runs(lit, x.Pos())
+		return
+	}
+	where, ok := f.placeOf(x)
+	if !ok {
+		f.children(x)
+		return
+	}
+	f.note(event{place: where, node: x, read: true})
+	if i, ok := ast.Unparen(x).(*ast.IndexExpr); ok {
+		f.node(i.Index)
+	}
+}
+
+// runs notes what a closure does where it is used.
+func (f *flow) runs(lit *ast.FuncLit, at token.Pos) {
+	if slices.Contains(f.inside, lit) {
+		return
+	}
+	before := f.at
+	if f.at == token.NoPos {
+		f.at = at
+	}
+	f.inside = append(f.inside, lit)
+	f.node(lit.Body)
+	f.inside, f.at = f.inside[:len(f.inside)-1], before
+}
+
+// change notes an assignment.
+func (f *flow) change(x ast.Expr, reads bool) {
+	if x == nil {
+		return
+	}
+	where, ok := f.placeOf(x)
+	if !ok {
+		f.node(x)
+		return
+	}
+	e := event{place: where, node: x, read: reads, write: true}
+	if i, ok := ast.Unparen(x).(*ast.IndexExpr); ok {
+		f.node(i.Index)
+		e.partial = f.TypesInfo.Types[i.Index].Value == nil
+	}
+	f.note(e)
+}
+
+func (f *flow) note(e event) {
+	for _, lit := range f.inside {
+		if within(e.variable.Pos(), lit) {
+			return // the closure's own
+		}
+	}
+	e.at = f.at
+	if e.at == token.NoPos {
+		e.at = e.node.Pos()
+	}
+	f.events = append(f.events, e)
+}
+
+// function analyses a function that is traced.
+func (p *pass) function(root ast.Node) {
+	f := &flow{pass: p, root: root}
+	f.node(bodyOf(root))
+	reported := make(map[place]bool)
+	for _, r := range p.regions(root) {
+		f.changes(r, reported)
+	}
+}
