@@ -43,7 +43,7 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 				filter = args[0]
 			}
 			if f.build.out != "" {
-				return interruptible(c.Context(), func(ctx context.Context) error { return f.ahead(ctx, c, filter) })
+				return interruptible(c, func(ctx context.Context) error { return f.ahead(ctx, c, filter) })
 			}
 			return f.run(c.Context(), c.OutOrStdout(), filter)
 		},

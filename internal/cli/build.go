@@ -42,7 +42,7 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
   gotile build softmax.tilebc --arch sm_90 -o cubins`,
 		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
-			return interruptible(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, args) })
+			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
 	}
 	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, as sm_80,sm_90")

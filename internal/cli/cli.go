@@ -57,21 +57,6 @@ func longArch(args []string) []string {
 	return list
 }
 
-// output remembers that it could not be written, which is the machine's fault whatever
-// a command made of it.
-type output struct {
-	to  io.Writer
-	err error
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.to.Write(p)
-	if err != nil && o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
 // coded is an error that knows its exit code.
 type coded struct {
 	code int

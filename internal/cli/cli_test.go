@@ -238,6 +238,33 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// stuck is a pipe that nobody reads: an interrupt comes while it is written to.
+type stuck struct {
+	interrupter
+	never chan struct{}
+}
+
+func (s stuck) Write(p []byte) (int, error) {
+	s.interrupter.Write(p)
+	<-s.never
+	return len(p), nil
+}
+
+func TestInterruptOfStuckOutput(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "js" {
+		t.Skip("a process cannot interrupt itself here")
+	}
+	never := make(chan struct{})
+	defer close(never)
+	for _, device := range []string{"cpu", "cpu:interp"} {
+		var errs bytes.Buffer
+		code := Main(context.Background(), []string{"run", "-", "--device", device}, strings.NewReader(longPrint), stuck{interrupter{t}, never}, &errs)
+		if code != exitInterrupted || !strings.HasSuffix(errs.String(), "interrupt signal received\n") {
+			t.Errorf("%s: exit %d, %q; want 130, and why", device, code, errs.String())
+		}
+	}
+}
+
 // full is a disk without room.
 type full struct{}
 

@@ -67,7 +67,7 @@ func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 		}
 		bar := newProgress(c.ErrOrStderr(), grid.Blocks())
 		run := func(ctx context.Context) error { return runFor(ctx, name, m, entry, grid, args, bar) }
-		if err := interruptible(c.Context(), run); err != nil {
+		if err := interruptible(c, run); err != nil {
 			return fmt.Errorf("on %s: %w", name, err)
 		}
 		results[i] = args.Buffers(params)

@@ -113,7 +113,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 			return writable(err)
 		}
 	}
-	return interruptible(c.Context(), func(ctx context.Context) error {
+	return interruptible(c, func(ctx context.Context) error {
 		err := runOn(ctx, dev, prog, grid, args, bar)
 		if err := f.check.report(c, err); err != nil {
 			return err
@@ -165,12 +165,16 @@ func runOn(ctx context.Context, dev device.Device, prog device.Program, grid dev
 	return args.Fetch(ctx)
 }
 
-// interruptible calls f with a context that ends at an interrupt. A second interrupt ends
-// gotile at once.
-func interruptible(ctx context.Context, f func(context.Context) error) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+// interruptible calls f with a context that ends at an interrupt, which what f prints does
+// not wait for longer either. A second interrupt ends gotile at once.
+func interruptible(c *cobra.Command, f func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	if out, ok := c.OutOrStdout().(*output); ok {
+		out.until = ctx
+		defer func() { out.until = nil }()
+	}
 	err := f(ctx)
 	if err != nil && ctx.Err() != nil {
 		return &coded{exitInterrupted, err}

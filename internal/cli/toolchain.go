@@ -43,7 +43,7 @@ folder. A download that broke goes on where it broke.`,
 		Example: "  gotile toolchain install\n  gotile toolchain install --version 13.4",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return interruptible(c.Context(), func(ctx context.Context) error {
+			return interruptible(c, func(ctx context.Context) error {
 				t, err := toolchain.Install(ctx, toolchain.Options{Version: version, Progress: downloads(c.ErrOrStderr())})
 				if err != nil {
 					return machineError("toolchain install: %w", err)

@@ -47,7 +47,7 @@ there the next time.`,
 			if len(args) == 1 {
 				filter = args[0]
 			}
-			return interruptible(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, filter) })
+			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, filter) })
 		},
 	}
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to tune for, as gotile doctor lists them")

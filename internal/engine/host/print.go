@@ -72,7 +72,11 @@ func (o *printer) flush() {
 		o.err = ErrStopped
 	}
 	if o.err == nil {
-		if _, err := o.worker.Launch.Stdout.Write(o.text); err != nil {
+		_, err := o.worker.Launch.Stdout.Write(o.text)
+		switch {
+		case err != nil && o.worker.Stopped(): // it may be why the writer gave up
+			o.err = ErrStopped
+		case err != nil:
 			o.err = fmt.Errorf("print of kernel %s: %w", device.PlainName(o.worker.Launch.program.Name), err)
 		}
 	}
