@@ -2,7 +2,6 @@ package device
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -46,11 +45,11 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	if f.Op == nil {
-		return fmt.Sprintf("kernel %s: %s", PlainName(f.Kernel), f.Msg)
+		return tileir.Messagef("kernel %s: %s", PlainName(f.Kernel), f.Msg)
 	}
 	pos, calls := sourceOf(f.Op.Loc)
-	return fmt.Sprintf("%v: kernel %s, block (%d,%d,%d): %s: %s%s", pos, PlainName(f.Kernel),
-		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg, calls)
+	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): %s: %s", pos, PlainName(f.Kernel),
+		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg) + calls
 }
 
 // sourceOf is the line of the kernel's own file that an operation belongs to, and where
@@ -67,18 +66,18 @@ func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 	}
 	text := make([]string, len(chain))
 	for i, p := range chain {
-		text[i] = p.String()
+		text[i] = tileir.Messagef("%v", p)
 	}
 	return own, " (in " + strings.Join(text, ", called at ") + ")"
 }
 
 // PlainName is a kernel's name for messages, quoted where it could be taken for something
-// else.
+// else, and its start where it is too long to read.
 func PlainName(name string) string {
 	if name != "" && strings.IndexFunc(name, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
-		return name
+		return tileir.Messagef("%s", name)
 	}
-	return strconv.Quote(name)
+	return strconv.Quote(tileir.Messagef("%s", name))
 }
 
 // Unwrap gives the class.

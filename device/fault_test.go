@@ -48,6 +48,12 @@ func TestFaultName(t *testing.T) {
 	if got := f.Error(); got != `kernel "a\n\x1b[31m": why` || !errors.Is(f, ErrMemory) {
 		t.Errorf("got %s", got)
 	}
+	long := strings.Repeat("k", 100000)
+	for _, f := range []*Fault{{Kernel: long, Msg: long}, {Kernel: long, Msg: long, Op: &tileir.Op{Code: tileir.OpAddI, Loc: inlined(at(long, 9), at(long, 2))}}} {
+		if n := len(f.Error()); n > 20000 {
+			t.Errorf("a message of %d bytes", n)
+		}
+	}
 	err := CheckLaunch("a\nb", nil, Grid{1, 1, 1}, make([]Arg, 1))
 	if err == nil || !strings.Contains(err.Error(), `entry "a\nb" takes 0 arguments`) {
 		t.Errorf("got %v", err)

@@ -1,7 +1,6 @@
 package device
 
 import (
-	"fmt"
 
 	"gotile/tileir"
 )
@@ -18,8 +17,8 @@ type Stopped struct {
 // Error says in which block and at which line the launch was.
 func (s *Stopped) Error() string {
 	pos, calls := sourceOf(s.Op.Loc)
-	return fmt.Sprintf("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v%s", pos, PlainName(s.Kernel),
-		s.Block[0], s.Block[1], s.Block[2], s.Op.Name(), s.Cause, calls)
+	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v", pos, PlainName(s.Kernel),
+		s.Block[0], s.Block[1], s.Block[2], s.Op.Name(), s.Cause) + calls
 }
 
 // Unwrap gives why the context ended.

@@ -82,7 +82,7 @@ func (m *Module) ListEntries() string {
 	const most = 8
 	var names []string
 	for _, e := range m.Entries() {
-		names = append(names, plain(EntryName(e)))
+		names = append(names, Messagef("%s", plain(EntryName(e))))
 	}
 	switch {
 	case len(names) == 0:

@@ -186,6 +186,11 @@ func TestListEntries(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	long := NewModule("test")
+	NewBuilder(long.NewEntry(strings.Repeat("k", 100000), nil).Block(0)).Return()
+	if n := len(long.ListEntries()); n > 2000 {
+		t.Errorf("a name is shown with %d bytes", n)
+	}
 }
 
 // TestIntegers: integers of each width wrap to it, and read back by sign.

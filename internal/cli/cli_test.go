@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"gotile/device"
 	"gotile/internal/npy"
 	"gotile/internal/passes"
 )
@@ -238,6 +239,16 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A file that there is no memory for is not at fault.
+func TestNoMemoryForFile(t *testing.T) {
+	if code := exitCode(inFile("big", fmt.Errorf("%w for it", device.ErrNoMemory))); code != exitMachine {
+		t.Errorf("exit %d, want 3", code)
+	}
+	if code := exitCode(inFile("bad", errors.New("no module"))); code != exitInput {
+		t.Errorf("exit %d, want 1", code)
+	}
+}
+
 // stuck is a pipe that nobody reads: an interrupt comes while it is written to.
 type stuck struct {
 	interrupter
@@ -256,11 +267,11 @@ func TestInterruptOfStuckOutput(t *testing.T) {
 	}
 	never := make(chan struct{})
 	defer close(never)
-	for _, device := range []string{"cpu", "cpu:interp"} {
+	for _, name := range []string{"cpu", "cpu:interp"} {
 		var errs bytes.Buffer
-		code := Main(context.Background(), []string{"run", "-", "--device", device}, strings.NewReader(longPrint), stuck{interrupter{t}, never}, &errs)
+		code := Main(context.Background(), []string{"run", "-", "--device", name}, strings.NewReader(longPrint), stuck{interrupter{t}, never}, &errs)
 		if code != exitInterrupted || !strings.HasSuffix(errs.String(), "interrupt signal received\n") {
-			t.Errorf("%s: exit %d, %q; want 130, and why", device, code, errs.String())
+			t.Errorf("%s: exit %d, %q; want 130, and why", name, code, errs.String())
 		}
 	}
 }

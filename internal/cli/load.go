@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gotile/internal/atomicfile"
+	"gotile/internal/hostmem"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
@@ -56,19 +57,19 @@ func read(c *cobra.Command, path string) ([]byte, error) {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxModule+1))
+	data, err := hostmem.ReadAll(io.LimitReader(in, maxModule+1))
 	if len(data) > maxModule {
 		return nil, fmt.Errorf("too large for a module: more than %d bytes", maxModule)
 	}
 	return data, err
 }
 
-// inFile puts a file's name before each line of an error.
+// inFile puts a file's name before each line of an error, which keeps its exit code.
 func inFile(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
 	}
-	return errors.New(path + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+path+": "))
+	return &coded{exitCode(err), errors.New(path + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+path+": "))}
 }
 
 // write writes a file whole or not at all; that it cannot is the machine's fault.

@@ -55,7 +55,7 @@ func (d *data) at(offset int64) device.Arg {
 // Parse reads a word for each parameter of an entry.
 func Parse(params []tileir.Type, words []string) (*Args, error) {
 	if len(words) != len(params) {
-		return nil, fmt.Errorf("%w list: got %d, want %d: %s", ErrArg, len(words), len(params), list(params))
+		return nil, fmt.Errorf("%w list: got %d, want %d: %s", ErrArg, len(words), len(params), tileir.Messagef("%s", list(params)))
 	}
 	a := &Args{}
 	for i, word := range words {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -183,6 +184,12 @@ func TestNoMemory(t *testing.T) {
 	}
 	if data := a.Args[0].Host; len(data) != size || string(data[:3]) != "ab\x00" {
 		t.Errorf("%d bytes, beginning %q", len(data), data[:3])
+	}
+}
+
+func TestMessageOfManyParameters(t *testing.T) {
+	if _, err := Parse(slices.Repeat([]tileir.Type{ptr(tileir.I8)}, 100000), nil); err == nil || len(err.Error()) > 2000 {
+		t.Errorf("a message of %d bytes", len(fmt.Sprint(err)))
 	}
 }
 

@@ -26,7 +26,7 @@ const maxStream = 1 << 30
 
 // readStream reads to the end, but not more than so many bytes.
 func readStream(f io.Reader, most int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	data, err := hostmem.ReadAll(io.LimitReader(f, most+1))
 	if int64(len(data)) > most {
 		return nil, fmt.Errorf("%w: more than %d bytes that are not in a file; save them as one first", device.ErrNoMemory, most)
 	}
