@@ -34,7 +34,7 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
   gotile vet --format sarif ./kernels > kernels.sarif`,
 		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
-			return interruptible(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, args) })
+			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
 	}
 	c.Flags().StringVar(&f.format, "format", "text", "how findings are written: `FORMAT` text, json or sarif")
