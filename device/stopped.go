@@ -1,7 +1,6 @@
 package device
 
 import (
-
 	"gotile/tileir"
 )
 
