@@ -22,22 +22,8 @@ type Options struct {
 	Orders int
 	// Unwritten is memory of arguments that nobody has written.
 	Unwritten [][]byte
-	// Observer, if it is not nil, is told of each access of memory; see [Access].
-	Observer func(Access)
-}
-
-// Access is what an observer is told: an operation's access of a run of elements of a
-// buffer, in the order of execution. Calls come one at a time.
-type Access struct {
-	Op     *tileir.Op
-	Block  [3]int
-	Buffer string // "buffer x"
-	Write  bool
-	Read   bool
-	First  int64 // byte offset of the first element
-	Stride int64 // bytes from one element to the next
-	Size   int   // bytes of an element
-	N      int   // elements
+	// Observer, if it is not nil, is told what the run does.
+	Observer *Observer
 }
 
 // Language is a language of the family. Some rules differ between them.

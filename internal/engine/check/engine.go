@@ -29,6 +29,9 @@ func (*Engine) Name() string { return "checked" }
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
 	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name, finer: make(map[*tileir.Value]int)}
+	if o := e.options.Observer; o != nil {
+		in.steps = o.Step != nil
+	}
 	if entry := m.Entry(name); entry != nil && in.language == check.AnyLanguage {
 		in.language = check.LanguageOf(m, entry)
 	}

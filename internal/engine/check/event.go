@@ -81,8 +81,8 @@ func (e *event) after() *clock {
 // touch is the access of n elements, from a byte offset on and stride bytes apart.
 func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	s := e.b.m.shadowOf(r, e.size)
-	if f := e.b.m.program.options.Observer; f != nil {
-		f(check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Read: e.read, Write: e.write, First: first, Stride: stride, Size: e.size, N: n})
+	if f := e.b.m.observer.Access; f != nil {
+		f(check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Memory: r.Data, Read: e.read, Write: e.write, Elem: e.elem, First: first, Stride: stride, Size: e.size, N: n})
 	}
 	if s.init != nil {
 		e.touchInit(s, first, stride, n)

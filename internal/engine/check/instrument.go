@@ -17,6 +17,7 @@ type instrument struct {
 	name     string
 	sites    []*site               // of accesses of memory, by their number
 	finer    map[*tileir.Value]int // registers of float64 that shadow values
+	steps    bool                  // an observer wants to be told of steps
 }
 
 // look is run before or after an operation.
@@ -71,18 +72,21 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 	if l.instead != nil {
 		run = l.instead
 	}
-	return c.around(l, run)
+	return c.watched(c.around(l, run))
 }
 
 // inFold reports an operation in the region of a reduction or scan.
 func inFold(op *tileir.Op) bool {
 	for p := op.ParentOp(); p != nil; p = p.ParentOp() {
-		if p.Code == tileir.OpReduce || p.Code == tileir.OpScan {
+		if isFold(p) {
 			return true
 		}
 	}
 	return false
 }
+
+// isFold reports an operation whose region combines elements.
+func isFold(op *tileir.Op) bool { return op.Code == tileir.OpReduce || op.Code == tileir.OpScan }
 
 // around puts looks around a step. A fault becomes a finding, after which the block goes on
 // where it can.

@@ -18,6 +18,8 @@ type monitor struct {
 	baton   *baton
 	idle    int // times that blocks gave way in a row while none stored
 	memory  *host.Memory
+	// observer is told what this run does; its functions are nil in runs of other orders.
+	observer check.Observer
 
 	shadows []*shadow         // by the number of a region
 	allocas map[int64]*shadow // by the number of a region, those of allocas
@@ -36,9 +38,13 @@ type seenKey struct {
 
 func newMonitor(p *program, l engine.Launch, report *check.Report, o order) *monitor {
 	workers := p.code.Host().Workers(l.Workers, l.Grid.Blocks())
-	return &monitor{program: p, launch: l, report: report, order: o, baton: newBaton(workers),
+	m := &monitor{program: p, launch: l, report: report, order: o, baton: newBaton(workers),
 		allocas: make(map[int64]*shadow), slots: make(map[[2]int]int64),
 		clocks: newClocks(l.Grid.Blocks()), seen: make(map[seenKey]*check.Finding)}
+	if _, first := o.(inOrder); first && p.options.Observer != nil {
+		m.observer = *p.options.Observer
+	}
+	return m
 }
 
 // blockFrame is where a worker runs a block.
@@ -99,6 +105,7 @@ func (b *blockFrame) add(s *site, r rule, n int, other *site, otherBlock int32, 
 	key := seenKey{s, r.row + r.what, other}
 	if f := b.m.seen[key]; f != nil {
 		f.Count += int64(n)
+		b.tellFound(f, s, other, n)
 		return
 	}
 	f := check.Finding{Kind: r.kind, Row: r.row, Kernel: device.PlainName(b.m.program.in.name), Op: s.op.Name(),
@@ -109,7 +116,9 @@ func (b *blockFrame) add(s *site, r rule, n int, other *site, otherBlock int32, 
 	if other != nil {
 		f.Other = &check.Side{Op: other.op.Name(), Verb: other.verb, Block: b.fr.Launch.Place(int64(otherBlock)), Place: other.where()}
 	}
-	b.m.seen[key] = b.m.report.Add(f)
+	known := b.m.report.Add(f)
+	b.m.seen[key] = known
+	b.tellFound(known, s, other, n)
 }
 
 // found adds a finding without another side.

@@ -107,6 +107,9 @@ func (c *compiler) block(b *tileir.Block) []step {
 func (c *compiler) steps(b *tileir.Block) []step {
 	var steps []step
 	var ops []*tileir.Op
+	if s := c.entered(b); s != nil {
+		steps, ops = append(steps, s), append(ops, b.Parent.Parent)
+	}
 	for _, op := range b.Ops {
 		if s := c.lower(op); s != nil {
 			steps, ops = append(steps, s), append(ops, op)
@@ -119,6 +122,14 @@ func (c *compiler) steps(b *tileir.Block) []step {
 		c.prog.places[&steps[0]] = ops
 	}
 	return steps
+}
+
+// entered is what an instrument does at the beginning of a block of operations.
+func (c *compiler) entered(b *tileir.Block) step {
+	if c.instrument == nil {
+		return nil
+	}
+	return c.instrument.Enter(&Site{c}, b)
 }
 
 func (c *compiler) lower(op *tileir.Op) step {

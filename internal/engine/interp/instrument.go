@@ -18,6 +18,9 @@ type Instrument interface {
 	// where the operation does nothing at run time. Operations within regions come before
 	// those that the regions belong to.
 	Around(s *Site, op *tileir.Op, run Action) Action
+	// Enter gives what runs at the beginning of a block of operations, its arguments being in
+	// their registers; nil for nothing.
+	Enter(s *Site, b *tileir.Block) Action
 }
 
 // Action is an operation, ready to run, as instruments see it.

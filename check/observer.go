@@ -1,0 +1,75 @@
+package check
+
+import "gotile/tileir"
+
+// Observer is told what a checked run does, in the order of execution. Calls come one at a
+// time, and what they are given is good until they return. A function that is nil is not
+// called, and what it would be told costs nothing. Where kind [Order] repeats the run in other
+// orders, the observer is told of the first one.
+type Observer struct {
+	// Access is told of each access of memory. It is called while the operation runs, before
+	// or after the elements have changed; Step is called after it.
+	Access func(Access)
+	// Step is told of each operation that has run, and of each region that is entered. The
+	// regions of reductions and scans are not observed: they are part of their operation.
+	Step func(Step)
+	// Found is told of each finding whenever it is seen, so more than once of equal ones.
+	Found func(Found)
+}
+
+// Access is an operation's access of a run of elements of a buffer.
+type Access struct {
+	Op     *tileir.Op
+	Block  [3]int
+	Buffer string // "buffer x"
+	Memory []byte // of the whole buffer; not to be changed
+	Write  bool
+	Read   bool
+	Elem   tileir.Scalar
+	First  int64 // byte offset of the first element
+	Stride int64 // bytes from one element to the next
+	Size   int   // bytes of an element
+	N      int   // elements
+}
+
+// Step is an operation that has run in a block of the grid or, where Enter is not nil, one of
+// whose regions a block of operations begins: for a loop in each of its rounds, for the entry
+// itself at the beginning.
+type Step struct {
+	Op    *tileir.Op
+	Block [3]int
+	Enter *tileir.Block
+	// Values are the operation's results, or the arguments of Enter, but for tokens.
+	Values []Value
+}
+
+// Value is a value with its elements at this moment.
+type Value struct {
+	Of *tileir.Value
+	Elements
+}
+
+// Elements are the elements of a value, row by row. Those of formats below 32 bits are exact
+// as float64.
+type Elements interface {
+	// Len is how many there are; 1 for a view.
+	Len() int
+	// Int is an element as an integer, extended by its sign or by zeros.
+	Int(i int, signed bool) int64
+	// Float is an element as a float.
+	Float(i int) float64
+	// Pointer is where an element of a tile of pointers, or a view, points: an offset in bytes
+	// of a buffer's memory; nil for none.
+	Pointer(i int) (memory []byte, buffer string, offset int64)
+	// View is the extents and strides of a view, in elements; nil for tiles.
+	View() (shape, strides []int64)
+}
+
+// Found is a finding as it is seen.
+type Found struct {
+	*Finding            // with the counts so far
+	At       *tileir.Op // the operation
+	In       [3]int     // the block, which is not the first one's for an equal finding
+	OtherAt  *tileir.Op // of the other side of a race; nil for none
+	Elements int        // how many there are this time
+}
