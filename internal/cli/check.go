@@ -32,8 +32,9 @@ func (f *checkFlags) add(c *cobra.Command) {
 	c.Flags().IntVar(&f.orders, "check-orders", 0, "with --check=order, how many `ORDERS` of blocks are tried; 0 for 4")
 }
 
-// option is what opens a device for checked execution; nil where it is not asked for.
-func (f *checkFlags) option(c *cobra.Command, dev string) (device.Option, error) {
+// option is what opens a device for checked execution, which watch observes; nil where it is
+// not asked for.
+func (f *checkFlags) option(c *cobra.Command, dev string, watch *check.Observer) (device.Option, error) {
 	if f.kinds == "" {
 		for _, name := range []string{"check-language", "check-format", "check-seed", "check-orders", "check-signed"} {
 			if c.Flags().Changed(name) {
@@ -59,7 +60,7 @@ func (f *checkFlags) option(c *cobra.Command, dev string) (device.Option, error)
 	if f.orders < 0 {
 		return nil, usageError("--check-orders %d: want 0 or more", f.orders)
 	}
-	return device.Checked(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders}), nil
+	return device.Checked(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders, Observer: watch}), nil
 }
 
 // report writes what a checked launch has found in the format that was asked for. The

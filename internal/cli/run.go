@@ -24,6 +24,7 @@ import (
 type runFlags struct {
 	entry, grid, device, engine, save string
 	check                             checkFlags
+	view                              viewFlags
 	passes                            passFlags
 	verbose, exact, json              bool
 }
@@ -41,6 +42,7 @@ An ARG is, in the order of the entry's parameters:
   @FILE[+BYTES]        a buffer from a .npy file, or from any file as raw bytes, and the
                        pointer BYTES into it; one file named twice is one buffer
   zeros:TYPE:4x1024    a fresh buffer
+  range:TYPE:4x1024    one that counts: 0, 1, 2, …
   uninit:TYPE:4x1024   one whose elements nobody has written, for --check
   null                 a null pointer
 
@@ -57,6 +59,8 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp, cpu:native")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
 	f.check.add(c)
+	c.Flags().StringVar(&f.view.page, "view", "", "with --check, show the run in a browser, as gotile view does; with a `FILE`, write the page there instead")
+	c.Flags().Lookup("view").NoOptDefVal = servePage
 	f.passes.add(c)
 	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add up matrix products in a GPU's order, to the bit")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
@@ -70,12 +74,15 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	checked, err := f.check.option(c, f.device)
+	if f.view.page != "" && f.check.kinds == "" {
+		return usageError("--view needs --check; see also gotile view")
+	}
+	checked, err := f.check.option(c, f.device, f.view.observer())
 	if err != nil {
 		return err
 	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
-	dev, err := openDevice(f.device, f.engine, device.Stdout(c.OutOrStdout()), device.Progress(bar.update),
+	dev, err := openDevice(f.device, f.engine, device.Stdout(f.view.stdout(c.OutOrStdout())), device.Progress(bar.update),
 		device.WithoutPasses(f.passes.without...), func(o *device.Options) { o.Exact = f.exact }, checked)
 	if err != nil {
 		return err
@@ -99,6 +106,9 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err := f.throughPasses(c.Context(), m); err != nil {
 		return err
 	}
+	if err := f.view.begin(c, file, m, entry, grid, args, words); err != nil {
+		return err
+	}
 	prog, err := dev.Compile(c.Context(), m, tileir.EntryName(entry))
 	if err != nil {
 		return err
@@ -115,6 +125,9 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	return interruptible(c, func(ctx context.Context) error {
 		err := runOn(ctx, dev, prog, grid, args, bar)
+		if shown, bad := f.view.show(ctx, c, err); shown || bad != nil {
+			return bad
+		}
 		if err := f.check.report(c, err); err != nil {
 			return err
 		}

@@ -24,3 +24,16 @@ func (a *Args) Buffers(params []tileir.Type) []Buffer {
 	}
 	return list
 }
+
+// Shape is the shape of the buffer of an argument, in elements; nil for raw bytes and for
+// arguments without a buffer.
+func (a *Args) Shape(i int) []int64 {
+	if a.of[i] == nil || a.of[i].array == nil {
+		return nil
+	}
+	shape := make([]int64, len(a.of[i].array.Shape))
+	for d, n := range a.of[i].array.Shape {
+		shape[d] = int64(n)
+	}
+	return shape
+}

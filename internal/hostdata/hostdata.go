@@ -4,6 +4,7 @@
 //	f32=1.5            a scalar of a type, i1 to f64
 //	@x.npy, @x.bin+64  a buffer from a file, the pointer 64 bytes into it
 //	zeros:f32:4x1024   a fresh buffer
+//	range:f32:4x1024   one that counts: 0, 1, 2, …
 //	null               a null pointer
 //
 // Buffers live in memory of this process; [Args.Put] brings them to a device that wants
@@ -96,8 +97,8 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 	if file, ok := strings.CutPrefix(word, "@"); ok {
 		return a.file(file, ptr)
 	}
-	if kind, spec, _ := strings.Cut(word, ":"); kind == "zeros" || kind == "uninit" {
-		d, err := a.zeros(spec, ptr)
+	if kind, spec, _ := strings.Cut(word, ":"); kind == "zeros" || kind == "uninit" || kind == "range" {
+		d, err := a.fresh(kind, spec, ptr)
 		if err != nil {
 			return device.Arg{}, nil, err
 		}
@@ -105,7 +106,7 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 		arg.Uninit = kind == "uninit"
 		return arg, d, nil
 	}
-	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE, uninit:TYPE:SHAPE or null", ptr)
+	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE, range:TYPE:SHAPE, uninit:TYPE:SHAPE or null", ptr)
 }
 
 // scalar reads TYPE=VALUE.
@@ -215,12 +216,12 @@ func (d *data) checkType(ptr tileir.PointerType) error {
 	return nil
 }
 
-// zeros reads TYPE:DIMxDIM.
-func (a *Args) zeros(spec string, ptr tileir.PointerType) (*data, error) {
+// fresh makes the buffer of TYPE:DIMxDIM.
+func (a *Args) fresh(kind, spec string, ptr tileir.PointerType) (*data, error) {
 	name, dims, ok := strings.Cut(spec, ":")
 	t, known := tileir.ScalarByName(name)
 	if !ok || !known {
-		return nil, fmt.Errorf("want zeros:TYPE:SHAPE, as zeros:f32:4x1024")
+		return nil, fmt.Errorf("want %s:TYPE:SHAPE, as %s:f32:4x1024", kind, kind)
 	}
 	if t != ptr.Pointee && ptr.Pointee != tileir.I8 {
 		return nil, fmt.Errorf("the parameter is a %v, not a pointer to %v", ptr, t)
@@ -232,6 +233,11 @@ func (a *Args) zeros(spec string, ptr tileir.PointerType) (*data, error) {
 	memory, err := hostmem.Alloc(size)
 	if err != nil {
 		return nil, err
+	}
+	if kind == "range" {
+		if err := count(t, memory); err != nil {
+			return nil, err
+		}
 	}
 	d := &data{name: fmt.Sprintf("argument %d", len(a.Args)), memory: memory,
 		array: &npy.Array{Descr: descr(t), Shape: shape, Data: memory}}

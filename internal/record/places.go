@@ -1,0 +1,199 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gotile/check"
+	"gotile/internal/sourcepath"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+)
+
+// describe fills in what is known before the launch: the text of the IR, and where in it and
+// in the source each operation stands.
+func (r *Recorder) describe(m *tileir.Module) error {
+	shown, err := r.text(m)
+	if err != nil {
+		return err
+	}
+	ops, lines := walk(r.entry), walk(shown)
+	for i, op := range ops {
+		r.ops[op] = i
+		r.addValues(op, lines[i])
+	}
+	for i, op := range ops {
+		r.rec.Ops = append(r.rec.Ops, r.op(op, lines[i]))
+	}
+	return nil
+}
+
+// text picks the IR that is shown, and gives the entry with its positions there: the file
+// itself where it is text without other places, and else the printed form, read back.
+func (r *Recorder) text(m *tileir.Module) (shown *tileir.Op, err error) {
+	if r.options.Text != nil && r.isOwnSource() {
+		r.rec.IR = Text{File: r.options.File, Text: string(r.options.Text)}
+		return r.entry, nil
+	}
+	text := asm.Format(m)
+	r.rec.IR = Text{File: "Tile IR", Text: text}
+	again, err := asm.Parse("Tile IR", []byte(text))
+	if err != nil {
+		return nil, fmt.Errorf("the text of the module cannot be read back: %w", err)
+	}
+	return again.Entry(tileir.EntryName(r.entry)), nil
+}
+
+// isOwnSource reports that each operation says it comes from the module's own text.
+func (r *Recorder) isOwnSource() bool {
+	own := func(op *tileir.Op) bool {
+		l, ok := op.Loc.(tileir.FileLoc)
+		return ok && l.At.File == r.options.File
+	}
+	return !slices.ContainsFunc(walk(r.entry), func(op *tileir.Op) bool { return !own(op) })
+}
+
+// walk lists an entry's operations, itself first, in the order of the text.
+func walk(entry *tileir.Op) (list []*tileir.Op) {
+	entry.Walk(func(op *tileir.Op) bool {
+		list = append(list, op)
+		return true
+	})
+	return list
+}
+
+// addValues gives the values that an operation binds their numbers, with their names in the
+// text.
+func (r *Recorder) addValues(op, shown *tileir.Op) {
+	names := resultNames(shown)
+	for i, v := range op.Results {
+		r.addValue(v, names[i])
+	}
+	for i, region := range op.Regions {
+		for k, b := range region.Blocks {
+			for j, a := range b.Args {
+				r.addValue(a, "%"+shown.Regions[i].Blocks[k].Args[j].Name)
+			}
+		}
+	}
+}
+
+// resultNames are the names of results in text: those of a group have a number.
+func resultNames(op *tileir.Op) []string {
+	names := make([]string, len(op.Results))
+	count := make(map[string]int)
+	for _, v := range op.Results {
+		count[v.Name]++
+	}
+	at := make(map[string]int)
+	for i, v := range op.Results {
+		names[i] = "%" + v.Name
+		if count[v.Name] > 1 {
+			names[i] = fmt.Sprintf("%%%s#%d", v.Name, at[v.Name])
+			at[v.Name]++
+		}
+	}
+	return names
+}
+
+func (r *Recorder) addValue(v *tileir.Value, name string) {
+	r.values[v] = len(r.rec.Values)
+	x := Value{Name: name, Type: v.Type.String(), Elem: "view"}
+	switch t := v.Type.(type) {
+	case tileir.Token:
+		x.Elem = "token"
+	case tileir.TileType:
+		x.Shape = t.Shape
+		if p, ok := t.Pointer(); ok {
+			x.Elem, x.To = "ptr", p.Pointee.String()
+		} else {
+			x.Elem = t.Scalar().String()
+		}
+	}
+	r.rec.Values = append(r.rec.Values, x)
+}
+
+// op describes an operation whose position in the text is that of shown.
+func (r *Recorder) op(op, shown *tileir.Op) Op {
+	at := tileir.PosOf(shown.Loc)
+	x := Op{Name: op.Name(), Line: at.Line, Col: at.Col}
+	if place := check.PlaceOf(op.Loc); r.rec.IR.File != place.Pos.File {
+		x.Source = r.place(place.Pos)
+		x.Calls = calls(place)
+	}
+	for _, v := range op.Operands {
+		x.Operands = append(x.Operands, r.values[v])
+	}
+	for _, v := range op.Results {
+		x.Results = append(x.Results, r.values[v])
+	}
+	for _, region := range op.Regions {
+		var args []int
+		for _, b := range region.Blocks {
+			for _, a := range b.Args {
+				args = append(args, r.values[a])
+			}
+		}
+		x.Regions = append(x.Regions, args)
+	}
+	return x
+}
+
+// place is a line of a source file, whose text becomes part of the recording.
+func (r *Recorder) place(p tileir.Pos) *[3]int {
+	if p.Line == 0 || cmp.Or(p.File, tileir.NoFile) == tileir.NoFile {
+		return nil
+	}
+	i, ok := r.sources[p.File]
+	if !ok {
+		i = len(r.rec.Sources)
+		r.sources[p.File] = i
+		r.rec.Sources = append(r.rec.Sources, r.source(p.File))
+	}
+	return &[3]int{i, p.Line, p.Col}
+}
+
+func (r *Recorder) source(file string) Text {
+	t := Text{File: sourcepath.Show(file)}
+	if r.options.Source == nil {
+		t.Missing = "no source is at hand"
+		return t
+	}
+	text, err := r.options.Source(file)
+	if err != nil {
+		t.Missing = err.Error()
+		return t
+	}
+	t.Text = strings.ToValidUTF8(string(text), "\uFFFD")
+	return t
+}
+
+func calls(p check.Place) []string {
+	var list []string
+	for _, c := range p.Calls {
+		list = append(list, sourcepath.Pos(c).String())
+	}
+	return list
+}
+
+// finding is a finding for the recording.
+func (r *Recorder) finding(f *check.Finding) Finding {
+	x := Finding{Text: f.String(), Rule: cmp.Or(f.Row, f.Kind.String()), What: f.What, Detail: f.Detail, Op: -1, Block: f.Block,
+		Place: sourcepath.Pos(f.Place.Pos).String(), Calls: calls(f.Place), Count: f.Count}
+	at, ok := r.found[f]
+	if ok {
+		x.Op = at.op
+	}
+	if r.rec.IR.File != f.Place.Pos.File {
+		x.Source = r.place(f.Place.Pos)
+	}
+	if o := f.Other; o != nil {
+		x.Other = &Side{Op: -1, Block: o.Block, Place: sourcepath.Pos(o.Place.Pos).String(), Verb: o.Verb}
+		if ok {
+			x.Other.Op = at.other
+		}
+	}
+	return x
+}
