@@ -5,6 +5,9 @@ import "slices"
 // Clone is a module of its own that says the same. Types, attributes and locations,
 // which never change, are shared.
 func (m *Module) Clone() *Module {
+	if m == nil || m.Op == nil {
+		return &Module{}
+	}
 	return &Module{cloner{}.op(m.Op)}
 }
 

@@ -14,6 +14,12 @@ func EqualModules(a, b *Module) bool { return DiffModules(a, b) == "" }
 // DiffModules tells the first difference between two modules in one line, or gives
 // "" where they are equal in the sense of [EqualModules].
 func DiffModules(a, b *Module) string {
+	if a.Body() == nil || b.Body() == nil {
+		if a.Body() == b.Body() {
+			return ""
+		}
+		return "one is not a module"
+	}
 	d := &differ{values: make(map[*Value]*Value), locs: make(locPairs)}
 	if p, q := a.Producer(), b.Producer(); p != q {
 		return fmt.Sprintf("producer: %q, %q", p, q)

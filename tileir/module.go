@@ -18,10 +18,10 @@ func NewModule(name string) *Module {
 }
 
 // Name is the module's symbol.
-func (m *Module) Name() string { return symName(m.Op, ModuleSymName) }
+func (m *Module) Name() string { return m.text(ModuleSymName) }
 
 // Producer is the free text of the producer section of 13.3, or "".
-func (m *Module) Producer() string { return symName(m.Op, ModuleProducer) }
+func (m *Module) Producer() string { return m.text(ModuleProducer) }
 
 // SetProducer sets the producer; "" removes it.
 func (m *Module) SetProducer(s string) {
@@ -32,8 +32,14 @@ func (m *Module) SetProducer(s string) {
 	m.Op.SetAttr(ModuleProducer, String(s))
 }
 
-// Body is the block of globals and entries.
-func (m *Module) Body() *Block { return m.Op.Block(0) }
+// Body is the block of globals and entries, or nil of what is not a module, as a nil or
+// zero one.
+func (m *Module) Body() *Block {
+	if m == nil || m.Op == nil || m.Op.Code != OpModule {
+		return nil
+	}
+	return m.Op.Block(0)
+}
 
 // Entries lists the kernels in order.
 func (m *Module) Entries() []*Op { return m.all(OpEntry) }
@@ -70,6 +76,9 @@ func (m *Module) NewEntry(name string, loc Location, params ...Type) *Op {
 // operations, types, attributes that differ from their default, and enum cases.
 func (m *Module) Since() Version {
 	v := V13_1
+	if m.Body() == nil {
+		return v
+	}
 	m.Op.Walk(func(op *Op) bool {
 		v = max(v, op.Since())
 		return true
@@ -94,8 +103,12 @@ func (m *Module) ListEntries() string {
 }
 
 func (m *Module) all(code OpCode) []*Op {
+	body := m.Body()
+	if body == nil {
+		return nil
+	}
 	var ops []*Op
-	for _, op := range m.Body().Ops {
+	for _, op := range body.Ops {
 		if op.Code == code {
 			ops = append(ops, op)
 		}
@@ -110,6 +123,14 @@ func find(ops []*Op, slot int, name string) *Op {
 		}
 	}
 	return nil
+}
+
+// text is an attribute of the module's own.
+func (m *Module) text(slot int) string {
+	if m.Body() == nil {
+		return ""
+	}
+	return symName(m.Op, slot)
 }
 
 func symName(op *Op, slot int) string {

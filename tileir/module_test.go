@@ -36,6 +36,21 @@ func TestModule(t *testing.T) {
 	}
 }
 
+// TestNoModule: what is not a module has neither entries nor a name, and says so.
+func TestNoModule(t *testing.T) {
+	for _, m := range []*Module{nil, {}, {Op: &Op{}}, {Op: NewOp(OpReturn, nil)}, {Op: &Op{Code: OpModule}}} {
+		if m.Body() != nil || m.Name() != "" || m.Producer() != "" || m.Entry("k") != nil || m.Globals() != nil || m.ListEntries() != "none" || m.Since() != V13_1 {
+			t.Errorf("%v has something", m)
+		}
+		if !EqualModules(m, nil) || EqualModules(m, NewModule("m")) || !EqualModules(m, m.Clone()) {
+			t.Errorf("%v is equal to something else", m)
+		}
+		if Verify(m) == nil {
+			t.Errorf("%v is valid", m)
+		}
+	}
+}
+
 // TestPosOf takes the innermost position of each kind of location.
 func TestPosOf(t *testing.T) {
 	a, b := FileLoc{At: Pos{File: "a", Line: 1, Col: 2}}, FileLoc{At: Pos{Line: 3}}

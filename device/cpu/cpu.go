@@ -132,7 +132,7 @@ func (d *Device) Describe() device.Info {
 
 // Compile implements [device.Device].
 func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (device.Program, error) {
-	if m == nil {
+	if m.Body() == nil {
 		return nil, fmt.Errorf("%w: no module to compile", device.ErrArgument)
 	}
 	p, err := d.run().Compile(ctx, m, entry)

@@ -92,8 +92,10 @@ func TestRefusals(t *testing.T) {
 // What is nil or zero is an error or the default, never a panic.
 func TestNothing(t *testing.T) {
 	for _, dev := range []*cpu.Device{{}, cpu.Open(nil)} {
-		if _, err := dev.Compile(t.Context(), nil, "set"); !errors.Is(err, device.ErrArgument) {
-			t.Errorf("no module: %v", err)
+		for _, m := range []*tileir.Module{nil, {}} {
+			if _, err := dev.Compile(t.Context(), m, "set"); !errors.Is(err, device.ErrArgument) {
+				t.Errorf("no module: %v", err)
+			}
 		}
 		x := make([]int32, 1)
 		if err := dev.Launch(t.Context(), compile(t, dev), one, []device.Arg{host(x), host(x)}); err != nil || x[0] != 8 {

@@ -32,7 +32,7 @@ type loaded struct {
 
 // Compile implements [device.Device].
 func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (device.Program, error) {
-	if m == nil {
+	if m.Body() == nil {
 		return nil, fmt.Errorf("%w: no module to compile", device.ErrArgument)
 	}
 	if err := d.ready(ctx); err != nil {

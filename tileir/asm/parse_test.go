@@ -3,6 +3,7 @@ package asm
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -299,6 +300,15 @@ func TestFloatText(t *testing.T) {
 	} {
 		if got := floatText(test.t, test.bits); got != test.want {
 			t.Errorf("%v 0x%x: %s, want %s", test.t, test.bits, got, test.want)
+		}
+	}
+}
+
+// TestPrintNoModule: what is not a module is an error.
+func TestPrintNoModule(t *testing.T) {
+	for _, m := range []*tileir.Module{nil, {}, {Op: tileir.NewOp(tileir.OpReturn, nil)}} {
+		if err := Print(io.Discard, m, Options{Locations: true}); err == nil || Format(m) != "" {
+			t.Errorf("got %v, %q", err, Format(m))
 		}
 	}
 }

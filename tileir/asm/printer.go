@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -21,6 +22,9 @@ type Options struct {
 // Print writes a module that the verifier passes as text. The parser reads it back to an equal module; with
 // Locations, equal in those too.
 func Print(w io.Writer, m *tileir.Module, o Options) error {
+	if m.Body() == nil {
+		return errors.New("want a module")
+	}
 	p := &printer{opts: o}
 	if o.Locations {
 		p.aliases = collectAliases(m, o)
@@ -30,8 +34,12 @@ func Print(w io.Writer, m *tileir.Module, o Options) error {
 	return err
 }
 
-// Format is the text of a module that the verifier passes, without locations.
+// Format is the text of a module that the verifier passes, without locations. It is
+// empty for what is not a module.
 func Format(m *tileir.Module) string {
+	if m.Body() == nil {
+		return ""
+	}
 	p := &printer{}
 	p.module(m)
 	return p.String()

@@ -13,11 +13,14 @@ type Options struct {
 	Version tileir.Version
 }
 
-// Write makes the file of a module. Equal modules give equal bytes, and for a module
+// Write makes the file of a module that the verifier passes. Equal modules give equal bytes, and for a module
 // from the vendor's C++ writer they are the bytes that it came from. What the format
 // has no place for is left out, as the vendor's writer does: the module's name, the
 // names of values, and positions without a debug scope.
 func Write(m *tileir.Module, opts Options) ([]byte, error) {
+	if m.Body() == nil {
+		return nil, &WriteError{Msg: "want a module"}
+	}
 	v := opts.Version
 	if v == 0 {
 		v = Oldest(m)
@@ -39,6 +42,9 @@ func Write(m *tileir.Module, opts Options) ([]byte, error) {
 // of the results that are used.
 func Oldest(m *tileir.Module) tileir.Version {
 	v := m.Since()
+	if m.Body() == nil {
+		return v
+	}
 	m.Op.Walk(func(op *tileir.Op) bool {
 		for _, o := range op.Operands {
 			v = max(v, resultSince(o))

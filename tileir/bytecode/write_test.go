@@ -188,3 +188,15 @@ func TestKeepsWhatDisassemblyShows(t *testing.T) {
 		t.Error("equal locations are not shared")
 	}
 }
+
+// TestWriteNoModule: what is not a module is an error.
+func TestWriteNoModule(t *testing.T) {
+	for _, m := range []*tileir.Module{nil, {}, {Op: tileir.NewOp(tileir.OpReturn, nil)}} {
+		if _, err := Write(m, Options{}); err == nil || err.Error() != "want a module" {
+			t.Errorf("got %v", err)
+		}
+		if v := Oldest(m); v != tileir.V13_1 {
+			t.Errorf("since %v", v)
+		}
+	}
+}
