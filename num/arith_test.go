@@ -350,3 +350,39 @@ func TestRemainder(t *testing.T) {
 		}
 	}
 }
+
+// TestFraction: words of zeros at the front of a binary fraction are skipped, which no
+// argument of a sine has.
+func TestFraction(t *testing.T) {
+	for _, c := range []struct {
+		f      [3]uint64
+		hi, lo float64
+	}{
+		{[3]uint64{1 << 63}, 0x1p-1, 0}, {[3]uint64{0, 1 << 63}, 0x1p-65, 0}, {[3]uint64{0, 0, 3 << 62}, 0x1.8p-129, 0},
+		{[3]uint64{0, 1<<63 | 1, 1 << 63}, 0x1p-65, 0x1p-128 + 0x1p-129}, {[3]uint64{}, 0, 0},
+	} {
+		if got := fraction(c.f); got != (pair{c.hi, c.lo}) {
+			t.Errorf("%x is %v, want %v and %v", c.f, got, c.hi, c.lo)
+		}
+	}
+}
+
+// TestWideRight shifts by every number of bits: what falls off is remembered.
+func TestWideRight(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 140 {
+		for range 20 {
+			w := wide{hi: r.Uint64() >> 1 << r.IntN(64), lo: r.Uint64() << r.IntN(64)}
+			if r.IntN(3) == 0 {
+				w.lo = 0
+			}
+			before := new(big.Int).Or(new(big.Int).Lsh(new(big.Int).SetUint64(w.hi), 64), new(big.Int).SetUint64(w.lo))
+			got := w.right(n)
+			after := new(big.Int).Or(new(big.Int).Lsh(new(big.Int).SetUint64(got.hi), 64), new(big.Int).SetUint64(got.lo))
+			lost := new(big.Int).Lsh(after, uint(n)).Cmp(before) != 0
+			if after.Cmp(new(big.Int).Rsh(before, uint(n))) != 0 || got.sticky != lost || got.e != w.e+n {
+				t.Fatalf("%x by %d: %x, sticky %v, exponent %d", before, n, after, got.sticky, got.e)
+			}
+		}
+	}
+}

@@ -220,3 +220,44 @@ func TestInvalidCases(t *testing.T) {
 		}
 	}
 }
+
+// TestAccessFaults breaks the operands of a compare and swap.
+func TestAccessFaults(t *testing.T) {
+	tile := func(b *Builder, s Scalar, n int64) *Value {
+		return b.Constant(Dense{Type: Tile(s, n), Data: make([]byte, s.Bytes()), Splat: true})
+	}
+	for want, build := range map[string]func(b *Builder, ptrs *Value){
+		"": func(b *Builder, ptrs *Value) {
+			b.AtomicCASTko(Relaxed, ScopeDevice, ptrs, tile(b, I32, 4), tile(b, I32, 4), tile(b, I1, 4), nil)
+		},
+		"val: want ": func(b *Builder, ptrs *Value) {
+			b.AtomicCASTko(Relaxed, ScopeDevice, ptrs, tile(b, I64, 4), tile(b, I64, 4), nil, nil)
+		},
+		"mask: want ": func(b *Builder, ptrs *Value) {
+			b.AtomicCASTko(Relaxed, ScopeDevice, ptrs, tile(b, I32, 4), tile(b, I32, 4), tile(b, I1, 2), nil)
+		},
+	} {
+		err := broken(func(b *Builder, p *Value) {
+			one := b.Reshape(p, Tile(PointerType{Pointee: I32}, 1))
+			build(b, b.Broadcast(one, Tile(PointerType{Pointee: I32}, 4)))
+		})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+// TestAssumedBounds: bounds reach to the ends of the type, and not beyond.
+func TestAssumedBounds(t *testing.T) {
+	for _, c := range []struct {
+		lower, upper int64
+		ok           bool
+	}{{-128, 127, true}, {-129, 0, false}, {0, 128, false}, {5, 5, true}, {6, 5, false}} {
+		err := broken(func(b *Builder, p *Value) {
+			b.Assume(b.Constant(Dense{Type: Tile(I8), Data: []byte{0}}), Bounded{&c.lower, &c.upper})
+		})
+		if (err == nil) != c.ok {
+			t.Errorf("%d to %d: %v", c.lower, c.upper, err)
+		}
+	}
+}

@@ -350,3 +350,27 @@ func testViewOfOne(t *testing.T, eng engine.Engine) {
 	}
 	wantFault(t, k.start(t, eng, oneBlock, from, newGuarded(t, "p", 3, 0).arg()), "store past the end of buffer p (3 bytes) at offset 0")
 }
+
+// testViewBases has tensors that begin where no element can.
+func testViewBases(t *testing.T, eng engine.Engine) {
+	for want, base := range map[string]func(k *kernel) *tileir.Value{
+		"misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },
+		"through the null pointer, element [0] of the tile":                                           func(k *kernel) *tileir.Value { return k.fromInt(0) },
+		"through a pointer to no buffer, 0x50000000000, element [0] of the tile":                      func(k *kernel) *tileir.Value { return k.fromInt(5 << 40) },
+	} {
+		for _, verb := range []string{"load", "store", "atomic"} {
+			k := newKernel(ptrType(tileir.I32))
+			view, one := k.partition(base(k), []int64{4}, 4), k.splat(tileir.I32, 1, 4)
+			switch verb {
+			case "load":
+				k.load(view, k.i32(0))
+			case "store":
+				k.store(one, view, k.i32(0))
+			case "atomic":
+				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil)
+			}
+			p := newGuarded(t, "p", 64, 0)
+			wantFault(t, k.start(t, eng, oneBlock, p.arg()), verb+" "+want)
+		}
+	}
+}

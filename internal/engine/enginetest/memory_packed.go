@@ -88,53 +88,23 @@ func testPackedPointers(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testViewBases has tensors that begin where no element can.
-func testViewBases(t *testing.T, eng engine.Engine) {
-	for want, base := range map[string]func(k *kernel) *tileir.Value{
-		"misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },
-		"through the null pointer, element [0] of the tile":                                           func(k *kernel) *tileir.Value { return k.fromInt(0) },
-		"through a pointer to no buffer, 0x50000000000, element [0] of the tile":                      func(k *kernel) *tileir.Value { return k.fromInt(5 << 40) },
-	} {
-		for _, verb := range []string{"load", "store", "atomic"} {
-			k := newKernel(ptrType(tileir.I32))
-			view, one := k.partition(base(k), []int64{4}, 4), k.splat(tileir.I32, 1, 4)
-			switch verb {
-			case "load":
-				k.load(view, k.i32(0))
-			case "store":
-				k.store(one, view, k.i32(0))
-			case "atomic":
-				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil)
+// testPackedNeighbours has blocks write the two halves of bytes at the same time.
+func testPackedNeighbours(t *testing.T, eng engine.Engine) {
+	for _, elem := range []tileir.Scalar{tileir.E2M1FN} {
+		t.Run(elem.String(), func(t *testing.T) {
+			const n = 1 << 10
+			k := newKernel(ptrType(elem), ptrType(elem))
+			view := func(p *tileir.Value) *tileir.Value { // tile j is the elements j, j+2, …
+				tensor := k.tensor(p, []int64{2, n}, []int64{1, 2})
+				return k.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{1, n}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
 			}
-			p := newGuarded(t, "p", 64, 0)
-			wantFault(t, k.start(t, eng, oneBlock, p.arg()), verb+" "+want)
-		}
-	}
-}
-
-// testMaskedLoad: without padding, lanes that the mask leaves out are zero.
-func testMaskedLoad(t *testing.T, eng engine.Engine) {
-	tile := tileir.Tile(tileir.I32, 4)
-	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
-	mask := k.CmpI(tileir.NotEqual, k.Iota(tile), k.splat(tileir.I32, 2, 4), tileir.Signed)
-	v, _ := k.LoadPtrTko(tileir.Weak, nil, k.lanes(k.args[0], 4), mask, nil, nil, nil)
-	k.storePtr(k.lanes(k.args[1], 4), v)
-	both := filled(tileir.I32, []uint64{5, 6, 7, 8}) // the buffer of both arguments
-	k.must(t, eng, oneBlock, both, both)
-	expect(t, tileir.I32, patterns(both.Host, tile), []uint64{5, 6, 0, 8}, 0)
-}
-
-// testNarrowOffsets moves pointers by integers of every width, back and forth.
-func testNarrowOffsets(t *testing.T, eng engine.Engine) {
-	for _, s := range intTypes[1:] {
-		k := newKernel(ptrType(tileir.I8), ptrType(tileir.I8))
-		from := k.Offset(k.Offset(k.args[0], k.splat(s, 100)), k.splat(s, -97))
-		k.storePtr(k.args[1], k.loadPtr(from))
-		out := newGuarded(t, "out", 1, 0)
-		in := newGuarded(t, "in", 8, 0).fill(1)
-		k.must(t, eng, oneBlock, in.arg(), out.arg())
-		if out.Data[0] != in.Data[3] {
-			t.Errorf("%v: got %#x, want %#x", s, out.Data[0], in.Data[3])
-		}
+			x, _, _ := k.GetTileBlockId()
+			k.store(k.load(view(k.args[0]), x, k.i32(0)), view(k.args[1]), x, k.i32(0))
+			src, dst := newGuarded(t, "src", n, 0).fill(8), newGuarded(t, "dst", n, 0)
+			k.must(t, eng, [3]int{2, 1, 1}, src.arg(), dst.arg())
+			if string(src.Data) != string(dst.Data) {
+				t.Fatal("a half byte got lost")
+			}
+		})
 	}
 }
