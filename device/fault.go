@@ -48,7 +48,7 @@ func (f *Fault) Error() string {
 		return tileir.Messagef("kernel %s: %s", PlainName(f.Kernel), f.Msg)
 	}
 	pos, calls := sourceOf(f.Op.Loc)
-	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): %s: %s", pos, PlainName(f.Kernel),
+	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): %s: %s", pos, sourceName(f.Kernel, f.Op.Loc),
 		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg) + calls
 }
 
@@ -69,6 +69,40 @@ func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 		text[i] = tileir.Messagef("%v", p)
 	}
 	return own, " (in " + strings.Join(text, ", called at ") + ")"
+}
+
+// sourceName is what the source calls a kernel, "axpby[float32]", where the debug information
+// of an operation has it, and else the name of the entry.
+func sourceName(entry string, loc tileir.Location) string {
+	for {
+		switch l := loc.(type) {
+		case *tileir.NameLoc:
+			loc = l.Child
+		case *tileir.CallSite:
+			loc = l.Caller
+		case tileir.ScopedLoc:
+			if f := subprogramOf(l.Scope); f != nil && f.Name != "" && f.LinkageName == entry {
+				return PlainName(f.Name)
+			}
+			return PlainName(entry)
+		default:
+			return PlainName(entry)
+		}
+	}
+}
+
+// subprogramOf is the function that a scope lies in.
+func subprogramOf(s tileir.Scope) *tileir.Subprogram {
+	for {
+		switch x := s.(type) {
+		case *tileir.LexicalBlock:
+			s = x.Scope
+		case *tileir.Subprogram:
+			return x
+		default:
+			return nil
+		}
+	}
 }
 
 // PlainName is a kernel's name for messages, quoted where it could be taken for something

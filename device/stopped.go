@@ -16,7 +16,7 @@ type Stopped struct {
 // Error says in which block and at which line the launch was.
 func (s *Stopped) Error() string {
 	pos, calls := sourceOf(s.Op.Loc)
-	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v", pos, PlainName(s.Kernel),
+	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v", pos, sourceName(s.Kernel, s.Op.Loc),
 		s.Block[0], s.Block[1], s.Block[2], s.Op.Name(), s.Cause) + calls
 }
 

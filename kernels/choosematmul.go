@@ -74,7 +74,7 @@ func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	clear := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		zs := z.Tiles(t.M, t.N)
 		zs.Store(b.Zeros(z.DType(), t.M, t.N), b.ID(0), b.ID(1))
-	}, named[Out]("clear"), t.factors(), tile.Over(2, t.M, t.N))
+	}, named[Out]("clear"), t.factors(), tile.Over(2))
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)

@@ -3,7 +3,6 @@ package kernels
 import (
 	"math"
 
-	"gotile/device"
 	"gotile/tile"
 )
 
@@ -57,8 +56,7 @@ func NewFFT(factors ...int) *tile.Kernel {
 	shapes := takes(func(have lengths) error {
 		return first(have.want("n", n, "the product of the factors"), have.want("parts", 2, "real and imaginary"), have.want("one", 1, "as Roots makes it"))
 	}, "x batch n parts", "y batch n parts", "roots one n parts")
-	grid := tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][0]) })
-	return tile.NewKernel(fft, tile.Name("fft"), shapes, grid)
+	return tile.NewKernel(fft, tile.Name("fft"), shapes, tile.Over(0))
 }
 
 // Roots is the n roots of unity exp(-2πik/n) as the last argument of [NewFFT].

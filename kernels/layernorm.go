@@ -3,7 +3,6 @@ package kernels
 import (
 	"fmt"
 
-	"gotile/device"
 	"gotile/tile"
 )
 
@@ -40,7 +39,7 @@ func NewLayerNorm[T Real](size int) *tile.Kernel {
 		}
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm"), takes(nil, "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
-		rows(0), share(size, normShare), choice)
+		tile.Over(0), share(size, normShare), choice)
 }
 
 // newLayerNormWhole is [NewLayerNorm] of rows of at most width columns, rows of them a
@@ -61,7 +60,7 @@ func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kerne
 		y.Tiles(rows, width).Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, rowwise)
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm_whole"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
-		tile.Over(0, rows, width), h.on)
+		tile.Over(0), h.on)
 }
 
 // normShare is how many elements the blocks of a multiprocessor keep.
@@ -75,11 +74,6 @@ func atLeastOne(dim string) func(n lengths) error {
 		}
 		return fmt.Errorf("%s is 0; want 1 or more", dim)
 	}
-}
-
-// rows is a grid of a block for each row of an argument.
-func rows(arg int) tile.KernelOption {
-	return tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[arg][0]) })
 }
 
 // NewLayerNormBackward makes a kernel that finds from the gradient of a loss by the
@@ -117,7 +111,7 @@ func NewLayerNormBackward[T Real](size int) *tile.Kernel {
 	}
 	return tile.NewKernel(backward, named[T]("layer_norm_backward"),
 		takes(atLeastOne("parts"), "dx m n", "dy m n", "dw parts n", "db parts n", "x m n", "weight n", "mean m", "rstd m", "locks parts"),
-		rows(0), share(size, normShare))
+		tile.Over(0), share(size, normShare))
 }
 
 // NewLayerNormBackwardWeights makes a kernel that adds up the parts of gradients that
@@ -135,5 +129,5 @@ func NewLayerNormBackwardWeights[T Real](rows, cols int) *tile.Kernel {
 		dweight.Tiles(cols).Store(tile.Sum(w, 0).Reshape(cols).Cast(dweight.DType()), j)
 		dbias.Tiles(cols).Store(tile.Sum(bias, 0).Reshape(cols).Cast(dbias.DType()), j)
 	}
-	return tile.NewKernel(backward, named[T]("layer_norm_backward_weights"), takes(nil, "dw parts n", "db parts n", "dweight n", "dbias n"), tile.Over(2, cols))
+	return tile.NewKernel(backward, named[T]("layer_norm_backward_weights"), takes(nil, "dw parts n", "db parts n", "dweight n", "dbias n"), tile.Over(2))
 }

@@ -61,7 +61,7 @@ func NewSiLUMul[T Real](size int) *tile.Kernel {
 		x = x.Div(tile.Exp(x.Neg()).Add(1))
 		c.Tiles(size).Store(x.Mul(up.Load(row, col)).Cast(c.DType()), row, col)
 	}
-	return tile.NewKernel(silu, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1, size))
+	return tile.NewKernel(silu, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1))
 }
 
 // Route sorts entries by their experts for [NewExperts]: ids has the expert of each

@@ -26,7 +26,7 @@ func NewRMSNorm[T Real](size int) *tile.Kernel {
 			ys.Store(rstd.Mul(xs.Load(row, j, rowwise)).Mul(ws.Load(j, rowwise)).Cast(y.DType()), row, j, rowwise)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0), share(size, normShare), choice)
+	return tile.NewKernel(norm, named[T]("rms_norm"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0), share(size, normShare), choice)
 }
 
 // newRMSNormWhole is [NewRMSNorm] of rows of at most width columns, rows of them a block,
@@ -39,7 +39,7 @@ func newRMSNormWhole[T Real](rows, width int, h Hints) *tile.Kernel {
 		rstds.Tiles(rows).Store(rstd.Reshape(rows), i)
 		y.Tiles(rows, width).Store(t.Mul(rstd).Mul(w.Tiles(width).Load(0, rowwise).Row()).Cast(y.DType()), i, 0, rowwise)
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0, rows, width), h.on)
+	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0), h.on)
 }
 
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.
@@ -59,7 +59,7 @@ func NewRMSNormGather[T Real](size int) *tile.Kernel {
 			y.Scatter(t.Mul(w.Gather(at)).Cast(y.DType()), row, at)
 		}
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm_gather"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), rows(0))
+	return tile.NewKernel(norm, named[T]("rms_norm_gather"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(3, 1))
 }
 
 // NewRMSNormPersistent is [NewRMSNorm], without rstd, for a grid of any size, whose

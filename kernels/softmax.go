@@ -16,7 +16,7 @@ func NewSoftmax[T Real](rows, width int) *tile.Kernel {
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 1)))
 		y.Tiles(rows, width).Store(e.Mul(tile.Div(1.0, tile.Sum(e, 1))).Cast(y.DType()), b.ID(0), 0, rowwise)
 	}
-	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1, rows, width), share(rows*width, softmaxShare), choice)
+	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1), share(rows*width, softmaxShare), choice)
 }
 
 // softmaxShare is how many elements the blocks of a multiprocessor keep.

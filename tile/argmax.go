@@ -6,7 +6,8 @@ import (
 )
 
 // ArgMax is the place of the greatest element along a dimension, which has length 1
-// after it: the first of several. NaN is never the greatest, unless all are; with
+// after it: the first of several. In a [Whole] tile places count through all elements, those
+// of the last dimension side by side. NaN is never the greatest, unless all are; with
 // [PropagateNaN] it always is. Places are int32.
 func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
 	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
@@ -20,7 +21,7 @@ func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
 func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
 	return on(name, "", t, func(c *call, t Tile) Tile {
 		switch {
-		case !c.axis(t, axis):
+		case axis != Whole && !c.axis(t, axis):
 			return c.poison()
 		case !t.elem.IsArithmetic() || t.elem == Bool:
 			return c.failClass(numberClass, t)
@@ -29,9 +30,7 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 		if !ok {
 			return c.poison()
 		}
-		shape := slices.Repeat([]int{1}, t.Rank())
-		shape[axis] = t.Shape()[axis]
-		places := c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
+		places := c.placesAlong(t, axis)
 		// What loses to everything, at a place behind all.
 		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
 		if t.elem.IsFloat() && !m.nan {
@@ -51,4 +50,15 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
 		})[1]
 	})
+}
+
+// placesAlong is a tile of the shape of t with the places of its elements along a dimension,
+// or in the whole tile.
+func (c *call) placesAlong(t Tile, axis int) Tile {
+	if axis == Whole {
+		return c.block().Iota(I32, t.Size()).Reshape(t.Shape()...)
+	}
+	shape := slices.Repeat([]int{1}, t.Rank())
+	shape[axis] = t.Shape()[axis]
+	return c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
 }

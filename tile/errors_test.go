@@ -198,7 +198,7 @@ func TestNotAKernel(t *testing.T) {
 		"the first parameter must be a *tile.Block":              func() {},
 		"a kernel cannot be variadic":                            func(*tile.Block, ...tile.Scalar[int32]) {},
 		"a kernel returns nothing":                               func(*tile.Block) error { return nil },
-		"parameter 2 is a int; want tile.Ptr[T], tile.Scalar[T]": func(*tile.Block, tile.Scalar[int32], int) {},
+		"argument 1 is an int; want tile.Ptr[T], tile.Scalar[T]": func(*tile.Block, tile.Scalar[int32], int) {},
 	} {
 		_, err := tile.NewKernel(fn, tile.Name("test")).Module()
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -169,6 +169,7 @@ func illOwnFolds() []ill {
 		{"", "ScanN with a function that gives too few", func(b *tile.Block) {
 			tile.ScanN([]tile.Tile{b.Zeros(tile.I32, 4)}, 0, false, []any{0}, func(x, y []tile.Tile) []tile.Tile { return nil })
 		}},
+		{"", "Sort of a whole tile", func(b *tile.Block) { tile.Sort(b.Zeros(tile.F32, 4), tile.Whole, false) }},
 		{"", "ArgMax along a dimension that is not there", func(b *tile.Block) { tile.ArgMax(b.Zeros(tile.F32, 4), 3) }},
 		{"", "ArgMin of bools", func(b *tile.Block) { tile.ArgMin(b.Zeros(tile.Bool, 4), 0) }},
 	}

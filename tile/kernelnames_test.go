@@ -50,11 +50,11 @@ func TestKernelNames(t *testing.T) {
 // A bare storage type is not a parameter, and the message says what is.
 func TestBareParameters(t *testing.T) {
 	for want, fn := range map[string]any{
-		"parameter 1 is a tile.Float16; want tile.Scalar[tile.Float16]":                     func(*tile.Block, tile.Float16) {},
-		"parameter 2 is a float32; want tile.Scalar[float32]":                               func(*tile.Block, tile.Ptr[int8], float32) {},
-		"parameter 1 is a []int32; want tile.Ptr[int32] or tile.Span1[int32]":               func(*tile.Block, []int32) {},
-		"parameter 1 is a tile.Tile; want tile.Scalar[T] or tile.Ptr[T]":                    func(*tile.Block, tile.Tile) {},
-		"parameter 1 is a int; want tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.S": func(*tile.Block, int) {},
+		"argument 0 is a tile.Float16; want tile.Scalar[tile.Float16]":                     func(*tile.Block, tile.Float16) {},
+		"argument 1 is a float32; want tile.Scalar[float32]":                               func(*tile.Block, tile.Ptr[int8], float32) {},
+		"argument 0 is a []int32; want tile.Ptr[int32] or tile.Span1[int32]":               func(*tile.Block, []int32) {},
+		"argument 0 is a tile.Tile; want tile.Scalar[T] or tile.Ptr[T]":                    func(*tile.Block, tile.Tile) {},
+		"argument 0 is an int; want tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.S": func(*tile.Block, int) {},
 	} {
 		k := tile.NewKernel(fn)
 		for name, err := range map[string]error{"Launch": k.Launch(t.Context(), nil, tile.Grid(1)), "Run": k.Run(t.Context(), nil)} {
@@ -65,6 +65,17 @@ func TestBareParameters(t *testing.T) {
 		if _, err := k.Module(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
+	}
+}
+
+// wildly stores far outside of what it gets.
+func wildly[T tile.Element](b *tile.Block, x tile.Ptr[T]) { tile.Store(x.Add(1<<20), 1) }
+
+// A fault calls a kernel what its source calls it.
+func TestFaultNamesKernel(t *testing.T) {
+	err := tile.NewKernel(wildly[int8]).Launch(t.Context(), cpu.Open(), tile.Grid(1), make([]int8, 1))
+	if err == nil || !strings.Contains(err.Error(), ": kernel wildly[int8], block (0,0,0): ") {
+		t.Errorf("got %v", err)
 	}
 }
 

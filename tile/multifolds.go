@@ -1,61 +1,63 @@
 package tile
 
 import (
-	"slices"
-
 	"gotile/operators"
 	"gotile/tileir"
 )
 
 // Folds of several tiles at once, and identities from package operators.
 
-// ReduceN folds a dimension of several tiles of one shape together, with a function of
-// one's own: what [Reduce] is for one tile. The function sees the elements of two
-// places, of which x begins before y (in a reverse scan behind it), and gives one for
-// each tile; identities has one for each too. The index of the greatest element, for instance, folds values with their places.
+// ReduceN folds a dimension, or [Whole] tiles, of several tiles of one shape together, with
+// a function of one's own: what [Reduce] is for one tile. The function sees the elements of
+// two places, of which x begins before y (in a reverse scan behind it), and gives one for
+// each tile; identities has one for each too. The index of the greatest element, for
+// instance, folds values with their places.
 func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
-	return foldN("ReduceN", tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, id tileir.Array) *tileir.Op {
-		return ir.Reduce(v, int32(axis), id)
+	return foldN("ReduceN", true, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
+		return ir.Reduce(v, along, id)
 	})
 }
 
 // ScanN is the running folds of a dimension of several tiles together, forward or in
 // reverse; see [ReduceN].
 func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y []Tile) []Tile) []Tile {
-	return foldN("ScanN", tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, id tileir.Array) *tileir.Op {
-		return ir.Scan(v, int32(axis), reverse, id)
+	return foldN("ScanN", false, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
+		return ir.Scan(v, along, reverse, id)
 	})
 }
 
 // foldN checks the operands of a fold of several tiles, emits it and traces the
-// function into it. After an error the results are as many poisoned tiles.
-func foldN(name string, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
-	emit func(*tileir.Builder, []*tileir.Value, tileir.Array) *tileir.Op) []Tile {
+// function into it: a scan, or what reduces a dimension to length 1. After an error the
+// results are as many poisoned tiles.
+func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
+	emit func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op) []Tile {
 	c := open(name, "", anys(tiles)...)
-	if !c.foldable(tiles, axis, identities) {
+	if !c.foldable(tiles, identities) || !(reduces && axis == Whole) && !c.axis(tiles[0], axis) {
 		return c.poisoned(len(tiles))
 	}
 	if f == nil {
 		c.failf("the function is nil; give one that combines two elements of each tile")
 		return c.poisoned(len(tiles))
 	}
-	values, ids := make([]*tileir.Value, len(tiles)), tileir.Array{}
+	values, ids, along := make([]*tileir.Value, len(tiles)), tileir.Array{}, 0
 	for i, t := range tiles {
 		bits, ok := c.identity(identities[i], t.elem)
 		if !ok {
 			return c.poisoned(len(tiles))
 		}
-		values[i] = t.v
+		var line Tile
+		line, along, _ = c.foldLine(t, axis)
+		values[i] = line.v
 		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
 	}
-	made := emit(c.ir(), values, ids)
+	made := emit(c.ir(), values, int32(along), ids)
 	c.combineN(made, tiles, f)
 	results := make([]Tile, len(tiles))
 	for i, v := range made.Results {
-		results[i] = c.value(v, tiles[i].elem, false)
-		if made.Code == tileir.OpReduce {
-			results[i] = c.keepAxis(results[i], axis)
+		if reduces {
+			v = c.ir().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
 		}
+		results[i] = c.value(v, tiles[i].elem, false)
 	}
 	return results
 }
@@ -69,7 +71,7 @@ func anys(tiles []Tile) []any {
 }
 
 // foldable checks that tiles can be folded together.
-func (c *call) foldable(tiles []Tile, axis int, identities []any) bool {
+func (c *call) foldable(tiles []Tile, identities []any) bool {
 	if len(tiles) == 0 {
 		c.failf("no tiles; give at least one")
 		return false
@@ -90,13 +92,7 @@ func (c *call) foldable(tiles []Tile, axis int, identities []any) bool {
 		c.failf("%d identities for %d tiles; want one for each", len(identities), len(tiles))
 		return false
 	}
-	return c.axis(tiles[0], axis)
-}
-
-// keepAxis puts a dimension of length 1 where a reduction dropped it.
-func (c *call) keepAxis(t Tile, axis int) Tile {
-	dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
-	return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+	return true
 }
 
 // combineN traces the function into the region of a fold. The region has for each tile

@@ -37,6 +37,26 @@ func TestArgMax(t *testing.T) {
 	}
 }
 
+// In a whole tile places count through all elements, and several tiles fold together.
+func TestFoldsOfSeveralWholeTiles(t *testing.T) {
+	in := []int32{3, 1, 4, 1, 5, 9, 2, 6}
+	out := make([]int32, 4)
+	launchKernel(t, tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
+		cube := x.Tiles(8).Load(0).Reshape(2, 2, 2)
+		add := func(x, y []tile.Tile) []tile.Tile { return []tile.Tile{x[0].Add(y[0]), x[1].Max(y[1])} }
+		both := tile.ReduceN([]tile.Tile{cube, cube}, tile.Whole, []any{0, 0}, add)
+		for i, t := range []tile.Tile{cube.ArgMax(tile.Whole), cube.ArgMin(tile.Whole), both[0], both[1]} {
+			if !slices.Equal(t.Shape(), []int{1, 1, 1}) {
+				panic(t.String())
+			}
+			y.Scatter(t.Item(), i)
+		}
+	}), in, out)
+	if want := []int32{5, 1, 31, 9}; !slices.Equal(out, want) {
+		t.Errorf("got %v, want %v", out, want)
+	}
+}
+
 // With PropagateNaN it is the first NaN, as cuTile Python's argmax with propagate_nan.
 func TestArgMaxPropagatesNaN(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))

@@ -172,6 +172,10 @@ func (c *call) axis(t Tile, axis int) bool {
 	if axis >= 0 && axis < t.Rank() {
 		return true
 	}
+	if axis == Whole {
+		c.failf("tile.Whole is for folds; name a dimension of %s", one(t))
+		return false
+	}
 	c.failf("dimension %d of %s, which has %d; count from 0", axis, one(t), t.Rank())
 	return false
 }

@@ -92,10 +92,10 @@ func (k *Kernel) signature() ([]param, error) {
 	for i := range params {
 		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
 		if !ok {
-			return fail("kernel %s: parameter %d is a %v; want %s", k.title, i+1, t.In(i+1), wanted(t.In(i+1)))
+			return fail("kernel %s: argument %d is %s; want %s", k.title, i, one(t.In(i+1)), wanted(t.In(i+1)))
 		}
 		if kind, elem, _ := p.spec(); kind == listParam && elem == Invalid {
-			return fail("kernel %s: parameter %d is a %v; want a list of arrays, as tile.List[tile.Span2[float32]]", k.title, i+1, t.In(i+1))
+			return fail("kernel %s: argument %d is %s; want a list of arrays, as tile.List[tile.Span2[float32]]", k.title, i, one(t.In(i+1)))
 		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))
 	}

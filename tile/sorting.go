@@ -60,13 +60,7 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 // places adds the elements' places along the axis, to tell equal elements apart.
 func (s sorter) places() sorter {
 	t := s.tiles[0]
-	shape := make([]int, t.Rank())
-	for i := range shape {
-		shape[i] = 1
-	}
-	shape[s.axis] = s.n
-	at := Broadcast(Reshape(s.c.block().Iota(I32, s.n), shape...), t.Shape()...)
-	s.tiles = []Tile{t, at}
+	s.tiles = []Tile{t, s.c.placesAlong(t, s.axis)}
 	return s
 }
 

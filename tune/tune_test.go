@@ -102,7 +102,7 @@ func kernelOf(name string) *tile.Kernel {
 	if strings.HasPrefix(name, "wrong") {
 		n = 8
 	}
-	return tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) { x.Tiles(8).Store(n, b.ID(0)) }, tile.Name(name), tile.Over(0, 8))
+	return tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) { x.Tiles(8).Store(n, b.ID(0)) }, tile.Name(name), tile.Over(0))
 }
 
 func spaceOf(names ...string) Space[string] {

@@ -608,7 +608,7 @@ func TestCompiledAhead(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 		v := y.Tiles(16).Load(b.ID(0))
 		x.Tiles(16).Store(v.Add(v), b.ID(0))
-	}, tile.Over(0, 16))
+	}, tile.Over(0))
 	o := openerOf(drivertest.New())
 	o.tools = &tools{find: func(context.Context) (compiler, error) { return nil, toolchain.ErrNotFound }}
 	dev, err := o.Open("0", device.Options{})

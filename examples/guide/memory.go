@@ -65,7 +65,7 @@ func memory(ctx context.Context, w io.Writer) error {
 	dev := cpu.Open()
 	//guide:show gather-run
 	table, ids, out := []float32{0, 1, 10, 11, 20, 21}, []int32{2, 0, 2}, make([]float32, 6)
-	err := tile.NewKernel(lookUp, tile.Over(1, 4)).Run(ctx, dev,
+	err := tile.NewKernel(lookUp, tile.Over(1)).Run(ctx, dev,
 		tile.ArrayOf(table, 3, 2), tile.ArrayOf(ids, 3), tile.ArrayOf(out, 3, 2))
 	fmt.Fprintln(w, out, err)
 	//guide:end
@@ -73,7 +73,7 @@ func memory(ctx context.Context, w io.Writer) error {
 
 	//guide:show histogram-run
 	text, bins := []byte("abracadabra"), make([]int32, 4)
-	err = tile.NewKernel(count, tile.Over(0, 4)).Run(ctx, dev,
+	err = tile.NewKernel(count, tile.Over(0)).Run(ctx, dev,
 		tile.ArrayOf(text, len(text)), tile.ArrayOf(bins, len(bins)))
 	fmt.Fprintln(w, bins, err)
 	//guide:end
@@ -84,7 +84,7 @@ func memory(ctx context.Context, w io.Writer) error {
 	for i := range x {
 		x[i] = float32(i)
 	}
-	err = tile.NewKernel(total, tile.Over(0, 4)).Run(ctx, dev,
+	err = tile.NewKernel(total, tile.Over(0)).Run(ctx, dev,
 		tile.ArrayOf(x, 30), tile.ArrayOf(parts, 8), tile.ArrayOf(done, 1), tile.ArrayOf(sum, 1))
 	fmt.Fprintln(w, sum, err)
 	//guide:end

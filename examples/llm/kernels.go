@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 
-	"gotile/device"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -27,7 +26,7 @@ func newEmbed[W Weight](size int) *tile.Kernel {
 		t := table.Tiles(size).Load(token, col).Cast(tile.F32)
 		y.Tiles(size).Store(t.Mul(scales.Gather(token)), row, col)
 	}
-	return tile.NewKernel(embed, tile.Name("embed"), tile.Over(3, size))
+	return tile.NewKernel(embed, tile.Name("embed"), tile.Over(3))
 }
 
 // newProduct makes a kernel that multiplies a row of x by a matrix of weights, as every
@@ -49,7 +48,7 @@ func newProduct[W Weight](size int, add bool) *tile.Kernel {
 		}
 		y.Scatter(t, 0, i)
 	}
-	return tile.NewKernel(product, tile.Name("product"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[2][0]) }))
+	return tile.NewKernel(product, tile.Name("product"), tile.Over(2))
 }
 
 // newProducts makes a kernel that multiplies all rows of x by a matrix of weights, as a
@@ -71,7 +70,7 @@ func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *
 		}
 		ys.Store(sum, i, j)
 	}
-	return tile.NewKernel(products, tile.Name("products"), tile.Over(3, t.M, t.N))
+	return tile.NewKernel(products, tile.Name("products"), tile.Over(3))
 }
 
 // as is weights as factors.
@@ -113,9 +112,7 @@ func newRotate(queries, keys, size int) *tile.Kernel {
 			store(keepValues, head.Sub(queries+keys), place, x0, x1)
 		}
 	}
-	return tile.NewKernel(rotate, tile.Name("rotate"), tile.Partial, tile.GridOf(func(shapes ...[]int) device.Grid {
-		return tile.Grid(shapes[0][0], shapes[0][1])
-	}))
+	return tile.NewKernel(rotate, tile.Name("rotate"), tile.Partial, tile.Over(0))
 }
 
 // newAttendOne makes a kernel of attention for one query of each head, as every token needs
@@ -138,5 +135,5 @@ func newAttendOne(group, keys, dim int) *tile.Kernel {
 		}
 		out.Tiles(1, dim).Store(acc.Div(sum), 0, head, 0, 0)
 	}
-	return tile.NewKernel(attend, tile.Name("attend_one"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][1]) }))
+	return tile.NewKernel(attend, tile.Name("attend_one"), tile.Over(3))
 }

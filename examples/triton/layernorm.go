@@ -1,9 +1,6 @@
 package triton
 
-import (
-	"gotile/device"
-	"gotile/tile"
-)
+import "gotile/tile"
 
 //guide:show layernorm
 
@@ -40,7 +37,7 @@ func NewLayerNormBackward(width int) *tile.Kernel {
 		dw.Tiles(width).Store(dw.Tiles(width).Load(part, 0).Add(d.Mul(xhat)), part, 0)
 		db.Tiles(width).Store(db.Tiles(width).Load(part, 0).Add(d), part, 0)
 		tile.AtomicExchange(lock, 0, tile.Release)
-	}, tile.Name("layer_norm_backward"), rowsOf(0))
+	}, tile.Name("layer_norm_backward"), tile.Over(0))
 }
 
 // NewLayerNormWeights is the last kernel of tutorial 5: it adds up the parts of dw and
@@ -55,11 +52,6 @@ func NewLayerNormWeights(rows, cols int) *tile.Kernel {
 		weight.Tiles(cols).Store(tile.Sum(w, 0).Reshape(cols), i)
 		bias.Tiles(cols).Store(tile.Sum(v, 0).Reshape(cols), i)
 	}, tile.Name("layer_norm_weights"), tile.Over(2))
-}
-
-// rowsOf is a block for each row of an argument.
-func rowsOf(arg int) tile.KernelOption {
-	return tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[arg][0]) })
 }
 
 //guide:end

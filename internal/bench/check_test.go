@@ -46,7 +46,7 @@ func TestChecks(t *testing.T) {
 	}
 	wrong := addition("wrong", 100, tile.NewKernel(func(b *tile.Block, x, y, z tile.Span1[float32]) {
 		z.Tiles(64).Store(x.Tiles(64).Load(b.ID(0)), b.ID(0))
-	}, tile.Over(2, 64)))
+	}, tile.Over(2)))
 	if _, err := Run(t.Context(), dev, wrong); err == nil || !strings.Contains(err.Error(), "wrong: a wrong result: result[") {
 		t.Errorf("a kernel that does not add: %v", err)
 	}

@@ -12,7 +12,7 @@ import (
 func elementwise(name string, size int, f func(x tile.Tile) tile.Tile) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 		y.Tiles(size).Store(f(x.Tiles(size).Load(b.ID(0))), b.ID(0))
-	}, tile.Name(name), tile.Over(1, size))
+	}, tile.Name(name), tile.Over(1))
 }
 
 func same(x tile.Tile) tile.Tile { return x }
@@ -33,7 +33,7 @@ func geluBias(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], bias tile.Span1[float32], y tile.Span2[float32]) {
 		i, j := b.ID(0), b.ID(1)
 		y.Tiles(size).Store(gelu(x.Tiles(size).Load(i, j).Add(bias.Tiles(size).Load(j))), i, j)
-	}, tile.Name("gelu_bias"), tile.Over(2, 1, size))
+	}, tile.Name("gelu_bias"), tile.Over(2))
 }
 
 // sums adds up each chunk of a vector, in steps of size elements.
@@ -45,21 +45,21 @@ func sums(size, steps int) *tile.Kernel {
 			sum = sum.Add(xs.Load(i))
 		}
 		parts.Tiles(1).Store(sum.Sum(0), b.ID(0))
-	}, tile.Name("sums"), tile.Over(1, 1))
+	}, tile.Name("sums"), tile.Over(1))
 }
 
 // cumsum is the running sums of each row, of at most width columns.
 func cumsum(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
 		y.Tiles(width).Store(x.Tiles(width).Load(b.ID(0), 0).PartialSum(0), b.ID(0), 0)
-	}, tile.Name("cumsum"), tile.Over(1, 1, width))
+	}, tile.Name("cumsum"), tile.Over(1))
 }
 
 // gatherRows copies the rows of x that index names, of at most width columns.
 func gatherRows(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], index tile.Span1[int32], y tile.Span2[float32]) {
 		y.Tiles(width).Store(x.Tiles(width).Load(index.Gather(b.ID(0)), 0), b.ID(0), 0)
-	}, tile.Name("gather_rows"), tile.Over(2, 1, width))
+	}, tile.Name("gather_rows"), tile.Over(2))
 }
 
 // histogram counts how often each number occurs, size numbers a block. It adds to what
@@ -68,5 +68,5 @@ func histogram(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, bins tile.Span1[int32]) {
 		places, _ := bins.Pointers(x.Tiles(size).Load(b.ID(0)))
 		tile.AtomicAdd(places, 1, tile.Relaxed)
-	}, tile.Name("histogram"), tile.Over(0, size))
+	}, tile.Name("histogram"), tile.Over(0))
 }

@@ -22,7 +22,7 @@ func peak[In, Acc tile.Element](name string) Workload {
 			sum = tile.MMA(p, q, sum)
 		}
 		z.Tiles(1, m, n).Store(sum.Reshape(1, m, n), b.ID(0), 0, 0)
-	}, tile.Name("peak"), tile.Over(2, 1, m, n))
+	}, tile.Name("peak"), tile.Over(2))
 	return Workload{Name: name, Unit: gigaflops, work: 2 * m * n * k * rounds * blocks, kernel: kernel, args: func(a *arrays) ([]any, func() error) {
 		return []any{blank[In](a, m, k).Array, blank[In](a, k, n).Array, blank[Acc](a, blocks, m, n).Array}, nil
 	}}

@@ -3,7 +3,6 @@ package bench
 import (
 	"math"
 
-	"gotile/device"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -37,7 +36,7 @@ func rope(places, heads, dim int) Workload {
 		first, second := xs.Load(place, 0, 0, 0), xs.Load(place, 0, 1, 0)
 		ys.Store(first.Mul(c).Sub(second.Mul(s)), place, 0, 0, 0)
 		ys.Store(second.Mul(c).Add(first.Mul(s)), place, 0, 1, 0)
-	}, tile.Name("rope"), tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][0]) }))
+	}, tile.Name("rope"), tile.Over(3))
 	return withLoop("rope f32 4096x32x128", gigabytes, 8*float64(places*heads*dim), func() func() { return loopRope(places, heads, half) },
 		func(a *arrays) job {
 			return a.kernel(k, normal[float32](a, places, heads, 2, half), normal[float32](a, places, half), normal[float32](a, places, half), blank[float32](a, places, heads, 2, half))
@@ -54,7 +53,7 @@ func linearGELU(m, n, k int) Workload {
 			sum = tile.MMA(xs.Load(i, kk), ws.Load(kk, j), sum)
 		}
 		y.Tiles(tm, tn).Store(gelu(sum.Add(bias.Tiles(tn).Load(j).Row())).Cast(tile.BF16), i, j)
-	}, tile.Name("linear_gelu"), tile.Over(3, tm, tn))
+	}, tile.Name("linear_gelu"), tile.Over(3))
 	return withLoop("linear+bias+gelu bf16 256x1024x1024", gigaflops, 2*float64(m*n*k), func() func() { return loopLinearGELU(m, n, k) },
 		func(a *arrays) job {
 			return a.kernel(kernel, normal[tile.BFloat16](a, m, k), normal[tile.BFloat16](a, k, n), normal[float32](a, n), blank[tile.BFloat16](a, m, n))
@@ -72,7 +71,7 @@ func int8Product(m, n, k int) Workload {
 		}
 		scaled := sum.Cast(tile.F32).Mul(rows.Tiles(tm).Load(i).Column()).Mul(columns.Tiles(tn).Load(j).Row())
 		y.Tiles(tm, tn).Store(scaled, i, j)
-	}, tile.Name("int8_product"), tile.Over(4, tm, tn))
+	}, tile.Name("int8_product"), tile.Over(4))
 	return withLoop("int8 product with scales 512x1024x1024", gigaflops, 2*float64(m*n*k), func() func() { return loopInt8(m, n, k) },
 		func(a *arrays) job {
 			return a.kernel(kernel, bytesOf(a, m, k), bytesOf(a, k, n), normal[float32](a, m), normal[float32](a, n), blank[float32](a, m, n))
@@ -82,7 +81,7 @@ func int8Product(m, n, k int) Workload {
 func argMax(m, n int) Workload {
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], y tile.Span1[int32]) {
 		y.Tiles(1).Store(x.Tiles(n).Load(b.ID(0), 0).ArgMax(0).Reshape(1), b.ID(0))
-	}, tile.Name("argmax"), tile.Over(1, 1))
+	}, tile.Name("argmax"), tile.Over(1))
 	return withLoop("argmax of rows f32 4096x4096", gigabytes, 4*float64(m*n), func() func() { return loopArgMax(m, n) },
 		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, m, n), blank[int32](a, m))
@@ -95,7 +94,7 @@ func gatherAdd(m, rows, n int) Workload {
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], index tile.Span1[int32], y tile.Span2[float32]) {
 		at, ys := index.Tiles(size).Load(b.ID(0)), y.Tiles(size, n)
 		ys.Store(ys.Load(b.ID(0), 0).Add(x.Tiles(size, n).View().Gather(0).Load(at, 0)), b.ID(0), 0)
-	}, tile.Name("gather_add"), tile.Over(2, size, n))
+	}, tile.Name("gather_add"), tile.Over(2))
 	return withLoop("gather by index f32 65536x64", gigabytes, 12*float64(m*n), func() func() { return loopGatherAdd(m, rows, n) },
 		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, rows, n), below(a, rows, m), blank[float32](a, m, n))
@@ -108,7 +107,7 @@ func scatterAdd(n, places int) Workload {
 	kernel := tile.NewKernel(func(b *tile.Block, x, index, y tile.Span1[int32]) {
 		to, _ := y.Pointers(index.Tiles(size).Load(b.ID(0)))
 		tile.AtomicAdd(to, x.Tiles(size).Load(b.ID(0)), tile.Relaxed)
-	}, tile.Name("scatter_add"), tile.Over(0, size))
+	}, tile.Name("scatter_add"), tile.Over(0))
 	return withLoop("scatter-add by index i32 2^20", gigabytes, 8*float64(n), func() func() { return loopScatterAdd(n, places) },
 		func(a *arrays) job {
 			return a.kernel(kernel, below(a, 100, n), below(a, places, n), blank[int32](a, places))
@@ -126,7 +125,7 @@ func segmentSum(n, parts int) Workload {
 			sum = sum.Add(x.Gather(place, tile.Where(place.Lt(to))))
 		}
 		y.Tiles(1).Store(sum.Sum(0).Reshape(1), b.ID(0))
-	}, tile.Name("segment_sum"), tile.Over(2, 1))
+	}, tile.Name("segment_sum"), tile.Over(2))
 	return withLoop("segmented sum f32 2^22 in 4096", gigabytes, 4*float64(n), func() func() { return loopSegmentSum(n, parts) },
 		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, n), put(a, segments(n, parts), parts+1), blank[float32](a, parts))
@@ -150,7 +149,7 @@ func decode(heads, keys, dim int) Workload {
 			acc = acc.Mul(shrink).Add(tile.Sum(vs.Load(head, j, 0).Reshape(size, dim).Mul(p.Column()), 0).Reshape(dim))
 		}
 		out.Tiles(1, dim).Store(acc.Div(sum).Reshape(1, dim), head, 0)
-	}, tile.Name("decode"), tile.Over(3, 1, dim))
+	}, tile.Name("decode"), tile.Over(3))
 	return withLoop("decode attention f32 1x32x8192x128", gigabytes, 8*float64(heads*keys*dim), func() func() { return loopDecode(heads, keys, dim) },
 		func(a *arrays) job {
 			return a.kernel(kernel, normal[float32](a, heads, dim), normal[float32](a, heads, keys, dim), normal[float32](a, heads, keys, dim), blank[float32](a, heads, dim))

@@ -26,7 +26,7 @@ func TestHistogram(t *testing.T) {
 			}
 			places, _ := h.Pointers(v)
 			tile.AtomicAdd(places, 1, tile.Relaxed, tile.Where(v.Ge(50)))
-		}, tile.Name("masked"), tile.Over(0, size))
+		}, tile.Name("masked"), tile.Over(0))
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	x := make([]int32, n)

@@ -25,7 +25,7 @@ func twice(print bool) *tile.Kernel {
 		if print {
 			b.Print("done\n")
 		}
-	}, tile.Name("twice"), tile.Over(0, 64))
+	}, tile.Name("twice"), tile.Over(0))
 }
 
 func moduleOf(t *testing.T, k *tile.Kernel) (*tileir.Module, string) {
