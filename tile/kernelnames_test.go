@@ -50,10 +50,10 @@ func TestKernelNames(t *testing.T) {
 // A bare storage type is not a parameter, and the message says what is.
 func TestBareParameters(t *testing.T) {
 	for want, fn := range map[string]any{
-		"argument 0 is a tile.Float16; want tile.Scalar[tile.Float16]":                     func(*tile.Block, tile.Float16) {},
-		"argument 1 is a float32; want tile.Scalar[float32]":                               func(*tile.Block, tile.Ptr[int8], float32) {},
-		"argument 0 is a []int32; want tile.Ptr[int32] or tile.Span1[int32]":               func(*tile.Block, []int32) {},
-		"argument 0 is a tile.Tile; want tile.Scalar[T] or tile.Ptr[T]":                    func(*tile.Block, tile.Tile) {},
+		"argument 0 is a tile.Float16; want tile.Scalar[tile.Float16]":                      func(*tile.Block, tile.Float16) {},
+		"argument 1 is a float32; want tile.Scalar[float32]":                                func(*tile.Block, tile.Ptr[int8], float32) {},
+		"argument 0 is a []int32; want tile.Ptr[int32] or tile.Span1[int32]":                func(*tile.Block, []int32) {},
+		"argument 0 is a tile.Tile; want tile.Scalar[T] or tile.Ptr[T]":                     func(*tile.Block, tile.Tile) {},
 		"argument 0 is an int; want tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.S": func(*tile.Block, int) {},
 	} {
 		k := tile.NewKernel(fn)
