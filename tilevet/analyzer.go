@@ -85,8 +85,45 @@ func run(a *analysis.Pass) (any, error) {
 		for _, root := range p.roots(f) {
 			p.function(root)
 		}
+		p.file(f)
 	}
 	return nil, nil
+}
+
+// function analyses a function that is traced.
+func (p *pass) function(root ast.Node) {
+	f := &flow{pass: p, root: root}
+	f.node(bodyOf(root))
+	reported := make(map[place]bool)
+	for _, r := range p.regions(root) {
+		f.changes(r, reported)
+		p.leaves(r)
+	}
+	f.escapes()
+	f.overwritten()
+	p.discards(root)
+}
+
+// file analyses what a file has in traced functions and outside of them.
+func (p *pass) file(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			p.lengths(n)
+			p.newKernel(n)
+			p.launches(n)
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				p.compared(n.X, n.Op.String())
+				p.compared(n.Y, n.Op.String())
+			}
+		case *ast.SwitchStmt:
+			if n.Tag != nil {
+				p.compared(n.Tag, "switch")
+			}
+		}
+		return true
+	})
 }
 
 // imports reports a package that may have kernels.

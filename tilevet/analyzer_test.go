@@ -11,5 +11,5 @@ import (
 // Each package of testdata has kernels that do something wrong beside their nearest correct
 // neighbours.
 func TestAnalyzer(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, "..", tilevet.Analyzer, "./tilevet/testdata/changes")
+	analysistest.RunWithSuggestedFixes(t, "..", tilevet.Analyzer, "./tilevet/testdata/changes", "./tilevet/testdata/uses", "./tilevet/testdata/launches")
 }

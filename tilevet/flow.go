@@ -184,7 +184,7 @@ func (f *flow) runs(lit *ast.FuncLit, at token.Pos) {
 
 // change notes an assignment.
 func (f *flow) change(x ast.Expr, reads bool) {
-	if x == nil {
+	if x == nil || isBlank(x) {
 		return
 	}
 	where, ok := f.placeOf(x)
@@ -211,14 +211,4 @@ func (f *flow) note(e event) {
 		e.at = e.node.Pos()
 	}
 	f.events = append(f.events, e)
-}
-
-// function analyses a function that is traced.
-func (p *pass) function(root ast.Node) {
-	f := &flow{pass: p, root: root}
-	f.node(bodyOf(root))
-	reported := make(map[place]bool)
-	for _, r := range p.regions(root) {
-		f.changes(r, reported)
-	}
 }

@@ -52,12 +52,29 @@ func (g *Ignored) comment(set *token.FileSet, f *ast.File, group *ast.CommentGro
 	}
 	at := set.Position(c.Pos())
 	s := span{at.Line, set.Position(group.End()).Line + 1} // its own line, and that below the comments
-	if c.Pos() < f.Package {
+	switch d := documented(f, group); {
+	case c.Pos() < f.Package:
 		s = span{1, set.Position(f.FileEnd).Line}
-	} else if d := documented(f, group); d != nil {
+	case d != nil:
 		s.last = set.Position(d.End()).Line
+	case behindCode(set, f, c):
+		s.last = at.Line
 	}
 	g.spans[at.Filename] = append(g.spans[at.Filename], s)
+}
+
+// behindCode reports a comment at the end of a line of code.
+func behindCode(set *token.FileSet, f *ast.File, c *ast.Comment) (found bool) {
+	line := set.Position(c.Pos()).Line
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil || found || n.Pos() > c.Pos() {
+			return false
+		}
+		_, comment := n.(*ast.Comment)
+		found = !comment && n.End() <= c.Pos() && set.Position(n.End()-1).Line == line
+		return true
+	})
+	return found
 }
 
 // documented is the declaration that comments are the documentation of.

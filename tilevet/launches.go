@@ -1,0 +1,198 @@
+package tilevet
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+)
+
+// Kernels and their launches, as far as the types of the source tell.
+
+// newKernel reports a function that is not a kernel.
+func (p *pass) newKernel(c *ast.CallExpr) {
+	if p.callee(c) != "NewKernel" || len(c.Args) == 0 {
+		return
+	}
+	x := c.Args[0]
+	t := p.TypesInfo.TypeOf(x)
+	if t == nil || types.IsInterface(t) {
+		return
+	}
+	s, ok := t.Underlying().(*types.Signature)
+	switch {
+	case !ok:
+		p.report(x, kernel, "want a function, got %s; give tile.NewKernel a func(b *tile.Block, …)", types.TypeString(t, short))
+	case s.Params().Len() == 0 || !isBlock(s.Params().At(0).Type()):
+		p.report(x, kernel, "the first parameter of a kernel must be a *tile.Block")
+	case s.Variadic():
+		p.report(x, kernel, "a kernel cannot be variadic; give each parameter a name")
+	case s.Results().Len() > 0:
+		p.report(x, kernel, "a kernel returns nothing; store its results through a pointer or span")
+	default:
+		for i := 1; i < s.Params().Len(); i++ {
+			if v := s.Params().At(i); !isParameter(v.Type()) {
+				p.report(x, kernel, "parameter %d of the kernel is a %s; want tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.Span8[T], with T as float32 or tile.Float16",
+					i, types.TypeString(v.Type(), short))
+			}
+		}
+	}
+}
+
+// isParameter reports a type that a kernel may take: one with the methods of tile.Ptr and the
+// like, its own or embedded.
+func isParameter(t types.Type) bool {
+	if _, generic := types.Unalias(t).(*types.TypeParam); generic {
+		return true // it depends
+	}
+	methods := types.NewMethodSet(types.NewPointer(t))
+	for m := range methods.Methods() {
+		if f := m.Obj(); f.Name() == "spec" && f.Pkg() != nil && f.Pkg().Path() == tilePath {
+			return true
+		}
+	}
+	return false
+}
+
+// launchers are the methods that take a kernel's arguments, with the first of theirs that is
+// one.
+var launchers = map[string]int{"Kernel.Launch": 3, "Kernel.Run": 2, "Kernel.Compile": 2, "Kernel.ModuleFor": 0}
+
+// launches reports arguments that a kernel does not take, where it is plain which kernel it
+// is.
+func (p *pass) launches(c *ast.CallExpr) {
+	first, ok := launchers[p.callee(c)]
+	sel, method := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || !method || c.Ellipsis.IsValid() || len(c.Args) < first {
+		return
+	}
+	s := p.kernelOf(sel.X, 0)
+	if s == nil || s.Params().Len() == 0 {
+		return
+	}
+	args := c.Args[first:]
+	if len(args) == 1 {
+		if t, ok := p.TypesInfo.TypeOf(args[0]).(*types.Tuple); ok && t.Len() != 1 {
+			return // of a function of several results
+		}
+	}
+	if want := s.Params().Len() - 1; len(args) != want {
+		p.report(c, launch, "%s takes %d arguments after the block, and this launch has %d", types.ExprString(sel.X), want, len(args))
+		return
+	}
+	for i, x := range args {
+		v := s.Params().At(i + 1)
+		if wrong := p.mismatch(v.Type(), x); wrong != "" {
+			p.report(x, launch, "argument %d (%s): %s", i, v.Name(), wrong)
+		}
+	}
+}
+
+// kernelOf is the type of the function that a kernel is made of, nil where that is not plain.
+func (p *pass) kernelOf(x ast.Expr, depth int) *types.Signature {
+	c, ok := p.valueOf(x).(*ast.CallExpr)
+	if !ok || depth > 4 {
+		return nil
+	}
+	if p.callee(c) == "NewKernel" && len(c.Args) > 0 {
+		s, _ := p.TypesInfo.TypeOf(c.Args[0]).Underlying().(*types.Signature)
+		return s
+	}
+	f := p.called(c)
+	if f == nil || p.bodies[f.Origin()] == nil {
+		return nil
+	}
+	if result := onlyResult(p.bodies[f.Origin()].Body); result != nil {
+		return p.kernelOf(result, depth+1)
+	}
+	return nil
+}
+
+// onlyResult is what a function returns that has one return statement.
+func onlyResult(body *ast.BlockStmt) (result ast.Expr) {
+	returns := 0
+	if body == nil {
+		return nil
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if returns++; len(n.Results) == 1 {
+				result = n.Results[0]
+			}
+		}
+		return true
+	})
+	if returns != 1 {
+		return nil
+	}
+	return result
+}
+
+// mismatch says why an argument is not for a parameter; "" where it may be.
+func (p *pass) mismatch(param types.Type, x ast.Expr) string {
+	t := p.TypesInfo.TypeOf(x)
+	if t == nil || types.IsInterface(t) {
+		return ""
+	}
+	kind, elem := ofTile(param), argOf(param)
+	if elem == nil {
+		return ""
+	}
+	basic, number := t.Underlying().(*types.Basic)
+	if number && basic.Kind() == types.UntypedNil {
+		return ""
+	}
+	slice, _ := t.Underlying().(*types.Slice)
+	text := types.TypeString(t, short)
+	switch {
+	case kind == "Scalar" && (!number || basic.Info()&(types.IsNumeric|types.IsBoolean) == 0):
+		return fmt.Sprintf("want a number of type %s, got %s", types.TypeString(elem, short), text)
+	case kind == "Scalar" && basic.Kind() != types.Int && basic.Kind() != types.Float64 && differ(elem, types.Unalias(t)):
+		return fmt.Sprintf("want %s, got %s", types.TypeString(elem, short), text)
+	case kind == "Ptr" && (number || ofTile(t) == "Array"):
+		return fmt.Sprintf("want []%s or a buffer of the device, got %s", types.TypeString(elem, short), text)
+	case kind == "Ptr" && slice != nil && differ(elem, slice.Elem()):
+		return fmt.Sprintf("want []%s, got %s", types.TypeString(elem, short), text)
+	case !strings.HasPrefix(kind, "Span"):
+		return ""
+	case number || slice != nil && kind != "Span1":
+		return fmt.Sprintf("want a tile.Array of %s with %s dimensions, got %s; make one with tile.ArrayOf", types.TypeString(elem, short), kind[4:], text)
+	case slice != nil && differ(elem, slice.Elem()) || ofTile(t) == "Array" && differ(elem, argOf(t)):
+		return fmt.Sprintf("want an array of %s, got %s", types.TypeString(elem, short), text)
+	}
+	return p.dimensions(kind[4:], x)
+}
+
+// dimensions says that an array has other dimensions than a parameter.
+func (p *pass) dimensions(want string, x ast.Expr) string {
+	c, ok := p.valueOf(x).(*ast.CallExpr)
+	if !ok || c.Ellipsis.IsValid() {
+		return ""
+	}
+	if name := p.callee(c); name != "ArrayOf" && name != "BufferOf" {
+		return ""
+	}
+	if n := fmt.Sprint(max(len(c.Args)-1, 1)); n != want {
+		return fmt.Sprintf("want an array of %s dimensions, got one of %s", want, n)
+	}
+	return ""
+}
+
+// argOf is the type that a generic type of package tile is of, nil where it has none.
+func argOf(t types.Type) types.Type {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.TypeArgs().Len() != 1 {
+		return nil
+	}
+	return named.TypeArgs().At(0)
+}
+
+// differ reports Go's own number types that are not the same. Types of one's own may fit.
+func differ(a, b types.Type) bool {
+	x, xok := types.Unalias(a).(*types.Basic)
+	y, yok := types.Unalias(b).(*types.Basic)
+	return xok && yok && y.Info()&types.IsUntyped == 0 && x.Kind() != y.Kind()
+}

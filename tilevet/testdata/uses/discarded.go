@@ -1,0 +1,37 @@
+package uses
+
+import "gotile/tile"
+
+func discards(b *tile.Block, p tile.Ptr[float32], x tile.Span1[float32]) {
+	t := x.Tiles(4).Load(0)
+	t.Add(1)            // want `the result of t.Add is thrown away, and the call does nothing else; assign it: t = t.Add\(…\)`
+	tile.Exp(t)         // want `the result of tile.Exp is thrown away, and the call does nothing else; use it, or assign it to _`
+	x.Tiles(4).Load(1)  // want `the result of .* is thrown away`
+	tile.Where(t.Gt(0)) // want `the result of tile.Where is thrown away`
+	t.AssumeBelow(4)    // want `t.AssumeBelow assumes nothing of the tile that it gets: only its result is known to be so; assign it`
+	_ = t.Mul(2)
+	tile.AtomicAdd(p, 1, tile.Relaxed)
+	x.Tiles(4).Store(t, 0)
+}
+
+func overwrites(b *tile.Block, x tile.Span1[float32], wide bool) {
+	t := x.Tiles(4).Load(0) // want `nothing reads what is assigned to t here; leave it out, or use it`
+	t = x.Tiles(4).Load(1)
+	x.Tiles(4).Store(t, 0)
+	t = t.Add(1) // want `nothing reads what is assigned to t here`
+
+	u := x.Tiles(4).Load(2)
+	if wide {
+		u = x.Tiles(4).Load(3)
+	}
+	x.Tiles(4).Store(u, 1)
+}
+
+func reads(b *tile.Block, x tile.Span1[float32]) (t tile.Tile) {
+	t = x.Tiles(4).Load(0)
+	u := t
+	show := func() { x.Tiles(4).Store(u, 0) }
+	u = t.Add(1)
+	show()
+	return
+}
