@@ -1,3 +1,5 @@
+//tilevet:ignore its kernels are ill-formed on purpose
+
 package tile_test
 
 import (

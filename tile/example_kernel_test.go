@@ -23,6 +23,8 @@ func ExampleNewKernel() {
 }
 
 // Slices are used in place; arguments are checked first.
+//
+//tilevet:ignore its kernels are ill-formed on purpose
 func ExampleKernel_Launch() {
 	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[int32]) {
 		at := x.Add(b.Iota(tile.I32, 4))
@@ -121,6 +123,8 @@ func ExampleArrayOf() {
 }
 
 // One trace reports several faults, each with its line.
+//
+//tilevet:ignore its kernels are ill-formed on purpose
 func ExampleErrors() {
 	k := tile.NewKernel(func(b *tile.Block) {
 		x := b.Ones(tile.I32, 8)

@@ -91,6 +91,8 @@ func TestVendorCompilesHelpers(t *testing.T) { compiles(t, tile.NewKernel(helped
 
 // Faults of the running kernel and errors of its trace name the line in a function that the
 // kernel calls, and the kernel's line behind it.
+//
+//tilevet:ignore its kernels are ill-formed on purpose
 func TestCallers(t *testing.T) {
 	wrong := func(b *tile.Block) tile.Tile { return b.Zeros(tile.F32, 3) }
 	_, err := tile.NewKernel(func(b *tile.Block) {

@@ -34,6 +34,8 @@ func (union) IdentityElement(t operators.Type) (operators.Element, error) {
 }
 
 // Folds ask package operators for the identity, and whether elements may be regrouped.
+//
+//tilevet:ignore its kernels are ill-formed on purpose
 func TestFoldsAskOperators(t *testing.T) {
 	or := func(x, y tile.Tile) tile.Tile { return x.Or(y) }
 	for _, c := range []struct {

@@ -42,6 +42,8 @@ func TestSelectOfConstants(t *testing.T) {
 }
 
 // Where masks loads and stores through pointers; Fill is what a load gives elsewhere.
+//
+//tilevet:ignore its kernels are ill-formed on purpose
 func TestWhereOnLoadsAndStores(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[int32]) {
 		i := b.Iota(tile.I32, 4)

@@ -68,6 +68,7 @@ func TestValuesAreCopied(t *testing.T) {
 	}
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func TestValuesErrors(t *testing.T) {
 	type celsius float32
 	errorsOf(t, func(b *tile.Block) {

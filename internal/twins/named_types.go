@@ -245,11 +245,13 @@ func matmulCompatible() (list []concept) {
 	return list
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func matmulConcept(x, y *elem, f [2][]int) concept {
 	return concept{fmt.Sprintf("ct::matmul_compatible<%s, %s>", tileOf(x.cpp, f[0]), tileOf(y.cpp, f[1])),
 		traces(func(b *tile.Block) { tile.MatMul(onesOf(b, x, f[0]), onesOf(b, y, f[1])) })}
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func mmaCompatible() (list []concept) {
 	ask := func(x, y, z *elem, f [2][]int, sums []int) {
 		list = append(list, concept{fmt.Sprintf("ct::mma_compatible<%s, %s, %s>", tileOf(x.cpp, f[0]), tileOf(y.cpp, f[1]), tileOf(z.cpp, sums)),
@@ -290,6 +292,7 @@ func loadResults() (list []typeName) {
 	return list
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func extentsLike() []concept {
 	try := func(f func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) any) bool {
 		return traces(func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) { tile.Span(p, f(b, p, n)) })
@@ -324,6 +327,7 @@ func spanLike() []concept {
 	}
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func extractable() (list []concept) {
 	for _, whole := range [][]int{{}, {8}, {4, 8}, {1, 2, 4}} {
 		for _, part := range [][]int{{}, {1}, {8}, {16}, {4, 8}, {2, 2}, {8, 4}, {1, 1}, {1, 2, 4}, {1, 1, 2}, {2, 2, 4}} {
@@ -338,6 +342,7 @@ func extractable() (list []concept) {
 	return list
 }
 
+//tilevet:ignore its kernels are ill-formed on purpose
 func loadable() (list []concept) {
 	for _, s := range scalars() {
 		pointers := tile.PointerTo(s.dtype)

@@ -1,3 +1,5 @@
+//tilevet:ignore its kernels are ill-formed on purpose
+
 package twins
 
 import (
