@@ -85,10 +85,13 @@ func split(data []byte) (header string, body []byte, err error) {
 	return string(data[at : at+n]), data[at+n:], nil
 }
 
+// number is a whole number as Python writes it: zeros lead no other digit.
+const number = `(0+|[1-9][0-9]*)`
+
 var (
 	descrField   = regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`)
 	fortranField = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
-	digits       = regexp.MustCompile(`^[0-9]+$`)
+	tuple        = regexp.MustCompile(`^\s*(` + number + `\s*,\s*(` + number + `\s*(,\s*` + number + `\s*)*,?\s*)?)?$`)
 	shapeField   = regexp.MustCompile(`'shape'\s*:\s*\(([^)]*)\)`)
 )
 
@@ -111,16 +114,17 @@ func (a *Array) parse(header string) error {
 
 // parseShape reads what stands between the brackets of a Python tuple: "", "3,", "3, 4".
 func parseShape(text string) ([]int, error) {
-	fields := strings.Split(text, ",")
-	if last := len(fields) - 1; strings.TrimSpace(fields[last]) == "" { // after the last comma, or alone
-		fields = fields[:last]
+	if !tuple.MatchString(text) {
+		return nil, fmt.Errorf("%w: its shape is (%s); want a tuple of whole numbers", ErrFormat, text)
 	}
 	var shape []int
-	for _, f := range fields {
-		f = strings.TrimSpace(f)
+	for f := range strings.SplitSeq(text, ",") {
+		if f = strings.TrimSpace(f); f == "" { // behind the last comma, or alone
+			continue
+		}
 		d, err := strconv.Atoi(f)
-		if err != nil || !digits.MatchString(f) {
-			return nil, fmt.Errorf("%w: its shape is (%s); want whole numbers", ErrFormat, text)
+		if err != nil {
+			return nil, fmt.Errorf("%w: its shape is (%s), beyond what memory holds", ErrFormat, text)
 		}
 		shape = append(shape, d)
 	}

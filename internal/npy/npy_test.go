@@ -70,6 +70,11 @@ func TestDecodeErrors(t *testing.T) {
 		"two commas": {replace("(2, 3)", "(1,,2)"), "shape is (1,,2)"},
 		"comma":      {replace("(2, 3)", "(, 23)"), "shape is (, 23)"},
 		"underscore": {replace("(2, 3)", "(1_0,)"), "shape is (1_0,)"},
+		"a number":   {replace("(2, 3)", "(6)   "), "shape is (6); want a tuple"},
+		"octal":      {replace("(2, 3)", "(06,) "), "shape is (06,)"},
+		"hex":        {replace("(2, 3)", "(0x6,)"), "shape is (0x6,)"},
+		"comma only": {replace("(2, 3)", "(,)   "), "shape is (,)"},
+		"beyond int": {replace("(2, 3), }"+strings.Repeat(" ", 20), "(99999999999999999999,), }  "), "beyond what memory holds"},
 		"huge":       {replace("(2, 3), }"+strings.Repeat(" ", 20), "(99999999, 99999999999), }   "), "is too large"},
 	} {
 		_, err := Decode([]byte(c.data))
