@@ -53,14 +53,18 @@ func AssumeAbove(t AnyTile, low int64) Tile {
 	})
 }
 
-// AssumeBelow promises integers that are not above high (2.15.3; 3.1, ub-16).
+// AssumeBelow promises integers that are not above high (2.15.3; 3.1, ub-16). Tile IR reads
+// bounds as signed, so that unsigned integers are promised not to be below 0 there either.
 func AssumeBelow(t AnyTile, high int64) Tile {
 	return assume("AssumeBelow", "2.15.3", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
 		if !boundsFit(t.elem, high, high) {
 			c.failf("bound %d of %v; want integers but bool and a value of theirs, none above the greatest signed one", high, t)
 			return nil
 		}
-		return tileir.Bounded{Upper: &high}
+		if t.elem.IsSigned() {
+			return tileir.Bounded{Upper: &high}
+		}
+		return tileir.Bounded{Lower: new(int64), Upper: &high}
 	})
 }
 

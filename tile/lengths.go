@@ -1,6 +1,10 @@
 package tile
 
-import "math"
+import (
+	"math"
+
+	"gotile/tileir"
+)
 
 // length is a length or stride of an array while a layout computes with it, and the
 // greatest value that it can have: a product is computed in a type that holds it, whatever
@@ -48,7 +52,7 @@ func (n length) times(m length) length {
 		most = n.most * m.most
 	}
 	d := holding(max(most, n.most, m.most))
-	return length{Mul(n.as(d), m.as(d)), most}
+	return length{sayingStride(Mul(n.as(d), m.as(d))), most}
 }
 
 // roundedUp is the least multiple of an alignment that is not less than n.
@@ -68,7 +72,16 @@ func (n length) roundedUp(alignment length) length {
 		most = n.most + alignment.most - 1
 	}
 	d := holding(max(most, n.most, alignment.most))
-	return length{Mul(CeilDiv(n.as(d), alignment.as(d)), alignment.as(d)), most}
+	return length{sayingStride(Mul(CeilDiv(n.as(d), alignment.as(d)), alignment.as(d))), most}
+}
+
+// sayingStride says of a product that it is a stride: checked execution reports an overflow as
+// one (3.1, ub-22).
+func sayingStride(product Tile) Tile {
+	if v := product.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpMulI {
+		v.Def.Means = tileir.MeansStride
+	}
+	return product
 }
 
 // holding is the index type that has all lengths up to most.

@@ -118,5 +118,10 @@ var examplesOfConversions = []example{
 		suppress := tile.Cat(tile.Max(x, y), tile.Max(x, y, tile.SuppressNaN), 0)
 		return tile.Cat(suppress, tile.Cat(tile.Max(x, y, tile.PropagateNaN), tile.Min(x, y, tile.PropagateNaN), 0), 0)
 	}, []float64{2, 2, 2, 2, nan, 2, nan, 1}},
-	{"3.2", nil, func(b *tile.Block, m memory) tile.Tile { return b.Full(1, tile.I32) }, []float64{1}},
+	{"3.2", nil, func(b *tile.Block, m memory) tile.Tile { // no index sums to offset 0; index 0 is the first; true counts 1
+		alone := tile.Partition(tile.Span(m.i.Add(5))).Load().Reshape(1)
+		first := tile.Extract(iota32(b, 4).Add(9), []int{1}, 0)
+		truths := tile.Sum(b.Ones(tile.Bool, 2).Cast(tile.I32), 0)
+		return tile.Cat(tile.Cat(alone, first, 0), tile.Cat(truths, first, 0), 0)
+	}, []float64{5, 9, 2, 9}},
 }

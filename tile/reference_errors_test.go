@@ -330,6 +330,7 @@ var faultsOfViews = []fault{
 // 2.15 and 2.16.
 var faultsOfHints = []fault{
 	{"2.15.1", func(b *tile.Block) { tile.AssumeBlocked(i32s(b), 2, 2) }},
+	{"3.1/ub-22 2.10.2/static_stride", func(b *tile.Block, p pf) { tile.Span(p, 65536, 65536, 65536, 65536, 65536).Stride(0) }},
 	{"2.15.1", func(b *tile.Block) { tile.AssumeBlocked(i32s(b), 0) }},
 	{"2.15.1", func(b *tile.Block) { tile.AssumeBlocked(f32s(b), 2) }},
 	{"2.15.2", func(b *tile.Block) { tile.AssumeBounded(i32s(b), 5, 4) }},

@@ -1,6 +1,10 @@
 package tile_test
 
-import "gotile/tile"
+import (
+	"math"
+
+	"gotile/tile"
+)
 
 // after stores through m.i and gives what lies there then.
 func after(n int, store func(b *tile.Block, m memory)) func(*tile.Block, memory) tile.Tile {
@@ -67,6 +71,12 @@ var examplesOfMemory = []example{
 		old := tile.AtomicCompareExchange(p, b.Full(2, tile.I32, 4), int32(7), tile.AcquireRelease, tile.Where(iota32(b, 4).Ne(1)))
 		return tile.Cat(tile.Load(p), old, 0)
 	}, []float64{0, 1, 7, 3, 0, 2, 2, 3}},
+	{"2.7.6", []float64{0, math.Copysign(0, -1), nan, nan}, func(b *tile.Block, m memory) tile.Tile { // compares bits: zeros differ by their sign, and a NaN is the same NaN
+		p := m.f.Add(iota32(b, 4))
+		compared := tile.Select(iota32(b, 4).Lt(2), tile.Load(m.f.Add(1)), tile.Load(m.f.Add(2)))
+		old := tile.AtomicCompareExchange(p, compared, float32(7), tile.Relaxed, tile.Where(iota32(b, 4).Ne(3)))
+		return tile.Cat(tile.Load(p), old, 0)
+	}, []float64{0, 7, 7, nan, 0, math.Copysign(0, -1), nan, nan}},
 	{"2.7.7", nil, atomicOn(tile.AtomicAnd), []float64{0, 1, 2, 2, 0, -1, 2, 3}},
 	{"2.7.8", nil, atomicOn(tile.AtomicOr), []float64{2, 1, 2, 3, 0, -1, 2, 3}},
 	{"2.7.9", nil, atomicOn(tile.AtomicXor), []float64{2, 1, 0, 1, 0, -1, 2, 3}},

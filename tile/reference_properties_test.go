@@ -238,6 +238,17 @@ var properties = []struct {
 			equal(t, "valid", err == nil, ok)
 		}
 	}},
+	{"3.2", func(t *testing.T) {
+		size, ok := tile.Size() // an empty product
+		equal(t, "size without lengths", size, 1)
+		equal(t, "is an int", ok, true)
+		traceOnly(t, func(b *tile.Block, p pf) {
+			equal(t, "stride past the last length", tile.Span(p, 7).Stride(0), any(1))
+			equal(t, "dimension 0 is the first", tile.Span(p, 3, 4).Extent(0), any(3))
+		})
+		_, ok = tile.Size(1<<32, 1<<32) // a product is of numbers, and none wraps around
+		equal(t, "2^64 is an int", ok, false)
+	}},
 	{"3.1/ub-12", func(t *testing.T) { _, ok := tile.Size(math.MaxInt, 2); equal(t, "is an int", ok, false) }},
 }
 

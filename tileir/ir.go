@@ -45,6 +45,7 @@ const (
 	MeansNothing Meaning = iota
 	MeansSigned          // the integers of a negation or atomic addition are signed
 	MeansBool            // the bytes of a load are bools, 0 or 1
+	MeansStride          // the product is a stride of an array
 )
 
 // Region holds at most one block; an absent else-region has none.

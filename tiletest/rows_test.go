@@ -131,6 +131,48 @@ var rows = []row{
 		func(b *tile.Block, m memory) tile.Tile { return tile.AssumeAbove(m.far, 5) }),
 	both("assume divisible", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile { return tile.AssumeDivisible(m.far, 16) },
 		func(b *tile.Block, m memory) tile.Tile { return tile.AssumeDivisible(m.far, 8) }),
+	both("assume below of unsigned", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBelow(m.one.Neg().Cast(tile.U32), 1000) },
+		func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBelow(m.far.Cast(tile.U32), 1000) }),
+	both("assume bounded from below", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBounded(m.zero, 1, 10) },
+		func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBounded(m.zero, 0, 10) }),
+	both("assume bounded from above", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBounded(m.far, 0, 999) },
+		func(b *tile.Block, m memory) tile.Tile { return tile.AssumeBounded(m.far, 0, 1000) }),
+	both("assume blocked", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeBlocked(b.Iota(tile.I32, 8).Add(m.one).Div(3), 3), 0).Item()
+	}, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeBlocked(b.Iota(tile.I32, 8).Add(m.zero).Div(3), 3), 0).Item()
+	}),
+	both("assume divisible strided", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeDivisibleStrided(b.Iota(tile.I32, 8).Add(m.far), 4, 2, 0), 0).Item()
+	}, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeDivisibleStrided(b.Iota(tile.I32, 8).Add(m.far), 2, 2, 0), 0).Item()
+	}),
+	both("assume in sequence", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeDivisibleStrided(b.Iota(tile.I32, 8).Mul(m.t2), 1, 2, 0), 0).Item()
+	}, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.AssumeDivisibleStrided(b.Iota(tile.I32, 8).Mul(m.one), 1, 2, 0), 0).Item()
+	}),
+	both("assume aligned", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile { return tile.Load(tile.AssumeAligned(m.p.Add(m.one), 8)) },
+		func(b *tile.Block, m memory) tile.Tile { return tile.Load(tile.AssumeAligned(m.p.Add(m.t2), 8)) }),
+	both("assume aligned strided", "3.1/ub-16", func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.Load(tile.AssumeAlignedStrided(m.p.Add(b.Iota(tile.I32, 4).Add(m.one)), 8, 2, 0)), 0).Item()
+	}, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Sum(tile.Load(tile.AssumeAlignedStrided(m.p.Add(b.Iota(tile.I32, 4).Add(m.t2)), 8, 2, 0)), 0).Item()
+	}),
+	both("stride that is read", "3.1/ub-22", func(b *tile.Block, m memory) tile.Tile {
+		n := m.greatest.Mul(m.one)
+		return tile.Cast(tile.Span(m.p, 1, n, n, n).Stride(0), tile.I32)
+	}, func(b *tile.Block, m memory) tile.Tile {
+		n := m.greatest.Mul(m.one)
+		return tile.Cast(tile.Span(m.p, n, 1, n, n).Stride(0), tile.I32)
+	}),
+	both("padded stride that is read", "3.1/ub-22", func(b *tile.Block, m memory) tile.Tile {
+		n := m.greatest.Mul(m.one)
+		return tile.Cast(tile.Span(m.p, n, n, n, n, tile.LayoutLeftPadded(n)).Stride(3), tile.I32)
+	}, func(b *tile.Block, m memory) tile.Tile {
+		n := m.greatest.Mul(m.one)
+		return tile.Cast(tile.Span(m.p, n, 1, n, n, tile.LayoutLeftPadded(n)).Stride(3), tile.I32)
+	}),
 	both("stride", "3.1/ub-22", func(b *tile.Block, m memory) tile.Tile {
 		n := m.greatest.Mul(m.one)
 		return tile.Partition(tile.Span(m.p, 1, n, n, n), 1, 1, 1, 1).Load(0, 0, 0, 0).Item()
@@ -175,6 +217,11 @@ var rows = []row{
 		tile.Partition(tile.Span(m.p, 4, 4, tile.LayoutStrided(2, 1)), 2, 2).Store(b.Ones(tile.I32, 2, 2), 0, 0)
 	}, ok: func(b *tile.Block, m memory) {
 		tile.Partition(tile.Span(m.p, 4, 4, tile.LayoutStrided(4, 1)), 2, 2).Store(b.Ones(tile.I32, 2, 2), 0, 0)
+	}},
+	{row: "3.1/ub-25", name: "load that is not injective", bad: func(b *tile.Block, m memory) {
+		m.keep(tile.Sum(tile.Partition(tile.Span(m.p, 4, 4, tile.LayoutStrided(2, m.one)), 1, 4).Load(0, 0), 1).Item())
+	}, ok: func(b *tile.Block, m memory) {
+		m.keep(tile.Sum(tile.Partition(tile.Span(m.p, 4, 4, tile.LayoutStrided(4, m.one)), 1, 4).Load(0, 0), 1).Item())
 	}},
 	{row: "3.1/ub-26", name: "backwards", bad: func(b *tile.Block, m memory) { count(20, 10, m.one.Neg())(b, m) },
 		ok: func(b *tile.Block, m memory) { count(20, 10, m.one)(b, m) }},

@@ -20,12 +20,13 @@ func namedTypes(section string) []Twin {
 			sameTypes("2.1.5.16 1.7.4/arithmetic-tile-promotion", "promotion", promotionTypes()),
 			concepts("2.1.3.1", "extents_like", extentsLike()),
 			concepts("2.1.5.5 1.7.2/bool-tile-conversion", "bool_tile_convertible", boolConvertible()),
-			concepts("2.1.6.3 2.11.2", "tensor_span_like", spanLike()),
+			concepts("2.1.6.3", "tensor_span_like", spanLike()),
 		},
 		"2.3": {
 			sameTypes("2.3.8", "permutation", permutationTypes()),
 			sameTypes("2.3.10", "transpose", transposeTypes()),
 			sameTypes("2.3.13", "concatenation", concatenationTypes()),
+			concepts("2.3.12", "concatenation_compatible", concatenations()),
 			concepts("2.3.16", "extractable_from", extractable()),
 		},
 		"2.5": {
@@ -38,7 +39,17 @@ func namedTypes(section string) []Twin {
 		},
 		"2.7": {
 			sameTypes("2.7.3", "load_result", loadResults()),
-			concepts("2.7.1 2.7.2", "loadable_tile", loadable()),
+			concepts("2.7.1 2.7.2", "loadable_tile", loadable()).asserting("ct::loadable_tile<tl<const float*, 4>> && !ct::storeable_tile<tl<const float*, 4>>"),
+		},
+		"2.8": {
+			sameTypes("2.9.1/deduction-guide", "deduced_tile", deducedTiles()),
+		},
+		"2.11": {
+			concepts("2.11.2", "storeable_tensor_span", storeableSpans()).asserting("ct::tensor_span_like<ct::tensor_span<const float, ct::extents<int, 4>>> && !ct::storeable_tensor_span<ct::tensor_span<const float, ct::extents<int, 4>>>"),
+		},
+		"2.13": {
+			concepts("2.13.7.4", "read_memory_order", memoryOrders("read", func(p tile.Tile, order tile.MemoryOrder) { tile.Load(p, order) })),
+			concepts("2.13.7.5", "write_memory_order", memoryOrders("write", func(p tile.Tile, order tile.MemoryOrder) { tile.Store(p, 1.0, order) })),
 		},
 	}[section]
 }
@@ -321,10 +332,65 @@ func spanLike() []concept {
 	is := func(t reflect.Type) bool { return t.Implements(span) || reflect.PointerTo(t).Implements(span) }
 	const of = "ct::tensor_span<float, ct::extents<int, 4>>"
 	return []concept{
-		{"ct::tensor_span_like<" + of + ">", is(reflect.TypeFor[tile.TensorSpan]())}, {"ct::storeable_tensor_span<" + of + ">", is(reflect.TypeFor[tile.TensorSpan]())},
+		{"ct::tensor_span_like<" + of + ">", is(reflect.TypeFor[tile.TensorSpan]())},
 		{"ct::tensor_span_like<float*>", is(reflect.TypeFor[tile.Ptr[float32]]())}, {"ct::tensor_span_like<tl<float, 4>>", is(reflect.TypeFor[tile.Tile]())},
-		{"ct::tensor_span_like<int>", is(reflect.TypeFor[tile.Scalar[int32]]())}, {"ct::storeable_tensor_span<tl<float, 4>>", is(reflect.TypeFor[tile.Tile]())},
+		{"ct::tensor_span_like<int>", is(reflect.TypeFor[tile.Scalar[int32]]())},
 	}
+}
+
+// storeableSpans asks for each element type whether a view of its span stores, and of what is
+// no span.
+func storeableSpans() (list []concept) {
+	for _, e := range allElems {
+		list = append(list, concept{"ct::storeable_tensor_span<ct::tensor_span<" + e.cpp + ", ct::extents<int, 4>>>", traces(func(b *tile.Block) {
+			p := b.Const(tile.PointerTo(e.dtype), tile.Null{})
+			tile.Partition(tile.Span(p, 4), 4).Store(b.Ones(e.dtype, 4), 0)
+		})})
+	}
+	span := reflect.TypeFor[tile.SpanLike]()
+	return append(list, concept{"ct::storeable_tensor_span<tl<float, 4>>", reflect.TypeFor[tile.Tile]().Implements(span)},
+		concept{"ct::storeable_tensor_span<float*>", reflect.TypeFor[tile.Ptr[float32]]().Implements(span)})
+}
+
+// memoryOrders asks for each order whether a load, or a store, takes it.
+func memoryOrders(kind string, access func(p tile.Tile, order tile.MemoryOrder)) (list []concept) {
+	for _, o := range orders {
+		list = append(list, concept{fmt.Sprintf("ct::%s_memory_order<ct::memory_order::%s>", kind, o.name), traces(func(b *tile.Block, p tile.Ptr[float32]) { access(p.Tile, o.order) })})
+	}
+	return list
+}
+
+// deducedTiles are tiles of rank 0 whose type a scalar says.
+func deducedTiles() (list []typeName) {
+	for _, e := range allElems {
+		list = append(list,
+			typeName{"decltype(ct::tile{*(" + e.cpp + "*)nullptr})", func(b *tile.Block) tile.Tile { return b.Const(e.dtype, 1).Broadcast() }},
+			typeName{"decltype(ct::tile{*(const " + e.cpp + "*)nullptr})", func(b *tile.Block) tile.Tile { return b.Const(e.dtype, 1).Broadcast() }})
+	}
+	return append(list, typeName{"decltype(ct::tile{(float*)nullptr})", func(b *tile.Block) tile.Tile { return b.Const(tile.PointerTo(tile.F32), tile.Null{}).Broadcast() }})
+}
+
+// concatenations are of two shapes along each dimension, and along one that there is not; and
+// of two element types.
+func concatenations() (list []concept) {
+	ask := func(x *elem, first []int, y *elem, second []int, dim int) {
+		list = append(list, concept{fmt.Sprintf("ct::concatenation_compatible<%s, %s, %d>", tileOf(x.cpp, first), tileOf(y.cpp, second), dim),
+			traces(func(b *tile.Block) { tile.Cat(onesOf(b, x, first), onesOf(b, y, second), dim) })})
+	}
+	shapes := [][]int{{}, {4}, {8}, {4, 4}, {4, 8}, {2, 4}, {1, 4, 4}, {2, 4, 4}, {1, 2, 4}}
+	for _, first := range shapes {
+		for _, second := range shapes {
+			for dim := range min(len(first)+1, 4) {
+				ask(f32, first, f32, second, dim)
+			}
+		}
+	}
+	ask(f32, []int{4096, 4096}, f32, []int{4096, 4096}, 0) // more elements than a tile has
+	for _, e := range allElems {
+		ask(e, []int{4}, e, []int{4}, 0)
+		ask(i32, []int{4}, e, []int{4}, 0)
+	}
+	return list
 }
 
 //tilevet:ignore its kernels are ill-formed on purpose

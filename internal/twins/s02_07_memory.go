@@ -1,6 +1,7 @@
 package twins
 
 import (
+	"math"
 	"strings"
 
 	"gotile/tile"
@@ -30,7 +31,55 @@ func loads() (all []Twin) {
 				tile.Store(p[3].Add(i), tile.Load(p[0].Add(i.Div(7))))
 			})})
 	}
-	return append(all, storeConversions(), orderedAccesses(), raggedTail(), parameterKinds())
+	return append(all, everyLoad(), everyStore(), storeConversions(), orderedAccesses(), raggedTail(), parameterKinds())
+}
+
+// everyLoad is the forms of a load in one kernel: of tiles and scalars, under masks of the
+// same shape, of another type and that stretch, with paddings that convert and without one,
+// and with an order.
+func everyLoad() Twin {
+	return Twin{Rows: rows("2.7.4"), Name: "loads_f32",
+		params: []param{in("a", f32, 64), in("m", boolean, 64), in("h", f16, 64), out("o", f32, 64), out("p", f32, 64), out("q", f32, 64), inout("r", f32, 64), out("s", f32, 64), out("t", f32, 64), out("u", f32, 64), out("v", f32, 1)},
+		cpp: `auto i = ct::iota<tl<int, 64>>(); auto k = ct::load(m + i); auto j = ct::iota<tl<int, 8, 8>>();
+			ct::store(o + i, ct::load(a + (63 - i))); ct::store(v, ct::load(a + 5));
+			ct::store(p + i, ct::load_masked(a + i, k, ct::load(h + i))); ct::store(q + i, ct::load_masked(a + i, i % 3, 2.5f));
+			ct::store_masked(r + i, ct::load_masked(a + i, k), k); ct::store(s + j, ct::load_masked(a + j, ct::iota<tl<int, 8>>() < 5, -1.0f));
+			ct::store(t + i, ct::atomic_load(a + i, ct::memory_order_acquire_t{}, ct::thread_scope_device_t{}));
+			ct::store(u + i, ct::atomic_load_masked(a + i, k, 1.5f, ct::memory_order_relaxed_t{}));`,
+		kernel: body(func(b *tile.Block, p []tile.Tile) {
+			a, i, j := p[0], b.Iota(tile.I32, 64), b.Iota(tile.I32, 8, 8)
+			k := tile.Load(p[1].Add(i))
+			tile.Store(p[3].Add(i), tile.Load(a.Add(tile.Sub(63, i))))
+			tile.Store(p[10], tile.Load(a.Add(5)))
+			tile.Store(p[4].Add(i), tile.LoadMasked(a.Add(i), k, tile.Load(p[2].Add(i))))
+			tile.Store(p[5].Add(i), tile.LoadMasked(a.Add(i), i.Rem(3), 2.5))
+			tile.StoreMasked(p[6].Add(i), tile.LoadMasked(a.Add(i), k, nil), k)
+			tile.Store(p[7].Add(j), tile.LoadMasked(a.Add(j), b.Iota(tile.I32, 8).Lt(5), -1.0))
+			tile.Store(p[8].Add(i), tile.Load(a.Add(i), tile.Acquire, tile.DeviceScope))
+			tile.Store(p[9].Add(i), tile.LoadMasked(a.Add(i), k, 1.5, tile.Relaxed))
+		})}
+}
+
+// everyStore is the forms of a store, as those of a load.
+func everyStore() Twin {
+	return Twin{Rows: rows("2.7.5"), Name: "stores_f32",
+		params: []param{in("a", f32, 64), in("m", boolean, 64), in("h", f16, 64), out("o", f32, 64), inout("p", f32, 64), inout("q", f32, 64), inout("r", f32, 64), out("s", f32, 64), inout("t", f32, 64), out("v", f32, 1)},
+		cpp: `auto i = ct::iota<tl<int, 64>>(); auto x = ct::load(a + i); auto k = ct::load(m + i); auto j = ct::iota<tl<int, 8, 8>>();
+			ct::store(o + (63 - i), ct::load(h + i)); ct::store(v, ct::load(h + 5)); ct::store_masked(p + i, x, k); ct::store_masked(q + i, ct::load(h + i), i % 3);
+			ct::store_masked(r + j, ct::load(a + j), ct::iota<tl<int, 8>>() < 5);
+			ct::atomic_store(s + i, ct::load(h + i), ct::memory_order_release_t{}, ct::thread_scope_device_t{});
+			ct::atomic_store_masked(t + i, x, k, ct::memory_order_relaxed_t{});`,
+		kernel: body(func(b *tile.Block, p []tile.Tile) {
+			i, j := b.Iota(tile.I32, 64), b.Iota(tile.I32, 8, 8)
+			x, k, h := tile.Load(p[0].Add(i)), tile.Load(p[1].Add(i)), tile.Load(p[2].Add(i))
+			tile.Store(p[3].Add(tile.Sub(63, i)), h)
+			tile.Store(p[9], tile.Load(p[2].Add(5)))
+			tile.StoreMasked(p[4].Add(i), x, k)
+			tile.StoreMasked(p[5].Add(i), h, i.Rem(3))
+			tile.StoreMasked(p[6].Add(j), tile.Load(p[0].Add(j)), b.Iota(tile.I32, 8).Lt(5))
+			tile.Store(p[7].Add(i), h, tile.Release, tile.DeviceScope)
+			tile.StoreMasked(p[8].Add(i), x, k, tile.Relaxed)
+		})}
 }
 
 // storeConversions are stores of narrower values.
@@ -244,8 +293,12 @@ func (op atomicOperation) ordered(name, cpp string, order tile.MemoryOrder) Twin
 
 func compareExchanges() (all []Twin) {
 	for _, e := range join(words, []*elem{f32, f64}) {
+		held, compared := []float64{0, 1, 2, 3}, []float64{0, 1, 3, 3, 1}
+		if e.isFloat() { // zeros of both signs are equal and NaN is not, but not to the bit
+			held, compared = []float64{0, math.Copysign(0, -1), math.NaN(), 3}, []float64{0, 0, math.NaN(), math.NaN(), math.Copysign(0, -1), 3, 1}
+		}
 		all = append(all, Twin{Rows: rows("2.7.6"), Name: "atomic_compare_exchange_" + e.name,
-			params: []param{inout("m", e, 64).of(0, 1, 2, 3), inout("w", e, 64).of(3, 2, 1), in("x", e, 64).of(0, 1, 3, 3, 1), in("v", e, 64), in("k", boolean, 64), out("o", e, 64), out("p", e, 64), out("q", e, 1)},
+			params: []param{inout("m", e, 64).of(held...), inout("w", e, 64).of(3, 2, 1), in("x", e, 64).of(compared...), in("v", e, 64), in("k", boolean, 64), out("o", e, 64), out("p", e, 64), out("q", e, 1)},
 			cpp: `auto i = ct::iota<tl<int, 64>>(); ct::store(o + i, ct::atomic_compare_exchange(m + i, ct::load(x + i), ct::load(v + i), ct::memory_order_acq_rel_t{}, ct::thread_scope_device_t{}));
 				ct::store(p + i, ct::atomic_compare_exchange_masked(w + i, ct::load(x + i), ct::load(v + i), ct::load(k + i), ct::memory_order_relaxed_t{}));
 				ct::store(q, ct::atomic_compare_exchange(m, ct::load(v), ct::load(x + 4), ct::memory_order_relaxed_t{}));`,

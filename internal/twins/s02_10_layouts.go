@@ -27,20 +27,20 @@ func fixed(l tile.Layout) func(_, _, _ tile.Tile) tile.Layout {
 var layouts = []layout{
 	{"2.10.1 2.10.2 2.10.2/constructor 2.10.2/stride 2.10.2/extents", "right_dynamic", "ct::layout_right_mapping{ct::extents{n, m}}",
 		dynamicExtents, fixed(tile.LayoutRight), false},
-	{"2.10.1 2.10.2 2.10.2/static_stride", "right_static", "ct::layout_right_mapping{ct::extents{11_ic, 19_ic}}",
+	{"2.10.1 2.10.2", "right_static", "ct::layout_right_mapping{ct::extents{11_ic, 19_ic}}",
 		staticExtents, fixed(tile.LayoutRight), true},
 	{"2.10.3 2.10.4 2.10.4/types 2.10.4/constructor 2.10.4/stride", "left_dynamic", "ct::layout_left_mapping{ct::extents{n, m}}",
 		dynamicExtents, fixed(tile.LayoutLeft), false},
-	{"2.10.3 2.10.4 2.10.4/static_stride", "left_static", "ct::layout_left_mapping{ct::extents{11_ic, 19_ic}}",
+	{"2.10.3 2.10.4", "left_static", "ct::layout_left_mapping{ct::extents{11_ic, 19_ic}}",
 		staticExtents, fixed(tile.LayoutLeft), true},
 	{"2.10.5 2.10.6 2.10.6/layout_right_padded_mapping 2.10.6/stride 2.10.6/extents 2.10.6/deduction-guides", "right_padded_dynamic",
 		"ct::layout_right_padded_mapping{ct::extents{n, m}, pad}", dynamicExtents,
 		func(pad, _, _ tile.Tile) tile.Layout { return tile.LayoutRightPadded(pad) }, false},
-	{"2.10.5 2.10.6 2.10.6/static_stride", "right_padded_static", "ct::layout_right_padded_mapping{ct::extents{11_ic, 19_ic}, 8_ic}",
+	{"2.10.5 2.10.6", "right_padded_static", "ct::layout_right_padded_mapping{ct::extents{11_ic, 19_ic}, 8_ic}",
 		staticExtents, fixed(tile.LayoutRightPadded(8)), true},
 	{"2.10.7 2.10.8 2.10.8/constructor", "left_padded_dynamic", "ct::layout_left_padded_mapping{ct::extents{n, m}, pad}", dynamicExtents,
 		func(pad, _, _ tile.Tile) tile.Layout { return tile.LayoutLeftPadded(pad) }, false},
-	{"2.10.7 2.10.8 2.10.8/static_stride", "left_padded_static", "ct::layout_left_padded_mapping{ct::extents{11_ic, 19_ic}, 8_ic}",
+	{"2.10.7 2.10.8", "left_padded_static", "ct::layout_left_padded_mapping{ct::extents{11_ic, 19_ic}, 8_ic}",
 		staticExtents, fixed(tile.LayoutLeftPadded(8)), true},
 	{"2.10.9 2.10.10 2.10.10/types", "strided_dynamic", "ct::layout_strided_mapping{ct::extents{n, m}, ct::extents{s, q}}", dynamicExtents,
 		func(_, s, q tile.Tile) tile.Layout { return tile.LayoutStrided(s, q) }, false},
@@ -56,7 +56,8 @@ func layoutTwins() (all []Twin) {
 			all = append(all, l.view(e))
 		}
 	}
-	return append(append(all, rank3Strides()...), narrowLengths()...)
+	all = append(append(all, rank3Strides()...), narrowLengths()...)
+	return append(append(all, staticStrides()...), stridesOfOtherTypes())
 }
 
 // narrowLengths are strides that the lengths' own types do not hold, and lengths of
@@ -88,6 +89,63 @@ func narrowLengths() (all []Twin) {
 			}})
 	}
 	return append(all, stridedAlways()...)
+}
+
+// staticStrides asks of each dimension whether its stride is known while compiling: it is not
+// past a dynamic length.
+func staticStrides() (all []Twin) {
+	lengths := []struct {
+		cpp string
+		of  func(n tile.Tile) []any
+	}{
+		{"5_ic, 3_ic, 7_ic", func(n tile.Tile) []any { return []any{5, 3, 7} }}, {"n, 3_ic, 7_ic", func(n tile.Tile) []any { return []any{n, 3, 7} }},
+		{"5_ic, n, 7_ic", func(n tile.Tile) []any { return []any{5, n, 7} }}, {"5_ic, 3_ic, n", func(n tile.Tile) []any { return []any{5, 3, n} }},
+	}
+	for _, l := range []struct {
+		row, name, cpp string
+		layout         func(n tile.Tile) tile.Layout
+	}{
+		{"2.10.2/static_stride", "right", "ct::layout_right_mapping{ct::extents{LENGTHS}}", func(tile.Tile) tile.Layout { return tile.LayoutRight }},
+		{"2.10.4/static_stride", "left", "ct::layout_left_mapping{ct::extents{LENGTHS}}", func(tile.Tile) tile.Layout { return tile.LayoutLeft }},
+		{"2.10.6/static_stride", "right_padded", "ct::layout_right_padded_mapping{ct::extents{LENGTHS}, 4_ic}", func(tile.Tile) tile.Layout { return tile.LayoutRightPadded(4) }},
+		{"2.10.6/static_stride", "right_padded_dynamically", "ct::layout_right_padded_mapping{ct::extents{LENGTHS}, n}", func(n tile.Tile) tile.Layout { return tile.LayoutRightPadded(n) }},
+		{"2.10.8/static_stride", "left_padded", "ct::layout_left_padded_mapping{ct::extents{LENGTHS}, 4_ic}", func(tile.Tile) tile.Layout { return tile.LayoutLeftPadded(4) }},
+		{"2.10.8/static_stride", "left_padded_dynamically", "ct::layout_left_padded_mapping{ct::extents{LENGTHS}, n}", func(n tile.Tile) tile.Layout { return tile.LayoutLeftPadded(n) }},
+		{"2.10.10/types", "strided", "ct::layout_strided_mapping{ct::extents{LENGTHS}, ct::extents{40_ic, n, 1_ic}}", func(n tile.Tile) tile.Layout { return tile.LayoutStrided(40, n, 1) }},
+	} {
+		t := Twin{Rows: rows(l.row), Name: "static_stride_" + l.name, params: []param{in("a", f32, 4), out("o", i64, 3*len(lengths)), scalar("n", i32, 11, 4)}}
+		for i, of := range lengths {
+			t.cpp += fmt.Sprintf("{ auto f = %s; for (int k = 0; k < 3; ++k) o[%d + k] = (long long)decltype(f)::static_stride(k); }\n", strings.Replace(l.cpp, "LENGTHS", of.cpp, 1), 3*i)
+		}
+		t.kernel = func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n tile.Scalar[int32]) {
+			for i, of := range lengths {
+				strides := tile.Span(a, append(of.of(n.Tile), l.layout(n.Tile))...).Strides()
+				for k := range 3 {
+					tile.Store(o.Add(3*i+k), staticOr(strides, k))
+				}
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// stridesOfOtherTypes gives strides in types that the lengths do not have: they have one index
+// type, which C++ deduces for both, and Go for all.
+func stridesOfOtherTypes() Twin {
+	return Twin{Rows: rows("2.10.10"), Name: "strided_types", params: []param{in("a", f32, 4), out("o", i64, 6), scalar("n", u8, 200, 7), scalar("m", i16, 300, 5), scalar("s", i64, 70000, 40), scalar("q", u32, 9, 2)},
+		before: `template <typename E, typename S> constexpr bool strided_formed = requires { typename ct::layout_strided_mapping<E, S>; };
+static_assert(strided_formed<ct::extents<int, 4, 8>, ct::extents<int, 8, 1>>);
+static_assert(!strided_formed<ct::extents<int, 4, 8>, ct::extents<unsigned, 8, 1>> && !strided_formed<ct::extents<int, 4, 8>, ct::extents<int, 8>>);
+`,
+		cpp: `ct::layout_strided_mapping f{ct::extents{n, m, 4_ic}, ct::extents{s, q, 1_ic}}; ct::tensor_span t{a, f}; for (int k = 0; k < 3; ++k) { o[k] = f.stride(k); o[3 + k] = t.extent(k); }`,
+		kernel: func(b *tile.Block, a tile.Ptr[float32], o tile.Ptr[int64], n tile.Scalar[uint8], m tile.Scalar[int16], s tile.Scalar[int64], q tile.Scalar[uint32]) {
+			t := tile.Span(a, n, m, 4, tile.LayoutStrided(s, q, 1))
+			for k := range 3 {
+				tile.Store(o.Add(k), tile.Cast(t.Stride(k), tile.I64))
+				tile.Store(o.Add(3+k), tile.Cast(t.Extent(k), tile.I64))
+			}
+		}}
 }
 
 // stridedAlways asks each layout whether all arrays in it have strides: in Go a layout is

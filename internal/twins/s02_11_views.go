@@ -9,7 +9,7 @@ import (
 
 // spans is section 2.11, beyond what the layouts show.
 func spans() []Twin {
-	return []Twin{{Rows: rows("2.11.1 2.11.1/construction-from-policy 2.11.1/deduction-guides 2.11.1/accessor 2.11.2 2.11.3 2.11.3/aliases"), Name: "span_construction",
+	return []Twin{{Rows: rows("2.11.1 2.11.1/construction-from-policy 2.11.1/deduction-guides 2.11.1/accessor 2.11.3 2.11.3/aliases"), Name: "span_construction",
 		params: []param{in("a", f32, 32), out("o", f32, 96)},
 		cpp: `ct::layout_left_mapping m{ct::extents{4_ic, 8_ic}}; ct::tensor_span t1{a, m}; ct::tensor_span t2{a, ct::extents{4_ic, 8_ic}, ct::layout_left{}};
 			ct::tensor_span t3{a, ct::extents{4_ic, 8_ic}, ct::layout_right{}, ct::default_accessor<const float>{}}; auto i = ct::iota<tl<int, 4, 8>>();
@@ -87,8 +87,10 @@ func ownAccessor() Twin {
 	return Twin{Rows: rows("2.1.6.2 2.11.3/specializations 2.11.4 2.11.1/accessor"), Name: "own_accessor", params: []param{in("a", f32, 32), out("o", f32, 32)},
 		before: `struct Access { using element_type = const float; using data_handle_type = const float*; using reference = const float&; };
 template <> inline constexpr bool ct::enable_contiguous_accessor_policy<Access> = true;
+struct Unmarked { using element_type = const float; using data_handle_type = const float*; using reference = const float&; };
 `,
 		cpp: `static_assert(ct::accessor_policy<Access> && ct::enable_contiguous_accessor_policy<ct::default_accessor<int>>);
+			static_assert(!ct::enable_contiguous_accessor_policy<Unmarked> && !ct::accessor_policy<Unmarked>);
 			ct::tensor_span t{a, ct::extents{4_ic, 8_ic}, ct::layout_left{}, Access{}};
 			ct::store(o + ct::iota<tl<int, 4, 8>>(), ct::partition_view{t, ct::shape{4_ic, 8_ic}}.load(0, 0));`,
 		kernel: func(b *tile.Block, a, o tile.Ptr[float32]) {

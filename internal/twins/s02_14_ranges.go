@@ -9,7 +9,7 @@ import (
 // ranges is section 2.14, and the loops and conditions around it.
 func ranges() (all []Twin) {
 	for _, e := range ints {
-		all = append(all, Twin{Rows: rows("2.14.1 2.14.2 2.14.2/dereference 2.14.2/pre-increment 2.14.2/sentinel-comparison 2.14.3 2.14.3/construction-from-bounds-and-step 2.14.3/begin 2.14.3/end 2.14.1/construction-from-end 2.14.2/construction-from-current-and-step"),
+		all = append(all, Twin{Rows: rows("2.14.1 2.14.2 2.14.2/dereference 2.14.2/pre-increment 2.14.2/sentinel-comparison 2.14.3 2.14.3/construction-from-bounds-and-step 2.14.3/begin 2.14.3/end 2.14.1/construction-from-end"),
 			Name: "irange_" + e.name, params: []param{out("o", e, 64), out("c", i32, 1), scalar("lb", e, 3, 0, 20), scalar("ub", e, 40, 10, 20), scalar("st", e, 7, 1, 3)},
 			cpp: strings.ReplaceAll(`int j = 0; for (auto k : ct::irange<E>(lb, ub, st)) { o[j] = k; ++j; } c[0] = j;`, "E", e.cpp),
 			kernel: body(func(b *tile.Block, p []tile.Tile) {
@@ -21,7 +21,42 @@ func ranges() (all []Twin) {
 				tile.Store(p[1], j)
 			})})
 	}
-	return append(all, countedLoops()...)
+	return append(append(all, iterators()...), countedLoops()...)
+}
+
+// iterators are what a loop does, by hand: in Go a scalar that a step is added to. Neither
+// language has a value for those that are made by default, before they are assigned.
+func iterators() (all []Twin) {
+	for _, e := range ints {
+		all = append(all, Twin{Rows: rows("2.14.1/default-construction 2.14.2/default-construction 2.14.2/post-increment 2.14.2/iterator-comparison 2.14.2/construction-from-current-and-step"),
+			Name: "irange_iterators_" + e.name, params: []param{out("o", e, 5), out("p", e, 64), out("c", boolean, 4), scalar("lb", e, 3, 0, 20), scalar("ub", e, 40, 10, 22), scalar("st", e, 7, 1, 3)},
+			cpp: strings.ReplaceAll(`ct::irange_iterator<E> it, old; decltype(ct::irange<E>(lb, ub, st).end()) last; last = ct::irange<E>(lb, ub, st).end(); it = ct::irange_iterator<E>(lb, st);
+				o[0] = *it; ++it; o[1] = *it; old = it++; o[2] = *old; o[3] = *it; c[0] = it == old; c[1] = it != old; c[2] = it == last; old++; c[3] = it == old;
+				int j = 0; for (ct::irange_iterator<E> q(lb, st); q != last; ++q) p[j++] = *q; o[4] = (E)j;`, "E", e.cpp),
+			kernel: body(func(b *tile.Block, p []tile.Tile) {
+				o, q, c, lb, ub, st := p[0], p[1], p[2], p[3], p[4], p[5]
+				var it, old, last tile.Tile
+				last, it = ub, lb
+				tile.Store(o, it)
+				it = it.Add(st)
+				tile.Store(o.Add(1), it)
+				old, it = it, it.Add(st)
+				tile.Store(o.Add(2), old)
+				tile.Store(o.Add(3), it)
+				tile.Store(c, it.Eq(old))
+				tile.Store(c.Add(1), it.Ne(old))
+				tile.Store(c.Add(2), it.Ge(last))
+				old = old.Add(st)
+				tile.Store(c.Add(3), it.Eq(old))
+				j := b.Const(tile.I32, 0)
+				for x := range b.RangeStep(lb, last, st, &j) {
+					tile.Store(q.Add(j), x)
+					j = j.Add(1)
+				}
+				tile.Store(o.Add(4), j.Cast(e.dtype))
+			})})
+	}
+	return all
 }
 
 func countedLoops() []Twin {
@@ -87,19 +122,6 @@ func countedLoops() []Twin {
 					x, y = x.Sub(y), tile.Max(x, y)
 				}
 				tile.Store(o.Add(i), x.Sub(y))
-			}},
-		{Rows: rows("2.14.1/default-construction 2.14.2/default-construction 2.14.2/post-increment 2.14.2/iterator-comparison"), Name: "irange_iterators", rounds: 1, params: []param{out("o", i32, 8)},
-			cpp: `ct::irange r(3, 20, 4); ct::irange_iterator<int> it; decltype(r.end()) last; it = r.begin(); last = r.end(); o[0] = *it; ++it; o[1] = *it; auto old = it++; o[2] = *old; o[3] = *it; o[4] = it == old; o[5] = it != old; o[6] = it == last;
-				int n = 0; for (auto q = r.begin(); q != r.end(); ++q) n += *q; o[7] = n;`,
-			kernel: func(b *tile.Block, o tile.Ptr[int32]) {
-				// An iterator is a Go int; a loop over Go ints is unrolled.
-				sum := 0
-				for q := 3; q < 20; q += 4 {
-					sum += q
-				}
-				for k, v := range []int{3, 3 + 4, 3 + 4, 3 + 4 + 4, 0, 1, 0, sum} {
-					tile.Store(o.Add(k), v)
-				}
 			}},
 		{Rows: rows("2.14"), Name: "irange_loads", params: append([]param{in("a", i32, 288).within(-1000, 1000), out("o", i32, 16)}, bounds...),
 			cpp: `auto i = ct::iota<tl<int, 16>>(); auto x = ct::zeros<tl<int, 16>>(); for (auto k : ct::irange(0, n)) { if (k % 2 == 0) x = x + ct::load(a + k * 16 + i); else x = x - k; } ct::store(o + i, x);`,

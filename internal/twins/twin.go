@@ -59,6 +59,12 @@ func inout(name string, e *elem, n int) param {
 	return param{name: name, elem: e, n: n, write: true}
 }
 
+// asserting has the compiler check what Go has no words for.
+func (t Twin) asserting(cpp string) Twin {
+	t.before += "static_assert(" + cpp + ");\n"
+	return t
+}
+
 // scalar is a number; each round of inputs takes the next of the values.
 func scalar(name string, e *elem, values ...float64) param {
 	return param{name: name, elem: e, scalar: true, data: data{values: values}}

@@ -410,3 +410,36 @@ func ordersOf(m *tileir.Module, entry string) string {
 	slices.Sort(all)
 	return strings.Join(slices.Compact(all), "")
 }
+
+// TestAssumptionsArrive: the promises of section 2.15 are the same in both modules, of values
+// of the same types. Buffers do not show that, as a promise that holds changes nothing.
+func TestAssumptionsArrive(t *testing.T) {
+	compiled, err := units()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tw := range assumptions() {
+		t.Run(tw.Name, func(t *testing.T) {
+			m, err := tw.Kernel().Module()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := assumptionsOf(m, tw.symbol()), assumptionsOf(compiled["2.15"].module, tw.symbol())
+			if got != want || want == "" {
+				t.Errorf("Go writes\n%sC++\n%s", got, want)
+			}
+		})
+	}
+}
+
+// assumptionsOf is the promises of an entry, with the types of what they are of.
+func assumptionsOf(m *tileir.Module, entry string) string {
+	var b strings.Builder
+	m.Entry(entry).Walk(func(op *tileir.Op) bool {
+		if op.Code == tileir.OpAssume {
+			fmt.Fprintln(&b, op.Attrs[tileir.AssumePredicate], op.Operands[0].Type)
+		}
+		return true
+	})
+	return b.String()
+}

@@ -21,6 +21,11 @@ KERNEL(ub_03_bad) { ct::store(p + I4{}(), -ct::full<T4>(least)); }
 KERNEL(ub_03_ok) { ct::store(p + I4{}(), -ct::full<T4>(greatest)); }
 KERNEL(ub_04_bad) { *p = ct::mul(greatest, far); }
 KERNEL(ub_04_ok) { *p = ct::mul(far, far); }
+// The header multiplies a stride (ub-22) as it does other numbers.
+KERNEL(ub_04_stride_bad) { ct::layout_right_mapping m{ct::extents<int, 1, ct::dynamic_extent, ct::dynamic_extent>{greatest, far}}; ct::partition_view v{ct::tensor_span{q, m}, ct::shape{1_ic, 1_ic, 1_ic}}; ct::store(p + ct::iota<tl<int, 1, 1, 1>>(), v.load(0, 0, 0)); }
+KERNEL(ub_04_stride_ok) { ct::layout_right_mapping m{ct::extents<int, 1, ct::dynamic_extent, ct::dynamic_extent>{greatest, one}}; ct::partition_view v{ct::tensor_span{q, m}, ct::shape{1_ic, 1_ic, 1_ic}}; ct::store(p + ct::iota<tl<int, 1, 1, 1>>(), v.load(0, 0, 0)); }
+KERNEL(ub_04_read_stride_bad) { *p = ct::layout_right_mapping{ct::extents<int, 1, ct::dynamic_extent, ct::dynamic_extent>{greatest, far}}.stride(0); }
+KERNEL(ub_04_read_stride_ok) { *p = ct::layout_right_mapping{ct::extents<int, 1, ct::dynamic_extent, ct::dynamic_extent>{greatest, one}}.stride(0); }
 KERNEL(ub_05_bad) { *p = ct::div(least, zero - one); }
 KERNEL(ub_05_ok) { *p = ct::div(greatest, zero - one); }
 KERNEL(ub_05_ceil_bad) { *p = ct::ceildiv(least, zero - one); }
@@ -57,6 +62,22 @@ KERNEL(ub_16_bad) { *p = ct::assume_bounded_above(far, 10_ic); }
 KERNEL(ub_16_ok) { *p = ct::assume_bounded_above(far, 1000_ic); }
 KERNEL(ub_16_div_bad) { *p = ct::assume_divisible(far, 16_ic); }
 KERNEL(ub_16_div_ok) { *p = ct::assume_divisible(far, 8_ic); }
+KERNEL(ub_16_below_bad) { *p = ct::assume_bounded_below(zero, 1_ic); }
+KERNEL(ub_16_below_ok) { *p = ct::assume_bounded_below(zero, 0_ic); }
+KERNEL(ub_16_unsigned_bad) { *p = (int)ct::assume_bounded_above((unsigned)(zero - one), 1000_ic); }
+KERNEL(ub_16_unsigned_ok) { *p = (int)ct::assume_bounded_above((unsigned)far, 1000_ic); }
+KERNEL(ub_16_bounded_bad) { *p = ct::assume_bounded(far, 0_ic, 999_ic); }
+KERNEL(ub_16_bounded_ok) { *p = ct::assume_bounded(far, 0_ic, 1000_ic); }
+KERNEL(ub_16_blocked_bad) { ct::store(p + I4{}(), ct::assume_blocked((I4{}() + one) / 2, ct::shape{2_ic})); }
+KERNEL(ub_16_blocked_ok) { ct::store(p + I4{}(), ct::assume_blocked((I4{}() + zero) / 2, ct::shape{2_ic})); }
+KERNEL(ub_16_strided_bad) { ct::store(p + I4{}(), ct::assume_divisible_strided(I4{}() + far, 4_ic, 2_ic, 0_ic)); }
+KERNEL(ub_16_strided_ok) { ct::store(p + I4{}(), ct::assume_divisible_strided(I4{}() + far, 2_ic, 2_ic, 0_ic)); }
+KERNEL(ub_16_sequence_bad) { ct::store(p + I4{}(), ct::assume_divisible_strided(I4{}() * (one + one), 1_ic, 2_ic, 0_ic)); }
+KERNEL(ub_16_sequence_ok) { ct::store(p + I4{}(), ct::assume_divisible_strided(I4{}() * one, 1_ic, 2_ic, 0_ic)); }
+KERNEL(ub_16_aligned_bad) { ct::store(p, ct::load(ct::assume_aligned(q + one, 8_ic))); }
+KERNEL(ub_16_aligned_ok) { ct::store(p, ct::load(ct::assume_aligned(q + one + one, 8_ic))); }
+KERNEL(ub_16_aligned_strided_bad) { ct::store(p + I4{}(), ct::load(ct::assume_aligned_strided(q + (I4{}() + one), 8_ic, 2_ic, 0_ic))); }
+KERNEL(ub_16_aligned_strided_ok) { ct::store(p + I4{}(), ct::load(ct::assume_aligned_strided(q + (I4{}() + zero), 8_ic, 2_ic, 0_ic))); }
 KERNEL(ub_23_bad) { ct::partition_view v{ct::tensor_span{p, ct::extents{16_ic}}, ct::shape{4_ic}}; v.store_masked(ct::full<T4>(1), one + 3); }
 KERNEL(ub_23_ok) { ct::partition_view v{ct::tensor_span{p, ct::extents{16_ic}}, ct::shape{4_ic}}; v.store_masked(ct::full<T4>(1), one + 2); }
 KERNEL(ub_23_load_bad) { ct::partition_view v{ct::tensor_span{q, ct::extents{16_ic}}, ct::shape{4_ic}}; ct::store(p + I4{}(), v.load_masked(one + 3)); }
@@ -67,6 +88,8 @@ KERNEL(ub_24_load_bad) { ct::partition_view v{ct::tensor_span{q, ct::extents{far
 KERNEL(ub_24_load_ok) { ct::partition_view v{ct::tensor_span{q, ct::extents{far - 986}}, ct::shape{4_ic}}; ct::store(p + I4{}(), v.load_masked(one + 2)); }
 KERNEL(ub_25_bad) { ct::layout_strided_mapping m{ct::extents{4, 4}, ct::extents{one + 1, 1}}; ct::partition_view v{ct::tensor_span{p, m}, ct::shape{2_ic, 2_ic}}; v.store(ct::full<tl<int, 2, 2>>(1), 0, 0); }
 KERNEL(ub_25_ok) { ct::layout_strided_mapping m{ct::extents{4, 4}, ct::extents{one + 3, 1}}; ct::partition_view v{ct::tensor_span{p, m}, ct::shape{2_ic, 2_ic}}; v.store(ct::full<tl<int, 2, 2>>(1), 0, 0); }
+KERNEL(ub_25_load_bad) { ct::layout_strided_mapping m{ct::extents{4, 4}, ct::extents{one + 1, 1}}; ct::partition_view v{ct::tensor_span{q, m}, ct::shape{2_ic, 2_ic}}; ct::store(p + ct::iota<tl<int, 2, 2>>(), v.load(0, 0)); }
+KERNEL(ub_25_load_ok) { ct::layout_strided_mapping m{ct::extents{4, 4}, ct::extents{one + 3, 1}}; ct::partition_view v{ct::tensor_span{q, m}, ct::shape{2_ic, 2_ic}}; ct::store(p + ct::iota<tl<int, 2, 2>>(), v.load(0, 0)); }
 KERNEL(ub_26_bad) { int n = 0; for (auto i : ct::irange(20, 10, zero - one)) n += i; *p = n; }
 KERNEL(ub_26_ok) { int n = 0; for (auto i : ct::irange(20, 10, one)) n += i; *p = n; }
 KERNEL(ub_27_bad) { int n = 0; for (auto i : ct::irange(greatest - 12, greatest - 2, 5)) n = i; *p = n; }

@@ -146,34 +146,44 @@ func brokenBounds(p tileir.Bounded) brokenFunc {
 
 func brokenDivisor(p tileir.DivBy, t tileir.TileType) brokenFunc {
 	_, pointers := t.Pointer()
-	every, along := int64(1), -1
+	group := func(i int) (base int, k int64) { return i, 0 }
 	if p.Every != nil && p.Along != nil {
-		every, along = *p.Every, int(*p.Along)
+		group = func(i int) (base int, k int64) { return groupOf(t.Shape, i, int(*p.Along), *p.Every) }
 	}
+	divisor, step := max(p.Divisor, 1), elementStep(t)
 	return func(r *interp.Reg) (n, first int, why func() string) {
-		if p.Divisor < 2 {
-			return 0, 0, nil
-		}
-		step := elementStep(t)
 		for i := range r.Count() {
-			base, k := i, int64(0)
-			if along >= 0 {
-				base, k = groupOf(t.Shape, i, along, every)
-			}
+			base, k := group(i)
 			v, want := r.Int(i, false), r.Int(base, false)+k*step
-			if k == 0 && uint64(abs(v, pointers))%p.Divisor != 0 || k != 0 && v != want {
+			if k == 0 && uint64(abs(v, pointers))%divisor != 0 || k != 0 && v != want {
 				if n++; n == 1 {
 					first = i
 				}
 			}
 		}
 		return n, first, func() string {
-			if pointers {
-				return fmt.Sprintf("the pointer %#x is not aligned to %d bytes", r.U64()[first], p.Divisor)
-			}
-			return fmt.Sprintf("%s is not divisible by %d", number(r, first, true), p.Divisor)
+			base, k := group(first)
+			return divisorText(r, first, base, k*step, divisor, pointers)
 		}
 	}
+}
+
+// divisorText says that the first element of a group is not divisible, or that another one
+// does not follow it.
+func divisorText(r *interp.Reg, i, base int, by int64, divisor uint64, pointers bool) string {
+	value := func(i int) string {
+		if pointers {
+			return fmt.Sprintf("the pointer %#x", r.U64()[i])
+		}
+		return number(r, i, true)
+	}
+	switch {
+	case by != 0:
+		return fmt.Sprintf("%s is not %d above %s, the first of its group", value(i), by, value(base))
+	case pointers:
+		return fmt.Sprintf("%s is not aligned to %d bytes", value(i), divisor)
+	}
+	return fmt.Sprintf("%s is not divisible by %d", value(i), divisor)
 }
 
 // elementStep is by how much neighbours of a group differ: pointers by an element.

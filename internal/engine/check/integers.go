@@ -183,10 +183,14 @@ func (c *at) overflow(slot int, row, what, sign string, k carries) looks {
 	return l
 }
 
-// isStride reports a product that is a stride of a span.
+// isStride reports a product that is a stride of a span: the front end has said so, or a view
+// takes it for one.
 func (c *at) isStride() bool {
 	if c.op.Code != tileir.OpMulI || c.op.Parent == nil {
 		return false
+	}
+	if c.op.Means == tileir.MeansStride {
+		return true
 	}
 	for _, o := range c.op.Parent.Ops {
 		if o.Code != tileir.OpMakeTensorView {
