@@ -48,7 +48,7 @@ func namedTypes(section string) []Twin {
 			concepts("2.11.2", "storeable_tensor_span", storeableSpans()).asserting("ct::tensor_span_like<ct::tensor_span<const float, ct::extents<int, 4>>> && !ct::storeable_tensor_span<ct::tensor_span<const float, ct::extents<int, 4>>>"),
 		},
 		"2.13": {
-			concepts("2.13.7.4", "read_memory_order", memoryOrders("read", func(p tile.Tile, order tile.MemoryOrder) { tile.Load(p, order) })),
+			concepts("2.13.7.4", "read_memory_order", memoryOrders("read", func(p tile.Tile, order tile.MemoryOrder) { _ = tile.Load(p, order) })),
 			concepts("2.13.7.5", "write_memory_order", memoryOrders("write", func(p tile.Tile, order tile.MemoryOrder) { tile.Store(p, 1.0, order) })),
 		},
 	}[section]
@@ -375,7 +375,7 @@ func deducedTiles() (list []typeName) {
 func concatenations() (list []concept) {
 	ask := func(x *elem, first []int, y *elem, second []int, dim int) {
 		list = append(list, concept{fmt.Sprintf("ct::concatenation_compatible<%s, %s, %d>", tileOf(x.cpp, first), tileOf(y.cpp, second), dim),
-			traces(func(b *tile.Block) { tile.Cat(onesOf(b, x, first), onesOf(b, y, second), dim) })})
+			traces(func(b *tile.Block) { _ = tile.Cat(onesOf(b, x, first), onesOf(b, y, second), dim) })})
 	}
 	shapes := [][]int{{}, {4}, {8}, {4, 4}, {4, 8}, {2, 4}, {1, 4, 4}, {2, 4, 4}, {1, 2, 4}}
 	for _, first := range shapes {

@@ -136,6 +136,7 @@ func tileConversions() (all []Twin) {
 				ct::store(o + ct::iota<tl<int, 8>>(), x); ct::store(p + ct::iota<tl<int, 8>>(), y);`,
 			kernel: func(b *tile.Block, o, p tile.Ptr[int32]) {
 				x := b.Iota(tile.I32, 8)
+				//tilevet:ignore made by default, as in C++, and assigned later
 				var t tile.Tile
 				y := x
 				y = y.Mul(2)

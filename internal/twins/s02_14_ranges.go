@@ -35,6 +35,7 @@ func iterators() (all []Twin) {
 				int j = 0; for (ct::irange_iterator<E> q(lb, st); q != last; ++q) p[j++] = *q; o[4] = (E)j;`, "E", e.cpp),
 			kernel: body(func(b *tile.Block, p []tile.Tile) {
 				o, q, c, lb, ub, st := p[0], p[1], p[2], p[3], p[4], p[5]
+				//tilevet:ignore made by default, as in C++, and assigned later
 				var it, old, last tile.Tile
 				last, it = ub, lb
 				tile.Store(o, it)
