@@ -3,6 +3,8 @@ package device
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"gotile/tileir"
 )
@@ -30,6 +32,23 @@ func (g Grid) Check() error {
 		return fmt.Errorf("%w: grid %v has 2^63 blocks or more; split the launch", ErrArgument, g)
 	}
 	return nil
+}
+
+// ParseGrid reads X[,Y[,Z]]. Its errors are of class [ErrArgument].
+func ParseGrid(s string) (Grid, error) {
+	grid := Grid{1, 1, 1}
+	fields := strings.Split(s, ",")
+	if len(fields) > 3 {
+		return grid, fmt.Errorf("%w: grid %q has %d axes; want X[,Y[,Z]]", ErrArgument, s, len(fields))
+	}
+	for i, f := range fields {
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			return grid, fmt.Errorf("%w: grid %q: want X[,Y[,Z]], each 1 to %d", ErrArgument, s, MaxGrid)
+		}
+		grid[i] = n
+	}
+	return grid, grid.Check()
 }
 
 // Arg is an argument of an entry: a scalar or a pointer.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -222,19 +221,8 @@ func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 }
 
 func parseGrid(s string) (device.Grid, error) {
-	grid := device.Grid{1, 1, 1}
-	fields := strings.Split(s, ",")
-	if len(fields) > 3 {
-		return grid, usageError("grid %q has %d axes; want X[,Y[,Z]]", s, len(fields))
-	}
-	for i, f := range fields {
-		n, err := strconv.Atoi(f)
-		if err != nil {
-			return grid, usageError("grid %q: want X[,Y[,Z]], each 1 to %d", s, device.MaxGrid)
-		}
-		grid[i] = n
-	}
-	if err := grid.Check(); err != nil {
+	grid, err := device.ParseGrid(s)
+	if err != nil {
 		return grid, usageError("%w", err)
 	}
 	return grid, nil

@@ -176,8 +176,11 @@ class App {
     this.tiles.replaceChildren(...cards);
   }
 
-  // arrange measures before it paints.
-  arrange() { colours.clear(); }
+  // arrange has all painted anew, in the colours and sizes of now.
+  arrange() {
+    colours.clear();
+    for (const a of this.arrays) a.drawn = -1;
+  }
 
   theme() {
     const root = document.documentElement;

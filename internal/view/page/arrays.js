@@ -5,7 +5,7 @@ class ArrayCard {
     this.app = app;
     this.index = index;
     const b = this.buffer = app.rec.buffers[index];
-    const memory = app.memory.buffers[index];
+    const memory = this.memory = app.memory.buffers[index];
     this.n = Math.floor(b.bytes / b.size);
     this.known = Math.floor(memory.bytes.length / b.size);
     this.marks = new Uint8Array(this.n);
@@ -22,7 +22,7 @@ class ArrayCard {
   build() {
     const b = this.buffer;
     const columns = this.input = el("input", {
-      type: "number", min: "1", max: String(this.n || 1), value: String(this.columns), title: "elements in a row", "aria-label": "elements in a row of " + b.name,
+      type: "number", min: "1", max: String(this.n || 1), value: String(this.columns), title: "elements in a row", "aria-label": "elements in a row of " + b.label,
       onchange: e => this.reshape(Number(e.target.value)),
     });
     const zoom = factor => () => { this.heat.zoomBy(factor, this.heat.canvas.clientWidth / 2, this.heat.canvas.clientHeight / 2); };
@@ -34,7 +34,7 @@ class ArrayCard {
     this.canvas.addEventListener("click", e => this.jump(e));
     this.element = el("section", { class: "card array", "data-buffer": String(this.index) },
       el("header", {},
-        el("strong", {}, b.name),
+        el("strong", { title: b.name }, b.label),
         el("span", { class: "type" }, (b.shape ? b.shape.join("×") : this.n) + " " + b.elem),
         b.kind === "argument" ? null : el("span", { class: "chip" }, b.kind),
         el("span", { class: "space" }),
@@ -69,15 +69,18 @@ class ArrayCard {
         if (a.m & 2) counts[1]++;
       });
     }
-    this.element.classList.toggle("active", counts[0] + counts[1] > 0);
+    const quiet = counts[0] + counts[1] === 0;
+    this.element.classList.toggle("active", !quiet);
     if (first >= 0 && this.heat.zoom) this.heat.reveal(first);
+    const same = quiet && this.quiet && this.drawn === this.memory.version;
     this.counts = counts;
-    this.draw();
-    return counts[0] + counts[1] > 0;
+    this.quiet = quiet;
+    if (!same) this.draw();
   }
 
   // block takes over what a block reads and writes in all of its operations.
   block(events) {
+    this.drawn = -1;
     this.ofBlock.fill(0);
     for (const e of events) for (const a of e.a || []) {
       if (a.b !== this.index || a.m === 0) continue;
@@ -88,10 +91,21 @@ class ArrayCard {
     }
   }
 
+  // decode reads the numbers anew where memory has changed since.
+  decode() {
+    if (this.decoded === this.memory.version) return;
+    this.decoded = this.memory.version;
+    const { size } = this.buffer, { view, read } = this;
+    this.numbers = this.numbers || new Float64Array(this.known);
+    for (let i = 0; i < this.known; i++) this.numbers[i] = Number(read(view, i * size));
+    this.scale = range(this.known, i => this.numbers[i]);
+  }
+
   draw() {
-    const size = this.buffer.size, view = this.view, known = this.known, read = this.read;
-    const numbers = i => i < known ? Number(read(view, i * size)) : undefined;
-    const scale = range(this.n, numbers);
+    this.decode();
+    this.drawn = this.memory.version;
+    const size = this.buffer.size, { view, known, read, scale } = this, all = this.numbers;
+    const numbers = i => i < known ? all[i] : undefined;
     this.heat.width = Math.max(200, this.element.clientWidth - 22 || 400);
     this.heat.paint({ numbers, ...scale, marks: this.marks, texts: i => i < known ? brief(read(view, i * size), this.buffer.elem) : "" });
     const parts = [];
@@ -101,10 +115,10 @@ class ArrayCard {
     if (!scale.none) parts.push(`${shown(scale.least, this.buffer.elem)} to ${shown(scale.greatest, this.buffer.elem)}`);
     if (scale.odd) parts.push(`${scale.odd} nan or inf`);
     this.summary.textContent = parts.join(" · ");
-    this.canvas.setAttribute("aria-label", `${this.buffer.name}: ${this.summary.textContent}`);
+    this.canvas.setAttribute("aria-label", `${this.buffer.label}: ${this.summary.textContent}`);
   }
 
-  index_(i) {
+  indexOf(i) {
     const b = this.buffer;
     if (b.shape && b.shape.length > 1) return `${indexText(b.shape, i)} (element ${i})`;
     return `[${i}]`;
@@ -115,7 +129,7 @@ class ArrayCard {
     if (i < 0) return this.app.tip.hide();
     const { app, buffer: b, index } = this, off = i * b.size;
     const now = app.memory.element(index, off, b.elem), was = app.memory.before(index, off, b.elem);
-    const lines = [el("div", { class: "tip-head" }, b.name + this.index_(i))];
+    const lines = [el("div", { class: "tip-head" }, b.label + this.indexOf(i))];
     if (was !== undefined) lines.push(row("before", shown(was, b.elem)), row("after", shown(now, b.elem), "write"));
     else lines.push(row("value", now === undefined ? "not recorded" : shown(now, b.elem)));
     const m = this.marks[i];

@@ -34,7 +34,7 @@ class Blocks {
 
   // layout is how wide a square is, and how many stand in a row: a line of blocks is wrapped.
   layout() {
-    const [x, y] = this.grid, width = 218, most = 26;
+    const [x, y] = this.grid, width = Math.max(120, this.element.clientWidth - 22), most = 26;
     let columns = x, rows = y;
     if (y === 1 && x > 16) {
       columns = Math.min(x, Math.ceil(Math.sqrt(x * 1.4)));

@@ -61,17 +61,12 @@ class Heat {
       const i = (top + y) * this.columns + left + x, p = (y * w + x) * 4;
       if (i >= this.n || left + x >= this.columns) continue;
       const v = numbers(i);
-      let c = none, k = 0;
-      if (v === undefined) c = none;
-      else if (!Number.isFinite(v)) c = odd;
-      else {
-        k = span > 0 ? (v - least) / span : 0;
-        c = [low[0] + (high[0] - low[0]) * k, low[1] + (high[1] - low[1]) * k, low[2] + (high[2] - low[2]) * k];
-      }
+      const finite = Number.isFinite(v), from = v === undefined ? none : finite ? low : odd, to = finite ? high : from;
+      const k = finite && span > 0 ? (v - least) / span : 0;
       const m = marks ? marks[i] : 0;
-      const tint = m & 3 ? (m & 3) === 3 ? both : m & 2 ? write : read : m & 8 ? write : m & 4 ? read : null;
-      const share = m & 3 ? 0.72 : 0.22;
-      for (let j = 0; j < 3; j++) data[p + j] = tint ? c[j] * (1 - share) + tint[j] * share : c[j];
+      const tint = m & 3 ? (m & 3) === 3 ? both : m & 2 ? write : read : m & 8 ? write : m & 4 ? read : from;
+      const share = m & 3 ? 0.72 : m ? 0.22 : 0;
+      for (let j = 0; j < 3; j++) data[p + j] = (from[j] + (to[j] - from[j]) * k) * (1 - share) + tint[j] * share;
       data[p + 3] = 255;
     }
     this.picture.width = w;
@@ -171,5 +166,5 @@ function range(n, numbers) {
 function columnsFor(n, shape) {
   if (shape && shape.length > 1 && shape[shape.length - 1] > 1) return shape[shape.length - 1];
   if (n <= 32) return n;
-  return Math.min(256, 2 ** Math.round(Math.log2(Math.sqrt(n * 1.9))));
+  return Math.min(256, 2 ** Math.round(Math.log2(Math.sqrt(n * 4))));
 }

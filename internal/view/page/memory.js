@@ -6,7 +6,7 @@ class Memory {
     this.rec = rec;
     this.buffers = rec.buffers.map(b => {
       const bytes = expand(rec.blobs[b.before]);
-      return { bytes, view: new DataView(bytes.buffer), writer: new Int32Array(Math.ceil(b.bytes / b.size)) };
+      return { bytes, view: new DataView(bytes.buffer), writer: new Int32Array(Math.ceil(b.bytes / b.size)), version: 0 };
     });
     this.writes = [];
     rec.blocks.forEach((block, i) => block.events.forEach((e, k) => {
@@ -29,6 +29,7 @@ class Memory {
     w.data = w.data || expand(this.rec.blobs[access.d - 1]);
     w.old = new Uint8Array(w.data.length);
     w.oldWriter = [];
+    b.version++;
     let at = 0;
     eachElement(access, off => {
       if (off >= 0 && off + size <= b.bytes.length) {
@@ -47,6 +48,7 @@ class Memory {
   undo(k) {
     const w = this.writes[k], { access } = w, b = this.buffers[access.b], size = access.z, unit = this.rec.buffers[access.b].size;
     const offsets = [];
+    b.version++;
     eachElement(access, off => offsets.push(off));
     for (let j = offsets.length - 1; j >= 0; j--) { // backwards: one write may write an element twice
       const off = offsets[j];

@@ -52,13 +52,13 @@ class Tile {
       const more = [];
       for (let k = 16; k < this.view.byteLength; k += 8) more.push(this.view.getFloat64(k, true));
       const rank = more.length / 2;
-      return `${b.name}${offset ? signed(offset) + " bytes" : ""}, extents ${more.slice(0, rank).join("×")}, strides ${more.slice(rank).join(", ")}`;
+      return `${b.label}${offset ? signed(offset) + " bytes" : ""}, extents ${more.slice(0, rank).join("×")}, strides ${more.slice(rank).join(", ")}`;
     }
     const size = elementBytes[this.value.to] || 1;
     const at = offset % size === 0 ? `[${offset / size}]` : signed(offset) + " bytes";
-    if (offset < 0 || offset + size > b.bytes) return `${b.name}${at}, outside`;
+    if (offset < 0 || offset + size > b.bytes) return `${b.label}${at}, outside`;
     const under = memory && memory.element(to, offset, this.value.to);
-    return `${b.name}${at}` + (under === undefined ? "" : " holds " + shown(under, this.value.to));
+    return `${b.label}${at}` + (under === undefined ? "" : " holds " + shown(under, this.value.to));
   }
 }
 
@@ -70,6 +70,7 @@ class Recording {
     for (const key of ["args", "sources", "ops", "values", "buffers", "blocks", "findings", "blobs", "notes"]) this[key] = this[key] || [];
     this.blockAt = new Map(this.blocks.map((b, i) => [b.at.join(), i]));
     this.histories = new Map();
+    this.buffers.forEach((b, i) => { b.label = this.labelOf(b, i); });
     this.findingBlocks = new Map(); // block number → set of findings
     this.blocks.forEach((b, i) => {
       for (const e of b.events) for (const f of e.f || []) {
@@ -77,6 +78,13 @@ class Recording {
         this.findingBlocks.get(i).add(f);
       }
     });
+  }
+
+  // labelOf is what people call a buffer: a fresh one goes by the name of its parameter, if it
+  // has one.
+  labelOf(buffer, i) {
+    const arg = this.args.find(a => a.buffer === i), name = arg && this.values[arg.value].name;
+    return name && /^argument \d+$/.test(buffer.name) && !/^%arg\d+$/.test(name) ? name : buffer.name;
   }
 
   tile(blob, value) { return new Tile(this.blobs[blob], this.values[value], this); }
@@ -147,8 +155,8 @@ function accessText(rec, access) {
   const count = access.n.reduce((x, y) => x * y, access.l.length);
   const verb = ["clears", "reads", "writes", "updates"][access.m];
   const first = access.l[0] / access.z;
-  if (count === 1) return `${verb} ${b.name}[${first}]`;
+  if (count === 1) return `${verb} ${b.label}[${first}]`;
   const row = access.l.length === 1 && access.n.length === 1 && access.s[0] === access.z;
-  if (row) return `${verb} ${b.name}[${first}:${first + count}]`;
-  return `${verb} ${count} elements of ${b.name}`;
+  if (row) return `${verb} ${b.label}[${first}:${first + count}]`;
+  return `${verb} ${count} elements of ${b.label}`;
 }

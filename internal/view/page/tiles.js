@@ -22,7 +22,7 @@ function preview(tile, memory) {
 function facts(tile, memory) {
   if (tile.type === "view" || tile.n <= 1 && tile.shape.length === 0) return "";
   if (tile.splat) return `all ${tile.n} are ${tile.text(0, memory)}`;
-  if (tile.type === "ptr") return `${tile.text(0, memory)} and ${tile.n - 1} more`;
+  if (tile.type === "ptr") return `${tile.text(0, memory)}, and ${tile.n - 1} more`;
   const r = range(tile.known, i => tile.number(i));
   const parts = [];
   if (!r.none) parts.push(`${shown(r.least, tile.elem)} to ${shown(r.greatest, tile.elem)}`);
@@ -57,7 +57,7 @@ class TileCard {
       this.element.append(el("div", { class: "scalar" }, tile.text(0, app.memory)));
       return;
     }
-    const heat = this.heat = new Heat(310, 150);
+    const heat = this.heat = new Heat(Math.max(160, app.tiles.clientWidth - 24), 150);
     heat.table(tile.n, columnsFor(tile.n, tile.shape));
     heat.movable();
     heat.canvas.addEventListener("pointermove", e => this.hover(e));

@@ -1,0 +1,34 @@
+//go:build js && wasm
+
+// Command wasm is the engine of the playground, for a browser. It sets the global function
+// gotile, which takes a request as JSON and gives the answer as JSON: see package playground.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"syscall/js"
+
+	"gotile/internal/playground"
+)
+
+func main() {
+	js.Global().Set("gotile", js.FuncOf(func(_ js.Value, args []js.Value) any { return answer(args[0].String()) }))
+	select {} // calls come until the page ends
+}
+
+// answer is the answer to a request, both as JSON.
+func answer(request string) string {
+	var q playground.Request
+	a := &playground.Response{}
+	if err := json.Unmarshal([]byte(request), &q); err != nil {
+		a.Faults = []playground.Fault{{Text: err.Error()}}
+	} else {
+		a = playground.Answer(context.Background(), q)
+	}
+	text, err := json.Marshal(a)
+	if err != nil {
+		panic("playground: " + err.Error()) // the form has nothing that JSON has not
+	}
+	return string(text)
+}
