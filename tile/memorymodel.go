@@ -63,6 +63,14 @@ const (
 	takesUnchecked
 )
 
+// instead is what to do without an option. Tiles of a view have no mask but the array's edge.
+func instead(o Option) string {
+	if _, ok := o.(where); ok {
+		return "use Gather and Scatter, which take it, or Select"
+	}
+	return "leave it out"
+}
+
 // access reads options; orders are those that the operation takes.
 func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access, ok bool) {
 	if !c.once(opts) {
@@ -70,7 +78,7 @@ func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access
 	}
 	for _, o := range opts {
 		if !a.set(o, takes) {
-			c.failf("option %s does not apply here; leave it out", optionText(o))
+			c.failf("option %s does not apply here; %s", optionText(o), instead(o))
 			return a, false
 		}
 	}

@@ -15,15 +15,21 @@ import (
 	"gotile/internal/cuda/driver"
 	"gotile/internal/cuda/driver/drivertest"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
 
-// fakeCompiler makes what the fake machine runs.
+// fakeCompiler makes what the fake machine runs, after the passes that a compiler of the
+// toolchain has modules go through.
 type fakeCompiler struct{}
 
 func (fakeCompiler) Compile(_ context.Context, j toolchain.Job) ([]byte, error) {
-	code, err := bytecode.Write(j.Module, bytecode.Options{})
+	m, err := passes.GPU(j.Module, j.Passes)
+	if err != nil {
+		return nil, err
+	}
+	code, err := bytecode.Write(m, bytecode.Options{})
 	return drivertest.Image(code), err
 }
 
