@@ -1,14 +1,10 @@
 package kernels
 
 import (
-	"context"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/tile"
-	"gotile/tileir/bytecode"
 )
 
 // vendorKernels is each kernel with the first architecture that has it.
@@ -52,28 +48,14 @@ func vendorKernels() []struct {
 }
 
 func TestVendorCompiles(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
+	vendortest.Bin(t)
 	for _, c := range vendorKernels() {
 		t.Run(c.kernel.Name()+"/"+c.arch, func(t *testing.T) {
 			m, err := c.kernel.Module()
 			if err != nil {
 				t.Fatal(err)
 			}
-			code, err := bytecode.Write(m, bytecode.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			in := filepath.Join(t.TempDir(), "kernel.tilebc")
-			if err := os.WriteFile(in, code, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+c.arch, in, "-o", in+".cubin")
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
+			vendortest.Compile(t, m, c.arch)
 		})
 	}
 }

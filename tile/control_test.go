@@ -15,8 +15,8 @@ import (
 func launch(t *testing.T, fn any, args ...any) {
 	t.Helper()
 	k := tile.NewKernel(fn, tile.Name("test"))
-	if bin := os.Getenv("VENDOR_BIN"); bin != "" {
-		tileiras(t, bin, "test", write(t, k), "sm_90")
+	if os.Getenv("VENDOR_BIN") != "" {
+		compiles(t, k, "sm_90")
 	}
 	if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), args...); err != nil {
 		t.Fatal(err)

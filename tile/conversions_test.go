@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/tile"
 )
 
@@ -83,7 +84,7 @@ func resultOf(f func(b *tile.Block) tile.Tile) tile.DType {
 // Every rule of 1.7.2 and 1.7.4, for every pair of types, as the vendor's compiler
 // evaluates the reference's concepts.
 func TestVendorAgreesOnConversions(t *testing.T) {
-	bin := vendorBin(t)
+	bin := vendortest.Bin(t)
 	var src strings.Builder
 	src.WriteString(conversionHeader)
 	for i, x := range cppTypes {

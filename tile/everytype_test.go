@@ -8,6 +8,7 @@ import (
 
 	"gotile/device/cpu"
 	"gotile/internal/asfloat"
+	"gotile/internal/vendortest"
 	"gotile/tile"
 )
 
@@ -234,8 +235,8 @@ func TestEverythingRuns(t *testing.T) {
 }
 
 func TestVendorCompilesEverything(t *testing.T) {
-	bin := vendorBin(t)
+	vendortest.Bin(t)
 	for _, k := range everythings {
-		t.Run(k.Name(), func(t *testing.T) { tileiras(t, bin, k.Name(), write(t, k), "sm_100") })
+		t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_100") })
 	}
 }

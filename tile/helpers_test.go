@@ -8,9 +8,8 @@ import (
 	"unsafe"
 
 	"gotile/device/cpu"
+	"gotile/internal/vendortest"
 	"gotile/tile"
-	"gotile/tileir"
-	"gotile/tileir/bytecode"
 )
 
 // errorsOf traces a kernel and compares its errors, in order, with parts of messages.
@@ -32,7 +31,11 @@ func errorsOf(t *testing.T, fn any, want ...string) {
 // architecture.
 func compiles(t *testing.T, k *tile.Kernel, arch string) {
 	t.Helper()
-	tileiras(t, vendorBin(t), k.Name(), write(t, k), arch)
+	m, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	vendortest.Compile(t, m, arch)
 }
 
 // launchKernel runs a kernel of one block on the CPU.
@@ -41,16 +44,6 @@ func launchKernel(t testing.TB, k *tile.Kernel, args ...any) {
 	if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), args...); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// vendorCompilesModule checks a module with the vendor's compiler.
-func vendorCompilesModule(t *testing.T, m *tileir.Module) {
-	t.Helper()
-	code, err := bytecode.Write(m, bytecode.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tileiras(t, vendorBin(t), "module", code, "sm_90")
 }
 
 // uintptrOf is where a slice begins.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gotile/device"
+	"gotile/internal/vendortest"
 	"gotile/tile"
 	"gotile/tileir/asm"
 )
@@ -32,7 +33,7 @@ func TestModuleFor(t *testing.T) {
 		if got, want := asm.Format(seen), compiled(t, k, args)[0]; got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
-		t.Run("vendor", func(t *testing.T) { vendorCompilesModule(t, m) })
+		t.Run("vendor", func(t *testing.T) { vendortest.Compile(t, m, "sm_90") })
 	}
 	for _, args := range [][]any{nil, {tile.ArrayOf(x, 4, 64), []int32{1}}, {tile.ArrayOf(x, 5, 64), out}} {
 		if _, err := k.ModuleFor(args...); !errors.Is(err, device.ErrArgument) {

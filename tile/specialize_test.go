@@ -11,6 +11,7 @@ import (
 	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/internal/passes"
+	"gotile/internal/vendortest"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -292,7 +293,7 @@ func TestVendorCompilesWide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vendorCompilesModule(t, m)
+	vendortest.Compile(t, m, "sm_90")
 }
 
 // The launch's checks see through assumptions.

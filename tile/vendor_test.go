@@ -2,26 +2,14 @@ package tile_test
 
 import (
 	"bytes"
-	"context"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/kernels"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
-
-// vendorBin is the folder of the vendor's tools.
-func vendorBin(t testing.TB) string {
-	dir := os.Getenv("VENDOR_BIN")
-	if dir == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
-	return dir
-}
 
 // write is a kernel's bytecode, in the oldest version that holds it.
 func write(t testing.TB, k *tile.Kernel) []byte {
@@ -37,19 +25,6 @@ func write(t testing.TB, k *tile.Kernel) []byte {
 	return data
 }
 
-// tileiras compiles bytecode and reports what the vendor's compiler says.
-func tileiras(t testing.TB, bin, name string, code []byte, arch string) {
-	t.Helper()
-	in := filepath.Join(t.TempDir(), name+".tilebc")
-	if err := os.WriteFile(in, code, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name="+arch, "-Werr-hints", in, "-o", in+".cubin")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%s for %s: %v\n%s", name, arch, err, out)
-	}
-}
-
 // examples is every ready-made kernel, in a function, so that each call makes it anew.
 func examples() map[string]*tile.Kernel {
 	tiles := kernels.MatMulTiles{M: 64, N: 64, K: 32}
@@ -63,11 +38,10 @@ func examples() map[string]*tile.Kernel {
 }
 
 func TestVendorCompilesExamples(t *testing.T) {
-	bin := vendorBin(t)
+	vendortest.Bin(t)
 	for name, k := range examples() {
-		code := write(t, k)
 		for _, arch := range []string{"sm_80", "sm_90", "sm_100"} {
-			t.Run(name+"/"+arch, func(t *testing.T) { tileiras(t, bin, name, code, arch) })
+			t.Run(name+"/"+arch, func(t *testing.T) { compiles(t, k, arch) })
 		}
 	}
 }
@@ -114,9 +88,5 @@ func TestVendorCompilesLayouts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := bytecode.Write(m, bytecode.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tileiras(t, vendorBin(t), "strided", code, "sm_90")
+	vendortest.Compile(t, m, "sm_90")
 }

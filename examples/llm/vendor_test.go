@@ -1,22 +1,16 @@
 package main
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/kernels"
 	"gotile/tile"
-	"gotile/tileir/bytecode"
 )
 
 // What runs on the CPU compiles for GPUs too.
 func TestVendorCompiles(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
+	vendortest.Bin(t)
 	tiles := kernels.MatMulTiles{M: 64, N: 64, K: 64}
 	for name, k := range map[string]*tile.Kernel{
 		"embed":          newEmbed[tile.Float16](256),
@@ -37,18 +31,7 @@ func TestVendorCompiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			code, err := bytecode.Write(m, bytecode.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(t.TempDir(), "kernel.tilebc")
-			if err := os.WriteFile(file, code, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.Command(filepath.Join(bin, "tileiras"), "--gpu-name=sm_90", file, "-o", file+".cubin")
-			if text, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("tileiras: %v\n%s", err, text)
-			}
+			vendortest.Compile(t, m, "sm_90")
 		})
 	}
 }

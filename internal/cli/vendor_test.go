@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotile/internal/vendortest"
 )
 
 // numpyTypes are NumPy's and ml_dtypes' names of element types, by those of Tile IR.
@@ -76,10 +78,7 @@ func TestVendorNumPy(t *testing.T) {
 
 // The kernel that docs/commands.md shows, written by hand, compiles for a GPU.
 func TestVendorCompilesExample(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
+	bin := vendortest.Bin(t)
 	code := filepath.Join(t.TempDir(), "scale.tilebc")
 	must(t, "asm", "../../examples/ir/scale.mlir", "-o", code)
 	if out, err := exec.Command(filepath.Join(bin, "tileiras"), "--gpu-name=sm_90", code, "-o", code+".cubin").CombinedOutput(); err != nil {

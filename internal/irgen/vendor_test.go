@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
@@ -15,10 +16,7 @@ import (
 // TestVendor asks the vendor's reader about random programs: it takes them, and writes the
 // text that we write.
 func TestVendor(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set; it names the folder of the vendor's tools")
-	}
+	bin := vendortest.Bin(t)
 	path := filepath.Join(t.TempDir(), "random.tilebc")
 	for seed := range uint64(100) {
 		p := Generate(Seed(seed), Options{Faults: seed%2 == 0, Mix: seed%3 == 0})

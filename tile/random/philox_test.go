@@ -4,16 +4,13 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"gotile/device/cpu"
+	"gotile/internal/vendortest"
 	"gotile/tile"
 	"gotile/tile/random"
-	"gotile/tileir/bytecode"
 )
 
 // philoxKernel runs Philox on 4 counters, of which each word lies in an array of its own.
@@ -145,26 +142,11 @@ func launch(t *testing.T, k *tile.Kernel, args ...any) {
 }
 
 func TestVendorCompiles(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
 	m, err := numbers().Module()
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := bytecode.Write(m, bytecode.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in := filepath.Join(t.TempDir(), "numbers.tilebc")
-	if err := os.WriteFile(in, code, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(context.Background(), filepath.Join(bin, "tileiras"), "--gpu-name=sm_90", in, "-o", in+".cubin")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	vendortest.Compile(t, m, "sm_90")
 }
 
 func BenchmarkUniform(b *testing.B) {

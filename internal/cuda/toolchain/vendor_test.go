@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -15,10 +16,7 @@ import (
 // With the vendor's own tileiras: it is whole, makes a cubin, and a GPU that it does not
 // know is an error in its words.
 func TestVendorCompiles(t *testing.T) {
-	bin := os.Getenv("VENDOR_BIN")
-	if bin == "" {
-		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
-	}
+	bin := vendortest.Bin(t)
 	alone(t)
 	x, err := Check(context.Background(), inFolder(bin), "VENDOR_BIN")
 	if err != nil || x.Bytecode < tileir.V13_1 {

@@ -41,22 +41,34 @@ func (e *emitter) operandB() operand {
 // joins says whether several source lines make one packed line.
 func (e *emitter) joins(o operand) bool { return o.across && e.unit.depth() > 1 }
 
-// placeA finds where blocks read A: where it lies, or packed.
+// placeA finds where blocks read A: where it lies, or packed behind B.
 func (e *emitter) placeA() {
+	e.place(e.directA, e.A, [3]int{ArgA, ArgARow, ArgACol}, argAFrom, argAStep, e.PackedB(), e.packA)
+}
+
+// placeB finds where blocks read B.
+func (e *emitter) placeB() {
+	e.place(e.directB, e.B, [3]int{ArgB, ArgBRow, ArgBCol}, argBFrom, argBStep, 0, e.packB)
+}
+
+// place finds where blocks read an operand, and how far its lines lie apart, of the arguments
+// that say where it lies: there, if that is direct and its elements lie side by side, or so many
+// bytes behind the start of scratch memory, where it is packed.
+func (e *emitter) place(direct bool, elem Elem, at [3]int, from, step, packed int, pack func()) {
 	done := e.NewLabel()
-	if e.directA {
-		pack := e.NewLabel()
-		e.Emit(amd64.CMP, arg(ArgACol), amd64.Imm(e.A.Bytes()))
-		e.Emit(amd64.JNE, pack)
-		e.copyArg(argAFrom, ArgA)
-		e.copyArg(argAStep, ArgARow)
+	if direct {
+		other := e.NewLabel()
+		e.Emit(amd64.CMP, arg(at[2]), amd64.Imm(elem.Bytes()))
+		e.Emit(amd64.JNE, other)
+		e.copyArg(from, at[0])
+		e.copyArg(step, at[1])
 		e.Emit(amd64.JMP, done)
-		e.Bind(pack)
+		e.Bind(other)
 	}
-	e.load(regDst, ArgScratch)
-	e.Emit(amd64.ADD, regDst, amd64.Imm(e.PackedB()))
-	e.store(argAFrom, regDst)
-	e.packA()
+	e.load(regT, ArgScratch)
+	e.Emit(amd64.ADD, regT, amd64.Imm(packed))
+	e.store(from, regT)
+	pack()
 	e.Bind(done)
 }
 
@@ -66,23 +78,6 @@ func (e *emitter) packA() {
 	e.load(regDst, argAFrom)
 	e.load(regSrc, ArgA)
 	e.pack(e.operandA())
-}
-
-// placeB finds where blocks read B.
-func (e *emitter) placeB() {
-	done := e.NewLabel()
-	if e.directB {
-		pack := e.NewLabel()
-		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
-		e.Emit(amd64.JNE, pack)
-		e.copyArg(argBFrom, ArgB)
-		e.copyArg(argBStep, ArgBRow)
-		e.Emit(amd64.JMP, done)
-		e.Bind(pack)
-	}
-	e.copyArg(argBFrom, ArgScratch)
-	e.packB()
-	e.Bind(done)
 }
 
 func (e *emitter) copyArg(to, from int) {
