@@ -14,7 +14,7 @@ import (
 type vetFlags struct {
 	format           string
 	noTests, noTrace bool
-	verbose          bool
+	json, verbose    bool
 }
 
 func vetCommand() *cobra.Command {
@@ -24,8 +24,13 @@ func vetCommand() *cobra.Command {
 		Short: "Find mistakes in Go kernels without running them",
 		Long: `Find mistakes in the kernels of Go packages without running them. The source is analysed:
 Go counters and conditions in traced loops, tiles that a loop does not carry, values that
-outlive the trace, results that are thrown away. Each finding is one line, file:line:col;
-the exit code is 1 if there are any.
+outlive the trace, results that are thrown away. Then the kernels are traced, on arrays of
+any lengths and without memory: what is ill-formed, grids that leave out tiles, stores that
+are overwritten. Each finding is one line, file:line:col; the exit code is 1 if there are any.
+
+Traced are the kernels that variables of a package hold, those of calls with constant
+arguments, and those that a comment names: //tilevet:trace newKernel(64). How many others
+there are is said; -v says which. Tracing runs the packages' initialisation.
 
 A PACKAGE is as go build takes it. A comment //tilevet:ignore REASON silences the line that
 it stands on or above, the declaration that it documents, or, before the package clause, the
@@ -38,11 +43,17 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 		},
 	}
 	c.Flags().StringVar(&f.format, "format", "text", "how findings are written: `FORMAT` text, json or sarif")
+	c.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
+	c.Flags().BoolVar(&f.noTrace, "no-trace", false, "look at the source alone, and run nothing")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that were traced, and those that were not")
 	c.Flags().BoolVar(&f.noTests, "no-tests", false, "leave out test files")
 	return c
 }
 
 func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) error {
+	if f.json {
+		f.format = "json"
+	}
 	if f.format != "text" && f.format != "json" && f.format != "sarif" {
 		return usageError("--format %q: want text, json or sarif", f.format)
 	}
@@ -56,6 +67,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 	if err := f.write(c, r); err != nil {
 		return err
 	}
+	f.coverage(c, r)
 	if n := len(r.Findings); n > 0 {
 		return fmt.Errorf("vet: %s", counted(n, "finding"))
 	}
@@ -76,6 +88,22 @@ func (f *vetFlags) write(c *cobra.Command, r *vet.Report) error {
 	}
 	_, err = c.OutOrStdout().Write(text)
 	return err
+}
+
+// coverage says which kernels were not traced.
+func (f *vetFlags) coverage(c *cobra.Command, r *vet.Report) {
+	w := c.ErrOrStderr()
+	if f.verbose {
+		for _, name := range r.Traced {
+			fmt.Fprintf(w, "traced %s\n", name)
+		}
+		for _, s := range r.Skipped {
+			fmt.Fprintf(w, "%v: not traced: %s\n", s.At, s.Why)
+		}
+	}
+	if n := len(r.Skipped); n > 0 && !f.verbose {
+		fmt.Fprintf(w, "gotile: vet: %s traced, %d not; -v says which\n", counted(len(r.Traced), "kernel"), n)
+	}
 }
 
 // counted is "1 finding", "2 findings".

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		if err := r.analyse(list); err != nil {
 			return nil, err
 		}
+		if !o.NoTrace {
+			if err := r.trace(ctx, o.Dir, list); err != nil {
+				return nil, err
+			}
+		}
 	}
 	r.sort()
 	return r, nil
@@ -67,7 +73,11 @@ func load(ctx context.Context, o Options) ([]*packages.Package, error) {
 
 // broken reports that a package does not compile.
 func (r *Report) broken(p *packages.Package) {
+	placed := slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Kind != packages.ListError })
 	for _, e := range p.Errors {
+		if placed && e.Kind == packages.ListError {
+			continue // the compiler's, of what is listed with its place
+		}
 		r.Findings = append(r.Findings, Finding{At: sourcepath.Pos(positionOf(e.Pos)), Kind: build, Message: e.Msg})
 	}
 }

@@ -1,0 +1,78 @@
+package tile_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/tile"
+)
+
+// A kernel's own grid is checked for arrays that nobody made. What depends on lengths that
+// may fit is no error.
+func TestCheckGrid(t *testing.T) {
+	matrix := func(b *tile.Block, x, y span2) {
+		y.Tiles(16, 64).Store(x.Tiles(16, 64).Load(b.ID(0), b.ID(1)), b.ID(0), b.ID(1))
+	}
+	over := func(i, j, m, n int) tile.KernelOption {
+		return tile.GridOf(func(s ...[]int) device.Grid {
+			return tile.Grid(tile.Blocks(s[0][i], m), tile.Blocks(s[0][j], n))
+		})
+	}
+	for _, c := range []struct {
+		name    string
+		kernel  *tile.Kernel
+		checked bool
+		want    string // "" for a grid that covers, or may
+	}{
+		{"over", tile.NewKernel(matrix, tile.Over(1)), true, ""},
+		{"right", tile.NewKernel(matrix, over(0, 1, 16, 64)), true, ""},
+		{"axes swapped", tile.NewKernel(matrix, over(1, 0, 64, 16)), true, "kernel k on arrays of shapes [[79 447] [79 447]]: bad launch argument: argument 1: the grid 7×5×1 does not cover it: along dimension 1 of length 447 the tiles of 64 that FILE stores leave out element 320"},
+		{"tiles too long", tile.NewKernel(matrix, over(0, 1, 32, 64)), true, "along dimension 0 of length 79"},
+		{"no grid", tile.NewKernel(matrix), false, ""},
+		{"partial", tile.NewKernel(matrix, over(1, 0, 64, 16), tile.Partial), false, ""},
+		{"rows of at most 64", tile.NewKernel(func(b *tile.Block, x, y span2) {
+			y.Tiles(64).Store(x.Tiles(64).Load(b.ID(0), 0), b.ID(0), 0)
+		}, tile.Over(0)), true, ""},
+		{"transposed", tile.NewKernel(func(b *tile.Block, x, y span2) {
+			y.Tiles(8, 32).Store(x.Tiles(32, 8).Load(b.ID(0), b.ID(1)).Transpose(), b.ID(1), b.ID(0))
+		}, over(0, 1, 32, 8)), true, ""},
+		{"a product", tile.NewKernel(func(b *tile.Block, x, y, z span2) {
+			acc := b.Zeros(tile.F32, 8, 16)
+			for k := range x.Tiles(8, 4).Range(1, &acc) {
+				acc = tile.MMA(x.Tiles(8, 4).Load(b.ID(0), k), y.Tiles(4, 16).Load(k, b.ID(1)), acc)
+			}
+			z.Tiles(8, 16).Store(acc, b.ID(0), b.ID(1))
+		}, tile.GridOf(func(s ...[]int) device.Grid {
+			return tile.Grid(tile.Blocks(s[0][0], 8), tile.Blocks(s[1][1], 16))
+		})), true, ""},
+		{"a row for each", tile.NewKernel(func(b *tile.Block, x span1, y span2) {
+			for j := range y.Tiles(1, 32).Range(1) {
+				y.Tiles(1, 32).Store(x.Tiles(1).Load(b.ID(0)).Reshape(1, 1).Broadcast(1, 32), b.ID(0), j)
+			}
+		}, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(s[0][0]) })), true, ""},
+		{"by the device", tile.NewKernel(matrix, tile.GridOn(func(d device.Info, s ...[]int) device.Grid { return tile.Grid(d.Cores) })), true, "does not cover"},
+		{"refuses", tile.NewKernel(matrix, tile.Over(1), tile.CheckShapes(func(...[]int) error { return errors.New("no") })), false, ""},
+		{"a scalar's length", tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) {
+			tile.Span(p, n).Tiles(4).Store(1.0, b.ID(0))
+		}, tile.Over(0)), true, ""},
+	} {
+		tile.Name("k")(c.kernel)
+		checked, err := c.kernel.CheckGrid()
+		got := strings.NewReplacer("gridcheck_test.go:17", "FILE").Replace(fmt.Sprint(err))
+		if checked != c.checked || (err != nil) != (c.want != "") || err != nil && (!strings.Contains(got, c.want) || !errors.Is(err, device.ErrArgument)) {
+			t.Errorf("%s: got  %v, %s\nwant %v, %s", c.name, checked, got, c.checked, c.want)
+		}
+	}
+	if _, err := tile.NewKernel(func(b *tile.Block) { b.Zeros(tile.F32, 3) }).CheckGrid(); !errors.Is(err, tile.ErrKernel) { //tilevet:ignore ill-formed on purpose
+		t.Errorf("ill-formed: %v", err)
+	}
+	if at := tile.NewKernel(matrix).Defined(); !strings.HasSuffix(at.File, "gridcheck_test.go") || at.Line != 16 {
+		t.Errorf("defined at %v", at)
+	}
+	if at := new(tile.Kernel).Defined(); at.File != "" {
+		t.Errorf("a zero kernel is defined at %v", at)
+	}
+}
