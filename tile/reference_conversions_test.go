@@ -9,7 +9,10 @@ import (
 // Chapter 1: extents, tiles and conversions.
 var examplesOfConversions = []example{
 	// 1.4
-	{"1.4 1.4/integral-scalars 1.4.1 1.4.1/numeric-value 1.4.1/bitwidth 1.4/numeric-scalars", nil, func(b *tile.Block, m memory) tile.Tile {
+	{"1.4.1/numeric-value", []float64{0, 1}, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Load(m.c.Add(iota32(b, 2))).Cast(tile.I32).Mul(3)
+	}, []float64{0, 3}},
+	{"1.4 1.4/integral-scalars 1.4.1 1.4.1/bitwidth 1.4/numeric-scalars", nil, func(b *tile.Block, m memory) tile.Tile {
 		return b.Ones(tile.Bool, 1).Add(b.Ones(tile.Bool, 1)) // 1 + 1 in one bit
 	}, []float64{0}},
 	{"1.4.1/base-two-representation", nil, func(b *tile.Block, m memory) tile.Tile {
@@ -40,9 +43,16 @@ var examplesOfConversions = []example{
 		return tile.Cat(b.Full(equal, tile.I32, 1), b.Full(other, tile.I32, 1), 0)
 	}, []float64{1, 0}},
 	// 1.6
-	{"1.6.2/row-major-arrangement 1.6.2/tile-index-space 1.6.2/notation 1.5.2/extents-index-space 1.6 2.9 2.3.2", nil, func(b *tile.Block, m memory) tile.Tile {
-		return iota32(b, 4, 2)
-	}, []float64{0, 1, 2, 3, 4, 5, 6, 7}},
+	{"2.9 2.3.2", nil, func(b *tile.Block, m memory) tile.Tile { return iota32(b, 4, 2) }, []float64{0, 1, 2, 3, 4, 5, 6, 7}},
+	{"1.6.2/row-major-arrangement 1.6.2/tile-index-space 1.6", nil, func(b *tile.Block, m memory) tile.Tile {
+		return iota32(b, 4, 1).Mul(10).Add(iota32(b, 2)) // 10i + j
+	}, []float64{0, 1, 10, 11, 20, 21, 30, 31}},
+	{"1.6.2/notation", nil, func(b *tile.Block, m memory) tile.Tile {
+		return tile.Extract(iota32(b, 4, 1).Mul(10).Add(iota32(b, 2)), []int{1, 1}, 3, 1) // a(3, 1)
+	}, []float64{31}},
+	{"1.5.2/extents-index-space", nil, func(b *tile.Block, m memory) tile.Tile {
+		return m.viewOf([]int{2, 4}, 2, 3).LoadMasked(0, 0) // the fourth column is outside
+	}, []float64{0, 1, 2, 0, 3, 4, 5, 0}},
 	{"1.6.2/elementwise-operation", []float64{1, 2, 3, 4}, func(b *tile.Block, m memory) tile.Tile {
 		return m.f32(b, 2, 2).Mul(m.f32(b, 2, 2))
 	}, []float64{1, 4, 9, 16}},
@@ -113,6 +123,17 @@ var examplesOfConversions = []example{
 		x, y := b.Full(float32(0x1.1p-126), tile.F32, 1), b.Full(float32(0x1p-126), tile.F32, 1)
 		return tile.Cat(tile.Sub(x, y, tile.NearestEven, tile.FlushSubnormals), tile.Sub(x, y), 0)
 	}, []float64{0, 0x1p-130}},
+	{"1.9.2", []float64{0x1p-130, 0x1p-130, 0x1p-130, 0x1p-130}, func(b *tile.Block, m memory) tile.Tile { // operands, and a result, keep their signs
+		x := m.f32(b, 1)
+		sum := tile.Add(x.Neg(), x.Neg(), tile.FlushSubnormals)
+		return tile.Cat(tile.Cat(sum, tile.Mul(x, float32(0x1p10), tile.FlushSubnormals), 0),
+			tile.Cat(tile.Mul(b.Full(float32(0x1p-100), tile.F32, 1), float32(-0x1p-30), tile.FlushSubnormals), tile.Mul(x.Neg(), float32(0x1p10)), 0), 0)
+	}, []float64{math.Copysign(0, -1), 0, math.Copysign(0, -1), -0x1p-120}},
+	{"1.9.3/suppress-nan 1.9.3/propagate-nan", []float64{nan, 1, nan, nan}, func(b *tile.Block, m memory) tile.Tile { // on either side, and on both
+		x, y := m.f32(b, 4), b.Full(float32(2), tile.F32, 4)
+		least := tile.Cat(tile.Min(y, x, tile.SuppressNaN), tile.Min(y, x, tile.PropagateNaN), 0)
+		return tile.Cat(least, tile.Cat(tile.Max(x, x, tile.SuppressNaN), tile.Max(y, x, tile.PropagateNaN), 0), 0)
+	}, []float64{2, 1, 2, 2, nan, 1, nan, nan, nan, 1, nan, nan, nan, 2, nan, nan}},
 	{"1.9.3 1.9.3/suppress-nan 1.9.3/propagate-nan 1.9.3/default-nan-propagation-mode 2.13.5 2.13.5.1 2.13.5.2 2.13.5.3 2.13.5.4", []float64{nan, 1}, func(b *tile.Block, m memory) tile.Tile {
 		x, y := m.f32(b, 2), b.Full(float32(2), tile.F32, 2)
 		suppress := tile.Cat(tile.Max(x, y), tile.Max(x, y, tile.SuppressNaN), 0)

@@ -52,7 +52,9 @@ var properties = []struct {
 		})
 	}},
 	{"1.5.2/singleton-dimension", func(t *testing.T) {
-		equal(t, "4 by 1 stretches to 4 by 8", tile.BroadcastableTo([]int{4, 1}, []int{4, 8}), true)
+		for n, want := range map[int]bool{1: true, 8: true, 2: false, 4: false, 16: false} {
+			equal(t, "it stretches to 4 by 8", tile.BroadcastableTo([]int{4, n}, []int{4, 8}), want)
+		}
 	}},
 	{"1.5.2/shape-like", func(t *testing.T) {
 		shape, ok := tile.Extents{4, 5}.Shape()
@@ -149,6 +151,13 @@ var properties = []struct {
 			equal(t, "static stride", s.Stride(0), any(4))
 			equal(t, "dynamic", s.Extents().RankDynamic(), 1)
 			equal(t, "element type", s.DType(), tile.F32)
+		})
+	}},
+	{"1.8.1/layout-mapping-shape", func(t *testing.T) {
+		traceOnly(t, func(b *tile.Block, p pf) {
+			shape, ok := tile.Span(p, 3, 4, 7, tile.LayoutLeft).Extents().Shape()
+			equalShape(t, "shape", shape, []int{3, 4, 7})
+			equal(t, "is known", ok, true)
 		})
 	}},
 	{"1.8.1/layout-mapping-size", func(t *testing.T) {

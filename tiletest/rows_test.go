@@ -239,6 +239,12 @@ var rows = []row{
 	}, ok: func(b *tile.Block, m memory) {
 		tile.Store(m.p.Add(b.Iota(tile.I32, 8).Mul(2)), b.Iota(tile.I32, 8))
 	}},
+	// Each element is a memory operation of its own. Strong ones do not race (1.10).
+	{row: "3.1/ub-29", name: "to one element", bad: func(b *tile.Block, m memory) {
+		tile.Store(tile.Broadcast(m.p, 4), b.Iota(tile.I32, 4))
+	}, ok: func(b *tile.Block, m memory) {
+		tile.Store(tile.Broadcast(m.p, 4), b.Iota(tile.I32, 4), tile.Relaxed, tile.BlockScope)
+	}},
 	{row: "3.1/ub-30", name: "atomic add", bad: func(b *tile.Block, m memory) {
 		m.keep(m.greatest)
 		tile.AtomicAdd(m.p, m.one, tile.Relaxed)

@@ -9,10 +9,21 @@ import (
 	"gotile/tiletest"
 )
 
-// orders are those that a kernel's locks and flags use; a twin has one that is too weak.
-type orders struct{ acquire, release, both tile.MemoryOrder }
+// orders are those that a kernel's locks and flags use, and their scope; a twin has one that is
+// too weak.
+type orders struct {
+	acquire, release, both tile.MemoryOrder
+	scope                  []tile.Option // none for the default
+}
 
-var rightOrders = orders{tile.Acquire, tile.Release, tile.AcquireRelease}
+func rightOrders(scope ...tile.Option) orders {
+	return orders{tile.Acquire, tile.Release, tile.AcquireRelease, scope}
+}
+
+// with is an order and the scope, as options.
+func (o orders) with(order tile.MemoryOrder) []tile.Option {
+	return append([]tile.Option{order}, o.scope...)
+}
 
 // splitK sums pieces of rows in one block each. The last block of a row to arrive, which a
 // counter tells, adds the pieces up.
@@ -21,7 +32,7 @@ func splitK(o orders) *tile.Kernel {
 		row, piece := b.ID(1), b.ID(0)
 		view := tile.Partition(tile.Span(x, 4, 32), 1, 8)
 		tile.Store(pieces.Add(row.Mul(4).Add(piece)), tile.Sum(tile.Sum(view.Load(row, piece), 1), 0).Item())
-		before := tile.AtomicAdd(arrived.Add(row), 1, o.both, tile.DeviceScope)
+		before := tile.AtomicAdd(arrived.Add(row), 1, o.both, o.scope...)
 		for range b.If(before.Eq(3)) {
 			all := tile.Load(pieces.Add(b.Iota(tile.I32, 4).Add(row.Mul(4))))
 			tile.Store(out.Add(row), tile.Sum(all, 0).Item())
@@ -54,13 +65,13 @@ func lookBack(o orders) *tile.Kernel {
 		v := tile.Partition(tile.Span(x, 64), 8).Load(i)
 		before := b.Const(tile.I32, 0)
 		for range b.If(i.Gt(0), &before) {
-			for range b.While(func() any { return tile.Load(ready.Add(i.Sub(1)), o.acquire, tile.DeviceScope).Eq(0) }) {
+			for range b.While(func() any { return tile.Load(ready.Add(i.Sub(1)), o.with(o.acquire)...).Eq(0) }) {
 			}
 			before = tile.Load(prefix.Add(i.Sub(1)))
 		}
 		scanned := tile.PartialSum(v, 0).Add(before)
 		tile.Store(prefix.Add(i), tile.Sum(v, 0).Item().Add(before))
-		tile.Store(ready.Add(i), 1, o.release, tile.DeviceScope)
+		tile.Store(ready.Add(i), 1, o.with(o.release)...)
 		tile.Partition(tile.Span(out, 64), 8).Store(scanned, i)
 	}, tile.Name("look_back"), tile.Partial)
 }
@@ -85,10 +96,10 @@ func queue(o orders) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, next, lock, total tile.Ptr[int32]) {
 		job := tile.AtomicAdd(next, 1, tile.Relaxed, tile.DeviceScope)
 		for range b.While(func() any { return job.Lt(20) }, &job) {
-			for range b.While(func() any { return tile.AtomicCompareExchange(lock, 0, 1, o.acquire, tile.DeviceScope).Ne(0) }) {
+			for range b.While(func() any { return tile.AtomicCompareExchange(lock, 0, 1, o.acquire, o.scope...).Ne(0) }) {
 			}
 			tile.Store(total, tile.Load(total).Add(job))
-			tile.Store(lock, 0, o.release, tile.DeviceScope)
+			tile.Store(lock, 0, o.with(o.release)...)
 			job = tile.AtomicAdd(next, 1, tile.Relaxed, tile.DeviceScope)
 		}
 	}, tile.Name("queue"), tile.Partial)
@@ -100,20 +111,25 @@ func runQueue(t *testing.T, k *tile.Kernel) (*check.Report, bool) {
 	return r, total[0] == 190
 }
 
-// Locks and flags used rightly are silent. With one order weakened the race is reported, with
-// both lines.
+// Locks and flags used rightly are silent. With one order weakened, or for the block alone, the
+// race is reported, with both lines.
 func TestSynchronisation(t *testing.T) {
+	device := []tile.Option{tile.DeviceScope}
 	weak := map[string]orders{
-		"relaxed acquire": {tile.Relaxed, tile.Release, tile.Release},
-		"relaxed release": {tile.Acquire, tile.Relaxed, tile.Acquire},
+		"relaxed acquire": {tile.Relaxed, tile.Release, tile.Release, device},
+		"relaxed release": {tile.Acquire, tile.Relaxed, tile.Acquire, device},
+		"block scope":     rightOrders(tile.BlockScope),
 	}
+	right := map[string]orders{"device scope": rightOrders(tile.DeviceScope), "system scope": rightOrders(tile.SystemScope), "default scope": rightOrders()}
 	for name, c := range map[string]struct {
 		kernel func(orders) *tile.Kernel
 		run    func(*testing.T, *tile.Kernel) (*check.Report, bool)
 	}{"split-k": {splitK, runSplitK}, "look-back": {lookBack, runLookBack}, "queue": {queue, runQueue}} {
 		t.Run(name, func(t *testing.T) {
-			if r, right := c.run(t, c.kernel(rightOrders)); !r.Empty() || !right {
-				t.Errorf("right orders: result is right: %v; %s", right, r.Long())
+			for how, o := range right {
+				if r, ok := c.run(t, c.kernel(o)); !r.Empty() || !ok {
+					t.Errorf("right orders, %s: result is right: %v; %s", how, ok, r.Long())
+				}
 			}
 			for how, o := range weak {
 				r, _ := c.run(t, c.kernel(o))

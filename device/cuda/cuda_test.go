@@ -386,6 +386,32 @@ func TestForeignMemory(t *testing.T) {
 	}
 }
 
+// The oldest architecture is sm_80 (reference 1.2).
+func TestOldestGPU(t *testing.T) {
+	for _, c := range []struct {
+		major, minor int
+		says         string
+	}{{7, 5, "is sm_75; CUDA Tile needs sm_80 or newer"}, {8, 0, ""}} {
+		o := opener{func() (*driver.Driver, error) {
+			d, err := driver.New(drivertest.New().Table())
+			if err == nil {
+				d.Devices[0].Major, d.Devices[0].Minor = c.major, c.minor
+			}
+			return d, err
+		}, fakeTools()}
+		d, err := o.Open("0", device.Options{})
+		switch {
+		case c.says == "" && err == nil:
+			err = d.Close()
+		case c.says != "" && errors.Is(err, device.ErrUnavailable) && strings.Contains(err.Error(), c.says):
+			err = nil
+		}
+		if err != nil || c.says != "" && d != nil {
+			t.Errorf("sm_%d%d: %v, %v; want %q", c.major, c.minor, d, err, c.says)
+		}
+	}
+}
+
 // A machine that cannot: one line that says what it lacks.
 func TestUnavailable(t *testing.T) {
 	old := drivertest.New()

@@ -171,22 +171,3 @@ func TestBadTables(t *testing.T) {
 		}
 	}
 }
-
-// What the tests of a row leave out is said of rows that there are, once each.
-func TestGaps(t *testing.T) {
-	text, err := os.ReadFile("gaps.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := make(map[string]bool)
-	for _, r := range table(t) {
-		known[r.ID] = true
-	}
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-		id, missing, _ := strings.Cut(line, "\t")
-		if !known[id] || missing == "" {
-			t.Errorf("%q is not a row with what is missing, or the second one of its row", line)
-		}
-		known[id] = false
-	}
-}

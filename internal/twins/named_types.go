@@ -17,8 +17,15 @@ func namedTypes(section string) []Twin {
 		"2.1": {
 			sameTypes("2.1.5.13 1.7.4/arithmetic-common-type 1.7.4/arithmetic-tile-conversion", "arithmetic_conversion", arithmeticResults()),
 			sameTypes("2.1.5.15 1.7.4/arithmetic-comparison-conversion", "comparison_conversion", comparisonTypes()),
-			sameTypes("2.1.5.16 1.7.4/arithmetic-tile-promotion", "promotion", promotionTypes()),
-			concepts("2.1.3.1", "extents_like", extentsLike()),
+			sameTypes("2.1.5.16 1.7.4/arithmetic-tile-promotion 2.2.2", "promotion", promotionTypes()),
+			sameTypes("2.1.4.5 1.7.2/bool-tile-conversion", "other_elements", otherElements()),
+			sameTypes("2.1.5.11 1.7.3/mutual-broadcast-conversion", "mutual_broadcast", mutualTypes()),
+			sameTypes("1.7.3/broadcast-conversion", "broadcast_of_scalar", broadcastTypes()),
+			sameTypes("1.8.3/tensor-span-element-type 1.8.3/tensor-span-value-type", "span_elements", spanElements()),
+			concepts("2.1.2.2", "tile_like", tileLike()),
+			layoutMappings(),
+			accessorPolicies(),
+			concepts("1.5.1 2.1.3.1", "extents_like", extentsLike()),
 			concepts("2.1.5.5 1.7.2/bool-tile-conversion", "bool_tile_convertible", boolConvertible()),
 			concepts("2.1.6.3", "tensor_span_like", spanLike()),
 		},
@@ -191,6 +198,115 @@ func promotionTypes() (list []typeName) {
 			typeName{fmt.Sprintf("ct::arithmetic_tile_promotion_t<%s>", e.cpp), func(b *tile.Block) tile.Tile { return tile.Promote(b.Const(e.dtype, 1)) }})
 	}
 	return list
+}
+
+// otherElements are tiles and scalars with their elements cast.
+func otherElements() (list []typeName) {
+	for _, from := range scalars() {
+		for _, to := range allElems {
+			for _, shape := range [][]int{nil, {}, {2, 16}} {
+				list = append(list, typeName{fmt.Sprintf("ct::tile_with_element_t<%s, %s>", from.spell(shape), to.cpp),
+					func(b *tile.Block) tile.Tile { return from.in(b, shape).Cast(to.dtype) }})
+			}
+		}
+	}
+	return list
+}
+
+// mutualTypes are comparisons of two shapes: what both stretch to, of bools.
+func mutualTypes() (list []typeName) {
+	number := named{f32.cpp, tile.F32}
+	for _, s := range someShapes {
+		for _, u := range someShapes {
+			list = append(list, typeName{fmt.Sprintf("ct::mutual_broadcast_t<%s, %s, bool>", number.spell(s), number.spell(u)),
+				func(b *tile.Block) tile.Tile { return number.in(b, s).Eq(number.in(b, u)) }})
+		}
+	}
+	return list
+}
+
+// broadcastTypes are of a broadcast scalar, which is a tile, of one that has rank 0 as well.
+func broadcastTypes() (list []typeName) {
+	for _, e := range allElems {
+		for _, shape := range [][]int{{}, {1}, {4, 8}} {
+			list = append(list, typeName{fmt.Sprintf("decltype(ct::broadcast(ct::ones<%s>(), ct::shape<%s>{}))", e.cpp, strings.Join(lengths(shape), ", ")),
+				func(b *tile.Block) tile.Tile { return b.Const(e.dtype, 1).Broadcast(shape...) }})
+		}
+	}
+	return list
+}
+
+// spanElements are the types of arrays' elements. Go has no const to take off.
+func spanElements() (list []typeName) {
+	for _, e := range allElems {
+		element := func(b *tile.Block) tile.Tile {
+			s := tile.Span(b.Const(tile.PointerTo(e.dtype), tile.Null{}), 4)
+			return b.Ones(s.DType(), 1).Item()
+		}
+		of := func(element string) string { return "ct::tensor_span<" + element + ", ct::extents<int, 4>>" }
+		list = append(list, typeName{of(e.cpp) + "::element_type", element}, typeName{of("const "+e.cpp) + "::value_type", element})
+	}
+	return list
+}
+
+// tileLike asks of tiles and scalars, and of what is neither, whether an operation on tiles of
+// any type takes them.
+func tileLike() []concept {
+	takes := func(of func(b *tile.Block, p tile.Ptr[float32]) any) bool {
+		return traces(func(b *tile.Block, p tile.Ptr[float32]) { tile.LogicalAnd(true, of(b, p)) })
+	}
+	return []concept{
+		{"ct::tile_like<double>", takes(func(b *tile.Block, _ tile.Ptr[float32]) any { return b.Const(tile.F64, 1) })},
+		{"ct::tile_like<const int>", takes(func(*tile.Block, tile.Ptr[float32]) any { return 1 })},
+		{"ct::tile_like<float*>", takes(func(_ *tile.Block, p tile.Ptr[float32]) any { return p })},
+		{"ct::tile_like<tl<double>>", takes(func(b *tile.Block, _ tile.Ptr[float32]) any { return b.Ones(tile.F64) })},
+		{"ct::tile_like<const volatile tl<float, 1, 1>>", takes(func(b *tile.Block, _ tile.Ptr[float32]) any { return b.Ones(tile.F32, 1, 1) })},
+		{"ct::tile_like<ct::shape<4>>", takes(func(*tile.Block, tile.Ptr[float32]) any { return []int{4} })},
+		{"ct::tile_like<ct::extents<int, 4>>", takes(func(*tile.Block, tile.Ptr[float32]) any { return tile.Extents{4} })},
+		{"ct::tile_like<ct::tensor_span<float, ct::extents<int, 4>>>", takes(func(_ *tile.Block, p tile.Ptr[float32]) any { return tile.Span(p, 4) })},
+		{"ct::tile_like<ct::memory_order_relaxed_t>", takes(func(*tile.Block, tile.Ptr[float32]) any { return tile.Relaxed })},
+		{"ct::tile_like<decltype(nullptr)>", takes(func(*tile.Block, tile.Ptr[float32]) any { return tile.Null{} })},
+		{"ct::tile_like<const char(&)[2]>", takes(func(*tile.Block, tile.Ptr[float32]) any { return "x" })},
+	}
+}
+
+// layoutMappings asks of layouts, one's own among them, and of what is none, the interface of
+// Go's layouts.
+func layoutMappings() Twin {
+	is := func(x any) bool { _, ok := x.(tile.Layout); return ok }
+	const e = "{ct::extents{4_ic, 8_ic}"
+	t := concepts("2.1.6.1 1.8.1/layout-policy", "layout_mapping", []concept{
+		{"ct::layout_mapping<decltype(ct::layout_right_mapping" + e + "})>", is(tile.LayoutRight)},
+		{"ct::layout_mapping<decltype(ct::layout_left_mapping" + e + "})>", is(tile.LayoutLeft)},
+		{"ct::layout_mapping<decltype(ct::layout_right_padded_mapping" + e + ", 4_ic})>", is(tile.LayoutRightPadded(4))},
+		{"ct::layout_mapping<decltype(ct::layout_left_padded_mapping" + e + ", 4_ic})>", is(tile.LayoutLeftPadded(4))},
+		{"ct::layout_mapping<decltype(ct::layout_strided_mapping" + e + ", ct::extents{9_ic, 1_ic}})>", is(tile.LayoutStrided(9, 1))},
+		{"ct::layout_mapping<EveryOtherMapping<ct::extents<int, 4, 8>>>", is(everyOther{})},
+		{"ct::layout_mapping<ct::extents<int, 4, 8>>", is(tile.Extents{4, 8})},
+		{"ct::layout_mapping<ct::tensor_span<float, ct::extents<int, 4>>>", is(tile.TensorSpan{})},
+		{"ct::layout_mapping<tl<int, 4>>", is(tile.Tile{})},
+		{"ct::layout_mapping<int>", is(4)},
+	})
+	t.before = everyOtherMapping
+	return t
+}
+
+// accessorPolicies asks of the policy that every pointer has in C++ whether it is one, and of
+// Go's pointers whether an array may stand on them; and of what is neither.
+func accessorPolicies() Twin {
+	var list []concept
+	for _, e := range allElems {
+		list = append(list, concept{"ct::accessor_policy<ct::default_accessor<" + e.cpp + ">>",
+			traces(func(b *tile.Block) { tile.Span(b.Const(tile.PointerTo(e.dtype), tile.Null{}), 4) })})
+	}
+	stands := func(on func(b *tile.Block) any) bool { return traces(func(b *tile.Block) { tile.Span(on(b), 4) }) }
+	t := concepts("2.1.6.2", "accessor_policy", append(list,
+		concept{"ct::accessor_policy<Unmarked>", stands(func(*tile.Block) any { return struct{ Element float32 }{} })},
+		concept{"ct::accessor_policy<int>", stands(func(b *tile.Block) any { return b.Const(tile.I32, 1) })},
+		concept{"ct::accessor_policy<tl<float*, 4>>", stands(func(b *tile.Block) any { return b.Full(tile.Null{}, tile.PointerTo(tile.F32), 4) })},
+		concept{"ct::accessor_policy<ct::extents<int, 4>>", stands(func(*tile.Block) any { return tile.Extents{4} })}))
+	t.before = "struct Unmarked { using element_type = float; using data_handle_type = float*; using reference = float&; };\n"
+	return t
 }
 
 func permutationTypes() (list []typeName) {

@@ -71,7 +71,7 @@ func divisible(e *elem) []param {
 }
 
 func quotients() (all []Twin) {
-	for _, e := range numbers {
+	for _, e := range arithmetic {
 		x := tiles(n, e, e)
 		if !e.isFloat() {
 			x = divisible(e)
@@ -188,7 +188,7 @@ func extrema() (all []Twin) {
 				r = append(r, result{e, call + ", ct::suppress_nan_t{}, ct::round_subnormals_to_zero_t{})", with(o.f, tile.SuppressNaN, tile.FlushSubnormals)},
 					result{e, call + ", ct::propagate_nan_t{}, ct::round_subnormals_to_zero_t{})", with(o.f, tile.PropagateNaN, tile.FlushSubnormals)})
 			}
-			all = append(all, elementwise(o.row+" 2.13.5.1 2.13.5.3", o.name+"_"+e.name+"_modes", n, tiles(n, e, e), r...))
+			all = append(all, elementwise(o.row+" 1.9.3/suppress-nan 1.9.3/propagate-nan 2.13.5.1 2.13.5.3", o.name+"_"+e.name+"_modes", n, tiles(n, e, e), r...))
 		}
 	}
 	return all
@@ -196,19 +196,19 @@ func extrema() (all []Twin) {
 
 func unaries() (all []Twin) {
 	for _, e := range arithmetic {
-		promoted := e
-		if !e.isFloat() && e.bits() < 32 {
-			promoted = i32
-		}
-		all = append(all, elementwise("2.2.2 2.1.5.16", "promote_"+e.name, n, tiles(n, e), result{promoted, "+x0", func(x []tile.Tile) tile.Tile { return tile.Promote(x[0]) }}))
-	}
-	for _, e := range numbers {
 		x := noOverflow("neg", tiles(n, e))
+		promoted, terms := e, x
+		if !e.isFloat() && e.bits() < 32 {
+			promoted, terms = i32, tiles(n, e) // whose sum e does not hold
+		}
+		all = append(all, elementwise("2.2.2 2.1.5.16", "promote_"+e.name, n, terms,
+			result{promoted, "+x0", func(x []tile.Tile) tile.Tile { return tile.Promote(x[0]) }},
+			result{promoted, "+x0 + +x0", func(x []tile.Tile) tile.Tile { return tile.Promote(x[0]).Add(tile.Promote(x[0])) }}))
 		all = append(all,
 			elementwise("2.2.4", "neg_"+e.name, n, x, result{e, "-x0", plain1(tile.Tile.Neg)}),
 			elementwise("2.2.22", "abs_"+e.name, n, x, result{e, "ct::abs(x0)", plain1(tile.Tile.Abs)}))
 	}
-	for _, e := range ints {
+	for _, e := range integral {
 		all = append(all, elementwise("2.2.24", "mulhi_"+e.name, n, tiles(n, e, e), result{e, "ct::mulhi(x0, x1)", plain2(tile.MulHi)}))
 	}
 	return all
@@ -288,10 +288,12 @@ func rounded() (all []Twin) {
 		for _, e := range floats {
 			for _, m := range precise {
 				r := []result{{e, "ct::" + o.call + ", " + m.cpp + ")", o.expr(m.mode)}}
+				row := o.row
 				if e == f32 {
+					row += " 1.9.2"
 					r = append(r, result{e, "ct::" + o.call + ", " + m.cpp + ", ct::round_subnormals_to_zero_t{})", o.expr(m.mode, tile.FlushSubnormals)})
 				}
-				all = append(all, elementwise(o.row+" 2.13.3.1 2.13.3.3 2.13.4.1", fmt.Sprintf("%s_%s_%s", o.call[:3], e.name, m.name), n,
+				all = append(all, elementwise(row+" 2.13.3.1 2.13.3.3 2.13.4.1", fmt.Sprintf("%s_%s_%s", o.call[:3], e.name, m.name), n,
 					tiles(n, e, e, e)[:o.inputs], r...))
 			}
 		}

@@ -92,7 +92,7 @@ func broadcasts() (all []Twin) {
 
 func broadcastTwin(name string, e *elem, a, b, r []int) Twin {
 	x := noOverflow("mul", []param{in("a", e, 64), in("b", e, 64)})
-	return Twin{Rows: rows("2.1.5.6 2.1.5.7 2.1.5.8 2.1.5.9 2.1.5.10 2.1.5.11 2.2.1 2.2.5 2.2.10"), Name: "broadcast_" + e.name + "_" + name,
+	return Twin{Rows: rows("1.7.3/mutual-broadcast-conversion 2.1.5.6 2.1.5.7 2.1.5.8 2.1.5.9 2.1.5.10 2.1.5.11 2.2.1 2.2.5 2.2.10"), Name: "broadcast_" + e.name + "_" + name,
 		params: append(x, out("o", e, 64), out("p", e, 64), out("q", boolean, 64)),
 		cpp: fmt.Sprintf(`auto x = ct::load(a + ct::iota<%s>()); auto y = ct::load(b + ct::iota<%s>()); auto i = ct::iota<%s>();
 			ct::store(o + i, x + y); ct::store(p + i, y * x); ct::store(q + i, x < y);`, cppTile(i32, a), cppTile(i32, b), cppTile(i32, r)),

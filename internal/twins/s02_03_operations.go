@@ -71,7 +71,7 @@ func classified() (all []Twin) {
 // moves is reshape, broadcast and transpose.
 func moves() (all []Twin) {
 	for _, e := range allElems {
-		all = append(all, Twin{Rows: rows("2.3.7 2.3.10 2.3.11 2.3.18"), Name: "move_" + e.name,
+		all = append(all, Twin{Rows: rows("1.7.3/broadcast-conversion 2.3.7 2.3.10 2.3.11 2.3.18"), Name: "move_" + e.name,
 			params: []param{in("a", e, 64), out("o", e, 64), out("p", e, 64), out("q", e, 64), out("r", e, 64), out("s", e, 64)},
 			cpp: `auto x = ct::load(a + ct::iota<tl<int, 64>>()); auto y = ct::reshape(x, ct::shape{4_ic, 16_ic});
 				ct::store(o + ct::iota<tl<int, 16, 4>>(), ct::transpose(y)); ct::store(p + ct::iota<tl<int, 2, 2, 16>>(), ct::reshape<ct::shape<2, 2, 16>>(y));
@@ -186,12 +186,24 @@ func casts() (all []Twin) {
 	for _, from := range allElems {
 		for _, to := range allElems {
 			if to == boolean && !from.isFloat() || to == boolean && from.dtype.IsBasicFloat() || to != boolean {
-				all = append(all, elementwise("2.3.19 2.1.5.1 2.1.5.3", "cast_"+from.name+"_"+to.name, n, castable(from, to),
+				all = append(all, elementwise(castRows(from, to), "cast_"+from.name+"_"+to.name, n, castable(from, to),
 					result{to, "ct::element_cast<" + to.cpp + ">(x0)", func(x []tile.Tile) tile.Tile { return x[0].Cast(to.dtype) }}))
 			}
 		}
 	}
 	return all
+}
+
+// castRows is what a cast shows: the conversions of section 1.7 too.
+func castRows(from, to *elem) string {
+	rows := "2.3.19 2.1.5.1 2.1.5.3 1.7.2/scalar-conversion 1.7.2/tile-conversion"
+	switch boolean {
+	case from:
+		return rows + " 1.4.1/numeric-value"
+	case to:
+		return rows + " 1.7.2/bool-tile-conversion"
+	}
+	return rows
 }
 
 // castable keeps floats in the integers' range (3.1, ub-28).

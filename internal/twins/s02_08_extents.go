@@ -114,7 +114,7 @@ func staticOr(e tile.Extents, k int) int {
 // tileConversions is section 2.9.
 func tileConversions() (all []Twin) {
 	all = []Twin{
-		{Rows: rows("2.9.1 2.9.1/conversions-from-tile-like 2.9.1/conversions-to-scalars"), Name: "tile_construction",
+		{Rows: rows("1.6 2.9.1 2.9.1/conversions-from-tile-like 2.9.1/conversions-to-scalars"), Name: "tile_construction",
 			params: []param{in("a", i16, 16), out("o", f32, 16), out("p", i32, 16), out("q", i8, 16), out("s", i32, 4), scalar("v", i32, 70000, -5, 12)},
 			cpp: `auto i = ct::iota<tl<int, 4, 4>>(); auto x = ct::load(a + i); tl<int, 4, 4> w = x; ct::store(p + i, w);
 				tl<float, 4, 4> z{x}; ct::store(o + i, z); tl<signed char, 4, 4> n(x); ct::store(q + i, n);
@@ -131,7 +131,7 @@ func tileConversions() (all []Twin) {
 				tile.Store(s.Add(2), b.Full(v.Cast(tile.I16), tile.I16).Item())
 				tile.Store(s.Add(3), b.Full(v, tile.F32).Item().Cast(tile.I32))
 			}},
-		{Rows: rows("2.9.1 2.9.1/default-constructor"), Name: "tile_copies", params: []param{out("o", i32, 8), out("p", i32, 8)},
+		{Rows: rows("1.6 2.9.1 2.9.1/default-constructor"), Name: "tile_copies", params: []param{out("o", i32, 8), out("p", i32, 8)},
 			cpp: `auto x = ct::iota<tl<int, 8>>(); tl<int, 8> t; auto y = x; y = y * 2; t = x; x = y; y = t;
 				ct::store(o + ct::iota<tl<int, 8>>(), x); ct::store(p + ct::iota<tl<int, 8>>(), y);`,
 			kernel: func(b *tile.Block, o, p tile.Ptr[int32]) {

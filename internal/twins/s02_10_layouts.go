@@ -177,7 +177,7 @@ func sizes() []param {
 
 // strides is the mapping's own members.
 func (l layout) strides() Twin {
-	t := Twin{Rows: rows(l.rows + " 2.11.1/mapping 2.11.1/extents 2.11.1/construction-from-mapping"), Name: "layout_" + l.name, params: append([]param{in("a", f32, 4), out("o", i64, 7)}, sizes()...),
+	t := Twin{Rows: rows(l.rows + " 1.8.1/layout-mapping-shape 1.8.3/tensor-span-shape 2.11.1/mapping 2.11.1/extents 2.11.1/construction-from-mapping"), Name: "layout_" + l.name, params: append([]param{in("a", f32, 4), out("o", i64, 7)}, sizes()...),
 		cpp: fmt.Sprintf("auto f = %s; ct::tensor_span t{a, f}; o[0] = f.stride(0); o[1] = f.stride(1); o[2] = f.extents().extent(0); o[3] = t.extents().extent(1); o[4] = t.mapping().stride(1);", l.cpp)}
 	if l.staticStride {
 		t.Rows = append(t.Rows, "2.10.12")
@@ -202,7 +202,7 @@ func (l layout) strides() Twin {
 // view loads every tile of a ragged array in the layout, and stores it elsewhere in the
 // same layout and row by row.
 func (l layout) view(e *elem) Twin {
-	return Twin{Rows: rows(l.rows + " 2.12.1/loads 2.12.1/stores 2.11.1/construction-from-mapping"), Name: "view_" + l.name + "_" + e.name, grid: [3]int{3, 3, 1},
+	return Twin{Rows: rows(l.rows + " 1.5.2/extents-index-space 1.8.1/layout-mapping-function 2.12.1/loads 2.12.1/stores 2.11.1/construction-from-mapping"), Name: "view_" + l.name + "_" + e.name, grid: [3]int{3, 3, 1},
 		params: append([]param{in("a", e, 1024), inout("o", e, 1024), inout("p", e, 288)}, sizes()...),
 		cpp: strings.ReplaceAll(`auto f = MAPPING; ct::partition_view v{ct::tensor_span{a, f}, ct::shape{4_ic, 8_ic}}; ct::partition_view w{ct::tensor_span{o, f}, ct::shape{4_ic, 8_ic}};
 			int x = ct::bid().x, y = ct::bid().y; if (x * 4 < f.extents().extent(0) && y * 8 < f.extents().extent(1)) {

@@ -58,10 +58,8 @@ type everyOther struct{}
 // Strides implements tile.Layout.
 func (everyOther) Strides(extents []any) []any { return []any{tile.Mul(extents[1], 2), 1} }
 
-func ownLayout() Twin {
-	return Twin{Rows: rows("2.10 2.1.6.1 2.11.1/construction-from-mapping 2.10.12"), Name: "own_layout", grid: [3]int{2, 2, 1},
-		params: []param{in("a", f32, 400), inout("o", f32, 400), scalar("n", i32, 7, 8, 5), scalar("m", i32, 20, 17, 19)},
-		before: `template <typename E> struct EveryOtherMapping;
+// everyOtherMapping is the same in C++.
+const everyOtherMapping = `template <typename E> struct EveryOtherMapping;
 struct EveryOther { template <typename E> using mapping = EveryOtherMapping<E>; };
 template <typename E> struct EveryOtherMapping {
   using extents_type = E; using rank_type = typename E::rank_type; using index_type = typename E::index_type; using layout_type = EveryOther;
@@ -71,7 +69,12 @@ template <typename E> struct EveryOtherMapping {
   __tile__ index_type stride(rank_type i) const { return i == 1 ? 1 : 2 * lengths.extent(1); }
   __tile__ E const& extents() const { return lengths; }
 };
-`,
+`
+
+func ownLayout() Twin {
+	return Twin{Rows: rows("2.10 2.1.6.1 1.8.1/layout-policy 2.11.1/construction-from-mapping 2.10.12"), Name: "own_layout", grid: [3]int{2, 2, 1},
+		params: []param{in("a", f32, 400), inout("o", f32, 400), scalar("n", i32, 7, 8, 5), scalar("m", i32, 20, 17, 19)},
+		before: everyOtherMapping,
 		cpp: `auto e = ct::extents{n, m}; EveryOtherMapping<decltype(e)> f{e}; ct::partition_view v{ct::tensor_span{a, f}, ct::shape{4_ic, 16_ic}};
 			ct::partition_view w{ct::tensor_span{o, f}, ct::shape{4_ic, 16_ic}}; auto x = ct::bid().x, y = ct::bid().y; w.store_masked(v.load_masked(x, y), x, y);`,
 		kernel: func(b *tile.Block, a, o tile.Ptr[float32], n, m tile.Scalar[int32]) {
@@ -84,7 +87,7 @@ template <typename E> struct EveryOtherMapping {
 // ownAccessor is an accessor policy in C++, which can only say that elements lie side
 // by side behind a pointer: in Go a pointer is all there is.
 func ownAccessor() Twin {
-	return Twin{Rows: rows("2.1.6.2 2.11.3/specializations 2.11.4 2.11.1/accessor"), Name: "own_accessor", params: []param{in("a", f32, 32), out("o", f32, 32)},
+	return Twin{Rows: rows("1.8.2 2.1.6.2 2.11.3/specializations 2.11.4 2.11.1/accessor"), Name: "own_accessor", params: []param{in("a", f32, 32), out("o", f32, 32)},
 		before: `struct Access { using element_type = const float; using data_handle_type = const float*; using reference = const float&; };
 template <> inline constexpr bool ct::enable_contiguous_accessor_policy<Access> = true;
 struct Unmarked { using element_type = const float; using data_handle_type = const float*; using reference = const float&; };
@@ -189,8 +192,9 @@ func raggedView(extents, tiles []int, e *elem, dynamic bool) Twin {
 var viewPaddings = []struct {
 	name    string
 	padding tile.Padding
+	rows    string
 }{
-	{"zero", tile.PadZero}, {"negative_zero", tile.PadNegZero}, {"positive_inf", tile.PadPosInf}, {"negative_inf", tile.PadNegInf}, {"nan", tile.PadNaN},
+	{"zero", tile.PadZero, "1.9.4/zero-view-padding "}, {"negative_zero", tile.PadNegZero, ""}, {"positive_inf", tile.PadPosInf, ""}, {"negative_inf", tile.PadNegInf, ""}, {"nan", tile.PadNaN, ""},
 }
 
 func paddings() (all []Twin) {
@@ -199,7 +203,7 @@ func paddings() (all []Twin) {
 			if p.padding != tile.PadZero && !e.dtype.IsBasicFloat() {
 				continue
 			}
-			all = append(all, Twin{Rows: rows("2.12.1/loads 2.13.6.1 2.13.6.3"), Name: "view_pad_" + p.name + "_" + e.name,
+			all = append(all, Twin{Rows: rows(p.rows + "2.12.1/loads 2.13.6.1 2.13.6.3"), Name: "view_pad_" + p.name + "_" + e.name,
 				params: []param{in("a", e, 128), out("o", e, 32), out("p", e, 32), scalar("n", i32, 13, 9, 16)},
 				cpp: strings.ReplaceAll(`ct::partition_view v{ct::tensor_span{a, ct::extents{5_ic, n}}, ct::shape{4_ic, 8_ic}}; auto i = ct::iota<tl<int, 4, 8>>();
 					ct::store(o + i, v.load_masked(ct::view_padding_PAD_t{}, 1, 1)); ct::store(p + i, v.load_masked<ct::view_padding::PAD>(0, 1));`, "PAD", p.name),

@@ -101,7 +101,12 @@ func TestTwins(t *testing.T) {
 			}
 			twins := s.twins()
 			for i := range twins {
-				t.Run(twins[i].Name, func(t *testing.T) { twins[i].check(t, u.module) })
+				t.Run(twins[i].Name, func(t *testing.T) {
+					if !strings.Contains(u.source, twins[i].source()) { // as of types that are named by Go's tiles
+						t.Errorf("the C++ kernel is not the one that was compiled; with VENDOR_BIN set, run go test ./internal/twins -update")
+					}
+					twins[i].check(t, u.module)
+				})
 			}
 		})
 	}
