@@ -29,7 +29,8 @@ const (
 	argBStep
 	argBAt // address of the panel in B, as it lies and packed
 	argBPanel
-	argCAt // of the panel in C and D
+	argBAhead // of the next panel, what has not been fetched
+	argCAt    // of the panel in C and D
 	argDAt
 	argDone
 
@@ -50,19 +51,20 @@ type Args struct {
 
 // Registers. RDI stays; R15 and RSP are not touched.
 const (
-	regArgs = amd64.RDI
-	regA    = amd64.RSI // the block's first row of A
-	regStep = amd64.R8  // from row to row of A
-	regX3   = amd64.R9  // three, five and seven times that
-	regX5   = amd64.R10
-	regX7   = amd64.R11
-	regB    = amd64.RBX // the step's row of B
-	regBRow = amd64.RDX // from row to row of B where it may not be packed
-	regC    = amd64.R12
-	regD    = amd64.R13
-	regK    = amd64.RCX
-	regPart = amd64.R14 // counts parts of k between which sums are rounded
-	regT    = amd64.RAX
+	regArgs  = amd64.RDI
+	regA     = amd64.RSI // the block's first row of A
+	regStep  = amd64.R8  // from row to row of A
+	regX3    = amd64.R9  // three, five and seven times that
+	regX5    = amd64.R10
+	regX7    = amd64.R11
+	regB     = amd64.RBX // the step's row of B
+	regBRow  = amd64.RDX // from row to row of B where it may not be packed
+	regAhead = amd64.RAX // in loops over k, what is fetched of A
+	regC     = amd64.R12
+	regD     = amd64.R13
+	regK     = amd64.RCX
+	regPart  = amd64.R14 // counts parts of k between which sums are rounded
+	regT     = amd64.RAX
 )
 
 // emitter writes the code of one plan.
@@ -148,6 +150,11 @@ func (e *emitter) panel() {
 	e.placeRows()
 	e.load(regC, argCAt)
 	e.load(regD, argDAt)
+	if e.panels() > 1 {
+		e.load(regT, argBPanel)
+		e.Emit(amd64.ADD, regT, amd64.Imm(e.bPanelBytes()))
+		e.store(argBAhead, regT)
+	}
 	for _, b := range e.rows {
 		e.repeat(argBlocks, b.count, func() { e.block(b.rows) })
 	}

@@ -35,6 +35,7 @@ func (e *emitter) block(rows int) {
 	if e.directB {
 		e.load(regBRow, argBStep)
 	}
+	e.fetchPanel()
 	e.steps(rows)
 	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
@@ -106,7 +107,9 @@ func (e *emitter) steps(rows int) {
 // stepsOf goes over n steps of k. Where these are all and no loop is needed, nothing moves.
 func (e *emitter) stepsOf(rows, n int, all bool) {
 	per := min(unroll, n)
+	lines := e.linesAhead(rows, per)
 	if n > per {
+		e.Emit(amd64.LEA, regAhead, amd64.At(regA, rows*e.aPitch()))
 		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(n/per))
 		e.Align(32)
 	}
@@ -114,6 +117,9 @@ func (e *emitter) stepsOf(rows, n int, all bool) {
 	bytes := e.unit.bytes()
 	for k := range per {
 		e.step(rows, k)
+	}
+	if n > per && lines > 0 {
+		e.fetchRows(rows, per, lines)
 	}
 	if n == per && all {
 		return
@@ -220,3 +226,41 @@ func (e *emitter) correct(rows int) {
 }
 
 func (e *emitter) add(d, a amd64.Reg, b amd64.Operand) { e.Emit(amd64.VPADDD, d, a, b) }
+
+// What the next block reads lies in the second-level cache or beyond, and the processor does not find it by itself: rows of
+// packed A are short, and each panel of B is read from its beginning. So a block fetches a part of it while it multiplies.
+
+// linesAhead is how many lines of the cache of the next rows of packed A a round of the loop fetches, which does
+// per steps.
+func (e *emitter) linesAhead(rows, per int) int {
+	if e.directA || e.directB {
+		return 0
+	}
+	return max(1, e.aheadBytes(rows, per)/lineBytes)
+}
+
+// aheadBytes is the part of the next rows that a round fetches.
+func (e *emitter) aheadBytes(rows, per int) int { return rows * e.aPitch() * per / e.depth() }
+
+func (e *emitter) fetchRows(rows, per, lines int) {
+	for i := range lines {
+		e.Emit(amd64.PREFETCHT0, amd64.At(regAhead, i*lineBytes))
+	}
+	e.Emit(amd64.ADD, regAhead, amd64.Imm(e.aheadBytes(rows, per)))
+}
+
+// maxLinesOfPanel bounds how many lines of the next panel of B a block fetches.
+const maxLinesOfPanel = 64
+
+// fetchPanel fetches a block's part of the next panel of packed B.
+func (e *emitter) fetchPanel() {
+	lines := e.bPanelBytes() / lineBytes / e.blocks()
+	if e.directB || e.panels() == 1 || lines == 0 || lines > maxLinesOfPanel {
+		return
+	}
+	e.load(regBRow, argBAhead)
+	for i := range lines {
+		e.Emit(amd64.PREFETCHT1, amd64.At(regBRow, i*lineBytes))
+	}
+	e.Emit(amd64.ADD, arg(argBAhead), amd64.Imm(lines*lineBytes))
+}

@@ -229,6 +229,14 @@ func blocks(m, n int) []rowBlock {
 	return list
 }
 
+// blocks is how many blocks of rows there are.
+func (g *Plan) blocks() (n int) {
+	for _, b := range g.rows {
+		n += b.count
+	}
+	return n
+}
+
 // cols is how many columns a panel of B has; the last ones are empty where a vector is
 // wider than B.
 func (g *Plan) cols() int { return g.vecs * g.lanes }
