@@ -34,6 +34,7 @@ type Launcher interface {
 	//
 	// The launch ends early where the context ends, if the device can stop a kernel
 	// ([Info].Stops); the error is a *[Stopped] if a block was running. Memory that arguments name belongs to the launch until it has ended.
+	// The list of arguments is the caller's again when a device's Launch returns; a stream may keep it.
 	Launch(ctx context.Context, p Program, grid Grid, args []Arg) error
 }
 

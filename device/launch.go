@@ -72,16 +72,15 @@ type Arg struct {
 // CheckLaunch compares grid and arguments with the parameters of an entry. Its errors
 // are of class [ErrArgument].
 func CheckLaunch(entry string, params []tileir.Type, grid Grid, args []Arg) error {
-	entry = PlainName(entry)
 	if err := grid.Check(); err != nil {
 		return err
 	}
 	if len(args) != len(params) {
-		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", ErrArgument, entry, len(params), len(args))
+		return fmt.Errorf("%w: entry %s takes %d arguments, got %d", ErrArgument, PlainName(entry), len(params), len(args))
 	}
-	for i, a := range args {
-		if err := a.check(params[i]); err != nil {
-			return fmt.Errorf("%w: entry %s: argument %d: %w", ErrArgument, entry, i, err)
+	for i := range args {
+		if err := args[i].check(params[i]); err != nil {
+			return fmt.Errorf("%w: entry %s: argument %d: %w", ErrArgument, PlainName(entry), i, err)
 		}
 	}
 	return nil

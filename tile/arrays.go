@@ -69,7 +69,11 @@ type arrayParts struct {
 }
 
 // hostArray is an Array of any element type.
-type hostArray interface{ parts() arrayParts }
+type hostArray interface {
+	parts() arrayParts
+	memory() memoryArg
+	copied() any
+}
 
 func (a Array[T]) parts() arrayParts {
 	data, length, elem, _ := hostSlice(a.Data)
@@ -79,6 +83,19 @@ func (a Array[T]) parts() arrayParts {
 	}
 	return arrayParts{elem, data, length, a.Shape, a.Strides}
 }
+
+// memory is what a launch reads of the array again and again.
+func (a Array[T]) memory() memoryArg {
+	var x T
+	m := memoryArg{data: unsafe.Pointer(unsafe.SliceData(a.Data)), length: int64(len(a.Data)) * int64(unsafe.Sizeof(x)), shape: a.Shape, strides: a.Strides}
+	if a.Data == nil {
+		m.buffer = a.Buffer
+	}
+	return m
+}
+
+// copied is a copy of the array in memory of its own.
+func (a Array[T]) copied() any { return a }
 
 // array is an argument as an array: a slice or a buffer is one of one dimension.
 func (p *param) array(x any) (a arrayParts, ok bool) {

@@ -13,7 +13,8 @@ type gridRule func(l *launching) (device.Grid, error)
 
 // GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
 // grid: f gets the shape of each argument after the block, empty for one that is not an
-// array, and gives the grid.
+// array, and gives the grid. It gives the same grid for the same shapes: launches like one
+// before them do not ask.
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
@@ -112,6 +113,7 @@ func (l *launching) atLeastOne(grid device.Grid, list []viewUse) device.Grid {
 // CheckShapes makes each launch ask f whether the arrays fit together, before anything
 // runs: f gets shapes as for [GridOf], as many as the kernel has parameters after the
 // block, and says in one line what does not fit. Its error is of class device.ErrArgument.
+// Shapes that fit are not asked about again.
 func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
@@ -174,11 +176,20 @@ func GridOver(shape []int, tile ...int) device.Grid {
 // kernel made with [Choose] may run as another one.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
 	k = k.usable()
+	given := unseen(args)
+	if done, err := k.again(ctx, on, device.Grid{}, given); done {
+		return err
+	}
+	return k.runAnew(ctx, on, copied(given))
+}
+
+// runAnew is [Kernel.Run] the long way.
+func (k *Kernel) runAnew(ctx context.Context, on device.Launcher, args []any) error {
 	if done, err := k.runChosen(ctx, on, args); done {
 		return err
 	}
 	if err := k.runFirst(ctx, on, args); err != nil {
 		return err
 	}
-	return k.launch(ctx, on, k.gridOf, args)
+	return k.launch(ctx, on, device.Grid{}, k.gridOf, args)
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"sync"
+	stdatomic "sync/atomic"
 
 	"gotile/device"
 	"gotile/tileir"
@@ -47,6 +48,7 @@ type kernelTraces struct {
 
 	mu       sync.Mutex
 	variants map[facts]*variant
+	settled  stdatomic.Pointer[[]*settled] // launches, the latest first: see Kernel.again
 }
 
 func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[facts]*variant)} }

@@ -55,7 +55,14 @@ func isNil(x any) bool {
 // A grid without blocks launches nothing where an array has no elements, and is an error
 // elsewhere.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
-	return k.usable().launch(ctx, on, func(*launching) (device.Grid, error) { return grid, nil }, args)
+	k = k.usable()
+	given := unseen(args)
+	if grid != (device.Grid{}) {
+		if done, err := k.again(ctx, on, grid, given); done {
+			return err
+		}
+	}
+	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, copied(given))
 }
 
 // launching is a launch under way, its arguments checked.
@@ -69,8 +76,8 @@ type launching struct {
 	*variant
 }
 
-// launch launches on the grid that a rule gives.
-func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, args []any) error {
+// launch launches on the grid that a rule gives; asked is the grid that the caller gave, none in Run.
+func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Grid, rule gridRule, args []any) error {
 	_, err := k.parameters()
 	switch {
 	case err != nil:
@@ -98,7 +105,11 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, rule gridRule, 
 	if err != nil {
 		return fmt.Errorf("kernel %s on %s: %w", k.title, l.dev.Name(), err)
 	}
-	return on.Launch(ctx, p, grid, l.flat)
+	if err := on.Launch(ctx, p, grid, l.flat); err != nil {
+		return err
+	}
+	k.settle(&settled{asked: asked, device: l.dev, grid: grid, program: p, flat: slices.Clone(l.flat)}, l.params, args)
+	return nil
 }
 
 // grid is the launch's grid, checked. It has no blocks where there is nothing to do.

@@ -27,9 +27,9 @@ type Case struct {
 }
 
 // Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
-// device and the lengths better. f is asked at each launch, after the arguments have been
-// checked, and returns nil where the kernel itself is right; it must be quick, and give the
-// same kernel for equal cases. ahead lists the kernels that f may give, for programs that
+// device and the lengths better. f is asked after the arguments have been checked, unless an
+// equal case was launched before, and returns nil where the kernel itself is right; it must be
+// quick, and give the same kernel for equal cases: equal devices, types, shapes and numbers. ahead lists the kernels that f may give, for programs that
 // carry machine code; it may be nil.
 //
 // Where a device has no compiler, and no code of the other kernel, the kernel itself runs.
@@ -48,7 +48,9 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 	if ctx == nil {
 		return false, nil
 	}
-	err = other.Run(ctx, on, args...)
+	if err = other.Run(ctx, on, args...); err == nil {
+		k.settle(&settled{device: on.Device(), chosen: other}, k.takes, args)
+	}
 	return !errors.Is(err, device.ErrUnavailable), err
 }
 

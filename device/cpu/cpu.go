@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -154,65 +155,115 @@ func (program) Close() error { return nil }
 
 // Launch implements [device.Launcher].
 func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid, args []device.Arg) error {
-	run, _, err := d.prepare(p, grid, args)
+	if !slices.ContainsFunc(args, wantsMemory) {
+		return d.start(ctx, p, d.launch(grid, args))
+	}
+	r := spare.Get().(*resolved)
+	defer spare.Put(r)
+	if err := r.resolve(args); err != nil {
+		return err
+	}
+	defer r.release()
+	return d.start(ctx, p, d.launch(grid, r.args))
+}
+
+// launch is what an engine launches.
+func (d *Device) launch(grid device.Grid, args []device.Arg) engine.Launch {
+	return engine.Launch{Grid: grid, Args: args, Workers: d.options.Workers, Stdout: d.options.Stdout, Progress: d.options.Progress}
+}
+
+// start launches on arguments that are memory of this process.
+func (d *Device) start(ctx context.Context, p device.Program, l engine.Launch) error {
+	own, err := ours(p)
 	if err != nil {
 		return err
 	}
-	return run(ctx)
+	return own.Launch(ctx, l)
+}
+
+func ours(p device.Program) (program, error) {
+	own, ok := p.(program)
+	if !ok {
+		return own, fmt.Errorf("%w: a program of another device (%T)", device.ErrArgument, p)
+	}
+	return own, nil
 }
 
 // prepare checks a launch and gives what runs it, or what gives it up. One of the two is
 // to be called.
 func (d *Device) prepare(p device.Program, grid device.Grid, args []device.Arg) (run func(context.Context) error, giveUp func(), err error) {
-	prog, ok := p.(program)
-	if !ok {
-		return nil, nil, fmt.Errorf("%w: a program of another device (%T)", device.ErrArgument, p)
-	}
-	resolved, release, err := resolve(args)
+	own, err := ours(p)
 	if err != nil {
 		return nil, nil, err
 	}
-	l := engine.Launch{Grid: grid, Args: resolved, Workers: d.options.Workers, Stdout: d.options.Stdout, Progress: d.options.Progress}
-	if err := prog.Check(l); err != nil {
-		release()
+	r := new(resolved)
+	if err := r.resolve(args); err != nil {
+		return nil, nil, err
+	}
+	l := d.launch(grid, r.args)
+	if err := own.Check(l); err != nil {
+		r.release()
 		return nil, nil, err
 	}
 	return func(ctx context.Context) error {
-		defer release()
-		return prog.Launch(ctx, l)
-	}, release, nil
+		defer r.release()
+		return own.Launch(ctx, l)
+	}, r.release, nil
 }
 
-// resolve replaces buffers by their memory, which they keep until release.
-func resolve(args []device.Arg) (resolved []device.Arg, release func(), err error) {
-	resolved = make([]device.Arg, len(args))
-	var used []*buffer
-	release = func() {
-		for _, b := range used {
-			b.release()
+// wantsMemory reports a buffer, and a table that may have some.
+func wantsMemory(a device.Arg) bool { return a.Buffer != nil || a.Table != nil }
+
+// resolved is arguments whose buffers are replaced by their memory, which they keep until release.
+type resolved struct {
+	args []device.Arg
+	used []*buffer
+}
+
+// spare is some that no launch uses.
+var spare = sync.Pool{New: func() any { return new(resolved) }}
+
+// resolve takes the memory of buffers. Where it fails none is kept.
+func (r *resolved) resolve(args []device.Arg) error {
+	r.args = append(r.args[:0], args...)
+	for i := range r.args {
+		if err := r.one(&r.args[i], i); err != nil {
+			r.release()
+			return err
 		}
 	}
-	for i, a := range args {
-		if a.Table != nil {
-			table, done, err := resolve(a.Table)
-			if err != nil {
-				release()
-				return nil, nil, fmt.Errorf("%s: %w", argName(a, i), err)
+	return nil
+}
+
+// one replaces a buffer, or those of a table.
+func (r *resolved) one(a *device.Arg, i int) error {
+	if a.Table != nil {
+		a.Table = slices.Clone(a.Table)
+		for j := range a.Table {
+			if err := r.one(&a.Table[j], j); err != nil {
+				return fmt.Errorf("%s: %w", argName(*a, i), err)
 			}
-			before := release
-			release, a.Table = func() { before(); done() }, table
 		}
-		if a.Pointer && a.Host == nil && a.Buffer != nil {
-			b, memory, err := memoryOf(a.Buffer)
-			if err != nil {
-				release()
-				return nil, nil, fmt.Errorf("%w: %s: %w", device.ErrArgument, argName(a, i), err)
-			}
-			a.Buffer, a.Host, used = nil, memory, append(used, b)
-		}
-		resolved[i] = a
 	}
-	return resolved, release, nil
+	if !a.Pointer || a.Host != nil || a.Buffer == nil {
+		return nil
+	}
+	b, memory, err := memoryOf(a.Buffer)
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", device.ErrArgument, argName(*a, i), err)
+	}
+	a.Buffer, a.Host, r.used = nil, memory, append(r.used, b)
+	return nil
+}
+
+// release gives the memory back, and forgets the arguments.
+func (r *resolved) release() {
+	for _, b := range r.used {
+		b.release()
+	}
+	clear(r.used)
+	clear(r.args)
+	r.used, r.args = r.used[:0], r.args[:0]
 }
 
 func argName(a device.Arg, i int) string {

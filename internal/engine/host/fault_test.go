@@ -30,7 +30,7 @@ func allocaProgram(n int) (*Program, []*Alloca) {
 // it is global, and which is gone after its scope and in the next run.
 func TestAllocas(t *testing.T) {
 	p, allocas := allocaProgram(3)
-	l := &Launch{Launch: engine.Launch{}, program: p, Memory: newMemory(p, nil, 3)}
+	l := &Launch{Launch: engine.Launch{}, program: p, Memory: memoryFor(p, nil, 3)}
 	var workers []*Worker
 	for n := range 3 {
 		workers = append(workers, &Worker{Launch: l, Number: n})
@@ -80,7 +80,7 @@ func TestAllocas(t *testing.T) {
 func TestExplain(t *testing.T) {
 	data := make([]byte, 16)
 	p := &Program{Name: "k", Globals: []*Global{{Name: "g", Data: make([]byte, 8), Constant: true}}}
-	m := newMemory(p, []device.Arg{{Pointer: true, Host: data, Name: "p"}, {Pointer: true, Host: data, Name: "again"}}, 1)
+	m := memoryFor(p, []device.Arg{{Pointer: true, Host: data, Name: "p"}, {Pointer: true, Host: data, Name: "again"}}, 1)
 	w := &Worker{Launch: &Launch{program: p, Memory: m}}
 	buffer, global := Address(1, 0), m.Global(p.Globals[0])
 	if m.argument(device.Arg{Pointer: true, Host: data, Offset: 5}) != buffer+5 || m.argument(device.Arg{Pointer: true, Offset: 5}) != 5 || global != Address(2, 0) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -45,6 +46,8 @@ type Launch struct {
 	done    atomic.Int64
 	stop    atomic.Bool // set by the first error and by the end of the context
 	print   sync.Mutex  // one print at a time
+	workers []Worker
+	others  sync.WaitGroup // workers but the first
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
@@ -61,43 +64,82 @@ type Worker struct {
 	runs bool // a block that Next gave
 }
 
-// Launch calls run on a goroutine for each worker, a single one on the caller's, and returns
-// when all have ended: with
-// the first error of one of them, or why the context has ended.
+// Launch calls run on a goroutine for each worker, the first on the caller's, and returns
+// when all have ended: with the first error of one of them, or why the context has ended.
 func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
+	return p.LaunchIn(ctx, new(Launch), l, run)
+}
+
+// LaunchIn is [Program.Launch] in the state of a launch that has ended, which nothing refers to
+// any more: it takes no memory where one worker is enough and the context cannot end.
+func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run func(*Worker) error) error {
 	if err := p.Check(l); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	s := &Launch{Launch: l, program: p, total: l.Grid.Blocks()}
-	workers := p.Workers(l.Workers, s.total)
+	workers := p.Workers(l.Workers, l.Grid.Blocks())
 	if err := p.checkMemory(int64(workers)); err != nil {
 		return err
 	}
-	s.Args = tables(l.Args)
-	s.Memory = newMemory(p, s.Args, workers)
+	s.begin(p, l, workers)
 	defer s.Memory.free()
 	if ctx.Done() != nil {
-		unwatch := context.AfterFunc(ctx, func() { s.cancel(context.Cause(ctx)) })
-		defer unwatch()
+		defer s.watch(ctx)()
 	}
-	if workers == 1 {
-		s.work(run, 0)
-		return s.answer()
+	for n := 1; n < workers; n++ {
+		s.others.Go(func() { s.work(run, n) })
 	}
-	var wg sync.WaitGroup
-	for n := range workers {
-		wg.Go(func() { s.work(run, n) })
-	}
-	wg.Wait()
+	s.work(run, 0)
+	s.others.Wait()
 	return s.answer()
+}
+
+// begin makes the launch one of the program's on so many workers.
+func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
+	s.Launch, s.program, s.total = l, p, l.Grid.Blocks()
+	s.next.Store(0)
+	s.done.Store(0)
+	s.stop.Store(false)
+	s.err, s.cancelled, s.stopped = nil, false, nil
+	s.Args = tables(l.Args)
+	if s.Memory == nil {
+		s.Memory = new(Memory)
+	}
+	s.Memory.layOut(p, s.Args, workers)
+	s.workers = slices.Grow(s.workers[:0], workers)[:workers]
+	for n := range s.workers {
+		s.workers[n] = Worker{Launch: s, Number: n}
+	}
+}
+
+// Clear forgets what has been launched, before the state is kept for another launch.
+func (s *Launch) Clear() {
+	if s.Memory != nil {
+		clear(s.Memory.regions)
+	}
+	s.Launch, s.err, s.stopped = engine.Launch{}, nil, nil
+}
+
+// watch stops the launch when its context ends. When the function that it gives returns, the
+// context is not watched any more.
+func (s *Launch) watch(ctx context.Context) (unwatch func()) {
+	told := make(chan struct{})
+	forget := context.AfterFunc(ctx, func() {
+		defer close(told)
+		s.cancel(context.Cause(ctx))
+	})
+	return func() {
+		if !forget() {
+			<-told
+		}
+	}
 }
 
 // work runs a worker.
 func (s *Launch) work(run func(*Worker) error, number int) {
-	if err := run(&Worker{Launch: s, Number: number}); err != nil {
+	if err := run(&s.workers[number]); err != nil {
 		s.fail(err)
 	}
 }

@@ -35,7 +35,7 @@ func TestWorkersFit(t *testing.T) {
 // As many allocas as there may be, on as many workers as there may be, have numbers.
 func TestAllocaNumbers(t *testing.T) {
 	p := &Program{Allocas: MaxAllocas}
-	m := newMemory(p, nil, p.Workers(1<<30, 1<<30))
+	m := memoryFor(p, nil, p.Workers(1<<30, 1<<30))
 	generations := int64((lastRegion - len(m.regions)) / len(m.slots))
 	for _, run := range []int64{0, 1, 14, generations - 1, generations, 2*generations - 1, 1 << 40} {
 		if id := m.allocaID(len(m.slots)-1, run); id < len(m.regions) || id >= lastRegion {
@@ -111,4 +111,11 @@ func TestFaultThatPasses(t *testing.T) {
 	if !errors.Is(err, device.ErrMemory) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// memoryFor is the memory of a launch.
+func memoryFor(p *Program, args []device.Arg, workers int) *Memory {
+	m := new(Memory)
+	m.layOut(p, args, workers)
+	return m
 }

@@ -77,10 +77,11 @@ func countOf(args []device.Arg) int {
 	return n
 }
 
-// newMemory lays out arguments, globals and room for allocas.
-func newMemory(p *Program, args []device.Arg, workers int) *Memory {
-	m := &Memory{regions: make([]Region, 1, 1+countOf(args)+len(p.Globals))}
-	if cap(m.regions) > fewRegions {
+// layOut makes room for arguments, globals and allocas.
+func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
+	n := 1 + countOf(args) + len(p.Globals)
+	m.regions, m.ids, m.slots = slices.Grow(m.regions[:0], n)[:1], nil, nil
+	if n > fewRegions {
 		m.ids = make(map[memoryKey]int)
 	}
 	for _, a := range args {
@@ -100,7 +101,6 @@ func newMemory(p *Program, args []device.Arg, workers int) *Memory {
 	if p.Allocas > 0 {
 		m.slots = make([]allocaSlot, workers*p.Allocas)
 	}
-	return m
 }
 
 // tables is arguments of which those that are tables have memory.

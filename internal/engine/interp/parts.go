@@ -173,19 +173,24 @@ func (r *Runner) Run(s Step) error {
 	return nil
 }
 
-// View is a tensor view as its step has made it: the address of element 0, sizes and
+// ViewRegister is where steps keep a tensor view.
+func (p *Parts) ViewRegister(v *tileir.Value) int { return p.c.regs[v] }
+
+// View is a tensor view as its step has made it in a register: the address of element 0, sizes and
 // strides in elements.
-func (r *Runner) View(v *tileir.Value) (base uint64, shape, strides []int64) {
-	t := r.fr.regs[r.p.c.regs[v]].view
+func (r *Runner) View(register int) (base uint64, shape, strides []int64) {
+	t := r.fr.regs[register].view
 	return t.base, t.shape, t.strides
 }
 
-// SetScalar writes a scalar argument to memory in the form that registers have.
-func SetScalar(t tileir.TileType, bits uint64, at unsafe.Pointer) {
-	r := regAt(layout{storageOf(t.Elem), 1}, at)
-	if _, ok := t.Pointer(); ok {
-		r.u64[0] = bits
-		return
+// ScalarSetter writes scalar arguments of a type to memory in the form that registers have.
+func ScalarSetter(t tileir.TileType) func(bits uint64, at unsafe.Pointer) {
+	l := layout{storageOf(t.Elem), 1}
+	if l.store == storeU64 {
+		return func(bits uint64, at unsafe.Pointer) { *(*uint64)(at) = bits }
 	}
-	setScalar(&r, t.Scalar(), bits)
+	return func(bits uint64, at unsafe.Pointer) {
+		r := regAt(l, at)
+		setScalar(&r, t.Scalar(), bits)
+	}
 }

@@ -41,12 +41,13 @@ type codegen struct {
 
 // callSite is what the Go side does for native code.
 type callSite struct {
-	op    *tileir.Op
-	step  interp.Step
-	views []*viewDesc  // of a tensor view: what is to be described
-	sizes []*tileir.Op // of a tensor view: the operations that ask for its sizes
-	fault bool         // a loop that does not count up; the step is in the frame at slot
-	slot  int
+	op     *tileir.Op
+	step   interp.Step
+	views  []*viewDesc // of a tensor view: what is to be described
+	tensor int         // of a tensor view: its register in steps
+	sizes  []sizeAt    // and who asks for its sizes
+	fault  bool        // a loop that does not count up; the step is in the frame at slot
+	slot   int
 	// Of a product: factors that workers share are asked for, or have been packed.
 	share  *shareSite
 	packed bool
@@ -152,11 +153,9 @@ func (c *codegen) call(op *tileir.Op) {
 		site := callSite{op: op, step: step}
 		if op.Code == tileir.OpMakeTensorView {
 			site.views = c.plan.viewsOf(op.Results[0])
-			site.sizes = c.plan.sizes[op.Results[0]]
-			for _, asked := range site.sizes {
-				for _, v := range asked.Results {
-					c.frame.place(v)
-				}
+			site.tensor = c.parts.ViewRegister(op.Results[0])
+			for _, asked := range c.plan.sizes[op.Results[0]] {
+				site.sizes = append(site.sizes, c.sizesAt(asked)...)
 			}
 		}
 		if l := c.localOf(op); l != nil {

@@ -173,13 +173,26 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, err
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.params, globals: c.globals, locals: c.locals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
+	for _, d := range c.plan.described {
+		d.register = c.parts.ViewRegister(d.tensor)
+	}
 	p.host.Bytes += int64(c.frame.size)
 	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
 	return p, nil
+}
+
+// paramsAt says where parameters go. Tokens are nothing.
+func (c *codegen) paramsAt() (list []paramAt) {
+	for i, v := range c.params {
+		if kindOfValue(v) != kNone {
+			list = append(list, paramAt{i, c.frame.loc[v], interp.ScalarSetter(v.Type.(tileir.TileType))})
+		}
+	}
+	return list
 }
 
 // sites lists the products that share factors.

@@ -37,6 +37,9 @@ type viewDesc struct {
 	tensor *tileir.Value
 	at     int // in the frame
 	dims   int
+	tile   []tileDim
+
+	register int // of the tensor view, for steps that run in Go
 }
 
 // access makes the access of an operation.
@@ -65,7 +68,8 @@ func (s *scope) settleIndices(a *viewAccess) int {
 // describe gives a view a descriptor.
 func (p *planner) describe(v *tileir.Value) {
 	if p.views[v] == nil {
-		p.described = append(p.described, &viewDesc{view: v, tensor: root(v.Def.Operands[0]), dims: len(v.Type.(tileir.ViewType).TileShape())})
+		t := v.Type.(tileir.ViewType)
+		p.described = append(p.described, &viewDesc{view: v, tensor: root(v.Def.Operands[0]), dims: len(t.TileShape()), tile: tileDims(t)})
 		p.views[v] = p.described[len(p.described)-1]
 	}
 }

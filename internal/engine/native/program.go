@@ -24,7 +24,7 @@ type program struct {
 	frame   *frameLayout
 	calls   []callSite
 	marked  []*tileir.Op // operations in which native code may be stopped
-	params  []*tileir.Value
+	params  []paramAt
 	globals []globalAt
 	locals  []*local
 	pool    sync.Pool // of workers
@@ -33,13 +33,19 @@ type program struct {
 	written []int        // arguments whose memory is written to
 
 	privates []*privateSite // operations that add to memory of each worker's own
-	sharing  sync.Pool      // of what workers share
+	commons  sync.Pool      // of what workers have in common
 
 	labels context.Context // of profiles
 
 	isa       ISA
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
+}
+
+// paramAt is a place in the frame for a parameter.
+type paramAt struct {
+	number, at int
+	set        func(bits uint64, at unsafe.Pointer)
 }
 
 // globalAt is a place in the frame for the address of a global.
@@ -56,20 +62,41 @@ func (p *program) Check(l engine.Launch) error { return p.host.Check(l) }
 
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
-	labels := p.labelled(ctx)
-	defer pprof.SetGoroutineLabels(ctx) // a single worker runs on this goroutine
-	if len(p.sites) == 0 {
-		return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(labels, w, nil) })
-	}
-	shared, ok := p.sharing.Get().(*sharing)
+	c := p.newCommon(ctx)
+	defer p.keepCommon(ctx, c)
+	return p.host.LaunchIn(ctx, &c.launch, l, c.work)
+}
+
+// common is what the workers of a launch have in common. Launches use it one after the other.
+type common struct {
+	launch host.Launch
+	labels context.Context
+	work   func(*host.Worker) error
+	shared *sharing // nil where the program shares nothing
+}
+
+func (p *program) newCommon(ctx context.Context) *common {
+	c, ok := p.commons.Get().(*common)
 	if !ok {
-		shared = newSharing()
+		c = new(common)
+		c.work = func(w *host.Worker) error { return p.work(c, w) }
+		if len(p.sites) > 0 {
+			c.shared = newSharing()
+		}
 	}
-	defer func() {
-		shared.clear()
-		p.sharing.Put(shared)
-	}()
-	return p.host.Launch(ctx, l, func(w *host.Worker) error { return p.work(labels, w, shared) })
+	c.labels = p.labelled(ctx)
+	return c
+}
+
+// keepCommon is the end of a launch. The first worker ran on this goroutine.
+func (p *program) keepCommon(ctx context.Context, c *common) {
+	pprof.SetGoroutineLabels(ctx)
+	c.launch.Clear()
+	c.labels = nil
+	if c.shared != nil {
+		c.shared.clear()
+	}
+	p.commons.Put(c)
 }
 
 // labelled is what profiles tell workers' samples apart by: the kernel, beside what the
@@ -97,7 +124,8 @@ type worker struct {
 	mem    []uint64
 	base   unsafe.Pointer
 	runner *interp.Runner
-	shared *sharing // nil where the program shares nothing
+	stack  *exec.Stack // for native code
+	shared *sharing    // nil where the program shares nothing
 	held   [2]held
 	own    [][]uint64 // for each of the program's privates, zero between launches
 
@@ -114,17 +142,18 @@ func (p *program) newWorker() *worker {
 }
 
 // work runs a worker's blocks.
-func (p *program) work(labels context.Context, w *host.Worker, shared *sharing) error {
-	pprof.SetGoroutineLabels(labels)
+func (p *program) work(c *common, w *host.Worker) error {
+	pprof.SetGoroutineLabels(c.labels)
 	s, ok := p.pool.Get().(*worker)
 	if !ok {
 		s = p.newWorker()
 	}
-	s.shared = shared
+	s.shared = c.shared
 	err := s.start(w)
 	s.leavePanels()
 	s.endPrivate()
-	s.Worker, s.shared = nil, nil
+	s.stack.GiveBack()
+	s.Worker, s.shared, s.stack = nil, nil, nil
 	s.runner.Serve(nil)
 	p.pool.Put(s)
 	return err
@@ -141,13 +170,10 @@ func (s *worker) start(w *host.Worker) error {
 
 // prepare fills in what a launch gives.
 func (s *worker) prepare(w *host.Worker) {
-	s.Worker = w
+	s.Worker, s.stack = w, exec.TakeStack()
 	s.runner.Serve(w)
-	for i, v := range s.params {
-		if kindOfValue(v) == kNone {
-			continue
-		}
-		interp.SetScalar(v.Type.(tileir.TileType), w.Launch.Param(i), s.at(s.frame.loc[v]))
+	for _, p := range s.params {
+		p.set(w.Launch.Param(p.number), s.at(p.at))
 	}
 	for _, g := range s.globals {
 		*s.word(g.at) = int64(w.Launch.Memory.Global(g.global))
@@ -193,7 +219,7 @@ func (s *worker) runBlocks(first, n int64) error {
 // run calls native code, and does what it asks for in between.
 func (s *worker) run(offset int) error {
 	for {
-		s.text.Call(offset, s.base)
+		s.text.CallOn(s.stack, offset, s.base)
 		switch exit := *s.word(frameExit); {
 		case exit == exitDone:
 			return nil
@@ -235,8 +261,8 @@ func (s *worker) do(c *callSite) error {
 	for _, d := range c.views {
 		s.describe(d)
 	}
-	for _, op := range c.sizes {
-		s.fillSizes(op)
+	if len(c.sizes) > 0 {
+		s.fillSizes(c)
 	}
 	return nil
 }

@@ -41,20 +41,36 @@ func tensorOf(v *tileir.Value) *tileir.Value {
 	return v
 }
 
-// fillSizes answers an operation: the sizes of a tensor, or how many tiles begin within it.
-func (s *worker) fillSizes(op *tileir.Op) {
-	_, shape, _ := s.runner.View(tensorOf(op.Operands[0]))
+// sizeAt is a place in the frame for a size of a tensor, or for how many tiles begin within it.
+type sizeAt struct {
+	at, bytes int
+	dim       int
+	step      int64 // from tile to tile; 1 for the size
+}
+
+// sizesAt is the places of an operation's results.
+func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
 	view, tiles := op.Operands[0].Type.(tileir.ViewType)
 	for d, v := range op.Results {
-		n := uint64(0)
+		s := sizeAt{c.frame.place(v), kindOfValue(v).size(), d, 1}
 		if tiles {
 			dim := tileDims(view)[d]
-			n = uint64(shape[dim.tensor])
-			n = n/uint64(dim.step) + min(1, n%uint64(dim.step))
-		} else {
-			n = uint64(shape[d])
+			s.dim, s.step = dim.tensor, dim.step
 		}
-		copy(unsafe.Slice((*byte)(s.at(s.frame.loc[v])), kindOfValue(v).size()), binary.LittleEndian.AppendUint64(nil, n))
+		list = append(list, s)
+	}
+	return list
+}
+
+// fillSizes answers those who ask for the sizes of a tensor.
+func (s *worker) fillSizes(c *callSite) {
+	_, shape, _ := s.runner.View(c.tensor)
+	for _, to := range c.sizes {
+		n := uint64(shape[to.dim])
+		n = n/uint64(to.step) + min(1, n%uint64(to.step))
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], n)
+		copy(unsafe.Slice((*byte)(s.at(to.at)), to.bytes), word[:])
 	}
 }
 
@@ -98,7 +114,7 @@ func (s *worker) describe(d *viewDesc) {
 	if d.at == 0 { // no code reads it
 		return
 	}
-	base, shape, strides := s.runner.View(d.tensor)
+	base, shape, strides := s.runner.View(d.register)
 	t := d.view.Type.(tileir.ViewType)
 	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
@@ -108,7 +124,7 @@ func (s *worker) describe(d *viewDesc) {
 	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
 		return
 	}
-	dims := tileDims(t)
+	dims := d.tile
 	s.describeDims(d, dims, shape, strides, size)
 	start := int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
 	if halves {
@@ -196,7 +212,8 @@ func sideBySide(dims []tileDim, strides []int64) bool {
 // apart reports tiles no two elements of which share memory.
 func apart(dims []tileDim, strides []int64) bool {
 	type step struct{ stride, n int64 }
-	var steps []step
+	var few [8]step
+	steps := few[:0]
 	for _, d := range dims {
 		if d.tile > 1 {
 			steps = append(steps, step{max(strides[d.tensor], -strides[d.tensor]), d.tile})

@@ -31,25 +31,21 @@ func blocking(fn uintptr, arg unsafe.Pointer, stack uintptr) uintptr {
 // Available reports whether this platform can run machine code, and if not why.
 func Available() error { return nil }
 
-func call(fn uintptr, arg unsafe.Pointer) uintptr {
-	s := takeStack()
-	r := blocking(fn, arg, s.top)
-	s.giveBack()
-	return r
-}
-
-// stack is memory for calls, one at a time. Below it lies a page that cannot be
+// Stack is memory for calls, one at a time. Below it lies a page that cannot be
 // touched, so that code which uses more than it may stops at once.
-type stack struct {
+type Stack struct {
 	pages []byte
 	top   uintptr
 }
 
+func (s *Stack) call(fn uintptr, arg unsafe.Pointer) uintptr { return blocking(fn, arg, s.top) }
+
 // stacks are some that no call uses. The collector does not see their memory, so it would
 // not run in time to free what a [sync.Pool] drops.
-var stacks = make(chan *stack, 64)
+var stacks = make(chan *Stack, 64)
 
-func takeStack() *stack {
+// TakeStack gives a stack, for as long as the caller wants it.
+func TakeStack() *Stack {
 	select {
 	case s := <-stacks:
 		return s
@@ -58,8 +54,8 @@ func takeStack() *stack {
 	}
 }
 
-// giveBack keeps the stack for the next call, or frees it where there are enough.
-func (s *stack) giveBack() {
+// GiveBack keeps the stack for another caller, or frees it where there are enough.
+func (s *Stack) GiveBack() {
 	select {
 	case stacks <- s:
 	default:
@@ -73,7 +69,7 @@ const (
 	aboveTop = 256
 )
 
-func newStack() *stack {
+func newStack() *Stack {
 	pages, err := mapPages(guardBytes + StackBytes + aboveTop)
 	if err != nil {
 		panic("exec: memory for a stack: " + err.Error()) // as when a goroutine's stack finds none
@@ -81,5 +77,5 @@ func newStack() *stack {
 	if err := forbid(pages[:guardBytes]); err != nil {
 		panic("exec: guarding a stack: " + err.Error())
 	}
-	return &stack{pages: pages, top: uintptr(unsafe.Pointer(&pages[0])) + uintptr(len(pages)-aboveTop)}
+	return &Stack{pages: pages, top: uintptr(unsafe.Pointer(&pages[0])) + uintptr(len(pages)-aboveTop)}
 }

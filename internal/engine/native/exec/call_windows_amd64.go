@@ -11,9 +11,18 @@ import (
 // Available reports whether this platform can run machine code, and if not why.
 func Available() error { return nil }
 
+// Stack is nothing here: the system runs calls on the thread's own stack.
+type Stack struct{}
+
+// TakeStack gives a stack, for as long as the caller wants it.
+func TakeStack() *Stack { return nil }
+
+// GiveBack keeps the stack for another caller.
+func (*Stack) GiveBack() {}
+
 // call goes by a few instructions that translate between the conventions: Windows has
 // arguments in RCX and RDX, and wants more registers back than Go does.
-func call(fn uintptr, arg unsafe.Pointer) uintptr {
+func (*Stack) call(fn uintptr, arg unsafe.Pointer) uintptr {
 	r, _, _ := syscall.SyscallN(bridge().Addr(), fn, uintptr(arg))
 	return r
 }

@@ -69,10 +69,17 @@ func (t *Text) Addr() uintptr { return uintptr(unsafe.Pointer(&t.pages[0])) }
 // Call runs the code at an offset with arg in RDI, and returns what it leaves in RAX.
 // What arg points to must be reachable from elsewhere as far as only the code knows of it.
 func (t *Text) Call(offset int, arg unsafe.Pointer) uintptr {
+	s := TakeStack()
+	defer s.GiveBack()
+	return t.CallOn(s, offset, arg)
+}
+
+// CallOn is [Text.Call] on a stack that the caller keeps from call to call.
+func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) uintptr {
 	if t.closed.Load() || uint(offset) >= uint(len(t.pages)) {
 		panic("exec: call of code that is not there")
 	}
-	r := call(t.Addr()+uintptr(offset), arg)
+	r := s.call(t.Addr()+uintptr(offset), arg)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(t)
 	return r
