@@ -99,7 +99,7 @@ func TestFindings(t *testing.T) {
 	b := open(t)
 	b.visit(saved(t, outside...), ".timeline")
 	b.want(".top", "1 finding")
-	b.want(".finding", "3.1/ub-24", "tile 3 of dimension 0", "rows.cu:64")
+	b.want(".finding", "3.1/ub-24", "tile 3 of dimension 0", "rows.cu:")
 	b.want(".what", "3.1/ub-24", "writes argument 0[12:14]")
 	b.want(".pane-source .bad", "ub_24_bad")
 	b.want(".pane-source .current", "ub_24_bad")

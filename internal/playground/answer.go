@@ -162,7 +162,7 @@ func pick(m *tileir.Module, name string) (*tileir.Op, error) {
 
 func arguments(entry *tileir.Op, words []string) (*hostdata.Args, error) {
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "@") }); i >= 0 {
-		return nil, fmt.Errorf("argument %d (%s): there are no files here; use range:, zeros: or uninit:", i, words[i])
+		return nil, fmt.Errorf("argument %d (%s): there are no files here; use a range, zeros or uninit buffer", i, words[i])
 	}
 	return hostdata.Parse(tileir.Signature(entry).Params, words)
 }

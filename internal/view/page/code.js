@@ -61,8 +61,8 @@ class CodePane {
     this.current.classList.add("current");
     const top = this.current.offsetTop - this.lines.offsetTop, s = this.scroller;
     if (top < s.scrollTop + 20 || top > s.scrollTop + s.clientHeight - 40) s.scrollTop = top - s.clientHeight / 2.5;
-    const x = 56 + column * 7.2;
-    if (x < s.scrollLeft + 56 || x > s.scrollLeft + s.clientWidth - 80) s.scrollLeft = x < s.clientWidth - 80 ? 0 : x - s.clientWidth / 2;
+    const x = 56 + Math.min(column, this.rows[n - 1].length) * 7.2; // a character is 7.2 pixels wide
+    if (x < s.scrollLeft + 56 || x > s.scrollLeft + s.clientWidth - 80) s.scrollLeft = x < s.clientWidth - 80 ? 0 : x - s.clientWidth * 0.7;
   }
 
   // badge marks a line with a finding.
