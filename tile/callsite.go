@@ -68,7 +68,7 @@ func lineOf(pc uintptr) *line {
 
 // callerSite is the innermost line on the stack outside of this package.
 func callerSite() site {
-	var pcs [12]uintptr // enough for all but a few calls
+	var pcs [6]uintptr // enough for most calls: each more is unwound for every operation
 	for skip := 2; ; {
 		n := runtime.Callers(skip, pcs[:])
 		for _, pc := range pcs[:n] {
@@ -110,7 +110,7 @@ type place struct {
 
 // placeOf finds the author's line on the stack, and the kernel's behind it.
 func (k *Kernel) placeOf() (p place) {
-	var pcs [12]uintptr // enough for all but a few calls
+	var pcs [6]uintptr // enough for most calls: each more is unwound for every operation
 	for skip := 2; ; {
 		n := runtime.Callers(skip, pcs[:])
 		for _, pc := range pcs[:n] {
