@@ -16,13 +16,20 @@ import (
 // fromPython is the page that tells the Go way of each name of cuda.tile.
 const fromPython = "../from-python.md"
 
-// pythonNames prints the public names of cuda.tile, a line each, and the public members
-// of the classes that kernels work with.
+// pythonNames prints the public names of cuda.tile and of its modules, a line each, and the
+// public members of kernels and of the classes that these work with.
 const pythonNames = `
+import logging
+logging.disable()
 import cuda.tile as ct
-names = [n for n in dir(ct) if not n.startswith("_")]
-for c in (ct.Array, ct.Tile, ct.TiledView):
-    names += [c.__name__ + "." + n for n in dir(c) if not n.startswith("_")]
+import cuda.tile.jax
+public = lambda x: [n for n in dir(x) if not n.startswith("_")]
+names = public(ct)
+for c in (ct.kernel, ct.Array, ct.Tile, ct.TiledView):
+    names += [c.__name__ + "." + n for n in public(c)]
+for m in (ct.compilation, ct.tune):
+    names += [m.__name__.rpartition(".")[2] + "." + n for n in public(m)]
+names += ["jax." + n for n in ct.jax.__all__]
 print("\n".join(names))
 `
 
@@ -72,11 +79,13 @@ func TestVendorPythonNames(t *testing.T) {
 }
 
 // goName is a name of a package, or a method of a type of package tile.
-var goName = regexp.MustCompile(`^(?:(tile|device)\.)?([A-Z]\w*)(?:\.([A-Z]\w*))?(?:\[.*)?$`)
+var goName = regexp.MustCompile(`^(?:(tile|device|tune|bytecode)\.)?([A-Z]\w*)(?:\.([A-Z]\w*))?(?:\[.*)?$`)
 
 // Each Go name of the page exists.
 func TestGoNames(t *testing.T) {
-	exported := map[string]map[string]bool{"tile": exports(t, "tile"), "device": exports(t, "device")}
+	exported := map[string]map[string]bool{
+		"tile": exports(t, "tile"), "device": exports(t, "device"), "tune": exports(t, "tune"), "bytecode": exports(t, "tileir/bytecode"),
+	}
 	_, ways := pageRows(t)
 	for _, way := range ways {
 		for _, name := range quoted.FindAllStringSubmatch(way, -1) {
