@@ -58,10 +58,13 @@ function shown(x, elem) {
   return String(Number(x.toPrecision(most)));
 }
 
-// brief is a number in few characters, for cells.
+// brief is a number in few characters, for cells: rounded where it has many digits.
 function brief(x, elem) {
   const s = shown(x, elem);
-  return s.length <= 6 || typeof x === "bigint" ? s : Number(x).toPrecision(3).replace(/\.?0+(e|$)/, "$1").replace("e+", "e");
+  if (s.length <= 6 || typeof x === "bigint") return s;
+  const size = Math.abs(x);
+  if (size >= 1e6) return x.toExponential(2).replace("e+", "e");
+  return String(size >= 1000 ? Math.round(x) : Number(x.toPrecision(3)));
 }
 
 // bytesOf decodes base64.
