@@ -16,6 +16,7 @@ const mostElements = 1 << 14
 // blob is elements that several events share.
 type blob struct {
 	Blob
+	key  [sha256.Size]byte
 	uses int
 }
 
@@ -41,7 +42,7 @@ func (p *pool) add(b Blob) (number int, cost int64) {
 	}
 	i := len(p.list)
 	p.known[key] = i
-	p.list = append(p.list, blob{b, 1})
+	p.list = append(p.list, blob{b, key, 1})
 	return i, int64(len(b.Data)) + perBlob
 }
 
@@ -57,7 +58,10 @@ func (p *pool) drop(i int) int64 {
 	if b.uses--; b.uses > 0 {
 		return 0
 	}
-	return int64(len(b.Data)) + perBlob
+	saved := int64(len(b.Data)) + perBlob
+	b.Data = nil
+	delete(p.known, b.key)
+	return saved
 }
 
 // packed are the contents that are in use, with the number that each has there.

@@ -239,6 +239,40 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// A grid of many blocks takes no more room: blocks that are not kept are counted, and those
+// with findings are kept.
+func TestManyBlocks(t *testing.T) {
+	m, err := asm.Parse("race.mlir", []byte(strings.Replace(raceText, "weak %x", "relaxed device %x", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const blocks = 5000
+	rec, _ := run(t, m, "race", record.Options{Limit: 64 << 10}, device.Grid{blocks, 1, 1}, "zeros:i32:1")
+	if len(rec.Blocks) > 1000 || len(rec.Blocks)+rec.Missing != blocks || rec.Blind == 0 || len(rec.Notes) == 0 {
+		t.Errorf("%d blocks are recorded and %d counted, of %d; blind from %d, notes %q", len(rec.Blocks), rec.Missing, blocks, rec.Blind, rec.Notes)
+	}
+	wrong := `entry @wrong(%x: tile<ptr<i32>>, %n: tile<i32>) {
+  %id, %y, %z = get_tile_block_id : tile<i32>
+  %most = constant <i32: 2147483647> : tile<i32>
+  %last = cmpi equal %id, %n, signed : tile<i32> -> tile<i1>
+  if %last {
+    %one = constant <i32: 1> : tile<i32>
+    %sum = addi %most, %id overflow<no_signed_wrap> : tile<i32>
+    yield
+  }
+  return
+}
+`
+	m, err = asm.Parse("wrong.mlir", []byte(wrong))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, _ = run(t, m, "wrong", record.Options{Limit: 16 << 10}, device.Grid{blocks, 1, 1}, "zeros:i32:1", "i32=4000")
+	if last := rec.Blocks[len(rec.Blocks)-1]; last.At != [3]int{4000, 0, 0} || len(rec.Blocks)+rec.Missing != blocks || len(rec.Findings) != 1 {
+		t.Errorf("the last block is %v, of %d and %d counted; findings %v", last.At, len(rec.Blocks), rec.Missing, rec.Findings)
+	}
+}
+
 // Only the blocks that are named have their operations.
 func TestBlocks(t *testing.T) {
 	rec, _ := vecadd(t, record.Options{Blocks: [][3]int{{2, 0, 0}}}, device.Grid{4, 1, 1}, vecaddWords...)

@@ -21,7 +21,6 @@ type Options struct {
 	// Blocks are those whose operations are recorded; nil for as many as there is room for.
 	Blocks  [][3]int
 	Version string // of gotile, for the recording
-	Signed  bool
 }
 
 // DefaultLimit is what a recording takes at most where nothing else is said.
@@ -169,7 +168,7 @@ func (r *Recorder) seen(f check.Found) {
 
 // step records an event with what was told since the one before.
 func (r *Recorder) step(s check.Step) {
-	b := r.blockOf(s.Block)
+	b := r.blockOf(s)
 	r.time++
 	e := event{Event{Time: r.time, Op: r.ops[s.Op]}, r.findings}
 	if s.Enter != nil {
@@ -193,14 +192,36 @@ func (r *Recorder) step(s check.Step) {
 	b.events = append(b.events, e)
 }
 
-func (r *Recorder) blockOf(at [3]int) *block {
-	b := r.blocks[at]
-	if b == nil {
-		b = &block{at: at, bare: r.options.Blocks != nil && !slices.Contains(r.options.Blocks, at)}
-		r.blocks[at] = b
-		r.order = append(r.order, b)
+// blockOf is the block of the grid of a step. One that begins when there is no room for
+// accesses is counted and not kept, unless something is found in it.
+func (r *Recorder) blockOf(s check.Step) *block {
+	if b := r.blocks[s.Block]; b != nil {
+		return b
 	}
+	b := &block{at: s.Block, bare: r.options.Blocks != nil && !slices.Contains(r.options.Blocks, s.Block)}
+	begins, full := s.Enter != nil && s.Op == r.entry, r.accesses <= 0
+	if full && begins {
+		r.blind()
+		r.rec.Missing++
+	}
+	if full && len(r.findings) == 0 {
+		return b
+	}
+	if full && !begins {
+		r.rec.Missing--
+	}
+	r.accesses -= perEvent
+	r.blocks[s.Block] = b
+	r.order = append(r.order, b)
 	return b
+}
+
+// blind says that accesses are not recorded from now on.
+func (r *Recorder) blind() {
+	if r.rec.Blind == 0 {
+		r.rec.Blind = max(r.time, 1)
+		r.note("there is no room for all accesses: those from time %d on are not recorded", r.rec.Blind)
+	}
 }
 
 // addSteps gives an event its results; false where there is no room.
@@ -272,8 +293,7 @@ func (r *Recorder) accessesOf(s check.Step) []Access {
 		r.accesses -= r.keep(&list[i])
 	}
 	if r.accesses <= 0 {
-		r.rec.Blind = r.time
-		r.note("there is no room for all accesses: those from time %d on are not recorded", r.time)
+		r.blind()
 		return nil
 	}
 	return list
