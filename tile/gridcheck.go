@@ -212,6 +212,14 @@ func (a shapeOnly) parts() arrayParts {
 	return arrayParts{goElement{dtype: a.p.elem}, device.Arg{Pointer: true, Buffer: a.buffer}, n, a.shape, a.strides}
 }
 
+func (a shapeOnly) memory() memoryArg {
+	return memoryArg{buffer: a.buffer, shape: a.shape, strides: a.strides}
+}
+
+func (a shapeOnly) copied() any { return a }
+
+var _ hostArray = shapeOnly{}
+
 // noMemory is a buffer that is only different from others.
 type noMemory struct {
 	device.Buffer

@@ -201,28 +201,32 @@ func shortText(c *ast.CallExpr) string { return types.ExprString(c) }
 
 // comments finds the kernels that comments name.
 func (s *source) comments(f *ast.File) {
-	names := make(map[string]string)
-	for _, i := range f.Imports {
-		path, err := strconv.Unquote(i.Path.Value)
-		if err != nil {
-			continue
-		}
-		name := ""
-		if p := s.Imports[path]; p != nil {
-			name = p.Name
-		}
-		if i.Name != nil {
-			name = i.Name.Name
-		}
-		names[name] = path
-	}
 	for _, group := range f.Comments {
 		for _, c := range group.List {
 			if text, ok := strings.CutPrefix(c.Text, traceDirective); ok {
-				s.comment(c, text, names)
+				s.comment(c, text, s.imported(f))
 			}
 		}
 	}
+}
+
+// imported are the packages that a comment of a file may name: those that the file imports,
+// and those of the package's other files.
+func (s *source) imported(own *ast.File) map[string]string {
+	names := make(map[string]string)
+	for _, f := range append(slices.Clone(s.Syntax), own) {
+		for _, i := range f.Imports {
+			path, err := strconv.Unquote(i.Path.Value)
+			switch p := s.Imports[path]; {
+			case err != nil:
+			case i.Name != nil:
+				names[i.Name.Name] = path
+			case p != nil:
+				names[p.Name] = path
+			}
+		}
+	}
+	return names
 }
 
 func (s *source) comment(c *ast.Comment, text string, names map[string]string) {
