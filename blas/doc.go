@@ -1,7 +1,7 @@
 // Package blas speeds up programs that use gonum: it implements the interfaces of
 // gonum's BLAS for float32 and float64 with machine code for the processor at hand.
 // One line in a program does it, and everything in gonum that multiplies matrices
-// gains, as mat.Dense.Mul and the factorizations and solvers that are built on products:
+// gains, such as mat.Dense.Mul and the factorizations and solvers that are built on products:
 //
 //	blas64.Use(blas.Implementation{})
 //	blas32.Use(blas.Implementation{})

@@ -43,7 +43,7 @@ const least = 16
 // room is the side of the tile that a piece is done in.
 func (p piece) room() int { return max(least, 1<<bits.Len(uint(p.n-1))) }
 
-// pieces divides a dimension into parts of at most so many, at least as many as there are
+// pieces divides a dimension into parts of at most a given length, at least as many as there are
 // workers if they are not too small for that. All but the last fill a tile;
 // the last fills three quarters of one at least, where it is not tiny.
 func pieces(n, most, workers int) []piece {

@@ -44,7 +44,7 @@ func turned(t blas.Transpose, rows, cols int) (int, int) {
 	return rows, cols
 }
 
-// fits reports a slice that holds a matrix whose rows begin so many elements apart.
+// fits reports a slice that holds a matrix whose rows begin a given number of elements apart.
 func fits[T float](x []T, rows, cols, stride int) bool {
 	return stride >= cols && (rows-1) <= (len(x)-cols)/stride && len(x) >= cols
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Finding is something wrong that a checked run has seen, at one operation. What is
-// equal but for block, element and values is one finding with a count.
+// equal except for block, element and values is one finding with a count.
 type Finding struct {
 	Kind Kinds // a single one
 	// Row is the row of the reference's annex, as "3.1/ub-01"; empty for what is not

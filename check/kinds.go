@@ -9,7 +9,7 @@ import (
 type Kinds uint16
 
 const (
-	// UB is what the reference's annex 3.1 calls undefined, but for pointer arithmetic.
+	// UB is what the reference's annex 3.1 calls undefined, except for pointer arithmetic.
 	UB Kinds = 1 << iota
 	// Race is accesses of an element without an order between them: within one operation,
 	// within a block where no token orders them, and between blocks.
@@ -22,7 +22,7 @@ const (
 	Order
 	// NaN is where NaN and infinity were born.
 	NaN
-	// PointerArithmetic is pointers outside of their buffer (3.1/ub-10), whether or not they
+	// PointerArithmetic is pointers outside their buffer (3.1/ub-10), whether or not they
 	// are used. Usual kernels make such pointers under masks.
 	PointerArithmetic
 

@@ -39,7 +39,7 @@ type Step struct {
 	Op    *tileir.Op
 	Block [3]int
 	Enter *tileir.Block
-	// Values are the operation's results, or the arguments of Enter, but for tokens.
+	// Values are the operation's results, or the arguments of Enter, except for tokens.
 	Values []Value
 }
 

@@ -33,10 +33,10 @@ const (
 	// AnyLanguage asks the module.
 	AnyLanguage Language = iota
 	// Go and Cpp have the rules of the Tile C++ reference: an access of a view without a
-	// mask must lie inside of the array.
+	// mask must lie inside the array.
 	Go
 	Cpp
-	// TileIR, Python, Rust and Julia clip the tiles of a view: elements outside of the array
+	// TileIR, Python, Rust and Julia clip the tiles of a view: elements outside the array
 	// are not stored, and loaded as padding. Signed integers wrap around where the module
 	// does not say otherwise.
 	TileIR
@@ -64,7 +64,7 @@ func ParseLanguage(name string) (Language, error) {
 	return 0, fmt.Errorf("unknown language %q; want one of %s", name, strings.Join(languageNames, ", "))
 }
 
-// Strict reports the languages in which an unmasked access outside of its array is undefined.
+// Strict reports the languages in which an unmasked access outside its array is undefined.
 func (l Language) Strict() bool { return l == Go || l == Cpp }
 
 // LanguageOf is the language that an entry of a module was written in: by the module's

@@ -20,7 +20,7 @@ func (g Grid) String() string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2
 // Blocks is how many blocks the grid has. [Grid.Check] says whether an int64 counts them.
 func (g Grid) Blocks() int64 { return int64(g[0]) * int64(g[1]) * int64(g[2]) }
 
-// Check reports a grid with an axis outside of 1 to [MaxGrid], or with more blocks than
+// Check reports a grid with an axis outside 1 to [MaxGrid], or with more blocks than
 // an int64 counts.
 func (g Grid) Check() error {
 	for i, n := range g {
@@ -101,7 +101,7 @@ func (a *Arg) check(t tileir.Type) error {
 	case !pointer || a.isNull():
 		return nil
 	case a.Offset < 0 || a.Offset > a.size():
-		return fmt.Errorf("offset %d lies outside of buffer %s (%d bytes)", a.Offset, a.Name, a.size())
+		return fmt.Errorf("offset %d lies outside buffer %s (%d bytes)", a.Offset, a.Name, a.size())
 	}
 	return nil
 }

@@ -4,7 +4,7 @@
 // Each file is one kernel with its variants. A constructor takes the types of the
 // elements and the shape of the tiles, powers of two of which zero stands for a good
 // default, and gives a [tile.Kernel]. Arguments are arrays, and the kernels find their
-// grids from them, but for those that say otherwise:
+// grids from them, except for those that say otherwise:
 //
 //	add := kernels.NewVecAdd[float32](1024)
 //	n := len(x)

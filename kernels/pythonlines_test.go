@@ -11,7 +11,7 @@ import (
 	"gotile/internal/docsync"
 )
 
-var update = flag.Bool("update", false, "write docs/kernels.md anew")
+var update = flag.Bool("update", false, "rewrite docs/kernels.md")
 
 // sample is a kernel here and the one that does the same in cuTile Python's samples and
 // tests, with the lines of that one's body: no comments, no blank lines, no signature,

@@ -42,7 +42,7 @@ func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.K
 }
 
 // NewScaledMatMul4 is [NewScaledMatMul] for numbers of 4 bits (float4e2m1), two to a
-// byte along k, of which each block, 16 or but for float8e4m3 scales also 32, shares a
+// byte along k, of which each block, 16 elements or, except with float8e4m3 scales, 32, shares a
 // scale; zero stands for 16. Its arguments are a, ascale, b, bscale and c:
 //
 //	a   m by k/2, uint8   ascale   m by k/block

@@ -200,7 +200,7 @@ func TestOneExpert(t *testing.T) {
 	compare(t, "one expert", y, want, 1e-5)
 }
 
-// integers adds and transposes numbers that are no floats, to the edge where they wrap.
+// integers adds and transposes numbers that are not floats, to the edge where they wrap.
 func integers[T int32 | int64 | uint32 | uint64](t *testing.T) {
 	const m, n = 5, 9
 	x, y, z, turned := make([]T, m*n), make([]T, m*n), make([]T, m*n), make([]T, m*n)

@@ -17,7 +17,7 @@ const (
 	arithmeticClass = "integers and basic floats"
 	integralClass   = "integers"
 	basicFloatClass = "basic floats"
-	numberClass     = "numbers but bool"
+	numberClass     = "numbers other than bool"
 )
 
 var (
@@ -154,7 +154,7 @@ func (c *call) apply(op *binaryOp, x, y Tile, m modifiers) Tile {
 
 // Add gives x + y elementwise (reference 2.2.1). Integers and basic floats undergo
 // arithmetic conversion: both broadcast to one shape, a tile's type wins over a scalar's,
-// and what would narrow is an error, but for an integer to a float (1.7.4). Unsigned
+// and what would narrow is an error, except for an integer to a float (1.7.4). Unsigned
 // integers wrap. An integer and a pointer give the pointer moved by that many elements
 // (2.2.26). Options for floats: [Rounding], precise modes; [Subnormals] for float32. Signed
 // overflow is undefined behaviour (3.1, ub-01), and so is a pointer moved out of its array
@@ -231,7 +231,7 @@ func FMA(x, y any, acc AnyTile, opts ...Option) Tile {
 
 func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	if !acc.elem.IsBasicFloat() {
-		return c.failf("the accumulator is %s; want a basic float, as tile.Cast gives", one(acc))
+		return c.failf("the accumulator is %s; want a basic float, which tile.Cast gives", one(acc))
 	}
 	if !c.inClass(DType.IsArithmetic, arithmeticClass, x, y) {
 		return c.poison()

@@ -9,7 +9,7 @@ import (
 )
 
 // List is a parameter that stands for any number of arrays, all of the type that S says:
-// List[Span2[float32]]. At launch it takes a slice of what S takes, as a []Array[float32], or
+// List[Span2[float32]]. At launch it takes a slice of what S takes, such as a []Array[float32], or
 // a [][]float32 for a List of Span1. Launches of other numbers of arrays run the same code.
 //
 // The arrays' addresses, lengths and strides lie in a table in the device's memory, which

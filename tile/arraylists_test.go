@@ -108,7 +108,7 @@ func TestListErrors(t *testing.T) {
 		}
 	}
 	wrong := tile.NewKernel(func(b *tile.Block, xs tile.List[float32]) {})
-	if _, err := wrong.Module(); err == nil || !strings.Contains(err.Error(), "want a list of arrays, as tile.List[tile.Span2[float32]]") {
+	if _, err := wrong.Module(); err == nil || !strings.Contains(err.Error(), "want a list of arrays, such as tile.List[tile.Span2[float32]]") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func locates(d DType) bool { return d.IsIntegral() || d.IsPointer() }
 func AssumeBounded(t AnyTile, low, high int64) Tile {
 	return assume("AssumeBounded", "2.15.2", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
 		if !boundsFit(t.elem, low, high) {
-			c.failf("bounds %d and %d of %v; want integers but bool, and two values of theirs in order, none above the greatest signed one", low, high, t)
+			c.failf("bounds %d and %d of %v; want integers other than bool, and two of its values in order, none above the greatest signed one", low, high, t)
 			return nil
 		}
 		return tileir.Bounded{Lower: &low, Upper: &high}
@@ -58,7 +58,7 @@ func AssumeAbove(t AnyTile, low int64) Tile {
 func AssumeBelow(t AnyTile, high int64) Tile {
 	return assume("AssumeBelow", "2.15.3", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
 		if !boundsFit(t.elem, high, high) {
-			c.failf("bound %d of %v; want integers but bool and a value of theirs, none above the greatest signed one", high, t)
+			c.failf("bound %d of %v; want integers other than bool and one of its values, none above the greatest signed one", high, t)
 			return nil
 		}
 		if t.elem.IsSigned() {

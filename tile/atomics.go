@@ -65,7 +65,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 		return t, false
 	}
 	if !order.valid() {
-		c.rule("2.13.7").failf("%v is not a memory order; want one, as tile.Relaxed", order)
+		c.rule("2.13.7").failf("%v is not a memory order; want one, such as tile.Relaxed", order)
 		return t, false
 	}
 	if !c.once(opts) {
@@ -76,7 +76,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 		switch o := o.(type) {
 		case Scope:
 			if !o.valid() {
-				c.rule("2.13.8").failf("%s is not a scope; want one, as tile.DeviceScope", optionText(o))
+				c.rule("2.13.8").failf("%s is not a scope; want one, such as tile.DeviceScope", optionText(o))
 				return t, false
 			}
 			t.scope = memoryScopes[o]

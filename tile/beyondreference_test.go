@@ -10,7 +10,7 @@ import (
 	"gotile/tile"
 )
 
-// beyondKernel uses each function that the reference has not.
+// beyondKernel uses each function that the reference does not have.
 func beyondKernel() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32], n tile.Span1[int32]) {
 		t := x.Tiles(8).Load(0, 0)
@@ -48,7 +48,7 @@ func TestBeyondReference(t *testing.T) {
 	}
 }
 
-// near compares integers but for the rounding of the floats that they come from.
+// near compares integers except for the rounding of the floats that they come from.
 func near(got, want []int32) bool {
 	return slices.EqualFunc(got, want, func(a, b int32) bool { return math.Abs(float64(a)-float64(b)) < 100 })
 }

@@ -20,7 +20,7 @@ func And(x, y any) Tile { return elementwise(opAnd, x, y, nil) }
 // Or gives the bits that either integer has; otherwise as [And] (2.2.12).
 func Or(x, y any) Tile { return elementwise(opOr, x, y, nil) }
 
-// Xor gives the bits that one integer has and the other has not; otherwise as [And]
+// Xor gives the bits that one integer has and the other does not; otherwise as [And]
 // (2.2.13).
 func Xor(x, y any) Tile { return elementwise(opXor, x, y, nil) }
 
@@ -30,9 +30,9 @@ func Not(x AnyTile) Tile {
 	return on("Not", "2.2.14", x, func(c *call, x Tile) Tile {
 		switch {
 		case x.elem == Bool:
-			return c.failf("works on integers but bool, not on %v; use tile.LogicalNot", x)
+			return c.failf("works on integers other than bool, not on %v; use tile.LogicalNot", x)
 		case !x.elem.IsIntegral():
-			return c.failClass("integers but bool", x)
+			return c.failClass("integers other than bool", x)
 		}
 		ones := c.splat(x.elem, mask(x.elem.Bits()), x.dims(), x.scalar)
 		return c.value(c.ir().XOrI(x.v, ones.v), x.elem, x.scalar)
@@ -64,7 +64,7 @@ func shift(name, section string, x, y any, emit func(*tileir.Builder, Tile, Tile
 	case !pok || !qok:
 		return c.poison()
 	case !p.elem.IsIntegral() || p.elem == Bool || !q.elem.IsIntegral():
-		return c.failf("shifts integers but bool by integers, not %v by %v; cast them with tile.Cast", p, q)
+		return c.failf("shifts integers other than bool by integers, not %v by %v; cast them with tile.Cast", p, q)
 	}
 	dims, ok := c.mutualShape(p, q)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"gotile/tile"
 )
 
-// Folds and scans of bools take functions of one's own, and operators; a sum of bools is
+// Folds and scans of bools take functions of your own, and operators; a sum of bools is
 // their parity.
 func TestBoolFolds(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, out tile.Ptr[int32]) {

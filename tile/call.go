@@ -40,7 +40,7 @@ func openIn(tr *tracer, name, section string) *call {
 }
 
 // openCurrent records a call in the trace of this goroutine. A function that works on tiles
-// has nothing to do outside of kernels, and no other way to say so than to panic.
+// has nothing to do outside kernels, and no other way to say so than to panic.
 func openCurrent(name, section string) *call {
 	c := &call{tracer: current(), name: name, section: section, at: place{site: callerSite()}}
 	if c.tracer == nil {
@@ -125,7 +125,7 @@ func (c *call) block() *Block { return &Block{c.tracer} }
 // silently poison too.
 func (c *call) poison() Tile { return Tile{tr: c.tracer} }
 
-// poisoned is so many of them.
+// poisoned is n tiles that stand for operands that had an error.
 func (c *call) poisoned(n int) []Tile {
 	list := make([]Tile, n)
 	for i := range list {

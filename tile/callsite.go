@@ -66,7 +66,7 @@ func lineOf(pc uintptr) *line {
 	return l
 }
 
-// callerSite is the innermost line on the stack outside of this package.
+// callerSite is the innermost line on the stack outside this package.
 func callerSite() site {
 	var pcs [6]uintptr // enough for most calls: each more is unwound for every operation
 	for skip := 2; ; {
@@ -90,7 +90,7 @@ var ourFolder = func() string {
 	return path.Dir(file)
 }()
 
-// isOurs reports a line of this package or one below it, but for their tests, or of what
+// isOurs reports a line of this package or one below it, except for their tests, or of what
 // calls kernels.
 func isOurs(f runtime.Frame) bool {
 	if dir := path.Dir(f.File); dir == ourFolder || strings.HasPrefix(dir, ourFolder+"/") {

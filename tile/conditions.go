@@ -66,7 +66,7 @@ func (c *call) single(cond any) Tile {
 	switch {
 	case !ok:
 	case t.Size() != 1:
-		c.rule("2.9.1").failf("the condition is %s; want a single one, as tile.Any gives", one(t))
+		c.rule("2.9.1").failf("the condition is %s; want a single one, which tile.Any gives", one(t))
 	default:
 		return c.item(t)
 	}

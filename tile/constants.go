@@ -29,7 +29,7 @@ func intConstant(i int64) constant     { return constant{intKind, i, float64(i)}
 func floatConstant(f float64) constant { return constant{kind: floatKind, f: f} }
 
 // ownType is the type of constants that meet no tile: float64 where one is a float,
-// otherwise int32, or int64 where that has not all of them.
+// otherwise int32, or int64 where an int32 does not hold them.
 func ownType(list ...constant) DType {
 	d := I32
 	for _, c := range list {
@@ -44,7 +44,7 @@ func ownType(list ...constant) DType {
 }
 
 // fits reports whether a constant is representable in d as Go has it: integers
-// exactly, floats but for rounding.
+// exactly, floats except for rounding.
 func (c constant) fits(d DType) bool {
 	_, ok := c.bits(d)
 	return ok
@@ -134,7 +134,7 @@ func (c *call) typedConstant(d DType, x any) Tile {
 func (c *call) constantOf(k constant, d DType, dims []int64, scalar bool) Tile {
 	bits, ok := k.bits(d)
 	if !d.valid() {
-		return c.rule("1.6.2").failf("%v is not a type of elements; want a number's, as tile.F32", d)
+		return c.rule("1.6.2").failf("%v is not a type of elements; want a number's, such as tile.F32", d)
 	}
 	if d.IsPointer() {
 		return c.rule("1.4").failf("%v is not a %v; use b.Full or b.Const with tile.Null", k, d)

@@ -191,7 +191,7 @@ func boundType(d, e DType, typed bool) DType {
 }
 
 // bound is a bound as type d; zero where there was an error, so that the body can be
-// traced all the same.
+// traced anyway.
 func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 	if ok {
 		t, k, ok := c.operand(x)
@@ -257,8 +257,8 @@ func (c *call) exitLoop(emit func(*tileir.Builder, ...*tileir.Value) *tileir.Op,
 	l.exits = append(l.exits, exit{op, c.region.tokens})
 }
 
-// secondLook runs a body once more as the next round would, for errors only: what it
-// makes is dropped. Loops inside of it are looked at once.
+// secondLook runs a body once more as the next round would, only to find errors: what it
+// makes is dropped. Loops inside it are looked at once.
 func (c *call) secondLook(l *loopState, block *tileir.Block, trace func(*tileir.Block) bool) {
 	if c.probe > 0 {
 		return
@@ -310,7 +310,7 @@ func (l *loopState) carryToken(block *tileir.Block, arg, before *tileir.Value, p
 
 var initSlot = map[tileir.OpCode]int{tileir.OpFor: tileir.ForInitValues, tileir.OpLoop: tileir.LoopInitValues}
 
-// replace makes all uses of one value inside of op uses of another.
+// replace makes all uses of one value inside op uses of another.
 func replace(op *tileir.Op, old, new *tileir.Value) {
 	op.Walk(func(o *tileir.Op) bool {
 		for i, v := range o.Operands {
@@ -341,7 +341,7 @@ func (b *Block) Loop(carried ...Variable) func(func() bool) {
 	}
 }
 
-// While repeats its body as long as the condition, which is traced anew in each round,
+// While repeats its body as long as the condition, which is traced again in each round,
 // gives true. carried are the variables that condition and body hand on.
 //
 //	for range b.While(func() any { return x.Gt(0) }, &x) {
@@ -422,7 +422,7 @@ func (b *Block) Continue() {
 	switch {
 	case c.inFunction():
 	case l == nil:
-		c.failf("there is no loop to repeat; call it inside of one")
+		c.failf("there is no loop to repeat; call it inside one")
 	default:
 		c.exitLoop((*tileir.Builder).Continue, l)
 		c.region.ended = &c.at.site
@@ -458,7 +458,7 @@ func (tr *tracer) innermostLoop() *loopState {
 	return nil
 }
 
-// Return ends the block's program; it stands in a condition outside of loops, or at
+// Return ends the block's program; it stands in a condition outside loops, or at
 // the kernel's end.
 func (b *Block) Return() {
 	c := b.open("Block.Return", "")

@@ -58,7 +58,7 @@ func represents(a, b DType) bool {
 
 // CommonType is the arithmetic common type of two arithmetic scalars (1.7.4). ok is
 // false where there is none: for float16 beside bfloat16, and for other types. Operations
-// refuse operands that it would narrow, as an int32 beside a uint32: see [ComparisonType].
+// refuse operands that it would narrow, such as an int32 beside a uint32: see [ComparisonType].
 func CommonType(a, b DType) (common DType, ok bool) {
 	switch {
 	case !a.IsArithmetic() || !b.IsArithmetic():
@@ -77,7 +77,7 @@ func CommonType(a, b DType) (common DType, ok bool) {
 
 // ComparisonType is the type that a comparison converts the elements of both operands to
 // (1.7.4, arithmetic comparison conversion; 2.1.5.15): their common type. ok is false
-// where there is none, and where one of two integers would be narrowed, as an int32
+// where there is none, and where one of two integers would be narrowed, such as an int32
 // beside a uint32.
 func ComparisonType(a, b DType) (common DType, ok bool) {
 	common, ok = CommonType(a, b)

@@ -209,9 +209,9 @@ func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value
 }
 
 // Cast converts the elements of t to type d, losing what d cannot hold: floats round
-// to nearest even and truncate to integers, integers wrap, other than zero is true
+// to nearest even and truncate to integers, integers wrap, and what is not zero is true
 // (reference 2.3.19 element_cast, 1.7.2). The shape stays; a scalar stays a scalar.
-// A float outside of an integer type's range is undefined behaviour (3.1, ub-28).
+// A float outside an integer type's range is undefined behaviour (3.1, ub-28).
 func Cast(t any, d DType) Tile {
 	c := open("Cast", "2.3.19", t)
 	x, ok := c.tileOperand(t)
@@ -224,7 +224,7 @@ func Cast(t any, d DType) Tile {
 	return c.convert(x, d)
 }
 
-// CastSaturating converts floats to integers as [Cast], but what is outside of the
+// CastSaturating converts floats to integers as [Cast], but what is outside the
 // integers' range becomes the nearest of them and NaN becomes 0, so that nothing is
 // undefined.
 func CastSaturating(t AnyTile, d DType) Tile {

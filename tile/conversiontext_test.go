@@ -12,7 +12,7 @@ import (
 	"gotile/tile"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // castTypes are the types that tiles in memory may have.
 var castTypes = []tile.DType{tile.Bool, tile.I8, tile.I16, tile.I32, tile.I64, tile.U8, tile.U16, tile.U32, tile.U64,
@@ -44,7 +44,7 @@ func TestConversionText(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(want, []byte(golden.String())) {
-		t.Errorf("conversions have changed; -update writes %s anew:\n%s", path, golden.String())
+		t.Errorf("conversions have changed; -update writes %s again:\n%s", path, golden.String())
 	}
 }
 

@@ -19,7 +19,7 @@ var traces struct {
 	list []*tracer
 }
 
-// during runs f as the trace of this goroutine. A kernel traced inside of another's trace
+// during runs f as the trace of this goroutine. A kernel traced inside another's trace
 // suspends that one.
 func (tr *tracer) during(f func()) {
 	if tr.outer = current(); tr.outer != nil {

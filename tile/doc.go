@@ -23,7 +23,7 @@
 //
 // An operation is a function, and where its first operand is a tile also a method of [Tile]:
 // tile.Sub(x, m) and x.Sub(m) are one, so that a kernel reads as it computes, as in
-// x.Sub(m).Exp().Sum(1). The methods are generated from the functions. Scalars, as b.ID(0),
+// x.Sub(m).Exp().Sum(1). The methods are generated from the functions. Scalars, such as b.ID(0),
 // parameters and loop counters, stand wherever a tile does.
 //
 // Types of elements are values: [F32], [F16]. Types of memory are Go types: float32,
@@ -34,10 +34,10 @@
 //
 // Where numbers of any kind may meet, as in arithmetic, comparisons and stores, operands
 // are any: a [Tile], a [Scalar] or [Ptr] parameter, or a Go number. Functions that work on
-// tiles alone, as [Exp] and [MatMul], take an [AnyTile]: a tile or such a parameter. A Go int or float64 is what an untyped constant becomes; it adapts to
+// tiles alone, such as [Exp] and [MatMul], take an [AnyTile]: a tile or such a parameter. A Go int or float64 is what an untyped constant becomes; it adapts to
 // the tile that it meets, where that type can represent it, and of two constants both
 // become what holds both. Every other Go number is a scalar of its own type and follows
-// the reference's conversions to the letter. Options, as a rounding mode, are values after
+// the reference's conversions to the letter. Options, such as a rounding mode, are values after
 // the operands.
 //
 // # Errors

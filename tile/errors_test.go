@@ -78,7 +78,7 @@ var illFormed = []struct {
 	{"order of a load", func(b *tile.Block, p pf) { tile.Load(p, tile.Release) },
 		"FILE:LINE: tile.Load: order Release does not apply here (reference 2.13.7); want one of [Relaxed Acquire]"},
 	{"scope without order", func(b *tile.Block, p pf) { tile.Load(p, tile.DeviceScope) },
-		"FILE:LINE: tile.Load: a scope needs a memory order (reference 1.10); add one, as tile.Relaxed"},
+		"FILE:LINE: tile.Load: a scope needs a memory order (reference 1.10); add one, such as tile.Relaxed"},
 	{"latency", func(b *tile.Block, p pf) { tile.Load(p, tile.Latency(11)) },
 		"FILE:LINE: tile.Load: latency 11 (reference 2.16.2.3); want 1 to 10"},
 	{"divisor", func(b *tile.Block, n tile.Scalar[int32]) { tile.AssumeDivisible(n.Tile, 12) },
@@ -98,16 +98,16 @@ var illFormed = []struct {
 			v = tile.Partition(tile.Span(p, 8), 4)
 		}
 		v.Load(0)
-	}, "FILE:LINE+5: tile.PartitionView.Load: the view made at FILE:LINE+3 is used outside of the loop of FILE:LINE+2; make it before"},
+	}, "FILE:LINE+5: tile.PartitionView.Load: the view made at FILE:LINE+3 is used outside the loop of FILE:LINE+2; make it before"},
 	{"operand", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add("one") },
 		"FILE:LINE: tile.Add: a string is not an operand (reference 2.2.1); want a tile, a scalar or a Go number"},
 	{"zero tile", func(b *tile.Block) { var t tile.Tile; b.Zeros(tile.F32, 4).Add(t) },
-		"FILE:LINE: tile.Add: a zero Tile was used (reference 3.1, ub-17); give the variable a value first, as b.Zeros"},
+		"FILE:LINE: tile.Add: a zero Tile was used (reference 3.1, ub-17); give the variable a value first, such as b.Zeros"},
 	{"condition", func(b *tile.Block) {
 		for range b.If(b.Iota(tile.I32, 4).Gt(1)) {
 		}
 	},
-		"FILE:LINE+1: tile.Block.If: the condition is a tile<4xbool> (reference 2.9.1); want a single one, as tile.Any gives"},
+		"FILE:LINE+1: tile.Block.If: the condition is a tile<4xbool> (reference 2.9.1); want a single one, which tile.Any gives"},
 	{"panic", func(b *tile.Block) { panic("out of ideas") },
 		"FILE:LINE: kernel test panicked while it was traced: out of ideas"},
 	{"runtime panic", func(b *tile.Block) { var s []int; _ = s[b.ID(0).Rank()] },
@@ -118,14 +118,14 @@ var illFormed = []struct {
 			x = b.Ones(tile.F32, 4)
 		}
 		x.Add(1)
-	}, "FILE:LINE+5: tile.Add: the value made at FILE:LINE+3 is used outside of the loop of FILE:LINE+2; carry it out by naming its variable there: &x"},
+	}, "FILE:LINE+5: tile.Add: the value made at FILE:LINE+3 is used outside the loop of FILE:LINE+2; carry it out by naming its variable there: &x"},
 	{"escape from a condition", func(b *tile.Block) {
 		x := b.Zeros(tile.F32, 4)
 		for range b.If(b.ID(0).Eq(0)) {
 			x = b.Ones(tile.F32, 4)
 		}
 		x.Add(1)
-	}, "FILE:LINE+5: tile.Add: the value made at FILE:LINE+3 is used outside of the condition of FILE:LINE+2; carry it out by naming its variable there: &x"},
+	}, "FILE:LINE+5: tile.Add: the value made at FILE:LINE+3 is used outside the condition of FILE:LINE+2; carry it out by naming its variable there: &x"},
 	{"not carried to the next round", func(b *tile.Block, p pf) {
 		x := b.Zeros(tile.F32, 4)
 		for range b.Range(0, 4) {

@@ -129,7 +129,7 @@ func ExamplePartialProd() {
 	// Output: [[1, 2, 6, 24], [5, 30, 210, 1680]]
 }
 
-// A fold with a function of one's own; 0 is its identity.
+// A fold with a function of your own; 0 is its identity.
 func ExampleReduce() {
 	show(func(b *tile.Block) {
 		x := b.Iota(tile.I32, 8)

@@ -27,7 +27,7 @@ func (e Extents) RankDynamic() int {
 
 // Static is the length of dimension i, if it is static (2.8.1, static_extent; 2.8.2,
 // dynamic_extent). A dimension that does not exist, undefined behaviour in the reference
-// (3.1, ub-18), is none.
+// (3.1, ub-18), is not static.
 func (e Extents) Static(i int) (n int, ok bool) {
 	if i < 0 || i >= len(e) {
 		return 0, false
@@ -48,7 +48,7 @@ func (e Extents) Shape() (shape []int, ok bool) {
 	return shape, true
 }
 
-// Equal is whether two extents have the same lengths, be they static or dynamic (1.5.2,
+// Equal is whether two extents have the same lengths, whether static or dynamic (1.5.2,
 // extent equivalent; 2.1.3.2, 2.8.4): a Go bool where tracing can tell, otherwise a bool
 // scalar. Either is a condition for [Block.If].
 func (e Extents) Equal(f Extents) any {

@@ -7,7 +7,7 @@ type fill struct{ value any }
 
 func (fill) option() {}
 
-// Fill is what a gather gives where it loads nothing: outside of the array, and where
+// Fill is what a gather gives where it loads nothing: outside the array, and where
 // [Where] masks it out. It is zero if not given.
 func Fill(value any) Option { return fill{value} }
 
@@ -16,7 +16,7 @@ func Fill(value any) Option { return fill{value} }
 //
 //	rows := table.Gather(ids.Column(), b.Iota(tile.I32, 1, 64))
 //
-// A place outside of the array, or that [Where] masks out, loads nothing and gives
+// A place outside the array, or that [Where] masks out, loads nothing and gives
 // [Fill]. After the places may also stand [Unchecked], a [MemoryOrder] and [Scope],
 // [Latency]. Scalars alone give a scalar.
 func (s TensorSpan) Gather(places ...any) Tile {

@@ -37,7 +37,7 @@ func (k *Kernel) ask(whose string, f func()) (err error) {
 
 // Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
 // one: a tile shape as for [GridOver], or else the tiles that the kernel itself stores
-// there, or loads where it stores none. Those are stored at block ids, as x.Store(t,
+// there, or loads where it stores none. Those are stored at block ids, such as x.Store(t,
 // b.ID(0), 0): each axis of the grid has a block for each tile of the dimension that its
 // block id counts, and axes that no dimension has have one. Arguments count from 0.
 func Over(arg int, tile ...int) KernelOption {

@@ -31,7 +31,7 @@ func illControl() []ill {
 			for range b.Range(int32(0), uint32(4)) {
 			}
 		}},
-		{"2.14.3", "bound that the counter has not", func(b *tile.Block) {
+		{"2.14.3", "bound that the counter does not have", func(b *tile.Block) {
 			for range b.Range(int8(0), 300) {
 			}
 		}},

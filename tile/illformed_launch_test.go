@@ -111,8 +111,8 @@ func TestIllFormedLaunchers(t *testing.T) {
 	}{
 		"no context":     {noContext, device.ErrArgument, "launch of fine: bad launch argument: no context; pass context.Background()"},
 		"cancelled":      {fine.Launch(ctx, dev, one), why, "enough"},
-		"no device":      {fine.Launch(bg, nil, one), device.ErrArgument, "no device; open one, as cpu.Open()"},
-		"nil device":     {fine.Launch(bg, noDevice, one), device.ErrArgument, "no device; open one, as cpu.Open()"},
+		"no device":      {fine.Launch(bg, nil, one), device.ErrArgument, "no device; open one, such as cpu.Open()"},
+		"nil device":     {fine.Launch(bg, noDevice, one), device.ErrArgument, "no device; open one, such as cpu.Open()"},
 		"ill-formed":     {ill.Launch(bg, dev, one), tile.ErrKernel, "not a power of two"},
 		"no kernel":      {noKernel.Launch(bg, dev, one), tile.ErrKernel, "want a function, got nil"},
 		"zero kernel":    {new(tile.Kernel).Launch(bg, dev, one), tile.ErrKernel, "want a function, got nil"},

@@ -8,7 +8,7 @@ import "gotile/tile"
 func illOperations() []ill {
 	return []ill{
 		{"2.3.1", "Full of a tile", func(b *tile.Block) { b.Full(b.Zeros(tile.F32, 4), tile.F32, 4) }},
-		{"2.3.1", "Full of a value that the type has not", func(b *tile.Block) { b.Full(300, tile.U8, 4) }},
+		{"2.3.1", "Full of a value that the type does not have", func(b *tile.Block) { b.Full(300, tile.U8, 4) }},
 		{"2.3.1", "Full of a pointer as a number", func(b *tile.Block, p pf) { b.Full(p, tile.F32, 4) }},
 		{"2.3.1", "Full of null as a number", func(b *tile.Block) { b.Full(tile.Null{}, tile.F32, 4) }},
 		{"2.3.1", "Full of a number as a pointer", func(b *tile.Block) { b.Full(0, tile.PointerTo(tile.F32), 4) }},
@@ -53,7 +53,7 @@ func illOperations() []ill {
 		{"2.3.15", "Select of unlike shapes", func(b *tile.Block) { tile.Select(true, b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 1)) }},
 		{"2.3.15", "Select by a larger condition", func(b *tile.Block) { tile.Select(b.Zeros(tile.Bool, 4, 4), b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 4)) }},
 		{"2.3.15", "Select by a condition that does not stretch", func(b *tile.Block) { tile.Select(b.Zeros(tile.Bool, 2), b.Zeros(tile.F32, 4), 0) }},
-		{"2.3.15", "Select of a constant that the type has not", func(b *tile.Block) { tile.Select(true, b.Zeros(tile.I32, 4), 0.5) }},
+		{"2.3.15", "Select of a constant that the type does not have", func(b *tile.Block) { tile.Select(true, b.Zeros(tile.I32, 4), 0.5) }},
 		{"2.3.15", "Select by a string", func(b *tile.Block) { tile.Select("yes", b.Zeros(tile.I32, 4), 0) }},
 		{"2.3.16", "Extract of another rank", func(b *tile.Block) { tile.Extract(b.Zeros(tile.F32, 4, 4), []int{2}, 0) }},
 		{"2.3.16", "Extract of more than there is", func(b *tile.Block) { tile.Extract(b.Zeros(tile.F32, 4), []int{8}, 0) }},

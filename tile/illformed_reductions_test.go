@@ -68,15 +68,15 @@ func illFoldModifiers() []ill {
 
 func addTiles(x, y tile.Tile) tile.Tile { return x.Add(y) }
 
-// illOwnFolds is reductions and scans with a function of one's own (2.6.1).
+// illOwnFolds is reductions and scans with a function of your own (2.6.1).
 func illOwnFolds() []ill {
 	return []ill{
 		{"2.6.1", "Reduce along a dimension that is not there", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 2, 0, addTiles) }},
 		{"2.6.1", "Reduce of restricted floats", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.TF32, 4), 0, 0, addTiles) }},
-		{"2.6.1", "Reduce with an identity that the type has not", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.I32, 4), 0, 0.5, addTiles) }},
+		{"2.6.1", "Reduce with an identity that the type does not have", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.I32, 4), 0, 0.5, addTiles) }},
 		{"2.6.1", "Reduce with an identity of another type", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.I32, 4), 0, float32(0), addTiles) }},
 		{"2.6.1", "Reduce with a tile as identity", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.I32, 4), 0, b.Zeros(tile.I32, 4), addTiles) }},
-		{"2.6.1", "Reduce with an operator that the type has not", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 0, operators.BitAnd, addTiles) }},
+		{"2.6.1", "Reduce with an operator that the type does not have", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 0, operators.BitAnd, addTiles) }},
 		{"2.6.1", "Reduce with no function", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 0, 0, nil) }},
 		{"2.6.1", "Scan with no function", func(b *tile.Block) { tile.Scan(b.Zeros(tile.F32, 4), 0, false, 0, nil) }},
 		{"2.6.1", "Reduce with a function of another type", func(b *tile.Block) {

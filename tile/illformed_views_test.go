@@ -22,7 +22,7 @@ func illViews() []ill {
 		{"2.12.1", "index that is nil", func(b *tile.Block, p pf) { cut(p).Load(0, nil) }},
 		{"2.12.1", "index that is a tile", func(b *tile.Block, p pf) { cut(p).Load(0, b.Zeros(tile.I32, 4)) }},
 		{"2.12.1", "index that is not a whole number", func(b *tile.Block, p pf) { cut(p).Load(0, 0.5) }},
-		{"2.12.1", "index that the index type has not", func(b *tile.Block, p pf) { cut(p).Load(0, 1<<40) }},
+		{"2.12.1", "index that the index type does not have", func(b *tile.Block, p pf) { cut(p).Load(0, 1<<40) }},
 		{"2.12.1", "padding of integers", func(b *tile.Block, p pi) { tile.Partition(tile.Span(p, 8), 4).LoadMasked(0, tile.PadNaN) }},
 		{"2.12.1", "padding of restricted floats", func(b *tile.Block, p tile.Ptr[tile.TFloat32]) {
 			tile.Partition(tile.Span(p, 8), 4).LoadMasked(0, tile.PadPosInf)

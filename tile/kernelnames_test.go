@@ -68,7 +68,7 @@ func TestBareParameters(t *testing.T) {
 	}
 }
 
-// wildly stores far outside of what it gets.
+// wildly stores far outside what it gets.
 func wildly[T tile.Element](b *tile.Block, x tile.Ptr[T]) { tile.Store(x.Add(1<<20), 1) }
 
 // A fault calls a kernel what its source calls it.

@@ -31,7 +31,7 @@ func Blocks(n, size int) int {
 	return n / size
 }
 
-// isNil reports nil, be it of an interface's own or a pointer in it.
+// isNil reports a nil interface, and an interface that holds a nil pointer.
 func isNil(x any) bool {
 	if _, ok := x.(Tile); ok {
 		return false // the common case
@@ -85,7 +85,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	case ctx == nil:
 		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.title, device.ErrArgument)
 	case isNil(on):
-		return fmt.Errorf("launch of %s: %w: no device; open one, as cpu.Open()", k.title, device.ErrArgument)
+		return fmt.Errorf("launch of %s: %w: no device; open one, such as cpu.Open()", k.title, device.ErrArgument)
 	}
 	l, err := k.flatten(args)
 	if err != nil {
@@ -265,7 +265,7 @@ type launchLength struct {
 }
 
 // record notes a span for the launch's checks: one over a pointer parameter itself,
-// without gaps, outside of loops and conditions.
+// without gaps, outside loops and conditions.
 func (s *TensorSpan) record(c *call, layout Layout) {
 	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
 	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {

@@ -10,7 +10,7 @@ import (
 	"gotile/device"
 )
 
-// memoryOf is a buffer of a device, so many bytes long.
+// memoryOf is a buffer of a device, a given number of bytes long.
 type memoryOf struct {
 	device.Buffer
 	size int64

@@ -45,7 +45,7 @@ func masksOf(opts []Option) (m masking, rest []Option) {
 }
 
 // Load reads through pointers: a tile of the elements that they point to, of the same
-// shape; a scalar for a single pointer (reference 2.7.4). A pointer outside of a
+// shape; a scalar for a single pointer (reference 2.7.4). A pointer outside a
 // buffer is undefined behaviour, and an error on the CPU. Options: a [MemoryOrder] and
 // [Scope] for an atomic load, Relaxed or Acquire; [Latency]; [Where], which loads as
 // [LoadMasked] does, with [Fill] elsewhere, zero if not given.

@@ -51,7 +51,7 @@ type access struct {
 	scope Scope
 	pad   Padding
 	hints []hint
-	// unchecked promises that the access stays inside of the array.
+	// unchecked promises that the access stays inside the array.
 	unchecked bool
 }
 
@@ -84,7 +84,7 @@ func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access
 	}
 	switch {
 	case a.scope != 0 && a.order == 0 && takes&takesScopeAlone == 0:
-		c.rule("1.10").failf("a scope needs a memory order; add one, as tile.Relaxed")
+		c.rule("1.10").failf("a scope needs a memory order; add one, such as tile.Relaxed")
 		return a, false
 	case a.order != 0 && len(orders) == 0:
 		c.failf("the operation is relaxed; leave order %v out", a.order)

@@ -388,7 +388,7 @@ func TestWrongTiles(t *testing.T) {
 	}
 }
 
-// Outside of kernels functions panic with an Error that says so, and with nothing else.
+// Outside kernels functions panic with an Error that says so, and with nothing else.
 func TestMisuseOutside(t *testing.T) {
 	for seed := range uint64(2000) {
 		m := &misuse{r: rand.New(rand.NewPCG(seed, 2))}

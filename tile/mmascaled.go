@@ -45,7 +45,7 @@ func scaleBlocks(elem, scale DType) []int64 {
 	return tileir.ScaleBlocks(elem.info().Value, scale.info().Value)
 }
 
-// scaleShape checks that the scales of t have its shape, but for dimension k, where one
+// scaleShape checks that the scales of t have its shape, except for dimension k, where one
 // serves a block.
 func scaleShape(t, scale Tile, k int, blocks []int64) bool {
 	if scale.Rank() != t.Rank() {

@@ -8,7 +8,7 @@ import (
 // Folds of several tiles at once, and identities from package operators.
 
 // ReduceN folds a dimension, or [Whole] tiles, of several tiles of one shape together, with
-// a function of one's own: what [Reduce] is for one tile. The function sees the elements of
+// a function of your own: what [Reduce] is for one tile. The function sees the elements of
 // two places, of which x begins before y (in a reverse scan behind it), and gives one for
 // each tile; identities has one for each too. The index of the greatest element, for
 // instance, folds values with their places.

@@ -105,7 +105,7 @@ func (c *call) usable(t Tile) bool {
 	case c.void:
 		return false
 	case t.tr == nil:
-		c.rule("3.1, ub-17").failf("a zero Tile was used; give the variable a value first, as b.Zeros")
+		c.rule("3.1, ub-17").failf("a zero Tile was used; give the variable a value first, such as b.Zeros")
 		return false
 	case t.v == nil: // it was reported
 		return false
@@ -124,7 +124,7 @@ func (c *call) failForeign(what string, other *tracer, at site) {
 	c.rule("").failf("the %s made at %v in kernel %s is used in kernel %s; pass it as a parameter", what, at, other.kernel.title, c.kernel.title)
 }
 
-// failEscaped reports a value that is used outside of the region that it was made in.
+// failEscaped reports a value that is used outside the region that it was made in.
 func (c *call) failEscaped(t Tile) {
 	c = c.rule("")
 	if next := t.in.nextRound(c.region); next != nil {
@@ -144,7 +144,7 @@ func (c *call) failEscaped(t Tile) {
 	if out.kind == inFold {
 		todo = "only what the function gives leaves it"
 	}
-	c.failf("the value made at %v is used outside of the %v of %v; %s", t.at, out.kind, out.at, todo)
+	c.failf("the value made at %v is used outside the %v of %v; %s", t.at, out.kind, out.at, todo)
 }
 
 // outermostBeyond is the outermost region around r that does not hold other.

@@ -8,7 +8,7 @@ import (
 
 // Full is a tile of one value: a Go number that d represents, a scalar that converts to
 // d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power
-// of two; without any it is a tile of rank 0. A float outside of an integer d's range is
+// of two; without any it is a tile of rank 0. A float outside an integer d's range is
 // undefined behaviour (3.1, ub-28).
 func (b *Block) Full(value any, d DType, shape ...int) Tile {
 	return b.open("Block.Full", "2.3.1").full(value, d, shape)
@@ -80,7 +80,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 		size *= n
 	}
 	if !d.IsIntegral() {
-		return c.failf("%v is not an integer; use one, as tile.I32, and cast it with tile.Cast", d)
+		return c.failf("%v is not an integer; use one, such as tile.I32, and cast it with tile.Cast", d)
 	}
 	if !intConstant(size - 1).fits(d) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
@@ -105,7 +105,7 @@ func Reshape(t AnyTile, shape ...int) Tile {
 			return c.poison()
 		}
 		if irType(t.elem, dims).NumElements() != int64(t.Size()) {
-			return c.failf("%v has %d elements and shape %v has not; want as many", t, t.Size(), shape)
+			return c.failf("%v has %d elements and shape %v another number; want as many", t, t.Size(), shape)
 		}
 		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
@@ -273,7 +273,7 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 }
 
 // Select is x where the condition is true and y elsewhere (2.3.15). x and y have one
-// type and shape, but for Go constants, which take the other's type (two of them that of
+// type and shape, except for Go constants, which take the other's type (two of them that of
 // what the result meets, as a constant does), and scalars, which take the other's shape, or the condition's where both are; the condition converts to
 // bool and broadcasts to them.
 func Select(cond, x, y any) Tile {
@@ -319,7 +319,7 @@ func (c *call) alike(x, y any) (Tile, Tile, bool) {
 }
 
 // Item is the only element of a tile of one element, as a scalar (2.9.1, conversions
-// to scalars); [Tile.Cast] converts it further, where a float outside of an integer
+// to scalars); [Tile.Cast] converts it further, where a float outside an integer
 // type's range is undefined behaviour (3.1, ub-28).
 func (t Tile) Item() Tile {
 	return on("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {

@@ -21,7 +21,7 @@ var operatorFunctions = map[operators.Op]func(x, y Tile) Tile{
 }
 
 // combiner is the function of the listed operator that stands for the identity of a fold;
-// nil where it is none.
+// nil where it is another operator.
 func combiner(identity any) func(x, y Tile) Tile {
 	o, _ := identity.(operators.Op)
 	return operatorFunctions[o]

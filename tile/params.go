@@ -95,7 +95,7 @@ func (k *Kernel) signature() ([]param, error) {
 			return fail("kernel %s: argument %d is %s; want %s", k.title, i, one(t.In(i+1)), wanted(t.In(i+1)))
 		}
 		if kind, elem, _ := p.spec(); kind == listParam && elem == Invalid {
-			return fail("kernel %s: argument %d is %s; want a list of arrays, as tile.List[tile.Span2[float32]]", k.title, i, one(t.In(i+1)))
+			return fail("kernel %s: argument %d is %s; want a list of arrays, such as tile.List[tile.Span2[float32]]", k.title, i, one(t.In(i+1)))
 		}
 		params[i] = newParam(t.In(i+1), p, k.argName(i))
 	}
@@ -147,7 +147,7 @@ func newParam(t reflect.Type, p parameter, name string) param {
 		r.types = []tileir.Type{irType(PointerTo(I64), nil), irType(I32, nil)}
 	case spanParam:
 		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
-		for range 2*r.rank - 1 { // extents, and strides but for the last, which is 1
+		for range 2*r.rank - 1 { // extents, and strides except for the last, which is 1
 			r.types = append(r.types, irType(I32, nil))
 		}
 	}

@@ -21,7 +21,7 @@ type PartitionView struct {
 }
 
 // views is a partition's views in the IR, one for each padding, made where the
-// partition was, so that a loop does not make them anew.
+// partition was, so that a loop does not make them again.
 type views struct {
 	in      *region
 	at      site
@@ -30,7 +30,7 @@ type views struct {
 	without *tileir.Value
 }
 
-// SpanLike is a [TensorSpan], or a type that embeds one, as [Span2].
+// SpanLike is a [TensorSpan], or a type that embeds one, such as [Span2].
 type SpanLike interface{ span() TensorSpan }
 
 func (s TensorSpan) span() TensorSpan { return s }
@@ -133,14 +133,14 @@ func (c *call) viewUsable(p PartitionView) bool {
 		return false
 	case !c.region.within(p.views.in):
 		in := p.views.in.outermostBeyond(c.region)
-		c.rule("").failf("the view made at %v is used outside of the %v of %v; make it before", p.views.at, in.kind, in.at)
+		c.rule("").failf("the view made at %v is used outside the %v of %v; make it before", p.views.at, in.kind, in.at)
 		return false
 	}
 	return true
 }
 
 // Load loads the tile at an index: an int or integer scalar for each dimension
-// (2.12.1, loads). The tile must lie wholly inside of the array (3.1, ub-23, ub-24), no
+// (2.12.1, loads). The tile must lie wholly inside the array (3.1, ub-23, ub-24), no
 // two of whose elements may share a place (ub-25). It gives a tile of the view's shape.
 // Options stand after the index: a [MemoryOrder] and [Scope] for an atomic load,
 // [Latency], [AllowTMA].
@@ -179,7 +179,7 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 
 // Store stores a tile of the view's shape, or a scalar for each element, at an index
 // (2.12.1, stores). Its type must convert to the array's without narrowing. The tile
-// must lie wholly inside of the array (3.1, ub-23, ub-24), no two of whose elements may
+// must lie wholly inside the array (3.1, ub-23, ub-24), no two of whose elements may
 // share a place (ub-25).
 func (p PartitionView) Store(t any, index ...any) {
 	p.span.open("PartitionView.Store", "2.12.1").storeView(p, t, index, false)

@@ -235,7 +235,7 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 	})
 }
 
-// Reduce folds a dimension, which has length 1 after it, with a function of one's own,
+// Reduce folds a dimension, which has length 1 after it, with a function of your own,
 // which is traced once (2.6.1, tile reduction). It must be associative and commutative: a
 // GPU combines elements that lie apart, in the order of its threads. The
 // identity must leave elements as they are: a Go number, in the type of t, or an operator
@@ -259,7 +259,7 @@ func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
 	})
 }
 
-// Scan is the running folds of a dimension with a function of one's own, forward or in
+// Scan is the running folds of a dimension with a function of your own, forward or in
 // reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15). Elements keep their order, so the
 // function need not be commutative: x is what was folded before, y what follows it.
 func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {

@@ -123,7 +123,7 @@ func (u undefined) run(t *testing.T) {
 	}
 	for i, x := range around {
 		if (i < guard || i >= guard+16) && x != 7 {
-			t.Errorf("element %d, outside of the buffer, is %d", i-guard, x)
+			t.Errorf("element %d, outside the buffer, is %d", i-guard, x)
 		}
 	}
 }

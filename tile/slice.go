@@ -4,7 +4,7 @@ import "slices"
 
 // Slice is the part of the array from start to below stop along a dimension, ints or
 // integer scalars: rows of a batch, say, that begin where an array of offsets says.
-// Tiles of it end at its own edge. It must lie inside of the array, 0 <= start <= stop
+// Tiles of it end at its own edge. It must lie inside the array, 0 <= start <= stop
 // <= its length; otherwise its accesses are undefined behaviour, and errors on the CPU
 // where they leave the buffer.
 func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {

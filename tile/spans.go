@@ -137,7 +137,7 @@ func times(x, y any) any {
 // that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
 // unless the last argument is another [Layout] (reference 1.8, 2.11). Scalar
 // lengths, strides that the author gives, and indices into the array convert to one type:
-// int32, or int64 where an int32 has not all values of one of their types. So does the
+// int32, or int64 where an int32 does not have all values of one of their types. So does the
 // reference with its uint32 (2.8.1), which indices could not be mixed with. A stride that
 // a layout multiplies is an int64 where an int32 may not hold the product.
 //
@@ -260,7 +260,7 @@ func describe(t Tile, c constant) any {
 	return t
 }
 
-// indexType is the type of a span's dynamic lengths: int32, or int64 where that has not
+// indexType is the type of a span's dynamic lengths: int32, or int64 where that does not hold
 // all of them.
 func indexType(lengths []any) DType {
 	for _, x := range lengths {
@@ -276,7 +276,7 @@ func indexType(lengths []any) DType {
 }
 
 // fixAll turns lengths, which operandKinds has checked, into extents of the span's index
-// type, or of int64 where that has not all of them.
+// type, or of int64 where that does not hold all of them.
 func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {

@@ -81,7 +81,7 @@ func TestZeroLengthsAndStrides(t *testing.T) {
 	}
 }
 
-// Lengths that an int32 does not hold stay what they are, be they scalars or Go numbers.
+// Lengths that an int32 does not hold stay what they are, whether scalars or Go numbers.
 func TestWideLengths(t *testing.T) {
 	got := make([]int64, 4)
 	launch(t, func(b *tile.Block, out tile.Ptr[int64], n tile.Scalar[uint32], p tile.Ptr[int8]) {
@@ -125,7 +125,7 @@ func TestPointers(t *testing.T) {
 	}
 }
 
-// A loop whose body always leaves it has code after it all the same.
+// A loop whose body always leaves it has code after it anyway.
 func TestBothSidesLeave(t *testing.T) {
 	got := run(t, func(b *tile.Block, out tile.Ptr[int32]) {
 		i := b.Const(tile.I32, 0)
@@ -210,7 +210,7 @@ func TestStridesOfNarrowLengths(t *testing.T) {
 	}
 }
 
-// ownRows is LayoutRight written anew, with the operations of a kernel.
+// ownRows is LayoutRight written again, with the operations of a kernel.
 type ownRows struct{}
 
 func (ownRows) Strides(extents []any) []any {

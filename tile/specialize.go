@@ -54,7 +54,7 @@ func (f facts) of(i int) fact {
 // whatever it is launched with. Otherwise a launch tells the compiler which pointers lie
 // at multiples of 16 bytes, which integers, lengths and strides are multiples of 16, which
 // rows have a length or a distance of a multiple of 16 bytes, and which memory only one
-// argument reaches, so that loads from it may run ahead; it compiles anew for arguments of
+// argument reaches, so that loads from it may run ahead; it compiles again for arguments of
 // which other things are known. Arrays that 32 bits do not count are always told apart.
 func NoSpecialize(k *Kernel) { k.noSpecialize = true }
 
@@ -212,7 +212,7 @@ func (tr *tracer) assume(v *tileir.Value, f fact, p *param, at place) *tileir.Va
 	return v
 }
 
-// argument is the entry's argument that a value is, nil if it is none.
+// argument is the entry's argument that a value is, nil if it is another value.
 func (tr *tracer) argument(v *tileir.Value) *tileir.Value {
 	if arg := tr.assumed[v]; arg != nil {
 		return arg

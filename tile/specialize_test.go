@@ -33,7 +33,7 @@ func (r *recorder) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
-// Compile keeps what a compiler for GPUs would get, but for what passes tidy up.
+// Compile keeps what a compiler for GPUs would get, except for what passes tidy up.
 func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
 	m, err := forCompiler(m)
 	if err != nil {
@@ -43,7 +43,7 @@ func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (devic
 	return nothing{}, nil
 }
 
-// forCompiler is a module as a compiler for GPUs would get it, but for what passes tidy up.
+// forCompiler is a module as a compiler for GPUs would get it, except for what passes tidy up.
 func forCompiler(m *tileir.Module) (*tileir.Module, error) {
 	return passes.GPU(m, passes.Options{Off: []string{"fold", "assumptions", "same", "dead"}, Verify: true})
 }
@@ -307,7 +307,7 @@ func TestSpecializedChecks(t *testing.T) {
 	}
 }
 
-// A kernel is compiled anew where more is known of its arguments.
+// A kernel is compiled again where more is known of its arguments.
 func ExampleNoSpecialize() {
 	fn := func(b *tile.Block, n tile.Scalar[int32]) {}
 	for _, k := range []*tile.Kernel{tile.NewKernel(fn), tile.NewKernel(fn, tile.NoSpecialize)} {

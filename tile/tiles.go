@@ -126,7 +126,7 @@ func (t Tiles) Extent(axis int) any {
 	return t.view.span.Extent(t.view.dims[axis])
 }
 
-// InsideAlong is which places of the tile at an index along a dimension lie inside of the
+// InsideAlong is which places of the tile at an index along a dimension lie inside the
 // array: bools of the shape that [Tiles.Places] has.
 func (t Tiles) InsideAlong(axis int, index any) Tile {
 	places := t.Places(axis, index)
@@ -157,7 +157,7 @@ func (t Tiles) Places(axis int, index any) Tile {
 	return c.block().Iota(t.view.span.index, shape...).Add(first.Mul(n))
 }
 
-// Inside is which elements of the tile at an index lie inside of the array: a tile of
+// Inside is which elements of the tile at an index lie inside the array: a tile of
 // bool that broadcasts to the tiles' shape. Only ragged dimensions are looked at:
 // those along which tiles are longer than 1.
 func (t Tiles) Inside(index ...any) Tile {

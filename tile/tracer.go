@@ -57,7 +57,7 @@ func (k regionKind) String() string {
 	return [...]string{"kernel", "loop", "condition", "combining function"}[k]
 }
 
-// within reports whether r is outer or inside of it.
+// within reports whether r is outer or inside it.
 func (r *region) within(outer *region) bool {
 	for ; r != nil; r = r.parent {
 		if r == outer {

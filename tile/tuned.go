@@ -72,7 +72,7 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 }
 
 // RunAfter makes [Kernel.Run] run another kernel of the same arguments before this one, in
-// the order of the device or stream: one that clears what this one adds to, as an example.
+// the order of the device or stream: for example one that clears what this one adds to.
 func RunAfter(first *Kernel) KernelOption { return func(k *Kernel) { k.after = first } }
 
 // runFirst runs what is to run before the kernel.

@@ -11,7 +11,7 @@ func (unchecked) option() {}
 func (unchecked) String() string { return "Unchecked" }
 
 // Unchecked is the option of a load, store, gather or scatter whose author promises that
-// it stays inside of the array, so that nothing is checked, masked or padded. It needs
+// it stays inside the array, so that nothing is checked, masked or padded. It needs
 // bytecode 13.4 on views. A promise that does not hold is undefined behaviour; on the
 // CPU it is an error, of a view where a tile leaves the array, of pointers where one leaves
 // the buffer.

@@ -15,14 +15,14 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	c := b.open("Block.Values", "")
 	s := reflect.ValueOf(data)
 	if s.Kind() != reflect.Slice {
-		return c.failf("a %T is not a slice; want one of numbers, as []float32", data)
+		return c.failf("a %T is not a slice; want one of numbers, such as []float32", data)
 	}
 	var d DType
 	if e := s.Type().Elem(); e.Kind() != reflect.Int && e.Kind() != reflect.Uint && e.Kind() != reflect.Uintptr {
 		d = dtypeOfValue(reflect.Zero(e).Interface())
 	}
 	if d == Invalid {
-		return c.failf("%T has elements of no type of the IR; want a slice of tile.Element, as []int32", data)
+		return c.failf("%T has elements of no type of the IR; want a slice of tile.Element, such as []int32", data)
 	}
 	if len(shape) == 0 {
 		shape = []int{s.Len()}
@@ -38,7 +38,7 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	return c.value(c.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
 }
 
-// littleEndian is the elements of a slice in so many bytes each.
+// littleEndian is the elements of a slice in a given number of bytes each.
 func littleEndian(s reflect.Value, size int) []byte {
 	bytes := make([]byte, 0, s.Len()*size)
 	for i := range s.Len() {

@@ -25,7 +25,7 @@ func write(t testing.TB, k *tile.Kernel) []byte {
 	return data
 }
 
-// examples is every ready-made kernel, in a function, so that each call makes it anew.
+// examples is every ready-made kernel, in a function, so that each call makes it again.
 func examples() map[string]*tile.Kernel {
 	tiles := kernels.MatMulTiles{M: 64, N: 64, K: 32}
 	return map[string]*tile.Kernel{

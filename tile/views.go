@@ -33,7 +33,7 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 //	x := rows.LoadMasked(tile.Load(list.Add(b.Iota(tile.I32, 8))), 3)
 //
 // loads of each of 8 rows the columns 3 to 66: the index of the other dimension counts
-// elements too, not tiles. Elements outside of the array are as in a masked tile.
+// elements too, not tiles. Elements outside the array are as in a masked tile.
 func (p PartitionView) Gather(axis int) PartitionView {
 	c := p.span.open("PartitionView.Gather", "")
 	if !c.viewUsable(p) {

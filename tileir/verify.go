@@ -11,7 +11,7 @@ var ErrInvalid = errors.New("invalid Tile IR")
 // Error is one fault of a module.
 type Error struct {
 	Op  *Op    // the operation at fault; nil for a fault of a bare type
-	In  *Op    // the entry or global that it is in; nil outside of all
+	In  *Op    // the entry or global that it is in; nil outside all
 	Pos Pos    // its place in the source; the zero value where it has none
 	Msg string // what is wrong: "rhs: want tile<8xf32>, got tile<4xf32>"
 
@@ -106,7 +106,7 @@ type report struct {
 	around enclosing
 
 	// function is the entry or global under way, subprogram its debug scope, and
-	// scopeFault whether one of its operations has been found outside of that.
+	// scopeFault whether one of its operations has been found outside that.
 	function   *Op
 	subprogram *Subprogram
 	scopeFault bool

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// broken is a kernel that is right but for one thing.
+// broken is a kernel that is right except for one thing.
 func broken(build func(b *Builder, p *Value)) error {
 	m := NewModule("test")
 	entry := m.NewEntry("k", nil, Tile(PointerType{Pointee: I32}))
@@ -119,7 +119,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// scaledBatches multiplies two pairs of tiles with scales of so many batches.
+// scaledBatches multiplies two pairs of tiles with scales of a given number of batches.
 func scaledBatches(b *Builder, left, right int64) {
 	tile := func(s Scalar, shape ...int64) *Value {
 		return b.Constant(Dense{Type: Tile(s, shape...), Data: make([]byte, s.Bytes()), Splat: true})
@@ -151,7 +151,7 @@ func TestEqualSubprograms(t *testing.T) {
 		other := sub()
 		change(other)
 		if equalSubprograms(sub(), other) || equalSubprograms(other, sub()) {
-			t.Errorf("equal but for the %s", what)
+			t.Errorf("equal except for the %s", what)
 		}
 		same := sub()
 		change(same)

@@ -95,7 +95,7 @@ var moduleCases = []moduleCase{
 	}, "entry @f: optimization_hints: sm_90: list: x stands twice", ""},
 	{"hint without a value", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs}}}}) },
 		"entry @f: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
-	{"hint outside of an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
+	{"hint outside an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
 		"entry @f: optimization_hints: want a dictionary for num_cta_in_cga, got 1 : i32", ""},
 	{"name of two lines twice", func(m *Module) {
 		entry(m, "a\nb", nil).Return()

@@ -355,7 +355,7 @@ var viewCases = []verifyCase{
 		v := gather8x4
 		v.Sparse = 2
 		makeValue(b, v)
-	}, "op make_gather_scatter_view: result: " + strings.Replace(gather8x4.String(), "dim=0", "dim=2", 1) + ": sparse_dim 2 is outside of the tensor view's 2 dimensions", ""},
+	}, "op make_gather_scatter_view: result: " + strings.Replace(gather8x4.String(), "dim=0", "dim=2", 1) + ": sparse_dim 2 is outside the tensor view's 2 dimensions", ""},
 }
 
 var typeCases = []verifyCase{

@@ -132,7 +132,7 @@ func badGrid(v ViewType, dimMap []int32) string {
 	for _, d := range dimMap {
 		switch {
 		case d < 0 || int(d) >= rank:
-			return Messagef("%v: dim_map: dimension %d is outside of the tensor view's %d", v, d, rank)
+			return Messagef("%v: dim_map: dimension %d is outside the tensor view's %d", v, d, rank)
 		case used[d]:
 			return Messagef("%v: dim_map: dimension %d is mapped twice", v, d)
 		}
@@ -196,7 +196,7 @@ func badGatherScatterView(v GatherScatterViewType) string {
 		return msg
 	}
 	if int64(v.Sparse) >= int64(v.View.Rank()) {
-		return Messagef("%v: sparse_dim %d is outside of the tensor view's %d dimensions", v, v.Sparse, v.View.Rank())
+		return Messagef("%v: sparse_dim %d is outside the tensor view's %d dimensions", v, v.Sparse, v.View.Rank())
 	}
 	return ""
 }

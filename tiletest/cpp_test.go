@@ -18,7 +18,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-var update = flag.Bool("update", false, "compile testdata anew with the vendor's compiler; VENDOR_BIN names its folder")
+var update = flag.Bool("update", false, "compile testdata again with the vendor's compiler; VENDOR_BIN names its folder")
 
 // rowsInCpp is the bytecode of testdata/rows.cu.
 func rowsInCpp(t *testing.T) *tileir.Module {

@@ -65,7 +65,7 @@ type recorded struct {
 	UB     bool
 }
 
-// Recorded launches are silent, but for those in the ledger.
+// Recorded launches are silent, except for those in the ledger.
 func TestRecordedLaunches(t *testing.T) {
 	dir := os.Getenv("GOTILE_LAUNCHES")
 	if dir == "" {

@@ -104,7 +104,7 @@ func (p *pass) function(root ast.Node) {
 	p.discards(root)
 }
 
-// file analyses what a file has in traced functions and outside of them.
+// file analyses what a file has in traced functions and outside them.
 func (p *pass) file(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -38,7 +38,7 @@ func (f *flow) countsInGo(t types.Type) bool {
 	return !function && !f.holdsTraced(t)
 }
 
-// counts reports a Go variable whose change in a region is seen outside of it, or in its next
+// counts reports a Go variable whose change in a region is seen outside it, or in its next
 // round.
 func (f *flow) counts(r *region, e event) bool {
 	if !f.seenAgain(r, e.place) && !f.seenAfter(r, e.place) && !f.outer(e.variable) {
@@ -56,14 +56,14 @@ func (f *flow) counts(r *region, e event) bool {
 	if at := f.decides(r, e.variable); at != token.NoPos {
 		what += fmt.Sprintf(", so that the Go condition of line %d is decided there and then", f.line(at))
 	}
-	f.report(e.node, counter, "%s; make it a tile, as b.Const gives, and carry its address", what)
+	f.report(e.node, counter, "%s; make it a tile, which b.Const gives, and carry its address", what)
 	return true
 }
 
 // article is "in the loop".
 func (r *region) article() string { return "in the traced " + r.kind.String() }
 
-// outer reports a variable that is declared outside of the traced function.
+// outer reports a variable that is declared outside the traced function.
 func (f *flow) outer(v types.Object) bool { return !within(v.Pos(), f.root) }
 
 // seenAgain reports a place that a region reads before it writes it: what it holds in the
@@ -80,7 +80,7 @@ func (f *flow) seenAgain(r *region, where place) bool {
 	return false
 }
 
-// seenAfter reports a place that is read after a region, before it is written anew.
+// seenAfter reports a place that is read after a region, before it is written again.
 func (f *flow) seenAfter(r *region, where place) bool {
 	for _, e := range f.events {
 		if e.at >= r.node.End() && e.overlaps(where) && !(e.partial && !e.read) {
@@ -156,7 +156,7 @@ func (f *flow) uncarried(r *region, e event) bool {
 func (f *flow) throughPointer(e event) bool { return strings.Contains(e.path, "*") }
 
 // handedOn reports a place that a region around r carries to its next round, and that is not
-// written anew before.
+// written again before.
 func (f *flow) handedOn(r *region, where place) bool {
 	for outer := r.parent; outer != nil; outer = outer.parent {
 		list, whole := outer.carried(f.pass)

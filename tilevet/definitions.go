@@ -121,5 +121,5 @@ func bodyOf(n ast.Node) *ast.BlockStmt {
 	return n.(*ast.FuncLit).Body
 }
 
-// within reports a position inside of a node.
+// within reports a position inside a node.
 func within(at token.Pos, n ast.Node) bool { return n.Pos() <= at && at < n.End() }

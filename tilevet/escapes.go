@@ -42,7 +42,7 @@ func (f *flow) keeps(n *ast.AssignStmt) {
 		if t == nil || !f.holdsTraced(t) {
 			continue
 		}
-		what := "the variable " + where.variable.Name() + ", declared outside of the kernel,"
+		what := "the variable " + where.variable.Name() + ", declared outside the kernel,"
 		if where.variable.Parent() == f.Pkg.Scope() {
 			what = "the package's variable " + where.variable.Name()
 		}

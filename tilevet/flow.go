@@ -34,7 +34,7 @@ type flow struct {
 	*pass
 	root   ast.Node
 	events []event
-	at     token.Pos // of the call of a closure under way; 0 outside of them
+	at     token.Pos // of the call of a closure under way; 0 outside them
 	inside []*ast.FuncLit
 }
 

@@ -190,7 +190,7 @@ func argOf(t types.Type) types.Type {
 	return named.TypeArgs().At(0)
 }
 
-// differ reports Go's own number types that are not the same. Types of one's own may fit.
+// differ reports Go's own number types that are not the same. Types of your own may fit.
 func differ(a, b types.Type) bool {
 	x, xok := types.Unalias(a).(*types.Basic)
 	y, yok := types.Unalias(b).(*types.Basic)

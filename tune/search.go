@@ -302,7 +302,7 @@ func (x *search[C]) record(i int, state State) {
 	if t.Err != nil {
 		r.Error = t.Err.Error()
 	}
-	x.o.Records.add(r) // a search whose records cannot be written has its result all the same
+	x.o.Records.add(r) // a search whose records cannot be written has its result anyway
 }
 
 func (x *search[C]) report(i, n int) {

@@ -10,7 +10,7 @@ import (
 	"gotile/internal/timing"
 )
 
-// How configurations are timed: samples of so many runs as take so long. One that is behind
+// How configurations are timed: samples of a given number of runs as take so long. One that is behind
 // the best by more than farBehind in the first sample gets no others. The finalists are those
 // that are behind by less than close, and are timed in turns.
 const (

@@ -84,7 +84,7 @@ func (p *gpuProgram) Launch(ctx context.Context, l engine.Launch) error {
 	return staged.On(p.g.dev).Launch(ctx, p.p, l.Grid, l.Args)
 }
 
-// What every engine of the CPU passes, on a GPU, but for the ledger of differences.
+// What every engine of the CPU passes, on a GPU, except for the ledger of differences.
 func TestGPUConformance(t *testing.T) {
 	if !*onGPU && *recordTo == "" {
 		t.Skip("needs a GPU: -gpu")

@@ -467,7 +467,7 @@ func TestUnavailable(t *testing.T) {
 }
 
 // Each function of the driver fails once, in a program that uses most of them: the program
-// gets an error, and everything is given back all the same.
+// gets an error, and everything is given back anyway.
 func TestEveryFault(t *testing.T) {
 	for _, call := range []string{"PrimaryRetain", "CtxSetCurrent", "StreamCreate", "PoolCreate", "PoolSetAttribute", "MemAllocFromPool", "MemsetAsync",
 		"StreamSynchronize", "CopyToDevice", "CopyToHost", "ModuleLoadData", "ModuleGetFunction", "Launch", "EventCreate", "EventRecord"} {
@@ -586,7 +586,7 @@ func TestOutOfMemory(t *testing.T) {
 	again.Close()
 }
 
-// A buffer that is forgotten is given back all the same.
+// A buffer that is forgotten is given back anyway.
 func TestForgottenBuffer(t *testing.T) {
 	d, _ := fake(t)
 	quiet(t)

@@ -18,7 +18,7 @@ type Graph struct {
 	kernels []*loaded // for messages
 }
 
-// Capture records what f gives the stream instead of running it. Inside of f other streams
+// Capture records what f gives the stream instead of running it. Inside f other streams
 // join by [Stream.After] with an event of this one, and must be joined back. Waiting, and
 // taking or closing memory, is not possible there. Buffers and slices that are named belong
 // to the graph until it is closed.

@@ -142,7 +142,7 @@ func (b *Buffer) Download(ctx context.Context, offset int64, dst []byte) error {
 }
 
 // copy copies through a stream of its own and waits. Where the context ends first it waits
-// all the same: the bytes belong to the caller again when it returns.
+// anyway: the bytes belong to the caller again when it returns.
 func (b *Buffer) copy(ctx context.Context, offset int64, bytes []byte, how func(*Stream, context.Context, device.Buffer, int64, []byte) error) error {
 	s, err := b.device.borrow(ctx)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-var update = flag.Bool("update", false, "write docs/languages.md anew")
+var update = flag.Bool("update", false, "rewrite docs/languages.md")
 
 // The page shows the files of this folder: FILE, or FILE REGION.
 func TestPage(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-var update = flag.Bool("update", false, "write docs/commands.md anew")
+var update = flag.Bool("update", false, "rewrite docs/commands.md")
 
 // What is written is the kernel.
 func TestExport(t *testing.T) {

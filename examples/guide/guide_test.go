@@ -13,7 +13,7 @@ import (
 	"gotile/internal/docsync"
 )
 
-var update = flag.Bool("update", false, "write docs/guide.md anew")
+var update = flag.Bool("update", false, "rewrite docs/guide.md")
 
 // The guide shows the code of this package, and what it prints. A name in it is
 // FILE REGION for code, or output CHAPTER PART, where parts of the output are

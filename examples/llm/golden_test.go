@@ -19,8 +19,8 @@ import (
 )
 
 var (
-	torch  = flag.String("torch", "", "a `PYTHON` with PyTorch and transformers to compare with, anew")
-	update = flag.Bool("update", false, "with -torch: write testdata/golden.json anew")
+	torch  = flag.String("torch", "", "a `PYTHON` with PyTorch and transformers to compare with, again")
+	update = flag.Bool("update", false, "with -torch: rewrite testdata/golden.json")
 )
 
 // golden is a text that PyTorch has gone on from, greedily.

@@ -118,7 +118,7 @@ func newRotate(queries, keys, size int) *tile.Kernel {
 // newAttendOne makes a kernel of attention for one query of each head, as every token needs
 // that is generated. Its arguments are those of [kernels.NewAttention], which does it for many: a
 // matrix product would rearrange all keys for the sake of a single query, so here
-// scores are sums. A block does a head; it looks at so many keys at a time.
+// scores are sums. A block does a head; it looks at a given number of keys at a time.
 func newAttendOne(group, keys, dim int) *tile.Kernel {
 	attend := func(b *tile.Block, q, k, v, out tile.Span4[float32], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs, head := q.Tiles(1, dim), k.Tiles(keys, dim), v.Tiles(keys, dim), b.ID(0)

@@ -64,7 +64,7 @@ func parse(args []string, w io.Writer) (o options, err error) {
 	f.IntVar(&o.tokens, "n", 100, "how many tokens to write, at most")
 	f.IntVar(&o.context, "context", 0, "how many tokens a text may have (default as the model was made for)")
 	f.Float64Var(&o.temperature, "temperature", 0, "how freely to choose: 0 takes the likeliest token, 1 as the model has learnt")
-	f.IntVar(&o.topK, "top-k", 0, "choose among so many of the likeliest tokens (default all)")
+	f.IntVar(&o.topK, "top-k", 0, "choose among this many of the likeliest tokens (default all)")
 	f.Uint64Var(&o.seed, "seed", 1, "of the choices")
 	if err := f.Parse(args); err != nil {
 		return o, err

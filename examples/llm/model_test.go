@@ -236,7 +236,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// inner is embedded under a name that is no method's.
+// inner is embedded under a name that no method has.
 type inner = device.Device
 
 // counting counts what is allocated on a device.

@@ -10,7 +10,7 @@ import (
 // Sampler chooses the next token. The zero Sampler always takes the likeliest.
 type Sampler struct {
 	Temperature float64 // makes the likely less so above 1, and more below; 0 takes the likeliest
-	TopK        int     // only so many of the likeliest may come; 0 for all
+	TopK        int     // how many of the likeliest may be chosen; 0 for all
 	Random      *rand.Rand
 }
 

@@ -79,7 +79,7 @@ func (s *Session) add(ctx context.Context, to *device.Buffer, n int) (err error)
 
 // Prepare compiles what a prompt of n tokens and a text behind it need, so that it is not
 // done while somebody waits for the text. Kernels are compiled when they are first launched,
-// and anew for places and lengths that are multiples of 16, so it launches them all.
+// and again for places and lengths that are multiples of 16, so it launches them all.
 func (s *Session) Prepare(ctx context.Context, n int) error {
 	var err error
 	for _, pass := range []struct{ at, n int }{{0, min(n, s.batch)}, {0, 1}, {1, 1}} {
@@ -95,7 +95,7 @@ func (s *Session) Prepare(ctx context.Context, n int) error {
 func (s *Session) Close() error { return errors.Join(s.stream.Close(), closeAll(s.all)) }
 
 // Feed lets the model read tokens that follow those it has seen, and returns how likely
-// each token of the vocabulary is to come next: the logarithm, but for a constant. The
+// each token of the vocabulary is to come next: the logarithm, except for a constant. The
 // slice is the session's, until the next call.
 func (s *Session) Feed(ctx context.Context, tokens []int32) ([]float32, error) {
 	if len(tokens) == 0 {

@@ -11,7 +11,7 @@ import (
 	"gotile/internal/docsync"
 )
 
-var update = flag.Bool("update", false, "write README.md anew")
+var update = flag.Bool("update", false, "rewrite README.md")
 
 // The README shows the code of this package, and what it prints.
 func TestReadme(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"gotile/internal/docsync"
 )
 
-var update = flag.Bool("update", false, "write docs/from-triton.md anew")
+var update = flag.Bool("update", false, "rewrite docs/from-triton.md")
 
 // tutorial is the kernels of one of Triton's tutorials: the lines of their bodies there,
 // counted by hand at the commit, and the functions here that do the same.

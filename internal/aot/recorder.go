@@ -22,7 +22,7 @@ type Recorder struct {
 	kernels []Kernel
 }
 
-// NewRecorder is a recorder in place of a GPU of an architecture with so many multiprocessors.
+// NewRecorder is a recorder in place of a GPU of an architecture with a given number of multiprocessors.
 func NewRecorder(arch string, cores int) *Recorder {
 	return &Recorder{info: device.Info{Name: "cuda:0", Arch: arch, Cores: cores}, seen: map[string]bool{}}
 }

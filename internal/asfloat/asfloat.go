@@ -9,7 +9,7 @@ import (
 	"gotile/tile"
 )
 
-// Of is an element as a number, exact but for integers beyond 53 bits.
+// Of is an element as a number, exact except for integers beyond 53 bits.
 func Of[T tile.Element](x T) float64 {
 	switch x := any(x).(type) {
 	case bool:

@@ -188,7 +188,7 @@ func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	return nil
 }
 
-// Figure is how many of its units a second a workload does that takes so many seconds.
+// Figure is how many of its units a second a workload does that takes a given number of seconds.
 func (w Workload) Figure(seconds float64) float64 { return w.work / seconds / units[w.Unit] }
 
 // RunLoop times the Go loop of a workload on one core; none is false where it has none.

@@ -38,7 +38,7 @@ func median(ctx context.Context, dev device.Device, jobs []job) (float64, error)
 	return medianOf(ctx, t, dev.Describe(), len(jobs), turn)
 }
 
-// medianOf times turns of so many runs.
+// medianOf times turns of a given number of runs.
 func medianOf(ctx context.Context, t *timing.Timer, dev device.Info, runs int, turn func() error) (once float64, err error) {
 	for range 2 { // the first turn loads programs
 		if once, err = t.Seconds(ctx, turn); err != nil {

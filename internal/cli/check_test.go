@@ -33,7 +33,7 @@ func TestCheck(t *testing.T) {
 		{"--check --grid 2 " + kernel + " zeros:i32:4 i32=5", exitInput, "racy.mlir:10:8: race: kernel racy, block (1,0,0): store_ptr_tko: races with a store of another block: element 0 of buffer argument 0 (i32); the other side: "},
 		{"--check=uninit --grid 2 " + kernel + " uninit:i32:4 i32=5", exitOK, ""},
 		{"--check " + kernel + " zeros:i32:4 i32=2147483645", exitInput, "racy.mlir:6:8: 3.1/ub-01: kernel racy, block (0,0,0): addi: signed addition overflows: element [3]: 3 + 2147483645"},
-		{"--check=pointer-arithmetic " + kernel + " zeros:i32:2 i32=2147483645", exitInput, "a pointer outside of its buffer: element [3]: buffer argument 0 (8 bytes) + 0 bytes moved by 3 elements"},
+		{"--check=pointer-arithmetic " + kernel + " zeros:i32:2 i32=2147483645", exitInput, "a pointer outside its buffer: element [3]: buffer argument 0 (8 bytes) + 0 bytes moved by 3 elements"},
 		{"--check=what " + kernel + " zeros:i32:4 i32=5", exitUsage, `unknown kind of check "what"`},
 		{"--check --check-language=c " + kernel + " zeros:i32:4 i32=5", exitUsage, `unknown language "c"`},
 		{"--check --check-format=xml " + kernel + " zeros:i32:4 i32=5", exitUsage, "want text, json or sarif"},

@@ -98,7 +98,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// What this build has not is the machine's fault.
+// What this build lacks is the machine's fault.
 func TestMachineErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"run --device cuda:99 x.tilebc":                                   "cuda:99",

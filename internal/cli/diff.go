@@ -44,7 +44,7 @@ entry's operations are listed with their causes. FILE and ARG are those of gotil
 func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 	names := strings.Split(f.devices, ",")
 	if len(names) != 2 {
-		return usageError("diff: --device %s: want two devices, as cpu,cuda:0", f.devices)
+		return usageError("diff: --device %s: want two devices, such as cpu,cuda:0", f.devices)
 	}
 	grid, err := parseGrid(f.grid)
 	if err != nil {

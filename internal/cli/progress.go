@@ -22,7 +22,7 @@ type progress struct {
 	took   time.Duration // of the launch, once it has ended
 }
 
-// newProgress is the line of a run of so many blocks, which goes to w.
+// newProgress is the line of a run of a given number of blocks, which goes to w.
 func newProgress(w io.Writer, blocks int64) *progress {
 	return &progress{to: w, blocks: blocks, ended: make(chan struct{})}
 }

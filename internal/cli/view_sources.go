@@ -15,7 +15,7 @@ import (
 )
 
 // sourceFinder finds the source files that a module names. A page may be handed on, so it
-// must not carry what is no source: a module may name any file of this machine.
+// must not carry what is not a source: a module may name any file of this machine.
 type sourceFinder struct{ folders []string }
 
 // sourceKinds are the files that are shown.

@@ -100,7 +100,7 @@ func text(t tileir.Scalar, p uint64) string {
 // Equal reports two arrays without any difference.
 func (r Report) Equal() bool { return r.Apart[0] == r.Elements }
 
-// Within reports that no float is further apart than so many units in the last place, that
+// Within reports that no float is further apart than a given number of units in the last place, that
 // everything else is equal, and that the same elements are numbers.
 func (r Report) Within(ulp uint64) bool {
 	if elements.Format(r.Type) == nil {

@@ -10,7 +10,7 @@ import (
 // session is a fenced block of commands and what they print.
 var session = regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
 
-// SyncSessions gives the document with its console blocks run anew: lines that begin
+// SyncSessions gives the document with its console blocks run again: lines that begin
 // with "$ " are commands, up to a line that does not end in a backslash, and run says
 // what each prints.
 func SyncSessions(document string, run func(command string) string) string {

@@ -17,7 +17,7 @@ import (
 // block is a marker and the fenced block after it.
 var block = regexp.MustCompile("(?m)^<!-- show (.+) -->\n(```[a-z]*\n)((?s:.*?))^```$")
 
-// Sync gives the document with each marked block filled anew. A marker without a block
+// Sync gives the document with each marked block filled again. A marker without a block
 // is an error.
 func Sync(document string, find func(name string) (string, error)) (string, error) {
 	if markers, blocks := strings.Count(document, "<!-- show "), len(block.FindAllString(document, -1)); markers != blocks {

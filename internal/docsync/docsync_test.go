@@ -49,7 +49,7 @@ func TestSyncSessions(t *testing.T) {
 	}
 }
 
-// With update a document is written anew, and then passes.
+// With update a document is written again, and then passes.
 func TestCheckUpdates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.md")
 	if err := os.WriteFile(path, []byte("```console\n$ a\n```\n<!-- show b -->\n```\n```\n"), 0o644); err != nil {

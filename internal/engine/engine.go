@@ -36,7 +36,7 @@ type Program interface {
 	Check(l Launch) error
 	// Launch runs every block of the grid and returns when all have ended, when one
 	// has failed or when the context ends. Buffers are in an unspecified state after
-	// an error, but nothing outside of them has changed.
+	// an error, but nothing outside them has changed.
 	Launch(ctx context.Context, l Launch) error
 }
 

@@ -32,7 +32,7 @@ func TestParseScalar(t *testing.T) {
 		{tileir.F32, "0x7fc00001", 0x7fc00001}, {tileir.F32, "1e40", 0x7f800000},
 		{tileir.F32, "1e-45", 1}, {tileir.F32, "1e400", 0x7f800000},
 		{tileir.F64, "0.1", math.Float64bits(0.1)}, {tileir.F16, "65504", 0x7bff}, {tileir.F16, "-inf", 0xfc00},
-		// A tie between two neighbours of f16 but for the last digit: rounding by way of
+		// A tie between two neighbours of f16 except for the last digit: rounding by way of
 		// float64 would lose the digit and go to even.
 		{tileir.F16, "1.00048828125000000000000000000001", 0x3c01},
 		{tileir.F16, "1.00048828125", 0x3c00},

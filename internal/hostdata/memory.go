@@ -24,7 +24,7 @@ func aligned(data []byte) ([]byte, error) {
 // maxStream bounds what is read from a pipe or a device, which do not say how much there is.
 const maxStream = 1 << 30
 
-// readStream reads to the end, but not more than so many bytes.
+// readStream reads to the end, but not more than a given number of bytes.
 func readStream(f io.Reader, most int64) ([]byte, error) {
 	data, err := hostmem.ReadAll(io.LimitReader(f, most+1))
 	if int64(len(data)) > most {

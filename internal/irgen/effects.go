@@ -4,7 +4,7 @@ import (
 	"gotile/tileir"
 )
 
-// effects are what is seen outside of memory.
+// effects are what is seen outside memory.
 var effects = map[tileir.OpCode]func(*gen){
 	tileir.OpAssert: func(g *gen) {
 		x := g.any(g.tile(ints))

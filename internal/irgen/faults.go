@@ -48,7 +48,7 @@ func (g *gen) victim(elem tileir.Scalar, n int64, written bool) *tileir.Value {
 	return g.bufferParam(&Buffer{Elem: elem, Len: n, Written: written, kind: zeros})
 }
 
-// badPointer loads or stores where one lane of a tile is outside of its buffer.
+// badPointer loads or stores where one lane of a tile is outside its buffer.
 func (g *gen) badPointer(where func(p *tileir.Value, n int64) int64) *tileir.Op {
 	elem := pick(g.src, memorables)
 	n := 2 * int64(g.src.between(1, 20))

@@ -168,7 +168,7 @@ func (g *gen) floatFold(run func(*combine), t tileir.TileType, k kind, identity 
 	run(&combine{operands: []val{g.val(t, k, false)}, identities: tileir.Array{floatAttr(t.Scalar(), identity)}, ulps: ulps, body: one(f)})
 }
 
-// extremes are exact, but for which zero is the greater one.
+// extremes are exact, except for which zero is the greater one.
 func (g *gen) extremes(run func(*combine), t tileir.TileType) {
 	propagate, infinity := g.src.oneIn(2), math.Inf(-1)
 	f := (*tileir.Builder).MaxF

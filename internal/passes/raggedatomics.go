@@ -20,7 +20,7 @@ func raggedAtomics(entry *tileir.Op) {
 	names.renameAll(entry)
 }
 
-// byPointers is the reduction by pointers to the elements that lie inside of the tensor.
+// byPointers is the reduction by pointers to the elements that lie inside the tensor.
 func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 	view := op.Operand(tileir.AtomicRedViewTkoView).Type.(tileir.ViewType)
 	p := newPlaces(b, view, made)
@@ -37,7 +37,7 @@ func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 }
 
 // places is where the elements of a view's tile lie: their distances from the tensor's
-// first element, and which are inside of it. It counts in 64 bits.
+// first element, and which are inside it. It counts in 64 bits.
 type places struct {
 	*tileir.Builder
 	tile          []int64

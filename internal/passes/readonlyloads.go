@@ -4,7 +4,7 @@ import "gotile/tileir"
 
 // readOnlyLoads takes loads out of the order of tokens whose memory the kernel only loads
 // from, and that no other argument reaches. No store can come between such loads, and
-// outside of loops they need not end before the next round begins: a compiler loads ahead.
+// outside loops they need not end before the next round begins: a compiler loads ahead.
 func readOnlyLoads(entry *tileir.Op) {
 	only := onlyLoaded(entry)
 	if len(only) == 0 {

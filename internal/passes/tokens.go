@@ -122,7 +122,7 @@ func (s *sweep) alike(x, y *tileir.Value, from []*tileir.Op, i, j int) bool {
 	return isToken(x) && isToken(y) && every(from, same)
 }
 
-// constant drops tokens that a loop or condition gives and that are one from outside of
+// constant drops tokens that a loop or condition gives and that are one from outside
 // it, however it ends.
 func (s *sweep) constant(f *flow) {
 	if f.op.Code == tileir.OpFor {

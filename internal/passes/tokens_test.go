@@ -34,7 +34,7 @@ func randomTokens(seed uint64) *tileir.Module {
 }
 
 // ops writes operations and gives the tokens that are seen at their end. Loop is the
-// number of values that a continue and a break take, nil outside of loops.
+// number of values that a continue and a break take, nil outside loops.
 func (p *tokenProgram) ops(b *tileir.Builder, seen []*tileir.Value, loop []int, depth int) []*tileir.Value {
 	for n := 1 + p.IntN(6); n > 0 && p.size > 0; n-- {
 		p.size--

@@ -7,7 +7,7 @@
 //
 //	go generate ./internal/reference
 //
-// which also names the twins anew that package twins lists.
+// which also names the twins again that package twins lists.
 //
 // The package's tests hold the table against the source: every row is there, every
 // identifier and every test exists, every undefined behaviour is stated where it can

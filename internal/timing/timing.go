@@ -74,7 +74,7 @@ func (t *Timer) Seconds(ctx context.Context, f func() error) (float64, error) {
 	return took.Seconds(), err
 }
 
-// Repeat makes a function that does f so often, as a whole that costs as little as the
+// Repeat makes a function that does f n times, as a whole that costs as little as the
 // device can make it; free gives back what that takes. What f launches must have been
 // launched before.
 func (t *Timer) Repeat(ctx context.Context, n int, f func() error) (all func() error, free func(), err error) {
@@ -97,7 +97,7 @@ func (t *Timer) Repeat(ctx context.Context, n int, f func() error) (all func() e
 	return func() error { return work.Run(ctx) }, func() { work.Close() }, nil
 }
 
-// Times is how many runs, of so many seconds each, take so long together: at least one,
+// Times is how many runs, of a given number of seconds each, take so long together: at least one,
 // and no more than a stream or a graph takes well.
 func Times(each float64, together time.Duration) int {
 	const most = 4096

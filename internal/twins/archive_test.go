@@ -90,7 +90,7 @@ func TestVendorUnits(t *testing.T) {
 }
 
 // kept is a unit of the archive whose source is as it was, where the archive is written
-// anew; nil for others.
+// again; nil for others.
 func kept(t *testing.T, name, source string) []byte {
 	t.Helper()
 	z, err := zip.OpenReader(archive)

@@ -27,7 +27,7 @@
 // what the compiler made of them, without debug information, so that the tests need
 // neither the vendor's tools nor a network.
 // A test says when the tables and the sources differ; with VENDOR_BIN set,
-// go test ./internal/twins -update makes the archive anew.
+// go test ./internal/twins -update makes the archive again.
 //
 // The package is a user of tile like any other: it must not reach for what tile does
 // not export, nor for the insides of an engine.

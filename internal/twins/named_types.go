@@ -270,7 +270,7 @@ func tileLike() []concept {
 	}
 }
 
-// layoutMappings asks of layouts, one's own among them, and of what is none, the interface of
+// layoutMappings asks of layouts, your own among them, and of what is none, the interface of
 // Go's layouts.
 func layoutMappings() Twin {
 	is := func(x any) bool { _, ok := x.(tile.Layout); return ok }
@@ -442,7 +442,7 @@ func boolConvertible() (list []concept) {
 	return list
 }
 
-// spanLike asks of spans, and of what is none, the interface of Go's spans.
+// spanLike asks of spans, and of other types, the interface of Go's spans.
 func spanLike() []concept {
 	span := reflect.TypeFor[tile.SpanLike]()
 	is := func(t reflect.Type) bool { return t.Implements(span) || reflect.PointerTo(t).Implements(span) }

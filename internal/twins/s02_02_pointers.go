@@ -24,7 +24,7 @@ func pointers() (all []Twin) {
 }
 
 // pointerOffsets are offsets of one type to both sides of a pointer: negative ones, and unsigned
-// ones that a signed type of as many bits does not have. Those of y lead far outside of the
+// ones that a signed type of as many bits does not have. Those of y lead far outside the
 // array, so that only addresses are compared.
 func pointerOffsets(e *elem) Twin {
 	a := in("a", f32, 600)

@@ -112,7 +112,7 @@ func (r reduction) twin(e *elem) Twin {
 	return t
 }
 
-// shape is the result's: that of the operand, 1 along the dimension but for scans.
+// shape is the result's: that of the operand, 1 along the dimension except for scans.
 func (r reduction) shape(of []int, d int) []int {
 	s := append([]int(nil), of...)
 	if !r.scan {

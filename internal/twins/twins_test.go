@@ -24,7 +24,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-var update = flag.Bool("update", false, "write testdata anew; the C++ side needs VENDOR_BIN")
+var update = flag.Bool("update", false, "rewrite testdata; the C++ side needs VENDOR_BIN")
 
 const archive = "testdata/units.zip"
 

@@ -11,7 +11,7 @@ import (
 	"gotile/internal/vet"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // What is found in the packages of testdata is in golden files, one finding a line, and then
 // the kernels that were traced and those that were not.

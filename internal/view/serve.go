@@ -43,7 +43,7 @@ func Handler(page []byte) http.Handler {
 			h.Set("Content-Type", "text/html; charset=utf-8")
 			h.Set("Content-Length", strconv.Itoa(len(page)))
 			if r.Method == http.MethodGet {
-				w.Write(page) // a reader that has gone is no error of ours
+				w.Write(page) // a reader that has gone is not an error here
 			}
 		}
 	})

@@ -35,7 +35,7 @@ func (p *printer) generic(op *tileir.Op) {
 	p.WriteByte(')')
 }
 
-// prefixedTypes prints types as MLIR wants them outside of the dialect's own forms.
+// prefixedTypes prints types as MLIR wants them outside the dialect's own forms.
 func (p *printer) prefixedTypes(list []*tileir.Value) {
 	for i, v := range list {
 		separate(&p.Builder, i)

@@ -90,7 +90,7 @@ func (p *printer) wrapped(m *tileir.Module) {
 	p.WriteByte('\n')
 }
 
-// topLevel prints an entry or a global, whose names start anew.
+// topLevel prints an entry or a global, whose names start again.
 func (p *printer) topLevel(op *tileir.Op) {
 	p.names = nameValues(op)
 	p.line(op)

@@ -35,7 +35,7 @@
 // What the vendor's reader refuses is refused here. Some files that it takes are
 // refused too: those with bytes that it passes over, which writing would lose (after
 // an entry of a table, unknown flags and debug tags, private entries, a version's
-// tag), that lie outside of their table, or whose numbers it cuts to size.
+// tag), that lie outside their table, or whose numbers it cuts to size.
 //
 // The package must not know what operations mean.
 package bytecode

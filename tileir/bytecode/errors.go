@@ -26,7 +26,7 @@ func (e *Error) Unwrap() error { return ErrBytecode }
 
 // WriteError says why a module has no bytecode of the version asked for.
 type WriteError struct {
-	Entry string     // the name of the entry, "" outside of entries
+	Entry string     // the name of the entry, "" outside entries
 	Op    *tileir.Op // the operation at fault; nil for the module as a whole
 	Msg   string     // what is wrong
 	// Needs is the version that could hold the module; zero where none can.

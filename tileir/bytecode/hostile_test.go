@@ -206,7 +206,7 @@ func hostile() []refusal {
 		{"unknown opcode", base("\x7e").file(), body, "unknown opcode 126"},
 		{"test-only opcode", base("\x7f").file(), body, "op testing$func needs bytecode 250.0"},
 		{"huge opcode", base("\xff\xff\xff\xff\x0f").file(), body, "unknown opcode 4294967295"},
-		{"entry in an entry", base("\x16").file(), body, "op entry inside of a function"},
+		{"entry in an entry", base("\x16").file(), body, "op entry inside a function"},
 		{"op too young", base("\x6e\x05\x00\x00").with(func(p *parts) { p.version = tileir.V13_1 }).file(), body, "op atan2 needs bytecode 13.2; the file is 13.1"},
 		{"operand out of range", base("\x00\x05\x00").file(), body + 2, "value 0 is out of range; there are 0"},
 		{"result type out of range", base("\x44\x63").file(), body + 1, "type 99 is out of range"},
@@ -278,7 +278,7 @@ func hostile() []refusal {
 	}
 }
 
-// chain is a list of call sites, each inside of the next.
+// chain is a list of call sites, each inside the next.
 func chain(n int) []string {
 	list := make([]string, n)
 	for i := range list {
@@ -305,7 +305,7 @@ func TestHostile(t *testing.T) {
 		case test.offset >= 0 && e.Offset != test.offset:
 			t.Errorf("%s: %v, want offset %d", test.name, err, test.offset)
 		case e.Offset < 0 || e.Offset > len(test.data):
-			t.Errorf("%s: %v lies outside of the file", test.name, err)
+			t.Errorf("%s: %v lies outside the file", test.name, err)
 		}
 	}
 }

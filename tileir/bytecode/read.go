@@ -195,7 +195,7 @@ func (r *reader) producer() {
 		in.failf("the producer section needs bytecode %v; the file is %v", sinceProducer, r.version)
 		return
 	}
-	// An empty producer is one all the same, or it would be lost in writing.
+	// An empty producer is one anyway, or it would be lost in writing.
 	r.module.Op.SetAttr(tileir.ModuleProducer, tileir.String(r.string(in)))
 }
 

@@ -33,7 +33,7 @@ func (r *reader) opcode(in *input) tileir.OpCode {
 	case !r.version.Has(tileir.Ops[code].Since):
 		in.failAt(at, "op %v needs bytecode %v; the file is %v", code, tileir.Ops[code].Since, r.version)
 	case code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal:
-		in.failAt(at, "op %v inside of a function", code)
+		in.failAt(at, "op %v inside a function", code)
 	default:
 		return code
 	}
@@ -42,7 +42,7 @@ func (r *reader) opcode(in *input) tileir.OpCode {
 
 // results reads the types of the results and answers how many of them later
 // operations can refer to: not those that are younger than the file, which the
-// operation has all the same.
+// operation has anyway.
 func (r *reader) results(in *input, op *tileir.Op, info *tileir.OpInfo, p *plan) int {
 	n := results(info, r.version)
 	if p.counted {

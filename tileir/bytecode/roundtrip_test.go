@@ -77,7 +77,7 @@ func TestEveryOp(t *testing.T) {
 	}
 }
 
-// sample makes an operation of a row, which need not be valid but for its slots.
+// sample makes an operation of a row, which need not be valid except for its slots.
 func sample(info *tileir.OpInfo, b *tileir.Block, full bool) *tileir.Op {
 	op := tileir.NewOp(info.Code, nil)
 	for slot := range info.Args {

@@ -75,13 +75,13 @@ func TestWriteErrors(t *testing.T) {
 			m.Body().Append(tileir.NewOp(tileir.OpTestFunc, nil))
 			return m
 		}(), tileir.V13_4, "op testing$func belongs to the dialect's tests and has no bytecode form", 0},
-		{"operation outside of an entry", func() *tileir.Module {
+		{"operation outside an entry", func() *tileir.Module {
 			m := tileir.NewModule("m")
 			m.Body().Append(tileir.NewOp(tileir.OpReturn, nil))
 			return m
 		}(), 0, "op return stands in a module's body, which holds globals and entries only", 0},
 		{"entry in an entry", inEntry(func(b *tileir.Block) { b.Append(tileir.NewOp(tileir.OpEntry, nil)) }),
-			0, "entry @k: op entry stands inside of an entry", 0},
+			0, "entry @k: op entry stands inside an entry", 0},
 		{"value out of scope", inEntry(func(b *tileir.Block) {
 			other := unary(tileir.OpAbsF, nil, b.Args[0])
 			b.Append(unary(tileir.OpAbsF, at, other.Results[0]))

@@ -83,7 +83,7 @@ func (w *writer) checkShape(op *tileir.Op) {
 	case info.TestOnly:
 		w.failf("belongs to the dialect's tests and has no bytecode form")
 	case op.Code == tileir.OpModule || op.Code == tileir.OpEntry || op.Code == tileir.OpGlobal:
-		w.failf("stands inside of an entry")
+		w.failf("stands inside an entry")
 	case !variadic(info.Results) && len(op.Results) != len(info.Results):
 		w.failf("has %d results, want %d", len(op.Results), len(info.Results))
 	}

@@ -54,7 +54,7 @@ type Cache struct {
 // the entries together, in bytes.
 func Open(dir string, limit int64) *Cache { return &Cache{dir: dir, limit: limit} }
 
-// Home is gotile's folder for what it can make anew, of this user.
+// Home is gotile's folder for what it can make again, of this user.
 func Home() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {

@@ -46,7 +46,7 @@ func (m *Module) Function(name string) (*Function, error) {
 	return f, nil
 }
 
-// Attribute asks for an attribute of the function, as [FuncRegisters].
+// Attribute asks for an attribute of the function, such as [FuncRegisters].
 func (f *Function) Attribute(attr int32) (int, error) {
 	var v int32
 	err := f.c.do("cuFuncGetAttribute", func() Result { return f.c.t.FuncGetAttribute(&v, attr, f.handle) })
@@ -95,7 +95,7 @@ type together struct {
 	result  Result
 }
 
-// NewLaunch prepares launches of a function with so many parameters.
+// NewLaunch prepares launches of a function with a given number of parameters.
 func (f *Function) NewLaunch(params int) *Launch {
 	l := &Launch{f: f, config: &LaunchConfig{Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{1, 1, 1}},
 		values: make([]uint64, params), params: make([]unsafe.Pointer, max(1, params))}

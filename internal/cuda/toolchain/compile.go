@@ -164,7 +164,7 @@ func (c *Compiler) make(ctx context.Context, key string, code []byte, job Job) (
 		return nil, err
 	}
 	note := cache.Note{Kernel: kernels(job.Module), Arch: job.Arch, Compiler: c.Tool.Version}
-	c.Cache.Put(key, note, cubin) // a full disk keeps no cubin; this one is good all the same
+	c.Cache.Put(key, note, cubin) // a full disk keeps no cubin; this one is good anyway
 	return cubin, nil
 }
 

@@ -44,7 +44,7 @@ func TestCompileOnceAndKeep(t *testing.T) {
 		before := runs(t, x)
 		if j.Module = module("f"); true {
 			if _, err := c.Compile(context.Background(), j); err != nil || runs(t, x) != before+1 {
-				t.Errorf("%+v: got %v; not compiled anew", j, err)
+				t.Errorf("%+v: got %v; not compiled again", j, err)
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func (ix *index) download(ctx context.Context, w wheel, dir string, progress Pro
 		return "", err
 	}
 	if err := verify(path, w.sha256); err != nil {
-		os.Remove(path) // the next try begins anew
+		os.Remove(path) // the next try begins again
 		return "", err
 	}
 	return path, nil

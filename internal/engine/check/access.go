@@ -274,7 +274,7 @@ func (c *at) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWa
 	}
 }
 
-// sumOverflow reports a sum that so many bits do not hold.
+// sumOverflow reports a sum that a given number of bits do not hold.
 func sumOverflow(x, y int64, bits int) bool {
 	z := x + y
 	if (x^z)&(y^z) < 0 {

@@ -13,7 +13,7 @@ import (
 	"gotile/tileir"
 )
 
-// results is the checked engine for tests that look at results: what it finds is no error.
+// results is the checked engine for tests that look at results: what it finds is not an error.
 type results struct{ *Engine }
 
 func (r results) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {

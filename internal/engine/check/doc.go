@@ -16,5 +16,5 @@
 //
 // What is wrong is a finding of package gotile/check; the run goes on with a sensible answer
 // where there is one. The package knows Tile IR and package interp. It does not know
-// devices, the command line or the language of kernels, but for what differs between them.
+// devices, the command line or the language of kernels, except for what differs between them.
 package check

@@ -18,7 +18,7 @@ type event struct {
 
 	acquired *clock // what its loads have seen released
 
-	fineWrite, fineRead   uint32 // nodes that were looked at last and are no race
+	fineWrite, fineRead   uint32 // nodes that were looked at last and are not a race
 	readFrom, readTo      uint32 // the last change of a cell's readers
 	wroteFrom, wroteTo    uint32 // the last change of a cell's writers
 	duplicates, firstTwin int    // elements that it stores twice

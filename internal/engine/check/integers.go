@@ -389,7 +389,7 @@ func (c *at) loadedBools() func(fr *interp.Frame, b *blockFrame) {
 	}
 }
 
-// keeps reports whether so many bits hold element i.
+// keeps reports whether a given number of bits hold element i.
 func keeps(r *interp.Reg, i, bits int, signed, unsigned bool) bool {
 	if bits == 1 {
 		return uint64(r.Int(i, false)) <= 1

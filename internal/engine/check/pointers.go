@@ -12,7 +12,7 @@ import (
 // pointerLooks are those of pointer arithmetic (3.1/ub-10, ub-11).
 var pointerLooks = map[tileir.OpCode]func(c *at) looks{tileir.OpOffset: lookOffset}
 
-// lookOffset looks for pointers outside of their buffer: one past the end is allowed.
+// lookOffset looks for pointers outside their buffer: one past the end is allowed.
 func lookOffset(c *at) looks {
 	if !c.kinds.Has(check.PointerArithmetic) {
 		return looks{}
@@ -20,7 +20,7 @@ func lookOffset(c *at) looks {
 	from, by, to := c.Use(c.op.Operand(tileir.OffsetPtr)), c.Use(c.op.Operand(tileir.OffsetOffset)), c.Use(c.op.Results[0])
 	pointer, _ := c.op.Results[0].Type.(tileir.TileType).Pointer()
 	shape, halves := shapeOf(c.op.Results[0]), pointer.Pointee.Packed()
-	r := rule{check.PointerArithmetic, "3.1/ub-10", "a pointer outside of its buffer"}
+	r := rule{check.PointerArithmetic, "3.1/ub-10", "a pointer outside its buffer"}
 	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
 		n, first := 0, 0
 		low, high := uint64(1), uint64(0)

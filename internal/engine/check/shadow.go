@@ -29,7 +29,7 @@ type flag struct {
 }
 
 // node is an access in a cell, and those that are in the cell beside it. Nodes do not
-// change but for their last run, so cells share them.
+// change except for their last run, so cells share them.
 type node struct {
 	prev     uint32 // 0 for none
 	block    int32
@@ -40,7 +40,7 @@ type node struct {
 	allWide  bool // it and all before it are strong and wide
 }
 
-// nodes is the store of nodes; number 0 is none.
+// nodes is the store of nodes; number 0 stands for none.
 type nodes struct {
 	list []node
 	full int // how many there may be before those that no cell has are dropped

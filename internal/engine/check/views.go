@@ -63,7 +63,7 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	}}
 }
 
-// viewWalk is an access of a view in a language that wants tiles inside of their array.
+// viewWalk is an access of a view in a language that wants tiles inside their array.
 type viewWalk struct {
 	*access
 	view           *interp.ViewSite
@@ -72,7 +72,7 @@ type viewWalk struct {
 	shape, strides []int64 // of the tensor that was found to be injective last
 }
 
-// place reports tiles that lie outside of the array, or partly where no mask says that they
+// place reports tiles that lie outside the array, or partly where no mask says that they
 // may.
 func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 	_, shape, _ := w.view.Tensor(fr).View()
@@ -87,9 +87,9 @@ func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 		if !out && (w.padded || start >= 0 && start+n <= size) {
 			continue
 		}
-		r := rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside of the array"}
+		r := rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside the array"}
 		if out {
-			r = rule{check.UB, "3.1/ub-23", "a " + w.site.verb + " of a tile that lies outside of the array"}
+			r = rule{check.UB, "3.1/ub-23", "a " + w.site.verb + " of a tile that lies outside the array"}
 		}
 		b.found(w.site, r, 1, func() string {
 			return fmt.Sprintf("tile %d of dimension %d begins at element %d and has %d, the array has %d", index, d, start, n, size)

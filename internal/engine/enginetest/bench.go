@@ -52,7 +52,7 @@ func Bench(b *testing.B, eng engine.Engine) {
 	}
 }
 
-// bench is a kernel, how to launch it, and the work that it does: so many units.
+// bench is a kernel, how to launch it, and the work that it does: a given number of units.
 type bench struct {
 	k    *kernel
 	grid int

@@ -180,7 +180,7 @@ func (f *fenced) broken() string {
 	start := int(uintptr(unsafe.Pointer(unsafe.SliceData(f.data))) - uintptr(unsafe.Pointer(unsafe.SliceData(f.whole))))
 	for i, b := range f.whole {
 		if (i < start || i >= start+len(f.data)) && b != 0xA5 {
-			return fmt.Sprintf("byte %d of buffer %s (%d bytes), outside of it, has changed", i-start, f.buffer.Name, len(f.data))
+			return fmt.Sprintf("byte %d of buffer %s (%d bytes), outside it, has changed", i-start, f.buffer.Name, len(f.data))
 		}
 	}
 	if !f.buffer.Written && !bytes.Equal(f.data, f.buffer.Data()) {

@@ -34,7 +34,7 @@ func LargeCases(n int64) []Large {
 	}
 	for _, e := range elementTests() {
 		kind := fmt.Sprint(codeOf(e.name), e.in, e.out)
-		if seen[kind] { // but for rounding, flushing or the predicate
+		if seen[kind] { // except for rounding, flushing or the predicate
 			continue
 		}
 		seen[kind] = true

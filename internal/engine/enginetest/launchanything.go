@@ -15,7 +15,7 @@ import (
 
 // LaunchAnything compiles and launches every entry of a module that passed the verifier,
 // with buffers too small for most and a context that ends soon. Whatever the module does,
-// it ends in time, with an error of a known class or none, and writes nothing outside of
+// it ends in time, with an error of a known class or none, and writes nothing outside
 // its buffers. Modules that would take much memory are left out.
 func LaunchAnything(t *testing.T, eng engine.Engine, m *tileir.Module) {
 	if heavy(m) {
@@ -108,7 +108,7 @@ func knownEnd(err error) bool {
 	return false
 }
 
-// limited takes so many bytes.
+// limited takes a given number of bytes.
 type limited struct{ left int }
 
 func (w *limited) Write(b []byte) (int, error) {

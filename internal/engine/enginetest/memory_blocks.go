@@ -12,7 +12,7 @@ import (
 	"gotile/tileir"
 )
 
-// testAlloca uses memory of a block's own: it is zero at first, in each round anew.
+// testAlloca uses memory of a block's own: it is zero at first, in each round again.
 func testAlloca(t *testing.T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
 	k := newKernel(p)

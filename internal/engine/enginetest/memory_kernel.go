@@ -83,7 +83,7 @@ func (k *kernel) storePtr(ptr, value *tileir.Value) {
 	k.StorePtrTko(tileir.Weak, nil, ptr, value, nil, nil, nil)
 }
 
-// Other is an engine that is not one of the CPU's: it may refuse what its hardware has not,
+// Other is an engine that is not one of the CPU's: it may refuse what its hardware lacks,
 // and there are differences whose cause is known. Tests of both are skipped, and say why.
 type Other interface {
 	engine.Engine
@@ -164,7 +164,7 @@ func (g *guarded) fill(seed uint64) *guarded {
 func (g *guarded) check(t *testing.T) {
 	for i, b := range g.whole {
 		if (i < g.before || i >= g.before+g.n) && b != 0xA5 {
-			t.Errorf("buffer %s: byte %d, outside of the buffer, has changed", g.Name, i-g.before)
+			t.Errorf("buffer %s: byte %d, outside the buffer, has changed", g.Name, i-g.before)
 		}
 	}
 }

@@ -280,7 +280,7 @@ func testPromises(t *testing.T, eng engine.Engine) {
 			k.StoreViewTko(tileir.Weak, nil, k.splat(tileir.I32, 1, 4, 8), view, index, nil, nil, c.promise)
 		}
 		err := k.start(t, eng, oneBlock, newGuarded(t, "p", 6*6*4, 0).arg())
-		want := c.verb + " outside of the tensor, which has 6 elements along dimension "
+		want := c.verb + " outside the tensor, which has 6 elements along dimension "
 		if c.fault != (err != nil) || err != nil && (!errors.Is(err, device.ErrMemory) || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s of row %d, promise %v: got %v", c.verb, c.row, c.promise, err)
 		}

@@ -162,7 +162,7 @@ func (o floatOp) approximate(r tileir.Rounding) elementTest {
 }
 
 // want64 rounds many digits where f64 can only round to nearest. A special operand or
-// a zero answer is exact in f64, but for the sign of an exact zero sum.
+// a zero answer is exact in f64, except for the sign of an exact zero sum.
 func (o floatOp) want64(x []float64, r num.Rounding) float64 {
 	y := o.plain(x)
 	if r == num.NearestEven || y != y {

@@ -76,7 +76,7 @@ var foldOps = []struct {
 	{"max of the earlier", tileir.I32, func(k *kernel, x, _ *tileir.Value) *tileir.Value { return k.MaxI(x, x, tileir.Signed) }, func(x, _ float64) float64 { return x }},
 	{"max of the later", tileir.F64, func(k *kernel, _, y *tileir.Value) *tileir.Value { return k.MaxF(y, y, false, false) }, func(_, y float64) float64 { return y }},
 	// Neither commutes: the first and the last value, the latter by way of a constant
-	// and a value from outside of the region.
+	// and a value from outside the region.
 	{"first i32", tileir.I32, func(k *kernel, x, y *tileir.Value) *tileir.Value {
 		return k.AddI(x, k.SubI(y, y, tileir.OverflowNone), tileir.OverflowNone)
 	}, func(x, _ float64) float64 { return x }},
@@ -205,7 +205,7 @@ func testReduceArgMax(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testReduceOrder uses a value from outside of the region, which lanes must all see.
+// testReduceOrder uses a value from outside the region, which lanes must all see.
 func testReduceOrder(t *testing.T, eng engine.Engine) {
 	in := tileir.Tile(tileir.I32, 8, 4)
 	tk := tileKernel{[]tileir.TileType{in}, tileir.Tile(tileir.I32, 4), func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -268,7 +268,7 @@ func testScanBranch(t *testing.T, eng engine.Engine) {
 }
 
 // testFoldTypes combines to the later value, of every type, by a selection between it
-// and a value from outside of the region, and by control flow.
+// and a value from outside the region, and by control flow.
 func testFoldTypes(t *testing.T, eng engine.Engine) {
 	for _, s := range slices.Concat(intTypes, allFloats) {
 		for _, f := range foldShapes {

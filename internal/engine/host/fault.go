@@ -20,10 +20,10 @@ func (w *Worker) AccessFault(op *tileir.Op, verb string, addr uint64, size int, 
 	return w.Fault(op, device.ErrMemory, "%s %s%s", verb, why, elementText(shape, i))
 }
 
-// PromiseFault is the fault of an access that leaves a tensor of so many elements in a
+// PromiseFault is the fault of an access that leaves a tensor of a given number of elements in a
 // dimension of the tile, against the operation's promise.
 func (w *Worker) PromiseFault(op *tileir.Op, verb string, dim int, size int64) error {
-	return w.Fault(op, device.ErrMemory, "%s outside of the tensor, which has %d elements along dimension %d of the tile; the operation promises that it stays inside", verb, size, dim)
+	return w.Fault(op, device.ErrMemory, "%s outside the tensor, which has %d elements along dimension %d of the tile; the operation promises that it stays inside", verb, size, dim)
 }
 
 // AssertFault is the fault of an assertion that is false for element i of its condition.

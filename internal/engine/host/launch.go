@@ -96,7 +96,7 @@ func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run 
 	return s.answer()
 }
 
-// begin makes the launch one of the program's on so many workers.
+// begin makes the launch one of the program's on a given number of workers.
 func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.Launch, s.program, s.total = l, p, l.Grid.Blocks()
 	s.next.Store(0)

@@ -99,7 +99,7 @@ func TestTake(t *testing.T) {
 }
 
 // A fault that finds nothing wrong any more, since another block's alloca has begun
-// between check and explanation, is a fault all the same.
+// between check and explanation, is a fault anyway.
 func TestFaultThatPasses(t *testing.T) {
 	p := &Program{Name: "k", Params: []tileir.Type{tileir.Tile(tileir.PointerType{Pointee: tileir.I8})}}
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: []device.Arg{{Pointer: true, Host: make([]byte, 8), Name: "x"}}}

@@ -36,7 +36,7 @@ func SumSpread(shape []int, dim int) Spread {
 	return Spread{lanes[dim], warps[dim]}
 }
 
-// FoldSpread is the spread of reductions by a region, of elements of so many bytes. Each
+// FoldSpread is the spread of reductions by a region, of elements of a given number of bytes. Each
 // thread combines neighbours, and neighbours of the results; then lanes and warps combine
 // as in [SumSpread]. Every thread ends with a result, and those of a function that is not
 // commutative differ: the first thread's is the fold.

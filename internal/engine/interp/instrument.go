@@ -107,7 +107,7 @@ func (s *Site) Like(v *tileir.Value) int { return s.c.newReg(s.c.prog.layouts[s.
 // Floats makes a register of n float64.
 func (s *Site) Floats(n int) int { return s.c.newReg(layout{storeF64, n}) }
 
-// Lanes is how many elements a value of rank 0 has here: 1 outside of folds.
+// Lanes is how many elements a value of rank 0 has here: 1 outside folds.
 func (s *Site) Lanes() int { return max(s.c.lanes, 1) }
 
 // Masked lowers an access through pointers once more, under a mask of the instrument's.
@@ -238,7 +238,7 @@ func (v *ViewSite) Index(fr *Frame, d, k int) int64 {
 // Tensor is the view that is accessed.
 func (v *ViewSite) Tensor(fr *Frame) *Reg { return &fr.regs[v.a.view] }
 
-// Rows calls f for the access's elements that lie inside of the tensor, in rows: n elements
+// Rows calls f for the access's elements that lie inside the tensor, in rows: n elements
 // from element first on in a region, stride apart, and from place at on in the register,
 // step apart. empty and partial say how much of the tile lies outside. The error is
 // that of an access that memory does not hold.

@@ -68,7 +68,7 @@ func lowerMmaF(c *compiler, op *tileir.Op) step {
 // products may overflow f32.
 var wideDepth = map[tileir.Scalar]int{tileir.BF16: 16, tileir.TF32: 8}
 
-// mmaOfWide adds once more in f64 where infinities made NaN: inside of a tensor core
+// mmaOfWide adds once more in f64 where infinities made NaN: inside a tensor core
 // the sums of depth products do not overflow.
 func mmaOfWide(p product, a, b, acc, d, depth int, plain step) step {
 	return func(fr *frame) ctl {

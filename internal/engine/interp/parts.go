@@ -81,7 +81,7 @@ func mark(set map[*tileir.Value]bool, vs []*tileir.Value) {
 	}
 }
 
-// value gives a register to a value that is defined outside of the step.
+// value gives a register to a value that is defined outside the step.
 func (p *Parts) value(v *tileir.Value) {
 	_, known := p.c.regs[v]
 	if _, splat := p.c.splats[v]; known || splat {

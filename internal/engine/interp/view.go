@@ -83,7 +83,7 @@ func lowerTensorShape(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// lowerIndexSpace counts the tiles that begin inside of the tensor.
+// lowerIndexSpace counts the tiles that begin inside the tensor.
 func lowerIndexSpace(c *compiler, op *tileir.Op) step {
 	operand := op.Operand(tileir.GetIndexSpaceShapeSrc)
 	src := c.use(operand)

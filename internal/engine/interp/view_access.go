@@ -15,7 +15,7 @@ type viewAccess struct {
 	ordered bool
 	view    int
 	index   []int  // registers
-	promise []bool // of each dimension, that the tile stays inside of the tensor; nil without any
+	promise []bool // of each dimension, that the tile stays inside the tensor; nil without any
 	*tiling
 }
 
@@ -77,7 +77,7 @@ func (a *viewAccess) broken(fr *frame, v *view) int {
 	return -1
 }
 
-// picksOutside reports whether a picked row lies outside of the tensor.
+// picksOutside reports whether a picked row lies outside the tensor.
 func (a *viewAccess) picksOutside(fr *frame, v *view) bool {
 	size := v.shape[a.dim[a.sparse]]
 	for k := range int(a.tile[a.sparse]) {

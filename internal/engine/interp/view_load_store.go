@@ -62,7 +62,7 @@ func lowerStoreView(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// padReg is a register of one element that stands outside of the tensor: all bits zero
+// padReg is a register of one element that stands outside the tensor: all bits zero
 // where the view does not say, so that results do not depend on chance.
 func padReg(t tileir.ViewType) reg {
 	s := t.Tensor().Elem

@@ -2,14 +2,14 @@ package interp
 
 import "gotile/internal/engine/host"
 
-// window is the part of a tile that lies inside of its tensor, as a walk over memory:
+// window is the part of a tile that lies inside its tensor, as a walk over memory:
 // nested rows from an element of a region.
 type window struct {
 	m       *host.Region
 	first   int64 // the number of the first element in the region
 	at      int   // its place in the register
 	axes    []axis
-	partial bool // some of the tile lies outside of the tensor
+	partial bool // some of the tile lies outside the tensor
 	empty   bool // all of it does
 	fr      *frame
 }
@@ -77,7 +77,7 @@ func (w *window) pieces(at int, first int64, f func(at, n int, first int64)) boo
 	return true
 }
 
-// span is the part lo to hi of a tile's dimension that lies inside of the tensor.
+// span is the part lo to hi of a tile's dimension that lies inside the tensor.
 type span struct{ lo, hi int64 }
 
 // inside cuts a tile of n elements that begins at start to a tensor of size elements.

@@ -15,7 +15,7 @@ import (
 // found by the portable engine's steps alone.
 
 const (
-	localID    = 0 // number of the region; -1 is none
+	localID    = 0 // number of the region; -1 for none
 	localEntry = 8 // an entry of the table of regions
 	localBytes = 8 + 1<<regionShift
 )

@@ -5,7 +5,7 @@ import (
 	"gotile/tileir"
 )
 
-// vreg is a virtual vector register: the elements of a strip. 0 is none.
+// vreg is a virtual vector register: the elements of a strip. 0 for none.
 type vreg int32
 
 // inst is an instruction over virtual registers. Most are one machine instruction;
@@ -59,7 +59,7 @@ func (b *body) kind(v vreg) kind { return b.vals[v].kind }
 // width is the bits of the register that holds v.
 func (b *body) width(v vreg) int { return regBits(b.lanes * b.vals[v].lane) }
 
-// regBits is the width of the register for so many bytes.
+// regBits is the width of the register for a given number of bytes.
 func regBits(bytes int) int { return max(128, bytes*8) }
 
 // newValue makes a register. A mask takes the lanes that it was computed in, which

@@ -5,7 +5,7 @@
 //
 // A tile is a loop. The plan (plan.go) goes through the operations of a block in order
 // and joins those over as many elements in groups; a group becomes one loop over strips
-// of vectors, in whose registers its values live and die. Only what something outside of
+// of vectors, in whose registers its values live and die. Only what something outside
 // the group needs is written to memory of the worker (the frame, frame.go). Reshape,
 // broadcast and permute need no code at all: sizes are powers of two, so these only move
 // or drop bits of an element's number (access.go), and the loop reads its operands by the

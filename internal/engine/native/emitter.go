@@ -47,7 +47,7 @@ func (e *emitter) zero(d amd64.Reg) {
 	e.Emit(amd64.VPXOR, x, x, x)
 }
 
-// loadVec reads so many bytes into the low part of a register; the rest is zero.
+// loadVec reads a given number of bytes into the low part of a register; the rest is zero.
 func (e *emitter) loadVec(d amd64.Reg, m amd64.Mem, bytes int) {
 	switch bytes {
 	case 1:

@@ -325,7 +325,7 @@ func (b *body) down(x vreg, n int) vreg {
 func (r *foldRun) result() *leaf { return r.n.byKey["fold"+keyOf(r.op.Results[0])] }
 
 // resultPos is where each element's line has its value: the dimension's bits are left
-// out but for those that tell threads apart.
+// out except for those that tell threads apart.
 func (r *foldRun) resultPos(threads int) []int8 {
 	pos := make([]int8, r.n.bits)
 	at := 0

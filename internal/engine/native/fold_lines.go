@@ -85,7 +85,7 @@ func (r *foldRun) finish() {
 }
 
 // joinHalves combines threads, numbered by the bits from lo on, with those 2^bit on.
-// Threads from bit to above, of so many bits, do the same on their own.
+// Threads from bit to above, of a given number of bits, do the same on their own.
 func (r *foldRun) joinHalves(bit, above, threads int) {
 	c := r.n.codegen
 	outer := log2(elements(r.op.Results[0])) - r.lo

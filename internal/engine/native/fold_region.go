@@ -17,7 +17,7 @@ import (
 type regionFold struct {
 	op   *tileir.Op
 	line line
-	body *region // of a region that is no vector code: it runs for one pair after the other
+	body *region // of a region that is not vector code: it runs for one pair after the other
 	out  []int   // in the frame: what such a region yields
 }
 
@@ -149,7 +149,7 @@ func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vreg) []vreg {
 	return nil
 }
 
-// outer repeats the only element of a value from outside of the region.
+// outer repeats the only element of a value from outside the region.
 func (n *nest) outer(v *tileir.Value) vreg {
 	return n.element(access{base: root(v), pos: nowhere(n.bits)})
 }
@@ -160,7 +160,7 @@ type area struct {
 	kinds []kind
 }
 
-// newArea makes one for so many elements each, with as many before and behind that may be
+// newArea makes one for a given number of elements each, with as many before and behind that may be
 // read but mean nothing, if there is a margin.
 func (c *codegen) newArea(op *tileir.Op, n, margin int) area {
 	var a area
@@ -357,7 +357,7 @@ func (c *codegen) newScan(f *regionFold) *scan {
 
 func (s *scan) total() int { return s.run * s.lines }
 
-// pos is an access by the number of elements of a run: of so many places, all lines of each.
+// pos is an access by the number of elements of a run: of a given number of places, all lines of each.
 func (s *scan) pos(places, lines func(bits int) []int8, n int) []int8 {
 	if s.place == 0 {
 		return append(places(log2(n)), lines(log2(s.lines))...)
@@ -430,7 +430,7 @@ func (c *codegen) doubleRun(s *scan, now, then area, n int) {
 	}
 }
 
-// nowhere is so many bits of a number that do not matter.
+// nowhere is a given number of bits of a number that do not matter.
 func nowhere(bits int) []int8 {
 	pos := make([]int8, bits)
 	for i := range pos {

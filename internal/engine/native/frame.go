@@ -78,7 +78,7 @@ func newFrameLayout() *frameLayout {
 	return &frameLayout{size: frameHeader, loc: make(map[*tileir.Value]int)}
 }
 
-// room takes so many bytes. What a vector may be of begins at a multiple of 64.
+// room takes a given number of bytes. What a vector may be of begins at a multiple of 64.
 func (f *frameLayout) room(bytes int) int {
 	align := 8
 	if bytes >= 64 {

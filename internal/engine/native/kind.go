@@ -47,7 +47,7 @@ func kindOf(elem tileir.Type) kind {
 	return kNone
 }
 
-// kindOfValue is the kind of a tile's elements; kNone for what is no tile.
+// kindOfValue is the kind of a tile's elements; kNone for what is not a tile.
 func kindOfValue(v *tileir.Value) kind {
 	if t, ok := v.Type.(tileir.TileType); ok {
 		return kindOf(t.Elem)

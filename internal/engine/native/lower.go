@@ -9,7 +9,7 @@ type elementLowering struct {
 	// can says whether lower covers the operation as it stands; nil is always.
 	can func(isa ISA, op *tileir.Op) bool
 	// lane is the widest lane, in bytes, that lower needs beside those of the operands
-	// and the result; nil is none.
+	// and the result; nil for none.
 	lane func(op *tileir.Op) int
 }
 

@@ -95,7 +95,7 @@ func laneIToF(op *tileir.Op) int {
 	return 4
 }
 
-// laneFToI: the bounds of i32 and i64 are no f32.
+// laneFToI: the bounds of i32 and i64 are not values of f32.
 func laneFToI(op *tileir.Op) int {
 	if k := kindOfValue(op.Results[0]); k == kI32 || k == kI64 {
 		return 8

@@ -28,7 +28,7 @@ func bitFirst(_ *body, x, _ vreg) vreg { return x }
 // bitAndNot is a shift of one bit by another: what was there goes where the shift is 1.
 func bitAndNot(b *body, x, y vreg) vreg { return b.andNot(y, x) }
 
-// wider makes a lowering ask for lanes of so many bytes where those of the result are
+// wider makes a lowering ask for lanes of a given number of bytes where those of the result are
 // narrower than below.
 func wider(l *elementLowering, below, bytes int) *elementLowering {
 	l.lane = func(op *tileir.Op) int {

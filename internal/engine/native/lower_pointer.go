@@ -18,7 +18,7 @@ var pointerLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpPtrToPtr: {lower: lowerPointerCast},
 }
 
-// pointee is what a tile of pointers points to; of integers it is no type.
+// pointee is what a tile of pointers points to; of integers it is not a type.
 func pointee(v *tileir.Value) tileir.Scalar {
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	return p.Pointee

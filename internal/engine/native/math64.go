@@ -251,7 +251,7 @@ func (b *body) atan264(y, x vreg) vreg {
 	far := b.fcmp(floatGT, num, b.fmul(den, b.f64(0.41421356)))
 	up, down := b.twoSum(num, b.fneg(den)), b.twoSum(num, den)
 	u := b.over(pair{b.choose(far, up.hi, num), b.choose(far, up.lo, zero)}, pair{b.choose(far, down.hi, den), b.choose(far, down.lo, zero)})
-	flat := b.fcmp(floatEQ, num, zero) // 0/0, or a remainder that is no number
+	flat := b.fcmp(floatEQ, num, zero) // 0/0, or a remainder that is not a number
 	u.hi, u.lo = b.choose(flat, zero, u.hi), b.choose(flat, zero, u.lo)
 	z := b.fmul(u.hi, u.hi)
 	w := b.fmul(b.fmul(u.hi, z), b.fdiv(b.series(z, atanP), b.series(z, atanQ)))

@@ -54,7 +54,7 @@ func (b *body) farQuadrants(x vreg) (r pair, n vreg) {
 	return r, b.wholeBits(k)
 }
 
-// lookUpQuads reads 64 bits at so many bytes behind an address of the Go side.
+// lookUpQuads reads 64 bits at a given number of bytes behind an address of the Go side.
 func (b *body) lookUpQuads(at *float64, offset vreg) vreg {
 	return b.add(kI64, inst{name: "look up", src: []vreg{offset}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
 		e.set(amd64.RAX, int64(uintptr(unsafe.Pointer(at))))

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // eachISA runs a test for every instruction set that the processor has.
 func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {

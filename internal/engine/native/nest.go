@@ -27,7 +27,7 @@ type nest struct {
 // bytes: a constant, or what a slot of the frame holds, shifted.
 type stride struct {
 	bytes int
-	slot  int // 0 is none
+	slot  int // 0 for none
 	shift int
 }
 
@@ -140,7 +140,7 @@ func (n *nest) run(build func()) {
 	}
 }
 
-// lookInLoop looks whether the launch is to stop where so many low bits of a loop's
+// lookInLoop looks whether the launch is to stop where a given number of low bits of a loop's
 // counter are zero. The flags are those of the counter again.
 func (n *nest) lookInLoop(counter, bits int) {
 	n.Emit(amd64.MOV, indexReg, inFrame(counter))
@@ -207,7 +207,7 @@ func (n *nest) advance(d, steps int) {
 	}
 }
 
-// at is the memory of the strip's lanes, for elements of so many bytes.
+// at is the memory of the strip's lanes, for elements of a given number of bytes.
 func (l *leaf) at(e *emitter, u, size int) amd64.Mem {
 	base := l.reg
 	if base == amd64.NoReg {
@@ -232,7 +232,7 @@ func (n *nest) leafOf(key string, make func() *leaf) *leaf {
 	return l
 }
 
-// staticStrides are the strides of an access in elements of so many bytes.
+// staticStrides are the strides of an access in elements of a given number of bytes.
 func (n *nest) staticStrides(pos []int8, size int) []stride {
 	var list []stride
 	for _, start := range n.starts()[:len(n.starts())-1] {

@@ -298,7 +298,7 @@ func (s *scope) addService(op *tileir.Op) {
 	}
 }
 
-// outside reports a value that is defined outside of op's regions.
+// outside reports a value that is defined outside op's regions.
 func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool {
 	b := v.Owner
 	if v.Def != nil {

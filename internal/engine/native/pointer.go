@@ -242,7 +242,7 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 	c.Emit(amd64.JB, head)
 }
 
-// lanes runs body for so many lanes, one after the other.
+// lanes runs body for a given number of lanes, one after the other.
 func (c *codegen) lanes(a *pointerAccess, n int, slow amd64.Label, body func()) {
 	if n > 1 {
 		c.Emit(amd64.LEA, amd64.R12, amd64.At(amd64.RCX, n))
@@ -257,7 +257,7 @@ func (c *codegen) lanes(a *pointerAccess, n int, slow amd64.Label, body func()) 
 	c.Emit(amd64.SUB, amd64.RAX, startReg)
 	c.Emit(amd64.CMP, amd64.RAX, limitReg)
 	c.Emit(amd64.JB, known)
-	c.Emit(amd64.ADD, amd64.RAX, startReg) // elsewhere, or outside of this memory
+	c.Emit(amd64.ADD, amd64.RAX, startReg) // elsewhere, or outside this memory
 	c.Emit(amd64.MOV, amd64.R13, startReg)
 	c.findMemory(a, slow, false)
 	c.Emit(amd64.CMP, amd64.R13, startReg)

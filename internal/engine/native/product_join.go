@@ -131,7 +131,7 @@ func (c *codegen) joined(j *joinedLoop, at, to int, again amd64.Label) {
 	c.Bind(plain)
 }
 
-// checkWhole jumps unless the tiles of so many rounds lie whole and plain in memory.
+// checkWhole jumps unless the tiles of a given number of rounds lie whole and plain in memory.
 func (c *codegen) checkWhole(a *viewAccess, along, rounds int, plain amd64.Label) {
 	at := c.describe(a.desc)
 	c.Emit(amd64.TEST, inFrame(at+descFlags).Bits(64), amd64.Imm(flagFactors))

@@ -23,7 +23,7 @@ type side struct {
 	at   int
 	pos  []int8
 	off  int // of element 0, in elements
-	slot int // 0 is none
+	slot int // 0 for none
 }
 
 // operand is the side of all elements of a settled value.

@@ -6,7 +6,7 @@ import "gotile/internal/engine/native/amd64"
 // elements, which take less than a millisecond.
 const lookBits = 15
 
-// lookAfter looks whether the launch is to stop where so many low bits of a counter are
+// lookAfter looks whether the launch is to stop where a given number of low bits of a counter are
 // zero. The counter stays, RAX does not.
 func (c *codegen) lookAfter(bits int, counter amd64.Reg) {
 	on := c.NewLabel()

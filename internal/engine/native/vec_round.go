@@ -73,7 +73,7 @@ func (b *body) isOdd(x vreg) vreg {
 	return b.icmp(cmpEQ, b.and(b.as(k, x), one), one, false)
 }
 
-// roundBits rounds f32 values to so many bits less.
+// roundBits rounds f32 values to a given number of bits less.
 func (b *body) roundBits(x vreg, drop int, d direction) vreg {
 	u := b.as(kI32, x)
 	up := b.iadd(u, b.increment(u, drop, d, b.srl(u, 31)))

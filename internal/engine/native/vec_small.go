@@ -113,7 +113,7 @@ func (b *body) encode(s tileir.Scalar, x vreg) vreg {
 	return b.as(sizedInt(kindOf(s).size()), x)
 }
 
-// lookUp reads 32 bits at so many bytes times each lane in a table.
+// lookUp reads 32 bits at a given number of bytes times each lane in a table.
 func (b *body) lookUp(table []byte, scale int, index vreg) vreg {
 	return b.add(kI32, inst{name: "look up", src: []vreg{index}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
 		e.Emit(amd64.LEA, amd64.RAX, e.Const(table))

@@ -108,7 +108,7 @@ func tileDims(t tileir.ViewType) []tileDim {
 }
 
 // describe fills in the descriptor of a view whose tensor view has been made. Where
-// some of the tensor lies outside of memory, no access may go straight to memory; where
+// some of the tensor lies outside memory, no access may go straight to memory; where
 // elements do not lie side by side, only products' and windows may.
 func (s *worker) describe(d *viewDesc) {
 	if d.at == 0 { // no code reads it

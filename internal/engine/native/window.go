@@ -233,7 +233,7 @@ func (c *codegen) scanPicked(a *viewAccess, dim int) {
 	c.Emit(amd64.JB, head)
 }
 
-// pad fills scratch memory with what stands outside of the tensor.
+// pad fills scratch memory with what stands outside the tensor.
 func (c *codegen) pad(a *viewAccess) {
 	k, at := memoryKind(a.elem), c.scratchOf(a)
 	bits := padBits(a.view.Type.(tileir.ViewType))

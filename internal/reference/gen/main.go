@@ -1,4 +1,4 @@
-// Command gen names the twins anew in docs/reference.tsv, and writes docs/reference.md from
+// Command gen names the twins again in docs/reference.tsv, and writes docs/reference.md from
 // it and the translations. It knows files only; package reference knows what stands in
 // them.
 package main

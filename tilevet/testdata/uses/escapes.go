@@ -18,7 +18,7 @@ func newKeeper() *tile.Kernel {
 	var last *tile.Block
 	var shape []int
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
-		last = b                           // want `the variable last, declared outside of the kernel, keeps a \*tile.Block beyond`
+		last = b                           // want `the variable last, declared outside the kernel, keeps a \*tile.Block beyond`
 		shape = x.Tiles(4).Load(0).Shape() // a Go value
 		_, _ = last, shape
 	})

@@ -82,7 +82,7 @@ type File struct {
 	Tensors  map[string]*Tensor
 }
 
-// Open reads the header of a file of so many bytes. Tensors are read from r when they are
+// Open reads the header of a file of a given number of bytes. Tensors are read from r when they are
 // asked for. Errors are of class [ErrFormat], or of r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	header, err := readHeader(r, size)

@@ -171,7 +171,7 @@ func (t *Tokenizer) merges(list []json.RawMessage, spell func(string) (string, b
 		p.right, has[1] = t.ids[right]
 		to, has[2] = t.ids[left+right]
 		if !okLeft || !okRight || has != [3]bool{true, true, true} {
-			return format("merge %d joins %q and %q; one of them or both together are no tokens", rank, both[0], both[1])
+			return format("merge %d joins %q and %q; one of them, or both together, is not a token", rank, both[0], both[1])
 		}
 		if _, twice := t.pairs[p]; !twice {
 			t.pairs[p] = joined{int32(rank), to}

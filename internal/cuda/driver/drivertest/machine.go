@@ -58,7 +58,7 @@ func New() *Machine {
 		faults: map[string]*fault{}, calls: map[string]int{}, texts: map[driver.Result]*byte{}}
 }
 
-// Fail makes a function fail once, after it was called so many times.
+// Fail makes a function fail once, after it was called a given number of times.
 func (m *Machine) Fail(call string, after int, r driver.Result) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

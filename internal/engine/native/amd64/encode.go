@@ -156,7 +156,7 @@ func (f *form) evexPrefix(a *Asm, s *fields, args []arg, round Rounding) {
 		f.opcode[0])
 }
 
-// evexLast is the last byte of the prefix but for V': zeroing, length or rounding,
+// evexLast is the last byte of the prefix except for V': zeroing, length or rounding,
 // broadcast, mask.
 func (f *form) evexLast(s *fields, args []arg, round Rounding) byte {
 	b := f.length << 5

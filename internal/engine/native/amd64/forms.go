@@ -59,7 +59,7 @@ func (t *table) formsOf(op Op) []form {
 	return forms
 }
 
-// insertForms keeps the order of the rows, but for forms of EVEX, which are last.
+// insertForms keeps the order of the rows, except for forms of EVEX, which are last.
 func insertForms(have, more []form) []form {
 	at := len(have)
 	for at > 0 && have[at-1].space == evex {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write testdata/forms.txt anew; needs GNU as and objdump")
+var update = flag.Bool("update", false, "rewrite testdata/forms.txt; needs GNU as and objdump")
 
 // encoded is an instruction as bytes and as text.
 type encoded struct{ hex, text string }

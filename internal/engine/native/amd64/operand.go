@@ -21,7 +21,7 @@ type Masked struct {
 // Mask makes the register a destination merged under the mask k.
 func (r Reg) Mask(k Reg) Masked { return Masked{Reg: r, K: k} }
 
-// MaskZ makes the register a destination whose elements outside of the mask k are zeroed.
+// MaskZ makes the register a destination whose elements outside the mask k are zeroed.
 func (r Reg) MaskZ(k Reg) Masked { return Masked{Reg: r, K: k, Zero: true} }
 
 // Imm is a constant within the instruction. Where the instruction does not extend

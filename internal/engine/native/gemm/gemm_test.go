@@ -339,7 +339,7 @@ func roundedSum(p gemm.Product, a, b *matrix, i int) float32 {
 		if p.Separate {
 			sum += float32(float32(x) * float32(y))
 		} else {
-			sum = float32(math.FMA(x, y, float64(sum))) // exact but for the last rounding, or near enough to it
+			sum = float32(math.FMA(x, y, float64(sum))) // exact except for the last rounding, or near enough to it
 		}
 		if p.Round > 0 && (k+1)%min(p.Round, p.K) == 0 {
 			sum = num.F16ToF32(num.F32ToF16(sum))

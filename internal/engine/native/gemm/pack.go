@@ -451,7 +451,7 @@ func (e *emitter) packElements(o operand) {
 	}
 }
 
-// swapHalves turns the two elements of so many units around.
+// swapHalves turns the two elements of a given number of units around.
 func (e *emitter) swapHalves(units int) {
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(units))
 	top := e.Here()

@@ -95,7 +95,7 @@ type Plan struct {
 // two apart, where they push each other even out of the second-level one.
 const smallA = 32 << 10
 
-// rowBlock is count blocks of so many rows.
+// rowBlock is count blocks of a given number of rows.
 type rowBlock struct{ rows, count int }
 
 // NewPlan plans a product. An error names what the package does not multiply.

@@ -83,7 +83,7 @@ func (e *emitter) placeTiles() {
 	e.Emit(amd64.MOV, regBPitch.As(32), amd64.Imm(e.cols()*e.unit.bytes()))
 }
 
-// tileBlock does a block of so many rows, 16 or 32.
+// tileBlock does a block of a given number of rows, 16 or 32.
 func (e *emitter) tileBlock(rows int) {
 	n := rows / tileRows
 	e.tileSums(n, func(sum amd64.Reg, disp int) {
