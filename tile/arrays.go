@@ -68,9 +68,12 @@ type arrayParts struct {
 	shape, strides []int
 }
 
+// inParts is what has the shape of an array, if only that.
+type inParts interface{ parts() arrayParts }
+
 // hostArray is an Array of any element type.
 type hostArray interface {
-	parts() arrayParts
+	inParts
 	memory() memoryArg
 	copied() any
 }
@@ -103,7 +106,7 @@ func (p *param) array(x any) (a arrayParts, ok bool) {
 		return a, false
 	}
 	switch x := x.(type) {
-	case hostArray:
+	case inParts:
 		return x.parts(), true
 	case device.Buffer:
 		n := int(x.Size() / int64(p.elem.Size()))

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
+	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/tile"
 )
@@ -158,4 +160,30 @@ func ExampleKernel_IR() {
 	// Output:
 	// <nil>
 	// %1 = mulf %result, %cst_2_f32
+}
+
+// A grid of the kernel's own that swaps its axes leaves out tiles, whatever the lengths are.
+//
+//tilevet:ignore its grid is wrong on purpose
+func ExampleKernel_CheckGrid() {
+	twice := func(b *tile.Block, x tile.Span2[float32]) {
+		xs := x.Tiles(4, 8)
+		xs.Store(xs.Load(b.ID(0), b.ID(1)).Mul(2), b.ID(0), b.ID(1))
+	}
+	right := tile.NewKernel(twice, tile.Over(0))
+	swapped := tile.NewKernel(twice, tile.GridOf(func(s ...[]int) device.Grid {
+		return tile.Grid(tile.Blocks(s[0][1], 8), tile.Blocks(s[0][0], 4))
+	}))
+	fmt.Println(right.CheckGrid())
+	checked, err := swapped.CheckGrid()
+	fmt.Println(checked, errors.Is(err, device.ErrArgument))
+	// Output:
+	// true <nil>
+	// true true
+}
+
+func ExampleKernel_Defined() {
+	k := tile.NewKernel(func(b *tile.Block) { b.Print("hello\n") })
+	fmt.Println(filepath.Base(k.Defined().File))
+	// Output: example_kernel_test.go
 }

@@ -309,6 +309,7 @@ func noteArg(p *param, x any, chooses bool) (a settledArg, ok bool) {
 // unseen is the list, of which the compiler thinks that nobody keeps it. What arguments refer to may be kept: the memory
 // of slices is never in a stack.
 func unseen(args []any) []any {
+	//lint:ignore SA4024 never so, which the compiler does not see
 	if len(args) < 0 {
 		referred = *(*unsafe.Pointer)(word(args[0]))
 	}
@@ -317,6 +318,8 @@ func unseen(args []any) []any {
 }
 
 // referred is never written to.
+//
+//lint:ignore U1000 it is there for the compiler
 var referred unsafe.Pointer
 
 // copied is the list with copies of the arguments, which may be kept. Of what no kernel takes the type alone is kept, for
