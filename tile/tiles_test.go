@@ -2,6 +2,7 @@ package tile_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -142,6 +143,28 @@ func TestUnchecked(t *testing.T) {
 	err := uncheckedKernel().Launch(context.Background(), cpu.Open(), tile.Grid(1), tile.ArrayOf(x[:9:9], 9), tile.ArrayOf(y[:9:9], 9))
 	if err == nil {
 		t.Error("an access beyond the buffer went unnoticed")
+	}
+}
+
+// The promise broken inside the buffer, where a tile leaves an array that is a part of it.
+func TestUncheckedInsideBuffer(t *testing.T) {
+	part := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
+		s := tile.Span(p, 9)
+		tile.Partition(s, 8).Store(7, b.ID(0), tile.Unchecked)
+	})
+	for _, name := range []string{"cpu", "cpu:interp"} {
+		on, err := device.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := make([]int32, 16)
+		var fault *device.Fault
+		if err := part.Launch(context.Background(), on, tile.Grid(2), x); !errors.As(err, &fault) {
+			t.Errorf("%s: got %v, want a fault", name, err)
+		}
+		if slices.Contains(x[9:], 7) {
+			t.Errorf("%s: the store outside the array was done: %v", name, x)
+		}
 	}
 }
 
