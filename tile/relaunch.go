@@ -310,14 +310,14 @@ func noteArg(p *param, x any, chooses bool) (a settledArg, ok bool) {
 // of slices is never in a stack.
 func unseen(args []any) []any {
 	//lint:ignore SA4024 never so, which the compiler does not see
-	if len(args) < 0 {
+	if referred != nil {
 		referred = *(*unsafe.Pointer)(word(args[0]))
 	}
 	at := uintptr(unsafe.Pointer(unsafe.SliceData(args)))
 	return unsafe.Slice(*(**any)(unsafe.Pointer(&at)), len(args))
 }
 
-// referred is never written to.
+// referred is nil and stays so: what is written to it, the compiler takes for kept.
 //
 //lint:ignore U1000 it is there for the compiler
 var referred unsafe.Pointer
