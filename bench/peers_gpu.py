@@ -1,6 +1,8 @@
 """GPU peers of `gotile bench --device cuda:0`: PyTorch with cuBLAS, cuDNN, flash attention and Inductor.
 
-python peers_gpu.py [--json FILE] [--gotile CMD] [FILTER]
+python peers_gpu.py [--json FILE] [--gotile CMD] [--cutile CHECKOUT] [FILTER]
+
+With --cutile a checkout of NVIDIA/cutile-python is the peer cuTile (peers_cutile.py); cuda-tile and tileiras must be installed.
 
 Prints one line a workload and peer: median microseconds, figure, unit. Workloads have the names and sizes of gotile
 bench, FILTER is a regular expression. Each result is compared with one of more bits. A peer is timed as gotile is:
@@ -218,10 +220,16 @@ def main():
     p.add_argument("filter", nargs="?", default="")
     p.add_argument("--json")
     p.add_argument("--gotile", default="")
+    p.add_argument("--cutile", help="a checkout of NVIDIA/cutile-python, whose samples are a peer")
     o = p.parse_args()
     torch.manual_seed(0)
-    all_rows, cmd = [], shlex.split(o.gotile)
+    all_rows, cmd, cutile = [], shlex.split(o.gotile), {}
+    if o.cutile:
+        import peers_cutile
+        cutile = peers_cutile.load(o.cutile)
     for w in workloads():
+        if w.name in cutile:
+            w.peers["cuTile"] = cutile[w.name]
         if not re.search(o.filter, w.name):
             continue
         t = time.time()

@@ -17,7 +17,7 @@ func Candidates(kernel, elem string, dev device.Info) []Variant {
 		list = append(list, productCandidates(elem, gpu)...)
 	case "batch_matmul":
 		for _, v := range productCandidates(elem, gpu) {
-			if !v.Swapped && v.M > 16 {
+			if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
 				list = append(list, v)
 			}
 		}
@@ -25,6 +25,12 @@ func Candidates(kernel, elem string, dev device.Info) []Variant {
 		list = append(list, attentionCandidates(gpu)...)
 	case "layer_norm", "rms_norm":
 		list = append(list, normCandidates(gpu)...)
+	case "cum_sum":
+		list = append(list, cumSumCandidates(gpu)...)
+	case "histogram":
+		list = append(list, histogramCandidates(gpu)...)
+	case "gelu_bias":
+		list = append(list, geluCandidates(gpu)...)
 	case "softmax":
 		list = append(list, rowCandidates(gpu)...)
 	case "vecadd":
@@ -86,9 +92,83 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 	list = append(list, Variant{Form: "persistent", M: 256, N: 128, K: k, Hints: wide}, Variant{Form: "persistent", M: 128, N: 128, K: k, Hints: wide},
 		Variant{Form: "persistent", M: 128, N: 128, K: 2 * k, Hints: wide}, Variant{M: 128, N: 256, K: k, Hints: eight}, Variant{M: 128, N: 128, K: k, Hints: two},
 		Variant{M: 128, N: 64, K: k, Group: 2}, Variant{M: 64, N: 128, K: k}, Variant{M: 64, N: 64, K: 2 * k}, Variant{M: 64, N: 256, K: k, Hints: two})
+	list = append(list, moreProducts(elem, k)...)
 	if strings.Contains(elem, "16") {
+		list = append(list, splitCandidates()...)
 		list = append(list, Variant{Swapped: true, M: 16, N: 64, K: 256}, Variant{Swapped: true, M: 16, N: 64, K: 128}, Variant{Swapped: true, M: 16, N: 128, K: 128},
 			Variant{Swapped: true, M: 16, N: 64, K: 256, Hints: eight}, Variant{M: 16, N: 64, K: 128, Hints: wide})
+	}
+	return list
+}
+
+// moreProducts are shapes for a GPU whose factors have one layout: larger groups and clusters,
+// and a pass that turns b first.
+func moreProducts(elem string, k int) (list []Variant) {
+	wide, pair := Hints{Occupancy: 1, Warps: 8}, Hints{Occupancy: 1, CTAs: 2}
+	list = []Variant{{Form: "persistent", M: 128, N: 128, K: k, Group: 2, Hints: Hints{Occupancy: 1}}, {Form: "persistent", M: 128, N: 256, K: k, Group: 2, Hints: wide},
+		{Form: "persistent", M: 256, N: 128, K: k, Group: 4, Hints: wide}, {Form: "persistent", M: 256, N: 128, K: k, Group: 2, Hints: wide},
+		{Form: "persistent", M: 256, N: 128, K: k, Hints: pair}, {Form: "persistent", M: 128, N: 256, K: k, Hints: pair},
+		{Form: "persistent", M: 128, N: 128, K: k, Group: 4, Hints: wide}, {Form: "persistent", M: 128, N: 128, K: k, Group: 16, Hints: wide},
+		{M: 128, N: 256, K: k, Group: 4, Hints: Hints{Warps: 8}}, {M: 128, N: 256, K: k, Group: 16, Hints: Hints{Warps: 8}}, {M: 256, N: 128, K: k, Hints: Hints{Warps: 8}},
+		{Form: "persistent", M: 128, N: 128, K: k / 2, Group: 4, Hints: Hints{Occupancy: 1}}}
+	if strings.HasSuffix(elem, "transposed") || strings.Contains(elem, "16") {
+		return list
+	}
+	for _, group := range []int{4, 8} {
+		list = append(list, Variant{Turned: true, Form: "persistent", M: 128, N: 128, K: k, Group: group, Hints: Hints{Occupancy: 1}},
+			Variant{Turned: true, Form: "persistent", M: 128, N: 128, K: k, Group: group, Hints: wide})
+	}
+	return list
+}
+
+// splitCandidates are products of few tiles and a long k.
+func splitCandidates() (list []Variant) {
+	for _, t := range [][4]int{{128, 128, 64, 64}, {128, 128, 64, 128}, {128, 64, 64, 64}, {64, 128, 64, 64}, {64, 64, 128, 32}} {
+		list = append(list, Variant{Form: "split-k", M: t[0], N: t[1], K: t[2], Parts: t[3]})
+	}
+	return list
+}
+
+// cumSumCandidates are ways to add up rows.
+func cumSumCandidates(gpu bool) (list []Variant) {
+	if !gpu {
+		return append(list, Variant{Form: "whole", Rows: 1}, Variant{Cols: 1024}, Variant{Cols: 4096})
+	}
+	for _, run := range []int{4, 8, 16} {
+		for _, o := range []int{2, 3, 4, 6} {
+			list = append(list, Variant{Form: "whole", Rows: 1, Parts: run, Hints: Hints{Occupancy: o}})
+		}
+		list = append(list, Variant{Form: "whole", Rows: 1, Parts: run, Hints: Hints{Occupancy: 3, Warps: 8}}, Variant{Form: "whole", Rows: 1, Parts: run, Hints: Hints{Occupancy: 2, Warps: 8}})
+	}
+	for _, cols := range []int{1024, 2048, 4096} {
+		for _, o := range []int{4, 8, 12} {
+			list = append(list, Variant{Cols: cols, Parts: 4, Hints: Hints{Occupancy: o}})
+		}
+	}
+	return append(list, Variant{Form: "whole", Rows: 1, Hints: Hints{Occupancy: 2}}, Variant{Form: "whole", Rows: 1, Hints: Hints{Occupancy: 4}})
+}
+
+// histogramCandidates are ways to count.
+func histogramCandidates(gpu bool) (list []Variant) {
+	if !gpu {
+		return []Variant{{Cols: 1024}, {Cols: 4096}}
+	}
+	for _, copies := range []int{1, 16, 32, 64, 128, 256} {
+		for _, o := range []int{4, 8, 16} {
+			list = append(list, Variant{Cols: 2048, Parts: copies, Hints: Hints{Occupancy: o}}, Variant{Cols: 4096, Parts: copies, Hints: Hints{Occupancy: o}})
+		}
+	}
+	return append(list, Variant{Cols: 1024, Parts: 64, Hints: Hints{Occupancy: 16}}, Variant{Cols: 8192, Parts: 64, Hints: Hints{Occupancy: 4}}, Variant{Cols: 2048, Parts: 66, Hints: Hints{Occupancy: 8}})
+}
+
+// geluCandidates are how many columns a block takes.
+func geluCandidates(gpu bool) (list []Variant) {
+	for _, cols := range []int{512, 1024, 2048, 4096} {
+		list = append(list, Variant{Cols: cols}, Variant{Cols: cols, NoTMA: true})
+	}
+	if gpu {
+		list = append(list, Variant{Cols: 1024, Hints: Hints{Occupancy: 8}}, Variant{Cols: 1024, Hints: Hints{Occupancy: 16}}, Variant{Cols: 1024, NoTMA: true, Hints: Hints{Occupancy: 12}},
+			Variant{Cols: 2048, Hints: Hints{Warps: 8}}, Variant{Cols: 4096, Hints: Hints{Warps: 8}}, Variant{Cols: 8192, Hints: Hints{Warps: 8}})
 	}
 	return list
 }
@@ -117,6 +197,13 @@ func normCandidates(gpu bool) (list []Variant) {
 		if list[i].Rows > 0 {
 			list[i].Form = "whole"
 		}
+	}
+	if gpu {
+		for _, o := range []int{1, 2, 3, 4, 5, 6} {
+			list = append(list, Variant{Form: "persistent", NoTMA: true, Hints: Hints{Occupancy: o}}, Variant{Form: "persistent", Hints: Hints{Occupancy: o}})
+		}
+		list = append(list, Variant{Form: "persistent", NoTMA: true, Hints: Hints{Occupancy: 2, Warps: 8}}, Variant{Form: "persistent", Hints: Hints{Occupancy: 2, Warps: 8}},
+			Variant{Form: "whole", Rows: 1, Hints: Hints{Occupancy: 5}}, Variant{Form: "whole", Rows: 1, Hints: Hints{Occupancy: 7}})
 	}
 	return list
 }

@@ -1,6 +1,11 @@
 package kernels
 
-import "gotile/tile"
+import (
+	"context"
+
+	"gotile/device"
+	"gotile/tile"
+)
 
 // chooseMatMul lets a matrix product whose author leaves the tiles open choose them.
 func chooseMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
@@ -46,6 +51,9 @@ func matmulLengths(c tile.Case) map[string]float64 {
 
 // MatMulAs is [NewMatMul] as a variant has it: plain, persistent or split-k.
 func MatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
+	if v.Turned && !t.Transposed {
+		return newMatMulTurned[In, Out](t, v)
+	}
 	switch t = t.as(v); v.Form {
 	case "persistent":
 		return NewMatMulPersistent[In, Out](t)
@@ -53,6 +61,27 @@ func MatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
 		return newMatMulAdded[In, Out](t, or(v.Parts, 2))
 	}
 	return NewMatMul[In, Out](t)
+}
+
+// newMatMulTurned is [NewMatMul] by two kernels: one writes b as its transpose, the other
+// multiplies.
+func newMatMulTurned[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
+	v.Turned = false
+	plain, other := MatMulAs[In, Out](t, v), t
+	other.Transposed = true
+	turn, product := NewTranspose[In](64, 64), MatMulAs[In, Out](other, v)
+	run := func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error {
+		k, n := shapes[1][0], shapes[1][1]
+		return device.Scratch(ctx, on, int64(k*n*tile.DTypeOf[In]().Size()), func(b device.Buffer) error {
+			turned := tile.BufferOf[In](b, n, k)
+			if err := turn.Run(ctx, on, args[1], turned); err != nil {
+				return err
+			}
+			return product.Run(ctx, on, args[0], turned, args[2])
+		})
+	}
+	tile.RunBy(run, turn, product)(plain)
+	return plain
 }
 
 // BatchMatMulAs is [NewBatchMatMul] as a variant has it: plain or persistent.

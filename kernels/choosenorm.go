@@ -31,7 +31,7 @@ func (v Variant) forRows(c tile.Case) Variant {
 // ForRows is a variant for rows of n columns: one that reads rows whole and does not say how
 // long they are has tiles of their length, without masks where that is a power of two.
 func (v Variant) ForRows(n int) Variant {
-	if v.Form != "whole" || v.Cols != 0 {
+	if v.Form != "whole" && v.Form != "persistent" || v.Cols != 0 || n < 1 {
 		return v
 	}
 	v.Cols = 1 << bits.Len(uint(max(n, 1)-1))
@@ -47,16 +47,22 @@ func rowLengths(c tile.Case) map[string]float64 {
 // LayerNormAs is [NewLayerNorm] as a variant has it: on Cols columns at a time, or whole on
 // Rows rows of at most Cols.
 func LayerNormAs[T Real](v Variant) *tile.Kernel {
-	if v.Form == "whole" {
+	switch v.Form {
+	case "whole":
 		return newLayerNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.exact, v.Hints)
+	case "persistent":
+		return newLayerNormPersistent[T](or(v.Cols, 1024), v.exact, !v.NoTMA, v.Hints)
 	}
 	return hinted(NewLayerNorm[T](or(v.Cols, 1024)), v)
 }
 
 // RMSNormAs is [NewRMSNorm] as a variant has it.
 func RMSNormAs[T Real](v Variant) *tile.Kernel {
-	if v.Form == "whole" {
+	switch v.Form {
+	case "whole":
 		return newRMSNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.Hints)
+	case "persistent":
+		return newRMSNormWholePersistent[T](or(v.Cols, 1024), !v.NoTMA, v.Hints)
 	}
 	return hinted(NewRMSNorm[T](or(v.Cols, 1024)), v)
 }
@@ -85,7 +91,7 @@ func vectorLengths(c tile.Case) map[string]float64 {
 func VecAddAs[T Number](v Variant) *tile.Kernel { return hinted(NewVecAdd[T](or(v.Cols, 1024)), v) }
 
 // TransposeAs is [NewTranspose] as a variant has it.
-func TransposeAs[T Number | tile.Float8E4M3 | tile.Float8E5M2](v Variant) *tile.Kernel {
+func TransposeAs[T Number | tile.Float8E4M3 | tile.Float8E5M2 | int8](v Variant) *tile.Kernel {
 	return hinted(NewTranspose[T](or(v.Rows, 64), or(v.Cols, 64)), v)
 }
 

@@ -161,6 +161,20 @@ func variantOfRows(t *testing.T, kernel, elem string, v Variant) {
 		variantNorms[tile.Float16](t, kernel, v)
 	case "layer_norm bfloat16", "rms_norm bfloat16", "softmax bfloat16":
 		variantNorms[tile.BFloat16](t, kernel, v)
+	case "cum_sum float32":
+		variantSums[float32](t, v)
+	case "cum_sum float16":
+		variantSums[tile.Float16](t, v)
+	case "cum_sum bfloat16":
+		variantSums[tile.BFloat16](t, v)
+	case "gelu_bias float32":
+		variantGELU[float32](t, v)
+	case "gelu_bias float16":
+		variantGELU[tile.Float16](t, v)
+	case "gelu_bias bfloat16":
+		variantGELU[tile.BFloat16](t, v)
+	case "histogram int32":
+		variantCounts(t, v)
 	default:
 		if kernel != "vecadd" && kernel != "transpose" {
 			t.Errorf("no kernel %s of %s", kernel, elem)
@@ -227,8 +241,10 @@ func TestChoice(t *testing.T) {
 		want string
 	}{
 		{"float16", lengths(8192, 8192, 8192), "persistent m=128 n=128 k=64 occupancy=1"},
+		{"tfloat32", lengths(8192, 8192, 8192), "persistent turned m=256 n=128 k=32 occupancy=1 warps=8"},
+		{"tfloat32", lengths(1024, 8192, 8192), "m=128 n=256 k=32 warps=8"},
 		{"bfloat16", lengths(16, 8192, 8192), "swapped m=16 n=64 k=256"},
-		{"float16", lengths(128, 128, 1<<16), "split-k m=128 n=128 k=64 parts=32"},
+		{"float16", lengths(128, 128, 1<<16), "split-k m=128 n=64 k=64 parts=64"},
 		{"float16", lengths(1024, 1024, 1024), "m=128 n=64 k=64 group=2"},
 	} {
 		if v, ok := defaultFor("matmul", c.elem, h200, c.of); !ok || v.String() != c.want {

@@ -63,6 +63,30 @@ func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kerne
 		tile.Over(0), h.on)
 }
 
+// newLayerNormPersistent is newLayerNormWhole with as many blocks as the device runs at once,
+// which take row after row and load weight and bias once; tma lets the accelerator move rows.
+func newLayerNormPersistent[T Real](width int, exact, tma bool, h Hints) *tile.Kernel {
+	allow := tile.AllowTMA(tma)
+	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
+		xs, ys, cols := x.Tiles(1, width), y.Tiles(1, width), x.Extent(1)
+		ws, bs := w.Tiles(width).Load(0, rowwise).Row(), bias.Tiles(width).Load(0, rowwise).Row()
+		for i := range b.RangeStep(b.ID(0), x.Extent(0), b.Count(0)) {
+			t := xs.Load(i, 0, allow).Cast(tile.F32)
+			mean := tile.Sum(t, 1).Div(cols)
+			d := t.Sub(mean)
+			if !exact {
+				d = tile.Select(xs.InsideAlong(1, 0).Broadcast(1, width), d, 0.0)
+			}
+			rstd := tile.Rsqrt(tile.Sum(d.Mul(d), 1).Div(cols).Add(eps))
+			means.Tiles(1).Store(mean.Reshape(1), i)
+			rstds.Tiles(1).Store(rstd.Reshape(1), i)
+			ys.Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, allow)
+		}
+	}
+	return tile.NewKernel(norm, named[T]("layer_norm_persistent"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
+		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.on)
+}
+
 // normShare is how many elements the blocks of a multiprocessor keep.
 const normShare = 8 << 10
 

@@ -42,6 +42,23 @@ func newRMSNormWhole[T Real](rows, width int, h Hints) *tile.Kernel {
 	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0), h.on)
 }
 
+// newRMSNormWholePersistent is newRMSNormWhole with as many blocks as the device runs at
+// once, which take row after row; tma is as for newLayerNormPersistent.
+func newRMSNormWholePersistent[T Real](width int, tma bool, h Hints) *tile.Kernel {
+	allow := tile.AllowTMA(tma)
+	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
+		xs, ys, ws := x.Tiles(1, width), y.Tiles(1, width), w.Tiles(width).Load(0, rowwise).Row()
+		for i := range b.RangeStep(b.ID(0), x.Extent(0), b.Count(0)) {
+			t := xs.Load(i, 0, allow).Cast(tile.F32)
+			rstd := tile.Rsqrt(tile.Sum(t.Mul(t), 1).Div(x.Extent(1)).Add(eps))
+			rstds.Tiles(1).Store(rstd.Reshape(1), i)
+			ys.Store(t.Mul(rstd).Mul(ws).Cast(y.DType()), i, 0, allow)
+		}
+	}
+	return tile.NewKernel(norm, named[T]("rms_norm_rows"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"),
+		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.on)
+}
+
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.
 func NewRMSNormGather[T Real](size int) *tile.Kernel {
 	size = or(size, 1024)

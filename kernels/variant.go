@@ -20,12 +20,16 @@ type Variant struct {
 	// each tile of a product; "whole" reads rows once and keeps them.
 	Form string
 	// M, N and K are the tiles of products, and M and N those of attention; Group is how
-	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k.
+	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k,
+	// the copies of a histogram's bins, and the elements that running sums are made of.
 	M, N, K, Group, Parts int
 	// Rows and Cols are the tiles of rows, and of what has no other shape.
 	Rows, Cols int
 	// Swapped computes the transpose of each tile of a product.
 	Swapped bool
+	// Turned writes the right factor of a product in its other layout first, so that numbers
+	// along k are neighbours in both: see [MatMulTiles].
+	Turned bool
 	// NoTMA loads the factors of a product without the tensor memory accelerator: see
 	// [tile.AllowTMA].
 	NoTMA bool
@@ -82,6 +86,9 @@ func (v Variant) String() string {
 	if v.Swapped {
 		words = append(words, "swapped")
 	}
+	if v.Turned {
+		words = append(words, "turned")
+	}
 	for _, x := range v.numbers() {
 		if *x.n != 0 {
 			words = append(words, fmt.Sprintf("%s=%d", x.name, *x.n))
@@ -106,6 +113,8 @@ func ParseVariant(s string) (v Variant, err error) {
 		case word == "plain":
 		case word == "swapped":
 			v.Swapped = true
+		case word == "turned":
+			v.Turned = true
 		case word == "notma":
 			v.NoTMA = true
 		case word == "exact":

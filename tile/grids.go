@@ -188,6 +188,9 @@ func (k *Kernel) runAnew(ctx context.Context, on device.Launcher, args []any) er
 	if done, err := k.runChosen(ctx, on, args); done {
 		return err
 	}
+	if k.by != nil {
+		return k.runBy(ctx, on, args)
+	}
 	if err := k.runFirst(ctx, on, args); err != nil {
 		return err
 	}

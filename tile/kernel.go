@@ -32,6 +32,9 @@ type Kernel struct {
 	choose func(c Case) *Kernel
 	ahead  func() []*Kernel
 	after  *Kernel // which Run runs first; see RunAfter
+	// by is what Run does in place of a launch, with kernels of which parts are known; see RunBy.
+	by    func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error
+	parts []*Kernel
 
 	noSpecialize bool
 	partial      bool

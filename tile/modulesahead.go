@@ -3,6 +3,7 @@ package tile
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"gotile/device"
 	"gotile/tileir"
@@ -13,7 +14,8 @@ import (
 // launch on whole arrays usually tells: pointers at multiples of 16 bytes, lengths and
 // distances that are multiples of 16, and, in the first, that no two arguments share memory.
 // On a device without a compiler a launch takes the first of them that knows no more than
-// the launch does. After them come the kernels that may run in place of this one ([Choose]).
+// the launch does. After them come the kernels that may run in place of this one ([Choose],
+// [RunBy]).
 func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 	params, err := k.usable().parameters()
 	if err != nil {
@@ -27,17 +29,18 @@ func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 		}
 		list = append(list, v.trace.module)
 	}
-	if k.ahead == nil {
-		return list, nil
-	}
 	return k.chosenAhead(list)
 }
 
 // chosenAhead adds the kernels that may run in place of this one to a list, each as it is
 // for a launch on whole arrays: others have the kernel itself.
 func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
-	others := k.ahead()
+	others := slices.Clone(k.parts)
+	if k.ahead != nil {
+		others = append(others, k.ahead()...)
+	}
 	for _, other := range others {
+		others = append(others, other.parts...)
 		if other.after != nil {
 			others = append(others, other.after)
 		}

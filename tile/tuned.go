@@ -3,6 +3,7 @@ package tile
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"gotile/device"
 )
@@ -75,6 +76,44 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 // the order of the device or stream: for example one that clears what this one adds to.
 func RunAfter(first *Kernel) KernelOption { return func(k *Kernel) { k.after = first } }
 
+// RunBy makes [Kernel.Run] call f in place of launching the kernel, after the arguments have
+// been checked: f runs other kernels on the launcher that it gets, which together do what
+// this one does, with memory between them from [device.Scratch]. It gets the arguments'
+// shapes, nil for one that is not an array, and the arguments. [Kernel.Compile] calls it with
+// a launcher that launches nothing. parts are those kernels, for programs that carry machine code.
+func RunBy(f func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error, parts ...*Kernel) KernelOption {
+	return func(k *Kernel) { k.by, k.parts = f, parts }
+}
+
+// runBy runs a kernel that others do the work of.
+func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) error {
+	params, err := k.parameters()
+	if err != nil {
+		return err
+	}
+	if ctx == nil || isNil(on) {
+		return k.launch(ctx, on, nil, args) // which says so
+	}
+	if params, _, err = entryArgs(params, args); err == nil {
+		err = k.checkShapes(params, args)
+	}
+	if err != nil {
+		return fmt.Errorf("launch of %s: %w", k.title, err)
+	}
+	return k.by(ctx, on, shapesOf(params, args), args)
+}
+
+// compiling launches nothing, so that what is run on it is compiled alone.
+type compiling struct{ dev device.Device }
+
+// Device implements [device.Launcher].
+func (c compiling) Device() device.Device { return c.dev }
+
+// Launch implements [device.Launcher].
+func (c compiling) Launch(context.Context, device.Program, device.Grid, []device.Arg) error {
+	return nil
+}
+
 // runFirst runs what is to run before the kernel.
 func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) error {
 	if k.after == nil {
@@ -92,6 +131,9 @@ func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) er
 			return err
 		}
 		return other.Compile(ctx, dev, args...)
+	}
+	if k.by != nil {
+		return k.runBy(ctx, compiling{dev}, args)
 	}
 	if k.after != nil {
 		if err := k.after.Compile(ctx, dev, args...); err != nil {

@@ -16,6 +16,7 @@ type arrays struct {
 	buffers []device.Buffer
 	bytes   int64
 	results []device.Buffer
+	sums    []device.Buffer // results that kernels add to, and that are to be zero before
 	err     error // the first that occurred; what follows from it does nothing
 }
 
@@ -65,7 +66,7 @@ func blank[T tile.Element](a *arrays, shape ...int) array[T] {
 }
 
 // spoil writes something else over parts of the results, so that those of one kernel do not
-// pass for another's: all of a small one, and pages of a large one.
+// pass for another's: all of a small one, and pages of a large one. Sums are cleared.
 func (a *arrays) spoil(ctx context.Context) error {
 	const page, pages = 1 << 20, 16
 	rubbish := bytes.Repeat([]byte{0x55}, page)
@@ -77,7 +78,19 @@ func (a *arrays) spoil(ctx context.Context) error {
 			}
 		}
 	}
+	for _, b := range a.sums {
+		if err := b.Upload(ctx, 0, make([]byte, b.Size())); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// summed is an array of zeros that a kernel adds to.
+func summed[T tile.Element](a *arrays, shape ...int) array[T] {
+	x, n := blank[T](a, shape...), max(0, len(a.results)-1)
+	a.sums, a.results = append(a.sums, a.results[n:]...), a.results[:n]
+	return x
 }
 
 // filled is an array of the numbers that next gives, the first ones again and again.

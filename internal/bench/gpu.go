@@ -59,15 +59,28 @@ func gpuStreams() []Workload {
 		norm[float32]("rmsnorm f32 8192", n, false),
 		norm[half]("rmsnorm f16 8192", n, false),
 		geluBiasOf("gelu+bias f32 8192", n),
-		running("cumsum rows f32 8192", n),
+		runningReady("cumsum rows f32 8192", n),
 		gather("gather rows f32 8192", n),
-		counts("histogram 4096 bins i32 2^26", 1<<26, 1024),
+		countsReady("histogram 4096 bins i32 2^26", 1<<26),
 	}
 }
 
 func geluBiasOf(name string, n int) Workload {
-	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(n) * float64(n), kernel: geluBias(2048), args: func(a *arrays) ([]any, func() error) {
-		x, bias, y := normal[float32](a, n, n), normal[float32](a, n), blank[float32](a, n, n)
-		return []any{x.Array, bias.Array, y.Array}, elements(a, y, 0x1p-16, func(i int) float64 { return geluOf(x.at(i) + bias.at(i%n)) })
-	}}
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(n) * float64(n), Ready: "gelu_bias", Elem: "float32",
+		kernel: kernels.NewGELUBias[float32](0), variant: kernels.GELUBiasAs[float32], args: func(a *arrays) ([]any, func() error) {
+			x, bias, y := normal[float32](a, n, n), normal[float32](a, n), blank[float32](a, n, n)
+			return []any{x.Array, bias.Array, y.Array}, elements(a, y, 0x1p-16, func(i int) float64 { return geluOf(x.at(i) + bias.at(i%n)) })
+		}}
+}
+
+func runningReady(name string, n int) Workload {
+	w := running(name, n)
+	w.Ready, w.Elem, w.columns, w.kernel, w.variant = "cum_sum", "float32", n, kernels.NewCumSum[float32](0), kernels.CumSumAs[float32]
+	return w
+}
+
+func countsReady(name string, n int) Workload {
+	w := counts(name, n, 1024)
+	w.Ready, w.Elem, w.kernel, w.variant = "histogram", "int32", kernels.NewHistogram(0), kernels.HistogramAs
+	return w
 }

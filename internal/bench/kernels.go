@@ -28,14 +28,6 @@ func geluOf(x float64) float64 {
 	return x / 2 * (1 + math.Tanh(math.Sqrt(2/math.Pi)*(x+0.044715*x*x*x)))
 }
 
-// geluBias is gelu of each row plus a bias, size columns a block.
-func geluBias(size int) *tile.Kernel {
-	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], bias tile.Span1[float32], y tile.Span2[float32]) {
-		i, j := b.ID(0), b.ID(1)
-		y.Tiles(size).Store(gelu(x.Tiles(size).Load(i, j).Add(bias.Tiles(size).Load(j))), i, j)
-	}, tile.Name("gelu_bias"), tile.Over(2))
-}
-
 // sums adds up each chunk of a vector, in steps of size elements.
 func sums(size, steps int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, parts tile.Span1[float32]) {

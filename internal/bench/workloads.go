@@ -137,7 +137,7 @@ func gather(name string, n int) Workload {
 // counts is a histogram of n numbers, size of them a block.
 func counts(name string, n, size int) Workload {
 	return Workload{Name: name, Unit: gigabytes, work: 4 * float64(n), kernel: histogram(size), args: func(a *arrays) ([]any, func() error) {
-		x, y := integers[int32](a, 0, bins, n), blank[int32](a, bins)
+		x, y := integers[int32](a, 0, bins, n), summed[int32](a, bins)
 		return []any{x.Array, y.Array}, func() error {
 			want := make([]float64, bins)
 			for i := range n {

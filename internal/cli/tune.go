@@ -13,6 +13,7 @@ import (
 	"gotile/device"
 	"gotile/internal/aot"
 	"gotile/internal/bench"
+	"gotile/internal/cuda/toolchain"
 	"gotile/kernels"
 	"gotile/tune"
 )
@@ -94,7 +95,7 @@ func (f *tuneFlags) run(ctx context.Context, c *cobra.Command, filter string) er
 		return machineError("%w", err)
 	}
 	for _, w := range list {
-		o := tune.Options{Budget: f.budget, Timeout: f.timeout, Again: f.again, Records: records, Compiler: compilerOf(dev)}
+		o := tune.Options{Budget: f.budget, Timeout: f.timeout, Again: f.again, Records: records, Compiler: compilerOf(ctx, dev)}
 		if file, ok := c.ErrOrStderr().(*os.File); ok {
 			o.Progress = tune.Bar(file, w.Name)
 		}
@@ -114,15 +115,18 @@ func (f *tuneFlags) run(ctx context.Context, c *cobra.Command, filter string) er
 }
 
 // compilerOf names what compiles for a device: gotile itself for CPUs, the vendor's compiler
-// elsewhere, whose version the cubins carry.
-func compilerOf(dev device.Device) string {
+// elsewhere, with its version where it is here. Without it kernels were compiled ahead.
+func compilerOf(ctx context.Context, dev device.Device) string {
 	if dev.Describe().HostMemory {
 		if info, ok := debug.ReadBuildInfo(); ok {
 			return "gotile " + info.Main.Version
 		}
 		return "gotile"
 	}
-	return "tileiras"
+	if tool, err := toolchain.Find(ctx); err == nil {
+		return "tileiras " + tool.Version
+	}
+	return "tileiras, ahead"
 }
 
 // print prints what a search found: the fastest variant, or all.

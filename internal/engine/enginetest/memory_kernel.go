@@ -100,12 +100,7 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 	if err := tileir.Verify(k.m); err != nil {
 		t.Fatalf("the test's module is wrong: %v", err)
 	}
-	other, ok := eng.(Other)
-	if ok {
-		if why := other.Known(t.Name()); why != "" {
-			t.Skip(why)
-		}
-	}
+	ok := skipKnown(t, eng)
 	p, err := eng.Compile(context.Background(), k.m, "k")
 	if ok && errors.Is(err, device.ErrUnsupported) {
 		t.Skip(err)
@@ -114,6 +109,19 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// skipKnown skips what is known to differ on an engine of other hardware; other reports one.
+func skipKnown(t *testing.T, eng engine.Engine) (other bool) {
+	t.Helper()
+	o, other := eng.(Other)
+	if !other {
+		return false
+	}
+	if why := o.Known(t.Name()); why != "" {
+		t.Skip(why)
+	}
+	return true
 }
 
 // start compiles and launches the kernel.

@@ -2,6 +2,7 @@ package drivertest
 
 import (
 	"bytes"
+	"slices"
 	"unsafe"
 
 	"gotile/internal/cuda/driver"
@@ -128,15 +129,22 @@ func (m *Machine) memories(t *driver.Table) {
 		return m.call("PoolTrimTo", func(int32) driver.Result { return driver.Success })
 	}
 	t.MemAllocFromPool = func(p *driver.Pointer, n uintptr, h driver.PoolHandle, s driver.StreamHandle) driver.Result {
-		return m.onStream("MemAllocFromPool", s, func(*stream) driver.Result {
+		return m.onStream("MemAllocFromPool", s, func(s *stream) driver.Result {
 			if m.pools[h] == nil {
 				return driver.InvalidHandle
 			}
-			return m.alloc(p, n, m.pools[h].device)
+			r := m.alloc(p, n, m.pools[h].device)
+			if s.capture != nil && r == driver.Success {
+				s.capture.memory = append(s.capture.memory, *p)
+			}
+			return r
 		})
 	}
 	t.MemFreeAsync = func(p driver.Pointer, h driver.StreamHandle) driver.Result {
 		return m.onStream("MemFreeAsync", h, func(s *stream) driver.Result {
+			if s.capture != nil && slices.Contains(s.capture.memory, p) {
+				return driver.Success // with the graph
+			}
 			return s.add(func() driver.Result {
 				m.mu.Lock()
 				defer m.mu.Unlock()

@@ -17,8 +17,11 @@ type stream struct {
 	capture *graph
 }
 
-// graph is work that was recorded.
-type graph struct{ work []func() driver.Result }
+// graph is work that was recorded, with the memory that it takes while it runs.
+type graph struct {
+	work   []func() driver.Result
+	memory []driver.Pointer
+}
 
 // event is a place in a stream.
 type event struct {

@@ -278,6 +278,11 @@ func (m *Machine) captures(t *driver.Table) {
 	}
 	t.ExecDestroy = func(x driver.ExecHandle) driver.Result {
 		return m.call("ExecDestroy", func(int32) driver.Result {
+			if g := m.execs[x]; g != nil {
+				for _, p := range g.memory {
+					m.release(p)
+				}
+			}
 			delete(m.execs, x)
 			return driver.Success
 		})

@@ -1,0 +1,41 @@
+package kernels
+
+import (
+	"math"
+
+	"gotile/tile"
+)
+
+// NewGELUBias makes a kernel of y = gelu(x + bias), where gelu has its usual approximation
+// by tanh:
+//
+//	gelu(x) = x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³)))
+//
+// Its arguments are x, bias and y: x and y of m by n, bias of n. A block works on size columns
+// of a row; zero leaves [tile.Kernel.Run] to choose, and stands for 2048 elsewhere.
+func NewGELUBias[T Real](size int) *tile.Kernel {
+	return newGELUBias[T](or(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
+}
+
+// GELUBiasAs is [NewGELUBias] as a variant has it, Cols columns a block.
+func GELUBiasAs[T Real](v Variant) *tile.Kernel {
+	return newGELUBias[T](or(v.Cols, 2048), !v.NoTMA, v.Hints)
+}
+
+func newGELUBias[T Real](size int, tma bool, h Hints, opts ...tile.KernelOption) *tile.Kernel {
+	allow := tile.AllowTMA(tma)
+	kernel := func(b *tile.Block, x tile.Span2[T], bias tile.Span1[T], y tile.Span2[T]) {
+		i, j := b.ID(0), b.ID(1)
+		t := x.Tiles(1, size).Load(i, j, allow).Cast(tile.F32).Add(bias.Tiles(size).Load(j, rowwise).Row().Cast(tile.F32))
+		y.Tiles(1, size).Store(gelu(t).Cast(y.DType()), i, j, allow)
+	}
+	return tile.NewKernel(kernel, append([]tile.KernelOption{named[T]("gelu_bias"), takes(nil, "x m n", "bias n", "y m n"), tile.Over(2, 1, size), h.on}, opts...)...)
+}
+
+// gelu is x divided by 1 + exp(-2u), which is x/2 · (1 + tanh u) by one exponential. Where
+// that overflows the quotient is 0, as it should be.
+func gelu(x tile.Tile) tile.Tile {
+	const unit = -2 * math.Log2E * 0.7978845608028654 // √(2/π)
+	u := x.Mul(x).Mul(0.044715 * unit).Add(unit).Mul(x)
+	return x.Div(tile.Exp2(u).Add(1.0))
+}
