@@ -33,7 +33,7 @@ func newCumSum[T Real](size, run int, h Hints, opts ...tile.KernelOption) *tile.
 			before = before.Add(tile.Sum(t, 1))
 		}
 	}
-	return tile.NewKernel(cumsum, append([]tile.KernelOption{named[T]("cum_sum"), takes(nil, "x m n", "y m n"), rows(0), h.on}, opts...)...)
+	return tile.NewKernel(cumsum, append([]tile.KernelOption{named[T]("cum_sum"), takes(nil, "x m n", "y m n"), tile.Over(1), h.on}, opts...)...)
 }
 
 func newCumSumWhole[T Real](rows, width, run int, h Hints) *tile.Kernel {
@@ -41,7 +41,7 @@ func newCumSumWhole[T Real](rows, width, run int, h Hints) *tile.Kernel {
 		t := x.Tiles(rows, width).Load(b.ID(0), 0, rowwise).Cast(tile.F32)
 		y.Tiles(rows, width).Store(runningSums(t, run).Cast(y.DType()), b.ID(0), 0, rowwise)
 	}
-	return tile.NewKernel(cumsum, named[T]("cum_sum_whole"), takes(inWidth(width), "x m n", "y m n"), tile.Over(0, rows, width), h.on)
+	return tile.NewKernel(cumsum, named[T]("cum_sum_whole"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1), h.on)
 }
 
 // runningSums is the running sums of each row of a tile. Where run is not 0 they are those

@@ -29,7 +29,7 @@ func newGELUBias[T Real](size int, tma bool, h Hints, opts ...tile.KernelOption)
 		t := x.Tiles(1, size).Load(i, j, allow).Cast(tile.F32).Add(bias.Tiles(size).Load(j, rowwise).Row().Cast(tile.F32))
 		y.Tiles(1, size).Store(gelu(t).Cast(y.DType()), i, j, allow)
 	}
-	return tile.NewKernel(kernel, append([]tile.KernelOption{named[T]("gelu_bias"), takes(nil, "x m n", "bias n", "y m n"), tile.Over(2, 1, size), h.on}, opts...)...)
+	return tile.NewKernel(kernel, append([]tile.KernelOption{named[T]("gelu_bias"), takes(nil, "x m n", "bias n", "y m n"), tile.Over(2), h.on}, opts...)...)
 }
 
 // gelu is x divided by 1 + exp(-2u), which is x/2 · (1 + tanh u) by one exponential. Where

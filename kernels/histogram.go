@@ -49,7 +49,7 @@ func newHistogram(size, copies int, h Hints, opts ...tile.KernelOption) *tile.Ke
 		places, _ := bins.Pointers(tile.Select(inside, i, 0).Add(b.ID(0).Rem(copies).Mul(count)))
 		tile.AtomicAdd(places, 1, tile.Relaxed, tile.DeviceScope, tile.Where(inside))
 	}
-	return tile.NewKernel(histogram, append([]tile.KernelOption{tile.Name("histogram"), takes(nil, "x n", "bins count"), tile.Over(0, size), h.on}, opts...)...)
+	return tile.NewKernel(histogram, append([]tile.KernelOption{tile.Name("histogram"), takes(nil, "x n", "bins count"), tile.Over(0), h.on}, opts...)...)
 }
 
 // newHistogramOfCopies is [NewHistogram] with copies of the bins in memory between two
@@ -79,7 +79,7 @@ func newClear() *tile.Kernel {
 	const size = 1024
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) {
 		x.Tiles(size).Store(b.Zeros(tile.I32, size), b.ID(0))
-	}, tile.Name("clear"), takes(nil, "x n"), tile.Over(0, size))
+	}, tile.Name("clear"), takes(nil, "x n"), tile.Over(0))
 }
 
 // newAddCopies makes a kernel that adds rows of numbers to a vector.
@@ -92,5 +92,5 @@ func newAddCopies() *tile.Kernel {
 			sum = sum.Add(each.Load(i, b.ID(0)).Reshape(size))
 		}
 		ys.Store(sum, b.ID(0))
-	}, tile.Name("add_copies"), takes(nil, "copies count n", "y n"), tile.Over(1, size))
+	}, tile.Name("add_copies"), takes(nil, "copies count n", "y n"), tile.Over(1))
 }
