@@ -6,7 +6,7 @@ With --cutile a checkout of NVIDIA/cutile-python is the peer cuTile (peers_cutil
 
 Prints one line a workload and peer: median microseconds, figure, unit. Workloads have the names and sizes of gotile
 bench, FILTER is a regular expression. Each result is compared with one of more bits. A peer is timed as gotile is:
-graphs of launches over rotating buffers that no cache holds, CUDA events, the median of 31 samples.
+graphs of launches over rotating buffers that no cache holds, CUDA events, the median of 31 samples after 0.3 s of the same.
 
 With --gotile 'gotile bench --device cuda:0' each workload is timed by gotile right before and after its peers, so that
 clocks and heat are alike for both; the better of the two counts, as it does of each peer's. --json writes a list of all
@@ -17,7 +17,7 @@ import torch
 import torch.nn.functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-SAMPLES, SAMPLE_MS, ENOUGH_BYTES, ENOUGH_SETS = 31, 1.0, 160 << 20, 24
+SAMPLES, SAMPLE_MS, ENOUGH_BYTES, ENOUGH_SETS, WARM_UP = 31, 1.0, 160 << 20, 24, 0.3
 DT = dict(f32=torch.float32, f16=torch.float16, bf16=torch.bfloat16, f64=torch.float64, tf32=torch.float32, e4m3=torch.float8_e4m3fn)
 DEV = "cuda"
 UNCAPTURED = {"bincount", "histc"}  # they wait for the host, which a graph cannot
@@ -175,7 +175,9 @@ def median(f, sets, graph=True):
             turn(); torch.cuda.synchronize()
             g.capture_begin(); turns(); g.capture_end()
         torch.cuda.synchronize(); run = g.replay
-    run(); torch.cuda.synchronize()
+    start = time.time()
+    while time.time() - start < WARM_UP:
+        span(run)
     return statistics.median(span(run) for _ in range(SAMPLES)) / n / len(sets)
 
 

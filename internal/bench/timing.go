@@ -18,6 +18,7 @@ const (
 
 	ownSamples    = 31
 	ownSampleTime = time.Millisecond
+	ownWarmUp     = 300 * time.Millisecond // a GPU that was idle is slow at first, and one at its limit later
 )
 
 // median times jobs in turns, in seconds a run.
@@ -55,6 +56,11 @@ func medianOf(ctx context.Context, t *timing.Timer, dev device.Info, runs int, t
 		return 0, err
 	}
 	defer free()
+	for start := time.Now(); !dev.HostMemory && time.Since(start) < ownWarmUp; {
+		if _, err := t.Seconds(ctx, all); err != nil {
+			return 0, err
+		}
+	}
 	var list []float64
 	for start := time.Now(); len(list) < samples || time.Since(start) < least; {
 		s, err := t.Seconds(ctx, all)
