@@ -11,8 +11,8 @@ import (
 	"gotile/tile"
 )
 
-// scaled makes a kernel of y = x·by.
-func scaled(name string, by int) *tile.Kernel {
+// scaledBy makes a kernel of y = x·by.
+func scaledBy(name string, by int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
 		y.Tiles(4).Store(x.Tiles(4).Load(b.ID(0)).Mul(by), b.ID(0))
 	}, tile.Name(name), tile.Over(1, 4), tile.CheckShapes(func(shapes ...[]int) error {
@@ -26,7 +26,7 @@ func scaled(name string, by int) *tile.Kernel {
 // A kernel that others do the work of runs as they do, on devices and streams, is compiled
 // with them, and has its arguments checked first.
 func TestRunBy(t *testing.T) {
-	first, second := scaled("twice", 2), scaled("thrice", 3)
+	first, second := scaledBy("twice", 2), scaledBy("thrice", 3)
 	runs := 0
 	by := func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error {
 		runs++
@@ -39,7 +39,7 @@ func TestRunBy(t *testing.T) {
 			return second.Run(ctx, on, between, args[1])
 		})
 	}
-	k := scaled("six_times", 6)
+	k := scaledBy("six_times", 6)
 	tile.RunBy(by, first, second)(k)
 	x, y, want := []int32{1, 2, 3, 4, 5}, make([]int32, 5), []int32{6, 12, 18, 24, 30}
 	dev := cpu.Open()

@@ -17,7 +17,7 @@ type arrays struct {
 	bytes   int64
 	results []device.Buffer
 	sums    []device.Buffer // results that kernels add to, and that are to be zero before
-	err     error // the first that occurred; what follows from it does nothing
+	err     error           // the first that occurred; what follows from it does nothing
 }
 
 // close gives the memory back.
