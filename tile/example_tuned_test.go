@@ -65,3 +65,23 @@ func ExampleKernel_Compile() {
 	// <nil> [0 0 0]
 	// <nil> [3 3 3]
 }
+
+// A kernel that adds one and then two is another that adds three.
+func ExampleRunBy() {
+	add := func(n int, opts ...tile.KernelOption) *tile.Kernel {
+		return tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) {
+			xs := x.Tiles(4)
+			xs.Store(xs.Load(b.ID(0)).Add(n), b.ID(0))
+		}, append(opts, tile.Over(0))...)
+	}
+	one, two := add(1), add(2)
+	three := add(3, tile.RunBy(func(ctx context.Context, on device.Launcher, _ [][]int, args []any) error {
+		if err := one.Run(ctx, on, args...); err != nil {
+			return err
+		}
+		return two.Run(ctx, on, args...)
+	}, one, two))
+	x := []int32{100, 200, 300}
+	fmt.Println(three.Run(context.Background(), cpu.Open(), x), x)
+	// Output: <nil> [103 203 303]
+}

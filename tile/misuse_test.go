@@ -39,7 +39,7 @@ var functions = map[string]any{
 	"CommonType": tile.CommonType, "ComparisonType": tile.ComparisonType, "Convertible": tile.Convertible, "Cos": tile.Cos, "Count": tile.Count, "Expand": tile.Expand, "Squeeze": tile.Squeeze, "Cosh": tile.Cosh,
 	"DTypeOf": tile.DTypeOf[int8], "Div": tile.Div, "Eq": tile.Eq, "Exp": tile.Exp, "Exp2": tile.Exp2, "Extract": tile.Extract,
 	"FMA": tile.FMA, "Fill": tile.Fill, "ToFloat64": tile.ToFloat64[float32], "Floor": tile.Floor, "FloorDiv": tile.FloorDiv,
-	"For": tile.For, "FromFloat64": tile.FromFloat64[tile.Float8E4M3], "FromFloats": tile.FromFloats[tile.Float16, float32], "ToFloats": tile.ToFloats[float64, tile.Float16], "Ge": tile.Ge, "Grid": tile.Grid, "GridOf": tile.GridOf, "GridOn": tile.GridOn, "Choose": tile.Choose, "RunAfter": tile.RunAfter,
+	"For": tile.For, "FromFloat64": tile.FromFloat64[tile.Float8E4M3], "FromFloats": tile.FromFloats[tile.Float16, float32], "ToFloats": tile.ToFloats[float64, tile.Float16], "Ge": tile.Ge, "Grid": tile.Grid, "GridOf": tile.GridOf, "GridOn": tile.GridOn, "Choose": tile.Choose, "RunAfter": tile.RunAfter, "RunBy": tile.RunBy,
 	"GridOver": tile.GridOver, "Gt": tile.Gt, "Insert": tile.Insert, "IsInf": tile.IsInf, "IsNaN": tile.IsNaN, "Latency": tile.Latency,
 	"LayoutLeftPadded": tile.LayoutLeftPadded, "LayoutRightPadded": tile.LayoutRightPadded, "LayoutStrided": tile.LayoutStrided,
 	"Le": tile.Le, "Load": tile.Load, "LoadMasked": tile.LoadMasked, "Log": tile.Log, "Log2": tile.Log2,
