@@ -309,7 +309,6 @@ func noteArg(p *param, x any, chooses bool) (a settledArg, ok bool) {
 // unseen is the list, of which the compiler thinks that nobody keeps it. What arguments refer to may be kept: the memory
 // of slices is never in a stack.
 func unseen(args []any) []any {
-	//lint:ignore SA4024 never so, which the compiler does not see
 	if referred != nil {
 		referred = *(*unsafe.Pointer)(word(args[0]))
 	}
