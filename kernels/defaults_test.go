@@ -149,8 +149,8 @@ func variantMultipliesBatch[In floatFactor](t *testing.T, tiles MatMulTiles, v V
 }
 
 // eightBitSums is what sums of products of 8-bit floats may be off: GPUs of sm_90 keep them
-// with fewer bits than float32 has.
-const eightBitSums = 2e-4
+// with fewer bits than float32 has. An H200 was 2.1e-4 off in products of float8e5m2.
+const eightBitSums = 5e-4
 
 func variantAttends[T Real](t *testing.T, v Variant) {
 	for _, c := range []attentionCase{
