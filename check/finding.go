@@ -12,7 +12,7 @@ import (
 // equal except for block, element and values is one finding with a count.
 type Finding struct {
 	Kind Kinds // a single one
-	// Row is the row of the reference's annex, as "3.1/ub-01"; empty for what is not
+	// Row is the row of the reference's annex, such as "3.1/ub-01"; empty for what is not
 	// undefined behaviour.
 	Row    string
 	Kernel string

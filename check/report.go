@@ -46,7 +46,7 @@ func (r *Report) Add(f Finding) *Finding {
 // Empty reports that nothing was found.
 func (r *Report) Empty() bool { return len(r.Findings) == 0 }
 
-// Has reports a finding of a row of the annex, as "3.1/ub-01".
+// Has reports a finding of a row of the annex, such as "3.1/ub-01".
 func (r *Report) Has(row string) bool {
 	return slices.ContainsFunc(r.Findings, func(f *Finding) bool { return f.Row == row })
 }

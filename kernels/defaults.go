@@ -106,7 +106,7 @@ func parseCondition(word string) (c condition, err error) {
 }
 
 // family is the name in defaults.tsv of the devices that one is of: its engine or "cpu",
-// or the first architecture of its generation, as sm_80 for sm_86.
+// or the first architecture of its generation: sm_80 for sm_86.
 func family(dev device.Info) []string {
 	if digits, gpu := strings.CutPrefix(dev.Arch, "sm_"); gpu && len(digits) >= 2 {
 		return []string{"sm_" + digits[:len(digits)-1] + "0"}

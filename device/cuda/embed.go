@@ -18,7 +18,7 @@ var (
 	carried   = map[string][]byte{}
 )
 
-// Embed registers a cubin for a module, which [Key] names, and an architecture, as sm_90:
+// Embed registers a cubin for a module, which [Key] names, and an architecture, such as sm_90:
 // [Device.Compile] takes it without a compiler. The files that gotile build writes call it.
 func Embed(key, arch string, cubin []byte) {
 	carriedMu.Lock()

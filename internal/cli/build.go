@@ -45,7 +45,7 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
 			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
 	}
-	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, as sm_80,sm_90")
+	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, such as sm_80,sm_90")
 	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
 	f.passes.add(c)
 	c.Flags().BoolVar(&f.keepGoing, "keep-going", false, "leave out, with a message, what does not compile")

@@ -52,7 +52,7 @@ there the next time.`,
 		},
 	}
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to tune for, as gotile doctor lists them")
-	c.Flags().DurationVar(&f.budget, "budget", time.Minute, "the `TIME` for a workload, as 30s")
+	c.Flags().DurationVar(&f.budget, "budget", time.Minute, "the `TIME` for a workload, such as 30s")
 	c.Flags().DurationVar(&f.timeout, "timeout", 20*time.Second, "the `TIME` for a variant, from its compilation to its first result")
 	c.Flags().BoolVar(&f.again, "again", false, "search although there is a record")
 	c.Flags().BoolVar(&f.all, "all", false, "print every variant, not only the fastest")

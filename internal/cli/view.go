@@ -145,7 +145,7 @@ func (f *viewFlags) open() error {
 	}
 	addr := cmp.Or(f.addr, "127.0.0.1:0")
 	if !isLoopback(addr) {
-		return usageError("--addr %s: want an address of this machine alone, as 127.0.0.1:8080", addr)
+		return usageError("--addr %s: want an address of this machine alone, such as 127.0.0.1:8080", addr)
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

@@ -64,7 +64,7 @@ func Home() (string, error) {
 }
 
 // User opens the cache of this user: GOTILE_CACHE_DIR, or a folder where the platform
-// keeps caches. GOTILE_CACHE_SIZE is its limit, as 500M or 2G. It is nil, which is a
+// keeps caches. GOTILE_CACHE_SIZE is its limit, such as 500M or 2G. It is nil, which is a
 // cache that holds nothing, where GOTILE_CACHE_SIZE is 0 or off.
 func User() (*Cache, error) {
 	limit := int64(DefaultLimit)
@@ -99,7 +99,7 @@ func ParseSize(s string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n < 0 || n > 1<<62>>shift {
-		return 0, fmt.Errorf("size %q: want bytes, as 500M or 2G, or off", s)
+		return 0, fmt.Errorf("size %q: want bytes, such as 500M or 2G, or off", s)
 	}
 	return n << shift, nil
 }

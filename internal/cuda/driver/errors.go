@@ -51,7 +51,7 @@ func (r Result) Error() string { return fmt.Sprintf("CUDA error %d", int32(r)) }
 
 // Error is a call of the driver that failed.
 type Error struct {
-	Call   string // the function, as cuMemAlloc
+	Call   string // the function, such as cuMemAlloc
 	Result Result
 	Name   string // CUDA_ERROR_OUT_OF_MEMORY
 	Text   string // "out of memory"

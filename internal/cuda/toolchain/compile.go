@@ -24,7 +24,7 @@ const DefaultTimeout = 5 * time.Minute
 // Job is a module to compile.
 type Job struct {
 	Module *tileir.Module
-	// Arch is the GPU, as sm_90.
+	// Arch is the GPU, such as sm_90.
 	Arch string
 	// OptLevel is the compiler's: "0" to "3", "" for its default, which is 3.
 	OptLevel string
