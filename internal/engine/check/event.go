@@ -310,9 +310,9 @@ func (e *event) race(s *shadow, c int64, n *node) {
 		return
 	}
 	other := e.b.m.program.in.sites[n.access]
-	r := rule{check.Race, "", "races with a " + other.verb + " of another block"}
+	r := rule{check.Race, "", "races with " + article(other.verb) + " of another block"}
 	if n.block == e.b.block {
-		r.what = "races with a " + other.verb + " of the same block: no token orders them"
+		r.what = "races with " + article(other.verb) + " of the same block: no token orders them"
 	}
 	e.b.add(e.site, r, 1, other, n.block, func() string {
 		off := c * int64(s.unit)

@@ -33,6 +33,14 @@ func indexOf(shape []int64, i int) []int64 {
 	return index
 }
 
+// article is a word with "a" or "an".
+func article(word string) string {
+	if strings.HasPrefix(word, "a") {
+		return "an " + word
+	}
+	return "a " + word
+}
+
 // number is element i of a register as text.
 func number(r *interp.Reg, i int, signed bool) string {
 	switch {

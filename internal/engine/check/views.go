@@ -89,7 +89,7 @@ func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 		}
 		r := rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside the array"}
 		if out {
-			r = rule{check.UB, "3.1/ub-23", "a " + w.site.verb + " of a tile that lies outside the array"}
+			r = rule{check.UB, "3.1/ub-23", article(w.site.verb) + " of a tile that lies outside the array"}
 		}
 		b.found(w.site, r, 1, func() string {
 			return fmt.Sprintf("tile %d of dimension %d begins at element %d and has %d, the array has %d", index, d, start, n, size)
@@ -108,7 +108,7 @@ func (w *viewWalk) injective(fr *interp.Frame, b *blockFrame) {
 		w.shape, w.strides = slices.Clone(shape), slices.Clone(strides)
 		return
 	}
-	b.found(w.site, rule{check.UB, "3.1/ub-25", "a " + w.site.verb + " of an array that is not injective: elements share memory"}, 1, func() string {
+	b.found(w.site, rule{check.UB, "3.1/ub-25", article(w.site.verb) + " of an array that is not injective: elements share memory"}, 1, func() string {
 		return fmt.Sprintf("shape %v, strides %v", shape, strides)
 	})
 }
