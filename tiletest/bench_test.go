@@ -6,6 +6,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
+	"gotile/internal/proportion"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -23,7 +24,8 @@ func filled(n ...int) tile.Array[float32] {
 	return tile.ArrayOf(s, n...)
 }
 
-// BenchmarkCost compares checked execution with the portable engine on one worker.
+// BenchmarkCost compares checked execution with the portable engine on one worker, in
+// processor time, which other programs do not change much.
 func BenchmarkCost(b *testing.B) {
 	interp, err := device.Open("cpu:interp", device.Workers(1))
 	if err != nil {
@@ -47,11 +49,13 @@ func BenchmarkCost(b *testing.B) {
 		for _, d := range devices {
 			b.Run(c.name+"/"+d.name, func(b *testing.B) {
 				b.ReportAllocs()
+				start := proportion.CPUTime()
 				for b.Loop() {
 					if err := c.k.Run(b.Context(), d.dev, c.args...); err != nil {
 						b.Fatal(err)
 					}
 				}
+				b.ReportMetric(float64(proportion.CPUTime()-start)/float64(b.N)/1e6, "cpu-ms/op")
 			})
 		}
 	}

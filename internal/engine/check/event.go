@@ -18,11 +18,13 @@ type event struct {
 
 	acquired *clock // what its loads have seen released
 
-	fineWrite, fineRead   uint32 // nodes that were looked at last and are not a race
-	readFrom, readTo      uint32 // the last change of a cell's readers
-	wroteFrom, wroteTo    uint32 // the last change of a cell's writers
-	duplicates, firstTwin int    // elements that it stores twice
-	unwritten             int    // elements that it loads and nobody wrote
+	from, to              history // the last change of a cell
+	known                 bool    // that there was one
+	fineWrite, fineRead   uint32  // nodes that were looked at last and are not a race
+	readFrom, readTo      uint32  // the last change of a cell's readers
+	wroteFrom, wroteTo    uint32  // the last change of a cell's writers
+	duplicates, firstTwin int     // elements that it stores twice
+	unwritten             int     // elements that it loads and nobody wrote
 	unwrittenAt           int64
 	unwrittenIn           *host.Region
 }
@@ -90,7 +92,7 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	if e.write {
 		s.elem = e.elem
 	}
-	if s.write == nil {
+	if s.cells == nil {
 		return
 	}
 	if e.acquire || e.release || e.write && len(s.sync) > 0 {
@@ -101,11 +103,7 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 		stride, n, per = int64(s.unit), n*per, 1
 	}
 	if stride == int64(s.unit) {
-		if c := first / stride; e.write {
-			e.writeRow(s, c, n)
-		} else {
-			e.readRow(s, c, n)
-		}
+		e.row(s, first/stride, n)
 		return
 	}
 	for i := range int64(n) {
@@ -158,69 +156,6 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 	}
 }
 
-// readRow is a load of cells side by side. Most have the history of their neighbours.
-func (e *event) readRow(s *shadow, c int64, n int) {
-	writes, reads := s.write[c:c+int64(n)], s.read[c:c+int64(n)]
-	for i := 0; i < n; {
-		fine, from, to := e.fineWrite, e.readFrom, e.readTo
-		if to != 0 {
-			for i < n && (writes[i] == fine || writes[i] == 0) && reads[i] == from {
-				reads[i] = to
-				i++
-			}
-		}
-		if i < n {
-			e.cell(s, c+int64(i))
-			i++
-		}
-	}
-}
-
-// writeRow is a store to cells side by side.
-func (e *event) writeRow(s *shadow, c int64, n int) {
-	writes, reads := s.write[c:c+int64(n)], s.read[c:c+int64(n)]
-	for i := 0; i < n; {
-		fine, from, to := e.fineRead, e.wroteFrom, e.wroteTo
-		if to != 0 && !e.strong && (from == 0 || from == e.fineWrite) {
-			for i < n && writes[i] == from && (reads[i] == fine || reads[i] == 0) {
-				writes[i], reads[i] = to, 0
-				i++
-			}
-		}
-		if i < n {
-			e.cell(s, c+int64(i))
-			i++
-		}
-	}
-}
-
-// cell is the access of a cell.
-func (e *event) cell(s *shadow, c int64) {
-	w := s.write[c]
-	if w != 0 && w != e.fineWrite {
-		e.meet(s, c, w, true)
-	}
-	if !e.write {
-		if r := s.read[c]; r != e.readFrom || e.readTo == 0 {
-			e.readFrom, e.readTo = r, e.beside(r)
-		}
-		s.read[c] = e.readTo
-		return
-	}
-	if r := s.read[c]; r != 0 {
-		if r != e.fineRead {
-			e.meet(s, c, r, false)
-		}
-		if !e.strong {
-			s.read[c] = 0
-		}
-	}
-	if w != e.wroteFrom || e.wroteTo == 0 {
-		e.wroteFrom, e.wroteTo = w, e.over(w)
-	}
-	s.write[c] = e.wroteTo
-}
-
 // self is the node of this run alone.
 func (e *event) self() uint32 {
 	if e.node == 0 {
@@ -260,39 +195,49 @@ func (e *event) follows(n *node) bool {
 	return e.b.m.clocks.has(e.before, n.block, n.access, n.from, n.to) || e.acquired != nil && e.b.m.clocks.has(e.acquired, n.block, n.access, n.from, n.to)
 }
 
-// meet looks at the accesses of a cell for races with this one, and remembers where there
-// is none.
-func (e *event) meet(s *shadow, c int64, at uint32, writes bool) {
-	m := e.b.m
-	if head := &m.nodes.list[at]; head.allWide && e.strong && e.wide {
-		e.fine(at, writes)
-		return
+// peaceful reports that no access of a cell races with this one, and remembers it.
+func (e *event) peaceful(at uint32, writes bool) bool {
+	if at == 0 || at == e.fineRead && !writes || at == e.fineWrite && writes {
+		return true
 	}
-	fine := true
-	for i := at; i != 0; i = m.nodes.list[i].prev {
-		n := &m.nodes.list[i]
-		switch {
-		case n.block == e.b.block && n.access == e.number && n.from <= e.run && e.run <= n.to:
-			if writes && e.write && !e.strong {
-				e.twice(s, c)
-				fine = false
+	list := e.b.m.nodes.list
+	if head := &list[at]; !head.allWide || !e.strong || !e.wide {
+		for i := at; i != 0; i = list[i].prev {
+			if n := &list[i]; e.own(n) && writes && e.write && !e.strong || !e.own(n) && e.races(n) {
+				return false
 			}
-		case e.follows(n), e.strong && n.strong && (n.block == e.b.block || n.wide && e.wide):
-		default:
-			fine = false
-			e.race(s, c, n)
 		}
 	}
-	if fine {
-		e.fine(at, writes)
-	}
-}
-
-func (e *event) fine(at uint32, writes bool) {
 	if writes {
 		e.fineWrite = at
 	} else {
 		e.fineRead = at
+	}
+	return true
+}
+
+// own reports an access of this very run.
+func (e *event) own(n *node) bool {
+	return n.block == e.b.block && n.access == e.number && n.from <= e.run && e.run <= n.to
+}
+
+// races reports an access without an order to this one, one of the two being weak or of a
+// scope that does not reach the other.
+func (e *event) races(n *node) bool {
+	return !e.follows(n) && !(e.strong && n.strong && (n.block == e.b.block || n.wide && e.wide))
+}
+
+// meet reports the accesses of a cell that race with this one.
+func (e *event) meet(s *shadow, c int64, at uint32, writes bool) {
+	for i := at; i != 0; i = e.b.m.nodes.list[i].prev {
+		switch n := &e.b.m.nodes.list[i]; {
+		case !e.own(n):
+			if e.races(n) {
+				e.race(s, c, n)
+			}
+		case writes && e.write && !e.strong:
+			e.twice(s, c)
+		}
 	}
 }
 

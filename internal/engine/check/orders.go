@@ -92,7 +92,7 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 		return
 	}
 	s, t := m.shadowAt(now), other.shadowAt(now)
-	if s == nil || t == nil || s.write == nil || t.write == nil {
+	if s == nil || t == nil || s.cells == nil || t.cells == nil {
 		return
 	}
 	size := s.elem.Bytes()
@@ -136,7 +136,7 @@ func (m *monitor) shadowAt(data []byte) *shadow {
 
 // writer is the last store of an element, nil for none.
 func (m *monitor) writer(s *shadow, off int) *node {
-	n := s.write[off/s.unit]
+	n := s.cells.at(int64(off / s.unit)).write
 	if n == 0 {
 		return nil
 	}

@@ -14,8 +14,7 @@ import (
 type shadow struct {
 	m     *host.Region
 	unit  int             // bytes
-	write []uint32        // the node of the last writes
-	read  []uint32        // the node of the reads since the last write
+	cells *cells          // nil where nobody looks for races
 	init  []uint64        // a bit for each byte that somebody wrote; nil where all are
 	sync  map[int64]*flag // by offset: what was released there
 	elem  tileir.Scalar   // that was stored last
@@ -82,8 +81,8 @@ func (m *monitor) collect() {
 		return renamed[i]
 	}
 	for _, s := range m.allShadows() {
-		for i := range s.write {
-			s.write[i], s.read[i] = keep(s.write[i]), keep(s.read[i])
+		if s.cells != nil {
+			s.cells.each(func(h *history) { h.write, h.read = keep(h.write), keep(h.read) })
 		}
 	}
 	m.nodes.full = max(fewNodes, 2*len(m.nodes.list))
@@ -142,7 +141,7 @@ func (m *monitor) allocaShadow(r *host.Region, size int) *shadow {
 func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 	s := &shadow{m: r, unit: size}
 	if m.program.in.kinds.Has(check.Race | check.UB | check.Order) {
-		s.write, s.read = make([]uint32, s.cells()), make([]uint32, s.cells())
+		s.cells = newCells(s.count())
 	}
 	if uninit && m.program.in.kinds.Has(check.Uninit) {
 		s.init = make([]uint64, (len(r.Data)+63)/64)
@@ -150,7 +149,8 @@ func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 	return s
 }
 
-func (s *shadow) cells() int { return (len(s.m.Data) + s.unit - 1) / s.unit }
+// count is how many cells there are.
+func (s *shadow) count() int { return (len(s.m.Data) + s.unit - 1) / s.unit }
 
 // refine makes cells small enough for elements of a size, a power of two.
 func (s *shadow) refine(size int) {
@@ -159,18 +159,9 @@ func (s *shadow) refine(size int) {
 	}
 	by := bits.TrailingZeros(uint(s.unit / size))
 	s.unit = size
-	if s.write != nil {
-		s.write, s.read = spread(s.write, s.cells(), by), spread(s.read, s.cells(), by)
+	if s.cells != nil {
+		s.cells = s.cells.finer(s.count(), by)
 	}
-}
-
-// spread repeats each cell.
-func spread(cells []uint32, n, by int) []uint32 {
-	list := make([]uint32, n)
-	for i := range list {
-		list[i] = cells[i>>by]
-	}
-	return list
 }
 
 // written marks bytes as written.
