@@ -24,6 +24,24 @@ func filled(n ...int) tile.Array[float32] {
 	return tile.ArrayOf(s, n...)
 }
 
+// small8 is a matrix of small bytes.
+func small8(m, n int) tile.Array[int8] {
+	s := make([]int8, m*n)
+	for i := range s {
+		s[i] = int8(i % 13)
+	}
+	return tile.ArrayOf(s, m, n)
+}
+
+// places is an array of numbers below a bound, in no order.
+func places(n, below int) tile.Array[int32] {
+	s := make([]int32, n)
+	for i := range s {
+		s[i] = int32(i * 7919 % below)
+	}
+	return tile.ArrayOf(s, n)
+}
+
 // BenchmarkCost compares checked execution with the portable engine on one worker, in
 // processor time, which other programs do not change much.
 func BenchmarkCost(b *testing.B) {
@@ -44,6 +62,13 @@ func BenchmarkCost(b *testing.B) {
 		{"vecadd", kernels.NewVecAdd[float32](1024), []any{big(), big(), big()}},
 		{"softmax", kernels.NewSoftmax[float32](1, 1024), []any{square(), square()}},
 		{"transpose", kernels.NewTranspose[float32](32, 32), []any{square(), square()}},
+		{"gather", kernels.NewVecAddGather[float32](1024), []any{big(), big(), big()}},
+		{"matadd-gather", kernels.NewMatAddGather[float32](16, 64), []any{square(), square(), square()}},
+		{"vecadd-64", kernels.NewVecAdd[float32](64), []any{big(), big(), big()}},
+		{"transpose-bytes", kernels.NewTranspose[int8](32, 32), []any{small8(1024, 1024), small8(1024, 1024)}},
+		{"cumsum", kernels.NewCumSum[float32](1024), []any{square(), square()}},
+		{"gelu", kernels.NewGELUBias[float32](1024), []any{square(), filled(1024), square()}},
+		{"histogram", kernels.NewHistogram(1024), []any{places(1<<18, 256), places(256, 1)}},
 		{"matmul", kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 64, N: 64, K: 32}), []any{small(), small(), small()}},
 	} {
 		for _, d := range devices {

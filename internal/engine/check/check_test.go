@@ -70,8 +70,13 @@ func TestClocks(t *testing.T) {
 				for access := range int32(3) {
 					for n := range uint32(6) {
 						y := run{int32(block), access, n}
-						if k.has(c, y.block, y.access, n, n) != set[y] {
-							t.Fatalf("%d blocks: has %v is %v", blocks, y, !set[y])
+						want := true
+						for to := n; to < 6; to++ {
+							y.n = to
+							want = want && set[y]
+							if k.has(c, y.block, y.access, n, to) != want {
+								t.Fatalf("%d blocks: has %v from %d on is %v", blocks, y, n, !want)
+							}
 						}
 					}
 				}

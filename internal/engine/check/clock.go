@@ -7,9 +7,17 @@ import "slices"
 // each block and access of the program the runs that it knows of. It never changes; clocks
 // that have much in common share it.
 //
-// It is a tree over the digits of block numbers, to base 8. A leaf is a block.
+// Most of what a block knows is of itself, so that lies apart. What it has learnt of others
+// is a tree.
 type clock struct {
-	kids [8]*clock
+	block  int32
+	own    []runs // of block, by access and then by run
+	others *tree  // may have older runs of block too
+}
+
+// tree is over the digits of block numbers, to base 8. A leaf is a block.
+type tree struct {
+	kids [8]*tree
 	runs []runs // of a leaf, by access and then by run
 }
 
@@ -32,20 +40,28 @@ func newClocks(blocks int64) *clocks {
 
 // with is c and a run of an access of a block.
 func (k *clocks) with(c *clock, block, access int32, run uint32) *clock {
-	return with(c, k.digits, block, runs{access, run, run})
+	r := runs{access, run, run}
+	switch {
+	case c == nil:
+		return &clock{block: block, own: []runs{r}}
+	case c.block == block:
+		return &clock{block, insert(c.own, r), c.others}
+	}
+	return &clock{block, []runs{r}, k.tree(c)}
 }
 
-func with(c *clock, digits int, block int32, r runs) *clock {
-	n := new(clock)
-	if c != nil {
-		*n = *c
-	}
+// tree is all that a clock has, as a tree.
+func (k *clocks) tree(c *clock) *tree {
+	return join(c.others, k.leaf(c.block, c.own, k.digits), k.digits)
+}
+
+// leaf is the tree of one block.
+func (k *clocks) leaf(block int32, list []runs, digits int) *tree {
 	if digits == 0 {
-		n.runs = insert(n.runs, r)
-		return n
+		return &tree{runs: list}
 	}
-	at := block >> (3 * (digits - 1)) & 7
-	n.kids[at] = with(n.kids[at], digits-1, block, r)
+	n := new(tree)
+	n.kids[block>>(3*(digits-1))&7] = k.leaf(block, list, digits-1)
 	return n
 }
 
@@ -72,9 +88,30 @@ func insert(list []runs, r runs) []runs {
 }
 
 // join is both sets.
-func (k *clocks) join(a, b *clock) *clock { return join(a, b, k.digits) }
+func (k *clocks) join(a, b *clock) *clock {
+	switch {
+	case a == b || b == nil:
+		return a
+	case a == nil:
+		return b
+	case a.block != b.block:
+		others := join(a.others, k.tree(b), k.digits)
+		if others == a.others {
+			return a
+		}
+		return &clock{a.block, a.own, others}
+	}
+	own, others := both(a.own, b.own), join(a.others, b.others, k.digits)
+	switch {
+	case others == a.others && len(own) == len(a.own) && &own[0] == &a.own[0]:
+		return a
+	case others == b.others && len(own) == len(b.own) && &own[0] == &b.own[0]:
+		return b
+	}
+	return &clock{a.block, own, others}
+}
 
-func join(a, b *clock, digits int) *clock {
+func join(a, b *tree, digits int) *tree {
 	switch {
 	case a == b || b == nil:
 		return a
@@ -83,7 +120,7 @@ func join(a, b *clock, digits int) *clock {
 	case digits == 0:
 		return joinLeaves(a, b)
 	}
-	n := &clock{}
+	n := &tree{}
 	sameA, sameB := true, true
 	for i := range n.kids {
 		n.kids[i] = join(a.kids[i], b.kids[i], digits-1)
@@ -99,18 +136,30 @@ func join(a, b *clock, digits int) *clock {
 	return n
 }
 
-func joinLeaves(a, b *clock) *clock {
-	if covers(a.runs, b.runs) {
+func joinLeaves(a, b *tree) *tree {
+	all := both(a.runs, b.runs)
+	switch {
+	case len(all) == len(a.runs) && &all[0] == &a.runs[0]:
 		return a
-	}
-	if covers(b.runs, a.runs) {
+	case len(all) == len(b.runs) && &all[0] == &b.runs[0]:
 		return b
 	}
-	all := a.runs
-	for _, r := range b.runs {
+	return &tree{runs: all}
+}
+
+// both is the runs of two lists: one of the lists where it has all.
+func both(a, b []runs) []runs {
+	if covers(a, b) {
+		return a
+	}
+	if covers(b, a) {
+		return b
+	}
+	all := a
+	for _, r := range b {
 		all = insert(all, r)
 	}
-	return &clock{runs: all}
+	return all
 }
 
 // covers reports whether a has all of b.
@@ -134,8 +183,18 @@ func hasRuns(list []runs, r runs) bool {
 
 // has reports whether c has all those runs of a block's access.
 func (k *clocks) has(c *clock, block, access int32, from, to uint32) bool {
-	for d := k.digits; d > 0 && c != nil; d-- {
-		c = c.kids[block>>(3*(d-1))&7]
+	if c == nil {
+		return false
 	}
-	return c != nil && hasRuns(c.runs, runs{access, from, to})
+	r, known := runs{access, from, to}, []runs(nil)
+	if c.block == block {
+		if known = c.own; hasRuns(known, r) {
+			return true
+		}
+	}
+	t := c.others
+	for d := k.digits; d > 0 && t != nil; d-- {
+		t = t.kids[block>>(3*(d-1))&7]
+	}
+	return t != nil && hasRuns(both(t.runs, known), r)
 }
