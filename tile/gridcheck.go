@@ -2,6 +2,7 @@ package tile
 
 import (
 	"fmt"
+	"slices"
 
 	"gotile/device"
 	"gotile/tileir"
@@ -36,18 +37,44 @@ func (k *Kernel) CheckGrid() (checked bool, err error) {
 	if k.gridOf == nil || k.partial || len(v.trace.uses.stores) == 0 {
 		return false, nil
 	}
-	m := newImagined(k, params, v)
+	return newImagined(k, params, v).check(k.gridOf)
+}
+
+// check launches with each choice of the free numbers until one is covered.
+func (m *imagined) check(rule gridRule) (checked bool, err error) {
 	for range m.tries() {
-		covered, err := m.launch()
+		covered, err := m.launch(rule)
 		if covered {
-			return true, nil
+			return m.several(), nil
 		}
 		if err != nil && m.wrong == nil {
-			m.wrong = fmt.Errorf("kernel %s on arrays of shapes %v: %w", k.title, m.shapes(), err)
+			m.wrong = fmt.Errorf("kernel %s on arrays of shapes %v: %w", m.kernel.title, m.shapes(), err)
 		}
 		m.next()
 	}
 	return m.wrong != nil, m.wrong
+}
+
+// CheckLaunch reports a grid that leaves out tiles which the kernel stores, without a launch.
+// There are numbers for each argument after the block: the lengths of an array, the value of a
+// scalar, none where they are not known. It tries lengths for those: where no choice of theirs
+// is covered it is an error of class device.ErrArgument, with the lengths. checked is false
+// where it cannot tell, or where no array that is known has several tiles for block ids to
+// count: any grid covers those.
+func (k *Kernel) CheckLaunch(grid device.Grid, numbers ...[]int) (checked bool, err error) {
+	k = k.usable()
+	params, err := k.parameters()
+	if err != nil {
+		return false, err
+	}
+	v, err := k.variant(none)
+	if err != nil {
+		return false, err
+	}
+	if len(numbers) != len(params) || k.partial || grid.Check() != nil {
+		return false, nil
+	}
+	return newGiven(k, params, v, numbers).check(func(*launching) (device.Grid, error) { return grid, nil })
 }
 
 // maxTries bounds the launches that are imagined for one kernel.
@@ -62,30 +89,69 @@ type imagined struct {
 	free    []*int64  // those of the numbers that are tried, and which of the choices each has
 	at      []int
 	choices []int64
-	wrong   error // the first grid that does not cover
+	given   map[int]bool // the entry's arguments whose numbers are given; nil for a grid of the kernel's own
+	wrong   error        // the first grid that does not cover
 }
 
 // newImagined gives each dimension that a block id counts as many tiles as that axis of the
 // grid shall have blocks, a number of its own. All other numbers are free.
 func newImagined(k *Kernel, params []param, v *variant) *imagined {
-	m := &imagined{kernel: k, params: params, variant: v, choices: []int64{1, 2}}
+	return (&imagined{kernel: k, params: params, variant: v}).fill(func(i, arg, dim, rank int) int64 {
+		if params[i].kind != spanParam {
+			return 0
+		}
+		return v.trace.uses.imagined(arg, dim, rank)
+	})
+}
+
+// newGiven has numbers that are given, where there are any of an argument. All others are free.
+func newGiven(k *Kernel, params []param, v *variant, given [][]int) *imagined {
+	m := &imagined{kernel: k, params: params, variant: v, given: make(map[int]bool)}
+	return m.fill(func(i, arg, dim, rank int) int64 {
+		if len(given[i]) != rank {
+			return 0
+		}
+		m.given[arg] = true
+		return int64(given[i][dim])
+	})
+}
+
+// fill sets each number by a function of the parameter, the entry's argument and the
+// dimension; those that it does not know are free.
+func (m *imagined) fill(number func(i, arg, dim, rank int) int64) *imagined {
+	m.choices = []int64{1, 2}
 	arg := 0
-	for i := range params {
-		p := &params[i]
+	for i := range m.params {
+		p := &m.params[i]
 		m.numbers = append(m.numbers, make([]int64, p.counts()))
 		for dim := range m.numbers[i] {
-			if n := v.trace.uses.imagined(arg, dim, len(m.numbers[i])); p.kind == spanParam && n > 0 {
-				m.numbers[i][dim] = n
-				m.choices = append(m.choices, n)
+			n := number(i, arg, dim, len(m.numbers[i]))
+			if n == 0 {
+				m.free = append(m.free, &m.numbers[i][dim])
 				continue
 			}
-			m.free = append(m.free, &m.numbers[i][dim])
+			m.numbers[i][dim] = n
+			m.choices = append(m.choices, n)
 		}
 		arg += len(p.types)
 	}
 	m.at = make([]int, len(m.free))
 	m.set()
 	return m
+}
+
+// several reports an array with several tiles for a block id to count, of those that are
+// given if any are.
+func (m *imagined) several() bool {
+	if m.given == nil {
+		return true
+	}
+	_, flat := m.args()
+	return slices.ContainsFunc(m.variant.trace.uses.stores, func(u viewUse) bool {
+		return m.given[u.arg] && slices.ContainsFunc(u.dims, func(d viewDim) bool {
+			return d.onBlock && d.length(launchState{args: flat}).least > d.step
+		})
+	})
 }
 
 // counts is how many numbers an argument for the parameter has that launches differ in.
@@ -147,13 +213,13 @@ func (m *imagined) set() {
 
 // launch reports whether the grid that the kernel finds covers its arrays; an error says that
 // it does not, and nothing where the kernel refuses the arrays.
-func (m *imagined) launch() (covered bool, err error) {
+func (m *imagined) launch(rule gridRule) (covered bool, err error) {
 	given, flat := m.args()
 	if m.kernel.checkShapes(m.params, given) != nil {
 		return false, nil
 	}
 	l := &launching{kernel: m.kernel, params: m.params, given: given, flat: flat, dev: nowhere{}, variant: m.variant}
-	grid, err := m.kernel.gridOf(l)
+	grid, err := rule(l)
 	if err != nil || grid.Check() != nil {
 		return false, nil
 	}

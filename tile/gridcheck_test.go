@@ -76,3 +76,36 @@ func TestCheckGrid(t *testing.T) {
 		t.Errorf("a zero kernel is defined at %v", at)
 	}
 }
+
+// A launch's grid is checked for arrays of lengths that are given. What is not given may fit.
+func TestCheckLaunch(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32], p tile.Ptr[float32], x, y span2) {
+		y.Tiles(16, 64).Store(x.Tiles(16, 64).Load(b.ID(0), 0), b.ID(0), 0)
+		tile.Span(p, n).Tiles(8).Store(1.0, b.ID(0))
+	}, tile.Name("k"))
+	none, array := []int(nil), []int{79, 64}
+	for _, c := range []struct {
+		name    string
+		grid    device.Grid
+		numbers [][]int
+		checked bool
+		want    string // "" for a grid that covers, or may
+	}{
+		{"covers", tile.Grid(5), [][]int{none, none, array, array}, true, ""},
+		{"covers more", tile.Grid(9), [][]int{{70}, none, none, array}, true, ""},
+		{"too few", tile.Grid(4), [][]int{none, none, array, array}, true, "kernel k on arrays of shapes [[79 64] [79 64]]: bad launch argument: argument 3: the grid 4×1×1 does not cover it: along dimension 0 of length 79"},
+		{"too few for a scalar", tile.Grid(5), [][]int{{41}, none, none, array}, true, "argument 1: the grid 5×1×1 does not cover it: along dimension 0 of length 41"},
+		{"not known", tile.Grid(1), [][]int{none, none, array, none}, false, ""},
+		{"one tile", tile.Grid(1), [][]int{none, none, none, {16, 64}}, false, ""},
+		{"other arguments", tile.Grid(1), [][]int{array}, false, ""},
+		{"no grid", device.Grid{}, [][]int{none, none, array, array}, false, ""},
+	} {
+		checked, err := k.CheckLaunch(c.grid, c.numbers...)
+		if checked != c.checked || (err != nil) != (c.want != "") || err != nil && (!strings.Contains(err.Error(), c.want) || !errors.Is(err, device.ErrArgument)) {
+			t.Errorf("%s: got %v, %v\nwant %v, %s", c.name, checked, err, c.checked, c.want)
+		}
+	}
+	if _, err := new(tile.Kernel).CheckLaunch(tile.Grid(1)); !errors.Is(err, tile.ErrKernel) {
+		t.Errorf("a zero kernel: %v", err)
+	}
+}

@@ -8,8 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/aot/testdata/kernels"
+	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/passes"
+	"gotile/tile"
 	"gotile/tileir"
 )
 
@@ -27,19 +30,19 @@ func TestBuild(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
 	}
-	kernels, err := Kernels(t.Context(), "./testdata/kernels")
+	list, err := Kernels(t.Context(), "./testdata/kernels")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, k := range kernels {
+	for _, k := range list {
 		names = append(names, k.Name)
 	}
 	if got := strings.Join(names, " "); got != "Double Double Double Plain" {
 		t.Errorf("kernels %s", got)
 	}
 	done := 0
-	cubins, err := Compile(t.Context(), fake{}, kernels, []string{"sm_80", "sm_90"}, passes.Options{}, func() { done++ })
+	cubins, err := Compile(t.Context(), fake{}, list, []string{"sm_80", "sm_90"}, passes.Options{}, func() { done++ })
 	if err != nil || len(cubins) != 8 || done != 8 {
 		t.Fatalf("%d cubins, told of %d, %v", len(cubins), done, err)
 	}
@@ -58,8 +61,37 @@ func TestBuild(t *testing.T) {
 	if err != nil || len(left) != 3 { // the Go file, the list and a cubin
 		t.Errorf("left: %v, %v", left, err)
 	}
-	if _, err := Compile(t.Context(), fake{}, kernels, []string{"sm_75"}, passes.Options{}, nil); err == nil {
+	if _, err := Compile(t.Context(), fake{}, list, []string{"sm_75"}, passes.Options{}, nil); err == nil {
 		t.Error("an unknown architecture passes")
+	}
+}
+
+// A module that a made test gives has the key of the one that a launch has.
+func TestKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	traced, err := Kernels(t.Context(), "./testdata/kernels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []*tileir.Module
+	for _, k := range []*tile.Kernel{kernels.Double, kernels.Plain} {
+		list, err := k.ModulesAhead()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, list...)
+	}
+	if len(traced) != len(want) {
+		t.Fatalf("%d modules, want %d", len(traced), len(want))
+	}
+	for i, m := range want {
+		a, err := cache.ModuleKey(m)
+		b, other := cache.ModuleKey(traced[i].Module)
+		if err != nil || other != nil || a != b {
+			t.Errorf("module %d of %s: the keys %s and %s, %v, %v", i, traced[i].Name, a, b, err, other)
+		}
 	}
 }
 

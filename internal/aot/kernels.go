@@ -9,7 +9,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -38,29 +37,50 @@ type goPackage struct {
 
 // Kernels are the kernels of Go packages: the exported variables that hold a *tile.Kernel.
 // Patterns are those of go build. It runs the packages' initialisation, with the go
-// command, in a program that is made for it.
+// command, in tests that are made for it.
 func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 	packages, err := list(ctx, patterns)
 	if err != nil {
 		return nil, err
 	}
 	var all []Kernel
+	var traced []Package
 	for _, p := range packages {
-		found, err := p.kernels(ctx)
+		t, err := p.traced()
 		if err != nil {
 			return nil, fmt.Errorf("package %s: %w", p.ImportPath, err)
+		}
+		if len(t.Values) > 0 {
+			traced = append(traced, t)
+		}
+	}
+	if len(traced) == 0 {
+		return nil, noKernels(patterns)
+	}
+	outcomes, err := Tracing{}.Trace(ctx, traced)
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range outcomes {
+		found, err := o.kernels()
+		if err != nil {
+			return nil, fmt.Errorf("package %s: %w", traced[i].ImportPath, err)
 		}
 		all = append(all, found...)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, strings.Join(patterns, " "))
+		return nil, noKernels(patterns)
 	}
 	return all, nil
 }
 
+func noKernels(patterns []string) error {
+	return fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, strings.Join(patterns, " "))
+}
+
 // list asks the go command for packages.
 func list(ctx context.Context, patterns []string) (packages []goPackage, err error) {
-	out, err := goCommand(ctx, "", nil, append([]string{"list", "-e", "-json=Dir,ImportPath,Name,GoFiles,Module,Error"}, patterns...)...)
+	out, err := goCommand(ctx, append([]string{"list", "-e", "-json=Dir,ImportPath,Name,GoFiles,Module,Error"}, patterns...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -77,11 +97,9 @@ func list(ctx context.Context, patterns []string) (packages []goPackage, err err
 	return packages, nil
 }
 
-// goCommand runs the go command in a folder, with more in its environment, and gives what it
-// prints.
-func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+// goCommand runs the go command and gives what it prints.
+func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
@@ -93,22 +111,26 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	return out.Bytes(), nil
 }
 
-// kernels traces the kernels of a package.
-func (p goPackage) kernels(ctx context.Context) (list []Kernel, err error) {
-	names, err := p.variables()
+// traced is the package as it is traced.
+func (p goPackage) traced() (Package, error) {
+	values, err := p.variables()
 	switch {
-	case err != nil || len(names) == 0:
-		return nil, err
+	case err != nil || len(values) == 0:
+		return Package{}, err
 	case p.Name == "main":
-		return nil, errors.New("is a program, which nothing can import; put its kernels into a package")
+		return Package{}, errors.New("is a program, which nothing can import; put its kernels into a package")
 	case p.Module == nil:
-		return nil, errors.New("is in no module")
+		return Package{}, errors.New("is in no module")
 	}
-	traced, err := (&Package{p.Dir, p.ImportPath, p.Name, p.Module.Dir, p.Module.Dir, names}).Trace(ctx)
-	if err != nil {
-		return nil, err
+	return Package{Dir: p.Dir, ImportPath: p.ImportPath, Name: p.Name, Values: values}, nil
+}
+
+// kernels are the modules of a package's kernels.
+func (o Outcome) kernels() (list []Kernel, err error) {
+	if o.Err != nil {
+		return nil, o.Err
 	}
-	for _, t := range traced {
+	for _, t := range o.Traced {
 		if err := t.err(); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.Name, err)
 		}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 
@@ -12,7 +13,7 @@ import (
 
 // vetFlags are the flags of gotile vet.
 type vetFlags struct {
-	format           string
+	format, tags     string
 	noTests, noTrace bool
 	json, verbose    bool
 }
@@ -28,9 +29,10 @@ outlive the trace, results that are thrown away. Then the kernels are traced, on
 any lengths and without memory: what is ill-formed, grids that leave out tiles, stores that
 are overwritten. Each finding is one line, file:line:col; the exit code is 1 if there are any.
 
-Traced are the kernels that variables of a package hold, those of calls with constant
-arguments, and those that a comment names: //tilevet:trace newKernel(64). How many others
-there are is said; -v says which. Tracing runs the packages' initialisation.
+Traced are the kernels that variables of a package hold, those of calls whose arguments the
+source tells, in test files too, and those that a comment names:
+//tilevet:trace newKernel(64). How many others there are is said; -v says which. Tracing runs
+the packages' initialisation. What has not changed since is neither built nor run again.
 
 A PACKAGE is as go build takes it. A comment //tilevet:ignore REASON silences the line that
 it stands on or above, the declaration that it documents, or, before the package clause, the
@@ -46,6 +48,7 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 	c.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
 	c.Flags().BoolVar(&f.noTrace, "no-trace", false, "look at the source alone, and run nothing")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that were traced, and those that were not")
+	c.Flags().StringVar(&f.tags, "tags", "", "the build tags of the packages, `TAG,TAG`")
 	c.Flags().BoolVar(&f.noTests, "no-tests", false, "leave out test files")
 	return c
 }
@@ -60,7 +63,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 	if _, err := exec.LookPath("go"); err != nil {
 		return machineError("vet: %w; install Go, whose command loads packages", err)
 	}
-	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, NoTrace: f.noTrace})
+	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, NoTrace: f.noTrace, Tags: f.tags})
 	if err != nil {
 		return err
 	}
@@ -68,6 +71,9 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 		return err
 	}
 	f.coverage(c, r)
+	if len(r.Failed) > 0 {
+		return fmt.Errorf("vet: %w", errors.Join(r.Failed...))
+	}
 	if n := len(r.Findings); n > 0 {
 		return fmt.Errorf("vet: %s", counted(n, "finding"))
 	}

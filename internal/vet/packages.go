@@ -24,6 +24,15 @@ type Options struct {
 	Dir      string   // where they are; "" for the working directory
 	NoTests  bool     // leave test files out
 	NoTrace  bool     // look at the source alone
+	Tags     string   // build tags, with commas between them
+}
+
+// flags are those of the go command.
+func (o Options) flags() []string {
+	if o.Tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + o.Tags}
 }
 
 // Run looks for mistakes in packages. The error is about the search, not about what it finds.
@@ -41,7 +50,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			return nil, err
 		}
 		if !o.NoTrace {
-			if err := r.trace(ctx, o.Dir, list); err != nil {
+			if err := r.trace(ctx, o, list); err != nil {
 				return nil, err
 			}
 		}
@@ -52,8 +61,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 
 // load loads packages with their syntax and types.
 func load(ctx context.Context, o Options) ([]*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: o.Dir, Tests: !o.NoTests,
-		Mode: packages.LoadSyntax | packages.NeedModule}, o.Patterns...)
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: o.Dir, Tests: !o.NoTests, BuildFlags: o.flags(),
+		Mode: packages.LoadSyntax | packages.NeedModule | packages.NeedForTest}, o.Patterns...)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)

@@ -54,6 +54,7 @@ type Report struct {
 	Findings []Finding
 	Traced   []string  // the kernels that were traced
 	Skipped  []Skipped // and those that were not
+	Failed   []error   // why packages could not be traced
 }
 
 // Skipped is a kernel that cannot be traced ahead, and why.

@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -19,21 +20,16 @@ import (
 	"gotile/tilevet"
 )
 
-// trace traces the kernels of packages, their test files aside, and reports what is wrong with
-// them.
-func (r *Report) trace(ctx context.Context, dir string, list []*packages.Package) error {
+// trace traces the kernels of packages and of their tests, and reports what is wrong with them.
+func (r *Report) trace(ctx context.Context, o Options, list []*packages.Package) error {
 	s := newStores()
-	var sources []*source
 	quiet := func(tileir.Pos) bool { return false }
-	for _, p := range list {
-		if p.ID != p.PkgPath || p.PkgPath == tilePath || p.Imports[tilePath] == nil {
-			continue // one with its test files, or without kernels
-		}
-		src := sourceOf(p)
-		quiet, sources = either(quiet, src), append(sources, src)
-		if err := r.traceIn(ctx, dir, src, s); err != nil {
-			return fmt.Errorf("package %s: %w", p.PkgPath, err)
-		}
+	units, sources := unitsOf(list)
+	for _, src := range sources {
+		quiet = either(quiet, src)
+	}
+	if err := r.traceUnits(ctx, o, units, s); err != nil {
+		return err
 	}
 	for l, n := range s.dead {
 		if n == s.all[l] {
@@ -52,11 +48,21 @@ func (r *Report) tells(at tileir.Pos) bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind == ill && f.At.File == at.File && f.At.Line == at.Line })
 }
 
+// column finds the column of a line in a package.
+func (u *unit) column(at aot.Place, op string) tileir.Pos {
+	for _, s := range u.sources {
+		if p := s.column(at, op); p.Col > 0 {
+			return sourcepath.Pos(p)
+		}
+	}
+	return sourcepath.Pos(tileir.Pos{File: at.File, Line: at.Line})
+}
+
 // columnIn finds the column of a store.
 func columnIn(list []*source, at tileir.Pos) tileir.Pos {
 	for _, s := range list {
-		for _, name := range s.GoFiles {
-			if sourcepath.Show(name) == at.File {
+		for _, f := range s.files {
+			if name := s.fileOf(f.FileStart); sourcepath.Show(name) == at.File {
 				return sourcepath.Pos(s.column(aot.Place{File: name, Line: at.Line}, "Store"))
 			}
 		}
@@ -83,37 +89,113 @@ func either(quiet func(tileir.Pos) bool, s *source) func(tileir.Pos) bool {
 
 func (r *Report) add(f Finding) { r.Findings = append(r.Findings, f) }
 
-// traceIn traces the kernels of a package.
-func (r *Report) traceIn(ctx context.Context, dir string, s *source, stores *stores) error {
-	var traced []aot.Traced
-	if len(s.values) > 0 {
-		p := aot.Package{Dir: s.Dir, ImportPath: s.PkgPath, Name: s.Name, WorkDir: dir, Values: s.values}
-		if s.Module != nil {
-			p.ModuleDir = s.Module.Dir
+// unit is a package and its tests.
+type unit struct {
+	aot.Package
+	sources []*source
+	foreign bool // its files cannot be added to
+}
+
+// unitsOf finds the packages that may have kernels, and their sources.
+func unitsOf(list []*packages.Package) (units []*unit, sources []*source) {
+	byPath := make(map[string]*unit)
+	for _, p := range list {
+		path, scope := p.PkgPath, aot.InPackage
+		if p.ForTest != "" {
+			path, scope = p.ForTest, aot.InTests
+			if p.PkgPath != p.ForTest {
+				scope = aot.InExternal
+			}
 		}
-		var err error
-		if traced, err = p.Trace(ctx); err != nil {
-			return r.unbuilt(ctx, s, err)
+		if p.PkgPath == tilePath || p.Imports[tilePath] == nil || strings.HasSuffix(p.ID, ".test") {
+			continue
+		}
+		u := byPath[path]
+		if u == nil {
+			u = &unit{Package: aot.Package{Dir: p.Dir, ImportPath: path, Name: strings.TrimSuffix(p.Name, "_test")}}
+			u.foreign = p.Module != nil && !p.Module.Main && (p.Module.Replace == nil || p.Module.Replace.Version != "")
+			byPath[path] = u
+			units = append(units, u)
+		}
+		src := sourceOf(p, scope)
+		u.sources, sources = append(u.sources, src), append(sources, src)
+		u.Values = append(u.Values, src.values...)
+		if src.testMain != nil {
+			u.TestMain = src.testMain
+		}
+		if path == byFiles && scope == aot.InPackage {
+			u.Files = p.GoFiles
 		}
 	}
-	for _, t := range traced {
-		r.kernel(s, t)
-		for _, m := range t.Modules {
-			stores.module(m)
+	return units, sources
+}
+
+// byFiles is the path of a package that is named by its files.
+const byFiles = "command-line-arguments"
+
+// traceUnits traces the kernels of packages.
+func (r *Report) traceUnits(ctx context.Context, o Options, units []*unit, s *stores) error {
+	var all []*unit
+	var traced []aot.Package
+	for _, u := range units {
+		switch {
+		case len(u.Values) == 0:
+			r.skip(u, nil)
+		case u.foreign:
+			r.Skipped = append(r.Skipped, Skipped{place(u.sources[0].Fset, u.sources[0].Syntax[0].Package), "the package is another module's, whose files only its own module may add to; run vet there"})
+		default:
+			all, traced = append(all, u), append(traced, u.Package)
 		}
 	}
-	r.Skipped = append(r.Skipped, s.skipped(traced)...)
+	if len(traced) == 0 {
+		return nil
+	}
+	outcomes, err := aot.Tracing{WorkDir: o.Dir, Flags: o.flags()}.Trace(ctx, traced)
+	if err != nil {
+		return err
+	}
+	for i, u := range all {
+		if err := r.outcome(u, outcomes[i], s); err != nil {
+			r.Failed = append(r.Failed, fmt.Errorf("package %s: %w", u.ImportPath, err))
+		}
+	}
 	return nil
 }
 
+// outcome reports what tracing a package has given.
+func (r *Report) outcome(u *unit, o aot.Outcome, s *stores) error {
+	if o.Err != nil {
+		return r.unbuilt(o.Err)
+	}
+	for _, t := range o.Traced {
+		r.kernel(u, t)
+		for _, m := range t.Modules {
+			s.module(m)
+		}
+	}
+	r.skip(u, o.Traced)
+	return nil
+}
+
+// skip notes the kernels of a package that were not traced.
+func (r *Report) skip(u *unit, traced []aot.Traced) {
+	for _, src := range u.sources {
+		r.Skipped = append(r.Skipped, src.skipped(traced)...)
+	}
+}
+
 // kernel reports what is wrong with a kernel.
-func (r *Report) kernel(s *source, t aot.Traced) {
-	r.Traced = append(r.Traced, s.PkgPath+": "+t.Name)
-	at := sourcepath.Pos(s.column(t.Defined, ""))
+func (r *Report) kernel(u *unit, t aot.Traced) {
+	at := u.column(cmp.Or(t.Defined, t.At), "")
+	if t.Launch {
+		r.add(Finding{At: u.column(t.At, "Launch"), Kind: grid, Message: t.Grid.Msg})
+		return
+	}
+	r.Traced = append(r.Traced, u.ImportPath+": "+t.Name)
 	for _, f := range t.Faults {
 		where := at
 		if f.At.File != "" {
-			where = sourcepath.Pos(s.column(f.At, f.Op))
+			where = u.column(f.At, f.Op)
 		}
 		e := tile.Error{Op: f.Op, Msg: f.Msg, Caller: tileir.Pos{File: f.Caller.File, Line: f.Caller.Line}}
 		r.add(Finding{At: where, Kind: ill, Message: e.Error()})
@@ -130,15 +212,12 @@ func (r *Report) kernel(s *source, t aot.Traced) {
 var goError = regexp.MustCompile(`(?m)^(.+\.go):(\d+):(\d+): (.+)$`)
 
 // unbuilt reports comments that name what is no kernel. Other errors are the program's.
-func (r *Report) unbuilt(ctx context.Context, s *source, err error) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
+func (r *Report) unbuilt(err error) error {
 	found := false
 	for _, m := range goError.FindAllStringSubmatch(err.Error(), -1) {
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
-		if !strings.HasSuffix(m[1], "zz_gotile_trace.go") {
+		if !strings.Contains(m[1], "zz_gotile_trace") {
 			r.add(Finding{At: sourcepath.Pos(tileir.Pos{File: m[1], Line: line, Col: col}), Kind: ill, Message: "the kernel cannot be made: " + m[4]})
 			found = true
 		}

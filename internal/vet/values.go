@@ -26,26 +26,62 @@ const tilePath = "gotile/tile"
 // traceDirective is a comment that names an expression whose value is a kernel to trace.
 const traceDirective = "//tilevet:trace "
 
-// source is a package whose kernels are looked for.
+// source is a package whose kernels are looked for, or its tests.
 type source struct {
 	*packages.Package
-	values []aot.Value
-	made   []*ast.CallExpr // calls of tile.NewKernel
-	holds  map[types.Type]bool
+	scope    aot.Scope
+	files    []*ast.File // of that scope
+	values   []aot.Value
+	testMain *aot.Offset
+	made     []*ast.CallExpr // calls of tile.NewKernel
+	holds    map[types.Type]bool
+	known    map[string]bool // the texts of values that others are the same as
+	defined  map[types.Object]ast.Node
+	changed  map[types.Object]bool
+	unknown  map[ast.Expr]*ast.Ident // what expressions depend on that is not known
 }
 
 // sourceOf finds the values of a package that hold kernels.
-func sourceOf(p *packages.Package) *source {
-	s := &source{Package: p, holds: make(map[types.Type]bool)}
-	s.variables()
+func sourceOf(p *packages.Package, scope aot.Scope) *source {
+	s := &source{Package: p, scope: scope, holds: make(map[types.Type]bool), known: make(map[string]bool),
+		defined: make(map[types.Object]ast.Node), changed: make(map[types.Object]bool), unknown: make(map[ast.Expr]*ast.Ident)}
 	for _, f := range p.Syntax {
-		if strings.HasSuffix(s.Fset.Position(f.Pos()).Filename, "_test.go") {
-			continue
+		if strings.HasSuffix(s.fileOf(f.FileStart), "_test.go") == (scope != aot.InPackage) {
+			s.files = append(s.files, f)
 		}
+	}
+	s.define()
+	s.variables()
+	for _, f := range s.files {
 		s.calls(f)
 		s.comments(f)
+		s.launches(f)
+		s.findTestMain(f)
 	}
 	return s
+}
+
+// fileOf is the file that a position is in.
+func (s *source) fileOf(at token.Pos) string { return s.Fset.Position(at).Filename }
+
+// add adds a value that stands somewhere.
+func (s *source) add(v aot.Value, pos token.Pos) {
+	at := s.Fset.Position(pos)
+	v.At, v.Scope = aot.Place{File: at.Filename, Line: at.Line}, s.scope
+	if f := s.around(pos); f != nil {
+		v.Function = f.Name.Name
+	}
+	s.values = append(s.values, v)
+}
+
+// findTestMain finds the function that would run in place of tests.
+func (s *source) findTestMain(f *ast.File) {
+	for _, d := range f.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok && s.scope != aot.InPackage && d.Recv == nil && d.Name.Name == "TestMain" {
+			at := s.Fset.Position(d.Name.Pos())
+			s.testMain = &aot.Offset{File: at.Filename, At: at.Offset}
+		}
+	}
 }
 
 // variables are those of the package that may hold kernels.
@@ -53,10 +89,15 @@ func (s *source) variables() {
 	scope := s.Types.Scope()
 	for _, name := range scope.Names() {
 		v, ok := scope.Lookup(name).(*types.Var)
-		if ok && s.holdsKernel(v.Type()) && !strings.HasSuffix(s.Fset.Position(v.Pos()).Filename, "_test.go") {
-			s.values = append(s.values, aot.Value{Name: name, Text: "&" + name})
+		if ok && s.holdsKernel(v.Type()) && s.owns(v.Pos()) {
+			s.add(aot.Value{Name: name, Text: "&" + name}, v.Pos())
 		}
 	}
+}
+
+// owns reports a position in one of the files.
+func (s *source) owns(at token.Pos) bool {
+	return slices.ContainsFunc(s.files, func(f *ast.File) bool { return f.FileStart <= at && at < f.FileEnd })
 }
 
 // isKernel reports *tile.Kernel.
@@ -105,19 +146,47 @@ func (s *source) calls(f *ast.File) {
 		if !ok {
 			return true
 		}
-		if t := s.TypesInfo.TypeOf(c); t == nil || !isKernel(t) {
+		if t := s.TypesInfo.TypeOf(c); t == nil || !isKernel(t) || s.gives(c) {
 			return true
 		}
 		if s.newKernel(c) {
 			s.made = append(s.made, c)
 		}
-		if imports, closed := s.closed(c); closed {
-			s.values = append(s.values, aot.Value{Name: shortText(c), Text: s.text(c), Imports: imports})
+		if v, closed := s.expression(c); closed {
+			s.addOnce(v, c)
 			s.madeIn(c)
 			return false
 		}
 		return true
 	})
+}
+
+// gives reports a conversion, and a call of a function of the language: neither makes a kernel.
+func (s *source) gives(c *ast.CallExpr) bool {
+	tv := s.TypesInfo.Types[c.Fun]
+	return tv.IsType() || tv.IsBuiltin()
+}
+
+// addOnce adds the value of a call, if no other call is the same.
+func (s *source) addOnce(v aot.Value, c *ast.CallExpr) {
+	name := shortText(c)
+	if len(v.Before) == 0 && !hasFunction(c) {
+		if s.known[name] {
+			return
+		}
+		s.known[name] = true
+	}
+	v.Name = name
+	s.add(v, c.Pos())
+}
+
+func hasFunction(x ast.Node) (found bool) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		_, lit := n.(*ast.FuncLit)
+		found = found || lit
+		return !found
+	})
+	return found
 }
 
 // traced reports variables of the package that are values already.
@@ -145,32 +214,9 @@ func (s *source) newKernel(c *ast.CallExpr) bool {
 	return ok && f.Name() == "NewKernel" && f.Pkg() != nil && f.Pkg().Path() == tilePath && len(c.Args) > 0
 }
 
-// closed reports an expression that names nothing but what the package's scope has, its own
-// variables, and imported packages.
-func (s *source) closed(x ast.Expr) (imports map[string]string, ok bool) {
-	imports, ok = make(map[string]string), true
-	ast.Inspect(x, func(n ast.Node) bool {
-		id, isName := n.(*ast.Ident)
-		if !isName || !ok {
-			return ok
-		}
-		switch obj := s.TypesInfo.Uses[id].(type) {
-		case nil:
-		case *types.PkgName:
-			imports[id.Name] = obj.Imported().Path()
-		default:
-			member := obj.Parent() == nil // a field or method
-			ok = member || obj.Parent() == types.Universe || obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() && s.reached(x, id, obj) ||
-				x.Pos() <= obj.Pos() && obj.Pos() < x.End()
-		}
-		return ok
-	})
-	return imports, ok
-}
-
 // reached reports an object of a package's scope that the expression may name from elsewhere:
 // one of this package, or of another whose name stands before it.
-func (s *source) reached(x ast.Expr, id *ast.Ident, obj types.Object) bool {
+func (s *source) reached(x ast.Node, id *ast.Ident, obj types.Object) bool {
 	if obj.Pkg() == s.Types {
 		return true
 	}
@@ -185,7 +231,7 @@ func (s *source) reached(x ast.Expr, id *ast.Ident, obj types.Object) bool {
 }
 
 // text is the source of an expression, with its place.
-func (s *source) text(x ast.Expr) string {
+func (s *source) text(x ast.Node) string {
 	at, end := s.Fset.Position(x.Pos()), s.Fset.Position(x.End())
 	src, err := os.ReadFile(at.Filename)
 	if err != nil || end.Offset > len(src) {
@@ -245,29 +291,29 @@ func (s *source) comment(c *ast.Comment, text string, names map[string]string) {
 		}
 		return true
 	})
-	s.values = append(s.values, v)
+	s.add(v, c.Pos())
 }
 
 // skipped are the kernels that were not traced: calls of tile.NewKernel whose function no
 // traced kernel has.
 func (s *source) skipped(traced []aot.Traced) (list []Skipped) {
 	for _, c := range s.made {
-		in, at := s.around(c), s.definition(c.Args[0])
+		in, at := s.around(c.Pos()), s.definition(c.Args[0])
 		done := slices.ContainsFunc(traced, func(t aot.Traced) bool {
 			return t.Defined == at || at == (aot.Place{}) && in != nil && s.holdsLine(in, t.Defined)
 		})
 		if !done {
-			list = append(list, Skipped{place(s.Fset, c.Pos()), why(in)})
+			list = append(list, Skipped{place(s.Fset, c.Pos()), s.why(c, in)})
 		}
 	}
 	return list
 }
 
-// around is the function that a call stands in, nil for one that initialises a variable.
-func (s *source) around(c *ast.CallExpr) *ast.FuncDecl {
+// around is the function that a position is in, nil for one outside them.
+func (s *source) around(at token.Pos) *ast.FuncDecl {
 	for _, f := range s.Syntax {
 		for _, d := range f.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Pos() <= c.Pos() && c.Pos() < d.End() {
+			if d, ok := d.(*ast.FuncDecl); ok && d.Pos() <= at && at < d.End() {
 				return d
 			}
 		}
@@ -281,12 +327,23 @@ func (s *source) holdsLine(d *ast.FuncDecl, at aot.Place) bool {
 	return first.Filename == at.File && first.Line <= at.Line && at.Line <= last.Line
 }
 
-func why(in *ast.FuncDecl) string {
-	name := "newKernel"
-	if in != nil {
-		name = in.Name.Name
+// why says why a kernel is not traced: what it depends on.
+func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
+	text := "the kernel depends on what is known when it is made"
+	if name := s.unknown[c]; name != nil {
+		text = fmt.Sprintf("the kernel depends on %s, which is known when it is made", name.Name)
 	}
-	return fmt.Sprintf("the kernel depends on what no call gives as constants; name a call that makes it: //tilevet:trace %s(…)", name)
+	if in == nil {
+		return text
+	}
+	if f, ok := s.TypesInfo.Defs[in.Name].(*types.Func); ok && f.Signature().Recv() == nil {
+		for v := range f.Signature().Results().Variables() {
+			if isKernel(v.Type()) {
+				return fmt.Sprintf("%s; name a call that makes it: //tilevet:trace %s(…)", text, in.Name.Name)
+			}
+		}
+	}
+	return text + "; make it in a function of its own, and name a call of that: //tilevet:trace newKernel(…)"
 }
 
 // definition is the line of the function that a kernel is made of.

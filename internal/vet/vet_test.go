@@ -19,7 +19,7 @@ func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
 	}
-	for _, name := range []string{"kernels", "program", "unmade"} {
+	for _, name := range []string{"kernels", "program", "tests", "unmade"} {
 		r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/" + name}})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -1,0 +1,169 @@
+package aot
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gotile/tileir/asm"
+)
+
+// event is a line of what go test -json prints.
+type event struct{ Action, Package, ImportPath, Output string }
+
+// run runs the tests, those of all packages at once: the go command builds and runs as many
+// as there are cores, and what has not changed not at all. Packages that are named by their
+// files go alone.
+func (t Tracing) run(ctx context.Context, packages []Package, overlay string) ([]Outcome, error) {
+	outcomes := make([]Outcome, len(packages))
+	var together []string
+	printed := make(map[string]*strings.Builder)
+	for _, p := range packages {
+		if printed[p.ImportPath] = new(strings.Builder); p.Files == nil {
+			together = append(together, p.ImportPath)
+		}
+	}
+	var words []string // of the go command itself
+	test := func(what []string) error {
+		err := t.test(ctx, overlay, what, printed)
+		if err != nil {
+			words = append(words, err.Error())
+		}
+		return ctx.Err()
+	}
+	if len(together) > 0 {
+		if test(together) != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	for _, p := range packages {
+		if p.Files != nil && test(p.Files) != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	for i, p := range packages {
+		outcomes[i] = outcomeOf(&p, printed[p.ImportPath].String(), strings.Join(words, "\n"))
+	}
+	return outcomes, nil
+}
+
+// test runs the tests of packages, or of one that is named by its files, and notes what each
+// prints. The error is what the go command says beside it.
+func (t Tracing) test(ctx context.Context, overlay string, what []string, printed map[string]*strings.Builder) error {
+	args := []string{"test", "-json", "-vet=off", "-trimpath=false", "-run=^" + madeTest, "-overlay=" + overlay}
+	cmd := exec.CommandContext(ctx, "go", slices.Concat(args, t.Flags, what)...)
+	cmd.Dir, cmd.Env = t.WorkDir, os.Environ()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	for line := range bytes.Lines(out.Bytes()) {
+		var e event
+		if json.Unmarshal(line, &e) != nil {
+			continue
+		}
+		of := e.Package
+		if e.Action == "build-output" {
+			of, _, _ = strings.Cut(e.ImportPath, " ")
+			of = strings.TrimSuffix(strings.TrimSuffix(of, "_test"), ".test")
+		}
+		if b := printed[of]; b != nil {
+			b.WriteString(e.Output)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("go test: %w: %s", err, strings.TrimSpace(errs.String()))
+	}
+	return nil
+}
+
+// outcomeOf reads what the tests of a package have printed.
+func outcomeOf(p *Package, printed, words string) (o Outcome) {
+	for _, external := range []bool{false, true} {
+		if len(p.half(external)) == 0 {
+			continue
+		}
+		packed := marked(printed, resultMarker(external))
+		if packed == "" {
+			return Outcome{Err: errors.New(cmp.Or(strings.TrimSpace(printed+"\n"+words),
+				"the test that traces the kernels ended before it had: does the package's initialisation end the program?"))}
+		}
+		list, err := unpack(packed)
+		if err != nil {
+			return Outcome{Err: err}
+		}
+		o.Traced = append(o.Traced, list...)
+	}
+	return o
+}
+
+// marked is what the lines with a marker carry.
+func marked(printed, marker string) string {
+	var b strings.Builder
+	for line := range strings.Lines(printed) {
+		if _, part, ok := strings.Cut(line, marker); ok {
+			b.WriteString(strings.TrimSpace(part))
+		}
+	}
+	return b.String()
+}
+
+// made is what the names of made functions have before those of the functions that they
+// stand for.
+var made = regexp.MustCompile(madeMark + `[0-9]+_[0-9]+_`)
+
+// unpack reads what a test has found.
+func unpack(packed string) (all []Traced, err error) {
+	text, err := base64.StdEncoding.DecodeString(packed)
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	if text, err = io.ReadAll(r); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(made.ReplaceAll(text, nil), &all); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if err := all[i].parse(); err != nil {
+			return nil, fmt.Errorf("%s: %w", all[i].Name, err)
+		}
+	}
+	return all, nil
+}
+
+// parse makes the modules of their texts.
+func (t *Traced) parse() error {
+	for i := range t.Faults {
+		if f := &t.Faults[i]; strings.HasPrefix(filepath.Base(f.At.File), madeFile) {
+			f.At = Place{} // of a kernel without a function
+		}
+	}
+	for i, text := range t.Texts {
+		m, err := asm.Parse("", []byte(text))
+		if err != nil {
+			return err
+		}
+		for j, arg := range m.Entries()[0].Block(0).Args {
+			arg.NoAlias = slices.Contains(t.Alone[i], j)
+		}
+		t.Modules = append(t.Modules, m)
+	}
+	t.Texts = nil
+	return nil
+}
