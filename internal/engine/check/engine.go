@@ -35,6 +35,9 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if entry := m.Entry(name); entry != nil && in.language == check.AnyLanguage {
 		in.language = check.LanguageOf(m, entry)
 	}
+	if entry := m.Entry(name); entry != nil && in.kinds.Has(check.Uninit) {
+		in.open = newSources(entry, in)
+	}
 	code, err := interp.CompileWith(ctx, m, name, in)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,8 @@ type instrument struct {
 	name     string
 	sites    []*site               // of accesses of memory, by their number
 	finer    map[*tileir.Value]int // registers of float64 that shadow values
+	open     *sources              // of elements that nothing determines; nil for none
+	shades   int                   // of all planes
 	steps    bool                  // an observer wants to be told of steps
 }
 
@@ -62,6 +64,10 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 	var l looks
 	if f := lookers[op.Code]; f != nil {
 		l = f(c)
+	}
+	if in.open != nil && !c.site.fold {
+		more := c.undetermined()
+		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
 	if in.kinds.Has(check.NaN) {
 		l.after = append(l.after, c.births()...)

@@ -56,10 +56,13 @@ type blockFrame struct {
 	polls int      // accesses since the block gave way
 	ended bool     // by a finding
 	event event    // the access that runs
+
+	shaded []bool // the shades that count, by number
 }
 
 func (m *monitor) newFrame(w *host.Worker) *blockFrame {
-	b := &blockFrame{m: m, fr: m.program.code.NewFrame(w), runs: make([]uint32, len(m.program.in.sites))}
+	b := &blockFrame{m: m, fr: m.program.code.NewFrame(w), runs: make([]uint32, len(m.program.in.sites)),
+		shaded: make([]bool, m.program.in.shades)}
 	b.fr.Data = b
 	return b
 }

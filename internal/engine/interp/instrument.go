@@ -107,6 +107,59 @@ func (s *Site) Like(v *tileir.Value) int { return s.c.newReg(s.c.prog.layouts[s.
 // Floats makes a register of n float64.
 func (s *Site) Floats(n int) int { return s.c.newReg(layout{storeF64, n}) }
 
+// Bytes makes a register of n bytes.
+func (s *Site) Bytes(n int) int { return s.c.newReg(layout{storeU8, n}) }
+
+// Elements is how many elements a register has.
+func (s *Site) Elements(r int) int { return s.c.prog.layouts[r].n }
+
+// Moves makes copies of registers, all at once.
+func (s *Site) Moves(to, from []int) func(*Frame) { return s.c.moves(to, from) }
+
+// Destination is the registers that an operation at the end of a block moves its operands to.
+func (s *Site) Destination(op *tileir.Op) []int {
+	switch op.Code {
+	case tileir.OpBreak:
+		return s.c.destination(breakLoop)
+	case tileir.OpContinue:
+		return s.c.destination(continueLoop)
+	case tileir.OpYield:
+		return s.c.destination(yieldRegion)
+	}
+	return nil
+}
+
+// Moved lowers an operation that moves elements once more, from and to other registers, of
+// any type, in place of those of some operands and of the result.
+func (s *Site) Moved(op *tileir.Op, from map[*tileir.Value]int, to int) Action {
+	c := s.c
+	regs, splats, again := make(map[*tileir.Value]int), make(map[*tileir.Value]splatConstant), c.again
+	swap := func(v *tileir.Value, r int) {
+		regs[v] = c.regs[v]
+		if k, ok := c.splats[v]; ok {
+			splats[v] = k
+			delete(c.splats, v)
+		}
+		c.regs[v] = r
+	}
+	for v, r := range from {
+		swap(v, r)
+	}
+	swap(op.Results[0], to)
+	c.again = true
+	run := lower[op.Code](c, op)
+	c.again = again
+	for v, r := range regs {
+		if k, splat := splats[v]; splat {
+			c.splats[v] = k
+			delete(c.regs, v)
+		} else {
+			c.regs[v] = r
+		}
+	}
+	return run
+}
+
 // Lanes is how many elements a value of rank 0 has here: 1 outside folds.
 func (s *Site) Lanes() int { return max(s.c.lanes, 1) }
 

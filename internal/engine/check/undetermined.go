@@ -1,0 +1,397 @@
+package check
+
+import (
+	"slices"
+
+	"gotile/check"
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
+	"gotile/tileir"
+)
+
+// Elements that nothing determines: a tile of a view without a padding value that reaches
+// over the edge of its array has some, and so have loads and atomic updates under a mask.
+// Their shade is the number of where they come from. They may go anywhere but to memory, to
+// where something lies in memory, to where the program goes next, and to what is printed.
+
+// sources are where such elements come from, and the values that these may reach.
+type sources struct {
+	plane
+	sites   []*site
+	numbers map[*tileir.Op]uint8
+	reached map[*tileir.Value]bool
+}
+
+// newSources looks for what an entry leaves undetermined; nil for nothing.
+func newSources(entry *tileir.Op, in *instrument) *sources {
+	s := &sources{numbers: make(map[*tileir.Op]uint8), reached: make(map[*tileir.Value]bool)}
+	s.plane = plane{of: make(map[int]*shade), has: func(v *tileir.Value, _ int) bool { return s.reached[v] },
+		make: func(s *interp.Site, n int) int { return s.Bytes(n) },
+		fill: func(to, _ *interp.Reg) { to.Zero() }}
+	entry.Walk(func(op *tileir.Op) bool {
+		if in.leavesOpen(op) {
+			s.reached[op.Results[0]] = true
+		}
+		return true
+	})
+	if len(s.reached) == 0 {
+		return nil
+	}
+	for n := -1; n != len(s.reached); {
+		n = len(s.reached)
+		entry.Walk(func(op *tileir.Op) bool {
+			s.reach(op)
+			return true
+		})
+	}
+	return s
+}
+
+// leavesOpen reports an operation that may leave elements of its result undetermined.
+func (in *instrument) leavesOpen(op *tileir.Op) bool {
+	switch op.Code {
+	case tileir.OpLoadViewTko:
+		_, padded := op.Operand(tileir.LoadViewTkoView).Type.(tileir.ViewType).Pad()
+		return !padded && !(in.language.Strict() && in.kinds.Has(check.UB)) // where it is undefined, and reported there
+	case tileir.OpLoadPtrTko:
+		return op.Operand(tileir.LoadPtrTkoMask) != nil && op.Operand(tileir.LoadPtrTkoPaddingValue) == nil
+	case tileir.OpAtomicRMWTko:
+		return op.Operand(tileir.AtomicRMWTkoMask) != nil
+	case tileir.OpAtomicCASTko:
+		return op.Operand(tileir.AtomicCASTkoMask) != nil
+	}
+	return false
+}
+
+// reach adds what an operation passes on of the values that it takes.
+func (s *sources) reach(op *tileir.Op) {
+	for i, v := range op.Operands {
+		if !s.reached[v] {
+			continue
+		}
+		switch op.Code {
+		case tileir.OpBreak, tileir.OpContinue, tileir.OpYield:
+			s.leave(op, i)
+		case tileir.OpFor:
+			s.add(op.Block(0).Args, i-2) // after the bounds; the first argument counts
+			s.add(op.Results, i-3)
+		case tileir.OpLoop:
+			s.add(op.Block(0).Args, i)
+		default:
+			for k := range op.Results {
+				s.add(op.Results, k)
+			}
+		}
+	}
+}
+
+// leave adds what operand i at the end of a block is handed to.
+func (s *sources) leave(op *tileir.Op, i int) {
+	p := op.ParentOp()
+	for op.Code != tileir.OpYield && p.Code != tileir.OpFor && p.Code != tileir.OpLoop {
+		p = p.ParentOp()
+	}
+	if op.Code == tileir.OpContinue {
+		first := 0
+		if p.Code == tileir.OpFor {
+			first = 1
+		}
+		s.add(p.Block(0).Args, i+first)
+	}
+	if op.Code != tileir.OpContinue || p.Code == tileir.OpFor {
+		s.add(p.Results, i)
+	}
+}
+
+func (s *sources) add(list []*tileir.Value, i int) {
+	if i >= 0 && i < len(list) && list[i].Type != (tileir.Token{}) {
+		s.reached[list[i]] = true
+	}
+}
+
+// number is that of an operation that leaves elements open. Those after the 255th share one.
+func (s *sources) number(c *at) uint8 {
+	n, ok := s.numbers[c.op]
+	if !ok {
+		if len(s.sites) < 255 {
+			s.sites = append(s.sites, c.site)
+		}
+		n = uint8(len(s.sites))
+		s.numbers[c.op] = n
+	}
+	return n
+}
+
+// undetermined are the looks that follow such elements.
+func (c *at) undetermined() looks {
+	l, moves := c.carried(&c.open.plane)
+	l.before = append(c.misuses(), l.before...)
+	if !moves {
+		l.after = append(l.after, c.passedOn()...)
+	}
+	return l
+}
+
+// passedOn is what an operation that computes or loads makes of the elements that it takes.
+func (c *at) passedOn() []look {
+	if len(c.op.Results) == 0 {
+		return nil
+	}
+	result := c.shade(&c.open.plane, c.op.Results[0])
+	if result == nil {
+		return nil
+	}
+	switch c.op.Code {
+	case tileir.OpLoadViewTko:
+		return c.openAround(result)
+	case tileir.OpLoadPtrTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko:
+		return c.openUnder(result)
+	case tileir.OpReduce, tileir.OpScan:
+		return c.openLines()
+	case tileir.OpMmaF, tileir.OpMmaI, tileir.OpMmaFScaled:
+		return c.openProduct(result)
+	}
+	return c.openElements(result)
+}
+
+// openAround are the elements of a tile outside its array.
+func (c *at) openAround(result *shade) []look {
+	view := c.View(c.op, true, tileir.LoadViewTkoView, c.op.OperandList(tileir.LoadViewTkoIndex))
+	if !c.leavesOpen(c.op) {
+		return nil
+	}
+	number := c.open.number(c)
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		_, partial, err := view.Rows(fr, nil)
+		b.raise(result, partial && err == nil)
+		if !b.raised(result) {
+			return
+		}
+		to := fr.Reg(result.reg).U8()
+		for i := range to {
+			to[i] = number
+		}
+		view.Rows(fr, func(_ *host.Region, _, _ int64, n, at, step int) {
+			for i := range n {
+				to[at+i*step] = 0
+			}
+		})
+	}}
+}
+
+// openUnder are the elements that a mask leaves out. Those that are padded are what the
+// padding is.
+func (c *at) openUnder(result *shade) []look {
+	slot, padding := tileir.LoadPtrTkoMask, (*shade)(nil)
+	switch c.op.Code {
+	case tileir.OpLoadPtrTko:
+		if v := c.op.Operand(tileir.LoadPtrTkoPaddingValue); v != nil {
+			padding = c.shade(&c.open.plane, v)
+		}
+	case tileir.OpAtomicRMWTko:
+		slot = tileir.AtomicRMWTkoMask
+	case tileir.OpAtomicCASTko:
+		slot = tileir.AtomicCASTkoMask
+	}
+	if c.op.Operand(slot) == nil {
+		return nil
+	}
+	mask, number := c.Use(c.op.Operand(slot)), uint8(0)
+	if padding == nil && c.leavesOpen(c.op) {
+		number = c.open.number(c)
+	}
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		m := fr.Reg(mask).U8()
+		on := (number != 0 || b.raised(padding)) && slices.Contains(m, 0)
+		if b.raise(result, on); !on {
+			return
+		}
+		to := fr.Reg(result.reg).U8()
+		for i := range to {
+			to[i] = number
+			if padding != nil {
+				to[i] = fr.Reg(padding.reg).U8()[i]
+			}
+			if m[i] != 0 {
+				to[i] = 0
+			}
+		}
+	}}
+}
+
+// openElements passes on element by element, or in groups where the result has more or fewer.
+func (c *at) openElements(result *shade) []look {
+	shades := c.shadesOf(&c.open.plane, c.op.Operands)
+	if slices.Contains(shades, result) { // a register that both share
+		return nil
+	}
+	stays := c.decided(shades)
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		on := b.anyRaised(shades)
+		if b.raise(result, on); !on {
+			return
+		}
+		to := fr.Reg(result.reg)
+		to.Zero()
+		for _, s := range shades {
+			if b.raised(s) {
+				spreadOver(to.U8(), fr.Reg(s.reg).U8())
+			}
+		}
+		if stays != nil {
+			stays(fr, b, to.U8())
+		}
+	}}
+}
+
+// spreadOver puts what is open of one list into another, whose length may be another.
+func spreadOver(to, from []uint8) {
+	for i := range max(len(to), len(from)) {
+		if k := i * len(from) / max(len(to), len(from)); from[k] != 0 {
+			to[i*len(to)/max(len(to), len(from))] = from[k]
+		}
+	}
+}
+
+// decided takes back elements that an operand determines alone: a selection has nothing of
+// what it does not select, and zero times or and anything is zero.
+func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to []uint8) {
+	var regs []int
+	for _, v := range c.op.Operands {
+		if _, ok := v.Type.(tileir.TileType); ok {
+			regs = append(regs, c.Use(v))
+		}
+	}
+	is := func(b *blockFrame, k, i int) uint8 {
+		if !b.raised(shades[k]) {
+			return 0
+		}
+		return b.fr.Reg(shades[k].reg).U8()[i]
+	}
+	switch c.op.Code {
+	case tileir.OpSelect:
+		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
+			for i := range to {
+				picked := 2
+				if fr.Reg(regs[0]).U8()[i] != 0 {
+					picked = 1
+				}
+				to[i] = max(is(b, 0, i), is(b, picked, i))
+			}
+		}
+	case tileir.OpAndI, tileir.OpMulI, tileir.OpOrI:
+		decides := int64(0)
+		if c.op.Code == tileir.OpOrI {
+			decides = -1
+			if scalarOf(c.op.Results[0]) == tileir.I1 {
+				decides = 1
+			}
+		}
+		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
+			for i := range to {
+				for k := range 2 {
+					if is(b, k, i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
+						to[i] = 0
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// openLines passes on along the lines of a reduction or scan.
+func (c *at) openLines() []look {
+	shades, results, l := c.shadesOf(&c.open.plane, c.op.Operands), c.shadesOf(&c.open.plane, c.op.Results), c.lines()
+	scan := c.op.Code == tileir.OpScan
+	backwards := scan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		on := b.anyRaised(shades)
+		for _, r := range results {
+			b.raise(r, on)
+		}
+		if !on {
+			return
+		}
+		for line := range l.outer * l.inner {
+			seen := uint8(0)
+			for i := range l.n {
+				if backwards {
+					i = l.n - 1 - i
+				}
+				at := l.at(line, i)
+				for _, s := range shades {
+					if b.raised(s) {
+						seen = max(seen, fr.Reg(s.reg).U8()[at])
+					}
+				}
+				for _, r := range results {
+					if scan {
+						fr.Reg(r.reg).U8()[at] = seen
+					}
+				}
+			}
+			for _, r := range results {
+				if !scan {
+					fr.Reg(r.reg).U8()[line] = seen
+				}
+			}
+		}
+	}}
+}
+
+// at is the place of element i of a line.
+func (l lines) at(line, i int) int {
+	return line/l.inner*l.n*l.inner + line%l.inner + i*l.inner
+}
+
+// openProduct passes on from rows and columns to the elements that are made of them.
+func (c *at) openProduct(result *shade) []look {
+	shades := c.shadesOf(&c.open.plane, c.op.Operands)
+	p := c.product()
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		on := b.anyRaised(shades)
+		if b.raise(result, on); !on {
+			return
+		}
+		rows, columns := make([]uint8, p.batch*p.m), make([]uint8, p.batch*p.n)
+		to := fr.Reg(result.reg).U8()
+		clear(to)
+		for k, s := range shades {
+			if !b.raised(s) {
+				continue
+			}
+			from := fr.Reg(s.reg).U8()
+			depth := len(from) / (p.batch * p.m) // scales have less than factors
+			switch {
+			case k == tileir.MmaFAcc:
+				copy(to, from)
+			case k == tileir.MmaFScaledLhs, k == tileir.MmaFScaledLhsScale: // rows of depth
+				for i, x := range from {
+					rows[i/depth] = max(rows[i/depth], x)
+				}
+			default: // columns
+				depth = len(from) / (p.batch * p.n)
+				for i, x := range from {
+					at := i/(depth*p.n)*p.n + i%p.n
+					columns[at] = max(columns[at], x)
+				}
+			}
+		}
+		for i := range to {
+			to[i] = max(to[i], rows[i/p.n], columns[i/(p.m*p.n)*p.n+i%p.n])
+		}
+	}}
+}
+
+// product is the shape of a matrix product: batch times [m,k] by [k,n].
+type product struct{ batch, m, n, k int }
+
+func (c *at) product() product {
+	a, b := shapeOf(c.op.Operands[0]), shapeOf(c.op.Operands[1])
+	p := product{1, int(a[len(a)-2]), int(b[len(b)-1]), int(a[len(a)-1])}
+	if len(a) == 3 {
+		p.batch = int(a[0])
+	}
+	return p
+}
