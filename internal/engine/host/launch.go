@@ -47,7 +47,7 @@ type Launch struct {
 	stop    atomic.Bool // set by the first error and by the end of the context
 	print   sync.Mutex  // one print at a time
 	workers []Worker
-	others  sync.WaitGroup // workers but the first
+	others  others // workers but the first
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
@@ -88,11 +88,12 @@ func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run 
 	if ctx.Done() != nil {
 		defer s.watch(ctx)()
 	}
+	s.others.begin(workers - 1)
 	for n := 1; n < workers; n++ {
-		s.others.Go(func() { s.work(run, n) })
+		s.help(run, n)
 	}
 	s.work(run, 0)
-	s.others.Wait()
+	s.others.wait()
 	return s.answer()
 }
 

@@ -22,6 +22,7 @@ type codegen struct {
 	loops   []loopLabels
 	yields  []amd64.Label // where the branch around goes on
 	end     amd64.Label   // of a block of the grid
+	yield   amd64.Label   // of what code that gives way has in common
 	params  []*tileir.Value
 	globals []globalAt
 	locals  []*local
@@ -69,6 +70,7 @@ type entryPoints struct{ setup, blocks amd64.Label }
 // generate emits the code that a worker runs once, and that for its blocks.
 func (c *codegen) generate(setup, body *region) entryPoints {
 	var at entryPoints
+	c.yield = c.NewLabel()
 	at.setup = c.Here()
 	c.Emit(amd64.MOV, frameReg, amd64.RDI)
 	c.region(setup)
@@ -85,12 +87,13 @@ func (c *codegen) generate(setup, body *region) entryPoints {
 		c.Emit(amd64.SFENCE)
 	}
 	c.exit(exitDone)
+	c.yielding()
 	return at
 }
 
 // nextBlock counts the blocks and goes to the next one, if there is one.
 func (c *codegen) nextBlock(head amd64.Label) {
-	stopped, done := c.NewLabel(), c.NewLabel()
+	stopped, next, done := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	c.Emit(amd64.DEC, inFrame(frameBlocks).Bits(64))
 	c.Emit(amd64.JE, done)
 	for axis := range 3 {
@@ -107,21 +110,15 @@ func (c *codegen) nextBlock(head amd64.Label) {
 		over := c.NewLabel()
 		c.Emit(amd64.JMP, over)
 		c.Bind(step)
-		c.jumpUnlessStopped(head, stopped)
+		c.Emit(amd64.JMP, next)
 		c.Bind(over)
 	}
-	c.jumpUnlessStopped(head, stopped)
+	c.Bind(next)
+	c.jumpIfStopped(stopped)
+	c.giveWay(head)
 	c.Bind(stopped)
 	c.exit(exitStopped)
 	c.Bind(done)
-}
-
-// jumpUnlessStopped goes back to head, or out where the launch is to end.
-func (c *codegen) jumpUnlessStopped(head, stopped amd64.Label) {
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(frameStop))
-	c.Emit(amd64.CMP, amd64.At(amd64.RAX, 0).Bits(32), amd64.Imm(0))
-	c.Emit(amd64.JE, head)
-	c.Emit(amd64.JMP, stopped)
 }
 
 func (c *codegen) exit(n int) {

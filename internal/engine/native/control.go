@@ -84,21 +84,6 @@ func (c *codegen) loop(l *loop) {
 	c.Bind(labels.leave)
 }
 
-// stopHere leaves where the launch is to end.
-func (c *codegen) stopHere() {
-	on := c.NewLabel()
-	c.jumpIfRunning(on)
-	c.exitStopped()
-	c.Bind(on)
-}
-
-// jumpIfRunning jumps unless the launch is to end.
-func (c *codegen) jumpIfRunning(on amd64.Label) {
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(frameStop))
-	c.Emit(amd64.CMP, amd64.At(amd64.RAX, 0).Bits(32), amd64.Imm(0))
-	c.Emit(amd64.JE, on)
-}
-
 // countingLoop emits a for: from below to by steps, in 64 bits.
 func (c *codegen) countingLoop(l *loop) {
 	op := l.op

@@ -175,7 +175,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: c.plan.written, privates: c.private,
+		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
 	for _, d := range c.plan.described {
 		d.register = c.parts.ViewRegister(d.tensor)

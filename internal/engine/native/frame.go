@@ -16,6 +16,8 @@ const (
 	// and how many there are.
 	frameRegions     = 80
 	frameRegionCount = 88
+	frameYieldFlag   = 96  // address of the word of [exec.YieldFlag]
+	frameYieldBack   = 104 // where code goes on that gave way
 	frameHeader      = 128
 )
 
@@ -32,7 +34,8 @@ const (
 // operations: exitStopped-1 is the first that is marked.
 const (
 	exitDone    = -1
-	exitStopped = -2
+	exitYield   = -2 // the runtime wants the processor
+	exitStopped = -3
 )
 
 // The descriptor of a view, in the frame.
@@ -64,11 +67,12 @@ const (
 // frameLayout hands out places in the frame.
 type frameLayout struct {
 	size   int
-	spills []int // where spilled registers go
-	lanes  []int // where loops over lanes find theirs
-	rare   []int // where spilled registers of code that rarely runs go
-	kept   []int // and its operands
-	saved  int   // and all registers; 0 is nowhere yet
+	spills []int  // where spilled registers go
+	lanes  []int  // where loops over lanes find theirs
+	rare   []int  // where spilled registers of code that rarely runs go
+	kept   []int  // and its operands
+	saved  int    // and all registers; 0 is nowhere yet
+	yields [2]int // from where to where those of code lie that gives way
 	loc    map[*tileir.Value]int
 	// Values that are computed in the place of others.
 	inPlace map[*tileir.Value]*tileir.Value

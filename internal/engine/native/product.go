@@ -49,11 +49,16 @@ func (c *codegen) multiply(it *product, shape gemm.Product) {
 
 // stopProduct leaves a product where the launch is to end.
 func (c *codegen) stopProduct(plan *gemm.Plan) {
-	on := c.NewLabel()
-	c.jumpIfRunning(on)
-	if plan.Tiles() {
-		c.Emit(amd64.TILERELEASE)
+	if !plan.Tiles() {
+		c.stopHere()
+		return
 	}
+	// What is in tile registers, and their shapes, is the thread's own: the worker must stay.
+	stopped, on := c.NewLabel(), c.NewLabel()
+	c.jumpIfStopped(stopped)
+	c.Emit(amd64.JMP, on)
+	c.Bind(stopped)
+	c.Emit(amd64.TILERELEASE)
 	c.exitStopped()
 	c.Bind(on)
 }

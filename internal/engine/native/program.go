@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"runtime"
 	"runtime/pprof"
 	"sync"
 	"unsafe"
@@ -36,6 +37,8 @@ type program struct {
 	commons  sync.Pool      // of what workers have in common
 
 	labels context.Context // of profiles
+
+	yieldFlag func() *int64 // is exec.YieldFlag, but in tests
 
 	isa       ISA
 	codeBytes int
@@ -179,6 +182,7 @@ func (s *worker) prepare(w *host.Worker) {
 		*s.word(g.at) = int64(w.Launch.Memory.Global(g.global))
 	}
 	*(*uintptr)(s.at(frameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
+	*(*uintptr)(s.at(frameYieldFlag)) = uintptr(unsafe.Pointer(s.yieldFlag()))
 	for axis, n := range w.Launch.Grid {
 		*s.word(frameGrid + 8*axis) = int64(n)
 	}
@@ -223,6 +227,8 @@ func (s *worker) run(offset int) error {
 		switch exit := *s.word(frameExit); {
 		case exit == exitDone:
 			return nil
+		case exit == exitYield:
+			runtime.Gosched()
 		case exit <= exitStopped:
 			return s.stoppedIn(exitStopped - int(exit))
 		default:

@@ -57,17 +57,7 @@ func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
 func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
-		s := p.newWorker()
-		s.shared = newSharing()
-		s.prepare(w)
-		if err := s.run(s.setup); err != nil {
-			return err
-		}
-		first, n := s.Take(1)
-		w.Launch.Stopping().Store(stopped)
-		err := s.runBlocks(first, n)
-		s.leavePanels()
-		s.endPrivate()
+		s, err := p.runOne(w, func() { w.Launch.Stopping().Store(stopped) })
 		for _, word := range s.mem {
 			for ; word != 0; word >>= 8 {
 				if word&0xff != 0 {
@@ -78,4 +68,20 @@ func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err 
 		return err
 	})
 	return count, err
+}
+
+// runOne runs one block, and gives the worker that did. What before does happens before the block begins.
+func (p *program) runOne(w *host.Worker, before func()) (*worker, error) {
+	s := p.newWorker()
+	s.shared = newSharing()
+	s.prepare(w)
+	if err := s.run(s.setup); err != nil {
+		return s, err
+	}
+	first, n := s.Take(1)
+	before()
+	err := s.runBlocks(first, n)
+	s.leavePanels()
+	s.endPrivate()
+	return s, err
 }

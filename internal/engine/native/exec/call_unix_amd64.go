@@ -4,29 +4,19 @@ package exec
 
 import "unsafe"
 
-// The runtime keeps these two open to other packages (see their comments there).
-
-//go:linkname entersyscall runtime.entersyscall
-func entersyscall()
-
-//go:linkname exitsyscall runtime.exitsyscall
-func exitsyscall()
-
 // callOn runs fn with arg in RDI on another stack, and returns RAX.
 //
 //go:noescape
 func callOn(fn uintptr, arg unsafe.Pointer, stack uintptr) uintptr
 
-// blocking is a call that the scheduler takes for a system call. Between entersyscall
-// and exitsyscall the goroutine's stack must not grow, so nothing else is in here.
-//
-//go:nosplit
-func blocking(fn uintptr, arg unsafe.Pointer, stack uintptr) uintptr {
-	entersyscall()
-	r := callOn(fn, arg, stack)
-	exitsyscall()
-	return r
-}
+// stackGuard is the address of the word that the prologue of every Go function compares with the stack
+// pointer. The runtime makes it larger than any address, a negative number, where the goroutine
+// is to give way.
+func stackGuard() *int64
+
+// YieldFlag is the address of a word that is negative while the runtime wants the goroutine which asks to
+// give its processor to others. It stays the same for as long as the goroutine lives.
+func YieldFlag() *int64 { return stackGuard() }
 
 // Available reports whether this platform can run machine code, and if not why.
 func Available() error { return nil }
@@ -38,7 +28,7 @@ type Stack struct {
 	top   uintptr
 }
 
-func (s *Stack) call(fn uintptr, arg unsafe.Pointer) uintptr { return blocking(fn, arg, s.top) }
+func (s *Stack) call(fn uintptr, arg unsafe.Pointer) uintptr { return callOn(fn, arg, s.top) }
 
 // stacks are some that no call uses. The collector does not see their memory, so it would
 // not run in time to free what a [sync.Pool] drops.

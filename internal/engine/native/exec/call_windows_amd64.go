@@ -17,6 +17,13 @@ type Stack struct{}
 // TakeStack gives a stack, for as long as the caller wants it.
 func TakeStack() *Stack { return nil }
 
+// neverYield is zero.
+var neverYield int64
+
+// YieldFlag is the address of a word that is negative while the runtime wants the goroutine which asks to
+// give its processor to others: never, as the runtime takes it by itself from who is in a system call.
+func YieldFlag() *int64 { return &neverYield }
+
 // GiveBack keeps the stack for another caller.
 func (*Stack) GiveBack() {}
 

@@ -1,5 +1,5 @@
 // Package exec makes bytes of machine code callable: memory that can be executed,
-// a call that leaves the Go scheduler free, and what the processor can do.
+// a call that the Go scheduler can live with, and what the processor can do.
 //
 //	text, err := exec.Load(code.Bytes)
 //	result := text.Call(0, unsafe.Pointer(&args)) // RDI is &args, RAX the result
@@ -13,10 +13,16 @@
 //
 // There is no libc and no cgo in a call, so that programs stay static. On Linux and
 // macOS the code runs on a stack of its own: a goroutine's stack is small, and it may
-// only be used by code that can grow it. The call is framed as a system call is (runtime.entersyscall and
-// runtime.exitsyscall): the scheduler gives the processor to others when the call
-// takes long, and the garbage collector does not wait for it. On Windows the call goes
-// by syscall.SyscallN, which does the same on the thread's own stack.
+// only be used by code that can grow it. To the scheduler the call is a piece of Go code that does
+// not give way: the garbage collector and other goroutines wait for its end. So code that may take longer than a millisecond
+// looks at the word of [YieldFlag] as often, as Go's own code does in the prologues of functions, and returns
+// where it is negative; its caller then calls [runtime.Gosched], and the code again.
+// On Windows the call goes by syscall.SyscallN, on the thread's own stack, and is a system call
+// to the scheduler: nobody waits for it.
+//
+// A call on Linux and macOS that counted as a system call, too, would lose more than it gains. The runtime takes the processor from such
+// calls after 20 µs, where every processor is in one, and wakes a thread that looks for work in vain: products on
+// two cores lost an eighth of their time to that.
 //
 // Signals may arrive at any time. The Go runtime handles them on a stack apart from
 // both (sigaltstack), finds that the program counter is not in Go code, and goes on: it does

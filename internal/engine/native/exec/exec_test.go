@@ -122,31 +122,62 @@ func TestManyGoroutines(t *testing.T) {
 	<-done
 }
 
-// waitLoop sets the second word and waits until the first is not zero: a call that
-// lasts until the test lets it end.
+// waiting is what waitLoop knows: code that waits for end, and gives way on the way.
+type waiting struct {
+	end, begun, calls atomic.Int64
+	yield             *int64
+}
+
+// waitLoop sets begun, and waits until end is not zero or the word at yield is negative.
 func waitLoop(a *amd64.Asm) {
+	leave := a.NewLabel()
 	a.Emit(amd64.MOV, amd64.At(amd64.RDI, 8).Bits(64), amd64.Imm(1))
+	a.Emit(amd64.MOV, amd64.RCX, amd64.At(amd64.RDI, 24))
 	top := a.Here()
 	a.Emit(amd64.PAUSE)
+	a.Emit(amd64.CMP, amd64.At(amd64.RCX, 0).Bits(64), amd64.Imm(0))
+	a.Emit(amd64.JL, leave)
 	a.Emit(amd64.CMP, amd64.At(amd64.RDI, 0).Bits(64), amd64.Imm(0))
 	a.Emit(amd64.JE, top)
+	a.Bind(leave)
 	a.Emit(amd64.RET)
 }
 
-// A collection ends while a call goes on: if it waited for the call, the test would
-// hang, as only the end of the collection lets the call end.
-func TestCollectorDoesNotWait(t *testing.T) {
+// run calls waitLoop until it may end.
+func (w *waiting) run(text *exec.Text) {
+	w.yield = exec.YieldFlag()
+	for w.end.Load() == 0 {
+		w.calls.Add(1)
+		text.Call(0, unsafe.Pointer(w))
+		runtime.Gosched()
+	}
+}
+
+// A collection ends while code runs that looks at the flag: if the flag said nothing, the test would
+// hang, as only the end of the collection lets the code end. Other goroutines get their turn, too.
+func TestYieldFlag(t *testing.T) {
 	text := load(t, waitLoop)
-	flags := new([2]atomic.Int64)
+	all := make([]waiting, 2*runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
-	wg.Go(func() { text.Call(0, unsafe.Pointer(flags)) })
-	for flags[1].Load() == 0 {
-		time.Sleep(time.Millisecond)
+	for i := range all {
+		wg.Go(func() { all[i].run(text) })
+	}
+	for i := range all {
+		for all[i].begun.Load() == 0 {
+			time.Sleep(time.Millisecond)
+		}
 	}
 	runtime.GC()
 	runtime.GC()
-	flags[0].Store(1)
+	for i := range all {
+		all[i].end.Store(1)
+	}
 	wg.Wait()
+	for i := range all {
+		if runtime.GOOS != "windows" && all[i].calls.Load() < 2 {
+			t.Errorf("goroutine %d was called once: the flag said nothing", i)
+		}
+	}
 }
 
 // A profile taken while code runs is whole, and has the labels of the goroutine.
@@ -157,18 +188,17 @@ func TestProfile(t *testing.T) {
 		t.Skip("another profile is being taken:", err)
 	}
 	var wg sync.WaitGroup
-	all := make([]*[2]atomic.Int64, 4)
+	all := make([]waiting, 4)
 	for i := range all {
-		all[i] = new([2]atomic.Int64)
 		wg.Go(func() {
 			pprof.Do(context.Background(), pprof.Labels("kernel", "spinning"), func(context.Context) {
-				text.Call(0, unsafe.Pointer(all[i]))
+				all[i].run(text)
 			})
 		})
 	}
 	time.Sleep(300 * time.Millisecond) // some 30 samples for each processor
-	for _, f := range all {
-		f[0].Store(1)
+	for i := range all {
+		all[i].end.Store(1)
 	}
 	wg.Wait()
 	pprof.StopCPUProfile()

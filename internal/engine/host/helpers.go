@@ -1,0 +1,152 @@
+package host
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Workers but a launch's first run on goroutines that stay for a moment after it: programs often launch again at
+// once, and to wake a thread takes longer than a small launch does. For the same reason the first worker
+// looks for a moment whether the others have ended, before it sleeps.
+
+// lingering is how long a goroutine looks for something to do: about as long as it takes to be
+// woken up.
+const lingering = 30 * time.Microsecond
+
+// helper is a goroutine that runs workers.
+type helper struct {
+	called atomic.Bool // there is a worker to run
+
+	launch *Launch
+	run    func(*Worker) error
+	number int
+}
+
+// idle are helpers that linger.
+var idle struct {
+	sync.Mutex
+	list []*helper
+}
+
+// help runs a worker on a helper.
+func (s *Launch) help(run func(*Worker) error, number int) {
+	h := takeIdle()
+	isNew := h == nil
+	if isNew {
+		h = new(helper)
+	}
+	h.launch, h.run, h.number = s, run, number
+	h.called.Store(true)
+	if isNew {
+		go h.work()
+	}
+}
+
+func takeIdle() *helper {
+	idle.Lock()
+	defer idle.Unlock()
+	n := len(idle.list)
+	if n == 0 {
+		return nil
+	}
+	h := idle.list[n-1]
+	idle.list[n-1] = nil
+	idle.list = idle.list[:n-1]
+	return h
+}
+
+// work runs workers until there is none for a while.
+func (h *helper) work() {
+	for {
+		s := h.launch
+		s.work(h.run, h.number)
+		h.called.Store(false)
+		h.launch, h.run = nil, nil
+		if woke := s.others.end(); woke || !h.linger() { // who was woken runs on this processor next
+			return
+		}
+	}
+}
+
+// linger waits for a worker to run, and says whether there is one.
+func (h *helper) linger() bool {
+	idle.Lock()
+	idle.list = append(idle.list, h)
+	idle.Unlock()
+	if spinUntil(h.called.Load) {
+		return true
+	}
+	if h.leave() {
+		return false
+	}
+	for !h.called.Load() {
+		runtime.Gosched()
+	}
+	return true
+}
+
+// leave takes a helper off the list, unless somebody else has: then there will be a worker to
+// run at once.
+func (h *helper) leave() bool {
+	idle.Lock()
+	defer idle.Unlock()
+	for i, other := range idle.list {
+		if other == h {
+			last := len(idle.list) - 1
+			idle.list[i] = idle.list[last]
+			idle.list[last] = nil
+			idle.list = idle.list[:last]
+			return true
+		}
+	}
+	return false
+}
+
+// spinUntil looks at a condition for a moment, and says whether it came true.
+func spinUntil(holds func() bool) bool {
+	for end := time.Now().Add(lingering); ; {
+		for range 64 {
+			if holds() {
+				return true
+			}
+		}
+		if time.Now().After(end) {
+			return false
+		}
+	}
+}
+
+// others are the workers that a launch's first one waits for.
+type others struct {
+	working atomic.Int64 // how many there are, and asleep
+	woken   chan struct{}
+}
+
+// asleep is added where the first worker does not look any more, but sleeps.
+const asleep = 1 << 32
+
+func (o *others) begin(n int) { o.working.Store(int64(n)) }
+
+// end is the end of one of them, and says whether that woke the first worker. The launch may be
+// over then.
+func (o *others) end() (woke bool) {
+	if woke = o.working.Add(-1) == asleep; woke {
+		o.woken <- struct{}{}
+	}
+	return woke
+}
+
+// wait returns when all have ended.
+func (o *others) wait() {
+	if spinUntil(func() bool { return o.working.Load() == 0 }) {
+		return
+	}
+	if o.woken == nil {
+		o.woken = make(chan struct{}, 1)
+	}
+	if o.working.Add(asleep) != asleep {
+		<-o.woken
+	}
+}

@@ -1,0 +1,79 @@
+package native
+
+import (
+	"context"
+	"io"
+	"testing"
+	"unsafe"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// always is the flag of a runtime that wants the processor whenever code asks.
+var always int64 = -1
+
+// givingWay is the engine with programs that give way whenever they look up.
+type givingWay struct{ *Engine }
+
+func (e givingWay) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
+	p, err := e.Engine.Compile(ctx, m, entry)
+	if p, ok := p.(*program); ok {
+		p.yieldFlag = func() *int64 { return &always }
+	}
+	return p, err
+}
+
+// TestGiveWay has programs give way wherever they can, and go on.
+func TestGiveWay(t *testing.T) {
+	eachISA(t, func(t *testing.T, e *Engine) {
+		if !testing.Short() {
+			enginetest.Run(t, givingWay{e})
+		}
+		for _, c := range enginetest.SomeLarge(1<<18, 8) {
+			t.Run(c.Name, func(t *testing.T) { testGiveWay(t, e, c) })
+		}
+	})
+}
+
+// testGiveWay compares the frames of a program that gives way in the midst of tiles with two of one that does
+// not. Words in which those two differ are addresses.
+func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
+	m, args := c.Make()
+	p, err := e.compile(m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var frames [3][]int64
+	var workers [3]*worker // that none takes the memory of another
+	for i := range frames {
+		if i == 2 {
+			p.yieldFlag = func() *int64 { return &always }
+		}
+		if workers[i], err = p.frameAfter(args); err != nil {
+			t.Fatal(err)
+		}
+		frames[i] = unsafe.Slice((*int64)(workers[i].base), p.frame.size/8)
+	}
+	for at := frameHeader; at+8 <= p.frame.size; at += 8 {
+		if saved := p.frame.yields; at >= saved[0] && at < saved[1] {
+			continue
+		}
+		if one, other, got := frames[0][at/8], frames[1][at/8], frames[2][at/8]; one == other && got != one {
+			t.Fatalf("word at %d of the frame is %#x, without giving way %#x", at, got, one)
+		}
+	}
+}
+
+// frameAfter runs one block, and is the worker that did.
+func (p *program) frameAfter(args []device.Arg) (s *worker, err error) {
+	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
+	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
+		s, err = p.runOne(w, func() {})
+		return err
+	})
+	return s, err
+}
