@@ -176,15 +176,19 @@ func (d *Device) AllocHost(ctx context.Context, size int64) (memory []byte, free
 // a multiple of 16 of this device, in its primary context, which CUDA's runtime and most
 // libraries use. release is called when the buffer is closed or collected; it may be nil.
 func (d *Device) Wrap(address uintptr, size int64, release func()) (*Buffer, error) {
-	if address == 0 || address%16 != 0 || size < 0 {
+	if address == 0 {
+		return nil, fmt.Errorf("%w: %d bytes at address 0", device.ErrArgument, size)
+	}
+	return d.wrap(address, size, release)
+}
+
+// wrap is [Device.Wrap]; memory of no bytes may be nowhere, as other libraries have it.
+func (d *Device) wrap(address uintptr, size int64, release func()) (*Buffer, error) {
+	if address%16 != 0 || size < 0 || address == 0 && size > 0 {
 		return nil, fmt.Errorf("%w: %d bytes at address %#x; want an address at a multiple of 16", device.ErrArgument, size, address)
 	}
-	ordinal, err := d.ctx.Owner(driver.Pointer(address))
-	if err != nil {
-		return nil, fmt.Errorf("%w: address %#x: %w", device.ErrArgument, address, d.check(err))
-	}
-	if ordinal != d.gpu.Ordinal {
-		return nil, fmt.Errorf("%w: address %#x is of cuda:%d, not of %s", device.ErrArgument, address, ordinal, d.Name())
+	if err := d.owns(address, size); err != nil {
+		return nil, err
 	}
 	if release == nil {
 		release = func() {}
@@ -192,4 +196,19 @@ func (d *Device) Wrap(address uintptr, size int64, release func()) (*Buffer, err
 	b := &Buffer{device: d, at: driver.Pointer(address), size: size, release: release}
 	b.cleanup = runtime.AddCleanup(b, func(release func()) { release() }, release)
 	return b, nil
+}
+
+// owns reports whether memory is of this device.
+func (d *Device) owns(address uintptr, size int64) error {
+	if address == 0 && size == 0 {
+		return nil
+	}
+	ordinal, err := d.ctx.Owner(driver.Pointer(address))
+	if err != nil {
+		return fmt.Errorf("%w: address %#x: %w", device.ErrArgument, address, d.check(err))
+	}
+	if ordinal != d.gpu.Ordinal {
+		return fmt.Errorf("%w: address %#x is of cuda:%d, not of %s", device.ErrArgument, address, ordinal, d.Name())
+	}
+	return nil
 }
