@@ -20,7 +20,7 @@ type AttentionTiles struct {
 	// for 1.
 	Group int
 
-	whole                    bool // all tiles of keys are full, and scale is positive: nothing is masked
+	whole                    bool // all tiles of keys are full, and scale is positive: only Causal masks
 	keyLatency, valueLatency int
 	hints                    Hints
 }
@@ -42,7 +42,8 @@ func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 
 // newAttention makes the kernel. The scale is fused into the difference from the maximum,
 // which is taken of bare scores: so it must be positive, and a negative one turns the scores'
-// signs where they are masked. Causal blocks with the most keys come first.
+// signs where they are masked. Causal blocks with the most keys come first. A row is divided by
+// its sum once, as one reciprocal: a division is many instructions of a GPU.
 func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Kernel {
 	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
 	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Scalar[float32], start tile.Scalar[int32]) {
@@ -63,23 +64,19 @@ func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Ker
 		top := least
 		for j := range b.Range(0, end, &top, &sum, &acc) {
 			s := tile.MMA(query, ks.Load(append(latency(t.keyLatency), batch, shared, 0, j)...), b.Zeros(tile.F32, t.M, t.N))
-			if !t.whole {
+			if t.Causal || !t.whole {
 				for range b.If(j.Ge(whole), &s) {
-					seen := ks.Places(3, j).Lt(keys)
-					if t.Causal {
-						seen = seen.And(places.Ge(ks.Places(3, j)))
-					}
-					s = tile.Select(seen.Broadcast(t.M, t.N), s.Mul(sign), math.Inf(-1))
+					s = t.mask(s, sign, ks.Places(3, j).Lt(keys), ks.Places(3, j), places)
 				}
 			}
 			before := top
 			top = tile.Max(top, tile.ReduceMax(s, 1).Mul(unit))
 			p := tile.Exp2(tile.FMA(s, unit, top.Neg().Broadcast(t.M, t.N)), tile.FlushSubnormals)
 			shrink := tile.Exp2(before.Sub(top), tile.FlushSubnormals)
-			sum = sum.Mul(shrink).Add(tile.Sum(p, 1))
+			sum = tile.FMA(sum, shrink, tile.Sum(p, 1))
 			acc = tile.MMA(p.Cast(v.DType()), vs.Load(append(latency(t.valueLatency), batch, shared, j, 0)...), acc.Mul(shrink))
 		}
-		out.Tiles(t.M, t.Dim).Store(acc.Div(sum).Cast(out.DType()), batch, head, i, 0)
+		out.Tiles(t.M, t.Dim).Store(acc.Mul(tile.Div(1.0, sum, tile.Approx, tile.FlushSubnormals)).Cast(out.DType()), batch, head, i, 0)
 	}
 	shapes := takes(func(n lengths) error {
 		return first(n.want("heads", n["shared"]*t.Group, "the heads of the keys times Group"), n.atMost("dim", t.Dim, "the Dim of the tiles"))
@@ -90,6 +87,19 @@ func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Ker
 	})
 	opts = append([]tile.KernelOption{named[T]("attention"), shapes, grid, tile.Occupancy(2), t.hints.on}, opts...)
 	return tile.NewKernel(attention, opts...)
+}
+
+// mask hides the scores of keys that are not there, and of those that Causal hides.
+func (t AttentionTiles) mask(s, sign, there, key, query tile.Tile) tile.Tile {
+	switch {
+	case t.whole:
+		there = query.Ge(key)
+	case t.Causal:
+		there, s = there.And(query.Ge(key)), s.Mul(sign)
+	default:
+		s = s.Mul(sign)
+	}
+	return tile.Select(there.Broadcast(t.M, t.N), s, math.Inf(-1))
 }
 
 // leastUnit stands for a scale of zero, which times a masked score would be NaN: scores

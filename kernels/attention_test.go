@@ -1,10 +1,12 @@
 package kernels
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"testing"
 
+	"gotile/device"
 	"gotile/tile"
 )
 
@@ -49,6 +51,7 @@ var attentionCases = []attentionCase{
 	{batch: 1, heads: 2, group: 1, queries: 40, keys: 40, dim: 16, causal: true},
 	{batch: 2, heads: 6, group: 3, queries: 19, keys: 50, dim: 13, start: 31, causal: true},
 	{batch: 1, heads: 1, group: 1, queries: 35, keys: 20, dim: 16, causal: true},
+	{batch: 1, heads: 2, group: 2, queries: 40, keys: 48, dim: 16, start: 8, causal: true},
 }
 
 func testAttention[T Real](t *testing.T) {
@@ -64,4 +67,22 @@ func testAttention[T Real](t *testing.T) {
 
 func TestAttention(t *testing.T) {
 	each(t, testAttention[float32], testAttention[tile.Float16], testAttention[tile.BFloat16])
+}
+
+// Tiles that are left open fit the dimension of the launch, whatever other uses have.
+func TestAttentionOpen(t *testing.T) {
+	for _, c := range []attentionCase{
+		{batch: 1, heads: 1, group: 1, queries: 5, keys: 128, dim: 100},
+		{batch: 1, heads: 1, group: 1, queries: 5, keys: 128, dim: 100, start: 123, causal: true},
+	} {
+		q, out := random[float32](1, 1, 1, c.queries, c.dim), blank[float32](1, 1, c.queries, c.dim)
+		k, v := random[float32](2, 1, 1, c.keys, c.dim), random[float32](3, 1, 1, c.keys, c.dim)
+		args := []any{q.Array, k.Array, v.Array, out.Array, float32(1 / math.Sqrt(float64(c.dim))), c.start}
+		kernel := NewAttention[float32](AttentionTiles{Causal: c.causal})
+		run(t, kernel, args...)
+		compare(t, fmt.Sprintf("%+v", c), out, attentionOf(q.exact, k.exact, v.exact, c), tolerance[float32]())
+		if err := kernel.Launch(t.Context(), dev(t), tile.Grid(1), args...); !errors.Is(err, device.ErrArgument) {
+			t.Errorf("on a grid that is given, which does not choose: got %v, want an argument's error", err)
+		}
+	}
 }

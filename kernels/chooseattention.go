@@ -49,7 +49,7 @@ func (t AttentionTiles) as(v Variant, c tile.Case) AttentionTiles {
 		t.Dim = 1 << bits.Len(uint(c.Shapes[0][3]-1))
 	}
 	scale, ok := c.Args[4].(float32)
-	t.whole = ok && scale > 0 && !t.Causal && c.Shapes[1][2]%t.N == 0
+	t.whole = ok && scale > 0 && c.Shapes[1][2]%t.N == 0
 	return t
 }
 

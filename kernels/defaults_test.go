@@ -252,7 +252,7 @@ func TestChoice(t *testing.T) {
 		want string
 	}{
 		{"float16", lengths(8192, 8192, 8192), "persistent m=128 n=128 k=64 occupancy=1"},
-		{"tfloat32", lengths(8192, 8192, 8192), "persistent turned m=256 n=128 k=32 occupancy=1 warps=8"},
+		{"tfloat32", lengths(8192, 8192, 8192), "persistent turned m=128 n=128 k=32 occupancy=1"},
 		{"tfloat32", lengths(1024, 8192, 8192), "m=128 n=256 k=32 warps=8"},
 		{"bfloat16", lengths(16, 8192, 8192), "swapped m=16 n=64 k=256"},
 		{"float16", lengths(128, 128, 1<<16), "split-k m=128 n=64 k=64 parts=64"},

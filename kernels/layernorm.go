@@ -64,7 +64,7 @@ func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kerne
 }
 
 // newLayerNormPersistent is newLayerNormWhole with as many blocks as the device runs at once,
-// which take row after row and load weight and bias once; tma lets the accelerator move rows.
+// which take row after row and load weight and bias once; tma lets the accelerator load rows.
 func newLayerNormPersistent[T Real](width int, exact, tma bool, h Hints) *tile.Kernel {
 	allow := tile.AllowTMA(tma)
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
@@ -80,7 +80,7 @@ func newLayerNormPersistent[T Real](width int, exact, tma bool, h Hints) *tile.K
 			rstd := tile.Rsqrt(tile.Sum(d.Mul(d), 1).Div(cols).Add(eps))
 			means.Tiles(1).Store(mean.Reshape(1), i)
 			rstds.Tiles(1).Store(rstd.Reshape(1), i)
-			ys.Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, allow)
+			ys.Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, rowwise)
 		}
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm_persistent"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),

@@ -52,7 +52,7 @@ func newRMSNormWholePersistent[T Real](width int, tma bool, h Hints) *tile.Kerne
 			t := xs.Load(i, 0, allow).Cast(tile.F32)
 			rstd := tile.Rsqrt(tile.Sum(t.Mul(t), 1).Div(x.Extent(1)).Add(eps))
 			rstds.Tiles(1).Store(rstd.Reshape(1), i)
-			ys.Store(t.Mul(rstd).Mul(ws).Cast(y.DType()), i, 0, allow)
+			ys.Store(t.Mul(rstd).Mul(ws).Cast(y.DType()), i, 0, rowwise)
 		}
 	}
 	return tile.NewKernel(norm, named[T]("rms_norm_rows"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"),

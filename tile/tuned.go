@@ -28,10 +28,11 @@ type Case struct {
 }
 
 // Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
-// device and the lengths better. f is asked after the arguments have been checked, unless an
-// equal case was launched before, and returns nil where the kernel itself is right; it must be
-// quick, and give the same kernel for equal cases: equal devices, types, shapes and numbers. ahead lists the kernels that f may give, for programs that
-// carry machine code; it may be nil.
+// device and the lengths better. f is asked after the arguments' types have been checked, unless
+// an equal case was launched before, and returns nil where the kernel itself is right; it must be
+// quick, and give the same kernel for equal cases: equal devices, types, shapes and numbers. The
+// kernel that runs checks the lengths ([CheckShapes]): they may be such as this one does not take.
+// ahead lists the kernels that f may give, for programs that carry machine code; it may be nil.
 //
 // Where a device has no compiler, and no code of the other kernel, the kernel itself runs.
 // [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not choose.
@@ -64,7 +65,7 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 	if err != nil {
 		return nil, nil
 	}
-	if params, _, err = entryArgs(params, args); err != nil || k.checkShapes(params, args) != nil {
+	if params, _, err = entryArgs(params, args); err != nil {
 		return nil, nil
 	}
 	c := Case{on.Device().Describe(), shapesOf(params, args), args}
