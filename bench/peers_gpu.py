@@ -5,19 +5,23 @@ python peers_gpu.py [--json FILE] [--gotile CMD] [--cutile CHECKOUT] [FILTER]
 With --cutile a checkout of NVIDIA/cutile-python is the peer cuTile (peers_cutile.py); cuda-tile and tileiras must be installed.
 
 Prints one line a workload and peer: median microseconds, figure, unit. Workloads have the names and sizes of gotile
-bench, FILTER is a regular expression. Each result is compared with one of more bits. A peer is timed as gotile is:
-graphs of launches over rotating buffers that no cache holds, CUDA events, the median of 31 samples after 0.3 s of the same.
+bench, FILTER is a regular expression. Each result is compared with one of more bits. With --gotile 'gotile bench --device
+cuda:0' gotile is among those that are timed.
 
-With --gotile 'gotile bench --device cuda:0' each workload is timed by gotile right before and after its peers, so that
-clocks and heat are alike for both; the better of the two counts, as it does of each peer's. --json writes a list of all
-rows, those of gotile with "engine" and those of the peers with "peer", which bench/compare reads as both of its files.
+A sample is about a millisecond of launches over rotating buffers that no cache holds, by CUDA events, as a graph where the
+peer can be captured, after one that does not count. All take turns, in an order that changes, for 31 rounds: so clocks and
+heat are alike for all, and the median counts. Then each runs alone: for 0.3 s, which brings large products to the GPU's
+power limit, and 31 samples more; what draws less power runs at a higher clock there.
+
+--json writes a list of all rows, those of gotile with "engine" and those of the peers with "peer", with the figure in turns
+and the one alone, which bench/compare reads as both of its files.
 """
-import argparse, json, math, re, shlex, statistics, subprocess, sys, time
+import argparse, json, math, random, re, shlex, statistics, subprocess, sys, time
 import torch
 import torch.nn.functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-SAMPLES, SAMPLE_MS, ENOUGH_BYTES, ENOUGH_SETS, WARM_UP = 31, 1.0, 160 << 20, 24, 0.3
+ROUNDS, SAMPLE_MS, ENOUGH_BYTES, ENOUGH_SETS, WARM_UP = 31, 1.0, 160 << 20, 24, 0.3
 DT = dict(f32=torch.float32, f16=torch.float16, bf16=torch.bfloat16, f64=torch.float64, tf32=torch.float32, e4m3=torch.float8_e4m3fn)
 DEV = "cuda"
 UNCAPTURED = {"bincount", "histc"}  # they wait for the host, which a graph cannot
@@ -160,61 +164,105 @@ def span(f):
     return a.elapsed_time(b)
 
 
-def median(f, sets, graph=True):
-    """Milliseconds of a run: by graphs of turns over the sets, or by launches where a peer cannot be captured."""
-    turn = lambda: [f(s) for s in sets] and None
-    turn(); torch.cuda.synchronize()
-    n = max(1, math.ceil(SAMPLE_MS / max(span(turn), 1e-3)))
-    def turns():
-        for _ in range(n): turn()
-    run = turns
-    if graph:
+class Peer:
+    """A peer over sets of arrays."""
+    def __init__(self, name, f, sets):
+        self.who = dict(peer=name)
+        turn = lambda: [f(s) for s in sets] and None
+        turn(); torch.cuda.synchronize()
+        n = max(1, math.ceil(SAMPLE_MS / max(span(turn), 1e-3)))
+        def turns():
+            for _ in range(n): turn()
+        self.run, self.runs = turns, n * len(sets)
+        if name in UNCAPTURED:
+            return
         g, side = torch.cuda.CUDAGraph(), torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
             turn(); torch.cuda.synchronize()
             g.capture_begin(); turns(); g.capture_end()
-        torch.cuda.synchronize(); run = g.replay
-    start = time.time()
-    while time.time() - start < WARM_UP:
-        span(run)
-    return statistics.median(span(run) for _ in range(SAMPLES)) / n / len(sets)
+        torch.cuda.synchronize()
+        self.run = g.replay
+
+    def sample(self):
+        """Seconds of a run."""
+        span(self.run)
+        return span(self.run) / self.runs / 1e3
+
+    def close(self):
+        self.run = None
 
 
-def gotile(cmd, name):
-    """The row that gotile bench gives for a workload."""
-    r = subprocess.run(cmd + ["--json", "^" + re.escape(name).replace("\\ ", " ") + "$"], capture_output=True, text=True)
-    if r.returncode:
-        print("  gotile:", r.stderr.strip()[-300:], flush=True)
-        return []
-    return json.loads(r.stdout)
+class Gotile:
+    """gotile bench --turns, which times a sample for each line that it reads."""
+    def __init__(self, cmd, name):
+        self.p = subprocess.Popen(cmd + ["--turns", "^" + re.escape(name).replace("\\ ", " ") + "$"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.who = dict(engine="cuda:0")
+
+    def answer(self):
+        line = self.p.stdout.readline()
+        if not line:
+            raise RuntimeError(self.p.stderr.read().strip()[-300:])
+        return line.strip()
+
+    def sample(self):
+        self.p.stdin.write("\n"); self.p.stdin.flush()
+        return float(self.answer())
+
+    def close(self):
+        self.p.stdin.close(); self.p.wait()
 
 
-def measure(w, cmd):
-    own = gotile(cmd, w.name) if cmd else []
+def prepared(w, cmd):
+    """All that are timed on a workload, whose results are right."""
+    own = Gotile(cmd, w.name) if cmd else None  # gets ready meanwhile
     sets = [w.make()]
     size = sum(x.numel() * x.element_size() for x in sets[0].values())
     while len(sets) < ENOUGH_SETS and len(sets) * size < ENOUGH_BYTES or len(sets) < 2 and size < 2 << 30:
         sets.append(w.make())
-    ref, found = w.ref(sets[0]), []
-    for peer, f in w.peers.items():
+    ref, ready = w.ref(sets[0]), []
+    for name, f in w.peers.items():
         try:
             e = far(f(sets[0]), ref)
-            if not e <= w.tol:
-                print(f"  {peer}: wrong by {e:.1e}", flush=True)
-                continue
-            ms = median(f, sets, graph=peer not in UNCAPTURED)
+            if e <= w.tol:
+                ready.append(Peer(name, f, sets))
+            else:
+                print(f"  {name}: wrong by {e:.1e}", flush=True)
         except Exception as x:
-            torch.cuda.synchronize(); print(f"  {peer}: {str(x).splitlines()[0][:160]}", flush=True)
-            continue
-        scale = 1e9 if w.unit == "TFLOP/s" else 1e6
-        found.append(dict(name=w.name, peer=peer, seconds=ms / 1e3, figure=w.work / ms / scale, unit=w.unit, cores=torch.cuda.get_device_properties(0).multi_processor_count))
-    del sets, ref
+            torch.cuda.synchronize(); print(f"  {name}: {str(x).splitlines()[0][:160]}", flush=True)
+    try:
+        if own and own.answer() == "ready":
+            ready.insert(0, own)
+    except RuntimeError as x:
+        print("  gotile:", x, flush=True)
+    return ready
+
+
+def alone(x):
+    """Seconds of a run where nothing else runs for a while."""
+    start = time.time()
+    while time.time() - start < WARM_UP:
+        x.sample()
+    return statistics.median(x.sample() for _ in range(ROUNDS))
+
+
+def measure(w, cmd):
+    ready = prepared(w, cmd)
+    taken = [[] for _ in ready]
+    for _ in range(ROUNDS):
+        order = list(range(len(ready)))
+        random.shuffle(order)
+        for i in order:
+            taken[i].append(ready[i].sample())
+    found, scale = [], 1e12 if w.unit == "TFLOP/s" else 1e9
+    for x, list_ in zip(ready, taken):
+        s, a = statistics.median(list_), alone(x)
+        found.append(dict(x.who, name=w.name, seconds=s, figure=w.work / s / scale, unit=w.unit, alone=w.work / a / scale, cores=torch.cuda.get_device_properties(0).multi_processor_count))
+    for x in ready:
+        x.close()
+    del ready
     torch.cuda.empty_cache()
-    if cmd:
-        own += gotile(cmd, w.name)
-        own = [min(own, key=lambda r: r["seconds"])] if own else []
-    return own + found
+    return found
 
 
 def main():
@@ -241,10 +289,8 @@ def main():
             print(f"{w.name}: {x}", flush=True)
             torch.cuda.empty_cache()
             continue
-        best = max([r["figure"] for r in found if "peer" in r], default=0)
         for r in found:
-            ratio = f"{r['figure'] / best:6.3f} of the best peer" if best and "engine" in r else ""
-            print(f"{w.name:32s} {r.get('engine') or r['peer']:12s} {r['seconds']*1e6:10.2f} us {r['figure']:9.1f} {r['unit']:8s} {ratio}", flush=True)
+            print(f"{w.name:32s} {r.get('engine') or r['peer']:12s} {r['seconds']*1e6:10.2f} us {r['figure']:9.1f} {r['unit']:8s} alone {r['alone']:9.1f}", flush=True)
         all_rows += found
         if o.json:
             json.dump(all_rows, open(o.json, "w"), indent=1)

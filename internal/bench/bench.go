@@ -121,13 +121,28 @@ func Run(ctx context.Context, dev device.Device, w Workload) (Row, error) {
 	return Row{Name: w.Name, Engine: dev.Name(), Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: dev.Describe().Cores}, nil
 }
 
-// measured prepares a workload, on several sets of arrays where the device has a memory of its
-// own, and times it.
+// measured times a workload.
 func measured(ctx context.Context, dev device.Device, w Workload) (float64, error) {
+	s, err := w.prepared(ctx, dev)
+	if err != nil {
+		return 0, err
+	}
+	defer s.close()
+	return s.median(ctx, dev.Describe())
+}
+
+// prepared checks a workload and makes it ready to be timed, on several sets of arrays where
+// the device has a memory of its own.
+func (w Workload) prepared(ctx context.Context, dev device.Device) (s *sampler, err error) {
 	var sets []*arrays
-	defer func() {
+	give := func() {
 		for _, a := range sets {
 			a.close()
+		}
+	}
+	defer func() {
+		if err != nil {
+			give()
 		}
 	}()
 	var jobs []job
@@ -136,14 +151,34 @@ func measured(ctx context.Context, dev device.Device, w Workload) (float64, erro
 		sets = append(sets, a)
 		j := w.with(a, w.kernel)
 		if a.err != nil {
-			return 0, a.err
+			return nil, a.err
 		}
 		jobs = append(jobs, j)
 	}
 	if err := checked(dev, jobs[0]); err != nil {
-		return 0, err
+		return nil, err
 	}
-	return median(ctx, dev, jobs)
+	if s, err = newSampler(ctx, dev, jobs); err == nil {
+		s.arrays = give
+	}
+	return s, err
+}
+
+// Turns makes a workload ready on a device, after it has checked the result, and calls next
+// with a function that times one sample, in seconds a run, after one that does not count. So
+// programs are timed that take turns with this one on a device.
+func Turns(ctx context.Context, dev device.Device, w Workload, next func(sample func() (float64, error)) error) error {
+	s, err := w.prepared(ctx, dev)
+	if err != nil {
+		return fmt.Errorf("%s: %w", w.Name, err)
+	}
+	defer s.close()
+	return next(func() (float64, error) {
+		if _, err := s.sample(ctx); err != nil {
+			return 0, err
+		}
+		return s.sample(ctx)
+	})
 }
 
 // How much memory the sets of a workload's arrays are to have together, so that no cache
@@ -198,7 +233,11 @@ func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 	}
 	run := w.loop()
 	here := device.Info{HostMemory: true}
-	seconds, err := medianOf(ctx, &timing.Timer{}, here, 1, func() error { run(); return nil })
+	s, err := samplerOf(ctx, &timing.Timer{}, here, 1, func() error { run(); return nil })
+	if err != nil {
+		return Row{}, true, fmt.Errorf("%s: %w", w.Name, err)
+	}
+	seconds, err := s.median(ctx, here)
 	if err != nil {
 		return Row{}, true, fmt.Errorf("%s: %w", w.Name, err)
 	}

@@ -21,13 +21,22 @@ const (
 	ownWarmUp     = 300 * time.Millisecond // a GPU that was idle is slow at first, and one at its limit later
 )
 
-// median times jobs in turns, in seconds a run.
-func median(ctx context.Context, dev device.Device, jobs []job) (float64, error) {
+// A sampler times samples of a workload: turns over its sets of arrays, as many as take about a
+// given time.
+type sampler struct {
+	timer  *timing.Timer
+	all    func() error
+	free   func()
+	runs   int    // of the workload in a sample
+	arrays func() // gives them back
+}
+
+// newSampler prepares samples of jobs in turns, on arrays that are ready.
+func newSampler(ctx context.Context, dev device.Device, jobs []job) (*sampler, error) {
 	t, err := timing.New(ctx, dev)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer t.Close()
 	turn := func() error {
 		for _, j := range jobs {
 			if err := j.launch(t.On()); err != nil {
@@ -36,38 +45,74 @@ func median(ctx context.Context, dev device.Device, jobs []job) (float64, error)
 		}
 		return nil
 	}
-	return medianOf(ctx, t, dev.Describe(), len(jobs), turn)
+	s, err := samplerOf(ctx, t, dev.Describe(), len(jobs), turn)
+	if err != nil {
+		t.Close()
+	}
+	return s, err
 }
 
-// medianOf times turns of a given number of runs.
-func medianOf(ctx context.Context, t *timing.Timer, dev device.Info, runs int, turn func() error) (once float64, err error) {
+// samplerOf prepares samples of turns of a given number of runs.
+func samplerOf(ctx context.Context, t *timing.Timer, dev device.Info, runs int, turn func() error) (*sampler, error) {
+	var once float64
 	for range 2 { // the first turn loads programs
+		var err error
 		if once, err = t.Seconds(ctx, turn); err != nil {
-			return 0, err
+			return nil, err
 		}
 	}
-	samples, least, each := leastSamples, leastTime, sampleTime
+	each := sampleTime
 	if !dev.HostMemory {
-		samples, least, each = ownSamples, 0, ownSampleTime
+		each = ownSampleTime
 	}
 	turns := timing.Times(once, each)
 	all, free, err := t.Repeat(ctx, turns, turn)
 	if err != nil {
+		return nil, err
+	}
+	return &sampler{t, all, free, turns * runs, func() {}}, nil
+}
+
+// sample is the seconds of a run.
+func (s *sampler) sample(ctx context.Context) (float64, error) {
+	all, err := s.timer.Seconds(ctx, s.all)
+	return all / float64(s.runs), err
+}
+
+func (s *sampler) close() {
+	s.free()
+	s.timer.Close()
+	s.arrays()
+}
+
+// median times jobs in turns, in seconds a run.
+func median(ctx context.Context, dev device.Device, jobs []job) (float64, error) {
+	s, err := newSampler(ctx, dev, jobs)
+	if err != nil {
 		return 0, err
 	}
-	defer free()
+	defer s.close()
+	return s.median(ctx, dev.Describe())
+}
+
+// median times enough samples for a device.
+func (s *sampler) median(ctx context.Context, dev device.Info) (float64, error) {
+	samples, least := leastSamples, leastTime
+	if !dev.HostMemory {
+		samples, least = ownSamples, 0
+	}
 	for start := time.Now(); !dev.HostMemory && time.Since(start) < ownWarmUp; {
-		if _, err := t.Seconds(ctx, all); err != nil {
+		if _, err := s.sample(ctx); err != nil {
 			return 0, err
 		}
 	}
 	var list []float64
 	for start := time.Now(); len(list) < samples || time.Since(start) < least; {
-		s, err := t.Seconds(ctx, all)
+		x, err := s.sample(ctx)
 		if err != nil {
 			return 0, err
 		}
-		list = append(list, s/float64(turns*runs))
+		list = append(list, x)
 	}
 	return timing.Median(list), nil
 }

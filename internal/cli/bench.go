@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,6 +24,7 @@ type benchFlags struct {
 	chart          chartFlags
 	build          buildFlags
 	cores          int
+	turns          bool
 }
 
 func benchCommand() *cobra.Command {
@@ -45,6 +47,9 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 			if f.build.out != "" {
 				return interruptible(c, func(ctx context.Context) error { return f.ahead(ctx, c, filter) })
 			}
+			if f.turns {
+				return f.inTurns(c.Context(), c.InOrStdin(), c.OutOrStdout(), filter)
+			}
 			return f.run(c.Context(), c.OutOrStdout(), filter)
 		},
 	}
@@ -54,6 +59,7 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores, share of the limit")
 	f.chart.add(c)
 	c.Flags().StringVar(&f.from, "from", "", "time nothing; take the rows of `FILE`, which --json printed, for a chart")
+	c.Flags().BoolVar(&f.turns, "turns", false, "for each line of standard input time one sample of a workload and print a run's seconds, for programs that time others in turns")
 	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
 	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
 	c.Flags().IntVar(&f.cores, "cores", 132, "the multiprocessors of that GPU, by which kernels are chosen")
@@ -122,6 +128,34 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 		}
 	}
 	return f.end(w, rows)
+}
+
+// inTurns times a sample of the one workload whose name matches whenever a line is read, after
+// it has said that it is ready.
+func (f *benchFlags) inTurns(ctx context.Context, in io.Reader, out io.Writer, filter string) error {
+	dev, err := openDevice(f.device, f.engine)
+	if err != nil {
+		return err
+	}
+	defer dev.Close()
+	list, err := bench.For(dev, bench.List(f.list), filter)
+	if err != nil {
+		return err
+	}
+	if len(list) != 1 {
+		return usageError("bench: --turns with %d workloads, the first of them %q and %q; want a filter that one matches", len(list), list[0].Name, list[1].Name)
+	}
+	return bench.Turns(ctx, dev, list[0], func(sample func() (float64, error)) error {
+		fmt.Fprintln(out, "ready")
+		for lines := bufio.NewScanner(in); lines.Scan(); {
+			seconds, err := sample()
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%.9g\n", seconds)
+		}
+		return nil
+	})
 }
 
 // rowsOf reads gotile's rows of a file.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -117,6 +118,23 @@ func TestBenchCharts(t *testing.T) {
 	}
 	if svg := string(content(t, chart)); !strings.Contains(svg, "numpy") || !strings.Contains(svg, "30 GB/s") || strings.Contains(svg, "sort") {
 		t.Error("the chart does not show what it should")
+	}
+}
+
+// A program that takes turns asks for a sample by a line, and gets the seconds of a run.
+func TestBenchTurns(t *testing.T) {
+	code, out, errs := piped(t, "\n\n", "bench", "--engine", "native", "--turns", "^gemm f32 256$")
+	lines := strings.Split(out, "\n")
+	if code != exitOK || errs != "" || len(lines) != 4 || lines[0] != "ready" {
+		t.Fatalf("exit %d, %q, %q; want ready and two numbers", code, out, errs)
+	}
+	for _, l := range lines[1:3] {
+		if s, err := strconv.ParseFloat(l, 64); err != nil || s <= 0 || s > 10 {
+			t.Errorf("%q seconds, %v", l, err)
+		}
+	}
+	if code, _, errs := gotile(t, "bench", "--turns", "gemm"); code != exitUsage || !strings.Contains(errs, "want a filter that one matches") {
+		t.Errorf("several workloads: exit %d, %q", code, errs)
 	}
 }
 
