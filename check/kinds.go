@@ -26,8 +26,8 @@ const (
 	// are used. Usual kernels make such pointers under masks.
 	PointerArithmetic
 
-	// Cancellation is sums and differences that lose half of the digits of their type, against a
-	// shadow in float64. All does not contain it: it is for those who ask.
+	// Cancellation is where half of the digits of a type are lost, against a shadow with more of
+	// them. All does not contain it: it is for those who ask.
 	Cancellation
 
 	// Default is what is looked for where a program says nothing else, and what "ub" stands for

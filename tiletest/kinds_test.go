@@ -82,29 +82,6 @@ func TestOrderOfElements(t *testing.T) {
 	}
 }
 
-// A difference that loses its digits is named, and not what is computed of it.
-func TestCancellation(t *testing.T) {
-	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[float32]) {
-		at := b.Iota(tile.I32, 4)
-		x := tile.Load(p.Add(at))
-		y := x.Add(1e8).Sub(1e8)
-		tile.Store(q.Add(at), y.Mul(3).Add(1))
-	}, tile.Name("k"), tile.Partial)
-	r := tiletest.Report(t, k, tile.Grid(1), []float32{1.5, 2.5, 3.5, 8}, make([]float32, 4), check.Cancellation)
-	if len(r.Findings) != 1 || r.Findings[0].Op != "subf" || r.Findings[0].Count != 3 {
-		t.Errorf("got %v; want three elements of a subf", r)
-	}
-	sum := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[float32]) {
-		tile.Store(q, tile.Sum(tile.Load(p.Add(b.Iota(tile.I32, 4))), 0).Item())
-	}, tile.Name("sum"), tile.Partial)
-	if r := tiletest.Report(t, sum, tile.Grid(1), []float32{1, -1e8, 1e8, 3}, make([]float32, 1), check.Cancellation); len(r.Findings) != 1 || r.Findings[0].Op != "reduce" {
-		t.Errorf("a sum: %v", r)
-	}
-	if r := tiletest.Report(t, sum, tile.Grid(1), []float32{1, 2, 3, -4}, make([]float32, 1), check.Cancellation); !r.Empty() {
-		t.Errorf("an exact sum: %v", r)
-	}
-}
-
 // Blocks that wait for what never comes are reported, and the launch ends.
 func TestBlocksWait(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, flag tile.Ptr[int32]) {

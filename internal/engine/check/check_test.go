@@ -37,7 +37,7 @@ func (q quiet) Launch(ctx context.Context, l engine.Launch) error {
 
 // Checked execution gives the results of the portable engine.
 func TestHardware(t *testing.T) {
-	enginetest.Hardware(t, results{New(check.Options{Kinds: check.All &^ check.Order})})
+	enginetest.Hardware(t, results{New(check.Options{Kinds: check.All&^check.Order | check.Cancellation})})
 }
 
 // A clock has what was put in and what was joined, and nothing else.

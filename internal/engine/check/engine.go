@@ -28,7 +28,7 @@ func (*Engine) Name() string { return "checked" }
 
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
-	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name, finer: make(map[*tileir.Value]int)}
+	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name}
 	if o := e.options.Observer; o != nil {
 		in.steps = o.Step != nil
 	}
@@ -37,6 +37,9 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	}
 	if entry := m.Entry(name); entry != nil && in.kinds.Has(check.Uninit) {
 		in.open = newSources(entry, in)
+	}
+	if in.kinds.Has(check.Cancellation) {
+		in.finer = newFiner()
 	}
 	code, err := interp.CompileWith(ctx, m, name, in)
 	if err != nil {

@@ -15,11 +15,11 @@ type instrument struct {
 	language check.Language
 	signed   bool // integers of which the file does not say it count as signed
 	name     string
-	sites    []*site               // of accesses of memory, by their number
-	finer    map[*tileir.Value]int // registers of float64 that shadow values
-	open     *sources              // of elements that nothing determines; nil for none
-	shades   int                   // of all planes
-	steps    bool                  // an observer wants to be told of steps
+	sites    []*site  // of accesses of memory, by their number
+	finer    *finer   // shades with more digits; nil where nobody asks
+	open     *sources // of elements that nothing determines; nil for none
+	shades   int      // of all planes
+	steps    bool     // an observer wants to be told of steps
 }
 
 // look is run before or after an operation.
@@ -72,8 +72,9 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 	if in.kinds.Has(check.NaN) {
 		l.after = append(l.after, c.births()...)
 	}
-	if in.kinds.Has(check.Cancellation) {
-		l.after = append(l.after, c.cancellations()...)
+	if in.finer != nil && !c.site.fold {
+		more := c.cancellations()
+		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
 	if l.instead != nil {
 		run = l.instead

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gotile/check"
+	"gotile/internal/elements"
 	"gotile/internal/engine/interp"
 	"gotile/tileir"
 )
@@ -191,15 +192,7 @@ func (c *at) orderMatters() []look {
 
 // halfDigits is the relative difference that takes half of the digits of a type.
 func halfDigits(s tileir.Scalar) float64 {
-	switch s {
-	case tileir.F64:
-		return 0x1p-26
-	case tileir.F32, tileir.TF32:
-		return 0x1p-12
-	case tileir.F16:
-		return 0x1p-5
-	}
-	return 0x1p-3
+	return math.Ldexp(1, -(elements.Format(s).ManBits+1)/2)
 }
 
 // apart reports numbers that differ by more than a bound.
