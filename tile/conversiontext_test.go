@@ -20,8 +20,6 @@ var castTypes = []tile.DType{tile.Bool, tile.I8, tile.I16, tile.I32, tile.I64, t
 
 // TestConversionText holds the Tile IR of every conversion against a golden file: what
 // operations it takes, how they round and extend.
-//
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestConversionText(t *testing.T) {
 	var golden strings.Builder
 	for _, from := range castTypes {

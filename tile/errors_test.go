@@ -1,5 +1,3 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package tile_test
 
 import (
@@ -20,6 +18,8 @@ type (
 
 // illFormed is kernels with the message that each gives. LINE stands for the line that
 // the kernel's function begins on, LINE+1 for the next.
+//
+//tilevet:ignore kernels whose messages are compared
 var illFormed = []struct {
 	name string
 	fn   any
@@ -178,6 +178,8 @@ func placed(fn any, text string) string {
 }
 
 // One trace shows several errors.
+//
+//tilevet:ignore the errors of one kernel are compared
 func TestSeveralErrors(t *testing.T) {
 	_, err := tile.NewKernel(func(b *tile.Block) {
 		x := b.Iota(tile.I32, 8).Add(float32(1)) // an error, whose result is used
@@ -200,7 +202,7 @@ func TestNotAKernel(t *testing.T) {
 		"a kernel returns nothing":                               func(*tile.Block) error { return nil },
 		"argument 1 is an int; want tile.Ptr[T], tile.Scalar[T]": func(*tile.Block, tile.Scalar[int32], int) {},
 	} {
-		_, err := tile.NewKernel(fn, tile.Name("test")).Module()
+		_, err := tile.NewKernel(fn, tile.Name("test")).Module() //tilevet:ignore functions that are refused
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want one line with %q", err, want)
 		}

@@ -26,7 +26,7 @@ func ExampleNewKernel() {
 
 // Slices are used in place; arguments are checked first.
 //
-//tilevet:ignore its kernels are ill-formed on purpose
+//tilevet:ignore shows what a launch of wrong arguments says
 func ExampleKernel_Launch() {
 	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[int32]) {
 		at := x.Add(b.Iota(tile.I32, 4))
@@ -126,7 +126,7 @@ func ExampleArrayOf() {
 
 // One trace reports several faults, each with its line.
 //
-//tilevet:ignore its kernels are ill-formed on purpose
+//tilevet:ignore shows what tracing says
 func ExampleErrors() {
 	k := tile.NewKernel(func(b *tile.Block) {
 		x := b.Ones(tile.I32, 8)
@@ -164,7 +164,7 @@ func ExampleKernel_IR() {
 
 // A grid of the kernel's own that swaps its axes leaves out tiles, whatever the lengths are.
 //
-//tilevet:ignore its grid is wrong on purpose
+//tilevet:ignore shows what CheckGrid says
 func ExampleKernel_CheckGrid() {
 	twice := func(b *tile.Block, x tile.Span2[float32]) {
 		xs := x.Tiles(4, 8)

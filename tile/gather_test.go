@@ -110,7 +110,7 @@ func TestGatherFromOwnSpan(t *testing.T) {
 	}
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
+//tilevet:ignore kernels that are refused
 func TestGatherErrors(t *testing.T) {
 	errorsOf(t, func(b *tile.Block, x tile.Span2[float32]) {
 		i := b.Iota(tile.I32, 4)

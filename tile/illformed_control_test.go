@@ -1,10 +1,10 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package tile_test
 
 import "gotile/tile"
 
 // illControl is section 2.14 and what loops and conditions ask of Go.
+//
+//tilevet:ignore kernels that are refused
 func illControl() []ill {
 	cases := []ill{
 		{"2.14.3", "bound that is a float", func(b *tile.Block) {
@@ -103,6 +103,8 @@ func illControl() []ill {
 
 // illEscapes is values that leave their region, or change in it: each message has both
 // places.
+//
+//tilevet:ignore tiles that leave regions, which is refused
 func illEscapes() []ill {
 	return []ill{
 		{"", "value out of a range", func(b *tile.Block) {
@@ -213,6 +215,8 @@ func illEscapes() []ill {
 }
 
 // illBreaks is Go's own ways out of what is traced.
+//
+//tilevet:ignore Go statements that leave regions, which is refused
 func illBreaks() []ill {
 	return []ill{
 		{"", "Go break out of a range", func(b *tile.Block, p pf) {

@@ -1,5 +1,3 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package tile_test
 
 import (
@@ -21,9 +19,9 @@ func illGo() []ill {
 	var keptSpan tile.TensorSpan
 	var keptView tile.PartitionView
 	tile.NewKernel(func(b *tile.Block, p pf) {
-		kept, keptPtr, keptBlock = b.Zeros(tile.F32, 4), p, b
-		keptSpan = tile.Span(p, 8)
-		keptView = tile.Partition(keptSpan, 4)
+		kept, keptPtr, keptBlock = b.Zeros(tile.F32, 4), p, b //tilevet:ignore kept to be used where it cannot be
+		keptSpan = tile.Span(p, 8)                            //tilevet:ignore kept to be used where it cannot be
+		keptView = tile.Partition(keptSpan, 4)                //tilevet:ignore kept to be used where it cannot be
 	}, tile.Name("earlier")).Module()
 	return []ill{
 		{"", "tile of another kernel", func(b *tile.Block) { b.Zeros(tile.F32, 4).Add(kept) }},
@@ -81,6 +79,8 @@ func illGo() []ill {
 }
 
 // TestIllFormedKernels is what is wrong with a kernel as a whole.
+//
+//tilevet:ignore options that are refused
 func TestIllFormedKernels(t *testing.T) {
 	fine := func(*tile.Block) {}
 	for _, c := range []struct {
@@ -123,6 +123,8 @@ func TestKernelUsesItself(t *testing.T) {
 }
 
 // Tracing goes on after an error where it can, so that one run shows several.
+//
+//tilevet:ignore the errors of one kernel are counted
 func TestErrorsAreCollected(t *testing.T) {
 	errorsOf(t, func(b *tile.Block, p pf) {
 		x := b.Zeros(tile.F32, 3)            // 1
@@ -147,7 +149,7 @@ func TestErrorsAreCollected(t *testing.T) {
 func TestAfterTheEnd(t *testing.T) {
 	var b *tile.Block
 	var x tile.Tile
-	k := tile.NewKernel(func(block *tile.Block) { b, x = block, block.Zeros(tile.F32, 4) })
+	k := tile.NewKernel(func(block *tile.Block) { b, x = block, block.Zeros(tile.F32, 4) }) //tilevet:ignore kept to be used where it cannot be
 	if _, err := k.Module(); err != nil {
 		t.Fatal(err)
 	}
@@ -178,6 +180,8 @@ func TestAfterTheEnd(t *testing.T) {
 }
 
 // A nil block is an error of the kernel that uses it.
+//
+//tilevet:ignore a block that is nil
 func TestNilBlock(t *testing.T) {
 	k := tile.NewKernel(func(*tile.Block) {
 		var b *tile.Block

@@ -1,5 +1,3 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package tile_test
 
 import (
@@ -95,7 +93,7 @@ func TestIllFormedLaunches(t *testing.T) {
 // What is wrong with a launch besides grid and arguments.
 func TestIllFormedLaunchers(t *testing.T) {
 	fine := tile.NewKernel(func(*tile.Block) {}, tile.Name("fine"))
-	ill := tile.NewKernel(func(b *tile.Block) { b.Zeros(tile.F32, 3) }, tile.Name("ill"))
+	ill := tile.NewKernel(func(b *tile.Block) { b.Zeros(tile.F32, 3) }, tile.Name("ill")) //tilevet:ignore a length that is refused
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")
 	cancel(why)

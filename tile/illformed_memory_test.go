@@ -1,5 +1,3 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package tile_test
 
 import "gotile/tile"

@@ -56,7 +56,7 @@ func TestBareParameters(t *testing.T) {
 		"argument 0 is a tile.Tile; want tile.Scalar[T] or tile.Ptr[T]":                     func(*tile.Block, tile.Tile) {},
 		"argument 0 is an int; want tile.Ptr[T], tile.Scalar[T] or tile.Span1[T] to tile.S": func(*tile.Block, int) {},
 	} {
-		k := tile.NewKernel(fn)
+		k := tile.NewKernel(fn) //tilevet:ignore parameters that are refused
 		for name, err := range map[string]error{"Launch": k.Launch(t.Context(), nil, tile.Grid(1)), "Run": k.Run(t.Context(), nil)} {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: got %v, want %s", name, err, want)
@@ -91,10 +91,8 @@ func TestVendorCompilesHelpers(t *testing.T) { compiles(t, tile.NewKernel(helped
 
 // Faults of the running kernel and errors of its trace name the line in a function that the
 // kernel calls, and the kernel's line behind it.
-//
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestCallers(t *testing.T) {
-	wrong := func(b *tile.Block) tile.Tile { return b.Zeros(tile.F32, 3) }
+	wrong := func(b *tile.Block) tile.Tile { return b.Zeros(tile.F32, 3) } //tilevet:ignore a length that is refused
 	_, err := tile.NewKernel(func(b *tile.Block) {
 		wrong(b)
 	}).Module()

@@ -163,7 +163,6 @@ func TestInsert(t *testing.T) {
 	}
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestScaledErrors(t *testing.T) {
 	errorsOf(t, func(b *tile.Block) {
 		x, s := b.Zeros(tile.E4M3, 16, 32), b.Ones(tile.E8M0, 16, 1)

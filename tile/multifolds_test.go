@@ -169,7 +169,6 @@ func TestOperatorIdentity(t *testing.T) {
 	}
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestFoldErrors(t *testing.T) {
 	same := func(x, y []tile.Tile) []tile.Tile { return x }
 	errorsOf(t, func(b *tile.Block) {

@@ -18,8 +18,6 @@ func sumInto(b *tile.Block, x, y tile.Span1[float32]) {
 
 // TestLoadsOfReadOnlyMemory looks at what loops carry: no token for loads from memory
 // that only one argument reaches and the kernel does not store to.
-//
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestLoadsOfReadOnlyMemory(t *testing.T) {
 	x, y := tile.ArrayOf(make([]float32, 64), 64), tile.ArrayOf(make([]float32, 8), 8)
 	for _, c := range []struct {

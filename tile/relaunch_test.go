@@ -93,12 +93,12 @@ func TestAgainNotices(t *testing.T) {
 	}
 	refused("nil", "argument 1", k.Run(ctx, dev, float32(2), nil, y))
 	refused("a nil pointer", "argument 1", k.Run(ctx, dev, float32(2), (*tile.Array[float32])(nil), y))
-	refused("another type", "argument 1", k.Run(ctx, dev, float32(2), make([]float64, 100), y))
-	refused("too few", "want 3 arguments", k.Run(ctx, dev, float32(2), x))
+	refused("another type", "argument 1", k.Run(ctx, dev, float32(2), make([]float64, 100), y)) //tilevet:ignore a launch that is refused
+	refused("too few", "want 3 arguments", k.Run(ctx, dev, float32(2), x))                      //tilevet:ignore a launch that is refused
 	if err := k.Launch(ctx, dev, tile.Grid(7), float32(2), x, y); err != nil {
 		t.Fatal(err)
 	}
-	refused("a grid that leaves tiles", "does not cover", k.Launch(ctx, dev, tile.Grid(6), float32(2), x, y))
+	refused("a grid that leaves tiles", "does not cover", k.Launch(ctx, dev, tile.Grid(6), float32(2), x, y)) //tilevet:ignore a launch that is refused
 	refused("no grid", "grid", k.Launch(ctx, dev, device.Grid{}, float32(2), x, y))
 	ended, cancel := context.WithCancelCause(ctx)
 	why := errors.New("enough")

@@ -54,7 +54,6 @@ func TestSliceOfSlice(t *testing.T) {
 
 func TestVendorCompilesSlice(t *testing.T) { compiles(t, groups(), "sm_90") }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func TestSliceErrors(t *testing.T) {
 	errorsOf(t, func(b *tile.Block, x tile.Span2[float32]) {
 		x.Slice(2, 0, 1)

@@ -101,7 +101,7 @@ func TestGridOver(t *testing.T) {
 	}
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
+//tilevet:ignore kernels that are refused
 func TestTilesErrors(t *testing.T) {
 	errorsOf(t, func(b *tile.Block, x tile.Span2[float32], y tile.Span1[float32]) {
 		y.Tiles(2, 2)

@@ -49,7 +49,6 @@ func both(name, r string, bad, ok value) row {
 	return row{row: r, name: name, bad: keeping(bad), ok: keeping(ok)}
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 var rows = []row{
 	both("add", "3.1/ub-01", func(b *tile.Block, m memory) tile.Tile { return m.greatest.Add(m.one) },
 		func(b *tile.Block, m memory) tile.Tile { return m.greatest.Add(m.zero) }),

@@ -253,7 +253,7 @@ func spanElements() (list []typeName) {
 // any type takes them.
 func tileLike() []concept {
 	takes := func(of func(b *tile.Block, p tile.Ptr[float32]) any) bool {
-		return traces(func(b *tile.Block, p tile.Ptr[float32]) { tile.LogicalAnd(true, of(b, p)) })
+		return traces(func(b *tile.Block, p tile.Ptr[float32]) { tile.LogicalAnd(true, of(b, p)) }) //tilevet:ignore asks whether the operation is well-formed
 	}
 	return []concept{
 		{"ct::tile_like<double>", takes(func(b *tile.Block, _ tile.Ptr[float32]) any { return b.Const(tile.F64, 1) })},
@@ -297,9 +297,9 @@ func accessorPolicies() Twin {
 	var list []concept
 	for _, e := range allElems {
 		list = append(list, concept{"ct::accessor_policy<ct::default_accessor<" + e.cpp + ">>",
-			traces(func(b *tile.Block) { tile.Span(b.Const(tile.PointerTo(e.dtype), tile.Null{}), 4) })})
+			traces(func(b *tile.Block) { tile.Span(b.Const(tile.PointerTo(e.dtype), tile.Null{}), 4) })}) //tilevet:ignore asks whether the operation is well-formed
 	}
-	stands := func(on func(b *tile.Block) any) bool { return traces(func(b *tile.Block) { tile.Span(on(b), 4) }) }
+	stands := func(on func(b *tile.Block) any) bool { return traces(func(b *tile.Block) { tile.Span(on(b), 4) }) } //tilevet:ignore asks whether the operation is well-formed
 	t := concepts("2.1.6.2", "accessor_policy", append(list,
 		concept{"ct::accessor_policy<Unmarked>", stands(func(*tile.Block) any { return struct{ Element float32 }{} })},
 		concept{"ct::accessor_policy<int>", stands(func(b *tile.Block) any { return b.Const(tile.I32, 1) })},
@@ -372,17 +372,15 @@ func matmulCompatible() (list []concept) {
 	return list
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func matmulConcept(x, y *elem, f [2][]int) concept {
 	return concept{fmt.Sprintf("ct::matmul_compatible<%s, %s>", tileOf(x.cpp, f[0]), tileOf(y.cpp, f[1])),
-		traces(func(b *tile.Block) { tile.MatMul(onesOf(b, x, f[0]), onesOf(b, y, f[1])) })}
+		traces(func(b *tile.Block) { tile.MatMul(onesOf(b, x, f[0]), onesOf(b, y, f[1])) })} //tilevet:ignore asks whether the operation is well-formed
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func mmaCompatible() (list []concept) {
 	ask := func(x, y, z *elem, f [2][]int, sums []int) {
 		list = append(list, concept{fmt.Sprintf("ct::mma_compatible<%s, %s, %s>", tileOf(x.cpp, f[0]), tileOf(y.cpp, f[1]), tileOf(z.cpp, sums)),
-			traces(func(b *tile.Block) { tile.MMA(onesOf(b, x, f[0]), onesOf(b, y, f[1]), onesOf(b, z, sums)) })})
+			traces(func(b *tile.Block) { tile.MMA(onesOf(b, x, f[0]), onesOf(b, y, f[1]), onesOf(b, z, sums)) })}) //tilevet:ignore asks whether the operation is well-formed
 	}
 	for _, x := range allElems {
 		for _, z := range allElems {
@@ -419,10 +417,9 @@ func loadResults() (list []typeName) {
 	return list
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func extentsLike() []concept {
 	try := func(f func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) any) bool {
-		return traces(func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) { tile.Span(p, f(b, p, n)) })
+		return traces(func(b *tile.Block, p tile.Ptr[float32], n tile.Scalar[int32]) { tile.Span(p, f(b, p, n)) }) //tilevet:ignore asks whether the operation is well-formed
 	}
 	return []concept{
 		{"ct::extents_like<ct::extents<int, 4>>", try(func(*tile.Block, tile.Ptr[float32], tile.Scalar[int32]) any { return 4 })},
@@ -509,7 +506,6 @@ func concatenations() (list []concept) {
 	return list
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func extractable() (list []concept) {
 	for _, whole := range [][]int{{}, {8}, {4, 8}, {1, 2, 4}} {
 		for _, part := range [][]int{{}, {1}, {8}, {16}, {4, 8}, {2, 2}, {8, 4}, {1, 1}, {1, 2, 4}, {1, 1, 2}, {2, 2, 4}} {
@@ -518,13 +514,12 @@ func extractable() (list []concept) {
 				index[i] = 0
 			}
 			list = append(list, concept{fmt.Sprintf("ct::extractable_from<ct::shape<%s>, %s>", strings.Join(lengths(part), ", "), tileOf("int", whole)),
-				traces(func(b *tile.Block) { tile.Extract(b.Ones(tile.I32, whole...), part, index...) })})
+				traces(func(b *tile.Block) { tile.Extract(b.Ones(tile.I32, whole...), part, index...) })}) //tilevet:ignore asks whether the operation is well-formed
 		}
 	}
 	return list
 }
 
-//tilevet:ignore its kernels are ill-formed on purpose
 func loadable() (list []concept) {
 	for _, s := range scalars() {
 		pointers := tile.PointerTo(s.dtype)
@@ -532,18 +527,18 @@ func loadable() (list []concept) {
 			pointers = s.dtype
 		}
 		if s.dtype.IsPointer() && s.dtype.Pointee() == tile.Void {
-			list = append(list, concept{"ct::loadable_tile<tl<void*, 4>>", traces(func(b *tile.Block) { tile.Load(b.Full(tile.Null{}, pointers, 4)) })})
+			list = append(list, concept{"ct::loadable_tile<tl<void*, 4>>", traces(func(b *tile.Block) { tile.Load(b.Full(tile.Null{}, pointers, 4)) })}) //tilevet:ignore asks whether the operation is well-formed
 			continue
 		}
 		cpp := cppOf(pointers)
 		list = append(list,
-			concept{"ct::loadable_tile<tl<" + cpp + ", 4>>", traces(func(b *tile.Block) { tile.Load(b.Full(tile.Null{}, pointers, 4)) })},
-			concept{"ct::loadable_tile<" + cpp + ">", traces(func(b *tile.Block) { tile.Load(b.Const(pointers, tile.Null{})) })},
+			concept{"ct::loadable_tile<tl<" + cpp + ", 4>>", traces(func(b *tile.Block) { tile.Load(b.Full(tile.Null{}, pointers, 4)) })}, //tilevet:ignore asks whether the operation is well-formed
+			concept{"ct::loadable_tile<" + cpp + ">", traces(func(b *tile.Block) { tile.Load(b.Const(pointers, tile.Null{})) })},          //tilevet:ignore asks whether the operation is well-formed
 			concept{"ct::storeable_tile<tl<" + cpp + ", 4>>", traces(func(b *tile.Block) {
 				p := b.Full(tile.Null{}, pointers, 4)
 				tile.Store(p, tile.Load(p))
 			})},
-			concept{"ct::loadable_tile<tl<" + strings.TrimSuffix(cpp, "*") + ", 4>>", traces(func(b *tile.Block) { tile.Load(b.Ones(pointers.Pointee(), 4)) })})
+			concept{"ct::loadable_tile<tl<" + strings.TrimSuffix(cpp, "*") + ", 4>>", traces(func(b *tile.Block) { tile.Load(b.Ones(pointers.Pointee(), 4)) })}) //tilevet:ignore asks whether the operation is well-formed
 	}
 	return list
 }

@@ -1,5 +1,3 @@
-//tilevet:ignore its kernels are ill-formed on purpose
-
 package twins
 
 import (
@@ -55,6 +53,8 @@ func ignoreFirst(f func(x tile.Tile) tile.Tile) func(*tile.Block, tile.Tile, til
 }
 
 // attempts are tried on two tiles, and on a tile and a scalar.
+//
+//tilevet:ignore they ask whether operations are well-formed
 var attempts = []attempt{
 	{rows: "2.2.1 2.2.26", name: "plus", cpp: "a + b", try: ignoreOptions(tile.Add)},
 	{rows: "2.2.3 2.2.27 2.2.28", name: "minus", cpp: "a - b", try: ignoreOptions(tile.Sub)},
@@ -123,6 +123,8 @@ func additionAttempt(row, name string, f func(ptrs, value any, order tile.Memory
 }
 
 // lone are the operations of one operand.
+//
+//tilevet:ignore they ask whether operations are well-formed
 var lone = []attempt{
 	{rows: "2.2.4", name: "neg", cpp: "-a", try: ignoreFirst(tile.Tile.Neg)},
 	{rows: "2.2.2 2.2.25", name: "promote", cpp: "+a", try: func(_ *tile.Block, x, _ tile.Tile) { tile.Promote(x) }},

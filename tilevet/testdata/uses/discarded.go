@@ -11,6 +11,7 @@ func discards(b *tile.Block, p tile.Ptr[float32], x tile.Span1[float32]) {
 	t.AssumeBelow(4)    // want `t.AssumeBelow assumes nothing of the tile that it gets: only its result is known to be so; assign it`
 	_ = t.Mul(2)
 	tile.AtomicAdd(p, 1, tile.Relaxed)
+	tile.Load(p, tile.Acquire, tile.DeviceScope)
 	x.Tiles(4).Store(t, 0)
 }
 
