@@ -228,8 +228,8 @@ func TestAuthorsPanics(t *testing.T) {
 	fit := tile.NewKernel(func(b *tile.Block, x span1) {}, tile.Name("fit"), tile.Over(0, 4),
 		tile.CheckShapes(func(shapes ...[]int) error { panic("unfit") }))
 	for want, k := range map[string]*tile.Kernel{
-		"launch of grid: coverage_test.go:229: tile.GridOf: the function panicked: runtime error: index out of range [1]": grid,
-		"launch of fit: coverage_test.go:231: tile.CheckShapes: the function panicked: unfit":                             fit,
+		"launch of grid: coverage_test.go:227: tile.GridOf: the function panicked: runtime error: index out of range [1]": grid,
+		"launch of fit: coverage_test.go:229: tile.CheckShapes: the function panicked: unfit":                             fit,
 	} {
 		if err := k.Run(t.Context(), cpu.Open(), ones(4)); err == nil || !strings.Contains(err.Error(), want) || !errors.Is(err, tile.ErrKernel) {
 			t.Errorf("got  %v\nwant %s", err, want)

@@ -162,6 +162,19 @@ func ExampleKernel_IR() {
 	// %1 = mulf %result, %cst_2_f32
 }
 
+// A launch of three blocks leaves out the end of an array of 100 elements.
+func ExampleKernel_CheckLaunch() {
+	ones := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
+		x.Tiles(32).Store(1.0, b.ID(0))
+	}, tile.Name("ones"))
+	fmt.Println(ones.CheckLaunch(tile.Grid(4), []int{100}))
+	_, err := ones.CheckLaunch(tile.Grid(3), []int{100})
+	fmt.Println(errors.Is(err, device.ErrArgument))
+	// Output:
+	// true <nil>
+	// true
+}
+
 // A grid of the kernel's own that swaps its axes leaves out tiles, whatever the lengths are.
 //
 //tilevet:ignore shows what CheckGrid says

@@ -49,11 +49,11 @@ func TestIllFormedLaunches(t *testing.T) {
 		"named elements":        {tile.Grid(1), args([]degree{1}, 4, s, true), "argument 0 (x): want []float32, got []tile_test.degree"},
 		"named number":          {tile.Grid(1), args(x, degree(4), s, true), "argument 1 (n): want an int32, got tile_test.degree"},
 		"nil":                   {tile.Grid(1), args(nil, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got <nil>"},
-		"nil slice":             {tile.Grid(1), args([]float32(nil), 4, s, true), "argument 0 (x): 0 elements; the span of illformed_launch_test.go:31 has shape [4] and needs 4"},
+		"nil slice":             {tile.Grid(1), args([]float32(nil), 4, s, true), "argument 0 (x): 0 elements; the span of illformed_launch_test.go:29 has shape [4] and needs 4"},
 		"nil buffer":            {tile.Grid(1), args(noBuffer, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got *tile_test.otherBuffer"},
 		"another's buffer":      {tile.Grid(1), args(&otherBuffer{}, 4, s, true), "argument 0 (x): a buffer of another device"},
 		"number as a slice":     {tile.Grid(1), args(4, 4, s, true), "argument 0 (x): want []float32 or a buffer of the device, got int"},
-		"short slice":           {tile.Grid(1), args(x, 65, s, true), "argument 0 (x): 64 elements; the span of illformed_launch_test.go:31 has shape [65] and needs 65"},
+		"short slice":           {tile.Grid(1), args(x, 65, s, true), "argument 0 (x): 64 elements; the span of illformed_launch_test.go:29 has shape [65] and needs 65"},
 		"negative length":       {tile.Grid(1), args(x, -1, s, true), "has shape [-1]; lengths are not negative"},
 		"another number":        {tile.Grid(1), args(x, uint32(4), s, true), "argument 1 (n): want an int32, got uint32"},
 		"float as an int":       {tile.Grid(1), args(x, 4.5, s, true), "argument 1 (n): want an int32, got float64 4.5"},
@@ -122,7 +122,7 @@ func TestIllFormedLaunchers(t *testing.T) {
 			return errors.New("x has elements; want none")
 		})).Run(bg, dev, tile.ArrayOf([]int8{1}, 1)), device.ErrArgument, "launch of fit: bad launch argument: x has elements; want none"},
 		"grid that fails": {tile.NewKernel(func(*tile.Block) {}, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(s[3][0]) })).Run(bg, dev),
-			tile.ErrKernel, "illformed_launch_test.go:126: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
+			tile.ErrKernel, "illformed_launch_test.go:124: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) || strings.Contains(c.err.Error(), "\n") || !errors.Is(c.err, c.is) {
 			t.Errorf("%s: got %v\nwant %v, a line with %s", name, c.err, c.is, c.want)
