@@ -20,6 +20,7 @@ type Options struct {
 	Progress func(done, total int64) // see [Progress]
 	Checked  *check.Options          // see [Checked]; nil for none
 	Exact    bool                    // see [Exact]
+	ISA      string                  // see [ISA]
 
 	WithoutPasses []string                            // see [WithoutPasses]
 	DumpPasses    func(pass string, m *tileir.Module) // see [DumpPasses]
@@ -59,6 +60,12 @@ func DumpPasses(f func(pass string, m *tileir.Module)) Option {
 // their sums may be in another order. Folds and scans are in the hardware's order anyway; devices that are the
 // hardware need no option.
 func Exact() Option { return func(o *Options) { o.Exact = true } }
+
+// ISA keeps a CPU's machine code to an instruction set: avx2, avx512 or amx. A name that is unknown, and
+// one that the processor does not have, are errors: of [Open], or of what compiles kernels where the device
+// was opened by other means. Devices that make no machine code for CPUs do not look at it. The environment
+// variable GOTILE_ISA does the same for devices without the option.
+func ISA(name string) Option { return func(o *Options) { o.ISA = name } }
 
 // OptionsOf collects options; nil ones are left out.
 func OptionsOf(opts ...Option) Options {

@@ -3,7 +3,8 @@
 // that kernels are written in.
 //
 // Importing it registers the devices "cpu:interp", the portable engine, and where the
-// processor allows it "cpu:native", the compiler to machine code. "cpu" is the best of them.
+// processor allows it "cpu:native", the compiler to machine code. "cpu" is the best of them; that
+// this is the portable engine, and why, is said once through log/slog.
 // "cpu:checked" is the CPU under checked execution: see [Checked].
 package cpu
 
@@ -18,28 +19,11 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/internal/engine"
-	checked "gotile/internal/engine/check"
-	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
 	"gotile/tileir"
 )
 
 func init() { device.Register("cpu", driver{}) }
-
-// engines are the engines that run here, the first of which is what "cpu" opens.
-var engines = sync.OnceValue(func() []engine.Engine {
-	var list []engine.Engine
-	if n := machineCode(); n.Available() == nil {
-		list = append(list, n)
-	}
-	return append(list, interp.New())
-})
-
-// machineCode is the native engine, whether it runs here or not.
-var machineCode = sync.OnceValue(func() *native.Engine { return native.New() })
-
-// exactCode is the native engine that adds up in the hardware's order.
-var exactCode = sync.OnceValue(func() *native.Engine { return native.New(native.Exact()) })
 
 // Device is the CPU with an engine. It may be used by several goroutines. The zero Device
 // is the CPU without options.
@@ -51,7 +35,7 @@ type Device struct {
 // Open opens the CPU with its best engine.
 func Open(opts ...device.Option) *Device {
 	o := device.OptionsOf(opts...)
-	return &Device{engineFor(o, engines()[0]), o}
+	return &Device{engineFor(o, best()), o}
 }
 
 // Exact has matrix products round and add as a GPU does: see [device.Exact].
@@ -68,17 +52,6 @@ func Checked(kinds ...check.Kinds) device.Option {
 	return device.Checked(o)
 }
 
-// engineFor is the engine that options ask for, e where they ask for none.
-func engineFor(o device.Options, e engine.Engine) engine.Engine {
-	switch {
-	case o.Checked != nil:
-		return checked.New(*o.Checked)
-	case o.Exact && e == engine.Engine(machineCode()):
-		return exactCode()
-	}
-	return e
-}
-
 // driver opens CPUs by the name of their engine.
 type driver struct{}
 
@@ -87,17 +60,33 @@ func (driver) Open(which string, o device.Options) (device.Device, error) {
 		o.Checked = new(check.Options)
 	}
 	if which == "" || which == "checked" {
-		return &Device{engineFor(o, engines()[0]), o}, nil
+		return opened(engineFor(o, best()), o)
 	}
 	for _, e := range engines() {
 		if e.Name() == which {
-			return &Device{engineFor(o, e), o}, nil
+			return opened(engineFor(o, e), o)
 		}
 	}
 	if which == "native" {
-		return nil, fmt.Errorf("%w: cpu:native: %w; use cpu:interp", device.ErrUnavailable, machineCode().Available())
+		return nil, fmt.Errorf("%w: cpu:native: %w; use cpu:interp", device.ErrUnavailable, machineCode("").Available())
 	}
 	return nil, fmt.Errorf("%w \"cpu:%s\"; this build has %s", device.ErrUnknown, which, strings.Join(driver{}.List(), ", "))
+}
+
+// opened is a device, or why its instruction set cannot be used.
+func opened(e engine.Engine, o device.Options) (device.Device, error) {
+	if err := refused(e); err != nil {
+		return nil, err
+	}
+	return &Device{e, o}, nil
+}
+
+// refused reports that somebody asked for instructions that are not there.
+func refused(e engine.Engine) error {
+	if n, ok := e.(*native.Engine); ok && n.Refused() != nil {
+		return fmt.Errorf("%w: %w", device.ErrUnavailable, n.Refused())
+	}
+	return nil
 }
 
 func (driver) List() []string {
@@ -111,7 +100,7 @@ func (driver) List() []string {
 // run is the device's engine.
 func (d *Device) run() engine.Engine {
 	if d.engine == nil {
-		return engines()[0]
+		return best()
 	}
 	return d.engine
 }
@@ -136,7 +125,11 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 	if m.Body() == nil {
 		return nil, fmt.Errorf("%w: no module to compile", device.ErrArgument)
 	}
-	p, err := d.run().Compile(ctx, m, entry)
+	e := d.run()
+	if err := refused(e); err != nil {
+		return nil, err
+	}
+	p, err := e.Compile(ctx, m, entry)
 	if err != nil {
 		return nil, err
 	}

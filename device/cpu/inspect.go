@@ -12,7 +12,7 @@ import (
 // kernel's lines between. The text is for people; it changes from version to version. Where there is no such
 // compiler, the error is of class [device.ErrUnavailable].
 func Inspect(m *tileir.Module, entry string) (string, error) {
-	e := machineCode()
+	e := machineCode("")
 	if err := e.Available(); err != nil {
 		return "", fmt.Errorf("%w: no machine code to show: %w", device.ErrUnavailable, err)
 	}

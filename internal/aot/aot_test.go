@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -102,6 +103,9 @@ func TestRefusals(t *testing.T) {
 	}
 	if err := Write(t.Context(), dir, "mine", nil); err == nil || !strings.Contains(err.Error(), "was not written by gotile build") {
 		t.Errorf("a file of the user's: %v", err)
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip(err)
 	}
 	for pattern, want := range map[string]string{
 		"../../cmd/gotile": "no kernels", "./nowhere": "nowhere", "../atomicfile": "no kernels",

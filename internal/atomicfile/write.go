@@ -50,7 +50,7 @@ func WriteAll(ctx context.Context, files []File) error {
 		}
 	}
 	for _, s := range staged {
-		if err := os.Rename(s.temp, s.target); err != nil {
+		if err := insist(ctx, func() error { return os.Rename(s.temp, s.target) }); err != nil {
 			return pathError(s.target, err)
 		}
 	}
@@ -63,7 +63,11 @@ type stagedFile struct{ temp, target string }
 // stage writes a file's content beside its target. Where the target is not a regular file
 // it writes to it, and there is nothing to rename.
 func stage(ctx context.Context, f File) (stagedFile, error) {
-	old, err := os.OpenFile(f.Path, os.O_WRONLY, 0) // refuses folders and what must not be written
+	var old *os.File
+	err := insist(ctx, func() (err error) {
+		old, err = os.OpenFile(f.Path, os.O_WRONLY, 0) // refuses folders and what must not be written
+		return err
+	})
 	if errors.Is(err, fs.ErrNotExist) {
 		target, err := linkTarget(f.Path)
 		if err != nil {

@@ -129,6 +129,9 @@ func TestDanglingLink(t *testing.T) {
 		if err := os.Symlink(to, from); err != nil {
 			t.Skip(err)
 		}
+		if _, err := os.Lstat(from); err != nil {
+			t.Skip("links that were made are not there: ", err) // so it is under Wine
+		}
 	}
 	if err := Write(chain, []byte("x")); err != nil {
 		t.Fatal(err)

@@ -126,7 +126,7 @@ func TestBadInput(t *testing.T) {
 		path, want string
 	}{
 		{"none.tilebc", "none.tilebc: "},
-		{t.TempDir(), "directory"},
+		{t.TempDir(), "is a directory"},
 		{file(t, "empty.tilebc", nil), "empty.tilebc: bytecode at byte 0: the file is empty"},
 		{file(t, "cut.tilebc", good[:len(good)/2]), "byte"},
 		{file(t, "newer.tilebc", newer), "13.9"},
@@ -212,9 +212,17 @@ const (
 )
 
 // interrupter sends an interrupt to this process when it is first written to.
-type interrupter struct{ t *testing.T }
+type interrupter struct {
+	t    *testing.T
+	once sync.Once
+}
 
-func (i interrupter) Write(p []byte) (int, error) {
+func (i *interrupter) Write(p []byte) (int, error) {
+	i.once.Do(i.interrupt)
+	return len(p), nil
+}
+
+func (i *interrupter) interrupt() {
 	self, err := os.FindProcess(os.Getpid())
 	if err == nil {
 		err = self.Signal(os.Interrupt)
@@ -222,7 +230,6 @@ func (i interrupter) Write(p []byte) (int, error) {
 	if err != nil {
 		i.t.Error(err)
 	}
-	return len(p), nil
 }
 
 func TestInterrupt(t *testing.T) {
@@ -231,7 +238,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	for name, kernel := range map[string]string{"a loop": spin, "a product": longProduct, "a print": longPrint} {
 		var errs bytes.Buffer
-		code := Main(context.Background(), []string{"run", "-", "--engine", "interp"}, strings.NewReader(kernel), interrupter{t}, &errs)
+		code := Main(context.Background(), []string{"run", "-", "--engine", "interp"}, strings.NewReader(kernel), &interrupter{t: t}, &errs)
 		begin, end := "gotile: <stdin>:", ": interrupt signal received\n"
 		if code != exitInterrupted || !strings.HasPrefix(errs.String(), begin) || !strings.HasSuffix(errs.String(), end) || !strings.Contains(errs.String(), "block (0,0,0): stopped in ") {
 			t.Errorf("%s: exit %d, %q; want 130, where it was, and why", name, code, errs.String())
@@ -251,7 +258,7 @@ func TestNoMemoryForFile(t *testing.T) {
 
 // stuck is a pipe that nobody reads: an interrupt comes while it is written to.
 type stuck struct {
-	interrupter
+	*interrupter
 	never chan struct{}
 }
 
@@ -269,7 +276,7 @@ func TestInterruptOfStuckOutput(t *testing.T) {
 	defer close(never)
 	for _, name := range []string{"cpu", "cpu:interp"} {
 		var errs bytes.Buffer
-		code := Main(context.Background(), []string{"run", "-", "--device", name}, strings.NewReader(longPrint), stuck{interrupter{t}, never}, &errs)
+		code := Main(context.Background(), []string{"run", "-", "--device", name}, strings.NewReader(longPrint), stuck{&interrupter{t: t}, never}, &errs)
 		if code != exitInterrupted || !strings.HasSuffix(errs.String(), "interrupt signal received\n") {
 			t.Errorf("%s: exit %d, %q; want 130, and why", name, code, errs.String())
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +49,7 @@ const maxModule = 1 << 30
 func read(c *cobra.Command, path string) ([]byte, error) {
 	in := c.InOrStdin()
 	if path != stdio {
-		f, err := os.Open(path)
+		f, err := hostmem.Open(path)
 		if err != nil {
 			return nil, err
 		}

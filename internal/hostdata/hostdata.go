@@ -159,7 +159,7 @@ func splitOffset(spec string) (path string, offset int64, err error) {
 
 // open finds the buffer of a file, or makes it.
 func (a *Args) open(path string) (*data, error) {
-	f, err := os.Open(path)
+	f, err := hostmem.Open(path)
 	if err != nil {
 		return nil, err
 	}

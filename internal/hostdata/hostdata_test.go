@@ -124,8 +124,8 @@ func TestArgumentErrors(t *testing.T) {
 		word  string
 		want  string
 	}{
-		{ptr(tileir.F32), "@" + filepath.Join(dir, "none.npy"), "no such file"},
-		{ptr(tileir.F32), "@" + dir, "directory"},
+		{ptr(tileir.F32), "@" + filepath.Join(dir, "none.npy"), "none.npy: "},
+		{ptr(tileir.F32), "@" + dir, "is a directory"},
 		{ptr(tileir.F32), doubles, "holds elements of type <f8, the parameter is a ptr<f32>"},
 		{ptr(tileir.F64), doubles + "+9", "past the end"},
 		{ptr(tileir.F64), doubles + "+x", `offset "x" is not a number of bytes`},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,9 @@ import (
 
 // TestSample changes a small package in every way and looks at what its tests miss.
 func TestSample(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip(err)
+	}
 	dirs := []string{"./testdata/sample"}
 	s := &session{match: regexp.MustCompile(""), dirs: dirs, tests: dirs, limit: time.Minute, work: t.TempDir()}
 	p, err := load(dirs[0], s.match)

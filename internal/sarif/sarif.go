@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"gotile/tileir"
 )
@@ -134,11 +135,12 @@ func at(p tileir.Pos, id int, message string) (location, bool) {
 	return l, true
 }
 
-// uri is a path as a reference of a URI: relative where the path is.
+// uri is a path as a reference of a URI: relative where the path is. One that begins with
+// a slash is absolute on every system, as it may come from another.
 func uri(path string) string {
-	u := url.URL{Path: filepath.ToSlash(path)}
-	if filepath.IsAbs(path) {
-		u.Scheme = "file"
+	slashes := filepath.ToSlash(path)
+	if !filepath.IsAbs(path) && !strings.HasPrefix(slashes, "/") {
+		return (&url.URL{Path: slashes}).String()
 	}
-	return u.String()
+	return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(slashes, "/")}).String()
 }

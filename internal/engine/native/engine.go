@@ -18,15 +18,22 @@ import (
 type Engine struct {
 	isa   ISA
 	exact bool
-	err   error // why there is no machine code here
+	want  string // the instruction set that somebody asked for, or empty
+	err   error  // why there is no machine code here
 }
+
+// ISAVariable names the environment variable that keeps engines to an instruction set.
+const ISAVariable = "GOTILE_ISA"
 
 // Option configures an engine.
 type Option func(*Engine)
 
 // WithISA keeps the engine to an instruction set that the processor must have. The
 // environment variable GOTILE_ISA does the same for engines without the option.
-func WithISA(isa ISA) Option { return func(e *Engine) { e.isa = isa } }
+func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
+
+// WithISANamed is [WithISA] by name: avx2, avx512 or amx.
+func WithISANamed(name string) Option { return func(e *Engine) { e.want = name } }
 
 // Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
 // They are slower. Folds and scans do so anyway.
@@ -38,21 +45,27 @@ func New(opts ...Option) *Engine {
 	for _, o := range opts {
 		o(e)
 	}
-	best, err := Detect()
-	switch name := os.Getenv("GOTILE_ISA"); {
-	case err != nil:
-	case e.isa == 0 && name != "":
-		if e.isa, err = ParseISA(name); err != nil {
-			err = fmt.Errorf("GOTILE_ISA: %w", err)
-		}
-	case e.isa == 0:
-		e.isa = best
-	}
-	if err == nil && e.isa > best {
-		err = fmt.Errorf("this processor has no %v", e.isa)
-	}
-	e.err = err
+	e.err = e.chooseISA()
 	return e
+}
+
+// chooseISA takes the instruction set that an option or the environment asks for, or else the best.
+func (e *Engine) chooseISA() (err error) {
+	by := ""
+	if e.want == "" {
+		e.want, by = os.Getenv(ISAVariable), ISAVariable+": "
+	}
+	if e.want == "" {
+		e.isa, err = Detect()
+		return err
+	}
+	if e.isa, err = ParseISA(e.want); err == nil {
+		err = e.isa.available()
+	}
+	if err != nil {
+		return fmt.Errorf("%s%w", by, err)
+	}
+	return nil
 }
 
 // Detect is the best instruction set that runs here, or why there is none.
@@ -75,9 +88,21 @@ func (e *Engine) Name() string { return "native" }
 // Available reports why the engine cannot make machine code here, or nil.
 func (e *Engine) Available() error { return e.err }
 
+// Refused reports why the instruction set that somebody asked for cannot be used, or nil.
+// Nothing runs then, as nobody asked for the portable engine.
+func (e *Engine) Refused() error {
+	if e.want == "" {
+		return nil
+	}
+	return e.err
+}
+
 // Compile implements [engine.Engine]. What native code cannot do at all runs on the
 // portable engine, which the log says.
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	if err := e.Refused(); err != nil {
+		return nil, err
+	}
 	p, err := e.compile(m, name)
 	if err == nil {
 		return p, nil

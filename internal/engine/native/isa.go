@@ -45,6 +45,18 @@ func ParseISA(name string) (ISA, error) {
 	return 0, fmt.Errorf("unknown instruction set %q: want avx2, avx512 or amx", name)
 }
 
+// available reports that the set cannot be used here.
+func (i ISA) available() error {
+	best, err := Detect()
+	if err != nil {
+		return fmt.Errorf("no %v: %w", i, err)
+	}
+	if i > best {
+		return fmt.Errorf("this processor has no %v, at most %v", i, best)
+	}
+	return nil
+}
+
 // bytes is the width of the vector registers.
 func (i ISA) bytes() int {
 	if i >= AVX512 {

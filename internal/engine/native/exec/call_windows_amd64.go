@@ -34,6 +34,17 @@ func (*Stack) call(fn uintptr, arg unsafe.Pointer) uintptr {
 	return r
 }
 
+// pageBytes is the size of the pages in which Windows gives a stack its memory.
+const pageBytes = 4096
+
+// touchStack reads a word of each page that code may use. Windows gives a stack memory
+// one page below what it has, when that page is touched: what skips pages ends the process.
+func touchStack(a *amd64.Asm) {
+	for below := pageBytes; below < StackBytes+pageBytes; below += pageBytes {
+		a.Emit(amd64.MOV, amd64.EAX, amd64.At(amd64.RSP, -below))
+	}
+}
+
 // kept are the registers that a function on Windows gives back as it found them.
 var (
 	kept    = []amd64.Reg{amd64.RBX, amd64.RBP, amd64.RSI, amd64.RDI, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
@@ -50,6 +61,7 @@ var bridge = sync.OnceValue(func() *Text {
 	for i, x := range keptVec {
 		a.Emit(amd64.VMOVUPS, amd64.At(amd64.RSP, 16*i), x)
 	}
+	touchStack(a)
 	a.Emit(amd64.MOV, amd64.RDI, amd64.RDX)
 	a.Emit(amd64.CALL, amd64.RCX)
 	for i, x := range keptVec {

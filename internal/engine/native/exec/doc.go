@@ -9,6 +9,11 @@
 // Pages are written first and made executable then; at no time are they both. They
 // are given back when the [Text] is no longer reachable, or by [Text.Close].
 //
+// Systems may forbid memory that can be executed: [Load] says [ErrUnavailable] then. On macOS a program that is
+// signed for the hardened runtime needs the entitlement com.apple.security.cs.allow-unsigned-executable-memory:
+// without it the system refuses the memory, or ends the program at the first call. The entitlement allow-jit is
+// for memory of the flag MAP_JIT, which may be written and executed at once; it is not used.
+//
 // # Calls
 //
 // There is no libc and no cgo in a call, so that programs stay static. On Linux and
@@ -18,7 +23,8 @@
 // looks at the word of [YieldFlag] as often, as Go's own code does in the prologues of functions, and returns
 // where it is negative; its caller then calls [runtime.Gosched], and the code again.
 // On Windows the call goes by syscall.SyscallN, on the thread's own stack, and is a system call
-// to the scheduler: nobody waits for it.
+// to the scheduler: nobody waits for it. Pages of that stack are touched first in the order in which
+// Windows gives them.
 //
 // A call on Linux and macOS that counted as a system call, too, would lose more than it gains. The runtime takes the processor from such
 // calls after 20 µs, where every processor is in one, and wakes a thread that looks for work in vain: products on

@@ -1,0 +1,109 @@
+package cpu
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native"
+	"gotile/tileir"
+)
+
+// noWork is a module whose entry does nothing.
+func noWork() *tileir.Module {
+	m := tileir.NewModule("m")
+	tileir.NewBuilder(m.NewEntry("nothing", nil).Block(0)).Return()
+	return m
+}
+
+// Instructions that are not there, and names that mean nothing, are one line of an error.
+func TestRefusedISA(t *testing.T) {
+	for name, want := range map[string]string{"sse": `unknown instruction set "sse": want avx2, avx512 or amx`, "amx": "no amx"} {
+		if best, err := native.Detect(); name == "amx" && err == nil && best >= native.AMX {
+			continue
+		}
+		for which, open := range map[string]func() error{
+			"Open": func() error { _, err := device.Open("cpu", device.ISA(name)); return err },
+			"Compile": func() error {
+				_, err := Open(device.ISA(name)).Compile(t.Context(), noWork(), "nothing")
+				return err
+			},
+		} {
+			err := open()
+			if !errors.Is(err, device.ErrUnavailable) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s with %s: %v", which, name, err)
+			}
+		}
+	}
+}
+
+// A device keeps to the set that it is given, and programs of different sets are not mixed.
+func TestForcedISA(t *testing.T) {
+	if _, err := native.Detect(); err != nil {
+		t.Skip(err)
+	}
+	forced, err := device.Open("cpu", device.ISA("avx2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := Open(device.ISA("avx2"))
+	if forced.Target() != again.Target() || forced.Target() == Open(device.ISA("avx2"), Exact()).Target() {
+		t.Error("a device's target is not that of its instruction set and order")
+	}
+	p, err := forced.Compile(t.Context(), noWork(), "nothing")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := p.(program).Program.(interface{ Describe() string }).Describe(); !strings.HasPrefix(text, "avx2, ") {
+		t.Error(text)
+	}
+}
+
+// A process whose environment asks for what is not there says so, and does not run on
+// the portable engine instead.
+func TestISAVariable(t *testing.T) {
+	const child = "GOTILE_TEST_ISA"
+	if os.Getenv(child) != "" {
+		_, err := device.Open("cpu")
+		_, interpreted := device.Open("cpu:interp")
+		os.Stdout.WriteString(errors.Join(err, interpreted).Error())
+		os.Exit(0)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.Command(exe, "-test.run=^TestISAVariable$")
+	cmd.Env = append(os.Environ(), child+"=1", native.ISAVariable+"=sse")
+	out, err := cmd.CombinedOutput()
+	if _, ran := errors.AsType[*exec.ExitError](err); err != nil && !ran {
+		t.Skip(err) // as under an emulator of one process
+	}
+	want := `device not available: GOTILE_ISA: unknown instruction set "sse": want avx2, avx512 or amx`
+	if err != nil || string(out) != want {
+		t.Errorf("%q, %v; want %q", out, err, want)
+	}
+}
+
+// Where the portable engine stands in for machine code, the log has a line, once.
+func TestFallbackIsSaid(t *testing.T) {
+	before := slog.Default()
+	defer slog.SetDefault(before)
+	var log bytes.Buffer
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	f := &fallback{Engine: interp.New(), why: errors.New("no AVX2")}
+	for range 2 {
+		if _, err := f.Compile(t.Context(), noWork(), "nothing"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := `msg="kernels run on the portable engine" reason="no AVX2"`; strings.Count(log.String(), want) != 1 {
+		t.Errorf("the log has %q, want %q once", &log, want)
+	}
+}

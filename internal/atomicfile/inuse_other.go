@@ -1,0 +1,5 @@
+//go:build !windows
+
+package atomicfile
+
+func inUse(error) bool { return false }

@@ -1,0 +1,22 @@
+package hostmem
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// fromSystem asks the system for zeroed memory.
+func fromSystem(size int) ([]byte, error) {
+	addr, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_COMMIT|windows.MEM_RESERVE, windows.PAGE_READWRITE)
+	if err != nil {
+		return nil, err
+	}
+	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size), nil
+}
+
+func toSystem(memory []byte) {
+	if err := windows.VirtualFree(uintptr(unsafe.Pointer(unsafe.SliceData(memory))), 0, windows.MEM_RELEASE); err != nil {
+		panic("hostmem: giving memory back: " + err.Error()) // it was ours: this is a bug
+	}
+}
