@@ -30,6 +30,7 @@ type Access struct {
 	Stride int64 // bytes from one element to the next
 	Size   int   // bytes of an element
 	N      int   // elements
+	Halves bool  // two elements share a byte: First, Stride and Size count half bytes
 }
 
 // Step is an operation that has run in a block of the grid or, where Enter is not nil, one of
@@ -58,8 +59,9 @@ type Elements interface {
 	Int(i int, signed bool) int64
 	// Float is an element as a float.
 	Float(i int) float64
-	// Pointer is where an element of a tile of pointers, or a view, points: an offset in bytes
-	// of a buffer's memory; nil for none.
+	// Pointer is where an element of a tile of pointers, or a view, points: an offset of a
+	// buffer's memory, in bytes, or in half bytes where two of the elements share one; nil for
+	// no memory.
 	Pointer(i int) (memory []byte, buffer string, offset int64)
 	// View is the extents and strides of a view, in elements; nil for tiles.
 	View() (shape, strides []int64)

@@ -94,6 +94,28 @@ func TestMatrices(t *testing.T) {
 	b.shot("zoomed")
 }
 
+// Half bytes are elements of their own, in the array, under the pointer and over time.
+func TestHalves(t *testing.T) {
+	b := open(t)
+	b.visit(saved(t, "--grid", "2", "testdata/halves.mlir", "zeros:f4E2M1FN:20"), ".timeline")
+	b.want(`[data-buffer="0"] .type`, "20 f4E2M1FN")
+	b.want(".what", "store_ptr_tko", "writes %x[3:11]")
+	b.want(`[data-buffer="0"] footer`, "writes 8", "-6 to 6")
+	b.hover(`[data-buffer="0"] canvas`, 10.5/20, 0.5)
+	b.want(".tip", "x[10]", "before", "0", "after", "-6", "block (0,0,0)")
+	b.hover(`[data-buffer="0"] canvas`, 5.5/20, 0.5)
+	b.want(".tip", "x[5]", "1.5", "writes it")
+	b.press(kb.ArrowRight)
+	b.want(".what", "load_ptr_tko", "reads %x[3:11]")
+	b.hover(`.tile[data-value="%to"] canvas`, 0.5/8, 0.5)
+	b.want(".tip", "x[3] holds 0.5")
+	b.press("]")
+	b.want(`[data-buffer="0"] footer`, "reads 8")
+	b.press(kb.Home)
+	b.hover(`[data-buffer="0"] canvas`, 12.5/20, 0.5)
+	b.want(".tip", "x[12]", "value", "0")
+}
+
 // Findings are listed, and marked on the source and on the IR.
 func TestFindings(t *testing.T) {
 	b := open(t)

@@ -35,5 +35,8 @@ func (a *Args) Shape(i int) []int64 {
 	for d, n := range a.of[i].array.Shape {
 		shape[d] = int64(n)
 	}
+	if a.of[i].packed && len(shape) > 0 {
+		shape[len(shape)-1] *= 2
+	}
 	return shape
 }

@@ -43,7 +43,8 @@ type Args struct {
 type data struct {
 	name   string
 	memory []byte
-	array  *npy.Array    // nil for raw bytes
+	array  *npy.Array    // nil for raw bytes; of elements that lie two to a byte it has the bytes
+	packed bool          // two elements share a byte
 	file   os.FileInfo   // nil for fresh buffers
 	copied device.Buffer // on a device that wants memory of its own
 }
@@ -207,6 +208,7 @@ func (d *data) decode(path string) error {
 // points to. A pointer to i8 takes any bytes, as the front ends use it for untyped
 // and boolean memory.
 func (d *data) checkType(ptr tileir.PointerType) error {
+	d.packed = d.packed || ptr.Pointee.Packed()
 	if d.array == nil || ptr.Pointee == tileir.I8 {
 		return nil
 	}
@@ -230,6 +232,13 @@ func (a *Args) fresh(kind, spec string, ptr tileir.PointerType) (*data, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.Packed() {
+		last := &shape[len(shape)-1]
+		if *last%2 != 0 {
+			return nil, fmt.Errorf("shape %q: elements of %v lie two to a byte; want an even number in a row", dims, t)
+		}
+		*last, size = *last/2, size/2
+	}
 	memory, err := hostmem.Alloc(size)
 	if err != nil {
 		return nil, err
@@ -239,7 +248,7 @@ func (a *Args) fresh(kind, spec string, ptr tileir.PointerType) (*data, error) {
 			return nil, err
 		}
 	}
-	d := &data{name: fmt.Sprintf("argument %d", len(a.Args)), memory: memory,
+	d := &data{name: fmt.Sprintf("argument %d", len(a.Args)), memory: memory, packed: t.Packed(),
 		array: &npy.Array{Descr: descr(t), Shape: shape, Data: memory}}
 	a.data = append(a.data, d)
 	return d, nil

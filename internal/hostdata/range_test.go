@@ -1,6 +1,7 @@
 package hostdata
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,5 +33,20 @@ func TestRange(t *testing.T) {
 	halves := tileir.TileType{Elem: tileir.PointerType{Pointee: tileir.I4}}
 	if _, err := Parse([]tileir.Type{halves}, []string{"range:i4:4"}); err == nil || !strings.Contains(err.Error(), "two to a byte") {
 		t.Errorf("range:i4: %v", err)
+	}
+}
+
+// Elements that lie two to a byte take half a byte each.
+func TestPackedBuffers(t *testing.T) {
+	halves := tileir.TileType{Elem: tileir.PointerType{Pointee: tileir.E2M1FN}}
+	args, err := Parse([]tileir.Type{halves}, []string{"zeros:f4E2M1FN:3x20"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, shape := len(args.Args[0].Host), args.Shape(0); n != 30 || !slices.Equal(shape, []int64{3, 20}) {
+		t.Errorf("%d bytes of shape %v, want 30 of 3 by 20 elements", n, shape)
+	}
+	if _, err := Parse([]tileir.Type{halves}, []string{"zeros:f4E2M1FN:4x3"}); err == nil || !strings.Contains(err.Error(), "an even number in a row") {
+		t.Errorf("an odd row: %v", err)
 	}
 }

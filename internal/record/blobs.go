@@ -153,7 +153,25 @@ func (r *Recorder) appendPointer(data []byte, v check.Value, i int) []byte {
 	if memory != nil {
 		to = r.bufferOf(memory, name, 0)
 	}
-	return appendFloats(data, float64(to), float64(offset))
+	bytes := float64(offset)
+	if pointee(v.Of.Type).Packed() {
+		bytes /= 2
+	}
+	return appendFloats(data, float64(to), bytes)
+}
+
+// pointee is the type of the elements that pointers or a view lead to.
+func pointee(t tileir.Type) tileir.Scalar {
+	switch t := t.(type) {
+	case tileir.TileType:
+		p, _ := t.Pointer()
+		return p.Pointee
+	case tileir.ViewType:
+		return t.Tensor().Elem
+	case tileir.TensorViewType:
+		return t.Elem
+	}
+	return tileir.InvalidScalar
 }
 
 // viewBlob is where a view begins, its extents and its strides.

@@ -5,6 +5,7 @@ import "slices"
 // run is elements in a row.
 type run struct {
 	buffer, mode, size int
+	halves             bool
 	first, stride      int64
 	n                  int64
 }
@@ -12,6 +13,7 @@ type run struct {
 // kind is what runs share that are boxes of one access.
 type kind struct {
 	buffer, mode, size int
+	halves             bool
 	n, stride          int64
 }
 
@@ -20,7 +22,7 @@ func boxes(runs []run) []Access {
 	var order []kind
 	starts := make(map[kind][]int64)
 	for _, r := range joined(runs) {
-		k := kind{r.buffer, r.mode, r.size, r.n, r.stride}
+		k := kind{r.buffer, r.mode, r.size, r.halves, r.n, r.stride}
 		if starts[k] == nil {
 			order = append(order, k)
 		}
@@ -28,7 +30,7 @@ func boxes(runs []run) []Access {
 	}
 	var list []Access
 	for _, k := range order {
-		a := Access{Buffer: k.buffer, Mode: k.mode, Size: k.size, Starts: starts[k], Counts: []int64{k.n}, Strides: []int64{k.stride}}
+		a := Access{Buffer: k.buffer, Mode: k.mode, Size: k.size, Halves: k.halves, Starts: starts[k], Counts: []int64{k.n}, Strides: []int64{k.stride}}
 		for a.fold() {
 		}
 		list = append(list, a)
@@ -54,7 +56,7 @@ func joined(runs []run) []run {
 
 // goesOn reports that r follows after l.
 func (l run) goesOn(r run) bool {
-	return l.buffer == r.buffer && l.mode == r.mode && l.size == r.size && l.stride == r.stride &&
+	return l.buffer == r.buffer && l.mode == r.mode && l.size == r.size && l.halves == r.halves && l.stride == r.stride &&
 		l.stride == int64(l.size) && l.first+l.n*l.stride == r.first
 }
 
@@ -95,7 +97,7 @@ func (a *Access) elements() int64 {
 	return n
 }
 
-// each calls f with the byte offset of each element.
+// each calls f with the offset of each element.
 func (a *Access) each(f func(off int64)) {
 	for _, start := range a.Starts {
 		a.box(start, 0, f)

@@ -10,13 +10,13 @@ import (
 func TestBoxes(t *testing.T) {
 	rows := func(n int, from, apart int64) (list []run) {
 		for i := range n {
-			list = append(list, run{0, 1, 4, from + int64(i)*apart, 4, 8})
+			list = append(list, run{0, 1, 4, false, from + int64(i)*apart, 4, 8})
 		}
 		return list
 	}
 	gather := func(places ...int64) (list []run) {
 		for _, p := range places {
-			list = append(list, run{0, 1, 4, p, 4, 1})
+			list = append(list, run{0, 1, 4, false, p, 4, 1})
 		}
 		return list
 	}
@@ -31,7 +31,7 @@ func TestBoxes(t *testing.T) {
 		{"tiles of tiles", append(rows(2, 0, 400), rows(2, 4000, 400)...), []Access{{Mode: 1, Size: 4, Starts: []int64{0}, Counts: []int64{2, 2, 8}, Strides: []int64{4000, 400, 4}}}},
 		{"places without a rule", gather(0, 40, 4, 400), []Access{{Mode: 1, Size: 4, Starts: []int64{0, 40, 4, 400}, Counts: []int64{1}, Strides: []int64{4}}}},
 		{"the same place twice", gather(8, 8), []Access{{Mode: 1, Size: 4, Starts: []int64{8}, Counts: []int64{2, 1}, Strides: []int64{0, 4}}}},
-		{"two buffers", []run{{0, 1, 4, 0, 4, 2}, {1, 2, 4, 8, 4, 2}}, []Access{
+		{"two buffers", []run{{0, 1, 4, false, 0, 4, 2}, {1, 2, 4, false, 8, 4, 2}}, []Access{
 			{Buffer: 0, Mode: 1, Size: 4, Starts: []int64{0}, Counts: []int64{2}, Strides: []int64{4}},
 			{Buffer: 1, Mode: 2, Size: 4, Starts: []int64{8}, Counts: []int64{2}, Strides: []int64{4}}}},
 	} {

@@ -58,7 +58,7 @@ func (b *buffer) setElem(elem tileir.Scalar) {
 	if elem == 0 {
 		elem = tileir.I8
 	}
-	b.Elem, b.Size = elem.String(), max(elem.Bytes(), 1)
+	b.Elem, b.Size, b.Halves = elem.String(), max(elem.Bytes(), 1), elem.Packed()
 }
 
 // saw takes the type of the first access for the buffer's: a pointer to bytes may stand for any.
@@ -73,6 +73,9 @@ func (b *buffer) saw(elem tileir.Scalar) {
 
 // written is what an access has written, box by box.
 func (b *buffer) written(a *Access) (data []byte) {
+	if a.Halves {
+		return b.halves(a)
+	}
 	a.each(func(off int64) {
 		end := off + int64(a.Size)
 		if off < 0 || end > int64(len(b.memory)) {
@@ -80,6 +83,18 @@ func (b *buffer) written(a *Access) (data []byte) {
 			return
 		}
 		data = append(data, b.memory[off:end]...)
+	})
+	return data
+}
+
+// halves is what an access of half bytes has written.
+func (b *buffer) halves(a *Access) (data []byte) {
+	a.each(func(off int64) {
+		x := byte(0)
+		if off >= 0 && off/2 < int64(len(b.memory)) {
+			x = b.memory[off/2] >> (4 * (off & 1)) & 15
+		}
+		data = append(data, x)
 	})
 	return data
 }

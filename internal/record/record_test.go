@@ -63,6 +63,19 @@ func readModule(t *testing.T, file string) *tileir.Module {
 	return m
 }
 
+func readText(t *testing.T, file string) *tileir.Module {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(file, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 func vecadd(t *testing.T, o record.Options, grid device.Grid, words ...string) (*record.Recording, *hostdata.Args) {
 	return run(t, readModule(t, "../../testdata/vendor/cpp-vecadd.tilebc"), "vecadd", o, grid, words...)
 }
@@ -79,6 +92,7 @@ func TestWrites(t *testing.T) {
 		args []string
 	}{
 		{"vecadd", readModule(t, "../../testdata/vendor/cpp-vecadd.tilebc"), device.Grid{4, 1, 1}, vecaddWords},
+		{"halves", readText(t, "../browsertest/testdata/halves.mlir"), device.Grid{2, 1, 1}, []string{"zeros:f4E2M1FN:20"}},
 		{"gemm_f32", gemm, device.Grid{3, 2, 1}, []string{"range:f32:40x20", "range:f32:20x24", "zeros:f32:40x24", "i32=40", "i32=24", "i32=20"}},
 	} {
 		rec, args := run(t, c.m, c.name, record.Options{}, c.grid, c.args...)
@@ -120,7 +134,13 @@ func write(memory [][]byte, a record.Access, rec *record.Recording) {
 	var walk func(off int64, d int)
 	walk = func(off int64, d int) {
 		if d == len(a.Counts) {
-			copy(memory[a.Buffer][off:], data[:a.Size])
+			if a.Halves {
+				b := &memory[a.Buffer][off/2]
+				shift := 4 * (off % 2)
+				*b = *b&^(15<<shift) | data[0]<<shift
+			} else {
+				copy(memory[a.Buffer][off:], data[:a.Size])
+			}
 			data = data[a.Size:]
 			return
 		}

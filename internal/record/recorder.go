@@ -150,7 +150,7 @@ func (r *Recorder) access(a check.Access) {
 	}
 	i := r.bufferOf(a.Memory, a.Buffer, a.Elem)
 	r.buffers[i].saw(a.Elem)
-	r.runs = append(r.runs, run{i, mode, a.Size, a.First, a.Stride, int64(a.N)})
+	r.runs = append(r.runs, run{i, mode, a.Size, a.Halves, a.First, a.Stride, int64(a.N)})
 }
 
 func (r *Recorder) seen(f check.Found) {
@@ -319,7 +319,7 @@ func (r *Recorder) fresh(s check.Step) []Access {
 	t, _ := s.Values[0].Of.Type.(tileir.TileType).Pointer()
 	b := r.bufferOf(memory, name, t.Pointee)
 	n, _ := r.pool.add(rawBlob(make([]byte, 1), len(memory)))
-	size := r.buffers[b].Size
+	size := r.buffers[b].Size // of half bytes it is 1 too, and bytes are cleared
 	return []Access{{Buffer: b, Size: size, Starts: []int64{0}, Counts: []int64{int64(len(memory) / size)}, Strides: []int64{int64(size)}, Data: n + 1}}
 }
 

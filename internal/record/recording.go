@@ -72,12 +72,14 @@ type Value struct {
 
 // Buffer is memory that the run has touched.
 type Buffer struct {
-	Name  string  `json:"name"`
-	Kind  string  `json:"kind"` // argument, global or alloca
-	Elem  string  `json:"elem"`
-	Size  int     `json:"size"` // bytes of an element
-	Bytes int     `json:"bytes"`
-	Shape []int64 `json:"shape,omitempty"` // in elements, where the argument says it
+	Name string `json:"name"`
+	Kind string `json:"kind"` // argument, global or alloca
+	Elem string `json:"elem"`
+	Size int    `json:"size"` // bytes of an element
+	// Halves: two elements share a byte, and Size counts half bytes.
+	Halves bool    `json:"halves,omitempty"`
+	Bytes  int     `json:"bytes"`
+	Shape  []int64 `json:"shape,omitempty"` // in elements, where the argument says it
 	// Before is what it held at first, in Blobs. Writes of operations say the rest.
 	Before int `json:"before"`
 }
@@ -114,6 +116,9 @@ type Access struct {
 	Strides []int64 `json:"s"` // bytes between them
 	// Data is what has been written, box by box, in Blobs, plus 1.
 	Data int `json:"d,omitempty"`
+	// Halves: two elements share a byte. Sizes, offsets and strides count half bytes, and Data has
+	// a byte for each element.
+	Halves bool `json:"h,omitempty"`
 }
 
 // Finding is something wrong.

@@ -40,7 +40,7 @@ func (c *at) access(verb string, read, write bool, elem tileir.Scalar, s slots) 
 	c.instrument.sites = append(c.instrument.sites, c.site)
 	order, _ := c.op.Attrs[s.order].(tileir.MemoryOrder)
 	scope, _ := c.op.Attrs[s.scope].(tileir.MemoryScope)
-	a := &access{site: c.site, number: c.site.number, read: read, write: write, elem: elem, size: elem.Bytes(), token: -1, result: -1,
+	a := &access{site: c.site, number: c.site.number, read: read, write: write, elem: elem, size: elem.Bytes(), span: spanOf(elem), token: -1, result: -1,
 		strong: order != tileir.Weak, wide: order != tileir.Weak && scope != tileir.ScopeBlock,
 		acquire: read && (order == tileir.Acquire || order == tileir.AcqRel),
 		release: write && (order == tileir.Release || order == tileir.AcqRel)}
@@ -51,6 +51,14 @@ func (c *at) access(verb string, read, write bool, elem tileir.Scalar, s slots) 
 		a.result = c.Use(c.op.Results[n-1])
 	}
 	return a
+}
+
+// spanOf is the half bytes of an element in memory.
+func spanOf(s tileir.Scalar) int {
+	if s.Packed() {
+		return 1
+	}
+	return 2 * s.Bytes()
 }
 
 // patience is after how many weak accesses, or 32 strong ones, a block gives way.
@@ -127,12 +135,12 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 		if k := step(fr); k != interp.Next {
 			return k
 		}
-		w.each(fr, bad, func(r *host.Region, first int64, n, at int) {
+		w.each(fr, func(r *host.Region, first int64, n, at int) {
 			if cas != nil {
 				cas(fr, e, r, first, n, at)
 				return
 			}
-			e.touch(r, first, int64(a.size), n)
+			e.touch(r, first, 1, n)
 		})
 		if overflow != nil {
 			overflow(fr, b, w)
@@ -217,28 +225,30 @@ func (w *pointerWalk) good(fr *interp.Frame, to []uint8) {
 	}
 }
 
-// each calls f for runs of elements side by side; at is the place in the tile.
-func (w *pointerWalk) each(fr *interp.Frame, bad bool, f func(r *host.Region, first int64, n, at int)) {
-	if w.halves {
-		return
-	}
+// each calls f for runs of elements side by side: the number of the first in its region, how
+// many there are, and its place in the tile.
+func (w *pointerWalk) each(fr *interp.Frame, f func(r *host.Region, first int64, n, at int)) {
 	b, ptrs, mask := blockOf(fr), fr.Reg(w.ptrs).U64(), w.masks(fr)
+	step := int64(w.size) // from one pointer to the next
+	if w.halves {
+		step = 1
+	}
 	for i := 0; i < len(ptrs); {
 		if mask != nil && mask[i] == 0 {
 			i++
 			continue
 		}
-		r, off := w.reach(b, ptrs[i])
+		r, _ := w.reach(b, ptrs[i])
 		if r == nil {
 			i++
 			continue
 		}
-		n := 1
-		most := int64(len(r.Data)) - off
-		for i+n < len(ptrs) && ptrs[i+n] == ptrs[i]+uint64(n*w.size) && int64((n+1)*w.size) <= most && (mask == nil || mask[i+n] != 0) {
+		_, off := host.Split(ptrs[i])
+		n, most := 1, (r.Extent(w.halves)-off)/step
+		for i+n < len(ptrs) && ptrs[i+n] == ptrs[i]+uint64(int64(n)*step) && int64(n) < most && (mask == nil || mask[i+n] != 0) {
 			n++
 		}
-		f(r, off, n, i)
+		f(r, off/step, n, i)
 		i += n
 	}
 }
@@ -320,7 +330,7 @@ func (c *at) exchanged() func(fr *interp.Frame, e *event, r *host.Region, first 
 			} else {
 				e.access = &failed
 			}
-			e.touch(r, first+int64(i*e.size), 0, 1)
+			e.touch(r, first+int64(i), 1, 1)
 		}
 		e.access = whole
 	}

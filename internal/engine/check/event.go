@@ -39,7 +39,8 @@ type access struct {
 	acquire     bool
 	release     bool
 	elem        tileir.Scalar
-	size        int
+	size        int // bytes of an element that an access takes
+	span        int // half bytes of an element
 	token       int // register of the operand, -1 for none
 	result      int // register of the token that it gives
 }
@@ -67,7 +68,7 @@ func (e *event) end() {
 	}
 	if e.unwritten > 0 {
 		b.found(e.site, rule{check.Uninit, "", "a load of memory that nobody has written"}, e.unwritten, func() string {
-			return fmt.Sprintf("%s at byte offset %d, element %d", e.unwrittenIn.Name(), e.unwrittenAt, e.unwrittenAt/int64(e.size))
+			return fmt.Sprintf("%s at byte offset %d, element %d", e.unwrittenIn.Name(), e.unwrittenAt/2, e.unwrittenAt/int64(e.span))
 		})
 	}
 	if e.result >= 0 {
@@ -80,12 +81,13 @@ func (e *event) after() *clock {
 	return e.b.m.clocks.with(e.b.m.clocks.join(e.before, e.acquired), e.b.block, e.number, e.run)
 }
 
-// touch is the access of n elements, from a byte offset on and stride bytes apart.
+// touch is the access of n elements, from one of a region on and stride elements apart.
 func (e *event) touch(r *host.Region, first, stride int64, n int) {
-	s := e.b.m.shadowOf(r, e.size)
+	s := e.b.m.shadowOf(r, e.span)
 	if f := e.b.m.observer.Access; f != nil {
-		f(check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Memory: r.Data, Read: e.read, Write: e.write, Elem: e.elem, First: first, Stride: stride, Size: e.size, N: n})
+		e.tell(f, r, first, stride, n)
 	}
+	first, stride = first*int64(e.span), stride*int64(e.span) // in half bytes from here on
 	if s.init != nil {
 		e.touchInit(s, first, stride, n)
 	}
@@ -98,8 +100,8 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	if e.acquire || e.release || e.write && len(s.sync) > 0 {
 		e.touchFlags(s, first, stride, n)
 	}
-	per := e.size / s.unit
-	if stride == int64(e.size) {
+	per := e.span / s.unit
+	if stride == int64(e.span) {
 		stride, n, per = int64(s.unit), n*per, 1
 	}
 	if stride == int64(s.unit) {
@@ -114,18 +116,29 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	}
 }
 
+// tell tells an observer of an access.
+func (e *event) tell(f func(check.Access), r *host.Region, first, stride int64, n int) {
+	a := check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Memory: r.Data, Read: e.read, Write: e.write, Elem: e.elem,
+		First: first, Stride: stride, Size: 1, N: n, Halves: true}
+	if !e.elem.Packed() {
+		size := int64(e.size)
+		a.First, a.Stride, a.Size, a.Halves = first*size, stride*size, e.size, false
+	}
+	f(a)
+}
+
 func (e *event) touchInit(s *shadow, first, stride int64, n int) {
 	for i := range int64(n) {
 		off := first + i*stride
-		if e.read && !s.isWritten(off, e.size) {
+		if e.read && !s.isWritten(off, e.span) {
 			if e.unwritten == 0 {
 				e.unwrittenAt, e.unwrittenIn = off, s.m
 			}
 			e.unwritten++
-			s.written(off, e.size) // say it once
+			s.written(off, e.span) // say it once
 		}
 		if e.write {
-			s.written(off, e.size)
+			s.written(off, e.span)
 		}
 	}
 }
@@ -244,7 +257,7 @@ func (e *event) meet(s *shadow, c int64, at uint32, writes bool) {
 // twice counts an element that this operation has stored before.
 func (e *event) twice(s *shadow, c int64) {
 	if e.duplicates == 0 {
-		e.firstTwin = int(c) * s.unit
+		e.firstTwin = int(c) * s.unit / 2
 	}
 	e.duplicates++
 }
@@ -261,6 +274,6 @@ func (e *event) race(s *shadow, c int64, n *node) {
 	}
 	e.b.add(e.site, r, 1, other, n.block, func() string {
 		off := c * int64(s.unit)
-		return fmt.Sprintf("element %d of %s (%s)", off/int64(e.size), s.m.Name(), e.elem)
+		return fmt.Sprintf("element %d of %s (%s)", off/int64(e.span), s.m.Name(), e.elem)
 	})
 }

@@ -100,25 +100,20 @@ func (e elementsOf) Len() int {
 
 // Pointer implements [check.Elements].
 func (e elementsOf) Pointer(i int) (memory []byte, buffer string, offset int64) {
-	addr, halves := e.address(i)
-	if halves {
-		addr = host.InBytes(addr)
-	}
-	id, off := host.Split(addr)
+	id, off := host.Split(e.address(i))
 	if r := e.b.m.memory.Find(id); r != nil {
 		return r.Data, r.Name(), off
 	}
 	return nil, "", off
 }
 
-// address is a pointer, and whether it counts half bytes.
-func (e elementsOf) address(i int) (addr uint64, halves bool) {
-	if t, ok := e.of.Type.(tileir.TileType); ok {
-		p, _ := t.Pointer()
-		return e.U64()[i], p.Pointee.Packed()
+// address is a pointer.
+func (e elementsOf) address(i int) uint64 {
+	if _, ok := e.of.Type.(tileir.TileType); ok {
+		return e.U64()[i]
 	}
 	base, _, _ := e.Reg.View()
-	return base, tensorOf(e.of.Type).Elem.Packed()
+	return base
 }
 
 // View implements [check.Elements].
@@ -128,12 +123,4 @@ func (e elementsOf) View() (shape, strides []int64) {
 	}
 	_, shape, strides = e.Reg.View()
 	return shape, strides
-}
-
-// tensorOf is the tensor of a view.
-func tensorOf(t tileir.Type) tileir.TensorViewType {
-	if v, ok := t.(tileir.ViewType); ok {
-		return v.Tensor()
-	}
-	return t.(tileir.TensorViewType)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"gotile/check"
+	"gotile/device"
 	"gotile/internal/elements"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
@@ -95,13 +96,13 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 	if s == nil || t == nil || s.cells == nil || t.cells == nil {
 		return
 	}
-	size := s.elem.Bytes()
-	for off := 0; off+size <= len(now); off += size {
-		x, y := was[off:off+size], now[off:off+size]
+	span := spanOf(s.elem)
+	for i := range 2 * len(now) / span {
+		x, y := elementAt(s.elem, was, i), elementAt(s.elem, now, i)
 		if bytes.Equal(x, y) || s.elem.IsFloat() && !apart(decode(s.elem, x), decode(s.elem, y), halfDigits(s.elem)) {
 			continue
 		}
-		a, b := m.writer(s, off), other.writer(t, off)
+		a, b := m.writer(s, i*span), other.writer(t, i*span)
 		if a == nil {
 			a = b
 		}
@@ -112,10 +113,10 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 			continue
 		}
 		mine, its := m.program.in.sites[a.access], m.program.in.sites[b.access]
-		report.Add(check.Finding{Kind: check.Order, Kernel: m.program.in.name, Op: mine.op.Name(), Count: 1,
+		report.Add(check.Finding{Kind: check.Order, Kernel: device.PlainName(m.program.in.name), Op: mine.op.Name(), Count: 1,
 			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Place: mine.where(),
 			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Place: its.where()},
-			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", off/size, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
+			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", i, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
 	}
 }
 
@@ -134,7 +135,16 @@ func (m *monitor) shadowAt(data []byte) *shadow {
 	return nil
 }
 
-// writer is the last store of an element, nil for none.
+// elementAt is element i of memory; that of half a byte is a byte of its own.
+func elementAt(s tileir.Scalar, memory []byte, i int) []byte {
+	if s.Packed() {
+		return []byte{memory[i/2] >> (4 * (i % 2)) & 15}
+	}
+	n := s.Bytes()
+	return memory[i*n : (i+1)*n]
+}
+
+// writer is the last store of what begins at a half byte, nil for none.
 func (m *monitor) writer(s *shadow, off int) *node {
 	n := s.cells.at(int64(off / s.unit)).write
 	if n == 0 {
@@ -169,5 +179,8 @@ func elementOf(s tileir.Scalar, b []byte) string {
 		return fmt.Sprint(decode(s, b))
 	}
 	shift := 64 - 8*len(b)
+	if s.Packed() {
+		shift = 60
+	}
 	return fmt.Sprint(int64(bitsOf(b)<<shift) >> shift)
 }

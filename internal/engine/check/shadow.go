@@ -13,10 +13,10 @@ import (
 // smallest element that was accessed so far.
 type shadow struct {
 	m     *host.Region
-	unit  int             // bytes
+	unit  int             // half bytes
 	cells *cells          // nil where nobody looks for races
-	init  []uint64        // a bit for each byte that somebody wrote; nil where all are
-	sync  map[int64]*flag // by offset: what was released there
+	init  []uint64        // a bit for each half byte that somebody wrote; nil where all are
+	sync  map[int64]*flag // by offset in half bytes: what was released there
 	elem  tileir.Scalar   // that was stored last
 }
 
@@ -101,7 +101,7 @@ func (m *monitor) allShadows() []*shadow {
 	return list
 }
 
-// shadowOf is the shadow of a region.
+// shadowOf is the shadow of a region, with cells for elements of so many half bytes.
 func (m *monitor) shadowOf(r *host.Region, size int) *shadow {
 	if r.ID >= m.memory.Regions() {
 		return m.allocaShadow(r, size)
@@ -144,13 +144,13 @@ func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 		s.cells = newCells(s.count())
 	}
 	if uninit && m.program.in.kinds.Has(check.Uninit) {
-		s.init = make([]uint64, (len(r.Data)+63)/64)
+		s.init = make([]uint64, (2*len(r.Data)+63)/64)
 	}
 	return s
 }
 
 // count is how many cells there are.
-func (s *shadow) count() int { return (len(s.m.Data) + s.unit - 1) / s.unit }
+func (s *shadow) count() int { return (2*len(s.m.Data) + s.unit - 1) / s.unit }
 
 // refine makes cells small enough for elements of a size, a power of two.
 func (s *shadow) refine(size int) {
@@ -164,14 +164,14 @@ func (s *shadow) refine(size int) {
 	}
 }
 
-// written marks bytes as written.
+// written marks half bytes as written.
 func (s *shadow) written(off int64, size int) {
 	for k := off; k < off+int64(size); k++ {
 		s.init[k>>6] |= 1 << (k & 63)
 	}
 }
 
-// isWritten reports whether all of an element's bytes are.
+// isWritten reports whether all of an element's half bytes are.
 func (s *shadow) isWritten(off int64, size int) bool {
 	for k := off; k < off+int64(size); k++ {
 		if s.init[k>>6]>>(k&63)&1 == 0 {

@@ -37,9 +37,7 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 			b.m.idle = 0
 		}
 		_, _, err := site.Rows(fr, func(r *host.Region, first, stride int64, n, _, _ int) {
-			if !a.elem.Packed() {
-				e.touch(r, first*int64(a.size), stride*int64(a.size), n)
-			}
+			e.touch(r, first, stride, n)
 		})
 		e.end()
 		if err == nil {

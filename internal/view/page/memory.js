@@ -33,7 +33,11 @@ class Memory {
     let at = 0;
     eachElement(access, off => {
       if (off >= 0 && off + size <= b.bytes.length) {
-        for (let i = 0; i < size; i++) {
+        if (size < 1) {
+          w.old[at] = half(b.view, off);
+          putHalf(b.bytes, off, w.data[at]);
+        }
+        for (let i = 0; i + 1 <= size; i++) {
           w.old[at + i] = b.bytes[off + i];
           b.bytes[off + i] = w.data[at + i];
         }
@@ -41,7 +45,7 @@ class Memory {
       const e = Math.floor(off / unit);
       w.oldWriter.push(b.writer[e]);
       b.writer[e] = access.m === 0 ? 0 : k + 1;
-      at += size;
+      at += Math.max(size, 1);
     });
   }
 
@@ -52,7 +56,10 @@ class Memory {
     eachElement(access, off => offsets.push(off));
     for (let j = offsets.length - 1; j >= 0; j--) { // backwards: one write may write an element twice
       const off = offsets[j];
-      if (off >= 0 && off + size <= b.bytes.length) for (let i = 0; i < size; i++) b.bytes[off + i] = w.old[j * size + i];
+      if (off >= 0 && off + size <= b.bytes.length) {
+        if (size < 1) putHalf(b.bytes, off, w.old[j]);
+        for (let i = 0; i + 1 <= size; i++) b.bytes[off + i] = w.old[j * size + i];
+      }
       b.writer[Math.floor(off / unit)] = w.oldWriter[j];
     }
   }
@@ -74,7 +81,7 @@ class Memory {
       let at = 0, found;
       eachElement(w.access, o => {
         if (o <= off && off < o + w.access.z && found === undefined && off - o + size <= w.access.z) found = at + off - o;
-        at += w.access.z;
+        at += Math.max(w.access.z, 1);
       });
       if (found !== undefined) return reader(elem)(new DataView(w.old.buffer), found);
     }
@@ -86,6 +93,12 @@ class Memory {
     const k = this.buffers[buffer].writer[element];
     return k ? this.writes[k - 1] : null;
   }
+}
+
+// putHalf puts half a byte where a byte begins, or in its upper half.
+function putHalf(bytes, off, x) {
+  const i = Math.floor(off), shift = off % 1 ? 4 : 0;
+  bytes[i] = bytes[i] & ~(15 << shift) | (x & 15) << shift;
 }
 
 // expand is the bytes of a raw blob.

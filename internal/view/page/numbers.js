@@ -1,8 +1,8 @@
 // Numbers: elements of memory and of tiles, decoded and written for people.
 
 const elementBytes = {
-  i1: 1, i4: 1, i8: 1, i16: 2, i32: 4, i64: 8, f16: 2, bf16: 2, tf32: 4, f32: 4, f64: 8,
-  f8E4M3FN: 1, f8E5M2: 1, f8E8M0FNU: 1, fnv8E5M3FNU: 1, f4E2M1FN: 1,
+  i1: 1, i4: 0.5, i8: 1, i16: 2, i32: 4, i64: 8, f16: 2, bf16: 2, tf32: 4, f32: 4, f64: 8,
+  f8E4M3FN: 1, f8E5M2: 1, f8E8M0FNU: 1, fnv8E5M3FNU: 1, f4E2M1FN: 0.5,
 };
 
 // small decodes a float of few bits: sign, exponent with a bias, mantissa.
@@ -34,7 +34,13 @@ const readers = {
 };
 readers.tf32 = readers.f32;
 
-// reader reads elements of a type; halves of bytes, and what is unknown, are read as bytes.
+// Elements of half a byte stand at whole bytes and, in the upper half, between them.
+const half = (v, o) => v.getUint8(Math.floor(o)) >> (o % 1 ? 4 : 0) & 15;
+const quarters = [0, 0.5, 1, 1.5, 2, 3, 4, 6];
+readers.i4 = (v, o) => half(v, o) << 28 >> 28;
+readers.f4E2M1FN = (v, o) => (half(v, o) & 8 ? -1 : 1) * quarters[half(v, o) & 7];
+
+// reader reads elements of a type; what is unknown is read as bytes.
 function reader(elem) { return readers[elem] || ((v, o) => v.getUint8(o)); }
 
 // digits is how many a float of a type needs at most.

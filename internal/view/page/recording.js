@@ -70,6 +70,7 @@ class Recording {
     for (const key of ["args", "sources", "ops", "values", "buffers", "blocks", "findings", "blobs", "notes"]) this[key] = this[key] || [];
     this.blockAt = new Map(this.blocks.map((b, i) => [b.at.join(), i]));
     this.histories = new Map();
+    this.halve();
     this.buffers.forEach((b, i) => { b.label = this.labelOf(b, i); });
     this.findingBlocks = new Map(); // block number → set of findings
     this.blocks.forEach((b, i) => {
@@ -78,6 +79,17 @@ class Recording {
         this.findingBlocks.get(i).add(f);
       }
     });
+  }
+
+  // halve makes bytes of half bytes, which accesses and buffers of such elements count.
+  halve() {
+    for (const b of this.buffers) if (b.halves) b.size /= 2;
+    for (const b of this.blocks) for (const e of b.events) for (const a of e.a || []) {
+      if (!a.h) continue;
+      a.z /= 2;
+      a.l = a.l.map(x => x / 2);
+      a.s = a.s.map(x => x / 2);
+    }
   }
 
   // labelOf is what people call a buffer: a fresh one goes by the name of its parameter, if it
