@@ -37,6 +37,20 @@ func TestUninitialised(t *testing.T) {
 	}
 }
 
+// What is equal but for its numbers is one finding with a count.
+func TestEqualFindings(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
+		x := b.Iota(tile.I32, 8)
+		for i := range b.Range(0, 6) {
+			tile.Store(p.Add(i), tile.Sum(tile.Extract(x, []int{2}, i), 0).Item())
+		}
+	}, tile.Name("k"), tile.Partial)
+	r := tiletest.Report(t, k, tile.Grid(3), make([]int32, 6), check.UB)
+	if len(r.Findings) != 1 || r.Findings[0].Count != 6 || r.Findings[0].Row != "3.1/ub-13" {
+		t.Errorf("got %v; want one finding, seen 6 times", r)
+	}
+}
+
 // The first NaN and the first infinity are named, and not those that come of them.
 func TestBirths(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {

@@ -141,7 +141,7 @@ func (c *at) caught(fr *interp.Frame, b *blockFrame) interp.Ctl {
 	if !errors.As(fr.Err(), &fault) || fault.Op != c.op {
 		return interp.Failed
 	}
-	b.found(c.site, rule{check.UB, faultRows[c.op.Code], fault.Msg}, 1, nil)
+	b.found(c.site, faultRule(c.op.Code), 1, func() string { return fault.Msg })
 	fr.SetErr(nil)
 	if fault.Class == device.ErrAssert {
 		b.ended = true
@@ -153,9 +153,15 @@ func (c *at) caught(fr *interp.Frame, b *blockFrame) interp.Ctl {
 	return interp.Next
 }
 
-// faultRows are the rows of the annex that faults of operations break.
-var faultRows = map[tileir.OpCode]string{
-	tileir.OpExtract: "3.1/ub-13",
-	tileir.OpInsert:  "3.1/ub-13",
-	tileir.OpFor:     "3.1/ub-26",
+// faultRule is what a fault of an operation breaks.
+func faultRule(code tileir.OpCode) rule {
+	switch code {
+	case tileir.OpExtract, tileir.OpInsert:
+		return rule{check.UB, "3.1/ub-13", "a part outside of the tile"}
+	case tileir.OpFor:
+		return rule{check.UB, "3.1/ub-26", "a range whose step is not above 0"}
+	case tileir.OpAssert:
+		return rule{check.UB, "", "an assertion does not hold"}
+	}
+	return rule{check.UB, "", "an access that memory or a promise does not allow"}
 }
