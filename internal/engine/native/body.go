@@ -39,6 +39,7 @@ type body struct {
 	vals   []vinfo    // by vreg
 	consts map[constKey]vreg
 	accs   []vreg
+	bools  map[vreg]vreg // of integers of 0 and 1, which masks they are
 }
 
 type constKey struct {
@@ -48,7 +49,7 @@ type constKey struct {
 }
 
 func newBody(isa ISA, lanes int) *body {
-	return &body{isa: isa, lanes: lanes, vals: make([]vinfo, 1), consts: make(map[constKey]vreg)}
+	return &body{isa: isa, lanes: lanes, vals: make([]vinfo, 1), consts: make(map[constKey]vreg), bools: make(map[vreg]vreg)}
 }
 
 // wide reports AVX-512: 512 bits, 32 registers, and masks of their own.

@@ -19,6 +19,8 @@ type regionFold struct {
 	line line
 	body *region // of a region that is not vector code: it runs for one pair after the other
 	out  []int   // in the frame: what such a region yields
+
+	direct bool // the operands are read where they lie, and need not lie anywhere: counts, say
 }
 
 // line is how a tile is cut: outer times n times inner elements, n along the dimension.
@@ -45,8 +47,12 @@ func dimOfFold(op *tileir.Op) int {
 // addRegionFold plans one.
 func (s *scope) addRegionFold(op *tileir.Op) {
 	f := &regionFold{op: op, line: lineOf(op.Operands[0], dimOfFold(op))}
+	lowered := s.lowersRegion(op.Block(0))
+	f.direct = lowered && op.Code == tileir.OpReduce
 	for _, v := range op.Operands {
-		s.settle(v)
+		if made := isIota(root(v)) || isConstant(root(v)); !made || !f.direct {
+			s.settle(v)
+		}
 	}
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
@@ -59,7 +65,7 @@ func (s *scope) addRegionFold(op *tileir.Op) {
 	for _, v := range op.Results {
 		s.mat[v] = true
 	}
-	if body := op.Block(0); !s.lowersRegion(body) {
+	if body := op.Block(0); !lowered {
 		for _, v := range body.Args {
 			s.place(v)
 		}
@@ -175,8 +181,28 @@ func (c *codegen) newArea(op *tileir.Op, n, margin int) area {
 // side is the elements of operand i from one on.
 func (a area) side(i int, pos []int8, off int) side { return side{at: a.at[i], pos: pos, off: off} }
 
+// source is where an operand of a region comes from: memory of the frame, or a value.
+type source struct {
+	side
+	value *tileir.Value // if not nil, elements of it, by the side's numbers
+}
+
+func (n *nest) read(name string, k kind, s source) vreg {
+	if s.value != nil {
+		return n.element(access{base: s.value, pos: s.pos, off: s.off})
+	}
+	return n.load(n.leaf(name, k, s.side))
+}
+
 // combine emits a loop that puts what the region makes of earlier and later elements in to.
 func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []kind) {
+	inFrame := func(from func(i int) side) func(i int) source {
+		return func(i int) source { return source{side: from(i)} }
+	}
+	c.combineFrom(f, bits, to, inFrame(earlier), inFrame(later), kinds)
+}
+
+func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []kind) {
 	body := f.op.Block(0)
 	if f.body != nil {
 		c.combineEach(f, bits, to, earlier, later, kinds)
@@ -189,7 +215,7 @@ func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int
 	n.run(func() {
 		var args []vreg
 		for i, k := range kinds {
-			args = append(args, n.load(n.leaf(fmt.Sprint("earlier", i), k, earlier(i))), n.load(n.leaf(fmt.Sprint("later", i), k, later(i))))
+			args = append(args, n.read(fmt.Sprint("earlier", i), k, earlier(i)), n.read(fmt.Sprint("later", i), k, later(i)))
 		}
 		for i, v := range n.apply(body, args) {
 			n.store(n.leaf(fmt.Sprint("to", i), kinds[i], to(i)), v)
@@ -198,7 +224,7 @@ func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int
 }
 
 // combineEach does so by running the region's operations for one pair after the other.
-func (c *codegen) combineEach(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []kind) {
+func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []kind) {
 	at := c.frame.room(8)
 	if f.out == nil {
 		for range kinds {
@@ -209,7 +235,7 @@ func (c *codegen) combineEach(f *regionFold, bits int, to, earlier, later func(i
 	head := c.Here()
 	c.stopHere()
 	for i, k := range kinds {
-		for j, s := range []side{earlier(i), later(i)} {
+		for j, s := range []side{earlier(i).side, later(i).side} {
 			x := amd64.RDX.As(8 * k.size())
 			m := c.elementAt(s, at, k.size())
 			c.Emit(amd64.MOV, x, m)
@@ -278,10 +304,18 @@ func (c *codegen) regionFold(f *regionFold) {
 // first, then lanes, then warps.
 func (c *codegen) regionReduce(f *regionFold) {
 	op, l := f.op, f.line
+	if l.n == 1 {
+		for i, v := range op.Operands {
+			c.copyValue(v, c.frame.place(op.Results[i]))
+		}
+		return
+	}
 	work := c.newArea(op, elements(op.Operands[0]), 0)
-	for i, v := range op.Operands {
-		all := natural(log2(elements(v)))
-		c.copyElements(work.side(i, all, 0), c.operand(v), rawKind(v))
+	if !f.direct {
+		for i, v := range op.Operands {
+			all := natural(log2(elements(v)))
+			c.copyElements(work.side(i, all, 0), c.operand(v), rawKind(v))
+		}
 	}
 	shape, bytes := op.Operands[0].Type.(tileir.TileType).Shape, 1
 	for _, v := range op.Operands {
@@ -293,13 +327,18 @@ func (c *codegen) regionReduce(f *regionFold) {
 	}
 	at := host.FoldSpread(sizes, dimOfFold(op), bytes)
 	// Pairs: n of them, width side by side, each as far from its other as they are wide.
+	first := f.direct
 	level := func(n, width int) {
 		w, bits := log2(width), log2(n)
 		pos := append(natural(w), places(w+1, bits-w)...)
-		c.combine(f, bits,
-			func(i int) side { return work.side(i, natural(bits), 0) },
-			func(i int) side { return work.side(i, pos, 0) },
-			func(i int) side { return work.side(i, pos, width) }, work.kinds)
+		from := func(off int) func(i int) source {
+			if first {
+				return func(i int) source { return source{side{pos: pos, off: off}, root(op.Operands[i])} }
+			}
+			return func(i int) source { return source{side: work.side(i, pos, off)} }
+		}
+		c.combineFrom(f, bits, func(i int) side { return work.side(i, natural(bits), 0) }, from(0), from(width), work.kinds)
+		first = false
 	}
 	row := at.Threads() * l.inner
 	for held := l.n / at.Threads(); held > 1; held /= 2 {

@@ -19,6 +19,9 @@ func lowerCmpI(b *body, op *tileir.Op, x []vreg) vreg {
 	if b.kind(x[0]) == kMask {
 		return compareBits(b, p, x[0], x[1], signed)
 	}
+	if m, ok := b.compareBool(p, x[0], x[1]); ok {
+		return m
+	}
 	return b.icmp(p, x[0], x[1], signed)
 }
 

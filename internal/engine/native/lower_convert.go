@@ -22,7 +22,9 @@ func lowerExtI(b *body, op *tileir.Op, x []vreg) vreg {
 	case b.kind(y) == kMask && signed:
 		y = b.choose(y, b.ones(k), b.constant(k, 0))
 	case b.kind(y) == kMask:
-		y = b.choose(y, b.constant(k, 1), b.constant(k, 0))
+		m := y
+		y = b.choose(m, b.constant(k, 1), b.constant(k, 0))
+		b.bools[y] = m
 	case signed && half:
 		sign := b.constant(kI8, 8)
 		y = b.sext(k, b.isub(b.xor(y, sign), sign))
@@ -45,6 +47,9 @@ func (b *body) halfByte(op *tileir.Op, x vreg) vreg {
 func lowerTruncI(b *body, op *tileir.Op, x []vreg) vreg {
 	k := kindOfValue(op.Results[0])
 	if k == kMask {
+		if m, ok := b.bools[x[0]]; ok {
+			return m
+		}
 		from := b.kind(x[0])
 		return b.icmp(cmpNE, b.and(x[0], b.constant(from, 1)), b.constant(from, 0), false)
 	}

@@ -58,9 +58,9 @@ var intLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpAddI: twoInts((*body).iadd, (*body).xor),
 	tileir.OpSubI: twoInts((*body).isub, (*body).xor),
 	tileir.OpMulI: twoInts((*body).imul, (*body).and),
-	tileir.OpAndI: twoInts((*body).and, (*body).and),
-	tileir.OpOrI:  twoInts((*body).or, (*body).or),
-	tileir.OpXOrI: twoInts((*body).xor, (*body).xor),
+	tileir.OpAndI: combineBools(twoInts((*body).and, (*body).and), (*body).and),
+	tileir.OpOrI:  combineBools(twoInts((*body).or, (*body).or), (*body).or),
+	tileir.OpXOrI: combineBools(twoInts((*body).xor, (*body).xor), (*body).xor),
 	tileir.OpNegI: oneInt(func(b *body, x vreg) vreg { return b.isub(b.constant(b.kind(x), 0), x) }),
 	tileir.OpAbsI: oneInt((*body).iabs),
 

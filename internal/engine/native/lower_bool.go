@@ -1,0 +1,37 @@
+package native
+
+import "gotile/tileir"
+
+// Languages have no logic of i1: a condition becomes an integer of 0 and 1, is combined with others, and
+// becomes an i1 again. So the body knows of such integers which masks they are, and combines these too. What nobody wants
+// then is not computed.
+
+// combineBools makes a lowering remember what its result is a mask of, where its operands are masks.
+func combineBools(l *elementLowering, combine func(b *body, x, y vreg) vreg) *elementLowering {
+	lower := l.lower
+	l.lower = func(b *body, op *tileir.Op, x []vreg) vreg {
+		v := lower(b, op, x)
+		m, ok := b.bools[x[0]]
+		other, also := b.bools[x[1]]
+		if ok && also {
+			b.bools[v] = combine(b, m, other)
+		}
+		return v
+	}
+	return l
+}
+
+// compareBool is the comparison of an integer of 0 and 1 with zero.
+func (b *body) compareBool(p comparison, x, y vreg) (m vreg, ok bool) {
+	m, ok = b.bools[x]
+	if !ok || y != b.constant(b.kind(x), 0) {
+		return 0, false
+	}
+	switch p {
+	case cmpNE:
+		return m, true
+	case cmpEQ:
+		return b.not(m), true
+	}
+	return 0, false
+}
