@@ -95,6 +95,9 @@ func writeRegion(b *strings.Builder, r *region, depth int) {
 			for _, o := range it.ops {
 				op("  ", o)
 			}
+			for _, a := range it.ahead {
+				op("  for the next block,", a.op)
+			}
 		case call:
 			op("call", it.op)
 		case *product:

@@ -172,6 +172,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
 	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
+	c.plan.lookAhead(body)
 	c.frame.inPlace = c.plan.inPlace
 	at := c.generate(setup, body)
 	if c.err != nil {

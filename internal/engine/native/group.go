@@ -37,6 +37,9 @@ func (c *codegen) group(g *group) {
 	for _, f := range folds {
 		s.folds = append(s.folds, newFoldRun(n, f, f.op))
 	}
+	for _, a := range g.ahead {
+		s.ahead = append(s.ahead, c.placeAhead(a))
+	}
 	n.run(s.strip)
 	for _, f := range s.folds {
 		f.finish()
@@ -77,6 +80,9 @@ func (c *codegen) groupCuts(g *group) (cuts uint64) {
 	for v := range g.again {
 		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
 	}
+	for _, a := range g.ahead {
+		cuts |= cutsOfShape(a.tile.Type.(tileir.TileType).Shape)
+	}
 	for _, op := range g.ops {
 		switch op.Code {
 		case tileir.OpLoadViewTko:
@@ -107,6 +113,7 @@ type groupStrip struct {
 	stores map[*tileir.Op]*viewAccess
 	vals   map[*tileir.Value]vreg
 	late   []*tileir.Value // values that are stored when the strip ends
+	ahead  []int           // where the slots of addresses of the group's ahead are
 }
 
 func (s *groupStrip) strip() {
@@ -122,6 +129,9 @@ func (s *groupStrip) strip() {
 	}
 	for _, m := range s.g.copies {
 		s.put(m.to, s.value(m.from))
+	}
+	for i, a := range s.g.ahead {
+		s.ask(a, s.ahead[i])
 	}
 }
 

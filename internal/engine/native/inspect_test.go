@@ -51,6 +51,35 @@ func TestInspect(t *testing.T) {
 	}
 }
 
+// TestAhead: a group that computes asks for what the next block loads, where the block's x says what that is.
+func TestAhead(t *testing.T) {
+	spread := func(x tile.Tile) tile.Tile { return x.Sub(tile.ReduceMax(x, 0)).Exp() }
+	for _, c := range []struct {
+		name   string
+		asks   bool
+		kernel func(b *tile.Block, x, y tile.Span2[float32])
+	}{
+		{"rows", true, func(b *tile.Block, x, y tile.Span2[float32]) {
+			y.Tiles(1, 2048).Store(spread(x.Tiles(1, 2048).Load(b.ID(0), 0).Reshape(2048)).Reshape(1, 2048), b.ID(0), 0)
+		}},
+		{"rows of y", false, func(b *tile.Block, x, y tile.Span2[float32]) {
+			y.Tiles(1, 2048).Store(spread(x.Tiles(1, 2048).Load(b.ID(1), 0).Reshape(2048)).Reshape(1, 2048), b.ID(1), 0)
+		}},
+		{"small tiles", false, func(b *tile.Block, x, y tile.Span2[float32]) {
+			y.Tiles(1, 64).Store(spread(x.Tiles(1, 64).Load(b.ID(0), 0).Reshape(64)).Reshape(1, 64), b.ID(0), 0)
+		}},
+	} {
+		m, entry := moduleOf(t, tile.NewKernel(c.kernel, tile.Name("k")))
+		text, err := cpu.Inspect(m, entry)
+		if err != nil {
+			t.Skip(err)
+		}
+		if asks := strings.Contains(text, "for the next block, load_view_tko"); asks != c.asks {
+			t.Errorf("%s: asks for the next block's tile: %v, want %v", c.name, asks, c.asks)
+		}
+	}
+}
+
 // TestDump: GOTILE_DUMP gets a file of each stage, GOTILE_PERF_MAP has the code's lines named.
 func TestDump(t *testing.T) {
 	dir := t.TempDir()

@@ -21,6 +21,7 @@ type group struct {
 	stores []*viewAccess
 	again  map[*tileir.Value]*viewAccess // loaded by a group before, and read once more
 	copies []copyTo                      // values that go to the places of others
+	ahead  []ahead                       // what the next block loads
 }
 
 // copyTo puts the value from in the place of to.

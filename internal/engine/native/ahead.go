@@ -1,0 +1,95 @@
+package native
+
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// A block reads its tiles, then computes: meanwhile the memory has nothing to do. So a group that
+// computes asks for the tiles that the next block will read, a line of the cache for each of its own strips. Blocks follow each
+// other along x, so that only a tile whose index is the block's x, in one dimension, is known ahead.
+
+// ahead is a load of the next block.
+type ahead struct {
+	*viewAccess
+	dim int // whose index is the block's x
+}
+
+// fewBytes is how large a tile has to be: the processor finds out by itself what follows smaller ones.
+const fewBytes = 4096
+
+// lookAhead lets groups of the entry's region ask for what the next block loads.
+func (p *planner) lookAhead(r *region) {
+	for i, it := range r.items {
+		g, ok := it.(*group)
+		if !ok {
+			continue
+		}
+		for _, a := range g.loads {
+			dim := a.dimOfBlock()
+			if dim < 0 || elements(a.tile)*a.size < fewBytes {
+				continue
+			}
+			if next := groupOver(r.items[i+1:], g.bits); next != nil {
+				next.ahead = append(next.ahead, ahead{a, dim})
+			}
+		}
+	}
+}
+
+// groupOver is the first group over a number of elements that loads nothing.
+func groupOver(items []item, bits int) *group {
+	for _, it := range items {
+		if g, ok := it.(*group); ok && g.bits == bits && len(g.loads) == 0 {
+			return g
+		}
+	}
+	return nil
+}
+
+// dimOfBlock is the dimension whose index is the block's x, where the others do not depend on it; else -1.
+func (a *viewAccess) dimOfBlock() int {
+	if a.sparse >= 0 || a.elem.Packed() || a.factor {
+		return -1
+	}
+	dim := -1
+	for d, v := range a.index {
+		switch def := root(v).Def; {
+		case isConstant(root(v)):
+		case def == nil || def.Code != tileir.OpGetTileBlockId:
+			return -1
+		case def.Results[0] == root(v) && dim >= 0:
+			return -1
+		case def.Results[0] == root(v):
+			dim = d
+		}
+	}
+	return dim
+}
+
+// placeAhead puts the address of the next block's tile in a slot. After the worker's last block it is this one's.
+func (c *codegen) placeAhead(a ahead) (slot int) {
+	slot = c.frame.room(8)
+	last := c.NewLabel()
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
+	c.Emit(amd64.CMP, inFrame(frameBlocks).Bits(64), amd64.Imm(1))
+	c.Emit(amd64.JE, last)
+	c.Emit(amd64.ADD, amd64.RAX, inFrame(a.desc.at+descDims+a.dim*descDim+descIndex))
+	c.Bind(last)
+	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+	return slot
+}
+
+// ask fetches the lines of a strip of the next block's tile. An address that leads nowhere does no harm.
+func (n *nest) ask(a ahead, slot int) {
+	l := n.leafOf("ahead"+keyOf(a.tile), func() *leaf {
+		l := n.ofView(a.viewAccess)
+		l.start = func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(slot)) }
+		return l
+	})
+	if u := n.u * n.lanes; l.inner == 1 && u*l.size%64 == 0 {
+		n.b.effect(inst{name: "ahead", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
+			e.Emit(amd64.PREFETCHT1, l.at(e, u, l.size))
+		}})
+	}
+}
