@@ -16,6 +16,7 @@ type vetFlags struct {
 	format, tags     string
 	noTests, noTrace bool
 	json, verbose    bool
+	gopls, goplsIs   string
 }
 
 func vetCommand() *cobra.Command {
@@ -38,8 +39,14 @@ A PACKAGE is as go build takes it. A comment //tilevet:ignore REASON silences th
 it stands on or above, the declaration that it documents, or, before the package clause, the
 file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...`,
 		Example: `  gotile vet ./...
-  gotile vet --format sarif ./kernels > kernels.sarif`,
-		Args: words(1, -1),
+  gotile vet --format sarif ./kernels > kernels.sarif
+  gotile vet --gopls ~/go/bin/gopls-gotile`,
+		Args: func(c *cobra.Command, args []string) error {
+			if f.gopls != "" {
+				return words(0, 0)(c, args)
+			}
+			return words(1, -1)(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
@@ -50,7 +57,19 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that were traced, and those that were not")
 	c.Flags().StringVar(&f.tags, "tags", "", "the build tags of the packages, `TAG,TAG`")
 	c.Flags().BoolVar(&f.noTests, "no-tests", false, "leave out test files")
+	c.Flags().StringVar(&f.gopls, "gopls", "", "look at no package: build a gopls with these analyses into `FILE`, in a module that requires gotile")
+	c.Flags().StringVar(&f.goplsIs, "gopls-version", "", "the `VERSION` of gopls, v0.23.0; the latest for the Go that is installed if not given")
 	return c
+}
+
+// buildGopls builds a gopls.
+func (f *vetFlags) buildGopls(ctx context.Context, c *cobra.Command) error {
+	v, err := vet.Gopls{Version: f.goplsIs, Output: f.gopls}.Build(ctx)
+	if err != nil {
+		return fmt.Errorf("vet: building gopls: %w", err)
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "gotile: vet: gopls %s with the analyses of gotile vet is in %s\n", v, f.gopls)
+	return nil
 }
 
 func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) error {
@@ -62,6 +81,9 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 	}
 	if _, err := exec.LookPath("go"); err != nil {
 		return machineError("vet: %w; install Go, whose command loads packages", err)
+	}
+	if f.gopls != "" {
+		return f.buildGopls(ctx, c)
 	}
 	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, NoTrace: f.noTrace, Tags: f.tags})
 	if err != nil {
