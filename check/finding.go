@@ -23,12 +23,12 @@ type Finding struct {
 	Detail string
 	Block  [3]int // of the first
 	Place  Place
-	// Other is the other side of a race.
+	// Other is the other side of a race, and where elements come from that nothing determines.
 	Other *Side
 	Count int64 // how many elements or accesses
 }
 
-// Side is the other access of a race.
+// Side is the other access.
 type Side struct {
 	Op    string // "store_view_tko"
 	Verb  string // "store"
@@ -81,12 +81,20 @@ func (f *Finding) String() string {
 	}
 	s.WriteString(f.Place.calls())
 	if o := f.Other; o != nil {
-		fmt.Fprintf(&s, "; the other side: %v: block (%d,%d,%d): %s%s", o.Place.Pos, o.Block[0], o.Block[1], o.Block[2], o.Op, o.Place.calls())
+		fmt.Fprintf(&s, "; %s: %v: block (%d,%d,%d): %s%s", f.otherSide(), o.Place.Pos, o.Block[0], o.Block[1], o.Block[2], o.Op, o.Place.calls())
 	}
 	if f.Count > 1 {
 		fmt.Fprintf(&s, " [%d times]", f.Count)
 	}
 	return s.String()
+}
+
+// otherSide says what the other access is.
+func (f *Finding) otherSide() string {
+	if f.Kind == Uninit {
+		return "they come from"
+	}
+	return "the other side"
 }
 
 // rule names what is broken: the row, or the kind.

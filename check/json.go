@@ -88,7 +88,7 @@ func (f *Finding) sarif() sarif.Result {
 		res.Related = append(res.Related, sarif.Related{At: c, Text: "inlined from here"})
 	}
 	if o := f.Other; o != nil {
-		text := fmt.Sprintf("the other side: block (%d,%d,%d): %s", o.Block[0], o.Block[1], o.Block[2], o.Op)
+		text := fmt.Sprintf("%s: block (%d,%d,%d): %s", f.otherSide(), o.Block[0], o.Block[1], o.Block[2], o.Op)
 		res.Related = append(res.Related, sarif.Related{At: o.Place.Pos, Text: text})
 	}
 	return res

@@ -21,7 +21,11 @@ func (f *Finding) long(s *strings.Builder) {
 	fmt.Fprintf(s, "%s by block (%d,%d,%d) of kernel %s:\n", f.Op, f.Block[0], f.Block[1], f.Block[2], f.Kernel)
 	f.Place.long(s)
 	if o := f.Other; o != nil {
-		fmt.Fprintf(s, "\nPrevious %s by block (%d,%d,%d):\n", o.Op, o.Block[0], o.Block[1], o.Block[2])
+		how := "Previous"
+		if f.Kind == Uninit {
+			how = "They come from"
+		}
+		fmt.Fprintf(s, "\n%s %s by block (%d,%d,%d):\n", how, o.Op, o.Block[0], o.Block[1], o.Block[2])
 		o.Place.long(s)
 	}
 	if f.Detail != "" {

@@ -65,6 +65,24 @@ func TestBirths(t *testing.T) {
 	}
 }
 
+// Sums in memory that are infinite are named, under a mask too.
+func TestBirthsInMemory(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[tile.Float16]) {
+		i := b.Iota(tile.I32, 4)
+		tile.AtomicAdd(p.Add(i), b.Full(40000, tile.F16, 4), tile.Relaxed, tile.Where(i.Lt(3)))
+	}, tile.Name("k"), tile.Partial)
+	r := tiletest.Report(t, k, tile.Grid(2), make([]tile.Float16, 4), check.NaN)
+	if f := one(t, r, check.NaN); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity is born" {
+		t.Errorf("got %v; want 3 infinities in block 1", r)
+	}
+	view := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
+		tile.Partition(tile.Span(p, 6), 4).AtomicAdd(b.Full(3e38, tile.F32, 4), 1)
+	}, tile.Name("k"), tile.Partial)
+	if f := one(t, tiletest.Report(t, view, tile.Grid(2), make([]float32, 6), check.NaN), check.NaN); f.Count != 2 || f.Op != "atomic_red_view_tko" {
+		t.Errorf("got %v; want 2 infinities in a view", f)
+	}
+}
+
 // Results that depend on the order of blocks are reported with a seed that repeats them.
 func TestOrderOfBlocks(t *testing.T) {
 	last := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { tile.AtomicExchange(p, b.ID(0), tile.Relaxed) }, tile.Name("last"), tile.Partial)

@@ -1,6 +1,7 @@
 package tiletest_test
 
 import (
+	"strings"
 	"testing"
 
 	"gotile/check"
@@ -121,6 +122,8 @@ func TestUndetermined(t *testing.T) {
 				t.Errorf("got %v; want %d elements of a %s", r, c.n, c.op)
 			case c.op != "" && (r.Findings[0].Kind != check.Uninit || r.Findings[0].Other == nil || r.Findings[0].Other.Verb != "load"):
 				t.Errorf("got %v; want the load that they come from", r)
+			case c.op != "" && !(strings.Contains(r.Long(), "\nThey come from load_") && strings.Contains(r.Text(), "; they come from: undetermined_test.go:")):
+				t.Errorf("got %s; want the load that they come from", r.Long())
 			}
 		})
 	}

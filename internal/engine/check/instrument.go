@@ -70,7 +70,8 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
 	if in.kinds.Has(check.NaN) {
-		l.after = append(l.after, c.births()...)
+		before, after := c.sumBirths()
+		l.before, l.after = append(l.before, before...), append(append(l.after, c.births()...), after...)
 	}
 	if in.finer != nil && !c.site.fold {
 		more := c.cancellations()

@@ -121,6 +121,10 @@ func wildAt(r *interp.Reg, i int) wildness {
 	} else {
 		x = r.F64()[i]
 	}
+	return wildnessOf(x)
+}
+
+func wildnessOf(x float64) wildness {
 	switch {
 	case x != x:
 		return isNaNValue

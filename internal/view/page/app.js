@@ -60,7 +60,7 @@ class App {
       el("div", {}, f.what),
       f.detail ? el("div", { class: "detail" }, f.detail) : null,
       el("div", { class: "quiet" }, `${f.place} · block (${f.block.join()})`),
-      f.other ? el("div", { class: "quiet" }, `the other side: ${f.other.place} · block (${f.other.block.join()})`) : null));
+      f.other ? el("div", { class: "quiet" }, `${otherSide(f)}: ${f.other.place} · block (${f.other.block.join()})`) : null));
     return el("section", { class: "card findings" }, el("header", {}, el("strong", {}, "Findings")),
       rec.findings.length ? el("ul", {}, ...this.items) : el("div", { class: "quiet none" }, "Nothing is undefined here."));
   }

@@ -155,7 +155,7 @@ class Code {
   badges(pane, lines, others) {
     for (const f of this.app.rec.findings) {
       for (const n of lines(f)) pane.badge(n, `${f.rule}: ${f.what}${f.detail ? ": " + f.detail : ""}`);
-      for (const n of others(f)) pane.badge(n, `${f.rule}: the other side: ${f.what}`);
+      for (const n of others(f)) pane.badge(n, `${f.rule}: ${otherSide(f)}: ${f.what}`);
     }
   }
 

@@ -172,3 +172,6 @@ function accessText(rec, access) {
   if (row) return `${verb} ${b.label}[${first}:${first + count}]`;
   return `${verb} ${count} elements of ${b.label}`;
 }
+
+// otherSide says what the other access of a finding is.
+function otherSide(finding) { return finding.rule === "uninit" ? "they come from" : "the other side"; }

@@ -1,0 +1,85 @@
+package check
+
+import (
+	"fmt"
+
+	"gotile/check"
+	"gotile/internal/elements"
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// sumBirths looks for sums in memory that are NaN or infinite, of numbers that are not.
+func (c *at) sumBirths() (before, after []look) {
+	switch {
+	case c.op.Code == tileir.OpAtomicRMWTko && c.op.Attrs[tileir.AtomicRMWTkoMode] == tileir.AtomicAddF:
+		return nil, c.pointerSums()
+	case c.op.Code == tileir.OpAtomicRedViewTko && c.op.Attrs[tileir.AtomicRedViewTkoMode] == tileir.AtomicAddF:
+		return c.viewSums(), nil
+	}
+	return nil, nil
+}
+
+// sums are those of a run of an atomic addition.
+type sums struct {
+	format *num.Format
+	n      [isInfValue + 1]int
+	detail [isInfValue + 1]string
+}
+
+// add looks at element i: old + by.
+func (s *sums) add(shape []int64, i int, old, by float64) {
+	sum := s.format.Decode(s.format.Encode(old+by, num.NearestEven, false))
+	w := wildnessOf(sum)
+	if w == 0 || wildnessOf(old)|wildnessOf(by) != 0 {
+		return
+	}
+	if s.n[w]++; s.n[w] == 1 {
+		s.detail[w] = fmt.Sprintf("%s%g + %g", elementText(shape, i), old, by)
+	}
+}
+
+func (s *sums) report(c *at, b *blockFrame) {
+	for w, what := range map[wildness]string{isNaNValue: "NaN is born", isInfValue: "infinity is born"} {
+		if n := s.n[w]; n > 0 {
+			b.found(c.site, rule{check.NaN, "", what}, n, func() string { return s.detail[w] })
+		}
+	}
+}
+
+func (c *at) pointerSums() []look {
+	arg := c.op.Operand(tileir.AtomicRMWTkoArg)
+	old, by, mask, shape := c.Use(c.op.Results[0]), c.Use(arg), -1, shapeOf(arg)
+	if m := c.op.Operand(tileir.AtomicRMWTkoMask); m != nil {
+		mask = c.Use(m)
+	}
+	format := elements.Format(scalarOf(arg))
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		s := sums{format: format}
+		for i := range fr.Reg(old).Count() {
+			if mask < 0 || fr.Reg(mask).U8()[i] != 0 {
+				s.add(shape, i, fr.Reg(old).Float(i), fr.Reg(by).Float(i))
+			}
+		}
+		s.report(c, b)
+	}}
+}
+
+func (c *at) viewSums() []look {
+	site := c.View(c.op, false, tileir.AtomicRedViewTkoView, c.op.OperandList(tileir.AtomicRedViewTkoIndex))
+	arg := c.op.Operand(tileir.AtomicRedViewTkoValue)
+	by, shape, elem := c.Use(arg), shapeOf(arg), site.Elem()
+	format, size := elements.Format(elem), int64(elem.Bytes())
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		s := sums{format: format}
+		site.Rows(fr, func(m *host.Region, first, stride int64, n, at, step int) {
+			for i := range n {
+				off := (first + int64(i)*stride) * size
+				s.add(shape, at+i*step, decode(elem, m.Data[off:off+size]), fr.Reg(by).Float(at+i*step))
+			}
+		})
+		s.report(c, b)
+	}}
+}
