@@ -43,6 +43,17 @@ Linux's perf which code belongs to which line.`,
 	return c
 }
 
+// describeCode shows the machine code that a CPU runs, or why there is none.
+func describeCode(w io.Writer, dev device.Device, m *tileir.Module, entry string) {
+	if d, ok := dev.(*cpu.Device); ok {
+		text, err := d.Inspect(m, entry)
+		if err != nil {
+			text = fmt.Sprintf("portable engine   %v\n", err)
+		}
+		io.WriteString(w, text)
+	}
+}
+
 func inspect(w io.Writer, m *tileir.Module, entry string) error {
 	text, err := cpu.Inspect(m, entry)
 	if err != nil {

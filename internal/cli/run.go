@@ -112,10 +112,8 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	if f.verbose && dev.Name() == "cpu:native" {
-		if err := inspect(c.ErrOrStderr(), m, tileir.EntryName(entry)); err != nil {
-			return err
-		}
+	if f.verbose {
+		describeCode(c.ErrOrStderr(), dev, m, tileir.EntryName(entry))
 	}
 	if f.save != "" { // better now than after a long run
 		if err := atomicfile.CheckFolder(f.save); err != nil {

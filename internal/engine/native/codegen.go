@@ -71,22 +71,26 @@ type entryPoints struct{ setup, blocks amd64.Label }
 func (c *codegen) generate(setup, body *region) entryPoints {
 	var at entryPoints
 	c.yield = c.NewLabel()
+	c.Comment("once")
 	at.setup = c.Here()
 	c.Emit(amd64.MOV, frameReg, amd64.RDI)
 	c.region(setup)
 	c.exit(exitDone)
 	c.Align(64)
+	c.Comment("each block")
 	at.blocks = c.Here()
 	c.Emit(amd64.MOV, frameReg, amd64.RDI)
 	head := c.Here()
 	c.end = c.NewLabel()
 	c.region(body)
 	c.Bind(c.end)
+	c.Comment("the next block")
 	c.nextBlock(head)
 	if c.streams {
 		c.Emit(amd64.SFENCE)
 	}
 	c.exit(exitDone)
+	c.Comment("giving way to other goroutines")
 	c.yielding()
 	return at
 }
@@ -171,6 +175,9 @@ func (c *codegen) region(r *region) {
 	c.scopes = append(c.scopes, nil)
 	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
 	for _, it := range r.items {
+		if g, ok := it.(*group); ok {
+			c.Comment("%v", g)
+		}
 		c.at(opOf(it))
 		switch it := it.(type) {
 		case *group:

@@ -2,14 +2,10 @@ package native
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
-	"gotile/tileir/asm"
 )
 
 // Describe says what became of the entry: instruction set, sizes, and the operations that
@@ -46,86 +42,100 @@ func signatures(ops []*tileir.Op) []string {
 	return slices.Compact(list)
 }
 
-// dump writes the stages of a compilation to the directory that GOTILE_DUMP names: the module, the
-// groups, the machine code as text and as bytes.
-func (c *codegen) dump(name string, setup, body *region, code *amd64.Code) error {
-	dir := os.Getenv(dumpVariable)
-	if dir == "" {
-		return nil
-	}
-	var module strings.Builder
-	if err := asm.Print(&module, c.module, asm.Options{Locations: true}); err != nil {
-		return fmt.Errorf("%s: %w", dumpVariable, err)
-	}
-	for suffix, text := range map[string]string{"mlir": module.String(), "plan": groupsText(setup, body), "asm": code.Listing(), "bin": string(code.Bytes)} {
-		file := filepath.Join(dir, fmt.Sprintf("%s.%v.%s", filepath.Base(name), c.isa, suffix))
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			return fmt.Errorf("%s: %w", dumpVariable, err)
-		}
-	}
-	return nil
-}
-
 // groupsText is the plan of an entry, one operation a line.
-func groupsText(setup, body *region) string {
-	var plan strings.Builder
-	plan.WriteString("once:\n")
-	writeRegion(&plan, setup, 1)
-	plan.WriteString("each block:\n")
-	writeRegion(&plan, body, 1)
-	return plan.String()
+func (c *codegen) groupsText(setup, body *region) string {
+	w := planWriter{plan: c.plan}
+	w.text.WriteString("once:\n")
+	w.region(setup, 1)
+	w.text.WriteString("each block:\n")
+	w.region(body, 1)
+	return w.text.String()
 }
 
-// dumpVariable names the environment variable.
-const dumpVariable = "GOTILE_DUMP"
+// planWriter writes what became of an entry's operations.
+type planWriter struct {
+	plan *planner
+	text strings.Builder
+}
 
-// writeRegion writes the items of a region, one operation a line.
-func writeRegion(b *strings.Builder, r *region, depth int) {
+// region writes the items of a region.
+func (w *planWriter) region(r *region, depth int) {
 	if r == nil {
 		return
-	}
-	in := strings.Repeat("  ", depth)
-	op := func(what string, op *tileir.Op) {
-		fmt.Fprintf(b, "%s%s %s  %v\n", in, what, signature(op), tileir.PosOf(op.Loc))
 	}
 	for _, it := range r.items {
 		switch it := it.(type) {
 		case *group:
-			fmt.Fprintf(b, "%sgroup of %d elements, %d copies\n", in, 1<<it.bits, len(it.copies))
-			for _, o := range it.ops {
-				op("  ", o)
-			}
-			for _, a := range it.ahead {
-				op("  for the next block,", a.op)
-			}
+			w.group(it, depth)
 		case call:
-			op("call", it.op)
+			w.op("call", it.op, depth)
 		case *product:
-			op("product", it.op)
+			w.op("product", it.op, depth)
 		case *prefix:
-			op("scan", it.op)
+			w.op("scan", it.op, depth)
 		case *regionFold:
-			op("fold", it.op)
-			writeRegion(b, it.body, depth+1)
+			w.op("fold", it.op, depth)
+			w.region(it.body, depth+1)
 		case *turn:
-			op("turn", it.op)
+			w.op("turn", it.op, depth)
 		case *pointerAccess:
-			op("pointers", it.op)
+			w.op("pointers", it.op, depth)
 		case windowed:
-			op("window", it.op)
+			w.op("window", it.op, depth)
 		case shuffle:
-			op("shuffle", it.op)
+			w.op("shuffle", it.op, depth)
 		case check:
-			op("check", it.op)
+			w.op("check", it.op, depth)
 		case *loop:
-			op("loop", it.op)
-			writeRegion(b, it.body, depth+1)
+			w.op("loop", it.op, depth)
+			w.region(it.body, depth+1)
 		case *branch:
-			op("branch", it.op)
-			writeRegion(b, it.then, depth+1)
-			writeRegion(b, it.otherwise, depth+1)
+			w.op("branch", it.op, depth)
+			w.region(it.then, depth+1)
+			w.region(it.otherwise, depth+1)
 		case *leave:
-			op("leave", it.op)
+			w.op("leave", it.op, depth)
 		}
 	}
 }
+
+// group writes the operations of a loop.
+func (w *planWriter) group(g *group, depth int) {
+	w.line(depth, "%v", g)
+	for _, o := range g.ops {
+		w.op(" ", o, depth+1)
+	}
+	for _, a := range g.ahead {
+		w.op("  for the next block,", a.op, depth+1)
+	}
+	for _, m := range g.copies {
+		w.line(depth+1, "  copy%s", w.scratch(m.to))
+	}
+}
+
+// op writes an operation, where it stands, and how much memory its results take: none where they stay in
+// registers.
+func (w *planWriter) op(what string, op *tileir.Op, depth int) {
+	w.line(depth, "%s %s  %v%s", what, signature(op), tileir.PosOf(op.Loc), w.scratch(op.Results...))
+}
+
+func (w *planWriter) line(depth int, format string, args ...any) {
+	fmt.Fprintf(&w.text, "%s%s\n", strings.Repeat("  ", depth), fmt.Sprintf(format, args...))
+}
+
+// scratch says what values take of the worker's memory.
+func (w *planWriter) scratch(values ...*tileir.Value) string {
+	bytes := 0
+	for _, v := range values {
+		if k := kindOfValue(v); k != kNone && w.plan.mat[v] {
+			bytes += elements(v) * k.size()
+		}
+	}
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("  (%d bytes of scratch)", bytes)
+}
+
+// String is the size of the group.
+func (g *group) String() string { return fmt.Sprintf("group of %d elements", 1<<g.bits) }

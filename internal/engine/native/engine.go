@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/pprof"
@@ -107,6 +108,9 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
+	if _, files := errors.AsType[dumpError](err); files {
+		return nil, err
+	}
 	return onPortable(ctx, m, name, err)
 }
 
@@ -187,7 +191,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		return nil, err
 	}
 	if c.inspected != nil {
-		c.inspected.Groups, c.inspected.Listing = groupsText(setup, body), code.Listing()
+		c.inspected.Groups, c.inspected.Listing = c.groupsText(setup, body), code.Listing()
 	}
 	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
 		return nil, err
@@ -197,7 +201,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		return nil, err
 	}
 	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
-		return nil, err
+		return nil, dumpError{err}
 	}
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),

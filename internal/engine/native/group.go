@@ -11,6 +11,7 @@ import (
 // stores that could not go straight to memory are made up for.
 func (c *codegen) group(g *group) {
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
+		c.at(a.op)
 		c.prepare(a)
 	}
 	c.checkOverlaps(g)
@@ -42,9 +43,11 @@ func (c *codegen) group(g *group) {
 	}
 	n.run(s.strip)
 	for _, f := range s.folds {
+		c.at(f.op)
 		f.finish()
 	}
 	for _, a := range g.stores {
+		c.at(a.op)
 		c.afterStore(a)
 	}
 }
@@ -178,7 +181,6 @@ func (s *groupStrip) put(v *tileir.Value, x vreg) {
 }
 
 func (s *groupStrip) lower(op *tileir.Op) {
-	s.mark(op)
 	switch op.Code {
 	case tileir.OpLoadViewTko:
 		l := s.leafOf("view"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.loads[op]) })
@@ -201,9 +203,6 @@ func (s *groupStrip) lower(op *tileir.Op) {
 		s.define(op.Results[0], elementwise[op.Code].lower(s.b, op, x))
 	}
 }
-
-// mark says which operation the code from here on belongs to.
-func (n *nest) mark(op *tileir.Op) {}
 
 // checkOverlaps takes loads out of memory that a store of the same loop may write
 // before they are read: unless both walk over the very same elements, the load goes

@@ -11,6 +11,7 @@ import (
 
 // Inspection shows what became of an entry.
 type Inspection struct {
+	Kernel  string
 	ISA     ISA
 	Code    int      // bytes of machine code
 	Scratch int      // bytes of memory for each worker
@@ -32,14 +33,14 @@ func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 		return nil, err
 	}
 	in := c.inspected
-	in.ISA, in.Code, in.Scratch, in.Called = p.isa, p.codeBytes, p.frame.size, p.called
+	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.isa, p.codeBytes, p.frame.size, p.called
 	return in, nil
 }
 
 // String is all of it as text.
 func (in *Inspection) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "instruction set   %v\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.ISA, in.Code, in.Scratch)
+	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %v\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
 	for _, c := range in.Called {
 		fmt.Fprintf(&b, "portable engine   %s\n", c)
 	}
@@ -64,10 +65,14 @@ func (e *emitter) at(op *tileir.Op) {
 	e.Comment("%v: %s", tileir.PosOf(op.Loc), signature(op))
 }
 
-// opOf is the operation that an item of a region stands for; nil for groups, whose instructions know
-// their own.
+// opOf is the operation that an item of a region stands for: of a group the first, as its
+// instructions know their own. It is nil for groups of copies.
 func opOf(it item) *tileir.Op {
 	switch it := it.(type) {
+	case *group:
+		if len(it.ops) > 0 {
+			return it.ops[0]
+		}
 	case call:
 		return it.op
 	case *product:

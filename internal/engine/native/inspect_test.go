@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/pprof"
 	"strings"
@@ -44,10 +45,14 @@ func TestInspect(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	for _, want := range []string{"instruction set   ", "for each worker", "group of 64 elements", "exp tile<f32>", "inspect_test.go:24: exp", "ret"} {
+	for _, want := range []string{"kernel            twice\n", "instruction set   ", "for each worker", "  group of 64 elements\n",
+		"exp tile<f32>", "inspect_test.go:25: exp", "ret"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not shown:\n%s", want, text)
 		}
+	}
+	if begin := regexp.MustCompile(`\t; group of 64 elements\n\t; \S*inspect_test.go:24: load_view_tko`); !begin.MatchString(text) {
+		t.Errorf("the code of the group does not begin with its first operation:\n%s", text)
 	}
 }
 
@@ -80,26 +85,75 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestDump: GOTILE_DUMP gets a file of each stage, GOTILE_PERF_MAP has the code's lines named.
-func TestDump(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv("GOTILE_DUMP", dir)
-	t.Setenv("GOTILE_PERF_MAP", "1")
-	m, entry := moduleOf(t, twice(false))
-	if _, err := cpu.Inspect(m, entry); err != nil {
+// TestScratch: what lies in memory is told from what stays in registers.
+func TestScratch(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+		v := x.Tiles(64).Load(b.ID(0)).Exp()
+		y.Tiles(64).Store(v.Div(tile.Sum(v, 0)), b.ID(0))
+	}, tile.Name("share"), tile.Over(0))
+	m, entry := moduleOf(t, k)
+	text, err := cpu.Inspect(m, entry)
+	if err != nil {
 		t.Skip(err)
 	}
+	for op, want := range map[string]bool{"load_view_tko": false, "exp": true, "reduce": true, "divf": false} {
+		line := regexp.MustCompile(`(?m)^ +` + op + ` tile.*$`).FindString(text)
+		if got := strings.Contains(line, "bytes of scratch)"); line == "" || got != want {
+			t.Errorf("%s in memory is %v, want %v: %q", op, got, want, line)
+		}
+	}
+}
+
+// TestDump: GOTILE_DUMP gets a file of each stage, of kernels of one name too, GOTILE_PERF_MAP has the
+// code's lines named.
+func TestDump(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	t.Setenv("GOTILE_DUMP", dir)
+	t.Setenv("GOTILE_PERF_MAP", "1")
+	for _, print := range []bool{false, true, false} {
+		m, entry := moduleOf(t, twice(print))
+		if _, err := cpu.Inspect(m, entry); err != nil {
+			t.Skip(err)
+		}
+	}
 	for _, suffix := range []string{"mlir", "plan", "asm", "bin"} {
-		list, err := filepath.Glob(filepath.Join(dir, "twice*."+suffix))
-		if err != nil || len(list) != 1 {
-			t.Errorf("files of %s: %v, %v", suffix, list, err)
+		first, err := filepath.Glob(filepath.Join(dir, "twice.*."+suffix))
+		second, _ := filepath.Glob(filepath.Join(dir, "twice-2.*."+suffix))
+		third, _ := filepath.Glob(filepath.Join(dir, "twice-3*"))
+		if err != nil || len(first) != 1 || len(second) != 1 || third != nil {
+			t.Errorf("files of %s: %v, %v, %v, %v", suffix, first, second, third, err)
 		}
 	}
 	perf := fmt.Sprintf("/tmp/perf-%d.map", os.Getpid())
 	defer os.Remove(perf)
 	text, err := os.ReadFile(perf)
-	if runtime.GOOS != "windows" && (err != nil || !strings.Contains(string(text), "inspect_test.go:24")) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	if err != nil || !regexp.MustCompile(`(?m) twice exp \S*inspect_test.go:25$`).Match(text) {
 		t.Errorf("perf's map: %v\n%s", err, text)
+	}
+	for line := range strings.Lines(string(text)) { // as perf reads it: start and size in hexadecimal, the rest is the name
+		if !regexp.MustCompile(`^[0-9a-f]+ [1-9a-f][0-9a-f]* \S.*\n$`).MatchString(line) {
+			t.Errorf("perf does not read %q", line)
+		}
+	}
+}
+
+// TestNoDump: files that cannot be written are an error. The kernel does not run elsewhere instead.
+func TestNoDump(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOTILE_DUMP", file)
+	dev, err := device.Open("cpu:native")
+	if err != nil {
+		t.Skip(err)
+	}
+	m, entry := moduleOf(t, twice(false))
+	if _, err := dev.Compile(t.Context(), m, entry); err == nil || !strings.HasPrefix(err.Error(), "GOTILE_DUMP: ") {
+		t.Errorf("the error is %v", err)
 	}
 }
 
