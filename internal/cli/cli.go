@@ -113,7 +113,7 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(runCommand(), viewCommand(), benchCommand(), tuneCommand(), inspectCommand(), disCommand(), asmCommand(), verifyCommand(), vetCommand(), translateCommand(),
-		diffCommand(), buildCommand(), passesCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand())
+		diffCommand(), buildCommand(), passesCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand(), environmentTopic())
 	return root
 }
 

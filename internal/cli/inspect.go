@@ -21,9 +21,10 @@ are a loop each, the memory that each worker takes, the operations that the port
 does, the instruction set, and the machine code with the kernel's lines between. FILE is
 bytecode or text, or - for the standard input.
 
-GOTILE_ISA=avx2, avx512 or amx keeps the compiler to an instruction set. GOTILE_DUMP=DIR
-writes the same and more for every kernel that a program compiles; GOTILE_PERF_MAP=1 tells
-Linux's perf which code belongs to which line.`,
+An operation whose result takes memory of the worker says how much; others stay in registers.
+GOTILE_ISA keeps the compiler to an instruction set, GOTILE_DUMP writes the same and more for
+every kernel that a program compiles, and GOTILE_PERF_MAP tells Linux's perf which code belongs
+to which line: see gotile help environment.`,
 		Example: `  gotile inspect kernel.tilebc
   gotile inspect --entry softmax kernels.mlir`,
 		Args: words(1, 1),
