@@ -53,13 +53,14 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
 	return c
 }
 
-var archName = regexp.MustCompile(`^sm_[0-9]{2,3}$`)
+// archName is a GPU that Tile IR is for: sm_80 or newer.
+var archName = regexp.MustCompile(`^sm_([89][0-9]|1[0-9]{2})$`)
 
 func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) error {
 	archs := strings.Split(f.archs, ",")
 	for _, a := range archs {
 		if !archName.MatchString(a) {
-			return usageError("build: architecture %q: want --arch sm_90, or several with commas", a)
+			return usageError("build: architecture %q: want --arch sm_90, or several with commas; Tile IR is for sm_80 and newer", a)
 		}
 	}
 	if f.out == "" {

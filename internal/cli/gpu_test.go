@@ -122,6 +122,21 @@ func TestBenchCharts(t *testing.T) {
 	}
 }
 
+// A run is drawn beside peers' rows of its entry.
+func TestRunChart(t *testing.T) {
+	peers := file(t, "peers.json", []byte(`[{"name":"vecadd","peer":"other","figure":20,"unit":"launches/s"}]`))
+	chart, launch := filepath.Join(t.TempDir(), "chart.svg"), []string{"--grid", "1", vecadd, "range:f32:8", "range:f32:8", "zeros:f32:8", "i32=8"}
+	if out := must(t, append([]string{"run", "--json", "--plot", chart, "--peers", peers}, launch...)...); !strings.Contains(out, `"entry":"vecadd"`) {
+		t.Errorf("printed %q", out)
+	}
+	if svg := string(content(t, chart)); !strings.Contains(svg, "launches/s") || !strings.Contains(svg, "other") {
+		t.Error("the chart does not show what it should")
+	}
+	if code, _, errs := gotile(t, append([]string{"run", "--plot", "a.pdf"}, launch...)...); code != exitUsage || !strings.Contains(errs, "want a file that ends in .svg or .png") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
 // A program that takes turns asks for a sample by a line, and gets the seconds of a run.
 func TestBenchTurns(t *testing.T) {
 	code, out, errs := piped(t, "\n\n", "bench", "--engine", "native", "--turns", "^gemm f32 256$")
@@ -157,6 +172,7 @@ func TestBuildUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"build x.tilebc -o d":                               `architecture ""`,
 		"build x.tilebc -arch sm_90,h200 -o d":              `architecture "h200"`,
+		"build x.tilebc -arch sm_70 -o d":                   "Tile IR is for sm_80 and newer",
 		"build x.tilebc --arch sm_90":                       "-o",
 		"build x.tilebc -arch=sm_90 -o 9d":                  `"9d" does not name a Go package`,
 		"build -arch sm_90 -o d --package type " + vecadd:   `"type" does not name`,

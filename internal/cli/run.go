@@ -15,6 +15,7 @@ import (
 	"gotile/device"
 	_ "gotile/device/cpu" // for --device
 	"gotile/internal/atomicfile"
+	"gotile/internal/bench"
 	"gotile/internal/hostdata"
 	"gotile/tileir"
 )
@@ -26,6 +27,7 @@ type runFlags struct {
 	view                              viewFlags
 	passes                            passFlags
 	verbose, exact, json              bool
+	chart                             chartFlags
 }
 
 func runCommand() *cobra.Command {
@@ -47,7 +49,10 @@ An ARG is, in the order of the entry's parameters:
 
 Elements are taken as they lie in the file: an array that NumPy saved column by column
 (fortran_order) stays so. Files named by @ are never changed: --save writes every buffer
-after the run, all or, after an error, none. FILE may be - for the standard input.`,
+after the run, all or, after an error, none. FILE may be - for the standard input.
+
+--plot draws how many such launches a second there were, which is one by the time that it took;
+the peers' rows beside it have the entry's name and the unit launches/s.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
   gotile run --entry softmax --grid 128 kernels.mlir @in.npy zeros:f32:128x1000 i32=128 i32=1000`,
 		Args: words(1, -1),
@@ -64,6 +69,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add up matrix products in a GPU's order, to the bit")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
 	c.Flags().BoolVar(&f.json, "json", false, "after the run print a JSON object: entry, device, grid and the seconds of the launch")
+	f.chart.add(c)
 	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
 	return c
 }
@@ -71,6 +77,9 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	grid, err := parseGrid(f.grid)
 	if err != nil {
+		return err
+	}
+	if err := f.chart.check(); err != nil {
 		return err
 	}
 	if f.view.page != "" && f.check.kinds == "" {
@@ -133,11 +142,17 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 				return writable(err)
 			}
 		}
-		if !f.json {
-			return nil
-		}
-		return json.NewEncoder(c.OutOrStdout()).Encode(ran{tileir.EntryName(entry), dev.Name(), grid, bar.took.Seconds()})
+		return f.tell(c, dev.Describe(), ran{tileir.EntryName(entry), dev.Name(), grid, bar.took.Seconds()})
 	})
+}
+
+// tell draws and prints how long a launch took, where it is asked to.
+func (f *runFlags) tell(c *cobra.Command, dev device.Info, r ran) error {
+	row := bench.Row{Name: device.PlainName(r.Entry), Engine: r.Device, Seconds: r.Seconds, Figure: 1 / r.Seconds, Unit: "launches/s", Cores: dev.Cores}
+	if err := f.chart.draw([]bench.Row{row}); err != nil || !f.json {
+		return err
+	}
+	return json.NewEncoder(c.OutOrStdout()).Encode(r)
 }
 
 // ran is what --json prints of a run.

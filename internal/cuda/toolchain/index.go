@@ -107,6 +107,9 @@ func (ix *index) choose(ctx context.Context, version string) ([]wheel, error) {
 		if !ok && len(chosen) > 0 {
 			w, ok = pick(list, release(version))
 		}
+		if len(list) == 0 {
+			return nil, fmt.Errorf("%s: no wheel for this machine in %s", p.name, ix.settings.places())
+		}
 		if !ok {
 			return nil, fmt.Errorf("%s: no version %s for this machine; there are %s", p.name, version, versions(list))
 		}
@@ -138,9 +141,6 @@ func versions(list []wheel) string {
 		if !slices.Contains(all, w.version) {
 			all = append(all, w.version)
 		}
-	}
-	if len(all) == 0 {
-		return "none"
 	}
 	return strings.Join(all, ", ")
 }

@@ -223,6 +223,22 @@ func TestInstallFromFolder(t *testing.T) {
 	}
 }
 
+// Where there is nothing to install the message says where it was looked for.
+func TestInstallNowhere(t *testing.T) {
+	alone(t)
+	t.Setenv("PIP_NO_INDEX", "1")
+	for links, want := range map[string]string{"": "no folder (PIP_FIND_LINKS)", "./nowhere": "no wheel for this machine in ./nowhere"} {
+		t.Setenv("PIP_FIND_LINKS", links)
+		if _, err := Install(context.Background(), Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	s := settings{findLinks: []string{"wheels"}, indexes: []string{"https://me:secret@host/simple"}}
+	if got := s.places(); got != "wheels, https://host/simple" {
+		t.Errorf("places %q", got)
+	}
+}
+
 func TestNoNetwork(t *testing.T) {
 	x := newFakeIndex(t, "13.9.1")
 	x.Close()

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -49,6 +51,22 @@ func readSettings() (settings, error) {
 	}
 	s.indexes = append(strings.Fields(values["index-url"]), strings.Fields(values["extra-index-url"])...)
 	return s, nil
+}
+
+// places is where packages are looked for, without names and passwords.
+func (s settings) places() string {
+	var list []string
+	for _, at := range slices.Concat(s.findLinks, s.indexes) {
+		if u, err := url.Parse(at); err == nil && u.User != nil {
+			u.User = nil
+			at = u.String()
+		}
+		list = append(list, at)
+	}
+	if list == nil {
+		return "no index (PIP_NO_INDEX) and no folder (PIP_FIND_LINKS)"
+	}
+	return strings.Join(list, ", ")
 }
 
 func isTrue(s string) bool {
