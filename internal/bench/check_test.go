@@ -26,7 +26,7 @@ func TestChecks(t *testing.T) {
 		batch[half, half]("batch", teraflops, shape{3, 30, 40, 50}, normal[half]),
 		attention[half]("attention", teraflops, heads{1, 2, 64, 16, false}), attention[half]("causal", teraflops, heads{1, 2, 50, 16, true}),
 		addition("vecadd", 1000, kernels.NewVecAdd[float32](0)), transpose("transpose", 70), softmax[half]("softmax", 64),
-		norm[float32]("layer norm", 64, true), norm[half]("rms norm", 100, false), geluBiasOf("gelu", 64), running("cumsum", 64), gather("gather", 64), counts("counts", 5120, 256),
+		norm[float32]("layer norm", 64, true), norm[half]("rms norm", 100, false), geluBiasOf("gelu", 64), running("cumsum", 64), gather("gather", 64, 32), counts("counts", 5120, 256),
 	} {
 		a := &arrays{ctx: t.Context(), dev: dev}
 		j := w.with(a, w.kernel)

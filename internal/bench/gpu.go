@@ -60,7 +60,7 @@ func gpuStreams() []Workload {
 		norm[half]("rmsnorm f16 8192", n, false),
 		geluBiasOf("gelu+bias f32 8192", n),
 		runningReady("cumsum rows f32 8192", n),
-		gather("gather rows f32 8192", n),
+		gather("gather rows f32 8192", n, 1024),
 		countsReady("histogram 4096 bins i32 2^26", 1<<26),
 	}
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"math"
 
+	"gotile/device"
 	"gotile/tile"
 )
 
@@ -47,11 +48,16 @@ func cumsum(width int) *tile.Kernel {
 	}, tile.Name("cumsum"), tile.Over(1))
 }
 
-// gatherRows copies the rows of x that index names, of at most width columns.
-func gatherRows(width int) *tile.Kernel {
+// gatherRows copies the rows of x that index names, a row before the next, size columns a block.
+func gatherRows(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], index tile.Span1[int32], y tile.Span2[float32]) {
-		y.Tiles(width).Store(x.Tiles(width).Load(index.Gather(b.ID(0)), 0), b.ID(0), 0)
-	}, tile.Name("gather_rows"), tile.Over(2))
+		ys := y.Tiles(size)
+		i, j := b.ID(0).Div(ys.Count(1)), b.ID(0).Rem(ys.Count(1))
+		ys.Store(x.Tiles(size).Load(index.Gather(i), j), i, j)
+	}, tile.Name("gather_rows"), tile.GridOf(func(shapes ...[]int) device.Grid {
+		y := shapes[2]
+		return tile.Grid(y[0] * tile.Blocks(y[1], size))
+	}))
 }
 
 // histogram counts how often each number occurs, size numbers a block. It adds to what

@@ -35,7 +35,7 @@ var workloads = append([]Workload{
 	vector("gelu f32 4096x4096", elementwise("gelu", chunk, gelu), geluOf),
 	transpose("transpose f32 4096x4096", side),
 	running("cumsum rows f32 4096x4096", side),
-	gather("gather rows f32 4096x4096", side),
+	gather("gather rows f32 4096x4096", side, side),
 	counts("histogram 4096 bins i32 2^24", length, chunk),
 }, products()...)
 
@@ -127,8 +127,9 @@ func norm[T kernels.Real](name string, n int, layer bool) Workload {
 	return w
 }
 
-func gather(name string, n int) Workload {
-	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(n) * float64(n), kernel: gatherRows(n), args: func(a *arrays) ([]any, func() error) {
+// gather copies n rows of n, size columns a block.
+func gather(name string, n, size int) Workload {
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(n) * float64(n), kernel: gatherRows(size), args: func(a *arrays) ([]any, func() error) {
 		x, index, y := normal[float32](a, n, n), integers[int32](a, 0, n, n), blank[float32](a, n, n)
 		return []any{x.Array, index.Array, y.Array}, elements(a, y, 0, func(i int) float64 { return x.at(int(index.at(i/n))*n + i%n) })
 	}}
