@@ -75,12 +75,12 @@ func TestAttentionOpen(t *testing.T) {
 		{batch: 1, heads: 1, group: 1, queries: 5, keys: 128, dim: 100},
 		{batch: 1, heads: 1, group: 1, queries: 5, keys: 128, dim: 100, start: 123, causal: true},
 	} {
-		q, out := random[float32](1, 1, 1, c.queries, c.dim), blank[float32](1, 1, c.queries, c.dim)
-		k, v := random[float32](2, 1, 1, c.keys, c.dim), random[float32](3, 1, 1, c.keys, c.dim)
+		q, out := random[tile.Float16](1, 1, 1, c.queries, c.dim), blank[tile.Float16](1, 1, c.queries, c.dim)
+		k, v := random[tile.Float16](2, 1, 1, c.keys, c.dim), random[tile.Float16](3, 1, 1, c.keys, c.dim)
 		args := []any{q.Array, k.Array, v.Array, out.Array, float32(1 / math.Sqrt(float64(c.dim))), c.start}
-		kernel := NewAttention[float32](AttentionTiles{Causal: c.causal})
+		kernel := NewAttention[tile.Float16](AttentionTiles{Causal: c.causal})
 		run(t, kernel, args...)
-		compare(t, fmt.Sprintf("%+v", c), out, attentionOf(q.exact, k.exact, v.exact, c), tolerance[float32]())
+		compare(t, fmt.Sprintf("%+v", c), out, attentionOf(q.exact, k.exact, v.exact, c), tolerance[tile.Float16]())
 		if err := kernel.Launch(t.Context(), dev(t), tile.Grid(1), args...); !errors.Is(err, device.ErrArgument) {
 			t.Errorf("on a grid that is given, which does not choose: got %v, want an argument's error", err)
 		}
