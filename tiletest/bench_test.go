@@ -42,6 +42,15 @@ func places(n, below int) tile.Array[int32] {
 	return tile.ArrayOf(s, n)
 }
 
+// oneByOne adds up numbers that it loads one by one.
+var oneByOne = tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
+	sum := b.Const(tile.F32, 0)
+	for i := range b.Range(0, x.Extent(0), &sum) {
+		sum = sum.Add(x.Gather(i))
+	}
+	y.Scatter(sum, 0)
+}, tile.Name("one_by_one"), tile.Over(1, 1))
+
 // BenchmarkCost compares checked execution with the portable engine on one worker, in
 // processor time, which other programs do not change much.
 func BenchmarkCost(b *testing.B) {
@@ -69,6 +78,7 @@ func BenchmarkCost(b *testing.B) {
 		{"cumsum", kernels.NewCumSum[float32](1024), []any{square(), square()}},
 		{"gelu", kernels.NewGELUBias[float32](1024), []any{square(), filled(1024), square()}},
 		{"histogram", kernels.NewHistogram(1024), []any{places(1<<18, 256), places(256, 1)}},
+		{"numbers", oneByOne, []any{filled(1 << 14), filled(1)}},
 		{"matmul", kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 64, N: 64, K: 32}), []any{small(), small(), small()}},
 	} {
 		for _, d := range devices {

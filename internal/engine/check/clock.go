@@ -11,8 +11,9 @@ import "slices"
 // is a tree.
 type clock struct {
 	block  int32
-	own    []runs // of block, by access and then by run
-	others *tree  // may have older runs of block too
+	own    []runs  // of block, by access and then by run
+	others *tree   // may have older runs of block too
+	few    [2]runs // room for own, which mostly has no more
 }
 
 // tree is over the digits of block numbers, to base 8. A leaf is a block.
@@ -40,14 +41,17 @@ func newClocks(blocks int64) *clocks {
 
 // with is c and a run of an access of a block.
 func (k *clocks) with(c *clock, block, access int32, run uint32) *clock {
-	r := runs{access, run, run}
+	n := &clock{block: block}
+	var known []runs
 	switch {
 	case c == nil:
-		return &clock{block: block, own: []runs{r}}
 	case c.block == block:
-		return &clock{block, insert(c.own, r), c.others}
+		known, n.others = c.own, c.others
+	default:
+		n.others = k.tree(c)
 	}
-	return &clock{block, []runs{r}, k.tree(c)}
+	n.own = insert(n.few[:0], known, runs{access, run, run})
+	return n
 }
 
 // tree is all that a clock has, as a tree.
@@ -65,8 +69,8 @@ func (k *clocks) leaf(block int32, list []runs, digits int) *tree {
 	return n
 }
 
-// insert gives a new list with r, joined to its neighbours.
-func insert(list []runs, r runs) []runs {
+// insert appends a list with r, joined to its neighbours, to an empty one.
+func insert(out, list []runs, r runs) []runs {
 	i, _ := slices.BinarySearchFunc(list, r, func(x, y runs) int {
 		if x.access != y.access {
 			return int(x.access) - int(y.access)
@@ -82,7 +86,6 @@ func insert(list []runs, r runs) []runs {
 		r.from, r.to = min(r.from, list[end].from), max(r.to, list[end].to)
 		end++
 	}
-	out := make([]runs, 0, len(list)+1-(end-i))
 	out = append(append(out, list[:i]...), r)
 	return append(out, list[end:]...)
 }
@@ -99,16 +102,18 @@ func (k *clocks) join(a, b *clock) *clock {
 		if others == a.others {
 			return a
 		}
-		return &clock{a.block, a.own, others}
+		return &clock{block: a.block, own: a.own, others: others}
 	}
-	own, others := both(a.own, b.own), join(a.others, b.others, k.digits)
+	others := join(a.others, b.others, k.digits)
 	switch {
-	case others == a.others && len(own) == len(a.own) && &own[0] == &a.own[0]:
+	case others == a.others && covers(a.own, b.own):
 		return a
-	case others == b.others && len(own) == len(b.own) && &own[0] == &b.own[0]:
+	case others == b.others && covers(b.own, a.own):
 		return b
 	}
-	return &clock{a.block, own, others}
+	n := &clock{block: a.block, others: others}
+	n.own = both(n.few[:0], a.own, b.own)
+	return n
 }
 
 func join(a, b *tree, digits int) *tree {
@@ -137,27 +142,24 @@ func join(a, b *tree, digits int) *tree {
 }
 
 func joinLeaves(a, b *tree) *tree {
-	all := both(a.runs, b.runs)
-	switch {
-	case len(all) == len(a.runs) && &all[0] == &a.runs[0]:
+	if covers(a.runs, b.runs) {
 		return a
-	case len(all) == len(b.runs) && &all[0] == &b.runs[0]:
+	}
+	if covers(b.runs, a.runs) {
 		return b
 	}
-	return &tree{runs: all}
+	return &tree{runs: both(nil, a.runs, b.runs)}
 }
 
-// both is the runs of two lists: one of the lists where it has all.
-func both(a, b []runs) []runs {
-	if covers(a, b) {
+// both is the runs of two lists, in the memory of an empty one if there is room and the second
+// has one.
+func both(out, a, b []runs) []runs {
+	if len(b) == 0 {
 		return a
 	}
-	if covers(b, a) {
-		return b
-	}
-	all := a
-	for _, r := range b {
-		all = insert(all, r)
+	all := insert(out, a, b[0])
+	for _, r := range b[1:] {
+		all = insert(nil, all, r)
 	}
 	return all
 }
@@ -196,5 +198,5 @@ func (k *clocks) has(c *clock, block, access int32, from, to uint32) bool {
 	for d := k.digits; d > 0 && t != nil; d-- {
 		t = t.kids[block>>(3*(d-1))&7]
 	}
-	return t != nil && hasRuns(both(t.runs, known), r)
+	return t != nil && hasRuns(both(nil, t.runs, known), r)
 }

@@ -25,6 +25,7 @@ type monitor struct {
 	allocas map[int64]*shadow // by the number of a region, those of allocas
 	slots   map[[2]int]int64  // the region of an alloca's latest run, by worker and alloca
 	nodes   nodes
+	cells   int // of all shadows that were made
 	clocks  *clocks
 	seen    map[seenKey]*check.Finding
 

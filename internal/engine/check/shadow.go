@@ -45,11 +45,11 @@ type nodes struct {
 	full int // how many there may be before those that no cell has are dropped
 }
 
-const fewNodes = 1 << 20
+const fewNodes = 1 << 16
 
 func (n *nodes) add(x node) uint32 {
 	if len(n.list) == 0 {
-		n.list, n.full = make([]node, 1, 64), fewNodes
+		n.list, n.full = make([]node, 1, 1<<10), fewNodes
 	}
 	x.allWide = x.strong && x.wide && (x.prev == 0 || n.list[x.prev].allWide)
 	n.list = append(n.list, x)
@@ -58,7 +58,7 @@ func (n *nodes) add(x node) uint32 {
 
 // collect drops nodes that no cell has.
 func (m *monitor) collect() {
-	if len(m.nodes.list) <= max(m.nodes.full, fewNodes) {
+	if len(m.nodes.list) <= max(m.nodes.full, fewNodes, m.cells/8) {
 		return
 	}
 	renamed := make([]uint32, len(m.nodes.list))
@@ -142,6 +142,7 @@ func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 	s := &shadow{m: r, unit: size}
 	if m.program.in.kinds.Has(check.Race | check.UB | check.Order) {
 		s.cells = newCells(s.count())
+		m.cells += s.count()
 	}
 	if uninit && m.program.in.kinds.Has(check.Uninit) {
 		s.init = make([]uint64, (2*len(r.Data)+63)/64)

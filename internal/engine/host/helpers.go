@@ -70,11 +70,18 @@ func (h *helper) work() {
 	}
 }
 
-// linger waits for a worker to run, and says whether there is one.
+// linger waits for a worker to run, and says whether there is one. More helpers than there are
+// processors beside the first worker's would only take time from each other.
 func (h *helper) linger() bool {
 	idle.Lock()
-	idle.list = append(idle.list, h)
+	enough := len(idle.list) >= runtime.GOMAXPROCS(0)-1
+	if !enough {
+		idle.list = append(idle.list, h)
+	}
 	idle.Unlock()
+	if enough {
+		return false
+	}
 	if spinUntil(h.called.Load) {
 		return true
 	}
