@@ -2,13 +2,18 @@ package native
 
 import (
 	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/kernels"
 	"gotile/tile"
 	"gotile/tileir"
+	"gotile/tileir/bytecode"
 )
 
 // readyKernels are those of package kernels, with the tiles that they have where the caller
@@ -99,6 +104,61 @@ func BenchmarkCompile(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkCompileRecorded makes machine code of all bytecode in the folder that GOTILE_LAUNCHES names, and
+// says how long the slowest entry took.
+func BenchmarkCompileRecorded(b *testing.B) {
+	dir := os.Getenv("GOTILE_LAUNCHES")
+	if dir == "" {
+		b.Skip("GOTILE_LAUNCHES is not set: it names the folder of the sets of recorded launches")
+	}
+	var modules []*tileir.Module
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".tilebc" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err == nil {
+			var m *tileir.Module
+			m, _, err = bytecode.Read(data)
+			modules = append(modules, m)
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, entries, slowest := New(), 0, time.Duration(0)
+	for b.Loop() {
+		for _, m := range modules {
+			for _, entry := range m.Entries() {
+				took, err := compileTime(e, m, tileir.EntryName(entry))
+				if err != nil {
+					b.Error(err)
+				}
+				slowest = max(slowest, took)
+				entries++
+			}
+		}
+	}
+	b.ReportMetric(slowest.Seconds()*1e3, "slowest-ms")
+	b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(entries), "ms/entry")
+}
+
+// compileTime is how long a compilation takes: of a slow one, the least of some, as others may
+// have used the processor.
+func compileTime(e *Engine, m *tileir.Module, entry string) (least time.Duration, err error) {
+	for try := 0; try == 0 || try < 5 && least > 20*time.Millisecond; try++ {
+		begin := time.Now()
+		if _, err := e.Compile(context.Background(), m, entry); err != nil {
+			return 0, err
+		}
+		if took := time.Since(begin); try == 0 || took < least {
+			least = took
+		}
+	}
+	return least, nil
 }
 
 // BenchmarkLaunch runs one block that does next to nothing, and many of them.
