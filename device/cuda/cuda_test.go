@@ -361,8 +361,15 @@ func TestArguments(t *testing.T) {
 }
 
 func TestForeignMemory(t *testing.T) {
-	d, _ := fake(t)
+	d, m := fake(t)
 	x := buffer(t, d, floats(16, func(i int) float32 { return float32(i) })).(*Buffer)
+	if m != nil {
+		m.OtherContext = true
+		if _, err := d.Wrap(x.Address(), x.Size(), nil); !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), "of another context") {
+			t.Errorf("memory of another context: %v", err)
+		}
+		m.OtherContext = false
+	}
 	released := 0
 	w, err := d.Wrap(x.Address(), x.Size(), func() { released++ })
 	if err != nil {

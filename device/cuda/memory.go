@@ -210,5 +210,8 @@ func (d *Device) owns(address uintptr, size int64) error {
 	if ordinal != d.gpu.Ordinal {
 		return fmt.Errorf("%w: address %#x is of cuda:%d, not of %s", device.ErrArgument, address, ordinal, d.Name())
 	}
+	if !d.ctx.Shares(driver.Pointer(address)) {
+		return fmt.Errorf("%w: address %#x is of another context than the primary one of %s, whose kernels cannot use it", device.ErrArgument, address, d.Name())
+	}
 	return nil
 }

@@ -185,5 +185,13 @@ func (c *Context) Owner(p Pointer) (ordinal int, err error) {
 	return int(v), err
 }
 
+// Shares reports whether the context's kernels may use device memory at an address: not where
+// it is of another context. Memory that is of no context, as that of pools, is of all.
+func (c *Context) Shares(p Pointer) bool {
+	var owner ContextHandle
+	err := c.do("cuPointerGetAttribute", func() Result { return c.t.PointerAttribute(unsafe.Pointer(&owner), pointerContext, p) })
+	return err != nil || owner == 0 || owner == c.handle
+}
+
 // Table is the functions that the context calls, for tests that change them.
 func (c *Context) Table() *Table { return c.t }

@@ -141,6 +141,7 @@ const (
 	streamNonBlocking = 1
 	captureRelaxed    = 2 // begun and ended on any thread, while other threads do what they like
 	hostAllocPortable = 1 // pinned memory is known to all contexts
+	pointerContext    = 1 // CU_POINTER_ATTRIBUTE_CONTEXT
 	pointerOrdinal    = 9 // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 )
 

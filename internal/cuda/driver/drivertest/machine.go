@@ -20,8 +20,10 @@ import (
 // Machine is the machine. Its fields are set before it is used.
 type Machine struct {
 	Devices int
-	Memory  int64 // bytes of each device
-	Version int   // of the driver, as 13000
+	// OtherContext makes all memory that of a context of somebody else's.
+	OtherContext bool
+	Memory       int64 // bytes of each device
+	Version      int   // of the driver, as 13000
 
 	mu       sync.Mutex
 	next     uint64

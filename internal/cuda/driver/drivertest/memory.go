@@ -93,11 +93,18 @@ func (m *Machine) memories(t *driver.Table) {
 			return driver.Success
 		})
 	}
-	t.PointerAttribute = func(v unsafe.Pointer, _ int32, p driver.Pointer) driver.Result {
+	t.PointerAttribute = func(v unsafe.Pointer, attr int32, p driver.Pointer) driver.Result {
 		return m.call("PointerAttribute", func(int32) driver.Result {
 			_, a := m.find(p)
 			if a == nil {
 				return driver.InvalidValue
+			}
+			if attr == 1 { // the context
+				*(*driver.ContextHandle)(v) = contextOf(a.device)
+				if m.OtherContext {
+					*(*driver.ContextHandle)(v) = 1
+				}
+				return driver.Success
 			}
 			*(*int32)(v) = a.device
 			return driver.Success
