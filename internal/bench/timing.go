@@ -85,17 +85,7 @@ func (s *sampler) close() {
 	s.arrays()
 }
 
-// median times jobs in turns, in seconds a run.
-func median(ctx context.Context, dev device.Device, jobs []job) (float64, error) {
-	s, err := newSampler(ctx, dev, jobs)
-	if err != nil {
-		return 0, err
-	}
-	defer s.close()
-	return s.median(ctx, dev.Describe())
-}
-
-// median times enough samples for a device.
+// median is the seconds of a run, of enough samples for a device.
 func (s *sampler) median(ctx context.Context, dev device.Info) (float64, error) {
 	samples, least := leastSamples, leastTime
 	if !dev.HostMemory {
