@@ -15,12 +15,27 @@ func TestRandom(t *testing.T) {
 	if testing.Short() {
 		n = 40
 	}
-	checked := results{New(check.Options{Kinds: check.All&^check.Order | check.Cancellation})}
 	for seed := range n {
-		p := irgen.Generate(irgen.Seed(seed), irgen.Options{Mix: seed%2 == 0})
-		enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
-			enginetest.Subject{Name: "checked", Engine: checked, Workers: 2})
+		diffChecked(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Mix: seed%2 == 0}))
 	}
+}
+
+func diffChecked(t testing.TB, p *irgen.Program) {
+	checked := results{New(check.Options{Kinds: check.All&^check.Order | check.Cancellation})}
+	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
+		enginetest.Subject{Name: "checked", Engine: checked, Workers: 2})
+}
+
+// FuzzRandom does the same for choices of the fuzzer.
+func FuzzRandom(f *testing.F) {
+	for seed := range uint64(8) {
+		src := irgen.Seed(seed)
+		irgen.Generate(src, irgen.Options{})
+		f.Add(src.Used())
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		diffChecked(t, irgen.Generate(irgen.Bytes(choices), irgen.Options{Mix: len(choices)%2 == 0}))
+	})
 }
 
 // The operation table's rows too.
