@@ -2,7 +2,6 @@ package aot
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -82,8 +81,8 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 			b.WriteString(e.Output)
 		}
 	}
-	if err != nil {
-		return fmt.Errorf("go test: %w: %s", err, strings.TrimSpace(errs.String()))
+	if said := strings.TrimSpace(errs.String()); err != nil && said != "" {
+		return fmt.Errorf("go test: %w: %s", err, said)
 	}
 	return nil
 }
@@ -96,8 +95,7 @@ func outcomeOf(p *Package, printed, words string) (o Outcome) {
 		}
 		packed := marked(printed, resultMarker(external))
 		if packed == "" {
-			return Outcome{Err: errors.New(cmp.Or(strings.TrimSpace(printed+"\n"+words),
-				"the test that traces the kernels ended before it had: does the package's initialisation end the program?"))}
+			return Outcome{Err: errors.New(why(printed, words))}
 		}
 		list, err := unpack(packed)
 		if err != nil {
@@ -106,6 +104,23 @@ func outcomeOf(p *Package, printed, words string) (o Outcome) {
 		o.Traced = append(o.Traced, list...)
 	}
 	return o
+}
+
+// why says why a package's test has not printed what it found, from what was printed and what
+// the go command said.
+func why(printed, words string) string {
+	lines := slices.DeleteFunc(strings.Split(printed, "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "FAIL") || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "=== RUN")
+	})
+	switch text := strings.TrimSpace(strings.Join(lines, "\n")); {
+	case strings.Contains(text, "exec format error"):
+		return "it is built for another machine, on which its kernels cannot be traced: leave out GOOS and GOARCH, or tracing\n" + text
+	case text != "":
+		return text
+	case words != "":
+		return words
+	}
+	return "the test that traces the kernels ended before it had: does the package's initialisation end the program?"
 }
 
 // marked is what the lines with a marker carry.

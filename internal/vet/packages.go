@@ -45,14 +45,13 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	for _, p := range list {
 		r.broken(p)
 	}
-	if len(r.Findings) == 0 {
-		if err := r.analyse(list); err != nil {
+	list = slices.DeleteFunc(list, func(p *packages.Package) bool { return p.IllTyped || len(p.Errors) > 0 })
+	if err := r.analyse(list); err != nil {
+		return nil, err
+	}
+	if !o.NoTrace {
+		if err := r.trace(ctx, o, list); err != nil {
 			return nil, err
-		}
-		if !o.NoTrace {
-			if err := r.trace(ctx, o, list); err != nil {
-				return nil, err
-			}
 		}
 	}
 	r.sort()

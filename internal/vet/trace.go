@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/packages"
 
@@ -20,24 +21,40 @@ import (
 	"gotile/tilevet"
 )
 
+// tracing is what tracing the kernels of packages finds.
+type tracing struct {
+	*Report
+	sources []*source
+	stores  *stores
+	traced  []aot.Traced
+}
+
 // trace traces the kernels of packages and of their tests, and reports what is wrong with them.
 func (r *Report) trace(ctx context.Context, o Options, list []*packages.Package) error {
-	s := newStores()
-	quiet := func(tileir.Pos) bool { return false }
 	units, sources := unitsOf(list)
-	for _, src := range sources {
-		quiet = either(quiet, src)
-	}
-	if err := r.traceUnits(ctx, o, units, s); err != nil {
+	t := &tracing{Report: r, sources: sources, stores: newStores()}
+	if err := t.units(ctx, o, units); err != nil {
 		return err
 	}
-	for l, n := range s.dead {
-		if n == s.all[l] {
-			r.add(Finding{At: columnIn(sources, l.at), Kind: store, Message: fmt.Sprintf("the store of %v overwrites all that this one has stored, and nothing reads it in between; leave it out", s.by[l])})
+	t.overwritten()
+	for _, s := range sources {
+		r.Skipped = append(r.Skipped, s.skipped(t.traced)...)
+	}
+	ignored := make([]*tilevet.Ignored, len(sources))
+	for i, s := range sources {
+		ignored[i] = tilevet.IgnoredIn(s.Fset, s.Syntax)
+	}
+	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return t.quiet(ignored, f.At) || f.Kind == shape && r.tells(f.At) })
+	return nil
+}
+
+// overwritten reports stores that are overwritten wherever their line is traced.
+func (t *tracing) overwritten() {
+	for l, n := range t.stores.dead {
+		if n == t.stores.all[l] {
+			t.add(Finding{At: t.stored(l.at), Kind: store, Message: fmt.Sprintf("the store of %v overwrites all that this one has stored, and nothing reads it in between; leave it out", t.stores.by[l])})
 		}
 	}
-	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return quiet(f.At) || f.Kind == shape && r.tells(f.At) })
-	return nil
 }
 
 // shape is the kind of package tilevet's findings that tracing has too.
@@ -48,9 +65,9 @@ func (r *Report) tells(at tileir.Pos) bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind == ill && f.At.File == at.File && f.At.Line == at.Line })
 }
 
-// column finds the column of a line in a package.
-func (u *unit) column(at aot.Place, op string) tileir.Pos {
-	for _, s := range u.sources {
+// column finds the column of a line.
+func (t *tracing) column(at aot.Place, op string) tileir.Pos {
+	for _, s := range t.sources {
 		if p := s.column(at, op); p.Col > 0 {
 			return sourcepath.Pos(p)
 		}
@@ -58,33 +75,29 @@ func (u *unit) column(at aot.Place, op string) tileir.Pos {
 	return sourcepath.Pos(tileir.Pos{File: at.File, Line: at.Line})
 }
 
-// columnIn finds the column of a store.
-func columnIn(list []*source, at tileir.Pos) tileir.Pos {
-	for _, s := range list {
+// stored finds the column of a store, whose path is as messages say it.
+func (t *tracing) stored(at tileir.Pos) tileir.Pos {
+	for _, s := range t.sources {
 		for _, f := range s.files {
 			if name := s.fileOf(f.FileStart); sourcepath.Show(name) == at.File {
-				return sourcepath.Pos(s.column(aot.Place{File: name, Line: at.Line}, "Store"))
+				return t.column(aot.Place{File: name, Line: at.Line}, "Store")
 			}
 		}
 	}
 	return at
 }
 
-// either silences what earlier packages do, and what comments in the source of one more.
-func either(quiet func(tileir.Pos) bool, s *source) func(tileir.Pos) bool {
-	ignored := tilevet.IgnoredIn(s.Fset, s.Syntax)
-	return func(p tileir.Pos) bool {
-		if quiet(p) {
-			return true
-		}
+// quiet reports a line that a comment silences.
+func (t *tracing) quiet(ignored []*tilevet.Ignored, p tileir.Pos) bool {
+	for i, s := range t.sources {
 		for _, f := range s.Syntax {
-			name := s.Fset.Position(f.FileStart).Filename
-			if sourcepath.Show(name) == p.File && ignored.At(token.Position{Filename: name, Line: p.Line}) {
+			name := s.fileOf(f.FileStart)
+			if sourcepath.Show(name) == p.File && ignored[i].At(token.Position{Filename: name, Line: p.Line}) {
 				return true
 			}
 		}
-		return false
 	}
+	return false
 }
 
 func (r *Report) add(f Finding) { r.Findings = append(r.Findings, f) }
@@ -107,7 +120,7 @@ func unitsOf(list []*packages.Package) (units []*unit, sources []*source) {
 				scope = aot.InExternal
 			}
 		}
-		if p.PkgPath == tilePath || p.Imports[tilePath] == nil || strings.HasSuffix(p.ID, ".test") {
+		if p.PkgPath == tilePath || !reachesTile(p.Types, make(map[*types.Package]bool)) || strings.HasSuffix(p.ID, ".test") {
 			continue
 		}
 		u := byPath[path]
@@ -130,81 +143,81 @@ func unitsOf(list []*packages.Package) (units []*unit, sources []*source) {
 	return units, sources
 }
 
+// reachesTile reports a package that may name kernels: its own, or other packages'.
+func reachesTile(p *types.Package, seen map[*types.Package]bool) bool {
+	if seen[p] {
+		return false
+	}
+	seen[p] = true
+	return p.Path() == tilePath || slices.ContainsFunc(p.Imports(), func(q *types.Package) bool { return reachesTile(q, seen) })
+}
+
 // byFiles is the path of a package that is named by its files.
 const byFiles = "command-line-arguments"
 
-// traceUnits traces the kernels of packages.
-func (r *Report) traceUnits(ctx context.Context, o Options, units []*unit, s *stores) error {
-	var all []*unit
-	var traced []aot.Package
+// units traces the kernels of packages.
+func (t *tracing) units(ctx context.Context, o Options, units []*unit) error {
+	var list []aot.Package
 	for _, u := range units {
-		switch {
-		case len(u.Values) == 0:
-			r.skip(u, nil)
-		case u.foreign:
-			r.Skipped = append(r.Skipped, Skipped{place(u.sources[0].Fset, u.sources[0].Syntax[0].Package), "the package is another module's, whose files only its own module may add to; run vet there"})
-		default:
-			all, traced = append(all, u), append(traced, u.Package)
+		if u.foreign && len(u.Values) > 0 {
+			at := u.sources[0].Syntax[0]
+			t.Skipped = append(t.Skipped, Skipped{place(u.sources[0].Fset, at.Package),
+				"the package is another module's, whose files only its own module may add to; run vet there"})
+		} else if len(u.Values) > 0 {
+			list = append(list, u.Package)
 		}
 	}
-	if len(traced) == 0 {
+	if len(list) == 0 {
 		return nil
 	}
-	outcomes, err := aot.Tracing{WorkDir: o.Dir, Flags: o.flags()}.Trace(ctx, traced)
+	outcomes, err := aot.Tracing{WorkDir: o.Dir, Flags: o.flags()}.Trace(ctx, list)
 	if err != nil {
 		return err
 	}
-	for i, u := range all {
-		if err := r.outcome(u, outcomes[i], s); err != nil {
-			r.Failed = append(r.Failed, fmt.Errorf("package %s: %w", u.ImportPath, err))
+	for i, p := range list {
+		if err := t.outcome(p, outcomes[i]); err != nil {
+			t.Failed = append(t.Failed, fmt.Errorf("package %s: %w", p.ImportPath, err))
 		}
 	}
 	return nil
 }
 
 // outcome reports what tracing a package has given.
-func (r *Report) outcome(u *unit, o aot.Outcome, s *stores) error {
+func (t *tracing) outcome(p aot.Package, o aot.Outcome) error {
 	if o.Err != nil {
-		return r.unbuilt(o.Err)
+		return t.unbuilt(o.Err)
 	}
-	for _, t := range o.Traced {
-		r.kernel(u, t)
-		for _, m := range t.Modules {
-			s.module(m)
+	for _, k := range o.Traced {
+		t.kernel(p, k)
+		for _, m := range k.Modules {
+			t.stores.module(m)
 		}
 	}
-	r.skip(u, o.Traced)
+	t.traced = append(t.traced, o.Traced...)
 	return nil
 }
 
-// skip notes the kernels of a package that were not traced.
-func (r *Report) skip(u *unit, traced []aot.Traced) {
-	for _, src := range u.sources {
-		r.Skipped = append(r.Skipped, src.skipped(traced)...)
-	}
-}
-
 // kernel reports what is wrong with a kernel.
-func (r *Report) kernel(u *unit, t aot.Traced) {
-	at := u.column(cmp.Or(t.Defined, t.At), "")
-	if t.Launch {
-		r.add(Finding{At: u.column(t.At, "Launch"), Kind: grid, Message: t.Grid.Msg})
+func (t *tracing) kernel(p aot.Package, k aot.Traced) {
+	at := t.column(cmp.Or(k.Defined, k.At), "")
+	if k.Launch {
+		t.add(Finding{At: t.column(k.At, "Launch"), Kind: grid, Message: k.Grid.Msg})
 		return
 	}
-	r.Traced = append(r.Traced, u.ImportPath+": "+t.Name)
-	for _, f := range t.Faults {
+	t.Traced = append(t.Traced, p.ImportPath+": "+k.Name)
+	for _, f := range k.Faults {
 		where := at
 		if f.At.File != "" {
-			where = u.column(f.At, f.Op)
+			where = t.column(f.At, f.Op)
 		}
 		e := tile.Error{Op: f.Op, Msg: f.Msg, Caller: tileir.Pos{File: f.Caller.File, Line: f.Caller.Line}}
-		r.add(Finding{At: where, Kind: ill, Message: e.Error()})
+		t.add(Finding{At: where, Kind: ill, Message: e.Error()})
 	}
-	if t.Grid != nil {
-		r.add(Finding{At: at, Kind: grid, Message: t.Grid.Msg})
+	if k.Grid != nil {
+		t.add(Finding{At: at, Kind: grid, Message: k.Grid.Msg})
 	}
-	if t.Failed != "" {
-		r.Skipped = append(r.Skipped, Skipped{at, t.Name + ": " + t.Failed})
+	if k.Failed != "" {
+		t.Skipped = append(t.Skipped, Skipped{at, k.Name + ": " + k.Failed})
 	}
 }
 

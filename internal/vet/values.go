@@ -337,10 +337,8 @@ func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 		return text
 	}
 	if f, ok := s.TypesInfo.Defs[in.Name].(*types.Func); ok && f.Signature().Recv() == nil {
-		for v := range f.Signature().Results().Variables() {
-			if isKernel(v.Type()) {
-				return fmt.Sprintf("%s; name a call that makes it: //tilevet:trace %s(…)", text, in.Name.Name)
-			}
+		if list := f.Signature().Results(); list.Len() == 1 && isKernel(list.At(0).Type()) {
+			return fmt.Sprintf("%s; name a call that makes it: //tilevet:trace %s(…)", text, in.Name.Name)
 		}
 	}
 	return text + "; make it in a function of its own, and name a call of that: //tilevet:trace newKernel(…)"

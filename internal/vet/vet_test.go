@@ -2,8 +2,11 @@ package vet_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -93,5 +96,65 @@ func TestBroken(t *testing.T) {
 	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"."}, Dir: dir})
 	if err != nil || len(r.Findings) != 1 || r.Findings[0].Kind != "build" || r.Findings[0].At.Line != 3 || r.Findings[0].At.Col != 13 {
 		t.Errorf("got %v, %+v", err, r)
+	}
+}
+
+// A package that does not compile leaves others alone; one without kernels of its own makes
+// another's; files of other build tags are left out; a file may stand for a package.
+func TestModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles programs")
+	}
+	dir := smallModule(t)
+	const kernel = "import \"gotile/tile\"\n\nvar K = tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) { x.Tiles(4).Store(b.ID(9), 0) })\n"
+	for name, text := range map[string]string{
+		"sum.go":          "package small\n",
+		"broken/a.go":     "package broken\n\nvar x int = \"\"\n",
+		"maker/a.go":      "package maker\n\nimport \"gotile/tile\"\n\nfunc New(n int) *tile.Kernel {\n\treturn tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) { x.Tiles(n).Store(1, b.ID(0)) })\n}\n",
+		"user/a.go":       "package user\n\nimport \"small/maker\"\n\nvar K = maker.New(24)\n",
+		"tagged/a.go":     "package tagged\n",
+		"tagged/b.go":     "//go:build extra\n\npackage tagged\n\n" + kernel,
+		"ends/a.go":       "package ends\n\nimport \"os\"\n\nfunc init() { os.Exit(0) }\n",
+		"ends/k.go":       "package ends\n\n" + kernel,
+		"panics/a.go":     "package panics\n\n" + kernel + "\nvar L = tile.NewKernel(nothing()[0])\n\nfunc nothing() []any { return nil }\n",
+		"tests/a_test.go": "package tests_test\n\n" + kernel,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const axis = "trace: tile.Block.ID: axis 9"
+	for _, c := range []struct {
+		patterns, tags string
+		noTests        bool
+		want           []string // beginnings of findings, without the folder
+		failed         string
+	}{
+		{"./broken ./maker ./user ./tagged ./tests", "", false, []string{"broken/a.go:3:13: build: ", "maker/a.go:6:69: trace: tile.TensorSpan.Tiles: shape [24]", "tests/a_test.go:5:86: " + axis}, ""},
+		{"./tagged", "extra", false, []string{"tagged/b.go:7:86: " + axis}, ""},
+		{"./tests", "", true, nil, ""},
+		{"ends/k.go", "", false, []string{"ends/k.go:5:86: " + axis}, ""},
+		{"./ends ./tagged", "extra", false, []string{"tagged/b.go:7:86: " + axis}, "package small/ends: the test that traces the kernels ended before it had"},
+		{"./panics", "", false, nil, "package small/panics: panic: runtime error: index out of range"},
+	} {
+		r, err := vet.Run(t.Context(), vet.Options{Patterns: strings.Fields(c.patterns), Dir: dir, Tags: c.tags, NoTests: c.noTests})
+		if err != nil {
+			t.Errorf("%s: %v", c.patterns, err)
+			continue
+		}
+		for i, f := range r.Findings {
+			f.At.File = strings.TrimPrefix(filepath.ToSlash(f.At.File), filepath.ToSlash(dir)+"/")
+			if got := f.String(); i >= len(c.want) || !strings.HasPrefix(got, c.want[i]) {
+				t.Errorf("%s: finding %s, want %q", c.patterns, got, c.want)
+			}
+		}
+		failed := fmt.Sprint(errors.Join(r.Failed...))
+		if len(r.Findings) != len(c.want) || len(r.Failed) > 1 || !strings.Contains(failed, c.failed) || c.failed == "" && len(r.Failed) > 0 {
+			t.Errorf("%s: %d findings, want %d; failed: %v, want %q", c.patterns, len(r.Findings), len(c.want), failed, c.failed)
+		}
 	}
 }
