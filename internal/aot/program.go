@@ -199,7 +199,7 @@ func (o *overlay) half(p *Package, external bool) error {
 			return err
 		}
 	}
-	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir})
+	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir, "Rounds": maxRounds})
 }
 
 // file adds a file of a package.

@@ -10,6 +10,9 @@ const (
 	madeMark = "gotile"
 )
 
+// maxRounds bounds the kernels that a loop makes to be traced.
+const maxRounds = 256
+
 // half is the part of a made name that tells an external test package's.
 func half(external bool) string {
 	if external {
@@ -128,14 +131,32 @@ func gotile_kernel(x any) any {
 }
 
 func gotile_kernels(v gotile_value, all *[]gotile_traced) (list []*gotile_tile.Kernel) {
+	failed := func(text string) {
+		if v.trials == nil {
+			*all = append(*all, gotile_traced{Name: v.name, At: v.at, Failed: text})
+		}
+	}
 	defer func() {
-		if x := recover(); x != nil && v.trials == nil {
-			*all = append(*all, gotile_traced{Name: v.name, At: v.at, Failed: gotile_fmt.Sprintf("it panicked: %v", x)})
+		switch x := recover(); x {
+		case nil:
+		case gotile_enough:
+			failed(gotile_fmt.Sprintf("its loop makes more than %d kernels, of which the first are traced", len(list)))
+		default:
+			failed(gotile_fmt.Sprintf("it panicked: %v", x))
 		}
 	}()
-	v.made(func(x any) { gotile_find(gotile_reflect.ValueOf(x), map[gotile_reflect.Value]bool{}, 0, &list) })
+	rounds := 0
+	v.made(func(x any) {
+		if rounds++; rounds > {{.Rounds}} {
+			panic(gotile_enough)
+		}
+		gotile_find(gotile_reflect.ValueOf(x), map[gotile_reflect.Value]bool{}, 0, &list)
+	})
 	return list
 }
+
+// gotile_enough ends a loop that makes kernels.
+var gotile_enough = gotile_errors.New("enough")
 
 func gotile_find(v gotile_reflect.Value, seen map[gotile_reflect.Value]bool, depth int, list *[]*gotile_tile.Kernel) {
 	if !v.IsValid() || depth > 12 {

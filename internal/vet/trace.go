@@ -204,6 +204,10 @@ func (t *tracing) kernel(p aot.Package, k aot.Traced) {
 		t.add(Finding{At: t.column(k.At, "Launch"), Kind: grid, Message: k.Grid.Msg})
 		return
 	}
+	if k.Failed != "" {
+		t.Skipped = append(t.Skipped, Skipped{at, k.Name + ": " + k.Failed})
+		return
+	}
 	t.Traced = append(t.Traced, p.ImportPath+": "+k.Name)
 	for _, f := range k.Faults {
 		where := at
@@ -215,9 +219,6 @@ func (t *tracing) kernel(p aot.Package, k aot.Traced) {
 	}
 	if k.Grid != nil {
 		t.add(Finding{At: at, Kind: grid, Message: k.Grid.Msg})
-	}
-	if k.Failed != "" {
-		t.Skipped = append(t.Skipped, Skipped{at, k.Name + ": " + k.Failed})
 	}
 }
 

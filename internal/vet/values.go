@@ -78,7 +78,7 @@ func (s *source) add(v aot.Value, pos token.Pos) {
 func (s *source) findTestMain(f *ast.File) {
 	for _, d := range f.Decls {
 		if d, ok := d.(*ast.FuncDecl); ok && s.scope != aot.InPackage && d.Recv == nil && d.Name.Name == "TestMain" {
-			at := s.Fset.Position(d.Name.Pos())
+			at := s.Fset.PositionFor(d.Name.Pos(), false)
 			s.testMain = &aot.Offset{File: at.Filename, At: at.Offset}
 		}
 	}
@@ -232,14 +232,14 @@ func (s *source) reached(x ast.Node, id *ast.Ident, obj types.Object) bool {
 
 // text is the source of an expression, with its place.
 func (s *source) text(x ast.Node) string {
-	at, end := s.Fset.Position(x.Pos()), s.Fset.Position(x.End())
-	src, err := os.ReadFile(at.Filename)
-	if err != nil || end.Offset > len(src) {
+	at, from, to := s.Fset.Position(x.Pos()), s.Fset.PositionFor(x.Pos(), false), s.Fset.PositionFor(x.End(), false)
+	src, err := os.ReadFile(from.Filename)
+	if err != nil || to.Offset > len(src) {
 		var b strings.Builder
 		printer.Fprint(&b, s.Fset, x)
 		return b.String()
 	}
-	return fmt.Sprintf("/*line %s:%d:%d*/%s", at.Filename, at.Line, at.Column, src[at.Offset:end.Offset])
+	return fmt.Sprintf("/*line %s:%d:%d*/%s", at.Filename, at.Line, at.Column, src[from.Offset:to.Offset])
 }
 
 // shortText is a call in a message.
