@@ -6,9 +6,9 @@
 //	blas64.Use(blas.Implementation{})
 //	blas32.Use(blas.Implementation{})
 //
-// Of its own are the products of matrices (Dgemm, Sgemm), and by way of them the
-// symmetric products (Dsyrk, Ssyrk) and triangular solutions (Dtrsm, Strsm) of large
-// matrices. All other functions, small matrices, and machines without AVX2 are gonum's. Arguments
+// Of its own are the products of matrices (Dgemm, Sgemm), and by way of them, for large matrices, products and
+// solutions by triangular ones (trmm, trsm), products by symmetric ones (symm), and symmetric products (syrk,
+// syr2k): all of level 3. All other functions, small matrices, and machines without AVX2 are gonum's. Arguments
 // are checked as gonum does, with the same panics.
 //
 // Results differ from gonum's in the last places only: a product is within

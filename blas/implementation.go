@@ -72,6 +72,34 @@ func (i Implementation) Ssyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha f
 	}, i.gemm32)
 }
 
+// Dsyr2k is C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) + beta * C, for a triangle of C.
+func (i Implementation) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	symmetricOfTwo(squareOfTwo[float64]{square[float64]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, b, ldb}, func(s squareOfTwo[float64]) {
+		i.Implementation.Dsyr2k(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
+	}, i.gemm64)
+}
+
+// Ssyr2k is C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) + beta * C, for a triangle of C.
+func (i Implementation) Ssyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
+	symmetricOfTwo(squareOfTwo[float32]{square[float32]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, b, ldb}, func(s squareOfTwo[float32]) {
+		i.Implementation.Ssyr2k(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
+	}, i.gemm32)
+}
+
+// Dsymm is C = alpha * A * B + beta * C or C = alpha * B * A + beta * C, where A is symmetric and one triangle of it is stored.
+func (i Implementation) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	symmetricFactor(mirrored[float64]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float64]) {
+		i.Implementation.Dsymm(s.side, s.ul, s.m, s.n, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
+	}, i.gemm64)
+}
+
+// Ssymm is C = alpha * A * B + beta * C or C = alpha * B * A + beta * C, where A is symmetric and one triangle of it is stored.
+func (i Implementation) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
+	symmetricFactor(mirrored[float32]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float32]) {
+		i.Implementation.Ssymm(s.side, s.ul, s.m, s.n, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
+	}, i.gemm32)
+}
+
 func (i Implementation) rules64(small func(triangle[float64])) rules[float64] {
 	return rules[float64]{small, i.gemm64}
 }

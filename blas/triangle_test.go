@@ -2,7 +2,9 @@ package blas_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -14,10 +16,11 @@ import (
 	fast "gotile/blas"
 )
 
-func TestDtrsm(t *testing.T) { testblas.DtrsmTest(t, fast.Implementation{}) }
-func TestDtrmm(t *testing.T) { testblas.DtrmmTest(t, fast.Implementation{}) }
-func TestDsyrk(t *testing.T) { testblas.DsyrkTest(t, fast.Implementation{}) }
-func TestDsymm(t *testing.T) { testblas.DsymmTest(t, fast.Implementation{}) }
+func TestDtrsm(t *testing.T)  { testblas.DtrsmTest(t, fast.Implementation{}) }
+func TestDtrmm(t *testing.T)  { testblas.DtrmmTest(t, fast.Implementation{}) }
+func TestDsyrk(t *testing.T)  { testblas.DsyrkTest(t, fast.Implementation{}) }
+func TestDsymm(t *testing.T)  { testblas.DsymmTest(t, fast.Implementation{}) }
+func TestDsyr2k(t *testing.T) { testblas.Dsyr2kTest(t, fast.Implementation{}) }
 
 var uplos = []blas.Uplo{blas.Lower, blas.Upper}
 
@@ -96,6 +99,71 @@ func TestSquares(t *testing.T) {
 			gonum.Implementation{}.Ssyrk(ul, tA, n, k, 2, to32(a), lda, 0.5, want32, n+2)
 			fast.Implementation{}.Ssyrk(ul, tA, n, k, 2, to32(a), lda, 0.5, got32, n+2)
 			near(t, to64(got32), to64(want32), 1e-3)
+		}
+	}
+}
+
+// TestSymmetric compares products of symmetric matrices and sums of two with gonum's, both types in all orders,
+// with rows that lie apart; what is not stored is NaN, and what is not C stays.
+func TestSymmetric(t *testing.T) {
+	const m, n = 170, 90
+	r := rand.New(rand.NewPCG(11, 12))
+	for _, ul := range uplos {
+		for _, side := range []blas.Side{blas.Left, blas.Right} {
+			order := m
+			if side == blas.Right {
+				order = n
+			}
+			lda := order + 2
+			a, b, c := random64(r, order*lda), random64(r, m*(n+1)), random64(r, m*(n+3))
+			for i := range order {
+				for j := range order {
+					if j != i && (j < i) == (ul == blas.Upper) {
+						a[i*lda+j] = math.NaN()
+					}
+				}
+			}
+			want, got := slices.Clone(c), slices.Clone(c)
+			gonum.Implementation{}.Dsymm(side, ul, m, n, 2, a, lda, b, n+1, 0.5, want, n+3)
+			fast.Implementation{}.Dsymm(side, ul, m, n, 2, a, lda, b, n+1, 0.5, got, n+3)
+			near(t, got, want, 1e-11)
+			got32 := to32(c)
+			fast.Implementation{}.Ssymm(side, ul, m, n, 2, to32(a), lda, to32(b), n+1, 0.5, got32, n+3)
+			near(t, to64(got32), want, 1e-3)
+		}
+		for _, tA := range transposes {
+			ld, rows := n+1, m
+			if tA != blas.NoTrans {
+				ld, rows = m+1, n
+			}
+			a, b, c := random64(r, rows*ld), random64(r, rows*(ld+1)), random64(r, m*(m+2))
+			want, got := slices.Clone(c), slices.Clone(c)
+			gonum.Implementation{}.Dsyr2k(ul, tA, m, n, 2, a, ld, b, ld+1, 0.5, want, m+2)
+			fast.Implementation{}.Dsyr2k(ul, tA, m, n, 2, a, ld, b, ld+1, 0.5, got, m+2)
+			near(t, got, want, 1e-11)
+			got32 := to32(c)
+			fast.Implementation{}.Ssyr2k(ul, tA, m, n, 2, to32(a), ld, to32(b), ld+1, 0.5, got32, m+2)
+			near(t, to64(got32), want, 2e-3)
+		}
+	}
+}
+
+// Arguments of symmetric products that do not fit panic as gonum's do.
+func TestSymmetricPanics(t *testing.T) {
+	const n = 80
+	a := make([]float64, n*n)
+	for name, f := range map[string]func(i blas.Float64){
+		"symm short a":    func(i blas.Float64) { i.Dsymm(blas.Left, blas.Upper, n, n, 1, a[1:], n, a, n, 0, a, n) },
+		"symm stride":     func(i blas.Float64) { i.Dsymm(blas.Left, blas.Upper, n, n, 1, a, n, a, n-1, 0, a, n) },
+		"symm side":       func(i blas.Float64) { i.Dsymm('x', blas.Upper, n, n, 1, a, n, a, n, 0, a, n) },
+		"symm triangle":   func(i blas.Float64) { i.Dsymm(blas.Right, 'x', n, n, 1, a, n, a, n, 0, a, n) },
+		"syr2k short b":   func(i blas.Float64) { i.Dsyr2k(blas.Upper, blas.NoTrans, n, n, 1, a, n, a[:9], n, 0, a, n) },
+		"syr2k transpose": func(i blas.Float64) { i.Dsyr2k(blas.Upper, 'x', n, n, 1, a, n, a, n, 0, a, n) },
+		"syr2k negative":  func(i blas.Float64) { i.Dsyr2k(blas.Upper, blas.NoTrans, n, -1, 1, a, n, a, n, 0, a, n) },
+	} {
+		want, got := caught(func() { f(gonum.Implementation{}) }), caught(func() { f(fast.Implementation{}) })
+		if want == nil || got != want {
+			t.Errorf("%s: panic %v, gonum's is %v", name, got, want)
 		}
 	}
 }

@@ -1,0 +1,150 @@
+package blas
+
+import "gonum.org/v1/gonum/blas"
+
+// square is the arguments of Syrk: C = alpha·op(A)·op(A)ᵀ + beta·C, of which one triangle counts.
+type square[T float] struct {
+	ul    blas.Uplo
+	tA    blas.Transpose
+	n, k  int
+	alpha T
+	a     []T
+	lda   int
+	beta  T
+	c     []T
+	ldc   int
+}
+
+func (s *square[T]) divides() bool {
+	rows, cols := turned(s.tA, s.n, s.k)
+	return s.n > smallTriangle && s.k > 0 && s.alpha != 0 && available() == nil && (s.ul == blas.Lower || s.ul == blas.Upper) && valid(s.tA) &&
+		fits(s.a, rows, cols, s.lda) && fits(s.c, s.n, s.n, s.ldc)
+}
+
+// symmetric does the halves of C on the diagonal, and the square between them.
+func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T])) {
+	if !s.divides() {
+		small(s)
+		return
+	}
+	h := half(s.n)
+	first, second := s, s
+	first.n, second.n = h, s.n-h
+	second.c = s.c[h*s.ldc+h:]
+	other := blas.Trans
+	if isTurned(s.tA) {
+		second.a, other = s.a[h:], blas.NoTrans
+	} else {
+		second.a = s.a[h*s.lda:]
+	}
+	symmetric(first, small, gemm)
+	symmetric(second, small, gemm)
+	p := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.a, s.lda, s.a, s.lda, s.beta, s.c[h*s.ldc:], s.ldc}
+	if s.ul == blas.Upper {
+		p.m, p.n, p.a, p.b, p.c = h, second.n, s.a, second.a, s.c[h:]
+	}
+	gemm(p)
+}
+
+// squareOfTwo is the arguments of Syr2k: C = alpha·(op(A)·op(B)ᵀ + op(B)·op(A)ᵀ) + beta·C, of which one triangle counts.
+type squareOfTwo[T float] struct {
+	square[T]
+	b   []T
+	ldb int
+}
+
+func (s *squareOfTwo[T]) divides() bool {
+	rows, cols := turned(s.tA, s.n, s.k)
+	return s.square.divides() && fits(s.b, rows, cols, s.ldb)
+}
+
+// symmetricOfTwo does the halves of C on the diagonal, and the square between them.
+func symmetricOfTwo[T float](s squareOfTwo[T], small func(squareOfTwo[T]), gemm func(product[T])) {
+	if !s.divides() {
+		small(s)
+		return
+	}
+	h := half(s.n)
+	first, second := s, s
+	first.n, second.n = h, s.n-h
+	second.c = s.c[h*s.ldc+h:]
+	other := blas.Trans
+	if isTurned(s.tA) {
+		second.a, second.b, other = s.a[h:], s.b[h:], blas.NoTrans
+	} else {
+		second.a, second.b = s.a[h*s.lda:], s.b[h*s.ldb:]
+	}
+	symmetricOfTwo(first, small, gemm)
+	symmetricOfTwo(second, small, gemm)
+	p := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.a, s.lda, s.b, s.ldb, s.beta, s.c[h*s.ldc:], s.ldc}
+	q := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.b, s.ldb, s.a, s.lda, 1, p.c, s.ldc}
+	if s.ul == blas.Upper {
+		p = product[T]{s.tA, other, h, second.n, s.k, s.alpha, s.a, s.lda, second.b, s.ldb, s.beta, s.c[h:], s.ldc}
+		q = product[T]{s.tA, other, h, second.n, s.k, s.alpha, s.b, s.ldb, second.a, s.lda, 1, p.c, s.ldc}
+	}
+	gemm(p)
+	gemm(q)
+}
+
+// mirrored is the arguments of Symm: C = alpha·A·B + beta·C or C = alpha·B·A + beta·C, where A is
+// symmetric and one triangle of it is stored.
+type mirrored[T float] struct {
+	side  blas.Side
+	ul    blas.Uplo
+	m, n  int
+	alpha T
+	a     []T
+	lda   int
+	b     []T
+	ldb   int
+	beta  T
+	c     []T
+	ldc   int
+}
+
+// order is that of A.
+func (s *mirrored[T]) order() int {
+	if s.side == blas.Left {
+		return s.m
+	}
+	return s.n
+}
+
+func (s *mirrored[T]) divides() bool {
+	return s.order() > smallTriangle && s.m > 0 && s.n > 0 && s.alpha != 0 && available() == nil &&
+		(s.side == blas.Left || s.side == blas.Right) && (s.ul == blas.Lower || s.ul == blas.Upper) &&
+		fits(s.a, s.order(), s.order(), s.lda) && fits(s.b, s.m, s.n, s.ldb) && fits(s.c, s.m, s.n, s.ldc)
+}
+
+// symmetricFactor does products by the halves of A on the diagonal, then adds those by the square between
+// them: as it lies, and turned.
+func symmetricFactor[T float](s mirrored[T], small func(mirrored[T]), gemm func(product[T])) {
+	if !s.divides() {
+		small(s)
+		return
+	}
+	h := half(s.order())
+	first, second := s, s
+	second.a = s.a[h*s.lda+h:]
+	below, above := blas.NoTrans, blas.Trans // what the stored square is, of the one below the diagonal and the one above it
+	off := s.a[h*s.lda:]
+	if s.ul == blas.Upper {
+		below, above, off = blas.Trans, blas.NoTrans, s.a[h:]
+	}
+	var p, q product[T]
+	if s.side == blas.Left {
+		first.m, second.m = h, s.m-h
+		second.b, second.c = s.b[h*s.ldb:], s.c[h*s.ldc:]
+		p = product[T]{above, blas.NoTrans, h, s.n, second.m, s.alpha, off, s.lda, second.b, s.ldb, 1, s.c, s.ldc}
+		q = product[T]{below, blas.NoTrans, second.m, s.n, h, s.alpha, off, s.lda, s.b, s.ldb, 1, second.c, s.ldc}
+	} else {
+		first.n, second.n = h, s.n-h
+		second.b, second.c = s.b[h:], s.c[h:]
+		p = product[T]{blas.NoTrans, below, s.m, h, second.n, s.alpha, second.b, s.ldb, off, s.lda, 1, s.c, s.ldc}
+		q = product[T]{blas.NoTrans, above, s.m, second.n, h, s.alpha, s.b, s.ldb, off, s.lda, 1, second.c, s.ldc}
+	}
+	symmetricFactor(first, small, gemm)
+	symmetricFactor(second, small, gemm)
+	gemm(p)
+	gemm(q)
+}
