@@ -64,6 +64,29 @@ var openCases = []struct {
 	{"an address", func(b *tile.Block, m edge) {
 		tile.Store(m.q.Add(b.Iota(tile.I32, 8)), tile.Load(m.p.Add(m.x.Load(1).Cast(tile.I32))))
 	}, "load_ptr_tko", 6},
+	{"an address that a mask keeps inside", func(b *tile.Block, m edge) {
+		i := m.x.Load(1).Cast(tile.I32)
+		m.to.StoreMasked(tile.LoadMasked(m.p.Add(i), i.Ge(0).And(i.Lt(10)), 0), 1)
+	}, "", 0},
+	{"what was loaded from such an address", func(b *tile.Block, m edge) {
+		i := m.x.Load(1).Cast(tile.I32)
+		tile.Store(m.q.Add(b.Iota(tile.I32, 8)), tile.LoadMasked(m.p.Add(i), i.Ge(0).And(i.Lt(10)), 0))
+	}, "store_ptr_tko", 6},
+	{"a mask of a store", func(b *tile.Block, m edge) {
+		tile.StoreMasked(m.q.Add(b.Iota(tile.I32, 8)), b.Ones(tile.F32, 8), m.x.Load(1).Gt(8))
+	}, "store_ptr_tko", 6},
+	{"an index of a view", func(b *tile.Block, m edge) {
+		i := tile.Extract(m.x.Load(1), []int{1}, 5).Item().Cast(tile.I32)
+		m.to.StoreMasked(tile.Select(b.Iota(tile.I32, 8).Lt(2), 1, m.x.LoadMasked(i)), 1)
+	}, "", 0},
+	{"what was loaded from such an index", func(b *tile.Block, m edge) {
+		i := tile.Extract(m.x.Load(1), []int{1}, 5).Item().Cast(tile.I32)
+		m.to.StoreMasked(m.x.LoadMasked(i), 1)
+	}, "store_view_tko", 2},
+	{"an index of a view that is stored to", func(b *tile.Block, m edge) {
+		i := tile.Extract(m.x.Load(1), []int{1}, 5).Item().Cast(tile.I32)
+		m.to.StoreMasked(b.Ones(tile.F32, 8), i)
+	}, "store_view_tko", 1},
 	{"through rounds of a loop", func(b *tile.Block, m edge) {
 		x, y := m.x.Load(0), m.x.Load(0)
 		for i := range b.Range(0, 2, &x, &y) {

@@ -154,33 +154,73 @@ func (c *at) passedOn() []look {
 	return c.openElements(result)
 }
 
-// openAround are the elements of a tile outside its array.
+// openAround are the elements of a tile outside its array, and those of rows of which nothing
+// says which they are.
 func (c *at) openAround(result *shade) []look {
-	view := c.View(c.op, true, tileir.LoadViewTkoView, c.op.OperandList(tileir.LoadViewTkoIndex))
-	if !c.leavesOpen(c.op) {
-		return nil
+	list := c.op.OperandList(tileir.LoadViewTkoIndex)
+	view, indices := c.View(c.op, true, tileir.LoadViewTkoView, list), c.shadesOf(&c.open.plane, list)
+	number := uint8(0)
+	if c.leavesOpen(c.op) {
+		number = c.open.number(c)
 	}
-	number := c.open.number(c)
+	if c.language.Strict() { // where open indices are reported
+		indices = nil
+	}
 	return []look{func(fr *interp.Frame, b *blockFrame) {
 		_, partial, err := view.Rows(fr, nil)
-		b.raise(result, partial && err == nil)
-		if !b.raised(result) {
+		partial = partial && number != 0
+		lost := b.anyRaised(indices)
+		if b.raise(result, err == nil && (partial || lost)); !b.raised(result) {
 			return
 		}
 		to := fr.Reg(result.reg).U8()
-		for i := range to {
-			to[i] = number
+		clear(to)
+		if partial {
+			openOutside(fr, view, to, number)
 		}
-		view.Rows(fr, func(_ *host.Region, _, _ int64, n, at, step int) {
-			for i := range n {
-				to[at+i*step] = 0
-			}
-		})
+		if lost {
+			openRows(fr, b, view, indices, to)
+		}
 	}}
 }
 
-// openUnder are the elements that a mask leaves out. Those that are padded are what the
-// padding is.
+// openOutside are the elements of a tile that its array does not have.
+func openOutside(fr *interp.Frame, view *interp.ViewSite, to []uint8, number uint8) {
+	for i := range to {
+		to[i] = number
+	}
+	view.Rows(fr, func(_ *host.Region, _, _ int64, n, at, step int) {
+		for i := range n {
+			to[at+i*step] = 0
+		}
+	})
+}
+
+// openRows are the elements whose index is open: all of a tile, or what a row of a tile of
+// indices picks.
+func openRows(fr *interp.Frame, b *blockFrame, view *interp.ViewSite, indices []*shade, to []uint8) {
+	shape, _, _, sparse := view.Tile()
+	for d, s := range indices {
+		if !b.raised(s) {
+			continue
+		}
+		open, below := fr.Reg(s.reg).U8(), 1
+		for _, n := range shape[d+1:] {
+			below *= int(n)
+		}
+		for i := range to {
+			k := 0
+			if d == sparse {
+				k = i / below % int(shape[d])
+			}
+			to[i] = max(to[i], open[k])
+		}
+	}
+}
+
+// openUnder are the elements that a mask leaves out, and those of which nothing says whether they
+// are left out. Those that are padded are what the padding is. Open pointers are reported where
+// no open mask guards them.
 func (c *at) openUnder(result *shade) []look {
 	slot, padding := tileir.LoadPtrTkoMask, (*shade)(nil)
 	switch c.op.Code {
@@ -193,30 +233,41 @@ func (c *at) openUnder(result *shade) []look {
 	case tileir.OpAtomicCASTko:
 		slot = tileir.AtomicCASTkoMask
 	}
-	if c.op.Operand(slot) == nil {
+	v, number := c.op.Operand(slot), uint8(0)
+	if v == nil {
 		return nil
 	}
-	mask, number := c.Use(c.op.Operand(slot)), uint8(0)
-	if padding == nil && c.leavesOpen(c.op) {
+	mask, masked := c.shade(&c.open.plane, v), c.Use(v)
+	if c.leavesOpen(c.op) {
 		number = c.open.number(c)
 	}
 	return []look{func(fr *interp.Frame, b *blockFrame) {
-		m := fr.Reg(mask).U8()
-		on := (number != 0 || b.raised(padding)) && slices.Contains(m, 0)
+		m := fr.Reg(masked).U8()
+		on := (number != 0 || b.raised(padding)) && slices.Contains(m, 0) || b.raised(mask)
 		if b.raise(result, on); !on {
 			return
 		}
 		to := fr.Reg(result.reg).U8()
 		for i := range to {
-			to[i] = number
-			if padding != nil {
-				to[i] = fr.Reg(padding.reg).U8()[i]
-			}
-			if m[i] != 0 {
+			switch {
+			case m[i] != 0:
 				to[i] = 0
+			case padding != nil:
+				to[i] = b.open(padding, i)
+			default:
+				to[i] = number
 			}
+			to[i] = max(to[i], b.open(mask, i))
 		}
 	}}
+}
+
+// open is where element i comes from; 0 where it is determined.
+func (b *blockFrame) open(s *shade, i int) uint8 {
+	if !b.raised(s) {
+		return 0
+	}
+	return b.fr.Reg(s.reg).U8()[i]
 }
 
 // openElements passes on element by element, or in groups where the result has more or fewer.
@@ -262,12 +313,6 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 			regs = append(regs, c.Use(v))
 		}
 	}
-	is := func(b *blockFrame, k, i int) uint8 {
-		if !b.raised(shades[k]) {
-			return 0
-		}
-		return b.fr.Reg(shades[k].reg).U8()[i]
-	}
 	switch c.op.Code {
 	case tileir.OpSelect:
 		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
@@ -276,7 +321,7 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 				if fr.Reg(regs[0]).U8()[i] != 0 {
 					picked = 1
 				}
-				to[i] = max(is(b, 0, i), is(b, picked, i))
+				to[i] = max(b.open(shades[0], i), b.open(shades[picked], i))
 			}
 		}
 	case tileir.OpAndI, tileir.OpMulI, tileir.OpOrI:
@@ -290,7 +335,7 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
 			for i := range to {
 				for k := range 2 {
-					if is(b, k, i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
+					if b.open(shades[k], i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
 						to[i] = 0
 					}
 				}
