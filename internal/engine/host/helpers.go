@@ -11,9 +11,9 @@ import (
 // once, and to wake a thread takes longer than a small launch does. For the same reason the first worker
 // looks for a moment whether the others have ended, before it sleeps.
 
-// lingering is how long a goroutine looks for something to do: about as long as it takes to be
+// lingering is how long a goroutine looks for something to do: a few times as long as it takes to be
 // woken up.
-const lingering = 30 * time.Microsecond
+const lingering = 200 * time.Microsecond
 
 // helper is a goroutine that runs workers.
 type helper struct {
