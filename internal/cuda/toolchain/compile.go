@@ -199,6 +199,9 @@ func save(code []byte, name string) string {
 	if err != nil {
 		home = filepath.Join(os.TempDir(), "gotile")
 	}
+	if kept := os.Getenv(cache.FolderVar); kept != "" { // where the user may write
+		home = kept
+	}
 	dir := filepath.Join(home, "failed")
 	path := filepath.Join(dir, fmt.Sprintf("%s-%.12s.tilebc", fileName(name), cache.Key(code)))
 	if os.MkdirAll(dir, 0o755) != nil || atomicfile.Write(path, code) != nil {

@@ -89,6 +89,8 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
+	kept := t.TempDir()
+	t.Setenv(cache.FolderVar, kept)
 	for name, c := range map[string]struct {
 		script string
 		want   []string
@@ -113,8 +115,8 @@ func TestFailures(t *testing.T) {
 		}
 		if e, ok := errors.AsType[*CompileError](err); ok {
 			code, readErr := os.ReadFile(e.Saved)
-			if !errors.Is(err, ErrCompile) || readErr != nil || !bytecode.Is(code) {
-				t.Errorf("%s: the saved module: %v", name, readErr)
+			if !errors.Is(err, ErrCompile) || readErr != nil || !bytecode.Is(code) || !strings.HasPrefix(e.Saved, kept) {
+				t.Errorf("%s: the saved module %s: %v", name, e.Saved, readErr)
 			}
 		}
 	}
