@@ -57,13 +57,15 @@ func readIndex(dir string, files map[string]string) error {
 	return nil
 }
 
-// Key names a module by its content, and by what a launch knows of its arguments.
+// Key names a module by its content, and by what a launch knows of its arguments. Where its
+// source lies has no part in it.
 func Key(m *tileir.Module) (string, error) {
 	return cache.ModuleKey(m)
 }
 
 // embedded is the cubin that the program carries for a module, or that is among files, by
-// architecture and module; nil if there is none.
+// architecture and module; nil if there is none. One that was made of the same module, but for
+// any arguments, serves as well.
 func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, error) {
 	carriedMu.RLock()
 	defer carriedMu.RUnlock()
@@ -71,15 +73,18 @@ func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, e
 		return nil, nil
 	}
 	key, err := Key(m)
-	if err != nil {
+	general, also := cache.GeneralKey(m)
+	if err != nil || also != nil {
 		return nil, nil // a compiler says what is wrong with it
 	}
-	for _, a := range runs(arch) {
-		if cubin := carried[a+" "+key]; cubin != nil {
-			return cubin, nil
-		}
-		if file := files[a+" "+key]; file != "" {
-			return os.ReadFile(file)
+	for _, k := range []string{key, general} {
+		for _, a := range runs(arch) {
+			if cubin := carried[a+" "+k]; cubin != nil {
+				return cubin, nil
+			}
+			if file := files[a+" "+k]; file != "" {
+				return os.ReadFile(file)
+			}
 		}
 	}
 	return nil, nil

@@ -47,3 +47,30 @@ func TestFolder(t *testing.T) {
 		t.Errorf("a damaged list: %v", err)
 	}
 }
+
+// A program finds its kernels wherever it was built, and those that were made for any arguments.
+func TestFoundElsewhere(t *testing.T) {
+	m, err := kernels.NewVecAdd[float32](64).Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := Key(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"sm_90 " + key: filepath.Join(t.TempDir(), "vecadd.cubin")}
+	if err := os.WriteFile(files["sm_90 "+key], []byte("code"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	moved, alone := m.Clone(), m.Clone()
+	moved.Entries()[0].Loc = tileir.ScopedLoc{At: tileir.Pos{File: "elsewhere/vecadd.go", Line: 99}, Scope: &tileir.Subprogram{Name: "vecadd", Unit: &tileir.CompileUnit{File: &tileir.File{Name: "vecadd.go", Dir: "elsewhere"}}}}
+	alone.Entries()[0].Block(0).Args[0].NoAlias = true
+	for name, other := range map[string]*tileir.Module{"of another place": moved, "for arrays that share nothing": alone} {
+		if cubin, err := embedded(other, "sm_90", files); err != nil || string(cubin) != "code" {
+			t.Errorf("%s: %q, %v", name, cubin, err)
+		}
+	}
+	if k, err := Key(alone); err != nil || k == key {
+		t.Errorf("what is known of the arguments has no part in the key (%v)", err)
+	}
+}
