@@ -51,6 +51,18 @@ var openCases = []struct {
 		i := b.Iota(tile.I32, 8)
 		tile.StoreMasked(m.q.Add(i), tile.Scan(m.x.Load(1), 0, true, 0, func(x, y tile.Tile) tile.Tile { return x.Add(y) }), i.Lt(2))
 	}, "store_ptr_tko", 2},
+	{"one of two folded tiles", func(b *tile.Block, m edge) {
+		both := tile.ReduceN([]tile.Tile{m.x.Load(1), m.x.Load(0)}, 0, []any{0, 0}, func(x, y []tile.Tile) []tile.Tile {
+			return []tile.Tile{x[0].Add(y[0]), tile.Max(x[1], y[1])}
+		})
+		tile.Store(m.q, both[1].Item())
+	}, "", 0},
+	{"one of two folded tiles that decides on the other", func(b *tile.Block, m edge) {
+		both := tile.ReduceN([]tile.Tile{m.x.Load(1), m.x.Load(0)}, 0, []any{0, 0}, func(x, y []tile.Tile) []tile.Tile {
+			return []tile.Tile{tile.Max(x[0], y[0]), tile.Select(x[0].Gt(y[0]), x[1], y[1])}
+		})
+		tile.Store(m.q, both[1].Item())
+	}, "store_ptr_tko", 1},
 	{"moved about", func(b *tile.Block, m edge) {
 		x := m.x.Load(1).Reshape(2, 4).Permute(1, 0) // columns 0 and 1 of the first row are known
 		x = tile.Extract(tile.Cat(x, x, 0), []int{2, 2}, 2, 0)

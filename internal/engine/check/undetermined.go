@@ -348,41 +348,88 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 // openLines passes on along the lines of a reduction or scan.
 func (c *at) openLines() []look {
 	shades, results, l := c.shadesOf(&c.open.plane, c.op.Operands), c.shadesOf(&c.open.plane, c.op.Results), c.lines()
-	scan := c.op.Code == tileir.OpScan
-	backwards := scan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		on := b.anyRaised(shades)
-		for _, r := range results {
-			b.raise(r, on)
-		}
-		if !on {
-			return
-		}
-		for line := range l.outer * l.inner {
-			seen := uint8(0)
-			for i := range l.n {
-				if backwards {
-					i = l.n - 1 - i
-				}
-				at := l.at(line, i)
-				for _, s := range shades {
-					if b.raised(s) {
-						seen = max(seen, fr.Reg(s.reg).U8()[at])
-					}
-				}
-				for _, r := range results {
-					if scan {
-						fr.Reg(r.reg).U8()[at] = seen
-					}
-				}
-			}
-			for _, r := range results {
-				if !scan {
-					fr.Reg(r.reg).U8()[line] = seen
-				}
+	backwards := c.op.Code == tileir.OpScan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
+	var list []look
+	for k, from := range foldedFrom(c.op) {
+		var parts []*shade
+		for i, s := range shades {
+			if from[i] {
+				parts = append(parts, s)
 			}
 		}
-	}}
+		if r := results[k]; r != nil {
+			list = append(list, func(fr *interp.Frame, b *blockFrame) {
+				on := b.anyRaised(parts)
+				if b.raise(r, on); on {
+					l.open(b, parts, fr.Reg(r.reg).U8(), c.op.Code == tileir.OpScan, backwards)
+				}
+			})
+		}
+	}
+	return list
+}
+
+// open is what lines of open elements make of the results of a fold.
+func (l lines) open(b *blockFrame, from []*shade, to []uint8, scan, backwards bool) {
+	for line := range l.outer * l.inner {
+		seen := uint8(0)
+		for i := range l.n {
+			if backwards {
+				i = l.n - 1 - i
+			}
+			at := l.at(line, i)
+			for _, s := range from {
+				seen = max(seen, b.open(s, at))
+			}
+			if scan {
+				to[at] = seen
+			}
+		}
+		if !scan {
+			to[line] = seen
+		}
+	}
+}
+
+// foldedFrom says of each result of a fold which operands it is made of.
+func foldedFrom(op *tileir.Op) [][]bool {
+	body := op.Block(0)
+	list := make([][]bool, len(op.Results))
+	for k, v := range body.Ops[len(body.Ops)-1].Operands {
+		list[k] = make([]bool, len(op.Operands))
+		madeOf(v, body, list[k], make(map[*tileir.Value]bool))
+	}
+	for range list { // a result is an argument of the next round
+		for k := range list {
+			for j, from := range list {
+				for i := range from {
+					list[k][i] = list[k][i] || list[k][j] && from[i]
+				}
+			}
+		}
+	}
+	return list
+}
+
+// madeOf adds the operands of a fold that a value of its region is made of.
+func madeOf(v *tileir.Value, body *tileir.Block, from []bool, seen map[*tileir.Value]bool) {
+	if seen[v] {
+		return
+	}
+	seen[v] = true
+	switch {
+	case v.Owner == body:
+		from[slices.Index(body.Args, v)/2] = true
+	case v.Def == nil || v.Def.Parent != body:
+	case len(v.Def.Regions) > 0:
+		for i := range from {
+			from[i] = true
+		}
+	default:
+		for _, o := range v.Def.Operands {
+			madeOf(o, body, from, seen)
+		}
+	}
 }
 
 // at is the place of element i of a line.
