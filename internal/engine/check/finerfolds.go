@@ -12,22 +12,20 @@ func (c *at) finerFold(result digits) []look {
 	if len(c.op.Operands) != 1 || len(body.Ops) != 2 {
 		return nil
 	}
-	var f func(x, y double) double
-	choice := false
 	switch body.Ops[0].Code {
 	case tileir.OpAddF:
-		f = double.plus
+		return c.finerLines(result, double.plus)
 	case tileir.OpMulF:
-		f = double.times
+		return c.finerLines(result, double.times)
 	case tileir.OpMaxF, tileir.OpMinF:
-		choice = true
-	default:
-		return nil
+		return c.finerExtremes(result)
 	}
+	return nil
+}
+
+// finerLines computes along lines.
+func (c *at) finerLines(result digits, f func(x, y double) double) []look {
 	source, l := c.operandDigits(&result)[0], c.lines()
-	if choice {
-		return c.finerExtremes(result, source, l)
-	}
 	lost, scan := c.digitsLost(result), c.op.Code == tileir.OpScan
 	backwards := scan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
 	return []look{func(_ *interp.Frame, b *blockFrame) {
@@ -58,10 +56,11 @@ func (c *at) finerFold(result digits) []look {
 
 // finerExtremes takes the shade of the element that a reduction has found. Those of a scan
 // begin anew.
-func (c *at) finerExtremes(result, source digits, l lines) []look {
+func (c *at) finerExtremes(result digits) []look {
 	if c.op.Code == tileir.OpScan {
 		return nil
 	}
+	source, l := c.operandDigits(&result)[0], c.lines()
 	return []look{func(fr *interp.Frame, b *blockFrame) {
 		on := b.raised(source.hi)
 		for line := range l.outer * l.inner {
