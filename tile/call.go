@@ -34,9 +34,27 @@ func open(name, section string, operands ...any) *call {
 // openIn records a call in a trace, if it is under way.
 func openIn(tr *tracer, name, section string) *call {
 	if tr.live() {
-		return &call{tracer: tr, name: name, section: section, at: tr.kernel.placeOf()}
+		c := &call{tracer: tr, name: name, section: section, at: tr.kernel.placeOf()}
+		c.counted()
+		return c
 	}
 	return openCurrent(name, section)
+}
+
+// maxCalls bounds the calls of a kernel: a Go loop that does not end makes operations until
+// there is no memory.
+const maxCalls = 1 << 19
+
+// endless is what a trace of too many calls panics with; the call has reported it.
+type endless struct{}
+
+// counted ends a trace of too many calls.
+func (c *call) counted() {
+	if c.calls++; c.calls > maxCalls {
+		c.errs = nil // which follow from it, or hide it
+		c.rule("").failf("the kernel makes more than %d calls while it is traced, and its Go loop may never end; use b.Range, b.Loop or b.While", maxCalls)
+		panic(endless{})
+	}
 }
 
 // openCurrent records a call in the trace of this goroutine. A function that works on tiles

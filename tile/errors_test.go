@@ -144,6 +144,13 @@ var illFormed = []struct {
 			break
 		}
 	}, "FILE:LINE+1: tile.Block.Range: a Go break or return after FILE:LINE+1 leaves the traced loop of FILE:LINE+1, which it cannot; use b.Break"},
+	{"a Go loop without an end", func(b *tile.Block) {
+		for {
+			for range b.If(b.ID(0).Gt(3)) {
+				b.Break()
+			}
+		}
+	}, "FILE:LINE+2: tile.Block.ID: the kernel makes more than 524288 calls while it is traced, and its Go loop may never end; use b.Range, b.Loop or b.While"},
 	{"after a return", func(b *tile.Block) {
 		b.Return()
 		b.ID(0)

@@ -81,7 +81,8 @@ func (k *Kernel) nameValues(i int, values []*tileir.Value) {
 // call runs the function. What it panics with becomes an error.
 func (k *Kernel) call(tr *tracer, in []reflect.Value) {
 	defer func() {
-		if x := recover(); x != nil {
+		x := recover()
+		if _, reported := x.(endless); x != nil && !reported {
 			hint := ""
 			if len(tr.errs) > 0 {
 				hint = "; it may follow from the errors before"

@@ -17,6 +17,7 @@ type tracer struct {
 	root   *tileir.Value
 	errs   Errors
 	spans  []spanUse // for the launch's checks
+	calls  int       // that the kernel has made
 	probe  int       // how many second looks at a loop's body are under way
 	// escaped holds the lines of values that a next round used without their being
 	// carried, once reported.

@@ -160,12 +160,59 @@ func (f *flow) expression(x ast.Expr) {
 	where, ok := f.placeOf(x)
 	if !ok {
 		f.children(x)
+		f.method(x)
 		return
 	}
 	f.note(event{place: where, node: x, read: true})
 	if i, ok := ast.Unparen(x).(*ast.IndexExpr); ok {
 		f.node(i.Index)
 	}
+}
+
+// method notes the change of a variable by a call of one of its methods, as n.count().
+func (f *flow) method(x ast.Expr) {
+	c, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || !f.changesReceiver(f.called(c)) {
+		return
+	}
+	where, ok := f.placeOf(sel.X)
+	if !ok {
+		return
+	}
+	if _, pointer := f.TypesInfo.TypeOf(sel.X).Underlying().(*types.Pointer); pointer {
+		where.path += "*"
+	}
+	f.note(event{place: where, node: sel.X, read: true, write: true})
+}
+
+// changesReceiver reports a method of this package that changes what it is called on.
+func (p *pass) changesReceiver(m *types.Func) (found bool) {
+	if m == nil || m.Signature().Recv() == nil {
+		return false
+	}
+	d := p.bodies[m.Origin()]
+	if _, pointer := m.Signature().Recv().Type().(*types.Pointer); !pointer || d == nil || d.Body == nil || len(d.Recv.List[0].Names) == 0 {
+		return false
+	}
+	recv := p.TypesInfo.Defs[d.Recv.List[0].Names[0]]
+	changes := func(x ast.Expr) bool {
+		where, ok := p.placeOf(x)
+		return ok && where.variable == recv && where.path != ""
+	}
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			found = found || slices.ContainsFunc(n.Lhs, changes)
+		case *ast.IncDecStmt:
+			found = found || changes(n.X)
+		}
+		return !found
+	})
+	return found
 }
 
 // runs notes what a closure does where it is used.

@@ -96,6 +96,29 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// A kernel whose function does not end is given up, and others are traced.
+func TestEndless(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a program")
+	}
+	defer func(n int) { maxSeconds = n }(maxSeconds)
+	maxSeconds = 1
+	p := Package{Dir: "testdata/endless", ImportPath: "gotile/internal/aot/testdata/endless", Name: "endless",
+		Values: []Value{{Name: "spins", Text: "spins"}, {Name: "ends", Text: "ends"}}}
+	var err error
+	if p.Dir, err = filepath.Abs(p.Dir); err != nil {
+		t.Fatal(err)
+	}
+	outcomes, err := Tracing{}.Trace(t.Context(), []Package{p})
+	if err != nil || outcomes[0].Err != nil || len(outcomes[0].Traced) != 2 {
+		t.Fatalf("got %v, %+v", err, outcomes)
+	}
+	spins, ends := outcomes[0].Traced[0], outcomes[0].Traced[1]
+	if spins.Failed != "its function has not ended in 1 s" || len(spins.Modules) > 0 || ends.Failed != "" || len(ends.Modules) == 0 {
+		t.Errorf("got %+v, %+v", spins, ends)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, goFile), []byte("package mine\n"), 0o666); err != nil {

@@ -199,7 +199,7 @@ func (o *overlay) half(p *Package, external bool) error {
 			return err
 		}
 	}
-	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir, "Rounds": maxRounds})
+	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir, "Rounds": maxRounds, "Seconds": maxSeconds})
 }
 
 // file adds a file of a package.

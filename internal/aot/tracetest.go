@@ -13,6 +13,9 @@ const (
 // maxRounds bounds the kernels that a loop makes to be traced.
 const maxRounds = 256
 
+// maxSeconds bounds the time for which a kernel is traced. A test has less.
+var maxSeconds = 30
+
 // half is the part of a made name that tells an external test package's.
 func half(external bool) string {
 	if external {
@@ -41,6 +44,7 @@ import (
 	gotile_os "os"
 	gotile_reflect "reflect"
 	gotile_testing "testing"
+	gotile_time "time"
 
 	gotile_tile "gotile/tile"
 	gotile_tileir "gotile/tileir"
@@ -102,7 +106,7 @@ func {{.Test}}(t *gotile_testing.T) {
 				all = append(all, gotile_launched(v.gotile_value, k)...)
 			case k == nil || !seen[k]:
 				seen[k] = true
-				all = append(all, gotile_trace(v.gotile_value, k))
+				all = append(all, gotile_timed(v.gotile_value, k))
 			}
 		}
 	}
@@ -191,6 +195,18 @@ func gotile_find(v gotile_reflect.Value, seen map[gotile_reflect.Value]bool, dep
 }
 
 func gotile_at(p gotile_tileir.Pos) gotile_place { return gotile_place{p.File, p.Line} }
+
+// gotile_timed gives up a kernel whose function does not end.
+func gotile_timed(v gotile_value, k *gotile_tile.Kernel) gotile_traced {
+	done := make(chan gotile_traced, 1)
+	go func() { done <- gotile_trace(v, k) }()
+	select {
+	case t := <-done:
+		return t
+	case <-gotile_time.After({{.Seconds}} * gotile_time.Second):
+		return gotile_traced{Name: v.name, At: v.at, Defined: gotile_at(k.Defined()), Failed: "its function has not ended in {{.Seconds}} s"}
+	}
+}
 
 func gotile_trace(v gotile_value, k *gotile_tile.Kernel) (t gotile_traced) {
 	t.Name, t.At, t.Defined = v.name, v.at, gotile_at(k.Defined())

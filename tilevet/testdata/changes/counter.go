@@ -106,3 +106,29 @@ func waits(b *tile.Block, p tile.Ptr[int32]) {
 		tries-- //tilevet:ignore counts how often the body is traced
 	}
 }
+
+// meter counts.
+type meter struct {
+	n    int
+	seen map[int]bool
+}
+
+func (m *meter) count()     { m.n++ }
+func (m *meter) mark(i int) { m.seen[i] = true }
+func (m *meter) value() int { return m.n }
+func (m meter) lost()       { m.n++ }
+
+func methods(b *tile.Block, x tile.Span1[int32]) {
+	var m meter
+	p := &meter{seen: map[int]bool{}}
+	for range b.Range(0, 4) {
+		m.count() // want `m changes in the traced loop`
+		p.mark(1) // want `p changes in the traced loop`
+		m.lost()
+		x.Tiles(4).Store(m.value(), 0)
+		var own meter
+		own.count()
+		x.Tiles(4).Store(own.n, 1)
+	}
+	x.Tiles(4).Store(len(p.seen), 0)
+}
