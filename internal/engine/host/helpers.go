@@ -64,7 +64,8 @@ func (h *helper) work() {
 		s.work(h.run, h.number)
 		h.called.Store(false)
 		h.launch, h.run = nil, nil
-		if woke := s.others.end(); woke || !h.linger() { // who was woken runs on this processor next
+		crowded := s.others.crowded
+		if woke := s.others.end(); woke || crowded || !h.linger() { // who was woken runs on this processor next
 			return
 		}
 	}
@@ -129,12 +130,16 @@ func spinUntil(holds func() bool) bool {
 type others struct {
 	working atomic.Int64 // how many there are, and asleep
 	woken   chan struct{}
+	crowded bool // workers wait for each other's processors, so that nobody looks
 }
 
 // asleep is added where the first worker does not look any more, but sleeps.
 const asleep = 1 << 32
 
-func (o *others) begin(n int) { o.working.Store(int64(n)) }
+func (o *others) begin(n int) {
+	o.working.Store(int64(n))
+	o.crowded = n > 0 && n >= runtime.GOMAXPROCS(0)
+}
 
 // end is the end of one of them, and says whether that woke the first worker. The launch may be
 // over then.
@@ -147,7 +152,7 @@ func (o *others) end() (woke bool) {
 
 // wait returns when all have ended.
 func (o *others) wait() {
-	if spinUntil(func() bool { return o.working.Load() == 0 }) {
+	if ended := func() bool { return o.working.Load() == 0 }; ended() || !o.crowded && spinUntil(ended) {
 		return
 	}
 	if o.woken == nil {

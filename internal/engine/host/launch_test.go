@@ -3,8 +3,10 @@ package host
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -118,4 +120,45 @@ func memoryFor(p *Program, args []device.Arg, workers int) *Memory {
 	m := new(Memory)
 	m.layOut(p, args, workers)
 	return m
+}
+
+// TestHelpers launches again and again, with pauses in which helpers leave, from many goroutines at once.
+func TestHelpers(t *testing.T) {
+	p := &Program{Name: "k"}
+	for _, workers := range []int{2, 3, 16} {
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				state := new(Launch)
+				for i := range 200 {
+					var ran atomic.Int64
+					l := engine.Launch{Grid: device.Grid{64, 1, 1}, Workers: workers}
+					err := p.LaunchIn(t.Context(), state, l, func(w *Worker) error {
+						for w.Next() {
+							ran.Add(1)
+						}
+						return nil
+					})
+					if err != nil || ran.Load() != 64 {
+						t.Errorf("%d of 64 blocks, %v", ran.Load(), err)
+						return
+					}
+					if i%50 == 0 {
+						time.Sleep(2 * lingering)
+					}
+				}
+			})
+		}
+		all.Wait()
+	}
+	for i := 0; i < 100; i++ {
+		idle.Lock()
+		left := len(idle.list)
+		idle.Unlock()
+		if left == 0 {
+			return
+		}
+		time.Sleep(lingering)
+	}
+	t.Error("helpers stay for good")
 }
