@@ -223,7 +223,7 @@ func (m *imagined) launch(rule gridRule) (covered bool, err error) {
 	if err != nil || grid.Check() != nil {
 		return false, nil
 	}
-	err = m.variant.trace.uses.uncovered(m.params, launchState{grid, flat})
+	err = m.variant.trace.uses.uncovered(m.params, launchState{grid: grid, args: flat})
 	return err == nil, err
 }
 

@@ -82,7 +82,7 @@ func (l *launching) overStores(arg int) (device.Grid, error) {
 	if len(list) == 0 {
 		return device.Grid{}, p.errorf("tile.Over(%d): the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", arg)
 	}
-	grid, state := device.Grid{}, launchState{args: l.flat}
+	grid, state := device.Grid{}, launchState{args: l.flat, read: l.read}
 	for _, u := range list {
 		for i, d := range u.dims {
 			n := d.length(state)

@@ -72,6 +72,7 @@ type launching struct {
 	given  []any
 	flat   []device.Arg
 	known  facts
+	read   []bool        // which of flat are numbers that a check has looked at
 	dev    device.Device // nil until a launch has one
 	*variant
 }
@@ -108,7 +109,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	if err := on.Launch(ctx, p, grid, l.flat); err != nil {
 		return err
 	}
-	k.settle(&settled{asked: asked, device: l.dev, grid: grid, program: p, flat: slices.Clone(l.flat)}, l.params, args)
+	k.settle(&settled{asked: asked, device: l.dev, grid: grid, program: p, flat: slices.Clone(l.flat)}, l.params, args, l.read)
 	return nil
 }
 
@@ -126,7 +127,7 @@ func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if err := grid.Check(); err != nil || l.kernel.partial {
 		return grid, err
 	}
-	return grid, l.trace.uses.uncovered(l.params, launchState{grid, l.flat})
+	return grid, l.trace.uses.uncovered(l.params, launchState{grid, l.flat, l.read})
 }
 
 // empty reports a launch with an array that has no elements.
@@ -169,7 +170,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.title, err)
 	}
-	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, variant: v}, nil
+	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: v.trace.lengthArgs(len(flat)), variant: v}, nil
 }
 
 // entryArgs turns arguments into the entry's, and gives the parameters that take them.
@@ -201,6 +202,19 @@ func (t *trace) check(flat []device.Arg) error {
 		}
 	}
 	return nil
+}
+
+// lengthArgs marks those of n arguments that are lengths of spans, at which check looks.
+func (t *trace) lengthArgs(n int) []bool {
+	read := make([]bool, n)
+	for _, s := range t.spans {
+		for _, l := range s.lengths {
+			if l.isArg {
+				read[l.arg] = true
+			}
+		}
+	}
+	return read
 }
 
 // args turns one argument into the entry's.

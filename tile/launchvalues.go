@@ -26,6 +26,15 @@ func exactly(n int64) bounds { return bounds{n, n} }
 type launchState struct {
 	grid device.Grid
 	args []device.Arg
+	read []bool // where not nil: which arguments somebody has looked at
+}
+
+// bits is an integer argument.
+func (l launchState) bits(i int) uint64 {
+	if l.read != nil {
+		l.read[i] = true
+	}
+	return l.args[i].Bits
 }
 
 // launchValue is a value of the kernel in a launch.
@@ -112,7 +121,7 @@ func (o *valuesOf) computed(v *tileir.Value) launchValue {
 func (o *valuesOf) argument(v *tileir.Value) launchValue {
 	if v.Owner == o.trace.entry.Block(0) {
 		i, width := v.Index, v.Type.(tileir.TileType).Scalar().Bits()
-		return func(l launchState) bounds { return exactly(num.SignExtend(l.args[i].Bits&mask(width), width)) }
+		return func(l launchState) bounds { return exactly(num.SignExtend(l.bits(i)&mask(width), width)) }
 	}
 	loop := v.Owner.Parent.Parent
 	if loop == nil || loop.Code != tileir.OpFor || v.Index != 0 || loop.Flag(tileir.ForUnsignedCmp) {

@@ -174,7 +174,7 @@ func TestLaunchValues(t *testing.T) {
 	}
 	add := func(x, y *tileir.Value) *tileir.Value { return b.AddI(x, y, tileir.OverflowNone) }
 	minus7, seven := args[0], number(i32, 7)
-	o, l := newValuesOf(&tracer{entry: entry}), launchState{device.Grid{5, 6, 7}, []device.Arg{{Bits: 0xfffffff9}, {Bits: 1 << 40}, {Bits: 200}, {Pointer: true}}}
+	o, l := newValuesOf(&tracer{entry: entry}), launchState{grid: device.Grid{5, 6, 7}, args: []device.Arg{{Bits: 0xfffffff9}, {Bits: 1 << 40}, {Bits: 200}, {Pointer: true}}}
 	for name, c := range map[string]struct {
 		v    *tileir.Value
 		want bounds

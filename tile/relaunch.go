@@ -3,6 +3,7 @@ package tile
 import (
 	"context"
 	"errors"
+	"math"
 	"reflect"
 	"runtime"
 	"slices"
@@ -38,8 +39,8 @@ type flatArgs struct{ list []device.Arg }
 type settledKind uint8
 
 const (
-	settledNumber settledKind = iota // any number: its bits are a fact
-	settledFloat                     // a float32 or float64, on which nothing depends
+	settledNumber settledKind = iota // a number at which checks look: its bits are a fact
+	settledFree                      // another one, of which nothing is a fact but what the compiler may rely on
 	settledSlice
 	settledArray
 	settledBuffer
@@ -51,6 +52,7 @@ type settledArg struct {
 	typ     reflect.Type
 	at      int // of the entry's argument
 	size    int // of an element, or of a number
+	elem    DType
 	bits    uint64
 	length  int64 // of memory, in bytes
 	buffer  bool  // of an array: it lies in a buffer
@@ -103,8 +105,9 @@ func (a *settledArg) fits(x any) bool {
 	switch a.kind {
 	case settledNumber:
 		return numberBits(x, a.size) == a.bits
-	case settledFloat:
-		return true
+	case settledFree:
+		bits, ok := a.scalar(x)
+		return ok && a.divides(bits) == a.divides(a.bits)
 	}
 	m, ok := a.read(x)
 	return ok && (m.buffer != nil) == a.buffer && m.length == a.length && (uintptr(m.data)%factUnit == 0) == a.aligned &&
@@ -152,6 +155,24 @@ func numberBits(x any, size int) uint64 {
 	return bits
 }
 
+// scalar is a number as the entry's argument, as [param.scalar] makes it; ok is false where the parameter's type does
+// not have it.
+func (a *settledArg) scalar(x any) (bits uint64, ok bool) {
+	bits = numberBits(x, a.size)
+	switch kind := a.typ.Kind(); {
+	case kind == reflect.Int:
+		return intConstant(int64(bits)).bits(a.elem)
+	case kind == reflect.Float64 && a.elem != F64:
+		return floatConstant(math.Float64frombits(bits)).bits(a.elem)
+	}
+	return bits, true
+}
+
+// divides reports an integer of which the compiler knows that it is a multiple of [factUnit].
+func (a *settledArg) divides(bits uint64) bool {
+	return a.elem.IsIntegral() && a.elem.Bits() >= 32 && bits%factUnit == 0
+}
+
 // launch fills in the arguments and launches; done is false where other pointers reach the same memory than did.
 func (s *settled) launch(ctx context.Context, on device.Launcher, k *Kernel, args []any) (done bool, err error) {
 	if s.chosen != nil {
@@ -186,8 +207,8 @@ func (s *settled) fill(flat []device.Arg, args []any) {
 		to := &flat[a.at]
 		switch a.kind {
 		case settledNumber:
-		case settledFloat:
-			to.Bits = numberBits(args[i], a.size)
+		case settledFree:
+			to.Bits, _ = a.scalar(args[i])
 		default:
 			m, _ := a.read(args[i])
 			to.Buffer, to.Host = m.buffer, nil
@@ -228,8 +249,9 @@ func (s *settled) sharedBy(flat []device.Arg) (bits uint64) {
 }
 
 // settle keeps a launch that has gone well for those like it.
-func (k *Kernel) settle(s *settled, params []param, args []any) {
-	if !reflect.TypeOf(s.device).Comparable() || !s.note(params, args, k.choose != nil) {
+// Of its arguments, checks have looked at the numbers in read, or may have looked at all where that is nil.
+func (k *Kernel) settle(s *settled, params []param, args []any, read []bool) {
+	if !reflect.TypeOf(s.device).Comparable() || !s.note(params, args, read) {
 		return
 	}
 	if s.chosen == nil {
@@ -246,12 +268,11 @@ func (k *Kernel) settle(s *settled, params []param, args []any) {
 	k.settled.Store(&list)
 }
 
-// note notes the facts of the arguments, and reports whether it can. Where a kernel chooses by numbers, all
-// of them are facts.
-func (s *settled) note(params []param, args []any, chooses bool) bool {
+// note notes the facts of the arguments, and reports whether it can.
+func (s *settled) note(params []param, args []any, read []bool) bool {
 	at, pointers := 0, 0
 	for i := range params {
-		a, ok := noteArg(&params[i], args[i], chooses)
+		a, ok := noteArg(&params[i], args[i], read == nil || read[at])
 		if a.at = at; !ok {
 			return false
 		}
@@ -264,7 +285,7 @@ func (s *settled) note(params []param, args []any, chooses bool) bool {
 	return pointers <= settledPointers
 }
 
-func noteArg(p *param, x any, chooses bool) (a settledArg, ok bool) {
+func noteArg(p *param, x any, looked bool) (a settledArg, ok bool) {
 	if isNil(x) {
 		return a, false
 	}
@@ -276,16 +297,15 @@ func noteArg(p *param, x any, chooses bool) (a settledArg, ok bool) {
 	case p.kind == listParam:
 		return a, false
 	case p.kind == scalarParam:
-		if kind == reflect.Float32 && p.elem == F32 || kind == reflect.Float64 && p.elem == F64 {
-			a.kind = settledFloat
-		}
-		if chooses {
-			a.kind = settledNumber
-		}
 		if kind < reflect.Bool || kind > reflect.Float64 {
 			return a, false
 		}
-		a.bits = numberBits(x, a.size)
+		a.bits, a.elem = numberBits(x, a.size), p.elem
+		if !looked {
+			a.kind = settledFree
+			a.bits, ok = a.scalar(x)
+			return a, ok
+		}
 		return a, true
 	case array && p.kind == spanParam:
 		a.kind = settledArray

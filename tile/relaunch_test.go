@@ -20,6 +20,18 @@ func scaled() *tile.Kernel {
 	}, tile.Over(2))
 }
 
+// summed is the sum of the first n tiles of x, n being a number of the launch: what a decoder does that looks at ever
+// more of its cache.
+func summed() *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32], scale tile.Scalar[float32], x, y tile.Span1[float32]) {
+		sum := b.Zeros(tile.F32, 16)
+		for k := range b.Range(0, n, &sum) {
+			sum = sum.Add(x.Tiles(16).Load(k))
+		}
+		y.Tiles(16).Store(sum.Mul(scale), b.ID(0))
+	}, tile.Over(3))
+}
+
 // A launch like one before it takes no memory, neither here nor where it is called.
 func TestAgainTakesNoMemory(t *testing.T) {
 	if raceDetector {
@@ -34,19 +46,25 @@ func TestAgainTakesNoMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := cpu.Open(device.Workers(1))
-	a := float32(0)
+	a, growing, n := float32(0), summed(), 0
+	y16, long := make([]float32, 16), make([]float32, 16*200)
 	for name, f := range map[string]func() error{
 		"arrays and slices": func() error { a++; return k.Run(ctx, one, a, x, y) },
 		"on a grid":         func() error { return k.Launch(ctx, one, tile.Grid(3), a, x, y) },
 		"product":           func() error { return product.Run(ctx, dev, m, m, d) },
 		"buffer":            func() error { return k.Run(ctx, one, 2, x, buffer) },
+		"a growing int":     func() error { n++; return growing.Run(ctx, one, n%200, 0.5+float64(n), long, y16) },
+		"a growing int32":   func() error { n++; return growing.Run(ctx, one, int32(n%200), n, long, y16) },
 	} {
-		n := testing.AllocsPerRun(100, func() {
+		again := func() {
 			if err := f(); err != nil {
 				t.Fatal(err)
 			}
-		})
-		if n != 0 {
+		}
+		for range 16 { // numbers that 16 divides are another matter
+			again()
+		}
+		if n := testing.AllocsPerRun(100, again); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
@@ -119,6 +137,51 @@ func TestAgainNotices(t *testing.T) {
 	refused("a closed buffer", "closed", k.Run(ctx, dev, float32(2), x, b))
 }
 
+// Numbers on which no check depends differ from launch to launch; what they say is seen.
+func TestAgainWithOtherNumbers(t *testing.T) {
+	ctx, dev, k := t.Context(), cpu.Open(), summed()
+	x, y := make([]float32, 16*40), make([]float32, 16)
+	for i := range x {
+		x[i] = 1
+	}
+	for n := range 41 {
+		for _, number := range []any{n, int32(n)} {
+			if err := k.Run(ctx, dev, number, n+1, x, y); err != nil {
+				t.Fatal(err)
+			}
+			if want := float32(n * (n + 1)); y[3] != want {
+				t.Fatalf("%d tiles: %v, want %v", n, y[3], want)
+			}
+		}
+	}
+	for what, err := range map[string]error{
+		"too large":    k.Run(ctx, dev, 1<<40, 1, x, y),
+		"another type": k.Run(ctx, dev, int64(1), 1, x, y), //tilevet:ignore a launch that is refused
+	} {
+		if !errors.Is(err, device.ErrArgument) {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+}
+
+// Numbers at which a check looks are looked at each time.
+func TestAgainChecksNumbers(t *testing.T) {
+	ctx, dev := t.Context(), cpu.Open()
+	counted := tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32], x, y tile.Ptr[float32]) {
+		tile.Partition(tile.Span(y, n), 16).StoreMasked(tile.Partition(tile.Span(x, n), 16).LoadMasked(b.ID(0)), b.ID(0))
+	}, tile.Name("counted"))
+	x, y := make([]float32, 64), make([]float32, 64)
+	for _, c := range []struct {
+		n    int32
+		want string
+	}{{33, ""}, {35, ""}, {65, "needs 65"}, {51, "does not cover"}, {-1, "not negative"}, {47, ""}} {
+		err := counted.Launch(ctx, dev, tile.Grid(3), c.n, x, y)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%d elements: got %v, want %q", c.n, err, c.want)
+		}
+	}
+}
+
 // A stream runs launches when they have returned, each on arguments of its own.
 func TestAgainOnStreams(t *testing.T) {
 	ctx, k := t.Context(), scaled()
@@ -185,6 +248,20 @@ func BenchmarkRunAgain(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := add.Run(context.Background(), dev, x, y, z); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRunGrowing is a launch again with another number each time.
+func BenchmarkRunGrowing(b *testing.B) {
+	dev, k := cpu.Open(), summed()
+	x, y := make([]float32, 16*64), make([]float32, 16)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		n++
+		if err := k.Run(context.Background(), dev, n%2, 1, x, y); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -51,7 +51,7 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 		return false, nil
 	}
 	if err = other.Run(ctx, on, args...); err == nil {
-		k.settle(&settled{device: on.Device(), chosen: other}, k.takes, args)
+		k.settle(&settled{device: on.Device(), chosen: other}, k.takes, args, nil)
 	}
 	return !errors.Is(err, device.ErrUnavailable), err
 }
