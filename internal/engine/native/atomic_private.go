@@ -1,6 +1,7 @@
 package native
 
 import (
+	"math/bits"
 	"sync/atomic"
 	"unsafe"
 
@@ -227,15 +228,24 @@ func (s *worker) endPrivate() {
 			continue
 		}
 		data := s.Region(s.regionOf(site.param), false).Data
-		for j, v := range s.own[i] {
-			if v != 0 {
+		own, first := s.own[i], s.firstToAdd(len(s.own[i]))
+		for k := range own {
+			j := k + first
+			if j >= len(own) {
+				j -= len(own)
+			}
+			if v := own[j]; v != 0 {
 				addElements(unsafe.Pointer(&data[8*j]), v, site.size)
-				s.own[i][j] = 0
+				own[j] = 0
 			}
 		}
 		*s.word(site.at + privateLimit) = 0
 	}
 }
+
+// firstToAdd is where a worker begins to add up its own of n words. The places of several are far apart, however many
+// there are: otherwise all would add to the same lines of the cache at once.
+func (s *worker) firstToAdd(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
 // addElements adds one element of eight bytes, or two of four.
 func addElements(to unsafe.Pointer, v uint64, size int) {
