@@ -8,7 +8,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +16,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/hostdata"
+	"gotile/internal/timing"
 	"gotile/tileir"
 )
 
@@ -182,11 +182,11 @@ func runOn(ctx context.Context, dev device.Device, prog device.Program, grid dev
 	if err := args.Put(ctx, dev); err != nil {
 		return err
 	}
-	start := time.Now()
+	elapsed := timing.Watch()
 	if err := dev.Launch(ctx, prog, grid, args.Args); err != nil {
 		return err
 	}
-	bar.took = time.Since(start)
+	bar.took = elapsed()
 	return args.Fetch(ctx)
 }
 

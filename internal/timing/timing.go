@@ -49,12 +49,12 @@ func (t *Timer) Close() error {
 // Seconds is what f takes, which launches on [Timer.On].
 func (t *Timer) Seconds(ctx context.Context, f func() error) (float64, error) {
 	if t.stream == nil {
-		start := time.Now()
+		elapsed := Watch()
 		err := f()
 		if err == nil && ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}
-		return time.Since(start).Seconds(), err
+		return elapsed().Seconds(), err
 	}
 	begin, err := t.stream.Record(ctx)
 	if err != nil {
