@@ -11,7 +11,7 @@ const (
 )
 
 // maxRounds bounds the kernels that a loop makes to be traced.
-const maxRounds = 256
+const maxRounds = 4096
 
 // maxSeconds bounds the time for which a kernel is traced. A test has less.
 var maxSeconds = 30

@@ -165,14 +165,14 @@ func TestManyKernels(t *testing.T) {
 		t.Skip("compiles programs")
 	}
 	dir := smallModule(t)
-	const many = "package small\n\nimport \"gotile/tile\"\n\nfunc made() (list []*tile.Kernel) {\n\tfor n := range 1000 {\n" +
+	const many = "package small\n\nimport \"gotile/tile\"\n\nfunc made() (list []*tile.Kernel) {\n\tfor n := range 10000 {\n" +
 		"\t\tlist = append(list, tile.NewKernel(func(b *tile.Block, x tile.Ptr[int32]) { tile.Store(x, n) }))\n\t}\n\treturn list\n}\n"
 	if err := os.WriteFile(filepath.Join(dir, "sum.go"), []byte(many), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"."}, Dir: dir})
-	if err != nil || len(r.Findings) > 0 || len(r.Traced) != 256 || len(r.Skipped) != 1 ||
-		!strings.Contains(r.Skipped[0].Why, "its loop makes more than 256 kernels, of which the first are traced") {
+	if err != nil || len(r.Findings) > 0 || len(r.Traced) != 4096 || len(r.Skipped) != 1 ||
+		!strings.Contains(r.Skipped[0].Why, "its loop makes more than 4096 kernels, of which the first are traced") {
 		t.Errorf("got %v, %d traced, %+v", err, len(r.Traced), r)
 	}
 }
