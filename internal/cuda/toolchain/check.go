@@ -63,7 +63,7 @@ func versionIn(text string) string {
 // nvvmPlaces is where a tileiras looks for libnvvm, as patterns.
 func nvvmPlaces(path string) (places []string) {
 	root := filepath.Dir(filepath.Dir(path))
-	for _, at := range []string{"nvvm/lib64/libnvvm.so*", "lib/libnvvm.so*", "nvvm/lib/libnvvm.so*", "lib64/libnvvm.so*",
+	for _, at := range []string{"nvvm/lib64/libnvvm.so", "lib/libnvvm.so*", "nvvm/lib/libnvvm.so*", "lib64/libnvvm.so*",
 		"nvvm/bin/nvvm64*.dll", "bin/nvvm64*.dll", "bin/x86_64/nvvm64*.dll"} {
 		places = append(places, filepath.Join(root, filepath.FromSlash(at)))
 	}

@@ -31,7 +31,7 @@ for word; do
 done
 %s
 `, release(version), version, script)
-	for name, content := range map[string]string{"bin/tileiras": body, "bin/ptxas": "", "nvvm/lib64/libnvvm.so.4": ""} {
+	for name, content := range map[string]string{"bin/tileiras": body, "bin/ptxas": "", "lib/libnvvm.so.4": ""} {
 		path := filepath.Join(root, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

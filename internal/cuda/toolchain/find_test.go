@@ -60,8 +60,13 @@ func expect(t *testing.T, version, source string) {
 func TestBrokenTools(t *testing.T) {
 	for want, harm := range map[string]func(root string) error{
 		"has no ptxas beside it": func(root string) error { return os.Remove(filepath.Join(root, "bin", "ptxas")) },
-		"has no libnvvm":         func(root string) error { return os.RemoveAll(filepath.Join(root, "nvvm")) },
-		"does not run":           func(root string) error { return os.Chmod(filepath.Join(root, "bin", "tileiras"), 0o644) },
+		"has no libnvvm": func(root string) error { // it is there, under a name that tileiras does not look for
+			if err := os.MkdirAll(filepath.Join(root, "nvvm", "lib64"), 0o755); err != nil {
+				return err
+			}
+			return os.Rename(filepath.Join(root, "lib", "libnvvm.so.4"), filepath.Join(root, "nvvm", "lib64", "libnvvm.so.4"))
+		},
+		"does not run": func(root string) error { return os.Chmod(filepath.Join(root, "bin", "tileiras"), 0o644) },
 		"does not say its version": func(root string) error {
 			return os.WriteFile(filepath.Join(root, "bin", "tileiras"), []byte("#!/bin/sh\necho hello\n"), 0o755)
 		},

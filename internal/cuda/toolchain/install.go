@@ -102,7 +102,11 @@ func Install(ctx context.Context, o Options) (*Tool, error) {
 	if err := ix.fetchAll(ctx, wheels, filepath.Join(store, ".partial"), staged, o.Progress); err != nil {
 		return nil, err
 	}
-	if _, err := Check(ctx, filepath.Join(staged, "bin", program("tileiras")), "download"); err != nil {
+	t, err := Check(ctx, filepath.Join(staged, "bin", program("tileiras")), "download")
+	if err == nil {
+		err = t.reads(ctx, t.Bytecode) // only then it is sure that it finds its libraries
+	}
+	if err != nil {
 		return nil, fmt.Errorf("what was fetched does not work here: %w", err)
 	}
 	return settle(ctx, staged, target)
@@ -140,7 +144,7 @@ func (ix *index) fetchAll(ctx context.Context, wheels []wheel, partial, into str
 	return os.RemoveAll(partial)
 }
 
-// extract takes files out of a wheel: programs into bin, libraries into nvvm/lib64.
+// extract takes files out of a wheel: programs into bin, libraries into lib.
 func extract(wheel, into string, wants func(string) bool) error {
 	z, err := zip.OpenReader(wheel)
 	if err != nil {
@@ -167,7 +171,7 @@ func extract(wheel, into string, wants func(string) bool) error {
 func folderOf(name string) string {
 	switch base := path.Base(name); {
 	case strings.HasPrefix(base, "libnvvm"):
-		return filepath.Join("nvvm", "lib64")
+		return "lib" // its name has the number of a version; in nvvm/lib64 it must not
 	case strings.HasPrefix(base, "nvvm64"):
 		return filepath.Join("nvvm", "bin")
 	}

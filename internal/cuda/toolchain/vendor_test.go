@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -40,4 +41,35 @@ func TestVendorCompiles(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	t.Log(err)
+}
+
+// TestVendorLayout: where an installation puts the files is where the vendor's tileiras looks for them.
+func TestVendorLayout(t *testing.T) {
+	bin := vendortest.Bin(t)
+	alone(t)
+	x, err := Check(t.Context(), inFolder(bin), "VENDOR_BIN")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	for _, file := range []string{x.Path, x.PTXAS, x.LibNVVM} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Join(root, folderOf(filepath.ToSlash(file)))
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(file)), data, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	installed, err := Check(t.Context(), filepath.Join(root, "bin", program("tileiras")), "installed")
+	if err == nil {
+		err = installed.reads(t.Context(), installed.Bytecode)
+	}
+	if err != nil {
+		t.Error(err)
+	}
 }
