@@ -21,6 +21,26 @@ func (s *square[T]) divides() bool {
 		fits(s.a, rows, cols, s.lda) && fits(s.c, s.n, s.n, s.ldc)
 }
 
+// halves are those of C on the diagonal, the first of order h, and how the other factor of the square between them is
+// turned.
+func (s *square[T]) halves(h int) (first, second square[T], other blas.Transpose) {
+	first, second, other = *s, *s, blas.Trans
+	first.n, second.n = h, s.n-h
+	second.a, second.c = s.part(s.a, s.lda, h), s.c[h*s.ldc+h:]
+	if isTurned(s.tA) {
+		other = blas.NoTrans
+	}
+	return first, second, other
+}
+
+// part is a factor from row h of op(A) on.
+func (s *square[T]) part(a []T, lda, h int) []T {
+	if isTurned(s.tA) {
+		return a[h:]
+	}
+	return a[h*lda:]
+}
+
 // symmetric does the halves of C on the diagonal, and the square between them.
 func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T])) {
 	if !s.divides() {
@@ -28,15 +48,7 @@ func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T]
 		return
 	}
 	h := half(s.n)
-	first, second := s, s
-	first.n, second.n = h, s.n-h
-	second.c = s.c[h*s.ldc+h:]
-	other := blas.Trans
-	if isTurned(s.tA) {
-		second.a, other = s.a[h:], blas.NoTrans
-	} else {
-		second.a = s.a[h*s.lda:]
-	}
+	first, second, other := s.halves(h)
 	symmetric(first, small, gemm)
 	symmetric(second, small, gemm)
 	p := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.a, s.lda, s.a, s.lda, s.beta, s.c[h*s.ldc:], s.ldc}
@@ -66,14 +78,9 @@ func symmetricOfTwo[T float](s squareOfTwo[T], small func(squareOfTwo[T]), gemm 
 	}
 	h := half(s.n)
 	first, second := s, s
-	first.n, second.n = h, s.n-h
-	second.c = s.c[h*s.ldc+h:]
-	other := blas.Trans
-	if isTurned(s.tA) {
-		second.a, second.b, other = s.a[h:], s.b[h:], blas.NoTrans
-	} else {
-		second.a, second.b = s.a[h*s.lda:], s.b[h*s.ldb:]
-	}
+	var other blas.Transpose
+	first.square, second.square, other = s.halves(h)
+	second.b = s.part(s.b, s.ldb, h)
 	symmetricOfTwo(first, small, gemm)
 	symmetricOfTwo(second, small, gemm)
 	p := product[T]{s.tA, other, second.n, h, s.k, s.alpha, second.a, s.lda, s.b, s.ldb, s.beta, s.c[h*s.ldc:], s.ldc}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -100,16 +101,12 @@ func (h *helper) linger() bool {
 func (h *helper) leave() bool {
 	idle.Lock()
 	defer idle.Unlock()
-	for i, other := range idle.list {
-		if other == h {
-			last := len(idle.list) - 1
-			idle.list[i] = idle.list[last]
-			idle.list[last] = nil
-			idle.list = idle.list[:last]
-			return true
-		}
+	i := slices.Index(idle.list, h)
+	if i < 0 {
+		return false
 	}
-	return false
+	idle.list = slices.Delete(idle.list, i, i+1)
+	return true
 }
 
 // spinUntil looks at a condition for a moment, and says whether it came true.

@@ -107,15 +107,9 @@ func (c *codegen) nextBlock(head amd64.Label) {
 		if axis == 2 {
 			break
 		}
-		step := c.NewLabel()
 		c.Emit(amd64.CMP, amd64.RAX, inFrame(frameGrid+8*axis))
-		c.Emit(amd64.JB, step)
+		c.Emit(amd64.JB, next)
 		c.Emit(amd64.MOV, inFrame(frameBlock+8*axis).Bits(64), amd64.Imm(0))
-		over := c.NewLabel()
-		c.Emit(amd64.JMP, over)
-		c.Bind(step)
-		c.Emit(amd64.JMP, next)
-		c.Bind(over)
 	}
 	c.Bind(next)
 	c.jumpIfStopped(stopped)

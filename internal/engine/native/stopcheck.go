@@ -54,7 +54,6 @@ func (c *codegen) giveWay(on amd64.Label) {
 // and when it is called again restores them and goes on where frameYieldBack says.
 func (c *codegen) yielding() {
 	c.Bind(c.yield)
-	c.Comment("give way")
 	c.frame.yields[0] = c.frame.size
 	var kept []savedRegister
 	for n := range 16 {

@@ -9,14 +9,12 @@ import "unsafe"
 //go:noescape
 func callOn(fn uintptr, arg unsafe.Pointer, stack uintptr) uintptr
 
-// stackGuard is the address of the word that the prologue of every Go function compares with the stack
-// pointer. The runtime makes it larger than any address, a negative number, where the goroutine
-// is to give way.
-func stackGuard() *int64
-
 // YieldFlag is the address of a word that is negative while the runtime wants the goroutine which asks to
 // give its processor to others. It stays the same for as long as the goroutine lives.
-func YieldFlag() *int64 { return stackGuard() }
+//
+// It is the word that the prologue of every Go function compares with the stack pointer. The runtime makes
+// it larger than any address where the goroutine is to give way.
+func YieldFlag() *int64
 
 // Available reports whether this platform can run machine code, and if not why.
 func Available() error { return nil }

@@ -19,10 +19,10 @@ TEXT ·callOn(SB), NOSPLIT, $8-32
 	MOVQ AX, ret+24(FP)
 	RET
 
-// func stackGuard() *int64
+// func YieldFlag() *int64
 //
 // The word is the third of the runtime's description of a goroutine, as compilers know.
-TEXT ·stackGuard(SB), NOSPLIT, $0-8
+TEXT ·YieldFlag(SB), NOSPLIT, $0-8
 	MOVQ (TLS), AX
 	ADDQ $16, AX
 	MOVQ AX, ret+0(FP)
