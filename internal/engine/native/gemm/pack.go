@@ -9,6 +9,7 @@ const (
 	regIn    = amd64.RCX // counts within a line
 	regLines = amd64.RDX
 	regPanel = amd64.R13 // counts panels
+	regFar   = amd64.R9  // in packLines, two lines: a line is fetched eight times that before it is copied
 )
 
 // sources are the lines that the elements of a unit come from, where these are a stride apart.
@@ -184,6 +185,7 @@ func (e *emitter) packLines(o operand) {
 	if o.across {
 		panels = e.panels()
 	}
+	e.Emit(amd64.LEA, regFar, amd64.At(amd64.NoReg, 0).Index(regStep, 2))
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	top := e.Here()
 	if panels > 1 {
@@ -266,7 +268,7 @@ func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 // lineBytes is a line of the cache.
 const lineBytes = 64
 
-// fetchAhead brings lines near that are copied some rows later: rows are short, so the processor
+// fetchAhead brings lines near that are copied sixteen rows later: rows are short, so the processor
 // does not find out by itself where the next one lies. It is a hint: past the end nothing happens.
 func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size int) amd64.Mem, v, bytes, size int) {
 	if v*bytes%lineBytes != 0 {
@@ -275,7 +277,7 @@ func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size i
 	for _, s := range srcs {
 		m := at(s, v, size)
 		if m.Idx == amd64.NoReg {
-			e.Emit(amd64.PREFETCHT0, m.Index(regStep, 8))
+			e.Emit(amd64.PREFETCHT0, m.Index(regFar, 8))
 		}
 	}
 }
