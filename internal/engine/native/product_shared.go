@@ -1,7 +1,7 @@
 package native
 
 import (
-	"math/rand/v2"
+	"container/list"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,7 +27,7 @@ const (
 	// sharedWait is how long a worker waits for what another one packs before it packs for itself.
 	sharedWait = 10 * time.Microsecond
 	// sharedBytes bounds the panels of a launch.
-	sharedBytes = 32 << 20
+	sharedBytes = 64 << 20
 )
 
 // shareSite is a product whose factors are shared.
@@ -170,7 +170,11 @@ type sharing struct {
 // panelKind is what panels have in common that may take each other's memory.
 type panelKind struct{ site, factor int }
 
-type panelMemory struct{ all, free []*panel }
+// panelMemory is the panels of a kind.
+type panelMemory struct {
+	live list.List // in the order in which they were asked for last
+	free []*panel  // forgotten ones; the last one is likeliest to lie in a cache
+}
 
 // panelKey is what is packed: the tile at an address, by strides.
 type panelKey struct {
@@ -182,6 +186,7 @@ type panelKey struct {
 // panel is a packed factor.
 type panel struct {
 	key   panelKey
+	place *list.Element // among the live ones
 	mem   []uint64
 	base  unsafe.Pointer
 	users atomic.Int32 // grows under the lock alone
@@ -257,6 +262,7 @@ func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 		mine = true
 	}
 	p.users.Add(1)
+	h.kinds[key.panelKind].live.MoveToBack(p.place)
 	return p, mine
 }
 
@@ -270,9 +276,8 @@ func (h *sharing) lock() bool {
 	return false
 }
 
-// room finds memory for a panel: of one that is forgotten, new memory, or that of a panel which nobody
-// uses now. Which one is left to chance: blocks go round and round over panels, and the oldest is
-// the next one wanted.
+// room finds memory for a panel: of one that is forgotten, new memory, or that of the panel which nobody
+// has asked for the longest time.
 func (h *sharing) room(kind panelKind, bytes int) *panel {
 	m := h.kinds[kind]
 	if m == nil {
@@ -282,17 +287,17 @@ func (h *sharing) room(kind panelKind, bytes int) *panel {
 	if n := len(m.free); n > 0 {
 		p := m.free[n-1]
 		m.free = m.free[:n-1]
+		p.place = m.live.PushBack(p)
 		return p
 	}
 	if h.bytes+bytes <= sharedBytes {
 		h.bytes += bytes
 		p := newPanel(bytes)
-		m.all = append(m.all, p)
+		p.place = m.live.PushBack(p)
 		return p
 	}
-	first := rand.IntN(max(1, len(m.all)))
-	for i := range m.all {
-		if p := m.all[(first+i)%len(m.all)]; p.users.Load() == 0 {
+	for e := m.live.Front(); e != nil; e = e.Next() {
+		if p := e.Value.(*panel); p.users.Load() == 0 {
 			delete(h.panels, p.key)
 			return p
 		}
@@ -322,7 +327,10 @@ func (h *sharing) clear() {
 	h.check = sync.Once{}
 	clear(h.panels)
 	for _, m := range h.kinds {
-		m.free = append(m.free[:0], m.all...)
+		for e := m.live.Front(); e != nil; e = e.Next() {
+			m.free = append(m.free, e.Value.(*panel))
+		}
+		m.live.Init()
 	}
 }
 
