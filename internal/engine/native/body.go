@@ -17,6 +17,7 @@ type inst struct {
 	early bool // dst is written before every source has been read
 	acc   bool // dst is read too: it lives through the loop
 	write bool // of memory: it stays where it is, wanted or not
+	strip int  // of those of a round
 	op    *tileir.Op
 	emit  func(e *emitter, d amd64.Reg, s []amd64.Reg)
 }
@@ -36,9 +37,11 @@ type body struct {
 	lanes  int
 	insts  []inst
 	op     *tileir.Op // that instructions are appended for
+	strip  int        // and their strip
 	vals   []vinfo    // by vreg
 	consts map[constKey]vreg
 	accs   []vreg
+	work   int           // vectors that strips side by side have at once
 	bools  map[vreg]vreg // of integers of 0 and 1, which masks they are
 }
 
@@ -74,7 +77,7 @@ func (b *body) newValue(k kind, lane int) vreg {
 func (b *body) add(k kind, in inst) vreg { return b.addLane(k, k.size(), in) }
 
 func (b *body) addLane(k kind, lane int, in inst) vreg {
-	in.dst, in.op = b.newValue(k, lane), b.op
+	in.dst, in.op, in.strip = b.newValue(k, lane), b.op, b.strip
 	fixed := !in.write
 	for _, s := range in.src {
 		fixed = fixed && b.vals[s].fixed
@@ -86,7 +89,7 @@ func (b *body) addLane(k kind, lane int, in inst) vreg {
 
 // effect appends an instruction without a result.
 func (b *body) effect(in inst) {
-	in.write, in.op = true, b.op
+	in.write, in.op, in.strip = true, b.op, b.strip
 	b.insts = append(b.insts, in)
 }
 
@@ -101,7 +104,7 @@ func (b *body) accumulator(init vreg) vreg {
 
 // update sets an accumulator.
 func (b *body) update(acc, v vreg) {
-	b.insts = append(b.insts, inst{name: "acc", dst: acc, src: []vreg{v}, acc: true, write: true,
+	b.insts = append(b.insts, inst{name: "acc", dst: acc, src: []vreg{v}, acc: true, write: true, strip: b.strip,
 		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
 }
 

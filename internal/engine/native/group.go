@@ -15,7 +15,7 @@ func (c *codegen) group(g *group) {
 		c.prepare(a)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 2}
+	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
 	n.lanes = c.isa.bytes() / groupLane(g)
 	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
 	for _, a := range g.stores {

@@ -91,8 +91,8 @@ func samples(s tileir.Scalar, seed uint64) []uint64 {
 	return x
 }
 
-// mapNumbers runs a kernel over patterns.
-func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Builder, x, y *tileir.Value) *tileir.Value, xs, ys []uint64) []uint64 {
+// mapModule is a kernel k that applies op to the elements of two vectors of n.
+func mapModule(t *testing.T, s tileir.Scalar, op func(b *tileir.Builder, x, y *tileir.Value) *tileir.Value, n int) *tileir.Module {
 	t.Helper()
 	m := tileir.NewModule("m")
 	ptr := tileir.Tile(tileir.PointerType{Pointee: s})
@@ -100,7 +100,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	b := tileir.NewBuilder(entry)
 	id, _, _ := b.GetTileBlockId()
 	view := func(p *tileir.Value) *tileir.Value {
-		tensor := b.MakeTensorView(p, nil, nil, tileir.TensorViewType{Elem: s, Shape: []int64{int64(len(xs))}, Strides: []int64{1}})
+		tensor := b.MakeTensorView(p, nil, nil, tileir.TensorViewType{Elem: s, Shape: []int64{int64(n)}, Strides: []int64{1}})
 		return b.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{sampleTile}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0}})
 	}
 	x, y, out := view(entry.Args[0]), view(entry.Args[1]), view(entry.Args[2])
@@ -112,6 +112,13 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	if err := tileir.Verify(m); err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+// mapNumbers runs a kernel over patterns.
+func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Builder, x, y *tileir.Value) *tileir.Value, xs, ys []uint64) []uint64 {
+	t.Helper()
+	m := mapModule(t, s, op, len(xs))
 	p, err := e.compile(m, "k") // not Compile, which may leave it to the portable engine
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,8 @@ type nest struct {
 	cuts   uint64 // bit i: a dimension begins at bit i of the index
 	lanes  int
 	unroll int
-	u      int // the strip that is being built
+	apart  bool // strips share nothing but accumulators
+	u      int  // the strip that is being built
 	b      *body
 	leaves []*leaf
 	byKey  map[string]*leaf
@@ -112,6 +113,7 @@ func (n *nest) run(build func()) {
 	n.b = newBody(n.isa, n.lanes)
 	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vreg)
 	for n.u = 0; n.u < n.unroll; n.u++ {
+		n.b.strip = n.u
 		build()
 	}
 	n.assignPointers()
@@ -150,8 +152,11 @@ func (n *nest) lookInLoop(counter, bits int) {
 
 // innerLoop emits the loop over strips.
 func (n *nest) innerLoop(inner int) {
-	h := newHomes(n.emitter, n.b)
 	step := n.lanes * n.unroll
+	if n.apart && step < inner {
+		n.weave()
+	}
+	h := newHomes(n.emitter, n.b)
 	before, round := n.b.split(step >= inner)
 	n.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	h.enter(before, round)

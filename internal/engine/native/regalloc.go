@@ -250,7 +250,7 @@ func (b *body) split(once bool) (before, round []int) {
 		if !live {
 			continue
 		}
-		if in := &b.insts[i]; !in.write && b.vals[in.dst].fixed && (!once || first[in.dst]) {
+		if in := &b.insts[i]; b.shared(in) && (!once || first[in.dst]) {
 			before = append(before, i)
 		} else {
 			round = append(round, i)
@@ -258,6 +258,9 @@ func (b *body) split(once bool) (before, round []int) {
 	}
 	return before, round
 }
+
+// shared reports an instruction whose result all rounds have in common.
+func (b *body) shared(in *inst) bool { return !in.write && b.vals[in.dst].fixed }
 
 // needs collects what a fixed value is computed from.
 func (b *body) needs(set map[vreg]bool, v vreg) {
@@ -319,7 +322,7 @@ func (h *homes) startAccumulators() {
 	}
 }
 
-// workRegs is how many registers the rounds keep for themselves.
+// workRegs is how many registers the rounds keep for themselves, or more where strips go side by side.
 const workRegs = 6
 
 // pin keeps what the rounds read most in registers, and the rest in the frame.
@@ -331,7 +334,7 @@ func (h *homes) pin(before []int, reads map[vreg]int) {
 		}
 	}
 	slices.SortStableFunc(fixed, func(x, y vreg) int { return reads[y] - reads[x] })
-	room := len(h.vecs) - len(h.b.accs)/2 - workRegs
+	room := len(h.vecs) - len(h.b.accs)/2 - max(workRegs, h.b.work+1)
 	for _, v := range fixed {
 		h.uses[v] = []int{outside}
 		if room > 0 && !h.isMask(v) {

@@ -1,0 +1,106 @@
+package native
+
+import "slices"
+
+// What a kernel does to an element is a chain of operations, each of which waits for the one
+// before. A processor looks some hundred instructions ahead for others to do meanwhile, which is
+// no more than a few strips of a long chain. So strips go side by side: each instruction is
+// followed by those of the next strips that do the same, which do not wait for it. A constant that
+// has no register is then read once for all of them.
+//
+// Strips share nothing but accumulators: an element that one of them stores none of the others
+// loads, or the loop could not be cut into strips of any size. Within a strip the order stays.
+
+// weave puts the instructions of the rounds of a loop in that order, behind those that run before.
+func (n *nest) weave() {
+	b := n.b
+	strips, order := make([][]inst, n.unroll), make([]inst, 0, len(b.insts))
+	for i, live := range b.live() {
+		switch in := b.insts[i]; {
+		case !live:
+		case b.shared(&in):
+			order = append(order, in)
+		default:
+			strips[in.strip] = append(strips[in.strip], in)
+		}
+	}
+	w := n.abreast(strips[0])
+	for len(strips) > 0 {
+		w = min(w, len(strips))
+		order = append(order, zip(strips[:w])...)
+		strips = strips[w:]
+	}
+	b.insts = order
+	for i, in := range order {
+		if in.dst != 0 && !in.acc {
+			b.vals[in.dst].def = i
+		}
+	}
+}
+
+// zip takes an instruction of each strip in turn.
+func zip(strips [][]inst) (order []inst) {
+	for i, left := 0, true; left; i++ {
+		left = false
+		for _, s := range strips {
+			if i < len(s) {
+				order, left = append(order, s[i]), true
+			}
+		}
+	}
+	return order
+}
+
+// abreast is how many strips like this one go side by side: as many as there are registers for,
+// and no more than a fold has accumulators, which strips use in turns.
+func (n *nest) abreast(strip []inst) int {
+	vecs, masks := n.b.pressure(strip)
+	w := n.unroll
+	for _, f := range n.folds {
+		if !f.memory {
+			w = min(w, len(f.accs))
+		}
+	}
+	room := n.isa.registers() - tempRegs - len(n.b.accs)/2 - constantRegs
+	for w > 1 && (w*vecs > room || w*masks > pastMask-firstMask) {
+		w /= 2
+	}
+	n.b.work = w * vecs
+	return w
+}
+
+// constantRegs is how many registers strips that go side by side leave to what they share.
+const constantRegs = 3
+
+// pressure is how many vectors and masks a strip has at once, beside those that all rounds share.
+func (b *body) pressure(strip []inst) (vecs, masks int) {
+	last := make(map[vreg]int)
+	for i, in := range strip {
+		for _, s := range in.src {
+			last[s] = i
+		}
+	}
+	var now [2]int
+	count := func(v vreg, by int) {
+		if info := b.vals[v]; info.fixed || info.def < 0 {
+			return
+		}
+		if b.wide() && b.kind(v) == kMask {
+			now[1] += by
+		} else {
+			now[0] += by
+		}
+	}
+	for i, in := range strip {
+		if _, read := last[in.dst]; read && !in.acc {
+			count(in.dst, 1)
+		}
+		vecs, masks = max(vecs, now[0]), max(masks, now[1])
+		for n, s := range in.src {
+			if last[s] == i && !slices.Contains(in.src[:n], s) {
+				count(s, -1)
+			}
+		}
+	}
+	return vecs, masks
+}

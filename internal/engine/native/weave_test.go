@@ -1,0 +1,36 @@
+package native
+
+import (
+	"regexp"
+	"testing"
+
+	"gotile/tileir"
+)
+
+// TestWeave: strips of a loop go side by side.
+func TestWeave(t *testing.T) {
+	exp := func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.Exp(x, tileir.Full) }
+	m := mapModule(t, tileir.F32, exp, sampleTile)
+	eachISA(t, func(t *testing.T, e *Engine) {
+		in, err := e.Inspect(m, "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(`vminps.*\n.*vminps`).MatchString(in.Listing) {
+			t.Errorf("the strips do not go side by side:\n%s", in.Listing)
+		}
+	})
+}
+
+// TestPressure: a strip has its operands and results at once, and not what was read for the last time.
+func TestPressure(t *testing.T) {
+	b := newBody(AVX2, 8)
+	load := func() vreg { return b.add(kF32, inst{name: "load", write: true}) }
+	x, y := load(), load()
+	s := b.fadd(x, y)
+	z := load()
+	b.effect(inst{name: "store", src: []vreg{b.fmul(s, z)}})
+	if vecs, masks := b.pressure(b.insts); vecs != 3 || masks != 0 {
+		t.Errorf("%d vectors and %d masks at once, want 3 and 0", vecs, masks)
+	}
+}
