@@ -62,6 +62,8 @@ type loopLabels struct {
 	depth int // scopes around
 	again amd64.Label
 	leave amd64.Label
+	// Of a for, frame slots: the counter, where it ends, its step.
+	at, to, by int
 }
 
 // entryPoints are offsets in the code.

@@ -92,7 +92,8 @@ func (c *codegen) countingLoop(l *loop) {
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
 	c.moves(l.enter)
-	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel()}
+	c.startStraight(op)
+	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel(), at: at, to: to, by: by}
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
 	notBelow, above := amd64.JGE, amd64.JG
@@ -111,10 +112,10 @@ func (c *codegen) countingLoop(l *loop) {
 	k := kindOfValue(iv)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.MOV, inFrame(c.frame.place(iv)), amd64.RAX.As(8*k.size()))
-	if j := c.plan.joined(op); j != nil {
-		c.joined(j, at, to, labels.again)
-	}
 	c.loops = append(c.loops, labels)
+	if j := c.plan.joined(op); j != nil {
+		c.joined(j, labels)
+	}
 	c.region(l.body)
 	c.loops = c.loops[:len(c.loops)-1]
 	c.Bind(labels.again)

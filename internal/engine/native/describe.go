@@ -138,4 +138,10 @@ func (w *planWriter) scratch(values ...*tileir.Value) string {
 }
 
 // String is the size of the group.
-func (g *group) String() string { return fmt.Sprintf("group of %d elements", 1<<g.bits) }
+func (g *group) String() string {
+	what := fmt.Sprintf("group of %d elements", 1<<g.bits)
+	if g.unless != nil {
+		what += ", unless the product has stored them"
+	}
+	return what
+}

@@ -10,6 +10,12 @@ import (
 // groupNest emits a group: its views are prepared, then one nest does everything, then
 // stores that could not go straight to memory are made up for.
 func (c *codegen) group(g *group) {
+	if g.unless != nil {
+		done := c.NewLabel()
+		defer c.Bind(done)
+		c.Emit(amd64.CMP, inFrame(g.unless.stored).Bits(64), amd64.Imm(0))
+		c.Emit(amd64.JNE, done)
+	}
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
 		c.prepare(a)

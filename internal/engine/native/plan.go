@@ -22,6 +22,7 @@ type group struct {
 	again  map[*tileir.Value]*viewAccess // loaded by a group before, and read once more
 	copies []copyTo                      // values that go to the places of others
 	ahead  []ahead                       // what the next block loads
+	unless *product                      // it may have done the group's store, which is all there is
 }
 
 // copyTo puts the value from in the place of to.
@@ -73,6 +74,7 @@ type planner struct {
 	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*product
+	straight  map[*tileir.Op]*product     // by store: the product that may do it
 	before    map[*tileir.Op][]*tileir.Op // operations that the plan adds before others
 	absorbed  map[*tileir.Op]bool         // operations that products do by the way
 }
@@ -211,6 +213,9 @@ func (s *scope) join(op *tileir.Op, bits, from int) *group {
 const maxAccesses = 6
 
 func (g *group) takes(op *tileir.Op) bool {
+	if g.unless != nil {
+		return len(g.ops) == 0
+	}
 	if op.Code == tileir.OpLoadViewTko || op.Code == tileir.OpStoreViewTko {
 		return len(g.loads)+len(g.stores) < maxAccesses
 	}

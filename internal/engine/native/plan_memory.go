@@ -95,6 +95,9 @@ func (s *scope) addStore(op *tileir.Op) {
 		return
 	}
 	from := max(s.settleIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
+	if it := s.straight[op]; it != nil {
+		from = s.append(&group{bits: log2(elements(tile)), has: make(map[*tileir.Op]bool), unless: it}, nil)
+	}
 	g := s.join(op, log2(elements(tile)), from)
 	g.stores = append(g.stores, a)
 	s.store = s.where[op].item

@@ -10,6 +10,9 @@ type product struct {
 	op      *tileir.Op
 	factors [2]*factor
 	inPlace *tileir.Value // the loop's argument that the result takes the place of
+
+	straight *viewAccess // the store behind the loop that its last round may do, or nil
+	stored   int         // frame slot: whether it has
 }
 
 // factor is the left or right operand of a product: where its elements lie, in any
@@ -47,6 +50,9 @@ func (p *planner) findProducts(entry *tileir.Op) {
 			it := &product{op: op, inPlace: p.carried(op)}
 			for i := range it.factors {
 				it.factors[i] = p.factor(op, op.Operands[i])
+			}
+			if it.straight = p.straightStore(it); it.straight != nil {
+				p.straight[it.straight.op] = it
 			}
 			p.products[op] = it
 		}

@@ -17,12 +17,18 @@ func (c *codegen) product(it *product) {
 			c.prepare(f.load)
 		}
 	}
-	c.multiply(it, shapeOfProduct(it.op))
+	var step amd64.Operand
+	if it.straight != nil {
+		step = inFrame(c.loops[len(c.loops)-1].by)
+	}
+	c.multiply(it, shapeOfProduct(it.op), step)
 }
 
-// multiply emits a product of factors that are in their places.
-func (c *codegen) multiply(it *product, shape gemm.Product) {
+// multiply emits a product of factors that are in their places. Where it may store its sums, so many steps of the loop around
+// have been done when it ends.
+func (c *codegen) multiply(it *product, shape gemm.Product, steps amd64.Operand) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
+	shape.Strided = it.straight != nil
 	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
 	plan, err := gemm.NewPlan(shape, c.isa.features())
 	if err != nil {
@@ -35,7 +41,7 @@ func (c *codegen) multiply(it *product, shape gemm.Product) {
 	if !shape.Zero {
 		c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
 	}
-	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
+	c.placeSums(it, plan, args, steps)
 	own := c.packed(plan.Scratch())
 	c.address(args+gemm.ArgScratch, own)
 	if s := c.share(it, plan); s != nil {

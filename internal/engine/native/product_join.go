@@ -105,14 +105,14 @@ func (p *planner) walks(f *factor, inner int, body *tileir.Block) int {
 
 // joined does several rounds at once where so many are left and their tiles lie whole
 // in the views; then the loop goes on behind them. Else it does nothing.
-func (c *codegen) joined(j *joinedLoop, at, to int, again amd64.Label) {
+func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	plain := c.NewLabel()
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(around.at))
 	c.Emit(amd64.ADD, amd64.RAX, amd64.Imm(j.rounds))
 	c.Emit(amd64.JO, plain)
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
+	c.Emit(amd64.CMP, amd64.RAX, inFrame(around.to))
 	c.Emit(amd64.JG, plain)
-	large := &product{op: j.op, inPlace: j.inPlace}
+	large := &product{op: j.op, inPlace: j.inPlace, straight: j.straight, stored: j.stored}
 	for i, f := range j.factors {
 		load := *f.load
 		load.strides = nil
@@ -125,9 +125,9 @@ func (c *codegen) joined(j *joinedLoop, at, to int, again amd64.Label) {
 	}
 	shape := shapeOfProduct(j.op)
 	shape.K *= j.rounds
-	c.multiply(large, shape)
-	c.Emit(amd64.ADD, inFrame(at).Bits(64), amd64.Imm(j.rounds-1))
-	c.Emit(amd64.JMP, again)
+	c.multiply(large, shape, amd64.Imm(j.rounds))
+	c.Emit(amd64.ADD, inFrame(around.at).Bits(64), amd64.Imm(j.rounds-1))
+	c.Emit(amd64.JMP, around.again)
 	c.Bind(plain)
 }
 

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gotile/device"
-	_ "gotile/device/cpu"
+	"gotile/device/cpu"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -58,6 +59,36 @@ func matmul[T kernels.Real](t *testing.T, tolerance float64) {
 			})
 		}
 	}
+}
+
+// TestStraight: the product of the last round stores its sums where they belong, also over one of its factors, and leaves
+// tiles at edges to the store behind the loop, and all where nothing was multiplied.
+func TestStraight(t *testing.T) {
+	k := kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 32, N: 128, K: 32})
+	m, entry := moduleOf(t, k)
+	if text, err := cpu.Inspect(m, entry); err != nil {
+		t.Skip(err)
+	} else if !strings.Contains(text, "unless the product has stored them") {
+		t.Errorf("the product does not store its sums:\n%s", text)
+	}
+	for _, shape := range [][3]int{{32, 128, 32}, {32, 128, 96}, {64, 256, 512}, {70, 300, 100}} {
+		onBoth[float32](t, k, 1e-5, nil, []int{shape[0], shape[2]}, []int{shape[2], shape[1]}, []int{shape[0], shape[1]})
+	}
+	onBoth[float64](t, kernels.NewBatchMatMul[float64, float64](kernels.MatMulTiles{M: 32, N: 32, K: 64}), 1e-12, nil, []int{3, 64, 128}, []int{3, 128, 64}, []int{3, 64, 64})
+	onBoth[float32](t, sumsOver(32, 128, 32), 1e-5, nil, []int{128, 128}, []int{32, 128})
+	onBoth[float32](t, sumsOver(32, 128, 256), 1e-5, nil, []int{128, 128}, []int{32, 128})
+}
+
+// sumsOver is a kernel that multiplies a matrix of m by n by another one, k at a time, and stores the
+// product in its place. Where k is more than n, it has no rounds.
+func sumsOver(m, n, k int) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+		sum := b.Zeros(tile.F32, m, n)
+		for i := range b.Range(0, n/k, &sum) {
+			sum = tile.MMA(y.Tiles(m, k).Load(0, i), x.Tiles(k, n).Load(i, 0), sum)
+		}
+		y.Tiles(m, n).Store(sum, 0, 0)
+	}, tile.Name("sums_over"), tile.Over(1))
 }
 
 // TestMatMul: tiles that lie whole in their matrices are read there, those at the edges

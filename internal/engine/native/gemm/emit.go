@@ -7,7 +7,8 @@ import (
 )
 
 // Offsets into the arguments, which RDI points to. Strides are in bytes, and may be
-// anything. C and D lie in rows without gaps, one product after the other, and may be the same memory.
+// anything. C and D lie in rows without gaps, one product after the other, and may be the same memory; a D that is
+// Strided lies anywhere.
 const (
 	ArgA       = 8 * iota // address of A
 	ArgARow               // from row to row
@@ -19,6 +20,7 @@ const (
 	ArgBBatch             //
 	ArgC                  // address of C
 	ArgD                  // address of D
+	ArgDRow               // from row to row of D, where that is Strided
 	ArgScratch            // address of Scratch bytes, a multiple of 64
 	argBatches            // what follows is the code's own
 	argPanels
@@ -44,7 +46,9 @@ type Args struct {
 	ARow, ACol, ABatch int
 	B                  unsafe.Pointer
 	BRow, BCol, BBatch int
-	C, D, Scratch      unsafe.Pointer
+	C, D               unsafe.Pointer
+	DRow               int
+	Scratch            unsafe.Pointer
 
 	_ [(ArgBytes - argBatches) / 8]int
 }

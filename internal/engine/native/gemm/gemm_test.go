@@ -202,8 +202,12 @@ func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
 	a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, la), newMatrix(r, p.B, p.Batch, p.K, p.N, lb)
 	text, plan := compile(t, p, f)
 	n := p.Batch * p.M * p.N
-	size := resultBytes(p.A)
-	c, d, scratch := aligned(n*size), aligned(n*size+guard), aligned(plan.Scratch()+guard)
+	size, gap := resultBytes(p.A), 0
+	if p.Strided {
+		gap = guard + size
+	}
+	row := p.N*size + gap
+	c, d, scratch := aligned(n*size), aligned(n/p.N*row+guard), aligned(plan.Scratch()+guard)
 	for i := range d {
 		d[i] = 0xa5
 	}
@@ -214,16 +218,27 @@ func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
 		put(p.A, c, i, math.Round(8*r.NormFloat64()))
 	}
 	args := arguments(a, b, c, d, scratch)
+	args.DRow = row
 	text.Call(0, unsafe.Pointer(args))
 	for i := range n {
 		want, bound := reference(p, a, b, i, get(p.A, c, i))
-		if got := get(p.A, d, i); !(math.Abs(got-want) <= bound) {
+		if got := get(p.A, d[i/p.N*row:], i%p.N); !(math.Abs(got-want) <= bound) {
 			t.Fatalf("element %d is %v, want %v within %v (%v)", i, got, want, bound, plan)
 		}
 	}
-	for i := range guard {
-		if d[n*size+i] != 0xa5 || scratch[plan.Scratch()+i] != 0xa5 {
-			t.Fatalf("memory behind results or scratch is written (%v)", plan)
+	for i := range n / p.N {
+		untouched(t, d[(i+1)*row-gap:][:gap])
+	}
+	untouched(t, d[n/p.N*row:])
+	untouched(t, scratch[plan.Scratch():])
+}
+
+// untouched wants memory between or behind results as it was.
+func untouched(t *testing.T, mem []byte) {
+	t.Helper()
+	for _, b := range mem {
+		if b != 0xa5 {
+			t.Fatal("memory that is not a result's is written")
 		}
 	}
 }
@@ -284,12 +299,25 @@ func TestBatches(t *testing.T) {
 	}
 }
 
+// TestStrided: rows of the result lie apart, in all instruction sets, for blocks of one vector and of several.
+func TestStrided(t *testing.T) {
+	for isa, f := range isas(t) {
+		t.Run(isa, func(t *testing.T) {
+			for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16, gemm.I8} {
+				for _, s := range [][3]int{{1, 4, 1}, {4, 2, 16}, {16, 32, 64}, {64, 128, 8}} {
+					check(t, gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e, Strided: true}, byRows, byRows, f)
+				}
+			}
+		})
+	}
+}
+
 // The arguments as a Go value lie as the offsets say.
 func TestArgs(t *testing.T) {
 	var a gemm.Args
 	for offset, want := range map[uintptr]uintptr{unsafe.Offsetof(a.A): gemm.ArgA, unsafe.Offsetof(a.ARow): gemm.ArgARow, unsafe.Offsetof(a.ABatch): gemm.ArgABatch,
 		unsafe.Offsetof(a.B): gemm.ArgB, unsafe.Offsetof(a.BCol): gemm.ArgBCol, unsafe.Offsetof(a.C): gemm.ArgC, unsafe.Offsetof(a.D): gemm.ArgD,
-		unsafe.Offsetof(a.Scratch): gemm.ArgScratch, unsafe.Sizeof(a): gemm.ArgBytes} {
+		unsafe.Offsetof(a.DRow): gemm.ArgDRow, unsafe.Offsetof(a.Scratch): gemm.ArgScratch, unsafe.Sizeof(a): gemm.ArgBytes} {
 		if offset != want {
 			t.Errorf("a field is at %d, the code reads it at %d", offset, want)
 		}
@@ -298,7 +326,8 @@ func TestArgs(t *testing.T) {
 
 func TestPlanErrors(t *testing.T) {
 	for _, p := range []gemm.Product{{Batch: 1, M: 3, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F64},
-		{Batch: 1, M: 4, N: 4, K: 4, A: gemm.I8, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F16, B: gemm.F16, Round: 3}} {
+		{Batch: 1, M: 4, N: 4, K: 4, A: gemm.I8, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F16, B: gemm.F16, Round: 3},
+		{Batch: 2, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F32, Strided: true}} {
 		if _, err := gemm.NewPlan(p, amd64.AllFeatures); err == nil {
 			t.Errorf("%v is planned", p)
 		}

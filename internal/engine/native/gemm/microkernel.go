@@ -37,11 +37,26 @@ func (e *emitter) block(rows int) {
 	}
 	e.fetchPanel()
 	e.steps(rows)
-	e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
+	e.storeSums(rows)
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 	e.Emit(amd64.ADD, regA, regT)
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
-	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+}
+
+// storeSums stores a block's sums and moves on to the next rows of D.
+func (e *emitter) storeSums(rows int) {
+	if !e.Strided {
+		e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
+		e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+		return
+	}
+	e.load(regT, ArgDRow)
+	for r := range rows {
+		for v := range e.vecs {
+			e.part(e.sum(r, v), amd64.At(regD, v*e.width/8), true)
+		}
+		e.Emit(amd64.ADD, regD, regT)
+	}
 }
 
 func (e *emitter) clearSum(sum amd64.Reg) {

@@ -44,6 +44,8 @@ type Product struct {
 	Round int
 	// Zero says that C is zero, and not read.
 	Zero bool
+	// Strided says that rows of D lie apart, as ArgDRow says. There is one product then.
+	Strided bool
 	// Separate rounds each product before it is added, and adds in the order of k.
 	Separate bool
 }
@@ -125,6 +127,9 @@ func (p Product) check() error {
 	if p.A < F32 || p.A > E5M2 || p.B < F32 || p.B > E5M2 ||
 		p.A.isInt() != p.B.isInt() || (p.A == F64) != (p.B == F64) || p.Round < 0 || p.Round&(p.Round-1) != 0 {
 		return fmt.Errorf("gemm: elements %d and %d are not multiplied with each other", p.A, p.B)
+	}
+	if p.Strided && p.Batch > 1 {
+		return fmt.Errorf("gemm: %d products have results without gaps", p.Batch)
 	}
 	return nil
 }
@@ -267,6 +272,9 @@ func (g *Plan) bPanelBytes() int {
 }
 
 func (g *Plan) bUnitBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
+
+// Packs says whether both operands are read whole before the first sum is stored.
+func (g *Plan) Packs() bool { return !g.directA && !g.directB }
 
 // PackedA and PackedB are the bytes of packed operands.
 func (g *Plan) PackedA() int { return g.M*g.aPitch() + 64 }

@@ -98,13 +98,30 @@ func (e *emitter) tileBlock(rows int) {
 	e.Emit(amd64.SHL, regA2, amd64.Imm(4))
 	e.Emit(amd64.ADD, regA2, regA)
 	e.tileSteps(n)
-	e.tileSums(n, func(sum amd64.Reg, disp int) {
-		e.tile(amd64.TILESTORED, amd64.At(regD, disp).Index(regCPitch, 1), sum)
-	})
+	e.storeTiles(n)
 	e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 	e.Emit(amd64.ADD, regA, regT)
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
-	e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
+}
+
+// storeTiles stores a block's sums and moves on to the next rows of D.
+func (e *emitter) storeTiles(n int) {
+	if !e.Strided {
+		e.tileSums(n, func(sum amd64.Reg, disp int) {
+			e.tile(amd64.TILESTORED, amd64.At(regD, disp).Index(regCPitch, 1), sum)
+		})
+		e.Emit(amd64.ADD, regD, amd64.Imm(n*tileRows*e.cPitch()))
+		return
+	}
+	e.load(regB, ArgDRow)
+	e.Emit(amd64.MOV, regA2, regB)
+	e.Emit(amd64.SHL, regA2, amd64.Imm(4))
+	for r := range n {
+		for v := range e.vecs {
+			e.tile(amd64.TILESTORED, amd64.At(regD, v*tileBytes).Index(regB, 1), tileSum(r, v))
+		}
+		e.Emit(amd64.ADD, regD, regA2)
+	}
 }
 
 func (e *emitter) tileSums(n int, do func(sum amd64.Reg, disp int)) {

@@ -120,5 +120,7 @@ func TestTiles(t *testing.T) {
 		}
 	}
 	check(t, gemm.Product{Batch: 1, M: 32, N: 64, K: 64, A: gemm.I8, B: gemm.U8, Zero: true}, byRows, byRows, f)
+	check(t, gemm.Product{Batch: 1, M: 64, N: 64, K: 64, A: gemm.BF16, B: gemm.BF16, Strided: true}, byRows, byRows, f)
+	check(t, gemm.Product{Batch: 1, M: 16, N: 16, K: 64, A: gemm.I8, B: gemm.I8, Strided: true}, byRows, byRows, f)
 	check(t, gemm.Product{Batch: 4, M: 32, N: 32, K: 64, A: gemm.BF16, B: gemm.BF16}, byRows, byCols, f)
 }

@@ -1,0 +1,114 @@
+package native
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/gemm"
+	"gotile/tileir"
+)
+
+// A loop that sums up products keeps its sums in memory of the worker. What stores them when it
+// has ended reads them all once more, and waits for memory. So the product of the last
+// round stores them itself, straight to where they belong, while it multiplies: where the
+// tile lies whole in the view, and nothing else could tell the difference.
+
+// straightStore is the store that follows the loop around a product, where the product may do it.
+func (p *planner) straightStore(it *product) *viewAccess {
+	if it.inPlace == nil || shapeOfProduct(it.op).Batch != 1 {
+		return nil
+	}
+	loop := it.op.ParentOp()
+	store := p.storeOf(loop.Results[slices.Index(it.inPlace.Owner.Args, it.inPlace)-1])
+	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.op, nil) || !knownBefore(store, loop) {
+		return nil
+	}
+	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
+	if a.ordered || a.sparse >= 0 || coded(a.elem) || a.elem.Bytes() < 4 || a.elem != scalarOf(it.op.Results[0]) {
+		return nil
+	}
+	return a
+}
+
+// storeOf is the store that is all that uses a matrix, but for giving it dimensions of 1 in front.
+func (p *planner) storeOf(v *tileir.Value) *tileir.Op {
+	size := v.Type.(tileir.TileType).Shape
+	for len(p.users[v]) == 1 {
+		switch user := p.users[v][0]; user.Code {
+		case tileir.OpReshape:
+			v = user.Results[0]
+		case tileir.OpStoreViewTko:
+			shape := v.Type.(tileir.TileType).Shape
+			if n := len(shape); n < 2 || !slices.Equal(shape[n-2:], size[len(size)-2:]) {
+				return nil
+			}
+			return user
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// memoryBetween reports an operation after one and before another of its block, or the block's
+// end, that the order of memory accesses binds, or that has operations of its own.
+func memoryBetween(from, to *tileir.Op) bool {
+	list := from.Parent.Ops
+	list = list[slices.Index(list, from)+1:]
+	if to != nil {
+		list = list[:max(0, slices.Index(list, to))]
+	}
+	return slices.ContainsFunc(list, func(op *tileir.Op) bool {
+		return len(op.Regions) > 0 || touchesMemory(op) && !op.Info().Terminator
+	})
+}
+
+// knownBefore reports a store whose view and indices are there before a loop of the same block, or follow
+// from what is without code of their own.
+func knownBefore(store, loop *tileir.Op) bool {
+	after := loop.Parent.Ops[slices.Index(loop.Parent.Ops, loop):]
+	var computed func(v *tileir.Value) bool
+	computed = func(v *tileir.Value) bool {
+		return v.Def != nil && slices.Contains(after, v.Def) && (!moved(v.Def) || slices.ContainsFunc(v.Def.Operands, computed))
+	}
+	return !computed(store.Operand(tileir.StoreViewTkoView)) && !slices.ContainsFunc(store.OperandList(tileir.StoreViewTkoIndex), computed)
+}
+
+// startStraight notes that none of a loop's products has stored its sums.
+func (c *codegen) startStraight(loop *tileir.Op) {
+	for _, op := range loop.Block(0).Ops {
+		if it := c.plan.products[op]; it != nil && it.straight != nil {
+			it.stored = c.frame.room(8)
+			c.Emit(amd64.MOV, inFrame(it.stored).Bits(64), amd64.Imm(0))
+		}
+	}
+}
+
+// placeSums says where the sums of a product go, which has done so many rounds of the loop around when it
+// ends: to their place in the frame, or in the last round to where they are stored.
+func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64.Operand) {
+	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
+	if !plan.Strided {
+		return
+	}
+	c.Emit(amd64.MOV, inFrame(args+gemm.ArgDRow).Bits(64), amd64.Imm(plan.N*kindOfValue(it.op.Results[0]).size()))
+	if !plan.Packs() {
+		return // it reads a factor while it stores: that might be the same memory
+	}
+	frame, a, own := c.loops[len(c.loops)-1], *it.straight, c.NewLabel()
+	a.strides = nil
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(frame.to))
+	c.Emit(amd64.SUB, amd64.RAX, inFrame(frame.at))
+	c.Emit(amd64.CMP, amd64.RAX, rounds)
+	c.Emit(amd64.JA, own)
+	c.prepare(&a)
+	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.slow))
+	c.Emit(amd64.OR, amd64.RAX, inFrame(a.stream))
+	c.Emit(amd64.JNE, own)
+	for _, m := range [][2]int{{gemm.ArgD, a.ptr}, {gemm.ArgDRow, a.strides[len(a.strides)-2]}} {
+		c.Emit(amd64.MOV, amd64.RAX, inFrame(m[1]))
+		c.Emit(amd64.MOV, inFrame(args+m[0]), amd64.RAX)
+	}
+	c.Emit(amd64.MOV, inFrame(it.stored).Bits(64), amd64.Imm(1))
+	c.Bind(own)
+}
