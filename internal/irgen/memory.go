@@ -26,6 +26,8 @@ func (g *gen) load(t tileir.TileType, k kind) val {
 		return val{g.loadGlobal(t), k, true}
 	case choice == 4 && k == anyBits && g.token != nil:
 		return val{Value: g.loadAlloca(t), raw: intOf2(t)}
+	case choice > 5:
+		return g.loadRows(t, k)
 	}
 	return g.loadPtr(t, k)
 }
@@ -206,6 +208,10 @@ func (g *gen) sink(v val, ulps uint64) {
 	b := &Buffer{Elem: t.Scalar(), Len: t.NumElements() * int64(g.p.Blocks()), Written: true, ULPs: ulps, Raw: v.raw && ulps == 0}
 	if t.Rank() > 0 && !g.src.oneIn(3) {
 		g.storeView(v.Value, b)
+		return
+	}
+	if t.Rank() > 0 && g.src.oneIn(2) {
+		g.storeRows(v.Value, b)
 		return
 	}
 	g.storePtr(v.Value, b)

@@ -27,6 +27,13 @@
 // buffer straight from the loop. Tiles over an edge, strides that are not plain, rows that
 // indices pick, half bytes and accesses in an order go by scratch memory, in the form that
 // memory has: a loop over the part within the tensor fills and empties it (window.go).
+//
+// Tiles of pointers are numbers in the frame, checked lane by lane. But most are a base and counts times steps, and an
+// analysis of their operations finds that (affine.go). Where the innermost step is an element, an access is a part of a
+// loop as that of a view's tile is (run.go): its first and last address are checked once, and that no integer has
+// wrapped around on the way there, and the pointers are never made. Where the check fails they are, and lanes are moved one
+// after the other (run_code.go, pointer.go).
+//
 // Memory of allocas is found by entries in the frame (alloca.go).
 //
 // # What native code does not do

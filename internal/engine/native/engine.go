@@ -262,7 +262,8 @@ func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op)}
+		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
+		runs: make(map[*tileir.Op]*run), linears: make(map[*tileir.Value]*linear), terms: make(terms)}
 }
 
 // invariant parts the operations of an entry into those that depend on its parameters

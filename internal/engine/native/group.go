@@ -16,13 +16,14 @@ func (c *codegen) group(g *group) {
 		c.Emit(amd64.CMP, inFrame(g.unless.stored).Bits(64), amd64.Imm(0))
 		c.Emit(amd64.JNE, done)
 	}
+	c.plan.dropAddresses(g)
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
 		c.prepare(a)
 	}
 	c.checkOverlaps(g)
 	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
-	n.lanes = c.isa.bytes() / groupLane(g)
+	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
 	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
 	for _, a := range g.stores {
 		s.stores[a.op] = a
@@ -59,11 +60,16 @@ func (c *codegen) group(g *group) {
 }
 
 // groupLane is the widest lane of a group.
-func groupLane(g *group) int {
+func (p *planner) groupLane(g *group) int {
 	lane := 1
 	for _, op := range g.ops {
-		lane = max(lane, laneBytes(op))
-		for _, v := range op.Operands {
+		if p.runs[op] == nil {
+			lane = max(lane, laneBytes(op))
+		}
+		for _, v := range op.Results {
+			lane = max(lane, kindOfValue(v).size())
+		}
+		for _, v := range p.read(op) {
 			lane = max(lane, kindOfValue(resolve(v).base).size())
 		}
 	}
@@ -90,15 +96,20 @@ func (c *codegen) groupCuts(g *group) (cuts uint64) {
 		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
 	}
 	for _, a := range g.ahead {
-		cuts |= cutsOfShape(a.tile.Type.(tileir.TileType).Shape)
+		cuts |= a.cuts()
+	}
+	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
+		cuts |= a.cuts()
 	}
 	for _, op := range g.ops {
 		switch op.Code {
 		case tileir.OpLoadViewTko:
-			cuts |= cutsOfShape(op.Results[0].Type.(tileir.TileType).Shape)
 		case tileir.OpStoreViewTko:
 			add(op.Operand(tileir.StoreViewTkoTile))
-			cuts |= cutsOfShape(op.Operand(tileir.StoreViewTkoTile).Type.(tileir.TileType).Shape)
+		case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
+			for _, v := range c.plan.read(op) {
+				add(v)
+			}
 		case tileir.OpReduce:
 			add(op.Operands[0])
 			cuts |= foldOf(c.isa, op).cuts(g.bits)
@@ -195,6 +206,10 @@ func (s *groupStrip) lower(op *tileir.Op) {
 		v := op.Operand(tileir.StoreViewTkoTile)
 		l := s.leafOf("store"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.stores[op]) })
 		s.store(l, s.value(v))
+	case tileir.OpLoadPtrTko:
+		s.define(op.Results[0], s.loadRun(s.loads[op]))
+	case tileir.OpStorePtrTko:
+		s.storeRun(s.stores[op])
 	case tileir.OpReduce:
 		for _, f := range s.folds {
 			if f.op == op {
@@ -233,6 +248,9 @@ func (c *codegen) checkOverlaps(g *group) {
 
 // sameTile reports accesses of one tile of one view.
 func sameTile(l, s *viewAccess) bool {
+	if l.run != nil || s.run != nil {
+		return sameRun(l.run, s.run)
+	}
 	if l.view != s.view {
 		return false
 	}
@@ -270,6 +288,9 @@ func (c *codegen) checkOverlap(l, s *viewAccess) {
 
 // alike reports accesses with tiles of one shape, of elements of one size.
 func alike(l, s *viewAccess) bool {
+	if l.run != nil || s.run != nil { // with strides of dimensions of their own
+		return l.run != nil && s.run != nil && s.run.apart() && l.size == s.size && slices.Equal(l.run.parts, s.run.parts)
+	}
 	return l.size == s.size && tileir.Equal(l.tile.Type.(tileir.TileType).WithElem(tileir.I8), s.tile.Type.(tileir.TileType).WithElem(tileir.I8))
 }
 

@@ -1,9 +1,6 @@
 package native
 
-import (
-	"gotile/internal/engine/native/amd64"
-	"gotile/tileir"
-)
+import "gotile/internal/engine/native/amd64"
 
 // nest is a loop over an index space of 2^bits elements: loops over the outer
 // dimensions, which move pointers, around a loop over the innermost one in strips of
@@ -266,12 +263,11 @@ func (n *nest) scratch(k kind, disp int, pos []int8) *leaf {
 
 // ofView is a leaf of memory that a view was prepared for.
 func (n *nest) ofView(a *viewAccess) *leaf {
-	shape := a.tile.Type.(tileir.TileType).Shape
-	first := dims(shape)
+	first := a.walks()
 	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: min(1, n.bits), view: a,
 		start: func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(a.ptr)) }}
 	for _, start := range n.starts()[:len(n.starts())-1] {
-		d := dimOf(first, shape, start)
+		d := a.walk(start)
 		l.strides = append(l.strides, stride{slot: a.strides[d], shift: start - first[d]})
 	}
 	return l

@@ -121,6 +121,80 @@ func (n *nest) store(l *leaf, v vreg) {
 	}})
 }
 
+// storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
+func (n *nest) storeWhere(l *leaf, v, m vreg) {
+	b, u := n.b, n.u*n.lanes
+	switch {
+	case l.coded():
+		v = b.encode(l.view.elem, v)
+	case l.kind == kMask:
+		v = b.bytesOf(v)
+	}
+	m = b.maskLanes(m, l.size)
+	lanes := b.lanes
+	b.effect(inst{name: "store where", src: []vreg{v, m}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		whole, done := e.NewLabel(), e.NewLabel()
+		e.storeSome(l, u, s[0], s[1], lanes, whole)
+		e.Emit(amd64.JMP, done)
+		e.Bind(whole)
+		if l.view != nil && l.view.stream != 0 && lanes*l.size >= 32 {
+			e.streamStore(l, u, s[0], lanes*l.size)
+		} else {
+			e.storeVecVia(l, u, l.size, s[0], lanes*l.size)
+		}
+		e.Bind(done)
+	}})
+}
+
+// storeSome writes the lanes that a mask has, or goes to whole where it has all.
+func (e *emitter) storeSome(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	if e.isa < AVX512 {
+		e.storeEach(l, u, v, m, lanes, whole)
+		return
+	}
+	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // above the lanes it may have anything
+	e.Emit(amd64.KSHIFTRQ, tempMask, tempMask, amd64.Imm(64-lanes))
+	e.Emit(amd64.KMOVQ, amd64.RAX, tempMask)
+	e.Emit(amd64.INC, amd64.RAX)
+	if lanes < 64 {
+		e.Emit(amd64.SHR, amd64.RAX, amd64.Imm(lanes))
+		e.Emit(amd64.JNE, whole)
+	} else {
+		e.Emit(amd64.JE, whole)
+	}
+	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.size]
+	e.Emit(op, l.at(e, u, l.size).Mask(tempMask), v.As(regBits(lanes*l.size)))
+}
+
+// storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
+func (e *emitter) storeEach(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	mask, from := e.frame.lane(0), e.frame.lane(1)
+	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(regBits(lanes*l.size)))
+	if bits := lanes * l.size; bits < 32 {
+		e.Emit(amd64.NOT, amd64.EAX)
+		e.Emit(amd64.TEST, amd64.EAX, amd64.Imm(1<<bits-1))
+	} else {
+		e.Emit(amd64.CMP, amd64.EAX, amd64.Imm(-1))
+	}
+	e.Emit(amd64.JE, whole)
+	e.Emit(amd64.VMOVUPS, inFrame(mask), m)
+	e.Emit(amd64.VMOVUPS, inFrame(from), v)
+	e.Emit(amd64.LEA, amd64.RDX, l.at(e, u, l.size))
+	e.Emit(amd64.PUSH, amd64.RCX)
+	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	head, next := e.Here(), e.NewLabel()
+	e.Emit(amd64.CMP, inFrame(mask).Index(amd64.RCX, l.size).Bits(8), amd64.Imm(0))
+	e.Emit(amd64.JE, next)
+	x := amd64.RAX.As(8 * l.size)
+	e.Emit(amd64.MOV, x, inFrame(from).Index(amd64.RCX, l.size))
+	e.Emit(amd64.MOV, amd64.At(amd64.RDX, 0).Index(amd64.RCX, l.size), x)
+	e.Bind(next)
+	e.Emit(amd64.INC, amd64.RCX)
+	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(lanes))
+	e.Emit(amd64.JB, head)
+	e.Emit(amd64.POP, amd64.RCX)
+}
+
 // streamStore stores past the cache if the slot says so.
 func (e *emitter) streamStore(l *leaf, u int, s amd64.Reg, bytes int) {
 	plain, done := e.NewLabel(), e.NewLabel()

@@ -77,6 +77,9 @@ type planner struct {
 	straight  map[*tileir.Op]*product     // by store: the product that may do it
 	before    map[*tileir.Op][]*tileir.Op // operations that the plan adds before others
 	absorbed  map[*tileir.Op]bool         // operations that products do by the way
+	runs      map[*tileir.Op]*run         // accesses through pointers that follow each other
+	linears   map[*tileir.Value]*linear   // what is known of tiles of integers and pointers
+	terms     terms
 }
 
 type place struct {
@@ -216,7 +219,8 @@ func (g *group) takes(op *tileir.Op) bool {
 	if g.unless != nil {
 		return len(g.ops) == 0
 	}
-	if op.Code == tileir.OpLoadViewTko || op.Code == tileir.OpStoreViewTko {
+	switch op.Code {
+	case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
 		return len(g.loads)+len(g.stores) < maxAccesses
 	}
 	return true
@@ -232,7 +236,7 @@ func (s *scope) put(op *tileir.Op, g *group, i int) *group {
 
 // operandsOf gives memory to the operands that come from other items, or in another order.
 func (s *scope) operandsOf(op *tileir.Op, i int) {
-	for _, v := range op.Operands {
+	for _, v := range s.read(op) {
 		if kindOfValue(v) == kNone {
 			continue
 		}

@@ -26,6 +26,8 @@ type viewAccess struct {
 	routine *amd64.Label // what fills scratch memory, once it has been emitted
 	back    int          // frame slot: where that returns to
 
+	run *run // of pointers, in place of the view
+
 	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
 	stream    int   // frame slot: whether stores go past the cache
 	strides   []int // frame slots: bytes from element to element of each dimension

@@ -42,6 +42,10 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.addCall(op)
 		return
 	}
+	if r := s.run(a); r != nil {
+		s.addRun(r)
+		return
+	}
 	for _, v := range []*tileir.Value{a.ptrs, a.mask, a.padding} {
 		if v != nil {
 			s.settle(v)
@@ -130,21 +134,34 @@ func (c *codegen) pointers(a *pointerAccess) {
 type heldAt struct{ value, padding, result int }
 
 func (c *codegen) heldPlaces(a *pointerAccess) heldAt {
-	place := func(v *tileir.Value, in bool) int {
-		switch {
-		case v == nil:
-			return 0
-		case !coded(a.elem):
-			return c.frame.place(root(v))
-		}
-		at := c.frame.room(max(64, a.n*a.size()))
-		if in {
-			to := side{at: at, pos: natural(log2(a.n))}
-			c.convert(to, memoryKind(a.elem), c.operand(v), kindOfValue(v), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
-		}
-		return at
+	h := heldAt{padding: c.heldOperand(a, a.padding), result: c.heldPlace(a, a.result)}
+	if a.isLoad() {
+		h.value = c.heldPlace(a, a.value)
+	} else {
+		h.value = c.heldOperand(a, a.value)
 	}
-	return heldAt{place(a.value, !a.isLoad()), place(a.padding, true), place(a.result, false)}
+	return h
+}
+
+// heldPlace is the place of a value in the form that memory has; 0 for none.
+func (c *codegen) heldPlace(a *pointerAccess, v *tileir.Value) int {
+	switch {
+	case v == nil:
+		return 0
+	case !coded(a.elem):
+		return c.frame.place(root(v))
+	}
+	return c.frame.room(max(64, a.n*a.size()))
+}
+
+// heldOperand is such a place with the operand in it.
+func (c *codegen) heldOperand(a *pointerAccess, v *tileir.Value) int {
+	at := c.heldPlace(a, v)
+	if v != nil && coded(a.elem) {
+		to := side{at: at, pos: natural(log2(a.n))}
+		c.convert(to, memoryKind(a.elem), c.operand(v), kindOfValue(v), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+	}
+	return at
 }
 
 // decodeFrom makes a value of elements as memory has them.

@@ -10,10 +10,14 @@ import (
 // which a load fills at once and a store empties after the loop.
 func (c *codegen) prepare(a *viewAccess) {
 	a.ptr, a.slow = c.frame.room(8), c.frame.room(8)
-	shape := a.tile.Type.(tileir.TileType).Shape
-	for range shape {
+	for range a.walks() {
 		a.strides = append(a.strides, c.frame.room(8))
 	}
+	if a.run != nil {
+		c.prepareRun(a)
+		return
+	}
+	shape := a.tile.Type.(tileir.TileType).Shape
 	slow, done := c.NewLabel(), c.NewLabel()
 	at := c.describe(a.desc)
 	if a.sparse >= 0 || a.elem.Packed() {
@@ -62,8 +66,13 @@ func (c *codegen) byScratch(a *viewAccess) {
 	}
 }
 
-func (c *codegen) isStore(a *viewAccess) bool { return a.op.Code == tileir.OpStoreViewTko }
-func (c *codegen) isLoad(a *viewAccess) bool  { return a.op.Code == tileir.OpLoadViewTko }
+func (c *codegen) isStore(a *viewAccess) bool {
+	return a.op.Code == tileir.OpStoreViewTko || a.op.Code == tileir.OpStorePtrTko
+}
+
+func (c *codegen) isLoad(a *viewAccess) bool {
+	return a.op.Code == tileir.OpLoadViewTko || a.op.Code == tileir.OpLoadPtrTko
+}
 
 // chooseStream lets the stores of a tile go past the cache where the buffer is large and
 // every row begins at a whole line.
@@ -111,6 +120,10 @@ func (c *codegen) slowLoad(a *viewAccess) {
 // loadWindow brings the tile to scratch memory: by the portable engine's step where memory
 // cannot be walked over, which words faults too.
 func (c *codegen) loadWindow(a *viewAccess) {
+	if a.run != nil {
+		c.moveLanes(a)
+		return
+	}
 	other, done := c.NewLabel(), c.NewLabel()
 	c.window(a, other)
 	c.Emit(amd64.JMP, done)
@@ -122,6 +135,10 @@ func (c *codegen) loadWindow(a *viewAccess) {
 
 // storeWindow brings the tile from scratch memory to where it belongs.
 func (c *codegen) storeWindow(a *viewAccess) {
+	if a.run != nil {
+		c.moveLanes(a)
+		return
+	}
 	other, done := c.NewLabel(), c.NewLabel()
 	c.window(a, other)
 	c.Emit(amd64.JMP, done)
@@ -175,10 +192,9 @@ func (c *codegen) windowed(a *viewAccess) {
 
 // toScratch lets the access walk over the tile in scratch memory.
 func (c *codegen) toScratch(a *viewAccess) {
-	shape := a.tile.Type.(tileir.TileType).Shape
 	c.Emit(amd64.LEA, amd64.RAX, inFrame(c.scratchOf(a)))
 	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
-	for d, first := range dims(shape) {
+	for d, first := range a.walks() {
 		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(1))

@@ -1,0 +1,306 @@
+package native
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// termRegs are where terms are computed.
+var termRegs = []amd64.Reg{amd64.RAX, amd64.RDX, amd64.RCX, amd64.RSI, amd64.RDI, amd64.RBX}
+
+// The first and the last address of a run, and that of its element 0.
+const (
+	lowReg   = amd64.R11
+	highReg  = amd64.R12
+	firstReg = amd64.R13
+)
+
+// prepareRun emits the check of all of a run at once. Where it fails, lanes are moved by way of
+// scratch memory.
+func (c *codegen) prepareRun(a *viewAccess) {
+	r := a.run
+	slow, done := c.NewLabel(), c.NewLabel()
+	a.desc.at = c.frame.room(descDims)
+	c.term(r.ptr.start, termRegs)
+	c.findMemory(r.pointerAccess, slow, false)
+	for _, g := range r.ptr.guards {
+		c.guard(g, slow)
+	}
+	c.extent(r.ptr)
+	for _, reg := range []amd64.Reg{lowReg, highReg} {
+		c.Emit(amd64.SUB, reg, startReg)
+		c.Emit(amd64.CMP, reg, limitReg)
+		c.Emit(amd64.JAE, slow)
+	}
+	if r.size() > 1 {
+		c.Emit(amd64.TEST, lowReg.As(32), amd64.Imm(r.size()-1))
+		c.Emit(amd64.JNE, slow)
+	}
+	c.Emit(amd64.SUB, firstReg, startReg)
+	c.Emit(amd64.SUB, lowReg, firstReg)
+	c.Emit(amd64.SUB, highReg, firstReg)
+	c.Emit(amd64.ADD, highReg, amd64.Imm(r.size()))
+	c.Emit(amd64.ADD, firstReg, baseReg)
+	c.Emit(amd64.MOV, inFrame(a.ptr), firstReg)
+	c.Emit(amd64.MOV, inFrame(a.desc.at+descLow), lowReg)
+	c.Emit(amd64.MOV, inFrame(a.desc.at+descHigh), highReg)
+	for i, q := range r.parts {
+		c.step(q, amd64.RAX, q.scale)
+		c.Emit(amd64.MOV, inFrame(a.strides[i]), amd64.RAX)
+	}
+	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
+	if c.isStore(a) {
+		c.streamRun(a)
+	}
+	c.Emit(amd64.JMP, done)
+	c.Bind(slow)
+	c.byScratch(a)
+	c.Bind(done)
+}
+
+// streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
+// at a whole line.
+func (c *codegen) streamRun(a *viewAccess) {
+	no := c.NewLabel()
+	a.stream = c.frame.room(8)
+	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.CMP, limitReg, amd64.Imm(streamBytes-a.size))
+	c.Emit(amd64.JB, no)
+	for i := 1; i < len(a.strides); i++ {
+		c.Emit(amd64.OR, firstReg, inFrame(a.strides[i]))
+	}
+	c.Emit(amd64.TEST, firstReg, amd64.Imm(63))
+	c.Emit(amd64.JNE, no)
+	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(1))
+	c.Bind(no)
+	c.streams = true
+}
+
+// term computes a term in the first of some registers.
+func (c *codegen) term(t *term, regs []amd64.Reg) {
+	switch t.code {
+	case termNumber:
+		c.set(regs[0], t.n)
+	case termScalar:
+		c.loadIndex(regs[0], t.v)
+	case termNarrow:
+		c.term(t.x, regs)
+		c.narrow(regs[0], regs[0], int(t.n))
+	default:
+		op := amd64.ADD
+		if t.code == termProduct {
+			op = amd64.IMUL
+		}
+		c.term(t.x, regs)
+		c.term(t.y, regs[1:])
+		c.Emit(op, regs[0], regs[1])
+	}
+}
+
+// narrow sign-extends the low bits of a register.
+func (c *codegen) narrow(d, s amd64.Reg, width int) {
+	switch width {
+	case 64:
+		c.Emit(amd64.MOV, d, s)
+	case 32:
+		c.Emit(amd64.MOVSXD, d, s.As(32))
+	default:
+		c.Emit(amd64.MOVSX, d, s.As(width))
+	}
+}
+
+// step is scale times what a slope goes by, in the first register that terms are computed in.
+func (c *codegen) step(q part, d amd64.Reg, scale int64) {
+	if q.by == nil {
+		c.set(d, scale)
+		return
+	}
+	c.term(q.by, termRegs)
+	c.Emit(amd64.IMUL, d, d, amd64.Imm(scale))
+}
+
+// extent computes the first and the last element of a tile, as signed numbers, and element 0.
+func (c *codegen) extent(l *linear) {
+	low, high := int64(0), int64(0)
+	var steps []part
+	for _, q := range l.parts() {
+		if q.by != nil {
+			steps = append(steps, q)
+			continue
+		}
+		low += min(0, q.last())
+		high += max(0, q.last())
+	}
+	c.term(l.base, termRegs)
+	c.Emit(amd64.MOV, firstReg, amd64.RAX)
+	c.plus(lowReg, low)
+	c.plus(highReg, high)
+	for _, q := range steps {
+		c.step(q, amd64.RAX, q.last())
+		c.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
+		c.Emit(amd64.SAR, amd64.RDX, amd64.Imm(63))
+		c.Emit(amd64.AND, amd64.RDX, amd64.RAX) // what is below zero
+		c.Emit(amd64.ADD, lowReg, amd64.RDX)
+		c.Emit(amd64.SUB, amd64.RAX, amd64.RDX)
+		c.Emit(amd64.ADD, highReg, amd64.RAX)
+	}
+}
+
+// plus is element 0 and a constant.
+func (c *codegen) plus(d amd64.Reg, n int64) {
+	if n == int64(int32(n)) {
+		c.Emit(amd64.LEA, d, amd64.At(firstReg, int(n)))
+		return
+	}
+	c.set(d, n)
+	c.Emit(amd64.ADD, d, firstReg)
+}
+
+// guard goes to slow where a tile does not lie in a range.
+func (c *codegen) guard(g guard, slow amd64.Label) {
+	c.extent(g.linear)
+	for _, reg := range []amd64.Reg{lowReg, highReg} {
+		switch g.kind {
+		case guardSpace, guardMoves:
+			if g.kind == guardSpace {
+				c.Emit(amd64.SUB, reg, startReg)
+			}
+			c.Emit(amd64.ADD, reg, c.Const64(addrHalf))
+			c.Emit(amd64.SHR, reg, amd64.Imm(addrShift))
+			c.Emit(amd64.JNE, slow)
+			continue
+		case guardUnsigned:
+			c.Emit(amd64.TEST, reg, reg)
+			c.Emit(amd64.JS, slow)
+		}
+		if g.width < 64 {
+			c.narrow(amd64.RAX, reg, g.width)
+			c.Emit(amd64.CMP, amd64.RAX, reg)
+			c.Emit(amd64.JNE, slow)
+		}
+	}
+}
+
+// moveLanes loads a run's lanes into scratch memory, or stores them from there, one after the other
+// where it must.
+func (c *codegen) moveLanes(a *viewAccess) {
+	p := a.run.pointerAccess
+	for _, v := range a.run.late {
+		c.recompute(v)
+	}
+	h := c.heldOperand(p, p.padding)
+	slow, done := c.NewLabel(), c.NewLabel()
+	c.startPointers(p, heldAt{value: c.scratchOf(a), padding: h})
+	c.eachLane(p, slow, func() { c.moveLane(p) })
+	c.Emit(amd64.JMP, done)
+	c.Bind(slow)
+	if c.isStore(a) {
+		c.decodeScratch(a, a.tile)
+	}
+	c.call(a.op)
+	if c.isLoad(a) {
+		c.encodeScratch(a)
+	}
+	c.Bind(done)
+}
+
+// recompute puts a tile that operations make of scalars, constants and counts in its place.
+func (c *codegen) recompute(v *tileir.Value) {
+	v = root(v)
+	n := &nest{codegen: c, bits: log2(elements(v)), lanes: c.isa.bytes() / 8, unroll: 1}
+	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
+	n.run(func() {
+		x := n.madeOf(resolve(v), make(map[string]vreg))
+		n.store(n.leafOf("to", func() *leaf { return n.scratch(kindOfValue(v), c.frame.place(v), natural(n.bits)) }), x)
+	})
+}
+
+// made is the operation that makes what an access sees, or nil for what lies in memory or is known.
+func (a access) made() *tileir.Op {
+	if isConstant(a.base) || isIota(a.base) || elements(a.base) == 1 {
+		return nil
+	}
+	return a.base.Def
+}
+
+// of is the access of an operand by which operations make what a sees.
+func (a access) of(operand *tileir.Value) access {
+	x := resolve(operand)
+	y := access{base: x.base, off: x.off}
+	for _, p := range a.pos {
+		if p >= 0 {
+			p = x.pos[p]
+		}
+		y.pos = append(y.pos, p)
+	}
+	for i, p := range x.pos {
+		if a.off>>i&1 != 0 && p >= 0 {
+			y.off += 1 << p
+		}
+	}
+	return y
+}
+
+func (a access) key() string { return fmt.Sprint(keyOf(a.base), a.pos, a.off) }
+
+// madeCuts is where the dimensions of a nest begin that computes what an access sees.
+func (c *codegen) madeCuts(a access, known map[string]bool) (cuts uint64) {
+	op := a.made()
+	if known[a.key()] || op == nil {
+		return cutsOf(a.pos) &^ 1
+	}
+	known[a.key()] = true
+	for _, v := range op.Operands {
+		cuts |= c.madeCuts(a.of(v), known)
+	}
+	return cuts
+}
+
+// madeOf computes the lanes that an access sees.
+func (n *nest) madeOf(a access, known map[string]vreg) vreg {
+	op := a.made()
+	if op == nil {
+		return n.element(a)
+	}
+	x, ok := known[a.key()]
+	if !ok {
+		var args []vreg
+		for _, v := range op.Operands {
+			args = append(args, n.madeOf(a.of(v), known))
+		}
+		x = elementwise[op.Code].lower(n.b, op, args)
+		known[a.key()] = x
+	}
+	return x
+}
+
+// loadRun reads the lanes of a run; those that the mask leaves out are the padding.
+func (s *groupStrip) loadRun(a *viewAccess) vreg {
+	x := s.load(s.leafOf("run"+keyOf(a.tile), func() *leaf { return s.ofView(a) }))
+	if a.run.mask == nil {
+		return x
+	}
+	var padding vreg
+	switch k := kindOfValue(a.tile); {
+	case a.run.padding != nil:
+		padding = s.value(a.run.padding)
+	case k == kMask:
+		padding = s.b.maskConst(false)
+	default:
+		padding = s.b.constant(k, 0)
+	}
+	return s.b.choose(s.value(a.run.mask), x, padding)
+}
+
+// storeRun writes the lanes of a run that the mask lets through.
+func (s *groupStrip) storeRun(a *viewAccess) {
+	l := s.leafOf("run"+keyOf(a.op.Results[0]), func() *leaf { return s.ofView(a) })
+	x := s.value(a.tile)
+	if a.run.mask == nil {
+		s.store(l, x)
+		return
+	}
+	s.storeWhere(l, x, s.value(a.run.mask))
+}

@@ -1,0 +1,140 @@
+package native_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/tile"
+)
+
+// runCase is a kernel over x and y, an array of numbers and one of zeros, both of length.
+type runCase struct {
+	name   string
+	length int
+	grid   int
+	runs   bool // whether its pointers are known to follow each other
+	kernel func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32])
+}
+
+var runCases = []runCase{
+	{"whole tiles", 1024, 4, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256).Add(b.ID(0).Mul(256))
+		from, _ := x.Pointers(at)
+		to, _ := y.Pointers(at)
+		tile.Store(to, tile.Load(from).Add(1))
+	}},
+	{"over the edge", 1000, 4, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256).Add(b.ID(0).Mul(256))
+		y.Scatter(x.Gather(at).Mul(3), at)
+	}},
+	{"some lanes", 1000, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 512).Add(7)
+		odd := at.And(1).Eq(1)
+		y.Scatter(x.Gather(at, tile.Where(odd), tile.Fill(-1)), at, tile.Where(at.Lt(400)))
+	}},
+	{"rows a step apart", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		row, column := b.Iota(tile.I32, 8).Column(), b.Iota(tile.I32, 32).Row()
+		y.Scatter(x.Gather(row.Mul(step).Add(column)), row.Mul(64).Add(column))
+	}},
+	{"rows from the last", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		row, column := b.Iota(tile.I32, 8).Column(), b.Iota(tile.I32, 32).Row()
+		y.Scatter(x.Gather(column.Sub(row.Mul(32)).Add(300)), row.Mul(32).Add(column))
+	}},
+	{"from the last", 1024, 1, false, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256)
+		from, _ := x.Pointers(at.Mul(-1).Add(999))
+		y.Tiles(256).Store(tile.Load(from), b.ID(0))
+	}},
+	{"in place", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256)
+		y.Scatter(x.Gather(at).Add(y.Gather(at)), at)
+		y.Scatter(y.Gather(at.Add(3)).Add(y.Gather(at)), at.Add(1)) // reads what it writes
+	}},
+	{"wraps around", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		far := tile.Add(n, 1<<31-1-1024) // n is 1024
+		at := b.Iota(tile.I32, 256).Add(far).Sub(far)
+		y.Scatter(x.Gather(at), at)
+		beyond := b.Iota(tile.I32, 256).Add(far).Sub(100)
+		y.Scatter(x.Gather(beyond.Cast(tile.I64).Sub(1<<31-200)), at)
+	}},
+	{"outside", 1000, 4, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256).Add(b.ID(0).Mul(256))
+		from, _ := x.Pointers(at)
+		y.Scatter(tile.Load(from), at)
+	}},
+	{"stored outside", 1000, 4, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		at := b.Iota(tile.I32, 256).Add(b.ID(0).Mul(256))
+		to, _ := y.Pointers(at)
+		tile.Store(to, x.Gather(at))
+	}},
+	{"before the buffer", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		from, _ := x.Pointers(b.Iota(tile.I32, 256).Sub(1))
+		y.Tiles(256).Store(tile.Load(from), b.ID(0))
+	}},
+}
+
+func (c *runCase) of() *tile.Kernel {
+	return tile.NewKernel(c.kernel, tile.Name("k"), tile.Partial)
+}
+
+// outcome is what a kernel leaves in y, and its fault.
+func (c *runCase) outcome(t *testing.T, dev device.Device) ([]int32, string) {
+	x, y := make([]int32, c.length), make([]int32, c.length)
+	for i := range x {
+		x[i], y[i] = int32(i*i), int32(1000*i)
+	}
+	err := c.of().Launch(context.Background(), dev, device.Grid{c.grid, 1, 1}, tile.ArrayOf(x, c.length), tile.ArrayOf(y, c.length), int32(c.length), int32(40))
+	if err == nil {
+		return y, ""
+	}
+	if !errors.Is(err, device.ErrMemory) {
+		t.Fatal(err)
+	}
+	return nil, err.Error()
+}
+
+// TestRuns: accesses through pointers that follow each other do and say what the portable engine does and says, and
+// are parts of groups where that is known.
+func TestRuns(t *testing.T) {
+	open := func(name string) device.Device {
+		dev, err := device.Open(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		return dev
+	}
+	want := open("cpu:interp")
+	for _, isa := range []string{"avx2", ""} {
+		t.Setenv("GOTILE_ISA", isa)
+		dev := open("cpu:native")
+		for _, c := range runCases {
+			t.Run(fmt.Sprint(isa, c.name), func(t *testing.T) {
+				a, fault := c.outcome(t, want)
+				b, got := c.outcome(t, dev)
+				if !slices.Equal(a, b) || fault != got {
+					t.Errorf("got %v %q\nwant %v %q", b, got, a, fault)
+				}
+			})
+		}
+	}
+}
+
+// TestRunsInGroups: the plan has no access of its own where pointers follow each other.
+func TestRunsInGroups(t *testing.T) {
+	for _, c := range runCases {
+		m, entry := moduleOf(t, c.of())
+		text, err := cpu.Inspect(m, entry)
+		if err != nil {
+			t.Skip(err)
+		}
+		if strings.Contains(text, "pointers load_ptr_tko") == c.runs {
+			t.Errorf("%s: runs are found: %v, want %v\n%s", c.name, !c.runs, c.runs, text)
+		}
+	}
+}
