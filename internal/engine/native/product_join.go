@@ -107,6 +107,7 @@ func (p *planner) walks(f *factor, inner int, body *tileir.Block) int {
 // in the views; then the loop goes on behind them. Else it does nothing.
 func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	plain := c.NewLabel()
+	c.at(j.op)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(around.at))
 	c.Emit(amd64.ADD, amd64.RAX, amd64.Imm(j.rounds))
 	c.Emit(amd64.JO, plain)
