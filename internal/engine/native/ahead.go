@@ -87,9 +87,26 @@ func (n *nest) ask(a ahead, slot int) {
 		l.start = func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(slot)) }
 		return l
 	})
+	n.fetch(l, amd64.PREFETCHT1, 0)
+}
+
+// onBytes is how far ahead of itself a loop over a long row asks for it. The processor does so too, but stops at the
+// end of each page.
+const onBytes = 2048
+
+// askOn fetches what a loop over long rows of a tile loads soon.
+func (n *nest) askOn(l *leaf, tile *tileir.Value) {
+	shape := tile.Type.(tileir.TileType).Shape
+	if len(shape) > 0 && int(shape[len(shape)-1])*l.size >= fewBytes {
+		n.fetch(l, amd64.PREFETCHT0, onBytes)
+	}
+}
+
+// fetch fetches the line at a strip's place in memory, so many bytes on.
+func (n *nest) fetch(l *leaf, op amd64.Op, on int) {
 	if u := n.u * n.lanes; l.inner == 1 && u*l.size%64 == 0 {
 		n.b.effect(inst{name: "ahead", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
-			e.Emit(amd64.PREFETCHT1, l.at(e, u, l.size))
+			e.Emit(op, l.at(e, u, l.size).Plus(on))
 		}})
 	}
 }

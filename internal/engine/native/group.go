@@ -201,6 +201,7 @@ func (s *groupStrip) lower(op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpLoadViewTko:
 		l := s.leafOf("view"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.loads[op]) })
+		s.askOn(l, op.Results[0])
 		s.define(op.Results[0], s.load(l))
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
