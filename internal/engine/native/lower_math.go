@@ -8,9 +8,7 @@ import (
 )
 
 // The elementary functions in f32 that kernels use most, each a range reduction and a
-// polynomial. The coefficients of logarithms are those of the Cephes library (S. Moshier). Those
-// of exponentials and of tanh have the least greatest relative error (Remez's exchange), found
-// anew for the higher powers whenever the next lower one was rounded to f32.
+// polynomial. The coefficients of logarithms are those of the Cephes library (S. Moshier).
 // TestElementaryErrors measures the errors. The others go by way of f64.
 
 // elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
@@ -103,61 +101,11 @@ func (b *body) bound(x vreg, lo, hi float64) vreg {
 	return b.op2(kF32, amd64.VMINPS, b.number(kF32, hi), x)
 }
 
-// whole is a float with the integer nearest to x times y, and m, whose lowest bits are that
-// integer plus bias: m is the sum of the product and a number so large that it has no fraction.
-func (b *body) whole(x vreg, y float64, bias int) (n, m vreg) {
-	large := b.number(kF32, 0x1.8p23+float64(bias))
-	m = b.fma(x, b.number(kF32, y), large)
-	return b.fsub(m, large), m
-}
-
-// power is 2^n for m with n plus 127 in the lowest bits.
-func (b *body) power2(m vreg) vreg { return b.as(kF32, b.sll(b.as(kI32, m), 23)) }
-
-// scaleBias is what the bits that scale takes have beside n.
-const scaleBias = 2 * 127
-
-// scale is x times 2^n for integral n, rounded once; the lowest bits of m are n plus scaleBias.
-func (b *body) scale(x, n, m vreg) vreg {
-	if b.wide() {
-		return b.op2(kF32, amd64.VSCALEFPS, x, n)
-	}
-	m = b.as(kI32, m)
-	half := b.srl(m, 1)
-	return b.fmul(b.fmul(x, b.power2(half)), b.power2(b.isub(m, half)))
-}
-
 // The parts of ln 2: the first has few digits, so that its multiples are exact.
 const (
 	ln2High = 0.693359375
 	ln2Low  = -2.12194440e-4
 )
-
-// e to the r for |r| up to half of ln 2, and 2 to the r for |r| up to a half: errors of 4.7e-9 and
-// 5.4e-9, a twentieth of a unit in the last place.
-var (
-	expSeries  = []float64{0.0014037713408470154, 0.008372350595891476, 0.04166555032134056, 0.16666488349437714, 0.5, 1, 1}
-	exp2Series = []float64{0.00015788909513503313, 0.001341477269306779, 0.00961710698902607, 0.05550277605652809, 0.24022655189037323, 0.6931472420692444, 1}
-)
-
-// exp subtracts multiples of ln 2 in two parts: products are not rounded before they are subtracted.
-func (b *body) exp(x vreg) vreg {
-	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
-	x = b.bound(x, -104, 89)
-	n, m := b.whole(x, math.Log2E, scaleBias)
-	r := b.fnma(n, b.number(kF32, rest), b.fnma(n, b.number(kF32, ln2), x))
-	return b.scale(b.poly(r, expSeries...), n, m)
-}
-
-func (b *body) exp2(x vreg) vreg {
-	if b.wide() { // the rest of an infinity is zero, and scaling takes any power
-		rest := b.op1i(kF32, amd64.VREDUCEPS, x, roundNearest)
-		return b.scale(b.poly(rest, exp2Series...), b.round(x, roundNearest), 0)
-	}
-	x = b.bound(x, -151, 129)
-	n, m := b.whole(x, 1, scaleBias)
-	return b.scale(b.poly(b.fsub(x, n), exp2Series...), n, m)
-}
 
 // logParts takes x apart: the exponent, what the mantissa, around 1, has over 1, and
 // its logarithm's correction y: ln of the mantissa is f + y.
@@ -195,27 +143,4 @@ func (b *body) log2(x vreg) vreg {
 	const rest = math.Log2E - 1
 	t := b.fma(f, b.number(kF32, rest), b.fmul(y, b.number(kF32, rest)))
 	return b.logSpecial(x, b.fadd(e, b.fadd(f, b.fadd(y, t))))
-}
-
-// (tanh x - x) / x^3 in x^2 for |x| up to 0.625, with an error of 4.5e-9 of tanh x; and e to the 2r
-// for |r| up to a quarter of ln 2.
-var (
-	nearSeries     = []float64{-0.0056922966614, 0.020628167316, -0.053736515343, 0.13331405818, -0.33333280683}
-	expTwiceSeries = []float64{
-		0.0014037713408470154 * 64, 0.008372350595891476 * 32, 0.04166555032134056 * 16, 0.16666488349437714 * 8, 2, 2, 1}
-)
-
-// tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|. It is 1.36 units
-// off the exact value at most.
-func (b *body) tanh(x vreg) vreg {
-	one, sign := b.number(kF32, 1), b.signBit(kF32)
-	a := b.op2(kF32, amd64.VMINPS, b.number(kF32, 9.5), b.andNot(sign, x)) // the second where one is NaN
-	n, m := b.whole(a, 2*math.Log2E, 127-1)
-	r := b.fnma(n, b.number(kF32, math.Ln2/2), a)
-	e := b.fma(b.poly(r, expTwiceSeries...), b.power2(m), b.number(kF32, 0.5))
-	far := b.or(b.fsub(one, b.fdiv(one, e)), b.and(x, sign))
-
-	z := b.fmul(x, x)
-	near := b.fma(b.poly(z, nearSeries...), b.fmul(z, x), x)
-	return b.choose(b.fcmp(floatLT, z, b.number(kF32, 0.625*0.625)), near, far)
 }

@@ -92,7 +92,9 @@ func (b *body) pressure(strip []inst) (vecs, masks int) {
 		}
 	}
 	for i, in := range strip {
-		if _, read := last[in.dst]; read && !in.acc {
+		_, read := last[in.dst]
+		read = read && !in.acc
+		if read && in.early {
 			count(in.dst, 1)
 		}
 		vecs, masks = max(vecs, now[0]), max(masks, now[1])
@@ -100,6 +102,9 @@ func (b *body) pressure(strip []inst) (vecs, masks int) {
 			if last[s] == i && !slices.Contains(in.src[:n], s) {
 				count(s, -1)
 			}
+		}
+		if read && !in.early {
+			count(in.dst, 1)
 		}
 	}
 	return vecs, masks
