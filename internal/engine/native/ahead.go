@@ -95,10 +95,10 @@ func (n *nest) ask(a ahead, slot int) {
 const onBytes = 2048
 
 // askOn fetches what a loop over long rows of a tile loads soon.
-func (n *nest) askOn(l *leaf, tile *tileir.Value) {
-	shape := tile.Type.(tileir.TileType).Shape
-	if len(shape) > 0 && int(shape[len(shape)-1])*l.size >= fewBytes {
-		n.fetch(l, amd64.PREFETCHT0, onBytes)
+func (s *groupStrip) askOn(a *viewAccess) {
+	shape := a.tile.Type.(tileir.TileType).Shape
+	if len(shape) > 0 && int(shape[len(shape)-1])*a.size >= fewBytes {
+		s.fetch(s.loadLeaf(a), amd64.PREFETCHT0, onBytes)
 	}
 }
 

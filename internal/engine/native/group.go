@@ -150,9 +150,18 @@ func (s *groupStrip) strip() {
 	for _, m := range s.g.copies {
 		s.put(m.to, s.value(m.from))
 	}
+	// What is asked for comes last, as not every strip does: strips go side by side.
 	for i, a := range s.g.ahead {
 		s.ask(a, s.ahead[i])
 	}
+	for _, a := range s.g.loads {
+		s.askOn(a)
+	}
+}
+
+// loadLeaf is where the group walks over a tile that it loads.
+func (s *groupStrip) loadLeaf(a *viewAccess) *leaf {
+	return s.leafOf("load"+keyOf(a.tile), func() *leaf { return s.ofView(a) })
 }
 
 // value is the lanes of an operand: computed by the strip, or read.
@@ -163,7 +172,7 @@ func (s *groupStrip) value(v *tileir.Value) vreg {
 			return x
 		}
 		if again := s.g.again[a.base]; again != nil {
-			return s.load(s.leafOf("view"+keyOf(a.base), func() *leaf { return s.ofView(again) }))
+			return s.load(s.loadLeaf(again))
 		}
 	}
 	return s.element(a)
@@ -200,9 +209,7 @@ func (s *groupStrip) put(v *tileir.Value, x vreg) {
 func (s *groupStrip) lower(op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpLoadViewTko:
-		l := s.leafOf("view"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.loads[op]) })
-		s.askOn(l, op.Results[0])
-		s.define(op.Results[0], s.load(l))
+		s.define(op.Results[0], s.load(s.loadLeaf(s.loads[op])))
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
 		l := s.leafOf("store"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.stores[op]) })

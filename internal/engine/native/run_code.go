@@ -278,7 +278,7 @@ func (n *nest) madeOf(a access, known map[string]vreg) vreg {
 
 // loadRun reads the lanes of a run; those that the mask leaves out are the padding.
 func (s *groupStrip) loadRun(a *viewAccess) vreg {
-	x := s.load(s.leafOf("run"+keyOf(a.tile), func() *leaf { return s.ofView(a) }))
+	x := s.load(s.loadLeaf(a))
 	if a.run.mask == nil {
 		return x
 	}
