@@ -263,7 +263,7 @@ func newPlanner(isa ISA) *planner {
 		mat:      make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
-		runs: make(map[*tileir.Op]*run), linears: make(map[*tileir.Value]*linear), terms: make(terms)}
+		runs: make(map[*tileir.Op]*run), picks: make(map[*tileir.Op]*pick), linears: make(map[*tileir.Value]*linear), terms: make(terms)}
 }
 
 // invariant parts the operations of an entry into those that depend on its parameters

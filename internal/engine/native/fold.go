@@ -222,6 +222,9 @@ func (r *foldRun) add(x vreg) {
 
 // accumulated saves the accumulators where the joining code finds them.
 func (n *nest) accumulated(h *homes) {
+	for _, p := range n.picks {
+		p.keep(h)
+	}
 	for _, r := range n.folds {
 		for i, acc := range r.accs {
 			m := inFrame(r.area + 64*i)

@@ -23,6 +23,7 @@ func (c *codegen) group(g *group) {
 	}
 	c.checkOverlaps(g)
 	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
+	behind := c.withoutPick(g, n.cuts)
 	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
 	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
 	for _, a := range g.stores {
@@ -33,7 +34,9 @@ func (c *codegen) group(g *group) {
 	}
 	var folds []*fold
 	for _, op := range g.ops {
-		if op.Code == tileir.OpReduce {
+		if p := c.plan.picks[op]; p != nil {
+			n.picks = append(n.picks, newPickRun(n, p))
+		} else if op.Code == tileir.OpReduce {
 			f := foldOf(c.isa, op)
 			if n.cuts&(1<<f.hi-1) != 0 && !f.memory { // the line is not one loop
 				f.memory = true
@@ -49,6 +52,10 @@ func (c *codegen) group(g *group) {
 		s.ahead = append(s.ahead, c.placeAhead(a))
 	}
 	n.run(s.strip)
+	if behind != nil {
+		c.recompute(behind.op.Operands[1])
+		c.regionFold(behind.fold)
+	}
 	for _, f := range s.folds {
 		c.at(f.op)
 		f.finish()
@@ -112,7 +119,11 @@ func (c *codegen) groupCuts(g *group) (cuts uint64) {
 			}
 		case tileir.OpReduce:
 			add(op.Operands[0])
-			cuts |= foldOf(c.isa, op).cuts(g.bits)
+			if p := c.plan.picks[op]; p != nil {
+				cuts |= 1 << p.hi & (1<<g.bits - 1)
+			} else {
+				cuts |= foldOf(c.isa, op).cuts(g.bits)
+			}
 		default:
 			for _, v := range op.Operands {
 				add(v)
@@ -223,6 +234,10 @@ func (s *groupStrip) lower(op *tileir.Op) {
 			if f.op == op {
 				f.add(s.value(op.Operands[0]))
 			}
+		}
+		for _, p := range s.picks {
+			p.results()
+			p.add(s.value(op.Operands[0]))
 		}
 	default:
 		var x []vreg

@@ -18,6 +18,7 @@ type nest struct {
 	byKey  map[string]*leaf
 	fixed  map[*leaf]vreg
 	folds  []*foldRun
+	picks  []*pickRun
 	after  []func() // emitted when the inner loop has ended
 }
 

@@ -21,6 +21,7 @@ type group struct {
 	stores []*viewAccess
 	again  map[*tileir.Value]*viewAccess // loaded by a group before, and read once more
 	copies []copyTo                      // values that go to the places of others
+	picks  bool                          // has a reduction to a place
 	ahead  []ahead                       // what the next block loads
 	unless *product                      // it may have done the group's store, which is all there is
 }
@@ -78,6 +79,7 @@ type planner struct {
 	before    map[*tileir.Op][]*tileir.Op // operations that the plan adds before others
 	absorbed  map[*tileir.Op]bool         // operations that products do by the way
 	runs      map[*tileir.Op]*run         // accesses through pointers that follow each other
+	picks     map[*tileir.Op]*pick        // reductions to the place of an extreme
 	linears   map[*tileir.Value]*linear   // what is known of tiles of integers and pointers
 	terms     terms
 }
@@ -222,12 +224,15 @@ func (g *group) takes(op *tileir.Op) bool {
 	switch op.Code {
 	case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
 		return len(g.loads)+len(g.stores) < maxAccesses
+	case tileir.OpReduce: // one for a place takes many registers
+		return !g.picks && (len(op.Operands) == 1 || !g.folds())
 	}
 	return true
 }
 
 func (s *scope) put(op *tileir.Op, g *group, i int) *group {
 	g.ops = append(g.ops, op)
+	g.picks = g.picks || s.picks[op] != nil
 	g.has[op] = true
 	s.where[op] = place{s.r, i}
 	s.operandsOf(op, i)

@@ -141,6 +141,10 @@ func (s *scope) addUpdate(op *tileir.Op) {
 // it, in an order that a strip loop follows.
 func (s *scope) addReduce(op *tileir.Op) {
 	if foldOf(s.isa, op) == nil {
+		if p := s.pick(op); p != nil {
+			s.addPick(p)
+			return
+		}
 		s.addRegionFold(op)
 		return
 	}

@@ -199,7 +199,10 @@ func sameRun(l, s *run) bool {
 // read is the operands that a group reads element by element: not the pointers of a run.
 func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	r := p.runs[op]
-	if r == nil {
+	switch {
+	case p.picks[op] != nil: // places are counted
+		return op.Operands[:1]
+	case r == nil:
 		return op.Operands
 	}
 	var list []*tileir.Value

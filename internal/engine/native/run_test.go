@@ -138,3 +138,36 @@ func TestRunsInGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaceBehindLoops: the place of an extreme along a line that is not one loop.
+func TestPlaceBehindLoops(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], bias tile.Span1[float32], y tile.Span1[int32]) {
+		v := x.Tiles(16, 64).Load(0, 0).Add(bias.Tiles(16).Load(0).Column())
+		y.Tiles(1).Store(v.Reshape(1024).ArgMax(0).Reshape(1), 0)
+	}, tile.Name("k"), tile.Partial)
+	x, bias := make([]float32, 1024), make([]float32, 16)
+	for i := range x {
+		x[i] = float32(i * 37 % 64)
+		bias[i/64] = float32(i / 64 * 5 % 16)
+	}
+	for _, isa := range []string{"avx2", ""} {
+		t.Setenv("GOTILE_ISA", isa)
+		dev, err := device.Open("cpu:native")
+		if err != nil {
+			t.Skip(err)
+		}
+		y := make([]int32, 1)
+		if err := k.Launch(context.Background(), dev, device.Grid{1, 1, 1}, tile.ArrayOf(x, 16, 64), tile.ArrayOf(bias, 16), tile.ArrayOf(y, 1)); err != nil {
+			t.Fatal(err)
+		}
+		best := 0
+		for i := range x {
+			if x[i]+bias[i/64] > x[best]+bias[best/64] {
+				best = i
+			}
+		}
+		if int(y[0]) != best {
+			t.Errorf("%s: the place is %d, want %d", isa, y[0], best)
+		}
+	}
+}

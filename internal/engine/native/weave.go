@@ -61,6 +61,9 @@ func (n *nest) abreast(strip []inst) int {
 			w = min(w, len(f.accs))
 		}
 	}
+	for _, p := range n.picks {
+		w = min(w, len(p.best))
+	}
 	room := n.isa.registers() - tempRegs - len(n.b.accs)/2 - constantRegs
 	for w > 1 && (w*vecs > room || w*masks > pastMask-firstMask) {
 		w /= 2

@@ -1,0 +1,180 @@
+package native
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gotile/device"
+	numbers "gotile/internal/elements"
+	"gotile/internal/engine"
+	"gotile/internal/engine/interp"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// placeOf is a kernel that stores the places of extremes along the rows of x, of rows times n elements.
+func placeOf(elem tileir.Scalar, rows, n int64, p preference) *tileir.Module {
+	m := tileir.NewModule("m")
+	ptr := func(s tileir.Scalar) tileir.Type { return tileir.Tile(tileir.PointerType{Pointee: s}) }
+	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32)).Block(0)
+	b := tileir.NewBuilder(entry)
+	at := func(p *tileir.Value, n int64, shape ...int64) *tileir.Value {
+		t := tileir.Tile(p.Type.(tileir.TileType).Elem, shape...)
+		ones := make([]int64, len(shape))
+		for i := range ones {
+			ones[i] = 1
+		}
+		index := b.Iota(tileir.Tile(tileir.I32, n))
+		if len(shape) > 1 {
+			index = b.Reshape(index, tileir.Tile(tileir.I32, shape...))
+		}
+		return b.Offset(b.Broadcast(b.Reshape(p, t.WithShape(ones...)), t), index)
+	}
+	x, _ := b.LoadPtrTko(tileir.Weak, nil, at(entry.Args[0], rows*n, rows, n), nil, nil, nil, nil)
+	line := tileir.Tile(tileir.I32, 1, n)
+	places := b.Broadcast(b.Reshape(b.Iota(tileir.Tile(tileir.I32, n)), line), tileir.Tile(tileir.I32, rows, n))
+	zero := tileir.Int(tileir.I32, 0)
+	fold := b.Reduce([]*tileir.Value{x, places}, 1, tileir.Array{identityOf(elem), zero})
+	order(tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args, elem, p)
+	b.StorePtrTko(tileir.Weak, nil, at(entry.Args[1], rows, rows), fold.Results[1], nil, nil, nil)
+	b.Return()
+	return m
+}
+
+func identityOf(elem tileir.Scalar) tileir.Attr {
+	if elem.IsFloat() {
+		return tileir.Float{Type: elem}
+	}
+	return tileir.Int(elem, 0)
+}
+
+// order yields the one of two pairs that a preference takes.
+func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p preference) {
+	x, y, i, j := args[0], args[1], args[2], args[3]
+	wins, places := tileir.Less, map[bool]tileir.Predicate{true: tileir.Less, false: tileir.Greater}
+	if p.greatest {
+		wins = tileir.Greater
+	}
+	first := b.CmpI(places[p.first], i, j, tileir.Signed)
+	var left *tileir.Value
+	if elem.IsFloat() {
+		nan := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.NotEqual, tileir.Unordered, v, v) }
+		number := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.Equals, tileir.Ordered, v, v) }
+		left = b.OrI(b.CmpF(wins, tileir.Ordered, x, y), b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), first))
+		if p.nan {
+			left = b.OrI(left, b.AndI(nan(x), number(y)))
+		} else {
+			left = b.OrI(left, b.AndI(number(x), nan(y)))
+		}
+		both := b.AndI(nan(x), nan(y))
+		left = b.OrI(left, b.AndI(both, b.CmpI(places[p.firstNaN], i, j, tileir.Signed)))
+	} else {
+		sign := tileir.Unsigned
+		if p.signed {
+			sign = tileir.Signed
+		}
+		left = b.OrI(b.CmpI(wins, x, y, sign), b.AndI(b.CmpI(tileir.Equals, x, y, sign), first))
+	}
+	b.Yield(b.Select(left, x, y), b.Select(left, i, j))
+}
+
+// TestPick: the places of extremes are those of the portable engine, whichever of equal elements and of NaN are to be
+// taken.
+func TestPick(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.BF16, tileir.I8, tileir.I32, tileir.I64} {
+			for _, shape := range [][2]int64{{1, 512}, {4, 64}, {16, 2}, {2, 8}, {1, 4096}} {
+				for bits := range 16 {
+					p := preference{greatest: bits&1 != 0, first: bits&2 != 0, nan: bits&4 != 0, firstNaN: bits&8 != 0, signed: bits&4 != 0}
+					t.Run(fmt.Sprint(elem, shape, p), func(t *testing.T) { comparePick(t, e, elem, shape, p, rng) })
+				}
+			}
+		}
+	})
+}
+
+func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p preference, rng *rand.Rand) {
+	m := placeOf(elem, shape[0], shape[1], p)
+	if err := tileir.Verify(m); err != nil {
+		t.Fatal(err)
+	}
+	c, err := e.codegen(m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	machine, err := c.compile(m.Entry("k"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.plan.picks) != 1 {
+		t.Fatal("the reduction is not seen for what it is")
+	}
+	plain, err := interp.New().Compile(t.Context(), m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := randomElements(elem, int(shape[0]*shape[1]), rng)
+	var got [2][]byte
+	for i, p := range []engine.Program{plain, machine} {
+		got[i] = make([]byte, 4*shape[0])
+		args := []device.Arg{{Pointer: true, Host: x, Name: "x"}, {Pointer: true, Host: got[i], Name: "places"}}
+		if err := p.Launch(t.Context(), engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got[0], got[1]) {
+		t.Errorf("got  %v\nwant %v", got[1], got[0])
+	}
+}
+
+// randomElements are few different ones, NaN and infinities among them; some lines have nothing else.
+func randomElements(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
+	few := []float64{math.NaN(), math.Inf(-1), math.Inf(1), 0, math.Copysign(0, -1), 1, -1, 2}
+	from := rng.IntN(len(few))
+	few = few[:1+from]
+	for range n {
+		bits := rng.Uint64N(3) << (8*elem.Bytes() - 2)
+		if elem.IsFloat() {
+			bits = numbers.Format(elem).Encode(few[rng.IntN(len(few))], num.NearestEven, false)
+		}
+		for i := range elem.Bytes() {
+			data = append(data, byte(bits>>(8*i)))
+		}
+	}
+	return data
+}
+
+// TestNoOrder: a region that prefers no pair over another, or not always, is no pick.
+func TestNoOrder(t *testing.T) {
+	for name, f := range map[string]func(b *tileir.Builder, x, y, i, j *tileir.Value) (left *tileir.Value){
+		"ties to the left": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
+			return b.CmpF(tileir.GreaterOrEqual, tileir.Ordered, x, y)
+		},
+		"NaN to the right": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
+			equal := b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), b.CmpI(tileir.Less, i, j, tileir.Signed))
+			return b.OrI(b.CmpF(tileir.Greater, tileir.Ordered, x, y), equal)
+		},
+		"by places alone": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
+			return b.CmpI(tileir.Less, i, j, tileir.Signed)
+		},
+	} {
+		m := tileir.NewModule("m")
+		b := tileir.NewBuilder(m.NewEntry("k", nil).Block(0))
+		x := b.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 8), Data: make([]byte, 4), Splat: true})
+		fold := b.Reduce([]*tileir.Value{x, b.Iota(tileir.Tile(tileir.I32, 8))}, 0, tileir.Array{identityOf(tileir.F32), tileir.Int(tileir.I32, 0)})
+		body, args := tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args
+		left := f(body, args[0], args[1], args[2], args[3])
+		body.Yield(body.Select(left, args[0], args[1]), body.Select(left, args[2], args[3]))
+		table, _, ok := tableOf(fold.Block(0))
+		if !ok {
+			t.Errorf("%s: the region is not tried", name)
+		}
+		if _, ok := preferenceOf(table, true); ok {
+			t.Errorf("%s: the region is taken for an order", name)
+		}
+	}
+}
