@@ -266,9 +266,9 @@ func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 	return p, mine
 }
 
-// lock tries for a microsecond or so. It never sleeps: that takes as long as packing does.
+// lock tries for some microseconds. It never sleeps: that takes as long as packing does.
 func (h *sharing) lock() bool {
-	for range 200 {
+	for range 4000 {
 		if h.mu.TryLock() {
 			return true
 		}

@@ -132,28 +132,45 @@ func (e *emitter) tileSums(n int, do func(sum amd64.Reg, disp int)) {
 	}
 }
 
-// tileSteps goes over k, 64 bytes of it at a time.
+// tileSteps goes over k, 64 bytes of it at a time. The last round is apart: it fetches what the next block
+// begins with.
 func (e *emitter) tileSteps(n int) {
-	steps := e.depth() / tileUnits
+	steps := e.tilesOfK()
 	per := min(2, steps)
+	f := e.tileFetches(n)
+	e.startFetching(f)
+	if steps > 2*per {
+		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(steps/per-1))
+	}
 	if steps > per {
-		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(steps/per))
+		top := e.Here()
+		e.tileRound(n, per, f, e.nextRound(per))
+		e.Emit(amd64.ADD, regA, amd64.Imm(per*tileBytes))
+		e.Emit(amd64.ADD, regA2, amd64.Imm(per*tileBytes))
+		e.Emit(amd64.ADD, regB, amd64.Imm(per*e.tileStepOfB()))
+		if steps > 2*per {
+			e.Emit(amd64.DEC, regK.As(32))
+			e.Emit(amd64.JNE, top)
+		}
 	}
-	top := e.Here()
-	panel := tileUnits * e.cols() * e.unit.bytes()
-	for k := range per {
-		e.tileStep(n, k*tileBytes, k*panel)
+	e.tileRound(n, per, f, e.nextBlock(n, steps-per))
+	if steps > per {
+		e.Emit(amd64.SUB, regA, amd64.Imm((steps-per)*tileBytes))
 	}
-	if steps == per {
-		return
-	}
-	e.Emit(amd64.ADD, regA, amd64.Imm(per*tileBytes))
-	e.Emit(amd64.ADD, regA2, amd64.Imm(per*tileBytes))
-	e.Emit(amd64.ADD, regB, amd64.Imm(per*panel))
-	e.Emit(amd64.DEC, regK.As(32))
-	e.Emit(amd64.JNE, top)
-	e.Emit(amd64.SUB, regA, amd64.Imm(steps*tileBytes))
+	e.endFetching(f)
 }
+
+func (e *emitter) tileRound(n, per int, f tileFetches, at fetchAt) {
+	for k := range per {
+		a, b := k*tileBytes, k*e.tileStepOfB()
+		e.tileStep(n, a, b)
+		e.fetchTiles(f, a+at.a, b+at.b)
+	}
+}
+
+// tilesOfK is how many steps of 64 bytes k has, and tileStepOfB the bytes of a step of B.
+func (e *emitter) tilesOfK() int    { return e.depth() / tileUnits }
+func (e *emitter) tileStepOfB() int { return tileUnits * e.cols() * e.unit.bytes() }
 
 // tileStep multiplies what lies at displacements of A and of B. Loads stand before the
 // first product that needs them.

@@ -105,7 +105,7 @@ func TestTiles(t *testing.T) {
 	}
 	f := exec.Features() | amxFeatures
 	for _, e := range pairs {
-		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}} {
+		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}, {64, 64, 1024}} {
 			p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
 			if plan, err := gemm.NewPlan(p, f); err != nil || !plan.Tiles() {
 				continue
