@@ -15,7 +15,8 @@ type fold struct {
 	lo, hi  int        // bits of the dimension
 	lanes   int        // threads that share a line: lanes
 	warps   int        // times warps
-	memory  bool       // threads' values lie in memory: registers are too few, or lines lie side by side
+	memory  bool       // lines lie side by side: threads' values lie in memory
+	framed  bool       // so do those of one line, for which registers are too few
 }
 
 // foldOf is the fold of a reduction that strip loops do, or nil.
@@ -42,9 +43,13 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 	default:
 		f.lanes, f.warps = 1, 1
 	}
-	f.memory = f.lo > 0 || isa < AVX512 && f.lanes*f.warps > 32
+	f.memory = f.lo > 0
+	f.framed = !f.memory && isa < AVX512 && f.lanes*f.warps > 32 && f.ordered()
 	return f
 }
+
+// tooWide reports a line with more strips of threads than a loop is to be made of.
+func (f *fold) tooWide(lanes int) bool { return f.framed && f.lanes*f.warps/min(f.lanes, lanes) > 16 }
 
 // cuts keep the dimension apart from those around it, and the threads from their
 // elements where lines lie side by side.
@@ -156,6 +161,7 @@ type foldRun struct {
 	kind kind
 	accs []vreg // of the inner dimension: the threads' values
 	area int    // in the frame: where threads' values meet
+	lane int    // bytes of one of theirs
 }
 
 func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
@@ -202,22 +208,57 @@ func (r *foldRun) apply(b *body, x, y vreg) vreg {
 
 // add takes the lanes of one strip.
 func (r *foldRun) add(x vreg) {
-	if r.memory {
+	b := r.n.b
+	switch {
+	case r.memory:
 		r.addLines(x)
 		return
+	case r.n.u == 0:
+		r.begin()
 	}
-	b := r.n.b
-	if r.n.u == 0 {
-		start := neutral(r.combine)(b, r.kind)
-		r.accs = nil
-		for range max(1, r.lanes*r.warps/r.n.lanes) {
-			r.accs = append(r.accs, b.accumulator(start))
-		}
-		r.line()
-		r.n.after = append(r.n.after, r.join)
+	if r.framed {
+		at := r.n.u % r.strips()
+		r.keep(b, at, r.apply(b, r.saved(b, at), x))
+		return
 	}
 	acc := r.accs[r.n.u%len(r.accs)]
 	b.update(acc, r.apply(b, acc, x))
+}
+
+// strips is how many strips have threads of their own.
+func (r *foldRun) strips() int { return max(1, r.lanes*r.warps/r.n.lanes) }
+
+// begin gives the threads of a line their first value, and has their values joined after it.
+func (r *foldRun) begin() {
+	r.line()
+	r.n.after = append(r.n.after, r.join)
+	if r.framed {
+		r.lane = r.kind.size()
+		r.n.first = append(r.n.first, r.clear)
+		return
+	}
+	b := r.n.b
+	start := neutral(r.combine)(b, r.kind)
+	r.accs, r.lane = nil, b.vals[start].lane
+	for range r.strips() {
+		r.accs = append(r.accs, b.accumulator(start))
+	}
+}
+
+// clear puts the neutral value where the threads' values lie.
+func (r *foldRun) clear() {
+	b := newBody(r.n.isa, r.n.lanes)
+	start := neutral(r.combine)(b, r.kind)
+	for i := range r.strips() {
+		r.keep(b, i, start)
+	}
+	b.once(r.n.emitter)
+}
+
+// keep puts the values of some threads where saved reads them.
+func (r *foldRun) keep(b *body, i int, v vreg) {
+	m := inFrame(r.area + 64*i)
+	b.effect(inst{name: "keep", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) { e.Emit(amd64.VMOVUPS, m, s[0]) }})
 }
 
 // accumulated saves the accumulators where the joining code finds them.
@@ -240,7 +281,7 @@ func (n *nest) accumulated(h *homes) {
 // join folds the threads' values of one line to one.
 func (r *foldRun) join() {
 	n, b := r.n, newBody(r.n.isa, r.n.lanes)
-	regs := make([]vreg, len(r.accs))
+	regs := make([]vreg, r.strips())
 	for i := range regs {
 		regs[i] = r.saved(b, i)
 	}
@@ -261,18 +302,13 @@ func (r *foldRun) join() {
 	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
 		e.storeVecVia(l, 0, l.size, s[0], l.size)
 	}})
-	h := newHomes(n.emitter, b)
-	before, round := b.split(true)
-	h.enter(before, round)
-	for _, i := range round {
-		h.run(i)
-	}
+	b.once(n.emitter)
 }
 
 // saved reads the values of some threads.
 func (r *foldRun) saved(b *body, i int) vreg {
 	m := inFrame(r.area + 64*i)
-	return b.addLane(r.kind, r.n.b.vals[r.accs[i]].lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+	return b.addLane(r.kind, r.lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
 		if d.Class() == amd64.ClassK {
 			e.Emit(amd64.KMOVQ, d, m)
 		} else {

@@ -38,7 +38,7 @@ func (c *codegen) group(g *group) {
 			n.picks = append(n.picks, newPickRun(n, p))
 		} else if op.Code == tileir.OpReduce {
 			f := foldOf(c.isa, op)
-			if n.cuts&(1<<f.hi-1) != 0 && !f.memory { // the line is not one loop
+			if (n.cuts&(1<<f.hi-1) != 0 || f.tooWide(n.lanes)) && !f.memory { // the line is not one loop
 				f.memory = true
 				n.cuts |= f.cuts(g.bits)
 			}

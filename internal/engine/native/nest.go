@@ -19,7 +19,8 @@ type nest struct {
 	fixed  map[*leaf]vreg
 	folds  []*foldRun
 	picks  []*pickRun
-	after  []func() // emitted when the inner loop has ended
+	first  []func() // emitted before the inner loop
+	after  []func() // and when it has ended
 }
 
 // stride is how far a pointer moves from one step of a dimension to the next, in
@@ -153,6 +154,9 @@ func (n *nest) innerLoop(inner int) {
 	step := n.lanes * n.unroll
 	if n.apart && step < inner {
 		n.weave()
+	}
+	for _, f := range n.first {
+		f()
 	}
 	h := newHomes(n.emitter, n.b)
 	before, round := n.b.split(step >= inner)

@@ -200,6 +200,16 @@ func (h *homes) run(i int) {
 	}
 }
 
+// once emits code that is no loop.
+func (b *body) once(e *emitter) {
+	h := newHomes(e, b)
+	before, round := b.split(true)
+	h.enter(before, round)
+	for _, i := range round {
+		h.run(i)
+	}
+}
+
 // pass drops the uses of v up to instruction i.
 func (h *homes) pass(v vreg, i int) {
 	for len(h.uses[v]) > 0 && h.uses[v][0] <= i {

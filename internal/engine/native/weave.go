@@ -58,7 +58,7 @@ func (n *nest) abreast(strip []inst) int {
 	w := n.unroll
 	for _, f := range n.folds {
 		if !f.memory {
-			w = min(w, len(f.accs))
+			w = min(w, f.strips())
 		}
 	}
 	for _, p := range n.picks {
