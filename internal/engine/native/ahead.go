@@ -87,26 +87,41 @@ func (n *nest) ask(a ahead, slot int) {
 		l.start = func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(slot)) }
 		return l
 	})
-	n.fetch(l, amd64.PREFETCHT1, 0)
+	n.fetch(l, amd64.PREFETCHT1)
 }
 
-// onBytes is how far ahead of itself a loop over a long row asks for it. The processor does so too, but stops at the
-// end of each page.
-const onBytes = 2048
-
-// askOn fetches what a loop over long rows of a tile loads soon.
-func (s *groupStrip) askOn(a *viewAccess) {
-	shape := a.tile.Type.(tileir.TileType).Shape
-	if len(shape) > 0 && int(shape[len(shape)-1])*a.size >= fewBytes {
-		s.fetch(s.loadLeaf(a), amd64.PREFETCHT0, onBytes)
-	}
-}
-
-// fetch fetches the line at a strip's place in memory, so many bytes on.
-func (n *nest) fetch(l *leaf, op amd64.Op, on int) {
+// fetch fetches the line at a strip's place in memory.
+func (n *nest) fetch(l *leaf, op amd64.Op) {
 	if u := n.u * n.lanes; l.inner == 1 && u*l.size%64 == 0 {
 		n.b.effect(inst{name: "ahead", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
-			e.Emit(op, l.at(e, u, l.size).Plus(on))
+			e.Emit(op, l.at(e, u, l.size))
 		}})
 	}
+}
+
+// aheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
+// stops at the end of each page. What caches hold is left alone, as another core may be writing there.
+const aheadBytes = 2048
+
+// askOn fetches what a loop or the next block's reads soon.
+func (s *groupStrip) askOn(a *viewAccess) {
+	if !a.goesOn() {
+		return
+	}
+	l := s.leafOf("soon"+keyOf(a.tile), func() *leaf {
+		l := s.ofView(a)
+		l.start = func(d amd64.Reg) {
+			s.Emit(amd64.MOV, d, inFrame(a.ptr))
+			s.Emit(amd64.ADD, d, inFrame(a.desc.at+descAhead))
+		}
+		return l
+	})
+	s.fetch(l, amd64.PREFETCHT0)
+}
+
+// goesOn reports a tile behind whose row memory is read next: by the row itself, or by the next block.
+func (a *viewAccess) goesOn() bool {
+	shape := a.tile.Type.(tileir.TileType).Shape
+	last := len(shape) - 1
+	return last >= 0 && (int(shape[last])*a.size >= fewBytes || last == 0 && a.run == nil && a.dimOfBlock() == 0)
 }

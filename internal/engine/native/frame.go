@@ -44,7 +44,8 @@ const (
 	descBase  = 8  // address of element 0; of half bytes, twice that, plus one for the upper
 	descLow   = 16 // how far a tile reaches before its first element, in bytes
 	descHigh  = 24 // and behind it
-	descDims  = 32 // for each dimension of the tile:
+	descAhead = 32 // how far ahead of itself a loop asks for memory
+	descDims  = 40 // for each dimension of the tile:
 	descCount = 0  // how many indices give tiles that lie whole in the tensor
 	descIndex = 8  // bytes from one index to the next
 	descStep  = 16 // bytes from one element to the next

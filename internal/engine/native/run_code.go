@@ -51,13 +51,25 @@ func (c *codegen) prepareRun(a *viewAccess) {
 		c.Emit(amd64.MOV, inFrame(a.strides[i]), amd64.RAX)
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
-	if c.isStore(a) {
+	switch {
+	case c.isStore(a):
 		c.streamRun(a)
+	case a.goesOn():
+		c.askAheadOfRun(a)
 	}
 	c.Emit(amd64.JMP, done)
 	c.Bind(slow)
 	c.byScratch(a)
 	c.Bind(done)
+}
+
+// askAheadOfRun lets a loop over a large buffer ask for what it loads soon.
+func (c *codegen) askAheadOfRun(a *viewAccess) {
+	c.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+	c.Emit(amd64.CMP, limitReg, amd64.Imm(streamBytes-a.size))
+	c.Emit(amd64.SETAE, amd64.AL)
+	c.Emit(amd64.IMUL, amd64.EAX, amd64.EAX, amd64.Imm(aheadBytes))
+	c.Emit(amd64.MOV, inFrame(a.desc.at+descAhead), amd64.RAX)
 }
 
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins

@@ -118,7 +118,7 @@ func (s *worker) describe(d *viewDesc) {
 	t := d.view.Type.(tileir.ViewType)
 	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
-	*s.word(d.at + descFlags) = 0
+	*s.word(d.at + descFlags), *s.word(d.at + descAhead) = 0, 0
 	id, off := host.Split(base)
 	r := s.Region(id, true)
 	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
@@ -131,6 +131,9 @@ func (s *worker) describe(d *viewDesc) {
 		start *= 2
 	}
 	*s.word(d.at + descBase) = start + off
+	if len(r.Data) >= streamBytes {
+		*s.word(d.at + descAhead) = aheadBytes
+	}
 	*s.word(d.at + descFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
 }
 
