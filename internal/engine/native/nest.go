@@ -273,7 +273,11 @@ func (n *nest) ofView(a *viewAccess) *leaf {
 		start: func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(a.ptr)) }}
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		d := a.walk(start)
-		l.strides = append(l.strides, stride{slot: a.strides[d], shift: start - first[d]})
+		s := stride{slot: a.strides[d], shift: start - first[d]}
+		if d == a.neighbours() {
+			s = stride{bytes: a.size << start}
+		}
+		l.strides = append(l.strides, s)
 	}
 	return l
 }

@@ -39,7 +39,7 @@ func (p *planner) storeOf(v *tileir.Value) *tileir.Op {
 			v = user.Results[0]
 		case tileir.OpStoreViewTko:
 			shape := v.Type.(tileir.TileType).Shape
-			if n := len(shape); n < 2 || !slices.Equal(shape[n-2:], size[len(size)-2:]) {
+			if n := len(shape); n < 2 || shape[n-1] == 1 || !slices.Equal(shape[n-2:], size[len(size)-2:]) {
 				return nil
 			}
 			return user

@@ -44,8 +44,10 @@ func (c *codegen) prepare(a *viewAccess) {
 	}
 	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
 	for d := range shape {
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descDims+d*descDim+descStep))
-		c.Emit(amd64.MOV, inFrame(a.strides[d]), amd64.RAX)
+		if d != a.neighbours() {
+			c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descDims+d*descDim+descStep))
+			c.Emit(amd64.MOV, inFrame(a.strides[d]), amd64.RAX)
+		}
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
 	if c.isStore(a) {
@@ -190,12 +192,26 @@ func (c *codegen) windowed(a *viewAccess) {
 	c.storeWindow(a)
 }
 
+// neighbours is the dimension whose elements lie side by side wherever the access walks, so that its stride is
+// known; -1 is none.
+func (a *viewAccess) neighbours() int {
+	shape := a.tile.Type.(tileir.TileType).Shape
+	for d := len(shape) - 1; d >= 0 && !a.factor && a.run == nil; d-- {
+		if shape[d] > 1 {
+			return d
+		}
+	}
+	return -1
+}
+
 // toScratch lets the access walk over the tile in scratch memory.
 func (c *codegen) toScratch(a *viewAccess) {
 	c.Emit(amd64.LEA, amd64.RAX, inFrame(c.scratchOf(a)))
 	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
 	for d, first := range a.walks() {
-		c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
+		if d != a.neighbours() {
+			c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
+		}
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(1))
 	if a.stream != 0 {
