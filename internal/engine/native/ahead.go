@@ -105,7 +105,7 @@ const aheadBytes = 2048
 
 // askOn fetches what a loop or the next block's reads soon.
 func (s *groupStrip) askOn(a *viewAccess) {
-	if !a.goesOn() {
+	if !a.readOn() {
 		return
 	}
 	l := s.leafOf("soon"+keyOf(a.tile), func() *leaf {
@@ -119,8 +119,8 @@ func (s *groupStrip) askOn(a *viewAccess) {
 	s.fetch(l, amd64.PREFETCHT0)
 }
 
-// goesOn reports a tile behind whose row memory is read next: by the row itself, or by the next block.
-func (a *viewAccess) goesOn() bool {
+// readOn reports a tile behind whose row memory is read next: by the row itself, or by the next block.
+func (a *viewAccess) readOn() bool {
 	shape := a.tile.Type.(tileir.TileType).Shape
 	last := len(shape) - 1
 	return last >= 0 && (int(shape[last])*a.size >= fewBytes || last == 0 && a.run == nil && a.dimOfBlock() == 0)

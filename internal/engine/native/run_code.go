@@ -54,7 +54,7 @@ func (c *codegen) prepareRun(a *viewAccess) {
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
-	case a.goesOn():
+	case a.readOn():
 		c.askAheadOfRun(a)
 	}
 	c.Emit(amd64.JMP, done)
