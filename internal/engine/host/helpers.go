@@ -12,9 +12,19 @@ import (
 // once, and to wake a thread takes longer than a small launch does. For the same reason the first worker
 // looks for a moment whether the others have ended, before it sleeps.
 
-// lingering is how long a goroutine looks for something to do: a few times as long as it takes to be
-// woken up.
-const lingering = 200 * time.Microsecond
+// A goroutine looks for something to do for lingering at least: a few times as long as it takes to be woken up. The workers
+// of a launch do not end together, so one that has worked for long looks for a part of that time, up to
+// lingeringMost: then it is still there when the next launch begins.
+const (
+	lingering     = 200 * time.Microsecond
+	lingeringMost = 2 * time.Millisecond
+	lingeringPart = 4
+)
+
+// lingeringAfter is how long to look after so much work.
+func lingeringAfter(worked time.Duration) time.Duration {
+	return max(lingering, min(lingeringMost, worked/lingeringPart))
+}
 
 // helper is a goroutine that runs workers.
 type helper struct {
@@ -61,20 +71,21 @@ func takeIdle() *helper {
 // work runs workers until there is none for a while.
 func (h *helper) work() {
 	for {
-		s := h.launch
+		s, start := h.launch, time.Now()
 		s.work(h.run, h.number)
+		patience := lingeringAfter(time.Since(start))
 		h.called.Store(false)
 		h.launch, h.run = nil, nil
 		crowded := s.others.crowded
-		if woke := s.others.end(); woke || crowded || !h.linger() { // who was woken runs on this processor next
+		if woke := s.others.end(); woke || crowded || !h.linger(patience) { // who was woken runs on this processor next
 			return
 		}
 	}
 }
 
-// linger waits for a worker to run, and says whether there is one. More helpers than there are
+// linger waits a while for a worker to run, and says whether there is one. More helpers than there are
 // processors beside the first worker's would only take time from each other.
-func (h *helper) linger() bool {
+func (h *helper) linger(patience time.Duration) bool {
 	idle.Lock()
 	enough := len(idle.list) >= runtime.GOMAXPROCS(0)-1
 	if !enough {
@@ -84,7 +95,7 @@ func (h *helper) linger() bool {
 	if enough {
 		return false
 	}
-	if spinUntil(h.called.Load) {
+	if spinUntil(h.called.Load, patience) {
 		return true
 	}
 	if h.leave() {
@@ -109,16 +120,22 @@ func (h *helper) leave() bool {
 	return true
 }
 
-// spinUntil looks at a condition for a moment, and says whether it came true.
-func spinUntil(holds func() bool) bool {
-	for end := time.Now().Add(lingering); ; {
-		for range 64 {
+// spinUntil looks at a condition for a while, and says whether it came true. From lingering on it lets other
+// goroutines run now and then.
+func spinUntil(holds func() bool, patience time.Duration) bool {
+	const looks, rounds = 64, 16
+	for round, start := 1, time.Now(); ; round++ {
+		for range looks {
 			if holds() {
 				return true
 			}
+			pause()
 		}
-		if time.Now().After(end) {
+		switch waited := time.Since(start); {
+		case waited > patience:
 			return false
+		case waited > lingering && round%rounds == 0:
+			runtime.Gosched()
 		}
 	}
 }
@@ -149,7 +166,7 @@ func (o *others) end() (woke bool) {
 
 // wait returns when all have ended.
 func (o *others) wait() {
-	if ended := func() bool { return o.working.Load() == 0 }; ended() || !o.crowded && spinUntil(ended) {
+	if ended := func() bool { return o.working.Load() == 0 }; ended() || !o.crowded && spinUntil(ended, lingering) {
 		return
 	}
 	if o.woken == nil {
