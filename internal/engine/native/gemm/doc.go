@@ -3,10 +3,10 @@
 //
 // Three things make a product fast, and each has a file:
 //
-//   - micro.go: a block of D of some rows and some vectors of columns stays in
+//   - microkernel.go: a block of D of some rows and some vectors of columns stays in
 //     registers while k goes by. Each step loads the vectors of a row of B once and
 //     an element of A for each row, and multiplies each with each. tiles.go does the same
-//     with the tile registers of AMX.
+//     with the tile registers of AMX, and tiles_fetch.go fetches for it.
 //   - pack.go: B is copied into panels of columns, so that the vectors of a step lie side by
 //     side in the first-level cache; on the way elements become what the
 //     multiplication takes. A is copied where its elements do not lie so already, or
