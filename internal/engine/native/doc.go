@@ -36,6 +36,11 @@
 //
 // Memory of allocas is found by entries in the frame (alloca.go).
 //
+// # Products
+//
+// Matrix products are code of their own (package gemm, product.go), but where the left factor has few rows: then each number
+// of the right one is read once, and a loop over it where it lies is as fast as memory (product_thin.go).
+//
 // # What native code does not do
 //
 // Views that reach beyond a buffer, and accesses that fault, go to the step that package

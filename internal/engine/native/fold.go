@@ -263,8 +263,8 @@ func (r *foldRun) keep(b *body, i int, v vreg) {
 
 // accumulated saves the accumulators where the joining code finds them.
 func (n *nest) accumulated(h *homes) {
-	for _, p := range n.picks {
-		p.keep(h)
+	for _, f := range n.kept {
+		f(h)
 	}
 	for _, r := range n.folds {
 		for i, acc := range r.accs {

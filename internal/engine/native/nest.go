@@ -19,8 +19,10 @@ type nest struct {
 	fixed  map[*leaf]vreg
 	folds  []*foldRun
 	picks  []*pickRun
-	first  []func() // emitted before the inner loop
-	after  []func() // and when it has ended
+	kept   []func(h *homes) // saves accumulators when the inner loop has ended
+	turns  int              // in how many accumulators strips take turns, if that is bounded otherwise
+	first  []func()         // emitted before the inner loop
+	after  []func()         // and when it has ended
 }
 
 // stride is how far a pointer moves from one step of a dimension to the next, in

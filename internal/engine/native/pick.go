@@ -170,7 +170,8 @@ func (r *pickRun) add(x vreg) {
 			r.from = append(r.from, b.accumulator(r.places(b, i*n.lanes)))
 		}
 		r.count = b.accumulator(r.places(b, 0))
-		n.after = append(n.after, r.join)
+		n.turns = len(r.best)
+		n.kept, n.after = append(n.kept, r.keep), append(n.after, r.join)
 	}
 	i, at := n.u%len(r.best), r.count
 	if n.u > 0 {

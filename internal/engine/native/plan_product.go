@@ -10,6 +10,7 @@ type product struct {
 	op      *tileir.Op
 	factors [2]*factor
 	inPlace *tileir.Value // the loop's argument that the result takes the place of
+	thin    bool          // the left factor has few rows
 
 	straight *viewAccess // the store behind the loop that its last round may do, or nil
 	stored   int         // frame slot: whether it has
@@ -51,7 +52,9 @@ func (p *planner) findProducts(entry *tileir.Op) {
 			for i := range it.factors {
 				it.factors[i] = p.factor(op, op.Operands[i])
 			}
-			if it.straight = p.straightStore(it); it.straight != nil {
+			if it.thin = p.isThin(it); it.thin {
+				it.plainLoads()
+			} else if it.straight = p.straightStore(it); it.straight != nil {
 				p.straight[it.straight.op] = it
 			}
 			p.products[op] = it

@@ -17,6 +17,10 @@ func (c *codegen) product(it *product) {
 			c.prepare(f.load)
 		}
 	}
+	if it.thin {
+		c.thin(it)
+		return
+	}
 	var step amd64.Operand
 	if it.straight != nil {
 		step = inFrame(c.loops[len(c.loops)-1].by)

@@ -34,7 +34,7 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 		}
 	}
 	step, one := constantInt(loop.Operand(tileir.ForStep))
-	if it == nil || it.inPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
+	if it == nil || it.thin || it.inPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
 		return nil
 	}
 	j := &joinedLoop{product: it, rounds: joinedDepth * inStep(it) / shapeOfProduct(it.op).K}

@@ -61,8 +61,8 @@ func (n *nest) abreast(strip []inst) int {
 			w = min(w, f.strips())
 		}
 	}
-	for _, p := range n.picks {
-		w = min(w, len(p.best))
+	if n.turns > 0 {
+		w = min(w, n.turns)
 	}
 	room := n.isa.registers() - tempRegs - len(n.b.accs)/2 - constantRegs
 	for w > 1 && (w*vecs > room || w*masks > pastMask-firstMask) {

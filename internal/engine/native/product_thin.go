@@ -1,0 +1,376 @@
+package native
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
+)
+
+// A product whose left factor has few rows reads each number of the right one once: memory is the limit, and
+// packing would double the work. Such products, as language models have them when they write,
+// are loops over the right factor where it lies: over its rows, which are added to the sums, or, where numbers along k are
+// neighbours, over its columns, each a dot product.
+
+// maxThin is how many rows the left factor has at most.
+const maxThin = 8
+
+// isThin reports such a product, whose right factor has neighbours that are neighbours in memory.
+func (p *planner) isThin(it *product) bool {
+	shape := shapeOfProduct(it.op)
+	if p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || coded(scalarOf(it.op.Results[0])) {
+		return false
+	}
+	return it.alongRows(shape.N) || it.alongColumns(shape.N, shape.K)
+}
+
+// minThin is how many neighbours there have to be.
+const minThin = 32
+
+// plainLoads lets loops walk over factors in views: elements that they take for neighbours are that.
+func (it *product) plainLoads() {
+	for i, f := range it.factors {
+		if f.load != nil {
+			f.load.factor = i == 1 && f.load.unitDim() >= 0
+		}
+	}
+}
+
+func (it *product) alongRows(n int) bool {
+	return n >= minThin && it.factors[1].pos[0] == it.factors[1].neighbours()
+}
+
+func (it *product) alongColumns(n, k int) bool {
+	return k >= minThin && it.factors[1].pos[log2(n)] == it.factors[1].neighbours()
+}
+
+// neighbours is the first bit of the dimension along which elements are neighbours where the product reads them. Of a
+// view that is the one that its type says so of; elsewhere, and where no type does, it is the innermost.
+func (f *factor) neighbours() int8 {
+	if f.load == nil {
+		return 0
+	}
+	if d := f.load.unitDim(); d >= 0 {
+		return int8(f.load.walks()[d])
+	}
+	return 0
+}
+
+// unitDim is the dimension of a view's tile whose elements the type says are neighbours in memory; -1 for none.
+func (a *viewAccess) unitDim() int {
+	t := a.view.Type.(tileir.ViewType)
+	for d, td := range tileDims(t) {
+		if td.tile > 1 && t.Tensor().Strides[td.tensor] == 1 {
+			return d
+		}
+	}
+	return -1
+}
+
+// thin is a product that is being emitted.
+type thin struct {
+	*codegen
+	*product
+	m, n, k int
+	kind    kind // of sums
+	left    int  // in the frame: the left factor, row by row, in the kind of sums
+	sums    int  // and the sums
+}
+
+// thin emits a product of few rows.
+func (c *codegen) thin(it *product) {
+	shape := shapeOfProduct(it.op)
+	t := &thin{codegen: c, product: it, m: shape.M, n: shape.N, k: shape.K, kind: kindOfValue(it.op.Results[0])}
+	t.sums = c.frame.place(it.op.Results[0])
+	t.copyLeft()
+	t.startSums(shape.Zero)
+	rows, right := it.alongRows(t.n), it.factors[1]
+	inScratch := right.pos[0] == 0 && t.n > 1 || t.k == 1
+	if right.load == nil || rows == inScratch {
+		t.along(rows)
+		return
+	}
+	slow, done := c.NewLabel(), c.NewLabel()
+	c.Emit(amd64.CMP, inFrame(right.load.slow).Bits(64), amd64.Imm(0))
+	c.Emit(amd64.JNE, slow)
+	t.along(rows)
+	c.Emit(amd64.JMP, done)
+	c.Bind(slow) // scratch memory has other neighbours
+	t.along(inScratch)
+	c.Bind(done)
+}
+
+func (t *thin) along(rows bool) {
+	if rows {
+		t.addRows()
+	} else {
+		t.multiplyColumns()
+	}
+}
+
+// right is a leaf of the right factor, whose neighbours in the index are neighbours in memory.
+func (t *thin) right(n *nest, bits []int8, fixed int) *leaf {
+	return n.leafOf(fmt.Sprint("right", fixed), func() *leaf {
+		l := n.factor(t.factors[1], bits, fixed)
+		l.inner = min(1, n.bits)
+		return l
+	})
+}
+
+func (t *thin) nest(bits, unroll int) *nest {
+	return &nest{codegen: t.codegen, bits: bits, lanes: t.isa.bytes() / t.kind.size(), unroll: unroll}
+}
+
+// copyLeft brings the left factor to the frame.
+func (t *thin) copyLeft() {
+	n := t.nest(log2(t.m*t.k), 2)
+	t.left = t.frame.room(max(64, t.m*t.k*t.kind.size()))
+	n.cuts = cutsOf(t.factors[0].pos)
+	if n.bits > log2(t.k) {
+		n.cuts |= 1 << log2(t.k) &^ 1
+	}
+	n.run(func() {
+		from := n.leafOf("from", func() *leaf { return n.factor(t.factors[0], natural(n.bits), 0) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.left, natural(n.bits)) })
+		n.store(to, t.widened(n.b, 0, n.load(from)))
+	})
+}
+
+// widened is elements of a factor in the kind of sums.
+func (t *thin) widened(b *body, factor int, x vreg) vreg {
+	if t.kind.isFloat() {
+		return x
+	}
+	slot := tileir.MmaISignednessLhs
+	if factor == 1 {
+		slot = tileir.MmaISignednessRhs
+	}
+	if t.op.Attrs[slot] == tileir.Signed {
+		return b.sext(t.kind, x)
+	}
+	return b.zext(t.kind, x)
+}
+
+// startSums puts what is added to in the place of the sums.
+func (t *thin) startSums(zero bool) {
+	c := t.op.Operands[2]
+	if !zero && t.frame.place(root(c)) == t.sums {
+		return
+	}
+	n := t.nest(log2(t.m*t.n), 4)
+	n.run(func() {
+		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.sums, natural(n.bits)) })
+		if zero {
+			n.store(to, n.b.constant(t.kind, 0))
+			return
+		}
+		n.store(to, n.load(n.leafOf("from", func() *leaf { return n.scratch(t.kind, t.frame.place(root(c)), natural(n.bits)) })))
+	})
+}
+
+// factor is a leaf of a factor's elements: bits says which bit of an element's number each bit of the index is, and
+// fixed is the number's other bits.
+func (n *nest) factor(f *factor, bits []int8, fixed int) *leaf {
+	pos := make([]int8, len(bits))
+	for i, q := range bits {
+		if pos[i] = q; q >= 0 {
+			pos[i] = f.pos[q]
+		}
+	}
+	off := 0
+	for i, p := range f.pos {
+		if fixed>>i&1 != 0 {
+			off |= 1 << p
+		}
+	}
+	if f.load == nil {
+		k := kindOfValue(f.base)
+		return n.scratch(k, n.frame.place(root(f.base))+off*k.size(), pos)
+	}
+	return n.factorInView(f.load, pos, off)
+}
+
+// factorInView is a leaf of the elements of a view's tile by their numbers.
+func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
+	along := func(p int) stride {
+		d := a.walk(p)
+		return stride{slot: a.strides[d], shift: p - a.walks()[d]}
+	}
+	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: innerStep(pos), view: a}
+	l.start = func(d amd64.Reg) {
+		n.Emit(amd64.MOV, d, inFrame(a.ptr))
+		for p := range 31 {
+			if off>>p&1 != 0 {
+				s := along(p)
+				n.Emit(amd64.IMUL, amd64.RDX, inFrame(s.slot), amd64.Imm(1<<s.shift))
+				n.Emit(amd64.ADD, d, amd64.RDX)
+			}
+		}
+	}
+	for _, start := range n.starts()[:len(n.starts())-1] {
+		s := stride{}
+		if p := pos[start]; p >= 0 {
+			s = along(int(p))
+		}
+		l.strides = append(l.strides, s)
+	}
+	return l
+}
+
+// beside reads the lanes of a leaf some bytes on.
+func (n *nest) beside(l *leaf, bytes int) vreg {
+	b, u := n.b, n.u*n.lanes
+	return b.add(l.kind, inst{name: "load", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		e.loadVec(d, l.at(e, u, l.size).Plus(bytes), b.lanes*l.size)
+	}})
+}
+
+func (t *thin) multiplyAdd(b *body, x, y, sum vreg) vreg {
+	if t.kind.isFloat() {
+		return b.fma(x, y, sum)
+	}
+	return b.iadd(sum, b.imul(x, y))
+}
+
+// together is how many rows of the right factor are added at once, by the number of those of the left one: its
+// elements then have registers.
+func (t *thin) together() int {
+	room := 16
+	if t.isa < AVX512 {
+		room = 4
+	}
+	n := min(4, t.k)
+	for n > 1 && n*t.m > room {
+		n /= 2
+	}
+	return n
+}
+
+// addRows adds rows of the right factor to the sums, some at once.
+func (t *thin) addRows() {
+	few := t.together()
+	cols, depth := log2(t.n), log2(t.k)
+	n := t.nest(cols+depth-log2(few), max(2, 4/t.m))
+	n.cuts, n.apart = 1<<cols&(1<<n.bits-1), true
+	size := t.kind.size()
+	rows := append(natural(cols), places(cols+log2(few), n.bits-cols)...)
+	n.run(func() {
+		left := n.leafOf("left", func() *leaf {
+			return n.scratch(t.kind, t.left, append(nowhere(cols), places(log2(few), n.bits-cols)...))
+		})
+		sums := n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(natural(cols), nowhere(n.bits-cols)...)) })
+		var acc []vreg
+		for i := range t.m {
+			acc = append(acc, n.beside(sums, i*t.n*size))
+		}
+		for j := range few {
+			x := t.widened(n.b, 1, n.load(t.right(n, rows, j<<cols)))
+			for i := range t.m {
+				acc[i] = t.multiplyAdd(n.b, n.one(left, (i*t.k+j)*size), x, acc[i])
+			}
+		}
+		for i := range t.m {
+			n.storeBeside(sums, i*t.n*size, acc[i])
+		}
+	})
+}
+
+// one repeats an element some bytes on over the lanes, before the loop.
+func (n *nest) one(l *leaf, bytes int) vreg {
+	key := constKey{l.kind, -1, uint64(bytes)}
+	if v, ok := n.b.consts[key]; ok {
+		return v
+	}
+	v := n.b.add(l.kind, inst{name: "splat", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+		e.broadcast(d, l.at(e, 0, l.size).Plus(bytes), l.size)
+	}})
+	n.b.vals[v].fixed = true
+	n.b.consts[key] = v
+	return v
+}
+
+func (n *nest) storeBeside(l *leaf, bytes int, v vreg) {
+	b, u := n.b, n.u*n.lanes
+	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		e.storeVec(l.at(e, u, l.size).Plus(bytes), s[0], b.lanes*l.size)
+	}})
+}
+
+// turns is how many vectors of sums there are for each row of the left factor.
+func (t *thin) turns() int {
+	room := 16
+	if t.isa < AVX512 {
+		room = 6
+	}
+	n := 4
+	for n > 1 && n*t.m > room {
+		n /= 2
+	}
+	return n
+}
+
+// multiplyColumns makes dot products of each column of the right factor, whose elements are neighbours.
+func (t *thin) multiplyColumns() {
+	cols, depth, size := log2(t.n), log2(t.k), t.kind.size()
+	n := t.nest(depth+cols, t.turns())
+	n.cuts, n.apart = 1<<depth&(1<<n.bits-1), true
+	column := append(places(cols, depth), natural(cols)...)
+	area := t.frame.room(64 * t.m * t.turns())
+	var acc []vreg
+	var sums *leaf
+	n.run(func() {
+		left := n.leafOf("left", func() *leaf { return n.scratch(t.kind, t.left, append(natural(depth), nowhere(cols)...)) })
+		sums = n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(nowhere(depth), natural(cols)...)) })
+		if n.u == 0 {
+			n.turns = n.unroll
+			for range t.m * n.unroll {
+				acc = append(acc, n.b.accumulator(n.b.constant(t.kind, 0)))
+			}
+			n.kept = append(n.kept, func(h *homes) {
+				for i, v := range acc {
+					n.Emit(amd64.VMOVUPS, inFrame(area+64*i), h.reg[v])
+				}
+			})
+			n.after = append(n.after, func() { t.joinColumn(n, sums, area, len(acc)/t.m) })
+		}
+		x := t.widened(n.b, 1, n.load(t.right(n, column, 0)))
+		for i := range t.m {
+			v := acc[i*n.unroll+n.u]
+			n.b.update(v, t.multiplyAdd(n.b, n.beside(left, i*t.k*size), x, v))
+		}
+	})
+}
+
+// joinColumn adds up the vectors of a column's sums, each row's in turn.
+func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
+	b := newBody(n.isa, n.lanes)
+	b.op = t.op
+	add := func(x, y vreg) vreg {
+		if t.kind.isFloat() {
+			return b.fadd(x, y)
+		}
+		return b.iadd(x, y)
+	}
+	for i := range t.m {
+		x := b.kept(area+64*i*vectors, t.kind)
+		for j := 1; j < vectors; j++ {
+			x = add(x, b.kept(area+64*(i*vectors+j), t.kind))
+		}
+		for k := n.lanes / 2; k > 0; k /= 2 {
+			x = add(x, b.down(x, k))
+		}
+		bytes, size := i*t.n*t.kind.size(), t.kind.size()
+		before := b.add(t.kind, inst{name: "sum", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+			e.loadVec(d, sums.at(e, 0, size).Plus(bytes), size)
+		}})
+		b.effect(inst{name: "store", src: []vreg{add(x, before)}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+			e.storeVec(sums.at(e, 0, size).Plus(bytes), s[0], size)
+		}})
+	}
+	h := newHomes(n.emitter, b)
+	before, round := b.split(true)
+	h.enter(before, round)
+	for _, i := range round {
+		h.run(i)
+	}
+}
