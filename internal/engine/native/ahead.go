@@ -1,18 +1,22 @@
 package native
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
 
-// A block reads its tiles, then computes: meanwhile the memory has nothing to do. So a group that
-// computes asks for the tiles that the next block will read, a line of the cache for each of its own strips. Blocks follow each
-// other along x, so that only a tile whose index is the block's x, in one dimension, is known ahead.
+// A block reads its tiles, then computes: meanwhile the memory has nothing to do. So the first group and the last that
+// compute ask for the tiles that the next block will read, each for every other line of the cache. The last one stores:
+// memory is read and written at once, which takes less time than one after the other. Blocks follow each other along x, so
+// that only a tile whose index is the block's x, in one dimension, is known ahead.
 
 // ahead is a load of the next block.
 type ahead struct {
 	*viewAccess
-	dim int // whose index is the block's x
+	dim         int // whose index is the block's x
+	part, parts int // which of so many lines
 }
 
 // fewBytes is how large a tile has to be: the processor finds out by itself what follows smaller ones.
@@ -30,21 +34,26 @@ func (p *planner) lookAhead(r *region) {
 			if dim < 0 || elements(a.tile)*a.size < fewBytes {
 				continue
 			}
-			if next := groupOver(r.items[i+1:], g.bits); next != nil {
-				next.ahead = append(next.ahead, ahead{a, dim})
+			next := groupsOver(r.items[i+1:], g.bits)
+			if len(next) > 2 { // rounds of loops have few lines to share out
+				next = []*group{next[0], next[len(next)-1]}
+			}
+			for n, to := range next {
+				to.ahead = append(to.ahead, ahead{a, dim, n, len(next)})
 			}
 		}
 	}
 }
 
-// groupOver is the first group over a number of elements that loads nothing.
-func groupOver(items []item, bits int) *group {
+// groupsOver are the groups over a number of elements that load nothing that changes from block to block.
+func groupsOver(items []item, bits int) (list []*group) {
 	for _, it := range items {
-		if g, ok := it.(*group); ok && g.bits == bits && len(g.loads) == 0 {
-			return g
+		g, ok := it.(*group)
+		if ok && g.bits == bits && !slices.ContainsFunc(g.loads, func(a *viewAccess) bool { return a.dimOfBlock() >= 0 }) {
+			list = append(list, g)
 		}
 	}
-	return nil
+	return list
 }
 
 // dimOfBlock is the dimension whose index is the block's x, where the others do not depend on it; else -1.
@@ -80,7 +89,7 @@ func (c *codegen) placeAhead(a ahead) (slot int) {
 	return slot
 }
 
-// ask fetches the lines of a strip of the next block's tile. An address that leads nowhere does no harm.
+// ask fetches a group's share of the lines of the next block's tile. An address that leads nowhere does no harm.
 func (n *nest) ask(a ahead, slot int) {
 	l := n.leafOf("ahead"+keyOf(a.tile), func() *leaf {
 		l := n.ofView(a.viewAccess)
