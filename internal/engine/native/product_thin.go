@@ -194,6 +194,9 @@ func (n *nest) factor(f *factor, bits []int8, fixed int) *leaf {
 func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 	along := func(p int) stride {
 		d := a.walk(p)
+		if d == a.neighbours() {
+			return stride{bytes: a.size << p}
+		}
 		return stride{slot: a.strides[d], shift: p - a.walks()[d]}
 	}
 	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: innerStep(pos), view: a}
@@ -202,6 +205,10 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 		for p := range 31 {
 			if off>>p&1 != 0 {
 				s := along(p)
+				if s.slot == 0 {
+					n.Emit(amd64.ADD, d, amd64.Imm(s.bytes))
+					continue
+				}
 				n.Emit(amd64.IMUL, amd64.RDX, inFrame(s.slot), amd64.Imm(1<<s.shift))
 				n.Emit(amd64.ADD, d, amd64.RDX)
 			}

@@ -19,6 +19,7 @@ type thinCase struct {
 	elem       tileir.Scalar
 	m, n, k    int64
 	columns    bool // of the right factor, which its type says are neighbours
+	turned     bool // the factors are tiles that are permuted
 	edge, sums bool // the factors end before the tiles; there is a sum to begin with
 }
 
@@ -51,14 +52,25 @@ func (c thinCase) module() *tileir.Module {
 	if c.columns {
 		right = tile(entry.Args[1], c.elem, depth, c.n, 1, 2*c.k, int32(c.k), int32(c.n))
 	}
+	if c.turned {
+		left = tile(entry.Args[0], c.elem, depth, c.m, c.m, 1, int32(c.k), int32(c.m))
+		right = tile(entry.Args[1], c.elem, c.n, depth, 2*c.k, 1, int32(c.n), int32(c.k))
+	}
 	out := tile(entry.Args[2], sum, c.m, c.n, c.n, 1, int32(c.m), int32(c.n))
 	acc := b.Constant(tileir.Dense{Type: tileir.Tile(sum, c.m, c.n), Data: make([]byte, sum.Bytes()), Splat: true})
 	if c.sums {
 		acc, _ = b.LoadViewTko(tileir.Weak, nil, out, []*tileir.Value{index(0), index(0)}, nil, nil, nil)
 	}
 	for i := range int64(2) {
-		x, _ := b.LoadViewTko(tileir.Weak, nil, left, []*tileir.Value{index(0), index(i)}, nil, nil, nil)
-		y, _ := b.LoadViewTko(tileir.Weak, nil, right, []*tileir.Value{index(i), index(0)}, nil, nil, nil)
+		at := [2][]*tileir.Value{{index(0), index(i)}, {index(i), index(0)}}
+		if c.turned {
+			at[0], at[1] = at[1], at[0]
+		}
+		x, _ := b.LoadViewTko(tileir.Weak, nil, left, at[0], nil, nil, nil)
+		y, _ := b.LoadViewTko(tileir.Weak, nil, right, at[1], nil, nil, nil)
+		if c.turned {
+			x, y = b.Permute(x, []int32{1, 0}), b.Permute(y, []int32{1, 0})
+		}
 		if c.elem == tileir.I8 {
 			acc = b.MmaI(x, y, acc, tileir.Signed, tileir.Unsigned)
 		} else {
@@ -77,7 +89,7 @@ func TestThinProducts(t *testing.T) {
 	for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.F16, tileir.BF16, tileir.E4M3FN, tileir.I8} {
 		for _, m := range []int64{1, 2, 8} {
 			for _, columns := range []bool{false, true} {
-				cases = append(cases, thinCase{elem, m, 64, 32, columns, false, false}, thinCase{elem, m, 32, 64, columns, true, true}, thinCase{elem, m, 1, 128, columns, false, true}, thinCase{elem, m, 128, 1, false, false, true})
+				cases = append(cases, thinCase{elem, m, 64, 32, columns, false, false, false}, thinCase{elem, m, 64, 32, false, columns, false, false}, thinCase{elem, m, 32, 64, columns, false, true, true}, thinCase{elem, m, 32, 64, false, columns, true, true}, thinCase{elem, m, 1, 128, columns, false, false, true}, thinCase{elem, m, 128, 1, false, columns, false, true})
 			}
 		}
 	}
@@ -102,7 +114,11 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	thin := c.columns && c.k >= minThin || !c.columns && c.n >= minThin || c.n == 1
+	along := c.n
+	if c.columns || c.turned && c.k > 1 || c.n == 1 {
+		along = c.k
+	}
+	thin := along >= minThin
 	for _, it := range g.plan.products {
 		if it.thin != thin {
 			t.Errorf("the product is done row by row: %v, want %v", it.thin, thin)
