@@ -162,12 +162,14 @@ type foldRun struct {
 	accs []vreg // of the inner dimension: the threads' values
 	area int    // in the frame: where threads' values meet
 	lane int    // bytes of one of theirs
+	keys bool   // they are keys
 }
 
 func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	r := &foldRun{fold: f, n: n, kind: kindOfValue(op.Operands[0])}
 	threads := f.lanes * f.warps
 	if !f.memory {
+		r.useKeys()
 		f.spread(n)
 		n.lanes = min(n.lanes, f.lanes)
 		n.unroll = max(n.unroll, threads/n.lanes)
@@ -203,6 +205,9 @@ func (f *fold) ordered() bool {
 
 // apply combines lanes by the operation.
 func (r *foldRun) apply(b *body, x, y vreg) vreg {
+	if r.keys {
+		return r.extremeKey(b, x, y)
+	}
 	return elementwise[r.combine.Code].lower(b, r.combine, []vreg{x, y})
 }
 
@@ -215,6 +220,9 @@ func (r *foldRun) add(x vreg) {
 		return
 	case r.n.u == 0:
 		r.begin()
+	}
+	if r.keys {
+		x = r.keyOf(b, x)
 	}
 	if r.framed {
 		at := r.n.u % r.strips()
@@ -238,17 +246,25 @@ func (r *foldRun) begin() {
 		return
 	}
 	b := r.n.b
-	start := neutral(r.combine)(b, r.kind)
+	start := r.neutral(b)
 	r.accs, r.lane = nil, b.vals[start].lane
 	for range r.strips() {
 		r.accs = append(r.accs, b.accumulator(start))
 	}
 }
 
+// neutral is the threads' first value.
+func (r *foldRun) neutral(b *body) vreg {
+	if r.keys {
+		return r.worstKey(b)
+	}
+	return neutral(r.combine)(b, r.kind)
+}
+
 // clear puts the neutral value where the threads' values lie.
 func (r *foldRun) clear() {
 	b := newBody(r.n.isa, r.n.lanes)
-	start := neutral(r.combine)(b, r.kind)
+	start := r.neutral(b)
 	for i := range r.strips() {
 		r.keep(b, i, start)
 	}
@@ -295,6 +311,9 @@ func (r *foldRun) join() {
 		regs = regs[perWarp:]
 	}
 	v := r.halve(b, warps)
+	if r.keys {
+		v = b.as(kF32, b.orderedKey(v))
+	}
 	if r.kind == kMask {
 		v = b.bytesOf(v)
 	}
@@ -307,8 +326,11 @@ func (r *foldRun) join() {
 
 // saved reads the values of some threads.
 func (r *foldRun) saved(b *body, i int) vreg {
-	m := inFrame(r.area + 64*i)
-	return b.addLane(r.kind, r.lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
+	m, k := inFrame(r.area+64*i), r.kind
+	if r.keys {
+		k = kI32
+	}
+	return b.addLane(k, r.lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
 		if d.Class() == amd64.ClassK {
 			e.Emit(amd64.KMOVQ, d, m)
 		} else {
