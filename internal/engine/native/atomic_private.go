@@ -247,12 +247,18 @@ func (s *worker) endPrivate() {
 // there are: otherwise all would add to the same lines of the cache at once.
 func (s *worker) firstToAdd(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
-// addElements adds one element of eight bytes, or two of four.
+// addElements adds one element of eight bytes, or two of four, which take one exchange.
 func addElements(to unsafe.Pointer, v uint64, size int) {
+	p := (*uint64)(to)
 	if size == 8 {
-		atomic.AddUint64((*uint64)(to), v)
+		atomic.AddUint64(p, v)
 		return
 	}
-	atomic.AddUint32((*uint32)(to), uint32(v))
-	atomic.AddUint32((*uint32)(unsafe.Add(to, 4)), uint32(v>>32))
+	for {
+		old := atomic.LoadUint64(p)
+		low, high := uint32(old)+uint32(v), uint32(old>>32)+uint32(v>>32)
+		if atomic.CompareAndSwapUint64(p, old, uint64(high)<<32|uint64(low)) {
+			return
+		}
+	}
 }
