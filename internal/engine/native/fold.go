@@ -51,6 +51,50 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 // tooWide reports a line with more strips of threads than a loop is to be made of.
 func (f *fold) tooWide(lanes int) bool { return f.framed && f.lanes*f.warps/min(f.lanes, lanes) > 16 }
 
+// strips is how many strips of a loop over so many lanes have threads of their own, whose values take a register each.
+func (f *fold) strips(lanes int) int {
+	if f.ordered() {
+		return f.lanes * f.warps / min(f.lanes, lanes)
+	}
+	return min(f.most(), max(1, 1<<f.hi/lanes))
+}
+
+// most is how many vectors of values a fold has whose order cannot be seen.
+func (f *fold) most() int {
+	if kindOfValue(f.op.Operands[0]) == kMask {
+		return 2
+	}
+	return 4
+}
+
+// foldsOf is the folds of a group. Those whose line is not one loop, or for which registers are
+// too few, keep their threads' values in memory.
+func (c *codegen) foldsOf(g *group, n *nest) (folds []*fold) {
+	lanes := n.lanes
+	for _, op := range g.ops {
+		if op.Code == tileir.OpReduce && c.plan.picks[op] == nil {
+			f := foldOf(c.isa, op)
+			folds = append(folds, f)
+			if !f.memory {
+				lanes = min(lanes, f.lanes)
+			}
+		}
+	}
+	room := map[bool]int{false: c.isa.registers() / 2, true: 2} // of vectors, and of masks
+	for i, f := range folds {
+		mask := kindOfValue(f.op.Operands[0]) == kMask
+		few := i > 0 && !f.framed && f.strips(lanes) > room[mask]
+		if (n.cuts&(1<<f.hi-1) != 0 || f.tooWide(n.lanes) || few) && !f.memory {
+			f.memory = true
+			n.cuts |= f.cuts(g.bits)
+		}
+		if !f.memory && !f.framed {
+			room[mask] -= f.strips(lanes)
+		}
+	}
+	return folds
+}
+
 // cuts keep the dimension apart from those around it, and the threads from their
 // elements where lines lie side by side.
 func (f *fold) cuts(bits int) (cuts uint64) {
@@ -190,12 +234,9 @@ func (f *fold) spread(n *nest) {
 	if f.ordered() {
 		return
 	}
-	line, most := 1<<f.hi, 4
-	if kindOfValue(f.op.Operands[0]) == kMask {
-		most = 2
-	}
+	line := 1 << f.hi
 	f.lanes = min(n.lanes, line)
-	f.warps = min(most, line/f.lanes)
+	f.warps = min(f.most(), line/f.lanes)
 }
 
 // ordered reports a fold whose order can be seen in the result.

@@ -32,20 +32,12 @@ func (c *codegen) group(g *group) {
 	for _, a := range g.loads {
 		s.loads[a.op] = a
 	}
-	var folds []*fold
 	for _, op := range g.ops {
 		if p := c.plan.picks[op]; p != nil {
 			n.picks = append(n.picks, newPickRun(n, p))
-		} else if op.Code == tileir.OpReduce {
-			f := foldOf(c.isa, op)
-			if (n.cuts&(1<<f.hi-1) != 0 || f.tooWide(n.lanes)) && !f.memory { // the line is not one loop
-				f.memory = true
-				n.cuts |= f.cuts(g.bits)
-			}
-			folds = append(folds, f)
 		}
 	}
-	for _, f := range folds {
+	for _, f := range c.foldsOf(g, n) {
 		s.folds = append(s.folds, newFoldRun(n, f, f.op))
 	}
 	for _, a := range g.ahead {
