@@ -54,6 +54,9 @@ func zip(strips [][]inst) (order []inst) {
 // abreast is how many strips like this one go side by side: as many as there are registers for,
 // and no more than a fold has accumulators, which strips use in turns.
 func (n *nest) abreast(strip []inst) int {
+	if len(strip) < longStrip {
+		return 1
+	}
 	vecs, masks := n.b.pressure(strip)
 	w := n.unroll
 	for _, f := range n.folds {
@@ -71,6 +74,10 @@ func (n *nest) abreast(strip []inst) int {
 	n.b.work = w * vecs
 	return w
 }
+
+// longStrip is from how many instructions on strips go side by side. Of shorter ones a processor sees enough by itself,
+// and memory is faster where loads and stores take turns.
+const longStrip = 24
 
 // constantRegs is how many registers strips that go side by side leave to what they share.
 const constantRegs = 3
