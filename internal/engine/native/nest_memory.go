@@ -106,30 +106,36 @@ func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
 // store writes the lanes of v.
 func (n *nest) store(l *leaf, v vreg) {
 	b, u := n.b, n.u*n.lanes
+	v = b.asMemory(l, v)
+	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		e.storeAll(l, u, s[0], b.lanes)
+	}})
+}
+
+// asMemory is lanes in the form that memory holds.
+func (b *body) asMemory(l *leaf, v vreg) vreg {
 	switch {
 	case l.coded():
-		v = b.encode(l.view.elem, v)
+		return b.encode(l.view.elem, v)
 	case l.kind == kMask:
-		v = b.bytesOf(v)
+		return b.bytesOf(v)
 	}
-	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		if l.view != nil && l.view.stream != 0 && b.lanes*l.size >= 32 && l.inner == 1 {
-			e.streamStore(l, u, s[0], b.lanes*l.size)
-			return
-		}
-		e.storeVecVia(l, u, l.size, s[0], b.lanes*l.size)
-	}})
+	return v
+}
+
+// storeAll writes all lanes, past the cache where that is wanted.
+func (e *emitter) storeAll(l *leaf, u int, v amd64.Reg, lanes int) {
+	if l.view != nil && l.view.stream != 0 && lanes*l.size >= 32 && l.inner == 1 {
+		e.streamStore(l, u, v, lanes*l.size)
+		return
+	}
+	e.storeVecVia(l, u, l.size, v, lanes*l.size)
 }
 
 // storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
 func (n *nest) storeWhere(l *leaf, v, m vreg) {
 	b, u := n.b, n.u*n.lanes
-	switch {
-	case l.coded():
-		v = b.encode(l.view.elem, v)
-	case l.kind == kMask:
-		v = b.bytesOf(v)
-	}
+	v = b.asMemory(l, v)
 	m = b.maskLanes(m, l.size)
 	lanes := b.lanes
 	b.effect(inst{name: "store where", src: []vreg{v, m}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
@@ -137,11 +143,7 @@ func (n *nest) storeWhere(l *leaf, v, m vreg) {
 		e.storeSome(l, u, s[0], s[1], lanes, whole)
 		e.Emit(amd64.JMP, done)
 		e.Bind(whole)
-		if l.view != nil && l.view.stream != 0 && lanes*l.size >= 32 {
-			e.streamStore(l, u, s[0], lanes*l.size)
-		} else {
-			e.storeVecVia(l, u, l.size, s[0], lanes*l.size)
-		}
+		e.storeAll(l, u, s[0], lanes)
 		e.Bind(done)
 	}})
 }

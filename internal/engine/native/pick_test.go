@@ -97,25 +97,29 @@ func TestPick(t *testing.T) {
 	})
 }
 
+// compileBoth compiles entry k on the portable engine and to machine code, and has the plan of that.
+func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, machine engine.Program) {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(tileir.Verify(m))
+	plain, err := interp.New().Compile(t.Context(), m, "k")
+	must(err)
+	c, err = e.codegen(m, "k")
+	must(err)
+	machine, err = c.compile(m.Entry("k"))
+	must(err)
+	return c, plain, machine
+}
+
 func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p preference, rng *rand.Rand) {
-	m := placeOf(elem, shape[0], shape[1], p)
-	if err := tileir.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	c, err := e.codegen(m, "k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	machine, err := c.compile(m.Entry("k"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
 	if len(c.plan.picks) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
-	}
-	plain, err := interp.New().Compile(t.Context(), m, "k")
-	if err != nil {
-		t.Fatal(err)
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
 	var got [2][]byte

@@ -9,7 +9,6 @@ import (
 	"gotile/device"
 	numbers "gotile/internal/elements"
 	"gotile/internal/engine"
-	"gotile/internal/engine/interp"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -103,17 +102,7 @@ func TestThinProducts(t *testing.T) {
 
 func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 	m := c.module()
-	if err := tileir.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	g, err := e.codegen(m, "k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	machine, err := g.compile(m.Entry("k"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, plain, machine := compileBoth(t, e, m)
 	along := c.n
 	if c.columns || c.turned && c.k > 1 || c.n == 1 {
 		along = c.k
@@ -123,10 +112,6 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 		if it.thin != thin {
 			t.Errorf("the product is done row by row: %v, want %v", it.thin, thin)
 		}
-	}
-	plain, err := interp.New().Compile(t.Context(), m, "k")
-	if err != nil {
-		t.Fatal(err)
 	}
 	x, y := smallNumbers(c.elem, int(2*c.m*c.k), rng), smallNumbers(c.elem, int(2*c.n*c.k), rng)
 	start := smallNumbers(scalarOf(m.Entry("k").Block(0).Args[2]), 0, rng)
