@@ -7,7 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// groupNest emits a group: its views are prepared, then one nest does everything, then
+// group emits a group: its views are prepared, then one nest does everything, then
 // stores that could not go straight to memory are made up for.
 func (c *codegen) group(g *group) {
 	if g.unless != nil {
@@ -25,24 +25,7 @@ func (c *codegen) group(g *group) {
 	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
 	behind := c.withoutPick(g, n.cuts)
 	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
-	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
-	for _, a := range g.stores {
-		s.stores[a.op] = a
-	}
-	for _, a := range g.loads {
-		s.loads[a.op] = a
-	}
-	for _, op := range g.ops {
-		if p := c.plan.picks[op]; p != nil {
-			n.picks = append(n.picks, newPickRun(n, p))
-		}
-	}
-	for _, f := range c.foldsOf(g, n) {
-		s.folds = append(s.folds, newFoldRun(n, f, f.op))
-	}
-	for _, a := range g.ahead {
-		s.ahead = append(s.ahead, c.placeAhead(a))
-	}
+	s := newGroupStrip(n, g)
 	n.run(s.strip)
 	if behind != nil {
 		c.recompute(behind.op.Operands[1])
@@ -137,6 +120,28 @@ type groupStrip struct {
 	vals   map[*tileir.Value]vreg
 	late   []*tileir.Value // values that are stored when the strip ends
 	ahead  []int           // where the slots of addresses of the group's ahead are
+}
+
+func newGroupStrip(n *nest, g *group) *groupStrip {
+	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
+	for _, a := range g.stores {
+		s.stores[a.op] = a
+	}
+	for _, a := range g.loads {
+		s.loads[a.op] = a
+	}
+	for _, op := range g.ops {
+		if p := n.plan.picks[op]; p != nil {
+			n.picks = append(n.picks, newPickRun(n, p))
+		}
+	}
+	for _, f := range n.foldsOf(g, n) {
+		s.folds = append(s.folds, newFoldRun(n, f, f.op))
+	}
+	for _, a := range g.ahead {
+		s.ahead = append(s.ahead, n.placeAhead(a))
+	}
+	return s
 }
 
 func (s *groupStrip) strip() {

@@ -17,13 +17,24 @@ func (c *codegen) prepare(a *viewAccess) {
 		c.prepareRun(a)
 		return
 	}
-	shape := a.tile.Type.(tileir.TileType).Shape
-	slow, done := c.NewLabel(), c.NewLabel()
 	at := c.describe(a.desc)
 	if a.sparse >= 0 || a.elem.Packed() {
 		c.byScratch(a)
 		return
 	}
+	slow, done := c.NewLabel(), c.NewLabel()
+	c.locate(a, at, slow)
+	if c.isStore(a) {
+		c.chooseStream(a, at)
+	}
+	c.Emit(amd64.JMP, done)
+	c.Bind(slow)
+	c.byScratch(a)
+	c.Bind(done)
+}
+
+// locate emits the code that finds the tile in memory and goes to slow where it does not lie there whole and plain.
+func (c *codegen) locate(a *viewAccess, at int, slow amd64.Label) {
 	flag := flagLoads
 	switch {
 	case c.isStore(a):
@@ -43,20 +54,13 @@ func (c *codegen) prepare(a *viewAccess) {
 		c.Emit(amd64.ADD, amd64.RAX, amd64.RDX)
 	}
 	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
-	for d := range shape {
+	for d := range a.tile.Type.(tileir.TileType).Shape {
 		if d != a.neighbours() {
 			c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descDims+d*descDim+descStep))
 			c.Emit(amd64.MOV, inFrame(a.strides[d]), amd64.RAX)
 		}
 	}
 	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
-	if c.isStore(a) {
-		c.chooseStream(a, at)
-	}
-	c.Emit(amd64.JMP, done)
-	c.Bind(slow)
-	c.byScratch(a)
-	c.Bind(done)
 }
 
 // byScratch lets an access walk over scratch memory.
