@@ -15,8 +15,8 @@
 // A loop nest (nest.go) walks over the outer dimensions with pointers and over the
 // innermost one in strips. The code of a strip is built as a list of instructions over
 // virtual registers (body.go), by lowerings of the operations (lower_*.go) out of a small
-// set of vector operations that exist for both instruction sets (vec_*.go). A single pass
-// gives them registers (regalloc.go), package amd64 makes bytes of them, and package exec
+// set of vector operations that exist for both instruction sets (vec_*.go). Long strips go side by
+// side, as each instruction waits for the one before (weave.go). A single pass gives them registers (regalloc.go), package amd64 makes bytes of them, and package exec
 // makes these callable.
 //
 // # Memory
@@ -39,7 +39,9 @@
 // # Products
 //
 // Matrix products are code of their own (package gemm, product.go), but where the left factor has few rows: then each number
-// of the right one is read once, and a loop over it where it lies is as fast as memory (product_thin.go).
+// of the right one is read once, and a loop over it where it lies is as fast as memory (product_thin.go). Rounds of a loop that
+// sums up products are joined (product_join.go), the last one stores the sums (product_straight.go), and workers share what
+// they pack (product_shared.go).
 //
 // # What native code does not do
 //
