@@ -44,8 +44,9 @@ type Launch struct {
 	total   int64
 	next    atomic.Int64 // the next block to run
 	done    atomic.Int64
-	stop    atomic.Bool // set by the first error and by the end of the context
-	print   sync.Mutex  // one print at a time
+	stop    atomic.Bool     // set by the first error and by the end of the context
+	print   sync.Mutex      // one print at a time
+	ctx     context.Context // of this launch, where it can end
 	workers []Worker
 	others  others // workers but the first
 
@@ -86,6 +87,7 @@ func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run 
 	s.begin(p, l, workers)
 	defer s.Memory.free()
 	if ctx.Done() != nil {
+		s.ctx = ctx
 		defer s.watch(ctx)()
 	}
 	s.others.begin(workers - 1)
@@ -103,7 +105,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.next.Store(0)
 	s.done.Store(0)
 	s.stop.Store(false)
-	s.err, s.cancelled, s.stopped = nil, false, nil
+	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
 	s.Args = tables(l.Args)
 	if s.Memory == nil {
 		s.Memory = new(Memory)
@@ -120,7 +122,7 @@ func (s *Launch) Clear() {
 	if s.Memory != nil {
 		clear(s.Memory.regions)
 	}
-	s.Launch, s.err, s.stopped = engine.Launch{}, nil, nil
+	s.Launch, s.ctx, s.err, s.stopped = engine.Launch{}, nil, nil, nil
 }
 
 // watch stops the launch when its context ends. When the function that it gives returns, the
@@ -145,12 +147,14 @@ func (s *Launch) work(run func(*Worker) error, number int) {
 	}
 }
 
-// cancel stops the launch because its context has ended.
+// cancel stops the launch because its context has ended, unless it is to end for another cause.
 func (s *Launch) cancel(why error) {
 	s.mu.Lock()
-	s.cancelled = s.err == nil
+	if s.err == nil {
+		s.err, s.cancelled = why, true
+	}
 	s.mu.Unlock()
-	s.fail(why)
+	s.stop.Store(true)
 }
 
 // answer is what a launch returns when its workers have ended. One that was cancelled says
@@ -230,6 +234,14 @@ func (w *Worker) Stopped() bool {
 		w.Launch.Looked()
 	}
 	return w.Launch.stop.Load()
+}
+
+// gaveUp reports that the launch is to end, also where only its context knows so far.
+func (w *Worker) gaveUp() bool {
+	if ctx := w.Launch.ctx; ctx != nil && ctx.Err() != nil {
+		w.Launch.cancel(context.Cause(ctx))
+	}
+	return w.Stopped()
 }
 
 // Next goes to the next block, and reports whether there is one. The block before it has

@@ -74,7 +74,7 @@ func (o *printer) flush() {
 	if o.err == nil {
 		_, err := o.worker.Launch.Stdout.Write(o.text)
 		switch {
-		case err != nil && o.worker.Stopped(): // it may be why the writer gave up
+		case err != nil && o.worker.gaveUp(): // it may be why the writer did
 			o.err = ErrStopped
 		case err != nil:
 			o.err = fmt.Errorf("print of kernel %s: %w", device.PlainName(o.worker.Launch.program.Name), err)
