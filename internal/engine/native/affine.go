@@ -385,42 +385,57 @@ func (p *planner) moved(ptr, by *linear, to tileir.Scalar) *linear {
 	l.base = p.terms.sum(ptr.base, p.terms.product(by.base, p.terms.number(size)))
 	for i, s := range ptr.slopes {
 		t := by.slopes[i]
-		if t.scale *= size; t.scale != 0 {
+		if t.scale != 0 {
 			if s.scale != 0 && s.by != t.by {
 				return nil
 			}
-			s = slope{s.scale + t.scale, t.by}
+			step, fits := mulExact(t.scale, size)
+			sum, both := addExact(s.scale, step)
+			if !fits || !both {
+				return nil
+			}
+			s = slope{sum, t.by}
 		}
 		l.slopes = append(l.slopes, s)
 	}
 	return l
 }
 
-// part is neighbouring bits of a linear tile each of which adds twice what the one below adds:
+// part is adjacent bits of a linear tile each of which adds twice what the one below adds:
 // a dimension that is walked in steps of scale times by.
 type part struct {
 	first, bits int
 	slope
 }
 
-// last is the factor of the step at the part's last element.
+// last is scale times the index of the part's last element. It is exact for parts of a
+// computable tile and wraps around for others.
 func (q part) last() int64 { return q.scale * (1<<q.bits - 1) }
+
+// next is what the bit above the part has to add to belong to it; ok is false if that
+// exceeds 64 bits.
+func (q part) next() (scale int64, ok bool) { return mulExact(q.scale, 1<<q.bits) }
 
 // parts cuts a tile into dimensions, the innermost first. Bits that add nothing are one too.
 func (l *linear) parts() (list []part) {
 	for i, s := range l.slopes {
-		if n := len(list); n > 0 && s.by == list[n-1].by && s.scale == list[n-1].scale<<list[n-1].bits {
-			list[n-1].bits++
-			continue
+		if n := len(list); n > 0 && s.by == list[n-1].by {
+			if next, ok := list[n-1].next(); ok && s.scale == next {
+				list[n-1].bits++
+				continue
+			}
 		}
 		list = append(list, part{i, 1, s})
 	}
 	return list
 }
 
-// maxReach bounds how far apart the elements of a tile may be, as a power of two: nothing that
-// guards compute may wrap around.
-const maxReach = 56
+// The bits of a part's reach, and of its constant factor, which is an immediate operand.
+// See bounds.go for what follows from them.
+const (
+	maxReach = 56
+	maxLast  = 32
+)
 
 // computable reports a form whose extent, and that of its guards, code can compute.
 func (l *linear) computable() bool {
@@ -428,11 +443,15 @@ func (l *linear) computable() bool {
 		return false
 	}
 	for _, q := range l.parts() {
-		fits := signedBits(q.last())
+		last, ok := mulExact(q.scale, 1<<q.bits-1)
+		if !ok || signedBits(last) > maxLast {
+			return false
+		}
+		fits := signedBits(last)
 		if q.by != nil {
 			fits += q.by.fits
 		}
-		if fits > maxReach || q.by != nil && q.by.regs > len(termRegs) || signedBits(q.last()) > 32 {
+		if fits > maxReach || q.by != nil && q.by.regs > len(termRegs) {
 			return false
 		}
 	}

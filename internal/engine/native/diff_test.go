@@ -21,6 +21,11 @@ func TestRandom(t *testing.T) {
 	})
 }
 
+// TestPrograms runs the programs that are kept as text.
+func TestPrograms(t *testing.T) {
+	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), e) })
+}
+
 // diff holds engines against the portable one, which runs once.
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
 	var subjects []enginetest.Subject

@@ -138,6 +138,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact = e.exact
+	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
 	c.KeepText = os.Getenv(dumpVariable) != ""
 	return c, nil
 }

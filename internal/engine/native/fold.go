@@ -48,16 +48,14 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 	return f
 }
 
-// tooWide reports a line with more strips of threads than a loop is to be made of.
-func (f *fold) tooWide(lanes int) bool { return f.framed && f.lanes*f.warps/min(f.lanes, lanes) > 16 }
+// maxStrips bounds the vectors that a loop is unrolled to for the threads of a reduction.
+const maxStrips = 16
 
-// strips is how many strips of a loop over so many lanes have threads of their own, whose values take a register each.
-func (f *fold) strips(lanes int) int {
-	if f.ordered() {
-		return f.lanes * f.warps / min(f.lanes, lanes)
-	}
-	return min(f.most(), max(1, 1<<f.hi/lanes))
-}
+// tooWide reports a line with more vectors of threads than a loop is unrolled to.
+func (f *fold) tooWide(lanes int) bool { return f.ordered() && f.strips(lanes) > maxStrips }
+
+// strips is how many vectors of a loop over so many lanes have threads of their own, whose values take a register each.
+func (f *fold) strips(lanes int) int { return max(1, f.lanes*f.warps/lanes) }
 
 // most is how many vectors of values a fold has whose order cannot be seen.
 func (f *fold) most() int {
@@ -67,32 +65,58 @@ func (f *fold) most() int {
 	return 4
 }
 
-// foldsOf is the folds of a group. Those whose line is not one loop, or for which registers are
-// too few, keep their threads' values in memory.
+// foldsOf returns the reductions of a group and decides where the threads' values of each are.
+// The nest gets the cuts and the number of lanes that all of them need: a cut that one
+// reduction adds may split the line of another, so nothing is taken for granted before no
+// reduction moves any more.
 func (c *codegen) foldsOf(g *group, n *nest) (folds []*fold) {
-	lanes := n.lanes
 	for _, op := range g.ops {
 		if op.Code == tileir.OpReduce && c.plan.picks[op] == nil {
-			f := foldOf(c.isa, op)
-			folds = append(folds, f)
+			folds = append(folds, foldOf(c.isa, op))
+		}
+	}
+	lanes := n.lanes
+	for settled := false; !settled; {
+		settled = true
+		lanes = min(n.lanes, n.inner())
+		for _, f := range folds {
 			if !f.memory {
 				lanes = min(lanes, f.lanes)
 			}
 		}
+		for _, f := range folds {
+			if !f.memory && (n.splits(f.hi) || f.tooWide(lanes)) {
+				f.memory, f.framed = true, false
+				n.cuts |= f.cuts(g.bits)
+				settled = false
+			}
+		}
 	}
+	n.lanes = lanes
+	c.giveRegisters(folds, n)
+	return folds
+}
+
+// splits reports that an outer loop of the nest begins within the lowest bits of the index.
+func (n *nest) splits(bits int) bool { return n.cuts&(1<<bits-1) != 0 }
+
+// giveRegisters spreads the threads of reductions whose order cannot be observed, and gives
+// their values registers while there are any; those of the others are in the frame.
+func (c *codegen) giveRegisters(folds []*fold, n *nest) {
 	room := map[bool]int{false: c.isa.registers() / 2, true: 2} // of vectors, and of masks
 	for i, f := range folds {
-		mask := kindOfValue(f.op.Operands[0]) == kMask
-		few := i > 0 && !f.framed && f.strips(lanes) > room[mask]
-		if (n.cuts&(1<<f.hi-1) != 0 || f.tooWide(n.lanes) || few) && !f.memory {
-			f.memory = true
-			n.cuts |= f.cuts(g.bits)
+		if f.memory {
+			continue
 		}
-		if !f.memory && !f.framed {
-			room[mask] -= f.strips(lanes)
+		f.spread(n.lanes)
+		mask := kindOfValue(f.op.Operands[0]) == kMask
+		if i > 0 && f.strips(n.lanes) > room[mask] {
+			f.framed = true
+		}
+		if !f.framed {
+			room[mask] -= f.strips(n.lanes)
 		}
 	}
-	return folds
 }
 
 // cuts keep the dimension apart from those around it, and the threads from their
@@ -211,32 +235,27 @@ type foldRun struct {
 
 func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	r := &foldRun{fold: f, n: n, kind: kindOfValue(op.Operands[0])}
-	threads := f.lanes * f.warps
 	if !f.memory {
 		r.useKeys()
-		f.spread(n)
-		n.lanes = min(n.lanes, f.lanes)
-		n.unroll = max(n.unroll, threads/n.lanes)
-		r.area = n.frame.room(64 * threads)
+		n.unroll = max(n.unroll, r.strips())
+		r.area = n.frame.room(64 * r.strips())
 		return r
 	}
 	r.area = n.frame.place(op.Results[0])
-	if threads > 1 {
+	if threads := f.lanes * f.warps; threads > 1 {
 		r.area = n.frame.room(elements(op.Results[0]) * threads * r.kind.size())
 	}
 	r.fill()
 	return r
 }
 
-// spread deals out the threads of a fold whose order cannot be seen as suits the nest:
-// a few vectors, of masks fewer.
-func (f *fold) spread(n *nest) {
-	if f.ordered() {
-		return
+// spread deals out the threads of a reduction whose order cannot be observed to a few vectors
+// of the loop, fewer of masks.
+func (f *fold) spread(lanes int) {
+	if !f.ordered() {
+		f.lanes = lanes
+		f.warps = min(f.most(), 1<<f.hi/lanes)
 	}
-	line := 1 << f.hi
-	f.lanes = min(n.lanes, line)
-	f.warps = min(f.most(), line/f.lanes)
 }
 
 // ordered reports a fold whose order can be seen in the result.
@@ -274,21 +293,20 @@ func (r *foldRun) add(x vreg) {
 	b.update(acc, r.apply(b, acc, x))
 }
 
-// strips is how many strips have threads of their own.
-func (r *foldRun) strips() int { return max(1, r.lanes*r.warps/r.n.lanes) }
+// strips is how many vectors of the loop have threads of their own.
+func (r *foldRun) strips() int { return r.fold.strips(r.n.lanes) }
 
 // begin gives the threads of a line their first value, and has their values joined after it.
 func (r *foldRun) begin() {
 	r.line()
 	r.n.after = append(r.n.after, r.join)
-	if r.framed {
-		r.lane = r.kind.size()
-		r.n.first = append(r.n.first, r.clear)
-		return
-	}
 	b := r.n.b
 	start := r.neutral(b)
 	r.accs, r.lane = nil, b.vals[start].lane
+	if r.framed {
+		r.n.first = append(r.n.first, r.clear)
+		return
+	}
 	for range r.strips() {
 		r.accs = append(r.accs, b.accumulator(start))
 	}
@@ -315,7 +333,13 @@ func (r *foldRun) clear() {
 // keep puts the values of some threads where saved reads them.
 func (r *foldRun) keep(b *body, i int, v vreg) {
 	m := inFrame(r.area + 64*i)
-	b.effect(inst{name: "keep", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) { e.Emit(amd64.VMOVUPS, m, s[0]) }})
+	b.effect(inst{name: "keep", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
+		if s[0].Class() == amd64.ClassK {
+			e.Emit(amd64.KMOVQ, m, s[0])
+		} else {
+			e.Emit(amd64.VMOVUPS, m, s[0])
+		}
+	}})
 }
 
 // accumulated saves the accumulators where the joining code finds them.

@@ -95,6 +95,9 @@ func innerBits(bits int, cuts uint64) int {
 	return bits
 }
 
+// inner is the number of elements of the innermost loop.
+func (n *nest) inner() int { return 1 << innerBits(n.bits, n.cuts) }
+
 // starts lists the first bits of the outer dimensions, and the number of bits.
 func (n *nest) starts() []int {
 	var list []int
@@ -108,7 +111,7 @@ func (n *nest) starts() []int {
 
 // run emits the nest: build makes the code of one strip.
 func (n *nest) run(build func()) {
-	inner := 1 << innerBits(n.bits, n.cuts)
+	inner := n.inner()
 	n.lanes = min(n.lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.lanes))
 	n.b = newBody(n.isa, n.lanes)

@@ -3,9 +3,10 @@ package native
 import "gotile/tileir"
 
 // settleInPlace lets a value that a loop carries on be computed in the place of the
-// argument that it becomes, so that nothing is copied at the end of a round: if the
+// argument that it becomes, so that nothing is copied at the end of an iteration: if the
 // argument is not read after the group that computes the value, and in the group only
-// element by element.
+// element by element. Stores do not count as such: what cannot go straight to memory is
+// moved there after the group's loop, with the mask and the indices that the store has.
 func (s *scope) settleInPlace(moves []copyTo) {
 	for _, m := range moves {
 		v := root(m.from)
@@ -49,10 +50,14 @@ func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
 		case !placed || w.r != s.r || w.item > item:
 			return false
 		case w.item == item:
-			if a := resolve(v); a.base != arg || !a.natural() || op.Code == tileir.OpReduce {
+			if a := resolve(v); a.base != arg || !a.natural() || op.Code == tileir.OpReduce || isStore(op) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+func isStore(op *tileir.Op) bool {
+	return op.Code == tileir.OpStoreViewTko || op.Code == tileir.OpStorePtrTko
 }

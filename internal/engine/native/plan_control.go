@@ -2,10 +2,38 @@ package native
 
 import "gotile/tileir"
 
-// barrier keeps operations from moving across an item that control flow is in.
+// barrier keeps operations from moving across an item that has control flow. A tile that
+// was loaded before it may be read again behind it only if nothing in it writes memory.
 func (s *scope) barrier(it item, op *tileir.Op) {
 	i := s.append(it, op)
-	s.floor, s.store, s.load = i+1, -1, -1
+	s.floor = i + 1
+	s.load = i
+	if s.writesMemory(op) {
+		s.store = i
+	}
+}
+
+// writesMemory reports an operation after which memory may differ, or that contains one: a
+// write, an ordered read, behind which other blocks' writes are seen, and a product that does
+// the store that follows the loop around it.
+func (p *planner) writesMemory(op *tileir.Op) (writes bool) {
+	op.Walk(func(inner *tileir.Op) bool {
+		e := inner.Info().Effects
+		it := p.products[inner]
+		writes = writes || e == tileir.Writes || e == tileir.Updates || ordered(inner) || it != nil && it.straight != nil
+		return !writes
+	})
+	return writes
+}
+
+// ordered reports a memory access in an order that other blocks can observe.
+func ordered(op *tileir.Op) bool {
+	for _, attr := range op.Attrs {
+		if order, ok := attr.(tileir.MemoryOrder); ok && order != tileir.Weak {
+			return true
+		}
+	}
+	return false
 }
 
 // loop plans a for or a loop: what it carries lives in the places of the body's

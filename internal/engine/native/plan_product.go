@@ -54,10 +54,24 @@ func (p *planner) findProducts(entry *tileir.Op) {
 			}
 			if it.thin = p.isThin(it); it.thin {
 				it.plainLoads()
-			} else if it.straight = p.straightStore(it); it.straight != nil {
-				p.straight[it.straight.op] = it
 			}
 			p.products[op] = it
+		}
+		return true
+	})
+	p.findStraightStores(entry)
+}
+
+// findStraightStores lets products do the stores of their sums. What all products read in
+// memory is known now.
+func (p *planner) findStraightStores(entry *tileir.Op) {
+	entry.Walk(func(op *tileir.Op) bool {
+		it := p.products[op]
+		if it == nil || it.thin || !isProduct(op) {
+			return true
+		}
+		if it.straight = p.straightStore(it); it.straight != nil {
+			p.straight[it.straight.op] = it
 		}
 		return true
 	})
@@ -204,6 +218,9 @@ func (s *scope) addProduct(op *tileir.Op) {
 			s.operandsOf(f.load.op, i)
 			s.load = i
 		}
+	}
+	if it.straight != nil {
+		s.store = i
 	}
 }
 

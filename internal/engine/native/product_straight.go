@@ -20,7 +20,7 @@ func (p *planner) straightStore(it *product) *viewAccess {
 	}
 	loop := it.op.ParentOp()
 	store := p.storeOf(loop.Results[slices.Index(it.inPlace.Owner.Args, it.inPlace)-1])
-	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.op, nil) || !knownBefore(store, loop) {
+	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.op, nil) || p.readsAfter(it.op) || !knownBefore(store, loop) {
 		return nil
 	}
 	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
@@ -28,6 +28,16 @@ func (p *planner) straightStore(it *product) *viewAccess {
 		return nil
 	}
 	return a
+}
+
+// readsAfter reports that a product later in the block reads an operand in memory. Its load
+// may come first in the block, but happens with the product.
+func (p *planner) readsAfter(op *tileir.Op) bool {
+	list := op.Parent.Ops
+	return slices.ContainsFunc(list[slices.Index(list, op)+1:], func(later *tileir.Op) bool {
+		it := p.products[later]
+		return it != nil && (it.factors[0].load != nil || it.factors[1].load != nil)
+	})
 }
 
 // storeOf is the store that is all that uses a matrix, but for giving it dimensions of 1 in front.

@@ -72,9 +72,7 @@ func (c *codegen) byScratch(a *viewAccess) {
 	}
 }
 
-func (c *codegen) isStore(a *viewAccess) bool {
-	return a.op.Code == tileir.OpStoreViewTko || a.op.Code == tileir.OpStorePtrTko
-}
+func (c *codegen) isStore(a *viewAccess) bool { return isStore(a.op) }
 
 func (c *codegen) isLoad(a *viewAccess) bool {
 	return a.op.Code == tileir.OpLoadViewTko || a.op.Code == tileir.OpLoadPtrTko

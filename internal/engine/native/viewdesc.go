@@ -189,11 +189,15 @@ func (s *worker) describeDims(d *viewDesc, dims []tileDim, shape, strides []int6
 	*s.word(d.at + descLow), *s.word(d.at + descHigh) = low, high
 }
 
-// within reports a tensor all of whose elements lie in a region of so many.
+// maxSize bounds the dimensions of tensors that native code walks over. A dimension of stride
+// 0 may have any size; native code adds the size of a tile to it.
+const maxSize = 1 << 48
+
+// within reports a tensor all of whose elements are in a region of so many.
 func within(shape, strides []int64, first, extent int64) bool {
 	low, high := first, first
 	for d, n := range shape {
-		if n <= 0 {
+		if n <= 0 || n > maxSize {
 			return false
 		}
 		reach := host.MulSaturated(n-1, strides[d])

@@ -1,0 +1,188 @@
+package enginetest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gotile/device"
+	"gotile/internal/elements"
+	"gotile/internal/engine"
+	"gotile/num"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+)
+
+// Programs in text, each of which an engine once got wrong or might.
+//
+//go:embed testdata/programs
+var programs embed.FS
+
+// Programs runs the programs in testdata/programs on a reference and on an engine: memory
+// and faults must be the same to the bit. Lines that begin with "// launch" give the number
+// of blocks and the arguments:
+//
+//	zeros:TYPE:SHAPE   a buffer of zeros
+//	range:TYPE:SHAPE   a buffer of 0, 1, 2, …
+//	small:TYPE:SHAPE   a buffer of -2 to 2, of which sums are exact
+//	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
+//	TYPE=VALUE         a scalar, an integer of up to 64 bits
+func Programs(t *testing.T, reference, e engine.Engine) {
+	err := fs.WalkDir(programs, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := programs.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		t.Run(strings.TrimSuffix(path.Base(name), ".mlir"), func(t *testing.T) { runText(t, path.Base(name), src, reference, e) })
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// runText compares every launch of a program in text.
+func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) {
+	m, err := asm.Parse(name, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := string(m.Entries()[0].Attrs[tileir.EntrySymName].(tileir.String))
+	launches := 0
+	for lines := bufio.NewScanner(bytes.NewReader(src)); lines.Scan(); {
+		spec, ok := strings.CutPrefix(lines.Text(), "// launch ")
+		if !ok {
+			continue
+		}
+		launches++
+		want, wantErr := launchText(t, m, entry, spec, reference)
+		got, gotErr := launchText(t, m, entry, spec, e)
+		if why := otherEnd(wantErr, gotErr); why != "" {
+			t.Fatalf("launch %s: %s", spec, why)
+		}
+		for i := range want {
+			if at := firstDifference(want[i], got[i]); at >= 0 && wantErr == nil {
+				t.Errorf("launch %s: argument %d, byte %d is %#x, want %#x", spec, i, at, got[i][at], want[i][at])
+			}
+		}
+	}
+	if launches == 0 {
+		t.Fatal("the program has no launch")
+	}
+}
+
+// otherEnd reports a fault that differs from the reference's in class or operation.
+func otherEnd(want, got error) string {
+	var x, y *device.Fault
+	switch {
+	case want == nil && got == nil:
+		return ""
+	case want == nil || got == nil:
+		return fmt.Sprintf("ended with %v, want %v", got, want)
+	case !errors.As(want, &x) || !errors.As(got, &y) || x.Op != y.Op:
+		return fmt.Sprintf("ended with %v, want %v", got, want)
+	}
+	return ""
+}
+
+func firstDifference(want, got []byte) int {
+	for i := range want {
+		if want[i] != got[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// launchText runs an entry and returns the memory of its arguments.
+func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Engine) (memory [][]byte, err error) {
+	t.Helper()
+	words := strings.Fields(spec)
+	blocks, err := strconv.Atoi(words[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var args []device.Arg
+	for _, word := range words[1:] {
+		arg, err := textArgument(word, args)
+		if err != nil {
+			t.Fatalf("argument %s: %v", word, err)
+		}
+		args, memory = append(args, arg), append(memory, arg.Host)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	p, err := e.Compile(ctx, m, entry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return memory, p.Launch(ctx, engine.Launch{Grid: device.Grid{blocks, 1, 1}, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
+}
+
+// textArgument reads an argument; before are those that =N may name.
+func textArgument(word string, before []device.Arg) (device.Arg, error) {
+	if again, ok := strings.CutPrefix(word, "="); ok {
+		number, offset, _ := strings.Cut(again, "+")
+		i, err := strconv.Atoi(number)
+		if err != nil || i >= len(before) {
+			return device.Arg{}, fmt.Errorf("no argument %q", number)
+		}
+		arg := before[i]
+		if offset != "" {
+			n, err := strconv.Atoi(offset)
+			if err != nil {
+				return device.Arg{}, err
+			}
+			arg.Offset = int64(n)
+		}
+		return arg, nil
+	}
+	if _, value, ok := strings.Cut(word, "="); ok {
+		bits, err := strconv.ParseInt(value, 0, 64)
+		return device.Arg{Bits: uint64(bits)}, err
+	}
+	return textBuffer(word)
+}
+
+// textBuffer makes a buffer.
+func textBuffer(word string) (device.Arg, error) {
+	parts := strings.Split(word, ":")
+	if len(parts) != 3 {
+		return device.Arg{}, errors.New("want KIND:TYPE:SHAPE")
+	}
+	elem, ok := tileir.ScalarByName(parts[1])
+	if !ok {
+		return device.Arg{}, fmt.Errorf("no type %q", parts[1])
+	}
+	n := 1
+	for side := range strings.SplitSeq(parts[2], "x") {
+		size, err := strconv.Atoi(side)
+		if err != nil {
+			return device.Arg{}, err
+		}
+		n *= size
+	}
+	data := make([]byte, n*elem.Bytes())
+	for i := range n {
+		v := map[string]int{"range": i, "small": (i*7+i/5)%5 - 2}[parts[0]]
+		bits := uint64(int64(v))
+		if elem.IsFloat() {
+			bits = elements.Format(elem).Encode(float64(v), num.NearestEven, false)
+		}
+		for j := range elem.Bytes() {
+			data[i*elem.Bytes()+j] = byte(bits >> (8 * j))
+		}
+	}
+	return device.Arg{Pointer: true, Host: data}, nil
+}
