@@ -148,17 +148,29 @@ func (a *access) extract(op *tileir.Op) bool {
 	return true
 }
 
-// constantInt is the value of a constant integer scalar.
+// constantInt is the integer that all elements of a value are, if that is known: of constants,
+// and of an element of a constant or an iota.
 func constantInt(v *tileir.Value) (int64, bool) {
-	v = resolve(v).base
-	if !isConstant(v) || kindOfValue(v).isFloat() {
+	a := resolve(v)
+	if kindOfValue(a.base).isFloat() {
 		return 0, false
 	}
-	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
-	if !d.Splat && elements(v) != 1 {
+	if isIota(a.base) && elements(v) == 1 {
+		return tileir.Integer{Type: scalarOf(a.base), Value: uint64(a.off)}.Signed(), true
+	}
+	if !isConstant(a.base) {
 		return 0, false
 	}
-	return tileir.Integer{Type: d.Type.Scalar(), Value: littleEndian(d.Data[:d.Type.Scalar().Bytes()])}.Signed(), true
+	d, element := a.base.Def.Attrs[tileir.ConstantValue].(tileir.Dense), 0
+	switch {
+	case d.Splat || elements(a.base) == 1:
+	case elements(v) == 1:
+		element = a.off
+	default:
+		return 0, false
+	}
+	size := d.Type.Scalar().Bytes()
+	return tileir.Integer{Type: d.Type.Scalar(), Value: littleEndian(d.Data[element*size : (element+1)*size])}.Signed(), true
 }
 
 // littleEndian reads a pattern of up to eight bytes.

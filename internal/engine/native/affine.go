@@ -174,7 +174,7 @@ func (p *planner) newLinear(v *tileir.Value) *linear {
 		}
 		c := p.terms.number(signExtended(int64(littleEndian(d.Data[:k.size()])), width))
 		return &linear{base: c, slopes: make([]slope, n), width: width, fits: c.fits}
-	case elements(a.base) == 1:
+	case elements(a.base) == 1 && !isIota(a.base):
 		base := p.terms.scalar(a.base, scalarBits(a.base, width))
 		l := &linear{base: base, slopes: make([]slope, n), width: width, fits: base.fits}
 		if isAddress(v) {

@@ -105,7 +105,7 @@ func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done amd64.Labe
 		v   *tileir.Value
 	}{{ptrReg, a.ptrs}, {dataReg, a.value}, {maskReg, a.mask}} {
 		if p.v != nil {
-			c.Emit(amd64.LEA, p.reg, inFrame(c.frame.place(root(p.v))))
+			c.Emit(amd64.LEA, p.reg, inFrame(c.from(root(p.v))))
 		}
 	}
 	c.Emit(amd64.MOV, startReg, inFrame(s.at+privateStart))

@@ -33,7 +33,8 @@ type codegen struct {
 	module    *tileir.Module
 	inspected *Inspection // what is seen of the code goes here, if it is not nil
 
-	streams bool // some stores may go past the cache
+	streams bool      // some stores may go past the cache
+	log     *schedule // nil unless the code is verified
 
 	packAt, packBytes int // memory for packed factors of products
 	private           []*privateSite
@@ -167,10 +168,16 @@ func (c *codegen) call(op *tileir.Op) {
 }
 
 // region emits a block of operations, which ends the scope of its allocas.
-func (c *codegen) region(r *region) {
+func (c *codegen) region(r *region) *scheduled {
+	part := c.log.begin(r.block)
+	defer c.log.end()
+	if len(c.scopes) == 0 {
+		c.startFrame()
+	}
 	c.scopes = append(c.scopes, nil)
 	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
 	for _, it := range r.items {
+		c.log.next()
 		if g, ok := it.(*group); ok {
 			c.Comment("%v", g)
 		}
@@ -179,7 +186,7 @@ func (c *codegen) region(r *region) {
 		case *group:
 			c.group(it)
 		case call:
-			c.call(it.op)
+			c.service(it.op)
 		case *product:
 			c.product(it)
 		case *prefix:
@@ -206,4 +213,15 @@ func (c *codegen) region(r *region) {
 			panic(fmt.Sprintf("native: item %T", it))
 		}
 	}
+	return part
+}
+
+// service emits a call for an operation that the Go side always does.
+func (c *codegen) service(op *tileir.Op) {
+	c.readsOperands(op)
+	if op.Info().Effects.Accesses() {
+		c.touches(op)
+	}
+	c.call(op)
+	c.writesResults(op)
 }

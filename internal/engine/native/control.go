@@ -12,28 +12,32 @@ func (c *codegen) moves(list []copyTo) {
 	for _, m := range list {
 		if a := resolve(m.from); !a.natural() || isConstant(a.base) || isIota(a.base) || c.frame.place(a.base) != c.frame.place(m.to) {
 			left = append(left, m)
+		} else {
+			c.from(a.base)
+			c.to(m.to)
 		}
 	}
 	if !c.tangled(left) {
 		for _, m := range left {
-			c.copyValue(m.from, c.frame.place(m.to))
+			c.copyValue(m.from, c.frame.place(m.to), m.to)
 		}
 		return
 	}
 	spare := make([]int, len(left))
 	for i, m := range left {
 		spare[i] = c.frame.room(max(8, elements(m.to)*kindOfValue(m.to).size()))
-		c.copyValue(m.from, spare[i])
+		c.copyValue(m.from, spare[i], nil)
 	}
 	for i, m := range left {
-		c.copyMemory(spare[i], c.frame.place(m.to), elements(m.to), kindOfValue(m.to))
+		c.copyMemory(spare[i], c.to(m.to), elements(m.to), kindOfValue(m.to))
 	}
 }
 
-// tangled reports copies of which one writes what a later one reads.
+// tangled reports copies of which one writes what it or a later one reads. One that is left
+// to be done reads its own target in another order.
 func (c *codegen) tangled(list []copyTo) bool {
 	for i, m := range list {
-		for _, later := range list[i+1:] {
+		for _, later := range list[i:] {
 			a := resolve(later.from)
 			if !isConstant(a.base) && !isIota(a.base) && c.frame.place(a.base) == c.frame.place(m.to) {
 				return true
@@ -43,12 +47,16 @@ func (c *codegen) tangled(list []copyTo) bool {
 	return false
 }
 
-// copyValue writes the elements of a value to the frame.
-func (c *codegen) copyValue(v *tileir.Value, to int) {
+// copyValue writes the elements of a value to a location of the frame; to whose, if it is
+// the location of a value.
+func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 	a, k := resolve(v), kindOfValue(v)
 	n := &nest{codegen: c, bits: log2(elements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.size(), unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
+		if whose != nil {
+			c.to(whose)
+		}
 		n.store(l, n.element(a))
 	})
 }
@@ -72,6 +80,12 @@ func (c *codegen) loop(l *loop) {
 			}
 		}
 		c.countingLoop(l)
+		for i, r := range op.Results {
+			if kindOfValue(r) != kNone {
+				c.from(op.Block(0).Args[i+1])
+				c.to(r)
+			}
+		}
 		return
 	}
 	c.moves(l.enter)
@@ -79,8 +93,9 @@ func (c *codegen) loop(l *loop) {
 	c.Bind(labels.again)
 	c.stopHere()
 	c.loops = append(c.loops, labels)
-	c.region(l.body)
+	part := c.region(l.body)
 	c.loops = c.loops[:len(c.loops)-1]
+	c.log.add(effect{kind: effectForever, op: op, parts: []*scheduled{part}})
 	c.Bind(labels.leave)
 }
 
@@ -111,13 +126,18 @@ func (c *codegen) countingLoop(l *loop) {
 	iv := op.Block(0).Args[0]
 	k := kindOfValue(iv)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
-	c.Emit(amd64.MOV, inFrame(c.frame.place(iv)), amd64.RAX.As(8*k.size()))
+	c.Emit(amd64.MOV, inFrame(c.to(iv)), amd64.RAX.As(8*k.size()))
 	c.loops = append(c.loops, labels)
+	var parts []*scheduled
 	if j := c.plan.joined(op); j != nil {
+		parts = append(parts, c.log.begin(op.Block(0)))
+		c.to(iv)
 		c.joined(j, labels)
+		c.log.end()
 	}
-	c.region(l.body)
+	parts = append(parts, c.region(l.body))
 	c.loops = c.loops[:len(c.loops)-1]
+	c.log.add(effect{kind: effectLoop, op: op, parts: parts})
 	c.Bind(labels.again)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
 	c.Emit(amd64.MOV, amd64.RDX, inFrame(to))
@@ -154,26 +174,29 @@ func (c *codegen) branch(b *branch) {
 		c.Emit(amd64.MOV, amd64.EAX, amd64.Imm(n))
 	} else {
 		a := resolve(cond)
-		c.Emit(amd64.MOVZX, amd64.EAX, inFrame(c.frame.place(a.base)+a.off).Bits(8))
+		c.Emit(amd64.MOVZX, amd64.EAX, inFrame(c.from(a.base)+a.off).Bits(8))
 	}
 	c.Emit(amd64.TEST, amd64.EAX, amd64.EAX)
 	c.Emit(amd64.JE, otherwise)
 	c.yields = append(c.yields, done)
+	parts := make([]*scheduled, 2)
 	if b.then != nil {
-		c.region(b.then)
+		parts[0] = c.region(b.then)
 	}
 	c.Emit(amd64.JMP, done)
 	c.Bind(otherwise)
 	if b.otherwise != nil {
-		c.region(b.otherwise)
+		parts[1] = c.region(b.otherwise)
 	}
 	c.yields = c.yields[:len(c.yields)-1]
+	c.log.add(effect{kind: effectIf, op: b.op, parts: parts})
 	c.Bind(done)
 }
 
 // leave emits a terminator.
 func (c *codegen) leave(l *leave) {
 	c.moves(l.moves)
+	defer c.log.add(effect{kind: effectLeave, op: l.op})
 	switch l.op.Code {
 	case tileir.OpContinue:
 		around := c.loops[len(c.loops)-1]

@@ -17,10 +17,11 @@ import (
 
 // Engine compiles to machine code.
 type Engine struct {
-	isa   ISA
-	exact bool
-	want  string // the instruction set that somebody asked for, or empty
-	err   error  // why there is no machine code here
+	isa    ISA
+	exact  bool
+	verify bool
+	want   string // the instruction set that somebody asked for, or empty
+	err    error  // why there is no machine code here
 }
 
 // ISAVariable names the environment variable that keeps engines to an instruction set.
@@ -43,6 +44,7 @@ func Exact() Option { return func(e *Engine) { e.exact = true } }
 // New makes the engine for the processor at hand.
 func New(opts ...Option) *Engine {
 	e := &Engine{}
+	e.verify = verifyAll()
 	for _, o := range opts {
 		o(e)
 	}
@@ -111,6 +113,9 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if _, files := errors.AsType[dumpError](err); files {
 		return nil, err
 	}
+	if _, unsound := errors.AsType[*verifyError](err); unsound {
+		return nil, err
+	}
 	return onPortable(ctx, m, name, err)
 }
 
@@ -139,6 +144,9 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact = e.exact
 	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
+	if e.verify {
+		c.log = new(schedule)
+	}
 	c.KeepText = os.Getenv(dumpVariable) != ""
 	return c, nil
 }
@@ -184,6 +192,9 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		return nil, c.err
 	}
 	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
+	if err := c.verify(entry); err != nil {
+		return nil, err
+	}
 	if c.frame.size > maxFrame {
 		return nil, fmt.Errorf("its values take %d bytes for each worker, more than %d", c.frame.size, maxFrame)
 	}

@@ -241,7 +241,7 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 		r.area = n.frame.room(64 * r.strips())
 		return r
 	}
-	r.area = n.frame.place(op.Results[0])
+	r.area = n.to(op.Results[0])
 	if threads := f.lanes * f.warps; threads > 1 {
 		r.area = n.frame.room(elements(op.Results[0]) * threads * r.kind.size())
 	}

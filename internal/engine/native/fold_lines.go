@@ -120,7 +120,7 @@ func (r *foldRun) pick() {
 	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.size(), unroll: 1}
 	n.run(func() {
 		from := n.leafOf("from", func() *leaf { return n.scratch(r.kind, r.area, pos) })
-		to := n.leafOf("to", func() *leaf { return n.scratch(r.kind, c.frame.place(v), natural(n.bits)) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(r.kind, c.to(v), natural(n.bits)) })
 		n.store(to, n.load(from))
 	})
 }
@@ -128,6 +128,6 @@ func (r *foldRun) pick() {
 // line makes the leaf of a line's value.
 func (r *foldRun) line() *leaf {
 	return r.n.leafOf("fold"+keyOf(r.op.Results[0]), func() *leaf {
-		return r.n.scratch(r.kind, r.n.frame.place(r.op.Results[0]), r.resultPos(1))
+		return r.n.scratch(r.kind, r.n.to(r.op.Results[0]), r.resultPos(1))
 	})
 }

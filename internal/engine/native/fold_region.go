@@ -239,12 +239,12 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 			x := amd64.RDX.As(8 * k.size())
 			m := c.elementAt(s, at, k.size())
 			c.Emit(amd64.MOV, x, m)
-			c.Emit(amd64.MOV, inFrame(c.frame.place(f.op.Block(0).Args[2*i+j])), x)
+			c.Emit(amd64.MOV, inFrame(c.to(f.op.Block(0).Args[2*i+j])), x)
 		}
 	}
 	done := c.NewLabel()
 	c.yields = append(c.yields, done)
-	c.region(f.body)
+	c.log.add(effect{kind: effectRegion, op: f.op, parts: []*scheduled{c.region(f.body)}})
 	c.yields = c.yields[:len(c.yields)-1]
 	c.Bind(done)
 	for i, k := range kinds {
@@ -283,7 +283,7 @@ func (c *codegen) elementAt(s side, slot, size int) amd64.Mem {
 func (c *codegen) leaveRegion(l *leave) {
 	f := c.folds[len(c.folds)-1]
 	for i, v := range l.op.Operands {
-		c.copyValue(v, f.out[i])
+		c.copyValue(v, f.out[i], nil)
 	}
 	c.release(1)
 	c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
@@ -306,7 +306,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 	op, l := f.op, f.line
 	if l.n == 1 {
 		for i, v := range op.Operands {
-			c.copyValue(v, c.frame.place(op.Results[i]))
+			c.copyValue(v, c.frame.place(op.Results[i]), op.Results[i])
 		}
 		return
 	}
@@ -352,7 +352,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 	}
 	for i, v := range op.Results {
 		pos := natural(log2(elements(v)))
-		c.copyElements(side{at: c.frame.place(v), pos: pos}, work.side(i, pos, 0), rawKind(v))
+		c.copyElements(side{at: c.to(v), pos: pos}, work.side(i, pos, 0), rawKind(v))
 	}
 }
 
@@ -431,7 +431,7 @@ func (c *codegen) regionScan(f *regionFold) {
 	head := c.Here()
 	c.stopHere()
 	for i, v := range op.Operands {
-		c.copyElements(s.now.side(i, all, 0), side{at: c.frame.place(root(v)), pos: inTile, slot: slots[i]}, rawKind(v))
+		c.copyElements(s.now.side(i, all, 0), side{at: c.from(root(v)), pos: inTile, slot: slots[i]}, rawKind(v))
 	}
 	now, then := s.now, s.then
 	for n := 1; n < s.run; n *= 2 {
@@ -440,7 +440,7 @@ func (c *codegen) regionScan(f *regionFold) {
 	}
 	c.joinRun(s, now, rounds)
 	for i, v := range op.Results {
-		c.copyElements(side{at: c.frame.place(v), pos: inTile, slot: slots[i]}, now.side(i, all, 0), rawKind(v))
+		c.copyElements(side{at: c.to(v), pos: inTile, slot: slots[i]}, now.side(i, all, 0), rawKind(v))
 	}
 	if s.run == l.n {
 		return

@@ -20,6 +20,7 @@ func (c *codegen) group(g *group) {
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
 		c.prepare(a)
+		c.touches(a.op)
 	}
 	c.checkOverlaps(g)
 	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
@@ -27,6 +28,7 @@ func (c *codegen) group(g *group) {
 	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
 	s := newGroupStrip(n, g)
 	n.run(s.strip)
+	c.recordLines(g, s, behind)
 	if behind != nil {
 		c.recompute(behind.op.Operands[1])
 		c.regionFold(behind.fold)
@@ -169,6 +171,8 @@ func (s *groupStrip) strip() {
 
 // loadLeaf is where the group walks over a tile that it loads.
 func (s *groupStrip) loadLeaf(a *viewAccess) *leaf {
+	s.maybeFrom(a)
+	s.touches(a.op)
 	return s.leafOf("load"+keyOf(a.tile), func() *leaf { return s.ofView(a) })
 }
 
@@ -209,7 +213,7 @@ func (s *groupStrip) put(v *tileir.Value, x vreg) {
 		for i := range pos {
 			pos[i] = int8(i)
 		}
-		return s.scratch(kindOfValue(v), s.frame.place(v), pos)
+		return s.scratch(kindOfValue(v), s.to(v), pos)
 	})
 	s.store(l, x)
 }
@@ -221,6 +225,7 @@ func (s *groupStrip) lower(op *tileir.Op) {
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
 		l := s.leafOf("store"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.stores[op]) })
+		s.maybeTo(s.stores[op])
 		s.store(l, s.value(v))
 	case tileir.OpLoadPtrTko:
 		s.define(op.Results[0], s.loadRun(s.loads[op]))
@@ -284,6 +289,7 @@ func sameTile(l, s *viewAccess) bool {
 }
 
 func (c *codegen) checkOverlap(l, s *viewAccess) {
+	c.log.add(effect{kind: effectApart, op: l.op, other: s.op})
 	done := c.NewLabel()
 	c.Emit(amd64.CMP, inFrame(l.slow).Bits(64), amd64.Imm(0))
 	c.Emit(amd64.JNE, done)

@@ -18,8 +18,10 @@ import (
 	"gotile/tileir"
 )
 
-// TestMain leaves out the log of kernels that run on the portable engine: there are many.
+// TestMain has all code verified, and leaves out the log of kernels that run on the portable
+// engine: there are many.
 func TestMain(m *testing.M) {
+	os.Setenv(VerifyVariable, "1")
 	slog.SetLogLoggerLevel(slog.LevelWarn)
 	os.Exit(m.Run())
 }

@@ -111,6 +111,7 @@ func (n *nest) starts() []int {
 
 // run emits the nest: build makes the code of one strip.
 func (n *nest) run(build func()) {
+	n.log.add(effect{kind: effectNest})
 	inner := n.inner()
 	n.lanes = min(n.lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.lanes))
@@ -144,6 +145,7 @@ func (n *nest) run(build func()) {
 			n.advance(d, -(1 << (starts[d+1] - starts[d])))
 		}
 	}
+	n.log.add(effect{kind: effectNestEnd})
 }
 
 // lookInLoop looks whether the launch is to stop where a given number of low bits of a loop's

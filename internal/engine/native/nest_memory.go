@@ -226,6 +226,7 @@ func (n *nest) element(a access) vreg {
 			return v
 		}
 	}
+	n.sees(a)
 	return n.load(n.leafOf(fmt.Sprint(a.base.Index, keyOf(a.base), a.pos, a.off), func() *leaf { return n.leafOfAccess(a) }))
 }
 

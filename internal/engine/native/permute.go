@@ -67,8 +67,8 @@ func (c *codegen) turn(t *turn) {
 		n.cuts = 0
 	}
 	n.run(func() {
-		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.frame.place(t.from), src) })
-		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.frame.place(t.op.Results[0]), dst) })
+		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.from), src) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.op.Results[0]), dst) })
 		from.inner, to.inner = 0, 0
 		n.b.effect(inst{name: "turn", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
 			e.turnSquare(to.at(e, 0, 4), 4<<t.q, from.at(e, 0, 4), 4<<t.pos[0])

@@ -94,12 +94,17 @@ func (g *group) folds() bool {
 	return false
 }
 
-// withoutPick takes the reduction of a place out of a group whose loops do not go along its lines: it is done behind.
+// withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done
+// after them, from the frame, where its operand has to be. A group that reads the operand from
+// its view copies it there.
 func (c *codegen) withoutPick(g *group, cuts uint64) *pick {
 	for i, op := range g.ops {
 		if p := c.plan.picks[op]; p != nil && cuts&(1<<p.hi-1) != 0 {
 			g.ops = append(g.ops[:i:i], g.ops[i+1:]...)
 			c.plan.need(op.Operands[0])
+			if v := root(op.Operands[0]); g.again[v] != nil {
+				g.copies = append(g.copies, copyTo{v, v})
+			}
 			return p
 		}
 	}
@@ -251,7 +256,7 @@ func (r *pickRun) results() (list []*leaf) {
 	pos := append(nowhere(r.hi), natural(r.n.bits-r.hi)...)
 	for _, v := range r.op.Results {
 		list = append(list, r.n.leafOf("pick"+keyOf(v), func() *leaf {
-			return r.n.scratch(kindOfValue(v), r.n.frame.place(v), pos)
+			return r.n.scratch(kindOfValue(v), r.n.to(v), pos)
 		}))
 	}
 	return list

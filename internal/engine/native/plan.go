@@ -314,22 +314,7 @@ func (s *scope) addService(op *tileir.Op) {
 }
 
 // outside reports a value that is defined outside op's regions.
-func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool {
-	b := v.Owner
-	if v.Def != nil {
-		b = v.Def.Parent
-	}
-	for b != nil && b.Parent != nil {
-		if b.Parent.Parent == op {
-			return false
-		}
-		if b.Parent.Parent == nil {
-			break
-		}
-		b = b.Parent.Parent.Parent
-	}
-	return true
-}
+func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool { return !definedWithin(v, op) }
 
 // touchesMemory reports an operation that the order of memory accesses binds.
 func touchesMemory(op *tileir.Op) bool {

@@ -117,6 +117,7 @@ func (c *codegen) pointers(a *pointerAccess) {
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
 	}
+	c.touches(a.op)
 	if coded(a.elem) {
 		if a.isLoad() {
 			c.decodeFrom(a.elem, h.value, a.value)
@@ -128,6 +129,7 @@ func (c *codegen) pointers(a *pointerAccess) {
 	c.Bind(slow)
 	c.call(a.op)
 	c.Bind(done)
+	c.writesResults(a.op)
 }
 
 // heldAt is the places of operands and results in the form that memory has.
@@ -157,6 +159,9 @@ func (c *codegen) heldPlace(a *pointerAccess, v *tileir.Value) int {
 // heldOperand is such a place with the operand in it.
 func (c *codegen) heldOperand(a *pointerAccess, v *tileir.Value) int {
 	at := c.heldPlace(a, v)
+	if v != nil && !coded(a.elem) {
+		c.from(root(v))
+	}
 	if v != nil && coded(a.elem) {
 		to := side{at: at, pos: natural(log2(a.n))}
 		c.convert(to, memoryKind(a.elem), c.operand(v), kindOfValue(v), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
@@ -167,14 +172,14 @@ func (c *codegen) heldOperand(a *pointerAccess, v *tileir.Value) int {
 // decodeFrom makes a value of elements as memory has them.
 func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
 	from := side{at: at, pos: natural(log2(elements(v)))}
-	c.convert(c.operand(v), kindOfValue(v), from, memoryKind(s), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+	c.convert(c.target(v), kindOfValue(v), from, memoryKind(s), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
 }
 
 // startPointers loads what stays the same: where the operands lie. No memory is known yet.
 func (c *codegen) startPointers(a *pointerAccess, h heldAt) {
-	c.Emit(amd64.LEA, ptrReg, inFrame(c.frame.place(root(a.ptrs))))
+	c.Emit(amd64.LEA, ptrReg, inFrame(c.from(root(a.ptrs))))
 	if a.mask != nil {
-		c.Emit(amd64.LEA, maskReg, inFrame(c.frame.place(root(a.mask))))
+		c.Emit(amd64.LEA, maskReg, inFrame(c.from(root(a.mask))))
 	}
 	for _, p := range []struct {
 		reg amd64.Reg

@@ -15,6 +15,8 @@ func (c *codegen) product(it *product) {
 	for _, f := range it.factors {
 		if f.load != nil {
 			c.prepare(f.load)
+			c.touches(f.load.op)
+			c.maybeFrom(f.load)
 		}
 	}
 	if it.thin {
@@ -43,7 +45,7 @@ func (c *codegen) multiply(it *product, shape gemm.Product, steps amd64.Operand)
 	c.placeFactor(it.factors[0], args+gemm.ArgA, args+gemm.ArgABatch, args+gemm.ArgARow, args+gemm.ArgACol)
 	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
 	if !shape.Zero {
-		c.address(args+gemm.ArgC, c.frame.place(root(it.op.Operands[2])))
+		c.address(args+gemm.ArgC, c.from(root(it.op.Operands[2])))
 	}
 	c.placeSums(it, plan, args, steps)
 	own := c.packed(plan.Scratch())
@@ -93,7 +95,7 @@ func (c *codegen) placeFactor(f *factor, base int, strides ...int) {
 		c.Emit(amd64.MOV, amd64.RAX, inFrame(f.load.ptr))
 		c.Emit(amd64.MOV, inFrame(base), amd64.RAX)
 	} else {
-		c.address(base, c.frame.place(root(f.base)))
+		c.address(base, c.from(root(f.base)))
 	}
 	at := 0
 	sizes := f.dims()

@@ -123,12 +123,16 @@ func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	c.frame.loc[j.op.Results[0]] = c.frame.place(j.inPlace)
 	for _, f := range large.factors {
 		c.prepare(f.load)
+		c.touches(f.load.op)
 	}
 	shape := shapeOfProduct(j.op)
 	shape.K *= j.rounds
 	c.multiply(large, shape, amd64.Imm(j.rounds))
 	c.Emit(amd64.ADD, inFrame(around.at).Bits(64), amd64.Imm(j.rounds-1))
 	c.Emit(amd64.JMP, around.again)
+	c.from(j.op.Results[0])
+	c.to(j.inPlace)
+	c.log.add(effect{kind: effectLeave, op: j.op.Parent.Ops[len(j.op.Parent.Ops)-1]})
 	c.Bind(plain)
 }
 

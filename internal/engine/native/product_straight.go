@@ -97,7 +97,7 @@ func (c *codegen) startStraight(loop *tileir.Op) {
 // placeSums says where the sums of a product go, which has done so many rounds of the loop around when it
 // ends: to their place in the frame, or in the last round to where they are stored.
 func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64.Operand) {
-	c.address(args+gemm.ArgD, c.frame.place(it.op.Results[0]))
+	c.address(args+gemm.ArgD, c.to(it.op.Results[0]))
 	if !plan.Strided {
 		return
 	}
@@ -112,6 +112,7 @@ func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64
 	c.Emit(amd64.CMP, amd64.RAX, rounds)
 	c.Emit(amd64.JA, own)
 	c.prepare(&a)
+	c.touches(a.op)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.slow))
 	c.Emit(amd64.OR, amd64.RAX, inFrame(a.stream))
 	c.Emit(amd64.JNE, own)

@@ -86,6 +86,7 @@ func (c *codegen) thin(it *product) {
 	t.startSums(shape.Zero)
 	rows, right := it.alongRows(t.n), it.factors[1]
 	inScratch := right.pos[0] == 0 && t.n > 1 || t.k == 1
+	defer c.to(it.op.Results[0])
 	if right.load == nil || rows == inScratch {
 		t.along(rows)
 		return
@@ -154,7 +155,7 @@ func (t *thin) widened(b *body, factor int, x vreg) vreg {
 // startSums puts what is added to in the place of the sums.
 func (t *thin) startSums(zero bool) {
 	c := t.op.Operands[2]
-	if !zero && t.frame.place(root(c)) == t.sums {
+	if !zero && t.from(root(c)) == t.sums {
 		return
 	}
 	n := t.nest(log2(t.m*t.n), 4)
@@ -185,7 +186,7 @@ func (n *nest) factor(f *factor, bits []int8, fixed int) *leaf {
 	}
 	if f.load == nil {
 		k := kindOfValue(f.base)
-		return n.scratch(k, n.frame.place(root(f.base))+off*k.size(), pos)
+		return n.scratch(k, n.from(root(f.base))+off*k.size(), pos)
 	}
 	return n.factorInView(f.load, pos, off)
 }

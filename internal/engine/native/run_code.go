@@ -225,7 +225,7 @@ func (c *codegen) recompute(v *tileir.Value) {
 	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
 	n.run(func() {
 		x := n.madeOf(resolve(v), make(map[string]vreg))
-		n.store(n.leafOf("to", func() *leaf { return n.scratch(kindOfValue(v), c.frame.place(v), natural(n.bits)) }), x)
+		n.store(n.leafOf("to", func() *leaf { return n.scratch(kindOfValue(v), c.to(v), natural(n.bits)) }), x)
 	})
 }
 
@@ -309,6 +309,7 @@ func (s *groupStrip) loadRun(a *viewAccess) vreg {
 // storeRun writes the lanes of a run that the mask lets through.
 func (s *groupStrip) storeRun(a *viewAccess) {
 	l := s.leafOf("run"+keyOf(a.op.Results[0]), func() *leaf { return s.ofView(a) })
+	s.maybeTo(a)
 	x := s.value(a.tile)
 	if a.run.mask == nil {
 		s.store(l, x)

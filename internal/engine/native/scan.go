@@ -67,8 +67,8 @@ func (c *codegen) scan(p *prefix) {
 	n.unroll = p.run / n.lanes
 	w := &scanRun{nest: n, p: p}
 	n.run(func() {
-		src := n.leafOf("from", func() *leaf { return n.scratch(k, c.frame.place(from), natural(n.bits)) })
-		dst := n.leafOf("to", func() *leaf { return n.scratch(k, c.frame.place(to), natural(n.bits)) })
+		src := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(from), natural(n.bits)) })
+		dst := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(to), natural(n.bits)) })
 		w.x = append(w.x, n.load(src))
 		if len(w.x) == n.unroll {
 			w.emit(k, dst)

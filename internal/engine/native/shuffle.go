@@ -28,12 +28,15 @@ type side struct {
 
 // operand is the side of all elements of a settled value.
 func (c *codegen) operand(v *tileir.Value) side {
-	return side{at: c.frame.place(root(v)), pos: natural(log2(elements(v)))}
+	return side{at: c.from(root(v)), pos: natural(log2(elements(v)))}
 }
 
-func (c *codegen) result(op *tileir.Op) side {
-	return side{at: c.frame.place(op.Results[0]), pos: natural(log2(elements(op.Results[0])))}
+// target is the side of a value that is written.
+func (c *codegen) target(v *tileir.Value) side {
+	return side{at: c.to(v), pos: natural(log2(elements(v)))}
 }
+
+func (c *codegen) result(op *tileir.Op) side { return c.target(op.Results[0]) }
 
 // leaf is memory of a side for elements of a kind.
 func (n *nest) leaf(name string, k kind, s side) *leaf {
@@ -205,7 +208,7 @@ func (s *scope) addCheck(op *tileir.Op) {
 
 func (c *codegen) check(op *tileir.Op) {
 	v := op.Operands[0]
-	n, at := elements(v), c.frame.place(root(v))
+	n, at := elements(v), c.from(root(v))
 	size := min(n, 8)
 	failed, done := c.NewLabel(), c.NewLabel()
 	all := amd64.RAX.As(8 * size)

@@ -103,6 +103,7 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 // slowLoad fills scratch memory. Its code stands at the first place that needs it; others
 // jump there and back.
 func (c *codegen) slowLoad(a *viewAccess) {
+	c.maybeTo(a)
 	back := c.NewLabel()
 	if a.back == 0 {
 		a.back = c.frame.room(8)
@@ -168,25 +169,31 @@ func (c *codegen) scratchOf(a *viewAccess) int {
 func (c *codegen) encodeScratch(a *viewAccess) {
 	if coded(a.elem) {
 		to := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
-		c.convert(to, memoryKind(a.elem), c.operand(a.tile), kindOfValue(a.tile), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+		from := side{at: c.frame.place(root(a.tile)), pos: to.pos}
+		c.convert(to, memoryKind(a.elem), from, kindOfValue(a.tile), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
 	}
 }
 
 func (c *codegen) decodeScratch(a *viewAccess, v *tileir.Value) {
 	if coded(a.elem) {
 		from := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
-		c.convert(c.operand(v), kindOfValue(v), from, memoryKind(a.elem), 4, func(b *body, x vreg) vreg { return b.decode(a.elem, x) })
+		to := side{at: c.frame.place(root(v)), pos: from.pos}
+		c.log.add(effect{kind: effectWrites, value: root(v), maybe: true})
+		c.convert(to, kindOfValue(v), from, memoryKind(a.elem), 4, func(b *body, x vreg) vreg { return b.decode(a.elem, x) })
 	}
 }
 
 // windowed emits an access that goes by scratch memory always.
 func (c *codegen) windowed(a *viewAccess) {
 	c.describe(a.desc)
+	c.touches(a.op)
 	if c.isLoad(a) {
 		c.loadWindow(a)
 		c.decodeScratch(a, a.tile)
+		c.to(a.tile)
 		return
 	}
+	c.from(root(a.tile))
 	if c.streams { // what went past the cache comes before what other blocks wait for
 		c.Emit(amd64.SFENCE)
 	}
@@ -228,6 +235,7 @@ func (c *codegen) afterStore(a *viewAccess) {
 		c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
 		c.Emit(amd64.JE, done)
 	}
+	c.maybeFrom(a)
 	c.storeWindow(a)
 	c.Bind(done)
 }
@@ -240,7 +248,7 @@ func (c *codegen) loadIndex(d amd64.Reg, v *tileir.Value) {
 	}
 	a := resolve(v)
 	k := kindOfValue(a.base)
-	m := inFrame(c.frame.place(a.base) + a.off*k.size()).Bits(8 * k.size())
+	m := inFrame(c.from(a.base) + a.off*k.size()).Bits(8 * k.size())
 	switch k {
 	case kI64:
 		c.Emit(amd64.MOV, d, m)

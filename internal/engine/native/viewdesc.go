@@ -52,7 +52,7 @@ type sizeAt struct {
 func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
 	view, tiles := op.Operands[0].Type.(tileir.ViewType)
 	for d, v := range op.Results {
-		s := sizeAt{c.frame.place(v), kindOfValue(v).size(), d, 1}
+		s := sizeAt{c.to(v), kindOfValue(v).size(), d, 1}
 		if tiles {
 			dim := tileDims(view)[d]
 			s.dim, s.step = dim.tensor, dim.step

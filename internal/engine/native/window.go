@@ -208,7 +208,7 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 func (c *codegen) picked(a *viewAccess, d amd64.Reg) {
 	v := root(a.index[a.sparse])
 	k := kindOfValue(v)
-	m := amd64.At(frameReg, c.frame.place(v)).Index(amd64.RCX, k.size()).Bits(8 * k.size())
+	m := amd64.At(frameReg, c.from(v)).Index(amd64.RCX, k.size()).Bits(8 * k.size())
 	switch k {
 	case kI64:
 		c.Emit(amd64.MOV, d, m)

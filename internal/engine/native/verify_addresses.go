@@ -1,0 +1,247 @@
+package native
+
+import (
+	"math/rand/v2"
+
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// verifyAddresses checks the one test that stands for all elements of an access through
+// pointers. For values of the kernel's scalars up to the extremes of their types it computes
+// pointers element by element, as the operations say, and does what the emitted test does.
+// Where the test lets the access pass, each pointer must be where the loop goes, and within
+// the buffer.
+func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*run) (err error) {
+	entry.Walk(func(op *tileir.Op) bool {
+		if r := runs[op]; r != nil && err == nil {
+			err = r.verify()
+		}
+		return err == nil
+	})
+	return err
+}
+
+// How many assignments of scalars are tried, and how many elements for each.
+const (
+	verifyTrials   = 24
+	verifyElements = 16
+)
+
+func (r *run) verify() error {
+	rng := rand.New(rand.NewPCG(uint64(r.n), uint64(len(r.parts))))
+	for trial := range verifyTrials {
+		limit := int64(1) << (8 + 3*(trial%10))
+		t := &assignment{scalars: make(map[*tileir.Value]int64), rng: rng, extent: limit}
+		start := t.term(r.ptr.start)
+		id, _ := host.Split(uint64(start))
+		base := int64(host.Address(id, 0))
+		if !t.passes(r.ptr, base, limit-int64(r.size()-1)) {
+			continue
+		}
+		for i := range log2(r.n) + 2 + verifyElements {
+			element := rng.IntN(r.n)
+			switch {
+			case i == 0:
+				element = 0
+			case i == 1:
+				element = r.n - 1
+			case i < log2(r.n)+2:
+				element = 1 << (i - 2)
+			}
+			if err := r.verifyElement(t, element, base, limit); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// verifyElement checks one pointer of an access that passes the test.
+func (r *run) verifyElement(t *assignment, element int, base, limit int64) error {
+	walked := t.term(r.ptr.base)
+	for _, q := range r.parts {
+		index := int64(element >> q.first & (1<<q.bits - 1))
+		step := q.scale
+		if q.by != nil {
+			step *= t.term(q.by)
+		}
+		walked += index * step
+	}
+	pointer, known := t.element(r.ptrs, element)
+	switch {
+	case !known:
+		return wrong(r.op, "its pointers come from an operation that cannot be followed")
+	case pointer != walked:
+		return wrong(r.op, "element %d is at %#x, and the loop goes to %#x", element, uint64(pointer), uint64(walked))
+	case pointer-base < 0 || pointer-base > limit-int64(r.size()):
+		return wrong(r.op, "element %d is %d bytes from the beginning of a buffer of %d and passes the test", element, pointer-base, limit)
+	}
+	return nil
+}
+
+// assignment is a value for each scalar that pointers are computed from.
+type assignment struct {
+	scalars map[*tileir.Value]int64
+	rng     *rand.Rand
+	extent  int64
+}
+
+// scalar returns the value of a scalar, sign-extended. What an extension of a narrower integer
+// is follows from that.
+func (t *assignment) scalar(v *tileir.Value) int64 {
+	if x, ok := t.scalars[v]; ok {
+		return x
+	}
+	x := t.draw(v)
+	t.scalars[v] = x
+	return x
+}
+
+func (t *assignment) draw(v *tileir.Value) int64 {
+	if isAddress(v) {
+		return int64(host.Address(1+t.rng.IntN(3), t.rng.Int64N(t.extent)&^63))
+	}
+	if v.Def != nil && v.Def.Code == tileir.OpExtI {
+		from := v.Def.Operands[0]
+		return extended(t.drawBits(8*kindOfValue(from).size()), 8*kindOfValue(from).size(), v.Def)
+	}
+	return t.drawBits(8 * kindOfValue(v).size())
+}
+
+// drawBits draws an integer of a width: small, at the ends of the range, or any.
+func (t *assignment) drawBits(width int) int64 {
+	most := int64(1)<<(width-1) - 1
+	switch t.rng.IntN(4) {
+	case 0:
+		return signExtended(most-t.rng.Int64N(4), width)
+	case 1:
+		return signExtended(-most-1+t.rng.Int64N(4), width)
+	case 2:
+		return signExtended(t.rng.Int64N(300)-8, width)
+	}
+	return signExtended(int64(t.rng.Uint64()), width)
+}
+
+// extended is what an extension makes of an integer of a width.
+func extended(x int64, width int, op *tileir.Op) int64 {
+	if op.Attrs[tileir.ExtISignedness] != tileir.Signed && width < 64 {
+		x &= 1<<width - 1
+	}
+	return signExtended(x, 8*kindOfValue(op.Results[0]).size())
+}
+
+// element computes an element of a tile of integers or pointers from the operations.
+func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
+	a := resolve(v)
+	at := a.off
+	for bit, p := range a.pos {
+		if p >= 0 && i>>bit&1 != 0 {
+			at += 1 << p
+		}
+	}
+	if v = a.base; !isConstant(v) && !isIota(v) && elements(v) == 1 {
+		return t.scalar(v), true
+	}
+	op := v.Def
+	if op == nil {
+		return 0, false
+	}
+	width := 8 * kindOfValue(v).size()
+	switch op.Code {
+	case tileir.OpConstant:
+		d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
+		size := d.Type.Scalar().Bytes()
+		if d.Splat {
+			at = 0
+		}
+		return signExtended(int64(littleEndian(d.Data[at*size:(at+1)*size])), width), true
+	case tileir.OpIota:
+		return signExtended(int64(at), width), true
+	}
+	var x [2]int64
+	for n, operand := range op.Operands[:min(2, len(op.Operands))] {
+		var known bool
+		if x[n], known = t.element(operand, at); !known {
+			return 0, false
+		}
+	}
+	switch op.Code {
+	case tileir.OpAddI:
+		return signExtended(x[0]+x[1], width), true
+	case tileir.OpSubI:
+		return signExtended(x[0]-x[1], width), true
+	case tileir.OpMulI:
+		return signExtended(x[0]*x[1], width), true
+	case tileir.OpTruncI:
+		return signExtended(x[0], width), true
+	case tileir.OpExtI:
+		return extended(x[0], 8*kindOfValue(op.Operands[0]).size(), op), true
+	case tileir.OpOffset:
+		return int64(host.Moved(uint64(x[0]), x[1], pointee(v).Bytes())), true
+	}
+	return 0, false
+}
+
+// passes does the emitted test (prepareRun): on 64-bit integers that wrap around.
+func (t *assignment) passes(l *linear, base, limit int64) bool {
+	for _, g := range l.guards {
+		if !t.inRange(g, base) {
+			return false
+		}
+	}
+	low, high := t.ends(l)
+	return uint64(low-base) < uint64(limit) && uint64(high-base) < uint64(limit)
+}
+
+// ends are the first and the last element as extent computes them.
+func (t *assignment) ends(l *linear) (low, high int64) {
+	low = t.term(l.base)
+	high = low
+	for _, q := range l.parts() {
+		reach := q.last()
+		if q.by != nil {
+			reach *= t.term(q.by)
+		}
+		low, high = low+min(0, reach), high+max(0, reach)
+	}
+	return low, high
+}
+
+func (t *assignment) inRange(g guard, base int64) bool {
+	low, high := t.ends(g.linear)
+	for _, x := range []int64{low, high} {
+		switch g.kind {
+		case guardSpace, guardMoves:
+			if g.kind == guardSpace {
+				x -= base
+			}
+			if uint64(x+addrHalf)>>addrShift != 0 {
+				return false
+			}
+			continue
+		case guardUnsigned:
+			if x < 0 {
+				return false
+			}
+		}
+		if g.width < 64 && signExtended(x, g.width) != x {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *assignment) term(x *term) int64 {
+	switch x.code {
+	case termNumber:
+		return x.n
+	case termScalar:
+		return t.scalar(x.v)
+	case termNarrow:
+		return signExtended(t.term(x.x), int(x.n))
+	case termProduct:
+		return t.term(x.x) * t.term(x.y)
+	}
+	return t.term(x.x) + t.term(x.y)
+}
