@@ -17,6 +17,10 @@ CPUs:
                               folder DIR: KERNEL.ISA.mlir is the module, .plan its groups of
                               operations, .asm the listing, and .bin the code
                               (objdump -D -b binary -m i386:x86-64 FILE)
+  GOTILE_WITHOUT=NAME,NAME    compile to machine code without these optimizations, to find out whether
+                              one is to blame for a result; a name that is none lists all
+  GOTILE_VERIFY=1             verify all machine code against its Tile IR before it runs: a fault of
+                              the compiler is an error then, and not a wrong result
   GOTILE_PERF_MAP=1           write /tmp/perf-PID.map, from which perf report on Linux has the names
                               of kernels, operations and lines
   GOMAXPROCS=N                run N blocks at once, as Go runs N threads

@@ -24,6 +24,9 @@ const fewBytes = 4096
 
 // lookAhead lets groups of the entry's region ask for what the next block loads.
 func (p *planner) lookAhead(r *region) {
+	if !p.uses(optPrefetch) {
+		return
+	}
 	for i, it := range r.items {
 		g, ok := it.(*group)
 		if !ok {
@@ -114,7 +117,7 @@ const aheadBytes = 2048
 
 // askOn fetches what a loop or the next block's reads soon.
 func (s *groupStrip) askOn(a *viewAccess) {
-	if !a.readOn() {
+	if !a.readOn() || !s.plan.uses(optPrefetch) {
 		return
 	}
 	l := s.leafOf("soon"+keyOf(a.tile), func() *leaf {

@@ -42,7 +42,7 @@ const (
 
 // privateSite is the site of an operation, or nil.
 func (c *codegen) privateSite(a *pointerAccess) *privateSite {
-	if a.op.Code != tileir.OpAtomicRMWTko || a.result != nil || a.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
+	if !c.plan.uses(optPrivateAtomics) || a.op.Code != tileir.OpAtomicRMWTko || a.result != nil || a.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
 		return nil
 	}
 	param, ok := c.plan.argument(a.ptrs)

@@ -20,6 +20,11 @@ type Engine struct {
 	isa    ISA
 	exact  bool
 	verify bool
+
+	unwanted []string // names of optimizations
+	without  optimization
+	refused  error // an option or variable that names nothing
+
 	want   string // the instruction set that somebody asked for, or empty
 	err    error  // why there is no machine code here
 }
@@ -49,6 +54,7 @@ func New(opts ...Option) *Engine {
 		o(e)
 	}
 	e.err = e.chooseISA()
+	e.refused = e.chooseOptimizations()
 	return e
 }
 
@@ -94,6 +100,9 @@ func (e *Engine) Available() error { return e.err }
 // Refused reports why the instruction set that somebody asked for cannot be used, or nil.
 // Nothing runs then, as nobody asked for the portable engine.
 func (e *Engine) Refused() error {
+	if e.refused != nil {
+		return e.refused
+	}
 	if e.want == "" {
 		return nil
 	}
@@ -142,7 +151,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	}
 	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
-	c.plan.exact = e.exact
+	c.plan.exact, c.plan.without = e.exact, e.without
 	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
 	if e.verify {
 		c.log = new(schedule)
@@ -286,7 +295,7 @@ func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 		same[v] = true
 	}
 	for _, op := range b.Ops {
-		if !scalarAndPure(op) || !allIn(same, op.Operands) {
+		if !p.uses(optHoist) || !scalarAndPure(op) || !allIn(same, op.Operands) {
 			rest = append(rest, op)
 			continue
 		}

@@ -110,7 +110,7 @@ func (c *codegen) giveRegisters(folds []*fold, n *nest) {
 		}
 		f.spread(n.lanes)
 		mask := kindOfValue(f.op.Operands[0]) == kMask
-		if i > 0 && f.strips(n.lanes) > room[mask] {
+		if i > 0 && f.strips(n.lanes) > room[mask] || !c.plan.uses(optRegisters) {
 			f.framed = true
 		}
 		if !f.framed {

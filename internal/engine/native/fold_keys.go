@@ -9,7 +9,7 @@ import "gotile/tileir"
 
 // useKeys decides for keys where they help: in registers, and of f32 that stay what they are.
 func (r *foldRun) useKeys() {
-	if r.n.isa >= AVX512 || r.kind != kF32 {
+	if !r.n.plan.uses(optKeys) || r.n.isa >= AVX512 || r.kind != kF32 {
 		return
 	}
 	switch op := r.combine; op.Code {

@@ -23,7 +23,7 @@ func (c *codegen) group(g *group) {
 		c.touches(a.op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: true}
+	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: c.plan.uses(optInterleave)}
 	behind := c.withoutPick(g, n.cuts)
 	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
 	s := newGroupStrip(n, g)

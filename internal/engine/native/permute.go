@@ -44,7 +44,7 @@ func turnOf(op *tileir.Op) *turn {
 
 func (s *scope) addPermute(op *tileir.Op) {
 	t := turnOf(op)
-	if t == nil {
+	if t == nil || !s.uses(optTranspose) {
 		s.addShuffle(op)
 		return
 	}

@@ -25,7 +25,7 @@ const maxPicks = 4
 
 // pick is the form of a reduction, or nil for one that is done otherwise.
 func (s *scope) pick(op *tileir.Op) *pick {
-	if len(op.Operands) != 2 {
+	if !s.uses(optArgmax) || len(op.Operands) != 2 {
 		return nil
 	}
 	values, places := op.Operands[0], op.Operands[1]

@@ -64,6 +64,7 @@ type planner struct {
 	writesUnknown bool  // and memory that no argument leads to
 
 	isa       ISA
+	without   optimization // what is switched off
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc
 	described []*viewDesc                     // in order
@@ -264,7 +265,7 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 func (s *scope) rereads(v *tileir.Value, from, to int) bool {
 	a := s.inView[v]
 	g, ok := s.r.items[to].(*group)
-	if a == nil || !ok || s.store >= from {
+	if a == nil || !ok || s.store >= from || !s.uses(optReread) {
 		return false
 	}
 	s.load = max(s.load, to) // what is stored from here on is stored there or later

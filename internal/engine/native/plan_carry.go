@@ -8,6 +8,9 @@ import "gotile/tileir"
 // element by element. Stores do not count as such: what cannot go straight to memory is
 // moved there after the group's loop, with the mask and the indices that the store has.
 func (s *scope) settleInPlace(moves []copyTo) {
+	if !s.uses(optInPlace) {
+		return
+	}
 	for _, m := range moves {
 		v := root(m.from)
 		if v.Def == nil || elementwise[v.Def.Code] == nil || elements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {

@@ -140,7 +140,7 @@ func (s *scope) addUpdate(op *tileir.Op) {
 // addReduce joins a reduction to the group of its operand where one operation folds
 // it, in an order that a strip loop follows.
 func (s *scope) addReduce(op *tileir.Op) {
-	if foldOf(s.isa, op) == nil {
+	if !s.uses(optReduceLoops) || foldOf(s.isa, op) == nil {
 		if p := s.pick(op); p != nil {
 			s.addPick(p)
 			return

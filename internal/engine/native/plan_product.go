@@ -90,7 +90,7 @@ func (p *planner) factor(op *tileir.Op, v *tileir.Value) *factor {
 	f := &factor{access: identity(v), value: v}
 	var between []*tileir.Op
 	user := op
-	for f.base.Def != nil && p.onlyUse(f.base, user) {
+	for p.uses(optAbsorb) && f.base.Def != nil && p.onlyUse(f.base, user) {
 		def := f.base.Def
 		next := f.clone()
 		switch def.Code {
@@ -180,7 +180,7 @@ func (p *planner) carried(op *tileir.Op) *tileir.Value {
 	acc, sum := op.Operands[2], op.Results[0]
 	body := op.Parent
 	loop := op.ParentOp()
-	if loop == nil || loop.Code != tileir.OpFor || acc.Owner != body || acc.Def != nil || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
+	if !p.uses(optSumsInPlace) || loop == nil || loop.Code != tileir.OpFor || acc.Owner != body || acc.Def != nil || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
 		return nil
 	}
 	end := p.users[sum][0]

@@ -23,6 +23,9 @@ type joinedLoop struct {
 
 // joined reports a loop over single steps that has a product and nothing else.
 func (p *planner) joined(loop *tileir.Op) *joinedLoop {
+	if !p.uses(optJoin) {
+		return nil
+	}
 	body := loop.Block(0)
 	var it *product
 	for _, op := range body.Ops {

@@ -58,7 +58,7 @@ const (
 
 // share makes a site of a product whose factors are worth it, or nil.
 func (c *codegen) share(it *product, plan *gemm.Plan) *shareSite {
-	if plan.M*plan.N*plan.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
+	if !c.plan.uses(optSharePanels) || plan.M*plan.N*plan.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
 		return nil
 	}
 	s := &shareSite{}

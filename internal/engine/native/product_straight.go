@@ -15,7 +15,7 @@ import (
 
 // straightStore is the store that follows the loop around a product, where the product may do it.
 func (p *planner) straightStore(it *product) *viewAccess {
-	if it.inPlace == nil || shapeOfProduct(it.op).Batch != 1 {
+	if !p.uses(optStoreInProduct) || it.inPlace == nil || shapeOfProduct(it.op).Batch != 1 {
 		return nil
 	}
 	loop := it.op.ParentOp()
@@ -114,7 +114,11 @@ func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64
 	c.prepare(&a)
 	c.touches(a.op)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.slow))
-	c.Emit(amd64.OR, amd64.RAX, inFrame(a.stream))
+	if a.stream != 0 {
+		c.Emit(amd64.OR, amd64.RAX, inFrame(a.stream))
+	} else {
+		c.Emit(amd64.TEST, amd64.RAX, amd64.RAX)
+	}
 	c.Emit(amd64.JNE, own)
 	for _, m := range [][2]int{{gemm.ArgD, a.ptr}, {gemm.ArgDRow, a.strides[len(a.strides)-2]}} {
 		c.Emit(amd64.MOV, amd64.RAX, inFrame(m[1]))

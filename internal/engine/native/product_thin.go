@@ -18,7 +18,7 @@ const maxThin = 8
 // isThin reports such a product, whose right factor has neighbours that are neighbours in memory.
 func (p *planner) isThin(it *product) bool {
 	shape := shapeOfProduct(it.op)
-	if p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || coded(scalarOf(it.op.Results[0])) {
+	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || coded(scalarOf(it.op.Results[0])) {
 		return false
 	}
 	return it.alongRows(shape.N) || it.alongColumns(shape.N, shape.K)

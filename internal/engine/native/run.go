@@ -26,7 +26,7 @@ const minRun = 16
 
 // run is the access as one of a group, or nil where its pointers are not known to follow each other.
 func (s *scope) run(a *pointerAccess) *run {
-	if a.ordered || a.atomic || a.elem.Packed() || s.goesOn(root(a.ptrs)) {
+	if !s.uses(optAffine) || a.ordered || a.atomic || a.elem.Packed() || s.goesOn(root(a.ptrs)) {
 		return nil
 	}
 	l := s.linear(a.ptrs)

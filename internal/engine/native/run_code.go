@@ -54,7 +54,7 @@ func (c *codegen) prepareRun(a *viewAccess) {
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
-	case a.readOn():
+	case a.readOn() && c.plan.uses(optPrefetch):
 		c.askAheadOfRun(a)
 	}
 	c.Emit(amd64.JMP, done)
@@ -75,6 +75,9 @@ func (c *codegen) askAheadOfRun(a *viewAccess) {
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
 // at a whole line.
 func (c *codegen) streamRun(a *viewAccess) {
+	if !c.plan.uses(optNonTemporal) {
+		return
+	}
 	no := c.NewLabel()
 	a.stream = c.frame.room(8)
 	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))

@@ -49,7 +49,7 @@ func spreadOuter(shape []int64, dim int) int {
 
 func (s *scope) addScan(op *tileir.Op) {
 	p := prefixOf(s.isa, op)
-	if p == nil {
+	if p == nil || !s.uses(optScan) {
 		s.addRegionFold(op)
 		return
 	}

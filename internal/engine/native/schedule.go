@@ -26,7 +26,7 @@ type effect struct {
 	op    *tileir.Op
 	other *tileir.Op // of a separation: the store
 	value *tileir.Value
-	plain bool // every element is read as the value has it
+	plain bool         // every element is read as the value has it
 	parts []*scheduled // of control flow
 	lines *reductions
 }

@@ -18,7 +18,7 @@ func (c *codegen) prepare(a *viewAccess) {
 		return
 	}
 	at := c.describe(a.desc)
-	if a.sparse >= 0 || a.elem.Packed() {
+	if a.sparse >= 0 || a.elem.Packed() || !c.plan.uses(optDirectAccess) {
 		c.byScratch(a)
 		return
 	}
@@ -81,6 +81,9 @@ func (c *codegen) isLoad(a *viewAccess) bool {
 // chooseStream lets the stores of a tile go past the cache where the buffer is large and
 // every row begins at a whole line.
 func (c *codegen) chooseStream(a *viewAccess, desc int) {
+	if !c.plan.uses(optNonTemporal) {
+		return
+	}
 	no := c.NewLabel()
 	a.stream = c.frame.room(8)
 	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))

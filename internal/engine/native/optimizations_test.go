@@ -1,0 +1,54 @@
+package native
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/interp"
+	"gotile/internal/irgen"
+	"gotile/tileir"
+)
+
+// TestWithout runs programs with each optimization switched off, and with all of them.
+func TestWithout(t *testing.T) {
+	seeds := uint64(12)
+	if testing.Short() {
+		seeds = 2
+	}
+	sets := [][]string{Optimizations()}
+	for _, name := range Optimizations() {
+		sets = append(sets, []string{name})
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for _, names := range sets {
+			name := names[0]
+			if len(names) > 1 {
+				name = "all"
+			}
+			t.Run(name, func(t *testing.T) {
+				e := New(WithISA(e.isa), Without(names...))
+				enginetest.Programs(t, interp.New(), e)
+				for seed := range seeds {
+					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
+				}
+			})
+		}
+	})
+}
+
+// TestWithoutUnknown: a name that is none is an error that lists the names.
+func TestWithoutUnknown(t *testing.T) {
+	_, err := New(Without("speed")).Compile(context.Background(), &tileir.Module{}, "k")
+	if err == nil || !strings.Contains(err.Error(), `unknown optimization "speed"`) || !strings.Contains(err.Error(), "interleave") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestNames: each optimization has a name.
+func TestNames(t *testing.T) {
+	if 1<<len(optimizationNames) != pastOptimizations {
+		t.Errorf("%d names for optimizations up to %b", len(optimizationNames), pastOptimizations)
+	}
+}
