@@ -9,13 +9,18 @@ import (
 	"time"
 )
 
+// patience is how long the removal of a file may take.
+const patience = time.Second
+
 // Lock waits until no other process or goroutine holds the lock of a name, or the context
 // ends. The lock is a file that unlock removes. Its error is of class [errors.ErrUnsupported]
 // if the platform or the file system has no locks.
 func (f *Folder) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	begin := time.Now()
 	for wait := time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
 		unlock, err := f.TryLock(name)
-		if err != nil || unlock != nil {
+		removing := err != nil && inUse(err) && time.Since(begin) < patience
+		if err != nil && !removing || unlock != nil {
 			return unlock, err
 		}
 		select {

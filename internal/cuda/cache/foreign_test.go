@@ -20,22 +20,22 @@ import (
 // same.
 func foreign(key string) map[string]string {
 	return map[string]string{
-		"mine.cubin":                    "a cubin of mine",
-		strings.ToUpper(key) + suffix:   "upper case",
-		key[:63] + suffix:               "a short key",
-		named("mine") + suffix:          "the name of an entry without its header",
-		named("json") + suffix:          `{"name":"x"}` + "\n",
-		named("moved") + suffix:         `{"gotile_cache":2,"key":"` + named("other") + `","size":0,"sha256":"` + named("x") + `"}` + "\n",
-		"locks/important":               "x",
-		"locks/" + named("full"):        "not empty",
-		"failed.txt":                    "x",
-		".gotile-0123456789abcdef":      "not the beginning of an entry",
-		".gotile-backup":                "x",
-		"notes.lock":                    "",
-		named("k") + ".lock.bak":        "",
-		"tune.jsonl":                    "{}\n",
-		"folder.cubin/" + key + suffix:  "in another folder",
-		named("folder") + suffix + "/x": "a folder with the name of an entry",
+		"mine.cubin":                             "a cubin of mine",
+		strings.ToUpper(named("upper")) + suffix: "upper case",
+		key[:63] + suffix:                        "a short key",
+		named("mine") + suffix:                   "the name of an entry without its header",
+		named("json") + suffix:                   `{"name":"x"}` + "\n",
+		named("moved") + suffix:                  `{"gotile_cache":2,"key":"` + named("other") + `","size":0,"sha256":"` + named("x") + `"}` + "\n",
+		"locks/important":                        "x",
+		"locks/" + named("full"):                 "not empty",
+		"failed.txt":                             "x",
+		".gotile-0123456789abcdef":               "not the beginning of an entry",
+		".gotile-backup":                         "x",
+		"notes.lock":                             "",
+		named("k") + ".lock.bak":                 "",
+		"tune.jsonl":                             "{}\n",
+		"folder.cubin/" + key + suffix:           "in another folder",
+		named("folder") + suffix + "/x":          "a folder with the name of an entry",
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -210,6 +211,13 @@ func TestInstallResumes(t *testing.T) {
 	}
 	if entries, _ := filepath.Glob(filepath.Join(os.Getenv(StoreVar), "13*")); len(entries) != 0 {
 		t.Errorf("half a toolchain is there: %v", entries)
+	}
+	if gone, err := Remove(context.Background(), ""); err != nil || !slices.Equal(gone, []string{partialDir}) {
+		t.Errorf("removed %q, %v", gone, err)
+	}
+	x.cut.Store(attempts)
+	if _, err := Install(context.Background(), Options{}); err == nil {
+		t.Fatal("installed over a dead line")
 	}
 	x.cut.Store(0)
 	x.ranges.Store(0)

@@ -156,11 +156,12 @@ var partialForm = regexp.MustCompile(`^[0-9a-f]{64}\.whl$`)
 
 func partialName(sum digest) string { return sum.String() + ".whl" }
 
-// removePartial removes the wheels that were being downloaded, and their folder.
-func (s *store) removePartial() {
+// removePartial removes the wheels that were being downloaded, and their folder. It reports
+// whether the folder is gone.
+func (s *store) removePartial() bool {
 	partial, err := s.Sub(partialDir)
 	if err != nil {
-		return
+		return false
 	}
 	defer partial.Close()
 	entries, _ := partial.Entries()
@@ -169,7 +170,7 @@ func (s *store) removePartial() {
 			partial.Remove(e.Name())
 		}
 	}
-	s.root().Remove(partialDir) // fails if anything else is in it
+	return s.root().Remove(partialDir) == nil // fails if anything else is in it
 }
 
 // versionsIn lists the versions that a store may contain, the newest first.
@@ -212,7 +213,9 @@ func Remove(ctx context.Context, version string) ([]string, error) {
 func (s *store) remove(version string) (gone []string, err error) {
 	if version == "" {
 		gone = s.swept
-		s.removePartial()
+		if s.removePartial() {
+			gone = append(gone, partialDir)
+		}
 	}
 	for _, v := range versionsIn(s.Path("")) {
 		switch {
