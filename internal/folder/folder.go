@@ -135,7 +135,7 @@ func (f *Folder) OpenFile(name string, flag int) (*os.File, error) {
 // temporary is the name of a file of [Folder.Write] that is not complete yet.
 var temporary = regexp.MustCompile(`^\.gotile-[0-9a-f]{16}$`)
 
-// IsTemporary reports the name of a file that [Folder.Write] had not finished. If nobody else
+// IsTemporary reports the name of a file that [Folder.Write] had not finished. If no process
 // writes at the moment, which a lock can ensure, such a file is left from a killed process.
 func IsTemporary(name string) bool { return temporary.MatchString(name) }
 

@@ -45,7 +45,7 @@ func (f *Folder) TryLock(name string) (unlock func(), err error) {
 		f.unlock(name, file)
 		return nil, fmt.Errorf("%s: %w: %w", f.Path(name), errors.ErrUnsupported, err)
 	}
-	if !held || !f.names(name, file) { // without the name it excludes nobody: its holder removed it
+	if !held || !f.names(name, file) { // its holder removed it: without the name it excludes no other process
 		file.Close()
 		return nil, nil
 	}
@@ -62,7 +62,7 @@ func (f *Folder) names(name string, file *os.File) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// unlock removes the file while it is still locked, so that nobody else can hold it. A file
+// unlock removes the file while it is still locked, so that no other process can hold it. A file
 // with content is not a lock that gotile made, and stays.
 func (f *Folder) unlock(name string, file *os.File) {
 	if info, err := file.Stat(); err == nil && info.Size() == 0 {

@@ -155,8 +155,8 @@ func (h header) check(file *os.File, start int64) error {
 	return nil
 }
 
-// lockName is the file that [Cache.Put] and [Cache.Clear] lock. While it is locked nobody
-// else adds entries, so that their sizes together are known.
+// lockName is the file that [Cache.Put] and [Cache.Clear] lock. While it is locked no process
+// adds entries but its holder, so that their sizes together are known.
 const lockName = ".gotile-cache.lock"
 
 // Put writes an entry. It first removes old ones if the folder would get larger than its

@@ -120,8 +120,8 @@ func clearEntries(f *folder.Folder) (entries int, size int64, err error) {
 	return entries, size, err
 }
 
-// sweep removes what killed processes left: locks of keys that nobody holds, and entries
-// that were not complete. The caller has locked the folder, so that nobody writes one.
+// sweep removes what killed processes left: locks of keys that no process holds, and entries
+// that were not complete. The caller has locked the folder, so that no process writes one.
 func sweep(f *folder.Folder) {
 	entries, _ := f.Entries() // the next time is early enough
 	for _, e := range entries {

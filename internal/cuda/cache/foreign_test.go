@@ -75,7 +75,7 @@ func TestForeignFilesStay(t *testing.T) {
 	}
 }
 
-// What killed processes left is removed by the next entry and by clearing: locks that nobody
+// What killed processes left is removed by the next entry and by clearing: locks that no process
 // holds, the old folder of locks, and entries that were not complete.
 func TestLeftovers(t *testing.T) {
 	for how, tidy := range map[string]func(*testing.T, *Cache){
