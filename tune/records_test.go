@@ -59,7 +59,7 @@ func TestManyWriters(t *testing.T) {
 
 // The user's file lies in the folder that the cache has.
 func TestUser(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache") // made with the permissions that a cache needs
 	t.Setenv(cache.FolderVar, dir)
 	t.Setenv(cache.SizeVar, "")
 	if r, err := User(); err != nil || r.Path() != filepath.Join(dir, "tune.jsonl") {

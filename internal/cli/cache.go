@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gotile/device"
 	"gotile/internal/cuda/cache"
 )
 
@@ -16,14 +18,16 @@ func cacheCommand() *cobra.Command {
 		Short: "List or clear the kernels that were compiled for GPUs",
 		Long: `List the kernels that were compiled for GPUs on this machine. They are kept in a folder
 (GOTILE_CACHE_DIR, or one where the platform keeps caches) up to a size (GOTILE_CACHE_SIZE,
-2G by default, off for none); those that were not used for longest go first.`,
+2G by default, off for none); those that were not used for longest are removed first.
+Other files in the folder are left alone. On Unix a folder that belongs to another user, or
+that a group or everyone can write to, is refused.`,
 		Example: "  gotile cache\n  gotile cache clear",
 		Args:    words(0, 0),
 		RunE:    listCache,
 	}
 	c.AddCommand(&cobra.Command{
 		Use:     "clear",
-		Short:   "Remove all of them",
+		Short:   "Remove all of them, and no other files",
 		Example: "  gotile cache clear",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -31,12 +35,14 @@ func cacheCommand() *cobra.Command {
 			if err != nil {
 				return machineError("%w", err)
 			}
-			n, size, err := kept.Clear()
-			if err != nil {
-				return machineError("cache clear: %w", err)
-			}
-			_, err = fmt.Fprintf(c.OutOrStdout(), "removed %d kernels, %s\n", n, megabytes(size))
-			return err
+			return interruptible(c, func(ctx context.Context) error {
+				n, size, err := kept.Clear(ctx)
+				if err != nil {
+					return machineError("cache clear: %w", err)
+				}
+				_, err = fmt.Fprintf(c.OutOrStdout(), "removed %d kernels, %s\n", n, megabytes(size))
+				return err
+			})
 		},
 	})
 	return c
@@ -57,7 +63,8 @@ func listCache(c *cobra.Command, _ []string) error {
 	}
 	w, total := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), int64(0)
 	for _, e := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\ttileiras %s\t%s\n", e.Note.Kernel, e.Note.Arch, megabytes(e.Size), e.Note.Compiler, e.Used.Format(time.DateTime))
+		kernel, arch, compiler := device.PlainName(e.Note.Kernel), device.PlainName(e.Note.Arch), device.PlainName(e.Note.Compiler)
+		fmt.Fprintf(w, "%s\t%s\t%s\ttileiras %s\t%s\n", kernel, arch, megabytes(e.Size), compiler, e.Used.Format(time.DateTime))
 		total += e.Size
 	}
 	fmt.Fprintf(w, "%d kernels, %s in %s\n", len(list), megabytes(total), kept.Dir())

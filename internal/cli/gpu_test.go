@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,13 +19,16 @@ import (
 
 func TestCacheCommand(t *testing.T) {
 	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	t.Setenv(cache.FolderVar, dir)
 	t.Setenv(cache.SizeVar, "")
 	kept, err := cache.User()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.Put("key", cache.Note{Kernel: "softmax", Arch: "sm_90", Compiler: "13.4.92"}, make([]byte, 2e6)); err != nil {
+	if err := kept.Put(t.Context(), cache.Key([]byte("key")), cache.Note{Kernel: "softmax", Arch: "sm_90", Compiler: "13.4.92"}, make([]byte, 2e6)); err != nil {
 		t.Fatal(err)
 	}
 	if out := must(t, "cache"); !strings.Contains(out, "softmax  sm_90  2.0 MB  tileiras 13.4.92") || !strings.Contains(out, "1 kernels, 2.0 MB in "+dir) {
@@ -32,6 +37,13 @@ func TestCacheCommand(t *testing.T) {
 	if out := must(t, "cache", "clear"); out != "removed 1 kernels, 2.0 MB\n" {
 		t.Errorf("cache clear prints %q", out)
 	}
+	odd := cache.Note{Kernel: "k\x1b[2J\n", Arch: "a\tb", Compiler: "\r1"}
+	if err := kept.Put(t.Context(), cache.Key([]byte("key")), odd, nil); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, "cache"); !strings.Contains(out, `"k\x1b[2J\n"  "a\tb"  0.0 MB  tileiras "\r1"`) || strings.Count(out, "\n") != 2 {
+		t.Errorf("cache prints %q", out)
+	}
 	t.Setenv(cache.SizeVar, "off")
 	if out := must(t, "cache"); !strings.Contains(out, "no cache") {
 		t.Errorf("cache prints %q", out)
@@ -39,6 +51,48 @@ func TestCacheCommand(t *testing.T) {
 	t.Setenv(cache.SizeVar, "lots")
 	if code, _, errs := gotile(t, "cache"); code != exitMachine || !strings.Contains(errs, "lots") {
 		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
+// A folder that others can write to is refused with one line.
+func TestCacheOfOthers(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("its permissions are not those of Unix")
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(cache.FolderVar, dir)
+	t.Setenv(cache.SizeVar, "")
+	for _, args := range [][]string{{"cache"}, {"cache", "clear"}} {
+		if code, _, errs := gotile(t, args...); code != exitMachine || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, dir) || !strings.Contains(errs, "not safe from other users") {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+}
+
+// Text that is no version is a wrong use, and names no folder.
+func TestToolchainVersions(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(toolchain.StoreVar, filepath.Join(dir, "store"))
+	t.Setenv("PIP_NO_INDEX", "1")
+	t.Setenv("PIP_FIND_LINKS", dir)
+	if err := os.MkdirAll(filepath.Join(dir, "store", "13.1.1"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, version := range []string{"..", ".", "../x", "/", "13.1/..", "13..1", "13.", "x", "13.1.1\n", `13\1`, strings.Repeat("1", 300)} {
+		for _, args := range [][]string{{"toolchain", "install", "--version", version}, {"toolchain", "remove", version}} {
+			if code, _, errs := gotile(t, args...); code != exitUsage || !strings.Contains(errs, "not a version") || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%q: exit %d, %q", args, code, errs)
+			}
+		}
+	}
+	if code, _, errs := gotile(t, "toolchain", "remove", ""); code != exitUsage {
+		t.Errorf("remove nothing in particular: exit %d, %q", code, errs)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "store", "13.1.1")); err != nil {
+		t.Error(err)
 	}
 }
 

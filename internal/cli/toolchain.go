@@ -37,16 +37,19 @@ func toolchainInstall() *cobra.Command {
 		Short: "Fetch the compiler from the vendor's packages on PyPI",
 		Long: `Fetch tileiras, ptxas and libnvvm from the vendor's packages on PyPI, some 170 MB, check
 their SHA-256 and put them into gotile's own folder (GOTILE_TOOLCHAIN_DIR, or a folder
-where the platform keeps caches). Index, proxy and certificates are those of pip's
-settings; without network, PIP_NO_INDEX=1 and PIP_FIND_LINKS=FOLDER take wheels from a
-folder. A download that broke goes on where it broke.`,
+where the platform keeps caches). Index, proxy, certificates and timeout are those of pip's
+settings, and plain HTTP is refused as pip refuses it, except with this machine and with
+PIP_TRUSTED_HOST; without network, PIP_NO_INDEX=1 and PIP_FIND_LINKS=FOLDER take wheels
+from a folder. A download that broke is continued.`,
 		Example: "  gotile toolchain install\n  gotile toolchain install --version 13.4",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return interruptible(c, func(ctx context.Context) error {
-				t, err := toolchain.Install(ctx, toolchain.Options{Version: version, Progress: downloads(c.ErrOrStderr())})
+				t, err := toolchain.Install(ctx, toolchain.Options{Version: version, Progress: downloads(c.ErrOrStderr()), Warn: func(err error) {
+					fmt.Fprintf(c.ErrOrStderr(), "gotile: warning: %v\n", err)
+				}})
 				if err != nil {
-					return machineError("toolchain install: %w", err)
+					return toolchainError("install", err)
 				}
 				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", t.Version, filepath.Dir(t.Path))
 				return err
@@ -116,24 +119,36 @@ that is used is marked with *.`,
 func toolchainRemove() *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove [VERSION]",
-		Short:   "Remove what gotile installed",
+		Short:   "Remove what gotile installed, and what broken installations left",
 		Example: "  gotile toolchain remove",
 		Args:    words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			version := ""
-			if len(args) > 0 {
+			if len(args) > 0 && args[0] == "" {
+				return usageError("toolchain remove: %q is %w", "", toolchain.ErrVersion)
+			} else if len(args) > 0 {
 				version = args[0]
 			}
-			gone, err := toolchain.Remove(c.Context(), version)
-			for _, v := range gone {
-				fmt.Fprintf(c.OutOrStdout(), "removed %s\n", v)
-			}
-			if err != nil && !errors.Is(err, toolchain.ErrNotInstalled) {
-				return machineError("toolchain remove: %w", err)
-			}
-			return err
+			return interruptible(c, func(ctx context.Context) error {
+				gone, err := toolchain.Remove(ctx, version)
+				for _, v := range gone {
+					fmt.Fprintf(c.OutOrStdout(), "removed %s\n", v)
+				}
+				return toolchainError("remove", err)
+			})
 		},
 	}
+}
+
+// toolchainError gives an error of a command its exit code.
+func toolchainError(command string, err error) error {
+	switch {
+	case err == nil || errors.Is(err, toolchain.ErrNotInstalled):
+		return err
+	case errors.Is(err, toolchain.ErrVersion):
+		return usageError("toolchain %s: %w", command, err)
+	}
+	return machineError("toolchain %s: %w", command, err)
 }
 
 // compilerLine is the compiler for GPUs as doctor shows it.

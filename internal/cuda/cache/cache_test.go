@@ -16,25 +16,54 @@ var note = Note{Kernel: "vecadd", Arch: "sm_90", Compiler: "13.4.92"}
 
 func put(t *testing.T, c *Cache, key string, content []byte) {
 	t.Helper()
-	if err := c.Put(key, note, content); err != nil {
+	if err := c.Put(t.Context(), key, note, content); err != nil {
 		t.Fatal(err)
 	}
 }
 
+// named is the key of a name.
+func named(name string) string { return Key([]byte(name)) }
+
+// path is the file of an entry.
+func (c *Cache) path(key string) string { return filepath.Join(c.dir, key+suffix) }
+
+// privateDir is an empty folder that only this user can write to, whatever the mask is.
+func privateDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// names lists the files of a folder.
+func names(t *testing.T, dir string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
 func TestPutAndGet(t *testing.T) {
-	c := Open(filepath.Join(t.TempDir(), "deep", "er"), DefaultLimit)
-	if _, err := c.Get("k"); !errors.Is(err, ErrMissing) {
+	c := Open(filepath.Join(privateDir(t), "deep", "er"), DefaultLimit)
+	if _, err := c.Get(named("k")); !errors.Is(err, ErrMissing) {
 		t.Errorf("got %v, want ErrMissing", err)
 	}
-	put(t, c, "k", []byte("one\ntwo"))
-	if got, err := c.Get("k"); err != nil || string(got) != "one\ntwo" {
+	put(t, c, named("k"), []byte("one\ntwo"))
+	if got, err := c.Get(named("k")); err != nil || string(got) != "one\ntwo" {
 		t.Errorf("got %q, %v", got, err)
 	}
 	list, err := c.List()
-	if err != nil || len(list) != 1 || list[0].Key != "k" || list[0].Note != note {
+	if err != nil || len(list) != 1 || list[0].Key != named("k") || list[0].Note != note {
 		t.Errorf("got %+v, %v", list, err)
 	}
-	if n, size, err := c.Clear(); n != 1 || size != list[0].Size || err != nil {
+	if n, size, err := c.Clear(t.Context()); n != 1 || size != list[0].Size || err != nil {
 		t.Errorf("cleared %d entries, %d bytes, %v", n, size, err)
 	}
 	if list, _ := c.List(); len(list) != 0 {
@@ -42,70 +71,96 @@ func TestPutAndGet(t *testing.T) {
 	}
 }
 
-// A file that lost its end, a byte or everything is not an entry, and makes room for one.
+// An entry that lost its end or a byte is not used, and is removed.
 func TestDamage(t *testing.T) {
 	for name, harm := range map[string]func([]byte) []byte{
 		"truncated": func(b []byte) []byte { return b[:len(b)-1] },
 		"longer":    func(b []byte) []byte { return append(b, 0) },
 		"changed":   func(b []byte) []byte { b[len(b)-1] ^= 1; return b },
-		"empty":     func([]byte) []byte { return nil },
-		"headless":  func(b []byte) []byte { return b[20:] },
-		"foreign":   func([]byte) []byte { return []byte("{}\n") },
+		"another's": func(b []byte) []byte { return bytes.Replace(b, []byte(`"size":7`), []byte(`"size":8`), 1) },
+		"older": func(b []byte) []byte {
+			return bytes.Replace(b, []byte(`{"gotile_cache":2,`), []byte(`{"gotile_cache":1,`), 1)
+		},
 	} {
-		c := Open(t.TempDir(), DefaultLimit)
-		put(t, c, "k", []byte("content"))
-		data, err := os.ReadFile(c.path("k"))
+		c := Open(privateDir(t), DefaultLimit)
+		put(t, c, named("k"), []byte("content"))
+		data, err := os.ReadFile(c.path(named("k")))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(c.path("k"), harm(data), 0o666); err != nil {
+		if err := os.WriteFile(c.path(named("k")), harm(data), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Get("k"); !errors.Is(err, ErrMissing) {
+		if _, err := c.Get(named("k")); !errors.Is(err, ErrMissing) {
 			t.Errorf("%s: got %v, want ErrMissing", name, err)
 		}
-		if _, err := os.Stat(c.path("k")); err == nil {
+		if _, err := os.Stat(c.path(named("k"))); err == nil {
 			t.Errorf("%s: the damaged file is still there", name)
 		}
 	}
 }
 
 func TestLeastRecentlyUsedGoes(t *testing.T) {
-	c := Open(t.TempDir(), 4000)
+	c := Open(privateDir(t), 4500)
 	for i := range 3 {
-		put(t, c, fmt.Sprint(i), make([]byte, 1000))
-		old := time.Now().Add(time.Duration(i-10) * time.Hour)
-		if err := os.Chtimes(c.path(fmt.Sprint(i)), old, old); err != nil {
-			t.Fatal(err)
-		}
+		put(t, c, named(fmt.Sprint(i)), make([]byte, 1000))
+		setAge(t, c, fmt.Sprint(i), time.Duration(10-i)*time.Hour)
 	}
-	if _, err := c.Get("0"); err != nil { // the oldest, used again
+	if _, err := c.Get(named("0")); err != nil { // the oldest, used again
 		t.Fatal(err)
 	}
-	put(t, c, "3", make([]byte, 1000))
-	for key, want := range map[string]bool{"0": true, "1": false, "3": true} {
-		if _, err := c.Get(key); (err == nil) != want {
-			t.Errorf("entry %s: got %v, want it there: %v", key, err, want)
+	put(t, c, named("3"), make([]byte, 1000))
+	wantEntries(t, c, map[string]bool{"0": true, "1": false, "2": true, "3": true})
+}
+
+// setAge sets when an entry was last used.
+func setAge(t *testing.T, c *Cache, name string, age time.Duration) {
+	t.Helper()
+	at := time.Now().Add(-age)
+	if err := os.Chtimes(c.path(named(name)), at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantEntries checks which entries there are.
+func wantEntries(t *testing.T, c *Cache, want map[string]bool) {
+	t.Helper()
+	for name, want := range want {
+		if _, err := c.Get(named(name)); (err == nil) != want {
+			t.Errorf("entry %s: got %v, want it there: %v", name, err, want)
 		}
 	}
 }
 
+// An entry with a date in the future is not kept for good: it is the first to be removed.
+func TestFutureDates(t *testing.T) {
+	c := Open(privateDir(t), 4500)
+	for _, name := range []string{"future", "old", "older"} {
+		put(t, c, named(name), make([]byte, 1000))
+	}
+	setAge(t, c, "future", -10*365*24*time.Hour)
+	setAge(t, c, "old", time.Hour)
+	setAge(t, c, "older", 2*time.Hour)
+	put(t, c, named("new"), make([]byte, 1000))
+	wantEntries(t, c, map[string]bool{"future": false, "old": true, "older": true, "new": true})
+}
+
 // What is larger than the whole cache is kept until something else comes.
 func TestOneLargeEntry(t *testing.T) {
-	c := Open(t.TempDir(), 100)
-	put(t, c, "large", make([]byte, 1000))
-	if _, err := c.Get("large"); err != nil {
+	c := Open(privateDir(t), 100)
+	put(t, c, named("large"), make([]byte, 1000))
+	if _, err := c.Get(named("large")); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestNoCache(t *testing.T) {
 	var c *Cache
-	put(t, c, "k", nil)
-	if _, err := c.Get("k"); !errors.Is(err, ErrMissing) {
+	put(t, c, named("k"), nil)
+	if _, err := c.Get(named("k")); !errors.Is(err, ErrMissing) {
 		t.Errorf("got %v", err)
 	}
-	unlock, err := c.Lock(context.Background(), "k")
+	unlock, err := c.Lock(context.Background(), named("k"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,18 +168,18 @@ func TestNoCache(t *testing.T) {
 }
 
 func TestLock(t *testing.T) {
-	dir := t.TempDir()
-	unlock, err := Open(dir, 1).Lock(context.Background(), "k")
+	dir := privateDir(t)
+	unlock, err := Open(dir, 1).Lock(context.Background(), named("k"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := Open(dir, 1).Lock(ctx, "k"); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Open(dir, 1).Lock(ctx, named("k")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a held lock: got %v", err)
 	}
 	unlock()
-	again, err := Open(dir, 1).Lock(context.Background(), "k")
+	again, err := Open(dir, 1).Lock(context.Background(), named("k"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,15 +188,15 @@ func TestLock(t *testing.T) {
 
 // Many writers and readers of a folder with too little room: what is read is whole.
 func TestManyAtOnce(t *testing.T) {
-	dir := t.TempDir()
+	dir := privateDir(t)
 	var all sync.WaitGroup
 	for w := range 4 {
 		all.Go(func() {
 			c := Open(dir, 20_000)
 			for i := range 30 {
-				key := fmt.Sprint((w + i) % 10)
-				want := bytes.Repeat([]byte(key), 3000)
-				if err := c.Put(key, note, want); err != nil {
+				name := fmt.Sprint((w + i) % 10)
+				key, want := named(name), bytes.Repeat([]byte(name), 3000)
+				if err := c.Put(t.Context(), key, note, want); err != nil {
 					t.Error(err)
 				}
 				if got, err := c.Get(key); err == nil && !bytes.Equal(got, want) {
@@ -167,7 +222,7 @@ func TestParseSize(t *testing.T) {
 }
 
 func TestUser(t *testing.T) {
-	dir := t.TempDir()
+	dir := privateDir(t)
 	t.Setenv(FolderVar, dir)
 	t.Setenv(SizeVar, "1M")
 	if c, err := User(); err != nil || c.Dir() != dir || c.limit != 1<<20 {

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"time"
 
-	"gotile/internal/atomicfile"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/passes"
 	"gotile/tileir"
@@ -163,8 +160,10 @@ func (c *Compiler) make(ctx context.Context, key string, code []byte, job Job) (
 	if err != nil {
 		return nil, err
 	}
-	note := cache.Note{Kernel: kernels(job.Module), Arch: job.Arch, Compiler: c.Tool.Version}
-	c.Cache.Put(key, note, cubin) // a full disk keeps no cubin; this one is good anyway
+	note := cache.Note{Kernel: kernels(job.Module, verbatim), Arch: job.Arch, Compiler: c.Tool.Version}
+	kept, cancel := context.WithTimeout(ctx, keepTime)
+	defer cancel()
+	c.Cache.Put(kept, key, note, cubin) // a full disk keeps no cubin; this one is good anyway
 	return cubin, nil
 }
 
@@ -183,40 +182,17 @@ func (c *Compiler) assemble(ctx context.Context, code []byte, job Job) ([]byte, 
 	return nil, c.compileError(err, code, job)
 }
 
-// kernels is the names of the module's entries.
-func kernels(m *tileir.Module) string {
+// keepTime is how long a compilation waits for another process that writes to the cache.
+const keepTime = 10 * time.Second
+
+// kernels is the names of the module's entries, each as name shows it.
+func kernels(m *tileir.Module, name func(string) string) string {
 	var names []string
 	for _, e := range m.Entries() {
-		names = append(names, tileir.EntryName(e))
+		names = append(names, name(tileir.EntryName(e)))
 	}
 	return strings.Join(names, ",")
 }
 
-// save keeps a module that did not compile where the user can look at it; "" where it
-// cannot be kept.
-func save(code []byte, name string) string {
-	home, err := cache.Home()
-	if err != nil {
-		home = filepath.Join(os.TempDir(), "gotile")
-	}
-	if kept := os.Getenv(cache.FolderVar); kept != "" { // where the user may write
-		home = kept
-	}
-	dir := filepath.Join(home, "failed")
-	path := filepath.Join(dir, fmt.Sprintf("%s-%.12s.tilebc", fileName(name), cache.Key(code)))
-	if os.MkdirAll(dir, 0o755) != nil || atomicfile.Write(path, code) != nil {
-		return ""
-	}
-	return path
-}
-
-// fileName is a kernel's name as a file may have it.
-func fileName(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' {
-			return r
-		}
-		return '_'
-	}, s)
-	return s[:min(len(s), 64)]
-}
+// verbatim is a name as it is.
+func verbatim(name string) string { return name }

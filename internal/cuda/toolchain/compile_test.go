@@ -89,7 +89,7 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	kept := t.TempDir()
+	kept := filepath.Join(t.TempDir(), "cache")
 	t.Setenv(cache.FolderVar, kept)
 	for name, c := range map[string]struct {
 		script string

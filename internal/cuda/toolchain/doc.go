@@ -4,7 +4,8 @@
 // tileiras is not alone: it calls ptxas, which must lie beside it, and loads libnvvm,
 // which must lie at ../nvvm/lib64 or ../lib. [Find] looks where users have it, and takes
 // the first that is whole. [Install] fetches it from the vendor's packages on PyPI
-// into a folder of gotile's own.
+// into a folder of gotile's own. What an index sends is checked before it is used: versions
+// and hashes before they name files, hosts and schemes before anything is sent to them.
 //
 // [Compiler] turns modules into cubins. It lets the passes of package passes change them,
 // asks the tool which versions of bytecode it

@@ -2,91 +2,106 @@ package toolchain
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
-	"path/filepath"
 	"time"
+
+	"gotile/internal/folder"
 )
 
-// attempts is how often a download that broke is taken up again.
+// attempts is how often a download that broke is continued.
 const attempts = 5
 
-// download gives the path of a wheel whose hash is right. A part of it that is in the
-// folder already is not fetched again.
-func (ix *index) download(ctx context.Context, w wheel, dir string, progress Progress) (string, error) {
+// retryDelay is how much longer each attempt waits than the one before.
+var retryDelay = time.Second
+
+// maxWheel bounds a download. The vendor's wheels have up to 100 MB.
+const maxWheel = 4 << 30
+
+// wheelFile opens a wheel whose hash is right. The caller closes it. A part of it that is in
+// the folder already is not fetched again.
+func (ix *index) wheelFile(ctx context.Context, w wheel, partial *folder.Folder, progress Progress) (*os.File, error) {
+	if w.sumErr != nil {
+		return nil, w.sumErr
+	}
+	if w.local {
+		return os.Open(w.url) // a file of the user's own, which has no hash
+	}
+	if w.sum == (digest{}) {
+		return nil, errors.New("the index gives no SHA-256 for it; it is not trusted")
+	}
+	name := partialName(w.sum)
+	f, err := partial.OpenFile(name, os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return nil, err
+	}
+	if err = ix.download(ctx, w, f, progress); err == nil {
+		if err = verify(f, w.sum); err != nil {
+			partial.Remove(name) // the next attempt begins again
+		}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// download fetches a wheel into a file, and continues where the connection breaks.
+func (ix *index) download(ctx context.Context, w wheel, f *os.File, progress Progress) error {
 	if progress == nil {
 		progress = func(string, int64, int64) {}
 	}
-	if w.local {
-		return w.url, verify(w.url, w.sha256)
-	}
-	if w.sha256 == "" {
-		return "", errors.New("the index gives no SHA-256 for it; it is not trusted")
-	}
-	path := filepath.Join(dir, w.sha256+".whl")
-	var err error
-	for i := range attempts {
-		if err = ix.fetch(ctx, w, path, progress); err == nil {
-			break
+	for i := 0; ; i++ {
+		err := ix.fetch(ctx, w, f, progress)
+		if err == nil || i == attempts-1 || ctx.Err() != nil || !passing(err) {
+			return err
 		}
-		refused, _ := errors.AsType[*statusError](err)
-		if ctx.Err() != nil || refused != nil && refused.code < 500 {
-			return "", err
-		}
-		if i < attempts-1 {
-			select {
-			case <-ctx.Done():
-				return "", context.Cause(ctx)
-			case <-time.After(time.Duration(i) * retryDelay):
-			}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(time.Duration(i) * retryDelay):
 		}
 	}
-	if err != nil {
-		return "", err
-	}
-	if err := verify(path, w.sha256); err != nil {
-		os.Remove(path) // the next try begins again
-		return "", err
-	}
-	return path, nil
 }
 
-// retryDelay is how much longer each try waits than the one before.
-var retryDelay = time.Second
+// passing reports an error that may not happen again.
+func passing(err error) bool {
+	if status, ok := errors.AsType[*statusError](err); ok {
+		return status.code >= 500
+	}
+	_, refused := errors.AsType[*refusedError](err)
+	return !refused && !errors.Is(err, errTooLarge)
+}
 
-// statusError is an answer that is not the file.
+// statusError is an answer without the file.
 type statusError struct {
 	code   int
 	status string
-	url    string
+	url    *url.URL
 }
 
-func (e *statusError) Error() string { return e.url + ": " + e.status }
+func statusOf(r *http.Response) error {
+	return &statusError{r.StatusCode, r.Status, r.Request.URL}
+}
+
+func (e *statusError) Error() string { return e.url.Redacted() + ": " + oneLine(e.status) }
 
 // fetch appends what is missing to the file.
-func (ix *index) fetch(ctx context.Context, w wheel, path string, progress Progress) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+func (ix *index) fetch(ctx context.Context, w wheel, f *os.File, progress Progress) error {
 	have, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
 		return err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.url, nil)
-	if err != nil {
-		return err
-	}
+	header := http.Header{}
 	if have > 0 {
-		req.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
+		header.Set("Range", fmt.Sprintf("bytes=%d-", have))
 	}
-	res, err := ix.client.Do(req)
+	res, err := ix.get(ctx, w.url, header)
 	if err != nil {
 		return err
 	}
@@ -101,13 +116,13 @@ func (ix *index) fetch(ctx context.Context, w wheel, path string, progress Progr
 			return err
 		}
 	default:
-		return &statusError{res.StatusCode, res.Status, req.URL.Redacted()}
+		return statusOf(res)
 	}
 	total := int64(0)
 	if res.ContentLength > 0 {
 		total = have + res.ContentLength
 	}
-	return copyAll(f, res.Body, func(n int64) { progress(w.file, have+n, total) })
+	return copyAll(f, res.Body, maxWheel-have, func(n int64) { progress(w.file, have+n, total) })
 }
 
 func restart(f *os.File) error {
@@ -118,37 +133,25 @@ func restart(f *os.File) error {
 	return err
 }
 
-// copyAll copies, and tells how far it is.
-func copyAll(to io.Writer, from io.Reader, told func(int64)) error {
+// errTooLarge is the error of a file that does not end where any sensible one would.
+var errTooLarge = errors.New("it is too large")
+
+// copyAll copies up to a number of bytes, and reports how many it has copied.
+func copyAll(to io.Writer, from io.Reader, most int64, copied func(int64)) error {
 	buffer, n := make([]byte, 256<<10), int64(0)
 	for {
 		got, err := from.Read(buffer)
+		if n += int64(got); n > most {
+			return errTooLarge
+		}
 		if _, e := to.Write(buffer[:got]); e != nil {
 			return e
 		}
-		n += int64(got)
-		told(n)
+		copied(n)
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
 			return err
 		}
 	}
-}
-
-// verify compares a file's hash; an empty one is that of a file of the user's own.
-func verify(path, sum string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return err
-	}
-	if got := hex.EncodeToString(h.Sum(nil)); sum != "" && got != sum {
-		return fmt.Errorf("its SHA-256 is %s; the index says %s", got, sum)
-	}
-	return nil
 }

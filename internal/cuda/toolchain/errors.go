@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/device"
+	"gotile/internal/cuda/cache"
 	"gotile/tileir"
 )
 
@@ -16,14 +18,14 @@ var ErrCompile = errors.New("tileiras failed")
 
 // CompileError is a module that tileiras did not compile, though it is valid Tile IR.
 type CompileError struct {
-	Kernel   string     // the entries of the module
+	Kernel   string     // the entries of the module, quoted if they cannot be printed
 	Pos      tileir.Pos // of the operation, where the tool says it, else of the kernel
 	Text     string     // what the tool printed
 	Cause    error      // how it ended: an exit code, a signal, a time limit
 	Tool     Tool
 	Arch     string
 	Bytecode string // the version of the bytecode
-	Saved    string // the file that the module was kept in, "" if it could not be
+	Saved    string // the file with the module, "" if it could not be written
 }
 
 // Error is one line, and behind it what the tool printed.
@@ -34,7 +36,7 @@ func (e *CompileError) Error() string {
 	}
 	fmt.Fprintf(&b, "kernel %s: tileiras %s %s for %s", e.Kernel, e.Tool.Version, e.ended(), e.Arch)
 	if line := e.reason(); line != "" {
-		fmt.Fprintf(&b, ": %s", line)
+		fmt.Fprintf(&b, ": %s", printable(line))
 	}
 	fmt.Fprintf(&b, " (bytecode %s", e.Bytecode)
 	if e.Saved != "" {
@@ -42,7 +44,7 @@ func (e *CompileError) Error() string {
 	}
 	b.WriteString(")")
 	if strings.Contains(e.Text, "\n") {
-		b.WriteString("\n" + e.Text)
+		b.WriteString("\n" + printable(e.Text))
 	}
 	return b.String()
 }
@@ -91,8 +93,12 @@ func (c *Compiler) compileError(err error, code []byte, job Job) error {
 	if !ok {
 		return fmt.Errorf("tileiras %s: %w", c.Tool.Path, err)
 	}
-	e := &CompileError{Kernel: kernels(job.Module), Text: failed.text, Cause: failed.cause, Tool: *c.Tool, Arch: job.Arch,
-		Bytecode: fmt.Sprintf("%d.%d", code[8], code[9]), Saved: save(code, kernels(job.Module))}
+	saved, keepErr := cache.KeepFailed(kernels(job.Module, verbatim), code)
+	if keepErr != nil {
+		saved = ""
+	}
+	e := &CompileError{Kernel: kernels(job.Module, device.PlainName), Text: failed.text, Cause: failed.cause, Tool: *c.Tool, Arch: job.Arch,
+		Bytecode: fmt.Sprintf("%d.%d", code[8], code[9]), Saved: saved}
 	if m := place.FindStringSubmatch(failed.text); m != nil {
 		e.Pos.File = m[1]
 		e.Pos.Line, _ = strconv.Atoi(m[2]) // digits

@@ -122,8 +122,8 @@ func candidates() (list []candidate) {
 		}
 	}
 	if store, err := Store(); err == nil {
-		for _, dir := range newestFirst(filepath.Join(store, "[0-9]*")) {
-			add(filepath.Join(dir, "bin"), "gotile toolchain")
+		for _, version := range versionsIn(store) {
+			add(filepath.Join(store, version, "bin"), "gotile toolchain")
 		}
 	}
 	return list

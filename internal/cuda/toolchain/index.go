@@ -2,8 +2,6 @@ package toolchain
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,75 +16,28 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 )
 
 // index finds wheels, as pip does, by the pages of its indexes (PEP 503 and 691).
 type index struct {
 	settings settings
 	client   *http.Client
+	warn     func(error) // is told of sources that failed while others did not
 }
 
 // wheel is a file of a package.
 type wheel struct {
-	file    string
-	version string
+	file    string // its name
+	version string // digits and dots; see isVersion
 	url     string // or the path of a local file
-	sha256  string // "" where the index does not say it
+	sum     digest // of its content
+	sumErr  error  // why there is no sum, if the index has another text for it
 	local   bool
 }
 
 func newIndex(s settings) (*index, error) {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.ResponseHeaderTimeout = time.Minute
-	if s.proxy != "" {
-		proxy := s.proxy
-		if !strings.Contains(proxy, "://") {
-			proxy = "http://" + proxy
-		}
-		u, err := url.Parse(proxy)
-		if err != nil {
-			return nil, fmt.Errorf("pip's proxy: %w", err)
-		}
-		transport.Proxy = http.ProxyURL(u)
-	}
-	if s.cert != "" {
-		pool, err := x509.SystemCertPool()
-		if err != nil {
-			pool = x509.NewCertPool()
-		}
-		pem, err := os.ReadFile(s.cert)
-		if err != nil {
-			return nil, fmt.Errorf("pip's certificates: %w", err)
-		}
-		if !pool.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("pip's certificates: %s has none", s.cert)
-		}
-		transport.TLSClientConfig = &tls.Config{RootCAs: pool}
-	}
-	return &index{s, &http.Client{Transport: trusting{s.trusted, transport, insecure(transport)}}}, nil
-}
-
-// trusting leaves certificates unchecked for the hosts that pip's settings trust.
-type trusting struct {
-	hosts             []string
-	checked, insecure http.RoundTripper
-}
-
-func insecure(t *http.Transport) *http.Transport {
-	t = t.Clone()
-	if t.TLSClientConfig == nil {
-		t.TLSClientConfig = &tls.Config{}
-	}
-	t.TLSClientConfig.InsecureSkipVerify = true
-	return t
-}
-
-func (t trusting) RoundTrip(r *http.Request) (*http.Response, error) {
-	if slices.Contains(t.hosts, r.URL.Host) || slices.Contains(t.hosts, r.URL.Hostname()) {
-		return t.insecure.RoundTrip(r)
-	}
-	return t.checked.RoundTrip(r)
+	client, err := newClient(s)
+	return &index{settings: s, client: client}, err
 }
 
 // choose finds a wheel of each part for this machine: of tileiras the newest, or the
@@ -160,6 +111,13 @@ func (ix *index) wheels(ctx context.Context, name string, tags []string) ([]whee
 			}
 		}
 	}
+	defer func() {
+		for _, err := range failed {
+			if len(list) > 0 && ix.warn != nil {
+				ix.warn(fmt.Errorf("%s: %w", name, err))
+			}
+		}
+	}()
 	for _, at := range ix.settings.findLinks {
 		if dir, ok := localPath(at); ok {
 			add(localWheels(dir))
@@ -175,18 +133,33 @@ func (ix *index) wheels(ctx context.Context, name string, tags []string) ([]whee
 		}
 	}
 	if len(list) == 0 && len(failed) > 0 {
-		return nil, fmt.Errorf("%s: %w", name, errors.Join(failed...))
+		return nil, fmt.Errorf("%s: %w", name, joined(failed))
 	}
 	slices.SortStableFunc(list, func(a, b wheel) int { return compareVersions(b.version, a.version) })
 	return list, nil
 }
 
+// joined is several errors on one line.
+func joined(list []error) error {
+	err := list[0]
+	for _, e := range list[1:] {
+		err = fmt.Errorf("%w; %w", err, e)
+	}
+	return err
+}
+
+// wheelName is what names of wheels consist of.
+var wheelName = regexp.MustCompile(`^[A-Za-z0-9._+!-]{1,255}$`)
+
 // wheelVersion is the version in a wheel's file name, "" for files of other packages and
 // for versions that are not releases.
 func wheelVersion(file, name string) string {
+	if !wheelName.MatchString(file) {
+		return ""
+	}
 	rest, ok := strings.CutPrefix(strings.ToLower(strings.ReplaceAll(file, "-", "_")), strings.ReplaceAll(name, "-", "_")+"_")
 	version, _, more := strings.Cut(rest, "_")
-	if !ok || !more || !strings.HasSuffix(file, ".whl") || strings.Trim(version, "0123456789.") != "" {
+	if !ok || !more || !strings.HasSuffix(file, ".whl") || !isVersion(version) {
 		return ""
 	}
 	return version
@@ -207,7 +180,10 @@ func localWheels(dir string) (list []wheel, err error) {
 		return nil, nil
 	}
 	for _, e := range entries {
-		list = append(list, wheel{file: e.Name(), url: filepath.Join(dir, e.Name()), local: true})
+		path := filepath.Join(dir, e.Name())
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			list = append(list, wheel{file: e.Name(), url: path, local: true})
+		}
 	}
 	return list, err
 }
@@ -217,12 +193,8 @@ const maxPage = 64 << 20
 
 // page reads the links of a page, of JSON or HTML.
 func (ix *index) page(ctx context.Context, at string) ([]wheel, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at, nil)
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Accept", "application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1")
-	res, err := ix.client.Do(req)
+	accept := http.Header{"Accept": {"application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1"}}
+	res, err := ix.get(ctx, at, accept)
 	if err != nil {
 		return nil, err
 	}
@@ -231,11 +203,11 @@ func (ix *index) page(ctx context.Context, at string) ([]wheel, error) {
 		return nil, nil
 	}
 	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s", req.URL.Redacted(), res.Status)
+		return nil, statusOf(res)
 	}
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxPage))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", req.URL.Redacted(), err)
+		return nil, fmt.Errorf("%s: %w", res.Request.URL.Redacted(), err)
 	}
 	if strings.Contains(res.Header.Get("Content-Type"), "json") {
 		return jsonLinks(res.Request.URL, body)
@@ -261,7 +233,9 @@ func jsonLinks(base *url.URL, body []byte) (list []wheel, err error) {
 		if err != nil || f.Yanked != nil && f.Yanked != false {
 			continue
 		}
-		list = append(list, wheel{file: f.Filename, url: withUser(base, u), sha256: f.Hashes["sha256"]})
+		inherit(base, u)
+		sum, sumErr := parseDigest(f.Hashes["sha256"])
+		list = append(list, wheel{file: f.Filename, url: u.String(), sum: sum, sumErr: sumErr})
 	}
 	return list, nil
 }
@@ -282,17 +256,10 @@ func htmlLinks(base *url.URL, body string) (list []wheel) {
 		if err != nil {
 			continue
 		}
-		sum, _ := strings.CutPrefix(u.Fragment, "sha256=")
+		inherit(base, u)
+		sum, sumErr := fragmentDigest(u.Fragment)
 		u.Fragment = ""
-		list = append(list, wheel{file: path.Base(u.Path), url: withUser(base, u), sha256: sum})
+		list = append(list, wheel{file: path.Base(u.Path), url: u.String(), sum: sum, sumErr: sumErr})
 	}
 	return list
-}
-
-// withUser adds the index's name and password to links of the same host.
-func withUser(base, u *url.URL) string {
-	if u.User == nil && u.Host == base.Host {
-		u.User = base.User
-	}
-	return u.String()
 }

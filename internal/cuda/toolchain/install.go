@@ -5,31 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-
-	"gotile/internal/cuda/cache"
 )
-
-// StoreVar names, in the environment, the folder of [Install].
-const StoreVar = "GOTILE_TOOLCHAIN_DIR"
-
-// Store is the folder that [Install] installs into, a folder a version.
-func Store() (string, error) {
-	if dir := os.Getenv(StoreVar); dir != "" {
-		return dir, nil
-	}
-	home, err := cache.Home()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(home, "toolchain"), nil
-}
 
 // part is a package of the vendor's, and the files in it that tileiras needs.
 type part struct {
@@ -52,31 +34,33 @@ func isProgram(name string) func(string) bool {
 	}
 }
 
-// Progress is told how many bytes of a file are there; total is 0 where it is not known.
+// Progress is told how many bytes of a file are there; total is 0 if it is not known.
 type Progress func(file string, done, total int64)
 
 // Options of [Install].
 type Options struct {
 	Version  string // as 13.4.92 or 13.4; "" is the newest
 	Progress Progress
+	Warn     func(error) // is told of indexes that could not be used while others could; may be nil
 }
 
 // Install fetches tileiras, ptxas and libnvvm from the vendor's packages, checks them and
-// puts them into the store, whole or not at all. Index, proxies and certificates are those
-// of pip's settings. What a broken download left is taken up again.
+// moves them to the store, whole or not at all. Index, proxy, certificates and timeout are
+// those of pip's settings. A broken download is continued by the next call, and what killed
+// installations left behind is removed.
 func Install(ctx context.Context, o Options) (*Tool, error) {
-	store, err := Store()
+	if err := checkVersion(o.Version); err != nil {
+		return nil, err
+	}
+	path, err := Store()
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(store, 0o755); err != nil {
-		return nil, err
-	}
-	unlock, err := cache.LockFile(ctx, filepath.Join(store, ".lock"))
+	s, err := makeStore(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
+	defer s.close()
 	settings, err := readSettings()
 	if err != nil {
 		return nil, err
@@ -85,77 +69,91 @@ func Install(ctx context.Context, o Options) (*Tool, error) {
 	if err != nil {
 		return nil, err
 	}
+	ix.warn = o.Warn
 	wheels, err := ix.choose(ctx, o.Version)
 	if err != nil {
 		return nil, err
 	}
 	version := wheels[0].version
-	target := filepath.Join(store, version)
-	if t, err := Check(ctx, filepath.Join(target, "bin", program("tileiras")), "gotile toolchain"); err == nil {
+	if t, err := Check(ctx, s.program(version), "gotile toolchain"); err == nil {
 		return t, nil // it is there already
 	}
-	staged, err := os.MkdirTemp(store, ".new-")
+	if err := s.vacant(version); err != nil {
+		return nil, err
+	}
+	return s.install(ctx, ix, wheels, o.Progress)
+}
+
+// install fetches the wheels into a new folder of the store, checks the tool, and gives the
+// folder its name.
+func (s *store) install(ctx context.Context, ix *index, wheels []wheel, progress Progress) (*Tool, error) {
+	staged, err := s.stage()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(staged)
-	if err := ix.fetchAll(ctx, wheels, filepath.Join(store, ".partial"), staged, o.Progress); err != nil {
+	defer s.root().RemoveAll(staged) // does nothing once it has its name
+	if err := s.fetchAll(ctx, ix, wheels, staged, progress); err != nil {
 		return nil, err
 	}
-	t, err := Check(ctx, filepath.Join(staged, "bin", program("tileiras")), "download")
+	t, err := Check(ctx, s.program(staged), "download")
 	if err == nil {
 		err = t.reads(ctx, t.Bytecode) // only then it is sure that it finds its libraries
 	}
 	if err != nil {
 		return nil, fmt.Errorf("what was fetched does not work here: %w", err)
 	}
-	return settle(ctx, staged, target)
-}
-
-// settle renames a checked toolchain to where it belongs.
-func settle(ctx context.Context, staged, target string) (*Tool, error) {
-	if err := os.RemoveAll(target); err != nil { // a broken one: Check refused it
+	version := wheels[0].version
+	if err := s.root().RemoveAll(version); err != nil { // a broken one: Check refused it
 		return nil, err
 	}
-	if err := os.Chmod(staged, 0o755); err != nil {
+	if err := s.root().Rename(staged, version); err != nil {
 		return nil, err
 	}
-	if err := os.Rename(staged, target); err != nil {
-		return nil, err
-	}
-	return Check(ctx, filepath.Join(target, "bin", program("tileiras")), "gotile toolchain")
+	return Check(ctx, s.program(version), "gotile toolchain")
 }
 
-// fetchAll downloads the wheels and takes out of each what is wanted. The wheels are
-// removed at the end.
-func (ix *index) fetchAll(ctx context.Context, wheels []wheel, partial, into string, progress Progress) error {
-	if err := os.MkdirAll(partial, 0o755); err != nil {
-		return err
-	}
-	for i, w := range wheels {
-		file, err := ix.download(ctx, w, partial, progress)
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.file, err)
-		}
-		if err := extract(file, into, parts[i].wants); err != nil {
-			return fmt.Errorf("%s: %w", w.file, err)
-		}
-	}
-	return os.RemoveAll(partial)
-}
-
-// extract takes files out of a wheel: programs into bin, libraries into lib.
-func extract(wheel, into string, wants func(string) bool) error {
-	z, err := zip.OpenReader(wheel)
+// fetchAll downloads the wheels and extracts from each the files that tileiras needs. At the
+// end the wheels are removed.
+func (s *store) fetchAll(ctx context.Context, ix *index, wheels []wheel, staged string, progress Progress) error {
+	partial, err := s.MakeSub(partialDir)
 	if err != nil {
 		return err
 	}
-	defer z.Close()
+	defer partial.Close()
+	into, err := s.Sub(staged)
+	if err != nil {
+		return err
+	}
+	defer into.Close()
+	for i, w := range wheels {
+		file, err := ix.wheelFile(ctx, w, partial, progress)
+		if err == nil {
+			err = extract(file, into.Root(), parts[i].wants)
+			file.Close()
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.file, err)
+		}
+	}
+	s.removePartial()
+	return nil
+}
+
+// extract takes files out of a wheel: programs into bin, libraries into lib.
+func extract(wheel *os.File, into *os.Root, wants func(string) bool) error {
+	info, err := wheel.Stat()
+	if err != nil {
+		return err
+	}
+	z, err := zip.NewReader(wheel, info.Size())
+	if err != nil {
+		return err
+	}
 	found := false
 	for _, f := range z.File {
 		if f.Mode().IsRegular() && wants(f.Name) {
 			found = true
-			if err := extractFile(f, filepath.Join(into, folderOf(f.Name), path.Base(f.Name))); err != nil {
+			if err := extractFile(f, into, folderOf(f.Name)); err != nil {
 				return err
 			}
 		}
@@ -178,8 +176,10 @@ func folderOf(name string) string {
 	return "bin"
 }
 
-func extractFile(f *zip.File, target string) error {
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+// extractFile writes a file of a wheel into a folder. The root keeps it inside, whatever the
+// wheel calls it.
+func extractFile(f *zip.File, into *os.Root, dir string) error {
+	if err := into.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	in, err := f.Open()
@@ -187,58 +187,15 @@ func extractFile(f *zip.File, target string) error {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+	out, err := into.OpenFile(filepath.Join(dir, path.Base(f.Name)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, in); err != nil {
+	if err := copyAll(out, in, maxWheel, func(int64) {}); err != nil {
 		out.Close()
 		return err
 	}
 	return out.Close()
-}
-
-// Remove deletes what [Install] installed: a version, or all of them for "", with what
-// broken downloads left. It says which versions there were.
-func Remove(ctx context.Context, version string) ([]string, error) {
-	store, err := Store()
-	if err != nil {
-		return nil, err
-	}
-	if !exists(store) {
-		return nil, notInstalled(version, store)
-	}
-	unlock, err := cache.LockFile(ctx, filepath.Join(store, ".lock"))
-	if err != nil {
-		return nil, err
-	}
-	defer unlock()
-	var gone []string
-	for _, dir := range newestFirst(filepath.Join(store, "[0-9]*")) {
-		if v := filepath.Base(dir); version == "" || v == version {
-			if err := os.RemoveAll(dir); err != nil {
-				return gone, err
-			}
-			gone = append(gone, v)
-		}
-	}
-	if len(gone) == 0 {
-		return nil, notInstalled(version, store)
-	}
-	if version == "" {
-		err = os.RemoveAll(filepath.Join(store, ".partial"))
-	}
-	return gone, err
-}
-
-// ErrNotInstalled is the error of removing what is not there.
-var ErrNotInstalled = errors.New("nothing to remove")
-
-func notInstalled(version, store string) error {
-	if version == "" {
-		return fmt.Errorf("%w: gotile installed no toolchain in %s", ErrNotInstalled, store)
-	}
-	return fmt.Errorf("%w: gotile installed no toolchain %s in %s", ErrNotInstalled, version, store)
 }
 
 // platformTags is what names of wheels for this machine contain, any of them.

@@ -3,6 +3,7 @@ package toolchain
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,8 +13,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -29,6 +32,13 @@ type fakeIndex struct {
 	cut      atomic.Int32 // how many downloads break half way
 	ranges   atomic.Int32 // how many downloads went on where one broke
 	gets     atomic.Int32
+	sum      func(digits string) string // how the index writes a hash, if not as it is
+	links    string                     // where files are, if not beside the index
+	moved    string                     // where requests for files are redirected to
+	open     bool                       // whether it needs no password
+	stall    string                     // the beginning of paths whose answers stop half way
+	silent   bool                       // whether those do not even begin
+	stopped  chan struct{}              // ends those answers
 }
 
 func newFakeIndex(t *testing.T, versions ...string) *fakeIndex {
@@ -37,7 +47,7 @@ func newFakeIndex(t *testing.T, versions ...string) *fakeIndex {
 		t.Skip("the wheels of these tests are for Linux")
 	}
 	alone(t)
-	x := &fakeIndex{files: map[string][]byte{}}
+	x := &fakeIndex{files: map[string][]byte{}, stopped: make(chan struct{})}
 	for _, v := range versions {
 		root := t.TempDir()
 		fakeTool(t, root, v, lists)
@@ -54,7 +64,8 @@ func newFakeIndex(t *testing.T, versions ...string) *fakeIndex {
 	}
 	x.Server = httptest.NewServer(x)
 	t.Cleanup(x.Close)
-	for _, name := range []string{"PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS", "PIP_NO_INDEX", "PIP_CERT", "PIP_PROXY", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"} {
+	t.Cleanup(func() { close(x.stopped) })
+	for _, name := range []string{"PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS", "PIP_NO_INDEX", "PIP_CERT", "PIP_PROXY", "PIP_TRUSTED_HOST", "PIP_TIMEOUT", "PIP_DEFAULT_TIMEOUT", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("PIP_CONFIG_FILE", os.DevNull)
@@ -88,16 +99,29 @@ func zipOf(t *testing.T, files map[string]string) []byte {
 }
 
 func (x *fakeIndex) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if user, password, ok := r.BasicAuth(); !ok || user != "user" || password != "secret" {
+	if user, password, ok := r.BasicAuth(); !x.open && (!ok || user != "user" || password != "secret") {
 		http.Error(w, "who are you?", http.StatusUnauthorized)
+		return
+	}
+	if x.stall != "" && strings.HasPrefix(r.URL.Path, x.stall) {
+		if !x.silent {
+			w.Header().Set("Content-Length", "1000")
+			w.Write([]byte("half"))
+			w.(http.Flusher).Flush()
+		}
+		<-x.stopped
 		return
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/simple/"); ok {
 		x.page(w, strings.ReplaceAll(strings.TrimSuffix(name, "/"), "-", "_"))
 		return
 	}
+	if file, ok := strings.CutPrefix(r.URL.Path, "/files/"); ok && x.moved != "" {
+		http.Redirect(w, r, x.moved+file, http.StatusFound)
+		return
+	}
 	x.gets.Add(1)
-	data := x.files[strings.TrimPrefix(r.URL.Path, "/files/")]
+	data := x.files[path.Base(r.URL.Path)]
 	if x.cut.Add(-1) >= 0 { // half of what is asked for, then the line goes dead
 		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
 		w.Write(data[:len(data)/2])
@@ -120,10 +144,14 @@ func (x *fakeIndex) page(w http.ResponseWriter, name string) {
 		if x.wrongSum {
 			sum[0]++
 		}
-		link := "../../files/" + file
-		files = append(files, map[string]any{"filename": file, "url": link, "hashes": map[string]string{"sha256": hex.EncodeToString(sum[:])}})
+		digits := hex.EncodeToString(sum[:])
+		if x.sum != nil {
+			digits = x.sum(digits)
+		}
+		link := cmp.Or(x.links, "../../files/") + file
+		files = append(files, map[string]any{"filename": file, "url": link, "hashes": map[string]string{"sha256": digits}})
 		if x.html {
-			fmt.Fprintf(w, "<a class=x\nhref=\"%s#sha256=%x\">%s</a><br>", link, sum, file)
+			fmt.Fprintf(w, "<a class=x\nhref=\"%s#sha256=%s\">%s</a><br>", link, digits, file)
 		}
 	}
 	if !x.html {
@@ -184,6 +212,13 @@ func TestInstallResumes(t *testing.T) {
 	if entries, _ := filepath.Glob(filepath.Join(os.Getenv(StoreVar), "13*")); len(entries) != 0 {
 		t.Errorf("half a toolchain is there: %v", entries)
 	}
+	if gone, err := Remove(context.Background(), ""); err != nil || !slices.Equal(gone, []string{partialDir}) {
+		t.Errorf("removed %q, %v", gone, err)
+	}
+	x.cut.Store(attempts)
+	if _, err := Install(context.Background(), Options{}); err == nil {
+		t.Fatal("installed over a dead line")
+	}
 	x.cut.Store(0)
 	x.ranges.Store(0)
 	if _, err := Install(context.Background(), Options{}); err != nil || x.ranges.Load() == 0 {
@@ -233,8 +268,8 @@ func TestInstallNowhere(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	s := settings{findLinks: []string{"wheels"}, indexes: []string{"https://me:secret@host/simple"}}
-	if got := s.places(); got != "wheels, https://host/simple" {
+	s := settings{findLinks: []string{"wheels"}, indexes: []string{"https://me:secret@host/simple", "https://me:sec/ret@h/", "a\x1bb"}}
+	if got := s.places(); got != `wheels, https://host/simple, h/, "a\x1bb"` {
 		t.Errorf("places %q", got)
 	}
 }
@@ -256,13 +291,30 @@ func TestPipSettings(t *testing.T) {
 	if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"INDEX_URL", "EXTRA_INDEX_URL", "FIND_LINKS", "NO_INDEX", "CERT", "PROXY", "TRUSTED_HOST"} {
+	for _, name := range []string{"INDEX_URL", "EXTRA_INDEX_URL", "FIND_LINKS", "NO_INDEX", "CERT", "PROXY", "TRUSTED_HOST", "TIMEOUT", "DEFAULT_TIMEOUT"} {
 		t.Setenv("PIP_"+name, "x") // so that it comes back
 		os.Unsetenv("PIP_" + name)
 	}
 	t.Setenv("PIP_CONFIG_FILE", file)
 	s, err := readSettings()
 	if err != nil || strings.Join(s.indexes, " ") != "https://one/simple https://two/simple https://three/simple" || s.proxy != "host:3128" || len(s.trusted) != 1 {
+		t.Errorf("got %+v, %v", s, err)
+	}
+	if s.timeout != defaultTimeout {
+		t.Errorf("timeout %v", s.timeout)
+	}
+	t.Setenv("PIP_DEFAULT_TIMEOUT", "7")
+	if s, err := readSettings(); err != nil || s.timeout != 7*time.Second {
+		t.Errorf("got %+v, %v", s, err)
+	}
+	for _, bad := range []string{"0", "-1", "x", "NaN", "1e300", "\x1b"} {
+		t.Setenv("PIP_TIMEOUT", bad)
+		if _, err := readSettings(); err == nil || !strings.Contains(err.Error(), "PIP_TIMEOUT") || strings.Contains(err.Error(), "\x1b") {
+			t.Errorf("timeout %q: %v", bad, err)
+		}
+	}
+	t.Setenv("PIP_TIMEOUT", "0.5")
+	if s, err := readSettings(); err != nil || s.timeout != time.Second/2 {
 		t.Errorf("got %+v, %v", s, err)
 	}
 	t.Setenv("PIP_INDEX_URL", "https://four")
@@ -283,6 +335,13 @@ func TestWheelNames(t *testing.T) {
 		"nvidia_cuda_tileiras_more-13.1.80-py3-none-win_amd64.whl":                               "",
 		"nvidia_cuda_tileiras-13.1.80.tar.gz":                                                    "",
 		"x.whl":                                                                                  "",
+		"nvidia_cuda_tileiras-..-py3-none-win_amd64.whl":                                         "",
+		"nvidia_cuda_tileiras-.-py3-none-win_amd64.whl":                                          "",
+		"nvidia_cuda_tileiras-13..1-py3-none-win_amd64.whl":                                      "",
+		"nvidia_cuda_tileiras-.13-py3-none-win_amd64.whl":                                        "",
+		"nvidia_cuda_tileiras-13.1.80-py3-\x1b[2J-win_amd64.whl":                                 "",
+		"nvidia_cuda_tileiras-13.1.80-py3/../none-win_amd64.whl":                                 "",
+		"nvidia_cuda_tileiras-1" + strings.Repeat("0", 20) + "-py3-x.whl":                        "",
 	} {
 		if got := wheelVersion(file, "nvidia-cuda-tileiras"); got != want {
 			t.Errorf("%s: got %q, want %q", file, got, want)

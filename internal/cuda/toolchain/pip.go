@@ -2,14 +2,18 @@ package toolchain
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // settings is what pip would use to reach its index.
@@ -18,11 +22,18 @@ type settings struct {
 	findLinks []string // folders, or pages with links to wheels
 	cert      string   // a file of certificates to trust
 	proxy     string
-	trusted   []string // hosts whose certificates are not checked
+	trusted   []string      // hosts that need no valid certificate, nor HTTPS at all
+	timeout   time.Duration // for which a server may send nothing
 }
 
-// defaultIndex is PyPI's.
-const defaultIndex = "https://pypi.org/simple"
+// What holds without settings, as in pip.
+const (
+	defaultIndex   = "https://pypi.org/simple"
+	defaultTimeout = 15 * time.Second
+)
+
+// keys are the settings that are read, from files or as variables PIP_KEY.
+var keys = []string{"index-url", "extra-index-url", "find-links", "no-index", "cert", "proxy", "trusted-host", "default-timeout", "timeout"}
 
 // readSettings reads pip's configuration files and its variables, which win.
 func readSettings() (settings, error) {
@@ -32,12 +43,16 @@ func readSettings() (settings, error) {
 			return settings{}, err
 		}
 	}
-	for _, key := range []string{"index-url", "extra-index-url", "find-links", "no-index", "cert", "proxy", "trusted-host"} {
+	for _, key := range keys {
 		if v, ok := os.LookupEnv("PIP_" + strings.ToUpper(strings.ReplaceAll(key, "-", "_"))); ok {
 			values[key] = v
 		}
 	}
 	s := settings{findLinks: strings.Fields(values["find-links"]), cert: values["cert"], proxy: values["proxy"], trusted: strings.Fields(values["trusted-host"])}
+	var err error
+	if s.timeout, err = seconds(cmp.Or(values["timeout"], values["default-timeout"])); err != nil {
+		return settings{}, err
+	}
 	for _, name := range []string{"REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"} {
 		if s.cert == "" {
 			s.cert = os.Getenv(name)
@@ -53,20 +68,41 @@ func readSettings() (settings, error) {
 	return s, nil
 }
 
+// seconds reads pip's timeout, "" if none is set.
+func seconds(text string) (time.Duration, error) {
+	if text == "" {
+		return defaultTimeout, nil
+	}
+	const most = 24 * 60 * 60
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n > 0 && n <= most) {
+		return 0, fmt.Errorf("pip's timeout (PIP_TIMEOUT) is %s; want seconds, more than 0 and up to a day", oneLine(text))
+	}
+	return time.Duration(n * float64(time.Second)), nil
+}
+
 // places is where packages are looked for, without names and passwords.
 func (s settings) places() string {
 	var list []string
 	for _, at := range slices.Concat(s.findLinks, s.indexes) {
-		if u, err := url.Parse(at); err == nil && u.User != nil {
-			u.User = nil
-			at = u.String()
-		}
-		list = append(list, at)
+		list = append(list, oneLine(withoutUser(at)))
 	}
 	if list == nil {
 		return "no index (PIP_NO_INDEX) and no folder (PIP_FIND_LINKS)"
 	}
 	return strings.Join(list, ", ")
+}
+
+// withoutUser is a URL, which need not be a valid one, without its name and password.
+func withoutUser(at string) string {
+	if u, err := url.Parse(at); err == nil {
+		if u.User == nil {
+			return at
+		}
+		u.User = nil
+		return u.String()
+	}
+	return at[strings.LastIndexByte(at, '@')+1:]
 }
 
 func isTrue(s string) bool {
@@ -130,5 +166,8 @@ func readConfig(path string, values map[string]string) error {
 			values[key] = strings.TrimSpace(value)
 		}
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", oneLine(path), err)
+	}
+	return nil
 }

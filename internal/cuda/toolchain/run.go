@@ -21,7 +21,7 @@ func (e *toolError) Error() string {
 	if e.text == "" {
 		return e.cause.Error()
 	}
-	return fmt.Sprintf("%v: %s", e.cause, strings.ReplaceAll(e.text, "\n", "; "))
+	return fmt.Sprintf("%v: %s", e.cause, printable(strings.ReplaceAll(e.text, "\n", "; ")))
 }
 
 func (e *toolError) Unwrap() error { return e.cause }

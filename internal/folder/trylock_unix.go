@@ -1,6 +1,6 @@
 //go:build unix && !solaris && !illumos && !aix
 
-package cache
+package folder
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock takes the lock of an open file if nobody has it.
+// tryLock takes the lock of an open file if no other process has it.
 func tryLock(f *os.File) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {

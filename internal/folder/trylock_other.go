@@ -1,11 +1,11 @@
 //go:build !windows && (!unix || solaris || illumos || aix)
 
-package cache
+package folder
 
 import (
 	"errors"
 	"os"
 )
 
-// tryLock says that this platform has no locks of files.
+// tryLock returns an error: this platform has no locks of files.
 func tryLock(*os.File) (bool, error) { return false, errors.ErrUnsupported }
