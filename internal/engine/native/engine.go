@@ -25,8 +25,8 @@ type Engine struct {
 	without  optimization
 	refused  error // an option or variable that names nothing
 
-	want   string // the instruction set that somebody asked for, or empty
-	err    error  // why there is no machine code here
+	want string // the instruction set that somebody asked for, or empty
+	err  error  // why there is no machine code here
 }
 
 // ISAVariable names the environment variable that keeps engines to an instruction set.

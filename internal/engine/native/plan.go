@@ -64,7 +64,7 @@ type planner struct {
 	writesUnknown bool  // and memory that no argument leads to
 
 	isa       ISA
-	without   optimization // what is switched off
+	without   optimization         // what is switched off
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc
 	described []*viewDesc                     // in order
