@@ -17,6 +17,7 @@ import (
 	"gotile/internal/aot"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/filename"
 	"gotile/internal/passes"
 )
 
@@ -76,7 +77,7 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 	}
 	if f.passes.given() {
 		for i, k := range kernels {
-			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", folder(k.Name), i), k.Module); err != nil {
+			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", filename.Of(k.Name), i), k.Module); err != nil {
 				return err
 			}
 		}

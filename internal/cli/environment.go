@@ -15,7 +15,8 @@ CPUs:
                               the processor does not have is an error
   GOTILE_DUMP=DIR             write files for each kernel that is compiled to machine code into the
                               folder DIR: KERNEL.ISA.mlir is the module, .plan its groups of
-                              operations, .asm the listing, and .bin the code
+                              operations, .asm the listing, and .bin the code; files of earlier
+                              dumps are replaced, others are an error
                               (objdump -D -b binary -m i386:x86-64 FILE)
   GOTILE_PERF_MAP=1           write /tmp/perf-PID.map, from which perf report on Linux has the names
                               of kernels, operations and lines
