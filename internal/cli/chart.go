@@ -19,7 +19,7 @@ type chartFlags struct {
 }
 
 func (f *chartFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, .svg or .png")
+	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, as SVG")
 	c.Flags().StringSliceVar(&f.peers, "peers", nil, "the peers' figures beside it: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
 }
 
@@ -31,7 +31,7 @@ func (f *chartFlags) check() error {
 		}
 		return nil
 	}
-	if _, err := plot.Format(f.file); err != nil {
+	if err := plot.CheckFile(f.file); err != nil {
 		return usageError("%w", err)
 	}
 	_, err := f.bars()
@@ -85,11 +85,7 @@ func (f *chartFlags) draw(rows []bench.Row) error {
 			bars = append(bars, p)
 		}
 	}
-	format, err := plot.Format(f.file)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	chart, err := plot.Chart(title, format, bars)
+	chart, err := plot.Chart(title, bars)
 	if err != nil {
 		return err
 	}

@@ -391,6 +391,16 @@ func TestErrorsNameFile(t *testing.T) {
 	}
 }
 
+// TestLicenses checks that the program prints the licences of what it contains.
+func TestLicenses(t *testing.T) {
+	text := must(t, "version", "--licenses")
+	for _, want := range []string{"github.com/spf13/cobra v", "Apache License", "MIT License", "The Go Authors"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
 func TestVersionAndDoctor(t *testing.T) {
 	version := must(t, "version")
 	if !strings.Contains(version, "13.1 to 13.4") || must(t, "--version") != version {
