@@ -10,6 +10,7 @@ import (
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/filename"
 	"gotile/internal/passes"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -35,7 +36,7 @@ func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, 
 	for _, k := range kernels {
 		key, err := cache.ModuleKey(k.Module) // as a launch has it
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", k.Name, err)
+			return nil, fmt.Errorf("%s: %w", quoted.Name(k.Name), err)
 		}
 		for _, arch := range archs {
 			file := fmt.Sprintf("%s-%.12s-%s.cubin", entryName(k.Module), key, arch)

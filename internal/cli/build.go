@@ -19,6 +19,7 @@ import (
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/filename"
 	"gotile/internal/passes"
+	"gotile/internal/quoted"
 )
 
 // buildFlags are the flags of gotile build.
@@ -103,13 +104,13 @@ func compileAhead(ctx context.Context, c *cobra.Command, kernels []aot.Kernel, a
 		return failed
 	}
 	if failed != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "gotile: left out: %v\n", failed)
+		fmt.Fprintf(c.ErrOrStderr(), "gotile: left out: %s\n", message(failed))
 		cubins = slices.DeleteFunc(cubins, func(c aot.Cubin) bool { return c.Data == nil })
 	}
 	if err := aot.Write(ctx, out, name, cubins); err != nil {
 		return writable(err)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), out, filepath.Base(out))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), quoted.Plain(out), quoted.Plain(filepath.Base(out)))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/plot"
+	"gotile/internal/quoted"
 )
 
 // chartFlags are the flags of commands that draw a chart.
@@ -55,7 +56,7 @@ func (f *chartFlags) bars() (bars []plot.Bar, err error) {
 		}
 		var rows []peer
 		if err := json.Unmarshal(data, &rows); err != nil {
-			return nil, fmt.Errorf("%s: %w; want a JSON list of rows with name, peer, figure and unit", file, err)
+			return nil, fmt.Errorf("%s: %w; want a JSON list of rows with name, peer, figure and unit", quoted.Plain(file), err)
 		}
 		for _, r := range rows {
 			if r.Peer != "" {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gotile/device"
 	"gotile/internal/ownfiles"
 	"gotile/internal/passes"
 	"gotile/tileir"
@@ -81,7 +82,7 @@ func setAlone(m *tileir.Module, alone []int) error {
 		args := entry.Block(0).Args
 		for _, i := range alone {
 			if i < 0 || i >= len(args) {
-				return usageError("alone: entry %s has no argument %d; it has %d", tileir.EntryName(entry), i, len(args))
+				return usageError("alone: entry %s has no argument %d; it has %d", device.PlainName(tileir.EntryName(entry)), i, len(args))
 			}
 			args[i].NoAlias = true
 		}

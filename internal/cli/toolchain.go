@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/quoted"
 )
 
 func toolchainCommand() *cobra.Command {
@@ -48,7 +49,7 @@ folder. A download that broke goes on where it broke.`,
 				if err != nil {
 					return machineError("toolchain install: %w", err)
 				}
-				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", t.Version, filepath.Dir(t.Path))
+				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", quoted.Name(t.Version), quoted.Plain(filepath.Dir(t.Path)))
 				return err
 			})
 		},
@@ -68,7 +69,7 @@ func downloads(w io.Writer) toolchain.Progress {
 	return func(file string, done, total int64) {
 		if file != last {
 			last = file
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(file),
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(quoted.Name(file)),
 				progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish())
 		}
 		bar.Set64(done)
@@ -93,14 +94,14 @@ that is used is marked with *.`,
 			w, used := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), false
 			for i, t := range tools {
 				if wrong[i] != nil {
-					fmt.Fprintf(w, " \t%s\t%v\n", t.Source, wrong[i])
+					fmt.Fprintf(w, " \t%s\t%s\n", quoted.Name(t.Source), quoted.Plain(wrong[i].Error()))
 					continue
 				}
 				mark := " "
 				if !used {
 					mark, used = "*", true
 				}
-				fmt.Fprintf(w, "%s\t%s\t%s %s, bytecode up to %v\n", mark, t.Source, t.Path, t.Version, t.Bytecode)
+				fmt.Fprintf(w, "%s\t%s\t%s %s, bytecode up to %v\n", mark, quoted.Name(t.Source), quoted.Plain(t.Path), quoted.Name(t.Version), t.Bytecode)
 			}
 			if err := w.Flush(); err != nil {
 				return err
@@ -126,7 +127,7 @@ func toolchainRemove() *cobra.Command {
 			}
 			gone, err := toolchain.Remove(c.Context(), version)
 			for _, v := range gone {
-				fmt.Fprintf(c.OutOrStdout(), "removed %s\n", v)
+				fmt.Fprintf(c.OutOrStdout(), "removed %s\n", quoted.Name(v))
 			}
 			if err != nil && !errors.Is(err, toolchain.ErrNotInstalled) {
 				return machineError("toolchain remove: %w", err)
@@ -140,7 +141,7 @@ func toolchainRemove() *cobra.Command {
 func compilerLine(ctx context.Context) string {
 	t, err := toolchain.Find(ctx)
 	if err != nil {
-		return fmt.Sprintf("%v (not needed on a CPU)", err)
+		return quoted.Plain(err.Error()) + " (not needed on a CPU)"
 	}
-	return fmt.Sprintf("%s %s, bytecode up to %v (%s)", t.Path, t.Version, t.Bytecode, t.Source)
+	return fmt.Sprintf("%s %s, bytecode up to %v (%s)", quoted.Plain(t.Path), quoted.Name(t.Version), t.Bytecode, quoted.Name(t.Source))
 }

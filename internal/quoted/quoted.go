@@ -19,11 +19,14 @@ const MaxName = 1000
 
 // Name returns a name as a message shows it, on one line: as it is if every character can be
 // printed, and quoted as in Go otherwise. An empty name is quoted too.
-func Name(s string) string {
+func Name(s string) string { return Plain(short(s)) }
+
+// Plain is [Name] for a text of any length, such as a path.
+func Plain(s string) string {
 	if s == "" || strings.ContainsFunc(s, hidden) {
-		return strconv.Quote(short(s))
+		return strconv.Quote(s)
 	}
-	return short(s)
+	return s
 }
 
 // Word is [Name] for places where a space would end the name: one with spaces is quoted.
