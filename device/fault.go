@@ -2,11 +2,9 @@ package device
 
 import (
 	"errors"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"gotile/internal/quoted"
 	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
@@ -107,12 +105,7 @@ func subprogramOf(s tileir.Scope) *tileir.Subprogram {
 
 // PlainName is a kernel's name for messages, quoted where it could be taken for something
 // else, and its start where it is too long to read.
-func PlainName(name string) string {
-	if name != "" && strings.IndexFunc(name, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) < 0 {
-		return tileir.Messagef("%s", name)
-	}
-	return strconv.Quote(tileir.Messagef("%s", name))
-}
+func PlainName(name string) string { return quoted.Word(name) }
 
 // Unwrap gives the class.
 func (f *Fault) Unwrap() error { return f.Class }

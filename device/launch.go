@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -101,7 +102,7 @@ func (a *Arg) check(t tileir.Type) error {
 	case !pointer || a.isNull():
 		return nil
 	case a.Offset < 0 || a.Offset > a.size():
-		return fmt.Errorf("offset %d lies outside buffer %s (%d bytes)", a.Offset, a.Name, a.size())
+		return fmt.Errorf("offset %d lies outside buffer %s (%d bytes)", a.Offset, quoted.Name(a.Name), a.size())
 	}
 	return nil
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"gotile/internal/quoted"
 )
 
 // The String methods give what messages show. Package asm writes the exact textual
@@ -14,17 +14,7 @@ import (
 func (Unit) String() string     { return "unit" }
 func (b Bool) String() string   { return strconv.FormatBool(bool(b)) }
 func (s String) String() string { return strconv.Quote(string(s)) }
-func (s Symbol) String() string { return "@" + plain(string(s)) }
-
-// plain is a name as a message shows it, on one line: quoted where something in it
-// cannot be shown.
-func plain(s string) string {
-	hidden := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
-	if strings.ContainsFunc(s, hidden) {
-		return strconv.Quote(s)
-	}
-	return s
-}
+func (s Symbol) String() string { return "@" + quoted.Plain(string(s)) }
 
 func (i Integer) String() string {
 	if i.Type == I1 {
@@ -83,7 +73,7 @@ func writeAttr(b *strings.Builder, a Attr) {
 func writeEntries(b *strings.Builder, d Dict) {
 	for i, e := range d {
 		separate(b, i)
-		b.WriteString(plain(e.Name) + " = ")
+		b.WriteString(quoted.Plain(e.Name) + " = ")
 		writeAttr(b, e.Value)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gotile/internal/quoted"
 )
 
 // The optimization hints that compilers know.
@@ -53,13 +55,13 @@ func CheckHints(m *Module) error {
 func (r *report) hints(op *Op, h Hints) {
 	for _, arch := range h {
 		if !slices.Contains(hintArchs, arch.Name) {
-			r.failf("optimization_hints: unknown architecture %s", arch.Name)
+			r.failf("optimization_hints: unknown architecture %s", quoted.Plain(arch.Name))
 			continue
 		}
 		d, _ := arch.Value.(Dict)
 		for _, hint := range d {
 			if msg := badHint(op.Code, arch.Name, hint); msg != "" {
-				r.failf("optimization_hints: %s.%s: %s", arch.Name, hint.Name, msg)
+				r.failf("optimization_hints: %s.%s: %s", arch.Name, quoted.Plain(hint.Name), msg)
 			}
 		}
 	}

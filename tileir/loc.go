@@ -3,6 +3,8 @@ package tileir
 import (
 	"cmp"
 	"fmt"
+
+	"gotile/internal/quoted"
 )
 
 // Location says where in the source an operation comes from. A nil Location is
@@ -22,7 +24,7 @@ type Pos struct {
 }
 
 func (p Pos) String() string {
-	file := plain(cmp.Or(p.File, NoFile))
+	file := quoted.Plain(cmp.Or(p.File, NoFile))
 	switch {
 	case p.Line == 0:
 		return file

@@ -3,6 +3,8 @@ package tileir
 import (
 	"fmt"
 	"strings"
+
+	"gotile/internal/quoted"
 )
 
 // Module is the unit of compilation: a "module" operation whose block holds globals
@@ -91,7 +93,7 @@ func (m *Module) ListEntries() string {
 	const most = 8
 	var names []string
 	for _, e := range m.Entries() {
-		names = append(names, Messagef("%s", plain(EntryName(e))))
+		names = append(names, Messagef("%s", quoted.Plain(EntryName(e))))
 	}
 	switch {
 	case len(names) == 0:

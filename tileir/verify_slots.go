@@ -2,6 +2,8 @@ package tileir
 
 import (
 	"slices"
+
+	"gotile/internal/quoted"
 )
 
 // slots checks how many values each slot holds and what each attribute is.
@@ -180,7 +182,7 @@ func hintsFault(a Attr, depth int) string {
 	}
 	for _, e := range h {
 		if _, ok := e.Value.(Dict); !ok {
-			return Messagef("want a dictionary for %s, got %v", plain(e.Name), attrText(e.Value))
+			return Messagef("want a dictionary for %s, got %v", quoted.Plain(e.Name), attrText(e.Value))
 		}
 	}
 	return dictFault(Dict(h), depth)
@@ -189,14 +191,14 @@ func hintsFault(a Attr, depth int) string {
 // dictFault checks that each entry has a value, and a name of its own.
 func dictFault(d Dict, depth int) string {
 	if key, ok := d.Repeated(); ok {
-		return plain(key) + " stands twice"
+		return quoted.Plain(key) + " stands twice"
 	}
 	for _, e := range d {
 		switch {
 		case e.Name == "":
 			return "an entry has no name"
 		case e.Value == nil:
-			return plain(e.Name) + " has no value"
+			return quoted.Plain(e.Name) + " has no value"
 		}
 		if msg := nestedFault(e.Value, depth+1); msg != "" {
 			return inside(e.Name, msg)
@@ -210,7 +212,7 @@ func inside(name, msg string) string {
 	if len(name)+len(msg) > maxShownText/2 {
 		return msg
 	}
-	return plain(name) + ": " + msg
+	return quoted.Plain(name) + ": " + msg
 }
 
 // nestedFault checks the numbers and dictionaries in an attribute, which has depth others around.
@@ -280,11 +282,12 @@ func resultName(op *Op, i int) string {
 
 func argName(i int) string { return Messagef("block argument %d", i) }
 
-func quoted(v *Value) string {
+// valueName is a value's name behind a space, or nothing if it has none.
+func valueName(v *Value) string {
 	if v.Name == "" {
 		return ""
 	}
-	return " %" + v.Name
+	return " %" + quoted.Plain(v.Name)
 }
 
 // attrText is the text of an attribute that may be anything, even nil.

@@ -115,10 +115,10 @@ func (r *report) uses(op *Op) {
 	for slot, f := range op.Info().Args {
 		for i, v := range op.OperandList(slot) {
 			if !r.visible[v] {
-				r.failf("%s: the value%s is not defined before this operation or not visible to it", fieldName(f, i), quoted(v))
+				r.failf("%s: the value%s is not defined before this operation or not visible to it", fieldName(f, i), valueName(v))
 			} else if !r.types[v] {
 				// Its definition has been reported.
-				r.failf("%s: the value%s has no valid type", fieldName(f, i), quoted(v))
+				r.failf("%s: the value%s has no valid type", fieldName(f, i), valueName(v))
 			}
 		}
 	}
@@ -138,7 +138,7 @@ func (r *report) resultTypes(op *Op) {
 // define records a new value, whose type must be well-formed.
 func (r *report) define(v *Value, name string) {
 	if r.defined[v] {
-		r.failf("%s: the value%s is defined twice", name, quoted(v))
+		r.failf("%s: the value%s is defined twice", name, valueName(v))
 		return
 	}
 	r.defined[v] = true

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -11,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -90,32 +90,53 @@ func (r *Records) Path() string {
 	return r.path
 }
 
-// maxLine bounds a line of the file.
-const maxLine = 1 << 20
+// maxLine bounds a line of the file that is read, and maxError the error of a record that is
+// written, in bytes.
+const (
+	maxLine  = 1 << 20
+	maxError = 1 << 16
+)
 
 // All is the records of the file, in the order in which they were written.
 func (r *Records) All() ([]Record, error) {
 	if r == nil {
 		return nil, nil
 	}
-	data, err := os.ReadFile(r.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	data, err := r.read()
 	return parseRecords(data), err
 }
 
-// parseRecords reads the lines that are records.
+// read returns the content of the file, which is empty if it does not exist. It waits for no pipe.
+func (r *Records) read() ([]byte, error) {
+	info, err := os.Stat(r.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: r.path, Err: errors.New("not a regular file")}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(r.path)
+}
+
+// parseRecords reads the lines that are records. Any other line, however long, hides none of them.
 func parseRecords(data []byte) (list []Record) {
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, maxLine)
-	for lines.Scan() {
-		var x Record
-		if json.Unmarshal(lines.Bytes(), &x) == nil && x.Version == recordVersion && x.valid() {
+	for line := range bytes.Lines(data) {
+		if x, ok := parseRecord(line); ok {
 			list = append(list, x)
 		}
 	}
 	return list
+}
+
+// parseRecord reads a line.
+func parseRecord(line []byte) (x Record, ok bool) {
+	if len(line) > maxLine || json.Unmarshal(line, &x) != nil {
+		return Record{}, false
+	}
+	return x, x.Version == recordVersion && x.valid()
 }
 
 // valid reports a record that a search may believe.
@@ -132,6 +153,7 @@ func (r *Records) add(list ...Record) error {
 	var text bytes.Buffer
 	for _, x := range list {
 		x.Version = recordVersion
+		x.Error = strings.ToValidUTF8(x.Error[:min(len(x.Error), maxError)], "")
 		line, err := json.Marshal(x)
 		if err != nil {
 			return err
@@ -192,28 +214,28 @@ func compact(text json.RawMessage) string {
 	return b.String()
 }
 
-// Forget removes the records of a kernel, of all for an empty name, and says how many.
+// Forget removes the records of a kernel, or of all if the name is empty, and returns how many it
+// removed. Lines that are no records stay.
 func (r *Records) Forget(ctx context.Context, kernel string) (removed int, err error) {
 	if r == nil {
 		return 0, nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all, err := r.All()
-	if err != nil || len(all) == 0 {
+	data, err := r.read()
+	if err != nil {
 		return 0, err
 	}
 	var text bytes.Buffer
-	for _, x := range all {
-		if kernel == "" || x.Kernel == kernel {
+	for line := range bytes.Lines(data) {
+		if x, ok := parseRecord(line); ok && (kernel == "" || x.Kernel == kernel) {
 			removed++
 			continue
 		}
-		line, err := json.Marshal(x)
-		if err != nil {
-			return 0, err
-		}
-		text.Write(append(line, '\n'))
+		text.Write(line)
+	}
+	if removed == 0 {
+		return 0, nil
 	}
 	return removed, atomicfile.WriteAll(ctx, []atomicfile.File{{Path: r.path, Parts: [][]byte{text.Bytes()}}})
 }

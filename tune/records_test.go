@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -34,6 +35,35 @@ func TestRecords(t *testing.T) {
 	last, err := r.of(want[0].Key, "s")
 	if err != nil || len(last) != 2 {
 		t.Errorf("%d configurations, %v", len(last), err)
+	}
+}
+
+// TestOverlongLines checks that a line which is too long to be read hides none behind it, that one
+// is never written, and that forgetting a kernel removes nothing else.
+func TestOverlongLines(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tune.jsonl")
+	junk := strings.Repeat("x", 3*maxLine) + "\n"
+	if err := os.WriteFile(file, []byte(junk), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := Open(file)
+	failed, other := record(`{"M":256}`), record(`{"M":1}`)
+	failed.Error, other.Kernel = strings.Repeat("é", 2*maxLine), "other"
+	if err := r.add(record(`{"M":64}`), failed, other, record(`{"M":128}`)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := r.All()
+	if err != nil || len(got) != 4 {
+		t.Fatalf("%d records, %v; want 4", len(got), err)
+	}
+	if n, err := r.Forget(t.Context(), "k"); n != 3 || err != nil {
+		t.Errorf("removed %d, %v", n, err)
+	}
+	if got, err := r.All(); err != nil || len(got) != 1 || got[0].Kernel != "other" {
+		t.Errorf("%+v, %v; want the record of the other kernel", got, err)
+	}
+	if data, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(data), junk) {
+		t.Errorf("%d bytes are left, %v; want the line that is no record among them", len(data), err)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/native"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -263,5 +264,5 @@ func argName(a device.Arg, i int) string {
 	if a.Name == "" {
 		return fmt.Sprintf("argument %d", i)
 	}
-	return a.Name
+	return quoted.Name(a.Name)
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"gotile/internal/cuda/cache"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -50,7 +51,7 @@ func readIndex(dir string, files map[string]string) error {
 	for line := range strings.Lines(string(text)) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(cells) != 3 {
-			return fmt.Errorf("%s: %s: a line of %d columns; want key, architecture and file", FolderVar, filepath.Join(dir, "cubins.tsv"), len(cells))
+			return fmt.Errorf("%s: %s: a line of %d columns; want key, architecture and file", FolderVar, quoted.Name(filepath.Join(dir, "cubins.tsv")), len(cells))
 		}
 		files[cells[1]+" "+cells[0]] = filepath.Join(dir, filepath.Base(cells[2]))
 	}

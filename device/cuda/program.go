@@ -73,11 +73,11 @@ func (p *program) on(d *Device) (*loaded, error) {
 		return nil, fmt.Errorf("%w: a program for %s on %s, which is %s", device.ErrArgument, p.arch, d.Name(), arch)
 	}
 	if p.loaded == nil {
-		return nil, fmt.Errorf("%w: the program %s is closed", device.ErrArgument, p.entry)
+		return nil, fmt.Errorf("%w: the program %s is closed", device.ErrArgument, device.PlainName(p.entry))
 	}
 	m, err := d.ctx.LoadModule(p.cubin)
 	if err != nil {
-		return nil, fmt.Errorf("kernel %s: the driver does not take the cubin: %w", p.entry, d.check(err))
+		return nil, fmt.Errorf("kernel %s: the driver does not take the cubin: %w", device.PlainName(p.entry), d.check(err))
 	}
 	f, err := m.Function(p.entry)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"slices"
@@ -64,11 +65,22 @@ func modelError(text string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrModel, fmt.Sprintf(text, args...))
 }
 
+// maxFile bounds config.json, in bytes.
+const maxFile = 1 << 20
+
 // readConfig reads config.json in a folder.
 func readConfig(dir fs.FS) (Config, error) {
-	data, err := fs.ReadFile(dir, "config.json")
+	f, err := dir.Open("config.json")
 	if err != nil {
 		return Config{}, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return Config{}, err
+	}
+	if len(data) > maxFile {
+		return Config{}, modelError("config.json has more than %d bytes", maxFile)
 	}
 	return parseConfig(data)
 }
@@ -119,20 +131,30 @@ func (f *configFile) check() error {
 	return nil
 }
 
-// maxSize bounds the sizes of a model, so that no product of two of them wraps.
-const maxSize = 1 << 24
+// The sizes that are built, at most: well beyond those of any Llama, and so small that what two of
+// them ask for is worth trying to allocate.
+const (
+	maxLayers  = 1 << 11
+	maxHeads   = 1 << 12
+	maxHeadDim = 1 << 12
+	maxDim     = 1 << 18
+	maxHidden  = 1 << 20
+	maxVocab   = 1 << 24
+	maxContext = 1 << 24
+)
 
 // check asks for sizes that make a model.
 func (c *Config) check() error {
 	for _, s := range []struct {
-		name string
-		n    int
+		name    string
+		n, most int
 	}{
-		{"num_hidden_layers", c.Layers}, {"hidden_size", c.Dim}, {"num_attention_heads", c.Heads}, {"num_key_value_heads", c.KVHeads},
-		{"head_dim", c.HeadDim}, {"intermediate_size", c.Hidden}, {"vocab_size", c.Vocab}, {"max_position_embeddings", c.Context},
+		{"num_hidden_layers", c.Layers, maxLayers}, {"hidden_size", c.Dim, maxDim}, {"num_attention_heads", c.Heads, maxHeads},
+		{"num_key_value_heads", c.KVHeads, maxHeads}, {"head_dim", c.HeadDim, maxHeadDim}, {"intermediate_size", c.Hidden, maxHidden},
+		{"vocab_size", c.Vocab, maxVocab}, {"max_position_embeddings", c.Context, maxContext},
 	} {
-		if s.n < 1 || s.n > maxSize {
-			return modelError("config.json: %s is %d; want 1 to %d", s.name, s.n, maxSize)
+		if s.n < 1 || s.n > s.most {
+			return modelError("config.json: %s is %d; want 1 to %d", s.name, s.n, s.most)
 		}
 	}
 	switch {
@@ -140,10 +162,28 @@ func (c *Config) check() error {
 		return modelError("config.json: %d heads of queries do not share %d heads of keys evenly", c.Heads, c.KVHeads)
 	case c.HeadDim%2 != 0:
 		return modelError("config.json: head_dim is %d; positions need an even one", c.HeadDim)
-	case c.Heads > maxSize/c.HeadDim:
-		return modelError("config.json: %d heads of %d numbers are too many", c.Heads, c.HeadDim)
 	case !(c.Epsilon >= 0) || !(c.RopeTheta > 0) || math.IsInf(c.RopeTheta, 0):
 		return modelError("config.json: rms_norm_eps is %g and rope_theta %g", c.Epsilon, c.RopeTheta)
+	}
+	return nil
+}
+
+// contextMemory is how many bytes the tokens of one text take: keys and values in each layer, and the
+// angles of positions. The sizes have been checked, so the product fits in 63 bits.
+func (c *Config) contextMemory() int64 {
+	keys := int64(c.Layers) * int64(c.KVHeads)
+	return 4 * int64(c.Context) * int64(c.HeadDim) * (2*keys + 1)
+}
+
+// checkContext refuses a context that asks for more memory than there is. memory is 0 if that is not
+// known.
+func (c *Config) checkContext(memory int64) error {
+	if memory == 0 {
+		memory = 1 << 40
+	}
+	if n := c.contextMemory(); n > memory {
+		return modelError("config.json: max_position_embeddings is %d: keys and values of so many tokens, with num_hidden_layers %d, num_key_value_heads %d and head_dim %d, take %d bytes of the %d that there are; -context gives a shorter one",
+			c.Context, c.Layers, c.KVHeads, c.HeadDim, n, memory)
 	}
 	return nil
 }
@@ -158,7 +198,7 @@ func (c *Config) readEnd(text json.RawMessage) error {
 	}
 	var one int32
 	if err := json.Unmarshal(text, &one); err != nil {
-		return modelError("config.json: eos_token_id is %s; want a token or a list", text)
+		return modelError("config.json: eos_token_id is %.100q; want a token or a list", text)
 	}
 	c.End = []int32{one}
 	return nil

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"gotile/device/cpu"
 )
 
 const smallConfig = `"model_type":"llama","num_hidden_layers":1,"hidden_size":12,"num_attention_heads":3,"intermediate_size":8,"vocab_size":9`
@@ -36,9 +39,37 @@ func TestParseConfig(t *testing.T) {
 		{"head_dim is 5", `{` + smallConfig + `,"head_dim":5}`},
 		{"rope_theta -1", `{` + smallConfig + `,"rope_theta":-1}`},
 		{"eos_token_id", `{` + smallConfig + `,"eos_token_id":"x"}`},
+		{`eos_token_id is "[1,\n`, `{` + smallConfig + `,"eos_token_id":[1,` + "\n" + `"x"]}`},
+		{"num_hidden_layers is 2049; want 1 to 2048", strings.Replace(`{`+smallConfig+`}`, `layers":1`, `layers":2049`, 1)},
+		{"hidden_size is 16777216", strings.Replace(`{`+smallConfig+`}`, `size":12`, `size":16777216`, 1)},
+		{"head_dim is 8388608", `{` + smallConfig + `,"head_dim":8388608}`},
+		{"max_position_embeddings is 16777217", `{` + smallConfig + `,"max_position_embeddings":16777217}`},
 	} {
 		if _, err := parseConfig([]byte(c.text)); !errors.Is(err, ErrModel) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; want %q", c.text, err, c.want)
 		}
+	}
+}
+
+// TestGreedyConfig checks that sizes which are each allowed, but together ask for more memory than
+// there is, are refused with the names of the fields before anything is allocated.
+func TestGreedyConfig(t *testing.T) {
+	for _, fields := range []string{
+		`"max_position_embeddings":16777216,"num_hidden_layers":2048,"num_attention_heads":4096,"head_dim":4096`,
+		`"max_position_embeddings":16777216,"num_hidden_layers":1024,"num_attention_heads":64,"head_dim":128`,
+	} {
+		dir := fstest.MapFS{"config.json": &fstest.MapFile{Data: []byte(`{"model_type":"llama","hidden_size":12,"intermediate_size":8,"vocab_size":9,` + fields + `}`)}}
+		_, err := Load(t.Context(), cpu.Open(), dir, "", 0)
+		if !errors.Is(err, ErrModel) || !strings.Contains(err.Error(), "max_position_embeddings is 16777216: keys and values") || !strings.Contains(err.Error(), "num_hidden_layers") {
+			t.Errorf("%s: %v", fields, err)
+		}
+	}
+	many := fstest.MapFS{"config.json": &fstest.MapFile{Data: []byte(`{` + smallConfig + `,"max_position_embeddings":16777216,"head_dim":4096}`)}}
+	if _, err := Load(t.Context(), cpu.Open(), many, "", 16); err == nil || strings.Contains(err.Error(), "keys and values") {
+		t.Errorf("with a short context: %v", err)
+	}
+	long := fstest.MapFS{"config.json": &fstest.MapFile{Data: []byte(`{` + smallConfig + strings.Repeat(" ", maxFile) + `}`)}}
+	if _, err := Load(t.Context(), cpu.Open(), long, "", 0); !errors.Is(err, ErrModel) || !strings.Contains(err.Error(), "config.json has more than") {
+		t.Errorf("a long file: %v", err)
 	}
 }

@@ -38,11 +38,14 @@ func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, pl
 	if err != nil {
 		return nil, err
 	}
-	if places > maxSize {
-		return nil, modelError("a context of %d tokens; at most %d are built", places, maxSize)
+	if places > maxContext {
+		return nil, modelError("a context of %d tokens; at most %d are built", places, maxContext)
 	}
 	if places > 0 {
 		c.Context = places
+	}
+	if err := c.checkContext(dev.Describe().Memory); err != nil {
+		return nil, err
 	}
 	s, err := openStore(dir)
 	if err != nil {

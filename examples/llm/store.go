@@ -31,7 +31,7 @@ func openStore(dir fs.FS) (*store, error) {
 	for _, name := range names {
 		if err := s.add(dir, name); err != nil {
 			s.Close()
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", device.PlainName(name), err)
 		}
 	}
 	return s, nil
@@ -57,7 +57,7 @@ func (s *store) add(dir fs.FS, name string) error {
 	}
 	for name, t := range file.Tensors {
 		if s.tensors[name] != nil {
-			return modelError("tensor %s is in two files", name)
+			return modelError("tensor %s is in two files", device.PlainName(name))
 		}
 		s.tensors[name] = t
 	}
@@ -118,7 +118,7 @@ func (s *store) floats(name string, shape ...int) ([]float32, error) {
 // scaled is the elements of an int8 tensor, whose rows have scales in a tensor beside it.
 func (s *store) scaled(t *safetensors.Tensor, data []byte, x []float32) ([]float32, error) {
 	if len(t.Shape) != 2 {
-		return nil, modelError("tensor %s: int8 elements of shape %v; want rows with a scale each", t.Name, t.Shape)
+		return nil, modelError("tensor %s: int8 elements of shape %v; want rows with a scale each", device.PlainName(t.Name), t.Shape)
 	}
 	scales, err := s.floats(t.Name+"_scale", t.Shape[0], 1)
 	if err != nil {

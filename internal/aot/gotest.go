@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/internal/quoted"
 	"gotile/tileir/asm"
 )
 
@@ -82,7 +83,7 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 		}
 	}
 	if said := strings.TrimSpace(errs.String()); err != nil && said != "" {
-		return fmt.Errorf("go test: %w: %s", err, said)
+		return fmt.Errorf("go test: %w: %s", err, quoted.Lines(said))
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func outcomeOf(p *Package, printed, words string) (o Outcome) {
 		}
 		packed := marked(printed, resultMarker(external))
 		if packed == "" {
-			return Outcome{Err: errors.New(why(printed, words))}
+			return Outcome{Err: errors.New(quoted.Lines(why(printed, words)))}
 		}
 		list, err := unpack(packed)
 		if err != nil {
@@ -156,7 +157,7 @@ func unpack(packed string) (all []Traced, err error) {
 	}
 	for i := range all {
 		if err := all[i].parse(); err != nil {
-			return nil, fmt.Errorf("%s: %w", all[i].Name, err)
+			return nil, fmt.Errorf("%s: %w", quoted.Name(all[i].Name), err)
 		}
 	}
 	return all, nil

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/internal/quoted"
 	"gotile/tile"
 	"gotile/tileir"
 )
@@ -48,7 +49,7 @@ func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 	for _, p := range packages {
 		t, err := p.traced()
 		if err != nil {
-			return nil, fmt.Errorf("package %s: %w", p.ImportPath, err)
+			return nil, fmt.Errorf("package %s: %w", quoted.Name(p.ImportPath), err)
 		}
 		if len(t.Values) > 0 {
 			traced = append(traced, t)
@@ -64,7 +65,7 @@ func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 	for i, o := range outcomes {
 		found, err := o.kernels()
 		if err != nil {
-			return nil, fmt.Errorf("package %s: %w", traced[i].ImportPath, err)
+			return nil, fmt.Errorf("package %s: %w", quoted.Name(traced[i].ImportPath), err)
 		}
 		all = append(all, found...)
 	}
@@ -75,7 +76,7 @@ func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 }
 
 func noKernels(patterns []string) error {
-	return fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, strings.Join(patterns, " "))
+	return fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, quoted.Plain(strings.Join(patterns, " ")))
 }
 
 // list asks the go command for packages.
@@ -90,7 +91,7 @@ func list(ctx context.Context, patterns []string) (packages []goPackage, err err
 			return nil, err
 		}
 		if p.Error != nil {
-			return nil, fmt.Errorf("package %s: %s", p.ImportPath, p.Error.Err)
+			return nil, fmt.Errorf("package %s: %s", quoted.Name(p.ImportPath), quoted.Lines(p.Error.Err))
 		}
 		packages = append(packages, p)
 	}
@@ -106,7 +107,7 @@ func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		return nil, fmt.Errorf("go %s: %w: %s", args[0], err, strings.TrimSpace(errs.String()))
+		return nil, fmt.Errorf("go %s: %w: %s", args[0], err, quoted.Lines(strings.TrimSpace(errs.String())))
 	}
 	return out.Bytes(), nil
 }
@@ -132,7 +133,7 @@ func (o Outcome) kernels() (list []Kernel, err error) {
 	}
 	for _, t := range o.Traced {
 		if err := t.err(); err != nil {
-			return nil, fmt.Errorf("%s: %w", t.Name, err)
+			return nil, fmt.Errorf("%s: %w", quoted.Name(t.Name), err)
 		}
 		for _, m := range t.Modules {
 			list = append(list, Kernel{t.Name, m})

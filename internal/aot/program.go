@@ -13,6 +13,7 @@ import (
 	"strings"
 	"text/template"
 
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -132,7 +133,7 @@ func (t Tracing) Trace(ctx context.Context, packages []Package) ([]Outcome, erro
 	o := overlay{dir: dir, workDir: workDir, Replace: make(map[string]string)}
 	for i := range packages {
 		if err := o.add(&packages[i]); err != nil {
-			return nil, fmt.Errorf("package %s: %w", packages[i].ImportPath, err)
+			return nil, fmt.Errorf("package %s: %w", quoted.Name(packages[i].ImportPath), err)
 		}
 	}
 	file, err := o.write()
@@ -241,7 +242,7 @@ func (o *overlay) rename(at *Offset) error {
 	}
 	const name = "TestMain"
 	if !bytes.HasPrefix(text[min(at.At, len(text)):], []byte(name)) {
-		return fmt.Errorf("%s has changed; try again", at.File)
+		return fmt.Errorf("%s has changed; try again", quoted.Plain(at.File))
 	}
 	return o.replace(at.File, slices.Concat(text[:at.At], []byte("gotile_TestMain"), text[at.At+len(name):]))
 }

@@ -31,14 +31,30 @@ func Write(path string, data []byte) error {
 // Where the context ends before the files are in place, none is, and nothing is left behind.
 // Other errors are of type *[fs.PathError] and name the target.
 func WriteAll(ctx context.Context, files []File) error {
+	return everywhere.writeAll(ctx, files, func(f File) (stagedFile, error) { return stage(ctx, f) })
+}
+
+// system is the operations on files that writing takes.
+type system struct {
+	open   func(name string, flag int, mode fs.FileMode) (*os.File, error)
+	chmod  func(name string, mode fs.FileMode) error
+	rename func(from, to string) error
+	remove func(name string) error
+}
+
+// everywhere is the whole file system.
+var everywhere = system{os.OpenFile, os.Chmod, os.Rename, os.Remove}
+
+// writeAll stages every file and then renames them into place.
+func (sys system) writeAll(ctx context.Context, files []File, stage func(File) (stagedFile, error)) error {
 	var staged []stagedFile
 	defer func() {
 		for _, s := range staged {
-			os.Remove(s.temp) // fails once renamed, as it should
+			sys.remove(s.temp) // fails once renamed, as it should
 		}
 	}()
 	for _, f := range files {
-		s, err := stage(ctx, f)
+		s, err := stage(f)
 		if s.temp != "" {
 			staged = append(staged, s)
 		}
@@ -50,7 +66,7 @@ func WriteAll(ctx context.Context, files []File) error {
 		}
 	}
 	for _, s := range staged {
-		if err := insist(ctx, func() error { return os.Rename(s.temp, s.target) }); err != nil {
+		if err := insist(ctx, func() error { return sys.rename(s.temp, s.target) }); err != nil {
 			return pathError(s.target, err)
 		}
 	}
@@ -73,7 +89,7 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 		if err != nil {
 			return stagedFile{}, err
 		}
-		return beside(ctx, target, 0o666, f.Parts)
+		return everywhere.beside(ctx, target, 0o666, f.Parts)
 	} else if err != nil {
 		return stagedFile{}, err
 	}
@@ -89,11 +105,7 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 	if err != nil {
 		return stagedFile{}, err
 	}
-	s, err := beside(ctx, target, info.Mode().Perm(), f.Parts)
-	if err == nil {
-		err = os.Chmod(s.temp, info.Mode().Perm())
-	}
-	return s, err
+	return everywhere.replacement(ctx, target, info.Mode().Perm(), f.Parts)
 }
 
 // maxLinks bounds the links that lead to a file, as systems do.
@@ -115,9 +127,19 @@ func linkTarget(path string) (string, error) {
 	return "", errors.New("too many links")
 }
 
-func beside(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+// replacement writes the content of a file that exists beside it, with its permissions.
+func (sys system) replacement(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+	s, err := sys.beside(ctx, target, mode, parts)
+	if err == nil {
+		err = sys.chmod(s.temp, mode) // the user's mask has no say
+	}
+	return s, err
+}
+
+// beside writes the content of a file into a new hidden one in the same folder.
+func (sys system) beside(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
 	temp := filepath.Join(filepath.Dir(target), fmt.Sprintf(".gotile-%016x", rand.Uint64()))
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := sys.open(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return stagedFile{}, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gotile/internal/aot"
 	"gotile/internal/bench"
+	"gotile/internal/quoted"
 )
 
 // benchFlags are the flags of gotile bench.
@@ -166,7 +167,7 @@ func rowsOf(file string) (own []bench.Row, err error) {
 	}
 	var rows []bench.Row
 	if err := json.Unmarshal(data, &rows); err != nil {
-		return nil, fmt.Errorf("%s: %w; want a list of rows as --json prints them", file, err)
+		return nil, fmt.Errorf("%s: %w; want a list of rows as --json prints them", quoted.Plain(file), err)
 	}
 	return slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" }), nil
 }

@@ -17,7 +17,9 @@ import (
 	"gotile/internal/aot"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/filename"
 	"gotile/internal/passes"
+	"gotile/internal/quoted"
 )
 
 // buildFlags are the flags of gotile build.
@@ -76,7 +78,7 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 	}
 	if f.passes.given() {
 		for i, k := range kernels {
-			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", folder(k.Name), i), k.Module); err != nil {
+			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", filename.Of(k.Name), i), k.Module); err != nil {
 				return err
 			}
 		}
@@ -102,13 +104,13 @@ func compileAhead(ctx context.Context, c *cobra.Command, kernels []aot.Kernel, a
 		return failed
 	}
 	if failed != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "gotile: left out: %v\n", failed)
+		fmt.Fprintf(c.ErrOrStderr(), "gotile: left out: %s\n", message(failed))
 		cubins = slices.DeleteFunc(cubins, func(c aot.Cubin) bool { return c.Data == nil })
 	}
 	if err := aot.Write(ctx, out, name, cubins); err != nil {
 		return writable(err)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), out, filepath.Base(out))
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%d cubins in %s; import it for its effect: import _ \"…/%s\"\n", len(cubins), quoted.Plain(out), quoted.Plain(filepath.Base(out)))
 	return err
 }
 

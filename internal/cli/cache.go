@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gotile/device"
 	"gotile/internal/cuda/cache"
+	"gotile/internal/quoted"
 )
 
 func cacheCommand() *cobra.Command {
@@ -63,11 +63,10 @@ func listCache(c *cobra.Command, _ []string) error {
 	}
 	w, total := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), int64(0)
 	for _, e := range list {
-		kernel, arch, compiler := device.PlainName(e.Note.Kernel), device.PlainName(e.Note.Arch), device.PlainName(e.Note.Compiler)
-		fmt.Fprintf(w, "%s\t%s\t%s\ttileiras %s\t%s\n", kernel, arch, megabytes(e.Size), compiler, e.Used.Format(time.DateTime))
+		fmt.Fprintf(w, "%s\t%s\t%s\ttileiras %s\t%s\n", quoted.Name(e.Note.Kernel), quoted.Name(e.Note.Arch), megabytes(e.Size), quoted.Name(e.Note.Compiler), e.Used.Format(time.DateTime))
 		total += e.Size
 	}
-	fmt.Fprintf(w, "%d kernels, %s in %s\n", len(list), megabytes(total), kept.Dir())
+	fmt.Fprintf(w, "%d kernels, %s in %s\n", len(list), megabytes(total), quoted.Plain(kept.Dir()))
 	return w.Flush()
 }
 

@@ -10,6 +10,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/plot"
+	"gotile/internal/quoted"
 )
 
 // chartFlags are the flags of commands that draw a chart.
@@ -19,7 +20,7 @@ type chartFlags struct {
 }
 
 func (f *chartFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, .svg or .png")
+	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, as SVG")
 	c.Flags().StringSliceVar(&f.peers, "peers", nil, "the peers' figures beside it: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
 }
 
@@ -31,7 +32,7 @@ func (f *chartFlags) check() error {
 		}
 		return nil
 	}
-	if _, err := plot.Format(f.file); err != nil {
+	if err := plot.CheckFile(f.file); err != nil {
 		return usageError("%w", err)
 	}
 	_, err := f.bars()
@@ -55,7 +56,7 @@ func (f *chartFlags) bars() (bars []plot.Bar, err error) {
 		}
 		var rows []peer
 		if err := json.Unmarshal(data, &rows); err != nil {
-			return nil, fmt.Errorf("%s: %w; want a JSON list of rows with name, peer, figure and unit", file, err)
+			return nil, fmt.Errorf("%s: %w; want a JSON list of rows with name, peer, figure and unit", quoted.Plain(file), err)
 		}
 		for _, r := range rows {
 			if r.Peer != "" {
@@ -85,11 +86,7 @@ func (f *chartFlags) draw(rows []bench.Row) error {
 			bars = append(bars, p)
 		}
 	}
-	format, err := plot.Format(f.file)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	chart, err := plot.Chart(title, format, bars)
+	chart, err := plot.Chart(title, bars)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gotile/device"
+	"gotile/internal/quoted"
 )
 
 // The exit codes.
@@ -39,7 +40,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(stderr, "gotile: %v\n", err)
+	fmt.Fprintf(stderr, "gotile: %s\n", message(err))
 	return exitCode(err)
 }
 
@@ -108,7 +109,7 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError("%v; see %s --help", err, c.CommandPath())
+		return usageError("%s; see %s --help", quoted.Plain(err.Error()), c.CommandPath())
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())

@@ -353,6 +353,9 @@ func TestPasses(t *testing.T) {
 	if code != exitOK || err != nil || len(dumped) != len(passes.List()) || !strings.Contains(text, "load_ptr_tko weak %3 : tile") {
 		t.Errorf("code %d, %v, %d files: %s\n%s", code, err, len(dumped), errs, text)
 	}
+	if code, again, errs := gotile(t, "passes", file, "--alone", "0", "--dump-passes", dir); code != exitOK || again != text {
+		t.Errorf("into the same folder: code %d: %s", code, errs)
+	}
 	if code, text, _ := gotile(t, "passes", file, "--alone", "0", "--without-passes", "read-only-loads"); code != exitOK || strings.Contains(text, "load_ptr_tko weak %3 : tile") {
 		t.Errorf("code %d:\n%s", code, text)
 	}
@@ -363,10 +366,38 @@ func TestPasses(t *testing.T) {
 	}
 }
 
+// TestPassesForeign checks that a dump goes through no link and replaces no file of the user's.
+func TestPassesForeign(t *testing.T) {
+	file := filepath.Join("..", "passes", "testdata", "read-only-loads.mlir")
+	home := t.TempDir()
+	mine, dir := filepath.Join(home, "mine"), filepath.Join(home, "after")
+	must(t, "passes", file, "--dump-passes", dir)
+	first := filepath.Join(dir, "00-"+passes.List()[0].Name+".mlir")
+	if err := errors.Join(os.Remove(first), os.WriteFile(mine, []byte("mine"), 0o600), os.Symlink(mine, first)); err != nil {
+		t.Skip(err)
+	}
+	if code, _, errs := gotile(t, "passes", file, "--dump-passes", dir); code != exitInput || !strings.Contains(errs, first+" was not written by gotile") {
+		t.Errorf("over a link: code %d: %s", code, errs)
+	}
+	if text := content(t, mine); string(text) != "mine" {
+		t.Errorf("the file behind a link holds %q", text)
+	}
+}
+
 // Each of several errors in bytecode begins with the file's name.
 func TestErrorsNameFile(t *testing.T) {
 	if got := inFile("x.tilebc", errors.New("a.cu:1: one\na.cu:2: two")).Error(); got != "x.tilebc: a.cu:1: one\nx.tilebc: a.cu:2: two" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestLicenses checks that the program prints the licences of what it contains.
+func TestLicenses(t *testing.T) {
+	text := must(t, "version", "--licenses")
+	for _, want := range []string{"github.com/spf13/cobra v", "Apache License", "MIT License", "The Go Authors"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
 	}
 }
 

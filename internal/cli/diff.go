@@ -63,7 +63,7 @@ func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 	for i, name := range names {
 		args, err := hostdata.Parse(params, words)
 		if err != nil {
-			return fmt.Errorf("entry %s: %w", tileir.EntryName(entry), err)
+			return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 		}
 		bar := newProgress(c.ErrOrStderr(), grid.Blocks())
 		run := func(ctx context.Context) error { return runFor(ctx, name, m, entry, grid, args, bar) }

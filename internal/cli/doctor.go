@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gotile/device"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -43,7 +44,7 @@ func doctorCommand() *cobra.Command {
 func gpuLine() string {
 	dev, err := device.Open("cuda:0")
 	if err != nil {
-		return err.Error()
+		return quoted.Plain(err.Error())
 	}
 	dev.Close()
 	return "the driver answers"
@@ -54,7 +55,7 @@ func listDevices(w io.Writer) {
 	for _, name := range device.List() {
 		dev, err := device.Open(name)
 		if err != nil {
-			fmt.Fprintf(w, "device %s\t%v\n", name, err)
+			fmt.Fprintf(w, "device %s\t%s\n", name, quoted.Plain(err.Error()))
 			continue
 		}
 		fmt.Fprintf(w, "device %s\t%s\n", name, describe(dev.Describe()))
@@ -64,9 +65,9 @@ func listDevices(w io.Writer) {
 
 // describe is a device in a line.
 func describe(d device.Info) string {
-	parts := []string{d.Arch, fmt.Sprintf("%d cores", d.Cores)}
+	parts := []string{quoted.Name(d.Arch), fmt.Sprintf("%d cores", d.Cores)}
 	if d.Model != "" {
-		parts = append([]string{d.Model}, parts...)
+		parts = append([]string{quoted.Name(d.Model)}, parts...)
 	}
 	if d.Memory > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f GB", float64(d.Memory)/1e9))
@@ -77,11 +78,11 @@ func describe(d device.Info) string {
 // findTool looks for one of the vendor's programs on PATH and in VENDOR_BIN.
 func findTool(name string) string {
 	if path, err := exec.LookPath(name); err == nil {
-		return path
+		return quoted.Plain(path)
 	}
 	if dir := os.Getenv("VENDOR_BIN"); dir != "" {
 		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
-			return path
+			return quoted.Plain(path)
 		}
 	}
 	return "not found (not needed on a CPU)"

@@ -15,7 +15,8 @@ CPUs:
                               the processor does not have is an error
   GOTILE_DUMP=DIR             write files for each kernel that is compiled to machine code into the
                               folder DIR: KERNEL.ISA.mlir is the module, .plan its groups of
-                              operations, .asm the listing, and .bin the code
+                              operations, .asm the listing, and .bin the code; files of earlier
+                              dumps are replaced, others are an error
                               (objdump -D -b binary -m i386:x86-64 FILE)
   GOTILE_WITHOUT=NAME,NAME    compile to machine code without these optimizations, to find out whether
                               one is to blame for a result; a name that is none lists all

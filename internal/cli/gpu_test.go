@@ -156,7 +156,7 @@ func TestKnownDifferences(t *testing.T) {
 func TestBenchCharts(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"copy","peer":"numpy","figure":20,"unit":"GB/s"},{"name":"sort","peer":"numpy","figure":1,"unit":"GB/s"}]`))
 	for args, want := range map[string]string{
-		"--plot a.pdf":                      "want a file that ends in .svg or .png",
+		"--plot a.pdf":                      "want a file that ends in .svg",
 		"--peers " + peers:                  "name it with --plot",
 		"--plot a.svg --peers nowhere.json": "nowhere.json",
 		"--plot a.svg --peers cli.go":       "want a JSON list of rows",
@@ -186,7 +186,7 @@ func TestRunChart(t *testing.T) {
 	if svg := string(content(t, chart)); !strings.Contains(svg, "launches/s") || !strings.Contains(svg, "other") {
 		t.Error("the chart does not show what it should")
 	}
-	if code, _, errs := gotile(t, append([]string{"run", "--plot", "a.pdf"}, launch...)...); code != exitUsage || !strings.Contains(errs, "want a file that ends in .svg or .png") {
+	if code, _, errs := gotile(t, append([]string{"run", "--plot", "a.pdf"}, launch...)...); code != exitUsage || !strings.Contains(errs, "want a file that ends in .svg") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 }

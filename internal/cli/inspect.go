@@ -49,7 +49,7 @@ func describeCode(w io.Writer, dev device.Device, m *tileir.Module, entry string
 	if d, ok := dev.(*cpu.Device); ok {
 		text, err := d.Inspect(m, entry)
 		if err != nil {
-			text = fmt.Sprintf("portable engine   %v\n", err)
+			text = fmt.Sprintf("portable engine   %s\n", message(err))
 		}
 		io.WriteString(w, text)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"gotile/internal/atomicfile"
 	"gotile/internal/hostmem"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
@@ -68,7 +69,8 @@ func inFile(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
 	}
-	return &coded{exitCode(err), errors.New(path + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+path+": "))}
+	name := quoted.Plain(path)
+	return &coded{exitCode(err), errors.New(name + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+name+": "))}
 }
 
 // write writes a file whole or not at all; that it cannot is the machine's fault.

@@ -4,14 +4,13 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
+	"path"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"gotile/internal/atomicfile"
+	"gotile/device"
+	"gotile/internal/ownfiles"
 	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -83,7 +82,7 @@ func setAlone(m *tileir.Module, alone []int) error {
 		args := entry.Block(0).Args
 		for _, i := range alone {
 			if i < 0 || i >= len(args) {
-				return usageError("alone: entry %s has no argument %d; it has %d", tileir.EntryName(entry), i, len(args))
+				return usageError("alone: entry %s has no argument %d; it has %d", device.PlainName(tileir.EntryName(entry)), i, len(args))
 			}
 			args[i].NoAlias = true
 		}
@@ -96,22 +95,19 @@ func (f *passFlags) run(ctx context.Context, name string, m *tileir.Module) (*ti
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	var files []atomicfile.File
+	var texts []ownfiles.Text
 	o := passes.Options{Off: f.without}
 	if f.dump != "" {
 		o.Dump = func(pass string, m *tileir.Module) {
-			path := filepath.Join(f.dump, name, fmt.Sprintf("%02d-%s.mlir", len(files), pass))
-			files = append(files, atomicfile.File{Path: path, Parts: [][]byte{[]byte(asm.Format(m))}})
+			file := path.Join(name, fmt.Sprintf("%02d-%s.mlir", len(texts), pass))
+			texts = append(texts, ownfiles.Text{Path: file, Comment: "//", Content: asm.Format(m)})
 		}
 	}
 	m, err := passes.GPU(m, o)
 	if err != nil || f.dump == "" {
 		return m, err
 	}
-	if err := os.MkdirAll(filepath.Join(f.dump, name), 0o777); err != nil {
-		return nil, writable(err)
-	}
-	return m, writable(atomicfile.WriteAll(ctx, files))
+	return m, writable(ownfiles.WriteMarked(ctx, f.dump, texts))
 }
 
 // check reports a pass that there is not.
@@ -124,13 +120,3 @@ func (f *passFlags) check() error {
 
 // given reports flags that want passes.
 func (f *passFlags) given() bool { return len(f.without) > 0 || f.dump != "" }
-
-// folder is a name as a folder may have it.
-func folder(name string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\\:*?"<>|`, r) {
-			return '_'
-		}
-		return r
-	}, name)
-}

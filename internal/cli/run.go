@@ -16,6 +16,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/hostdata"
+	"gotile/internal/quoted"
 	"gotile/internal/timing"
 	"gotile/tileir"
 )
@@ -224,11 +225,11 @@ func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 	case e != nil:
 		return e, nil
 	case len(entries) == 0:
-		return nil, fmt.Errorf("%s: no entry to run", file)
+		return nil, fmt.Errorf("%s: no entry to run", quoted.Plain(file))
 	case name != "":
-		return nil, fmt.Errorf("%s: no entry %q; it has %s", file, name, m.ListEntries())
+		return nil, fmt.Errorf("%s: no entry %q; it has %s", quoted.Plain(file), name, m.ListEntries())
 	case len(entries) > 1:
-		return nil, usageError("%s: name the entry to run with --entry; it has %s", file, m.ListEntries())
+		return nil, usageError("%s: name the entry to run with --entry; it has %s", quoted.Plain(file), m.ListEntries())
 	}
 	return entries[0], nil
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/quoted"
 )
 
 func toolchainCommand() *cobra.Command {
@@ -51,7 +52,7 @@ from a folder. A download that broke is continued.`,
 				if err != nil {
 					return toolchainError("install", err)
 				}
-				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", t.Version, filepath.Dir(t.Path))
+				_, err = fmt.Fprintf(c.OutOrStdout(), "tileiras %s in %s\n", quoted.Name(t.Version), quoted.Plain(filepath.Dir(t.Path)))
 				return err
 			})
 		},
@@ -71,7 +72,7 @@ func downloads(w io.Writer) toolchain.Progress {
 	return func(file string, done, total int64) {
 		if file != last {
 			last = file
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(file),
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(quoted.Name(file)),
 				progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish())
 		}
 		bar.Set64(done)
@@ -96,14 +97,14 @@ that is used is marked with *.`,
 			w, used := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0), false
 			for i, t := range tools {
 				if wrong[i] != nil {
-					fmt.Fprintf(w, " \t%s\t%v\n", t.Source, wrong[i])
+					fmt.Fprintf(w, " \t%s\t%s\n", quoted.Name(t.Source), quoted.Plain(wrong[i].Error()))
 					continue
 				}
 				mark := " "
 				if !used {
 					mark, used = "*", true
 				}
-				fmt.Fprintf(w, "%s\t%s\t%s %s, bytecode up to %v\n", mark, t.Source, t.Path, t.Version, t.Bytecode)
+				fmt.Fprintf(w, "%s\t%s\t%s %s, bytecode up to %v\n", mark, quoted.Name(t.Source), quoted.Plain(t.Path), quoted.Name(t.Version), t.Bytecode)
 			}
 			if err := w.Flush(); err != nil {
 				return err
@@ -132,7 +133,7 @@ func toolchainRemove() *cobra.Command {
 			return interruptible(c, func(ctx context.Context) error {
 				gone, err := toolchain.Remove(ctx, version)
 				for _, v := range gone {
-					fmt.Fprintf(c.OutOrStdout(), "removed %s\n", v)
+					fmt.Fprintf(c.OutOrStdout(), "removed %s\n", quoted.Name(v))
 				}
 				return toolchainError("remove", err)
 			})
@@ -155,7 +156,7 @@ func toolchainError(command string, err error) error {
 func compilerLine(ctx context.Context) string {
 	t, err := toolchain.Find(ctx)
 	if err != nil {
-		return fmt.Sprintf("%v (not needed on a CPU)", err)
+		return quoted.Plain(err.Error()) + " (not needed on a CPU)"
 	}
-	return fmt.Sprintf("%s %s, bytecode up to %v (%s)", t.Path, t.Version, t.Bytecode, t.Source)
+	return fmt.Sprintf("%s %s, bytecode up to %v (%s)", quoted.Plain(t.Path), quoted.Name(t.Version), t.Bytecode, quoted.Name(t.Source))
 }

@@ -14,6 +14,7 @@ import (
 	"gotile/internal/aot"
 	"gotile/internal/bench"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/quoted"
 	"gotile/kernels"
 	"gotile/tune"
 )
@@ -104,7 +105,7 @@ func (f *tuneFlags) run(ctx context.Context, c *cobra.Command, filter string) er
 			f.print(c, dev, w, r)
 		}
 		if errors.Is(err, tune.ErrNone) {
-			fmt.Fprintf(c.ErrOrStderr(), "gotile: tune: %v\n", err)
+			fmt.Fprintf(c.ErrOrStderr(), "gotile: tune: %s\n", message(err))
 			continue
 		}
 		if err != nil {
@@ -133,7 +134,7 @@ func compilerOf(ctx context.Context, dev device.Device) string {
 func (f *tuneFlags) print(c *cobra.Command, dev device.Device, w bench.Workload, r *tune.Result[kernels.Variant]) {
 	out := c.OutOrStdout()
 	if f.defaults {
-		fmt.Fprintf(out, "%s\t%s\t%s\talways\t%v\tgotile tune on %s: %s, %.4g %s\n", w.Ready, w.Elem, kernels.Family(dev.Describe()), r.Config, dev.Describe().Model, w.Name, w.Figure(r.Seconds), w.Unit)
+		fmt.Fprintf(out, "%s\t%s\t%s\talways\t%v\tgotile tune on %s: %s, %.4g %s\n", w.Ready, w.Elem, kernels.Family(dev.Describe()), r.Config, quoted.Name(dev.Describe().Model), w.Name, w.Figure(r.Seconds), w.Unit)
 		return
 	}
 	fmt.Fprintf(out, "%-34s %10.3f ms %9.2f %s  %v\n", w.Name, r.Seconds*1e3, w.Figure(r.Seconds), w.Unit, r.Config)
@@ -143,7 +144,7 @@ func (f *tuneFlags) print(c *cobra.Command, dev device.Device, w bench.Workload,
 	for _, t := range r.Trials {
 		switch {
 		case t.Err != nil:
-			fmt.Fprintf(out, "    %-8s %v: %v\n", t.State, t.Config, t.Err)
+			fmt.Fprintf(out, "    %-8s %s: %s\n", quoted.Name(string(t.State)), quoted.Name(fmt.Sprint(t.Config)), quoted.Name(t.Err.Error()))
 		case t.Seconds > 0:
 			fmt.Fprintf(out, "    %-8s %9.2f %s  %v\n", t.State, w.Figure(t.Seconds), w.Unit, t.Config)
 		default:

@@ -19,7 +19,7 @@ for the standard input.`,
 			bad := 0
 			for _, path := range args {
 				if _, _, err := load(c, path); err != nil {
-					fmt.Fprintln(c.ErrOrStderr(), err)
+					fmt.Fprintln(c.ErrOrStderr(), message(err))
 					bad++
 				}
 			}

@@ -2,25 +2,35 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"gotile/internal/notices"
 	"gotile/tileir"
 )
 
 func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
+	var licenses bool
+	c := &cobra.Command{
+		Use:     "version [--licenses]",
 		Short:   "Print the version",
-		Example: "  gotile version",
+		Long:    "Print the version of gotile, or with --licenses the licences of the modules that the program contains.",
+		Example: "  gotile version\n  gotile version --licenses | less",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), versionLine())
+			text := versionLine() + "\n"
+			if licenses {
+				text = notices.Text()
+			}
+			_, err := io.WriteString(c.OutOrStdout(), text)
 			return err
 		},
 	}
+	c.Flags().BoolVar(&licenses, "licenses", false, "print the licences of the modules that the program contains")
+	return c
 }
 
 func versionLine() string {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gotile/internal/quoted"
 	"gotile/internal/vet"
 )
 
@@ -68,7 +69,7 @@ func (f *vetFlags) buildGopls(ctx context.Context, c *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("vet: building gopls: %w", err)
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "gotile: vet: gopls %s with the analyses of gotile vet is in %s\n", v, f.gopls)
+	fmt.Fprintf(c.ErrOrStderr(), "gotile: vet: gopls %s with the analyses of gotile vet is in %s\n", quoted.Name(v), quoted.Plain(f.gopls))
 	return nil
 }
 
@@ -123,10 +124,10 @@ func (f *vetFlags) coverage(c *cobra.Command, r *vet.Report) {
 	w := c.ErrOrStderr()
 	if f.verbose {
 		for _, name := range r.Traced {
-			fmt.Fprintf(w, "traced %s\n", name)
+			fmt.Fprintf(w, "traced %s\n", quoted.Name(name))
 		}
 		for _, s := range r.Skipped {
-			fmt.Fprintf(w, "%v: not traced: %s\n", s.At, s.Why)
+			fmt.Fprintf(w, "%v: not traced: %s\n", s.At, quoted.Lines(s.Why))
 		}
 	}
 	if n := len(r.Skipped); n > 0 && !f.verbose {

@@ -25,6 +25,7 @@ import (
 	"gotile/internal/atomicfile"
 	"gotile/internal/hostmem"
 	"gotile/internal/npy"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -51,7 +52,7 @@ type data struct {
 
 // at is a pointer into the buffer.
 func (d *data) at(offset int64) device.Arg {
-	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: d.name}
+	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: quoted.Plain(d.name)}
 }
 
 // Parse reads a word for each parameter of an entry.
@@ -63,7 +64,7 @@ func Parse(params []tileir.Type, words []string) (*Args, error) {
 	for i, word := range words {
 		arg, d, err := a.read(word, params[i])
 		if err != nil {
-			return nil, fmt.Errorf("%w %d (%s): %w", ErrArg, i, word, err)
+			return nil, fmt.Errorf("%w %d (%s): %w", ErrArg, i, quoted.Name(word), err)
 		}
 		a.Args, a.of = append(a.Args, arg), append(a.of, d)
 	}
@@ -137,7 +138,7 @@ func (a *Args) file(spec string, ptr tileir.PointerType) (device.Arg, *data, err
 		return device.Arg{}, nil, err
 	}
 	if offset > int64(len(d.memory)) {
-		return device.Arg{}, nil, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, path, len(d.memory))
+		return device.Arg{}, nil, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, quoted.Plain(path), len(d.memory))
 	}
 	return d.at(offset), d, nil
 }
@@ -153,7 +154,7 @@ func splitOffset(spec string) (path string, offset int64, err error) {
 	}
 	offset, err = strconv.ParseInt(spec[i+1:], 10, 64)
 	if err != nil || offset < 0 {
-		return "", 0, fmt.Errorf("no file %s, and its offset %q is not a number of bytes", spec, spec[i+1:])
+		return "", 0, fmt.Errorf("no file %s, and its offset %q is not a number of bytes", quoted.Plain(spec), spec[i+1:])
 	}
 	return spec[:i], offset, nil
 }
@@ -193,11 +194,11 @@ func (d *data) decode(path string) error {
 	case npy.Is(d.memory) || ext == ".npy":
 		array, err := npy.Decode(d.memory)
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return fmt.Errorf("%s: %w", quoted.Plain(path), err)
 		}
 		d.array, d.memory = array, array.Data
 	case ext == ".npz":
-		return fmt.Errorf("%s: an archive of arrays; save the one that is wanted as .npy", path)
+		return fmt.Errorf("%s: an archive of arrays; save the one that is wanted as .npy", quoted.Plain(path))
 	}
 	memory, err := aligned(d.memory)
 	d.memory = memory
@@ -213,7 +214,7 @@ func (d *data) checkType(ptr tileir.PointerType) error {
 		return nil
 	}
 	if kind := d.array.Descr[1:]; !holds(kind, ptr.Pointee) {
-		return fmt.Errorf("%s holds elements of type %s, the parameter is a %v", d.name, d.array.Descr, ptr)
+		return fmt.Errorf("%s holds elements of type %s, the parameter is a %v", quoted.Plain(d.name), quoted.Name(d.array.Descr), ptr)
 	}
 	return nil
 }
@@ -281,11 +282,11 @@ func (a *Args) Put(ctx context.Context, dev device.Device) error {
 	for _, d := range a.data {
 		b, err := dev.Alloc(ctx, int64(len(d.memory)))
 		if err != nil {
-			return fmt.Errorf("buffer %s: %w", d.name, err)
+			return fmt.Errorf("buffer %s: %w", quoted.Plain(d.name), err)
 		}
 		d.copied = b
 		if err := b.Upload(ctx, 0, d.memory); err != nil {
-			return fmt.Errorf("buffer %s: %w", d.name, err)
+			return fmt.Errorf("buffer %s: %w", quoted.Plain(d.name), err)
 		}
 	}
 	for i, d := range a.of {
@@ -303,7 +304,7 @@ func (a *Args) Fetch(ctx context.Context) error {
 			continue
 		}
 		if err := d.copied.Download(ctx, 0, d.memory); err != nil {
-			return fmt.Errorf("buffer %s: %w", d.name, err)
+			return fmt.Errorf("buffer %s: %w", quoted.Plain(d.name), err)
 		}
 	}
 	return nil

@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"gotile/internal/quoted"
 )
 
 // ErrFormat is the class of every error: the bytes are not a .npy file that this
@@ -56,7 +58,7 @@ func Decode(data []byte) (*Array, error) {
 		return nil, err
 	}
 	if len(body) < want {
-		return nil, fmt.Errorf("%w: %d bytes of elements, want %d for %s of shape %v", ErrFormat, len(body), want, a.Descr, a.Shape)
+		return nil, fmt.Errorf("%w: %d bytes of elements, want %d for %s of shape %v", ErrFormat, len(body), want, quoted.Name(a.Descr), a.Shape)
 	}
 	a.Data = body[:want]
 	return a, nil
@@ -115,7 +117,7 @@ func (a *Array) parse(header string) error {
 // parseShape reads what stands between the brackets of a Python tuple: "", "3,", "3, 4".
 func parseShape(text string) ([]int, error) {
 	if !tuple.MatchString(text) {
-		return nil, fmt.Errorf("%w: its shape is (%s); want a tuple of whole numbers", ErrFormat, text)
+		return nil, fmt.Errorf("%w: its shape is %s; want a tuple of whole numbers", ErrFormat, quoted.Name("("+text+")"))
 	}
 	var shape []int
 	for f := range strings.SplitSeq(text, ",") {
@@ -124,7 +126,7 @@ func parseShape(text string) ([]int, error) {
 		}
 		d, err := strconv.Atoi(f)
 		if err != nil {
-			return nil, fmt.Errorf("%w: its shape is (%s), beyond what memory holds", ErrFormat, text)
+			return nil, fmt.Errorf("%w: its shape is %s, beyond what memory holds", ErrFormat, quoted.Name("("+text+")"))
 		}
 		shape = append(shape, d)
 	}
@@ -134,7 +136,7 @@ func parseShape(text string) ([]int, error) {
 // itemSize is the size of an element in bytes.
 func (a *Array) itemSize() (int, error) {
 	if strings.HasPrefix(a.Descr, ">") {
-		return 0, fmt.Errorf("%w: the elements are big-endian (%s); save them with astype('<%s')", ErrFormat, a.Descr, a.Descr[1:])
+		return 0, fmt.Errorf("%w: the elements are big-endian (%s); save them with astype('<%s')", ErrFormat, quoted.Name(a.Descr), quoted.Name(a.Descr[1:]))
 	}
 	if len(a.Descr) < 3 || strings.IndexByte("<|=", a.Descr[0]) < 0 || strings.IndexByte("biufcV", a.Descr[1]) < 0 {
 		return 0, fmt.Errorf("%w: its elements, of type %q, are not numbers", ErrFormat, a.Descr)

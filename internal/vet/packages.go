@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
+	"gotile/internal/quoted"
 	"gotile/internal/sourcepath"
 	"gotile/tileir"
 	"gotile/tilevet"
@@ -69,7 +70,7 @@ func load(ctx context.Context, o Options) ([]*packages.Package, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("no packages match %s", strings.Join(o.Patterns, " "))
+		return nil, fmt.Errorf("no packages match %s", quoted.Plain(strings.Join(o.Patterns, " ")))
 	}
 	for _, p := range list {
 		if p.PkgPath == "" || len(p.GoFiles)+len(p.CompiledGoFiles)+len(p.IgnoredFiles) == 0 && len(p.Errors) > 0 {
@@ -122,7 +123,7 @@ func (r *Report) analyse(list []*packages.Package) error {
 	}
 	for _, act := range graph.Roots {
 		if act.Err != nil {
-			return fmt.Errorf("package %s: %w", act.Package.PkgPath, act.Err)
+			return fmt.Errorf("package %s: %w", quoted.Name(act.Package.PkgPath), act.Err)
 		}
 		for _, d := range act.Diagnostics {
 			r.Findings = append(r.Findings, findingOf(act.Package.Fset, d))

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"gotile/internal/aot"
+	"gotile/internal/quoted"
 	"gotile/internal/sourcepath"
 	"gotile/tile"
 	"gotile/tileir"
@@ -176,7 +177,7 @@ func (t *tracing) units(ctx context.Context, o Options, units []*unit) error {
 	}
 	for i, p := range list {
 		if err := t.outcome(p, outcomes[i]); err != nil {
-			t.Failed = append(t.Failed, fmt.Errorf("package %s: %w", p.ImportPath, err))
+			t.Failed = append(t.Failed, fmt.Errorf("package %s: %w", quoted.Name(p.ImportPath), err))
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime"
 	"unsafe"
+
+	"gotile/internal/quoted"
 )
 
 // Module is a cubin in a context.
@@ -41,7 +43,7 @@ func (m *Module) Function(name string) (*Function, error) {
 	f := &Function{c: m.c}
 	err := m.c.do("cuModuleGetFunction", func() Result { return m.c.t.ModuleGetFunction(&f.handle, m.handle, cString(name)) })
 	if err != nil {
-		return nil, fmt.Errorf("entry %s: %w", name, err)
+		return nil, fmt.Errorf("entry %s: %w", quoted.Name(name), err)
 	}
 	return f, nil
 }

@@ -1,16 +1,17 @@
 package native
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/filename"
+	"gotile/internal/ownfiles"
 	"gotile/tileir/asm"
 )
 
@@ -31,19 +32,18 @@ func (c *codegen) dump(name string, setup, body *region, code *amd64.Code) error
 		return nil
 	}
 	var module strings.Builder
-	err := asm.Print(&module, c.module, asm.Options{Locations: true})
-	if err == nil {
-		err = os.MkdirAll(dir, 0o777)
-	}
-	if err != nil {
+	if err := asm.Print(&module, c.module, asm.Options{Locations: true}); err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
-	stages := map[string]string{"mlir": module.String(), "plan": c.groupsText(setup, body), "asm": code.Listing(), "bin": string(code.Bytes)}
-	stem := filepath.Join(dir, dumpNames.of(name, c.isa, module.String()))
-	for _, suffix := range slices.Sorted(maps.Keys(stages)) {
-		if err := os.WriteFile(stem+"."+suffix, []byte(stages[suffix]), 0o666); err != nil {
-			return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
-		}
+	stem := dumpNames.of(name, c.isa, module.String())
+	err := ownfiles.WriteMarked(context.Background(), dir, []ownfiles.Text{
+		{Path: stem + ".mlir", Comment: "//", Content: module.String()},
+		{Path: stem + ".plan", Comment: "//", Content: c.groupsText(setup, body)},
+		{Path: stem + ".asm", Comment: ";", Content: code.Listing()},
+		{Path: stem + ".bin", Content: string(code.Bytes), Marked: stem + ".asm"},
+	})
+	if err != nil {
+		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
 	return nil
 }
@@ -61,24 +61,16 @@ var dumpNames = fileNames{seen: make(map[string][][sha256.Size]byte)}
 func (f *fileNames) of(name string, isa ISA, module string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	name = strings.Map(plainLetter, name)
+	name = filename.Of(name)
 	sum := sha256.Sum256([]byte(module))
-	n := slices.Index(f.seen[name], sum)
+	folded := strings.ToLower(name) // some file systems take Add and add for one
+	n := slices.Index(f.seen[folded], sum)
 	if n < 0 {
-		n = len(f.seen[name])
-		f.seen[name] = append(f.seen[name], sum)
+		n = len(f.seen[folded])
+		f.seen[folded] = append(f.seen[folded], sum)
 	}
 	if n > 0 {
 		name = fmt.Sprintf("%s-%d", name, n+1)
 	}
 	return fmt.Sprintf("%s.%v", name, isa)
-}
-
-// plainLetter keeps what every system takes in the name of a file.
-func plainLetter(r rune) rune {
-	switch {
-	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '_', r == '-':
-		return r
-	}
-	return '_'
 }

@@ -6,6 +6,7 @@ import (
 
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -101,7 +102,7 @@ func (c *codegen) symbols(name string, code *amd64.Code) (list []exec.Symbol) {
 			end = code.Marks[i+1].Offset
 		}
 		op := c.marks.ops[m.ID]
-		list = append(list, exec.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", name, op.Name(), tileir.PosOf(op.Loc))})
+		list = append(list, exec.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", quoted.Name(name), op.Name(), tileir.PosOf(op.Loc))})
 	}
 	return list
 }

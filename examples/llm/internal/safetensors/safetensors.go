@@ -20,6 +20,8 @@ import (
 	"io"
 	"math/bits"
 	"slices"
+
+	"gotile/device"
 )
 
 // ErrFormat is the class of errors of a file that is not as the format says: use errors.Is.
@@ -71,7 +73,7 @@ func (t *Tensor) Read() ([]byte, error) {
 	data := make([]byte, t.Len())
 	n, err := t.file.ReadAt(data, t.begin)
 	if n < len(data) {
-		return nil, fmt.Errorf("tensor %s: read at offset %d: %w", t.Name, t.begin+int64(n), err)
+		return nil, fmt.Errorf("tensor %s: read at offset %d: %w", device.PlainName(t.Name), t.begin+int64(n), err)
 	}
 	return data, nil
 }

@@ -161,7 +161,7 @@ func (t *Tokenizer) merges(list []json.RawMessage, spell func(string) (string, b
 			return format("merge %d: %v", rank, err)
 		}
 		if len(both) != 2 {
-			return format("merge %d is %s; want two tokens", rank, text)
+			return format("merge %d is %.100q; want two tokens", rank, text)
 		}
 		left, okLeft := spell(both[0])
 		right, okRight := spell(both[1])

@@ -1,8 +1,10 @@
 package exec
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 )
@@ -30,13 +32,27 @@ func (t *Text) Name(symbols func() []Symbol) error {
 	}
 	perfMap.Lock()
 	defer perfMap.Unlock()
-	f, err := os.OpenFile(fmt.Sprintf("/tmp/perf-%d.map", os.Getpid()), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
+	if err := appendTo("/tmp", fmt.Sprintf("perf-%d.map", os.Getpid()), b.String()); err != nil {
 		return fmt.Errorf("%s: %w", PerfMapVariable, err)
 	}
-	_, err = f.WriteString(b.String())
-	if closing := f.Close(); err == nil {
-		err = closing
+	return nil
+}
+
+// appendTo appends text to a file of a folder that every user writes to. It follows no link:
+// another user may have made one where the file is to be.
+func appendTo(dir, name, text string) error {
+	folder, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
 	}
-	return err
+	defer folder.Close()
+	if info, err := folder.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a regular file", filepath.Join(dir, name))
+	}
+	f, err := folder.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
 }
