@@ -178,12 +178,18 @@ func refused(entry *tileir.Op) (err error) {
 	return err
 }
 
-// compile plans an entry, emits its code and makes it callable.
-func (c *codegen) compile(entry *tileir.Op) (*program, error) {
+// emitted is an entry whose code has been emitted.
+type emitted struct {
+	setup, body *region
+	at          entryPoints
+}
+
+// emit plans an entry and emits its code.
+func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 	for _, v := range c.params {
 		switch {
 		case elements(v) != 1:
-			return nil, fmt.Errorf("an entry cannot take a %v", v.Type)
+			return emitted{}, fmt.Errorf("an entry cannot take a %v", v.Type)
 		case kindOfValue(v) != kNone: // a token is nothing
 			c.frame.place(v)
 		}
@@ -193,14 +199,25 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	c.plan.findWrites(entry)
 	c.plan.findProducts(entry)
 	first, rest := c.plan.invariant(entry.Block(0))
-	setup, body := c.plan.region(entry.Block(0), first), c.plan.region(entry.Block(0), rest)
-	c.plan.lookAhead(body)
+	e := emitted{setup: c.plan.region(entry.Block(0), first), body: c.plan.region(entry.Block(0), rest)}
+	c.plan.lookAhead(e.body)
 	c.frame.inPlace = c.plan.inPlace
-	at := c.generate(setup, body)
+	e.at = c.generate(e.setup, e.body)
 	if c.err != nil {
-		return nil, c.err
+		return emitted{}, c.err
 	}
 	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
+	return e, nil
+}
+
+// compile plans an entry, emits its code, verifies it if that is asked for, and makes it
+// callable.
+func (c *codegen) compile(entry *tileir.Op) (*program, error) {
+	e, err := c.emit(entry)
+	if err != nil {
+		return nil, err
+	}
+	setup, body, at := e.setup, e.body, e.at
 	if err := c.verify(entry); err != nil {
 		return nil, err
 	}
