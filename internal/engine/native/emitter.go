@@ -10,6 +10,8 @@ type emitter struct {
 	isa   ISA
 	frame *frameLayout
 	marks sourceMarks
+
+	fullErr error // registers have run out
 }
 
 const (

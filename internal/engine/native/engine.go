@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -129,11 +130,24 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
-	c, err := e.codegen(m, name)
-	if err != nil {
-		return nil, err
+	return e.compileWith(m, name, func(*codegen) {})
+}
+
+// compileWith compiles an entry with a compiler that prepare changes; once more, with
+// accumulators in the frame, if registers run out.
+func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *codegen)) (p *program, err error) {
+	for _, without := range []optimization{e.without, e.without | optRegisters} {
+		c, err := e.codegen(m, name)
+		if err != nil {
+			return nil, err
+		}
+		c.plan.without = without
+		prepare(c)
+		if p, err = c.compile(m.Entry(name)); err != errRegisters {
+			return p, err
+		}
 	}
-	return c.compile(m.Entry(name))
+	return nil, errRegisters
 }
 
 // codegen is a compiler for an entry.
@@ -203,8 +217,8 @@ func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 	c.plan.lookAhead(e.body)
 	c.frame.inPlace = c.plan.inPlace
 	e.at = c.generate(e.setup, e.body)
-	if c.err != nil {
-		return emitted{}, c.err
+	if err := cmp.Or(c.err, c.fullErr); err != nil {
+		return emitted{}, err
 	}
 	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
 	return e, nil

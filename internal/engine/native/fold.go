@@ -103,13 +103,13 @@ func (n *nest) splits(bits int) bool { return n.cuts&(1<<bits-1) != 0 }
 // giveRegisters spreads the threads of reductions whose order cannot be observed, and gives
 // their values registers while there are any; those of the others are in the frame.
 func (c *codegen) giveRegisters(folds []*fold, n *nest) {
-	room := map[bool]int{false: c.isa.registers() / 2, true: 2} // of vectors, and of masks
+	room := map[bool]int{false: c.isa.registers() / 2, true: 2} // of vectors, and of mask registers
 	for i, f := range folds {
 		if f.memory {
 			continue
 		}
 		f.spread(n.lanes)
-		mask := kindOfValue(f.op.Operands[0]) == kMask
+		mask := c.isa >= AVX512 && kindOfValue(f.op.Operands[0]) == kMask
 		if i > 0 && f.strips(n.lanes) > room[mask] || !c.plan.uses(optRegisters) {
 			f.framed = true
 		}

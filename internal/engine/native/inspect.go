@@ -23,17 +23,14 @@ type Inspection struct {
 
 // Inspect compiles an entry to look at.
 func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
-	c, err := e.codegen(m, name)
+	var in *Inspection
+	p, err := e.compileWith(m, name, func(c *codegen) {
+		in = &Inspection{}
+		c.KeepText, c.inspected = true, in
+	})
 	if err != nil {
 		return nil, err
 	}
-	c.KeepText = true
-	c.inspected = &Inspection{}
-	p, err := c.compile(m.Entry(name))
-	if err != nil {
-		return nil, err
-	}
-	in := c.inspected
 	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.isa, p.codeBytes, p.frame.size, p.called
 	return in, nil
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"errors"
 	"slices"
 
 	"gotile/internal/engine/native/amd64"
@@ -46,6 +47,10 @@ func newHomes(e *emitter, b *body) *homes {
 	}
 	return h
 }
+
+// errRegisters is a loop whose accumulators leave too few registers to an instruction. The entry
+// is compiled once more with accumulators in the frame.
+var errRegisters = errors.New("too few registers")
 
 // isMask reports a value that lives in a mask register.
 func (h *homes) isMask(v vreg) bool { return h.b.wide() && h.b.vals[v].kind == kMask }
@@ -99,8 +104,9 @@ func (h *homes) take(v vreg, keep []vreg) amd64.Reg {
 			victim, far = o, n
 		}
 	}
-	if victim == 0 {
-		panic("native: no register is left for a value")
+	if victim == 0 { // all are accumulators or this instruction's
+		h.fullErr = errRegisters
+		return h.give(v, file[0])
 	}
 	r := key(h.reg[victim])
 	h.evict(victim)
