@@ -224,7 +224,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, dumpError{err}
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.paramsAt(), globals: c.globals, locals: c.locals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks, params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}

@@ -1,4 +1,4 @@
-//go:build !unix
+//go:build !linux
 
 package hostmemtest
 
@@ -7,10 +7,10 @@ import "testing"
 // Mapped is a file in memory.
 type Mapped struct{ Data []byte }
 
-// Map skips the test: the system does not let a mapped file become shorter, or maps none.
+// Map skips the test: memory is taken away only on Linux, where machine code may fault.
 func Map(t testing.TB, _ int) *Mapped {
 	t.Helper()
-	t.Skip("no mapped file can become shorter here")
+	t.Skip("memory is taken away on Linux only")
 	return nil
 }
 
