@@ -10,7 +10,6 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/tileir"
 )
@@ -149,7 +148,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if err := refused(entry); err != nil {
 		return nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+	c := &codegen{emitter: &emitter{Asm: e.isa.assembler(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
