@@ -18,6 +18,7 @@ import (
 	"time"
 	"unsafe"
 
+	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/internal/hostmem/hostmemtest"
 )
@@ -289,25 +290,42 @@ func TestSentSignal(t *testing.T) {
 	}
 }
 
-// The registers of vectors after a fault hold nothing above 128 bits, which would slow down what is not
-// made for it.
-func TestVectorsAfterFault(t *testing.T) {
-	if err := exec.Available(); err != nil || exec.Features() == 0 {
-		t.Skip("no vectors")
-	}
-	inUse := loadBytes(t, join("\xb9\x01\x00\x00\x00", "\x0f\x01\xd0", ret)) // MOV ECX, 1; XGETBV: XINUSE
+// After a fault neither the upper halves of vectors nor the tiles of AMX are in use: the one would slow down
+// code that is not made for them, the other every change of threads.
+func TestRegistersAfterFault(t *testing.T) {
 	if !hasFlag(t, "xgetbv1") {
 		t.Skip("the processor does not say which registers are in use")
 	}
+	vectors := loadBytes(t, join("\xc5\xfd\x76\xc0", loadWord)) // VPCMPEQD YMM0, YMM0, YMM0
+	tiles := load(t, func(a *amd64.Asm) {
+		a.Emit(amd64.LDTILECFG, amd64.At(amd64.RDI, 0))
+		a.Emit(amd64.TILEZERO, amd64.Tile(0))
+		a.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+		a.Emit(amd64.MOV, amd64.RAX, amd64.At(amd64.RAX, 0))
+	})
+	config := [64]byte{0: 1, 16: 64, 48: 16}                                 // palette 1, tile 0 of 16 rows of 64 bytes
+	inUse := loadBytes(t, join("\xb9\x01\x00\x00\x00", "\x0f\x01\xd0", ret)) // MOV ECX, 1; XGETBV
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	full := join("\xc5\xfd\x76\xc0", loadWord) // VPCMPEQD YMM0, YMM0, YMM0
-	if _, err := loadBytes(t, full).Call(0, nil); err == nil {
-		t.Fatal("no fault")
-	}
-	const avx = 1 << 2
-	if got, _ := inUse.Call(0, nil); got&avx != 0 {
-		t.Errorf("registers in use: %#x", got)
+	for _, c := range []struct {
+		need amd64.Features
+		text *exec.Text
+		arg  unsafe.Pointer
+		bits uintptr // of XINUSE
+	}{
+		{amd64.FeatAVX2, vectors, nil, 1 << 2},
+		{amd64.FeatAMXTILE, tiles, unsafe.Pointer(&config), 3 << 17},
+	} {
+		if !exec.Features().Has(c.need) {
+			t.Log("not on this processor:", c.need)
+			continue
+		}
+		if f, ok := errors.AsType[*exec.Fault](func() error { _, err := c.text.Call(0, c.arg); return err }()); !ok || f.Signal != "SIGSEGV" {
+			t.Fatalf("got %v", f)
+		}
+		if got, _ := inUse.Call(0, nil); got&c.bits != 0 {
+			t.Errorf("registers in use: %#x", got)
+		}
 	}
 }
 
