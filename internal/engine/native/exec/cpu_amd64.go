@@ -40,6 +40,8 @@ func detect() amd64.Features {
 
 // usesVectors and usesTiles tell callOn which registers code may have left in use when it faulted. Code
 // that uses them has asked for [Features] before.
+//
+//lint:ignore U1000 assembly reads them
 var usesVectors, usesTiles bool
 
 // detectAMX counts the instructions on tiles only where the system lets this process use them.
