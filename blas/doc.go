@@ -15,6 +15,10 @@
 // 2·k·ε·Σ|a·b| of the exact one. But every element takes part in it: where gonum leaves out the product of a
 // zero, here zero times infinity is NaN.
 //
+// If machine code cannot access a matrix, because it is in a mapped file that has become shorter or may only be
+// read, then the function panics on Linux with a [runtime.Error] that has the method Addr, as Go code does after
+// [runtime/debug.SetPanicOnFault]. On other systems that ends the process.
+//
 // The package is for the functions' callers; what it multiplies with is
 // internal/engine/native/gemm. It knows nothing of tiles.
 package blas

@@ -18,11 +18,14 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 	workers := runtime.GOMAXPROCS(0)
 	rows, cols := pieces(p.m, k.most.m, workers), pieces(p.n, k.most.n, 1)
 	var next atomic.Int64
+	var failed atomic.Pointer[error]
 	work := func() {
 		s := k.space()
 		defer k.spaces.Put(s)
-		for i := next.Add(1) - 1; i < int64(len(rows)*len(cols)); i = next.Add(1) - 1 {
-			k.part(s, &p, rows[int(i)%len(rows)], cols[int(i)/len(rows)])
+		for i := next.Add(1) - 1; i < int64(len(rows)*len(cols)) && failed.Load() == nil; i = next.Add(1) - 1 {
+			if err := k.part(s, &p, rows[int(i)%len(rows)], cols[int(i)/len(rows)]); err != nil {
+				failed.Store(&err)
+			}
 		}
 	}
 	var wg sync.WaitGroup
@@ -31,6 +34,9 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 	}
 	work()
 	wg.Wait()
+	if err := failed.Load(); err != nil {
+		panic(*err) // a matrix is memory that cannot be accessed: as in Go code, but the caller can recover
+	}
 	return true
 }
 
@@ -62,8 +68,8 @@ func pieces(n, most, workers int) []piece {
 	return list
 }
 
-// part does a tile of C.
-func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) {
+// part does a tile of C. The error is a fault of memory.
+func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	var zero T
 	bytes := int(unsafe.Sizeof(zero))
 	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
@@ -81,16 +87,19 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) {
 		code := k.tile(sz)
 		args := gemm.Args{A: unsafe.Pointer(&x.data[0]), ARow: bytes * x.row, ACol: bytes * x.col, B: unsafe.Pointer(&y.data[0]), BRow: bytes * y.row, BCol: bytes * y.col,
 			C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: s.scratchFor(code)}
-		code.text.Call(0, unsafe.Pointer(&args))
+		if _, err := code.text.Call(0, unsafe.Pointer(&args)); err != nil {
+			return err
+		}
 	}
-	k.add(p, row, col, sum)
+	return k.add(p, row, col, sum)
 }
 
 // add brings a tile to C.
-func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) {
+func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) error {
 	var zero T
 	bytes := int(unsafe.Sizeof(zero))
 	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.room(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
 		rows: row.n, cols: col.n, alpha: p.alpha, beta: p.beta}
-	k.update().Call(0, unsafe.Pointer(&args))
+	_, err := k.update().Call(0, unsafe.Pointer(&args))
+	return err
 }

@@ -22,8 +22,8 @@ var (
 	// ErrArgument: an argument or the grid does not fit the kernel, or a buffer, stream or
 	// program is closed or of another device.
 	ErrArgument = errors.New("bad launch argument")
-	// ErrMemory: a kernel's access out of bounds, misaligned, or through a null, freed or
-	// unknown pointer.
+	// ErrMemory: a kernel's access out of bounds, misaligned, through a null, freed or
+	// unknown pointer, or of memory that the system does not let the process access.
 	ErrMemory = errors.New("bad memory access")
 	// ErrAssert: an assertion of a kernel was false.
 	ErrAssert = errors.New("assertion failed")

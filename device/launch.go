@@ -58,7 +58,10 @@ type Arg struct {
 	Bits uint64
 	// Pointer says that the argument is a pointer: to Host, memory of this process, or,
 	// where Host is nil, to Buffer. Where both are nil it is the null pointer. Two
-	// arguments that name one slice are pointers into one buffer.
+	// arguments that name one slice are pointers into one buffer. Host may be a mapped file. If an
+	// access of it fails, because the file has become shorter, the mapping has ended or a kernel stores to
+	// one that is only to be read, then the launch fails on Linux with a *[Fault] of class [ErrMemory];
+	// on other systems the process may end.
 	Pointer bool
 	Host    []byte
 	Buffer  Buffer

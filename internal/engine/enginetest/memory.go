@@ -34,6 +34,7 @@ var memoryTests = []struct {
 	{"GatherExtremes", testGatherExtremes},
 	{"AllocaFaults", testAllocaFaults},
 	{"ForeignAlloca", testForeignAlloca},
+	{"Lost", testLost},
 	{"Alloca", testAlloca},
 	{"Globals", testGlobals},
 	{"AtomicModes", testAtomicModes},

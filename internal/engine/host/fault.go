@@ -8,9 +8,14 @@ import (
 	"gotile/tileir"
 )
 
-// Fault is the error of an operation that stops the worker's block.
+// Fault is the error of an operation that stops the worker's block. If op is nil, the message names the
+// block, as the fault then does not.
 func (w *Worker) Fault(op *tileir.Op, class error, format string, args ...any) error {
-	return &device.Fault{Class: class, Kernel: w.Launch.program.Name, Block: w.Block, Op: op, Msg: fmt.Sprintf(format, args...)}
+	msg := fmt.Sprintf(format, args...)
+	if op == nil {
+		msg = fmt.Sprintf("block (%d,%d,%d): %s", w.Block[0], w.Block[1], w.Block[2], msg)
+	}
+	return &device.Fault{Class: class, Kernel: w.Launch.program.Name, Block: w.Block, Op: op, Msg: msg}
 }
 
 // AccessFault is the fault of an access of size bytes at addr, of element i of a tile of

@@ -59,8 +59,9 @@ type Launch struct {
 // Worker runs blocks, one after the other. It belongs to one goroutine.
 type Worker struct {
 	Launch *Launch
-	Number int    // from 0
-	Block  [3]int // that runs
+	Number int        // from 0
+	Block  [3]int     // that runs
+	Op     *tileir.Op // that accesses memory in Go code: a fault names it
 
 	runs bool // a block that Next gave
 }
@@ -142,7 +143,7 @@ func (s *Launch) watch(ctx context.Context) (unwatch func()) {
 
 // work runs a worker.
 func (s *Launch) work(run func(*Worker) error, number int) {
-	if err := run(&s.workers[number]); err != nil {
+	if err := s.workers[number].guard(run); err != nil {
 		s.fail(err)
 	}
 }

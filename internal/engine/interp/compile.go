@@ -145,9 +145,20 @@ func (c *compiler) lower(op *tileir.Op) step {
 		s = c.instrument.Around(&Site{c}, op, s)
 	}
 	s = c.fills.filled(s)
+	if s != nil && op.Info().Effects.Accesses() {
+		s = located(op, s)
+	}
 	c.fills = outer
 	c.bound(op, "tiles and allocas", c.prog.Bytes)
 	return s
+}
+
+// located is a step that tells the worker which operation accesses memory.
+func located(op *tileir.Op, s step) step {
+	return func(fr *frame) ctl {
+		fr.Op = op
+		return s(fr)
+	}
 }
 
 // bound refuses a kernel that takes more.

@@ -27,6 +27,7 @@ type privateSite struct {
 	param  int // argument that the buffer is
 	size   int // bytes of an element
 	lanes  int
+	op     *tileir.Op
 	others []int // arguments that other operations reach memory through
 	at     int   // in the frame, see the offsets below
 }
@@ -53,7 +54,7 @@ func (c *codegen) privateSite(a *pointerAccess) *privateSite {
 	if !ok {
 		return nil
 	}
-	s := &privateSite{param: param, size: a.size(), lanes: a.n, others: others, at: c.frame.room(privateRoom)}
+	s := &privateSite{op: a.op, param: param, size: a.size(), lanes: a.n, others: others, at: c.frame.room(privateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
@@ -227,6 +228,7 @@ func (s *worker) endPrivate() {
 		if *s.word(site.at + privateLimit) == 0 {
 			continue
 		}
+		s.Op = site.op
 		data := s.Region(s.regionOf(site.param), false).Data
 		own, first := s.own[i], s.firstToAdd(len(s.own[i]))
 		for k := range own {

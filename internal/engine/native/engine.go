@@ -11,7 +11,6 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/tileir"
 )
@@ -163,7 +162,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if err := refused(entry); err != nil {
 		return nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+	c := &codegen{emitter: &emitter{Asm: e.isa.assembler(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
@@ -255,7 +254,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, dumpError{err}
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, params: c.paramsAt(), globals: c.globals, locals: c.locals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks, params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
 		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}

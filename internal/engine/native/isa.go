@@ -92,6 +92,13 @@ func (i ISA) features() amd64.Features {
 	return level(name) & exec.Features()
 }
 
+// assembler is one that takes no instruction, and no form of one, which the processor does not have.
+func (i ISA) assembler() *amd64.Asm {
+	a := amd64.New()
+	a.Allow = i.features()
+	return a
+}
+
 func level(name string) amd64.Features {
 	all, err := exec.Level(name)
 	if err != nil {

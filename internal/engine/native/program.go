@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"runtime/pprof"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/tileir"
 )
@@ -24,7 +26,8 @@ type program struct {
 	blocks  int
 	frame   *frameLayout
 	calls   []callSite
-	marked  []*tileir.Op // operations in which native code may be stopped
+	marked  []*tileir.Op // operations that the code belongs to
+	marks   amd64.Marks  // where in the code the parts of marked begin
 	params  []paramAt
 	globals []globalAt
 	locals  []*local
@@ -145,21 +148,35 @@ func (p *program) newWorker() *worker {
 }
 
 // work runs a worker's blocks.
-func (p *program) work(c *common, w *host.Worker) error {
+func (p *program) work(c *common, w *host.Worker) (err error) {
 	pprof.SetGoroutineLabels(c.labels)
 	s, ok := p.pool.Get().(*worker)
 	if !ok {
 		s = p.newWorker()
 	}
 	s.shared = c.shared
-	err := s.start(w)
+	ended := false // without a panic
+	defer func() {
+		s.leave()
+		if ended {
+			p.pool.Put(s)
+		}
+	}()
+	err = s.start(w)
 	s.leavePanels()
 	s.endPrivate()
-	s.stack.GiveBack()
+	ended = true
+	return err
+}
+
+// leave is the end of a launch.
+func (s *worker) leave() {
+	s.leavePanels()
+	if s.stack != nil {
+		s.stack.GiveBack()
+	}
 	s.Worker, s.shared, s.stack = nil, nil, nil
 	s.runner.Serve(nil)
-	p.pool.Put(s)
-	return err
 }
 
 // start fills in what a launch gives, and runs.
@@ -223,7 +240,9 @@ func (s *worker) runBlocks(first, n int64) error {
 // run calls native code, and does what it asks for in between.
 func (s *worker) run(offset int) error {
 	for {
-		s.text.CallOn(s.stack, offset, s.base)
+		if _, err := s.text.CallOn(s.stack, offset, s.base); err != nil {
+			return s.codeFault(err)
+		}
 		switch exit := *s.word(frameExit); {
 		case exit == exitDone:
 			return nil
@@ -281,6 +300,20 @@ func (s *worker) stoppedIn(n int) error {
 	}
 	s.findBlock()
 	return s.StoppedAt(s.marked[n-1])
+}
+
+// codeFault is the error of machine code that could not go on.
+func (s *worker) codeFault(err error) error {
+	f, ok := errors.AsType[*exec.Fault](err)
+	if !ok {
+		return err
+	}
+	s.findBlock()
+	var op *tileir.Op
+	if i, ok := s.marks.At(f.Offset); ok {
+		op = s.marked[i]
+	}
+	return s.MachineFault(op, f.Access, f.Memory, f)
 }
 
 // findBlock reads which block runs.

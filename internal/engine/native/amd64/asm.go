@@ -45,8 +45,7 @@ type Code struct {
 	Bytes []byte
 	// TextLen is how many of the bytes are instructions.
 	TextLen int
-	// Marks are in the order of their offsets.
-	Marks []Mark
+	Marks   Marks
 
 	labels []int
 	lines  []line
@@ -194,9 +193,12 @@ func (a *Asm) patch(f fixup) {
 // assembler of this code bound.
 func (c *Code) Offset(l Label) int { return c.labels[l-1] }
 
-// MarkAt is the ID of the mark that the instruction at an offset belongs to.
-func (c *Code) MarkAt(offset int) (id int, ok bool) {
-	for _, m := range c.Marks {
+// Marks are marks in the order of their offsets.
+type Marks []Mark
+
+// At returns the ID of the mark that the instruction at an offset belongs to.
+func (list Marks) At(offset int) (id int, ok bool) {
+	for _, m := range list {
 		if m.Offset > offset {
 			break
 		}

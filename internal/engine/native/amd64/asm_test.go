@@ -106,7 +106,7 @@ func TestMarks(t *testing.T) {
 		a.Emit(NOP)
 	})
 	for offset, want := range []int{7, 9} {
-		if id, ok := c.MarkAt(offset); id != want || !ok {
+		if id, ok := c.Marks.At(offset); id != want || !ok {
 			t.Errorf("offset %d has mark %d %v, want %d", offset, id, ok, want)
 		}
 	}

@@ -25,4 +25,4 @@ func YieldFlag() *int64 { return nil }
 // GiveBack keeps the stack.
 func (*Stack) GiveBack() {}
 
-func (*Stack) call(uintptr, unsafe.Pointer) uintptr { panic(Available()) }
+func (*Stack) call(uintptr, unsafe.Pointer) (uintptr, *Fault) { panic(Available()) }

@@ -29,9 +29,11 @@ func (*Stack) GiveBack() {}
 
 // call goes by a few instructions that translate between the conventions: Windows has
 // arguments in RCX and RDX, and wants more registers back than Go does.
-func (*Stack) call(fn uintptr, arg unsafe.Pointer) uintptr {
+//
+// A fault ends the process: see the package comment.
+func (*Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, *Fault) {
 	r, _, _ := syscall.SyscallN(bridge().Addr(), fn, uintptr(arg))
-	return r
+	return r, nil
 }
 
 // pageBytes is the size of the pages in which Windows gives a stack its memory.

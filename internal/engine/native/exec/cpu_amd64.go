@@ -33,8 +33,16 @@ func detect() amd64.Features {
 			f |= c.feat
 		}
 	}
-	return f | detectAMX()
+	f |= detectAMX()
+	usesVectors, usesTiles = f.Has(amd64.FeatAVX), f.Has(amd64.FeatAMXTILE)
+	return f
 }
+
+// usesVectors and usesTiles tell callOn which registers code may have left in use when it faulted. Code
+// that uses them has asked for [Features] before.
+//
+//lint:ignore U1000 assembly reads them
+var usesVectors, usesTiles bool
 
 // detectAMX counts the instructions on tiles only where the system lets this process use them.
 func detectAMX() (f amd64.Features) {

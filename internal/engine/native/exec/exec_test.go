@@ -57,7 +57,7 @@ func TestCall(t *testing.T) {
 		a.Emit(amd64.RET)
 	})
 	args := [3]int64{40, 2}
-	if r := text.Call(16, unsafe.Pointer(&args)); r != 42 || args[2] != 42 {
+	if r, _ := text.Call(16, unsafe.Pointer(&args)); r != 42 || args[2] != 42 {
 		t.Errorf("result %d, %d in memory, want 42", r, args[2])
 	}
 }
@@ -80,7 +80,7 @@ func TestRegistersAreFree(t *testing.T) {
 		a.Emit(amd64.RET)
 	})
 	for range 1000 {
-		if r := text.Call(0, nil); r != ^uintptr(0) {
+		if r, _ := text.Call(0, nil); r != ^uintptr(0) {
 			t.Fatalf("result %x", r)
 		}
 	}
@@ -94,7 +94,7 @@ func TestStack(t *testing.T) {
 		a.Emit(amd64.MOV, amd64.At(amd64.RSP, -exec.StackBytes+64), amd64.RAX)
 		a.Emit(amd64.RET)
 	})
-	if r := text.Call(0, nil); r != 0 {
+	if r, _ := text.Call(0, nil); r != 0 {
 		t.Errorf("RSP+8 is %d past a multiple of 16 at entry", r)
 	}
 }
@@ -113,7 +113,7 @@ func TestManyGoroutines(t *testing.T) {
 		wg.Go(func() {
 			for j := range 200 {
 				n := int64(1 + 100*i + j)
-				if r := text.Call(0, unsafe.Pointer(&n)); r != 42 {
+				if r, _ := text.Call(0, unsafe.Pointer(&n)); r != 42 {
 					t.Errorf("result %d", r)
 					return
 				}

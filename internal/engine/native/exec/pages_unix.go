@@ -20,6 +20,3 @@ func unmapPages(pages []byte) {
 		panic("exec: unmapping pages: " + err.Error()) // they were ours: this is a bug
 	}
 }
-
-// forbid makes pages ones that cannot be touched.
-func forbid(pages []byte) error { return unix.Mprotect(pages, unix.PROT_NONE) }

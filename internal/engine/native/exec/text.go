@@ -66,21 +66,32 @@ func (t *Text) Close() {
 // once the text has been collected.
 func (t *Text) Addr() uintptr { return uintptr(unsafe.Pointer(&t.pages[0])) }
 
-// Call runs the code at an offset with arg in RDI, and returns what it leaves in RAX.
-// What arg points to must be reachable from elsewhere as far as only the code knows of it.
-func (t *Text) Call(offset int, arg unsafe.Pointer) uintptr {
+// Call runs the code at an offset with arg in RDI, and returns what it leaves in RAX, or as a *[Fault]
+// why it could not go on. What arg points to must be reachable from elsewhere as far as only the code knows of it.
+func (t *Text) Call(offset int, arg unsafe.Pointer) (uintptr, error) {
 	s := TakeStack()
 	defer s.GiveBack()
 	return t.CallOn(s, offset, arg)
 }
 
 // CallOn is [Text.Call] on a stack that the caller keeps from call to call.
-func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) uintptr {
+func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) (uintptr, error) {
 	if t.closed.Load() || uint(offset) >= uint(len(t.pages)) {
 		panic("exec: call of code that is not there")
 	}
-	r := s.call(t.Addr()+uintptr(offset), arg)
+	r, fault := s.call(t.Addr()+uintptr(offset), arg)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(t)
-	return r
+	if fault != nil {
+		return 0, t.locate(fault)
+	}
+	return r, nil
+}
+
+// locate finds the instruction that faulted in the text.
+func (t *Text) locate(f *Fault) *Fault {
+	if at := f.pc - t.Addr(); at < uintptr(len(t.pages)) {
+		f.Offset = int(at)
+	}
+	return f
 }

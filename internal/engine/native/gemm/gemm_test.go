@@ -219,7 +219,9 @@ func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
 	}
 	args := arguments(a, b, c, d, scratch)
 	args.DRow = row
-	text.Call(0, unsafe.Pointer(args))
+	if _, err := text.Call(0, unsafe.Pointer(args)); err != nil {
+		t.Fatal(err)
+	}
 	for i := range n {
 		want, bound := reference(p, a, b, i, get(p.A, c, i))
 		if got := get(p.A, d[i/p.N*row:], i%p.N); !(math.Abs(got-want) <= bound) {
@@ -350,7 +352,9 @@ func TestRounded(t *testing.T) {
 			a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, byRows), newMatrix(r, p.B, p.Batch, p.K, p.N, byRows)
 			text, plan := compile(t, p, f)
 			d, scratch := aligned(4*p.Batch*p.M*p.N), aligned(plan.Scratch())
-			text.Call(0, unsafe.Pointer(arguments(a, b, d, d, scratch)))
+			if _, err := text.Call(0, unsafe.Pointer(arguments(a, b, d, d, scratch))); err != nil {
+				t.Error(err)
+			}
 			for i := range p.Batch * p.M * p.N {
 				if got, want := float32(get(p.A, d, i)), roundedSum(p, a, b, i); got != want {
 					t.Fatalf("%s: %v: element %d is %v, want %v", isa, plan, i, got, want)

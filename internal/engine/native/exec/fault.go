@@ -1,0 +1,35 @@
+package exec
+
+import "fmt"
+
+// Fault is the error of a call that an instruction ended because it could not be executed: it accessed
+// memory that is not there or may not be accessed so, or it divided what cannot be divided.
+//
+// It is a [runtime.Error], and has the method that errors of Go code have after
+// [runtime/debug.SetPanicOnFault], for callers that panic with it.
+type Fault struct {
+	Signal string  // what Unix calls it: "SIGBUS", "SIGSEGV"
+	Offset int     // of the instruction in the text, or -1 if it is not in it
+	Access string  // "load", "store" or "jump"; empty if the processor does not report it
+	Memory uintptr // the address that was accessed; 0 if the processor does not report it
+
+	pc uintptr // of the instruction
+}
+
+// Error reports the signal, the address and the instruction.
+func (f *Fault) Error() string {
+	text := "machine code: " + f.Signal
+	if f.Access != "" {
+		text += fmt.Sprintf(": %s at address %#x", f.Access, f.Memory)
+	}
+	if f.Offset >= 0 {
+		text += fmt.Sprintf(", by the instruction at offset %#x", f.Offset)
+	}
+	return text
+}
+
+// RuntimeError makes a fault a [runtime.Error].
+func (f *Fault) RuntimeError() {}
+
+// Addr is the address that was accessed.
+func (f *Fault) Addr() uintptr { return f.Memory }

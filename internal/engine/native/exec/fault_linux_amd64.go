@@ -1,0 +1,91 @@
+package exec
+
+import (
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// A fault in machine code must not reach the runtime's handler: it would look for Go frames on a stack that
+// has none, and end the process. So there is a handler in front of the runtime's, as package os/signal
+// describes it for programs that are not only of Go. A fault is the code's if the stack pointer is in a
+// chunk of stacks. The handler then writes down what happened in the head of the stack, and
+// continues behind the call. All other signals go to the handler that was there before.
+//
+// The handler is a few instructions of assembly that read memory which never goes away: it needs no
+// goroutine, takes no lock and works in any thread, in many at once.
+
+// faultSignals are the signals that an instruction can raise.
+var faultSignals = [...]unix.Signal{unix.SIGILL, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV}
+
+// handlersBefore has the handlers that were there before, by signal.
+var handlersBefore [32]uintptr
+
+// onFaultPC is the address of the handler.
+func onFaultPC() uintptr
+
+// sigaction is the kernel's struct of that name.
+type sigaction struct {
+	handler  uintptr
+	flags    uint64
+	restorer uintptr
+	mask     uint64
+}
+
+// catchFaults puts the handler in front of those that are there, once.
+var catchFaults = sync.OnceFunc(func() {
+	for _, s := range faultSignals {
+		catch(s)
+	}
+})
+
+// catch puts the handler in front of that of a signal. If there is none, which the runtime does not let
+// happen, then a fault goes on to end the process.
+func catch(s unix.Signal) {
+	const (
+		byDefault = 0 // values that are no handlers
+		ignored   = 1
+		resetHand = 0x80000000 // SA_RESETHAND
+		onStack   = 0x08000000 // SA_ONSTACK
+		withInfo  = 0x00000004 // SA_SIGINFO
+	)
+	var a sigaction
+	if !rtSigaction(s, nil, &a) || a.handler == byDefault || a.handler == ignored || a.flags&resetHand != 0 {
+		return
+	}
+	handlersBefore[s] = a.handler
+	a.handler = onFaultPC()
+	a.flags |= onStack | withInfo
+	rtSigaction(s, &a, nil)
+}
+
+func rtSigaction(s unix.Signal, set, was *sigaction) bool {
+	_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(was)), unsafe.Sizeof(set.mask), 0, 0)
+	return errno == 0
+}
+
+// What the processor reports of a fault of memory.
+const (
+	trapPage   = 14 // the exception for pages, which knows the address
+	pageWrite  = 1 << 1
+	pageDecode = 1 << 4 // the instruction itself is in the page
+)
+
+// fault is what the handler wrote down.
+func (h *stackHead) fault() *Fault {
+	f := &Fault{Signal: unix.SignalName(unix.Signal(h.signal)), Offset: -1, pc: h.pc}
+	if h.trap != trapPage {
+		return f
+	}
+	f.Memory = h.addr
+	switch {
+	case h.access&pageDecode != 0 || h.addr == h.pc:
+		f.Access = "jump"
+	case h.access&pageWrite != 0:
+		f.Access = "store"
+	default:
+		f.Access = "load"
+	}
+	return f
+}
