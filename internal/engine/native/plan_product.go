@@ -138,7 +138,7 @@ func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor
 }
 
 // writesBetween reports an operation between two others of a block that may write
-// memory, or that has operations of its own.
+// memory or is an ordered access, or that has operations of its own.
 func (p *planner) writesBetween(from, to *tileir.Op) bool {
 	inside := false
 	for _, op := range from.Parent.Ops {
@@ -147,7 +147,7 @@ func (p *planner) writesBetween(from, to *tileir.Op) bool {
 			inside = true
 		case op == to:
 			return false
-		case inside && op.Code != tileir.OpLoadViewTko && (len(op.Regions) > 0 && op.Code != tileir.OpReduce && op.Code != tileir.OpScan || touchesMemory(op)):
+		case inside && (op.Code != tileir.OpLoadViewTko || ordered(op)) && (len(op.Regions) > 0 && op.Code != tileir.OpReduce && op.Code != tileir.OpScan || touchesMemory(op)):
 			return true
 		}
 	}
