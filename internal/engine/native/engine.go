@@ -149,7 +149,9 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if err := refused(entry); err != nil {
 		return nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: amd64.New(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+	asm := amd64.New()
+	asm.Allow = e.isa.features() // the dot product of bytes has a form that few processors with AVX-512 have
+	c := &codegen{emitter: &emitter{Asm: asm, isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
