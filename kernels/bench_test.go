@@ -34,6 +34,18 @@ func BenchmarkSoftmax(b *testing.B) {
 	bench(b, 2*4*m*n, 0, NewSoftmax[float32](1, 1024), x.Array, y.Array)
 }
 
+func BenchmarkGELUBias(b *testing.B) {
+	const m, n = 64, 2048
+	x, bias, y := random[float32](1, m, n), random[float32](2, n), blank[float32](m, n)
+	bench(b, 2*4*m*n, 0, NewGELUBias[float32](0), x.Array, bias.Array, y.Array)
+}
+
+func BenchmarkSiLUMul(b *testing.B) {
+	const m, n = 64, 1024
+	ab, c := random[float32](1, m, 2*n), blank[float32](m, n)
+	bench(b, 3*4*m*n, 0, NewSiLUMul[float32](0), ab.Array, c.Array)
+}
+
 func BenchmarkLayerNorm(b *testing.B) {
 	const m, n = 256, 1000
 	x, w, bias, y := random[float32](1, m, n), random[float32](2, n), random[float32](3, n), blank[float32](m, n)

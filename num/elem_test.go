@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"gotile/num/internal/bigref"
+	"gotile/internal/bigref"
 )
 
 // An elementary function, its reference, and where to look.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gotile/num/internal/bigref"
+	"gotile/internal/bigref"
 )
 
 // TestLogPair: the logarithm that powers multiply is known to far more than a float64

@@ -165,7 +165,6 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	c := &codegen{emitter: &emitter{Asm: e.isa.assembler(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
-	c.Allow = e.isa.features() // the processor may lack what other forms of an instruction need
 	if e.verify {
 		c.log = new(schedule)
 	}

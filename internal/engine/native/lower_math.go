@@ -9,7 +9,7 @@ import (
 
 // The elementary functions in f32 that kernels use most, each a range reduction and a
 // polynomial. The coefficients of logarithms are those of the Cephes library (S. Moshier).
-// TestElementaryErrors measures the errors. The others go by way of f64.
+// TestSweep measures the errors. The others go by way of f64.
 
 // elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
 // by way of f64 where it has no code of its own.

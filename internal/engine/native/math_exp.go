@@ -109,7 +109,8 @@ func (b *body) exp2(x vreg) vreg {
 	return b.scaled(b.fmul(b.poly(r, b.exp2Series()...), r), n, m)
 }
 
-// tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|.
+// tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|. The sign is
+// put in last: the polynomial adds a term of the other sign, and -0 plus +0 is +0.
 func (b *body) tanh(x vreg) vreg {
 	one, sign := b.number(kF32, 1), b.signBit(kF32)
 	a := b.op2(kF32, amd64.VMINPS, b.number(kF32, 9.5), b.andNot(sign, x)) // the second where one is NaN
@@ -121,9 +122,10 @@ func (b *body) tanh(x vreg) vreg {
 	p := b.powerOfStep(m, func(j int, power float32) uint32 { return math.Float32bits(power/2) - uint32(j)<<shift })
 	p = b.as(kF32, b.iadd(b.as(kI32, p), b.sll(m, shift)))
 	e := b.fadd(b.fma(t, p, p), b.number(kF32, 0.5))
-	far := b.or(b.fsub(one, b.fdiv(one, e)), b.and(x, sign))
+	far := b.fsub(one, b.fdiv(one, e))
 
-	z := b.fmul(x, x)
-	near := b.fma(b.fmul(b.poly(z, tanhSeries32...), z), x, x)
-	return b.choose(b.fcmp(floatLT, z, b.number(kF32, 0.64*0.64)), near, far)
+	z := b.fmul(a, a)
+	near := b.fma(b.fmul(b.poly(z, tanhSeries32...), z), a, a)
+	y := b.choose(b.fcmp(floatLT, z, b.number(kF32, 0.64*0.64)), near, far)
+	return b.or(y, b.and(x, sign))
 }

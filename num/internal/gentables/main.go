@@ -11,7 +11,7 @@ import (
 	"math/big"
 	"os"
 
-	"gotile/num/internal/bigref"
+	"gotile/internal/bigref"
 )
 
 func main() {

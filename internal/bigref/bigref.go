@@ -80,6 +80,9 @@ func Log(x *big.Float) *big.Float {
 	if f < math.Sqrt2/2 {
 		m, e = scale(m, 1), e-1
 	}
+	if d := sub(m, integer(1)); e == 0 && d.MantExp(nil) < -10 { // whose logarithm is small
+		return scale(atanhSeries(quo(d, add(m, integer(1)))), 1)
+	}
 	l := logNearOne(m)
 	if e == 0 {
 		return l
@@ -110,6 +113,26 @@ func atanhSeries(u *big.Float) *big.Float {
 		}
 		sum.Add(sum, t)
 	}
+}
+
+// Expm1 returns e to the x, less 1.
+func Expm1(x *big.Float) *big.Float {
+	if x.MantExp(nil) > -40 {
+		return sub(Exp(x), integer(1))
+	}
+	return series(x, func(t *big.Float, n int64) *big.Float { return quo(mul(t, x), integer(n+1)) })
+}
+
+// Log1p returns the natural logarithm of 1 + x for x >= -1: near zero twice the inverse
+// hyperbolic tangent of x/(2+x).
+func Log1p(x *big.Float) *big.Float {
+	switch {
+	case x.Cmp(integer(-1)) == 0:
+		return newFloat().SetInf(true)
+	case x.MantExp(nil) > -40:
+		return Log(add(integer(1), x))
+	}
+	return scale(atanhSeries(quo(x, add(integer(2), x))), 1)
 }
 
 // Log2 returns the binary logarithm of x > 0.

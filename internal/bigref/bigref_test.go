@@ -32,6 +32,7 @@ func TestIdentities(t *testing.T) {
 		near(t, "log exp", Log(Exp(v)), v)
 		near(t, "exp log", Exp(Log(v)), v)
 		near(t, "exp2 log2", Exp2(Log2(v)), v)
+		near(t, "log1p expm1", Log1p(Expm1(v)), v)
 		s, c := SinCos(v)
 		near(t, "sin2+cos2", add(mul(s, s), mul(c, c)), integer(1))
 		near(t, "cosh2=1+sinh2", mul(Cosh(v), Cosh(v)), add(integer(1), mul(Sinh(v), Sinh(v))))
@@ -39,6 +40,22 @@ func TestIdentities(t *testing.T) {
 		near(t, "tan atan", Tan(Atan2(v, integer(3))), quo(v, integer(3)))
 		near(t, "tanh", mul(Tanh(v), Cosh(v)), Sinh(v))
 		near(t, "rsqrt", mul(Rsqrt(v), Sqrt(v)), integer(1))
+	}
+}
+
+// TestNearZero holds the functions whose plain formula would lose digits near zero: by their
+// first terms, on both sides of where the method changes.
+func TestNearZero(t *testing.T) {
+	for _, e := range []int{-30, -39, -40, -41, -60, -1000} {
+		x := scale(integer(1), e)
+		d, l := sub(Expm1(x), x), sub(x, Log1p(x))
+		half := scale(mul(x, x), -1)
+		for _, y := range []*big.Float{d, l} {
+			if off := sub(y, half); e > -100 && off.MantExp(nil) > half.MantExp(nil)+e+1 {
+				t.Errorf("2^%d: second term is off by %g", e, off)
+			}
+		}
+		near(t, "log1p expm1", Log1p(Expm1(x)), x)
 	}
 }
 
