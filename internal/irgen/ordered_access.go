@@ -1,0 +1,154 @@
+package irgen
+
+import (
+	"gotile/tileir"
+)
+
+// load reads a tile from memory.
+func (o *ordered) load(t tileir.TileType) bounded {
+	p := o.pointer(t.Scalar(), false)
+	switch {
+	case p == nil:
+		return o.constantOf(t)
+	case t.Rank() > 0 && !o.src.oneIn(3):
+		return o.loadView(p, t)
+	case t.Rank() == 1 && o.src.oneIn(4):
+		return o.gather(p, t)
+	}
+	return o.loadTile(p, t)
+}
+
+// storeValue writes a value of the program, often a recent one.
+func (o *ordered) storeValue() {
+	if v, ok := o.recent(storable); ok {
+		o.store(v)
+	}
+}
+
+func storable(v bounded) bool { return tileOf(v.Value).Scalar() != tileir.I1 }
+
+// store writes a value to memory, converted if no arena has its type.
+func (o *ordered) store(v bounded) {
+	p := o.pointer(tileOf(v.Value).Scalar(), true)
+	if p == nil {
+		v = o.convert(v, pick(o.src, o.elems))
+		if p = o.pointer(tileOf(v.Value).Scalar(), true); p == nil {
+			return
+		}
+	}
+	v = o.fit(p.arena, v)
+	if tileOf(v.Value).Rank() > 0 && !o.src.oneIn(3) {
+		o.storeView(p, v)
+		return
+	}
+	o.storeTile(p, v)
+}
+
+// fit keeps the magnitudes of an arena in bounds. In a loop they may not grow: statements
+// of the next iteration read what this one writes.
+func (o *ordered) fit(a *arena, v bounded) bounded {
+	if !a.elem.IsFloat() {
+		return v
+	}
+	most := a.bound
+	if o.loops == 0 {
+		most = max(most, exact(a.elem)/16)
+	}
+	v = o.clamped(v, most)
+	a.bound = max(a.bound, v.bound)
+	return v
+}
+
+// loadTile reads through a tile of pointers.
+func (o *ordered) loadTile(p *pointer, t tileir.TileType) bounded {
+	l, index := o.pointers(p, t, false)
+	var mask, padding *tileir.Value
+	bound := p.arena.bound
+	if o.src.oneIn(2) {
+		mask = o.mask(l, index)
+		pad := o.value(t)
+		padding, bound = pad.Value, max(bound, pad.bound)
+	}
+	span := p.span(l.first+l.low, l.high-l.low+1, false)
+	order, scope := o.order(loadOrders)
+	v, token := o.LoadPtrTko(order, scope, o.lanes(p, l, index), mask, padding, o.before(span), o.hints())
+	o.done(span, token)
+	return bounded{v, bound}
+}
+
+// storeTile writes through a tile of pointers, no two of which are alike.
+func (o *ordered) storeTile(p *pointer, v bounded) {
+	l, index := o.pointers(p, tileOf(v.Value), true)
+	var mask *tileir.Value
+	if o.src.oneIn(2) {
+		mask = o.mask(l, index)
+	}
+	span := p.span(l.first+l.low, l.high-l.low+1, true)
+	order, scope := o.order(storeOrders)
+	o.done(span, o.StorePtrTko(order, scope, o.lanes(p, l, index), v.Value, mask, o.before(span), o.hints()))
+}
+
+// pointers chooses the elements of a tile of pointers, and their indices.
+func (o *ordered) pointers(p *pointer, t tileir.TileType, apart bool) (lattice, *tileir.Value) {
+	l := o.lattice(t.Shape, apart)
+	step := int64(0)
+	if o.counter != nil && o.src.oneIn(3) {
+		step = int64(pick(o.src, []int{1, 3, int(l.high-l.low) + 1}))
+	}
+	l.first = -l.low
+	reach := step * max(0, o.trips-1)
+	l.first += o.find(p, l.high-l.low+1+reach)
+	index := o.walk(l)
+	if step != 0 {
+		moved := o.timesOf(o.counter, o.number(tileir.I32, step))
+		index = o.plus(index, o.spread(o.index(tileOf(index).Scalar(), moved), t.Shape))
+		l.high += reach
+	}
+	return l, index
+}
+
+// lanes are the pointers of a tile.
+func (o *ordered) lanes(p *pointer, l lattice, index *tileir.Value) *tileir.Value {
+	base := p.base
+	if n := p.shift / int64(p.elem.Bytes()); n != 0 {
+		base = o.Offset(base, o.number(tileir.I64, -n))
+	}
+	return o.detourOf(o.Offset(o.spread(base, l.shape), index))
+}
+
+// detourOf takes pointers through other operations, rarely.
+func (o *ordered) detourOf(p *tileir.Value) *tileir.Value {
+	if !o.src.oneIn(4) {
+		return p
+	}
+	o.pool = nil
+	for _, v := range o.values {
+		o.pool = append(o.pool, val{Value: v.Value, raw: true})
+	}
+	p = o.detour(p)
+	o.pool = nil
+	return p
+}
+
+// mask is the elements below a limit, or any of the program.
+func (o *ordered) mask(l lattice, index *tileir.Value) *tileir.Value {
+	if o.src.oneIn(2) {
+		if v, ok := o.recent(func(v bounded) bool { return tileir.Equal(v.Type, tileir.Tile(tileir.I1, l.shape...)) }); ok {
+			return v.Value
+		}
+	}
+	limit := l.first + l.low + int64(o.src.n(int(l.high-l.low)+2))
+	return o.CmpI(tileir.Less, index, o.same(tileOf(index).Scalar(), limit, l.shape), tileir.Signed)
+}
+
+// gather reads elements that a tile of integers names.
+func (o *ordered) gather(p *pointer, t tileir.TileType) bounded {
+	n := int64(1) << o.src.n(9)
+	from := o.find(p, n)
+	index := o.value(t.WithElem(tileir.I32))
+	at := o.AndI(index.Value, o.like(index.Value, n-1))
+	span := p.span(from, n, false)
+	v, token := o.LoadPtrTko(tileir.Weak, nil, o.Offset(o.spread(o.at(p, from), t.Shape), at), nil, nil, o.before(span), nil)
+	o.done(span, token)
+	return bounded{v, p.arena.bound}
+}

@@ -1,0 +1,105 @@
+package irgen
+
+import (
+	"math"
+
+	"gotile/tileir"
+)
+
+// factors are the element types of a product's operands and of its sums.
+var factors = [][2]tileir.Scalar{{tileir.F32, tileir.F32}, {tileir.F16, tileir.F32}, {tileir.BF16, tileir.F32}, {tileir.F64, tileir.F64}, {tileir.I8, tileir.I32}}
+
+// productSizes are common sizes of products, in rows, columns and depth.
+var productSizes = []sizes{{0, 16, 16, 16}, {0, 8, 32, 16}, {0, 1, 64, 32}, {0, 4, 16, 64}, {0, 32, 8, 8}, {0, 64, 64, 16}, {0, 64, 32, 32}, {0, 256, 64, 64}, {0, 128, 64, 32}, {0, 16, 64, 1}, {0, 2, 2, 4}, {0, 128, 16, 64}}
+
+// product appends one to three products, each alone or all in one loop.
+func (o *ordered) product() {
+	s := pick(o.src, productSizes)
+	if o.theme != matrices && s.m*s.n*s.k > 1<<14 || o.loops > 0 && s.m*s.n*s.k > 1<<12 {
+		s = sizes{0, 16, 16, 16}
+	}
+	o.cost += int(s.m*s.n*s.k) * o.times / 32
+	t := factors[0]
+	if o.src.oneIn(2) {
+		t = pick(o.src, factors)
+	}
+	o.productArena(t[0], false)
+	o.productArena(t[1], true)
+	count := pick(o.src, []int{1, 2, 2, 3})
+	if o.depth < maxDepth && o.src.oneIn(2) {
+		o.productLoop(t, s, count)
+		return
+	}
+	for range count {
+		o.offer(o.multiplied(t, s, o.value(s.matrix(t[1], s.m, s.n)), 1))
+	}
+}
+
+// productArena has memory for elements of a type, which is added while the entry's own
+// block is under construction.
+func (o *ordered) productArena(elem tileir.Scalar, write bool) {
+	if o.depth > 0 || o.pointer(elem, write) != nil {
+		return
+	}
+	o.bufferArena(elem, write || o.src.oneIn(2))
+}
+
+// multiplied is a product added to a matrix, whose elements stay exact over the iterations
+// of the loop around.
+func (o *ordered) multiplied(t [2]tileir.Scalar, s sizes, sums bounded, iterations float64) bounded {
+	x, y := o.operandOf(s.matrix(t[0], s.m, s.k)), o.operandOf(s.matrix(t[0], s.k, s.n))
+	if t[0].IsInt() {
+		return bounded{Value: o.MmaI(x.Value, y.Value, sums.Value, o.sign(), o.sign())}
+	}
+	most := exact(t[1]) / 4
+	k := float64(s.k) * iterations
+	if x.bound*y.bound*k > most {
+		x, y = o.clamped(x, 8), o.clamped(y, 8)
+	}
+	sums = o.clamped(sums, most)
+	return bounded{o.MmaF(x.Value, y.Value, sums.Value, false), sums.bound + x.bound*y.bound*k}
+}
+
+// operandOf is mostly from memory.
+func (o *ordered) operandOf(t tileir.TileType) bounded {
+	if o.src.oneIn(4) {
+		return o.value(t)
+	}
+	v := o.load(t)
+	o.spend(v.Value)
+	return v
+}
+
+// productLoop sums products up in a loop, and stores the sums.
+func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
+	trips := int64(pick(o.src, []int{2, 2, 3, 1, 0}))
+	var sums []bounded
+	for range count {
+		if o.src.oneIn(3) {
+			sums = append(sums, o.clamped(o.value(s.matrix(t[1], s.m, s.n)), math.Ldexp(1, 18)))
+		} else {
+			sums = append(sums, bounded{o.constant(s.matrix(t[1], s.m, s.n), zeros), 0})
+		}
+	}
+	bounds := make([]float64, count)
+	results := o.countedLoop(trips, sums, func(args []bounded) []bounded {
+		o.values = o.values[:len(o.values)-count] // the sums grow: nothing else may use them
+		var next []bounded
+		for i := range count {
+			v := o.multiplied(t, s, args[i], float64(max(1, trips)))
+			bounds[i] = v.bound
+			next = append(next, v)
+		}
+		if o.src.oneIn(4) {
+			o.statements(o.src.n(3))
+		}
+		return next
+	})
+	for i, v := range results {
+		v.bound = max(bounds[i], sums[i].bound)
+		o.offer(v)
+		if !o.src.oneIn(4) {
+			o.store(v)
+		}
+	}
+}
