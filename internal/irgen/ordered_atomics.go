@@ -16,7 +16,7 @@ func (o *ordered) atomic() {
 		o.histogram(p, t)
 		return
 	}
-	v := o.fit(p.arena, o.value(t))
+	v, expected := o.fit(p.arena, o.value(t)), o.value(t)
 	l, index := o.pointers(p, t, true)
 	var mask *tileir.Value
 	if o.src.oneIn(3) {
@@ -24,13 +24,10 @@ func (o *ordered) atomic() {
 	}
 	span := p.span(l.first+l.low, l.high-l.low+1, true)
 	at, before := o.lanes(p, l, index), o.before(span)
-	if before == nil {
-		before = o.MakeToken()
-	}
 	order, scope := pick(o.src, atomicOrders), pick(o.src, scopes)
 	var old, token *tileir.Value
 	if o.src.oneIn(4) {
-		old, token = o.AtomicCASTko(order, scope, at, o.value(t).Value, v.Value, mask, before)
+		old, token = o.AtomicCASTko(order, scope, at, expected.Value, v.Value, mask, before)
 	} else {
 		mode := tileir.AtomicXchg
 		if elem.IsInt() && o.src.oneIn(2) {
@@ -48,13 +45,9 @@ func (o *ordered) atomic() {
 func (o *ordered) histogram(p *pointer, t tileir.TileType) {
 	n := int64(1) << o.src.n(7)
 	from := o.find(p, n)
-	index := o.convert(o.value(t), tileir.I32)
+	index, v := o.convert(o.value(t), tileir.I32), o.value(t)
 	at := o.AndI(index.Value, o.like(index.Value, n-1))
 	span := p.span(from, n, true)
-	before := o.before(span)
-	if before == nil {
-		before = o.MakeToken()
-	}
-	_, token := o.AtomicRMWTko(pick(o.src, atomicOrders), pick(o.src, scopes), o.Offset(o.spread(o.at(p, from), t.Shape), at), pick(o.src, commuting[:8]), o.value(t).Value, nil, before)
+	_, token := o.AtomicRMWTko(pick(o.src, atomicOrders), pick(o.src, scopes), o.Offset(o.spread(o.at(p, from), t.Shape), at), pick(o.src, commuting[:8]), v.Value, nil, o.before(span))
 	o.done(span, token)
 }

@@ -204,7 +204,7 @@ func (o *ordered) computedInt(x, y *tileir.Value) *tileir.Value {
 	case 5:
 		return o.ShRI(x, o.shift(y), o.sign())
 	case 6:
-		return o.DivI(x, o.OrI(y, o.like(y, 1)), o.sign(), tileir.TowardZero)
+		return o.DivI(x, o.OrI(o.AndI(y, o.like(y, 6)), o.like(y, 1)), o.sign(), tileir.TowardZero)
 	}
 	return o.plus(x, y)
 }
