@@ -1,6 +1,8 @@
 package irgen
 
 import (
+	"slices"
+
 	"gotile/tileir"
 )
 
@@ -100,6 +102,38 @@ func (p *Program) GridAt(launch int) [3]int {
 	}
 	return p.Later[launch-1]
 }
+
+// SetGrid gives the first launch another grid, and buffers that fit it.
+func (p *Program) SetGrid(grid [3]int) {
+	p.Grid = grid
+	sized := make(map[*Buffer]*Buffer)
+	p.Buffers = slices.Clone(p.Buffers)
+	for i, b := range p.Buffers {
+		c := *b
+		c.Len, c.data = p.LenAt(b, 0), nil
+		p.Buffers[i], sized[b] = &c, &c
+	}
+	p.Args = slices.Clone(p.Args)
+	for i, a := range p.Args {
+		if a.Buffer != nil {
+			p.Args[i].Buffer = sized[a.Buffer]
+		}
+	}
+}
+
+// Only leaves out all launches but one.
+func (p *Program) Only(launch int) {
+	p.Args = p.LaunchAt(launch, 0)
+	grid := p.GridAt(launch)
+	p.Later = nil
+	p.SetGrid(grid)
+	for _, b := range p.Buffers {
+		b.seed += uint64(launch) << 32
+	}
+}
+
+// Fixed reports an argument that launches set.
+func (p *Program) Fixed(arg int) bool { return arg == p.mul || arg == p.add }
 
 // LaunchAt returns the arguments of a launch, with the blocks in another order.
 func (p *Program) LaunchAt(launch, order int) []Arg {

@@ -11,7 +11,7 @@ import (
 
 // Random programs give under all checks what the portable engine gives.
 func TestRandom(t *testing.T) {
-	n := uint64(1500)
+	n := uint64(150)
 	if testing.Short() {
 		n = 40
 	}
@@ -22,14 +22,14 @@ func TestRandom(t *testing.T) {
 
 // TestOrdered finds no races in programs that are ordered by tokens.
 func TestOrdered(t *testing.T) {
-	n := uint64(1500)
+	n := uint64(150)
 	if testing.Short() {
 		n = 40
 	}
 	checked := enginetest.Subject{Name: "checked", Engine: New(check.Options{Kinds: check.UB | check.Race}), Workers: 2}
 	for seed := range n {
 		p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{})
-		if err := enginetest.Compare(p, checked); err != nil {
+		if err := enginetest.Compare(t.Context(), p, checked); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, enginetest.Describe(p))
 		}
 	}

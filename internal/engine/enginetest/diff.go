@@ -31,7 +31,9 @@ type Subject struct {
 // around them, and those that the program only reads must stay as they are.
 func Diff(t testing.TB, p *irgen.Program, reference Subject, others ...Subject) {
 	t.Helper()
-	if err := Compare(p, reference, others...); err != nil {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := Compare(ctx, p, reference, others...); err != nil {
 		t.Fatalf("%v\n%s", err, Describe(p))
 	}
 }
@@ -46,13 +48,13 @@ func Describe(p *irgen.Program) string {
 }
 
 // Compare is [Diff] with an error.
-func Compare(p *irgen.Program, reference Subject, others ...Subject) error {
-	want, err := run(p, reference)
+func Compare(ctx context.Context, p *irgen.Program, reference Subject, others ...Subject) error {
+	want, err := run(ctx, p, reference)
 	if err != nil {
 		return err
 	}
 	for _, s := range others {
-		got, err := run(p, s)
+		got, err := run(ctx, p, s)
 		if err != nil {
 			return err
 		}
@@ -72,13 +74,11 @@ type outcome struct {
 	fault  bool
 }
 
-// patience is how long one random program may take.
+// patience is how long one random program may take on all engines.
 const patience = time.Minute
 
 // run compiles the program and does its launches.
-func run(p *irgen.Program, s Subject) ([]outcome, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
+func run(ctx context.Context, p *irgen.Program, s Subject) ([]outcome, error) {
 	prog, err := s.Engine.Compile(ctx, p.Module, p.Entry)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
