@@ -21,8 +21,10 @@ type ordered struct {
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
 	closed  map[*arena]bool // arenas that the region at hand may not touch
+	carried groups          // whose tokens the innermost counted loop carries
 	counter *tileir.Value   // of the innermost loop that counts from 0 in steps of 1, or nil
 	trips   int64           // iterations of that loop at most
+	calm    bool            // no access orders those of other blocks
 	ends    []func()        // what is known only when the program is complete
 }
 
@@ -61,14 +63,26 @@ func GenerateOrdered(src *Source, opt Options) *Program {
 	}
 	g.head()
 	g.pool, g.token = nil, nil
+	o.calm = src.oneIn(2)
+	if g.p.Grid[1]*g.p.Grid[2] == 1 && src.oneIn(2) {
+		o.plainBlocks()
+	}
 	o.chooseArenas()
 	o.statements(src.between(3, 16))
 	o.finish()
 	return g.p
 }
 
+// plainBlocks numbers the blocks by their first coordinate, as engines know it.
+func (o *ordered) plainBlocks() {
+	for i, grid := range o.p.Later {
+		o.p.Later[i] = [3]int{min(grid[0], o.p.Grid[0]), 1, 1}
+	}
+	o.block, _, _ = o.GetTileBlockId()
+}
+
 // orderedGrids are grids of growing numbers of blocks.
-var orderedGrids = [][3]int{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {2, 1, 1}, {1, 3, 1}, {2, 2, 1}}
+var orderedGrids = [][3]int{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {1, 3, 1}, {2, 2, 1}, {7, 1, 1}}
 
 // indexSpaces are the shapes of most tiles of a program.
 var indexSpaces = [][]int64{{64}, {16}, {128}, {8}, {256}, {1024}, {16, 16}, {8, 32}, {32, 8}, {4, 64}, {64, 16}, {2, 4, 16}, {1}, {2}, {4}, {1, 64}, {64, 1}}
@@ -82,7 +96,7 @@ func (o *ordered) statements(n int) {
 
 // statement appends a statement that suits the theme.
 func (o *ordered) statement() {
-	list := []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product}
+	list := []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome}
 	switch o.theme {
 	case memory:
 		list = append(list, o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control)
@@ -99,7 +113,7 @@ func (o *ordered) statement() {
 func (o *ordered) loadValue() { o.offer(o.load(o.tile())) }
 
 func (o *ordered) convertSome() {
-	if v, ok := o.recent(func(v bounded) bool { return tileOf(v.Value).Scalar() != tileir.I1 }); ok {
+	if v, ok := o.recent(whatever); ok {
 		o.offer(o.convert(v, pick(o.src, o.elems)))
 	}
 }
@@ -107,13 +121,29 @@ func (o *ordered) convertSome() {
 // tile is a type of the program's index space.
 func (o *ordered) tile() tileir.TileType { return tileir.Tile(pick(o.src, o.elems), o.shape...) }
 
+// order is a memory order and the scope that it needs.
+func (o *ordered) order(orders []tileir.MemoryOrder) (tileir.MemoryOrder, *tileir.MemoryScope) {
+	if o.calm {
+		return tileir.Weak, nil
+	}
+	return o.gen.order(orders)
+}
+
+// atomicOrder is the order of an atomic operation.
+func (o *ordered) atomicOrder() tileir.MemoryOrder {
+	if o.calm {
+		return tileir.Relaxed
+	}
+	return pick(o.src, atomicOrders)
+}
+
 // finish stores what was computed last, ends the entry and sizes the buffers.
 func (o *ordered) finish() {
 	if o.opt.Faults && o.src.oneIn(6) {
 		o.extremeAccess()
 	}
 	for i := len(o.values) - 1; i >= max(0, len(o.values)-8); i-- {
-		if tileOf(o.values[i].Value).Scalar() != tileir.I1 && !o.full() {
+		if !o.full() {
 			o.store(o.values[i])
 		}
 	}
@@ -130,8 +160,8 @@ func (o *ordered) finish() {
 
 // within builds the block of a region by f. What f computes is gone after it.
 func (o *ordered) within(b *tileir.Block, times int, f func()) {
-	values, history, closed, counter, trips := o.values, o.history, o.closed, o.counter, o.trips
+	values, history, closed, carried, counter, trips := o.values, o.history, o.closed, o.carried, o.counter, o.trips
 	o.values, o.history = slices.Clip(values), slices.Clip(history)
 	o.gen.inside(b, times, f)
-	o.values, o.history, o.closed, o.counter, o.trips = values, history, closed, counter, trips
+	o.values, o.history, o.closed, o.carried, o.counter, o.trips = values, history, closed, carried, counter, trips
 }

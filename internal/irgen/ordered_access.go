@@ -6,8 +6,10 @@ import (
 
 // load reads a tile from memory.
 func (o *ordered) load(t tileir.TileType) bounded {
-	p := o.pointer(t.Scalar(), false)
+	p, tiled := o.pointer(t.Scalar(), false), o.tiled(t)
 	switch {
+	case tiled != nil && o.src.oneIn(2):
+		return o.loadView(tiled, t)
 	case p == nil:
 		return o.constantOf(t)
 	case t.Rank() > 0 && !o.src.oneIn(3):
@@ -20,15 +22,19 @@ func (o *ordered) load(t tileir.TileType) bounded {
 
 // storeValue writes a value of the program, often a recent one.
 func (o *ordered) storeValue() {
-	if v, ok := o.recent(storable); ok {
+	if v, ok := o.recent(whatever); ok {
 		o.store(v)
 	}
 }
 
-func storable(v bounded) bool { return tileOf(v.Value).Scalar() != tileir.I1 }
+func whatever(bounded) bool { return true }
 
 // store writes a value to memory, converted if no arena has its type.
 func (o *ordered) store(v bounded) {
+	if p := o.tiled(tileOf(v.Value)); p != nil && o.src.oneIn(2) {
+		o.storeView(p, o.fit(p.arena, v))
+		return
+	}
 	p := o.pointer(tileOf(v.Value).Scalar(), true)
 	if p == nil {
 		v = o.convert(v, pick(o.src, o.elems))

@@ -1,6 +1,8 @@
 package irgen
 
 import (
+	"slices"
+
 	"gotile/tileir"
 )
 
@@ -13,6 +15,7 @@ type arena struct {
 	bound   float64 // of the magnitudes of floats in it
 	names   []*pointer
 	offsets []int64 // of earlier accesses, in bytes
+	tile    []int64 // if not nil, the shape of all tiles, one for each block
 }
 
 // pointer is a name of an arena: an argument of the entry or an alloca.
@@ -26,7 +29,7 @@ type pointer struct {
 // chooseArenas makes the memory of the program and everything that leads to it.
 func (o *ordered) chooseArenas() {
 	for range o.src.between(1, 3) {
-		o.elems = append(o.elems, pick(o.src, []tileir.Scalar{tileir.I32, tileir.F32, tileir.I32, tileir.F32, tileir.I8, tileir.I16, tileir.I64, tileir.F16, tileir.BF16, tileir.F64}))
+		o.elems = append(o.elems, pick(o.src, []tileir.Scalar{tileir.I32, tileir.F32, tileir.I32, tileir.F32, tileir.I8, tileir.I16, tileir.I64, tileir.F16, tileir.BF16, tileir.F64, tileir.I1}))
 	}
 	for i, elem := range o.elems {
 		o.bufferArena(elem, true)
@@ -37,21 +40,29 @@ func (o *ordered) chooseArenas() {
 	if o.src.oneIn(4) {
 		o.allocaArena(pick(o.src, o.elems))
 	}
+	if len(o.shape) > 0 && o.src.oneIn(3) {
+		o.tiledArena(pick(o.src, o.elems))
+	}
 }
 
 // bufferArena adds a buffer with one to three arguments that point into it.
 func (o *ordered) bufferArena(elem tileir.Scalar, owned bool) *arena {
+	a := o.newArena(elem, owned)
+	o.name(a, o.bufferParam(a.buffer), elem, 0)
+	for range o.src.n(3) {
+		o.alias(a)
+	}
+	return a
+}
+
+// newArena adds a buffer without names.
+func (o *ordered) newArena(elem tileir.Scalar, owned bool) *arena {
 	a := &arena{elem: elem, owned: owned, bound: 4, buffer: &Buffer{Elem: elem, Written: owned}}
 	if elem.IsFloat() {
 		a.buffer.kind = smalls
 		a.buffer.ULPs = 1 // the sign of zero
 	}
 	o.arenas = append(o.arenas, a)
-	param := o.bufferParam(a.buffer)
-	o.name(a, param, elem, 0)
-	for range o.src.n(3) {
-		o.alias(a)
-	}
 	o.ends = append(o.ends, func() { o.size(a) })
 	return a
 }
@@ -59,7 +70,7 @@ func (o *ordered) bufferArena(elem tileir.Scalar, owned bool) *arena {
 // alias adds another argument that points into an arena, of integers maybe narrower ones.
 func (o *ordered) alias(a *arena) {
 	elem := a.elem
-	if elem.IsInt() && o.src.oneIn(3) {
+	if elem.IsInt() && elem != tileir.I1 && o.src.oneIn(3) {
 		elem = pick(o.src, []tileir.Scalar{tileir.I8, tileir.I16, tileir.I32})
 		if elem.Bits() > a.elem.Bits() {
 			elem = a.elem
@@ -114,6 +125,18 @@ func (o *ordered) allocaArena(elem tileir.Scalar) {
 	})
 }
 
+// tiledArena adds a buffer of one tile for each block: the block's number is the index.
+func (o *ordered) tiledArena(elem tileir.Scalar) {
+	a := o.newArena(elem, true)
+	a.tile = o.shape
+	a.bytes = tileir.Tile(elem, o.shape...).NumElements() * int64(elem.Bytes())
+	a.names = []*pointer{{arena: a, elem: elem, base: o.bufferParam(a.buffer)}}
+	if o.src.oneIn(2) {
+		o.p.Args = append(o.p.Args, Arg{Buffer: a.buffer})
+		a.names = append(a.names, &pointer{arena: a, elem: elem, base: o.entry.Block(0).AddArg(ptrTo(elem))})
+	}
+}
+
 // pointer chooses a name for an access, or none.
 func (o *ordered) pointer(elem tileir.Scalar, write bool) *pointer {
 	var list []*pointer
@@ -122,9 +145,23 @@ func (o *ordered) pointer(elem tileir.Scalar, write bool) *pointer {
 			continue
 		}
 		for _, p := range a.names {
-			if p.elem == elem {
+			if p.elem == elem && a.tile == nil {
 				list = append(list, p)
 			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return pick(o.src, list)
+}
+
+// tiled chooses a name of an arena that has one tile of a type for each block, or none.
+func (o *ordered) tiled(t tileir.TileType) *pointer {
+	var list []*pointer
+	for _, a := range o.arenas {
+		if a.elem == t.Scalar() && len(a.tile) > 0 && slices.Equal(a.tile, t.Shape) && !o.closed[a] {
+			list = append(list, a.names...)
 		}
 	}
 	if len(list) == 0 {

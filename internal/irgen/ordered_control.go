@@ -26,7 +26,7 @@ func (o *ordered) control() {
 func (o *ordered) carry() []bounded {
 	var list []bounded
 	for range o.src.n(4) {
-		if v, ok := o.recent(storable); ok {
+		if v, ok := o.recent(whatever); ok {
 			list = append(list, v)
 		}
 	}
@@ -51,6 +51,9 @@ func (o *ordered) next(args []bounded) []bounded {
 			o.store(v)
 		}
 		n := o.computed(tileOf(v.Value))
+		if o.src.oneIn(4) { // as it is: values that loops carry change places
+			n = o.value(tileOf(v.Value))
+		}
 		if o.src.oneIn(2) {
 			n = o.combineWith(v)
 		}
@@ -84,11 +87,24 @@ func (o *ordered) forLoop() {
 			}
 		}
 		o.statements(o.src.between(1, 4))
+		o.mayContinue(args)
 		return o.next(args)
 	})
 	for _, v := range results {
 		o.offer(v)
 	}
+}
+
+// mayContinue ends the iteration under a condition, at times.
+func (o *ordered) mayContinue(args []bounded) {
+	if o.depth >= maxDepth || !o.src.oneIn(6) {
+		return
+	}
+	op := o.If(o.value(tileir.Tile(tileir.I1)).Value, nil, false)
+	o.within(op.Block(0), 1, func() {
+		o.statements(o.src.n(2))
+		o.Continue(append(plain(o.next(args)), o.tokens(o.carried)...)...)
+	})
 }
 
 // countedLoop is a loop from 0 in steps of 1. Its number of iterations may be an argument,
@@ -107,6 +123,7 @@ func (o *ordered) countedLoop(trips int64, carried []bounded, body func(args []b
 		args := op.Block(0).Args
 		o.loops++
 		o.open(g, args[1+len(carried):])
+		o.carried = g
 		o.counter, o.trips = args[0], max(trips, 1)
 		if elem != tileir.I32 {
 			o.counter = o.as32(args[0])

@@ -10,12 +10,17 @@ import (
 var factors = [][2]tileir.Scalar{{tileir.F32, tileir.F32}, {tileir.F16, tileir.F32}, {tileir.BF16, tileir.F32}, {tileir.F64, tileir.F64}, {tileir.I8, tileir.I32}}
 
 // productSizes are common sizes of products, in rows, columns and depth.
-var productSizes = []sizes{{0, 16, 16, 16}, {0, 8, 32, 16}, {0, 1, 64, 32}, {0, 4, 16, 64}, {0, 32, 8, 8}, {0, 64, 64, 16}, {0, 64, 32, 32}, {0, 256, 64, 64}, {0, 128, 64, 32}, {0, 16, 64, 1}, {0, 2, 2, 4}, {0, 128, 16, 64}}
+var productSizes = []sizes{{0, 16, 16, 16}, {0, 8, 32, 16}, {0, 1, 64, 32}, {0, 4, 16, 64}, {0, 32, 8, 8}, {0, 64, 64, 16}, {0, 64, 32, 32}, {0, 256, 64, 64}, {0, 128, 64, 32}, {0, 16, 64, 1}, {0, 2, 2, 4}, {0, 128, 16, 64}, {0, 16, 16, 16}, {0, 32, 64, 32}, {0, 1, 256, 16}, {0, 8, 8, 1}}
+
+// largeProducts are sizes whose operands are packed, and shared by workers.
+var largeProducts = []sizes{{0, 256, 64, 64}, {0, 64, 256, 64}, {0, 128, 128, 128}, {0, 128, 256, 32}}
 
 // product appends one to three products, each alone or all in one loop.
 func (o *ordered) product() {
 	s := pick(o.src, productSizes)
-	if o.theme != matrices && s.m*s.n*s.k > 1<<14 || o.loops > 0 && s.m*s.n*s.k > 1<<12 {
+	if o.theme == matrices && o.depth == 0 && o.src.oneIn(12) {
+		s = pick(o.src, largeProducts)
+	} else if o.theme != matrices && s.m*s.n*s.k > 1<<14 || o.loops > 0 && s.m*s.n*s.k > 1<<12 {
 		s = sizes{0, 16, 16, 16}
 	}
 	o.cost += int(s.m*s.n*s.k) * o.times / 32
@@ -47,7 +52,7 @@ func (o *ordered) productArena(elem tileir.Scalar, write bool) {
 // multiplied is a product added to a matrix, whose elements stay exact over the iterations
 // of the loop around.
 func (o *ordered) multiplied(t [2]tileir.Scalar, s sizes, sums bounded, iterations float64) bounded {
-	x, y := o.operandOf(s.matrix(t[0], s.m, s.k)), o.operandOf(s.matrix(t[0], s.k, s.n))
+	x, y := o.operandOf(s.matrix(t[0], s.m, s.k), 1), o.operandOf(s.matrix(t[0], s.k, s.n), 0)
 	if t[0].IsInt() {
 		return bounded{Value: o.MmaI(x.Value, y.Value, sums.Value, o.sign(), o.sign())}
 	}
@@ -60,10 +65,17 @@ func (o *ordered) multiplied(t [2]tileir.Scalar, s sizes, sums bounded, iteratio
 	return bounded{o.MmaF(x.Value, y.Value, sums.Value, false), sums.bound + x.bound*y.bound*k}
 }
 
-// operandOf is mostly from memory.
-func (o *ordered) operandOf(t tileir.TileType) bounded {
+// operandOf is mostly from memory, in a loop often the next tile along the dimension that
+// the product sums over.
+func (o *ordered) operandOf(t tileir.TileType, along int) bounded {
 	if o.src.oneIn(4) {
 		return o.value(t)
+	}
+	if p := o.pointer(t.Scalar(), false); p != nil && o.counter != nil && !o.src.oneIn(3) {
+		w := o.walking(p, t, along)
+		v, token := o.LoadViewTko(tileir.Weak, nil, w.view, w.index, o.before(w.span), nil, nil)
+		o.done(w.span, token)
+		return bounded{v, p.arena.bound}
 	}
 	v := o.load(t)
 	o.spend(v.Value)
@@ -72,7 +84,11 @@ func (o *ordered) operandOf(t tileir.TileType) bounded {
 
 // productLoop sums products up in a loop, and stores the sums.
 func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
-	trips := int64(pick(o.src, []int{2, 2, 3, 1, 0}))
+	trips := int64(pick(o.src, []int{2, 2, 3, 1, 0, 8, 17, 20}))
+	if s.m*s.n*s.k*trips > 1<<18 {
+		trips = 2
+	}
+	store := o.laterStore(s.matrix(t[1], s.m, s.n))
 	var sums []bounded
 	for range count {
 		if o.src.oneIn(3) {
@@ -99,7 +115,47 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 		v.bound = max(bounds[i], sums[i].bound)
 		o.offer(v)
 		if !o.src.oneIn(4) {
-			o.store(v)
+			store(v)
 		}
 	}
+}
+
+// laterStore is what stores a matrix, maybe through a view that is made at once.
+func (o *ordered) laterStore(t tileir.TileType) func(bounded) {
+	p := o.pointer(t.Scalar(), true)
+	if p == nil || o.src.oneIn(2) {
+		return o.store
+	}
+	w := o.window(p, t, true)
+	return func(v bounded) {
+		if o.closed[p.arena] {
+			return
+		}
+		v = o.fit(p.arena, v)
+		o.done(w.span, o.StoreViewTko(tileir.Weak, nil, v.Value, w.view, w.index, o.before(w.span), nil, nil))
+	}
+}
+
+// walking is a window over a tensor of tiles along one dimension, of which the loop's
+// counter chooses one.
+func (o *ordered) walking(p *pointer, t tileir.TileType, along int) window {
+	c := &cutting{sparse: -1}
+	var w window
+	for d, n := range t.Shape {
+		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
+		c.sizes, w.index = append(c.sizes, n), append(w.index, o.number(tileir.I32, 0))
+	}
+	c.sizes[along] *= o.trips
+	w.index[along] = o.counter
+	if o.src.oneIn(6) {
+		c.sizes[along]--
+	}
+	c.sizes[along] = max(1, c.sizes[along])
+	pad := tileir.PadZero
+	c.padding = &pad
+	extent := o.strides(c)
+	from := o.find(p, extent)
+	w.span = p.span(from, extent, false)
+	w.view = o.view(o.at(p, from), p.elem, c)
+	return w
 }

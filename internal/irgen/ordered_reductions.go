@@ -13,10 +13,14 @@ func (o *ordered) reductions() {
 		for range pick(o.src, []int{1, 1, 1, 2, 3}) {
 			list = append(list, o.column())
 		}
-		if o.src.oneIn(6) {
-			list = o.maximum()
+		apply := o.each(list)
+		switch o.src.n(10) {
+		case 0:
+			list, apply = o.maximum()
+		case 1:
+			list, apply = o.functions()
 		}
-		o.combine(list)
+		o.combine(list, apply)
 		if o.src.oneIn(3) {
 			o.storeValue()
 		}
@@ -41,7 +45,7 @@ func (o *ordered) column() column {
 	if t.Scalar().IsFloat() {
 		return o.floatColumn(v)
 	}
-	f := pick(o.src, intFolds[:9])
+	f := pick(o.src, intFolds)
 	s := t.Scalar()
 	return column{operand: v, identity: tileir.Int(s, f.identity(s.Bits())), op: func(x, y *tileir.Value) *tileir.Value { return f.op(o.gen, x, y) }}
 }
@@ -65,28 +69,62 @@ func (o *ordered) floatColumn(v bounded) column {
 	return column{v, floatAttr(t.Scalar(), 0), func(x, y *tileir.Value) *tileir.Value { return o.AddF(x, y, tileir.NearestEven, false) }, v.bound * n}
 }
 
-// maximum is the columns of a maximum with its index, whose operation is not one of each
-// column alone: it has no op.
-func (o *ordered) maximum() []column {
-	var elems []tileir.Scalar
-	for _, e := range o.elems {
-		if e.IsInt() {
-			elems = append(elems, e)
+// apply is the results of a reduction's region, of its arguments.
+type apply func(args []*tileir.Value) []*tileir.Value
+
+// each combines every column on its own.
+func (o *ordered) each(list []column) apply {
+	return func(args []*tileir.Value) []*tileir.Value {
+		var results []*tileir.Value
+		for i, c := range list {
+			results = append(results, c.op(args[2*i], args[2*i+1]))
 		}
+		return results
 	}
-	if len(elems) == 0 || len(o.shape) == 0 {
-		return []column{o.column()}
+}
+
+// whole is a type of integers in the index space.
+func (o *ordered) whole() tileir.TileType {
+	elem := tileir.I32
+	if e := pick(o.src, o.elems); e.IsInt() && e != tileir.I1 {
+		elem = e
 	}
-	t := tileir.Tile(pick(o.src, elems), o.shape...)
-	index := bounded{Value: o.count(tileir.I32, t.Shape)}
-	return []column{
+	t := tileir.Tile(elem, o.shape...)
+	if t.Rank() == 0 {
+		return t.WithShape(1)
+	}
+	return t
+}
+
+// maximum finds the largest element and the least of its indices.
+func (o *ordered) maximum() ([]column, apply) {
+	t := o.whole()
+	list := []column{
 		{operand: o.value(t), identity: tileir.Int(t.Scalar(), least(t.Scalar().Bits()))},
-		{operand: index, identity: tileir.Int(tileir.I32, math.MaxInt32)},
+		{operand: bounded{Value: o.count(tileir.I32, t.Shape)}, identity: tileir.Int(tileir.I32, math.MaxInt32)},
+	}
+	return list, func(args []*tileir.Value) []*tileir.Value {
+		greater := o.CmpI(tileir.Greater, args[0], args[1], tileir.Signed)
+		earlier := o.AndI(o.CmpI(tileir.Equals, args[0], args[1], tileir.Signed), o.CmpI(tileir.Less, args[2], args[3], tileir.Signed))
+		keep := o.OrI(greater, earlier)
+		return []*tileir.Value{o.Select(keep, args[0], args[1]), o.Select(keep, args[2], args[3])}
+	}
+}
+
+// functions composes functions a*x + b, which does not commute.
+func (o *ordered) functions() ([]column, apply) {
+	t := o.whole()
+	list := []column{
+		{operand: o.value(t), identity: tileir.Int(t.Scalar(), 1)},
+		{operand: o.value(t), identity: tileir.Int(t.Scalar(), 0)},
+	}
+	return list, func(args []*tileir.Value) []*tileir.Value {
+		return []*tileir.Value{o.timesOf(args[0], args[1]), o.plus(o.timesOf(args[2], args[1]), args[3])}
 	}
 }
 
 // combine appends a reduction or a scan of some columns.
-func (o *ordered) combine(list []column) {
+func (o *ordered) combine(list []column, apply apply) {
 	var operands []*tileir.Value
 	var identities tileir.Array
 	for _, c := range list {
@@ -101,24 +139,9 @@ func (o *ordered) combine(list []column) {
 	}
 	outer := o.Builder
 	o.Builder = tileir.NewBuilder(op.Block(0))
-	o.Yield(o.combined(list, op.Block(0).Args)...)
+	o.Yield(apply(op.Block(0).Args)...)
 	o.Builder = outer
 	for i, v := range op.Results {
 		o.offer(bounded{v, list[i].bound})
 	}
-}
-
-// combined is the results of a reduction's region.
-func (o *ordered) combined(list []column, args []*tileir.Value) []*tileir.Value {
-	if list[0].op == nil {
-		greater := o.CmpI(tileir.Greater, args[0], args[1], tileir.Signed)
-		earlier := o.AndI(o.CmpI(tileir.Equals, args[0], args[1], tileir.Signed), o.CmpI(tileir.Less, args[2], args[3], tileir.Signed))
-		keep := o.OrI(greater, earlier)
-		return []*tileir.Value{o.Select(keep, args[0], args[1]), o.Select(keep, args[2], args[3])}
-	}
-	var results []*tileir.Value
-	for i, c := range list {
-		results = append(results, c.op(args[2*i], args[2*i+1]))
-	}
-	return results
 }

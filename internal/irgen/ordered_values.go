@@ -64,7 +64,7 @@ func (o *ordered) value(t tileir.TileType) bounded {
 
 // made is a new value: a constant, a count, one of another type or shape, or from memory.
 func (o *ordered) made(t tileir.TileType) bounded {
-	if t.Scalar() == tileir.I1 {
+	if t.Scalar() == tileir.I1 && !o.src.oneIn(3) {
 		return o.condition(t)
 	}
 	switch o.src.n(8) {
@@ -73,12 +73,12 @@ func (o *ordered) made(t tileir.TileType) bounded {
 	case 1:
 		return o.convert(bounded{Value: o.count(tileir.I32, t.Shape)}, t.Scalar())
 	case 2:
-		if v, ok := o.recent(func(v bounded) bool { return tileOf(v.Value).Rank() == 0 && storable(v) }); ok {
+		if v, ok := o.recent(func(v bounded) bool { return tileOf(v.Value).Rank() == 0 }); ok {
 			v = o.convert(v, t.Scalar())
 			return bounded{o.spread(v.Value, t.Shape), v.bound}
 		}
 	case 3, 4:
-		other := func(v bounded) bool { return storable(v) && slices.Equal(tileOf(v.Value).Shape, t.Shape) }
+		other := func(v bounded) bool { return slices.Equal(tileOf(v.Value).Shape, t.Shape) }
 		if v, ok := o.recent(other); ok {
 			return o.convert(v, t.Scalar())
 		}
@@ -97,7 +97,7 @@ func (o *ordered) alongRows(t tileir.TileType) (bounded, bool) {
 	}
 	d := o.src.n(t.Rank())
 	rest := slices.Delete(slices.Clone(t.Shape), d, d+1)
-	v, ok := o.recent(func(v bounded) bool { return storable(v) && slices.Equal(tileOf(v.Value).Shape, rest) })
+	v, ok := o.recent(func(v bounded) bool { return slices.Equal(tileOf(v.Value).Shape, rest) })
 	if !ok {
 		return v, false
 	}
@@ -119,11 +119,48 @@ func (o *ordered) constantOf(t tileir.TileType) bounded {
 // condition compares two values.
 func (o *ordered) condition(t tileir.TileType) bounded {
 	of := t.WithElem(pick(o.src, o.elems))
+	if of.Scalar() == tileir.I1 {
+		of = t.WithElem(tileir.I32)
+	}
+	if of.Scalar().IsFloat() && o.src.oneIn(4) {
+		return o.certain(of)
+	}
 	x, y := o.value(of), o.value(of)
 	if of.Scalar().IsFloat() {
 		return bounded{Value: o.CmpF(o.predicate(), tileir.Ordered, x.Value, y.Value)}
 	}
 	return bounded{Value: o.CmpI(o.predicate(), x.Value, y.Value, o.sign())}
+}
+
+// certain is a condition on an elementary function that holds whatever the rounding of
+// engines is: operands are small integers.
+func (o *ordered) certain(t tileir.TileType) bounded {
+	x := o.clamped(o.value(t), 8).Value
+	greater := func(v *tileir.Value, than float64) bounded {
+		return bounded{Value: o.CmpF(tileir.Greater, tileir.Ordered, v, o.float(t, than))}
+	}
+	switch o.src.n(8) {
+	case 0:
+		return greater(o.Exp(x, tileir.Full), 1.5) // x > 0
+	case 1:
+		return greater(o.Exp2(x, false), 0.75) // x >= 0
+	case 2:
+		return greater(o.Log(o.positive(x, t)), 0.5)
+	case 3:
+		return greater(o.TanH(x, tileir.Full), 0.5)
+	case 4:
+		return greater(o.Sin(x), 2)
+	case 5:
+		return greater(o.Cos(x), -2)
+	case 6:
+		return greater(o.Rsqrt(o.positive(x, t), false), 0.6)
+	}
+	return greater(o.Sqrt(o.positive(x, t), tileir.NearestEven, false), 1.2)
+}
+
+// positive is the magnitudes of integers and one more.
+func (o *ordered) positive(x *tileir.Value, t tileir.TileType) *tileir.Value {
+	return o.AddF(o.AbsF(x), o.float(t, 1), tileir.NearestEven, false)
 }
 
 // clamped cuts floats of larger magnitude than a limit.
@@ -150,6 +187,10 @@ func (o *ordered) convert(v bounded, to tileir.Scalar) bounded {
 	switch {
 	case from == to:
 		return v
+	case to == tileir.I1 && from.IsFloat():
+		return bounded{Value: o.CmpF(tileir.Greater, tileir.Ordered, v.Value, o.float(t, 0))}
+	case from == tileir.I1 && to.IsFloat():
+		return bounded{o.IToF(v.Value, tileir.Unsigned, tileir.NearestEven, t.WithElem(to)), 1}
 	case from.IsInt() && to.IsInt() && from.Bits() < to.Bits():
 		return bounded{Value: o.ExtI(v.Value, o.sign(), t.WithElem(to))}
 	case from.IsInt() && to.IsInt():
@@ -167,9 +208,9 @@ func (o *ordered) convert(v bounded, to tileir.Scalar) bounded {
 
 // compute appends a few operations on elements.
 func (o *ordered) compute() {
-	for range o.src.between(1, 4) {
+	for range pick(o.src, []int{1, 2, 3, 4, 4, 12}) {
 		t := o.tile()
-		if v, ok := o.recent(storable); ok && o.src.oneIn(3) {
+		if v, ok := o.recent(whatever); ok && o.src.oneIn(3) {
 			t = tileOf(v.Value)
 		}
 		o.offer(o.computed(t))
@@ -190,6 +231,9 @@ func (o *ordered) computed(t tileir.TileType) bounded {
 }
 
 func (o *ordered) computedInt(x, y *tileir.Value) *tileir.Value {
+	if tileOf(x).Scalar() == tileir.I1 {
+		return pick(o.src, []func(x, y *tileir.Value) *tileir.Value{o.AndI, o.OrI, o.XOrI})(x, y)
+	}
 	switch o.src.n(10) {
 	case 0:
 		return o.SubI(x, y, tileir.OverflowNone)

@@ -15,7 +15,7 @@ type window struct {
 
 // loadView reads a tile of a tensor. What is outside of the tensor is zero.
 func (o *ordered) loadView(p *pointer, t tileir.TileType) bounded {
-	w := o.window(p, t, false)
+	w := o.anyWindow(p, t, false)
 	order, scope := o.order(loadOrders)
 	v, token := o.LoadViewTko(order, scope, w.view, w.index, o.before(w.span), o.hints(), nil)
 	o.done(w.span, token)
@@ -24,21 +24,57 @@ func (o *ordered) loadView(p *pointer, t tileir.TileType) bounded {
 
 // storeView writes a tile of a tensor. What is outside of the tensor is not written.
 func (o *ordered) storeView(p *pointer, v bounded) {
-	w := o.window(p, tileOf(v.Value), true)
+	w := o.anyWindow(p, tileOf(v.Value), true)
 	order, scope := o.order(storeOrders)
 	o.done(w.span, o.StoreViewTko(order, scope, v.Value, w.view, w.index, o.before(w.span), o.hints(), nil))
+}
+
+// anyWindow is a window into an arena of either kind.
+func (o *ordered) anyWindow(p *pointer, t tileir.TileType, write bool) window {
+	if p.arena.tile != nil {
+		return o.tiledWindow(p, write)
+	}
+	return o.window(p, t, write)
+}
+
+// tiledWindow is the block's tile of a tensor that has one for each block.
+func (o *ordered) tiledWindow(p *pointer, write bool) window {
+	c := &cutting{sparse: -1}
+	w := window{span: p.span(0, p.arena.bytes/int64(p.elem.Bytes()), write)}
+	for d, n := range p.arena.tile {
+		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
+		c.sizes = append(c.sizes, n)
+		w.index = append(w.index, o.number(tileir.I32, 0))
+	}
+	c.sizes[0] *= int64(o.p.Blocks())
+	w.index[0] = o.block
+	pad := tileir.PadZero
+	c.padding = &pad
+	stride := int64(1)
+	c.strides = make([]int64, len(c.sizes))
+	for d := len(c.sizes) - 1; d >= 0; d-- {
+		c.strides[d] = stride
+		stride *= c.sizes[d]
+	}
+	w.view = o.view(p.base, p.elem, c)
+	return w
 }
 
 // window chooses a tensor around a tile: as large as the tile, or it ends within, or it has
 // several tiles.
 func (o *ordered) window(p *pointer, t tileir.TileType, write bool) window {
-	c := &cutting{sparse: -1}
+	pad := tileir.PadZero
+	if write && o.src.oneIn(2) {
+		return o.windowWith(p, t, write, nil)
+	}
+	return o.windowWith(p, t, write, &pad)
+}
+
+// windowWith is a window with a padding, or without.
+func (o *ordered) windowWith(p *pointer, t tileir.TileType, write bool, padding *tileir.Padding) window {
+	c := &cutting{sparse: -1, padding: padding}
 	for d, n := range t.Shape {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
-	}
-	pad := tileir.PadZero
-	if c.padding = &pad; write && o.src.oneIn(2) {
-		c.padding = nil
 	}
 	if !write && o.src.oneIn(8) {
 		c.step[0] = int32(o.src.between(1, 2*int(t.Shape[0])))
