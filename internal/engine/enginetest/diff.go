@@ -79,7 +79,7 @@ const patience = time.Minute
 
 // run compiles the program and does its launches.
 func run(ctx context.Context, p *irgen.Program, s Subject) ([]outcome, error) {
-	prog, err := s.Engine.Compile(ctx, p.Module, p.Entry)
+	prog, err := compile(ctx, p, s)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
@@ -92,6 +92,17 @@ func run(ctx context.Context, p *irgen.Program, s Subject) ([]outcome, error) {
 		list = append(list, o)
 	}
 	return list, nil
+}
+
+// compile compiles the program. A panic of the engine is an error, so that the program can
+// be reduced.
+func compile(ctx context.Context, p *irgen.Program, s Subject) (prog engine.Program, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			err = fmt.Errorf("compiling panicked: %v", why)
+		}
+	}()
+	return s.Engine.Compile(ctx, p.Module, p.Entry)
 }
 
 // launch launches the program and checks its fault, its guards and what it may only read.
