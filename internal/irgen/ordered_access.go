@@ -12,6 +12,8 @@ func (o *ordered) load(t tileir.TileType) bounded {
 		return o.loadView(tiled, t)
 	case p == nil:
 		return o.constantOf(t)
+	case t.Rank() > 1 && o.src.oneIn(6):
+		return o.loadRowsOf(p, t)
 	case t.Rank() > 0 && !o.src.oneIn(3):
 		return o.loadView(p, t)
 	case t.Rank() == 1 && o.src.oneIn(4):
@@ -43,11 +45,14 @@ func (o *ordered) store(v bounded) {
 		}
 	}
 	v = o.fit(p.arena, v)
-	if tileOf(v.Value).Rank() > 0 && !o.src.oneIn(3) {
+	switch rank := tileOf(v.Value).Rank(); {
+	case rank > 1 && o.src.oneIn(6):
+		o.storeRowsOf(p, v)
+	case rank > 0 && !o.src.oneIn(3):
 		o.storeView(p, v)
-		return
+	default:
+		o.storeTile(p, v)
 	}
-	o.storeTile(p, v)
 }
 
 // fit keeps the magnitudes of an arena in bounds. In a loop they may not grow: statements
@@ -122,17 +127,22 @@ func (o *ordered) lanes(p *pointer, l lattice, index *tileir.Value) *tileir.Valu
 	return o.detourOf(o.Offset(o.spread(base, l.shape), index))
 }
 
-// detourOf takes pointers through other operations, rarely.
+// detourOf takes pointers through operations that leave them as they are, rarely.
 func (o *ordered) detourOf(p *tileir.Value) *tileir.Value {
-	if !o.src.oneIn(4) {
-		return p
+	t := tileOf(p)
+	elem, _ := t.Pointer()
+	switch o.src.n(16) {
+	case 0:
+		return o.IntToPtr(o.PtrToInt(p), t)
+	case 1:
+		return o.Offset(o.Offset(p, o.number(tileir.I32, 5, t.Shape...)), o.number(tileir.I64, -5, t.Shape...))
+	case 2:
+		return o.PtrToPtr(o.PtrToPtr(p, t.WithElem(tileir.PointerType{Pointee: tileir.I8})), t)
+	case 3:
+		return o.Select(o.value(t.WithElem(tileir.I1)).Value, p, p)
+	case 4:
+		return o.Assume(p, tileir.DivBy{Divisor: uint64(elem.Pointee.Bytes())})
 	}
-	o.pool = nil
-	for _, v := range o.values {
-		o.pool = append(o.pool, val{Value: v.Value, raw: true})
-	}
-	p = o.detour(p)
-	o.pool = nil
 	return p
 }
 

@@ -152,6 +152,8 @@ func (o *ordered) view(base *tileir.Value, elem tileir.Scalar, c *cutting) *tile
 	switch view := c.typ(t).(type) {
 	case tileir.StridedViewType:
 		return o.MakeStridedView(tensor, view)
+	case tileir.GatherScatterViewType:
+		return o.MakeGatherScatterView(tensor, view)
 	default:
 		return o.MakePartitionView(tensor, view)
 	}
