@@ -18,6 +18,7 @@ type ordered struct {
 	shape   []int64         // of most tiles
 	elems   []tileir.Scalar // of most tiles
 	arenas  []*arena
+	counts  []counters
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
 	closed  map[*arena]bool // arenas that the region at hand may not touch
@@ -97,6 +98,9 @@ func (o *ordered) statements(n int) {
 // statement appends a statement that suits the theme.
 func (o *ordered) statement() {
 	list := []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome}
+	if len(o.counts) > 0 {
+		list = append(list, o.countSome, o.countSome)
+	}
 	switch o.theme {
 	case memory:
 		list = append(list, o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control)

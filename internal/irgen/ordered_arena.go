@@ -40,6 +40,9 @@ func (o *ordered) chooseArenas() {
 	if o.src.oneIn(4) {
 		o.allocaArena(pick(o.src, o.elems))
 	}
+	if o.src.oneIn(3) {
+		o.addCounters()
+	}
 	if len(o.shape) > 0 && o.src.oneIn(3) {
 		o.tiledArena(pick(o.src, o.elems))
 	}

@@ -79,7 +79,7 @@ func (o *ordered) combineWith(v bounded) bounded {
 func (o *ordered) forLoop() {
 	carried := o.invariant(o.carry())
 	trips := int64(pick(o.src, []int{2, 3, 1, 4, 0, 5}))
-	results := o.countedLoop(trips, carried, func(args []bounded) []bounded {
+	results := o.countedLoop(pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I64, tileir.I16}), trips, carried, func(args []bounded) []bounded {
 		for i := range args {
 			args[i].bound = carried[i].bound
 			if o.src.oneIn(3) {
@@ -109,8 +109,7 @@ func (o *ordered) mayContinue(args []bounded) {
 
 // countedLoop is a loop from 0 in steps of 1. Its number of iterations may be an argument,
 // which is smaller in later launches.
-func (o *ordered) countedLoop(trips int64, carried []bounded, body func(args []bounded) []bounded) []bounded {
-	elem := pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I64, tileir.I16})
+func (o *ordered) countedLoop(elem tileir.Scalar, trips int64, carried []bounded, body func(args []bounded) []bounded) []bounded {
 	to := o.number(elem, trips)
 	if !o.full() && o.src.oneIn(3) {
 		to = o.scalarParam(tileir.Tile(elem), uint64(trips))

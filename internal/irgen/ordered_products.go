@@ -18,7 +18,7 @@ var largeProducts = []sizes{{0, 256, 64, 64}, {0, 64, 256, 64}, {0, 128, 128, 12
 // product appends one to three products, each alone or all in one loop.
 func (o *ordered) product() {
 	s := pick(o.src, productSizes)
-	if o.theme == matrices && o.depth == 0 && o.src.oneIn(12) {
+	if o.theme == matrices && o.depth == 0 && o.src.oneIn(16) {
 		s = pick(o.src, largeProducts)
 	} else if o.theme != matrices && s.m*s.n*s.k > 1<<14 || o.loops > 0 && s.m*s.n*s.k > 1<<12 {
 		s = sizes{0, 16, 16, 16}
@@ -36,7 +36,8 @@ func (o *ordered) product() {
 		return
 	}
 	for range count {
-		o.offer(o.multiplied(t, s, o.value(s.matrix(t[1], s.m, s.n)), 1))
+		x, y := o.operands(t, s, nil, 0)
+		o.offer(o.multiplied(t, s, x, y, o.value(s.matrix(t[1], s.m, s.n)), 1))
 	}
 }
 
@@ -51,8 +52,7 @@ func (o *ordered) productArena(elem tileir.Scalar, write bool) {
 
 // multiplied is a product added to a matrix, whose elements stay exact over the iterations
 // of the loop around.
-func (o *ordered) multiplied(t [2]tileir.Scalar, s sizes, sums bounded, iterations float64) bounded {
-	x, y := o.operandOf(s.matrix(t[0], s.m, s.k), 1), o.operandOf(s.matrix(t[0], s.k, s.n), 0)
+func (o *ordered) multiplied(t [2]tileir.Scalar, s sizes, x, y, sums bounded, iterations float64) bounded {
 	if t[0].IsInt() {
 		return bounded{Value: o.MmaI(x.Value, y.Value, sums.Value, o.sign(), o.sign())}
 	}
@@ -72,7 +72,8 @@ func (o *ordered) operandOf(t tileir.TileType, along int) bounded {
 		return o.value(t)
 	}
 	if p := o.pointer(t.Scalar(), false); p != nil && o.counter != nil && !o.src.oneIn(3) {
-		w := o.walking(p, t, along)
+		w := o.walking(p, t, along, o.trips).window
+		w.index[along] = o.counter
 		v, token := o.LoadViewTko(tileir.Weak, nil, w.view, w.index, o.before(w.span), nil, nil)
 		o.done(w.span, token)
 		return bounded{v, p.arena.bound}
@@ -98,15 +99,20 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 		}
 	}
 	bounds := make([]float64, count)
-	results := o.countedLoop(trips, sums, func(args []bounded) []bounded {
+	var tight []*walk
+	if o.src.oneIn(2) {
+		tight = o.walks(t, s, count, trips)
+	}
+	results := o.countedLoop(tileir.I32, trips, sums, func(args []bounded) []bounded {
 		o.values = o.values[:len(o.values)-count] // the sums grow: nothing else may use them
 		var next []bounded
 		for i := range count {
-			v := o.multiplied(t, s, args[i], float64(max(1, trips)))
+			x, y := o.operands(t, s, tight, i)
+			v := o.multiplied(t, s, x, y, args[i], float64(max(1, trips)))
 			bounds[i] = v.bound
 			next = append(next, v)
 		}
-		if o.src.oneIn(4) {
+		if tight == nil && o.src.oneIn(4) {
 			o.statements(o.src.n(3))
 		}
 		return next
@@ -136,17 +142,60 @@ func (o *ordered) laterStore(t tileir.TileType) func(bounded) {
 	}
 }
 
+// operands are the operands of product i of a loop: from views that are made before it, if
+// there are any.
+func (o *ordered) operands(t [2]tileir.Scalar, s sizes, tight []*walk, i int) (x, y bounded) {
+	if tight == nil {
+		return o.operandOf(s.matrix(t[0], s.m, s.k), 1), o.operandOf(s.matrix(t[0], s.k, s.n), 0)
+	}
+	return o.nextTile(tight[2*i]), o.nextTile(tight[2*i+1])
+}
+
+// nextTile reads the tile of the iteration.
+func (o *ordered) nextTile(w *walk) bounded {
+	if o.closed[w.arena] {
+		return o.constantOf(w.tile)
+	}
+	w.index[w.along] = o.counter
+	v, token := o.LoadViewTko(tileir.Weak, nil, w.view, w.index, o.before(w.span), nil, nil)
+	o.done(w.span, token)
+	return bounded{v, w.arena.bound}
+}
+
+// walk is a window that moves along a dimension from iteration to iteration.
+type walk struct {
+	window
+	arena *arena
+	tile  tileir.TileType
+	along int
+}
+
+// walks makes the views that the products of a loop read, before the loop; nil if there is
+// no memory for them.
+func (o *ordered) walks(t [2]tileir.Scalar, s sizes, count int, trips int64) []*walk {
+	var list []*walk
+	for range count {
+		for i, matrix := range []tileir.TileType{s.matrix(t[0], s.m, s.k), s.matrix(t[0], s.k, s.n)} {
+			p := o.pointer(t[0], false)
+			if p == nil {
+				return nil
+			}
+			list = append(list, o.walking(p, matrix, 1-i, trips))
+		}
+	}
+	return list
+}
+
 // walking is a window over a tensor of tiles along one dimension, of which the loop's
-// counter chooses one.
-func (o *ordered) walking(p *pointer, t tileir.TileType, along int) window {
+// counter will choose one.
+func (o *ordered) walking(p *pointer, t tileir.TileType, along int, trips int64) *walk {
 	c := &cutting{sparse: -1}
 	var w window
 	for d, n := range t.Shape {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
 		c.sizes, w.index = append(c.sizes, n), append(w.index, o.number(tileir.I32, 0))
 	}
-	c.sizes[along] *= o.trips
-	w.index[along] = o.counter
+	c.sizes[along] *= max(1, trips)
 	if o.src.oneIn(6) {
 		c.sizes[along]--
 	}
@@ -157,5 +206,5 @@ func (o *ordered) walking(p *pointer, t tileir.TileType, along int) window {
 	from := o.find(p, extent)
 	w.span = p.span(from, extent, false)
 	w.view = o.view(o.at(p, from), p.elem, c)
-	return w
+	return &walk{w, p.arena, t, along}
 }

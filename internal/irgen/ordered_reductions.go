@@ -19,6 +19,8 @@ func (o *ordered) reductions() {
 			list, apply = o.maximum()
 		case 1:
 			list, apply = o.functions()
+		case 2:
+			list, apply = o.floatMaximum()
 		}
 		o.combine(list, apply)
 		if o.src.oneIn(3) {
@@ -45,9 +47,28 @@ func (o *ordered) column() column {
 	if t.Scalar().IsFloat() {
 		return o.floatColumn(v)
 	}
-	f := pick(o.src, intFolds)
 	s := t.Scalar()
+	if s != tileir.I1 && o.src.oneIn(6) {
+		return column{operand: v, identity: tileir.Int(s, 0), op: pick(o.src, []func(*tileir.Value) func(x, y *tileir.Value) *tileir.Value{o.sumWith, o.sumInLoop})(o.number(s, 0))}
+	}
+	f := pick(o.src, intFolds)
 	return column{operand: v, identity: tileir.Int(s, f.identity(s.Bits())), op: func(x, y *tileir.Value) *tileir.Value { return f.op(o.gen, x, y) }}
+}
+
+// sumWith is a sum by a region that takes a value, 0, from outside.
+func (o *ordered) sumWith(zero *tileir.Value) func(x, y *tileir.Value) *tileir.Value {
+	return func(x, y *tileir.Value) *tileir.Value { return o.plus(o.plus(x, zero), y) }
+}
+
+// sumInLoop is a sum by a region with a loop of one iteration.
+func (o *ordered) sumInLoop(*tileir.Value) func(x, y *tileir.Value) *tileir.Value {
+	return func(x, y *tileir.Value) *tileir.Value {
+		one := o.number(tileir.I32, 1)
+		op := o.For(o.number(tileir.I32, 0), one, one, []*tileir.Value{x}, false)
+		body := tileir.NewBuilder(op.Block(0))
+		body.Continue(body.AddI(op.Block(0).Args[1], y, tileir.OverflowNone))
+		return op.Results[0]
+	}
 }
 
 func (o *ordered) floatColumn(v bounded) column {
@@ -106,6 +127,26 @@ func (o *ordered) maximum() ([]column, apply) {
 	return list, func(args []*tileir.Value) []*tileir.Value {
 		greater := o.CmpI(tileir.Greater, args[0], args[1], tileir.Signed)
 		earlier := o.AndI(o.CmpI(tileir.Equals, args[0], args[1], tileir.Signed), o.CmpI(tileir.Less, args[2], args[3], tileir.Signed))
+		keep := o.OrI(greater, earlier)
+		return []*tileir.Value{o.Select(keep, args[0], args[1]), o.Select(keep, args[2], args[3])}
+	}
+}
+
+// floatMaximum finds the largest of some floats, if the program has any, and the least of
+// its indices.
+func (o *ordered) floatMaximum() ([]column, apply) {
+	t := o.whole().WithElem(pick(o.src, o.elems))
+	if !t.Scalar().IsFloat() {
+		return o.maximum()
+	}
+	v := o.value(t)
+	list := []column{
+		{operand: v, identity: floatAttr(t.Scalar(), math.Inf(-1)), bound: v.bound},
+		{operand: bounded{Value: o.count(tileir.I32, t.Shape)}, identity: tileir.Int(tileir.I32, math.MaxInt32)},
+	}
+	return list, func(args []*tileir.Value) []*tileir.Value {
+		greater := o.CmpF(tileir.Greater, tileir.Ordered, args[0], args[1])
+		earlier := o.AndI(o.CmpF(tileir.Equals, tileir.Ordered, args[0], args[1]), o.CmpI(tileir.Less, args[2], args[3], tileir.Signed))
 		keep := o.OrI(greater, earlier)
 		return []*tileir.Value{o.Select(keep, args[0], args[1]), o.Select(keep, args[2], args[3])}
 	}
