@@ -49,7 +49,7 @@ func (o *ordered) column() column {
 	}
 	s := t.Scalar()
 	if s != tileir.I1 && o.src.oneIn(6) {
-		return column{operand: v, identity: tileir.Int(s, 0), op: pick(o.src, []func(*tileir.Value) func(x, y *tileir.Value) *tileir.Value{o.sumWith, o.sumInLoop})(o.number(s, 0))}
+		return column{operand: v, identity: tileir.Int(s, 0), op: pick(o.src, []func(*tileir.Value) func(x, y *tileir.Value) *tileir.Value{o.sumWith, o.sumOfTiles})(o.number(s, 0))}
 	}
 	f := pick(o.src, intFolds)
 	return column{operand: v, identity: tileir.Int(s, f.identity(s.Bits())), op: func(x, y *tileir.Value) *tileir.Value { return f.op(o.gen, x, y) }}
@@ -60,14 +60,12 @@ func (o *ordered) sumWith(zero *tileir.Value) func(x, y *tileir.Value) *tileir.V
 	return func(x, y *tileir.Value) *tileir.Value { return o.plus(o.plus(x, zero), y) }
 }
 
-// sumInLoop is a sum by a region with a loop of one iteration.
-func (o *ordered) sumInLoop(*tileir.Value) func(x, y *tileir.Value) *tileir.Value {
+// sumOfTiles is a sum by a region that computes with tiles of several elements.
+func (o *ordered) sumOfTiles(*tileir.Value) func(x, y *tileir.Value) *tileir.Value {
 	return func(x, y *tileir.Value) *tileir.Value {
-		one := o.number(tileir.I32, 1)
-		op := o.For(o.number(tileir.I32, 0), one, one, []*tileir.Value{x}, false)
-		body := tileir.NewBuilder(op.Block(0))
-		body.Continue(body.AddI(op.Block(0).Args[1], y, tileir.OverflowNone))
-		return op.Results[0]
+		sum := o.plus(o.spread(x, []int64{4}), o.spread(y, []int64{4}))
+		t := tileOf(x)
+		return o.Reshape(o.Extract(sum, o.corner(1, int64(o.src.n(4))), t.WithShape(1)), t)
 	}
 }
 
