@@ -19,6 +19,7 @@ type ordered struct {
 	elems   []tileir.Scalar // of most tiles
 	arenas  []*arena
 	counts  []counters
+	extreme *extreme // nil for none
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
 	closed  map[*arena]bool // arenas that the region at hand may not touch
@@ -68,6 +69,9 @@ func GenerateOrdered(src *Source, opt Options) *Program {
 	if g.p.Grid[1]*g.p.Grid[2] == 1 && src.oneIn(2) {
 		o.plainBlocks()
 	}
+	if opt.Faults && src.oneIn(8) {
+		o.addExtreme()
+	}
 	o.chooseArenas()
 	o.statements(src.between(3, 16))
 	o.finish()
@@ -95,23 +99,31 @@ func (o *ordered) statements(n int) {
 	}
 }
 
-// statement appends a statement that suits the theme.
+// statement appends a statement, mostly one that suits the theme.
 func (o *ordered) statement() {
-	list := []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome}
-	if len(o.counts) > 0 {
-		list = append(list, o.countSome, o.countSome)
-	}
-	switch o.theme {
-	case memory:
-		list = append(list, o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control)
-	case reductions:
-		list = append(list, o.reductions, o.reductions, o.reductions, o.loadValue)
-	case matrices:
-		list = append(list, o.product, o.product, o.product, o.product)
-	case loops:
-		list = append(list, o.control, o.control, o.control, o.storeValue)
+	list := o.themed()
+	if list == nil || o.src.oneIn(3) {
+		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome}
+		if len(o.counts) > 0 {
+			list = append(list, o.countSome, o.countSome)
+		}
 	}
 	pick(o.src, list)()
+}
+
+// themed lists the statements of the theme, or none.
+func (o *ordered) themed() []func() {
+	switch o.theme {
+	case memory:
+		return []func(){o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control}
+	case reductions:
+		return []func(){o.reductions, o.reductions, o.loadValue, o.compute}
+	case matrices:
+		return []func(){o.product, o.product, o.storeValue}
+	case loops:
+		return []func(){o.control, o.control, o.control, o.storeValue}
+	}
+	return nil
 }
 
 func (o *ordered) loadValue() { o.offer(o.load(o.tile())) }
@@ -143,7 +155,7 @@ func (o *ordered) atomicOrder() tileir.MemoryOrder {
 
 // finish stores what was computed last, ends the entry and sizes the buffers.
 func (o *ordered) finish() {
-	if o.opt.Faults && o.src.oneIn(6) {
+	if o.extreme != nil {
 		o.extremeAccess()
 	}
 	for i := len(o.values) - 1; i >= max(0, len(o.values)-8); i-- {

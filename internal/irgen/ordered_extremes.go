@@ -6,12 +6,14 @@ import (
 	"gotile/tileir"
 )
 
-// extremeAccess reads or writes through a tile of pointers with steps near the ends of
-// their type. It faults, or wraps around to where it may be.
-func (o *ordered) extremeAccess() {
-	if o.full() {
-		return
-	}
+// extreme is memory for one access with extreme steps.
+type extreme struct {
+	base *tileir.Value
+	tile tileir.TileType
+}
+
+// addExtreme adds its buffer.
+func (o *ordered) addExtreme() {
 	elem := pick(o.src, []tileir.Scalar{tileir.F32, tileir.I8, tileir.I64, tileir.I32, tileir.I16})
 	t := tileir.Tile(elem, pick(o.src, [][]int64{{4, 16}, {1024, 16}, {16}, {64}, {2, 8, 8}, {16, 4}, {128, 2}})...)
 	b := &Buffer{Elem: elem, Len: t.NumElements(), Written: true}
@@ -19,7 +21,13 @@ func (o *ordered) extremeAccess() {
 		b.kind = smalls
 	}
 	o.p.MayFault = true
-	base := o.bufferParam(b)
+	o.extreme = &extreme{o.bufferParam(b), t}
+}
+
+// extremeAccess reads or writes through a tile of pointers with steps near the ends of
+// their type. It faults, or wraps around to where it may be.
+func (o *ordered) extremeAccess() {
+	base, t := o.extreme.base, o.extreme.tile
 	number := pick(o.src, []tileir.Scalar{tileir.I64, tileir.I64, tileir.I32})
 	index := o.extremeIndex(number, t)
 	if number == tileir.I32 && o.src.oneIn(2) {

@@ -6,8 +6,11 @@ import (
 	"gotile/tileir"
 )
 
-// reductions appends two to six reductions and scans over the index space.
+// reductions appends two to six reductions and scans over the index space: after all of
+// their operands, or each after its own.
 func (o *ordered) reductions() {
+	var bursts []func()
+	together := o.src.oneIn(2)
 	for range o.src.between(2, 6) {
 		var list []column
 		for range pick(o.src, []int{1, 1, 1, 2, 3}) {
@@ -22,10 +25,17 @@ func (o *ordered) reductions() {
 		case 2:
 			list, apply = o.floatMaximum()
 		}
+		if together {
+			bursts = append(bursts, func() { o.combine(list, apply) })
+			continue
+		}
 		o.combine(list, apply)
 		if o.src.oneIn(3) {
 			o.storeValue()
 		}
+	}
+	for _, burst := range bursts {
+		burst()
 	}
 }
 
