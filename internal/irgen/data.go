@@ -20,13 +20,29 @@ const (
 	zeros
 )
 
-// Data is the contents of the buffer before the launch. All calls return the same memory,
-// which nobody changes.
+// Data is the contents of the buffer before the first launch. All calls return the same
+// memory, which nobody changes.
 func (b *Buffer) Data() []byte {
 	if b.data == nil {
 		b.data = dense(b.Elem, b.kind, b.Len, b.seed, b.Elem.Packed())
 	}
 	return b.data
+}
+
+// DataAt returns the contents of a buffer before a launch.
+func (p *Program) DataAt(b *Buffer, launch int) []byte {
+	if launch == 0 {
+		return b.Data()
+	}
+	return dense(b.Elem, b.kind, p.LenAt(b, launch), b.seed+uint64(launch)<<32, b.Elem.Packed())
+}
+
+// LenAt is the number of elements of a buffer in a launch.
+func (p *Program) LenAt(b *Buffer, launch int) int64 {
+	if b.PerBlock == 0 {
+		return b.Len
+	}
+	return b.PerBlock * int64(blocksOf(p.GridAt(launch)))
 }
 
 // dense is n elements as memory holds them; those of 4 bits one to a byte unless packed.

@@ -20,6 +20,21 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// TestOrdered finds no races in programs that are ordered by tokens.
+func TestOrdered(t *testing.T) {
+	n := uint64(150)
+	if testing.Short() {
+		n = 40
+	}
+	checked := enginetest.Subject{Name: "checked", Engine: New(check.Options{Kinds: check.UB | check.Race}), Workers: 2}
+	for seed := range n {
+		p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{})
+		if err := enginetest.Compare(t.Context(), p, checked); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, enginetest.Describe(p))
+		}
+	}
+}
+
 func diffChecked(t testing.TB, p *irgen.Program) {
 	checked := results{New(check.Options{Kinds: check.All&^check.Order | check.Cancellation})}
 	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},

@@ -31,67 +31,114 @@ type Subject struct {
 // around them, and those that the program only reads must stay as they are.
 func Diff(t testing.TB, p *irgen.Program, reference Subject, others ...Subject) {
 	t.Helper()
-	want := run(t, p, reference)
-	for _, s := range others {
-		if diff := want.diff(p, run(t, p, s)); diff != "" {
-			t.Fatalf("%s differs from %s: %s\n%s\ngrid %v, arguments %v", s.Name, reference.Name, diff, asm.Format(p.Module), p.Grid, p.Launch(s.Order))
-		}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := Compare(ctx, p, reference, others...); err != nil {
+		t.Fatalf("%v\n%s", err, Describe(p))
 	}
 }
 
-// outcome is what a run leaves.
+// Describe is a program as text, and its arguments.
+func Describe(p *irgen.Program) string {
+	text := asm.Format(p.Module)
+	for i := range p.Launches() {
+		text += fmt.Sprintf("launch %d: grid %v, arguments %v\n", i, p.GridAt(i), p.LaunchAt(i, 0))
+	}
+	return text
+}
+
+// Compare is [Diff] with an error.
+func Compare(ctx context.Context, p *irgen.Program, reference Subject, others ...Subject) error {
+	want, err := run(ctx, p, reference)
+	if err != nil {
+		return err
+	}
+	for _, s := range others {
+		got, err := run(ctx, p, s)
+		if err != nil {
+			return err
+		}
+		for i := range want {
+			if diff := want[i].diff(p, got[i]); diff != "" {
+				return fmt.Errorf("%s differs from %s in launch %d: %s", s.Name, reference.Name, i, diff)
+			}
+		}
+	}
+	return nil
+}
+
+// outcome is what a launch leaves.
 type outcome struct {
 	memory [][]byte // of each buffer; nothing after a fault
 	lines  []string // printed, in an order of their own
+	fault  bool
 }
 
-// patience is how long one random program may take.
+// patience is how long one random program may take on all engines.
 const patience = time.Minute
 
-// run launches the program and checks its fault, its guards and what it may only read.
-func run(t testing.TB, p *irgen.Program, s Subject) outcome {
-	t.Helper()
-	bad := func(format string, args ...any) {
-		t.Helper()
-		t.Fatalf("%s: %s\n%s\ngrid %v, arguments %v", s.Name, fmt.Sprintf(format, args...), asm.Format(p.Module), p.Grid, p.Launch(s.Order))
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	prog, err := s.Engine.Compile(ctx, p.Module, p.Entry)
+// run compiles the program and does its launches.
+func run(ctx context.Context, p *irgen.Program, s Subject) ([]outcome, error) {
+	prog, err := compile(ctx, p, s)
 	if err != nil {
-		bad("%v", err)
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
+	var list []outcome
+	for i := range p.Launches() {
+		o, why := launch(ctx, prog, p, s, i)
+		if why != "" {
+			return nil, fmt.Errorf("%s: launch %d: %s", s.Name, i, why)
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// compile compiles the program. A panic of the engine is an error, so that the program can
+// be reduced.
+func compile(ctx context.Context, p *irgen.Program, s Subject) (prog engine.Program, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			err = fmt.Errorf("compiling panicked: %v", why)
+		}
+	}()
+	return s.Engine.Compile(ctx, p.Module, p.Entry)
+}
+
+// launch launches the program and checks its fault, its guards and what it may only read.
+func launch(ctx context.Context, prog engine.Program, p *irgen.Program, s Subject, n int) (outcome, string) {
 	buffers := make([]*fenced, len(p.Buffers))
 	for i, b := range p.Buffers {
-		buffers[i] = newFenced(b)
+		buffers[i] = newFenced(b, p.DataAt(b, n), (i+n)%2 == 1)
+		defer buffers[i].free()
 	}
 	var printed bytes.Buffer
-	err = prog.Launch(ctx, engine.Launch{Grid: p.Grid, Args: arguments(p, s.Order, buffers), Workers: min(s.Workers, strangers), Stdout: &printed})
+	err := prog.Launch(ctx, engine.Launch{Grid: p.GridAt(n), Args: arguments(p, p.LaunchAt(n, s.Order), buffers), Workers: min(s.Workers, strangers), Stdout: &printed})
 	if why := wrongEnd(p, s.Order, err); why != "" {
-		bad("%s", why)
+		return outcome{}, why
 	}
 	o := outcome{}
 	for _, f := range buffers {
 		if why := f.broken(); why != "" {
-			bad("%s", why)
+			return o, why
 		}
-		o.memory = append(o.memory, f.data)
+		o.memory = append(o.memory, bytes.Clone(f.data))
 	}
 	if err != nil {
-		return outcome{}
+		return outcome{fault: true}, ""
 	}
 	o.lines = strings.SplitAfter(printed.String(), "\n")
 	slices.Sort(o.lines)
-	return o
+	return o, ""
 }
 
-func arguments(p *irgen.Program, order int, buffers []*fenced) []device.Arg {
+func arguments(p *irgen.Program, list []irgen.Arg, buffers []*fenced) []device.Arg {
 	var args []device.Arg
-	for _, a := range p.Launch(order) {
+	for _, a := range list {
 		arg := device.Arg{Bits: a.Bits}
 		if a.Buffer != nil {
 			i := slices.Index(p.Buffers, a.Buffer)
-			arg = device.Arg{Pointer: true, Host: buffers[i].data, Name: a.Buffer.Name}
+			arg = device.Arg{Pointer: true, Host: buffers[i].data, Name: a.Buffer.Name, Offset: a.Offset}
 		}
 		args = append(args, arg)
 	}
@@ -105,7 +152,7 @@ var faultClasses = map[irgen.FaultClass]error{
 // wrongEnd says how an end is not the one that the program has to come to.
 func wrongEnd(p *irgen.Program, order int, err error) string {
 	if p.Fault == nil {
-		if err != nil {
+		if err != nil && !(p.MayFault && errors.Is(err, device.ErrMemory)) {
 			return fmt.Sprintf("failed: %v", err)
 		}
 		return ""
@@ -124,6 +171,9 @@ func wrongEnd(p *irgen.Program, order int, err error) string {
 
 // diff tells the first difference in memory or prints.
 func (o outcome) diff(p *irgen.Program, got outcome) string {
+	if o.fault != got.fault {
+		return fmt.Sprintf("ended with a fault: %v, want %v", got.fault, o.fault)
+	}
 	if !slices.Equal(o.lines, got.lines) {
 		return fmt.Sprintf("printed %q, want %q", got.lines, o.lines)
 	}
@@ -139,7 +189,8 @@ func (o outcome) diff(p *irgen.Program, got outcome) string {
 
 // differentBuffer compares element by element, as exactly as the buffer asks for.
 func differentBuffer(b *irgen.Buffer, want, got []byte) string {
-	for i := range b.Len {
+	n := b.Len * int64(len(want)) / int64(max(1, b.Bytes()))
+	for i := range n {
 		x, y := b.Pattern(want, i), b.Pattern(got, i)
 		if b.Raw && x != y || !near(b.Elem, y, x, b.ULPs) {
 			return fmt.Sprintf("buffer %s, element %d: got %s, want %s (%d ULPs allowed)", b.Name, i, show(b.Elem, y), show(b.Elem, x), b.ULPs) + apart(b, x, y)
@@ -159,20 +210,20 @@ func apart(b *irgen.Buffer, x, y uint64) string {
 // fenced is a buffer of a random program with guards before and behind it.
 type fenced struct {
 	buffer *irgen.Buffer
+	was    []byte
 	whole  []byte
 	data   []byte
+	free   func()
 }
 
-// fence is the size of a guard; data begins at a multiple of it.
-const fence = 64
-
-func newFenced(b *irgen.Buffer) *fenced {
-	n := b.Bytes()
-	whole := bytes.Repeat([]byte{0xA5}, n+3*fence)
-	start := 2*fence - int(uintptr(unsafe.Pointer(unsafe.SliceData(whole)))%fence)
-	f := &fenced{b, whole, whole[start : start+n : start+n]}
-	copy(f.data, b.Data())
-	return f
+// newFenced puts a buffer at the start or the end of the memory between its guards.
+func newFenced(b *irgen.Buffer, contents []byte, end bool) *fenced {
+	whole, data, free := guardedMemory(len(contents), end)
+	for i := range whole {
+		whole[i] = 0xA5
+	}
+	copy(data, contents)
+	return &fenced{b, contents, whole, data, free}
 }
 
 // broken says whether a guard has changed, or what is not to be written.
@@ -183,7 +234,7 @@ func (f *fenced) broken() string {
 			return fmt.Sprintf("byte %d of buffer %s (%d bytes), outside it, has changed", i-start, f.buffer.Name, len(f.data))
 		}
 	}
-	if !f.buffer.Written && !bytes.Equal(f.data, f.buffer.Data()) {
+	if !f.buffer.Written && !bytes.Equal(f.data, f.was) {
 		return fmt.Sprintf("buffer %s has changed, which the program only reads", f.buffer.Name)
 	}
 	return ""

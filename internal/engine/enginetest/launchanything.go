@@ -69,6 +69,7 @@ func launchEntry(t *testing.T, eng engine.Engine, m *tileir.Module, entry *tilei
 		if why := f.broken(); why != "" {
 			t.Errorf("entry %q: %s", tileir.EntryName(entry), why)
 		}
+		f.free()
 	}
 }
 
@@ -87,7 +88,8 @@ func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry
 			args = append(args, device.Arg{Bits: uint64(i)})
 			continue
 		}
-		f := newFenced(&irgen.Buffer{Name: "p", Elem: ptr.Pointee, Len: 64, Written: true})
+		b := &irgen.Buffer{Name: "p", Elem: ptr.Pointee, Len: 64, Written: true}
+		f := newFenced(b, b.Data(), i%2 == 1)
 		fences = append(fences, f)
 		args = append(args, device.Arg{Pointer: true, Host: f.data, Name: "p"})
 	}

@@ -18,10 +18,12 @@ import (
 	"gotile/tileir"
 )
 
-// TestMain has all code verified, and leaves out the log of kernels that run on the portable
+// TestMain has all code verified, unless the environment says otherwise, and leaves out the log of kernels that run on the portable
 // engine: there are many.
 func TestMain(m *testing.M) {
-	os.Setenv(VerifyVariable, "1")
+	if _, set := os.LookupEnv(VerifyVariable); !set {
+		os.Setenv(VerifyVariable, "1")
+	}
 	slog.SetLogLoggerLevel(slog.LevelWarn)
 	os.Exit(m.Run())
 }

@@ -1,0 +1,113 @@
+package native
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	kinds "gotile/check"
+	checked "gotile/internal/engine/check"
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/interp"
+	"gotile/internal/irgen"
+	"gotile/internal/irgen/reduce"
+)
+
+var (
+	seedFrom   = flag.Uint64("from", 0, "the `seed` of the first ordered program")
+	seedCount  = flag.Uint64("count", 0, "the `number` of ordered programs")
+	reduceInto = flag.String("reduce", "", "write ordered programs on which engines differ, reduced, into a `folder`")
+)
+
+// TestOrdered runs programs whose blocks read what they write.
+func TestOrdered(t *testing.T) {
+	n := uint64(300)
+	if testing.Short() {
+		n = 60
+	}
+	if *seedCount > 0 {
+		n = *seedCount
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		for seed := *seedFrom; seed < *seedFrom+n; seed++ {
+			if *seedCount > 0 { // says which program ends the process, if one does
+				fmt.Fprintln(os.Stderr, "seed", seed)
+			}
+			diffOrdered(t, seed, e)
+		}
+	})
+}
+
+// diffOrdered holds an engine against the portable one on the program of a seed.
+func diffOrdered(t testing.TB, seed uint64, e *Engine) {
+	t.Helper()
+	p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true})
+	err := differs(p, e, time.Minute)
+	if err == nil {
+		return
+	}
+	if *reduceInto == "" {
+		t.Errorf("seed %d: %v\n%s", seed, err, enginetest.Describe(p))
+		return
+	}
+	t.Errorf("seed %d: %v", seed, err)
+	saveReduced(t, fmt.Sprintf("%v_%d", e.isa, seed), p, e)
+}
+
+var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
+
+func subject(e *Engine) enginetest.Subject {
+	return enginetest.Subject{Name: e.isa.String(), Engine: e, Workers: 2}
+}
+
+// differs is the difference between an engine and the portable one, or how a program fails.
+func differs(p *irgen.Program, e *Engine, patience time.Duration) error {
+	return compare(p, patience, reference, subject(e))
+}
+
+func compare(p *irgen.Program, patience time.Duration, first enginetest.Subject, others ...enginetest.Subject) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return enginetest.Compare(ctx, p, first, others...)
+}
+
+// saveReduced writes the smallest program that is found to differ.
+func saveReduced(t testing.TB, name string, p *irgen.Program, e *Engine) {
+	const patience = 2 * time.Second // reduced loops may have no end
+	small := reduce.Reduce(p, func(p *irgen.Program) bool { return differs(p, e, patience) != nil && sound(p, patience) })
+	line, err := enginetest.Save(*reduceInto, name, small, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%v\ngotile run %s", differs(small, e, patience), line)
+}
+
+// sound reports a program that has one meaning: the portable engine runs it, and its
+// accesses are ordered.
+func sound(p *irgen.Program, patience time.Duration) bool {
+	races := enginetest.Subject{Name: "checked", Engine: checked.New(kinds.Options{Kinds: kinds.UB | kinds.Race}), Workers: 1}
+	return compare(p, patience, reference) == nil && (p.MayFault || compare(p, patience, races) == nil)
+}
+
+// FuzzOrdered does the same for choices of the fuzzer.
+func FuzzOrdered(f *testing.F) {
+	best, err := Detect()
+	if err != nil {
+		f.Skip(err)
+	}
+	for seed := range uint64(12) {
+		src := irgen.Seed(seed)
+		irgen.GenerateOrdered(src, irgen.Options{Faults: true})
+		f.Add(src.Used())
+	}
+	var subjects []enginetest.Subject
+	for isa := AVX2; isa <= best; isa++ {
+		subjects = append(subjects, subject(New(WithISA(isa))))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		enginetest.Diff(t, irgen.GenerateOrdered(irgen.Bytes(choices), irgen.Options{Faults: true}), reference, subjects...)
+	})
+}
