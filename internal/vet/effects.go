@@ -60,7 +60,7 @@ func (e *effects) index(p *packages.Package, f *ast.File) {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if fn, ok := p.TypesInfo.Defs[d.Name].(*types.Func); ok {
-				e.functions[fn.FullName()] = &code{info: p.TypesInfo, name: d.Name.Name, node: d}
+				e.functions[fn.FullName()] = &code{info: p.TypesInfo, name: shortName(fn), node: d}
 			}
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
@@ -197,8 +197,8 @@ func (e *effects) ofVariable(v *types.Var) string {
 	switch {
 	case e.changed[keyOf(v)]:
 		return fmt.Sprintf("%s is changed, or its address is taken", v.Name())
-	case c == nil:
-		return v.Name() + " is a variable whose source vet has not loaded"
+	case c == nil: // of a package that is trusted
+		return ""
 	}
 	return e.of(c.info, c.node)
 }

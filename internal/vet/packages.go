@@ -61,10 +61,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// inert are flags with which the go command lists and compiles packages and runs nothing that
-// their folders may name: no wrapper of the compiler, and no version control, whose settings
-// in the repository name programs too.
-var inert = []string{"-toolexec=", "-buildvcs=false"}
+// inert is a flag with which the go command starts no wrapper of the compiler, which GOFLAGS may
+// name. Package packages keeps it from version control, whose settings may name programs too.
+var inert = []string{"-toolexec="}
 
 // load loads packages with their syntax and types. It runs the go command itself, and not a
 // driver that the environment names in its place.

@@ -109,8 +109,8 @@ func (s *source) variables() {
 		}
 		if effect := s.effects.ofVariable(v); effect == "" || s.asked[v] {
 			s.add(aot.Value{Name: name, Text: "&" + name}, v.Pos())
-		} else if value := s.effects.variables[keyOf(v)].node; calls(value) {
-			s.withheld = append(s.withheld, withheld{v, value, effect})
+		} else if c := s.effects.variables[keyOf(v)]; c != nil && calls(c.node) {
+			s.withheld = append(s.withheld, withheld{v, c.node, effect})
 		}
 	}
 }
@@ -410,6 +410,13 @@ func (s *source) column(at aot.Place, op string) tileir.Pos {
 			}
 			return true
 		})
+		for _, group := range f.Comments {
+			for _, c := range group.List { // a directive
+				if q := s.Fset.Position(c.Pos()); q.Line == at.Line && p.Col == 0 {
+					p.Col = q.Column
+				}
+			}
+		}
 	}
 	return p
 }

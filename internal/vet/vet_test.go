@@ -22,7 +22,7 @@ func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
 	}
-	for _, name := range []string{"kernels", "program", "tests", "unmade"} {
+	for _, name := range []string{"directives", "flags", "kernels", "program", "tests", "unmade"} {
 		r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/" + name}, Trace: true})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
