@@ -79,6 +79,7 @@ type Traced struct {
 	Name    string
 	At      Place   // where the value stands
 	Defined Place   // the line of the kernel's function
+	Made    Place   // the line that calls tile.NewKernel
 	Faults  []Fault // what is ill-formed; there are no modules then
 	Grid    *Fault  // the kernel's own grid does not cover what it stores
 	Failed  string  // what failed beside the kernel's code

@@ -65,6 +65,7 @@ type gotile_traced struct {
 	Name    string
 	At      gotile_place
 	Defined gotile_place
+	Made    gotile_place
 	Faults  []gotile_fault
 	Grid    *gotile_fault
 	Failed  string
@@ -240,13 +241,13 @@ func gotile_at(p gotile_tileir.Pos) gotile_place { return gotile_place{p.File, p
 func gotile_timed(v gotile_value, k *gotile_tile.Kernel) gotile_traced {
 	t, done := gotile_limited(func() gotile_traced { return gotile_trace(v, k) })
 	if !done {
-		return gotile_traced{Name: v.name, At: v.at, Defined: gotile_at(k.Defined()), Failed: "its function has not ended in {{.Seconds}} s"}
+		return gotile_traced{Name: v.name, At: v.at, Defined: gotile_at(k.Defined()), Made: gotile_at(k.Made()), Failed: "its function has not ended in {{.Seconds}} s"}
 	}
 	return t
 }
 
 func gotile_trace(v gotile_value, k *gotile_tile.Kernel) (t gotile_traced) {
-	t.Name, t.At, t.Defined = v.name, v.at, gotile_at(k.Defined())
+	t.Name, t.At, t.Defined, t.Made = v.name, v.at, gotile_at(k.Defined()), gotile_at(k.Made())
 	modules, err := k.ModulesAhead()
 	if err != nil {
 		var faults gotile_tile.Errors

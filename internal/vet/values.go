@@ -281,25 +281,24 @@ func (s *source) text(x ast.Node) string {
 // shortText is a call in a message.
 func shortText(c *ast.CallExpr) string { return types.ExprString(c) }
 
-// untraced are the kernels that were not traced: calls of tile.NewKernel whose function no
-// traced kernel has, and variables with kernels that other packages make.
+// untraced are the kernels that were not traced: calls of tile.NewKernel that no traced kernel
+// comes from, and variables with kernels that other packages make.
 func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
 	reported := make(map[*types.Var]bool)
 	broken := make(map[types.Object]bool) // what fails is reported as that
+	made := make(map[aot.Place]bool)
 	for _, t := range traced {
+		made[t.Made] = true
 		broken[s.makers[t.Name]] = broken[s.makers[t.Name]] || t.Failed != ""
 	}
 	for _, c := range s.made {
-		in, at := s.around(c.Pos()), s.definition(c.Args[0])
+		in, at := s.around(c.Pos()), s.Fset.Position(c.Lparen)
 		w := s.withholder(c)
 		if w != nil {
 			reported[w.of] = true
 		}
-		done := slices.ContainsFunc(traced, func(t aot.Traced) bool {
-			return t.Defined == at || at == (aot.Place{}) && in != nil && s.holdsLine(in, t.Defined)
-		})
 		switch {
-		case done, in != nil && broken[s.TypesInfo.Defs[in.Name]]:
+		case made[aot.Place{File: at.Filename, Line: at.Line}], in != nil && broken[s.TypesInfo.Defs[in.Name]]:
 		case w != nil:
 			list = append(list, s.withheldAt(c.Pos(), *w))
 		default:
@@ -341,12 +340,6 @@ func (s *source) around(at token.Pos) *ast.FuncDecl {
 	return nil
 }
 
-// holdsLine reports a line of a function.
-func (s *source) holdsLine(d *ast.FuncDecl, at aot.Place) bool {
-	first, last := s.Fset.Position(d.Pos()), s.Fset.Position(d.End())
-	return first.Filename == at.File && first.Line <= at.Line && at.Line <= last.Line
-}
-
 // why says why a kernel in a function is not traced, and how it can be.
 func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 	text := cmp.Or(s.unknown[c], "no call that makes it can be computed ahead")
@@ -361,29 +354,6 @@ func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), place(s.Fset, call.Pos()), s.unknown[call])
 	}
 	return fmt.Sprintf("%s; name a call that makes it: %s %s(…)", text, directive, in.Name.Name)
-}
-
-// definition is the line of the function that a kernel is made of.
-func (s *source) definition(x ast.Expr) aot.Place {
-	x = ast.Unparen(x)
-	at := token.NoPos
-	switch f := x.(type) {
-	case *ast.FuncLit:
-		at = f.Pos()
-	case *ast.Ident:
-		if fn, ok := s.TypesInfo.Uses[f].(*types.Func); ok {
-			at = fn.Pos()
-		}
-	case *ast.IndexExpr:
-		return s.definition(f.X)
-	case *ast.IndexListExpr:
-		return s.definition(f.X)
-	}
-	if !at.IsValid() {
-		return aot.Place{}
-	}
-	p := s.Fset.Position(at)
-	return aot.Place{File: p.Filename, Line: p.Line}
 }
 
 // column finds where on a line the function stands that a message is about.
