@@ -100,10 +100,6 @@ func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	if tile.DTypeOf[Out]().Size() < 4 {
 		return NewMatMul[In, Out](t)
 	}
-	clear := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
-		zs := z.Tiles(t.M, t.N)
-		zs.Store(b.Zeros(z.DType(), t.M, t.N), b.ID(0), b.ID(1))
-	}, named[Out]("clear"), t.factors(), tile.Over(2))
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
@@ -113,5 +109,13 @@ func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 		}
 		zs.AtomicAdd(t.result(acc).Cast(z.DType()), row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_added"), t.factors(), overAll(t, parts), tile.Partial, t.hints.on, tile.RunAfter(clear))
+	return tile.NewKernel(matmul, named[In]("matmul_added"), t.factors(), overAll(t, parts), tile.Partial, t.hints.on, tile.RunAfter(newCleared[In, Out](t)))
+}
+
+// newCleared stores zeros to z. It takes the arguments of the kernel that runs after it.
+func newCleared[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
+		zs := z.Tiles(t.M, t.N)
+		zs.Store(b.Zeros(z.DType(), t.M, t.N), b.ID(0), b.ID(1))
+	}, named[Out]("clear"), t.factors(), tile.Over(2))
 }

@@ -1,12 +1,13 @@
 package kernels
 
-// What gotile vet traces: a call of each constructor.
+// What gotile vet --trace traces: a call of each constructor.
 //
 //tilevet:trace NewAttention[float32](AttentionTiles{M: 64, N: 64, Dim: 64})
 //tilevet:trace NewAttention[tile.Float16](AttentionTiles{M: 64, N: 64, Dim: 64, Causal: true})
 //tilevet:trace NewBatchMatMul[float32, float32](MatMulTiles{M: 32, N: 64, K: 16})
 //tilevet:trace NewExperts[float32](MatMulTiles{M: 32, N: 64, K: 16}, true)
 //tilevet:trace NewFFT(8, 4, 2)
+//tilevet:trace newHistogram(1024, 2, Hints{})
 //tilevet:trace NewLayerNorm[float32](1024)
 //tilevet:trace NewLayerNormBackward[float32](1024)
 //tilevet:trace NewLayerNormBackwardWeights[float32](32, 64)
@@ -14,8 +15,15 @@ package kernels
 //tilevet:trace NewMatAddGather[float32](32, 64)
 //tilevet:trace NewMatMul[float32, float32](MatMulTiles{M: 32, N: 64, K: 16})
 //tilevet:trace NewMatMulPersistent[float32, float32](MatMulTiles{M: 32, N: 64, K: 16})
+//tilevet:trace newCleared[float32, float32](MatMulTiles{M: 32, N: 64, K: 16})
+//tilevet:trace newCumSumWhole[float32](4, 1024, 4, Hints{})
+//tilevet:trace newLayerNormPersistent[float32](1024, false, true, Hints{})
+//tilevet:trace newLayerNormWhole[float32](4, 1024, false, Hints{})
+//tilevet:trace newMatMulAdded[float32, float32](MatMulTiles{M: 32, N: 64, K: 16}, 2)
 //tilevet:trace NewMatMulSplitK[float32, float32](MatMulTiles{M: 32, N: 64, K: 16}, 4)
 //tilevet:trace NewRMSNorm[float32](1024)
+//tilevet:trace newRMSNormWhole[float32](4, 1024, Hints{})
+//tilevet:trace newRMSNormWholePersistent[float32](1024, true, Hints{})
 //tilevet:trace NewRMSNormGather[float32](1024)
 //tilevet:trace NewRMSNormPersistent[float32](4, 1024)
 //tilevet:trace NewScaledMatMul[tile.Float8E4M3](MatMulTiles{M: 32, N: 64, K: 32})

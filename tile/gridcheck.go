@@ -18,6 +18,9 @@ func (k *Kernel) Defined() tileir.Pos {
 	return k.definition().pos()
 }
 
+// Made is the line that calls [NewKernel].
+func (k *Kernel) Made() tileir.Pos { return k.usable().at.pos() }
+
 // CheckGrid reports a grid of the kernel's own ([Over], [GridOf], [GridOn]) that leaves out
 // tiles which the kernel stores, without a launch. It imagines arrays that have several tiles
 // along each dimension that block ids count, and tries lengths for all other dimensions and

@@ -12,7 +12,7 @@
 // analysis knows which loops are traced, and reports this and its like: see [Analyzer].
 //
 // What a trace finds by itself, an operation that is ill-formed, needs the kernel to be
-// traced: "gotile vet" does both. docs/vet.md lists what is found and says how to use the
+// traced: "gotile vet --trace" does both. docs/vet.md lists what is found and says how to use the
 // analysis in go vet, golangci-lint and gopls.
 //
 // The package works on syntax and types. It must not know how kernels are traced or run, and

@@ -84,12 +84,12 @@ func TestVetTool(t *testing.T) {
 
 func TestVet(t *testing.T) {
 	dir, self := smallModule(t)
-	stdout, stderr, code := output(dir, self, "vet", "-v", "./...")
+	stdout, stderr, code := output(dir, self, "vet", "--trace", "-v", "./...")
 	if code != 1 || !strings.HasPrefix(stdout, "count.go:8:3: counter: "+found) || !strings.Contains(stderr, "traced small: Count\n") ||
 		!strings.HasSuffix(stderr, "gotile: vet: 1 finding\n") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}
-	stdout, _, code = output(dir, self, "vet", "--json", "--no-trace", ".")
+	stdout, _, code = output(dir, self, "vet", "--json", ".")
 	var report struct{ Findings []struct{ Kind string } }
 	if err := json.Unmarshal([]byte(stdout), &report); err != nil || code != 1 || len(report.Findings) != 1 || report.Findings[0].Kind != "counter" {
 		t.Errorf("exit code %d, %v\n%s", code, err, stdout)

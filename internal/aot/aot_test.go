@@ -96,7 +96,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// A kernel whose function does not end is given up, and others are traced.
+// A kernel whose function does not end is given up, as is one that is not made in time, and
+// others are traced.
 func TestEndless(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -104,16 +105,19 @@ func TestEndless(t *testing.T) {
 	defer func(n int) { maxSeconds = n }(maxSeconds)
 	maxSeconds = 1
 	p := Package{Dir: "testdata/endless", ImportPath: "gotile/internal/aot/testdata/endless", Name: "endless",
-		Values: []Value{{Name: "spins", Text: "spins"}, {Name: "ends", Text: "ends"}}}
+		Values: []Value{{Name: "spins", Text: "spins"}, {Name: "ends", Text: "ends"}, {Name: "unmade", Text: "func() any { for { } }()"}}}
 	var err error
 	if p.Dir, err = filepath.Abs(p.Dir); err != nil {
 		t.Fatal(err)
 	}
 	outcomes, err := Tracing{}.Trace(t.Context(), []Package{p})
-	if err != nil || outcomes[0].Err != nil || len(outcomes[0].Traced) != 2 {
+	if err != nil || outcomes[0].Err != nil || len(outcomes[0].Traced) != 3 {
 		t.Fatalf("got %v, %+v", err, outcomes)
 	}
-	spins, ends := outcomes[0].Traced[0], outcomes[0].Traced[1]
+	unmade, spins, ends := outcomes[0].Traced[0], outcomes[0].Traced[1], outcomes[0].Traced[2]
+	if unmade.Failed != "making it has not ended in 1 s" {
+		t.Errorf("got %+v", unmade)
+	}
 	if spins.Failed != "its function has not ended in 1 s" || len(spins.Modules) > 0 || ends.Failed != "" || len(ends.Modules) == 0 {
 		t.Errorf("got %+v, %+v", spins, ends)
 	}

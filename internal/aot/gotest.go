@@ -2,6 +2,7 @@ package aot
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -29,9 +30,9 @@ type event struct{ Action, Package, ImportPath, Output string }
 func (t Tracing) run(ctx context.Context, packages []Package, overlay string) ([]Outcome, error) {
 	outcomes := make([]Outcome, len(packages))
 	var together []string
-	printed := make(map[string]*strings.Builder)
+	printed := make(map[string]*testOutput)
 	for _, p := range packages {
-		if printed[p.ImportPath] = new(strings.Builder); p.Files == nil {
+		if printed[p.ImportPath] = new(testOutput); p.Files == nil {
 			together = append(together, p.ImportPath)
 		}
 	}
@@ -54,14 +55,14 @@ func (t Tracing) run(ctx context.Context, packages []Package, overlay string) ([
 		}
 	}
 	for i, p := range packages {
-		outcomes[i] = outcomeOf(&p, printed[p.ImportPath].String(), strings.Join(words, "\n"))
+		outcomes[i] = outcomeOf(&p, printed[p.ImportPath], strings.Join(words, "\n"))
 	}
 	return outcomes, nil
 }
 
 // test runs the tests of packages, or of one that is named by its files, and notes what each
 // prints. The error is what the go command says beside it.
-func (t Tracing) test(ctx context.Context, overlay string, what []string, printed map[string]*strings.Builder) error {
+func (t Tracing) test(ctx context.Context, overlay string, what []string, printed map[string]*testOutput) error {
 	args := []string{"test", "-json", "-vet=off", "-trimpath=false", "-run=^" + madeTest, "-overlay=" + overlay}
 	cmd := exec.CommandContext(ctx, "go", slices.Concat(args, t.Flags, what)...)
 	cmd.Dir, cmd.Env = t.WorkDir, os.Environ()
@@ -77,9 +78,11 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 		if e.Action == "build-output" {
 			of, _, _ = strings.Cut(e.ImportPath, " ")
 			of = strings.TrimSuffix(strings.TrimSuffix(of, "_test"), ".test")
-		}
-		if b := printed[of]; b != nil {
-			b.WriteString(e.Output)
+			if b := printed[of]; b != nil {
+				b.built.WriteString(e.Output)
+			}
+		} else if b := printed[of]; b != nil {
+			b.ran.WriteString(e.Output)
 		}
 	}
 	if said := strings.TrimSpace(errs.String()); err != nil && said != "" {
@@ -88,15 +91,29 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 	return nil
 }
 
+// testOutput is what building a package's tests and running them has printed.
+type testOutput struct{ built, ran strings.Builder }
+
+// Ended is the error of a package whose code ended the program before its kernels were traced:
+// a panic while it was initialized, or a call of os.Exit.
+type Ended struct {
+	Output string // of the program
+}
+
+// Error is the output of the program, or a question if it printed nothing.
+func (e *Ended) Error() string {
+	return cmp.Or(e.Output, "the test that traces the kernels ended before it had: does the package's initialization end the program?")
+}
+
 // outcomeOf reads what the tests of a package have printed.
-func outcomeOf(p *Package, printed, words string) (o Outcome) {
+func outcomeOf(p *Package, printed *testOutput, words string) (o Outcome) {
 	for _, external := range []bool{false, true} {
 		if len(p.half(external)) == 0 {
 			continue
 		}
-		packed := marked(printed, resultMarker(external))
+		packed := marked(printed.ran.String(), resultMarker(external))
 		if packed == "" {
-			return Outcome{Err: errors.New(quoted.Lines(why(printed, words)))}
+			return Outcome{Err: why(printed, words)}
 		}
 		list, err := unpack(packed)
 		if err != nil {
@@ -109,19 +126,25 @@ func outcomeOf(p *Package, printed, words string) (o Outcome) {
 
 // why says why a package's test has not printed what it found, from what was printed and what
 // the go command said.
-func why(printed, words string) string {
-	lines := slices.DeleteFunc(strings.Split(printed, "\n"), func(line string) bool {
+func why(printed *testOutput, words string) error {
+	switch built, ran := said(&printed.built), said(&printed.ran); {
+	case strings.Contains(ran, "exec format error"):
+		return errors.New("it is built for another machine, on which its kernels cannot be traced: leave out GOOS and GOARCH, or tracing\n" + ran)
+	case built != "":
+		return errors.New(built)
+	case ran == "" && words != "":
+		return errors.New(words)
+	default:
+		return &Ended{ran}
+	}
+}
+
+// said is what was printed beside the go command's own lines.
+func said(b *strings.Builder) string {
+	lines := slices.DeleteFunc(strings.Split(b.String(), "\n"), func(line string) bool {
 		return strings.HasPrefix(line, "FAIL") || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "=== RUN")
 	})
-	switch text := strings.TrimSpace(strings.Join(lines, "\n")); {
-	case strings.Contains(text, "exec format error"):
-		return "it is built for another machine, on which its kernels cannot be traced: leave out GOOS and GOARCH, or tracing\n" + text
-	case text != "":
-		return text
-	case words != "":
-		return words
-	}
-	return "the test that traces the kernels ended before it had: does the package's initialisation end the program?"
+	return quoted.Lines(strings.TrimSpace(strings.Join(lines, "\n")))
 }
 
 // marked is what the lines with a marker carry.

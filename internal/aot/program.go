@@ -60,6 +60,8 @@ type Value struct {
 	// Imports are the packages that its text names, by their names there.
 	Imports map[string]string
 	Scope   Scope
+	// Asked is for an expression of a directive, which must give a kernel.
+	Asked bool
 	// Trials are launches of the kernel on a grid of the caller's, which is wrong if none of them
 	// covers its arrays. A kernel with trials is not traced.
 	Trials []Trial
@@ -77,9 +79,11 @@ type Traced struct {
 	Name    string
 	At      Place   // where the value stands
 	Defined Place   // the line of the kernel's function
+	Made    Place   // the line that calls tile.NewKernel
 	Faults  []Fault // what is ill-formed; there are no modules then
 	Grid    *Fault  // the kernel's own grid does not cover what it stores
 	Failed  string  // what failed beside the kernel's code
+	Partial string  // why only some of the value's kernels were traced
 	Launch  bool    // the fault is of a launch at At
 	Modules []*tileir.Module
 	Texts   []string // of the modules

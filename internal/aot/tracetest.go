@@ -65,9 +65,11 @@ type gotile_traced struct {
 	Name    string
 	At      gotile_place
 	Defined gotile_place
+	Made    gotile_place
 	Faults  []gotile_fault
 	Grid    *gotile_fault
 	Failed  string
+	Partial string
 	Launch  bool
 	Texts   []string
 	Alone   [][]int
@@ -80,8 +82,9 @@ type gotile_trial struct {
 
 type gotile_value struct {
 	name   string
-	made   func(yield func(any))
+	made   func(yield func(...any))
 	at     gotile_place
+	asked  bool           // by a directive
 	trials []gotile_trial // of a launch
 }
 
@@ -94,7 +97,7 @@ func {{.Test}}(t *gotile_testing.T) {
 	var list []made
 	for _, values := range [][]gotile_value{ {{range .Groups}}gotile_values_{{.}}, {{end}} } {
 		for _, v := range values {
-			list = append(list, made{v, gotile_kernels(v, &all)})
+			list = append(list, made{v, gotile_found(v, &all)})
 		}
 	}
 	t.Chdir({{printf "%q" .WorkDir}}) // messages have paths from there
@@ -104,7 +107,7 @@ func {{.Test}}(t *gotile_testing.T) {
 			switch {
 			case v.trials != nil:
 				all = append(all, gotile_launched(v.gotile_value, k)...)
-			case k == nil || !seen[k]:
+			case !seen[k]:
 				seen[k] = true
 				all = append(all, gotile_timed(v.gotile_value, k))
 			}
@@ -134,29 +137,67 @@ func gotile_kernel(x any) any {
 	return k
 }
 
-func gotile_kernels(v gotile_value, all *[]gotile_traced) (list []*gotile_tile.Kernel) {
-	failed := func(text string) {
-		if v.trials == nil {
-			*all = append(*all, gotile_traced{Name: v.name, At: v.at, Failed: text})
-		}
+// gotile_found finds the kernels of a value, and adds what failed. It gives up a value that
+// does not end.
+func gotile_found(v gotile_value, all *[]gotile_traced) []*gotile_tile.Kernel {
+	type found struct {
+		kernels []*gotile_tile.Kernel
+		failed  gotile_traced
 	}
+	f, done := gotile_limited(func() (f found) {
+		f.kernels, f.failed = gotile_kernels(v)
+		return f
+	})
+	if !done {
+		f.failed.Failed = "making it has not ended in {{.Seconds}} s"
+	}
+	if v.trials == nil && (f.failed.Failed != "" || f.failed.Partial != "") {
+		f.failed.Name, f.failed.At = v.name, v.at
+		*all = append(*all, f.failed)
+	}
+	return f.kernels
+}
+
+// gotile_limited gives up work that does not end.
+func gotile_limited[T any](work func() T) (result T, done bool) {
+	c := make(chan T, 1)
+	go func() {
+		defer close(c) // also if the work ends its goroutine
+		c <- work()
+	}()
+	select {
+	case result, done = <-c:
+	case <-gotile_time.After({{.Seconds}} * gotile_time.Second):
+	}
+	return result, done
+}
+
+func gotile_kernels(v gotile_value) (list []*gotile_tile.Kernel, failed gotile_traced) {
 	defer func() {
 		switch x := recover(); x {
 		case nil:
+			if v.asked && len(list) == 0 && failed.Failed == "" {
+				failed.Failed = "it gives no kernel"
+			}
 		case gotile_enough:
-			failed(gotile_fmt.Sprintf("its loop makes more than %d kernels, of which the first are traced", len(list)))
+			failed.Partial = gotile_fmt.Sprintf("its loop makes more than %d kernels, of which the first are traced", len(list))
 		default:
-			failed(gotile_fmt.Sprintf("it panicked: %v", x))
+			failed.Failed = gotile_fmt.Sprintf("making it panicked: %v", x)
 		}
 	}()
 	rounds := 0
-	v.made(func(x any) {
+	v.made(func(results ...any) {
 		if rounds++; rounds > {{.Rounds}} {
 			panic(gotile_enough)
 		}
-		gotile_find(gotile_reflect.ValueOf(x), map[gotile_reflect.Value]bool{}, 0, &list)
+		for _, x := range results {
+			if err, ok := x.(error); ok {
+				failed.Failed = "making it failed: " + err.Error()
+			}
+			gotile_find(gotile_reflect.ValueOf(x), map[gotile_reflect.Value]bool{}, 0, &list)
+		}
 	})
-	return list
+	return list, failed
 }
 
 // gotile_enough ends a loop that makes kernels.
@@ -198,18 +239,15 @@ func gotile_at(p gotile_tileir.Pos) gotile_place { return gotile_place{p.File, p
 
 // gotile_timed gives up a kernel whose function does not end.
 func gotile_timed(v gotile_value, k *gotile_tile.Kernel) gotile_traced {
-	done := make(chan gotile_traced, 1)
-	go func() { done <- gotile_trace(v, k) }()
-	select {
-	case t := <-done:
-		return t
-	case <-gotile_time.After({{.Seconds}} * gotile_time.Second):
-		return gotile_traced{Name: v.name, At: v.at, Defined: gotile_at(k.Defined()), Failed: "its function has not ended in {{.Seconds}} s"}
+	t, done := gotile_limited(func() gotile_traced { return gotile_trace(v, k) })
+	if !done {
+		return gotile_traced{Name: v.name, At: v.at, Defined: gotile_at(k.Defined()), Made: gotile_at(k.Made()), Failed: "its function has not ended in {{.Seconds}} s"}
 	}
+	return t
 }
 
 func gotile_trace(v gotile_value, k *gotile_tile.Kernel) (t gotile_traced) {
-	t.Name, t.At, t.Defined = v.name, v.at, gotile_at(k.Defined())
+	t.Name, t.At, t.Defined, t.Made = v.name, v.at, gotile_at(k.Defined()), gotile_at(k.Made())
 	modules, err := k.ModulesAhead()
 	if err != nil {
 		var faults gotile_tile.Errors
@@ -268,7 +306,7 @@ package {{.Name}}
 import {{$name}} {{printf "%q" $path}}{{end}}
 
 {{range $i, $v := .Values}}
-func {{$.Mark}}{{$.Group}}_{{$i}}_{{.In}}(gotile_yield func(any)) {
+func {{$.Mark}}{{$.Group}}_{{$i}}_{{.In}}(gotile_yield func(...any)) {
 {{range .Before}}{{.}}
 {{end}}gotile_yield({{.Text}},
 )
@@ -280,7 +318,8 @@ var gotile_values_{{.Group}} = []gotile_value{
 		name: {{printf "%q" .Name}},
 		at:   gotile_place{ {{printf "%q" .At.File}}, {{.At.Line}} },
 		made: {{$.Mark}}{{$.Group}}_{{$i}}_{{.In}},
-{{with .Trials}}		trials: []gotile_trial{
+{{if .Asked}}		asked: true,
+{{end}}{{with .Trials}}		trials: []gotile_trial{
 {{range .}}			{ [3]int{ {{range .Grid}}{{.}}, {{end}} }, [][]int{ {{range .Numbers}}{ {{range .}}{{.}}, {{end}} }, {{end}} } },
 {{end}}		},
 {{end}}	},

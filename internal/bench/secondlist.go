@@ -30,6 +30,7 @@ func rmsNorm(m, n int) Workload {
 // rope turns the halves of each head's numbers by angles that grow with the place.
 func rope(places, heads, dim int) Workload {
 	half := dim / 2
+	//tilevet:ignore its shape is the workload's, whose test traces it
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span4[float32], cos, sin tile.Span2[float32], y tile.Span4[float32]) {
 		xs, ys, place := x.Tiles(heads, 1, half), y.Tiles(heads, 1, half), b.ID(0)
 		c, s := cos.Tiles(half).Load(place, 0).Reshape(1, 1, half), sin.Tiles(half).Load(place, 0).Reshape(1, 1, half)
@@ -79,6 +80,7 @@ func int8Product(m, n, k int) Workload {
 }
 
 func argMax(m, n int) Workload {
+	//tilevet:ignore its shape is the workload's, whose test traces it
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], y tile.Span1[int32]) {
 		y.Tiles(1).Store(x.Tiles(n).Load(b.ID(0), 0).ArgMax(0).Reshape(1), b.ID(0))
 	}, tile.Name("argmax"), tile.Over(1))
@@ -91,6 +93,7 @@ func argMax(m, n int) Workload {
 // gatherAdd adds to each row of y the row of x that an index names.
 func gatherAdd(m, rows, n int) Workload {
 	const size = 64
+	//tilevet:ignore its shape is the workload's, whose test traces it
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], index tile.Span1[int32], y tile.Span2[float32]) {
 		at, ys := index.Tiles(size).Load(b.ID(0)), y.Tiles(size, n)
 		ys.Store(ys.Load(b.ID(0), 0).Add(x.Tiles(size, n).View().Gather(0).Load(at, 0)), b.ID(0), 0)
@@ -135,6 +138,7 @@ func segmentSum(n, parts int) Workload {
 // decode is attention of one query for each head.
 func decode(heads, keys, dim int) Workload {
 	const size = 64
+	//tilevet:ignore its shape is the workload's, whose test traces it
 	kernel := tile.NewKernel(func(b *tile.Block, q tile.Span2[float32], k, v tile.Span3[float32], out tile.Span2[float32]) {
 		head := b.ID(0)
 		query := q.Tiles(1, dim).Load(head, 0).Mul(math.Log2E / math.Sqrt(float64(dim)))

@@ -487,3 +487,21 @@ func TestRunJSON(t *testing.T) {
 		t.Errorf("run --json prints %q", out)
 	}
 }
+
+// gotile vet traces nothing unless it is asked to, and a kernel that is not traced is a finding.
+func TestVet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles programs")
+	}
+	flags := filepath.Join("..", "vet", "testdata", "flags")
+	for args, want := range map[string]string{
+		"vet ./" + flags: "",
+		"vet --trace ./" + flags: flags + "/main.go:13:9: untraced: the kernel is not traced: newCopy(*n) of " + flags + "/main.go:34:35 cannot be computed ahead: it calls flag.Int; " +
+			"name a call that makes it: //tilevet:trace newCopy(…)\n",
+	} {
+		code, stdout, stderr := gotile(t, strings.Fields(filepath.ToSlash(args))...)
+		if (code == 0) != (want == "") || code > 1 || !strings.HasPrefix(filepath.ToSlash(stdout), filepath.ToSlash(want)) || want == "" && stdout+stderr != "" {
+			t.Errorf("gotile %s: exit %d, %s%s", args, code, stdout, stderr)
+		}
+	}
+}

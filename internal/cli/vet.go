@@ -14,32 +14,37 @@ import (
 
 // vetFlags are the flags of gotile vet.
 type vetFlags struct {
-	format, tags     string
-	noTests, noTrace bool
-	json, verbose    bool
-	gopls, goplsIs   string
+	format, tags   string
+	noTests, trace bool
+	json, verbose  bool
+	gopls, goplsIs string
 }
 
 func vetCommand() *cobra.Command {
 	var f vetFlags
 	c := &cobra.Command{
 		Use:   "vet [flags] PACKAGE...",
-		Short: "Find mistakes in Go kernels without running them",
-		Long: `Find mistakes in the kernels of Go packages without running them. The source is analysed:
-Go counters and conditions in traced loops, tiles that a loop does not carry, values that
-outlive the trace, results that are thrown away. Then the kernels are traced, on arrays of
-any lengths and without memory: what is ill-formed, grids that leave out tiles, stores that
-are overwritten. Each finding is one line, file:line:col; the exit code is 1 if there are any.
+		Short: "Find mistakes in the source of Go kernels",
+		Long: `Find mistakes in the kernels of Go packages. The source is analysed and nothing of it runs: Go
+counters and conditions in traced loops, tiles that a loop does not carry, values that outlive
+the trace, results that are thrown away. Each finding is one line, file:line:col; the exit code
+is 1 if there are any.
 
-Traced are the kernels that variables of a package hold, those of calls whose arguments the
-source tells, in test files too, and those that a comment names:
-//tilevet:trace newKernel(64). How many others there are is said; -v says which. Tracing runs
-the packages' initialisation. What has not changed since is neither built nor run again.
+--trace also traces the kernels, and runs the packages' code to do so: their init functions, the
+initial values of their variables, and those of the packages that they import; also those of
+test files that have kernels, unless --no-tests is given. No main, TestMain, test, benchmark or
+example runs. It finds what is ill-formed, grids that leave out tiles, and stores that are
+overwritten, for arrays of any lengths and without memory. The traced kernels are those that
+depend on constants and on variables that keep their values, and that are computed without side
+effects. For others put a comment //tilevet:trace newKernel(64), which calls that function, into
+the source, or //tilevet:trace above a variable of the package or a function without parameters.
+A kernel that is not traced is a finding itself, except in test files: -v lists those.
 
 A PACKAGE is as go build takes it. A comment //tilevet:ignore REASON silences the line that
 it stands on or above, the declaration that it documents, or, before the package clause, the
 file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...`,
 		Example: `  gotile vet ./...
+  gotile vet --trace ./kernels
   gotile vet --format sarif ./kernels > kernels.sarif
   gotile vet --gopls ~/go/bin/gopls-gotile`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -54,8 +59,8 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 	}
 	c.Flags().StringVar(&f.format, "format", "text", "how findings are written: `FORMAT` text, json or sarif")
 	c.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
-	c.Flags().BoolVar(&f.noTrace, "no-trace", false, "look at the source alone, and run nothing")
-	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that were traced, and those that were not")
+	c.Flags().BoolVar(&f.trace, "trace", false, "trace the kernels too, which runs the packages' init functions and package variables")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that --trace has traced, and those that it has not")
 	c.Flags().StringVar(&f.tags, "tags", "", "the build tags of the packages, `TAG,TAG`")
 	c.Flags().BoolVar(&f.noTests, "no-tests", false, "leave out test files")
 	c.Flags().StringVar(&f.gopls, "gopls", "", "look at no package: build a gopls with these analyses into `FILE`, in a module that requires gotile")
@@ -86,7 +91,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 	if f.gopls != "" {
 		return f.buildGopls(ctx, c)
 	}
-	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, NoTrace: f.noTrace, Tags: f.tags})
+	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, Trace: f.trace, Tags: f.tags})
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 
 // What an expression in a function depends on: constants, types, variables that are given a
 // value once, and loops over what is known. With those before it, it can be computed in
-// another function.
+// another function, if none of it has effects.
 
 // define notes where the local objects of the files are defined, and which variables change.
 func (s *source) define() {
@@ -83,6 +83,7 @@ type dependence struct {
 	imports map[string]string
 	seen    map[types.Object]bool
 	before  []statement
+	nodes   []ast.Node // the expression, and what it depends on
 }
 
 // statement is one before the expression.
@@ -93,10 +94,14 @@ type statement struct {
 }
 
 // expression is an expression as a value, if what it names is known anywhere in the package
-// or can be stated before it.
+// or can be stated before it, and computing it has no effects.
 func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	d := &dependence{source: s, whole: x, imports: make(map[string]string), seen: make(map[types.Object]bool)}
 	if !d.on(x) {
+		return v, false
+	}
+	if effect := s.effects.of(s.TypesInfo, d.nodes...); effect != "" {
+		s.unknown[x] = effect
 		return v, false
 	}
 	slices.SortStableFunc(d.before, func(a, b statement) int { return int(a.at - b.at) })
@@ -112,6 +117,7 @@ func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 // on adds what a part of the source depends on. It is false where that is not known.
 func (d *dependence) on(n ast.Node) (ok bool) {
 	ok = true
+	d.nodes = append(d.nodes, n)
 	ast.Inspect(n, func(m ast.Node) bool {
 		id, isName := m.(*ast.Ident)
 		if !isName || !ok {
@@ -126,8 +132,8 @@ func (d *dependence) on(n ast.Node) (ok bool) {
 			ok = member || obj.Parent() == types.Universe || obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() && d.reached(n, id, obj) ||
 				n.Pos() <= obj.Pos() && obj.Pos() < n.End() || d.local(obj)
 		}
-		if !ok && d.unknown[d.whole] == nil {
-			d.unknown[d.whole] = id
+		if !ok && d.unknown[d.whole] == "" {
+			d.unknown[d.whole] = fmt.Sprintf("it depends on %s, whose value is known only when the program runs", id.Name)
 		}
 		return ok
 	})

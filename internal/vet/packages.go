@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ type Options struct {
 	Patterns []string // of packages, as go build takes them
 	Dir      string   // where they are; "" for the working directory
 	NoTests  bool     // leave test files out
-	NoTrace  bool     // look at the source alone
+	Trace    bool     // run the packages' code to trace their kernels
 	Tags     string   // build tags, with commas between them
 }
 
@@ -36,7 +37,8 @@ func (o Options) flags() []string {
 	return []string{"-tags=" + o.Tags}
 }
 
-// Run looks for mistakes in packages. The error is about the search, not about what it finds.
+// Run looks for mistakes in packages. It runs nothing of them, unless the options ask for their
+// kernels to be traced. The error is about the search, not about what it finds.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	list, err := load(ctx, o)
 	if err != nil {
@@ -50,7 +52,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err := r.analyse(list); err != nil {
 		return nil, err
 	}
-	if !o.NoTrace {
+	if o.Trace {
 		if err := r.trace(ctx, o, list); err != nil {
 			return nil, err
 		}
@@ -59,9 +61,15 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// load loads packages with their syntax and types.
+// inert is a flag with which the go command starts no wrapper of the compiler, which GOFLAGS may
+// name. Package packages keeps it from version control, whose settings may name programs too.
+var inert = []string{"-toolexec="}
+
+// load loads packages with their syntax and types. It runs the go command itself, and not a
+// driver that the environment names in its place.
 func load(ctx context.Context, o Options) ([]*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: o.Dir, Tests: !o.NoTests, BuildFlags: o.flags(),
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: o.Dir, Tests: !o.NoTests, BuildFlags: slices.Concat(o.flags(), inert),
+		Env:  append(os.Environ(), "GOPACKAGESDRIVER=off"),
 		Mode: packages.LoadSyntax | packages.NeedModule | packages.NeedForTest}, o.Patterns...)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -69,7 +77,10 @@ func load(ctx context.Context, o Options) ([]*packages.Package, error) {
 		}
 		return nil, err
 	}
-	if len(list) == 0 {
+	if len(list) == 0 { // the go command may have said why, as for a go.mod that it would have to change
+		if _, err := goText(ctx, o.Dir, nil, slices.Concat([]string{"list"}, o.flags(), inert, o.Patterns)...); err != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("no packages match %s", quoted.Plain(strings.Join(o.Patterns, " ")))
 	}
 	for _, p := range list {

@@ -35,15 +35,17 @@ type Edit struct {
 
 // The kinds of findings that tracing has, beside those of package tilevet.
 const (
-	ill   = "trace"
-	grid  = "grid"
-	store = "store"
-	build = "build"
+	ill      = "trace"
+	untraced = "untraced"
+	grid     = "grid"
+	store    = "store"
+	build    = "build"
 )
 
 // Kinds are the kinds of findings.
 var Kinds = append(slices.Clone(tilevet.Kinds),
-	tilevet.Kind{Name: ill, Doc: "a kernel that is ill-formed, as tracing it finds"},
+	tilevet.Kind{Name: ill, Doc: "a kernel that is ill-formed or cannot be made, as tracing it finds"},
+	tilevet.Kind{Name: untraced, Doc: "a kernel that is not traced, because computing it may do more than that"},
 	tilevet.Kind{Name: grid, Doc: "a grid that leaves out tiles which the kernel stores"},
 	tilevet.Kind{Name: store, Doc: "a store that another overwrites before anything reads it"},
 	tilevet.Kind{Name: build, Doc: "Go code that does not compile"},

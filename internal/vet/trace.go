@@ -3,7 +3,9 @@ package vet
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,18 +30,24 @@ type tracing struct {
 	sources []*source
 	stores  *stores
 	traced  []aot.Traced
+	failed  map[string]bool // packages that could not be traced, by their paths
 }
 
 // trace traces the kernels of packages and of their tests, and reports what is wrong with them.
 func (r *Report) trace(ctx context.Context, o Options, list []*packages.Package) error {
-	units, sources := unitsOf(list)
-	t := &tracing{Report: r, sources: sources, stores: newStores()}
+	units, sources := unitsOf(list, effectsOf(list))
+	t := &tracing{Report: r, sources: sources, stores: newStores(), failed: make(map[string]bool)}
 	if err := t.units(ctx, o, units); err != nil {
 		return err
 	}
 	t.overwritten()
-	for _, s := range sources {
-		r.Skipped = append(r.Skipped, s.skipped(t.traced)...)
+	for _, u := range units {
+		for _, s := range u.sources {
+			r.Findings = append(r.Findings, s.misused...)
+			for _, k := range s.untraced(t.traced) {
+				t.untraced(u, k)
+			}
+		}
 	}
 	ignored := make([]*tilevet.Ignored, len(sources))
 	for i, s := range sources {
@@ -47,6 +55,19 @@ func (r *Report) trace(ctx context.Context, o Options, list []*packages.Package)
 	}
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool { return t.quiet(ignored, f.At) || f.Kind == shape && r.tells(f.At) })
 	return nil
+}
+
+// untraced reports a kernel that was not traced. Those of test files, which their tests trace,
+// are only counted; those of a package that could not be traced have been reported with it.
+func (t *tracing) untraced(u *unit, k Skipped) {
+	if u.foreign || t.failed[u.ImportPath] {
+		return
+	}
+	if strings.HasSuffix(k.At.File, "_test.go") {
+		t.Skipped = append(t.Skipped, k)
+	} else {
+		t.add(Finding{At: k.At, Kind: untraced, Message: "the kernel is not traced: " + k.Why})
+	}
 }
 
 // overwritten reports stores that are overwritten wherever their line is traced.
@@ -111,7 +132,7 @@ type unit struct {
 }
 
 // unitsOf finds the packages that may have kernels, and their sources.
-func unitsOf(list []*packages.Package) (units []*unit, sources []*source) {
+func unitsOf(list []*packages.Package, e *effects) (units []*unit, sources []*source) {
 	byPath := make(map[string]*unit)
 	for _, p := range list {
 		path, scope := p.PkgPath, aot.InPackage
@@ -131,7 +152,7 @@ func unitsOf(list []*packages.Package) (units []*unit, sources []*source) {
 			byPath[path] = u
 			units = append(units, u)
 		}
-		src := sourceOf(p, scope)
+		src := sourceOf(p, scope, e)
 		u.sources, sources = append(u.sources, src), append(sources, src)
 		u.Values = append(u.Values, src.values...)
 		if src.testMain != nil {
@@ -185,6 +206,11 @@ func (t *tracing) units(ctx context.Context, o Options, units []*unit) error {
 
 // outcome reports what tracing a package has given.
 func (t *tracing) outcome(p aot.Package, o aot.Outcome) error {
+	t.failed[p.ImportPath] = o.Err != nil
+	if ended := (*aot.Ended)(nil); errors.As(o.Err, &ended) {
+		t.ended(p, ended)
+		return nil
+	}
 	if o.Err != nil {
 		return t.unbuilt(o.Err)
 	}
@@ -206,7 +232,11 @@ func (t *tracing) kernel(p aot.Package, k aot.Traced) {
 		return
 	}
 	if k.Failed != "" {
-		t.Skipped = append(t.Skipped, Skipped{at, k.Name + ": " + k.Failed})
+		t.add(Finding{At: at, Kind: ill, Message: fmt.Sprintf("%s cannot be traced: %s", k.Name, oneLine(k.Failed))})
+		return
+	}
+	if k.Partial != "" {
+		t.Skipped = append(t.Skipped, Skipped{at, k.Name + ": " + k.Partial})
 		return
 	}
 	t.Traced = append(t.Traced, p.ImportPath+": "+k.Name)
@@ -221,6 +251,27 @@ func (t *tracing) kernel(p aot.Package, k aot.Traced) {
 	if k.Grid != nil {
 		t.add(Finding{At: at, Kind: grid, Message: k.Grid.Msg})
 	}
+}
+
+// oneLine returns a text of the program's as a message shows it, without line breaks.
+func oneLine(text string) string { return quoted.Lines(strings.Join(strings.Fields(text), " ")) }
+
+// calledAt is a line of a goroutine's stack with a file.
+var calledAt = regexp.MustCompile(`(?m)^\t(.+\.go):(\d+)`)
+
+// ended reports a package whose code ended the program: where it did if a stack was printed, or
+// else at the package's first kernel.
+func (t *tracing) ended(p aot.Package, e *aot.Ended) {
+	at := p.Values[0].At
+	for _, m := range calledAt.FindAllStringSubmatch(e.Output, -1) {
+		if filepath.Dir(m[1]) == p.Dir {
+			at.File = m[1]
+			at.Line, _ = strconv.Atoi(m[2])
+			break
+		}
+	}
+	message, _, _ := strings.Cut(e.Error(), "\n")
+	t.add(Finding{At: t.column(at, ""), Kind: ill, Message: "the kernels of the package cannot be traced: " + message})
 }
 
 // goError is a line in which the compiler says what is wrong.

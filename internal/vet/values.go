@@ -1,30 +1,28 @@
 package vet
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/printer"
 	"go/token"
 	"go/types"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"gotile/internal/aot"
 	"gotile/tileir"
 )
 
-// Which kernels of a package can be traced ahead: variables, calls whose arguments anyone can
-// compute, and those that comments name.
+// The kernels of a package that are traced are those in its variables, those of calls in its
+// functions, and those that directives name. Without a directive, computing a kernel must have
+// no effects.
 
 const tilePath = "gotile/tile"
-
-// traceDirective is a comment that names an expression whose value is a kernel to trace.
-const traceDirective = "//tilevet:trace "
 
 // source is a package whose kernels are looked for, or its tests.
 type source struct {
@@ -33,28 +31,44 @@ type source struct {
 	files    []*ast.File // of that scope
 	values   []aot.Value
 	testMain *aot.Offset
-	made     []*ast.CallExpr // calls of tile.NewKernel
+	effects  *effects
+	asked    map[types.Object]bool // variables under a directive
+	misused  []Finding             // directives that name nothing
+	made     []*ast.CallExpr       // calls of tile.NewKernel
 	holds    map[types.Type]bool
 	known    map[string]bool // the texts of values that others are the same as
 	defined  map[types.Object]ast.Node
 	changed  map[types.Object]bool
-	unknown  map[ast.Expr]*ast.Ident // what expressions depend on that is not known
+	unknown  map[ast.Expr]string           // why expressions cannot be computed ahead
+	makers   map[string]types.Object       // the functions that values call, by the values' names
+	failed   map[*types.Func]*ast.CallExpr // a call of each function that cannot be
+	withheld []withheld
+}
+
+// withheld is a variable that is not traced because of an effect.
+type withheld struct {
+	of     *types.Var
+	value  ast.Node // its initial value
+	effect string
 }
 
 // sourceOf finds the values of a package that hold kernels.
-func sourceOf(p *packages.Package, scope aot.Scope) *source {
-	s := &source{Package: p, scope: scope, holds: make(map[types.Type]bool), known: make(map[string]bool),
-		defined: make(map[types.Object]ast.Node), changed: make(map[types.Object]bool), unknown: make(map[ast.Expr]*ast.Ident)}
+func sourceOf(p *packages.Package, scope aot.Scope, e *effects) *source {
+	s := &source{Package: p, scope: scope, effects: e, holds: make(map[types.Type]bool), known: make(map[string]bool), asked: make(map[types.Object]bool),
+		defined: make(map[types.Object]ast.Node), changed: make(map[types.Object]bool), unknown: make(map[ast.Expr]string),
+		failed: make(map[*types.Func]*ast.CallExpr), makers: make(map[string]types.Object)}
 	for _, f := range p.Syntax {
 		if strings.HasSuffix(s.fileOf(f.FileStart), "_test.go") == (scope != aot.InPackage) {
 			s.files = append(s.files, f)
 		}
 	}
 	s.define()
+	for _, f := range s.files {
+		s.directives(f)
+	}
 	s.variables()
 	for _, f := range s.files {
 		s.calls(f)
-		s.comments(f)
 		s.launches(f)
 		s.findTestMain(f)
 	}
@@ -84,15 +98,31 @@ func (s *source) findTestMain(f *ast.File) {
 	}
 }
 
-// variables are those of the package that may hold kernels.
+// variables adds the package's variables that may hold kernels. Without a directive, their
+// initial values must have no effects, and nothing may change them.
 func (s *source) variables() {
 	scope := s.Types.Scope()
 	for _, name := range scope.Names() {
 		v, ok := scope.Lookup(name).(*types.Var)
-		if ok && s.holdsKernel(v.Type()) && s.owns(v.Pos()) {
+		if !ok || !s.holdsKernel(v.Type()) || !s.owns(v.Pos()) {
+			continue
+		}
+		if effect := s.effects.ofVariable(v); effect == "" || s.asked[v] {
 			s.add(aot.Value{Name: name, Text: "&" + name}, v.Pos())
+		} else if c := s.effects.variables[keyOf(v)]; c != nil && calls(c.node) {
+			s.withheld = append(s.withheld, withheld{v, c.node, effect})
 		}
 	}
+}
+
+// calls reports a part of the source that calls something.
+func calls(n ast.Node) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		_, call := n.(*ast.CallExpr)
+		found = found || call
+		return !found
+	})
+	return found
 }
 
 // owns reports a position in one of the files.
@@ -138,7 +168,7 @@ func (s *source) holdsKernel(t types.Type) bool {
 // calls finds calls that make kernels: those that the package's scope suffices for are values.
 func (s *source) calls(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
-		if v, ok := n.(*ast.ValueSpec); ok && s.traced(v) {
+		if v, ok := n.(*ast.ValueSpec); ok && s.held(v) {
 			s.madeIn(v)
 			return false
 		}
@@ -156,6 +186,9 @@ func (s *source) calls(f *ast.File) {
 			s.addOnce(v, c)
 			s.madeIn(c)
 			return false
+		}
+		if f := typeutil.StaticCallee(s.TypesInfo, c); f != nil && s.failed[f.Origin()] == nil {
+			s.failed[f.Origin()] = c
 		}
 		return true
 	})
@@ -177,6 +210,9 @@ func (s *source) addOnce(v aot.Value, c *ast.CallExpr) {
 		s.known[name] = true
 	}
 	v.Name = name
+	if f := typeutil.StaticCallee(s.TypesInfo, c); f != nil {
+		s.makers[name] = f.Origin()
+	}
 	s.add(v, c.Pos())
 }
 
@@ -189,8 +225,8 @@ func hasFunction(x ast.Node) (found bool) {
 	return found
 }
 
-// traced reports variables of the package that are values already.
-func (s *source) traced(v *ast.ValueSpec) bool {
+// held reports variables of the package that hold kernels, which are not looked for in calls.
+func (s *source) held(v *ast.ValueSpec) bool {
 	obj := s.TypesInfo.Defs[v.Names[0]]
 	return obj != nil && obj.Name() != "_" && obj.Parent() == s.Types.Scope() && s.holdsKernel(obj.Type())
 }
@@ -245,68 +281,51 @@ func (s *source) text(x ast.Node) string {
 // shortText is a call in a message.
 func shortText(c *ast.CallExpr) string { return types.ExprString(c) }
 
-// comments finds the kernels that comments name.
-func (s *source) comments(f *ast.File) {
-	for _, group := range f.Comments {
-		for _, c := range group.List {
-			if text, ok := strings.CutPrefix(c.Text, traceDirective); ok {
-				s.comment(c, text, s.imported(f))
-			}
-		}
+// untraced are the kernels that were not traced: calls of tile.NewKernel that no traced kernel
+// comes from, and variables with kernels that other packages make.
+func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
+	reported := make(map[*types.Var]bool)
+	broken := make(map[types.Object]bool) // what fails is reported as that
+	made := make(map[aot.Place]bool)
+	for _, t := range traced {
+		made[t.Made] = true
+		broken[s.makers[t.Name]] = broken[s.makers[t.Name]] || t.Failed != ""
 	}
-}
-
-// imported are the packages that a comment of a file may name: those that the file imports,
-// and those of the package's other files.
-func (s *source) imported(own *ast.File) map[string]string {
-	names := make(map[string]string)
-	for _, f := range append(slices.Clone(s.Syntax), own) {
-		for _, i := range f.Imports {
-			path, err := strconv.Unquote(i.Path.Value)
-			switch p := s.Imports[path]; {
-			case err != nil:
-			case i.Name != nil:
-				names[i.Name.Name] = path
-			case p != nil:
-				names[p.Name] = path
-			}
-		}
-	}
-	return names
-}
-
-func (s *source) comment(c *ast.Comment, text string, names map[string]string) {
-	at := s.Fset.Position(c.Pos() + token.Pos(len(traceDirective)))
-	v := aot.Value{Name: strings.TrimSpace(text), Imports: make(map[string]string),
-		Text: fmt.Sprintf("/*line %s:%d:%d*/%s", at.Filename, at.Line, at.Column, text)}
-	x, err := parser.ParseExpr(text)
-	if err != nil {
-		x = &ast.BadExpr{} // the compiler says what is wrong
-	}
-	ast.Inspect(x, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok && names[id.Name] != "" {
-				v.Imports[id.Name] = names[id.Name]
-			}
-		}
-		return true
-	})
-	s.add(v, c.Pos())
-}
-
-// skipped are the kernels that were not traced: calls of tile.NewKernel whose function no
-// traced kernel has.
-func (s *source) skipped(traced []aot.Traced) (list []Skipped) {
 	for _, c := range s.made {
-		in, at := s.around(c.Pos()), s.definition(c.Args[0])
-		done := slices.ContainsFunc(traced, func(t aot.Traced) bool {
-			return t.Defined == at || at == (aot.Place{}) && in != nil && s.holdsLine(in, t.Defined)
-		})
-		if !done {
+		in, at := s.around(c.Pos()), s.Fset.Position(c.Lparen)
+		w := s.withholder(c)
+		if w != nil {
+			reported[w.of] = true
+		}
+		switch {
+		case made[aot.Place{File: at.Filename, Line: at.Line}], in != nil && broken[s.TypesInfo.Defs[in.Name]]:
+		case w != nil:
+			list = append(list, s.withheldAt(c.Pos(), *w))
+		default:
 			list = append(list, Skipped{place(s.Fset, c.Pos()), s.why(c, in)})
 		}
 	}
+	for _, w := range s.withheld {
+		if !reported[w.of] {
+			list = append(list, s.withheldAt(w.of.Pos(), w))
+		}
+	}
 	return list
+}
+
+// withholder is the variable in whose initial value a call is and that is not traced; nil if
+// there is none.
+func (s *source) withholder(c *ast.CallExpr) *withheld {
+	for i, w := range s.withheld {
+		if w.value.Pos() <= c.Pos() && c.End() <= w.value.End() {
+			return &s.withheld[i]
+		}
+	}
+	return nil
+}
+
+func (s *source) withheldAt(at token.Pos, w withheld) Skipped {
+	return Skipped{place(s.Fset, at), fmt.Sprintf("%s; put %s above %s to trace what it holds after initialization", w.effect, directive, w.of.Name())}
 }
 
 // around is the function that a position is in, nil for one outside them.
@@ -321,50 +340,20 @@ func (s *source) around(at token.Pos) *ast.FuncDecl {
 	return nil
 }
 
-// holdsLine reports a line of a function.
-func (s *source) holdsLine(d *ast.FuncDecl, at aot.Place) bool {
-	first, last := s.Fset.Position(d.Pos()), s.Fset.Position(d.End())
-	return first.Filename == at.File && first.Line <= at.Line && at.Line <= last.Line
-}
-
-// why says why a kernel is not traced: what it depends on.
+// why says why a kernel in a function is not traced, and how it can be.
 func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
-	text := "the kernel depends on what is known when it is made"
-	if name := s.unknown[c]; name != nil {
-		text = fmt.Sprintf("the kernel depends on %s, which is known when it is made", name.Name)
-	}
+	text := cmp.Or(s.unknown[c], "no call that makes it can be computed ahead")
 	if in == nil {
 		return text
 	}
-	if f, ok := s.TypesInfo.Defs[in.Name].(*types.Func); ok && f.Signature().Recv() == nil {
-		if list := f.Signature().Results(); list.Len() == 1 && isKernel(list.At(0).Type()) {
-			return fmt.Sprintf("%s; name a call that makes it: //tilevet:trace %s(…)", text, in.Name.Name)
-		}
+	f, ok := s.TypesInfo.Defs[in.Name].(*types.Func)
+	if !ok || f.Signature().Recv() != nil || f.Signature().Results().Len() != 1 || !isKernel(f.Signature().Results().At(0).Type()) {
+		return text + "; make it in a function of its own, and name a call of that: " + directive + " newKernel(…)"
 	}
-	return text + "; make it in a function of its own, and name a call of that: //tilevet:trace newKernel(…)"
-}
-
-// definition is the line of the function that a kernel is made of.
-func (s *source) definition(x ast.Expr) aot.Place {
-	x = ast.Unparen(x)
-	at := token.NoPos
-	switch f := x.(type) {
-	case *ast.FuncLit:
-		at = f.Pos()
-	case *ast.Ident:
-		if fn, ok := s.TypesInfo.Uses[f].(*types.Func); ok {
-			at = fn.Pos()
-		}
-	case *ast.IndexExpr:
-		return s.definition(f.X)
-	case *ast.IndexListExpr:
-		return s.definition(f.X)
+	if call := s.failed[f]; call != nil {
+		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), place(s.Fset, call.Pos()), s.unknown[call])
 	}
-	if !at.IsValid() {
-		return aot.Place{}
-	}
-	p := s.Fset.Position(at)
-	return aot.Place{File: p.Filename, Line: p.Line}
+	return fmt.Sprintf("%s; name a call that makes it: %s %s(…)", text, directive, in.Name.Name)
 }
 
 // column finds where on a line the function stands that a message is about.
@@ -384,13 +373,20 @@ func (s *source) column(at aot.Place, op string) tileir.Pos {
 				if q := s.Fset.Position(n.Pos()); q.Line == at.Line && n.Name == name {
 					p.Col = q.Column
 				}
-			case ast.Stmt:
+			case ast.Stmt, *ast.ValueSpec:
 				if q := s.Fset.Position(n.Pos()); q.Line == at.Line && p.Col == 0 {
 					p.Col = q.Column
 				}
 			}
 			return true
 		})
+		for _, group := range f.Comments {
+			for _, c := range group.List { // a directive
+				if q := s.Fset.Position(c.Pos()); q.Line == at.Line && p.Col == 0 {
+					p.Col = q.Column
+				}
+			}
+		}
 	}
 	return p
 }

@@ -22,8 +22,8 @@ func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
 	}
-	for _, name := range []string{"kernels", "program", "tests", "unmade"} {
-		r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/" + name}})
+	for _, name := range []string{"directives", "flags", "kernels", "program", "tests", "unmade"} {
+		r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/" + name}, Trace: true})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -52,9 +52,9 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Without tracing nothing of the package runs, and shapes are found in its source.
+// Without tracing, shapes are found in the source.
 func TestNoTrace(t *testing.T) {
-	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/kernels"}, NoTrace: true})
+	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"./testdata/kernels"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,10 +138,10 @@ func TestModule(t *testing.T) {
 		{"./tagged", "extra", false, []string{"tagged/b.go:7:86: " + axis}, ""},
 		{"./tests", "", true, nil, ""},
 		{"ends/k.go", "", false, []string{"ends/k.go:5:86: " + axis}, ""},
-		{"./ends ./tagged", "extra", false, []string{"tagged/b.go:7:86: " + axis}, "package small/ends: the test that traces the kernels ended before it had"},
-		{"./panics", "", false, nil, "package small/panics: panic: runtime error: index out of range"},
+		{"./ends ./tagged", "extra", false, []string{"ends/k.go:5:5: trace: the kernels of the package cannot be traced: the test that traces the kernels ended before it had", "tagged/b.go:7:86: " + axis}, ""},
+		{"./panics", "", false, []string{"panics/a.go:7:5: trace: the kernels of the package cannot be traced: panic: runtime error: index out of range"}, ""},
 	} {
-		r, err := vet.Run(t.Context(), vet.Options{Patterns: strings.Fields(c.patterns), Dir: dir, Tags: c.tags, NoTests: c.noTests})
+		r, err := vet.Run(t.Context(), vet.Options{Patterns: strings.Fields(c.patterns), Dir: dir, Tags: c.tags, NoTests: c.noTests, Trace: true})
 		if err != nil {
 			t.Errorf("%s: %v", c.patterns, err)
 			continue
@@ -170,7 +170,7 @@ func TestManyKernels(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "sum.go"), []byte(many), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"."}, Dir: dir})
+	r, err := vet.Run(t.Context(), vet.Options{Patterns: []string{"."}, Dir: dir, Trace: true})
 	if err != nil || len(r.Findings) > 0 || len(r.Traced) != 4096 || len(r.Skipped) != 1 ||
 		!strings.Contains(r.Skipped[0].Why, "its loop makes more than 4096 kernels, of which the first are traced") {
 		t.Errorf("got %v, %d traced, %+v", err, len(r.Traced), r)
