@@ -94,14 +94,14 @@ type place struct {
 type scope struct {
 	*planner
 	r       *region
-	floor   int                    // no operation goes before this item
-	store   int                    // last item that wrote memory, -1 for none
-	load    int                    // last item that read memory
-	settled map[*tileir.Value]bool // moved values with memory of their own
+	floor   int                   // no operation goes before this item
+	store   int                   // last item that wrote memory, -1 for none
+	load    int                   // last item that read memory
+	settled map[*tileir.Value]int // moved values with memory of their own: the item after that which fills it
 }
 
 func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *region {
-	s := &scope{planner: p, r: &region{block: b}, store: -1, load: -1, settled: make(map[*tileir.Value]bool)}
+	s := &scope{planner: p, r: &region{block: b}, store: -1, load: -1, settled: make(map[*tileir.Value]int)}
 	for _, op := range ops {
 		s.add(op)
 	}
@@ -330,14 +330,13 @@ func (s *scope) settle(v *tileir.Value) {
 		s.mat[v] = true
 		return
 	}
-	if s.settled[v] {
+	if s.settled[v] > 0 {
 		return
 	}
-	s.settled[v] = true
 	s.mat[v] = true
 	g := &group{bits: log2(elements(v)), has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
 	s.need(v)
-	s.append(g, nil)
+	s.settled[v] = s.append(g, nil) + 1
 }
 
 // root follows a value through what changes neither the elements nor their order.

@@ -72,12 +72,8 @@ func (s *scope) addRun(r *run) {
 			from = max(from, s.computeLate(v), s.ready([]*tileir.Value{v}, true))
 			continue
 		}
-		items := len(s.r.items)
 		s.settle(v)
-		from = max(from, s.ready([]*tileir.Value{v}, false))
-		if len(s.r.items) > items {
-			from = len(s.r.items)
-		}
+		from = max(from, s.ready([]*tileir.Value{v}, false), s.settled[root(v)])
 	}
 	a := &viewAccess{op: r.op, tile: r.value, elem: r.elem, size: r.size(), sparse: -1, run: r, desc: new(viewDesc)}
 	if r.isLoad() {
