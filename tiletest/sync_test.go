@@ -155,3 +155,71 @@ func TestLongReport(t *testing.T) {
 		}
 	}
 }
+
+// A plain access races with atomic accesses of other blocks, even if its own block accesses the
+// element atomically afterwards. So does an atomic access of block scope.
+func TestPlainBeforeAtomic(t *testing.T) {
+	first := func(b *tile.Block, do func()) {
+		for range b.If(b.ID(0).Eq(0)) {
+			do()
+		}
+	}
+	kernels := map[string]func(b *tile.Block, p, q tile.Ptr[int32]){
+		"store, add": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			first(b, func() { tile.Store(p, 1) })
+			tile.AtomicAdd(p, 1, tile.Relaxed)
+		},
+		"store, add, add": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			first(b, func() { tile.Store(p, 1); tile.AtomicAdd(p, 1, tile.Relaxed) })
+			tile.AtomicAdd(p, 1, tile.Relaxed)
+		},
+		"store, atomic store": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			first(b, func() { tile.Store(p, 1) })
+			tile.Store(p, 2, tile.Relaxed)
+		},
+		"load, add": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			first(b, func() { tile.Store(q, tile.Load(p)) })
+			tile.AtomicAdd(p, 1, tile.Relaxed)
+		},
+		"load, atomic load, add": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			first(b, func() {
+				x := tile.Load(p)
+				tile.Store(q, x.Add(tile.Load(p, tile.Relaxed)))
+			})
+			for range b.If(b.ID(0).Ne(0)) {
+				tile.AtomicAdd(p, 1, tile.Relaxed)
+			}
+		},
+		"add for the block, add": func(b *tile.Block, p, q tile.Ptr[int32]) {
+			tile.AtomicAdd(p, 1, tile.Relaxed, tile.BlockScope)
+			tile.AtomicAdd(p, 1, tile.Relaxed, tile.DeviceScope)
+		},
+	}
+	for name, body := range kernels {
+		t.Run(name, func(t *testing.T) {
+			k := tile.NewKernel(body, tile.Name("k"), tile.Partial)
+			one(t, tiletest.Report(t, k, tile.Grid(4), make([]int32, 1), make([]int32, 1)), check.Race)
+		})
+	}
+}
+
+// A plain access that other blocks' atomic accesses come after does not race with them, however
+// many there are.
+func TestPlainBeforeOrderedAtomics(t *testing.T) {
+	k := tile.NewKernel(func(b *tile.Block, sum, ready tile.Ptr[int32]) {
+		for range b.If(b.ID(0).Eq(0)) {
+			tile.Store(sum, 1)
+			tile.AtomicAdd(sum, 1, tile.Relaxed)
+			tile.Store(ready, 1, tile.Release, tile.DeviceScope)
+		}
+		for range b.While(func() any { return tile.Load(ready, tile.Acquire, tile.DeviceScope).Eq(0) }) {
+		}
+		for range b.Range(0, 3) {
+			tile.AtomicAdd(sum, 1, tile.Relaxed)
+		}
+	}, tile.Name("k"), tile.Partial)
+	sum := []int32{0}
+	if r := tiletest.Report(t, k, tile.Grid(20), sum, make([]int32, 1)); !r.Empty() || sum[0] != 62 {
+		t.Errorf("sum %d: %s", sum[0], r.Long())
+	}
+}

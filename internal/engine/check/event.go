@@ -169,38 +169,54 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 	}
 }
 
-// self is the node of this run alone.
+// own is a node of this run alone.
+func (e *event) own() node {
+	return node{block: e.b.block, access: e.number, from: e.run, to: e.run, strong: e.strong, wide: e.wide}
+}
+
+// self is the node of this run alone in the store.
 func (e *event) self() uint32 {
 	if e.node == 0 {
-		e.node = e.b.m.nodes.add(node{block: e.b.block, access: e.number, from: e.run, to: e.run, strong: e.strong, wide: e.wide})
+		e.node = e.b.m.nodes.add(e.own())
 	}
 	return e.node
 }
 
-// beside is the readers of a cell with this one. Those that come before it need not be
-// remembered: what comes after this one comes after them.
-func (e *event) beside(r uint32) uint32 {
-	list := e.b.m.nodes.list
-	for r != 0 && e.follows(&list[r]) {
-		r = list[r].prev
-	}
-	if r == 0 {
+// over is the node of this run on top of a chain of weaker accesses.
+func (e *event) over(under uint32) uint32 {
+	if under == 0 {
 		return e.self()
 	}
-	x := node{prev: r, block: e.b.block, access: e.number, from: e.run, to: e.run, strong: e.strong, wide: e.wide}
-	if h := list[r]; h.block == x.block && h.access == x.access && (h.to+1 == x.from || h.to == x.from) {
-		x.prev, x.from = h.prev, h.from
-	}
+	x := e.own()
+	x.under = under
 	return e.b.m.nodes.add(x)
 }
 
-// over is the writers of a cell after this one: strong writers that do not come before
-// it stay.
-func (e *event) over(w uint32) uint32 {
-	if w == 0 || !e.strong || !e.b.m.nodes.list[w].strong || e.follows(&e.b.m.nodes.list[w]) {
-		return e.self()
+// join is a chain of accesses with this one. It leaves out those that come before this one and
+// that this one covers: what races with them races with this one, or comes after both.
+func (e *event) join(at uint32) uint32 {
+	list, x := e.b.m.nodes.list, e.own()
+	for at != 0 && e.follows(&list[at]) && x.covers(&list[at]) {
+		if list[at].prev == 0 {
+			at = list[at].under
+		} else {
+			at = list[at].prev
+		}
 	}
-	return e.beside(w)
+	if at == 0 || e.follows(&list[at]) {
+		return e.over(at)
+	}
+	return e.beside(at)
+}
+
+// beside is the node of this run at the head of a chain.
+func (e *event) beside(head uint32) uint32 {
+	x, h := e.own(), e.b.m.nodes.list[head]
+	x.prev, x.under = head, h.under
+	if h.block == x.block && h.access == x.access && (h.to+1 == x.from || h.to == x.from) {
+		x.prev, x.from = h.prev, h.from
+	}
+	return e.b.m.nodes.add(x)
 }
 
 // follows reports that a node comes before this run.
@@ -214,9 +230,12 @@ func (e *event) peaceful(at uint32, writes bool) bool {
 		return true
 	}
 	list := e.b.m.nodes.list
-	if head := &list[at]; !head.allWide || !e.strong || !e.wide {
-		for i := at; i != 0; i = list[i].prev {
-			if n := &list[i]; e.own(n) && writes && e.write && !e.strong || !e.own(n) && e.races(n) {
+	for chain := at; chain != 0; chain = list[chain].under {
+		if list[chain].allWide && e.strong && e.wide {
+			continue
+		}
+		for i := chain; i != 0; i = list[i].prev {
+			if n := &list[i]; e.isOwn(n) && writes && e.write && !e.strong || !e.isOwn(n) && e.races(n) {
 				return false
 			}
 		}
@@ -229,8 +248,8 @@ func (e *event) peaceful(at uint32, writes bool) bool {
 	return true
 }
 
-// own reports an access of this very run.
-func (e *event) own(n *node) bool {
+// isOwn reports an access of this very run.
+func (e *event) isOwn(n *node) bool {
 	return n.block == e.b.block && n.access == e.number && n.from <= e.run && e.run <= n.to
 }
 
@@ -242,14 +261,17 @@ func (e *event) races(n *node) bool {
 
 // meet reports the accesses of a cell that race with this one.
 func (e *event) meet(s *shadow, c int64, at uint32, writes bool) {
-	for i := at; i != 0; i = e.b.m.nodes.list[i].prev {
-		switch n := &e.b.m.nodes.list[i]; {
-		case !e.own(n):
-			if e.races(n) {
-				e.race(s, c, n)
+	list := e.b.m.nodes.list
+	for chain := at; chain != 0; chain = list[chain].under {
+		for i := chain; i != 0; i = list[i].prev {
+			switch n := &list[i]; {
+			case !e.isOwn(n):
+				if e.races(n) {
+					e.race(s, c, n)
+				}
+			case writes && e.write && !e.strong:
+				e.twice(s, c)
 			}
-		case writes && e.write && !e.strong:
-			e.twice(s, c)
 		}
 	}
 }

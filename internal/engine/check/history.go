@@ -137,16 +137,18 @@ func (e *event) clash(s *shadow, c int64, h *history) {
 func (e *event) update(h *history) {
 	if !e.write {
 		if h.read != e.readFrom || e.readTo == 0 {
-			e.readFrom, e.readTo = h.read, e.beside(h.read)
+			e.readFrom, e.readTo = h.read, e.join(h.read)
 		}
 		h.read = e.readTo
 		return
 	}
 	if !e.strong {
-		h.read = 0
+		// What races with an earlier access races with this one too.
+		h.read, h.write = 0, e.self()
+		return
 	}
 	if h.write != e.wroteFrom || e.wroteTo == 0 {
-		e.wroteFrom, e.wroteTo = h.write, e.over(h.write)
+		e.wroteFrom, e.wroteTo = h.write, e.join(h.write)
 	}
 	h.write = e.wroteTo
 }

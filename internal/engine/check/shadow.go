@@ -27,16 +27,24 @@ type flag struct {
 	wide  bool // for other blocks too
 }
 
-// node is an access in a cell, and those that are in the cell beside it. Nodes do not
-// change except for their last run, so cells share them.
+// node is an access in a cell, linked to the other accesses of the cell that a later one may
+// race with. Nodes do not change, so cells share them.
 type node struct {
-	prev     uint32 // 0 for none
+	prev     uint32 // the next node of the chain; 0 for none
+	under    uint32 // the chain of accesses that are weaker than those of this one; 0 for none
 	block    int32
 	from, to uint32 // runs
 	access   int32
 	strong   bool // not weak
 	wide     bool // of a scope beyond the block
-	allWide  bool // it and all before it are strong and wide
+	allWide  bool // it and the rest of its chain are strong and wide
+}
+
+// covers reports whether an access that does not race with n does not race with an earlier one
+// either, if that comes before n. Atomic accesses need no order among each other, so an atomic
+// access does not cover a plain one, nor one of device scope one of block scope.
+func (n *node) covers(earlier *node) bool {
+	return (!n.strong || earlier.strong) && (!n.wide || earlier.wide)
 }
 
 // nodes is the store of nodes; number 0 stands for none.
@@ -64,14 +72,15 @@ func (m *monitor) collect() {
 	renamed := make([]uint32, len(m.nodes.list))
 	old := m.nodes.list
 	m.nodes.list = make([]node, 1, len(old)/2)
-	keep := func(i uint32) uint32 {
+	var keep func(i uint32) uint32
+	keep = func(i uint32) uint32 {
 		var chain []uint32
 		for ; i != 0 && renamed[i] == 0; i = old[i].prev {
 			chain = append(chain, i)
 		}
 		for _, at := range slices.Backward(chain) {
 			x := old[at]
-			x.prev = renamed[x.prev]
+			x.prev, x.under = renamed[x.prev], keep(x.under)
 			m.nodes.list = append(m.nodes.list, x)
 			renamed[at] = uint32(len(m.nodes.list) - 1)
 		}
