@@ -107,16 +107,57 @@ func TestJSON(t *testing.T) {
 }
 
 func TestParseKinds(t *testing.T) {
-	for list, want := range map[string]Kinds{"": Usual, "ub": Default, "race": Race, "nan,order": NaN | Order, "all": All, " uninit": Uninit, "pointer-arithmetic": PointerArithmetic} {
+	for list, want := range map[string]Kinds{"": Usual, "ub": Default, "race": Race, "nan,order": NaN | Inf | Order, "inf": Inf, "dependence": Dependence, "all": All, " uninit": Uninit, "pointer-arithmetic": PointerArithmetic} {
 		if got, err := ParseKinds(list); err != nil || got != want {
 			t.Errorf("%q: %v, %v", list, got, err)
+		}
+	}
+	for list, want := range map[string]Kinds{"-dependence": Usual &^ Dependence, "ub, -race": Default &^ Race, "-nan,all": All &^ (NaN | Inf), "-pointer-arithmetic": Default} {
+		if got, err := ParseKinds(list); err != nil || got != want {
+			t.Errorf("%q: %v, %v; want %v", list, got, err, want)
+		}
+	}
+	for _, list := range []string{"race,-race", "-all", "--race", "-", " ", "ub,,"} {
+		if got, err := ParseKinds(list); err == nil {
+			t.Errorf("%q: %v", list, got)
 		}
 	}
 	if _, err := ParseKinds("ub,what"); err == nil || !strings.Contains(err.Error(), `"what"`) {
 		t.Errorf("got %v", err)
 	}
-	if Usual.Has(Order|NaN) || !Usual.Has(PointerArithmetic) || All.String() != "ub,race,uninit,order,nan,pointer-arithmetic" {
+	if Usual.Has(Order|NaN|Inf) || All.String() != "ub,race,dependence,uninit,order,nan,inf,pointer-arithmetic" {
 		t.Errorf("usual is %v, all is %v", Usual, All)
+	}
+}
+
+// What --check alone looks for depends on the language.
+func TestKindsFor(t *testing.T) {
+	for l, want := range map[Language]Kinds{Go: Default | PointerArithmetic, Cpp: Default | PointerArithmetic, Python: Default, Rust: Default, TileIR: Default} {
+		if got := Usual.For(l); got != want {
+			t.Errorf("%v: %v, want %v", l, got, want)
+		}
+	}
+	if got := (NaN | PointerArithmetic).For(Python); got != NaN|PointerArithmetic {
+		t.Errorf("got %v", got)
+	}
+}
+
+// Each kind has a name of its own in every format; what may be meant is a warning.
+func TestKindNames(t *testing.T) {
+	warnings := map[Kinds]bool{NaN: true, Inf: true, PointerArithmetic: true, Cancellation: true, Dependence: true}
+	for kind, name := range map[Kinds]string{UB: "ub", Race: "race", Uninit: "uninit", Order: "order", NaN: "nan", Inf: "inf",
+		PointerArithmetic: "pointer-arithmetic", Cancellation: "cancellation", Dependence: "dependence"} {
+		f := Finding{Kind: kind, Kernel: "k", Op: "exp", What: "what", Place: PlaceOf(at("a.cu", 3))}
+		r := new(Report)
+		r.Add(f)
+		text, err := r.JSON()
+		if err != nil || !strings.Contains(string(text), `"kind": "`+name+`"`) || !strings.Contains(r.Text(), ": "+name+": ") ||
+			!strings.Contains(r.Long(), "WARNING: "+strings.ToUpper(name)) != (kind == Race) {
+			t.Errorf("%v: %v %s %s", kind, err, text, r.Long())
+		}
+		if x := f.sarif(); x.Rule != name || (x.Level == "warning") != warnings[kind] {
+			t.Errorf("SARIF of %v is rule %s, level %s", kind, x.Rule, x.Level)
+		}
 	}
 }
 

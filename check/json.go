@@ -94,9 +94,10 @@ func (f *Finding) sarif() sarif.Result {
 	return res
 }
 
-// level is how bad a finding is: numbers may be as they are meant.
+// level is how bad a finding is. Numbers may be as they are meant, and a compiler may keep an order
+// that it need not keep.
 func (f *Finding) level() string {
-	if f.Kind.Has(NaN | PointerArithmetic | Cancellation) {
+	if f.Kind.Has(NaN | Inf | PointerArithmetic | Cancellation | Dependence) {
 		return "warning"
 	}
 	return "error"

@@ -58,7 +58,7 @@ func runFile(t *testing.T, path string) map[string]*check.Report {
 	reports := make(map[string]*check.Report)
 	for _, entry := range m.Entries() {
 		name := tileir.EntryName(entry)
-		dev := cpu.Open(cpu.Checked(), device.Stdout(nil))
+		dev := cpu.Open(cpu.Checked(check.Usual), device.Stdout(nil))
 		p, err := dev.Compile(t.Context(), m, name)
 		if err != nil {
 			t.Errorf("%s: %v", path, err)

@@ -51,7 +51,8 @@ func TestEqualFindings(t *testing.T) {
 	}
 }
 
-// The first NaN and the first infinity are named, and not those that come of them.
+// The first NaN and the first infinity are named, each by its own kind, and not those that come
+// of them.
 func TestBirths(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
 		at := p.Add(b.Iota(tile.I32, 4))
@@ -59,9 +60,19 @@ func TestBirths(t *testing.T) {
 		y := tile.Log(x)                   // of 0 it is -Inf, of -1 NaN
 		tile.Store(at, y.Mul(2).Add(1e30)) // nothing is born here
 	}, tile.Name("k"), tile.Partial)
-	r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 0, -1, float32(math.NaN())}, check.NaN)
-	if len(r.Findings) != 2 || r.Findings[0].Op != "log" || r.Findings[0].Count != 1 || r.Findings[1].Op != "log" || r.Findings[1].Count != 1 {
-		t.Errorf("got %v", r)
+	for _, kinds := range []check.Kinds{check.NaN, check.Inf, check.NaN | check.Inf} {
+		r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 0, -1, float32(math.NaN())}, kinds)
+		for kind, what := range map[check.Kinds]string{check.NaN: "NaN is born", check.Inf: "infinity is born"} {
+			n := 0
+			for _, f := range r.Findings {
+				if f.Kind == kind && f.Op == "log" && f.Count == 1 && f.What == what {
+					n++
+				}
+			}
+			if kinds.Has(kind) != (n == 1) {
+				t.Errorf("%v: %d findings of kind %v: %v", kinds, n, kind, r)
+			}
+		}
 	}
 }
 
@@ -71,15 +82,18 @@ func TestBirthsInMemory(t *testing.T) {
 		i := b.Iota(tile.I32, 4)
 		tile.AtomicAdd(p.Add(i), b.Full(40000, tile.F16, 4), tile.Relaxed, tile.Where(i.Lt(3)))
 	}, tile.Name("k"), tile.Partial)
-	r := tiletest.Report(t, k, tile.Grid(2), make([]tile.Float16, 4), check.NaN)
-	if f := one(t, r, check.NaN); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity is born" {
+	r := tiletest.Report(t, k, tile.Grid(2), make([]tile.Float16, 4), check.NaN|check.Inf)
+	if f := one(t, r, check.Inf); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity is born" {
 		t.Errorf("got %v; want 3 infinities in block 1", r)
 	}
 	view := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
 		tile.Partition(tile.Span(p, 6), 4).AtomicAdd(b.Full(3e38, tile.F32, 4), 1)
 	}, tile.Name("k"), tile.Partial)
-	if f := one(t, tiletest.Report(t, view, tile.Grid(2), make([]float32, 6), check.NaN), check.NaN); f.Count != 2 || f.Op != "atomic_red_view_tko" {
+	if f := one(t, tiletest.Report(t, view, tile.Grid(2), make([]float32, 6), check.Inf), check.Inf); f.Count != 2 || f.Op != "atomic_red_view_tko" {
 		t.Errorf("got %v; want 2 infinities in a view", f)
+	}
+	if r := tiletest.Report(t, view, tile.Grid(2), make([]float32, 6), check.NaN); !r.Empty() {
+		t.Errorf("got %v; want no NaN", r)
 	}
 }
 

@@ -152,7 +152,7 @@ func (c *recorded) run(t *testing.T, dir string) (*check.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	dev := cpu.Open(cpu.Checked(), device.Stdout(nil))
+	dev := cpu.Open(cpu.Checked(check.Usual), device.Stdout(nil))
 	p, err := dev.Compile(t.Context(), m, c.Symbol)
 	if err != nil {
 		return nil, err

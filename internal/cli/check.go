@@ -23,7 +23,7 @@ type checkFlags struct {
 const usualKinds = "usual"
 
 func (f *checkFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.kinds, "check", "", "look for what is undefined while the kernel runs: `KINDS` of ub, race, uninit, order, nan, pointer-arithmetic, cancellation, all; alone: all but order, nan and cancellation")
+	c.Flags().StringVar(&f.kinds, "check", "", "look for what is undefined while the kernel runs: `KINDS` of ub, race, dependence, uninit, order, nan (NaN and infinity), inf, pointer-arithmetic, cancellation, all, with a minus sign to leave one out; alone: ub, and pointer-arithmetic in Go and Tile C++")
 	c.Flags().Lookup("check").NoOptDefVal = usualKinds
 	c.Flags().StringVar(&f.language, "check-language", "auto", "whose rules hold: `LANGUAGE` go, cpp, tileir, python, rust, julia, or auto for the file's producer")
 	c.Flags().StringVar(&f.format, "check-format", "text", "how findings are written: `FORMAT` text or, to standard output, json or sarif")

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,44 @@ func TestCheck(t *testing.T) {
 		code, _, stderr := gotile(t, append([]string{"run"}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(stderr, c.want) || (c.want == "") != (stderr == "") {
 			t.Errorf("%s: exit code %d, want %d; stderr %s", c.args, code, c.code, stderr)
+		}
+	}
+}
+
+// logs takes the logarithm of 4 numbers.
+const logs = `entry @logs(%p: tile<ptr<f32>>) {
+  %i = iota : tile<4xi32>
+  %q = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %r = broadcast %q : tile<1xptr<f32>> -> tile<4xptr<f32>>
+  %w = offset %r, %i : tile<4xptr<f32>>, tile<4xi32> -> tile<4xptr<f32>>
+  %x, %t = load_ptr_tko weak %w : tile<4xptr<f32>> -> tile<4xf32>, token
+  %y = log %x : tile<4xf32>
+  %u = store_ptr_tko weak %w, %y token=%t : tile<4xptr<f32>>, tile<4xf32> -> token
+  return
+}
+`
+
+// NaN and infinity are kinds of their own in each format. "nan" asks for both, since a NaN often
+// comes of an infinity; "inf" asks for infinities alone.
+func TestCheckNaN(t *testing.T) {
+	kernel := file(t, "logs.mlir", []byte(logs))
+	for _, c := range []struct{ kinds, numbers, want string }{
+		{"nan", "range:f32:4", "inf"}, {"inf", "range:f32:4", "inf"},
+		{"nan", "@" + file(t, "x.bin", []byte("\x00\x00\x80\xbf\x00\x00\x00\x00\x00\x00\x80?\x00\x00\x80?")), "nan inf"},
+		{"inf", "@" + file(t, "x.bin", []byte("\x00\x00\x80\xbf\x00\x00\x00\x00\x00\x00\x80?\x00\x00\x80?")), "inf"},
+		{"race", "range:f32:4", ""}, {"uninit", "range:f32:4", ""},
+	} {
+		for format, name := range map[string]string{"text": ": %s: kernel logs", "json": `"kind": "%s"`, "sarif": `"ruleId": "%s"`} {
+			_, stdout, stderr := gotile(t, "run", "--check="+c.kinds, "--check-format="+format, kernel, c.numbers)
+			var got []string
+			for _, kind := range []string{"nan", "inf"} {
+				if strings.Contains(stdout+stderr, fmt.Sprintf(name, kind)) {
+					got = append(got, kind)
+				}
+			}
+			if strings.Join(got, " ") != c.want {
+				t.Errorf("--check=%s %s, %s: kinds %v, want %s\n%s%s", c.kinds, c.numbers, format, got, c.want, stdout, stderr)
+			}
 		}
 	}
 }

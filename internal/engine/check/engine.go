@@ -28,14 +28,16 @@ func (*Engine) Name() string { return "checked" }
 
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
-	in := &instrument{kinds: e.options.Kinds, language: e.options.Language, signed: e.options.Signed, name: name}
+	in := &instrument{language: e.options.Language, signed: e.options.Signed, name: name}
 	if o := e.options.Observer; o != nil {
 		in.steps = o.Step != nil
 	}
-	if entry := m.Entry(name); entry != nil && in.language == check.AnyLanguage {
+	entry := m.Entry(name)
+	if entry != nil && in.language == check.AnyLanguage {
 		in.language = check.LanguageOf(m, entry)
 	}
-	if entry := m.Entry(name); entry != nil && in.kinds.Has(check.Uninit) {
+	in.kinds = e.options.Kinds.For(in.language)
+	if entry != nil && in.kinds.Has(check.Uninit) {
 		in.open = newSources(entry, in)
 	}
 	if in.kinds.Has(check.Cancellation) {

@@ -11,10 +11,11 @@ import (
 // event is a run of an access of memory.
 type event struct {
 	*access
-	b      *blockFrame
-	run    uint32
-	before *clock // what comes before it
-	node   uint32 // in cells; 0 before the first
+	b       *blockFrame
+	run     uint32
+	before  *clock // what comes before it
+	inOrder bool   // the accesses of its block to this memory come in the order of the program
+	node    uint32 // in cells; 0 before the first
 
 	acquired *clock // what its loads have seen released
 
@@ -97,6 +98,7 @@ func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	if s.cells == nil {
 		return
 	}
+	e.inOrder = s.inOrder
 	if e.acquire || e.release || e.write && len(s.sync) > 0 {
 		e.touchFlags(s, first, stride, n)
 	}
@@ -256,7 +258,7 @@ func (e *event) isOwn(n *node) bool {
 // races reports an access without an order to this one, one of the two being weak or of a
 // scope that does not reach the other.
 func (e *event) races(n *node) bool {
-	return !e.follows(n) && !(e.strong && n.strong && (n.block == e.b.block || n.wide && e.wide))
+	return !(e.inOrder && n.block == e.b.block) && !e.follows(n) && !(e.strong && n.strong && (n.block == e.b.block || n.wide && e.wide))
 }
 
 // meet reports the accesses of a cell that race with this one.
@@ -286,13 +288,18 @@ func (e *event) twice(s *shadow, c int64) {
 
 // race reports accesses without an order.
 func (e *event) race(s *shadow, c int64, n *node) {
-	if !e.b.m.program.in.kinds.Has(check.Race) {
-		return
-	}
-	other := e.b.m.program.in.sites[n.access]
+	in := e.b.m.program.in
+	other := in.sites[n.access]
 	r := rule{check.Race, "", "races with " + article(other.verb) + " of another block"}
-	if n.block == e.b.block {
+	switch {
+	case n.block != e.b.block:
+	case !e.read && e.b.m.dependence(e.site.op, other.op):
+		r = dependenceRule(in.language)
+	default:
 		r.what = "races with " + article(other.verb) + " of the same block: no token orders them"
+	}
+	if !in.kinds.Has(r.kind) {
+		return
 	}
 	e.b.add(e.site, r, 1, other, n.block, func() string {
 		off := c * int64(s.unit)

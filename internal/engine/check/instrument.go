@@ -69,7 +69,7 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 		more := c.undetermined()
 		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
-	if in.kinds.Has(check.NaN) {
+	if in.kinds.Has(check.NaN | check.Inf) {
 		before, after := c.sumBirths()
 		l.before, l.after = append(l.before, before...), append(append(l.after, c.births()...), after...)
 	}

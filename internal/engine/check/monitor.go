@@ -29,6 +29,8 @@ type monitor struct {
 	clocks  *clocks
 	seen    map[seenKey]*check.Finding
 
+	dependences map[[2]*tileir.Op]bool // of stores on loads
+
 	finer      map[*host.Region]*finerMemory // shades of memory with more digits
 	finerCells int
 }
@@ -44,7 +46,7 @@ func newMonitor(p *program, l engine.Launch, report *check.Report, o order) *mon
 	workers := p.code.Host().Workers(l.Workers, l.Grid.Blocks())
 	m := &monitor{program: p, launch: l, report: report, order: o, baton: newBaton(workers),
 		allocas: make(map[int64]*shadow), slots: make(map[[2]int]int64),
-		clocks: newClocks(l.Grid.Blocks()), seen: make(map[seenKey]*check.Finding), finer: make(map[*host.Region]*finerMemory)}
+		clocks: newClocks(l.Grid.Blocks()), dependences: make(map[[2]*tileir.Op]bool), seen: make(map[seenKey]*check.Finding), finer: make(map[*host.Region]*finerMemory)}
 	if _, first := o.(inOrder); first && p.options.Observer != nil {
 		m.observer = *p.options.Observer
 	}

@@ -47,8 +47,6 @@ func (c *at) birth(v *tileir.Value) look {
 			operands = append(operands, c.Use(o))
 		}
 	}
-	nan := rule{check.NaN, "", "NaN is born"}
-	inf := rule{check.NaN, "", "infinity is born"}
 	return func(fr *interp.Frame, b *blockFrame) {
 		r := fr.Reg(result)
 		i := firstWild(r, 0)
@@ -84,14 +82,21 @@ func (c *at) birth(v *tileir.Value) look {
 				}
 			}
 		}
-		c.born(fr, b, nan, nans, firstNaN, shape, operands, mixed)
-		c.born(fr, b, inf, infs, firstInf, shape, operands, mixed)
+		c.born(fr, b, isNaNValue, nans, firstNaN, shape, operands, mixed)
+		c.born(fr, b, isInfValue, infs, firstInf, shape, operands, mixed)
 	}
 }
 
-// born reports n births, the first of which is at element i.
-func (c *at) born(fr *interp.Frame, b *blockFrame, r rule, n, i int, shape []int64, operands []int, mixed bool) {
-	if n == 0 {
+// birthRules are the rules of first NaNs and first infinities.
+var birthRules = map[wildness]rule{
+	isNaNValue: {check.NaN, "", "NaN is born"},
+	isInfValue: {check.Inf, "", "infinity is born"},
+}
+
+// born reports n births, the first of which is at element i, if their kind is asked for.
+func (c *at) born(fr *interp.Frame, b *blockFrame, w wildness, n, i int, shape []int64, operands []int, mixed bool) {
+	r := birthRules[w]
+	if n == 0 || !c.kinds.Has(r.kind) {
 		return
 	}
 	b.found(c.site, r, n, func() string {

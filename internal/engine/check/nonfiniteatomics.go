@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 
-	"gotile/check"
 	"gotile/internal/elements"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
@@ -42,9 +41,9 @@ func (s *sums) add(shape []int64, i int, old, by float64) {
 }
 
 func (s *sums) report(c *at, b *blockFrame) {
-	for w, what := range map[wildness]string{isNaNValue: "NaN is born", isInfValue: "infinity is born"} {
-		if n := s.n[w]; n > 0 {
-			b.found(c.site, rule{check.NaN, "", what}, n, func() string { return s.detail[w] })
+	for _, w := range []wildness{isNaNValue, isInfValue} {
+		if r := birthRules[w]; s.n[w] > 0 && c.kinds.Has(r.kind) {
+			b.found(c.site, r, s.n[w], func() string { return s.detail[w] })
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestHardwareObserved(t *testing.T) {
 			lookAt(v)
 		}
 	}}
-	enginetest.Hardware(t, results{New(check.Options{Kinds: check.All &^ check.Order, Observer: watch})})
+	enginetest.Hardware(t, results(check.Options{Kinds: check.All &^ check.Order, Observer: watch}))
 }
 
 func lookAt(v check.Value) {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"gotile/check"
 	"gotile/internal/engine/host"
@@ -14,7 +15,7 @@ var pointerLooks = map[tileir.OpCode]func(c *at) looks{tileir.OpOffset: lookOffs
 
 // lookOffset looks for pointers outside their buffer: one past the end is allowed.
 func lookOffset(c *at) looks {
-	if !c.kinds.Has(check.PointerArithmetic) {
+	if !c.kinds.Has(check.PointerArithmetic) || copiesLocal(c.op) {
 		return looks{}
 	}
 	from, by, to := c.Use(c.op.Operand(tileir.OffsetPtr)), c.Use(c.op.Operand(tileir.OffsetOffset)), c.Use(c.op.Results[0])
@@ -47,6 +48,36 @@ func lookOffset(c *at) looks {
 			})
 		}
 	}}}
+}
+
+// copiesLocal reports pointers into a local variable of which constant masks leave out those
+// outside: nvcc writes and copies structs and arrays by tiles of bytes whose size is a power of two.
+func copiesLocal(op *tileir.Op) bool {
+	base := op.Operand(tileir.OffsetPtr)
+	for base.Def != nil && (base.Def.Code == tileir.OpReshape || base.Def.Code == tileir.OpBroadcast) {
+		base = base.Def.Operands[0]
+	}
+	if base.Def == nil || base.Def.Code != tileir.OpAlloca {
+		return false
+	}
+	for _, user := range op.Parent.Ops {
+		if slices.Contains(user.Operands, op.Results[0]) && !masksByConstant(user) {
+			return false
+		}
+	}
+	return true
+}
+
+// masksByConstant reports a load or store under a mask that is a constant.
+func masksByConstant(op *tileir.Op) bool {
+	var mask *tileir.Value
+	switch op.Code {
+	case tileir.OpLoadPtrTko:
+		mask = op.Operand(tileir.LoadPtrTkoMask)
+	case tileir.OpStorePtrTko:
+		mask = op.Operand(tileir.StorePtrTkoMask)
+	}
+	return mask != nil && mask.Def != nil && mask.Def.Code == tileir.OpConstant
 }
 
 // bounds are the least and greatest pointer into the buffer that an address leads to.

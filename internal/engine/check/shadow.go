@@ -18,6 +18,10 @@ type shadow struct {
 	init  []uint64        // a bit for each half byte that somebody wrote; nil where all are
 	sync  map[int64]*flag // by offset in half bytes: what was released there
 	elem  tileir.Scalar   // that was stored last
+	// inOrder says that a block's accesses come in the order of the program without tokens. So
+	// it is with local variables of Tile C++: its compiler makes tokens for memory that several
+	// blocks share, and lets the address order accesses of memory that only one block has.
+	inOrder bool
 }
 
 // flag is what the last write of an element has released.
@@ -141,6 +145,7 @@ func (m *monitor) allocaShadow(r *host.Region, size int) *shadow {
 			}
 		}
 		s = m.newShadow(r, size, true)
+		s.inOrder = r.Private() && m.program.in.language == check.Cpp
 		m.allocas[int64(r.ID)] = s
 	}
 	s.refine(size)
@@ -149,7 +154,7 @@ func (m *monitor) allocaShadow(r *host.Region, size int) *shadow {
 
 func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 	s := &shadow{m: r, unit: size}
-	if m.program.in.kinds.Has(check.Race | check.UB | check.Order) {
+	if m.program.in.kinds.Has(check.Race | check.UB | check.Order | check.Dependence) {
 		s.cells = newCells(s.count())
 		m.cells += s.count()
 	}

@@ -17,14 +17,14 @@ import (
 // sources are where such elements come from, and the values that these may reach.
 type sources struct {
 	plane
+	flow
 	sites   []*site
 	numbers map[*tileir.Op]uint8
-	reached map[*tileir.Value]bool
 }
 
 // newSources looks for what an entry leaves undetermined; nil for nothing.
 func newSources(entry *tileir.Op, in *instrument) *sources {
-	s := &sources{numbers: make(map[*tileir.Op]uint8), reached: make(map[*tileir.Value]bool)}
+	s := &sources{numbers: make(map[*tileir.Op]uint8), flow: newFlow()}
 	s.plane = plane{of: make(map[int]*shade), has: func(v *tileir.Value, _ int) bool { return s.reached[v] },
 		make: func(s *interp.Site, n int) int { return s.Bytes(n) },
 		fill: func(to, _ *interp.Reg) { to.Zero() }}
@@ -37,13 +37,7 @@ func newSources(entry *tileir.Op, in *instrument) *sources {
 	if len(s.reached) == 0 {
 		return nil
 	}
-	for n := -1; n != len(s.reached); {
-		n = len(s.reached)
-		entry.Walk(func(op *tileir.Op) bool {
-			s.reach(op)
-			return true
-		})
-	}
+	s.spread(entry, func(*tileir.Op, int) bool { return true })
 	return s
 }
 
@@ -61,52 +55,6 @@ func (in *instrument) leavesOpen(op *tileir.Op) bool {
 		return op.Operand(tileir.AtomicCASTkoMask) != nil
 	}
 	return false
-}
-
-// reach adds what an operation passes on of the values that it takes.
-func (s *sources) reach(op *tileir.Op) {
-	for i, v := range op.Operands {
-		if !s.reached[v] {
-			continue
-		}
-		switch op.Code {
-		case tileir.OpBreak, tileir.OpContinue, tileir.OpYield:
-			s.leave(op, i)
-		case tileir.OpFor:
-			s.add(op.Block(0).Args, i-2) // after the bounds; the first argument counts
-			s.add(op.Results, i-3)
-		case tileir.OpLoop:
-			s.add(op.Block(0).Args, i)
-		default:
-			for k := range op.Results {
-				s.add(op.Results, k)
-			}
-		}
-	}
-}
-
-// leave adds what operand i at the end of a block is handed to.
-func (s *sources) leave(op *tileir.Op, i int) {
-	p := op.ParentOp()
-	for op.Code != tileir.OpYield && p.Code != tileir.OpFor && p.Code != tileir.OpLoop {
-		p = p.ParentOp()
-	}
-	if op.Code == tileir.OpContinue {
-		first := 0
-		if p.Code == tileir.OpFor {
-			first = 1
-		}
-		s.add(p.Block(0).Args, i+first)
-	}
-	if op.Code != tileir.OpContinue || p.Code == tileir.OpFor {
-		s.add(p.Results, i)
-	}
-}
-
-func (s *sources) add(list []*tileir.Value, i int) {
-	if i >= 0 && i < len(list) && list[i].Type != (tileir.Token{}) {
-		s.reached[list[i]] = true
-	}
 }
 
 // number is that of an operation that leaves elements open. Those after the 255th share one.

@@ -16,7 +16,8 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	site := c.View(c.op, !write, s.address, c.op.OperandList(s.index))
 	a := c.access(verb, read, write, site.Elem(), s)
 	_, padded := t.Pad()
-	w := &viewWalk{access: a, view: site, padded: padded || read && write, strict: c.language.Strict() && c.kinds.Has(check.UB)}
+	w := &viewWalk{access: a, view: site, clipped: padded || read && write || !c.language.Strict(), annex: c.language.Strict()}
+	ub := c.kinds.Has(check.UB)
 	run, results := c.run, c.results
 	overflow := c.viewOverflow(site)
 	bools := c.loadedBools()
@@ -26,8 +27,10 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 			return interp.Failed
 		}
 		e := a.begin(b)
-		if w.strict {
+		if ub {
 			w.place(fr, b)
+		}
+		if ub && w.annex {
 			w.injective(fr, b)
 		}
 		if overflow != nil {
@@ -61,17 +64,18 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	}}
 }
 
-// viewWalk is an access of a view in a language that wants tiles inside their array.
+// viewWalk is an access of a view.
 type viewWalk struct {
 	*access
 	view           *interp.ViewSite
-	padded         bool
-	strict         bool
+	clipped        bool    // a tile may lie partly outside the array
+	annex          bool    // the reference's annex has a row for what is undefined
 	shape, strides []int64 // of the tensor that was found to be injective last
 }
 
-// place reports tiles that lie outside the array, or partly where no mask says that they
-// may.
+// place reports tiles outside their array, which no language allows: the index of a tile must be
+// in the view's index space. In languages that do not clip tiles without a mask it reports tiles
+// partly outside too.
 func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 	_, shape, _ := w.view.Tensor(fr).View()
 	tile, step, dim, sparse := w.view.Tile()
@@ -82,18 +86,25 @@ func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 		index, size := w.view.Index(fr, d, 0), shape[dim[d]]
 		start := host.MulSaturated(index, step[d])
 		out := start >= size || start+n <= 0 || index < 0 && sparse < 0
-		if !out && (w.padded || start >= 0 && start+n <= size) {
+		if !out && (w.clipped || start >= 0 && start+n <= size) {
 			continue
 		}
-		r := rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside the array"}
-		if out {
-			r = rule{check.UB, "3.1/ub-23", article(w.site.verb) + " of a tile that lies outside the array"}
-		}
-		b.found(w.site, r, 1, func() string {
+		b.found(w.site, w.outside(out), 1, func() string {
 			return fmt.Sprintf("tile %d of dimension %d begins at element %d and has %d, the array has %d", index, d, start, n, size)
 		})
 		return
 	}
+}
+
+// outside is the rule that a tile breaks that is wholly or partly outside its array.
+func (w *viewWalk) outside(wholly bool) rule {
+	switch {
+	case !wholly:
+		return rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside the array"}
+	case w.annex:
+		return rule{check.UB, "3.1/ub-23", article(w.site.verb) + " of a tile that lies outside the array"}
+	}
+	return rule{check.UB, "", article(w.site.verb) + " of a tile that lies entirely outside the array"}
 }
 
 // injective reports an array of which two elements share memory.

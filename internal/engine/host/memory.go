@@ -52,6 +52,9 @@ func newRegion(name string, data []byte) *Region {
 // Name is what messages call it.
 func (r *Region) Name() string { return r.what + r.name }
 
+// Private reports memory that only the block may use whose local variable it is.
+func (r *Region) Private() bool { return r.owner >= 0 }
+
 // Extent is how much memory a region has as pointers count it: in bytes or their halves.
 func (r *Region) Extent(halves bool) int64 {
 	if halves {
