@@ -19,6 +19,16 @@
 //
 // [Options] lift some of this, for one engine against itself.
 //
+// # Ordered programs
+//
+// [GenerateOrdered] makes programs of another kind: their blocks read memory that they also
+// write, through arguments that may point into one buffer, around and in loops and
+// conditions. Tokens order all accesses that conflict and few others, and each block has its
+// own part of each buffer, so that these programs have one meaning as well. Their floats are
+// integers of bounded magnitude, whose sums are exact in every order. Some make one access
+// with steps near the ends of their type, which may fault; engines agree whether it does.
+// They are launched several times, over other contents, scalars and grids.
+//
 // # Choices
 //
 // All choices come from a [Source], which is a seed or a list of bytes, so that a fuzzer

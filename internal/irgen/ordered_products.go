@@ -12,14 +12,20 @@ var factors = [][2]tileir.Scalar{{tileir.F32, tileir.F32}, {tileir.F16, tileir.F
 // productSizes are common sizes of products, in rows, columns and depth.
 var productSizes = []sizes{{0, 16, 16, 16}, {0, 8, 32, 16}, {0, 1, 64, 32}, {0, 4, 16, 64}, {0, 32, 8, 8}, {0, 64, 64, 16}, {0, 64, 32, 32}, {0, 256, 64, 64}, {0, 128, 64, 32}, {0, 16, 64, 1}, {0, 2, 2, 4}, {0, 128, 16, 64}, {0, 16, 16, 16}, {0, 32, 64, 32}, {0, 1, 256, 16}, {0, 8, 8, 1}}
 
-// largeProducts are sizes whose operands are packed, and shared by workers.
-var largeProducts = []sizes{{0, 256, 64, 64}, {0, 64, 256, 64}, {0, 128, 128, 128}, {0, 128, 256, 32}}
+// packedProducts are sizes whose operands are copied before they are multiplied, at least
+// those of f64, and sharedProducts those whose copies workers share.
+var (
+	packedProducts = []sizes{{0, 128, 32, 64}, {0, 128, 32, 64}, {0, 256, 64, 64}, {0, 128, 64, 128}}
+	sharedProducts = []sizes{{0, 128, 128, 128}, {0, 256, 128, 64}}
+)
 
 // product appends one to three products, each alone or all in one loop.
 func (o *ordered) product() {
 	s := pick(o.src, productSizes)
-	if o.theme == matrices && o.depth == 0 && o.src.oneIn(16) {
-		s = pick(o.src, largeProducts)
+	if large := o.theme == matrices && o.depth == 0; large && o.src.oneIn(4) {
+		s = pick(o.src, packedProducts)
+	} else if large && o.src.oneIn(32) {
+		s = pick(o.src, sharedProducts)
 	} else if o.theme != matrices && s.m*s.n*s.k > 1<<14 || o.loops > 0 && s.m*s.n*s.k > 1<<12 {
 		s = sizes{0, 16, 16, 16}
 	}
@@ -89,9 +95,10 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 	if s.m*s.n*s.k*trips > 1<<18 {
 		trips = 2
 	}
-	store := o.laterStore(s.matrix(t[1], s.m, s.n))
+	var stores []func(bounded)
 	var sums []bounded
 	for range count {
+		stores = append(stores, o.laterStore(s.matrix(t[1], s.m, s.n)))
 		if o.src.oneIn(3) {
 			sums = append(sums, o.clamped(o.value(s.matrix(t[1], s.m, s.n)), math.Ldexp(1, 18)))
 		} else {
@@ -106,9 +113,13 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 	results := o.countedLoop(tileir.I32, trips, sums, func(args []bounded) []bounded {
 		o.values = o.values[:len(o.values)-count] // the sums grow: nothing else may use them
 		var next []bounded
+		var pairs [][2]bounded
 		for i := range count {
 			x, y := o.operands(t, s, tight, i)
-			v := o.multiplied(t, s, x, y, args[i], float64(max(1, trips)))
+			pairs = append(pairs, [2]bounded{x, y})
+		}
+		for i := range count {
+			v := o.multiplied(t, s, pairs[i][0], pairs[i][1], args[i], float64(max(1, trips)))
 			bounds[i] = v.bound
 			next = append(next, v)
 		}
@@ -121,7 +132,7 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 		v.bound = max(bounds[i], sums[i].bound)
 		o.offer(v)
 		if !o.src.oneIn(4) {
-			store(v)
+			stores[i](v)
 		}
 	}
 }

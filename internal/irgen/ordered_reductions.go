@@ -6,37 +6,55 @@ import (
 	"gotile/tileir"
 )
 
-// reductions appends two to six reductions and scans over the index space: after all of
-// their operands, or each after its own.
+// burst is how a number of reductions are alike.
+type burst struct {
+	together bool // they follow one another, after all of their operands
+	plain    bool // each has one operand
+	dim      int  // of all of them, or -1
+}
+
+// reductions appends two to six reductions and scans over the index space.
 func (o *ordered) reductions() {
-	var bursts []func()
-	together := o.src.oneIn(2)
+	b := burst{together: o.src.oneIn(2), plain: o.src.oneIn(2), dim: -1}
+	if o.src.oneIn(2) {
+		b.dim = o.src.n(max(1, len(o.shape)))
+	}
+	var later []func()
 	for range o.src.between(2, 6) {
-		var list []column
-		for range pick(o.src, []int{1, 1, 1, 2, 3}) {
-			list = append(list, o.column())
-		}
-		apply := o.each(list)
-		switch o.src.n(10) {
-		case 0:
-			list, apply = o.maximum()
-		case 1:
-			list, apply = o.functions()
-		case 2:
-			list, apply = o.floatMaximum()
-		}
-		if together {
-			bursts = append(bursts, func() { o.combine(list, apply) })
+		list, apply := o.columns(b.plain)
+		if b.together {
+			later = append(later, func() { o.combine(list, apply, b.dim) })
 			continue
 		}
-		o.combine(list, apply)
+		o.combine(list, apply, b.dim)
 		if o.src.oneIn(3) {
 			o.storeValue()
 		}
 	}
-	for _, burst := range bursts {
-		burst()
+	for _, f := range later {
+		f()
 	}
+}
+
+// columns chooses what a reduction combines, and how.
+func (o *ordered) columns(plain bool) ([]column, apply) {
+	if plain {
+		list := []column{o.column()}
+		return list, o.each(list)
+	}
+	switch o.src.n(8) {
+	case 0:
+		return o.maximum()
+	case 1:
+		return o.functions()
+	case 2:
+		return o.floatMaximum()
+	}
+	var list []column
+	for range pick(o.src, []int{1, 1, 1, 2, 3}) {
+		list = append(list, o.column())
+	}
+	return list, o.each(list)
 }
 
 // column is one operand of a reduction, and how it combines on its own.
@@ -172,19 +190,22 @@ func (o *ordered) functions() ([]column, apply) {
 	}
 }
 
-// combine appends a reduction or a scan of some columns.
-func (o *ordered) combine(list []column, apply apply) {
+// combine appends a reduction or a scan of some columns along a dimension, or along any if
+// dim is negative.
+func (o *ordered) combine(list []column, apply apply, dim int) {
 	var operands []*tileir.Value
 	var identities tileir.Array
 	for _, c := range list {
 		operands, identities = append(operands, c.operand.Value), append(identities, c.identity)
 	}
-	dim := int32(o.src.n(tileOf(operands[0]).Rank()))
+	if dim < 0 {
+		dim = o.src.n(tileOf(operands[0]).Rank())
+	}
 	var op *tileir.Op
 	if o.src.oneIn(4) {
-		op = o.Scan(operands, dim, o.src.oneIn(2), identities)
+		op = o.Scan(operands, int32(dim), o.src.oneIn(2), identities)
 	} else {
-		op = o.Reduce(operands, dim, identities)
+		op = o.Reduce(operands, int32(dim), identities)
 	}
 	outer := o.Builder
 	o.Builder = tileir.NewBuilder(op.Block(0))

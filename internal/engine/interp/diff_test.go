@@ -26,6 +26,17 @@ func diffSelf(t testing.TB, p *irgen.Program) {
 	enginetest.Diff(t, p, one, several, turned)
 }
 
+// TestOrdered does so with programs whose blocks read what they write.
+func TestOrdered(t *testing.T) {
+	n := uint64(300)
+	if testing.Short() {
+		n = 60
+	}
+	for seed := range n {
+		diffSelf(t, irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true}))
+	}
+}
+
 // FuzzRandom does the same for choices of the fuzzer.
 func FuzzRandom(f *testing.F) {
 	for seed := range uint64(12) {

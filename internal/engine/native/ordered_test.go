@@ -45,6 +45,7 @@ func TestOrdered(t *testing.T) {
 func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 	t.Helper()
 	p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true})
+	e = variant(e, seed)
 	err := differs(p, e, time.Minute)
 	if err == nil {
 		return
@@ -55,6 +56,19 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 	}
 	t.Errorf("seed %d: %v", seed, err)
 	saveReduced(t, fmt.Sprintf("%v_%d", e.isa, seed), p, e)
+}
+
+// variant is the engine for a seed: mostly itself, else one with exact products or without an
+// optimization.
+func variant(e *Engine, seed uint64) *Engine {
+	names := Optimizations()
+	switch seed % 8 {
+	case 6:
+		return New(WithISA(e.isa), Exact())
+	case 7:
+		return New(WithISA(e.isa), Without(names[seed/8%uint64(len(names))]))
+	}
+	return e
 }
 
 var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
