@@ -3,6 +3,7 @@ package tile
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"gotile/internal/elements"
 	"gotile/tileir"
@@ -193,4 +194,17 @@ func (d DType) signedness() tileir.Signedness {
 		return tileir.Signed
 	}
 	return tileir.Unsigned
+}
+
+// goName is the type as Go source has it: "tile.F32".
+func (d DType) goName() string {
+	switch {
+	case d&pointer != 0:
+		return "tile.PointerTo(" + d.Pointee().goName() + ")"
+	case d == Bool:
+		return "tile.Bool"
+	case d == Void:
+		return "tile.Void"
+	}
+	return "tile." + strings.ToUpper(d.info().Short)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gotile/device"
 )
@@ -37,25 +38,60 @@ func (k *Kernel) ask(whose string, f func()) (err error) {
 
 // Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
 // one: a tile shape as for [GridOver], or else the tiles that the kernel itself stores
-// there, or loads where it stores none. Those are stored at block ids, such as x.Store(t,
+// there, or loads if it stores none. Those are stored at block ids, such as x.Store(t,
 // b.ID(0), 0): each axis of the grid has a block for each tile of the dimension that its
-// block id counts, and axes that no dimension has have one. Arguments count from 0.
-func Over(arg int, tile ...int) KernelOption {
+// block id counts, and axes that no dimension has have one. An argument is its number,
+// counted from 0 after the block, or its name as [Params] has it.
+func Over[A int | string](arg A, tile ...int) KernelOption {
 	return func(k *Kernel) {
-		k.gridOf = func(l *launching) (device.Grid, error) { return l.over(arg, tile) }
+		k.gridOf = func(l *launching) (device.Grid, error) {
+			i, err := l.numbered(any(arg))
+			if err != nil {
+				return device.Grid{}, err
+			}
+			return l.over(i, fmt.Sprintf("tile.Over(%#v)", arg), tile)
+		}
 	}
 }
 
-// over is the grid over the tiles of an argument.
-func (l *launching) over(arg int, tile []int) (device.Grid, error) {
-	n := len(l.params)
-	if arg < 0 || arg >= n {
-		return device.Grid{}, fmt.Errorf("%w: tile.Over names argument %d, and the kernel has %d; count from 0", device.ErrArgument, arg, n)
+// numbered returns the number of an argument that is given by number or name.
+func (l *launching) numbered(arg any) (int, error) {
+	i, ok := arg.(int)
+	if name, named := arg.(string); named {
+		i = slices.Index(l.kernel.params, name)
+		ok = i >= 0
+	}
+	switch {
+	case !ok && len(l.kernel.params) == 0:
+		return 0, fmt.Errorf("%w: tile.Over(%q): the kernel's parameters have no names; name them with tile.Params, or give a number: %s", device.ErrArgument, arg, l.arguments())
+	case !ok || i < 0 || i >= len(l.params):
+		return 0, fmt.Errorf("%w: tile.Over(%#v): there is no such argument; the kernel has %s", device.ErrArgument, arg, l.arguments())
+	}
+	return i, nil
+}
+
+// arguments lists the kernel's arguments: "0 (x) a tile.Span2[float32], 1 (n) …".
+func (l *launching) arguments() string {
+	if len(l.params) == 0 {
+		return "no arguments"
+	}
+	list := make([]string, len(l.params))
+	for i, p := range l.params {
+		list[i] = fmt.Sprintf("%s %v", strings.TrimPrefix(p.name, "argument "), p.goType)
+	}
+	return strings.Join(list, ", ")
+}
+
+// over is the grid over the tiles of an argument; option is what the kernel's author wrote.
+func (l *launching) over(arg int, option string, tile []int) (device.Grid, error) {
+	p := l.params[arg]
+	if p.kind == scalarParam {
+		return device.Grid{}, p.errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())
 	}
 	if len(tile) == 0 {
-		return l.overStores(arg)
+		return l.overStores(arg, option)
 	}
-	p, shape := l.params[arg], shapesOf(l.params, l.given)[arg]
+	shape := shapesOf(l.params, l.given)[arg]
 	switch {
 	case p.kind != spanParam:
 		return device.Grid{}, p.errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(p.partType(0)))
@@ -68,7 +104,7 @@ func (l *launching) over(arg int, tile []int) (device.Grid, error) {
 }
 
 // overStores is the grid over the tiles that the kernel stores to an argument, or loads.
-func (l *launching) overStores(arg int) (device.Grid, error) {
+func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	first := 0
 	for _, p := range l.params[:arg] {
 		first += len(p.types)
@@ -80,7 +116,7 @@ func (l *launching) overStores(arg int) (device.Grid, error) {
 	}
 	p := l.params[arg]
 	if len(list) == 0 {
-		return device.Grid{}, p.errorf("tile.Over(%d): the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", arg)
+		return device.Grid{}, p.errorf("%s: the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", option)
 	}
 	grid, state := device.Grid{}, launchState{args: l.flat, read: l.read}
 	for _, u := range list {
@@ -88,9 +124,9 @@ func (l *launching) overStores(arg int) (device.Grid, error) {
 			n := d.length(state)
 			switch {
 			case d.axis < 0 && d.onBlock:
-				return grid, p.errorf("tile.Over(%d): the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", arg, i, u.at)
+				return grid, p.errorf("%s: the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", option, i, u.at)
 			case d.axis >= 0 && n.least != n.most:
-				return grid, p.errorf("tile.Over(%d): the length along dimension %d at %v is computed; use tile.GridOf", arg, i, u.at)
+				return grid, p.errorf("%s: the length along dimension %d at %v is computed; use tile.GridOf", option, i, u.at)
 			case d.axis >= 0:
 				grid[d.axis] = max(grid[d.axis], int(min(ceiling(n.least, d.step), maxSpan)))
 			}

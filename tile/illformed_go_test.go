@@ -57,6 +57,13 @@ func illGo() []ill {
 		{"", "scatter with a fill", func(b *tile.Block, s tile.Span1[float32]) { s.Scatter(1, 0, tile.Fill(0)) }},
 		{"", "tiles of more dimensions than the array", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4, 4) }},
 		{"", "transpose of a vector's tiles", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Transpose() }},
+		{"", "places along a dimension that tiles do not have", func(b *tile.Block, s tile.Span3[float32]) { s.Tiles(4, 8).Places(0, 0) }},
+		{"", "places along a row, of tiles of a row", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(0, 0) }},
+		{"", "places along a negative dimension", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(-1, 0) }},
+		{"", "type before the value", func(b *tile.Block) { b.Full(tile.U8, 0, 16, 4) }},
+		{"", "bool before the value", func(b *tile.Block) { b.Full(tile.Bool, 1) }},
+		{"", "pointer type before the value", func(b *tile.Block) { b.Full(tile.PointerTo(tile.BF16), 0) }},
+		{"", "value before the type", func(b *tile.Block) { b.Const(3, tile.F32) }},
 		{"", "places along no dimension", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(1, 0) }},
 		{"", "places at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(0, 0.5) }},
 		{"", "gather with a mask that does not broadcast", func(b *tile.Block, s tile.Span1[float32]) {

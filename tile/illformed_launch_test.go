@@ -117,7 +117,7 @@ func TestIllFormedLaunchers(t *testing.T) {
 		"run of nothing": {noKernel.Run(bg, dev), tile.ErrKernel, "want a function, got nil"},
 		"no grid":        {fine.Run(bg, dev), device.ErrArgument, "the kernel does not say its grid; give it tile.Over or tile.GridOf"},
 		"grid over nothing": {tile.NewKernel(func(*tile.Block) {}, tile.Over(0, 4)).Run(bg, dev),
-			device.ErrArgument, "tile.Over names argument 0, and the kernel has 0; count from 0"},
+			device.ErrArgument, "tile.Over(0): there is no such argument; the kernel has no arguments"},
 		"shapes": {tile.NewKernel(func(*tile.Block, tile.Span1[int8]) {}, tile.Over(0, 4), tile.Name("fit"), tile.CheckShapes(func(...[]int) error {
 			return errors.New("x has elements; want none")
 		})).Run(bg, dev, tile.ArrayOf([]int8{1}, 1)), device.ErrArgument, "launch of fit: bad launch argument: x has elements; want none"},

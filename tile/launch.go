@@ -84,9 +84,9 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	case err != nil:
 		return err
 	case ctx == nil:
-		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.title, device.ErrArgument)
+		return fmt.Errorf("launch of %s: %w: no context; pass context.Background()", k.described(), device.ErrArgument)
 	case isNil(on):
-		return fmt.Errorf("launch of %s: %w: no device; open one, such as cpu.Open()", k.title, device.ErrArgument)
+		return fmt.Errorf("launch of %s: %w: no device; open one, such as cpu.Open()", k.described(), device.ErrArgument)
 	}
 	l, err := k.flatten(args)
 	if err != nil {
@@ -96,7 +96,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	grid, err := l.grid(rule)
 	switch {
 	case err != nil:
-		return fmt.Errorf("launch of %s: %w", k.title, err)
+		return fmt.Errorf("launch of %s: %w", k.described(), err)
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case grid.Blocks() == 0:
@@ -104,7 +104,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	}
 	p, err := l.programOn(ctx, l.dev)
 	if err != nil {
-		return fmt.Errorf("kernel %s on %s: %w", k.title, l.dev.Name(), err)
+		return fmt.Errorf("kernel %s on %s: %w", k.described(), l.dev.Name(), err)
 	}
 	if err := on.Launch(ctx, p, grid, l.flat); err != nil {
 		return err
@@ -168,7 +168,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 		err = k.checkShapes(params, args)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("launch of %s: %w", k.title, err)
+		return nil, fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
 	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: v.trace.lengthArgs(len(flat)), variant: v}, nil
 }

@@ -44,7 +44,7 @@ var functions = map[string]any{
 	"LogicalAnd": tile.LogicalAnd, "LogicalNot": tile.LogicalNot, "LogicalOr": tile.LogicalOr, "Lt": tile.Lt,
 	"MMA": tile.MMA, "MMAFast": tile.MMAFast, "MMAScaled": tile.MMAScaled, "MatMul": tile.MatMul, "Max": tile.Max, "Min": tile.Min, "Mul": tile.Mul,
 	"MulHi": tile.MulHi, "Name": tile.Name, "Narrowing": tile.Narrowing, "Ne": tile.Ne, "Neg": tile.Neg, "NewKernel": tile.NewKernel, "NoSpecialize": tile.NoSpecialize,
-	"Not": tile.Not, "Occupancy": tile.Occupancy, "Or": tile.Or, "Over": tile.Over, "Pack": tile.Pack, "Params": tile.Params, "Partial": tile.Partial,
+	"Not": tile.Not, "Occupancy": tile.Occupancy, "Or": tile.Or, "Over": tile.Over[int], "Pack": tile.Pack, "Params": tile.Params, "Partial": tile.Partial,
 	"PartialProd": tile.PartialProd, "PartialSum": tile.PartialSum, "Partition": tile.Partition, "Permute": tile.Permute,
 	"PointerTo": tile.PointerTo, "Pow": tile.Pow, "PowInt": tile.PowInt, "Prod": tile.Prod, "Promote": tile.Promote, "Promoted": tile.Promoted,
 	"Reduce": tile.Reduce, "ReduceAnd": tile.ReduceAnd, "ReduceMax": tile.ReduceMax, "ReduceMin": tile.ReduceMin,

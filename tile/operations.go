@@ -2,6 +2,8 @@ package tile
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"gotile/tileir"
 )
@@ -15,6 +17,9 @@ func (b *Block) Full(value any, d DType, shape ...int) Tile {
 }
 
 func (c *call) full(value any, d DType, shape []int) Tile {
+	if elem, swapped := value.(DType); swapped {
+		return c.failf("the value comes before the type; write b.Full(%d, %s)", d, strings.Join(append([]string{elem.goName()}, numerals(shape)...), ", "))
+	}
 	dims, ok := c.shapeOf(shape)
 	if !ok {
 		return c.poison()
@@ -37,6 +42,15 @@ func (c *call) full(value any, d DType, shape []int) Tile {
 	return c.convert(c.broadcast(t, dims), d)
 }
 
+// numerals are numbers as Go source has them.
+func numerals(list []int) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = strconv.Itoa(n)
+	}
+	return out
+}
+
 // Zeros is a tile of zeros, of floats positive ones, of bools false; of numbers only
 // (2.3.4).
 func (b *Block) Zeros(d DType, shape ...int) Tile {
@@ -52,6 +66,9 @@ func (b *Block) Ones(d DType, shape ...int) Tile {
 // or [Null] for a pointer (2.3.1, with a scalar type).
 func (b *Block) Const(d DType, value any) Tile {
 	c := b.open("Block.Const", "2.3.1")
+	if elem, swapped := value.(DType); swapped {
+		return c.failf("the type comes before the value; write b.Const(%s, %d)", elem.goName(), d)
+	}
 	if _, is := value.(Null); is {
 		return c.null(d, nil, true)
 	}

@@ -404,13 +404,40 @@ func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dy
 
 // Span1 to Span8 are arrays of 1 to 8 dimensions as parameters: pointer, extents and
 // strides in one Go value. At launch they take an [Array], and Span1 a slice or a buffer
-// too. Where neighbours of the last dimension lie side by side, as most do, the kernel
-// knows it.
+// too. If adjacent elements of the last dimension are contiguous, as in most arrays, the
+// kernel knows it.
+//
+// Their methods are those of [TensorSpan], which go doc shows with their own comments, as
+// in "go doc tile TensorSpan.Tiles".
 type (
+	// Span1 is an array of one dimension as a parameter. Its methods are those of
+	// [TensorSpan]: Tiles(8) cuts it into tiles to load and store; Gather, Scatter and
+	// Pointers take indices of elements; Slice is a part of it; Extent, Extents, Stride,
+	// Strides, Rank, DType and Pointer describe it; SameLayout says that another array has
+	// its lengths and strides.
 	Span1[T Element] struct{ TensorSpan }
+
+	// Span2 is an array of two dimensions as a parameter. Its methods are those of
+	// [TensorSpan]: Tiles(16, 32) cuts it into tiles to load and store, and Tiles(32) each
+	// row; Gather, Scatter and Pointers take indices of elements; Slice is a part of it;
+	// Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it; SameLayout says
+	// that another array has its lengths and strides.
 	Span2[T Element] struct{ TensorSpan }
+
+	// Span3 is an array of three dimensions as a parameter. Its methods are those of
+	// [TensorSpan]: Tiles(1, 16, 32) cuts it into tiles to load and store, and Tiles(16, 32)
+	// each of its matrices; Gather, Scatter and Pointers take indices of elements; Slice is
+	// a part of it; Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it;
+	// SameLayout says that another array has its lengths and strides.
 	Span3[T Element] struct{ TensorSpan }
+
+	// Span4 is an array of four dimensions as a parameter. Its methods are those of
+	// [TensorSpan]: Tiles(1, 1, 16, 32) cuts it into tiles to load and store, and
+	// Tiles(16, 32) each of its matrices; Gather, Scatter and Pointers take indices of
+	// elements; Slice is a part of it; Extent, Extents, Stride, Strides, Rank, DType and
+	// Pointer describe it; SameLayout says that another array has its lengths and strides.
 	Span4[T Element] struct{ TensorSpan }
+
 	Span5[T Element] struct{ TensorSpan }
 	Span6[T Element] struct{ TensorSpan }
 	Span7[T Element] struct{ TensorSpan }

@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 )
@@ -136,16 +137,20 @@ func (t Tiles) InsideAlong(axis int, index any) Tile {
 	return places.Lt(t.Extent(axis))
 }
 
-// Places is where in the array the elements of a tile lie along a dimension, for the
-// tile at an index along it. It has the rank of the tiles, and length 1 along their
-// other dimensions.
+// Places returns the indices in the array that the elements of a tile have along a
+// dimension of the array, for the tile at an index along it. The dimension is one that
+// tiles have a length for: the last of two of x.Tiles(8). The result has the rank of the
+// tiles, and length 1 along their other dimensions.
 func (t Tiles) Places(axis int, index any) Tile {
 	c := t.view.span.open("Tiles.Places", "")
 	switch {
 	case !c.viewUsable(t.view):
 		return c.poison()
-	case axis < t.lead || axis >= len(t.view.tile):
-		return c.failf("dimension %d of an array whose tiles have the dimensions %d to %d; name one of them", axis, t.lead, len(t.view.tile)-1)
+	case axis < 0 || axis >= len(t.view.tile):
+		return c.failf("the array has no dimension %d; it has %s", axis, dimensions(0, len(t.view.tile)))
+	case axis < t.lead:
+		return c.failf("the tiles, of shape %v, do not extend along dimension %d of the array, where a tile has one index; its positions are along %s",
+			t.Shape(), axis, dimensions(t.lead, len(t.view.tile)))
 	}
 	n := int(t.view.tile[axis])
 	first, ok := c.index(index, t.view.span.index)
@@ -155,6 +160,18 @@ func (t Tiles) Places(axis int, index any) Tile {
 	shape := slices.Repeat([]int{1}, len(t.kept()))
 	shape[axis-t.lead] = n
 	return c.block().Iota(t.view.span.index, shape...).Add(first.Mul(n))
+}
+
+// dimensions is those from first up to end: "dimension 2", "dimensions 1 and 2".
+func dimensions(first, end int) string {
+	if end-first == 1 {
+		return fmt.Sprintf("dimension %d", first)
+	}
+	list := fmt.Sprintf("dimensions %d", first)
+	for d := first + 1; d < end-1; d++ {
+		list += fmt.Sprintf(", %d", d)
+	}
+	return list + fmt.Sprintf(" and %d", end-1)
 }
 
 // Inside is which elements of the tile at an index lie inside the array: a tile of

@@ -117,7 +117,7 @@ func TestTilesErrors(t *testing.T) {
 		"an array of 1 dimensions has no transpose",
 		"1 indices for a view of 2 dimensions",
 		"tile<4xf32> does not have the view's shape",
-		"dimension 0 of an array whose tiles have the dimensions 1 to 1",
+		"do not extend along dimension 0 of the array",
 		"1 indices for an array of 2 dimensions",
 		"tile<2x2xf32> is not a vector",
 		"does not apply here",

@@ -99,7 +99,7 @@ func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) erro
 		err = k.checkShapes(params, args)
 	}
 	if err != nil {
-		return fmt.Errorf("launch of %s: %w", k.title, err)
+		return fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
 	return k.by(ctx, on, shapesOf(params, args), args)
 }

@@ -207,3 +207,58 @@ func TestVendorPython(t *testing.T) {
 	launch(t, export("softmax"), "softmax", tile.Grid(rows), append(array(scores(), rows, cols), array(out, rows, cols)...)...)
 	same(t, out, goSoftmax(t))
 }
+
+// exclusive is a matrix that a kernel of cuTile Rust writes: pointer, extents, strides,
+// the extents of a tile and the strides again.
+func exclusive[T tile.Element](s []T, rows, cols, tileRows, tileCols int) []device.Arg {
+	return append(array(s, rows, cols), number(tileRows), number(tileCols), number(cols), number(1))
+}
+
+// rust returns the bytecode of a kernel of this folder, as testdata/rust has it.
+func rust(t *testing.T, name string) []byte {
+	t.Helper()
+	code, err := os.ReadFile("../../testdata/rust/languages_" + name + ".tilebc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+// rustAgain compiles a kernel of this folder in the Cargo package that GOTILE_CUTILE_RUST
+// names, whose sources it replaces.
+func rustAgain(t *testing.T, name string) []byte {
+	t.Helper()
+	dir, out := os.Getenv("GOTILE_CUTILE_RUST"), t.TempDir()
+	if dir == "" {
+		t.Skip("GOTILE_CUTILE_RUST is not set: it names a Cargo package that depends on cutile and cutile-ir")
+	}
+	for from, to := range map[string]string{"matmul.rs": "matmul.rs", "softmax.rs": "softmax.rs", "export.rs": "main.rs"} {
+		source, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "src", to), source, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("cargo", "run", "--", out)
+	cmd.Dir = dir
+	return output(t, cmd, filepath.Join(out, name+".tilebc"))
+}
+
+func TestRust(t *testing.T)      { testRust(t, rust) }
+func TestRustAgain(t *testing.T) { testRust(t, rustAgain) }
+
+// testRust compares the kernels in Rust with those in Go.
+func testRust(t *testing.T, compile func(t *testing.T, name string) []byte) {
+	x, y := factors()
+	z := make([]float32, m*n)
+	args := append(append(exclusive(z, m, n, 32, 32), array(x, m, k)...), array(y, k, n)...)
+	launch(t, compile(t, "matmul"), "matmul_entry", tile.GridOver([]int{m, n}, 32, 32), args...)
+	same(t, z, goMatMul(t))
+
+	out := make([]float32, rows*cols)
+	args = append(exclusive(out, rows, cols, 1, 128), array(scores(), rows, cols)...)
+	launch(t, compile(t, "softmax"), "softmax_entry", tile.Grid(rows), args...)
+	same(t, out, goSoftmax(t))
+}

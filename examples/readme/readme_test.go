@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,4 +32,42 @@ func TestReadme(t *testing.T) {
 		}
 		return "", fmt.Errorf("no region %q", name)
 	})
+}
+
+// TestOwnModule: the commands of the README make a module of one's own build the README's
+// kernel, with nothing but a clone and the modules that it has been built with.
+func TestOwnModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	clone, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(readme), "go mod edit ")
+	block, _, found := strings.Cut("go mod edit "+block, "```")
+	if !found {
+		t.Fatal("the README has no commands for a module of one's own")
+	}
+	dir := t.TempDir()
+	source, err := os.ReadFile("main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), source, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	list := append([]string{"go mod init example.com/own"}, strings.Split(strings.TrimSpace(block), "\n")...)
+	for _, line := range append(list, "go build -o own .") {
+		words := strings.Fields(strings.ReplaceAll(line, "/path/to/the/clone", clone))
+		cmd := exec.Command(words[0], words[1:]...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOWORK=off")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", line, err, out)
+		}
+	}
 }

@@ -3,7 +3,12 @@ package triton
 import (
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -66,4 +71,52 @@ func lines(t *testing.T) string {
 	}
 	fmt.Fprintf(&table, "%-26s %-10s %6d %6d\n", "all", "", there, here)
 	return table.String()
+}
+
+// usual are names that kernels of Triton and the programs around them have.
+var usual = strings.Fields(`@triton.jit @triton.autotune triton.testing.do_bench TRITON_INTERPRET tl.constexpr tl.program_id tl.num_programs
+	tl.arange tl.zeros tl.full tl.where tl.dot tl.dot_scaled tl.sum tl.max tl.reduce tl.associative_scan tl.cumsum tl.cumprod tl.sort tl.topk tl.rand
+	tl.atomic_cas tl.device_print tl.device_assert tl.make_block_ptr tl.multiple_of num_warps num_stages num_ctas`)
+
+// TestWords: the table of words has the usual names of Triton, and the names of Go in it
+// are those of the packages.
+func TestWords(t *testing.T) {
+	page, err := os.ReadFile("../../docs/from-triton.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "## Words")
+	table, _, _ = strings.Cut(table, "\n## ")
+	for _, name := range usual {
+		if !strings.Contains(table, name) {
+			t.Errorf("the page does not say what %s is in Go", name)
+		}
+	}
+	known := map[string]map[string]bool{"tile": exported(t, "tile"), "tune": exported(t, "tune"), "cpu": exported(t, "device/cpu"),
+		"operators": exported(t, "operators"), "random": exported(t, "tile/random")}
+	for _, m := range regexp.MustCompile(`\b(tile|tune|cpu|operators|random)\.([A-Z]\w*)`).FindAllStringSubmatch(table, -1) {
+		if !known[m[1]][m[2]] {
+			t.Errorf("package %s has no %s", m[1], m[2])
+		}
+	}
+}
+
+// exported is the names that a package exports.
+func exported(t *testing.T, folder string) map[string]bool {
+	t.Helper()
+	paths, err := filepath.Glob("../../" + folder + "/*.go")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no package in %s (%v)", folder, err)
+	}
+	names := make(map[string]bool)
+	for _, path := range paths {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range file.Scope.Objects {
+			names[name] = ast.IsExported(name)
+		}
+	}
+	return names
 }

@@ -1,5 +1,5 @@
 // Package asm prints and parses the textual form of Tile IR: the cuda_tile dialect
-// of MLIR, and what the vendor's disassembler prints.
+// of MLIR, and the text of the vendor's disassembler.
 //
 // # One form for each operation
 //
@@ -30,6 +30,9 @@
 //
 // Spaces follow the rules of MLIR, quirks included, because the text of the vendor's
 // disassembler is the measure: [Options.Flat] gives the same text byte for byte.
+//
+// The parser also reads what cuTile Rust's own printer writes: rusttext.go lists how that
+// differs.
 //
 // The package knows the types, values and operations of tileir by their table. It
 // must not know what operations mean, nor anything of bytecode.

@@ -146,12 +146,26 @@ func (p *parser) key() string {
 func (p *parser) number(unsaid tileir.Scalar) tileir.Attr {
 	at := p.tok.start
 	negative := p.accept('-')
-	text, kind := p.text(), p.tok.kind
-	if kind != tokInteger && kind != tokFloat {
-		p.expected("a number")
+	text, kind := p.numeral()
+	if p.err != nil {
 		return nil
 	}
+	return p.numberOf(at, text, kind, unsaid, negative)
+}
+
+// numeral reads the digits of a number.
+func (p *parser) numeral() (text string, kind tokenKind) {
+	text, kind = p.text(), p.tok.kind
+	if kind != tokInteger && kind != tokFloat {
+		p.expected("a number")
+		return "", kind
+	}
 	p.advance()
+	return text, kind
+}
+
+// numberOf reads the type of a number, if one follows, and returns the number.
+func (p *parser) numberOf(at int, text string, kind tokenKind, unsaid tileir.Scalar, negative bool) tileir.Attr {
 	t := tileir.I64
 	if kind == tokFloat {
 		t = tileir.F64
@@ -401,6 +415,9 @@ func (p *parser) bound() *int64 {
 func (p *parser) hints() tileir.Attr {
 	h := tileir.Dict{}
 	seen := make(map[string]bool)
+	if p.tok.kind == tokHash && p.text() == "#"+dialect+"optimization_hints" {
+		p.advance()
+	}
 	p.expect('<')
 	p.list('>', func() {
 		at := p.tok.start

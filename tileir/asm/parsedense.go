@@ -14,7 +14,8 @@ import (
 // writes large constants.
 func (p *parser) dense() tileir.Attr {
 	p.expect('<')
-	d := &denseReader{parser: p, elem: p.scalar()}
+	_, patterns := rustScalars[p.text()]
+	d := &denseReader{parser: p, patterns: patterns, elem: p.scalar()}
 	p.expect(':')
 	at := p.tok.start
 	raw := p.tok.kind == tokString
@@ -42,11 +43,14 @@ func (p *parser) dense() tileir.Attr {
 type denseReader struct {
 	*parser
 	elem tileir.Scalar
-	data []byte
-	open []openList // the lists under way
+	// patterns: whole numbers are the bits of floats, as Rust's printer writes narrow ones.
+	patterns bool
+	data     []byte
+	open     []openList // the lists under way
 	// shape has the length of the lists at each depth, unknown until the first ends.
 	shape []int64
-	leaf  int // how many lists are around each number; unknown before the first
+	bare  int64 // commas outside any brackets
+	leaf  int   // how many lists are around each number; unknown before the first
 }
 
 // openList is a list in brackets that is being read.
@@ -78,10 +82,21 @@ func (d *denseReader) elements() {
 			d.end()
 		}
 		if len(d.open) == 0 {
-			return
+			if !d.unbracketed() {
+				return
+			}
 		}
 		d.expect(',')
 	}
+}
+
+// unbracketed reports whether a list of numbers goes on that has no brackets.
+func (d *denseReader) unbracketed() bool {
+	if d.leaf != 0 || !d.is(',') {
+		return false
+	}
+	d.bare++
+	return true
 }
 
 // leafNumber reads a number, which stands as deep as every other.
@@ -137,6 +152,10 @@ func (d *denseReader) number() {
 		return
 	}
 	negative := d.accept('-')
+	if d.isFloatWord() && elements.Format(d.elem) != nil {
+		d.put(d.wordFloat(d.elem, negative))
+		return
+	}
 	text, kind := d.text(), d.tok.kind
 	if kind != tokInteger && (kind != tokFloat || elements.Format(d.elem) == nil) {
 		d.expected("an element of " + d.elem.String())
@@ -144,12 +163,23 @@ func (d *denseReader) number() {
 	}
 	d.advance()
 	var bits uint64
-	if elements.Format(d.elem) != nil {
+	if d.patterns && kind == tokInteger {
+		bits = d.pattern(at, text, negative)
+	} else if elements.Format(d.elem) != nil {
 		bits = d.floatBits(at, d.elem, text, negative)
 	} else {
 		bits = d.intBits(at, d.elem, text, negative)
 	}
 	d.put(bits)
+}
+
+// pattern is the bits of a narrow float, written in decimal.
+func (d *denseReader) pattern(at int, text string, negative bool) uint64 {
+	bits, err := parseUint(text)
+	if err != nil || negative || bits>>d.elem.Bits() != 0 {
+		d.failf(at, "the bits %s do not fit %v", text, d.elem)
+	}
+	return bits
 }
 
 func (d *denseReader) put(bits uint64) {
@@ -191,6 +221,9 @@ func (d *denseReader) finish(at int, t tileir.TileType, raw bool) tileir.Attr {
 		return nil
 	case raw && int64(len(d.data)) != n*int64(size):
 		d.failf(at, "%d bytes for %d elements of %v", len(d.data), n, d.elem)
+		return nil
+	case !raw && d.bare > 0 && !slices.Equal([]int64{d.bare + 1}, t.Shape):
+		d.failf(at, "%d elements for %v: numbers without brackets are those of one dimension", d.bare+1, t)
 		return nil
 	case !raw && d.shape != nil && !slices.Equal(d.shape, t.Shape):
 		d.failf(at, "inferred shape of elements literal (%v) does not match type (%v)", d.shape, t.Shape)

@@ -41,11 +41,13 @@ func (p *parser) operation(b *tileir.Block) {
 	b.Append(op)
 	if quoted {
 		p.generic(op)
+	} else if !p.hasOperands(op) {
+		return
 	} else if s, ok := structured[op.Code]; ok {
 		s.parse(p, op)
 	} else {
 		r := &reading{parser: p, op: op, at: at}
-		r.form(forms[op.Code])
+		r.read()
 		r.finish()
 	}
 	p.trailingLocation(&op.Loc)
@@ -84,14 +86,40 @@ func (p *parser) newOp() *tileir.Op {
 	return tileir.NewOp(code, p.here(at))
 }
 
+// read walks the program of the operation.
+func (r *reading) read() {
+	dialect := func() { r.form(forms[r.op.Code]) }
+	if r.op.Code == tileir.OpAtomicCASTko || r.op.Code == tileir.OpAtomicRMWTko {
+		r.orElse(func() { dialect(); r.checkAllTypes() }, r.rustAtomic)
+		return
+	}
+	dialect()
+}
+
+// checkAllTypes compares all operands with the types in the text.
+func (r *reading) checkAllTypes() {
+	for slot := range r.op.Info().Args {
+		if r.err == nil {
+			r.checkTypes(slot)
+		}
+	}
+}
+
 // form walks a program.
 func (r *reading) form(f []elem) {
 	for i := range f {
-		if r.err != nil {
+		if r.err != nil || r.lacksToken(f[i:]) {
 			return
 		}
 		r.elem(&f[i])
 	}
+}
+
+// lacksToken reports a text that ends before the type of the operation's only result, a
+// token.
+func (r *reading) lacksToken(rest form) bool {
+	return len(rest) == 2 && r.tok.kind != tokArrow && rest[0].kind == elemLiteral && rest[0].text == "->" &&
+		rest[1].kind == elemResultTypes && r.op.Code == tileir.OpPrintTko
 }
 
 func (r *reading) elem(e *elem) {
@@ -101,7 +129,7 @@ func (r *reading) elem(e *elem) {
 	case elemOperands:
 		r.values(e)
 	case elemAttr:
-		r.op.SetAttr(e.slot, r.attr(&e.field))
+		r.op.SetAttr(e.slot, r.slotAttr(e))
 	case elemFlags:
 		r.flags(e)
 	case elemSymbol:
@@ -118,7 +146,7 @@ func (r *reading) elem(e *elem) {
 		r.ranked(e)
 	case elemGroup:
 		if r.present(e) {
-			r.form(e.group)
+			r.group(e.group)
 		}
 	case elemRounding:
 		r.rounding(e)
@@ -145,6 +173,16 @@ func (r *reading) present(group *elem) bool {
 	}
 }
 
+// group reads a group that begins here, with its angle brackets or without.
+func (r *reading) group(group form) {
+	r.elem(&group[0])
+	if r.isBare(group) {
+		r.elem(&group[2])
+		return
+	}
+	r.form(group[1:])
+}
+
 // values reads the operands of a slot.
 func (r *reading) values(e *elem) {
 	if e.field.Arity == tileir.Variadic {
@@ -160,6 +198,18 @@ func (r *reading) typesOf(a tileir.Arity) []tileir.Type {
 		return r.typeList()
 	}
 	return []tileir.Type{r.typ()}
+}
+
+// slotAttr reads the attribute of a slot, some of which depend on operands before them.
+func (r *reading) slotAttr(e *elem) tileir.Attr {
+	switch {
+	case e.field.Name == "identities":
+		return r.identities()
+	case r.op.Code == tileir.OpGlobal && e.field.Kind == tileir.KindDense && r.is(':'):
+		r.failf(r.tok.start, leftOut, "the value of the global")
+		return nil
+	}
+	return r.attr(&e.field)
 }
 
 // attr reads an attribute in the form of its kind.
@@ -292,6 +342,10 @@ func (r *reading) shift() {
 	for slot := range len(args) - 1 {
 		f, next := &args[slot], &args[slot+1]
 		list := r.operands[slot]
+		if f.Arity == tileir.Variadic {
+			r.shiftToken(slot)
+			continue
+		}
 		if f.Kind != tileir.KindOperand || f.Arity != tileir.Optional || len(list) != 1 || f.Type.Has(list[0].Type) {
 			continue
 		}
@@ -391,6 +445,9 @@ func (p *parser) attrDict(op *tileir.Op) {
 
 func (p *parser) setAttr(at int, op *tileir.Op, e tileir.NamedAttr) {
 	slot := op.Info().Slot(e.Name)
+	if isIdle(op, e) {
+		return
+	}
 	if slot < 0 || op.Info().Args[slot].Kind == tileir.KindOperand {
 		p.failf(at, "op %s: no attribute %q", op.Name(), e.Name)
 		return
@@ -408,6 +465,9 @@ func (p *parser) setAttr(at int, op *tileir.Op, e tileir.NamedAttr) {
 func coerce(a tileir.Attr, f *tileir.Field) (tileir.Attr, bool) {
 	if n, ok := a.(tileir.Integer); ok && f.Kind == tileir.KindEnum && n.Value < uint64(len(f.Enum.Cases)) {
 		return f.Enum.Make(uint8(n.Value)), true
+	}
+	if b, ok := a.(tileir.Bool); ok && f.Kind == tileir.KindUnit && bool(b) {
+		return tileir.Unit{}, true
 	}
 	return a, f.Holds(a)
 }

@@ -268,7 +268,7 @@ func (p *parser) stringLiteral() string {
 	return p.unquote(at, text)
 }
 
-// unquote resolves escapes: \n, \t, \\, \" and two hexadecimal digits.
+// unquote resolves escapes: \n, \r, \t, \\, \" and two hexadecimal digits.
 func (p *parser) unquote(at int, s string) string {
 	s = s[1 : len(s)-1]
 	if !strings.Contains(s, `\`) {
@@ -285,8 +285,8 @@ func (p *parser) unquote(at int, s string) string {
 		case len(rest) > 1 && isHex(rest[0]) && isHex(rest[1]):
 			b.WriteByte(hexDigit(rest[0])<<4 | hexDigit(rest[1]))
 			i += 2
-		case len(rest) > 0 && strings.IndexByte(`nt\"`, rest[0]) >= 0:
-			b.WriteByte("\n\t\\\""[strings.IndexByte(`nt\"`, rest[0])])
+		case len(rest) > 0 && strings.IndexByte(`nrt\"`, rest[0]) >= 0:
+			b.WriteByte("\n\r\t\\\""[strings.IndexByte(`nrt\"`, rest[0])])
 			i++
 		default:
 			p.failf(at, "unknown escape in string")

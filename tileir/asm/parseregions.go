@@ -47,8 +47,12 @@ func (p *parser) controlRegion(op *tileir.Op, index int, args []argument) {
 	}
 }
 
-// lambda reads (%a: type, %b: type) { … }.
+// lambda reads (%a: type, %b: type) { … }, or the arguments as a label in the braces.
 func (p *parser) lambda(op *tileir.Op, index int) {
+	if p.is('{') {
+		p.labelled(op, index)
+		return
+	}
 	p.region(op, index, p.params())
 }
 
@@ -101,10 +105,7 @@ func parseEntry(p *parser, op *tileir.Op) {
 			f.Results = p.resultTypes()
 		}
 		op.SetAttr(tileir.EntryFunctionType, tileir.TypeAttr{Type: f})
-		if op.Code == tileir.OpEntry && p.acceptWord("optimization_hints") {
-			p.expect('=')
-			op.SetAttr(tileir.EntryOptimizationHints, p.hints())
-		}
+		p.entryAttributes(op)
 		p.controlRegion(op, 0, args)
 	})
 	p.attrDict(op)

@@ -36,6 +36,9 @@ func (p *parser) namedType(at int, name string) tileir.Type {
 	if s, ok := tileir.ScalarByName(name); ok {
 		return s
 	}
+	if s, ok := rustScalars[name]; ok {
+		return s
+	}
 	switch name {
 	case "token":
 		return tileir.Token{}
@@ -226,7 +229,11 @@ func (p *parser) padding() *tileir.Padding {
 // enum reads a case of an enumeration.
 func (p *parser) enum(e *tileir.Enum) tileir.Attr {
 	if p.tok.kind == tokWord {
-		if a, ok := e.Parse(p.text()); ok {
+		a, ok := e.Parse(p.text())
+		if o, short := rustOverflow[p.text()]; short && e == tileir.OverflowEnum {
+			a, ok = o, true
+		}
+		if ok {
 			p.advance()
 			return a
 		}
