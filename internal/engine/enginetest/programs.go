@@ -28,7 +28,7 @@ var programs embed.FS
 
 // Programs runs the programs in testdata/programs on a reference and on an engine: memory
 // and faults must be the same to the bit. Lines that begin with "// launch" give the number
-// of blocks and the arguments:
+// of blocks, as in 4 or 4x2x3, and the arguments:
 //
 //	zeros:TYPE:SHAPE   a buffer of zeros
 //	range:TYPE:SHAPE   a buffer of 0, 1, 2, …
@@ -121,9 +121,11 @@ func firstDifference(want, got []byte) int {
 func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Engine, place func([]byte) []byte) (memory [][]byte, err error) {
 	t.Helper()
 	words := strings.Fields(spec)
-	blocks, err := strconv.Atoi(words[0])
-	if err != nil {
-		t.Fatal(err)
+	grid := device.Grid{1, 1, 1}
+	for axis, blocks := range strings.Split(words[0], "x") {
+		if grid[axis], err = strconv.Atoi(blocks); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var args []device.Arg
 	for _, word := range words[1:] {
@@ -142,7 +144,7 @@ func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Eng
 	if err != nil {
 		t.Fatal(err)
 	}
-	return memory, p.Launch(ctx, engine.Launch{Grid: device.Grid{blocks, 1, 1}, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
+	return memory, p.Launch(ctx, engine.Launch{Grid: grid, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
 }
 
 // textArgument reads an argument; before are those that =N may name.
