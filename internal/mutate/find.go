@@ -71,7 +71,7 @@ func (p *source) descend(f *file, n ast.Node, outer []ast.Node) {
 }
 
 func (p *source) add(f *file, n ast.Node, k kind, what, text, typ string) {
-	p.mutants = append(p.mutants, &mutant{file: f, node: n, line: p.fset.Position(n.Pos()).Line, what: what, text: text, kind: k, typ: typ})
+	p.mutants = append(p.mutants, &mutant{dir: p.dir, file: f, node: n, line: p.fset.Position(n.Pos()).Line, what: what, text: text, kind: k, typ: typ})
 }
 
 // guard lets the code behind an early end go on.

@@ -1,41 +1,59 @@
 // Command mutate measures what tests notice: it changes one operator, comparison,
 // constant, condition or statement of a package at a time and runs tests, which must fail.
 //
-//	go run ./internal/mutate [-n 100] [-seed 1] [-files REGEXP] [-tests DIR,DIR] DIR...
+//	go run ./internal/mutate [-n 100] [-seed 1] [-files REGEXP] [-jobs 1] [-tests DIR,DIR] DIR[=N[:REGEXP]]...
+//	go run ./internal/mutate -export BUNDLE ... DIR...
+//	go run ./internal/mutate -import BUNDLE/results.tsv
 //
 // Mutants are a random sample. All of them are in one instrumented copy of the packages,
 // each chosen by an environment variable, so that everything compiles once; the copy
 // reaches the compiler by an overlay, and no file of the repository changes.
+//
+// -export writes the test binaries, their testdata and this command to a folder whose
+// run.sh tries the mutants on another machine, without Go and without the repository.
 package main
 
 import (
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
-	"regexp"
+	"path/filepath"
 	"strings"
 	"time"
 )
 
 func main() {
-	n := flag.Int("n", 100, "mutants to try; 0 for all")
-	seed := flag.Uint64("seed", 1, "of the sample")
-	files := flag.String("files", "", "only files whose name matches")
+	s := &session{}
+	flag.IntVar(&s.n, "n", 100, "mutants to try of each package; 0 for all")
+	flag.Uint64Var(&s.seed, "seed", 1, "of the sample")
+	flag.StringVar(&s.files, "files", "", "only files whose name matches")
 	tests := flag.String("tests", "", "packages whose tests run, separated by commas; by default those that are changed")
-	limit := flag.Duration("timeout", 5*time.Minute, "for the tests of a package, and at most for those of a mutant")
+	flag.DurationVar(&s.limit, "timeout", 5*time.Minute, "for the tests of a package, and at most for those of a mutant")
 	flags := flag.String("flags", "-test.short", "of the test binaries")
-	list := flag.Bool("list", false, "say what would be changed")
+	flag.IntVar(&s.jobs, "jobs", 1, "mutants to try at the same time")
+	list := flag.Bool("list", false, "print what would be changed")
+	export := flag.String("export", "", "write what another machine needs to try the mutants to this folder")
+	bundle := flag.String("run", "", "try the mutants of an exported folder, as its run.sh does")
+	results := flag.String("results", "", "with -run: the file of results, which is continued; results.tsv in the folder by default")
+	report := flag.String("import", "", "report the results of an exported folder")
 	flag.Parse()
-	if flag.NArg() == 0 {
+	s.flags = strings.Fields(*flags)
+	var err error
+	switch {
+	case *report != "":
+		err = importResults(*report, os.Stdout)
+	case *bundle != "":
+		if *results == "" {
+			*results = filepath.Join(*bundle, "results.tsv")
+		}
+		err = runBundle(*bundle, *results, s.jobs)
+	case flag.NArg() == 0:
 		flag.Usage()
 		os.Exit(2)
+	default:
+		err = s.run(flag.Args(), *tests, *export, *list)
 	}
-	s := &session{match: regexp.MustCompile(*files), dirs: flag.Args(), tests: flag.Args(), limit: *limit, flags: strings.Fields(*flags)}
-	if *tests != "" {
-		s.tests = strings.Split(*tests, ",")
-	}
-	if err := s.run(*n, *seed, *list); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
@@ -43,94 +61,54 @@ func main() {
 
 // session is one measurement.
 type session struct {
-	match       *regexp.Regexp
-	dirs, tests []string
+	n, jobs     int
+	seed        uint64
+	files       string
+	tests       []string // packages whose tests run
 	limit       time.Duration
 	flags       []string
+	parts       []part
 	packages    []*source
-	work        string // folder for what is made
+	work        string   // folder for temporary files
+	environment []string // of the go command, beside the inherited one
 }
 
-func (s *session) run(n int, seed uint64, list bool) error {
+// run samples, and then lists, exports or tries the mutants.
+func (s *session) run(args []string, tests, export string, list bool) error {
 	var err error
 	if s.work, err = os.MkdirTemp("", "mutate"); err != nil {
 		return err
 	}
 	defer os.RemoveAll(s.work)
-	for _, dir := range s.dirs {
-		p, err := load(dir, s.match)
-		if err != nil {
-			return err
-		}
-		s.packages = append(s.packages, p)
+	if err := s.load(args, tests); err != nil {
+		return err
 	}
 	mutants := s.number()
-	sample := choose(mutants, n, seed)
-	fmt.Printf("%d mutants in %s, %d tried, seed %d\n", len(mutants), strings.Join(s.dirs, " "), len(sample), seed)
+	sample := s.choose()
+	title := fmt.Sprintf("%d mutants in %s, %d tried, seed %d", len(mutants), strings.Join(args, " "), len(sample), s.seed)
+	fmt.Println(title)
 	if list {
 		for _, m := range sample {
 			fmt.Println(m)
 		}
 		return nil
 	}
+	if export != "" {
+		return s.export(export, title, sample)
+	}
 	binaries, err := s.build(sample)
 	if err != nil {
 		return err
 	}
-	return s.measure(binaries, sample)
-}
-
-// number gives the mutants of all packages their numbers, from 1.
-func (s *session) number() []*mutant {
-	var all []*mutant
-	for _, p := range s.packages {
-		for _, m := range p.mutants {
-			m.id = len(all) + 1
-			all = append(all, m)
-		}
-	}
-	return all
-}
-
-// choose takes n mutants at random, in the order of the source.
-func choose(all []*mutant, n int, seed uint64) []*mutant {
-	if n == 0 || n >= len(all) {
-		n = len(all)
-	}
-	picked := make(map[int]bool)
-	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(all))[:n] {
-		picked[i] = true
-	}
-	var sample []*mutant
-	for i, m := range all {
-		if picked[i] {
-			sample = append(sample, m)
-		}
-	}
-	return sample
-}
-
-// measure runs the tests on each mutant and says which survive.
-func (s *session) measure(binaries []binary, sample []*mutant) error {
-	units, err := s.explore(binaries)
-	if err != nil {
+	r := &runner{work: s.work, limit: s.limit, flags: s.flags, jobs: s.jobs}
+	if err := r.explore(binaries); err != nil {
 		return err
 	}
-	killed, valid, start := 0, 0, time.Now()
-	for _, m := range sample {
-		if m.broken {
-			continue
-		}
-		valid++
-		if end, why := s.try(m, units); end == survived {
-			fmt.Printf("survives: %v (%s)\n", m, why)
-		} else {
-			killed++
-		}
-		if valid%20 == 0 {
-			fmt.Printf("%d of %d killed after %v\n", killed, valid, time.Since(start).Round(time.Second))
-		}
+	var results []result
+	err = r.measure(entries(sample), nil, func(d result) error { results = append(results, d); return nil })
+	summarize(os.Stdout, results)
+	if broken := len(sample) - len(results); broken > 0 {
+		fmt.Printf("%d more do not compile\n", broken)
 	}
-	fmt.Printf("killed %d of %d mutants (%.1f %%); %d more do not compile\n", killed, valid, 100*float64(killed)/float64(max(valid, 1)), len(sample)-valid)
-	return nil
+	return err
 }

@@ -159,7 +159,8 @@ func (s *session) compile(overlay string) (binaries []binary, failure string, er
 			return nil, "", err
 		}
 		var out bytes.Buffer
-		cmd := exec.Command("go", "test", "-c", "-gcflags=-e", "-overlay", overlay, "-o", path, dir)
+		cmd := exec.Command("go", "test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", overlay, "-o", path, dir)
+		cmd.Env = append(os.Environ(), s.environment...)
 		cmd.Stdout, cmd.Stderr = &out, &out
 		if cmd.Run() != nil {
 			return nil, out.String(), nil

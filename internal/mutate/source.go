@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -36,6 +35,7 @@ type file struct {
 // mutant is one change: a node of the source gets another text.
 type mutant struct {
 	id     int
+	dir    string // package
 	file   *file
 	node   ast.Node
 	line   int
@@ -59,7 +59,7 @@ func (m *mutant) String() string {
 }
 
 // load parses and checks a package and finds its mutants.
-func load(dir string, match *regexp.Regexp) (*source, error) {
+func load(dir string) (*source, error) {
 	p := &source{dir: dir, fset: token.NewFileSet(), info: &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object)}}
 	names, err := output("go", "list", "-f", `{{.Dir}}{{range .GoFiles}}{{"\n"}}{{.}}{{end}}`, dir)
@@ -85,7 +85,7 @@ func load(dir string, match *regexp.Regexp) (*source, error) {
 	}
 	p.name = p.pkg.Name()
 	for _, f := range p.files {
-		if name := filepath.Base(f.path); match.MatchString(name) && !ast.IsGenerated(f.syntax) {
+		if !ast.IsGenerated(f.syntax) {
 			p.find(f)
 		}
 	}

@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -19,10 +22,11 @@ type binary struct {
 
 // unit is a test, or a part of one, that runs on its own.
 type unit struct {
-	*binary
-	name    string // of a test, or of a test and its part
-	took    time.Duration
-	reached map[int]bool // the mutants whose code it runs
+	*binary `json:"-"`
+	Binary  int    // number of the binary
+	Name    string // of a test, or of a test and its part
+	Took    time.Duration
+	Reached map[int]bool // the mutants whose code it runs
 }
 
 // end is how the tests of a mutant end.
@@ -34,35 +38,58 @@ const (
 	late     end = "the tests take too long"
 )
 
+// runner runs test binaries that have the mutants in them.
+type runner struct {
+	work  string // folder for temporary files
+	limit time.Duration
+	flags []string
+	jobs  int
+	units []*unit
+}
+
 // explore finds the units of the binaries, and what each of them reaches, the quick ones
-// first.
-func (s *session) explore(binaries []binary) ([]*unit, error) {
+// first. It prints and leaves out those that fail without a mutant.
+func (r *runner) explore(binaries []binary) error {
 	var all []*unit
 	for i := range binaries {
 		b := &binaries[i]
-		names, err := b.list(s)
+		names, err := b.list(r)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, name := range names {
-			u := &unit{binary: b, name: name}
-			if err := u.explore(s); err != nil {
-				return nil, err
-			}
-			all = append(all, u)
+			all = append(all, &unit{binary: b, Binary: i, Name: name})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *unit) int { return int(a.took - b.took) })
-	return all, nil
+	failures := make([]error, len(all))
+	var wait sync.WaitGroup
+	slots := make(chan bool, max(r.jobs, 1))
+	for i, u := range all {
+		slots <- true
+		wait.Go(func() {
+			failures[i] = u.explore(r, filepath.Join(r.work, fmt.Sprint("reached", i)))
+			<-slots
+		})
+	}
+	wait.Wait()
+	for i, u := range all {
+		if failures[i] != nil {
+			fmt.Printf("left out: %v\n", failures[i])
+			continue
+		}
+		r.units = append(r.units, u)
+	}
+	if len(r.units) == 0 {
+		return fmt.Errorf("no test passes without a mutant")
+	}
+	slices.SortStableFunc(r.units, func(a, b *unit) int { return int(a.Took - b.Took) })
+	return nil
 }
 
 // list runs all tests once and lists them: the parts of those that have few, the others
 // whole.
-func (b *binary) list(s *session) ([]string, error) {
-	out, end := b.run(s, nil, s.limit, "-test.v")
-	if end != survived {
-		return nil, fmt.Errorf("the tests of %s do not pass as they are: %s\n%s", b.dir, end, tail(out))
-	}
+func (b *binary) list(r *runner) ([]string, error) {
+	out, _ := b.run(r, nil, r.limit, "-test.v")
 	parts := make(map[string][]string)
 	var tests []string
 	for line := range strings.Lines(out) {
@@ -75,6 +102,9 @@ func (b *binary) list(s *session) ([]string, error) {
 		case !strings.Contains(part, "/"):
 			parts[test] = append(parts[test], part)
 		}
+	}
+	if len(tests) == 0 {
+		return nil, fmt.Errorf("the tests of %s do not run:\n%s", b.dir, tail(out))
 	}
 	var units []string
 	for _, test := range tests {
@@ -89,69 +119,74 @@ func (b *binary) list(s *session) ([]string, error) {
 	return units, nil
 }
 
-// explore runs the unit without a mutant.
-func (u *unit) explore(s *session) error {
-	log := filepath.Join(s.work, "reached")
+// explore runs the unit without a mutant, and collects in a file what it reaches.
+func (u *unit) explore(r *runner, log string) error {
 	if err := os.WriteFile(log, nil, 0o666); err != nil {
 		return err
 	}
 	start := time.Now()
-	if out, end := u.run(s, []string{reachVariable + "=" + log}); end != survived {
-		return fmt.Errorf("%s of %s does not pass as it is: %s\n%s", u.name, u.dir, end, tail(out))
+	if out, end := u.run(r, []string{reachVariable + "=" + log}); end != survived {
+		return fmt.Errorf("%s of %s does not pass as it is: %s\n%s", u.Name, u.dir, end, tail(out))
 	}
-	u.took = time.Since(start)
+	u.Took = time.Since(start)
 	data, err := os.ReadFile(log)
 	if err != nil {
 		return err
 	}
-	u.reached = make(map[int]bool)
+	u.Reached = make(map[int]bool)
 	for line := range strings.Lines(string(data)) {
 		if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
-			u.reached[n] = true
+			u.Reached[n] = true
 		}
 	}
 	return nil
 }
 
 // run runs the unit with settings in the environment.
-func (u *unit) run(s *session, env []string) (string, end) {
+func (u *unit) run(r *runner, env []string) (string, end) {
 	var pattern []string
-	for _, part := range strings.Split(u.name, "/") {
+	for _, part := range strings.Split(u.Name, "/") {
 		pattern = append(pattern, "^"+part+"$")
 	}
-	limit := s.limit
-	if u.took > 0 { // a mutant that loops is seen soon
-		limit = min(limit, 10*u.took+5*time.Second)
+	limit := r.limit
+	if u.Took > 0 { // a mutant that loops is seen soon
+		limit = min(limit, 10*u.Took+5*time.Second)
 	}
-	return u.binary.run(s, env, limit, "-test.run", strings.Join(pattern, "/"))
+	return u.binary.run(r, env, limit, "-test.failfast", "-test.run", strings.Join(pattern, "/"))
 }
 
-// run runs tests until one fails.
-func (b *binary) run(s *session, env []string, limit time.Duration, args ...string) (string, end) {
-	args = slices.Concat(args, []string{"-test.failfast", "-test.timeout", limit.String()}, s.flags)
-	cmd := exec.Command(b.path, args...)
-	cmd.Dir = b.dir
-	cmd.Env = slices.Concat(os.Environ(), env, []string{"GOMEMLIMIT=2GiB"})
+// grace is the time that a binary has to end on its own when its limit is over: one that
+// loops in machine code does not.
+const grace = 10 * time.Second
+
+// run runs tests.
+func (b *binary) run(r *runner, env []string, limit time.Duration, args ...string) (string, end) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit+grace)
+	defer cancel()
+	args = slices.Concat(args, []string{"-test.timeout", limit.String()}, r.flags)
+	cmd := exec.CommandContext(ctx, b.path, args...)
+	cmd.Dir, cmd.WaitDelay = b.dir, grace
+	cmd.Env = slices.Concat(os.Environ(), env, []string{"GOMEMLIMIT=2GiB", fmt.Sprintf("GOMAXPROCS=%d", max(2, runtime.NumCPU()/max(r.jobs, 1)))})
 	out, err := cmd.CombinedOutput()
 	switch {
 	case err == nil:
 		return string(out), survived
-	case bytes.Contains(out, []byte("test timed out")):
+	case ctx.Err() != nil || bytes.Contains(out, []byte("test timed out")):
 		return string(out), late
 	}
 	return string(out), failed
 }
 
 // try runs the units that reach a mutant.
-func (s *session) try(m *mutant, units []*unit) (end, string) {
+func (r *runner) try(id int) (end, string) {
 	reached := false
-	for _, u := range units {
-		if !u.reached[m.id] {
+	for _, u := range r.units {
+		if !u.Reached[id] {
 			continue
 		}
 		reached = true
-		if _, end := u.run(s, []string{variable + "=" + strconv.Itoa(m.id)}); end != survived {
-			return end, u.name
+		if _, end := u.run(r, []string{variable + "=" + strconv.Itoa(id)}); end != survived {
+			return end, u.Name
 		}
 	}
 	if !reached {

@@ -28,7 +28,7 @@ var programs embed.FS
 
 // Programs runs the programs in testdata/programs on a reference and on an engine: memory
 // and faults must be the same to the bit. Lines that begin with "// launch" give the number
-// of blocks and the arguments:
+// of blocks, as in 4 or 4x2x3, and the arguments:
 //
 //	zeros:TYPE:SHAPE   a buffer of zeros
 //	range:TYPE:SHAPE   a buffer of 0, 1, 2, …
@@ -66,8 +66,24 @@ func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) 
 			continue
 		}
 		launches++
-		want, wantErr := launchText(t, m, entry, spec, reference)
-		got, gotErr := launchText(t, m, entry, spec, e)
+		compareText(t, m, entry, spec, reference, e)
+	}
+	if launches == 0 {
+		t.Fatal("the program has no launch")
+	}
+}
+
+// compareText compares a launch, with the buffers of the engine at the end and at the start
+// of memory between pages that nothing may touch.
+func compareText(t *testing.T, m *tileir.Module, entry, spec string, reference, e engine.Engine) {
+	want, wantErr := launchText(t, m, entry, spec, reference, bytes.Clone)
+	for _, end := range []bool{true, false} {
+		got, gotErr := launchText(t, m, entry, spec, e, func(data []byte) []byte {
+			_, guarded, free := guardedMemory(len(data), end)
+			t.Cleanup(free)
+			copy(guarded, data)
+			return guarded
+		})
 		if why := otherEnd(wantErr, gotErr); why != "" {
 			t.Fatalf("launch %s: %s", spec, why)
 		}
@@ -77,20 +93,15 @@ func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) 
 			}
 		}
 	}
-	if launches == 0 {
-		t.Fatal("the program has no launch")
-	}
 }
 
-// otherEnd reports a fault that differs from the reference's in class or operation.
+// otherEnd reports a fault that differs from the reference's.
 func otherEnd(want, got error) string {
 	var x, y *device.Fault
 	switch {
 	case want == nil && got == nil:
 		return ""
-	case want == nil || got == nil:
-		return fmt.Sprintf("ended with %v, want %v", got, want)
-	case !errors.As(want, &x) || !errors.As(got, &y) || x.Op != y.Op:
+	case want == nil || got == nil || !errors.As(want, &x) || !errors.As(got, &y) || want.Error() != got.Error():
 		return fmt.Sprintf("ended with %v, want %v", got, want)
 	}
 	return ""
@@ -105,19 +116,25 @@ func firstDifference(want, got []byte) int {
 	return -1
 }
 
-// launchText runs an entry and returns the memory of its arguments.
-func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Engine) (memory [][]byte, err error) {
+// launchText runs an entry and returns the memory of its arguments, which place makes of
+// their contents.
+func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Engine, place func([]byte) []byte) (memory [][]byte, err error) {
 	t.Helper()
 	words := strings.Fields(spec)
-	blocks, err := strconv.Atoi(words[0])
-	if err != nil {
-		t.Fatal(err)
+	grid := device.Grid{1, 1, 1}
+	for axis, blocks := range strings.Split(words[0], "x") {
+		if grid[axis], err = strconv.Atoi(blocks); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var args []device.Arg
 	for _, word := range words[1:] {
 		arg, err := textArgument(word, args)
 		if err != nil {
 			t.Fatalf("argument %s: %v", word, err)
+		}
+		if arg.Pointer && !strings.HasPrefix(word, "=") {
+			arg.Host = place(arg.Host)
 		}
 		args, memory = append(args, arg), append(memory, arg.Host)
 	}
@@ -127,7 +144,7 @@ func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Eng
 	if err != nil {
 		t.Fatal(err)
 	}
-	return memory, p.Launch(ctx, engine.Launch{Grid: device.Grid{blocks, 1, 1}, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
+	return memory, p.Launch(ctx, engine.Launch{Grid: grid, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
 }
 
 // textArgument reads an argument; before are those that =N may name.

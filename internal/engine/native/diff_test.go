@@ -1,12 +1,28 @@
 package native
 
 import (
+	"context"
+	"fmt"
 	"testing"
 
+	"gotile/internal/engine"
 	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
 	"gotile/internal/irgen"
+	"gotile/tileir"
 )
+
+// strict is the engine without the portable one to fall back on.
+type strict struct{ *Engine }
+
+// Compile implements [engine.Engine]. An entry without machine code is an error.
+func (e strict) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	p, err := e.Engine.Compile(ctx, m, name)
+	if other, ok := p.(*portable); ok {
+		return nil, fmt.Errorf("there is no machine code: %w", other.why)
+	}
+	return p, err
+}
 
 // TestRandom runs random programs on the portable engine and here.
 func TestRandom(t *testing.T) {
@@ -23,14 +39,14 @@ func TestRandom(t *testing.T) {
 
 // TestPrograms runs the programs that are kept as text.
 func TestPrograms(t *testing.T) {
-	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), e) })
+	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), strict{e}) })
 }
 
 // diff holds engines against the portable one, which runs once.
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
 	var subjects []enginetest.Subject
 	for _, e := range engines {
-		subjects = append(subjects, enginetest.Subject{Name: e.isa.String(), Engine: e, Workers: 2})
+		subjects = append(subjects, enginetest.Subject{Name: e.isa.String(), Engine: strict{e}, Workers: 2})
 	}
 	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
 }

@@ -18,14 +18,19 @@ import (
 	"gotile/tileir"
 )
 
-// TestMain has all code verified, unless the environment says otherwise, and leaves out the log of kernels that run on the portable
-// engine: there are many.
+// TestMain has all code verified, unless the environment says otherwise, and fails if an
+// entry runs on the portable engine that should not.
 func TestMain(m *testing.M) {
 	if _, set := os.LookupEnv(VerifyVariable); !set {
 		os.Setenv(VerifyVariable, "1")
 	}
-	slog.SetLogLoggerLevel(slog.LevelWarn)
-	os.Exit(m.Run())
+	slog.SetDefault(slog.New(fallbacks))
+	code := m.Run()
+	for _, why := range fallbacks.reasons() {
+		fmt.Println("on the portable engine:", why)
+		code = max(code, 1)
+	}
+	os.Exit(code)
 }
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -40,6 +45,48 @@ func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {
 		t.Run(isa.String(), func(t *testing.T) { f(t, New(WithISA(isa))) })
 	}
 }
+
+// fallbacks is the log of the tests.
+var fallbacks = new(fallbackLog)
+
+// fallbackLog collects why entries run on the portable engine, and leaves out what else is
+// of little weight.
+type fallbackLog struct {
+	slog.Handler
+	mu   sync.Mutex
+	list []string
+}
+
+// Enabled implements [slog.Handler].
+func (l *fallbackLog) Enabled(context.Context, slog.Level) bool { return true }
+
+// Handle implements [slog.Handler].
+func (l *fallbackLog) Handle(_ context.Context, r slog.Record) error {
+	if r.Level >= slog.LevelWarn {
+		fmt.Fprintln(os.Stderr, r.Message)
+	}
+	if !strings.Contains(r.Message, "portable engine") {
+		return nil
+	}
+	text := r.Message
+	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, text)
+	return nil
+}
+
+// reasons lists those that are not expected.
+func (l *fallbackLog) reasons() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(l.list), func(why string) bool {
+		return slices.ContainsFunc(wantFallbacks, func(want string) bool { return strings.Contains(why, want) })
+	})
+}
+
+// wantFallbacks are the reasons for which the tests have entries without machine code.
+var wantFallbacks = []string{}
 
 // TestConformance runs the tests of all engines, and holds the list of what the portable
 // engine does for this one: it may only become shorter.

@@ -29,7 +29,7 @@ func TestWithout(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				e := New(WithISA(e.isa), Without(names...))
-				enginetest.Programs(t, interp.New(), e)
+				enginetest.Programs(t, interp.New(), strict{e})
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 				}

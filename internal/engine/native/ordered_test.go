@@ -74,7 +74,7 @@ func variant(e *Engine, seed uint64) *Engine {
 var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
 
 func subject(e *Engine) enginetest.Subject {
-	return enginetest.Subject{Name: e.isa.String(), Engine: e, Workers: 2}
+	return enginetest.Subject{Name: e.isa.String(), Engine: strict{e}, Workers: 2}
 }
 
 // differs is the difference between an engine and the portable one, or how a program fails.

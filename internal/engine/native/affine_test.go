@@ -1,0 +1,410 @@
+package native
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gotile/tileir"
+	"gotile/tileir/asm"
+)
+
+// TestExactArithmetic holds the checked sum and product against integers of any size.
+func TestExactArithmetic(t *testing.T) {
+	var list []int64
+	for _, n := range []int64{0, 1, 2, 3, 1 << 31, 1 << 32, 3037000499, 3037000500, math.MaxInt64/2 + 1, math.MaxInt64 - 1, math.MaxInt64} {
+		list = append(list, n, -n, -n-1)
+	}
+	for _, x := range list {
+		for _, y := range list {
+			product := new(big.Int).Mul(big.NewInt(x), big.NewInt(y))
+			if got, ok := mulExact(x, y); ok != product.IsInt64() || ok && got != product.Int64() {
+				t.Errorf("%d · %d is %d, %v", x, y, got, ok)
+			}
+			sum := new(big.Int).Add(big.NewInt(x), big.NewInt(y))
+			if got, ok := addExact(x, y); ok != sum.IsInt64() || ok && got != sum.Int64() {
+				t.Errorf("%d + %d is %d, %v", x, y, got, ok)
+			}
+		}
+		if want := new(big.Int).Abs(big.NewInt(x)).Uint64(); magnitude(x) != want {
+			t.Errorf("the magnitude of %d is %d", x, magnitude(x))
+		}
+	}
+	for n, want := range map[int64]int{0: 1, 1: 2, -1: 1, 127: 8, 128: 9, -128: 8, -129: 9, math.MaxInt64: 64, math.MinInt64: 64} {
+		if got := signedBits(n); got != want {
+			t.Errorf("%d takes %d bits, want %d", n, got, want)
+		}
+	}
+}
+
+// TestTermRegisters counts the registers that code for a term takes: the right operand is
+// computed while the left one is held.
+func TestTermRegisters(t *testing.T) {
+	ts := make(terms)
+	leaf := func() *term { return ts.scalar(new(tileir.Value), 64) }
+	flat := ts.sum(leaf(), leaf())
+	left := ts.product(flat, leaf())
+	right := ts.sum(leaf(), flat)
+	both := ts.sum(flat, ts.sum(leaf(), leaf()))
+	for i, c := range []struct {
+		term *term
+		regs int
+	}{{leaf(), 1}, {flat, 2}, {left, 2}, {right, 3}, {both, 3}, {ts.product(flat, flat), 3}, {ts.narrow(right, 32), 3}, {ts.number(5), 1}} {
+		if c.term.regs != c.regs {
+			t.Errorf("term %d takes %d registers, want %d", i, c.term.regs, c.regs)
+		}
+	}
+	if ts.sum(ts.number(2), ts.number(3)) != ts.number(5) || ts.product(ts.number(2), ts.number(3)) != ts.number(6) || ts.narrow(ts.number(0x1ff), 8) != ts.number(-1) {
+		t.Error("constants are not folded")
+	}
+	x := leaf()
+	if ts.sum(x, ts.number(0)) != x || ts.sum(ts.number(0), x) != x || ts.product(x, ts.number(1)) != x || ts.product(ts.number(1), x) != x {
+		t.Error("what leaves a term alone is computed")
+	}
+	short := ts.scalar(new(tileir.Value), 9)
+	if ts.narrow(short, 9) != short || ts.narrow(short, 8) == short || ts.narrow(short, 8).fits != 8 {
+		t.Error("a term is narrowed if it fits, or is not if it does not")
+	}
+	if s, p := ts.sum(short, ts.number(100)), ts.product(short, ts.number(100)); s.fits != 10 || p.fits != 17 || ts.sum(x, short).fits != 64 || ts.product(x, short).fits != 64 {
+		t.Errorf("sums take %d bits and products %d", s.fits, p.fits)
+	}
+}
+
+// TestParts cuts tiles into dimensions.
+func TestParts(t *testing.T) {
+	ts := make(terms)
+	x, y := ts.scalar(new(tileir.Value), 20), ts.scalar(new(tileir.Value), 20)
+	slopes := func(list ...any) (s []slope) {
+		var by *term
+		for _, v := range list {
+			switch v := v.(type) {
+			case *term:
+				by = v
+			case int:
+				s, by = append(s, slope{int64(v), by}), nil
+			}
+		}
+		return s
+	}
+	for _, c := range []struct {
+		slopes []slope
+		want   string
+	}{
+		{nil, ""},
+		{slopes(4, 8, 16), "0+3:4"},
+		{slopes(4, 8, 64, 128), "0+2:4 2+2:64"},
+		{slopes(4, -8, -16), "0+1:4 1+2:-8"},
+		{slopes(0, 0, 4), "0+2:0 2+1:4"},
+		{slopes(4, x, 8, x, 16), "0+1:4 1+2:8·"},
+		{slopes(x, 4, y, 8), "0+1:4· 1+1:8·"},
+		{slopes(1<<62, math.MinInt64), "0+1:4611686018427387904 1+1:-9223372036854775808"},
+		{slopes(1<<61, 1<<62, 0), "0+2:2305843009213693952 2+1:0"}, // four times 2^61 does not fit
+	} {
+		var text []string
+		for _, q := range (&linear{slopes: c.slopes}).parts() {
+			by := ""
+			if q.by != nil {
+				by = "·"
+			}
+			text = append(text, fmt.Sprintf("%d+%d:%d%s", q.first, q.bits, q.scale, by))
+		}
+		if got := strings.Join(text, " "); got != c.want {
+			t.Errorf("%v is %q, want %q", c.slopes, got, c.want)
+		}
+	}
+	if last := (part{bits: 5, slope: slope{scale: -12}}).last(); last != -12*31 {
+		t.Errorf("the last of 32 elements is at %d", last)
+	}
+}
+
+// TestComputable: the extent of a tile is computed only if no step of that can overflow.
+func TestComputable(t *testing.T) {
+	ts := make(terms)
+	by := func(fits int) *term { return ts.scalar(new(tileir.Value), fits) }
+	deep := func(n int) *term {
+		x := by(64)
+		for range n {
+			x = ts.sum(by(64), x)
+		}
+		return x
+	}
+	one := ts.number(1)
+	for i, c := range []struct {
+		l    linear
+		want bool
+	}{
+		{linear{base: one, slopes: []slope{{4, nil}}}, true},
+		{linear{base: one, slopes: []slope{{1<<31 - 1, nil}}}, true},
+		{linear{base: one, slopes: []slope{{1 << 31, nil}}}, false},
+		{linear{base: one, slopes: []slope{{-1 << 31, nil}}}, true},
+		{linear{base: one, slopes: []slope{{-1<<31 - 1, nil}}}, false},
+		{linear{base: one, slopes: []slope{{1 << 29, nil}, {1 << 30, nil}}}, true},
+		{linear{base: one, slopes: []slope{{1 << 30, nil}, {1 << 31, nil}}}, false},
+		{linear{base: one, slopes: []slope{{1<<30 - 1, nil}, {1<<31 - 2, nil}}}, false}, // three times the first
+		{linear{base: one, slopes: []slope{{1 << 62, nil}, {math.MinInt64, nil}}}, false},
+		{linear{base: one, slopes: []slope{{3, by(53)}}}, true},
+		{linear{base: one, slopes: []slope{{3, by(54)}}}, false},
+		{linear{base: one, slopes: []slope{{1, by(31)}, {2, by(31)}}}, true},
+		{linear{base: deep(5), slopes: nil}, true},
+		{linear{base: deep(6), slopes: nil}, false},
+		{linear{base: one, slopes: []slope{{1, ts.narrow(deep(5), 16)}}}, true},
+		{linear{base: one, slopes: []slope{{1, ts.narrow(deep(6), 16)}}}, false},
+	} {
+		if got := c.l.computable(); got != c.want {
+			t.Errorf("tile %d is computable: %v, want %v", i, got, c.want)
+		}
+	}
+}
+
+// linearKernel has tiles of integers and pointers that are linear, by name, or are not.
+const linearKernel = `cuda_tile.module @m {
+  entry @k(%ptr: tile<ptr<i32>>, %half: tile<ptr<i8>>, %n: tile<i32>, %wide: tile<i64>, %small: tile<i8>) {
+BODY
+    return
+  }
+}`
+
+// TestLinear: the forms of tiles, each of which is the result of the last operation.
+func TestLinear(t *testing.T) {
+	const rows = "    %i = iota : tile<8xi32>\n    %i1 = reshape %i : tile<8xi32> -> tile<8x1xi32>\n    %r = broadcast %i1 : tile<8x1xi32> -> tile<8x16xi32>\n" +
+		"    %j = iota : tile<16xi32>\n    %j1 = reshape %j : tile<16xi32> -> tile<1x16xi32>\n    %c = broadcast %j1 : tile<1x16xi32> -> tile<8x16xi32>\n" +
+		"    %n1 = reshape %n : tile<i32> -> tile<1x1xi32>\n    %ns = broadcast %n1 : tile<1x1xi32> -> tile<8x16xi32>\n" +
+		"    %k = constant <i32: -5> : tile<8x16xi32>\n    %rn = muli %r, %ns : tile<8x16xi32>\n    %rk = muli %r, %k : tile<8x16xi32>\n" +
+		"    %p1 = reshape %ptr : tile<ptr<i32>> -> tile<1x1xptr<i32>>\n    %p = broadcast %p1 : tile<1x1xptr<i32>> -> tile<8x16xptr<i32>>\n"
+	for _, c := range []struct{ name, last, want string }{
+		{"a splat", "constant <i32: -5> : tile<8x16xi32>", "32 bits, fits 4, base -5, slopes 0 0 0 0 0 0 0, guards []"},
+		{"other constants", "constant <i32: [1, 2]> : tile<2xi32>", "none"},
+		{"one that is not a splat", "constant <i32: [7]> : tile<1xi32>", "32 bits, fits 4, base 7, slopes, guards []"},
+		{"floats", "constant <f32: 1.0> : tile<8xf32>", "none"},
+		{"truth values", "constant <i1: true> : tile<8xi1>", "none"},
+		{"columns", "addi %c, %ns : tile<8x16xi32>", "32 bits, fits 32, base s, slopes 1 2 4 8 0 0 0, guards []"},
+		{"columns and rows", "addi %c, %r : tile<8x16xi32>", "32 bits, fits 6, base 0, slopes 1 2 4 8 1 2 4, guards []"},
+		{"less rows", "subi %c, %r : tile<8x16xi32>", "32 bits, fits 6, base 0, slopes 1 2 4 8 -1 -2 -4, guards []"},
+		{"rows by a constant", "muli %k, %r : tile<8x16xi32>", "32 bits, fits 8, base 0, slopes 0 0 0 0 -5 -10 -20, guards []"},
+		{"rows by a scalar", "muli %ns, %r : tile<8x16xi32>", "32 bits, fits 32, base (s·0), slopes 0 0 0 0 1·s 2·s 4·s, guards []"},
+		{"twice rows by a scalar", "addi %rn, %rn : tile<8x16xi32>", "32 bits, fits 32, base ((s·0)+(s·0)), slopes 0 0 0 0 2·s 4·s 8·s, guards []"},
+		{"by two scalars", "muli %rn, %ns : tile<8x16xi32>", "32 bits, fits 32, base ((s·0)·s), slopes 0 0 0 0 1·narrow32((s·s)) 2·narrow32((s·s)) 4·narrow32((s·s)), guards []"},
+		{"one dimension by two", "addi %rn, %r : tile<8x16xi32>", "none"},
+		{"rows by columns", "muli %r, %c : tile<8x16xi32>", "none"},
+		{"other operations", "divi %c, %k signed : tile<8x16xi32>", "none"},
+		{"signed extension", "exti %rn signed : tile<8x16xi32> -> tile<8x16xi64>", "64 bits, fits 32, base narrow32((s·0)), slopes 0 0 0 0 1·s 2·s 4·s, guards [signed32]"},
+		{"extension of what fits", "exti %rk signed : tile<8x16xi32> -> tile<8x16xi64>", "64 bits, fits 8, base 0, slopes 0 0 0 0 -5 -10 -20, guards []"},
+		{"unsigned extension", "exti %rk unsigned : tile<8x16xi32> -> tile<8x16xi64>", "64 bits, fits 8, base 0, slopes 0 0 0 0 -5 -10 -20, guards [unsigned32]"},
+		{"extension of a scalar's tile", "exti %ns signed : tile<8x16xi32> -> tile<8x16xi64>", "64 bits, fits 32, base s, slopes 0 0 0 0 0 0 0, guards []"},
+		{"truncation", "trunci %rn : tile<8x16xi32> -> tile<8x16xi8>", "8 bits, fits 8, base (s·0), slopes 0 0 0 0 1·narrow8(s) 2·narrow8(s) 4·narrow8(s), guards []"},
+		{"truncation to bits", "trunci %rn : tile<8x16xi32> -> tile<8x16xi1>", "none"},
+		{"counts of eight bits", "iota : tile<256xi8>", "8 bits, fits 8, base 0, slopes 1 2 4 8 16 32 64 -128, guards []"},
+		{"pointers", "offset %p, %c : tile<8x16xptr<i32>>, tile<8x16xi32> -> tile<8x16xptr<i32>>", "64 bits, fits 64, base s, slopes 4 8 16 32 0 0 0, guards [], pointers"},
+		{"pointers by a scalar", "offset %p, %rn : tile<8x16xptr<i32>>, tile<8x16xi32> -> tile<8x16xptr<i32>>", "64 bits, fits 64, base (s+(narrow32((s·0))·4)), slopes 0 0 0 0 4·s 8·s 16·s, guards [signed32], pointers"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			src := strings.Replace(linearKernel, "BODY", rows+"    %last = "+c.last, 1)
+			m, err := asm.Parse("k.mlir", []byte(src))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ops := m.Entry("k").Block(0).Ops
+			if got := show(newPlanner(AVX2).linear(ops[len(ops)-2].Results[0])); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// show is a form as text.
+func show(l *linear) string {
+	if l == nil {
+		return "none"
+	}
+	s := fmt.Sprintf("%d bits, fits %d, base %s, slopes", l.width, l.fits, showTerm(l.base))
+	for _, x := range l.slopes {
+		s += fmt.Sprintf(" %d", x.scale)
+		if x.by != nil {
+			s += "·" + showTerm(x.by)
+		}
+	}
+	var guards []string
+	for _, g := range l.guards {
+		guards = append(guards, fmt.Sprint([]string{"signed", "unsigned", "moves", "space"}[g.kind], g.width))
+	}
+	s += fmt.Sprintf(", guards %v", guards)
+	if l.start != nil {
+		s += ", pointers"
+	}
+	return s
+}
+
+func showTerm(t *term) string {
+	switch t.code {
+	case termNumber:
+		return fmt.Sprint(t.n)
+	case termScalar:
+		return "s"
+	case termSum:
+		return "(" + showTerm(t.x) + "+" + showTerm(t.y) + ")"
+	case termProduct:
+		return "(" + showTerm(t.x) + "·" + showTerm(t.y) + ")"
+	}
+	return fmt.Sprintf("narrow%d(%s)", t.n, showTerm(t.x))
+}
+
+// linearGenerator writes random operations on tiles of integers.
+type linearGenerator struct {
+	rng  *rand.Rand
+	text strings.Builder
+	n    int
+	vals []generatedTile
+}
+
+// generatedTile is a tile of [rows][columns] integers.
+type generatedTile struct {
+	name          string
+	rows, columns int
+	width         int
+}
+
+func (v generatedTile) typ() string {
+	return fmt.Sprintf("tile<%dx%dxi%d>", v.rows, v.columns, v.width)
+}
+
+func (g *linearGenerator) define(v generatedTile, format string, args ...any) generatedTile {
+	g.n++
+	v.name = fmt.Sprintf("%%v%d", g.n)
+	fmt.Fprintf(&g.text, "    %s = %s\n", v.name, fmt.Sprintf(format, args...))
+	g.vals = append(g.vals, v)
+	return v
+}
+
+// leaf is a constant, a scalar or a count, spread over a tile.
+func (g *linearGenerator) leaf() generatedTile {
+	v := generatedTile{rows: 1 << g.rng.IntN(4), columns: 1 << g.rng.IntN(5), width: []int{8, 32, 64}[g.rng.IntN(3)]}
+	switch g.rng.IntN(4) {
+	case 0:
+		k := g.rng.Int64() >> (64 - v.width + g.rng.IntN(v.width))
+		return g.define(v, "constant <i%d: %d> : %s", v.width, k, v.typ())
+	case 1:
+		scalar := map[int]string{8: "%small", 32: "%n", 64: "%wide"}[v.width]
+		one := generatedTile{rows: 1, columns: 1, width: v.width}
+		one = g.define(one, "reshape %s : tile<i%d> -> %s", scalar, v.width, one.typ())
+		return g.define(v, "broadcast %s : %s -> %s", one.name, one.typ(), v.typ())
+	}
+	line := generatedTile{rows: 1, columns: v.columns, width: v.width}
+	if g.rng.IntN(2) == 0 {
+		line = generatedTile{rows: v.rows, columns: 1, width: v.width}
+	}
+	g.n++
+	fmt.Fprintf(&g.text, "    %%c%d = iota : tile<%dxi%d>\n", g.n, line.rows*line.columns, v.width)
+	line = g.define(line, "reshape %%c%d : tile<%dxi%d> -> %s", g.n, line.rows*line.columns, v.width, line.typ())
+	return g.define(v, "broadcast %s : %s -> %s", line.name, line.typ(), v.typ())
+}
+
+// next adds an operation on what there is.
+func (g *linearGenerator) next() {
+	x := g.vals[g.rng.IntN(len(g.vals))]
+	switch g.rng.IntN(8) {
+	case 0:
+		g.leaf()
+	case 1:
+		to := x
+		to.rows, to.columns = x.columns, x.rows
+		g.define(to, "permute %s [1, 0] : %s -> %s", x.name, x.typ(), to.typ())
+	case 2:
+		to := x
+		to.rows, to.columns = max(1, x.rows/2), max(1, x.columns/2)
+		at := [2]int{g.rng.IntN(x.rows / to.rows), g.rng.IntN(x.columns / to.columns)}
+		g.n++
+		fmt.Fprintf(&g.text, "    %%r%d = constant <i32: %d> : tile<i32>\n    %%q%d = constant <i32: %d> : tile<i32>\n", g.n, at[0], g.n, at[1])
+		g.define(to, "extract %s[%%r%d, %%q%d] : %s -> %s", x.name, g.n, g.n, x.typ(), to.typ())
+	case 3:
+		to := x
+		if to.width = []int{8, 32, 64}[g.rng.IntN(3)]; to.width > x.width {
+			g.define(to, "exti %s %s : %s -> %s", x.name, []string{"signed", "unsigned"}[g.rng.IntN(2)], x.typ(), to.typ())
+		} else if to.width < x.width {
+			g.define(to, "trunci %s : %s -> %s", x.name, x.typ(), to.typ())
+		}
+	default:
+		for _, i := range g.rng.Perm(len(g.vals)) {
+			if y := g.vals[i]; y.rows == x.rows && y.columns == x.columns && y.width == x.width {
+				op := []string{"addi", "addi", "subi", "muli"}[g.rng.IntN(4)]
+				g.define(x, "%s %s, %s : %s", op, x.name, y.name, x.typ())
+				return
+			}
+		}
+	}
+}
+
+// TestLinearForms: the forms of random tiles are what the operations compute, modulo two to
+// their width, and as signed integers while their guards hold.
+func TestLinearForms(t *testing.T) {
+	forms, held := 0, 0
+	for seed := range uint64(200) {
+		g := &linearGenerator{rng: rand.New(rand.NewPCG(seed, 5))}
+		g.leaf()
+		for range 14 {
+			g.next()
+		}
+		src := strings.Replace(linearKernel, "BODY", g.text.String(), 1)
+		m, err := asm.Parse("k.mlir", []byte(src))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		p := newPlanner(AVX2)
+		for trial := range 4 {
+			a := &assignment{scalars: make(map[*tileir.Value]int64), rng: rand.New(rand.NewPCG(seed, uint64(trial))), extent: 1 << 20}
+			for _, op := range m.Entry("k").Block(0).Ops {
+				if len(op.Results) != 1 {
+					continue
+				}
+				v := op.Results[0]
+				l := p.linear(v)
+				if l == nil {
+					continue
+				}
+				forms++
+				if a.holds(l) {
+					held++
+				}
+				if why := a.wrongForm(l, v); why != "" {
+					t.Fatalf("%v: %s: %s\n%s", v.Def.Name(), show(l), why, src)
+				}
+			}
+		}
+	}
+	if forms < 1000 || held < forms/3 {
+		t.Errorf("only %d forms, and the guards of %d hold", forms, held)
+	}
+}
+
+// holds reports that a form's guards hold for the scalars.
+func (t *assignment) holds(l *linear) bool {
+	return !slices.ContainsFunc(l.guards, func(g guard) bool { return !g.computable() || !t.inRange(g, 0) })
+}
+
+// wrongForm says how a form is not what the operations compute.
+func (t *assignment) wrongForm(l *linear, v *tileir.Value) string {
+	holds := t.holds(l)
+	for i := range elements(v) {
+		want, known := t.element(v, i)
+		if !known {
+			return "the operations cannot be followed"
+		}
+		got := t.term(l.base)
+		for bit, s := range l.slopes {
+			if i>>bit&1 != 0 {
+				got += t.term(s.term(make(terms)))
+			}
+		}
+		switch {
+		case len(l.guards) > 0 && !holds: // it says nothing
+		case signExtended(got-want, l.width) != 0:
+			return fmt.Sprintf("element %d is %d, and %d in this form", i, want, got)
+		case signedBits(want) > l.fits:
+			return fmt.Sprintf("element %d is %d and takes more than %d bits", i, want, l.fits)
+		}
+	}
+	return ""
+}
