@@ -208,7 +208,11 @@ func (b *body) pow64(x, y vreg) vreg {
 
 // powWhole is x to the n; to the power 0 anything is 1.
 func (b *body) powWhole(x, n vreg) vreg {
-	n = b.sext(kI64, n)
+	if b.kind(n) == kMask {
+		n = b.choose(n, b.constant(kI64, 1), b.constant(kI64, 0))
+	} else {
+		n = b.sext(kI64, n)
+	}
 	high := b.fmul(b.toF64(b.narrowInt(b.srl(n, 32), kI32), true), b.f64(0x1p32))
 	y := b.fastTwoSum(high, b.toF64(b.narrowInt(n, kI32), false))
 	zero := b.fcmp(floatEQ, y.hi, b.f64(0))
