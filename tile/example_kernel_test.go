@@ -200,3 +200,9 @@ func ExampleKernel_Defined() {
 	fmt.Println(filepath.Base(k.Defined().File))
 	// Output: example_kernel_test.go
 }
+
+func ExampleKernel_Made() {
+	k := tile.NewKernel(func(b *tile.Block) { b.Print("hello\n") })
+	fmt.Println(filepath.Base(k.Made().File))
+	// Output: example_kernel_test.go
+}
