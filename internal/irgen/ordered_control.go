@@ -51,7 +51,7 @@ func (o *ordered) next(args []bounded) []bounded {
 			o.store(v)
 		}
 		n := o.computed(tileOf(v.Value))
-		if o.src.oneIn(4) { // as it is: values that loops carry change places
+		if o.src.oneIn(4) { // unchanged: carried values are swapped
 			n = o.value(tileOf(v.Value))
 		}
 		if o.src.oneIn(2) {

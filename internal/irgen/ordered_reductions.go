@@ -143,7 +143,7 @@ func (o *ordered) whole() tileir.TileType {
 	return t
 }
 
-// maximum finds the largest element and the least of its indices.
+// maximum finds the largest element and the smallest of its indices.
 func (o *ordered) maximum() ([]column, apply) {
 	t := o.whole()
 	list := []column{
@@ -158,7 +158,7 @@ func (o *ordered) maximum() ([]column, apply) {
 	}
 }
 
-// floatMaximum finds the largest of some floats, if the program has any, and the least of
+// floatMaximum finds the largest of some floats, if the program has any, and the smallest of
 // its indices.
 func (o *ordered) floatMaximum() ([]column, apply) {
 	t := o.whole().WithElem(pick(o.src, o.elems))
