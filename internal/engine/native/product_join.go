@@ -23,7 +23,7 @@ type joinedLoop struct {
 
 // joined reports a loop over single steps that has a product and nothing else.
 func (p *planner) joined(loop *tileir.Op) *joinedLoop {
-	if !p.uses(optJoin) {
+	if !p.uses(optJoin) || !p.uses(optDirectAccess) { // scratch memory holds the tile of one iteration
 		return nil
 	}
 	body := loop.Block(0)
