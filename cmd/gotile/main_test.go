@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"gotile/internal/docsync"
@@ -62,5 +63,36 @@ func link(t *testing.T, to, from string) {
 	}
 	if err != nil {
 		t.Skip(err)
+	}
+}
+
+// TestSize: the program, without debug information, stays within a budget, and has nothing
+// in it that a command line does not need.
+func TestSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	deps, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, foreign := range []string{"gonum.org/", "golang.org/x/image", "image/png", "html/template", "testing\n", "net/http/pprof"} {
+		if strings.Contains("\n"+string(deps), "\n"+foreign) {
+			t.Errorf("the program has %s in it", strings.TrimSpace(foreign))
+		}
+	}
+	file := filepath.Join(t.TempDir(), "gotile")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, ".")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64", "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const budget = 27 << 20
+	if info.Size() > budget {
+		t.Errorf("the program has %d bytes, more than %d; docs/commands.md says what is in it", info.Size(), budget)
 	}
 }

@@ -1,14 +1,21 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+	"unsafe"
 
+	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/internal/docsync"
+	"gotile/internal/hostdata"
 	"gotile/kernels"
+	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -35,6 +42,47 @@ func TestExport(t *testing.T) {
 	}
 	if diff := tileir.DiffModules(got, want); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A word of gotile run fills a span of the exported kernel: pointer, lengths and strides.
+func TestSpanAsOneWord(t *testing.T) {
+	const rows, cols = 3, 300
+	k, file := kernels.NewSoftmax[float32](1, 512), filepath.Join(t.TempDir(), "softmax.tilebc")
+	if err := export(k, file); err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := bytecode.Read(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := m.Entries()[0]
+	args, err := hostdata.ParseEntry(entry, []string{"range:f32:3x300", "zeros:f32:3x300"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, dev := context.Background(), cpu.Open()
+	p, err := dev.Compile(ctx, m, tileir.EntryName(entry))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := dev.Launch(ctx, p, device.Grid{rows, 1, 1}, args.Args); err != nil {
+		t.Fatal(err)
+	}
+	x, y := make([]float32, rows*cols), make([]float32, rows*cols)
+	for i := range x {
+		x[i] = float32(i)
+	}
+	if err := k.Run(ctx, dev, tile.ArrayOf(x, rows, cols), tile.ArrayOf(y, rows, cols)); err != nil {
+		t.Fatal(err)
+	}
+	want := unsafe.Slice((*byte)(unsafe.Pointer(&y[0])), 4*len(y))
+	if got := args.Buffers(tileir.Signature(entry).Params)[1].Memory; !bytes.Equal(got, want) {
+		t.Error("the exported kernel computes something else than the kernel")
 	}
 }
 

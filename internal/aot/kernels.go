@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -56,7 +57,7 @@ func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 		}
 	}
 	if len(traced) == 0 {
-		return nil, noKernels(patterns)
+		return nil, noKernels(patterns, packages)
 	}
 	outcomes, err := Tracing{}.Trace(ctx, traced)
 	if err != nil {
@@ -70,13 +71,43 @@ func Kernels(ctx context.Context, patterns ...string) ([]Kernel, error) {
 		all = append(all, found...)
 	}
 	if len(all) == 0 {
-		return nil, noKernels(patterns)
+		return nil, noKernels(patterns, packages)
 	}
 	return all, nil
 }
 
-func noKernels(patterns []string) error {
-	return fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, quoted.Plain(strings.Join(patterns, " ")))
+// noKernels is the error of packages without kernels. Functions that make kernels are
+// named, since their results can be variables.
+func noKernels(patterns []string, packages []goPackage) error {
+	err := fmt.Errorf("%w in %s: want exported variables that hold a *tile.Kernel", ErrNoKernels, quoted.Plain(strings.Join(patterns, " ")))
+	for _, p := range packages {
+		if name := p.constructor(); name != "" {
+			return fmt.Errorf("%w, such as var Kernel = %s.%s(…) in a package of yours", err, p.Name, name)
+		}
+	}
+	return err
+}
+
+// constructor is the first exported function of the package whose only result is a
+// *tile.Kernel, or "". One that is generic has its type arguments left open.
+func (p goPackage) constructor() string {
+	for _, file := range p.GoFiles {
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil || !fn.Name.IsExported() || fn.Type.Results.NumFields() != 1 || types.ExprString(fn.Type.Results.List[0].Type) != "*tile.Kernel" {
+				continue
+			}
+			if fn.Type.TypeParams != nil {
+				return fn.Name.Name + "[…]"
+			}
+			return fn.Name.Name
+		}
+	}
+	return ""
 }
 
 // list asks the go command for packages.

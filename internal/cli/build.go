@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"os"
@@ -20,30 +21,45 @@ import (
 	"gotile/internal/filename"
 	"gotile/internal/passes"
 	"gotile/internal/quoted"
+	"gotile/kernels"
+	"gotile/tile"
 )
 
 // buildFlags are the flags of gotile build.
 type buildFlags struct {
 	archs, out, name string
 	passes           passFlags
-	keepGoing        bool
+	keepGoing, list  bool
 }
 
 func buildCommand() *cobra.Command {
 	var f buildFlags
 	c := &cobra.Command{
-		Use:   "build [flags] PACKAGE|FILE...",
+		Use:   "build [flags] PACKAGE|FILE|KERNEL...",
 		Short: "Compile kernels for GPUs ahead of time",
 		Long: `Compile kernels for NVIDIA GPUs, which takes the vendor's compiler and no GPU, and write
 the cubins with a Go file that embeds them. A program that imports that folder as a
 package launches the kernels with nothing but the driver.
 
 A PACKAGE is a Go package, as go build takes it: its kernels are the exported variables
-that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
-		Example: `  gotile build ./kernels --arch sm_80,sm_90,sm_100 -o cubins
+that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text. A KERNEL is one of package
+kernels by its name: softmax_float16, or softmax for all types of its elements; --list names
+them. Those are kernels that choose their tiles, as kernels.NewSoftmax[tile.Float16](0, 0)
+does; one with tiles of your own is a variable of a package of yours.`,
+		Example: `  gotile build ./mykernels --arch sm_80,sm_90,sm_100 -o cubins
+  gotile build softmax_float16 matmul_float16 --arch sm_90 -o cubins
   gotile build softmax.tilebc --arch sm_90 -o cubins`,
-		Args: words(1, -1),
+		Args: func(c *cobra.Command, args []string) error {
+			if f.list {
+				return words(0, 0)(c, args)
+			}
+			return words(1, -1)(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if f.list {
+				_, err := fmt.Fprintln(c.OutOrStdout(), strings.Join(kernels.ReadyNames(), "\n"))
+				return err
+			}
 			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
 	}
@@ -51,6 +67,7 @@ that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text.`,
 	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
 	f.passes.add(c)
 	c.Flags().BoolVar(&f.keepGoing, "keep-going", false, "leave out, with a message, what does not compile")
+	c.Flags().BoolVar(&f.list, "list", false, "print the names of the kernels that a KERNEL may be, and compile nothing")
 	c.Flags().StringVar(&f.name, "package", "", "the `NAME` of the Go package (default the folder's)")
 	return c
 }
@@ -72,18 +89,18 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 	if err != nil {
 		return err
 	}
-	kernels, err := findKernels(ctx, c, args)
+	found, err := findKernels(ctx, c, args)
 	if err != nil {
 		return err
 	}
 	if f.passes.given() {
-		for i, k := range kernels {
+		for i, k := range found {
 			if _, err := f.passes.run(ctx, fmt.Sprintf("%s.%d", filename.Of(k.Name), i), k.Module); err != nil {
 				return err
 			}
 		}
 	}
-	return compileAhead(ctx, c, kernels, archs, f.out, name, f.passes.without, f.keepGoing)
+	return compileAhead(ctx, c, found, archs, f.out, name, f.passes.without, f.keepGoing)
 }
 
 // compileAhead compiles kernels for architectures and writes them into a folder. What does
@@ -135,10 +152,19 @@ func (f *buildFlags) packageName() (string, error) {
 	return name, nil
 }
 
-// findKernels reads the modules of files, and traces the kernels of Go packages.
-func findKernels(ctx context.Context, c *cobra.Command, args []string) (kernels []aot.Kernel, err error) {
+// findKernels reads the modules of files, and traces the kernels of Go packages and those
+// of package kernels that are named.
+func findKernels(ctx context.Context, c *cobra.Command, args []string) (list []aot.Kernel, err error) {
 	var packages []string
 	for _, a := range args {
+		if ready := kernels.Ready(a); a != "" && len(ready) > 0 && !exists(a) {
+			found, err := readyModules(ready)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, found...)
+			continue
+		}
 		if info, err := os.Stat(a); a != stdio && (err != nil || info.IsDir()) {
 			packages = append(packages, a)
 			continue
@@ -147,13 +173,38 @@ func findKernels(ctx context.Context, c *cobra.Command, args []string) (kernels 
 		if err != nil {
 			return nil, err
 		}
-		kernels = append(kernels, aot.Kernel{Name: a, Module: m})
+		list = append(list, aot.Kernel{Name: a, Module: m})
 	}
 	if len(packages) == 0 {
-		return kernels, nil
+		return list, nil
 	}
 	found, err := aot.Kernels(ctx, packages...)
-	return append(kernels, found...), err
+	if errors.Is(err, aot.ErrNoKernels) || err != nil && ctx.Err() == nil && slices.ContainsFunc(packages, isWord) {
+		err = fmt.Errorf("%w; gotile build --list names the ready kernels, which build by name", err)
+	}
+	return append(list, found...), err
+}
+
+// isWord reports a name that looks like a kernel's.
+func isWord(name string) bool { return !strings.ContainsAny(name, `./\`) }
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// readyModules are the modules of kernels that a launch may take.
+func readyModules(ready []*tile.Kernel) (list []aot.Kernel, err error) {
+	for _, k := range ready {
+		modules, err := k.ModulesAhead()
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range modules {
+			list = append(list, aot.Kernel{Name: k.Name(), Module: m})
+		}
+	}
+	return list, nil
 }
 
 // compileBar counts compilations on a terminal.

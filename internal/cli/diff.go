@@ -61,7 +61,7 @@ func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 	params := tileir.Signature(entry).Params
 	var results [2][]hostdata.Buffer
 	for i, name := range names {
-		args, err := hostdata.Parse(params, words)
+		args, err := hostdata.ParseEntry(entry, words)
 		if err != nil {
 			return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 		}

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -237,6 +238,43 @@ func TestBuildUsage(t *testing.T) {
 		}
 		if code, _, errs := gotile(t, strings.Fields(args)...); code == exitOK || !strings.Contains(errs, want) {
 			t.Errorf("gotile %s: exit %d, %q; want %q", args, code, errs, want)
+		}
+	}
+}
+
+// Ready kernels are built by name, and packages without kernels of their own say so.
+func TestBuildReady(t *testing.T) {
+	names := strings.Fields(must(t, "build", "--list"))
+	for _, want := range []string{"softmax_float16", "matmul_float8e4m3", "histogram"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%s is not in the list", want)
+		}
+	}
+	found, err := findKernels(t.Context(), nil, []string{"softmax_float16", "vecadd"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := make(map[string]int)
+	for _, k := range found {
+		entries[tileir.EntryName(k.Module.Entries()[0])]++
+	}
+	if entries["softmax_float16"] < 3 || entries["vecadd_float32"] < 3 || entries["vecadd_uint64"] < 3 || entries["softmax_float32"] > 0 {
+		t.Errorf("softmax_float16 and vecadd are the entries %v", entries)
+	}
+	if code, _, errs := gotile(t, "build", "--list", "softmax"); code != exitUsage {
+		t.Errorf("--list with a name: exit %d, %q", code, errs)
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command to list packages with")
+	}
+	for arg, want := range map[string]string{
+		"../../kernels": "such as var Kernel = kernels.NewAttention[…](…) in a package of yours; gotile build --list names the ready kernels, which build by name",
+		"softmaxx":      "gotile build --list names the ready kernels",
+		"../quoted":     "want exported variables that hold a *tile.Kernel; gotile build --list",
+	} {
+		code, _, errs := gotile(t, "build", arg, "--arch", "sm_90", "-o", filepath.Join(t.TempDir(), "cubins"))
+		if code != exitInput || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("gotile build %s: exit %d, %q; want %q", arg, code, errs, want)
 		}
 	}
 }

@@ -22,6 +22,7 @@ does, the instruction set, and the machine code with the kernel's lines between.
 bytecode or text, or - for the standard input.
 
 An operation whose result takes memory of the worker says how much; others stay in registers.
+The words of the listing, such as group, call and scratch, are explained below it.
 GOTILE_ISA keeps the compiler to an instruction set, GOTILE_DUMP writes the same and more for
 every kernel that a program compiles, and GOTILE_PERF_MAP tells Linux's perf which code belongs
 to which line: see gotile help environment.`,

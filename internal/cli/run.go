@@ -48,6 +48,10 @@ An ARG is, in the order of the entry's parameters:
   uninit:TYPE:4x1024   one whose elements nobody has written, for --check
   null                 a null pointer
 
+An array that the kernel takes as a pointer, lengths and strides, as those of Go, cuTile
+Python and cuTile Rust do, may be one ARG: its shape fills the rest. Give all arrays so, or
+none; run FILE without any ARG to see what it takes.
+
 Elements are taken as they lie in the file: an array that NumPy saved column by column
 (fortran_order) stays so. Files named by @ are never changed: --save writes every buffer
 after the run, all or, after an error, none. FILE may be - for the standard input.
@@ -55,7 +59,7 @@ after the run, all or, after an error, none. FILE may be - for the standard inpu
 --plot draws how many such launches a second there were, which is one by the time that it took;
 the peers' rows beside it have the entry's name and the unit launches/s.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
-  gotile run --entry softmax --grid 128 kernels.mlir @in.npy zeros:f32:128x1000 i32=128 i32=1000`,
+  gotile run --entry softmax --grid 128 kernels.mlir @in.npy zeros:f32:128x1000`,
 		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
 	}
@@ -105,7 +109,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	args, err := hostdata.Parse(tileir.Signature(entry).Params, words)
+	args, err := hostdata.ParseEntry(entry, words)
 	if err != nil {
 		return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 	}

@@ -116,7 +116,7 @@ func (f *viewFlags) begin(c *cobra.Command, file string, m *tileir.Module, entry
 	f.watch = *f.recorder.Observer()
 	list := make([]record.Argument, len(args.Args))
 	for i, a := range args.Args {
-		list[i] = record.Argument{Text: words[i], Shape: args.Shape(i), Arg: a}
+		list[i] = record.Argument{Text: args.Words[i], Shape: args.Shape(i), Arg: a}
 	}
 	f.recorder.Begin(grid, list)
 	return f.open()

@@ -7,6 +7,9 @@
 //	range:f32:4x1024   one that counts: 0, 1, 2, …
 //	null               a null pointer
 //
+// An array that an entry takes as several parameters, its pointer, lengths and strides, may
+// be one word: see [ParseEntry].
+//
 // Buffers live in memory of this process; [Args.Put] brings them to a device that wants
 // memory of its own, and [Args.Fetch] brings them back. The package knows types, files and
 // devices in general, no one device.
@@ -36,8 +39,10 @@ var ErrArg = errors.New("bad argument")
 // Args are the arguments of a launch in order.
 type Args struct {
 	Args []device.Arg
-	data []*data // buffers as first named
-	of   []*data // the buffer of each argument, nil where it has none
+	// Words has the word of each argument: the user's, or the one that an array filled in.
+	Words []string
+	data  []*data // buffers as first named
+	of    []*data // the buffer of each argument, nil where it has none
 }
 
 // data is a buffer and how it is to be written.
@@ -55,32 +60,13 @@ func (d *data) at(offset int64) device.Arg {
 	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: quoted.Plain(d.name)}
 }
 
-// Parse reads a word for each parameter of an entry.
+// Parse reads a word for each of some parameters.
 func Parse(params []tileir.Type, words []string) (*Args, error) {
+	p := parsing{params: params, args: &Args{}}
 	if len(words) != len(params) {
-		return nil, fmt.Errorf("%w list: got %d, want %d: %s", ErrArg, len(words), len(params), tileir.Messagef("%s", list(params)))
+		return nil, p.wrongCount(len(words), len(params))
 	}
-	a := &Args{}
-	for i, word := range words {
-		arg, d, err := a.read(word, params[i])
-		if err != nil {
-			return nil, fmt.Errorf("%w %d (%s): %w", ErrArg, i, quoted.Name(word), err)
-		}
-		a.Args, a.of = append(a.Args, arg), append(a.of, d)
-	}
-	return a, nil
-}
-
-// list names the types of parameters: "ptr<f32>, ptr<f32>, i32".
-func list(params []tileir.Type) string {
-	names := make([]string, len(params))
-	for i, p := range params {
-		names[i] = p.String()
-		if t, ok := p.(tileir.TileType); ok && len(t.Shape) == 0 {
-			names[i] = t.Elem.String()
-		}
-	}
-	return strings.Join(names, ", ")
+	return p.parse(words)
 }
 
 func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {

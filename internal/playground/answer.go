@@ -164,5 +164,5 @@ func arguments(entry *tileir.Op, words []string) (*hostdata.Args, error) {
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "@") }); i >= 0 {
 		return nil, fmt.Errorf("argument %d (%s): there are no files here; use a range, zeros or uninit buffer", i, words[i])
 	}
-	return hostdata.Parse(tileir.Signature(entry).Params, words)
+	return hostdata.ParseEntry(entry, words)
 }

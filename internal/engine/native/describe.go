@@ -45,17 +45,86 @@ func signatures(ops []*tileir.Op) []string {
 // groupsText is the plan of an entry, one operation a line.
 func (c *codegen) groupsText(setup, body *region) string {
 	w := planWriter{plan: c.plan}
+	w.uses(onceItem)
 	w.text.WriteString("once:\n")
 	w.region(setup, 1)
+	w.uses(blockItem)
 	w.text.WriteString("each block:\n")
 	w.region(body, 1)
+	w.legend()
 	return w.text.String()
+}
+
+// planItem is a word that begins a line of a plan.
+type planItem int
+
+const (
+	onceItem planItem = iota
+	blockItem
+	groupItem
+	nextItem
+	copyItem
+	callItem
+	productItem
+	scanItem
+	foldItem
+	turnItem
+	pointersItem
+	windowItem
+	shuffleItem
+	checkItem
+	loopItem
+	branchItem
+	leaveItem
+	scratchItem
+	planItems
+)
+
+// itemWords has the word of each item and its meaning, which a plan explains at its end.
+var itemWords = [planItems]struct{ Word, Meaning string }{
+	onceItem:     {"once", "before a worker's first block: operations whose results do not depend on the block"},
+	blockItem:    {"each block", "the code that runs for every block of the grid"},
+	groupItem:    {"group of N elements", "operations that are one loop over the elements of a tile, several at a time in vector registers"},
+	nextItem:     {"for the next block", "a load done ahead, while this block computes"},
+	copyItem:     {"copy", "a value of a loop that moves to where its next iteration reads it"},
+	callItem:     {"call", "the portable engine does the operation, in Go"},
+	productItem:  {"product", "a matrix product, by code of its own"},
+	scanItem:     {"scan", "a scan along the last dimension, within and across vector registers"},
+	foldItem:     {"fold", "a reduction or scan by a function of the kernel, over partial results in scratch"},
+	turnItem:     {"turn", "a permutation or transposition of a tile, in squares"},
+	pointersItem: {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
+	windowItem:   {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
+	shuffleItem:  {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
+	checkItem:    {"check", "an assertion of the kernel"},
+	loopItem:     {"loop", "a loop of the kernel"},
+	branchItem:   {"branch", "a condition of the kernel"},
+	leaveItem:    {"leave", "the end of a block or of an iteration"},
+	scratchItem:  {"scratch", "memory of the worker that results take which do not fit in registers or are used by another group"},
 }
 
 // planWriter writes what became of an entry's operations.
 type planWriter struct {
 	plan *planner
 	text strings.Builder
+	used [planItems]bool
+}
+
+func (w *planWriter) uses(i planItem) { w.used[i] = true }
+
+// item writes an operation under the word of an item.
+func (w *planWriter) item(i planItem, op *tileir.Op, depth int) {
+	w.uses(i)
+	w.op(itemWords[i].Word, op, depth)
+}
+
+// legend explains the words of the plan.
+func (w *planWriter) legend() {
+	w.text.WriteString("words:\n")
+	for i, used := range w.used {
+		if used {
+			w.line(1, "%-19s  %s", itemWords[i].Word, itemWords[i].Meaning)
+		}
+	}
 }
 
 // region writes the items of a region.
@@ -68,47 +137,50 @@ func (w *planWriter) region(r *region, depth int) {
 		case *group:
 			w.group(it, depth)
 		case call:
-			w.op("call", it.op, depth)
+			w.item(callItem, it.op, depth)
 		case *product:
-			w.op("product", it.op, depth)
+			w.item(productItem, it.op, depth)
 		case *prefix:
-			w.op("scan", it.op, depth)
+			w.item(scanItem, it.op, depth)
 		case *regionFold:
-			w.op("fold", it.op, depth)
+			w.item(foldItem, it.op, depth)
 			w.region(it.body, depth+1)
 		case *turn:
-			w.op("turn", it.op, depth)
+			w.item(turnItem, it.op, depth)
 		case *pointerAccess:
-			w.op("pointers", it.op, depth)
+			w.item(pointersItem, it.op, depth)
 		case windowed:
-			w.op("window", it.op, depth)
+			w.item(windowItem, it.op, depth)
 		case shuffle:
-			w.op("shuffle", it.op, depth)
+			w.item(shuffleItem, it.op, depth)
 		case check:
-			w.op("check", it.op, depth)
+			w.item(checkItem, it.op, depth)
 		case *loop:
-			w.op("loop", it.op, depth)
+			w.item(loopItem, it.op, depth)
 			w.region(it.body, depth+1)
 		case *branch:
-			w.op("branch", it.op, depth)
+			w.item(branchItem, it.op, depth)
 			w.region(it.then, depth+1)
 			w.region(it.otherwise, depth+1)
 		case *leave:
-			w.op("leave", it.op, depth)
+			w.item(leaveItem, it.op, depth)
 		}
 	}
 }
 
 // group writes the operations of a loop.
 func (w *planWriter) group(g *group, depth int) {
+	w.uses(groupItem)
 	w.line(depth, "%v", g)
 	for _, o := range g.ops {
 		w.op(" ", o, depth+1)
 	}
 	for _, a := range g.ahead {
+		w.uses(nextItem)
 		w.op("  for the next block,", a.op, depth+1)
 	}
 	for _, m := range g.copies {
+		w.uses(copyItem)
 		w.line(depth+1, "  copy%s", w.scratch(m.to))
 	}
 }
@@ -134,6 +206,7 @@ func (w *planWriter) scratch(values ...*tileir.Value) string {
 	if bytes == 0 {
 		return ""
 	}
+	w.uses(scratchItem)
 	return fmt.Sprintf("  (%d bytes of scratch)", bytes)
 }
 

@@ -1,0 +1,4 @@
+package native
+
+// ItemWords are the words of plans, for tests of the text.
+var ItemWords = itemWords
