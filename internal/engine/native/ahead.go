@@ -99,15 +99,13 @@ func (n *nest) ask(a ahead, slot int) {
 		l.start = func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(slot)) }
 		return l
 	})
-	n.fetch(l, amd64.PREFETCHT1)
+	n.fetch(l, 2)
 }
 
-// fetch fetches the line at a strip's place in memory.
-func (n *nest) fetch(l *leaf, op amd64.Op) {
-	if u := n.u * n.lanes; l.inner == 1 && u*l.size%64 == 0 {
-		n.b.effect(inst{name: "ahead", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
-			e.Emit(op, l.at(e, u, l.size))
-		}})
+// fetch prefetches the cache line of a strip into the cache of a level.
+func (n *nest) fetch(l *leaf, level int) {
+	if l.inner == 1 && n.u*n.lanes*l.size%64 == 0 {
+		n.b.effect(inst{code: opPrefetch, mem: n.strip(l), imm: level})
 	}
 }
 
@@ -128,7 +126,7 @@ func (s *groupStrip) askOn(a *viewAccess) {
 		}
 		return l
 	})
-	s.fetch(l, amd64.PREFETCHT0)
+	s.fetch(l, 1)
 }
 
 // readOn reports a tile behind whose row memory is read next: by the row itself, or by the next block.

@@ -1,25 +1,27 @@
 package native
 
-import (
-	"gotile/internal/engine/native/amd64"
-	"gotile/tileir"
-)
+import "gotile/tileir"
 
 // vreg is a virtual vector register: the elements of a strip. 0 for none.
 type vreg int32
 
-// inst is an instruction over virtual registers. Most are one machine instruction;
-// those that need several say so in emit.
+// inst is an instruction over virtual registers. Most become one machine instruction.
 type inst struct {
-	name  string
+	code  opcode
 	dst   vreg
 	src   []vreg
-	early bool // dst is written before every source has been read
-	acc   bool // dst is read too: it lives through the loop
-	write bool // of memory: it stays where it is, wanted or not
-	strip int  // of those of a round
-	op    *tileir.Op
-	emit  func(e *emitter, d amd64.Reg, s []amd64.Reg)
+	imm   int       // constant operand
+	bits  uint64    // of opConst
+	data  []byte    // constant bytes in memory, such as a table
+	mem   []memory  // memory operands
+	round direction // how the result is rounded, if not to nearest
+	sub   *body     // of opRarely
+
+	early bool       // dst is written before every source has been read
+	acc   bool       // dst is read too: it lives through the loop
+	write bool       // has an effect, or reads what may change: it is neither removed nor moved
+	strip int        // iteration of an unrolled loop
+	op    *tileir.Op // that the instruction is part of
 }
 
 // vinfo is what is known of a virtual register.
@@ -104,29 +106,24 @@ func (b *body) accumulator(init vreg) vreg {
 
 // update sets an accumulator.
 func (b *body) update(acc, v vreg) {
-	b.insts = append(b.insts, inst{name: "acc", dst: acc, src: []vreg{v}, acc: true, write: true, strip: b.strip,
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+	b.insts = append(b.insts, inst{code: opMove, dst: acc, src: []vreg{v}, acc: true, write: true, strip: b.strip})
 }
 
-// op2 is a machine instruction of two sources, op1 of one, op2i and op1i with a constant.
-func (b *body) op2(k kind, op amd64.Op, x, y vreg) vreg {
-	return b.add(k, inst{name: op.String(), src: []vreg{x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+// op2 appends an instruction with two operands, op1 one with one; op1i and op2i also have a constant operand.
+func (b *body) op2(k kind, code opcode, x, y vreg) vreg {
+	return b.add(k, inst{code: code, src: []vreg{x, y}})
 }
 
-func (b *body) op1(k kind, op amd64.Op, x vreg) vreg {
-	return b.add(k, inst{name: op.String(), src: []vreg{x},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0]) }})
+func (b *body) op1(k kind, code opcode, x vreg) vreg {
+	return b.add(k, inst{code: code, src: []vreg{x}})
 }
 
-func (b *body) op2i(k kind, op amd64.Op, x, y vreg, imm int) vreg {
-	return b.add(k, inst{name: op.String(), src: []vreg{x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1], amd64.Imm(imm)) }})
+func (b *body) op2i(k kind, code opcode, x, y vreg, imm int) vreg {
+	return b.add(k, inst{code: code, src: []vreg{x, y}, imm: imm})
 }
 
-func (b *body) op1i(k kind, op amd64.Op, x vreg, imm int) vreg {
-	return b.add(k, inst{name: op.String(), src: []vreg{x},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], amd64.Imm(imm)) }})
+func (b *body) op1i(k kind, code opcode, x vreg, imm int) vreg {
+	return b.add(k, inst{code: code, src: []vreg{x}, imm: imm})
 }
 
 // as sees a value's bits as another kind of the same width.
@@ -134,6 +131,5 @@ func (b *body) as(k kind, x vreg) vreg {
 	if b.vals[x].kind == k {
 		return x
 	}
-	return b.add(k, inst{name: "as", src: []vreg{x},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+	return b.op1(k, opMove, x)
 }

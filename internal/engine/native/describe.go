@@ -117,9 +117,12 @@ func (w *planWriter) item(i planItem, op *tileir.Op, depth int) {
 	w.op(itemWords[i].Word, op, depth)
 }
 
+// legendTitle begins the explanations at the end of a plan.
+const legendTitle = "words:\n"
+
 // legend explains the words of the plan.
 func (w *planWriter) legend() {
-	w.text.WriteString("words:\n")
+	w.text.WriteString(legendTitle)
 	for i, used := range w.used {
 		if used {
 			w.line(1, "%-19s  %s", itemWords[i].Word, itemWords[i].Meaning)

@@ -332,14 +332,7 @@ func (r *foldRun) clear() {
 
 // keep puts the values of some threads where saved reads them.
 func (r *foldRun) keep(b *body, i int, v vreg) {
-	m := inFrame(r.area + 64*i)
-	b.effect(inst{name: "keep", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		if s[0].Class() == amd64.ClassK {
-			e.Emit(amd64.KMOVQ, m, s[0])
-		} else {
-			e.Emit(amd64.VMOVUPS, m, s[0])
-		}
-	}})
+	b.effect(inst{code: opKeep, src: []vreg{v}, mem: r.areaOf(i)})
 }
 
 // accumulated saves the accumulators where the joining code finds them.
@@ -383,26 +376,21 @@ func (r *foldRun) join() {
 		v = b.bytesOf(v)
 	}
 	l := r.result()
-	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		e.storeVecVia(l, 0, l.size, s[0], l.size)
-	}})
+	b.effect(inst{code: opStore, src: []vreg{v}, mem: []memory{{base: l}}, imm: 1})
 	b.once(n.emitter)
 }
 
 // saved reads the values of some threads.
 func (r *foldRun) saved(b *body, i int) vreg {
-	m, k := inFrame(r.area+64*i), r.kind
+	k := r.kind
 	if r.keys {
 		k = kI32
 	}
-	return b.addLane(k, r.lane, inst{name: "saved", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		if d.Class() == amd64.ClassK {
-			e.Emit(amd64.KMOVQ, d, m)
-		} else {
-			e.Emit(amd64.VMOVUPS, d, m)
-		}
-	}})
+	return b.fromMemory(vinfo{kind: k, lane: r.lane}, r.areaOf(i)[0])
 }
+
+// areaOf is the memory of an accumulator.
+func (r *foldRun) areaOf(i int) []memory { return []memory{{base: inFrameMemory, at: r.area + 64*i}} }
 
 // halve combines the first half with the second, until one is left.
 func (r *foldRun) halve(b *body, list []vreg) vreg {
@@ -426,25 +414,7 @@ func (r *foldRun) joinWarp(b *body, regs []vreg) vreg {
 
 // down brings lane n to lane 0, and those behind it after it.
 func (b *body) down(x vreg, n int) vreg {
-	lane := b.vals[x].lane
-	if b.wide() && b.kind(x) == kMask {
-		return b.mask(lane, inst{name: "down", src: []vreg{x},
-			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.KSHIFTRQ, d, s[0], amd64.Imm(n)) }})
-	}
-	return b.addLane(b.kind(x), lane, inst{name: "down", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		switch bytes := n * lane; bytes {
-		case 32:
-			e.Emit(amd64.VEXTRACTF64X4, d.As(256), s[0], amd64.Imm(1))
-		case 16:
-			if e.isa >= AVX512 {
-				e.Emit(amd64.VEXTRACTF32X4, d.As(128), s[0].As(max(256, s[0].Bits())), amd64.Imm(1))
-			} else {
-				e.Emit(amd64.VEXTRACTF128, d.As(128), s[0].As(256), amd64.Imm(1))
-			}
-		default:
-			e.Emit(amd64.VPSRLDQ, d.As(128), s[0].As(128), amd64.Imm(bytes))
-		}
-	}})
+	return b.addLane(b.kind(x), b.vals[x].lane, inst{code: opDown, src: []vreg{x}, imm: n})
 }
 
 // result is the place of a line's value.

@@ -20,6 +20,10 @@ const (
 // size is the bytes of an element in scratch memory.
 func (k kind) size() int { return [...]int{0, 1, 1, 2, 4, 8, 4, 8}[k] }
 
+func (k kind) String() string {
+	return [...]string{"none", "i1", "i8", "i16", "i32", "i64", "f32", "f64"}[k]
+}
+
 func (k kind) isFloat() bool { return k == kF32 || k == kF64 }
 
 // kindOf is the kind of an element type.

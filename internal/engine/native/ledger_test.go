@@ -51,7 +51,7 @@ func TestLedger(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "%d %s:", i, in.Kernel)
 		for _, c := range counted {
-			text := in.Groups
+			text, _, _ := strings.Cut(in.Groups, legendTitle)
 			if c.code {
 				text = in.Listing
 			}

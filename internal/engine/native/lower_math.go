@@ -3,7 +3,6 @@ package native
 import (
 	"math"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
 
@@ -97,8 +96,8 @@ func (b *body) poly(x vreg, coefficients ...float64) vreg {
 
 // bound keeps x within lo and hi; NaN stays.
 func (b *body) bound(x vreg, lo, hi float64) vreg {
-	x = b.op2(kF32, amd64.VMAXPS, b.number(kF32, lo), x) // the second where one is NaN
-	return b.op2(kF32, amd64.VMINPS, b.number(kF32, hi), x)
+	x = b.greaterOrSecond(b.number(kF32, lo), x)
+	return b.smallerOrSecond(b.number(kF32, hi), x)
 }
 
 // The parts of ln 2: the first has few digits, so that its multiples are exact.
@@ -114,7 +113,7 @@ func (b *body) logParts(x vreg) (e, f, y vreg) {
 	x = b.choose(small, b.fmul(x, b.number(kF32, 0x1p23)), x)
 	const middle = 0x3f3504f3 // the square root of a half
 	u := b.isub(b.as(kI32, x), b.constant(kI32, middle))
-	e = b.op1(kF32, amd64.VCVTDQ2PS, b.sra(u, 23))
+	e = b.toF32(b.sra(u, 23), true)
 	e = b.fsub(e, b.choose(small, b.number(kF32, 23), b.number(kF32, 0)))
 	m := b.as(kF32, b.iadd(b.and(u, b.constant(kI32, 0x7fffff)), b.constant(kI32, middle)))
 	f = b.fsub(m, b.number(kF32, 1))

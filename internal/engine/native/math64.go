@@ -2,8 +2,6 @@ package native
 
 import (
 	"math"
-
-	"gotile/internal/engine/native/amd64"
 )
 
 // The elementary functions in f64: range reductions, and series whose terms are Taylor's.
@@ -93,8 +91,8 @@ func (b *body) nearOne(r pair) pair {
 }
 
 func (b *body) bound64(x vreg, lo, hi float64) vreg {
-	x = b.op2(kF64, amd64.VMAXPD, b.f64(lo), x) // the second where one is NaN
-	return b.op2(kF64, amd64.VMINPD, b.f64(hi), x)
+	x = b.greaterOrSecond(b.f64(lo), x)
+	return b.smallerOrSecond(b.f64(hi), x)
 }
 
 func (b *body) exp64(x vreg) vreg {

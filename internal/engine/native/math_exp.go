@@ -3,8 +3,6 @@ package native
 import (
 	"encoding/binary"
 	"math"
-
-	"gotile/internal/engine/native/amd64"
 )
 
 // The exponentials of f32 and tanh, which is made of one. A power of two is 2^n times 2^(j/steps)
@@ -65,9 +63,7 @@ func (b *body) powerOfStep(m vreg, f func(j int, power float32) uint32) vreg {
 	for j := range steps {
 		table = binary.LittleEndian.AppendUint32(table, f(j, float32(math.Exp2(float64(j)/float64(steps)))))
 	}
-	return b.add(kF32, inst{name: "power", src: []vreg{m}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		e.Emit(amd64.VPERMPS, d.As(32*steps), s[0].As(32*steps), e.Const(table))
-	}})
+	return b.add(kF32, inst{code: opTable, src: []vreg{m}, data: table})
 }
 
 // scaleBias is the bias of m that scaled takes.
@@ -78,7 +74,7 @@ const scaleBias = 2 * 127
 func (b *body) scaled(t, n, m vreg) vreg {
 	if b.wide() {
 		p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) })
-		return b.op2(kF32, amd64.VSCALEFPS, b.fma(t, p, p), n)
+		return b.op2(kF32, opScale, b.fma(t, p, p), n)
 	}
 	p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) - 127<<23 })
 	whole, half := b.srl(m, b.stepBits()), b.srl(m, b.stepBits()+1)
@@ -99,7 +95,7 @@ func (b *body) exp2(x vreg) vreg {
 	var n, m, r vreg
 	if b.wide() { // the rest of an infinity is zero, and scaling takes any power
 		how := b.stepBits()<<4 | roundNearest
-		r, n = b.op1i(kF32, amd64.VREDUCEPS, x, how), b.round(x, how)
+		r, n = b.op1i(kF32, opReduceStep, x, how), b.round(x, how)
 		m = b.as(kI32, b.fadd(n, b.number(kF32, math.Ldexp(0x1.8p23, -b.stepBits()))))
 	} else {
 		x = b.bound(x, -151, 129)
@@ -113,7 +109,7 @@ func (b *body) exp2(x vreg) vreg {
 // put in last: the polynomial adds a term of the other sign, and -0 plus +0 is +0.
 func (b *body) tanh(x vreg) vreg {
 	one, sign := b.number(kF32, 1), b.signBit(kF32)
-	a := b.op2(kF32, amd64.VMINPS, b.number(kF32, 9.5), b.andNot(sign, x)) // the second where one is NaN
+	a := b.smallerOrSecond(b.number(kF32, 9.5), b.andNot(sign, x))
 	n, m := b.toStep(a, 2*math.Log2E, 0)
 	r := b.fnma(n, b.number(kF32, math.Ln2/2), a)
 	t := b.fmul(b.poly(r, b.expTwiceSeries()...), r)

@@ -5,8 +5,6 @@ import (
 	"math/big"
 	"sync"
 	"unsafe"
-
-	"gotile/internal/engine/native/amd64"
 )
 
 // Sine, cosine and tangent: the argument less a multiple of pi/2, as a pair, then series. Up to
@@ -56,10 +54,7 @@ func (b *body) farQuadrants(x vreg) (r pair, n vreg) {
 
 // lookUpQuads reads 64 bits at a given number of bytes behind an address of the Go side.
 func (b *body) lookUpQuads(at *float64, offset vreg) vreg {
-	return b.add(kI64, inst{name: "look up", src: []vreg{offset}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		e.set(amd64.RAX, int64(uintptr(unsafe.Pointer(at))))
-		e.gather(amd64.VPGATHERQQ, d, s[0], 1)
-	}})
+	return b.add(kI64, inst{code: opLookup64, src: []vreg{offset}, mem: []memory{{external: unsafe.Pointer(at)}}, early: true})
 }
 
 // digitRows is a power of two above the exponents of large numbers.

@@ -29,10 +29,7 @@ func (n *nest) load(l *leaf) vreg {
 }
 
 func (n *nest) loadPlain(l *leaf, k kind) vreg {
-	b, u := n.b, n.u*n.lanes
-	return b.add(k, inst{name: "load", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.loadVec(d, l.at(e, u, l.size), b.lanes*l.size)
-	}})
+	return n.b.add(k, inst{code: opLoad, mem: n.strip(l), imm: n.b.lanes, write: true})
 }
 
 // loadOne repeats one element over the lanes, before the loop.
@@ -41,9 +38,7 @@ func (n *nest) loadOne(l *leaf) vreg {
 	if k == kMask {
 		k = kI8
 	}
-	v := b.add(k, inst{name: "splat", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.broadcast(d, l.at(e, 0, l.size), l.size)
-	}})
+	v := b.add(k, inst{code: opSplat, mem: []memory{{base: l}}})
 	b.vals[v].fixed = true
 	switch {
 	case l.coded():
@@ -71,11 +66,9 @@ func (n *nest) loadIota(l *leaf) vreg {
 	for len(lane) < 16 {
 		lane = append(lane, 0)
 	}
-	lanes := b.add(k, inst{name: "lanes", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.Emit(amd64.VMOVUPS, d, e.Const(lane))
-	}})
+	lanes := b.add(k, inst{code: opVector, data: lane})
 	b.vals[lanes].fixed = true
-	base := b.add(k, inst{name: "iota", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) { e.countBase(l, d, k) }})
+	base := b.add(k, inst{code: opCount, mem: []memory{{base: l}}, write: true})
 	v := b.iadd(base, lanes)
 	if l.kind == kMask {
 		one := b.constant(kI8, 1)
@@ -105,12 +98,12 @@ func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
 
 // store writes the lanes of v.
 func (n *nest) store(l *leaf, v vreg) {
-	b, u := n.b, n.u*n.lanes
-	v = b.asMemory(l, v)
-	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		e.storeAll(l, u, s[0], b.lanes)
-	}})
+	v = n.b.asMemory(l, v)
+	n.b.effect(inst{code: opStore, src: []vreg{v}, mem: n.strip(l), imm: n.b.lanes})
 }
+
+// strip is the memory of the current strip of a leaf.
+func (n *nest) strip(l *leaf) []memory { return []memory{{base: l, at: n.u * n.lanes}} }
 
 // asMemory is lanes in the form that memory holds.
 func (b *body) asMemory(l *leaf, v vreg) vreg {
@@ -124,34 +117,37 @@ func (b *body) asMemory(l *leaf, v vreg) vreg {
 }
 
 // storeAll writes all lanes, past the cache where that is wanted.
-func (e *emitter) storeAll(l *leaf, u int, v amd64.Reg, lanes int) {
+func (e *emitter) storeAll(m memory, v amd64.Reg, lanes int) {
+	l := m.base.(*leaf)
 	if l.view != nil && l.view.stream != 0 && lanes*l.size >= 32 && l.inner == 1 {
-		e.streamStore(l, u, v, lanes*l.size)
+		e.streamStore(l, m, v, lanes*l.size)
 		return
 	}
-	e.storeVecVia(l, u, l.size, v, lanes*l.size)
+	e.storeVecVia(m, v, lanes*l.size)
+}
+
+// storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
+func (e *emitter) storeWhere(m memory, v, mask amd64.Reg, lanes int) {
+	whole, done := e.NewLabel(), e.NewLabel()
+	e.storeSome(m, v, mask, lanes, whole)
+	e.Emit(amd64.JMP, done)
+	e.Bind(whole)
+	e.storeAll(m, v, lanes)
+	e.Bind(done)
 }
 
 // storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
 func (n *nest) storeWhere(l *leaf, v, m vreg) {
-	b, u := n.b, n.u*n.lanes
-	v = b.asMemory(l, v)
-	m = b.maskLanes(m, l.size)
-	lanes := b.lanes
-	b.effect(inst{name: "store where", src: []vreg{v, m}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		whole, done := e.NewLabel(), e.NewLabel()
-		e.storeSome(l, u, s[0], s[1], lanes, whole)
-		e.Emit(amd64.JMP, done)
-		e.Bind(whole)
-		e.storeAll(l, u, s[0], lanes)
-		e.Bind(done)
-	}})
+	v = n.b.asMemory(l, v)
+	m = n.b.maskLanes(m, l.size)
+	n.b.effect(inst{code: opStoreMasked, src: []vreg{v, m}, mem: n.strip(l), imm: n.b.lanes})
 }
 
 // storeSome writes the lanes that a mask has, or goes to whole where it has all.
-func (e *emitter) storeSome(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd64.Label) {
+func (e *emitter) storeSome(at memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.base.(*leaf)
 	if e.isa < AVX512 {
-		e.storeEach(l, u, v, m, lanes, whole)
+		e.storeEach(at, v, m, lanes, whole)
 		return
 	}
 	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // above the lanes it may have anything
@@ -165,11 +161,12 @@ func (e *emitter) storeSome(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd
 		e.Emit(amd64.JE, whole)
 	}
 	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.size]
-	e.Emit(op, l.at(e, u, l.size).Mask(tempMask), v.As(regBits(lanes*l.size)))
+	e.Emit(op, l.address(e, at).Mask(tempMask), v.As(regBits(lanes*l.size)))
 }
 
 // storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
-func (e *emitter) storeEach(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd64.Label) {
+func (e *emitter) storeEach(at memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.base.(*leaf)
 	mask, from := e.frame.lane(0), e.frame.lane(1)
 	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(regBits(lanes*l.size)))
 	if bits := lanes * l.size; bits < 32 {
@@ -181,7 +178,7 @@ func (e *emitter) storeEach(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd
 	e.Emit(amd64.JE, whole)
 	e.Emit(amd64.VMOVUPS, inFrame(mask), m)
 	e.Emit(amd64.VMOVUPS, inFrame(from), v)
-	e.Emit(amd64.LEA, amd64.RDX, l.at(e, u, l.size))
+	e.Emit(amd64.LEA, amd64.RDX, l.address(e, at))
 	e.Emit(amd64.PUSH, amd64.RCX)
 	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	head, next := e.Here(), e.NewLabel()
@@ -198,20 +195,20 @@ func (e *emitter) storeEach(l *leaf, u int, v, m amd64.Reg, lanes int, whole amd
 }
 
 // streamStore stores past the cache if the slot says so.
-func (e *emitter) streamStore(l *leaf, u int, s amd64.Reg, bytes int) {
+func (e *emitter) streamStore(l *leaf, m memory, s amd64.Reg, bytes int) {
 	plain, done := e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.CMP, inFrame(l.view.stream).Bits(64), amd64.Imm(0))
 	e.Emit(amd64.JE, plain)
-	e.Emit(amd64.VMOVNTPS, l.at(e, u, l.size), s.As(bytes*8))
+	e.Emit(amd64.VMOVNTPS, l.address(e, m), s.As(bytes*8))
 	e.Emit(amd64.JMP, done)
 	e.Bind(plain)
-	e.storeVecVia(l, u, l.size, s, bytes)
+	e.storeVecVia(m, s, bytes)
 	e.Bind(done)
 }
 
 // storeVecVia keeps the address out of RAX where the value goes through that.
-func (e *emitter) storeVecVia(l *leaf, u, size int, s amd64.Reg, bytes int) {
-	m := l.at(e, u, size)
+func (e *emitter) storeVecVia(at memory, s amd64.Reg, bytes int) {
+	m := at.base.address(e, at)
 	if m.Base == amd64.RAX {
 		e.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
 		m.Base = amd64.RDX

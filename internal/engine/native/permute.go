@@ -70,9 +70,7 @@ func (c *codegen) turn(t *turn) {
 		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.from), src) })
 		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.op.Results[0]), dst) })
 		from.inner, to.inner = 0, 0
-		n.b.effect(inst{name: "turn", emit: func(e *emitter, _ amd64.Reg, _ []amd64.Reg) {
-			e.turnSquare(to.at(e, 0, 4), 4<<t.q, from.at(e, 0, 4), 4<<t.pos[0])
-		}})
+		n.b.effect(inst{code: opTranspose, mem: []memory{{base: to, step: 4 << t.q}, {base: from, step: 4 << t.pos[0]}}})
 	})
 }
 

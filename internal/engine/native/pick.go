@@ -156,7 +156,7 @@ func (r *pickRun) places(b *body, from int) vreg {
 	for i := range max(b.lanes, 16/r.at.size()) {
 		data = append(data, binary.LittleEndian.AppendUint64(nil, uint64(r.first)+uint64(from+i))[:r.at.size()]...)
 	}
-	v := b.add(r.at, inst{name: "places", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) { e.Emit(amd64.VMOVUPS, d, e.Const(data)) }})
+	v := b.add(r.at, inst{code: opVector, data: data})
 	b.vals[v].fixed = true
 	return v
 }
@@ -234,9 +234,7 @@ func (r *pickRun) join() {
 		x = apply(x, [2]vreg{b.down(x[0], k), b.down(x[1], k)})
 	}
 	for i, l := range r.results() {
-		b.effect(inst{name: "store", src: []vreg{x[i]}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-			e.storeVecVia(l, 0, l.size, s[0], l.size)
-		}})
+		b.effect(inst{code: opStore, src: []vreg{x[i]}, mem: []memory{{base: l}}, imm: 1})
 	}
 	h := newHomes(n.emitter, b)
 	before, round := b.split(true)
@@ -248,7 +246,7 @@ func (r *pickRun) join() {
 
 // kept reads a vector from the frame.
 func (b *body) kept(at int, k kind) vreg {
-	return b.add(k, inst{name: "kept", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) { e.Emit(amd64.VMOVUPS, d, inFrame(at)) }})
+	return b.fromMemory(vinfo{kind: k, lane: k.size()}, memory{base: inFrameMemory, at: at})
 }
 
 // results is where a line's element and place go.

@@ -227,10 +227,7 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 
 // beside reads the lanes of a leaf some bytes on.
 func (n *nest) beside(l *leaf, bytes int) vreg {
-	b, u := n.b, n.u*n.lanes
-	return b.add(l.kind, inst{name: "load", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.loadVec(d, l.at(e, u, l.size).Plus(bytes), b.lanes*l.size)
-	}})
+	return n.b.add(l.kind, inst{code: opLoad, mem: []memory{{base: l, at: n.u * n.lanes, plus: bytes}}, imm: n.b.lanes, write: true})
 }
 
 func (t *thin) multiplyAdd(b *body, x, y, sum vreg) vreg {
@@ -289,19 +286,14 @@ func (n *nest) one(l *leaf, bytes int) vreg {
 	if v, ok := n.b.consts[key]; ok {
 		return v
 	}
-	v := n.b.add(l.kind, inst{name: "splat", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		e.broadcast(d, l.at(e, 0, l.size).Plus(bytes), l.size)
-	}})
+	v := n.b.add(l.kind, inst{code: opSplat, mem: []memory{{base: l, plus: bytes}}})
 	n.b.vals[v].fixed = true
 	n.b.consts[key] = v
 	return v
 }
 
 func (n *nest) storeBeside(l *leaf, bytes int, v vreg) {
-	b, u := n.b, n.u*n.lanes
-	b.effect(inst{name: "store", src: []vreg{v}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-		e.storeVec(l.at(e, u, l.size).Plus(bytes), s[0], b.lanes*l.size)
-	}})
+	n.b.effect(inst{code: opStore, src: []vreg{v}, mem: []memory{{base: l, at: n.u * n.lanes, plus: bytes}}, imm: n.b.lanes})
 }
 
 // turns is how many vectors of sums there are for each row of the left factor.
@@ -367,13 +359,9 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 		for k := n.lanes / 2; k > 0; k /= 2 {
 			x = add(x, b.down(x, k))
 		}
-		bytes, size := i*t.n*t.kind.size(), t.kind.size()
-		before := b.add(t.kind, inst{name: "sum", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-			e.loadVec(d, sums.at(e, 0, size).Plus(bytes), size)
-		}})
-		b.effect(inst{name: "store", src: []vreg{add(x, before)}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) {
-			e.storeVec(sums.at(e, 0, size).Plus(bytes), s[0], size)
-		}})
+		sum := []memory{{base: sums, plus: i * t.n * t.kind.size()}}
+		before := b.add(t.kind, inst{code: opLoad, mem: sum, imm: 1, write: true})
+		b.effect(inst{code: opStore, src: []vreg{add(x, before)}, mem: sum, imm: 1})
 	}
 	h := newHomes(n.emitter, b)
 	before, round := b.split(true)

@@ -199,7 +199,7 @@ func (h *homes) run(i int) {
 		}
 	}
 	h.at(in.op)
-	in.emit(h.emitter, d, src)
+	h.inst(h.b, in, d, src)
 	h.free(in.src)
 	if in.dst != 0 && !in.acc && h.nextUse(in.dst) > outside {
 		h.release(in.dst)

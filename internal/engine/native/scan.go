@@ -1,11 +1,6 @@
 package native
 
-import (
-	"encoding/binary"
-
-	"gotile/internal/engine/native/amd64"
-	"gotile/tileir"
-)
+import "gotile/tileir"
 
 // prefix is a scan along the last dimension by one operation. Runs of elements are
 // scanned by doubling within registers, and each is combined with the last result of the
@@ -122,49 +117,10 @@ func (w *scanRun) double(s int, start vreg) {
 
 // up moves lanes n places up; the last lanes of before come in from below.
 func (b *body) up(x, before vreg, n int) vreg {
-	k := b.kind(x)
-	return b.add(k, inst{name: "up", src: []vreg{x, before}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		size := k.size()
-		if e.isa >= AVX512 {
-			op := sizes(0, 0, amd64.VALIGND, amd64.VALIGNQ)[size]
-			e.Emit(op, d, s[0], s[1], amd64.Imm(d.Bits()/8/size-n))
-			return
-		}
-		below := s[1]
-		if d.Bits() == 256 {
-			below = temp(0, d)
-			e.Emit(amd64.VPERM2I128, below, s[0], s[1], amd64.Imm(0x03))
-		}
-		if n*size == 16 {
-			e.move(d, below)
-			return
-		}
-		e.Emit(amd64.VPALIGNR, d, s[0], below, amd64.Imm(16-n*size))
-	}})
+	return b.op2i(b.kind(x), opUp, x, before, n)
 }
 
 // lastLane repeats the last lane.
 func (b *body) lastLane(x vreg) vreg {
-	k := b.kind(x)
-	at := b.lanes*k.size()/4 - 1 // its last 32 bits
-	return b.add(k, inst{name: "last", src: []vreg{x}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		if d.Bits() == 128 {
-			order := at * 0x55
-			if k.size() == 8 {
-				order = 0x44 + at/2*0xaa
-			}
-			e.Emit(amd64.VPSHUFD, d, s[0], amd64.Imm(order))
-			return
-		}
-		index := make([]byte, 0, 64)
-		for i := range d.Bits() / 32 {
-			j := at
-			if k.size() == 8 && i%2 == 0 {
-				j--
-			}
-			index = binary.LittleEndian.AppendUint32(index, uint32(j))
-		}
-		e.Emit(amd64.VMOVUPS, d, e.Const(index))
-		e.Emit(amd64.VPERMD, d, d, s[0])
-	}})
+	return b.add(b.kind(x), inst{code: opLast, src: []vreg{x}, early: true})
 }

@@ -6,62 +6,61 @@ import "gotile/internal/engine/native/amd64"
 // elsewhere. The code of f is jumped over where no lane is set, and finds all registers free:
 // they are saved before and restored after it.
 func (b *body) rarely(m, usual vreg, src []vreg, f func(b *body, x []vreg) vreg) vreg {
-	k, lanes := b.kind(usual), b.lanes
-	kinds := make([]vinfo, 0, len(src)+2)
 	all := append([]vreg{m, usual}, src...)
-	for _, v := range all {
-		kinds = append(kinds, b.vals[v])
+	sub := newBody(b.isa, b.lanes)
+	var x []vreg
+	for i, v := range all {
+		x = append(x, sub.fromMemory(b.vals[v], memory{base: inKept, at: i}))
 	}
-	return b.add(k, inst{name: "rarely", src: all, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		skip := e.NewLabel()
-		e.move(d, s[1])
-		e.noneSet(s[0], lanes, skip)
-		saved := e.frame.savedRegisters(e.isa)
-		for i, r := range s {
-			e.keepIn(e.kept(i), r)
-		}
-		e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(saved+64*i, r) })
-		sub := newBody(e.isa, lanes)
-		var x []vreg
-		for i, info := range kinds {
-			x = append(x, sub.fromFrame(e.kept(i), info))
-		}
-		y := sub.choose(x[0], f(sub, x[2:]), x[1])
-		result := e.kept(len(all))
-		sub.effect(inst{name: "result", src: []vreg{y}, emit: func(e *emitter, _ amd64.Reg, s []amd64.Reg) { e.keepIn(result, s[0]) }})
-		h := newHomes(e, sub)
-		h.rare = true
-		before, round := sub.split(true)
-		h.enter(before, round)
-		for _, i := range round {
-			h.run(i)
-		}
-		e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(saved+64*i, r) })
-		e.takeFrom(result, d)
-		e.Bind(skip)
-	}})
+	y := sub.choose(x[0], f(sub, x[2:]), x[1])
+	sub.effect(inst{code: opKeep, src: []vreg{y}, mem: []memory{{base: inKept, at: len(all)}}})
+	return b.add(b.kind(usual), inst{code: opRarely, src: all, sub: sub, early: true})
 }
 
-// fromFrame reads a value that lies in the frame as a register had it.
-func (b *body) fromFrame(at int, info vinfo) vreg {
-	return b.addLane(info.kind, info.lane, inst{name: "kept", write: true, emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) { e.takeFrom(at, d) }})
+// rarely emits an instruction with code of its own.
+func (e *emitter) rarely(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
+	skip := e.NewLabel()
+	e.move(d, s[1])
+	e.noneSet(s[0], b.lanes, skip)
+	saved := e.frame.savedRegisters(e.isa)
+	for i, r := range s {
+		e.keepIn(inFrame(e.kept(i)), r)
+	}
+	e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(inFrame(saved+64*i), r) })
+	result := e.kept(len(s))
+	h := newHomes(e, in.sub)
+	h.rare = true
+	before, round := in.sub.split(true)
+	h.enter(before, round)
+	for _, i := range round {
+		h.run(i)
+	}
+	e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(inFrame(saved+64*i), r) })
+	e.takeFrom(inFrame(result), d)
+	e.Bind(skip)
+}
+
+// fromMemory reads a whole register that was written by opKeep.
+func (b *body) fromMemory(info vinfo, m memory) vreg {
+	return b.addLane(info.kind, info.lane, inst{code: opSaved, mem: []memory{m}, write: true})
 }
 
 func (e *emitter) kept(n int) int { return e.frame.nth(&e.frame.kept, n) }
 
-func (e *emitter) keepIn(at int, r amd64.Reg) {
+// keepIn stores a whole register, takeFrom loads it.
+func (e *emitter) keepIn(m amd64.Mem, r amd64.Reg) {
 	if r.Class() == amd64.ClassK {
-		e.Emit(amd64.KMOVQ, inFrame(at), r)
+		e.Emit(amd64.KMOVQ, m, r)
 	} else {
-		e.Emit(amd64.VMOVUPS, inFrame(at), r)
+		e.Emit(amd64.VMOVUPS, m, r)
 	}
 }
 
-func (e *emitter) takeFrom(at int, r amd64.Reg) {
+func (e *emitter) takeFrom(m amd64.Mem, r amd64.Reg) {
 	if r.Class() == amd64.ClassK {
-		e.Emit(amd64.KMOVQ, r, inFrame(at))
+		e.Emit(amd64.KMOVQ, r, m)
 	} else {
-		e.Emit(amd64.VMOVUPS, r, inFrame(at))
+		e.Emit(amd64.VMOVUPS, r, m)
 	}
 }
 

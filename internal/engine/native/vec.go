@@ -1,30 +1,7 @@
 package native
 
-import (
-	"encoding/binary"
-
-	"gotile/internal/engine/native/amd64"
-)
-
 // The operations on integer lanes, the same for both instruction sets: what one of
 // them lacks is made of others.
-
-// bySize picks an instruction by the bytes of a lane.
-type bySize [9]amd64.Op
-
-func sizes(b, w, d, q amd64.Op) bySize { return bySize{1: b, 2: w, 4: d, 8: q} }
-
-var (
-	addOps  = sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ)
-	subOps  = sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ)
-	maxSOps = sizes(amd64.VPMAXSB, amd64.VPMAXSW, amd64.VPMAXSD, amd64.VPMAXSQ)
-	maxUOps = sizes(amd64.VPMAXUB, amd64.VPMAXUW, amd64.VPMAXUD, amd64.VPMAXUQ)
-	minSOps = sizes(amd64.VPMINSB, amd64.VPMINSW, amd64.VPMINSD, amd64.VPMINSQ)
-	minUOps = sizes(amd64.VPMINUB, amd64.VPMINUW, amd64.VPMINUD, amd64.VPMINUQ)
-	absOps  = sizes(amd64.VPABSB, amd64.VPABSW, amd64.VPABSD, amd64.VPABSQ)
-
-	castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, amd64.VPBROADCASTQ)
-)
 
 // constant is a value with the same bits in every lane.
 func (b *body) constant(k kind, bits uint64) vreg {
@@ -33,13 +10,7 @@ func (b *body) constant(k kind, bits uint64) vreg {
 	if v, ok := b.consts[key]; ok {
 		return v
 	}
-	v := b.add(k, inst{name: "const", emit: func(e *emitter, d amd64.Reg, _ []amd64.Reg) {
-		if bits == 0 {
-			e.zero(d)
-			return
-		}
-		e.broadcast(d, e.Const(binary.LittleEndian.AppendUint64(nil, bits)[:size]), size)
-	}})
+	v := b.add(k, inst{code: opConst, bits: bits})
 	b.vals[v].fixed = true
 	b.consts[key] = v
 	return v
@@ -51,43 +22,20 @@ func (b *body) ones(k kind) vreg { return b.constant(k, ^uint64(0)>>(64-8*k.size
 // signBit has the highest bit of each lane set.
 func (b *body) signBit(k kind) vreg { return b.constant(k, 1<<(8*k.size()-1)) }
 
-// logic is an operation on bits: the instruction has another name where registers may
-// be beyond the sixteenth.
-func (b *body) logic(k kind, vex, evex amd64.Op, x, y vreg) vreg {
-	if b.wide() {
-		return b.op2(k, evex, x, y)
+// logic is a bitwise operation, of masks too.
+func (b *body) logic(code opcode, x, y vreg) vreg {
+	if b.kind(x) == kMask {
+		return b.maskLogic(code, x, y)
 	}
-	return b.op2(k, vex, x, y)
+	return b.op2(b.kind(x), code, x, y)
 }
 
-func (b *body) and(x, y vreg) vreg {
-	if b.kind(x) == kMask {
-		return b.maskLogic(amd64.KANDQ, amd64.VPAND, x, y)
-	}
-	return b.logic(b.kind(x), amd64.VPAND, amd64.VPANDQ, x, y)
-}
-
-func (b *body) or(x, y vreg) vreg {
-	if b.kind(x) == kMask {
-		return b.maskLogic(amd64.KORQ, amd64.VPOR, x, y)
-	}
-	return b.logic(b.kind(x), amd64.VPOR, amd64.VPORQ, x, y)
-}
-
-func (b *body) xor(x, y vreg) vreg {
-	if b.kind(x) == kMask {
-		return b.maskLogic(amd64.KXORQ, amd64.VPXOR, x, y)
-	}
-	return b.logic(b.kind(x), amd64.VPXOR, amd64.VPXORQ, x, y)
-}
+func (b *body) and(x, y vreg) vreg { return b.logic(opAnd, x, y) }
+func (b *body) or(x, y vreg) vreg  { return b.logic(opOr, x, y) }
+func (b *body) xor(x, y vreg) vreg { return b.logic(opXor, x, y) }
 
 // andNot is y &^ x.
-func (b *body) andNot(x, y vreg) vreg {
-	if b.kind(x) == kMask {
-		return b.maskLogic(amd64.KANDNQ, amd64.VPANDN, x, y)
-	}
-	return b.logic(b.kind(x), amd64.VPANDN, amd64.VPANDNQ, x, y)
-}
+func (b *body) andNot(x, y vreg) vreg { return b.logic(opAndNot, x, y) }
 
 func (b *body) not(x vreg) vreg {
 	if b.kind(x) == kMask {
@@ -96,22 +44,19 @@ func (b *body) not(x vreg) vreg {
 	return b.xor(x, b.ones(b.kind(x)))
 }
 
-func (b *body) iadd(x, y vreg) vreg { return b.op2(b.kind(x), addOps[b.kind(x).size()], x, y) }
-func (b *body) isub(x, y vreg) vreg { return b.op2(b.kind(x), subOps[b.kind(x).size()], x, y) }
+func (b *body) iadd(x, y vreg) vreg { return b.op2(b.kind(x), opAdd, x, y) }
+func (b *body) isub(x, y vreg) vreg { return b.op2(b.kind(x), opSub, x, y) }
 
 // imul keeps the low half of each product.
 func (b *body) imul(x, y vreg) vreg {
 	switch k := b.kind(x); {
-	case k == kI16:
-		return b.op2(k, amd64.VPMULLW, x, y)
-	case k == kI32:
-		return b.op2(k, amd64.VPMULLD, x, y)
 	case k == kI8:
 		return b.mulBytes(x, y)
-	case b.wide():
-		return b.op2(k, amd64.VPMULLQ, x, y)
+	case k == kI64 && !b.wide():
+		return b.mulQuads(x, y)
+	default:
+		return b.op2(k, opMul, x, y)
 	}
-	return b.mulQuads(x, y)
 }
 
 // mulBytes multiplies the even and the odd bytes as words.
@@ -119,10 +64,10 @@ func (b *body) mulBytes(x, y vreg) vreg {
 	a, c := b.as(kI16, x), b.as(kI16, y)
 	b.relane(a, kI8)
 	b.relane(c, kI8)
-	word := func(op amd64.Op, x, y vreg) vreg { return b.relane(b.op2(kI16, op, x, y), kI8) }
-	shift := func(op amd64.Op, x vreg) vreg { return b.relane(b.op1i(kI16, op, x, 8), kI8) }
-	even := shift(amd64.VPSRLW, shift(amd64.VPSLLW, word(amd64.VPMULLW, a, c)))
-	odd := shift(amd64.VPSLLW, word(amd64.VPMULLW, shift(amd64.VPSRLW, a), shift(amd64.VPSRLW, c)))
+	word := func(x, y vreg) vreg { return b.relane(b.op2(kI16, opMul, x, y), kI8) }
+	shift := func(code opcode, x vreg) vreg { return b.relane(b.op1i(kI16, code, x, 8), kI8) }
+	even := shift(opShr, shift(opShl, word(a, c)))
+	odd := shift(opShl, word(shift(opShr, a), shift(opShr, c)))
 	return b.as(kI8, b.relane(b.or(even, odd), kI8))
 }
 
@@ -135,27 +80,24 @@ func (b *body) relane(v vreg, k kind) vreg {
 
 // mulQuads is 64-bit products of 32-bit ones.
 func (b *body) mulQuads(x, y vreg) vreg {
-	low := b.op2(kI64, amd64.VPMULUDQ, x, y)
-	cross := b.iadd(b.op2(kI64, amd64.VPMULUDQ, b.srl(x, 32), y), b.op2(kI64, amd64.VPMULUDQ, x, b.srl(y, 32)))
+	low := b.op2(kI64, opMulWide, x, y)
+	cross := b.iadd(b.op2(kI64, opMulWide, b.srl(x, 32), y), b.op2(kI64, opMulWide, x, b.srl(y, 32)))
 	return b.iadd(low, b.sll(cross, 32))
 }
 
 // Shifts by a constant, of lanes of 2 bytes or more.
 func (b *body) sll(x vreg, n int) vreg {
-	return b.op1i(b.kind(x), sizes(0, amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ)[b.kind(x).size()], x, n)
+	return b.op1i(b.kind(x), opShl, x, n)
 }
 
 func (b *body) srl(x vreg, n int) vreg {
-	return b.op1i(b.kind(x), sizes(0, amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ)[b.kind(x).size()], x, n)
+	return b.op1i(b.kind(x), opShr, x, n)
 }
 
 func (b *body) sra(x vreg, n int) vreg {
 	k := b.kind(x)
-	switch {
-	case k != kI64:
-		return b.op1i(k, sizes(0, amd64.VPSRAW, amd64.VPSRAD, 0)[k.size()], x, n)
-	case b.wide():
-		return b.op1i(k, amd64.VPSRAQ, x, n)
+	if k != kI64 || b.wide() {
+		return b.op1i(k, opSar, x, n)
 	}
 	m := b.constant(k, 1<<(63-n))
 	return b.isub(b.xor(b.srl(x, n), m), m)
@@ -167,7 +109,7 @@ func (b *body) sllv(x, y vreg) vreg {
 	if k.size() < 4 {
 		return b.narrowInt(b.sllv(b.zext(kI32, x), b.zext(kI32, y)), k)
 	}
-	return b.op2(k, sizes(0, 0, amd64.VPSLLVD, amd64.VPSLLVQ)[k.size()], x, y)
+	return b.op2(k, opShlV, x, y)
 }
 
 func (b *body) srlv(x, y vreg) vreg {
@@ -175,7 +117,7 @@ func (b *body) srlv(x, y vreg) vreg {
 	if k.size() < 4 {
 		return b.narrowInt(b.srlv(b.zext(kI32, x), b.zext(kI32, y)), k)
 	}
-	return b.op2(k, sizes(0, 0, amd64.VPSRLVD, amd64.VPSRLVQ)[k.size()], x, y)
+	return b.op2(k, opShrV, x, y)
 }
 
 func (b *body) srav(x, y vreg) vreg {
@@ -183,41 +125,39 @@ func (b *body) srav(x, y vreg) vreg {
 	switch {
 	case k.size() < 4:
 		return b.narrowInt(b.srav(b.sext(kI32, x), b.zext(kI32, y)), k)
-	case k == kI32:
-		return b.op2(k, amd64.VPSRAVD, x, y)
-	case b.wide():
-		return b.op2(k, amd64.VPSRAVQ, x, y)
+	case k == kI32 || b.wide():
+		return b.op2(k, opSarV, x, y)
 	}
 	// ~(~x >> y) where x is negative: zeros come in from above in both cases.
-	sign := b.op2(k, amd64.VPCMPGTQ, b.constant(k, 0), x)
+	sign := b.op2(k, opGreater, b.constant(k, 0), x)
 	return b.xor(b.srlv(b.xor(x, sign), y), sign)
 }
 
 // imax and imin compare as signed or unsigned.
-func (b *body) imax(x, y vreg, signed bool) vreg { return b.extreme(maxSOps, maxUOps, x, y, signed) }
+func (b *body) imax(x, y vreg, signed bool) vreg { return b.extreme(opMaxS, opMaxU, x, y, signed) }
 
-func (b *body) imin(x, y vreg, signed bool) vreg { return b.extreme(minSOps, minUOps, y, x, signed) }
+func (b *body) imin(x, y vreg, signed bool) vreg { return b.extreme(opMinS, opMinU, y, x, signed) }
 
-func (b *body) extreme(s, u bySize, x, y vreg, signed bool) vreg {
+func (b *body) extreme(s, u opcode, x, y vreg, signed bool) vreg {
 	k := b.kind(x)
 	if k == kI64 && !b.wide() {
 		m := b.icmp(cmpLT, y, x, signed)
-		if s == minSOps {
+		if s == opMinS {
 			m = b.icmp(cmpLT, x, y, signed)
 		}
 		return b.choose(m, x, y)
 	}
 	if signed {
-		return b.op2(k, s[k.size()], x, y)
+		return b.op2(k, s, x, y)
 	}
-	return b.op2(k, u[k.size()], x, y)
+	return b.op2(k, u, x, y)
 }
 
 func (b *body) iabs(x vreg) vreg {
 	k := b.kind(x)
 	if k == kI64 && !b.wide() {
-		sign := b.op2(k, amd64.VPCMPGTQ, b.constant(k, 0), x)
+		sign := b.op2(k, opGreater, b.constant(k, 0), x)
 		return b.isub(b.xor(x, sign), sign)
 	}
-	return b.op1(k, absOps[k.size()], x)
+	return b.op1(k, opAbs, x)
 }

@@ -3,15 +3,14 @@ package native
 import (
 	"math"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
 
 // Conversions between floats and integers.
 
 // single is f64 as f32, rounded to nearest; double is exact.
-func (b *body) single(x vreg) vreg { return b.op1(kF32, amd64.VCVTPD2PS, x) }
-func (b *body) double(x vreg) vreg { return b.op1(kF64, amd64.VCVTPS2PD, x) }
+func (b *body) single(x vreg) vreg { return b.op1(kF32, opConvert, x) }
+func (b *body) double(x vreg) vreg { return b.op1(kF64, opConvert, x) }
 
 // toF32 is integers of up to 32 bits as f32, rounded once to nearest.
 func (b *body) toF32(x vreg, signed bool) vreg {
@@ -21,9 +20,9 @@ func (b *body) toF32(x vreg, signed bool) vreg {
 	case k.size() < 4:
 		return b.toF32(b.zext(kI32, x), true)
 	case signed:
-		return b.op1(kF32, amd64.VCVTDQ2PS, x)
+		return b.op1(kF32, opConvert, x)
 	case b.wide():
-		return b.op1(kF32, amd64.VCVTUDQ2PS, x)
+		return b.op1(kF32, opConvertU, x)
 	}
 	high, low := b.toF32(b.srl(x, 16), true), b.toF32(b.and(x, b.constant(kI32, 0xffff)), true)
 	return b.fma(high, b.number(kF32, 65536), low)
@@ -37,7 +36,7 @@ func (b *body) toF64(x vreg, signed bool) vreg {
 	case k.size() < 4:
 		return b.toF64(b.zext(kI32, x), true)
 	case signed:
-		return b.op1(kF64, amd64.VCVTDQ2PD, x)
+		return b.op1(kF64, opConvert, x)
 	}
 	bits := b.or(b.zext(kI64, x), b.constant(kI64, math.Float64bits(0x1p52)))
 	return b.fsub(b.as(kF64, bits), b.number(kF64, 0x1p52))
@@ -47,11 +46,10 @@ func (b *body) toF64(x vreg, signed bool) vreg {
 // halves are converted, and added up.
 func (b *body) quadsTo(x vreg, signed bool, to tileir.Scalar) vreg {
 	if b.wide() && (to == tileir.F64 || to == tileir.F32) {
-		ops := map[bool][2]amd64.Op{true: {amd64.VCVTQQ2PD, amd64.VCVTQQ2PS}, false: {amd64.VCVTUQQ2PD, amd64.VCVTUQQ2PS}}[signed]
-		if to == tileir.F64 {
-			return b.op1(kF64, ops[0], x)
+		if signed {
+			return b.op1(kindOf(to), opConvert, x)
 		}
-		return b.op1(kF32, ops[1], x)
+		return b.op1(kindOf(to), opConvertU, x)
 	}
 	high := b.fmul(b.toF64(b.narrowInt(b.srl(x, 32), kI32), signed), b.number(kF64, 0x1p32))
 	low := b.toF64(b.narrowInt(x, kI32), false)
@@ -69,7 +67,7 @@ func (b *body) truncQuads(x vreg, signed bool) vreg {
 	}
 	// From 2^63 on the highest bit is put in by hand.
 	half := b.number(kF64, 0x1p63)
-	x = b.op2(kF64, amd64.VMAXPD, x, b.number(kF64, 0))
+	x = b.greaterOrSecond(x, b.number(kF64, 0))
 	far := b.fcmp(floatGE, x, half)
 	low := b.truncSigned(b.choose(far, b.fsub(x, half), x))
 	y := b.choose(far, b.xor(low, b.signBit(kI64)), low)
@@ -80,11 +78,11 @@ func (b *body) truncSigned(x vreg) vreg {
 	over := b.fcmp(floatGE, x, b.number(kF64, 0x1p63))
 	most := b.constant(kI64, math.MaxInt64)
 	if b.wide() { // what is below answers the least integer
-		return b.choose(over, most, b.op1(kI64, amd64.VCVTTPD2QQ, x))
+		return b.choose(over, most, b.op1(kI64, opConvert, x))
 	}
 	// The upper part is a multiple of 2^32; each part, with 1.5*2^52 added, shows its digits.
-	x = b.op2(kF64, amd64.VMAXPD, b.round(x, roundTrunc), b.number(kF64, -0x1p63))
-	x = b.op2(kF64, amd64.VMINPD, x, b.number(kF64, 0x1p63))
+	x = b.greaterOrSecond(b.round(x, roundTrunc), b.number(kF64, -0x1p63))
+	x = b.smallerOrSecond(x, b.number(kF64, 0x1p63))
 	high := b.round(b.fmul(x, b.number(kF64, 0x1p-32)), roundFloor)
 	low := b.fnma(high, b.number(kF64, 0x1p32), x)
 	digits := b.number(kF64, 0x1.8p52)
@@ -95,19 +93,18 @@ func (b *body) truncSigned(x vreg) vreg {
 // clamp bounds floats; NaN becomes lo.
 func (b *body) clamp(x vreg, lo, hi float64) vreg {
 	k := b.kind(x)
-	low := b.op2(k, float(k, amd64.VMAXPS, amd64.VMAXPD), x, b.number(k, lo)) // the second where one is NaN
-	return b.op2(k, float(k, amd64.VMINPS, amd64.VMINPD), low, b.number(k, hi))
+	return b.smallerOrSecond(b.greaterOrSecond(x, b.number(k, lo)), b.number(k, hi))
 }
 
 // truncI32 is floats within the range of i32 as integers, toward zero.
 func (b *body) truncI32(x vreg) vreg {
-	return b.op1(kI32, float(b.kind(x), amd64.VCVTTPS2DQ, amd64.VCVTTPD2DQ), x)
+	return b.op1(kI32, opConvert, x)
 }
 
 // truncU32 is f64 values from 0 to 2^32-1 as integers.
 func (b *body) truncU32(x vreg) vreg {
 	if b.wide() {
-		return b.op1(kI32, amd64.VCVTTPD2UDQ, x)
+		return b.op1(kI32, opConvertU, x)
 	}
 	bits := b.as(kI64, b.fadd(b.round(x, roundTrunc), b.number(kF64, 0x1p52)))
 	return b.narrowInt(bits, kI32)

@@ -1,16 +1,9 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
-
 // pair is the unevaluated sum of two f64 values, the second far below the first.
 type pair struct{ hi, lo vreg }
 
 func (b *body) f64(x float64) vreg { return b.number(kF64, x) }
-
-// fms is x*y - z, rounded once.
-func (b *body) fms(x, y, z vreg) vreg {
-	return b.fused(kF64, amd64.VFMSUB231PD, amd64.VFMSUB213PD, x, y, z)
-}
 
 // twoSum is x+y, exactly.
 func (b *body) twoSum(x, y vreg) pair {
@@ -63,7 +56,7 @@ func (b *body) wholeBits(n vreg) vreg { return b.as(kI64, b.fadd(n, b.f64(0x1.8p
 // scale64 is y times 2^n for integral n, rounded once.
 func (b *body) scale64(y, n vreg) vreg {
 	if b.wide() {
-		return b.op2(kF64, amd64.VSCALEFPD, y, n)
+		return b.op2(kF64, opScale, y, n)
 	}
 	power := func(n vreg) vreg { return b.as(kF64, b.sll(b.as(kI64, b.fadd(n, b.f64(0x1.8p52+1023))), 52)) }
 	half := b.round(b.fmul(n, b.f64(0.5)), roundFloor)

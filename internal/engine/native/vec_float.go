@@ -1,45 +1,18 @@
 package native
 
-import (
-	"math"
-
-	"gotile/internal/engine/native/amd64"
-)
+import "math"
 
 // The operations on float lanes.
 
-// float picks the single or the double form of an instruction.
-func float(k kind, s, d amd64.Op) amd64.Op {
-	if k == kF64 {
-		return d
-	}
-	return s
-}
+func (b *body) fadd(x, y vreg) vreg { return b.op2(b.kind(x), opFAdd, x, y) }
+func (b *body) fsub(x, y vreg) vreg { return b.op2(b.kind(x), opFSub, x, y) }
+func (b *body) fmul(x, y vreg) vreg { return b.op2(b.kind(x), opFMul, x, y) }
+func (b *body) fdiv(x, y vreg) vreg { return b.op2(b.kind(x), opFDiv, x, y) }
+func (b *body) fsqrt(x vreg) vreg   { return b.op1(b.kind(x), opFSqrt, x) }
 
-func (b *body) fadd(x, y vreg) vreg {
-	k := b.kind(x)
-	return b.op2(k, float(k, amd64.VADDPS, amd64.VADDPD), x, y)
-}
-
-func (b *body) fsub(x, y vreg) vreg {
-	k := b.kind(x)
-	return b.op2(k, float(k, amd64.VSUBPS, amd64.VSUBPD), x, y)
-}
-
-func (b *body) fmul(x, y vreg) vreg {
-	k := b.kind(x)
-	return b.op2(k, float(k, amd64.VMULPS, amd64.VMULPD), x, y)
-}
-
-func (b *body) fdiv(x, y vreg) vreg {
-	k := b.kind(x)
-	return b.op2(k, float(k, amd64.VDIVPS, amd64.VDIVPD), x, y)
-}
-
-func (b *body) fsqrt(x vreg) vreg {
-	k := b.kind(x)
-	return b.op1(k, float(k, amd64.VSQRTPS, amd64.VSQRTPD), x)
-}
+// greaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; y if one of them is NaN or both are zero.
+func (b *body) greaterOrSecond(x, y vreg) vreg { return b.op2(b.kind(x), opFMax, x, y) }
+func (b *body) smallerOrSecond(x, y vreg) vreg { return b.op2(b.kind(x), opFMin, x, y) }
 
 // number is a float constant of kind k.
 func (b *body) number(k kind, x float64) vreg {
@@ -49,36 +22,17 @@ func (b *body) number(k kind, x float64) vreg {
 	return b.constant(k, uint64(math.Float32bits(float32(x))))
 }
 
-// fma is x*y + z, rounded once. The instruction overwrites one of its sources.
-func (b *body) fma(x, y, z vreg) vreg {
-	k := b.kind(x)
-	form231 := float(k, amd64.VFMADD231PS, amd64.VFMADD231PD)
-	form213 := float(k, amd64.VFMADD213PS, amd64.VFMADD213PD)
-	return b.fused(k, form231, form213, x, y, z)
-}
+// fma is x*y + z, rounded once.
+func (b *body) fma(x, y, z vreg) vreg { return b.fused(opFMA, x, y, z) }
 
 // fnma is z - x*y, rounded once.
-func (b *body) fnma(x, y, z vreg) vreg {
-	k := b.kind(x)
-	form231 := float(k, amd64.VFNMADD231PS, amd64.VFNMADD231PD)
-	form213 := float(k, amd64.VFNMADD213PS, amd64.VFNMADD213PD)
-	return b.fused(k, form231, form213, x, y, z)
-}
+func (b *body) fnma(x, y, z vreg) vreg { return b.fused(opFNMA, x, y, z) }
 
-func (b *body) fused(k kind, form231, form213 amd64.Op, x, y, z vreg) vreg {
-	return b.add(k, inst{name: form231.String(), src: []vreg{x, y, z}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		switch d {
-		case s[2]:
-			e.Emit(form231, d, s[0], s[1])
-		case s[0]:
-			e.Emit(form213, d, s[1], s[2])
-		case s[1]:
-			e.Emit(form213, d, s[0], s[2])
-		default:
-			e.move(d, s[2])
-			e.Emit(form231, d, s[0], s[1])
-		}
-	}})
+// fms is x*y - z, rounded once.
+func (b *body) fms(x, y, z vreg) vreg { return b.fused(opFMS, x, y, z) }
+
+func (b *body) fused(code opcode, x, y, z vreg) vreg {
+	return b.add(b.kind(x), inst{code: code, src: []vreg{x, y, z}})
 }
 
 // fneg and fabs touch the sign bit alone.
@@ -94,13 +48,7 @@ const (
 )
 
 // round makes floats integral.
-func (b *body) round(x vreg, how int) vreg {
-	k := b.kind(x)
-	if b.wide() {
-		return b.op1i(k, float(k, amd64.VRNDSCALEPS, amd64.VRNDSCALEPD), x, how)
-	}
-	return b.op1i(k, float(k, amd64.VROUNDPS, amd64.VROUNDPD), x, how)
-}
+func (b *body) round(x vreg, how int) vreg { return b.op1i(b.kind(x), opRound, x, how) }
 
 // fmax and fmin order the zeros by sign. A NaN is the answer, or loses to a number.
 func (b *body) fmax(x, y vreg, propagate bool) vreg { return b.fextreme(x, y, true, propagate) }
@@ -121,29 +69,25 @@ func (b *body) fextreme(x, y vreg, greater, propagate bool) vreg {
 
 // ordered is the greater or lesser of numbers.
 func (b *body) ordered(x, y vreg, greater bool) vreg {
-	k := b.kind(x)
 	if b.wide() {
 		imm := 4
 		if greater {
 			imm = 5
 		}
-		return b.op2i(k, float(k, amd64.VRANGEPS, amd64.VRANGEPD), x, y, imm)
+		return b.op2i(b.kind(x), opFRange, x, y, imm)
 	}
 	if greater {
-		m := b.op2(k, float(k, amd64.VMAXPS, amd64.VMAXPD), x, y)
+		m := b.greaterOrSecond(x, y)
 		return b.choose(b.fcmp(floatEQ, x, y), b.and(x, y), m)
 	}
-	m := b.op2(k, float(k, amd64.VMINPS, amd64.VMINPD), x, y)
+	m := b.smallerOrSecond(x, y)
 	return b.choose(b.fcmp(floatEQ, x, y), b.or(x, y), m)
 }
 
 // flush makes subnormal f32 zeros of their sign.
 func (b *body) flush(x vreg) vreg {
 	if b.wide() {
-		const subnormal = 0x20
-		small := b.mask(4, inst{name: "subnormal", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-			e.Emit(amd64.VFPCLASSPS, d, s[0], amd64.Imm(subnormal))
-		}})
+		small := b.mask(4, inst{code: opIsSubnormal, src: []vreg{x}})
 		return b.choose(small, b.and(x, b.signBit(kF32)), x)
 	}
 	small := b.icmp(cmpEQ, b.and(b.as(kI32, x), b.constant(kI32, 0x7f800000)), b.constant(kI32, 0), false)

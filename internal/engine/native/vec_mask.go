@@ -1,7 +1,5 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
-
 // Masks: what comparisons give. With AVX-512 they live in registers of their own, a
 // bit a lane. Without it they are vectors whose lanes are all ones or zero, as wide as
 // what was compared, and are widened or narrowed where another width meets them.
@@ -22,29 +20,13 @@ const (
 func (b *body) mask(lane int, in inst) vreg { return b.addLane(kMask, lane, in) }
 
 // maskLogic is an operation on two masks.
-func (b *body) maskLogic(k, vex amd64.Op, x, y vreg) vreg {
-	op := vex
-	if b.wide() {
-		op = k
-	} else {
-		y = b.maskLanes(y, b.vals[x].lane)
-	}
-	return b.mask(b.vals[x].lane, inst{name: op.String(), src: []vreg{x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+func (b *body) maskLogic(code opcode, x, y vreg) vreg {
+	y = b.maskLanes(y, b.vals[x].lane)
+	return b.mask(b.vals[x].lane, inst{code: code, src: []vreg{x, y}})
 }
 
 func (b *body) maskNot(x vreg) vreg {
-	lane := b.vals[x].lane
-	if b.wide() {
-		return b.mask(lane, inst{name: "not", src: []vreg{x},
-			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.KNOTQ, d, s[0]) }})
-	}
-	return b.mask(lane, inst{name: "not", src: []vreg{x},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-			t := temp(0, d)
-			e.Emit(amd64.VPCMPEQD, t, t, t)
-			e.Emit(amd64.VPXOR, d, s[0], t)
-		}})
+	return b.mask(b.vals[x].lane, inst{code: opNot, src: []vreg{x}})
 }
 
 // maskConst is a mask of all lanes or of none.
@@ -63,13 +45,13 @@ func (b *body) maskLanes(x vreg, lane int) vreg {
 		return x
 	}
 	ints := sizedInt(from)
-	v := b.add(ints, inst{name: "as", src: []vreg{x}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+	v := b.op1(ints, opMove, x)
 	if lane > from {
 		v = b.sext(sizedInt(lane), v)
 	} else {
 		v = b.narrowInt(v, sizedInt(lane))
 	}
-	return b.mask(lane, inst{name: "as", src: []vreg{v}, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.move(d, s[0]) }})
+	return b.mask(lane, inst{code: opMove, src: []vreg{v}})
 }
 
 // sizedInt is the integer kind of a size.
@@ -79,36 +61,32 @@ func sizedInt(size int) kind { return map[int]kind{1: kI8, 2: kI16, 4: kI32, 8: 
 func (b *body) icmp(p comparison, x, y vreg, signed bool) vreg {
 	k := b.kind(x)
 	if b.wide() {
-		op := sizes(amd64.VPCMPUB, amd64.VPCMPUW, amd64.VPCMPUD, amd64.VPCMPUQ)
+		code := opCmpU
 		if signed {
-			op = sizes(amd64.VPCMPB, amd64.VPCMPW, amd64.VPCMPD, amd64.VPCMPQ)
+			code = opCmpS
 		}
-		return b.mask(k.size(), inst{name: "cmp", src: []vreg{x, y},
-			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op[k.size()], d, s[0], s[1], amd64.Imm(p)) }})
+		return b.mask(k.size(), inst{code: code, src: []vreg{x, y}, imm: int(p)})
 	}
 	if !signed && p != cmpEQ && p != cmpNE {
 		x, y = b.xor(x, b.signBit(k)), b.xor(y, b.signBit(k))
 	}
-	equal := sizes(amd64.VPCMPEQB, amd64.VPCMPEQW, amd64.VPCMPEQD, amd64.VPCMPEQQ)[k.size()]
-	greater := sizes(amd64.VPCMPGTB, amd64.VPCMPGTW, amd64.VPCMPGTD, amd64.VPCMPGTQ)[k.size()]
 	switch p {
 	case cmpEQ:
-		return b.maskOf2(equal, x, y)
+		return b.maskOf2(opEqual, x, y)
 	case cmpNE:
-		return b.maskNot(b.maskOf2(equal, x, y))
+		return b.maskNot(b.maskOf2(opEqual, x, y))
 	case cmpGT:
-		return b.maskOf2(greater, x, y)
+		return b.maskOf2(opGreater, x, y)
 	case cmpLT:
-		return b.maskOf2(greater, y, x)
+		return b.maskOf2(opGreater, y, x)
 	case cmpLE:
-		return b.maskNot(b.maskOf2(greater, x, y))
+		return b.maskNot(b.maskOf2(opGreater, x, y))
 	}
-	return b.maskNot(b.maskOf2(greater, y, x))
+	return b.maskNot(b.maskOf2(opGreater, y, x))
 }
 
-func (b *body) maskOf2(op amd64.Op, x, y vreg) vreg {
-	return b.mask(b.kind(x).size(), inst{name: op.String(), src: []vreg{x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1]) }})
+func (b *body) maskOf2(code opcode, x, y vreg) vreg {
+	return b.mask(b.kind(x).size(), inst{code: code, src: []vreg{x, y}})
 }
 
 // The predicates of float comparisons, as the instructions number them.
@@ -131,12 +109,7 @@ const (
 
 // fcmp compares floats.
 func (b *body) fcmp(p int, x, y vreg) vreg {
-	op := amd64.VCMPPS
-	if b.kind(x) == kF64 {
-		op = amd64.VCMPPD
-	}
-	return b.mask(b.kind(x).size(), inst{name: "fcmp", src: []vreg{x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d, s[0], s[1], amd64.Imm(p)) }})
+	return b.mask(b.kind(x).size(), inst{code: opFCmp, src: []vreg{x, y}, imm: p})
 }
 
 // choose is x where the mask is set, else y.
@@ -145,14 +118,8 @@ func (b *body) choose(m, x, y vreg) vreg {
 	if k == kMask {
 		return b.or(b.and(m, x), b.andNot(m, y))
 	}
-	if b.wide() {
-		op := sizes(amd64.VPBLENDMB, amd64.VPBLENDMW, amd64.VPBLENDMD, amd64.VPBLENDMQ)[k.size()]
-		return b.add(k, inst{name: "choose", src: []vreg{m, x, y},
-			emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(op, d.Mask(s[0]), s[2], s[1]) }})
-	}
 	m = b.maskLanes(m, k.size())
-	return b.add(k, inst{name: "choose", src: []vreg{m, x, y},
-		emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) { e.Emit(amd64.VPBLENDVB, d, s[2], s[1], s[0]) }})
+	return b.add(k, inst{code: opSelect, src: []vreg{m, x, y}})
 }
 
 // maskOfBytes is the mask of bytes that are not zero.

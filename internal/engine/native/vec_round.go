@@ -1,9 +1,6 @@
 package native
 
-import (
-	"gotile/internal/engine/native/amd64"
-	"gotile/tileir"
-)
+import "gotile/tileir"
 
 // Rounding in a direction. The processor rounds as its control register says, so an
 // instruction that is to round in another way stands between two loads of that register.
@@ -45,13 +42,7 @@ func (b *body) under(d direction, f func() vreg) vreg {
 	if d == toEven {
 		return v
 	}
-	in := &b.insts[b.vals[v].def]
-	plain := in.emit
-	in.emit = func(e *emitter, to amd64.Reg, s []amd64.Reg) {
-		e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(d)<<13))
-		plain(e, to, s)
-		e.Emit(amd64.VLDMXCSR, e.Const32(controlWord))
-	}
+	b.insts[b.vals[v].def].round = d
 	return v
 }
 
@@ -104,11 +95,7 @@ func (b *body) roundF16(x vreg, d direction) vreg {
 	if d == awayTies { // of values that f16 holds alone
 		d = toEven
 	}
-	return b.add(kF32, inst{name: "roundf16", src: []vreg{x}, emit: func(e *emitter, to amd64.Reg, s []amd64.Reg) {
-		half := amd64.Vec(0, max(128, s[0].Bits()/2))
-		e.Emit(amd64.VCVTPS2PH, half, s[0], amd64.Imm(d))
-		e.Emit(amd64.VCVTPH2PS, to, half)
-	}})
+	return b.op1i(kF32, opRoundHalf, x, int(d))
 }
 
 // narrow rounds f64 values once to a format within f32.

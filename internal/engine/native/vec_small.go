@@ -5,7 +5,6 @@ import (
 
 	rows "gotile/internal/elements"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -73,10 +72,7 @@ func nanIn(s tileir.Scalar) uint32 {
 func (b *body) decode(s tileir.Scalar, x vreg) vreg {
 	switch s {
 	case tileir.F16:
-		return b.add(kF32, inst{name: "decode f16", src: []vreg{x}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-			e.Emit(amd64.VCVTPH2PS, d, s[0])
-			e.keepSignalling(d, s[0])
-		}})
+		return b.add(kF32, inst{code: opDecodeHalf, src: []vreg{x}, early: true})
 	case tileir.BF16:
 		return b.as(kF32, b.sll(b.zext(kI32, x), 16))
 	case tileir.I1:
@@ -96,10 +92,7 @@ func (b *body) decode(s tileir.Scalar, x vreg) vreg {
 func (b *body) encode(s tileir.Scalar, x vreg) vreg {
 	switch s {
 	case tileir.F16:
-		return b.add(kI16, inst{name: "encode f16", src: []vreg{x}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-			e.Emit(amd64.VCVTPS2PH, d, s[0], amd64.Imm(0))
-			e.keepSignallingHalf(d, s[0])
-		}})
+		return b.add(kI16, inst{code: opEncodeHalf, src: []vreg{x}, early: true})
 	case tileir.BF16:
 		return b.narrowInt(b.srl(b.as(kI32, x), 16), kI16)
 	case tileir.I1:
@@ -115,23 +108,7 @@ func (b *body) encode(s tileir.Scalar, x vreg) vreg {
 
 // lookUp reads 32 bits at a given number of bytes times each lane in a table.
 func (b *body) lookUp(table []byte, scale int, index vreg) vreg {
-	return b.add(kI32, inst{name: "look up", src: []vreg{index}, early: true, emit: func(e *emitter, d amd64.Reg, s []amd64.Reg) {
-		e.Emit(amd64.LEA, amd64.RAX, e.Const(table))
-		e.gather(amd64.VPGATHERDD, d, s[0], scale)
-	}})
-}
-
-// gather reads the elements at RAX plus the lanes of index times scale.
-func (e *emitter) gather(op amd64.Op, d, index amd64.Reg, scale int) {
-	m := amd64.At(amd64.RAX, 0).Index(index, scale)
-	if e.isa >= AVX512 {
-		e.Emit(amd64.KXNORQ, tempMask, tempMask, tempMask)
-		e.Emit(op, d.Mask(tempMask), m)
-		return
-	}
-	all := temp(0, d)
-	e.Emit(amd64.VPCMPEQD, all, all, all)
-	e.Emit(op, d, m, all)
+	return b.add(kI32, inst{code: opLookup32, src: []vreg{index}, data: table, imm: scale, early: true})
 }
 
 // appendBits appends the low bytes of a pattern.
