@@ -31,6 +31,7 @@ func main() {
 	flag.DurationVar(&s.limit, "timeout", 5*time.Minute, "for the tests of a package, and at most for those of a mutant")
 	flags := flag.String("flags", "-test.short", "of the test binaries")
 	flag.IntVar(&s.jobs, "jobs", 1, "mutants to try at the same time")
+	only := flag.String("only", "", "only the mutants whose names, as -list prints them, are the lines of this file")
 	list := flag.Bool("list", false, "print what would be changed")
 	export := flag.String("export", "", "write what another machine needs to try the mutants to this folder")
 	bundle := flag.String("run", "", "try the mutants of an exported folder, as its run.sh does")
@@ -51,7 +52,9 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	default:
-		err = s.run(flag.Args(), *tests, *export, *list)
+		if err = s.readNames(*only); err == nil {
+			err = s.run(flag.Args(), *tests, *export, *list)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
@@ -67,6 +70,7 @@ type session struct {
 	tests       []string // packages whose tests run
 	limit       time.Duration
 	flags       []string
+	only        map[string]bool // names, or nil for all
 	parts       []part
 	packages    []*source
 	work        string   // folder for temporary files
