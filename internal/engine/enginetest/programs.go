@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"path"
 	"strconv"
 	"strings"
@@ -36,25 +37,48 @@ var programs embed.FS
 //	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
 //	TYPE=VALUE         a scalar, an integer of up to 64 bits
 func Programs(t *testing.T, reference, e engine.Engine) {
-	err := fs.WalkDir(programs, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
+	for name, src := range sources(t) {
+		t.Run(name, func(t *testing.T) { runText(t, name, src, reference, e) })
+	}
+}
+
+// Modules parses the programs that [Programs] runs, in the order of their names.
+func Modules(t *testing.T) iter.Seq2[string, *tileir.Module] {
+	return func(yield func(string, *tileir.Module) bool) {
+		for name, src := range sources(t) {
+			m, err := asm.Parse(name+".mlir", src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(name, m) {
+				return
+			}
 		}
-		src, err := programs.ReadFile(name)
+	}
+}
+
+// sources are the texts of the programs by name.
+func sources(t *testing.T) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		paths, err := fs.Glob(programs, "testdata/programs/*.mlir")
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		t.Run(strings.TrimSuffix(path.Base(name), ".mlir"), func(t *testing.T) { runText(t, path.Base(name), src, reference, e) })
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+		for _, file := range paths {
+			src, err := programs.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(strings.TrimSuffix(path.Base(file), ".mlir"), src) {
+				return
+			}
+		}
 	}
 }
 
 // runText compares every launch of a program in text.
 func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) {
-	m, err := asm.Parse(name, src)
+	m, err := asm.Parse(name+".mlir", src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/native/exec"
+	"gotile/tileir"
 )
 
 // counted are what the ledger counts in the text of a plan and of its code: loops over
@@ -32,43 +36,62 @@ var counted = []struct {
 
 var scratchOfOp = regexp.MustCompile(`\((\d+) bytes of scratch\)`)
 
-// TestLedger holds what the plans of the kernels of package kernels come to for AVX2: figures
-// that only change if the planner becomes better or worse.
+// TestLedger compares the plans and the size of the code of the kernels of package kernels and
+// of the programs in text with those of earlier versions: figures that only change if the
+// compiler becomes better or worse. The code is not run, so that the processor may have other
+// features than those that are compiled for.
 func TestLedger(t *testing.T) {
 	if seenByGo {
 		t.Skip("under the race detector more operations are calls")
 	}
-	e := New(WithISA(AVX2))
-	if err := e.Available(); err != nil {
+	if err := exec.Available(); err != nil {
 		t.Skip(err)
 	}
-	var got strings.Builder
 	modules, entries := readyModules(t)
-	for i, m := range modules {
-		in, err := e.Inspect(m, entries[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&got, "%d %s:", i, in.Kernel)
-		for _, c := range counted {
-			text := in.Groups
-			if c.code {
-				text = in.Listing
+	for isa := AVX2; isa <= AMX; isa++ {
+		t.Run(isa.String(), func(t *testing.T) {
+			e := &Engine{isa: isa, features: level(isa.String()), verify: true}
+			var got strings.Builder
+			for i, m := range modules {
+				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))
 			}
-			if n := len(c.pattern.FindAllString(text, -1)); n > 0 {
-				fmt.Fprintf(&got, " %d %s,", n, c.name)
+			for name, m := range enginetest.Modules(t) {
+				fmt.Fprintf(&got, "%s %s\n", name, e.figures(t, m, tileir.EntryName(m.Entries()[0])))
 			}
-		}
-		scratch := 0
-		for _, match := range scratchOfOp.FindAllStringSubmatch(in.Groups, -1) {
-			n, _ := strconv.Atoi(match[1])
-			scratch += n
-		}
-		fmt.Fprintf(&got, " %d bytes of tiles, %d of the frame\n", scratch, in.Scratch)
+			compareLedger(t, "testdata/ledger."+isa.String()+".txt", got.String())
+		})
 	}
-	const golden = "testdata/ledger.avx2.txt"
+}
+
+// figures returns what the ledger has about an entry.
+func (e *Engine) figures(t *testing.T, m *tileir.Module, entry string) string {
+	in, err := e.Inspect(m, entry)
+	if err != nil {
+		t.Fatalf("%s: %v", entry, err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:", in.Kernel)
+	for _, c := range counted {
+		text := in.Groups
+		if c.code {
+			text = in.Listing
+		}
+		if n := len(c.pattern.FindAllString(text, -1)); n > 0 {
+			fmt.Fprintf(&b, " %d %s,", n, c.name)
+		}
+	}
+	scratch := 0
+	for _, match := range scratchOfOp.FindAllStringSubmatch(in.Groups, -1) {
+		n, _ := strconv.Atoi(match[1])
+		scratch += n
+	}
+	fmt.Fprintf(&b, " %d bytes of tiles, %d of the frame, %d of code", scratch, in.Scratch, in.Code)
+	return b.String()
+}
+
+func compareLedger(t *testing.T, golden, got string) {
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -76,7 +99,7 @@ func TestLedger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, wanted := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	lines, wanted := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i, line := range lines {
 		if i >= len(wanted) || line != wanted[i] {
 			t.Errorf("the plan has changed (-update writes the list):\n%s\nwas\n%s", line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
