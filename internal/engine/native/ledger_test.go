@@ -30,6 +30,7 @@ var counted = []struct {
 	{"calls", false, regexp.MustCompile(`(?m)^ *call `)},
 	{"copies", false, regexp.MustCompile(`(?m)^ *copy`)},
 	{"ahead", false, regexp.MustCompile(`for the next block`)},
+	{"instructions", true, regexp.MustCompile(`(?m)^ *[0-9a-f]+  [0-9a-f]+ +[a-z]`)},
 	{"prefetches", true, regexp.MustCompile(`(?m)\bprefetch`)},
 	{"non-temporal", true, regexp.MustCompile(`(?m)\bvmovnt`)},
 }
