@@ -1,13 +1,16 @@
 package native
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"gotile/internal/engine"
 	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/native/exec"
 	"gotile/tileir"
@@ -38,9 +41,10 @@ var counted = []struct {
 var scratchOfOp = regexp.MustCompile(`\((\d+) bytes of scratch\)`)
 
 // TestLedger compares the plans and the size of the code of the kernels of package kernels and
-// of the programs in text with those of earlier versions: figures that only change if the
-// compiler becomes better or worse. The code is not run, so that the processor may have other
-// features than those that are compiled for.
+// of the programs in text with those of earlier versions, and the size of the code of all
+// programs of the conformance tests: figures that only change if the
+// compiler becomes better or worse. The code of the former is not run, so that the processor
+// may have other features than those that are compiled for.
 func TestLedger(t *testing.T) {
 	if seenByGo {
 		t.Skip("under the race detector more operations are calls")
@@ -62,6 +66,57 @@ func TestLedger(t *testing.T) {
 			compareLedger(t, "testdata/ledger."+isa.String()+".txt", got.String())
 		})
 	}
+	t.Run("operations", func(t *testing.T) {
+		e := New(WithISA(AVX2)) // which has the same features everywhere
+		if err := e.Available(); err != nil {
+			t.Skip(err)
+		}
+		c := &codeSizes{Engine: e}
+		enginetest.Run(t, c)
+		if !t.Failed() {
+			compareLedger(t, "testdata/ledger.operations.txt", c.String())
+		}
+	})
+}
+
+// codeSizes adds up the code of the programs with each operation.
+type codeSizes struct {
+	*Engine
+	mu  sync.Mutex
+	ops [tileir.NumOps]struct{ programs, code, frame int }
+}
+
+// Compile implements [engine.Engine].
+func (s *codeSizes) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
+	p, err := s.Engine.Compile(ctx, m, name)
+	if p, ok := p.(*program); ok {
+		s.add(p, m.Entry(name))
+	}
+	return p, err
+}
+
+func (s *codeSizes) add(p *program, entry *tileir.Op) {
+	var has [tileir.NumOps]bool
+	entry.Walk(func(op *tileir.Op) bool { has[op.Code] = true; return true })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for code, is := range has {
+		if is {
+			n := &s.ops[code]
+			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeBytes, n.frame+p.frame.size
+		}
+	}
+}
+
+// String has a line for each operation.
+func (s *codeSizes) String() string {
+	var b strings.Builder
+	for code, n := range s.ops {
+		if n.programs > 0 {
+			fmt.Fprintf(&b, "%v: %d programs, %d bytes of code, %d of frames\n", tileir.OpCode(code), n.programs, n.code, n.frame)
+		}
+	}
+	return b.String()
 }
 
 // figures returns what the ledger has about an entry.
