@@ -18,6 +18,7 @@ func TestPerfMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer text.Close()
 	asked := 0
 	symbols := func() []Symbol {
 		asked++
