@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ import (
 type manifest struct {
 	Title    string
 	Flags    []string
+	Last     string // as of [session]
 	Limit    time.Duration
 	Packages []string // directories in the folder with a test binary each
 	Mutants  []entry
@@ -48,7 +50,7 @@ func (s *session) export(dir, title string, sample []*mutant) error {
 	if err != nil {
 		return err
 	}
-	m := manifest{Title: title, Flags: s.flags, Limit: s.limit, Mutants: entries(sample)}
+	m := manifest{Title: title, Flags: s.flags, Last: s.last.String(), Limit: s.limit, Mutants: entries(sample)}
 	for _, b := range binaries {
 		to := filepath.Join(dir, b.dir)
 		if err := errors.Join(os.MkdirAll(to, 0o777), copyFile(filepath.Join(to, binaryName), b.path), copyTestdata(to, b.dir)); err != nil {
@@ -109,7 +111,11 @@ func runBundle(dir, results string, jobs int) error {
 		}
 		binaries = append(binaries, binary{dir: filepath.Dir(path), path: path})
 	}
-	r := &runner{limit: m.Limit, flags: m.Flags, jobs: jobs}
+	last, err := regexp.Compile(m.Last)
+	if err != nil {
+		return fmt.Errorf("%s: %w", manifestName, err)
+	}
+	r := &runner{limit: m.Limit, flags: m.Flags, last: last, jobs: jobs}
 	if r.work, err = os.MkdirTemp("", "mutate"); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -31,6 +32,8 @@ func main() {
 	flag.DurationVar(&s.limit, "timeout", 5*time.Minute, "for the tests of a package, and at most for those of a mutant")
 	flags := flag.String("flags", "-test.short", "of the test binaries")
 	flag.IntVar(&s.jobs, "jobs", 1, "mutants to try at the same time")
+	last := flag.String("last", "", "tests whose name matches run after the others, so that the results tell what only they notice")
+	only := flag.String("only", "", "only the mutants whose names, as -list prints them, are the lines of this file")
 	list := flag.Bool("list", false, "print what would be changed")
 	export := flag.String("export", "", "write what another machine needs to try the mutants to this folder")
 	bundle := flag.String("run", "", "try the mutants of an exported folder, as its run.sh does")
@@ -39,6 +42,10 @@ func main() {
 	flag.Parse()
 	s.flags = strings.Fields(*flags)
 	var err error
+	if s.last, err = regexp.Compile(*last); err != nil {
+		fmt.Fprintln(os.Stderr, "mutate: -last:", err)
+		os.Exit(2)
+	}
 	switch {
 	case *report != "":
 		err = importResults(*report, os.Stdout)
@@ -51,7 +58,9 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	default:
-		err = s.run(flag.Args(), *tests, *export, *list)
+		if err = s.readNames(*only); err == nil {
+			err = s.run(flag.Args(), *tests, *export, *list)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
@@ -66,7 +75,9 @@ type session struct {
 	files       string
 	tests       []string // packages whose tests run
 	limit       time.Duration
+	last        *regexp.Regexp // tests that run after the others; none if it is empty
 	flags       []string
+	only        map[string]bool // names, or nil for all
 	parts       []part
 	packages    []*source
 	work        string   // folder for temporary files
@@ -100,7 +111,7 @@ func (s *session) run(args []string, tests, export string, list bool) error {
 	if err != nil {
 		return err
 	}
-	r := &runner{work: s.work, limit: s.limit, flags: s.flags, jobs: s.jobs}
+	r := &runner{work: s.work, limit: s.limit, flags: s.flags, last: s.last, jobs: s.jobs}
 	if err := r.explore(binaries); err != nil {
 		return err
 	}

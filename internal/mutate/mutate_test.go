@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -162,5 +163,21 @@ func TestParts(t *testing.T) {
 	}
 	if len(sample) != 12 || ofA < 4 {
 		t.Errorf("the sample has %d mutants, %d of a.go", len(sample), ofA)
+	}
+}
+
+// TestLast: tests that are to run last do, and none if no name is given.
+func TestLast(t *testing.T) {
+	for _, c := range []struct {
+		pattern, name string
+		want          bool
+	}{{"", "TestLedger", false}, {"^TestLedger", "TestLedger/avx2", true}, {"^TestLedger", "TestOther", false}} {
+		r := &runner{last: regexp.MustCompile(c.pattern)}
+		if got := r.comesLast(&unit{Name: c.name}); got != c.want {
+			t.Errorf("%s with %q: %v", c.name, c.pattern, got)
+		}
+	}
+	if (&runner{}).comesLast(&unit{Name: "TestLedger"}) {
+		t.Error("no pattern matches")
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -35,6 +36,19 @@ func (s *session) parsePart(arg string) (part, error) {
 		return p, fmt.Errorf("%s: %w", arg, err)
 	}
 	return p, nil
+}
+
+// readNames reads the names of the mutants that may be in the sample.
+func (s *session) readNames(path string) error {
+	if path == "" {
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	s.only = make(map[string]bool)
+	for line := range strings.Lines(string(text)) {
+		s.only[strings.TrimSpace(line)] = true
+	}
+	return err
 }
 
 // load reads the packages of the arguments, each once.
@@ -81,7 +95,8 @@ func (s *session) choose() []*mutant {
 		var pool []*mutant
 		for _, p := range s.packages {
 			for _, m := range p.mutants {
-				if p.dir == part.dir && part.match.MatchString(filepath.Base(m.file.path)) && !picked[m] {
+				named := s.only == nil || s.only[m.String()]
+				if p.dir == part.dir && part.match.MatchString(filepath.Base(m.file.path)) && named && !picked[m] {
 					pool = append(pool, m)
 				}
 			}

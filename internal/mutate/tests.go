@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -43,6 +44,7 @@ type runner struct {
 	work  string // folder for temporary files
 	limit time.Duration
 	flags []string
+	last  *regexp.Regexp
 	jobs  int
 	units []*unit
 }
@@ -82,8 +84,17 @@ func (r *runner) explore(binaries []binary) error {
 	if len(r.units) == 0 {
 		return fmt.Errorf("no test passes without a mutant")
 	}
-	slices.SortStableFunc(r.units, func(a, b *unit) int { return int(a.Took - b.Took) })
+	slices.SortStableFunc(r.units, func(a, b *unit) int {
+		if r.comesLast(a) != r.comesLast(b) {
+			return map[bool]int{false: -1, true: 1}[r.comesLast(a)]
+		}
+		return int(a.Took - b.Took)
+	})
 	return nil
+}
+
+func (r *runner) comesLast(u *unit) bool {
+	return r.last != nil && r.last.String() != "" && r.last.MatchString(u.Name)
 }
 
 // list runs all tests once and lists them: the parts of those that have few, the others

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"path"
 	"strconv"
 	"strings"
@@ -36,29 +37,58 @@ var programs embed.FS
 //	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
 //	TYPE=VALUE         a scalar, an integer of up to 64 bits
 func Programs(t *testing.T, reference, e engine.Engine) {
-	err := fs.WalkDir(programs, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
+	for name, src := range sources(t) {
+		t.Run(name, func(t *testing.T) { runText(t, name, src, reference, e) })
+	}
+}
+
+// Modules parses the programs that [Programs] runs, in the order of their names.
+func Modules(t *testing.T) iter.Seq2[string, *tileir.Module] {
+	return func(yield func(string, *tileir.Module) bool) {
+		for name, src := range sources(t) {
+			m, err := asm.Parse(name+".mlir", src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(name, m) {
+				return
+			}
 		}
-		src, err := programs.ReadFile(name)
+	}
+}
+
+// sources are the texts of the programs by name.
+func sources(t *testing.T) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		paths, err := fs.Glob(programs, "testdata/programs/*.mlir")
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		t.Run(strings.TrimSuffix(path.Base(name), ".mlir"), func(t *testing.T) { runText(t, path.Base(name), src, reference, e) })
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+		for _, file := range paths {
+			src, err := programs.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(strings.TrimSuffix(path.Base(file), ".mlir"), src) {
+				return
+			}
+		}
 	}
 }
 
 // runText compares every launch of a program in text.
 func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) {
-	m, err := asm.Parse(name, src)
+	m, err := asm.Parse(name+".mlir", src)
 	if err != nil {
 		t.Fatal(err)
 	}
 	entry := string(m.Entries()[0].Attrs[tileir.EntrySymName].(tileir.String))
+	var compiled [2]engine.Program
+	for i, e := range []engine.Engine{reference, e} {
+		if compiled[i], err = e.Compile(t.Context(), m, entry); err != nil {
+			t.Fatal(err)
+		}
+	}
 	launches := 0
 	for lines := bufio.NewScanner(bytes.NewReader(src)); lines.Scan(); {
 		spec, ok := strings.CutPrefix(lines.Text(), "// launch ")
@@ -66,19 +96,19 @@ func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) 
 			continue
 		}
 		launches++
-		compareText(t, m, entry, spec, reference, e)
+		compareText(t, spec, compiled[0], compiled[1])
 	}
 	if launches == 0 {
 		t.Fatal("the program has no launch")
 	}
 }
 
-// compareText compares a launch, with the buffers of the engine at the end and at the start
-// of memory between pages that nothing may touch.
-func compareText(t *testing.T, m *tileir.Module, entry, spec string, reference, e engine.Engine) {
-	want, wantErr := launchText(t, m, entry, spec, reference, bytes.Clone)
+// compareText compares a launch of two programs, with the buffers of the second at the end
+// and at the start of memory between pages that nothing may touch.
+func compareText(t *testing.T, spec string, reference, p engine.Program) {
+	want, wantErr := launchText(t, spec, reference, bytes.Clone)
 	for _, end := range []bool{true, false} {
-		got, gotErr := launchText(t, m, entry, spec, e, func(data []byte) []byte {
+		got, gotErr := launchText(t, spec, p, func(data []byte) []byte {
 			_, guarded, free := guardedMemory(len(data), end)
 			t.Cleanup(free)
 			copy(guarded, data)
@@ -116,9 +146,9 @@ func firstDifference(want, got []byte) int {
 	return -1
 }
 
-// launchText runs an entry and returns the memory of its arguments, which place makes of
-// their contents.
-func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Engine, place func([]byte) []byte) (memory [][]byte, err error) {
+// launchText runs a program and returns the memory of its arguments, which place allocates
+// for their contents.
+func launchText(t *testing.T, spec string, p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
 	t.Helper()
 	words := strings.Fields(spec)
 	grid := device.Grid{1, 1, 1}
@@ -140,10 +170,6 @@ func launchText(t *testing.T, m *tileir.Module, entry, spec string, e engine.Eng
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	p, err := e.Compile(ctx, m, entry)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return memory, p.Launch(ctx, engine.Launch{Grid: grid, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
 }
 
@@ -192,7 +218,13 @@ func textBuffer(word string) (device.Arg, error) {
 	}
 	data := make([]byte, n*elem.Bytes())
 	for i := range n {
-		v := map[string]int{"range": i, "small": (i*7+i/5)%5 - 2}[parts[0]]
+		v := 0
+		switch parts[0] {
+		case "range":
+			v = i
+		case "small":
+			v = (i*7+i/5)%5 - 2
+		}
 		bits := uint64(int64(v))
 		if elem.IsFloat() {
 			bits = elements.Format(elem).Encode(float64(v), num.NearestEven, false)

@@ -11,15 +11,17 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/tileir"
 )
 
 // Engine compiles to machine code.
 type Engine struct {
-	isa    ISA
-	exact  bool
-	verify bool
+	isa      ISA
+	features amd64.Features // that code may use
+	exact    bool
+	verify   bool
 
 	unwanted []string // names of optimizations
 	without  optimization
@@ -53,7 +55,9 @@ func New(opts ...Option) *Engine {
 	for _, o := range opts {
 		o(e)
 	}
-	e.err = e.chooseISA()
+	if e.err = e.chooseISA(); e.err == nil {
+		e.features = e.isa.features()
+	}
 	e.refused = e.chooseOptimizations()
 	return e
 }
@@ -162,7 +166,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if err := refused(entry); err != nil {
 		return nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: e.isa.assembler(), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+	c := &codegen{emitter: &emitter{Asm: assembler(e.features), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	if e.verify {

@@ -92,10 +92,10 @@ func (i ISA) features() amd64.Features {
 	return level(name) & exec.Features()
 }
 
-// assembler is one that takes no instruction, and no form of one, which the processor does not have.
-func (i ISA) assembler() *amd64.Asm {
+// assembler returns an assembler that refuses instructions, and forms of them, which need other features.
+func assembler(have amd64.Features) *amd64.Asm {
 	a := amd64.New()
-	a.Allow = i.features()
+	a.Allow = have
 	return a
 }
 

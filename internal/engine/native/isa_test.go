@@ -12,7 +12,7 @@ import (
 // is shorter, and one of AVX-512, and there are processors with the second alone.
 func TestAssembler(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
-		if have := e.isa.assembler().Allow; have == 0 || !exec.Features().Has(have) {
+		if have := e.features; have == 0 || !exec.Features().Has(have) {
 			t.Errorf("instructions of %v, the processor has %v", have, exec.Features())
 		}
 		m := tileir.NewModule("test")

@@ -137,8 +137,8 @@ func (p *planner) loaded(op *tileir.Op, f *factor, between []*tileir.Op) *factor
 	return p.absorb(f, append(between, load))
 }
 
-// writesBetween reports an operation between two others of a block that may write
-// memory or is an ordered access, or that has operations of its own.
+// writesBetween reports an operation between two others of a block that may write memory, or
+// has operations that may, or is an ordered access.
 func (p *planner) writesBetween(from, to *tileir.Op) bool {
 	inside := false
 	for _, op := range from.Parent.Ops {
@@ -147,7 +147,7 @@ func (p *planner) writesBetween(from, to *tileir.Op) bool {
 			inside = true
 		case op == to:
 			return false
-		case inside && (op.Code != tileir.OpLoadViewTko || ordered(op)) && (len(op.Regions) > 0 && op.Code != tileir.OpReduce && op.Code != tileir.OpScan || touchesMemory(op)):
+		case inside && (op.Code != tileir.OpLoadViewTko || ordered(op)) && touchesMemory(op):
 			return true
 		}
 	}
@@ -179,8 +179,7 @@ func (f *factor) regular(a access, shape []int64) bool {
 func (p *planner) carried(op *tileir.Op) *tileir.Value {
 	acc, sum := op.Operands[2], op.Results[0]
 	body := op.Parent
-	loop := op.ParentOp()
-	if !p.uses(optSumsInPlace) || loop == nil || loop.Code != tileir.OpFor || acc.Owner != body || acc.Def != nil || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
+	if !p.uses(optSumsInPlace) || op.ParentOp().Code != tileir.OpFor || acc.Owner != body || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
 		return nil
 	}
 	end := p.users[sum][0]

@@ -36,7 +36,7 @@ func (c *codegen) multiply(it *product, shape gemm.Product, steps amd64.Operand)
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
 	shape.Strided = it.straight != nil
 	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
-	plan, err := gemm.NewPlan(shape, c.isa.features())
+	plan, err := gemm.NewPlan(shape, c.Allow)
 	if err != nil {
 		c.err = err
 		return

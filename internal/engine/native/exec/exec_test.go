@@ -238,7 +238,7 @@ func TestClose(t *testing.T) {
 	text := load(t, spin)
 	text.Close()
 	text.Close()
-	if exec.Mapped() != before {
+	if exec.Mapped() > before { // less if programs of other tests are dropped meanwhile
 		t.Error("closing gave nothing back")
 	}
 	defer func() {

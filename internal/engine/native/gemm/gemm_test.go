@@ -334,6 +334,16 @@ func TestPlanErrors(t *testing.T) {
 			t.Errorf("%v is planned", p)
 		}
 	}
+	for a := gemm.Elem(0); a <= gemm.E5M2+1; a++ {
+		for b := gemm.Elem(0); b <= gemm.E5M2+1; b++ {
+			isInt := func(e gemm.Elem) bool { return e == gemm.I8 || e == gemm.U8 }
+			known := a > 0 && a <= gemm.E5M2 && b > 0 && b <= gemm.E5M2
+			want := known && isInt(a) == isInt(b) && (a == gemm.F64) == (b == gemm.F64)
+			if _, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 4, N: 4, K: 4, A: a, B: b}, amd64.AllFeatures); (err == nil) != want {
+				t.Errorf("elements %d and %d: %v", a, b, err)
+			}
+		}
+	}
 	if _, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, amd64.FeatAVX); err == nil {
 		t.Error("a product is planned without AVX2")
 	}

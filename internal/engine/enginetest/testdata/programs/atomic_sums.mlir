@@ -3,6 +3,7 @@
 // launch 1 zeros:i32:16 range:i32:256 i32=15 i32=256 i32=0
 // launch 4 zeros:i32:16 range:i32:256 i32=15 i32=256 i32=0
 // launch 4 zeros:i32:15 range:i32:256 i32=7 i32=99 i32=0
+// launch 4 zeros:i32:15 range:i32:256 i32=7 i32=256 i32=7
 // launch 4 zeros:i32:16 range:i32:256 i32=15 i32=0 i32=16
 // launch 1 zeros:i32:16 range:i32:256 i32=15 i32=1 i32=16
 // launch 1 zeros:i32:16 range:i32:256 i32=15 i32=256 i32=1

@@ -1,6 +1,7 @@
 // Every block stores where it is.
 // launch 5x3x4 zeros:i32:64 zeros:i32:64 zeros:i32:64
 // launch 1x3x2 zeros:i32:64 zeros:i32:64 zeros:i32:64
+// launch 2x3x100 zeros:i32:600 zeros:i32:600 zeros:i32:600
 // launch 1x1x7 zeros:i32:64 zeros:i32:64 zeros:i32:64
 cuda_tile.module @m {
   entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>, %z: tile<ptr<i32>>) {

@@ -26,7 +26,7 @@ cuda_tile.module @m {
     %q = offset %xm, %w : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %v2, %t2 = load_ptr_tko weak %q token=%t : tile<64xptr<i32>> -> tile<64xi32>, token
     %wu = exti %wrapped unsigned : tile<64xi8> -> tile<64xi32>
-    %qu = offset %xs, %wu : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %qu = offset %xm, %wu : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %v3, %t3 = load_ptr_tko weak %qu token=%t2 : tile<64xptr<i32>> -> tile<64xi32>, token
     %y1 = reshape %y : tile<ptr<i32>> -> tile<1xptr<i32>>
     %ys = broadcast %y1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
