@@ -35,7 +35,7 @@ type vinfo struct {
 // body is the straight-line code of a strip loop: what one round does for lanes
 // elements, or for several such strips where it is unrolled.
 type body struct {
-	isa    ISA
+	target target
 	lanes  int
 	insts  []inst
 	op     *tileir.Op // that instructions are appended for
@@ -53,12 +53,12 @@ type constKey struct {
 	bits uint64
 }
 
-func newBody(isa ISA, lanes int) *body {
-	return &body{isa: isa, lanes: lanes, vals: make([]vinfo, 1), consts: make(map[constKey]vreg), bools: make(map[vreg]vreg)}
+func newBody(t target, lanes int) *body {
+	return &body{target: t, lanes: lanes, vals: make([]vinfo, 1), consts: make(map[constKey]vreg), bools: make(map[vreg]vreg)}
 }
 
-// wide reports AVX-512: 512 bits, 32 registers, and masks of their own.
-func (b *body) wide() bool { return b.isa >= AVX512 }
+// wide reports that masks have registers of their own, and that instructions of AVX-512 may be used.
+func (b *body) wide() bool { return b.target.masks() > 0 }
 
 func (b *body) kind(v vreg) kind { return b.vals[v].kind }
 

@@ -1,7 +1,6 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
 
@@ -25,7 +24,7 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 		return nil
 	}
 	combine := onlyOp(op.Block(0))
-	if combine == nil || !lowersElements(isa, combine) {
+	if combine == nil || !lowersElements(combine) {
 		return nil
 	}
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
@@ -268,7 +267,7 @@ func (r *foldRun) apply(b *body, x, y vreg) vreg {
 	if r.keys {
 		return r.extremeKey(b, x, y)
 	}
-	return elementwise[r.combine.Code].lower(b, r.combine, []vreg{x, y})
+	return b.lower(r.combine, []vreg{x, y})
 }
 
 // add takes the lanes of one strip.
@@ -322,12 +321,12 @@ func (r *foldRun) neutral(b *body) vreg {
 
 // clear puts the neutral value where the threads' values lie.
 func (r *foldRun) clear() {
-	b := newBody(r.n.isa, r.n.lanes)
+	b := newBody(r.n.isa.target(), r.n.lanes)
 	start := r.neutral(b)
 	for i := range r.strips() {
 		r.keep(b, i, start)
 	}
-	b.once(r.n.emitter)
+	b.once(vectorEmitter{r.n.emitter})
 }
 
 // keep puts the values of some threads where saved reads them.
@@ -342,19 +341,14 @@ func (n *nest) accumulated(h *homes) {
 	}
 	for _, r := range n.folds {
 		for i, acc := range r.accs {
-			m := inFrame(r.area + 64*i)
-			if h.isMask(acc) {
-				n.Emit(amd64.KMOVQ, m, h.reg[acc])
-			} else {
-				n.Emit(amd64.VMOVUPS, m, h.reg[acc])
-			}
+			h.store(acc, r.area+64*i)
 		}
 	}
 }
 
 // join folds the threads' values of one line to one.
 func (r *foldRun) join() {
-	n, b := r.n, newBody(r.n.isa, r.n.lanes)
+	n, b := r.n, newBody(r.n.isa.target(), r.n.lanes)
 	regs := make([]vreg, r.strips())
 	for i := range regs {
 		regs[i] = r.saved(b, i)
@@ -377,7 +371,7 @@ func (r *foldRun) join() {
 	}
 	l := r.result()
 	b.effect(inst{code: opStore, src: []vreg{v}, mem: []memory{{base: l}}, imm: 1})
-	b.once(n.emitter)
+	b.once(vectorEmitter{n.emitter})
 }
 
 // saved reads the values of some threads.
@@ -410,11 +404,6 @@ func (r *foldRun) joinWarp(b *body, regs []vreg) vreg {
 		v = r.apply(b, v, b.down(v, n))
 	}
 	return v
-}
-
-// down brings lane n to lane 0, and those behind it after it.
-func (b *body) down(x vreg, n int) vreg {
-	return b.addLane(b.kind(x), b.vals[x].lane, inst{code: opDown, src: []vreg{x}, imm: n})
 }
 
 // result is the place of a line's value.

@@ -53,6 +53,3 @@ func (r *foldRun) keyOf(b *body, x vreg) vreg {
 	none := b.fcmp(floatUNORD, x, x)
 	return b.choose(none, b.constant(kI32, nan), b.orderedKey(b.as(kI32, x)))
 }
-
-// orderedKey makes keys of the bits of numbers, and bits of keys. Those for NaN give a NaN.
-func (b *body) orderedKey(bits vreg) vreg { return b.xor(bits, b.srl(b.sra(bits, 31), 1)) }

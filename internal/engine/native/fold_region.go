@@ -91,7 +91,7 @@ func (p *planner) lowersRegion(b *tileir.Block) bool {
 				return false
 			}
 		default:
-			if !lowersElements(p.isa, op) {
+			if !lowersElements(op) {
 				return false
 			}
 		}
@@ -149,7 +149,7 @@ func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vreg) []vreg {
 				vals[v] = n.b.choose(x[0], then[i], otherwise[i])
 			}
 		default:
-			vals[op.Results[0]] = elementwise[op.Code].lower(n.b, op, x)
+			vals[op.Results[0]] = n.b.lower(op, x)
 		}
 	}
 	return nil

@@ -246,7 +246,7 @@ func (s *groupStrip) lower(op *tileir.Op) {
 		for _, v := range op.Operands {
 			x = append(x, s.value(v))
 		}
-		s.define(op.Results[0], elementwise[op.Code].lower(s.b, op, x))
+		s.define(op.Results[0], s.b.lower(op, x))
 	}
 }
 

@@ -73,6 +73,15 @@ func (i ISA) registers() int {
 	return 16
 }
 
+// target describes the registers to vector code.
+func (i ISA) target() target {
+	t := target{bytes: i.bytes(), firstVector: tempRegs, pastVector: i.registers()}
+	if i >= AVX512 {
+		t.firstMask, t.pastMask = firstMask, pastMask
+	}
+	return t
+}
+
 // runs reports a processor that has what the set needs.
 func (i ISA) runs(have amd64.Features) bool {
 	name := i.String()

@@ -6,8 +6,6 @@ import "gotile/tileir"
 type elementLowering struct {
 	// lower makes the result of the lanes of the operands.
 	lower func(b *body, op *tileir.Op, x []vreg) vreg
-	// can says whether lower covers the operation as it stands; nil is always.
-	can func(isa ISA, op *tileir.Op) bool
 	// lane is the widest lane, in bytes, that lower needs beside those of the operands
 	// and the result; nil for none.
 	lane func(op *tileir.Op) int
@@ -26,13 +24,15 @@ func init() {
 }
 
 // lowersElements reports whether vector code does op, lane by lane.
-func lowersElements(isa ISA, op *tileir.Op) bool {
-	l := elementwise[op.Code]
-	if l == nil || len(op.Results) != 1 || below(op) {
-		return false
-	}
-	return l.can == nil || l.can(isa, op)
+func lowersElements(op *tileir.Op) bool {
+	return elementwise[op.Code] != nil && len(op.Results) == 1 && !below(op)
 }
+
+// lower appends the instructions of an elementwise operation on the lanes x of its operands.
+func (b *body) lower(op *tileir.Op, x []vreg) vreg { return elementwise[op.Code].lower(b, op, x) }
+
+// lowered reports an operation code that vector code has a lowering for.
+func lowered(code tileir.OpCode) bool { return elementwise[code] != nil }
 
 // below reports an operation on half bytes, whose arithmetic would have to wrap within them.
 func below(op *tileir.Op) bool {

@@ -80,7 +80,7 @@ func compareHashes(t *testing.T, got string) {
 // run here.
 func codeHash(isa ISA, m *tileir.Module, entry string) string {
 	for _, without := range []optimization{0, optRegisters} {
-		e := &Engine{isa: isa}
+		e := &Engine{isa: isa, features: level(isa.String())}
 		c, err := e.codegen(m, entry)
 		if err != nil {
 			return err.Error()

@@ -115,7 +115,7 @@ func (n *nest) run(build func()) {
 	inner := n.inner()
 	n.lanes = min(n.lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.lanes))
-	n.b = newBody(n.isa, n.lanes)
+	n.b = newBody(n.isa.target(), n.lanes)
 	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vreg)
 	for n.u = 0; n.u < n.unroll; n.u++ {
 		n.b.strip = n.u
@@ -165,7 +165,7 @@ func (n *nest) innerLoop(inner int) {
 	for _, f := range n.first {
 		f()
 	}
-	h := newHomes(n.emitter, n.b)
+	h := newHomes(vectorEmitter{n.emitter}, n.b)
 	before, round := n.b.split(step >= inner)
 	n.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	h.enter(before, round)

@@ -98,15 +98,15 @@ func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
 
 // store writes the lanes of v.
 func (n *nest) store(l *leaf, v vreg) {
-	v = n.b.asMemory(l, v)
+	v = l.encode(n.b, v)
 	n.b.effect(inst{code: opStore, src: []vreg{v}, mem: n.strip(l), imm: n.b.lanes})
 }
 
 // strip is the memory of the current strip of a leaf.
 func (n *nest) strip(l *leaf) []memory { return []memory{{base: l, at: n.u * n.lanes}} }
 
-// asMemory is lanes in the form that memory holds.
-func (b *body) asMemory(l *leaf, v vreg) vreg {
+// encode is lanes in the form that memory holds.
+func (l *leaf) encode(b *body, v vreg) vreg {
 	switch {
 	case l.coded():
 		return b.encode(l.view.elem, v)
@@ -138,7 +138,7 @@ func (e *emitter) storeWhere(m memory, v, mask amd64.Reg, lanes int) {
 
 // storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
 func (n *nest) storeWhere(l *leaf, v, m vreg) {
-	v = n.b.asMemory(l, v)
+	v = l.encode(n.b, v)
 	m = n.b.maskLanes(m, l.size)
 	n.b.effect(inst{code: opStoreMasked, src: []vreg{v, m}, mem: n.strip(l), imm: n.b.lanes})
 }
@@ -161,7 +161,7 @@ func (e *emitter) storeSome(at memory, v, m amd64.Reg, lanes int, whole amd64.La
 		e.Emit(amd64.JE, whole)
 	}
 	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.size]
-	e.Emit(op, l.address(e, at).Mask(tempMask), v.As(regBits(lanes*l.size)))
+	e.Emit(op, e.address(at).Mask(tempMask), v.As(regBits(lanes*l.size)))
 }
 
 // storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
@@ -178,7 +178,7 @@ func (e *emitter) storeEach(at memory, v, m amd64.Reg, lanes int, whole amd64.La
 	e.Emit(amd64.JE, whole)
 	e.Emit(amd64.VMOVUPS, inFrame(mask), m)
 	e.Emit(amd64.VMOVUPS, inFrame(from), v)
-	e.Emit(amd64.LEA, amd64.RDX, l.address(e, at))
+	e.Emit(amd64.LEA, amd64.RDX, e.address(at))
 	e.Emit(amd64.PUSH, amd64.RCX)
 	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	head, next := e.Here(), e.NewLabel()
@@ -199,7 +199,7 @@ func (e *emitter) streamStore(l *leaf, m memory, s amd64.Reg, bytes int) {
 	plain, done := e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.CMP, inFrame(l.view.stream).Bits(64), amd64.Imm(0))
 	e.Emit(amd64.JE, plain)
-	e.Emit(amd64.VMOVNTPS, l.address(e, m), s.As(bytes*8))
+	e.Emit(amd64.VMOVNTPS, e.address(m), s.As(bytes*8))
 	e.Emit(amd64.JMP, done)
 	e.Bind(plain)
 	e.storeVecVia(m, s, bytes)
@@ -208,7 +208,7 @@ func (e *emitter) streamStore(l *leaf, m memory, s amd64.Reg, bytes int) {
 
 // storeVecVia keeps the address out of RAX where the value goes through that.
 func (e *emitter) storeVecVia(at memory, s amd64.Reg, bytes int) {
-	m := at.base.address(e, at)
+	m := e.address(at)
 	if m.Base == amd64.RAX {
 		e.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
 		m.Base = amd64.RDX

@@ -131,9 +131,19 @@ func (o opcode) String() string {
 
 // memory is a memory operand.
 type memory struct {
-	base     memoryBase
+	base     fmt.Stringer   // a frameArea or what the emitter knows
 	at       int            // of a leaf: an element of the strip; of the frame: a displacement; of kept registers: the number
 	plus     int            // bytes
 	step     int            // of opTranspose: bytes from row to row
 	external unsafe.Pointer // memory of the Go side that never moves, instead of a base
 }
+
+// frameArea is a part of the frame that memory operands are relative to.
+type frameArea uint8
+
+const (
+	inFrameMemory frameArea = iota // the frame itself
+	inKept                         // registers that opRarely passes
+)
+
+func (a frameArea) String() string { return [...]string{"frame", "kept"}[a] }

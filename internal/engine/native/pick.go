@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 )
 
@@ -211,11 +210,11 @@ func (r *pickRun) goesIn(b *body, best, x vreg) vreg {
 
 // join folds the vectors of one line to one pair, by the region.
 func (r *pickRun) join() {
-	n, b := r.n, newBody(r.n.isa, r.n.lanes)
+	n, b := r.n, newBody(r.n.isa.target(), r.n.lanes)
 	b.op = r.op
 	var pairs [][2]vreg
 	for i := range r.best {
-		pairs = append(pairs, [2]vreg{b.kept(r.areas[0]+64*i, r.kind), b.kept(r.areas[1]+64*i, r.at)})
+		pairs = append(pairs, [2]vreg{b.fromFrame(r.kind, r.areas[0]+64*i), b.fromFrame(r.at, r.areas[1]+64*i)})
 	}
 	sub := &nest{codegen: n.codegen, b: b, lanes: n.lanes, byKey: make(map[string]*leaf), fixed: make(map[*leaf]vreg)}
 	apply := func(x, y [2]vreg) [2]vreg {
@@ -236,17 +235,7 @@ func (r *pickRun) join() {
 	for i, l := range r.results() {
 		b.effect(inst{code: opStore, src: []vreg{x[i]}, mem: []memory{{base: l}}, imm: 1})
 	}
-	h := newHomes(n.emitter, b)
-	before, round := b.split(true)
-	h.enter(before, round)
-	for _, i := range round {
-		h.run(i)
-	}
-}
-
-// kept reads a vector from the frame.
-func (b *body) kept(at int, k kind) vreg {
-	return b.fromMemory(vinfo{kind: k, lane: k.size()}, memory{base: inFrameMemory, at: at})
+	b.once(vectorEmitter{n.emitter})
 }
 
 // results is where a line's element and place go.
@@ -263,7 +252,7 @@ func (r *pickRun) results() (list []*leaf) {
 // keep saves the vectors where the joining code finds them.
 func (r *pickRun) keep(h *homes) {
 	for i := range r.best {
-		r.n.Emit(amd64.VMOVUPS, inFrame(r.areas[0]+64*i), h.reg[r.best[i]])
-		r.n.Emit(amd64.VMOVUPS, inFrame(r.areas[1]+64*i), h.reg[r.from[i]])
+		h.store(r.best[i], r.areas[0]+64*i)
+		h.store(r.from[i], r.areas[1]+64*i)
 	}
 }

@@ -167,7 +167,7 @@ func (s *scope) add(op *tileir.Op) {
 	case tileir.OpMmaFScaled:
 		s.addScaled(op)
 	default:
-		if lowersElements(s.isa, op) {
+		if lowersElements(op) {
 			s.join(op, log2(elements(op.Results[0])), s.ready(op.Operands, true))
 			return
 		}

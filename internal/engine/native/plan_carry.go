@@ -13,7 +13,7 @@ func (s *scope) settleInPlace(moves []copyTo) {
 	}
 	for _, m := range moves {
 		v := root(m.from)
-		if v.Def == nil || elementwise[v.Def.Code] == nil || elements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
+		if v.Def == nil || !lowered(v.Def.Code) || elements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
 			continue
 		}
 		w, ok := s.where[v.Def]

@@ -328,7 +328,7 @@ func (t *thin) multiplyColumns() {
 			}
 			n.kept = append(n.kept, func(h *homes) {
 				for i, v := range acc {
-					n.Emit(amd64.VMOVUPS, inFrame(area+64*i), h.reg[v])
+					h.store(v, area+64*i)
 				}
 			})
 			n.after = append(n.after, func() { t.joinColumn(n, sums, area, len(acc)/t.m) })
@@ -343,7 +343,7 @@ func (t *thin) multiplyColumns() {
 
 // joinColumn adds up the vectors of a column's sums, each row's in turn.
 func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
-	b := newBody(n.isa, n.lanes)
+	b := newBody(n.isa.target(), n.lanes)
 	b.op = t.op
 	add := func(x, y vreg) vreg {
 		if t.kind.isFloat() {
@@ -352,9 +352,9 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 		return b.iadd(x, y)
 	}
 	for i := range t.m {
-		x := b.kept(area+64*i*vectors, t.kind)
+		x := b.fromFrame(t.kind, area+64*i*vectors)
 		for j := 1; j < vectors; j++ {
-			x = add(x, b.kept(area+64*(i*vectors+j), t.kind))
+			x = add(x, b.fromFrame(t.kind, area+64*(i*vectors+j)))
 		}
 		for k := n.lanes / 2; k > 0; k /= 2 {
 			x = add(x, b.down(x, k))
@@ -363,10 +363,5 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 		before := b.add(t.kind, inst{code: opLoad, mem: sum, imm: 1, write: true})
 		b.effect(inst{code: opStore, src: []vreg{add(x, before)}, mem: sum, imm: 1})
 	}
-	h := newHomes(n.emitter, b)
-	before, round := b.split(true)
-	h.enter(before, round)
-	for _, i := range round {
-		h.run(i)
-	}
+	b.once(vectorEmitter{n.emitter})
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/tileir"
 )
 
 // Register allocation of a strip loop. Its body is straight-line code, so one pass
@@ -14,17 +14,38 @@ import (
 // stays in a register (is pinned) if there are enough, else in the frame; so do
 // accumulators.
 
+// phys is a register of the processor. The zero phys is none.
+type phys struct {
+	mask bool
+	num  int8 // plus one
+}
+
+// machine emits what register allocation decides. Widths are in bits; slots are displacements in the frame.
+type machine interface {
+	// inst emits an instruction of b with its result in d and its operands in s.
+	inst(b *body, in *inst, d phys, s []phys)
+	move(b *body, v vreg, d, s phys) // copies s to d, the register of v
+	spill(b *body, v vreg, r phys, slot int)
+	reload(b *body, v vreg, r phys, slot int)
+	// slot is the displacement of spill slot n, apart from those of the loop around if the body is of opRarely.
+	slot(n int, rare bool) int
+	// at marks the code from here on as that of an operation.
+	at(op *tileir.Op)
+	// fail is called if registers run out.
+	fail(err error)
+}
+
 // homes is the state of allocation.
 type homes struct {
-	*emitter
+	machine
 	b       *body
-	reg     []amd64.Reg // by vreg: where it is, or NoReg
-	slot    []int       // by vreg: its place in the frame plus 1, or 0
-	pinned  []bool      // by vreg
-	uses    [][]int     // by vreg: instructions still to come
-	owner   map[amd64.Reg]vreg
-	vecs    []amd64.Reg // all vector registers for values, at 128 bits
-	masks   []amd64.Reg
+	reg     []phys  // by vreg: where it is
+	slots   []int   // by vreg: its place in the frame plus 1, or 0
+	pinned  []bool  // by vreg
+	uses    [][]int // by vreg: instructions still to come
+	owner   map[phys]vreg
+	vecs    []phys // all vector registers for values
+	masks   []phys
 	spare   int    // next spill slot that was never used
 	unused  []int  // slots of values that are gone
 	lasting []bool // by vreg: computed before the rounds
@@ -34,16 +55,14 @@ type homes struct {
 // outside is the use of a value after the loop.
 const outside = 1 << 30
 
-func newHomes(e *emitter, b *body) *homes {
-	h := &homes{emitter: e, b: b, owner: make(map[amd64.Reg]vreg), reg: make([]amd64.Reg, len(b.vals)),
-		slot: make([]int, len(b.vals)), pinned: make([]bool, len(b.vals)), uses: make([][]int, len(b.vals)), lasting: make([]bool, len(b.vals))}
-	for i := tempRegs; i < e.isa.registers(); i++ {
-		h.vecs = append(h.vecs, amd64.Vec(i, 128))
+func newHomes(m machine, b *body) *homes {
+	h := &homes{machine: m, b: b, owner: make(map[phys]vreg), reg: make([]phys, len(b.vals)),
+		slots: make([]int, len(b.vals)), pinned: make([]bool, len(b.vals)), uses: make([][]int, len(b.vals)), lasting: make([]bool, len(b.vals))}
+	for i := b.target.firstVector; i < b.target.pastVector; i++ {
+		h.vecs = append(h.vecs, phys{num: int8(i + 1)})
 	}
-	if b.wide() {
-		for i := firstMask; i < pastMask; i++ {
-			h.masks = append(h.masks, amd64.Mask(i))
-		}
+	for i := b.target.firstMask; i < b.target.pastMask; i++ {
+		h.masks = append(h.masks, phys{mask: true, num: int8(i + 1)})
 	}
 	return h
 }
@@ -55,27 +74,11 @@ var errRegisters = errors.New("too few registers")
 // isMask reports a value that lives in a mask register.
 func (h *homes) isMask(v vreg) bool { return h.b.wide() && h.b.vals[v].kind == kMask }
 
-func (h *homes) file(v vreg) []amd64.Reg {
+func (h *homes) file(v vreg) []phys {
 	if h.isMask(v) {
 		return h.masks
 	}
 	return h.vecs
-}
-
-// sized is the register at the width of the value.
-func (h *homes) sized(v vreg, r amd64.Reg) amd64.Reg {
-	if h.isMask(v) {
-		return r
-	}
-	return r.As(h.b.width(v))
-}
-
-// key is the register without its width.
-func key(r amd64.Reg) amd64.Reg {
-	if r.IsVec() {
-		return r.As(128)
-	}
-	return r
 }
 
 // nextUse is the instruction that reads v next.
@@ -87,7 +90,7 @@ func (h *homes) nextUse(v vreg) int {
 }
 
 // take finds a register for v, none of keep, and makes it v's.
-func (h *homes) take(v vreg, keep []vreg) amd64.Reg {
+func (h *homes) take(v vreg, keep []vreg) phys {
 	file := h.file(v)
 	for _, r := range file {
 		if _, busy := h.owner[r]; !busy {
@@ -105,18 +108,18 @@ func (h *homes) take(v vreg, keep []vreg) amd64.Reg {
 		}
 	}
 	if victim == 0 { // all are accumulators or this instruction's
-		h.fullErr = errRegisters
+		h.fail(errRegisters)
 		return h.give(v, file[0])
 	}
-	r := key(h.reg[victim])
+	r := h.reg[victim]
 	h.evict(victim)
 	return h.give(v, r)
 }
 
-func (h *homes) give(v vreg, r amd64.Reg) amd64.Reg {
+func (h *homes) give(v vreg, r phys) phys {
 	h.owner[r] = v
-	h.reg[v] = h.sized(v, r)
-	return h.reg[v]
+	h.reg[v] = r
+	return r
 }
 
 // evict frees the register of v, and saves it if it is read again.
@@ -128,60 +131,52 @@ func (h *homes) evict(v vreg) {
 }
 
 func (h *homes) release(v vreg) {
-	if h.reg[v] != amd64.NoReg {
-		delete(h.owner, key(h.reg[v]))
-		h.reg[v] = amd64.NoReg
+	if h.reg[v] != (phys{}) {
+		delete(h.owner, h.reg[v])
+		h.reg[v] = phys{}
 	}
 }
 
 // save puts v in the frame, once: values do not change.
 func (h *homes) save(v vreg) {
-	if h.slot[v] != 0 {
+	if h.slots[v] != 0 {
 		return
 	}
-	h.slot[v] = h.spill() + 1
-	if m := inFrame(h.slot[v] - 1); h.isMask(v) {
-		h.Emit(amd64.KMOVQ, m, h.reg[v])
-	} else {
-		h.Emit(amd64.VMOVUPS, m, h.reg[v])
-	}
+	h.slots[v] = h.freeSlot() + 1
+	h.spill(h.b, v, h.reg[v], h.slots[v]-1)
 }
 
-// spill finds a free slot.
-func (h *homes) spill() int {
+// freeSlot finds a slot that holds no value.
+func (h *homes) freeSlot() int {
 	if n := len(h.unused); n > 0 {
 		at := h.unused[n-1]
 		h.unused = h.unused[:n-1]
 		return at
 	}
 	h.spare++
-	if h.rare {
-		return h.frame.nth(&h.frame.rare, h.spare-1)
-	}
-	return h.frame.nth(&h.frame.spills, h.spare-1)
+	return h.slot(h.spare-1, h.rare)
 }
 
+// store writes an accumulator to the frame.
+func (h *homes) store(v vreg, at int) { h.spill(h.b, v, h.reg[v], at) }
+
 // load brings v into a register.
-func (h *homes) load(v vreg, keep []vreg) amd64.Reg {
-	if h.reg[v] != amd64.NoReg {
+func (h *homes) load(v vreg, keep []vreg) phys {
+	if h.reg[v] != (phys{}) {
 		return h.reg[v]
 	}
-	if h.slot[v] == 0 {
+	if h.slots[v] == 0 {
 		panic("native: a value is read before it is defined")
 	}
 	r := h.take(v, keep)
-	if m := inFrame(h.slot[v] - 1); h.isMask(v) {
-		h.Emit(amd64.KMOVQ, r, m)
-	} else {
-		h.Emit(amd64.VMOVUPS, r, m)
-	}
+	h.reload(h.b, v, r, h.slots[v]-1)
 	return r
 }
 
 // run emits instruction i.
 func (h *homes) run(i int) {
 	in := &h.b.insts[i]
-	src := make([]amd64.Reg, len(in.src))
+	src := make([]phys, len(in.src))
 	keep := append(slices.Clone(in.src), in.dst)
 	for n, s := range in.src {
 		src[n] = h.load(s, keep)
@@ -192,9 +187,9 @@ func (h *homes) run(i int) {
 	if !in.early {
 		h.free(in.src)
 	}
-	d := amd64.NoReg
+	var d phys
 	if in.dst != 0 {
-		if d = h.reg[in.dst]; d == amd64.NoReg {
+		if d = h.reg[in.dst]; d == (phys{}) {
 			d = h.take(in.dst, keep)
 		}
 	}
@@ -207,8 +202,18 @@ func (h *homes) run(i int) {
 }
 
 // once emits code that is no loop.
-func (b *body) once(e *emitter) {
-	h := newHomes(e, b)
+func (b *body) once(m machine) {
+	b.emit(newHomes(m, b))
+}
+
+// emitRarely emits the code of an opRarely.
+func (b *body) emitRarely(m machine) {
+	h := newHomes(m, b)
+	h.rare = true
+	b.emit(h)
+}
+
+func (b *body) emit(h *homes) {
 	before, round := b.split(true)
 	h.enter(before, round)
 	for _, i := range round {
@@ -228,64 +233,11 @@ func (h *homes) free(vs []vreg) {
 	for _, v := range vs {
 		if !h.pinned[v] && h.nextUse(v) > outside {
 			h.release(v)
-			if h.slot[v] != 0 && !h.lasting[v] {
-				h.unused = append(h.unused, h.slot[v]-1)
-				h.slot[v] = 0
+			if h.slots[v] != 0 && !h.lasting[v] {
+				h.unused = append(h.unused, h.slots[v]-1)
+				h.slots[v] = 0
 			}
 		}
-	}
-}
-
-// live marks the instructions whose results something needs.
-func (b *body) live() []bool {
-	need, live := make([]bool, len(b.vals)), make([]bool, len(b.insts))
-	for i := 1; i < len(b.accs); i += 2 {
-		need[b.accs[i]] = true
-	}
-	for i := len(b.insts) - 1; i >= 0; i-- {
-		in := &b.insts[i]
-		if !in.write && !need[in.dst] {
-			continue
-		}
-		live[i] = true
-		for _, s := range in.src {
-			need[s] = true
-		}
-	}
-	return live
-}
-
-// split sorts instructions: those that run before the loop, and those of each round. Of
-// a single round only the first values of accumulators come before.
-func (b *body) split(once bool) (before, round []int) {
-	first := make(map[vreg]bool)
-	for i := 1; i < len(b.accs); i += 2 {
-		b.needs(first, b.accs[i])
-	}
-	for i, live := range b.live() {
-		if !live {
-			continue
-		}
-		if in := &b.insts[i]; b.shared(in) && (!once || first[in.dst]) {
-			before = append(before, i)
-		} else {
-			round = append(round, i)
-		}
-	}
-	return before, round
-}
-
-// shared reports an instruction whose result all rounds have in common.
-func (b *body) shared(in *inst) bool { return !in.write && b.vals[in.dst].fixed }
-
-// needs collects what a fixed value is computed from.
-func (b *body) needs(set map[vreg]bool, v vreg) {
-	if set[v] {
-		return
-	}
-	set[v] = true
-	for _, s := range b.insts[b.vals[v].def].src {
-		b.needs(set, s)
 	}
 }
 
@@ -334,7 +286,7 @@ func (h *homes) startAccumulators() {
 		acc, init := h.b.accs[i], h.b.accs[i+1]
 		from := h.load(init, []vreg{acc})
 		h.pinned[acc] = true
-		h.move(h.take(acc, []vreg{init}), from)
+		h.move(h.b, acc, h.take(acc, []vreg{init}), from)
 	}
 }
 
@@ -365,7 +317,7 @@ func (h *homes) pin(before []int, reads map[vreg]int) {
 	}
 	for r, v := range h.owner {
 		if !h.pinned[v] {
-			h.reg[v] = amd64.NoReg
+			h.reg[v] = phys{}
 			delete(h.owner, r)
 		}
 	}
@@ -375,7 +327,7 @@ func (h *homes) pin(before []int, reads map[vreg]int) {
 func (h *homes) endRound() {
 	for r, v := range h.owner {
 		if !h.pinned[v] {
-			h.reg[v] = amd64.NoReg
+			h.reg[v] = phys{}
 			delete(h.owner, r)
 		}
 	}

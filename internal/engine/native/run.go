@@ -118,7 +118,7 @@ func (p *planner) scalars(v *tileir.Value, leaves *[]*tileir.Value, known map[*t
 		known[base] = true
 		*leaves = append(*leaves, base)
 		return true
-	case base.Def == nil || len(known) == maxRecomputed || !lowersElements(p.isa, base.Def):
+	case base.Def == nil || len(known) == maxRecomputed || !lowersElements(base.Def):
 		return false
 	}
 	known[base] = true
@@ -218,7 +218,7 @@ func (p *planner) dropAddresses(g *group) {
 	}
 	for i := len(g.ops) - 1; i >= 0; i-- {
 		op := g.ops[i]
-		if elementwise[op.Code] != nil && !used[op.Results[0]] && !p.mat[op.Results[0]] {
+		if lowered(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
 			g.ops = slices.Delete(g.ops, i, i+1)
 			continue
 		}

@@ -285,7 +285,7 @@ func (n *nest) madeOf(a access, known map[string]vreg) vreg {
 		for _, v := range op.Operands {
 			args = append(args, n.madeOf(a.of(v), known))
 		}
-		x = elementwise[op.Code].lower(n.b, op, args)
+		x = n.b.lower(op, args)
 		known[a.key()] = x
 	}
 	return x

@@ -21,7 +21,7 @@ func prefixOf(isa ISA, op *tileir.Op) *prefix {
 	combine := onlyOp(op.Block(0))
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
-	if combine == nil || !lowersElements(isa, combine) || dims(shape)[dim] != 0 || shape[dim] == 1 {
+	if combine == nil || !lowersElements(combine) || dims(shape)[dim] != 0 || shape[dim] == 1 {
 		return nil
 	}
 	p := &prefix{op: op, combine: combine, hi: log2(int(shape[dim]))}
@@ -94,7 +94,7 @@ func (w *scanRun) emit(k kind, dst *leaf) {
 }
 
 func (w *scanRun) apply(x, y vreg) vreg {
-	return elementwise[w.p.combine.Code].lower(w.b, w.p.combine, []vreg{x, y})
+	return w.b.lower(w.p.combine, []vreg{x, y})
 }
 
 // double combines each element with the one s places before.
@@ -113,14 +113,4 @@ func (w *scanRun) double(s int, start vreg) {
 		}
 	}
 	w.x = next
-}
-
-// up moves lanes n places up; the last lanes of before come in from below.
-func (b *body) up(x, before vreg, n int) vreg {
-	return b.op2i(b.kind(x), opUp, x, before, n)
-}
-
-// lastLane repeats the last lane.
-func (b *body) lastLane(x vreg) vreg {
-	return b.add(b.kind(x), inst{code: opLast, src: []vreg{x}, early: true})
 }

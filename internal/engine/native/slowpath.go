@@ -2,21 +2,6 @@ package native
 
 import "gotile/internal/engine/native/amd64"
 
-// rarely is what f makes of the lanes of src where the mask is set, and the lanes of usual
-// elsewhere. The code of f is jumped over where no lane is set, and finds all registers free:
-// they are saved before and restored after it.
-func (b *body) rarely(m, usual vreg, src []vreg, f func(b *body, x []vreg) vreg) vreg {
-	all := append([]vreg{m, usual}, src...)
-	sub := newBody(b.isa, b.lanes)
-	var x []vreg
-	for i, v := range all {
-		x = append(x, sub.fromMemory(b.vals[v], memory{base: inKept, at: i}))
-	}
-	y := sub.choose(x[0], f(sub, x[2:]), x[1])
-	sub.effect(inst{code: opKeep, src: []vreg{y}, mem: []memory{{base: inKept, at: len(all)}}})
-	return b.add(b.kind(usual), inst{code: opRarely, src: all, sub: sub, early: true})
-}
-
 // rarely emits an instruction with code of its own.
 func (e *emitter) rarely(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
 	skip := e.NewLabel()
@@ -28,21 +13,10 @@ func (e *emitter) rarely(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
 	}
 	e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(inFrame(saved+64*i), r) })
 	result := e.kept(len(s))
-	h := newHomes(e, in.sub)
-	h.rare = true
-	before, round := in.sub.split(true)
-	h.enter(before, round)
-	for _, i := range round {
-		h.run(i)
-	}
+	in.sub.emitRarely(vectorEmitter{e})
 	e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(inFrame(saved+64*i), r) })
 	e.takeFrom(inFrame(result), d)
 	e.Bind(skip)
-}
-
-// fromMemory reads a whole register that was written by opKeep.
-func (b *body) fromMemory(info vinfo, m memory) vreg {
-	return b.addLane(info.kind, info.lane, inst{code: opSaved, mem: []memory{m}, write: true})
 }
 
 func (e *emitter) kept(n int) int { return e.frame.nth(&e.frame.kept, n) }

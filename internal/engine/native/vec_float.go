@@ -60,7 +60,7 @@ func (b *body) fextreme(x, y vreg, greater, propagate bool) vreg {
 		return b.choose(nan, b.fadd(x, y), b.ordered(x, y, greater))
 	}
 	if b.wide() { // the instruction lets numbers win against quiet NaN, which adding nothing makes of NaN
-		nothing := b.number(b.kind(x), negZero)
+		nothing := b.number(b.kind(x), math.Copysign(0, -1))
 		return b.ordered(b.fadd(x, nothing), b.fadd(y, nothing), greater)
 	}
 	number := b.choose(b.fcmp(floatUNORD, x, x), y, x)

@@ -7,7 +7,7 @@ import (
 
 // TestBodyText: instructions can be read without machine code.
 func TestBodyText(t *testing.T) {
-	b := newBody(AVX2, 8)
+	b := newBody(AVX2.target(), 8)
 	x := b.add(kF32, inst{code: opLoad, mem: []memory{{base: &leaf{kind: kF32, size: 4}}}, imm: 8, write: true})
 	large := b.fcmp(floatGT, x, b.number(kF32, 100))
 	y := b.rarely(large, b.fadd(x, x), []vreg{x}, func(b *body, x []vreg) vreg { return b.fmul(x[0], x[0]) })

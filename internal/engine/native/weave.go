@@ -1,7 +1,5 @@
 package native
 
-import "slices"
-
 // What a kernel does to an element is a chain of operations, each of which waits for the one
 // before. A processor looks some hundred instructions ahead for others to do meanwhile, which is
 // no more than a few strips of a long chain. So strips go side by side: each instruction is
@@ -67,8 +65,8 @@ func (n *nest) abreast(strip []inst) int {
 	if n.turns > 0 {
 		w = min(w, n.turns)
 	}
-	room := n.isa.registers() - tempRegs - len(n.b.accs)/2 - constantRegs
-	for w > 1 && (w*vecs > room || w*masks > pastMask-firstMask) {
+	room := n.b.target.vectors() - len(n.b.accs)/2 - constantRegs
+	for w > 1 && (w*vecs > room || w*masks > n.b.target.masks()) {
 		w /= 2
 	}
 	n.b.work = w * vecs
@@ -81,41 +79,3 @@ const longStrip = 24
 
 // constantRegs is how many registers strips that go side by side leave to what they share.
 const constantRegs = 3
-
-// pressure is how many vectors and masks a strip has at once, beside those that all rounds share.
-func (b *body) pressure(strip []inst) (vecs, masks int) {
-	last := make(map[vreg]int)
-	for i, in := range strip {
-		for _, s := range in.src {
-			last[s] = i
-		}
-	}
-	var now [2]int
-	count := func(v vreg, by int) {
-		if info := b.vals[v]; info.fixed || info.def < 0 {
-			return
-		}
-		if b.wide() && b.kind(v) == kMask {
-			now[1] += by
-		} else {
-			now[0] += by
-		}
-	}
-	for i, in := range strip {
-		_, read := last[in.dst]
-		read = read && !in.acc
-		if read && in.early {
-			count(in.dst, 1)
-		}
-		vecs, masks = max(vecs, now[0]), max(masks, now[1])
-		for n, s := range in.src {
-			if last[s] == i && !slices.Contains(in.src[:n], s) {
-				count(s, -1)
-			}
-		}
-		if read && !in.early {
-			count(in.dst, 1)
-		}
-	}
-	return vecs, masks
-}

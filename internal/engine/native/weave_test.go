@@ -24,7 +24,7 @@ func TestWeave(t *testing.T) {
 
 // TestPressure: a result may take the place of an operand that is read for the last time.
 func TestPressure(t *testing.T) {
-	b := newBody(AVX2, 8)
+	b := newBody(AVX2.target(), 8)
 	load := func() vreg { return b.add(kF32, inst{code: opLoad, write: true}) }
 	x, y := load(), load()
 	s := b.fadd(x, y)
