@@ -3,6 +3,7 @@ package native
 import (
 	"math/bits"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -20,7 +21,7 @@ func log2(n int) int { return bits.TrailingZeros(uint(n)) }
 
 // identity is the access of every element in its own place.
 func identity(v *tileir.Value) access {
-	a := access{base: v, pos: make([]int8, log2(elements(v)))}
+	a := access{base: v, pos: make([]int8, log2(vcode.NumElements(v)))}
 	for i := range a.pos {
 		a.pos[i] = int8(i)
 	}
@@ -34,7 +35,7 @@ func (a access) natural() bool {
 			return false
 		}
 	}
-	return a.off == 0 && 1<<len(a.pos) == elements(a.base)
+	return a.off == 0 && 1<<len(a.pos) == vcode.NumElements(a.base)
 }
 
 // resolve follows a value through the operations that only move it, to where its
@@ -152,19 +153,19 @@ func (a *access) extract(op *tileir.Op) bool {
 // and of an element of a constant or an iota.
 func constantInt(v *tileir.Value) (int64, bool) {
 	a := resolve(v)
-	if kindOfValue(a.base).isFloat() {
+	if vcode.KindOfValue(a.base).IsFloat() {
 		return 0, false
 	}
-	if isIota(a.base) && elements(v) == 1 {
-		return tileir.Integer{Type: scalarOf(a.base), Value: uint64(a.off)}.Signed(), true
+	if isIota(a.base) && vcode.NumElements(v) == 1 {
+		return tileir.Integer{Type: vcode.ScalarOf(a.base), Value: uint64(a.off)}.Signed(), true
 	}
 	if !isConstant(a.base) {
 		return 0, false
 	}
 	d, element := a.base.Def.Attrs[tileir.ConstantValue].(tileir.Dense), 0
 	switch {
-	case d.Splat || elements(a.base) == 1:
-	case elements(v) == 1:
+	case d.Splat || vcode.NumElements(a.base) == 1:
+	case vcode.NumElements(v) == 1:
 		element = a.off
 	default:
 		return 0, false

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -160,21 +161,21 @@ func (p *planner) linear(v *tileir.Value) *linear {
 }
 
 func (p *planner) newLinear(v *tileir.Value) *linear {
-	k := kindOfValue(v)
-	if k.isFloat() || k == kNone || k == kMask || scalarOf(v) == tileir.I4 {
+	k := vcode.KindOfValue(v)
+	if k.IsFloat() || k == vcode.None || k == vcode.Mask || vcode.ScalarOf(v) == tileir.I4 {
 		return nil
 	}
-	a, n := resolve(v), log2(elements(v))
-	width := 8 * k.size()
+	a, n := resolve(v), log2(vcode.NumElements(v))
+	width := 8 * k.Size()
 	switch {
 	case isConstant(a.base):
 		d := a.base.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
-		if !d.Splat && elements(a.base) != 1 {
+		if !d.Splat && vcode.NumElements(a.base) != 1 {
 			return nil
 		}
-		c := p.terms.number(signExtended(int64(littleEndian(d.Data[:k.size()])), width))
+		c := p.terms.number(signExtended(int64(littleEndian(d.Data[:k.Size()])), width))
 		return &linear{base: c, slopes: make([]slope, n), width: width, fits: c.fits}
-	case elements(a.base) == 1 && !isIota(a.base):
+	case vcode.NumElements(a.base) == 1 && !isIota(a.base):
 		base := p.terms.scalar(a.base, scalarBits(a.base, width))
 		l := &linear{base: base, slopes: make([]slope, n), width: width, fits: base.fits}
 		if isAddress(v) {
@@ -192,7 +193,7 @@ func scalarBits(v *tileir.Value, width int) int {
 	if v.Def == nil || v.Def.Code != tileir.OpExtI {
 		return width
 	}
-	from := 8 * kindOfValue(v.Def.Operands[0]).size()
+	from := 8 * vcode.KindOfValue(v.Def.Operands[0]).Size()
 	if v.Def.Attrs[tileir.ExtISignedness] != tileir.Signed {
 		from++
 	}
@@ -254,16 +255,16 @@ func (p *planner) computed(op *tileir.Op) *linear {
 	case tileir.OpMulI:
 		return p.multiplied(x, y)
 	case tileir.OpExtI:
-		return p.extended(x, 8*kindOfValue(op.Results[0]).size(), op.Attrs[tileir.ExtISignedness] == tileir.Signed)
+		return p.extended(x, 8*vcode.KindOfValue(op.Results[0]).Size(), op.Attrs[tileir.ExtISignedness] == tileir.Signed)
 	case tileir.OpTruncI:
-		return p.truncated(x, 8*kindOfValue(op.Results[0]).size(), scalarOf(op.Results[0]))
+		return p.truncated(x, 8*vcode.KindOfValue(op.Results[0]).Size(), vcode.ScalarOf(op.Results[0]))
 	}
-	return p.moved(x, y, pointee(op.Results[0]))
+	return p.moved(x, y, vcode.Pointee(op.Results[0]))
 }
 
 func (p *planner) counted(v *tileir.Value) *linear {
-	l := &linear{base: p.terms.number(0), width: 8 * kindOfValue(v).size()}
-	for i := range log2(elements(v)) {
+	l := &linear{base: p.terms.number(0), width: 8 * vcode.KindOfValue(v).Size()}
+	for i := range log2(vcode.NumElements(v)) {
 		l.slopes = append(l.slopes, slope{scale: signExtended(1<<i, l.width)})
 	}
 	l.fits = min(l.width, len(l.slopes)+1)
@@ -366,7 +367,7 @@ func (p *planner) truncated(x *linear, width int, to tileir.Scalar) *linear {
 }
 
 // moveBits is by how many elements a pointer may move: a signed integer of so many bits.
-const moveBits = addrShift
+const moveBits = vcode.AddrShift
 
 // moved is a tile of pointers that integers move.
 func (p *planner) moved(ptr, by *linear, to tileir.Scalar) *linear {

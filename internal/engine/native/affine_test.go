@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -387,7 +388,7 @@ func (t *assignment) holds(l *linear) bool {
 // wrongForm says how a form is not what the operations compute.
 func (t *assignment) wrongForm(l *linear, v *tileir.Value) string {
 	holds := t.holds(l)
-	for i := range elements(v) {
+	for i := range vcode.NumElements(v) {
 		want, known := t.element(v, i)
 		if !known {
 			return "the operations cannot be followed"

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -34,7 +35,7 @@ func (p *planner) lookAhead(r *region) {
 		}
 		for _, a := range g.loads {
 			dim := a.dimOfBlock()
-			if dim < 0 || elements(a.tile)*a.size < fewBytes {
+			if dim < 0 || vcode.NumElements(a.tile)*a.size < fewBytes {
 				continue
 			}
 			next := groupsOver(r.items[i+1:], g.bits)
@@ -105,7 +106,7 @@ func (n *nest) ask(a ahead, slot int) {
 // fetch prefetches the cache line of a strip into the cache of a level.
 func (n *nest) fetch(l *leaf, level int) {
 	if l.inner == 1 && n.u*n.lanes*l.size%64 == 0 {
-		n.b.effect(inst{code: opPrefetch, mem: n.strip(l), imm: level})
+		n.b.Effect(vcode.Inst{Code: vcode.OpPrefetch, Mem: n.strip(l), Imm: level})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -174,7 +175,7 @@ func (c *codegen) checkEight(a *pointerAccess, elsewhere amd64.Label) {
 	}
 	c.Emit(amd64.VMOVUPS, at, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
 	c.Emit(amd64.VPSUBQ, at, at, start)
-	c.Emit(amd64.VPCMPUQ, into, at, limit, amd64.Imm(cmpGE))
+	c.Emit(amd64.VPCMPUQ, into, at, limit, amd64.Imm(vcode.CmpGE))
 	c.Emit(amd64.KORW, wrong, wrong, found)
 	c.Emit(amd64.VPTESTMQ, into, at, low)
 	c.Emit(amd64.KORW, wrong, wrong, found)

@@ -5,22 +5,23 @@ import (
 	"math"
 
 	rows "gotile/internal/elements"
+	"gotile/internal/engine/native/vcode"
 	"gotile/num"
 	"gotile/tileir"
 )
 
 // splat is a constant whose elements are all the same.
-func (n *nest) splat(v *tileir.Value) (vreg, bool) {
+func (n *nest) splat(v *tileir.Value) (vcode.Reg, bool) {
 	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
 	s := d.Type.Scalar()
-	if !d.Splat && elements(v) > 1 {
+	if !d.Splat && vcode.NumElements(v) > 1 {
 		return 0, false
 	}
 	bits := heldBits(s, littleEndian(d.Data[:s.Bytes()]))
 	if s == tileir.I1 {
-		return n.b.maskConst(bits != 0), true
+		return n.b.MaskConst(bits != 0), true
 	}
-	return n.b.constant(kindOf(s), bits), true
+	return n.b.Const(vcode.KindOf(s), bits), true
 }
 
 // heldBits is an element's pattern as registers hold it: narrow floats as f32.
@@ -42,9 +43,9 @@ func heldBits(s tileir.Scalar, bits uint64) uint64 {
 func constantImage(v *tileir.Value) []byte {
 	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
 	s := d.Type.Scalar()
-	size, held := s.Bytes(), kindOf(s).size()
-	out := make([]byte, 0, elements(v)*held)
-	for i := range elements(v) {
+	size, held := s.Bytes(), vcode.KindOf(s).Size()
+	out := make([]byte, 0, vcode.NumElements(v)*held)
+	for i := range vcode.NumElements(v) {
 		at := i * size
 		if d.Splat {
 			at = 0

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -25,11 +26,11 @@ func (c *codegen) moves(list []copyTo) {
 	}
 	spare := make([]int, len(left))
 	for i, m := range left {
-		spare[i] = c.frame.room(max(8, elements(m.to)*kindOfValue(m.to).size()))
+		spare[i] = c.frame.room(max(8, vcode.NumElements(m.to)*vcode.KindOfValue(m.to).Size()))
 		c.copyValue(m.from, spare[i], nil)
 	}
 	for i, m := range left {
-		c.copyMemory(spare[i], c.to(m.to), elements(m.to), kindOfValue(m.to))
+		c.copyMemory(spare[i], c.to(m.to), vcode.NumElements(m.to), vcode.KindOfValue(m.to))
 	}
 }
 
@@ -50,8 +51,8 @@ func (c *codegen) tangled(list []copyTo) bool {
 // copyValue writes the elements of a value to a location of the frame; to whose, if it is
 // the location of a value.
 func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
-	a, k := resolve(v), kindOfValue(v)
-	n := &nest{codegen: c, bits: log2(elements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.size(), unroll: 4}
+	a, k := resolve(v), vcode.KindOfValue(v)
+	n := &nest{codegen: c, bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.Size(), unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
 		if whose != nil {
@@ -61,8 +62,8 @@ func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 	})
 }
 
-func (c *codegen) copyMemory(from, to, count int, k kind) {
-	n := &nest{codegen: c, bits: log2(count), lanes: c.isa.bytes() / k.size(), unroll: 4}
+func (c *codegen) copyMemory(from, to, count int, k vcode.Kind) {
+	n := &nest{codegen: c, bits: log2(count), lanes: c.isa.bytes() / k.Size(), unroll: 4}
 	n.run(func() {
 		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, natural(n.bits)) })
 		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
@@ -75,13 +76,13 @@ func (c *codegen) loop(l *loop) {
 	op := l.op
 	if op.Code == tileir.OpFor {
 		for i, r := range op.Results {
-			if kindOfValue(r) != kNone {
+			if vcode.KindOfValue(r) != vcode.None {
 				c.frame.loc[r] = c.frame.place(op.Block(0).Args[i+1])
 			}
 		}
 		c.countingLoop(l)
 		for i, r := range op.Results {
-			if kindOfValue(r) != kNone {
+			if vcode.KindOfValue(r) != vcode.None {
 				c.from(op.Block(0).Args[i+1])
 				c.to(r)
 			}
@@ -124,9 +125,9 @@ func (c *codegen) countingLoop(l *loop) {
 	c.Bind(head)
 	c.stopHere()
 	iv := op.Block(0).Args[0]
-	k := kindOfValue(iv)
+	k := vcode.KindOfValue(iv)
 	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
-	c.Emit(amd64.MOV, inFrame(c.to(iv)), amd64.RAX.As(8*k.size()))
+	c.Emit(amd64.MOV, inFrame(c.to(iv)), amd64.RAX.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
 	var parts []*scheduled
 	if j := c.plan.joined(op); j != nil {
@@ -154,14 +155,14 @@ func (c *codegen) countingLoop(l *loop) {
 func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
 	c.loadIndex(amd64.RAX, v)
 	if unsigned {
-		switch k := kindOfValue(v); k {
-		case kI64:
-		case kI32:
+		switch k := vcode.KindOfValue(v); k {
+		case vcode.I64:
+		case vcode.I32:
 			c.Emit(amd64.MOV, amd64.EAX, amd64.EAX)
-		case kMask:
+		case vcode.Mask:
 			c.Emit(amd64.AND, amd64.EAX, amd64.Imm(1))
 		default:
-			c.Emit(amd64.MOVZX, amd64.EAX, amd64.RAX.As(8*k.size()))
+			c.Emit(amd64.MOVZX, amd64.EAX, amd64.RAX.As(8*k.Size()))
 		}
 	}
 	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -202,8 +203,8 @@ func (w *planWriter) line(depth int, format string, args ...any) {
 func (w *planWriter) scratch(values ...*tileir.Value) string {
 	bytes := 0
 	for _, v := range values {
-		if k := kindOfValue(v); k != kNone && w.plan.mat[v] {
-			bytes += elements(v) * k.size()
+		if k := vcode.KindOfValue(v); k != vcode.None && w.plan.mat[v] {
+			bytes += vcode.NumElements(v) * k.Size()
 		}
 	}
 	if bytes == 0 {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 )
 
 // bySize is an instruction for each size of a lane in bytes.
@@ -17,185 +18,188 @@ var castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, 
 
 // plainOps are the opcodes that are one machine instruction with the same operands: by the size of the
 // result's lanes, of comparisons by that of the operands'.
-var plainOps = [numOpcodes]bySize{
-	opAdd:     sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
-	opSub:     sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
-	opMul:     sizes(0, amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
-	opMulWide: sizes(0, 0, 0, amd64.VPMULUDQ),
-	opMaxS:    sizes(amd64.VPMAXSB, amd64.VPMAXSW, amd64.VPMAXSD, amd64.VPMAXSQ),
-	opMaxU:    sizes(amd64.VPMAXUB, amd64.VPMAXUW, amd64.VPMAXUD, amd64.VPMAXUQ),
-	opMinS:    sizes(amd64.VPMINSB, amd64.VPMINSW, amd64.VPMINSD, amd64.VPMINSQ),
-	opMinU:    sizes(amd64.VPMINUB, amd64.VPMINUW, amd64.VPMINUD, amd64.VPMINUQ),
-	opAbs:     sizes(amd64.VPABSB, amd64.VPABSW, amd64.VPABSD, amd64.VPABSQ),
-	opShlV:    sizes(0, 0, amd64.VPSLLVD, amd64.VPSLLVQ),
-	opShrV:    sizes(0, 0, amd64.VPSRLVD, amd64.VPSRLVQ),
-	opSarV:    sizes(0, 0, amd64.VPSRAVD, amd64.VPSRAVQ),
-	opEqual:   sizes(amd64.VPCMPEQB, amd64.VPCMPEQW, amd64.VPCMPEQD, amd64.VPCMPEQQ),
-	opGreater: sizes(amd64.VPCMPGTB, amd64.VPCMPGTW, amd64.VPCMPGTD, amd64.VPCMPGTQ),
-	opFAdd:    floats(amd64.VADDPS, amd64.VADDPD),
-	opFSub:    floats(amd64.VSUBPS, amd64.VSUBPD),
-	opFMul:    floats(amd64.VMULPS, amd64.VMULPD),
-	opFDiv:    floats(amd64.VDIVPS, amd64.VDIVPD),
-	opFSqrt:   floats(amd64.VSQRTPS, amd64.VSQRTPD),
-	opFMax:    floats(amd64.VMAXPS, amd64.VMAXPD),
-	opFMin:    floats(amd64.VMINPS, amd64.VMINPD),
-	opScale:   floats(amd64.VSCALEFPS, amd64.VSCALEFPD),
+var plainOps = [vcode.NumOpcodes]bySize{
+	vcode.OpAdd:     sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
+	vcode.OpSub:     sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
+	vcode.OpMul:     sizes(0, amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
+	vcode.OpMulWide: sizes(0, 0, 0, amd64.VPMULUDQ),
+	vcode.OpMaxS:    sizes(amd64.VPMAXSB, amd64.VPMAXSW, amd64.VPMAXSD, amd64.VPMAXSQ),
+	vcode.OpMaxU:    sizes(amd64.VPMAXUB, amd64.VPMAXUW, amd64.VPMAXUD, amd64.VPMAXUQ),
+	vcode.OpMinS:    sizes(amd64.VPMINSB, amd64.VPMINSW, amd64.VPMINSD, amd64.VPMINSQ),
+	vcode.OpMinU:    sizes(amd64.VPMINUB, amd64.VPMINUW, amd64.VPMINUD, amd64.VPMINUQ),
+	vcode.OpAbs:     sizes(amd64.VPABSB, amd64.VPABSW, amd64.VPABSD, amd64.VPABSQ),
+	vcode.OpShlV:    sizes(0, 0, amd64.VPSLLVD, amd64.VPSLLVQ),
+	vcode.OpShrV:    sizes(0, 0, amd64.VPSRLVD, amd64.VPSRLVQ),
+	vcode.OpSarV:    sizes(0, 0, amd64.VPSRAVD, amd64.VPSRAVQ),
+	vcode.OpEqual:   sizes(amd64.VPCMPEQB, amd64.VPCMPEQW, amd64.VPCMPEQD, amd64.VPCMPEQQ),
+	vcode.OpGreater: sizes(amd64.VPCMPGTB, amd64.VPCMPGTW, amd64.VPCMPGTD, amd64.VPCMPGTQ),
+	vcode.OpFAdd:    floats(amd64.VADDPS, amd64.VADDPD),
+	vcode.OpFSub:    floats(amd64.VSUBPS, amd64.VSUBPD),
+	vcode.OpFMul:    floats(amd64.VMULPS, amd64.VMULPD),
+	vcode.OpFDiv:    floats(amd64.VDIVPS, amd64.VDIVPD),
+	vcode.OpFSqrt:   floats(amd64.VSQRTPS, amd64.VSQRTPD),
+	vcode.OpFMax:    floats(amd64.VMAXPS, amd64.VMAXPD),
+	vcode.OpFMin:    floats(amd64.VMINPS, amd64.VMINPD),
+	vcode.OpScale:   floats(amd64.VSCALEFPS, amd64.VSCALEFPD),
 }
 
 // immediateOps are those that also take imm.
-var immediateOps = [numOpcodes]bySize{
-	opShl:        sizes(0, amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ),
-	opShr:        sizes(0, amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ),
-	opSar:        sizes(0, amd64.VPSRAW, amd64.VPSRAD, amd64.VPSRAQ),
-	opCmpS:       sizes(amd64.VPCMPB, amd64.VPCMPW, amd64.VPCMPD, amd64.VPCMPQ),
-	opCmpU:       sizes(amd64.VPCMPUB, amd64.VPCMPUW, amd64.VPCMPUD, amd64.VPCMPUQ),
-	opFCmp:       floats(amd64.VCMPPS, amd64.VCMPPD),
-	opFRange:     floats(amd64.VRANGEPS, amd64.VRANGEPD),
-	opRound:      floats(amd64.VROUNDPS, amd64.VROUNDPD),
-	opReduceStep: floats(amd64.VREDUCEPS, 0),
+var immediateOps = [vcode.NumOpcodes]bySize{
+	vcode.OpShl:        sizes(0, amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ),
+	vcode.OpShr:        sizes(0, amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ),
+	vcode.OpSar:        sizes(0, amd64.VPSRAW, amd64.VPSRAD, amd64.VPSRAQ),
+	vcode.OpCmpS:       sizes(amd64.VPCMPB, amd64.VPCMPW, amd64.VPCMPD, amd64.VPCMPQ),
+	vcode.OpCmpU:       sizes(amd64.VPCMPUB, amd64.VPCMPUW, amd64.VPCMPUD, amd64.VPCMPUQ),
+	vcode.OpFCmp:       floats(amd64.VCMPPS, amd64.VCMPPD),
+	vcode.OpFRange:     floats(amd64.VRANGEPS, amd64.VRANGEPD),
+	vcode.OpRound:      floats(amd64.VROUNDPS, amd64.VROUNDPD),
+	vcode.OpReduceStep: floats(amd64.VREDUCEPS, 0),
 }
 
 // logicOps are bitwise operations: of AVX2 registers and masks, of AVX-512 registers, of mask registers.
-var logicOps = [numOpcodes][3]amd64.Op{
-	opAnd:    {amd64.VPAND, amd64.VPANDQ, amd64.KANDQ},
-	opOr:     {amd64.VPOR, amd64.VPORQ, amd64.KORQ},
-	opXor:    {amd64.VPXOR, amd64.VPXORQ, amd64.KXORQ},
-	opAndNot: {amd64.VPANDN, amd64.VPANDNQ, amd64.KANDNQ},
+var logicOps = [vcode.NumOpcodes][3]amd64.Op{
+	vcode.OpAnd:    {amd64.VPAND, amd64.VPANDQ, amd64.KANDQ},
+	vcode.OpOr:     {amd64.VPOR, amd64.VPORQ, amd64.KORQ},
+	vcode.OpXor:    {amd64.VPXOR, amd64.VPXORQ, amd64.KXORQ},
+	vcode.OpAndNot: {amd64.VPANDN, amd64.VPANDNQ, amd64.KANDNQ},
 }
 
 // fusedOps add to the third operand in place (231), or to a product of the destination (213).
-var fusedOps = [numOpcodes][2]bySize{
-	opFMA:  {floats(amd64.VFMADD231PS, amd64.VFMADD231PD), floats(amd64.VFMADD213PS, amd64.VFMADD213PD)},
-	opFNMA: {floats(amd64.VFNMADD231PS, amd64.VFNMADD231PD), floats(amd64.VFNMADD213PS, amd64.VFNMADD213PD)},
-	opFMS:  {floats(amd64.VFMSUB231PS, amd64.VFMSUB231PD), floats(amd64.VFMSUB213PS, amd64.VFMSUB213PD)},
+var fusedOps = [vcode.NumOpcodes][2]bySize{
+	vcode.OpFMA:  {floats(amd64.VFMADD231PS, amd64.VFMADD231PD), floats(amd64.VFMADD213PS, amd64.VFMADD213PD)},
+	vcode.OpFNMA: {floats(amd64.VFNMADD231PS, amd64.VFNMADD231PD), floats(amd64.VFNMADD213PS, amd64.VFNMADD213PD)},
+	vcode.OpFMS:  {floats(amd64.VFMSUB231PS, amd64.VFMSUB231PD), floats(amd64.VFMSUB213PS, amd64.VFMSUB213PD)},
 }
 
 // conversionOps are conversions by the kinds of operand and result.
-var conversionOps = [numOpcodes]map[[2]kind]amd64.Op{
-	opConvert: {
-		{kF64, kF32}: amd64.VCVTPD2PS, {kF32, kF64}: amd64.VCVTPS2PD, {kI32, kF32}: amd64.VCVTDQ2PS, {kI32, kF64}: amd64.VCVTDQ2PD,
-		{kI64, kF32}: amd64.VCVTQQ2PS, {kI64, kF64}: amd64.VCVTQQ2PD,
-		{kF32, kI32}: amd64.VCVTTPS2DQ, {kF64, kI32}: amd64.VCVTTPD2DQ, {kF64, kI64}: amd64.VCVTTPD2QQ,
+var conversionOps = [vcode.NumOpcodes]map[[2]vcode.Kind]amd64.Op{
+	vcode.OpConvert: {
+		{vcode.F64, vcode.F32}: amd64.VCVTPD2PS, {vcode.F32, vcode.F64}: amd64.VCVTPS2PD, {vcode.I32, vcode.F32}: amd64.VCVTDQ2PS, {vcode.I32, vcode.F64}: amd64.VCVTDQ2PD,
+		{vcode.I64, vcode.F32}: amd64.VCVTQQ2PS, {vcode.I64, vcode.F64}: amd64.VCVTQQ2PD,
+		{vcode.F32, vcode.I32}: amd64.VCVTTPS2DQ, {vcode.F64, vcode.I32}: amd64.VCVTTPD2DQ, {vcode.F64, vcode.I64}: amd64.VCVTTPD2QQ,
 	},
-	opConvertU: {
-		{kI32, kF32}: amd64.VCVTUDQ2PS, {kI64, kF32}: amd64.VCVTUQQ2PS, {kI64, kF64}: amd64.VCVTUQQ2PD, {kF64, kI32}: amd64.VCVTTPD2UDQ,
+	vcode.OpConvertU: {
+		{vcode.I32, vcode.F32}: amd64.VCVTUDQ2PS, {vcode.I64, vcode.F32}: amd64.VCVTUQQ2PS, {vcode.I64, vcode.F64}: amd64.VCVTUQQ2PD, {vcode.F64, vcode.I32}: amd64.VCVTTPD2UDQ,
 	},
-	opZExt: {
-		{kI8, kI16}: amd64.VPMOVZXBW, {kI8, kI32}: amd64.VPMOVZXBD, {kI8, kI64}: amd64.VPMOVZXBQ,
-		{kI16, kI32}: amd64.VPMOVZXWD, {kI16, kI64}: amd64.VPMOVZXWQ, {kI32, kI64}: amd64.VPMOVZXDQ,
+	vcode.OpZExt: {
+		{vcode.I8, vcode.I16}: amd64.VPMOVZXBW, {vcode.I8, vcode.I32}: amd64.VPMOVZXBD, {vcode.I8, vcode.I64}: amd64.VPMOVZXBQ,
+		{vcode.I16, vcode.I32}: amd64.VPMOVZXWD, {vcode.I16, vcode.I64}: amd64.VPMOVZXWQ, {vcode.I32, vcode.I64}: amd64.VPMOVZXDQ,
 	},
-	opSExt: {
-		{kI8, kI16}: amd64.VPMOVSXBW, {kI8, kI32}: amd64.VPMOVSXBD, {kI8, kI64}: amd64.VPMOVSXBQ,
-		{kI16, kI32}: amd64.VPMOVSXWD, {kI16, kI64}: amd64.VPMOVSXWQ, {kI32, kI64}: amd64.VPMOVSXDQ,
+	vcode.OpSExt: {
+		{vcode.I8, vcode.I16}: amd64.VPMOVSXBW, {vcode.I8, vcode.I32}: amd64.VPMOVSXBD, {vcode.I8, vcode.I64}: amd64.VPMOVSXBQ,
+		{vcode.I16, vcode.I32}: amd64.VPMOVSXWD, {vcode.I16, vcode.I64}: amd64.VPMOVSXWQ, {vcode.I32, vcode.I64}: amd64.VPMOVSXDQ,
 	},
-	opTrunc: {
-		{kI16, kI8}: amd64.VPMOVWB, {kI32, kI8}: amd64.VPMOVDB, {kI64, kI8}: amd64.VPMOVQB,
-		{kI32, kI16}: amd64.VPMOVDW, {kI64, kI16}: amd64.VPMOVQW, {kI64, kI32}: amd64.VPMOVQD,
+	vcode.OpTrunc: {
+		{vcode.I16, vcode.I8}: amd64.VPMOVWB, {vcode.I32, vcode.I8}: amd64.VPMOVDB, {vcode.I64, vcode.I8}: amd64.VPMOVQB,
+		{vcode.I32, vcode.I16}: amd64.VPMOVDW, {vcode.I64, vcode.I16}: amd64.VPMOVQW, {vcode.I64, vcode.I32}: amd64.VPMOVQD,
 	},
 }
 
+// controlWord is the control register's usual value: all exceptions masked, to nearest.
+const controlWord = 0x1f80
+
 // inst emits an instruction of b with its result in d and its operands in s.
-func (e *emitter) inst(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
-	if in.round == toEven {
+func (e *emitter) inst(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
+	if in.Round == vcode.ToEven {
 		e.instAsIs(b, in, d, s)
 		return
 	}
-	e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(in.round)<<13))
+	e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(in.Round)<<13))
 	e.instAsIs(b, in, d, s)
 	e.Emit(amd64.VLDMXCSR, e.Const32(controlWord))
 }
 
-func (e *emitter) instAsIs(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
+func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
 	if e.oneInstruction(b, in, d, s) {
 		return
 	}
-	switch in.code {
-	case opMove:
+	switch in.Code {
+	case vcode.OpMove:
 		e.move(d, s[0])
-	case opConst:
-		e.constant(d, in.bits, b.kind(in.dst).size())
-	case opVector:
-		e.Emit(amd64.VMOVUPS, d, e.Const(in.data))
-	case opNot:
+	case vcode.OpConst:
+		e.constant(d, in.Bits, b.Kind(in.Dst).Size())
+	case vcode.OpVector:
+		e.Emit(amd64.VMOVUPS, d, e.Const(in.Data))
+	case vcode.OpNot:
 		e.not(d, s[0])
-	case opDivS, opDivU, opRemS, opRemU, opMulHighU, opRemF:
+	case vcode.OpDivS, vcode.OpDivU, vcode.OpRemS, vcode.OpRemU, vcode.OpMulHighU, vcode.OpRemF:
 		e.eachLane(b, in, d, s)
-	case opFMA, opFNMA, opFMS:
-		e.fused(in.code, b.kind(in.dst).size(), d, s)
-	case opIsSubnormal:
+	case vcode.OpFMA, vcode.OpFNMA, vcode.OpFMS:
+		e.fused(in.Code, b.Kind(in.Dst).Size(), d, s)
+	case vcode.OpIsSubnormal:
 		const subnormal = 0x20
 		e.Emit(amd64.VFPCLASSPS, d, s[0], amd64.Imm(subnormal))
-	case opNarrowQuads:
+	case vcode.OpNarrowQuads:
 		e.narrowQuads(d, s[0])
-	case opNarrowBytes:
-		e.narrowBytes(d, s[0], in.data, in.imm)
-	case opRoundHalf:
+	case vcode.OpNarrowBytes:
+		e.narrowBytes(d, s[0], in.Data, in.Imm)
+	case vcode.OpRoundHalf:
 		half := amd64.Vec(0, max(128, s[0].Bits()/2))
-		e.Emit(amd64.VCVTPS2PH, half, s[0], amd64.Imm(in.imm))
+		e.Emit(amd64.VCVTPS2PH, half, s[0], amd64.Imm(in.Imm))
 		e.Emit(amd64.VCVTPH2PS, d, half)
-	case opDecodeHalf:
+	case vcode.OpDecodeHalf:
 		e.Emit(amd64.VCVTPH2PS, d, s[0])
 		e.keepSignalling(d, s[0])
-	case opEncodeHalf:
+	case vcode.OpEncodeHalf:
 		e.Emit(amd64.VCVTPS2PH, d, s[0], amd64.Imm(0))
 		e.keepSignallingHalf(d, s[0])
-	case opSelect:
-		e.choose(b.kind(in.dst).size(), d, s)
-	case opTable:
-		bits := len(in.data) * 8
-		e.Emit(amd64.VPERMPS, d.As(bits), s[0].As(bits), e.Const(in.data))
-	case opLookup32:
-		e.Emit(amd64.LEA, amd64.RAX, e.Const(in.data))
-		e.gather(amd64.VPGATHERDD, d, s[0], in.imm)
-	case opLookup64:
-		e.set(amd64.RAX, int64(uintptr(in.mem[0].external)))
+	case vcode.OpSelect:
+		e.choose(b.Kind(in.Dst).Size(), d, s)
+	case vcode.OpTable:
+		bits := len(in.Data) * 8
+		e.Emit(amd64.VPERMPS, d.As(bits), s[0].As(bits), e.Const(in.Data))
+	case vcode.OpLookup32:
+		e.Emit(amd64.LEA, amd64.RAX, e.Const(in.Data))
+		e.gather(amd64.VPGATHERDD, d, s[0], in.Imm)
+	case vcode.OpLookup64:
+		e.set(amd64.RAX, int64(uintptr(in.Mem[0].External)))
 		e.gather(amd64.VPGATHERQQ, d, s[0], 1)
-	case opDown:
-		e.down(d, s[0], in.imm, in.imm*b.vals[in.src[0]].lane)
-	case opUp:
-		e.up(d, s[0], s[1], in.imm, b.kind(in.dst).size())
-	case opLast:
-		e.last(d, s[0], b.lanes, b.kind(in.dst).size())
-	case opRarely:
+	case vcode.OpDown:
+		e.down(d, s[0], in.Imm, in.Imm*b.Values[in.Src[0]].Lane)
+	case vcode.OpUp:
+		e.up(d, s[0], s[1], in.Imm, b.Kind(in.Dst).Size())
+	case vcode.OpLast:
+		e.last(d, s[0], b.Lanes, b.Kind(in.Dst).Size())
+	case vcode.OpRarely:
 		e.rarely(b, in, d, s)
 	default:
-		e.access(in, b.kind(in.dst), d, s)
+		e.access(in, b.Kind(in.Dst), d, s)
 	}
 }
 
 // oneInstruction emits an instruction that the tables have, and reports whether they do.
-func (e *emitter) oneInstruction(b *body, in *inst, d amd64.Reg, s []amd64.Reg) bool {
-	k := b.kind(in.dst)
-	if k == kMask && len(in.src) > 0 {
-		k = b.kind(in.src[0])
+func (e *emitter) oneInstruction(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) bool {
+	k := b.Kind(in.Dst)
+	if k == vcode.Mask && len(in.Src) > 0 {
+		k = b.Kind(in.Src[0])
 	}
 	operands := []amd64.Operand{d}
 	for _, r := range s {
 		operands = append(operands, r)
 	}
-	op, plain := plainOps[in.code][k.size()], true
-	if imm := immediateOps[in.code][k.size()]; imm != 0 {
+	op, plain := plainOps[in.Code][k.Size()], true
+	if imm := immediateOps[in.Code][k.Size()]; imm != 0 {
 		op, plain = imm, false
 	}
-	switch logic := logicOps[in.code]; {
-	case in.code == opRound && e.isa >= AVX512:
-		op = floats(amd64.VRNDSCALEPS, amd64.VRNDSCALEPD)[k.size()]
+	switch logic := logicOps[in.Code]; {
+	case in.Code == vcode.OpRound && e.isa >= AVX512:
+		op = floats(amd64.VRNDSCALEPS, amd64.VRNDSCALEPD)[k.Size()]
 	case logic[0] == 0:
 	case e.isa < AVX512:
 		op = logic[0]
-	case k == kMask:
+	case k == vcode.Mask:
 		op = logic[2]
 	default:
 		op = logic[1]
 	}
-	if byKind := conversionOps[in.code]; byKind != nil {
-		op = byKind[[2]kind{b.kind(in.src[0]), b.kind(in.dst)}]
+	if byKind := conversionOps[in.Code]; byKind != nil {
+		op = byKind[[2]vcode.Kind{b.Kind(in.Src[0]), b.Kind(in.Dst)}]
 	}
 	if op == 0 {
 		return false
 	}
 	if !plain {
-		operands = append(operands, amd64.Imm(in.imm))
+		operands = append(operands, amd64.Imm(in.Imm))
 	}
 	e.Emit(op, operands...)
 	return true
@@ -221,7 +225,7 @@ func (e *emitter) not(d, s amd64.Reg) {
 }
 
 // fused emits a multiplication and addition. The instruction overwrites one of its sources.
-func (e *emitter) fused(code opcode, size int, d amd64.Reg, s []amd64.Reg) {
+func (e *emitter) fused(code vcode.Opcode, size int, d amd64.Reg, s []amd64.Reg) {
 	form231, form213 := fusedOps[code][0][size], fusedOps[code][1][size]
 	switch d {
 	case s[2]:

@@ -4,24 +4,25 @@ import (
 	"math"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 )
 
 // eachLane emits a loop over the lanes for what vectors have no instruction for: the operands go to
 // memory, and general registers do the rest.
-func (e *emitter) eachLane(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
-	to := amd64.At(frameReg, e.frame.lane(len(s))).Index(amd64.RCX, b.kind(in.dst).size())
+func (e *emitter) eachLane(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
+	to := amd64.At(frameReg, e.frame.lane(len(s))).Index(amd64.RCX, b.Kind(in.Dst).Size())
 	var from []amd64.Mem
 	for i, r := range s {
 		at := e.frame.lane(i)
 		e.Emit(amd64.VMOVUPS, inFrame(at), r)
-		from = append(from, amd64.At(frameReg, at).Index(amd64.RCX, b.kind(in.src[i]).size()))
+		from = append(from, amd64.At(frameReg, at).Index(amd64.RCX, b.Kind(in.Src[i]).Size()))
 	}
 	e.Emit(amd64.PUSH, amd64.RCX)
 	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	head := e.Here()
 	e.oneLane(in, to, from)
 	e.Emit(amd64.INC, amd64.RCX)
-	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(b.lanes))
+	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(b.Lanes))
 	e.Emit(amd64.JB, head)
 	e.Emit(amd64.POP, amd64.RCX)
 	e.Emit(amd64.VMOVUPS, d, inFrame(e.frame.lane(len(s))))
@@ -31,23 +32,23 @@ func (e *emitter) eachLane(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
 func (f *frameLayout) lane(n int) int { return f.nth(&f.lanes, n) }
 
 // oneLane emits the code for one lane, with operands and result in memory. RAX and RDX are free.
-func (e *emitter) oneLane(in *inst, to amd64.Mem, from []amd64.Mem) {
-	switch in.code {
-	case opDivS, opRemS:
-		e.divideLane(to, from, true, in.code == opRemS, direction(in.imm))
-	case opDivU, opRemU:
-		e.divideLane(to, from, false, in.code == opRemU, direction(in.imm))
-	case opMulHighU:
+func (e *emitter) oneLane(in *vcode.Inst, to amd64.Mem, from []amd64.Mem) {
+	switch in.Code {
+	case vcode.OpDivS, vcode.OpRemS:
+		e.divideLane(to, from, true, in.Code == vcode.OpRemS, vcode.Direction(in.Imm))
+	case vcode.OpDivU, vcode.OpRemU:
+		e.divideLane(to, from, false, in.Code == vcode.OpRemU, vcode.Direction(in.Imm))
+	case vcode.OpMulHighU:
 		e.Emit(amd64.MOV, amd64.RAX, from[0])
 		e.Emit(amd64.MUL, from[1].Bits(64))
 		e.Emit(amd64.MOV, to, amd64.RDX)
-	case opRemF:
+	case vcode.OpRemF:
 		e.moduloLane(to, from)
 	}
 }
 
 // divideLane emits the quotient of 64-bit integers, or the remainder.
-func (e *emitter) divideLane(to amd64.Mem, from []amd64.Mem, signed, rest bool, d direction) {
+func (e *emitter) divideLane(to amd64.Mem, from []amd64.Mem, signed, rest bool, d vcode.Direction) {
 	zero, negate, done := e.NewLabel(), e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.MOV, amd64.RAX, from[0])
 	e.Emit(amd64.CMP, from[1].Bits(64), amd64.Imm(0))
@@ -83,8 +84,8 @@ func (e *emitter) divideLane(to amd64.Mem, from []amd64.Mem, signed, rest bool, 
 }
 
 // roundQuotient moves the quotient in RAX down or up where the remainder in RDX asks for it.
-func (e *emitter) roundQuotient(divisor amd64.Mem, signed bool, d direction) {
-	if d == toZero || d == toFloor && !signed {
+func (e *emitter) roundQuotient(divisor amd64.Mem, signed bool, d vcode.Direction) {
+	if d == vcode.ToZero || d == vcode.ToFloor && !signed {
 		return
 	}
 	exact := e.NewLabel()
@@ -92,14 +93,14 @@ func (e *emitter) roundQuotient(divisor amd64.Mem, signed bool, d direction) {
 	e.Emit(amd64.JE, exact)
 	if signed {
 		e.Emit(amd64.XOR, amd64.RDX, divisor)
-		if d == toFloor {
+		if d == vcode.ToFloor {
 			e.Emit(amd64.JNS, exact)
 		} else {
 			e.Emit(amd64.JS, exact)
 		}
 	}
 	step := amd64.INC
-	if d == toFloor {
+	if d == vcode.ToFloor {
 		step = amd64.DEC
 	}
 	e.Emit(step, amd64.RAX)
@@ -116,12 +117,12 @@ func (e *emitter) moduloLane(to amd64.Mem, from []amd64.Mem) {
 		for range times {
 			e.Emit(amd64.VMULSD, d, d, e.Const64(math.Float64bits(0x1p800)))
 		}
-		e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(toZero)<<13))
+		e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(vcode.ToZero)<<13))
 		head, done := e.Here(), e.NewLabel()
 		e.Emit(amd64.VUCOMISD, r, d)
 		e.Emit(amd64.JB, done) // or no numbers
 		e.Emit(amd64.VDIVSD, q, r, d)
-		e.Emit(amd64.VROUNDSD, q, q, q, amd64.Imm(roundTrunc))
+		e.Emit(amd64.VROUNDSD, q, q, q, amd64.Imm(vcode.RoundTrunc))
 		e.Emit(amd64.VFNMADD231SD, r, q, d)
 		e.Emit(amd64.JMP, head)
 		e.Bind(done)

@@ -4,45 +4,46 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 )
 
 func (l *leaf) String() string { return fmt.Sprintf("%v stream", l.kind) }
 
 // address returns the memory of an operand; it may emit code that puts the base in RAX.
-func (e *emitter) address(m memory) amd64.Mem {
-	switch base := m.base.(type) {
+func (e *emitter) address(m vcode.Memory) amd64.Mem {
+	switch base := m.Base.(type) {
 	case *leaf:
-		return base.at(e, m.at, base.size).Plus(m.plus)
-	case frameArea:
-		if base == inKept {
-			return inFrame(e.kept(m.at))
+		return base.at(e, m.At, base.size).Plus(m.Offset)
+	case vcode.FrameArea:
+		if base == vcode.InKept {
+			return inFrame(e.kept(m.At))
 		}
 	}
-	return inFrame(m.at)
+	return inFrame(m.At)
 }
 
 // access emits an instruction with memory operands.
-func (e *emitter) access(in *inst, k kind, d amd64.Reg, s []amd64.Reg) {
-	switch m := in.mem[0]; in.code {
-	case opLoad:
-		e.loadVec(d, e.address(m), in.imm*m.base.(*leaf).size)
-	case opSplat:
-		e.broadcast(d, e.address(m), m.base.(*leaf).size)
-	case opStore:
-		e.storeAll(m, s[0], in.imm)
-	case opStoreMasked:
-		e.storeWhere(m, s[0], s[1], in.imm)
-	case opCount:
-		e.countBase(m.base.(*leaf), d, k)
-	case opKeep:
+func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Reg) {
+	switch m := in.Mem[0]; in.Code {
+	case vcode.OpLoad:
+		e.loadVec(d, e.address(m), in.Imm*m.Base.(*leaf).size)
+	case vcode.OpSplat:
+		e.broadcast(d, e.address(m), m.Base.(*leaf).size)
+	case vcode.OpStore:
+		e.storeAll(m, s[0], in.Imm)
+	case vcode.OpStoreMasked:
+		e.storeWhere(m, s[0], s[1], in.Imm)
+	case vcode.OpCount:
+		e.countBase(m.Base.(*leaf), d, k)
+	case vcode.OpKeep:
 		e.keepIn(e.address(m), s[0])
-	case opSaved:
+	case vcode.OpSaved:
 		e.takeFrom(e.address(m), d)
-	case opPrefetch:
-		op := map[int]amd64.Op{1: amd64.PREFETCHT0, 2: amd64.PREFETCHT1}[in.imm]
+	case vcode.OpPrefetch:
+		op := map[int]amd64.Op{1: amd64.PREFETCHT0, 2: amd64.PREFETCHT1}[in.Imm]
 		e.Emit(op, e.address(m))
-	case opTranspose:
-		from := in.mem[1]
-		e.turnSquare(e.address(m), m.step, e.address(from), from.step)
+	case vcode.OpTranspose:
+		from := in.Mem[1]
+		e.turnSquare(e.address(m), m.Step, e.address(from), from.Step)
 	}
 }

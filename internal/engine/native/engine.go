@@ -13,6 +13,7 @@ import (
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -146,11 +147,11 @@ func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *code
 		}
 		c.plan.without = without
 		prepare(c)
-		if p, err = c.compile(m.Entry(name)); err != errRegisters {
+		if p, err = c.compile(m.Entry(name)); err != vcode.ErrRegisters {
 			return p, err
 		}
 	}
-	return nil, errRegisters
+	return nil, vcode.ErrRegisters
 }
 
 // codegen is a compiler for an entry.
@@ -184,7 +185,7 @@ func refused(entry *tileir.Op) (err error) {
 	total := int64(0)
 	entry.Walk(func(op *tileir.Op) bool {
 		for _, v := range op.Results {
-			total += int64(elements(v) * kindOfValue(v).size())
+			total += int64(vcode.NumElements(v) * vcode.KindOfValue(v).Size())
 		}
 		if total > host.MaxBytes {
 			err = fmt.Errorf("%v: op %s: the tiles up to here take %d bytes", tileir.PosOf(op.Loc), op.Name(), total)
@@ -204,9 +205,9 @@ type emitted struct {
 func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 	for _, v := range c.params {
 		switch {
-		case elements(v) != 1:
+		case vcode.NumElements(v) != 1:
 			return emitted{}, fmt.Errorf("an entry cannot take a %v", v.Type)
-		case kindOfValue(v) != kNone: // a token is nothing
+		case vcode.KindOfValue(v) != vcode.None: // a token is nothing
 			c.frame.place(v)
 		}
 	}
@@ -272,7 +273,7 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 // paramsAt says where parameters go. Tokens are nothing.
 func (c *codegen) paramsAt() (list []paramAt) {
 	for i, v := range c.params {
-		if kindOfValue(v) != kNone {
+		if vcode.KindOfValue(v) != vcode.None {
 			list = append(list, paramAt{i, c.frame.loc[v], interp.ScalarSetter(v.Type.(tileir.TileType))})
 		}
 	}
@@ -354,7 +355,7 @@ func scalarAndPure(op *tileir.Op) bool {
 		return false
 	}
 	for _, v := range op.Results {
-		if elements(v) != 1 {
+		if vcode.NumElements(v) != 1 {
 			return op.Code == tileir.OpConstant || op.Code == tileir.OpIota
 		}
 	}

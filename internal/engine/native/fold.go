@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -24,7 +25,7 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 		return nil
 	}
 	combine := onlyOp(op.Block(0))
-	if combine == nil || !lowersElements(combine) {
+	if combine == nil || !vcode.Lowers(combine) {
 		return nil
 	}
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
@@ -37,7 +38,7 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
 		f.lanes, f.warps = spreadInner(shape, dim)
 	case f.lo == 0:
-		f.lanes = min(1<<f.hi, isa.bytes()/max(1, laneBytes(combine)))
+		f.lanes = min(1<<f.hi, isa.bytes()/max(1, vcode.LaneBytes(combine)))
 		f.warps = min(4, 1<<f.hi/f.lanes)
 	default:
 		f.lanes, f.warps = 1, 1
@@ -58,7 +59,7 @@ func (f *fold) strips(lanes int) int { return max(1, f.lanes*f.warps/lanes) }
 
 // most is how many vectors of values a fold has whose order cannot be seen.
 func (f *fold) most() int {
-	if kindOfValue(f.op.Operands[0]) == kMask {
+	if vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask {
 		return 2
 	}
 	return 4
@@ -108,7 +109,7 @@ func (c *codegen) giveRegisters(folds []*fold, n *nest) {
 			continue
 		}
 		f.spread(n.lanes)
-		mask := c.isa >= AVX512 && kindOfValue(f.op.Operands[0]) == kMask
+		mask := c.isa >= AVX512 && vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask
 		if i > 0 && f.strips(n.lanes) > room[mask] || !c.plan.uses(optRegisters) {
 			f.framed = true
 		}
@@ -181,33 +182,33 @@ func deal(parts, shape []int64, n int64) (left []int64) {
 
 // neutral is the bits that an operation leaves the other operand alone for, by kind;
 // nil for operations that do not fold.
-func neutral(op *tileir.Op) func(b *body, k kind) vreg {
-	ints := func(bits func(k kind) uint64) func(b *body, k kind) vreg {
-		return func(b *body, k kind) vreg {
-			if k == kMask {
-				return b.maskConst(bits(k)&1 != 0)
+func neutral(op *tileir.Op) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+	ints := func(bits func(k vcode.Kind) uint64) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+		return func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+			if k == vcode.Mask {
+				return b.MaskConst(bits(k)&1 != 0)
 			}
-			return b.constant(k, bits(k)&(^uint64(0)>>(64-8*k.size())))
+			return b.Const(k, bits(k)&(^uint64(0)>>(64-8*k.Size())))
 		}
 	}
-	top := func(k kind) uint64 { return 1 << (8*k.size() - 1) }
-	floats := func(x float64) func(b *body, k kind) vreg {
-		return func(b *body, k kind) vreg { return b.number(k, x) }
+	top := func(k vcode.Kind) uint64 { return 1 << (8*k.Size() - 1) }
+	floats := func(x float64) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+		return func(b *vcode.Body, k vcode.Kind) vcode.Reg { return b.Float(k, x) }
 	}
 	signed := func(slot int) bool { return op.Attrs[slot] == tileir.Signed }
 	switch op.Code {
 	case tileir.OpAddI, tileir.OpOrI, tileir.OpXOrI:
-		return ints(func(kind) uint64 { return 0 })
+		return ints(func(vcode.Kind) uint64 { return 0 })
 	case tileir.OpMulI:
-		return ints(func(kind) uint64 { return 1 })
+		return ints(func(vcode.Kind) uint64 { return 1 })
 	case tileir.OpAndI:
-		return ints(func(kind) uint64 { return ^uint64(0) })
+		return ints(func(vcode.Kind) uint64 { return ^uint64(0) })
 	case tileir.OpMaxI:
 		return neutralMax(ints, top, signed(tileir.MaxISignedness))
 	case tileir.OpMinI:
 		return neutralMin(ints, top, signed(tileir.MinISignedness))
 	case tileir.OpAddF:
-		if directionOf(op.Attrs[tileir.AddFRoundingMode]) == toFloor { // where zeros of two signs add up to -0
+		if vcode.DirectionOf(op.Attrs[tileir.AddFRoundingMode]) == vcode.ToFloor { // where zeros of two signs add up to -0
 			return floats(0)
 		}
 		return floats(negZero)
@@ -225,15 +226,15 @@ func neutral(op *tileir.Op) func(b *body, k kind) vreg {
 type foldRun struct {
 	*fold
 	n    *nest
-	kind kind
-	accs []vreg // of the inner dimension: the threads' values
-	area int    // in the frame: where threads' values meet
-	lane int    // bytes of one of theirs
-	keys bool   // they are keys
+	kind vcode.Kind
+	accs []vcode.Reg // of the inner dimension: the threads' values
+	area int         // in the frame: where threads' values meet
+	lane int         // bytes of one of theirs
+	keys bool        // they are keys
 }
 
 func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
-	r := &foldRun{fold: f, n: n, kind: kindOfValue(op.Operands[0])}
+	r := &foldRun{fold: f, n: n, kind: vcode.KindOfValue(op.Operands[0])}
 	if !f.memory {
 		r.useKeys()
 		n.unroll = max(n.unroll, r.strips())
@@ -242,7 +243,7 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	}
 	r.area = n.to(op.Results[0])
 	if threads := f.lanes * f.warps; threads > 1 {
-		r.area = n.frame.room(elements(op.Results[0]) * threads * r.kind.size())
+		r.area = n.frame.room(vcode.NumElements(op.Results[0]) * threads * r.kind.Size())
 	}
 	r.fill()
 	return r
@@ -263,15 +264,15 @@ func (f *fold) ordered() bool {
 }
 
 // apply combines lanes by the operation.
-func (r *foldRun) apply(b *body, x, y vreg) vreg {
+func (r *foldRun) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 	if r.keys {
 		return r.extremeKey(b, x, y)
 	}
-	return b.lower(r.combine, []vreg{x, y})
+	return b.Lower(r.combine, []vcode.Reg{x, y})
 }
 
 // add takes the lanes of one strip.
-func (r *foldRun) add(x vreg) {
+func (r *foldRun) add(x vcode.Reg) {
 	b := r.n.b
 	switch {
 	case r.memory:
@@ -289,7 +290,7 @@ func (r *foldRun) add(x vreg) {
 		return
 	}
 	acc := r.accs[r.n.u%len(r.accs)]
-	b.update(acc, r.apply(b, acc, x))
+	b.Update(acc, r.apply(b, acc, x))
 }
 
 // strips is how many vectors of the loop have threads of their own.
@@ -301,18 +302,18 @@ func (r *foldRun) begin() {
 	r.n.after = append(r.n.after, r.join)
 	b := r.n.b
 	start := r.neutral(b)
-	r.accs, r.lane = nil, b.vals[start].lane
+	r.accs, r.lane = nil, b.Values[start].Lane
 	if r.framed {
 		r.n.first = append(r.n.first, r.clear)
 		return
 	}
 	for range r.strips() {
-		r.accs = append(r.accs, b.accumulator(start))
+		r.accs = append(r.accs, b.Accumulator(start))
 	}
 }
 
 // neutral is the threads' first value.
-func (r *foldRun) neutral(b *body) vreg {
+func (r *foldRun) neutral(b *vcode.Body) vcode.Reg {
 	if r.keys {
 		return r.worstKey(b)
 	}
@@ -321,35 +322,35 @@ func (r *foldRun) neutral(b *body) vreg {
 
 // clear puts the neutral value where the threads' values lie.
 func (r *foldRun) clear() {
-	b := newBody(r.n.isa.target(), r.n.lanes)
+	b := vcode.NewBody(r.n.isa.target(), r.n.lanes)
 	start := r.neutral(b)
 	for i := range r.strips() {
 		r.keep(b, i, start)
 	}
-	b.once(vectorEmitter{r.n.emitter})
+	b.EmitOnce(vectorEmitter{r.n.emitter})
 }
 
 // keep puts the values of some threads where saved reads them.
-func (r *foldRun) keep(b *body, i int, v vreg) {
-	b.effect(inst{code: opKeep, src: []vreg{v}, mem: r.areaOf(i)})
+func (r *foldRun) keep(b *vcode.Body, i int, v vcode.Reg) {
+	b.Effect(vcode.Inst{Code: vcode.OpKeep, Src: []vcode.Reg{v}, Mem: r.areaOf(i)})
 }
 
 // accumulated saves the accumulators where the joining code finds them.
-func (n *nest) accumulated(h *homes) {
+func (n *nest) accumulated(h *vcode.Allocator) {
 	for _, f := range n.kept {
 		f(h)
 	}
 	for _, r := range n.folds {
 		for i, acc := range r.accs {
-			h.store(acc, r.area+64*i)
+			h.Store(acc, r.area+64*i)
 		}
 	}
 }
 
 // join folds the threads' values of one line to one.
 func (r *foldRun) join() {
-	n, b := r.n, newBody(r.n.isa.target(), r.n.lanes)
-	regs := make([]vreg, r.strips())
+	n, b := r.n, vcode.NewBody(r.n.isa.target(), r.n.lanes)
+	regs := make([]vcode.Reg, r.strips())
 	for i := range regs {
 		regs[i] = r.saved(b, i)
 	}
@@ -357,38 +358,40 @@ func (r *foldRun) join() {
 	if !r.ordered() { // then vectors as a whole come first
 		perWarp = len(regs)
 	}
-	warps := make([]vreg, 0, r.warps)
+	warps := make([]vcode.Reg, 0, r.warps)
 	for len(regs) > 0 {
 		warps = append(warps, r.joinWarp(b, regs[:perWarp]))
 		regs = regs[perWarp:]
 	}
 	v := r.halve(b, warps)
 	if r.keys {
-		v = b.as(kF32, b.orderedKey(v))
+		v = b.As(vcode.F32, b.OrderedKey(v))
 	}
-	if r.kind == kMask {
-		v = b.bytesOf(v)
+	if r.kind == vcode.Mask {
+		v = b.BytesOf(v)
 	}
 	l := r.result()
-	b.effect(inst{code: opStore, src: []vreg{v}, mem: []memory{{base: l}}, imm: 1})
-	b.once(vectorEmitter{n.emitter})
+	b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: l}}, Imm: 1})
+	b.EmitOnce(vectorEmitter{n.emitter})
 }
 
 // saved reads the values of some threads.
-func (r *foldRun) saved(b *body, i int) vreg {
+func (r *foldRun) saved(b *vcode.Body, i int) vcode.Reg {
 	k := r.kind
 	if r.keys {
-		k = kI32
+		k = vcode.I32
 	}
-	return b.fromMemory(vinfo{kind: k, lane: r.lane}, r.areaOf(i)[0])
+	return b.FromMemory(vcode.ValueInfo{Kind: k, Lane: r.lane}, r.areaOf(i)[0])
 }
 
 // areaOf is the memory of an accumulator.
-func (r *foldRun) areaOf(i int) []memory { return []memory{{base: inFrameMemory, at: r.area + 64*i}} }
+func (r *foldRun) areaOf(i int) []vcode.Memory {
+	return []vcode.Memory{{Base: vcode.InFrame, At: r.area + 64*i}}
+}
 
 // halve combines the first half with the second, until one is left.
-func (r *foldRun) halve(b *body, list []vreg) vreg {
-	list = append([]vreg(nil), list...)
+func (r *foldRun) halve(b *vcode.Body, list []vcode.Reg) vcode.Reg {
+	list = append([]vcode.Reg(nil), list...)
 	for n := len(list) / 2; n > 0; n /= 2 {
 		for i := range n {
 			list[i] = r.apply(b, list[i], list[i+n])
@@ -398,10 +401,10 @@ func (r *foldRun) halve(b *body, list []vreg) vreg {
 }
 
 // joinWarp folds the lanes of a warp, within registers at last.
-func (r *foldRun) joinWarp(b *body, regs []vreg) vreg {
+func (r *foldRun) joinWarp(b *vcode.Body, regs []vcode.Reg) vcode.Reg {
 	v := r.halve(b, regs)
 	for n := r.n.lanes / 2; n > 0; n /= 2 {
-		v = r.apply(b, v, b.down(v, n))
+		v = r.apply(b, v, b.Down(v, n))
 	}
 	return v
 }

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // The extremes of floats take nine instructions without AVX-512, as zeros are ordered by sign and NaN
 // loses to numbers or wins, and most of them wait for each other. In a fold the floats become integers
@@ -9,7 +12,7 @@ import "gotile/tileir"
 
 // useKeys decides for keys where they help: in registers, and of f32 that stay what they are.
 func (r *foldRun) useKeys() {
-	if !r.n.plan.uses(optKeys) || r.n.isa >= AVX512 || r.kind != kF32 {
+	if !r.n.plan.uses(optKeys) || r.n.isa >= AVX512 || r.kind != vcode.F32 {
 		return
 	}
 	switch op := r.combine; op.Code {
@@ -23,11 +26,11 @@ func (r *foldRun) useKeys() {
 func (r *foldRun) greatest() bool { return r.combine.Code == tileir.OpMaxF }
 
 // extremeKey is the winner of two keys.
-func (r *foldRun) extremeKey(b *body, x, y vreg) vreg {
+func (r *foldRun) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 	if r.greatest() {
-		return b.imax(x, y, true)
+		return b.IMax(x, y, true)
 	}
-	return b.imin(x, y, true)
+	return b.IMin(x, y, true)
 }
 
 const (
@@ -36,20 +39,20 @@ const (
 )
 
 // worstKey loses to all others.
-func (r *foldRun) worstKey(b *body) vreg {
+func (r *foldRun) worstKey(b *vcode.Body) vcode.Reg {
 	if r.greatest() {
-		return b.constant(kI32, leastKey)
+		return b.Const(vcode.I32, leastKey)
 	}
-	return b.constant(kI32, greatestKey)
+	return b.Const(vcode.I32, greatestKey)
 }
 
 // keyOf is the key of a float.
-func (r *foldRun) keyOf(b *body, x vreg) vreg {
+func (r *foldRun) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
 	wins := r.greatest() && r.combine.Flag(tileir.MaxFPropagateNan) || !r.greatest() && r.combine.Flag(tileir.MinFPropagateNan)
 	nan := uint64(leastKey)
 	if wins == r.greatest() {
 		nan = greatestKey
 	}
-	none := b.fcmp(floatUNORD, x, x)
-	return b.choose(none, b.constant(kI32, nan), b.orderedKey(b.as(kI32, x)))
+	none := b.FCmp(vcode.FloatUNORD, x, x)
+	return b.Select(none, b.Const(vcode.I32, nan), b.OrderedKey(b.As(vcode.I32, x)))
 }

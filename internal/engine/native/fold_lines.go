@@ -1,6 +1,9 @@
 package native
 
-import "math"
+import (
+	"gotile/internal/engine/native/vcode"
+	"math"
+)
 
 var negZero = math.Copysign(0, -1)
 
@@ -13,26 +16,26 @@ func loser(propagate bool, sign int) float64 {
 	return math.NaN()
 }
 
-type bitsOf = func(bits func(k kind) uint64) func(b *body, k kind) vreg
+type bitsOf = func(bits func(k vcode.Kind) uint64) func(b *vcode.Body, k vcode.Kind) vcode.Reg
 
-func neutralMax(ints bitsOf, top func(k kind) uint64, signed bool) func(b *body, k kind) vreg {
-	return ints(func(k kind) uint64 {
+func neutralMax(ints bitsOf, top func(k vcode.Kind) uint64, signed bool) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+	return ints(func(k vcode.Kind) uint64 {
 		switch {
 		case !signed:
 			return 0
-		case k == kMask:
+		case k == vcode.Mask:
 			return 1 // the lesser of two bits that are signed
 		}
 		return top(k)
 	})
 }
 
-func neutralMin(ints bitsOf, top func(k kind) uint64, signed bool) func(b *body, k kind) vreg {
-	return ints(func(k kind) uint64 {
+func neutralMin(ints bitsOf, top func(k vcode.Kind) uint64, signed bool) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
+	return ints(func(k vcode.Kind) uint64 {
 		switch {
 		case !signed:
 			return ^uint64(0)
-		case k == kMask:
+		case k == vcode.Mask:
 			return 0
 		}
 		return top(k) - 1
@@ -45,7 +48,7 @@ func neutralMin(ints bitsOf, top func(k kind) uint64, signed bool) func(b *body,
 // fill writes the neutral value to the area.
 func (r *foldRun) fill() {
 	c := r.n.codegen
-	n := &nest{codegen: c, bits: log2(elements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.isa.bytes() / r.kind.size(), unroll: 4}
+	n := &nest{codegen: c, bits: log2(vcode.NumElements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.isa.bytes() / r.kind.Size(), unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(r.kind, r.area, natural(n.bits)) })
 		n.store(l, neutral(r.combine)(n.b, r.kind))
@@ -61,7 +64,7 @@ func natural(bits int) []int8 {
 	return pos
 }
 
-func (r *foldRun) addLines(x vreg) {
+func (r *foldRun) addLines(x vcode.Reg) {
 	n := r.n
 	l := n.leafOf("fold"+keyOf(r.op.Results[0]), func() *leaf {
 		return n.scratch(r.kind, r.area, r.resultPos(r.lanes*r.warps))
@@ -88,7 +91,7 @@ func (r *foldRun) finish() {
 // Threads from bit to above, of a given number of bits, do the same on their own.
 func (r *foldRun) joinHalves(bit, above, threads int) {
 	c := r.n.codegen
-	outer := log2(elements(r.op.Results[0])) - r.lo
+	outer := log2(vcode.NumElements(r.op.Results[0])) - r.lo
 	var pos []int8
 	if bit >= log2(r.lanes) { // warps: only lane 0 of each is left
 		pos = append(natural(r.lo), places(r.lo+log2(r.lanes), bit-log2(r.lanes))...)
@@ -96,10 +99,10 @@ func (r *foldRun) joinHalves(bit, above, threads int) {
 		pos = append(natural(r.lo+bit), places(above, threads)...)
 	}
 	pos = append(pos, places(r.lo+log2(r.lanes*r.warps), outer)...)
-	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.size(), unroll: 2}
+	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.Size(), unroll: 2}
 	n.run(func() {
 		at := n.leafOf("at", func() *leaf { return n.scratch(r.kind, r.area, pos) })
-		far := n.leafOf("far", func() *leaf { return n.scratch(r.kind, r.area+r.kind.size()<<(r.lo+bit), pos) })
+		far := n.leafOf("far", func() *leaf { return n.scratch(r.kind, r.area+r.kind.Size()<<(r.lo+bit), pos) })
 		n.store(at, r.apply(n.b, n.load(at), n.load(far)))
 	})
 }
@@ -116,8 +119,8 @@ func places(from, n int) []int8 {
 // pick copies the first thread's values to the result.
 func (r *foldRun) pick() {
 	c, v := r.n.codegen, r.op.Results[0]
-	pos := append(natural(r.lo), places(r.lo+log2(r.lanes*r.warps), log2(elements(v))-r.lo)...)
-	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.size(), unroll: 1}
+	pos := append(natural(r.lo), places(r.lo+log2(r.lanes*r.warps), log2(vcode.NumElements(v))-r.lo)...)
+	n := &nest{codegen: c, bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.Size(), unroll: 1}
 	n.run(func() {
 		from := n.leafOf("from", func() *leaf { return n.scratch(r.kind, r.area, pos) })
 		to := n.leafOf("to", func() *leaf { return n.scratch(r.kind, c.to(v), natural(n.bits)) })

@@ -5,6 +5,7 @@ import (
 
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -30,7 +31,7 @@ func lineOf(v *tileir.Value, dim int) line {
 	shape := v.Type.(tileir.TileType).Shape
 	at := dims(shape)[dim]
 	l := line{n: int(shape[dim]), inner: 1 << at}
-	l.outer = elements(v) / (l.n * l.inner)
+	l.outer = vcode.NumElements(v) / (l.n * l.inner)
 	return l
 }
 
@@ -80,7 +81,7 @@ func (s *scope) addRegionFold(op *tileir.Op) {
 func (p *planner) lowersRegion(b *tileir.Block) bool {
 	for _, op := range b.Ops {
 		for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
-			if kindOfValue(v) == kNone || elements(v) != 1 {
+			if vcode.KindOfValue(v) == vcode.None || vcode.NumElements(v) != 1 {
 				return false
 			}
 		}
@@ -91,7 +92,7 @@ func (p *planner) lowersRegion(b *tileir.Block) bool {
 				return false
 			}
 		default:
-			if !lowersElements(op) {
+			if !vcode.Lowers(op) {
 				return false
 			}
 		}
@@ -103,10 +104,10 @@ func (p *planner) lowersRegion(b *tileir.Block) bool {
 func regionLane(b *tileir.Block) int {
 	lane := 1
 	for _, v := range b.Args {
-		lane = max(lane, kindOfValue(v).size())
+		lane = max(lane, vcode.KindOfValue(v).Size())
 	}
 	for _, op := range b.Ops {
-		lane = max(lane, laneBytes(op))
+		lane = max(lane, vcode.LaneBytes(op))
 		for i := range op.Regions {
 			lane = max(lane, regionLane(op.Block(i)))
 		}
@@ -115,8 +116,8 @@ func regionLane(b *tileir.Block) int {
 }
 
 // apply makes what a region yields of lanes of its arguments.
-func (n *nest) apply(b *tileir.Block, args []vreg) []vreg {
-	vals := make(map[*tileir.Value]vreg)
+func (n *nest) apply(b *tileir.Block, args []vcode.Reg) []vcode.Reg {
+	vals := make(map[*tileir.Value]vcode.Reg)
 	for i, v := range b.Args {
 		vals[v] = args[i]
 	}
@@ -124,12 +125,12 @@ func (n *nest) apply(b *tileir.Block, args []vreg) []vreg {
 }
 
 // yields makes what a block yields, and adds to the values that are known.
-func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vreg) []vreg {
+func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vcode.Reg) []vcode.Reg {
 	if b == nil {
 		return nil
 	}
 	for _, op := range b.Ops {
-		var x []vreg
+		var x []vcode.Reg
 		for _, v := range op.Operands {
 			if _, ok := vals[v]; !ok {
 				vals[v] = n.outer(v)
@@ -146,24 +147,24 @@ func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vreg) []vreg {
 		case tileir.OpIf:
 			then, otherwise := n.yields(op.Block(0), vals), n.yields(op.Block(1), vals)
 			for i, v := range op.Results {
-				vals[v] = n.b.choose(x[0], then[i], otherwise[i])
+				vals[v] = n.b.Select(x[0], then[i], otherwise[i])
 			}
 		default:
-			vals[op.Results[0]] = n.b.lower(op, x)
+			vals[op.Results[0]] = n.b.Lower(op, x)
 		}
 	}
 	return nil
 }
 
 // outer repeats the only element of a value from outside the region.
-func (n *nest) outer(v *tileir.Value) vreg {
+func (n *nest) outer(v *tileir.Value) vcode.Reg {
 	return n.element(access{base: root(v), pos: nowhere(n.bits)})
 }
 
 // area is memory of the frame for elements of each operand.
 type area struct {
 	at    []int
-	kinds []kind
+	kinds []vcode.Kind
 }
 
 // newArea makes one for a given number of elements each, with as many before and behind that may be
@@ -171,9 +172,9 @@ type area struct {
 func (c *codegen) newArea(op *tileir.Op, n, margin int) area {
 	var a area
 	for _, v := range op.Operands {
-		k := kindOfValue(v)
-		at := c.frame.room(max(64, (n+2*margin)*k.size()))
-		a.at, a.kinds = append(a.at, at+margin*k.size()), append(a.kinds, k)
+		k := vcode.KindOfValue(v)
+		at := c.frame.room(max(64, (n+2*margin)*k.Size()))
+		a.at, a.kinds = append(a.at, at+margin*k.Size()), append(a.kinds, k)
 	}
 	return a
 }
@@ -187,7 +188,7 @@ type source struct {
 	value *tileir.Value // if not nil, elements of it, by the side's numbers
 }
 
-func (n *nest) read(name string, k kind, s source) vreg {
+func (n *nest) read(name string, k vcode.Kind, s source) vcode.Reg {
 	if s.value != nil {
 		return n.element(access{base: s.value, pos: s.pos, off: s.off})
 	}
@@ -195,14 +196,14 @@ func (n *nest) read(name string, k kind, s source) vreg {
 }
 
 // combine emits a loop that puts what the region makes of earlier and later elements in to.
-func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []kind) {
+func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []vcode.Kind) {
 	inFrame := func(from func(i int) side) func(i int) source {
 		return func(i int) source { return source{side: from(i)} }
 	}
 	c.combineFrom(f, bits, to, inFrame(earlier), inFrame(later), kinds)
 }
 
-func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []kind) {
+func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
 	body := f.op.Block(0)
 	if f.body != nil {
 		c.combineEach(f, bits, to, earlier, later, kinds)
@@ -213,7 +214,7 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
 	}
 	n.run(func() {
-		var args []vreg
+		var args []vcode.Reg
 		for i, k := range kinds {
 			args = append(args, n.read(fmt.Sprint("earlier", i), k, earlier(i)), n.read(fmt.Sprint("later", i), k, later(i)))
 		}
@@ -224,7 +225,7 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 }
 
 // combineEach does so by running the region's operations for one pair after the other.
-func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []kind) {
+func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
 	at := c.frame.room(8)
 	if f.out == nil {
 		for range kinds {
@@ -236,8 +237,8 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 	c.stopHere()
 	for i, k := range kinds {
 		for j, s := range []side{earlier(i).side, later(i).side} {
-			x := amd64.RDX.As(8 * k.size())
-			m := c.elementAt(s, at, k.size())
+			x := amd64.RDX.As(8 * k.Size())
+			m := c.elementAt(s, at, k.Size())
 			c.Emit(amd64.MOV, x, m)
 			c.Emit(amd64.MOV, inFrame(c.to(f.op.Block(0).Args[2*i+j])), x)
 		}
@@ -248,8 +249,8 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 	c.yields = c.yields[:len(c.yields)-1]
 	c.Bind(done)
 	for i, k := range kinds {
-		m := c.elementAt(to(i), at, k.size())
-		x := amd64.RDX.As(8 * k.size())
+		m := c.elementAt(to(i), at, k.Size())
+		x := amd64.RDX.As(8 * k.Size())
 		c.Emit(amd64.MOV, x, inFrame(f.out[i]))
 		c.Emit(amd64.MOV, m, x)
 	}
@@ -310,16 +311,16 @@ func (c *codegen) regionReduce(f *regionFold) {
 		}
 		return
 	}
-	work := c.newArea(op, elements(op.Operands[0]), 0)
+	work := c.newArea(op, vcode.NumElements(op.Operands[0]), 0)
 	if !f.direct {
 		for i, v := range op.Operands {
-			all := natural(log2(elements(v)))
+			all := natural(log2(vcode.NumElements(v)))
 			c.copyElements(work.side(i, all, 0), c.operand(v), rawKind(v))
 		}
 	}
 	shape, bytes := op.Operands[0].Type.(tileir.TileType).Shape, 1
 	for _, v := range op.Operands {
-		bytes = max(bytes, scalarOf(v).Bytes())
+		bytes = max(bytes, vcode.ScalarOf(v).Bytes())
 	}
 	var sizes []int
 	for _, n := range shape {
@@ -351,7 +352,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 		level(l.outer*warps/2*l.inner, warps/2*l.inner)
 	}
 	for i, v := range op.Results {
-		pos := natural(log2(elements(v)))
+		pos := natural(log2(vcode.NumElements(v)))
 		c.copyElements(side{at: c.to(v), pos: pos}, work.side(i, pos, 0), rawKind(v))
 	}
 }
@@ -425,7 +426,7 @@ func (c *codegen) regionScan(f *regionFold) {
 	}
 	for i, k := range s.now.kinds {
 		slots[i] = c.frame.room(8)
-		c.Emit(amd64.MOV, inFrame(slots[i]).Bits(64), amd64.Imm(first*k.size()))
+		c.Emit(amd64.MOV, inFrame(slots[i]).Bits(64), amd64.Imm(first*k.Size()))
 	}
 	c.Emit(amd64.MOV, inFrame(rounds).Bits(64), amd64.Imm(0))
 	head := c.Here()
@@ -446,7 +447,7 @@ func (c *codegen) regionScan(f *regionFold) {
 		return
 	}
 	for i, k := range s.now.kinds {
-		c.Emit(amd64.ADD, inFrame(slots[i]).Bits(64), amd64.Imm(step*k.size()))
+		c.Emit(amd64.ADD, inFrame(slots[i]).Bits(64), amd64.Imm(step*k.Size()))
 	}
 	c.Emit(amd64.INC, inFrame(rounds).Bits(64))
 	c.Emit(amd64.CMP, inFrame(rounds).Bits(64), amd64.Imm(l.n/s.run))
@@ -465,7 +466,7 @@ func (c *codegen) doubleRun(s *scan, now, then area, n int) {
 		func(i int) side { return now.side(i, all, 0) }, now.kinds)
 	for i, k := range now.kinds {
 		pos := s.part(n)
-		c.copyElements(then.side(i, pos, alone), now.side(i, pos, alone), sizedInt(k.size()))
+		c.copyElements(then.side(i, pos, alone), now.side(i, pos, alone), vcode.IntOfSize(k.Size()))
 	}
 }
 
@@ -496,6 +497,6 @@ func (c *codegen) joinRun(s *scan, now area, rounds int) {
 		last = 0
 	}
 	for i, k := range now.kinds {
-		c.copyElements(s.carry.side(i, natural(log2(s.lines)), 0), now.side(i, s.part(1), last), sizedInt(k.size()))
+		c.copyElements(s.carry.side(i, natural(log2(s.lines)), 0), now.side(i, s.part(1), last), vcode.IntOfSize(k.Size()))
 	}
 }

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // The frame is the memory of one worker: what native code and the Go side around it
 // tell each other, and behind that every scalar and tile that has a place of its own.
@@ -111,7 +114,7 @@ func (f *frameLayout) place(v *tileir.Value) int {
 		f.loc[v] = at
 	}
 	if !ok {
-		at = f.room(max(8, elements(v)*kindOfValue(v).size()))
+		at = f.room(max(8, vcode.NumElements(v)*vcode.KindOfValue(v).Size()))
 		f.loc[v] = at
 	}
 	return at

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -48,17 +49,17 @@ func (p *planner) groupLane(g *group) int {
 	lane := 1
 	for _, op := range g.ops {
 		if p.runs[op] == nil {
-			lane = max(lane, laneBytes(op))
+			lane = max(lane, vcode.LaneBytes(op))
 		}
 		for _, v := range op.Results {
-			lane = max(lane, kindOfValue(v).size())
+			lane = max(lane, vcode.KindOfValue(v).Size())
 		}
 		for _, v := range p.read(op) {
-			lane = max(lane, kindOfValue(resolve(v).base).size())
+			lane = max(lane, vcode.KindOfValue(resolve(v).base).Size())
 		}
 	}
 	for _, m := range g.copies {
-		lane = max(lane, kindOfValue(m.to).size())
+		lane = max(lane, vcode.KindOfValue(m.to).Size())
 	}
 	return lane
 }
@@ -67,7 +68,7 @@ func (p *planner) groupLane(g *group) int {
 func (c *codegen) groupCuts(g *group) (cuts uint64) {
 	add := func(v *tileir.Value) {
 		a := resolve(v)
-		if kindOfValue(v) == kNone || len(a.pos) != g.bits {
+		if vcode.KindOfValue(v) == vcode.None || len(a.pos) != g.bits {
 			return
 		}
 		if more := cutsOf(a.pos); isIota(a.base) {
@@ -119,7 +120,7 @@ type groupStrip struct {
 	g      *group
 	loads  map[*tileir.Op]*viewAccess
 	stores map[*tileir.Op]*viewAccess
-	vals   map[*tileir.Value]vreg
+	vals   map[*tileir.Value]vcode.Reg
 	late   []*tileir.Value // values that are stored when the strip ends
 	ahead  []int           // where the slots of addresses of the group's ahead are
 }
@@ -147,13 +148,13 @@ func newGroupStrip(n *nest, g *group) *groupStrip {
 }
 
 func (s *groupStrip) strip() {
-	s.vals = make(map[*tileir.Value]vreg)
+	s.vals = make(map[*tileir.Value]vcode.Reg)
 	s.late = nil
 	for _, op := range s.g.ops {
-		s.b.op = op
+		s.b.Op = op
 		s.lower(op)
 	}
-	s.b.op = nil
+	s.b.Op = nil
 	for _, v := range s.late {
 		s.put(v, s.vals[v])
 	}
@@ -177,7 +178,7 @@ func (s *groupStrip) loadLeaf(a *viewAccess) *leaf {
 }
 
 // value is the lanes of an operand: computed by the strip, or read.
-func (s *groupStrip) value(v *tileir.Value) vreg {
+func (s *groupStrip) value(v *tileir.Value) vcode.Reg {
 	a := resolve(v)
 	if a.natural() {
 		if x, ok := s.vals[a.base]; ok {
@@ -191,7 +192,7 @@ func (s *groupStrip) value(v *tileir.Value) vreg {
 }
 
 // define keeps a result in a register, and in memory if something else needs it.
-func (s *groupStrip) define(v *tileir.Value, x vreg) {
+func (s *groupStrip) define(v *tileir.Value, x vcode.Reg) {
 	s.vals[v] = x
 	switch {
 	case !s.stored(v):
@@ -207,13 +208,13 @@ func (s *groupStrip) define(v *tileir.Value, x vreg) {
 func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.mat[v] }
 
 // put writes lanes to the place of a value.
-func (s *groupStrip) put(v *tileir.Value, x vreg) {
+func (s *groupStrip) put(v *tileir.Value, x vcode.Reg) {
 	l := s.leafOf("to"+keyOf(v), func() *leaf {
 		pos := make([]int8, s.bits)
 		for i := range pos {
 			pos[i] = int8(i)
 		}
-		return s.scratch(kindOfValue(v), s.to(v), pos)
+		return s.scratch(vcode.KindOfValue(v), s.to(v), pos)
 	})
 	s.store(l, x)
 }
@@ -242,11 +243,11 @@ func (s *groupStrip) lower(op *tileir.Op) {
 			p.add(s.value(op.Operands[0]))
 		}
 	default:
-		var x []vreg
+		var x []vcode.Reg
 		for _, v := range op.Operands {
 			x = append(x, s.value(v))
 		}
-		s.define(op.Results[0], s.b.lower(op, x))
+		s.define(op.Results[0], s.b.Lower(op, x))
 	}
 }
 

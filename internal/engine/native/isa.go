@@ -5,6 +5,7 @@ import (
 
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/vcode"
 )
 
 // ISA is what the compiler may use of the processor.
@@ -74,10 +75,10 @@ func (i ISA) registers() int {
 }
 
 // target describes the registers to vector code.
-func (i ISA) target() target {
-	t := target{bytes: i.bytes(), firstVector: tempRegs, pastVector: i.registers()}
+func (i ISA) target() vcode.Target {
+	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers()}
 	if i >= AVX512 {
-		t.firstMask, t.pastMask = firstMask, pastMask
+		t.FirstMask, t.PastMask = firstMask, pastMask
 	}
 	return t
 }

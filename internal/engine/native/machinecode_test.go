@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/internal/irgen"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -86,7 +87,7 @@ func codeHash(isa ISA, m *tileir.Module, entry string) string {
 			return err.Error()
 		}
 		c.plan.without = without
-		if _, err = c.emit(m.Entry(entry)); err == errRegisters {
+		if _, err = c.emit(m.Entry(entry)); err == vcode.ErrRegisters {
 			continue
 		}
 		if err != nil {
@@ -98,13 +99,13 @@ func codeHash(isa ISA, m *tileir.Module, entry string) string {
 		}
 		return fmt.Sprintf("%x", sha256.Sum256(withoutAddresses(code.Bytes)))
 	}
-	return errRegisters.Error()
+	return vcode.ErrRegisters.Error()
 }
 
 // withoutAddresses clears the addresses of the Go side's table in code: they change with the process.
 func withoutAddresses(code []byte) []byte {
-	for i := range digitsOfTurns()[0] {
-		address := binary.LittleEndian.AppendUint64(nil, uint64(uintptr(unsafe.Pointer(&digitsOfTurns()[0][i]))))
+	for i := range vcode.TurnDigits()[0] {
+		address := binary.LittleEndian.AppendUint64(nil, uint64(uintptr(unsafe.Pointer(&vcode.TurnDigits()[0][i]))))
 		code = bytes.ReplaceAll(code, address, make([]byte, 8))
 	}
 	return code

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
+)
 
 // nest is a loop over an index space of 2^bits elements: loops over the outer
 // dimensions, which move pointers, around a loop over the innermost one in strips of
@@ -13,16 +16,23 @@ type nest struct {
 	unroll int
 	apart  bool // strips share nothing but accumulators
 	u      int  // the strip that is being built
-	b      *body
+	b      *vcode.Body
 	leaves []*leaf
 	byKey  map[string]*leaf
-	fixed  map[*leaf]vreg
+	fixed  map[*leaf]vcode.Reg
+	splats map[splatKey]vcode.Reg // elements that every iteration reads
 	folds  []*foldRun
 	picks  []*pickRun
-	kept   []func(h *homes) // saves accumulators when the inner loop has ended
-	turns  int              // in how many accumulators strips take turns, if that is bounded otherwise
-	first  []func()         // emitted before the inner loop
-	after  []func()         // and when it has ended
+	kept   []func(h *vcode.Allocator) // saves accumulators when the inner loop has ended
+	turns  int                        // in how many accumulators strips take turns, if that is bounded otherwise
+	first  []func()                   // emitted before the inner loop
+	after  []func()                   // and when it has ended
+}
+
+// splatKey is an element some bytes behind the first of a leaf.
+type splatKey struct {
+	leaf  *leaf
+	bytes int
 }
 
 // stride is how far a pointer moves from one step of a dimension to the next, in
@@ -35,7 +45,7 @@ type stride struct {
 
 // leaf is memory that a nest goes through.
 type leaf struct {
-	kind    kind
+	kind    vcode.Kind
 	size    int // bytes of an element
 	inner   int // 1: elements side by side; 0: the same one all along
 	strides []stride
@@ -115,10 +125,11 @@ func (n *nest) run(build func()) {
 	inner := n.inner()
 	n.lanes = min(n.lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.lanes))
-	n.b = newBody(n.isa.target(), n.lanes)
-	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vreg)
+	n.b = vcode.NewBody(n.isa.target(), n.lanes)
+	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vcode.Reg)
+	n.splats = make(map[splatKey]vcode.Reg)
 	for n.u = 0; n.u < n.unroll; n.u++ {
-		n.b.strip = n.u
+		n.b.Iteration = n.u
 		build()
 	}
 	n.assignPointers()
@@ -165,19 +176,19 @@ func (n *nest) innerLoop(inner int) {
 	for _, f := range n.first {
 		f()
 	}
-	h := newHomes(vectorEmitter{n.emitter}, n.b)
-	before, round := n.b.split(step >= inner)
+	h := vcode.NewAllocator(vectorEmitter{n.emitter}, n.b)
+	before, round := n.b.Split(step >= inner)
 	n.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
-	h.enter(before, round)
+	h.EmitBefore(before, round)
 	head := n.NewLabel()
 	if step < inner {
 		n.Align(32)
 	}
 	n.Bind(head)
 	for _, i := range round {
-		h.run(i)
+		h.EmitInst(i)
 	}
-	h.endRound()
+	h.EndIteration()
 	if step < inner {
 		n.Emit(amd64.ADD, indexReg, amd64.Imm(step))
 		if inner > 1<<lookBits {
@@ -268,8 +279,8 @@ func innerStep(pos []int8) int {
 }
 
 // scratch is a leaf of frame memory that begins at a displacement.
-func (n *nest) scratch(k kind, disp int, pos []int8) *leaf {
-	return &leaf{kind: k, size: k.size(), inner: innerStep(pos), strides: n.staticStrides(pos, k.size()),
+func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *leaf {
+	return &leaf{kind: k, size: k.Size(), inner: innerStep(pos), strides: n.staticStrides(pos, k.Size()),
 		start: func(d amd64.Reg) { n.Emit(amd64.LEA, d, inFrame(disp)) }}
 }
 

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // load reads the lanes of a leaf.
-func (n *nest) load(l *leaf) vreg {
+func (n *nest) load(l *leaf) vcode.Reg {
 	if v, ok := n.fixed[l]; ok {
 		return v
 	}
@@ -21,39 +22,39 @@ func (n *nest) load(l *leaf) vreg {
 		n.fixed[l] = v
 		return v
 	case l.coded():
-		return n.b.decode(l.view.elem, n.loadPlain(l, l.kind))
-	case l.kind == kMask:
-		return n.b.maskOfBytes(n.loadPlain(l, kI8))
+		return n.b.Decode(l.view.elem, n.loadPlain(l, l.kind))
+	case l.kind == vcode.Mask:
+		return n.b.MaskOfBytes(n.loadPlain(l, vcode.I8))
 	}
 	return n.loadPlain(l, l.kind)
 }
 
-func (n *nest) loadPlain(l *leaf, k kind) vreg {
-	return n.b.add(k, inst{code: opLoad, mem: n.strip(l), imm: n.b.lanes, write: true})
+func (n *nest) loadPlain(l *leaf, k vcode.Kind) vcode.Reg {
+	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.strip(l), Imm: n.b.Lanes, Write: true})
 }
 
 // loadOne repeats one element over the lanes, before the loop.
-func (n *nest) loadOne(l *leaf) vreg {
+func (n *nest) loadOne(l *leaf) vcode.Reg {
 	b, k := n.b, l.kind
-	if k == kMask {
-		k = kI8
+	if k == vcode.Mask {
+		k = vcode.I8
 	}
-	v := b.add(k, inst{code: opSplat, mem: []memory{{base: l}}})
-	b.vals[v].fixed = true
+	v := b.Add(k, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: l}}})
+	b.Values[v].Invariant = true
 	switch {
 	case l.coded():
-		return b.decode(l.view.elem, v)
-	case l.kind == kMask:
-		return b.maskOfBytes(v)
+		return b.Decode(l.view.elem, v)
+	case l.kind == vcode.Mask:
+		return b.MaskOfBytes(v)
 	}
 	return v
 }
 
 // loadIota counts: what the outer loops have counted, the strip, and the lane.
-func (n *nest) loadIota(l *leaf) vreg {
+func (n *nest) loadIota(l *leaf) vcode.Reg {
 	b, k, u := n.b, l.kind, n.u*n.lanes
-	if k == kMask {
-		k = kI8
+	if k == vcode.Mask {
+		k = vcode.I8
 	}
 	lane := make([]byte, 0, 64)
 	for i := range n.lanes {
@@ -61,24 +62,24 @@ func (n *nest) loadIota(l *leaf) vreg {
 		if l.inner == 1 {
 			at = uint64(i+u) << l.shift
 		}
-		lane = append(lane, binary.LittleEndian.AppendUint64(nil, at)[:k.size()]...)
+		lane = append(lane, binary.LittleEndian.AppendUint64(nil, at)[:k.Size()]...)
 	}
 	for len(lane) < 16 {
 		lane = append(lane, 0)
 	}
-	lanes := b.add(k, inst{code: opVector, data: lane})
-	b.vals[lanes].fixed = true
-	base := b.add(k, inst{code: opCount, mem: []memory{{base: l}}, write: true})
-	v := b.iadd(base, lanes)
-	if l.kind == kMask {
-		one := b.constant(kI8, 1)
-		return b.maskOfBytes(b.and(v, one))
+	lanes := b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: lane})
+	b.Values[lanes].Invariant = true
+	base := b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: l}}, Write: true})
+	v := b.IAdd(base, lanes)
+	if l.kind == vcode.Mask {
+		one := b.Const(vcode.I8, 1)
+		return b.MaskOfBytes(b.And(v, one))
 	}
 	return v
 }
 
 // countBase repeats the number of the strip's first element.
-func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
+func (e *emitter) countBase(l *leaf, d amd64.Reg, k vcode.Kind) {
 	e.Emit(amd64.MOV, amd64.RAX, indexReg)
 	if l.shift > 0 {
 		e.Emit(amd64.SHL, amd64.RAX, amd64.Imm(l.shift))
@@ -93,32 +94,32 @@ func (e *emitter) countBase(l *leaf, d amd64.Reg, k kind) {
 	}
 	x := amd64.Vec(0, 128)
 	e.Emit(amd64.VMOVQ, x, amd64.RAX)
-	e.Emit(castOps[k.size()], d, x)
+	e.Emit(castOps[k.Size()], d, x)
 }
 
 // store writes the lanes of v.
-func (n *nest) store(l *leaf, v vreg) {
+func (n *nest) store(l *leaf, v vcode.Reg) {
 	v = l.encode(n.b, v)
-	n.b.effect(inst{code: opStore, src: []vreg{v}, mem: n.strip(l), imm: n.b.lanes})
+	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: n.strip(l), Imm: n.b.Lanes})
 }
 
 // strip is the memory of the current strip of a leaf.
-func (n *nest) strip(l *leaf) []memory { return []memory{{base: l, at: n.u * n.lanes}} }
+func (n *nest) strip(l *leaf) []vcode.Memory { return []vcode.Memory{{Base: l, At: n.u * n.lanes}} }
 
 // encode is lanes in the form that memory holds.
-func (l *leaf) encode(b *body, v vreg) vreg {
+func (l *leaf) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
 	switch {
 	case l.coded():
-		return b.encode(l.view.elem, v)
-	case l.kind == kMask:
-		return b.bytesOf(v)
+		return b.Encode(l.view.elem, v)
+	case l.kind == vcode.Mask:
+		return b.BytesOf(v)
 	}
 	return v
 }
 
 // storeAll writes all lanes, past the cache where that is wanted.
-func (e *emitter) storeAll(m memory, v amd64.Reg, lanes int) {
-	l := m.base.(*leaf)
+func (e *emitter) storeAll(m vcode.Memory, v amd64.Reg, lanes int) {
+	l := m.Base.(*leaf)
 	if l.view != nil && l.view.stream != 0 && lanes*l.size >= 32 && l.inner == 1 {
 		e.streamStore(l, m, v, lanes*l.size)
 		return
@@ -127,7 +128,7 @@ func (e *emitter) storeAll(m memory, v amd64.Reg, lanes int) {
 }
 
 // storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
-func (e *emitter) storeWhere(m memory, v, mask amd64.Reg, lanes int) {
+func (e *emitter) storeWhere(m vcode.Memory, v, mask amd64.Reg, lanes int) {
 	whole, done := e.NewLabel(), e.NewLabel()
 	e.storeSome(m, v, mask, lanes, whole)
 	e.Emit(amd64.JMP, done)
@@ -137,15 +138,15 @@ func (e *emitter) storeWhere(m memory, v, mask amd64.Reg, lanes int) {
 }
 
 // storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
-func (n *nest) storeWhere(l *leaf, v, m vreg) {
+func (n *nest) storeWhere(l *leaf, v, m vcode.Reg) {
 	v = l.encode(n.b, v)
-	m = n.b.maskLanes(m, l.size)
-	n.b.effect(inst{code: opStoreMasked, src: []vreg{v, m}, mem: n.strip(l), imm: n.b.lanes})
+	m = n.b.MaskLanes(m, l.size)
+	n.b.Effect(vcode.Inst{Code: vcode.OpStoreMasked, Src: []vcode.Reg{v, m}, Mem: n.strip(l), Imm: n.b.Lanes})
 }
 
 // storeSome writes the lanes that a mask has, or goes to whole where it has all.
-func (e *emitter) storeSome(at memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
-	l := at.base.(*leaf)
+func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.Base.(*leaf)
 	if e.isa < AVX512 {
 		e.storeEach(at, v, m, lanes, whole)
 		return
@@ -161,14 +162,14 @@ func (e *emitter) storeSome(at memory, v, m amd64.Reg, lanes int, whole amd64.La
 		e.Emit(amd64.JE, whole)
 	}
 	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.size]
-	e.Emit(op, e.address(at).Mask(tempMask), v.As(regBits(lanes*l.size)))
+	e.Emit(op, e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.size)))
 }
 
 // storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
-func (e *emitter) storeEach(at memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
-	l := at.base.(*leaf)
+func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.Base.(*leaf)
 	mask, from := e.frame.lane(0), e.frame.lane(1)
-	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(regBits(lanes*l.size)))
+	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(vcode.RegisterBits(lanes*l.size)))
 	if bits := lanes * l.size; bits < 32 {
 		e.Emit(amd64.NOT, amd64.EAX)
 		e.Emit(amd64.TEST, amd64.EAX, amd64.Imm(1<<bits-1))
@@ -195,7 +196,7 @@ func (e *emitter) storeEach(at memory, v, m amd64.Reg, lanes int, whole amd64.La
 }
 
 // streamStore stores past the cache if the slot says so.
-func (e *emitter) streamStore(l *leaf, m memory, s amd64.Reg, bytes int) {
+func (e *emitter) streamStore(l *leaf, m vcode.Memory, s amd64.Reg, bytes int) {
 	plain, done := e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.CMP, inFrame(l.view.stream).Bits(64), amd64.Imm(0))
 	e.Emit(amd64.JE, plain)
@@ -207,7 +208,7 @@ func (e *emitter) streamStore(l *leaf, m memory, s amd64.Reg, bytes int) {
 }
 
 // storeVecVia keeps the address out of RAX where the value goes through that.
-func (e *emitter) storeVecVia(at memory, s amd64.Reg, bytes int) {
+func (e *emitter) storeVecVia(at vcode.Memory, s amd64.Reg, bytes int) {
 	m := e.address(at)
 	if m.Base == amd64.RAX {
 		e.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
@@ -217,7 +218,7 @@ func (e *emitter) storeVecVia(at memory, s amd64.Reg, bytes int) {
 }
 
 // element is the lanes of a value as an access sees it.
-func (n *nest) element(a access) vreg {
+func (n *nest) element(a access) vcode.Reg {
 	if isConstant(a.base) {
 		if v, ok := n.splat(a.base); ok {
 			return v
@@ -231,21 +232,21 @@ func (n *nest) element(a access) vreg {
 func keyOf(v *tileir.Value) string { return fmt.Sprintf("%p", v) }
 
 func (n *nest) leafOfAccess(a access) *leaf {
-	k := kindOfValue(a.base)
+	k := vcode.KindOfValue(a.base)
 	switch {
 	case isIota(a.base):
 		return n.iotaLeaf(a, k)
 	case isConstant(a.base):
 		l := n.scratch(k, 0, a.pos)
 		data := n.Const(constantImage(a.base))
-		l.start = func(d amd64.Reg) { n.Emit(amd64.LEA, d, data.Plus(a.off*k.size())) }
+		l.start = func(d amd64.Reg) { n.Emit(amd64.LEA, d, data.Plus(a.off*k.Size())) }
 		return l
 	}
-	return n.scratch(k, n.frame.place(a.base)+a.off*k.size(), a.pos)
+	return n.scratch(k, n.frame.place(a.base)+a.off*k.Size(), a.pos)
 }
 
 // iotaLeaf counts with a pointer that points nowhere.
-func (n *nest) iotaLeaf(a access, k kind) *leaf {
+func (n *nest) iotaLeaf(a access, k vcode.Kind) *leaf {
 	l := &leaf{kind: k, iota: true, strides: n.staticStrides(a.pos, 1),
 		start: func(d amd64.Reg) { n.set(d, int64(a.off)) }}
 	if len(a.pos) > 0 && a.pos[0] >= 0 {

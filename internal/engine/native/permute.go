@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -19,7 +20,7 @@ const squareBits = 3
 
 // turnOf is the turn of a permutation, or nil where it does not consist of squares.
 func turnOf(op *tileir.Op) *turn {
-	if kindOfValue(op.Results[0]).size() != 4 {
+	if vcode.KindOfValue(op.Results[0]).Size() != 4 {
 		return nil
 	}
 	perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
@@ -61,7 +62,7 @@ func (c *codegen) turn(t *turn) {
 			src, dst = append(src, p), append(dst, int8(j))
 		}
 	}
-	k := kindOfValue(t.op.Results[0])
+	k := vcode.KindOfValue(t.op.Results[0])
 	n := &nest{codegen: c, bits: len(src), lanes: 1, cuts: cutsOf(src) | cutsOf(dst) | 1}
 	if n.bits == 0 {
 		n.cuts = 0
@@ -70,7 +71,7 @@ func (c *codegen) turn(t *turn) {
 		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.from), src) })
 		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.op.Results[0]), dst) })
 		from.inner, to.inner = 0, 0
-		n.b.effect(inst{code: opTranspose, mem: []memory{{base: to, step: 4 << t.q}, {base: from, step: 4 << t.pos[0]}}})
+		n.b.Effect(vcode.Inst{Code: vcode.OpTranspose, Mem: []vcode.Memory{{Base: to, Step: 4 << t.q}, {Base: from, Step: 4 << t.pos[0]}}})
 	})
 }
 

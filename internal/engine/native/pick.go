@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -28,10 +29,10 @@ func (s *scope) pick(op *tileir.Op) *pick {
 		return nil
 	}
 	values, places := op.Operands[0], op.Operands[1]
-	k := kindOfValue(values)
+	k := vcode.KindOfValue(values)
 	l := lineOf(values, dimOfFold(op))
 	at := s.linear(places)
-	if l.inner != 1 || l.n < 2 || k == kMask || at == nil || at.base.code != termNumber || len(at.guards) > 0 || scalarOf(values) == tileir.I4 {
+	if l.inner != 1 || l.n < 2 || k == vcode.Mask || at == nil || at.base.code != termNumber || len(at.guards) > 0 || vcode.ScalarOf(values) == tileir.I4 {
 		return nil
 	}
 	if resolve(values).base != root(values) || !s.recomputes(places) || s.goesOn(root(places)) {
@@ -52,12 +53,12 @@ func (s *scope) pick(op *tileir.Op) *pick {
 	}
 	left, signed, ok := tableOf(op.Block(0))
 	if ok {
-		p.prefer, ok = preferenceOf(left, k.isFloat())
+		p.prefer, ok = preferenceOf(left, k.IsFloat())
 	}
 	if p.prefer.signed = signed; !ok || !s.lowersRegion(op.Block(0)) {
 		return nil
 	}
-	if k.isFloat() && !p.prefer.nan && s.isRead(op.Results[0]) {
+	if k.IsFloat() && !p.prefer.nan && s.isRead(op.Results[0]) {
 		return nil // of a line of NaN it would have to be the right one
 	}
 	return p
@@ -80,7 +81,7 @@ func (s *scope) addPick(p *pick) {
 	for _, v := range p.op.Results {
 		s.mat[v] = true
 	}
-	s.join(p.op, log2(elements(p.op.Operands[0])), s.ready(p.op.Operands[:1], true))
+	s.join(p.op, log2(vcode.NumElements(p.op.Operands[0])), s.ready(p.op.Operands[:1], true))
 }
 
 // folds reports a group that has a reduction.
@@ -114,14 +115,14 @@ func (c *codegen) withoutPick(g *group, cuts uint64) *pick {
 type pickRun struct {
 	*pick
 	n          *nest
-	kind, at   kind   // of elements and of places
-	best, from []vreg // elements and their places
-	count      vreg   // places of the first strip of a round
-	areas      [2]int // in the frame: where both meet
+	kind, at   vcode.Kind  // of elements and of places
+	best, from []vcode.Reg // elements and their places
+	count      vcode.Reg   // places of the first strip of a round
+	areas      [2]int      // in the frame: where both meet
 }
 
 func newPickRun(n *nest, p *pick) *pickRun {
-	r := &pickRun{pick: p, n: n, kind: kindOfValue(p.op.Operands[0]), at: kindOfValue(p.op.Operands[1])}
+	r := &pickRun{pick: p, n: n, kind: vcode.KindOfValue(p.op.Operands[0]), at: vcode.KindOfValue(p.op.Operands[1])}
 	for i := range r.areas {
 		r.areas[i] = n.frame.room(64 * maxPicks)
 	}
@@ -129,39 +130,39 @@ func newPickRun(n *nest, p *pick) *pickRun {
 }
 
 // loser is an element that no other one loses against but those that are like it.
-func (r *pickRun) loser(b *body) vreg {
-	top := uint64(1) << (8*r.kind.size() - 1)
+func (r *pickRun) loser(b *vcode.Body) vcode.Reg {
+	top := uint64(1) << (8*r.kind.Size() - 1)
 	least := r.prefer.greatest
 	switch {
-	case r.kind.isFloat() && !r.prefer.nan:
-		return b.number(r.kind, math.NaN())
-	case r.kind.isFloat() && least:
-		return b.number(r.kind, math.Inf(-1))
-	case r.kind.isFloat():
-		return b.number(r.kind, math.Inf(1))
+	case r.kind.IsFloat() && !r.prefer.nan:
+		return b.Float(r.kind, math.NaN())
+	case r.kind.IsFloat() && least:
+		return b.Float(r.kind, math.Inf(-1))
+	case r.kind.IsFloat():
+		return b.Float(r.kind, math.Inf(1))
 	case r.prefer.signed && least:
-		return b.constant(r.kind, top)
+		return b.Const(r.kind, top)
 	case r.prefer.signed:
-		return b.constant(r.kind, top-1)
+		return b.Const(r.kind, top-1)
 	case least:
-		return b.constant(r.kind, 0)
+		return b.Const(r.kind, 0)
 	}
-	return b.constant(r.kind, top|(top-1))
+	return b.Const(r.kind, top|(top-1))
 }
 
 // places are those of neighbours from one on.
-func (r *pickRun) places(b *body, from int) vreg {
+func (r *pickRun) places(b *vcode.Body, from int) vcode.Reg {
 	var data []byte
-	for i := range max(b.lanes, 16/r.at.size()) {
-		data = append(data, binary.LittleEndian.AppendUint64(nil, uint64(r.first)+uint64(from+i))[:r.at.size()]...)
+	for i := range max(b.Lanes, 16/r.at.Size()) {
+		data = append(data, binary.LittleEndian.AppendUint64(nil, uint64(r.first)+uint64(from+i))[:r.at.Size()]...)
 	}
-	v := b.add(r.at, inst{code: opVector, data: data})
-	b.vals[v].fixed = true
+	v := b.Add(r.at, vcode.Inst{Code: vcode.OpVector, Data: data})
+	b.Values[v].Invariant = true
 	return v
 }
 
 // add takes the elements of one strip.
-func (r *pickRun) add(x vreg) {
+func (r *pickRun) add(x vcode.Reg) {
 	n, b := r.n, r.n.b
 	if n.u == 0 {
 		r.best, r.from = nil, nil
@@ -170,56 +171,56 @@ func (r *pickRun) add(x vreg) {
 			most = 2
 		}
 		for i := range min(most, n.unroll) {
-			r.best = append(r.best, b.accumulator(r.loser(b)))
-			r.from = append(r.from, b.accumulator(r.places(b, i*n.lanes)))
+			r.best = append(r.best, b.Accumulator(r.loser(b)))
+			r.from = append(r.from, b.Accumulator(r.places(b, i*n.lanes)))
 		}
-		r.count = b.accumulator(r.places(b, 0))
+		r.count = b.Accumulator(r.places(b, 0))
 		n.turns = len(r.best)
 		n.kept, n.after = append(n.kept, r.keep), append(n.after, r.join)
 	}
 	i, at := n.u%len(r.best), r.count
 	if n.u > 0 {
-		at = b.iadd(at, b.constant(r.at, uint64(n.u*n.lanes)))
+		at = b.IAdd(at, b.Const(r.at, uint64(n.u*n.lanes)))
 	}
 	m := r.goesIn(b, r.best[i], x)
-	b.update(r.best[i], b.choose(m, x, r.best[i]))
-	b.update(r.from[i], b.choose(m, at, r.from[i]))
+	b.Update(r.best[i], b.Select(m, x, r.best[i]))
+	b.Update(r.from[i], b.Select(m, at, r.from[i]))
 	if n.u == n.unroll-1 {
-		b.update(r.count, b.iadd(r.count, b.constant(r.at, uint64(n.unroll*n.lanes))))
+		b.Update(r.count, b.IAdd(r.count, b.Const(r.at, uint64(n.unroll*n.lanes))))
 	}
 }
 
 // goesIn is where an element takes the place of the best one before it.
-func (r *pickRun) goesIn(b *body, best, x vreg) vreg {
+func (r *pickRun) goesIn(b *vcode.Body, best, x vcode.Reg) vcode.Reg {
 	p := r.prefer
-	if !r.kind.isFloat() {
-		c := map[[2]bool]comparison{{true, true}: cmpLT, {true, false}: cmpLE, {false, true}: cmpGT, {false, false}: cmpGE}
-		return b.icmp(c[[2]bool{p.greatest, p.first}], best, x, p.signed)
+	if !r.kind.IsFloat() {
+		c := map[[2]bool]vcode.Comparison{{true, true}: vcode.CmpLT, {true, false}: vcode.CmpLE, {false, true}: vcode.CmpGT, {false, false}: vcode.CmpGE}
+		return b.ICmp(c[[2]bool{p.greatest, p.first}], best, x, p.signed)
 	}
-	ordered := map[[2]bool]int{{true, true}: floatLT, {true, false}: floatLE, {false, true}: floatGT, {false, false}: floatGE}[[2]bool{p.greatest, p.first}]
-	orNaN := map[[2]bool]int{{true, true}: floatNGE, {true, false}: floatNGT, {false, true}: floatNLE, {false, false}: floatNLT}[[2]bool{p.greatest, p.first}]
+	ordered := map[[2]bool]int{{true, true}: vcode.FloatLT, {true, false}: vcode.FloatLE, {false, true}: vcode.FloatGT, {false, false}: vcode.FloatGE}[[2]bool{p.greatest, p.first}]
+	orNaN := map[[2]bool]int{{true, true}: vcode.FloatNGE, {true, false}: vcode.FloatNGT, {false, true}: vcode.FloatNLE, {false, false}: vcode.FloatNLT}[[2]bool{p.greatest, p.first}]
 	ask, wins := x, best // a NaN among best loses
 	if p.nan {
 		ask, wins = best, x // a NaN among x wins
 	}
 	if p.firstNaN {
-		return b.and(b.fcmp(orNaN, best, x), b.fcmp(floatORD, ask, ask))
+		return b.And(b.FCmp(orNaN, best, x), b.FCmp(vcode.FloatORD, ask, ask))
 	}
-	return b.or(b.fcmp(ordered, best, x), b.fcmp(floatUNORD, wins, wins))
+	return b.Or(b.FCmp(ordered, best, x), b.FCmp(vcode.FloatUNORD, wins, wins))
 }
 
 // join folds the vectors of one line to one pair, by the region.
 func (r *pickRun) join() {
-	n, b := r.n, newBody(r.n.isa.target(), r.n.lanes)
-	b.op = r.op
-	var pairs [][2]vreg
+	n, b := r.n, vcode.NewBody(r.n.isa.target(), r.n.lanes)
+	b.Op = r.op
+	var pairs [][2]vcode.Reg
 	for i := range r.best {
-		pairs = append(pairs, [2]vreg{b.fromFrame(r.kind, r.areas[0]+64*i), b.fromFrame(r.at, r.areas[1]+64*i)})
+		pairs = append(pairs, [2]vcode.Reg{b.FromFrame(r.kind, r.areas[0]+64*i), b.FromFrame(r.at, r.areas[1]+64*i)})
 	}
-	sub := &nest{codegen: n.codegen, b: b, lanes: n.lanes, byKey: make(map[string]*leaf), fixed: make(map[*leaf]vreg)}
-	apply := func(x, y [2]vreg) [2]vreg {
-		z := sub.apply(r.op.Block(0), []vreg{x[0], y[0], x[1], y[1]})
-		return [2]vreg{z[0], z[1]}
+	sub := &nest{codegen: n.codegen, b: b, lanes: n.lanes, byKey: make(map[string]*leaf), fixed: make(map[*leaf]vcode.Reg)}
+	apply := func(x, y [2]vcode.Reg) [2]vcode.Reg {
+		z := sub.apply(r.op.Block(0), []vcode.Reg{x[0], y[0], x[1], y[1]})
+		return [2]vcode.Reg{z[0], z[1]}
 	}
 	for len(pairs) > 1 {
 		half := len(pairs) / 2
@@ -230,12 +231,12 @@ func (r *pickRun) join() {
 	}
 	x := pairs[0]
 	for k := n.lanes / 2; k > 0; k /= 2 {
-		x = apply(x, [2]vreg{b.down(x[0], k), b.down(x[1], k)})
+		x = apply(x, [2]vcode.Reg{b.Down(x[0], k), b.Down(x[1], k)})
 	}
 	for i, l := range r.results() {
-		b.effect(inst{code: opStore, src: []vreg{x[i]}, mem: []memory{{base: l}}, imm: 1})
+		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{x[i]}, Mem: []vcode.Memory{{Base: l}}, Imm: 1})
 	}
-	b.once(vectorEmitter{n.emitter})
+	b.EmitOnce(vectorEmitter{n.emitter})
 }
 
 // results is where a line's element and place go.
@@ -243,16 +244,16 @@ func (r *pickRun) results() (list []*leaf) {
 	pos := append(nowhere(r.hi), natural(r.n.bits-r.hi)...)
 	for _, v := range r.op.Results {
 		list = append(list, r.n.leafOf("pick"+keyOf(v), func() *leaf {
-			return r.n.scratch(kindOfValue(v), r.n.to(v), pos)
+			return r.n.scratch(vcode.KindOfValue(v), r.n.to(v), pos)
 		}))
 	}
 	return list
 }
 
 // keep saves the vectors where the joining code finds them.
-func (r *pickRun) keep(h *homes) {
+func (r *pickRun) keep(h *vcode.Allocator) {
 	for i := range r.best {
-		h.store(r.best[i], r.areas[0]+64*i)
-		h.store(r.from[i], r.areas[1]+64*i)
+		h.Store(r.best[i], r.areas[0]+64*i)
+		h.Store(r.from[i], r.areas[1]+64*i)
 	}
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -167,8 +168,8 @@ func (s *scope) add(op *tileir.Op) {
 	case tileir.OpMmaFScaled:
 		s.addScaled(op)
 	default:
-		if lowersElements(op) {
-			s.join(op, log2(elements(op.Results[0])), s.ready(op.Operands, true))
+		if vcode.Lowers(op) {
+			s.join(op, log2(vcode.NumElements(op.Results[0])), s.ready(op.Operands, true))
 			return
 		}
 		s.addCall(op)
@@ -243,7 +244,7 @@ func (s *scope) put(op *tileir.Op, g *group, i int) *group {
 // operandsOf gives memory to the operands that come from other items, or in another order.
 func (s *scope) operandsOf(op *tileir.Op, i int) {
 	for _, v := range s.read(op) {
-		if kindOfValue(v) == kNone {
+		if vcode.KindOfValue(v) == vcode.None {
 			continue
 		}
 		a := resolve(v)
@@ -296,14 +297,14 @@ func (s *scope) addCall(op *tileir.Op) {
 func (s *scope) addService(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
-			if kindOfValue(v) != kNone && s.outside(v, op) {
+			if vcode.KindOfValue(v) != vcode.None && s.outside(v, op) {
 				s.settle(v)
 			}
 		}
 		return true
 	})
 	for _, r := range op.Results {
-		if kindOfValue(r) != kNone {
+		if vcode.KindOfValue(r) != vcode.None {
 			s.mat[r] = true
 		}
 	}
@@ -334,7 +335,7 @@ func (s *scope) settle(v *tileir.Value) {
 		return
 	}
 	s.mat[v] = true
-	g := &group{bits: log2(elements(v)), has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
+	g := &group{bits: log2(vcode.NumElements(v)), has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
 	s.need(v)
 	s.settled[v] = s.append(g, nil) + 1
 }

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // settleInPlace lets a value that a loop carries on be computed in the place of the
 // argument that it becomes, so that nothing is copied at the end of an iteration: if the
@@ -13,7 +16,7 @@ func (s *scope) settleInPlace(moves []copyTo) {
 	}
 	for _, m := range moves {
 		v := root(m.from)
-		if v.Def == nil || !lowered(v.Def.Code) || elements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
+		if v.Def == nil || !vcode.HasLowering(v.Def.Code) || vcode.NumElements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
 			continue
 		}
 		w, ok := s.where[v.Def]

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // barrier keeps operations from moving across an item that has control flow. A tile that
 // was loaded before it may be read again behind it only if nothing in it writes memory.
@@ -64,7 +67,7 @@ func (s *scope) loop(op *tileir.Op) {
 
 // place gives a value memory, if it is a tile.
 func (p *planner) place(v *tileir.Value) {
-	if kindOfValue(v) != kNone {
+	if vcode.KindOfValue(v) != vcode.None {
 		p.mat[v] = true
 	}
 }
@@ -73,7 +76,7 @@ func (p *planner) place(v *tileir.Value) {
 func (p *planner) moves(to, from []*tileir.Value) []copyTo {
 	var list []copyTo
 	for i, v := range to {
-		if kindOfValue(v) != kNone && v != from[i] {
+		if vcode.KindOfValue(v) != vcode.None && v != from[i] {
 			p.need(from[i])
 			list = append(list, copyTo{from[i], v})
 		}

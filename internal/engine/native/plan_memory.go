@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -83,7 +84,7 @@ func (s *scope) addLoad(op *tileir.Op) {
 		return
 	}
 	from := max(s.settleIndices(a), s.ready(a.index, false), s.made(a.view), s.store+1)
-	g := s.join(op, log2(elements(a.tile)), from)
+	g := s.join(op, log2(vcode.NumElements(a.tile)), from)
 	g.loads = append(g.loads, a)
 	s.inView[a.tile] = a
 	s.load = max(s.load, s.where[op].item)
@@ -98,9 +99,9 @@ func (s *scope) addStore(op *tileir.Op) {
 	}
 	from := max(s.settleIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
 	if it := s.straight[op]; it != nil {
-		from = s.append(&group{bits: log2(elements(tile)), has: make(map[*tileir.Op]bool), unless: it}, nil)
+		from = s.append(&group{bits: log2(vcode.NumElements(tile)), has: make(map[*tileir.Op]bool), unless: it}, nil)
 	}
-	g := s.join(op, log2(elements(tile)), from)
+	g := s.join(op, log2(vcode.NumElements(tile)), from)
 	g.stores = append(g.stores, a)
 	s.store = s.where[op].item
 }
@@ -149,7 +150,7 @@ func (s *scope) addReduce(op *tileir.Op) {
 		return
 	}
 	s.mat[op.Results[0]] = true
-	s.join(op, log2(elements(op.Operands[0])), s.ready(op.Operands, true))
+	s.join(op, log2(vcode.NumElements(op.Operands[0])), s.ready(op.Operands, true))
 }
 
 // made is the first item after a view has been made.

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -233,7 +234,7 @@ func (p *planner) lowersProduct(op *tileir.Op) bool {
 	if shape.N < 4 {
 		return false // the portable engine adds these up apart
 	}
-	switch scalarOf(op.Operands[0]) {
+	switch vcode.ScalarOf(op.Operands[0]) {
 	case tileir.F32, tileir.F64, tileir.F16:
 		return true
 	}
@@ -273,7 +274,7 @@ func shapeOfProduct(op *tileir.Op) gemm.Product {
 	if len(a) == 3 {
 		p.Batch = int(a[0])
 	}
-	if scalarOf(op.Results[0]) == tileir.F16 {
+	if vcode.ScalarOf(op.Results[0]) == tileir.F16 {
 		p.Round = p.K
 		if inTensorCores(p) {
 			p.Round = min(p.K, f16Step)

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -92,7 +93,7 @@ func (s *scope) pointerAccess(op *tileir.Op) *pointerAccess {
 	if a.atomic = op.Code == tileir.OpAtomicRMWTko || op.Code == tileir.OpAtomicCASTko; a.atomic && len(s.users[op.Results[0]]) > 0 {
 		a.result = op.Results[0]
 	}
-	a.elem, a.n = pointee(a.ptrs), elements(a.ptrs)
+	a.elem, a.n = vcode.Pointee(a.ptrs), vcode.NumElements(a.ptrs)
 	return a
 }
 
@@ -164,15 +165,15 @@ func (c *codegen) heldOperand(a *pointerAccess, v *tileir.Value) int {
 	}
 	if v != nil && coded(a.elem) {
 		to := side{at: at, pos: natural(log2(a.n))}
-		c.convert(to, memoryKind(a.elem), c.operand(v), kindOfValue(v), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+		c.convert(to, memoryKind(a.elem), c.operand(v), vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.elem, x) })
 	}
 	return at
 }
 
 // decodeFrom makes a value of elements as memory has them.
 func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
-	from := side{at: at, pos: natural(log2(elements(v)))}
-	c.convert(c.target(v), kindOfValue(v), from, memoryKind(s), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+	from := side{at: at, pos: natural(log2(vcode.NumElements(v)))}
+	c.convert(c.target(v), vcode.KindOfValue(v), from, memoryKind(s), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 }
 
 // startPointers loads what stays the same: where the operands lie. No memory is known yet.
@@ -200,11 +201,11 @@ func (c *codegen) findMemory(a *pointerAccess, slow amd64.Label, none bool) {
 	if none {
 		over = c.NewLabel()
 	}
-	c.Emit(amd64.MOV, amd64.RDX, c.Const64(addrHalf))
+	c.Emit(amd64.MOV, amd64.RDX, c.Const64(vcode.AddrHalf))
 	c.Emit(amd64.ADD, amd64.RDX, amd64.RAX)
-	c.Emit(amd64.SHR, amd64.RDX, amd64.Imm(addrShift))
+	c.Emit(amd64.SHR, amd64.RDX, amd64.Imm(vcode.AddrShift))
 	c.Emit(amd64.MOV, startReg, amd64.RDX)
-	c.Emit(amd64.SHL, startReg, amd64.Imm(addrShift))
+	c.Emit(amd64.SHL, startReg, amd64.Imm(vcode.AddrShift))
 	argument, found := c.NewLabel(), c.NewLabel()
 	c.Emit(amd64.CMP, amd64.RDX, inFrame(frameRegionCount))
 	c.Emit(amd64.JB, argument)
@@ -350,7 +351,7 @@ func (c *codegen) moveElements(a *pointerAccess, mem, held amd64.Mem, n int) {
 	if !a.isLoad() {
 		mem, held = held, mem
 	}
-	x := amd64.Vec(3, regBits(n*a.size()))
+	x := amd64.Vec(3, vcode.RegisterBits(n*a.size()))
 	c.loadVec(x, mem, n*a.size())
 	if n*a.size() < 4 {
 		c.Emit(amd64.LEA, amd64.RDX, held) // small ones go by way of RAX, which the address may be in
@@ -380,7 +381,7 @@ func (c *codegen) moveRun(a *pointerAccess, n int, lanes amd64.Label) {
 	c.Emit(amd64.VPADDQ, want, want, c.Const(counting(n, a.size())))
 	c.Emit(amd64.VMOVUPS, ptrs, first)
 	if c.isa >= AVX512 {
-		c.Emit(amd64.VPCMPUQ, tempMask, ptrs, want, amd64.Imm(cmpNE))
+		c.Emit(amd64.VPCMPUQ, tempMask, ptrs, want, amd64.Imm(vcode.CmpNE))
 		c.Emit(amd64.KORTESTW, tempMask, tempMask)
 		c.Emit(amd64.JNE, lanes)
 	} else {

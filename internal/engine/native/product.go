@@ -3,6 +3,7 @@ package native
 import (
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -115,7 +116,7 @@ func (c *codegen) sizeOf(f *factor) int {
 	if f.load != nil {
 		return f.load.size
 	}
-	return kindOfValue(f.base).size()
+	return vcode.KindOfValue(f.base).Size()
 }
 
 // stride is the step of a dimension that begins at a bit of its base's element number.
@@ -133,7 +134,7 @@ func (c *codegen) stride(f *factor, slot, bit int) {
 
 // elemOf is the format of a factor's elements where the product reads them.
 func (c *codegen) elemOf(it *product, i int) gemm.Elem {
-	s, f := scalarOf(it.op.Operands[i]), it.factors[i]
+	s, f := vcode.ScalarOf(it.op.Operands[i]), it.factors[i]
 	switch {
 	case s == tileir.F64:
 		return gemm.F64

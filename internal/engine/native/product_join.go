@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -55,7 +56,7 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 
 // inStep is how many elements a step of k has where there are dot products of several.
 func inStep(it *product) int {
-	switch scalarOf(it.op.Operands[0]) {
+	switch vcode.ScalarOf(it.op.Operands[0]) {
 	case tileir.BF16:
 		return 2
 	case tileir.I8:
@@ -67,7 +68,7 @@ func inStep(it *product) int {
 // carriedTiles counts what a loop carries beside its counter and tokens.
 func (p *planner) carriedTiles(body *tileir.Block) (n int) {
 	for _, v := range body.Args[1:] {
-		if kindOfValue(v) != kNone {
+		if vcode.KindOfValue(v) != vcode.None {
 			n++
 		}
 	}

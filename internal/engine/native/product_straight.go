@@ -5,6 +5,7 @@ import (
 
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -24,7 +25,7 @@ func (p *planner) straightStore(it *product) *viewAccess {
 		return nil
 	}
 	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
-	if a.ordered || a.sparse >= 0 || coded(a.elem) || a.elem.Bytes() < 4 || a.elem != scalarOf(it.op.Results[0]) {
+	if a.ordered || a.sparse >= 0 || coded(a.elem) || a.elem.Bytes() < 4 || a.elem != vcode.ScalarOf(it.op.Results[0]) {
 		return nil
 	}
 	return a
@@ -101,7 +102,7 @@ func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64
 	if !plan.Strided {
 		return
 	}
-	c.Emit(amd64.MOV, inFrame(args+gemm.ArgDRow).Bits(64), amd64.Imm(plan.N*kindOfValue(it.op.Results[0]).size()))
+	c.Emit(amd64.MOV, inFrame(args+gemm.ArgDRow).Bits(64), amd64.Imm(plan.N*vcode.KindOfValue(it.op.Results[0]).Size()))
 	if !plan.Packs() {
 		return // it reads a factor while it stores: that might be the same memory
 	}

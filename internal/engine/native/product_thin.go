@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -18,7 +19,7 @@ const maxThin = 8
 // isThin reports such a product, whose right factor has neighbours that are neighbours in memory.
 func (p *planner) isThin(it *product) bool {
 	shape := shapeOfProduct(it.op)
-	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || coded(scalarOf(it.op.Results[0])) {
+	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || coded(vcode.ScalarOf(it.op.Results[0])) {
 		return false
 	}
 	return it.alongRows(shape.N) || it.alongColumns(shape.N, shape.K)
@@ -72,15 +73,15 @@ type thin struct {
 	*codegen
 	*product
 	m, n, k int
-	kind    kind // of sums
-	left    int  // in the frame: the left factor, row by row, in the kind of sums
-	sums    int  // and the sums
+	kind    vcode.Kind // of sums
+	left    int        // in the frame: the left factor, row by row, in the kind of sums
+	sums    int        // and the sums
 }
 
 // thin emits a product of few rows.
 func (c *codegen) thin(it *product) {
 	shape := shapeOfProduct(it.op)
-	t := &thin{codegen: c, product: it, m: shape.M, n: shape.N, k: shape.K, kind: kindOfValue(it.op.Results[0])}
+	t := &thin{codegen: c, product: it, m: shape.M, n: shape.N, k: shape.K, kind: vcode.KindOfValue(it.op.Results[0])}
 	t.sums = c.frame.place(it.op.Results[0])
 	t.copyLeft()
 	t.startSums(shape.Zero)
@@ -119,13 +120,13 @@ func (t *thin) right(n *nest, bits []int8, fixed int) *leaf {
 }
 
 func (t *thin) nest(bits, unroll int) *nest {
-	return &nest{codegen: t.codegen, bits: bits, lanes: t.isa.bytes() / t.kind.size(), unroll: unroll}
+	return &nest{codegen: t.codegen, bits: bits, lanes: t.isa.bytes() / t.kind.Size(), unroll: unroll}
 }
 
 // copyLeft brings the left factor to the frame.
 func (t *thin) copyLeft() {
 	n := t.nest(log2(t.m*t.k), 2)
-	t.left = t.frame.room(max(64, t.m*t.k*t.kind.size()))
+	t.left = t.frame.room(max(64, t.m*t.k*t.kind.Size()))
 	n.cuts = cutsOf(t.factors[0].pos)
 	if n.bits > log2(t.k) {
 		n.cuts |= 1 << log2(t.k) &^ 1
@@ -138,8 +139,8 @@ func (t *thin) copyLeft() {
 }
 
 // widened is elements of a factor in the kind of sums.
-func (t *thin) widened(b *body, factor int, x vreg) vreg {
-	if t.kind.isFloat() {
+func (t *thin) widened(b *vcode.Body, factor int, x vcode.Reg) vcode.Reg {
+	if t.kind.IsFloat() {
 		return x
 	}
 	slot := tileir.MmaISignednessLhs
@@ -147,9 +148,9 @@ func (t *thin) widened(b *body, factor int, x vreg) vreg {
 		slot = tileir.MmaISignednessRhs
 	}
 	if t.op.Attrs[slot] == tileir.Signed {
-		return b.sext(t.kind, x)
+		return b.SExt(t.kind, x)
 	}
-	return b.zext(t.kind, x)
+	return b.ZExt(t.kind, x)
 }
 
 // startSums puts what is added to in the place of the sums.
@@ -162,7 +163,7 @@ func (t *thin) startSums(zero bool) {
 	n.run(func() {
 		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.sums, natural(n.bits)) })
 		if zero {
-			n.store(to, n.b.constant(t.kind, 0))
+			n.store(to, n.b.Const(t.kind, 0))
 			return
 		}
 		n.store(to, n.load(n.leafOf("from", func() *leaf { return n.scratch(t.kind, t.frame.place(root(c)), natural(n.bits)) })))
@@ -185,8 +186,8 @@ func (n *nest) factor(f *factor, bits []int8, fixed int) *leaf {
 		}
 	}
 	if f.load == nil {
-		k := kindOfValue(f.base)
-		return n.scratch(k, n.from(root(f.base))+off*k.size(), pos)
+		k := vcode.KindOfValue(f.base)
+		return n.scratch(k, n.from(root(f.base))+off*k.Size(), pos)
 	}
 	return n.factorInView(f.load, pos, off)
 }
@@ -226,15 +227,15 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 }
 
 // beside reads the lanes of a leaf some bytes on.
-func (n *nest) beside(l *leaf, bytes int) vreg {
-	return n.b.add(l.kind, inst{code: opLoad, mem: []memory{{base: l, at: n.u * n.lanes, plus: bytes}}, imm: n.b.lanes, write: true})
+func (n *nest) beside(l *leaf, bytes int) vcode.Reg {
+	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: l, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
 }
 
-func (t *thin) multiplyAdd(b *body, x, y, sum vreg) vreg {
-	if t.kind.isFloat() {
-		return b.fma(x, y, sum)
+func (t *thin) multiplyAdd(b *vcode.Body, x, y, sum vcode.Reg) vcode.Reg {
+	if t.kind.IsFloat() {
+		return b.FMA(x, y, sum)
 	}
-	return b.iadd(sum, b.imul(x, y))
+	return b.IAdd(sum, b.IMul(x, y))
 }
 
 // together is how many rows of the right factor are added at once, by the number of those of the left one: its
@@ -257,14 +258,14 @@ func (t *thin) addRows() {
 	cols, depth := log2(t.n), log2(t.k)
 	n := t.nest(cols+depth-log2(few), max(2, 4/t.m))
 	n.cuts, n.apart = 1<<cols&(1<<n.bits-1), true
-	size := t.kind.size()
+	size := t.kind.Size()
 	rows := append(natural(cols), places(cols+log2(few), n.bits-cols)...)
 	n.run(func() {
 		left := n.leafOf("left", func() *leaf {
 			return n.scratch(t.kind, t.left, append(nowhere(cols), places(log2(few), n.bits-cols)...))
 		})
 		sums := n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(natural(cols), nowhere(n.bits-cols)...)) })
-		var acc []vreg
+		var acc []vcode.Reg
 		for i := range t.m {
 			acc = append(acc, n.beside(sums, i*t.n*size))
 		}
@@ -281,19 +282,19 @@ func (t *thin) addRows() {
 }
 
 // one repeats an element some bytes on over the lanes, before the loop.
-func (n *nest) one(l *leaf, bytes int) vreg {
-	key := constKey{l.kind, -1, uint64(bytes)}
-	if v, ok := n.b.consts[key]; ok {
+func (n *nest) one(l *leaf, bytes int) vcode.Reg {
+	key := splatKey{l, bytes}
+	if v, ok := n.splats[key]; ok {
 		return v
 	}
-	v := n.b.add(l.kind, inst{code: opSplat, mem: []memory{{base: l, plus: bytes}}})
-	n.b.vals[v].fixed = true
-	n.b.consts[key] = v
+	v := n.b.Add(l.kind, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: l, Offset: bytes}}})
+	n.b.Values[v].Invariant = true
+	n.splats[key] = v
 	return v
 }
 
-func (n *nest) storeBeside(l *leaf, bytes int, v vreg) {
-	n.b.effect(inst{code: opStore, src: []vreg{v}, mem: []memory{{base: l, at: n.u * n.lanes, plus: bytes}}, imm: n.b.lanes})
+func (n *nest) storeBeside(l *leaf, bytes int, v vcode.Reg) {
+	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: l, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes})
 }
 
 // turns is how many vectors of sums there are for each row of the left factor.
@@ -311,12 +312,12 @@ func (t *thin) turns() int {
 
 // multiplyColumns makes dot products of each column of the right factor, whose elements are neighbours.
 func (t *thin) multiplyColumns() {
-	cols, depth, size := log2(t.n), log2(t.k), t.kind.size()
+	cols, depth, size := log2(t.n), log2(t.k), t.kind.Size()
 	n := t.nest(depth+cols, t.turns())
 	n.cuts, n.apart = 1<<depth&(1<<n.bits-1), true
 	column := append(places(cols, depth), natural(cols)...)
 	area := t.frame.room(64 * t.m * t.turns())
-	var acc []vreg
+	var acc []vcode.Reg
 	var sums *leaf
 	n.run(func() {
 		left := n.leafOf("left", func() *leaf { return n.scratch(t.kind, t.left, append(natural(depth), nowhere(cols)...)) })
@@ -324,11 +325,11 @@ func (t *thin) multiplyColumns() {
 		if n.u == 0 {
 			n.turns = n.unroll
 			for range t.m * n.unroll {
-				acc = append(acc, n.b.accumulator(n.b.constant(t.kind, 0)))
+				acc = append(acc, n.b.Accumulator(n.b.Const(t.kind, 0)))
 			}
-			n.kept = append(n.kept, func(h *homes) {
+			n.kept = append(n.kept, func(h *vcode.Allocator) {
 				for i, v := range acc {
-					h.store(v, area+64*i)
+					h.Store(v, area+64*i)
 				}
 			})
 			n.after = append(n.after, func() { t.joinColumn(n, sums, area, len(acc)/t.m) })
@@ -336,32 +337,32 @@ func (t *thin) multiplyColumns() {
 		x := t.widened(n.b, 1, n.load(t.right(n, column, 0)))
 		for i := range t.m {
 			v := acc[i*n.unroll+n.u]
-			n.b.update(v, t.multiplyAdd(n.b, n.beside(left, i*t.k*size), x, v))
+			n.b.Update(v, t.multiplyAdd(n.b, n.beside(left, i*t.k*size), x, v))
 		}
 	})
 }
 
 // joinColumn adds up the vectors of a column's sums, each row's in turn.
 func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
-	b := newBody(n.isa.target(), n.lanes)
-	b.op = t.op
-	add := func(x, y vreg) vreg {
-		if t.kind.isFloat() {
-			return b.fadd(x, y)
+	b := vcode.NewBody(n.isa.target(), n.lanes)
+	b.Op = t.op
+	add := func(x, y vcode.Reg) vcode.Reg {
+		if t.kind.IsFloat() {
+			return b.FAdd(x, y)
 		}
-		return b.iadd(x, y)
+		return b.IAdd(x, y)
 	}
 	for i := range t.m {
-		x := b.fromFrame(t.kind, area+64*i*vectors)
+		x := b.FromFrame(t.kind, area+64*i*vectors)
 		for j := 1; j < vectors; j++ {
-			x = add(x, b.fromFrame(t.kind, area+64*(i*vectors+j)))
+			x = add(x, b.FromFrame(t.kind, area+64*(i*vectors+j)))
 		}
 		for k := n.lanes / 2; k > 0; k /= 2 {
-			x = add(x, b.down(x, k))
+			x = add(x, b.Down(x, k))
 		}
-		sum := []memory{{base: sums, plus: i * t.n * t.kind.size()}}
-		before := b.add(t.kind, inst{code: opLoad, mem: sum, imm: 1, write: true})
-		b.effect(inst{code: opStore, src: []vreg{add(x, before)}, mem: sum, imm: 1})
+		sum := []vcode.Memory{{Base: sums, Offset: i * t.n * t.kind.Size()}}
+		before := b.Add(t.kind, vcode.Inst{Code: vcode.OpLoad, Mem: sum, Imm: 1, Write: true})
+		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{add(x, before)}, Mem: sum, Imm: 1})
 	}
-	b.once(vectorEmitter{n.emitter})
+	b.EmitOnce(vectorEmitter{n.emitter})
 }

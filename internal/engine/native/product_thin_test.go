@@ -9,6 +9,7 @@ import (
 	"gotile/device"
 	numbers "gotile/internal/elements"
 	"gotile/internal/engine"
+	"gotile/internal/engine/native/vcode"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -114,7 +115,7 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 		}
 	}
 	x, y := smallNumbers(c.elem, int(2*c.m*c.k), rng), smallNumbers(c.elem, int(2*c.n*c.k), rng)
-	start := smallNumbers(scalarOf(m.Entry("k").Block(0).Args[2]), 0, rng)
+	start := smallNumbers(vcode.ScalarOf(m.Entry("k").Block(0).Args[2]), 0, rng)
 	var got [2][]byte
 	for i, p := range []engine.Program{plain, machine} {
 		got[i] = append(start[:len(start):len(start)], make([]byte, 8*c.m*c.n)...)

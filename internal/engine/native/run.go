@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -113,12 +114,12 @@ func (p *planner) scalars(v *tileir.Value, leaves *[]*tileir.Value, known map[*t
 	case known[base] || isIota(base):
 		return true
 	case isConstant(base):
-		return elements(base) == 1 || bool(base.Def.Attrs[tileir.ConstantValue].(tileir.Dense).Splat)
-	case elements(base) == 1:
+		return vcode.NumElements(base) == 1 || bool(base.Def.Attrs[tileir.ConstantValue].(tileir.Dense).Splat)
+	case vcode.NumElements(base) == 1:
 		known[base] = true
 		*leaves = append(*leaves, base)
 		return true
-	case base.Def == nil || len(known) == maxRecomputed || !lowersElements(base.Def):
+	case base.Def == nil || len(known) == maxRecomputed || !vcode.Lowers(base.Def):
 		return false
 	}
 	known[base] = true
@@ -218,7 +219,7 @@ func (p *planner) dropAddresses(g *group) {
 	}
 	for i := len(g.ops) - 1; i >= 0; i-- {
 		op := g.ops[i]
-		if lowered(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
+		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
 			g.ops = slices.Delete(g.ops, i, i+1)
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -182,8 +183,8 @@ func (c *codegen) guard(g guard, slow amd64.Label) {
 			if g.kind == guardSpace {
 				c.Emit(amd64.SUB, reg, startReg)
 			}
-			c.Emit(amd64.ADD, reg, c.Const64(addrHalf))
-			c.Emit(amd64.SHR, reg, amd64.Imm(addrShift))
+			c.Emit(amd64.ADD, reg, c.Const64(vcode.AddrHalf))
+			c.Emit(amd64.SHR, reg, amd64.Imm(vcode.AddrShift))
 			c.Emit(amd64.JNE, slow)
 			continue
 		case guardUnsigned:
@@ -224,17 +225,17 @@ func (c *codegen) moveLanes(a *viewAccess) {
 // recompute puts a tile that operations make of scalars, constants and counts in its place.
 func (c *codegen) recompute(v *tileir.Value) {
 	v = root(v)
-	n := &nest{codegen: c, bits: log2(elements(v)), lanes: c.isa.bytes() / 8, unroll: 1}
+	n := &nest{codegen: c, bits: log2(vcode.NumElements(v)), lanes: c.isa.bytes() / 8, unroll: 1}
 	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
 	n.run(func() {
-		x := n.madeOf(resolve(v), make(map[string]vreg))
-		n.store(n.leafOf("to", func() *leaf { return n.scratch(kindOfValue(v), c.to(v), natural(n.bits)) }), x)
+		x := n.madeOf(resolve(v), make(map[string]vcode.Reg))
+		n.store(n.leafOf("to", func() *leaf { return n.scratch(vcode.KindOfValue(v), c.to(v), natural(n.bits)) }), x)
 	})
 }
 
 // made is the operation that makes what an access sees, or nil for what lies in memory or is known.
 func (a access) made() *tileir.Op {
-	if isConstant(a.base) || isIota(a.base) || elements(a.base) == 1 {
+	if isConstant(a.base) || isIota(a.base) || vcode.NumElements(a.base) == 1 {
 		return nil
 	}
 	return a.base.Def
@@ -274,39 +275,39 @@ func (c *codegen) madeCuts(a access, known map[string]bool) (cuts uint64) {
 }
 
 // madeOf computes the lanes that an access sees.
-func (n *nest) madeOf(a access, known map[string]vreg) vreg {
+func (n *nest) madeOf(a access, known map[string]vcode.Reg) vcode.Reg {
 	op := a.made()
 	if op == nil {
 		return n.element(a)
 	}
 	x, ok := known[a.key()]
 	if !ok {
-		var args []vreg
+		var args []vcode.Reg
 		for _, v := range op.Operands {
 			args = append(args, n.madeOf(a.of(v), known))
 		}
-		x = n.b.lower(op, args)
+		x = n.b.Lower(op, args)
 		known[a.key()] = x
 	}
 	return x
 }
 
 // loadRun reads the lanes of a run; those that the mask leaves out are the padding.
-func (s *groupStrip) loadRun(a *viewAccess) vreg {
+func (s *groupStrip) loadRun(a *viewAccess) vcode.Reg {
 	x := s.load(s.loadLeaf(a))
 	if a.run.mask == nil {
 		return x
 	}
-	var padding vreg
-	switch k := kindOfValue(a.tile); {
+	var padding vcode.Reg
+	switch k := vcode.KindOfValue(a.tile); {
 	case a.run.padding != nil:
 		padding = s.value(a.run.padding)
-	case k == kMask:
-		padding = s.b.maskConst(false)
+	case k == vcode.Mask:
+		padding = s.b.MaskConst(false)
 	default:
-		padding = s.b.constant(k, 0)
+		padding = s.b.Const(k, 0)
 	}
-	return s.b.choose(s.value(a.run.mask), x, padding)
+	return s.b.Select(s.value(a.run.mask), x, padding)
 }
 
 // storeRun writes the lanes of a run that the mask lets through.

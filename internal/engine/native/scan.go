@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // prefix is a scan along the last dimension by one operation. Runs of elements are
 // scanned by doubling within registers, and each is combined with the last result of the
@@ -15,17 +18,17 @@ type prefix struct {
 
 // prefixOf is the scan of an operation that native code does, or nil.
 func prefixOf(isa ISA, op *tileir.Op) *prefix {
-	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || kindOfValue(op.Operands[0]).size() < 4 {
+	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
 		return nil
 	}
 	combine := onlyOp(op.Block(0))
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
-	if combine == nil || !lowersElements(combine) || dims(shape)[dim] != 0 || shape[dim] == 1 {
+	if combine == nil || !vcode.Lowers(combine) || dims(shape)[dim] != 0 || shape[dim] == 1 {
 		return nil
 	}
 	p := &prefix{op: op, combine: combine, hi: log2(int(shape[dim]))}
-	p.run = min(int(shape[dim]), 2*isa.bytes()/kindOfValue(op.Operands[0]).size())
+	p.run = min(int(shape[dim]), 2*isa.bytes()/vcode.KindOfValue(op.Operands[0]).Size())
 	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
 		p.run = spreadOuter(shape, dim)
 	}
@@ -55,9 +58,9 @@ func (s *scope) addScan(op *tileir.Op) {
 
 // scan emits a prefix.
 func (c *codegen) scan(p *prefix) {
-	k := kindOfValue(p.op.Operands[0])
+	k := vcode.KindOfValue(p.op.Operands[0])
 	from, to := root(p.op.Operands[0]), p.op.Results[0]
-	n := &nest{codegen: c, bits: log2(elements(from)), lanes: min(p.run, c.isa.bytes()/laneBytes(p.combine))}
+	n := &nest{codegen: c, bits: log2(vcode.NumElements(from)), lanes: min(p.run, c.isa.bytes()/vcode.LaneBytes(p.combine))}
 	n.cuts = 1 << p.hi & (1<<n.bits - 1)
 	n.unroll = p.run / n.lanes
 	w := &scanRun{nest: n, p: p}
@@ -75,13 +78,13 @@ func (c *codegen) scan(p *prefix) {
 type scanRun struct {
 	*nest
 	p *prefix
-	x []vreg
+	x []vcode.Reg
 }
 
-func (w *scanRun) emit(k kind, dst *leaf) {
+func (w *scanRun) emit(k vcode.Kind, dst *leaf) {
 	b := w.b
 	start := neutral(w.p.combine)(b, k)
-	carry := b.accumulator(start)
+	carry := b.Accumulator(start)
 	for s := 1; s < w.p.run; s *= 2 {
 		w.double(s, start)
 	}
@@ -90,16 +93,16 @@ func (w *scanRun) emit(k kind, dst *leaf) {
 		w.u = i
 		w.store(dst, w.x[i])
 	}
-	b.update(carry, b.lastLane(w.x[len(w.x)-1]))
+	b.Update(carry, b.LastLane(w.x[len(w.x)-1]))
 }
 
-func (w *scanRun) apply(x, y vreg) vreg {
-	return w.b.lower(w.p.combine, []vreg{x, y})
+func (w *scanRun) apply(x, y vcode.Reg) vcode.Reg {
+	return w.b.Lower(w.p.combine, []vcode.Reg{x, y})
 }
 
 // double combines each element with the one s places before.
-func (w *scanRun) double(s int, start vreg) {
-	next := append([]vreg(nil), w.x...)
+func (w *scanRun) double(s int, start vcode.Reg) {
+	next := append([]vcode.Reg(nil), w.x...)
 	for i := range w.x {
 		switch far := i - s/w.lanes; {
 		case s >= w.lanes && far >= 0:
@@ -109,7 +112,7 @@ func (w *scanRun) double(s int, start vreg) {
 			if i > 0 {
 				before = w.x[i-1]
 			}
-			next[i] = w.apply(w.b.up(w.x[i], before, s), w.x[i])
+			next[i] = w.apply(w.b.Up(w.x[i], before, s), w.x[i])
 		}
 	}
 	w.x = next

@@ -1,6 +1,9 @@
 package native
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
 // schedule is what emitted code does, in the order in which it does it: which value of the IR
 // it reads or writes at which location of the frame, and which operation accesses memory.
@@ -123,7 +126,7 @@ func (c *codegen) touches(op *tileir.Op) { c.log.add(effect{kind: effectMemory, 
 func (c *codegen) readsOperands(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
-			if base := root(v); kindOfValue(v) != kNone && !isConstant(base) && !isIota(base) && !definedWithin(base, op) {
+			if base := root(v); vcode.KindOfValue(v) != vcode.None && !isConstant(base) && !isIota(base) && !definedWithin(base, op) {
 				c.log.add(effect{kind: effectReads, value: base, plain: true})
 			}
 		}
@@ -133,7 +136,7 @@ func (c *codegen) readsOperands(op *tileir.Op) {
 
 func (c *codegen) writesResults(op *tileir.Op) {
 	for _, v := range op.Results {
-		if kindOfValue(v) != kNone {
+		if vcode.KindOfValue(v) != vcode.None {
 			c.log.add(effect{kind: effectWrites, value: v})
 		}
 	}

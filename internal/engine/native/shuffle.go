@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -28,20 +29,20 @@ type side struct {
 
 // operand is the side of all elements of a settled value.
 func (c *codegen) operand(v *tileir.Value) side {
-	return side{at: c.from(root(v)), pos: natural(log2(elements(v)))}
+	return side{at: c.from(root(v)), pos: natural(log2(vcode.NumElements(v)))}
 }
 
 // target is the side of a value that is written.
 func (c *codegen) target(v *tileir.Value) side {
-	return side{at: c.to(v), pos: natural(log2(elements(v)))}
+	return side{at: c.to(v), pos: natural(log2(vcode.NumElements(v)))}
 }
 
 func (c *codegen) result(op *tileir.Op) side { return c.target(op.Results[0]) }
 
 // leaf is memory of a side for elements of a kind.
-func (n *nest) leaf(name string, k kind, s side) *leaf {
+func (n *nest) leaf(name string, k vcode.Kind, s side) *leaf {
 	return n.leafOf(name, func() *leaf {
-		l := n.scratch(k, s.at+s.off*k.size(), s.pos)
+		l := n.scratch(k, s.at+s.off*k.Size(), s.pos)
 		plain := l.start
 		l.start = func(d amd64.Reg) {
 			plain(d)
@@ -54,19 +55,19 @@ func (n *nest) leaf(name string, k kind, s side) *leaf {
 }
 
 // rawKind is the kind of an element's bits as the frame has them.
-func rawKind(v *tileir.Value) kind { return sizedInt(kindOfValue(v).size()) }
+func rawKind(v *tileir.Value) vcode.Kind { return vcode.IntOfSize(vcode.KindOfValue(v).Size()) }
 
 // convert emits a loop that makes elements of kind to of those of kind from, by f.
-func (c *codegen) convert(dst side, to kind, src side, from kind, lane int, f func(b *body, x vreg) vreg) {
-	n := &nest{codegen: c, bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.size(), from.size()), unroll: 2}
+func (c *codegen) convert(dst side, to vcode.Kind, src side, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
+	n := &nest{codegen: c, bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.Size(), from.Size()), unroll: 2}
 	n.run(func() {
 		x := n.load(n.leaf("from", from, src))
 		n.store(n.leaf("to", to, dst), f(n.b, x))
 	})
 }
 
-func (c *codegen) copyElements(dst, src side, k kind) {
-	c.convert(dst, k, src, k, 1, func(_ *body, x vreg) vreg { return x })
+func (c *codegen) copyElements(dst, src side, k vcode.Kind) {
+	c.convert(dst, k, src, k, 1, func(_ *vcode.Body, x vcode.Reg) vcode.Reg { return x })
 }
 
 func (c *codegen) shuffle(op *tileir.Op) {
@@ -100,7 +101,7 @@ func (c *codegen) shuffle(op *tileir.Op) {
 // partIn is where the elements of a part lie in a whole tile.
 func partIn(part, whole *tileir.Value) []int8 {
 	from, to := part.Type.(tileir.TileType).Shape, whole.Type.(tileir.TileType).Shape
-	pos := make([]int8, 0, log2(elements(part)))
+	pos := make([]int8, 0, log2(vcode.NumElements(part)))
 	for d := len(from) - 1; d >= 0; d-- {
 		pos = append(pos, places(dims(to)[d], log2(int(from[d])))...)
 	}
@@ -129,7 +130,7 @@ func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, ind
 		c.loadIndex(amd64.RDX, v)
 		c.Emit(amd64.CMP, amd64.RDX, amd64.Imm(shape[d]/sub[d]))
 		c.Emit(amd64.JAE, outside)
-		c.Emit(amd64.IMUL, amd64.RDX, amd64.RDX, amd64.Imm(kindOfValue(part).size()*int(sub[d])<<dims(shape)[d]))
+		c.Emit(amd64.IMUL, amd64.RDX, amd64.RDX, amd64.Imm(vcode.KindOfValue(part).Size()*int(sub[d])<<dims(shape)[d]))
 		c.Emit(amd64.ADD, amd64.RSI, amd64.RDX)
 	}
 	c.Emit(amd64.MOV, inFrame(s.slot), amd64.RSI)
@@ -142,58 +143,58 @@ func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, ind
 // pack writes elements as memory has them. Those of a part of a byte are joined.
 func (c *codegen) pack(op *tileir.Op) {
 	v := op.Operands[0]
-	from, to, s := c.operand(v), c.result(op), scalarOf(v)
-	k := kindOfValue(v)
+	from, to, s := c.operand(v), c.result(op), vcode.ScalarOf(v)
+	k := vcode.KindOfValue(v)
 	if s == tileir.E2M1FN {
-		bytes := side{at: c.frame.room(max(8, elements(v))), pos: from.pos}
-		c.convert(bytes, kI8, from, k, 4, func(b *body, x vreg) vreg { return b.encode(s, x) })
+		bytes := side{at: c.frame.room(max(8, vcode.NumElements(v))), pos: from.pos}
+		c.convert(bytes, vcode.I8, from, k, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
 		from = bytes
 	}
 	switch s {
 	case tileir.I1:
 		from.pos = to.pos
-		c.convert(to, kI8, from, kI64, 8, func(b *body, x vreg) vreg {
-			return b.narrowInt(b.srl(b.imul(x, b.constant(kI64, 0x0102040810204080)), 56), kI8)
+		c.convert(to, vcode.I8, from, vcode.I64, 8, func(b *vcode.Body, x vcode.Reg) vcode.Reg {
+			return b.NarrowInt(b.Shr(b.IMul(x, b.Const(vcode.I64, 0x0102040810204080)), 56), vcode.I8)
 		})
 	case tileir.I4, tileir.E2M1FN:
 		from.pos = to.pos
-		c.convert(to, kI8, from, kI16, 2, func(b *body, x vreg) vreg {
-			high := b.and(b.srl(x, 4), b.constant(kI16, 0xf0))
-			return b.narrowInt(b.or(high, b.and(x, b.constant(kI16, 15))), kI8)
+		c.convert(to, vcode.I8, from, vcode.I16, 2, func(b *vcode.Body, x vcode.Reg) vcode.Reg {
+			high := b.And(b.Shr(x, 4), b.Const(vcode.I16, 0xf0))
+			return b.NarrowInt(b.Or(high, b.And(x, b.Const(vcode.I16, 15))), vcode.I8)
 		})
 	default:
-		c.convert(to, sizedInt(s.Bytes()), side{at: from.at, pos: from.pos}, k, 4, func(b *body, x vreg) vreg { return b.encode(s, x) })
+		c.convert(to, vcode.IntOfSize(s.Bytes()), side{at: from.at, pos: from.pos}, k, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
 	}
 }
 
 // unpack is the way back.
 func (c *codegen) unpack(op *tileir.Op) {
 	v := op.Results[0]
-	from, to, s := c.operand(op.Operands[0]), c.result(op), scalarOf(v)
+	from, to, s := c.operand(op.Operands[0]), c.result(op), vcode.ScalarOf(v)
 	switch s {
 	case tileir.I1:
 		to.pos = from.pos
-		c.convert(to, kI64, from, kI8, 8, func(b *body, x vreg) vreg {
-			bits := b.and(b.imul(b.zext(kI64, x), b.constant(kI64, 0x0101010101010101)), b.constant(kI64, 0x8040201008040201))
-			high := b.srl(b.iadd(bits, b.constant(kI64, 0x7f7f7f7f7f7f7f7f)), 7)
-			return b.and(high, b.constant(kI64, 0x0101010101010101))
+		c.convert(to, vcode.I64, from, vcode.I8, 8, func(b *vcode.Body, x vcode.Reg) vcode.Reg {
+			bits := b.And(b.IMul(b.ZExt(vcode.I64, x), b.Const(vcode.I64, 0x0101010101010101)), b.Const(vcode.I64, 0x8040201008040201))
+			high := b.Shr(b.IAdd(bits, b.Const(vcode.I64, 0x7f7f7f7f7f7f7f7f)), 7)
+			return b.And(high, b.Const(vcode.I64, 0x0101010101010101))
 		})
 	case tileir.I4, tileir.E2M1FN:
 		bytes := side{at: to.at, pos: from.pos}
 		if s == tileir.E2M1FN {
-			bytes.at = c.frame.room(max(8, elements(v)))
+			bytes.at = c.frame.room(max(8, vcode.NumElements(v)))
 		}
-		c.convert(bytes, kI16, from, kI8, 2, func(b *body, x vreg) vreg {
-			w := b.zext(kI16, x)
-			return b.or(b.and(w, b.constant(kI16, 15)), b.sll(b.and(w, b.constant(kI16, 0xf0)), 4))
+		c.convert(bytes, vcode.I16, from, vcode.I8, 2, func(b *vcode.Body, x vcode.Reg) vcode.Reg {
+			w := b.ZExt(vcode.I16, x)
+			return b.Or(b.And(w, b.Const(vcode.I16, 15)), b.Shl(b.And(w, b.Const(vcode.I16, 0xf0)), 4))
 		})
 		if s == tileir.E2M1FN {
 			bytes.pos = to.pos
-			c.convert(to, kF32, bytes, kI8, 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+			c.convert(to, vcode.F32, bytes, vcode.I8, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 		}
 	default:
 		from.pos = to.pos
-		c.convert(to, kindOfValue(v), from, sizedInt(s.Bytes()), 4, func(b *body, x vreg) vreg { return b.decode(s, x) })
+		c.convert(to, vcode.KindOfValue(v), from, vcode.IntOfSize(s.Bytes()), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 	}
 }
 
@@ -208,7 +209,7 @@ func (s *scope) addCheck(op *tileir.Op) {
 
 func (c *codegen) check(op *tileir.Op) {
 	v := op.Operands[0]
-	n, at := elements(v), c.from(root(v))
+	n, at := vcode.NumElements(v), c.from(root(v))
 	size := min(n, 8)
 	failed, done := c.NewLabel(), c.NewLabel()
 	all := amd64.RAX.As(8 * size)

@@ -1,19 +1,22 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
+)
 
 // rarely emits an instruction with code of its own.
-func (e *emitter) rarely(b *body, in *inst, d amd64.Reg, s []amd64.Reg) {
+func (e *emitter) rarely(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
 	skip := e.NewLabel()
 	e.move(d, s[1])
-	e.noneSet(s[0], b.lanes, skip)
+	e.noneSet(s[0], b.Lanes, skip)
 	saved := e.frame.savedRegisters(e.isa)
 	for i, r := range s {
 		e.keepIn(inFrame(e.kept(i)), r)
 	}
 	e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(inFrame(saved+64*i), r) })
 	result := e.kept(len(s))
-	in.sub.emitRarely(vectorEmitter{e})
+	in.Sub.EmitRarely(vectorEmitter{e})
 	e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(inFrame(saved+64*i), r) })
 	e.takeFrom(inFrame(result), d)
 	e.Bind(skip)

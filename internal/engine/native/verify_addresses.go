@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -104,9 +105,9 @@ func (t *assignment) draw(v *tileir.Value) int64 {
 	}
 	if v.Def != nil && v.Def.Code == tileir.OpExtI {
 		from := v.Def.Operands[0]
-		return extended(t.drawBits(8*kindOfValue(from).size()), 8*kindOfValue(from).size(), v.Def)
+		return extended(t.drawBits(8*vcode.KindOfValue(from).Size()), 8*vcode.KindOfValue(from).Size(), v.Def)
 	}
-	return t.drawBits(8 * kindOfValue(v).size())
+	return t.drawBits(8 * vcode.KindOfValue(v).Size())
 }
 
 // drawBits draws an integer of a width: small, at the ends of the range, or any.
@@ -128,7 +129,7 @@ func extended(x int64, width int, op *tileir.Op) int64 {
 	if op.Attrs[tileir.ExtISignedness] != tileir.Signed && width < 64 {
 		x &= 1<<width - 1
 	}
-	return signExtended(x, 8*kindOfValue(op.Results[0]).size())
+	return signExtended(x, 8*vcode.KindOfValue(op.Results[0]).Size())
 }
 
 // element computes an element of a tile of integers or pointers from the operations.
@@ -140,14 +141,14 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 			at += 1 << p
 		}
 	}
-	if v = a.base; !isConstant(v) && !isIota(v) && elements(v) == 1 {
+	if v = a.base; !isConstant(v) && !isIota(v) && vcode.NumElements(v) == 1 {
 		return t.scalar(v), true
 	}
 	op := v.Def
 	if op == nil {
 		return 0, false
 	}
-	width := 8 * kindOfValue(v).size()
+	width := 8 * vcode.KindOfValue(v).Size()
 	switch op.Code {
 	case tileir.OpConstant:
 		d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
@@ -176,9 +177,9 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 	case tileir.OpTruncI:
 		return signExtended(x[0], width), true
 	case tileir.OpExtI:
-		return extended(x[0], 8*kindOfValue(op.Operands[0]).size(), op), true
+		return extended(x[0], 8*vcode.KindOfValue(op.Operands[0]).Size(), op), true
 	case tileir.OpOffset:
-		return int64(host.Moved(uint64(x[0]), x[1], pointee(v).Bytes())), true
+		return int64(host.Moved(uint64(x[0]), x[1], vcode.Pointee(v).Bytes())), true
 	}
 	return 0, false
 }
@@ -216,7 +217,7 @@ func (t *assignment) inRange(g guard, base int64) bool {
 			if g.kind == guardSpace {
 				x -= base
 			}
-			if uint64(x+addrHalf)>>addrShift != 0 {
+			if uint64(x+vcode.AddrHalf)>>vcode.AddrShift != 0 {
 				return false
 			}
 			continue

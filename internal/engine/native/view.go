@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -163,7 +164,7 @@ func (c *codegen) scratchOf(a *viewAccess) int {
 		return c.frame.place(root(a.tile))
 	}
 	if a.scratch == 0 {
-		a.scratch = c.frame.room(max(64, elements(a.tile)*a.size))
+		a.scratch = c.frame.room(max(64, vcode.NumElements(a.tile)*a.size))
 	}
 	return a.scratch
 }
@@ -171,18 +172,18 @@ func (c *codegen) scratchOf(a *viewAccess) int {
 // encodeScratch and decodeScratch bring the tile from its place to scratch memory, and back.
 func (c *codegen) encodeScratch(a *viewAccess) {
 	if coded(a.elem) {
-		to := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
+		to := side{at: c.scratchOf(a), pos: natural(log2(vcode.NumElements(a.tile)))}
 		from := side{at: c.frame.place(root(a.tile)), pos: to.pos}
-		c.convert(to, memoryKind(a.elem), from, kindOfValue(a.tile), 4, func(b *body, x vreg) vreg { return b.encode(a.elem, x) })
+		c.convert(to, memoryKind(a.elem), from, vcode.KindOfValue(a.tile), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.elem, x) })
 	}
 }
 
 func (c *codegen) decodeScratch(a *viewAccess, v *tileir.Value) {
 	if coded(a.elem) {
-		from := side{at: c.scratchOf(a), pos: natural(log2(elements(a.tile)))}
+		from := side{at: c.scratchOf(a), pos: natural(log2(vcode.NumElements(a.tile)))}
 		to := side{at: c.frame.place(root(v)), pos: from.pos}
 		c.log.add(effect{kind: effectWrites, value: root(v), maybe: true})
-		c.convert(to, kindOfValue(v), from, memoryKind(a.elem), 4, func(b *body, x vreg) vreg { return b.decode(a.elem, x) })
+		c.convert(to, vcode.KindOfValue(v), from, memoryKind(a.elem), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(a.elem, x) })
 	}
 }
 
@@ -250,12 +251,12 @@ func (c *codegen) loadIndex(d amd64.Reg, v *tileir.Value) {
 		return
 	}
 	a := resolve(v)
-	k := kindOfValue(a.base)
-	m := inFrame(c.from(a.base) + a.off*k.size()).Bits(8 * k.size())
+	k := vcode.KindOfValue(a.base)
+	m := inFrame(c.from(a.base) + a.off*k.Size()).Bits(8 * k.Size())
 	switch k {
-	case kI64:
+	case vcode.I64:
 		c.Emit(amd64.MOV, d, m)
-	case kI32:
+	case vcode.I32:
 		c.Emit(amd64.MOVSXD, d, m)
 	default:
 		c.Emit(amd64.MOVSX, d, m)

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -52,7 +53,7 @@ type sizeAt struct {
 func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
 	view, tiles := op.Operands[0].Type.(tileir.ViewType)
 	for d, v := range op.Results {
-		s := sizeAt{c.to(v), kindOfValue(v).size(), d, 1}
+		s := sizeAt{c.to(v), vcode.KindOfValue(v).Size(), d, 1}
 		if tiles {
 			dim := tileDims(view)[d]
 			s.dim, s.step = dim.tensor, dim.step

@@ -1,5 +1,7 @@
 package native
 
+import "gotile/internal/engine/native/vcode"
+
 // What a kernel does to an element is a chain of operations, each of which waits for the one
 // before. A processor looks some hundred instructions ahead for others to do meanwhile, which is
 // no more than a few strips of a long chain. So strips go side by side: each instruction is
@@ -12,14 +14,14 @@ package native
 // weave puts the instructions of the rounds of a loop in that order, behind those that run before.
 func (n *nest) weave() {
 	b := n.b
-	strips, order := make([][]inst, n.unroll), make([]inst, 0, len(b.insts))
-	for i, live := range b.live() {
-		switch in := b.insts[i]; {
+	strips, order := make([][]vcode.Inst, n.unroll), make([]vcode.Inst, 0, len(b.Insts))
+	for i, live := range b.Live() {
+		switch in := b.Insts[i]; {
 		case !live:
-		case b.shared(&in):
+		case b.IsInvariant(&in):
 			order = append(order, in)
 		default:
-			strips[in.strip] = append(strips[in.strip], in)
+			strips[in.Iteration] = append(strips[in.Iteration], in)
 		}
 	}
 	w := n.abreast(strips[0])
@@ -28,16 +30,16 @@ func (n *nest) weave() {
 		order = append(order, zip(strips[:w])...)
 		strips = strips[w:]
 	}
-	b.insts = order
+	b.Insts = order
 	for i, in := range order {
-		if in.dst != 0 && !in.acc {
-			b.vals[in.dst].def = i
+		if in.Dst != 0 && !in.Acc {
+			b.Values[in.Dst].Def = i
 		}
 	}
 }
 
 // zip takes an instruction of each strip in turn.
-func zip(strips [][]inst) (order []inst) {
+func zip(strips [][]vcode.Inst) (order []vcode.Inst) {
 	for i, left := 0, true; left; i++ {
 		left = false
 		for _, s := range strips {
@@ -51,11 +53,11 @@ func zip(strips [][]inst) (order []inst) {
 
 // abreast is how many strips like this one go side by side: as many as there are registers for,
 // and no more than a fold has accumulators, which strips use in turns.
-func (n *nest) abreast(strip []inst) int {
+func (n *nest) abreast(strip []vcode.Inst) int {
 	if len(strip) < longStrip {
 		return 1
 	}
-	vecs, masks := n.b.pressure(strip)
+	vecs, masks := n.b.Pressure(strip)
 	w := n.unroll
 	for _, f := range n.folds {
 		if !f.memory {
@@ -65,11 +67,11 @@ func (n *nest) abreast(strip []inst) int {
 	if n.turns > 0 {
 		w = min(w, n.turns)
 	}
-	room := n.b.target.vectors() - len(n.b.accs)/2 - constantRegs
-	for w > 1 && (w*vecs > room || w*masks > n.b.target.masks()) {
+	room := n.b.Target.Vectors() - len(n.b.Accumulators)/2 - constantRegs
+	for w > 1 && (w*vecs > room || w*masks > n.b.Target.Masks()) {
 		w /= 2
 	}
-	n.b.work = w * vecs
+	n.b.Interleaved = w * vecs
 	return w
 }
 

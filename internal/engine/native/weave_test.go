@@ -21,16 +21,3 @@ func TestWeave(t *testing.T) {
 		}
 	})
 }
-
-// TestPressure: a result may take the place of an operand that is read for the last time.
-func TestPressure(t *testing.T) {
-	b := newBody(AVX2.target(), 8)
-	load := func() vreg { return b.add(kF32, inst{code: opLoad, write: true}) }
-	x, y := load(), load()
-	s := b.fadd(x, y)
-	z := load()
-	b.effect(inst{code: opStore, src: []vreg{b.fmul(s, z)}})
-	if vecs, masks := b.pressure(b.insts); vecs != 2 || masks != 0 {
-		t.Errorf("%d vectors and %d masks at once, want 2 and 0", vecs, masks)
-	}
-}

@@ -6,6 +6,7 @@ import (
 
 	rows "gotile/internal/elements"
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/vcode"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -17,11 +18,11 @@ import (
 
 // memoryKind is the kind of an element's pattern in memory, and of a value that needs no
 // decoding the value's own. Half bytes have a byte each in scratch memory.
-func memoryKind(s tileir.Scalar) kind {
+func memoryKind(s tileir.Scalar) vcode.Kind {
 	if !coded(s) {
-		return kindOf(s)
+		return vcode.KindOf(s)
 	}
-	return sizedInt(s.Bytes())
+	return vcode.IntOfSize(s.Bytes())
 }
 
 // coded reports element types that registers hold in another form than memory.
@@ -207,12 +208,12 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 // picked reads index number RCX of the tile of indices.
 func (c *codegen) picked(a *viewAccess, d amd64.Reg) {
 	v := root(a.index[a.sparse])
-	k := kindOfValue(v)
-	m := amd64.At(frameReg, c.from(v)).Index(amd64.RCX, k.size()).Bits(8 * k.size())
+	k := vcode.KindOfValue(v)
+	m := amd64.At(frameReg, c.from(v)).Index(amd64.RCX, k.Size()).Bits(8 * k.Size())
 	switch k {
-	case kI64:
+	case vcode.I64:
 		c.Emit(amd64.MOV, d, m)
-	case kI32:
+	case vcode.I32:
 		c.Emit(amd64.MOVSXD, d, m)
 	default:
 		c.Emit(amd64.MOVSX, d, m)
@@ -229,7 +230,7 @@ func (c *codegen) scanPicked(a *viewAccess, dim int) {
 	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowPartial))
 	c.Bind(within)
 	c.Emit(amd64.INC, amd64.RCX)
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(elements(a.index[a.sparse])))
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(vcode.NumElements(a.index[a.sparse])))
 	c.Emit(amd64.JB, head)
 }
 
@@ -237,10 +238,10 @@ func (c *codegen) scanPicked(a *viewAccess, dim int) {
 func (c *codegen) pad(a *viewAccess) {
 	k, at := memoryKind(a.elem), c.scratchOf(a)
 	bits := padBits(a.view.Type.(tileir.ViewType))
-	n := &nest{codegen: c, bits: log2(elements(a.tile)), lanes: c.isa.bytes() / k.size(), unroll: 4}
+	n := &nest{codegen: c, bits: log2(vcode.NumElements(a.tile)), lanes: c.isa.bytes() / k.Size(), unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, natural(n.bits)) })
-		n.store(l, n.b.constant(k, bits))
+		n.store(l, n.b.Const(k, bits))
 	})
 }
 
@@ -275,7 +276,7 @@ func (c *codegen) windowRows(a *viewAccess, counts []int) {
 	c.Bind(outside)
 	c.Emit(amd64.ADD, r.scratch, amd64.Imm(c.scratchStride(a, a.sparse)))
 	c.Emit(amd64.INC, amd64.RCX)
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(elements(a.index[a.sparse])))
+	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(vcode.NumElements(a.index[a.sparse])))
 	c.Emit(amd64.JB, head)
 }
 
@@ -312,7 +313,7 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 		c.windowRun(a, step, done)
 	}
 	head := c.Here()
-	if large := elements(a.tile) > 1<<lookBits; large && last && outermost {
+	if large := vcode.NumElements(a.tile) > 1<<lookBits; large && last && outermost {
 		c.lookAfter(lookBits, amd64.RCX)
 	} else if large && outermost {
 		c.stopHere()

@@ -1,11 +1,11 @@
-package native
+package vcode
 
 import "gotile/tileir"
 
 // elementLowering is how an elementwise operation becomes vector code.
 type elementLowering struct {
 	// lower makes the result of the lanes of the operands.
-	lower func(b *body, op *tileir.Op, x []vreg) vreg
+	lower func(b *Body, op *tileir.Op, x []Reg) Reg
 	// lane is the widest lane, in bytes, that lower needs beside those of the operands
 	// and the result; nil for none.
 	lane func(op *tileir.Op) int
@@ -23,16 +23,16 @@ func init() {
 	}
 }
 
-// lowersElements reports whether vector code does op, lane by lane.
-func lowersElements(op *tileir.Op) bool {
+// Lowers reports whether vector code does op, lane by lane.
+func Lowers(op *tileir.Op) bool {
 	return elementwise[op.Code] != nil && len(op.Results) == 1 && !below(op)
 }
 
-// lower appends the instructions of an elementwise operation on the lanes x of its operands.
-func (b *body) lower(op *tileir.Op, x []vreg) vreg { return elementwise[op.Code].lower(b, op, x) }
+// Lower appends the instructions of an elementwise operation on the lanes x of its operands.
+func (b *Body) Lower(op *tileir.Op, x []Reg) Reg { return elementwise[op.Code].lower(b, op, x) }
 
-// lowered reports an operation code that vector code has a lowering for.
-func lowered(code tileir.OpCode) bool { return elementwise[code] != nil }
+// HasLowering reports an operation code that vector code has a lowering for.
+func HasLowering(code tileir.OpCode) bool { return elementwise[code] != nil }
 
 // below reports an operation on half bytes, whose arithmetic would have to wrap within them.
 func below(op *tileir.Op) bool {
@@ -41,21 +41,21 @@ func below(op *tileir.Op) bool {
 		return false
 	}
 	for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
-		if scalarOf(v) == tileir.I4 {
+		if ScalarOf(v) == tileir.I4 {
 			return true
 		}
 	}
 	return false
 }
 
-// laneBytes is the widest lane that op needs.
-func laneBytes(op *tileir.Op) int {
+// LaneBytes is the widest lane that op needs.
+func LaneBytes(op *tileir.Op) int {
 	n := 1
 	for _, v := range op.Operands {
-		n = max(n, kindOfValue(v).size())
+		n = max(n, KindOfValue(v).Size())
 	}
 	for _, v := range op.Results {
-		n = max(n, kindOfValue(v).size())
+		n = max(n, KindOfValue(v).Size())
 	}
 	if l := elementwise[op.Code]; l != nil && l.lane != nil {
 		n = max(n, l.lane(op))
@@ -64,7 +64,7 @@ func laneBytes(op *tileir.Op) int {
 }
 
 // roundTo rounds f32 lanes to the format that a result has.
-func roundTo(b *body, s tileir.Scalar, x vreg, d direction) vreg {
+func roundTo(b *Body, s tileir.Scalar, x Reg, d Direction) Reg {
 	switch s {
 	case tileir.F16:
 		return b.roundF16(x, d)

@@ -1,4 +1,4 @@
-package native
+package vcode
 
 import (
 	"encoding/binary"
@@ -16,21 +16,21 @@ import (
 // expSeries is (e^r - 1 - r) / r^2 for half a step, with an error of 2.5e-9 of e^r with AVX-512,
 // whose steps are half as large, and else 3.8e-8. exp2Series is (2^r - 1) / r, to 2.4e-9 and
 // 3.7e-8, and expTwiceSeries (e^2r - 1) / r for a quarter of a step, to 2.5e-9 and 1.8e-10.
-func (b *body) expSeries() []float64 {
+func (b *Body) expSeries() []float64 {
 	if b.wide() {
 		return []float64{0.16663165390491486, 0.5000196099281311}
 	}
 	return []float64{0.16667309403419495, 0.5000784993171692}
 }
 
-func (b *body) exp2Series() []float64 {
+func (b *Body) exp2Series() []float64 {
 	if b.wide() {
 		return []float64{0.05549345910549164, 0.24023589491844177, math.Ln2}
 	}
 	return []float64{0.05551554262638092, 0.24026407301425934, math.Ln2}
 }
 
-func (b *body) expTwiceSeries() []float64 {
+func (b *Body) expTwiceSeries() []float64 {
 	if b.wide() {
 		return []float64{1.3330532312393188, 2.0000784397125244, 2}
 	}
@@ -41,7 +41,7 @@ func (b *body) expTwiceSeries() []float64 {
 var tanhSeries32 = []float64{-0.005585852079093456, 0.02053447626531124, -0.05370814725756645, 0.1333107203245163, -0.33333268761634827}
 
 // stepBits says how many steps there are between powers of two: as many as a register has lanes.
-func (b *body) stepBits() int {
+func (b *Body) stepBits() int {
 	if b.wide() {
 		return 4
 	}
@@ -50,20 +50,20 @@ func (b *body) stepBits() int {
 
 // toStep is x times y rounded to a step, n, and m, in whose bits the step is counted, from bias
 // times the steps on: m is the sum of the product and a number so large that it ends with a step.
-func (b *body) toStep(x vreg, y float64, bias int) (n, m vreg) {
-	large := b.number(kF32, math.Ldexp(0x1.8p23, -b.stepBits())+float64(bias))
-	m = b.fma(x, b.number(kF32, y), large)
-	return b.fsub(m, large), b.as(kI32, m)
+func (b *Body) toStep(x Reg, y float64, bias int) (n, m Reg) {
+	large := b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits())+float64(bias))
+	m = b.FMA(x, b.Float(F32, y), large)
+	return b.FSub(m, large), b.As(I32, m)
 }
 
 // powerOfStep is what f makes of 2^(j/steps), for j in the lowest bits of m.
-func (b *body) powerOfStep(m vreg, f func(j int, power float32) uint32) vreg {
+func (b *Body) powerOfStep(m Reg, f func(j int, power float32) uint32) Reg {
 	steps := 1 << b.stepBits()
 	var table []byte
 	for j := range steps {
 		table = binary.LittleEndian.AppendUint32(table, f(j, float32(math.Exp2(float64(j)/float64(steps)))))
 	}
-	return b.add(kF32, inst{code: opTable, src: []vreg{m}, data: table})
+	return b.Add(F32, Inst{Code: OpTable, Src: []Reg{m}, Data: table})
 }
 
 // scaleBias is the bias of m that scaled takes.
@@ -71,57 +71,57 @@ const scaleBias = 2 * 127
 
 // scaled is 2^n times 1 plus t, rounded once. Without an instruction for it the exponent comes from
 // the bits of m, in two halves, so that each of them is that of a number.
-func (b *body) scaled(t, n, m vreg) vreg {
+func (b *Body) scaled(t, n, m Reg) Reg {
 	if b.wide() {
 		p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) })
-		return b.op2(kF32, opScale, b.fma(t, p, p), n)
+		return b.op2(F32, OpScale, b.FMA(t, p, p), n)
 	}
 	p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) - 127<<23 })
-	whole, half := b.srl(m, b.stepBits()), b.srl(m, b.stepBits()+1)
-	p = b.as(kF32, b.iadd(b.as(kI32, p), b.sll(half, 23)))
-	return b.fmul(b.fma(t, p, p), b.as(kF32, b.sll(b.isub(whole, half), 23)))
+	whole, half := b.Shr(m, b.stepBits()), b.Shr(m, b.stepBits()+1)
+	p = b.As(F32, b.IAdd(b.As(I32, p), b.Shl(half, 23)))
+	return b.FMul(b.FMA(t, p, p), b.As(F32, b.Shl(b.ISub(whole, half), 23)))
 }
 
 // exp subtracts a multiple of ln 2 in two parts: products are not rounded before they are subtracted.
-func (b *body) exp(x vreg) vreg {
+func (b *Body) exp(x Reg) Reg {
 	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
 	x = b.bound(x, -104, 89)
 	n, m := b.toStep(x, math.Log2E, scaleBias)
-	r := b.fnma(n, b.number(kF32, rest), b.fnma(n, b.number(kF32, ln2), x))
-	return b.scaled(b.fma(b.poly(r, b.expSeries()...), b.fmul(r, r), r), n, m)
+	r := b.FNMA(n, b.Float(F32, rest), b.FNMA(n, b.Float(F32, ln2), x))
+	return b.scaled(b.FMA(b.poly(r, b.expSeries()...), b.FMul(r, r), r), n, m)
 }
 
-func (b *body) exp2(x vreg) vreg {
-	var n, m, r vreg
+func (b *Body) exp2(x Reg) Reg {
+	var n, m, r Reg
 	if b.wide() { // the rest of an infinity is zero, and scaling takes any power
 		how := b.stepBits()<<4 | roundNearest
-		r, n = b.op1i(kF32, opReduceStep, x, how), b.round(x, how)
-		m = b.as(kI32, b.fadd(n, b.number(kF32, math.Ldexp(0x1.8p23, -b.stepBits()))))
+		r, n = b.op1i(F32, OpReduceStep, x, how), b.round(x, how)
+		m = b.As(I32, b.FAdd(n, b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits()))))
 	} else {
 		x = b.bound(x, -151, 129)
 		n, m = b.toStep(x, 1, scaleBias)
-		r = b.fsub(x, n)
+		r = b.FSub(x, n)
 	}
-	return b.scaled(b.fmul(b.poly(r, b.exp2Series()...), r), n, m)
+	return b.scaled(b.FMul(b.poly(r, b.exp2Series()...), r), n, m)
 }
 
 // tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|. The sign is
 // put in last: the polynomial adds a term of the other sign, and -0 plus +0 is +0.
-func (b *body) tanh(x vreg) vreg {
-	one, sign := b.number(kF32, 1), b.signBit(kF32)
-	a := b.smallerOrSecond(b.number(kF32, 9.5), b.andNot(sign, x))
+func (b *Body) tanh(x Reg) Reg {
+	one, sign := b.Float(F32, 1), b.signBit(F32)
+	a := b.smallerOrSecond(b.Float(F32, 9.5), b.andNot(sign, x))
 	n, m := b.toStep(a, 2*math.Log2E, 0)
-	r := b.fnma(n, b.number(kF32, math.Ln2/2), a)
-	t := b.fmul(b.poly(r, b.expTwiceSeries()...), r)
+	r := b.FNMA(n, b.Float(F32, math.Ln2/2), a)
+	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)
 	// Half of the power of the step, to whose exponent n is added with the bits of the step, which it lacks.
 	shift := 23 - b.stepBits()
 	p := b.powerOfStep(m, func(j int, power float32) uint32 { return math.Float32bits(power/2) - uint32(j)<<shift })
-	p = b.as(kF32, b.iadd(b.as(kI32, p), b.sll(m, shift)))
-	e := b.fadd(b.fma(t, p, p), b.number(kF32, 0.5))
-	far := b.fsub(one, b.fdiv(one, e))
+	p = b.As(F32, b.IAdd(b.As(I32, p), b.Shl(m, shift)))
+	e := b.FAdd(b.FMA(t, p, p), b.Float(F32, 0.5))
+	far := b.FSub(one, b.FDiv(one, e))
 
-	z := b.fmul(a, a)
-	near := b.fma(b.fmul(b.poly(z, tanhSeries32...), z), a, a)
-	y := b.choose(b.fcmp(floatLT, z, b.number(kF32, 0.64*0.64)), near, far)
-	return b.or(y, b.and(x, sign))
+	z := b.FMul(a, a)
+	near := b.FMA(b.FMul(b.poly(z, tanhSeries32...), z), a, a)
+	y := b.Select(b.FCmp(FloatLT, z, b.Float(F32, 0.64*0.64)), near, far)
+	return b.Or(y, b.And(x, sign))
 }

@@ -1,4 +1,4 @@
-package native
+package vcode
 
 import (
 	"strings"
@@ -7,12 +7,12 @@ import (
 
 // TestBodyText: instructions can be read without machine code.
 func TestBodyText(t *testing.T) {
-	b := newBody(AVX2.target(), 8)
-	x := b.add(kF32, inst{code: opLoad, mem: []memory{{base: &leaf{kind: kF32, size: 4}}}, imm: 8, write: true})
-	large := b.fcmp(floatGT, x, b.number(kF32, 100))
-	y := b.rarely(large, b.fadd(x, x), []vreg{x}, func(b *body, x []vreg) vreg { return b.fmul(x[0], x[0]) })
-	b.effect(inst{code: opStore, src: []vreg{b.under(toZero, func() vreg { return b.fsqrt(y) })}, mem: []memory{{base: inFrameMemory, at: 64}}, imm: 8})
-	want := `v1 = load.f32 [f32 stream+0+0], #8
+	b := NewBody(Target{Bytes: 32, FirstVector: 3, PastVector: 16}, 8)
+	x := b.Add(F32, Inst{Code: OpLoad, Mem: []Memory{{Base: InFrame}}, Imm: 8, Write: true})
+	large := b.FCmp(FloatGT, x, b.Float(F32, 100))
+	y := b.rarely(large, b.FAdd(x, x), []Reg{x}, func(b *Body, x []Reg) Reg { return b.FMul(x[0], x[0]) })
+	b.Effect(Inst{Code: OpStore, Src: []Reg{b.under(ToZero, func() Reg { return b.FSqrt(y) })}, Mem: []Memory{{Base: InFrame, At: 64}}, Imm: 8})
+	want := `v1 = load.f32 [frame+0+0], #8
 v2 = const.f32 0x42c80000
 v3 = fcmp.i1 v1, v2, #30
 v4 = fadd.f32 v1, v1
@@ -29,7 +29,7 @@ store.f32 v6, [frame+64+0], #8
 	if got := b.String(); strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(want), " ") {
 		t.Errorf("got\n%s", got)
 	}
-	for code := opMove; code < numOpcodes; code++ {
+	for code := OpMove; code < NumOpcodes; code++ {
 		if strings.HasPrefix(code.String(), "opcode(") {
 			t.Errorf("%v has no name", code)
 		}

@@ -1,4 +1,4 @@
-package native
+package vcode
 
 import (
 	"math"
@@ -14,47 +14,47 @@ import (
 const mediumAngle = 0x1p20
 
 // quadrants is x less n times pi/2, and n in the low bits of an integer.
-func (b *body) quadrants(x vreg) (r pair, n vreg) {
-	k := b.round(b.fmul(x, b.f64(2/math.Pi)), roundNearest)
-	first := b.fnma(k, b.f64(halfPiHi), x) // exact
+func (b *Body) quadrants(x Reg) (r pair, n Reg) {
+	k := b.round(b.FMul(x, b.f64(2/math.Pi)), roundNearest)
+	first := b.FNMA(k, b.f64(halfPiHi), x) // exact
 	second := b.twoProduct(k, b.f64(halfPiMid))
-	s := b.twoSum(first, b.fneg(second.hi))
-	lo := b.fsub(b.fnma(k, b.f64(halfPiLo), s.lo), second.lo)
+	s := b.twoSum(first, b.FNeg(second.hi))
+	lo := b.FSub(b.FNMA(k, b.f64(halfPiLo), s.lo), second.lo)
 	return b.fastTwoSum(s.hi, lo), b.wholeBits(k)
 }
 
 // farQuadrants does the same for large x: its significand times the digits of 2/pi from its
 // exponent on, whose multiples of 4 are left out.
-func (b *body) farQuadrants(x vreg) (r pair, n vreg) {
-	bits := b.as(kI64, x)
-	exponent := b.and(b.srl(bits, 52), b.constant(kI64, 0x7ff))
-	finite := b.icmp(cmpNE, exponent, b.constant(kI64, 0x7ff), false)
-	row := b.imax(b.isub(exponent, b.constant(kI64, 1023)), b.constant(kI64, 0), true)
-	row = b.and(row, b.constant(kI64, digitRows-1))
-	digit := func(i int) vreg { return b.as(kF64, b.lookUpQuads(&digitsOfTurns()[0][i], b.sll(row, 5))) }
-	m := b.as(kF64, b.or(b.and(bits, b.constant(kI64, 1<<52-1)), b.constant(kI64, 1075<<52))) // 2^52 and on
-	m = b.or(m, b.and(x, b.signBit(kF64)))
+func (b *Body) farQuadrants(x Reg) (r pair, n Reg) {
+	bits := b.As(I64, x)
+	exponent := b.And(b.Shr(bits, 52), b.Const(I64, 0x7ff))
+	finite := b.ICmp(CmpNE, exponent, b.Const(I64, 0x7ff), false)
+	row := b.IMax(b.ISub(exponent, b.Const(I64, 1023)), b.Const(I64, 0), true)
+	row = b.And(row, b.Const(I64, digitRows-1))
+	digit := func(i int) Reg { return b.As(F64, b.lookUpQuads(&TurnDigits()[0][i], b.Shl(row, 5))) }
+	m := b.As(F64, b.Or(b.And(bits, b.Const(I64, 1<<52-1)), b.Const(I64, 1075<<52))) // 2^52 and on
+	m = b.Or(m, b.And(x, b.signBit(F64)))
 
 	p0, p1, p2 := b.twoProduct(m, digit(0)), b.twoProduct(m, digit(1)), b.twoProduct(m, digit(2))
-	turns := b.fmul(b.f64(4), b.round(b.fmul(p0.hi, b.f64(0.25)), roundNearest))
-	s1 := b.twoSum(b.fsub(p0.hi, turns), p0.lo)
+	turns := b.FMul(b.f64(4), b.round(b.FMul(p0.hi, b.f64(0.25)), roundNearest))
+	s1 := b.twoSum(b.FSub(p0.hi, turns), p0.lo)
 	s2 := b.twoSum(s1.hi, p1.hi)
 	k := b.round(s2.hi, roundNearest)
 	q1 := b.twoSum(s1.lo, s2.lo)
 	q2 := b.twoSum(q1.hi, p1.lo)
 	q3 := b.twoSum(q2.hi, p2.hi)
-	tail := b.fadd(b.fadd(q1.lo, q2.lo), b.fadd(q3.lo, b.fma(m, digit(3), p2.lo)))
-	h := b.twoSum(b.fsub(s2.hi, k), q3.hi)
-	f := b.fastTwoSum(h.hi, b.fadd(h.lo, tail))
+	tail := b.FAdd(b.FAdd(q1.lo, q2.lo), b.FAdd(q3.lo, b.FMA(m, digit(3), p2.lo)))
+	h := b.twoSum(b.FSub(s2.hi, k), q3.hi)
+	f := b.fastTwoSum(h.hi, b.FAdd(h.lo, tail))
 	r = b.times(f, b.constPair(halfPiHi, halfPiMid))
 	r = b.fastTwoSum(r.hi, r.lo)
-	r.hi = b.choose(finite, r.hi, b.f64(math.NaN()))
+	r.hi = b.Select(finite, r.hi, b.f64(math.NaN()))
 	return r, b.wholeBits(k)
 }
 
 // lookUpQuads reads 64 bits at a given number of bytes behind an address of the Go side.
-func (b *body) lookUpQuads(at *float64, offset vreg) vreg {
-	return b.add(kI64, inst{code: opLookup64, src: []vreg{offset}, mem: []memory{{external: unsafe.Pointer(at)}}, early: true})
+func (b *Body) lookUpQuads(at *float64, offset Reg) Reg {
+	return b.Add(I64, Inst{Code: OpLookup64, Src: []Reg{offset}, Mem: []Memory{{External: unsafe.Pointer(at)}}, early: true})
 }
 
 // digitRows is a power of two above the exponents of large numbers.
@@ -62,7 +62,7 @@ const digitRows = 1 << 10
 
 // digitsOfTurns has 2^(e-52) times 2/pi, less multiples of 4, for e from 0 on, in four numbers of
 // 53 bits each. Machine code reads it, so it stays where it is.
-var digitsOfTurns = sync.OnceValue(func() *[digitRows][4]float64 {
+var TurnDigits = sync.OnceValue(func() *[digitRows][4]float64 {
 	const prec = 1400
 	x := new(big.Float).SetPrec(prec).Quo(big.NewFloat(2).SetPrec(prec), bigPi(prec))
 	x.SetMantExp(x, -52)
@@ -103,57 +103,57 @@ func bigPi(prec uint) *big.Float {
 	return f.SetMantExp(f, -int(prec+64))
 }
 
-func (b *body) sinPair(r pair) pair {
-	z := b.fmul(r.hi, r.hi)
-	lo := b.fma(b.fmul(r.hi, z), b.series(z, sinTerms), b.fmul(r.lo, b.fnma(z, b.f64(0.5), b.f64(1))))
+func (b *Body) sinPair(r pair) pair {
+	z := b.FMul(r.hi, r.hi)
+	lo := b.FMA(b.FMul(r.hi, z), b.series(z, sinTerms), b.FMul(r.lo, b.FNMA(z, b.f64(0.5), b.f64(1))))
 	return b.fastTwoSum(r.hi, lo)
 }
 
-func (b *body) cosPair(r pair) pair {
+func (b *Body) cosPair(r pair) pair {
 	z := b.twoProduct(r.hi, r.hi)
-	w := b.fastTwoSum(b.f64(1), b.fmul(z.hi, b.f64(-0.5)))
-	lo := b.fma(b.fmul(z.hi, z.hi), b.series(z.hi, cosTerms), b.fneg(b.fmul(r.hi, r.lo)))
-	return b.fastTwoSum(w.hi, b.fadd(w.lo, b.fnma(z.lo, b.f64(0.5), lo)))
+	w := b.fastTwoSum(b.f64(1), b.FMul(z.hi, b.f64(-0.5)))
+	lo := b.FMA(b.FMul(z.hi, z.hi), b.series(z.hi, cosTerms), b.FNeg(b.FMul(r.hi, r.lo)))
+	return b.fastTwoSum(w.hi, b.FAdd(w.lo, b.FNMA(z.lo, b.f64(0.5), lo)))
 }
 
 // bitSet reports lanes that have a bit.
-func (b *body) bitSet(n vreg, bit uint64) vreg {
-	return b.icmp(cmpNE, b.and(n, b.constant(kI64, bit)), b.constant(kI64, 0), false)
+func (b *Body) bitSet(n Reg, bit uint64) Reg {
+	return b.ICmp(CmpNE, b.And(n, b.Const(I64, bit)), b.Const(I64, 0), false)
 }
 
 // sine is the sine of r plus n quarter turns.
-func (b *body) sine(r pair, n vreg) vreg {
+func (b *Body) sine(r pair, n Reg) Reg {
 	even := b.bitSet(n, 1)
-	y := b.choose(even, b.value(b.cosPair(r)), b.value(b.sinPair(r)))
-	return b.xor(y, b.as(kF64, b.sll(b.and(n, b.constant(kI64, 2)), 62)))
+	y := b.Select(even, b.value(b.cosPair(r)), b.value(b.sinPair(r)))
+	return b.xor(y, b.As(F64, b.Shl(b.And(n, b.Const(I64, 2)), 62)))
 }
 
 // angular makes a function of angles of one of reduced ones.
-func (b *body) angular(x vreg, f func(b *body, r pair, n vreg) vreg) vreg {
+func (b *Body) angular(x Reg, f func(b *Body, r pair, n Reg) Reg) Reg {
 	r, n := b.quadrants(x)
-	far := b.fcmp(floatGT, b.fabs(x), b.f64(mediumAngle))
-	return b.rarely(far, f(b, r, n), []vreg{x}, func(b *body, x []vreg) vreg {
+	far := b.FCmp(FloatGT, b.FAbs(x), b.f64(mediumAngle))
+	return b.rarely(far, f(b, r, n), []Reg{x}, func(b *Body, x []Reg) Reg {
 		r, n := b.farQuadrants(x[0])
 		return f(b, r, n)
 	})
 }
 
 // sin64 keeps the sign of zero, and of what is too small to matter.
-func (b *body) sin64(x vreg) vreg {
-	y := b.angular(x, (*body).sine)
-	return b.choose(b.fcmp(floatLT, b.fabs(x), b.f64(0x1p-27)), x, y)
+func (b *Body) sin64(x Reg) Reg {
+	y := b.angular(x, (*Body).sine)
+	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }
 
-func (b *body) cos64(x vreg) vreg {
-	return b.angular(x, func(b *body, r pair, n vreg) vreg { return b.sine(r, b.iadd(n, b.constant(kI64, 1))) })
+func (b *Body) cos64(x Reg) Reg {
+	return b.angular(x, func(b *Body, r pair, n Reg) Reg { return b.sine(r, b.IAdd(n, b.Const(I64, 1))) })
 }
 
-func (b *body) tan64(x vreg) vreg {
-	y := b.angular(x, func(b *body, r pair, n vreg) vreg {
+func (b *Body) tan64(x Reg) Reg {
+	y := b.angular(x, func(b *Body, r pair, n Reg) Reg {
 		s, c, odd := b.sinPair(r), b.cosPair(r), b.bitSet(n, 1)
-		p := pair{b.choose(odd, b.fneg(c.hi), s.hi), b.choose(odd, b.fneg(c.lo), s.lo)}
-		q := pair{b.choose(odd, s.hi, c.hi), b.choose(odd, s.lo, c.lo)}
+		p := pair{b.Select(odd, b.FNeg(c.hi), s.hi), b.Select(odd, b.FNeg(c.lo), s.lo)}
+		q := pair{b.Select(odd, s.hi, c.hi), b.Select(odd, s.lo, c.lo)}
 		return b.value(b.over(p, q))
 	})
-	return b.choose(b.fcmp(floatLT, b.fabs(x), b.f64(0x1p-27)), x, y)
+	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }

@@ -1,4 +1,4 @@
-package native
+package vcode
 
 import "gotile/tileir"
 
@@ -7,9 +7,9 @@ import "gotile/tileir"
 // then is not computed.
 
 // combineBools makes a lowering remember what its result is a mask of, where its operands are masks.
-func combineBools(l *elementLowering, combine func(b *body, x, y vreg) vreg) *elementLowering {
+func combineBools(l *elementLowering, combine func(b *Body, x, y Reg) Reg) *elementLowering {
 	lower := l.lower
-	l.lower = func(b *body, op *tileir.Op, x []vreg) vreg {
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
 		v := lower(b, op, x)
 		m, ok := b.bools[x[0]]
 		other, also := b.bools[x[1]]
@@ -22,15 +22,15 @@ func combineBools(l *elementLowering, combine func(b *body, x, y vreg) vreg) *el
 }
 
 // compareBool is the comparison of an integer of 0 and 1 with zero.
-func (b *body) compareBool(p comparison, x, y vreg) (m vreg, ok bool) {
+func (b *Body) compareBool(p Comparison, x, y Reg) (m Reg, ok bool) {
 	m, ok = b.bools[x]
-	if !ok || y != b.constant(b.kind(x), 0) {
+	if !ok || y != b.Const(b.Kind(x), 0) {
 		return 0, false
 	}
 	switch p {
-	case cmpNE:
+	case CmpNE:
 		return m, true
-	case cmpEQ:
+	case CmpEQ:
 		return b.not(m), true
 	}
 	return 0, false

@@ -1,0 +1,135 @@
+package vcode
+
+import "gotile/tileir"
+
+// Reg is a virtual vector register: the elements of a strip. 0 for none.
+type Reg int32
+
+// Inst is an instruction over virtual registers. Most become one machine instruction.
+type Inst struct {
+	Code  Opcode
+	Dst   Reg
+	Src   []Reg
+	Imm   int       // constant operand
+	Bits  uint64    // of OpConst
+	Data  []byte    // constant bytes in memory, such as a table
+	Mem   []Memory  // memory operands
+	Round Direction // how the result is rounded, if not to nearest
+	Sub   *Body     // of OpRarely
+
+	early     bool       // dst is written before every source has been read
+	Acc       bool       // dst is read too: it lives through the loop
+	Write     bool       // has an effect, or reads what may change: it is neither removed nor moved
+	Iteration int        // iteration of an unrolled loop
+	op        *tileir.Op // that the instruction is part of
+}
+
+// ValueInfo is what is known of a virtual register.
+type ValueInfo struct {
+	Kind      Kind
+	Lane      int  // bytes that a lane takes in the register
+	Invariant bool // the same in every round of the strip loop
+	Def       int  // index of the defining instruction; -1 for accumulators
+}
+
+// Body is the straight-line code of a strip loop: what one round does for lanes
+// elements, or for several such strips where it is unrolled.
+type Body struct {
+	Target       Target
+	Lanes        int
+	Insts        []Inst
+	Op           *tileir.Op  // that instructions are appended for
+	Iteration    int         // and their strip
+	Values       []ValueInfo // by vreg
+	consts       map[constKey]Reg
+	Accumulators []Reg
+	Interleaved  int         // vectors that strips side by side have at once
+	bools        map[Reg]Reg // of integers of 0 and 1, which masks they are
+}
+
+type constKey struct {
+	k    Kind
+	lane int
+	bits uint64
+}
+
+func NewBody(t Target, lanes int) *Body {
+	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), bools: make(map[Reg]Reg)}
+}
+
+// wide reports that masks have registers of their own, and that instructions of AVX-512 may be used.
+func (b *Body) wide() bool { return b.Target.Masks() > 0 }
+
+func (b *Body) Kind(v Reg) Kind { return b.Values[v].Kind }
+
+// Width is the bits of the register that holds v.
+func (b *Body) Width(v Reg) int { return RegisterBits(b.Lanes * b.Values[v].Lane) }
+
+// RegisterBits is the width of the register for a given number of bytes.
+func RegisterBits(bytes int) int { return max(128, bytes*8) }
+
+// newValue makes a register. A mask takes the lanes that it was computed in, which
+// matters where masks are vectors.
+func (b *Body) newValue(k Kind, lane int) Reg {
+	b.Values = append(b.Values, ValueInfo{Kind: k, Lane: lane, Def: len(b.Insts)})
+	return Reg(len(b.Values) - 1)
+}
+
+// Add appends an instruction that defines a new value of kind k.
+func (b *Body) Add(k Kind, in Inst) Reg { return b.addLane(k, k.Size(), in) }
+
+func (b *Body) addLane(k Kind, lane int, in Inst) Reg {
+	in.Dst, in.op, in.Iteration = b.newValue(k, lane), b.Op, b.Iteration
+	fixed := !in.Write
+	for _, s := range in.Src {
+		fixed = fixed && b.Values[s].Invariant
+	}
+	b.Values[in.Dst].Invariant = fixed && len(in.Src) > 0
+	b.Insts = append(b.Insts, in)
+	return in.Dst
+}
+
+// Effect appends an instruction without a result.
+func (b *Body) Effect(in Inst) {
+	in.Write, in.op, in.Iteration = true, b.Op, b.Iteration
+	b.Insts = append(b.Insts, in)
+}
+
+// Accumulator makes a register that lives through the loop; init, which runs before
+// it, must be fixed.
+func (b *Body) Accumulator(init Reg) Reg {
+	v := b.newValue(b.Values[init].Kind, b.Values[init].Lane)
+	b.Values[v].Def = -1
+	b.Accumulators = append(b.Accumulators, v, init)
+	return v
+}
+
+// Update sets an accumulator.
+func (b *Body) Update(acc, v Reg) {
+	b.Insts = append(b.Insts, Inst{Code: OpMove, Dst: acc, Src: []Reg{v}, Acc: true, Write: true, Iteration: b.Iteration})
+}
+
+// op2 appends an instruction with two operands, op1 one with one; op1i and op2i also have a constant operand.
+func (b *Body) op2(k Kind, code Opcode, x, y Reg) Reg {
+	return b.Add(k, Inst{Code: code, Src: []Reg{x, y}})
+}
+
+func (b *Body) op1(k Kind, code Opcode, x Reg) Reg {
+	return b.Add(k, Inst{Code: code, Src: []Reg{x}})
+}
+
+func (b *Body) op2i(k Kind, code Opcode, x, y Reg, imm int) Reg {
+	return b.Add(k, Inst{Code: code, Src: []Reg{x, y}, Imm: imm})
+}
+
+func (b *Body) op1i(k Kind, code Opcode, x Reg, imm int) Reg {
+	return b.Add(k, Inst{Code: code, Src: []Reg{x}, Imm: imm})
+}
+
+// As sees a value's bits as another kind of the same width.
+func (b *Body) As(k Kind, x Reg) Reg {
+	if b.Values[x].Kind == k {
+		return x
+	}
+	return b.op1(k, OpMove, x)
+}

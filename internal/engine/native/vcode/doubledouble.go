@@ -1,0 +1,64 @@
+package vcode
+
+// pair is the unevaluated sum of two f64 values, the second far below the first.
+type pair struct{ hi, lo Reg }
+
+func (b *Body) f64(x float64) Reg { return b.Float(F64, x) }
+
+// twoSum is x+y, exactly.
+func (b *Body) twoSum(x, y Reg) pair {
+	s := b.FAdd(x, y)
+	t := b.FSub(s, x)
+	return pair{s, b.FAdd(b.FSub(x, b.FSub(s, t)), b.FSub(y, t))}
+}
+
+// fastTwoSum is twoSum where x is the greater in magnitude.
+func (b *Body) fastTwoSum(x, y Reg) pair {
+	s := b.FAdd(x, y)
+	return pair{s, b.FSub(y, b.FSub(s, x))}
+}
+
+// twoProduct is x*y, exactly.
+func (b *Body) twoProduct(x, y Reg) pair {
+	p := b.FMul(x, y)
+	return pair{p, b.FMS(x, y, p)}
+}
+
+func (b *Body) value(p pair) Reg { return b.FAdd(p.hi, p.lo) }
+
+// times is a product to some 100 bits, its parts not made to fit.
+func (b *Body) times(p, q pair) pair {
+	t := b.twoProduct(p.hi, q.hi)
+	return pair{t.hi, b.FMA(p.hi, q.lo, b.FMA(p.lo, q.hi, t.lo))}
+}
+
+// over is a quotient to some 100 bits.
+func (b *Body) over(p, q pair) pair {
+	u := b.FDiv(p.hi, q.hi)
+	rest := b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo))
+	return pair{u, b.FDiv(rest, q.hi)}
+}
+
+func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)} }
+
+// series is c[0] + c[1]*x + c[2]*x^2 + ….
+func (b *Body) series(x Reg, c []float64) Reg {
+	y := b.f64(c[len(c)-1])
+	for i := len(c) - 2; i >= 0; i-- {
+		y = b.FMA(y, x, b.f64(c[i]))
+	}
+	return y
+}
+
+// wholeBits are the low bits of integral f64 values below 2^51, as 64-bit integers.
+func (b *Body) wholeBits(n Reg) Reg { return b.As(I64, b.FAdd(n, b.f64(0x1.8p52))) }
+
+// scale64 is y times 2^n for integral n, rounded once.
+func (b *Body) scale64(y, n Reg) Reg {
+	if b.wide() {
+		return b.op2(F64, OpScale, y, n)
+	}
+	power := func(n Reg) Reg { return b.As(F64, b.Shl(b.As(I64, b.FAdd(n, b.f64(0x1.8p52+1023))), 52)) }
+	half := b.round(b.FMul(n, b.f64(0.5)), roundFloor)
+	return b.FMul(b.FMul(y, power(half)), power(b.FSub(n, half)))
+}

@@ -1,0 +1,95 @@
+package vcode
+
+import "math"
+
+// The operations on float lanes.
+
+func (b *Body) FAdd(x, y Reg) Reg { return b.op2(b.Kind(x), OpFAdd, x, y) }
+func (b *Body) FSub(x, y Reg) Reg { return b.op2(b.Kind(x), OpFSub, x, y) }
+func (b *Body) FMul(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMul, x, y) }
+func (b *Body) FDiv(x, y Reg) Reg { return b.op2(b.Kind(x), OpFDiv, x, y) }
+func (b *Body) FSqrt(x Reg) Reg   { return b.op1(b.Kind(x), OpFSqrt, x) }
+
+// greaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; y if one of them is NaN or both are zero.
+func (b *Body) greaterOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMax, x, y) }
+func (b *Body) smallerOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMin, x, y) }
+
+// Float is a float constant of kind k.
+func (b *Body) Float(k Kind, x float64) Reg {
+	if k == F64 {
+		return b.Const(k, math.Float64bits(x))
+	}
+	return b.Const(k, uint64(math.Float32bits(float32(x))))
+}
+
+// FMA is x*y + z, rounded once.
+func (b *Body) FMA(x, y, z Reg) Reg { return b.fused(OpFMA, x, y, z) }
+
+// FNMA is z - x*y, rounded once.
+func (b *Body) FNMA(x, y, z Reg) Reg { return b.fused(OpFNMA, x, y, z) }
+
+// FMS is x*y - z, rounded once.
+func (b *Body) FMS(x, y, z Reg) Reg { return b.fused(OpFMS, x, y, z) }
+
+func (b *Body) fused(code Opcode, x, y, z Reg) Reg {
+	return b.Add(b.Kind(x), Inst{Code: code, Src: []Reg{x, y, z}})
+}
+
+// FNeg and fabs touch the sign bit alone.
+func (b *Body) FNeg(x Reg) Reg { return b.xor(x, b.signBit(b.Kind(x))) }
+func (b *Body) FAbs(x Reg) Reg { return b.andNot(b.signBit(b.Kind(x)), x) }
+
+// How round rounds.
+const (
+	roundNearest = 8
+	roundFloor   = 9
+	roundCeil    = 10
+	RoundTrunc   = 11
+)
+
+// round makes floats integral.
+func (b *Body) round(x Reg, how int) Reg { return b.op1i(b.Kind(x), OpRound, x, how) }
+
+// fmax and fmin order the zeros by sign. A NaN is the answer, or loses to a number.
+func (b *Body) fmax(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, true, propagate) }
+func (b *Body) fmin(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, false, propagate) }
+
+func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
+	if propagate {
+		nan := b.FCmp(FloatUNORD, x, y)
+		return b.Select(nan, b.FAdd(x, y), b.ordered(x, y, greater))
+	}
+	if b.wide() { // the instruction lets numbers win against quiet NaN, which adding nothing makes of NaN
+		nothing := b.Float(b.Kind(x), math.Copysign(0, -1))
+		return b.ordered(b.FAdd(x, nothing), b.FAdd(y, nothing), greater)
+	}
+	number := b.Select(b.FCmp(FloatUNORD, x, x), y, x)
+	return b.Select(b.FCmp(FloatUNORD, x, y), number, b.ordered(x, y, greater))
+}
+
+// ordered is the greater or lesser of numbers.
+func (b *Body) ordered(x, y Reg, greater bool) Reg {
+	if b.wide() {
+		imm := 4
+		if greater {
+			imm = 5
+		}
+		return b.op2i(b.Kind(x), OpFRange, x, y, imm)
+	}
+	if greater {
+		m := b.greaterOrSecond(x, y)
+		return b.Select(b.FCmp(floatEQ, x, y), b.And(x, y), m)
+	}
+	m := b.smallerOrSecond(x, y)
+	return b.Select(b.FCmp(floatEQ, x, y), b.Or(x, y), m)
+}
+
+// flush makes subnormal f32 zeros of their sign.
+func (b *Body) flush(x Reg) Reg {
+	if b.wide() {
+		small := b.mask(4, Inst{Code: OpIsSubnormal, Src: []Reg{x}})
+		return b.Select(small, b.And(x, b.signBit(F32)), x)
+	}
+	small := b.ICmp(CmpEQ, b.And(b.As(I32, x), b.Const(I32, 0x7f800000)), b.Const(I32, 0), false)
+	return b.Select(small, b.And(x, b.signBit(F32)), x)
+}

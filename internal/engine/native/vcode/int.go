@@ -1,0 +1,163 @@
+package vcode
+
+// The operations on integer lanes, the same for both instruction sets: what one of
+// them lacks is made of others.
+
+// Const is a value with the same bits in every lane.
+func (b *Body) Const(k Kind, bits uint64) Reg {
+	size := k.Size()
+	key := constKey{k, size, bits}
+	if v, ok := b.consts[key]; ok {
+		return v
+	}
+	v := b.Add(k, Inst{Code: OpConst, Bits: bits})
+	b.Values[v].Invariant = true
+	b.consts[key] = v
+	return v
+}
+
+// ones is all bits set.
+func (b *Body) ones(k Kind) Reg { return b.Const(k, ^uint64(0)>>(64-8*k.Size())) }
+
+// signBit has the highest bit of each lane set.
+func (b *Body) signBit(k Kind) Reg { return b.Const(k, 1<<(8*k.Size()-1)) }
+
+// logic is a bitwise operation, of masks too.
+func (b *Body) logic(code Opcode, x, y Reg) Reg {
+	if b.Kind(x) == Mask {
+		return b.maskLogic(code, x, y)
+	}
+	return b.op2(b.Kind(x), code, x, y)
+}
+
+func (b *Body) And(x, y Reg) Reg { return b.logic(OpAnd, x, y) }
+func (b *Body) Or(x, y Reg) Reg  { return b.logic(OpOr, x, y) }
+func (b *Body) xor(x, y Reg) Reg { return b.logic(OpXor, x, y) }
+
+// andNot is y &^ x.
+func (b *Body) andNot(x, y Reg) Reg { return b.logic(OpAndNot, x, y) }
+
+func (b *Body) not(x Reg) Reg {
+	if b.Kind(x) == Mask {
+		return b.maskNot(x)
+	}
+	return b.xor(x, b.ones(b.Kind(x)))
+}
+
+func (b *Body) IAdd(x, y Reg) Reg { return b.op2(b.Kind(x), OpAdd, x, y) }
+func (b *Body) ISub(x, y Reg) Reg { return b.op2(b.Kind(x), OpSub, x, y) }
+
+// IMul keeps the low half of each product.
+func (b *Body) IMul(x, y Reg) Reg {
+	switch k := b.Kind(x); {
+	case k == I8:
+		return b.mulBytes(x, y)
+	case k == I64 && !b.wide():
+		return b.mulQuads(x, y)
+	default:
+		return b.op2(k, OpMul, x, y)
+	}
+}
+
+// mulBytes multiplies the even and the odd bytes as words.
+func (b *Body) mulBytes(x, y Reg) Reg {
+	a, c := b.As(I16, x), b.As(I16, y)
+	b.relane(a, I8)
+	b.relane(c, I8)
+	word := func(x, y Reg) Reg { return b.relane(b.op2(I16, OpMul, x, y), I8) }
+	shift := func(code Opcode, x Reg) Reg { return b.relane(b.op1i(I16, code, x, 8), I8) }
+	even := shift(OpShr, shift(OpShl, word(a, c)))
+	odd := shift(OpShl, word(shift(OpShr, a), shift(OpShr, c)))
+	return b.As(I8, b.relane(b.Or(even, odd), I8))
+}
+
+// relane gives a value the width of lanes of another kind: it holds half as many of
+// its own.
+func (b *Body) relane(v Reg, k Kind) Reg {
+	b.Values[v].Lane = k.Size()
+	return v
+}
+
+// mulQuads is 64-bit products of 32-bit ones.
+func (b *Body) mulQuads(x, y Reg) Reg {
+	low := b.op2(I64, OpMulWide, x, y)
+	cross := b.IAdd(b.op2(I64, OpMulWide, b.Shr(x, 32), y), b.op2(I64, OpMulWide, x, b.Shr(y, 32)))
+	return b.IAdd(low, b.Shl(cross, 32))
+}
+
+// Shifts by a constant, of lanes of 2 bytes or more.
+func (b *Body) Shl(x Reg, n int) Reg {
+	return b.op1i(b.Kind(x), OpShl, x, n)
+}
+
+func (b *Body) Shr(x Reg, n int) Reg {
+	return b.op1i(b.Kind(x), OpShr, x, n)
+}
+
+func (b *Body) Sar(x Reg, n int) Reg {
+	k := b.Kind(x)
+	if k != I64 || b.wide() {
+		return b.op1i(k, OpSar, x, n)
+	}
+	m := b.Const(k, 1<<(63-n))
+	return b.ISub(b.xor(b.Shr(x, n), m), m)
+}
+
+// Shifts by the lanes of y: at or beyond the width zero is left, or the sign.
+func (b *Body) sllv(x, y Reg) Reg {
+	k := b.Kind(x)
+	if k.Size() < 4 {
+		return b.NarrowInt(b.sllv(b.ZExt(I32, x), b.ZExt(I32, y)), k)
+	}
+	return b.op2(k, OpShlV, x, y)
+}
+
+func (b *Body) srlv(x, y Reg) Reg {
+	k := b.Kind(x)
+	if k.Size() < 4 {
+		return b.NarrowInt(b.srlv(b.ZExt(I32, x), b.ZExt(I32, y)), k)
+	}
+	return b.op2(k, OpShrV, x, y)
+}
+
+func (b *Body) srav(x, y Reg) Reg {
+	k := b.Kind(x)
+	switch {
+	case k.Size() < 4:
+		return b.NarrowInt(b.srav(b.SExt(I32, x), b.ZExt(I32, y)), k)
+	case k == I32 || b.wide():
+		return b.op2(k, OpSarV, x, y)
+	}
+	// ~(~x >> y) where x is negative: zeros come in from above in both cases.
+	sign := b.op2(k, OpGreater, b.Const(k, 0), x)
+	return b.xor(b.srlv(b.xor(x, sign), y), sign)
+}
+
+// IMax and imin compare as signed or unsigned.
+func (b *Body) IMax(x, y Reg, signed bool) Reg { return b.extreme(OpMaxS, OpMaxU, x, y, signed) }
+
+func (b *Body) IMin(x, y Reg, signed bool) Reg { return b.extreme(OpMinS, OpMinU, y, x, signed) }
+
+func (b *Body) extreme(s, u Opcode, x, y Reg, signed bool) Reg {
+	k := b.Kind(x)
+	if k == I64 && !b.wide() {
+		m := b.ICmp(CmpLT, y, x, signed)
+		if s == OpMinS {
+			m = b.ICmp(CmpLT, x, y, signed)
+		}
+		return b.Select(m, x, y)
+	}
+	if signed {
+		return b.op2(k, s, x, y)
+	}
+	return b.op2(k, u, x, y)
+}
+
+func (b *Body) IAbs(x Reg) Reg {
+	k := b.Kind(x)
+	if k == I64 && !b.wide() {
+		sign := b.op2(k, OpGreater, b.Const(k, 0), x)
+		return b.ISub(b.xor(x, sign), sign)
+	}
+	return b.op1(k, OpAbs, x)
+}

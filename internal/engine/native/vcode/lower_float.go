@@ -1,0 +1,106 @@
+package vcode
+
+import "gotile/tileir"
+
+// arith makes the lowering of float arithmetic, by the slots of its rounding mode and its
+// flag for flushing. Rounding the f32 result again, in the same direction, is as good as
+// rounding once: to nearest, because f32 has more than twice the digits. f appends one
+// instruction.
+func arith(rounding, flush int, f func(b *Body, x []Reg) Reg) *elementLowering {
+	return &elementLowering{
+		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+			return flushed(b, op, flush, x, func(x []Reg) Reg {
+				d := DirectionOf(op.Attrs[rounding])
+				return roundTo(b, ScalarOf(op.Results[0]), b.under(d, func() Reg { return f(b, x) }), d)
+			})
+		},
+	}
+}
+
+// flushed makes an operation read and write subnormals as zeros, if its flag is set.
+func flushed(b *Body, op *tileir.Op, flag int, x []Reg, f func(x []Reg) Reg) Reg {
+	if flag < 0 || !op.Flag(flag) {
+		return f(x)
+	}
+	y := make([]Reg, len(x))
+	for i, v := range x {
+		y[i] = v
+		if op.Code != tileir.OpExp2 { // to which all of them are zero
+			y[i] = b.flush(v)
+		}
+	}
+	return b.flush(f(y))
+}
+
+func two(f func(b *Body, x, y Reg) Reg) func(b *Body, x []Reg) Reg {
+	return func(b *Body, x []Reg) Reg { return f(b, x[0], x[1]) }
+}
+
+func one(f func(b *Body, x Reg) Reg) func(b *Body, x []Reg) Reg {
+	return func(b *Body, x []Reg) Reg { return f(b, x[0]) }
+}
+
+// plain is a lowering that rounds nothing.
+func plain(f func(b *Body, x Reg) Reg) *elementLowering {
+	return &elementLowering{lower: func(b *Body, _ *tileir.Op, x []Reg) Reg { return f(b, x[0]) }}
+}
+
+func extreme(propagate, flush int, f func(b *Body, x, y Reg, propagate bool) Reg) *elementLowering {
+	return &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+		return flushed(b, op, flush, x, func(x []Reg) Reg { return f(b, x[0], x[1], op.Flag(propagate)) })
+	}}
+}
+
+var floatLowerings = map[tileir.OpCode]*elementLowering{
+	tileir.OpAddF:  arith(tileir.AddFRoundingMode, tileir.AddFFlushToZero, two((*Body).FAdd)),
+	tileir.OpSubF:  arith(tileir.SubFRoundingMode, tileir.SubFFlushToZero, two((*Body).FSub)),
+	tileir.OpMulF:  arith(tileir.MulFRoundingMode, tileir.MulFFlushToZero, two((*Body).FMul)),
+	tileir.OpDivF:  divLowering(),
+	tileir.OpSqrt:  arith(tileir.SqrtRoundingMode, tileir.SqrtFlushToZero, one((*Body).FSqrt)),
+	tileir.OpFma:   fmaLowering(),
+	tileir.OpMaxF:  extreme(tileir.MaxFPropagateNan, tileir.MaxFFlushToZero, (*Body).fmax),
+	tileir.OpMinF:  extreme(tileir.MinFPropagateNan, tileir.MinFFlushToZero, (*Body).fmin),
+	tileir.OpNegF:  plain((*Body).FNeg),
+	tileir.OpAbsF:  plain((*Body).FAbs),
+	tileir.OpCeil:  plain(func(b *Body, x Reg) Reg { return b.round(x, roundCeil) }),
+	tileir.OpFloor: plain(func(b *Body, x Reg) Reg { return b.round(x, roundFloor) }),
+}
+
+// divLowering has an approximate mode beside the others: accurate except for divisors
+// beyond 2^126, whose reciprocal the hardware takes for zero.
+func divLowering() *elementLowering {
+	l := arith(tileir.DivFRoundingMode, tileir.DivFFlushToZero, two((*Body).FDiv))
+	exact := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if op.Attrs[tileir.DivFRoundingMode] != tileir.Approx {
+			return exact(b, op, x)
+		}
+		return flushed(b, op, tileir.DivFFlushToZero, x, func(x []Reg) Reg {
+			far := b.FCmp(FloatGT, b.FAbs(x[1]), b.Float(F32, 0x1p126))
+			return b.Select(far, b.FMul(x[0], b.And(x[1], b.signBit(F32))), b.FDiv(x[0], x[1]))
+		})
+	}
+	return l
+}
+
+// fmaLowering computes by way of f64 for the formats narrower than f32, in which products
+// are exact there: the sum is rounded to odd, and then to the format.
+func fmaLowering() *elementLowering {
+	l := arith(tileir.FmaRoundingMode, tileir.FmaFlushToZero, func(b *Body, x []Reg) Reg { return b.FMA(x[0], x[1], x[2]) })
+	whole := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		s, d := ScalarOf(op.Results[0]), DirectionOf(op.Attrs[tileir.FmaRoundingMode])
+		if s == tileir.F32 || s == tileir.F64 {
+			return whole(b, op, x)
+		}
+		w := []Reg{b.double(x[0]), b.double(x[1]), b.double(x[2])}
+		return b.narrow(b.odd(d, func() Reg { return b.FMA(w[0], w[1], w[2]) }), s, d)
+	}
+	l.lane = func(op *tileir.Op) int {
+		if s := ScalarOf(op.Results[0]); s == tileir.F32 {
+			return 4
+		}
+		return 8
+	}
+	return l
+}

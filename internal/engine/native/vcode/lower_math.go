@@ -1,0 +1,145 @@
+package vcode
+
+import (
+	"math"
+
+	"gotile/tileir"
+)
+
+// The elementary functions in f32 that kernels use most, each a range reduction and a
+// polynomial. The coefficients of logarithms are those of the Cephes library (S. Moshier).
+// TestSweep measures the errors. The others go by way of f64.
+
+// elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
+// by way of f64 where it has no code of its own.
+func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
+	l := &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+		return flushed(b, op, flush, x, func(x []Reg) Reg {
+			switch {
+			case b.Kind(x[0]) == F64:
+				return f64(b, x[0])
+			case f32 == nil:
+				return roundTo(b, ScalarOf(op.Results[0]), b.single(f64(b, b.double(x[0]))), ToEven)
+			}
+			return roundTo(b, ScalarOf(op.Results[0]), f32(b, x[0]), ToEven)
+		})
+	}}
+	if f32 == nil {
+		l.lane = func(*tileir.Op) int { return 8 }
+	}
+	return l
+}
+
+// elementary2 does the same for functions of two numbers.
+func elementary2(f func(b *Body, x, y Reg) Reg) *elementLowering {
+	return &elementLowering{
+		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+			if b.Kind(x[0]) == F64 {
+				return f(b, x[0], x[1])
+			}
+			return roundTo(b, ScalarOf(op.Results[0]), b.single(f(b, b.double(x[0]), b.double(x[1]))), ToEven)
+		},
+		lane: func(*tileir.Op) int { return 8 },
+	}
+}
+
+// powI raises to an integer, by way of f64 and rounding once for what is within f32.
+var powI = &elementLowering{
+	lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if b.Kind(x[0]) == F64 {
+			return b.powWhole(x[0], x[1])
+		}
+		return b.narrow(b.powWhole(b.double(x[0]), x[1]), ScalarOf(op.Results[0]), ToEven)
+	},
+	lane: func(*tileir.Op) int { return 8 },
+}
+
+// remF is exact, so nothing is rounded.
+var remF = &elementLowering{
+	lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if b.Kind(x[0]) == F64 {
+			return b.modulo(x[0], x[1])
+		}
+		return b.single(b.modulo(b.double(x[0]), b.double(x[1])))
+	},
+	lane: func(*tileir.Op) int { return 8 },
+}
+
+func rsqrt(b *Body, x Reg) Reg { return b.FDiv(b.Float(b.Kind(x), 1), b.FSqrt(x)) }
+
+var mathLowerings = map[tileir.OpCode]*elementLowering{
+	tileir.OpExp:   elementary(-1, (*Body).exp, (*Body).exp64),
+	tileir.OpExp2:  elementary(tileir.Exp2FlushToZero, (*Body).exp2, (*Body).exp264),
+	tileir.OpLog:   elementary(-1, (*Body).log, (*Body).log64),
+	tileir.OpLog2:  elementary(-1, (*Body).log2, (*Body).log264),
+	tileir.OpTanH:  elementary(-1, (*Body).tanh, (*Body).tanh64),
+	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, rsqrt, rsqrt),
+	tileir.OpSin:   elementary(-1, nil, (*Body).sin64),
+	tileir.OpCos:   elementary(-1, nil, (*Body).cos64),
+	tileir.OpTan:   elementary(-1, nil, (*Body).tan64),
+	tileir.OpSinH:  elementary(-1, nil, (*Body).sinh64),
+	tileir.OpCosH:  elementary(-1, nil, (*Body).cosh64),
+	tileir.OpPow:   elementary2((*Body).pow64),
+	tileir.OpAtan2: elementary2((*Body).atan264),
+	tileir.OpPowI:  powI,
+	tileir.OpRemF:  remF,
+}
+
+// poly is a polynomial, its highest coefficient first.
+func (b *Body) poly(x Reg, coefficients ...float64) Reg {
+	p := b.Float(F32, coefficients[0])
+	for _, c := range coefficients[1:] {
+		p = b.FMA(p, x, b.Float(F32, c))
+	}
+	return p
+}
+
+// bound keeps x within lo and hi; NaN stays.
+func (b *Body) bound(x Reg, lo, hi float64) Reg {
+	x = b.greaterOrSecond(b.Float(F32, lo), x)
+	return b.smallerOrSecond(b.Float(F32, hi), x)
+}
+
+// The parts of ln 2: the first has few digits, so that its multiples are exact.
+const (
+	ln2High = 0.693359375
+	ln2Low  = -2.12194440e-4
+)
+
+// logParts takes x apart: the exponent, what the mantissa, around 1, has over 1, and
+// its logarithm's correction y: ln of the mantissa is f + y.
+func (b *Body) logParts(x Reg) (e, f, y Reg) {
+	small := b.FCmp(FloatLT, x, b.Float(F32, 0x1p-126))
+	x = b.Select(small, b.FMul(x, b.Float(F32, 0x1p23)), x)
+	const middle = 0x3f3504f3 // the square root of a half
+	u := b.ISub(b.As(I32, x), b.Const(I32, middle))
+	e = b.toF32(b.Sar(u, 23), true)
+	e = b.FSub(e, b.Select(small, b.Float(F32, 23), b.Float(F32, 0)))
+	m := b.As(F32, b.IAdd(b.And(u, b.Const(I32, 0x7fffff)), b.Const(I32, middle)))
+	f = b.FSub(m, b.Float(F32, 1))
+	z := b.FMul(f, f)
+	p := b.poly(f, 7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
+		-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
+	return e, f, b.FMA(z, b.Float(F32, -0.5), b.FMul(b.FMul(p, f), z))
+}
+
+// logSpecial puts in the logarithms of zero, infinity, NaN and negative numbers.
+func (b *Body) logSpecial(x, y Reg) Reg {
+	inf := b.Float(F32, math.Inf(1))
+	y = b.Select(b.FCmp(floatEQ, x, inf), inf, y)
+	y = b.Select(b.FCmp(floatEQ, x, b.Float(F32, 0)), b.Float(F32, math.Inf(-1)), y)
+	return b.Select(b.FCmp(FloatNGE, x, b.Float(F32, 0)), b.Float(F32, math.NaN()), y)
+}
+
+func (b *Body) log(x Reg) Reg {
+	e, f, y := b.logParts(x)
+	y = b.FAdd(f, b.FMA(e, b.Float(F32, ln2Low), y))
+	return b.logSpecial(x, b.FMA(e, b.Float(F32, ln2High), y))
+}
+
+func (b *Body) log2(x Reg) Reg {
+	e, f, y := b.logParts(x)
+	const rest = math.Log2E - 1
+	t := b.FMA(f, b.Float(F32, rest), b.FMul(y, b.Float(F32, rest)))
+	return b.logSpecial(x, b.FAdd(e, b.FAdd(f, b.FAdd(y, t))))
+}

@@ -1,0 +1,129 @@
+package vcode
+
+// Masks: what comparisons give. With AVX-512 they live in registers of their own, a
+// bit a lane. Without it they are vectors whose lanes are all ones or zero, as wide as
+// what was compared, and are widened or narrowed where another width meets them.
+
+// Comparison is the predicate field of the instructions that compare integers.
+type Comparison int
+
+const (
+	CmpEQ Comparison = 0
+	CmpLT Comparison = 1
+	CmpLE Comparison = 2
+	CmpNE Comparison = 4
+	CmpGE Comparison = 5
+	CmpGT Comparison = 6
+)
+
+// mask appends an instruction whose result is a mask.
+func (b *Body) mask(lane int, in Inst) Reg { return b.addLane(Mask, lane, in) }
+
+// maskLogic is an operation on two masks.
+func (b *Body) maskLogic(code Opcode, x, y Reg) Reg {
+	y = b.MaskLanes(y, b.Values[x].Lane)
+	return b.mask(b.Values[x].Lane, Inst{Code: code, Src: []Reg{x, y}})
+}
+
+func (b *Body) maskNot(x Reg) Reg {
+	return b.mask(b.Values[x].Lane, Inst{Code: OpNot, Src: []Reg{x}})
+}
+
+// MaskConst is a mask of all lanes or of none.
+func (b *Body) MaskConst(on bool) Reg {
+	x := b.Const(I8, 0)
+	if on {
+		return b.ICmp(CmpEQ, x, x, false)
+	}
+	return b.ICmp(CmpNE, x, x, false)
+}
+
+// MaskLanes is a vector mask for lanes of another width.
+func (b *Body) MaskLanes(x Reg, lane int) Reg {
+	from := b.Values[x].Lane
+	if b.wide() || from == lane {
+		return x
+	}
+	ints := IntOfSize(from)
+	v := b.op1(ints, OpMove, x)
+	if lane > from {
+		v = b.SExt(IntOfSize(lane), v)
+	} else {
+		v = b.NarrowInt(v, IntOfSize(lane))
+	}
+	return b.mask(lane, Inst{Code: OpMove, Src: []Reg{v}})
+}
+
+// IntOfSize is the integer kind of a size.
+func IntOfSize(size int) Kind { return map[int]Kind{1: I8, 2: I16, 4: I32, 8: I64}[size] }
+
+// ICmp compares integers.
+func (b *Body) ICmp(p Comparison, x, y Reg, signed bool) Reg {
+	k := b.Kind(x)
+	if b.wide() {
+		code := OpCmpU
+		if signed {
+			code = OpCmpS
+		}
+		return b.mask(k.Size(), Inst{Code: code, Src: []Reg{x, y}, Imm: int(p)})
+	}
+	if !signed && p != CmpEQ && p != CmpNE {
+		x, y = b.xor(x, b.signBit(k)), b.xor(y, b.signBit(k))
+	}
+	switch p {
+	case CmpEQ:
+		return b.maskOf2(OpEqual, x, y)
+	case CmpNE:
+		return b.maskNot(b.maskOf2(OpEqual, x, y))
+	case CmpGT:
+		return b.maskOf2(OpGreater, x, y)
+	case CmpLT:
+		return b.maskOf2(OpGreater, y, x)
+	case CmpLE:
+		return b.maskNot(b.maskOf2(OpGreater, x, y))
+	}
+	return b.maskNot(b.maskOf2(OpGreater, y, x))
+}
+
+func (b *Body) maskOf2(code Opcode, x, y Reg) Reg {
+	return b.mask(b.Kind(x).Size(), Inst{Code: code, Src: []Reg{x, y}})
+}
+
+// The predicates of float comparisons, as the instructions number them.
+const (
+	floatEQ    = 0x00 // ordered
+	FloatLT    = 0x11
+	FloatLE    = 0x12
+	FloatUNORD = 0x03
+	floatNE    = 0x04 // unordered
+	FloatNLT   = 0x15
+	FloatNLE   = 0x16
+	FloatORD   = 0x07
+	floatEQU   = 0x08
+	FloatNGE   = 0x19
+	FloatNGT   = 0x1a
+	floatNEO   = 0x0c
+	FloatGE    = 0x1d
+	FloatGT    = 0x1e
+)
+
+// FCmp compares floats.
+func (b *Body) FCmp(p int, x, y Reg) Reg {
+	return b.mask(b.Kind(x).Size(), Inst{Code: OpFCmp, Src: []Reg{x, y}, Imm: p})
+}
+
+// Select is x where the mask is set, else y.
+func (b *Body) Select(m, x, y Reg) Reg {
+	k := b.Kind(x)
+	if k == Mask {
+		return b.Or(b.And(m, x), b.andNot(m, y))
+	}
+	m = b.MaskLanes(m, k.Size())
+	return b.Add(k, Inst{Code: OpSelect, Src: []Reg{m, x, y}})
+}
+
+// MaskOfBytes is the mask of bytes that are not zero.
+func (b *Body) MaskOfBytes(x Reg) Reg { return b.ICmp(CmpNE, x, b.Const(I8, 0), false) }
+
+// BytesOf is a mask as bytes of 0 and 1.
+func (b *Body) BytesOf(m Reg) Reg { return b.Select(m, b.Const(I8, 1), b.Const(I8, 0)) }

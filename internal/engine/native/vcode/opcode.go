@@ -1,0 +1,149 @@
+package vcode
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// Opcode is the operation of an instruction. No opcode depends on the processor; which of them a
+// processor has, and on which kinds, is up to the methods of body: they compose the others.
+type Opcode uint8
+
+const (
+	OpMove   Opcode = iota + 1 // the bits of the operand
+	OpConst                    // the constant bits in every lane
+	OpVector                   // the lanes in data
+
+	// Bitwise operations, of vectors and masks.
+	OpAnd
+	OpOr
+	OpXor
+	OpAndNot // ^x & y
+	OpNot
+
+	// Integers.
+	OpAdd
+	OpSub
+	OpMul     // low half of the product
+	OpMulWide // product of the low halves of each lane, unsigned
+	OpMulHighU
+	OpDivS // imm is the direction of rounding; x/0 is all ones
+	OpDivU
+	OpRemS
+	OpRemU
+	OpShl // by imm
+	OpShr
+	OpSar
+	OpShlV // by the lanes of the second operand
+	OpShrV
+	OpSarV
+	OpMaxS
+	OpMaxU
+	OpMinS
+	OpMinU
+	OpAbs
+	OpEqual   // all ones in lanes where the comparison holds
+	OpGreater // signed
+	OpCmpS    // imm is the comparison
+	OpCmpU
+
+	// Floating point.
+	OpFAdd
+	OpFSub
+	OpFMul
+	OpFDiv
+	OpFSqrt
+	OpFMA        // x*y + z
+	OpFNMA       // z - x*y
+	OpFMS        // x*y - z
+	OpFMax       // the second operand if one is NaN or both are zero
+	OpFMin       //
+	OpFRange     // minimum, or maximum if imm is 5; zeros are ordered by sign
+	OpFCmp       // imm is the predicate
+	OpRound      // to an integral value; imm is the mode
+	OpReduceStep // what OpRound leaves
+	OpScale      // x times 2 to the y
+	OpRemF       // of magnitudes
+	OpIsSubnormal
+
+	// Conversions between kinds.
+	OpConvert  // integers are signed
+	OpConvertU // integers are unsigned
+	OpSExt
+	OpZExt
+	OpTrunc
+	OpNarrowQuads // i64 to i32, without OpTrunc
+	OpNarrowBytes // to imm bytes of each 16, which data lists
+	OpRoundHalf   // f32 to the nearest f16 in the direction imm
+	OpDecodeHalf
+	OpEncodeHalf
+
+	// Lanes.
+	OpSelect   // by the mask that comes first
+	OpTable    // element of a table of f32 in data, by the low bits of each lane
+	OpLookup32 // 32 bits of data at each lane times imm bytes
+	OpLookup64 // 64 bits of memory at each lane's offset in bytes
+	OpDown     // lane imm moves to lane 0, and those after it follow
+	OpUp       // lanes move up by imm; the last ones of the second operand come in
+	OpLast     // repeats the last lane
+
+	// Memory. imm is the number of lanes.
+	OpLoad
+	OpSplat // repeats one element
+	OpStore
+	OpStoreMasked // lanes that the mask, the second operand, has
+	OpCount       // number of the iteration's first element
+	OpKeep        // a whole register
+	OpSaved
+	OpPrefetch  // imm is the level of the cache
+	OpTranspose // 8 by 8 elements of 32 bits
+
+	OpRarely // lanes that the mask has come from code of their own, others from the second operand
+
+	NumOpcodes
+)
+
+var opcodeNames = [NumOpcodes]string{
+	OpMove: "move", OpConst: "const", OpVector: "vector",
+	OpAnd: "and", OpOr: "or", OpXor: "xor", OpAndNot: "andnot", OpNot: "not",
+	OpAdd: "add", OpSub: "sub", OpMul: "mul", OpMulWide: "mulwide", OpMulHighU: "mulhi.u",
+	OpDivS: "div.s", OpDivU: "div.u", OpRemS: "rem.s", OpRemU: "rem.u",
+	OpShl: "shl", OpShr: "shr", OpSar: "sar", OpShlV: "shlv", OpShrV: "shrv", OpSarV: "sarv",
+	OpMaxS: "max.s", OpMaxU: "max.u", OpMinS: "min.s", OpMinU: "min.u", OpAbs: "abs",
+	OpEqual: "equal", OpGreater: "greater", OpCmpS: "cmp.s", OpCmpU: "cmp.u",
+	OpFAdd: "fadd", OpFSub: "fsub", OpFMul: "fmul", OpFDiv: "fdiv", OpFSqrt: "fsqrt",
+	OpFMA: "fma", OpFNMA: "fnma", OpFMS: "fms", OpFMax: "fmax", OpFMin: "fmin", OpFRange: "frange",
+	OpFCmp: "fcmp", OpRound: "round", OpReduceStep: "reducestep", OpScale: "scale", OpRemF: "frem", OpIsSubnormal: "subnormal",
+	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
+	OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
+	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
+	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked", OpCount: "count",
+	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpTranspose: "transpose",
+	OpRarely: "rarely",
+}
+
+func (o Opcode) String() string {
+	if o < NumOpcodes && opcodeNames[o] != "" {
+		return opcodeNames[o]
+	}
+	return fmt.Sprintf("opcode(%d)", uint8(o))
+}
+
+// Memory is a memory operand.
+type Memory struct {
+	Base     fmt.Stringer   // a frameArea or what the emitter knows
+	At       int            // of a leaf: an element of the strip; of the frame: a displacement; of kept registers: the number
+	Offset   int            // bytes
+	Step     int            // of OpTranspose: bytes from row to row
+	External unsafe.Pointer // memory of the Go side that never moves, instead of a base
+}
+
+// FrameArea is a part of the frame that memory operands are relative to.
+type FrameArea uint8
+
+const (
+	InFrame FrameArea = iota // the frame itself
+	InKept                   // registers that OpRarely passes
+)
+
+func (a FrameArea) String() string { return [...]string{"frame", "kept"}[a] }

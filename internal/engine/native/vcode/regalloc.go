@@ -1,0 +1,334 @@
+package vcode
+
+import (
+	"errors"
+	"slices"
+
+	"gotile/tileir"
+)
+
+// Register allocation of a strip loop. Its body is straight-line code, so one pass
+// in order suffices: a value gets a free register where it is defined and gives it
+// back after its last use. Where none is free, the value whose next use is farthest
+// goes to the frame. What is the same in every round is computed before the loop and
+// stays in a register (is pinned) if there are enough, else in the frame; so do
+// accumulators.
+
+// Phys is a register of the processor. The zero phys is none.
+type Phys struct {
+	Mask bool
+	Num  int8 // plus one
+}
+
+// Machine emits what register allocation decides. Widths are in bits; slots are displacements in the frame.
+type Machine interface {
+	// Inst emits an instruction of b with its result in d and its operands in s.
+	Inst(b *Body, in *Inst, d Phys, s []Phys)
+	Move(b *Body, v Reg, d, s Phys) // copies s to d, the register of v
+	Spill(b *Body, v Reg, r Phys, slot int)
+	Reload(b *Body, v Reg, r Phys, slot int)
+	// Slot is the displacement of spill slot n, apart from those of the loop around if the body is of OpRarely.
+	Slot(n int, rare bool) int
+	// At marks the code from here on as that of an operation.
+	At(op *tileir.Op)
+	// Fail is called if registers run out.
+	Fail(err error)
+}
+
+// Allocator is the state of allocation.
+type Allocator struct {
+	Machine
+	b       *Body
+	reg     []Phys  // by vreg: where it is
+	slots   []int   // by vreg: its place in the frame plus 1, or 0
+	pinned  []bool  // by vreg
+	uses    [][]int // by vreg: instructions still to come
+	owner   map[Phys]Reg
+	vecs    []Phys // all vector registers for values
+	masks   []Phys
+	spare   int    // next spill slot that was never used
+	unused  []int  // slots of values that are gone
+	lasting []bool // by vreg: computed before the rounds
+	rare    bool   // the code stands within that of another body
+}
+
+// outside is the use of a value after the loop.
+const outside = 1 << 30
+
+func NewAllocator(m Machine, b *Body) *Allocator {
+	h := &Allocator{Machine: m, b: b, owner: make(map[Phys]Reg), reg: make([]Phys, len(b.Values)),
+		slots: make([]int, len(b.Values)), pinned: make([]bool, len(b.Values)), uses: make([][]int, len(b.Values)), lasting: make([]bool, len(b.Values))}
+	for i := b.Target.FirstVector; i < b.Target.PastVector; i++ {
+		h.vecs = append(h.vecs, Phys{Num: int8(i + 1)})
+	}
+	for i := b.Target.FirstMask; i < b.Target.PastMask; i++ {
+		h.masks = append(h.masks, Phys{Mask: true, Num: int8(i + 1)})
+	}
+	return h
+}
+
+// errRegisters is a loop whose accumulators leave too few registers to an instruction. The entry
+// is compiled once more with accumulators in the frame.
+var ErrRegisters = errors.New("too few registers")
+
+// isMask reports a value that lives in a mask register.
+func (h *Allocator) isMask(v Reg) bool { return h.b.wide() && h.b.Values[v].Kind == Mask }
+
+func (h *Allocator) file(v Reg) []Phys {
+	if h.isMask(v) {
+		return h.masks
+	}
+	return h.vecs
+}
+
+// nextUse is the instruction that reads v next.
+func (h *Allocator) nextUse(v Reg) int {
+	if len(h.uses[v]) == 0 {
+		return outside + 1
+	}
+	return h.uses[v][0]
+}
+
+// take finds a register for v, none of keep, and makes it v's.
+func (h *Allocator) take(v Reg, keep []Reg) Phys {
+	file := h.file(v)
+	for _, r := range file {
+		if _, busy := h.owner[r]; !busy {
+			return h.give(v, r)
+		}
+	}
+	victim, far := Reg(0), -1
+	for _, r := range file {
+		o := h.owner[r]
+		if h.pinned[o] || slices.Contains(keep, o) {
+			continue
+		}
+		if n := h.nextUse(o); n > far {
+			victim, far = o, n
+		}
+	}
+	if victim == 0 { // all are accumulators or this instruction's
+		h.Fail(ErrRegisters)
+		return h.give(v, file[0])
+	}
+	r := h.reg[victim]
+	h.evict(victim)
+	return h.give(v, r)
+}
+
+func (h *Allocator) give(v Reg, r Phys) Phys {
+	h.owner[r] = v
+	h.reg[v] = r
+	return r
+}
+
+// evict frees the register of v, and saves it if it is read again.
+func (h *Allocator) evict(v Reg) {
+	if h.nextUse(v) <= outside {
+		h.save(v)
+	}
+	h.release(v)
+}
+
+func (h *Allocator) release(v Reg) {
+	if h.reg[v] != (Phys{}) {
+		delete(h.owner, h.reg[v])
+		h.reg[v] = Phys{}
+	}
+}
+
+// save puts v in the frame, once: values do not change.
+func (h *Allocator) save(v Reg) {
+	if h.slots[v] != 0 {
+		return
+	}
+	h.slots[v] = h.freeSlot() + 1
+	h.Spill(h.b, v, h.reg[v], h.slots[v]-1)
+}
+
+// freeSlot finds a slot that holds no value.
+func (h *Allocator) freeSlot() int {
+	if n := len(h.unused); n > 0 {
+		at := h.unused[n-1]
+		h.unused = h.unused[:n-1]
+		return at
+	}
+	h.spare++
+	return h.Slot(h.spare-1, h.rare)
+}
+
+// Store writes an accumulator to the frame.
+func (h *Allocator) Store(v Reg, at int) { h.Spill(h.b, v, h.reg[v], at) }
+
+// load brings v into a register.
+func (h *Allocator) load(v Reg, keep []Reg) Phys {
+	if h.reg[v] != (Phys{}) {
+		return h.reg[v]
+	}
+	if h.slots[v] == 0 {
+		panic("native: a value is read before it is defined")
+	}
+	r := h.take(v, keep)
+	h.Reload(h.b, v, r, h.slots[v]-1)
+	return r
+}
+
+// EmitInst emits instruction i.
+func (h *Allocator) EmitInst(i int) {
+	in := &h.b.Insts[i]
+	src := make([]Phys, len(in.Src))
+	keep := append(slices.Clone(in.Src), in.Dst)
+	for n, s := range in.Src {
+		src[n] = h.load(s, keep)
+	}
+	for _, s := range in.Src {
+		h.pass(s, i)
+	}
+	if !in.early {
+		h.free(in.Src)
+	}
+	var d Phys
+	if in.Dst != 0 {
+		if d = h.reg[in.Dst]; d == (Phys{}) {
+			d = h.take(in.Dst, keep)
+		}
+	}
+	h.At(in.op)
+	h.Inst(h.b, in, d, src)
+	h.free(in.Src)
+	if in.Dst != 0 && !in.Acc && h.nextUse(in.Dst) > outside {
+		h.release(in.Dst)
+	}
+}
+
+// EmitOnce emits code that is no loop.
+func (b *Body) EmitOnce(m Machine) {
+	b.emit(NewAllocator(m, b))
+}
+
+// EmitRarely emits the code of an OpRarely.
+func (b *Body) EmitRarely(m Machine) {
+	h := NewAllocator(m, b)
+	h.rare = true
+	b.emit(h)
+}
+
+func (b *Body) emit(h *Allocator) {
+	before, round := b.Split(true)
+	h.EmitBefore(before, round)
+	for _, i := range round {
+		h.EmitInst(i)
+	}
+}
+
+// pass drops the uses of v up to instruction i.
+func (h *Allocator) pass(v Reg, i int) {
+	for len(h.uses[v]) > 0 && h.uses[v][0] <= i {
+		h.uses[v] = h.uses[v][1:]
+	}
+}
+
+// free gives back the registers of values that are not read any more.
+func (h *Allocator) free(vs []Reg) {
+	for _, v := range vs {
+		if !h.pinned[v] && h.nextUse(v) > outside {
+			h.release(v)
+			if h.slots[v] != 0 && !h.lasting[v] {
+				h.unused = append(h.unused, h.slots[v]-1)
+				h.slots[v] = 0
+			}
+		}
+	}
+}
+
+// EmitBefore emits what runs before the loop, and pins what the rounds read of it.
+func (h *Allocator) EmitBefore(before, round []int) {
+	reads := make(map[Reg]int)
+	for _, i := range round {
+		for _, s := range h.b.Insts[i].Src {
+			reads[s]++
+		}
+	}
+	h.count(before)
+	lasting := func(v Reg) bool { return reads[v] > 0 }
+	for i := 1; i < len(h.b.Accumulators); i += 2 {
+		h.uses[h.b.Accumulators[i]] = append(h.uses[h.b.Accumulators[i]], outside)
+	}
+	for _, i := range before {
+		if d := h.b.Insts[i].Dst; lasting(d) && h.nextUse(d) != outside {
+			h.uses[d] = append(h.uses[d], outside)
+		}
+	}
+	for _, i := range before {
+		h.lasting[h.b.Insts[i].Dst] = true
+		h.EmitInst(i)
+	}
+	h.startAccumulators()
+	h.pin(before, reads)
+	h.count(round)
+}
+
+// count lists the uses of each value in a series of instructions.
+func (h *Allocator) count(insts []int) {
+	for v := range h.uses {
+		h.uses[v] = h.uses[v][:0]
+	}
+	for _, i := range insts {
+		for _, s := range h.b.Insts[i].Src {
+			h.uses[s] = append(h.uses[s], i)
+		}
+	}
+}
+
+// startAccumulators gives each accumulator a register with its first value.
+func (h *Allocator) startAccumulators() {
+	for i := 0; i < len(h.b.Accumulators); i += 2 {
+		acc, init := h.b.Accumulators[i], h.b.Accumulators[i+1]
+		from := h.load(init, []Reg{acc})
+		h.pinned[acc] = true
+		h.Move(h.b, acc, h.take(acc, []Reg{init}), from)
+	}
+}
+
+// workRegs is how many registers the rounds keep for themselves, or more where strips go side by side.
+const workRegs = 6
+
+// pin keeps what the rounds read most in registers, and the rest in the frame.
+func (h *Allocator) pin(before []int, reads map[Reg]int) {
+	var fixed []Reg
+	for _, i := range before {
+		if d := h.b.Insts[i].Dst; reads[d] > 0 {
+			fixed = append(fixed, d)
+		}
+	}
+	slices.SortStableFunc(fixed, func(x, y Reg) int { return reads[y] - reads[x] })
+	room := len(h.vecs) - len(h.b.Accumulators)/2 - max(workRegs, h.b.Interleaved+1)
+	for _, v := range fixed {
+		h.uses[v] = []int{outside}
+		if room > 0 && !h.isMask(v) {
+			h.load(v, nil)
+			h.pinned[v] = true
+			room--
+		} else {
+			h.load(v, nil)
+			h.save(v)
+			h.release(v)
+		}
+	}
+	for r, v := range h.owner {
+		if !h.pinned[v] {
+			h.reg[v] = Phys{}
+			delete(h.owner, r)
+		}
+	}
+}
+
+// EndIteration forgets what the round left in registers.
+func (h *Allocator) EndIteration() {
+	for r, v := range h.owner {
+		if !h.pinned[v] {
+			h.reg[v] = Phys{}
+			delete(h.owner, r)
+		}
+	}
+}

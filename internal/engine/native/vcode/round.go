@@ -1,0 +1,104 @@
+package vcode
+
+import "gotile/tileir"
+
+// Rounding in a direction. The processor rounds as its control register says, so an
+// instruction that is to round in another way stands between two loads of that register.
+
+// Direction is a way to round, by the number that the control register and instructions
+// with a rounding field have for it.
+type Direction int
+
+const (
+	ToEven Direction = iota
+	ToFloor
+	toCeil
+	ToZero
+	awayTies // to nearest, ties away from zero; conversions alone have it
+)
+
+// DirectionOf reads a rounding attribute. The approximate modes compute the accurate
+// result.
+func DirectionOf(a tileir.Attr) Direction {
+	switch a {
+	case tileir.TowardZero:
+		return ToZero
+	case tileir.TowardNegInf:
+		return ToFloor
+	case tileir.TowardPosInf:
+		return toCeil
+	case tileir.NearestAway:
+		return awayTies
+	}
+	return ToEven
+}
+
+// under makes the one instruction that f appends round in a direction.
+func (b *Body) under(d Direction, f func() Reg) Reg {
+	v := f()
+	if d == ToEven {
+		return v
+	}
+	b.Insts[b.Values[v].Def].Round = d
+	return v
+}
+
+// odd rounds what f computes to odd: an inexact result is the one of its two neighbours
+// whose last bit is set. Rounding it once more, to at least two bits less, is as good as
+// rounding once. An exact zero has the sign that the direction of that rounding gives it.
+func (b *Body) odd(last Direction, f func() Reg) Reg {
+	low, high := b.under(ToFloor, f), b.under(toCeil, f)
+	if last == ToFloor {
+		return b.Select(b.isOdd(high), high, low)
+	}
+	return b.Select(b.isOdd(low), low, high)
+}
+
+// isOdd reports lanes whose last bit is set.
+func (b *Body) isOdd(x Reg) Reg {
+	k := IntOfSize(b.Kind(x).Size())
+	one := b.Const(k, 1)
+	return b.ICmp(CmpEQ, b.And(b.As(k, x), one), one, false)
+}
+
+// roundBits rounds f32 values to a given number of bits less.
+func (b *Body) roundBits(x Reg, drop int, d Direction) Reg {
+	u := b.As(I32, x)
+	up := b.IAdd(u, b.increment(u, drop, d, b.Shr(u, 31)))
+	kept := b.As(F32, b.And(up, b.Const(I32, uint64(^uint32(0)<<drop))))
+	nan := b.Or(b.And(x, b.signBit(F32)), b.Const(F32, 0x7fc00000))
+	return b.Select(b.FCmp(FloatUNORD, x, x), nan, kept)
+}
+
+// increment is what the pattern of a number takes before its last bits are cut off, so
+// that it is rounded in a direction; negative is 1 for numbers below zero.
+func (b *Body) increment(u Reg, drop int, d Direction, negative Reg) Reg {
+	all := b.Const(I32, 1<<drop-1)
+	switch d {
+	case ToZero:
+		return b.Const(I32, 0)
+	case ToFloor:
+		return b.And(all, b.ISub(b.Const(I32, 0), negative))
+	case toCeil:
+		return b.And(all, b.ISub(negative, b.Const(I32, 1)))
+	case awayTies:
+		return b.Const(I32, 1<<(drop-1))
+	}
+	return b.IAdd(b.Const(I32, 1<<(drop-1)-1), b.And(b.Shr(u, drop), b.Const(I32, 1)))
+}
+
+// roundF16 rounds f32 values to f16.
+func (b *Body) roundF16(x Reg, d Direction) Reg {
+	if d == awayTies { // of values that f16 holds alone
+		d = ToEven
+	}
+	return b.op1i(F32, OpRoundHalf, x, int(d))
+}
+
+// narrow rounds f64 values once to a format within f32.
+func (b *Body) narrow(x Reg, s tileir.Scalar, d Direction) Reg {
+	if s == tileir.F32 && d != awayTies {
+		return b.under(d, func() Reg { return b.single(x) })
+	}
+	return roundTo(b, s, b.odd(d, func() Reg { return b.single(x) }), d)
+}
