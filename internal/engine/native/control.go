@@ -52,7 +52,7 @@ func (c *codegen) tangled(list []copyTo) bool {
 // the location of a value.
 func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 	a, k := resolve(v), vcode.KindOfValue(v)
-	n := &nest{codegen: c, bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.Size(), unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
 		if whose != nil {
@@ -63,7 +63,7 @@ func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 }
 
 func (c *codegen) copyMemory(from, to, count int, k vcode.Kind) {
-	n := &nest{codegen: c, bits: log2(count), lanes: c.isa.bytes() / k.Size(), unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(count), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
 	n.run(func() {
 		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, natural(n.bits)) })
 		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })

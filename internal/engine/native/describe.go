@@ -203,7 +203,7 @@ func (w *planWriter) line(depth int, format string, args ...any) {
 func (w *planWriter) scratch(values ...*tileir.Value) string {
 	bytes := 0
 	for _, v := range values {
-		if k := vcode.KindOfValue(v); k != vcode.None && w.plan.mat[v] {
+		if k := vcode.KindOfValue(v); k != vcode.None && (w.plan.mat[v] || w.plan.copied[v]) {
 			bytes += vcode.NumElements(v) * k.Size()
 		}
 	}

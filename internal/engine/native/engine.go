@@ -218,6 +218,8 @@ func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 	first, rest := c.plan.invariant(entry.Block(0))
 	e := emitted{setup: c.plan.region(entry.Block(0), first), body: c.plan.region(entry.Block(0), rest)}
 	c.plan.lookAhead(e.body)
+	c.plan.finish(e.setup)
+	c.plan.finish(e.body)
 	c.frame.inPlace = c.plan.inPlace
 	e.at = c.generate(e.setup, e.body)
 	if err := cmp.Or(c.err, c.fullErr); err != nil {
@@ -316,6 +318,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 func newPlanner(isa ISA) *planner {
 	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
+		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
 		runs: make(map[*tileir.Op]*run), picks: make(map[*tileir.Op]*pick), linears: make(map[*tileir.Value]*linear), terms: make(terms)}

@@ -65,60 +65,6 @@ func (f *fold) most() int {
 	return 4
 }
 
-// foldsOf returns the reductions of a group and decides where the threads' values of each are.
-// The nest gets the cuts and the number of lanes that all of them need: a cut that one
-// reduction adds may split the line of another, so nothing is taken for granted before no
-// reduction moves any more.
-func (c *codegen) foldsOf(g *group, n *nest) (folds []*fold) {
-	for _, op := range g.ops {
-		if op.Code == tileir.OpReduce && c.plan.picks[op] == nil {
-			folds = append(folds, foldOf(c.isa, op))
-		}
-	}
-	lanes := n.lanes
-	for settled := false; !settled; {
-		settled = true
-		lanes = min(n.lanes, n.inner())
-		for _, f := range folds {
-			if !f.memory {
-				lanes = min(lanes, f.lanes)
-			}
-		}
-		for _, f := range folds {
-			if !f.memory && (n.splits(f.hi) || f.tooWide(lanes)) {
-				f.memory, f.framed = true, false
-				n.cuts |= f.cuts(g.bits)
-				settled = false
-			}
-		}
-	}
-	n.lanes = lanes
-	c.giveRegisters(folds, n)
-	return folds
-}
-
-// splits reports that an outer loop of the nest begins within the lowest bits of the index.
-func (n *nest) splits(bits int) bool { return n.cuts&(1<<bits-1) != 0 }
-
-// giveRegisters spreads the threads of reductions whose order cannot be observed, and gives
-// their values registers while there are any; those of the others are in the frame.
-func (c *codegen) giveRegisters(folds []*fold, n *nest) {
-	room := map[bool]int{false: c.isa.registers() / 2, true: 2} // of vectors, and of mask registers
-	for i, f := range folds {
-		if f.memory {
-			continue
-		}
-		f.spread(n.lanes)
-		mask := c.isa >= AVX512 && vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask
-		if i > 0 && f.strips(n.lanes) > room[mask] || !c.plan.uses(optRegisters) {
-			f.framed = true
-		}
-		if !f.framed {
-			room[mask] -= f.strips(n.lanes)
-		}
-	}
-}
-
 // cuts keep the dimension apart from those around it, and the threads from their
 // elements where lines lie side by side.
 func (f *fold) cuts(bits int) (cuts uint64) {

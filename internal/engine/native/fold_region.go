@@ -209,7 +209,7 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 		c.combineEach(f, bits, to, earlier, later, kinds)
 		return
 	}
-	n := &nest{codegen: c, bits: bits, lanes: c.isa.bytes() / regionLane(body), unroll: 1}
+	n := &nest{codegen: c, space: space{bits: bits, lanes: c.isa.bytes() / regionLane(body)}, unroll: 1}
 	for i := range kinds {
 		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
 	}

@@ -17,22 +17,19 @@ func (c *codegen) group(g *group) {
 		c.Emit(amd64.CMP, inFrame(g.unless.stored).Bits(64), amd64.Imm(0))
 		c.Emit(amd64.JNE, done)
 	}
-	c.plan.dropAddresses(g)
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
 		c.prepare(a)
 		c.touches(a.op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, bits: g.bits, cuts: c.groupCuts(g), unroll: 4, apart: c.plan.uses(optInterleave)}
-	behind := c.withoutPick(g, n.cuts)
-	n.lanes = c.isa.bytes() / c.plan.groupLane(g)
+	n := &nest{codegen: c, space: g.space, unroll: 4, apart: c.plan.uses(optInterleave)}
 	s := newGroupStrip(n, g)
 	n.run(s.strip)
-	c.recordLines(g, s, behind)
-	if behind != nil {
-		c.recompute(behind.op.Operands[1])
-		c.regionFold(behind.fold)
+	c.recordLines(g, s, g.behind)
+	if g.behind != nil {
+		c.recompute(g.behind.op.Operands[1])
+		c.regionFold(g.behind.fold)
 	}
 	for _, f := range s.folds {
 		c.at(f.op)
@@ -42,76 +39,6 @@ func (c *codegen) group(g *group) {
 		c.at(a.op)
 		c.afterStore(a)
 	}
-}
-
-// groupLane is the widest lane of a group.
-func (p *planner) groupLane(g *group) int {
-	lane := 1
-	for _, op := range g.ops {
-		if p.runs[op] == nil {
-			lane = max(lane, vcode.LaneBytes(op))
-		}
-		for _, v := range op.Results {
-			lane = max(lane, vcode.KindOfValue(v).Size())
-		}
-		for _, v := range p.read(op) {
-			lane = max(lane, vcode.KindOfValue(resolve(v).base).Size())
-		}
-	}
-	for _, m := range g.copies {
-		lane = max(lane, vcode.KindOfValue(m.to).Size())
-	}
-	return lane
-}
-
-// groupCuts is where the dimensions of a group's loops begin.
-func (c *codegen) groupCuts(g *group) (cuts uint64) {
-	add := func(v *tileir.Value) {
-		a := resolve(v)
-		if vcode.KindOfValue(v) == vcode.None || len(a.pos) != g.bits {
-			return
-		}
-		if more := cutsOf(a.pos); isIota(a.base) {
-			cuts |= more &^ 1 // a number is counted, wherever it is
-		} else {
-			cuts |= more
-		}
-	}
-	for v := range g.again {
-		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
-	}
-	for _, a := range g.ahead {
-		cuts |= a.cuts()
-	}
-	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
-		cuts |= a.cuts()
-	}
-	for _, op := range g.ops {
-		switch op.Code {
-		case tileir.OpLoadViewTko:
-		case tileir.OpStoreViewTko:
-			add(op.Operand(tileir.StoreViewTkoTile))
-		case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
-			for _, v := range c.plan.read(op) {
-				add(v)
-			}
-		case tileir.OpReduce:
-			add(op.Operands[0])
-			if p := c.plan.picks[op]; p != nil {
-				cuts |= 1 << p.hi & (1<<g.bits - 1)
-			} else {
-				cuts |= foldOf(c.isa, op).cuts(g.bits)
-			}
-		default:
-			for _, v := range op.Operands {
-				add(v)
-			}
-		}
-	}
-	for _, m := range g.copies {
-		add(m.from)
-	}
-	return cuts
 }
 
 // groupStrip builds the strips of a group.
@@ -138,7 +65,7 @@ func newGroupStrip(n *nest, g *group) *groupStrip {
 			n.picks = append(n.picks, newPickRun(n, p))
 		}
 	}
-	for _, f := range n.foldsOf(g, n) {
+	for _, f := range g.reductions {
 		s.folds = append(s.folds, newFoldRun(n, f, f.op))
 	}
 	for _, a := range g.ahead {

@@ -10,9 +10,7 @@ import (
 // vectors.
 type nest struct {
 	*codegen
-	bits   int
-	cuts   uint64 // bit i: a dimension begins at bit i of the index
-	lanes  int
+	space
 	unroll int
 	apart  bool // strips share nothing but accumulators
 	u      int  // the strip that is being built
@@ -104,9 +102,6 @@ func innerBits(bits int, cuts uint64) int {
 	}
 	return bits
 }
-
-// inner is the number of elements of the innermost loop.
-func (n *nest) inner() int { return 1 << innerBits(n.bits, n.cuts) }
 
 // starts lists the first bits of the outer dimensions, and the number of bits.
 func (n *nest) starts() []int {

@@ -63,7 +63,7 @@ func (c *codegen) turn(t *turn) {
 		}
 	}
 	k := vcode.KindOfValue(t.op.Results[0])
-	n := &nest{codegen: c, bits: len(src), lanes: 1, cuts: cutsOf(src) | cutsOf(dst) | 1}
+	n := &nest{codegen: c, space: space{bits: len(src), lanes: 1, cuts: cutsOf(src) | cutsOf(dst) | 1}}
 	if n.bits == 0 {
 		n.cuts = 0
 	}

@@ -94,23 +94,6 @@ func (g *group) folds() bool {
 	return false
 }
 
-// withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done
-// after them, from the frame, where its operand has to be. A group that reads the operand from
-// its view copies it there.
-func (c *codegen) withoutPick(g *group, cuts uint64) *pick {
-	for i, op := range g.ops {
-		if p := c.plan.picks[op]; p != nil && cuts&(1<<p.hi-1) != 0 {
-			g.ops = append(g.ops[:i:i], g.ops[i+1:]...)
-			c.plan.need(op.Operands[0])
-			if v := root(op.Operands[0]); g.again[v] != nil {
-				g.copies = append(g.copies, copyTo{v, v})
-			}
-			return p
-		}
-	}
-	return nil
-}
-
 // pickRun is a pick within a nest.
 type pickRun struct {
 	*pick
@@ -217,7 +200,7 @@ func (r *pickRun) join() {
 	for i := range r.best {
 		pairs = append(pairs, [2]vcode.Reg{b.FromFrame(r.kind, r.areas[0]+64*i), b.FromFrame(r.at, r.areas[1]+64*i)})
 	}
-	sub := &nest{codegen: n.codegen, b: b, lanes: n.lanes, byKey: make(map[string]*leaf), fixed: make(map[*leaf]vcode.Reg)}
+	sub := &nest{codegen: n.codegen, space: space{lanes: n.lanes}, b: b, byKey: make(map[string]*leaf), fixed: make(map[*leaf]vcode.Reg)}
 	apply := func(x, y [2]vcode.Reg) [2]vcode.Reg {
 		z := sub.apply(r.op.Block(0), []vcode.Reg{x[0], y[0], x[1], y[1]})
 		return [2]vcode.Reg{z[0], z[1]}

@@ -15,7 +15,7 @@ type item interface{}
 
 // group is operations over one index space of 2^bits elements.
 type group struct {
-	bits   int
+	space
 	ops    []*tileir.Op
 	has    map[*tileir.Op]bool
 	loads  []*viewAccess
@@ -25,7 +25,23 @@ type group struct {
 	picks  bool                          // has a reduction to a place
 	ahead  []ahead                       // what the next block loads
 	unless *product                      // it may have done the group's store, which is all there is
+
+	reductions []*fold
+	behind     *pick // an argmax that follows the group's loop
 }
+
+// space is an index space of 2^bits elements, and how a loop nest goes through it.
+type space struct {
+	bits  int
+	cuts  uint64 // bit i: a dimension begins at bit i of the index
+	lanes int    // elements of a vector iteration
+}
+
+// inner is the number of elements of the innermost loop.
+func (s *space) inner() int { return 1 << innerBits(s.bits, s.cuts) }
+
+// splits reports that an outer loop of the nest begins within the lowest bits of the index.
+func (s *space) splits(bits int) bool { return s.cuts&(1<<bits-1) != 0 }
 
 // copyTo puts the value from in the place of to.
 type copyTo struct{ from, to *tileir.Value }
@@ -73,6 +89,7 @@ type planner struct {
 	inView    map[*tileir.Value]*viewAccess   // tiles that groups have loaded
 	loops     []*tileir.Op                    // around, innermost last
 	mat       map[*tileir.Value]bool          // values that have memory of their own
+	copied    map[*tileir.Value]bool          // values that one group copies to memory of their own
 	called    []*tileir.Op                    // operations that the portable engine does
 	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users     map[*tileir.Value][]*tileir.Op
@@ -211,7 +228,7 @@ func (s *scope) join(op *tileir.Op, bits, from int) *group {
 			return s.put(op, g, i)
 		}
 	}
-	g := &group{bits: bits, has: make(map[*tileir.Op]bool)}
+	g := &group{space: space{bits: bits}, has: make(map[*tileir.Op]bool)}
 	s.r.items = append(s.r.items, g)
 	return s.put(op, g, len(s.r.items)-1)
 }
@@ -335,7 +352,7 @@ func (s *scope) settle(v *tileir.Value) {
 		return
 	}
 	s.mat[v] = true
-	g := &group{bits: log2(vcode.NumElements(v)), has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
+	g := &group{space: space{bits: log2(vcode.NumElements(v))}, has: make(map[*tileir.Op]bool), copies: []copyTo{{v, v}}}
 	s.need(v)
 	s.settled[v] = s.append(g, nil) + 1
 }

@@ -99,7 +99,7 @@ func (s *scope) addStore(op *tileir.Op) {
 	}
 	from := max(s.settleIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.index, false), s.made(a.view), s.load, s.store+1)
 	if it := s.straight[op]; it != nil {
-		from = s.append(&group{bits: log2(vcode.NumElements(tile)), has: make(map[*tileir.Op]bool), unless: it}, nil)
+		from = s.append(&group{space: space{bits: log2(vcode.NumElements(tile))}, has: make(map[*tileir.Op]bool), unless: it}, nil)
 	}
 	g := s.join(op, log2(vcode.NumElements(tile)), from)
 	g.stores = append(g.stores, a)

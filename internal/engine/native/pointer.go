@@ -253,9 +253,9 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 		c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(width))
 		c.Emit(amd64.JMP, next)
 		c.Bind(lanes)
-		c.lanes(a, width, slow, body)
+		c.laneLoop(a, width, slow, body)
 	} else {
-		c.lanes(a, 1, slow, body)
+		c.laneLoop(a, 1, slow, body)
 	}
 	c.Bind(next)
 	if a.n > 1<<lookBits {
@@ -265,8 +265,8 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 	c.Emit(amd64.JB, head)
 }
 
-// lanes runs body for a given number of lanes, one after the other.
-func (c *codegen) lanes(a *pointerAccess, n int, slow amd64.Label, body func()) {
+// laneLoop runs body for a given number of lanes, one after the other.
+func (c *codegen) laneLoop(a *pointerAccess, n int, slow amd64.Label, body func()) {
 	if n > 1 {
 		c.Emit(amd64.LEA, amd64.R12, amd64.At(amd64.RCX, n))
 	}

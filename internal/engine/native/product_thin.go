@@ -120,7 +120,7 @@ func (t *thin) right(n *nest, bits []int8, fixed int) *leaf {
 }
 
 func (t *thin) nest(bits, unroll int) *nest {
-	return &nest{codegen: t.codegen, bits: bits, lanes: t.isa.bytes() / t.kind.Size(), unroll: unroll}
+	return &nest{codegen: t.codegen, space: space{bits: bits, lanes: t.isa.bytes() / t.kind.Size()}, unroll: unroll}
 }
 
 // copyLeft brings the left factor to the frame.

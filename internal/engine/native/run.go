@@ -210,21 +210,3 @@ func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	}
 	return list
 }
-
-// dropAddresses leaves out what a group computes only for pointers of runs, which are not read.
-func (p *planner) dropAddresses(g *group) {
-	used := make(map[*tileir.Value]bool)
-	for _, m := range g.copies {
-		used[resolve(m.from).base] = true
-	}
-	for i := len(g.ops) - 1; i >= 0; i-- {
-		op := g.ops[i]
-		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
-			g.ops = slices.Delete(g.ops, i, i+1)
-			continue
-		}
-		for _, v := range p.read(op) {
-			used[resolve(v).base] = true
-		}
-	}
-}

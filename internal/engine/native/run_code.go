@@ -225,7 +225,7 @@ func (c *codegen) moveLanes(a *viewAccess) {
 // recompute puts a tile that operations make of scalars, constants and counts in its place.
 func (c *codegen) recompute(v *tileir.Value) {
 	v = root(v)
-	n := &nest{codegen: c, bits: log2(vcode.NumElements(v)), lanes: c.isa.bytes() / 8, unroll: 1}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), lanes: c.isa.bytes() / 8}, unroll: 1}
 	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
 	n.run(func() {
 		x := n.madeOf(resolve(v), make(map[string]vcode.Reg))

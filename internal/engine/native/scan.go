@@ -60,7 +60,7 @@ func (s *scope) addScan(op *tileir.Op) {
 func (c *codegen) scan(p *prefix) {
 	k := vcode.KindOfValue(p.op.Operands[0])
 	from, to := root(p.op.Operands[0]), p.op.Results[0]
-	n := &nest{codegen: c, bits: log2(vcode.NumElements(from)), lanes: min(p.run, c.isa.bytes()/vcode.LaneBytes(p.combine))}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(from)), lanes: min(p.run, c.isa.bytes()/vcode.LaneBytes(p.combine))}}
 	n.cuts = 1 << p.hi & (1<<n.bits - 1)
 	n.unroll = p.run / n.lanes
 	w := &scanRun{nest: n, p: p}

@@ -59,7 +59,7 @@ func rawKind(v *tileir.Value) vcode.Kind { return vcode.IntOfSize(vcode.KindOfVa
 
 // convert emits a loop that makes elements of kind to of those of kind from, by f.
 func (c *codegen) convert(dst side, to vcode.Kind, src side, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
-	n := &nest{codegen: c, bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.Size(), from.Size()), unroll: 2}
+	n := &nest{codegen: c, space: space{bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.Size(), from.Size())}, unroll: 2}
 	n.run(func() {
 		x := n.load(n.leaf("from", from, src))
 		n.store(n.leaf("to", to, dst), f(n.b, x))

@@ -238,7 +238,7 @@ func (c *codegen) scanPicked(a *viewAccess, dim int) {
 func (c *codegen) pad(a *viewAccess) {
 	k, at := memoryKind(a.elem), c.scratchOf(a)
 	bits := padBits(a.view.Type.(tileir.ViewType))
-	n := &nest{codegen: c, bits: log2(vcode.NumElements(a.tile)), lanes: c.isa.bytes() / k.Size(), unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(a.tile)), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, natural(n.bits)) })
 		n.store(l, n.b.Const(k, bits))

@@ -1,0 +1,195 @@
+package native
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// finish completes the plans of groups when it is known which values have memory of their own.
+func (p *planner) finish(r *region) {
+	if r == nil {
+		return
+	}
+	for _, it := range r.items {
+		switch it := it.(type) {
+		case *group:
+			p.finishGroup(it)
+			if it.behind != nil {
+				p.finish(it.behind.fold.body)
+			}
+		case *regionFold:
+			p.finish(it.body)
+		case *loop:
+			p.finish(it.body)
+		case *branch:
+			p.finish(it.then)
+			p.finish(it.otherwise)
+		}
+	}
+}
+
+func (p *planner) finishGroup(g *group) {
+	p.dropAddresses(g)
+	g.cuts = p.groupCuts(g)
+	p.withoutPick(g)
+	g.lanes = p.isa.bytes() / p.groupLane(g)
+	p.reductions(g)
+}
+
+// dropAddresses leaves out what a group computes only for pointers of runs, which are not read.
+func (p *planner) dropAddresses(g *group) {
+	used := make(map[*tileir.Value]bool)
+	for _, m := range g.copies {
+		used[resolve(m.from).base] = true
+	}
+	for i := len(g.ops) - 1; i >= 0; i-- {
+		op := g.ops[i]
+		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
+			g.ops = slices.Delete(g.ops, i, i+1)
+			continue
+		}
+		for _, v := range p.read(op) {
+			used[resolve(v).base] = true
+		}
+	}
+}
+
+// groupLane is the widest lane of a group.
+func (p *planner) groupLane(g *group) int {
+	lane := 1
+	for _, op := range g.ops {
+		if p.runs[op] == nil {
+			lane = max(lane, vcode.LaneBytes(op))
+		}
+		for _, v := range op.Results {
+			lane = max(lane, vcode.KindOfValue(v).Size())
+		}
+		for _, v := range p.read(op) {
+			lane = max(lane, vcode.KindOfValue(resolve(v).base).Size())
+		}
+	}
+	for _, m := range g.copies {
+		lane = max(lane, vcode.KindOfValue(m.to).Size())
+	}
+	return lane
+}
+
+// groupCuts is where the dimensions of a group's loops begin.
+func (p *planner) groupCuts(g *group) (cuts uint64) {
+	add := func(v *tileir.Value) {
+		a := resolve(v)
+		if vcode.KindOfValue(v) == vcode.None || len(a.pos) != g.bits {
+			return
+		}
+		if more := cutsOf(a.pos); isIota(a.base) {
+			cuts |= more &^ 1 // a number is counted, wherever it is
+		} else {
+			cuts |= more
+		}
+	}
+	for v := range g.again {
+		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
+	}
+	for _, a := range g.ahead {
+		cuts |= a.cuts()
+	}
+	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
+		cuts |= a.cuts()
+	}
+	for _, op := range g.ops {
+		switch op.Code {
+		case tileir.OpLoadViewTko:
+		case tileir.OpStoreViewTko:
+			add(op.Operand(tileir.StoreViewTkoTile))
+		case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
+			for _, v := range p.read(op) {
+				add(v)
+			}
+		case tileir.OpReduce:
+			add(op.Operands[0])
+			if pick := p.picks[op]; pick != nil {
+				cuts |= 1 << pick.hi & (1<<g.bits - 1)
+			} else {
+				cuts |= foldOf(p.isa, op).cuts(g.bits)
+			}
+		default:
+			for _, v := range op.Operands {
+				add(v)
+			}
+		}
+	}
+	for _, m := range g.copies {
+		add(m.from)
+	}
+	return cuts
+}
+
+// withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done
+// after them, from the frame, where its operand has to be. A group that reads the operand from
+// its view copies it there.
+func (p *planner) withoutPick(g *group) {
+	for i, op := range g.ops {
+		if pick := p.picks[op]; pick != nil && g.cuts&(1<<pick.hi-1) != 0 {
+			g.ops = append(g.ops[:i:i], g.ops[i+1:]...)
+			if v := root(op.Operands[0]); g.again[v] != nil {
+				g.copies = append(g.copies, copyTo{v, v})
+				p.copied[v] = true
+			} else {
+				p.need(v)
+			}
+			g.behind = pick
+			return
+		}
+	}
+}
+
+// reductions decides where the partial results of each reduction of a group are kept. The group
+// gets the cuts and the number of lanes that all of them need: a cut that one reduction adds may
+// split the line of another, so the decision is repeated until no reduction changes.
+func (p *planner) reductions(g *group) {
+	for _, op := range g.ops {
+		if op.Code == tileir.OpReduce && p.picks[op] == nil {
+			g.reductions = append(g.reductions, foldOf(p.isa, op))
+		}
+	}
+	lanes := g.lanes
+	for changed := true; changed; {
+		changed = false
+		lanes = min(g.lanes, g.inner())
+		for _, f := range g.reductions {
+			if !f.memory {
+				lanes = min(lanes, f.lanes)
+			}
+		}
+		for _, f := range g.reductions {
+			if !f.memory && (g.splits(f.hi) || f.tooWide(lanes)) {
+				f.memory, f.framed = true, false
+				g.cuts |= f.cuts(g.bits)
+				changed = true
+			}
+		}
+	}
+	g.lanes = lanes
+	p.giveRegisters(g)
+}
+
+// giveRegisters spreads the threads of reductions whose order cannot be observed, and keeps
+// their partial results in registers while there are any; those of the others are in the frame.
+func (p *planner) giveRegisters(g *group) {
+	room := map[bool]int{false: p.isa.registers() / 2, true: 2} // of vectors, and of mask registers
+	for i, f := range g.reductions {
+		if f.memory {
+			continue
+		}
+		f.spread(g.lanes)
+		mask := p.isa >= AVX512 && vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask
+		if i > 0 && f.strips(g.lanes) > room[mask] || !p.uses(optRegisters) {
+			f.framed = true
+		}
+		if !f.framed {
+			room[mask] -= f.strips(g.lanes)
+		}
+	}
+}
