@@ -108,8 +108,12 @@ func allViews(b *Builder) {
 	hints := Hints{{Name: "sm_100", Value: Dict{{Name: HintLatency, Value: Int(I32, 3)}}}}
 	x, token := b.LoadViewTko(Weak, nil, v, i, nil, hints, []bool{true, true})
 	token = b.StoreViewTko(Weak, nil, x, v, i, token, hints, nil)
-	b.AtomicRedViewTko(Relaxed, ScopeDevice, v, i, AtomicAddF, x, token)
+	b.AtomicRedViewTko(Relaxed, ScopeDevice, v, i, AtomicAddF, x, token, nil)
 	b.LoadViewTko(Weak, nil, makeValue(b, gather8x4), []*Value{val(b, I32, 8), val(b, I32)}, nil, nil, nil)
+	c := makeValue(b, multicast8x4)
+	y, token := b.MultimemLoadReduceViewTko(Weak, nil, c, i, nil, MultimemAdd, nil)
+	token = b.MultimemReduceViewTko(Release, ScopeSystem, c, y, i, token, MultimemAdd, []bool{true, false})
+	b.MultimemStoreViewTko(Weak, nil, c, y, i, token, nil)
 	b.GetIndexSpaceShape(v, []Type{Tile(I64), Tile(I64)})
 	b.GetTensorShape(makeValue(b, view8x4.View), []Type{Tile(I32), Tile(I32)})
 }
@@ -150,8 +154,8 @@ func TestEveryOperation(t *testing.T) {
 			t.Errorf("%v is not built", code)
 		}
 	}
-	if m.Since() != V13_4 {
-		t.Errorf("the module needs %v, want 13.4", m.Since())
+	if m.Since() != V13_5 {
+		t.Errorf("the module needs %v, want 13.5", m.Since())
 	}
 }
 

@@ -295,7 +295,7 @@ func makeValue(b *tileir.Builder, t tileir.Type) *tileir.Value {
 		}
 		return b.Constant(tileir.Dense{Type: t, Data: make([]byte, t.Scalar().Bytes()), Splat: true})
 	case tileir.TensorViewType:
-		base := makeValue(b, tileir.Tile(tileir.PointerType{Pointee: t.Elem}))
+		base := makeValue(b, tileir.Tile(tileir.PointerType{Pointee: t.Elem, Attr: t.Attr}))
 		return b.MakeTensorView(base, nil, nil, t)
 	case tileir.PartitionViewType:
 		return b.MakePartitionView(makeValue(b, t.View), t)

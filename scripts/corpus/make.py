@@ -120,11 +120,11 @@ def ops_of(rows):
     return set().union(*(r["ops"] for r in rows))
 
 
-def clean_cpp(unit, target, work):
+def clean_cpp(unit, work):
     """Compiles a unit by nvcc's own steps, with the folders of this machine renamed in the preprocessed source between
     them, so that none enters the debug information."""
     (work / f"{unit.name}.cu").write_text(unit.source)
-    _, text, errors = vendor.call("nvcc", "--dryrun", *NVCC, "-o", target.name, f"{unit.name}.cu", cwd=work)
+    _, text, errors = vendor.call("nvcc", "--dryrun", *NVCC, "-o", f"{unit.name}.tilebc", f"{unit.name}.cu", cwd=work)
     steps = [line[3:] for line in (text + errors).splitlines() if line.startswith("#$ ")]
     commands = [s for s in steps if not re.match(r"\w+=", s)]
     if len(commands) != 2:
@@ -136,10 +136,13 @@ def clean_cpp(unit, target, work):
     compile_step = re.sub(r'(--orig_src_path_name) "[^"]*"', rf'\1 "{SOURCE}/{unit.name}.cu"', commands[1])
     run_step("\n".join([quoted(s) for s in steps if s not in commands] + [compile_step]), work)
     ii.unlink()
-    shutil.copyfile(work / target.name, target)
+    return work / f"{unit.name}.tilebc"
 
 
 SOURCE = "/corpus"
+
+# The bytecode of the nvcc that the first samples are from. Those of a newer one have its version in their names.
+FIRST_VERSION = "13.4"
 
 
 def rename_folders(text, name):
@@ -163,16 +166,15 @@ def quoted(step):
 
 def make_samples(out, target):
     target.mkdir(parents=True, exist_ok=True)
-    for old in target.glob("*.tilebc"):
-        old.unlink()
     work = out / "samples"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     made = []
     for unit in (u for u in cpp.kernels() if u.sample):
-        path = target / f"cpp-{unit.name}.tilebc"
-        clean_cpp(unit, path, work)
-        made.append(path)
+        path = clean_cpp(unit, work)
+        version = vendor.version_of(path.read_bytes())
+        newer = f"-{version}" if version != FIRST_VERSION else ""
+        made.append(pathlib.Path(shutil.copyfile(path, target / f"cpp-{unit.name}{newer}.tilebc")))
     for kernel in (k for k in cutile.kernels() if k.sample):
         for version in kernel.sample_versions:
             path = target / f"python-{kernel.name}-{version}.tilebc"

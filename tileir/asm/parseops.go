@@ -150,13 +150,18 @@ func (r *reading) elem(e *elem) {
 		}
 	case elemRounding:
 		r.rounding(e)
+	case elemInbounds:
+		if r.acceptWord("inbounds") {
+			r.expect('=')
+			r.op.SetAttr(e.slot, r.bools())
+		}
 	case elemVisibility:
 		r.visibility(e.slot)
 	case elemRegion:
 		r.controlRegion(r.op, e.region, nil)
 	case elemLambda:
 		r.lambda(e.region)
-	case elemAttrDict:
+	case elemAttrDict, elemDict:
 		r.attrDict(r.op)
 	}
 }
@@ -266,11 +271,17 @@ func (r *reading) flags(e *elem) {
 	}
 }
 
-// splat reads ", type" for all operands of a slot or for each.
+// splat reads ", type" for all operands of a slot or for each. A token's type after them
+// is that of the operation's token.
 func (r *reading) splat(slot int) {
 	var list []tileir.Type
 	for r.accept(',') {
-		list = append(list, r.typ())
+		t := r.typ()
+		if t == (tileir.Token{}) {
+			r.types[r.op.Info().Slot("token")] = &[]tileir.Type{t}
+			break
+		}
+		list = append(list, t)
 	}
 	r.single[slot] = len(list) == 1
 	r.types[slot] = &list

@@ -88,13 +88,30 @@ func (p *parser) pointerType() tileir.Type {
 	p.expect('<')
 	t := tileir.PointerType{Pointee: p.scalar()}
 	if p.accept(',') {
-		p.expect('<')
-		p.expectWord("none")
-		p.expect('>')
-		t.Attr = true
+		if p.isPointerAttr() {
+			p.advance()
+		}
+		t.Attr = p.pointerAttr()
 	}
 	p.expect('>')
 	return t
+}
+
+func (p *parser) isPointerAttr() bool {
+	return p.tok.kind == tokHash && p.text() == "#"+dialect+"ptr_attr"
+}
+
+// pointerAttr reads <none>, <unicast> or <multicast>.
+func (p *parser) pointerAttr() tileir.PointerAttr {
+	p.expect('<')
+	at := p.tok.start
+	word := p.word("a pointer attribute")
+	a, ok := tileir.PointerAttrByName(word)
+	if !ok {
+		p.failf(at, "unknown pointer attribute %s; want none, unicast or multicast", word)
+	}
+	p.expect('>')
+	return a
 }
 
 func (p *parser) tensorViewType() tileir.Type {
@@ -104,13 +121,10 @@ func (p *parser) tensorViewType() tileir.Type {
 	t.Elem = p.scalar()
 	for p.accept(',') {
 		switch {
-		case p.tok.kind == tokHash && p.text() == "#"+dialect+"ptr_attr" && !t.Attr:
+		case p.isPointerAttr() && t.Attr == tileir.NoPointerAttr:
 			p.advance()
-			p.expect('<')
-			p.expectWord("none")
-			p.expect('>')
-			t.Attr = true
-		case t.Strides == nil && !t.Attr && len(t.Shape) > 0:
+			t.Attr = p.pointerAttr()
+		case t.Strides == nil && t.Attr == tileir.NoPointerAttr && len(t.Shape) > 0:
 			p.expectWord("strides")
 			p.expect('=')
 			t.Strides = p.strides()

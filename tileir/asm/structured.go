@@ -28,7 +28,7 @@ func init() {
 // printEntry prints an entry, and the dialect's test function, which looks alike.
 func printEntry(p *printer, op *tileir.Op) {
 	p.WriteString(" " + symbolText(tileir.EntryName(op)))
-	p.params(op.Block(0).Args)
+	p.paramsWith(op.Block(0).Args, op.Attrs[tileir.EntryArgAttrs])
 	printResultTypes(p, tileir.Signature(op).Results)
 	if op.Code == tileir.OpEntry {
 		h, ok := op.Attrs[tileir.EntryOptimizationHints].(tileir.Hints)

@@ -127,16 +127,18 @@ func (t *typeTable) flags(in *input, since tileir.Version) bool {
 	return flags&hasOptional != 0
 }
 
-// attr reads the pointer attribute, of which there is one value.
-func (t *typeTable) attr(in *input, present bool) bool {
+// attr reads the pointer attribute, which counts from 0 for [tileir.PlainPointer].
+func (t *typeTable) attr(in *input, present bool) tileir.PointerAttr {
 	if !present {
-		return false
+		return tileir.NoPointerAttr
 	}
 	at := in.pos
-	if v := in.uint("a pointer attribute"); v != 0 {
+	v := in.uint("a pointer attribute")
+	if v > uint64(tileir.MulticastPointer-tileir.PlainPointer) {
 		in.failAt(at, "unknown pointer attribute %d", v)
+		return tileir.NoPointerAttr
 	}
-	return true
+	return tileir.PlainPointer + tileir.PointerAttr(v)
 }
 
 func (t *typeTable) pointer(in *input) tileir.Type {
@@ -266,12 +268,12 @@ func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
 		w.i64s(ty.Shape)
 	case tileir.PointerType:
 		w.uint(uint64(typePointer))
-		t.flags(w, sincePointerFlags, ty.Attr)
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
 		w.index(part)
 		t.attr(w, ty.Attr)
 	case tileir.TensorViewType:
 		w.uint(uint64(typeTensorView))
-		t.flags(w, sincePointerFlags, ty.Attr)
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
 		w.index(part)
 		w.i64s(ty.Shape)
 		w.i64s(ty.Strides)
@@ -322,9 +324,9 @@ func (t *typeWriter) flags(w *output, since tileir.Version, present bool) {
 	}
 }
 
-func (t *typeWriter) attr(w *output, present bool) {
-	if present {
-		w.uint(0)
+func (t *typeWriter) attr(w *output, a tileir.PointerAttr) {
+	if a != tileir.NoPointerAttr {
+		w.uint(uint64(a - tileir.PlainPointer))
 	}
 }
 

@@ -29,13 +29,20 @@ func Write(m *tileir.Module, opts Options) ([]byte, error) {
 		return nil, &WriteError{Msg: fmt.Sprintf("bytecode version %v is unknown; this gotile writes %v to %v",
 			v, tileir.Oldest, tileir.Newest)}
 	}
-	w := &writer{version: v}
-	w.types.version = v
-	out := w.file(m)
-	if w.err != nil {
-		return nil, w.err
+	out, err := writeAs(m, v)
+	if err != nil && opts.Version == 0 && err.Needs > v {
+		out, err = writeAs(m, err.Needs) // what only locations ask for
+	}
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
+}
+
+func writeAs(m *tileir.Module, v tileir.Version) (output, *WriteError) {
+	w := &writer{version: v}
+	w.types.version, w.debug.version = v, v
+	return w.file(m), w.err
 }
 
 // Oldest is the oldest version that can hold a module: that of its operations, and
@@ -193,6 +200,9 @@ func (w *writer) locate(op *tileir.Op) {
 	if !ok {
 		w.failf("has a location without bytecode form; want a file position, a debug scope or a call site of them")
 	}
+	if w.debug.young {
+		w.fail(sinceSubprogramFlags, "has a location in a declared subprogram, which needs bytecode %v; target is %v", sinceSubprogramFlags, w.version)
+	}
 	l := &w.debug.lists[w.list-1]
 	*l = append(*l, i)
 }
@@ -241,23 +251,24 @@ func (w *writer) entry(out *output, e *tileir.Op) {
 		w.failf("has no body")
 		return
 	}
-	for _, slot := range []int{tileir.EntryArgAttrs, tileir.EntryResAttrs} {
-		if list, _ := e.Attrs[slot].(tileir.Array); !allEmpty(list) {
-			w.failf("has %s, which no bytecode up to %v can hold", e.Info().Args[slot].Name, tileir.Newest)
-		}
+	if list, _ := e.Attrs[tileir.EntryResAttrs].(tileir.Array); !allEmpty(list) {
+		w.failf("has res_attrs, which no bytecode up to %v can hold", tileir.Newest)
 	}
 	out.index(w.string(w.name))
 	out.index(w.types.index(tileir.Signature(e)))
 	hints, hinted := e.Attrs[tileir.EntryOptimizationHints].(tileir.Hints)
 	flags := byte(funcKernel)
-	if hinted {
+	if hinted && !w.version.Has(sinceFunctionFields) {
 		flags |= funcHints
 	}
 	out.byte(flags)
 	w.list = w.lists[e]
 	out.index(w.list)
-	if hinted {
+	if hinted || w.version.Has(sinceFunctionFields) {
 		w.tagged(out, hints)
+	}
+	if w.version.Has(sinceFunctionFields) {
+		w.argAttrs(out, e.Attrs[tileir.EntryArgAttrs])
 	}
 	sig, args := tileir.Signature(e).Params, e.Block(0).Args
 	if !slices.EqualFunc(sig, args, func(t tileir.Type, v *tileir.Value) bool { return tileir.Equal(t, v.Type) }) {
@@ -266,6 +277,15 @@ func (w *writer) entry(out *output, e *tileir.Op) {
 	body := w.body(e.Block(0))
 	out.index(len(body))
 	out.bytes(body)
+}
+
+// argAttrs writes the dictionaries of arguments; an empty list if all are empty.
+func (w *writer) argAttrs(out *output, a tileir.Attr) {
+	list, _ := a.(tileir.Array)
+	if allEmpty(list) {
+		list = nil
+	}
+	w.tagged(out, list)
 }
 
 // allEmpty reports whether the dictionaries of arguments say nothing.

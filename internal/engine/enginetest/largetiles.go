@@ -423,7 +423,7 @@ func largeMemory(n int64) []largeBuild {
 		largeBuild{"atomic_red_view_tko", tileir.OpAtomicRedViewTko, func(l *largeKernel) {
 			v := l.large(tileir.I32, []int64{s, 1})
 			view := l.MakeStridedView(v, tileir.StridedViewType{Tile: []int32{int32(s), int32(s)}, Traversal: []int32{1, 1}, View: v.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
-			l.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, l.zeros(2), tileir.AtomicAdd, l.tile(tileir.I32, s, s), nil)
+			l.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, l.zeros(2), tileir.AtomicAdd, l.tile(tileir.I32, s, s), nil, nil)
 		}})
 }
 

@@ -342,7 +342,7 @@ func testViewOfOne(t *testing.T, eng engine.Engine) {
 		t.Fatalf("an index of %d values", n)
 	}
 	k.store(k.load(in), out)
-	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, out, nil, tileir.AtomicAdd, k.i32(5), nil)
+	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, out, nil, tileir.AtomicAdd, k.i32(5), nil, nil)
 	from, to := filled(tileir.I32, []uint64{7}), newGuarded(t, "out", 4, 0)
 	k.must(t, eng, oneBlock, from, to.arg())
 	if want := []byte{12, 0, 0, 0}; !bytes.Equal(to.Data, want) {
@@ -367,7 +367,7 @@ func testViewBases(t *testing.T, eng engine.Engine) {
 			case "store":
 				k.store(one, view, k.i32(0))
 			case "atomic":
-				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil)
+				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil, nil)
 			}
 			p := newGuarded(t, "p", 64, 0)
 			wantFault(t, k.start(t, eng, oneBlock, p.arg()), verb+" "+want)

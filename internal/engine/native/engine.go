@@ -180,10 +180,16 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 // maxFrame is how much memory of a frame an instruction reaches.
 const maxFrame = 1 << 30
 
-// refused reports tiles that would take more memory than a program may have.
+// refused reports what there is no machine code for: operations on multicast memory, and
+// tiles that would take more memory than a program may have.
 func refused(entry *tileir.Op) (err error) {
 	total := int64(0)
 	entry.Walk(func(op *tileir.Op) bool {
+		switch op.Code {
+		case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
+			err = fmt.Errorf("op %s: one address leads to several memories", op.Name())
+			return false
+		}
 		for _, v := range op.Results {
 			total += int64(vcode.NumElements(v) * vcode.KindOfValue(v).Size())
 		}
