@@ -306,6 +306,7 @@ var enums = map[string]*tileir.Enum{
 	"comparison_predicate":      tileir.PredicateEnum,
 	"symbol_visibility":         tileir.VisibilityEnum,
 	"padding_value":             tileir.PaddingEnum,
+	"multimem_reduction_kind":   tileir.MultimemReductionEnum,
 	"memory_scope":              tileir.MemoryScopeEnum,
 	"memory_ordering_semantics": tileir.MemoryOrderEnum,
 }
