@@ -964,3 +964,18 @@ func (b *Builder) MultimemStoreViewTko(memoryOrderingSemantics MemoryOrder, memo
 	op.SetAttr(MultimemStoreViewTkoInbounds, Bools(inbounds))
 	return op.AddResult(Token{})
 }
+
+// PreviewCall appends preview$call: calls a function.
+func (b *Builder) PreviewCall(callee string, constArgs, argAttrs, resAttrs Array, operands []*Value, results []Type) []*Value {
+	op := b.op(OpPreviewCall)
+	op.SetAttr(PreviewCallCallee, Symbol(callee))
+	op.SetAttr(PreviewCallConstArgs, constArgs)
+	if argAttrs != nil {
+		op.SetAttr(PreviewCallArgAttrs, argAttrs)
+	}
+	if resAttrs != nil {
+		op.SetAttr(PreviewCallResAttrs, resAttrs)
+	}
+	op.AddOperands(PreviewCallOperands, operands...)
+	return op.addResults(results)
+}

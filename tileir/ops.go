@@ -112,8 +112,14 @@ const (
 	OpMultimemStoreViewTko      OpCode = 0x7d
 	OpTestFunc                  OpCode = 0x7f
 
+	// The operations of the preview family have larger numbers in files; see
+	// [OpInfo.Wire].
+	OpPreviewFunc       OpCode = 0x80
+	OpPreviewExternImpl OpCode = 0x81
+	OpPreviewCall       OpCode = 0x82
+
 	// NumOps bounds the opcodes: tables over operations have this length.
-	NumOps = 0x80
+	NumOps = 0x83
 )
 
 // Ops is the table: one row an operation, indexed by opcode. Rows without a name
@@ -648,7 +654,7 @@ func init() {
 			Asm:     "$source attr-dict ':' type($source) '->' type($result)",
 			Verify:  verifyReshape,
 		},
-		OpReturn: {Name: "return", Since: V13_1, Effects: Controls, Terminator: true, Parents: parents(OpEntry, OpIf, OpLoop, OpTestFunc),
+		OpReturn: {Name: "return", Since: V13_1, Effects: Controls, Terminator: true, Parents: parents(OpEntry, OpIf, OpLoop, OpPreviewFunc, OpTestFunc),
 			Doc:    "ends the block's program",
 			Args:   args(in("operands", AnyType).variadic()),
 			Asm:    "attr-dict ($operands^ ':' type($operands))?",
@@ -895,6 +901,22 @@ func init() {
 			Doc:    "a function of the dialect's own tests",
 			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt()),
 			Verify: verifyTestFunc,
+		},
+		OpPreviewFunc: {Name: "preview$func", Since: V13_5, Effects: Declares, Regions: 1, Preview: true,
+			Doc:    "a function; an extern one has its code in a library of tile functions",
+			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), flag("is_extern"), attr("const_params", KindArray).opt(), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt()),
+			Verify: verifyPreviewFunc,
+		},
+		OpPreviewExternImpl: {Name: "preview$extern_impl", Since: V13_5, Effects: Declares, Regions: 1, Preview: true,
+			Doc:    "an implementation of an extern function, which takes fragments of tiles",
+			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("implements", KindSymbol), attr("const_params", KindArray).opt(), attr("const_args", KindArray).opt(), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt(), attr("scratch_smem", KindPreview).opt(), attr("config", KindDict).opt(), attr("arch", KindArray).opt(), attr("frontendABI", KindDict).opt(), attr("synchronization", KindPreview).opt(), attr("provider_score", KindI64).opt()),
+			Verify: verifyExternImpl,
+		},
+		OpPreviewCall: {Name: "preview$call", Since: V13_5, Effects: Acts, Preview: true, Wire: 0x4002,
+			Doc:     "calls a function",
+			Args:    args(attr("callee", KindSymbol), attr("const_args", KindArray).def(Array{}), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt(), in("operands", AnyType).variadic()),
+			Results: outs(out("results", AnyType).variadic()),
+			Verify:  verifyPreviewCall,
 		},
 	}
 	finish()

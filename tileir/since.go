@@ -87,6 +87,14 @@ func attrSince(a Attr) Version {
 		return a.Type.Since()
 	case Float:
 		return a.Type.Since()
+	case Preview:
+		return V13_5
+	case Dict:
+		v := V13_1
+		for _, e := range a {
+			v = max(v, attrSince(e.Value))
+		}
+		return v
 	case Array:
 		v := V13_1
 		for _, x := range a {

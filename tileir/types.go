@@ -438,6 +438,16 @@ func Equal(a, b Type) bool {
 		b, ok := b.(GatherScatterViewType)
 		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
 			a.Sparse == b.Sparse && equalPadding(a.Padding, b.Padding)
+	case PreviewType:
+		return a == b
+	case SymbolicElem:
+		return a == b
+	case SymbolicTileType:
+		b, ok := b.(SymbolicTileType)
+		return ok && slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
+	case FragmentType:
+		b, ok := b.(FragmentType)
+		return ok && equalFragments(a, b)
 	case FuncType:
 		b, ok := b.(FuncType)
 		return ok && slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)

@@ -5,6 +5,7 @@
 //	@x.npy, @x.bin+64  a buffer from a file, the pointer 64 bytes into it
 //	zeros:f32:4x1024   a fresh buffer
 //	range:f32:4x1024   one that counts: 0, 1, 2, …
+//	multicast:A,B      buffers behind one multicast pointer
 //	null               a null pointer
 //
 // An array that an entry takes as several parameters, its pointer, lengths and strides, may

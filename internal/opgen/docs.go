@@ -27,7 +27,7 @@ func docs(rows []row) ([]byte, error) {
 	b.WriteString("| operation | opcode | since | what it does |\n|---|---|---|---|\n")
 	for _, r := range rows {
 		if !r.TestOnly {
-			fmt.Fprintf(&b, "| [%s](#%s) | 0x%02x | %v | %s |\n", r.Name, r.Name, uint16(r.Code), r.Since, cell(r.Doc))
+			fmt.Fprintf(&b, "| [%s](#%s) | 0x%02x | %v | %s |\n", r.Name, r.Name, r.Wire, r.Since, cell(r.Doc))
 		}
 	}
 	for _, r := range rows {
@@ -39,7 +39,7 @@ func docs(rows []row) ([]byte, error) {
 }
 
 func docsOp(b *bytes.Buffer, r row) {
-	fmt.Fprintf(b, "\n## %s\n\nOpcode 0x%02x, since %v%s. %s.\n", r.Name, uint16(r.Code), r.Since, traits(r), sentence(r.Doc))
+	fmt.Fprintf(b, "\n## %s\n\nOpcode 0x%02x, since %v%s. %s.\n", r.Name, r.Wire, r.Since, traits(r), sentence(r.Doc))
 	if len(r.Args)+len(r.Results) == 0 {
 		return
 	}

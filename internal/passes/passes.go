@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,6 +62,13 @@ func GPU(m *tileir.Module, o Options) (*tileir.Module, error) {
 		if !slices.ContainsFunc(list, func(p Pass) bool { return p.Name == name }) {
 			return nil, fmt.Errorf("no pass is named %q; there are %s", name, strings.Join(Names(), ", "))
 		}
+	}
+	m, err := tileir.InlineAll(m)
+	if err != nil {
+		return nil, err
+	}
+	if tileir.UsesPreview(m) {
+		return nil, errors.New("the module calls extern functions or implements them: those are linked from libraries of tile functions, which gotile does not load")
 	}
 	m = m.Clone()
 	for _, p := range list {

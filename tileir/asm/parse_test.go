@@ -214,7 +214,7 @@ func TestForms(t *testing.T) {
 		if info.Name != "" && hand == (forms[c] != nil) {
 			t.Errorf("%s: by hand %v, form %q", info.Name, hand, info.Asm)
 		}
-		if max(len(info.Args), len(info.Results)) > maxSlots {
+		if !hand && max(len(info.Args), len(info.Results)) > maxSlots {
 			t.Errorf("%s has more than %d slots", info.Name, maxSlots)
 		}
 	}

@@ -315,6 +315,9 @@ var enums = map[string]*tileir.Enum{
 func (p *parser) hashAttribute() tileir.Attr {
 	at, text := p.tok.start, p.text()
 	p.advance()
+	if text == "#cuda_tile" {
+		return p.dialectAttribute()
+	}
 	name, ok := strings.CutPrefix(text[1:], dialect)
 	if !ok {
 		return p.attrAlias(at, text)

@@ -387,13 +387,17 @@ func (p *printer) params(args []*tileir.Value) { p.paramsWith(args, nil) }
 
 // paramsWith prints arguments with their attributes: "(%a: type {name = value})".
 func (p *printer) paramsWith(args []*tileir.Value, attrs tileir.Attr) {
+	p.namedParams(args, attrs, func(_ int, v *tileir.Value) string { return p.names.ref(v) })
+}
+
+func (p *printer) namedParams(args []*tileir.Value, attrs tileir.Attr, name func(int, *tileir.Value) string) {
 	list, _ := attrs.(tileir.Array)
 	p.WriteByte('(')
 	for i, a := range args {
 		if i > 0 {
 			p.WriteString(", ")
 		}
-		p.WriteString(p.names.ref(a) + ": " + a.Type.String())
+		p.WriteString(name(i, a) + ": " + a.Type.String())
 		if i >= len(list) {
 			continue
 		}
@@ -409,7 +413,7 @@ func (p *printer) paramsWith(args []*tileir.Value, attrs tileir.Attr) {
 // operation.
 func implicit(code tileir.OpCode) tileir.OpCode {
 	switch code {
-	case tileir.OpEntry, tileir.OpTestFunc:
+	case tileir.OpEntry, tileir.OpPreviewFunc, tileir.OpTestFunc:
 		return tileir.OpReturn
 	case tileir.OpFor, tileir.OpLoop:
 		return tileir.OpContinue

@@ -16,12 +16,15 @@ var structured map[tileir.OpCode]pair
 
 func init() {
 	structured = map[tileir.OpCode]pair{
-		tileir.OpEntry:          {printEntry, parseEntry},
-		tileir.OpTestFunc:       {printEntry, parseEntry},
-		tileir.OpFor:            {printFor, parseFor},
-		tileir.OpLoop:           {printLoop, parseLoop},
-		tileir.OpMakeTensorView: {printMakeTensorView, parseMakeTensorView},
-		tileir.OpModule:         {nil, nil}, // printer.wrapped, parser.module
+		tileir.OpEntry:             {printEntry, parseEntry},
+		tileir.OpTestFunc:          {printEntry, parseEntry},
+		tileir.OpPreviewFunc:       {printFunc, parseFunc},
+		tileir.OpPreviewExternImpl: {printExternImpl, parseExternImpl},
+		tileir.OpPreviewCall:       {printCall, parseCall},
+		tileir.OpFor:               {printFor, parseFor},
+		tileir.OpLoop:              {printLoop, parseLoop},
+		tileir.OpMakeTensorView:    {printMakeTensorView, parseMakeTensorView},
+		tileir.OpModule:            {nil, nil}, // printer.wrapped, parser.module
 	}
 }
 

@@ -32,6 +32,7 @@ func ReadUnverified(data []byte) (*tileir.Module, tileir.Version, error) {
 type reader struct {
 	input
 	version   tileir.Version
+	preview   bool // the header announces the preview family
 	sections  [numSections]*input
 	strings   []string
 	types     *typeTable
@@ -80,6 +81,8 @@ func (r *reader) header() {
 		r.failAt(len(magic), "version %v was written by a newer compiler; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
 	case !v.Known():
 		r.failAt(len(magic), "version %v is unknown; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
+	case v == tileir.Newest && tag == previewTag:
+		r.version, r.preview = v, true
 	case tag != 0:
 		r.failAt(len(magic)+2, "version %v.%d is unknown; this gotile reads %v to %v", v, tag, tileir.Oldest, tileir.Newest)
 	default:
@@ -156,6 +159,8 @@ func (r *reader) tables() {
 	}
 	r.stringTable(table(secString, 4))
 	r.types = newTypeTable(table(secType, 4), r.version)
+	r.types.preview = r.preview
+	r.types.attribute = func(in *input) tileir.Attr { return r.tagged(in, 0) }
 	r.constants.tableInput = table(secConstant, 8)
 	r.debug.version, r.debug.strings = r.version, r.string
 	if in := r.open(secDebug); r.sections[secDebug] != nil {
@@ -239,6 +244,10 @@ func (r *reader) entry(in *input) {
 	sig := part[tileir.FuncType](r.types, in, "the type of a function")
 	at := in.pos
 	flags := in.byte("the flags of a function")
+	if r.version.Has(sinceFunctionFields) && (flags == funcPrivate || flags == funcPrivate|funcImpl || flags == 0) {
+		r.function(in, at, name, sig, flags)
+		return
+	}
 	if in.ok() && flags&^r.hintsFlag() != funcKernel {
 		in.failAt(at, "function %v is not a public kernel; its flags are %#x", tileir.Symbol(name), flags)
 	}
@@ -247,10 +256,14 @@ func (r *reader) entry(in *input) {
 	op := r.module.NewEntry(name, r.locs.take(in), sig.Params...)
 	op.SetAttr(tileir.EntryFunctionType, tileir.TypeAttr{Type: sig})
 	r.functionFields(in, op, flags)
-	body := in.sub(in.count(1, "bytes of a function"), "a function")
+	r.body(in.sub(in.count(1, "bytes of a function"), "a function"), op)
+}
+
+// body reads the operations of a function.
+func (r *reader) body(in input, op *tileir.Op) {
 	r.values = append(r.values[:0], op.Block(0).Args...)
-	for body.left() > 0 {
-		op.Block(0).Append(r.op(&body))
+	for in.left() > 0 {
+		op.Block(0).Append(r.op(&in))
 	}
 }
 

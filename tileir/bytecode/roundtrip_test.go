@@ -64,7 +64,7 @@ func TestSmallModule(t *testing.T) {
 func TestEveryOp(t *testing.T) {
 	for code := range tileir.OpCode(tileir.NumOps) {
 		info := &tileir.Ops[code]
-		if !code.Defined() || info.TestOnly || code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal {
+		if !code.Defined() || info.TestOnly || info.Effects == tileir.Declares || code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal {
 			continue
 		}
 		for _, full := range []bool{true, false} {

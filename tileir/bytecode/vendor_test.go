@@ -30,6 +30,7 @@ var stricter = regexp.MustCompile(strings.Join([]string{
 	`the producer section needs bytecode`,
 	`is not a public kernel`,
 	`(line|column) \d+ is out of range`,
+	`is not a conversion of printf`, // which nothing could print
 	`an element of tile<.*f4E2M1FN> is out of range`,
 }, "|"))
 
@@ -45,6 +46,9 @@ func TestVendorVerdicts(t *testing.T) {
 	v := verdicts{T: t, tool: filepath.Join(bin, "tileirdisasm"), path: filepath.Join(t.TempDir(), "x.tilebc"), counts: make(map[string]int)}
 	files := vendorFiles(t)
 	for i, name := range slices.Sorted(maps.Keys(files)) {
+		if _, refused := v.disassemble(files[name]); strings.Contains(refused, "unsupported Tile version") {
+			continue // of a newer compiler
+		}
 		rng := rand.New(rand.NewPCG(uint64(i), 1))
 		for n := range 100 {
 			v.compare(fmt.Sprintf("%s, change %d", name, n), mutate(rng, files[name]))

@@ -42,6 +42,7 @@ func Write(m *tileir.Module, opts Options) ([]byte, error) {
 func writeAs(m *tileir.Module, v tileir.Version) (output, *WriteError) {
 	w := &writer{version: v}
 	w.types.version, w.debug.version = v, v
+	w.types.attribute = w.tagged
 	return w.file(m), w.err
 }
 
@@ -104,20 +105,35 @@ func (w *writer) fail(needs tileir.Version, format string, args ...any) {
 // last, when all that they must hold is known.
 func (w *writer) file(m *tileir.Module) output {
 	w.check(m)
-	w.declare(m.Entries())
+	functions := functionsOf(m)
+	w.declare(functions)
 	var out, globals, funcs output
 	out = append(out, magic...)
-	out.bytes([]byte{byte(w.version.Major()), byte(w.version.Minor()), 0, 0})
+	out.bytes([]byte{byte(w.version.Major()), byte(w.version.Minor()), headerTag(m), 0})
 	if list := m.Globals(); len(list) > 0 {
 		w.globals(&globals, list)
 		out.section(secGlobal, globals)
 	}
-	w.entries(&funcs, m.Entries())
+	w.entries(&funcs, functions)
 	funcs.align(8)
 	out.section(secFunc, funcs)
 	w.tables(&out, m)
 	out.byte(byte(secEnd))
 	return out
+}
+
+// functionsOf lists what the table of functions holds.
+func functionsOf(m *tileir.Module) []*tileir.Op {
+	return slices.DeleteFunc(slices.Clone(m.Body().Ops), func(op *tileir.Op) bool {
+		return op.Code != tileir.OpEntry && op.Code != tileir.OpPreviewFunc && op.Code != tileir.OpPreviewExternImpl
+	})
+}
+
+func headerTag(m *tileir.Module) byte {
+	if tileir.UsesPreview(m) {
+		return previewTag
+	}
+	return 0
 }
 
 func (w *writer) tables(out *output, m *tileir.Module) {
@@ -151,7 +167,7 @@ func (w *writer) check(m *tileir.Module) {
 		switch {
 		case op.Info().TestOnly:
 			w.failf("belongs to the dialect's tests and has no bytecode form")
-		case op.Code != tileir.OpEntry && op.Code != tileir.OpGlobal:
+		case op.Code != tileir.OpEntry && op.Code != tileir.OpGlobal && !op.Info().Preview:
 			w.failf("stands in a module's body, which holds globals and entries only")
 		}
 	}
@@ -240,7 +256,11 @@ func (w *writer) entries(out *output, entries []*tileir.Op) {
 	out.index(len(entries))
 	for _, e := range entries {
 		w.name, w.op = tileir.EntryName(e), e
-		w.entry(out, e)
+		if e.Code == tileir.OpEntry {
+			w.entry(out, e)
+		} else {
+			w.function(out, e)
+		}
 	}
 	w.name, w.op = "", nil
 }

@@ -270,13 +270,18 @@ func testPromises(t *testing.T, eng engine.Engine) {
 		{"store", 1, []bool{true, false}, true},
 		{"store", 1, []bool{false, true}, true},
 		{"store", 1, []bool{false, false}, false},
+		{"atomic", 1, []bool{true, false}, true},
+		{"atomic", 0, []bool{true, false}, false},
 	} {
 		k := newKernel(ptrType(tileir.I32))
 		view := k.partition(k.args[0], []int64{6, 6}, 4, 8)
 		index := []*tileir.Value{k.i32(c.row), k.i32(0)}
-		if c.verb == "load" {
+		switch c.verb {
+		case "load":
 			k.LoadViewTko(tileir.Weak, nil, view, index, nil, nil, c.promise)
-		} else {
+		case "atomic":
+			k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, index, tileir.AtomicAdd, k.splat(tileir.I32, 1, 4, 8), nil, c.promise)
+		default:
 			k.StoreViewTko(tileir.Weak, nil, k.splat(tileir.I32, 1, 4, 8), view, index, nil, nil, c.promise)
 		}
 		err := k.start(t, eng, oneBlock, newGuarded(t, "p", 6*6*4, 0).arg())

@@ -120,6 +120,10 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err := e.Refused(); err != nil {
 		return nil, err
 	}
+	m, err := host.Inlined(m, name)
+	if err != nil {
+		return nil, err
+	}
 	p, err := e.compile(m, name)
 	if err == nil {
 		return p, nil
