@@ -1,6 +1,6 @@
 """Makes the vendor corpus: Tile IR bytecode that the vendor's two front ends write from this project's own kernels.
 
-    VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT [--jobs 2] [--only PREFIX]
+    VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT [--jobs 2] [--only PREFIX] [--every N] [--cpp]
     VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT --samples testdata/vendor
 
 The first form writes OUT/cpp, OUT/python and OUT/encoder, and OUT/manifest.json with the version and operations of each file.
@@ -69,13 +69,13 @@ def describe(path, out):
             "sha256": hashlib.sha256(data).hexdigest(), "ops": sorted(ops)}
 
 
-def make_all(out, jobs, only):
+def make_all(out, jobs, args):
     for sub in ("cpp", "python", "encoder", "src/cpp", "src/python"):
         shutil.rmtree(out / sub, ignore_errors=True)
         (out / sub).mkdir(parents=True)
-    units = [u for u in cpp.kernels() if u.name.startswith(only)]
-    kernels = [k for k in cutile.kernels() if k.name.startswith(only)]
-    pieces = [k for k in encoder.kernels() if k.name.startswith(only)]
+    units = [u for u in cpp.kernels() if u.name.startswith(args.only)][::args.every]
+    kernels = [] if args.cpp else [k for k in cutile.kernels() if k.name.startswith(args.only)][::args.every]
+    pieces = [k for k in encoder.kernels() if k.name.startswith(args.only)]
     for k in kernels:
         (out / "src" / "python" / f"{k.name}.py").write_text(k.source)
     with ThreadPoolExecutor(jobs) as pool:
@@ -189,6 +189,8 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="kernels whose name begins so")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth kernel of a front end")
+    parser.add_argument("--cpp", action="store_true", help="of the front ends nvcc only")
     parser.add_argument("--samples", type=pathlib.Path, help="write the small samples there instead")
     args = parser.parse_args()
     warnings.filterwarnings("ignore", message="num_worker_warps is ignored")
@@ -196,7 +198,7 @@ def main():
     if args.samples:
         make_samples(out, args.samples)
         return 0
-    rows, errors = make_all(out, args.jobs, args.only)
+    rows, errors = make_all(out, args.jobs, args)
     rows = drop_twins(rows, out)
     (out / "manifest.json").write_text(json.dumps(rows, indent=1) + "\n")
     for error in errors:
