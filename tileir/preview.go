@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gotile/internal/quoted"
 )
 
 // The preview family of 13.5 describes functions whose code is in libraries of tile
@@ -133,7 +135,7 @@ func (p Preview) compact(b *strings.Builder, around int) {
 	case ExprInt:
 		b.WriteString(strconv.FormatInt(p.Int, 10))
 	case ExprVar, ExprBuiltin:
-		b.WriteString(plain(p.Text))
+		b.WriteString(quoted.Plain(p.Text))
 	case ExprConstStr:
 		b.WriteString(strconv.Quote(p.Text))
 	case ConcreteType:

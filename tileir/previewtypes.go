@@ -3,6 +3,8 @@ package tileir
 import (
 	"slices"
 	"strings"
+
+	"gotile/internal/quoted"
 )
 
 // PreviewType is a type of the preview family without parameters: what the constant
@@ -40,7 +42,7 @@ func PreviewTypeByName(name string) (PreviewType, bool) {
 // SymbolicElem is an element type that is a constant parameter of an extern function.
 type SymbolicElem struct{ Var string }
 
-func (s SymbolicElem) String() string { return "preview$sym_t<" + plain(s.Var) + ">" }
+func (s SymbolicElem) String() string { return "preview$sym_t<" + quoted.Plain(s.Var) + ">" }
 
 // Since implements [Type].
 func (SymbolicElem) Since() Version { return V13_5 }

@@ -1,6 +1,10 @@
 package tileir
 
-import "strings"
+import (
+	"strings"
+
+	"gotile/internal/quoted"
+)
 
 // collectSymbols records the globals and entries before any is verified, so that
 // they may be used before they stand.
@@ -112,7 +116,7 @@ func (r *report) argAttrs(a Attr, params int) {
 		}
 		for _, e := range d {
 			if prefix, name, _ := strings.Cut(e.Name, "."); prefix == "" || name == "" {
-				r.failf("arg_attrs[%d]: the name %s has no dialect in front; want one such as cuda_tile.%[2]s", i, plain(e.Name))
+				r.failf("arg_attrs[%d]: the name %s has no dialect in front; want one such as cuda_tile.%[2]s", i, quoted.Plain(e.Name))
 			}
 		}
 	}

@@ -1,5 +1,7 @@
 package tileir
 
+import "gotile/internal/quoted"
+
 // isExtern reports a function without a body here.
 func isExtern(op *Op) bool {
 	return op.Code == OpPreviewExternImpl || op.Code == OpPreviewFunc && op.Flag(PreviewFuncIsExtern)
@@ -63,7 +65,7 @@ func (r *report) constParams(a Attr) int {
 		case !ok || p.Kind != ConstParam || p.Text == "":
 			r.failf("const_params[%d]: want a constant parameter, got %s", i, attrText(x))
 		case seen[p.Text]:
-			r.failf("const_params[%d]: a second parameter %s", i, plain(p.Text))
+			r.failf("const_params[%d]: a second parameter %s", i, quoted.Plain(p.Text))
 		case p.Type != t || t == PreviewNone:
 			r.failf("const_params[%d]: want the type index, preview$shape, preview$Datatype or preview$string, got %v", i, p.Type)
 		}
