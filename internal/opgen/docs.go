@@ -27,7 +27,7 @@ func docs(rows []row) ([]byte, error) {
 	b.WriteString("| operation | opcode | since | what it does |\n|---|---|---|---|\n")
 	for _, r := range rows {
 		if !r.TestOnly {
-			fmt.Fprintf(&b, "| [%s](#%s) | 0x%02x | %v | %s |\n", r.Name, r.Name, r.Wire, r.Since, cell(r.Doc))
+			fmt.Fprintf(&b, "| [%s](#%s) | 0x%02x | %v | %s |\n", r.Name, anchor(r.Name), r.Wire, r.Since, cell(r.Doc))
 		}
 	}
 	for _, r := range rows {
@@ -37,6 +37,10 @@ func docs(rows []row) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
+
+// anchor returns the fragment of a link to an operation: headings drop the dollar sign of
+// the preview family.
+func anchor(name string) string { return strings.ReplaceAll(name, "$", "") }
 
 func docsOp(b *bytes.Buffer, r row) {
 	fmt.Fprintf(b, "\n## %s\n\nOpcode 0x%02x, since %v%s. %s.\n", r.Name, r.Wire, r.Since, traits(r), sentence(r.Doc))

@@ -354,7 +354,7 @@ func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 			p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, the text says %v", base.Name, base.Type, types[0])
 		}
 		types = types[1:]
-	} else if !plainBase(base.Type, view) {
+	} else if !tileir.Equal(base.Type, tileir.Tile(tileir.PointerType{Pointee: view.Elem, Attr: view.Attr})) {
 		p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, which is not a pointer to %v", base.Name, base.Type, view.Elem)
 	}
 	if len(types) != want {
