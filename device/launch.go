@@ -68,7 +68,8 @@ type Arg struct {
 	Offset  int64 // of the pointer, in bytes
 	// Group is the memories besides Host that a multicast pointer leads to, each as large
 	// as Host: operations on multicast memory access all of them. Every other operation
-	// sees Host alone.
+	// sees Host alone. The parameter may be a pointer without an attribute, which kernels
+	// convert.
 	Group [][]byte
 	// Table, where it is not nil, is what lies in memory that the launch makes and the
 	// argument points to: words of 8 bytes, each a scalar or the address of a pointer.
@@ -119,7 +120,7 @@ func (a *Arg) checkGroup(t tileir.TileType) error {
 	if len(a.Group) == 0 {
 		return nil
 	}
-	if p, _ := t.Pointer(); p.Attr != tileir.MulticastPointer {
+	if p, _ := t.Pointer(); p.Attr == tileir.UnicastPointer {
 		return fmt.Errorf("want one buffer for %v, got a group of %d; groups are for multicast pointers", t, 1+len(a.Group))
 	}
 	for _, m := range a.Group {

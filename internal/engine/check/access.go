@@ -23,6 +23,15 @@ var accessLooks = map[tileir.OpCode]func(c *at) looks{
 	tileir.OpMultimemStoreViewTko:      func(c *at) looks { return c.view("store", false, true, multimemStoreSlots) },
 }
 
+// isMultimem reports an operation on multicast memory.
+func isMultimem(code tileir.OpCode) bool {
+	switch code {
+	case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
+		return true
+	}
+	return false
+}
+
 // slots are where an operation has what describes an access.
 type slots struct{ address, mask, order, scope, token, index int }
 

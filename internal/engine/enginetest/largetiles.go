@@ -438,7 +438,6 @@ func largeMemory(n int64) []largeBuild {
 		}})
 }
 
-// large is a square tensor in memory of its own.
 // multicastLarge is one tile of a side of s elements of multicast memory.
 func (l *largeKernel) multicastLarge(s int64) *tileir.Value {
 	p := l.PtrToPtr(l.pointer(tileir.I32, s*s), tileir.Tile(tileir.PointerType{Pointee: tileir.I32, Attr: tileir.MulticastPointer}))
@@ -447,6 +446,7 @@ func (l *largeKernel) multicastLarge(s int64) *tileir.Value {
 		tileir.PartitionViewType{Tile: []int32{int32(s), int32(s)}, View: view, DimMap: []int32{0, 1}})
 }
 
+// large is a square tensor in memory of its own.
 func (l *largeKernel) large(elem tileir.Scalar, strides []int64) *tileir.Value {
 	s := side(l.n)
 	return l.tensor(l.pointer(elem, l.n), []int64{s, s}, strides)

@@ -188,6 +188,9 @@ func (m *Memory) groupOf(a device.Arg) int {
 	return 0
 }
 
+// IsGroup reports whether a region stands for the memories of a multicast group.
+func (r *Region) IsGroup() bool { return r.members != nil }
+
 // Members are the regions that an operation on multicast memory accesses: those of the
 // group that r stands for, or r itself.
 func (w *Worker) Members(r *Region) []*Region {
