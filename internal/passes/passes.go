@@ -1,7 +1,6 @@
 package passes
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,7 +67,7 @@ func GPU(m *tileir.Module, o Options) (*tileir.Module, error) {
 		return nil, err
 	}
 	if tileir.UsesPreview(m) {
-		return nil, errors.New("the module calls extern functions or implements them: those are linked from libraries of tile functions, which gotile does not load")
+		return nil, fmt.Errorf("%w: the module calls extern functions or implements them, and gotile links no libraries of tile functions", tileir.ErrCall)
 	}
 	m = m.Clone()
 	for _, p := range list {
