@@ -128,8 +128,8 @@ func (w *writer) taggedList(out *output, list []tileir.Attr) {
 	}
 }
 
-// function reads an entry of the function table that is no kernel: a function, or an
-// implementation of an extern one.
+// function reads an entry of the function table that is no kernel: an extern function, or
+// an implementation of one.
 func (r *reader) function(in *input, at int, name string, sig tileir.FuncType, flags byte) {
 	r.needsPreview(in, at, "function "+name)
 	r.locs = r.debug.list(in, in.pos, in.uint("the index of a debug list"))
@@ -144,10 +144,9 @@ func (r *reader) function(in *input, at int, name string, sig tileir.FuncType, f
 		op.SetAttr(tileir.PreviewFuncArgAttrs, list)
 	}
 	r.module.Body().Append(op)
-	if n := in.count(1, "bytes of a function"); n > 0 {
-		op.Regions[0].NewBlock(sig.Params...)
-		r.body(in.sub(n, "a function"), op)
-		return
+	at = in.pos
+	if n := in.uint("the length of a body"); in.ok() && n != 0 {
+		in.failAt(at, "function %v has a body of %d bytes, and files hold extern functions only", tileir.Symbol(name), n)
 	}
 	op.SetAttr(tileir.PreviewFuncIsExtern, tileir.Unit{})
 	if list := taggedAs[tileir.Array](r, in, "a list of constant parameters"); len(list) > 0 {

@@ -34,6 +34,10 @@ var stricter = regexp.MustCompile(strings.Join([]string{
 	`an element of tile<.*f4E2M1FN> is out of range`,
 }, "|"))
 
+// looser is why the vendor's reader alone refuses files: from 13.5 on it takes no entries
+// of tokens and views, which the dialect has and engines refuse.
+const looser = "unsupported type in bytecode for entry argument"
+
 // TestVendorVerdicts changes files of the vendor's compilers at random and compares
 // what becomes of them: what its reader refuses is refused here, what both read has
 // one disassembly, before and after it is written again, and what only the vendor's
@@ -44,6 +48,9 @@ func TestVendorVerdicts(t *testing.T) {
 		t.Skip("set VENDOR_BIN to the folder of the vendor's tileirdisasm")
 	}
 	v := verdicts{T: t, tool: filepath.Join(bin, "tileirdisasm"), path: filepath.Join(t.TempDir(), "x.tilebc"), counts: make(map[string]int)}
+	if help, _ := exec.Command(v.tool, "--help").Output(); bytes.Contains(help, []byte("--preview")) {
+		v.flags = []string{"--preview=simt"} // from 13.5 on
+	}
 	files := vendorFiles(t)
 	for i, name := range slices.Sorted(maps.Keys(files)) {
 		if _, refused := v.disassemble(files[name]); strings.Contains(refused, "unsupported Tile version") {
@@ -60,6 +67,7 @@ func TestVendorVerdicts(t *testing.T) {
 type verdicts struct {
 	*testing.T
 	tool, path string
+	flags      []string
 	counts     map[string]int
 }
 
@@ -70,7 +78,7 @@ func (v *verdicts) disassemble(data []byte) (text, refused string) {
 		v.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(v.tool, "-g", v.path)
+	cmd := exec.Command(v.tool, append(v.flags, "-g", v.path)...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
@@ -94,6 +102,8 @@ func (v *verdicts) compare(name string, data []byte) {
 		v.counts["refused here alone"]++
 	case err != nil:
 		v.Errorf("%s: only the vendor's reader takes it: %v", name, err)
+	case strings.Contains(refused, looser):
+		v.counts["refused there alone"]++
 	case strings.Contains(refused, "exit status"):
 		v.Errorf("%s: only the vendor's reader refuses it: %s", name, refused)
 	case refused != "":
