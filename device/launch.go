@@ -66,6 +66,11 @@ type Arg struct {
 	Host    []byte
 	Buffer  Buffer
 	Offset  int64 // of the pointer, in bytes
+	// Group is the memories besides Host that a multicast pointer leads to, each as large
+	// as Host: operations on multicast memory access all of them. Every other operation
+	// sees Host alone. The parameter may be a pointer without an attribute, which kernels
+	// convert.
+	Group [][]byte
 	// Table, where it is not nil, is what lies in memory that the launch makes and the
 	// argument points to: words of 8 bytes, each a scalar or the address of a pointer.
 	Table  []Arg
@@ -106,6 +111,22 @@ func (a *Arg) check(t tileir.Type) error {
 		return nil
 	case a.Offset < 0 || a.Offset > a.size():
 		return fmt.Errorf("offset %d lies outside buffer %s (%d bytes)", a.Offset, quoted.Name(a.Name), a.size())
+	}
+	return a.checkGroup(tile)
+}
+
+// checkGroup checks the memories of a multicast group.
+func (a *Arg) checkGroup(t tileir.TileType) error {
+	if len(a.Group) == 0 {
+		return nil
+	}
+	if p, _ := t.Pointer(); p.Attr == tileir.UnicastPointer {
+		return fmt.Errorf("want one buffer for %v, got a group of %d; groups are for multicast pointers", t, 1+len(a.Group))
+	}
+	for _, m := range a.Group {
+		if len(m) != len(a.Host) {
+			return fmt.Errorf("the buffers of a multicast group have %d and %d bytes; want one size", len(a.Host), len(m))
+		}
 	}
 	return nil
 }

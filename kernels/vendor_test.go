@@ -5,7 +5,21 @@ import (
 
 	"gotile/internal/vendortest"
 	"gotile/tile"
+	"gotile/tileir"
 )
+
+// TestVendorCompiles8Bit compiles products of 8-bit floats for sm_89, which the vendor's
+// compiler does from 13.5 on.
+func TestVendorCompiles8Bit(t *testing.T) {
+	if !vendortest.Newest(t).Has(tileir.V13_5) {
+		t.Skip("the compiler is older than 13.5")
+	}
+	m, err := NewMatMul[tile.Float8E4M3, tile.BFloat16](MatMulTiles{}).Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	vendortest.Compile(t, m, "sm_89")
+}
 
 // vendorKernels is each kernel with the first architecture that has it.
 func vendorKernels() []struct {

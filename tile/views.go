@@ -118,6 +118,6 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 		c.afterStore(token)
 		return
 	}
-	token := c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all)
+	token := c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all, nil)
 	c.afterStore(sayingSigned(token, t.elem))
 }

@@ -165,6 +165,9 @@ func EqualAttrs(a, b Attr) bool {
 	case SameElements:
 		b, ok := b.(SameElements)
 		return ok && slices.Equal(a, b)
+	case Preview:
+		b, ok := b.(Preview)
+		return ok && equalPreviews(a, b)
 	case Bounded:
 		b, ok := b.(Bounded)
 		return ok && equalInts(a.Lower, b.Lower) && equalInts(a.Upper, b.Upper)
@@ -175,7 +178,7 @@ func EqualAttrs(a, b Attr) bool {
 // isComparable guards == against the attributes that are slices.
 func isComparable(a Attr) bool {
 	switch a.(type) {
-	case I32s, Bools, Array, Dict, Hints, SameElements, Dense, TypeAttr:
+	case I32s, Bools, Array, Dict, Hints, SameElements, Dense, TypeAttr, Preview:
 		return false
 	}
 	return true

@@ -60,8 +60,8 @@ func TestParseVersion(t *testing.T) {
 			t.Errorf("%v is %d.%d", v, v.Major(), v.Minor())
 		}
 	}
-	for _, s := range []string{"", "13", "13.", ".1", "13.0", "13.5", "12.1", "14.1", "269.1", "13.257", "x.1", "13.x", "13.1.1", " 13.1", "+13.1", "13.-1", "01.1", "0"} {
-		if v, err := ParseVersion(s); err == nil || v != 0 || !strings.Contains(err.Error(), "use 13.1 to 13.4") {
+	for _, s := range []string{"", "13", "13.", ".1", "13.0", "13.6", "12.1", "14.1", "269.1", "13.257", "x.1", "13.x", "13.1.1", " 13.1", "+13.1", "13.-1", "01.1", "0"} {
+		if v, err := ParseVersion(s); err == nil || v != 0 || !strings.Contains(err.Error(), "use 13.1 to 13.5") {
 			t.Errorf("%q is %v, %v", s, v, err)
 		}
 	}
@@ -92,6 +92,7 @@ func TestAddress(t *testing.T) {
 	want := map[OpCode]int{
 		OpLoadPtrTko: LoadPtrTkoSource, OpStorePtrTko: StorePtrTkoDestination, OpLoadViewTko: LoadViewTkoView, OpStoreViewTko: StoreViewTkoView,
 		OpAtomicRMWTko: AtomicRMWTkoPointers, OpAtomicCASTko: AtomicCASTkoPointers, OpAtomicRedViewTko: AtomicRedViewTkoView,
+		OpMultimemLoadReduceViewTko: MultimemLoadReduceViewTkoView, OpMultimemReduceViewTko: MultimemReduceViewTkoView, OpMultimemStoreViewTko: MultimemStoreViewTkoView,
 	}
 	for code := range OpCode(NumOps) {
 		if !code.Defined() || Ops[code].TestOnly {

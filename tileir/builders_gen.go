@@ -870,7 +870,7 @@ func (b *Builder) MakeStridedView(tensorView *Value, result Type) *Value {
 }
 
 // AtomicRedViewTko appends atomic_red_view_tko: atomic reduction into the tile at an index of a view.
-func (b *Builder) AtomicRedViewTko(memoryOrderingSemantics MemoryOrder, memoryScope MemoryScope, view *Value, index []*Value, mode AtomicMode, value, token *Value) *Value {
+func (b *Builder) AtomicRedViewTko(memoryOrderingSemantics MemoryOrder, memoryScope MemoryScope, view *Value, index []*Value, mode AtomicMode, value, token *Value, inbounds []bool) *Value {
 	op := b.op(OpAtomicRedViewTko)
 	op.SetAttr(AtomicRedViewTkoMemoryOrderingSemantics, memoryOrderingSemantics)
 	op.SetAttr(AtomicRedViewTkoMemoryScope, memoryScope)
@@ -879,6 +879,7 @@ func (b *Builder) AtomicRedViewTko(memoryOrderingSemantics MemoryOrder, memorySc
 	op.SetAttr(AtomicRedViewTkoMode, mode)
 	op.AddOperands(AtomicRedViewTkoValue, value)
 	op.addOptional(AtomicRedViewTkoToken, token)
+	op.SetAttr(AtomicRedViewTkoInbounds, Bools(inbounds))
 	return op.AddResult(Token{})
 }
 
@@ -918,4 +919,63 @@ func (b *Builder) MemoryFenceAliasTko(token *Value) *Value {
 	op := b.op(OpMemoryFenceAliasTko)
 	op.AddOperands(MemoryFenceAliasTkoToken, token)
 	return op.AddResult(Token{})
+}
+
+// MultimemLoadReduceViewTko appends multimem_load_reduce_view_tko: the tile at an index of a view, its elements reduced over the memories of a multicast group.
+func (b *Builder) MultimemLoadReduceViewTko(memoryOrderingSemantics MemoryOrder, memoryScope *MemoryScope, view *Value, index []*Value, token *Value, reduction MultimemReduction, inbounds []bool) (reducedValues, resultToken *Value) {
+	op := b.op(OpMultimemLoadReduceViewTko)
+	op.SetAttr(MultimemLoadReduceViewTkoMemoryOrderingSemantics, memoryOrderingSemantics)
+	if memoryScope != nil {
+		op.SetAttr(MultimemLoadReduceViewTkoMemoryScope, *memoryScope)
+	}
+	op.AddOperands(MultimemLoadReduceViewTkoView, view)
+	op.AddOperands(MultimemLoadReduceViewTkoIndex, index...)
+	op.addOptional(MultimemLoadReduceViewTkoToken, token)
+	op.SetAttr(MultimemLoadReduceViewTkoReduction, reduction)
+	op.SetAttr(MultimemLoadReduceViewTkoInbounds, Bools(inbounds))
+	return op.AddResult(viewTile(view.Type)), op.AddResult(Token{})
+}
+
+// MultimemReduceViewTko appends multimem_reduce_view_tko: atomic reduction into the tile at an index of a view, in every memory of a multicast group.
+func (b *Builder) MultimemReduceViewTko(memoryOrderingSemantics MemoryOrder, memoryScope MemoryScope, view, tile *Value, index []*Value, token *Value, reduction MultimemReduction, inbounds []bool) *Value {
+	op := b.op(OpMultimemReduceViewTko)
+	op.SetAttr(MultimemReduceViewTkoMemoryOrderingSemantics, memoryOrderingSemantics)
+	op.SetAttr(MultimemReduceViewTkoMemoryScope, memoryScope)
+	op.AddOperands(MultimemReduceViewTkoView, view)
+	op.AddOperands(MultimemReduceViewTkoTile, tile)
+	op.AddOperands(MultimemReduceViewTkoIndex, index...)
+	op.addOptional(MultimemReduceViewTkoToken, token)
+	op.SetAttr(MultimemReduceViewTkoReduction, reduction)
+	op.SetAttr(MultimemReduceViewTkoInbounds, Bools(inbounds))
+	return op.AddResult(Token{})
+}
+
+// MultimemStoreViewTko appends multimem_store_view_tko: stores the tile at an index of a view, in every memory of a multicast group.
+func (b *Builder) MultimemStoreViewTko(memoryOrderingSemantics MemoryOrder, memoryScope *MemoryScope, view, tile *Value, index []*Value, token *Value, inbounds []bool) *Value {
+	op := b.op(OpMultimemStoreViewTko)
+	op.SetAttr(MultimemStoreViewTkoMemoryOrderingSemantics, memoryOrderingSemantics)
+	if memoryScope != nil {
+		op.SetAttr(MultimemStoreViewTkoMemoryScope, *memoryScope)
+	}
+	op.AddOperands(MultimemStoreViewTkoView, view)
+	op.AddOperands(MultimemStoreViewTkoTile, tile)
+	op.AddOperands(MultimemStoreViewTkoIndex, index...)
+	op.addOptional(MultimemStoreViewTkoToken, token)
+	op.SetAttr(MultimemStoreViewTkoInbounds, Bools(inbounds))
+	return op.AddResult(Token{})
+}
+
+// PreviewCall appends preview$call: calls a function.
+func (b *Builder) PreviewCall(callee string, constArgs, argAttrs, resAttrs Array, operands []*Value, results []Type) []*Value {
+	op := b.op(OpPreviewCall)
+	op.SetAttr(PreviewCallCallee, Symbol(callee))
+	op.SetAttr(PreviewCallConstArgs, constArgs)
+	if argAttrs != nil {
+		op.SetAttr(PreviewCallArgAttrs, argAttrs)
+	}
+	if resAttrs != nil {
+		op.SetAttr(PreviewCallResAttrs, resAttrs)
+	}
+	op.AddOperands(PreviewCallOperands, operands...)
+	return op.addResults(results)
 }

@@ -1,6 +1,6 @@
 // Package tileir holds CUDA Tile IR in memory: types, values, operations with
 // regions, modules, locations and hints, and the one table that states the facts
-// of every public operation of bytecode 13.1 to 13.4.
+// of every public operation of bytecode 13.1 to 13.5.
 //
 // # The shape of a program
 //

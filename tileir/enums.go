@@ -78,6 +78,20 @@ const (
 	GreaterOrEqual
 )
 
+// MultimemReduction is how an operation on multicast memory combines values.
+type MultimemReduction uint8
+
+const (
+	MultimemAdd MultimemReduction = iota
+	MultimemMin
+	MultimemMax
+	MultimemAnd
+	MultimemOr
+	MultimemXor
+	MultimemUMin
+	MultimemUMax
+)
+
 // AtomicMode is what an atomic read-modify-write does.
 type AtomicMode uint8
 
@@ -147,8 +161,9 @@ var (
 	MemoryScopeEnum = enumOf[MemoryScope]("memory_scope", "tl_blk", "device", "sys")
 	MemoryOrderEnum = enumOf[MemoryOrder]("memory_ordering_semantics", "weak", "relaxed", "acquire",
 		"release", "acq_rel")
-	PaddingEnum    = enumOf[Padding]("padding_value", "zero", "neg_zero", "nan", "pos_inf", "neg_inf")
-	VisibilityEnum = enumOf[Visibility]("symbol_visibility", "public", "private")
+	PaddingEnum           = enumOf[Padding]("padding_value", "zero", "neg_zero", "nan", "pos_inf", "neg_inf")
+	MultimemReductionEnum = enumOf[MultimemReduction]("multimem_reduction_kind", "add", "min", "max", "and", "or", "xor", "umin", "umax")
+	VisibilityEnum        = enumOf[Visibility]("symbol_visibility", "public", "private")
 )
 
 func enumOf[T interface {
@@ -205,6 +220,10 @@ func (v Predicate) String() string { return PredicateEnum.text(uint8(v)) }
 func (v AtomicMode) Enum() *Enum    { return AtomicModeEnum }
 func (v AtomicMode) Ordinal() uint8 { return uint8(v) }
 func (v AtomicMode) String() string { return AtomicModeEnum.text(uint8(v)) }
+
+func (v MultimemReduction) Enum() *Enum    { return MultimemReductionEnum }
+func (v MultimemReduction) Ordinal() uint8 { return uint8(v) }
+func (v MultimemReduction) String() string { return MultimemReductionEnum.text(uint8(v)) }
 
 func (v MemoryScope) Enum() *Enum    { return MemoryScopeEnum }
 func (v MemoryScope) Ordinal() uint8 { return uint8(v) }

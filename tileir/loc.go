@@ -110,6 +110,8 @@ type Subprogram struct {
 	LinkageName string // the entry's name
 	Unit        *CompileUnit
 	ScopeLine   int
+	// Declaration marks a function that is defined elsewhere; 13.5.
+	Declaration bool
 }
 
 // LexicalBlock is a scope nested in a subprogram.

@@ -2,6 +2,7 @@ package tileir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gotile/internal/quoted"
@@ -71,6 +72,20 @@ func (m *Module) NewEntry(name string, loc Location, params ...Type) *Op {
 	op.SetAttr(EntrySymName, String(name))
 	op.SetAttr(EntryFunctionType, TypeAttr{FuncType{Params: params}})
 	op.Regions[0].NewBlock(params...)
+	return m.Body().Append(op)
+}
+
+// Funcs lists the functions of the preview family that have a body.
+func (m *Module) Funcs() []*Op {
+	return slices.DeleteFunc(m.all(OpPreviewFunc), isExtern)
+}
+
+// NewFunc appends a function of the preview family.
+func (m *Module) NewFunc(name string, loc Location, f FuncType) *Op {
+	op := NewOp(OpPreviewFunc, loc)
+	op.SetAttr(PreviewFuncSymName, String(name))
+	op.SetAttr(PreviewFuncFunctionType, TypeAttr{f})
+	op.Regions[0].NewBlock(f.Params...)
 	return m.Body().Append(op)
 }
 

@@ -2,115 +2,124 @@ package tileir
 
 // The operations, by their opcodes.
 const (
-	OpAbsF                   OpCode = 0x00
-	OpAbsI                   OpCode = 0x01
-	OpAddF                   OpCode = 0x02
-	OpAddI                   OpCode = 0x03
-	OpAndI                   OpCode = 0x04
-	OpAssert                 OpCode = 0x05
-	OpAssume                 OpCode = 0x06
-	OpAtomicCASTko           OpCode = 0x07
-	OpAtomicRMWTko           OpCode = 0x08
-	OpBitcast                OpCode = 0x09
-	OpBreak                  OpCode = 0x0a
-	OpBroadcast              OpCode = 0x0b
-	OpCat                    OpCode = 0x0c
-	OpCeil                   OpCode = 0x0d
-	OpCmpF                   OpCode = 0x0e
-	OpCmpI                   OpCode = 0x0f
-	OpConstant               OpCode = 0x10
-	OpContinue               OpCode = 0x11
-	OpCos                    OpCode = 0x12
-	OpCosH                   OpCode = 0x13
-	OpDivF                   OpCode = 0x14
-	OpDivI                   OpCode = 0x15
-	OpEntry                  OpCode = 0x16
-	OpExp                    OpCode = 0x17
-	OpExp2                   OpCode = 0x18
-	OpExtI                   OpCode = 0x25
-	OpExtract                OpCode = 0x26
-	OpFloor                  OpCode = 0x27
-	OpFma                    OpCode = 0x28
-	OpFor                    OpCode = 0x29
-	OpFToF                   OpCode = 0x2a
-	OpFToI                   OpCode = 0x2b
-	OpGetGlobal              OpCode = 0x2c
-	OpGetIndexSpaceShape     OpCode = 0x2d
-	OpGetNumTileBlocks       OpCode = 0x2e
-	OpGetTensorShape         OpCode = 0x2f
-	OpGetTileBlockId         OpCode = 0x30
-	OpGlobal                 OpCode = 0x31
-	OpIf                     OpCode = 0x32
-	OpIntToPtr               OpCode = 0x33
-	OpIota                   OpCode = 0x3a
-	OpIToF                   OpCode = 0x3b
-	OpJoinTokens             OpCode = 0x3c
-	OpLoadPtrTko             OpCode = 0x3d
-	OpLoadViewTko            OpCode = 0x3e
-	OpLog                    OpCode = 0x3f
-	OpLog2                   OpCode = 0x40
-	OpLoop                   OpCode = 0x41
-	OpMakePartitionView      OpCode = 0x42
-	OpMakeTensorView         OpCode = 0x43
-	OpMakeToken              OpCode = 0x44
-	OpMaxF                   OpCode = 0x45
-	OpMaxI                   OpCode = 0x46
-	OpMinF                   OpCode = 0x47
-	OpMinI                   OpCode = 0x48
-	OpMmaF                   OpCode = 0x49
-	OpMmaI                   OpCode = 0x4a
-	OpModule                 OpCode = 0x4b
-	OpMulF                   OpCode = 0x4c
-	OpMulhiI                 OpCode = 0x4d
-	OpMulI                   OpCode = 0x4e
-	OpNegF                   OpCode = 0x4f
-	OpNegI                   OpCode = 0x50
-	OpOffset                 OpCode = 0x51
-	OpOrI                    OpCode = 0x52
-	OpPermute                OpCode = 0x53
-	OpPow                    OpCode = 0x54
-	OpPrintTko               OpCode = 0x55
-	OpPtrToInt               OpCode = 0x56
-	OpPtrToPtr               OpCode = 0x57
-	OpReduce                 OpCode = 0x58
-	OpRemF                   OpCode = 0x59
-	OpRemI                   OpCode = 0x5a
-	OpReshape                OpCode = 0x5b
-	OpReturn                 OpCode = 0x5c
-	OpRsqrt                  OpCode = 0x5d
-	OpScan                   OpCode = 0x5e
-	OpSelect                 OpCode = 0x5f
-	OpShLI                   OpCode = 0x60
-	OpShRI                   OpCode = 0x61
-	OpSin                    OpCode = 0x62
-	OpSinH                   OpCode = 0x63
-	OpSqrt                   OpCode = 0x64
-	OpStorePtrTko            OpCode = 0x65
-	OpStoreViewTko           OpCode = 0x66
-	OpSubF                   OpCode = 0x67
-	OpSubI                   OpCode = 0x68
-	OpTan                    OpCode = 0x69
-	OpTanH                   OpCode = 0x6a
-	OpTruncI                 OpCode = 0x6b
-	OpXOrI                   OpCode = 0x6c
-	OpYield                  OpCode = 0x6d
-	OpAtan2                  OpCode = 0x6e
-	OpPack                   OpCode = 0x6f
-	OpUnpack                 OpCode = 0x70
-	OpAlloca                 OpCode = 0x71
-	OpMmaFScaled             OpCode = 0x72
-	OpMakeGatherScatterView  OpCode = 0x73
-	OpMakeStridedView        OpCode = 0x74
-	OpAtomicRedViewTko       OpCode = 0x75
-	OpInsert                 OpCode = 0x76
-	OpGdcLaunchDependentsTko OpCode = 0x77
-	OpGdcWaitTko             OpCode = 0x78
-	OpPowI                   OpCode = 0x79
-	OpMemoryFenceAliasTko    OpCode = 0x7a
-	OpTestFunc               OpCode = 0x7f
+	OpAbsF                      OpCode = 0x00
+	OpAbsI                      OpCode = 0x01
+	OpAddF                      OpCode = 0x02
+	OpAddI                      OpCode = 0x03
+	OpAndI                      OpCode = 0x04
+	OpAssert                    OpCode = 0x05
+	OpAssume                    OpCode = 0x06
+	OpAtomicCASTko              OpCode = 0x07
+	OpAtomicRMWTko              OpCode = 0x08
+	OpBitcast                   OpCode = 0x09
+	OpBreak                     OpCode = 0x0a
+	OpBroadcast                 OpCode = 0x0b
+	OpCat                       OpCode = 0x0c
+	OpCeil                      OpCode = 0x0d
+	OpCmpF                      OpCode = 0x0e
+	OpCmpI                      OpCode = 0x0f
+	OpConstant                  OpCode = 0x10
+	OpContinue                  OpCode = 0x11
+	OpCos                       OpCode = 0x12
+	OpCosH                      OpCode = 0x13
+	OpDivF                      OpCode = 0x14
+	OpDivI                      OpCode = 0x15
+	OpEntry                     OpCode = 0x16
+	OpExp                       OpCode = 0x17
+	OpExp2                      OpCode = 0x18
+	OpExtI                      OpCode = 0x25
+	OpExtract                   OpCode = 0x26
+	OpFloor                     OpCode = 0x27
+	OpFma                       OpCode = 0x28
+	OpFor                       OpCode = 0x29
+	OpFToF                      OpCode = 0x2a
+	OpFToI                      OpCode = 0x2b
+	OpGetGlobal                 OpCode = 0x2c
+	OpGetIndexSpaceShape        OpCode = 0x2d
+	OpGetNumTileBlocks          OpCode = 0x2e
+	OpGetTensorShape            OpCode = 0x2f
+	OpGetTileBlockId            OpCode = 0x30
+	OpGlobal                    OpCode = 0x31
+	OpIf                        OpCode = 0x32
+	OpIntToPtr                  OpCode = 0x33
+	OpIota                      OpCode = 0x3a
+	OpIToF                      OpCode = 0x3b
+	OpJoinTokens                OpCode = 0x3c
+	OpLoadPtrTko                OpCode = 0x3d
+	OpLoadViewTko               OpCode = 0x3e
+	OpLog                       OpCode = 0x3f
+	OpLog2                      OpCode = 0x40
+	OpLoop                      OpCode = 0x41
+	OpMakePartitionView         OpCode = 0x42
+	OpMakeTensorView            OpCode = 0x43
+	OpMakeToken                 OpCode = 0x44
+	OpMaxF                      OpCode = 0x45
+	OpMaxI                      OpCode = 0x46
+	OpMinF                      OpCode = 0x47
+	OpMinI                      OpCode = 0x48
+	OpMmaF                      OpCode = 0x49
+	OpMmaI                      OpCode = 0x4a
+	OpModule                    OpCode = 0x4b
+	OpMulF                      OpCode = 0x4c
+	OpMulhiI                    OpCode = 0x4d
+	OpMulI                      OpCode = 0x4e
+	OpNegF                      OpCode = 0x4f
+	OpNegI                      OpCode = 0x50
+	OpOffset                    OpCode = 0x51
+	OpOrI                       OpCode = 0x52
+	OpPermute                   OpCode = 0x53
+	OpPow                       OpCode = 0x54
+	OpPrintTko                  OpCode = 0x55
+	OpPtrToInt                  OpCode = 0x56
+	OpPtrToPtr                  OpCode = 0x57
+	OpReduce                    OpCode = 0x58
+	OpRemF                      OpCode = 0x59
+	OpRemI                      OpCode = 0x5a
+	OpReshape                   OpCode = 0x5b
+	OpReturn                    OpCode = 0x5c
+	OpRsqrt                     OpCode = 0x5d
+	OpScan                      OpCode = 0x5e
+	OpSelect                    OpCode = 0x5f
+	OpShLI                      OpCode = 0x60
+	OpShRI                      OpCode = 0x61
+	OpSin                       OpCode = 0x62
+	OpSinH                      OpCode = 0x63
+	OpSqrt                      OpCode = 0x64
+	OpStorePtrTko               OpCode = 0x65
+	OpStoreViewTko              OpCode = 0x66
+	OpSubF                      OpCode = 0x67
+	OpSubI                      OpCode = 0x68
+	OpTan                       OpCode = 0x69
+	OpTanH                      OpCode = 0x6a
+	OpTruncI                    OpCode = 0x6b
+	OpXOrI                      OpCode = 0x6c
+	OpYield                     OpCode = 0x6d
+	OpAtan2                     OpCode = 0x6e
+	OpPack                      OpCode = 0x6f
+	OpUnpack                    OpCode = 0x70
+	OpAlloca                    OpCode = 0x71
+	OpMmaFScaled                OpCode = 0x72
+	OpMakeGatherScatterView     OpCode = 0x73
+	OpMakeStridedView           OpCode = 0x74
+	OpAtomicRedViewTko          OpCode = 0x75
+	OpInsert                    OpCode = 0x76
+	OpGdcLaunchDependentsTko    OpCode = 0x77
+	OpGdcWaitTko                OpCode = 0x78
+	OpPowI                      OpCode = 0x79
+	OpMemoryFenceAliasTko       OpCode = 0x7a
+	OpMultimemLoadReduceViewTko OpCode = 0x7b
+	OpMultimemReduceViewTko     OpCode = 0x7c
+	OpMultimemStoreViewTko      OpCode = 0x7d
+	OpTestFunc                  OpCode = 0x7f
+
+	// The operations of the preview family have larger numbers in files; see
+	// [OpInfo.Wire].
+	OpPreviewFunc       OpCode = 0x80
+	OpPreviewExternImpl OpCode = 0x81
+	OpPreviewCall       OpCode = 0x82
 
 	// NumOps bounds the opcodes: tables over operations have this length.
-	NumOps = 0x80
+	NumOps = 0x83
 )
 
 // Ops is the table: one row an operation, indexed by opcode. Rows without a name
@@ -281,7 +290,7 @@ func init() {
 		},
 		OpEntry: {Name: "entry", Since: V13_1, Effects: Declares, Regions: 1,
 			Doc:    "a kernel",
-			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt(), attr("optimization_hints", KindHints).opt()),
+			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("arg_attrs", KindArray).opt().since(V13_5), attr("res_attrs", KindArray).opt(), attr("optimization_hints", KindHints).opt()),
 			Verify: verifyEntry,
 		},
 		OpExp: {Name: "exp", Since: V13_1, Effects: Pure,
@@ -645,7 +654,7 @@ func init() {
 			Asm:     "$source attr-dict ':' type($source) '->' type($result)",
 			Verify:  verifyReshape,
 		},
-		OpReturn: {Name: "return", Since: V13_1, Effects: Controls, Terminator: true, Parents: parents(OpEntry, OpIf, OpLoop, OpTestFunc),
+		OpReturn: {Name: "return", Since: V13_1, Effects: Controls, Terminator: true, Parents: parents(OpEntry, OpIf, OpLoop, OpPreviewFunc, OpTestFunc),
 			Doc:    "ends the block's program",
 			Args:   args(in("operands", AnyType).variadic()),
 			Asm:    "attr-dict ($operands^ ':' type($operands))?",
@@ -829,9 +838,9 @@ func init() {
 		},
 		OpAtomicRedViewTko: {Name: "atomic_red_view_tko", Since: V13_3, Effects: Updates, Segmented: true,
 			Doc:     "atomic reduction into the tile at an index of a view",
-			Args:    args(enum("memory_ordering_semantics", MemoryOrderEnum).only(Relaxed), enum("memory_scope", MemoryScopeEnum).only(ScopeBlock, ScopeDevice), in("view", TileView), in("index", IntTile).variadic(), enum("mode", AtomicModeEnum).only(AtomicAnd, AtomicOr, AtomicXor, AtomicAdd, AtomicAddF, AtomicMax, AtomicMin, AtomicUMax, AtomicUMin), in("value", AnyTile), in("token", IsToken).opt()),
+			Args:    args(enum("memory_ordering_semantics", MemoryOrderEnum).only(Relaxed), enum("memory_scope", MemoryScopeEnum).only(ScopeBlock, ScopeDevice), in("view", TileView), in("index", IntTile).variadic(), enum("mode", AtomicModeEnum).only(AtomicAnd, AtomicOr, AtomicXor, AtomicAdd, AtomicAddF, AtomicMax, AtomicMin, AtomicUMax, AtomicUMin), in("value", AnyTile), in("token", IsToken).opt(), attr("inbounds", KindBools).def(Bools(nil)).since(V13_5)),
 			Results: outs(out("result_token", IsToken)),
-			Asm:     "$memory_ordering_semantics ($memory_scope^)? $view '[' $index ']' ',' $mode ',' $value ('token' '=' $token^)? attr-dict ':' type($value) ',' type($view) splat($index) '->' type($result_token)",
+			Asm:     "$memory_ordering_semantics ($memory_scope^)? $view '[' $index ']' ',' $mode ',' $value ('token' '=' $token^)? ('inbounds' '=' $inbounds^)? attr-dict ':' type($value) ',' type($view) splat($index) '->' type($result_token)",
 			Verify:  verifyAtomicRedViewTko,
 		},
 		OpInsert: {Name: "insert", Since: V13_4, Effects: Pure,
@@ -867,10 +876,47 @@ func init() {
 			Results: outs(out("result_token", IsToken)),
 			Asm:     "$token attr-dict",
 		},
+		OpMultimemLoadReduceViewTko: {Name: "multimem_load_reduce_view_tko", Since: V13_5, Effects: Reads, Segmented: true,
+			Doc:     "the tile at an index of a view, its elements reduced over the memories of a multicast group",
+			Args:    args(enum("memory_ordering_semantics", MemoryOrderEnum).only(Weak, Relaxed, Acquire), enum("memory_scope", MemoryScopeEnum).opt(), in("view", TileView), in("index", IntTile).variadic(), in("token", IsToken).opt(), enum("reduction", MultimemReductionEnum).def(MultimemAdd), attr("inbounds", KindBools).def(Bools(nil))),
+			Results: outs(out("reduced_values", AnyTile), out("result_token", IsToken)),
+			Asm:     "$memory_ordering_semantics ($memory_scope^)? $view '[' $index ']' ('token' '=' $token^)? inbounds($inbounds) dict($reduction) ':' type($view) splat($index) (',' type($token)^)? '->' type($reduced_values) ',' type($result_token)",
+			Verify:  verifyMultimemLoadReduce,
+		},
+		OpMultimemReduceViewTko: {Name: "multimem_reduce_view_tko", Since: V13_5, Effects: Updates, Segmented: true,
+			Doc:     "atomic reduction into the tile at an index of a view, in every memory of a multicast group",
+			Args:    args(enum("memory_ordering_semantics", MemoryOrderEnum).only(Relaxed, Release), enum("memory_scope", MemoryScopeEnum), in("view", TileView), in("tile", AnyTile), in("index", IntTile).variadic(), in("token", IsToken).opt(), enum("reduction", MultimemReductionEnum).def(MultimemAdd), attr("inbounds", KindBools).def(Bools(nil))),
+			Results: outs(out("result_token", IsToken)),
+			Asm:     "$memory_ordering_semantics ($memory_scope^)? $view ',' $tile '[' $index ']' ('token' '=' $token^)? inbounds($inbounds) dict($reduction) ':' type($view) ',' type($tile) splat($index) (',' type($token)^)? '->' type($result_token)",
+			Verify:  verifyMultimemReduce,
+		},
+		OpMultimemStoreViewTko: {Name: "multimem_store_view_tko", Since: V13_5, Effects: Writes, Segmented: true,
+			Doc:     "stores the tile at an index of a view, in every memory of a multicast group",
+			Args:    args(enum("memory_ordering_semantics", MemoryOrderEnum).only(Weak, Relaxed, Release), enum("memory_scope", MemoryScopeEnum).opt(), in("view", TileView), in("tile", AnyTile), in("index", IntTile).variadic(), in("token", IsToken).opt(), attr("inbounds", KindBools).def(Bools(nil))),
+			Results: outs(out("result_token", IsToken)),
+			Asm:     "$memory_ordering_semantics ($memory_scope^)? $view ',' $tile '[' $index ']' ('token' '=' $token^)? inbounds($inbounds) attr-dict ':' type($view) ',' type($tile) splat($index) (',' type($token)^)? '->' type($result_token)",
+			Verify:  verifyMultimemStore,
+		},
 		OpTestFunc: {Name: "testing$func", Since: testVersion, Effects: Declares, Regions: 1, TestOnly: true,
 			Doc:    "a function of the dialect's own tests",
 			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt()),
 			Verify: verifyTestFunc,
+		},
+		OpPreviewFunc: {Name: "preview$func", Since: V13_5, Effects: Declares, Regions: 1, Preview: true,
+			Doc:    "a function; an extern one has its code in a library of tile functions",
+			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), flag("is_extern"), attr("const_params", KindArray).opt(), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt()),
+			Verify: verifyPreviewFunc,
+		},
+		OpPreviewExternImpl: {Name: "preview$extern_impl", Since: V13_5, Effects: Declares, Regions: 1, Preview: true,
+			Doc:    "an implementation of an extern function, which takes fragments of tiles",
+			Args:   args(attr("sym_name", KindString), attr("function_type", KindType), attr("implements", KindSymbol), attr("const_params", KindArray).opt(), attr("const_args", KindArray).opt(), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt(), attr("scratch_smem", KindPreview).opt(), attr("config", KindDict).opt(), attr("arch", KindArray).opt(), attr("frontendABI", KindDict).opt(), attr("synchronization", KindPreview).opt(), attr("provider_score", KindI64).opt()),
+			Verify: verifyExternImpl,
+		},
+		OpPreviewCall: {Name: "preview$call", Since: V13_5, Effects: Acts, Preview: true, Wire: 0x4002,
+			Doc:     "calls a function",
+			Args:    args(attr("callee", KindSymbol), attr("const_args", KindArray).def(Array{}), attr("arg_attrs", KindArray).opt(), attr("res_attrs", KindArray).opt(), in("operands", AnyType).variadic()),
+			Results: outs(out("results", AnyType).variadic()),
+			Verify:  verifyPreviewCall,
 		},
 	}
 	finish()

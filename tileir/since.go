@@ -1,10 +1,15 @@
 package tileir
 
+import "slices"
+
 // Since is the oldest version that can hold the operation itself, without its
 // regions: the youngest of its row, types, attributes and enum cases.
 func (op *Op) Since() Version {
 	info := op.Info()
 	v := info.Since
+	if op.Code == OpAtomicRedViewTko && paddedView(op.Operand(AtomicRedViewTkoView)) {
+		v = max(v, V13_5) // before, compilers refuse views with padding
+	}
 	for slot, f := range info.Args {
 		if op.needs(slot, f) {
 			v = max(v, f.Since, attrSince(op.Attrs[slot]))
@@ -26,6 +31,19 @@ func (op *Op) Since() Version {
 	return v
 }
 
+// paddedView reports a view with a padding value.
+func paddedView(v *Value) bool {
+	if v == nil {
+		return false
+	}
+	view, ok := v.Type.(ViewType)
+	if !ok {
+		return false
+	}
+	_, padded := view.Pad()
+	return padded
+}
+
 // needs reports whether a slot says something that a version without the slot could
 // not say.
 func (op *Op) needs(slot int, f Field) bool {
@@ -37,17 +55,26 @@ func (op *Op) needs(slot int, f Field) bool {
 }
 
 // IsDefault reports whether a says what leaving out the attribute says too. A list
-// of flags is its default if all of them are false.
+// of flags is its default if all of them are false, the attributes of arguments if no
+// argument has any.
 func IsDefault(a Attr, f Field) bool {
-	if b, ok := a.(Bools); ok {
-		for _, set := range b {
-			if set {
-				return false
-			}
+	switch a := a.(type) {
+	case Bools:
+		return !slices.Contains(a, true)
+	case Array:
+		if f.Arity == Optional {
+			return allEmpty(a)
 		}
-		return true
 	}
 	return f.Default != nil && EqualAttrs(a, f.Default)
+}
+
+// allEmpty reports whether a list holds empty dictionaries only.
+func allEmpty(list Array) bool {
+	return !slices.ContainsFunc(list, func(a Attr) bool {
+		d, ok := a.(Dict)
+		return !ok || len(d) > 0
+	})
 }
 
 func attrSince(a Attr) Version {
@@ -60,6 +87,14 @@ func attrSince(a Attr) Version {
 		return a.Type.Since()
 	case Float:
 		return a.Type.Since()
+	case Preview:
+		return V13_5
+	case Dict:
+		v := V13_1
+		for _, e := range a {
+			v = max(v, attrSince(e.Value))
+		}
+		return v
 	case Array:
 		v := V13_1
 		for _, x := range a {

@@ -25,6 +25,8 @@ const (
 	KindArray          // Array
 	KindPredicate      // Assumption
 	KindHints          // Hints
+	KindPreview        // Preview
+	KindDict           // Dict
 )
 
 // Arity says how many values a slot holds.
@@ -111,6 +113,9 @@ type OpInfo struct {
 	// TestOnly operations belong to the dialect's tests: text knows them, bytecode
 	// and engines refuse them.
 	TestOnly bool
+	// Preview operations are behind a bit of the header, and Wire is their opcode in files.
+	Preview bool
+	Wire    uint64
 
 	Rules  []Rule
 	Asm    string             // the textual form, compiled by package asm; "" for a hand-written one
@@ -196,6 +201,7 @@ func finish() {
 			continue
 		}
 		o.Code = OpCode(c)
+		o.Wire = max(o.Wire, uint64(c))
 		opsByName[o.Name] = o.Code
 		for _, fields := range [][]Field{o.Args, o.Results} {
 			for i := range fields {
@@ -243,6 +249,10 @@ func (f *Field) Holds(a Attr) bool {
 		return is[Assumption](a)
 	case KindHints:
 		return is[Hints](a)
+	case KindPreview:
+		return is[Preview](a)
+	case KindDict:
+		return is[Dict](a)
 	}
 	return false
 }
@@ -266,5 +276,5 @@ var kindNames = [...]string{
 	KindOperand: "value", KindUnit: "flag", KindEnum: "enumeration", KindBool: "true or false", KindI32: "i32",
 	KindI64: "i64", KindString: "text", KindSymbol: "name of a global", KindType: "type", KindDense: "elements of a tile",
 	KindI32s: "list of i32", KindBools: "list of true or false", KindArray: "list of attributes",
-	KindPredicate: "assumption", KindHints: "optimization hints",
+	KindPredicate: "assumption", KindHints: "optimization hints", KindPreview: "preview attribute", KindDict: "dictionary",
 }

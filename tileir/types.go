@@ -129,23 +129,56 @@ func (s Scalar) IsInt() bool   { return s != InvalidScalar && !scalars[s].float 
 // PointerType points to elements of one scalar type in global memory.
 type PointerType struct {
 	Pointee Scalar
-	// Attr is 13.4's optional pointer attribute ("default"), which no front end sets.
-	Attr bool
+	Attr    PointerAttr
+}
+
+// PointerAttr says what memory a pointer leads to. Most pointers have none.
+type PointerAttr uint8
+
+// The pointer attributes.
+const (
+	NoPointerAttr    PointerAttr = iota // the attribute is absent
+	PlainPointer                        // "none": as without one; 13.4
+	UnicastPointer                      // memory of one device of a multicast group; 13.5
+	MulticastPointer                    // the same memory of every device of a group at once; 13.5
+	numPointerAttrs
+)
+
+var pointerAttrNames = [numPointerAttrs]string{PlainPointer: "none", UnicastPointer: "unicast", MulticastPointer: "multicast"}
+
+// PointerAttrByName finds a pointer attribute by its text.
+func PointerAttrByName(name string) (PointerAttr, bool) {
+	i := slices.Index(pointerAttrNames[:], name)
+	return PointerAttr(max(i, 0)), i > 0
+}
+
+// String is the attribute's text; "" for NoPointerAttr.
+func (a PointerAttr) String() string {
+	if a < numPointerAttrs {
+		return pointerAttrNames[a]
+	}
+	return "invalid"
+}
+
+// Since is the oldest version whose modules may hold the attribute.
+func (a PointerAttr) Since() Version {
+	switch {
+	case a >= UnicastPointer:
+		return V13_5
+	case a == PlainPointer:
+		return V13_4
+	}
+	return V13_1
 }
 
 func (p PointerType) String() string {
-	if p.Attr {
-		return "ptr<" + p.Pointee.String() + ", <none>>"
+	if p.Attr != NoPointerAttr {
+		return "ptr<" + p.Pointee.String() + ", <" + p.Attr.String() + ">>"
 	}
 	return "ptr<" + p.Pointee.String() + ">"
 }
 
-func (p PointerType) Since() Version {
-	if p.Attr {
-		return V13_4
-	}
-	return p.Pointee.Since()
-}
+func (p PointerType) Since() Version { return max(p.Pointee.Since(), p.Attr.Since()) }
 
 // Token is the type that orders memory operations; it has no value at run time.
 type Token struct{}
@@ -219,7 +252,7 @@ type TensorViewType struct {
 	Elem    Scalar
 	Shape   []int64
 	Strides []int64
-	Attr    bool // 13.4's optional pointer attribute
+	Attr    PointerAttr // that of the pointer that the view is made from
 }
 
 func (v TensorViewType) String() string {
@@ -235,19 +268,14 @@ func (v TensorViewType) String() string {
 		writeDense(&b, v.Strides, dimText)
 		b.WriteByte(']')
 	}
-	if v.Attr {
-		b.WriteString(", #cuda_tile.ptr_attr<none>")
+	if v.Attr != NoPointerAttr {
+		b.WriteString(", #cuda_tile.ptr_attr<" + v.Attr.String() + ">")
 	}
 	b.WriteByte('>')
 	return b.String()
 }
 
-func (v TensorViewType) Since() Version {
-	if v.Attr {
-		return V13_4
-	}
-	return v.Elem.Since()
-}
+func (v TensorViewType) Since() Version { return max(v.Elem.Since(), v.Attr.Since()) }
 
 // Rank is the number of dimensions.
 func (v TensorViewType) Rank() int { return len(v.Shape) }
@@ -410,6 +438,16 @@ func Equal(a, b Type) bool {
 		b, ok := b.(GatherScatterViewType)
 		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
 			a.Sparse == b.Sparse && equalPadding(a.Padding, b.Padding)
+	case PreviewType:
+		return a == b
+	case SymbolicElem:
+		return a == b
+	case SymbolicTileType:
+		b, ok := b.(SymbolicTileType)
+		return ok && slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
+	case FragmentType:
+		b, ok := b.(FragmentType)
+		return ok && equalFragments(a, b)
 	case FuncType:
 		b, ok := b.(FuncType)
 		return ok && slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)

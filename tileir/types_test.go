@@ -42,9 +42,9 @@ func TestUnequalTypes(t *testing.T) {
 	zero, nan := PadZero, PadNaN
 	tensor := TensorViewType{Elem: F32, Shape: []int64{8, Dynamic}, Strides: []int64{8, 1}}
 	tensors := []TensorViewType{tensor, {Elem: I32, Shape: tensor.Shape, Strides: tensor.Strides}, {Elem: F32, Shape: []int64{8, 4}, Strides: tensor.Strides},
-		{Elem: F32, Shape: tensor.Shape, Strides: []int64{4, 1}}, {Elem: F32, Shape: tensor.Shape, Strides: tensor.Strides, Attr: true}}
+		{Elem: F32, Shape: tensor.Shape, Strides: []int64{4, 1}}, {Elem: F32, Shape: tensor.Shape, Strides: tensor.Strides, Attr: PlainPointer}}
 	tile, other, dims := []int32{4, 8}, []int32{8, 4}, []int32{0, 1}
-	types := []Type{I1, I4, E5M2, PointerType{Pointee: I8}, PointerType{Pointee: I16}, PointerType{Pointee: I8, Attr: true}, Token{},
+	types := []Type{I1, I4, E5M2, PointerType{Pointee: I8}, PointerType{Pointee: I16}, PointerType{Pointee: I8, Attr: PlainPointer}, Token{},
 		Tile(I8), Tile(I8, 1), Tile(I8, 2), Tile(I16, 2), Tile(I8, 2, 1), Tile(PointerType{Pointee: I8}, 2),
 		FuncType{}, FuncType{Params: []Type{Tile(I8)}}, FuncType{Params: []Type{Tile(I16)}}, FuncType{Results: []Type{Tile(I8)}}}
 	for _, v := range tensors {

@@ -141,6 +141,7 @@ func TestEqualSubprograms(t *testing.T) {
 		"name":         func(s *Subprogram) { s.Name = "g" },
 		"linkage name": func(s *Subprogram) { s.LinkageName = "_g" },
 		"scope line":   func(s *Subprogram) { s.ScopeLine = 5 },
+		"declaration":  func(s *Subprogram) { s.Declaration = true },
 		"file":         func(s *Subprogram) { s.File.Name = "l.cu" },
 		"folder":       func(s *Subprogram) { s.File.Dir = "" },
 		"no file":      func(s *Subprogram) { s.File = nil },

@@ -145,7 +145,7 @@ func verifyContinue(op *Op, r *report) {
 // compiler wants to count.
 func verifyReturn(op *Op, r *report) {
 	f := r.around.function
-	if f == nil || f.Code != OpEntry && f.Code != OpTestFunc {
+	if f == nil || f.Code != OpEntry && f.Code != OpTestFunc && f.Code != OpPreviewFunc {
 		r.failf("want an entry around it, with nothing but ifs and loops between, got %s", opName(f))
 		return
 	}

@@ -92,7 +92,7 @@ func (r *report) inScope(op *Op) {
 
 func equalSubprograms(a, b *Subprogram) bool {
 	return a == b || a.Line == b.Line && a.Name == b.Name && a.LinkageName == b.LinkageName &&
-		a.ScopeLine == b.ScopeLine && equalFiles(a.File, b.File) && equalUnits(a.Unit, b.Unit)
+		a.ScopeLine == b.ScopeLine && a.Declaration == b.Declaration && equalFiles(a.File, b.File) && equalUnits(a.Unit, b.Unit)
 }
 
 func equalFiles(a, b *File) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -30,6 +30,14 @@ func (r *report) access(op *Op, order, scope int) {
 	}
 }
 
+// unicast checks that pointers are not multicast: those are for views of multimem
+// operations.
+func (r *report) unicast(name string, pointers *Value) {
+	if p, _ := tileOfValue(pointers).Pointer(); p.Attr == MulticastPointer {
+		r.failf("%s: multicast pointers are for multimem operations on views, got %v", name, pointers.Type)
+	}
+}
+
 // pointee checks that pointers point to the elements of a value, shape for shape.
 func (r *report) pointee(name string, pointers, value *Value) {
 	want := pointeeTile(pointers.Type)
@@ -51,6 +59,7 @@ func (r *report) mask(mask, like *Value) {
 func verifyLoadPtrTko(op *Op, r *report) {
 	source, result := op.Operand(LoadPtrTkoSource), op.Results[0]
 	r.access(op, LoadPtrTkoMemoryOrderingSemantics, LoadPtrTkoMemoryScope)
+	r.unicast("source", source)
 	r.pointee("result", source, result)
 	r.mask(op.Operand(LoadPtrTkoMask), source)
 	if pad := op.Operand(LoadPtrTkoPaddingValue); pad != nil && !Equal(pad.Type, result.Type) {
@@ -61,12 +70,14 @@ func verifyLoadPtrTko(op *Op, r *report) {
 func verifyStorePtrTko(op *Op, r *report) {
 	destination := op.Operand(StorePtrTkoDestination)
 	r.access(op, StorePtrTkoMemoryOrderingSemantics, StorePtrTkoMemoryScope)
+	r.unicast("destination", destination)
 	r.pointee("value", destination, op.Operand(StorePtrTkoValue))
 	r.mask(op.Operand(StorePtrTkoMask), destination)
 }
 
 func verifyAtomicCASTko(op *Op, r *report) {
 	pointers, val := op.Operand(AtomicCASTkoPointers), op.Operand(AtomicCASTkoVal)
+	r.unicast("pointers", pointers)
 	r.pointee("val", pointers, val)
 	r.mask(op.Operand(AtomicCASTkoMask), pointers)
 	if t := tileOfValue(val); !word(t) {
@@ -76,6 +87,7 @@ func verifyAtomicCASTko(op *Op, r *report) {
 
 func verifyAtomicRMWTko(op *Op, r *report) {
 	pointers, arg := op.Operand(AtomicRMWTkoPointers), op.Operand(AtomicRMWTkoArg)
+	r.unicast("pointers", pointers)
 	r.pointee("arg", pointers, arg)
 	r.mask(op.Operand(AtomicRMWTkoMask), pointers)
 	r.atomicMode("arg", op.Attrs[AtomicRMWTkoMode].(AtomicMode), tileOfValue(arg))

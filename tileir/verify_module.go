@@ -1,5 +1,11 @@
 package tileir
 
+import (
+	"strings"
+
+	"gotile/internal/quoted"
+)
+
 // collectSymbols records the globals and entries before any is verified, so that
 // they may be used before they stand.
 func (r *report) collectSymbols(module *Op) {
@@ -91,7 +97,29 @@ func verifyEntry(op *Op, r *report) {
 			r.mismatch(argName(i), "a tile of rank 0", t)
 		}
 	}
+	r.argAttrs(op.Attrs[EntryArgAttrs], len(f.Params))
 	r.functionScope(op, op.Attrs[EntrySymName].(String))
+}
+
+// argAttrs checks the attributes of arguments: a dictionary for each argument, whose
+// names have a dialect in front, as "cuda_tile.div_by" has.
+func (r *report) argAttrs(a Attr, params int) {
+	list, _ := a.(Array)
+	if list != nil && !allEmpty(list) && len(list) != params {
+		r.failf("arg_attrs: want %d dictionaries, one for each argument, got %d", params, len(list))
+		return
+	}
+	for i, x := range list {
+		d, ok := x.(Dict)
+		if !ok {
+			r.failf("arg_attrs[%d]: want a dictionary, got %s", i, attrText(x))
+		}
+		for _, e := range d {
+			if prefix, name, _ := strings.Cut(e.Name, "."); prefix == "" || name == "" {
+				r.failf("arg_attrs[%d]: the name %s has no dialect in front; want one such as cuda_tile.%[2]s", i, quoted.Plain(e.Name))
+			}
+		}
+	}
 }
 
 // signature checks that the block takes what the function type says.

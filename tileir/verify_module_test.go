@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gotile/internal/vendortest"
+
 	. "gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -246,7 +248,7 @@ func TestVerifyModuleVendor(t *testing.T) {
 		}
 		m := NewModule("m")
 		c.build(m)
-		data, err := bytecode.Write(m, bytecode.Options{Version: Newest})
+		data, err := bytecode.Write(m, bytecode.Options{Version: vendortest.Newest(t)})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue

@@ -229,6 +229,8 @@ func nestedFault(a Attr, depth int) string {
 		return dictFault(a, depth)
 	case Hints:
 		return hintsFault(a, depth)
+	case Preview:
+		return previewFault(a, depth)
 	case Array:
 		for _, x := range a {
 			if x == nil {

@@ -167,7 +167,9 @@ func (r *report) place(op *Op) {
 }
 
 // isSymbol reports the operations that a module holds.
-func isSymbol(c OpCode) bool { return c == OpEntry || c == OpGlobal || c == OpTestFunc }
+func isSymbol(c OpCode) bool {
+	return c == OpEntry || c == OpGlobal || c == OpTestFunc || c == OpPreviewFunc || c == OpPreviewExternImpl
+}
 
 func parentNames(codes []OpCode) string {
 	s := ""
@@ -187,7 +189,10 @@ func parentNames(codes []OpCode) string {
 func (r *report) regionShape(op *Op) {
 	for i, region := range op.Regions {
 		optional := op.Code == OpIf && i == 1
-		if n := len(region.Blocks); n != 1 && !(optional && n == 0) {
+		n := len(region.Blocks)
+		if extern := isExtern(op); extern && n > 0 {
+			r.failf("an extern function has no body")
+		} else if n != 1 && !extern && !(optional && n == 0) {
 			r.failf("region %d: want one block, got %d", i, n)
 		}
 	}
@@ -212,7 +217,9 @@ func (r *report) region(region *Region) {
 	r.visible = outer
 }
 
-func isolated(c OpCode) bool { return c == OpModule || c == OpEntry || c == OpTestFunc }
+func isolated(c OpCode) bool {
+	return c == OpModule || c == OpEntry || c == OpTestFunc || c == OpPreviewFunc
+}
 
 func (r *report) block(b *Block) {
 	for i, v := range b.Args {

@@ -43,6 +43,8 @@ func badType(t Type) string {
 		return badGatherScatterView(t)
 	case FuncType:
 		return badFunc(t)
+	case PreviewType, SymbolicElem, SymbolicTileType, FragmentType:
+		return badPreviewType(t)
 	}
 	return Messagef("%T is not a type of Tile IR", t)
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gotile/internal/vendortest"
+
 	. "gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -26,7 +28,7 @@ func TestVendorAgreesOnControl(t *testing.T) {
 		args := f.Block(0).Args
 		c := &controlGen{rng: rand.New(rand.NewPCG(uint64(i), 3)), cond: args[0], i: args[1], x: args[2]}
 		c.body(NewBuilder(f.Block(0)), 3, f, nil)
-		data, err := bytecode.Write(m, bytecode.Options{Version: Newest})
+		data, err := bytecode.Write(m, bytecode.Options{Version: vendortest.Newest(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

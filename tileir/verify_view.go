@@ -2,8 +2,8 @@ package tileir
 
 func verifyMakeTensorView(op *Op, r *report) {
 	base, view := op.Operand(MakeTensorViewBase), op.Results[0].Type.(TensorViewType)
-	if p, _ := tileOfValue(base).Pointer(); p.Pointee != view.Elem {
-		r.mismatch("base", Tile(PointerType{Pointee: view.Elem}), base.Type)
+	if p, _ := tileOfValue(base).Pointer(); p != (PointerType{view.Elem, view.Attr}) {
+		r.mismatch("base", Tile(PointerType{view.Elem, view.Attr}), base.Type)
 	}
 	shape, strides := op.OperandList(MakeTensorViewDynamicShape), op.OperandList(MakeTensorViewDynamicStrides)
 	if want := countDynamic(view.Shape); len(shape) != want {
@@ -77,6 +77,7 @@ func verifyGetTensorShape(op *Op, r *report) {
 
 func verifyLoadViewTko(op *Op, r *report) {
 	view := op.Operand(LoadViewTkoView).Type.(ViewType)
+	r.notMulticast(view)
 	r.access(op, LoadViewTkoMemoryOrderingSemantics, LoadViewTkoMemoryScope)
 	r.index(view, op.OperandList(LoadViewTkoIndex))
 	r.inbounds(op, LoadViewTkoInbounds, LoadViewTkoIndex)
@@ -87,6 +88,7 @@ func verifyLoadViewTko(op *Op, r *report) {
 
 func verifyStoreViewTko(op *Op, r *report) {
 	view, tile := op.Operand(StoreViewTkoView).Type.(ViewType), op.Operand(StoreViewTkoTile)
+	r.notMulticast(view)
 	r.access(op, StoreViewTkoMemoryOrderingSemantics, StoreViewTkoMemoryScope)
 	r.index(view, op.OperandList(StoreViewTkoIndex))
 	r.inbounds(op, StoreViewTkoInbounds, StoreViewTkoIndex)
@@ -140,9 +142,8 @@ func verifyAtomicRedViewTko(op *Op, r *report) {
 		r.failf("view: a gather-scatter view has no atomic reduction; use a partition view; got %v", view)
 		return
 	}
-	if _, ok := view.Pad(); ok {
-		r.failf("view: want a view without padding_value, got %v", view)
-	}
+	r.notMulticast(view)
+	r.inbounds(op, AtomicRedViewTkoInbounds, AtomicRedViewTkoIndex)
 	if want := viewTile(view); !Equal(want, value.Type) {
 		r.mismatch("value", want, value.Type)
 		return

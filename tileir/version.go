@@ -18,10 +18,11 @@ const (
 	V13_2 Version = 13<<8 | 2
 	V13_3 Version = 13<<8 | 3
 	V13_4 Version = 13<<8 | 4
+	V13_5 Version = 13<<8 | 5
 
 	// Oldest and Newest bound the versions that this package knows.
 	Oldest = V13_1
-	Newest = V13_4
+	Newest = V13_5
 
 	// testVersion marks what only the dialect's own tests use.
 	testVersion Version = 250 << 8
@@ -42,7 +43,7 @@ func (v Version) String() string { return fmt.Sprintf("%d.%d", v.Major(), v.Mino
 // Known reports whether v is one of the published versions.
 func (v Version) Known() bool { return Oldest <= v && v <= Newest }
 
-// ParseVersion reads "13.1" to "13.4".
+// ParseVersion reads "13.1" to "13.5".
 func ParseVersion(s string) (Version, error) {
 	major, minor, ok := strings.Cut(s, ".")
 	hi, err1 := strconv.ParseUint(major, 10, 8)

@@ -49,7 +49,7 @@ func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o pa
 		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, t.err)
 	}
 	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch, Passes: o})
-	if errors.Is(err, toolchain.ErrCompile) {
+	if errors.Is(err, toolchain.ErrCompile) || errors.Is(err, tileir.ErrCall) {
 		return nil, fmt.Errorf("%w: %w", device.ErrUnsupported, err)
 	}
 	return cubin, err

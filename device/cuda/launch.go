@@ -99,6 +99,8 @@ func (d *Device) value(a *device.Arg) (uint64, error) {
 	switch {
 	case !a.Pointer:
 		return a.Bits, nil
+	case len(a.Group) > 0:
+		return 0, fmt.Errorf("%w: a multicast group; CPUs have those", device.ErrUnsupported)
 	case a.Table != nil:
 		return 0, fmt.Errorf("%w: a list of arrays cannot be prepared; launch on a stream", device.ErrArgument)
 	case a.Host != nil:

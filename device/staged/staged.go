@@ -86,7 +86,9 @@ func (c *copies) close() {
 func (c *copies) move(ctx context.Context, args []device.Arg) (moved []device.Arg, err error) {
 	moved = make([]device.Arg, len(args))
 	for i, a := range args {
-		if a.Table != nil {
+		if len(a.Group) > 0 {
+			err = fmt.Errorf("%w: a multicast group; CPUs have those", device.ErrUnsupported)
+		} else if a.Table != nil {
 			a.Table, err = c.move(ctx, a.Table)
 		} else if a.Pointer && a.Host != nil {
 			a.Buffer, err = c.buffer(ctx, a.Host)

@@ -14,7 +14,8 @@ func asmCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "asm FILE -o OUT",
 		Short: "Assemble text to bytecode",
-		Long:  "Assemble text to bytecode. FILE and OUT may be - for the standard input and output.",
+		Long: `Assemble text to bytecode. FILE and OUT may be - for the standard input and output.
+Functions of the module (preview$func) are inlined, as bytecode holds kernels and extern functions only.`,
 		Example: `  gotile asm kernel.mlir -o kernel.tilebc --bytecode-version 13.1
   gotile dis kernel.tilebc | sed s/addf/mulf/ | gotile asm - -o product.tilebc`,
 		Args: words(1, 1),
@@ -49,6 +50,10 @@ func writeModule(c *cobra.Command, m *tileir.Module, path, version string) error
 		if !v.Has(tileir.V13_3) {
 			m.SetProducer("") // a note about the file, not a part of the program
 		}
+	}
+	m, err := tileir.InlineAll(m)
+	if err != nil {
+		return err
 	}
 	data, err := bytecode.Write(m, bytecode.Options{Version: target})
 	if err != nil {

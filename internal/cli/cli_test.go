@@ -403,7 +403,7 @@ func TestLicenses(t *testing.T) {
 
 func TestVersionAndDoctor(t *testing.T) {
 	version := must(t, "version")
-	if !strings.Contains(version, "13.1 to 13.4") || must(t, "--version") != version {
+	if !strings.Contains(version, "13.1 to 13.5") || must(t, "--version") != version {
 		t.Errorf("version: %q", version)
 	}
 	if out := must(t, "doctor"); !strings.Contains(out, "interp") {

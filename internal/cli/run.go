@@ -46,6 +46,7 @@ An ARG is, in the order of the entry's parameters:
   zeros:TYPE:4x1024    a fresh buffer
   range:TYPE:4x1024    one that counts: 0, 1, 2, …
   uninit:TYPE:4x1024   one whose elements nobody has written, for --check
+  multicast:A,B,…      buffers as above, of one size, behind one multicast pointer
   null                 a null pointer
 
 An array that the kernel takes as a pointer, lengths and strides, as those of Go, cuTile

@@ -5,6 +5,7 @@
 //	@x.npy, @x.bin+64  a buffer from a file, the pointer 64 bytes into it
 //	zeros:f32:4x1024   a fresh buffer
 //	range:f32:4x1024   one that counts: 0, 1, 2, …
+//	multicast:A,B      buffers behind one multicast pointer
 //	null               a null pointer
 //
 // An array that an entry takes as several parameters, its pointer, lengths and strides, may
@@ -21,6 +22,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,7 +96,30 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 		arg.Uninit = kind == "uninit"
 		return arg, d, nil
 	}
+	if group, ok := strings.CutPrefix(word, "multicast:"); ok {
+		return a.multicast(strings.Split(group, ","), param)
+	}
 	return device.Arg{}, nil, fmt.Errorf("the parameter is a %v: give @FILE, zeros:TYPE:SHAPE, range:TYPE:SHAPE, uninit:TYPE:SHAPE or null", ptr)
+}
+
+// multicast reads the buffers behind a multicast pointer.
+func (a *Args) multicast(words []string, param tileir.Type) (device.Arg, *data, error) {
+	var group device.Arg
+	var first *data
+	for i, word := range words {
+		arg, d, err := a.read(word, param)
+		switch {
+		case err != nil:
+			return device.Arg{}, nil, fmt.Errorf("%s: %w", word, err)
+		case d == nil || arg.Offset != 0 || arg.Group != nil:
+			return device.Arg{}, nil, fmt.Errorf("%s: a multicast group is of buffers, from their beginning", word)
+		case i == 0:
+			group, first = arg, d
+		default:
+			group.Group = append(group.Group, arg.Host)
+		}
+	}
+	return group, first, nil
 }
 
 // scalar reads TYPE=VALUE.
@@ -264,6 +289,9 @@ func parseShape(dims string, size int64) ([]int, int64, error) {
 func (a *Args) Put(ctx context.Context, dev device.Device) error {
 	if dev.Describe().HostMemory {
 		return nil
+	}
+	if slices.ContainsFunc(a.Args, func(arg device.Arg) bool { return len(arg.Group) > 0 }) {
+		return fmt.Errorf("multicast groups run on CPUs only: %w", device.ErrUnsupported)
 	}
 	for _, d := range a.data {
 		b, err := dev.Alloc(ctx, int64(len(d.memory)))

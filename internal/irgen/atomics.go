@@ -135,5 +135,5 @@ func (g *gen) reduceView() {
 	}
 	b := g.counters(v, g.layOut(c))
 	view := g.makeView(g.bufferParam(b), t.Scalar(), c)
-	g.AtomicRedViewTko(tileir.Relaxed, pick(g.src, scopes[:2]), view, index, mode, v, g.late())
+	g.AtomicRedViewTko(tileir.Relaxed, pick(g.src, scopes[:2]), view, index, mode, v, g.late(), nil)
 }

@@ -90,7 +90,7 @@ func TestCovers(t *testing.T) {
 	})
 	for code := range tileir.Ops {
 		info := &tileir.Ops[code]
-		if info.Name == "" || info.TestOnly {
+		if info.Name == "" || info.TestOnly || info.Preview || multicast(info.Code) {
 			continue
 		}
 		for _, want := range wanted(info) {
@@ -115,6 +115,12 @@ func TestCovers(t *testing.T) {
 	}
 	slices.Sort(ops)
 	t.Logf("rare: %q", ops)
+}
+
+// multicast reports operations that programs here leave out: their launches give every
+// pointer one buffer.
+func multicast(code tileir.OpCode) bool {
+	return code == tileir.OpMultimemLoadReduceViewTko || code == tileir.OpMultimemReduceViewTko || code == tileir.OpMultimemStoreViewTko
 }
 
 // facts are what an operation shows of its row.

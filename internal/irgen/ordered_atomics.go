@@ -55,7 +55,7 @@ func (o *ordered) reduceWindow(p *pointer, t tileir.TileType) {
 		mode, v = tileir.AtomicAddF, o.addend(p.arena, v)
 	}
 	w := o.windowWith(p, t, true, nil)
-	o.done(w.span, o.AtomicRedViewTko(tileir.Relaxed, pick(o.src, scopes[:2]), w.view, w.index, mode, v.Value, o.before(w.span)))
+	o.done(w.span, o.AtomicRedViewTko(tileir.Relaxed, pick(o.src, scopes[:2]), w.view, w.index, mode, v.Value, o.before(w.span), nil))
 }
 
 // addFloats adds to elements.

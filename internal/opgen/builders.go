@@ -10,12 +10,12 @@ import (
 )
 
 // builders writes a method of Builder for every row that a program may hold in a
-// block. A module is made by NewModule.
+// block. A module is made by NewModule, a function of the preview family by NewFunc.
 func builders(rows []row) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(header)
 	for _, r := range rows {
-		if r.TestOnly || r.Code == tileir.OpModule {
+		if r.TestOnly || r.Code == tileir.OpModule || r.Preview && r.Effects == tileir.Declares {
 			continue
 		}
 		newMethod(r).write(&b)

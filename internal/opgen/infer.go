@@ -57,12 +57,13 @@ func typeOf(f tileir.Field) string {
 // special are result types that follow from more than equality. The functions stand
 // in tileir/builder.go.
 var special = map[tileir.OpCode]string{
-	tileir.OpLoadPtrTko:  "pointeeTile(source.Type)",
-	tileir.OpLoadViewTko: "viewTile(view.Type)",
-	tileir.OpPermute:     "permuted(source.Type, permutation)",
-	tileir.OpReduce:      "reduced(operands, dim)",
-	tileir.OpScan:        "typesOf(operands)",
-	tileir.OpPtrToInt:    "withElem(source.Type, I64)",
+	tileir.OpLoadPtrTko:                "pointeeTile(source.Type)",
+	tileir.OpLoadViewTko:               "viewTile(view.Type)",
+	tileir.OpMultimemLoadReduceViewTko: "viewTile(view.Type)",
+	tileir.OpPermute:                   "permuted(source.Type, permutation)",
+	tileir.OpReduce:                    "reduced(operands, dim)",
+	tileir.OpScan:                      "typesOf(operands)",
+	tileir.OpPtrToInt:                  "withElem(source.Type, I64)",
 }
 
 // regions are the statements that make the blocks of operations with regions.

@@ -62,6 +62,13 @@ func GPU(m *tileir.Module, o Options) (*tileir.Module, error) {
 			return nil, fmt.Errorf("no pass is named %q; there are %s", name, strings.Join(Names(), ", "))
 		}
 	}
+	m, err := tileir.InlineAll(m)
+	if err != nil {
+		return nil, err
+	}
+	if tileir.UsesPreview(m) {
+		return nil, fmt.Errorf("%w: the module calls extern functions or implements them, and gotile links no libraries of tile functions", tileir.ErrCall)
+	}
 	m = m.Clone()
 	for _, p := range list {
 		if slices.Contains(o.Off, p.Name) {

@@ -41,6 +41,9 @@ func heading(r Row) string {
 	if r.ID == "OP/is_associative_v" {
 		return "Operator properties"
 	}
+	if sectionOf(r.ID) == "13.5" {
+		return "What the header of nvcc 13.5 adds"
+	}
 	return sectionOf(r.ID) + " " + strings.TrimPrefix(r.Title, "cuda::tiles::")
 }
 

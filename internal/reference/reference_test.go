@@ -27,7 +27,7 @@ func table(t *testing.T) []Row {
 // The reference has 481 rows: sections, definitions, members, the undefined behaviours,
 // and the operator properties.
 func TestEveryRowIsThere(t *testing.T) {
-	id := regexp.MustCompile(`^(OP/\w+|[123](\.\d+)+(/[\w-]+)?)$`)
+	id := regexp.MustCompile(`^(OP/\w+|13\.5/[\w-]+|[123](\.\d+)+(/[\w-]+)?)$`)
 	seen := make(map[string]bool)
 	for _, r := range table(t) {
 		switch {
@@ -40,8 +40,8 @@ func TestEveryRowIsThere(t *testing.T) {
 		}
 		seen[r.ID] = true
 	}
-	if len(seen) != 481 {
-		t.Errorf("%d rows, want 481", len(seen))
+	if len(seen) != 481+14 { // and what the header of nvcc 13.5 adds
+		t.Errorf("%d rows, want 495", len(seen))
 	}
 }
 

@@ -3,6 +3,7 @@ package rusttest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -41,6 +42,7 @@ var kernels = map[string]func(t *testing.T, launch launcher){
 	"languages_matmul":       testLanguagesMatMul,
 	"languages_softmax":      testLanguagesSoftmax,
 	"matvec":                 testMatVec,
+	"multicast":              testMulticast,
 	"mxfp8":                  testMXFP8,
 	"nvfp4":                  testNVFP4,
 	"persistent_gemm":        testPersistentMatMul,
@@ -58,12 +60,33 @@ type launcher func(grid device.Grid, args ...[]device.Arg) string
 func TestKernels(t *testing.T) {
 	for _, name := range modules(t) {
 		test := kernels[name]
+		if name == foreign {
+			continue
+		}
 		if test == nil {
 			t.Errorf("%s: no test runs it", name)
 			continue
 		}
 		for _, engine := range []string{"cpu:interp", "cpu:native"} {
 			t.Run(name+"/"+engine, func(t *testing.T) { test(t, on(t, engine, name)) })
+		}
+	}
+}
+
+// foreign is a module that calls functions of a library of tile functions.
+const foreign = "cholesky_solve"
+
+// TestForeign: engines refuse code that is in a library, by the name of the function.
+func TestForeign(t *testing.T) {
+	for _, engine := range []string{"cpu:interp", "cpu:native", "cpu:checked"} {
+		dev, err := device.Open(engine)
+		if err != nil {
+			t.Skip(err)
+		}
+		m := read(t, foreign)
+		_, err = dev.Compile(context.Background(), m, tileir.EntryName(m.Entries()[0]))
+		if !errors.Is(err, device.ErrUnsupported) || !strings.Contains(err.Error(), "the code of @cholesky is in a library of tile functions") {
+			t.Errorf("%s: %v", engine, err)
 		}
 	}
 }
@@ -368,6 +391,35 @@ func nibble(a *array, i int) float64 {
 		return -v
 	}
 	return v
+}
+
+// testMulticast: sums of the first half over three buffers, of which the larger of sum and
+// element goes back there and the sum to the second half, in each buffer.
+func testMulticast(t *testing.T, launch launcher) {
+	var group [3]*array
+	for k := range group {
+		group[k] = filled(tileir.I32, func(i int) float64 { return float64(k*i - 3*i + 2) }, 8)
+	}
+	arg := device.Arg{Pointer: true, Name: "group", Host: group[0].data, Group: [][]byte{group[1].data, group[2].data}}
+	first := slices.Clone(group[:])
+	for k, a := range group {
+		first[k] = &array{a.elem, a.shape, slices.Clone(a.data)}
+	}
+	launch(device.Grid{1, 1, 1}, []device.Arg{arg})
+	for k, a := range group {
+		for i := range 4 {
+			sum := uint32(0)
+			for _, b := range first {
+				sum += uint32(int32(b.at(i)))
+			}
+			if got, want := uint32(int32(a.at(i))), max(sum, uint32(int32(first[k].at(i)))); got != want {
+				t.Errorf("buffer %d: element %d: got %d, want %d", k, i, got, want)
+			}
+			if got := uint32(int32(a.at(4 + i))); got != sum {
+				t.Errorf("buffer %d: element %d: got %d, want %d", k, 4+i, got, sum)
+			}
+		}
+	}
 }
 
 func testHello(t *testing.T, launch launcher) {

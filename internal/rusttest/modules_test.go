@@ -54,7 +54,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, name := range modules(t) {
 		t.Run(name, func(t *testing.T) {
 			m := read(t, name)
-			code, err := bytecode.Write(m, bytecode.Options{Version: tileir.V13_3})
+			code, err := bytecode.Write(m, bytecode.Options{Version: max(tileir.V13_3, bytecode.Oldest(m))})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -45,6 +45,7 @@ var sections = []section{
 	{"2.14", ranges},
 	{"2.15", assumptions},
 	{"2.16", hintTwins},
+	{"13.5", newestHeader},
 }
 
 // All is every pair.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gotile/tileir"
@@ -23,6 +24,22 @@ func Bin(t testing.TB) string {
 		t.Skip("VENDOR_BIN is not set: it names the folder with tileiras")
 	}
 	return dir
+}
+
+// Newest is the newest bytecode version that both the vendor's tools and this project know.
+func Newest(t testing.TB) tileir.Version {
+	t.Helper()
+	text, err := exec.CommandContext(t.Context(), filepath.Join(Bin(t), "tileiras"), "--list-versions").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest := tileir.Oldest
+	for _, word := range strings.Fields(string(text)) {
+		if v, err := tileir.ParseVersion(word); err == nil {
+			newest = max(newest, v)
+		}
+	}
+	return newest
 }
 
 // Compile fails the test where a module, as the oldest bytecode that holds it, does not

@@ -6,13 +6,16 @@ memory_fence_alias_tko, 4-bit integers, saturating conversions, overflow flags, 
 operations that only Tile C++ uses. These files do not count among those of the front ends.
 """
 
+import enum
 from dataclasses import dataclass
 from typing import Callable
 
 import cuda.tile._bytecode as bc
 
+import vendor
+
 VERSIONS = {"13.1": bc.BytecodeVersion.V_13_1, "13.2": bc.BytecodeVersion.V_13_2, "13.3": bc.BytecodeVersion.V_13_3,
-            "13.4": bc.BytecodeVersion.V_13_4}
+            "13.4": bc.BytecodeVersion.V_13_4, "13.5": bc.BytecodeVersion.V_13_5}
 
 
 @dataclass
@@ -22,7 +25,7 @@ class Piece:
     body: Callable  # called with a Writer
 
     def all_versions(self):
-        return [v for v in VERSIONS if v >= self.since]
+        return [v for v in VERSIONS if v >= self.since and v <= vendor.newest()]
 
     def export(self, version, path):
         buf = bytearray()
@@ -151,6 +154,31 @@ def inbounds(w, p, f, n, x):
     for flags in ((True, False), (False, True), (True, True), (False, False)):
         tile, done = bc.encode_LoadViewTkoOp(w.code, w.tile(S.I32, 4, 8), token, part, [n, n], None, weak, None, None, flags)
         bc.encode_StoreViewTkoOp(w.code, token, tile, part, [n, n], done, weak, None, None, flags)
+        if w.version >= "13.5":
+            bc.encode_AtomicRedViewTkoOp(w.code, token, part, [n, n], tile, None, bc.MemoryOrderingSemantics.RELAXED,
+                                         bc.MemoryScope.DEVICE, bc.AtomicRMWMode.ADD, flags)
+
+
+class Multicast(enum.Enum):
+    """The pointer attributes of 13.5, which the package's own enumeration lacks."""
+
+    UNICAST = b"\1"
+    MULTICAST = b"\2"
+
+
+def multimem(w, p, f, n, x):
+    order, scope, kinds = bc.MemoryOrderingSemantics, bc.MemoryScope, bc.encodings.MultimemReductionKind
+    token = w.types.Token
+    bc.encode_PtrToPtrOp(w.code, w.pointer(S.I32, attr=Multicast.UNICAST), p)
+    q = bc.encode_PtrToPtrOp(w.code, w.pointer(S.I32, attr=Multicast.MULTICAST), p)
+    ty = w.types.tensor_view(w.types.I32, (16, 32), (32, 1), Multicast.MULTICAST)
+    view = bc.encode_MakeTensorViewOp(w.code, ty, q, [], [])
+    part = bc.encode_MakePartitionViewOp(w.code, w.types.partition_view((4, 8), ty, (0, 1), bc.PaddingValue.Missing), view)
+    done = None
+    for kind in kinds:
+        tile, done = bc.encodings.encode_MultimemLoadReduceViewTkoOp(w.code, w.tile(S.I32, 4, 8), token, part, [n, n], done, order.WEAK, None, kind, (False, False))
+        done = bc.encodings.encode_MultimemReduceViewTkoOp(w.code, token, part, tile, [n, n], done, order.RELEASE, scope.SYS, kind, (True, False))
+    bc.encodings.encode_MultimemStoreViewTkoOp(w.code, token, part, tile, [n, n], done, order.RELAXED, scope.DEVICE, (True, True))
 
 
 def memory_orders(w, p, f, n, x):
@@ -172,7 +200,7 @@ PIECES = (
     Piece("overflow", "13.1", overflow), Piece("pointers", "13.1", pointers), Piece("globals", "13.1", globals_),
     Piece("alloca", "13.3", alloca), Piece("int4", "13.3", int4), Piece("assumptions", "13.1", assumptions),
     Piece("pointer_attribute", "13.4", pointer_attribute), Piece("views", "13.1", views),
-    Piece("inbounds", "13.4", inbounds), Piece("memory_orders", "13.1", memory_orders),
+    Piece("inbounds", "13.4", inbounds), Piece("multimem", "13.5", multimem), Piece("memory_orders", "13.1", memory_orders),
 )
 
 

@@ -1,6 +1,6 @@
 """Makes the vendor corpus: Tile IR bytecode that the vendor's two front ends write from this project's own kernels.
 
-    VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT [--jobs 2] [--only PREFIX]
+    VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT [--jobs 2] [--only PREFIX] [--every N] [--cpp]
     VENDOR_BIN=... "$VENDOR_PYTHON" scripts/corpus/make.py OUT --samples testdata/vendor
 
 The first form writes OUT/cpp, OUT/python and OUT/encoder, and OUT/manifest.json with the version and operations of each file.
@@ -69,13 +69,13 @@ def describe(path, out):
             "sha256": hashlib.sha256(data).hexdigest(), "ops": sorted(ops)}
 
 
-def make_all(out, jobs, only):
+def make_all(out, jobs, args):
     for sub in ("cpp", "python", "encoder", "src/cpp", "src/python"):
         shutil.rmtree(out / sub, ignore_errors=True)
         (out / sub).mkdir(parents=True)
-    units = [u for u in cpp.kernels() if u.name.startswith(only)]
-    kernels = [k for k in cutile.kernels() if k.name.startswith(only)]
-    pieces = [k for k in encoder.kernels() if k.name.startswith(only)]
+    units = [u for u in cpp.kernels() if u.name.startswith(args.only)][::args.every]
+    kernels = [] if args.cpp else [k for k in cutile.kernels() if k.name.startswith(args.only)][::args.every]
+    pieces = [k for k in encoder.kernels() if k.name.startswith(args.only)]
     for k in kernels:
         (out / "src" / "python" / f"{k.name}.py").write_text(k.source)
     with ThreadPoolExecutor(jobs) as pool:
@@ -120,11 +120,11 @@ def ops_of(rows):
     return set().union(*(r["ops"] for r in rows))
 
 
-def clean_cpp(unit, target, work):
+def clean_cpp(unit, work):
     """Compiles a unit by nvcc's own steps, with the folders of this machine renamed in the preprocessed source between
     them, so that none enters the debug information."""
     (work / f"{unit.name}.cu").write_text(unit.source)
-    _, text, errors = vendor.call("nvcc", "--dryrun", *NVCC, "-o", target.name, f"{unit.name}.cu", cwd=work)
+    _, text, errors = vendor.call("nvcc", "--dryrun", *NVCC, "-o", f"{unit.name}.tilebc", f"{unit.name}.cu", cwd=work)
     steps = [line[3:] for line in (text + errors).splitlines() if line.startswith("#$ ")]
     commands = [s for s in steps if not re.match(r"\w+=", s)]
     if len(commands) != 2:
@@ -136,10 +136,13 @@ def clean_cpp(unit, target, work):
     compile_step = re.sub(r'(--orig_src_path_name) "[^"]*"', rf'\1 "{SOURCE}/{unit.name}.cu"', commands[1])
     run_step("\n".join([quoted(s) for s in steps if s not in commands] + [compile_step]), work)
     ii.unlink()
-    shutil.copyfile(work / target.name, target)
+    return work / f"{unit.name}.tilebc"
 
 
 SOURCE = "/corpus"
+
+# The bytecode of the nvcc that the first samples are from. Those of a newer one have its version in their names.
+FIRST_VERSION = "13.4"
 
 
 def rename_folders(text, name):
@@ -163,16 +166,15 @@ def quoted(step):
 
 def make_samples(out, target):
     target.mkdir(parents=True, exist_ok=True)
-    for old in target.glob("*.tilebc"):
-        old.unlink()
     work = out / "samples"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     made = []
     for unit in (u for u in cpp.kernels() if u.sample):
-        path = target / f"cpp-{unit.name}.tilebc"
-        clean_cpp(unit, path, work)
-        made.append(path)
+        path = clean_cpp(unit, work)
+        version = vendor.version_of(path.read_bytes())
+        newer = f"-{version}" if version != FIRST_VERSION else ""
+        made.append(pathlib.Path(shutil.copyfile(path, target / f"cpp-{unit.name}{newer}.tilebc")))
     for kernel in (k for k in cutile.kernels() if k.sample):
         for version in kernel.sample_versions:
             path = target / f"python-{kernel.name}-{version}.tilebc"
@@ -187,6 +189,8 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="kernels whose name begins so")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth kernel of a front end")
+    parser.add_argument("--cpp", action="store_true", help="of the front ends nvcc only")
     parser.add_argument("--samples", type=pathlib.Path, help="write the small samples there instead")
     args = parser.parse_args()
     warnings.filterwarnings("ignore", message="num_worker_warps is ignored")
@@ -194,7 +198,7 @@ def main():
     if args.samples:
         make_samples(out, args.samples)
         return 0
-    rows, errors = make_all(out, args.jobs, args.only)
+    rows, errors = make_all(out, args.jobs, args)
     rows = drop_twins(rows, out)
     (out / "manifest.json").write_text(json.dumps(rows, indent=1) + "\n")
     for error in errors:

@@ -1,19 +1,20 @@
 """Finding and calling the vendor's tools, shared by make.py and check.py."""
 
+import functools
 import os
 import pathlib
 import re
 import subprocess
 import sys
 
-# Every public operation of bytecode 13.1 to 13.4 by its name in the disassembly, the module itself left out.
+# Every public operation of bytecode 13.1 to 13.5 by its name in the disassembly, the module itself left out.
 OPS = frozenset("""
 absf absi addf addi alloca andi assert assume atan2 atomic_cas_tko atomic_red_view_tko atomic_rmw_tko bitcast break
 broadcast cat ceil cmpf cmpi constant continue cos cosh divf divi entry exp exp2 exti extract floor fma for fpowf fpowi
 ftof ftoi gdc_launch_dependents_tko gdc_wait_tko get_global get_index_space_shape get_num_tile_blocks get_tensor_shape
 get_tile_block_id global if insert int_to_ptr iota itof join_tokens load_ptr_tko load_view_tko log log2 loop
 make_gather_scatter_view make_partition_view make_strided_view make_tensor_view make_token maxf maxi
-memory_fence_alias_tko minf mini mmaf mmaf_scaled mmai mulf mulhii muli negf negi offset ori pack permute print_tko
+memory_fence_alias_tko minf mini multimem_load_reduce_view_tko multimem_reduce_view_tko multimem_store_view_tko mmaf mmaf_scaled mmai mulf mulhii muli negf negi offset ori pack permute print_tko
 ptr_to_int ptr_to_ptr reduce remf remi reshape return rsqrt scan select shli shri sin sinh sqrt store_ptr_tko
 store_view_tko subf subi tan tanh trunci unpack xori yield
 """.split())
@@ -58,6 +59,12 @@ def version_of(data):
     if data[:8] != b"\x7fTileIR\0":
         raise ValueError("not Tile IR bytecode: bad magic number")
     return f"{data[8]}.{data[9]}"
+
+
+@functools.cache
+def newest():
+    """Returns the newest bytecode version that tileiras reads, for example 13.5."""
+    return call("tileiras", "--list-versions")[1].split()[-1]
 
 
 def first_line(text):

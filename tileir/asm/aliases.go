@@ -205,7 +205,7 @@ func (a *aliases) makeScope(s tileir.Scope) *aliasNode {
 		return a.node("di_compile_unit", "#cuda_tile.di_compile_unit<file = %s>", a.scope(s.File))
 	case *tileir.Subprogram:
 		body := fmt.Sprintf("#cuda_tile.di_subprogram<file = %%s, line = %d, name = %s, linkageName = %s, compileUnit = %%s%s>",
-			s.Line, literal(quote(s.Name)), literal(quote(s.LinkageName)), optional(", scopeLine", s.ScopeLine))
+			s.Line, literal(quote(s.Name)), literal(quote(s.LinkageName)), optional(", scopeLine", s.ScopeLine)+declared(s))
 		return a.node("di_subprogram", body, a.scope(s.File), a.scope(s.Unit))
 	case *tileir.LexicalBlock:
 		body := fmt.Sprintf("#cuda_tile.di_lexical_block<scope = %%s, file = %%s, line = %d%s>",
@@ -213,6 +213,13 @@ func (a *aliases) makeScope(s tileir.Scope) *aliasNode {
 		return a.node("di_lexical_block", body, a.scope(s.Scope), a.scope(s.File))
 	}
 	panic(fmt.Sprintf("asm: scope of type %T", s))
+}
+
+func declared(s *tileir.Subprogram) string {
+	if s.Declaration {
+		return ", flags = declaration"
+	}
+	return ""
 }
 
 func optional(name string, v int) string {

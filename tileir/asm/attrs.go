@@ -52,6 +52,8 @@ func writeAttr(b *strings.Builder, a tileir.Attr) {
 		b.WriteByte(']')
 	case tileir.Dict:
 		writeDict(b, a, writeAttr)
+	case tileir.Preview:
+		b.WriteString(previewText(a))
 	case tileir.Hints:
 		b.WriteString("#cuda_tile.optimization_hints<")
 		writeHints(b, a, writeAttr)
@@ -115,6 +117,12 @@ func typeAttrText(t tileir.Type) string {
 	}
 	if _, ok := t.(tileir.FuncType); ok {
 		return t.String()
+	}
+	if p, ok := t.(tileir.PreviewType); ok && !strings.HasPrefix(p.String(), previewPrefix) {
+		return t.String() // index and none are MLIR's own
+	}
+	if strings.HasPrefix(t.String(), previewPrefix) {
+		return "!cuda_tile<" + t.String() + ">"
 	}
 	return "!cuda_tile." + t.String()
 }

@@ -23,6 +23,8 @@ const (
 	elemRanked
 	elemGroup
 	elemRounding
+	elemInbounds
+	elemDict
 	elemVisibility
 	elemRegion
 	elemLambda
@@ -189,6 +191,10 @@ func (c *compiler) directive(word string) (elem, error) {
 		return c.types(first)
 	case "splat":
 		e.kind = elemSplat
+	case "inbounds":
+		e.kind = elemInbounds
+	case "dict":
+		e.kind = elemDict
 	case "visibility":
 		e.kind = elemVisibility
 	case "ranked":

@@ -306,6 +306,7 @@ var enums = map[string]*tileir.Enum{
 	"comparison_predicate":      tileir.PredicateEnum,
 	"symbol_visibility":         tileir.VisibilityEnum,
 	"padding_value":             tileir.PaddingEnum,
+	"multimem_reduction_kind":   tileir.MultimemReductionEnum,
 	"memory_scope":              tileir.MemoryScopeEnum,
 	"memory_ordering_semantics": tileir.MemoryOrderEnum,
 }
@@ -314,6 +315,9 @@ var enums = map[string]*tileir.Enum{
 func (p *parser) hashAttribute() tileir.Attr {
 	at, text := p.tok.start, p.text()
 	p.advance()
+	if text == "#cuda_tile" {
+		return p.dialectAttribute()
+	}
 	name, ok := strings.CutPrefix(text[1:], dialect)
 	if !ok {
 		return p.attrAlias(at, text)

@@ -290,7 +290,7 @@ func (p *parser) debugScope(at int, kind string) tileir.Scope {
 		return &tileir.CompileUnit{File: f.file}
 	case "di_subprogram":
 		return &tileir.Subprogram{File: f.file, Line: f.ints["line"], Name: f.strings["name"],
-			LinkageName: f.strings["linkageName"], Unit: f.unit, ScopeLine: f.ints["scopeLine"]}
+			LinkageName: f.strings["linkageName"], Unit: f.unit, ScopeLine: f.ints["scopeLine"], Declaration: f.declaration}
 	}
 	return &tileir.LexicalBlock{Scope: f.scope, File: f.file, Line: f.ints["line"], Col: f.ints["column"]}
 }
@@ -302,12 +302,14 @@ type scopeFields struct {
 	scope   tileir.Scope
 	ints    map[string]int
 	strings map[string]string
+
+	declaration bool // the one flag that there is
 }
 
 // required and allowed parameters of each kind of scope.
 var scopeParams = map[string]struct{ required, optional []string }{
 	"di_compile_unit":  {required: []string{"file"}},
-	"di_subprogram":    {[]string{"file", "line", "name", "linkageName", "compileUnit"}, []string{"scopeLine"}},
+	"di_subprogram":    {[]string{"file", "line", "name", "linkageName", "compileUnit"}, []string{"scopeLine", "flags"}},
 	"di_lexical_block": {[]string{"scope", "file", "line"}, []string{"column"}},
 }
 
@@ -344,6 +346,9 @@ func (p *parser) scopeField(f *scopeFields, name string) {
 	case "scope":
 		f.scope = p.scopeRef()
 		ok = isLocal(f.scope)
+	case "flags":
+		p.expectWord("declaration")
+		f.declaration = true
 	case "name", "linkageName":
 		f.strings[name] = p.stringLiteral()
 	default:

@@ -89,11 +89,14 @@ func (p *parser) newOp() *tileir.Op {
 // read walks the program of the operation.
 func (r *reading) read() {
 	dialect := func() { r.form(forms[r.op.Code]) }
-	if r.op.Code == tileir.OpAtomicCASTko || r.op.Code == tileir.OpAtomicRMWTko {
-		r.orElse(func() { dialect(); r.checkAllTypes() }, r.rustAtomic)
-		return
+	switch r.op.Code {
+	case tileir.OpAtomicCASTko, tileir.OpAtomicRMWTko:
+		r.orElse(func() { dialect(); r.checkAllTypes() }, r.rustAccess)
+	case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
+		r.orElse(dialect, r.rustAccess)
+	default:
+		dialect()
 	}
-	dialect()
 }
 
 // checkAllTypes compares all operands with the types in the text.
@@ -150,13 +153,18 @@ func (r *reading) elem(e *elem) {
 		}
 	case elemRounding:
 		r.rounding(e)
+	case elemInbounds:
+		if r.acceptWord("inbounds") {
+			r.expect('=')
+			r.op.SetAttr(e.slot, r.bools())
+		}
 	case elemVisibility:
 		r.visibility(e.slot)
 	case elemRegion:
 		r.controlRegion(r.op, e.region, nil)
 	case elemLambda:
 		r.lambda(e.region)
-	case elemAttrDict:
+	case elemAttrDict, elemDict:
 		r.attrDict(r.op)
 	}
 }
@@ -266,11 +274,17 @@ func (r *reading) flags(e *elem) {
 	}
 }
 
-// splat reads ", type" for all operands of a slot or for each.
+// splat reads ", type" for all operands of a slot or for each. A token's type after them
+// is that of the operation's token.
 func (r *reading) splat(slot int) {
 	var list []tileir.Type
 	for r.accept(',') {
-		list = append(list, r.typ())
+		t := r.typ()
+		if t == (tileir.Token{}) {
+			r.types[r.op.Info().Slot("token")] = &[]tileir.Type{t}
+			break
+		}
+		list = append(list, t)
 	}
 	r.single[slot] = len(list) == 1
 	r.types[slot] = &list
@@ -461,7 +475,7 @@ func (p *parser) setAttr(at int, op *tileir.Op, e tileir.NamedAttr) {
 }
 
 // coerce makes an attribute that stood alone one of a slot's kind. An enumeration may
-// stand as its number.
+// stand as its number, and truth values as a list.
 func coerce(a tileir.Attr, f *tileir.Field) (tileir.Attr, bool) {
 	if n, ok := a.(tileir.Integer); ok && f.Kind == tileir.KindEnum && n.Value < uint64(len(f.Enum.Cases)) {
 		return f.Enum.Make(uint8(n.Value)), true
@@ -469,5 +483,20 @@ func coerce(a tileir.Attr, f *tileir.Field) (tileir.Attr, bool) {
 	if b, ok := a.(tileir.Bool); ok && f.Kind == tileir.KindUnit && bool(b) {
 		return tileir.Unit{}, true
 	}
+	if list, ok := a.(tileir.Array); ok && f.Kind == tileir.KindBools {
+		return boolsOf(list)
+	}
 	return a, f.Holds(a)
+}
+
+// boolsOf converts a list of truth values, which are integers of one bit.
+func boolsOf(list tileir.Array) (bools tileir.Bools, ok bool) {
+	for _, a := range list {
+		b, ok := a.(tileir.Integer)
+		if !ok || b.Type != tileir.I1 {
+			return nil, false
+		}
+		bools = append(bools, b.Value != 0)
+	}
+	return bools, true
 }

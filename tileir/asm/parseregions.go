@@ -11,6 +11,7 @@ type argument struct {
 	at   int
 	name string // "" where the text gives only the type
 	typ  tileir.Type
+	dict tileir.Dict // attributes of an argument of a function
 }
 
 // region reads a block in braces. Its arguments are named before.
@@ -53,7 +54,12 @@ func (p *parser) lambda(op *tileir.Op, index int) {
 		p.labelled(op, index)
 		return
 	}
-	p.region(op, index, p.params())
+	at := p.tok.start
+	args := p.params()
+	if dicts(args) != nil {
+		p.failf(at, "only the arguments of functions have attributes")
+	}
+	p.region(op, index, args)
 }
 
 func (r *reading) lambda(index int) { r.parser.lambda(r.op, index) }
@@ -73,23 +79,35 @@ func (p *parser) params() []argument {
 			p.failf(a.at, "either all arguments have names or none has")
 		}
 		a.typ = p.typ()
-		p.argumentExtras()
+		a.dict = p.argumentExtras()
 		args = append(args, a)
 	})
 	return args
 }
 
-// argumentExtras reads the attributes and the location of an argument, which the IR
-// has no room for. Only empty attributes lose nothing.
-func (p *parser) argumentExtras() {
+// argumentExtras reads the attributes of an argument and its location, which the IR has
+// no room for.
+func (p *parser) argumentExtras() (d tileir.Dict) {
 	if p.is('{') {
-		at := p.tok.start
-		if d := p.dict(); len(d) > 0 {
-			p.failf(at, "attributes of arguments are not known here")
-		}
+		d = p.dict()
 	}
 	var ignored tileir.Location
 	p.trailingLocation(&ignored)
+	return d
+}
+
+// dicts is the attributes of arguments; nil if no argument has any.
+func dicts(args []argument) tileir.Attr {
+	list := make(tileir.Array, len(args))
+	any := false
+	for i, a := range args {
+		list[i] = a.dict
+		any = any || len(a.dict) > 0
+	}
+	if !any {
+		return nil
+	}
+	return list
 }
 
 func parseEntry(p *parser, op *tileir.Op) {
@@ -105,6 +123,9 @@ func parseEntry(p *parser, op *tileir.Op) {
 			f.Results = p.resultTypes()
 		}
 		op.SetAttr(tileir.EntryFunctionType, tileir.TypeAttr{Type: f})
+		if list := dicts(args); list != nil {
+			op.SetAttr(tileir.EntryArgAttrs, list)
+		}
 		p.entryAttributes(op)
 		p.controlRegion(op, 0, args)
 	})
@@ -333,7 +354,7 @@ func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 			p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, the text says %v", base.Name, base.Type, types[0])
 		}
 		types = types[1:]
-	} else if !plainBase(base.Type, view) {
+	} else if !tileir.Equal(base.Type, tileir.Tile(tileir.PointerType{Pointee: view.Elem, Attr: view.Attr})) {
 		p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, which is not a pointer to %v", base.Name, base.Type, view.Elem)
 	}
 	if len(types) != want {

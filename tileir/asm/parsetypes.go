@@ -2,6 +2,7 @@ package asm
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,12 @@ func (p *parser) typ() tileir.Type {
 	switch p.tok.kind {
 	case tokBang:
 		p.advance()
+		if text == "!cuda_tile" && p.accept('<') {
+			at = p.tok.start
+			t := p.namedType(at, p.word("a type of the dialect"))
+			p.expect('>')
+			return t
+		}
 		name, ok := strings.CutPrefix(text[1:], dialect)
 		if !ok {
 			return p.typeAlias(at, text)
@@ -55,22 +62,34 @@ func (p *parser) namedType(at int, name string) tileir.Type {
 	case "gather_scatter_view":
 		return p.gatherScatterViewType()
 	}
+	if t, ok := p.previewType(name); ok {
+		return t
+	}
 	p.failf(at, "unknown type: %s", name)
 	return nil
 }
 
 func (p *parser) tileType() tileir.Type {
 	p.expect('<')
-	shape := p.shape(false)
+	shape, exprs := p.symbolicShape()
 	at := p.tok.start
 	elem := p.typ()
+	symbolic := slices.Contains(shape, tileir.Dynamic)
 	switch elem.(type) {
+	case tileir.SymbolicElem:
+		symbolic = true
 	case tileir.Scalar, tileir.PointerType:
 	case nil:
 	default:
 		p.failf(at, "the element of a tile is a number or a pointer, not %v", elem)
 	}
 	p.expect('>')
+	if symbolic {
+		if !slices.Contains(shape, tileir.Dynamic) {
+			exprs = nil
+		}
+		return tileir.SymbolicTileType{Shape: shape, Elem: elem, Exprs: exprs}
+	}
 	return tileir.Tile(elem, shape...)
 }
 
@@ -88,13 +107,30 @@ func (p *parser) pointerType() tileir.Type {
 	p.expect('<')
 	t := tileir.PointerType{Pointee: p.scalar()}
 	if p.accept(',') {
-		p.expect('<')
-		p.expectWord("none")
-		p.expect('>')
-		t.Attr = true
+		if p.isPointerAttr() {
+			p.advance()
+		}
+		t.Attr = p.pointerAttr()
 	}
 	p.expect('>')
 	return t
+}
+
+func (p *parser) isPointerAttr() bool {
+	return p.tok.kind == tokHash && p.text() == "#"+dialect+"ptr_attr"
+}
+
+// pointerAttr reads <none>, <unicast> or <multicast>.
+func (p *parser) pointerAttr() tileir.PointerAttr {
+	p.expect('<')
+	at := p.tok.start
+	word := p.word("a pointer attribute")
+	a, ok := tileir.PointerAttrByName(word)
+	if !ok {
+		p.failf(at, "unknown pointer attribute %s; want none, unicast or multicast", word)
+	}
+	p.expect('>')
+	return a
 }
 
 func (p *parser) tensorViewType() tileir.Type {
@@ -104,13 +140,10 @@ func (p *parser) tensorViewType() tileir.Type {
 	t.Elem = p.scalar()
 	for p.accept(',') {
 		switch {
-		case p.tok.kind == tokHash && p.text() == "#"+dialect+"ptr_attr" && !t.Attr:
+		case p.isPointerAttr() && t.Attr == tileir.NoPointerAttr:
 			p.advance()
-			p.expect('<')
-			p.expectWord("none")
-			p.expect('>')
-			t.Attr = true
-		case t.Strides == nil && !t.Attr && len(t.Shape) > 0:
+			t.Attr = p.pointerAttr()
+		case t.Strides == nil && t.Attr == tileir.NoPointerAttr && len(t.Shape) > 0:
 			p.expectWord("strides")
 			p.expect('=')
 			t.Strides = p.strides()

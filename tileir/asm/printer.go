@@ -203,6 +203,16 @@ func (p *printer) elem(op *tileir.Op, e *elem) {
 	case elemRounding:
 		p.before()
 		p.rounding(op.Attrs[e.slot], e.mode)
+	case elemInbounds:
+		p.before()
+		if a := op.Attrs[e.slot]; a != nil && !tileir.IsDefault(a, e.field) {
+			p.WriteString("inbounds = " + a.String())
+		}
+	case elemDict:
+		if a := op.Attrs[e.slot]; a != nil && !tileir.IsDefault(a, e.field) {
+			p.before()
+			p.WriteString("attributes {" + e.field.Name + " = " + attrText(a) + "}")
+		}
 	case elemVisibility:
 		p.before()
 		if op.Attrs[e.slot] == tileir.Attr(tileir.Private) {
@@ -373,13 +383,28 @@ func (p *printer) lambda(r *tileir.Region) {
 }
 
 // params prints "(%a: type, %b: type)".
-func (p *printer) params(args []*tileir.Value) {
+func (p *printer) params(args []*tileir.Value) { p.paramsWith(args, nil) }
+
+// paramsWith prints arguments with their attributes: "(%a: type {name = value})".
+func (p *printer) paramsWith(args []*tileir.Value, attrs tileir.Attr) {
+	p.namedParams(args, attrs, func(_ int, v *tileir.Value) string { return p.names.ref(v) })
+}
+
+func (p *printer) namedParams(args []*tileir.Value, attrs tileir.Attr, name func(int, *tileir.Value) string) {
+	list, _ := attrs.(tileir.Array)
 	p.WriteByte('(')
 	for i, a := range args {
 		if i > 0 {
 			p.WriteString(", ")
 		}
-		p.WriteString(p.names.ref(a) + ": " + a.Type.String())
+		p.WriteString(name(i, a) + ": " + a.Type.String())
+		if i >= len(list) {
+			continue
+		}
+		if d, _ := list[i].(tileir.Dict); len(d) > 0 {
+			p.WriteByte(' ')
+			writeDict(&p.Builder, d, writeAttr)
+		}
 	}
 	p.WriteByte(')')
 }
@@ -388,7 +413,7 @@ func (p *printer) params(args []*tileir.Value) {
 // operation.
 func implicit(code tileir.OpCode) tileir.OpCode {
 	switch code {
-	case tileir.OpEntry, tileir.OpTestFunc:
+	case tileir.OpEntry, tileir.OpPreviewFunc, tileir.OpTestFunc:
 		return tileir.OpReturn
 	case tileir.OpFor, tileir.OpLoop:
 		return tileir.OpContinue

@@ -22,6 +22,8 @@ import (
 //	constant <f8e4m3fn: 56>          the bits of a narrow float
 //	print_tko "%i\n", %a : tile<i32> no result type
 //	atomic_rmw_tko relaxed device %p, %v {mode = 3} : …   types of all operands
+//	multimem_store_view_tko %v, %t, %i {memory_scope = 1, …} : (…) -> (token)
+//	select %c, %a, %b {optimization_hints = …}            hints that bytecode does not have
 //
 // The printer leaves out some things altogether: the operands of a few operations and
 // the values of globals, which are errors here, and also unsigned comparisons of loops,
@@ -66,10 +68,16 @@ func (r *reading) isBare(group []elem) bool {
 }
 
 // isIdle reports whether an attribute that an operation has no slot for changes nothing:
-// Rust's compiler gives a rounding to minimum and maximum, and writes it nowhere.
+// Rust's compiler gives a rounding to minimum and maximum and hints to selections, and
+// writes them nowhere.
 func isIdle(op *tileir.Op, e tileir.NamedAttr) bool {
+	if op.Info().Slot(e.Name) >= 0 {
+		return false
+	}
 	n, ok := e.Value.(tileir.Integer)
-	return ok && n.Value == uint64(tileir.NearestEven) && e.Name == "rounding_mode" && op.Info().Slot(e.Name) < 0
+	_, hints := e.Value.(tileir.Hints)
+	return ok && n.Value == uint64(tileir.NearestEven) && e.Name == "rounding_mode" ||
+		hints && e.Name == "optimization_hints" && op.Code == tileir.OpSelect
 }
 
 // wordFloats are the floats that are spelled as words.
@@ -139,13 +147,17 @@ func (p *parser) hasOperands(op *tileir.Op) bool {
 	return true
 }
 
-// rustAtomic reads an atomic operation that lists all operands and all their types:
+// rustAccess reads an atomic or multimem operation that lists all operands and all their
+// types:
 //
 //	relaxed device %pointers, %cmp, %val, %mask token=%t : types -> type, token
-func (r *reading) rustAtomic() {
+//	%view, %tile, %index, %t {memory_ordering_semantics = 1, …} : (types) -> (types)
+func (r *reading) rustAccess() {
 	info := r.op.Info()
-	r.op.SetAttr(info.Slot("memory_ordering_semantics"), r.enum(tileir.MemoryOrderEnum))
-	r.op.SetAttr(info.Slot("memory_scope"), r.enum(tileir.MemoryScopeEnum))
+	if r.tok.kind == tokWord {
+		r.op.SetAttr(info.Slot("memory_ordering_semantics"), r.enum(tileir.MemoryOrderEnum))
+		r.op.SetAttr(info.Slot("memory_scope"), r.enum(tileir.MemoryScopeEnum))
+	}
 	values := r.uses()
 	if r.acceptWord("token") {
 		r.expect('=')
@@ -153,9 +165,9 @@ func (r *reading) rustAtomic() {
 	}
 	r.attrDict(r.op)
 	r.expect(':')
-	types := r.typeList()
+	types := r.anyTypes()
 	r.expectArrow()
-	results := r.typeList()
+	results := r.anyTypes()
 	if r.err != nil {
 		return
 	}
@@ -169,18 +181,36 @@ func (r *reading) rustAtomic() {
 	}
 }
 
-// rustSlots gives operands their slots in order; a token is the last of them.
+// rustSlots gives operands their slots in order; a token is the last of them, and a
+// variadic slot takes all that are left before it.
 func rustSlots(info *tileir.OpInfo, values []*tileir.Value) (slots [maxSlots][]*tileir.Value) {
 	for slot, f := range info.Args {
 		if f.Kind != tileir.KindOperand || len(values) == 0 {
 			continue
 		}
-		if _, token := values[0].Type.(tileir.Token); token != (f.Type.Name == tileir.IsToken.Name) {
+		if isToken(values[0]) != (f.Type.Name == tileir.IsToken.Name) {
 			continue
 		}
-		slots[slot], values = values[:1], values[1:]
+		n := 1
+		for f.Arity == tileir.Variadic && n < len(values) && !isToken(values[n]) {
+			n++
+		}
+		slots[slot], values = values[:n:n], values[n:]
 	}
 	return slots
+}
+
+func isToken(v *tileir.Value) bool {
+	_, token := v.Type.(tileir.Token)
+	return token
+}
+
+// anyTypes reads types, in parentheses or without.
+func (p *parser) anyTypes() []tileir.Type {
+	if p.is('(') {
+		return p.types()
+	}
+	return p.typeList()
 }
 
 // orElse reads a text in one way and, if that fails, in another. If both fail, the error

@@ -10,6 +10,10 @@ import (
 // TestRustText: each variant of cuTile Rust's printer is read as the dialect's own text.
 func TestRustText(t *testing.T) {
 	const tiles = "%s = reshape %f : tile<f32> -> tile<1xf32> %t = broadcast %s : tile<1xf32> -> tile<4xf32> %n = iota : tile<4xi32> "
+	const view = "tensor_view<8xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>"
+	const multicastView = "partition_view<tile=(4), " + view + ">"
+	const multicast = "%q = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i32, #cuda_tile.ptr_attr<multicast>>> %w = make_tensor_view %q, shape = [8], strides = [1] : " +
+		view + " %v = make_partition_view %w : " + multicastView + " "
 	tests := []struct{ name, rust, dialect string }{
 		{"short overflow", "%0 = addi %a, %a overflow nsw : tile<i32>", "%0 = addi %a, %a overflow<no_signed_wrap> : tile<i32>"},
 		{"other overflow", "%0 = muli %a, %a overflow nw : tile<i32>", "%0 = muli %a, %a overflow<no_wrap> : tile<i32>"},
@@ -35,6 +39,14 @@ func TestRustText(t *testing.T) {
 			"%0, %1 = atomic_rmw_tko acq_rel device %p, addf, %f : tile<ptr<f32>>, tile<f32> -> tile<f32>, token"},
 		{"update after a token", "%k = make_token : token %0, %1 = atomic_rmw_tko relaxed device %p, %f, %k {mode = 9} : tile<ptr<f32>>, tile<f32>, token -> tile<f32>, token",
 			"%k = make_token : token %0, %1 = atomic_rmw_tko relaxed device %p, xchg, %f token=%k : tile<ptr<f32>>, tile<f32> -> tile<f32>, token"},
+		{"hinted selection", `%c = constant <i1: 1> : tile<i1> %0 = select %c, %a, %a {optimization_hints = #cuda_tile.optimization_hints<default = {discardable_perf_hints = "{\"condition_hint\":\"LIKELY_TRUE\"}"}>} : tile<i1>, tile<i32>`,
+			"%c = constant <i1: true> : tile<i1> %0 = select %c, %a, %a : tile<i1>, tile<i32>"},
+		{"multicast load", multicast + "%0, %1 = multimem_load_reduce_view_tko %v, %a {memory_ordering_semantics = 2, memory_scope = 2, reduction = 0, inbounds = [true]} : (" + multicastView + ", tile<i32>) -> (tile<4xi32>, token)",
+			multicast + "%0, %1 = multimem_load_reduce_view_tko acquire sys %v[%a] inbounds = [true] : " + multicastView + ", tile<i32> -> tile<4xi32>, token"},
+		{"multicast update", multicast + "%n = iota : tile<4xi32> %k = make_token : token %0 = multimem_reduce_view_tko %v, %n, %a, %k {memory_ordering_semantics = 1, memory_scope = 1, reduction = 7, inbounds = [false]} : (" + multicastView + ", tile<4xi32>, tile<i32>, token) -> (token)",
+			multicast + "%n = iota : tile<4xi32> %k = make_token : token %0 = multimem_reduce_view_tko relaxed device %v, %n[%a] token = %k attributes {reduction = #cuda_tile.multimem_reduction_kind<umax>} : " + multicastView + ", tile<4xi32>, tile<i32>, token -> token"},
+		{"multicast store", multicast + "%n = iota : tile<4xi32> %0 = multimem_store_view_tko %v, %n, %a {memory_ordering_semantics = 3, memory_scope = 2, inbounds = [true]} : (" + multicastView + ", tile<4xi32>, tile<i32>) -> (token)",
+			multicast + "%n = iota : tile<4xi32> %0 = multimem_store_view_tko release sys %v, %n[%a] inbounds = [true] : " + multicastView + ", tile<4xi32>, tile<i32> -> token"},
 		{"reduction", tiles + "%0 = reduce %t dim=0 identities=[-inf] : tile<4xf32> -> tile<f32> { ^bb0(%x: tile<f32>, %y: tile<f32>): %z = maxf %x, %y : tile<f32> yield %z : tile<f32> }",
 			tiles + "%0 = reduce %t dim=0 identities=[0xFF800000 : f32] : tile<4xf32> -> tile<f32> (%x: tile<f32>, %y: tile<f32>) { %z = maxf %x, %y : tile<f32> yield %z : tile<f32> }"},
 		{"whole identity of a float", tiles + "%0 = reduce %t dim=0 identities=[0] : tile<4xf32> -> tile<f32> { ^bb0(%x: tile<f32>, %y: tile<f32>): %z = addf %x, %y : tile<f32> yield %z : tile<f32> }",

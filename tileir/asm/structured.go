@@ -16,19 +16,22 @@ var structured map[tileir.OpCode]pair
 
 func init() {
 	structured = map[tileir.OpCode]pair{
-		tileir.OpEntry:          {printEntry, parseEntry},
-		tileir.OpTestFunc:       {printEntry, parseEntry},
-		tileir.OpFor:            {printFor, parseFor},
-		tileir.OpLoop:           {printLoop, parseLoop},
-		tileir.OpMakeTensorView: {printMakeTensorView, parseMakeTensorView},
-		tileir.OpModule:         {nil, nil}, // printer.wrapped, parser.module
+		tileir.OpEntry:             {printEntry, parseEntry},
+		tileir.OpTestFunc:          {printEntry, parseEntry},
+		tileir.OpPreviewFunc:       {printFunc, parseFunc},
+		tileir.OpPreviewExternImpl: {printExternImpl, parseExternImpl},
+		tileir.OpPreviewCall:       {printCall, parseCall},
+		tileir.OpFor:               {printFor, parseFor},
+		tileir.OpLoop:              {printLoop, parseLoop},
+		tileir.OpMakeTensorView:    {printMakeTensorView, parseMakeTensorView},
+		tileir.OpModule:            {nil, nil}, // printer.wrapped, parser.module
 	}
 }
 
 // printEntry prints an entry, and the dialect's test function, which looks alike.
 func printEntry(p *printer, op *tileir.Op) {
 	p.WriteString(" " + symbolText(tileir.EntryName(op)))
-	p.params(op.Block(0).Args)
+	p.paramsWith(op.Block(0).Args, op.Attrs[tileir.EntryArgAttrs])
 	printResultTypes(p, tileir.Signature(op).Results)
 	if op.Code == tileir.OpEntry {
 		h, ok := op.Attrs[tileir.EntryOptimizationHints].(tileir.Hints)

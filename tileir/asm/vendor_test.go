@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/vendortest"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -68,10 +69,40 @@ func bytecodeFiles(t *testing.T, root string) []string {
 	return files
 }
 
-func disassemble(t *testing.T, bin, path string, debug bool) string {
-	args := []string{path}
+// TestVendorPreview compares what 13.5 adds, the preview family among it, with the
+// disassembler's text.
+func TestVendorPreview(t *testing.T) {
+	if !vendortest.Newest(t).Has(tileir.V13_5) {
+		t.Skip("the disassembler is older than 13.5")
+	}
+	for _, name := range []string{"call", "extern", "multimem"} {
+		src, err := os.ReadFile("testdata/golden/" + name + ".in.mlir")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Parse(name, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, err = tileir.InlineAll(m); err != nil {
+			t.Fatal(err)
+		}
+		data, err := bytecode.Write(m, bytecode.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), name+".tilebc")
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, path, m, disassemble(t, vendortest.Bin(t), path, false, "--preview=simt"), false)
+	}
+}
+
+func disassemble(t *testing.T, bin, path string, debug bool, flags ...string) string {
+	args := append(flags, path)
 	if debug {
-		args = []string{"-g", path}
+		args = append(args, "-g")
 	}
 	out, err := exec.Command(filepath.Join(bin, "tileirdisasm"), args...).Output()
 	if err != nil {

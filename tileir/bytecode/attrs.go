@@ -32,6 +32,8 @@ func (r *reader) attr(in *input, f *tileir.Field, result tileir.Type) tileir.Att
 		return r.predicate(in)
 	case tileir.KindHints:
 		return tileir.Hints(r.dict(in, 0))
+	case tileir.KindDict:
+		return r.dict(in, 0)
 	}
 	panic("bytecode: no encoding of slot " + f.Name)
 }
@@ -124,7 +126,11 @@ func (r *reader) tagged(in *input, depth int) tileir.Attr {
 		return nil
 	}
 	at := in.pos
-	switch code := in.uint("an attribute's tag"); tag(min(code, 255)) {
+	code := in.uint("an attribute's tag")
+	if kind, ok := previewKinds[code]; ok {
+		return r.previewAttr(in, at, kind, depth)
+	}
+	switch tag(min(code, 255)) {
 	case tagInteger:
 		return r.integer(in)
 	case tagFloat:
@@ -318,6 +324,8 @@ func (w *writer) taggedBody(out *output, a tileir.Attr) {
 	case tileir.Hints:
 		out.tag(tagHints)
 		w.dict(out, tileir.Dict(a))
+	case tileir.Preview:
+		w.writePreview(out, a)
 	case tileir.Bounded:
 		out.tag(tagBounded)
 		writeOptionalPair(out, a.Lower, a.Upper)

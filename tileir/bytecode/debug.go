@@ -15,6 +15,7 @@ import (
 // debugTable reads locations and scopes.
 type debugTable struct {
 	tableInput
+	version tileir.Version
 	strings func(*input) string
 	starts  []byte // of the lists, four bytes each
 	indices []byte // of all lists, eight bytes each
@@ -172,6 +173,14 @@ func (t *debugTable) subprogram(in *input) any {
 	s.LinkageName = t.strings(in)
 	s.Unit = node[*tileir.CompileUnit](t, in, "a compile unit")
 	s.ScopeLine = in.u32("line")
+	if t.version.Has(sinceSubprogramFlags) {
+		at := in.pos
+		flags := in.uint("the flags of a subprogram")
+		if flags&^subprogramDeclaration != 0 {
+			in.failAt(at, "unknown flags %#x of a subprogram", flags)
+		}
+		s.Declaration = flags != 0
+	}
 	return s
 }
 
@@ -207,6 +216,8 @@ func node[T any](t *debugTable, in *input, what string) T {
 // vendor's writer it enters what a location refers to before the location, and the
 // strings of all of them when everything else has been written.
 type debugWriter struct {
+	version tileir.Version
+	young   bool // it has met what the version cannot hold: a subprogram that is only declared
 	index   map[string]uint64
 	entries []debugEntry
 	lists   [][]uint64
@@ -293,6 +304,7 @@ func (w *debugWriter) scope(s tileir.Scope) (uint64, bool) {
 		}
 	case *tileir.Subprogram:
 		if ok = s != nil; ok {
+			w.young = w.young || s.Declaration && !w.version.Has(sinceSubprogramFlags)
 			refs[0], ok = w.scope(s.File)
 			refs[1], ok2 = w.scope(s.Unit)
 		}
@@ -319,7 +331,7 @@ func (w *debugWriter) scope(s tileir.Scope) (uint64, bool) {
 func (w *debugWriter) add(node any, refs ...uint64) uint64 {
 	e := debugEntry{node, [2]uint64(refs)}
 	var key output
-	e.encode(&key, func(s string) {
+	e.encode(&key, w.version, func(s string) {
 		key.index(len(s))
 		key = append(key, s...)
 	})
@@ -336,7 +348,7 @@ func (w *debugWriter) add(node any, refs ...uint64) uint64 {
 }
 
 // encode writes an entry; str writes its strings.
-func (e *debugEntry) encode(out *output, str func(string)) {
+func (e *debugEntry) encode(out *output, v tileir.Version, str func(string)) {
 	switch n := e.node.(type) {
 	case *tileir.CompileUnit:
 		out.debugTag(debugCompileUnit)
@@ -365,6 +377,9 @@ func (e *debugEntry) encode(out *output, str func(string)) {
 		str(n.LinkageName)
 		out.uint(e.refs[1])
 		out.index(n.ScopeLine)
+		if v.Has(sinceSubprogramFlags) {
+			out.bool(n.Declaration)
+		}
 	case *tileir.CallSite:
 		out.debugTag(debugCallSite)
 		out.uint(e.refs[0])
@@ -393,7 +408,7 @@ func (w *debugWriter) write(out *output, str func(string) int) {
 	var table tableOutput
 	for i := range w.entries {
 		var entry output
-		w.entries[i].encode(&entry, func(s string) { entry.index(str(s)) })
+		w.entries[i].encode(&entry, w.version, func(s string) { entry.index(str(s)) })
 		table.entries = append(table.entries, entry)
 	}
 	table.write(out, 4)

@@ -1,5 +1,5 @@
 // Package bytecode reads and writes CUDA Tile IR in the vendor's binary form,
-// versions 13.1 to 13.4.
+// versions 13.1 to 13.5.
 //
 // # The format
 //

@@ -15,8 +15,9 @@ func vendorFiles(t testing.TB) map[string][]byte {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no files in testdata/vendor (%v)", err)
 	}
+	rust, _ := filepath.Glob("../../testdata/rust/*.tilebc")
 	files := make(map[string][]byte)
-	for _, path := range paths {
+	for _, path := range append(paths, rust...) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -106,7 +106,20 @@ const (
 const (
 	funcPrivate = 1 << iota
 	funcKernel
+	// funcHints announces hints up to 13.4. From 13.5 on every kernel has hints, which
+	// may be empty, and the bit marks an implementation of an extern function.
 	funcHints
+	funcImpl = funcHints
+)
+
+// sinceFunctionFields is when functions got the dictionaries of their arguments, and
+// kernels hints without a flag.
+const sinceFunctionFields = tileir.V13_5
+
+// Subprograms got a word of flags with 13.5, of which there is one.
+const (
+	sinceSubprogramFlags  = tileir.V13_5
+	subprogramDeclaration = 1
 )
 
 // Flags of optional parts of types: of what they are the only one.

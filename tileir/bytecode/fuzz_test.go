@@ -24,7 +24,7 @@ func FuzzRead(f *testing.F) {
 	}
 	for code := range tileir.OpCode(tileir.NumOps) {
 		info := &tileir.Ops[code]
-		if code.Defined() && !info.TestOnly && code != tileir.OpModule && code != tileir.OpEntry && code != tileir.OpGlobal {
+		if code.Defined() && !info.TestOnly && info.Effects != tileir.Declares && code != tileir.OpModule && code != tileir.OpEntry && code != tileir.OpGlobal {
 			m, b := empty()
 			b.Append(sample(info, b, true))
 			f.Add(bytesOf(f, m, 0))

@@ -36,7 +36,7 @@ var baseTypes = []string{
 
 // base is a file with one entry "k" of the given body.
 func base(body string) parts {
-	return parts{version: tileir.Newest, strings: []string{"k"}, types: baseTypes, body: body}
+	return parts{version: tileir.V13_4, strings: []string{"k"}, types: baseTypes, body: body}
 }
 
 func (p parts) file() []byte {
@@ -177,10 +177,12 @@ func hostile() []refusal {
 		{"cut after the header", cut(good, 12), 12, "truncated: the end section is missing"},
 		{"cut in a section", cut(good, 20), 13, "truncated"},
 		{"cut before the end", cut(good, len(good)-1), len(good) - 1, "the end section is missing"},
-		{"version 13.9", set(good, 9, 9), 8, "13.9 was written by a newer compiler; this gotile reads 13.1 to 13.4"},
+		{"version 13.9", set(good, 9, 9), 8, "13.9 was written by a newer compiler; this gotile reads 13.1 to 13.5"},
 		{"version 14.1", set(good, 8, 14, 1), 8, "14.1 was written by a newer compiler"},
-		{"version 13.0", set(good, 9, 0), 8, "13.0 is unknown; this gotile reads 13.1 to 13.4"},
-		{"version with a tag", set(good, 10, 1), 10, "version 13.4.1 is unknown; this gotile reads 13.1 to 13.4"},
+		{"version 13.0", set(good, 9, 0), 8, "13.0 is unknown; this gotile reads 13.1 to 13.5"},
+		{"version with a tag", set(good, 10, 1), 10, "version 13.4.1 is unknown; this gotile reads 13.1 to 13.5"},
+		{"function with a body", []byte("\x7fTileIR\x00\x0d\x05\x01\x00\x82\x10\x08\xcb\x01\x00\x00\x01\x00\x06\x00\x03\x5c\x00\x00\xcb\xcb\xcb\xcb\xcb\x85\x0b\x04\xcb\x01\xcb\xcb\xcb\x00\x00\x00\x00\x10\x00\x00\x81\x09\x04\xcb\xcb\x01\xcb\xcb\xcb\x00\x00\x00\x00f\x00"),
+			23, "function @f has a body of 3 bytes, and files hold extern functions only"},
 		{"unknown section", after(0x55, 0), 12, "unknown section 85"},
 		{"bytes after the end", append(bytes.Clone(good), 7), len(good) - 1, "1 bytes after the end section"},
 		{"alignment of the end", after(0x80), 12, "the end section has no alignment"},

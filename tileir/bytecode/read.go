@@ -32,6 +32,7 @@ func ReadUnverified(data []byte) (*tileir.Module, tileir.Version, error) {
 type reader struct {
 	input
 	version   tileir.Version
+	preview   bool // the header announces the preview family
 	sections  [numSections]*input
 	strings   []string
 	types     *typeTable
@@ -80,6 +81,8 @@ func (r *reader) header() {
 		r.failAt(len(magic), "version %v was written by a newer compiler; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
 	case !v.Known():
 		r.failAt(len(magic), "version %v is unknown; this gotile reads %v to %v", v, tileir.Oldest, tileir.Newest)
+	case v == tileir.Newest && tag == previewTag:
+		r.version, r.preview = v, true
 	case tag != 0:
 		r.failAt(len(magic)+2, "version %v.%d is unknown; this gotile reads %v to %v", v, tag, tileir.Oldest, tileir.Newest)
 	default:
@@ -156,8 +159,10 @@ func (r *reader) tables() {
 	}
 	r.stringTable(table(secString, 4))
 	r.types = newTypeTable(table(secType, 4), r.version)
+	r.types.preview = r.preview
+	r.types.attribute = func(in *input) tileir.Attr { return r.tagged(in, 0) }
 	r.constants.tableInput = table(secConstant, 8)
-	r.debug.strings = r.string
+	r.debug.version, r.debug.strings = r.version, r.string
 	if in := r.open(secDebug); r.sections[secDebug] != nil {
 		r.debug.init(in, in.pos)
 	}
@@ -239,28 +244,70 @@ func (r *reader) entry(in *input) {
 	sig := part[tileir.FuncType](r.types, in, "the type of a function")
 	at := in.pos
 	flags := in.byte("the flags of a function")
-	if in.ok() && (flags&^funcHints != funcKernel) {
+	if r.version.Has(sinceFunctionFields) && (flags == funcPrivate || flags == funcPrivate|funcImpl || flags == 0) {
+		r.function(in, at, name, sig, flags)
+		return
+	}
+	if in.ok() && flags&^r.hintsFlag() != funcKernel {
 		in.failAt(at, "function %v is not a public kernel; its flags are %#x", tileir.Symbol(name), flags)
 	}
 	at = in.pos
 	r.locs = r.debug.list(in, at, in.uint("the index of a debug list"))
 	op := r.module.NewEntry(name, r.locs.take(in), sig.Params...)
 	op.SetAttr(tileir.EntryFunctionType, tileir.TypeAttr{Type: sig})
-	if flags&funcHints != 0 {
-		op.SetAttr(tileir.EntryOptimizationHints, r.hints(in))
-	}
-	body := in.sub(in.count(1, "bytes of a function"), "a function")
+	r.functionFields(in, op, flags)
+	r.body(in.sub(in.count(1, "bytes of a function"), "a function"), op)
+}
+
+// body reads the operations of a function.
+func (r *reader) body(in input, op *tileir.Op) {
 	r.values = append(r.values[:0], op.Block(0).Args...)
-	for body.left() > 0 {
-		op.Block(0).Append(r.op(&body))
+	for in.left() > 0 {
+		op.Block(0).Append(r.op(&in))
 	}
 }
 
-func (r *reader) hints(in *input) tileir.Attr {
+// hintsFlag is the flag that announces hints, in the versions that have one.
+func (r *reader) hintsFlag() byte {
+	if r.version.Has(sinceFunctionFields) {
+		return 0
+	}
+	return funcHints
+}
+
+// functionFields reads the attributes of a kernel between its flags and its body.
+func (r *reader) functionFields(in *input, op *tileir.Op, flags byte) {
+	if !r.version.Has(sinceFunctionFields) {
+		if flags&funcHints != 0 {
+			op.SetAttr(tileir.EntryOptimizationHints, taggedAs[tileir.Hints](r, in, "optimization hints"))
+		}
+		return
+	}
+	// Empty hints and empty dictionaries stand for none.
+	if hints := taggedAs[tileir.Hints](r, in, "optimization hints"); len(hints) > 0 {
+		op.SetAttr(tileir.EntryOptimizationHints, hints)
+	}
+	if list := r.argAttrs(in); len(list) > 0 {
+		op.SetAttr(tileir.EntryArgAttrs, list)
+	}
+}
+
+// argAttrs reads a list with a dictionary for each argument; nil if all are empty.
+func (r *reader) argAttrs(in *input) tileir.Array {
+	list := taggedAs[tileir.Array](r, in, "a list of argument attributes")
+	if allEmpty(list) {
+		return nil
+	}
+	return list
+}
+
+// taggedAs reads an attribute of one type.
+func taggedAs[T tileir.Attr](r *reader, in *input, what string) T {
 	at := in.pos
 	a := r.tagged(in, 0)
-	if _, ok := a.(tileir.Hints); !ok && in.ok() {
-		in.failAt(at, "want optimization hints, got %v", a)
+	v, ok := a.(T)
+	if !ok && in.ok() {
+		in.failAt(at, "want %s, got %v", what, a)
 	}
-	return a
+	return v
 }

@@ -24,6 +24,12 @@ func (r *reader) opcode(in *input) tileir.OpCode {
 	at := in.pos
 	n := in.uint("an opcode")
 	code := tileir.OpCode(min(n, tileir.NumOps))
+	if wire, ok := wireCodes[n]; ok {
+		code = wire
+		r.needsPreview(in, at, "op "+code.String())
+	} else if code.Defined() && tileir.Ops[code].Wire != n || code.Defined() && tileir.Ops[code].Preview {
+		code = tileir.NumOps
+	}
 	if !in.ok() {
 		return tileir.OpReturn
 	}

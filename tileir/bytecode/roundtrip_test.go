@@ -64,7 +64,7 @@ func TestSmallModule(t *testing.T) {
 func TestEveryOp(t *testing.T) {
 	for code := range tileir.OpCode(tileir.NumOps) {
 		info := &tileir.Ops[code]
-		if !code.Defined() || info.TestOnly || code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal {
+		if !code.Defined() || info.TestOnly || info.Effects == tileir.Declares || code == tileir.OpModule || code == tileir.OpEntry || code == tileir.OpGlobal {
 			continue
 		}
 		for _, full := range []bool{true, false} {
@@ -173,9 +173,9 @@ func TestTypes(t *testing.T) {
 	types := []tileir.Type{
 		tileir.Token{},
 		tileir.Tile(tileir.PointerType{Pointee: tileir.F64}, 4, 4),
-		tileir.Tile(tileir.PointerType{Pointee: tileir.F64, Attr: true}),
+		tileir.Tile(tileir.PointerType{Pointee: tileir.F64, Attr: tileir.PlainPointer}),
 		tensor,
-		tileir.TensorViewType{Elem: tileir.F16, Attr: true},
+		tileir.TensorViewType{Elem: tileir.F16, Attr: tileir.PlainPointer},
 		tileir.PartitionViewType{Tile: []int32{1, 8}, View: tensor, DimMap: []int32{1, 0}},
 		tileir.PartitionViewType{Tile: []int32{1, 8}, View: tensor, DimMap: []int32{0, 1}, Padding: &zero},
 		tileir.StridedViewType{Tile: []int32{1, 8}, Traversal: []int32{2, 2}, View: tensor, DimMap: []int32{0, 1}, Padding: &zero},
@@ -265,6 +265,42 @@ func TestConstants(t *testing.T) {
 		c.AddResult(test.d.Type)
 		for _, v := range versionsFrom(Oldest(m)) {
 			checkRoundTrip(t, test.name, m, v)
+		}
+	}
+}
+
+// TestNewest writes what 13.5 added and reads it back: argument attributes, a declared
+// subprogram, pointer attributes and promises of a reduction. Empty hints and empty
+// dictionaries, which every kernel of 13.5 has, are none.
+func TestNewest(t *testing.T) {
+	m := tileir.NewModule("kernels")
+	view := tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{64}, Strides: []int64{1}, Attr: tileir.UnicastPointer}
+	sub := &tileir.Subprogram{File: &tileir.File{Name: "k.cu", Dir: "/d"}, Line: 3, Name: "k", LinkageName: "k", Declaration: true}
+	sub.Unit = &tileir.CompileUnit{File: sub.File}
+	e := m.NewEntry("k", tileir.ScopedLoc{At: tileir.Pos{File: "k.cu", Line: 3, Col: 1}, Scope: sub},
+		tileir.Tile(tileir.PointerType{Pointee: tileir.F32, Attr: tileir.UnicastPointer}), tileir.Tile(tileir.I32))
+	e.SetAttr(tileir.EntryArgAttrs, tileir.Array{tileir.Dict{}, tileir.Dict{{Name: "cuda_tile.div_by", Value: tileir.DivBy{Divisor: 16}}}})
+	b := tileir.NewBuilder(e.Block(0)).At(e.Loc)
+	p := b.MakePartitionView(b.MakeTensorView(e.Block(0).Args[0], nil, nil, view), tileir.PartitionViewType{Tile: []int32{16}, View: view, DimMap: []int32{0}})
+	one := b.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 16), Data: make([]byte, 4), Splat: true})
+	b.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, p, []*tileir.Value{e.Block(0).Args[1]}, tileir.AtomicAddF, one, nil, []bool{true})
+	b.Return()
+	m.NewEntry("plain", nil).SetAttr(tileir.EntryOptimizationHints, nil)
+	tileir.NewBuilder(m.Entry("plain").Block(0)).Return()
+	data := bytesOf(t, m, 0)
+	back, v, err := Read(data)
+	if err != nil || v != tileir.V13_5 {
+		t.Fatalf("version %v, %v", v, err)
+	}
+	if diff := tileir.DiffModules(m, back); diff != "" {
+		t.Error(diff)
+	}
+	if again := bytesOf(t, back, v); !bytes.Equal(data, again) {
+		t.Error("written again, it has other bytes")
+	}
+	for _, old := range []tileir.Version{tileir.V13_1, tileir.V13_3, tileir.V13_4} {
+		if _, err := Write(m, Options{Version: old}); err == nil {
+			t.Errorf("bytecode %v holds what needs 13.5", old)
 		}
 	}
 }

@@ -12,8 +12,11 @@ import (
 type typeTable struct {
 	tableInput
 	version tileir.Version
-	done    []tileir.Type
-	depth   int
+	preview bool
+	// attribute reads an attribute that is part of a type of the preview family.
+	attribute func(*input) tileir.Attr
+	done      []tileir.Type
+	depth     int
 }
 
 func newTypeTable(t tableInput, v tileir.Version) *typeTable {
@@ -45,6 +48,9 @@ func (t *typeTable) read(in *input, at, i int) tileir.Type {
 	if entry.ok() && !t.version.Has(ty.Since()) {
 		in.failAt(at, "type %v needs bytecode %v; the file is %v", ty, ty.Since(), t.version)
 	}
+	if entry.ok() && !t.preview && tileir.IsPreview(ty) {
+		in.failAt(at, "type %v belongs to the preview family, which the header does not announce", ty)
+	}
 	if entry.ok() && entry.left() > 0 {
 		entry.failf("%d bytes after type %v", entry.left(), ty)
 	}
@@ -61,8 +67,7 @@ func (t *typeTable) body(in *input) tileir.Type {
 	case typePointer:
 		return t.pointer(in)
 	case typeTile:
-		elem := t.elem(in)
-		return tileir.TileType{Elem: elem, Shape: in.i64s("sizes of a tile")}
+		return t.tile(in)
 	case typeTensorView:
 		return t.tensorView(in)
 	case typePartitionView:
@@ -76,6 +81,13 @@ func (t *typeTable) body(in *input) tileir.Type {
 		return tileir.FuncType{Params: params, Results: t.list(in)}
 	case typeToken:
 		return tileir.Token{}
+	case typeSymbolicElem:
+		return tileir.SymbolicElem{Var: t.expr(in).Text}
+	case typeFragment:
+		return t.fragment(in)
+	}
+	if p := code - uint64(typePreview); code >= uint64(typePreview) && p <= uint64(tileir.PreviewNone) {
+		return tileir.PreviewType(p)
 	}
 	in.failAt(at, "unknown type tag %d", code)
 	return tileir.Token{}
@@ -90,18 +102,6 @@ func part[T tileir.Type](t *typeTable, in *input, what string) T {
 		in.failAt(at, "want %s, got %v", what, ty)
 	}
 	return v
-}
-
-// elem reads the element type of a tile.
-func (t *typeTable) elem(in *input) tileir.Type {
-	at := in.pos
-	switch ty := t.ref(in).(type) {
-	case tileir.Scalar, tileir.PointerType:
-		return ty
-	default:
-		in.failAt(at, "want the element type of a tile, got %v", ty)
-		return tileir.I1
-	}
 }
 
 func (t *typeTable) list(in *input) []tileir.Type {
@@ -127,16 +127,18 @@ func (t *typeTable) flags(in *input, since tileir.Version) bool {
 	return flags&hasOptional != 0
 }
 
-// attr reads the pointer attribute, of which there is one value.
-func (t *typeTable) attr(in *input, present bool) bool {
+// attr reads the pointer attribute, which counts from 0 for [tileir.PlainPointer].
+func (t *typeTable) attr(in *input, present bool) tileir.PointerAttr {
 	if !present {
-		return false
+		return tileir.NoPointerAttr
 	}
 	at := in.pos
-	if v := in.uint("a pointer attribute"); v != 0 {
+	v := in.uint("a pointer attribute")
+	if v > uint64(tileir.MulticastPointer-tileir.PlainPointer) {
 		in.failAt(at, "unknown pointer attribute %d", v)
+		return tileir.NoPointerAttr
 	}
-	return true
+	return tileir.PlainPointer + tileir.PointerAttr(v)
 }
 
 func (t *typeTable) pointer(in *input) tileir.Type {
@@ -208,6 +210,8 @@ type typeWriter struct {
 	tableOutput
 	version tileir.Version
 	scratch output
+	// attribute writes an attribute that is part of a type of the preview family.
+	attribute func(*output, tileir.Attr)
 	// invalid is set by a type without bytecode form, such as the zero Scalar.
 	invalid bool
 }
@@ -233,6 +237,10 @@ func (t *typeWriter) index(ty tileir.Type) int {
 func partOf(ty tileir.Type) tileir.Type {
 	switch ty := ty.(type) {
 	case tileir.TileType:
+		return ty.Elem
+	case tileir.SymbolicTileType:
+		return ty.Elem
+	case tileir.FragmentType:
 		return ty.Elem
 	case tileir.PointerType:
 		return ty.Pointee
@@ -264,14 +272,35 @@ func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
 		w.uint(uint64(typeTile))
 		w.index(part)
 		w.i64s(ty.Shape)
+	case tileir.SymbolicTileType:
+		w.uint(uint64(typeTile))
+		w.index(part)
+		w.i64s(ty.Shape)
+		if ty.Exprs != nil {
+			t.sizes(w, ty.Exprs)
+		}
+	case tileir.SymbolicElem:
+		w.uint(uint64(typeSymbolicElem))
+		t.attribute(w, tileir.Preview{Kind: tileir.ExprVar, Text: ty.Var})
+	case tileir.FragmentType:
+		w.uint(uint64(typeFragment))
+		t.sizes(w, ty.Exprs)
+		w.i64s(ty.Shape)
+		w.index(part)
+		w.uint(uint64(ty.Space))
+		for _, p := range []tileir.Preview{ty.Layout, ty.Map, ty.Alignment} {
+			t.attribute(w, p)
+		}
+	case tileir.PreviewType:
+		w.uint(uint64(typePreview) + uint64(ty))
 	case tileir.PointerType:
 		w.uint(uint64(typePointer))
-		t.flags(w, sincePointerFlags, ty.Attr)
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
 		w.index(part)
 		t.attr(w, ty.Attr)
 	case tileir.TensorViewType:
 		w.uint(uint64(typeTensorView))
-		t.flags(w, sincePointerFlags, ty.Attr)
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
 		w.index(part)
 		w.i64s(ty.Shape)
 		w.i64s(ty.Strides)
@@ -322,9 +351,9 @@ func (t *typeWriter) flags(w *output, since tileir.Version, present bool) {
 	}
 }
 
-func (t *typeWriter) attr(w *output, present bool) {
-	if present {
-		w.uint(0)
+func (t *typeWriter) attr(w *output, a tileir.PointerAttr) {
+	if a != tileir.NoPointerAttr {
+		w.uint(uint64(a - tileir.PlainPointer))
 	}
 }
 

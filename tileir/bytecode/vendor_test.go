@@ -30,8 +30,13 @@ var stricter = regexp.MustCompile(strings.Join([]string{
 	`the producer section needs bytecode`,
 	`is not a public kernel`,
 	`(line|column) \d+ is out of range`,
+	`is not a conversion of printf`, // which nothing could print
 	`an element of tile<.*f4E2M1FN> is out of range`,
 }, "|"))
+
+// looser is why the vendor's reader alone refuses files: from 13.5 on it takes no entries
+// of tokens and views, which the dialect has and engines refuse.
+const looser = "unsupported type in bytecode for entry argument"
 
 // TestVendorVerdicts changes files of the vendor's compilers at random and compares
 // what becomes of them: what its reader refuses is refused here, what both read has
@@ -43,10 +48,16 @@ func TestVendorVerdicts(t *testing.T) {
 		t.Skip("set VENDOR_BIN to the folder of the vendor's tileirdisasm")
 	}
 	v := verdicts{T: t, tool: filepath.Join(bin, "tileirdisasm"), path: filepath.Join(t.TempDir(), "x.tilebc"), counts: make(map[string]int)}
+	if help, _ := exec.Command(v.tool, "--help").Output(); bytes.Contains(help, []byte("--preview")) {
+		v.flags = []string{"--preview=simt"} // from 13.5 on
+	}
 	files := vendorFiles(t)
 	for i, name := range slices.Sorted(maps.Keys(files)) {
+		if _, refused := v.disassemble(files[name]); strings.Contains(refused, "unsupported Tile version") {
+			continue // of a newer compiler
+		}
 		rng := rand.New(rand.NewPCG(uint64(i), 1))
-		for n := range 100 {
+		for n := range 55 {
 			v.compare(fmt.Sprintf("%s, change %d", name, n), mutate(rng, files[name]))
 		}
 	}
@@ -56,6 +67,7 @@ func TestVendorVerdicts(t *testing.T) {
 type verdicts struct {
 	*testing.T
 	tool, path string
+	flags      []string
 	counts     map[string]int
 }
 
@@ -66,7 +78,7 @@ func (v *verdicts) disassemble(data []byte) (text, refused string) {
 		v.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(v.tool, "-g", v.path)
+	cmd := exec.Command(v.tool, append(v.flags, "-g", v.path)...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
@@ -90,6 +102,8 @@ func (v *verdicts) compare(name string, data []byte) {
 		v.counts["refused here alone"]++
 	case err != nil:
 		v.Errorf("%s: only the vendor's reader takes it: %v", name, err)
+	case strings.Contains(refused, looser):
+		v.counts["refused there alone"]++
 	case strings.Contains(refused, "exit status"):
 		v.Errorf("%s: only the vendor's reader refuses it: %s", name, refused)
 	case refused != "":

@@ -29,13 +29,21 @@ func Write(m *tileir.Module, opts Options) ([]byte, error) {
 		return nil, &WriteError{Msg: fmt.Sprintf("bytecode version %v is unknown; this gotile writes %v to %v",
 			v, tileir.Oldest, tileir.Newest)}
 	}
-	w := &writer{version: v}
-	w.types.version = v
-	out := w.file(m)
-	if w.err != nil {
-		return nil, w.err
+	out, err := writeAs(m, v)
+	if err != nil && opts.Version == 0 && err.Needs > v {
+		out, err = writeAs(m, err.Needs) // what only locations ask for
+	}
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
+}
+
+func writeAs(m *tileir.Module, v tileir.Version) (output, *WriteError) {
+	w := &writer{version: v}
+	w.types.version, w.debug.version = v, v
+	w.types.attribute = w.tagged
+	return w.file(m), w.err
 }
 
 // Oldest is the oldest version that can hold a module: that of its operations, and
@@ -97,20 +105,35 @@ func (w *writer) fail(needs tileir.Version, format string, args ...any) {
 // last, when all that they must hold is known.
 func (w *writer) file(m *tileir.Module) output {
 	w.check(m)
-	w.declare(m.Entries())
+	functions := functionsOf(m)
+	w.declare(functions)
 	var out, globals, funcs output
 	out = append(out, magic...)
-	out.bytes([]byte{byte(w.version.Major()), byte(w.version.Minor()), 0, 0})
+	out.bytes([]byte{byte(w.version.Major()), byte(w.version.Minor()), headerTag(m), 0})
 	if list := m.Globals(); len(list) > 0 {
 		w.globals(&globals, list)
 		out.section(secGlobal, globals)
 	}
-	w.entries(&funcs, m.Entries())
+	w.entries(&funcs, functions)
 	funcs.align(8)
 	out.section(secFunc, funcs)
 	w.tables(&out, m)
 	out.byte(byte(secEnd))
 	return out
+}
+
+// functionsOf lists what the table of functions holds.
+func functionsOf(m *tileir.Module) []*tileir.Op {
+	return slices.DeleteFunc(slices.Clone(m.Body().Ops), func(op *tileir.Op) bool {
+		return op.Code != tileir.OpEntry && op.Code != tileir.OpPreviewFunc && op.Code != tileir.OpPreviewExternImpl
+	})
+}
+
+func headerTag(m *tileir.Module) byte {
+	if tileir.UsesPreview(m) {
+		return previewTag
+	}
+	return 0
 }
 
 func (w *writer) tables(out *output, m *tileir.Module) {
@@ -144,7 +167,7 @@ func (w *writer) check(m *tileir.Module) {
 		switch {
 		case op.Info().TestOnly:
 			w.failf("belongs to the dialect's tests and has no bytecode form")
-		case op.Code != tileir.OpEntry && op.Code != tileir.OpGlobal:
+		case op.Code != tileir.OpEntry && op.Code != tileir.OpGlobal && !op.Info().Preview:
 			w.failf("stands in a module's body, which holds globals and entries only")
 		}
 	}
@@ -193,6 +216,9 @@ func (w *writer) locate(op *tileir.Op) {
 	if !ok {
 		w.failf("has a location without bytecode form; want a file position, a debug scope or a call site of them")
 	}
+	if w.debug.young {
+		w.fail(sinceSubprogramFlags, "has a location in a declared subprogram, which needs bytecode %v; target is %v", sinceSubprogramFlags, w.version)
+	}
 	l := &w.debug.lists[w.list-1]
 	*l = append(*l, i)
 }
@@ -230,7 +256,11 @@ func (w *writer) entries(out *output, entries []*tileir.Op) {
 	out.index(len(entries))
 	for _, e := range entries {
 		w.name, w.op = tileir.EntryName(e), e
-		w.entry(out, e)
+		if e.Code == tileir.OpEntry {
+			w.entry(out, e)
+		} else {
+			w.function(out, e)
+		}
 	}
 	w.name, w.op = "", nil
 }
@@ -241,23 +271,24 @@ func (w *writer) entry(out *output, e *tileir.Op) {
 		w.failf("has no body")
 		return
 	}
-	for _, slot := range []int{tileir.EntryArgAttrs, tileir.EntryResAttrs} {
-		if list, _ := e.Attrs[slot].(tileir.Array); !allEmpty(list) {
-			w.failf("has %s, which no bytecode up to %v can hold", e.Info().Args[slot].Name, tileir.Newest)
-		}
+	if list, _ := e.Attrs[tileir.EntryResAttrs].(tileir.Array); !allEmpty(list) {
+		w.failf("has res_attrs, which no bytecode up to %v can hold", tileir.Newest)
 	}
 	out.index(w.string(w.name))
 	out.index(w.types.index(tileir.Signature(e)))
 	hints, hinted := e.Attrs[tileir.EntryOptimizationHints].(tileir.Hints)
 	flags := byte(funcKernel)
-	if hinted {
+	if hinted && !w.version.Has(sinceFunctionFields) {
 		flags |= funcHints
 	}
 	out.byte(flags)
 	w.list = w.lists[e]
 	out.index(w.list)
-	if hinted {
+	if hinted || w.version.Has(sinceFunctionFields) {
 		w.tagged(out, hints)
+	}
+	if w.version.Has(sinceFunctionFields) {
+		w.argAttrs(out, e.Attrs[tileir.EntryArgAttrs])
 	}
 	sig, args := tileir.Signature(e).Params, e.Block(0).Args
 	if !slices.EqualFunc(sig, args, func(t tileir.Type, v *tileir.Value) bool { return tileir.Equal(t, v.Type) }) {
@@ -266,6 +297,15 @@ func (w *writer) entry(out *output, e *tileir.Op) {
 	body := w.body(e.Block(0))
 	out.index(len(body))
 	out.bytes(body)
+}
+
+// argAttrs writes the dictionaries of arguments; an empty list if all are empty.
+func (w *writer) argAttrs(out *output, a tileir.Attr) {
+	list, _ := a.(tileir.Array)
+	if allEmpty(list) {
+		list = nil
+	}
+	w.tagged(out, list)
 }
 
 // allEmpty reports whether the dictionaries of arguments say nothing.

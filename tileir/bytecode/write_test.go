@@ -69,7 +69,7 @@ func TestWriteErrors(t *testing.T) {
 			m.SetProducer("me")
 			return m
 		}(), tileir.V13_2, `op module with producer "me" needs bytecode 13.3; target is 13.2`, tileir.V13_3},
-		{"unknown version", inEntry(func(*tileir.Block) {}), 13<<8 | 9, "bytecode version 13.9 is unknown; this gotile writes 13.1 to 13.4", 0},
+		{"unknown version", inEntry(func(*tileir.Block) {}), 13<<8 | 9, "bytecode version 13.9 is unknown; this gotile writes 13.1 to 13.5", 0},
 		{"test-only operation", func() *tileir.Module {
 			m := tileir.NewModule("m")
 			m.Body().Append(tileir.NewOp(tileir.OpTestFunc, nil))
@@ -120,9 +120,9 @@ func TestWriteErrors(t *testing.T) {
 			0, "entry @k: op entry has block arguments that are not the parameters of its type (tile<8xf32>, token) -> ()", 0},
 		{"argument attributes", func() *tileir.Module {
 			m, _ := empty()
-			m.Entries()[0].SetAttr(tileir.EntryArgAttrs, tileir.Array{tileir.Dict{{Name: "a", Value: tileir.Bool(true)}}})
+			m.Entries()[0].SetAttr(tileir.EntryArgAttrs, tileir.Array{tileir.Dict{{Name: "a.b", Value: tileir.Bool(true)}}})
 			return m
-		}(), 0, "entry @k: op entry has arg_attrs, which no bytecode up to 13.4 can hold", 0},
+		}(), tileir.V13_4, "entry @k: op entry with arg_attrs [{a.b = true}] needs bytecode 13.5; target is 13.4", tileir.V13_5},
 	}
 	for _, test := range tests {
 		_, err := Write(test.m, Options{Version: test.version})

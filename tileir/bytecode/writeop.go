@@ -15,7 +15,7 @@ func (w *writer) operation(out *output, op *tileir.Op) {
 		return
 	}
 	info, p := op.Info(), &plans[op.Code]
-	out.index(int(op.Code))
+	out.uint(info.Wire)
 	w.locate(op)
 	n := w.results(out, op, info, p)
 	w.flags(out, op, info, p)

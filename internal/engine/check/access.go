@@ -11,26 +11,41 @@ import (
 
 // accessLooks are those of accesses of memory.
 var accessLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpLoadPtrTko:       func(c *at) looks { return c.pointers("load", true, false, loadPtrSlots) },
-	tileir.OpStorePtrTko:      func(c *at) looks { return c.pointers("store", false, true, storePtrSlots) },
-	tileir.OpAtomicRMWTko:     func(c *at) looks { return c.pointers("atomic update", true, true, rmwSlots) },
-	tileir.OpAtomicCASTko:     func(c *at) looks { return c.pointers("atomic exchange", true, true, casSlots) },
-	tileir.OpLoadViewTko:      func(c *at) looks { return c.view("load", true, false, loadViewSlots) },
-	tileir.OpStoreViewTko:     func(c *at) looks { return c.view("store", false, true, storeViewSlots) },
-	tileir.OpAtomicRedViewTko: func(c *at) looks { return c.view("atomic update", true, true, redViewSlots) },
+	tileir.OpLoadPtrTko:                func(c *at) looks { return c.pointers("load", true, false, loadPtrSlots) },
+	tileir.OpStorePtrTko:               func(c *at) looks { return c.pointers("store", false, true, storePtrSlots) },
+	tileir.OpAtomicRMWTko:              func(c *at) looks { return c.pointers("atomic update", true, true, rmwSlots) },
+	tileir.OpAtomicCASTko:              func(c *at) looks { return c.pointers("atomic exchange", true, true, casSlots) },
+	tileir.OpLoadViewTko:               func(c *at) looks { return c.view("load", true, false, loadViewSlots) },
+	tileir.OpStoreViewTko:              func(c *at) looks { return c.view("store", false, true, storeViewSlots) },
+	tileir.OpAtomicRedViewTko:          func(c *at) looks { return c.view("atomic update", true, true, redViewSlots) },
+	tileir.OpMultimemLoadReduceViewTko: func(c *at) looks { return c.view("load", true, false, multimemLoadSlots) },
+	tileir.OpMultimemReduceViewTko:     func(c *at) looks { return c.view("atomic update", true, true, multimemReduceSlots) },
+	tileir.OpMultimemStoreViewTko:      func(c *at) looks { return c.view("store", false, true, multimemStoreSlots) },
+}
+
+// isMultimem reports an operation on multicast memory.
+func isMultimem(code tileir.OpCode) bool {
+	switch code {
+	case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
+		return true
+	}
+	return false
 }
 
 // slots are where an operation has what describes an access.
 type slots struct{ address, mask, order, scope, token, index int }
 
 var (
-	loadPtrSlots   = slots{tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, tileir.LoadPtrTkoMemoryOrderingSemantics, tileir.LoadPtrTkoMemoryScope, tileir.LoadPtrTkoToken, 0}
-	storePtrSlots  = slots{tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, tileir.StorePtrTkoMemoryOrderingSemantics, tileir.StorePtrTkoMemoryScope, tileir.StorePtrTkoToken, 0}
-	rmwSlots       = slots{tileir.AtomicRMWTkoPointers, tileir.AtomicRMWTkoMask, tileir.AtomicRMWTkoMemoryOrderingSemantics, tileir.AtomicRMWTkoMemoryScope, tileir.AtomicRMWTkoToken, 0}
-	casSlots       = slots{tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask, tileir.AtomicCASTkoMemoryOrderingSemantics, tileir.AtomicCASTkoMemoryScope, tileir.AtomicCASTkoToken, 0}
-	loadViewSlots  = slots{tileir.LoadViewTkoView, 0, tileir.LoadViewTkoMemoryOrderingSemantics, tileir.LoadViewTkoMemoryScope, tileir.LoadViewTkoToken, tileir.LoadViewTkoIndex}
-	storeViewSlots = slots{tileir.StoreViewTkoView, 0, tileir.StoreViewTkoMemoryOrderingSemantics, tileir.StoreViewTkoMemoryScope, tileir.StoreViewTkoToken, tileir.StoreViewTkoIndex}
-	redViewSlots   = slots{tileir.AtomicRedViewTkoView, 0, tileir.AtomicRedViewTkoMemoryOrderingSemantics, tileir.AtomicRedViewTkoMemoryScope, tileir.AtomicRedViewTkoToken, tileir.AtomicRedViewTkoIndex}
+	loadPtrSlots        = slots{tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, tileir.LoadPtrTkoMemoryOrderingSemantics, tileir.LoadPtrTkoMemoryScope, tileir.LoadPtrTkoToken, 0}
+	storePtrSlots       = slots{tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, tileir.StorePtrTkoMemoryOrderingSemantics, tileir.StorePtrTkoMemoryScope, tileir.StorePtrTkoToken, 0}
+	rmwSlots            = slots{tileir.AtomicRMWTkoPointers, tileir.AtomicRMWTkoMask, tileir.AtomicRMWTkoMemoryOrderingSemantics, tileir.AtomicRMWTkoMemoryScope, tileir.AtomicRMWTkoToken, 0}
+	casSlots            = slots{tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask, tileir.AtomicCASTkoMemoryOrderingSemantics, tileir.AtomicCASTkoMemoryScope, tileir.AtomicCASTkoToken, 0}
+	loadViewSlots       = slots{tileir.LoadViewTkoView, 0, tileir.LoadViewTkoMemoryOrderingSemantics, tileir.LoadViewTkoMemoryScope, tileir.LoadViewTkoToken, tileir.LoadViewTkoIndex}
+	storeViewSlots      = slots{tileir.StoreViewTkoView, 0, tileir.StoreViewTkoMemoryOrderingSemantics, tileir.StoreViewTkoMemoryScope, tileir.StoreViewTkoToken, tileir.StoreViewTkoIndex}
+	multimemLoadSlots   = slots{tileir.MultimemLoadReduceViewTkoView, 0, tileir.MultimemLoadReduceViewTkoMemoryOrderingSemantics, tileir.MultimemLoadReduceViewTkoMemoryScope, tileir.MultimemLoadReduceViewTkoToken, tileir.MultimemLoadReduceViewTkoIndex}
+	multimemReduceSlots = slots{tileir.MultimemReduceViewTkoView, 0, tileir.MultimemReduceViewTkoMemoryOrderingSemantics, tileir.MultimemReduceViewTkoMemoryScope, tileir.MultimemReduceViewTkoToken, tileir.MultimemReduceViewTkoIndex}
+	multimemStoreSlots  = slots{tileir.MultimemStoreViewTkoView, 0, tileir.MultimemStoreViewTkoMemoryOrderingSemantics, tileir.MultimemStoreViewTkoMemoryScope, tileir.MultimemStoreViewTkoToken, tileir.MultimemStoreViewTkoIndex}
+	redViewSlots        = slots{tileir.AtomicRedViewTkoView, 0, tileir.AtomicRedViewTkoMemoryOrderingSemantics, tileir.AtomicRedViewTkoMemoryScope, tileir.AtomicRedViewTkoToken, tileir.AtomicRedViewTkoIndex}
 )
 
 // access describes the operation as an access and gives it a number.

@@ -83,7 +83,21 @@ func (e *event) after() *clock {
 }
 
 // touch is the access of n elements, from one of a region on and stride elements apart.
+// That of a multicast group is one of each of its memories.
 func (e *event) touch(r *host.Region, first, stride int64, n int) {
+	if !r.IsGroup() {
+		e.touchOne(r, first, stride, n)
+		return
+	}
+	if e.b.m.program.in.kinds.Has(check.UB) && !isMultimem(e.site.op.Code) {
+		e.b.found(e.site, rule{check.UB, "", article(e.site.verb) + " of multicast memory, which only multimem operations may access"}, n, nil)
+	}
+	for _, m := range e.b.fr.Members(r) {
+		e.touchOne(m, first, stride, n)
+	}
+}
+
+func (e *event) touchOne(r *host.Region, first, stride int64, n int) {
 	s := e.b.m.shadowOf(r, e.span)
 	if f := e.b.m.observer.Access; f != nil {
 		e.tell(f, r, first, stride, n)

@@ -130,7 +130,8 @@ func (c *at) around(l looks, run interp.Action) interp.Action {
 func canFault(code tileir.OpCode) bool {
 	switch code {
 	case tileir.OpExtract, tileir.OpInsert, tileir.OpFor, tileir.OpAssert, tileir.OpLoadPtrTko, tileir.OpStorePtrTko,
-		tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko, tileir.OpAtomicRedViewTko:
+		tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko, tileir.OpAtomicRedViewTko,
+		tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
 		return true
 	}
 	return false

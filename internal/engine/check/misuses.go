@@ -53,6 +53,14 @@ func (c *at) misuses() []look {
 	case tileir.OpAtomicRedViewTko:
 		return append(c.anyOpen(openAddress, c.op.OperandList(tileir.AtomicRedViewTkoIndex)...),
 			c.openTile(tileir.AtomicRedViewTkoView, tileir.AtomicRedViewTkoIndex, tileir.AtomicRedViewTkoValue)...)
+	case tileir.OpMultimemLoadReduceViewTko:
+		return c.anyOpen(openAddress, c.op.OperandList(tileir.MultimemLoadReduceViewTkoIndex)...)
+	case tileir.OpMultimemStoreViewTko:
+		return append(c.anyOpen(openAddress, c.op.OperandList(tileir.MultimemStoreViewTkoIndex)...),
+			c.openTile(tileir.MultimemStoreViewTkoView, tileir.MultimemStoreViewTkoIndex, tileir.MultimemStoreViewTkoTile)...)
+	case tileir.OpMultimemReduceViewTko:
+		return append(c.anyOpen(openAddress, c.op.OperandList(tileir.MultimemReduceViewTkoIndex)...),
+			c.openTile(tileir.MultimemReduceViewTkoView, tileir.MultimemReduceViewTkoIndex, tileir.MultimemReduceViewTkoTile)...)
 	}
 	return nil
 }

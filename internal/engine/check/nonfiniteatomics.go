@@ -16,9 +16,18 @@ func (c *at) sumBirths() (before, after []look) {
 	case c.op.Code == tileir.OpAtomicRMWTko && c.op.Attrs[tileir.AtomicRMWTkoMode] == tileir.AtomicAddF:
 		return nil, c.pointerSums()
 	case c.op.Code == tileir.OpAtomicRedViewTko && c.op.Attrs[tileir.AtomicRedViewTkoMode] == tileir.AtomicAddF:
-		return c.viewSums(), nil
+		return c.viewSums(tileir.AtomicRedViewTkoView, tileir.AtomicRedViewTkoIndex, tileir.AtomicRedViewTkoValue), nil
+	case c.op.Code == tileir.OpMultimemReduceViewTko && c.addsFloats(tileir.MultimemReduceViewTkoReduction):
+		return c.viewSums(tileir.MultimemReduceViewTkoView, tileir.MultimemReduceViewTkoIndex, tileir.MultimemReduceViewTkoTile), nil
+	case c.op.Code == tileir.OpMultimemLoadReduceViewTko && c.addsFloats(tileir.MultimemLoadReduceViewTkoReduction):
+		return nil, c.groupSums()
 	}
 	return nil, nil
+}
+
+// addsFloats reports an operation on multicast memory that adds floats.
+func (c *at) addsFloats(reduction int) bool {
+	return c.op.Attrs[reduction] == tileir.MultimemAdd && c.op.Operands[0].Type.(tileir.ViewType).Tensor().Elem.IsFloat()
 }
 
 // sums are those of a run of an atomic addition.
@@ -66,17 +75,43 @@ func (c *at) pointerSums() []look {
 	}}
 }
 
-func (c *at) viewSums() []look {
-	site := c.View(c.op, false, tileir.AtomicRedViewTkoView, c.op.OperandList(tileir.AtomicRedViewTkoIndex))
-	arg := c.op.Operand(tileir.AtomicRedViewTkoValue)
+// viewSums looks at what is added to the elements of a view, in each memory of a group.
+func (c *at) viewSums(view, index, value int) []look {
+	site := c.View(c.op, false, view, c.op.OperandList(index))
+	arg := c.op.Operand(value)
 	by, shape, elem := c.Use(arg), shapeOf(arg), site.Elem()
 	format, size := elements.Format(elem), int64(elem.Bytes())
 	return []look{func(fr *interp.Frame, b *blockFrame) {
 		s := sums{format: format}
-		site.Rows(fr, func(m *host.Region, first, stride int64, n, at, step int) {
+		site.Rows(fr, func(r *host.Region, first, stride int64, n, at, step int) {
+			for _, m := range fr.Members(r) {
+				for i := range n {
+					off := (first + int64(i)*stride) * size
+					s.add(shape, at+i*step, decode(elem, m.Data[off:off+size]), fr.Reg(by).Float(at+i*step))
+				}
+			}
+		})
+		s.report(c, b)
+	}}
+}
+
+// groupSums looks at the sums of elements over the memories of a multicast group.
+func (c *at) groupSums() []look {
+	site := c.View(c.op, true, tileir.MultimemLoadReduceViewTkoView, c.op.OperandList(tileir.MultimemLoadReduceViewTkoIndex))
+	shape, elem := shapeOf(c.op.Results[0]), site.Elem()
+	format, size := elements.Format(elem), int64(elem.Bytes())
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		s := sums{format: format}
+		site.Rows(fr, func(r *host.Region, first, stride int64, n, at, step int) {
+			list := fr.Members(r)
 			for i := range n {
 				off := (first + int64(i)*stride) * size
-				s.add(shape, at+i*step, decode(elem, m.Data[off:off+size]), fr.Reg(by).Float(at+i*step))
+				sum := decode(elem, list[0].Data[off:off+size])
+				for _, m := range list[1:] {
+					by := decode(elem, m.Data[off:off+size])
+					s.add(shape, at+i*step, sum, by)
+					sum = format.Decode(format.Encode(sum+by, num.NearestEven, false))
+				}
 			}
 		})
 		s.report(c, b)

@@ -47,6 +47,9 @@ func (in *instrument) leavesOpen(op *tileir.Op) bool {
 	case tileir.OpLoadViewTko:
 		_, padded := op.Operand(tileir.LoadViewTkoView).Type.(tileir.ViewType).Pad()
 		return !padded && !(in.language.Strict() && in.kinds.Has(check.UB)) // where it is undefined, and reported there
+	case tileir.OpMultimemLoadReduceViewTko:
+		_, padded := op.Operand(tileir.MultimemLoadReduceViewTkoView).Type.(tileir.ViewType).Pad()
+		return !padded
 	case tileir.OpLoadPtrTko:
 		return op.Operand(tileir.LoadPtrTkoMask) != nil && op.Operand(tileir.LoadPtrTkoPaddingValue) == nil
 	case tileir.OpAtomicRMWTko:
@@ -91,7 +94,9 @@ func (c *at) passedOn() []look {
 	}
 	switch c.op.Code {
 	case tileir.OpLoadViewTko:
-		return c.openAround(result)
+		return c.openAround(result, tileir.LoadViewTkoView, tileir.LoadViewTkoIndex)
+	case tileir.OpMultimemLoadReduceViewTko:
+		return c.openAround(result, tileir.MultimemLoadReduceViewTkoView, tileir.MultimemLoadReduceViewTkoIndex)
 	case tileir.OpLoadPtrTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko:
 		return c.openUnder(result)
 	case tileir.OpReduce, tileir.OpScan:
@@ -104,9 +109,9 @@ func (c *at) passedOn() []look {
 
 // openAround are the elements of a tile outside its array, and those of rows of which nothing
 // says which they are.
-func (c *at) openAround(result *shade) []look {
-	list := c.op.OperandList(tileir.LoadViewTkoIndex)
-	view, indices := c.View(c.op, true, tileir.LoadViewTkoView, list), c.shadesOf(&c.open.plane, list)
+func (c *at) openAround(result *shade, slot, index int) []look {
+	list := c.op.OperandList(index)
+	view, indices := c.View(c.op, true, slot, list), c.shadesOf(&c.open.plane, list)
 	number := uint8(0)
 	if c.leavesOpen(c.op) {
 		number = c.open.number(c)

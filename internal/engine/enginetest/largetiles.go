@@ -76,6 +76,7 @@ var smallOnly = []tileir.OpCode{
 	tileir.OpGetTileBlockId, tileir.OpGetNumTileBlocks, tileir.OpGetGlobal, tileir.OpGetIndexSpaceShape, tileir.OpGetTensorShape,
 	tileir.OpMakeToken, tileir.OpJoinTokens, tileir.OpGdcLaunchDependentsTko, tileir.OpGdcWaitTko, tileir.OpMemoryFenceAliasTko,
 	tileir.OpMakeTensorView, tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView,
+	tileir.OpPreviewFunc, tileir.OpPreviewExternImpl, tileir.OpPreviewCall, // gone when the kernel is compiled
 	tileir.OpGlobal, tileir.OpAlloca, // memory that nothing goes through
 }
 
@@ -423,8 +424,26 @@ func largeMemory(n int64) []largeBuild {
 		largeBuild{"atomic_red_view_tko", tileir.OpAtomicRedViewTko, func(l *largeKernel) {
 			v := l.large(tileir.I32, []int64{s, 1})
 			view := l.MakeStridedView(v, tileir.StridedViewType{Tile: []int32{int32(s), int32(s)}, Traversal: []int32{1, 1}, View: v.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
-			l.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, l.zeros(2), tileir.AtomicAdd, l.tile(tileir.I32, s, s), nil)
+			l.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, l.zeros(2), tileir.AtomicAdd, l.tile(tileir.I32, s, s), nil, nil)
+		}},
+		largeBuild{"multimem_load_reduce_view_tko", tileir.OpMultimemLoadReduceViewTko, func(l *largeKernel) {
+			v, _ := l.MultimemLoadReduceViewTko(tileir.Weak, nil, l.multicastLarge(s), l.zeros(2), nil, tileir.MultimemAdd, nil)
+			l.use(v)
+		}},
+		largeBuild{"multimem_reduce_view_tko", tileir.OpMultimemReduceViewTko, func(l *largeKernel) {
+			l.MultimemReduceViewTko(tileir.Relaxed, tileir.ScopeDevice, l.multicastLarge(s), l.tile(tileir.I32, s, s), l.zeros(2), nil, tileir.MultimemAdd, nil)
+		}},
+		largeBuild{"multimem_store_view_tko", tileir.OpMultimemStoreViewTko, func(l *largeKernel) {
+			l.MultimemStoreViewTko(tileir.Weak, nil, l.multicastLarge(s), l.tile(tileir.I32, s, s), l.zeros(2), nil, nil)
 		}})
+}
+
+// multicastLarge is one tile of a side of s elements of multicast memory.
+func (l *largeKernel) multicastLarge(s int64) *tileir.Value {
+	p := l.PtrToPtr(l.pointer(tileir.I32, s*s), tileir.Tile(tileir.PointerType{Pointee: tileir.I32, Attr: tileir.MulticastPointer}))
+	view := tileir.TensorViewType{Elem: tileir.I32, Shape: []int64{s, s}, Strides: []int64{s, 1}, Attr: tileir.MulticastPointer}
+	return l.MakePartitionView(l.MakeTensorView(p, nil, nil, view),
+		tileir.PartitionViewType{Tile: []int32{int32(s), int32(s)}, View: view, DimMap: []int32{0, 1}})
 }
 
 // large is a square tensor in memory of its own.

@@ -148,7 +148,7 @@ func testAtomicView(t *testing.T, eng engine.Engine) {
 	tensor := k.tensor(k.args[0], []int64{7, 10}, []int64{13, 1})
 	view := k.MakeStridedView(tensor, tileir.StridedViewType{Tile: []int32{4, 8}, Traversal: []int32{3, 5}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
 	x, y, _ := k.GetTileBlockId()
-	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{x, y}, tileir.AtomicAdd, k.splat(tileir.I32, 1, 4, 8), nil)
+	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{x, y}, tileir.AtomicAdd, k.splat(tileir.I32, 1, 4, 8), nil, nil)
 	p := newGuarded(t, "p", 4*(6*13+10), 0)
 	clear(p.Data)
 	want := make([]uint64, 6*13+10)

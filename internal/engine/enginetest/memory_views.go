@@ -270,13 +270,18 @@ func testPromises(t *testing.T, eng engine.Engine) {
 		{"store", 1, []bool{true, false}, true},
 		{"store", 1, []bool{false, true}, true},
 		{"store", 1, []bool{false, false}, false},
+		{"atomic", 1, []bool{true, false}, true},
+		{"atomic", 0, []bool{true, false}, false},
 	} {
 		k := newKernel(ptrType(tileir.I32))
 		view := k.partition(k.args[0], []int64{6, 6}, 4, 8)
 		index := []*tileir.Value{k.i32(c.row), k.i32(0)}
-		if c.verb == "load" {
+		switch c.verb {
+		case "load":
 			k.LoadViewTko(tileir.Weak, nil, view, index, nil, nil, c.promise)
-		} else {
+		case "atomic":
+			k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, index, tileir.AtomicAdd, k.splat(tileir.I32, 1, 4, 8), nil, c.promise)
+		default:
 			k.StoreViewTko(tileir.Weak, nil, k.splat(tileir.I32, 1, 4, 8), view, index, nil, nil, c.promise)
 		}
 		err := k.start(t, eng, oneBlock, newGuarded(t, "p", 6*6*4, 0).arg())
@@ -342,7 +347,7 @@ func testViewOfOne(t *testing.T, eng engine.Engine) {
 		t.Fatalf("an index of %d values", n)
 	}
 	k.store(k.load(in), out)
-	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, out, nil, tileir.AtomicAdd, k.i32(5), nil)
+	k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, out, nil, tileir.AtomicAdd, k.i32(5), nil, nil)
 	from, to := filled(tileir.I32, []uint64{7}), newGuarded(t, "out", 4, 0)
 	k.must(t, eng, oneBlock, from, to.arg())
 	if want := []byte{12, 0, 0, 0}; !bytes.Equal(to.Data, want) {
@@ -367,7 +372,7 @@ func testViewBases(t *testing.T, eng engine.Engine) {
 			case "store":
 				k.store(one, view, k.i32(0))
 			case "atomic":
-				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil)
+				k.AtomicRedViewTko(tileir.Relaxed, tileir.ScopeDevice, view, []*tileir.Value{k.i32(0)}, tileir.AtomicAdd, one, nil, nil)
 			}
 			p := newGuarded(t, "p", 64, 0)
 			wantFault(t, k.start(t, eng, oneBlock, p.arg()), verb+" "+want)

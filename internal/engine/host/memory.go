@@ -43,6 +43,9 @@ type Region struct {
 	ID       int  // its number
 	constant bool // a store is a fault
 	owner    int  // the worker whose block may use it; -1 for all
+	// members are the numbers of the regions of a multicast group, which has no memory of
+	// its own: Data is the first member's. It is nil for other regions.
+	members []int
 }
 
 func newRegion(name string, data []byte) *Region {
@@ -76,6 +79,9 @@ func countOf(args []device.Arg) int {
 	n := len(args)
 	for i := range args {
 		n += len(args[i].Table)
+		if g := len(args[i].Group); g > 0 {
+			n += g + 1
+		}
 	}
 	return n
 }
@@ -90,6 +96,9 @@ func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
 	for _, a := range args {
 		if a.Host != nil {
 			m.add(a.Host, "buffer ", a.Name, a.Table != nil)
+		}
+		if len(a.Group) > 0 {
+			m.addGroup(a)
 		}
 		for i, x := range a.Table {
 			if x.Host != nil {
@@ -152,6 +161,49 @@ func (m *Memory) add(data []byte, what, name string, constant bool) {
 	}
 }
 
+// addGroup adds the memories of a multicast group, and a region that stands for all.
+func (m *Memory) addGroup(a device.Arg) {
+	if m.groupOf(a) > 0 {
+		return
+	}
+	members := []int{m.idOf(a.Host)}
+	for i, data := range a.Group {
+		m.add(data, "buffer ", fmt.Sprintf("%d of %s", i+1, a.Name), false)
+		members = append(members, m.idOf(data))
+	}
+	id := len(m.regions)
+	m.regions = append(m.regions, Region{what: "multicast buffer ", name: a.Name, Data: a.Host, Align: alignOf(a.Host), ID: id, owner: -1, members: members})
+}
+
+// groupOf is the number of the region that stands for a group, or 0. A group is known
+// by its memories, in order.
+func (m *Memory) groupOf(a device.Arg) int {
+	same := func(id int, data []byte) bool { return SameMemory(m.regions[id].Data, data) }
+	for id := range m.regions {
+		list := m.regions[id].members
+		if len(list) == 1+len(a.Group) && same(list[0], a.Host) && slices.EqualFunc(list[1:], a.Group, same) {
+			return id
+		}
+	}
+	return 0
+}
+
+// IsGroup reports whether a region stands for the memories of a multicast group.
+func (r *Region) IsGroup() bool { return r.members != nil }
+
+// Members are the regions that an operation on multicast memory accesses: those of the
+// group that r stands for, or r itself.
+func (w *Worker) Members(r *Region) []*Region {
+	if r.members == nil {
+		return []*Region{r}
+	}
+	list := make([]*Region, len(r.members))
+	for i, id := range r.members {
+		list[i] = &w.Launch.Memory.regions[id]
+	}
+	return list
+}
+
 // fewRegions are so few that looking at each is quicker than a table.
 const fewRegions = 16
 
@@ -162,7 +214,7 @@ func (m *Memory) idOf(data []byte) int {
 	}
 	key := keyOf(data)
 	for id := 1; id < len(m.regions); id++ {
-		if keyOf(m.regions[id].Data) == key {
+		if m.regions[id].members == nil && keyOf(m.regions[id].Data) == key {
 			return id
 		}
 	}
@@ -188,6 +240,9 @@ func (m *Memory) Global(g *Global) uint64 { return Address(m.idOf(g.Data), 0) }
 func (m *Memory) argument(a device.Arg) uint64 {
 	if a.Host == nil {
 		return uint64(a.Offset)
+	}
+	if len(a.Group) > 0 {
+		return Address(m.groupOf(a), a.Offset)
 	}
 	return Address(m.idOf(a.Host), a.Offset)
 }

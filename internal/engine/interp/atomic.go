@@ -145,6 +145,7 @@ func swap(m *host.Region, off int64, size int, want, v uint64) uint64 {
 
 func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
 	a := c.viewAccess(op, "atomic", tileir.AtomicRedViewTkoView, op.OperandList(tileir.AtomicRedViewTkoIndex))
+	a.promises(op.Attrs[tileir.AtomicRedViewTkoInbounds])
 	f, codec := c.atomic(op, tileir.AtomicRedViewTkoMode, a.elem)
 	value := c.use(op.Operand(tileir.AtomicRedViewTkoValue))
 	c.defAll(op.Results)

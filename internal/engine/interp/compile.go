@@ -30,6 +30,10 @@ func (Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engin
 
 // compile compiles an entry, under the eyes of an instrument if there is one.
 func compile(_ context.Context, m *tileir.Module, name string, in Instrument) (*program, error) {
+	m, err := host.Inlined(m, name)
+	if err != nil {
+		return nil, err
+	}
 	entry := m.Entry(name)
 	if entry == nil {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())

@@ -8,7 +8,7 @@ var lower [tileir.NumOps]lowerFunc
 
 func init() {
 	for _, part := range []map[tileir.OpCode]lowerFunc{
-		controlOps, coreOps, arithOps, compareOps, convertOps, shapeOps, mmaOps, foldOps, viewOps, pointerOps, accessOps, atomicOps, effectOps,
+		controlOps, coreOps, arithOps, compareOps, convertOps, shapeOps, mmaOps, foldOps, viewOps, pointerOps, accessOps, atomicOps, multimemOps, effectOps,
 	} {
 		for code, f := range part {
 			lower[code] = f

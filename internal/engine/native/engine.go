@@ -120,6 +120,10 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err := e.Refused(); err != nil {
 		return nil, err
 	}
+	m, err := host.Inlined(m, name)
+	if err != nil {
+		return nil, err
+	}
 	p, err := e.compile(m, name)
 	if err == nil {
 		return p, nil
@@ -180,10 +184,16 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 // maxFrame is how much memory of a frame an instruction reaches.
 const maxFrame = 1 << 30
 
-// refused reports tiles that would take more memory than a program may have.
+// refused reports what there is no machine code for: operations on multicast memory, and
+// tiles that would take more memory than a program may have.
 func refused(entry *tileir.Op) (err error) {
 	total := int64(0)
 	entry.Walk(func(op *tileir.Op) bool {
+		switch op.Code {
+		case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
+			err = fmt.Errorf("op %s: one address leads to several memories", op.Name())
+			return false
+		}
 		for _, v := range op.Results {
 			total += int64(vcode.NumElements(v) * vcode.KindOfValue(v).Size())
 		}

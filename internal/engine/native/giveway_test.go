@@ -44,6 +44,7 @@ func TestGiveWay(t *testing.T) {
 func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 	m, args := c.Make()
 	p, err := e.compile(m, "k")
+	skipPortable(t, m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,6 +89,8 @@ func (a *viewAccess) promised() bool {
 		slot = tileir.LoadViewTkoInbounds
 	case tileir.OpStoreViewTko:
 		slot = tileir.StoreViewTkoInbounds
+	case tileir.OpAtomicRedViewTko:
+		slot = tileir.AtomicRedViewTkoInbounds
 	}
 	if slot < 0 {
 		return false
