@@ -291,3 +291,21 @@ func TestReadsAfter(t *testing.T) {
 		}
 	}
 }
+
+// TestScalarBits: a widened scalar needs as many bits as it had, and one more if they were unsigned.
+func TestScalarBits(t *testing.T) {
+	for from, bits := range map[tileir.Scalar]int{tileir.I8: 8, tileir.I16: 16, tileir.I32: 32} {
+		for signedness, more := range map[tileir.Signedness]int{tileir.Signed: 0, tileir.Unsigned: 1} {
+			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
+			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
+			for _, width := range []int{64, bits + more, bits + more - 1} {
+				if got, want := scalarBits(v, width), min(width, bits+more); got != want {
+					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
+				}
+			}
+			if got := scalarBits(b.Block().Args[0], 64); got != 64 {
+				t.Errorf("an argument takes %d bits", got)
+			}
+		}
+	}
+}
