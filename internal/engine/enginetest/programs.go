@@ -76,6 +76,12 @@ func sources(t *testing.T) iter.Seq2[string, []byte] {
 	}
 }
 
+// Text does for one program what [Programs] does for those in testdata/programs.
+func Text(t *testing.T, name, src string, reference, e engine.Engine) {
+	t.Helper()
+	runText(t, name, []byte(src), reference, e)
+}
+
 // runText compares every launch of a program in text.
 func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) {
 	m, err := asm.Parse(name+".mlir", src)

@@ -21,9 +21,6 @@ type fold struct {
 
 // foldOf is the fold of a reduction that strip loops do, or nil.
 func foldOf(isa ISA, op *tileir.Op) *fold {
-	if len(op.Operands) != 1 {
-		return nil
-	}
 	combine := onlyOp(op.Block(0))
 	if combine == nil || !vcode.Lowers(combine) {
 		return nil

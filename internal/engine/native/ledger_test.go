@@ -19,7 +19,7 @@ import (
 
 // counted are what the ledger counts in the text of a plan and of its code: loops over
 // elements, work that is not in one, memory, and instructions that stand for an optimization.
-var counted = []struct {
+var counted = [13]struct {
 	name    string
 	code    bool // in the code, not in the plan
 	pattern *regexp.Regexp
@@ -120,31 +120,106 @@ func (s *codeSizes) String() string {
 	return b.String()
 }
 
+// TestLedgerWithout has the same of a few kernels with each optimization switched off.
+func TestLedgerWithout(t *testing.T) {
+	if seenByGo {
+		t.Skip("under the race detector more operations are calls")
+	}
+	if err := exec.Available(); err != nil {
+		t.Skip(err)
+	}
+	kernels, names := readyModules(t)
+	var modules []*tileir.Module
+	var entries []string
+	for _, i := range ledgerKernels {
+		modules, entries = append(modules, kernels[i]), append(entries, names[i])
+	}
+	for name, m := range enginetest.Modules(t) {
+		if slices.Contains(ledgerPrograms, name) {
+			modules, entries = append(modules, m), append(entries, tileir.EntryName(m.Entries()[0]))
+		}
+	}
+	var got strings.Builder
+	var all entryFigures
+	for _, name := range append([]string{"nothing"}, Optimizations()...) {
+		e := New(WithISA(AVX2), Without(name))
+		if name == "nothing" {
+			e = New(WithISA(AVX2))
+		}
+		if err := e.Available(); err != nil {
+			t.Skip(err)
+		}
+		var sum entryFigures
+		for i, m := range modules {
+			sum.add(e.count(t, m, entries[i]))
+		}
+		if name == "nothing" {
+			all = sum
+		} else if sum == all {
+			t.Errorf("without %s nothing differs", name)
+		}
+		fmt.Fprintf(&got, "without %s:%v\n", name, &sum)
+	}
+	compareLedger(t, "testdata/ledger.without.txt", got.String())
+}
+
+// ledgerKernels are the numbers of kernels, and ledgerPrograms the names of programs in text, each
+// optimization of which changes one.
+var (
+	ledgerKernels  = []int{2, 4, 6, 10, 15}
+	ledgerPrograms = []string{"atomic_private_i32_whole", "carried_edge_store", "carried_permutation", "loop_i16", "product_joined", "product_rows_1_f32", "reduce_pairs_64", "rows_in_place_scalar", "scan_rows", "turn_and_check"}
+)
+
+// entryFigures are the figures of entries.
+type entryFigures struct {
+	counts               [13]int // of what is counted
+	scratch, frame, code int
+}
+
+func (f *entryFigures) add(g *entryFigures) {
+	for i, n := range g.counts {
+		f.counts[i] += n
+	}
+	f.scratch, f.frame, f.code = f.scratch+g.scratch, f.frame+g.frame, f.code+g.code
+}
+
+// String implements [fmt.Stringer].
+func (f *entryFigures) String() string {
+	var b strings.Builder
+	for i, n := range f.counts {
+		if n > 0 {
+			fmt.Fprintf(&b, " %d %s,", n, counted[i].name)
+		}
+	}
+	fmt.Fprintf(&b, " %d bytes of tiles, %d of the frame, %d of code", f.scratch, f.frame, f.code)
+	return b.String()
+}
+
 // figures returns what the ledger has about an entry.
 func (e *Engine) figures(t *testing.T, m *tileir.Module, entry string) string {
+	return fmt.Sprintf("%s:%v", entry, e.count(t, m, entry))
+}
+
+// count counts in the plan and the code of an entry.
+func (e *Engine) count(t *testing.T, m *tileir.Module, entry string) *entryFigures {
 	in, err := e.Inspect(m, entry)
 	if err != nil {
 		t.Fatalf("%s: %v", entry, err)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:", in.Kernel)
+	f := &entryFigures{frame: in.Scratch, code: in.Code}
 	plan, _, _ := strings.Cut(in.Groups, "\nwords:\n")
-	for _, c := range counted {
+	for i, c := range counted {
 		text := plan
 		if c.code {
 			text = in.Listing
 		}
-		if n := len(c.pattern.FindAllString(text, -1)); n > 0 {
-			fmt.Fprintf(&b, " %d %s,", n, c.name)
-		}
+		f.counts[i] = len(c.pattern.FindAllString(text, -1))
 	}
-	scratch := 0
 	for _, match := range scratchOfOp.FindAllStringSubmatch(plan, -1) {
 		n, _ := strconv.Atoi(match[1])
-		scratch += n
+		f.scratch += n
 	}
-	fmt.Fprintf(&b, " %d bytes of tiles, %d of the frame, %d of code", scratch, in.Scratch, in.Code)
-	return b.String()
+	return f
 }
 
 func compareLedger(t *testing.T, golden, got string) {

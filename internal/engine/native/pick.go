@@ -148,7 +148,6 @@ func (r *pickRun) places(b *vcode.Body, from int) vcode.Reg {
 func (r *pickRun) add(x vcode.Reg) {
 	n, b := r.n, r.n.b
 	if n.u == 0 {
-		r.best, r.from = nil, nil
 		most := maxPicks
 		if n.isa < AVX512 {
 			most = 2

@@ -346,17 +346,13 @@ func (c *codegen) moveLane(a *pointerAccess) {
 	}
 }
 
-// moveElements moves elements that lie one after the other.
+// moveElements moves elements that lie one after the other, at least four bytes of them.
 func (c *codegen) moveElements(a *pointerAccess, mem, held amd64.Mem, n int) {
 	if !a.isLoad() {
 		mem, held = held, mem
 	}
 	x := amd64.Vec(3, vcode.RegisterBits(n*a.size()))
 	c.loadVec(x, mem, n*a.size())
-	if n*a.size() < 4 {
-		c.Emit(amd64.LEA, amd64.RDX, held) // small ones go by way of RAX, which the address may be in
-		held = amd64.At(amd64.RDX, 0)
-	}
 	c.storeVec(held, x, n*a.size())
 }
 

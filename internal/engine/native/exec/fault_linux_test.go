@@ -64,8 +64,8 @@ func wantFault(t *testing.T, text *exec.Text, arg uintptr, want exec.Fault) {
 	t.Helper()
 	r, err := text.Call(0, at(arg))
 	f, ok := errors.AsType[*exec.Fault](err)
-	if !ok {
-		t.Fatalf("result %d, %v: want a fault", r, err)
+	if !ok || r != 0 {
+		t.Fatalf("result %d, %v: want 0 and a fault", r, err)
 	}
 	if f.Signal != want.Signal || f.Access != want.Access || f.Memory != want.Memory || f.Offset != want.Offset {
 		t.Errorf("got  %+v\nwant %+v", f, &want)

@@ -83,7 +83,7 @@ func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) (uintptr, error)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(t)
 	if fault != nil {
-		return 0, t.locate(fault)
+		return r, t.locate(fault)
 	}
 	return r, nil
 }

@@ -25,7 +25,7 @@ func init() {
 
 // Lowers reports whether vector code does op, lane by lane.
 func Lowers(op *tileir.Op) bool {
-	return elementwise[op.Code] != nil && len(op.Results) == 1 && !below(op)
+	return elementwise[op.Code] != nil && len(op.Results) == 1
 }
 
 // Lower appends the instructions of an elementwise operation on the lanes x of its operands.
@@ -33,20 +33,6 @@ func (b *Body) Lower(op *tileir.Op, x []Reg) Reg { return elementwise[op.Code].l
 
 // HasLowering reports an operation code that vector code has a lowering for.
 func HasLowering(code tileir.OpCode) bool { return elementwise[code] != nil }
-
-// below reports an operation on half bytes, whose arithmetic would have to wrap within them.
-func below(op *tileir.Op) bool {
-	switch op.Code {
-	case tileir.OpExtI, tileir.OpTruncI, tileir.OpSelect:
-		return false
-	}
-	for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
-		if ScalarOf(v) == tileir.I4 {
-			return true
-		}
-	}
-	return false
-}
 
 // LaneBytes is the widest lane that op needs.
 func LaneBytes(op *tileir.Op) int {

@@ -1,0 +1,311 @@
+package native
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+	"unsafe"
+
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+)
+
+// TestAddElements: elements of four bytes are added without a carry from one to the other.
+func TestAddElements(t *testing.T) {
+	const low, high = 0xffffffff, 0xfffffffe_00000000
+	for _, c := range []struct {
+		size         int
+		x, add, want uint64
+	}{
+		{8, low, 1, 1 << 32}, {4, low, 1, 0}, {4, high, 3 << 32, 1 << 32}, {8, high, 3 << 32, 1 << 32},
+		{4, 5<<32 | 7, 11<<32 | 13, 16<<32 | 20}, {4, low, 1<<32 | 1, 1 << 32}, {8, ^uint64(0), 1, 0}, {8, 1 << 63, low, 1<<63 | low},
+	} {
+		x := c.x
+		addElements(unsafe.Pointer(&x), c.add, c.size)
+		if x != c.want {
+			t.Errorf("%#x and %#x, %d bytes each: %#x, want %#x", c.x, c.add, c.size, x, c.want)
+		}
+	}
+}
+
+// TestFirstToAdd: workers begin at different words, within the bins.
+func TestFirstToAdd(t *testing.T) {
+	for _, n := range []int{1, 7, 256, 1000} {
+		seen := make(map[int]bool)
+		for number := range 256 {
+			at := (&worker{Worker: &host.Worker{Number: number}}).firstToAdd(n)
+			if at < 0 || at >= n {
+				t.Fatalf("worker %d begins at %d of %d", number, at, n)
+			}
+			seen[at] = true
+			if number < 4 && at != []int{0, n / 2, n / 4, n * 3 / 4}[number] {
+				t.Errorf("worker %d begins at %d of %d", number, at, n)
+			}
+		}
+		if len(seen) != min(n, 256) {
+			t.Errorf("256 workers begin at %d of %d places", len(seen), n)
+		}
+	}
+}
+
+// TestWindowFlags: an access asks for what it does.
+func TestWindowFlags(t *testing.T) {
+	c := &codegen{}
+	load, store, update := &tileir.Op{Code: tileir.OpLoadViewTko}, &tileir.Op{Code: tileir.OpStoreViewTko}, &tileir.Op{Code: tileir.OpAtomicRedViewTko}
+	for _, x := range []struct {
+		op      *tileir.Op
+		ordered bool
+		want    int
+	}{
+		{load, false, flagWindowLoads}, {load, true, flagWindowLoads | flagAligned}, {store, false, flagWindowStores},
+		{store, true, flagWindowStores | flagAligned}, {update, true, flagUpdates}, {update, false, flagUpdates},
+	} {
+		if got := c.windowFlags(&viewAccess{op: x.op, ordered: x.ordered}); got != x.want {
+			t.Errorf("%v, ordered %v: flags %b, want %b", x.op.Code, x.ordered, got, x.want)
+		}
+	}
+}
+
+// TestMaybeEffects: the slow path of an access has the tile itself in scratch memory, unless memory has the
+// elements in another form.
+func TestMaybeEffects(t *testing.T) {
+	for elem, want := range map[tileir.Scalar]int{tileir.F32: 1, tileir.I8: 1, tileir.F64: 1, tileir.I64: 1, tileir.F16: 0, tileir.BF16: 0, tileir.E4M3FN: 0, tileir.I1: 0} {
+		for kind, record := range map[effectKind]func(c *codegen, a *viewAccess){effectReads: (*codegen).maybeFrom, effectWrites: (*codegen).maybeTo} {
+			c := &codegen{log: new(schedule)}
+			part := c.log.begin(nil)
+			v := &tileir.Value{Type: tileir.Tile(elem, 8)}
+			record(c, &viewAccess{tile: v, elem: elem})
+			if got := len(part.effects); got != want {
+				t.Errorf("%v: %d effects, want %d", elem, got, want)
+				continue
+			}
+			if want > 0 && (part.effects[0].kind != kind || part.effects[0].value != v || !part.effects[0].maybe) {
+				t.Errorf("%v: effect %+v", elem, part.effects[0])
+			}
+		}
+	}
+}
+
+// TestVerifyRead: what reading a value needs of its location, in a loop over elements and outside.
+func TestVerifyRead(t *testing.T) {
+	x, y := &tileir.Value{Def: &tileir.Op{Code: tileir.OpAddI}}, &tileir.Value{Def: &tileir.Op{Code: tileir.OpSubI}}
+	const at = 64
+	wrote := func(v *tileir.Value, maybe bool) frameState { return frameState{at: {v, maybe}} }
+	for _, c := range []struct {
+		name   string
+		placed bool
+		state  frameState
+		maybe  bool
+		nest   *nestState
+		want   string
+	}{
+		{"nowhere", false, wrote(x, false), false, nil, "nowhere"},
+		{"written", true, wrote(x, false), false, nil, ""},
+		{"written, by a slow path", true, wrote(x, false), true, nil, ""},
+		{"not written", true, frameState{}, false, nil, "before that is written"},
+		{"not written, by a slow path", true, frameState{}, true, nil, ""},
+		{"another", true, wrote(y, false), false, nil, "where"},
+		{"another, by a slow path", true, wrote(y, false), true, nil, "its slow path reads"},
+		{"perhaps written", true, wrote(x, true), false, nil, "only a slow path has written"},
+		{"perhaps written, by a slow path", true, wrote(x, true), true, nil, ""},
+		{"in a loop", true, wrote(x, false), false, &nestState{reads: make(map[int][]effect)}, ""},
+		{"in a loop that writes it", true, frameState{}, false, &nestState{reads: make(map[int][]effect), writes: map[int][]effect{at: {{value: x}}}}, "before that is written"},
+		{"in a loop whose slow path writes it", true, frameState{}, false, &nestState{writes: map[int][]effect{at: {{value: x, maybe: true}}}}, ""},
+		{"in a loop whose slow path writes another", true, frameState{}, false, &nestState{reads: make(map[int][]effect), writes: map[int][]effect{at: {{value: y, maybe: true}}}}, "before that is written"},
+	} {
+		for _, carried := range []bool{false, true} { // whether x is at the location of y
+			v := &values{frame: newFrameLayout()}
+			if c.placed {
+				if carried {
+					v.frame.inPlace = map[*tileir.Value]*tileir.Value{x: y}
+					v.frame.loc[y] = at
+				} else {
+					v.frame.loc[x] = at
+				}
+			}
+			v.read(effect{value: x, maybe: c.maybe}, c.state, c.nest)
+			if (v.err == nil) != (c.want == "") || v.err != nil && !strings.Contains(v.err.Error(), c.want) {
+				t.Errorf("%s: got %v", c.name, v.err)
+			}
+			if c.nest != nil && c.nest.reads != nil && len(c.nest.reads[at]) == 0 {
+				t.Errorf("%s: the loop does not know what it reads", c.name)
+			}
+		}
+	}
+}
+
+// TestVerifyNest: a loop overwrites what it reads in its own order alone.
+func TestVerifyNest(t *testing.T) {
+	x, y := &tileir.Value{Def: &tileir.Op{Code: tileir.OpAddI}}, &tileir.Value{Def: &tileir.Op{Code: tileir.OpSubI}}
+	for _, plain := range []bool{false, true} {
+		for _, elsewhere := range []bool{false, true} {
+			v, state := &values{frame: newFrameLayout()}, frameState{8: {x, false}}
+			to := 8
+			if elsewhere {
+				to = 16
+			}
+			v.endNest(&nestState{reads: map[int][]effect{8: {{value: x, plain: plain}}}, writes: map[int][]effect{to: {{value: y}}}}, state)
+			if (v.err == nil) != (plain || elsewhere) {
+				t.Errorf("in order %v, elsewhere %v: %v", plain, elsewhere, v.err)
+			}
+			if state[to].value != y {
+				t.Error("what the loop has written is not there")
+			}
+		}
+	}
+}
+
+// TestVerifyStates: two ways to a point leave what both have, and a slow path that writes what is
+// there changes nothing.
+func TestVerifyStates(t *testing.T) {
+	x, y := &tileir.Value{}, &tileir.Value{}
+	a, b := frameState{8: {x, false}, 16: {x, true}, 24: {y, false}, 32: {x, false}}, frameState{8: {x, true}, 16: {x, false}, 24: {x, false}, 40: {y, false}}
+	if got, want := a.meet(b), (frameState{8: {x, true}, 16: {x, true}}); !maps.Equal(got, want) || !maps.Equal(b.meet(a), want) {
+		t.Errorf("got %v and %v, want %v", got, b.meet(a), want)
+	}
+	if c := (frameState{8: {x, false}}); !maps.Equal(c.meet(c), c) || !maps.Equal(c.meet(nil), c) || !maps.Equal(frameState(nil).meet(c), c) {
+		t.Error("a state does not stay as it is")
+	}
+	for _, c := range []struct {
+		was  content
+		e    effect
+		want content
+	}{
+		{content{x, false}, effect{value: y}, content{y, false}}, {content{x, false}, effect{value: y, maybe: true}, content{y, true}},
+		{content{x, false}, effect{value: x, maybe: true}, content{x, false}}, {content{x, true}, effect{value: x}, content{x, false}},
+		{content{}, effect{value: x, maybe: true}, content{x, true}},
+	} {
+		s := frameState{8: c.was}
+		if s.write(8, c.e); s[8] != c.want {
+			t.Errorf("%v, then %v: %v", c.was, c.e, s[8])
+		}
+	}
+}
+
+// TestEmitError: what goes wrong while code is emitted is the error of compiling it.
+func TestEmitError(t *testing.T) {
+	m := tileir.NewModule("m")
+	tileir.NewBuilder(m.NewEntry("k", nil).Block(0)).Return()
+	wrong := errors.New("wrong")
+	for _, set := range []func(c *codegen){func(c *codegen) { c.err = wrong }, func(c *codegen) { c.fullErr = wrong }} {
+		c, err := New(WithISA(AVX2)).codegen(m, "k")
+		if err != nil {
+			t.Skip(err)
+		}
+		set(c)
+		if p, err := c.compile(m.Entry("k")); p != nil || err != wrong {
+			t.Errorf("got %v, %v", p, err)
+		}
+	}
+}
+
+// TestSymbols: symbols follow each other to the end of the code.
+func TestSymbols(t *testing.T) {
+	m, err := asm.Parse("k.mlir", []byte(verifyModule))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(WithISA(AVX2)).codegen(m, "k")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := c.emit(m.Entry("k")); err != nil {
+		t.Fatal(err)
+	}
+	code, err := c.Finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := c.symbols("k", code)
+	if len(list) < 3 {
+		t.Fatalf("%d symbols", len(list))
+	}
+	for i, s := range list {
+		end := len(code.Bytes)
+		if i+1 < len(list) {
+			end = list[i+1].Offset
+		}
+		if s.Offset+s.Size != end || !strings.HasPrefix(s.Name, "k ") || !strings.Contains(s.Name, "k.mlir:") {
+			t.Errorf("symbol %d of %d is %+v, the next begins at %d", i, len(list), s, end)
+		}
+	}
+}
+
+// TestLinearOfSums: forms of values that each depend on the one before twice are found once each.
+func TestLinearOfSums(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("cuda_tile.module @m {\n entry @k() {\n %v0 = iota : tile<64xi64>\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, " %%v%d = subi %%v%d, %%v%d : tile<64xi64>\n", i+1, i, i)
+	}
+	b.WriteString(" return\n }\n}")
+	m, err := asm.Parse("k.mlir", []byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := m.Entry("k").Block(0).Ops
+	p := newPlanner(AVX2)
+	done := make(chan bool)
+	go func() {
+		p.linear(ops[60].Results[0])
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(30 * time.Second):
+		t.Fatal("it takes exponential time")
+	}
+	for _, op := range ops[:61] {
+		if l := p.linear(op.Results[0]); l != p.linears[op.Results[0]] || l == nil {
+			t.Errorf("%v is %v", op.Code, l)
+		}
+	}
+}
+
+// TestReadsAfter: a product that reads either factor in memory does so after those before it.
+func TestReadsAfter(t *testing.T) {
+	mem := &viewAccess{}
+	first, second := &tileir.Op{Code: tileir.OpMmaF}, &tileir.Op{Code: tileir.OpMmaF}
+	block := &tileir.Block{Ops: []*tileir.Op{first, second}}
+	first.Parent, second.Parent = block, block
+	for _, c := range []struct {
+		a, b *viewAccess
+		want bool
+	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
+		p := newPlanner(AVX2)
+		p.products[first] = &product{factors: [2]*factor{{load: mem}, {load: mem}}}
+		p.products[second] = &product{factors: [2]*factor{{load: c.a}, {load: c.b}}}
+		if got := p.readsAfter(first); got != c.want {
+			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
+		}
+		if p.readsAfter(second) {
+			t.Error("nothing follows the last product")
+		}
+		delete(p.products, second)
+		if p.readsAfter(first) {
+			t.Error("what is no product of the plan reads a factor")
+		}
+	}
+}
+
+// TestScalarBits: a widened scalar needs as many bits as it had, and one more if they were unsigned.
+func TestScalarBits(t *testing.T) {
+	for from, bits := range map[tileir.Scalar]int{tileir.I8: 8, tileir.I16: 16, tileir.I32: 32} {
+		for signedness, more := range map[tileir.Signedness]int{tileir.Signed: 0, tileir.Unsigned: 1} {
+			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
+			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
+			for _, width := range []int{64, bits + more, bits + more - 1} {
+				if got, want := scalarBits(v, width), min(width, bits+more); got != want {
+					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
+				}
+			}
+			if got := scalarBits(b.Block().Args[0], 64); got != 64 {
+				t.Errorf("an argument takes %d bits", got)
+			}
+		}
+	}
+}

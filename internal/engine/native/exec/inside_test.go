@@ -1,0 +1,80 @@
+//go:build amd64
+
+package exec
+
+import (
+	"testing"
+
+	"golang.org/x/sys/cpu"
+
+	"gotile/internal/engine/native/amd64"
+)
+
+// TestDetect: each feature is missing where the processor lacks what it takes, and no other
+// is missing then.
+func TestDetect(t *testing.T) {
+	all, x := detect(), &cpu.X86
+	defer detect() // restores what calls save
+	for _, c := range []struct {
+		name  string
+		has   *bool
+		takes amd64.Features
+	}{
+		{"popcnt", &x.HasPOPCNT, amd64.FeatPOPCNT}, {"cx16", &x.HasCX16, amd64.FeatCX16}, {"lzcnt", &x.HasLZCNT, amd64.FeatLZCNT},
+		{"bmi1", &x.HasBMI1, amd64.FeatBMI1}, {"bmi2", &x.HasBMI2, amd64.FeatBMI2}, {"fma", &x.HasFMA, amd64.FeatFMA},
+		{"avx", &x.HasAVX, amd64.FeatAVX | amd64.FeatF16C}, {"f16c", &x.HasF16C, amd64.FeatF16C},
+		{"avx2", &x.HasAVX2, amd64.FeatAVX2 | amd64.FeatAVXVNNI}, {"avxvnni", &x.HasAVXVNNI, amd64.FeatAVXVNNI},
+		{"avx512f", &x.HasAVX512F, amd64.FeatAVX512F}, {"avx512cd", &x.HasAVX512CD, amd64.FeatAVX512CD},
+		{"avx512bw", &x.HasAVX512BW, amd64.FeatAVX512BW | amd64.FeatAVX512FP16}, {"avx512dq", &x.HasAVX512DQ, amd64.FeatAVX512DQ},
+		{"avx512vl", &x.HasAVX512VL, amd64.FeatAVX512VL}, {"avx512vbmi", &x.HasAVX512VBMI, amd64.FeatAVX512VBMI},
+		{"avx512vbmi2", &x.HasAVX512VBMI2, amd64.FeatAVX512VBMI2}, {"avx512vnni", &x.HasAVX512VNNI, amd64.FeatAVX512VNNI},
+		{"avx512bitalg", &x.HasAVX512BITALG, amd64.FeatAVX512BITALG}, {"avx512vpopcntdq", &x.HasAVX512VPOPCNTDQ, amd64.FeatAVX512VPOPCNT},
+		{"avx512ifma", &x.HasAVX512IFMA, amd64.FeatAVX512IFMA}, {"avx512bf16", &x.HasAVX512BF16, amd64.FeatAVX512BF16},
+		{"amxtile", &x.HasAMXTile, amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16 | amd64.FeatAMXFP16},
+		{"amxint8", &x.HasAMXInt8, amd64.FeatAMXINT8}, {"amxbf16", &x.HasAMXBF16, amd64.FeatAMXBF16},
+	} {
+		was := *c.has
+		*c.has = false
+		got := detect()
+		if usesVectors != got.Has(amd64.FeatAVX) || usesTiles != got.Has(amd64.FeatAMXTILE) {
+			t.Errorf("without %s: vectors are in use: %v, tiles: %v", c.name, usesVectors, usesTiles)
+		}
+		*c.has = was
+		if want := all &^ c.takes; got != want {
+			t.Errorf("without %s: %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+// TestFaultError: the text of a fault has what is known of it.
+func TestFaultError(t *testing.T) {
+	for want, f := range map[string]Fault{
+		"machine code: SIGBUS: load at address 0x1000, by the instruction at offset 0x20": {Signal: "SIGBUS", Offset: 32, Access: "load", Memory: 4096},
+		"machine code: SIGSEGV: store at address 0x0, by the instruction at offset 0x0":   {Signal: "SIGSEGV", Access: "store"},
+		"machine code: SIGSEGV: jump at address 0x1000":                                   {Signal: "SIGSEGV", Offset: -1, Access: "jump", Memory: 4096},
+		"machine code: SIGFPE, by the instruction at offset 0x2":                          {Signal: "SIGFPE", Offset: 2},
+		"machine code: SIGILL": {Signal: "SIGILL", Offset: -1},
+	} {
+		if got := f.Error(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if f.Addr() != f.Memory {
+			t.Errorf("%s: address %#x", want, f.Addr())
+		}
+	}
+}
+
+// TestLocate: a fault is at an offset of the text if its instruction is in the text's pages.
+func TestLocate(t *testing.T) {
+	text, err := Load([]byte{0xc3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	size := len(text.pages)
+	for _, c := range []struct{ from, want int }{{0, 0}, {1, 1}, {size - 1, size - 1}, {size, -1}, {-1, -1}} {
+		if got := text.locate(&Fault{Offset: -1, pc: text.Addr() + uintptr(c.from)}).Offset; got != c.want {
+			t.Errorf("%d from the beginning: offset %d, want %d", c.from, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package native
+
+import (
+	"testing"
+	"time"
+	"unsafe"
+
+	"gotile/internal/engine/native/gemm"
+)
+
+// TestPanels takes panels of one kind until there is no more memory: then the one that has not
+// been asked for longest and that nobody uses is taken from its key.
+func TestPanels(t *testing.T) {
+	const bytes, most = sharedBytes / 4, 4
+	h := newSharing()
+	key := func(i int) panelKey { return panelKey{at: uintptr(i)} }
+	var panels []*panel
+	for i := range most {
+		p, mine := h.take(key(i), bytes)
+		if p == nil || !mine {
+			t.Fatalf("panel %d: %v, to be packed here: %v", i, p, mine)
+		}
+		panels = append(panels, p)
+	}
+	if p, _ := h.take(key(most), bytes); p != nil {
+		t.Fatal("there is more memory than a launch may have")
+	}
+	for i, p := range panels {
+		p.state.Store(panelReady)
+		if again, mine := h.take(key(i), bytes); again != p || mine {
+			t.Errorf("panel %d is another one, or to be packed again: %v", i, mine)
+		}
+		if got := p.users.Load(); got != 2 {
+			t.Errorf("panel %d has %d users", i, got)
+		}
+	}
+	panels[1].users.Add(-2)
+	panels[2].users.Add(-2)
+	if p, mine := h.take(key(2), bytes); p != panels[2] || mine {
+		t.Error("a panel that nobody uses is lost")
+	}
+	panels[2].users.Add(-1)
+	if p, mine := h.take(key(most), bytes); p != panels[1] || !mine || p.key != key(most) || p.state.Load() != panelPacking {
+		t.Error("the panel is not the one that has not been asked for longest")
+	}
+	if len(h.panels) != most || h.panels[key(1)] != nil {
+		t.Errorf("%d panels have a key", len(h.panels))
+	}
+	if p, _ := h.take(key(1), bytes); p != panels[2] {
+		t.Error("the panel is not the one that nobody uses")
+	}
+	if p, _ := h.take(key(2), bytes); p != nil {
+		t.Error("a panel that somebody uses is taken away")
+	}
+	h.clear()
+	for i := range most {
+		if p, mine := h.take(key(10+i), bytes); p == nil || !mine {
+			t.Errorf("memory of panel %d is not used again", i)
+		}
+	}
+	if h.bytes != sharedBytes {
+		t.Errorf("%d bytes of panels", h.bytes)
+	}
+}
+
+// TestFailedPanel: a panel that was not packed is packed by the next that asks when nobody waits for it.
+func TestFailedPanel(t *testing.T) {
+	h := newSharing()
+	p, _ := h.take(panelKey{}, 64)
+	p.state.Store(panelFailed)
+	if again, _ := h.take(panelKey{}, 64); again != nil {
+		t.Error("a failed panel is handed out while somebody looks at it")
+	}
+	p.users.Add(-1)
+	if again, mine := h.take(panelKey{}, 64); again != p || !mine || p.state.Load() != panelPacking || p.users.Load() != 1 {
+		t.Errorf("%d users, state %d", p.users.Load(), p.state.Load())
+	}
+	h.mu.Lock()
+	if again, _ := h.take(panelKey{at: 1}, 64); again != nil {
+		t.Error("a panel is taken while another worker holds the lock")
+	}
+	h.mu.Unlock()
+	if !h.lock() {
+		t.Error("the lock is still held")
+	}
+}
+
+// TestWaitForPanel: waiting ends when the panel is there, or after a while.
+func TestWaitForPanel(t *testing.T) {
+	p := newPanel(64)
+	for state, want := range map[int32]bool{panelPacking: false, panelReady: true, panelFailed: false} {
+		p.state.Store(state)
+		done := make(chan bool)
+		go func() { done <- p.wait() }()
+		select {
+		case got := <-done:
+			if got != want {
+				t.Errorf("state %d: %v", state, got)
+			}
+		case <-time.After(20 * time.Second):
+			p.state.Store(panelFailed)
+			t.Fatalf("state %d: waiting does not end", state)
+		}
+	}
+}
+
+// TestLeavePanels: a worker that leaves panels uses them no more; those that it was to pack failed.
+func TestLeavePanels(t *testing.T) {
+	s := &worker{}
+	own, other := newPanel(64), newPanel(64)
+	own.users.Store(2)
+	other.users.Store(3)
+	other.state.Store(panelReady)
+	s.held = [2]held{{own, true}, {other, false}}
+	s.leavePanels()
+	if own.users.Load() != 1 || other.users.Load() != 2 || own.state.Load() != panelFailed || other.state.Load() != panelReady {
+		t.Errorf("users %d and %d, states %d and %d", own.users.Load(), other.users.Load(), own.state.Load(), other.state.Load())
+	}
+	s.leavePanels()
+	if s.held != [2]held{} || own.users.Load() != 1 || other.users.Load() != 2 {
+		t.Error("panels are left twice")
+	}
+}
+
+// TestTellPanels: what the worker has packed is ready for others; what others do not pack in time, it
+// packs for itself.
+func TestTellPanels(t *testing.T) {
+	frame := make([]uint64, 512)
+	s := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}
+	site := &shareSite{args: 0, own: 2048, state: 3072}
+	site.factor[0].own, site.factor[1].own = 0, 512
+	word := func(at int) *int64 { return s.word(at) }
+	for _, c := range []struct {
+		state  int32 // of the second panel
+		itself int64
+	}{{panelReady, 0}, {panelPacking, 1}, {panelFailed, 1}} {
+		own, other := newPanel(64), newPanel(64)
+		other.state.Store(c.state)
+		s.held = [2]held{{own, true}, {other, false}}
+		*word(site.state + statePackA), *word(site.state + statePackB), *word(site.state + stateCall) = 1, 0, 1
+		*word(gemm.ArgAFrom), *word(gemm.ArgBFrom) = 1, 2
+		s.tell(site)
+		if own.state.Load() != panelReady || s.held[0].mine {
+			t.Errorf("state %d: the worker's own panel is in state %d", c.state, own.state.Load())
+		}
+		if *word(site.state + stateCall) != 0 || *word(site.state + statePackA) != 0 || *word(site.state + statePackB) != c.itself {
+			t.Errorf("state %d: the worker packs %d and %d", c.state, *word(site.state + statePackA), *word(site.state + statePackB))
+		}
+		from := int64(2)
+		if c.itself != 0 {
+			from = int64(uintptr(s.at(site.own + site.factor[1].own)))
+		}
+		if *word(gemm.ArgAFrom) != 1 || *word(gemm.ArgBFrom) != from {
+			t.Errorf("state %d: the factors are at %#x and %#x", c.state, *word(gemm.ArgAFrom), *word(gemm.ArgBFrom))
+		}
+	}
+}

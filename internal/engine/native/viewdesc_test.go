@@ -1,0 +1,192 @@
+package native
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// TestApart: no two elements of a tile that is apart share memory, which its elements'
+// addresses show; of strides that follow each other every such tile is found.
+func TestApart(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	found := 0
+	for range 20_000 {
+		n := 1 + rng.IntN(3)
+		var dims []tileDim
+		strides := make([]int64, n)
+		for d, tensor := range rng.Perm(n) {
+			dims = append(dims, tileDim{tensor: tensor, tile: int64(1) << rng.IntN(4), step: 1})
+			strides[d] = rng.Int64N(41) - 20
+		}
+		addresses := map[int64]bool{0: true}
+		distinct, total := true, int64(1)
+		for _, d := range dims {
+			next := make(map[int64]bool)
+			for at := range addresses {
+				for i := range d.tile {
+					next[at+i*strides[d.tensor]] = true
+				}
+			}
+			addresses, total = next, total*d.tile
+			distinct = distinct && int64(len(addresses)) == total
+		}
+		got := apart(dims, strides)
+		if got && !distinct {
+			t.Fatalf("tile %v of strides %v: elements share memory", dims, strides)
+		}
+		if got {
+			found++
+		}
+		if want := nested(dims, strides); got != want {
+			t.Fatalf("tile %v of strides %v: apart is %v", dims, strides, got)
+		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d tiles are apart", found)
+	}
+	if apart([]tileDim{{0, 4, 1}, {1, 4, 1}}, []int64{1 << 62, 1}) != true {
+		t.Error("a large stride is not apart")
+	}
+}
+
+// nested reports that every dimension's stride exceeds what the dimensions of smaller ones reach.
+func nested(dims []tileDim, strides []int64) bool {
+	abs := func(x int64) int64 { return max(x, -x) }
+	for i, d := range dims {
+		reach := int64(0)
+		for j, e := range dims {
+			a, b := abs(strides[d.tensor]), abs(strides[e.tensor])
+			if i != j && (b < a || a == b && e.tile > 1) {
+				reach += b * (e.tile - 1)
+			}
+		}
+		if d.tile > 1 && abs(strides[d.tensor]) <= reach {
+			return false
+		}
+	}
+	return true
+}
+
+// TestSideBySide: the innermost dimension of a tile with more than one element decides.
+func TestSideBySide(t *testing.T) {
+	for _, c := range []struct {
+		tile, strides []int64
+		want          bool
+	}{
+		{[]int64{4}, []int64{1}, true}, {[]int64{4}, []int64{2}, false}, {[]int64{4}, []int64{-1}, false}, {[]int64{4}, []int64{0}, false},
+		{[]int64{1}, []int64{5}, true}, {[]int64{4, 4}, []int64{8, 1}, true}, {[]int64{4, 4}, []int64{1, 8}, false},
+		{[]int64{4, 1}, []int64{1, 8}, true}, {[]int64{4, 1}, []int64{8, 1}, false}, {[]int64{1, 1}, []int64{3, 3}, true},
+	} {
+		var dims []tileDim
+		for d, n := range c.tile {
+			dims = append(dims, tileDim{d, n, n})
+		}
+		if got := sideBySide(dims, c.strides); got != c.want {
+			t.Errorf("tile %v of strides %v: %v", c.tile, c.strides, got)
+		}
+	}
+}
+
+// TestWithin compares the bounds of tensors with the elements that they have.
+func TestWithin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	inside := 0
+	for range 20_000 {
+		n := 1 + rng.IntN(3)
+		shape, strides := make([]int64, n), make([]int64, n)
+		for d := range n {
+			shape[d], strides[d] = rng.Int64N(5), rng.Int64N(9)-4
+		}
+		first, extent := rng.Int64N(20)-3, rng.Int64N(30)
+		offsets, want := []int64{first}, true
+		for d, size := range shape {
+			var next []int64
+			for _, at := range offsets {
+				for i := range size {
+					next = append(next, at+i*strides[d])
+				}
+			}
+			offsets = next
+			want = want && size > 0
+		}
+		for _, at := range offsets {
+			want = want && at >= 0 && at < extent
+		}
+		if got := within(shape, strides, first, extent); got != want {
+			t.Fatalf("shape %v, strides %v from %d on of %d: %v", shape, strides, first, extent, got)
+		}
+		if want {
+			inside++
+		}
+	}
+	if inside < 1000 {
+		t.Errorf("only %d tensors are within memory", inside)
+	}
+	for _, c := range []struct {
+		shape, strides []int64
+		want           bool
+	}{
+		{[]int64{maxSize}, []int64{0}, true}, {[]int64{maxSize + 1}, []int64{0}, false},
+		{[]int64{1 << 40, 3}, []int64{1 << 40, 1}, false}, {[]int64{1 << 40, 1 << 40}, []int64{1 << 40, -1 << 40}, false},
+		{[]int64{1 << 32, 1 << 32}, []int64{1 << 31, 1 << 31}, false}, {[]int64{1 << 32}, []int64{-1 << 33}, false},
+	} {
+		if got := within(c.shape, c.strides, 0, 1<<20); got != c.want {
+			t.Errorf("shape %v, strides %v: %v", c.shape, c.strides, got)
+		}
+	}
+}
+
+// TestViewFlags: what a view allows.
+func TestViewFlags(t *testing.T) {
+	row := []tileDim{{0, 4, 4}, {1, 4, 4}}
+	whole, large := make([]byte, 4096), make([]byte, streamBytes)
+	const always, factors = flagWindowLoads, flagWindowLoads | flagFactors
+	for _, c := range []struct {
+		name    string
+		region  host.Region
+		stores  bool
+		strides []int64
+		halves  bool
+		want    int64
+	}{
+		{"everything", host.Region{Data: whole, Align: 8}, true, []int64{4, 1}, false,
+			factors | flagWindowStores | flagLoads | flagStores | flagAligned | flagUpdates},
+		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, factors | flagLoads | flagAligned},
+		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, factors | flagWindowStores | flagLoads | flagStores},
+		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, factors | flagWindowStores},
+		{"rows over each other", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, factors | flagLoads},
+		{"columns over each other", host.Region{Data: whole, Align: 4}, true, []int64{1, 3}, false, factors},
+		{"half bytes", host.Region{Data: large, Align: 8}, true, []int64{4, 1}, true, always | flagWindowStores},
+		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, []int64{3, 1}, true, always},
+		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, true, always},
+		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, factors | flagLoads | flagLarge},
+		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, factors | flagLoads},
+	} {
+		if got := viewFlags(&c.region, c.stores, row, c.strides, c.halves); got != c.want {
+			t.Errorf("%s: flags %b, want %b", c.name, got, c.want)
+		}
+	}
+}
+
+// TestTileDims reads the types of views.
+func TestTileDims(t *testing.T) {
+	tensor := tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{32, 32}, Strides: []int64{32, 1}}
+	for _, c := range []struct {
+		view tileir.ViewType
+		want [2]tileDim
+	}{
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor}, [2]tileDim{{0, 4, 4}, {1, 8, 8}}},
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}}, [2]tileDim{{1, 4, 4}, {0, 8, 8}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{0, 1}, Traversal: []int32{2, 16}}, [2]tileDim{{0, 4, 2}, {1, 8, 16}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}, Traversal: []int32{3, 5}}, [2]tileDim{{1, 4, 3}, {0, 8, 5}}},
+		{tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: tensor, Sparse: 0}, [2]tileDim{{0, 4, 1}, {1, 8, 1}}},
+	} {
+		got := tileDims(c.view)
+		if len(got) != 2 || [2]tileDim(got) != c.want {
+			t.Errorf("%v: got %v, want %v", c.view, got, c.want)
+		}
+	}
+}
