@@ -10,7 +10,7 @@ import (
 // Candidates are the variants of a ready kernel, by its name in defaults.tsv, that are worth
 // trying on a device for elements of a type, the likely ones first: what [gotile/tune] searches.
 func Candidates(kernel, elem string, dev device.Info) []Variant {
-	gpu := strings.HasPrefix(dev.Arch, "sm_")
+	gpu := dev.GPU
 	list := defaultsOf(kernel, elem, dev)
 	switch kernel {
 	case "matmul":
@@ -48,7 +48,7 @@ func Candidates(kernel, elem string, dev device.Info) []Variant {
 // defaultsOf are the variants that defaults.tsv has already.
 func defaultsOf(kernel, elem string, dev device.Info) (list []Variant) {
 	for _, r := range defaults() {
-		if r.kernel == kernel && slices.Contains(r.types, elem) && slices.Contains(family(dev), r.device) {
+		if r.kernel == kernel && slices.Contains(r.types, elem) && slices.Contains(dev.Families, r.device) {
 			list = append(list, r.variant)
 		}
 	}

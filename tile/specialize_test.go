@@ -10,7 +10,7 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/passes"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/vendortest"
 	"gotile/tile"
 	"gotile/tileir"

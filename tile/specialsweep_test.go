@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/internal/bigref"
 	"gotile/internal/sweep"
 	"gotile/num"
@@ -99,7 +100,7 @@ func sweptDevices(t *testing.T) []sweptDevice {
 	}
 	list := []sweptDevice{{"portable", portable}}
 	for _, isa := range []string{"avx2", "avx512"} {
-		if dev, err := device.Open("cpu:native", device.ISA(isa)); err == nil {
+		if dev, err := device.Open("cpu:native", cpu.ISA(isa)); err == nil {
 			list = append(list, sweptDevice{isa, dev})
 		}
 	}

@@ -54,7 +54,7 @@ var oneByOne = tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 // BenchmarkCost compares checked execution with the portable engine on one worker, in
 // processor time, which other programs do not change much.
 func BenchmarkCost(b *testing.B) {
-	interp, err := device.Open("cpu:interp", device.Workers(1))
+	interp, err := device.Open("cpu:interp", cpu.Workers(1))
 	if err != nil {
 		b.Fatal(err)
 	}

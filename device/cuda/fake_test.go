@@ -14,8 +14,8 @@ import (
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/driver"
 	"gotile/internal/cuda/driver/drivertest"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )

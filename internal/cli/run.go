@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"gotile/device"
-	_ "gotile/device/cpu" // for --device
+	"gotile/device/cpu"
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/hostdata"
@@ -97,7 +96,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
 	dev, err := openDevice(f.device, f.engine, device.Stdout(f.view.stdout(c.OutOrStdout())), device.Progress(bar.update),
-		device.WithoutPasses(f.passes.without...), func(o *device.Options) { o.Exact = f.exact }, checked)
+		f.passes.option(), f.exactOption(), checked)
 	if err != nil {
 		return err
 	}
@@ -117,7 +116,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	for i := range args.Args {
 		entry.Block(0).Args[i].NoAlias = device.Alone(args.Args, i)
 	}
-	if err := f.throughPasses(c.Context(), m); err != nil {
+	if err := f.throughPasses(c.Context(), dev, m); err != nil {
 		return err
 	}
 	if err := f.view.begin(c, file, m, entry, grid, args, words); err != nil {
@@ -169,12 +168,20 @@ type ran struct {
 	Seconds float64     `json:"seconds"`
 }
 
+// exactOption returns the option that --exact stands for, or nil without it.
+func (f *runFlags) exactOption() device.Option {
+	if !f.exact {
+		return nil
+	}
+	return cpu.Exact()
+}
+
 // throughPasses writes what the passes on the way to a GPU make of a module.
-func (f *runFlags) throughPasses(ctx context.Context, m *tileir.Module) error {
+func (f *runFlags) throughPasses(ctx context.Context, dev device.Device, m *tileir.Module) error {
 	if !f.passes.given() {
 		return nil
 	}
-	if !strings.HasPrefix(f.device, "cuda") {
+	if !dev.Describe().GPU {
 		return usageError("device %s: modules go through passes on their way to a GPU only; see gotile passes", f.device)
 	}
 	_, err := f.passes.run(ctx, "", m)

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/internal/engine/native"
 	"gotile/internal/hostmem/hostmemtest"
 	"gotile/kernels"
@@ -26,7 +27,7 @@ func mapped(t *testing.T, n int) (*hostmemtest.Mapped, []float32) {
 // eachDevice calls f with the CPU, for each instruction set that it has.
 func eachDevice(t *testing.T, f func(t *testing.T, dev device.Device)) {
 	for isa := native.AVX2; ; isa++ {
-		dev, err := device.Open("cpu", device.ISA(isa.String()), device.Workers(4))
+		dev, err := device.Open("cpu", cpu.ISA(isa.String()), cpu.Workers(4))
 		if err != nil {
 			t.Log(err)
 			return

@@ -7,8 +7,8 @@ package reduce
 import (
 	"slices"
 
+	"gotile/internal/cuda/passes"
 	"gotile/internal/irgen"
-	"gotile/internal/passes"
 	"gotile/tileir"
 )
 

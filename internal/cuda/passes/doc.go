@@ -8,5 +8,5 @@
 // to do wrong; with one of those switched off, results may be wrong. No pass changes what
 // a module computes.
 //
-// The package knows nothing of the language, of bytes or of any machine.
+// It must not know the language, bytecode, the compiler or the driver.
 package passes
