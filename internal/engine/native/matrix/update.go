@@ -1,4 +1,4 @@
-package blas
+package matrix
 
 import (
 	"unsafe"
@@ -7,8 +7,31 @@ import (
 	"gotile/internal/engine/native/exec"
 )
 
-// updateArgs are the arguments of the code that brings a tile to C.
-type updateArgs[T float] struct {
+// Update is machine code that adds a multiple of one matrix to a multiple of another. Several
+// goroutines may call it.
+type Update[T Float] struct{ text *exec.Text }
+
+// NewUpdate compiles an [Update].
+func NewUpdate[T Float]() (*Update[T], error) {
+	text, err := updateCode[T]()
+	if err != nil {
+		return nil, err
+	}
+	return &Update[T]{text}, nil
+}
+
+// Apply sets c = alpha·sum + beta·c for rows by cols elements of two matrices whose rows are a
+// stride of elements apart. If beta is zero, c is not read: it may hold anything. The error is a
+// fault of memory.
+func (u *Update[T]) Apply(c []T, cStride int, sum []T, sumStride, rows, cols int, alpha, beta T) error {
+	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: sizeOf[T]() * sumStride, c: unsafe.Pointer(&c[0]), cRow: sizeOf[T]() * cStride,
+		rows: rows, cols: cols, alpha: alpha, beta: beta}
+	_, err := u.text.Call(0, unsafe.Pointer(&args))
+	return err
+}
+
+// updateArgs are the arguments of the code.
+type updateArgs[T Float] struct {
 	sum          unsafe.Pointer
 	sumRow, cRow int // bytes
 	c            unsafe.Pointer
@@ -31,9 +54,8 @@ var scalarOps = map[int]updateOps{
 	8: {0, amd64.VMOVSD, amd64.VMULSD, amd64.VFMADD231SD},
 }
 
-// updateCode is C = alpha * sum + beta * C. Where beta is zero, C is not read: it may
-// hold anything.
-func updateCode[T float]() *exec.Text {
+// updateCode returns the code of [Update.Apply].
+func updateCode[T Float]() (*exec.Text, error) {
 	var args updateArgs[T]
 	size := int(unsafe.Sizeof(args.alpha))
 	u := &updater{Asm: amd64.New(), size: size}
@@ -54,7 +76,7 @@ func updateCode[T float]() *exec.Text {
 		u.Emit(amd64.VUCOMISD, amd64.X1, amd64.X2)
 	}
 	compare := u.NewLabel()
-	u.Emit(amd64.JP, compare) // beta is NaN: C is to be
+	u.Emit(amd64.JP, compare) // beta is NaN, and so is every result
 	u.Emit(amd64.JE, fresh)
 	u.Bind(compare)
 	u.allRows(true)
@@ -94,7 +116,7 @@ func (u *updater) allRows(readC bool) {
 	u.Emit(amd64.JNE, row)
 }
 
-// elements does those at RCX.
+// elements updates the elements at index RCX.
 func (u *updater) elements(op updateOps, alpha, beta, sum, old amd64.Reg, readC bool) {
 	at := func(base amd64.Reg) amd64.Mem { return amd64.At(base, 0).Index(amd64.RCX, u.size) }
 	u.Emit(op.load, sum, at(amd64.R8))
