@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"gotile/internal/engine"
-	checked "gotile/internal/engine/check"
+	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
 	"gotile/tileir"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	kinds "gotile/check"
-	checked "gotile/internal/engine/check"
+	"gotile/internal/engine/checked"
 	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
 	"gotile/internal/irgen"
