@@ -414,11 +414,7 @@ func (f FuncType) String() string {
 // Equal reports whether two types are the same. Nil equals nothing.
 func Equal(a, b Type) bool {
 	switch a := a.(type) {
-	case Scalar:
-		return a == b
-	case PointerType:
-		return a == b
-	case Token:
+	case Scalar, PointerType, Token, PreviewType, SymbolicElem:
 		return a == b
 	case TileType:
 		b, ok := b.(TileType)
@@ -426,22 +422,9 @@ func Equal(a, b Type) bool {
 	case TensorViewType:
 		b, ok := b.(TensorViewType)
 		return ok && equalTensors(a, b)
-	case PartitionViewType:
-		b, ok := b.(PartitionViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
-			slices.Equal(a.DimMap, b.DimMap) && equalPadding(a.Padding, b.Padding)
-	case StridedViewType:
-		b, ok := b.(StridedViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && slices.Equal(a.Traversal, b.Traversal) &&
-			equalTensors(a.View, b.View) && slices.Equal(a.DimMap, b.DimMap) && equalPadding(a.Padding, b.Padding)
-	case GatherScatterViewType:
-		b, ok := b.(GatherScatterViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
-			a.Sparse == b.Sparse && equalPadding(a.Padding, b.Padding)
-	case PreviewType:
-		return a == b
-	case SymbolicElem:
-		return a == b
+	case ViewType:
+		b, ok := b.(ViewType)
+		return ok && equalViews(a, b)
 	case SymbolicTileType:
 		b, ok := b.(SymbolicTileType)
 		return ok && slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
@@ -455,12 +438,32 @@ func Equal(a, b Type) bool {
 	return false
 }
 
-func equalTensors(a, b TensorViewType) bool {
-	return a.Elem == b.Elem && a.Attr == b.Attr && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strides, b.Strides)
+// equalViews compares views of tensors.
+func equalViews(a, b ViewType) bool {
+	padA, paddedA := a.Pad()
+	padB, paddedB := b.Pad()
+	return equalTensors(a.Tensor(), b.Tensor()) && slices.Equal(a.TileShape(), b.TileShape()) &&
+		padA == padB && paddedA == paddedB && equalTilings(a, b)
 }
 
-func equalPadding(a, b *Padding) bool {
-	return (a == nil) == (b == nil) && (a == nil || *a == *b)
+// equalTilings compares how views of the same kind find their tiles.
+func equalTilings(a, b ViewType) bool {
+	switch a := a.(type) {
+	case PartitionViewType:
+		b, ok := b.(PartitionViewType)
+		return ok && slices.Equal(a.DimMap, b.DimMap)
+	case StridedViewType:
+		b, ok := b.(StridedViewType)
+		return ok && slices.Equal(a.Traversal, b.Traversal) && slices.Equal(a.DimMap, b.DimMap)
+	case GatherScatterViewType:
+		b, ok := b.(GatherScatterViewType)
+		return ok && a.Sparse == b.Sparse
+	}
+	return false
+}
+
+func equalTensors(a, b TensorViewType) bool {
+	return a.Elem == b.Elem && a.Attr == b.Attr && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strides, b.Strides)
 }
 
 func dimText(d int64) string {

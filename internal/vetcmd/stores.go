@@ -99,9 +99,17 @@ func alike(x, y *tileir.Value, depth int) bool {
 	case x == nil || y == nil || x.Def == nil || y.Def == nil || depth > maxDepth:
 		return false
 	}
-	a, b := x.Def, y.Def
-	pure := a.Info().Effects == tileir.Pure || a.Info().Effects == tileir.NoMemory || a.Info().Effects == tileir.Promises
-	return pure && a.Code == b.Code && x.Index == y.Index && len(a.Regions) == 0 && tileir.Equal(x.Type, y.Type) &&
-		slices.Equal(a.Segments, b.Segments) && slices.EqualFunc(a.Attrs, b.Attrs, tileir.EqualAttrs) &&
-		slices.EqualFunc(a.Operands, b.Operands, func(p, q *tileir.Value) bool { return alike(p, q, depth+1) })
+	return isPure(x.Def) && x.Index == y.Index && tileir.Equal(x.Type, y.Type) && sameForm(x.Def, y.Def) &&
+		slices.EqualFunc(x.Def.Operands, y.Def.Operands, func(p, q *tileir.Value) bool { return alike(p, q, depth+1) })
+}
+
+// isPure reports an operation whose results depend on its operands alone.
+func isPure(op *tileir.Op) bool {
+	e := op.Info().Effects
+	return (e == tileir.Pure || e == tileir.NoMemory || e == tileir.Promises) && len(op.Regions) == 0
+}
+
+// sameForm reports operations that differ in their operands at most.
+func sameForm(a, b *tileir.Op) bool {
+	return a.Code == b.Code && slices.Equal(a.Segments, b.Segments) && slices.EqualFunc(a.Attrs, b.Attrs, tileir.EqualAttrs)
 }

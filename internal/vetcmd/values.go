@@ -356,6 +356,20 @@ func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 	return fmt.Sprintf("%s; name a call that makes it: %s %s(…)", text, directive, in.Name.Name)
 }
 
+// begins reports a node that a line of a function may begin with.
+func begins(n ast.Node) bool {
+	switch n.(type) {
+	case ast.Stmt, *ast.ValueSpec:
+		return true
+	}
+	return false
+}
+
+func isNamed(n ast.Node, name string) bool {
+	id, ok := n.(*ast.Ident)
+	return ok && id.Name == name
+}
+
 // column finds where on a line the function stands that a message is about.
 func (s *source) column(at aot.Place, op string) tileir.Pos {
 	p := tileir.Pos{File: at.File, Line: at.Line}
@@ -368,15 +382,8 @@ func (s *source) column(at aot.Place, op string) tileir.Pos {
 			if n == nil || p.Col > 0 && name == "" {
 				return false
 			}
-			switch n := n.(type) {
-			case *ast.Ident:
-				if q := s.Fset.Position(n.Pos()); q.Line == at.Line && n.Name == name {
-					p.Col = q.Column
-				}
-			case ast.Stmt, *ast.ValueSpec:
-				if q := s.Fset.Position(n.Pos()); q.Line == at.Line && p.Col == 0 {
-					p.Col = q.Column
-				}
+			if q := s.Fset.Position(n.Pos()); q.Line == at.Line && (p.Col == 0 && begins(n) || isNamed(n, name)) {
+				p.Col = q.Column
 			}
 			return true
 		})

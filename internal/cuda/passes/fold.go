@@ -52,29 +52,27 @@ func unchanged(op *tileir.Op) *tileir.Value {
 		return nil
 	}
 	x, y := op.Operands[0], op.Operands[1]
-	left, isLeft := number(x)
-	right, isRight := number(y)
-	switch op.Code {
-	case tileir.OpAddI, tileir.OpOrI, tileir.OpXOrI:
-		if isLeft && left.Value == 0 {
-			return y
-		}
-		if isRight && right.Value == 0 {
-			return x
-		}
-	case tileir.OpSubI, tileir.OpShLI, tileir.OpShRI:
-		if isRight && right.Value == 0 {
-			return x
-		}
-	case tileir.OpMulI:
-		if isLeft && left.Value == 1 {
-			return y
-		}
-		if isRight && right.Value == 1 {
-			return x
-		}
+	unit, ok := units[op.Code]
+	if !ok {
+		return nil
+	}
+	if n, ok := number(y); ok && n.Value == unit.value {
+		return x
+	}
+	if n, ok := number(x); ok && n.Value == unit.value && unit.onLeft {
+		return y
 	}
 	return nil
+}
+
+// units has the operands with which operations return the other operand: all of them as the
+// right operand, and some as the left one too.
+var units = map[tileir.OpCode]struct {
+	value  uint64
+	onLeft bool
+}{
+	tileir.OpAddI: {0, true}, tileir.OpOrI: {0, true}, tileir.OpXOrI: {0, true}, tileir.OpMulI: {1, true},
+	tileir.OpSubI: {0, false}, tileir.OpShLI: {0, false}, tileir.OpShRI: {0, false},
 }
 
 // folded is what an operation on constants gives.

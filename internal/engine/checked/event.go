@@ -251,7 +251,7 @@ func (e *event) peaceful(at uint32, writes bool) bool {
 			continue
 		}
 		for i := chain; i != 0; i = list[i].prev {
-			if n := &list[i]; e.isOwn(n) && writes && e.write && !e.strong || !e.isOwn(n) && e.races(n) {
+			if e.conflicts(&list[i], writes) {
 				return false
 			}
 		}
@@ -262,6 +262,14 @@ func (e *event) peaceful(at uint32, writes bool) bool {
 		e.fineRead = at
 	}
 	return true
+}
+
+// conflicts reports an access that races with this one, or a second weak write of this very run.
+func (e *event) conflicts(n *node, writes bool) bool {
+	if e.isOwn(n) {
+		return writes && e.write && !e.strong
+	}
+	return e.races(n)
 }
 
 // isOwn reports an access of this very run.

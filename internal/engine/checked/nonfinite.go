@@ -59,7 +59,7 @@ func (c *at) birth(v *tileir.Value) look {
 				any |= wildIn(fr.Reg(o))
 			}
 		}
-		nans, infs, firstNaN, firstInf := 0, 0, 0, 0
+		var nans, infs origins
 		for ; i >= 0; i = firstWild(r, i+1) {
 			before := any
 			if !mixed {
@@ -67,23 +67,24 @@ func (c *at) birth(v *tileir.Value) look {
 					before |= wildAt(fr.Reg(o), i)
 				}
 			}
-			switch wildAt(r, i) {
-			case isNaNValue:
-				if before&isNaNValue == 0 {
-					if nans++; nans == 1 {
-						firstNaN = i
-					}
-				}
-			case isInfValue:
-				if before == 0 {
-					if infs++; infs == 1 {
-						firstInf = i
-					}
-				}
+			switch w := wildAt(r, i); {
+			case w == isNaNValue && before&isNaNValue == 0:
+				nans.add(i)
+			case w == isInfValue && before == 0:
+				infs.add(i)
 			}
 		}
-		c.born(fr, b, isNaNValue, nans, firstNaN, shape, operands, mixed)
-		c.born(fr, b, isInfValue, infs, firstInf, shape, operands, mixed)
+		c.born(fr, b, isNaNValue, nans.n, nans.first, shape, operands, mixed)
+		c.born(fr, b, isInfValue, infs.n, infs.first, shape, operands, mixed)
+	}
+}
+
+// origins counts elements, and remembers the first one.
+type origins struct{ n, first int }
+
+func (o *origins) add(element int) {
+	if o.n++; o.n == 1 {
+		o.first = element
 	}
 }
 

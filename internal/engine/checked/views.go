@@ -18,7 +18,7 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	_, padded := t.Pad()
 	w := &viewWalk{access: a, view: site, clipped: padded || read && write || !c.language.Strict(), annex: c.language.Strict()}
 	ub := c.kinds.Has(check.UB)
-	run, results := c.run, c.results
+	run := c.run
 	overflow := c.viewOverflow(site)
 	bools := c.loadedBools()
 	return looks{instead: func(fr *interp.Frame) interp.Ctl {
@@ -43,25 +43,31 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 			e.touch(r, first, stride, n)
 		})
 		e.end()
-		if err == nil {
-			k := run(fr)
-			if k == interp.Failed {
-				return c.caught(fr, b)
-			}
-			if bools != nil {
-				bools(fr, b)
-			}
-			return k
+		if err != nil {
+			return c.badView(fr, b, a, err)
 		}
-		fr.SetErr(err)
-		k := c.caught(fr, b)
-		for _, r := range results {
-			if r != a.result {
-				fr.Reg(r).Zero()
-			}
+		k := run(fr)
+		if k == interp.Failed {
+			return c.caught(fr, b)
+		}
+		if bools != nil {
+			bools(fr, b)
 		}
 		return k
 	}}
+}
+
+// badView reports an access that memory does not hold, and clears the results that the access
+// itself would not have set.
+func (c *at) badView(fr *interp.Frame, b *blockFrame, a *access, err error) interp.Ctl {
+	fr.SetErr(err)
+	k := c.caught(fr, b)
+	for _, r := range c.results {
+		if r != a.result {
+			fr.Reg(r).Zero()
+		}
+	}
+	return k
 }
 
 // viewWalk is an access of a view.
@@ -122,9 +128,11 @@ func (w *viewWalk) injective(fr *interp.Frame, b *blockFrame) {
 	})
 }
 
+// axis is a dimension of an array: n elements that are a stride apart.
+type axis struct{ n, stride int64 }
+
 // isInjective reports whether all elements of an array have memory of their own.
 func isInjective(shape, strides []int64) bool {
-	type axis struct{ n, stride int64 }
 	var axes []axis
 	for d, n := range shape {
 		switch s := max(strides[d], -strides[d]); {
@@ -145,30 +153,39 @@ func isInjective(shape, strides []int64) bool {
 	if nested {
 		return true
 	}
-	// Two elements share memory where the strides times differences of indices sum to zero.
-	budget := 1 << 16
-	var zero func(k int, sum int64, any bool) bool
-	zero = func(k int, sum int64, any bool) bool {
-		if budget--; budget < 0 {
-			return false
-		}
-		if k < 0 {
-			return any && sum == 0
-		}
-		left := int64(0) // how far the axes below reach
-		for _, a := range axes[:k] {
-			left = host.AddSaturated(left, host.MulSaturated(a.n-1, a.stride))
-		}
-		a := axes[k]
-		low, high := max(-(a.n-1), -((sum+left)/a.stride)-1), min(a.n-1, (left-sum)/a.stride+1)
-		for i := low; i <= high; i++ {
-			if at := sum + i*a.stride; at >= -left && at <= left && zero(k-1, at, any || i != 0) {
-				return true
-			}
-		}
+	search := zeroSum{axes, 1 << 16}
+	return !search.found(len(axes)-1, 0, false)
+}
+
+// zeroSum searches for differences of indices, not all of them zero, whose products with the
+// strides sum to zero: two elements that far apart share memory. It gives up when the budget of
+// steps is spent.
+type zeroSum struct {
+	axes   []axis
+	budget int
+}
+
+// found searches axis k and those before it; sum is that of the axes behind it, and moved is
+// whether one of them has a difference.
+func (z *zeroSum) found(k int, sum int64, moved bool) bool {
+	if z.budget--; z.budget < 0 {
 		return false
 	}
-	return !zero(len(axes)-1, 0, false)
+	if k < 0 {
+		return moved && sum == 0
+	}
+	reach := int64(0) // of the axes before k
+	for _, a := range z.axes[:k] {
+		reach = host.AddSaturated(reach, host.MulSaturated(a.n-1, a.stride))
+	}
+	a := z.axes[k]
+	low, high := max(-(a.n-1), -((sum+reach)/a.stride)-1), min(a.n-1, (reach-sum)/a.stride+1)
+	for i := low; i <= high; i++ {
+		if at := sum + i*a.stride; at >= -reach && at <= reach && z.found(k-1, at, moved || i != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // viewOverflow looks at atomic additions of signed integers to a view.
