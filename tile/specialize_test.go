@@ -11,7 +11,7 @@ import (
 	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/internal/cuda/passes"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"

@@ -10,8 +10,8 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/bigref"
-	"gotile/internal/sweep"
+	"gotile/internal/testing/bigref"
+	"gotile/internal/testing/sweep"
 	"gotile/num"
 	"gotile/tile"
 )

@@ -6,7 +6,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/proportion"
+	"gotile/internal/testing/resources"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -84,13 +84,13 @@ func BenchmarkCost(b *testing.B) {
 		for _, d := range devices {
 			b.Run(c.name+"/"+d.name, func(b *testing.B) {
 				b.ReportAllocs()
-				start := proportion.CPUTime()
+				start := resources.CPUTime()
 				for b.Loop() {
 					if err := c.k.Run(b.Context(), d.dev, c.args...); err != nil {
 						b.Fatal(err)
 					}
 				}
-				b.ReportMetric(float64(proportion.CPUTime()-start)/float64(b.N)/1e6, "cpu-ms/op")
+				b.ReportMetric(float64(resources.CPUTime()-start)/float64(b.N)/1e6, "cpu-ms/op")
 			})
 		}
 	}

@@ -8,9 +8,9 @@ import (
 
 	"gotile/device"
 	"gotile/internal/cuda/driver"
-	"gotile/internal/cuda/driver/drivertest"
 	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/testing/drivertest"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"

@@ -10,7 +10,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gotile/check"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
 )
 
 // Random programs give under all checks what the portable engine gives.

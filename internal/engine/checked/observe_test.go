@@ -9,7 +9,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )

@@ -10,10 +10,10 @@ import (
 
 	kinds "gotile/check"
 	"gotile/internal/engine/checked"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
-	"gotile/internal/irgen"
-	"gotile/internal/irgen/reduce"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
+	"gotile/internal/testing/irgen/reduce"
 )
 
 var (
