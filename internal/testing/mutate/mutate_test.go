@@ -19,7 +19,7 @@ func sampleSession(t *testing.T) (*session, []*mutant) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)
 	}
-	s := &session{limit: time.Minute, work: t.TempDir()}
+	s := &session{limit: time.Minute, work: t.TempDir(), last: regexp.MustCompile("")}
 	if err := s.load([]string{"./testdata/sample"}, ""); err != nil {
 		t.Fatal(err)
 	}
