@@ -21,6 +21,7 @@ type Row struct {
 var Table = []Row{
 	// Helpers, each for one purpose.
 	{"internal/quoted", "", "what it prints"},
+	{"internal/must", "", "what fails"},
 	{"internal/filename", "", "what files are for"},
 	{"internal/folder", "", "what files contain"},
 	{"internal/usercache", "internal/folder", "what is cached"},
@@ -35,9 +36,9 @@ var Table = []Row{
 	{"tileir", "internal/quoted", "bytes, text, execution or devices"},
 	{"internal/elements", "num tileir", "tiles, files or devices"},
 	{"tileir/bytecode", "tileir", "text, execution or devices"},
-	{"tileir/asm", "internal/elements num tileir", "bytecode, execution or devices"},
+	{"tileir/asm", "internal/elements internal/must num tileir", "bytecode, execution or devices"},
 	{"operators", "internal/elements num tileir", "tiles or devices"},
-	{"internal/compare", "internal/elements tileir", "devices"},
+	{"internal/compare", "internal/elements internal/must tileir", "devices"},
 	{"internal/sarif", "tileir", "what found the results"},
 	{"check", "internal/sarif tileir", "how kernels are checked"},
 	{"tilevet", "tileir", "execution, devices or the packages of kernels: it reads syntax"},
@@ -45,15 +46,15 @@ var Table = []Row{
 	// Launches.
 	{"device", "internal/quoted tileir", "any one device, engines or the language"},
 	{"device/staged", "device", "any one device"},
-	{"internal/hostmem", "device", "what memory is for"},
+	{"internal/hostmem", "device internal/must", "what memory is for"},
 	{"internal/timing", "device", "kernels or any one device"},
 	{"internal/hostdata", "device internal/atomicfile internal/elements internal/hostmem internal/npy internal/quoted num tileir", "any one device or the command line"},
 	{"internal/record", "check device internal/quoted tileir tileir/asm", "engines or pages"},
-	{"internal/view", "internal/record", "kernels, devices or engines"},
+	{"internal/view", "internal/record internal/must", "kernels, devices or engines"},
 
 	// Engines for CPUs.
 	{"internal/engine", "device tileir", "any one engine"},
-	{"internal/engine/host", "device internal/engine internal/hostmem tileir", "any one engine or the language"},
+	{"internal/engine/host", "device internal/engine internal/hostmem internal/must tileir", "any one engine or the language"},
 	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host num tileir", "machine code or the language"},
 	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
 
@@ -93,8 +94,8 @@ var Table = []Row{
 		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
 		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
-	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
-	{"internal/playground/...", "internal/playground", "anything but the playground"},
+	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/must internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
+	{"internal/playground/...", "internal/must internal/playground", "anything but the playground"},
 
 	// Support of tests.
 	{"internal/layers", "", "anything of the module"},
