@@ -47,7 +47,7 @@ func batch[In kernels.Factor, Out kernels.Sum](name, unit string, s shape, numbe
 func productOf[In, Out tile.Element](a *arrays, x, y array[In], z array[Out], s shape, t kernels.MatMulTiles) func() error {
 	inner := 0x1p-18 // of sums, relative to those of magnitudes
 	switch {
-	case t.TF32, tile.DTypeOf[In]() == tile.E4M3:
+	case t.TF32, tile.DTypeOf[In]() == tile.DTypeOf[eight]():
 		inner = 0x1p-11
 	case tile.DTypeOf[In]() == tile.F64:
 		inner = 0x1p-48
