@@ -445,15 +445,23 @@ func Equal(a, b Type) bool {
 		return ok && equalViews(a, b)
 	case SymbolicTileType:
 		b, ok := b.(SymbolicTileType)
-		return ok && slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
+		return ok && equalSymbolic(a, b)
 	case FragmentType:
 		b, ok := b.(FragmentType)
 		return ok && equalFragments(a, b)
 	case FuncType:
 		b, ok := b.(FuncType)
-		return ok && slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)
+		return ok && equalFuncs(a, b)
 	}
 	return false
+}
+
+func equalFuncs(a, b FuncType) bool {
+	return slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)
+}
+
+func equalSymbolic(a, b SymbolicTileType) bool {
+	return slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
 }
 
 // equalViews compares views of tensors.

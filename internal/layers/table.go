@@ -64,8 +64,9 @@ var Table = []Row{
 	{"internal/engine/native/exec", "internal/engine/native/amd64", "Tile IR, or what the code does"},
 	{"internal/engine/native/gemm", "internal/engine/native/amd64", "Tile IR, or how code is run"},
 	{"internal/engine/native/matrix", "internal/engine/native/amd64 internal/engine/native/exec internal/engine/native/gemm", "Tile IR or gonum"},
+	{"internal/engine/native/vcode", "internal/elements internal/engine/interp num tileir", "registers of any one processor, plans, or how code is run"},
 	{"internal/engine/native", "device internal/elements internal/engine internal/engine/host internal/engine/interp internal/engine/native/amd64 internal/engine/native/exec" +
-		" internal/engine/native/gemm internal/filename internal/ownfiles internal/quoted num tileir tileir/asm", "the language or other devices"},
+		" internal/engine/native/gemm internal/engine/native/vcode internal/filename internal/ownfiles internal/quoted num tileir tileir/asm", "the language or other devices"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.

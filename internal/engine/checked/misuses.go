@@ -42,6 +42,14 @@ func (c *at) misuses() []look {
 		return c.openPointers(tileir.AtomicRMWTkoPointers, tileir.AtomicRMWTkoMask, tileir.AtomicRMWTkoArg)
 	case tileir.OpAtomicCASTko:
 		return c.openPointers(tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask, tileir.AtomicCASTkoCmp, tileir.AtomicCASTkoVal)
+	default:
+		return c.misusesOfView()
+	}
+}
+
+// misusesOfView is [at.misuses] of an access of a view.
+func (c *at) misusesOfView() []look {
+	switch c.op.Code {
 	case tileir.OpLoadViewTko:
 		if c.language.Strict() {
 			return c.anyOpen(openAddress, c.op.OperandList(tileir.LoadViewTkoIndex)...)
