@@ -20,5 +20,5 @@
 // [runtime/debug.SetPanicOnFault]. On other systems that ends the process.
 //
 // The package is for the functions' callers; what it multiplies with is
-// internal/engine/native/gemm. It knows nothing of tiles.
+// internal/engine/native/matrix. It knows nothing of tiles.
 package blas

@@ -8,18 +8,16 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	fast "gotile/blas"
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/exec"
-	"gotile/internal/hostmem/hostmemtest"
+	"gotile/internal/testing/resources"
 )
 
 // A matrix that the system takes away is a panic of the caller's goroutine, whichever goroutine met it.
 func TestLostMatrix(t *testing.T) {
 	const n = 512
-	if exec.Available() != nil || !exec.Features().Has(amd64.FeatAVX2|amd64.FeatFMA) {
+	if fast.Accelerated() != nil {
 		t.Skip("no machine code")
 	}
-	m := hostmemtest.Map(t, n*n*8)
+	m := resources.Map(t, n*n*8)
 	lost := unsafe.Slice((*float64)(unsafe.Pointer(&m.Data[0])), n*n)
 	other, result := make([]float64, n*n), make([]float64, n*n)
 	multiply := func() {

@@ -2,31 +2,19 @@ package blas
 
 import (
 	"sync"
-	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/matrix"
 )
 
 // Accelerated reports whether this machine runs products as machine code, and if not why:
 // then all functions are gonum's.
-func Accelerated() error { return available() }
-
-var available = sync.OnceValue(func() error {
-	if err := exec.Available(); err != nil {
-		return err
-	}
-	_, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 8, N: 8, K: 8, A: gemm.F32, B: gemm.F32}, exec.Features())
-	return err
-})
+func Accelerated() error { return matrix.Available() }
 
 // kernels is the machine code for one element type.
 type kernels[T float] struct {
-	elem   gemm.Elem
 	most   size     // of a tile
-	tiles  sync.Map // of *tileCode by size
-	update func() *exec.Text
+	tiles  sync.Map // of *matrix.Product[T] by size
+	update func() (*matrix.Update[T], error)
 	spaces sync.Pool // of *space[T]
 }
 
@@ -34,45 +22,23 @@ type kernels[T float] struct {
 type size struct{ m, n, k int }
 
 // Tiles are as large as the second-level cache allows: a tile of the result and the
-// packed left factor stay in it.
+// packed left operand stay in it.
 var (
-	forFloat32 = kernels[float32]{elem: gemm.F32, most: size{256, 256, 256}, update: sync.OnceValue(updateCode[float32])}
-	forFloat64 = kernels[float64]{elem: gemm.F64, most: size{128, 256, 256}, update: sync.OnceValue(updateCode[float64])}
+	forFloat32 = kernels[float32]{most: size{256, 256, 256}, update: sync.OnceValues(matrix.NewUpdate[float32])}
+	forFloat64 = kernels[float64]{most: size{128, 256, 256}, update: sync.OnceValues(matrix.NewUpdate[float64])}
 )
 
-// tileCode multiplies tiles of one size.
-type tileCode struct {
-	text    *exec.Text
-	scratch int
-}
-
-func (k *kernels[T]) tile(s size) *tileCode {
+// tile returns the code that multiplies tiles of one size.
+func (k *kernels[T]) tile(s size) (*matrix.Product[T], error) {
 	if c, ok := k.tiles.Load(s); ok {
-		return c.(*tileCode)
+		return c.(*matrix.Product[T]), nil
 	}
-	plan, err := gemm.NewPlan(gemm.Product{Batch: 1, M: s.m, N: s.n, K: s.k, A: k.elem, B: k.elem}, exec.Features())
+	p, err := matrix.NewProduct[T](s.m, s.n, s.k)
 	if err != nil {
-		panic(err) // available has said that there are plans
+		return nil, err
 	}
-	a := amd64.New()
-	a.Allow = exec.Features()
-	plan.Append(a, nil)
-	c, _ := k.tiles.LoadOrStore(s, &tileCode{finish(a), plan.Scratch()})
-	return c.(*tileCode)
-}
-
-func finish(a *amd64.Asm) *exec.Text {
-	a.Emit(amd64.VZEROUPPER)
-	a.Emit(amd64.RET)
-	code, err := a.Finish()
-	if err != nil {
-		panic(err) // the code depends on nothing that a caller says
-	}
-	text, err := exec.Load(code.Bytes)
-	if err != nil {
-		panic(err)
-	}
-	return text
+	c, _ := k.tiles.LoadOrStore(s, p)
+	return c.(*matrix.Product[T]), nil
 }
 
 // space is the memory of one goroutine's tiles.
@@ -85,23 +51,13 @@ func (k *kernels[T]) space() *space[T] {
 	if s, ok := k.spaces.Get().(*space[T]); ok {
 		return s
 	}
-	return &space[T]{sum: room[T](k.most.m * k.most.n), a: room[T](k.most.m * k.most.k), b: room[T](k.most.k * k.most.n)}
+	return &space[T]{sum: matrix.NewSlice[T](k.most.m * k.most.n), a: matrix.NewSlice[T](k.most.m * k.most.k), b: matrix.NewSlice[T](k.most.k * k.most.n)}
 }
 
-// scratchFor is memory for what a tile's code packs.
-func (s *space[T]) scratchFor(c *tileCode) unsafe.Pointer {
-	if n := c.scratch / int(unsafe.Sizeof(s.sum[0])); n > len(s.scratch) {
-		s.scratch = room[T](n)
+// scratchFor returns memory in which a tile's code packs operands.
+func (s *space[T]) scratchFor(p *matrix.Product[T]) []T {
+	if n := p.Scratch(); n > len(s.scratch) {
+		s.scratch = matrix.NewSlice[T](n)
 	}
-	return unsafe.Pointer(&s.scratch[0])
-}
-
-// room is memory that begins at a line of the cache.
-func room[T float](n int) []T {
-	const line = 64
-	var zero T
-	size := int(unsafe.Sizeof(zero))
-	mem := make([]T, n+line/size)
-	skip := int(-uintptr(unsafe.Pointer(&mem[0]))&(line-1)) / size
-	return mem[skip:][:n]
+	return s.scratch
 }

@@ -5,14 +5,11 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"unsafe"
-
-	"gotile/internal/engine/native/gemm"
 )
 
 // multiply does a product, or reports that it is not for machine code.
 func multiply[T float](k *kernels[T], p product[T]) bool {
-	if !p.worthwhile() || available() != nil {
+	if !p.worthwhile() || Accelerated() != nil {
 		return false
 	}
 	workers := runtime.GOMAXPROCS(0)
@@ -68,38 +65,31 @@ func pieces(n, most, workers int) []piece {
 	return list
 }
 
-// part does a tile of C. The error is a fault of memory.
+// part computes a tile of C. The error is a fault of memory, or that there is no code.
 func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
-	var zero T
-	bytes := int(unsafe.Sizeof(zero))
 	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
 	sum := s.sum[:row.room()*col.room()]
 	clear(sum)
 	for _, deep := range pieces(p.k, k.most.k, 1) {
 		sz := size{row.room(), col.room(), deep.room()}
-		x, y := a.part(row.at, deep.at), b.part(deep.at, col.at)
+		x, y := from(a, row.at, deep.at), from(b, deep.at, col.at)
 		if row.n < sz.m || deep.n < sz.k {
-			x = x.padded(s.a, row.n, deep.n, sz.m, sz.k)
+			x = padded(x, s.a, row.n, deep.n, sz.m, sz.k)
 		}
 		if deep.n < sz.k || col.n < sz.n {
-			y = y.padded(s.b, deep.n, col.n, sz.k, sz.n)
+			y = padded(y, s.b, deep.n, col.n, sz.k, sz.n)
 		}
-		code := k.tile(sz)
-		args := gemm.Args{A: unsafe.Pointer(&x.data[0]), ARow: bytes * x.row, ACol: bytes * x.col, B: unsafe.Pointer(&y.data[0]), BRow: bytes * y.row, BCol: bytes * y.col,
-			C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: s.scratchFor(code)}
-		if _, err := code.text.Call(0, unsafe.Pointer(&args)); err != nil {
+		code, err := k.tile(sz)
+		if err != nil {
+			return err
+		}
+		if err := code.AddTo(sum, x, y, s.scratchFor(code)); err != nil {
 			return err
 		}
 	}
-	return k.add(p, row, col, sum)
-}
-
-// add brings a tile to C.
-func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) error {
-	var zero T
-	bytes := int(unsafe.Sizeof(zero))
-	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.room(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
-		rows: row.n, cols: col.n, alpha: p.alpha, beta: p.beta}
-	_, err := k.update().Call(0, unsafe.Pointer(&args))
-	return err
+	update, err := k.update()
+	if err != nil {
+		return err
+	}
+	return update.Apply(p.c[row.at*p.ldc+col.at:], p.ldc, sum, col.room(), row.n, col.n, p.alpha, p.beta)
 }

@@ -1,8 +1,13 @@
 package blas
 
-import "gonum.org/v1/gonum/blas"
+import (
+	"gonum.org/v1/gonum/blas"
 
-type float interface{ float32 | float64 }
+	"gotile/internal/engine/native/matrix"
+)
+
+// float is the element types.
+type float = matrix.Float
 
 // product is the arguments of Gemm.
 type product[T float] struct {
@@ -49,41 +54,36 @@ func fits[T float](x []T, rows, cols, stride int) bool {
 	return stride >= cols && (rows-1) <= (len(x)-cols)/stride && len(x) >= cols
 }
 
-// operand is a matrix as the product sees it, in whatever order it lies in memory.
-type operand[T float] struct {
-	data     []T
-	row, col int // strides in elements
-}
-
-func operandOf[T float](data []T, stride int, t blas.Transpose) operand[T] {
+// operandOf returns a matrix as the product reads it, in whatever order it is in memory.
+func operandOf[T float](data []T, stride int, t blas.Transpose) matrix.Operand[T] {
 	if isTurned(t) {
-		return operand[T]{data, 1, stride}
+		return matrix.Operand[T]{Data: data, Row: 1, Col: stride}
 	}
-	return operand[T]{data, stride, 1}
+	return matrix.Operand[T]{Data: data, Row: stride, Col: 1}
 }
 
-// part is the operand from an element on.
-func (o operand[T]) part(row, col int) operand[T] {
-	o.data = o.data[row*o.row+col*o.col:]
+// from returns an operand without the rows and columns before an element.
+func from[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
+	o.Data = o.Data[row*o.Row+col*o.Col:]
 	return o
 }
 
 // padded copies rows by cols of an operand to a buffer where it has room for more, all
 // zero, in the same order of memory.
-func (o operand[T]) padded(buf []T, rows, cols, roomRows, roomCols int) operand[T] {
-	lines, along, room, stride := rows, cols, roomCols, o.row
-	if o.row == 1 && o.col != 1 {
-		lines, along, room, stride = cols, rows, roomRows, o.col
+func padded[T float](o matrix.Operand[T], buf []T, rows, cols, roomRows, roomCols int) matrix.Operand[T] {
+	lines, along, room, stride := rows, cols, roomCols, o.Row
+	if o.Row == 1 && o.Col != 1 {
+		lines, along, room, stride = cols, rows, roomRows, o.Col
 	}
 	buf = buf[:roomRows*roomCols]
 	for i := range lines {
 		line := buf[i*room : (i+1)*room]
-		copy(line[:along], o.data[i*stride:][:along])
+		copy(line[:along], o.Data[i*stride:][:along])
 		clear(line[along:])
 	}
 	clear(buf[lines*room:])
-	if o.row == 1 && o.col != 1 {
-		return operand[T]{buf, 1, room}
+	if o.Row == 1 && o.Col != 1 {
+		return matrix.Operand[T]{Data: buf, Row: 1, Col: room}
 	}
-	return operand[T]{buf, room, 1}
+	return matrix.Operand[T]{Data: buf, Row: room, Col: 1}
 }

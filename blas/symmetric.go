@@ -17,7 +17,7 @@ type square[T float] struct {
 
 func (s *square[T]) divides() bool {
 	rows, cols := turned(s.tA, s.n, s.k)
-	return s.n > smallTriangle && s.k > 0 && s.alpha != 0 && available() == nil && (s.ul == blas.Lower || s.ul == blas.Upper) && valid(s.tA) &&
+	return s.n > smallTriangle && s.k > 0 && s.alpha != 0 && Accelerated() == nil && (s.ul == blas.Lower || s.ul == blas.Upper) && valid(s.tA) &&
 		fits(s.a, rows, cols, s.lda) && fits(s.c, s.n, s.n, s.ldc)
 }
 
@@ -118,7 +118,7 @@ func (s *mirrored[T]) order() int {
 }
 
 func (s *mirrored[T]) divides() bool {
-	return s.order() > smallTriangle && s.m > 0 && s.n > 0 && s.alpha != 0 && available() == nil &&
+	return s.order() > smallTriangle && s.m > 0 && s.n > 0 && s.alpha != 0 && Accelerated() == nil &&
 		(s.side == blas.Left || s.side == blas.Right) && (s.ul == blas.Lower || s.ul == blas.Upper) &&
 		fits(s.a, s.order(), s.order(), s.lda) && fits(s.b, s.m, s.n, s.ldb) && fits(s.c, s.m, s.n, s.ldc)
 }

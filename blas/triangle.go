@@ -38,7 +38,7 @@ func (t *triangle[T]) order() int {
 
 // divides reports a large operation whose arguments are in order.
 func (t *triangle[T]) divides() bool {
-	return t.order() > smallTriangle && t.m > 0 && t.n > 0 && t.alpha != 0 && available() == nil &&
+	return t.order() > smallTriangle && t.m > 0 && t.n > 0 && t.alpha != 0 && Accelerated() == nil &&
 		(t.side == blas.Left || t.side == blas.Right) && (t.ul == blas.Lower || t.ul == blas.Upper) && valid(t.tA) &&
 		(t.diag == blas.Unit || t.diag == blas.NonUnit) &&
 		fits(t.a, t.order(), t.order(), t.lda) && fits(t.b, t.m, t.n, t.ldb)

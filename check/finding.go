@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -46,7 +45,7 @@ type Place struct {
 // PlaceOf takes a location apart. The user's statement is the innermost line in the file
 // of the outermost call.
 func PlaceOf(loc tileir.Location) Place {
-	chain := sourcepath.Chain(loc)
+	chain := tileir.CallChain(loc)
 	own := chain[0]
 	for i := len(chain) - 1; i >= 0 && chain[i].File == chain[len(chain)-1].File; i-- {
 		own = chain[i]

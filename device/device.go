@@ -72,6 +72,13 @@ type Info struct {
 	Cores    int      // blocks that run at once: CPUs, multiprocessors
 	Memory   int64    // bytes; 0 where it is not known
 
+	// GPU: a graphics processor. Its results may differ from a CPU's where Tile IR leaves
+	// the rounding or the order of operations open.
+	GPU bool
+	// Families are the groups of devices that tuned choices are made for, the narrowest first:
+	// "sm_90" for a GPU, "cpu:native" and "cpu" for the CPU's machine code.
+	Families []string
+
 	// HostMemory: kernels take memory of this process in place ([Arg].Host).
 	HostMemory bool
 	// Checked: every access of memory is checked, and a bad one is a [Fault] that names

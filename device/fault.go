@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gotile/internal/quoted"
-	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -54,7 +53,7 @@ func (f *Fault) Error() string {
 // the operation was inlined from another function, the way there: " (of b.h:7, called at
 // a.cu:3)". The kernel's own file is that of the outermost call.
 func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
-	chain := sourcepath.Chain(loc)
+	chain := tileir.CallChain(loc)
 	own = chain[0]
 	for i := len(chain) - 1; i >= 0 && chain[i].File == chain[len(chain)-1].File; i-- {
 		own = chain[i]

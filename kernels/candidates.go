@@ -10,45 +10,62 @@ import (
 // Candidates are the variants of a ready kernel, by its name in defaults.tsv, that are worth
 // trying on a device for elements of a type, the likely ones first: what [gotile/tune] searches.
 func Candidates(kernel, elem string, dev device.Info) []Variant {
-	gpu := strings.HasPrefix(dev.Arch, "sm_")
 	list := defaultsOf(kernel, elem, dev)
-	switch kernel {
-	case "matmul":
-		list = append(list, productCandidates(elem, gpu)...)
-	case "batch_matmul":
-		for _, v := range productCandidates(elem, gpu) {
-			if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
-				list = append(list, v)
-			}
-		}
-	case "attention":
-		list = append(list, attentionCandidates(gpu)...)
-	case "layer_norm", "rms_norm":
-		list = append(list, normCandidates(gpu)...)
-	case "cum_sum":
-		list = append(list, cumSumCandidates(gpu)...)
-	case "histogram":
-		list = append(list, histogramCandidates(gpu)...)
-	case "gelu_bias":
-		list = append(list, geluCandidates(gpu)...)
-	case "softmax":
-		list = append(list, rowCandidates(gpu)...)
-	case "vecadd":
-		for _, n := range []int{512, 1024, 2048, 4096, 8192} {
-			list = append(list, Variant{Cols: n})
-		}
-	case "transpose":
-		for _, s := range [][2]int{{64, 64}, {32, 32}, {16, 16}, {64, 128}, {128, 64}, {32, 128}, {128, 128}} {
-			list = append(list, Variant{Rows: s[0], Cols: s[1]})
-		}
+	if more := candidates[kernel]; more != nil {
+		list = append(list, more(elem, dev.GPU)...)
 	}
 	return unique(list)
+}
+
+// candidates has the variants of each kernel for elements of a type, on a GPU or on a CPU.
+var candidates = map[string]func(elem string, gpu bool) []Variant{
+	"matmul":       productCandidates,
+	"batch_matmul": batchCandidates,
+	"attention":    ofAnyType(attentionCandidates),
+	"layer_norm":   ofAnyType(normCandidates),
+	"rms_norm":     ofAnyType(normCandidates),
+	"cum_sum":      ofAnyType(cumSumCandidates),
+	"histogram":    ofAnyType(histogramCandidates),
+	"gelu_bias":    ofAnyType(geluCandidates),
+	"softmax":      ofAnyType(rowCandidates),
+	"vecadd":       ofAnyType(vectorCandidates),
+	"transpose":    ofAnyType(transposeCandidates),
+}
+
+func ofAnyType(f func(gpu bool) []Variant) func(string, bool) []Variant {
+	return func(_ string, gpu bool) []Variant { return f(gpu) }
+}
+
+// batchCandidates are those of single products that a batch can have.
+func batchCandidates(elem string, gpu bool) (list []Variant) {
+	for _, v := range productCandidates(elem, gpu) {
+		if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// vectorCandidates are numbers of elements of a block.
+func vectorCandidates(bool) (list []Variant) {
+	for _, n := range []int{512, 1024, 2048, 4096, 8192} {
+		list = append(list, Variant{Cols: n})
+	}
+	return list
+}
+
+// transposeCandidates are shapes of tiles.
+func transposeCandidates(bool) (list []Variant) {
+	for _, s := range [][2]int{{64, 64}, {32, 32}, {16, 16}, {64, 128}, {128, 64}, {32, 128}, {128, 128}} {
+		list = append(list, Variant{Rows: s[0], Cols: s[1]})
+	}
+	return list
 }
 
 // defaultsOf are the variants that defaults.tsv has already.
 func defaultsOf(kernel, elem string, dev device.Info) (list []Variant) {
 	for _, r := range defaults() {
-		if r.kernel == kernel && slices.Contains(r.types, elem) && slices.Contains(family(dev), r.device) {
+		if r.kernel == kernel && slices.Contains(r.types, elem) && slices.Contains(dev.Families, r.device) {
 			list = append(list, r.variant)
 		}
 	}

@@ -91,7 +91,7 @@ func vectorLengths(c tile.Case) map[string]float64 {
 func VecAddAs[T Number](v Variant) *tile.Kernel { return hinted(NewVecAdd[T](or(v.Cols, 1024)), v) }
 
 // TransposeAs is [NewTranspose] as a variant has it.
-func TransposeAs[T Number | tile.Float8E4M3 | tile.Float8E5M2 | int8](v Variant) *tile.Kernel {
+func TransposeAs[T Number | Eight | int8](v Variant) *tile.Kernel {
 	return hinted(NewTranspose[T](or(v.Rows, 64), or(v.Cols, 64)), v)
 }
 

@@ -105,15 +105,6 @@ func parseCondition(word string) (c condition, err error) {
 	return condition{name, less, x}, nil
 }
 
-// family is the name in defaults.tsv of the devices that one is of: its engine or "cpu",
-// or the first architecture of its generation: sm_80 for sm_86.
-func family(dev device.Info) []string {
-	if digits, gpu := strings.CutPrefix(dev.Arch, "sm_"); gpu && len(digits) >= 2 {
-		return []string{"sm_" + digits[:len(digits)-1] + "0"}
-	}
-	return []string{dev.Name, "cpu"}
-}
-
 // fits reports whether a row is for a launch.
 func (r defaultRow) fits(kernel, elem string, devices []string, lengths map[string]float64) bool {
 	if r.kernel != kernel || !holds(r.types, elem) || !holds(devices, r.device) {
@@ -127,6 +118,12 @@ func (r defaultRow) fits(kernel, elem string, devices []string, lengths map[stri
 	return true
 }
 
+// onCPU reports whether a row is for CPUs: all of them, or those with one engine.
+func (r defaultRow) onCPU() bool {
+	kind, _, _ := strings.Cut(r.device, ":")
+	return kind == "cpu"
+}
+
 func holds(list []string, x string) bool {
 	for _, s := range list {
 		if s == x {
@@ -138,9 +135,8 @@ func holds(list []string, x string) bool {
 
 // defaultFor is the variant of the first row that fits a launch.
 func defaultFor(kernel, elem string, dev device.Info, lengths map[string]float64) (Variant, bool) {
-	devices := family(dev)
 	for _, r := range defaults() {
-		if r.fits(kernel, elem, devices, lengths) {
+		if r.fits(kernel, elem, dev.Families, lengths) {
 			return r.variant, true
 		}
 	}
@@ -186,7 +182,7 @@ func (ch *chooser) variant(v Variant, c tile.Case) *tile.Kernel {
 func (ch *chooser) ahead() (list []*tile.Kernel) {
 	seen := map[*tile.Kernel]bool{}
 	for _, r := range defaults() {
-		if r.kernel != ch.kernel || !holds(r.types, ch.elem) || !strings.HasPrefix(r.device, "sm_") {
+		if r.kernel != ch.kernel || !holds(r.types, ch.elem) || r.onCPU() {
 			continue
 		}
 		if k := ch.variant(r.variant, tile.Case{}); !seen[k] {
@@ -212,5 +208,10 @@ func onAll(h Hints, count func(shapes ...[]int) int) tile.KernelOption {
 	})
 }
 
-// Family is the name that rows of defaults.tsv have for a device.
-func Family(dev device.Info) string { return family(dev)[0] }
+// Family returns the name that rows of defaults.tsv have for a device.
+func Family(dev device.Info) string {
+	if len(dev.Families) == 0 {
+		return dev.Name
+	}
+	return dev.Families[0]
+}

@@ -242,7 +242,7 @@ func variantNorms[T Real](t *testing.T, kernel string, v Variant) {
 
 // Rows are chosen by device and lengths.
 func TestChoice(t *testing.T) {
-	h200 := device.Info{Name: "cuda:0", Arch: "sm_90", Cores: 132}
+	h200 := device.Info{Name: "cuda:0", Arch: "sm_90", Cores: 132, GPU: true, Families: []string{"sm_90"}}
 	lengths := func(m, n, k int) map[string]float64 {
 		return matmulLengths(tile.Case{Device: h200, Shapes: [][]int{{m, k}, {k, n}, {m, n}}})
 	}
@@ -262,13 +262,10 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%s of %v: %v, %v; want %s", c.elem, c.of, v, ok, c.want)
 		}
 	}
-	for arch, want := range map[string]string{"sm_86": "sm_80", "sm_90": "sm_90", "sm_103": "sm_100", "sm_121": "sm_120"} {
-		if got := Family(device.Info{Name: "cuda:1", Arch: arch}); got != want {
-			t.Errorf("%s is of the family %s; want %s", arch, got, want)
+	for want, dev := range map[string]device.Info{"sm_90": h200, "cpu:native": {Name: "cpu:native", Families: []string{"cpu:native", "cpu"}}, "other:1": {Name: "other:1"}} {
+		if got := Family(dev); got != want {
+			t.Errorf("%s is of the family %s; want %s", dev.Name, got, want)
 		}
-	}
-	if got := Family(device.Info{Name: "cpu:native", Arch: "amd64"}); got != "cpu:native" {
-		t.Errorf("a CPU is of the family %s", got)
 	}
 }
 

@@ -25,7 +25,7 @@ const scaledBlock = 32
 //
 // Lengths of scales are rounded up. K of the tiles is a multiple of 32; zero stands for 64. GPUs before Blackwell do not
 // have it.
-func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.Kernel {
+func NewScaledMatMul[T Eight](t MatMulTiles) *tile.Kernel {
 	t.K = or(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span2[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span2[tile.Float8E8M0], z tile.Span2[float32]) {
@@ -77,7 +77,7 @@ func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
 //
 // M, N and K of the tiles are multiples of 128; zero stands for 128. The scales reach to
 // the next multiples of 128 of m, n and k.
-func NewScaledMatMulSwizzled[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.Kernel {
+func NewScaledMatMulSwizzled[T Eight](t MatMulTiles) *tile.Kernel {
 	t.M, t.N, t.K = or(t.M, 128), or(t.N, 128), or(t.K, 128)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span4[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span4[tile.Float8E8M0], z tile.Span2[float32]) {

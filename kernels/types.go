@@ -16,7 +16,12 @@ type Number interface {
 // Factor is the element types of matrix products: float64, two restricted 8-bit floats
 // and int8 beside [Real].
 type Factor interface {
-	Real | float64 | tile.Float8E4M3 | tile.Float8E5M2 | int8
+	Real | float64 | Eight | int8
+}
+
+// Eight is the floats of eight bits whose elements are numbers, rather than scales.
+type Eight interface {
+	tile.Float8E4M3 | tile.Float8E5M2
 }
 
 // Sum is the element types of results of matrix products.

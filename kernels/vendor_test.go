@@ -3,7 +3,7 @@ package kernels
 import (
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 	"gotile/tileir"
 )

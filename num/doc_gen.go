@@ -1,3 +1,3 @@
 package num
 
-//go:generate go run ./internal/gentables
+//go:generate go run gotile/internal/gen/numtables

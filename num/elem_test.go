@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"gotile/internal/bigref"
+	"gotile/internal/testing/bigref"
 )
 
 // An elementary function, its reference, and where to look.

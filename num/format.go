@@ -262,9 +262,10 @@ func (f *Format) pack(neg bool, m uint64, e int, sticky bool, r Rounding, satura
 		return f.packZero(neg, saturate)
 	}
 	z := bits.LeadingZeros64(m)
-	mag := f.roundMag(neg, m<<z, e-z+63, sticky, r)
-	if f.NoZero && r == NearestEven && !saturate && e-z+63 == f.minExp() && (m<<z<<1 != 0 || sticky) {
-		mag = 1 // ml_dtypes rounds up whatever lies between the two smallest values
+	m, e = m<<z, e-z+63
+	mag := f.roundMag(neg, m, e, sticky, r)
+	if f.NoZero && r == NearestEven && !saturate && f.aboveSmallest(m, e, sticky) {
+		mag = 1 // ml_dtypes rounds up everything between the two smallest values
 	}
 	if mag <= f.maxMag() {
 		return f.place(neg, mag)
@@ -273,6 +274,12 @@ func (f *Format) pack(neg bool, m uint64, e int, sticky bool, r Rounding, satura
 		return f.place(neg, f.maxMag())
 	}
 	return f.encodeInf(neg, false)
+}
+
+// aboveSmallest reports a value between the two smallest ones of the format; its leading bit is bit
+// 63 of m and weighs 2 to the exp.
+func (f *Format) aboveSmallest(m uint64, exp int, sticky bool) bool {
+	return exp == f.minExp() && (m<<1 != 0 || sticky)
 }
 
 func (f *Format) packZero(neg, saturate bool) uint64 {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gotile/internal/bigref"
+	"gotile/internal/testing/bigref"
 )
 
 // TestLogPair: the logarithm that powers multiply is known to far more than a float64

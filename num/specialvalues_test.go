@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gotile/internal/bigref"
+	"gotile/internal/testing/bigref"
 )
 
 // specials are arguments for which the answers are exact and follow from IEEE

@@ -70,38 +70,21 @@ func TypeOf[T any]() Type {
 	return typeOfValue(any(x), reflect.TypeFor[T]())
 }
 
+// builtin has the types of Go's own scalars.
+var builtin = map[reflect.Type]Type{
+	reflect.TypeFor[bool](): Bool,
+	reflect.TypeFor[int8](): I8, reflect.TypeFor[int16](): I16, reflect.TypeFor[int32](): I32, reflect.TypeFor[int64](): I64,
+	reflect.TypeFor[uint8](): U8, reflect.TypeFor[uint16](): U16, reflect.TypeFor[uint32](): U32, reflect.TypeFor[uint64](): U64,
+	reflect.TypeFor[int](): word(true), reflect.TypeFor[uint](): word(false), reflect.TypeFor[uintptr](): word(false),
+	reflect.TypeFor[float32](): F32, reflect.TypeFor[float64](): F64,
+}
+
 func typeOfValue(x any, own reflect.Type) Type {
-	switch x := x.(type) {
-	case bool:
-		return Bool
-	case int8:
-		return I8
-	case int16:
-		return I16
-	case int32:
-		return I32
-	case int64:
-		return I64
-	case uint8:
-		return U8
-	case uint16:
-		return U16
-	case uint32:
-		return U32
-	case uint64:
-		return U64
-	case int:
-		return word(true)
-	case uint, uintptr:
-		return word(false)
-	case float32:
-		return F32
-	case float64:
-		return F64
-	case Typed:
-		if holdsPatterns(own) && x.ElementType().fits(own) {
-			return x.ElementType()
-		}
+	if t, ok := builtin[own]; ok {
+		return t
+	}
+	if x, ok := x.(Typed); ok && holdsPatterns(own) && x.ElementType().fits(own) {
+		return x.ElementType()
 	}
 	return Type{own: own}
 }

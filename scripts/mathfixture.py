@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes internal/bigref/testdata/mpmath.txt: elementary functions of chosen and random
+"""Writes internal/testing/bigref/testdata/mpmath.txt: elementary functions of chosen and random
 arguments to 70 digits, computed by mpmath, which shares no code with gotile.
 
     pip install mpmath==1.4.1
-    python3 scripts/mathfixture.py > internal/bigref/testdata/mpmath.txt
+    python3 scripts/mathfixture.py > internal/testing/bigref/testdata/mpmath.txt
 """
 import math
 import random

@@ -77,7 +77,7 @@ func TestCompiledOnce(t *testing.T) {
 	compiled := 0
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span1[int32]) { x.Tiles(4).Store(b.ID(0), b.ID(0)) }, tile.Over(0), tile.NoSpecialize)
 	for i := range 5 {
-		dev := countingDevice{cpu.Open(device.Workers(1 + i)), &compiled}
+		dev := countingDevice{cpu.Open(cpu.Workers(1 + i)), &compiled}
 		if err := k.Run(t.Context(), dev, tile.ArrayOf(make([]int32, 9), 9)); err != nil {
 			t.Fatal(err)
 		}

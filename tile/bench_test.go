@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/kernels"
 	"gotile/tile"
@@ -39,7 +38,7 @@ func BenchmarkTraceMatMul(b *testing.B) {
 
 // BenchmarkLaunch is what a launch costs beyond its work: one block of one element.
 func BenchmarkLaunch(b *testing.B) {
-	dev, x := cpu.Open(device.Workers(1)), make([]float32, 1)
+	dev, x := cpu.Open(cpu.Workers(1)), make([]float32, 1)
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) { tile.Store(p, 1) }, tile.Name("one"))
 	b.ReportAllocs()
 	for b.Loop() {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -28,7 +27,7 @@ func (s site) String() string {
 	if s.path == "" {
 		return "an unknown line"
 	}
-	return sourcepath.Pos(s.pos()).String()
+	return s.pos().Short().String()
 }
 
 // line is what there is to know about a return address on the stack.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -27,14 +26,14 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Pos.File != "" {
-		fmt.Fprintf(&b, "%v: ", sourcepath.Pos(e.Pos))
+		fmt.Fprintf(&b, "%v: ", e.Pos.Short())
 	}
 	if e.Op != "" {
 		b.WriteString(e.Op + ": ")
 	}
 	b.WriteString(e.Msg)
 	if e.Caller.File != "" {
-		fmt.Fprintf(&b, " (called at %v)", sourcepath.Pos(e.Caller))
+		fmt.Fprintf(&b, " (called at %v)", e.Caller.Short())
 	}
 	return b.String()
 }

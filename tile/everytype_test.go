@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"gotile/device/cpu"
-	"gotile/internal/asfloat"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 
@@ -36,7 +35,7 @@ func castPair[F, T tile.Element](t *testing.T) {
 		return
 	}
 	for i, x := range in {
-		value := asfloat.Of(x)
+		value := tile.ToFloat64(x)
 		if value < 0 && isUnsigned[T]() && !isInteger[F]() {
 			continue // undefined behaviour (3.1, ub-28)
 		}

@@ -17,7 +17,7 @@ func show(kernel any, args ...any) { showGrid(tile.Grid(1), kernel, args...) }
 
 // showGrid is show with a grid; its blocks run one after the other.
 func showGrid(grid device.Grid, kernel any, args ...any) {
-	dev := cpu.Open(device.Stdout(os.Stdout), device.Workers(1))
+	dev := cpu.Open(device.Stdout(os.Stdout), cpu.Workers(1))
 	if err := tile.NewKernel(kernel).Launch(context.Background(), dev, grid, args...); err != nil {
 		fmt.Println(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"gotile/device/cpu"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 

@@ -53,7 +53,7 @@ func TestFaultNamesTheLine(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
 		tile.Store(p.Add(b.ID(0)), b.ID(0))
 	}, tile.Name("beyond"), tile.Params("out"))
-	err := k.Launch(context.Background(), cpu.Open(device.Workers(1)), tile.Grid(6), out)
+	err := k.Launch(context.Background(), cpu.Open(cpu.Workers(1)), tile.Grid(6), out)
 	var fault *device.Fault
 	if !errors.As(err, &fault) || !errors.Is(err, device.ErrMemory) {
 		t.Fatalf("got %v, want a fault", err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 	"gotile/tileir/asm"
 )

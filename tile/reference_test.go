@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gotile/device/cpu"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 

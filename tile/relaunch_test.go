@@ -48,7 +48,7 @@ func TestAgainTakesNoMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := cpu.Open(device.Workers(1))
+	one := cpu.Open(cpu.Workers(1))
 	a, growing, n := float32(0), summed(), 0
 	y16, long := make([]float32, 16), make([]float32, 16*200)
 	for name, f := range map[string]func() error{
@@ -273,7 +273,7 @@ func BenchmarkRunGrowing(b *testing.B) {
 // BenchmarkTinyBlocks is 10,000 blocks of 16 elements.
 func BenchmarkTinyBlocks(b *testing.B) {
 	const blocks = 10_000
-	dev, k, x := cpu.Open(device.Workers(1)), scaled(), tile.ArrayOf(make([]float32, 16*blocks))
+	dev, k, x := cpu.Open(cpu.Workers(1)), scaled(), tile.ArrayOf(make([]float32, 16*blocks))
 	for b.Loop() {
 		if err := k.Run(context.Background(), dev, float32(1), x, x); err != nil {
 			b.Fatal(err)

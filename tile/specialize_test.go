@@ -10,8 +10,8 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/passes"
-	"gotile/internal/vendortest"
+	"gotile/internal/cuda/passes"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"

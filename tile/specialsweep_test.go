@@ -9,8 +9,9 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/internal/bigref"
-	"gotile/internal/sweep"
+	"gotile/device/cpu"
+	"gotile/internal/testing/bigref"
+	"gotile/internal/testing/sweep"
 	"gotile/num"
 	"gotile/tile"
 )
@@ -99,7 +100,7 @@ func sweptDevices(t *testing.T) []sweptDevice {
 	}
 	list := []sweptDevice{{"portable", portable}}
 	for _, isa := range []string{"avx2", "avx512"} {
-		if dev, err := device.Open("cpu:native", device.ISA(isa)); err == nil {
+		if dev, err := device.Open("cpu:native", cpu.ISA(isa)); err == nil {
 			list = append(list, sweptDevice{isa, dev})
 		}
 	}

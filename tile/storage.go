@@ -100,8 +100,19 @@ func FromFloat64[T Float](x float64) T {
 	return ofBits[T](DTypeOf[T]().info().Format.Encode(x, num.NearestEven, false))
 }
 
-// ToFloat64 is the exact value of a float of any format.
-func ToFloat64[T Float](x T) float64 { return DTypeOf[T]().info().Format.Decode(bitsOf(x)) }
+// ToFloat64 returns an element as a number: exact except for integers of more than 53 bits. True
+// is 1.
+func ToFloat64[T Element](x T) float64 {
+	d, bits := DTypeOf[T](), bitsOf(x)
+	switch format := d.info().Format; {
+	case format != nil:
+		return format.Decode(bits)
+	case d.info().Signed:
+		unused := 64 - 8*int(unsafe.Sizeof(x))
+		return float64(int64(bits<<unused) >> unused)
+	}
+	return float64(bits)
+}
 
 // FromFloats rounds numbers to values of T, as [FromFloat64] does each: the elements of a
 // slice for a kernel.

@@ -3,7 +3,6 @@ package tile
 import (
 	"slices"
 
-	"gotile/internal/sourcepath"
 	"gotile/tileir"
 )
 
@@ -77,7 +76,7 @@ func (o *valuesOf) use(op *tileir.Op, view *tileir.Value, index []*tileir.Value)
 		return u, false
 	}
 	if op.Loc != nil {
-		u.at = sourcepath.Pos(op.Loc.Pos())
+		u.at = op.Loc.Pos().Short()
 	}
 	toArray := dimMap(view.Type)
 	dims := make([]viewDim, len(index))

@@ -1,6 +1,6 @@
 package tile
 
-//go:generate go run gotile/internal/methodgen
+//go:generate go run gotile/internal/gen/methodgen
 
 import (
 	"fmt"

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/kernels"
 	"gotile/tile"
 	"gotile/tileir"

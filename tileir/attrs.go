@@ -135,53 +135,66 @@ func (Bounded) assumption()      {}
 
 // EqualAttrs reports whether two attributes are the same. Floats compare by bits.
 func EqualAttrs(a, b Attr) bool {
-	switch a := a.(type) {
-	case nil:
-		return b == nil
-	case TypeAttr:
-		b, ok := b.(TypeAttr)
-		return ok && Equal(a.Type, b.Type)
-	case Dense:
-		b, ok := b.(Dense)
-		return ok && Equal(a.Type, b.Type) && a.Splat == b.Splat && bytes.Equal(a.Data, b.Data)
-	case I32s:
-		b, ok := b.(I32s)
-		return ok && slices.Equal(a, b)
-	case Bools:
-		b, ok := b.(Bools)
-		return ok && slices.Equal(a, b)
-	case Array:
-		b, ok := b.(Array)
-		return ok && slices.EqualFunc(a, b, EqualAttrs)
-	case Dict:
-		b, ok := b.(Dict)
-		return ok && equalDicts(a, b)
-	case Hints:
-		b, ok := b.(Hints)
-		return ok && equalDicts(Dict(a), Dict(b))
-	case DivBy:
-		b, ok := b.(DivBy)
-		return ok && a.Divisor == b.Divisor && equalInts(a.Every, b.Every) && equalInts(a.Along, b.Along)
-	case SameElements:
-		b, ok := b.(SameElements)
-		return ok && slices.Equal(a, b)
-	case Preview:
-		b, ok := b.(Preview)
-		return ok && equalPreviews(a, b)
-	case Bounded:
-		b, ok := b.(Bounded)
-		return ok && equalInts(a.Lower, b.Lower) && equalInts(a.Upper, b.Upper)
+	if a, ok := a.(equaler); ok {
+		return a.equal(b)
 	}
-	return isComparable(b) && a == b
-}
-
-// isComparable guards == against the attributes that are slices.
-func isComparable(a Attr) bool {
-	switch a.(type) {
-	case I32s, Bools, Array, Dict, Hints, SameElements, Dense, TypeAttr, Preview:
+	if _, ok := b.(equaler); ok {
 		return false
 	}
-	return true
+	return a == b
+}
+
+// equaler is an attribute that == does not compare.
+type equaler interface{ equal(Attr) bool }
+
+func (a TypeAttr) equal(x Attr) bool {
+	b, ok := x.(TypeAttr)
+	return ok && Equal(a.Type, b.Type)
+}
+
+func (a Dense) equal(x Attr) bool {
+	b, ok := x.(Dense)
+	return ok && Equal(a.Type, b.Type) && a.Splat == b.Splat && bytes.Equal(a.Data, b.Data)
+}
+
+func (a I32s) equal(x Attr) bool {
+	b, ok := x.(I32s)
+	return ok && slices.Equal(a, b)
+}
+
+func (a Bools) equal(x Attr) bool {
+	b, ok := x.(Bools)
+	return ok && slices.Equal(a, b)
+}
+
+func (a Array) equal(x Attr) bool {
+	b, ok := x.(Array)
+	return ok && slices.EqualFunc(a, b, EqualAttrs)
+}
+
+func (a Dict) equal(x Attr) bool {
+	b, ok := x.(Dict)
+	return ok && equalDicts(a, b)
+}
+
+func (a Hints) equal(x Attr) bool {
+	b, ok := x.(Hints)
+	return ok && equalDicts(Dict(a), Dict(b))
+}
+
+func (a DivBy) equal(x Attr) bool {
+	b, ok := x.(DivBy)
+	return ok && a.Divisor == b.Divisor && equalInts(a.Every, b.Every) && equalInts(a.Along, b.Along)
+}
+
+func (a SameElements) equal(x Attr) bool {
+	b, ok := x.(SameElements)
+	return ok && slices.Equal(a, b)
+}
+
+func (a Bounded) equal(x Attr) bool {
+	b, ok := x.(Bounded)
+	return ok && equalInts(a.Lower, b.Lower) && equalInts(a.Upper, b.Upper)
 }
 
 // equalDicts compares entries by name: their order means nothing.

@@ -1,6 +1,6 @@
 package tileir
 
-//go:generate go run gotile/internal/opgen -root ..
+//go:generate go run gotile/internal/gen/opgen -root ..
 
 // Builder appends operations to a block. It has one method an operation, generated
 // from the table: operands and attributes in the order of the row, then the types of

@@ -208,8 +208,11 @@ func equalScopes(a, b Scope) bool {
 		return ok && a != nil && b != nil && equalSubprograms(a, b)
 	case *LexicalBlock:
 		b, ok := b.(*LexicalBlock)
-		return ok && a != nil && b != nil && a.Line == b.Line && a.Col == b.Col &&
-			equalScopes(a.File, b.File) && equalScopes(a.Scope, b.Scope)
+		return ok && a != nil && b != nil && equalBlocks(a, b)
 	}
 	return false
+}
+
+func equalBlocks(a, b *LexicalBlock) bool {
+	return a.Line == b.Line && a.Col == b.Col && equalScopes(a.File, b.File) && equalScopes(a.Scope, b.Scope)
 }

@@ -3,7 +3,6 @@ package tileir
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gotile/internal/quoted"
 )
@@ -17,9 +16,12 @@ const (
 	HintAllowTMA  = "allow_tma"
 )
 
+// unclustered are the architectures whose clusters have one block each.
+var unclustered = []string{"sm_80", "sm_86", "sm_87", "sm_88", "sm_89"}
+
 // hintArchs are the keys of hints: the architectures, and a value for all others.
-var hintArchs = []string{"sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90",
-	"sm_100", "sm_103", "sm_107", "sm_110", "sm_120", "sm_121", "default"}
+var hintArchs = append(slices.Clone(unclustered), "sm_90",
+	"sm_100", "sm_103", "sm_107", "sm_110", "sm_120", "sm_121", "default")
 
 // hintKeys are the hints that an operation takes.
 var hintKeys = map[OpCode][]string{
@@ -101,8 +103,8 @@ type HintRange struct {
 // of other hints, holds nothing.
 func HintRangeOf(key, arch string) HintRange {
 	switch {
-	case key == HintCTAs && strings.HasPrefix(arch, "sm_8"):
-		return HintRange{Most: 1} // before sm_90 a cluster has one block
+	case key == HintCTAs && slices.Contains(unclustered, arch):
+		return HintRange{Most: 1}
 	case key == HintCTAs:
 		return HintRange{Most: 16, Powers: true}
 	case key == HintWarps:

@@ -194,8 +194,9 @@ func compactAttr(b *strings.Builder, a Attr, around int) {
 	writeAttr(b, a)
 }
 
-func equalPreviews(a, b Preview) bool {
-	return a.Kind == b.Kind && a.Int == b.Int && a.Text == b.Text && (a.Type == nil && b.Type == nil || Equal(a.Type, b.Type)) &&
+func (a Preview) equal(x Attr) bool {
+	b, ok := x.(Preview)
+	return ok && a.Kind == b.Kind && a.Int == b.Int && a.Text == b.Text && (a.Type == nil && b.Type == nil || Equal(a.Type, b.Type)) &&
 		slices.EqualFunc(a.List, b.List, EqualAttrs)
 }
 
@@ -207,7 +208,24 @@ func previewFault(p Preview, depth int) string {
 	if p.Kind >= numPreviewKinds {
 		return Messagef("preview attribute %d does not exist", p.Kind)
 	}
-	holds := p.Kind.Holds()
+	if msg := ownFault(p, p.Kind.Holds()); msg != "" {
+		return msg
+	}
+	for _, a := range p.List {
+		x, ok := a.(Preview)
+		if !ok {
+			return Messagef("%s holds %s, want an expression", p.Kind.Name(), attrText(a))
+		}
+		if msg := previewFault(x, depth+1); msg != "" {
+			return msg
+		}
+	}
+	return ""
+}
+
+// ownFault is [previewFault] of what the attribute holds beside other attributes. holds is what its
+// kind can hold.
+func ownFault(p Preview, holds string) string {
 	if n := strings.Count(holds, "e"); n > 0 && len(p.List) != n {
 		return Messagef("%s takes %d expressions, got %d", p.Kind.Name(), n, len(p.List))
 	}
@@ -220,15 +238,6 @@ func previewFault(p Preview, depth int) string {
 		return p.Kind.Name() + " lacks a type"
 	case p.Kind == ExprVar && (p.Text == "" || strings.Contains(p.Text, ".")):
 		return Messagef("a variable cannot be called %q", p.Text)
-	}
-	for _, a := range p.List {
-		x, ok := a.(Preview)
-		if !ok {
-			return Messagef("%s holds %s, want an expression", p.Kind.Name(), attrText(a))
-		}
-		if msg := previewFault(x, depth+1); msg != "" {
-			return msg
-		}
 	}
 	return ""
 }

@@ -117,7 +117,7 @@ func IsPreview(t Type) bool {
 
 func equalFragments(a, b FragmentType) bool {
 	return slices.Equal(a.Shape, b.Shape) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs) && Equal(a.Elem, b.Elem) && a.Space == b.Space &&
-		equalPreviews(a.Layout, b.Layout) && equalPreviews(a.Map, b.Map) && equalPreviews(a.Alignment, b.Alignment)
+		a.Layout.equal(b.Layout) && a.Map.equal(b.Map) && a.Alignment.equal(b.Alignment)
 }
 
 // badPreviewType checks a type of the preview family.

@@ -1,29 +1,27 @@
 package tileir
 
-// Accumulators lists the element types that a matrix product of factors of a type may be
-// summed in, the narrowest first; none for a type that no plain product takes.
-func Accumulators(factor Scalar) []Scalar { return accumulators[factor] }
+import "slices"
 
-var accumulators = map[Scalar][]Scalar{
-	I8:     {I32},
-	E4M3FN: {F16, F32},
-	E5M2:   {F16, F32},
-	F16:    {F16, F32},
-	BF16:   {F32},
-	TF32:   {F32},
-	F32:    {F32},
-	F64:    {F64},
+// Accumulators returns the element types that a matrix product of operands of a type may be
+// summed in, the narrowest first; none for a type that no plain product takes.
+func Accumulators(operand Scalar) []Scalar { return scalars[operand].sums }
+
+// ScaleBlocks returns how many elements of an operand along k one scale may be for in a
+// block-scaled product, by the element types of operand and scale; none for types that
+// do not go together.
+func ScaleBlocks(operand, scale Scalar) []int64 { return scalars[operand].blocks[scale] }
+
+// isFactor reports a float type that plain matrix products take.
+func isFactor(s Scalar) bool { return s.IsFloat() && len(scalars[s].sums) > 0 }
+
+// isAccumulator reports a float type that matrix products are summed in.
+func isAccumulator(s Scalar) bool {
+	return s.IsFloat() && slices.ContainsFunc(Scalars(), func(x Scalar) bool { return slices.Contains(scalars[x].sums, s) })
 }
 
-// ScaleBlocks lists how many elements of a factor along k one scale may stand for in a
-// block-scaled product, by the element types of factor and scale; none for types that
-// do not go together.
-func ScaleBlocks(factor, scale Scalar) []int64 { return scaleBlocks[[2]Scalar{factor, scale}] }
+// isScaled reports a type whose elements block-scaled products take, and isScale one of scales.
+func isScaled(s Scalar) bool { return len(scalars[s].blocks) > 0 }
 
-var scaleBlocks = map[[2]Scalar][]int64{
-	{E4M3FN, E8M0FNU}: {32},
-	{E5M2, E8M0FNU}:   {32},
-	{E2M1FN, E8M0FNU}: {16, 32},
-	{E2M1FN, E4M3FN}:  {16},
-	{E2M1FN, E5M3FNU}: {16, 32},
+func isScale(s Scalar) bool {
+	return slices.ContainsFunc(Scalars(), func(x Scalar) bool { return len(scalars[x].blocks[s]) > 0 })
 }

@@ -218,50 +218,32 @@ func (f Field) Allows(c EnumAttr) bool {
 
 // Holds reports whether an attribute is of the field's kind, whatever it says.
 func (f *Field) Holds(a Attr) bool {
-	switch f.Kind {
-	case KindUnit:
-		return is[Unit](a)
-	case KindEnum:
+	if f.Kind == KindEnum {
 		e, ok := a.(EnumAttr)
 		return ok && e.Enum() == f.Enum && int(e.Ordinal()) < len(f.Enum.Cases)
-	case KindBool:
-		return is[Bool](a)
-	case KindI32:
-		return typeOfInteger(a) == I32
-	case KindI64:
-		return typeOfInteger(a) == I64
-	case KindString:
-		return is[String](a)
-	case KindSymbol:
-		return is[Symbol](a)
-	case KindType:
-		return is[TypeAttr](a)
-	case KindDense:
-		return is[Dense](a)
-	case KindI32s:
-		return is[I32s](a)
-	case KindBools:
-		return is[Bools](a)
-	case KindArray:
-		list, ok := a.(Array)
-		return ok && !slices.Contains(list, nil)
-	case KindPredicate:
-		return is[Assumption](a)
-	case KindHints:
-		return is[Hints](a)
-	case KindPreview:
-		return is[Preview](a)
-	case KindDict:
-		return is[Dict](a)
 	}
-	return false
+	return int(f.Kind) < len(kindHolds) && kindHolds[f.Kind] != nil && kindHolds[f.Kind](a)
+}
+
+// kindHolds reports whether an attribute is of a kind; nil for operands and enumerations.
+var kindHolds = [...]func(Attr) bool{
+	KindUnit: is[Unit], KindBool: is[Bool], KindI32: isInteger(I32), KindI64: isInteger(I64), KindString: is[String], KindSymbol: is[Symbol],
+	KindType: is[TypeAttr], KindDense: is[Dense], KindI32s: is[I32s], KindBools: is[Bools], KindArray: isArray,
+	KindPredicate: is[Assumption], KindHints: is[Hints], KindPreview: is[Preview], KindDict: is[Dict],
 }
 
 func is[T Attr](a Attr) bool { _, ok := a.(T); return ok }
 
-func typeOfInteger(a Attr) Scalar {
-	i, _ := a.(Integer)
-	return i.Type
+func isInteger(t Scalar) func(Attr) bool {
+	return func(a Attr) bool {
+		i, ok := a.(Integer)
+		return ok && i.Type == t
+	}
+}
+
+func isArray(a Attr) bool {
+	list, ok := a.(Array)
+	return ok && !slices.Contains(list, nil)
 }
 
 // String says what an attribute of the kind holds.

@@ -42,32 +42,47 @@ const (
 	numScalars
 )
 
+// scalarInfo is what Tile IR fixes about an element type. What its values are is in
+// internal/elements.
 type scalarInfo struct {
 	text  string
 	bits  int
 	float bool
 	since Version
+	tag   uint8 // in bytecode
+	// exactIn are the wider types that hold every value. A compiler counts the scale type f8E8M0FNU
+	// for f64 alone, since its least value is subnormal in the others.
+	exactIn []Scalar
+	// sums are the types that a matrix product of operands of the type may be summed in, the
+	// narrowest first; none if no plain product takes it.
+	sums []Scalar
+	// blocks are how many elements along k one scale may be for in a block-scaled product of
+	// operands of the type, by the type of the scale.
+	blocks map[Scalar][]int64
 }
 
 // scalars has room for every Scalar, so that one which does not exist is a fault that
 // the verifier reports and not a panic.
 var scalars = [256]scalarInfo{
-	I1:      {"i1", 1, false, V13_1},
-	I4:      {"i4", 4, false, V13_3},
-	I8:      {"i8", 8, false, V13_1},
-	I16:     {"i16", 16, false, V13_1},
-	I32:     {"i32", 32, false, V13_1},
-	I64:     {"i64", 64, false, V13_1},
-	F16:     {"f16", 16, true, V13_1},
-	BF16:    {"bf16", 16, true, V13_1},
-	TF32:    {"tf32", 19, true, V13_1},
-	F32:     {"f32", 32, true, V13_1},
-	F64:     {"f64", 64, true, V13_1},
-	E4M3FN:  {"f8E4M3FN", 8, true, V13_1},
-	E5M2:    {"f8E5M2", 8, true, V13_1},
-	E8M0FNU: {"f8E8M0FNU", 8, true, V13_2},
-	E2M1FN:  {"f4E2M1FN", 4, true, V13_3},
-	E5M3FNU: {"fnv8E5M3FNU", 8, true, V13_4},
+	I1:   {text: "i1", bits: 1, since: V13_1, tag: 0},
+	I4:   {text: "i4", bits: 4, since: V13_3, tag: 22},
+	I8:   {text: "i8", bits: 8, since: V13_1, tag: 1, sums: []Scalar{I32}},
+	I16:  {text: "i16", bits: 16, since: V13_1, tag: 2},
+	I32:  {text: "i32", bits: 32, since: V13_1, tag: 3},
+	I64:  {text: "i64", bits: 64, since: V13_1, tag: 4},
+	F16:  {text: "f16", bits: 16, float: true, since: V13_1, tag: 5, exactIn: []Scalar{TF32, F32, F64}, sums: []Scalar{F16, F32}},
+	BF16: {text: "bf16", bits: 16, float: true, since: V13_1, tag: 6, exactIn: []Scalar{TF32, F32, F64}, sums: []Scalar{F32}},
+	TF32: {text: "tf32", bits: 19, float: true, since: V13_1, tag: 8, exactIn: []Scalar{F32, F64}, sums: []Scalar{F32}},
+	F32:  {text: "f32", bits: 32, float: true, since: V13_1, tag: 7, exactIn: []Scalar{F64}, sums: []Scalar{F32}},
+	F64:  {text: "f64", bits: 64, float: true, since: V13_1, tag: 9, sums: []Scalar{F64}},
+	E4M3FN: {text: "f8E4M3FN", bits: 8, float: true, since: V13_1, tag: 10, exactIn: []Scalar{F16, BF16, TF32, F32, F64},
+		sums: []Scalar{F16, F32}, blocks: map[Scalar][]int64{E8M0FNU: {32}}},
+	E5M2: {text: "f8E5M2", bits: 8, float: true, since: V13_1, tag: 11, exactIn: []Scalar{F16, BF16, TF32, F32, F64},
+		sums: []Scalar{F16, F32}, blocks: map[Scalar][]int64{E8M0FNU: {32}}},
+	E8M0FNU: {text: "f8E8M0FNU", bits: 8, float: true, since: V13_2, tag: 18, exactIn: []Scalar{F64}},
+	E2M1FN: {text: "f4E2M1FN", bits: 4, float: true, since: V13_3, tag: 19, exactIn: []Scalar{F16, BF16, TF32, F32, F64},
+		blocks: map[Scalar][]int64{E8M0FNU: {16, 32}, E4M3FN: {16}, E5M3FNU: {16, 32}}},
+	E5M3FNU: {text: "fnv8E5M3FNU", bits: 8, float: true, since: V13_4, tag: 130, exactIn: []Scalar{BF16, TF32, F32, F64}},
 }
 
 // Scalars lists every element type.
@@ -95,6 +110,9 @@ func (s Scalar) String() string {
 	}
 	return scalars[s].text
 }
+
+// Tag is the number of the type in bytecode.
+func (s Scalar) Tag() uint8 { return scalars[s].tag }
 
 func (s Scalar) Since() Version { return scalars[s].since }
 
@@ -414,11 +432,7 @@ func (f FuncType) String() string {
 // Equal reports whether two types are the same. Nil equals nothing.
 func Equal(a, b Type) bool {
 	switch a := a.(type) {
-	case Scalar:
-		return a == b
-	case PointerType:
-		return a == b
-	case Token:
+	case Scalar, PointerType, Token, PreviewType, SymbolicElem:
 		return a == b
 	case TileType:
 		b, ok := b.(TileType)
@@ -426,41 +440,56 @@ func Equal(a, b Type) bool {
 	case TensorViewType:
 		b, ok := b.(TensorViewType)
 		return ok && equalTensors(a, b)
-	case PartitionViewType:
-		b, ok := b.(PartitionViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
-			slices.Equal(a.DimMap, b.DimMap) && equalPadding(a.Padding, b.Padding)
-	case StridedViewType:
-		b, ok := b.(StridedViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && slices.Equal(a.Traversal, b.Traversal) &&
-			equalTensors(a.View, b.View) && slices.Equal(a.DimMap, b.DimMap) && equalPadding(a.Padding, b.Padding)
-	case GatherScatterViewType:
-		b, ok := b.(GatherScatterViewType)
-		return ok && slices.Equal(a.Tile, b.Tile) && equalTensors(a.View, b.View) &&
-			a.Sparse == b.Sparse && equalPadding(a.Padding, b.Padding)
-	case PreviewType:
-		return a == b
-	case SymbolicElem:
-		return a == b
+	case ViewType:
+		b, ok := b.(ViewType)
+		return ok && equalViews(a, b)
 	case SymbolicTileType:
 		b, ok := b.(SymbolicTileType)
-		return ok && slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
+		return ok && equalSymbolic(a, b)
 	case FragmentType:
 		b, ok := b.(FragmentType)
 		return ok && equalFragments(a, b)
 	case FuncType:
 		b, ok := b.(FuncType)
-		return ok && slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)
+		return ok && equalFuncs(a, b)
+	}
+	return false
+}
+
+func equalFuncs(a, b FuncType) bool {
+	return slices.EqualFunc(a.Params, b.Params, Equal) && slices.EqualFunc(a.Results, b.Results, Equal)
+}
+
+func equalSymbolic(a, b SymbolicTileType) bool {
+	return slices.Equal(a.Shape, b.Shape) && Equal(a.Elem, b.Elem) && slices.EqualFunc(a.Exprs, b.Exprs, EqualAttrs)
+}
+
+// equalViews compares views of tensors.
+func equalViews(a, b ViewType) bool {
+	padA, paddedA := a.Pad()
+	padB, paddedB := b.Pad()
+	return equalTensors(a.Tensor(), b.Tensor()) && slices.Equal(a.TileShape(), b.TileShape()) &&
+		padA == padB && paddedA == paddedB && equalTilings(a, b)
+}
+
+// equalTilings compares how views of the same kind find their tiles.
+func equalTilings(a, b ViewType) bool {
+	switch a := a.(type) {
+	case PartitionViewType:
+		b, ok := b.(PartitionViewType)
+		return ok && slices.Equal(a.DimMap, b.DimMap)
+	case StridedViewType:
+		b, ok := b.(StridedViewType)
+		return ok && slices.Equal(a.Traversal, b.Traversal) && slices.Equal(a.DimMap, b.DimMap)
+	case GatherScatterViewType:
+		b, ok := b.(GatherScatterViewType)
+		return ok && a.Sparse == b.Sparse
 	}
 	return false
 }
 
 func equalTensors(a, b TensorViewType) bool {
 	return a.Elem == b.Elem && a.Attr == b.Attr && slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strides, b.Strides)
-}
-
-func equalPadding(a, b *Padding) bool {
-	return (a == nil) == (b == nil) && (a == nil || *a == *b)
 }
 
 func dimText(d int64) string {

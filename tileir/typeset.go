@@ -1,6 +1,9 @@
 package tileir
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // TypeSet is a set of types that an operand or result may have.
 type TypeSet struct {
@@ -26,10 +29,10 @@ var (
 	PackTile     = tileOf("tile of numbers", slices.Concat(ints, floats, []Scalar{I4})...)
 	F32Tile      = tileOf("tile of f32", F32)
 
-	MmaFTile    = tileOf("tile of f16, bf16, f32, f64, tf32, f8E4M3FN or f8E5M2", F16, BF16, F32, F64, TF32, E4M3FN, E5M2)
-	MmaFAccTile = tileOf("tile of f16, f32 or f64", F16, F32, F64)
-	ScaledTile  = tileOf("tile of f8E4M3FN, f8E5M2 or f4E2M1FN", E4M3FN, E5M2, E2M1FN)
-	ScaleTile   = tileOf("tile of f8E4M3FN, f8E8M0FNU or fnv8E5M3FNU", E4M3FN, E8M0FNU, E5M3FNU)
+	MmaFTile    = tileOfThose(isFactor)
+	MmaFAccTile = tileOfThose(isAccumulator)
+	ScaledTile  = tileOfThose(isScaled)
+	ScaleTile   = tileOfThose(isScale)
 
 	ScalarBool = scalarOf("tile<i1>", I1)
 	ScalarI32  = scalarOf("tile<i32>", I32)
@@ -60,6 +63,17 @@ func tileOf(name string, elems ...Scalar) TypeSet {
 		tile, ok := t.(TileType)
 		return ok && slices.Contains(elems, tile.Scalar())
 	}}
+}
+
+// tileOfThose is [tileOf] of all types for which is reports true, named by them.
+func tileOfThose(is func(Scalar) bool) TypeSet {
+	elems := slices.DeleteFunc(Scalars(), func(s Scalar) bool { return !is(s) })
+	names := make([]string, len(elems))
+	for i, s := range elems {
+		names[i] = s.String()
+	}
+	last := len(names) - 1
+	return tileOf("tile of "+strings.Join(names[:last], ", ")+" or "+names[last], elems...)
 }
 
 func scalarOf(name string, elems ...Scalar) TypeSet {

@@ -46,7 +46,7 @@ func ConversionModes(from, to Scalar) []Rounding {
 		return scaleModes
 	case to.Bits() < 16:
 		return []Rounding{NearestEven}
-	case slices.Contains(holds[to], from):
+	case slices.Contains(scalars[from].exactIn, to):
 		return ftofModes
 	case from == F64 && to == F32:
 		return ieeeModes
@@ -54,16 +54,6 @@ func ConversionModes(from, to Scalar) []Rounding {
 		return []Rounding{NearestEven, TowardZero, NearestAway}
 	}
 	return []Rounding{NearestEven, TowardZero}
-}
-
-// holds lists for the wide types the ones whose every value they hold. A compiler does
-// not count scales but in f64, since their least value is subnormal elsewhere.
-var holds = map[Scalar][]Scalar{
-	F16:  {E4M3FN, E5M2, E2M1FN},
-	BF16: {E4M3FN, E5M2, E2M1FN, E5M3FNU},
-	TF32: {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16},
-	F32:  {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16, TF32},
-	F64:  {E4M3FN, E5M2, E2M1FN, E5M3FNU, F16, BF16, TF32, F32, E8M0FNU},
 }
 
 func verifyIToF(op *Op, r *report) {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 
 	. "gotile/tileir"
 	"gotile/tileir/bytecode"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 
 	"gotile/tileir"
 	"gotile/tileir/bytecode"

@@ -6,7 +6,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/proportion"
+	"gotile/internal/testing/resources"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -54,7 +54,7 @@ var oneByOne = tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 // BenchmarkCost compares checked execution with the portable engine on one worker, in
 // processor time, which other programs do not change much.
 func BenchmarkCost(b *testing.B) {
-	interp, err := device.Open("cpu:interp", device.Workers(1))
+	interp, err := device.Open("cpu:interp", cpu.Workers(1))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -84,13 +84,13 @@ func BenchmarkCost(b *testing.B) {
 		for _, d := range devices {
 			b.Run(c.name+"/"+d.name, func(b *testing.B) {
 				b.ReportAllocs()
-				start := proportion.CPUTime()
+				start := resources.CPUTime()
 				for b.Loop() {
 					if err := c.k.Run(b.Context(), d.dev, c.args...); err != nil {
 						b.Fatal(err)
 					}
 				}
-				b.ReportMetric(float64(proportion.CPUTime()-start)/float64(b.N)/1e6, "cpu-ms/op")
+				b.ReportMetric(float64(resources.CPUTime()-start)/float64(b.N)/1e6, "cpu-ms/op")
 			})
 		}
 	}

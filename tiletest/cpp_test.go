@@ -140,7 +140,7 @@ func TestRowsInCpp(t *testing.T) {
 }
 
 func runCpp(t *testing.T, m *tileir.Module, name string) *check.Report {
-	dev := cpu.Open(device.Checked(check.Options{Kinds: check.Usual, Signed: true}))
+	dev := cpu.Open(cpu.CheckedWith(check.Options{Kinds: check.Usual, Signed: true}))
 	p, err := dev.Compile(t.Context(), m, name)
 	if err != nil {
 		t.Fatal(err)

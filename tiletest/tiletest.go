@@ -38,7 +38,7 @@ func Run(t testing.TB, k *tile.Kernel, args ...any) {
 func Report(t testing.TB, k *tile.Kernel, args ...any) *check.Report {
 	t.Helper()
 	l := sort(args)
-	dev := cpu.Open(device.Checked(l.options))
+	dev := cpu.Open(cpu.CheckedWith(l.options))
 	defer dev.Close()
 	var err error
 	if l.grid != nil {

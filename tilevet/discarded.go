@@ -37,27 +37,34 @@ func (p *pass) discards(root ast.Node) {
 // stores, calls what may store, changes a variable that is not its own, or returns something.
 func (p *pass) acts(root ast.Node) (found bool) {
 	ast.Inspect(bodyOf(root), func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ExprStmt:
-			c, call := ast.Unparen(n.X).(*ast.CallExpr)
-			found = found || !call || p.callee(c) == "" || !p.pure(c, p.callee(c))
-		case *ast.AssignStmt:
-			for _, x := range n.Lhs {
-				v := p.objectOf(x)
-				id, name := x.(*ast.Ident)
-				found = found || !(name && id.Name == "_") && (v == nil || !within(v.Pos(), root))
-			}
-		case *ast.CallExpr:
-			_, method, _ := strings.Cut(p.callee(n), ".")
-			found = found || strings.HasPrefix(p.callee(n), "Atomic") || strings.HasPrefix(method, "Atomic")
-		case *ast.ReturnStmt:
-			found = found || len(n.Results) > 0
-		case *ast.FuncLit:
+		if _, ok := n.(*ast.FuncLit); ok {
 			return false // what a loop's condition or a fold returns
 		}
+		found = found || p.hasEffect(n, root)
 		return !found
 	})
 	return found
+}
+
+// hasEffect reports a node of a function that does more than compute.
+func (p *pass) hasEffect(n, root ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		c, call := ast.Unparen(n.X).(*ast.CallExpr)
+		return !call || p.callee(c) == "" || !p.pure(c, p.callee(c))
+	case *ast.AssignStmt:
+		return slices.ContainsFunc(n.Lhs, func(x ast.Expr) bool {
+			v := p.objectOf(x)
+			id, name := x.(*ast.Ident)
+			return !(name && id.Name == "_") && (v == nil || !within(v.Pos(), root))
+		})
+	case *ast.CallExpr:
+		_, method, _ := strings.Cut(p.callee(n), ".")
+		return strings.HasPrefix(p.callee(n), "Atomic") || strings.HasPrefix(method, "Atomic")
+	case *ast.ReturnStmt:
+		return len(n.Results) > 0
+	}
+	return false
 }
 
 // pure reports a call that does nothing but give its result.

@@ -141,29 +141,58 @@ func (p *pass) mismatch(param types.Type, x ast.Expr) string {
 	if elem == nil {
 		return ""
 	}
-	basic, number := t.Underlying().(*types.Basic)
-	if number && basic.Kind() == types.UntypedNil {
+	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Kind() == types.UntypedNil {
 		return ""
 	}
-	slice, _ := t.Underlying().(*types.Slice)
-	text := types.TypeString(t, short)
-	switch {
-	case kind == "Scalar" && (!number || basic.Info()&(types.IsNumeric|types.IsBoolean) == 0):
-		return fmt.Sprintf("want a number of type %s, got %s", types.TypeString(elem, short), text)
-	case kind == "Scalar" && basic.Kind() != types.Int && basic.Kind() != types.Float64 && differ(elem, types.Unalias(t)):
-		return fmt.Sprintf("want %s, got %s", types.TypeString(elem, short), text)
-	case kind == "Ptr" && (number || ofTile(t) == "Array"):
-		return fmt.Sprintf("want []%s or a buffer of the device, got %s", types.TypeString(elem, short), text)
-	case kind == "Ptr" && slice != nil && differ(elem, slice.Elem()):
-		return fmt.Sprintf("want []%s, got %s", types.TypeString(elem, short), text)
-	case !strings.HasPrefix(kind, "Span"):
-		return ""
-	case number || slice != nil && kind != "Span1":
-		return fmt.Sprintf("want a tile.Array of %s with %s dimensions, got %s; make one with tile.ArrayOf", types.TypeString(elem, short), kind[4:], text)
-	case slice != nil && differ(elem, slice.Elem()) || ofTile(t) == "Array" && differ(elem, argOf(t)):
-		return fmt.Sprintf("want an array of %s, got %s", types.TypeString(elem, short), text)
+	if kind == "Scalar" {
+		return notScalar(elem, t)
 	}
-	return p.dimensions(kind[4:], x)
+	if kind == "Ptr" {
+		return notPointer(elem, t)
+	}
+	if dims, ok := strings.CutPrefix(kind, "Span"); ok {
+		if text := notSpan(elem, t, dims); text != "" {
+			return text
+		}
+		return p.dimensions(dims, x)
+	}
+	return ""
+}
+
+// notScalar reports why a value of type t is not for a Scalar of elem.
+func notScalar(elem, t types.Type) string {
+	basic, ok := t.Underlying().(*types.Basic)
+	if !ok || basic.Info()&(types.IsNumeric|types.IsBoolean) == 0 {
+		return fmt.Sprintf("want a number of type %s, got %s", types.TypeString(elem, short), types.TypeString(t, short))
+	}
+	if basic.Kind() != types.Int && basic.Kind() != types.Float64 && differ(elem, types.Unalias(t)) {
+		return fmt.Sprintf("want %s, got %s", types.TypeString(elem, short), types.TypeString(t, short))
+	}
+	return ""
+}
+
+// notPointer reports why a value of type t is not for a Ptr to elem.
+func notPointer(elem, t types.Type) string {
+	if _, number := t.Underlying().(*types.Basic); number || ofTile(t) == "Array" {
+		return fmt.Sprintf("want []%s or a buffer of the device, got %s", types.TypeString(elem, short), types.TypeString(t, short))
+	}
+	if slice, ok := t.Underlying().(*types.Slice); ok && differ(elem, slice.Elem()) {
+		return fmt.Sprintf("want []%s, got %s", types.TypeString(elem, short), types.TypeString(t, short))
+	}
+	return ""
+}
+
+// notSpan reports why a value of type t is not for a Span of elem with a number of dimensions.
+func notSpan(elem, t types.Type, dims string) string {
+	_, number := t.Underlying().(*types.Basic)
+	slice, isSlice := t.Underlying().(*types.Slice)
+	if number || isSlice && dims != "1" {
+		return fmt.Sprintf("want a tile.Array of %s with %s dimensions, got %s; make one with tile.ArrayOf", types.TypeString(elem, short), dims, types.TypeString(t, short))
+	}
+	if isSlice && differ(elem, slice.Elem()) || ofTile(t) == "Array" && differ(elem, argOf(t)) {
+		return fmt.Sprintf("want an array of %s, got %s", types.TypeString(elem, short), types.TypeString(t, short))
+	}
+	return ""
 }
 
 // dimensions says that an array has other dimensions than a parameter.

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gotile/device"
-	"gotile/internal/asfloat"
 	"gotile/tile"
 )
 
@@ -74,7 +73,7 @@ func differ[T tile.Element](got, want []T, within float64) error {
 		return fmt.Errorf("%d elements; want %d", len(got), len(want))
 	}
 	for i := range got {
-		g, w := asfloat.Of(got[i]), asfloat.Of(want[i])
+		g, w := tile.ToFloat64(got[i]), tile.ToFloat64(want[i])
 		if g == w || math.IsNaN(g) && math.IsNaN(w) || math.Abs(g-w) <= within*max(1, math.Abs(w)) {
 			continue
 		}

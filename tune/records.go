@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"gotile/internal/atomicfile"
-	"gotile/internal/cuda/cache"
+	"gotile/internal/usercache"
 )
 
 // Key says what a record is of. Records of different keys say nothing of each other.
@@ -71,13 +71,9 @@ func Open(path string) *Records { return &Records{path: path} }
 // or where the platform keeps caches. It is nil, which keeps nothing, where GOTILE_CACHE_SIZE
 // is off.
 func User() (*Records, error) {
-	kept, err := cache.User()
-	if err != nil || kept == nil {
+	dir, _, err := usercache.User("")
+	if err != nil || dir == "" {
 		return nil, err
-	}
-	dir := kept.Dir()
-	if os.Getenv(cache.FolderVar) == "" {
-		dir = filepath.Dir(dir)
 	}
 	return Open(filepath.Join(dir, "tune.jsonl")), nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"gotile/internal/cuda/cache"
+	"gotile/internal/usercache"
 )
 
 func record(config string) Record {
@@ -90,12 +90,12 @@ func TestManyWriters(t *testing.T) {
 // The user's file lies in the folder that the cache has.
 func TestUser(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache") // made with the permissions that a cache needs
-	t.Setenv(cache.FolderVar, dir)
-	t.Setenv(cache.SizeVar, "")
+	t.Setenv(usercache.FolderVar, dir)
+	t.Setenv(usercache.SizeVar, "")
 	if r, err := User(); err != nil || r.Path() != filepath.Join(dir, "tune.jsonl") {
 		t.Errorf("%v, %v", r, err)
 	}
-	t.Setenv(cache.SizeVar, "off")
+	t.Setenv(usercache.SizeVar, "off")
 	r, err := User()
 	if err != nil || r != nil || r.Path() != "" {
 		t.Errorf("%v, %v", r, err)

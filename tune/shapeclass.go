@@ -12,7 +12,7 @@ import (
 // deviceName names a kind of device: what records of one say holds for others of its kind.
 func deviceName(i device.Info) string {
 	name, _, _ := strings.Cut(i.Name, ":")
-	if strings.HasPrefix(i.Arch, "sm_") {
+	if i.GPU {
 		return strings.TrimSpace(fmt.Sprintf("%s:%s %s", name, i.Arch, i.Model))
 	}
 	return strings.TrimSpace(fmt.Sprintf("%s %s, %d cores", i.Name, i.Model, i.Cores))

@@ -1,11 +1,12 @@
 package tune
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 
-	"gotile/internal/cuda/cache"
 	"gotile/tile"
 )
 
@@ -37,13 +38,14 @@ func (s Space[C]) check() (texts []string, err error) {
 	return texts, nil
 }
 
-// keyOf names a list of configurations.
+// keyOf returns a name for a list of configurations: the beginning of the hash of the texts and
+// their lengths.
 func keyOf(texts []string) string {
-	parts := make([][]byte, len(texts))
-	for i, t := range texts {
-		parts[i] = []byte(t)
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d:%s", len(t), t)
 	}
-	return cache.Key(parts...)[:16]
+	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
 // Dimension is some values of a part of a configuration.

@@ -74,19 +74,9 @@ func after(ctx context.Context, d time.Duration) <-chan time.Time {
 // runs runs a configuration, first once for its result.
 func (x *search[C]) runs(ctx context.Context, i int) (State, float64, error) {
 	once := func() error { return x.kernels[i].Run(ctx, x.timer.On(), x.args...) }
-	if x.o.Check != nil && x.o.Check.Reset != nil {
-		if err := x.o.Check.Reset(ctx); err != nil {
-			return Failed, 0, err
-		}
-	}
-	first, err := x.timer.Seconds(ctx, once)
+	first, state, err := x.checkedRun(ctx, once)
 	if err != nil {
-		return Failed, 0, err
-	}
-	if x.o.Check != nil {
-		if err := x.o.Check.Compare(ctx); err != nil {
-			return classOfError(err), 0, err
-		}
+		return state, 0, err
 	}
 	n := 1
 	if first < sampleTime.Seconds() {
@@ -100,6 +90,32 @@ func (x *search[C]) runs(ctx context.Context, i int) (State, float64, error) {
 	if x.best > 0 && n == 1 && first > 2*farBehind*x.best {
 		return Slow, first, nil
 	}
+	return x.sampled(ctx, i, first)
+}
+
+// checkedRun runs a configuration once and compares its result, if that is asked for. The state
+// is that of an error.
+func (x *search[C]) checkedRun(ctx context.Context, once func() error) (seconds float64, state State, err error) {
+	check := x.o.Check
+	if check != nil && check.Reset != nil {
+		if err := check.Reset(ctx); err != nil {
+			return 0, Failed, err
+		}
+	}
+	if seconds, err = x.timer.Seconds(ctx, once); err != nil {
+		return 0, Failed, err
+	}
+	if check != nil {
+		if err := check.Compare(ctx); err != nil {
+			return 0, classOfError(err), err
+		}
+	}
+	return seconds, Timed, nil
+}
+
+// sampled returns the median of the samples of a configuration, or the state Slow if the first
+// ones are far behind.
+func (x *search[C]) sampled(ctx context.Context, i int, first float64) (State, float64, error) {
 	sample, free, err := x.sampler(ctx, i, first)
 	if err != nil {
 		return Failed, 0, err

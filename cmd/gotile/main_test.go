@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/docsync"
+	"gotile/internal/testing/docsync"
 )
 
 var update = flag.Bool("update", false, "write what the commands of the documents print")

@@ -30,35 +30,22 @@ func init() { device.Register("cpu", driver{}) }
 // is the CPU without options.
 type Device struct {
 	engine  engine.Engine
-	options device.Options
+	options options
 }
 
 // Open opens the CPU with its best engine.
 func Open(opts ...device.Option) *Device {
-	o := device.OptionsOf(opts...)
+	o := optionsOf(device.OptionsOf(opts...))
 	return &Device{engineFor(o, best()), o}
-}
-
-// Exact has matrix products round and add as a GPU does: see [device.Exact].
-func Exact() device.Option { return device.Exact() }
-
-// Checked makes the CPU look for undefined behaviour, races and uninitialised reads while
-// kernels run, or for the kinds that are named: see package gotile/check. A launch that finds
-// something fails with a *check.Report.
-func Checked(kinds ...check.Kinds) device.Option {
-	o := check.Options{}
-	for _, k := range kinds {
-		o.Kinds |= k
-	}
-	return device.Checked(o)
 }
 
 // driver opens CPUs by the name of their engine.
 type driver struct{}
 
-func (driver) Open(which string, o device.Options) (device.Device, error) {
-	if which == "checked" && o.Checked == nil {
-		o.Checked = new(check.Options)
+func (driver) Open(which string, opts device.Options) (device.Device, error) {
+	o := optionsOf(opts)
+	if which == "checked" && o.checked == nil {
+		o.checked = new(check.Options)
 	}
 	if which == "" || which == "checked" {
 		return opened(engineFor(o, best()), o)
@@ -75,7 +62,7 @@ func (driver) Open(which string, o device.Options) (device.Device, error) {
 }
 
 // opened is a device, or why its instruction set cannot be used.
-func opened(e engine.Engine, o device.Options) (device.Device, error) {
+func opened(e engine.Engine, o options) (device.Device, error) {
 	if err := refused(e); err != nil {
 		return nil, err
 	}
@@ -118,7 +105,7 @@ func (d *Device) Target() any { return d.run() }
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {
 	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
-		Memory: totalMemory(), HostMemory: true, Checked: true, Stops: true}
+		Memory: totalMemory(), Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 
 // Compile implements [device.Device].
@@ -163,7 +150,7 @@ func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid,
 
 // launch is what an engine launches.
 func (d *Device) launch(grid device.Grid, args []device.Arg) engine.Launch {
-	return engine.Launch{Grid: grid, Args: args, Workers: d.options.Workers, Stdout: d.options.Stdout, Progress: d.options.Progress}
+	return engine.Launch{Grid: grid, Args: args, Workers: d.options.workers, Stdout: d.options.stdout, Progress: d.options.progress}
 }
 
 // start launches on arguments that are memory of this process.

@@ -40,7 +40,7 @@ func compile(t *testing.T, dev device.Device) device.Program {
 }
 
 func TestSlicesInPlace(t *testing.T) {
-	dev := cpu.Open(device.Workers(1))
+	dev := cpu.Open(cpu.Workers(1))
 	p, x, y := compile(t, dev), make([]int32, 2), make([]int32, 2)
 	for _, c := range []struct {
 		second []int32
@@ -109,7 +109,7 @@ func TestNothing(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	last := int64(0)
-	dev := cpu.Open(device.Workers(1), device.Progress(func(done, total int64) { last = done * 1000 / total }))
+	dev := cpu.Open(cpu.Workers(1), device.Progress(func(done, total int64) { last = done * 1000 / total }))
 	x := make([]int32, 1)
 	if err := dev.Launch(t.Context(), compile(t, dev), device.Grid{10, 1, 1}, []device.Arg{host(x), host(x)}); err != nil || last != 1000 {
 		t.Errorf("got %v, progress %d", err, last)
@@ -135,11 +135,11 @@ func TestOpen(t *testing.T) {
 
 // Programs depend on the engine, not on how the device was opened.
 func TestTarget(t *testing.T) {
-	if cpu.Open().Target() != cpu.Open(device.Workers(3)).Target() {
+	if cpu.Open().Target() != cpu.Open(cpu.Workers(3)).Target() {
 		t.Error("two CPUs with one engine have unlike targets")
 	}
 	x := make([]int32, 1)
-	if err := cpu.Open().Launch(t.Context(), compile(t, cpu.Open(device.Workers(3))), one, []device.Arg{host(x), host(x)}); err != nil {
+	if err := cpu.Open().Launch(t.Context(), compile(t, cpu.Open(cpu.Workers(3))), one, []device.Arg{host(x), host(x)}); err != nil {
 		t.Error(err)
 	}
 }

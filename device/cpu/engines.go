@@ -5,9 +5,8 @@ import (
 	"log/slog"
 	"sync"
 
-	"gotile/device"
 	"gotile/internal/engine"
-	checked "gotile/internal/engine/check"
+	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
 	"gotile/tileir"
@@ -65,14 +64,14 @@ func onceFor(make func(isa string) *native.Engine) func(isa string) *native.Engi
 }
 
 // engineFor is the engine that options ask for, e where they ask for none.
-func engineFor(o device.Options, e engine.Engine) engine.Engine {
+func engineFor(o options, e engine.Engine) engine.Engine {
 	switch {
-	case o.Checked != nil:
-		return checked.New(*o.Checked)
-	case e.Name() == "native" && o.Exact:
-		return exactCode(o.ISA)
-	case e.Name() == "native" || o.ISA != "" && e == best():
-		return machineCode(o.ISA)
+	case o.checked != nil:
+		return checked.New(*o.checked)
+	case e.Name() == "native" && o.exact:
+		return exactCode(o.isa)
+	case e.Name() == "native" || o.isa != "" && e == best():
+		return machineCode(o.isa)
 	}
 	return e
 }

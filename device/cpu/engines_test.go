@@ -29,9 +29,9 @@ func TestRefusedISA(t *testing.T) {
 			continue
 		}
 		for which, open := range map[string]func() error{
-			"Open": func() error { _, err := device.Open("cpu", device.ISA(name)); return err },
+			"Open": func() error { _, err := device.Open("cpu", ISA(name)); return err },
 			"Compile": func() error {
-				_, err := Open(device.ISA(name)).Compile(t.Context(), noWork(), "nothing")
+				_, err := Open(ISA(name)).Compile(t.Context(), noWork(), "nothing")
 				return err
 			},
 		} {
@@ -48,12 +48,12 @@ func TestForcedISA(t *testing.T) {
 	if _, err := native.Detect(); err != nil {
 		t.Skip(err)
 	}
-	forced, err := device.Open("cpu", device.ISA("avx2"))
+	forced, err := device.Open("cpu", ISA("avx2"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := Open(device.ISA("avx2"))
-	if forced.Target() != again.Target() || forced.Target() == Open(device.ISA("avx2"), Exact()).Target() {
+	again := Open(ISA("avx2"))
+	if forced.Target() != again.Target() || forced.Target() == Open(ISA("avx2"), Exact()).Target() {
 		t.Error("a device's target is not that of its instruction set and order")
 	}
 	p, err := forced.Compile(t.Context(), noWork(), "nothing")

@@ -8,8 +8,8 @@ import (
 
 	"gotile/device"
 	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
 	"gotile/tileir"
 )
 

@@ -14,8 +14,8 @@ import (
 	"gotile/device"
 	"gotile/device/staged"
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

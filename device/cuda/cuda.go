@@ -28,9 +28,10 @@ import (
 	"sync/atomic"
 
 	"gotile/device"
+	"gotile/internal/cuda/arch"
 	"gotile/internal/cuda/driver"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
 )
 
 func init() { device.Register("cuda", opener{driver.Load, newTools()}) }
@@ -58,7 +59,7 @@ func (o opener) Open(which string, opts device.Options) (device.Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	dev.passes = passes.Options{Off: opts.WithoutPasses, Dump: opts.DumpPasses}
+	dev.passes = device.Extension[passes.Options](opts)
 	return dev, nil
 }
 
@@ -137,7 +138,8 @@ func (d *Device) Target() any { return target{d.gpu.Arch(), strings.Join(d.passe
 
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {
-	info := device.Info{Name: d.Name(), Model: d.gpu.Name, Arch: d.gpu.Arch(), Cores: d.gpu.Cores, Memory: d.gpu.Memory}
+	info := arch.Describe(d.Name(), d.gpu.Arch(), d.gpu.Cores)
+	info.Model, info.Memory = d.gpu.Name, d.gpu.Memory
 	if l2, err := d.gpu.Attribute(driver.AttrL2Bytes); err == nil {
 		info.Features = append(info.Features, fmt.Sprintf("L2 %d MiB", l2>>20))
 	}

@@ -13,8 +13,8 @@ import (
 	"gotile/device"
 	"gotile/device/staged"
 	"gotile/internal/cuda/driver"
-	"gotile/internal/cuda/driver/drivertest"
 	"gotile/internal/cuda/toolchain"
+	"gotile/internal/testing/drivertest"
 	"gotile/kernels"
 	"gotile/tile"
 )

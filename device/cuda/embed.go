@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 
+	architecture "gotile/internal/cuda/arch"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/quoted"
 	"gotile/tileir"
@@ -79,7 +79,7 @@ func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, e
 		return nil, nil // a compiler says what is wrong with it
 	}
 	for _, k := range []string{key, general} {
-		for _, a := range runs(arch) {
+		for _, a := range architecture.Runs(arch) {
 			if cubin := carried[a+" "+k]; cubin != nil {
 				return cubin, nil
 			}
@@ -89,17 +89,4 @@ func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, e
 		}
 	}
 	return nil, nil
-}
-
-// runs is the architectures whose code a GPU runs, the best first: its own, and of sm_8x
-// also older ones. Newer generations have code that only runs on its own.
-func runs(arch string) (list []string) {
-	minor, ok := strings.CutPrefix(arch, "sm_8")
-	if n, err := strconv.Atoi(minor); ok && err == nil && n <= 9 {
-		for ; n >= 0; n-- {
-			list = append(list, fmt.Sprintf("sm_8%d", n))
-		}
-		return list
-	}
-	return []string{arch}
 }

@@ -13,9 +13,9 @@ import (
 	"gotile/device"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/driver"
-	"gotile/internal/cuda/driver/drivertest"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
+	"gotile/internal/testing/drivertest"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )

@@ -8,9 +8,9 @@ import (
 
 	"gotile/device"
 	"gotile/internal/cuda/driver"
-	"gotile/internal/cuda/driver/drivertest"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
+	"gotile/internal/testing/drivertest"
 	"gotile/tile"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -42,8 +42,8 @@ func TestPassesOfDevice(t *testing.T) {
 		m := drivertest.New()
 		o := opener{func() (*driver.Driver, error) { return driver.New(m.Table()) }, &tools{find: func(context.Context) (compiler, error) { return c, nil }}}
 		var opts device.Options
-		device.WithoutPasses(off...)(&opts)
-		device.DumpPasses(func(pass string, m *tileir.Module) { shown, last = append(shown, pass), m })(&opts)
+		WithoutPasses(off...)(&opts)
+		DumpPasses(func(pass string, m *tileir.Module) { shown, last = append(shown, pass), m })(&opts)
 		d, err := o.Open("0", opts)
 		if err != nil {
 			t.Fatal(err)
@@ -71,7 +71,7 @@ func TestPassesOfDevice(t *testing.T) {
 // A pass that does not exist is an error of compiling that lists those that do.
 func TestPassThatDoesNotExist(t *testing.T) {
 	o := openerOf(drivertest.New())
-	d, err := o.Open("0", device.Options{WithoutPasses: []string{"folds"}})
+	d, err := o.Open("0", device.OptionsOf(WithoutPasses("folds")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/internal/cuda/driver/drivertest"
+	"gotile/internal/testing/drivertest"
 )
 
 // two are two GPUs of one machine.

@@ -13,7 +13,7 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/docsync"
+	"gotile/internal/testing/docsync"
 	"gotile/tile"
 	"gotile/tileir/bytecode"
 )

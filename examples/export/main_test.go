@@ -12,8 +12,8 @@ import (
 
 	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/internal/docsync"
 	"gotile/internal/hostdata"
+	"gotile/internal/testing/docsync"
 	"gotile/kernels"
 	"gotile/tile"
 	"gotile/tileir"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/docsync"
+	"gotile/internal/testing/docsync"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/guide.md")

@@ -47,7 +47,7 @@ func vector(ctx context.Context, w io.Writer) error {
 	fmt.Fprintln(w)
 
 	//guide:show trace-run
-	dev := cpu.Open(device.Stdout(w), device.Workers(1))
+	dev := cpu.Open(device.Stdout(w), cpu.Workers(1))
 	k := talk(w)
 	for range 2 {
 		if err := k.Launch(ctx, dev, tile.Grid(2)); err != nil {

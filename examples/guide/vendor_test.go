@@ -4,7 +4,7 @@ import (
 	"io"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/kernels"
 	"gotile/tile"
 )

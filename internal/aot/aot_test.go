@@ -11,8 +11,8 @@ import (
 
 	"gotile/internal/aot/testdata/kernels"
 	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
-	"gotile/internal/passes"
 	"gotile/tile"
 	"gotile/tileir"
 )

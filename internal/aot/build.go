@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/filename"
-	"gotile/internal/passes"
 	"gotile/internal/quoted"
 	"gotile/tileir"
 )

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gotile/device"
+	cudaarch "gotile/internal/cuda/arch"
 	"gotile/internal/cuda/cache"
 	"gotile/tileir"
 )
@@ -24,7 +25,7 @@ type Recorder struct {
 
 // NewRecorder is a recorder in place of a GPU of an architecture with a given number of multiprocessors.
 func NewRecorder(arch string, cores int) *Recorder {
-	return &Recorder{info: device.Info{Name: "cuda:0", Arch: arch, Cores: cores}, seen: map[string]bool{}}
+	return &Recorder{info: cudaarch.Describe("cuda:0", arch, cores), seen: map[string]bool{}}
 }
 
 // Kernels is what was compiled so far, each once.

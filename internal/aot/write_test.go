@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/ownfiles"
-	"gotile/internal/passes"
 	"gotile/tileir"
 )
 

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gotile/internal/asfloat"
 	"gotile/tile"
 )
 
@@ -32,7 +31,7 @@ func near(what string, i int, got, want, allowed float64) error {
 func elements[T tile.Element](a *arrays, y array[T], off float64, want func(i int) float64) func() error {
 	return func() error {
 		for _, i := range places(count(y.Shape)) {
-			got, w := asfloat.Of(fetch(a, y, i, 1)[0]), want(i)
+			got, w := tile.ToFloat64(fetch(a, y, i, 1)[0]), want(i)
 			if err := near("result", i, got, w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
 				return first(a.err, err)
 			}
@@ -61,7 +60,7 @@ func rowsOf[T, S tile.Element](a *arrays, x array[S], y array[T], off float64, w
 			}
 			got := fetch(a, y, i*n, n)
 			for j, w := range want(row) {
-				if err := near("result", i*n+j, asfloat.Of(got[j]), w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
+				if err := near("result", i*n+j, tile.ToFloat64(got[j]), w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
 					return first(a.err, err)
 				}
 			}

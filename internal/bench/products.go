@@ -3,7 +3,6 @@ package bench
 import (
 	"math"
 
-	"gotile/internal/asfloat"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -48,7 +47,7 @@ func batch[In kernels.Factor, Out kernels.Sum](name, unit string, s shape, numbe
 func productOf[In, Out tile.Element](a *arrays, x, y array[In], z array[Out], s shape, t kernels.MatMulTiles) func() error {
 	inner := 0x1p-18 // of sums, relative to those of magnitudes
 	switch {
-	case t.TF32, tile.DTypeOf[In]() == tile.E4M3:
+	case t.TF32, tile.DTypeOf[In]() == tile.DTypeOf[eight]():
 		inner = 0x1p-11
 	case tile.DTypeOf[In]() == tile.F64:
 		inner = 0x1p-48
@@ -65,7 +64,7 @@ func productOf[In, Out tile.Element](a *arrays, x, y array[In], z array[Out], s 
 				p := x.at((b*s.m+i)*s.k+k) * y.at(at)
 				want, magnitude = want+p, magnitude+math.Abs(p)
 			}
-			got := asfloat.Of(fetch(a, z, place, 1)[0])
+			got := tile.ToFloat64(fetch(a, z, place, 1)[0])
 			if err := near("c", place, got, want, rounding[Out]()*math.Abs(want)+inner*magnitude); err != nil || a.err != nil {
 				return first(a.err, err)
 			}
@@ -109,7 +108,7 @@ func attentionOf[T kernels.Real](a *arrays, q, k, v, out array[T], h heads) func
 			want := attend(q, k, v, query*h.dim, head*h.places*h.dim, seen, h.dim)
 			got := fetch(a, out, query*h.dim, h.dim)
 			for d, w := range want {
-				if err := near("out", query*h.dim+d, asfloat.Of(got[d]), w, rounding[T]()*max(1, math.Abs(w))); err != nil || a.err != nil {
+				if err := near("out", query*h.dim+d, tile.ToFloat64(got[d]), w, rounding[T]()*max(1, math.Abs(w))); err != nil || a.err != nil {
 					return first(a.err, err)
 				}
 			}

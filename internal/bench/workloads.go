@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gotile/device"
-	"gotile/internal/asfloat"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -71,7 +70,7 @@ func prepareSum(a *arrays) job {
 		for i := range length {
 			want += x.at(i)
 		}
-		got := asfloat.Of(fetch(a, total, 0, 1)[0])
+		got := tile.ToFloat64(fetch(a, total, 0, 1)[0])
 		return first(a.err, near("sum", 0, got, want, 0x1p-18*length))
 	}}
 }
@@ -145,7 +144,7 @@ func counts(name string, n, size int) Workload {
 				want[int(x.at(i))]++
 			}
 			for i, got := range fetch(a, y, 0, bins) {
-				if err := near("bins", i, asfloat.Of(got), want[i], 0); err != nil || a.err != nil {
+				if err := near("bins", i, tile.ToFloat64(got), want[i], 0); err != nil || a.err != nil {
 					return first(a.err, err)
 				}
 			}

@@ -17,9 +17,9 @@ import (
 
 	"gotile/internal/aot"
 	"gotile/internal/cuda/cache"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/filename"
-	"gotile/internal/passes"
 	"gotile/internal/quoted"
 	"gotile/kernels"
 	"gotile/tile"

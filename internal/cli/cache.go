@@ -10,6 +10,7 @@ import (
 
 	"gotile/internal/cuda/cache"
 	"gotile/internal/quoted"
+	"gotile/internal/usercache"
 )
 
 func cacheCommand() *cobra.Command {
@@ -54,7 +55,7 @@ func listCache(c *cobra.Command, _ []string) error {
 		return machineError("%w", err)
 	}
 	if kept == nil {
-		_, err := fmt.Fprintf(c.OutOrStdout(), "no cache: %s turns it off\n", cache.SizeVar)
+		_, err := fmt.Fprintf(c.OutOrStdout(), "no cache: %s turns it off\n", usercache.SizeVar)
 		return err
 	}
 	list, err := kept.List()

@@ -9,6 +9,7 @@ import (
 
 	"gotile/check"
 	"gotile/device"
+	"gotile/device/cpu"
 )
 
 // checkFlags are the flags of checked execution.
@@ -60,7 +61,7 @@ func (f *checkFlags) option(c *cobra.Command, dev string, watch *check.Observer)
 	if f.orders < 0 {
 		return nil, usageError("--check-orders %d: want 0 or more", f.orders)
 	}
-	return device.Checked(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders, Observer: watch}), nil
+	return cpu.CheckedWith(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders, Observer: watch}), nil
 }
 
 // report writes what a checked launch has found in the format that was asked for. The

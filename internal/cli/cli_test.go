@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"gotile/device"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/npy"
-	"gotile/internal/passes"
 )
 
 // vecadd is bytecode made by the vendor's compiler; see testdata/vendor/README.md.
@@ -342,7 +342,7 @@ func TestVerify(t *testing.T) {
 
 // TestPasses lists the passes, shows a module after them, and leaves one out.
 func TestPasses(t *testing.T) {
-	file := filepath.Join("..", "passes", "testdata", "read-only-loads.mlir")
+	file := filepath.Join("..", "cuda", "passes", "testdata", "read-only-loads.mlir")
 	code, list, _ := gotile(t, "passes")
 	if code != exitOK || len(strings.Split(strings.TrimSpace(list), "\n")) != len(passes.List()) {
 		t.Errorf("code %d:\n%s", code, list)
@@ -368,7 +368,7 @@ func TestPasses(t *testing.T) {
 
 // TestPassesForeign checks that a dump goes through no link and replaces no file of the user's.
 func TestPassesForeign(t *testing.T) {
-	file := filepath.Join("..", "passes", "testdata", "read-only-loads.mlir")
+	file := filepath.Join("..", "cuda", "passes", "testdata", "read-only-loads.mlir")
 	home := t.TempDir()
 	mine, dir := filepath.Join(home, "mine"), filepath.Join(home, "after")
 	must(t, "passes", file, "--dump-passes", dir)

@@ -60,43 +60,46 @@ func (f *diffFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	params := tileir.Signature(entry).Params
 	var results [2][]hostdata.Buffer
+	var devices [2]device.Info
 	for i, name := range names {
 		args, err := hostdata.ParseEntry(entry, words)
 		if err != nil {
 			return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
 		}
 		bar := newProgress(c.ErrOrStderr(), grid.Blocks())
-		run := func(ctx context.Context) error { return runFor(ctx, name, m, entry, grid, args, bar) }
+		run := func(ctx context.Context) (err error) {
+			devices[i], err = runFor(ctx, name, m, entry, grid, args, bar)
+			return err
+		}
 		if err := interruptible(c, run); err != nil {
 			return fmt.Errorf("on %s: %w", name, err)
 		}
 		results[i] = args.Buffers(params)
 	}
-	return f.report(c.OutOrStdout(), names, results, knownBetween(names, entry))
+	return f.report(c.OutOrStdout(), names, results, knownBetween(devices, entry))
 }
 
-// knownBetween is the known differences that an entry may show between two devices: those of a
+// knownBetween returns the known differences that an entry may show between two devices: those of a
 // GPU and a CPU.
-func knownBetween(names []string, entry *tileir.Op) []compare.Difference {
-	gpu := func(name string) bool { return name == "cuda" || strings.HasPrefix(name, "cuda:") }
-	if gpu(names[0]) == gpu(names[1]) {
+func knownBetween(devices [2]device.Info, entry *tileir.Op) []compare.Difference {
+	if devices[0].GPU == devices[1].GPU {
 		return nil
 	}
 	return compare.Known(entry)
 }
 
-// runFor opens a device and runs an entry on it.
-func runFor(ctx context.Context, name string, m *tileir.Module, entry *tileir.Op, grid device.Grid, args *hostdata.Args, bar *progress) error {
+// runFor opens a device, runs an entry on it and describes it.
+func runFor(ctx context.Context, name string, m *tileir.Module, entry *tileir.Op, grid device.Grid, args *hostdata.Args, bar *progress) (device.Info, error) {
 	dev, err := openDevice(name, "", device.Progress(bar.update))
 	if err != nil {
-		return err
+		return device.Info{}, err
 	}
 	defer dev.Close()
 	prog, err := dev.Compile(ctx, m, tileir.EntryName(entry))
 	if err != nil {
-		return err
+		return device.Info{}, err
 	}
-	return runOn(ctx, dev, prog, grid, args, bar)
+	return dev.Describe(), runOn(ctx, dev, prog, grid, args, bar)
 }
 
 // report prints a line a buffer, then what is known to make a difference, and fails where

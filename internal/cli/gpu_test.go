@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"gotile/device"
 	"gotile/internal/bench"
 	"gotile/internal/cuda/cache"
 	"gotile/internal/cuda/toolchain"
 	"gotile/internal/hostdata"
+	"gotile/internal/usercache"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -23,8 +25,8 @@ func TestCacheCommand(t *testing.T) {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(cache.FolderVar, dir)
-	t.Setenv(cache.SizeVar, "")
+	t.Setenv(usercache.FolderVar, dir)
+	t.Setenv(usercache.SizeVar, "")
 	kept, err := cache.User()
 	if err != nil {
 		t.Fatal(err)
@@ -45,11 +47,11 @@ func TestCacheCommand(t *testing.T) {
 	if out := must(t, "cache"); !strings.Contains(out, `"k\x1b[2J\n"  "a\tb"  0.0 MB  tileiras "\r1"`) || strings.Count(out, "\n") != 2 {
 		t.Errorf("cache prints %q", out)
 	}
-	t.Setenv(cache.SizeVar, "off")
+	t.Setenv(usercache.SizeVar, "off")
 	if out := must(t, "cache"); !strings.Contains(out, "no cache") {
 		t.Errorf("cache prints %q", out)
 	}
-	t.Setenv(cache.SizeVar, "lots")
+	t.Setenv(usercache.SizeVar, "lots")
 	if code, _, errs := gotile(t, "cache"); code != exitMachine || !strings.Contains(errs, "lots") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -64,8 +66,8 @@ func TestCacheOfOthers(t *testing.T) {
 	if err := os.Chmod(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(cache.FolderVar, dir)
-	t.Setenv(cache.SizeVar, "")
+	t.Setenv(usercache.FolderVar, dir)
+	t.Setenv(usercache.SizeVar, "")
 	for _, args := range [][]string{{"cache"}, {"cache", "clear"}} {
 		if code, _, errs := gotile(t, args...); code != exitMachine || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, dir) || !strings.Contains(errs, "not safe from other users") {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
@@ -135,10 +137,10 @@ func TestKnownDifferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry := m.Entry("k")
-	if list := knownBetween([]string{"cpu", "cpu:interp"}, entry); list != nil {
+	if list := knownBetween([2]device.Info{}, entry); list != nil {
 		t.Errorf("between CPUs: %v", list)
 	}
-	known := knownBetween([]string{"cpu", "cuda:0"}, entry)
+	known := knownBetween([2]device.Info{{}, {GPU: true}}, entry)
 	one, two := hostdata.Buffer{Elem: tileir.F32, Memory: []byte{0, 0, 128, 63}}, hostdata.Buffer{Elem: tileir.F32, Memory: []byte{2, 0, 128, 63}}
 	var out strings.Builder
 	f := diffFlags{ulp: 1}

@@ -14,6 +14,7 @@ import (
 	"gotile/internal/cuda/cache"
 	"gotile/internal/hostdata"
 	"gotile/internal/npy"
+	"gotile/internal/usercache"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -100,7 +101,7 @@ func TestFileNames(t *testing.T) {
 // TestCacheNotes checks that what the cache notes of kernels is quoted.
 func TestCacheNotes(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv(cache.FolderVar, dir)
+	t.Setenv(usercache.FolderVar, dir)
 	c, err := cache.User()
 	if err != nil {
 		t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gotile/device"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/ownfiles"
-	"gotile/internal/passes"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -116,6 +116,11 @@ func (f *passFlags) check() error {
 		return usageError("without-passes: %w", err)
 	}
 	return nil
+}
+
+// option returns the option that opens a GPU without the passes that are left out.
+func (f *passFlags) option() device.Option {
+	return device.Extend(func(o *passes.Options) { o.Off = append(o.Off, f.without...) })
 }
 
 // given reports flags that want passes.

@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"gotile/device"
-	_ "gotile/device/cpu" // for --device
+	"gotile/device/cpu"
 	"gotile/internal/atomicfile"
 	"gotile/internal/bench"
 	"gotile/internal/hostdata"
@@ -85,19 +84,8 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.chart.check(); err != nil {
-		return err
-	}
-	if f.view.page != "" && f.check.kinds == "" {
-		return usageError("--view needs --check; see also gotile view")
-	}
-	checked, err := f.check.option(c, f.device, f.view.observer())
-	if err != nil {
-		return err
-	}
 	bar := newProgress(c.ErrOrStderr(), grid.Blocks())
-	dev, err := openDevice(f.device, f.engine, device.Stdout(f.view.stdout(c.OutOrStdout())), device.Progress(bar.update),
-		device.WithoutPasses(f.passes.without...), func(o *device.Options) { o.Exact = f.exact }, checked)
+	dev, err := f.open(c, bar)
 	if err != nil {
 		return err
 	}
@@ -117,7 +105,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	for i := range args.Args {
 		entry.Block(0).Args[i].NoAlias = device.Alone(args.Args, i)
 	}
-	if err := f.throughPasses(c.Context(), m); err != nil {
+	if err := f.throughPasses(c.Context(), dev, m); err != nil {
 		return err
 	}
 	if err := f.view.begin(c, file, m, entry, grid, args, words); err != nil {
@@ -137,19 +125,40 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 	}
 	return interruptible(c, func(ctx context.Context) error {
 		err := runOn(ctx, dev, prog, grid, args, bar)
-		if shown, bad := f.view.show(ctx, c, err); shown || bad != nil {
-			return bad
-		}
-		if err := f.check.report(c, err); err != nil {
-			return err
-		}
-		if f.save != "" {
-			if err := args.Save(ctx, f.save); err != nil {
-				return writable(err)
-			}
-		}
-		return f.tell(c, dev.Describe(), ran{tileir.EntryName(entry), dev.Name(), grid, bar.took.Seconds()})
+		return f.finish(ctx, c, args, ran{tileir.EntryName(entry), dev.Name(), grid, bar.took.Seconds()}, dev.Describe(), err)
 	})
+}
+
+// open checks the flags that depend on each other, and opens the device.
+func (f *runFlags) open(c *cobra.Command, bar *progress) (device.Device, error) {
+	if err := f.chart.check(); err != nil {
+		return nil, err
+	}
+	if f.view.page != "" && f.check.kinds == "" {
+		return nil, usageError("--view needs --check; see also gotile view")
+	}
+	checked, err := f.check.option(c, f.device, f.view.observer())
+	if err != nil {
+		return nil, err
+	}
+	return openDevice(f.device, f.engine, device.Stdout(f.view.stdout(c.OutOrStdout())), device.Progress(bar.update),
+		f.passes.option(), f.exactOption(), checked)
+}
+
+// finish shows, saves and reports the results of a launch, which ended with an error or nil.
+func (f *runFlags) finish(ctx context.Context, c *cobra.Command, args *hostdata.Args, r ran, dev device.Info, err error) error {
+	if shown, bad := f.view.show(ctx, c, err); shown || bad != nil {
+		return bad
+	}
+	if err := f.check.report(c, err); err != nil {
+		return err
+	}
+	if f.save != "" {
+		if err := args.Save(ctx, f.save); err != nil {
+			return writable(err)
+		}
+	}
+	return f.tell(c, dev, r)
 }
 
 // tell draws and prints how long a launch took, where it is asked to.
@@ -169,12 +178,20 @@ type ran struct {
 	Seconds float64     `json:"seconds"`
 }
 
+// exactOption returns the option that --exact stands for, or nil without it.
+func (f *runFlags) exactOption() device.Option {
+	if !f.exact {
+		return nil
+	}
+	return cpu.Exact()
+}
+
 // throughPasses writes what the passes on the way to a GPU make of a module.
-func (f *runFlags) throughPasses(ctx context.Context, m *tileir.Module) error {
+func (f *runFlags) throughPasses(ctx context.Context, dev device.Device, m *tileir.Module) error {
 	if !f.passes.given() {
 		return nil
 	}
-	if !strings.HasPrefix(f.device, "cuda") {
+	if !dev.Describe().GPU {
 		return usageError("device %s: modules go through passes on their way to a GPU only; see gotile passes", f.device)
 	}
 	_, err := f.passes.run(ctx, "", m)

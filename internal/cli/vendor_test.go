@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 )
 
 // numpyTypes are NumPy's and ml_dtypes' names of element types, by those of Tile IR.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gotile/internal/quoted"
-	"gotile/internal/vet"
+	"gotile/internal/vetcmd"
 )
 
 // vetFlags are the flags of gotile vet.
@@ -70,7 +70,7 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 
 // buildGopls builds a gopls.
 func (f *vetFlags) buildGopls(ctx context.Context, c *cobra.Command) error {
-	v, err := vet.Gopls{Version: f.goplsIs, Output: f.gopls}.Build(ctx)
+	v, err := vetcmd.Gopls{Version: f.goplsIs, Output: f.gopls}.Build(ctx)
 	if err != nil {
 		return fmt.Errorf("vet: building gopls: %w", err)
 	}
@@ -91,7 +91,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 	if f.gopls != "" {
 		return f.buildGopls(ctx, c)
 	}
-	r, err := vet.Run(ctx, vet.Options{Patterns: args, NoTests: f.noTests, Trace: f.trace, Tags: f.tags})
+	r, err := vetcmd.Run(ctx, vetcmd.Options{Patterns: args, NoTests: f.noTests, Trace: f.trace, Tags: f.tags})
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 }
 
 // write writes the findings to standard output.
-func (f *vetFlags) write(c *cobra.Command, r *vet.Report) error {
+func (f *vetFlags) write(c *cobra.Command, r *vetcmd.Report) error {
 	text, err := []byte(r.Text()), error(nil)
 	switch f.format {
 	case "json":
@@ -125,7 +125,7 @@ func (f *vetFlags) write(c *cobra.Command, r *vet.Report) error {
 }
 
 // coverage says which kernels were not traced.
-func (f *vetFlags) coverage(c *cobra.Command, r *vet.Report) {
+func (f *vetFlags) coverage(c *cobra.Command, r *vetcmd.Report) {
 	w := c.ErrOrStderr()
 	if f.verbose {
 		for _, name := range r.Traced {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -35,13 +36,7 @@ func (d Difference) String() string {
 }
 
 // differences are the lines of the ledger. A test reads the file, so that it is right here.
-var differences = sync.OnceValue(func() []Difference {
-	list, err := parseDifferences(differencesText)
-	if err != nil {
-		panic("BUG: internal/compare/differences.tsv: " + err.Error())
-	}
-	return list
-})
+var differences = sync.OnceValue(func() []Difference { return must.Value(parseDifferences(differencesText)) })
 
 func parseDifferences(text string) (list []Difference, err error) {
 	n := 0

@@ -4,6 +4,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"gotile/internal/must"
 )
 
 // fromSystem asks the system for zeroed memory.
@@ -16,7 +18,5 @@ func fromSystem(size int) ([]byte, error) {
 }
 
 func toSystem(memory []byte) {
-	if err := windows.VirtualFree(uintptr(unsafe.Pointer(unsafe.SliceData(memory))), 0, windows.MEM_RELEASE); err != nil {
-		panic("hostmem: giving memory back: " + err.Error()) // it was ours: this is a bug
-	}
+	must.Do(windows.VirtualFree(uintptr(unsafe.Pointer(unsafe.SliceData(memory))), 0, windows.MEM_RELEASE)) // of fromSystem
 }

@@ -4,7 +4,7 @@ package notices
 
 import _ "embed" // for the text
 
-//go:generate go run ./gen
+//go:generate go run gotile/internal/gen/notices
 
 //go:embed NOTICE
 var text string

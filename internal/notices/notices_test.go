@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/notices/collect"
+	"gotile/internal/gen/notices/collect"
 )
 
 var root = filepath.Join("..", "..")

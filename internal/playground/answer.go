@@ -12,7 +12,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/internal/engine"
-	checked "gotile/internal/engine/check"
+	"gotile/internal/engine/checked"
 	"gotile/internal/hostdata"
 	"gotile/internal/record"
 	"gotile/tileir"

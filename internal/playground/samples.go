@@ -4,6 +4,8 @@ import (
 	"embed"
 	"io/fs"
 	"strings"
+
+	"gotile/internal/must"
 )
 
 //go:embed samples
@@ -21,17 +23,9 @@ type Sample struct {
 // Samples are the kernels of the folder samples in order. Comments at the top of each say its
 // title, grid, arguments and what it finds.
 func Samples() []Sample {
-	names, err := fs.Glob(sampleFiles, "samples/*.mlir")
-	if err != nil {
-		panic("playground: " + err.Error()) // the pattern is fine
-	}
 	var list []Sample
-	for _, name := range names {
-		text, err := sampleFiles.ReadFile(name)
-		if err != nil {
-			panic("playground: " + err.Error()) // the files are part of the program
-		}
-		list = append(list, sampleOf(string(text)))
+	for _, name := range must.Value(fs.Glob(sampleFiles, "samples/*.mlir")) {
+		list = append(list, sampleOf(string(must.Value(sampleFiles.ReadFile(name)))))
 	}
 	return list
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gotile/check"
-	"gotile/internal/sourcepath"
+	"gotile/internal/quoted"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -156,7 +156,7 @@ func (r *Recorder) place(p tileir.Pos) *[3]int {
 }
 
 func (r *Recorder) source(file string) Text {
-	t := Text{File: sourcepath.Show(file)}
+	t := Text{File: quoted.Relative(file)}
 	if r.options.Source == nil {
 		t.Missing = "no source is at hand"
 		return t
@@ -173,7 +173,7 @@ func (r *Recorder) source(file string) Text {
 func calls(p check.Place) []string {
 	var list []string
 	for _, c := range p.Calls {
-		list = append(list, sourcepath.Pos(c).String())
+		list = append(list, c.Short().String())
 	}
 	return list
 }
@@ -181,7 +181,7 @@ func calls(p check.Place) []string {
 // finding is a finding for the recording.
 func (r *Recorder) finding(f *check.Finding) Finding {
 	x := Finding{Text: f.String(), Rule: cmp.Or(f.Row, f.Kind.String()), What: f.What, Detail: f.Detail, Op: -1, Block: f.Block,
-		Place: sourcepath.Pos(f.Place.Pos).String(), Calls: calls(f.Place), Count: f.Count}
+		Place: f.Place.Pos.Short().String(), Calls: calls(f.Place), Count: f.Count}
 	at, ok := r.found[f]
 	if ok {
 		x.Op = at.op
@@ -190,7 +190,7 @@ func (r *Recorder) finding(f *check.Finding) Finding {
 		x.Source = r.place(f.Place.Pos)
 	}
 	if o := f.Other; o != nil {
-		x.Other = &Side{Op: -1, Block: o.Block, Place: sourcepath.Pos(o.Place.Pos).String(), Verb: o.Verb}
+		x.Other = &Side{Op: -1, Block: o.Block, Place: o.Place.Pos.Short().String(), Verb: o.Verb}
 		if ok {
 			x.Other.Op = at.other
 		}

@@ -8,6 +8,7 @@ import (
 	"html"
 	"strings"
 
+	"gotile/internal/must"
 	"gotile/internal/record"
 )
 
@@ -30,11 +31,7 @@ func Script() string {
 func Style() string { return read("style.css") }
 
 func read(name string) string {
-	data, err := files.ReadFile("page/" + name)
-	if err != nil {
-		panic("view: " + err.Error()) // the files are part of the program
-	}
-	return string(data)
+	return string(must.Value(files.ReadFile("page/" + name)))
 }
 
 // Page is a recording as one HTML file.

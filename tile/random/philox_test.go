@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gotile/device/cpu"
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 	"gotile/tile/random"
 )

@@ -164,10 +164,9 @@ func (a *aliases) makeLocation(loc tileir.Location) *aliasNode {
 			return a.node("loc", "loc("+literal(quote(l.Name))+")")
 		}
 		return a.node("loc", "loc("+literal(quote(l.Name))+"(%s))", a.location(l.Child))
-	case *tileir.FusedLoc:
-		return a.fused(l)
+	default:
+		return a.fused(loc.(*tileir.FusedLoc))
 	}
-	panic(fmt.Sprintf("asm: location of type %T", loc))
 }
 
 func (a *aliases) file(at tileir.Pos) *aliasNode {
@@ -207,12 +206,12 @@ func (a *aliases) makeScope(s tileir.Scope) *aliasNode {
 		body := fmt.Sprintf("#cuda_tile.di_subprogram<file = %%s, line = %d, name = %s, linkageName = %s, compileUnit = %%s%s>",
 			s.Line, literal(quote(s.Name)), literal(quote(s.LinkageName)), optional(", scopeLine", s.ScopeLine)+declared(s))
 		return a.node("di_subprogram", body, a.scope(s.File), a.scope(s.Unit))
-	case *tileir.LexicalBlock:
+	default:
+		b := s.(*tileir.LexicalBlock)
 		body := fmt.Sprintf("#cuda_tile.di_lexical_block<scope = %%s, file = %%s, line = %d%s>",
-			s.Line, optional(", column", s.Col))
-		return a.node("di_lexical_block", body, a.scope(s.Scope), a.scope(s.File))
+			b.Line, optional(", column", b.Col))
+		return a.node("di_lexical_block", body, a.scope(b.Scope), a.scope(b.File))
 	}
-	panic(fmt.Sprintf("asm: scope of type %T", s))
 }
 
 func declared(s *tileir.Subprogram) string {

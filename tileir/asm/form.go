@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -56,11 +57,7 @@ func init() {
 		if info.Asm == "" {
 			continue
 		}
-		f, err := compile(info)
-		if err != nil {
-			panic(fmt.Sprintf("asm: the form of %s: %v", info.Name, err))
-		}
-		forms[c] = f
+		forms[c] = must.Value(compile(info))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/proportion"
+	"gotile/internal/testing/resources"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -154,7 +154,7 @@ func FuzzProportion(f *testing.F) {
 	}
 	f.Add(doubling())
 	f.Fuzz(func(t *testing.T, src string) {
-		proportion.Check(t, len(src), func() { inProportion(t, src) })
+		resources.Proportional(t, len(src), func() { inProportion(t, src) })
 	})
 }
 

@@ -137,16 +137,6 @@ func (r *reading) elem(e *elem) {
 		r.flags(e)
 	case elemSymbol:
 		r.op.SetAttr(e.slot, tileir.String(r.symbolName()))
-	case elemOperandTypes:
-		list := r.typesOf(r.op.Info().Args[e.slot].Arity)
-		r.types[e.slot] = &list
-	case elemResultTypes:
-		list := r.typesOf(r.op.Info().Results[e.slot].Arity)
-		r.results[e.slot] = &list
-	case elemSplat:
-		r.splat(e.slot)
-	case elemRanked:
-		r.ranked(e)
 	case elemGroup:
 		if r.present(e) {
 			r.group(e.group)
@@ -166,6 +156,24 @@ func (r *reading) elem(e *elem) {
 		r.lambda(e.region)
 	case elemAttrDict, elemDict:
 		r.attrDict(r.op)
+	default:
+		r.typesElem(e)
+	}
+}
+
+// typesElem reads an element that holds types.
+func (r *reading) typesElem(e *elem) {
+	switch e.kind {
+	case elemOperandTypes:
+		list := r.typesOf(r.op.Info().Args[e.slot].Arity)
+		r.types[e.slot] = &list
+	case elemResultTypes:
+		list := r.typesOf(r.op.Info().Results[e.slot].Arity)
+		r.results[e.slot] = &list
+	case elemSplat:
+		r.splat(e.slot)
+	case elemRanked:
+		r.ranked(e)
 	}
 }
 

@@ -167,62 +167,62 @@ func (p *printer) form(op *tileir.Op, f []elem) {
 	}
 }
 
+// elem prints an element of a form.
 func (p *printer) elem(op *tileir.Op, e *elem) {
 	switch e.kind {
 	case elemLiteral:
 		p.literal(e.text)
 	case elemGlue:
 		p.space, p.afterPunct = false, true
-	case elemOperands:
-		p.before()
-		p.values(op.OperandList(e.slot))
-	case elemAttr:
-		p.before()
-		p.attr(op.Attrs[e.slot], &e.field)
 	case elemFlags:
 		p.flags(op, e)
-	case elemSymbol:
-		p.before()
-		s, _ := op.Attrs[e.slot].(tileir.String)
-		p.WriteString(symbolText(string(s)))
-	case elemOperandTypes:
-		p.before()
-		p.types(op.OperandList(e.slot))
-	case elemResultTypes:
-		p.before()
-		p.types(resultList(op, e.slot))
 	case elemSplat:
 		p.splat(op.OperandList(e.slot))
-	case elemRanked:
-		p.before()
-		p.firstType(op.Results)
 	case elemGroup:
 		if p.present(op, e) {
 			p.form(op, e.group)
-		}
-	case elemRounding:
-		p.before()
-		p.rounding(op.Attrs[e.slot], e.mode)
-	case elemInbounds:
-		p.before()
-		if a := op.Attrs[e.slot]; a != nil && !tileir.IsDefault(a, e.field) {
-			p.WriteString("inbounds = " + a.String())
 		}
 	case elemDict:
 		if a := op.Attrs[e.slot]; a != nil && !tileir.IsDefault(a, e.field) {
 			p.before()
 			p.WriteString("attributes {" + e.field.Name + " = " + attrText(a) + "}")
 		}
-	case elemVisibility:
+	case elemAttrDict: // its attributes are where their own elements are
+	default:
 		p.before()
+		p.setOff(op, e)
+	}
+}
+
+// setOff prints an element that is set off from the one before it.
+func (p *printer) setOff(op *tileir.Op, e *elem) {
+	switch e.kind {
+	case elemOperands:
+		p.values(op.OperandList(e.slot))
+	case elemAttr:
+		p.attr(op.Attrs[e.slot], &e.field)
+	case elemSymbol:
+		s, _ := op.Attrs[e.slot].(tileir.String)
+		p.WriteString(symbolText(string(s)))
+	case elemOperandTypes:
+		p.types(op.OperandList(e.slot))
+	case elemResultTypes:
+		p.types(resultList(op, e.slot))
+	case elemRanked:
+		p.firstType(op.Results)
+	case elemRounding:
+		p.rounding(op.Attrs[e.slot], e.mode)
+	case elemInbounds:
+		if a := op.Attrs[e.slot]; a != nil && !tileir.IsDefault(a, e.field) {
+			p.WriteString("inbounds = " + a.String())
+		}
+	case elemVisibility:
 		if op.Attrs[e.slot] == tileir.Attr(tileir.Private) {
 			p.WriteString("private ")
 		}
 	case elemRegion:
-		p.before()
 		p.controlRegion(op.Regions[e.region], implicit(op.Code))
 	case elemLambda:
-		p.before()
 		p.lambda(op.Regions[e.region])
 	}
 }

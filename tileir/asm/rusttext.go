@@ -29,11 +29,18 @@ import (
 // the values of globals, which are errors here, and also unsigned comparisons of loops,
 // in-bounds promises and locations, whose absence does not show. Bytecode has them all.
 
-// rustScalars are the element types whose names Rust's printer writes in small letters.
-var rustScalars = map[string]tileir.Scalar{
-	"f8e4m3fn": tileir.E4M3FN, "f8e5m2": tileir.E5M2, "f8e8m0fnu": tileir.E8M0FNU,
-	"f8e5m3fnu": tileir.E5M3FNU, "f4e2m1fn": tileir.E2M1FN,
-}
+// rustScalars are the element types whose names Rust's printer writes in lower case, and
+// without the letters nv of NVIDIA's own.
+var rustScalars = func() map[string]tileir.Scalar {
+	m := make(map[string]tileir.Scalar)
+	for _, s := range tileir.Scalars() {
+		name := strings.ToLower(strings.Replace(s.String(), "fnv", "f", 1))
+		if name != s.String() {
+			m[name] = s
+		}
+	}
+	return m
+}()
 
 // rustOverflow are short names of the cases of overflow.
 var rustOverflow = map[string]tileir.Overflow{

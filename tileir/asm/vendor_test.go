@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/vendortest"
+	"gotile/internal/testing/vendortest"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )

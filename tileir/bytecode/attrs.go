@@ -35,7 +35,8 @@ func (r *reader) attr(in *input, f *tileir.Field, result tileir.Type) tileir.Att
 	case tileir.KindDict:
 		return r.dict(in, 0)
 	}
-	panic("bytecode: no encoding of slot " + f.Name)
+	in.failf("no encoding of slot %s is known", f.Name)
+	return nil
 }
 
 func readEnum(in *input, e *tileir.Enum, v tileir.Version) tileir.Attr {

@@ -72,19 +72,11 @@ const (
 	typeStridedView   typeTag = 21
 )
 
-// scalarTags are the tags of the element types.
-var scalarTags = map[tileir.Scalar]typeTag{
-	tileir.I1: 0, tileir.I8: 1, tileir.I16: 2, tileir.I32: 3, tileir.I64: 4,
-	tileir.F16: 5, tileir.BF16: 6, tileir.F32: 7, tileir.TF32: 8, tileir.F64: 9,
-	tileir.E4M3FN: 10, tileir.E5M2: 11, tileir.E8M0FNU: 18, tileir.E2M1FN: 19,
-	tileir.I4: 22, tileir.E5M3FNU: 130,
-}
-
-// scalarsByTag is scalarTags read backwards.
+// scalarsByTag has the element types by their tags.
 var scalarsByTag = func() map[typeTag]tileir.Scalar {
-	m := make(map[typeTag]tileir.Scalar, len(scalarTags))
-	for s, t := range scalarTags {
-		m[t] = s
+	m := make(map[typeTag]tileir.Scalar)
+	for _, s := range tileir.Scalars() {
+		m[typeTag(s.Tag())] = s
 	}
 	return m
 }()

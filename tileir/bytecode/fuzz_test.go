@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"gotile/internal/proportion"
+	"gotile/internal/testing/resources"
 	"gotile/tileir"
 )
 
@@ -67,7 +67,7 @@ func FuzzReadProportion(f *testing.F) {
 		f.Add(bytesOf(f, m, 0))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		proportion.Check(t, len(data), func() {
+		resources.Proportional(t, len(data), func() {
 			m, v, err := Read(data)
 			if err != nil {
 				if most := 100 * 5000; len(err.Error()) > most {

@@ -260,51 +260,9 @@ func (t *typeWriter) indices(lists ...[]tileir.Type) []int {
 	return all
 }
 
-func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
+// view writes a view of the tensor type with number part.
+func (t *typeWriter) view(w *output, ty tileir.ViewType, part int) {
 	switch ty := ty.(type) {
-	case tileir.Scalar:
-		tag, ok := scalarTags[ty]
-		t.invalid = t.invalid || !ok
-		w.uint(uint64(tag))
-	case tileir.Token:
-		w.uint(uint64(typeToken))
-	case tileir.TileType:
-		w.uint(uint64(typeTile))
-		w.index(part)
-		w.i64s(ty.Shape)
-	case tileir.SymbolicTileType:
-		w.uint(uint64(typeTile))
-		w.index(part)
-		w.i64s(ty.Shape)
-		if ty.Exprs != nil {
-			t.sizes(w, ty.Exprs)
-		}
-	case tileir.SymbolicElem:
-		w.uint(uint64(typeSymbolicElem))
-		t.attribute(w, tileir.Preview{Kind: tileir.ExprVar, Text: ty.Var})
-	case tileir.FragmentType:
-		w.uint(uint64(typeFragment))
-		t.sizes(w, ty.Exprs)
-		w.i64s(ty.Shape)
-		w.index(part)
-		w.uint(uint64(ty.Space))
-		for _, p := range []tileir.Preview{ty.Layout, ty.Map, ty.Alignment} {
-			t.attribute(w, p)
-		}
-	case tileir.PreviewType:
-		w.uint(uint64(typePreview) + uint64(ty))
-	case tileir.PointerType:
-		w.uint(uint64(typePointer))
-		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
-		w.index(part)
-		t.attr(w, ty.Attr)
-	case tileir.TensorViewType:
-		w.uint(uint64(typeTensorView))
-		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
-		w.index(part)
-		w.i64s(ty.Shape)
-		w.i64s(ty.Strides)
-		t.attr(w, ty.Attr)
 	case tileir.PartitionViewType:
 		w.uint(uint64(typePartitionView))
 		t.flags(w, sinceTypeFlags, ty.Padding != nil)
@@ -330,6 +288,63 @@ func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
 		w.index(part)
 		w.uint(uint64(ty.Sparse))
 		t.padding(w, ty.Padding)
+	}
+}
+
+// preview writes a type of the preview family with the element type with number part.
+func (t *typeWriter) preview(w *output, ty tileir.Type, part int) {
+	switch ty := ty.(type) {
+	case tileir.SymbolicTileType:
+		w.uint(uint64(typeTile))
+		w.index(part)
+		w.i64s(ty.Shape)
+		if ty.Exprs != nil {
+			t.sizes(w, ty.Exprs)
+		}
+	case tileir.SymbolicElem:
+		w.uint(uint64(typeSymbolicElem))
+		t.attribute(w, tileir.Preview{Kind: tileir.ExprVar, Text: ty.Var})
+	case tileir.FragmentType:
+		w.uint(uint64(typeFragment))
+		t.sizes(w, ty.Exprs)
+		w.i64s(ty.Shape)
+		w.index(part)
+		w.uint(uint64(ty.Space))
+		for _, p := range []tileir.Preview{ty.Layout, ty.Map, ty.Alignment} {
+			t.attribute(w, p)
+		}
+	case tileir.PreviewType:
+		w.uint(uint64(typePreview) + uint64(ty))
+	default:
+		t.invalid = true
+	}
+}
+
+func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
+	switch ty := ty.(type) {
+	case tileir.Scalar:
+		t.invalid = t.invalid || scalarsByTag[typeTag(ty.Tag())] != ty
+		w.uint(uint64(ty.Tag()))
+	case tileir.Token:
+		w.uint(uint64(typeToken))
+	case tileir.TileType:
+		w.uint(uint64(typeTile))
+		w.index(part)
+		w.i64s(ty.Shape)
+	case tileir.PointerType:
+		w.uint(uint64(typePointer))
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
+		w.index(part)
+		t.attr(w, ty.Attr)
+	case tileir.TensorViewType:
+		w.uint(uint64(typeTensorView))
+		t.flags(w, sincePointerFlags, ty.Attr != tileir.NoPointerAttr)
+		w.index(part)
+		w.i64s(ty.Shape)
+		w.i64s(ty.Strides)
+		t.attr(w, ty.Attr)
+	case tileir.ViewType:
+		t.view(w, ty, part)
 	case tileir.FuncType:
 		w.uint(uint64(typeFunc))
 		w.index(len(ty.Params))
@@ -341,7 +356,7 @@ func (t *typeWriter) encode(w *output, ty tileir.Type, part int, parts []int) {
 			w.index(i)
 		}
 	default:
-		t.invalid = true
+		t.preview(w, ty, part)
 	}
 }
 

@@ -15,21 +15,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 
 	"gotile/internal/folder"
-)
-
-// DefaultLimit is the size that a cache may have, in bytes, if nothing else is set.
-const DefaultLimit = 2 << 30
-
-// The environment variables that move, size or turn off the user's cache.
-const (
-	FolderVar = "GOTILE_CACHE_DIR"
-	SizeVar   = "GOTILE_CACHE_SIZE"
+	"gotile/internal/usercache"
 )
 
 // ErrMissing is the error of an entry that is not there, or is damaged.
@@ -45,87 +33,26 @@ type Cache struct {
 // the entries together, in bytes.
 func Open(dir string, limit int64) *Cache { return &Cache{dir: dir, limit: limit} }
 
-// Home returns this user's folder for files that gotile can make again. variable is the
-// environment variable that an error advises to set instead.
-func Home(variable string) (string, error) {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("no folder for caches: %w; set %s", err, variable)
-	}
-	return filepath.Join(dir, "gotile"), nil
-}
-
-// User opens the cache of this user: GOTILE_CACHE_DIR, or a folder where the platform
+// User opens the cache of this user: GOTILE_CACHE_DIR, or a folder in which the platform
 // keeps caches. GOTILE_CACHE_SIZE is its limit, such as 500M or 2G. It is nil, which is a
 // cache that holds nothing, if GOTILE_CACHE_SIZE is 0 or off. A folder that other users can
 // write to is an error of class [folder.ErrShared].
 func User() (*Cache, error) {
-	limit := int64(DefaultLimit)
-	if s := os.Getenv(SizeVar); s != "" {
-		n, err := ParseSize(s)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", SizeVar, err)
-		}
-		limit = n
-	}
-	if limit == 0 {
-		return nil, nil
-	}
-	dir := os.Getenv(FolderVar)
-	if dir == "" {
-		home, err := Home(FolderVar)
-		if err != nil {
-			return nil, err
-		}
-		dir = filepath.Join(home, "cubin")
-	}
-	c := Open(dir, limit)
-	f, err := c.open()
-	if errors.Is(err, folder.ErrShared) {
+	dir, limit, err := usercache.User("cubin")
+	if err != nil || dir == "" {
 		return nil, err
 	}
-	if err == nil {
-		f.Close()
-	}
-	return c, nil
+	return Open(dir, limit), nil
 }
 
 // open opens the folder if it exists and only this user can write to it.
-func (c *Cache) open() (*folder.Folder, error) { return private(folder.Open(c.dir)) }
+func (c *Cache) open() (*folder.Folder, error) { return usercache.Open(c.dir) }
 
 // make is open, and creates the folder first if it does not exist.
-func (c *Cache) make() (*folder.Folder, error) { return private(folder.Make(c.dir)) }
-
-// private returns an opened folder, or an error if other users can write to it.
-func private(f *folder.Folder, err error) (*folder.Folder, error) {
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Private(); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("cache: %w; run chmod go-w on a folder of your own, or set %s to another", err, FolderVar)
-	}
-	return f, nil
-}
+func (c *Cache) make() (*folder.Folder, error) { return usercache.Make(c.dir) }
 
 // Dir is the folder.
 func (c *Cache) Dir() string { return c.dir }
-
-// ParseSize reads a number of bytes with K, M or G behind it; off is 0.
-func ParseSize(s string) (int64, error) {
-	if s == "off" {
-		return 0, nil
-	}
-	digits, shift := s, 0
-	if i := strings.IndexAny(s, "KMG"); i >= 0 && i == len(s)-1 {
-		digits, shift = s[:i], 10*(1+strings.IndexByte("KMG", s[i]))
-	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n < 0 || n > 1<<62>>shift {
-		return 0, fmt.Errorf("size %q: want bytes, such as 500M or 2G, or off", s)
-	}
-	return n << shift, nil
-}
 
 // Key is the name of the result of compiling the parts. Parts do not run together: each
 // is hashed with its length.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"gotile/internal/usercache"
 	"os"
 	"path/filepath"
 	"sync"
@@ -51,7 +52,7 @@ func names(t *testing.T, dir string) (list []string) {
 }
 
 func TestPutAndGet(t *testing.T) {
-	c := Open(filepath.Join(privateDir(t), "deep", "er"), DefaultLimit)
+	c := Open(filepath.Join(privateDir(t), "deep", "er"), usercache.DefaultLimit)
 	if _, err := c.Get(named("k")); !errors.Is(err, ErrMissing) {
 		t.Errorf("got %v, want ErrMissing", err)
 	}
@@ -82,7 +83,7 @@ func TestDamage(t *testing.T) {
 			return bytes.Replace(b, []byte(`{"gotile_cache":2,`), []byte(`{"gotile_cache":1,`), 1)
 		},
 	} {
-		c := Open(privateDir(t), DefaultLimit)
+		c := Open(privateDir(t), usercache.DefaultLimit)
 		put(t, c, named("k"), []byte("content"))
 		data, err := os.ReadFile(c.path(named("k")))
 		if err != nil {
@@ -208,31 +209,18 @@ func TestManyAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-func TestParseSize(t *testing.T) {
-	for s, want := range map[string]int64{"0": 0, "off": 0, "17": 17, "2K": 2048, "500M": 500 << 20, "2G": 2 << 30} {
-		if got, err := ParseSize(s); err != nil || got != want {
-			t.Errorf("%s: got %d, %v", s, got, err)
-		}
-	}
-	for _, s := range []string{"", "x", "-1", "1T", "99999999999G", "1.5G"} {
-		if got, err := ParseSize(s); err == nil {
-			t.Errorf("%q: got %d, want an error", s, got)
-		}
-	}
-}
-
 func TestUser(t *testing.T) {
 	dir := privateDir(t)
-	t.Setenv(FolderVar, dir)
-	t.Setenv(SizeVar, "1M")
+	t.Setenv(usercache.FolderVar, dir)
+	t.Setenv(usercache.SizeVar, "1M")
 	if c, err := User(); err != nil || c.Dir() != dir || c.limit != 1<<20 {
 		t.Errorf("got %+v, %v", c, err)
 	}
-	t.Setenv(SizeVar, "off")
+	t.Setenv(usercache.SizeVar, "off")
 	if c, err := User(); err != nil || c != nil {
 		t.Errorf("got %+v, %v; want none", c, err)
 	}
-	t.Setenv(SizeVar, "many")
+	t.Setenv(usercache.SizeVar, "many")
 	if _, err := User(); err == nil {
 		t.Error("a size that is not one passes")
 	}

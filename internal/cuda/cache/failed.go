@@ -5,24 +5,24 @@ import (
 	"os"
 	"path/filepath"
 
-	"gotile/internal/folder"
+	"gotile/internal/usercache"
 )
 
 // KeepFailed writes a module that did not compile to the folder failed, beside the cache,
 // and returns its path. kernel is for its name.
 func KeepFailed(kernel string, code []byte) (path string, err error) {
-	home := os.Getenv(FolderVar)
+	home := os.Getenv(usercache.FolderVar)
 	if home == "" {
-		if home, err = Home(FolderVar); err != nil {
+		if home, err = usercache.Home(usercache.FolderVar); err != nil {
 			home = filepath.Join(os.TempDir(), "gotile")
 		}
 	}
-	f, err := private(folder.Make(home))
+	f, err := usercache.Make(home)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
-	failed, err := private(f.MakeSub("failed"))
+	failed, err := usercache.Private(f.MakeSub("failed"))
 	if err != nil {
 		return "", err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"gotile/internal/usercache"
 	"maps"
 	"os"
 	"os/exec"
@@ -83,7 +84,7 @@ func TestLeftovers(t *testing.T) {
 		"clear": func(t *testing.T, c *Cache) { c.Clear(t.Context()) },
 	} {
 		dir := privateDir(t)
-		c := Open(dir, DefaultLimit)
+		c := Open(dir, usercache.DefaultLimit)
 		held, err := c.Lock(t.Context(), named("held"))
 		if err != nil {
 			t.Fatal(err)
@@ -112,7 +113,7 @@ func TestLeftovers(t *testing.T) {
 
 // An entry of 3 GiB, and one that says that it has so much, are refused by their sizes.
 func TestOversizedEntries(t *testing.T) {
-	c := Open(privateDir(t), DefaultLimit)
+	c := Open(privateDir(t), usercache.DefaultLimit)
 	const huge = 3 << 30
 	for name, size := range map[string]int64{"both": huge, "header": 7, "file": huge} {
 		claimed := int64(huge)
@@ -151,7 +152,7 @@ func TestOversizedEntries(t *testing.T) {
 
 // A note's texts are shortened, so that the header always fits its bound.
 func TestLongNotes(t *testing.T) {
-	c := Open(privateDir(t), DefaultLimit)
+	c := Open(privateDir(t), usercache.DefaultLimit)
 	long := Note{strings.Repeat("\x01é", 1<<20), strings.Repeat("a", 1<<20), "\xff"}
 	if err := c.Put(t.Context(), named("k"), long, []byte("x")); err != nil {
 		t.Fatal(err)
@@ -163,7 +164,7 @@ func TestLongNotes(t *testing.T) {
 
 // An entry's file under another key's name is not that key's entry.
 func TestMovedEntry(t *testing.T) {
-	c := Open(privateDir(t), DefaultLimit)
+	c := Open(privateDir(t), usercache.DefaultLimit)
 	put(t, c, named("a"), []byte("the code of a"))
 	if err := os.Rename(c.path(named("a")), c.path(named("b"))); err != nil {
 		t.Fatal(err)
@@ -174,7 +175,7 @@ func TestMovedEntry(t *testing.T) {
 }
 
 func TestKeysAreHashes(t *testing.T) {
-	c := Open(privateDir(t), DefaultLimit)
+	c := Open(privateDir(t), usercache.DefaultLimit)
 	for _, key := range []string{"", "k", "../" + named("k")[3:], strings.ToUpper(named("k")), named("k") + "\n"} {
 		if err := c.Put(t.Context(), key, note, nil); err == nil {
 			t.Errorf("%q is a key", key)
@@ -259,7 +260,7 @@ func TestLimitAcrossProcesses(t *testing.T) {
 
 // A process that stands still with the lock does not hold up others for longer than they want.
 func TestHeldFolder(t *testing.T) {
-	c := Open(privateDir(t), DefaultLimit)
+	c := Open(privateDir(t), usercache.DefaultLimit)
 	put(t, c, named("k"), nil)
 	f, err := c.open()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gotile/internal/folder"
+	"gotile/internal/usercache"
 )
 
 // within fails the test if f hangs, as opening a named pipe does.
@@ -38,7 +39,7 @@ func TestNotRegular(t *testing.T) {
 		"folder": func(_, path string) error { return os.Mkdir(path, 0o700) },
 	} {
 		t.Run(kind, func(t *testing.T) {
-			dir, other := privateDir(t), Open(privateDir(t), DefaultLimit)
+			dir, other := privateDir(t), Open(privateDir(t), usercache.DefaultLimit)
 			put(t, other, named("k"), []byte("elsewhere"))
 			target := other.path(named("k"))
 			was, err := os.ReadFile(target)
@@ -93,7 +94,7 @@ func TestLockIsNotRegular(t *testing.T) {
 		t.Skip(err)
 	}
 	within(t, "Put", func() {
-		if err := Open(dir, DefaultLimit).Put(t.Context(), named("k"), note, nil); !errors.Is(err, folder.ErrNotRegular) {
+		if err := Open(dir, usercache.DefaultLimit).Put(t.Context(), named("k"), note, nil); !errors.Is(err, folder.ErrNotRegular) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -105,7 +106,7 @@ func TestFolderIsPipe(t *testing.T) {
 	if err := syscall.Mkfifo(dir, 0o600); err != nil {
 		t.Skip(err)
 	}
-	t.Setenv(FolderVar, dir)
+	t.Setenv(usercache.FolderVar, dir)
 	within(t, "the cache", func() {
 		c, err := User()
 		if err != nil {
@@ -122,7 +123,7 @@ func TestFolderIsPipe(t *testing.T) {
 func TestSharedFolder(t *testing.T) {
 	for _, mode := range []os.FileMode{0o720, 0o702, 0o777, 0o777 | os.ModeSticky} {
 		dir := privateDir(t)
-		c := Open(dir, DefaultLimit)
+		c := Open(dir, usercache.DefaultLimit)
 		put(t, c, named("k"), []byte("planted"))
 		if err := os.Chmod(dir, mode); err != nil {
 			t.Fatal(err)
@@ -137,7 +138,7 @@ func TestFolderOfAnother(t *testing.T) {
 		t.Skip("only root can give a folder away")
 	}
 	dir := privateDir(t)
-	c := Open(dir, DefaultLimit)
+	c := Open(dir, usercache.DefaultLimit)
 	put(t, c, named("k"), []byte("planted"))
 	if err := os.Chown(dir, 12345, 12345); err != nil {
 		t.Skip(err)
@@ -147,12 +148,12 @@ func TestFolderOfAnother(t *testing.T) {
 
 func refused(t *testing.T, dir string, c *Cache, why string) {
 	t.Helper()
-	t.Setenv(FolderVar, dir)
+	t.Setenv(usercache.FolderVar, dir)
 	_, err := User()
 	if !errors.Is(err, folder.ErrShared) {
 		t.Fatalf("User: %v", err)
 	}
-	for _, want := range []string{dir, why, "chmod go-w", FolderVar} {
+	for _, want := range []string{dir, why, "chmod go-w", usercache.FolderVar} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q does not contain %q", err, want)
 		}
@@ -184,7 +185,7 @@ func refused(t *testing.T, dir string, c *Cache, why string) {
 // nor one to another folder.
 func TestKeepFailed(t *testing.T) {
 	dir, other := privateDir(t), privateDir(t)
-	t.Setenv(FolderVar, dir)
+	t.Setenv(usercache.FolderVar, dir)
 	path, err := KeepFailed("../a kernel", []byte("code"))
 	if data, e := os.ReadFile(path); err != nil || e != nil || string(data) != "code" || filepath.Dir(path) != filepath.Join(dir, "failed") {
 		t.Fatalf("%s: %q, %v, %v", path, data, err, e)
@@ -209,10 +210,10 @@ func TestKeepFailed(t *testing.T) {
 
 // Without a home the message names the variable that moves the cache.
 func TestNoHome(t *testing.T) {
-	for _, name := range []string{"HOME", "XDG_CACHE_HOME", FolderVar, SizeVar} {
+	for _, name := range []string{"HOME", "XDG_CACHE_HOME", usercache.FolderVar, usercache.SizeVar} {
 		t.Setenv(name, "")
 	}
-	if _, err := User(); err == nil || !strings.Contains(err.Error(), "set "+FolderVar) {
+	if _, err := User(); err == nil || !strings.Contains(err.Error(), "set "+usercache.FolderVar) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"gotile/internal/cuda/cache"
-	"gotile/internal/passes"
+	"gotile/internal/cuda/passes"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gotile/internal/cuda/cache"
+	"gotile/internal/usercache"
 	"gotile/tileir"
 	"gotile/tileir/bytecode"
 )
@@ -90,7 +91,7 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 
 func TestFailures(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "cache")
-	t.Setenv(cache.FolderVar, kept)
+	t.Setenv(usercache.FolderVar, kept)
 	for name, c := range map[string]struct {
 		script string
 		want   []string

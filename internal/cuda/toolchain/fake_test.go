@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gotile/internal/cuda/cache"
+	"gotile/internal/usercache"
 	"gotile/tileir"
 )
 
@@ -87,5 +88,5 @@ func module(name string) *tileir.Module {
 }
 
 func compiler(t *testing.T, x *Tool) *Compiler {
-	return &Compiler{Tool: x, Cache: cache.Open(filepath.Join(t.TempDir(), "cubins"), cache.DefaultLimit)}
+	return &Compiler{Tool: x, Cache: cache.Open(filepath.Join(t.TempDir(), "cubins"), usercache.DefaultLimit)}
 }

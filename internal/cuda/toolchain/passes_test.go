@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/passes"
+	"gotile/internal/cuda/passes"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"
 )

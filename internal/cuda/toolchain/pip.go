@@ -138,6 +138,29 @@ func pipFiles() []string {
 	return files
 }
 
+// config reads the lines of a configuration file.
+type config struct {
+	values map[string]string
+	ours   bool   // the section is one that installing reads
+	key    string // whose value the next line may continue
+}
+
+func (c *config) line(raw string) {
+	line := strings.TrimSpace(raw)
+	switch {
+	case line == "" || line[0] == '#' || line[0] == ';':
+	case line[0] == '[':
+		c.ours, c.key = line == "[global]" || line == "[install]" || line == "[download]", ""
+	case !c.ours:
+	case (raw[0] == ' ' || raw[0] == '\t') && c.key != "":
+		c.values[c.key] += "\n" + line
+	default:
+		name, value, _ := strings.Cut(line, "=")
+		c.key = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "_", "-")
+		c.values[c.key] = strings.TrimSpace(value)
+	}
+}
+
 // readConfig adds the values of a configuration file, of all commands and of install's. A
 // file that is not there has none.
 func readConfig(path string, values map[string]string) error {
@@ -148,23 +171,10 @@ func readConfig(path string, values map[string]string) error {
 		return err
 	}
 	defer f.Close()
-	ours, key := false, ""
+	c := config{values: values}
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
-		raw := lines.Text()
-		line := strings.TrimSpace(raw)
-		switch {
-		case line == "" || line[0] == '#' || line[0] == ';':
-		case line[0] == '[':
-			ours, key = line == "[global]" || line == "[install]" || line == "[download]", ""
-		case !ours:
-		case (raw[0] == ' ' || raw[0] == '\t') && key != "": // a value goes on
-			values[key] += "\n" + line
-		default:
-			name, value, _ := strings.Cut(line, "=")
-			key = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "_", "-")
-			values[key] = strings.TrimSpace(value)
-		}
+		c.line(lines.Text())
 	}
 	if err := lines.Err(); err != nil {
 		return fmt.Errorf("%s: %w", oneLine(path), err)

@@ -11,8 +11,8 @@ import (
 	"regexp"
 	"slices"
 
-	"gotile/internal/cuda/cache"
 	"gotile/internal/folder"
+	"gotile/internal/usercache"
 )
 
 // StoreVar names, in the environment, the folder of [Install].
@@ -23,7 +23,7 @@ func Store() (string, error) {
 	if dir := os.Getenv(StoreVar); dir != "" {
 		return dir, nil
 	}
-	home, err := cache.Home(StoreVar)
+	home, err := usercache.Home(StoreVar)
 	if err != nil {
 		return "", err
 	}

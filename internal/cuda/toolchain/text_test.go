@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/cuda/cache"
+	"gotile/internal/usercache"
 )
 
 // What the tool prints, and kernels' names, cannot control a terminal.
 func TestErrorsArePrintable(t *testing.T) {
-	t.Setenv(cache.FolderVar, filepath.Join(t.TempDir(), "cache"))
+	t.Setenv(usercache.FolderVar, filepath.Join(t.TempDir(), "cache"))
 	const name = "evil\x1b[2J\nkernel"
 	for script, want := range map[string][]string{
 		`printf 'first\033[31m\r\nk\033.go:3:4: error: \007bad\n' >&2; exit 5`: {
@@ -59,7 +59,7 @@ func TestPrintable(t *testing.T) {
 // however long the kernel's is.
 func TestSavedUnderAnyName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
-	t.Setenv(cache.FolderVar, dir)
+	t.Setenv(usercache.FolderVar, dir)
 	x := tool(t, `case "$1" in --list-versions) echo 13.4; exit;; esac
 exit 5`)
 	for _, name := range []string{"../../kernel", strings.Repeat("k", 3000), "\x00"} {

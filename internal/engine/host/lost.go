@@ -30,17 +30,17 @@ type addressError interface {
 
 // catch is deferred by guard.
 func (w *Worker) catch(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case addressError:
-		region := w.Launch.Memory.at(r.Addr())
-		if region == nil {
-			panic(r)
-		}
-		*err = w.lost(w.Op, "access", region, r.Addr(), r)
-	default:
-		panic(r)
+	r := recover()
+	if r == nil {
+		return
 	}
+	if fault, ok := r.(addressError); ok {
+		if region := w.Launch.Memory.at(fault.Addr()); region != nil {
+			*err = w.lost(w.Op, "access", region, fault.Addr(), fault)
+			return
+		}
+	}
+	panic(r) // not of the launch's memory
 }
 
 // MachineFault is the fault of an operation whose machine code could not go on. Access is what the

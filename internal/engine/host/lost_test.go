@@ -10,7 +10,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/hostmem/hostmemtest"
+	"gotile/internal/testing/resources"
 	"gotile/tileir"
 )
 
@@ -23,7 +23,7 @@ func launchOn(t *testing.T, data []byte, f func(w *Worker) error) error {
 
 // A fault of Go code on memory of a buffer is the launch's error, on whatever goroutine.
 func TestGuard(t *testing.T) {
-	m := hostmemtest.Map(t, 1<<16)
+	m := resources.Map(t, 1<<16)
 	m.Resize(4096)
 	op := &tileir.Op{Code: tileir.OpLoadPtrTko}
 	err := launchOn(t, m.Data, func(w *Worker) error {
@@ -44,7 +44,7 @@ func TestGuard(t *testing.T) {
 
 // Other panics go on, also of faults elsewhere.
 func TestGuardLetsPanic(t *testing.T) {
-	elsewhere := hostmemtest.Map(t, 1<<16)
+	elsewhere := resources.Map(t, 1<<16)
 	elsewhere.Resize(0)
 	var nothing *int
 	for want, f := range map[string]func(){

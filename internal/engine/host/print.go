@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gotile/device"
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -26,10 +27,7 @@ type Print struct {
 
 // NewPrint prepares a print operation of a verified module.
 func NewPrint(op *tileir.Op) *Print {
-	format, err := tileir.ParseFormat(cText(string(op.Attrs[tileir.PrintTkoStr].(tileir.String))))
-	if err != nil {
-		panic("host: the print of a verified module has no format: " + err.Error())
-	}
+	format := must.Value(tileir.ParseFormat(cText(string(op.Attrs[tileir.PrintTkoStr].(tileir.String))))) // the verifier has parsed it
 	p := &Print{op: op, format: format}
 	for _, v := range op.OperandList(tileir.PrintTkoArgs) {
 		p.types = append(p.types, v.Type.(tileir.TileType))

@@ -126,17 +126,14 @@ func (p *piece) appendFloat(text []byte, v float64) []byte {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return append(text, p.special(v, upper)...)
 	}
-	switch p.Verb {
-	case 'a', 'A':
+	if p.Verb == 'a' || p.Verb == 'A' {
 		return append(text, p.hexFloat(v, upper)...)
-	case 'g', 'G', 'e', 'E', 'f', 'F':
-		prec := p.Prec
-		if prec < 0 {
-			prec = 6
-		}
-		return fmt.Appendf(text, "%"+p.Flags+"*.*"+string(p.Verb), p.Width, prec, v)
 	}
-	panic("host: float conversion of no float verb")
+	prec := p.Prec
+	if prec < 0 {
+		prec = 6
+	}
+	return fmt.Appendf(text, "%"+p.Flags+"*.*"+string(p.Verb), p.Width, prec, v)
 }
 
 func (p *piece) special(v float64, upper bool) string {

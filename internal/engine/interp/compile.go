@@ -234,7 +234,7 @@ func (c *compiler) use(v *tileir.Value) int {
 	}
 	r, ok := c.regs[v]
 	if !ok {
-		panic("interp: use of a value before its definition in a verified module")
+		panic("interp: use of a value before its definition in a verified module") // a lowering has forgotten its results
 	}
 	return r
 }

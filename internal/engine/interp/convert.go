@@ -90,11 +90,8 @@ func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
 		return same[float32]
 	}
 	if r == num.NearestEven {
-		switch to {
-		case tileir.E4M3FN:
-			return narrow8(to, func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) })
-		case tileir.E5M2:
-			return narrow8(to, func(x float32) float32 { return num.E5M2ToF32(num.F32ToE5M2(x, true)) })
+		if round := byteRounders[to]; round != nil {
+			return narrow8(to, round)
 		}
 		if round := rounder(to); round != nil {
 			return round
@@ -124,13 +121,10 @@ func narrow8(to tileir.Scalar, f func(float32) float32) func(dst, a []float32) {
 // nanOf is what NaN becomes in a format: in those of eight bits the hardware answers
 // the pattern 0x7f, whatever the operand's sign.
 func nanOf(s tileir.Scalar) float32 {
-	switch s {
-	case tileir.E4M3FN:
-		return num.E4M3ToF32(0x7f)
-	case tileir.E5M2:
-		return unpackF16(0x7f00)
-	}
 	f := elements.Format(s)
+	if f.Bits == 8 && !f.Unsigned {
+		return ByteFormats[s].Values[0x7f]
+	}
 	return float32(f.Decode(f.Encode(math.NaN(), num.NearestEven, saturates(s))))
 }
 

@@ -3,8 +3,8 @@ package interp
 import (
 	"testing"
 
-	"gotile/internal/engine/enginetest"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
 )
 
 // TestRandom runs random programs on one worker and on several, and with the blocks in

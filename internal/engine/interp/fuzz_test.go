@@ -3,8 +3,8 @@ package interp
 import (
 	"testing"
 
-	"gotile/internal/engine/enginetest"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"

@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 )
 
 func TestConformance(t *testing.T) { enginetest.Run(t, New()) }

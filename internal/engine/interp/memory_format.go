@@ -174,6 +174,12 @@ func packE2M1(x float32) uint8 {
 	return sign | uint8(mag>>22-127<<1+2)&7
 }
 
+// byteRounders round numbers to the nearest ones of a format of a byte, and saturate.
+var byteRounders = map[tileir.Scalar]func(float32) float32{
+	tileir.E4M3FN: func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) },
+	tileir.E5M2:   func(x float32) float32 { return num.E5M2ToF32(num.F32ToE5M2(x, true)) },
+}
+
 // ByteFormat is the patterns of a format of a byte or less, as tables.
 type ByteFormat struct {
 	Values [256]float32

@@ -73,13 +73,18 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *host.Region, first 
 				continue
 			}
 		}
-		if m == nil || off < 0 || off > m.Extent(a.halves)-int64(n*a.size) || off&int64(a.size-1) != 0 {
+		if !a.inside(m, off, n) {
 			return a.explain(fr, ptrs, i, n)
 		}
 		f(i, n, m, off/int64(a.size))
 		i += n
 	}
 	return next
+}
+
+// inside reports whether n elements from an offset on are in a region, at a multiple of their size.
+func (a *pointerAccess) inside(m *host.Region, off int64, n int) bool {
+	return m != nil && off >= 0 && off <= m.Extent(a.halves)-int64(n*a.size) && off&int64(a.size-1) == 0
 }
 
 // run counts the lanes from lane i on that lie one after the other.

@@ -9,8 +9,8 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/host"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/internal/engine/native"
 	"gotile/tile"
 )
@@ -20,7 +21,7 @@ func TestCollectorDoesNotWait(t *testing.T) {
 		}
 	}, tile.Name("spin"))
 	for isa := native.AVX2; ; isa++ {
-		dev, err := device.Open("cpu", device.ISA(isa.String()))
+		dev, err := device.Open("cpu", cpu.ISA(isa.String()))
 		if err != nil {
 			t.Log(err)
 			return

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 )
 

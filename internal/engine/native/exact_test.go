@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/kernels"
 	"gotile/tile"
 )
@@ -33,7 +34,7 @@ func exactly[In floatFactor, Out kernels.Sum](t *testing.T, name string) {
 			const m, n, k = 70, 40, 300
 			var results [2][]Out
 			for i, engine := range []string{"cpu:interp", "cpu:native"} {
-				dev, err := device.Open(engine, device.Exact())
+				dev, err := device.Open(engine, cpu.Exact())
 				if err != nil {
 					t.Skip(err)
 				}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/tile"
 )
 
@@ -55,7 +56,7 @@ func TestExtremesOfRows(t *testing.T) {
 		}
 		high, low := run("cpu:interp")
 		for _, isa := range []string{"avx2", "avx512"} {
-			gotHigh, gotLow := run("cpu:native", device.ISA(isa))
+			gotHigh, gotLow := run("cpu:native", cpu.ISA(isa))
 			for i := range rows {
 				if !alike(high[i], gotHigh[i]) || !alike(low[i], gotLow[i]) {
 					t.Errorf("%s, %d options, row %d: %v and %v, want %v and %v", isa, len(modes), i, gotHigh[i], gotLow[i], high[i], low[i])

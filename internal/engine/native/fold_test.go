@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/internal/engine/interp"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/internal/engine/interp"
 )
 

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

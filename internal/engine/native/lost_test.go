@@ -11,22 +11,23 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/internal/engine/native"
-	"gotile/internal/hostmem/hostmemtest"
+	"gotile/internal/testing/resources"
 	"gotile/kernels"
 	"gotile/tile"
 )
 
 // mapped is a slice over a mapped file, which can become shorter.
-func mapped(t *testing.T, n int) (*hostmemtest.Mapped, []float32) {
-	m := hostmemtest.Map(t, 4*n)
+func mapped(t *testing.T, n int) (*resources.Mapped, []float32) {
+	m := resources.Map(t, 4*n)
 	return m, unsafe.Slice((*float32)(unsafe.Pointer(&m.Data[0])), n)
 }
 
 // eachDevice calls f with the CPU, for each instruction set that it has.
 func eachDevice(t *testing.T, f func(t *testing.T, dev device.Device)) {
 	for isa := native.AVX2; ; isa++ {
-		dev, err := device.Open("cpu", device.ISA(isa.String()), device.Workers(4))
+		dev, err := device.Open("cpu", cpu.ISA(isa.String()), cpu.Workers(4))
 		if err != nil {
 			t.Log(err)
 			return
@@ -131,7 +132,7 @@ func TestLostSum(t *testing.T) {
 		tile.AtomicAdd(p, 1, tile.Relaxed, tile.DeviceScope)
 	}, tile.Name("count"))
 	eachDevice(t, func(t *testing.T, dev device.Device) {
-		m := hostmemtest.Map(t, 4*bins)
+		m := resources.Map(t, 4*bins)
 		sums := unsafe.Slice((*int32)(unsafe.Pointer(&m.Data[0])), bins)
 		for range 5 {
 			m.Resize(0)

@@ -14,7 +14,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/native/vcode"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"gotile/tileir/bytecode"

@@ -14,7 +14,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

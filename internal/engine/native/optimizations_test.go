@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/enginetest"
 	"gotile/internal/engine/interp"
-	"gotile/internal/irgen"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 )
 

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	kinds "gotile/check"
-	checked "gotile/internal/engine/check"
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
-	"gotile/internal/irgen"
-	"gotile/internal/irgen/reduce"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
+	"gotile/internal/testing/irgen/reduce"
 )
 
 var (

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/enginetest"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
 

@@ -12,7 +12,7 @@ import (
 	rows "gotile/internal/elements"
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
-	"gotile/internal/sweep"
+	"gotile/internal/testing/sweep"
 	"gotile/num"
 	"gotile/tileir"
 )

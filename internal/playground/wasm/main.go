@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"syscall/js"
 
+	"gotile/internal/must"
 	"gotile/internal/playground"
 )
 
@@ -26,9 +27,5 @@ func answer(request string) string {
 	} else {
 		a = playground.Answer(context.Background(), q)
 	}
-	text, err := json.Marshal(a)
-	if err != nil {
-		panic("playground: " + err.Error()) // the form has nothing that JSON has not
-	}
-	return string(text)
+	return string(must.Value(json.Marshal(a))) // a Response has nothing that JSON lacks
 }

@@ -214,21 +214,9 @@ func (t *Tokenizer) preTokenizer(s *stage) (bytewise bool, err error) {
 	switch {
 	case s == nil:
 	case s.Type == "Sequence":
-		for i := range s.PreTokenizers {
-			b, err := t.preTokenizer(&s.PreTokenizers[i])
-			if err != nil {
-				return false, err
-			}
-			bytewise = bytewise || b
-		}
+		return t.preTokenizers(s.PreTokenizers)
 	case s.Type == "ByteLevel":
-		bytewise = true
-		var split splitter
-		if s.UseRegex == nil || *s.UseRegex {
-			split, err = newSplitter(gpt2)
-		}
-		split.prefix = s.AddPrefixSpace
-		t.split = append(t.split, split)
+		return true, t.byteLevel(s)
 	case s.Type == "Digits" && s.Individual:
 		err = t.splitBy(`\p{N}`)
 	case s.Type == "Digits":
@@ -240,7 +228,32 @@ func (t *Tokenizer) preTokenizer(s *stage) (bytewise bool, err error) {
 	default:
 		return false, format("pre-tokenizer %q of this kind is not built", s.Type)
 	}
-	return bytewise, err
+	return false, err
+}
+
+// preTokenizers adds several; bytewise is whether one of them is.
+func (t *Tokenizer) preTokenizers(list []stage) (bytewise bool, err error) {
+	for i := range list {
+		b, err := t.preTokenizer(&list[i])
+		if err != nil {
+			return false, err
+		}
+		bytewise = bytewise || b
+	}
+	return bytewise, nil
+}
+
+// byteLevel adds the splitter of tokenizers whose letters are bytes.
+func (t *Tokenizer) byteLevel(s *stage) (err error) {
+	var split splitter
+	if s.UseRegex == nil || *s.UseRegex {
+		if split, err = newSplitter(gpt2); err != nil {
+			return err
+		}
+	}
+	split.prefix = s.AddPrefixSpace
+	t.split = append(t.split, split)
+	return nil
 }
 
 func (t *Tokenizer) splitBy(pattern string) error {

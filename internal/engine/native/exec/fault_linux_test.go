@@ -20,7 +20,7 @@ import (
 
 	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/hostmem/hostmemtest"
+	"gotile/internal/testing/resources"
 )
 
 // join is machine code of several pieces.
@@ -81,7 +81,7 @@ func wantFault(t *testing.T, text *exec.Text, arg uintptr, want exec.Fault) {
 // A fault of every kind is the error of the call, and the process goes on.
 func TestFault(t *testing.T) {
 	const size = 1 << 16
-	gone, fixed := hostmemtest.Map(t, size), hostmemtest.Map(t, size)
+	gone, fixed := resources.Map(t, size), resources.Map(t, size)
 	gone.Resize(0)
 	fixed.Protect()
 	missing, constant := uintptr(unsafe.Pointer(&gone.Data[8])), uintptr(unsafe.Pointer(&fixed.Data[8]))
@@ -159,7 +159,7 @@ var countThenFault = join("\x48\x8b\x0f", "\x48\xff\xc9", "\x75\xfb", "\x48\x8b\
 
 // Many goroutines fault at once, while others do not, the heap is collected and all are preempted.
 func TestManyFaults(t *testing.T) {
-	gone := hostmemtest.Map(t, 1<<16)
+	gone := resources.Map(t, 1<<16)
 	gone.Resize(0)
 	length := 2 * time.Second
 	if testing.Short() {
@@ -217,7 +217,7 @@ func grow(n int) []byte {
 // What a fault in Go code does stays as Go has it.
 func TestFaultsOfGo(t *testing.T) {
 	wantFault(t, loadBytes(t, join(loadWord)), 0x1000, exec.Fault{Signal: "SIGSEGV", Access: "load", Memory: 0x1000})
-	gone := hostmemtest.Map(t, 1<<16)
+	gone := resources.Map(t, 1<<16)
 	gone.Resize(0)
 	var pointer *int
 	var table map[string]int
@@ -250,7 +250,7 @@ func TestFatalFaultOfGo(t *testing.T) {
 	if os.Getenv(variable) != "" {
 		_, err := loadBytes(t, join(loadWord)).Call(0, nil)
 		t.Log(err)
-		gone := hostmemtest.Map(t, 1<<16)
+		gone := resources.Map(t, 1<<16)
 		gone.Resize(0)
 		gone.Data[8] = 1
 		return

@@ -1,0 +1,62 @@
+package cpu
+
+import (
+	"io"
+
+	"gotile/check"
+	"gotile/device"
+)
+
+// options are what a CPU is opened with.
+type options struct {
+	settings
+	stdout   io.Writer
+	progress func(done, total int64)
+}
+
+// settings are the options that only CPUs have.
+type settings struct {
+	workers int    // see [Workers]
+	exact   bool   // see [Exact]
+	isa     string // see [ISA]
+	checked *check.Options
+}
+
+func optionsOf(o device.Options) options {
+	return options{device.Extension[settings](o), o.Stdout, o.Progress}
+}
+
+// Workers sets how many blocks run at once; by default one for each core.
+func Workers(n int) device.Option {
+	return device.Extend(func(s *settings) { s.workers = n })
+}
+
+// Exact makes matrix products round and add as a GPU does, to the bit, which is slower. Without it
+// their sums may be in another order. Reductions and scans are always in the hardware's order.
+func Exact() device.Option {
+	return device.Extend(func(s *settings) { s.exact = true })
+}
+
+// ISA limits machine code to an instruction set: avx2, avx512 or amx. A name that is unknown, or that
+// the processor does not have, is an error of [device.Open], and of the compilation of kernels if the
+// device is opened with [Open]. The environment variable GOTILE_ISA does the same for devices
+// without the option.
+func ISA(name string) device.Option {
+	return device.Extend(func(s *settings) { s.isa = name })
+}
+
+// Checked makes the CPU check for undefined behaviour, races and uninitialised reads while
+// kernels run, or for the kinds that are named: see package gotile/check. A launch that finds
+// something fails with a *check.Report. No other kind of device can be opened with it.
+func Checked(kinds ...check.Kinds) device.Option {
+	o := check.Options{}
+	for _, k := range kinds {
+		o.Kinds |= k
+	}
+	return CheckedWith(o)
+}
+
+// CheckedWith is [Checked] with all its options.
+func CheckedWith(o check.Options) device.Option {
+	return device.Require("cpu.Checked", func(s *settings) { s.checked = &o })
+}

@@ -1,0 +1,144 @@
+package checked
+
+import (
+	"slices"
+
+	"gotile/check"
+	"gotile/tileir"
+)
+
+// A kernel that loads a tile, computes, and stores the result in its place needs a token from the
+// load to the store. Tile IR's memory model rules that dependences through data order nothing,
+// since compilers may remove them. cuTile Rust leaves such tokens out of each kernel that updates
+// a tensor in place. The two accesses are a data race, but one that only a compiler which does
+// without the load can make wrong, so they are of a kind of their own.
+
+// dependenceRule is what a store breaks that only its data puts after a load.
+func dependenceRule(l check.Language) rule {
+	if l == check.Rust {
+		return rule{check.Dependence, "", "stores to elements of a &mut tensor what was computed from a load of them, without waiting for the load: " +
+			"cuTile Rust gives both the token of the tensor, and in Tile IR data that one computes from the other does not order them"}
+	}
+	return rule{check.Dependence, "", "stores what was computed from a load of the same elements, without waiting for the load: " +
+		"no token orders them, and in Tile IR data that one computes from the other does not"}
+}
+
+// dependence reports whether an operation stores to the elements that another one has loaded
+// what was computed from them, element by element.
+func (m *monitor) dependence(store, load *tileir.Op) bool {
+	key := [2]*tileir.Op{store, load}
+	known, ok := m.dependences[key]
+	if !ok {
+		known = sameElements(store, load) && dependsOn(store, load)
+		m.dependences[key] = known
+	}
+	return known
+}
+
+// sameElements reports whether a store and a load have the same elements of memory in the same
+// elements of their tiles.
+func sameElements(store, load *tileir.Op) bool {
+	e := make(equals)
+	switch {
+	case store.Code == tileir.OpStorePtrTko && load.Code == tileir.OpLoadPtrTko:
+		return e.values(store.Operand(tileir.StorePtrTkoDestination), load.Operand(tileir.LoadPtrTkoSource))
+	case store.Code == tileir.OpStoreViewTko && load.Code == tileir.OpLoadViewTko:
+		return e.views(store.Operand(tileir.StoreViewTkoView), load.Operand(tileir.LoadViewTkoView)) &&
+			slices.EqualFunc(store.OperandList(tileir.StoreViewTkoIndex), load.OperandList(tileir.LoadViewTkoIndex), e.values)
+	}
+	return false
+}
+
+// equals are pairs of values that have been compared: whether they are the same by how they are
+// computed.
+type equals map[[2]*tileir.Value]bool
+
+func (e equals) values(a, b *tileir.Value) bool {
+	if a == b {
+		return true
+	}
+	key := [2]*tileir.Value{a, b}
+	known, ok := e[key]
+	if !ok {
+		known = tileir.Equal(a.Type, b.Type) && e.results(a, b)
+		e[key] = known
+	}
+	return known
+}
+
+// results compares the operations that values are results of.
+func (e equals) results(a, b *tileir.Value) bool {
+	x, y := a.Def, b.Def
+	if x == nil || y == nil || x.Code != y.Code || a.Index != b.Index || len(x.Regions) > 0 {
+		return false
+	}
+	switch x.Info().Effects {
+	case tileir.Pure, tileir.NoMemory, tileir.Promises:
+		return slices.EqualFunc(x.Attrs, y.Attrs, tileir.EqualAttrs) && slices.EqualFunc(x.Operands, y.Operands, e.values)
+	}
+	return false
+}
+
+// views compares views of tiles but for their padding.
+func (e equals) views(a, b *tileir.Value) bool {
+	return e.values(a, b) || a.Def != nil && tileir.Equal(unpadded(a.Type), unpadded(b.Type)) && e.results(a, b)
+}
+
+func unpadded(t tileir.Type) tileir.Type {
+	switch t := t.(type) {
+	case tileir.PartitionViewType:
+		t.Padding = nil
+		return t
+	case tileir.StridedViewType:
+		t.Padding = nil
+		return t
+	case tileir.GatherScatterViewType:
+		t.Padding = nil
+		return t
+	}
+	return t
+}
+
+// dependsOn reports whether each element that is stored was computed from the same element that
+// was loaded.
+func dependsOn(store, load *tileir.Op) bool {
+	value := store.Operand(tileir.StorePtrTkoValue)
+	if store.Code == tileir.OpStoreViewTko {
+		value = store.Operand(tileir.StoreViewTkoTile)
+	}
+	loaded := newFlow()
+	loaded.add(load.Results, 0)
+	loaded.spread(entryOf(load), passesElements)
+	return loaded.reached[value]
+}
+
+// entryOf is the entry that an operation is part of.
+func entryOf(op *tileir.Op) *tileir.Op {
+	for p := op.ParentOp(); p != nil && p.Code != tileir.OpModule; p = op.ParentOp() {
+		op = p
+	}
+	return op
+}
+
+// passesElements reports whether each element of an operation's results depends on the element
+// of an operand that has the same number.
+func passesElements(op *tileir.Op, operand int) bool {
+	from, ok := op.Operands[operand].Type.(tileir.TileType)
+	if !ok || len(op.Results) == 0 || op.Info().Effects.Accesses() {
+		return false
+	}
+	switch op.Code {
+	case tileir.OpReshape:
+		return true
+	case tileir.OpPermute, tileir.OpCat, tileir.OpExtract, tileir.OpInsert, tileir.OpPack, tileir.OpUnpack, tileir.OpReduce:
+		return false
+	case tileir.OpMmaF:
+		return op.Operands[operand] == op.Operand(tileir.MmaFAcc)
+	case tileir.OpMmaI:
+		return op.Operands[operand] == op.Operand(tileir.MmaIAcc)
+	case tileir.OpMmaFScaled:
+		return op.Operands[operand] == op.Operand(tileir.MmaFScaledAcc)
+	}
+	to, ok := op.Results[0].Type.(tileir.TileType)
+	return ok && slices.Equal(from.Shape, to.Shape)
+}

@@ -1,0 +1,124 @@
+package checked
+
+import (
+	"gotile/internal/engine/interp"
+	"gotile/tileir"
+)
+
+// finerFold computes the shades of a sum or product along lines, of running ones, and of
+// greatest and least elements; nil for folds by other regions.
+func (c *at) finerFold(result digits) []look {
+	body := c.op.Block(0)
+	if len(c.op.Operands) != 1 || len(body.Ops) != 2 {
+		return nil
+	}
+	switch body.Ops[0].Code {
+	case tileir.OpAddF:
+		return c.finerLines(result, double.plus)
+	case tileir.OpMulF:
+		return c.finerLines(result, double.times)
+	case tileir.OpMaxF, tileir.OpMinF:
+		return c.finerExtremes(result)
+	}
+	return nil
+}
+
+// finerLines computes along lines.
+func (c *at) finerLines(result digits, f func(x, y double) double) []look {
+	source, l := c.operandDigits(&result)[0], c.lines()
+	lost, scan := c.digitsLost(result), c.op.Code == tileir.OpScan
+	backwards := scan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
+	return []look{func(_ *interp.Frame, b *blockFrame) {
+		for line := range l.outer * l.inner {
+			var all double
+			close := true
+			for i := range l.n {
+				at := l.at(line, i)
+				if backwards {
+					at = l.at(line, l.n-1-i)
+				}
+				if close = close && source.close(b, at, result.bound); i == 0 {
+					all = source.at(b, at)
+				} else {
+					all = f(all, source.at(b, at))
+				}
+				if scan {
+					lost.set(b, at, all, close)
+				}
+			}
+			if !scan {
+				lost.set(b, line, all, close)
+			}
+		}
+		lost.report(b)
+	}}
+}
+
+// finerExtremes takes the shade of the element that a reduction has found. Those of a scan
+// begin anew.
+func (c *at) finerExtremes(result digits) []look {
+	if c.op.Code == tileir.OpScan {
+		return nil
+	}
+	source, l := c.operandDigits(&result)[0], c.lines()
+	return []look{func(fr *interp.Frame, b *blockFrame) {
+		on := b.raised(source.hi)
+		for line := range l.outer * l.inner {
+			for i := 0; on && i < l.n; i++ {
+				if at := l.at(line, i); i == 0 || fr.Reg(source.value).Float(at) == fr.Reg(result.value).Float(line) {
+					result.set(b, line, source.at(b, at))
+				}
+			}
+		}
+		result.raise(b, on)
+	}}
+}
+
+// finerProduct computes the shades of a product of matrices.
+func (c *at) finerProduct(result digits) []look {
+	operands, p := c.operandDigits(&result), c.product()
+	left, right, acc := operands[tileir.MmaFLhs], operands[tileir.MmaFRhs], operands[tileir.MmaFAcc]
+	leftScale, rightScale := (*digits)(nil), (*digits)(nil)
+	block := p.k
+	if c.op.Code == tileir.OpMmaFScaled {
+		leftScale, rightScale = &operands[tileir.MmaFScaledLhsScale], &operands[tileir.MmaFScaledRhsScale]
+		s := shapeOf(c.op.Operand(tileir.MmaFScaledLhsScale))
+		block = p.k / int(s[len(s)-1])
+	}
+	lost, blocks := c.digitsLost(result), p.k/block
+	return []look{func(_ *interp.Frame, b *blockFrame) {
+		rows := closeFactors(b, &left, p.batch*p.m, p.k, 1, p.k, result.bound)
+		columns := closeFactors(b, &right, p.batch*p.n, p.k, p.n, 0, result.bound)
+		for i := range p.batch * p.m * p.n {
+			row, batch, col := i/p.n, i/(p.m*p.n), i%p.n
+			sum := acc.at(b, i)
+			for k := range p.k {
+				x, y := left.at(b, row*p.k+k), right.at(b, (batch*p.k+k)*p.n+col)
+				if leftScale != nil {
+					x = x.times(leftScale.at(b, row*blocks+k/block))
+					y = y.times(rightScale.at(b, (batch*blocks+k/block)*p.n+col))
+				}
+				sum = sum.plus(x.times(y))
+			}
+			lost.set(b, i, sum, rows[row] && columns[batch*p.n+col] && acc.close(b, i, result.bound))
+		}
+		lost.report(b)
+	}}
+}
+
+// closeFactors says of each of n rows, or columns where stride is not 1, of k elements that all
+// are close to their shades.
+func closeFactors(b *blockFrame, d *digits, n, k, stride, next int, bound float64) []bool {
+	list := make([]bool, n)
+	for i := range list {
+		first := i * next
+		if next == 0 { // columns
+			first = i/stride*k*stride + i%stride
+		}
+		list[i] = true
+		for j := 0; j < k && list[i] && b.raised(d.hi); j++ {
+			list[i] = d.close(b, first+j*stride, bound)
+		}
+	}
+	return list
+}

@@ -1,0 +1,400 @@
+package checked
+
+import (
+	"math/bits"
+
+	"gotile/check"
+	"gotile/internal/engine/interp"
+	"gotile/tileir"
+)
+
+// integerLooks are those of integer arithmetic (3.1/ub-01 to ub-09, ub-14).
+var integerLooks = map[tileir.OpCode]func(c *at) looks{
+	tileir.OpAddI: func(c *at) looks { return c.overflow(tileir.AddIOverflow, "3.1/ub-01", "addition", "+", addCarries) },
+	tileir.OpSubI: lookSubI,
+	tileir.OpMulI: func(c *at) looks {
+		return c.overflow(tileir.MulIOverflow, "3.1/ub-04", "multiplication", "*", mulCarries)
+	},
+	tileir.OpNegI:   lookNegI,
+	tileir.OpAbsI:   lookAbsI,
+	tileir.OpDivI:   func(c *at) looks { return c.division(c.op.Attrs[tileir.DivISignedness] == tileir.Signed, "/") },
+	tileir.OpRemI:   func(c *at) looks { return c.division(c.op.Attrs[tileir.RemISignedness] == tileir.Signed, "%") },
+	tileir.OpShLI:   func(c *at) looks { return c.shift("<<") },
+	tileir.OpShRI:   func(c *at) looks { return c.shift(">>") },
+	tileir.OpTruncI: lookTruncI,
+}
+
+// badFunc counts the elements of two operands and a result that break a rule, and gives the
+// first one.
+type badFunc struct {
+	f8  func(x, y, z []uint8) (n, first int)
+	f16 func(x, y, z []uint16) (n, first int)
+	f32 func(x, y, z []uint32) (n, first int)
+	f64 func(x, y, z []uint64) (n, first int)
+}
+
+// run looks at three registers of one width.
+func (f *badFunc) run(x, y, z *interp.Reg) (n, first int) {
+	switch {
+	case x.U32() != nil:
+		return f.f32(x.U32(), y.U32(), z.U32())
+	case x.U64() != nil:
+		return f.f64(x.U64(), y.U64(), z.U64())
+	case x.U8() != nil:
+		return f.f8(x.U8(), y.U8(), z.U8())
+	}
+	return f.f16(x.U16(), y.U16(), z.U16())
+}
+
+// each makes the function that counts the elements for which bad holds, for a width.
+func each[T integer](bad func(x, y, z T) bool) func(x, y, z []T) (n, first int) {
+	return func(x, y, z []T) (n, first int) {
+		y, z = y[:len(x)], z[:len(x)]
+		for i := range x {
+			if bad(x[i], y[i], z[i]) {
+				if n == 0 {
+					first = i
+				}
+				n++
+			}
+		}
+		return n, first
+	}
+}
+
+// scan is each for conditions that are the sign of a pattern: quick where nothing is bad.
+func scan[T integer](pattern func(x, y, z T) T) func(x, y, z []T) (n, first int) {
+	slow := each(func(x, y, z T) bool { return pattern(x, y, z)&least[T]() != 0 })
+	return func(x, y, z []T) (n, first int) {
+		y, z = y[:len(x)], z[:len(x)]
+		var any T
+		for i := range x {
+			any |= pattern(x[i], y[i], z[i])
+		}
+		if any&least[T]() == 0 {
+			return 0, 0
+		}
+		return slow(x, y, z)
+	}
+}
+
+// addSigned and the like are the patterns of signed overflow; z is x + y, or x - y.
+func addSigned[T integer](x, y, z []T) (n, first int) {
+	y, z = y[:len(x)], z[:len(x)]
+	var any T
+	for i := range x {
+		any |= (x[i] ^ z[i]) & (y[i] ^ z[i])
+	}
+	if any&least[T]() == 0 {
+		return 0, 0
+	}
+	return scan(func(x, y, z T) T { return (x ^ z) & (y ^ z) })(x, y, z)
+}
+
+func subSigned[T integer](x, y, z []T) (n, first int) {
+	y, z = y[:len(x)], z[:len(x)]
+	var any T
+	for i := range x {
+		any |= (x[i] ^ y[i]) & (x[i] ^ z[i])
+	}
+	if any&least[T]() == 0 {
+		return 0, 0
+	}
+	return scan(func(x, y, z T) T { return (x ^ y) & (x ^ z) })(x, y, z)
+}
+
+func mulSigned[T integer](x, y, z []T) (n, first int) {
+	if width[T]() == 64 {
+		return each(func(x, y, z T) bool { return mulOverflows64(int64(x), int64(y)) })(x, y, z)
+	}
+	return each(func(x, y, z T) bool { return signExtended(x)*signExtended(y) != signExtended(z) })(x, y, z)
+}
+
+// mulOverflows64 reports a signed product that 64 bits do not hold.
+func mulOverflows64(x, y int64) bool {
+	hi, lo := bits.Mul64(uint64(x), uint64(y))
+	high := int64(hi)
+	if x < 0 {
+		high -= y
+	}
+	if y < 0 {
+		high -= x
+	}
+	return high != int64(lo)>>63
+}
+
+func addUnsigned[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, _, z T) bool { return z < x })(x, y, z)
+}
+
+func subUnsigned[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, y, _ T) bool { return y > x })(x, y, z)
+}
+
+func mulUnsigned[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, y, _ T) bool {
+		hi, lo := bits.Mul64(uint64(x), uint64(y))
+		return hi != 0 || lo > uint64(^T(0))
+	})(x, y, z)
+}
+
+// carries are the overflows of an operation.
+type carries struct{ signed, unsigned badFunc }
+
+var (
+	addCarries = carries{badFunc{addSigned[uint8], addSigned[uint16], addSigned[uint32], addSigned[uint64]},
+		badFunc{addUnsigned[uint8], addUnsigned[uint16], addUnsigned[uint32], addUnsigned[uint64]}}
+	subCarries = carries{badFunc{subSigned[uint8], subSigned[uint16], subSigned[uint32], subSigned[uint64]},
+		badFunc{subUnsigned[uint8], subUnsigned[uint16], subUnsigned[uint32], subUnsigned[uint64]}}
+	mulCarries = carries{badFunc{mulSigned[uint8], mulSigned[uint16], mulSigned[uint32], mulSigned[uint64]},
+		badFunc{mulUnsigned[uint8], mulUnsigned[uint16], mulUnsigned[uint32], mulUnsigned[uint64]}}
+)
+
+// promises reads an overflow attribute.
+func promises(a tileir.Attr) (signed, unsigned bool) {
+	switch a {
+	case tileir.NoSignedWrap:
+		return true, false
+	case tileir.NoUnsignedWrap:
+		return false, true
+	case tileir.NoWrap:
+		return true, true
+	}
+	return false, false
+}
+
+// overflow looks at an operation that promises not to wrap around.
+func (c *at) overflow(slot int, row, what, sign string, k carries) looks {
+	signed, unsigned := promises(c.op.Attrs[slot])
+	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+		return looks{}
+	}
+	if c.isStride() {
+		row = "3.1/ub-22"
+		what += " of extents to a stride"
+	}
+	var l looks
+	if signed {
+		l.after = append(l.after, c.binary(rule{check.UB, row, "signed " + what + " overflows"}, sign, true, k.signed))
+	}
+	if unsigned {
+		l.after = append(l.after, c.binary(rule{check.UB, "", "unsigned " + what + " wraps around, which the operation rules out"}, sign, false, k.unsigned))
+	}
+	return l
+}
+
+// isStride reports a product that is a stride of a span: the front end has said so, or a view
+// takes it for one.
+func (c *at) isStride() bool {
+	if c.op.Code != tileir.OpMulI || c.op.Parent == nil {
+		return false
+	}
+	if c.op.Means == tileir.MeansStride {
+		return true
+	}
+	for _, o := range c.op.Parent.Ops {
+		if o.Code != tileir.OpMakeTensorView {
+			continue
+		}
+		for _, v := range o.OperandList(tileir.MakeTensorViewDynamicStrides) {
+			if v == c.op.Results[0] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// binary is a look at an operation of two integers.
+func (c *at) binary(r rule, sign string, signed bool, bad badFunc) look {
+	x, y, z := c.Use(c.op.Operands[0]), c.Use(c.op.Operands[1]), c.Use(c.op.Results[0])
+	shape := shapeOf(c.op.Results[0])
+	return func(fr *interp.Frame, b *blockFrame) {
+		p, q := fr.Reg(x), fr.Reg(y)
+		if n, i := bad.run(p, q, fr.Reg(z)); n > 0 {
+			b.found(c.site, r, n, func() string { return binaryText(shape, i, p, sign, q, signed) })
+		}
+	}
+}
+
+// lookSubI looks at differences, of pointers too.
+func lookSubI(c *at) looks {
+	l := c.overflow(tileir.SubIOverflow, "3.1/ub-02", "subtraction", "-", subCarries)
+	if p, q := pointersOf(c.op.Operands[0]), pointersOf(c.op.Operands[1]); p != nil && q != nil && c.kinds.Has(check.UB) {
+		l.after = append(l.after, c.difference(p, q))
+	}
+	return l
+}
+
+// isSigned reports an operation of signed integers, where its form does not say: the front
+// end has said so, or the user.
+func (c *at) isSigned() bool {
+	return c.op.Means == tileir.MeansSigned || c.language.Strict() && c.signed
+}
+
+func isLeast[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, _, _ T) bool { return x == least[T]() })(x, y, z)
+}
+
+var leasts = badFunc{isLeast[uint8], isLeast[uint16], isLeast[uint32], isLeast[uint64]}
+
+// unary is a look at operands that are the least integer.
+func (c *at) unary(r rule) look {
+	x := c.Use(c.op.Operands[0])
+	shape := shapeOf(c.op.Operands[0])
+	return func(fr *interp.Frame, b *blockFrame) {
+		p := fr.Reg(x)
+		if n, i := leasts.run(p, p, p); n > 0 {
+			b.found(c.site, r, n, func() string { return elementText(shape, i) + number(p, i, true) })
+		}
+	}
+}
+
+// lookNegI looks at negations. Those that feed an atomic addition are subtractions there.
+func lookNegI(c *at) looks {
+	signed, _ := promises(c.op.Attrs[tileir.NegIOverflow])
+	if !signed && !c.isSigned() || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+		return looks{}
+	}
+	r := rule{check.UB, "3.1/ub-03", "signed negation overflows"}
+	if c.feedsAtomic() {
+		r = rule{check.UB, "3.1/ub-31", "signed negation in an atomic subtraction overflows"}
+	}
+	return looks{after: []look{c.unary(r)}}
+}
+
+// feedsAtomic reports a negation whose result is added by an atomic operation at the same
+// place of the source.
+func (c *at) feedsAtomic() bool {
+	for _, o := range c.op.Parent.Ops {
+		if o.Code == tileir.OpAtomicRMWTko && o.Operand(tileir.AtomicRMWTkoArg) == c.op.Results[0] && sameLine(o, c.op) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameLine reports operations of one line of the user's source.
+func sameLine(a, b *tileir.Op) bool {
+	p, q := check.PlaceOf(a.Loc).Pos, check.PlaceOf(b.Loc).Pos
+	return p.File == q.File && p.Line == q.Line
+}
+
+func lookAbsI(c *at) looks {
+	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+		return looks{}
+	}
+	return looks{after: []look{c.unary(rule{check.UB, "3.1/ub-09", "the absolute value of the least integer"})}}
+}
+
+func isZero[T integer](x, y, z []T) (n, first int) {
+	return each(func(_, y, _ T) bool { return y == 0 })(x, y, z)
+}
+
+func quotientOverflows[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, y, _ T) bool { return y == ^T(0) && x == least[T]() })(x, y, z)
+}
+
+var (
+	zeros     = badFunc{isZero[uint8], isZero[uint16], isZero[uint32], isZero[uint64]}
+	quotients = badFunc{quotientOverflows[uint8], quotientOverflows[uint16], quotientOverflows[uint32], quotientOverflows[uint64]}
+)
+
+// division looks at quotients and remainders.
+func (c *at) division(signed bool, sign string) looks {
+	if !c.kinds.Has(check.UB) {
+		return looks{}
+	}
+	l := looks{after: []look{c.binary(rule{check.UB, "3.1/ub-06", "division by zero"}, sign, signed, zeros)}}
+	if signed && scalarOf(c.op.Results[0]).Bits() >= 8 {
+		l.after = append(l.after, c.binary(rule{check.UB, "3.1/ub-05", "signed division overflows"}, sign, true, quotients))
+	}
+	return l
+}
+
+func negativeCount[T integer](x, y, z []T) (n, first int) {
+	return each(func(_, y, _ T) bool { return y&least[T]() != 0 })(x, y, z)
+}
+
+func largeCount[T integer](x, y, z []T) (n, first int) {
+	return each(func(_, y, _ T) bool { return y&least[T]() == 0 && y >= T(width[T]()) })(x, y, z)
+}
+
+var (
+	negativeCounts = badFunc{negativeCount[uint8], negativeCount[uint16], negativeCount[uint32], negativeCount[uint64]}
+	largeCounts    = badFunc{largeCount[uint8], largeCount[uint16], largeCount[uint32], largeCount[uint64]}
+)
+
+// shift looks at shift counts. An unsigned count beyond half of its type's range reads as a
+// negative one: the IR does not tell them apart, and both are undefined.
+func (c *at) shift(sign string) looks {
+	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+		return looks{}
+	}
+	return looks{after: []look{
+		c.binary(rule{check.UB, "3.1/ub-07", "shift by a negative count"}, sign, true, negativeCounts),
+		c.binary(rule{check.UB, "3.1/ub-08", "shift by the width or more"}, sign, true, largeCounts),
+	}}
+}
+
+// lookTruncI looks at narrowings that promise to keep the value. Those to i1 read bools.
+func lookTruncI(c *at) looks {
+	signed, unsigned := promises(c.op.Attrs[tileir.TruncIOverflow])
+	if !signed && !unsigned || !c.kinds.Has(check.UB) {
+		return looks{}
+	}
+	from, to := c.op.Operands[0], scalarOf(c.op.Results[0]).Bits()
+	r := rule{check.UB, "", "the narrower type does not hold the value, which the operation rules out"}
+	if to == 1 {
+		r = rule{check.UB, "3.1/ub-14", "a bool that is neither 0 nor 1"}
+	}
+	x, shape := c.Use(from), shapeOf(from)
+	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+		p := fr.Reg(x)
+		n, first := 0, 0
+		for i := range p.Count() {
+			if keeps(p, i, to, signed, unsigned) {
+				continue
+			}
+			if n == 0 {
+				first = i
+			}
+			n++
+		}
+		if n > 0 {
+			b.found(c.site, r, n, func() string { return elementText(shape, first) + number(p, first, signed && to > 1) })
+		}
+	}}}
+}
+
+// badBool counts bytes that are neither 0 nor 1.
+func badBool[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, _, _ T) bool { return x > 1 })(x, y, z)
+}
+
+var badBools = badFunc{badBool[uint8], badBool[uint16], badBool[uint32], badBool[uint64]}
+
+// loadedBools looks at a load of bools (3.1/ub-14).
+func (c *at) loadedBools() func(fr *interp.Frame, b *blockFrame) {
+	if c.op.Means != tileir.MeansBool || !c.kinds.Has(check.UB) {
+		return nil
+	}
+	x, shape := c.Use(c.op.Results[0]), shapeOf(c.op.Results[0])
+	r := rule{check.UB, "3.1/ub-14", "a bool that is neither 0 nor 1"}
+	return func(fr *interp.Frame, b *blockFrame) {
+		p := fr.Reg(x)
+		if n, i := badBools.run(p, p, p); n > 0 {
+			b.found(c.site, r, n, func() string { return elementText(shape, i) + number(p, i, false) })
+		}
+	}
+}
+
+// keeps reports whether a given number of bits hold element i.
+func keeps(r *interp.Reg, i, bits int, signed, unsigned bool) bool {
+	if bits == 1 {
+		return uint64(r.Int(i, false)) <= 1
+	}
+	v, u := r.Int(i, true), uint64(r.Int(i, false))
+	fits := v>>(bits-1) == 0 || v>>(bits-1) == -1
+	return (!signed || fits) && (!unsigned || u>>bits == 0)
+}

@@ -1,0 +1,186 @@
+package checked
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+
+	"gotile/check"
+	"gotile/device"
+	"gotile/internal/elements"
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
+	"gotile/tileir"
+)
+
+// Orders of blocks. The grid runs in order first, and what it leaves in memory is its result.
+// Then it runs again in other orders, with blocks that give way to others in the middle;
+// results that differ depend on the order.
+
+// usualOrders is how many other orders are tried.
+const usualOrders = 4
+
+func (p *program) launchOrders(ctx context.Context, l engine.Launch, report *check.Report) error {
+	memory := p.memoryOf(l)
+	before := copies(memory)
+	first, err := p.runOnce(ctx, l, report, inOrder{})
+	if err != nil {
+		return err
+	}
+	result := copies(memory)
+	defer restore(memory, result)
+	again := l
+	again.Stdout, again.Progress = nil, nil
+	n := p.options.Orders
+	if n == 0 {
+		n = usualOrders
+	}
+	for i := range uint64(n) {
+		seed := max(p.options.Seed, 1) + i
+		report.Seeds = append(report.Seeds, seed)
+		restore(memory, before)
+		found := new(check.Report)
+		other, err := p.runOnce(ctx, again, found, newShuffled(seed, p.workers(l.Grid.Blocks())))
+		if err != nil {
+			return err
+		}
+		report.Merge(found)
+		for k := range memory {
+			first.compare(other, report, seed, memory[k], result[k])
+		}
+	}
+	return nil
+}
+
+// memoryOf is the memory that a launch may change: each buffer of its arguments once, and
+// the module's globals.
+func (p *program) memoryOf(l engine.Launch) [][]byte {
+	var list [][]byte
+	for _, a := range l.Args {
+		known := a.Host == nil
+		for _, m := range list {
+			known = known || host.SameMemory(m, a.Host)
+		}
+		if !known {
+			list = append(list, a.Host)
+		}
+	}
+	for _, g := range p.code.Host().Globals {
+		list = append(list, g.Data)
+	}
+	return list
+}
+
+func copies(memory [][]byte) [][]byte {
+	list := make([][]byte, len(memory))
+	for i, m := range memory {
+		list[i] = bytes.Clone(m)
+	}
+	return list
+}
+
+func restore(memory, from [][]byte) {
+	for i, m := range memory {
+		copy(m, from[i])
+	}
+}
+
+// compare reports elements of a buffer that another order has left otherwise: was is what
+// the first order left.
+func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now, was []byte) {
+	if bytes.Equal(now, was) {
+		return
+	}
+	s, t := m.shadowAt(now), other.shadowAt(now)
+	if s == nil || t == nil || s.cells == nil || t.cells == nil {
+		return
+	}
+	span := spanOf(s.elem)
+	for i := range 2 * len(now) / span {
+		x, y := elementAt(s.elem, was, i), elementAt(s.elem, now, i)
+		if bytes.Equal(x, y) || s.elem.IsFloat() && !apart(decode(s.elem, x), decode(s.elem, y), halfDigits(s.elem)) {
+			continue
+		}
+		a, b := m.writer(s, i*span), other.writer(t, i*span)
+		if a == nil {
+			a = b
+		}
+		if b == nil {
+			b = a
+		}
+		if a == nil {
+			continue
+		}
+		mine, its := m.program.in.sites[a.access], m.program.in.sites[b.access]
+		report.Add(check.Finding{Kind: check.Order, Kernel: device.PlainName(m.program.in.name), Op: mine.op.Name(), Count: 1,
+			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Place: mine.where(),
+			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Place: its.where()},
+			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", i, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
+	}
+}
+
+func (m *monitor) placeOf(block int32) [3]int {
+	l := host.Launch{Launch: m.launch}
+	return l.Place(int64(block))
+}
+
+// shadowAt is the shadow of a buffer, nil where nothing has accessed it.
+func (m *monitor) shadowAt(data []byte) *shadow {
+	for _, s := range m.shadows {
+		if s != nil && host.SameMemory(s.m.Data, data) {
+			return s
+		}
+	}
+	return nil
+}
+
+// elementAt is element i of memory; that of half a byte is a byte of its own.
+func elementAt(s tileir.Scalar, memory []byte, i int) []byte {
+	if s.Packed() {
+		return []byte{memory[i/2] >> (4 * (i % 2)) & 15}
+	}
+	n := s.Bytes()
+	return memory[i*n : (i+1)*n]
+}
+
+// writer is the last store of what begins at a half byte, nil for none.
+func (m *monitor) writer(s *shadow, off int) *node {
+	n := s.cells.at(int64(off / s.unit)).write
+	if n == 0 {
+		return nil
+	}
+	return &m.nodes.list[n]
+}
+
+// bitsOf reads an element.
+func bitsOf(b []byte) uint64 {
+	v := uint64(0)
+	for i := len(b) - 1; i >= 0; i-- {
+		v = v<<8 | uint64(b[i])
+	}
+	return v
+}
+
+// decode reads a float.
+func decode(s tileir.Scalar, b []byte) float64 {
+	switch s {
+	case tileir.F64:
+		return math.Float64frombits(bitsOf(b))
+	case tileir.F32, tileir.TF32:
+		return float64(math.Float32frombits(uint32(bitsOf(b))))
+	}
+	return elements.Format(s).Decode(bitsOf(b))
+}
+
+// elementOf is an element as text.
+func elementOf(s tileir.Scalar, b []byte) string {
+	if s.IsFloat() {
+		return fmt.Sprint(decode(s, b))
+	}
+	shift := 64 - 8*len(b)
+	if s.Packed() {
+		shift = 60
+	}
+	return fmt.Sprint(int64(bitsOf(b)<<shift) >> shift)
+}

@@ -1,0 +1,97 @@
+// Package matrix multiplies and updates matrices in memory with machine code, for Go code that
+// has no tiles, such as gotile/blas. Its functions take slices and strides: which instructions
+// there are is its own affair.
+//
+// It must not know Tile IR, nor the conventions of its callers.
+package matrix
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/gemm"
+)
+
+// Float is the element types of matrices.
+type Float interface{ float32 | float64 }
+
+// Available reports why there is no machine code on this machine; nil if there is.
+var Available = sync.OnceValue(func() error {
+	if err := exec.Available(); err != nil {
+		return err
+	}
+	_, err := planFor[float32](8, 8, 8)
+	return err
+})
+
+// Operand is a matrix whose elements are Row apart from row to row and Col from column to
+// column, counted in elements.
+type Operand[T Float] struct {
+	Data     []T
+	Row, Col int
+}
+
+// Product is machine code that multiplies matrices of one size. Several goroutines may call it.
+type Product[T Float] struct {
+	text    *exec.Text
+	scratch int // elements
+}
+
+// NewProduct compiles the product of an m by k and a k by n matrix, all powers of two.
+func NewProduct[T Float](m, n, k int) (*Product[T], error) {
+	plan, err := planFor[T](m, n, k)
+	if err != nil {
+		return nil, err
+	}
+	a := amd64.New()
+	a.Allow = exec.Features()
+	plan.Append(a, nil)
+	text, err := finish(a)
+	if err != nil {
+		return nil, err
+	}
+	return &Product[T]{text, plan.Scratch() / sizeOf[T]()}, nil
+}
+
+func planFor[T Float](m, n, k int) (*gemm.Plan, error) {
+	elem := map[int]gemm.Elem{4: gemm.F32, 8: gemm.F64}[sizeOf[T]()]
+	return gemm.NewPlan(gemm.Product{Batch: 1, M: m, N: n, K: k, A: elem, B: elem}, exec.Features())
+}
+
+// Scratch returns how many elements of memory a call needs.
+func (p *Product[T]) Scratch() int { return p.scratch }
+
+// AddTo adds a·b to sum, whose rows have no gaps. Scratch has at least [Product.Scratch]
+// elements. It begins at a cache line, as do a and b if they are to be read at full speed. The
+// error is a fault of memory.
+func (p *Product[T]) AddTo(sum []T, a, b Operand[T], scratch []T) error {
+	size := sizeOf[T]()
+	args := gemm.Args{A: unsafe.Pointer(&a.Data[0]), ARow: size * a.Row, ACol: size * a.Col, B: unsafe.Pointer(&b.Data[0]), BRow: size * b.Row, BCol: size * b.Col,
+		C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: unsafe.Pointer(unsafe.SliceData(scratch))}
+	_, err := p.text.Call(0, unsafe.Pointer(&args))
+	return err
+}
+
+// NewSlice returns memory that begins at a cache line.
+func NewSlice[T Float](n int) []T {
+	const line = 64
+	mem := make([]T, n+line/sizeOf[T]())
+	skip := int(-uintptr(unsafe.Pointer(&mem[0]))&(line-1)) / sizeOf[T]()
+	return mem[skip:][:n]
+}
+
+func sizeOf[T Float]() int { return int(unsafe.Sizeof(*new(T))) }
+
+// finish ends a function and makes it executable.
+func finish(a *amd64.Asm) (*exec.Text, error) {
+	a.Emit(amd64.VZEROUPPER)
+	a.Emit(amd64.RET)
+	code, err := a.Finish()
+	if err != nil {
+		return nil, fmt.Errorf("matrix: %w", err)
+	}
+	return exec.Load(code.Bytes)
+}

@@ -1,0 +1,146 @@
+// Package layers holds the table of which packages of this module may import which, and a test
+// that enforces it. The table begins with the packages that know least: a package imports only
+// packages above it, so data flows one way.
+//
+// To add a package, add its row. To let a package import another, first read what its row says it
+// must not know: if the import breaks that, move what both need into a package above them, or
+// hand it in as a value or an interface.
+package layers
+
+// Row is a package, or with /... at the end a folder of packages, and what it may import.
+type Row struct {
+	Package string
+	// Imports are the packages of this module that it may import, separated by spaces. A folder
+	// may import its own packages.
+	Imports string
+	// Not is what the package must not know.
+	Not string
+}
+
+// Table has a row for each package. Of several rows for a package the most specific one counts.
+var Table = []Row{
+	// Helpers, each for one purpose.
+	{"internal/quoted", "", "what it prints"},
+	{"internal/must", "", "what fails"},
+	{"internal/filename", "", "what files are for"},
+	{"internal/folder", "", "what files contain"},
+	{"internal/usercache", "internal/folder", "what is cached"},
+	{"internal/atomicfile", "", "what files contain"},
+	{"internal/ownfiles", "internal/atomicfile internal/quoted", "what files contain"},
+	{"internal/npy", "internal/quoted", "tiles, devices or element types beyond NumPy's"},
+	{"internal/plot", "internal/quoted", "what it plots"},
+	{"internal/notices", "", "anything of the module"},
+
+	// Numbers and Tile IR.
+	{"num", "", "tiles, or that there is an IR"},
+	{"tileir", "internal/quoted", "bytes, text, execution or devices"},
+	{"internal/elements", "num tileir", "tiles, files or devices"},
+	{"tileir/bytecode", "tileir", "text, execution or devices"},
+	{"tileir/asm", "internal/elements internal/must num tileir", "bytecode, execution or devices"},
+	{"operators", "internal/elements num tileir", "tiles or devices"},
+	{"internal/compare", "internal/elements internal/must tileir", "devices"},
+	{"internal/sarif", "tileir", "what found the results"},
+	{"check", "internal/sarif tileir", "how kernels are checked"},
+	{"tilevet", "tileir", "execution, devices or the packages of kernels: it reads syntax"},
+
+	// Launches.
+	{"device", "internal/quoted tileir", "any one device, engines or the language"},
+	{"device/staged", "device", "any one device"},
+	{"internal/hostmem", "device internal/must", "what memory is for"},
+	{"internal/timing", "device", "kernels or any one device"},
+	{"internal/hostdata", "device internal/atomicfile internal/elements internal/hostmem internal/npy internal/quoted num tileir", "any one device or the command line"},
+	{"internal/record", "check device internal/quoted tileir tileir/asm", "engines or pages"},
+	{"internal/view", "internal/record internal/must", "kernels, devices or engines"},
+
+	// Engines for CPUs.
+	{"internal/engine", "device tileir", "any one engine"},
+	{"internal/engine/host", "device internal/engine internal/hostmem internal/must tileir", "any one engine or the language"},
+	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host num tileir", "machine code or the language"},
+	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
+
+	// The native engine: the parts, then what puts them together.
+	{"internal/engine/native/amd64", "", "Tile IR, or what the code is for"},
+	{"internal/engine/native/amd64/gen", "internal/engine/native/amd64", "anything but the table of instructions"},
+	{"internal/engine/native/exec", "internal/engine/native/amd64", "Tile IR, or what the code does"},
+	{"internal/engine/native/gemm", "internal/engine/native/amd64", "Tile IR, or how code is run"},
+	{"internal/engine/native/matrix", "internal/engine/native/amd64 internal/engine/native/exec internal/engine/native/gemm", "Tile IR or gonum"},
+	{"internal/engine/native/vcode", "internal/elements internal/engine/interp num tileir", "registers of any one processor, plans, or how code is run"},
+	{"internal/engine/native", "device internal/elements internal/engine internal/engine/host internal/engine/interp internal/engine/native/amd64 internal/engine/native/exec" +
+		" internal/engine/native/gemm internal/engine/native/vcode internal/filename internal/ownfiles internal/quoted num tileir tileir/asm", "the language or other devices"},
+	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
+
+	// NVIDIA GPUs.
+	{"internal/cuda/arch", "device", "the driver or the compiler"},
+	{"internal/cuda/passes", "tileir", "bytecode, the compiler, the driver or the language"},
+	{"internal/cuda/cache", "internal/folder internal/usercache tileir tileir/bytecode", "compilers, or what a cubin is"},
+	{"internal/cuda/driver", "internal/quoted", "Tile IR or package device"},
+	{"internal/cuda/toolchain", "device internal/cuda/cache internal/cuda/passes internal/folder internal/usercache tileir tileir/bytecode", "the driver or the language"},
+	{"device/cuda", "device internal/cuda/arch internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/quoted tileir", "other devices or the language"},
+
+	// The language, and what is written in it.
+	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
+	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
+	{"tile/random", "tile", "anything but the language"},
+	{"kernels", "device tile", "any one device, or more than users of the language do"},
+	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
+	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
+	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
+
+	// Commands.
+	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +
+		" tile tileir tileir/asm", "the command line"},
+	{"internal/bench", "device internal/timing kernels tile tune", "any one device or the command line"},
+	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
+	{"internal/cli", "check device device/cpu device/cuda internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
+		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
+		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
+	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
+	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/must internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
+	{"internal/playground/...", "internal/must internal/playground", "anything but the playground"},
+
+	// Support of tests.
+	{"internal/layers", "", "anything of the module"},
+	{"internal/testing/docsync", "", "what is shown"},
+	{"internal/testing/bigref", "", "package num, which it is the reference of"},
+	{"internal/testing/sweep", "internal/testing/bigref num", "tiles, operations or engines"},
+	{"internal/testing/resources", "", "what is tested"},
+	{"internal/testing/vendortest", "tileir tileir/bytecode", "the language"},
+	{"internal/testing/rusttest", "", "anything: it has tests only"},
+	{"internal/testing/browsertest", "", "anything: it has tests only"},
+	{"internal/testing/mutate", "", "anything of the module: it reads and changes source"},
+	{"internal/testing/irgen", "internal/elements num tileir", "engines, devices or the language"},
+	{"internal/testing/irgen/reduce", "internal/cuda/passes internal/testing/irgen tileir", "engines or devices"},
+	{"internal/testing/enginetest", "device internal/elements internal/engine internal/testing/irgen internal/testing/resources num tileir tileir/asm", "any one engine"},
+	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
+	{"internal/testing/twins", "internal/elements operators tile", "engines"},
+
+	// Generators.
+	{"internal/gen/numtables", "internal/testing/bigref", "package num"},
+	{"internal/gen/opgen", "tileir", "bytes, text or execution"},
+	{"internal/gen/methodgen", "", "anything of the module: it reads source"},
+	{"internal/gen/notices/collect", "", "anything of the module"},
+	{"internal/gen/notices", "internal/gen/notices/collect", "anything but licences"},
+	{"internal/gen/reference", "", "anything of the module: it reads source"},
+	{"internal/gen/reference/gen", "internal/gen/reference", "anything but the reference"},
+
+	// Programs that a user could have written.
+	{"docs/languages", "tile", "anything but the language"},
+	{"bench/compare", "", "anything of the module"},
+	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
+	{"examples/export", "kernels tile tileir/bytecode", "devices"},
+	{"examples/triton", "device tile tile/random", "any one device"},
+	{"examples/llm", "device device/cpu device/cuda examples/llm/internal/... kernels tile", "engines"},
+	{"examples/llm/internal/...", "device", "kernels or any one device"},
+	{"examples/...", "device device/cpu device/cuda tile", "engines"},
+}
+
+// External names the packages that may import a module of others; tests may import any.
+var External = map[string]string{
+	"github.com/ebitengine/purego":      "internal/cuda/driver",
+	"github.com/schollz/progressbar/v3": "internal/cli tune",
+	"github.com/spf13/cobra":            "internal/cli",
+	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",
+	"golang.org/x/term":                 "internal/cli tune",
+	"golang.org/x/tools":                "internal/vetcmd tilevet",
+	"gonum.org/v1/gonum":                "blas",
+}

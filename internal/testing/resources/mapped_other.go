@@ -1,0 +1,21 @@
+//go:build !linux
+
+package resources
+
+import "testing"
+
+// Mapped is a file in memory.
+type Mapped struct{ Data []byte }
+
+// Map skips the test: memory is taken away only on Linux, where machine code may fault.
+func Map(t testing.TB, _ int) *Mapped {
+	t.Helper()
+	t.Skip("memory is taken away on Linux only")
+	return nil
+}
+
+// Resize is not called.
+func (m *Mapped) Resize(int) {}
+
+// Protect is not called.
+func (m *Mapped) Protect() {}

@@ -1,0 +1,35 @@
+package resources
+
+import (
+	"runtime"
+	"testing"
+	"time"
+)
+
+// What work may take at all, and for each byte of its input.
+const (
+	baseTime    = 10 * time.Second
+	timePerByte = 5 * time.Microsecond
+	baseBytes   = 16 << 20
+	bytesPer    = 4000
+)
+
+// Proportional runs work on an input of n bytes and fails the test if it takes more of the
+// processors' time, or allocates more memory, than such an input is worth, so that a small hostile
+// file cannot keep a machine busy. The bounds leave a slow and busy machine a factor of fifty; work
+// that grows with the square of the input still breaks them if the input is long.
+func Proportional(t testing.TB, n int, work func()) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := CPUTime()
+	work()
+	took := CPUTime() - start
+	runtime.ReadMemStats(&after)
+	if most := baseTime + time.Duration(n)*timePerByte; took > most {
+		t.Errorf("%d bytes of input took %v, want at most %v", n, took, most)
+	}
+	if bytes, most := after.TotalAlloc-before.TotalAlloc, uint64(baseBytes+n*bytesPer); bytes > most {
+		t.Errorf("%d bytes of input took %d bytes of memory, want at most %d", n, bytes, most)
+	}
+}
