@@ -15,27 +15,23 @@ cuda_tile.module @m {
     %one = constant <i32: 1> : tile<i32>
     %two = constant <i32: 2> : tile<i32>
     %three = constant <i32: 3> : tile<i32>
-    %s1 = offset %s, %one : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
-    %s2 = offset %s, %two : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
-    %s3 = offset %s, %three : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
-    %a, %t0 = load_ptr_tko weak %s1 : tile<ptr<i32>> -> tile<i32>, token
-    %b, %t1 = load_ptr_tko weak %s2 : tile<ptr<i32>> -> tile<i32>, token
-    %c, %t2 = load_ptr_tko weak %s3 : tile<ptr<i32>> -> tile<i32>, token
-    %a1 = reshape %a : tile<i32> -> tile<1xi32>
-    %as = broadcast %a1 : tile<1xi32> -> tile<64xi32>
+    %ts = make_tensor_view %s, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1]>
+    %vs = make_partition_view %ts : partition_view<tile=(1), tensor_view<4xi32, strides=[1]>>
+    %a, %t0 = load_view_tko weak %vs[%one] : partition_view<tile=(1), tensor_view<4xi32, strides=[1]>>, tile<i32> -> tile<1xi32>, token
+    %b, %t1 = load_view_tko weak %vs[%two] : partition_view<tile=(1), tensor_view<4xi32, strides=[1]>>, tile<i32> -> tile<1xi32>, token
+    %c, %t2 = load_view_tko weak %vs[%three] : partition_view<tile=(1), tensor_view<4xi32, strides=[1]>>, tile<i32> -> tile<1xi32>, token
+    %as = broadcast %a : tile<1xi32> -> tile<64xi32>
     %aw = exti %as signed : tile<64xi32> -> tile<64xi64>
     %at0 = addi %wide, %aw : tile<64xi64>
     %at = subi %at0, %aw : tile<64xi64>
-    %b1 = reshape %b : tile<i32> -> tile<1xi32>
-    %bs = broadcast %b1 : tile<1xi32> -> tile<64xi32>
+    %bs = broadcast %b : tile<1xi32> -> tile<64xi32>
     %bw = exti %bs signed : tile<64xi32> -> tile<64xi64>
     %to0 = subi %wide, %bw : tile<64xi64>
     %to = addi %bw, %to0 : tile<64xi64>
     %n1 = reshape %n : tile<i32> -> tile<1xi32>
     %ns = broadcast %n1 : tile<1xi32> -> tile<64xi32>
     %let = cmpi less_than %i, %ns, signed : tile<64xi32> -> tile<64xi1>
-    %c1 = reshape %c : tile<i32> -> tile<1xi32>
-    %pad0 = broadcast %c1 : tile<1xi32> -> tile<64xi32>
+    %pad0 = broadcast %c : tile<1xi32> -> tile<64xi32>
     %pad = addi %pad0, %pad0 : tile<64xi32>
     %x1 = reshape %x : tile<ptr<i32>> -> tile<1xptr<i32>>
     %xs = broadcast %x1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
