@@ -2,13 +2,21 @@ package tile
 
 import (
 	"fmt"
-	"slices"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
 	"gotile/tileir"
 )
 
 // What a kernel's own grid covers, for arrays that nobody has made.
+
+// Partial is the option of a kernel that may leave parts of the arrays it stores to as
+// they are. Otherwise a launch is an error whose grid is certain not to reach all tiles of
+// an array that the kernel shares out among blocks: what is certain is found from the
+// indices of its stores, where they are computed from block ids, arguments and loops. A
+// store whose index has nothing to do with the block is meant for one place, and leaves
+// the others alone.
+func Partial(k *Kernel) { k.partial = true }
 
 // Defined is the line of the kernel's function; the zero value where it has none.
 func (k *Kernel) Defined() tileir.Pos {
@@ -37,7 +45,7 @@ func (k *Kernel) CheckGrid() (checked bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if k.gridOf == nil || k.partial || len(v.trace.uses.stores) == 0 {
+	if k.gridOf == nil || k.partial || !v.trace.accesses.HasStores() {
 		return false, nil
 	}
 	return newImagined(k, params, v).check(k.gridOf)
@@ -103,7 +111,7 @@ func newImagined(k *Kernel, params []param, v *variant) *imagined {
 		if params[i].kind != spanParam {
 			return 0
 		}
-		return v.trace.uses.imagined(arg, dim, rank)
+		return v.trace.accesses.TrialLength(arg, dim, rank)
 	})
 }
 
@@ -150,11 +158,7 @@ func (m *imagined) several() bool {
 		return true
 	}
 	_, flat := m.args()
-	return slices.ContainsFunc(m.variant.trace.uses.stores, func(u viewUse) bool {
-		return m.given[u.arg] && slices.ContainsFunc(u.dims, func(d viewDim) bool {
-			return d.onBlock && d.length(launchState{args: flat}).least > d.step
-		})
-	})
+	return m.variant.trace.accesses.SeveralTiles(m.given, coverage.Launch{Args: flat})
 }
 
 // counts is how many numbers an argument for the parameter has that launches differ in.
@@ -164,24 +168,6 @@ func (p *param) counts() int {
 		return p.rank
 	case scalarParam, listParam:
 		return 1
-	}
-	return 0
-}
-
-// blocksOf is how many blocks an axis of the grid is to have.
-var blocksOf = [3]int64{5, 7, 9}
-
-// imagined is the length of an array's dimension that a block id counts, by the stores, or
-// else by the loads; 0 where none does.
-func (u *uses) imagined(arg, dim, rank int) int64 {
-	for _, list := range [][]viewUse{u.stores, u.loads} {
-		for _, x := range list {
-			if x.arg != arg || len(x.dims) != rank || x.dims[dim].axis < 0 {
-				continue
-			}
-			d := x.dims[dim]
-			return max(blocksOf[d.axis]*d.step-1, (blocksOf[d.axis]-1)*d.step+1) // the last tile is not whole
-		}
 	}
 	return 0
 }
@@ -226,7 +212,7 @@ func (m *imagined) launch(rule gridRule) (covered bool, err error) {
 	if err != nil || grid.Check() != nil {
 		return false, nil
 	}
-	err = m.variant.trace.uses.uncovered(m.params, launchState{grid: grid, args: flat})
+	err = m.variant.trace.accesses.Check(coverage.Launch{Grid: grid, Args: flat})
 	return err == nil, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
 )
 
 // gridRule finds a launch's grid.
@@ -109,41 +110,11 @@ func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	for _, p := range l.params[:arg] {
 		first += len(p.types)
 	}
-	ofArg := func(u viewUse) bool { return u.arg != first }
-	list := slices.DeleteFunc(slices.Clone(l.trace.uses.stores), ofArg)
-	if len(list) == 0 {
-		list = slices.DeleteFunc(slices.Clone(l.trace.uses.loads), ofArg)
+	grid, err := l.trace.accesses.Grid(first, coverage.Launch{Args: l.flat, Read: l.read})
+	if err != nil {
+		return device.Grid{}, l.params[arg].errorf("%s: %v", option, err)
 	}
-	p := l.params[arg]
-	if len(list) == 0 {
-		return device.Grid{}, p.errorf("%s: the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", option)
-	}
-	grid, state := device.Grid{}, launchState{args: l.flat, read: l.read}
-	for _, u := range list {
-		for i, d := range u.dims {
-			n := d.length(state)
-			switch {
-			case d.axis < 0 && d.onBlock:
-				return grid, p.errorf("%s: the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", option, i, u.at)
-			case d.axis >= 0 && n.least != n.most:
-				return grid, p.errorf("%s: the length along dimension %d at %v is computed; use tile.GridOf", option, i, u.at)
-			case d.axis >= 0:
-				grid[d.axis] = max(grid[d.axis], int(min(ceiling(n.least, d.step), maxSpan)))
-			}
-		}
-	}
-	return l.atLeastOne(grid, list), nil
-}
-
-// atLeastOne gives axes that no dimension has one block.
-func (l *launching) atLeastOne(grid device.Grid, list []viewUse) device.Grid {
-	for axis := range grid {
-		has := func(d viewDim) bool { return d.axis == axis }
-		if !slices.ContainsFunc(list, func(u viewUse) bool { return slices.ContainsFunc(u.dims, has) }) {
-			grid[axis] = 1
-		}
-	}
-	return grid
+	return grid, nil
 }
 
 // CheckShapes makes each launch ask f whether the arrays fit together, before anything

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
 )
 
 // Grid is a grid of x blocks, or of x by y, or of x by y by z.
@@ -127,7 +128,7 @@ func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if err := grid.Check(); err != nil || l.kernel.partial {
 		return grid, err
 	}
-	return grid, l.trace.uses.uncovered(l.params, launchState{grid, l.flat, l.read})
+	return grid, l.trace.accesses.Check(coverage.Launch{Grid: grid, Args: l.flat, Read: l.read})
 }
 
 // empty reports a launch with an array that has no elements.

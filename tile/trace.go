@@ -6,14 +6,15 @@ import (
 	"reflect"
 	"runtime"
 
+	"gotile/tile/internal/coverage"
 	"gotile/tileir"
 )
 
 // trace is what tracing made of a kernel.
 type trace struct {
-	module *tileir.Module
-	spans  []spanUse
-	uses   uses
+	module   *tileir.Module
+	spans    []spanUse
+	accesses *coverage.Accesses
 }
 
 // run traces the kernel with what is known of its arguments.
@@ -33,7 +34,7 @@ func (k *Kernel) run(known facts) (*trace, error) {
 			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.title, err)
 		}
 	}
-	return &trace{tr.module, tr.spans, tr.uses()}, nil
+	return &trace{tr.module, tr.spans, coverage.Find(tr.entry, tr.argument)}, nil
 }
 
 // begin makes the module and the arguments of the call that traces.
