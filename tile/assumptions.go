@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 // assume promises a predicate of a tile, which comes back to be used in its place; p is
 // nil where it reported what is wrong with the promise. One that does not hold is undefined behaviour
@@ -39,13 +42,13 @@ func boundsFit(d DType, low, high int64) bool {
 	if d.IsSigned() {
 		least = -1 << (d.Bits() - 1)
 	}
-	return counts(d) && least <= low && low <= high && high <= int64(mask(d.Bits()-1))
+	return counts(d) && least <= low && low <= high && high <= int64(constant.Mask(d.Bits()-1))
 }
 
 // AssumeAbove promises integers that are not below low (2.15.4; 3.1, ub-16). Signed only.
 func AssumeAbove(t AnyTile, low int64) Tile {
 	return assume("AssumeAbove", "2.15.4", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
-		if !t.elem.IsSigned() || !boundsFit(t.elem, low, int64(mask(t.elem.Bits()-1))) {
+		if !t.elem.IsSigned() || !boundsFit(t.elem, low, int64(constant.Mask(t.elem.Bits()-1))) {
 			c.failf("bound %d of %v; want signed integers and a value that they have", low, t)
 			return nil
 		}

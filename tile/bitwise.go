@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 var (
 	opAnd = bitwiseOp("And", "2.2.11", (*tileir.Builder).AndI)
@@ -34,7 +37,7 @@ func Not(x AnyTile) Tile {
 		case !x.elem.IsIntegral():
 			return c.failClass("integers other than bool", x)
 		}
-		ones := c.splat(x.elem, mask(x.elem.Bits()), x.dims(), x.scalar)
+		ones := c.splat(x.elem, constant.Mask(x.elem.Bits()), x.dims(), x.scalar)
 		return c.value(c.ir().XOrI(x.v, ones.v), x.elem, x.scalar)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -196,7 +197,7 @@ func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 	if ok {
 		t, k, ok := c.operand(x)
 		switch {
-		case ok && k.kind != noConstant:
+		case ok && k.Kind != constant.None:
 			t = c.constantOf(k, d, nil, true)
 		case ok && Narrowing(t.elem, d):
 			t = c.failf("%v does not convert to %v without narrowing; cast it with tile.Cast", t, d)

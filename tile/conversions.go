@@ -3,6 +3,7 @@ package tile
 import (
 	"slices"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -24,7 +25,7 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 	if !pok || !qok {
 		return p, q, false
 	}
-	own := ownType(pc, qc)
+	own := defaultType(pc, qc)
 	p, pok = c.adapt(k, p, pc, own, q)
 	q, qok = c.adapt(k, q, qc, own, p)
 	if pok && qok {
@@ -36,12 +37,12 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 // adapt gives a constant among the operands the other's type. A comparison with a
 // constant that the other's type does not have compares in the constant's own type, as
 // the comparison of 0.1f with 0.1 in C++ does, where they differ.
-func (c *call) adapt(kind conversionKind, t Tile, n constant, own DType, other Tile) (Tile, bool) {
-	if n.kind == noConstant {
+func (c *call) adapt(kind conversionKind, t Tile, n constant.Constant, own DType, other Tile) (Tile, bool) {
+	if n.Kind == constant.None {
 		return t, true
 	}
 	d := own
-	if other.v != nil && (kind == arithmeticConversion || n.compares(other.elem)) {
+	if other.v != nil && (kind == arithmeticConversion || n.Compares(other.elem.info().Row)) {
 		d = other.elem
 	}
 	t = c.constantOf(n, d, nil, true)
@@ -127,7 +128,7 @@ func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	}

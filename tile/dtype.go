@@ -98,9 +98,11 @@ var dtypeOfGo = func() map[reflect.Type]DType {
 	return m
 }()
 
-// dtypeOf is the type that speaks for one of Tile IR's.
-func dtypeOf(s tileir.Scalar) DType {
-	row := elements.Of(s)
+// dtypeOf returns the type that represents one of Tile IR's.
+func dtypeOf(s tileir.Scalar) DType { return dtypeOfRow(elements.Of(s)) }
+
+// dtypeOfRow returns the type that a row describes.
+func dtypeOfRow(row *elements.Row) DType {
 	return DType(slices.IndexFunc(dtypes[:], func(info dtypeInfo) bool { return info.Row == row }))
 }
 

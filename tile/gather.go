@@ -1,5 +1,7 @@
 package tile
 
+import "gotile/tile/internal/constant"
+
 // Gather and scatter by tiles of indices.
 
 // fill is the option of what a gather gives for places that it does not load.
@@ -189,7 +191,7 @@ func (c *call) place(x any, d DType) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.elem == Bool:

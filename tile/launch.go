@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gotile/device"
+	"gotile/tile/internal/constant"
 	"gotile/tile/internal/coverage"
 )
 
@@ -243,19 +244,19 @@ func (p *param) args(x any) ([]device.Arg, error) {
 // scalar is a number as an argument; an int adapts where the parameter's type
 // represents it.
 func (p *param) scalar(x any) ([]device.Arg, error) {
-	c := constant{}
+	c := constant.Constant{}
 	switch x := number(x, p.elem).(type) {
 	case int:
-		c = intConstant(int64(x))
+		c = constant.Int(int64(x))
 	case float64:
-		c = floatConstant(x)
+		c = constant.Float(x)
 	default:
 		if d := dtypeOfValue(x); d != p.elem {
 			return nil, p.errorf("want %s, got %T", one(p.elem), x)
 		}
-		return []device.Arg{{Bits: goBits(x)}}, nil
+		return []device.Arg{{Bits: constant.GoBits(x)}}, nil
 	}
-	bits, ok := c.bits(p.elem)
+	bits, ok := bitsAs(c, p.elem)
 	if p.elem == Bool || !ok {
 		return nil, p.errorf("want %s, got %T %v", one(p.elem), x, x)
 	}
@@ -343,7 +344,7 @@ func (s spanUse) shape(args []device.Arg) []int64 {
 // signed is a scalar argument as a number.
 func signed(bits uint64, d DType) int64 {
 	if !d.IsSigned() || d.Bits() == 64 {
-		return int64(bits & mask(d.Bits()))
+		return int64(bits & constant.Mask(d.Bits()))
 	}
 	shift := 64 - d.Bits()
 	return int64(bits<<shift) >> shift

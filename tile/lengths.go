@@ -3,6 +3,7 @@ package tile
 import (
 	"math"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -32,7 +33,7 @@ func mostOf(d DType) int64 {
 	if d.IsSigned() {
 		bits--
 	}
-	return int64(mask(min(max(bits, 1), 63)))
+	return int64(constant.Mask(min(max(bits, 1), 63)))
 }
 
 // times is the product of two lengths, while tracing where it can be.

@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 // pointersTo checks a tile of pointers for a load or store.
 func (c *call) pointersTo(ptrs any) (Tile, bool) {
@@ -98,7 +101,7 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		if t.bad() {
 			return t, false

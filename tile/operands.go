@@ -2,6 +2,7 @@ package tile
 
 import (
 	"fmt"
+	"gotile/tile/internal/constant"
 	"reflect"
 )
 
@@ -39,21 +40,21 @@ func (c *call) tiles(list ...AnyTile) ([]Tile, bool) {
 
 // operand turns an argument into a tile or a constant yet without a type. It reports
 // what cannot be an operand; ok is false then, and for operands that had an error.
-func (c *call) operand(x any) (t Tile, n constant, ok bool) {
+func (c *call) operand(x any) (t Tile, n constant.Constant, ok bool) {
 	if t, is := traced(x); is {
-		return t, constant{}, c.usable(t)
+		return t, constant.Constant{}, c.usable(t)
 	}
 	switch x := x.(type) {
 	case int:
-		return Tile{}, intConstant(int64(x)), true
+		return Tile{}, constant.Int(int64(x)), true
 	case float64:
-		return Tile{}, floatConstant(x), true
+		return Tile{}, constant.Float(x), true
 	}
 	if d := dtypeOfValue(x); d != Invalid {
-		return c.typedConstant(d, x), constant{}, true
+		return c.typedConstant(d, x), constant.Constant{}, true
 	}
 	c.failOperand(x)
-	return Tile{}, constant{}, false
+	return Tile{}, constant.Constant{}, false
 }
 
 // failOperand reports what cannot be an operand.
@@ -92,10 +93,10 @@ func untyped(x any) bool {
 // tileOperand is operand for where a Go int is an int32 and a float64 a float64.
 func (c *call) tileOperand(x any) (Tile, bool) {
 	t, n, ok := c.operand(x)
-	if !ok || n.kind == noConstant {
+	if !ok || n.Kind == constant.None {
 		return t, ok
 	}
-	t = c.constantOf(n, ownType(n), nil, true)
+	t = c.constantOf(n, defaultType(n), nil, true)
 	return t, !t.bad()
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -31,7 +32,7 @@ func (c *call) full(value any, d DType, shape []int) Tile {
 	switch {
 	case !ok:
 		return c.poison()
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		return c.constantOf(k, d, dims, false)
 	case t.Rank() != 0:
 		return c.failf("the value is %s; want a scalar, or use tile.Broadcast", one(t))
@@ -76,7 +77,7 @@ func (b *Block) Const(d DType, value any) Tile {
 	switch {
 	case !ok:
 		return c.poison()
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		return c.constantOf(k, d, nil, true)
 	case !Convertible(t.elem, d):
 		return c.rule("1.7.2").failf("%v does not convert to %v; tile.Bitcast keeps the bits", t, d)
@@ -99,7 +100,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	if !d.IsIntegral() {
 		return c.failf("%v is not an integer; use one, such as tile.I32, and cast it with tile.Cast", d)
 	}
-	if !intConstant(size - 1).fits(d) {
+	if !constant.Int(size-1).Fits(d.info().Row) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
 	}
 	ir, wide := c.ir(), d

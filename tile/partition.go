@@ -3,6 +3,7 @@ package tile
 import (
 	"slices"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -264,7 +265,7 @@ func (c *call) index(x any, d DType) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.Rank() != 0:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gotile/operators"
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -28,7 +29,7 @@ var (
 
 // unity is the identity of a product.
 func unity(d DType) uint64 {
-	bits, _ := intConstant(1).bits(d)
+	bits, _ := bitsAs(constant.Int(1), d)
 	return bits
 }
 
@@ -36,7 +37,7 @@ func unity(d DType) uint64 {
 func least(d DType) uint64 {
 	switch {
 	case d.IsFloat():
-		bits, _ := floatConstant(math.Inf(-1)).bits(d)
+		bits, _ := bitsAs(constant.Float(math.Inf(-1)), d)
 		return bits
 	case d.IsSigned():
 		return 1 << (d.Bits() - 1)
@@ -48,12 +49,12 @@ func least(d DType) uint64 {
 func greatest(d DType) uint64 {
 	switch {
 	case d.IsFloat():
-		bits, _ := floatConstant(math.Inf(1)).bits(d)
+		bits, _ := bitsAs(constant.Float(math.Inf(1)), d)
 		return bits
 	case d.IsSigned():
-		return mask(d.Bits() - 1)
+		return constant.Mask(d.Bits() - 1)
 	}
-	return mask(d.Bits())
+	return constant.Mask(d.Bits())
 }
 
 // Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
@@ -223,7 +224,7 @@ func ReduceOr(t AnyTile, axis int) Tile { return bits("ReduceOr", "2.6.10", t, a
 // ReduceXor folds the bits of integers with xor along a dimension (2.6.11).
 func ReduceXor(t AnyTile, axis int) Tile { return bits("ReduceXor", "2.6.11", t, axis, opXor, noBits) }
 
-func allBits(d DType) uint64 { return mask(d.Bits()) }
+func allBits(d DType) uint64 { return constant.Mask(d.Bits()) }
 func noBits(DType) uint64    { return 0 }
 
 func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func(DType) uint64) Tile {
@@ -300,24 +301,24 @@ func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int6
 
 // identity is a Go number as bits of type d.
 func (c *call) identity(x any, d DType) (uint64, bool) {
-	k := constant{}
+	k := constant.Constant{}
 	switch n := x.(type) {
 	case int:
-		k = intConstant(int64(n))
+		k = constant.Int(int64(n))
 	case float64:
-		k = floatConstant(n)
+		k = constant.Float(n)
 	case bitsConstant:
 		return uint64(n), true
 	case operators.Identity:
 		return c.operatorIdentity(n, d)
 	default:
 		if dtypeOfValue(x) == d {
-			return goBits(x), true
+			return constant.GoBits(x), true
 		}
 		c.failf("the identity is a %T; want a Go number that %v represents, or an operator that has one", x, d)
 		return 0, false
 	}
-	bits, ok := k.bits(d)
+	bits, ok := bitsAs(k, d)
 	if !ok {
 		c.failf("the identity %v is not representable in %v; write a value that is", k, d)
 	}

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/tile/internal/constant"
 )
 
 // A launch looks at its arguments in many ways: types, shapes, what the compiler may rely on, the grid, whether
@@ -161,9 +162,9 @@ func (a *settledArg) scalar(x any) (bits uint64, ok bool) {
 	bits = numberBits(x, a.size)
 	switch kind := a.typ.Kind(); {
 	case kind == reflect.Int:
-		return intConstant(int64(bits)).bits(a.elem)
+		return bitsAs(constant.Int(int64(bits)), a.elem)
 	case kind == reflect.Float64 && a.elem != F64:
-		return floatConstant(math.Float64frombits(bits)).bits(a.elem)
+		return bitsAs(constant.Float(math.Float64frombits(bits)), a.elem)
 	}
 	return bits, true
 }

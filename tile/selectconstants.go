@@ -1,10 +1,12 @@
 package tile
 
+import "gotile/tile/internal/constant"
+
 // choice is a Select of two untyped constants: it takes another type where its own, int32 or
 // float64, would be narrowed, as the constants would.
 type choice struct {
 	cond Tile
-	x, y constant
+	x, y constant.Constant
 }
 
 // choiceOf is what a Select chooses from, nil unless it is two untyped constants.
@@ -23,8 +25,8 @@ func (c *call) chosen(t Tile, d DType) Tile {
 	if t.choice == nil || !d.IsNumeric() || !Narrowing(t.elem, d) {
 		return t
 	}
-	_, xok := t.choice.x.bits(d)
-	_, yok := t.choice.y.bits(d)
+	_, xok := bitsAs(t.choice.x, d)
+	_, yok := bitsAs(t.choice.y, d)
 	if !xok || !yok {
 		return t
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -244,17 +245,17 @@ func (c *call) operandKinds(x any) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind == intKind:
+	case k.Kind == constant.IntKind:
 		return t, true
-	case k.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
+	case k.Kind == constant.FloatKind || !t.elem.IsIntegral() || t.Rank() != 0:
 		c.rule("1.5").failf("%v is not a length; want an int or an integer scalar", describe(t, k))
 		return t, false
 	}
 	return t, true
 }
 
-func describe(t Tile, c constant) any {
-	if c.kind != noConstant {
+func describe(t Tile, c constant.Constant) any {
+	if c.Kind != constant.None {
 		return c
 	}
 	return t
@@ -282,14 +283,14 @@ func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	for i, x := range lengths {
 		t, k, _ := c.operand(x)
 		switch {
-		case k.kind == intKind && k.i < 0:
-			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.i)
+		case k.Kind == constant.IntKind && k.Int < 0:
+			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.Int)
 			s.bad = true
-		case k.kind == intKind && k.i > maxSpan:
+		case k.Kind == constant.IntKind && k.Int > maxSpan:
 			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(maxSpan))
 			s.bad = true
-		case k.kind == intKind:
-			fixed[i] = extent{static: k.i}
+		case k.Kind == constant.IntKind:
+			fixed[i] = extent{static: k.Int}
 		default:
 			d := s.index
 			if !represents(d, t.elem) {

@@ -1,5 +1,7 @@
 package tile
 
+import "gotile/tile/internal/constant"
+
 // The functions of this file are beyond the reference. They are written in its operations,
 // as a user could write them. Float16 and bfloat16 are computed in float32 and rounded once.
 
@@ -121,7 +123,7 @@ func (c *call) polynomial(x Tile, terms []float64) Tile {
 
 // like is a tile of one number with the type and shape of x.
 func (c *call) like(x Tile, value float64) Tile {
-	return c.constantOf(floatConstant(value), x.elem, x.dims(), x.scalar)
+	return c.constantOf(constant.Float(value), x.elem, x.dims(), x.scalar)
 }
 
 // Round is the nearest integral value to each element of a basic float tile, the even one

@@ -1,7 +1,6 @@
 package tile
 
 import (
-	"math"
 	"reflect"
 	"unsafe"
 
@@ -39,25 +38,6 @@ func dtypeOfValue(x any) DType {
 		return U64
 	}
 	return dtypeOfGo[reflect.TypeOf(x)]
-}
-
-// goBits is the bits of a Go value that has an element type.
-func goBits(x any) uint64 {
-	switch v := reflect.ValueOf(x); v.Kind() {
-	case reflect.Bool:
-		if v.Bool() {
-			return 1
-		}
-		return 0
-	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int:
-		return uint64(v.Int()) & mask(v.Type().Bits())
-	case reflect.Float32:
-		return uint64(math.Float32bits(float32(v.Float())))
-	case reflect.Float64:
-		return math.Float64bits(v.Float())
-	default:
-		return v.Uint()
-	}
 }
 
 // bitsOf and ofBits are a value of an element type as bits, and back.

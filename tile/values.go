@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"reflect"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -43,7 +44,7 @@ func littleEndian(s reflect.Value, size int) []byte {
 	bytes := make([]byte, 0, s.Len()*size)
 	for i := range s.Len() {
 		var element [8]byte
-		binary.LittleEndian.PutUint64(element[:], goBits(s.Index(i).Interface()))
+		binary.LittleEndian.PutUint64(element[:], constant.GoBits(s.Index(i).Interface()))
 		bytes = append(bytes, element[:size]...)
 	}
 	return bytes
