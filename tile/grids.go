@@ -8,6 +8,7 @@ import (
 
 	"gotile/device"
 	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
 )
 
 // gridRule finds a launch's grid.
@@ -20,7 +21,7 @@ type gridRule func(l *launching) (device.Grid, error)
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
-			err = l.kernel.ask("tile.GridOf", func() { grid = f(shapesOf(l.params, l.given)...) })
+			err = l.kernel.ask("tile.GridOf", func() { grid = f(launch.Shapes(l.params, l.given)...) })
 			return grid, err
 		}
 	}
@@ -78,7 +79,7 @@ func (l *launching) arguments() string {
 	}
 	list := make([]string, len(l.params))
 	for i, p := range l.params {
-		list[i] = fmt.Sprintf("%s %v", strings.TrimPrefix(p.name, "argument "), p.goType)
+		list[i] = fmt.Sprintf("%s %v", strings.TrimPrefix(p.Name, "argument "), p.GoType)
 	}
 	return strings.Join(list, ", ")
 }
@@ -86,20 +87,20 @@ func (l *launching) arguments() string {
 // over is the grid over the tiles of an argument; option is what the kernel's author wrote.
 func (l *launching) over(arg int, option string, tile []int) (device.Grid, error) {
 	p := l.params[arg]
-	if p.kind == scalarParam {
-		return device.Grid{}, p.errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())
+	if p.Kind == launch.Scalar {
+		return device.Grid{}, p.Errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())
 	}
 	if len(tile) == 0 {
 		return l.overStores(arg, option)
 	}
-	shape := shapesOf(l.params, l.given)[arg]
+	shape := launch.Shapes(l.params, l.given)[arg]
 	switch {
-	case p.kind != spanParam:
-		return device.Grid{}, p.errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(p.partType(0)))
+	case p.Kind != launch.Span:
+		return device.Grid{}, p.Errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(PointerTo(dtypeOfRow(p.PartElem(0)))))
 	case len(tile) > len(shape):
-		return device.Grid{}, p.errorf("tile.Over has a tile of %d dimensions, %v, and the array %d", len(tile), tile, len(shape))
+		return device.Grid{}, p.Errorf("tile.Over has a tile of %d dimensions, %v, and the array %d", len(tile), tile, len(shape))
 	case slices.Min(tile) < 1:
-		return device.Grid{}, p.errorf("tile.Over has the tile shape %v; want lengths of 1 or more", tile)
+		return device.Grid{}, p.Errorf("tile.Over has the tile shape %v; want lengths of 1 or more", tile)
 	}
 	return GridOver(shape, tile...), nil
 }
@@ -108,11 +109,11 @@ func (l *launching) over(arg int, option string, tile []int) (device.Grid, error
 func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	first := 0
 	for _, p := range l.params[:arg] {
-		first += len(p.types)
+		first += len(p.Types)
 	}
 	grid, err := l.trace.accesses.Grid(first, coverage.Launch{Args: l.flat, Read: l.read})
 	if err != nil {
-		return device.Grid{}, l.params[arg].errorf("%s: %v", option, err)
+		return device.Grid{}, l.params[arg].Errorf("%s: %v", option, err)
 	}
 	return grid, nil
 }
@@ -125,25 +126,13 @@ func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
 
-// shapesOf is the shape of each argument, nil for one that is not an array.
-func shapesOf(params []param, args []any) [][]int {
-	shapes := make([][]int, len(args))
-	for i, x := range args {
-		if params[i].kind == spanParam {
-			a, _ := params[i].array(x)
-			shapes[i] = a.shape
-		}
-	}
-	return shapes
-}
-
 // checkShapes asks what [CheckShapes] says of arguments that are right one by one.
-func (k *Kernel) checkShapes(params []param, args []any) error {
+func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
 	if k.checkOf == nil {
 		return nil
 	}
 	var wrong error
-	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(shapesOf(params, args)...) }); err != nil {
+	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(launch.Shapes(params, args)...) }); err != nil {
 		return err
 	}
 	if wrong != nil {
@@ -183,15 +172,15 @@ func GridOver(shape []int, tile ...int) device.Grid {
 // kernel made with [Choose] may run as another one.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
 	k = k.usable()
-	given := unseen(args)
-	if done, err := k.again(ctx, on, device.Grid{}, given); done {
+	hidden := launch.Hide(args)
+	if done, err := k.launches.Launch(ctx, on, k, device.Grid{}, hidden); done {
 		return err
 	}
-	return k.runAnew(ctx, on, copied(given))
+	return k.runChecked(ctx, on, launch.Copy(hidden, copyArray))
 }
 
-// runAnew is [Kernel.Run] the long way.
-func (k *Kernel) runAnew(ctx context.Context, on device.Launcher, args []any) error {
+// runChecked is [Kernel.Run] with all checks.
+func (k *Kernel) runChecked(ctx context.Context, on device.Launcher, args []any) error {
 	if done, err := k.runChosen(ctx, on, args); done {
 		return err
 	}

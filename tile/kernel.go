@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"runtime"
 	"sync"
-	stdatomic "sync/atomic"
 
 	"gotile/device"
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -46,22 +46,15 @@ type Kernel struct {
 // kernelTraces is what a kernel was found to be at its first use. Copies of a kernel share it.
 type kernelTraces struct {
 	sign    sync.Once
-	takes   []param
+	takes   []launch.Param
 	signErr error
 
 	mu       sync.Mutex
-	variants map[facts]*variant
-	settled  stdatomic.Pointer[[]*settled] // launches, the latest first: see Kernel.again
+	variants map[launch.Facts]*variant
+	launches launch.Cache
 }
 
-func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[facts]*variant)} }
-
-// program is a kernel on one target of devices; others wait while the first compiles it.
-type program struct {
-	once sync.Once
-	p    device.Program
-	err  error
-}
+func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[launch.Facts]*variant)} }
 
 // KernelOption configures a kernel.
 type KernelOption func(*Kernel)
@@ -114,7 +107,7 @@ func (k *Kernel) Module() (*tileir.Module, error) {
 	if _, err := k.parameters(); err != nil {
 		return nil, err
 	}
-	v, err := k.variant(none)
+	v, err := k.variant(launch.NoFacts)
 	if err != nil {
 		return nil, err
 	}
@@ -144,18 +137,4 @@ func (k *Kernel) IR(args ...any) (string, error) {
 		return "", err
 	}
 	return asm.Format(m), nil
-}
-
-// program is the variant compiled for dev, and for all devices of its target.
-func (v *variant) program(ctx context.Context, dev device.Device, name string) (device.Program, error) {
-	target := dev.Target()
-	v.mu.Lock()
-	p := v.programs[target]
-	if p == nil {
-		p = new(program)
-		v.programs[target] = p
-	}
-	v.mu.Unlock()
-	p.once.Do(func() { p.p, p.err = dev.Compile(context.WithoutCancel(ctx), v.trace.module, name) })
-	return p.p, p.err
 }

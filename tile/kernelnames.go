@@ -3,6 +3,7 @@ package tile
 import (
 	"bufio"
 	"fmt"
+	"gotile/tile/internal/launch"
 	"os"
 	"reflect"
 	"regexp"
@@ -38,7 +39,7 @@ func typeArguments(fn reflect.Type) string {
 		if !ok {
 			continue
 		}
-		if kind, d, _ := p.spec(); kind != scalarParam && !slices.Contains(names, d.String()) {
+		if kind, d, _ := p.spec(); kind != launch.Scalar && !slices.Contains(names, d.String()) {
 			names = append(names, d.String())
 		}
 	}

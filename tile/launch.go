@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"gotile/device"
-	"gotile/tile/internal/constant"
 	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
 )
 
 // Grid is a grid of x blocks, or of x by y, or of x by y by z.
@@ -58,22 +58,22 @@ func isNil(x any) bool {
 // elsewhere.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
 	k = k.usable()
-	given := unseen(args)
+	hidden := launch.Hide(args)
 	if grid != (device.Grid{}) {
-		if done, err := k.again(ctx, on, grid, given); done {
+		if done, err := k.launches.Launch(ctx, on, k, grid, hidden); done {
 			return err
 		}
 	}
-	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, copied(given))
+	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, launch.Copy(hidden, copyArray))
 }
 
 // launching is a launch under way, its arguments checked.
 type launching struct {
 	kernel *Kernel
-	params []param
+	params []launch.Param
 	given  []any
 	flat   []device.Arg
-	known  facts
+	known  launch.Facts
 	read   []bool        // which of flat are numbers that a check has looked at
 	dev    device.Device // nil until a launch has one
 	*variant
@@ -111,7 +111,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	if err := on.Launch(ctx, p, grid, l.flat); err != nil {
 		return err
 	}
-	k.settle(&settled{asked: asked, device: l.dev, grid: grid, program: p, flat: slices.Clone(l.flat)}, l.params, args, l.read)
+	k.launches.Add(launch.Launched{Kernel: k, Asked: asked, Device: l.dev, First: k.first(), Grid: grid, Program: p, Flat: l.flat}, l.params, args, l.read)
 	return nil
 }
 
@@ -123,28 +123,13 @@ func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if grid, err = rule(l); err != nil {
 		return grid, err
 	}
-	if slices.Min(grid[:]) == 0 && l.empty() {
+	if slices.Min(grid[:]) == 0 && launch.IsEmpty(l.params, l.given, l.flat, l.trace.spans) {
 		return device.Grid{}, nil
 	}
 	if err := grid.Check(); err != nil || l.kernel.partial {
 		return grid, err
 	}
 	return grid, l.trace.accesses.Check(coverage.Launch{Grid: grid, Args: l.flat, Read: l.read})
-}
-
-// empty reports a launch with an array that has no elements.
-func (l *launching) empty() bool {
-	for _, shape := range shapesOf(l.params, l.given) {
-		if slices.Contains(shape, 0) {
-			return true
-		}
-	}
-	for _, a := range l.flat {
-		if a.Host != nil && len(a.Host) == 0 {
-			return true
-		}
-	}
-	return slices.ContainsFunc(l.trace.spans, func(s spanUse) bool { return slices.Contains(s.shape(l.flat), 0) })
 }
 
 // flatten checks the arguments, turns them into the entry's, and finds the variant of
@@ -154,17 +139,17 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, err
 	}
-	params, flat, err := entryArgs(params, args)
-	known := none
+	params, flat, err := launch.Flatten(params, args)
+	known := launch.NoFacts
 	if err == nil {
-		known = k.know(params, flat)
+		known = launch.FactsOf(params, flat, !k.noSpecialize)
 	}
 	v, traceErr := k.variant(known)
 	switch {
 	case traceErr != nil:
 		return nil, traceErr
 	case err == nil:
-		err = v.trace.check(flat)
+		err = launch.CheckSpans(v.trace.spans, flat)
 	}
 	if err == nil {
 		err = k.checkShapes(params, args)
@@ -172,112 +157,7 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
-	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: v.trace.lengthArgs(len(flat)), variant: v}, nil
-}
-
-// entryArgs turns arguments into the entry's, and gives the parameters that take them.
-func entryArgs(params []param, args []any) ([]param, []device.Arg, error) {
-	if len(args) != len(params) {
-		return params, nil, fmt.Errorf("%w: want %d arguments, got %d", device.ErrArgument, len(params), len(args))
-	}
-	var flat []device.Arg
-	taking := slices.Clone(params)
-	for i := range params {
-		parts, err := params[i].args(args[i])
-		if err != nil {
-			return params, nil, err
-		}
-		if len(parts) > len(params[i].types) {
-			taking[i] = params[i].asStrided()
-		}
-		parts[0].Name = params[i].name
-		flat = append(flat, parts...)
-	}
-	return taking, flat, nil
-}
-
-// check compares buffers with the lengths of the kernel's spans over them.
-func (t *trace) check(flat []device.Arg) error {
-	for _, s := range t.spans {
-		if err := s.check(flat); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lengthArgs marks those of n arguments that are lengths of spans, at which check looks.
-func (t *trace) lengthArgs(n int) []bool {
-	read := make([]bool, n)
-	for _, s := range t.spans {
-		for _, l := range s.lengths {
-			if l.isArg {
-				read[l.arg] = true
-			}
-		}
-	}
-	return read
-}
-
-// args turns one argument into the entry's.
-func (p *param) args(x any) ([]device.Arg, error) {
-	switch p.kind {
-	case scalarParam:
-		return p.scalar(x)
-	case spanParam:
-		return p.span(x)
-	case listParam:
-		return p.list(x)
-	}
-	if buffer, ok := x.(device.Buffer); ok && !isNil(x) {
-		return []device.Arg{{Pointer: true, Buffer: buffer}}, nil
-	}
-	if a, _, elem, ok := hostSlice(x); ok {
-		if !elem.fits(p.elem) {
-			return nil, p.errorf("want []%v, got %T", p.elem, x)
-		}
-		return []device.Arg{a}, nil
-	}
-	return nil, p.errorf("want []%v or a buffer of the device, got %T", p.elem, x)
-}
-
-// scalar is a number as an argument; an int adapts where the parameter's type
-// represents it.
-func (p *param) scalar(x any) ([]device.Arg, error) {
-	c := constant.Constant{}
-	switch x := number(x, p.elem).(type) {
-	case int:
-		c = constant.Int(int64(x))
-	case float64:
-		c = constant.Float(x)
-	default:
-		if d := dtypeOfValue(x); d != p.elem {
-			return nil, p.errorf("want %s, got %T", one(p.elem), x)
-		}
-		return []device.Arg{{Bits: constant.GoBits(x)}}, nil
-	}
-	bits, ok := bitsAs(c, p.elem)
-	if p.elem == Bool || !ok {
-		return nil, p.errorf("want %s, got %T %v", one(p.elem), x, x)
-	}
-	return []device.Arg{{Bits: bits}}, nil
-}
-
-// spanUse is a span over a parameter whose lengths are known at launch, so that the
-// buffer's length can be checked.
-type spanUse struct {
-	pointer int // index of the entry's argument
-	lengths []launchLength
-	at      site
-	size    int // of an element
-}
-
-// launchLength is a static length, or the entry's argument that is it.
-type launchLength struct {
-	static int64
-	arg    int
-	elem   DType
-	isArg  bool
+	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: launch.ReadLengths(v.trace.spans, len(flat)), variant: v}, nil
 }
 
 // record notes a span for the launch's checks: one over a pointer parameter itself,
@@ -287,65 +167,17 @@ func (s *TensorSpan) record(c *call, layout Layout) {
 	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {
 		return
 	}
-	u := spanUse{pointer: c.argument(s.ptr.v).Index, at: c.at.site, size: s.elem.Size()}
+	check := launch.SpanCheck{Pointer: c.argument(s.ptr.v).Index, At: c.at.site, Size: s.elem.Size()}
 	for _, e := range s.extents {
-		l := launchLength{static: e.static}
+		l := launch.Length{Static: e.static}
 		if e.isDyn {
 			arg := c.argument(e.given.v)
 			if arg == nil {
 				return
 			}
-			l = launchLength{arg: arg.Index, elem: e.given.elem, isArg: true}
+			l = launch.Length{Arg: arg.Index, Elem: e.given.elem.info().Row}
 		}
-		u.lengths = append(u.lengths, l)
+		check.Lengths = append(check.Lengths, l)
 	}
-	c.spans = append(c.spans, u)
-}
-
-// maxSpan bounds the elements of a span.
-const maxSpan = 1 << 48
-
-// check compares the buffer's length with the span's.
-func (s spanUse) check(args []device.Arg) error {
-	shape, need := s.shape(args), int64(1)
-	for _, n := range shape {
-		if n < 0 {
-			return fmt.Errorf("%w: the span of %v has shape %v; lengths are not negative", device.ErrArgument, s.at, shape)
-		}
-		if n > 0 && need > maxSpan/n {
-			return fmt.Errorf("%w: the span of %v has shape %v; that is more than memory holds", device.ErrArgument, s.at, shape)
-		}
-		need *= n
-	}
-	a := args[s.pointer]
-	have := int64(len(a.Host)) - a.Offset
-	if a.Host == nil && a.Buffer != nil {
-		have = a.Buffer.Size() - a.Offset
-	}
-	if have/int64(s.size) < need {
-		return fmt.Errorf("%w: %s: %d elements; the span of %v has shape %v and needs %d",
-			device.ErrArgument, a.Name, have/int64(s.size), s.at, shape, need)
-	}
-	return nil
-}
-
-// shape is the span's lengths in this launch.
-func (s spanUse) shape(args []device.Arg) []int64 {
-	shape := make([]int64, len(s.lengths))
-	for i, l := range s.lengths {
-		shape[i] = l.static
-		if l.isArg {
-			shape[i] = signed(args[l.arg].Bits, l.elem)
-		}
-	}
-	return shape
-}
-
-// signed is a scalar argument as a number.
-func signed(bits uint64, d DType) int64 {
-	if !d.IsSigned() || d.Bits() == 64 {
-		return int64(bits & constant.Mask(d.Bits()))
-	}
-	shift := 64 - d.Bits()
-	return int64(bits<<shift) >> shift
+	c.spans = append(c.spans, check)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gotile/device"
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
 
@@ -59,71 +60,30 @@ func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
 	return list, nil
 }
 
-// factsAhead is what the modules of [Kernel.ModulesAhead] know.
-func (k *Kernel) factsAhead(params []param) []facts {
+// factsAhead returns what the modules of [Kernel.ModulesAhead] know.
+func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
 	if k.noSpecialize {
-		return []facts{none}
+		return []launch.Facts{launch.NoFacts}
 	}
-	var most, shared []byte
-	for _, p := range params {
-		for j := range p.types {
-			f := fact(0)
-			switch {
-			case p.partType(j).IsPointer():
-				f = factAligned
-			case p.kind == spanParam:
-				f = factLength | factDivisible
-			}
-			shared = append(shared, byte(f))
-			if f == factAligned {
-				f |= factAlone
-			}
-			most = append(most, byte(f))
-		}
-	}
-	return []facts{facts(most), facts(shared), none}
-}
-
-// within reports that f knows no more than g, and counts arrays in as many bits.
-func (f facts) within(g facts) bool {
-	for i := range max(len(f), len(g)) {
-		x, y := f.of(i), g.of(i)
-		if x&^y != 0 || x&factWide != y&factWide {
-			return false
-		}
-	}
-	return true
-}
-
-// wide is what g knows of how arrays are counted, and nothing else.
-func (g facts) wide() facts {
-	list, something := []byte(g), false
-	for i := range list {
-		list[i] &= byte(factWide)
-		something = something || list[i] != 0
-	}
-	if !something {
-		return none
-	}
-	return facts(list)
+	return launch.CommonFacts(params)
 }
 
 // programOn is the launch's program for a device. A device that has no compiler may have
 // one that was compiled ahead, which knows less of the arguments.
 func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Program, error) {
-	p, err := l.program(ctx, dev, l.kernel.name)
+	p, err := l.programs.For(ctx, dev, l.trace.module, l.kernel.name)
 	if !errors.Is(err, device.ErrUnavailable) {
 		return p, err
 	}
-	for _, f := range append(l.kernel.factsAhead(l.params), l.known.wide()) {
-		if f == l.known || !f.within(l.known) {
+	for _, f := range append(l.kernel.factsAhead(l.params), l.known.OnlyWide()) {
+		if f == l.known || !f.Within(l.known) {
 			continue
 		}
 		v, traceErr := l.kernel.variant(f)
 		if traceErr != nil {
 			continue
 		}
-		if p, e := v.program(ctx, dev, l.kernel.name); e == nil {
+		if p, e := v.programs.For(ctx, dev, v.trace.module, l.kernel.name); e == nil {
 			return p, nil
 		}
 	}

@@ -100,7 +100,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	if !d.IsIntegral() {
 		return c.failf("%v is not an integer; use one, such as tile.I32, and cast it with tile.Cast", d)
 	}
-	if !constant.Int(size-1).Fits(d.info().Row) {
+	if !constant.Int(size - 1).Fits(d.info().Row) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
 	}
 	ir, wide := c.ir(), d

@@ -3,64 +3,34 @@ package tile
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
-
-// paramKind is what a parameter of a kernel can be.
-type paramKind uint8
-
-const (
-	pointerParam paramKind = iota
-	scalarParam
-	spanParam
-	listParam
-)
-
-// param is one parameter of a kernel after the block.
-type param struct {
-	goType reflect.Type
-	kind   paramKind
-	elem   DType
-	rank   int    // of a span
-	name   string // "argument 1 (x)"
-	types  []tileir.Type
-	wide   bool // lengths and strides of a span are int64
-	// strided is a span whose last stride is an argument as well; it is 1 otherwise.
-	strided bool
-}
-
-// asStrided is the parameter of an array whose last stride is not 1.
-func (p param) asStrided() param {
-	p.strided = true
-	p.types = append(slices.Clone(p.types), p.types[len(p.types)-1])
-	return p
-}
 
 // parameter is a Go type that a kernel may take; bind fills it with the entry's
 // arguments.
 type parameter interface {
-	spec() (kind paramKind, elem DType, rank int)
+	spec() (kind launch.Kind, elem DType, rank int)
 	bind(parts []Tile)
 }
 
-func (Ptr[T]) spec() (paramKind, DType, int)    { return pointerParam, DTypeOf[T](), 0 }
-func (Scalar[T]) spec() (paramKind, DType, int) { return scalarParam, DTypeOf[T](), 0 }
+func (Ptr[T]) spec() (launch.Kind, DType, int)    { return launch.Pointer, DTypeOf[T](), 0 }
+func (Scalar[T]) spec() (launch.Kind, DType, int) { return launch.Scalar, DTypeOf[T](), 0 }
 
 func (p *Ptr[T]) bind(parts []Tile)    { p.Tile = parts[0] }
 func (s *Scalar[T]) bind(parts []Tile) { s.Tile = parts[0] }
 
 // parameters is the kernel's signature, read once.
-func (k *Kernel) parameters() ([]param, error) {
+func (k *Kernel) parameters() ([]launch.Param, error) {
 	k.sign.Do(func() { k.takes, k.signErr = k.signature() })
 	return k.takes, k.signErr
 }
 
 // signature checks that the kernel is one, and reads its parameters.
-func (k *Kernel) signature() ([]param, error) {
-	fail := func(format string, args ...any) ([]param, error) {
+func (k *Kernel) signature() ([]launch.Param, error) {
+	fail := func(format string, args ...any) ([]launch.Param, error) {
 		return nil, Errors{&Error{Pos: k.at.pos(), Op: "tile.NewKernel", Msg: fmt.Sprintf(format, args...)}}
 	}
 	if k.fn.Kind() != reflect.Func || k.fn.IsNil() {
@@ -88,16 +58,17 @@ func (k *Kernel) signature() ([]param, error) {
 			return fail("%s", withRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong)))
 		}
 	}
-	params := make([]param, t.NumIn()-1)
+	params := make([]launch.Param, t.NumIn()-1)
 	for i := range params {
 		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
 		if !ok {
 			return fail("kernel %s: argument %d is %s; want %s", k.title, i, one(t.In(i+1)), wanted(t.In(i+1)))
 		}
-		if kind, elem, _ := p.spec(); kind == listParam && elem == Invalid {
+		kind, elem, rank := p.spec()
+		if kind == launch.List && elem == Invalid {
 			return fail("kernel %s: argument %d is %s; want a list of arrays, such as tile.List[tile.Span2[float32]]", k.title, i, one(t.In(i+1)))
 		}
-		params[i] = newParam(t.In(i+1), p, k.argName(i))
+		params[i] = launch.NewParam(t.In(i+1), kind, elem.info().Row, rank, k.argName(i), host)
 	}
 	return params, nil
 }
@@ -135,51 +106,22 @@ func (k *Kernel) argName(i int) string {
 	return fmt.Sprintf("argument %d", i)
 }
 
-func newParam(t reflect.Type, p parameter, name string) param {
-	r := param{goType: t, name: name}
-	r.kind, r.elem, r.rank = p.spec()
-	switch r.kind {
-	case pointerParam:
-		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
-	case scalarParam:
-		r.types = []tileir.Type{tileir.Tile(r.elem.info().Memory)}
-	case listParam:
-		r.types = []tileir.Type{irType(PointerTo(I64), nil), irType(I32, nil)}
-	case spanParam:
-		r.types = []tileir.Type{irType(PointerTo(r.elem), nil)}
-		for range 2*r.rank - 1 { // extents, and strides except for the last, which is 1
-			r.types = append(r.types, irType(I32, nil))
-		}
-	}
-	return r
-}
-
-// bind makes the Go value that stands for the parameter while tracing.
-func (p *param) bind(tr *tracer, at place, values []*tileir.Value) reflect.Value {
+// bind makes the Go value that represents a parameter while tracing.
+func bind(p *launch.Param, tr *tracer, at place, values []*tileir.Value) reflect.Value {
 	parts := make([]Tile, len(values))
 	for i, v := range values {
-		parts[i] = Tile{tr: tr, v: v, elem: p.partType(i), scalar: true, at: at.site, in: tr.region}
+		elem := dtypeOfRow(p.PartElem(i))
+		if p.IsPointer(i) {
+			elem = PointerTo(elem)
+		}
+		parts[i] = Tile{tr: tr, v: v, elem: elem, scalar: true, at: at.site, in: tr.region}
 	}
-	if p.kind == scalarParam && p.elem == Bool { // a byte in memory
+	if p.Kind == launch.Scalar && parts[0].elem == Bool { // a byte in memory
 		parts[0].elem = U8
 		c := call{tracer: tr, at: at}
 		parts[0] = c.convert(parts[0], Bool)
 	}
-	v := reflect.New(p.goType)
+	v := reflect.New(p.GoType)
 	v.Interface().(parameter).bind(parts)
 	return v.Elem()
-}
-
-func (p *param) partType(i int) DType {
-	switch {
-	case i > 0 && p.wide:
-		return I64
-	case i > 0:
-		return I32
-	case p.kind == scalarParam:
-		return p.elem
-	case p.kind == listParam:
-		return PointerTo(I64)
-	}
-	return PointerTo(p.elem)
 }

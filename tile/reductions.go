@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gotile/operators"
 	"gotile/tile/internal/constant"
+	"gotile/tile/internal/text"
 	"gotile/tileir"
 )
 
@@ -378,9 +378,4 @@ func computes(o *tileir.Op) bool {
 }
 
 // one is a type with its article, as messages say it: an int32, a tile<4xf32>.
-func one(x fmt.Stringer) string {
-	if s := x.String(); strings.HasPrefix(s, "i") {
-		return "an " + s
-	}
-	return "a " + x.String()
-}
+func one(x fmt.Stringer) string { return text.WithArticle(x.String()) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gotile/tile/internal/constant"
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
 
@@ -286,8 +287,8 @@ func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 		case k.Kind == constant.IntKind && k.Int < 0:
 			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.Int)
 			s.bad = true
-		case k.Kind == constant.IntKind && k.Int > maxSpan:
-			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(maxSpan))
+		case k.Kind == constant.IntKind && k.Int > launch.MaxElements:
+			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(launch.MaxElements))
 			s.bad = true
 		case k.Kind == constant.IntKind:
 			fixed[i] = extent{static: k.Int}
@@ -445,14 +446,14 @@ type (
 	Span8[T Element] struct{ TensorSpan }
 )
 
-func (Span1[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 1 }
-func (Span2[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 2 }
-func (Span3[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 3 }
-func (Span4[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 4 }
-func (Span5[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 5 }
-func (Span6[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 6 }
-func (Span7[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 7 }
-func (Span8[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 8 }
+func (Span1[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 1 }
+func (Span2[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 2 }
+func (Span3[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 3 }
+func (Span4[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 4 }
+func (Span5[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 5 }
+func (Span6[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 6 }
+func (Span7[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 7 }
+func (Span8[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 8 }
 
 func (s *Span1[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(1, parts) }
 func (s *Span2[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(2, parts) }

@@ -2,53 +2,12 @@ package tile
 
 import (
 	"fmt"
-	"math"
 	"sync"
 	stdatomic "sync/atomic"
-	"unsafe"
 
-	"gotile/device"
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
-
-// fact is what a launch knows of one of the entry's arguments, so that a compiler may
-// rely on it: wide loads and bulk copies need aligned pointers and rows.
-type fact uint8
-
-const (
-	// factAligned is a pointer at a multiple of 16 bytes.
-	factAligned fact = 1 << iota
-	// factDivisible is an integer that is a multiple of 16.
-	factDivisible
-	// factWide is a length or distance of an array that is counted in 64 bits.
-	factWide
-	// factLength is a length or distance of an array: not negative.
-	factLength
-	// factAlone is a pointer whose memory no other argument reaches.
-	factAlone
-	// factWhole is a distance or the last length of an array that is a multiple of 16 bytes,
-	// where it is not one of 16 elements: rows then begin, and end, where wide loads do.
-	factWhole
-	// factStrided is the pointer of an array whose last stride is not 1.
-	factStrided
-)
-
-// factUnit is the divisor of [factAligned] and [factWhole], in bytes, and of
-// [factDivisible].
-const factUnit = 16
-
-// facts is what is known of each of the entry's arguments; none knows nothing.
-type facts string
-
-const none facts = ""
-
-// of is what is known of argument i.
-func (f facts) of(i int) fact {
-	if f == none {
-		return 0
-	}
-	return fact(f[i])
-}
 
 // NoSpecialize is the option of a kernel that is to be traced and compiled once,
 // whatever it is launched with. Otherwise a launch tells the compiler which pointers lie
@@ -64,16 +23,15 @@ type variant struct {
 	isTraced stdatomic.Bool
 	trace    *trace
 	err      error
-	mu       sync.Mutex
-	programs map[any]*program // by device.Device.Target
+	programs launch.Programs
 }
 
 // variant finds or makes the variant for facts, traced.
-func (k *Kernel) variant(f facts) (*variant, error) {
+func (k *Kernel) variant(f launch.Facts) (*variant, error) {
 	k.mu.Lock()
 	v := k.variants[f]
 	if v == nil {
-		v = &variant{programs: make(map[any]*program)}
+		v = new(variant)
 		k.variants[f] = v
 	}
 	k.mu.Unlock()
@@ -88,124 +46,10 @@ func (k *Kernel) variant(f facts) (*variant, error) {
 	return v, v.err
 }
 
-// know is what a launch's arguments say for the variant that runs them.
-func (k *Kernel) know(params []param, args []device.Arg) facts {
-	list, something, i := make([]byte, len(args)), false, 0
-	for _, p := range params {
-		own := args[i : i+len(p.types)]
-		counted := p.counted(own)
-		for j, a := range own {
-			f := fact(0)
-			if !k.noSpecialize {
-				f = p.fact(j, a)
-			}
-			if !k.noSpecialize && device.Alone(args, i+j) {
-				f |= factAlone
-			}
-			if j > 0 && counted {
-				f |= factWide
-			}
-			if j == 0 && p.strided {
-				f |= factStrided
-			}
-			list[i+j], something = byte(f), something || f != 0
-		}
-		i += len(own)
-	}
-	if !something {
-		return none
-	}
-	return facts(list)
-}
-
-// fact is what is known of part j of the parameter.
-func (p *param) fact(j int, a device.Arg) fact {
-	switch d := p.partType(j); {
-	case d.IsPointer():
-		if address(a)%factUnit == 0 {
-			return factAligned
-		}
-	case p.kind == spanParam && a.Bits%factUnit == 0:
-		return factLength | factDivisible
-	case p.kind == spanParam && j >= p.rank && a.Bits%p.whole() == 0:
-		return factLength | factWhole
-	case p.kind == spanParam:
-		return factLength
-	case d.IsIntegral() && d.Bits() >= 32 && a.Bits%factUnit == 0:
-		return factDivisible
-	}
-	return 0
-}
-
-// whole is how many of the parameter's elements take 16 bytes.
-func (p *param) whole() uint64 { return uint64(factUnit / p.elem.Size()) }
-
-// address is where a pointer points to; buffers begin at multiples of 16 bytes.
-func address(a device.Arg) uintptr {
-	return begin(a) + uintptr(a.Offset)
-}
-
-// begin is where a pointer's memory begins, 0 for a buffer of a device.
-func begin(a device.Arg) uintptr {
-	if len(a.Host) == 0 {
-		return 0
-	}
-	return uintptr(unsafe.Pointer(&a.Host[0]))
-}
-
-// counted reports an array that has lengths, strides or a last element beyond 32 bits.
-func (p *param) counted(parts []device.Arg) bool {
-	if p.kind != spanParam {
-		return false
-	}
-	last := uint64(0)
-	for i := range p.rank {
-		n, stride := parts[1+i].Bits, uint64(1)
-		if i < p.rank-1 || p.strided {
-			stride = parts[1+p.rank+i].Bits
-		}
-		if n > math.MaxInt32 || stride > math.MaxInt32 {
-			return true
-		}
-		last += n * stride
-	}
-	return last > math.MaxInt32
-}
-
-// widen is the parameters with the types of lengths that facts ask for.
-func (f facts) widen(params []param) []param {
-	list, i := make([]param, len(params)), 0
-	for n, p := range params {
-		if f.of(i)&factStrided != 0 {
-			p = p.asStrided()
-		}
-		if p.kind == spanParam && f.of(i+1)&factWide != 0 {
-			p.wide = true
-			p.types = append([]tileir.Type{}, p.types...)
-			for j := range p.types[1:] {
-				p.types[1+j] = irType(I64, nil)
-			}
-		}
-		list[n] = p
-		i += len(p.types)
-	}
-	return list
-}
-
-// assume tells the compiler what is known of an argument of a parameter, and remembers
-// that the result is the argument.
-func (tr *tracer) assume(v *tileir.Value, f fact, p *param, at place) *tileir.Value {
-	ir, arg := tileir.NewBuilder(tr.region.block).At(tr.loc(at)), v
-	if f&factLength != 0 {
-		zero := int64(0)
-		v = ir.Assume(v, tileir.Bounded{Lower: &zero})
-	}
-	if f&(factAligned|factDivisible) != 0 {
-		v = ir.Assume(v, tileir.DivBy{Divisor: factUnit})
-	}
-	if f&factWhole != 0 {
-		v = ir.Assume(v, tileir.DivBy{Divisor: p.whole()})
-	}
+// assume tells the compiler a fact about an argument of a parameter, and remembers that the
+// result is the argument.
+func (tr *tracer) assume(p *launch.Param, arg *tileir.Value, f launch.Fact, at place) *tileir.Value {
+	v := p.Assume(tileir.NewBuilder(tr.region.block).At(tr.loc(at)), arg, f)
 	if v != arg {
 		tr.assumed[v] = arg
 	}

@@ -7,23 +7,24 @@ import (
 	"runtime"
 
 	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
 
 // trace is what tracing made of a kernel.
 type trace struct {
 	module   *tileir.Module
-	spans    []spanUse
+	spans    []launch.SpanCheck
 	accesses *coverage.Accesses
 }
 
 // run traces the kernel with what is known of its arguments.
-func (k *Kernel) run(known facts) (*trace, error) {
+func (k *Kernel) run(known launch.Facts) (*trace, error) {
 	params, err := k.parameters()
 	if err != nil {
 		return nil, err
 	}
-	tr, in := k.begin(known.widen(params), known)
+	tr, in := k.begin(known.Widen(params), known)
 	tr.during(func() { k.call(tr, in) })
 	tr.finish()
 	if len(tr.errs) > 0 {
@@ -38,12 +39,12 @@ func (k *Kernel) run(known facts) (*trace, error) {
 }
 
 // begin makes the module and the arguments of the call that traces.
-func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
+func (k *Kernel) begin(params []launch.Param, known launch.Facts) (*tracer, []reflect.Value) {
 	tr := &tracer{kernel: k, module: tileir.NewModule(k.name), scope: subprogram(k.definition(), k.title, k.name),
 		locations: make(map[place]tileir.Location), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
 	var types []tileir.Type
 	for i := range params {
-		types = append(types, params[i].types...)
+		types = append(types, params[i].Types...)
 	}
 	at := k.definition()
 	tr.entry = tr.module.NewEntry(k.name, tr.loc(at), types...)
@@ -55,14 +56,14 @@ func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
 	tr.root = tileir.NewBuilder(tr.region.block).At(tr.loc(at)).MakeToken()
 	tr.region.tokens = tokens{tr.root, tr.root}
 	for i := range params {
-		n := len(params[i].types)
+		n := len(params[i].Types)
 		k.nameValues(i, values[:n])
 		parts := make([]*tileir.Value, n)
 		for j, v := range values[:n] {
-			v.NoAlias = known.of(v.Index)&factAlone != 0
-			parts[j] = tr.assume(v, known.of(v.Index), &params[i], at)
+			v.NoAlias = known.Of(v.Index)&launch.Exclusive != 0
+			parts[j] = tr.assume(&params[i], v, known.Of(v.Index), at)
 		}
-		in = append(in, params[i].bind(tr, at, parts))
+		in = append(in, bind(&params[i], tr, at, parts))
 		values = values[n:]
 	}
 	return tr, in

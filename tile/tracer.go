@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/tile/internal/launch"
 	"gotile/tileir"
 )
 
@@ -16,9 +17,9 @@ type tracer struct {
 	region *region // the innermost one under way
 	root   *tileir.Value
 	errs   Errors
-	spans  []spanUse // for the launch's checks
-	calls  int       // that the kernel has made
-	probe  int       // how many second looks at a loop's body are under way
+	spans  []launch.SpanCheck // for the launch's checks
+	calls  int                // that the kernel has made
+	probe  int                // how many second looks at a loop's body are under way
 	// escaped holds the lines of values that a next round used without their being
 	// carried, once reported.
 	escaped   map[site]bool

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gotile/device"
+	"gotile/tile/internal/launch"
 )
 
 // GridOn is [GridOf] where the grid depends on the device too: f gets its description, and
@@ -14,7 +15,7 @@ import (
 func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
-			err = l.kernel.ask("tile.GridOn", func() { grid = f(l.dev.Describe(), shapesOf(l.params, l.given)...) })
+			err = l.kernel.ask("tile.GridOn", func() { grid = f(l.dev.Describe(), launch.Shapes(l.params, l.given)...) })
 			return grid, err
 		}
 	}
@@ -51,7 +52,7 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 		return false, nil
 	}
 	if err = other.Run(ctx, on, args...); err == nil {
-		k.settle(&settled{device: on.Device(), chosen: other}, k.takes, args, nil)
+		k.launches.Add(launch.Launched{Kernel: k, Device: on.Device(), Chosen: other}, k.takes, args, nil)
 	}
 	return !errors.Is(err, device.ErrUnavailable), err
 }
@@ -65,10 +66,10 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 	if err != nil {
 		return nil, nil
 	}
-	if params, _, err = entryArgs(params, args); err != nil {
+	if params, _, err = launch.Flatten(params, args); err != nil {
 		return nil, nil
 	}
-	c := Case{on.Device().Describe(), shapesOf(params, args), args}
+	c := Case{on.Device().Describe(), launch.Shapes(params, args), args}
 	err = k.ask("tile.Choose", func() { other = k.choose(c) })
 	return other, err
 }
@@ -95,13 +96,13 @@ func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) erro
 	if ctx == nil || isNil(on) {
 		return k.launch(ctx, on, device.Grid{}, nil, args) // which says so
 	}
-	if params, _, err = entryArgs(params, args); err == nil {
+	if params, _, err = launch.Flatten(params, args); err == nil {
 		err = k.checkShapes(params, args)
 	}
 	if err != nil {
 		return fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
-	return k.by(ctx, on, shapesOf(params, args), args)
+	return k.by(ctx, on, launch.Shapes(params, args), args)
 }
 
 // compiling launches nothing, so that what is run on it is compiled alone.
@@ -113,6 +114,14 @@ func (c compiling) Device() device.Device { return c.dev }
 // Launch implements [device.Launcher].
 func (c compiling) Launch(context.Context, device.Program, device.Grid, []device.Arg) error {
 	return nil
+}
+
+// first returns the kernel that [Kernel.Run] runs before this one, nil if there is none.
+func (k *Kernel) first() launch.Runner {
+	if k.after == nil {
+		return nil
+	}
+	return k.after
 }
 
 // runFirst runs what is to run before the kernel.
