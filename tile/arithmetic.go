@@ -141,7 +141,7 @@ func (c *call) failClass(class string, t Tile) Tile {
 // apply emits op on converted operands. Bools count in bytes, of which the low bit is
 // the result (1.4.1).
 func (c *call) apply(op *binaryOp, x, y Tile, m modifiers) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch {
 	case x.elem.IsFloat():
 		return c.value(op.floats(ir, x.v, y.v, m), x.elem, x.scalar)
@@ -242,7 +242,7 @@ func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	if !pok || !qok || !ok {
 		return c.poison()
 	}
-	return c.value(c.ir().Fma(p.v, q.v, acc.v, m.rounding, m.flush), acc.elem, acc.scalar)
+	return c.value(c.IR().Fma(p.v, q.v, acc.v, m.rounding, m.flush), acc.elem, acc.scalar)
 }
 
 func (c *call) likeAcc(x any, acc Tile) (Tile, bool) {
@@ -305,9 +305,9 @@ func unary(name, section string, x AnyTile, emit func(*tileir.Builder, Tile) *ti
 		case !t.elem.IsArithmetic():
 			return c.failClass(arithmeticClass, t)
 		case t.elem == Bool:
-			wide := emit(c.ir(), c.convert(t, U8))
-			return c.value(c.ir().TruncI(wide, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+			wide := emit(c.IR(), c.convert(t, U8))
+			return c.value(c.IR().TruncI(wide, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 		}
-		return c.value(emit(c.ir(), t), t.elem, t.scalar)
+		return c.value(emit(c.IR(), t), t.elem, t.scalar)
 	})
 }

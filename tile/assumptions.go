@@ -17,7 +17,7 @@ func assume(name, section string, x AnyTile, class func(DType) bool, of string, 
 		case !class(t.elem):
 			return c.failf("is about %s, not about %v; assume it of those", of, t)
 		}
-		return c.value(c.ir().Assume(t.v, made), t.elem, t.scalar)
+		return c.value(c.IR().Assume(t.v, made), t.elem, t.scalar)
 	})
 }
 

@@ -118,8 +118,8 @@ func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Til
 	if op == atomicSub {
 		v = Neg(v)
 	}
-	old, token := c.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.region.tokens.all)
-	c.afterStore(token)
+	old, token := c.IR().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.Region.Tokens.All)
+	c.AfterStore(token)
 	return c.value(sayingSigned(old, v.elem), v.elem, t.pointers.scalar)
 }
 
@@ -183,7 +183,7 @@ func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts 
 	if !cok || !vok {
 		return c.poison()
 	}
-	old, token := c.ir().AtomicCASTko(t.order, t.scope, t.pointers.v, k.v, v.v, t.mask, c.region.tokens.all)
-	c.afterStore(token)
+	old, token := c.IR().AtomicCASTko(t.order, t.scope, t.pointers.v, k.v, v.v, t.mask, c.Region.Tokens.All)
+	c.AfterStore(token)
 	return c.value(old, v.elem, t.pointers.scalar)
 }

@@ -21,7 +21,7 @@ func Bitcast(t AnyTile, d DType) Tile {
 
 // toInteger is the elements as unsigned integers of their size in memory.
 func (c *call) toInteger(t Tile) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch d := t.elem; {
 	case d.IsPointer():
 		return c.value(ir.PtrToInt(t.v), U64, t.scalar)
@@ -40,7 +40,7 @@ func (c *call) toInteger(t Tile) Tile {
 
 // fromInteger is the opposite of toInteger.
 func (c *call) fromInteger(t Tile, d DType) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch {
 	case d.IsPointer():
 		return c.value(ir.IntToPtr(t.v, irType(d, t.dims())), d, t.scalar)

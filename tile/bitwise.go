@@ -38,7 +38,7 @@ func Not(x AnyTile) Tile {
 			return c.failClass("integers other than bool", x)
 		}
 		ones := c.splat(x.elem, constant.Mask(x.elem.Bits()), x.dims(), x.scalar)
-		return c.value(c.ir().XOrI(x.v, ones.v), x.elem, x.scalar)
+		return c.value(c.IR().XOrI(x.v, ones.v), x.elem, x.scalar)
 	})
 }
 
@@ -74,7 +74,7 @@ func shift(name, section string, x, y any, emit func(*tileir.Builder, Tile, Tile
 		return c.poison()
 	}
 	p, q = c.stretch(p, c.convert(q, p.elem), dims)
-	return c.value(emit(c.ir(), p, q), p.elem, p.scalar)
+	return c.value(emit(c.IR(), p, q), p.elem, p.scalar)
 }
 
 // LogicalAnd is whether both are true, elementwise: tiles of any type broadcast to one
@@ -97,7 +97,7 @@ func logic(name, section string, x, y any, emit func(*tileir.Builder, *tileir.Va
 		return c.poison()
 	}
 	p, q = c.stretch(p, q, dims)
-	return c.value(emit(c.ir(), p.v, q.v), Bool, p.scalar)
+	return c.value(emit(c.IR(), p.v, q.v), Bool, p.scalar)
 }
 
 // LogicalNot is whether an element is not true, after conversion to bool (2.2.19).
@@ -105,6 +105,6 @@ func LogicalNot(x AnyTile) Tile {
 	return on("LogicalNot", "2.2.19", x, func(c *call, x Tile) Tile {
 		t := c.convert(x, Bool)
 		ones := c.splat(Bool, 1, t.dims(), t.scalar)
-		return c.value(c.ir().XOrI(t.v, ones.v), Bool, t.scalar)
+		return c.value(c.IR().XOrI(t.v, ones.v), Bool, t.scalar)
 	})
 }

@@ -44,7 +44,7 @@ func (c *call) constantOf(k constant.Constant, d DType, dims []int64, scalar boo
 // are in the low bits.
 func (c *call) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
 	t := irType(d, dims)
-	return c.value(c.ir().Constant(dense(t, bits)), d, scalar)
+	return c.value(c.IR().Constant(dense(t, bits)), d, scalar)
 }
 
 // null is a tile of null pointers.
@@ -53,7 +53,7 @@ func (c *call) null(d DType, dims []int64, scalar bool) Tile {
 		return c.rule("1.4").failf("null is a pointer, no %v; want a type that tile.PointerTo gives", d)
 	}
 	zero := c.splat(I64, 0, dims, scalar)
-	return c.value(c.ir().IntToPtr(zero.v, irType(d, dims)), d, scalar)
+	return c.value(c.IR().IntToPtr(zero.v, irType(d, dims)), d, scalar)
 }
 
 func dense(t tileir.TileType, bits uint64) tileir.Dense {

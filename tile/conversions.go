@@ -96,7 +96,7 @@ func (c *call) broadcast(t Tile, dims []int64) Tile {
 	if sameDims(t.dims(), dims) {
 		return t
 	}
-	ir := c.ir()
+	ir := c.IR()
 	v := t.v
 	if lead := len(dims) - t.Rank(); lead > 0 {
 		padded := append(slices.Repeat([]int64{1}, lead), t.dims()...)
@@ -159,7 +159,7 @@ func (c *call) convert(t Tile, d DType) Tile {
 }
 
 func (c *call) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
-	ir := c.ir()
+	ir := c.IR()
 	shaped := func(d DType) tileir.Type { return v.Type.(tileir.TileType).WithElem(d.ir()) }
 	switch {
 	case from.IsPointer() && to == Bool:
@@ -234,7 +234,7 @@ func CastSaturating(t AnyTile, d DType) Tile {
 			return c.failf("%v to %v: converts floats to integers; use tile.Cast", t, d)
 		}
 		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
-		return c.value(c.ir().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
+		return c.value(c.IR().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
 	})
 }
 
@@ -253,7 +253,7 @@ func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
 			return c.failf("%v to %v does not round in mode %v; want one of %v", t, d, mode, castModes(t.elem, d))
 		}
 		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
-		return c.value(c.ir().FToF(t.v, roundings[mode], to), d, t.scalar)
+		return c.value(c.IR().FToF(t.v, roundings[mode], to), d, t.scalar)
 	})
 }
 

@@ -37,7 +37,7 @@ func (b *Block) Print(format string, operands ...any) {
 		}
 		values[i] = verbs[i].widen(c, t).v
 	}
-	c.afterStore(c.ir().PrintTko(format, values, c.region.tokens.all))
+	c.AfterStore(c.IR().PrintTko(format, values, c.Region.Tokens.All))
 }
 
 // conversion is a conversion of a format: %[flags][width][.precision][length]verb.
@@ -107,6 +107,6 @@ func (k conversion) widen(c *call, t Tile) Tile {
 func (b *Block) Assert(condition any, message string) {
 	c := b.open("Block.Assert", "")
 	if k, ok := c.boolOperand(condition); ok {
-		c.ir().Assert(k.v, message)
+		c.IR().Assert(k.v, message)
 	}
 }

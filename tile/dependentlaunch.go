@@ -8,7 +8,7 @@ package tile
 // can be read. Memory operations before it stay before it, those after it after it.
 func (b *Block) WaitForPrevious() {
 	c := b.open("Block.WaitForPrevious", "")
-	c.afterStore(c.ir().GdcWaitTko(c.region.tokens.all))
+	c.AfterStore(c.IR().GdcWaitTko(c.Region.Tokens.All))
 }
 
 // LaunchDependents says that the next launch may begin, as soon as all blocks have said
@@ -16,5 +16,5 @@ func (b *Block) WaitForPrevious() {
 // after its [Block.WaitForPrevious].
 func (b *Block) LaunchDependents() {
 	c := b.open("Block.LaunchDependents", "")
-	c.afterStore(c.ir().GdcLaunchDependentsTko(c.region.tokens.all))
+	c.AfterStore(c.IR().GdcLaunchDependentsTko(c.Region.Tokens.All))
 }

@@ -24,11 +24,11 @@ func (k *Kernel) Defined() tileir.Pos {
 	if k = k.usable(); k.function == "" {
 		return tileir.Pos{}
 	}
-	return k.definition().pos()
+	return k.definition().Pos()
 }
 
 // Made is the line that calls [NewKernel].
-func (k *Kernel) Made() tileir.Pos { return k.usable().at.pos() }
+func (k *Kernel) Made() tileir.Pos { return k.usable().at.Pos() }
 
 // CheckGrid reports a grid of the kernel's own ([Over], [GridOf], [GridOn]) that leaves out
 // tiles which the kernel stores, without a launch. It imagines arrays that have several tiles

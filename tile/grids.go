@@ -9,6 +9,7 @@ import (
 	"gotile/device"
 	"gotile/tile/internal/coverage"
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 )
 
 // gridRule finds a launch's grid.
@@ -31,7 +32,7 @@ func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 func (k *Kernel) ask(whose string, f func()) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			err = Errors{&Error{Pos: panicSite().pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
+			err = Errors{&Error{Pos: trace.Caller().Pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
 		}
 	}()
 	f()

@@ -9,6 +9,7 @@ import (
 
 	"gotile/device"
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -20,7 +21,7 @@ type Kernel struct {
 	fn    reflect.Value
 	name  string // of the entry, a symbol: "axpby_float32"
 	title string // in messages: "axpby[float32]"
-	at    site
+	at    trace.Site
 	// function is what Go calls the function.
 	function string
 	params   []string // names, where the author gave them
@@ -70,7 +71,7 @@ func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = 
 // with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
 // a package's variable.
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
-	k := &Kernel{fn: reflect.ValueOf(fn), at: callerSite(), kernelTraces: newTraces()}
+	k := &Kernel{fn: reflect.ValueOf(fn), at: trace.Caller(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
 		k.function = runtime.FuncForPC(k.fn.Pointer()).Name()
 		k.title = titleOf(k.fn)
@@ -90,7 +91,7 @@ func NewKernel(fn any, opts ...KernelOption) *Kernel {
 // is an error.
 func (k *Kernel) usable() *Kernel {
 	if k == nil || k.kernelTraces == nil {
-		return &Kernel{at: callerSite(), kernelTraces: newTraces()}
+		return &Kernel{at: trace.Caller(), kernelTraces: newTraces()}
 	}
 	return k
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"os"
 	"reflect"
 	"regexp"
@@ -65,7 +66,7 @@ func symbolOf(title string) string {
 // literal of a package, such as func2, tells nothing, so the variable that holds the
 // kernel, if its source is at hand, and the line of the literal stand beside it.
 func (k *Kernel) described() string {
-	if !anonymous.MatchString(k.title) || k.at.path == "" {
+	if !anonymous.MatchString(k.title) || k.at.Path == "" {
 		return k.title
 	}
 	if name := variableAt(k.at); name != "" {
@@ -80,15 +81,15 @@ var (
 )
 
 // variableAt returns the variable that a line of source makes a kernel for, or "".
-func variableAt(s site) string {
-	f, err := os.Open(s.path)
+func variableAt(s trace.Site) string {
+	f, err := os.Open(s.Path)
 	if err != nil {
 		return "" // a program that runs elsewhere than it was built
 	}
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	for n := 1; lines.Scan(); n++ {
-		if n < s.line {
+		if n < s.Line {
 			continue
 		}
 		if m := newKernelOf.FindStringSubmatch(lines.Text()); m != nil {

@@ -164,14 +164,14 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 // without gaps, outside loops and conditions.
 func (s *TensorSpan) record(c *call, layout Layout) {
 	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
-	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {
+	if s.bad || !contiguous || !c.Region.IsEntry() || c.Argument(s.ptr.v) == nil {
 		return
 	}
-	check := launch.SpanCheck{Pointer: c.argument(s.ptr.v).Index, At: c.at.site, Size: s.elem.Size()}
+	check := launch.SpanCheck{Pointer: c.Argument(s.ptr.v).Index, At: c.At.Site, Size: s.elem.Size()}
 	for _, e := range s.extents {
 		l := launch.Length{Static: e.static}
 		if e.isDyn {
-			arg := c.argument(e.given.v)
+			arg := c.Argument(e.given.v)
 			if arg == nil {
 				return
 			}
@@ -179,5 +179,6 @@ func (s *TensorSpan) record(c *call, layout Layout) {
 		}
 		check.Lengths = append(check.Lengths, l)
 	}
-	c.spans = append(c.spans, check)
+	owner := c.Owner.(*traceOwner)
+	owner.spans = append(owner.spans, check)
 }

@@ -12,7 +12,7 @@ func function(name, section string, x AnyTile, a accepts, opts []Option, emit fu
 		if !ok {
 			return c.poison()
 		}
-		return c.value(emit(c.ir(), x.v, m), x.elem, x.scalar)
+		return c.value(emit(c.IR(), x.v, m), x.elem, x.scalar)
 	})
 }
 
@@ -130,6 +130,6 @@ func PowInt(x AnyTile, n any) Tile {
 		if e, ok = c.broadcastTo(e, x.dims()); !ok {
 			return c.poison()
 		}
-		return c.value(c.ir().PowI(x.v, e.v), x.elem, x.scalar)
+		return c.value(c.IR().PowI(x.v, e.v), x.elem, x.scalar)
 	})
 }

@@ -115,7 +115,7 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 }
 
 func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	order, scope := a.ir()
 	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(a), hintsOf(a.hints))
 	c.after(ir, a, token)
@@ -169,5 +169,5 @@ func (c *call) store(ptrs, value, mask any, opts []Option) {
 	}
 	order, scope := a.ir()
 	t = c.toMemory(t)
-	c.afterStore(c.ir().StorePtrTko(order, scope, p.v, t.v, m, c.region.tokens.all, hintsOf(a.hints)))
+	c.AfterStore(c.IR().StorePtrTko(order, scope, p.v, t.v, m, c.Region.Tokens.All, hintsOf(a.hints)))
 }

@@ -140,19 +140,19 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 
 // before is the token that a load waits for: the last store's, or for a strong load
 // everything's, since other blocks may see in what order it happened.
-func (tr *tracer) before(a access) *tileir.Value {
+func (c *call) before(a access) *tileir.Value {
 	if a.order == 0 {
-		return tr.region.tokens.store
+		return c.Region.Tokens.Store
 	}
-	return tr.region.tokens.all
+	return c.Region.Tokens.All
 }
 
 // after records a load.
 func (c *call) after(ir *tileir.Builder, a access, token *tileir.Value) {
 	if a.order == 0 {
-		c.afterLoad(ir, token)
+		c.AfterLoad(ir, token)
 	} else {
-		c.afterStore(token)
+		c.AfterStore(token)
 	}
 }
 
@@ -160,5 +160,5 @@ func (c *call) after(ir *tileir.Builder, a access, token *tileir.Value) {
 // and a view: what is before it in the kernel happens before what is after it.
 func (b *Block) FenceAliases() {
 	c := b.open("Block.FenceAliases", "")
-	c.afterStore(c.ir().MemoryFenceAliasTko(c.region.tokens.all))
+	c.AfterStore(c.IR().MemoryFenceAliasTko(c.Region.Tokens.All))
 }

@@ -40,10 +40,10 @@ func (c *call) mma(x, y, acc Tile) Tile {
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	if x.elem.IsFloat() {
-		return c.value(c.ir().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
+		return c.value(c.IR().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
 	}
 	x, y = c.toMemory(x), c.toMemory(y)
-	return c.value(c.ir().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
+	return c.value(c.IR().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
 }
 
 // mmaAdvice says what goes with a left factor of type x.
@@ -152,5 +152,5 @@ func (c *call) mmaFast(x, y, acc Tile) Tile {
 		return c.failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
-	return c.value(c.ir().MmaF(x.v, y.v, acc.v, true), F32, false)
+	return c.value(c.IR().MmaF(x.v, y.v, acc.v, true), F32, false)
 }

@@ -36,7 +36,7 @@ func (c *call) mmaScaled(x, xscale, y, yscale, acc Tile) Tile {
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	xscale, yscale = c.batched(xscale, acc), c.batched(yscale, acc)
-	return c.value(c.ir().MmaFScaled(x.v, y.v, acc.v, xscale.v, yscale.v), F32, false)
+	return c.value(c.IR().MmaFScaled(x.v, y.v, acc.v, xscale.v, yscale.v), F32, false)
 }
 
 // scaleBlocks lists how many elements along k may share a scale, for a type of element and

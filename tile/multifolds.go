@@ -50,12 +50,12 @@ func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, 
 		values[i] = line.v
 		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
 	}
-	made := emit(c.ir(), values, int32(along), ids)
+	made := emit(c.IR(), values, int32(along), ids)
 	c.combineN(made, tiles, f)
 	results := make([]Tile, len(tiles))
 	for i, v := range made.Results {
 		if reduces {
-			v = c.ir().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
+			v = c.IR().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
 		}
 		results[i] = c.value(v, tiles[i].elem, false)
 	}
@@ -99,29 +99,37 @@ func (c *call) foldable(tiles []Tile, identities []any) bool {
 // what was folded before, then the element that is added to it, as an H200 binds them.
 func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
 	block := made.Block(0)
-	c.enter(inFold, c.at, block)
-	defer c.leave()
-	x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
-	for i, t := range tiles {
-		x[i] = c.element(block.Args[2*i], t.elem)
-		y[i] = c.element(block.Args[2*i+1], t.elem)
-		yields[i] = block.Args[2*i]
-	}
-	results := f(x, y)
-	if len(results) != len(tiles) {
-		c.failf("the function gives %d tiles for %d; want one for each", len(results), len(tiles))
-		results = nil
-	}
-	for i, r := range results {
-		switch {
-		case r.tr != nil && r.v == nil || !c.usable(r):
-		case r.elem != tiles[i].elem || r.Rank() != 0:
-			c.failf("the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(tiles[i].elem))
-		default:
-			yields[i] = r.v
+	c.Combine(block, func() {
+		x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
+		for i, t := range tiles {
+			x[i] = c.element(block.Args[2*i], t.elem)
+			y[i] = c.element(block.Args[2*i+1], t.elem)
+			yields[i] = block.Args[2*i]
 		}
+		results := f(x, y)
+		if len(results) != len(tiles) {
+			c.failf("the function gives %d tiles for %d; want one for each", len(results), len(tiles))
+			results = nil
+		}
+		for i, r := range results {
+			if c.combined(r, i, tiles[i].elem) {
+				yields[i] = r.v
+			}
+		}
+		c.Yield(block, yields...)
+	})
+}
+
+// combined checks result i of a combining function, a scalar of type d.
+func (c *call) combined(r Tile, i int, d DType) bool {
+	switch {
+	case r.tr != nil && r.v == nil || !c.usable(r):
+		return false
+	case r.elem != d || r.Rank() != 0:
+		c.failf("the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(d))
+		return false
 	}
-	c.endFold(block, yields...)
+	return true
 }
 
 // operatorIdentity asks package operators for the identity of an operator.

@@ -101,72 +101,7 @@ func (c *call) tileOperand(x any) (Tile, bool) {
 }
 
 // usable checks that a tile belongs to this trace and is still in scope.
-func (c *call) usable(t Tile) bool {
-	switch {
-	case c.void:
-		return false
-	case t.tr == nil:
-		c.rule("3.1, ub-17").failf("a zero Tile was used; give the variable a value first, such as b.Zeros")
-		return false
-	case t.v == nil: // it was reported
-		return false
-	case t.tr != c.tracer:
-		c.failForeign("tile", t.tr, t.at)
-		return false
-	case !c.region.within(t.in):
-		c.failEscaped(t)
-		return false
-	}
-	return true
-}
-
-// failForeign reports what belongs to the trace of another kernel.
-func (c *call) failForeign(what string, other *tracer, at site) {
-	c.rule("").failf("the %s made at %v in kernel %s is used in kernel %s; pass it as a parameter", what, at, other.kernel.title, c.kernel.title)
-}
-
-// failEscaped reports a value that is used outside the region that it was made in.
-func (c *call) failEscaped(t Tile) {
-	c = c.rule("")
-	if next := t.in.nextRound(c.region); next != nil {
-		if c.escaped[t.at] {
-			return // its first use was reported
-		}
-		c.escaped[t.at] = true
-		c.failf("the value made at %v in the loop of %v is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)",
-			t.at, next.at)
-		return
-	}
-	if c.probe > 0 {
-		return
-	}
-	out := t.in.outermostBeyond(c.region)
-	todo := "carry it out by naming its variable there: &x"
-	if out.kind == inFold {
-		todo = "only what the function gives leaves it"
-	}
-	c.failf("the value made at %v is used outside the %v of %v; %s", t.at, out.kind, out.at, todo)
-}
-
-// outermostBeyond is the outermost region around r that does not hold other.
-func (r *region) outermostBeyond(other *region) *region {
-	for r.parent != nil && !other.within(r.parent) {
-		r = r.parent
-	}
-	return r
-}
-
-// nextRound finds the loop of which r is in the first look and other in the second.
-func (r *region) nextRound(other *region) *region {
-	for ; r != nil; r = r.parent {
-		for o := other; o != nil; o = o.parent {
-			if o != r && o.loop != nil && o.loop == r.loop {
-				return o
-			}
-		}
-	}
-	return nil
-}
+func (c *call) usable(t Tile) bool { return c.Usable(t.value()) }
 
 // axis checks the number of a dimension of t.
 func (c *call) axis(t Tile, axis int) bool {

@@ -103,7 +103,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	if !constant.Int(size - 1).Fits(d.info().Row) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
 	}
-	ir, wide := c.ir(), d
+	ir, wide := c.IR(), d
 	if d == Bool {
 		wide = U8
 	}
@@ -125,7 +125,7 @@ func Reshape(t AnyTile, shape ...int) Tile {
 		if irType(t.elem, dims).NumElements() != int64(t.Size()) {
 			return c.failf("%v has %d elements and shape %v another number; want as many", t, t.Size(), shape)
 		}
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
@@ -150,7 +150,7 @@ func Squeeze(t AnyTile, axes ...int) Tile {
 		if sameDims(dims, t.dims()) {
 			return t
 		}
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
@@ -161,7 +161,7 @@ func Expand(t AnyTile, axis int) Tile {
 			return c.failf("dimension %d of %s made from one that has %d; want one from 0 to %d", axis, "a tile", t.Rank(), t.Rank())
 		}
 		dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
@@ -205,7 +205,7 @@ func Permute(t AnyTile, order ...int) Tile {
 		case len(order) < 2:
 			return t
 		}
-		return c.value(c.ir().Permute(t.v, permutation), t.elem, false)
+		return c.value(c.IR().Permute(t.v, permutation), t.elem, false)
 	})
 }
 
@@ -254,7 +254,7 @@ func Cat(x, y AnyTile, axis int) Tile {
 		if !ok {
 			return c.poison()
 		}
-		return c.value(c.ir().Cat(x.v, y.v, int64(axis), irType(x.elem, dims)), x.elem, false)
+		return c.value(c.IR().Cat(x.v, y.v, int64(axis), irType(x.elem, dims)), x.elem, false)
 	})
 }
 
@@ -286,7 +286,7 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 			}
 			values[i] = n.v
 		}
-		return c.value(c.ir().Extract(t.v, values, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Extract(t.v, values, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
@@ -311,7 +311,7 @@ func Select(cond, x, y any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	t := c.value(c.ir().Select(k.v, p.v, q.v), p.elem, p.scalar)
+	t := c.value(c.IR().Select(k.v, p.v, q.v), p.elem, p.scalar)
 	t.choice = c.choiceOf(k, x, y)
 	return t
 }
@@ -353,13 +353,13 @@ func (c *call) item(t Tile) Tile {
 		t.scalar = true
 		return t
 	}
-	return c.value(c.ir().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
+	return c.value(c.IR().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
 }
 
 // IsNaN is whether elements of a basic float tile are NaN (2.3.6).
 func IsNaN(x AnyTile) Tile {
 	return predicate("IsNaN", "2.3.6", x, func(c *call, t Tile) *tileir.Value {
-		return c.ir().CmpF(tileir.NotEqual, tileir.Unordered, t.v, t.v)
+		return c.IR().CmpF(tileir.NotEqual, tileir.Unordered, t.v, t.v)
 	})
 }
 
@@ -367,7 +367,7 @@ func IsNaN(x AnyTile) Tile {
 func IsInf(x AnyTile) Tile {
 	return predicate("IsInf", "2.3.5", x, func(c *call, t Tile) *tileir.Value {
 		inf := c.splat(t.elem, greatest(t.elem), t.dims(), t.scalar)
-		return c.ir().CmpF(tileir.Equals, tileir.Ordered, c.ir().AbsF(t.v), inf.v)
+		return c.IR().CmpF(tileir.Equals, tileir.Ordered, c.IR().AbsF(t.v), inf.v)
 	})
 }
 
@@ -403,7 +403,7 @@ func Insert(t, part AnyTile, index ...any) Tile {
 			}
 			values[i] = n.v
 		}
-		return c.value(c.ir().Insert(part.v, t.v, values...), t.elem, false)
+		return c.value(c.IR().Insert(part.v, t.v, values...), t.elem, false)
 	})
 }
 

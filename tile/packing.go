@@ -35,7 +35,7 @@ func (c *call) repack(t Tile, d DType) Tile {
 	if dims[last] = bits / int64(d.info().Value.PackedBits()); bits%int64(d.info().Value.PackedBits()) != 0 || bits%8 != 0 {
 		return c.failf("the last dimension of %v holds no whole number of %v and of bytes; use a longer one", t, d)
 	}
-	ir, from, to := c.ir(), int64(t.Size()), irType(d, dims).NumElements()
+	ir, from, to := c.IR(), int64(t.Size()), irType(d, dims).NumElements()
 	v := ir.Reshape(t.v, irType(t.elem, []int64{from}))
 	if d == U8 || d == I8 {
 		v = ir.Pack(v, irType(d, []int64{to}))

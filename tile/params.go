@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
@@ -31,7 +32,7 @@ func (k *Kernel) parameters() ([]launch.Param, error) {
 // signature checks that the kernel is one, and reads its parameters.
 func (k *Kernel) signature() ([]launch.Param, error) {
 	fail := func(format string, args ...any) ([]launch.Param, error) {
-		return nil, Errors{&Error{Pos: k.at.pos(), Op: "tile.NewKernel", Msg: fmt.Sprintf(format, args...)}}
+		return nil, Errors{&Error{Pos: k.at.Pos(), Op: "tile.NewKernel", Msg: fmt.Sprintf(format, args...)}}
 	}
 	if k.fn.Kind() != reflect.Func || k.fn.IsNil() {
 		return fail("want a function, got %s; give tile.NewKernel a func(b *tile.Block, ...)", typeName(k.fn))
@@ -55,7 +56,7 @@ func (k *Kernel) signature() ([]launch.Param, error) {
 	}
 	for _, h := range k.hints {
 		if section, wrong := h.wrong(); wrong != "" {
-			return fail("%s", withRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong)))
+			return fail("%s", trace.WithRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong)))
 		}
 	}
 	params := make([]launch.Param, t.NumIn()-1)
@@ -107,18 +108,17 @@ func (k *Kernel) argName(i int) string {
 }
 
 // bind makes the Go value that represents a parameter while tracing.
-func bind(p *launch.Param, tr *tracer, at place, values []*tileir.Value) reflect.Value {
+func (c *call) bind(p *launch.Param, values []*tileir.Value) reflect.Value {
 	parts := make([]Tile, len(values))
 	for i, v := range values {
 		elem := dtypeOfRow(p.PartElem(i))
 		if p.IsPointer(i) {
 			elem = PointerTo(elem)
 		}
-		parts[i] = Tile{tr: tr, v: v, elem: elem, scalar: true, at: at.site, in: tr.region}
+		parts[i] = c.made(v, elem, true)
 	}
 	if p.Kind == launch.Scalar && parts[0].elem == Bool { // a byte in memory
 		parts[0].elem = U8
-		c := call{tracer: tr, at: at}
 		parts[0] = c.convert(parts[0], Bool)
 	}
 	v := reflect.New(p.GoType)

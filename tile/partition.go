@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gotile/tile/internal/constant"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
@@ -24,8 +25,8 @@ type PartitionView struct {
 // views is a partition's views in the IR, one for each padding, made where the
 // partition was, so that a loop does not make them again.
 type views struct {
-	in      *region
-	at      site
+	in      *trace.Region
+	at      trace.Site
 	tensor  *tileir.Value
 	padded  [len(paddings)]*tileir.Value
 	without *tileir.Value
@@ -66,7 +67,7 @@ func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	for i := range shape {
 		p.dims = append(p.dims, i)
 	}
-	p.views = &views{in: c.region, at: c.at.site}
+	p.views = &views{in: c.Region, at: c.At.Site}
 	if len(shape) > 0 {
 		p.views.tensor = span.view(c)
 	}
@@ -117,27 +118,23 @@ func (p PartitionView) Count(axis int) Tile {
 	for i := range types {
 		types[i] = irType(p.span.index, nil)
 	}
-	counts := c.ir().GetIndexSpaceShape(p.view(true, PadZero), types)
+	counts := c.IR().GetIndexSpaceShape(p.view(true, PadZero), types)
 	return c.value(counts[axis], p.span.index, true)
 }
 
 // viewUsable checks that a view belongs to a region that is still open.
 func (c *call) viewUsable(p PartitionView) bool {
 	switch {
-	case p.bad || c.void:
+	case p.bad || c.Void:
 		return false
 	case p.views == nil:
 		c.failf("a zero view was used; make one with tile.Partition")
 		return false
-	case p.span.tr != c.tracer:
-		c.failForeign("view", p.span.tr, p.views.at)
-		return false
-	case !c.region.within(p.views.in):
-		in := p.views.in.outermostBeyond(c.region)
-		c.rule("").failf("the view made at %v is used outside the %v of %v; make it before", p.views.at, in.kind, in.at)
+	case p.span.tr != c.Trace:
+		c.FailForeign("view", p.span.tr, p.views.at)
 		return false
 	}
-	return true
+	return c.InScope(p.views.in, p.views.at)
 }
 
 // Load loads the tile at an index: an int or integer scalar for each dimension
@@ -171,7 +168,7 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	if len(p.tile) == 0 {
 		return c.gather(p.element(&a), nil, nil, a)
 	}
-	ir := c.ir()
+	ir := c.IR()
 	order, scope := a.ir()
 	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(a), hintsOf(a.hints), a.inbounds(p))
 	c.after(ir, a, token)
@@ -205,11 +202,11 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 	order, scope := a.ir()
 	if len(p.tile) == 0 {
 		to := p.element(&a)
-		c.afterStore(c.ir().StorePtrTko(order, scope, to.v, t.v, nil, c.region.tokens.all, hintsOf(a.hints)))
+		c.AfterStore(c.IR().StorePtrTko(order, scope, to.v, t.v, nil, c.Region.Tokens.All, hintsOf(a.hints)))
 		return
 	}
 	masked = masked && !a.unchecked
-	c.afterStore(c.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+	c.AfterStore(c.IR().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.Region.Tokens.All, hintsOf(a.hints), a.inbounds(p)))
 }
 
 // element points to the only element of an array without dimensions, as a tile: Tile IR

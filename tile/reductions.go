@@ -73,9 +73,9 @@ func (c *call) reduce(f fold, t Tile, axis int, opts []Option) Tile {
 		return c.poison()
 	}
 	wide := c.widenBool(line)
-	op := c.ir().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
+	op := c.IR().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
 	c.combine(op, f, wide.elem, m)
-	v := c.ir().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
+	v := c.IR().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
 	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
 
@@ -87,7 +87,7 @@ func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
 	case t.Rank() == 1:
 		return t, 0, true
 	}
-	return c.value(c.ir().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
+	return c.value(c.IR().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
 }
 
 // folded is the shape of a tile after a dimension, or with Whole all, was folded.
@@ -108,7 +108,7 @@ func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
 			return c.poison()
 		}
 		wide := c.widenBool(t)
-		op := c.ir().Scan([]*tileir.Value{wide.v}, int32(axis), reverse, f.identities(wide.elem))
+		op := c.IR().Scan([]*tileir.Value{wide.v}, int32(axis), reverse, f.identities(wide.elem))
 		c.combine(op, f, wide.elem, m)
 		return c.narrowBool(c.value(op.Results[0], wide.elem, false), t.elem)
 	})
@@ -135,7 +135,7 @@ func (c *call) narrowBool(t Tile, d DType) Tile {
 	if d != Bool {
 		return t
 	}
-	return c.value(c.ir().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+	return c.value(c.IR().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 }
 
 func (f fold) identities(d DType) tileir.Array {
@@ -149,10 +149,10 @@ func (f fold) identities(d DType) tileir.Array {
 // combine fills the region of a fold with its operation.
 func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 	block := op.Block(0)
-	c.enter(inFold, c.at, block)
-	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
-	c.ir().Yield(c.apply(f.op, x, y, m).v)
-	c.leave()
+	c.Combine(block, func() {
+		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
+		c.IR().Yield(c.apply(f.op, x, y, m).v)
+	})
 }
 
 // Sum adds up a dimension, which has length 1 after it (2.6.7). The order is not
@@ -290,11 +290,11 @@ func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int6
 		return c.poison()
 	}
 	wide := c.widenBool(t)
-	made := emit(c.ir(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
+	made := emit(c.IR(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
 	c.combineWith(made, t.elem, f)
 	v := made.Results[0]
 	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
-		v = c.ir().Reshape(v, irType(wide.elem, dims))
+		v = c.IR().Reshape(v, irType(wide.elem, dims))
 	}
 	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
@@ -328,19 +328,19 @@ func (c *call) identity(x any, d DType) (uint64, bool) {
 // combineWith traces the function into the region of a fold.
 func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 	block := made.Block(0)
-	c.enter(inFold, c.at, block)
-	defer c.leave()
-	// The IR has the element that is added to a fold first.
-	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
-	r, result := f(x, y), block.Args[0]
-	switch {
-	case r.tr != nil && r.v == nil || !c.usable(r):
-	case r.elem != d || r.Rank() != 0:
-		c.failf("the function gives %v; want %v scalar, as it gets", one(r), one(d))
-	default:
-		result = c.widenBool(r).v
-	}
-	c.endFold(block, result)
+	c.Combine(block, func() {
+		// The IR has the element that is added to a fold first.
+		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
+		r, result := f(x, y), block.Args[0]
+		switch {
+		case r.tr != nil && r.v == nil || !c.usable(r):
+		case r.elem != d || r.Rank() != 0:
+			c.failf("the function gives %v; want %v scalar, as it gets", one(r), one(d))
+		default:
+			result = c.widenBool(r).v
+		}
+		c.Yield(block, result)
+	})
 }
 
 // element is an element in the region of a fold, a scalar: a bool arrives as a byte.
@@ -348,33 +348,7 @@ func (c *call) element(v *tileir.Value, d DType) Tile {
 	if d == Bool {
 		return c.narrowBool(c.value(v, U8, true), Bool)
 	}
-	return Tile{tr: c.tracer, v: v, elem: d, scalar: true, at: c.at.site, in: c.region}
-}
-
-// endFold ends the region of a fold, in which operations only compute.
-func (c *call) endFold(block *tileir.Block, results ...*tileir.Value) {
-	for _, o := range block.Ops {
-		o.Walk(func(o *tileir.Op) bool {
-			if computes(o) {
-				return true
-			}
-			c.failf("the function does more than compute (%v); move that out of it", o.Code)
-			return false
-		})
-	}
-	tileir.NewBuilder(block).At(c.loc(c.at)).Yield(results...)
-}
-
-// computes reports an operation that touches no memory and always ends.
-func computes(o *tileir.Op) bool {
-	switch i := o.Info(); i.Effects {
-	case tileir.Pure, tileir.NoMemory:
-		return true
-	case tileir.Recursive:
-		return o.Code != tileir.OpFor && o.Code != tileir.OpLoop
-	default:
-		return i.Terminator
-	}
+	return c.made(v, d, true)
 }
 
 // one is a type with its article, as messages say it: an int32, a tile<4xf32>.

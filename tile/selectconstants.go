@@ -36,5 +36,5 @@ func (c *call) chosen(t Tile, d DType) Tile {
 		return t
 	}
 	x, y := c.constantOf(t.choice.x, d, dims, t.scalar), c.constantOf(t.choice.y, d, dims, t.scalar)
-	return c.value(c.ir().Select(cond.v, x.v, y.v), d, t.scalar)
+	return c.value(c.IR().Select(cond.v, x.v, y.v), d, t.scalar)
 }

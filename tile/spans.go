@@ -6,13 +6,14 @@ import (
 
 	"gotile/tile/internal/constant"
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
 // TensorSpan is an array in memory: a pointer, a length for each dimension, and the
 // distance between neighbours along each, in elements (reference 1.8, 2.11).
 type TensorSpan struct {
-	tr      *tracer
+	tr      *trace.Trace
 	ptr     Tile
 	elem    DType
 	index   DType // of dynamic extents and strides
@@ -174,7 +175,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 			return c.badSpan()
 		}
 	}
-	s := TensorSpan{tr: c.tracer, ptr: ptr, elem: ptr.elem.Pointee()}
+	s := TensorSpan{tr: c.Trace, ptr: ptr, elem: ptr.elem.Pointee()}
 	strides, ok := c.stridesOf(extents, layout)
 	if s.bad = !ok; s.bad {
 		return s
@@ -191,7 +192,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 }
 
 // badSpan is a span that had an error.
-func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.tracer, bad: true} }
+func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.Trace, bad: true} }
 
 // stridesOf asks a layout for strides and checks them.
 func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
@@ -353,8 +354,8 @@ func (c *call) spanUsable(s TensorSpan) bool {
 	case s.tr == nil:
 		c.failf("a zero span was used; make one with tile.Span, or take it as a parameter")
 		return false
-	case s.tr != c.tracer:
-		c.failForeign("span", s.tr, s.ptr.at)
+	case s.tr != c.Trace:
+		c.FailForeign("span", s.tr, s.ptr.at)
 		return false
 	}
 	ok := c.usable(s.ptr)
@@ -375,7 +376,7 @@ func (s TensorSpan) view(c *call) *tileir.Value {
 	shape, dynShape := s.lengths(c, s.extents, d)
 	strides, dynStrides := s.lengths(c, s.strides, d)
 	t.Shape, t.Strides = shape, strides
-	return c.ir().MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
+	return c.IR().MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
 }
 
 // widest is the one type that a view's lengths and strides have in Tile IR.
@@ -398,7 +399,7 @@ func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dy
 		case e.isDyn:
 			static[i], dynamic = tileir.Dynamic, append(dynamic, c.convert(e.dynamic, d).v)
 		case e.static == 0:
-			static[i], dynamic = tileir.Dynamic, append(dynamic, c.ir().Constant(dense(irType(d, nil), 0)))
+			static[i], dynamic = tileir.Dynamic, append(dynamic, c.IR().Constant(dense(irType(d, nil), 0)))
 		}
 	}
 	return static, dynamic

@@ -6,7 +6,7 @@ import (
 	stdatomic "sync/atomic"
 
 	"gotile/tile/internal/launch"
-	"gotile/tileir"
+	"gotile/tile/internal/trace"
 )
 
 // NoSpecialize is the option of a kernel that is to be traced and compiled once,
@@ -21,7 +21,7 @@ func NoSpecialize(k *Kernel) { k.noSpecialize = true }
 type variant struct {
 	once     sync.Once
 	isTraced stdatomic.Bool
-	trace    *trace
+	trace    *tracedKernel
 	err      error
 	programs launch.Programs
 }
@@ -35,8 +35,8 @@ func (k *Kernel) variant(f launch.Facts) (*variant, error) {
 		k.variants[f] = v
 	}
 	k.mu.Unlock()
-	if !v.isTraced.Load() && k.underWay() {
-		return nil, Errors{&Error{Pos: callerSite().pos(), Msg: fmt.Sprintf("kernel %s uses itself while it is traced; call its function instead", k.title)}}
+	if !v.isTraced.Load() && k.isTracing() {
+		return nil, Errors{&Error{Pos: trace.Caller().Pos(), Msg: fmt.Sprintf("kernel %s uses itself while it is traced; call its function instead", k.title)}}
 	}
 	v.once.Do(func() {
 		defer v.isTraced.Store(true)
@@ -44,25 +44,4 @@ func (k *Kernel) variant(f launch.Facts) (*variant, error) {
 		v.trace, v.err = k.run(f)
 	})
 	return v, v.err
-}
-
-// assume tells the compiler a fact about an argument of a parameter, and remembers that the
-// result is the argument.
-func (tr *tracer) assume(p *launch.Param, arg *tileir.Value, f launch.Fact, at place) *tileir.Value {
-	v := p.Assume(tileir.NewBuilder(tr.region.block).At(tr.loc(at)), arg, f)
-	if v != arg {
-		tr.assumed[v] = arg
-	}
-	return v
-}
-
-// argument is the entry's argument that a value is, nil if it is another value.
-func (tr *tracer) argument(v *tileir.Value) *tileir.Value {
-	if arg := tr.assumed[v]; arg != nil {
-		return arg
-	}
-	if v.Owner == tr.entry.Block(0) {
-		return v
-	}
-	return nil
 }

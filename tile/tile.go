@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
@@ -18,14 +19,17 @@ import (
 // default constructor; 3.1, ub-17), is an error.
 type Tile struct {
 	_      [0]func() // == of tiles does not compile: Eq compares their elements
-	tr     *tracer
-	v      *tileir.Value // nil for what stands in for an operand in error
+	tr     *trace.Trace
+	v      *tileir.Value // nil for a tile that represents an operand in error
 	elem   DType
-	scalar bool // a scalar, as opposed to a tile of rank 0
-	at     site // where it was made
-	in     *region
+	scalar bool       // a scalar, as opposed to a tile of rank 0
+	at     trace.Site // where it was made
+	in     *trace.Region
 	choice *choice // of a Select of two untyped constants; nil otherwise
 }
+
+// value returns what tracing knows of the tile.
+func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.at, In: t.in} }
 
 // DType is the type of the elements (1.6.2, tile element type).
 func (t Tile) DType() DType { return t.elem }

@@ -36,7 +36,7 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	if t.NumElements() != int64(s.Len()) {
 		return c.failf("%d elements for shape %v; want %d", s.Len(), shape, t.NumElements())
 	}
-	return c.value(c.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
+	return c.value(c.IR().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
 }
 
 // littleEndian is the elements of a slice in a given number of bytes each.

@@ -114,10 +114,10 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 		scope = tileir.ScopeBlock
 	}
 	if len(p.tile) == 0 {
-		_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.region.tokens.all)
-		c.afterStore(token)
+		_, token := c.IR().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.Region.Tokens.All)
+		c.AfterStore(token)
 		return
 	}
-	token := c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all, nil)
-	c.afterStore(sayingSigned(token, t.elem))
+	token := c.IR().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.Region.Tokens.All, nil)
+	c.AfterStore(sayingSigned(token, t.elem))
 }
