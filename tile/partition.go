@@ -4,32 +4,16 @@ import (
 	"slices"
 
 	"gotile/tile/internal/constant"
-	"gotile/tile/internal/trace"
+	"gotile/tile/internal/view"
 	"gotile/tileir"
 )
 
 // PartitionView cuts an array into an aligned grid of tiles, which are loaded and
 // stored by their index in that grid (reference 2.12).
 type PartitionView struct {
-	span  TensorSpan
-	tile  []int64
-	dims  []int // tile dimension → dimension of the array
-	steps []int // distance of tiles, in elements; nil for one tile after the other
-	// gather is 1 + the dimension whose elements are picked by a tile of indices, 0
-	// where there is none.
-	gather int
-	views  *views
-	bad    bool // had an error, which was reported
-}
-
-// views is a partition's views in the IR, one for each padding, made where the
-// partition was, so that a loop does not make them again.
-type views struct {
-	in      *trace.Region
-	at      trace.Site
-	tensor  *tileir.Value
-	padded  [len(paddings)]*tileir.Value
-	without *tileir.Value
+	span TensorSpan
+	cut  view.View
+	bad  bool // had an error, which was reported
 }
 
 // SpanLike is a [TensorSpan], or a type that embeds one, such as [Span2].
@@ -63,14 +47,11 @@ func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	if !ok {
 		return p
 	}
-	p.bad, p.tile = false, dims
-	for i := range shape {
-		p.dims = append(p.dims, i)
-	}
-	p.views = &views{in: c.Region, at: c.At.Site}
+	var tensor *tileir.Value
 	if len(shape) > 0 {
-		p.views.tensor = span.view(c)
+		tensor = span.view(c)
 	}
+	p.bad, p.cut = false, view.New(&c.Call, tensor, dims)
 	return p
 }
 
@@ -82,22 +63,12 @@ func (p PartitionView) Permute(dims ...int) PartitionView {
 	if !c.viewUsable(p) {
 		return p
 	}
-	sorted := slices.Sorted(slices.Values(dims))
-	for i := range p.tile {
-		if len(sorted) != len(p.tile) || sorted[i] != i {
-			c.failf("%v is not a permutation of the dimensions 0 to %d; name each once",
-				dims, len(p.tile)-1)
-			p.bad = true
-			return p
-		}
+	if !p.cut.IsPermutation(dims) {
+		c.failf("%v is not a permutation of the dimensions 0 to %d; name each once", dims, len(p.cut.Tile)-1)
+		p.bad = true
+		return p
 	}
-	p.dims = slices.Clone(dims)
-	return p.withoutViews()
-}
-
-// withoutViews is the view without what was made of it, after a change.
-func (p PartitionView) withoutViews() PartitionView {
-	p.views = &views{in: p.views.in, at: p.views.at, tensor: p.views.tensor}
+	p.cut = p.cut.Permute(dims)
 	return p
 }
 
@@ -111,10 +82,10 @@ func (p PartitionView) Count(axis int) Tile {
 	switch {
 	case !c.viewUsable(p):
 		return c.poison()
-	case axis < 0 || axis >= len(p.tile):
-		return c.failf("dimension %d of a view that has %d; count from 0", axis, len(p.tile))
+	case axis < 0 || axis >= len(p.cut.Tile):
+		return c.failf("dimension %d of a view that has %d; count from 0", axis, len(p.cut.Tile))
 	}
-	types := make([]tileir.Type, len(p.tile))
+	types := make([]tileir.Type, len(p.cut.Tile))
 	for i := range types {
 		types[i] = irType(p.span.index, nil)
 	}
@@ -127,14 +98,14 @@ func (c *call) viewUsable(p PartitionView) bool {
 	switch {
 	case p.bad || c.Void:
 		return false
-	case p.views == nil:
+	case p.cut.IsZero():
 		c.failf("a zero view was used; make one with tile.Partition")
 		return false
 	case p.span.tr != c.Trace:
-		c.FailForeign("view", p.span.tr, p.views.at)
+		c.FailForeign("view", p.span.tr, p.cut.At())
 		return false
 	}
-	return c.InScope(p.views.in, p.views.at)
+	return p.cut.InScope(&c.Call)
 }
 
 // Load loads the tile at an index: an int or integer scalar for each dimension
@@ -165,7 +136,7 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
 		return c.failf("padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
 	}
-	if len(p.tile) == 0 {
+	if len(p.cut.Tile) == 0 {
 		return c.gather(p.element(&a), nil, nil, a)
 	}
 	ir := c.IR()
@@ -200,7 +171,7 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 	}
 	t = c.toMemory(t)
 	order, scope := a.ir()
-	if len(p.tile) == 0 {
+	if len(p.cut.Tile) == 0 {
 		to := p.element(&a)
 		c.AfterStore(c.IR().StorePtrTko(order, scope, to.v, t.v, nil, c.Region.Tokens.All, hintsOf(a.hints)))
 		return
@@ -224,11 +195,11 @@ func (c *call) viewValue(p PartitionView, x any) (Tile, bool) {
 	if !ok {
 		return t, false
 	}
-	if !sameDims(t.dims(), p.tile) && !t.scalar {
-		c.failf("%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.tile))
+	if !sameDims(t.dims(), p.cut.Tile) && !t.scalar {
+		c.failf("%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.cut.Tile))
 		return t, false
 	}
-	return c.broadcast(t, p.tile), true
+	return c.broadcast(t, p.cut.Tile), true
 }
 
 // viewAccess reads an index and the options after it.
@@ -248,8 +219,8 @@ func (c *call) viewAccess(p PartitionView, args []any, takes int, orders ...Memo
 		}
 		index = append(index, t.v)
 	}
-	if len(index) != len(p.tile) {
-		c.failf("%d indices for a view of %d dimensions; give one for each", len(index), len(p.tile))
+	if len(index) != len(p.cut.Tile) {
+		c.failf("%d indices for a view of %d dimensions; give one for each", len(index), len(p.cut.Tile))
 		return nil, a, false
 	}
 	a, ok = c.access(opts, takes, orders...)
@@ -272,56 +243,12 @@ func (c *call) index(x any, d DType) (Tile, bool) {
 	return c.convert(t, d), true
 }
 
-// view is the view for an access, made once.
+// view returns the view's value for an access, which reaches beyond the array if masked.
 func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
-	made, padding := &p.views.without, (*tileir.Padding)(nil)
 	if masked {
-		made, padding = &p.views.padded[pad], &paddings[pad]
+		return p.cut.Padded(paddings[pad])
 	}
-	if *made == nil {
-		*made = p.views.insert(p.viewType(padding))
-	}
-	return *made
-}
-
-// viewType is the type of the view in the IR.
-func (p PartitionView) viewType(pad *tileir.Padding) tileir.ViewType {
-	tensor := p.views.tensor.Type.(tileir.TensorViewType)
-	tile, dims := int32s(p.tile), int32s(p.dims)
-	switch {
-	case p.gather > 0:
-		return tileir.GatherScatterViewType{Tile: tile, View: tensor, Sparse: uint32(p.gather - 1), Padding: pad}
-	case p.steps != nil:
-		return tileir.StridedViewType{Tile: tile, Traversal: int32s(p.steps), View: tensor, DimMap: dims, Padding: pad}
-	}
-	return tileir.PartitionViewType{Tile: tile, View: tensor, DimMap: dims, Padding: pad}
-}
-
-func int32s[T int | int64](list []T) []int32 {
-	r := make([]int32, len(list))
-	for i, n := range list {
-		r[i] = int32(n)
-	}
-	return r
-}
-
-// insert makes a view right after its tensor view.
-func (v *views) insert(t tileir.ViewType) *tileir.Value {
-	def := v.tensor.Def
-	ir := tileir.NewBuilder((&tileir.Region{}).NewBlock()).At(def.Loc)
-	var made *tileir.Value
-	switch t.(type) {
-	case tileir.PartitionViewType:
-		made = ir.MakePartitionView(v.tensor, t)
-	case tileir.StridedViewType:
-		made = ir.MakeStridedView(v.tensor, t)
-	case tileir.GatherScatterViewType:
-		made = ir.MakeGatherScatterView(v.tensor, t)
-	}
-	block := def.Parent
-	block.Ops = slices.Insert(block.Ops, slices.Index(block.Ops, def)+1, made.Def)
-	made.Def.Parent = block
-	return made
+	return p.cut.Plain()
 }
 
 // fromMemory is what was loaded as a tile: bools are bytes in memory, of which any

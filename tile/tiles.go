@@ -53,12 +53,12 @@ func (t Tiles) Shape() []int {
 	return shape
 }
 
-func (t Tiles) kept() []int64 { return t.view.tile[min(t.lead, len(t.view.tile)):] }
+func (t Tiles) kept() []int64 { return t.view.cut.Tile[min(t.lead, len(t.view.cut.Tile)):] }
 
 // Transpose hands out tiles of the same shape from the array with its last two
 // dimensions swapped: index and shape are those of the transpose.
 func (t Tiles) Transpose() Tiles {
-	c, r := t.view.span.open("Tiles.Transpose", ""), len(t.view.tile)
+	c, r := t.view.span.open("Tiles.Transpose", ""), len(t.view.cut.Tile)
 	if !c.viewUsable(t.view) {
 		return t
 	}
@@ -67,7 +67,7 @@ func (t Tiles) Transpose() Tiles {
 		t.view.bad = true
 		return t
 	}
-	dims := slices.Clone(t.view.dims)
+	dims := slices.Clone(t.view.cut.Dims)
 	dims[r-2], dims[r-1] = dims[r-1], dims[r-2]
 	t.view = t.view.Permute(dims...)
 	return t
@@ -121,10 +121,10 @@ func (t Tiles) Extent(axis int) any {
 	switch {
 	case !c.viewUsable(t.view):
 		return c.poison()
-	case axis < 0 || axis >= len(t.view.dims):
-		return c.failf("dimension %d of an array that has %d; count from 0", axis, len(t.view.dims))
+	case axis < 0 || axis >= len(t.view.cut.Dims):
+		return c.failf("dimension %d of an array that has %d; count from 0", axis, len(t.view.cut.Dims))
 	}
-	return t.view.span.Extent(t.view.dims[axis])
+	return t.view.span.Extent(t.view.cut.Dims[axis])
 }
 
 // InsideAlong is which places of the tile at an index along a dimension lie inside the
@@ -146,13 +146,13 @@ func (t Tiles) Places(axis int, index any) Tile {
 	switch {
 	case !c.viewUsable(t.view):
 		return c.poison()
-	case axis < 0 || axis >= len(t.view.tile):
-		return c.failf("the array has no dimension %d; it has %s", axis, dimensions(0, len(t.view.tile)))
+	case axis < 0 || axis >= len(t.view.cut.Tile):
+		return c.failf("the array has no dimension %d; it has %s", axis, dimensions(0, len(t.view.cut.Tile)))
 	case axis < t.lead:
 		return c.failf("the tiles, of shape %v, do not extend along dimension %d of the array, where a tile has one index; its positions are along %s",
-			t.Shape(), axis, dimensions(t.lead, len(t.view.tile)))
+			t.Shape(), axis, dimensions(t.lead, len(t.view.cut.Tile)))
 	}
-	n := int(t.view.tile[axis])
+	n := int(t.view.cut.Tile[axis])
 	first, ok := c.index(index, t.view.span.index)
 	if !ok {
 		return c.poison()
@@ -182,13 +182,13 @@ func (t Tiles) Inside(index ...any) Tile {
 	if !c.viewUsable(t.view) {
 		return c.poison()
 	}
-	if len(index) != len(t.view.tile) {
-		return c.failf("%d indices for an array of %d dimensions; give one for each", len(index), len(t.view.tile))
+	if len(index) != len(t.view.cut.Tile) {
+		return c.failf("%d indices for an array of %d dimensions; give one for each", len(index), len(t.view.cut.Tile))
 	}
 	in := c.block().Full(true, Bool, slices.Repeat([]int{1}, len(t.kept()))...)
 	for i := t.lead; i < len(index); i++ {
-		if t.view.tile[i] > 1 {
-			in = LogicalAnd(in, t.Places(i, index[i]).Lt(t.view.span.Extent(t.view.dims[i])))
+		if t.view.cut.Tile[i] > 1 {
+			in = LogicalAnd(in, t.Places(i, index[i]).Lt(t.view.span.Extent(t.view.cut.Dims[i])))
 		}
 	}
 	return in

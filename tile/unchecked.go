@@ -22,5 +22,5 @@ func (a access) inbounds(p PartitionView) []bool {
 	if !a.unchecked {
 		return nil
 	}
-	return slices.Repeat([]bool{true}, len(p.tile))
+	return slices.Repeat([]bool{true}, len(p.cut.Tile))
 }

@@ -17,13 +17,13 @@ func (p PartitionView) Step(steps ...int) PartitionView {
 	if !c.viewUsable(p) {
 		return p
 	}
-	if len(steps) != len(p.tile) || slices.ContainsFunc(steps, func(n int) bool { return n < 1 }) || p.gather > 0 {
-		c.failf("steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
+	stepped, ok := p.cut.Step(steps)
+	if !ok {
+		c.failf("steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.cut.Tile))
 		p.bad = true
-		return p
 	}
-	p.steps = slices.Clone(steps)
-	return p.withoutViews()
+	p.cut = stepped
+	return p
 }
 
 // Gather makes the view pick elements along one dimension by a tile of indices, as long
@@ -39,23 +39,23 @@ func (p PartitionView) Gather(axis int) PartitionView {
 	if !c.viewUsable(p) {
 		return p
 	}
-	if axis < 0 || axis >= len(p.tile) || p.steps != nil || !slices.IsSorted(p.dims) {
-		c.failf("dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.tile))
+	gathering, ok := p.cut.Gather(axis)
+	if !ok {
+		c.failf("dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.cut.Tile))
 		p.bad = true
-		return p
 	}
-	p.gather = axis + 1
-	return p.withoutViews()
+	p.cut = gathering
+	return p
 }
 
 // indexAt is the index of a dimension.
 func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
-	if dim+1 != p.gather {
+	if !p.cut.GathersAlong(dim) {
 		return c.index(x, p.span.index)
 	}
 	t, ok := c.tileOperand(x)
-	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.tile[dim]) {
-		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
+	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.cut.Tile[dim]) {
+		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.cut.Tile[dim], dim)
 		return t, false
 	}
 	if !ok {
@@ -98,7 +98,7 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 	case options.scope == SystemScope:
 		c.failf("a view's atomic operations reach as far as the device; use pointers")
 		return
-	case p.gather > 0:
+	case p.cut.IsGather():
 		c.failf("a gathered view has no atomic operations; use pointers")
 		return
 	case !slices.Contains(a.takes, p.span.elem):
@@ -113,7 +113,7 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 	if options.scope == BlockScope {
 		scope = tileir.ScopeBlock
 	}
-	if len(p.tile) == 0 {
+	if len(p.cut.Tile) == 0 {
 		_, token := c.IR().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.Region.Tokens.All)
 		c.AfterStore(token)
 		return
