@@ -10,15 +10,15 @@ import (
 // of the last dimension side by side. NaN is never the greatest, unless all are; with
 // [PropagateNaN] it always is. Places are int32.
 func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
+	return argFold("ArgMax", t, axis, least, Gt, opts)
 }
 
 // ArgMin is the place of the least element along a dimension; see [ArgMax].
 func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMin", t, axis, greatest, Tile.Lt, opts)
+	return argFold("ArgMin", t, axis, greatest, Lt, opts)
 }
 
-func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
+func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(x, y any) Tile, opts []Option) Tile {
 	return on(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case axis != Whole && !c.axis(t, axis):
@@ -41,12 +41,12 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 			case !t.elem.IsFloat():
 				return wins(x, y)
 			case m.nan:
-				return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
+				return Or(wins(x, y), And(Ne(x, x), Eq(y, y)))
 			}
-			return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
+			return Or(wins(x, y), And(Ne(y, y), Eq(x, x)))
 		}
 		return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
-			first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
+			first := Or(better(x[0], y[0]), And(Lt(x[1], y[1]), LogicalNot(better(y[0], x[0]))))
 			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
 		})[1]
 	})
@@ -56,9 +56,9 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 // or in the whole tile.
 func (c *call) placesAlong(t Tile, axis int) Tile {
 	if axis == Whole {
-		return c.block().Iota(I32, t.Size()).Reshape(t.Shape()...)
+		return Reshape(c.block().Iota(I32, t.Size()), t.Shape()...)
 	}
 	shape := slices.Repeat([]int{1}, t.Rank())
 	shape[axis] = t.Shape()[axis]
-	return c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
+	return Broadcast(Reshape(c.block().Iota(I32, shape[axis]), shape...), t.Shape()...)
 }

@@ -6,15 +6,6 @@ import (
 	"gotile/tileir"
 )
 
-// where is the option that masks an atomic operation.
-type where struct{ mask any }
-
-func (where) option() {}
-
-// Where restricts a load, a store or an atomic operation to the elements whose mask is true, after
-// conversion to bool and broadcasting to the shape of the pointers (reference 2.7).
-func Where(mask any) Option { return where{mask} }
-
 // atomicOp is an atomic read-modify-write.
 type atomicOp struct {
 	name, section    string
@@ -92,20 +83,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 	return t, true
 }
 
-// atomicValue is a value in the type and shape of what the pointers point to.
-func (c *call) atomicValue(x any, p Tile) (Tile, bool) {
-	t, ok := c.nonNarrowing(x, p.elem.Pointee(), "the pointers")
-	if !ok {
-		return t, false
-	}
-	if !sameDims(t.dims(), p.dims()) && !t.scalar {
-		c.failf("%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
-		return t, false
-	}
-	return c.broadcast(t, p.dims()), true
-}
-
-func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
+func atomicUpdate(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
 	c := open(op.name, op.section, ptrs)
 	t, ok := c.atomicTarget(ptrs, op.takes, order, opts)
 	if !ok {
@@ -129,44 +107,44 @@ func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Til
 // without narrowing. Options: a [Scope], [Where]; what it masks out gives an
 // unspecified result. Signed overflow is undefined behaviour (3.1, ub-30).
 func AtomicAdd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicAdd, ptrs, value, order, opts)
+	return atomicUpdate(atomicAdd, ptrs, value, order, opts)
 }
 
 // AtomicSub is [AtomicAdd] of the negated value (2.7.13; 3.1, ub-31).
 func AtomicSub(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicSub, ptrs, value, order, opts)
+	return atomicUpdate(atomicSub, ptrs, value, order, opts)
 }
 
 // AtomicAnd keeps the bits that the value has too (2.7.7). Elements are 32- or 64-bit
 // integers; otherwise as [AtomicAdd].
 func AtomicAnd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicAnd, ptrs, value, order, opts)
+	return atomicUpdate(atomicAnd, ptrs, value, order, opts)
 }
 
 // AtomicOr sets the bits that the value has (2.7.8); see [AtomicAnd].
 func AtomicOr(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicOr, ptrs, value, order, opts)
+	return atomicUpdate(atomicOr, ptrs, value, order, opts)
 }
 
 // AtomicXor flips the bits that the value has (2.7.9); see [AtomicAnd].
 func AtomicXor(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicXor, ptrs, value, order, opts)
+	return atomicUpdate(atomicXor, ptrs, value, order, opts)
 }
 
 // AtomicMax keeps the greater of element and value (2.7.10); see [AtomicAnd].
 func AtomicMax(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicMax, ptrs, value, order, opts)
+	return atomicUpdate(atomicMax, ptrs, value, order, opts)
 }
 
 // AtomicMin keeps the lesser of element and value (2.7.11); see [AtomicAnd].
 func AtomicMin(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicMin, ptrs, value, order, opts)
+	return atomicUpdate(atomicMin, ptrs, value, order, opts)
 }
 
 // AtomicExchange stores the value and gives what was there before (2.7.14). Elements
 // are 32- or 64-bit integers, float32 or float64; otherwise as [AtomicAdd].
 func AtomicExchange(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicXchg, ptrs, value, order, opts)
+	return atomicUpdate(atomicXchg, ptrs, value, order, opts)
 }
 
 // AtomicCompareExchange stores the value where the element is the same bits as the

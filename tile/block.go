@@ -31,3 +31,26 @@ func (b *Block) Count(axis int) Tile {
 	x, y, z := c.IR().GetNumTileBlocks()
 	return c.value([]*tileir.Value{x, y, z}[axis], I32, true)
 }
+
+// open records a call of a method of the block.
+func (b *Block) open(name, section string) *call {
+	if b != nil && b.tr.Live() {
+		return openIn(b.tr, name, section)
+	}
+	c := &call{trace.OpenCurrent(name, section)}
+	switch {
+	case c.Trace == nil && (b == nil || b.tr == nil):
+		panic((*Error)(c.Outside("the block is nil, and no kernel is traced here; use the block that a kernel gets")))
+	case c.Trace == nil:
+		panic((*Error)(c.Outside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")))
+	case b == nil || b.tr == nil:
+		c.rule("").failf("the block is nil; use the one that the kernel gets")
+	default:
+		c.rule("").failf("the block of kernel %s is used in kernel %s; use the block that the kernel gets", b.tr.Title, c.Title)
+	}
+	c.Void = true
+	return c
+}
+
+// block returns the block that the call is about.
+func (c *call) block() *Block { return &Block{c.Trace} }

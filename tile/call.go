@@ -38,37 +38,6 @@ func openCurrent(name, section string) *call {
 	return c
 }
 
-// open records a call of a method of the block.
-func (b *Block) open(name, section string) *call {
-	if b != nil && b.tr.Live() {
-		return openIn(b.tr, name, section)
-	}
-	c := &call{trace.OpenCurrent(name, section)}
-	switch {
-	case c.Trace == nil && (b == nil || b.tr == nil):
-		panic((*Error)(c.Outside("the block is nil, and no kernel is traced here; use the block that a kernel gets")))
-	case c.Trace == nil:
-		panic((*Error)(c.Outside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")))
-	case b == nil || b.tr == nil:
-		c.rule("").failf("the block is nil; use the one that the kernel gets")
-	default:
-		c.rule("").failf("the block of kernel %s is used in kernel %s; use the block that the kernel gets", b.tr.Title, c.Title)
-	}
-	c.Void = true
-	return c
-}
-
-// on records a call on one tile and returns the result of f, which is not called for a tile
-// that had an error.
-func on(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile {
-	c := open(name, section, x)
-	t, ok := c.tile(x)
-	if !ok {
-		return c.poison()
-	}
-	return f(c, t)
-}
-
 // rule returns the call for a message about another section of the reference, or about none.
 func (c *call) rule(section string) *call { return &call{*c.Rule(section)} }
 
@@ -78,9 +47,6 @@ func (c *call) failf(format string, args ...any) Tile {
 	c.Failf(format, args...)
 	return c.poison()
 }
-
-// block returns the block that the call is about.
-func (c *call) block() *Block { return &Block{c.Trace} }
 
 // poison returns a tile that represents an operand that had an error: operations on it
 // return such a tile too, and report nothing.

@@ -2,6 +2,7 @@ package tile
 
 import (
 	"encoding/binary"
+	"math"
 
 	"gotile/tile/internal/constant"
 	"gotile/tileir"
@@ -60,4 +61,28 @@ func dense(t tileir.TileType, bits uint64) tileir.Dense {
 	var data [8]byte
 	binary.LittleEndian.PutUint64(data[:], bits)
 	return tileir.Dense{Type: t, Data: data[:t.Scalar().Bytes()], Splat: true}
+}
+
+// least is the identity of max: negative infinity, or the least integer.
+func least(d DType) uint64 {
+	switch {
+	case d.IsFloat():
+		bits, _ := bitsAs(constant.Float(math.Inf(-1)), d)
+		return bits
+	case d.IsSigned():
+		return 1 << (d.Bits() - 1)
+	}
+	return 0
+}
+
+// greatest is the identity of min.
+func greatest(d DType) uint64 {
+	switch {
+	case d.IsFloat():
+		bits, _ := bitsAs(constant.Float(math.Inf(1)), d)
+		return bits
+	case d.IsSigned():
+		return constant.Mask(d.Bits() - 1)
+	}
+	return constant.Mask(d.Bits())
 }

@@ -261,3 +261,57 @@ func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
 func castModes(from, to DType) []Rounding {
 	return roundingsOf(tileir.ConversionModes(from.info().Value, to.info().Value))
 }
+
+// chosen is a value for where type d is wanted: a choice that would be narrowed is made
+// again, of constants of that type.
+func (c *call) chosen(t Tile, d DType) Tile {
+	if t.choice == nil || !d.IsNumeric() || !Narrowing(t.elem, d) {
+		return t
+	}
+	_, xok := bitsAs(t.choice.x, d)
+	_, yok := bitsAs(t.choice.y, d)
+	if !xok || !yok {
+		return t
+	}
+	dims := t.dims()
+	cond, ok := c.broadcastTo(t.choice.cond, dims)
+	if !ok {
+		return t
+	}
+	x, y := c.constantOf(t.choice.x, d, dims, t.scalar), c.constantOf(t.choice.y, d, dims, t.scalar)
+	return c.value(c.IR().Select(cond.v, x.v, y.v), d, t.scalar)
+}
+
+// index converts an index to the span's index type.
+func (c *call) index(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
+	switch {
+	case !ok:
+		return t, false
+	case k.Kind != constant.None:
+		t = c.constantOf(k, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.Rank() != 0:
+		c.failf("%v is not an index; want an int or an integer scalar", t)
+		return t, false
+	}
+	return c.convert(t, d), true
+}
+
+// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
+// but 0 is true.
+func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
+	if d != Bool {
+		return c.value(v, d, scalar)
+	}
+	v.Def.Means = tileir.MeansBool
+	return c.convert(c.value(v, U8, scalar), Bool)
+}
+
+// toMemory is a tile as it is stored.
+func (c *call) toMemory(t Tile) Tile {
+	if t.elem != Bool {
+		return t
+	}
+	return c.convert(t, U8)
+}

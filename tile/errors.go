@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gotile/internal/sourcepath"
+	"gotile/tile/internal/text"
 	"gotile/tileir"
 )
 
@@ -62,3 +63,6 @@ func (e Errors) Unwrap() []error {
 	}
 	return list
 }
+
+// one is a type with its article, as messages say it: an int32, a tile<4xf32>.
+func one(x fmt.Stringer) string { return text.WithArticle(x.String()) }

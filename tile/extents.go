@@ -98,40 +98,6 @@ func integerType(x any) (DType, bool) {
 	return d, d.IsIntegral() && !untyped(x)
 }
 
-// Extents is the lengths of the array's dimensions (2.11.1, extents).
-func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
-
-// Strides is the distance of neighbours along each dimension, in elements: the array's
-// layout mapping (1.8.1, layout mapping function; 2.11.1, mapping).
-func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
-
-func (s TensorSpan) all(list []extent) Extents {
-	if s.bad {
-		return nil
-	}
-	all := make(Extents, len(list))
-	for i := range list {
-		all[i] = s.length("", "", list, i)
-	}
-	return all
-}
-
-// SameLayout is whether two arrays have the same lengths and strides, wherever they lie
-// (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool where tracing can
-// tell, otherwise a bool scalar.
-func (s TensorSpan) SameLayout(other TensorSpan) any {
-	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
-	switch {
-	case lengths == false || strides == false:
-		return false
-	case lengths == true:
-		return strides
-	case strides == true:
-		return lengths
-	}
-	return LogicalAnd(lengths, strides)
-}
-
 // Size is how many elements a shape has: 1 without dimensions (1.5.2, extents size;
 // 2.1.3.4). ok is false where an int does not hold it, which is undefined behaviour in
 // the reference (3.1, ub-12), or where a length is negative.
@@ -159,4 +125,16 @@ func TileShape(shape ...int) bool {
 	}
 	size, ok := Size(shape...)
 	return ok && size <= maxElements
+}
+
+// Blocks is how many tiles of a size cover n elements: n / size, rounded up.
+// It is 0, which no grid accepts, for a size below 1.
+func Blocks(n, size int) int {
+	if size < 1 {
+		return 0
+	}
+	if n > 0 {
+		return (n-1)/size + 1
+	}
+	return n / size
 }

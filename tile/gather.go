@@ -1,17 +1,6 @@
 package tile
 
-import "gotile/tile/internal/constant"
-
 // Gather and scatter by tiles of indices.
-
-// fill is the option of what a gather gives for places that it does not load.
-type fill struct{ value any }
-
-func (fill) option() {}
-
-// Fill is what a gather gives where it loads nothing: outside the array, and where
-// [Where] masks it out. It is zero if not given.
-func Fill(value any) Option { return fill{value} }
 
 // Gather loads elements by their places in the array: integers, scalars or tiles that
 // broadcast to one shape, one for each dimension.
@@ -176,33 +165,6 @@ func (s TensorSpan) placesAs(c *call, places []any) ([]Tile, bool) {
 	return list, true
 }
 
-// offsetType is the type that places are counted in: distances may be larger than
-// lengths, which a launch checks for parameters only.
-func (s TensorSpan) offsetType() DType {
-	if s.param {
-		return s.index
-	}
-	return I64
-}
-
-// place is an index tile as type d.
-func (c *call) place(x any, d DType) (Tile, bool) {
-	t, k, ok := c.operand(x)
-	switch {
-	case !ok:
-		return t, false
-	case k.Kind != constant.None:
-		t = c.constantOf(k, d, nil, true)
-		return t, !t.bad()
-	case !t.elem.IsIntegral() || t.elem == Bool:
-		c.failf("%v does not name places; want integers", t)
-		return t, false
-	case t.elem.Bits() > d.Bits():
-		d = I64
-	}
-	return c.convert(t, d), true
-}
-
 // below is whether places lie from 0 to below a length: one comparison does, since
 // negative numbers are large without a sign.
 func (c *call) below(t Tile, n any) Tile {
@@ -214,7 +176,7 @@ func (c *call) below(t Tile, n any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	return Bitcast(t, u).Lt(Bitcast(c.convert(length, t.elem), u))
+	return Lt(Bitcast(t, u), Bitcast(c.convert(length, t.elem), u))
 }
 
 // plus adds offsets, of which the first is the int 0.

@@ -11,14 +11,6 @@ import (
 
 // What a kernel's own grid covers, for arrays that nobody has made.
 
-// Partial is the option of a kernel that may leave parts of the arrays it stores to as
-// they are. Otherwise a launch is an error whose grid is certain not to reach all tiles of
-// an array that the kernel shares out among blocks: what is certain is found from the
-// indices of its stores, where they are computed from block ids, arguments and loops. A
-// store whose index has nothing to do with the block is meant for one place, and leaves
-// the others alone.
-func Partial(k *Kernel) { k.partial = true }
-
 // Defined is the line of the kernel's function; the zero value where it has none.
 func (k *Kernel) Defined() tileir.Pos {
 	if k = k.usable(); k.function == "" {

@@ -1,7 +1,6 @@
 package tile
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,11 +8,7 @@ import (
 	"gotile/device"
 	"gotile/tile/internal/coverage"
 	"gotile/tile/internal/launch"
-	"gotile/tile/internal/trace"
 )
-
-// gridRule finds a launch's grid.
-type gridRule func(l *launching) (device.Grid, error)
 
 // GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
 // grid: f gets the shape of each argument after the block, empty for one that is not an
@@ -26,17 +21,6 @@ func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 			return grid, err
 		}
 	}
-}
-
-// ask calls a function of the kernel's author. What it panics with is an error.
-func (k *Kernel) ask(whose string, f func()) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = Errors{&Error{Pos: trace.Caller().Pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
-		}
-	}()
-	f()
-	return nil
 }
 
 // Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
@@ -127,21 +111,6 @@ func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
 
-// checkShapes asks what [CheckShapes] says of arguments that are right one by one.
-func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
-	if k.checkOf == nil {
-		return nil
-	}
-	var wrong error
-	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(launch.Shapes(params, args)...) }); err != nil {
-		return err
-	}
-	if wrong != nil {
-		return fmt.Errorf("%w: %w", device.ErrArgument, wrong)
-	}
-	return nil
-}
-
 // GridOver is a grid with a block for each tile of an array of a shape. The tiles may
 // have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid
 // counts tiles along dimension i; of an array of more than three dimensions the first
@@ -166,30 +135,4 @@ func GridOver(shape []int, tile ...int) device.Grid {
 	grid := device.Grid{1, 1, 1}
 	copy(grid[:], counts)
 	return grid
-}
-
-// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
-// [GridOf], [GridOn] or [Over] says. Over arrays without elements it launches nothing. A
-// kernel made with [Choose] may run as another one.
-func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
-	k = k.usable()
-	hidden := launch.Hide(args)
-	if done, err := k.launches.Launch(ctx, on, k, device.Grid{}, hidden); done {
-		return err
-	}
-	return k.runChecked(ctx, on, launch.Copy(hidden, copyArray))
-}
-
-// runChecked is [Kernel.Run] with all checks.
-func (k *Kernel) runChecked(ctx context.Context, on device.Launcher, args []any) error {
-	if done, err := k.runChosen(ctx, on, args); done {
-		return err
-	}
-	if k.by != nil {
-		return k.runBy(ctx, on, args)
-	}
-	if err := k.runFirst(ctx, on, args); err != nil {
-		return err
-	}
-	return k.launch(ctx, on, device.Grid{}, k.gridOf, args)
 }

@@ -42,34 +42,6 @@ func For(arch string, o Option) Option {
 	return o
 }
 
-// Occupancy hints how many blocks of the kernel share a multiprocessor, 1 to 32
-// (2.16.2.2). archs restricts it to architectures, as "sm_90".
-func Occupancy(n int, archs ...string) KernelOption {
-	return kernelHint(tileir.HintOccupancy, n, archs)
-}
-
-// CTAs hints how many thread arrays form a cluster: 1, 2, 4, 8 or 16 (2.16.2.1,
-// num_cta_in_cga). archs restricts it to architectures.
-func CTAs(n int, archs ...string) KernelOption { return kernelHint(tileir.HintCTAs, n, archs) }
-
-// WorkerWarps hints how many warps compute in each thread array of a kernel whose warps
-// share out its work: a power of two up to 32, of which compilers like 4 and 8
-// (num_worker_warps_per_cta, beyond the reference). archs restricts it to architectures.
-func WorkerWarps(n int, archs ...string) KernelOption {
-	return kernelHint(tileir.HintWarps, n, archs)
-}
-
-func kernelHint(key string, n int, archs []string) KernelOption {
-	if len(archs) == 0 {
-		archs = []string{anyArch}
-	}
-	return func(k *Kernel) {
-		for _, a := range archs {
-			k.hints = append(k.hints, hint{a, key, tileir.Int(tileir.I32, int64(n))})
-		}
-	}
-}
-
 // hintsOf groups hints by architecture; of two for one thing the last counts.
 func hintsOf(list []hint) tileir.Hints {
 	var hints tileir.Hints

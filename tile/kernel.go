@@ -6,12 +6,13 @@ import (
 	"reflect"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
 	"gotile/tile/internal/launch"
 	"gotile/tile/internal/trace"
 	"gotile/tileir"
-	"gotile/tileir/asm"
 )
 
 // Kernel is a Go function as a kernel. It is traced at its first use and compiled once
@@ -60,12 +61,6 @@ func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[launch.
 // KernelOption configures a kernel.
 type KernelOption func(*Kernel)
 
-// Name sets the kernel's name, which is otherwise the Go function's.
-func Name(name string) KernelOption { return func(k *Kernel) { k.name, k.title = name, name } }
-
-// Params names the parameters after the block, for messages about arguments.
-func Params(names ...string) KernelOption { return func(k *Kernel) { k.params = names } }
-
 // NewKernel makes a kernel of a Go function: its first parameter is a *[Block], the
 // others are [Ptr], [Scalar] and [Span1] to [Span8]; it returns nothing. What is wrong
 // with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
@@ -99,43 +94,46 @@ func (k *Kernel) usable() *Kernel {
 // Name is the kernel's name, the entry's symbol in the module.
 func (k *Kernel) Name() string { return k.name }
 
-// Module is the kernel as verified Tile IR, with one entry named [Kernel.Name]. The
-// error is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's
-// own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
-// see [Kernel.ModuleFor].
-func (k *Kernel) Module() (*tileir.Module, error) {
-	k = k.usable()
-	if _, err := k.parameters(); err != nil {
-		return nil, err
-	}
-	v, err := k.variant(launch.NoFacts)
-	if err != nil {
-		return nil, err
-	}
-	return v.trace.module, nil
+// gridRule finds a launch's grid.
+type gridRule func(l *launching) (device.Grid, error)
+
+// launching is a launch under way, its arguments checked.
+type launching struct {
+	kernel *Kernel
+	params []launch.Param
+	given  []any
+	flat   []device.Arg
+	known  launch.Facts
+	read   []bool        // which of flat are numbers that a check has looked at
+	dev    device.Device // nil until a launch has one
+	*variant
 }
 
-// ModuleFor is the kernel as a launch with such arguments compiles it, which knows more
-// of them than [Kernel.Module] does: see [NoSpecialize]. It is for compilers that run
-// ahead of a launch; arguments of which other things are known want another module. The
-// arguments are looked at, not kept, and are checked as a launch does.
-func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
-	l, err := k.usable().flatten(args)
-	if err != nil {
-		return nil, err
-	}
-	return l.trace.module, nil
+// variant is a kernel traced with what is known of its arguments.
+type variant struct {
+	once     sync.Once
+	isTraced atomic.Bool
+	trace    *tracedKernel
+	err      error
+	programs launch.Programs
 }
 
-// IR is the text of the kernel's Tile IR: of [Kernel.Module] without arguments, of
-// [Kernel.ModuleFor] with those of a launch.
-func (k *Kernel) IR(args ...any) (string, error) {
-	m, err := k.Module()
-	if len(args) > 0 {
-		m, err = k.ModuleFor(args...)
-	}
-	if err != nil {
-		return "", err
-	}
-	return asm.Format(m), nil
+// tracedKernel is a kernel after tracing: its module, and what launches check with it.
+type tracedKernel struct {
+	module   *tileir.Module
+	spans    []launch.SpanCheck
+	accesses *coverage.Accesses
+}
+
+// traceOwner is what a trace belongs to, and what it collects for launches.
+type traceOwner struct {
+	kernel *kernelTraces
+	spans  []launch.SpanCheck
+}
+
+// Case is a launch for which a kernel is chosen.
+type Case struct {
+	Device device.Info
+	Shapes [][]int // of the arguments, nil for one that is not an array
+	Args   []any   // as the launch has them
 }

@@ -1,13 +1,8 @@
 package tile
 
 import (
-	"bufio"
-	"fmt"
 	"gotile/tile/internal/launch"
-	"gotile/tile/internal/trace"
-	"os"
 	"reflect"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -60,42 +55,4 @@ func symbolOf(title string) string {
 		}
 		return '_'
 	}, title)
-}
-
-// described is the kernel in messages about launches: its title. That of a function
-// literal of a package, such as func2, tells nothing, so the variable that holds the
-// kernel, if its source is at hand, and the line of the literal stand beside it.
-func (k *Kernel) described() string {
-	if !anonymous.MatchString(k.title) || k.at.Path == "" {
-		return k.title
-	}
-	if name := variableAt(k.at); name != "" {
-		return fmt.Sprintf("%s (%s, %v)", name, k.title, k.at)
-	}
-	return fmt.Sprintf("%s (%v)", k.title, k.at)
-}
-
-var (
-	anonymous   = regexp.MustCompile(`^func\d+(\.\d+)*$`)
-	newKernelOf = regexp.MustCompile(`^\s*(?:var\s+)?(\w+)(?:\s+\*?[\w.]+)?\s*:?=\s*(?:\w+\.)?NewKernel\(`)
-)
-
-// variableAt returns the variable that a line of source makes a kernel for, or "".
-func variableAt(s trace.Site) string {
-	f, err := os.Open(s.Path)
-	if err != nil {
-		return "" // a program that runs elsewhere than it was built
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		if n < s.Line {
-			continue
-		}
-		if m := newKernelOf.FindStringSubmatch(lines.Text()); m != nil {
-			return m[1]
-		}
-		break
-	}
-	return ""
 }

@@ -2,13 +2,14 @@ package tile
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"gotile/device"
 	"gotile/tile/internal/coverage"
 	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 )
 
 // Grid is a grid of x blocks, or of x by y, or of x by y by z.
@@ -19,27 +20,6 @@ func Grid(x int, yz ...int) device.Grid {
 	}
 	copy(g[1:], yz)
 	return g
-}
-
-// Blocks is how many tiles of a size cover n elements: n / size, rounded up.
-// It is 0, which no grid accepts, for a size below 1.
-func Blocks(n, size int) int {
-	if size < 1 {
-		return 0
-	}
-	if n > 0 {
-		return (n-1)/size + 1
-	}
-	return n / size
-}
-
-// isNil reports a nil interface, and an interface that holds a nil pointer.
-func isNil(x any) bool {
-	if _, ok := x.(Tile); ok {
-		return false // the common case
-	}
-	v := reflect.ValueOf(x)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // Launch runs the kernel on a device and returns when it has ended, or in the order of a
@@ -65,18 +45,6 @@ func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Gri
 		}
 	}
 	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, launch.Copy(hidden, copyArray))
-}
-
-// launching is a launch under way, its arguments checked.
-type launching struct {
-	kernel *Kernel
-	params []launch.Param
-	given  []any
-	flat   []device.Arg
-	known  launch.Facts
-	read   []bool        // which of flat are numbers that a check has looked at
-	dev    device.Device // nil until a launch has one
-	*variant
 }
 
 // launch launches on the grid that a rule gives; asked is the grid that the caller gave, none in Run.
@@ -160,25 +128,66 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: launch.ReadLengths(v.trace.spans, len(flat)), variant: v}, nil
 }
 
-// record notes a span for the launch's checks: one over a pointer parameter itself,
-// without gaps, outside loops and conditions.
-func (s *TensorSpan) record(c *call, layout Layout) {
-	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
-	if s.bad || !contiguous || !c.Region.IsEntry() || c.Argument(s.ptr.v) == nil {
-		return
+// programOn is the launch's program for a device. A device that has no compiler may have
+// one that was compiled ahead, which knows less of the arguments.
+func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Program, error) {
+	p, err := l.programs.For(ctx, dev, l.trace.module, l.kernel.name)
+	if !errors.Is(err, device.ErrUnavailable) {
+		return p, err
 	}
-	check := launch.SpanCheck{Pointer: c.Argument(s.ptr.v).Index, At: c.At.Site, Size: s.elem.Size()}
-	for _, e := range s.extents {
-		l := launch.Length{Static: e.static}
-		if e.isDyn {
-			arg := c.Argument(e.given.v)
-			if arg == nil {
-				return
-			}
-			l = launch.Length{Arg: arg.Index, Elem: e.given.elem.info().Row}
+	for _, f := range append(l.kernel.factsAhead(l.params), l.known.OnlyWide()) {
+		if f == l.known || !f.Within(l.known) {
+			continue
 		}
-		check.Lengths = append(check.Lengths, l)
+		v, traceErr := l.kernel.variant(f)
+		if traceErr != nil {
+			continue
+		}
+		if p, e := v.programs.For(ctx, dev, v.trace.module, l.kernel.name); e == nil {
+			return p, nil
+		}
 	}
-	owner := c.Owner.(*traceOwner)
-	owner.spans = append(owner.spans, check)
+	return nil, err
+}
+
+// factsAhead returns what the modules of [Kernel.ModulesAhead] know.
+func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
+	if k.noSpecialize {
+		return []launch.Facts{launch.NoFacts}
+	}
+	return launch.CommonFacts(params)
+}
+
+// checkShapes asks what [CheckShapes] says of arguments that are right one by one.
+func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
+	if k.checkOf == nil {
+		return nil
+	}
+	var wrong error
+	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(launch.Shapes(params, args)...) }); err != nil {
+		return err
+	}
+	if wrong != nil {
+		return fmt.Errorf("%w: %w", device.ErrArgument, wrong)
+	}
+	return nil
+}
+
+// ask calls a function of the kernel's author. What it panics with is an error.
+func (k *Kernel) ask(whose string, f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = Errors{&Error{Pos: trace.Caller().Pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
+		}
+	}()
+	f()
+	return nil
+}
+
+// first returns the kernel that [Kernel.Run] runs before this one, nil if there is none.
+func (k *Kernel) first() launch.Runner {
+	if k.after == nil {
+		return nil
+	}
+	return k.after
 }

@@ -100,3 +100,23 @@ func (n length) as(d DType) any {
 	}
 	return Cast(n.value, d)
 }
+
+// times multiplies two extents, while tracing where it can.
+func times(x, y any) any {
+	m, mok := x.(int)
+	n, nok := y.(int)
+	switch {
+	case mok && nok && min(m, n) < 0:
+		return -1 // which no stride may be
+	case mok && nok:
+		if size, ok := Size(m, n); ok {
+			return size
+		}
+		return math.MaxInt // which no stride may be
+	case mok && m == 1:
+		return y
+	case nok && n == 1:
+		return x
+	}
+	return Mul(x, y)
+}

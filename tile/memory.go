@@ -171,3 +171,16 @@ func (c *call) store(ptrs, value, mask any, opts []Option) {
 	t = c.toMemory(t)
 	c.AfterStore(c.IR().StorePtrTko(order, scope, p.v, t.v, m, c.Region.Tokens.All, hintsOf(a.hints)))
 }
+
+// atomicValue is a value in the type and shape of what the pointers point to.
+func (c *call) atomicValue(x any, p Tile) (Tile, bool) {
+	t, ok := c.nonNarrowing(x, p.elem.Pointee(), "the pointers")
+	if !ok {
+		return t, false
+	}
+	if !sameDims(t.dims(), p.dims()) && !t.scalar {
+		c.failf("%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
+		return t, false
+	}
+	return c.broadcast(t, p.dims()), true
+}

@@ -2,44 +2,6 @@ package tile
 
 import "gotile/tileir"
 
-// MemoryOrder makes a load, store or atomic operation a strong one, that other blocks
-// may take part in, and says how it orders the accesses around it (reference 1.10,
-// 2.13.7). As an option of [Load], [Store] and the views' loads and stores it gives
-// their atomic forms.
-type MemoryOrder uint8
-
-// The memory orders. Loads take Relaxed and Acquire, stores Relaxed and Release, the
-// atomic operations all. They are in the reference's order (2.13.7.1), from 1 on: 0 is a
-// weak access.
-const (
-	Relaxed MemoryOrder = iota + 1
-	Acquire
-	Release
-	AcquireRelease
-)
-
-// Scope says which threads a strong access is ordered with (1.10, 2.13.8). The default
-// is SystemScope.
-type Scope uint8
-
-// The thread scopes, in the reference's order (2.13.8.1), from 1 on: 0 means that none is given.
-const (
-	SystemScope Scope = iota + 1
-	DeviceScope
-	BlockScope
-)
-
-func (MemoryOrder) option() {}
-func (Scope) option()       {}
-
-// String is the order's name.
-func (o MemoryOrder) String() string {
-	return nameOf(o, "MemoryOrder", "weak", "Relaxed", "Acquire", "Release", "AcquireRelease")
-}
-
-func (o MemoryOrder) valid() bool { return Relaxed <= o && o <= AcquireRelease }
-func (s Scope) valid() bool       { return SystemScope <= s && s <= BlockScope }
-
 var (
 	memoryOrders = [...]tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
 	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeSystem, tileir.ScopeDevice, tileir.ScopeBlock}

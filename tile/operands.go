@@ -4,16 +4,8 @@ import (
 	"fmt"
 	"gotile/tile/internal/constant"
 	"reflect"
+	"strings"
 )
-
-// traced is the tile that an operand is, if it is one.
-func traced(x any) (Tile, bool) {
-	t, ok := x.(AnyTile)
-	if !ok || isNil(x) {
-		return Tile{}, false
-	}
-	return t.traced(), true
-}
 
 // tile is the tile of an operand that must be one, if it can be used.
 func (c *call) tile(x AnyTile) (Tile, bool) {
@@ -114,4 +106,49 @@ func (c *call) axis(t Tile, axis int) bool {
 	}
 	c.failf("dimension %d of %s, which has %d; count from 0", axis, one(t), t.Rank())
 	return false
+}
+
+// on records a call on one tile and returns the result of f, which is not called for a tile
+// that had an error.
+func on(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile {
+	c := open(name, section, x)
+	t, ok := c.tile(x)
+	if !ok {
+		return c.poison()
+	}
+	return f(c, t)
+}
+
+// Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
+const Whole = -1 << 31
+
+// shapeOf checks the shape of a tile to be made. Messages say from which operands it comes.
+func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
+	dims, size := make([]int64, len(shape)), 1
+	for i, d := range shape {
+		switch {
+		case d < 1 || d&(d-1) != 0:
+			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask what lies beyond",
+				shape, c.origin(from), i, d, nextPowerOfTwo(d))
+			return nil, false
+		case size > maxElements/d:
+			c.rule("1.6.2").failf("shape %v%s has more than %d elements; use smaller tiles in a loop", shape, c.origin(from), maxElements)
+			return nil, false
+		}
+		size *= d
+		dims[i] = int64(d)
+	}
+	return dims, true
+}
+
+// origin says from which operands a shape comes.
+func (c *call) origin(from []Tile) string {
+	if len(from) == 0 {
+		return ""
+	}
+	parts := make([]string, len(from))
+	for i, t := range from {
+		parts[i] = fmt.Sprintf("the %v of %v", t, t.at)
+	}
+	return " from " + strings.Join(parts, " and ")
 }

@@ -420,6 +420,16 @@ func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
 		if t.Rank() != 1 {
 			return c.failf("%v is not a vector; want a tile of rank 1", t)
 		}
-		return t.Reshape(shape(t.Size())...)
+		return Reshape(t, shape(t.Size())...)
 	})
+}
+
+// choiceOf is what a Select chooses from, nil unless it is two untyped constants.
+func (c *call) choiceOf(cond Tile, x, y any) *choice {
+	if !untyped(x) || !untyped(y) {
+		return nil
+	}
+	_, p, _ := c.operand(x)
+	_, q, _ := c.operand(y)
+	return &choice{cond, p, q}
 }

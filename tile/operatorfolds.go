@@ -45,3 +45,24 @@ func (c *call) checkAssociative(o operators.Operator, d DType) bool {
 	}
 	return true
 }
+
+// operatorIdentity asks package operators for the identity of an operator.
+func (c *call) operatorIdentity(x operators.Identity, d DType) (uint64, bool) {
+	o, ok := x.(operators.Operator)
+	if !ok {
+		c.failf("the identity is a %T, which has no String method; want an operators.Operator", x)
+		return 0, false
+	}
+	if !c.checkAssociative(o, d) {
+		return 0, false
+	}
+	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().Value, d.IsSigned()))
+	if err != nil {
+		c.failf("%v; give the identity as a Go number", err)
+		return 0, false
+	}
+	return e.Bits, true
+}
+
+// bitsConstant is an identity as the bits of an element.
+type bitsConstant uint64

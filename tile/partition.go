@@ -3,7 +3,6 @@ package tile
 import (
 	"slices"
 
-	"gotile/tile/internal/constant"
 	"gotile/tile/internal/view"
 	"gotile/tileir"
 )
@@ -227,22 +226,6 @@ func (c *call) viewAccess(p PartitionView, args []any, takes int, orders ...Memo
 	return index, a, ok
 }
 
-// index converts an index to the span's index type.
-func (c *call) index(x any, d DType) (Tile, bool) {
-	t, k, ok := c.operand(x)
-	switch {
-	case !ok:
-		return t, false
-	case k.Kind != constant.None:
-		t = c.constantOf(k, d, nil, true)
-		return t, !t.bad()
-	case !t.elem.IsIntegral() || t.Rank() != 0:
-		c.failf("%v is not an index; want an int or an integer scalar", t)
-		return t, false
-	}
-	return c.convert(t, d), true
-}
-
 // view returns the view's value for an access, which reaches beyond the array if masked.
 func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
 	if masked {
@@ -251,20 +234,26 @@ func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
 	return p.cut.Plain()
 }
 
-// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
-// but 0 is true.
-func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
-	if d != Bool {
-		return c.value(v, d, scalar)
+// inbounds is the promise for each dimension of a view, none where there is none.
+func (a access) inbounds(p PartitionView) []bool {
+	if !a.unchecked {
+		return nil
 	}
-	v.Def.Means = tileir.MeansBool
-	return c.convert(c.value(v, U8, scalar), Bool)
+	return slices.Repeat([]bool{true}, len(p.cut.Tile))
 }
 
-// toMemory is a tile as it is stored.
-func (c *call) toMemory(t Tile) Tile {
-	if t.elem != Bool {
-		return t
+// indexAt is the index of a dimension.
+func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
+	if !p.cut.GathersAlong(dim) {
+		return c.index(x, p.span.index)
 	}
-	return c.convert(t, U8)
+	t, ok := c.tileOperand(x)
+	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.cut.Tile[dim]) {
+		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.cut.Tile[dim], dim)
+		return t, false
+	}
+	if !ok {
+		return t, false
+	}
+	return c.convert(t, p.span.index), true
 }

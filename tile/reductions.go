@@ -1,13 +1,10 @@
 package tile
 
 import (
-	"fmt"
-	"math"
 	"slices"
 
 	"gotile/operators"
 	"gotile/tile/internal/constant"
-	"gotile/tile/internal/text"
 	"gotile/tileir"
 )
 
@@ -32,33 +29,6 @@ func unity(d DType) uint64 {
 	bits, _ := bitsAs(constant.Int(1), d)
 	return bits
 }
-
-// least is the identity of max: negative infinity, or the least integer.
-func least(d DType) uint64 {
-	switch {
-	case d.IsFloat():
-		bits, _ := bitsAs(constant.Float(math.Inf(-1)), d)
-		return bits
-	case d.IsSigned():
-		return 1 << (d.Bits() - 1)
-	}
-	return 0
-}
-
-// greatest is the identity of min.
-func greatest(d DType) uint64 {
-	switch {
-	case d.IsFloat():
-		bits, _ := bitsAs(constant.Float(math.Inf(1)), d)
-		return bits
-	case d.IsSigned():
-		return constant.Mask(d.Bits() - 1)
-	}
-	return constant.Mask(d.Bits())
-}
-
-// Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
-const Whole = -1 << 31
 
 // reduce folds a dimension to length 1 (2.6.1, tile reduction).
 func reduce(f fold, x AnyTile, axis int, opts []Option) Tile {
@@ -350,6 +320,3 @@ func (c *call) element(v *tileir.Value, d DType) Tile {
 	}
 	return c.made(v, d, true)
 }
-
-// one is a type with its article, as messages say it: an int32, a tile<4xf32>.
-func one(x fmt.Stringer) string { return text.WithArticle(x.String()) }

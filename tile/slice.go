@@ -44,5 +44,5 @@ func (s TensorSpan) between(c *call, start, stop any) (extent, bool) {
 	if !fok || !tok {
 		return extent{}, false
 	}
-	return extent{isDyn: true, dynamic: to.Sub(from)}, true
+	return extent{isDyn: true, dynamic: Sub(to, from)}, true
 }

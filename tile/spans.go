@@ -1,7 +1,7 @@
 package tile
 
 import (
-	"math"
+	"reflect"
 	"slices"
 
 	"gotile/tile/internal/constant"
@@ -114,26 +114,6 @@ func products(extents []any, alignment any, fromRight bool) []any {
 		slices.Reverse(strides)
 	}
 	return strides
-}
-
-// times multiplies two extents, while tracing where it can.
-func times(x, y any) any {
-	m, mok := x.(int)
-	n, nok := y.(int)
-	switch {
-	case mok && nok && min(m, n) < 0:
-		return -1 // which no stride may be
-	case mok && nok:
-		if size, ok := Size(m, n); ok {
-			return size
-		}
-		return math.MaxInt // which no stride may be
-	case mok && m == 1:
-		return y
-	case nok && n == 1:
-		return x
-	}
-	return Mul(x, y)
 }
 
 // Span is the array at a pointer, with a length for each dimension: an int for one
@@ -480,4 +460,88 @@ func spanOfParts(rank int, parts []Tile) TensorSpan {
 		s.strides = append(s.strides, extent{static: 1})
 	}
 	return s
+}
+
+// Extents is the lengths of the array's dimensions (2.11.1, extents).
+func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
+
+// Strides is the distance of neighbours along each dimension, in elements: the array's
+// layout mapping (1.8.1, layout mapping function; 2.11.1, mapping).
+func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
+
+func (s TensorSpan) all(list []extent) Extents {
+	if s.bad {
+		return nil
+	}
+	all := make(Extents, len(list))
+	for i := range list {
+		all[i] = s.length("", "", list, i)
+	}
+	return all
+}
+
+// SameLayout is whether two arrays have the same lengths and strides, wherever they lie
+// (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool where tracing can
+// tell, otherwise a bool scalar.
+func (s TensorSpan) SameLayout(other TensorSpan) any {
+	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
+	switch {
+	case lengths == false || strides == false:
+		return false
+	case lengths == true:
+		return strides
+	case strides == true:
+		return lengths
+	}
+	return LogicalAnd(lengths, strides)
+}
+
+// record notes a span for the launch's checks: one over a pointer parameter itself,
+// without gaps, outside loops and conditions.
+func (s *TensorSpan) record(c *call, layout Layout) {
+	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
+	if s.bad || !contiguous || !c.Region.IsEntry() || c.Argument(s.ptr.v) == nil {
+		return
+	}
+	check := launch.SpanCheck{Pointer: c.Argument(s.ptr.v).Index, At: c.At.Site, Size: s.elem.Size()}
+	for _, e := range s.extents {
+		l := launch.Length{Static: e.static}
+		if e.isDyn {
+			arg := c.Argument(e.given.v)
+			if arg == nil {
+				return
+			}
+			l = launch.Length{Arg: arg.Index, Elem: e.given.elem.info().Row}
+		}
+		check.Lengths = append(check.Lengths, l)
+	}
+	owner := c.Owner.(*traceOwner)
+	owner.spans = append(owner.spans, check)
+}
+
+// offsetType is the type that places are counted in: distances may be larger than
+// lengths, which a launch checks for parameters only.
+func (s TensorSpan) offsetType() DType {
+	if s.param {
+		return s.index
+	}
+	return I64
+}
+
+// place is an index tile as type d.
+func (c *call) place(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
+	switch {
+	case !ok:
+		return t, false
+	case k.Kind != constant.None:
+		t = c.constantOf(k, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.elem == Bool:
+		c.failf("%v does not name places; want integers", t)
+		return t, false
+	case t.elem.Bits() > d.Bits():
+		d = I64
+	}
+	return c.convert(t, d), true
 }

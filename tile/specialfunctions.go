@@ -29,7 +29,7 @@ func Expm1(x AnyTile) Tile {
 		u := Exp(x)
 		less := Sub(u, 1.0)
 		small := Div(Mul(less, x), Log(u))
-		y := Select(Abs(x).Lt(0.5), small, less)
+		y := Select(Lt(Abs(x), 0.5), small, less)
 		return Select(Eq(u, 1.0), x, y)
 	})
 }
@@ -41,7 +41,7 @@ func Log1p(x AnyTile) Tile {
 	return inBasicFloat("Log1p", x, func(_ *call, x Tile) Tile {
 		// See Expm1: u - 1 is x as far as u has it, and without rounding.
 		u := Add(x, 1.0)
-		y := Select(Abs(x).Lt(0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
+		y := Select(Lt(Abs(x), 0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
 		return Select(Eq(u, 1.0), x, y)
 	})
 }

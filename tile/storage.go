@@ -7,18 +7,6 @@ import (
 	"gotile/num"
 )
 
-// The element types that Go has no type for, as they lie in memory. They have the
-// layout of what they are named after, so that a slice of them is a kernel's buffer.
-type (
-	Float16    uint16 // IEEE binary16
-	BFloat16   uint16 // the upper half of a float32
-	TFloat32   uint32 // a float32 whose lower 13 bits do not count
-	Float8E4M3 uint8  // 4 bits of exponent, no infinities
-	Float8E5M2 uint8  // 5 bits of exponent, IEEE-like
-	Float8E8M0 uint8  // a power of two: the scale of a block
-	Float8E5M3 uint8  // 5 bits of exponent, no sign: a finer scale of a block
-)
-
 // Element is a Go type whose slices kernels read and write.
 type Element interface {
 	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 |

@@ -4,9 +4,11 @@ package tile
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"gotile/tile/internal/constant"
 	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
@@ -100,37 +102,6 @@ func irType(elem DType, dims []int64) tileir.TileType { return tileir.Tile(elem.
 // The limits of the reference's tile compatible shapes (1.6.2).
 const maxElements = tileir.MaxTileElements
 
-// shapeOf checks the shape of a tile to be made. Messages say from which operands it comes.
-func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
-	dims, size := make([]int64, len(shape)), 1
-	for i, d := range shape {
-		switch {
-		case d < 1 || d&(d-1) != 0:
-			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask what lies beyond",
-				shape, c.origin(from), i, d, nextPowerOfTwo(d))
-			return nil, false
-		case size > maxElements/d:
-			c.rule("1.6.2").failf("shape %v%s has more than %d elements; use smaller tiles in a loop", shape, c.origin(from), maxElements)
-			return nil, false
-		}
-		size *= d
-		dims[i] = int64(d)
-	}
-	return dims, true
-}
-
-// origin says from which operands a shape comes.
-func (c *call) origin(from []Tile) string {
-	if len(from) == 0 {
-		return ""
-	}
-	parts := make([]string, len(from))
-	for i, t := range from {
-		parts[i] = fmt.Sprintf("the %v of %v", t, t.at)
-	}
-	return " from " + strings.Join(parts, " and ")
-}
-
 func ints(dims []int64) []int {
 	list := make([]int, len(dims))
 	for i, d := range dims {
@@ -156,3 +127,28 @@ type Scalar[T Element] struct{ Tile }
 // Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars).
 // Adding integers to it gives tiles of pointers; [Span] makes an array of it.
 type Ptr[T Element] struct{ Tile }
+
+// isNil reports a nil interface, and an interface that holds a nil pointer.
+func isNil(x any) bool {
+	if _, ok := x.(Tile); ok {
+		return false // the common case
+	}
+	v := reflect.ValueOf(x)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// traced is the tile that an operand is, if it is one.
+func traced(x any) (Tile, bool) {
+	t, ok := x.(AnyTile)
+	if !ok || isNil(x) {
+		return Tile{}, false
+	}
+	return t.traced(), true
+}
+
+// choice is a Select of two untyped constants: it takes another type where its own, int32 or
+// float64, would be narrowed, as the constants would.
+type choice struct {
+	cond Tile
+	x, y constant.Constant
+}

@@ -80,7 +80,7 @@ func (t Tiles) Load(index ...any) Tile {
 	if r.bad() || t.lead == 0 {
 		return r
 	}
-	return r.Reshape(t.Shape()...)
+	return Reshape(r, t.Shape()...)
 }
 
 // Store stores a tile, or a scalar for each element, at an index. Its type must convert
@@ -99,7 +99,7 @@ func (t Tiles) whole(x any) any {
 		return r
 	}
 	shape := append(slices.Repeat([]int{1}, t.lead), t.Shape()...)
-	return r.Reshape(shape...)
+	return Reshape(r, shape...)
 }
 
 // Count is how many tiles there are along a dimension of the array, an integer scalar.
@@ -134,7 +134,7 @@ func (t Tiles) InsideAlong(axis int, index any) Tile {
 	if places.bad() {
 		return places
 	}
-	return places.Lt(t.Extent(axis))
+	return Lt(places, t.Extent(axis))
 }
 
 // Places returns the indices in the array that the elements of a tile have along a
@@ -159,7 +159,7 @@ func (t Tiles) Places(axis int, index any) Tile {
 	}
 	shape := slices.Repeat([]int{1}, len(t.kept()))
 	shape[axis-t.lead] = n
-	return c.block().Iota(t.view.span.index, shape...).Add(first.Mul(n))
+	return Add(c.block().Iota(t.view.span.index, shape...), Mul(first, n))
 }
 
 // dimensions is those from first up to end: "dimension 2", "dimensions 1 and 2".
@@ -188,7 +188,7 @@ func (t Tiles) Inside(index ...any) Tile {
 	in := c.block().Full(true, Bool, slices.Repeat([]int{1}, len(t.kept()))...)
 	for i := t.lead; i < len(index); i++ {
 		if t.view.cut.Tile[i] > 1 {
-			in = LogicalAnd(in, t.Places(i, index[i]).Lt(t.view.span.Extent(t.view.cut.Dims[i])))
+			in = LogicalAnd(in, Lt(t.Places(i, index[i]), t.view.span.Extent(t.view.cut.Dims[i])))
 		}
 	}
 	return in

@@ -11,19 +11,6 @@ import (
 	"gotile/tileir"
 )
 
-// tracedKernel is a kernel after tracing: its module, and what launches check with it.
-type tracedKernel struct {
-	module   *tileir.Module
-	spans    []launch.SpanCheck
-	accesses *coverage.Accesses
-}
-
-// traceOwner is what a trace belongs to, and what it collects for launches.
-type traceOwner struct {
-	kernel *kernelTraces
-	spans  []launch.SpanCheck
-}
-
 // run traces the kernel with what is known of its arguments.
 func (k *Kernel) run(known launch.Facts) (*tracedKernel, error) {
 	params, err := k.parameters()

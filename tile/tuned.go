@@ -21,13 +21,6 @@ func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
 	}
 }
 
-// Case is a launch for which a kernel is chosen.
-type Case struct {
-	Device device.Info
-	Shapes [][]int // of the arguments, nil for one that is not an array
-	Args   []any   // as the launch has them
-}
-
 // Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
 // device and the lengths better. f is asked after the arguments' types have been checked, unless
 // an equal case was launched before, and returns nil where the kernel itself is right; it must be
@@ -116,14 +109,6 @@ func (c compiling) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
-// first returns the kernel that [Kernel.Run] runs before this one, nil if there is none.
-func (k *Kernel) first() launch.Runner {
-	if k.after == nil {
-		return nil
-	}
-	return k.after
-}
-
 // runFirst runs what is to run before the kernel.
 func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) error {
 	if k.after == nil {
@@ -156,4 +141,30 @@ func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) er
 	}
 	_, err = l.programOn(ctx, dev)
 	return err
+}
+
+// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
+// [GridOf], [GridOn] or [Over] says. Over arrays without elements it launches nothing. A
+// kernel made with [Choose] may run as another one.
+func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
+	k = k.usable()
+	hidden := launch.Hide(args)
+	if done, err := k.launches.Launch(ctx, on, k, device.Grid{}, hidden); done {
+		return err
+	}
+	return k.runChecked(ctx, on, launch.Copy(hidden, copyArray))
+}
+
+// runChecked is [Kernel.Run] with all checks.
+func (k *Kernel) runChecked(ctx context.Context, on device.Launcher, args []any) error {
+	if done, err := k.runChosen(ctx, on, args); done {
+		return err
+	}
+	if k.by != nil {
+		return k.runBy(ctx, on, args)
+	}
+	if err := k.runFirst(ctx, on, args); err != nil {
+		return err
+	}
+	return k.launch(ctx, on, device.Grid{}, k.gridOf, args)
 }

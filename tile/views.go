@@ -48,22 +48,6 @@ func (p PartitionView) Gather(axis int) PartitionView {
 	return p
 }
 
-// indexAt is the index of a dimension.
-func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
-	if !p.cut.GathersAlong(dim) {
-		return c.index(x, p.span.index)
-	}
-	t, ok := c.tileOperand(x)
-	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.cut.Tile[dim]) {
-		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.cut.Tile[dim], dim)
-		return t, false
-	}
-	if !ok {
-		return t, false
-	}
-	return c.convert(t, p.span.index), true
-}
-
 // AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
 // within the device unless [BlockScope] follows the index. What lies beyond the array
 // is dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.

@@ -1,27 +1,16 @@
 package tile
 
 import (
+	"bufio"
 	"fmt"
+	"os"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"gotile/tile/internal/launch"
 	"gotile/tile/internal/trace"
-	"gotile/tileir"
 )
-
-// parameter is a Go type that a kernel may take; bind fills it with the entry's
-// arguments.
-type parameter interface {
-	spec() (kind launch.Kind, elem DType, rank int)
-	bind(parts []Tile)
-}
-
-func (Ptr[T]) spec() (launch.Kind, DType, int)    { return launch.Pointer, DTypeOf[T](), 0 }
-func (Scalar[T]) spec() (launch.Kind, DType, int) { return launch.Scalar, DTypeOf[T](), 0 }
-
-func (p *Ptr[T]) bind(parts []Tile)    { p.Tile = parts[0] }
-func (s *Scalar[T]) bind(parts []Tile) { s.Tile = parts[0] }
 
 // parameters is the kernel's signature, read once.
 func (k *Kernel) parameters() ([]launch.Param, error) {
@@ -107,21 +96,40 @@ func (k *Kernel) argName(i int) string {
 	return fmt.Sprintf("argument %d", i)
 }
 
-// bind makes the Go value that represents a parameter while tracing.
-func (c *call) bind(p *launch.Param, values []*tileir.Value) reflect.Value {
-	parts := make([]Tile, len(values))
-	for i, v := range values {
-		elem := dtypeOfRow(p.PartElem(i))
-		if p.IsPointer(i) {
-			elem = PointerTo(elem)
+// described is the kernel in messages about launches: its title. That of a function
+// literal of a package, such as func2, tells nothing, so the variable that holds the
+// kernel, if its source is at hand, and the line of the literal stand beside it.
+func (k *Kernel) described() string {
+	if !anonymous.MatchString(k.title) || k.at.Path == "" {
+		return k.title
+	}
+	if name := variableAt(k.at); name != "" {
+		return fmt.Sprintf("%s (%s, %v)", name, k.title, k.at)
+	}
+	return fmt.Sprintf("%s (%v)", k.title, k.at)
+}
+
+var (
+	anonymous   = regexp.MustCompile(`^func\d+(\.\d+)*$`)
+	newKernelOf = regexp.MustCompile(`^\s*(?:var\s+)?(\w+)(?:\s+\*?[\w.]+)?\s*:?=\s*(?:\w+\.)?NewKernel\(`)
+)
+
+// variableAt returns the variable that a line of source makes a kernel for, or "".
+func variableAt(s trace.Site) string {
+	f, err := os.Open(s.Path)
+	if err != nil {
+		return "" // a program that runs elsewhere than it was built
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for n := 1; lines.Scan(); n++ {
+		if n < s.Line {
+			continue
 		}
-		parts[i] = c.made(v, elem, true)
+		if m := newKernelOf.FindStringSubmatch(lines.Text()); m != nil {
+			return m[1]
+		}
+		break
 	}
-	if p.Kind == launch.Scalar && parts[0].elem == Bool { // a byte in memory
-		parts[0].elem = U8
-		parts[0] = c.convert(parts[0], Bool)
-	}
-	v := reflect.New(p.GoType)
-	v.Interface().(parameter).bind(parts)
-	return v.Elem()
+	return ""
 }

@@ -1,13 +1,11 @@
 package tile
 
 import (
-	"context"
-	"errors"
 	"slices"
 
-	"gotile/device"
 	"gotile/tile/internal/launch"
 	"gotile/tileir"
+	"gotile/tileir/asm"
 )
 
 // ModulesAhead are the modules worth compiling before any launch is seen, for programs that
@@ -60,32 +58,43 @@ func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
 	return list, nil
 }
 
-// factsAhead returns what the modules of [Kernel.ModulesAhead] know.
-func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
-	if k.noSpecialize {
-		return []launch.Facts{launch.NoFacts}
+// Module is the kernel as verified Tile IR, with one entry named [Kernel.Name]. The
+// error is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's
+// own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
+// see [Kernel.ModuleFor].
+func (k *Kernel) Module() (*tileir.Module, error) {
+	k = k.usable()
+	if _, err := k.parameters(); err != nil {
+		return nil, err
 	}
-	return launch.CommonFacts(params)
+	v, err := k.variant(launch.NoFacts)
+	if err != nil {
+		return nil, err
+	}
+	return v.trace.module, nil
 }
 
-// programOn is the launch's program for a device. A device that has no compiler may have
-// one that was compiled ahead, which knows less of the arguments.
-func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Program, error) {
-	p, err := l.programs.For(ctx, dev, l.trace.module, l.kernel.name)
-	if !errors.Is(err, device.ErrUnavailable) {
-		return p, err
+// ModuleFor is the kernel as a launch with such arguments compiles it, which knows more
+// of them than [Kernel.Module] does: see [NoSpecialize]. It is for compilers that run
+// ahead of a launch; arguments of which other things are known want another module. The
+// arguments are looked at, not kept, and are checked as a launch does.
+func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
+	l, err := k.usable().flatten(args)
+	if err != nil {
+		return nil, err
 	}
-	for _, f := range append(l.kernel.factsAhead(l.params), l.known.OnlyWide()) {
-		if f == l.known || !f.Within(l.known) {
-			continue
-		}
-		v, traceErr := l.kernel.variant(f)
-		if traceErr != nil {
-			continue
-		}
-		if p, e := v.programs.For(ctx, dev, v.trace.module, l.kernel.name); e == nil {
-			return p, nil
-		}
+	return l.trace.module, nil
+}
+
+// IR is the text of the kernel's Tile IR: of [Kernel.Module] without arguments, of
+// [Kernel.ModuleFor] with those of a launch.
+func (k *Kernel) IR(args ...any) (string, error) {
+	m, err := k.Module()
+	if len(args) > 0 {
+		m, err = k.ModuleFor(args...)
 	}
-	return nil, err
+	if err != nil {
+		return "", err
+	}
+	return asm.Format(m), nil
 }
