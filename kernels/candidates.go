@@ -7,42 +7,58 @@ import (
 	"gotile/device"
 )
 
-// Candidates are the variants of a ready kernel, by its name in defaults.tsv, that are worth
-// trying on a device for elements of a type, the likely ones first: what [gotile/tune] searches.
+// Candidates returns the variants of a ready kernel that are worth trying on a device for
+// elements of a type, the likely ones first. Package [gotile/tune] searches them. kernel is
+// the name in defaults.tsv.
 func Candidates(kernel, elem string, dev device.Info) []Variant {
-	gpu := strings.HasPrefix(dev.Arch, "sm_")
 	list := defaultsOf(kernel, elem, dev)
-	switch kernel {
-	case "matmul":
-		list = append(list, productCandidates(elem, gpu)...)
-	case "batch_matmul":
-		for _, v := range productCandidates(elem, gpu) {
-			if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
-				list = append(list, v)
-			}
-		}
-	case "attention":
-		list = append(list, attentionCandidates(gpu)...)
-	case "layer_norm", "rms_norm":
-		list = append(list, normCandidates(gpu)...)
-	case "cum_sum":
-		list = append(list, cumSumCandidates(gpu)...)
-	case "histogram":
-		list = append(list, histogramCandidates(gpu)...)
-	case "gelu_bias":
-		list = append(list, geluCandidates(gpu)...)
-	case "softmax":
-		list = append(list, rowCandidates(gpu)...)
-	case "vecadd":
-		for _, n := range []int{512, 1024, 2048, 4096, 8192} {
-			list = append(list, Variant{Cols: n})
-		}
-	case "transpose":
-		for _, s := range [][2]int{{64, 64}, {32, 32}, {16, 16}, {64, 128}, {128, 64}, {32, 128}, {128, 128}} {
-			list = append(list, Variant{Rows: s[0], Cols: s[1]})
-		}
+	if candidates := candidatesOf[kernel]; candidates != nil {
+		list = append(list, candidates(elem, strings.HasPrefix(dev.Arch, "sm_"))...)
 	}
 	return unique(list)
+}
+
+// candidatesOf returns the candidates of each kernel for elements of a type, on a GPU or a CPU.
+var candidatesOf = map[string]func(elem string, gpu bool) []Variant{
+	"matmul":       productCandidates,
+	"batch_matmul": batchCandidates,
+	"attention":    anyElement(attentionCandidates),
+	"layer_norm":   anyElement(normCandidates),
+	"rms_norm":     anyElement(normCandidates),
+	"cum_sum":      anyElement(cumSumCandidates),
+	"histogram":    anyElement(histogramCandidates),
+	"gelu_bias":    anyElement(geluCandidates),
+	"softmax":      anyElement(rowCandidates),
+	"vecadd":       anyElement(vectorCandidates),
+	"transpose":    anyElement(transposeCandidates),
+}
+
+func anyElement(f func(gpu bool) []Variant) func(string, bool) []Variant {
+	return func(_ string, gpu bool) []Variant { return f(gpu) }
+}
+
+// batchCandidates are the candidates of a product that a batch of products can use too.
+func batchCandidates(elem string, gpu bool) (list []Variant) {
+	for _, v := range productCandidates(elem, gpu) {
+		if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+func vectorCandidates(bool) (list []Variant) {
+	for _, n := range []int{512, 1024, 2048, 4096, 8192} {
+		list = append(list, Variant{Cols: n})
+	}
+	return list
+}
+
+func transposeCandidates(bool) (list []Variant) {
+	for _, s := range [][2]int{{64, 64}, {32, 32}, {16, 16}, {64, 128}, {128, 64}, {32, 128}, {128, 128}} {
+		list = append(list, Variant{Rows: s[0], Cols: s[1]})
+	}
+	return list
 }
 
 // defaultsOf are the variants that defaults.tsv has already.

@@ -12,55 +12,79 @@ import (
 	"gotile/tile/internal/trace"
 )
 
-// parameters is the kernel's signature, read once.
+// parameters returns the kernel's parameters after the block, or what is wrong with the
+// kernel. It checks the kernel once.
 func (k *Kernel) parameters() ([]launch.Param, error) {
-	k.sign.Do(func() { k.takes, k.signErr = k.signature() })
+	k.sign.Do(func() {
+		params, wrong := k.signature()
+		if wrong != "" {
+			k.signErr = Errors{&Error{Pos: k.at.Pos(), Op: "tile.NewKernel", Msg: wrong}}
+			return
+		}
+		k.takes = params
+	})
 	return k.takes, k.signErr
 }
 
-// signature checks that the kernel is one, and reads its parameters.
-func (k *Kernel) signature() ([]launch.Param, error) {
-	fail := func(format string, args ...any) ([]launch.Param, error) {
-		return nil, Errors{&Error{Pos: k.at.Pos(), Op: "tile.NewKernel", Msg: fmt.Sprintf(format, args...)}}
+// signature checks that the kernel is one, and returns its parameters. wrong is a message.
+func (k *Kernel) signature() (params []launch.Param, wrong string) {
+	for _, check := range []func() string{k.checkFunction, k.checkOptions} {
+		if wrong := check(); wrong != "" {
+			return nil, wrong
+		}
 	}
+	t := k.fn.Type()
+	params = make([]launch.Param, t.NumIn()-1)
+	for i := range params {
+		goType := t.In(i + 1)
+		p, ok := reflect.New(goType).Interface().(parameter)
+		if !ok {
+			return nil, fmt.Sprintf("kernel %s: argument %d is %s; want %s", k.title, i, one(goType), wanted(goType))
+		}
+		kind, elem, rank := p.spec()
+		if kind == launch.List && elem == Invalid {
+			return nil, fmt.Sprintf("kernel %s: argument %d is %s; want a list of arrays, such as tile.List[tile.Span2[float32]]", k.title, i, one(goType))
+		}
+		params[i] = launch.NewParam(goType, kind, elem.info().Row, rank, k.argName(i), host)
+	}
+	return params, ""
+}
+
+// checkFunction returns what is wrong with the kernel's function, "" if nothing is.
+func (k *Kernel) checkFunction() string {
 	if k.fn.Kind() != reflect.Func || k.fn.IsNil() {
-		return fail("want a function, got %s; give tile.NewKernel a func(b *tile.Block, ...)", typeName(k.fn))
+		return fmt.Sprintf("want a function, got %s; give tile.NewKernel a func(b *tile.Block, ...)", typeName(k.fn))
 	}
 	t := k.fn.Type()
 	switch {
 	case t.NumIn() == 0 || t.In(0) != reflect.TypeFor[*Block]():
-		return fail("kernel %s: the first parameter must be a *tile.Block", k.title)
+		return fmt.Sprintf("kernel %s: the first parameter must be a *tile.Block", k.title)
 	case t.IsVariadic():
-		return fail("kernel %s: a kernel cannot be variadic; give each parameter a name", k.title)
+		return fmt.Sprintf("kernel %s: a kernel cannot be variadic; give each parameter a name", k.title)
 	case t.NumOut() > 0:
-		return fail("kernel %s: a kernel returns nothing; store its results through a pointer or span", k.title)
+		return fmt.Sprintf("kernel %s: a kernel returns nothing; store its results through a pointer or span", k.title)
+	}
+	return ""
+}
+
+// checkOptions returns what is wrong with the kernel's name and options, "" if nothing is.
+func (k *Kernel) checkOptions() string {
+	switch n := k.fn.Type().NumIn() - 1; {
 	case k.name == "":
-		return fail("a kernel needs a name; give it tile.Name")
+		return "a kernel needs a name; give it tile.Name"
 	case strings.ContainsFunc(k.name, notInName):
-		return fail("kernel %s: a name has letters, digits, _, $ and . only; give it tile.Name", k.title)
-	case len(k.params) > t.NumIn()-1:
-		return fail("kernel %s: tile.Params names %d parameters, the function has %d; give a name for each", k.title, len(k.params), t.NumIn()-1)
+		return fmt.Sprintf("kernel %s: a name has letters, digits, _, $ and . only; give it tile.Name", k.title)
+	case len(k.params) > n:
+		return fmt.Sprintf("kernel %s: tile.Params names %d parameters, the function has %d; give a name for each", k.title, len(k.params), n)
 	case k.fault != "":
-		return fail("kernel %s: %s", k.title, k.fault)
+		return fmt.Sprintf("kernel %s: %s", k.title, k.fault)
 	}
 	for _, h := range k.hints {
 		if section, wrong := h.wrong(); wrong != "" {
-			return fail("%s", trace.WithRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong)))
+			return trace.WithRule(section, fmt.Sprintf("kernel %s: %s", k.title, wrong))
 		}
 	}
-	params := make([]launch.Param, t.NumIn()-1)
-	for i := range params {
-		p, ok := reflect.New(t.In(i + 1)).Interface().(parameter)
-		if !ok {
-			return fail("kernel %s: argument %d is %s; want %s", k.title, i, one(t.In(i+1)), wanted(t.In(i+1)))
-		}
-		kind, elem, rank := p.spec()
-		if kind == launch.List && elem == Invalid {
-			return fail("kernel %s: argument %d is %s; want a list of arrays, such as tile.List[tile.Span2[float32]]", k.title, i, one(t.In(i+1)))
-		}
-		params[i] = launch.NewParam(t.In(i+1), kind, elem.info().Row, rank, k.argName(i), host)
-	}
-	return params, nil
+	return ""
 }
 
 // wanted is what a parameter of a kernel should be in place of a Go type.
