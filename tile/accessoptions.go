@@ -1,46 +1,44 @@
 package tile
 
-// where is the option that masks an atomic operation.
-type where struct{ mask any }
+// whereOption is the option of [Where].
+type whereOption struct{ mask any }
 
-func (where) option() {}
+func (whereOption) option() {}
 
-// Where restricts a load, a store or an atomic operation to the elements whose mask is true, after
-// conversion to bool and broadcasting to the shape of the pointers (reference 2.7).
-func Where(mask any) Option { return where{mask} }
+// Where restricts a load, a store or an atomic operation to the elements whose mask is true.
+// The mask converts to bool and broadcasts to the shape of the pointers (reference 2.7).
+func Where(mask any) Option { return whereOption{mask} }
 
-// fill is the option of what a gather gives for places that it does not load.
-type fill struct{ value any }
+// fillOption is the option of [Fill].
+type fillOption struct{ value any }
 
-func (fill) option() {}
+func (fillOption) option() {}
 
-// Fill is what a gather gives where it loads nothing: outside the array, and where
-// [Where] masks it out. It is zero if not given.
-func Fill(value any) Option { return fill{value} }
+// Fill sets the value of the elements that a gather or masked load does not load, because
+// they are outside the array or [Where] masks them out. Without it they are zero.
+func Fill(value any) Option { return fillOption{value} }
 
-// unchecked is the type of [Unchecked].
-type unchecked struct{}
+// uncheckedOption is the option [Unchecked].
+type uncheckedOption struct{}
 
-func (unchecked) option() {}
+func (uncheckedOption) option() {}
 
 // String is the option as messages say it.
-func (unchecked) String() string { return "Unchecked" }
+func (uncheckedOption) String() string { return "Unchecked" }
 
-// Unchecked is the option of a load, store, gather or scatter whose author promises that
-// it stays inside the array, so that nothing is checked, masked or padded. It needs
-// bytecode 13.4 on views. A promise that does not hold is undefined behaviour; on the
-// CPU it is an error, of a view where a tile leaves the array, of pointers where one leaves
-// the buffer.
-var Unchecked Option = unchecked{}
+// Unchecked is the option of a load, store, gather or scatter whose author promises that it
+// stays inside the array. Nothing is checked, masked or padded. It needs bytecode 13.4 on
+// views. A promise that does not hold is undefined behaviour; on the CPU it is an error if a
+// tile leaves the array of a view, or a pointer its buffer.
+var Unchecked Option = uncheckedOption{}
 
-// MemoryOrder makes a load, store or atomic operation a strong one, that other blocks
-// may take part in, and says how it orders the accesses around it (reference 1.10,
-// 2.13.7). As an option of [Load], [Store] and the views' loads and stores it gives
-// their atomic forms.
+// MemoryOrder makes a load, store or atomic operation strong, so that other blocks may access
+// the same memory, and orders the accesses around it (reference 1.10, 2.13.7). It is an
+// option of [Load], [Store] and the loads and stores of views, which it makes atomic.
 type MemoryOrder uint8
 
-// Scope says which threads a strong access is ordered with (1.10, 2.13.8). The default
-// is SystemScope.
+// Scope is the set of threads with which a strong access is ordered (1.10, 2.13.8). The
+// default is SystemScope.
 type Scope uint8
 
 func (MemoryOrder) option() {}

@@ -5,21 +5,20 @@ import (
 	"slices"
 )
 
-// ArgMax is the place of the greatest element along a dimension, which has length 1
-// after it: the first of several. In a [Whole] tile places count through all elements, those
-// of the last dimension side by side. NaN is never the greatest, unless all are; with
-// [PropagateNaN] it always is. Places are int32.
+// ArgMax returns the int32 index of the maximum along a dimension, which has length 1 after
+// it: the first of several. In a [Whole] tile indices count all elements in row-major order.
+// NaN is the maximum only if all elements are NaN; with [PropagateNaN] any NaN is.
 func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMax", t, axis, least, Gt, opts)
+	return argFold("ArgMax", t, axis, lowest, Gt, opts)
 }
 
-// ArgMin is the place of the least element along a dimension; see [ArgMax].
+// ArgMin returns the index of the minimum along a dimension; see [ArgMax].
 func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMin", t, axis, greatest, Lt, opts)
+	return argFold("ArgMin", t, axis, highest, Lt, opts)
 }
 
 func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(x, y any) Tile, opts []Option) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case axis != Whole && !c.axis(t, axis):
 			return c.poison()
@@ -30,7 +29,7 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 		if !ok {
 			return c.poison()
 		}
-		places := c.placesAlong(t, axis)
+		places := c.indicesAlong(t, axis)
 		// What loses to everything, at a place behind all.
 		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
 		if t.elem.IsFloat() && !m.nan {
@@ -54,7 +53,7 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 
 // placesAlong is a tile of the shape of t with the places of its elements along a dimension,
 // or in the whole tile.
-func (c *call) placesAlong(t Tile, axis int) Tile {
+func (c *call) indicesAlong(t Tile, axis int) Tile {
 	if axis == Whole {
 		return Reshape(c.block().Iota(I32, t.Size()), t.Shape()...)
 	}

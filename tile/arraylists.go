@@ -4,12 +4,12 @@ import (
 	"gotile/tile/internal/launch"
 )
 
-// List is a parameter that stands for any number of arrays, all of the type that S says:
-// List[Span2[float32]]. At launch it takes a slice of what S takes, such as a []Array[float32], or
-// a [][]float32 for a List of Span1. Launches of other numbers of arrays run the same code.
+// List is a parameter for any number of arrays of one type S: List[Span2[float32]]. At launch
+// it takes a slice of the arguments that S takes, such as a []Array[float32], or a
+// [][]float32 for a List of Span1. Launches with other numbers of arrays run the same code.
 //
-// The arrays' addresses, lengths and strides lie in a table in the device's memory, which
-// the launch makes. Lengths and strides are counted in 32 bits.
+// The arrays' addresses, lengths and strides are in a table in the device's memory, which the
+// launch makes. Lengths and strides are counted in 32 bits.
 type List[S any] struct {
 	table, length Tile
 }
@@ -32,11 +32,11 @@ func (List[S]) spec() (launch.Kind, DType, int) {
 
 func (l *List[S]) bind(parts []Tile) { l.table, l.length = parts[0], parts[1] }
 
-// Len is how many arrays there are, an int32 scalar.
+// Len returns the number of arrays, an int32 scalar.
 func (l List[S]) Len() Tile { return l.length }
 
-// At is array i: an int or an integer scalar, such as a loop counter. An i below 0, or not
-// below Len, is undefined behaviour; the portable engine finds it.
+// At returns array i: an int or an integer scalar, such as a loop counter. An i below 0, or
+// not below Len, is undefined behaviour; the portable engine reports it.
 func (l List[S]) At(i any) S {
 	var s S
 	span := any(&s).(spanType)

@@ -9,9 +9,9 @@ import (
 	"gotile/tile/internal/launch"
 )
 
-// Array is an array as an argument for [Span1] to [Span8]: a slice, or memory of a
-// device, a length for each dimension, and strides in elements. Loads and stores are
-// widest where the last stride is 1.
+// Array is an argument for [Span1] to [Span8]: a slice, or memory of a device, with a length
+// for each dimension and strides in elements. Loads and stores are fastest if the last stride
+// is 1.
 type Array[T device.Number] struct {
 	Data    []T
 	Buffer  device.Buffer // where Data is nil
@@ -19,8 +19,8 @@ type Array[T device.Number] struct {
 	Strides []int
 }
 
-// ArrayOf is the array of a slice that lies as in C, the last dimension side by side.
-// Without a shape it has one dimension.
+// ArrayOf returns the array of a slice in row-major order. Without a shape it has one
+// dimension.
 func ArrayOf[T device.Number](data []T, shape ...int) Array[T] {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
@@ -28,7 +28,7 @@ func ArrayOf[T device.Number](data []T, shape ...int) Array[T] {
 	return Array[T]{Data: data, Shape: shape, Strides: launch.Strides(shape)}
 }
 
-// BufferOf is the array of a device's buffer, of elements of type T, that lies as in C.
+// BufferOf returns the array of a device's buffer, of elements of type T in row-major order.
 // Without a shape it has one dimension.
 func BufferOf[T device.Number](buffer device.Buffer, shape ...int) Array[T] {
 	if len(shape) == 0 && !isNil(buffer) {

@@ -5,11 +5,11 @@ import (
 	"gotile/tileir"
 )
 
-// assume promises a predicate of a tile, which comes back to be used in its place; p is
-// nil where it reported what is wrong with the promise. One that does not hold is undefined behaviour
-// (reference 2.15; 3.1, ub-16).
+// assume promises a predicate of a tile, and returns the tile to use in its place. p returns
+// the predicate, or nil after reporting an error. A promise that does not hold is undefined
+// behaviour (reference 2.15; 3.1, ub-16).
 func assume(name, section string, x AnyTile, class func(DType) bool, of string, p func(c *call, t Tile) tileir.Assumption) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		made := p(c, t)
 		switch {
 		case made == nil:
@@ -36,7 +36,7 @@ func AssumeBounded(t AnyTile, low, high int64) Tile {
 	})
 }
 
-// boundsFit checks bounds as the reference has them: up to the greatest signed value.
+// boundsFit checks bounds as the reference has them: up to the maximum of the signed type.
 func boundsFit(d DType, low, high int64) bool {
 	least := int64(0)
 	if d.IsSigned() {

@@ -38,7 +38,7 @@ func (op *atomicOp) modeFor(d DType) tileir.AtomicMode {
 	return op.unsigned
 }
 
-// atomicTarget is what the operands of an atomic operation come to.
+// atomicTarget is the checked operands of an atomic operation.
 type atomicTarget struct {
 	pointers Tile
 	mask     *tileir.Value
@@ -71,7 +71,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 				return t, false
 			}
 			t.scope = memoryScopes[o]
-		case where:
+		case whereOption:
 			if t.mask, ok = c.mask(o.mask, t.pointers); !ok {
 				return t, false
 			}
@@ -98,14 +98,14 @@ func atomicUpdate(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Optio
 	}
 	old, token := c.IR().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.Region.Tokens.All)
 	c.AfterStore(token)
-	return c.value(sayingSigned(old, v.elem), v.elem, t.pointers.scalar)
+	return c.value(markSigned(old, v.elem), v.elem, t.pointers.scalar)
 }
 
-// AtomicAdd adds to each element that the pointers point to, at once, and gives what
-// was there before (reference 2.7.12). Elements are 32- or 64-bit integers, float16,
-// float32, float64 or, beyond the reference, bfloat16; the value converts to them
-// without narrowing. Options: a [Scope], [Where]; what it masks out gives an
-// unspecified result. Signed overflow is undefined behaviour (3.1, ub-30).
+// AtomicAdd atomically adds to each element that the pointers point to, and returns the
+// elements' earlier values (reference 2.7.12). Elements are 32- or 64-bit integers, float16,
+// float32, float64 or, beyond the reference, bfloat16; the value converts to them without
+// narrowing. Options: a [Scope], [Where]; the result of masked elements is unspecified.
+// Signed overflow is undefined behaviour (3.1, ub-30).
 func AtomicAdd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicAdd, ptrs, value, order, opts)
 }
@@ -115,41 +115,46 @@ func AtomicSub(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicSub, ptrs, value, order, opts)
 }
 
-// AtomicAnd keeps the bits that the value has too (2.7.7). Elements are 32- or 64-bit
-// integers; otherwise as [AtomicAdd].
+// AtomicAnd atomically replaces each element by its bitwise and with the value (2.7.7).
+// Elements are 32- or 64-bit integers; otherwise as [AtomicAdd].
 func AtomicAnd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicAnd, ptrs, value, order, opts)
 }
 
-// AtomicOr sets the bits that the value has (2.7.8); see [AtomicAnd].
+// AtomicOr atomically replaces each element by its bitwise or with the value (2.7.8); see
+// [AtomicAnd].
 func AtomicOr(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicOr, ptrs, value, order, opts)
 }
 
-// AtomicXor flips the bits that the value has (2.7.9); see [AtomicAnd].
+// AtomicXor atomically replaces each element by its exclusive or with the value (2.7.9); see
+// [AtomicAnd].
 func AtomicXor(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicXor, ptrs, value, order, opts)
 }
 
-// AtomicMax keeps the greater of element and value (2.7.10); see [AtomicAnd].
+// AtomicMax atomically replaces each element by the maximum of it and the value (2.7.10); see
+// [AtomicAnd].
 func AtomicMax(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicMax, ptrs, value, order, opts)
 }
 
-// AtomicMin keeps the lesser of element and value (2.7.11); see [AtomicAnd].
+// AtomicMin atomically replaces each element by the minimum of it and the value (2.7.11); see
+// [AtomicAnd].
 func AtomicMin(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicMin, ptrs, value, order, opts)
 }
 
-// AtomicExchange stores the value and gives what was there before (2.7.14). Elements
-// are 32- or 64-bit integers, float32 or float64; otherwise as [AtomicAdd].
+// AtomicExchange atomically stores the value and returns the elements' earlier values
+// (2.7.14). Elements are 32- or 64-bit integers, float32 or float64; otherwise as
+// [AtomicAdd].
 func AtomicExchange(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
 	return atomicUpdate(atomicXchg, ptrs, value, order, opts)
 }
 
-// AtomicCompareExchange stores the value where the element is the same bits as the
-// comparison, and gives what was there before (2.7.6). Elements as for
-// [AtomicExchange]. What [Where] masks out gives the comparison.
+// AtomicCompareExchange atomically stores the value if the element has the same bits as the
+// comparison, and returns the elements' earlier values (2.7.6). Elements as for
+// [AtomicExchange]. The result of elements that [Where] masks out is the comparison.
 func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts ...Option) Tile {
 	c := open("AtomicCompareExchange", "2.7.6", ptrs)
 	t, ok := c.atomicTarget(ptrs, exchanges, order, opts)

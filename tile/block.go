@@ -9,9 +9,9 @@ import (
 // begin at it. It is valid only while the kernel is traced.
 type Block struct{ tr *trace.Trace }
 
-// ID is the block's place in the grid on an axis: 0, 1 or 2. It gives an int32
-// scalar between 0 and [Block.Count] - 1 (reference 2.1.1.1, which has it unsigned:
-// an id lies below 2^24, and mixes with int32 indices this way).
+// ID returns the block's index in the grid on an axis: 0, 1 or 2. It is an int32 scalar from
+// 0 to [Block.Count] - 1 (reference 2.1.1.1, where it is unsigned: an id is below 2^24, and
+// mixes with int32 indices this way).
 func (b *Block) ID(axis int) Tile {
 	c := b.open("Block.ID", "2.1.1.1")
 	if axis < 0 || axis > 2 {
@@ -21,7 +21,7 @@ func (b *Block) ID(axis int) Tile {
 	return c.value([]*tileir.Value{x, y, z}[axis], I32, true)
 }
 
-// Count is the size of the grid on an axis: 0, 1 or 2. It gives an int32 scalar
+// Count returns the number of blocks in the grid on an axis: 0, 1 or 2. It is an int32 scalar
 // (reference 2.1.1.2).
 func (b *Block) Count(axis int) Tile {
 	c := b.open("Block.Count", "2.1.1.2")

@@ -74,5 +74,5 @@ func (c *call) value(v *tileir.Value, elem DType, scalar bool) Tile {
 
 // made returns a tile of a value of the region.
 func (c *call) made(v *tileir.Value, elem DType, scalar bool) Tile {
-	return Tile{tr: c.Trace, v: v, elem: elem, scalar: scalar, at: c.At.Site, in: c.Region}
+	return Tile{tr: c.Trace, v: v, elem: elem, scalar: scalar, site: c.At.Site, region: c.Region}
 }

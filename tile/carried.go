@@ -26,7 +26,7 @@ func (v *carriedTile) Set(to trace.Value) {
 		*v.p = Tile{tr: to.Trace}
 		return
 	}
-	*v.p = Tile{tr: to.Trace, v: to.IR, elem: v.before.elem, scalar: v.before.scalar, at: to.At, in: to.In}
+	*v.p = Tile{tr: to.Trace, v: to.IR, elem: v.before.elem, scalar: v.before.scalar, site: to.At, region: to.In}
 }
 
 // Restore implements [trace.Variable].

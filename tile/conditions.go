@@ -4,9 +4,8 @@ import (
 	"iter"
 )
 
-// If traces its body once, as what happens where the condition, a scalar or tile of one
-// element, is true.
-// carried are the variables that the body changes for what follows.
+// If traces its body once: the operations run if the condition, a scalar or a tile of one
+// element, is true. carried are the variables that the body changes for what follows.
 //
 //	for range b.If(i.Lt(n), &x) {
 //		x = x.Add(1)
@@ -18,8 +17,8 @@ func (b *Block) If(cond any, carried ...Variable) func(func() bool) {
 	}
 }
 
-// IfElse traces its body twice: with true for where the condition is true, and with
-// false for where it is not.
+// IfElse traces its body twice: with true for the operations that run if the condition is
+// true, and with false for those that run if it is not.
 //
 //	for then := range b.IfElse(i.Lt(n), &x) {
 //		if then {
@@ -41,7 +40,7 @@ func (c *call) condition(cond any, vars []Variable, body func(then bool) bool) {
 	c.If(single.v, c.carry(vars), body)
 }
 
-// single is a condition as a bool scalar; false where it had an error.
+// single returns a condition as a bool scalar; false after an error.
 func (c *call) single(cond any) Tile {
 	t, ok := c.boolOperand(cond)
 	switch {

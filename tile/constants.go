@@ -26,7 +26,7 @@ func (c *call) typedConstant(d DType, x any) Tile {
 	return c.splat(d, bits, nil, true)
 }
 
-// constantOf gives a constant a type and a shape.
+// constantOf returns a constant as a tile of a type and shape.
 func (c *call) constantOf(k constant.Constant, d DType, dims []int64, scalar bool) Tile {
 	bits, ok := bitsAs(k, d)
 	if !d.valid() {
@@ -63,8 +63,9 @@ func dense(t tileir.TileType, bits uint64) tileir.Dense {
 	return tileir.Dense{Type: t, Data: data[:t.Scalar().Bytes()], Splat: true}
 }
 
-// least is the identity of max: negative infinity, or the least integer.
-func least(d DType) uint64 {
+// lowest returns the identity element of max: negative infinity, or the minimum of an integer
+// type.
+func lowest(d DType) uint64 {
 	switch {
 	case d.IsFloat():
 		bits, _ := bitsAs(constant.Float(math.Inf(-1)), d)
@@ -75,8 +76,8 @@ func least(d DType) uint64 {
 	return 0
 }
 
-// greatest is the identity of min.
-func greatest(d DType) uint64 {
+// highest returns the identity element of min: infinity, or the maximum of an integer type.
+func highest(d DType) uint64 {
 	switch {
 	case d.IsFloat():
 		bits, _ := bitsAs(constant.Float(math.Inf(1)), d)

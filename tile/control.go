@@ -8,25 +8,25 @@ import (
 	"gotile/tileir"
 )
 
-// Range counts from lo to below hi: a Go loop that becomes the IR's for (reference
-// 2.14). The body is traced, not repeated. carried are the variables that the body
-// hands from one round to the next, and out of the loop:
+// Range counts from lo to below hi: a Go loop that becomes Tile IR's for (reference 2.14).
+// The body is traced, not repeated. carried are the variables that the body hands from one
+// iteration to the next, and out of the loop:
 //
 //	acc := b.Zeros(tile.F32, 64, 64)
 //	for k := range b.Range(0, n, &acc) {
 //		acc = acc.Add(in.Load(k))
 //	}
 //
-// lo and hi are ints or integer scalars, which undergo arithmetic conversion; ints
-// alone count in int32. A variable that the body changes without carrying it is an
-// error; to find such variables the body runs a second time, whose operations are
-// dropped. A Go break out of it is an error too: see [Block.Break].
+// lo and hi are ints or integer scalars, which undergo arithmetic conversion; ints alone
+// count in int32. A variable that the body changes without carrying it is an error; to find
+// such variables the body runs a second time, and the operations of that run are dropped. A
+// Go break out of it is an error too: see [Block.Break].
 func (b *Block) Range(lo, hi any, carried ...Variable) iter.Seq[Tile] {
 	return b.RangeStep(lo, hi, 1, carried...)
 }
 
-// RangeStep is Range in steps. A step that is not positive is undefined behaviour
-// (2.14.3; 3.1, ub-26), and so is counting beyond the type's greatest value (ub-27).
+// RangeStep is [Block.Range] in steps. A step that is not positive is undefined behaviour
+// (2.14.3; 3.1, ub-26), and so is counting beyond the type's maximum (ub-27).
 func (b *Block) RangeStep(lo, hi, step any, carried ...Variable) iter.Seq[Tile] {
 	return func(yield func(Tile) bool) {
 		b.open("Block.Range", "2.14.3").count(lo, hi, step, carried, yield)
@@ -45,14 +45,14 @@ func (c *call) count(lo, hi, step any, carried []Variable, yield func(Tile) bool
 	}
 	r := trace.Range{Lower: bounds[0], Upper: bounds[1], Step: bounds[2], Signedness: d.signedness()}
 	c.For(r, vars, func(counter trace.Value) bool {
-		return yield(Tile{tr: counter.Trace, v: counter.IR, elem: d, scalar: true, at: counter.At, in: counter.In})
+		return yield(Tile{tr: counter.Trace, v: counter.IR, elem: d, scalar: true, site: counter.At, region: counter.In})
 	})
 }
 
-// RangeSize is how many rounds a loop over [Block.RangeStep] has: an int64 scalar (2.14.3,
-// size), 0 where hi is not above lo. Bounds and step convert as there; none of the
-// computation leaves the bounds' type, whatever its width and sign. More than an int64
-// holds wrap around.
+// RangeSize returns the number of iterations of a loop over [Block.RangeStep]: an int64
+// scalar (2.14.3, size), 0 if hi is not above lo. Bounds and step convert as there; no
+// intermediate result overflows the bounds' type, whatever its width and sign. A number
+// beyond int64 wraps around.
 func (b *Block) RangeSize(lo, hi, step any) Tile {
 	c := b.open("Block.RangeSize", "2.14.3")
 	bounds, d := c.bounds(lo, hi, step)
@@ -107,8 +107,8 @@ func boundType(d, e DType, typed bool) DType {
 	return commonInt(d, e)
 }
 
-// bound is a bound as type d; zero where there was an error, so that the body can be
-// traced anyway.
+// bound returns a bound as type d; zero after an error, so that the body can be traced
+// anyway.
 func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 	if ok {
 		t, k, ok := c.operand(x)
@@ -127,8 +127,8 @@ func (c *call) bound(x any, d DType, ok bool) *tileir.Value {
 	return c.splat(d, 0, nil, true).v
 }
 
-// Loop repeats its body until [Block.Break], the IR's loop. carried are the variables
-// that the body hands on, as for [Block.Range].
+// Loop repeats its body until [Block.Break]: Tile IR's loop. carried are the variables that
+// the body hands on, as for [Block.Range].
 func (b *Block) Loop(carried ...Variable) func(func() bool) {
 	return func(yield func() bool) {
 		c := b.open("Block.Loop", "")
@@ -143,8 +143,8 @@ func (b *Block) Loop(carried ...Variable) func(func() bool) {
 	}
 }
 
-// While repeats its body as long as the condition, which is traced again in each round,
-// gives true. carried are the variables that condition and body hand on.
+// While repeats its body while the condition, which is computed again before each iteration,
+// is true. carried are the variables that condition and body hand on.
 //
 //	for range b.While(func() any { return x.Gt(0) }, &x) {
 //		x = x.Sub(1)
@@ -171,14 +171,14 @@ func (b *Block) While(cond func() any, carried ...Variable) func(func() bool) {
 	}
 }
 
-// Break leaves the innermost [Block.Range], [Block.Loop] or [Block.While]; it stands in a
-// condition, as its last statement. Compilers know less of a range that is left by one.
+// Break leaves the innermost [Block.Range], [Block.Loop] or [Block.While]. It must be the
+// last statement in a condition. Compilers know less of a range that is left by one.
 func (b *Block) Break() { b.open("Block.Break", "").Break() }
 
-// Continue begins the next round of the innermost loop; it stands in a condition, as
-// its last statement.
+// Continue begins the next iteration of the innermost loop. It must be the last statement in
+// a condition.
 func (b *Block) Continue() { b.open("Block.Continue", "").Continue() }
 
-// Return ends the block's program; it stands in a condition outside loops, or at
-// the kernel's end.
+// Return ends the block's program. It must be in a condition outside loops, or at the
+// kernel's end.
 func (b *Block) Return() { b.open("Block.Return", "").Return() }

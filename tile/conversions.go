@@ -34,9 +34,9 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 	return p, q, pok && qok
 }
 
-// adapt gives a constant among the operands the other's type. A comparison with a
-// constant that the other's type does not have compares in the constant's own type, as
-// the comparison of 0.1f with 0.1 in C++ does, where they differ.
+// adapt returns a constant operand in the other operand's type. A comparison with a constant
+// that the other's type cannot hold compares in the constant's own type, as the comparison of
+// 0.1f with 0.1 in C++ does.
 func (c *call) adapt(kind conversionKind, t Tile, n constant.Constant, own DType, other Tile) (Tile, bool) {
 	if n.Kind == constant.None {
 		return t, true
@@ -121,8 +121,8 @@ func (c *call) broadcastTo(t Tile, dims []int64) (Tile, bool) {
 	return c.broadcast(t, dims), true
 }
 
-// nonNarrowing converts t to d where that loses nothing (2.1.5.4), as stores do.
-// Constants are welcome where d represents them.
+// nonNarrowing converts t to d if that loses nothing (2.1.5.4), as stores do. A constant is
+// converted if d represents it.
 func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
 	t, k, ok := c.operand(x)
 	switch {
@@ -209,10 +209,10 @@ func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value
 	return ir.CmpI(tileir.NotEqual, v, zero, tileir.Unsigned)
 }
 
-// Cast converts the elements of t to type d, losing what d cannot hold: floats round
-// to nearest even and truncate to integers, integers wrap, and what is not zero is true
-// (reference 2.3.19 element_cast, 1.7.2). The shape stays; a scalar stays a scalar.
-// A float outside an integer type's range is undefined behaviour (3.1, ub-28).
+// Cast converts the elements of t to type d, and loses what d cannot hold: floats round to
+// nearest even and truncate to integers, integers wrap, and everything but zero is true
+// (reference 2.3.19 element_cast, 1.7.2). The shape does not change; a scalar remains a
+// scalar. A float outside an integer type's range is undefined behaviour (3.1, ub-28).
 func Cast(t any, d DType) Tile {
 	c := open("Cast", "2.3.19", t)
 	x, ok := c.tileOperand(t)
@@ -225,11 +225,11 @@ func Cast(t any, d DType) Tile {
 	return c.convert(x, d)
 }
 
-// CastSaturating converts floats to integers as [Cast], but what is outside the
-// integers' range becomes the nearest of them and NaN becomes 0, so that nothing is
+// CastSaturating converts floats to integers as [Cast] does, but floats outside the integers'
+// range become the nearest integer of the type and NaN becomes 0, so that nothing is
 // undefined.
 func CastSaturating(t AnyTile, d DType) Tile {
-	return on("CastSaturating", "", t, func(c *call, t Tile) Tile {
+	return onTile("CastSaturating", "", t, func(c *call, t Tile) Tile {
 		if !t.elem.IsFloat() || !d.IsIntegral() || d == Bool {
 			return c.failf("%v to %v: converts floats to integers; use tile.Cast", t, d)
 		}
@@ -238,12 +238,12 @@ func CastSaturating(t AnyTile, d DType) Tile {
 	})
 }
 
-// CastRounding converts between floats as [Cast] in a rounding mode: NearestEven or
-// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway
-// from float32 to tfloat32, all of them where the type holds every value of the former;
-// to [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
+// CastRounding converts between floats as [Cast] does, in a rounding mode: NearestEven or
+// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway from
+// float32 to tfloat32, all of them if the new type holds every value of the old one; to
+// [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
 func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
-	return on("CastRounding", "", t, func(c *call, t Tile) Tile {
+	return onTile("CastRounding", "", t, func(c *call, t Tile) Tile {
 		switch {
 		case !t.elem.IsFloat() || !d.IsFloat():
 			return c.failf("%v to %v: converts floats to floats; use tile.Cast", t, d)
@@ -257,13 +257,13 @@ func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
 	})
 }
 
-// castModes is how a conversion between floats rounds, as Tile IR has it.
+// castModes returns the rounding modes of a conversion between floats, as in Tile IR.
 func castModes(from, to DType) []Rounding {
 	return roundingsOf(tileir.ConversionModes(from.info().Value, to.info().Value))
 }
 
-// chosen is a value for where type d is wanted: a choice that would be narrowed is made
-// again, of constants of that type.
+// chosen returns a tile for a use that needs type d: a Select of two constants that would be
+// narrowed is built again, of constants of type d.
 func (c *call) chosen(t Tile, d DType) Tile {
 	if t.choice == nil || !d.IsNumeric() || !Narrowing(t.elem, d) {
 		return t

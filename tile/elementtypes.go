@@ -26,8 +26,9 @@ func (Float8E8M0) ElementType() operators.Type { return operators.E8M0FNU }
 // ElementType is the 8-bit float without a sign.
 func (Float8E5M3) ElementType() operators.Type { return operators.E5M3FNU }
 
-// The element types that Go has no type for, as they lie in memory. They have the
-// layout of what they are named after, so that a slice of them is a kernel's buffer.
+// Float16 and the other types below are element types that Go does not have. They have the
+// memory layout of the formats that they are named after, so that a slice of them is a
+// kernel's buffer.
 type (
 	Float16    uint16 // IEEE binary16
 	BFloat16   uint16 // the upper half of a float32

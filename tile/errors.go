@@ -55,7 +55,7 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives errors.Is and errors.As each error.
+// Unwrap returns the errors for errors.Is and errors.As.
 func (e Errors) Unwrap() []error {
 	list := make([]error, len(e))
 	for i, x := range e {

@@ -20,7 +20,7 @@ func (k *Kernel) Defined() tileir.Pos {
 }
 
 // Made is the line that calls [NewKernel].
-func (k *Kernel) Made() tileir.Pos { return k.usable().at.Pos() }
+func (k *Kernel) Made() tileir.Pos { return k.usable().made.Pos() }
 
 // CheckGrid reports a grid of the kernel's own ([Over], [GridOf], [GridOn]) that leaves out
 // tiles which the kernel stores, without a launch. It imagines arrays that have several tiles

@@ -36,7 +36,7 @@ func Over[A int | string](arg A, tile ...int) KernelOption {
 			if err != nil {
 				return device.Grid{}, err
 			}
-			return l.over(i, fmt.Sprintf("tile.Over(%#v)", arg), tile)
+			return l.overTiles(i, fmt.Sprintf("tile.Over(%#v)", arg), tile)
 		}
 	}
 }
@@ -69,8 +69,8 @@ func (l *launching) arguments() string {
 	return strings.Join(list, ", ")
 }
 
-// over is the grid over the tiles of an argument; option is what the kernel's author wrote.
-func (l *launching) over(arg int, option string, tile []int) (device.Grid, error) {
+// overTiles is the grid over the tiles of an argument; option is what the kernel's author wrote.
+func (l *launching) overTiles(arg int, option string, tile []int) (device.Grid, error) {
 	p := l.params[arg]
 	if p.Kind == launch.Scalar {
 		return device.Grid{}, p.Errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())

@@ -20,9 +20,9 @@ import (
 // [NoSpecialize]. Several goroutines may use it at once.
 type Kernel struct {
 	fn    reflect.Value
-	name  string // of the entry, a symbol: "axpby_float32"
-	title string // in messages: "axpby[float32]"
-	at    trace.Site
+	name  string     // of the entry, a symbol: "axpby_float32"
+	title string     // in messages: "axpby[float32]"
+	made  trace.Site // line of NewKernel
 	// function is what Go calls the function.
 	function string
 	params   []string // names, where the author gave them
@@ -66,7 +66,7 @@ type KernelOption func(*Kernel)
 // with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
 // a package's variable.
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
-	k := &Kernel{fn: reflect.ValueOf(fn), at: trace.Caller(), kernelTraces: newTraces()}
+	k := &Kernel{fn: reflect.ValueOf(fn), made: trace.Caller(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
 		k.function = runtime.FuncForPC(k.fn.Pointer()).Name()
 		k.title = titleOf(k.fn)
@@ -86,7 +86,7 @@ func NewKernel(fn any, opts ...KernelOption) *Kernel {
 // is an error.
 func (k *Kernel) usable() *Kernel {
 	if k == nil || k.kernelTraces == nil {
-		return &Kernel{at: trace.Caller(), kernelTraces: newTraces()}
+		return &Kernel{made: trace.Caller(), kernelTraces: newTraces()}
 	}
 	return k
 }

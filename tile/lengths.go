@@ -24,11 +24,11 @@ func lengthOf(x any) length {
 	if t, ok := traced(x); ok {
 		d = t.elem
 	}
-	return length{x, mostOf(d)}
+	return length{x, maxOf(d)}
 }
 
 // mostOf is the greatest value of an integer type, as far as an int64 has it.
-func mostOf(d DType) int64 {
+func maxOf(d DType) int64 {
 	bits := d.Bits()
 	if d.IsSigned() {
 		bits--
@@ -52,8 +52,8 @@ func (n length) times(m length) length {
 	if n.most == 0 || m.most <= most/n.most {
 		most = n.most * m.most
 	}
-	d := holding(max(most, n.most, m.most))
-	return length{sayingStride(Mul(n.as(d), m.as(d))), most}
+	d := indexTypeFor(max(most, n.most, m.most))
+	return length{markStride(Mul(n.operand(d), m.operand(d))), most}
 }
 
 // roundedUp is the least multiple of an alignment that is not less than n.
@@ -72,13 +72,13 @@ func (n length) roundedUp(alignment length) length {
 	if n.most <= most-alignment.most {
 		most = n.most + alignment.most - 1
 	}
-	d := holding(max(most, n.most, alignment.most))
-	return length{sayingStride(Mul(CeilDiv(n.as(d), alignment.as(d)), alignment.as(d))), most}
+	d := indexTypeFor(max(most, n.most, alignment.most))
+	return length{markStride(Mul(CeilDiv(n.operand(d), alignment.operand(d)), alignment.operand(d))), most}
 }
 
-// sayingStride says of a product that it is a stride: checked execution reports an overflow as
+// markStride says of a product that it is a stride: checked execution reports an overflow as
 // one (3.1, ub-22).
-func sayingStride(product Tile) Tile {
+func markStride(product Tile) Tile {
 	if v := product.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpMulI {
 		v.Def.Means = tileir.MeansStride
 	}
@@ -86,7 +86,7 @@ func sayingStride(product Tile) Tile {
 }
 
 // holding is the index type that has all lengths up to most.
-func holding(most int64) DType {
+func indexTypeFor(most int64) DType {
 	if most > math.MaxInt32 {
 		return I64
 	}
@@ -94,7 +94,7 @@ func holding(most int64) DType {
 }
 
 // as is the length as an operand of type d; an int stays one, which adapts.
-func (n length) as(d DType) any {
+func (n length) operand(d DType) any {
 	if _, ok := n.value.(int); ok {
 		return n.value
 	}

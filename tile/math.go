@@ -4,7 +4,7 @@ import "gotile/tileir"
 
 // function applies a function of basic floats elementwise (reference 2.4).
 func function(name, section string, x AnyTile, a accepts, opts []Option, emit func(*tileir.Builder, *tileir.Value, modifiers) *tileir.Value) Tile {
-	return on(name, section, x, func(c *call, x Tile) Tile {
+	return onTile(name, section, x, func(c *call, x Tile) Tile {
 		if !x.elem.IsBasicFloat() {
 			return c.failClass(basicFloatClass, x)
 		}
@@ -119,7 +119,7 @@ func Atan2(y, x any) Tile { return elementwise(opAtan2, y, x, nil) }
 // PowInt is x to the power of n, elementwise: x is a basic float tile, n int32 numbers
 // that broadcast to its shape.
 func PowInt(x AnyTile, n any) Tile {
-	return on("PowInt", "", x, func(c *call, x Tile) Tile {
+	return onTile("PowInt", "", x, func(c *call, x Tile) Tile {
 		if !x.elem.IsBasicFloat() {
 			return c.failf("works on basic floats, not on %v; cast it with tile.Cast", x)
 		}

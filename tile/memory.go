@@ -36,9 +36,9 @@ func masksOf(opts []Option) (m masking, rest []Option) {
 	m.fill = 0
 	for _, o := range opts {
 		switch o := o.(type) {
-		case where:
+		case whereOption:
 			m.mask, m.given = o.mask, true
-		case fill:
+		case fillOption:
 			m.fill, m.filled = o.value, true
 		default:
 			rest = append(rest, o)
@@ -117,8 +117,8 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
 	ir := c.IR()
 	order, scope := a.ir()
-	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(a), hintsOf(a.hints))
-	c.after(ir, a, token)
+	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.loadToken(a), hintsOf(a.hints))
+	c.afterAccess(ir, a, token)
 	return c.fromMemory(v, p.elem.Pointee(), p.scalar)
 }
 

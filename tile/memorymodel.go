@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tileir"
+	"slices"
+)
 
 var (
 	memoryOrders = [...]tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
@@ -27,7 +30,7 @@ const (
 
 // instead is what to do without an option. Tiles of a view have no mask but the array's edge.
 func instead(o Option) string {
-	if _, ok := o.(where); ok {
+	if _, ok := o.(whereOption); ok {
 		return "use Gather and Scatter, which take it, or Select"
 	}
 	return "leave it out"
@@ -51,20 +54,11 @@ func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access
 	case a.order != 0 && len(orders) == 0:
 		c.failf("the operation is relaxed; leave order %v out", a.order)
 		return a, false
-	case a.order != 0 && !in(a.order, orders):
+	case a.order != 0 && !slices.Contains(orders, a.order):
 		c.rule("2.13.7").failf("order %v does not apply here; want one of %v", a.order, orders)
 		return a, false
 	}
 	return a, c.checkHints(a.hints)
-}
-
-func in(o MemoryOrder, orders []MemoryOrder) bool {
-	for _, x := range orders {
-		if x == o {
-			return true
-		}
-	}
-	return false
 }
 
 func (a *access) set(o Option, takes int) bool {
@@ -78,7 +72,7 @@ func (a *access) set(o Option, takes int) bool {
 	case Padding:
 		a.pad = o
 		return takes&takesPadding != 0 && o <= PadNaN
-	case unchecked:
+	case uncheckedOption:
 		a.unchecked = true
 		return takes&takesUnchecked != 0
 	case hint:
@@ -102,7 +96,7 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 
 // before is the token that a load waits for: the last store's, or for a strong load
 // everything's, since other blocks may see in what order it happened.
-func (c *call) before(a access) *tileir.Value {
+func (c *call) loadToken(a access) *tileir.Value {
 	if a.order == 0 {
 		return c.Region.Tokens.Store
 	}
@@ -110,7 +104,7 @@ func (c *call) before(a access) *tileir.Value {
 }
 
 // after records a load.
-func (c *call) after(ir *tileir.Builder, a access, token *tileir.Value) {
+func (c *call) afterAccess(ir *tileir.Builder, a access, token *tileir.Value) {
 	if a.order == 0 {
 		c.AfterLoad(ir, token)
 	} else {

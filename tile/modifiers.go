@@ -21,11 +21,11 @@ func optionText(o Option) string {
 		return nameOf(o, "Scope", "no scope", "SystemScope", "DeviceScope", "BlockScope")
 	case hint:
 		return o.key
-	case where:
+	case whereOption:
 		return "Where"
-	case fill:
+	case fillOption:
 		return "Fill"
-	case unchecked:
+	case uncheckedOption:
 		return "Unchecked"
 	}
 	return fmt.Sprint(o)

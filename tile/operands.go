@@ -110,7 +110,7 @@ func (c *call) axis(t Tile, axis int) bool {
 
 // on records a call on one tile and returns the result of f, which is not called for a tile
 // that had an error.
-func on(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile {
+func onTile(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile {
 	c := open(name, section, x)
 	t, ok := c.tile(x)
 	if !ok {
@@ -148,7 +148,7 @@ func (c *call) origin(from []Tile) string {
 	}
 	parts := make([]string, len(from))
 	for i, t := range from {
-		parts[i] = fmt.Sprintf("the %v of %v", t, t.at)
+		parts[i] = fmt.Sprintf("the %v of %v", t, t.site)
 	}
 	return " from " + strings.Join(parts, " and ")
 }

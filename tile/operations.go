@@ -117,7 +117,7 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 // Reshape gives the same elements, in row-major order, in another shape of as many, each
 // dimension a power of two (2.3.7).
 func Reshape(t AnyTile, shape ...int) Tile {
-	return on("Reshape", "2.3.7", t, func(c *call, t Tile) Tile {
+	return onTile("Reshape", "2.3.7", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -131,7 +131,7 @@ func Reshape(t AnyTile, shape ...int) Tile {
 
 // Squeeze drops dimensions of length 1: those named, or all if none are.
 func Squeeze(t AnyTile, axes ...int) Tile {
-	return on("Squeeze", "", t, func(c *call, t Tile) Tile {
+	return onTile("Squeeze", "", t, func(c *call, t Tile) Tile {
 		dims, drop := []int64{}, make([]bool, t.Rank())
 		for _, axis := range axes {
 			switch {
@@ -156,7 +156,7 @@ func Squeeze(t AnyTile, axes ...int) Tile {
 
 // Expand adds a dimension of length 1, which the result has at axis: from 0 to the rank.
 func Expand(t AnyTile, axis int) Tile {
-	return on("Expand", "", t, func(c *call, t Tile) Tile {
+	return onTile("Expand", "", t, func(c *call, t Tile) Tile {
 		if axis < 0 || axis > t.Rank() {
 			return c.failf("dimension %d of %s made from one that has %d; want one from 0 to %d", axis, "a tile", t.Rank(), t.Rank())
 		}
@@ -169,7 +169,7 @@ func Expand(t AnyTile, axis int) Tile {
 // shape, each dimension of which is a power of two (2.3.18). The result is a tile, of a
 // scalar as well.
 func Broadcast(t AnyTile, shape ...int) Tile {
-	return on("Broadcast", "2.3.18", t, func(c *call, t Tile) Tile {
+	return onTile("Broadcast", "2.3.18", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -187,7 +187,7 @@ func Broadcast(t AnyTile, shape ...int) Tile {
 // (2.3.9). order is the reference's dimension map (2.13.2); one that is not a permutation
 // is an error, and so is a dimension that does not exist (3.1, ub-20).
 func Permute(t AnyTile, order ...int) Tile {
-	return on("Permute", "2.3.9", t, func(c *call, t Tile) Tile {
+	return onTile("Permute", "2.3.9", t, func(c *call, t Tile) Tile {
 		sorted := slices.Sorted(slices.Values(order))
 		permutation := make([]int32, len(order))
 		for i, d := range order {
@@ -212,7 +212,7 @@ func Permute(t AnyTile, order ...int) Tile {
 // Transpose swaps two dimensions, the first two if none are given; what has fewer than
 // two stays as it is (2.3.11).
 func Transpose(t AnyTile, axes ...int) Tile {
-	return on("Transpose", "2.3.11", t, func(c *call, t Tile) Tile {
+	return onTile("Transpose", "2.3.11", t, func(c *call, t Tile) Tile {
 		if len(axes) == 0 {
 			if t.Rank() < 2 {
 				return t
@@ -237,7 +237,7 @@ func Transpose(t AnyTile, axes ...int) Tile {
 // Cat joins two tiles along a dimension (2.3.14). All other dimensions, and the
 // element types, are equal; the sum of the two lengths is a power of two.
 func Cat(x, y AnyTile, axis int) Tile {
-	return on("Cat", "2.3.14", x, func(c *call, x Tile) Tile {
+	return onTile("Cat", "2.3.14", x, func(c *call, x Tile) Tile {
 		y, ok := c.tile(y)
 		if !ok || !c.axis(x, axis) {
 			return c.poison()
@@ -263,7 +263,7 @@ func Cat(x, y AnyTile, axis int) Tile {
 // dimension, an int or an integer scalar. An index outside is undefined behaviour (3.1,
 // ub-13), and an error on the CPU.
 func Extract(t AnyTile, shape []int, index ...any) Tile {
-	return on("Extract", "2.3.17", t, func(c *call, t Tile) Tile {
+	return onTile("Extract", "2.3.17", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -340,7 +340,7 @@ func (c *call) alike(x, y any) (Tile, Tile, bool) {
 // to scalars); [Tile.Cast] converts it further, where a float outside an integer
 // type's range is undefined behaviour (3.1, ub-28).
 func (t Tile) Item() Tile {
-	return on("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {
+	return onTile("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {
 		if t.Size() != 1 {
 			return c.failf("%v has %d elements; only a tile of one is a scalar too", t, t.Size())
 		}
@@ -366,13 +366,13 @@ func IsNaN(x AnyTile) Tile {
 // IsInf is whether elements of a basic float tile are infinities (2.3.5).
 func IsInf(x AnyTile) Tile {
 	return predicate("IsInf", "2.3.5", x, func(c *call, t Tile) *tileir.Value {
-		inf := c.splat(t.elem, greatest(t.elem), t.dims(), t.scalar)
+		inf := c.splat(t.elem, highest(t.elem), t.dims(), t.scalar)
 		return c.IR().CmpF(tileir.Equals, tileir.Ordered, c.IR().AbsF(t.v), inf.v)
 	})
 }
 
 func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.Value) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		if !t.elem.IsBasicFloat() {
 			return c.failClass(basicFloatClass, t)
 		}
@@ -384,7 +384,7 @@ func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.V
 // the counterpart of [Extract]. Every length of t is a multiple of the part's. An index
 // outside is undefined behaviour.
 func Insert(t, part AnyTile, index ...any) Tile {
-	return on("Insert", "", t, func(c *call, t Tile) Tile {
+	return onTile("Insert", "", t, func(c *call, t Tile) Tile {
 		part, ok := c.tile(part)
 		if !ok {
 			return c.poison()
@@ -416,7 +416,7 @@ func (t Tile) Column() Tile {
 func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
 
 func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		if t.Rank() != 1 {
 			return c.failf("%v is not a vector; want a tile of rank 1", t)
 		}

@@ -6,7 +6,7 @@ import "slices"
 // tile of [E2M1] is stored as, two to a byte. The last dimension shrinks or grows;
 // bools, an element a bit, pack to an eighth.
 func Pack(t AnyTile) Tile {
-	return on("Pack", "", t, func(c *call, t Tile) Tile {
+	return onTile("Pack", "", t, func(c *call, t Tile) Tile {
 		if !t.elem.IsNumeric() || t.Rank() == 0 {
 			return c.failf("%v has no bytes to give; want a tile of numbers of rank 1 or more", t)
 		}
@@ -17,7 +17,7 @@ func Pack(t AnyTile) Tile {
 // Unpack reads bytes, a tile of uint8, as elements of type d; it undoes [Pack]. The last
 // dimension grows or shrinks to as many elements as the bytes hold.
 func Unpack(t AnyTile, d DType) Tile {
-	return on("Unpack", "", t, func(c *call, t Tile) Tile {
+	return onTile("Unpack", "", t, func(c *call, t Tile) Tile {
 		if t.elem != U8 && t.elem != I8 || t.Rank() == 0 || !d.IsNumeric() {
 			return c.failf("%v does not unpack to %v; want a tile of bytes of rank 1 or more, and a number", t, d)
 		}

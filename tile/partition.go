@@ -140,8 +140,8 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	}
 	ir := c.IR()
 	order, scope := a.ir()
-	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(a), hintsOf(a.hints), a.inbounds(p))
-	c.after(ir, a, token)
+	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.loadToken(a), hintsOf(a.hints), a.inbounds(p))
+	c.afterAccess(ir, a, token)
 	return c.fromMemory(v, p.span.elem, false)
 }
 

@@ -20,8 +20,8 @@ type fold struct {
 var (
 	foldSum  = fold{"Sum", "2.6.7", opAdd, func(DType) uint64 { return 0 }}
 	foldProd = fold{"Prod", "2.6.8", opMul, unity}
-	foldMax  = fold{"ReduceMax", "2.6.3", opMax, least}
-	foldMin  = fold{"ReduceMin", "2.6.4", opMin, greatest}
+	foldMax  = fold{"ReduceMax", "2.6.3", opMax, lowest}
+	foldMin  = fold{"ReduceMin", "2.6.4", opMin, highest}
 )
 
 // unity is the identity of a product.
@@ -32,7 +32,7 @@ func unity(d DType) uint64 {
 
 // reduce folds a dimension to length 1 (2.6.1, tile reduction).
 func reduce(f fold, x AnyTile, axis int, opts []Option) Tile {
-	return on(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
+	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
 }
 
 // reduce is the function of that name. Bools count in bytes.
@@ -72,7 +72,7 @@ func folded(t Tile, axis int) []int64 {
 
 // scan is the running folds of a dimension (2.6.1, tile scan).
 func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
-	return on(f.name, f.section, x, func(c *call, t Tile) Tile {
+	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile {
 		m, ok := c.foldOptions(f, t, opts)
 		if !ok || !c.axis(t, axis) {
 			return c.poison()
@@ -134,7 +134,7 @@ func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldSum, t, a
 // Count is how many elements along a dimension are true, after conversion to bool: an int32,
 // with length 1 along the dimension.
 func Count(t AnyTile, axis int) Tile {
-	return on("Count", "", t, func(c *call, t Tile) Tile {
+	return onTile("Count", "", t, func(c *call, t Tile) Tile {
 		return c.reduce(foldSum, c.convert(c.convert(t, Bool), I32), axis, nil)
 	})
 }
@@ -156,18 +156,18 @@ func ReduceMin(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMin
 // specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
 // [Add]. From the back it is Scan(t, axis, true, operators.Plus, nil).
 func PartialSum(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldSum.as("PartialSum", "2.6.12"), t, axis, false, opts)
+	return scan(foldSum.named("PartialSum", "2.6.12"), t, axis, false, opts)
 }
 
 // PartialProd is the running products along a dimension (2.6.13), grouped in a way that
 // is not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options
 // as for [Mul].
 func PartialProd(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldProd.as("PartialProd", "2.6.13"), t, axis, false, opts)
+	return scan(foldProd.named("PartialProd", "2.6.13"), t, axis, false, opts)
 }
 
 // as is the fold under the name of another function.
-func (f fold) as(name, section string) fold {
+func (f fold) named(name, section string) fold {
 	f.name, f.section = name, section
 	return f
 }
@@ -182,7 +182,7 @@ func Any(t AnyTile, axis int) Tile { return logical("Any", "2.6.6", t, axis, fol
 
 // logical folds truth values, of which true is the greater.
 func logical(name, section string, x AnyTile, axis int, f fold) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
+	return onTile(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
 }
 
 // ReduceAnd folds the bits of integers with and along a dimension (2.6.9).
@@ -198,7 +198,7 @@ func allBits(d DType) uint64 { return constant.Mask(d.Bits()) }
 func noBits(DType) uint64    { return 0 }
 
 func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func(DType) uint64) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		if !t.elem.IsIntegral() {
 			return c.failClass(integralClass, t)
 		}
@@ -219,7 +219,7 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 //
 // Where any grouping would be undefined behaviour, the fold is (3.1, ub-15).
 func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
-	return on("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
+	return onTile("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
 		line, along, ok := c.foldLine(t, axis)
 		if !ok {
 			return c.poison()
@@ -234,7 +234,7 @@ func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
 // reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15). Elements keep their order, so the
 // function need not be commutative: x is what was folded before, y what follows it.
 func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {
-	return on("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
+	return onTile("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
 		if !c.axis(t, axis) {
 			return c.poison()
 		}

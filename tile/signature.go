@@ -18,7 +18,7 @@ func (k *Kernel) parameters() ([]launch.Param, error) {
 	k.sign.Do(func() {
 		params, wrong := k.signature()
 		if wrong != "" {
-			k.signErr = Errors{&Error{Pos: k.at.Pos(), Op: "tile.NewKernel", Msg: wrong}}
+			k.signErr = Errors{&Error{Pos: k.made.Pos(), Op: "tile.NewKernel", Msg: wrong}}
 			return
 		}
 		k.takes = params
@@ -124,13 +124,13 @@ func (k *Kernel) argName(i int) string {
 // literal of a package, such as func2, tells nothing, so the variable that holds the
 // kernel, if its source is at hand, and the line of the literal stand beside it.
 func (k *Kernel) described() string {
-	if !anonymous.MatchString(k.title) || k.at.Path == "" {
+	if !anonymous.MatchString(k.title) || k.made.Path == "" {
 		return k.title
 	}
-	if name := variableAt(k.at); name != "" {
-		return fmt.Sprintf("%s (%s, %v)", name, k.title, k.at)
+	if name := variableAt(k.made); name != "" {
+		return fmt.Sprintf("%s (%s, %v)", name, k.title, k.made)
 	}
-	return fmt.Sprintf("%s (%v)", k.title, k.at)
+	return fmt.Sprintf("%s (%v)", k.title, k.made)
 }
 
 var (

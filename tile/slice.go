@@ -16,8 +16,8 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 		c.failf("dimension %d of a span that has %d; count from 0", axis, len(s.extents))
 		return c.badSpan()
 	}
-	from, fok := c.place(start, s.offsetType())
-	length, lok := s.between(c, start, stop)
+	from, fok := c.elementIndex(start, s.offsetType())
+	length, lok := s.lengthBetween(c, start, stop)
 	if !fok || !lok || from.Rank() != 0 {
 		return c.badSpan()
 	}
@@ -29,7 +29,7 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 }
 
 // between is the length from start to stop.
-func (s TensorSpan) between(c *call, start, stop any) (extent, bool) {
+func (s TensorSpan) lengthBetween(c *call, start, stop any) (extent, bool) {
 	m, mok := start.(int)
 	n, nok := stop.(int)
 	if mok && nok {

@@ -46,7 +46,7 @@ type sorter struct {
 
 // sorted checks the operands of a function that sorts.
 func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) Tile) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case !c.axis(t, axis):
 			return c.poison()
@@ -60,7 +60,7 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 // places adds the elements' places along the axis, to tell equal elements apart.
 func (s sorter) places() sorter {
 	t := s.tiles[0]
-	s.tiles = []Tile{t, s.c.placesAlong(t, s.axis)}
+	s.tiles = []Tile{t, s.c.indicesAlong(t, s.axis)}
 	return s
 }
 
@@ -111,7 +111,7 @@ func (s sorter) exchange(before, after, run, gap int) {
 	}
 	turn := Shr(s.c.block().Iota(I32, pairs), mathbits.TrailingZeros(uint(run/(2*gap))))
 	down := Ne(Reshape(And(turn, 1), 1, pairs, 1, 1), 0)
-	swap := Ne(s.behind(low, high), down)
+	swap := Ne(s.comesAfter(low, high), down)
 	for i := range s.tiles {
 		s.tiles[i] = Cat(Select(swap, high[i], low[i]), Select(swap, low[i], high[i]), 2)
 	}
@@ -119,7 +119,7 @@ func (s sorter) exchange(before, after, run, gap int) {
 
 // behind is where an element of x belongs behind that of y in ascending order of runs. The
 // tiles are of different elements, and where places are among them these decide ties.
-func (s sorter) behind(x, y []Tile) Tile {
+func (s sorter) comesAfter(x, y []Tile) Tile {
 	a, b := x[0], y[0]
 	if s.descending {
 		a, b = b, a

@@ -335,7 +335,7 @@ func (c *call) spanUsable(s TensorSpan) bool {
 		c.failf("a zero span was used; make one with tile.Span, or take it as a parameter")
 		return false
 	case s.tr != c.Trace:
-		c.FailForeign("span", s.tr, s.ptr.at)
+		c.FailForeign("span", s.tr, s.ptr.site)
 		return false
 	}
 	ok := c.usable(s.ptr)
@@ -529,7 +529,7 @@ func (s TensorSpan) offsetType() DType {
 }
 
 // place is an index tile as type d.
-func (c *call) place(x any, d DType) (Tile, bool) {
+func (c *call) elementIndex(x any, d DType) (Tile, bool) {
 	t, k, ok := c.operand(x)
 	switch {
 	case !ok:

@@ -8,7 +8,7 @@ import "gotile/tile/internal/constant"
 // inBasicFloat is a function of one tile of basic floats, written in operations on float32
 // and float64.
 func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
-	return on(name, "", x, func(c *call, x Tile) Tile {
+	return onTile(name, "", x, func(c *call, x Tile) Tile {
 		switch {
 		case !x.elem.IsBasicFloat():
 			return c.failClass(basicFloatClass, x)
@@ -145,7 +145,7 @@ func Round(x AnyTile) Tile {
 // Clamp is each element of x, but low where it is less and high where it is greater; NaN
 // stays. low and high convert to the type of x, as in [Max]. It is beyond the reference.
 func Clamp(x AnyTile, low, high any) Tile {
-	return on("Clamp", "", x, func(_ *call, x Tile) Tile {
+	return onTile("Clamp", "", x, func(_ *call, x Tile) Tile {
 		var nan []Option
 		if x.elem.IsFloat() {
 			nan = []Option{PropagateNaN}

@@ -24,14 +24,14 @@ type Tile struct {
 	tr     *trace.Trace
 	v      *tileir.Value // nil for a tile that represents an operand in error
 	elem   DType
-	scalar bool       // a scalar, as opposed to a tile of rank 0
-	at     trace.Site // where it was made
-	in     *trace.Region
-	choice *choice // of a Select of two untyped constants; nil otherwise
+	scalar bool          // a scalar, as opposed to a tile of rank 0
+	site   trace.Site    // that made it
+	region *trace.Region // in which it was made
+	choice *choice       // of a Select of two untyped constants; nil otherwise
 }
 
 // value returns what tracing knows of the tile.
-func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.at, In: t.in} }
+func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.site, In: t.region} }
 
 // DType is the type of the elements (1.6.2, tile element type).
 func (t Tile) DType() DType { return t.elem }

@@ -103,5 +103,5 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 		return
 	}
 	token := c.IR().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.Region.Tokens.All, nil)
-	c.AfterStore(sayingSigned(token, t.elem))
+	c.AfterStore(markSigned(token, t.elem))
 }
