@@ -4,8 +4,9 @@ package tile
 // on the stream has ended, and prepare what does not depend on it. Where launches
 // follow each other, as on the CPU, both do nothing.
 
-// WaitForPrevious waits until the launch before this one has ended and what it wrote
-// can be read. Memory operations before it stay before it, those after it after it.
+// WaitForPrevious waits until the launch before this one has ended and its writes are
+// visible. Nothing of what that launch writes may be read earlier. It has no effect if
+// launches do not overlap.
 func (b *Block) WaitForPrevious() {
 	c := b.open("Block.WaitForPrevious", "")
 	c.AfterStore(c.IR().GdcWaitTko(c.Region.Tokens.All))

@@ -11,7 +11,7 @@ import (
 
 // What a kernel's own grid covers, for arrays that nobody has made.
 
-// Defined is the line of the kernel's function; the zero value where it has none.
+// Defined returns the line of the kernel's function; the zero value if it has none.
 func (k *Kernel) Defined() tileir.Pos {
 	if k = k.usable(); k.function == "" {
 		return tileir.Pos{}
@@ -19,15 +19,15 @@ func (k *Kernel) Defined() tileir.Pos {
 	return k.definition().Pos()
 }
 
-// Made is the line that calls [NewKernel].
+// Made returns the line that calls [NewKernel].
 func (k *Kernel) Made() tileir.Pos { return k.usable().made.Pos() }
 
 // CheckGrid reports a grid of the kernel's own ([Over], [GridOf], [GridOn]) that leaves out
-// tiles which the kernel stores, without a launch. It imagines arrays that have several tiles
-// along each dimension that block ids count, and tries lengths for all other dimensions and
-// scalars: where no choice of theirs covers the arrays it is an error of class
-// device.ErrArgument, with the lengths. checked is false where it cannot tell: the kernel has
-// no grid of its own, [Partial] or no such store, or refuses all the arrays that were tried.
+// tiles which the kernel stores, without a launch. It assumes arrays that have several tiles
+// along each dimension that block ids index, and tries lengths for all other dimensions and
+// scalars: if the grid covers the arrays for no choice of them, it is an error of class
+// device.ErrArgument, with the lengths. checked is false if it cannot tell: the kernel has no
+// grid of its own, or [Partial], or no such store, or refuses all the arrays that were tried.
 func (k *Kernel) CheckGrid() (checked bool, err error) {
 	k = k.usable()
 	params, err := k.parameters()
@@ -52,11 +52,11 @@ func (k *Kernel) CheckGrid() (checked bool, err error) {
 }
 
 // CheckLaunch reports a grid that leaves out tiles which the kernel stores, without a launch.
-// There are numbers for each argument after the block: the lengths of an array, the value of a
-// scalar, none where they are not known. It tries lengths for those: where no choice of theirs
-// is covered it is an error of class device.ErrArgument, with the lengths. checked is false
-// where it cannot tell, or where no array that is known has several tiles for block ids to
-// count: any grid covers those.
+// numbers has a list for each argument after the block: the lengths of an array, or the value
+// of a scalar; it is empty if they are not known. CheckLaunch tries lengths for those: if the
+// grid covers the arrays for no choice of them, it is an error of class device.ErrArgument,
+// with the lengths. checked is false if it cannot tell, or if no known array has several
+// tiles that block ids index: any grid covers those.
 func (k *Kernel) CheckLaunch(grid device.Grid, numbers ...[]int) (checked bool, err error) {
 	k = k.usable()
 	params, err := k.parameters()

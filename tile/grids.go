@@ -10,10 +10,10 @@ import (
 	"gotile/tile/internal/launch"
 )
 
-// GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
-// grid: f gets the shape of each argument after the block, empty for one that is not an
-// array, and gives the grid. It gives the same grid for the same shapes: launches like one
-// before them do not ask.
+// GridOf sets the grid of [Kernel.Run] by a function: f receives the shape of each argument
+// after the block, empty for one that is not an array, and returns the grid. It must return
+// the same grid for the same shapes: f is not called for a launch with the same facts as an
+// earlier one.
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
@@ -23,12 +23,12 @@ func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	}
 }
 
-// Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
-// one: a tile shape as for [GridOver], or else the tiles that the kernel itself stores
-// there, or loads if it stores none. Those are stored at block ids, such as x.Store(t,
-// b.ID(0), 0): each axis of the grid has a block for each tile of the dimension that its
-// block id counts, and axes that no dimension has have one. An argument is its number,
-// counted from 0 after the block, or its name as [Params] has it.
+// Over is [GridOf] with a block for each tile of an argument, an array or a pointer to one: a
+// tile shape as for [GridOver], or else the tiles that the kernel itself stores there, or
+// loads if it stores none. Those must be stored at block ids, such as x.Store(t, b.ID(0), 0):
+// each axis of the grid has a block for each tile of the dimension that its block id indexes,
+// and an axis that indexes no dimension has one. arg is the argument's number, counted from 0
+// after the block, or its name as [Params] has it.
 func Over[A int | string](arg A, tile ...int) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (device.Grid, error) {
@@ -69,7 +69,8 @@ func (l *launching) arguments() string {
 	return strings.Join(list, ", ")
 }
 
-// overTiles is the grid over the tiles of an argument; option is what the kernel's author wrote.
+// overTiles returns the grid over the tiles of an argument; option is what the kernel's
+// author wrote, for messages.
 func (l *launching) overTiles(arg int, option string, tile []int) (device.Grid, error) {
 	p := l.params[arg]
 	if p.Kind == launch.Scalar {
@@ -90,7 +91,7 @@ func (l *launching) overTiles(arg int, option string, tile []int) (device.Grid, 
 	return GridOver(shape, tile...), nil
 }
 
-// overStores is the grid over the tiles that the kernel stores to an argument, or loads.
+// overStores returns the grid over the tiles that the kernel stores to an argument, or loads.
 func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	first := 0
 	for _, p := range l.params[:arg] {
@@ -103,18 +104,18 @@ func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	return grid, nil
 }
 
-// CheckShapes makes each launch ask f whether the arrays fit together, before anything
-// runs: f gets shapes as for [GridOf], as many as the kernel has parameters after the
-// block, and says in one line what does not fit. Its error is of class device.ErrArgument.
-// Shapes that fit are not asked about again.
+// CheckShapes makes each launch ask f whether the arrays fit together, before anything runs:
+// f receives shapes as for [GridOf], as many as the kernel has parameters after the block,
+// and returns in one line what does not fit. The launch's error is of class
+// device.ErrArgument. f is not called again for shapes that fit.
 func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
 
-// GridOver is a grid with a block for each tile of an array of a shape. The tiles may
-// have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid
-// counts tiles along dimension i; of an array of more than three dimensions the first
-// ones share axis 0, the last of them changing fastest.
+// GridOver returns a grid with a block for each tile of an array of a shape. The tiles may
+// have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid counts
+// tiles along dimension i; of an array of more than three dimensions the first ones share
+// axis 0, the last of them changing fastest.
 func GridOver(shape []int, tile ...int) device.Grid {
 	lead := len(shape) - len(tile)
 	if lead < 0 {

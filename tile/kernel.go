@@ -15,9 +15,9 @@ import (
 	"gotile/tileir"
 )
 
-// Kernel is a Go function as a kernel. It is traced at its first use and compiled once
-// for each kind of device, and again for arguments of which other things are known: see
-// [NoSpecialize]. Several goroutines may use it at once.
+// Kernel is a Go function as a kernel. It is traced at its first use and compiled once for
+// each kind of device, and again for arguments with other properties: see [NoSpecialize].
+// Several goroutines may use it at once.
 type Kernel struct {
 	fn    reflect.Value
 	name  string     // of the entry, a symbol: "axpby_float32"
@@ -45,7 +45,7 @@ type Kernel struct {
 	*kernelTraces
 }
 
-// kernelTraces is what a kernel was found to be at its first use. Copies of a kernel share it.
+// kernelTraces holds a kernel's signature, traces and launches. Copies of a kernel share it.
 type kernelTraces struct {
 	sign    sync.Once
 	takes   []launch.Param
@@ -61,10 +61,9 @@ func newTraces() *kernelTraces { return &kernelTraces{variants: make(map[launch.
 // KernelOption configures a kernel.
 type KernelOption func(*Kernel)
 
-// NewKernel makes a kernel of a Go function: its first parameter is a *[Block], the
-// others are [Ptr], [Scalar] and [Span1] to [Span8]; it returns nothing. What is wrong
-// with it is reported by [Kernel.Module] and [Kernel.Launch], so that a kernel can be
-// a package's variable.
+// NewKernel returns a kernel for a Go function: its first parameter is a *[Block], the others
+// are [Ptr], [Scalar] and [Span1] to [Span8]; it returns nothing. [Kernel.Module] and
+// [Kernel.Launch] report what is wrong with it, so that a kernel can be a package's variable.
 func NewKernel(fn any, opts ...KernelOption) *Kernel {
 	k := &Kernel{fn: reflect.ValueOf(fn), made: trace.Caller(), kernelTraces: newTraces()}
 	if k.fn.Kind() == reflect.Func && !k.fn.IsNil() {
@@ -82,8 +81,8 @@ func NewKernel(fn any, opts ...KernelOption) *Kernel {
 	return k
 }
 
-// usable is the kernel; for a nil or zero one it is a kernel without a function, whose use
-// is an error.
+// usable returns the kernel; for a nil or zero one a kernel without a function, whose use is
+// an error.
 func (k *Kernel) usable() *Kernel {
 	if k == nil || k.kernelTraces == nil {
 		return &Kernel{made: trace.Caller(), kernelTraces: newTraces()}
@@ -91,13 +90,13 @@ func (k *Kernel) usable() *Kernel {
 	return k
 }
 
-// Name is the kernel's name, the entry's symbol in the module.
+// Name returns the kernel's name, the entry's symbol in the module.
 func (k *Kernel) Name() string { return k.name }
 
 // gridRule finds a launch's grid.
 type gridRule func(l *launching) (device.Grid, error)
 
-// launching is a launch under way, its arguments checked.
+// launching is a launch with checked arguments, before it runs.
 type launching struct {
 	kernel *Kernel
 	params []launch.Param
@@ -131,7 +130,7 @@ type traceOwner struct {
 	spans  []launch.SpanCheck
 }
 
-// Case is a launch for which a kernel is chosen.
+// Case is a launch for which [Choose] chooses a kernel.
 type Case struct {
 	Device device.Info
 	Shapes [][]int // of the arguments, nil for one that is not an array

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// titleOf is the last part of a kernel's function's name: "softmax" of
-// gotile/kernels.softmax. Go leaves the type arguments of a generic function out of it;
-// those of the kernel's parameters stand for them: "axpby[float32]".
+// titleOf returns the last part of the name of a kernel's function: "softmax" of
+// gotile/kernels.softmax. Go omits the type arguments of a generic function; those of the
+// kernel's parameters replace them: "axpby[float32]".
 func titleOf(fn reflect.Value) string {
 	name := runtime.FuncForPC(fn.Pointer()).Name()
 	generic, rest, isGeneric := strings.Cut(name, "[...]")

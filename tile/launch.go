@@ -22,20 +22,18 @@ func Grid(x int, yz ...int) device.Grid {
 	return g
 }
 
-// Launch runs the kernel on a device and returns when it has ended, or in the order of a
-// stream of a device: see [device.Launcher]. Each argument
-// stands for a parameter after the block: a slice or a buffer of the device for
-// [Ptr], a Go number for [Scalar], an [Array] for a span, or for a [Span1] a slice or a
-// buffer too. Types of the author's own whose underlying type fits are as good. Slices are
-// used in place on the CPU; a GPU takes buffers.
+// Launch runs the kernel on a device and returns when it has ended, or queues it on a stream
+// of a device: see [device.Launcher]. args has an argument for each parameter after the
+// block: a slice or a buffer of the device for [Ptr], a Go number for [Scalar], an [Array]
+// for a span, or for a [Span1] a slice or a buffer too. An author's own types are accepted if
+// their underlying type is. Slices are used in place on the CPU; a GPU takes buffers.
 //
-// Arguments are checked before anything runs; errors are of class device.ErrArgument.
-// A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
-// *device.Fault. The first launch traces, and compiles for the device.
+// Arguments are checked before anything runs; their errors are of class device.ErrArgument.
+// The error of an ill-formed kernel is of class [ErrKernel]; a fault of the running kernel is
+// a *device.Fault. The first launch traces the kernel and compiles it for the device.
 //
-// A grid that is certain to leave tiles of an array unstored is an error: see [Partial].
-// A grid without blocks launches nothing where an array has no elements, and is an error
-// elsewhere.
+// A grid that is certain to leave tiles of an array unstored is an error: see [Partial]. A
+// grid without blocks launches nothing if an array has no elements; otherwise it is an error.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
 	k = k.usable()
 	hidden := launch.Hide(args)
@@ -47,7 +45,8 @@ func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Gri
 	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, launch.Copy(hidden, copyArray))
 }
 
-// launch launches on the grid that a rule gives; asked is the grid that the caller gave, none in Run.
+// launch launches on the grid that a rule returns; asked is the grid that the caller gave,
+// none in Run.
 func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Grid, rule gridRule, args []any) error {
 	_, err := k.parameters()
 	switch {
@@ -83,7 +82,7 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	return nil
 }
 
-// grid is the launch's grid, checked. It has no blocks where there is nothing to do.
+// grid returns the launch's grid, checked. It has no blocks if there is nothing to do.
 func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if rule == nil {
 		return grid, fmt.Errorf("%w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid", device.ErrArgument)
@@ -128,8 +127,8 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: launch.ReadLengths(v.trace.spans, len(flat)), variant: v}, nil
 }
 
-// programOn is the launch's program for a device. A device that has no compiler may have
-// one that was compiled ahead, which knows less of the arguments.
+// programOn returns the launch's program for a device. A device without a compiler may have
+// one that was compiled ahead, with fewer facts about the arguments.
 func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Program, error) {
 	p, err := l.programs.For(ctx, dev, l.trace.module, l.kernel.name)
 	if !errors.Is(err, device.ErrUnavailable) {
@@ -158,7 +157,8 @@ func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
 	return launch.CommonFacts(params)
 }
 
-// checkShapes asks what [CheckShapes] says of arguments that are right one by one.
+// checkShapes calls the function of [CheckShapes] with the shapes of arguments that are valid
+// one by one.
 func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
 	if k.checkOf == nil {
 		return nil
@@ -173,7 +173,7 @@ func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
 	return nil
 }
 
-// ask calls a function of the kernel's author. What it panics with is an error.
+// ask calls a function of the kernel's author. A panic becomes an error.
 func (k *Kernel) ask(whose string, f func()) (err error) {
 	defer func() {
 		if x := recover(); x != nil {

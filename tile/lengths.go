@@ -7,15 +7,15 @@ import (
 	"gotile/tileir"
 )
 
-// length is a length or stride of an array while a layout computes with it, and the
-// greatest value that it can have: a product is computed in a type that holds it, whatever
-// types its factors have (reference 2.10: the stride is the product of the lengths).
+// length is a length or stride of an array while a layout computes with it, and the maximum
+// value that it can have: a product is computed in a type that holds it, whatever types its
+// operands have (reference 2.10: the stride is the product of the lengths).
 type length struct {
 	value any // an int, or a scalar of the kernel
 	most  int64
 }
 
-// lengthOf is a length as the author gave it.
+// lengthOf returns a length as the author gave it.
 func lengthOf(x any) length {
 	if n, ok := x.(int); ok {
 		return length{x, int64(n)}
@@ -27,7 +27,7 @@ func lengthOf(x any) length {
 	return length{x, maxOf(d)}
 }
 
-// mostOf is the greatest value of an integer type, as far as an int64 has it.
+// maxOf returns the maximum of an integer type, or of int64 if that is lower.
 func maxOf(d DType) int64 {
 	bits := d.Bits()
 	if d.IsSigned() {
@@ -36,7 +36,7 @@ func maxOf(d DType) int64 {
 	return int64(constant.Mask(min(max(bits, 1), 63)))
 }
 
-// times is the product of two lengths, while tracing where it can be.
+// times returns the product of two lengths, computed while tracing if it can be.
 func (n length) times(m length) length {
 	x, xok := n.value.(int)
 	y, yok := m.value.(int)
@@ -56,7 +56,7 @@ func (n length) times(m length) length {
 	return length{markStride(Mul(n.operand(d), m.operand(d))), most}
 }
 
-// roundedUp is the least multiple of an alignment that is not less than n.
+// roundedUp returns the lowest multiple of an alignment that is not less than n.
 func (n length) roundedUp(alignment length) length {
 	x, xok := n.value.(int)
 	a, aok := alignment.value.(int)
@@ -76,8 +76,8 @@ func (n length) roundedUp(alignment length) length {
 	return length{markStride(Mul(CeilDiv(n.operand(d), alignment.operand(d)), alignment.operand(d))), most}
 }
 
-// markStride says of a product that it is a stride: checked execution reports an overflow as
-// one (3.1, ub-22).
+// markStride records that a product is a stride: checked execution reports an overflow as one
+// (3.1, ub-22).
 func markStride(product Tile) Tile {
 	if v := product.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpMulI {
 		v.Def.Means = tileir.MeansStride
@@ -85,7 +85,7 @@ func markStride(product Tile) Tile {
 	return product
 }
 
-// holding is the index type that has all lengths up to most.
+// indexTypeFor returns the index type that holds all lengths up to most.
 func indexTypeFor(most int64) DType {
 	if most > math.MaxInt32 {
 		return I64
@@ -93,7 +93,7 @@ func indexTypeFor(most int64) DType {
 	return I32
 }
 
-// as is the length as an operand of type d; an int stays one, which adapts.
+// operand returns the length as an operand of type d; an int adapts and is returned as it is.
 func (n length) operand(d DType) any {
 	if _, ok := n.value.(int); ok {
 		return n.value
@@ -101,7 +101,7 @@ func (n length) operand(d DType) any {
 	return Cast(n.value, d)
 }
 
-// times multiplies two extents, while tracing where it can.
+// times returns the product of two extents, computed while tracing if it can be.
 func times(x, y any) any {
 	m, mok := x.(int)
 	n, nok := y.(int)

@@ -10,7 +10,7 @@ var (
 	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeSystem, tileir.ScopeDevice, tileir.ScopeBlock}
 )
 
-// access is what the options of a load or store say.
+// access holds the options of a load or store.
 type access struct {
 	order MemoryOrder // 0 for a weak access
 	scope Scope
@@ -28,7 +28,8 @@ const (
 	takesUnchecked
 )
 
-// instead is what to do without an option. Tiles of a view have no mask but the array's edge.
+// instead returns the advice for an option that does not apply. The only mask of a view's
+// tiles is the array's edge.
 func instead(o Option) string {
 	if _, ok := o.(whereOption); ok {
 		return "use Gather and Scatter, which take it, or Select"
@@ -82,7 +83,7 @@ func (a *access) set(o Option, takes int) bool {
 	return false
 }
 
-// ir is the access's order and scope.
+// ir returns the access's order and scope.
 func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 	if a.order == 0 {
 		return tileir.Weak, nil
@@ -94,8 +95,8 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 	return memoryOrders[a.order], &scope
 }
 
-// before is the token that a load waits for: the last store's, or for a strong load
-// everything's, since other blocks may see in what order it happened.
+// loadToken returns the token that a load waits for: the last store's, or for a strong load
+// that of all operations, since other blocks may see in what order it happened.
 func (c *call) loadToken(a access) *tileir.Value {
 	if a.order == 0 {
 		return c.Region.Tokens.Store
@@ -103,7 +104,7 @@ func (c *call) loadToken(a access) *tileir.Value {
 	return c.Region.Tokens.All
 }
 
-// after records a load.
+// afterAccess records the token of a load.
 func (c *call) afterAccess(ir *tileir.Builder, a access, token *tileir.Value) {
 	if a.order == 0 {
 		c.AfterLoad(ir, token)
@@ -112,8 +113,8 @@ func (c *call) afterAccess(ir *tileir.Builder, a access, token *tileir.Value) {
 	}
 }
 
-// FenceAliases orders what reaches one place in memory by different ways, as pointers
-// and a view: what is before it in the kernel happens before what is after it.
+// FenceAliases orders accesses that reach the same memory in different ways, such as through
+// pointers and a view: accesses before it in the kernel happen before those after it.
 func (b *Block) FenceAliases() {
 	c := b.open("Block.FenceAliases", "")
 	c.AfterStore(c.IR().MemoryFenceAliasTko(c.Region.Tokens.All))

@@ -8,12 +8,12 @@ import (
 	"gotile/tileir/asm"
 )
 
-// ModulesAhead are the modules worth compiling before any launch is seen, for programs that
-// carry machine code. The last knows nothing of its arguments. Those before it know what a
-// launch on whole arrays usually tells: pointers at multiples of 16 bytes, lengths and
-// distances that are multiples of 16, and, in the first, that no two arguments share memory.
-// On a device without a compiler a launch takes the first of them that knows no more than
-// the launch does. After them come the kernels that may run in place of this one ([Choose],
+// ModulesAhead returns the modules worth compiling before any launch, for programs that
+// contain machine code. They are ordered by their facts about the arguments: the first is for
+// pointers at multiples of 16 bytes, lengths and strides that are multiples of 16, and
+// arguments that share no memory; the next for arguments that may; the last for any
+// arguments. On a device without a compiler a launch uses the first of them whose facts are
+// true of it. After them come the kernels that may run in place of this one ([Choose],
 // [RunBy]).
 func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 	params, err := k.usable().parameters()
@@ -31,8 +31,8 @@ func (k *Kernel) ModulesAhead() ([]*tileir.Module, error) {
 	return k.chosenAhead(list)
 }
 
-// chosenAhead adds the kernels that may run in place of this one to a list, each as it is
-// for a launch on whole arrays: others have the kernel itself.
+// chosenAhead adds the kernels that may run in place of this one to a list, each compiled for
+// launches on whole arrays: for other launches there is the kernel itself.
 func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
 	others := slices.Clone(k.parts)
 	if k.ahead != nil {
@@ -58,10 +58,10 @@ func (k *Kernel) chosenAhead(list []*tileir.Module) ([]*tileir.Module, error) {
 	return list, nil
 }
 
-// Module is the kernel as verified Tile IR, with one entry named [Kernel.Name]. The
-// error is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's
-// own: do not change it. It knows nothing of arguments, unlike what a launch compiles:
-// see [Kernel.ModuleFor].
+// Module returns the kernel as verified Tile IR, with one entry named [Kernel.Name]. An error
+// is of class [ErrKernel]; its lines are [Errors]. The module is the kernel's own: do not
+// change it. It depends on no arguments, unlike the module that a launch compiles: see
+// [Kernel.ModuleFor].
 func (k *Kernel) Module() (*tileir.Module, error) {
 	k = k.usable()
 	if _, err := k.parameters(); err != nil {
@@ -74,10 +74,10 @@ func (k *Kernel) Module() (*tileir.Module, error) {
 	return v.trace.module, nil
 }
 
-// ModuleFor is the kernel as a launch with such arguments compiles it, which knows more
-// of them than [Kernel.Module] does: see [NoSpecialize]. It is for compilers that run
-// ahead of a launch; arguments of which other things are known want another module. The
-// arguments are looked at, not kept, and are checked as a launch does.
+// ModuleFor returns the module that a launch with the arguments compiles, which has more
+// facts about them than [Kernel.Module]: see [NoSpecialize]. It is for compilers that run
+// ahead of a launch; arguments with other properties need another module. The arguments are
+// checked as a launch does, and not kept.
 func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
 	l, err := k.usable().flatten(args)
 	if err != nil {
@@ -86,7 +86,7 @@ func (k *Kernel) ModuleFor(args ...any) (*tileir.Module, error) {
 	return l.trace.module, nil
 }
 
-// IR is the text of the kernel's Tile IR: of [Kernel.Module] without arguments, of
+// IR returns the text of the kernel's Tile IR: of [Kernel.Module] without arguments, of
 // [Kernel.ModuleFor] with those of a launch.
 func (k *Kernel) IR(args ...any) (string, error) {
 	m, err := k.Module()

@@ -6,28 +6,27 @@ import (
 
 // Folds of several tiles at once, and identities from package operators.
 
-// ReduceN folds a dimension, or [Whole] tiles, of several tiles of one shape together, with
-// a function of your own: what [Reduce] is for one tile. The function sees the elements of
-// two places, of which x begins before y (in a reverse scan behind it), and gives one for
-// each tile; identities has one for each too. The index of the greatest element, for
-// instance, folds values with their places.
+// ReduceN reduces a dimension, or [Whole] tiles, of several tiles of one shape together, with
+// a function of your own, as [Reduce] does for one tile. The function receives the elements
+// at two indices, of which x begins before y (in a reverse scan after it), and returns one
+// for each tile; identities has one for each too. The index of the maximum, for instance, is
+// a reduction of values with their indices.
 func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
 	return foldN("ReduceN", true, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Reduce(v, along, id)
 	})
 }
 
-// ScanN is the running folds of a dimension of several tiles together, forward or in
-// reverse; see [ReduceN].
+// ScanN is the scan of a dimension of several tiles together, forward or in reverse; see
+// [ReduceN].
 func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y []Tile) []Tile) []Tile {
 	return foldN("ScanN", false, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Scan(v, along, reverse, id)
 	})
 }
 
-// foldN checks the operands of a fold of several tiles, emits it and traces the
-// function into it: a scan, or what reduces a dimension to length 1. After an error the
-// results are as many poisoned tiles.
+// foldN checks the operands of a reduction or scan of several tiles, builds it and traces the
+// function into it. After an error the results are as many poisoned tiles.
 func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
 	emit func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op) []Tile {
 	c := open(name, "", anys(tiles)...)
@@ -94,8 +93,8 @@ func (c *call) foldable(tiles []Tile, identities []any) bool {
 	return true
 }
 
-// combineN traces the function into the region of a fold. The region has for each tile
-// what was folded before, then the element that is added to it, as an H200 binds them.
+// combineN traces the function into the region of a reduction. The region has for each tile
+// the value reduced so far, then the next element, in the order of an H200.
 func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
 	block := made.Block(0)
 	c.Combine(block, func() {

@@ -82,7 +82,8 @@ func untyped(x any) bool {
 	return false
 }
 
-// tileOperand is operand for where a Go int is an int32 and a float64 a float64.
+// tileOperand is operand for operations in which a Go int is an int32 and a float64 a
+// float64.
 func (c *call) tileOperand(x any) (Tile, bool) {
 	t, n, ok := c.operand(x)
 	if !ok || n.Kind == constant.None {
@@ -119,10 +120,12 @@ func onTile(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile 
 	return f(c, t)
 }
 
-// Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
+// Whole is the dimension of a reduction of all dimensions at once: each has length 1 after
+// it.
 const Whole = -1 << 31
 
-// shapeOf checks the shape of a tile to be made. Messages say from which operands it comes.
+// shapeOf checks the shape of a tile to be made; messages name the operands from which it
+// comes.
 func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	dims, size := make([]int64, len(shape)), 1
 	for i, d := range shape {
@@ -141,7 +144,7 @@ func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	return dims, true
 }
 
-// origin says from which operands a shape comes.
+// origin returns the operands from which a shape comes, for messages.
 func (c *call) origin(from []Tile) string {
 	if len(from) == 0 {
 		return ""

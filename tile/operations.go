@@ -9,10 +9,10 @@ import (
 	"gotile/tileir"
 )
 
-// Full is a tile of one value: a Go number that d represents, a scalar that converts to
-// d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power
-// of two; without any it is a tile of rank 0. A float outside an integer d's range is
-// undefined behaviour (3.1, ub-28).
+// Full returns a tile of one value: a Go number that d represents, a scalar that converts to
+// d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power of
+// two; without any it is a tile of rank 0. A float outside an integer d's range is undefined
+// behaviour (3.1, ub-28).
 func (b *Block) Full(value any, d DType, shape ...int) Tile {
 	return b.open("Block.Full", "2.3.1").full(value, d, shape)
 }
@@ -52,19 +52,19 @@ func numerals(list []int) []string {
 	return out
 }
 
-// Zeros is a tile of zeros, of floats positive ones, of bools false; of numbers only
+// Zeros returns a tile of zeros: positive zeros of floats, false of bools; of numbers only
 // (2.3.4).
 func (b *Block) Zeros(d DType, shape ...int) Tile {
 	return b.open("Block.Zeros", "2.3.4").full(0, d, shape)
 }
 
-// Ones is a tile of ones, of bools true; of numbers only (2.3.3).
+// Ones returns a tile of ones, of bools true; of numbers only (2.3.3).
 func (b *Block) Ones(d DType, shape ...int) Tile {
 	return b.open("Block.Ones", "2.3.3").full(1, d, shape)
 }
 
-// Const is a scalar of type d: a Go number that d represents, a scalar that converts to d,
-// or [Null] for a pointer (2.3.1, with a scalar type).
+// Const returns a scalar of type d: a Go number that d represents, a scalar that converts to
+// d, or [Null] for a pointer (2.3.1, with a scalar type).
 func (b *Block) Const(d DType, value any) Tile {
 	c := b.open("Block.Const", "2.3.1")
 	if elem, swapped := value.(DType); swapped {
@@ -85,7 +85,7 @@ func (b *Block) Const(d DType, value any) Tile {
 	return c.convert(t, d)
 }
 
-// Iota is the tile 0, 1, 2, … in row-major order, of an integer type that has all of
+// Iota returns the tile 0, 1, 2, … in row-major order, of an integer type that holds all of
 // them (2.3.2).
 func (b *Block) Iota(d DType, shape ...int) Tile {
 	c := b.open("Block.Iota", "2.3.2")
@@ -114,8 +114,8 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	return c.convert(c.value(v, wide, false), d)
 }
 
-// Reshape gives the same elements, in row-major order, in another shape of as many, each
-// dimension a power of two (2.3.7).
+// Reshape returns the same elements, in row-major order, in another shape with the same
+// number of elements, each dimension a power of two (2.3.7).
 func Reshape(t AnyTile, shape ...int) Tile {
 	return onTile("Reshape", "2.3.7", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
@@ -258,7 +258,7 @@ func Cat(x, y AnyTile, axis int) Tile {
 	})
 }
 
-// Extract is the part of t with the given shape at an index in the grid of such parts
+// Extract returns the part of t with the given shape at an index in the grid of such parts
 // (2.3.17). Every length of t is a multiple of the shape's; there is an index for each
 // dimension, an int or an integer scalar. An index outside is undefined behaviour (3.1,
 // ub-13), and an error on the CPU.
@@ -290,10 +290,11 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 	})
 }
 
-// Select is x where the condition is true and y elsewhere (2.3.15). x and y have one
-// type and shape, except for Go constants, which take the other's type (two of them that of
-// what the result meets, as a constant does), and scalars, which take the other's shape, or the condition's where both are; the condition converts to
-// bool and broadcasts to them.
+// Select returns x if the condition is true and otherwise y, elementwise (2.3.15). x and y
+// have one type and shape, with two exceptions. A Go constant takes the other's type; two
+// constants take the type with which the result is used, as a constant does. A scalar takes
+// the other's shape; two scalars take the condition's. The condition converts to bool and
+// broadcasts to them.
 func Select(cond, x, y any) Tile {
 	c := open("Select", "2.3.15", cond, x, y)
 	p, q, pok := c.alike(x, y)
@@ -316,7 +317,7 @@ func Select(cond, x, y any) Tile {
 	return t
 }
 
-// alike gives two operands one type and shape without converting tiles.
+// alike returns two operands with one type and shape, without converting tiles.
 func (c *call) alike(x, y any) (Tile, Tile, bool) {
 	p, q, ok := c.operandPair(arithmeticConversion, x, y)
 	switch {
@@ -336,9 +337,9 @@ func (c *call) alike(x, y any) (Tile, Tile, bool) {
 	return p, q, true
 }
 
-// Item is the only element of a tile of one element, as a scalar (2.9.1, conversions
-// to scalars); [Tile.Cast] converts it further, where a float outside an integer
-// type's range is undefined behaviour (3.1, ub-28).
+// Item returns the only element of a tile of one element, as a scalar (2.9.1, conversions to
+// scalars); [Tile.Cast] converts it further, where a float outside an integer type's range is
+// undefined behaviour (3.1, ub-28).
 func (t Tile) Item() Tile {
 	return onTile("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {
 		if t.Size() != 1 {
@@ -356,14 +357,14 @@ func (c *call) item(t Tile) Tile {
 	return c.value(c.IR().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
 }
 
-// IsNaN is whether elements of a basic float tile are NaN (2.3.6).
+// IsNaN reports which elements of a basic float tile are NaN (2.3.6).
 func IsNaN(x AnyTile) Tile {
 	return predicate("IsNaN", "2.3.6", x, func(c *call, t Tile) *tileir.Value {
 		return c.IR().CmpF(tileir.NotEqual, tileir.Unordered, t.v, t.v)
 	})
 }
 
-// IsInf is whether elements of a basic float tile are infinities (2.3.5).
+// IsInf reports which elements of a basic float tile are infinities (2.3.5).
 func IsInf(x AnyTile) Tile {
 	return predicate("IsInf", "2.3.5", x, func(c *call, t Tile) *tileir.Value {
 		inf := c.splat(t.elem, highest(t.elem), t.dims(), t.scalar)
@@ -380,7 +381,7 @@ func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.V
 	})
 }
 
-// Insert is t with the part at an index, in the grid of parts of its shape, replaced:
+// Insert returns t with the part at an index, in the grid of parts of its shape, replaced:
 // the counterpart of [Extract]. Every length of t is a multiple of the part's. An index
 // outside is undefined behaviour.
 func Insert(t, part AnyTile, index ...any) Tile {
@@ -407,12 +408,12 @@ func Insert(t, part AnyTile, index ...any) Tile {
 	})
 }
 
-// Column is a vector as a matrix of one column.
+// Column returns a vector as a matrix of one column.
 func (t Tile) Column() Tile {
 	return vectorAs("Tile.Column", t, func(n int) []int { return []int{n, 1} })
 }
 
-// Row is a vector as a matrix of one row.
+// Row returns a vector as a matrix of one row.
 func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
 
 func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
@@ -424,7 +425,7 @@ func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
 	})
 }
 
-// choiceOf is what a Select chooses from, nil unless it is two untyped constants.
+// choiceOf returns the operands of a Select of two untyped constants, nil for another Select.
 func (c *call) choiceOf(cond Tile, x, y any) *choice {
 	if !untyped(x) || !untyped(y) {
 		return nil
