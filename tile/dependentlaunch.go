@@ -12,9 +12,9 @@ func (b *Block) WaitForPrevious() {
 	c.AfterStore(c.IR().GdcWaitTko(c.Region.Tokens.All))
 }
 
-// LaunchDependents says that the next launch may begin, as soon as all blocks have said
-// so or ended. It orders no memory: what the next launch reads of this one it reads
-// after its [Block.WaitForPrevious].
+// LaunchDependents lets the next launch begin as soon as all blocks have called it or ended.
+// It orders no memory: the next launch reads results of this one only after its
+// [Block.WaitForPrevious].
 func (b *Block) LaunchDependents() {
 	c := b.open("Block.LaunchDependents", "")
 	c.AfterStore(c.IR().GdcLaunchDependentsTko(c.Region.Tokens.All))

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// optionText is an option as messages say it.
+// optionText returns an option as in messages.
 func optionText(o Option) string {
 	switch o := o.(type) {
 	case Subnormals:
@@ -31,7 +31,7 @@ func optionText(o Option) string {
 	return fmt.Sprint(o)
 }
 
-// modifiers is what an operation's options say.
+// modifiers holds an operation's options.
 type modifiers struct {
 	rounding tileir.Rounding
 	flush    bool

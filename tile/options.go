@@ -5,11 +5,10 @@ import (
 	"gotile/tileir"
 )
 
-// Option modifies an operation; options stand after the operands (reference 1.9).
+// Option modifies an operation; options come after the operands (reference 1.9).
 type Option interface{ option() }
 
-// Rounding says how a float result is rounded (1.9.1, 2.13.3). The default is
-// NearestEven.
+// Rounding is how a float result is rounded (1.9.1, 2.13.3). The default is NearestEven.
 type Rounding uint8
 
 // The rounding modes. Approx and Full are imprecise, for division and a few functions
@@ -24,8 +23,8 @@ const (
 	NearestAway // to the nearest, ties away from zero
 )
 
-// Subnormals says what happens to subnormal operands and results of float32 (1.9.2,
-// 2.13.4). The default is PreserveSubnormals.
+// Subnormals is how subnormal operands and results of float32 are treated (1.9.2, 2.13.4).
+// The default is PreserveSubnormals.
 type Subnormals uint8
 
 // The subnormals rounding modes.
@@ -34,8 +33,7 @@ const (
 	FlushSubnormals
 )
 
-// NaNMode says what a maximum or minimum makes of NaN (1.9.3, 2.13.5). The default is
-// SuppressNaN.
+// NaNMode is how a maximum or minimum treats NaN (1.9.3, 2.13.5). The default is SuppressNaN.
 type NaNMode uint8
 
 // The NaN propagation modes.
@@ -44,8 +42,8 @@ const (
 	PropagateNaN
 )
 
-// Padding is what a masked load from a view gives beyond the array (1.9.4, 2.13.6).
-// The default is PadZero; the others are for basic floats.
+// Padding is the value that a masked load from a view returns beyond the array (1.9.4,
+// 2.13.6). The default is PadZero; the others are for basic floats.
 type Padding uint8
 
 // The paddings, numbered as in the reference (2.13.6.1).
@@ -72,7 +70,7 @@ var roundings = [...]tileir.Rounding{
 	TowardPositive: tileir.TowardPosInf, Approx: tileir.Approx, Full: tileir.Full, NearestAway: tileir.NearestAway,
 }
 
-// String is the mode's name in the reference.
+// String returns the mode's name in the reference.
 func (r Rounding) String() string {
 	return nameOf(r, "Rounding", "NearestEven", "TowardZero", "TowardNegative", "TowardPositive", "Approx", "Full", "NearestAway")
 }

@@ -2,9 +2,9 @@ package tile
 
 import "slices"
 
-// Pack gives the bits of a tile's elements as bytes, the first element lowest: what a
-// tile of [E2M1] is stored as, two to a byte. The last dimension shrinks or grows;
-// bools, an element a bit, pack to an eighth.
+// Pack returns the bits of a tile's elements as bytes, the first element in the lowest bits:
+// the form in which a tile of [E2M1] is stored, two elements to a byte. The last dimension
+// shrinks or grows; bools, an element a bit, pack to an eighth.
 func Pack(t AnyTile) Tile {
 	return onTile("Pack", "", t, func(c *call, t Tile) Tile {
 		if !t.elem.IsNumeric() || t.Rank() == 0 {
@@ -14,7 +14,7 @@ func Pack(t AnyTile) Tile {
 	})
 }
 
-// Unpack reads bytes, a tile of uint8, as elements of type d; it undoes [Pack]. The last
+// Unpack returns bytes, a tile of uint8, as elements of type d; it undoes [Pack]. The last
 // dimension grows or shrinks to as many elements as the bytes hold.
 func Unpack(t AnyTile, d DType) Tile {
 	return onTile("Unpack", "", t, func(c *call, t Tile) Tile {
@@ -25,7 +25,7 @@ func Unpack(t AnyTile, d DType) Tile {
 	})
 }
 
-// repack changes the width of elements and keeps the bits.
+// repack changes the width of elements and preserves the bits.
 func (c *call) repack(t Tile, d DType) Tile {
 	if t.elem.info().Value.PackedBits() == d.info().Value.PackedBits() {
 		return Bitcast(t, d)

@@ -54,9 +54,8 @@ func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	return p
 }
 
-// Permute makes dimension i of the tiles lie along dimension dims[i] of the array: a
-// dimension map (2.13.2). Partition(s, 32, 64).Permute(1, 0) hands out tiles of 32 by
-// 64 of the transpose of s.
+// Permute maps dimension i of the tiles to dimension dims[i] of the array: a dimension map
+// (2.13.2). Partition(s, 32, 64).Permute(1, 0) has tiles of 32 by 64 of the transpose of s.
 func (p PartitionView) Permute(dims ...int) PartitionView {
 	c := p.span.open("PartitionView.Permute", "2.13.2")
 	if !c.viewUsable(p) {
@@ -71,11 +70,11 @@ func (p PartitionView) Permute(dims ...int) PartitionView {
 	return p
 }
 
-// Span is the array that the view cuts (2.12.1, span).
+// Span returns the array that the view cuts (2.12.1, span).
 func (p PartitionView) Span() TensorSpan { return p.span }
 
-// Count is how many tiles the view has along a dimension, the last perhaps reaching
-// beyond the array: an integer scalar (2.12.1, partition view index space).
+// Count returns the number of tiles that the view has along a dimension, of which the last
+// may reach beyond the array: an integer scalar (2.12.1, partition view index space).
 func (p PartitionView) Count(axis int) Tile {
 	c := p.span.open("PartitionView.Count", "2.12.1")
 	switch {
@@ -107,19 +106,17 @@ func (c *call) viewUsable(p PartitionView) bool {
 	return p.cut.InScope(&c.Call)
 }
 
-// Load loads the tile at an index: an int or integer scalar for each dimension
-// (2.12.1, loads). The tile must lie wholly inside the array (3.1, ub-23, ub-24), no
-// two of whose elements may share a place (ub-25). It gives a tile of the view's shape.
-// Options stand after the index: a [MemoryOrder] and [Scope] for an atomic load,
-// [Latency], [AllowTMA].
+// Load returns the tile at an index, of the view's shape. The index is an int or integer
+// scalar for each dimension (2.12.1, loads). The tile must be wholly inside the array (3.1,
+// ub-23, ub-24), no two of whose elements may share memory (ub-25). Options after the index:
+// a [MemoryOrder] and [Scope] for an atomic load, [Latency], [AllowTMA].
 func (p PartitionView) Load(index ...any) Tile {
 	return p.span.open("PartitionView.Load", "2.12.1").loadView(p, index, false)
 }
 
-// LoadMasked is Load for tiles that reach beyond the array: what lies there reads as
-// the [Padding] after the index, PadZero by default. Paddings other than PadZero are
-// for basic floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options
-// as for Load.
+// LoadMasked is Load for tiles that reach beyond the array: elements beyond it read as the
+// [Padding] after the index, PadZero by default. Paddings other than PadZero are for basic
+// floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options as for Load.
 func (p PartitionView) LoadMasked(index ...any) Tile {
 	return p.span.open("PartitionView.LoadMasked", "2.12.1").loadView(p, index, true)
 }
@@ -145,15 +142,14 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	return c.fromMemory(v, p.span.elem, false)
 }
 
-// Store stores a tile of the view's shape, or a scalar for each element, at an index
-// (2.12.1, stores). Its type must convert to the array's without narrowing. The tile
-// must lie wholly inside the array (3.1, ub-23, ub-24), no two of whose elements may
-// share a place (ub-25).
+// Store stores a tile of the view's shape, or a scalar for each element, at an index (2.12.1,
+// stores). Its type must convert to the array's without narrowing. The tile must be wholly
+// inside the array (3.1, ub-23, ub-24), no two of whose elements may share memory (ub-25).
 func (p PartitionView) Store(t any, index ...any) {
 	p.span.open("PartitionView.Store", "2.12.1").storeView(p, t, index, false)
 }
 
-// StoreMasked is Store for tiles that reach beyond the array: what lies there is not
+// StoreMasked is Store for tiles that reach beyond the array: elements beyond it are not
 // stored. A tile wholly outside is undefined behaviour (3.1, ub-23).
 func (p PartitionView) StoreMasked(t any, index ...any) {
 	p.span.open("PartitionView.StoreMasked", "2.12.1").storeView(p, t, index, true)
@@ -179,8 +175,8 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 	c.AfterStore(c.IR().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.Region.Tokens.All, hintsOf(a.hints), a.inbounds(p)))
 }
 
-// element points to the only element of an array without dimensions, as a tile: Tile IR
-// has no view of it, and no tensor memory accelerator for it.
+// element returns a pointer to the only element of an array without dimensions, as a tile:
+// Tile IR has no view of it, and no tensor memory accelerator for it.
 func (p PartitionView) element(a *access) Tile {
 	a.hints = slices.DeleteFunc(slices.Clone(a.hints), func(h hint) bool { return h.key == tileir.HintAllowTMA })
 	t := p.span.ptr
@@ -188,7 +184,7 @@ func (p PartitionView) element(a *access) Tile {
 	return t
 }
 
-// viewValue is what is stored in the view's type and shape.
+// viewValue returns the value to store in the view's type and shape.
 func (c *call) viewValue(p PartitionView, x any) (Tile, bool) {
 	t, ok := c.nonNarrowing(x, p.span.elem, "the array")
 	if !ok {
@@ -234,7 +230,7 @@ func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
 	return p.cut.Plain()
 }
 
-// inbounds is the promise for each dimension of a view, none where there is none.
+// inbounds returns the promise of [Unchecked] for each dimension of a view, nil without one.
 func (a access) inbounds(p PartitionView) []bool {
 	if !a.unchecked {
 		return nil
@@ -242,7 +238,7 @@ func (a access) inbounds(p PartitionView) []bool {
 	return slices.Repeat([]bool{true}, len(p.cut.Tile))
 }
 
-// indexAt is the index of a dimension.
+// indexAt returns the index of a dimension.
 func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
 	if !p.cut.GathersAlong(dim) {
 		return c.index(x, p.span.index)

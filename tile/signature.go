@@ -87,7 +87,7 @@ func (k *Kernel) checkOptions() string {
 	return ""
 }
 
-// wanted is what a parameter of a kernel should be in place of a Go type.
+// wanted returns what a parameter of a kernel should be instead of a Go type.
 func wanted(t reflect.Type) string {
 	_, number := dtypeOfGo[t]
 	switch {
@@ -120,9 +120,9 @@ func (k *Kernel) argName(i int) string {
 	return fmt.Sprintf("argument %d", i)
 }
 
-// described is the kernel in messages about launches: its title. That of a function
-// literal of a package, such as func2, tells nothing, so the variable that holds the
-// kernel, if its source is at hand, and the line of the literal stand beside it.
+// described returns the kernel in messages about launches: its title. The title of a function
+// literal in a package, such as func2, tells nothing, so the variable that holds the kernel,
+// if its source is available, and the line of the literal are added.
 func (k *Kernel) described() string {
 	if !anonymous.MatchString(k.title) || k.made.Path == "" {
 		return k.title

@@ -2,11 +2,11 @@ package tile
 
 import "slices"
 
-// Slice is the part of the array from start to below stop along a dimension, ints or
-// integer scalars: rows of a batch, say, that begin where an array of offsets says.
-// Tiles of it end at its own edge. It must lie inside the array, 0 <= start <= stop
-// <= its length; otherwise its accesses are undefined behaviour, and errors on the CPU
-// where they leave the buffer.
+// Slice returns the part of the array from start to below stop along a dimension, ints or
+// integer scalars: rows of a batch, for example, whose beginnings are in an array of offsets.
+// Tiles of it end at its own edge. It must be inside the array, 0 <= start <= stop <= its
+// length; otherwise its accesses are undefined behaviour, and errors on the CPU if they leave
+// the buffer.
 func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 	c := s.open("TensorSpan.Slice", "")
 	if !c.spanUsable(s) {
@@ -28,7 +28,7 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 	return s
 }
 
-// between is the length from start to stop.
+// lengthBetween returns the length from start to stop.
 func (s TensorSpan) lengthBetween(c *call, start, stop any) (extent, bool) {
 	m, mok := start.(int)
 	n, nok := stop.(int)

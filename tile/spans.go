@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// TensorSpan is an array in memory: a pointer, a length for each dimension, and the
-// distance between neighbours along each, in elements (reference 1.8, 2.11).
+// TensorSpan is an array in memory: a pointer, a length for each dimension, and a stride
+// along each, the distance between adjacent elements in elements (reference 1.8, 2.11).
 type TensorSpan struct {
 	tr      *trace.Trace
 	ptr     Tile
@@ -31,19 +31,20 @@ type extent struct {
 	isDyn   bool
 }
 
-// Layout says how an array of given extents lies in memory (1.8.1, layout policy). The
-// five of the reference are [LayoutRight], [LayoutLeft], [LayoutRightPadded],
-// [LayoutLeftPadded] and [LayoutStrided]; your own is a type with this method, which
-// gives a stride for each dimension: an int, or a scalar of the kernel.
+// Layout determines the strides of an array of given extents (1.8.1, layout policy). The five
+// of the reference are [LayoutRight], [LayoutLeft], [LayoutRightPadded], [LayoutLeftPadded]
+// and [LayoutStrided]; your own is a type with this method, which returns a stride for each
+// dimension: an int, or a scalar of the kernel.
 type Layout interface {
 	Strides(extents []any) []any
 }
 
-// LayoutRight has neighbours of the last dimension side by side: rows, as in C (2.10.1).
+// LayoutRight is row-major order, as in C: elements of the last dimension are adjacent
+// (2.10.1).
 var LayoutRight Layout = layoutRight{}
 
-// LayoutLeft has neighbours of the first dimension side by side: columns, as in
-// Fortran (2.10.3).
+// LayoutLeft is column-major order, as in Fortran: elements of the first dimension are
+// adjacent (2.10.3).
 var LayoutLeft Layout = layoutLeft{}
 
 type (
@@ -63,7 +64,7 @@ func LayoutRightPadded(alignment any) Layout { return layoutRightPadded{alignmen
 // the rows of [LayoutRightPadded] (2.10.7).
 func LayoutLeftPadded(alignment any) Layout { return layoutLeftPadded{alignment} }
 
-// LayoutStrided gives the stride of every dimension (2.10.9).
+// LayoutStrided has a given stride for every dimension (2.10.9).
 func LayoutStrided(strides ...any) Layout { return layoutStrided(strides) }
 
 // multiplies marks the layouts whose strides are products of lengths.
@@ -116,13 +117,13 @@ func products(extents []any, alignment any, fromRight bool) []any {
 	return strides
 }
 
-// Span is the array at a pointer, with a length for each dimension: an int for one
-// that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
-// unless the last argument is another [Layout] (reference 1.8, 2.11). Scalar
-// lengths, strides that the author gives, and indices into the array convert to one type:
-// int32, or int64 where an int32 does not have all values of one of their types. So does the
-// reference with its uint32 (2.8.1), which indices could not be mixed with. A stride that
-// a layout multiplies is an int64 where an int32 may not hold the product.
+// Span returns the array at a pointer, with a length for each dimension: an int for one that
+// is known, or an integer scalar of the kernel. Its layout is [LayoutRight], unless the last
+// argument is another [Layout] (reference 1.8, 2.11). Scalar lengths, the author's strides,
+// and indices into the array convert to one type: int32, or int64 if an int32 cannot hold all
+// values of one of their types. So does the reference with its uint32 (2.8.1), which indices
+// could not be mixed with. A stride that a layout multiplies is an int64 if an int32 may not
+// hold the product.
 //
 //	tile.Span(x, rows, cols)
 //	tile.Span(x, rows, 64, tile.LayoutLeft)
@@ -243,8 +244,8 @@ func describe(t Tile, c constant.Constant) any {
 	return t
 }
 
-// indexType is the type of a span's dynamic lengths: int32, or int64 where that does not hold
-// all of them.
+// indexType returns the type of a span's dynamic lengths: int32, or int64 if that does not
+// hold all of them.
 func indexType(lengths []any) DType {
 	for _, x := range lengths {
 		d := dtypeOfValue(x)
@@ -259,7 +260,7 @@ func indexType(lengths []any) DType {
 }
 
 // fixAll turns lengths, which operandKinds has checked, into extents of the span's index
-// type, or of int64 where that does not hold all of them.
+// type, or of int64 if that does not hold all of them.
 func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {
@@ -284,24 +285,24 @@ func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	return fixed
 }
 
-// Rank is the number of dimensions (2.11.1).
+// Rank returns the number of dimensions (2.11.1).
 func (s TensorSpan) Rank() int { return len(s.extents) }
 
-// DType is the type of the elements.
+// DType returns the type of the elements.
 func (s TensorSpan) DType() DType { return s.elem }
 
-// Extent is the length of dimension i as an operand: an int where it is static,
-// otherwise a scalar (2.11.1). A dimension that does not exist, undefined behaviour in
-// the reference (3.1, ub-18), is an error; a static length is an int, which holds it
-// whatever the index type (ub-19).
+// Extent returns the length of dimension i as an operand: an int if it is static, otherwise a
+// scalar (2.11.1). A dimension that does not exist, undefined behaviour in the reference
+// (3.1, ub-18), is an error; a static length is an int, which holds it whatever the index
+// type (ub-19).
 func (s TensorSpan) Extent(i int) any {
 	return s.length("TensorSpan.Extent", "2.11.1; 3.1, ub-18", s.extents, i)
 }
 
-// Stride is the distance of neighbours along dimension i, in elements, as Extent has it
-// (2.10, stride and static_stride). A dimension that does not exist, undefined behaviour
-// in the reference (3.1, ub-21), is an error; a dynamic stride that the index type does
-// not have stays undefined behaviour (ub-22).
+// Stride returns the distance between adjacent elements along dimension i, in elements, in
+// the form of Extent (2.10, stride and static_stride). A dimension that does not exist,
+// undefined behaviour in the reference (3.1, ub-21), is an error; a dynamic stride that the
+// index type cannot hold remains undefined behaviour (ub-22).
 func (s TensorSpan) Stride(i int) any {
 	return s.length("TensorSpan.Stride", "2.10; 3.1, ub-21", s.strides, i)
 }
@@ -347,7 +348,7 @@ func (c *call) spanUsable(s TensorSpan) bool {
 	return ok
 }
 
-// Pointer is where the array begins (2.11.1, data_handle).
+// Pointer returns the address of the array's first element (2.11.1, data_handle).
 func (s TensorSpan) Pointer() Tile { return s.ptr }
 
 // view makes the tensor view, here and now: views do not move between regions.
@@ -369,8 +370,8 @@ func (s TensorSpan) widest() DType {
 	return s.index
 }
 
-// lengths are extents or strides as Tile IR has them in type d, where those of a type are
-// positive: a zero that is static here is dynamic there.
+// lengths returns extents or strides in Tile IR's form in type d. A static length must be
+// positive there, so that a static zero becomes dynamic.
 func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dynamic []*tileir.Value) {
 	static = make([]int64, len(list))
 	for i, e := range list {
@@ -462,11 +463,11 @@ func spanOfParts(rank int, parts []Tile) TensorSpan {
 	return s
 }
 
-// Extents is the lengths of the array's dimensions (2.11.1, extents).
+// Extents returns the lengths of the array's dimensions (2.11.1, extents).
 func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
 
-// Strides is the distance of neighbours along each dimension, in elements: the array's
-// layout mapping (1.8.1, layout mapping function; 2.11.1, mapping).
+// Strides returns the stride of each dimension, in elements: the array's layout mapping
+// (1.8.1, layout mapping function; 2.11.1, mapping).
 func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
 
 func (s TensorSpan) all(list []extent) Extents {
@@ -480,8 +481,8 @@ func (s TensorSpan) all(list []extent) Extents {
 	return all
 }
 
-// SameLayout is whether two arrays have the same lengths and strides, wherever they lie
-// (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool where tracing can
+// SameLayout reports whether two arrays have the same lengths and strides, at whatever
+// address (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool if tracing can
 // tell, otherwise a bool scalar.
 func (s TensorSpan) SameLayout(other TensorSpan) any {
 	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
@@ -519,7 +520,7 @@ func (s *TensorSpan) record(c *call, layout Layout) {
 	owner.spans = append(owner.spans, check)
 }
 
-// offsetType is the type that places are counted in: distances may be larger than
+// offsetType returns the type in which offsets are computed: strides may be larger than
 // lengths, which a launch checks for parameters only.
 func (s TensorSpan) offsetType() DType {
 	if s.param {
@@ -528,7 +529,7 @@ func (s TensorSpan) offsetType() DType {
 	return I64
 }
 
-// place is an index tile as type d.
+// elementIndex returns an index tile as type d.
 func (c *call) elementIndex(x any, d DType) (Tile, bool) {
 	t, k, ok := c.operand(x)
 	switch {

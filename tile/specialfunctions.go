@@ -19,8 +19,8 @@ func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
 	})
 }
 
-// Expm1 is e to the power of each element, minus 1, of a basic float tile. It is within 3
-// ULP of float32 and float64 near zero too, where the difference would lose digits. It is
+// Expm1 returns e to the power of each element, minus 1, of a basic float tile. It is within
+// 3 ULP of float32 and float64 near zero too, where the difference would lose digits. It is
 // beyond the reference.
 func Expm1(x AnyTile) Tile {
 	return inBasicFloat("Expm1", x, func(_ *call, x Tile) Tile {
@@ -34,7 +34,7 @@ func Expm1(x AnyTile) Tile {
 	})
 }
 
-// Log1p is the natural logarithm of 1 plus each element of a basic float tile: NaN below
+// Log1p returns the natural logarithm of 1 plus each element of a basic float tile: NaN below
 // -1. It is within 3 ULP of float32 and float64 near zero too, where the sum would lose
 // digits. It is beyond the reference.
 func Log1p(x AnyTile) Tile {
@@ -46,8 +46,8 @@ func Log1p(x AnyTile) Tile {
 	})
 }
 
-// Sigmoid is 1 / (1 + exp(-x)) for each element of a basic float tile. It is within 3 ULP
-// of float32 and float64, also where it is subnormal. It is beyond the reference.
+// Sigmoid returns 1 / (1 + exp(-x)) for each element of a basic float tile. It is within 3
+// ULP of float32 and float64, for subnormal results too. It is beyond the reference.
 func Sigmoid(x AnyTile) Tile {
 	return inBasicFloat("Sigmoid", x, func(_ *call, x Tile) Tile {
 		// For negative x the formula is multiplied by exp(x) above and below: exp(-x) would
@@ -57,17 +57,17 @@ func Sigmoid(x AnyTile) Tile {
 	})
 }
 
-// Softplus is log(1 + exp(x)) for each element of a basic float tile, without overflow. It
-// is beyond the reference.
+// Softplus returns log(1 + exp(x)) for each element of a basic float tile, without overflow.
+// It is beyond the reference.
 func Softplus(x AnyTile) Tile {
 	return inBasicFloat("Softplus", x, func(_ *call, x Tile) Tile {
 		return Add(Max(x, 0.0, PropagateNaN), Log1p(Exp(Neg(Abs(x)))))
 	})
 }
 
-// Erf is the error function, 2/sqrt(π) times the integral of exp(-t²) from 0 to each
-// element of a basic float tile. It is within 2 ULP of float32 and 3 of float64. It is
-// beyond the reference.
+// Erf returns the error function, 2/sqrt(π) times the integral of exp(-t²) from 0 to each
+// element of a basic float tile. It is within 2 ULP of float32 and 3 of float64. It is beyond
+// the reference.
 func Erf(x AnyTile) Tile {
 	return inBasicFloat("Erf", x, func(c *call, x Tile) Tile {
 		series := &erf32
@@ -126,8 +126,8 @@ func (c *call) like(x Tile, value float64) Tile {
 	return c.constantOf(constant.Float(value), x.elem, x.dims(), x.scalar)
 }
 
-// Round is the nearest integral value to each element of a basic float tile, the even one
-// of two that are equally near; zeros keep their sign. It is beyond the reference.
+// Round returns the nearest integral value to each element of a basic float tile, and the
+// even one of two that are equally near; zeros keep their sign. It is beyond the reference.
 func Round(x AnyTile) Tile {
 	return inBasicFloat("Round", x, func(_ *call, x Tile) Tile {
 		// A sum with 2 to the number of fraction bits has no fraction: adding rounds.
@@ -142,8 +142,8 @@ func Round(x AnyTile) Tile {
 	})
 }
 
-// Clamp is each element of x, but low where it is less and high where it is greater; NaN
-// stays. low and high convert to the type of x, as in [Max]. It is beyond the reference.
+// Clamp returns each element of x limited to the range from low to high; NaN remains NaN. low
+// and high convert to the type of x, as in [Max]. It is beyond the reference.
 func Clamp(x AnyTile, low, high any) Tile {
 	return onTile("Clamp", "", x, func(_ *call, x Tile) Tile {
 		var nan []Option

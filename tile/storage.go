@@ -62,8 +62,8 @@ type Float interface {
 	float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
 }
 
-// FromFloat64 rounds x to the nearest value of T, ties to even. What is beyond the
-// largest finite value becomes an infinity, or NaN for formats that have none.
+// FromFloat64 rounds x to the nearest value of T, ties to even. A number beyond the maximum
+// finite value becomes an infinity, or NaN for formats that have none.
 func FromFloat64[T Float](x float64) T {
 	return ofBits[T](DTypeOf[T]().info().Format.Encode(x, num.NearestEven, false))
 }

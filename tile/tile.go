@@ -13,11 +13,11 @@ import (
 	"gotile/tileir"
 )
 
-// Tile is an immutable array of elements, whose type and shape are known while the
-// kernel is traced (reference 1.6). A scalar of the kernel is a Tile as well: one
-// without dimensions, that gives way to the type of the tile that it meets (1.7.4).
+// Tile is an immutable array of elements, whose type and shape are known while the kernel is
+// traced (reference 1.6). A scalar of the kernel is a Tile as well: one without dimensions,
+// which converts to the type of the tile with which it is used (1.7.4).
 //
-// The zero Tile has no elements yet: to use it, undefined behaviour in the reference (2.9.1,
+// The zero Tile has no elements: to use it, undefined behaviour in the reference (2.9.1,
 // default constructor; 3.1, ub-17), is an error.
 type Tile struct {
 	_      [0]func() // == of tiles does not compile: Eq compares their elements
@@ -33,10 +33,10 @@ type Tile struct {
 // value returns what tracing knows of the tile.
 func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.site, In: t.region} }
 
-// DType is the type of the elements (1.6.2, tile element type).
+// DType returns the type of the elements (1.6.2, tile element type).
 func (t Tile) DType() DType { return t.elem }
 
-// Shape is the length of each dimension; empty for a scalar (1.6.2, tile shape).
+// Shape returns the length of each dimension; it is empty for a scalar (1.6.2, tile shape).
 func (t Tile) Shape() []int {
 	shape := make([]int, 0, 4)
 	for _, d := range t.dims() {
@@ -45,10 +45,10 @@ func (t Tile) Shape() []int {
 	return shape
 }
 
-// Rank is the number of dimensions (1.6.2, tile rank).
+// Rank returns the number of dimensions (1.6.2, tile rank).
 func (t Tile) Rank() int { return len(t.dims()) }
 
-// Size is the number of elements: 1 for a scalar (1.6.2, tile size).
+// Size returns the number of elements: 1 for a scalar (1.6.2, tile size).
 func (t Tile) Size() int {
 	n := 1
 	for _, d := range t.dims() {
@@ -60,7 +60,7 @@ func (t Tile) Size() int {
 // IsScalar reports a scalar, as opposed to a tile of any rank (1.6.1).
 func (t Tile) IsScalar() bool { return t.scalar }
 
-// String is the tile's type: tile<8x16xf32>, or float32 scalar.
+// String returns the tile's type: tile<8x16xf32>, or float32 scalar.
 func (t Tile) String() string {
 	switch {
 	case t.v == nil:
@@ -120,12 +120,12 @@ func nextPowerOfTwo(n int) int {
 
 func sameDims(a, b []int64) bool { return slices.Equal(a, b) }
 
-// Scalar is a scalar of Go type T: a parameter, or what the kernel knows the Go type
-// of. All methods of [Tile] apply; their results are plain tiles.
+// Scalar is a scalar of Go type T: a parameter, or a value whose Go type the kernel knows.
+// All methods of [Tile] apply; their results are plain tiles.
 type Scalar[T Element] struct{ Tile }
 
-// Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars).
-// Adding integers to it gives tiles of pointers; [Span] makes an array of it.
+// Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars). The sum
+// with integers is a tile of pointers; [Span] makes an array of it.
 type Ptr[T Element] struct{ Tile }
 
 // isNil reports a nil interface, and an interface that holds a nil pointer.
@@ -146,7 +146,7 @@ func traced(x any) (Tile, bool) {
 	return t.traced(), true
 }
 
-// choice is a Select of two untyped constants: it takes another type where its own, int32 or
+// choice is a Select of two untyped constants: it takes another type if its own, int32 or
 // float64, would be narrowed, as the constants would.
 type choice struct {
 	cond Tile

@@ -9,9 +9,9 @@ import (
 	"gotile/tile/internal/launch"
 )
 
-// GridOn is [GridOf] where the grid depends on the device too: f gets its description, and
-// the shape of each argument. Kernels whose blocks take tile after tile have as many blocks
-// as the device runs at once.
+// GridOn is [GridOf] for a grid that depends on the device too: f receives its description,
+// and the shape of each argument. A kernel whose blocks process tile after tile has as many
+// blocks as the device runs at once.
 func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
@@ -21,21 +21,23 @@ func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
 	}
 }
 
-// Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
-// device and the lengths better. f is asked after the arguments' types have been checked, unless
-// an equal case was launched before, and returns nil where the kernel itself is right; it must be
-// quick, and give the same kernel for equal cases: equal devices, types, shapes and numbers. The
-// kernel that runs checks the lengths ([CheckShapes]): they may be such as this one does not take.
-// ahead lists the kernels that f may give, for programs that carry machine code; it may be nil.
+// Choose lets [Kernel.Run] run another kernel with the same parameters, one that suits the
+// device and the lengths better. f is called after the arguments' types have been checked,
+// unless an equal case was launched before, and returns nil for the kernel itself. It must be
+// quick, and return the same kernel for equal cases: equal devices, types, shapes and
+// numbers. The kernel that runs checks the lengths ([CheckShapes]): they may be such as this
+// one does not take. ahead lists the kernels that f may return, for programs that contain
+// machine code; it may be nil.
 //
-// Where a device has no compiler, and no code of the other kernel, the kernel itself runs.
-// [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not choose.
+// If a device has no compiler, and no code of the other kernel, the kernel itself runs.
+// [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not
+// choose.
 func Choose(f func(c Case) *Kernel, ahead func() []*Kernel) KernelOption {
 	return func(k *Kernel) { k.choose, k.ahead = f, ahead }
 }
 
-// runChosen runs the kernel that is chosen for a launch; done is false where it is the
-// kernel itself, or where the launch is wrong, which the kernel itself then reports.
+// runChosen runs the kernel that is chosen for a launch; done is false if that is the kernel
+// itself, or if the launch is wrong, which the kernel itself then reports.
 func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) (done bool, err error) {
 	other, err := k.chosen(on, args)
 	if other == nil || err != nil {
@@ -50,7 +52,7 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 	return !errors.Is(err, device.ErrUnavailable), err
 }
 
-// chosen is the kernel that is chosen for a launch, nil for the kernel itself.
+// chosen returns the kernel that is chosen for a launch, nil for the kernel itself.
 func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err error) {
 	if k.choose == nil || isNil(on) {
 		return nil, nil
@@ -71,16 +73,17 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 // the order of the device or stream: for example one that clears what this one adds to.
 func RunAfter(first *Kernel) KernelOption { return func(k *Kernel) { k.after = first } }
 
-// RunBy makes [Kernel.Run] call f in place of launching the kernel, after the arguments have
-// been checked: f runs other kernels on the launcher that it gets, which together do what
-// this one does, with memory between them from [device.Scratch]. It gets the arguments'
+// RunBy makes [Kernel.Run] call f instead of launching the kernel, after the arguments have
+// been checked: f runs other kernels on the launcher that it receives, which together compute
+// the same, with memory between them from [device.Scratch]. It receives the arguments'
 // shapes, nil for one that is not an array, and the arguments. [Kernel.Compile] calls it with
-// a launcher that launches nothing. parts are those kernels, for programs that carry machine code.
+// a launcher that launches nothing. parts are those kernels, for programs that contain
+// machine code.
 func RunBy(f func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error, parts ...*Kernel) KernelOption {
 	return func(k *Kernel) { k.by, k.parts = f, parts }
 }
 
-// runBy runs a kernel that others do the work of.
+// runBy runs a kernel by its function of [RunBy].
 func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) error {
 	params, err := k.parameters()
 	if err != nil {
@@ -98,7 +101,8 @@ func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) erro
 	return k.by(ctx, on, launch.Shapes(params, args), args)
 }
 
-// compiling launches nothing, so that what is run on it is compiled alone.
+// compiling is a launcher that launches nothing, so that the kernels run on it are only
+// compiled.
 type compiling struct{ dev device.Device }
 
 // Device implements [device.Launcher].
@@ -109,7 +113,7 @@ func (c compiling) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
-// runFirst runs what is to run before the kernel.
+// runFirst runs the kernel of [RunAfter].
 func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) error {
 	if k.after == nil {
 		return nil
@@ -117,8 +121,9 @@ func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) e
 	return k.after.Run(ctx, on, args...)
 }
 
-// Compile compiles the kernel for a launch with such arguments, as [Kernel.Run] would make
-// it on a device, and launches nothing: several goroutines may compile several kernels at once.
+// Compile compiles the kernel for the launch that [Kernel.Run] would make on a device with
+// the arguments, and launches nothing: several goroutines may compile several kernels at
+// once.
 func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) error {
 	k = k.usable()
 	if other, err := k.chosen(dev, args); err != nil || other != nil {
@@ -143,9 +148,9 @@ func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) er
 	return err
 }
 
-// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
-// [GridOf], [GridOn] or [Over] says. Over arrays without elements it launches nothing. A
-// kernel made with [Choose] may run as another one.
+// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments: see [GridOf],
+// [GridOn] and [Over]. Over arrays without elements it launches nothing. A kernel made with
+// [Choose] may run as another one.
 func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
 	k = k.usable()
 	hidden := launch.Hide(args)

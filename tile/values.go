@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// Values is a tile of the elements of a Go slice, in row-major order, as constants of the
-// kernel: a table, weights, a permutation. Without a shape it is a vector.
+// Values returns a tile of the elements of a Go slice, in row-major order, as constants of
+// the kernel: a table, weights, a permutation. Without a shape it is a vector.
 //
 //	simpson := b.Values([]float32{1, 4, 2, 4, 2, 4, 1, 0})
 func (b *Block) Values(data any, shape ...int) Tile {
@@ -39,7 +39,7 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	return c.value(c.IR().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
 }
 
-// littleEndian is the elements of a slice in a given number of bytes each.
+// littleEndian returns the elements of a slice in a given number of bytes each.
 func littleEndian(s reflect.Value, size int) []byte {
 	bytes := make([]byte, 0, s.Len()*size)
 	for i := range s.Len() {

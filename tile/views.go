@@ -8,10 +8,9 @@ import (
 
 // What partition views do beyond the reference, as Tile IR has it since 13.3.
 
-// Step makes tiles begin steps elements apart along each dimension, instead of one tile
-// after the other, so that they overlap or leave gaps: Partition(s, 64).Step(32) hands
-// out tiles of 64 that begin at 0, 32, 64, …. Steps are positive. A store to tiles that
-// overlap is a race.
+// Step makes tiles begin at multiples of steps elements along each dimension, so that they
+// overlap or leave gaps: Partition(s, 64).Step(32) has tiles of 64 that begin at 0, 32, 64,
+// …. Steps are positive. A store to tiles that overlap is a race.
 func (p PartitionView) Step(steps ...int) PartitionView {
 	c := p.span.open("PartitionView.Step", "")
 	if !c.viewUsable(p) {
@@ -48,25 +47,29 @@ func (p PartitionView) Gather(axis int) PartitionView {
 	return p
 }
 
-// AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
-// within the device unless [BlockScope] follows the index. What lies beyond the array
-// is dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.
+// AtomicAdd atomically adds a tile to the array at an index, element by element: relaxed,
+// within the device unless [BlockScope] follows the index. Elements beyond the array are
+// dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.
 func (p PartitionView) AtomicAdd(t any, index ...any) { p.atomic(atomicAdd, t, index) }
 
-// AtomicAnd keeps the bits that the tile has too: a tile of 32- or 64-bit
+// AtomicAnd atomically replaces elements by their bitwise and with a tile of 32- or 64-bit
 // integers. Index and options as for [PartitionView.AtomicAdd].
 func (p PartitionView) AtomicAnd(t any, index ...any) { p.atomic(atomicAnd, t, index) }
 
-// AtomicOr sets the bits that the tile has; see [PartitionView.AtomicAnd].
+// AtomicOr atomically replaces elements by their bitwise or with the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicOr(t any, index ...any) { p.atomic(atomicOr, t, index) }
 
-// AtomicXor flips the bits that the tile has; see [PartitionView.AtomicAnd].
+// AtomicXor atomically replaces elements by their exclusive or with the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicXor(t any, index ...any) { p.atomic(atomicXor, t, index) }
 
-// AtomicMax keeps the greater elements; see [PartitionView.AtomicAnd].
+// AtomicMax atomically replaces elements by the maximum of them and the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicMax(t any, index ...any) { p.atomic(atomicMax, t, index) }
 
-// AtomicMin keeps the lesser elements; see [PartitionView.AtomicAnd].
+// AtomicMin atomically replaces elements by the minimum of them and the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicMin(t any, index ...any) { p.atomic(atomicMin, t, index) }
 
 func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
