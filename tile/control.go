@@ -153,7 +153,7 @@ func (b *Block) While(cond func() any, carried ...Variable) func(func() bool) {
 	return func(yield func() bool) {
 		c := b.open("Block.While", "")
 		if cond == nil {
-			c.failf("the condition is nil; want a function that gives it")
+			c.failf("the condition is nil; want a function that returns it")
 			cond = func() any { return false }
 		}
 		if c.Void {

@@ -71,7 +71,7 @@ func (s TensorSpan) Pointers(places ...any) (pointers, inside Tile) {
 	case !ok:
 		return c.poison(), c.poison()
 	case len(g.opts) > 0 || g.filled:
-		return c.failf("takes places only"), c.poison()
+		return c.failf("takes indices only"), c.poison()
 	}
 	return g.pointers, g.mask
 }
@@ -109,7 +109,7 @@ func (s TensorSpan) indices(c *call, args []any) (g gathered, ok bool) {
 		}
 	}
 	if len(places) != len(s.extents) {
-		c.failf("%d places for an array of %d dimensions; give one for each", len(places), len(s.extents))
+		c.failf("%d indices for an array of %d dimensions; give one for each", len(places), len(s.extents))
 		return g, false
 	}
 	ok = s.locate(c, places, check, &g)

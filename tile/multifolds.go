@@ -82,7 +82,7 @@ func (c *call) foldable(tiles []Tile, identities []any) bool {
 			c.failClass(numberClass, t)
 			return false
 		case !sameDims(t.dims(), tiles[0].dims()):
-			c.failf("%v and %v are folded together and have different shapes; broadcast one of them", tiles[0], t)
+			c.failf("%v and %v are reduced together and have different shapes; broadcast one of them", tiles[0], t)
 			return false
 		}
 	}
@@ -106,7 +106,7 @@ func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Til
 		}
 		results := f(x, y)
 		if len(results) != len(tiles) {
-			c.failf("the function gives %d tiles for %d; want one for each", len(results), len(tiles))
+			c.failf("the function returns %d tiles for %d; want one for each", len(results), len(tiles))
 			results = nil
 		}
 		for i, r := range results {
@@ -124,7 +124,7 @@ func (c *call) combined(r Tile, i int, d DType) bool {
 	case r.tr != nil && r.v == nil || !c.usable(r):
 		return false
 	case r.elem != d || r.Rank() != 0:
-		c.failf("the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(d))
+		c.failf("the function returns %v as result %d; want %v scalar, like its arguments", one(r), i+1, one(d))
 		return false
 	}
 	return true

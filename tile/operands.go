@@ -102,7 +102,7 @@ func (c *call) axis(t Tile, axis int) bool {
 		return true
 	}
 	if axis == Whole {
-		c.failf("tile.Whole is for folds; name a dimension of %s", one(t))
+		c.failf("tile.Whole is for reductions; name a dimension of %s", one(t))
 		return false
 	}
 	c.failf("dimension %d of %s, which has %d; count from 0", axis, one(t), t.Rank())
@@ -131,7 +131,7 @@ func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
 	for i, d := range shape {
 		switch {
 		case d < 1 || d&(d-1) != 0:
-			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask what lies beyond",
+			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask the rest",
 				shape, c.origin(from), i, d, nextPowerOfTwo(d))
 			return nil, false
 		case size > maxElements/d:

@@ -30,7 +30,7 @@ func combiner(identity any) func(x, y Tile) Tile {
 // unlisted returns the part of a message about an operator that is not a combining function.
 func unlisted(identity any) string {
 	if o, ok := identity.(operators.Op); ok {
-		return fmt.Sprintf(", and %v does not fold by itself", o)
+		return fmt.Sprintf(", and %v has no function of its own", o)
 	}
 	return ""
 }
@@ -40,7 +40,7 @@ func unlisted(identity any) string {
 func (c *call) checkAssociative(o operators.Operator, d DType) bool {
 	associative, err := operators.IsAssociative(o, operators.ScalarType(d.info().Value, d.IsSigned()))
 	if err == nil && !associative && !d.IsFloat() {
-		c.rule("2.6.1").failf("%v is not associative on %v; a fold groups elements as it likes, so use a loop", o, d)
+		c.rule("2.6.1").failf("%v is not associative on %v; a reduction groups elements in any way, so use a loop", o, d)
 		return false
 	}
 	return true

@@ -306,7 +306,7 @@ func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 		switch {
 		case r.tr != nil && r.v == nil || !c.usable(r):
 		case r.elem != d || r.Rank() != 0:
-			c.failf("the function gives %v; want %v scalar, as it gets", one(r), one(d))
+			c.failf("the function returns %v; want %v scalar, like its arguments", one(r), one(d))
 		default:
 			result = c.widenBool(r).v
 		}

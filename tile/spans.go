@@ -182,7 +182,7 @@ func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
 	}
 	strides := layout.Strides(c.asIndices(extents, layout))
 	if len(strides) != len(extents) {
-		c.rule("1.8.1").failf("the layout gives %d strides for %d extents; give one for each", len(strides), len(extents))
+		c.rule("1.8.1").failf("the layout returns %d strides for %d extents; give one for each", len(strides), len(extents))
 		return nil, false
 	}
 	for _, x := range strides {
@@ -539,7 +539,7 @@ func (c *call) elementIndex(x any, d DType) (Tile, bool) {
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	case !t.elem.IsIntegral() || t.elem == Bool:
-		c.failf("%v does not name places; want integers", t)
+		c.failf("%v is not an index; want integers", t)
 		return t, false
 	case t.elem.Bits() > d.Bits():
 		d = I64

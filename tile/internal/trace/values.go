@@ -61,7 +61,7 @@ func (c *Call) failEscaped(v Value) {
 			return // its first use was reported
 		}
 		c.escaped[v.At] = true
-		c.Failf("the value made at %v in the loop of %v is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)",
+		c.Failf("the value made at %v in the loop of %v is used in the next iteration without being carried; name it in the loop: b.Range(lo, hi, &x)",
 			v.At, next.at)
 		return
 	}
@@ -71,7 +71,7 @@ func (c *Call) failEscaped(v Value) {
 	out := v.In.outermostWithout(c.Region)
 	todo := "carry it out by naming its variable there: &x"
 	if out.kind == inReduction {
-		todo = "only what the function gives leaves it"
+		todo = "only its results leave it"
 	}
 	c.Failf("the value made at %v is used outside the %v of %v; %s", v.At, out.kind, out.at, todo)
 }
