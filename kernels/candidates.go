@@ -71,7 +71,7 @@ func defaultsOf(kernel, elem string, dev device.Info) (list []Variant) {
 	return list
 }
 
-// unique is a list without what stands in it already.
+// unique returns a list without repeated variants.
 func unique(list []Variant) (kept []Variant) {
 	for _, v := range list {
 		if !slices.Contains(kept, v) {

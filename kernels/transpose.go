@@ -2,9 +2,9 @@ package kernels
 
 import "gotile/tile"
 
-// NewTranspose makes a kernel that transposes a matrix. Its arguments are x, of m by n,
-// and y, of n by m; a block moves a tile of rows by cols of x. Two zeros leave
-// [tile.Kernel.Run] to choose; a zero stands for 64 elsewhere.
+// NewTranspose returns a kernel that transposes a matrix. Its arguments are x, of m by n, and
+// y, of n by m; a block copies a tile of rows by cols of x. Two zeros let [tile.Kernel.Run]
+// choose; otherwise a zero means 64.
 func NewTranspose[T Number | tile.Float8E4M3 | tile.Float8E5M2 | int8](rows, cols int) *tile.Kernel {
 	choice := chooseTiles[T]("transpose", rows == 0 && cols == 0, rowLengths, TransposeAs[T])
 	rows, cols = or(rows, 64), or(cols, 64)

@@ -8,12 +8,12 @@ import (
 	"gotile/tile"
 )
 
-// Variant is one way to compute what a ready kernel computes: which form of it, on tiles of
-// which shape, with which hints. Fields that a kernel does not have are left alone, zero is
-// the kernel's own default. Results differ at most in the order of sums.
+// Variant is one way to run a ready kernel: its form, the shape of its tiles, and its hints.
+// A kernel ignores fields that it does not have, and zero is its own default. Results differ
+// at most in the order of sums.
 //
 // The constructors choose variants by device and shape from defaults.tsv, whose rows tuners
-// find; the functions whose names end in As make a kernel as a Variant says.
+// find; the functions whose names end in As return the kernel in a given Variant.
 type Variant struct {
 	// Form is which kernel: "" is the plain one; "persistent" has as many blocks as the
 	// device runs at once, which take tile after tile; "split-k" has several blocks for
@@ -44,8 +44,8 @@ type Variant struct {
 // [tile.CTAs] and [tile.WorkerWarps].
 type Hints struct{ Occupancy, CTAs, Warps int }
 
-// on is the options that give a kernel the hints.
-func (h Hints) on(k *tile.Kernel) {
+// addTo gives a kernel the hints.
+func (h Hints) addTo(k *tile.Kernel) {
 	if h.Occupancy > 0 {
 		tile.Occupancy(h.Occupancy)(k)
 	}
@@ -71,7 +71,8 @@ func (v *Variant) numbers() []struct {
 	}
 }
 
-// String is the variant as [ParseVariant] reads it: "persistent m=128 n=128 k=64 occupancy=1".
+// String returns the variant in the form that [ParseVariant] reads: "persistent m=128 n=128
+// k=64 occupancy=1".
 func (v Variant) String() string {
 	var words []string
 	if v.Form != "" {
@@ -103,7 +104,7 @@ func (v Variant) String() string {
 // forms are the words that a variant's form may be.
 var forms = map[string]bool{"persistent": true, "split-k": true, "whole": true}
 
-// ParseVariant reads what [Variant.String] writes.
+// ParseVariant reads the result of [Variant.String].
 func ParseVariant(s string) (v Variant, err error) {
 	for _, word := range strings.Fields(s) {
 		name, value, number := strings.Cut(word, "=")
@@ -146,7 +147,7 @@ func (v *Variant) set(name, value string) error {
 	return fmt.Errorf("%q is not a number of a variant", name)
 }
 
-// MarshalText and UnmarshalText are String and ParseVariant for records.
+// MarshalText implements encoding.TextMarshaler.
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
