@@ -9,8 +9,8 @@ import (
 	"gotile/internal/engine/native/gemm"
 )
 
-// Accelerated reports whether this machine runs products as machine code, and if not why:
-// then all functions are gonum's.
+// Accelerated returns nil if this machine runs products as machine code, and otherwise the
+// reason: all functions are then gonum's.
 func Accelerated() error { return available() }
 
 var available = sync.OnceValue(func() error {
@@ -30,11 +30,11 @@ type kernels[T float] struct {
 	spaces sync.Pool // of *space[T]
 }
 
-// size is that of a product of tiles.
+// size is the size of a product of tiles.
 type size struct{ m, n, k int }
 
 // Tiles are as large as the second-level cache allows: a tile of the result and the
-// packed left factor stay in it.
+// packed left operand stay in it.
 var (
 	forFloat32 = kernels[float32]{elem: gemm.F32, most: size{256, 256, 256}, update: sync.OnceValue(updateCode[float32])}
 	forFloat64 = kernels[float64]{elem: gemm.F64, most: size{128, 256, 256}, update: sync.OnceValue(updateCode[float64])}
@@ -52,7 +52,7 @@ func (k *kernels[T]) tile(s size) *tileCode {
 	}
 	plan, err := gemm.NewPlan(gemm.Product{Batch: 1, M: s.m, N: s.n, K: s.k, A: k.elem, B: k.elem}, exec.Features())
 	if err != nil {
-		panic(err) // available has said that there are plans
+		panic(err) // a programmer error: available checks for a plan
 	}
 	a := amd64.New()
 	a.Allow = exec.Features()
@@ -66,7 +66,7 @@ func finish(a *amd64.Asm) *exec.Text {
 	a.Emit(amd64.RET)
 	code, err := a.Finish()
 	if err != nil {
-		panic(err) // the code depends on nothing that a caller says
+		panic(err) // a programmer error: the code does not depend on arguments
 	}
 	text, err := exec.Load(code.Bytes)
 	if err != nil {
@@ -85,19 +85,19 @@ func (k *kernels[T]) space() *space[T] {
 	if s, ok := k.spaces.Get().(*space[T]); ok {
 		return s
 	}
-	return &space[T]{sum: room[T](k.most.m * k.most.n), a: room[T](k.most.m * k.most.k), b: room[T](k.most.k * k.most.n)}
+	return &space[T]{sum: alignedSlice[T](k.most.m * k.most.n), a: alignedSlice[T](k.most.m * k.most.k), b: alignedSlice[T](k.most.k * k.most.n)}
 }
 
-// scratchFor is memory for what a tile's code packs.
+// scratchFor returns the memory into which a tile's code packs operands.
 func (s *space[T]) scratchFor(c *tileCode) unsafe.Pointer {
 	if n := c.scratch / int(unsafe.Sizeof(s.sum[0])); n > len(s.scratch) {
-		s.scratch = room[T](n)
+		s.scratch = alignedSlice[T](n)
 	}
 	return unsafe.Pointer(&s.scratch[0])
 }
 
-// room is memory that begins at a line of the cache.
-func room[T float](n int) []T {
+// alignedSlice returns memory that begins at a cache line.
+func alignedSlice[T float](n int) []T {
 	const line = 64
 	var zero T
 	size := int(unsafe.Sizeof(zero))

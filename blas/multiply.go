@@ -10,7 +10,7 @@ import (
 	"gotile/internal/engine/native/gemm"
 )
 
-// multiply does a product, or reports that it is not for machine code.
+// multiply computes a product, and reports whether machine code can.
 func multiply[T float](k *kernels[T], p product[T]) bool {
 	if !p.worthwhile() || available() != nil {
 		return false
@@ -40,18 +40,18 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 	return true
 }
 
-// piece is a part of a dimension.
+// piece is a part of a dimension: its first index and its length.
 type piece struct{ at, n int }
 
-// least is the smallest tile on each side.
-const least = 16
+// minTile is the minMultiplications length of a tile's side.
+const minTile = 16
 
-// room is the side of the tile that a piece is done in.
-func (p piece) room() int { return max(least, 1<<bits.Len(uint(p.n-1))) }
+// tileLength returns the side of the tile that holds the piece.
+func (p piece) tileLength() int { return max(minTile, 1<<bits.Len(uint(p.n-1))) }
 
-// pieces divides a dimension into parts of at most a given length, at least as many as there are
-// workers if they are not too small for that. All but the last fill a tile;
-// the last fills three quarters of one at least, where it is not tiny.
+// pieces divides a dimension into parts of at most a given length, at minTile as many as there
+// are workers unless they would be too small. All but the last fill a tile; the last fills at
+// minTile three quarters of one unless it is tiny.
 func pieces(n, most, workers int) []piece {
 	for most > 64 && (n+most-1)/most < workers {
 		most /= 2
@@ -59,7 +59,7 @@ func pieces(n, most, workers int) []piece {
 	var list []piece
 	for at := 0; at < n; {
 		p := piece{at, min(most, n-at)}
-		if room := p.room(); room > least && 4*p.n < 3*room {
+		if room := p.tileLength(); room > minTile && 4*p.n < 3*room {
 			p.n = room / 2
 		}
 		list = append(list, p)
@@ -68,15 +68,15 @@ func pieces(n, most, workers int) []piece {
 	return list
 }
 
-// part does a tile of C. The error is a fault of memory.
+// part computes a tile of C. The error is a fault of memory.
 func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	var zero T
 	bytes := int(unsafe.Sizeof(zero))
 	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
-	sum := s.sum[:row.room()*col.room()]
+	sum := s.sum[:row.tileLength()*col.tileLength()]
 	clear(sum)
 	for _, deep := range pieces(p.k, k.most.k, 1) {
-		sz := size{row.room(), col.room(), deep.room()}
+		sz := size{row.tileLength(), col.tileLength(), deep.tileLength()}
 		x, y := a.part(row.at, deep.at), b.part(deep.at, col.at)
 		if row.n < sz.m || deep.n < sz.k {
 			x = x.padded(s.a, row.n, deep.n, sz.m, sz.k)
@@ -94,11 +94,11 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	return k.add(p, row, col, sum)
 }
 
-// add brings a tile to C.
+// add adds a tile of the product to C.
 func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) error {
 	var zero T
 	bytes := int(unsafe.Sizeof(zero))
-	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.room(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
+	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.tileLength(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
 		rows: row.n, cols: col.n, alpha: p.alpha, beta: p.beta}
 	_, err := k.update().Call(0, unsafe.Pointer(&args))
 	return err

@@ -31,8 +31,8 @@ var scalarOps = map[int]updateOps{
 	8: {0, amd64.VMOVSD, amd64.VMULSD, amd64.VFMADD231SD},
 }
 
-// updateCode is C = alpha * sum + beta * C. Where beta is zero, C is not read: it may
-// hold anything.
+// updateCode returns the code of C = alpha * sum + beta * C. If beta is zero, C is not read:
+// it may hold anything.
 func updateCode[T float]() *exec.Text {
 	var args updateArgs[T]
 	size := int(unsafe.Sizeof(args.alpha))

@@ -9,14 +9,14 @@ import (
 
 // AttentionTiles is the shape of a block's part of attention, and the form of attention.
 type AttentionTiles struct {
-	// M queries meet N keys at a time, of Dim numbers each, powers of two. Dim must not be
-	// less than the heads' dimension. Where M and N are zero, [tile.Kernel.Run] chooses them
-	// by device and shape, and a Dim that is zero; other uses have 64, 128 and 64.
+	// M queries are compared with N keys at a time, of Dim numbers each, powers of two. Dim
+	// must not be less than the heads' dimension. If M and N are zero, [tile.Kernel.Run] chooses
+	// them by device and shape, and a Dim that is zero; other uses have 64, 128 and 64.
 	M, N, Dim int
-	// Causal lets a query see the keys up to its own place only.
+	// Causal lets a query see the keys up to its own index only.
 	Causal bool
-	// Group is how many heads of queries share a head of keys and values; zero stands
-	// for 1.
+	// Group is the number of heads of queries that share a head of keys and values; zero
+	// means 1.
 	Group int
 
 	whole                    bool // all tiles of keys are full, and scale is positive: only Causal masks

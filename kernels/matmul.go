@@ -11,14 +11,14 @@ import (
 // ([Variant]); a single zero, and other uses of such a kernel, mean 128, 128 and 32.
 type MatMulTiles struct {
 	M, N, K int
-	// Group is how many rows of tiles blocks work on together, so that they find each
-	// other's factors in the cache; zero stands for 8.
+	// Group is the number of rows of tiles that blocks work on together, so that they find
+	// each other's operands in the cache; zero means 8.
 	Group int
 	// TF32 multiplies float32 with 11 significant bits, for which GPUs have units.
 	TF32 bool
-	// Transposed takes b as its transpose, n by k, so that numbers along k are neighbours
-	// in both factors. GPUs multiply tf32 and numbers of 8 bits much faster so.
-	// Products in blocks of scales and those of experts do not look at it.
+	// Transposed takes b as its transpose, n by k, so that numbers along k are adjacent
+	// in both operands. GPUs multiply tf32 and numbers of 8 bits much faster so.
+	// Block-scaled products and those of experts ignore it.
 	Transposed bool
 
 	swapped, noTMA bool // see Variant

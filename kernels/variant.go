@@ -16,21 +16,21 @@ import (
 // find; the functions whose names end in As return the kernel in a given Variant.
 type Variant struct {
 	// Form is which kernel: "" is the plain one; "persistent" has as many blocks as the
-	// device runs at once, which take tile after tile; "split-k" has several blocks for
-	// each tile of a product; "whole" reads rows once and keeps them.
+	// device runs at once, which process tile after tile; "split-k" has several blocks for
+	// each tile of a product; "whole" reads rows once and holds them in registers.
 	Form string
 	// M, N and K are the tiles of products, and M and N those of attention; Group is how
 	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k,
 	// the copies of a histogram's bins, and the elements that running sums are made of.
 	M, N, K, Group, Parts int
-	// Rows and Cols are the tiles of rows, and of what has no other shape.
+	// Rows and Cols are the tiles of rows, and of kernels without another shape.
 	Rows, Cols int
 	// Swapped computes the transpose of each tile of a product.
 	Swapped bool
-	// Turned writes the right factor of a product in its other layout first, so that numbers
-	// along k are neighbours in both: see [MatMulTiles].
+	// Turned writes the right operand of a product in its other layout first, so that numbers
+	// along k are adjacent in both: see [MatMulTiles].
 	Turned bool
-	// NoTMA loads the factors of a product without the tensor memory accelerator: see
+	// NoTMA loads the operands of a product without the tensor memory accelerator: see
 	// [tile.AllowTMA].
 	NoTMA bool
 	// KeyLatency and ValueLatency hint how long attention's loads take: see [tile.Latency].
