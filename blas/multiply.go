@@ -43,15 +43,15 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 // piece is a part of a dimension: its first index and its length.
 type piece struct{ at, n int }
 
-// minTile is the minMultiplications length of a tile's side.
+// minTile is the smallest length of a tile's side.
 const minTile = 16
 
 // tileLength returns the side of the tile that holds the piece.
 func (p piece) tileLength() int { return max(minTile, 1<<bits.Len(uint(p.n-1))) }
 
-// pieces divides a dimension into parts of at most a given length, at minTile as many as there
+// pieces divides a dimension into parts of at most a given length, at least as many as there
 // are workers unless they would be too small. All but the last fill a tile; the last fills at
-// minTile three quarters of one unless it is tiny.
+// least three quarters of one unless it is tiny.
 func pieces(n, most, workers int) []piece {
 	for most > 64 && (n+most-1)/most < workers {
 		most /= 2
