@@ -29,8 +29,8 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 		if !ok {
 			return c.poison()
 		}
-		places := c.indicesAlong(t, axis)
-		// What loses to everything, at a place behind all.
+		indices := c.indicesAlong(t, axis)
+		// An element that is never the maximum, at an index after all others.
 		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
 		if t.elem.IsFloat() && !m.nan {
 			start[0] = math.NaN()
@@ -44,15 +44,15 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 			}
 			return Or(wins(x, y), And(Ne(y, y), Eq(x, x)))
 		}
-		return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
+		return ReduceN([]Tile{t, indices}, axis, start, func(x, y []Tile) []Tile {
 			first := Or(better(x[0], y[0]), And(Lt(x[1], y[1]), LogicalNot(better(y[0], x[0]))))
 			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
 		})[1]
 	})
 }
 
-// placesAlong is a tile of the shape of t with the places of its elements along a dimension,
-// or in the whole tile.
+// indicesAlong returns a tile of the shape of t with the indices of its elements along a
+// dimension, or in the whole tile.
 func (c *call) indicesAlong(t Tile, axis int) Tile {
 	if axis == Whole {
 		return Reshape(c.block().Iota(I32, t.Size()), t.Shape()...)

@@ -7,7 +7,7 @@ import "gotile/tileir"
 type binaryOp struct {
 	name, section string
 	takes         func(DType) bool // of the operands, before and after conversion
-	class         string           // of what it takes, in messages
+	class         string           // of the operands, in messages
 	accept        accepts
 	ints          func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value
 	floats        func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value

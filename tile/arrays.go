@@ -14,7 +14,7 @@ import (
 // is 1.
 type Array[T device.Number] struct {
 	Data    []T
-	Buffer  device.Buffer // where Data is nil
+	Buffer  device.Buffer // used if Data is nil
 	Shape   []int
 	Strides []int
 }

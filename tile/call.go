@@ -42,7 +42,7 @@ func openCurrent(name, section string) *call {
 func (c *call) rule(section string) *call { return &call{*c.Rule(section)} }
 
 // failf reports an error at the author's line, and returns a tile for which no further
-// errors are reported. The message says what is wrong, and after a semicolon what to do.
+// errors are reported. The message tells the fault, and after a semicolon the remedy.
 func (c *call) failf(format string, args ...any) Tile {
 	c.Failf(format, args...)
 	return c.poison()

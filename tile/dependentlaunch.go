@@ -1,8 +1,8 @@
 package tile
 
 // Programmatic dependent launch: a kernel may begin before the one launched before it
-// on the stream has ended, and prepare what does not depend on it. Where launches
-// follow each other, as on the CPU, both do nothing.
+// on the stream has ended, and prepare what does not depend on it. If launches
+// do not overlap, as on the CPU, both do nothing.
 
 // WaitForPrevious waits until the launch before this one has ended and its writes are
 // visible. Nothing of what that launch writes may be read earlier. It has no effect if

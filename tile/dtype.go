@@ -15,7 +15,7 @@ import (
 // [PointerTo]. Unlike Tile IR's types its integers are signed or unsigned (reference 1.4).
 type DType uint8
 
-// The element types. Invalid stands for an operand that had an error.
+// The element types. Invalid is the type of an operand that had an error.
 const (
 	Invalid DType = iota
 	Bool
@@ -137,7 +137,7 @@ func (d DType) valid() bool {
 	return d.IsNumeric()
 }
 
-// IsPointer reports a pointer; Pointee is what it points to (1.4, pointer scalars).
+// IsPointer reports a pointer; see [DType.Pointee] (1.4, pointer scalars).
 func (d DType) IsPointer() bool { return d&pointer != 0 }
 
 // Pointee is the type that a pointer points to.

@@ -79,10 +79,10 @@ func (s TensorSpan) Pointers(places ...any) (pointers, inside Tile) {
 // gathered is the checked operands of a gather or scatter.
 type gathered struct {
 	pointers Tile
-	mask     Tile // which places count; the zero Tile where nothing is checked
+	mask     Tile // of the elements to access; the zero Tile if all are
 	fill     any
 	filled   bool
-	opts     []Option // those that are not about places
+	opts     []Option // for the access itself
 }
 
 // indices reads the indices and options of a gather or scatter.

@@ -9,8 +9,6 @@ import (
 	"gotile/tileir"
 )
 
-// What a kernel's own grid covers, for arrays that nobody has made.
-
 // Defined returns the line of the kernel's function; the zero value if it has none.
 func (k *Kernel) Defined() tileir.Pos {
 	if k = k.usable(); k.function == "" {

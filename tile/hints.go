@@ -80,8 +80,7 @@ func (c *call) checkHints(list []hint) bool {
 // hintSections are the sections of the reference that say which values hints have.
 var hintSections = map[string]string{tileir.HintLatency: "2.16.2.3", tileir.HintOccupancy: "2.16.2.2", tileir.HintCTAs: "2.16.2.1"}
 
-// wrong returns what is wrong with a hint, and the section that specifies it; "" if nothing
-// is.
+// wrong returns the fault of a hint, and the section that specifies it; "" if it has none.
 func (h hint) wrong() (section, msg string) {
 	if !slices.Contains(tileir.HintArchs(), h.arch) {
 		return "2.16.1", fmt.Sprintf("unknown architecture %s; want one as sm_90", h.arch)

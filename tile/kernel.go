@@ -25,22 +25,22 @@ type Kernel struct {
 	made  trace.Site // line of NewKernel
 	// function is what Go calls the function.
 	function string
-	params   []string // names, where the author gave them
+	params   []string // names, if the author gave them
 	hints    []hint
-	gridOf   gridRule // nil where the launch must say
-	// checkOf says what does not fit together; nil where arrays of any shapes do.
+	gridOf   gridRule // nil if launches must have a grid
+	// checkOf returns what does not fit together; nil if arrays of any shapes fit.
 	checkOf func(shapes ...[]int) error
-	// choose gives the kernel that Run takes in place of this one; see Choose.
+	// choose returns the kernel that Run runs instead of this one; see Choose.
 	choose func(c Case) *Kernel
 	ahead  func() []*Kernel
 	after  *Kernel // which Run runs first; see RunAfter
-	// by is what Run does in place of a launch, with kernels of which parts are known; see RunBy.
+	// by runs other kernels, parts, instead of a launch; see RunBy.
 	by    func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error
 	parts []*Kernel
 
 	noSpecialize bool
 	partial      bool
-	fault        string // what is wrong with the options
+	fault        string // in the options, for messages
 
 	*kernelTraces
 }
@@ -108,7 +108,7 @@ type launching struct {
 	*variant
 }
 
-// variant is a kernel traced with what is known of its arguments.
+// variant is a kernel traced with some facts about its arguments.
 type variant struct {
 	once     sync.Once
 	isTraced atomic.Bool
@@ -124,7 +124,7 @@ type tracedKernel struct {
 	accesses *coverage.Accesses
 }
 
-// traceOwner is what a trace belongs to, and what it collects for launches.
+// traceOwner is the owner of a trace: its kernel, and the checks that it collects for launches.
 type traceOwner struct {
 	kernel *kernelTraces
 	spans  []launch.SpanCheck

@@ -149,7 +149,7 @@ func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Pr
 	return nil, err
 }
 
-// factsAhead returns what the modules of [Kernel.ModulesAhead] know.
+// factsAhead returns the facts for which [Kernel.ModulesAhead] has modules.
 func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
 	if k.noSpecialize {
 		return []launch.Facts{launch.NoFacts}

@@ -4,8 +4,6 @@ import (
 	"gotile/tileir"
 )
 
-// Folds of several tiles at once, and identities from package operators.
-
 // ReduceN reduces a dimension, or [Whole] tiles, of several tiles of one shape together, with
 // a function of your own, as [Reduce] does for one tile. The function receives the elements
 // at two indices, of which x begins before y (in a reverse scan after it), and returns one

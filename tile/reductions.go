@@ -300,7 +300,7 @@ func (c *call) identity(x any, d DType) (uint64, bool) {
 func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 	block := made.Block(0)
 	c.Combine(block, func() {
-		// The IR has the element that is added to a fold first.
+		// Tile IR has the next element first, then the result so far.
 		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
 		r, result := f(x, y), block.Args[0]
 		switch {

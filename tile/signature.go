@@ -12,8 +12,8 @@ import (
 	"gotile/tile/internal/trace"
 )
 
-// parameters returns the kernel's parameters after the block, or what is wrong with the
-// kernel. It checks the kernel once.
+// parameters returns the kernel's parameters after the block, or the error of an
+// ill-formed kernel. It checks the kernel once.
 func (k *Kernel) parameters() ([]launch.Param, error) {
 	k.sign.Do(func() {
 		params, wrong := k.signature()
@@ -50,7 +50,7 @@ func (k *Kernel) signature() (params []launch.Param, wrong string) {
 	return params, ""
 }
 
-// checkFunction returns what is wrong with the kernel's function, "" if nothing is.
+// checkFunction returns the fault of the kernel's function, "" if it has none.
 func (k *Kernel) checkFunction() string {
 	if k.fn.Kind() != reflect.Func || k.fn.IsNil() {
 		return fmt.Sprintf("want a function, got %s; give tile.NewKernel a func(b *tile.Block, ...)", typeName(k.fn))
@@ -67,7 +67,7 @@ func (k *Kernel) checkFunction() string {
 	return ""
 }
 
-// checkOptions returns what is wrong with the kernel's name and options, "" if nothing is.
+// checkOptions returns the fault of the kernel's name and options, "" if they have none.
 func (k *Kernel) checkOptions() string {
 	switch n := k.fn.Type().NumIn() - 1; {
 	case k.name == "":

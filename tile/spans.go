@@ -26,7 +26,7 @@ type TensorSpan struct {
 // extent is a length or stride: static, or a scalar of the kernel (1.5).
 type extent struct {
 	static  int64
-	dynamic Tile // in the span's index type; used where isDyn
+	dynamic Tile // in the span's index type; used if isDyn
 	given   Tile // dynamic as the author gave it
 	isDyn   bool
 }
@@ -397,29 +397,29 @@ type (
 	// Span1 is an array of one dimension as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(8) cuts it into tiles to load and store; Gather, Scatter and
 	// Pointers take indices of elements; Slice is a part of it; Extent, Extents, Stride,
-	// Strides, Rank, DType and Pointer describe it; SameLayout says that another array has
+	// Strides, Rank, DType and Pointer describe it; SameLayout reports whether another array has
 	// its lengths and strides.
 	Span1[T Element] struct{ TensorSpan }
 
 	// Span2 is an array of two dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(16, 32) cuts it into tiles to load and store, and Tiles(32) each
 	// row; Gather, Scatter and Pointers take indices of elements; Slice is a part of it;
-	// Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it; SameLayout says
-	// that another array has its lengths and strides.
+	// Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it; SameLayout reports
+	// whether another array has its lengths and strides.
 	Span2[T Element] struct{ TensorSpan }
 
 	// Span3 is an array of three dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(1, 16, 32) cuts it into tiles to load and store, and Tiles(16, 32)
 	// each of its matrices; Gather, Scatter and Pointers take indices of elements; Slice is
 	// a part of it; Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it;
-	// SameLayout says that another array has its lengths and strides.
+	// SameLayout reports whether another array has its lengths and strides.
 	Span3[T Element] struct{ TensorSpan }
 
 	// Span4 is an array of four dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(1, 1, 16, 32) cuts it into tiles to load and store, and
 	// Tiles(16, 32) each of its matrices; Gather, Scatter and Pointers take indices of
 	// elements; Slice is a part of it; Extent, Extents, Stride, Strides, Rank, DType and
-	// Pointer describe it; SameLayout says that another array has its lengths and strides.
+	// Pointer describe it; SameLayout reports whether another array has its lengths and strides.
 	Span4[T Element] struct{ TensorSpan }
 
 	Span5[T Element] struct{ TensorSpan }

@@ -51,7 +51,7 @@ func Log1p(x AnyTile) Tile {
 func Sigmoid(x AnyTile) Tile {
 	return inBasicFloat("Sigmoid", x, func(_ *call, x Tile) Tile {
 		// For negative x the formula is multiplied by exp(x) above and below: exp(-x) would
-		// overflow where the result is still a subnormal number.
+		// overflow if the result is still a subnormal number.
 		e := Exp(Neg(Abs(x)))
 		return Div(Select(Lt(x, 0.0), e, 1.0), Add(e, 1.0))
 	})
@@ -81,7 +81,7 @@ func Erf(x AnyTile) Tile {
 	})
 }
 
-// erfNear is where one polynomial of [Erf] ends and the other begins.
+// erfNear is the limit between the two polynomials of [Erf].
 const erfNear = 0.93
 
 // erfSeries is what [Erf] of one type is made of, minimax polynomials found by Remez's

@@ -11,7 +11,7 @@ import (
 	"gotile/tileir"
 )
 
-// run traces the kernel with what is known of its arguments.
+// run traces the kernel with facts about its arguments.
 func (k *Kernel) run(known launch.Facts) (*tracedKernel, error) {
 	params, err := k.parameters()
 	if err != nil {

@@ -90,7 +90,7 @@ func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) erro
 		return err
 	}
 	if ctx == nil || isNil(on) {
-		return k.launch(ctx, on, device.Grid{}, nil, args) // which says so
+		return k.launch(ctx, on, device.Grid{}, nil, args) // which reports it
 	}
 	if params, _, err = launch.Flatten(params, args); err == nil {
 		err = k.checkShapes(params, args)

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// What partition views do beyond the reference, as Tile IR has it since 13.3.
+// Partition views beyond the reference, which Tile IR has since 13.3.
 
 // Step makes tiles begin at multiples of steps elements along each dimension, so that they
 // overlap or leave gaps: Partition(s, 64).Step(32) has tiles of 64 that begin at 0, 32, 64,

@@ -19,7 +19,7 @@ type Constant struct {
 	Float float64
 }
 
-// Kind says whether a Constant is an integer or a float.
+// Kind is integer or float.
 type Kind uint8
 
 // The kinds. None is the kind of the zero Constant, which is no number.

@@ -14,7 +14,7 @@ const maxBlocks = 1 << 48
 // Grid returns the grid with a block for each tile that the kernel stores to the array of
 // an argument, or loads from it if it stores none: each axis has as many blocks as the
 // dimension that its block id indexes has tiles, and an axis that indexes no dimension has
-// one block. The error says in one line why the tiles cannot be counted.
+// one block. The error tells in one line why the tiles cannot be counted.
 func (a *Accesses) Grid(arg int, l Launch) (grid device.Grid, err error) {
 	list := ofArgument(a.stores, arg)
 	if len(list) == 0 {

@@ -15,7 +15,7 @@ type cachedKind uint8
 
 const (
 	fixedNumber cachedKind = iota // a number that checks read: its bits are a fact
-	freeNumber                    // another number: only what the compiler relies on is a fact
+	freeNumber                    // another number: only divisibility is a fact
 	sliceMemory
 	arrayMemory
 	bufferMemory

@@ -9,8 +9,7 @@ import (
 	"gotile/tileir"
 )
 
-// Fact is what a launch knows of one of the entry's arguments, so that a compiler may
-// rely on it: wide loads and bulk copies need aligned pointers and rows.
+// Fact is a property of one of the entry's arguments on which a compiler may rely: wide loads and bulk copies need aligned pointers and rows.
 type Fact uint8
 
 const (
@@ -25,7 +24,7 @@ const (
 	// Exclusive is a pointer whose memory no other argument reaches.
 	Exclusive
 	// WholeRows is a stride or the last length of an array that is a multiple of 16 bytes but
-	// not of 16 elements: rows then begin, and end, where wide loads do.
+	// not of 16 elements: rows then begin, and end, at wide loads.
 	WholeRows
 	// Strided is the pointer of an array whose last stride is not 1.
 	Strided
@@ -34,13 +33,13 @@ const (
 // unit is the divisor of [Aligned] and [WholeRows], in bytes, and of [Divisible].
 const unit = 16
 
-// Facts is what is known of each of the entry's arguments, a byte for each.
+// Facts has the facts about each of the entry's arguments, a byte for each.
 type Facts string
 
 // NoFacts knows nothing.
 const NoFacts Facts = ""
 
-// Of returns what is known of argument i.
+// Of returns the facts about argument i.
 func (f Facts) Of(i int) Fact {
 	if f == NoFacts {
 		return 0
@@ -48,8 +47,8 @@ func (f Facts) Of(i int) Fact {
 	return Fact(f[i])
 }
 
-// FactsOf returns what a launch's arguments tell the compiler. Without specialize that is
-// only what the entry's parameter types depend on.
+// FactsOf returns the facts about a launch's arguments; without specialize only those that
+// determine the types of the entry's parameters.
 func FactsOf(params []Param, args []device.Arg, specialize bool) Facts {
 	list, something, first := make([]byte, len(args)), false, 0
 	for _, p := range params {
@@ -79,7 +78,7 @@ func FactsOf(params []Param, args []device.Arg, specialize bool) Facts {
 	return Facts(list)
 }
 
-// fact returns what is known of part j of the parameter.
+// fact returns the facts about part j of the parameter.
 func (p *Param) fact(j int, a device.Arg) Fact {
 	switch d := p.PartElem(j); {
 	case p.IsPointer(j):

@@ -7,14 +7,14 @@ import (
 	"gotile/device"
 )
 
-// The arguments of a launch are a list of interfaces. Go allocates the list and what the
-// interfaces hold on the caller's stack unless they may be kept, and the compiler must assume
+// The arguments of a launch are a list of interfaces. Go allocates the list and the
+// interfaces' values on the caller's stack unless they may be kept, and the compiler must assume
 // that they are, because methods of arguments are called. A repeated launch keeps nothing, so
 // Hide hides the list from escape analysis, and whatever keeps arguments keeps copies made by
 // Copy. docs/rationale.md has the cost of doing without.
 
-// Hide returns the list in a way that the compiler does not see it escape. What the arguments
-// refer to does escape: a stream may use the memory of a slice later.
+// Hide returns the list in a way that the compiler does not see it escape. The memory of
+// slices does escape: a stream may use it later.
 func Hide(args []any) []any {
 	if kept != nil {
 		kept = args[0].([]byte)

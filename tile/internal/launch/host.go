@@ -8,7 +8,7 @@ import (
 	"gotile/internal/elements"
 )
 
-// Host is what a launch must know of the Go types of package tile.
+// Host describes the Go types of package tile.
 type Host struct {
 	Elements *Elements
 	// Array returns an argument that is an array, of any type of element.
@@ -25,7 +25,7 @@ type Array struct {
 	Shape, Strides []int
 }
 
-// Memory is what a repeated launch reads of an argument that is memory.
+// Memory is the memory of an argument and its facts, for repeated launches.
 type Memory struct {
 	Data           unsafe.Pointer
 	Length         int64 // in bytes

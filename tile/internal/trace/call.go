@@ -60,8 +60,8 @@ func (c *Call) Rule(section string) *Call {
 	return &other
 }
 
-// Failf reports an error at the author's line. The message says what is wrong, and after a
-// semicolon what to do.
+// Failf reports an error at the author's line. The message tells the fault, and after a
+// semicolon the remedy.
 func (c *Call) Failf(format string, args ...any) { c.FailAt(c.At, format, args...) }
 
 // FailAt is Failf for another line.
@@ -71,7 +71,7 @@ func (c *Call) FailAt(at Position, format string, args ...any) {
 	}
 }
 
-// WithRule adds a section of the reference to a message, between what is wrong and what to do.
+// WithRule adds a section of the reference to a message, between the fault and the remedy.
 func WithRule(section, msg string) string {
 	if section == "" {
 		return msg

@@ -9,9 +9,9 @@ import (
 // wrong one, a goroutine must know which trace it runs, so that the kernel that uses them
 // reports it.
 //
-// Go gives goroutines no storage of their own. A goroutine does have a stack, so a trace
+// Goroutines have no storage of their own in Go. A goroutine does have a stack, so a trace
 // calls the kernel's function through frames that spell the trace's number in binary:
-// docs/rationale.md says why.
+// docs/rationale.md explains why.
 
 // running holds the traces that run, by number, from 1 on; nil for one that has ended.
 var running struct {

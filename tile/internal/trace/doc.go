@@ -5,5 +5,5 @@
 // memory operations.
 //
 // The package knows values of Tile IR. It knows neither tiles nor their element types, nor
-// what the calls compute: that is package tile's.
+// the operations of package tile.
 package trace

@@ -88,7 +88,7 @@ func (c *Call) enterLoop(l *loop, block *tileir.Block) {
 	r.Tokens = Tokens{block.AddArg(tileir.Token{}), block.AddArg(tileir.Token{})}
 }
 
-// exitLoop builds a break or continue with what the variables hold now.
+// exitLoop builds a break or continue with the variables' present values.
 func (c *Call) exitLoop(build func(*tileir.Builder, ...*tileir.Value) *tileir.Op, l *loop) {
 	values := l.carried.current(l.call)
 	op := build(c.IR(), values...)

@@ -41,7 +41,7 @@ type Position struct {
 	Function string
 }
 
-// frame is what is known of a return address on the stack.
+// frame describes a return address on the stack.
 type frame struct {
 	Site
 	function string
@@ -62,7 +62,7 @@ const packagePath = "gotile/tile/internal/trace."
 
 var digits = map[string]digit{packagePath + "mark0": digit0, packagePath + "mark1": digit1, packagePath + "marked": digitsEnd}
 
-// frames caches what is known of return addresses: to find a file and line takes longer
+// frames caches the frames of return addresses: to find a file and line takes longer
 // than everything else that an operation does. There are as many as a program has calls.
 var frames sync.Map // uintptr → *frame
 

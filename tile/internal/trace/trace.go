@@ -30,7 +30,7 @@ type Trace struct {
 	suspended bool
 }
 
-// Kernel is what a trace must know of the kernel.
+// Kernel describes a kernel to its trace.
 type Kernel struct {
 	Name     string // of the entry
 	Title    string // in messages

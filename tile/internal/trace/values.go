@@ -76,7 +76,7 @@ func (c *Call) failEscaped(v Value) {
 	c.Failf("the value made at %v is used outside the %v of %v; %s", v.At, out.kind, out.at, todo)
 }
 
-// Carried are the author's variables that a loop or condition carries, and what they held
+// Carried are the author's variables that a loop or condition carries, with their values
 // before it.
 type Carried struct {
 	vars   []Variable
@@ -84,12 +84,12 @@ type Carried struct {
 	failed []Variable // that had an error, and have it after the region too
 }
 
-// Variable is an author's variable. Value returns what it holds.
+// Variable is an author's variable. Value returns its value.
 type Variable interface {
 	Value() Value
 	// Set makes it hold a value of the type that it had when it was carried, or a failed one.
 	Set(Value)
-	// Restore makes it hold what it held when it was carried.
+	// Restore gives it the value that it had when it was carried.
 	Restore()
 	// Types returns the types that it had and has, and whether they differ.
 	Types() (was, is string, differ bool)
@@ -104,7 +104,7 @@ func (k *Carried) Carry(v Variable, usable bool) {
 	k.vars, k.before = append(k.vars, v), append(k.before, v.Value())
 }
 
-// values returns what the variables held before the region.
+// values returns the variables' values before the region.
 func (k *Carried) values() []*tileir.Value {
 	list := make([]*tileir.Value, len(k.before))
 	for i, v := range k.before {
@@ -127,14 +127,14 @@ func (k *Carried) fail(c *Call) {
 	}
 }
 
-// restore makes the variables hold what they held before the region.
+// restore gives the variables their values before the region.
 func (k *Carried) restore() {
 	for _, v := range k.vars {
 		v.Restore()
 	}
 }
 
-// current returns what the variables hold now. The call of the loop or condition reports
+// current returns the variables' present values. The call of the loop or condition reports
 // variables that cannot be carried.
 func (k *Carried) current(c *Call) []*tileir.Value {
 	values := k.values()

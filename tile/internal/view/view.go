@@ -109,8 +109,8 @@ func (v View) Plain() *tileir.Value {
 	return v.built.plain
 }
 
-// Padded returns the view's value for accesses that may reach beyond the array, where
-// elements read as the padding.
+// Padded returns the view's value for accesses that may reach beyond the array; elements
+// beyond it read as the padding.
 func (v View) Padded(pad tileir.Padding) *tileir.Value {
 	b := v.built
 	if b.padded[pad] == nil {
