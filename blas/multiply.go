@@ -41,7 +41,7 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 }
 
 // piece is a part of a dimension: its first index and its length.
-type piece struct{ at, n int }
+type piece struct{ start, n int }
 
 // minTile is the smallest length of a tile's side.
 const minTile = 16
@@ -77,7 +77,7 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	clear(sum)
 	for _, deep := range pieces(p.k, k.most.k, 1) {
 		sz := size{row.tileLength(), col.tileLength(), deep.tileLength()}
-		x, y := a.part(row.at, deep.at), b.part(deep.at, col.at)
+		x, y := a.part(row.start, deep.start), b.part(deep.start, col.start)
 		if row.n < sz.m || deep.n < sz.k {
 			x = x.padded(s.a, row.n, deep.n, sz.m, sz.k)
 		}
@@ -98,7 +98,7 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 func (k *kernels[T]) add(p *product[T], row, col piece, sum []T) error {
 	var zero T
 	bytes := int(unsafe.Sizeof(zero))
-	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.tileLength(), c: unsafe.Pointer(&p.c[row.at*p.ldc+col.at]), cRow: bytes * p.ldc,
+	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: bytes * col.tileLength(), c: unsafe.Pointer(&p.c[row.start*p.ldc+col.start]), cRow: bytes * p.ldc,
 		rows: row.n, cols: col.n, alpha: p.alpha, beta: p.beta}
 	_, err := k.update().Call(0, unsafe.Pointer(&args))
 	return err

@@ -45,7 +45,7 @@ func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 // come first. A row is divided by its sum once, as one reciprocal: a division is many
 // instructions of a GPU.
 func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Kernel {
-	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
+	t.M, t.N, t.Dim, t.Group = orDefault(t.M, 64), orDefault(t.N, 128), orDefault(t.Dim, 64), orDefault(t.Group, 1)
 	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs := q.Tiles(t.M, t.Dim), k.Tiles(t.Dim, t.N).Transpose(), v.Tiles(t.N, t.Dim)
 		i, batch, head, keys := b.ID(0), b.ID(1).Div(q.Extent(1)), b.ID(1).Rem(q.Extent(1)), k.Extent(2)

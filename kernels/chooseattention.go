@@ -39,10 +39,10 @@ func attentionLengths(t AttentionTiles, c tile.Case) map[string]float64 {
 
 // withVariant returns the tiles of a variant, for a launch if there is one.
 func (t AttentionTiles) withVariant(v Variant, c tile.Case) AttentionTiles {
-	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = or(v.M, 64), or(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
-	t.Group = or(t.Group, 1)
+	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = orDefault(v.M, 64), orDefault(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
+	t.Group = orDefault(t.Group, 1)
 	if len(c.Shapes) == 0 {
-		t.Dim = or(t.Dim, 64)
+		t.Dim = orDefault(t.Dim, 64)
 		return t
 	}
 	if t.Dim == 0 {
@@ -55,6 +55,6 @@ func (t AttentionTiles) withVariant(v Variant, c tile.Case) AttentionTiles {
 
 // AttentionAs is [NewAttention] in a variant.
 func AttentionAs[T Real](t AttentionTiles, v Variant) *tile.Kernel {
-	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = or(v.M, 64), or(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
+	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = orDefault(v.M, 64), orDefault(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
 	return NewAttention[T](t)
 }

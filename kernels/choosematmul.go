@@ -58,7 +58,7 @@ func MatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
 	case "persistent":
 		return NewMatMulPersistent[In, Out](t)
 	case "split-k":
-		return newMatMulAdded[In, Out](t, or(v.Parts, 2))
+		return newMatMulAdded[In, Out](t, orDefault(v.Parts, 2))
 	}
 	return NewMatMul[In, Out](t)
 }

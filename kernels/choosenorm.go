@@ -49,22 +49,22 @@ func rowLengths(c tile.Case) map[string]float64 {
 func LayerNormAs[T Real](v Variant) *tile.Kernel {
 	switch v.Form {
 	case "whole":
-		return newLayerNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.exact, v.Hints)
+		return newLayerNormWhole[T](orDefault(v.Rows, 1), orDefault(v.Cols, 1024), v.exact, v.Hints)
 	case "persistent":
-		return newLayerNormPersistent[T](or(v.Cols, 1024), v.exact, !v.NoTMA, v.Hints)
+		return newLayerNormPersistent[T](orDefault(v.Cols, 1024), v.exact, !v.NoTMA, v.Hints)
 	}
-	return hinted(NewLayerNorm[T](or(v.Cols, 1024)), v)
+	return hinted(NewLayerNorm[T](orDefault(v.Cols, 1024)), v)
 }
 
 // RMSNormAs is [NewRMSNorm] in a variant.
 func RMSNormAs[T Real](v Variant) *tile.Kernel {
 	switch v.Form {
 	case "whole":
-		return newRMSNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.Hints)
+		return newRMSNormWhole[T](orDefault(v.Rows, 1), orDefault(v.Cols, 1024), v.Hints)
 	case "persistent":
-		return newRMSNormWholePersistent[T](or(v.Cols, 1024), !v.NoTMA, v.Hints)
+		return newRMSNormWholePersistent[T](orDefault(v.Cols, 1024), !v.NoTMA, v.Hints)
 	}
-	return hinted(NewRMSNorm[T](or(v.Cols, 1024)), v)
+	return hinted(NewRMSNorm[T](orDefault(v.Cols, 1024)), v)
 }
 
 // hinted returns a kernel with a variant's hints.
@@ -87,16 +87,18 @@ func vectorLengths(c tile.Case) map[string]float64 {
 }
 
 // VecAddAs is [NewVecAdd] in a variant, Cols elements a block.
-func VecAddAs[T Number](v Variant) *tile.Kernel { return hinted(NewVecAdd[T](or(v.Cols, 1024)), v) }
+func VecAddAs[T Number](v Variant) *tile.Kernel {
+	return hinted(NewVecAdd[T](orDefault(v.Cols, 1024)), v)
+}
 
 // TransposeAs is [NewTranspose] in a variant.
 func TransposeAs[T Number | tile.Float8E4M3 | tile.Float8E5M2 | int8](v Variant) *tile.Kernel {
-	return hinted(NewTranspose[T](or(v.Rows, 64), or(v.Cols, 64)), v)
+	return hinted(NewTranspose[T](orDefault(v.Rows, 64), orDefault(v.Cols, 64)), v)
 }
 
 // SoftmaxAs is [NewSoftmax] of at most width columns in a variant, Rows rows a block.
 func SoftmaxAs[T Real](width int, v Variant) *tile.Kernel {
-	return hinted(NewSoftmax[T](or(v.Rows, 1), width), v)
+	return hinted(NewSoftmax[T](orDefault(v.Rows, 1), width), v)
 }
 
 // chooseSoftmax lets softmax choose the rows of a block.

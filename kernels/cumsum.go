@@ -11,16 +11,16 @@ import "gotile/tile"
 // adding one number after another.
 func NewCumSum[T Real](size int) *tile.Kernel {
 	choice := chooseNorm[T]("cum_sum", size, CumSumAs[T])
-	return newCumSum[T](or(size, 1024), 0, Hints{}, choice)
+	return newCumSum[T](orDefault(size, 1024), 0, Hints{}, choice)
 }
 
 // CumSumAs is [NewCumSum] in a variant: on Cols columns at a time, or on Rows whole rows of
 // at most Cols. Parts is the length of the runs of which sums are made: see runningSums.
 func CumSumAs[T Real](v Variant) *tile.Kernel {
 	if v.Form == "whole" {
-		return newCumSumWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.Parts, v.Hints)
+		return newCumSumWhole[T](orDefault(v.Rows, 1), orDefault(v.Cols, 1024), v.Parts, v.Hints)
 	}
-	return newCumSum[T](or(v.Cols, 1024), v.Parts, v.Hints)
+	return newCumSum[T](orDefault(v.Cols, 1024), v.Parts, v.Hints)
 }
 
 func newCumSum[T Real](size, run int, h Hints, opts ...tile.KernelOption) *tile.Kernel {

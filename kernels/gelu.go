@@ -15,12 +15,12 @@ import (
 // Its arguments are x, bias and y: x and y of m by n, bias of n. A block works on size
 // columns of a row; zero lets [tile.Kernel.Run] choose, and otherwise means 2048.
 func NewGELUBias[T Real](size int) *tile.Kernel {
-	return newGELUBias[T](or(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
+	return newGELUBias[T](orDefault(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
 }
 
 // GELUBiasAs is [NewGELUBias] in a variant, Cols columns a block.
 func GELUBiasAs[T Real](v Variant) *tile.Kernel {
-	return newGELUBias[T](or(v.Cols, 2048), !v.NoTMA, v.Hints)
+	return newGELUBias[T](orDefault(v.Cols, 2048), !v.NoTMA, v.Hints)
 }
 
 func newGELUBias[T Real](size int, tma bool, h Hints, opts ...tile.KernelOption) *tile.Kernel {

@@ -13,16 +13,16 @@ import (
 // choose, and otherwise means 1024.
 func NewHistogram(size int) *tile.Kernel {
 	choice := chooseHistogram(size)
-	return newHistogram(or(size, 1024), 1, Hints{}, choice)
+	return newHistogram(orDefault(size, 1024), 1, Hints{}, choice)
 }
 
 // HistogramAs is [NewHistogram] in a variant, of Cols numbers a block: with Parts copies of
 // the bins, which are divided among the blocks and added up in the end.
 func HistogramAs(v Variant) *tile.Kernel {
 	if v.Parts > 1 {
-		return newHistogramOfCopies(or(v.Cols, 1024), v.Parts, v.Hints)
+		return newHistogramOfCopies(orDefault(v.Cols, 1024), v.Parts, v.Hints)
 	}
-	return newHistogram(or(v.Cols, 1024), 1, v.Hints)
+	return newHistogram(orDefault(v.Cols, 1024), 1, v.Hints)
 }
 
 // chooseHistogram lets a histogram choose its variant.

@@ -18,7 +18,7 @@ import (
 // if they are not too long, and otherwise means 1024.
 func NewLayerNorm[T Real](size int) *tile.Kernel {
 	choice := chooseNorm[T]("layer_norm", size, LayerNormAs[T])
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, bs, ys, row, cols := x.Tiles(size), w.Tiles(size), bias.Tiles(size), y.Tiles(size), b.ID(0), x.Extent(1)
 		sum, squares := b.Zeros(tile.F32, size), b.Zeros(tile.F32, size)
@@ -108,7 +108,7 @@ func atLeastOne(dim string) func(n lengths) error {
 // after. [NewLayerNormBackwardWeights] adds up the parts. A block works on a row, size
 // columns at a time; zero means 1024.
 func NewLayerNormBackward[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	backward := func(b *tile.Block, dx, dy tile.Span2[T], dw, db tile.Span2[float32], x tile.Span2[T], w tile.Span1[T], means, rstds tile.Span1[float32], locks tile.Span1[int32]) {
 		xs, ws, dxs, dys, dws, dbs := x.Tiles(size), w.Tiles(size), dx.Tiles(size), dy.Tiles(size), dw.Tiles(size), db.Tiles(size)
 		row, cols := b.ID(0), x.Extent(1)
@@ -142,7 +142,7 @@ func NewLayerNormBackward[T Real](size int) *tile.Kernel {
 // [NewLayerNormBackward] stores. Its arguments are the parts dw and db, and the arrays of n
 // for their sums; a block works on cols columns, rows parts at a time; zero means 128 and 32.
 func NewLayerNormBackwardWeights[T Real](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 32), or(cols, 128)
+	rows, cols = orDefault(rows, 32), orDefault(cols, 128)
 	backward := func(b *tile.Block, dw, db tile.Span2[float32], dweight, dbias tile.Span1[T]) {
 		dws, dbs, j := dw.Tiles(rows, cols), db.Tiles(rows, cols), b.ID(0)
 		w, bias := b.Zeros(tile.F32, rows, cols), b.Zeros(tile.F32, rows, cols)

@@ -26,7 +26,7 @@ type MatMulTiles struct {
 }
 
 func (t MatMulTiles) defaults() MatMulTiles {
-	t.M, t.N, t.K, t.Group = or(t.M, 128), or(t.N, 128), or(t.K, 32), or(t.Group, 8)
+	t.M, t.N, t.K, t.Group = orDefault(t.M, 128), orDefault(t.N, 128), orDefault(t.K, 32), orDefault(t.Group, 8)
 	return t
 }
 

@@ -52,7 +52,7 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 // * b, with silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a before b in
 // each row, and c, of m by n; a block works on size columns of a row; zero means 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	gated := func(b *tile.Block, ab, c tile.Span2[T]) {
 		n, row, col := c.Extent(1), b.ID(0), b.ID(1)
 		gate, up := ab.Slice(1, 0, n).Tiles(size), ab.Slice(1, n, tile.Mul(n, 2)).Tiles(size)

@@ -12,7 +12,7 @@ import "gotile/tile"
 // on a row, size columns at a time; zero is as for [NewLayerNorm].
 func NewRMSNorm[T Real](size int) *tile.Kernel {
 	choice := chooseNorm[T]("rms_norm", size, RMSNormAs[T])
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, ys, row := x.Tiles(size), w.Tiles(size), y.Tiles(size), b.ID(0)
 		squares := b.Zeros(tile.F32, size)
@@ -61,7 +61,7 @@ func newRMSNormWholePersistent[T Real](width int, tma bool, h Hints) *tile.Kerne
 
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.
 func NewRMSNormGather[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, row, squares := x.Tiles(size), b.ID(0), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &squares) {
@@ -83,7 +83,7 @@ func NewRMSNormGather[T Real](size int) *tile.Kernel {
 // process tile after tile of rows by cols; zero means 4 and 1024. Launch it on as many blocks
 // as the device runs at once.
 func NewRMSNormPersistent[T Real](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 4), or(cols, 1024)
+	rows, cols = orDefault(rows, 4), orDefault(cols, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], eps tile.Scalar[float32]) {
 		xs, ws, ys := x.Tiles(rows, cols), w.Tiles(cols), y.Tiles(rows, cols)
 		for i := range b.RangeStep(b.ID(0), xs.Count(0), b.Count(0)) {

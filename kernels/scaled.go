@@ -26,7 +26,7 @@ const scaledBlock = 32
 // Lengths of scales are rounded up. K of the tiles is a multiple of 32; zero means 64. GPUs
 // before Blackwell do not have it.
 func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.Kernel {
-	t.K = or(t.K, 64)
+	t.K = orDefault(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span2[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span2[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
@@ -51,8 +51,8 @@ func NewScaledMatMul[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.K
 //
 // b is transposed in memory, so that its numbers along k are adjacent too.
 func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
-	block = or(block, 16)
-	t.K = or(t.K, 64)
+	block = orDefault(block, 16)
+	t.K = orDefault(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[uint8], xscale tile.Span2[S], y tile.Span2[uint8], yscale tile.Span2[S], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K/2), y.Tiles(t.N, t.K/2), z.Tiles(t.M, t.N)
@@ -78,7 +78,7 @@ func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
 // M, N and K of the tiles are multiples of 128; zero means 128. The scales reach to the next
 // multiples of 128 of m, n and k.
 func NewScaledMatMulSwizzled[T tile.Float8E4M3 | tile.Float8E5M2](t MatMulTiles) *tile.Kernel {
-	t.M, t.N, t.K = or(t.M, 128), or(t.N, 128), or(t.K, 128)
+	t.M, t.N, t.K = orDefault(t.M, 128), orDefault(t.N, 128), orDefault(t.K, 128)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span4[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span4[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)

@@ -9,8 +9,8 @@ import "gotile/tile"
 // Elements beyond the last column read as negative infinity, whose exponential is 0. The
 // result of a row with a NaN or a positive infinity, or of negative infinities alone, is NaN.
 func NewSoftmax[T Real](rows, width int) *tile.Kernel {
-	choice := chooseSoftmax[T](rows, or(width, 1024))
-	rows, width = or(rows, 1), or(width, 1024)
+	choice := chooseSoftmax[T](rows, orDefault(width, 1024))
+	rows, width = orDefault(rows, 1), orDefault(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		t := x.Tiles(rows, width).Load(b.ID(0), 0, tile.PadNegInf, rowwise).Cast(tile.F32)
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 1)))
@@ -30,7 +30,7 @@ func inWidth(width int) func(n lengths) error {
 // NewSoftmaxPersistent is [NewSoftmax] for a grid of any size, whose blocks process row after
 // row. Launch it on as many blocks as the device runs at once.
 func NewSoftmaxPersistent[T Real](width int) *tile.Kernel {
-	width = or(width, 1024)
+	width = orDefault(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		xs, ys := x.Tiles(width), y.Tiles(width)
 		for i := range b.RangeStep(b.ID(0), x.Extent(0), b.Count(0)) {

@@ -7,7 +7,7 @@ import "gotile/tile"
 // choose; otherwise a zero means 64.
 func NewTranspose[T Number | tile.Float8E4M3 | tile.Float8E5M2 | int8](rows, cols int) *tile.Kernel {
 	choice := chooseTiles[T]("transpose", rows == 0 && cols == 0, rowLengths, TransposeAs[T])
-	rows, cols = or(rows, 64), or(cols, 64)
+	rows, cols = orDefault(rows, 64), orDefault(cols, 64)
 	transpose := func(b *tile.Block, x, y tile.Span2[T]) {
 		i, j := b.ID(0), b.ID(1)
 		y.Tiles(cols, rows).Store(x.Tiles(rows, cols).Load(i, j).Transpose(), j, i)

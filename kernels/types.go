@@ -23,8 +23,8 @@ type Sum interface {
 	Real | float64 | int32
 }
 
-// or returns n, or a default if it is zero.
-func or(n, otherwise int) int {
+// orDefault returns n, or a default if it is zero.
+func orDefault(n, otherwise int) int {
 	if n == 0 {
 		return otherwise
 	}

@@ -7,7 +7,7 @@ import "gotile/tile"
 // choose, and otherwise means 1024.
 func NewVecAdd[T Number](size int) *tile.Kernel {
 	choice := chooseTiles[T]("vecadd", size == 0, vectorLengths, VecAddAs[T])
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	add := func(b *tile.Block, x, y, z tile.Span1[T]) {
 		xs, ys, zs, i := x.Tiles(size), y.Tiles(size), z.Tiles(size), b.ID(0)
 		zs.Store(xs.Load(i).Add(ys.Load(i)), i)
@@ -18,7 +18,7 @@ func NewVecAdd[T Number](size int) *tile.Kernel {
 // NewMatAdd is [NewVecAdd] for matrices of one shape, in tiles of rows by cols; zero means 16
 // and 64.
 func NewMatAdd[T Number](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 16), or(cols, 64)
+	rows, cols = orDefault(rows, 16), orDefault(cols, 64)
 	add := func(b *tile.Block, x, y, z tile.Span2[T]) {
 		xs, ys, zs, i, j := x.Tiles(rows, cols), y.Tiles(rows, cols), z.Tiles(rows, cols), b.ID(0), b.ID(1)
 		zs.Store(xs.Load(i, j).Add(ys.Load(i, j)), i, j)
@@ -28,7 +28,7 @@ func NewMatAdd[T Number](rows, cols int) *tile.Kernel {
 
 // NewVecAddGather is [NewVecAdd] by gather and scatter: each element by its index.
 func NewVecAddGather[T Number](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	add := func(b *tile.Block, x, y, z tile.Span1[T]) {
 		at := z.Tiles(size).Places(0, b.ID(0))
 		z.Scatter(x.Gather(at).Add(y.Gather(at)), at)
@@ -38,7 +38,7 @@ func NewVecAddGather[T Number](size int) *tile.Kernel {
 
 // NewMatAddGather is [NewMatAdd] by gather and scatter.
 func NewMatAddGather[T Number](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 16), or(cols, 64)
+	rows, cols = orDefault(rows, 16), orDefault(cols, 64)
 	add := func(b *tile.Block, x, y, z tile.Span2[T]) {
 		zs := z.Tiles(rows, cols)
 		i, j := zs.Places(0, b.ID(0)), zs.Places(1, b.ID(1))
