@@ -18,19 +18,19 @@ func (fillOption) option() {}
 // they are outside the array or [Where] masks them out. Without it they are zero.
 func Fill(value any) Option { return fillOption{value} }
 
-// uncheckedOption is the option [Unchecked].
-type uncheckedOption struct{}
+// unchecked is the option [Unchecked].
+type unchecked struct{}
 
-func (uncheckedOption) option() {}
+func (unchecked) option() {}
 
 // String is the option as messages say it.
-func (uncheckedOption) String() string { return "Unchecked" }
+func (unchecked) String() string { return "Unchecked" }
 
 // Unchecked is the option of a load, store, gather or scatter whose author promises that it
 // stays inside the array. Nothing is checked, masked or padded. It needs bytecode 13.4 on
 // views. A promise that does not hold is undefined behaviour; on the CPU it is an error if a
 // tile leaves the array of a view, or a pointer its buffer.
-var Unchecked Option = uncheckedOption{}
+var Unchecked Option = unchecked{}
 
 // MemoryOrder makes a load, store or atomic operation strong, so that other blocks may access
 // the same memory, and orders the accesses around it (reference 1.10, 2.13.7). It is an

@@ -100,7 +100,7 @@ func (s TensorSpan) indices(c *call, args []any) (g gathered, ok bool) {
 			g.fill, g.filled = x.value, true
 		case whereOption:
 			masks = append(masks, x.mask)
-		case uncheckedOption:
+		case unchecked:
 			check = false
 		case Option:
 			g.opts = append(g.opts, x)

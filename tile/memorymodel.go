@@ -73,7 +73,7 @@ func (a *access) set(o Option, takes int) bool {
 	case Padding:
 		a.pad = o
 		return takes&takesPadding != 0 && o <= PadNaN
-	case uncheckedOption:
+	case unchecked:
 		a.unchecked = true
 		return takes&takesUnchecked != 0
 	case hint:

@@ -25,7 +25,7 @@ func optionText(o Option) string {
 		return "Where"
 	case fillOption:
 		return "Fill"
-	case uncheckedOption:
+	case unchecked:
 		return "Unchecked"
 	}
 	return fmt.Sprint(o)
