@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// Implementation is gonum's BLAS with faster products. Its methods may be called by
-// several goroutines at once; large products use GOMAXPROCS of them.
+// Implementation is gonum's BLAS with faster products. Several goroutines may call its
+// methods at once; large products use GOMAXPROCS goroutines.
 type Implementation struct{ gonum.Implementation }
 
 var (
@@ -14,7 +14,7 @@ var (
 	_ blas.Float64 = Implementation{}
 )
 
-// Dgemm is C = alpha * op(A) * op(B) + beta * C.
+// Dgemm computes C = alpha * op(A) * op(B) + beta * C.
 func (i Implementation) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
 	p := product[float64]{tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc}
 	if !multiply(&forFloat64, p) {
@@ -22,7 +22,7 @@ func (i Implementation) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64,
 	}
 }
 
-// Sgemm is C = alpha * op(A) * op(B) + beta * C.
+// Sgemm computes C = alpha * op(A) * op(B) + beta * C.
 func (i Implementation) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
 	p := product[float32]{tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc}
 	if !multiply(&forFloat32, p) {
@@ -30,72 +30,78 @@ func (i Implementation) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32,
 	}
 }
 
-// Dtrsm solves op(A) * X = alpha * B or X * op(A) = alpha * B, in the place of B.
+// Dtrsm solves op(A) * X = alpha * B or X * op(A) = alpha * B and stores X to B.
 func (i Implementation) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
 	i.rules64(func(t triangle[float64]) {
 		i.Implementation.Dtrsm(t.side, t.ul, t.tA, t.diag, t.m, t.n, t.alpha, t.a, t.lda, t.b, t.ldb)
 	}).solve(triangle[float64]{s, ul, tA, d, m, n, alpha, a, lda, b, ldb})
 }
 
-// Strsm solves op(A) * X = alpha * B or X * op(A) = alpha * B, in the place of B.
+// Strsm solves op(A) * X = alpha * B or X * op(A) = alpha * B and stores X to B.
 func (i Implementation) Strsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, b []float32, ldb int) {
 	i.rules32(func(t triangle[float32]) {
 		i.Implementation.Strsm(t.side, t.ul, t.tA, t.diag, t.m, t.n, t.alpha, t.a, t.lda, t.b, t.ldb)
 	}).solve(triangle[float32]{s, ul, tA, d, m, n, alpha, a, lda, b, ldb})
 }
 
-// Dtrmm is B = alpha * op(A) * B or B = alpha * B * op(A).
+// Dtrmm computes B = alpha * op(A) * B or B = alpha * B * op(A).
 func (i Implementation) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
 	i.rules64(func(t triangle[float64]) {
 		i.Implementation.Dtrmm(t.side, t.ul, t.tA, t.diag, t.m, t.n, t.alpha, t.a, t.lda, t.b, t.ldb)
 	}).multiply(triangle[float64]{s, ul, tA, d, m, n, alpha, a, lda, b, ldb})
 }
 
-// Strmm is B = alpha * op(A) * B or B = alpha * B * op(A).
+// Strmm computes B = alpha * op(A) * B or B = alpha * B * op(A).
 func (i Implementation) Strmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float32, a []float32, lda int, b []float32, ldb int) {
 	i.rules32(func(t triangle[float32]) {
 		i.Implementation.Strmm(t.side, t.ul, t.tA, t.diag, t.m, t.n, t.alpha, t.a, t.lda, t.b, t.ldb)
 	}).multiply(triangle[float32]{s, ul, tA, d, m, n, alpha, a, lda, b, ldb})
 }
 
-// Dsyrk is C = alpha * A * Aᵀ + beta * C or C = alpha * Aᵀ * A + beta * C, for a triangle of C.
+// Dsyrk computes C = alpha * A * Aᵀ + beta * C or C = alpha * Aᵀ * A + beta * C, for a
+// triangle of C.
 func (i Implementation) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
 	symmetric(square[float64]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, func(s square[float64]) {
 		i.Implementation.Dsyrk(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.beta, s.c, s.ldc)
 	}, i.gemm64)
 }
 
-// Ssyrk is C = alpha * A * Aᵀ + beta * C or C = alpha * Aᵀ * A + beta * C, for a triangle of C.
+// Ssyrk computes C = alpha * A * Aᵀ + beta * C or C = alpha * Aᵀ * A + beta * C, for a
+// triangle of C.
 func (i Implementation) Ssyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
 	symmetric(square[float32]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, func(s square[float32]) {
 		i.Implementation.Ssyrk(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.beta, s.c, s.ldc)
 	}, i.gemm32)
 }
 
-// Dsyr2k is C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) + beta * C, for a triangle of C.
+// Dsyr2k computes C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) +
+// beta * C, for a triangle of C.
 func (i Implementation) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
 	symmetricOfTwo(squareOfTwo[float64]{square[float64]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, b, ldb}, func(s squareOfTwo[float64]) {
 		i.Implementation.Dsyr2k(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
 	}, i.gemm64)
 }
 
-// Ssyr2k is C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) + beta * C, for a triangle of C.
+// Ssyr2k computes C = alpha * (A * Bᵀ + B * Aᵀ) + beta * C or C = alpha * (Aᵀ * B + Bᵀ * A) +
+// beta * C, for a triangle of C.
 func (i Implementation) Ssyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
 	symmetricOfTwo(squareOfTwo[float32]{square[float32]{ul, tA, n, k, alpha, a, lda, beta, c, ldc}, b, ldb}, func(s squareOfTwo[float32]) {
 		i.Implementation.Ssyr2k(s.ul, s.tA, s.n, s.k, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
 	}, i.gemm32)
 }
 
-// Dsymm is C = alpha * A * B + beta * C or C = alpha * B * A + beta * C, where A is symmetric and one triangle of it is stored.
+// Dsymm computes C = alpha * A * B + beta * C or C = alpha * B * A + beta * C for a symmetric
+// A of which one triangle is stored.
 func (i Implementation) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
-	symmetricFactor(mirrored[float64]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float64]) {
+	symmetricOperand(mirrored[float64]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float64]) {
 		i.Implementation.Dsymm(s.side, s.ul, s.m, s.n, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
 	}, i.gemm64)
 }
 
-// Ssymm is C = alpha * A * B + beta * C or C = alpha * B * A + beta * C, where A is symmetric and one triangle of it is stored.
+// Ssymm computes C = alpha * A * B + beta * C or C = alpha * B * A + beta * C for a symmetric
+// A of which one triangle is stored.
 func (i Implementation) Ssymm(s blas.Side, ul blas.Uplo, m, n int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
-	symmetricFactor(mirrored[float32]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float32]) {
+	symmetricOperand(mirrored[float32]{s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc}, func(s mirrored[float32]) {
 		i.Implementation.Ssymm(s.side, s.ul, s.m, s.n, s.alpha, s.a, s.lda, s.b, s.ldb, s.beta, s.c, s.ldc)
 	}, i.gemm32)
 }

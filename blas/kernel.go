@@ -18,7 +18,7 @@ type kernels[T float] struct {
 	spaces sync.Pool // of *space[T]
 }
 
-// size is that of a product of tiles.
+// size is the size of a product of tiles.
 type size struct{ m, n, k int }
 
 // Tiles are as large as the second-level cache allows: a tile of the result and the

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// multiply does a product, or reports that it is not for machine code.
+// multiply computes a product, and reports whether machine code can.
 func multiply[T float](k *kernels[T], p product[T]) bool {
 	if !p.worthwhile() || Accelerated() != nil {
 		return false
@@ -37,18 +37,18 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 	return true
 }
 
-// piece is a part of a dimension.
-type piece struct{ at, n int }
+// piece is a part of a dimension: its first index and its length.
+type piece struct{ start, n int }
 
-// least is the smallest tile on each side.
-const least = 16
+// minTile is the smallest length of a tile's side.
+const minTile = 16
 
-// room is the side of the tile that a piece is done in.
-func (p piece) room() int { return max(least, 1<<bits.Len(uint(p.n-1))) }
+// tileLength returns the side of the tile that holds the piece.
+func (p piece) tileLength() int { return max(minTile, 1<<bits.Len(uint(p.n-1))) }
 
-// pieces divides a dimension into parts of at most a given length, at least as many as there are
-// workers if they are not too small for that. All but the last fill a tile;
-// the last fills three quarters of one at least, where it is not tiny.
+// pieces divides a dimension into parts of at most a given length, at least as many as there
+// are workers unless they would be too small. All but the last fill a tile; the last fills at
+// least three quarters of one unless it is tiny.
 func pieces(n, most, workers int) []piece {
 	for most > 64 && (n+most-1)/most < workers {
 		most /= 2
@@ -56,7 +56,7 @@ func pieces(n, most, workers int) []piece {
 	var list []piece
 	for at := 0; at < n; {
 		p := piece{at, min(most, n-at)}
-		if room := p.room(); room > least && 4*p.n < 3*room {
+		if room := p.tileLength(); room > minTile && 4*p.n < 3*room {
 			p.n = room / 2
 		}
 		list = append(list, p)
@@ -68,11 +68,11 @@ func pieces(n, most, workers int) []piece {
 // part computes a tile of C. The error is a fault of memory, or that there is no code.
 func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
-	sum := s.sum[:row.room()*col.room()]
+	sum := s.sum[:row.tileLength()*col.tileLength()]
 	clear(sum)
 	for _, deep := range pieces(p.k, k.most.k, 1) {
-		sz := size{row.room(), col.room(), deep.room()}
-		x, y := from(a, row.at, deep.at), from(b, deep.at, col.at)
+		sz := size{row.tileLength(), col.tileLength(), deep.tileLength()}
+		x, y := from(a, row.start, deep.start), from(b, deep.start, col.start)
 		if row.n < sz.m || deep.n < sz.k {
 			x = padded(x, s.a, row.n, deep.n, sz.m, sz.k)
 		}
@@ -91,5 +91,5 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	if err != nil {
 		return err
 	}
-	return update.Apply(p.c[row.at*p.ldc+col.at:], p.ldc, sum, col.room(), row.n, col.n, p.alpha, p.beta)
+	return update.Apply(p.c[row.start*p.ldc+col.start:], p.ldc, sum, col.tileLength(), row.n, col.n, p.alpha, p.beta)
 }

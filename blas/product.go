@@ -9,7 +9,7 @@ import (
 // float is the element types.
 type float = matrix.Float
 
-// product is the arguments of Gemm.
+// product holds the arguments of Gemm.
 type product[T float] struct {
 	tA, tB  blas.Transpose
 	m, n, k int
@@ -23,17 +23,18 @@ type product[T float] struct {
 	ldc     int
 }
 
-// smallest is how many multiplications a product has that is worth the way to machine code.
-const smallest = 16 * 16 * 16
+// minMultiplications is the number of multiplications from which a product is faster in
+// machine code.
+const minMultiplications = 16 * 16 * 16
 
-// worthwhile reports a product that is large enough and whose arguments are in order.
-// About all others gonum knows what to do.
+// worthwhile reports a product that is large enough and has valid arguments. All others are
+// left to gonum.
 func (p *product[T]) worthwhile() bool {
-	if p.m <= 0 || p.n <= 0 || p.k <= 0 || p.alpha == 0 || p.m < smallest/p.n/p.k {
+	if p.m <= 0 || p.n <= 0 || p.k <= 0 || p.alpha == 0 || p.m < minMultiplications/p.n/p.k {
 		return false
 	}
-	aRows, aCols := turned(p.tA, p.m, p.k)
-	bRows, bCols := turned(p.tB, p.k, p.n)
+	aRows, aCols := storedShape(p.tA, p.m, p.k)
+	bRows, bCols := storedShape(p.tB, p.k, p.n)
 	return valid(p.tA) && valid(p.tB) && fits(p.a, aRows, aCols, p.lda) && fits(p.b, bRows, bCols, p.ldb) && fits(p.c, p.m, p.n, p.ldc)
 }
 
@@ -41,15 +42,15 @@ func valid(t blas.Transpose) bool { return t == blas.NoTrans || isTurned(t) }
 
 func isTurned(t blas.Transpose) bool { return t == blas.Trans || t == blas.ConjTrans }
 
-// turned is the shape in memory of what is rows by cols in the product.
-func turned(t blas.Transpose, rows, cols int) (int, int) {
+// storedShape returns the shape in memory of an operand that is rows by cols in the product.
+func storedShape(t blas.Transpose, rows, cols int) (int, int) {
 	if isTurned(t) {
 		return cols, rows
 	}
 	return rows, cols
 }
 
-// fits reports a slice that holds a matrix whose rows begin a given number of elements apart.
+// fits reports whether a slice holds a matrix with the given stride of rows.
 func fits[T float](x []T, rows, cols, stride int) bool {
 	return stride >= cols && (rows-1) <= (len(x)-cols)/stride && len(x) >= cols
 }

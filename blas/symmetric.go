@@ -2,7 +2,8 @@ package blas
 
 import "gonum.org/v1/gonum/blas"
 
-// square is the arguments of Syrk: C = alpha·op(A)·op(A)ᵀ + beta·C, of which one triangle counts.
+// square holds the arguments of Syrk: C = alpha·op(A)·op(A)ᵀ + beta·C, of which one triangle
+// is computed.
 type square[T float] struct {
 	ul    blas.Uplo
 	tA    blas.Transpose
@@ -16,13 +17,13 @@ type square[T float] struct {
 }
 
 func (s *square[T]) divides() bool {
-	rows, cols := turned(s.tA, s.n, s.k)
+	rows, cols := storedShape(s.tA, s.n, s.k)
 	return s.n > smallTriangle && s.k > 0 && s.alpha != 0 && Accelerated() == nil && (s.ul == blas.Lower || s.ul == blas.Upper) && valid(s.tA) &&
 		fits(s.a, rows, cols, s.lda) && fits(s.c, s.n, s.n, s.ldc)
 }
 
-// halves are those of C on the diagonal, the first of order h, and how the other factor of the square between them is
-// turned.
+// halves returns the two halves of C on the diagonal, the first of order h, and whether the
+// other operand of the square between them is transposed.
 func (s *square[T]) halves(h int) (first, second square[T], other blas.Transpose) {
 	first, second, other = *s, *s, blas.Trans
 	first.n, second.n = h, s.n-h
@@ -33,7 +34,7 @@ func (s *square[T]) halves(h int) (first, second square[T], other blas.Transpose
 	return first, second, other
 }
 
-// part is a factor from row h of op(A) on.
+// part returns an operand from row h of op(A) on.
 func (s *square[T]) part(a []T, lda, h int) []T {
 	if isTurned(s.tA) {
 		return a[h:]
@@ -41,7 +42,7 @@ func (s *square[T]) part(a []T, lda, h int) []T {
 	return a[h*lda:]
 }
 
-// symmetric does the halves of C on the diagonal, and the square between them.
+// symmetric computes the halves of C on the diagonal, and the square between them.
 func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T])) {
 	if !s.divides() {
 		small(s)
@@ -58,7 +59,8 @@ func symmetric[T float](s square[T], small func(square[T]), gemm func(product[T]
 	gemm(p)
 }
 
-// squareOfTwo is the arguments of Syr2k: C = alpha·(op(A)·op(B)ᵀ + op(B)·op(A)ᵀ) + beta·C, of which one triangle counts.
+// squareOfTwo holds the arguments of Syr2k: C = alpha·(op(A)·op(B)ᵀ + op(B)·op(A)ᵀ) + beta·C,
+// of which one triangle is computed.
 type squareOfTwo[T float] struct {
 	square[T]
 	b   []T
@@ -66,11 +68,11 @@ type squareOfTwo[T float] struct {
 }
 
 func (s *squareOfTwo[T]) divides() bool {
-	rows, cols := turned(s.tA, s.n, s.k)
+	rows, cols := storedShape(s.tA, s.n, s.k)
 	return s.square.divides() && fits(s.b, rows, cols, s.ldb)
 }
 
-// symmetricOfTwo does the halves of C on the diagonal, and the square between them.
+// symmetricOfTwo computes the halves of C on the diagonal, and the square between them.
 func symmetricOfTwo[T float](s squareOfTwo[T], small func(squareOfTwo[T]), gemm func(product[T])) {
 	if !s.divides() {
 		small(s)
@@ -93,8 +95,8 @@ func symmetricOfTwo[T float](s squareOfTwo[T], small func(squareOfTwo[T]), gemm 
 	gemm(q)
 }
 
-// mirrored is the arguments of Symm: C = alpha·A·B + beta·C or C = alpha·B·A + beta·C, where A is
-// symmetric and one triangle of it is stored.
+// mirrored holds the arguments of Symm: C = alpha·A·B + beta·C or C = alpha·B·A + beta·C for
+// a symmetric A of which one triangle is stored.
 type mirrored[T float] struct {
 	side  blas.Side
 	ul    blas.Uplo
@@ -109,7 +111,7 @@ type mirrored[T float] struct {
 	ldc   int
 }
 
-// order is that of A.
+// order returns the order of A.
 func (s *mirrored[T]) order() int {
 	if s.side == blas.Left {
 		return s.m
@@ -123,9 +125,9 @@ func (s *mirrored[T]) divides() bool {
 		fits(s.a, s.order(), s.order(), s.lda) && fits(s.b, s.m, s.n, s.ldb) && fits(s.c, s.m, s.n, s.ldc)
 }
 
-// symmetricFactor does products by the halves of A on the diagonal, then adds those by the square between
-// them: as it lies, and turned.
-func symmetricFactor[T float](s mirrored[T], small func(mirrored[T]), gemm func(product[T])) {
+// symmetricOperand computes products by the halves of A on the diagonal, then adds those by
+// the square between them, as stored and transposed.
+func symmetricOperand[T float](s mirrored[T], small func(mirrored[T]), gemm func(product[T])) {
 	if !s.divides() {
 		small(s)
 		return
@@ -133,7 +135,7 @@ func symmetricFactor[T float](s mirrored[T], small func(mirrored[T]), gemm func(
 	h := half(s.order())
 	first, second := s, s
 	second.a = s.a[h*s.lda+h:]
-	below, above := blas.NoTrans, blas.Trans // what the stored square is, of the one below the diagonal and the one above it
+	below, above := blas.NoTrans, blas.Trans // op of the stored square that makes the one below the diagonal, and the one above it
 	off := s.a[h*s.lda:]
 	if s.ul == blas.Upper {
 		below, above, off = blas.Trans, blas.NoTrans, s.a[h:]
@@ -150,8 +152,8 @@ func symmetricFactor[T float](s mirrored[T], small func(mirrored[T]), gemm func(
 		p = product[T]{blas.NoTrans, below, s.m, h, second.n, s.alpha, second.b, s.ldb, off, s.lda, 1, s.c, s.ldc}
 		q = product[T]{blas.NoTrans, above, s.m, second.n, h, s.alpha, s.b, s.ldb, off, s.lda, 1, second.c, s.ldc}
 	}
-	symmetricFactor(first, small, gemm)
-	symmetricFactor(second, small, gemm)
+	symmetricOperand(first, small, gemm)
+	symmetricOperand(second, small, gemm)
 	gemm(p)
 	gemm(q)
 }

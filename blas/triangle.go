@@ -2,13 +2,13 @@ package blas
 
 import "gonum.org/v1/gonum/blas"
 
-// Large triangular and symmetric operations divide their matrix in halves: what lies
+// Large triangular and symmetric operations divide their matrix in halves: the part
 // off the diagonal is a product of matrices, and the halves on it are smaller operations of the same kind.
 
-// smallTriangle is the order up to which gonum does the whole.
+// smallTriangle is the order up to which gonum does the whole operation.
 const smallTriangle = 64
 
-// triangle is the arguments of Trsm and Trmm.
+// triangle holds the arguments of Trsm and Trmm.
 type triangle[T float] struct {
 	side  blas.Side
 	ul    blas.Uplo
@@ -22,13 +22,13 @@ type triangle[T float] struct {
 	ldb   int
 }
 
-// rules are gonum's function for small matrices, and the product for what is left.
+// rules holds gonum's function for small matrices, and the product for the rest.
 type rules[T float] struct {
 	small func(t triangle[T])
 	gemm  func(p product[T])
 }
 
-// order is that of the triangular matrix.
+// order returns the order of the triangular matrix.
 func (t *triangle[T]) order() int {
 	if t.side == blas.Left {
 		return t.m
@@ -36,7 +36,7 @@ func (t *triangle[T]) order() int {
 	return t.n
 }
 
-// divides reports a large operation whose arguments are in order.
+// divides reports a large operation with valid arguments.
 func (t *triangle[T]) divides() bool {
 	return t.order() > smallTriangle && t.m > 0 && t.n > 0 && t.alpha != 0 && Accelerated() == nil &&
 		(t.side == blas.Left || t.side == blas.Right) && (t.ul == blas.Lower || t.ul == blas.Upper) && valid(t.tA) &&
@@ -44,10 +44,10 @@ func (t *triangle[T]) divides() bool {
 		fits(t.a, t.order(), t.order(), t.lda) && fits(t.b, t.m, t.n, t.ldb)
 }
 
-// half is where an order is divided.
-func half(n int) int { return (n/2 + least - 1) / least * least }
+// half returns the order of the first half of a matrix.
+func half(n int) int { return (n/2 + minTile - 1) / minTile * minTile }
 
-// halves are the operations on the diagonal's two halves.
+// halves returns the operations on the diagonal's two halves.
 func (t triangle[T]) halves() (first, second triangle[T]) {
 	h := half(t.order())
 	first, second = t, t
@@ -62,16 +62,16 @@ func (t triangle[T]) halves() (first, second triangle[T]) {
 	return first, second
 }
 
-// lower reports that op(A) is a lower triangle.
+// lower reports whether op(A) is a lower triangle.
 func (t *triangle[T]) lower() bool { return (t.ul == blas.Lower) == (t.tA == blas.NoTrans) }
 
-// forward reports that the second half of B takes something of the first, not the first of the
+// forward reports whether the second half of B depends on the first, not the first on the
 // second.
 func (t *triangle[T]) forward() bool { return t.lower() == (t.side == blas.Left) }
 
-// between is the product that adds scale times one half of B, times what lies off the
-// diagonal of A, to beta times the other half.
-func (t *triangle[T]) between(from, to triangle[T], scale, beta T) product[T] {
+// offDiagonal returns the product that adds scale times one half of B, times the part of A
+// off the diagonal, to beta times the other half.
+func (t *triangle[T]) offDiagonal(from, to triangle[T], scale, beta T) product[T] {
 	h := half(t.order())
 	off := t.a[h:]
 	if t.ul == blas.Lower {
@@ -83,7 +83,7 @@ func (t *triangle[T]) between(from, to triangle[T], scale, beta T) product[T] {
 	return product[T]{blas.NoTrans, t.tA, t.m, to.n, from.n, scale, from.b, t.ldb, off, t.lda, beta, to.b, t.ldb}
 }
 
-// solve is op(A)·X = alpha·B or X·op(A) = alpha·B for X, in the place of B.
+// solve computes X of op(A)·X = alpha·B or X·op(A) = alpha·B and stores it to B.
 func (r rules[T]) solve(t triangle[T]) {
 	if !t.divides() {
 		r.small(t)
@@ -94,12 +94,12 @@ func (r rules[T]) solve(t triangle[T]) {
 		known, rest = rest, known
 	}
 	r.solve(known)
-	r.gemm(t.between(known, rest, -1, t.alpha))
+	r.gemm(t.offDiagonal(known, rest, -1, t.alpha))
 	rest.alpha = 1
 	r.solve(rest)
 }
 
-// multiply is alpha·op(A)·B or alpha·B·op(A), in the place of B.
+// multiply computes alpha·op(A)·B or alpha·B·op(A) and stores it to B.
 func (r rules[T]) multiply(t triangle[T]) {
 	if !t.divides() {
 		r.small(t)
@@ -110,6 +110,6 @@ func (r rules[T]) multiply(t triangle[T]) {
 		from, to = to, from
 	}
 	r.multiply(to)
-	r.gemm(t.between(from, to, t.alpha, 1))
+	r.gemm(t.offDiagonal(from, to, t.alpha, 1))
 	r.multiply(from)
 }

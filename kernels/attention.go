@@ -7,17 +7,16 @@ import (
 	"gotile/tile"
 )
 
-// AttentionTiles is the shape of the work of a block of attention, and which attention
-// it is.
+// AttentionTiles is the shape of a block's part of attention, and the form of attention.
 type AttentionTiles struct {
-	// M queries meet N keys at a time, of Dim numbers each, powers of two. Dim must not be
-	// less than the heads' dimension. Where M and N are zero, [tile.Kernel.Run] chooses them
-	// by device and shape, and a Dim that is zero; other uses have 64, 128 and 64.
+	// M queries are compared with N keys at a time, of Dim numbers each, powers of two. Dim
+	// must not be less than the heads' dimension. If M and N are zero, [tile.Kernel.Run] chooses
+	// them by device and shape, and a Dim that is zero; other uses have 64, 128 and 64.
 	M, N, Dim int
-	// Causal lets a query see the keys up to its own place only.
+	// Causal lets a query see the keys up to its own index only.
 	Causal bool
-	// Group is how many heads of queries share a head of keys and values; zero stands
-	// for 1.
+	// Group is the number of heads of queries that share a head of keys and values; zero
+	// means 1.
 	Group int
 
 	whole                    bool // all tiles of keys are full, and scale is positive: only Causal masks
@@ -25,27 +24,28 @@ type AttentionTiles struct {
 	hints                    Hints
 }
 
-// NewAttention makes a kernel of attention: for each query the mean of the values,
-// weighted by softmax(q · keys * scale). Its arguments are q, k, v, out, scale and start:
+// NewAttention returns a kernel of attention: for each query the mean of the values, weighted
+// by softmax(q · keys * scale). Its arguments are q, k, v, out, scale and start:
 //
 //	q, out   batch by heads by queries by dim
 //	k, v     batch by heads/Group by keys by dim
 //	scale    float32, commonly 1/sqrt(dim)
-//	start    int32, the place of the first query among the keys, for Causal
+//	start    int32, the index of the first query among the keys, for Causal
 //
-// Scores and sums are float32. A block works on M queries of a head; the keys pass by
-// once, and no matrix of scores is ever in memory. A query that sees no key, as where
-// start is negative, gets NaN.
+// Scores and sums are float32. A block works on M queries of a head and reads the keys once;
+// no matrix of scores is ever in memory. The result for a query that sees no key, for example
+// because start is negative, is NaN.
 func NewAttention[T Real](t AttentionTiles) *tile.Kernel {
 	return newAttention[T](t, chooseAttention[T](t))
 }
 
-// newAttention makes the kernel. The scale is fused into the difference from the maximum,
-// which is taken of bare scores: so it must be positive, and a negative one turns the scores'
-// signs where they are masked. Causal blocks with the most keys come first. A row is divided by
-// its sum once, as one reciprocal: a division is many instructions of a GPU.
+// newAttention returns the kernel. The scale is fused into the difference from the maximum,
+// which is the maximum of unscaled scores: the scale must then be positive, and for a
+// negative one the scores are negated when they are masked. Causal blocks with the most keys
+// come first. A row is divided by its sum once, as one reciprocal: a division is many
+// instructions of a GPU.
 func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Kernel {
-	t.M, t.N, t.Dim, t.Group = or(t.M, 64), or(t.N, 128), or(t.Dim, 64), or(t.Group, 1)
+	t.M, t.N, t.Dim, t.Group = orDefault(t.M, 64), orDefault(t.N, 128), orDefault(t.Dim, 64), orDefault(t.Group, 1)
 	attention := func(b *tile.Block, q, k, v, out tile.Span4[T], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs := q.Tiles(t.M, t.Dim), k.Tiles(t.Dim, t.N).Transpose(), v.Tiles(t.N, t.Dim)
 		i, batch, head, keys := b.ID(0), b.ID(1).Div(q.Extent(1)), b.ID(1).Rem(q.Extent(1)), k.Extent(2)
@@ -60,7 +60,7 @@ func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Ker
 			end, whole = tile.Min(end, first.Add(t.M).CeilDiv(t.N)), tile.Min(whole, first.Div(t.N))
 		}
 		unit, sign := scale.Abs().Mul(math.Log2E), tile.Select(scale.Lt(0), b.Const(tile.F32, -1), 1)
-		unit, whole = tile.Select(unit.Lt(leastUnit), leastUnit, unit), tile.Select(scale.Lt(0), 0, whole)
+		unit, whole = tile.Select(unit.Lt(minScale), minScale, unit), tile.Select(scale.Lt(0), 0, whole)
 		top := least
 		for j := range b.Range(0, end, &top, &sum, &acc) {
 			s := tile.MMA(query, ks.Load(append(latency(t.keyLatency), batch, shared, 0, j)...), b.Zeros(tile.F32, t.M, t.N))
@@ -85,7 +85,7 @@ func newAttention[T Real](t AttentionTiles, opts ...tile.KernelOption) *tile.Ker
 		q := shapes[0]
 		return tile.Grid(tile.Blocks(q[2], t.M), q[0]*q[1])
 	})
-	opts = append([]tile.KernelOption{named[T]("attention"), shapes, grid, tile.Occupancy(2), t.hints.on}, opts...)
+	opts = append([]tile.KernelOption{named[T]("attention"), shapes, grid, tile.Occupancy(2), t.hints.addTo}, opts...)
 	return tile.NewKernel(attention, opts...)
 }
 
@@ -102,9 +102,9 @@ func (t AttentionTiles) mask(s, sign, there, key, query tile.Tile) tile.Tile {
 	return tile.Select(there.Broadcast(t.M, t.N), s, math.Inf(-1))
 }
 
-// leastUnit stands for a scale of zero, which times a masked score would be NaN: scores
-// times it do not differ.
-const leastUnit = 0x1p-100
+// minScale replaces a scale of zero, which times a masked score would be NaN: scores times it
+// do not differ.
+const minScale = 0x1p-100
 
 // latency is a hint for a load, none for zero.
 func latency(n int) []any {

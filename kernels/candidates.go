@@ -7,36 +7,37 @@ import (
 	"gotile/device"
 )
 
-// Candidates are the variants of a ready kernel, by its name in defaults.tsv, that are worth
-// trying on a device for elements of a type, the likely ones first: what [gotile/tune] searches.
+// Candidates returns the variants of a ready kernel that are worth trying on a device for
+// elements of a type, the likely ones first. Package [gotile/tune] searches them. kernel is
+// the name in defaults.tsv.
 func Candidates(kernel, elem string, dev device.Info) []Variant {
 	list := defaultsOf(kernel, elem, dev)
-	if more := candidates[kernel]; more != nil {
-		list = append(list, more(elem, dev.GPU)...)
+	if candidates := candidatesOf[kernel]; candidates != nil {
+		list = append(list, candidates(elem, dev.GPU)...)
 	}
 	return unique(list)
 }
 
-// candidates has the variants of each kernel for elements of a type, on a GPU or on a CPU.
-var candidates = map[string]func(elem string, gpu bool) []Variant{
+// candidatesOf returns the candidates of each kernel for elements of a type, on a GPU or a CPU.
+var candidatesOf = map[string]func(elem string, gpu bool) []Variant{
 	"matmul":       productCandidates,
 	"batch_matmul": batchCandidates,
-	"attention":    ofAnyType(attentionCandidates),
-	"layer_norm":   ofAnyType(normCandidates),
-	"rms_norm":     ofAnyType(normCandidates),
-	"cum_sum":      ofAnyType(cumSumCandidates),
-	"histogram":    ofAnyType(histogramCandidates),
-	"gelu_bias":    ofAnyType(geluCandidates),
-	"softmax":      ofAnyType(rowCandidates),
-	"vecadd":       ofAnyType(vectorCandidates),
-	"transpose":    ofAnyType(transposeCandidates),
+	"attention":    anyElement(attentionCandidates),
+	"layer_norm":   anyElement(normCandidates),
+	"rms_norm":     anyElement(normCandidates),
+	"cum_sum":      anyElement(cumSumCandidates),
+	"histogram":    anyElement(histogramCandidates),
+	"gelu_bias":    anyElement(geluCandidates),
+	"softmax":      anyElement(rowCandidates),
+	"vecadd":       anyElement(vectorCandidates),
+	"transpose":    anyElement(transposeCandidates),
 }
 
-func ofAnyType(f func(gpu bool) []Variant) func(string, bool) []Variant {
+func anyElement(f func(gpu bool) []Variant) func(string, bool) []Variant {
 	return func(_ string, gpu bool) []Variant { return f(gpu) }
 }
 
-// batchCandidates are those of single products that a batch can have.
+// batchCandidates are the candidates of a product that a batch of products can use too.
 func batchCandidates(elem string, gpu bool) (list []Variant) {
 	for _, v := range productCandidates(elem, gpu) {
 		if !v.Swapped && !v.Turned && v.M > 16 && v.Form != "split-k" {
@@ -46,7 +47,6 @@ func batchCandidates(elem string, gpu bool) (list []Variant) {
 	return list
 }
 
-// vectorCandidates are numbers of elements of a block.
 func vectorCandidates(bool) (list []Variant) {
 	for _, n := range []int{512, 1024, 2048, 4096, 8192} {
 		list = append(list, Variant{Cols: n})
@@ -54,7 +54,6 @@ func vectorCandidates(bool) (list []Variant) {
 	return list
 }
 
-// transposeCandidates are shapes of tiles.
 func transposeCandidates(bool) (list []Variant) {
 	for _, s := range [][2]int{{64, 64}, {32, 32}, {16, 16}, {64, 128}, {128, 64}, {32, 128}, {128, 128}} {
 		list = append(list, Variant{Rows: s[0], Cols: s[1]})
@@ -72,7 +71,7 @@ func defaultsOf(kernel, elem string, dev device.Info) (list []Variant) {
 	return list
 }
 
-// unique is a list without what stands in it already.
+// unique returns a list without repeated variants.
 func unique(list []Variant) (kept []Variant) {
 	for _, v := range list {
 		if !slices.Contains(kept, v) {

@@ -7,11 +7,11 @@ import (
 	"gotile/tile"
 )
 
-// chooseAttention lets attention leave masks out where the keys fill their tiles, and choose
-// tiles whose author leaves them open.
+// chooseAttention makes Run leave out masks if the keys fill their tiles, and choose tiles if
+// there are none.
 func chooseAttention[T Real](t AttentionTiles) tile.KernelOption {
 	ch := &chooser{kernel: "attention", elem: tile.DTypeOf[T]().String(), make: func(v Variant, c tile.Case) (string, func() *tile.Kernel) {
-		t := t.as(v, c)
+		t := t.withVariant(v, c)
 		return fmt.Sprint(t), func() *tile.Kernel { return newAttention[T](t) }
 	}, made: make(map[string]*tile.Kernel)}
 	return tile.Choose(func(c tile.Case) *tile.Kernel {
@@ -21,7 +21,7 @@ func chooseAttention[T Real](t AttentionTiles) tile.KernelOption {
 				v = row
 			}
 		}
-		if v.M == t.M && v.N == t.N && v.Hints == t.hints && !t.as(v, c).whole && t.Dim != 0 {
+		if v.M == t.M && v.N == t.N && v.Hints == t.hints && !t.withVariant(v, c).whole && t.Dim != 0 {
 			return nil
 		}
 		return ch.variant(v, c)
@@ -37,12 +37,12 @@ func attentionLengths(t AttentionTiles, c tile.Case) map[string]float64 {
 	return n
 }
 
-// as is the tiles of a variant, for a launch where there is one.
-func (t AttentionTiles) as(v Variant, c tile.Case) AttentionTiles {
-	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = or(v.M, 64), or(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
-	t.Group = or(t.Group, 1)
+// withVariant returns the tiles of a variant, for a launch if there is one.
+func (t AttentionTiles) withVariant(v Variant, c tile.Case) AttentionTiles {
+	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = orDefault(v.M, 64), orDefault(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
+	t.Group = orDefault(t.Group, 1)
 	if len(c.Shapes) == 0 {
-		t.Dim = or(t.Dim, 64)
+		t.Dim = orDefault(t.Dim, 64)
 		return t
 	}
 	if t.Dim == 0 {
@@ -53,8 +53,8 @@ func (t AttentionTiles) as(v Variant, c tile.Case) AttentionTiles {
 	return t
 }
 
-// AttentionAs is [NewAttention] as a variant has it.
+// AttentionAs is [NewAttention] in a variant.
 func AttentionAs[T Real](t AttentionTiles, v Variant) *tile.Kernel {
-	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = or(v.M, 64), or(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
+	t.M, t.N, t.keyLatency, t.valueLatency, t.hints = orDefault(v.M, 64), orDefault(v.N, 128), v.KeyLatency, v.ValueLatency, v.Hints
 	return NewAttention[T](t)
 }

@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// chooseMatMul lets a matrix product whose author leaves the tiles open choose them.
+// chooseMatMul makes Run choose the tiles of a matrix product that has none.
 func chooseMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	if t.M != 0 || t.N != 0 || t.K != 0 {
 		return func(*tile.Kernel) {}
@@ -25,10 +25,10 @@ func chooseBatchMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	return ch.option()
 }
 
-// MatMulElem is the type that factors are multiplied in, as defaults.tsv names it; b as its
-// transpose is a type of its own there: "float16" and "float16 transposed".
+// MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a
+// transposed b is a type of its own there: "float16" and "float16 transposed".
 func MatMulElem[In Factor](t MatMulTiles) string {
-	name := factor[In](t).String()
+	name := operandType[In](t).String()
 	if t.Transposed {
 		name += " transposed"
 	}
@@ -49,21 +49,21 @@ func matmulLengths(c tile.Case) map[string]float64 {
 		"waves": float64(tiles) / float64(max(1, c.Device.Cores))}
 }
 
-// MatMulAs is [NewMatMul] as a variant has it: plain, persistent or split-k.
+// MatMulAs is [NewMatMul] in a variant: plain, persistent or split-k.
 func MatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
 	if v.Turned && !t.Transposed {
 		return newMatMulTurned[In, Out](t, v)
 	}
-	switch t = t.as(v); v.Form {
+	switch t = t.withVariant(v); v.Form {
 	case "persistent":
 		return NewMatMulPersistent[In, Out](t)
 	case "split-k":
-		return newMatMulAdded[In, Out](t, or(v.Parts, 2))
+		return newMatMulAdded[In, Out](t, orDefault(v.Parts, 2))
 	}
 	return NewMatMul[In, Out](t)
 }
 
-// newMatMulTurned is [NewMatMul] by two kernels: one writes b as its transpose, the other
+// newMatMulTurned is [NewMatMul] by two kernels: one writes the transpose of b, the other
 // multiplies.
 func newMatMulTurned[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
 	v.Turned = false
@@ -84,9 +84,9 @@ func newMatMulTurned[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel 
 	return plain
 }
 
-// BatchMatMulAs is [NewBatchMatMul] as a variant has it: plain or persistent.
+// BatchMatMulAs is [NewBatchMatMul] in a variant: plain or persistent.
 func BatchMatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
-	t = t.as(v)
+	t = t.withVariant(v)
 	if v.Form == "persistent" {
 		return batchMatMul[In, Out](t, "batch_matmul_persistent", onAll(t.hints, func(shapes ...[]int) int { return t.tilesOf(shapes[2]) }))
 	}
@@ -94,8 +94,8 @@ func BatchMatMulAs[In Factor, Out Sum](t MatMulTiles, v Variant) *tile.Kernel {
 }
 
 // newMatMulAdded is [NewMatMul] with parts blocks for each tile of c, which add to it
-// atomically after another kernel has cleared it: for few tiles and a long k. Where c is
-// rounded to 16 bits each part would be, and the plain kernel runs.
+// atomically after another kernel has cleared it: for few tiles and a long k. If c has 16
+// bits each part would be rounded, and the plain kernel runs.
 func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	if tile.DTypeOf[Out]().Size() < 4 {
 		return NewMatMul[In, Out](t)
@@ -103,13 +103,13 @@ func newMatMulAdded[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
-		acc, d := t.zeros(b, sums[In]()), factor[In](t)
+		acc, d := t.zeros(b, sums[In]()), operandType[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
 			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
 		zs.AtomicAdd(t.result(acc).Cast(z.DType()), row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_added"), t.factors(), overAll(t, parts), tile.Partial, t.hints.on, tile.RunAfter(newCleared[In, Out](t)))
+	return tile.NewKernel(matmul, named[In]("matmul_added"), t.arguments(), overAll(t, parts), tile.Partial, t.hints.addTo, tile.RunAfter(newCleared[In, Out](t)))
 }
 
 // newCleared stores zeros to z. It takes the arguments of the kernel that runs after it.
@@ -117,5 +117,5 @@ func newCleared[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		zs := z.Tiles(t.M, t.N)
 		zs.Store(b.Zeros(z.DType(), t.M, t.N), b.ID(0), b.ID(1))
-	}, named[Out]("clear"), t.factors(), tile.Over(2))
+	}, named[Out]("clear"), t.arguments(), tile.Over(2))
 }

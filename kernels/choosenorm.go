@@ -7,8 +7,8 @@ import (
 	"gotile/tile"
 )
 
-// chooseNorm lets a norm whose author leaves its size open choose it, and whether rows are
-// read once.
+// chooseNorm makes Run choose the size of a norm that has none, and whether rows are read
+// once.
 func chooseNorm[T Real](name string, size int, as func(v Variant) *tile.Kernel) tile.KernelOption {
 	if size != 0 {
 		return func(*tile.Kernel) {}
@@ -20,7 +20,7 @@ func chooseNorm[T Real](name string, size int, as func(v Variant) *tile.Kernel) 
 	return ch.option()
 }
 
-// forRows is a variant for the rows of a launch.
+// forRows returns a variant for the rows of a launch.
 func (v Variant) forRows(c tile.Case) Variant {
 	if len(c.Shapes) == 0 {
 		return v
@@ -28,8 +28,8 @@ func (v Variant) forRows(c tile.Case) Variant {
 	return v.ForRows(c.Shapes[0][1])
 }
 
-// ForRows is a variant for rows of n columns: one that reads rows whole and does not say how
-// long they are has tiles of their length, without masks where that is a power of two.
+// ForRows returns a variant for rows of n columns. If the variant reads rows whole and has no
+// length, its tiles get the rows' length, without masks if that is a power of two.
 func (v Variant) ForRows(n int) Variant {
 	if v.Form != "whole" && v.Form != "persistent" || v.Cols != 0 || n < 1 {
 		return v
@@ -44,37 +44,36 @@ func rowLengths(c tile.Case) map[string]float64 {
 	return map[string]float64{"m": float64(c.Shapes[0][0]), "n": float64(c.Shapes[0][1])}
 }
 
-// LayerNormAs is [NewLayerNorm] as a variant has it: on Cols columns at a time, or whole on
-// Rows rows of at most Cols.
+// LayerNormAs is [NewLayerNorm] in a variant: on Cols columns at a time, or on Rows whole
+// rows of at most Cols.
 func LayerNormAs[T Real](v Variant) *tile.Kernel {
 	switch v.Form {
 	case "whole":
-		return newLayerNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.exact, v.Hints)
+		return newLayerNormWhole[T](orDefault(v.Rows, 1), orDefault(v.Cols, 1024), v.exact, v.Hints)
 	case "persistent":
-		return newLayerNormPersistent[T](or(v.Cols, 1024), v.exact, !v.NoTMA, v.Hints)
+		return newLayerNormPersistent[T](orDefault(v.Cols, 1024), v.exact, !v.NoTMA, v.Hints)
 	}
-	return hinted(NewLayerNorm[T](or(v.Cols, 1024)), v)
+	return hinted(NewLayerNorm[T](orDefault(v.Cols, 1024)), v)
 }
 
-// RMSNormAs is [NewRMSNorm] as a variant has it.
+// RMSNormAs is [NewRMSNorm] in a variant.
 func RMSNormAs[T Real](v Variant) *tile.Kernel {
 	switch v.Form {
 	case "whole":
-		return newRMSNormWhole[T](or(v.Rows, 1), or(v.Cols, 1024), v.Hints)
+		return newRMSNormWhole[T](orDefault(v.Rows, 1), orDefault(v.Cols, 1024), v.Hints)
 	case "persistent":
-		return newRMSNormWholePersistent[T](or(v.Cols, 1024), !v.NoTMA, v.Hints)
+		return newRMSNormWholePersistent[T](orDefault(v.Cols, 1024), !v.NoTMA, v.Hints)
 	}
-	return hinted(NewRMSNorm[T](or(v.Cols, 1024)), v)
+	return hinted(NewRMSNorm[T](orDefault(v.Cols, 1024)), v)
 }
 
-// hinted is a kernel with a variant's hints.
+// hinted returns a kernel with a variant's hints.
 func hinted(k *tile.Kernel, v Variant) *tile.Kernel {
-	v.Hints.on(k)
+	v.Hints.addTo(k)
 	return k
 }
 
-// chooseTiles lets a kernel on tiles of rows by cols choose them where its author leaves
-// them open.
+// chooseTiles makes Run choose the tiles of rows by cols of a kernel that has none.
 func chooseTiles[T tile.Element](name string, open bool, lengths func(c tile.Case) map[string]float64, as func(v Variant) *tile.Kernel) tile.KernelOption {
 	if !open {
 		return func(*tile.Kernel) {}
@@ -87,17 +86,19 @@ func vectorLengths(c tile.Case) map[string]float64 {
 	return map[string]float64{"n": float64(c.Shapes[0][0])}
 }
 
-// VecAddAs is [NewVecAdd] as a variant has it, Cols elements a block.
-func VecAddAs[T Number](v Variant) *tile.Kernel { return hinted(NewVecAdd[T](or(v.Cols, 1024)), v) }
-
-// TransposeAs is [NewTranspose] as a variant has it.
-func TransposeAs[T Number | Eight | int8](v Variant) *tile.Kernel {
-	return hinted(NewTranspose[T](or(v.Rows, 64), or(v.Cols, 64)), v)
+// VecAddAs is [NewVecAdd] in a variant, Cols elements a block.
+func VecAddAs[T Number](v Variant) *tile.Kernel {
+	return hinted(NewVecAdd[T](orDefault(v.Cols, 1024)), v)
 }
 
-// SoftmaxAs is [NewSoftmax] of at most width columns as a variant has it, Rows rows a block.
+// TransposeAs is [NewTranspose] in a variant.
+func TransposeAs[T Number | Eight | int8](v Variant) *tile.Kernel {
+	return hinted(NewTranspose[T](orDefault(v.Rows, 64), orDefault(v.Cols, 64)), v)
+}
+
+// SoftmaxAs is [NewSoftmax] of at most width columns in a variant, Rows rows a block.
 func SoftmaxAs[T Real](width int, v Variant) *tile.Kernel {
-	return hinted(NewSoftmax[T](or(v.Rows, 1), width), v)
+	return hinted(NewSoftmax[T](orDefault(v.Rows, 1), width), v)
 }
 
 // chooseSoftmax lets softmax choose the rows of a block.

@@ -22,13 +22,13 @@ func (x complexTile) times(y complexTile, product func(x, y tile.Tile) tile.Tile
 	}
 }
 
-// NewFFT makes a kernel of discrete Fourier transforms of n = the product of the factors,
-// each a power of two of at least 2. Its arguments are x, y and roots: x and y of batch
-// by n by 2, complex numbers as real and imaginary parts, and the n roots of unity that
-// [Roots] gives. A block makes one transform.
+// NewFFT returns a kernel of discrete Fourier transforms of n = the product of the factors,
+// each a power of two of at least 2. Its arguments are x, y and roots: x and y of batch by n
+// by 2, complex numbers as real and imaginary parts, and the n roots of unity of [Roots]. A
+// block computes one transform.
 //
-// Each factor f is a product with the matrix of transforms of length f, which GPUs have
-// units for, so that few large factors are faster than many small ones.
+// Each factor f is a product with the matrix of transforms of length f, for which GPUs have
+// units, so that few large factors are faster than many small ones.
 func NewFFT(factors ...int) *tile.Kernel {
 	n := 1
 	for _, f := range factors {
@@ -59,7 +59,7 @@ func NewFFT(factors ...int) *tile.Kernel {
 	return tile.NewKernel(fft, tile.Name("fft"), shapes, tile.Over(0))
 }
 
-// Roots is the n roots of unity exp(-2πik/n) as the last argument of [NewFFT].
+// Roots returns the n roots of unity exp(-2πik/n), the last argument of [NewFFT].
 func Roots(n int) tile.Array[float32] {
 	roots := make([]float32, 2*n)
 	for k := range n {

@@ -7,20 +7,20 @@ import (
 	"gotile/tile"
 )
 
-// NewGELUBias makes a kernel of y = gelu(x + bias), where gelu has its usual approximation
-// by tanh:
+// NewGELUBias returns a kernel of y = gelu(x + bias), with gelu in its usual approximation by
+// tanh:
 //
 //	gelu(x) = x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³)))
 //
-// Its arguments are x, bias and y: x and y of m by n, bias of n. A block works on size columns
-// of a row; zero leaves [tile.Kernel.Run] to choose, and stands for 2048 elsewhere.
+// Its arguments are x, bias and y: x and y of m by n, bias of n. A block works on size
+// columns of a row; zero lets [tile.Kernel.Run] choose, and otherwise means 2048.
 func NewGELUBias[T Real](size int) *tile.Kernel {
-	return newGELUBias[T](or(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
+	return newGELUBias[T](orDefault(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
 }
 
-// GELUBiasAs is [NewGELUBias] as a variant has it, Cols columns a block.
+// GELUBiasAs is [NewGELUBias] in a variant, Cols columns a block.
 func GELUBiasAs[T Real](v Variant) *tile.Kernel {
-	return newGELUBias[T](or(v.Cols, 2048), !v.NoTMA, v.Hints)
+	return newGELUBias[T](orDefault(v.Cols, 2048), !v.NoTMA, v.Hints)
 }
 
 func newGELUBias[T Real](size int, tma bool, h Hints, opts ...tile.KernelOption) *tile.Kernel {
@@ -31,12 +31,12 @@ func newGELUBias[T Real](size int, tma bool, h Hints, opts ...tile.KernelOption)
 		t := xs.Load(i, j, allow).Cast(tile.F32).Add(bias.Tiles(size).Load(j, rowwise).Row().Cast(tile.F32))
 		y.Tiles(1, size).Store(gelu(t).Cast(y.DType()), i, j, allow)
 	}
-	return tile.NewKernel(kernel, append([]tile.KernelOption{named[T]("gelu_bias"), takes(nil, "x m n", "bias n", "y m n"), alongRows(size), h.on}, opts...)...)
+	return tile.NewKernel(kernel, append([]tile.KernelOption{named[T]("gelu_bias"), takes(nil, "x m n", "bias n", "y m n"), alongRows(size), h.addTo}, opts...)...)
 }
 
-// alongRows is a grid of one axis with a block for each size columns of a row of argument 0, a
-// row before the next: blocks that run together then work on neighbouring memory, which a GPU
-// moves 4 % faster than the first columns of all rows.
+// alongRows is the grid of one axis with a block for each size columns of a row of argument
+// 0, a row before the next: blocks that run together then work on adjacent memory, which a
+// GPU moves 4 % faster than the first columns of all rows.
 func alongRows(size int) tile.KernelOption {
 	return tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.Grid(shapes[0][0] * tile.Blocks(shapes[0][1], size))

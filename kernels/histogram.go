@@ -7,22 +7,22 @@ import (
 	"gotile/tile"
 )
 
-// NewHistogram makes a kernel that counts how often each number occurs. Its arguments are x,
-// int32 of n, and bins, int32: to bins[i] it adds how often i is in x; numbers that are no
-// index of bins are left out. A block works on size numbers; zero leaves [tile.Kernel.Run]
-// to choose, and stands for 1024 elsewhere.
+// NewHistogram returns a kernel that counts how often each number occurs. Its arguments are
+// x, int32 of n, and bins, int32: it adds to bins[i] how often i is in x; numbers that are no
+// index of bins are ignored. A block works on size numbers; zero lets [tile.Kernel.Run]
+// choose, and otherwise means 1024.
 func NewHistogram(size int) *tile.Kernel {
 	choice := chooseHistogram(size)
-	return newHistogram(or(size, 1024), 1, Hints{}, choice)
+	return newHistogram(orDefault(size, 1024), 1, Hints{}, choice)
 }
 
-// HistogramAs is [NewHistogram] as a variant has it, of Cols numbers a block: with Parts
-// copies of the bins, which blocks share out and which are added up in the end.
+// HistogramAs is [NewHistogram] in a variant, of Cols numbers a block: with Parts copies of
+// the bins, which are divided among the blocks and added up in the end.
 func HistogramAs(v Variant) *tile.Kernel {
 	if v.Parts > 1 {
-		return newHistogramOfCopies(or(v.Cols, 1024), v.Parts, v.Hints)
+		return newHistogramOfCopies(orDefault(v.Cols, 1024), v.Parts, v.Hints)
 	}
-	return newHistogram(or(v.Cols, 1024), 1, v.Hints)
+	return newHistogram(orDefault(v.Cols, 1024), 1, v.Hints)
 }
 
 // chooseHistogram lets a histogram choose its variant.
@@ -40,7 +40,7 @@ func histogramLengths(c tile.Case) map[string]float64 {
 }
 
 // newHistogram counts in copies of the bins, one after another in one array: a block in the
-// one that its number says.
+// copy of its number.
 func newHistogram(size, copies int, h Hints, opts ...tile.KernelOption) *tile.Kernel {
 	histogram := func(b *tile.Block, x, bins tile.Span1[int32]) {
 		count := tile.Div(bins.Extent(0), copies)
@@ -49,12 +49,12 @@ func newHistogram(size, copies int, h Hints, opts ...tile.KernelOption) *tile.Ke
 		places, _ := bins.Pointers(tile.Select(inside, i, 0).Add(b.ID(0).Rem(copies).Mul(count)))
 		tile.AtomicAdd(places, 1, tile.Relaxed, tile.DeviceScope, tile.Where(inside))
 	}
-	return tile.NewKernel(histogram, append([]tile.KernelOption{tile.Name("histogram"), takes(nil, "x n", "bins count"), tile.Over(0), h.on}, opts...)...)
+	return tile.NewKernel(histogram, append([]tile.KernelOption{tile.Name("histogram"), takes(nil, "x n", "bins count"), tile.Over(0), h.addTo}, opts...)...)
 }
 
 // newHistogramOfCopies is [NewHistogram] with copies of the bins in memory between two
-// kernels: a GPU's atomic operations on one place wait for each other, and those on few
-// places keep few of its memory units busy.
+// kernels: a GPU's atomic operations on one address wait for each other, and those on few
+// addresses use few of its memory units.
 func newHistogramOfCopies(size, copies int, h Hints) *tile.Kernel {
 	clear, count, add := newClear(), newHistogram(size, copies, h), newAddCopies()
 	run := func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error {

@@ -6,19 +6,19 @@ import (
 	"gotile/tile"
 )
 
-// NewLayerNorm makes a kernel that normalises each row of a matrix to mean 0 and
-// variance 1 and then scales and shifts its columns:
+// NewLayerNorm returns a kernel that normalises each row of a matrix to mean 0 and variance 1
+// and then scales and shifts its columns:
 //
 //	y = (x - mean) / sqrt(variance + eps) * weight + bias
 //
-// Its arguments are x, weight, bias, y, mean, rstd and eps: x and y of m by n, weight
-// and bias of n; mean and rstd, float32 of m, get each row's mean and the reciprocal of
-// its deviation, which [NewLayerNormBackward] needs; eps is a float32. A block works on
-// a row, size columns at a time; zero leaves [tile.Kernel.Run] to choose, which reads rows
-// that are not too long once, and stands for 1024 elsewhere.
+// Its arguments are x, weight, bias, y, mean, rstd and eps: x and y of m by n, weight and
+// bias of n. The kernel stores each row's mean and the reciprocal of its deviation in mean
+// and rstd, float32 of m, which [NewLayerNormBackward] needs; eps is a float32. A block works
+// on a row, size columns at a time; zero lets [tile.Kernel.Run] choose, which reads rows once
+// if they are not too long, and otherwise means 1024.
 func NewLayerNorm[T Real](size int) *tile.Kernel {
 	choice := chooseNorm[T]("layer_norm", size, LayerNormAs[T])
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, bs, ys, row, cols := x.Tiles(size), w.Tiles(size), bias.Tiles(size), y.Tiles(size), b.ID(0), x.Extent(1)
 		sum, squares := b.Zeros(tile.F32, size), b.Zeros(tile.F32, size)
@@ -42,8 +42,8 @@ func NewLayerNorm[T Real](size int) *tile.Kernel {
 		tile.Over(0), share(size, normShare), choice)
 }
 
-// newLayerNormWhole is [NewLayerNorm] of rows of at most width columns, rows of them a
-// block, which it reads once. Where they are exactly so long there is nothing to mask.
+// newLayerNormWhole is [NewLayerNorm] of rows of at most width columns, rows of them a block,
+// which it reads once. If they have exactly that length nothing is masked.
 func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kernel {
 	norm := func(b *tile.Block, x tile.Span2[T], w, bias tile.Span1[T], y tile.Span2[T], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, i, cols := x.Tiles(rows, width), b.ID(0), x.Extent(1)
@@ -60,7 +60,7 @@ func newLayerNormWhole[T Real](rows, width int, exact bool, h Hints) *tile.Kerne
 		y.Tiles(rows, width).Store(d.Mul(rstd).Mul(ws).Add(bs).Cast(y.DType()), i, 0, rowwise)
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm_whole"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
-		tile.Over(0), h.on)
+		tile.Over(0), h.addTo)
 }
 
 // newLayerNormPersistent is newLayerNormWhole with as many blocks as the device runs at once,
@@ -84,10 +84,10 @@ func newLayerNormPersistent[T Real](width int, exact, tma bool, h Hints) *tile.K
 		}
 	}
 	return tile.NewKernel(norm, named[T]("layer_norm_persistent"), takes(inWidth(width), "x m n", "weight n", "bias n", "y m n", "mean m", "rstd m", "eps"),
-		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.on)
+		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.addTo)
 }
 
-// normShare is how many elements the blocks of a multiprocessor keep.
+// normShare is the number of elements that the blocks of a multiprocessor hold.
 const normShare = 8 << 10
 
 // atLeastOne asks for a length that is not zero.
@@ -100,15 +100,15 @@ func atLeastOne(dim string) func(n lengths) error {
 	}
 }
 
-// NewLayerNormBackward makes a kernel that finds from the gradient of a loss by the
-// result of [NewLayerNorm], dy, those by x, and parts of those by weight and bias. Its
+// NewLayerNormBackward returns a kernel that computes from dy, the gradient of a loss by the
+// result of [NewLayerNorm], the gradient by x, and parts of those by weight and bias. Its
 // arguments are dx, dy, dw, db, x, weight, mean, rstd and locks. The rows that have one
-// remainder when divided by the number of parts add up in that row of dw and db, float32
-// of parts by n, which are zero before; locks, int32 of parts, are zero before and
+// remainder when divided by the number of parts are added up in that row of dw and db,
+// float32 of parts by n, which are zero before; locks, int32 of parts, are zero before and
 // after. [NewLayerNormBackwardWeights] adds up the parts. A block works on a row, size
-// columns at a time; zero stands for 1024.
+// columns at a time; zero means 1024.
 func NewLayerNormBackward[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	backward := func(b *tile.Block, dx, dy tile.Span2[T], dw, db tile.Span2[float32], x tile.Span2[T], w tile.Span1[T], means, rstds tile.Span1[float32], locks tile.Span1[int32]) {
 		xs, ws, dxs, dys, dws, dbs := x.Tiles(size), w.Tiles(size), dx.Tiles(size), dy.Tiles(size), dw.Tiles(size), db.Tiles(size)
 		row, cols := b.ID(0), x.Extent(1)
@@ -138,12 +138,11 @@ func NewLayerNormBackward[T Real](size int) *tile.Kernel {
 		tile.Over(0), share(size, normShare))
 }
 
-// NewLayerNormBackwardWeights makes a kernel that adds up the parts of gradients that
-// [NewLayerNormBackward] leaves. Its arguments are the parts dw and db, and where their
-// sums go, of n each; a block works on cols columns, rows parts at a time; zero stands for
-// 128 and 32.
+// NewLayerNormBackwardWeights returns a kernel that adds up the parts of gradients that
+// [NewLayerNormBackward] stores. Its arguments are the parts dw and db, and the arrays of n
+// for their sums; a block works on cols columns, rows parts at a time; zero means 128 and 32.
 func NewLayerNormBackwardWeights[T Real](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 32), or(cols, 128)
+	rows, cols = orDefault(rows, 32), orDefault(cols, 128)
 	backward := func(b *tile.Block, dw, db tile.Span2[float32], dweight, dbias tile.Span1[T]) {
 		dws, dbs, j := dw.Tiles(rows, cols), db.Tiles(rows, cols), b.ID(0)
 		w, bias := b.Zeros(tile.F32, rows, cols), b.Zeros(tile.F32, rows, cols)

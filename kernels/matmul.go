@@ -5,20 +5,20 @@ import (
 	"gotile/tile"
 )
 
-// MatMulTiles is the shape of the work of a block of a matrix product: M by N elements
-// of the result, K at a time of the factors, each a power of two. Where all three are
-// zero, [tile.Kernel.Run] chooses them, and the form of the kernel, by device and shape
-// ([Variant]); a single zero, and other uses of such a kernel, have 128, 128 and 32.
+// MatMulTiles is the shape of a block's part of a matrix product: M by N elements of the
+// result, K at a time of the operands, each a power of two. If all three are zero,
+// [tile.Kernel.Run] chooses them, and the form of the kernel, by device and shape
+// ([Variant]); a single zero, and other uses of such a kernel, mean 128, 128 and 32.
 type MatMulTiles struct {
 	M, N, K int
-	// Group is how many rows of tiles blocks work on together, so that they find each
-	// other's factors in the cache; zero stands for 8.
+	// Group is the number of rows of tiles that blocks work on together, so that they find
+	// each other's operands in the cache; zero means 8.
 	Group int
 	// TF32 multiplies float32 with 11 significant bits, for which GPUs have units.
 	TF32 bool
-	// Transposed takes b as its transpose, n by k, so that numbers along k are neighbours
-	// in both factors. GPUs multiply tf32 and numbers of 8 bits much faster so.
-	// Products in blocks of scales and those of experts do not look at it.
+	// Transposed takes b as its transpose, n by k, so that numbers along k are adjacent
+	// in both operands. GPUs multiply tf32 and numbers of 8 bits much faster so.
+	// Block-scaled products and those of experts ignore it.
 	Transposed bool
 
 	swapped, noTMA bool // see Variant
@@ -26,18 +26,18 @@ type MatMulTiles struct {
 }
 
 func (t MatMulTiles) defaults() MatMulTiles {
-	t.M, t.N, t.K, t.Group = or(t.M, 128), or(t.N, 128), or(t.K, 32), or(t.Group, 8)
+	t.M, t.N, t.K, t.Group = orDefault(t.M, 128), orDefault(t.N, 128), orDefault(t.K, 32), orDefault(t.Group, 8)
 	return t
 }
 
-// as is the tiles of a variant.
-func (t MatMulTiles) as(v Variant) MatMulTiles {
+// withVariant returns the tiles of a variant.
+func (t MatMulTiles) withVariant(v Variant) MatMulTiles {
 	t.M, t.N, t.K, t.Group, t.swapped, t.hints = v.M, v.N, v.K, v.Group, v.Swapped, v.Hints
 	t.noTMA = v.NoTMA
 	return t.defaults()
 }
 
-// right is the tiles of the right factor, K by N however it lies.
+// right returns the tiles of the right operand, K by N in either layout.
 func (t MatMulTiles) right(tiles func(shape ...int) tile.Tiles) tile.Tiles {
 	if t.Transposed {
 		return tiles(t.K, t.N).Transpose()
@@ -45,7 +45,7 @@ func (t MatMulTiles) right(tiles func(shape ...int) tile.Tiles) tile.Tiles {
 	return tiles(t.K, t.N)
 }
 
-// zeros is the sum of nothing, of M by N, or N by M where swapped.
+// zeros returns the empty sum, of M by N, or N by M if swapped.
 func (t MatMulTiles) zeros(b *tile.Block, d tile.DType) tile.Tile {
 	if t.swapped {
 		return b.Zeros(d, t.N, t.M)
@@ -53,7 +53,7 @@ func (t MatMulTiles) zeros(b *tile.Block, d tile.DType) tile.Tile {
 	return b.Zeros(d, t.M, t.N)
 }
 
-// load loads a tile of a factor.
+// load loads a tile of an operand.
 func (t MatMulTiles) load(from tile.Tiles, index ...any) tile.Tile {
 	if t.noTMA {
 		index = append(index, tile.AllowTMA(false))
@@ -69,7 +69,7 @@ func (t MatMulTiles) add(x, y, sum tile.Tile) tile.Tile {
 	return tile.MMA(x, y, sum)
 }
 
-// result is a sum as a tile of the result.
+// result returns a sum as a tile of the result.
 func (t MatMulTiles) result(sum tile.Tile) tile.Tile {
 	if t.swapped {
 		return sum.Transpose()
@@ -77,15 +77,15 @@ func (t MatMulTiles) result(sum tile.Tile) tile.Tile {
 	return sum
 }
 
-// factor is the type that factors of type T are multiplied in.
-func factor[T Factor](t MatMulTiles) tile.DType {
+// operandType returns the type in which operands of type T are multiplied.
+func operandType[T Factor](t MatMulTiles) tile.DType {
 	if d := tile.DTypeOf[T](); d != tile.F32 || !t.TF32 {
 		return d
 	}
 	return tile.TF32
 }
 
-// sums is the type that sums of products of type T are kept in.
+// sums returns the type of sums of products of type T.
 func sums[T Factor]() tile.DType {
 	switch tile.DTypeOf[T]() {
 	case tile.F64:
@@ -96,8 +96,8 @@ func sums[T Factor]() tile.DType {
 	return tile.F32
 }
 
-// grouped is the place of the id-th tile of a matrix of rows by cols tiles, where each
-// group of rows of tiles is walked column after column.
+// grouped returns the index of the id-th tile of a matrix of rows by cols tiles, in an order
+// that visits each group of rows of tiles column after column.
 func grouped(id, rows, cols tile.Tile, group int) (row, col tile.Tile) {
 	together := cols.Mul(group)
 	first := id.Div(together).Mul(group)
@@ -105,33 +105,33 @@ func grouped(id, rows, cols tile.Tile, group int) (row, col tile.Tile) {
 	return first.Add(id.Rem(height)), id.Rem(together).Div(height)
 }
 
-// NewMatMul makes a kernel that multiplies matrices: c = a · b, where a is m by k, b is
-// k by n and c is m by n. Sums are kept in float32, of float64 in float64, of int8 in
-// int32, where they wrap. Its arguments are a, b and c; a block makes one tile of c.
+// NewMatMul returns a kernel that multiplies matrices: c = a · b, of which a is m by k, b is
+// k by n and c is m by n. Sums are float32, of float64 float64, of int8 int32, which wraps.
+// Its arguments are a, b and c; a block computes one tile of c.
 func NewMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	choice := chooseMatMul[In, Out](t)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		row, col := grouped(b.ID(0), zs.Count(0), zs.Count(1), t.Group)
-		acc, d := t.zeros(b, sums[In]()), factor[In](t)
+		acc, d := t.zeros(b, sums[In]()), operandType[In](t)
 		for k := range xs.Range(1, &acc) {
 			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
 		zs.Store(t.result(acc).Cast(z.DType()), row, col)
 	}
-	return tile.NewKernel(matmul, named[In]("matmul"), t.factors(), overAll(t, 1), t.hints.on, choice)
+	return tile.NewKernel(matmul, named[In]("matmul"), t.arguments(), overAll(t, 1), t.hints.addTo, choice)
 }
 
-// factors is what a matrix product takes.
-func (t MatMulTiles) factors() tile.KernelOption {
+// arguments is the option with a matrix product's arguments.
+func (t MatMulTiles) arguments() tile.KernelOption {
 	if t.Transposed {
 		return takes(nil, "a m k", "b n k", "c m n")
 	}
 	return takes(nil, "a m k", "b k n", "c m n")
 }
 
-// overAll is a grid of a block for each tile of argument 2 and each part of a sum.
+// overAll is the grid with a block for each tile of argument 2 and each part of a sum.
 func overAll(t MatMulTiles, parts int) tile.KernelOption {
 	return tile.GridOf(func(shapes ...[]int) device.Grid {
 		g := tile.GridOver(shapes[2], t.M, t.N)
@@ -139,15 +139,15 @@ func overAll(t MatMulTiles, parts int) tile.KernelOption {
 	})
 }
 
-// NewMatMulPersistent is [NewMatMul] for a grid of any size, whose blocks take tile
-// after tile. Run finds as many blocks as the device runs at once.
+// NewMatMulPersistent is [NewMatMul] for a grid of any size, whose blocks process tile after
+// tile. Run uses as many blocks as the device runs at once.
 func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	t = t.defaults()
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N)
 		for id := range b.RangeStep(b.ID(0), zs.Count(0).Mul(zs.Count(1)), b.Count(0)) {
 			row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
-			acc, d := t.zeros(b, sums[In]()), factor[In](t)
+			acc, d := t.zeros(b, sums[In]()), operandType[In](t)
 			for k := range xs.Range(1, &acc) {
 				acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 			}
@@ -158,12 +158,12 @@ func NewMatMulPersistent[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 		g := tile.GridOver(shapes[2], t.M, t.N)
 		return g[0] * g[1]
 	})
-	return tile.NewKernel(matmul, named[In]("matmul_persistent"), t.factors(), all, t.hints.on)
+	return tile.NewKernel(matmul, named[In]("matmul_persistent"), t.arguments(), all, t.hints.addTo)
 }
 
-// NewMatMulSplitK is [NewMatMul] with parts blocks for each tile of c, which share its
-// sum: for products of few tiles and a long k. After a, b and c it takes two arrays of
-// int32, zero and as long as c has tiles, which it leaves zero: locks and counts.
+// NewMatMulSplitK is [NewMatMul] with parts blocks for each tile of c, which divide its sum:
+// for products of few tiles and a long k. After a, b and c it takes two arrays of int32,
+// locks and counts, each as long as c has tiles. They are zero before and after.
 //
 // Parts are added in the type of c, in an order that is not specified.
 func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
@@ -172,7 +172,7 @@ func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel 
 	matmul := func(b *tile.Block, x, y tile.Span2[In], z tile.Span2[Out], locks, counts tile.Span1[int32]) {
 		xs, ys, zs, id := x.Tiles(t.M, t.K), t.right(y.Tiles), z.Tiles(t.M, t.N), b.ID(0)
 		row, col := grouped(id, zs.Count(0), zs.Count(1), t.Group)
-		acc, d := t.zeros(b, sums[In]()), factor[In](t)
+		acc, d := t.zeros(b, sums[In]()), operandType[In](t)
 		for k := range b.RangeStep(b.ID(1), xs.Count(1), parts, &acc) {
 			acc = t.add(t.load(xs, row, k).Cast(d), t.load(ys, k, col).Cast(d), acc)
 		}
@@ -192,7 +192,7 @@ func NewMatMulSplitK[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel 
 	if t.Transposed {
 		b = "b n k"
 	}
-	return tile.NewKernel(matmul, named[In]("matmul_splitk"), takes(perTile, "a m k", b, "c m n", "locks tiles", "counts tiles"), overAll(t, parts), t.hints.on)
+	return tile.NewKernel(matmul, named[In]("matmul_splitk"), takes(perTile, "a m k", b, "c m n", "locks tiles", "counts tiles"), overAll(t, parts), t.hints.addTo)
 }
 
 // acquire waits for a lock, an int32 that is 0 while it is free; release frees it.
@@ -203,8 +203,8 @@ func acquire(b *tile.Block, locks tile.Span1[int32], i any) (release func()) {
 	return func() { tile.AtomicExchange(lock, 0, tile.Release) }
 }
 
-// NewBatchMatMul is [NewMatMul] for batches: a is batch by m by k, b is batch by k by n,
-// or n by k, and c is batch by m by n. Blocks go through a product before the next one.
+// NewBatchMatMul is [NewMatMul] for batches: a is batch by m by k, b is batch by k by n, or n
+// by k, and c is batch by m by n. Blocks complete a product before the next one.
 func NewBatchMatMul[In Factor, Out Sum](t MatMulTiles) *tile.Kernel {
 	return batchMatMul[In, Out](t, "batch_matmul", chooseBatchMatMul[In, Out](t))
 }
@@ -217,7 +217,7 @@ func batchMatMul[In Factor, Out Sum](t MatMulTiles, name string, opts ...tile.Ke
 		each := zs.Count(1).Mul(zs.Count(2))
 		for id := range b.RangeStep(b.ID(0), zs.Count(0).Mul(each), b.Count(0)) {
 			row, col := grouped(id.Rem(each), zs.Count(1), zs.Count(2), t.Group)
-			batch, acc, d := id.Div(each), t.zeros(b, sums[In]()), factor[In](t)
+			batch, acc, d := id.Div(each), t.zeros(b, sums[In]()), operandType[In](t)
 			for k := range xs.Range(2, &acc) {
 				acc = t.add(t.load(xs, batch, row, k).Cast(d), t.load(ys, batch, k, col).Cast(d), acc)
 			}
@@ -230,11 +230,11 @@ func batchMatMul[In Factor, Out Sum](t MatMulTiles, name string, opts ...tile.Ke
 	}
 	opts = append([]tile.KernelOption{named[In](name), takes(nil, "a batch m k", b, "c batch m n"), tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.Grid(t.tilesOf(shapes[2]))
-	}), t.hints.on}, opts...)
+	}), t.hints.addTo}, opts...)
 	return tile.NewKernel(matmul, opts...)
 }
 
-// tilesOf is how many tiles a batch of results has.
+// tilesOf returns the number of tiles of a batch of results.
 func (t MatMulTiles) tilesOf(shape []int) int {
 	return shape[0] * tile.Blocks(shape[1], t.M) * tile.Blocks(shape[2], t.N)
 }

@@ -5,9 +5,9 @@ import (
 	"gotile/tile"
 )
 
-// NewExperts makes a kernel that multiplies each token by the matrices of its experts,
-// the heart of a mixture of experts. Its arguments are a, b, c, weights, tokens, experts
-// and replicas:
+// NewExperts returns a kernel that multiplies each token by the matrices of its experts, the
+// heart of a mixture of experts. Its arguments are a, b, c, weights, tokens, experts and
+// replicas:
 //
 //	a         rows of k numbers, one for each replicas entries of c
 //	b         experts by n by k
@@ -18,7 +18,7 @@ import (
 //	experts   int32, the expert of each part
 //	replicas  int32
 //
-// A block makes M by N elements of c, K at a time. weighted multiplies each entry by its
+// A block computes M by N elements of c, K at a time. weighted multiplies each entry by its
 // weight.
 func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 	t = t.defaults()
@@ -48,12 +48,11 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 	return tile.NewKernel(experts, named[T]("experts"), shapes, grid)
 }
 
-// NewSiLUMul makes a kernel of the gate between the two products of an expert: c =
-// silu(a) * b, where silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a
-// before b in each row, and c, of m by n; a block works on size columns of a row; zero
-// stands for 1024.
+// NewSiLUMul returns a kernel of the gate between the two products of an expert: c = silu(a)
+// * b, with silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a before b in
+// each row, and c, of m by n; a block works on size columns of a row; zero means 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	gated := func(b *tile.Block, ab, c tile.Span2[T]) {
 		n, row, col := c.Extent(1), b.ID(0), b.ID(1)
 		gate, up := ab.Slice(1, 0, n).Tiles(size), ab.Slice(1, n, tile.Mul(n, 2)).Tiles(size)
@@ -63,8 +62,8 @@ func NewSiLUMul[T Real](size int) *tile.Kernel {
 	return tile.NewKernel(gated, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1))
 }
 
-// silu is x / (1 + exp(-x)), and for negative x the same times exp(x) above and below:
-// exp(-x) overflows where the result is still a number.
+// silu returns x / (1 + exp(-x)), and for negative x the same with numerator and denominator
+// times exp(x): exp(-x) overflows for an x whose result is still a number.
 func silu(x tile.Tile) tile.Tile {
 	e := tile.Exp(x.Abs().Neg())
 	return x.Mul(tile.Select(x.Lt(0.0), e, 1.0)).Div(e.Add(1.0))

@@ -7,12 +7,12 @@ import (
 	"gotile/tile"
 )
 
-// Ready returns the kernels of this package with the given name, as "softmax_float16", or
-// with that name for every type of elements, as "softmax", for programs that compile them
-// ahead. They are those of constructors whose tiles are left open, with zeros; kernels of
-// one name differ in the types or layouts of their arguments. Without a name it returns all
-// of them. [NewFFT] and [NewMatMulSplitK] are not among them: they have no sizes of their
-// own, and [NewMatMul] splits sums where that is fast.
+// Ready returns the kernels of this package with the given name, such as "softmax_float16",
+// or with that name for every type of elements, such as "softmax", for programs that compile
+// them ahead. They are the kernels of constructors called with zeros for their tiles; kernels
+// of one name differ in the types or layouts of their arguments. Without a name it returns
+// all of them. [NewFFT] and [NewMatMulSplitK] are not among them: they have no default sizes,
+// and [NewMatMul] splits sums if that is fast.
 func Ready(name string) []*tile.Kernel {
 	all := slices.Concat(readyReals[float32](), readyReals[tile.Float16](), readyReals[tile.BFloat16](),
 		readyNumbers[float64](), readyNumbers[int32](), readyNumbers[int64](), readyNumbers[uint32](), readyNumbers[uint64](),

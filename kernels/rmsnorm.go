@@ -2,17 +2,17 @@ package kernels
 
 import "gotile/tile"
 
-// NewRMSNorm makes a kernel that divides each row of a matrix by the root of the mean of
+// NewRMSNorm returns a kernel that divides each row of a matrix by the root of the mean of
 // its squares, and scales its columns:
 //
 //	y = x / sqrt(mean(x²) + eps) * weight
 //
-// Its arguments are x, weight, y, rstd and eps: x and y of m by n, weight of n; rstd,
-// float32 of m, gets what each row is multiplied by; eps is a float32. A block works on
-// a row, size columns at a time; zero is as for [NewLayerNorm].
+// Its arguments are x, weight, y, rstd and eps: x and y of m by n, weight of n; rstd, float32
+// of m, receives the number by which each row is multiplied; eps is a float32. A block works
+// on a row, size columns at a time; zero is as for [NewLayerNorm].
 func NewRMSNorm[T Real](size int) *tile.Kernel {
 	choice := chooseNorm[T]("rms_norm", size, RMSNormAs[T])
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, ws, ys, row := x.Tiles(size), w.Tiles(size), y.Tiles(size), b.ID(0)
 		squares := b.Zeros(tile.F32, size)
@@ -39,7 +39,7 @@ func newRMSNormWhole[T Real](rows, width int, h Hints) *tile.Kernel {
 		rstds.Tiles(rows).Store(rstd.Reshape(rows), i)
 		y.Tiles(rows, width).Store(t.Mul(rstd).Mul(w.Tiles(width).Load(0, rowwise).Row()).Cast(y.DType()), i, 0, rowwise)
 	}
-	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0), h.on)
+	return tile.NewKernel(norm, named[T]("rms_norm_whole"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(0), h.addTo)
 }
 
 // newRMSNormWholePersistent is newRMSNormWhole with as many blocks as the device runs at
@@ -56,12 +56,12 @@ func newRMSNormWholePersistent[T Real](width int, tma bool, h Hints) *tile.Kerne
 		}
 	}
 	return tile.NewKernel(norm, named[T]("rms_norm_rows"), takes(inWidth(width), "x m n", "weight n", "y m n", "rstd m", "eps"),
-		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.on)
+		onAll(h, func(shapes ...[]int) int { return shapes[0][0] }), h.addTo)
 }
 
 // NewRMSNormGather is [NewRMSNorm] by gather and scatter.
 func NewRMSNormGather[T Real](size int) *tile.Kernel {
-	size = or(size, 1024)
+	size = orDefault(size, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, row, squares := x.Tiles(size), b.ID(0), b.Zeros(tile.F32, size)
 		for j := range xs.Range(1, &squares) {
@@ -79,11 +79,11 @@ func NewRMSNormGather[T Real](size int) *tile.Kernel {
 	return tile.NewKernel(norm, named[T]("rms_norm_gather"), takes(nil, "x m n", "weight n", "y m n", "rstd m", "eps"), tile.Over(3, 1))
 }
 
-// NewRMSNormPersistent is [NewRMSNorm], without rstd, for a grid of any size, whose
-// blocks take tile after tile of rows by cols; zero stands for 4 and 1024. Launch it on
-// as many blocks as the device runs at once.
+// NewRMSNormPersistent is [NewRMSNorm], without rstd, for a grid of any size, whose blocks
+// process tile after tile of rows by cols; zero means 4 and 1024. Launch it on as many blocks
+// as the device runs at once.
 func NewRMSNormPersistent[T Real](rows, cols int) *tile.Kernel {
-	rows, cols = or(rows, 4), or(cols, 1024)
+	rows, cols = orDefault(rows, 4), orDefault(cols, 1024)
 	norm := func(b *tile.Block, x tile.Span2[T], w tile.Span1[T], y tile.Span2[T], eps tile.Scalar[float32]) {
 		xs, ws, ys := x.Tiles(rows, cols), w.Tiles(cols), y.Tiles(rows, cols)
 		for i := range b.RangeStep(b.ID(0), xs.Count(0), b.Count(0)) {

@@ -15,18 +15,18 @@ type Scale interface {
 // scaledBlock is how many numbers along k share a scale of type float8e8m0.
 const scaledBlock = 32
 
-// NewScaledMatMul makes a kernel that multiplies block-scaled matrices of 8-bit floats:
-// c = a · b, where each 32 numbers along k share a scale, a power of two. Its arguments
-// are a, ascale, b, bscale and c:
+// NewScaledMatMul returns a kernel that multiplies block-scaled matrices of 8-bit floats: c =
+// a · b, in which each 32 numbers along k share a scale, a power of two. Its arguments are a,
+// ascale, b, bscale and c:
 //
 //	a   m by k      ascale   m by k/32
 //	b   k by n      bscale   k/32 by n
 //	c   m by n, float32
 //
-// Lengths of scales are rounded up. K of the tiles is a multiple of 32; zero stands for 64. GPUs before Blackwell do not
-// have it.
+// Lengths of scales are rounded up. K of the tiles is a multiple of 32; zero means 64. GPUs
+// before Blackwell do not have it.
 func NewScaledMatMul[T Eight](t MatMulTiles) *tile.Kernel {
-	t.K = or(t.K, 64)
+	t.K = orDefault(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span2[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span2[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
@@ -41,18 +41,18 @@ func NewScaledMatMul[T Eight](t MatMulTiles) *tile.Kernel {
 	return tile.NewKernel(matmul, named[T]("scaled_matmul"), takes(scalesOf("k", 1, scaledBlock), "a m k", "ascale m scales", "b k n", "bscale scales n", "c m n"), overFour(t))
 }
 
-// NewScaledMatMul4 is [NewScaledMatMul] for numbers of 4 bits (float4e2m1), two to a
-// byte along k, of which each block, 16 elements or, except with float8e4m3 scales, 32, shares a
-// scale; zero stands for 16. Its arguments are a, ascale, b, bscale and c:
+// NewScaledMatMul4 is [NewScaledMatMul] for numbers of 4 bits (float4e2m1), two to a byte
+// along k, of which each block, 16 elements or, except with float8e4m3 scales, 32, shares a
+// scale; zero means 16. Its arguments are a, ascale, b, bscale and c:
 //
 //	a   m by k/2, uint8   ascale   m by k/block
 //	b   n by k/2, uint8   bscale   n by k/block
 //	c   m by n, float32
 //
-// b lies as its transpose, so that its numbers along k are neighbours too.
+// b is transposed in memory, so that its numbers along k are adjacent too.
 func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
-	block = or(block, 16)
-	t.K = or(t.K, 64)
+	block = orDefault(block, 16)
+	t.K = orDefault(t.K, 64)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[uint8], xscale tile.Span2[S], y tile.Span2[uint8], yscale tile.Span2[S], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K/2), y.Tiles(t.N, t.K/2), z.Tiles(t.M, t.N)
@@ -68,17 +68,17 @@ func NewScaledMatMul4[S Scale](t MatMulTiles, block int) *tile.Kernel {
 	return tile.NewKernel(matmul, named[S]("scaled_matmul4"), takes(scalesOf("bytes", 2, block), "a m bytes", "ascale m scales", "b n bytes", "bscale n scales", "c m n"), overFour(t))
 }
 
-// NewScaledMatMulSwizzled is [NewScaledMatMul] with scales in the order that tensor cores
-// read them: parts of 128 rows by 4 scales, each part as 32 by 16, where row r and scale
-// s of a part lie at r%32 and r/32*4 + s:
+// NewScaledMatMulSwizzled is [NewScaledMatMul] with scales in the order in which tensor cores
+// read them: parts of 128 rows by 4 scales, each part as 32 by 16, with row r and scale s of
+// a part at r%32 and r/32*4 + s:
 //
 //	ascale   m/128 by k/128 by 32 by 16
 //	bscale   n/128 by k/128 by 32 by 16
 //
-// M, N and K of the tiles are multiples of 128; zero stands for 128. The scales reach to
-// the next multiples of 128 of m, n and k.
+// M, N and K of the tiles are multiples of 128; zero means 128. The scales reach to the next
+// multiples of 128 of m, n and k.
 func NewScaledMatMulSwizzled[T Eight](t MatMulTiles) *tile.Kernel {
-	t.M, t.N, t.K = or(t.M, 128), or(t.N, 128), or(t.K, 128)
+	t.M, t.N, t.K = orDefault(t.M, 128), orDefault(t.N, 128), orDefault(t.K, 128)
 	t = t.defaults()
 	matmul := func(b *tile.Block, x tile.Span2[T], xscale tile.Span4[tile.Float8E8M0], y tile.Span2[T], yscale tile.Span4[tile.Float8E8M0], z tile.Span2[float32]) {
 		xs, ys, zs := x.Tiles(t.M, t.K), y.Tiles(t.K, t.N), z.Tiles(t.M, t.N)
@@ -107,7 +107,7 @@ func scalesOf(dim string, each, block int) func(n lengths) error {
 	}
 }
 
-// unswizzle gives the scales of rows side by side.
+// unswizzle returns the scales in row-major order.
 func unswizzle(t tile.Tile) tile.Tile {
 	m, k := t.Shape()[0], t.Shape()[1]
 	return t.Reshape(m, k, 32, 4, 4).Permute(0, 3, 2, 1, 4).Reshape(m*128, k*4)

@@ -7,12 +7,12 @@ import (
 	"gotile/tile"
 )
 
-// lengths is the lengths of a launch's arrays by their names.
+// lengths are the lengths of a launch's arrays by their names.
 type lengths map[string]int
 
-// takes names a kernel's arguments and the lengths of those that are arrays: "x m n" is
-// an array x of m by n, "eps" a number. A launch is refused where lengths of one name
-// differ, or where rule, unless it is nil, says that they do not fit.
+// takes names a kernel's arguments and the lengths of those that are arrays: "x m n" is an
+// array x of m by n, "eps" a number. A launch is an error if lengths of one name differ, or
+// if rule, unless it is nil, returns that they do not fit.
 func takes(rule func(n lengths) error, args ...string) tile.KernelOption {
 	names, dims := make([]string, len(args)), make([][]string, len(args))
 	for i, arg := range args {
@@ -43,7 +43,7 @@ func takes(rule func(n lengths) error, args ...string) tile.KernelOption {
 	}
 }
 
-// want is an error unless a length is right; why says what makes it so.
+// want returns an error unless a length is right; why explains it.
 func (n lengths) want(dim string, length int, why string) error {
 	if n[dim] == length {
 		return nil
@@ -51,7 +51,7 @@ func (n lengths) want(dim string, length int, why string) error {
 	return fmt.Errorf("%s is %d; want %d, %s", dim, n[dim], length, why)
 }
 
-// atMost is an error if a length is above a limit; why says what sets it.
+// atMost returns an error if a length is above a limit; why explains the limit.
 func (n lengths) atMost(dim string, limit int, why string) error {
 	if n[dim] <= limit {
 		return nil
@@ -59,7 +59,7 @@ func (n lengths) atMost(dim string, limit int, why string) error {
 	return fmt.Errorf("%s is %d; want at most %d, %s", dim, n[dim], limit, why)
 }
 
-// first is the first error of a list, nil if there is none.
+// first returns the first error of a list, nil if there is none.
 func first(list ...error) error {
 	for _, err := range list {
 		if err != nil {

@@ -2,15 +2,15 @@ package kernels
 
 import "gotile/tile"
 
-// NewSoftmax makes a kernel that applies softmax to each row of a matrix with at most
-// width columns, a power of two. Its arguments are x and y, of one shape; a block works
-// on rows rows. Zero stands for 1 and 1024; without rows, [tile.Kernel.Run] chooses them.
+// NewSoftmax returns a kernel that applies softmax to each row of a matrix with at most width
+// columns, a power of two. Its arguments are x and y, of one shape; a block works on rows
+// rows. Zero means 1 and 1024; without rows, [tile.Kernel.Run] chooses them.
 //
-// What lies beyond the last column reads as negative infinity, whose exponential is 0. A
-// row with a NaN or a positive infinity, or of negative infinities alone, gives NaN.
+// Elements beyond the last column read as negative infinity, whose exponential is 0. The
+// result of a row with a NaN or a positive infinity, or of negative infinities alone, is NaN.
 func NewSoftmax[T Real](rows, width int) *tile.Kernel {
-	choice := chooseSoftmax[T](rows, or(width, 1024))
-	rows, width = or(rows, 1), or(width, 1024)
+	choice := chooseSoftmax[T](rows, orDefault(width, 1024))
+	rows, width = orDefault(rows, 1), orDefault(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		t := x.Tiles(rows, width).Load(b.ID(0), 0, tile.PadNegInf, rowwise).Cast(tile.F32)
 		e := tile.Exp(t.Sub(tile.ReduceMax(t, 1)))
@@ -19,7 +19,7 @@ func NewSoftmax[T Real](rows, width int) *tile.Kernel {
 	return tile.NewKernel(softmax, named[T]("softmax"), takes(inWidth(width), "x m n", "y m n"), tile.Over(1), share(rows*width, softmaxShare), choice)
 }
 
-// softmaxShare is how many elements the blocks of a multiprocessor keep.
+// softmaxShare is the number of elements that the blocks of a multiprocessor hold.
 const softmaxShare = 48 << 10
 
 // inWidth asks for rows that a tile holds.
@@ -27,10 +27,10 @@ func inWidth(width int) func(n lengths) error {
 	return func(n lengths) error { return n.atMost("n", width, "the width that the kernel was made for") }
 }
 
-// NewSoftmaxPersistent is [NewSoftmax] for a grid of any size, whose blocks take row
-// after row. Launch it on as many blocks as the device runs at once.
+// NewSoftmaxPersistent is [NewSoftmax] for a grid of any size, whose blocks process row after
+// row. Launch it on as many blocks as the device runs at once.
 func NewSoftmaxPersistent[T Real](width int) *tile.Kernel {
-	width = or(width, 1024)
+	width = orDefault(width, 1024)
 	softmax := func(b *tile.Block, x, y tile.Span2[T]) {
 		xs, ys := x.Tiles(width), y.Tiles(width)
 		for i := range b.RangeStep(b.ID(0), x.Extent(0), b.Count(0)) {

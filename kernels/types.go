@@ -2,19 +2,18 @@ package kernels
 
 import "gotile/tile"
 
-// Real is the element types that most kernels take. Sums are kept in float32 whatever
-// the type.
+// Real are the element types that most kernels take. Sums are float32 for all of them.
 type Real interface {
 	float32 | tile.Float16 | tile.BFloat16
 }
 
-// Number is the element types that kernels of plain arithmetic take.
+// Number are the element types that kernels of plain arithmetic take.
 type Number interface {
 	Real | float64 | int32 | int64 | uint32 | uint64
 }
 
-// Factor is the element types of matrix products: float64, two restricted 8-bit floats
-// and int8 beside [Real].
+// Factor are the element types of the operands of matrix products: those of [Real], float64,
+// two restricted 8-bit floats and int8.
 type Factor interface {
 	Real | float64 | Eight | int8
 }
@@ -24,13 +23,13 @@ type Eight interface {
 	tile.Float8E4M3 | tile.Float8E5M2
 }
 
-// Sum is the element types of results of matrix products.
+// Sum are the element types of the results of matrix products.
 type Sum interface {
 	Real | float64 | int32
 }
 
-// or is n, or a default where it is zero.
-func or(n, otherwise int) int {
+// orDefault returns n, or a default if it is zero.
+func orDefault(n, otherwise int) int {
 	if n == 0 {
 		return otherwise
 	}
@@ -48,7 +47,7 @@ func share(elements, most int) tile.KernelOption {
 	return tile.Occupancy(max(1, min(8, most/max(1, elements))), "sm_90")
 }
 
-// named is a kernel's name for an element type: matmul_float16.
+// named sets a kernel's name for an element type: matmul_float16.
 func named[T tile.Element](name string) tile.KernelOption {
 	return tile.Name(name + "_" + tile.DTypeOf[T]().String())
 }

@@ -8,29 +8,29 @@ import (
 	"gotile/tile"
 )
 
-// Variant is one way to compute what a ready kernel computes: which form of it, on tiles of
-// which shape, with which hints. Fields that a kernel does not have are left alone, zero is
-// the kernel's own default. Results differ at most in the order of sums.
+// Variant is one way to run a ready kernel: its form, the shape of its tiles, and its hints.
+// A kernel ignores fields that it does not have, and zero is its own default. Results differ
+// at most in the order of sums.
 //
 // The constructors choose variants by device and shape from defaults.tsv, whose rows tuners
-// find; the functions whose names end in As make a kernel as a Variant says.
+// find; the functions whose names end in As return the kernel in a given Variant.
 type Variant struct {
 	// Form is which kernel: "" is the plain one; "persistent" has as many blocks as the
-	// device runs at once, which take tile after tile; "split-k" has several blocks for
-	// each tile of a product; "whole" reads rows once and keeps them.
+	// device runs at once, which process tile after tile; "split-k" has several blocks for
+	// each tile of a product; "whole" reads rows once and holds them in registers.
 	Form string
 	// M, N and K are the tiles of products, and M and N those of attention; Group is how
 	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k,
 	// the copies of a histogram's bins, and the elements that running sums are made of.
 	M, N, K, Group, Parts int
-	// Rows and Cols are the tiles of rows, and of what has no other shape.
+	// Rows and Cols are the tiles of rows, and of kernels without another shape.
 	Rows, Cols int
 	// Swapped computes the transpose of each tile of a product.
 	Swapped bool
-	// Turned writes the right factor of a product in its other layout first, so that numbers
-	// along k are neighbours in both: see [MatMulTiles].
+	// Turned writes the right operand of a product in its other layout first, so that numbers
+	// along k are adjacent in both: see [MatMulTiles].
 	Turned bool
-	// NoTMA loads the factors of a product without the tensor memory accelerator: see
+	// NoTMA loads the operands of a product without the tensor memory accelerator: see
 	// [tile.AllowTMA].
 	NoTMA bool
 	// KeyLatency and ValueLatency hint how long attention's loads take: see [tile.Latency].
@@ -44,8 +44,8 @@ type Variant struct {
 // [tile.CTAs] and [tile.WorkerWarps].
 type Hints struct{ Occupancy, CTAs, Warps int }
 
-// on is the options that give a kernel the hints.
-func (h Hints) on(k *tile.Kernel) {
+// addTo gives a kernel the hints.
+func (h Hints) addTo(k *tile.Kernel) {
 	if h.Occupancy > 0 {
 		tile.Occupancy(h.Occupancy)(k)
 	}
@@ -71,7 +71,8 @@ func (v *Variant) numbers() []struct {
 	}
 }
 
-// String is the variant as [ParseVariant] reads it: "persistent m=128 n=128 k=64 occupancy=1".
+// String returns the variant in the form that [ParseVariant] reads: "persistent m=128 n=128
+// k=64 occupancy=1".
 func (v Variant) String() string {
 	var words []string
 	if v.Form != "" {
@@ -103,7 +104,7 @@ func (v Variant) String() string {
 // forms are the words that a variant's form may be.
 var forms = map[string]bool{"persistent": true, "split-k": true, "whole": true}
 
-// ParseVariant reads what [Variant.String] writes.
+// ParseVariant reads the result of [Variant.String].
 func ParseVariant(s string) (v Variant, err error) {
 	for _, word := range strings.Fields(s) {
 		name, value, number := strings.Cut(word, "=")
@@ -146,7 +147,7 @@ func (v *Variant) set(name, value string) error {
 	return fmt.Errorf("%q is not a number of a variant", name)
 }
 
-// MarshalText and UnmarshalText are String and ParseVariant for records.
+// MarshalText implements encoding.TextMarshaler.
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

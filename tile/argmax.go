@@ -5,21 +5,20 @@ import (
 	"slices"
 )
 
-// ArgMax is the place of the greatest element along a dimension, which has length 1
-// after it: the first of several. In a [Whole] tile places count through all elements, those
-// of the last dimension side by side. NaN is never the greatest, unless all are; with
-// [PropagateNaN] it always is. Places are int32.
+// ArgMax returns the int32 index of the maximum along a dimension, which has length 1 after
+// it: the first of several. In a [Whole] tile indices count all elements in row-major order.
+// NaN is the maximum only if all elements are NaN; with [PropagateNaN] any NaN is.
 func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMax", t, axis, least, Tile.Gt, opts)
+	return argFold("ArgMax", t, axis, lowest, Gt, opts)
 }
 
-// ArgMin is the place of the least element along a dimension; see [ArgMax].
+// ArgMin returns the index of the minimum along a dimension; see [ArgMax].
 func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMin", t, axis, greatest, Tile.Lt, opts)
+	return argFold("ArgMin", t, axis, highest, Lt, opts)
 }
 
-func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(Tile, any) Tile, opts []Option) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(x, y any) Tile, opts []Option) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case axis != Whole && !c.axis(t, axis):
 			return c.poison()
@@ -30,8 +29,8 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 		if !ok {
 			return c.poison()
 		}
-		places := c.placesAlong(t, axis)
-		// What loses to everything, at a place behind all.
+		indices := c.indicesAlong(t, axis)
+		// An element that is never the maximum, at an index after all others.
 		start := []any{bitsConstant(identity(t.elem)), math.MaxInt32}
 		if t.elem.IsFloat() && !m.nan {
 			start[0] = math.NaN()
@@ -41,24 +40,24 @@ func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins
 			case !t.elem.IsFloat():
 				return wins(x, y)
 			case m.nan:
-				return wins(x, y).Or(x.Ne(x).And(y.Eq(y)))
+				return Or(wins(x, y), And(Ne(x, x), Eq(y, y)))
 			}
-			return wins(x, y).Or(y.Ne(y).And(x.Eq(x)))
+			return Or(wins(x, y), And(Ne(y, y), Eq(x, x)))
 		}
-		return ReduceN([]Tile{t, places}, axis, start, func(x, y []Tile) []Tile {
-			first := better(x[0], y[0]).Or(x[1].Lt(y[1]).And(LogicalNot(better(y[0], x[0]))))
+		return ReduceN([]Tile{t, indices}, axis, start, func(x, y []Tile) []Tile {
+			first := Or(better(x[0], y[0]), And(Lt(x[1], y[1]), LogicalNot(better(y[0], x[0]))))
 			return []Tile{Select(first, x[0], y[0]), Select(first, x[1], y[1])}
 		})[1]
 	})
 }
 
-// placesAlong is a tile of the shape of t with the places of its elements along a dimension,
-// or in the whole tile.
-func (c *call) placesAlong(t Tile, axis int) Tile {
+// indicesAlong returns a tile of the shape of t with the indices of its elements along a
+// dimension, or in the whole tile.
+func (c *call) indicesAlong(t Tile, axis int) Tile {
 	if axis == Whole {
-		return c.block().Iota(I32, t.Size()).Reshape(t.Shape()...)
+		return Reshape(c.block().Iota(I32, t.Size()), t.Shape()...)
 	}
 	shape := slices.Repeat([]int{1}, t.Rank())
 	shape[axis] = t.Shape()[axis]
-	return c.block().Iota(I32, shape[axis]).Reshape(shape...).Broadcast(t.Shape()...)
+	return Broadcast(Reshape(c.block().Iota(I32, shape[axis]), shape...), t.Shape()...)
 }

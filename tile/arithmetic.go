@@ -7,7 +7,7 @@ import "gotile/tileir"
 type binaryOp struct {
 	name, section string
 	takes         func(DType) bool // of the operands, before and after conversion
-	class         string           // of what it takes, in messages
+	class         string           // of the operands, in messages
 	accept        accepts
 	ints          func(ir *tileir.Builder, x, y *tileir.Value, s tileir.Signedness) *tileir.Value
 	floats        func(ir *tileir.Builder, x, y *tileir.Value, m modifiers) *tileir.Value
@@ -141,7 +141,7 @@ func (c *call) failClass(class string, t Tile) Tile {
 // apply emits op on converted operands. Bools count in bytes, of which the low bit is
 // the result (1.4.1).
 func (c *call) apply(op *binaryOp, x, y Tile, m modifiers) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch {
 	case x.elem.IsFloat():
 		return c.value(op.floats(ir, x.v, y.v, m), x.elem, x.scalar)
@@ -152,13 +152,13 @@ func (c *call) apply(op *binaryOp, x, y Tile, m modifiers) Tile {
 	return c.value(op.ints(ir, x.v, y.v, x.elem.signedness()), x.elem, x.scalar)
 }
 
-// Add gives x + y elementwise (reference 2.2.1). Integers and basic floats undergo
-// arithmetic conversion: both broadcast to one shape, a tile's type wins over a scalar's,
-// and what would narrow is an error, except for an integer to a float (1.7.4). Unsigned
-// integers wrap. An integer and a pointer give the pointer moved by that many elements
-// (2.2.26). Options for floats: [Rounding], precise modes; [Subnormals] for float32. Signed
-// overflow is undefined behaviour (3.1, ub-01), and so is a pointer moved out of its array
-// (ub-10).
+// Add returns x + y elementwise (reference 2.2.1). Integers and basic floats undergo
+// arithmetic conversion: both broadcast to one shape, a tile's type wins over a scalar's, and
+// a narrowing conversion is an error, except from an integer to a float (1.7.4). Unsigned
+// integers wrap. The sum of a pointer and an integer is the pointer moved by that many
+// elements (2.2.26). Options for floats: [Rounding], precise modes; [Subnormals] for float32.
+// Signed overflow is undefined behaviour (3.1, ub-01), and so is a pointer moved out of its
+// array (ub-10).
 func Add(x, y any, opts ...Option) Tile {
 	if p, n, ok := pointerFirst(x, y); ok {
 		return open("Add", "2.2.26", x, y).offset(p, n, false, opts)
@@ -166,11 +166,11 @@ func Add(x, y any, opts ...Option) Tile {
 	return elementwise(opAdd, x, y, opts)
 }
 
-// Sub gives x - y elementwise, with the conversions and options of [Add] (2.2.3). A
-// pointer minus an integer is a pointer (2.2.27), the difference of two pointers an int64
-// count of elements (2.2.28). Signed overflow is undefined behaviour (3.1, ub-02), and so
-// are a pointer moved out of its array (ub-10) and the difference of pointers into
-// different arrays (ub-11).
+// Sub returns x - y elementwise, with the conversions and options of [Add] (2.2.3). A pointer
+// minus an integer is a pointer (2.2.27), the difference of two pointers an int64 count of
+// elements (2.2.28). Signed overflow is undefined behaviour (3.1, ub-02), and so are a
+// pointer moved out of its array (ub-10) and the difference of pointers into different arrays
+// (ub-11).
 func Sub(x, y any, opts ...Option) Tile {
 	switch {
 	case isPointer(x) && isPointer(y):
@@ -181,45 +181,43 @@ func Sub(x, y any, opts ...Option) Tile {
 	return elementwise(opSub, x, y, opts)
 }
 
-// Mul gives x * y elementwise (2.2.5). Conversions and options as for [Add]; signed
+// Mul returns x * y elementwise (2.2.5). Conversions and options are those of [Add]; signed
 // overflow is undefined behaviour (3.1, ub-04).
 func Mul(x, y any, opts ...Option) Tile { return elementwise(opMul, x, y, opts) }
 
-// Div gives x / y elementwise, truncated for integers, with the conversions of [Add]
-// (2.2.6). Options for floats: any [Rounding], Approx and Full for float32 only;
-// [Subnormals] for float32. Division of an integer by zero and overflow are undefined
-// behaviour (3.1, ub-05, ub-06).
+// Div returns x / y elementwise, truncated for integers, with the conversions of [Add]
+// (2.2.6). Options for floats: any [Rounding], Approx and Full for float32 only; [Subnormals]
+// for float32. Division of an integer by zero and overflow are undefined behaviour (3.1,
+// ub-05, ub-06).
 func Div(x, y any, opts ...Option) Tile { return elementwise(opDiv, x, y, opts) }
 
-// CeilDiv gives the least integers not below x / y (2.2.7). Integers only. A quotient
-// that the type does not have and a y of zero are undefined behaviour (3.1, ub-05,
-// ub-06).
+// CeilDiv returns x / y rounded up, elementwise (2.2.7). Integers only. A quotient that the
+// type cannot hold and a y of zero are undefined behaviour (3.1, ub-05, ub-06).
 func CeilDiv(x, y any) Tile { return elementwise(opCeilDiv, x, y, nil) }
 
-// FloorDiv gives the greatest integers not above x / y (2.2.8). Integers only. A
-// quotient that the type does not have and a y of zero are undefined behaviour (3.1,
-// ub-05, ub-06).
+// FloorDiv returns x / y rounded down, elementwise (2.2.8). Integers only. A quotient that
+// the type cannot hold and a y of zero are undefined behaviour (3.1, ub-05, ub-06).
 func FloorDiv(x, y any) Tile { return elementwise(opFloorDiv, x, y, nil) }
 
-// Rem gives the remainder of truncated division, with the sign of x, of integers and of
-// basic floats (2.2.9). For integers a quotient that the type does not have and a y of
-// zero are undefined behaviour (3.1, ub-05, ub-06). For floats a y of zero gives NaN, and
-// so does an infinite x; an infinite y gives x, but beside an infinite x it is unspecified.
+// Rem returns the remainder of truncated division, with the sign of x, of integers and of
+// basic floats (2.2.9). For integers a quotient that the type cannot hold and a y of zero are
+// undefined behaviour (3.1, ub-05, ub-06). For floats the remainder is NaN if y is zero or x
+// is infinite. If only y is infinite it is x; if both are it is unspecified.
 func Rem(x, y any) Tile { return elementwise(opRem, x, y, nil) }
 
-// Max gives the greater of x and y elementwise, of integers and of basic floats, of which
+// Max returns the maximum of x and y elementwise, of integers and of basic floats, for which
 // 0 is greater than -0 (2.2.20). Options for floats: [NaNMode]; [Subnormals] for float32.
 func Max(x, y any, opts ...Option) Tile { return elementwise(opMax, x, y, opts) }
 
-// Min gives the lesser of x and y elementwise; otherwise as [Max] (2.2.21).
+// Min returns the minimum of x and y elementwise; otherwise as [Max] (2.2.21).
 func Min(x, y any, opts ...Option) Tile { return elementwise(opMin, x, y, opts) }
 
-// MulHi gives the upper half of the double-width product of integers, read as unsigned
-// whatever their type (2.2.24).
+// MulHi returns the upper half of the double-width product of integers, which it reads as
+// unsigned whatever their type (2.2.24).
 func MulHi(x, y any) Tile { return elementwise(opMulHi, x, y, nil) }
 
-// FMA gives x*y + acc, rounded once (2.2.23). x and y broadcast to the shape of acc,
-// a basic float, and convert to its type without narrowing. Options as for [Add].
+// FMA returns x*y + acc, rounded once (2.2.23). x and y broadcast to the shape of acc, a
+// basic float, and convert to its type without narrowing. Options as for [Add].
 func FMA(x, y any, acc AnyTile, opts ...Option) Tile {
 	c := open("FMA", "2.2.23", acc, x, y)
 	a, ok := c.tile(acc)
@@ -242,7 +240,7 @@ func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	if !pok || !qok || !ok {
 		return c.poison()
 	}
-	return c.value(c.ir().Fma(p.v, q.v, acc.v, m.rounding, m.flush), acc.elem, acc.scalar)
+	return c.value(c.IR().Fma(p.v, q.v, acc.v, m.rounding, m.flush), acc.elem, acc.scalar)
 }
 
 func (c *call) likeAcc(x any, acc Tile) (Tile, bool) {
@@ -253,28 +251,28 @@ func (c *call) likeAcc(x any, acc Tile) (Tile, bool) {
 	return c.broadcastTo(t, acc.dims())
 }
 
-// Neg gives -x elementwise, of integers and of basic floats; unsigned integers wrap
-// (2.2.4). The least signed integer is undefined behaviour (3.1, ub-03).
+// Neg returns -x elementwise, of integers and of basic floats; unsigned integers wrap
+// (2.2.4). The minimum of a signed type is undefined behaviour (3.1, ub-03).
 func Neg(x AnyTile) Tile {
 	return unary("Neg", "2.2.4", x, func(ir *tileir.Builder, t Tile) *tileir.Value {
 		if t.elem.IsFloat() {
 			return ir.NegF(t.v)
 		}
-		return sayingSigned(ir.NegI(t.v, tileir.OverflowNone), t.elem)
+		return markSigned(ir.NegI(t.v, tileir.OverflowNone), t.elem)
 	})
 }
 
-// sayingSigned says of the operation that made v that its integers are signed, if they
-// are, where its form does not: checked execution wants to know.
-func sayingSigned(v *tileir.Value, d DType) *tileir.Value {
+// markSigned records at the operation that defines v that its integers are signed, if they
+// are. Tile IR does not show it, and checked execution reports overflow by it.
+func markSigned(v *tileir.Value, d DType) *tileir.Value {
 	if d.IsIntegral() && d.IsSigned() {
 		v.Def.Means = tileir.MeansSigned
 	}
 	return v
 }
 
-// Abs gives |x| elementwise, of integers and of basic floats (2.2.22). The least signed
-// integer is undefined behaviour (3.1, ub-09).
+// Abs returns |x| elementwise, of integers and of basic floats (2.2.22). The minimum of a
+// signed type is undefined behaviour (3.1, ub-09).
 func Abs(x AnyTile) Tile {
 	return unary("Abs", "2.2.22", x, func(ir *tileir.Builder, t Tile) *tileir.Value {
 		switch {
@@ -290,7 +288,7 @@ func Abs(x AnyTile) Tile {
 // Promote widens bool and the integers below 32 bits to int32 (2.2.2). All other
 // arithmetic tiles, and pointers (2.2.25), stay as they are.
 func Promote(x AnyTile) Tile {
-	return on("Promote", "2.2.2", x, func(c *call, t Tile) Tile {
+	return onTile("Promote", "2.2.2", x, func(c *call, t Tile) Tile {
 		if !t.elem.IsPointer() && !c.inClass(DType.IsArithmetic, arithmeticClass, t) {
 			return c.poison()
 		}
@@ -300,14 +298,14 @@ func Promote(x AnyTile) Tile {
 
 // unary applies an operation on arithmetic elements. Bools count in bytes.
 func unary(name, section string, x AnyTile, emit func(*tileir.Builder, Tile) *tileir.Value) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		switch {
 		case !t.elem.IsArithmetic():
 			return c.failClass(arithmeticClass, t)
 		case t.elem == Bool:
-			wide := emit(c.ir(), c.convert(t, U8))
-			return c.value(c.ir().TruncI(wide, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+			wide := emit(c.IR(), c.convert(t, U8))
+			return c.value(c.IR().TruncI(wide, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 		}
-		return c.value(emit(c.ir(), t), t.elem, t.scalar)
+		return c.value(emit(c.IR(), t), t.elem, t.scalar)
 	})
 }

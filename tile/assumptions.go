@@ -1,12 +1,15 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
-// assume promises a predicate of a tile, which comes back to be used in its place; p is
-// nil where it reported what is wrong with the promise. One that does not hold is undefined behaviour
-// (reference 2.15; 3.1, ub-16).
+// assume promises a predicate of a tile, and returns the tile to use in its place. p returns
+// the predicate, or nil after reporting an error. A promise that does not hold is undefined
+// behaviour (reference 2.15; 3.1, ub-16).
 func assume(name, section string, x AnyTile, class func(DType) bool, of string, p func(c *call, t Tile) tileir.Assumption) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		made := p(c, t)
 		switch {
 		case made == nil:
@@ -14,7 +17,7 @@ func assume(name, section string, x AnyTile, class func(DType) bool, of string, 
 		case !class(t.elem):
 			return c.failf("is about %s, not about %v; assume it of those", of, t)
 		}
-		return c.value(c.ir().Assume(t.v, made), t.elem, t.scalar)
+		return c.value(c.IR().Assume(t.v, made), t.elem, t.scalar)
 	})
 }
 
@@ -33,19 +36,19 @@ func AssumeBounded(t AnyTile, low, high int64) Tile {
 	})
 }
 
-// boundsFit checks bounds as the reference has them: up to the greatest signed value.
+// boundsFit checks bounds as the reference has them: up to the maximum of the signed type.
 func boundsFit(d DType, low, high int64) bool {
 	least := int64(0)
 	if d.IsSigned() {
 		least = -1 << (d.Bits() - 1)
 	}
-	return counts(d) && least <= low && low <= high && high <= int64(mask(d.Bits()-1))
+	return counts(d) && least <= low && low <= high && high <= int64(constant.Mask(d.Bits()-1))
 }
 
 // AssumeAbove promises integers that are not below low (2.15.4; 3.1, ub-16). Signed only.
 func AssumeAbove(t AnyTile, low int64) Tile {
 	return assume("AssumeAbove", "2.15.4", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
-		if !t.elem.IsSigned() || !boundsFit(t.elem, low, int64(mask(t.elem.Bits()-1))) {
+		if !t.elem.IsSigned() || !boundsFit(t.elem, low, int64(constant.Mask(t.elem.Bits()-1))) {
 			c.failf("bound %d of %v; want signed integers and a value that they have", low, t)
 			return nil
 		}

@@ -6,15 +6,6 @@ import (
 	"gotile/tileir"
 )
 
-// where is the option that masks an atomic operation.
-type where struct{ mask any }
-
-func (where) option() {}
-
-// Where restricts a load, a store or an atomic operation to the elements whose mask is true, after
-// conversion to bool and broadcasting to the shape of the pointers (reference 2.7).
-func Where(mask any) Option { return where{mask} }
-
 // atomicOp is an atomic read-modify-write.
 type atomicOp struct {
 	name, section    string
@@ -47,7 +38,7 @@ func (op *atomicOp) modeFor(d DType) tileir.AtomicMode {
 	return op.unsigned
 }
 
-// atomicTarget is what the operands of an atomic operation come to.
+// atomicTarget is the checked operands of an atomic operation.
 type atomicTarget struct {
 	pointers Tile
 	mask     *tileir.Value
@@ -80,7 +71,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 				return t, false
 			}
 			t.scope = memoryScopes[o]
-		case where:
+		case whereOption:
 			if t.mask, ok = c.mask(o.mask, t.pointers); !ok {
 				return t, false
 			}
@@ -92,20 +83,7 @@ func (c *call) atomicTarget(ptrs any, takes []DType, order MemoryOrder, opts []O
 	return t, true
 }
 
-// atomicValue is a value in the type and shape of what the pointers point to.
-func (c *call) atomicValue(x any, p Tile) (Tile, bool) {
-	t, ok := c.nonNarrowing(x, p.elem.Pointee(), "the pointers")
-	if !ok {
-		return t, false
-	}
-	if !sameDims(t.dims(), p.dims()) && !t.scalar {
-		c.failf("%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
-		return t, false
-	}
-	return c.broadcast(t, p.dims()), true
-}
-
-func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
+func atomicUpdate(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Tile {
 	c := open(op.name, op.section, ptrs)
 	t, ok := c.atomicTarget(ptrs, op.takes, order, opts)
 	if !ok {
@@ -118,60 +96,65 @@ func atomic(op *atomicOp, ptrs, value any, order MemoryOrder, opts []Option) Til
 	if op == atomicSub {
 		v = Neg(v)
 	}
-	old, token := c.ir().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.region.tokens.all)
-	c.afterStore(token)
-	return c.value(sayingSigned(old, v.elem), v.elem, t.pointers.scalar)
+	old, token := c.IR().AtomicRMWTko(t.order, t.scope, t.pointers.v, op.modeFor(v.elem), v.v, t.mask, c.Region.Tokens.All)
+	c.AfterStore(token)
+	return c.value(markSigned(old, v.elem), v.elem, t.pointers.scalar)
 }
 
-// AtomicAdd adds to each element that the pointers point to, at once, and gives what
-// was there before (reference 2.7.12). Elements are 32- or 64-bit integers, float16,
-// float32, float64 or, beyond the reference, bfloat16; the value converts to them
-// without narrowing. Options: a [Scope], [Where]; what it masks out gives an
-// unspecified result. Signed overflow is undefined behaviour (3.1, ub-30).
+// AtomicAdd atomically adds to each element that the pointers point to, and returns the
+// elements' earlier values (reference 2.7.12). Elements are 32- or 64-bit integers, float16,
+// float32, float64 or, beyond the reference, bfloat16; the value converts to them without
+// narrowing. Options: a [Scope], [Where]; the result of masked elements is unspecified.
+// Signed overflow is undefined behaviour (3.1, ub-30).
 func AtomicAdd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicAdd, ptrs, value, order, opts)
+	return atomicUpdate(atomicAdd, ptrs, value, order, opts)
 }
 
 // AtomicSub is [AtomicAdd] of the negated value (2.7.13; 3.1, ub-31).
 func AtomicSub(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicSub, ptrs, value, order, opts)
+	return atomicUpdate(atomicSub, ptrs, value, order, opts)
 }
 
-// AtomicAnd keeps the bits that the value has too (2.7.7). Elements are 32- or 64-bit
-// integers; otherwise as [AtomicAdd].
+// AtomicAnd atomically replaces each element by its bitwise and with the value (2.7.7).
+// Elements are 32- or 64-bit integers; otherwise as [AtomicAdd].
 func AtomicAnd(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicAnd, ptrs, value, order, opts)
+	return atomicUpdate(atomicAnd, ptrs, value, order, opts)
 }
 
-// AtomicOr sets the bits that the value has (2.7.8); see [AtomicAnd].
+// AtomicOr atomically replaces each element by its bitwise or with the value (2.7.8); see
+// [AtomicAnd].
 func AtomicOr(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicOr, ptrs, value, order, opts)
+	return atomicUpdate(atomicOr, ptrs, value, order, opts)
 }
 
-// AtomicXor flips the bits that the value has (2.7.9); see [AtomicAnd].
+// AtomicXor atomically replaces each element by its exclusive or with the value (2.7.9); see
+// [AtomicAnd].
 func AtomicXor(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicXor, ptrs, value, order, opts)
+	return atomicUpdate(atomicXor, ptrs, value, order, opts)
 }
 
-// AtomicMax keeps the greater of element and value (2.7.10); see [AtomicAnd].
+// AtomicMax atomically replaces each element by the maximum of it and the value (2.7.10); see
+// [AtomicAnd].
 func AtomicMax(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicMax, ptrs, value, order, opts)
+	return atomicUpdate(atomicMax, ptrs, value, order, opts)
 }
 
-// AtomicMin keeps the lesser of element and value (2.7.11); see [AtomicAnd].
+// AtomicMin atomically replaces each element by the minimum of it and the value (2.7.11); see
+// [AtomicAnd].
 func AtomicMin(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicMin, ptrs, value, order, opts)
+	return atomicUpdate(atomicMin, ptrs, value, order, opts)
 }
 
-// AtomicExchange stores the value and gives what was there before (2.7.14). Elements
-// are 32- or 64-bit integers, float32 or float64; otherwise as [AtomicAdd].
+// AtomicExchange atomically stores the value and returns the elements' earlier values
+// (2.7.14). Elements are 32- or 64-bit integers, float32 or float64; otherwise as
+// [AtomicAdd].
 func AtomicExchange(ptrs, value any, order MemoryOrder, opts ...Option) Tile {
-	return atomic(atomicXchg, ptrs, value, order, opts)
+	return atomicUpdate(atomicXchg, ptrs, value, order, opts)
 }
 
-// AtomicCompareExchange stores the value where the element is the same bits as the
-// comparison, and gives what was there before (2.7.6). Elements as for
-// [AtomicExchange]. What [Where] masks out gives the comparison.
+// AtomicCompareExchange atomically stores the value if the element has the same bits as the
+// comparison, and returns the elements' earlier values (2.7.6). Elements as for
+// [AtomicExchange]. The result of elements that [Where] masks out is the comparison.
 func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts ...Option) Tile {
 	c := open("AtomicCompareExchange", "2.7.6", ptrs)
 	t, ok := c.atomicTarget(ptrs, exchanges, order, opts)
@@ -183,7 +166,7 @@ func AtomicCompareExchange(ptrs, comparison, value any, order MemoryOrder, opts 
 	if !cok || !vok {
 		return c.poison()
 	}
-	old, token := c.ir().AtomicCASTko(t.order, t.scope, t.pointers.v, k.v, v.v, t.mask, c.region.tokens.all)
-	c.afterStore(token)
+	old, token := c.IR().AtomicCASTko(t.order, t.scope, t.pointers.v, k.v, v.v, t.mask, c.Region.Tokens.All)
+	c.AfterStore(token)
 	return c.value(old, v.elem, t.pointers.scalar)
 }

@@ -2,11 +2,12 @@ package tile
 
 import "gotile/tileir"
 
-// Bitcast gives the same bits another type of the same size in memory (2.3.20): numbers
-// of any kind, and pointers. Bits that are not a value of the type are undefined behaviour
-// (3.1, ub-14): a bool is the byte 0 or 1. The lower 13 bits of a tfloat32 do not count.
+// Bitcast returns the same bits as elements of another type of the same size in memory
+// (2.3.20): numbers of any kind, and pointers. Bits that are not a value of the type are
+// undefined behaviour (3.1, ub-14): a bool is the byte 0 or 1. The lower 13 bits of a
+// tfloat32 are ignored.
 func Bitcast(t AnyTile, d DType) Tile {
-	return on("Bitcast", "2.3.20", t, func(c *call, t Tile) Tile {
+	return onTile("Bitcast", "2.3.20", t, func(c *call, t Tile) Tile {
 		switch {
 		case t.elem == d:
 			return t
@@ -21,7 +22,7 @@ func Bitcast(t AnyTile, d DType) Tile {
 
 // toInteger is the elements as unsigned integers of their size in memory.
 func (c *call) toInteger(t Tile) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch d := t.elem; {
 	case d.IsPointer():
 		return c.value(ir.PtrToInt(t.v), U64, t.scalar)
@@ -40,7 +41,7 @@ func (c *call) toInteger(t Tile) Tile {
 
 // fromInteger is the opposite of toInteger.
 func (c *call) fromInteger(t Tile, d DType) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	switch {
 	case d.IsPointer():
 		return c.value(ir.IntToPtr(t.v, irType(d, t.dims())), d, t.scalar)

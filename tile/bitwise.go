@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 var (
 	opAnd = bitwiseOp("And", "2.2.11", (*tileir.Builder).AndI)
@@ -13,29 +16,28 @@ func bitwiseOp(name, section string, emit func(*tileir.Builder, *tileir.Value, *
 		ints: func(ir *tileir.Builder, x, y *tileir.Value, _ tileir.Signedness) *tileir.Value { return emit(ir, x, y) }}
 }
 
-// And gives the bits that both integers have, elementwise, after the conversions of [Add]
-// (reference 2.2.11). bool is an integer of one bit here.
+// And returns the bitwise and of integers elementwise, after the conversions of [Add]
+// (reference 2.2.11). A bool is an integer of one bit here.
 func And(x, y any) Tile { return elementwise(opAnd, x, y, nil) }
 
-// Or gives the bits that either integer has; otherwise as [And] (2.2.12).
+// Or returns the bitwise or of integers; otherwise as [And] (2.2.12).
 func Or(x, y any) Tile { return elementwise(opOr, x, y, nil) }
 
-// Xor gives the bits that one integer has and the other does not; otherwise as [And]
-// (2.2.13).
+// Xor returns the bitwise exclusive or of integers; otherwise as [And] (2.2.13).
 func Xor(x, y any) Tile { return elementwise(opXor, x, y, nil) }
 
-// Not gives the bits that an integer does not have, elementwise (2.2.14). For bool see
+// Not returns the bitwise complement of integers, elementwise (2.2.14). For bool see
 // [LogicalNot].
 func Not(x AnyTile) Tile {
-	return on("Not", "2.2.14", x, func(c *call, x Tile) Tile {
+	return onTile("Not", "2.2.14", x, func(c *call, x Tile) Tile {
 		switch {
 		case x.elem == Bool:
 			return c.failf("works on integers other than bool, not on %v; use tile.LogicalNot", x)
 		case !x.elem.IsIntegral():
 			return c.failClass("integers other than bool", x)
 		}
-		ones := c.splat(x.elem, mask(x.elem.Bits()), x.dims(), x.scalar)
-		return c.value(c.ir().XOrI(x.v, ones.v), x.elem, x.scalar)
+		ones := c.splat(x.elem, constant.Mask(x.elem.Bits()), x.dims(), x.scalar)
+		return c.value(c.IR().XOrI(x.v, ones.v), x.elem, x.scalar)
 	})
 }
 
@@ -71,15 +73,15 @@ func shift(name, section string, x, y any, emit func(*tileir.Builder, Tile, Tile
 		return c.poison()
 	}
 	p, q = c.stretch(p, c.convert(q, p.elem), dims)
-	return c.value(emit(c.ir(), p, q), p.elem, p.scalar)
+	return c.value(emit(c.IR(), p, q), p.elem, p.scalar)
 }
 
-// LogicalAnd is whether both are true, elementwise: tiles of any type broadcast to one
-// shape and convert to bool, in which all but zero and null is true (2.2.17). Both sides
-// are computed.
+// LogicalAnd reports whether both are true, elementwise: tiles of any type broadcast to one
+// shape and convert to bool, in which everything but zero and null is true (2.2.17). Both
+// sides are computed.
 func LogicalAnd(x, y any) Tile { return logic("LogicalAnd", "2.2.17", x, y, (*tileir.Builder).AndI) }
 
-// LogicalOr is whether either is true; otherwise as [LogicalAnd] (2.2.18).
+// LogicalOr reports whether either is true; otherwise as [LogicalAnd] (2.2.18).
 func LogicalOr(x, y any) Tile { return logic("LogicalOr", "2.2.18", x, y, (*tileir.Builder).OrI) }
 
 func logic(name, section string, x, y any, emit func(*tileir.Builder, *tileir.Value, *tileir.Value) *tileir.Value) Tile {
@@ -94,14 +96,14 @@ func logic(name, section string, x, y any, emit func(*tileir.Builder, *tileir.Va
 		return c.poison()
 	}
 	p, q = c.stretch(p, q, dims)
-	return c.value(emit(c.ir(), p.v, q.v), Bool, p.scalar)
+	return c.value(emit(c.IR(), p.v, q.v), Bool, p.scalar)
 }
 
-// LogicalNot is whether an element is not true, after conversion to bool (2.2.19).
+// LogicalNot reports whether an element is false, after conversion to bool (2.2.19).
 func LogicalNot(x AnyTile) Tile {
-	return on("LogicalNot", "2.2.19", x, func(c *call, x Tile) Tile {
+	return onTile("LogicalNot", "2.2.19", x, func(c *call, x Tile) Tile {
 		t := c.convert(x, Bool)
 		ones := c.splat(Bool, 1, t.dims(), t.scalar)
-		return c.value(c.ir().XOrI(t.v, ones.v), Bool, t.scalar)
+		return c.value(c.IR().XOrI(t.v, ones.v), Bool, t.scalar)
 	})
 }

@@ -20,7 +20,7 @@ func compare(name string, pred tileir.Predicate, x, y any) Tile {
 }
 
 func (c *call) compareValues(pred tileir.Predicate, p, q Tile) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	if p.elem.IsFloat() {
 		ordering := tileir.Ordered
 		if pred == tileir.NotEqual {
@@ -44,7 +44,7 @@ func (c *call) comparePointers(pred tileir.Predicate, x, y any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	addr := func(t Tile) Tile { return c.value(c.ir().PtrToInt(t.v), U64, t.scalar) }
+	addr := func(t Tile) Tile { return c.value(c.IR().PtrToInt(t.v), U64, t.scalar) }
 	if _, isNull := y.(Null); isNull {
 		if pred != tileir.Equals && pred != tileir.NotEqual {
 			return c.rule("2.2.30").failf("null is equal to a pointer or not, no more; use tile.Eq or tile.Ne")

@@ -5,9 +5,9 @@ import "slices"
 // The rules of reference 1.7 as tables and pure functions of types; conversions.go emits
 // the operations.
 
-// above reports a float of greater conversion rank than another (1.7.1): one that has every
-// value of it. Floats of which neither is above the other are unordered.
-func above(a, b DType) bool {
+// ranksAbove reports whether a float has greater conversion rank than another (1.7.1): it has
+// every value of the other. Floats of which neither ranks above the other are unordered.
+func ranksAbove(a, b DType) bool {
 	f, g := a.info().Format, b.info().Format
 	return f != nil && g != nil && f != g && f.Holds(g)
 }
@@ -38,7 +38,7 @@ func Narrowing(from, to DType) bool {
 	case from.IsPointer():
 		return to == Bool
 	case from.IsFloat() && to.IsFloat():
-		return !above(to, from)
+		return !ranksAbove(to, from)
 	case from.IsIntegral() && to.IsIntegral():
 		return !represents(to, from)
 	}
@@ -56,9 +56,9 @@ func represents(a, b DType) bool {
 	return a.Bits() >= b.Bits()
 }
 
-// CommonType is the arithmetic common type of two arithmetic scalars (1.7.4). ok is
-// false where there is none: for float16 beside bfloat16, and for other types. Operations
-// refuse operands that it would narrow, such as an int32 beside a uint32: see [ComparisonType].
+// CommonType returns the arithmetic common type of two arithmetic scalars (1.7.4). ok is
+// false if there is none: for float16 with bfloat16, and for other types. Operations refuse
+// operands that it would narrow, such as an int32 and a uint32: see [ComparisonType].
 func CommonType(a, b DType) (common DType, ok bool) {
 	switch {
 	case !a.IsArithmetic() || !b.IsArithmetic():
@@ -75,10 +75,10 @@ func CommonType(a, b DType) (common DType, ok bool) {
 	return commonInt(a, b), true
 }
 
-// ComparisonType is the type that a comparison converts the elements of both operands to
-// (1.7.4, arithmetic comparison conversion; 2.1.5.15): their common type. ok is false
-// where there is none, and where one of two integers would be narrowed, such as an int32
-// beside a uint32.
+// ComparisonType returns the type to which a comparison converts the elements of both
+// operands (1.7.4, arithmetic comparison conversion; 2.1.5.15): their common type. ok is
+// false if there is none, and if one of two integers would be narrowed, such as an int32
+// compared with a uint32.
 func ComparisonType(a, b DType) (common DType, ok bool) {
 	common, ok = CommonType(a, b)
 	if !ok || !convertsInArithmetic(a, common) || !convertsInArithmetic(b, common) {
@@ -89,9 +89,9 @@ func ComparisonType(a, b DType) (common DType, ok bool) {
 
 func greaterFloat(a, b DType) (DType, bool) {
 	switch {
-	case above(b, a):
+	case ranksAbove(b, a):
 		return b, true
-	case above(a, b):
+	case ranksAbove(a, b):
 		return a, true
 	}
 	return Invalid, false
@@ -144,8 +144,8 @@ func convertsInArithmetic(from, to DType) bool {
 	return !Narrowing(from, to) || from.IsIntegral() && to.IsFloat()
 }
 
-// Promoted is the type that integral promotion gives: int32 for bool and the 8- and
-// 16-bit integers, all others themselves (1.7.4, arithmetic tile promotion).
+// Promoted returns the type after integral promotion: int32 for bool and the 8- and 16-bit
+// integers, all others themselves (1.7.4, arithmetic tile promotion).
 func Promoted(d DType) DType {
 	if d.IsIntegral() && d.Bits() < 32 {
 		return I32
@@ -168,8 +168,8 @@ func BroadcastableTo(from, to []int) bool {
 	return true
 }
 
-// BroadcastShape is the mutual broadcast shape of two shapes (1.7.3); ok is false
-// where they are not compatible.
+// BroadcastShape returns the mutual broadcast shape of two shapes (1.7.3); ok is false if
+// they are not compatible.
 func BroadcastShape(a, b []int) (shape []int, ok bool) {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -3,6 +3,7 @@ package tile
 import (
 	"slices"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
@@ -24,7 +25,7 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 	if !pok || !qok {
 		return p, q, false
 	}
-	own := ownType(pc, qc)
+	own := defaultType(pc, qc)
 	p, pok = c.adapt(k, p, pc, own, q)
 	q, qok = c.adapt(k, q, qc, own, p)
 	if pok && qok {
@@ -33,15 +34,15 @@ func (c *call) operandPair(k conversionKind, x, y any) (p, q Tile, ok bool) {
 	return p, q, pok && qok
 }
 
-// adapt gives a constant among the operands the other's type. A comparison with a
-// constant that the other's type does not have compares in the constant's own type, as
-// the comparison of 0.1f with 0.1 in C++ does, where they differ.
-func (c *call) adapt(kind conversionKind, t Tile, n constant, own DType, other Tile) (Tile, bool) {
-	if n.kind == noConstant {
+// adapt returns a constant operand in the other operand's type. A comparison with a constant
+// that the other's type cannot hold compares in the constant's own type, as the comparison of
+// 0.1f with 0.1 in C++ does.
+func (c *call) adapt(kind conversionKind, t Tile, n constant.Constant, own DType, other Tile) (Tile, bool) {
+	if n.Kind == constant.None {
 		return t, true
 	}
 	d := own
-	if other.v != nil && (kind == arithmeticConversion || n.compares(other.elem)) {
+	if other.v != nil && (kind == arithmeticConversion || n.Compares(other.elem.info().Row)) {
 		d = other.elem
 	}
 	t = c.constantOf(n, d, nil, true)
@@ -95,7 +96,7 @@ func (c *call) broadcast(t Tile, dims []int64) Tile {
 	if sameDims(t.dims(), dims) {
 		return t
 	}
-	ir := c.ir()
+	ir := c.IR()
 	v := t.v
 	if lead := len(dims) - t.Rank(); lead > 0 {
 		padded := append(slices.Repeat([]int64{1}, lead), t.dims()...)
@@ -120,14 +121,14 @@ func (c *call) broadcastTo(t Tile, dims []int64) (Tile, bool) {
 	return c.broadcast(t, dims), true
 }
 
-// nonNarrowing converts t to d where that loses nothing (2.1.5.4), as stores do.
-// Constants are welcome where d represents them.
+// nonNarrowing converts t to d if that loses nothing (2.1.5.4), as stores do. A constant is
+// converted if d represents it.
 func (c *call) nonNarrowing(x any, d DType, what string) (Tile, bool) {
 	t, k, ok := c.operand(x)
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		return t, !t.bad()
 	}
@@ -158,7 +159,7 @@ func (c *call) convert(t Tile, d DType) Tile {
 }
 
 func (c *call) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
-	ir := c.ir()
+	ir := c.IR()
 	shaped := func(d DType) tileir.Type { return v.Type.(tileir.TileType).WithElem(d.ir()) }
 	switch {
 	case from.IsPointer() && to == Bool:
@@ -208,10 +209,10 @@ func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value
 	return ir.CmpI(tileir.NotEqual, v, zero, tileir.Unsigned)
 }
 
-// Cast converts the elements of t to type d, losing what d cannot hold: floats round
-// to nearest even and truncate to integers, integers wrap, and what is not zero is true
-// (reference 2.3.19 element_cast, 1.7.2). The shape stays; a scalar stays a scalar.
-// A float outside an integer type's range is undefined behaviour (3.1, ub-28).
+// Cast converts the elements of t to type d, and loses what d cannot hold: floats round to
+// nearest even and truncate to integers, integers wrap, and everything but zero is true
+// (reference 2.3.19 element_cast, 1.7.2). The shape does not change; a scalar remains a
+// scalar. A float outside an integer type's range is undefined behaviour (3.1, ub-28).
 func Cast(t any, d DType) Tile {
 	c := open("Cast", "2.3.19", t)
 	x, ok := c.tileOperand(t)
@@ -224,25 +225,25 @@ func Cast(t any, d DType) Tile {
 	return c.convert(x, d)
 }
 
-// CastSaturating converts floats to integers as [Cast], but what is outside the
-// integers' range becomes the nearest of them and NaN becomes 0, so that nothing is
+// CastSaturating converts floats to integers as [Cast] does, but floats outside the integers'
+// range become the nearest integer of the type and NaN becomes 0, so that nothing is
 // undefined.
 func CastSaturating(t AnyTile, d DType) Tile {
-	return on("CastSaturating", "", t, func(c *call, t Tile) Tile {
+	return onTile("CastSaturating", "", t, func(c *call, t Tile) Tile {
 		if !t.elem.IsFloat() || !d.IsIntegral() || d == Bool {
 			return c.failf("%v to %v: converts floats to integers; use tile.Cast", t, d)
 		}
 		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
-		return c.value(c.ir().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
+		return c.value(c.IR().FToI(t.v, d.signedness(), tileir.NearestIntToZero, true, to), d, t.scalar)
 	})
 }
 
-// CastRounding converts between floats as [Cast] in a rounding mode: NearestEven or
-// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway
-// from float32 to tfloat32, all of them where the type holds every value of the former;
-// to [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
+// CastRounding converts between floats as [Cast] does, in a rounding mode: NearestEven or
+// TowardZero; TowardNegative and TowardPositive too from float64 to float32, NearestAway from
+// float32 to tfloat32, all of them if the new type holds every value of the old one; to
+// [E8M0] TowardZero or TowardPositive; to other types of 8 bits and fewer NearestEven.
 func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
-	return on("CastRounding", "", t, func(c *call, t Tile) Tile {
+	return onTile("CastRounding", "", t, func(c *call, t Tile) Tile {
 		switch {
 		case !t.elem.IsFloat() || !d.IsFloat():
 			return c.failf("%v to %v: converts floats to floats; use tile.Cast", t, d)
@@ -252,11 +253,65 @@ func CastRounding(t AnyTile, d DType, mode Rounding) Tile {
 			return c.failf("%v to %v does not round in mode %v; want one of %v", t, d, mode, castModes(t.elem, d))
 		}
 		to := t.v.Type.(tileir.TileType).WithElem(d.ir())
-		return c.value(c.ir().FToF(t.v, roundings[mode], to), d, t.scalar)
+		return c.value(c.IR().FToF(t.v, roundings[mode], to), d, t.scalar)
 	})
 }
 
-// castModes is how a conversion between floats rounds, as Tile IR has it.
+// castModes returns the rounding modes of a conversion between floats, as in Tile IR.
 func castModes(from, to DType) []Rounding {
 	return roundingsOf(tileir.ConversionModes(from.info().Value, to.info().Value))
+}
+
+// chosen returns a tile for a use that needs type d: a Select of two constants that would be
+// narrowed is built again, of constants of type d.
+func (c *call) chosen(t Tile, d DType) Tile {
+	if t.choice == nil || !d.IsNumeric() || !Narrowing(t.elem, d) {
+		return t
+	}
+	_, xok := bitsAs(t.choice.x, d)
+	_, yok := bitsAs(t.choice.y, d)
+	if !xok || !yok {
+		return t
+	}
+	dims := t.dims()
+	cond, ok := c.broadcastTo(t.choice.cond, dims)
+	if !ok {
+		return t
+	}
+	x, y := c.constantOf(t.choice.x, d, dims, t.scalar), c.constantOf(t.choice.y, d, dims, t.scalar)
+	return c.value(c.IR().Select(cond.v, x.v, y.v), d, t.scalar)
+}
+
+// index converts an index to the span's index type.
+func (c *call) index(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
+	switch {
+	case !ok:
+		return t, false
+	case k.Kind != constant.None:
+		t = c.constantOf(k, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.Rank() != 0:
+		c.failf("%v is not an index; want an int or an integer scalar", t)
+		return t, false
+	}
+	return c.convert(t, d), true
+}
+
+// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
+// but 0 is true.
+func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
+	if d != Bool {
+		return c.value(v, d, scalar)
+	}
+	v.Def.Means = tileir.MeansBool
+	return c.convert(c.value(v, U8, scalar), Bool)
+}
+
+// toMemory is a tile as it is stored.
+func (c *call) toMemory(t Tile) Tile {
+	if t.elem != Bool {
+		return t
+	}
+	return c.convert(t, U8)
 }

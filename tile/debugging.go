@@ -9,8 +9,8 @@ import (
 )
 
 // Print prints operands by a format of C's printf, once a block; tiles print all their
-// elements. It keeps its place among the block's memory operations. It prints to
-// standard output; for a CPU the option device.Stdout says where else.
+// elements. It is ordered with the block's memory operations. It prints to standard output,
+// or on a CPU to the writer of the option device.Stdout.
 //
 // Integers print by d, i, u, o, x, X and c, those of 64 bits by ld and the like; floats of
 // every format by e, f, g, a and their capitals; pointers by p.
@@ -37,7 +37,7 @@ func (b *Block) Print(format string, operands ...any) {
 		}
 		values[i] = verbs[i].widen(c, t).v
 	}
-	c.afterStore(c.ir().PrintTko(format, values, c.region.tokens.all))
+	c.AfterStore(c.IR().PrintTko(format, values, c.Region.Tokens.All))
 }
 
 // conversion is a conversion of a format: %[flags][width][.precision][length]verb.
@@ -59,10 +59,10 @@ const (
 	floatVerbs   = "gGfFeEaA"
 )
 
-// wide reports a length that stands for 64 bits.
+// wide reports a length modifier of 64 bits.
 func (c conversion) wide() bool { return strings.ContainsAny(c.length, "ljzt") }
 
-// wrong says why a conversion does not print a tile; "" if it does.
+// wrong returns why a conversion does not print a tile; "" if it does.
 func (c conversion) wrong(t Tile) string {
 	good := ""
 	switch {
@@ -84,8 +84,8 @@ func (c conversion) wrong(t Tile) string {
 	return ""
 }
 
-// widen gives integers the bits that the format takes, with their sign or zeros, as C
-// does: Tile IR does not say whether an integer has a sign.
+// widen converts integers to the width that the format reads, by sign or zero extension, as
+// in C: Tile IR does not tell whether an integer has a sign.
 func (k conversion) widen(c *call, t Tile) Tile {
 	switch {
 	case !t.elem.IsIntegral():
@@ -102,11 +102,11 @@ func (k conversion) widen(c *call, t Tile) Tile {
 	return t
 }
 
-// Assert stops the launch with a message where an element of the condition, after
-// conversion to bool, is false.
+// Assert stops the launch with a message if an element of the condition, after conversion to
+// bool, is false.
 func (b *Block) Assert(condition any, message string) {
 	c := b.open("Block.Assert", "")
 	if k, ok := c.boolOperand(condition); ok {
-		c.ir().Assert(k.v, message)
+		c.IR().Assert(k.v, message)
 	}
 }

@@ -3,7 +3,7 @@
 // A kernel works on whole tiles, arrays of a static shape of powers of two, one
 // block of a grid at a time. It is an ordinary Go function whose first parameter is
 // the [Block] that it programs and whose other parameters are pointers, scalars and
-// spans. It is run once, to trace what it does into CUDA Tile IR, and never per
+// spans. It runs once, while its operations are traced into CUDA Tile IR, and never per
 // element:
 //
 //	func add(b *tile.Block, x, y, z tile.Span1[float32]) {
@@ -21,10 +21,10 @@
 //
 // # Names
 //
-// An operation is a function, and where its first operand is a tile also a method of [Tile]:
-// tile.Sub(x, m) and x.Sub(m) are one, so that a kernel reads as it computes, as in
-// x.Sub(m).Exp().Sum(1). The methods are generated from the functions. Scalars, such as b.ID(0),
-// parameters and loop counters, stand wherever a tile does.
+// An operation is a function, and also a method of [Tile] if its first operand is a tile:
+// tile.Sub(x, m) and x.Sub(m) are the same, so that a kernel reads in the order of its
+// computation, as in x.Sub(m).Exp().Sum(1). The methods are generated from the functions.
+// Scalars, such as b.ID(0), parameters and loop counters, are operands wherever tiles are.
 //
 // Types of elements are values: [F32], [F16]. Types of memory are Go types: float32,
 // [Float16]. Parameters of kernels are generic over those: [Ptr], [Scalar], [Span1] and the
@@ -32,22 +32,22 @@
 //
 // # Operands
 //
-// Where numbers of any kind may meet, as in arithmetic, comparisons and stores, operands
-// are any: a [Tile], a [Scalar] or [Ptr] parameter, or a Go number. Functions that work on
-// tiles alone, such as [Exp] and [MatMul], take an [AnyTile]: a tile or such a parameter. A Go int or float64 is what an untyped constant becomes; it adapts to
-// the tile that it meets, where that type can represent it, and of two constants both
-// become what holds both. Every other Go number is a scalar of its own type and follows
-// the reference's conversions to the letter. Options, such as a rounding mode, are values after
-// the operands.
+// Operands of arithmetic, comparisons and stores have type any: a [Tile], a [Scalar] or
+// [Ptr] parameter, or a Go number. Functions that work on tiles alone, such as [Exp] and
+// [MatMul], take an [AnyTile]: a tile or such a parameter. An untyped Go constant becomes an
+// int or float64. It takes the type of the tile with which it is used, if that type can
+// represent it; two constants take a type that holds both. Every other Go number is a
+// scalar of its own type and follows the reference's conversions to the letter. Options,
+// such as a rounding mode, are values after the operands.
 //
 // # Errors
 //
-// What the reference calls ill-formed is an error that names the rule, both types,
-// and the line of the kernel. Tracing goes on where it can, so that one run shows
-// several; the operation at fault gives a tile that swallows what is done with it.
+// A kernel that the reference calls ill-formed is an error that names the rule, both types,
+// and the line of the kernel. Tracing continues after an error if it can, so that one run
+// reports several; operations on the result of a failed operation report nothing.
 // [Kernel.Module] and [Kernel.Launch] return them as [Errors]. A kernel that panics
-// or is not a kernel at all is an error too. Where no kernel is traced an operation has
-// nothing to do and no launch to report to: it panics with an [*Error] that says so.
+// or is not a kernel at all is an error too. An operation outside of a kernel has nothing to
+// do and no launch to report to: it panics with an [*Error].
 //
 // # Files
 //
@@ -55,6 +55,8 @@
 // 1.5 extents, … 2.7 memory), whose numbers the messages quote.
 //
 // The package knows Tile IR as a data structure, and its text only to show it
-// ([Kernel.IR]). It knows neither its bytes nor any one device: package device says what
-// it launches on.
+// ([Kernel.IR]). It knows neither its bytes nor any one device: kernels launch on the
+// interfaces of package device. Its internal packages have one task each: trace builds the
+// module while a kernel's function runs, view cuts arrays into tiles, launch turns arguments
+// into those of the entry, coverage checks grids, and constant converts Go numbers.
 package tile

@@ -9,13 +9,13 @@ import (
 	"gotile/tileir"
 )
 
-// DType is the type of an element of a tile: a number, or a pointer to numbers in
-// global memory. The types are [Bool]; [I8], [I16], [I32], [I64]; [U8], [U16], [U32], [U64];
-// [F16], [BF16], [F32], [F64]; [TF32], [E4M3], [E5M2], [E8M0], [E5M3], [E2M1]; and what
-// [PointerTo] gives. Unlike Tile IR it says whether integers have a sign (reference 1.4).
+// DType is the type of an element of a tile: a number, or a pointer to numbers in global
+// memory. The types are [Bool]; [I8], [I16], [I32], [I64]; [U8], [U16], [U32], [U64]; [F16],
+// [BF16], [F32], [F64]; [TF32], [E4M3], [E5M2], [E8M0], [E5M3], [E2M1]; and the results of
+// [PointerTo]. Unlike Tile IR's types its integers are signed or unsigned (reference 1.4).
 type DType uint8
 
-// The element types. Invalid stands for an operand that had an error.
+// The element types. Invalid is the type of an operand that had an error.
 const (
 	Invalid DType = iota
 	Bool
@@ -43,9 +43,9 @@ const (
 	pointer DType = 0x80
 )
 
-// PointerTo is the type of a pointer to elements of type d, which are numbers or Void.
-// To others there is none, and it is Invalid: to pointers (1.4, pointer scalars), and to
-// [E2M1], two of which share a byte.
+// PointerTo returns the type of a pointer to elements of type d, which are numbers or Void.
+// For other types it is Invalid: for pointers (1.4, pointer scalars), and for [E2M1], two of
+// which share a byte.
 func PointerTo(d DType) DType {
 	if !d.pointedTo() {
 		return Invalid
@@ -56,8 +56,8 @@ func PointerTo(d DType) DType {
 // pointedTo reports a type that there are pointers to.
 func (d DType) pointedTo() bool { return d == Void || d.IsNumeric() && d != E2M1 }
 
-// dtypeInfo is what there is to know about a type: its row, and the Go type of its elements
-// in memory, nil where Go code cannot hold them.
+// dtypeInfo is a type's row, and the Go type of its elements in memory, nil if Go code cannot
+// hold them.
 type dtypeInfo struct {
 	*elements.Row
 	goType reflect.Type
@@ -87,7 +87,7 @@ var dtypes = [numDTypes]dtypeInfo{
 	Void:    {Row: &elements.Row{Name: "void", Short: "void", Value: tileir.I8, Memory: tileir.I8}},
 }
 
-// dtypeOfGo is the type of elements that lie in memory as a Go type.
+// dtypeOfGo is the type of the elements that a Go type holds in memory.
 var dtypeOfGo = func() map[reflect.Type]DType {
 	m := make(map[reflect.Type]DType)
 	for d, info := range dtypes {
@@ -98,9 +98,11 @@ var dtypeOfGo = func() map[reflect.Type]DType {
 	return m
 }()
 
-// dtypeOf is the type that speaks for one of Tile IR's.
-func dtypeOf(s tileir.Scalar) DType {
-	row := elements.Of(s)
+// dtypeOf returns the type that represents one of Tile IR's.
+func dtypeOf(s tileir.Scalar) DType { return dtypeOfRow(elements.Of(s)) }
+
+// dtypeOfRow returns the type that a row describes.
+func dtypeOfRow(row *elements.Row) DType {
 	return DType(slices.IndexFunc(dtypes[:], func(info dtypeInfo) bool { return info.Row == row }))
 }
 
@@ -135,7 +137,7 @@ func (d DType) valid() bool {
 	return d.IsNumeric()
 }
 
-// IsPointer reports a pointer; Pointee is what it points to (1.4, pointer scalars).
+// IsPointer reports a pointer; see [DType.Pointee] (1.4, pointer scalars).
 func (d DType) IsPointer() bool { return d&pointer != 0 }
 
 // Pointee is the type that a pointer points to.

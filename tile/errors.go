@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gotile/tile/internal/text"
 	"gotile/tileir"
 )
 
@@ -13,16 +14,16 @@ var ErrKernel = errors.New("ill-formed kernel")
 
 // Error is one fault of a kernel, found while it was traced.
 type Error struct {
-	Pos tileir.Pos // the author's line, with the path of its file; the zero value where there is none
+	Pos tileir.Pos // the author's line, with the path of its file; the zero value if it is unknown
 	Op  string     // the function at fault, "tile.Add"; may be empty
-	Msg string     // what is wrong, the rule, and what to do
-	// Caller is the line of the kernel that calls the function that Pos lies in; the zero
-	// value where Pos is in the kernel's own function.
+	Msg string     // the fault, the rule, and the remedy
+	// Caller is the line of the kernel that calls the function of Pos; the zero value if
+	// Pos is in the kernel's own function.
 	Caller tileir.Pos
 }
 
-// Error is the fault in one line: file and line, function, what is wrong. Paths are
-// relative to the working directory.
+// Error returns the fault in one line: file and line, function, message. Paths are relative
+// to the working directory.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Pos.File != "" {
@@ -44,7 +45,7 @@ func (e *Error) Unwrap() error { return ErrKernel }
 // Errors is all that tracing found wrong with a kernel, in the order found.
 type Errors []*Error
 
-// Error is a line for each fault.
+// Error returns a line for each fault.
 func (e Errors) Error() string {
 	lines := make([]string, len(e))
 	for i, x := range e {
@@ -53,7 +54,7 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives errors.Is and errors.As each error.
+// Unwrap returns the errors for errors.Is and errors.As.
 func (e Errors) Unwrap() []error {
 	list := make([]error, len(e))
 	for i, x := range e {
@@ -61,3 +62,6 @@ func (e Errors) Unwrap() []error {
 	}
 	return list
 }
+
+// one is a type with its article, as messages say it: an int32, a tile<4xf32>.
+func one(x fmt.Stringer) string { return text.WithArticle(x.String()) }

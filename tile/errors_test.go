@@ -38,7 +38,7 @@ var illFormed = []struct {
 	{"shapes", func(b *tile.Block) { b.Zeros(tile.F32, 4, 2).Add(b.Zeros(tile.F32, 8, 2)) },
 		"FILE:LINE: tile.Add: tile<4x2xf32> and tile<8x2xf32> have shapes that do not broadcast (reference 1.7.3); reshape or broadcast one side"},
 	{"power of two", func(b *tile.Block) { b.Zeros(tile.F32, 4, 100) },
-		"FILE:LINE: tile.Block.Zeros: shape [4 100]: dimension 1 is 100, not a power of two (reference 1.6.2); use 128 and mask what lies beyond"},
+		"FILE:LINE: tile.Block.Zeros: shape [4 100]: dimension 1 is 100, not a power of two (reference 1.6.2); use 128 and mask the rest"},
 	{"too large", func(b *tile.Block) { b.Zeros(tile.F32, 8192, 8192) },
 		"FILE:LINE: tile.Block.Zeros: shape [8192 8192] has more than 16777216 elements (reference 1.6.2); use smaller tiles in a loop"},
 	{"restricted float", func(b *tile.Block) { b.Zeros(tile.TF32, 4).Add(b.Zeros(tile.TF32, 4)) },
@@ -85,9 +85,9 @@ var illFormed = []struct {
 		"FILE:LINE: tile.AssumeDivisible: 12 is not a power of two (reference 2.15.5); use the greatest one that divides it"},
 	{"own reduction", func(b *tile.Block) {
 		tile.Reduce(b.Iota(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Lt(y) })
-	}, "FILE:LINE+1: tile.Reduce: the function gives a bool scalar (reference 2.6.1); want an int32 scalar, as it gets"},
+	}, "FILE:LINE+1: tile.Reduce: the function returns a bool scalar (reference 2.6.1); want an int32 scalar, like its arguments"},
 	{"cat", func(b *tile.Block) { tile.Cat(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 8), 0) },
-		"FILE:LINE: tile.Cat: shape [12] from the tile<4xf32> of FILE:LINE and the tile<8xf32> of FILE:LINE: dimension 0 is 12, not a power of two (reference 1.6.2); use 16 and mask what lies beyond"},
+		"FILE:LINE: tile.Cat: shape [12] from the tile<4xf32> of FILE:LINE and the tile<8xf32> of FILE:LINE: dimension 0 is 12, not a power of two (reference 1.6.2); use 16 and mask the rest"},
 	{"bounds", func(b *tile.Block) {
 		for range b.Range(0, b.Zeros(tile.F32, 4)) {
 		}
@@ -132,7 +132,7 @@ var illFormed = []struct {
 			tile.Store(p.Add(b.Iota(tile.I32, 4)), x)
 			x = x.Add(1)
 		}
-	}, "FILE:LINE+3: tile.Store: the value made at FILE:LINE+4 in the loop of FILE:LINE+2 is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)"},
+	}, "FILE:LINE+3: tile.Store: the value made at FILE:LINE+4 in the loop of FILE:LINE+2 is used in the next iteration without being carried; name it in the loop: b.Range(lo, hi, &x)"},
 	{"type changes", func(b *tile.Block) {
 		x := b.Zeros(tile.F32, 4)
 		for range b.Range(0, 4, &x) {

@@ -22,7 +22,7 @@ func ExampleAdd_pointer() {
 	// Output: [[3, 1], [4, 1]]
 }
 
-// Options stand after the operands.
+// Options come after the operands.
 func ExampleAdd_rounding() {
 	show(func(b *tile.Block) {
 		x := b.Const(tile.F32, 1)

@@ -23,7 +23,7 @@ func ExampleTiles_Load() {
 	show(func(b *tile.Block, x tile.Span2[int32]) {
 		xs := x.Tiles(2, 2)
 		b.Print("%d\n", xs.Load(0, 0))
-		b.Print("%d\n", xs.Load(0, 1)) // half of it lies beyond the third column
+		b.Print("%d\n", xs.Load(0, 1)) // half of it is beyond the third column
 	}, tile.ArrayOf([]int32{0, 1, 2, 3, 4, 5}, 2, 3))
 	// Output:
 	// [[0, 1], [3, 4]]
@@ -165,7 +165,7 @@ func ExampleTensorSpan_Scatter() {
 	x := make([]int32, 5)
 	show(func(b *tile.Block, x tile.Span1[int32]) {
 		i := b.Iota(tile.I32, 4)
-		x.Scatter(i.Add(1), i.Mul(2)) // the fourth goes to place 6, which does not exist
+		x.Scatter(i.Add(1), i.Mul(2)) // the fourth has index 6, which does not exist
 	}, tile.ArrayOf(x, 5))
 	fmt.Println(x)
 	// Output: [1 0 2 0 3]
@@ -225,7 +225,7 @@ func ExampleOver_stores() {
 	// Output: [6 15] <nil>
 }
 
-// A launch that leaves tiles of an array unstored is an error, unless the kernel says that
+// A launch that leaves tiles of an array unstored is an error, unless the kernel declares that
 // it may.
 func ExamplePartial() {
 	first := func(opts ...tile.KernelOption) error {
@@ -253,7 +253,7 @@ func ExampleGridOf() {
 	// Output: [0 0 0 0 0 0] <nil>
 }
 
-// A kernel that adds vectors of one length says so.
+// A kernel that adds vectors of one length checks that.
 func ExampleCheckShapes() {
 	fit := tile.CheckShapes(func(shapes ...[]int) error {
 		if x, y := shapes[0][0], shapes[1][0]; x != y {

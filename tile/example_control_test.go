@@ -54,7 +54,7 @@ func ExampleBlock_RangeStep() {
 	// 9
 }
 
-// How many rounds a range has, which an empty one does not have.
+// The number of iterations of a range, 0 of an empty one.
 func ExampleBlock_RangeSize() {
 	show(func(b *tile.Block) {
 		b.Print("%ld %ld\n", b.RangeSize(1, 10, 4), b.RangeSize(uint32(20), uint32(10), uint32(3)))

@@ -26,7 +26,7 @@ func ExampleNewKernel() {
 
 // Slices are used in place; arguments are checked first.
 //
-//tilevet:ignore shows what a launch of wrong arguments says
+//tilevet:ignore shows the error of a launch of wrong arguments
 func ExampleKernel_Launch() {
 	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[int32]) {
 		at := x.Add(b.Iota(tile.I32, 4))
@@ -126,7 +126,7 @@ func ExampleArrayOf() {
 
 // One trace reports several faults, each with its line.
 //
-//tilevet:ignore shows what tracing says
+//tilevet:ignore shows the error of tracing
 func ExampleErrors() {
 	k := tile.NewKernel(func(b *tile.Block) {
 		x := b.Ones(tile.I32, 8)
@@ -147,7 +147,7 @@ func ExampleErrors() {
 	// tile.Add: tile<8xi32> and tile<4xi32> have shapes that do not broadcast (reference 1.7.3); reshape or broadcast one side
 }
 
-// The text of a kernel's Tile IR, as what is known of arguments makes it.
+// The text of a kernel's Tile IR, with facts about its arguments.
 func ExampleKernel_IR() {
 	double := tile.NewKernel(func(b *tile.Block, x tile.Ptr[float32]) { x.Store(x.Load().Mul(2)) }, tile.Name("double"), tile.Params("x"))
 	text, err := double.IR()
@@ -177,7 +177,7 @@ func ExampleKernel_CheckLaunch() {
 
 // A grid of the kernel's own that swaps its axes leaves out tiles, whatever the lengths are.
 //
-//tilevet:ignore shows what CheckGrid says
+//tilevet:ignore shows the error of CheckGrid
 func ExampleKernel_CheckGrid() {
 	twice := func(b *tile.Block, x tile.Span2[float32]) {
 		xs := x.Tiles(4, 8)

@@ -33,7 +33,7 @@ func Example_matMul() {
 	// bfloat16: error below 0.01: true
 }
 
-// matMulError multiplies 70 by 45 with 45 by 50 and gives the greatest error against
+// matMulError multiplies 70 by 45 with 45 by 50 and returns the maximum error against
 // the sums of absolute products, in plain float64.
 func matMulError[T kernels.Real](ctx context.Context, dev *cpu.Device, tiles kernels.MatMulTiles) (float64, error) {
 	const m, n, k = 70, 50, 45

@@ -42,7 +42,7 @@ func ExampleStore() {
 	// Output: [0 1 4 9]
 }
 
-// The fourth element would lie beyond the array.
+// The fourth element would be beyond the array.
 func ExampleStoreMasked() {
 	x := make([]int32, 3)
 	show(func(b *tile.Block, x tile.Ptr[int32]) {

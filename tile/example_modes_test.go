@@ -19,7 +19,7 @@ func ExampleNaNMode() {
 	// Output: [1, 1] [nan, nan]
 }
 
-// 2^-149, the least positive float32, is subnormal.
+// 2^-149, the smallest positive float32, is subnormal.
 func ExampleSubnormals() {
 	show(func(b *tile.Block) {
 		least := tile.Bitcast(b.Ones(tile.U32, 1), tile.F32)
@@ -68,7 +68,7 @@ func ExampleMemoryOrder() {
 	// Output: 42
 }
 
-// everySecond is a layout of one's own: a type with one method. Elements lie two places
+// everySecond is a layout of one's own: a type with one method. Elements are two positions
 // apart, and rows of three follow one another.
 type everySecond struct{}
 

@@ -78,7 +78,7 @@ func ExampleReduceXor() {
 	// Output: [[4, 4, 4, 4]]
 }
 
-// Of several greatest elements it is the first.
+// Of several maxima it is the first.
 func ExampleArgMax() {
 	show(func(b *tile.Block) {
 		x := b.Iota(tile.I32, 2, 4)
@@ -129,7 +129,7 @@ func ExamplePartialProd() {
 	// Output: [[1, 2, 6, 24], [5, 30, 210, 1680]]
 }
 
-// A fold with a function of your own; 0 is its identity.
+// A reduction with a function of your own; 0 is its identity element.
 func ExampleReduce() {
 	show(func(b *tile.Block) {
 		x := b.Iota(tile.I32, 8)
@@ -149,11 +149,11 @@ func ExampleReduce_operator() {
 	// Output: [7]
 }
 
-// Two tiles are folded together: values, and where they stand.
+// Two tiles are reduced together: values, and their indices.
 func ExampleReduceN() {
 	show(func(b *tile.Block, x tile.Ptr[int32]) {
 		v, i := tile.Load(x.Add(b.Iota(tile.I32, 4))), b.Iota(tile.I32, 4)
-		later := func(x, y []tile.Tile) []tile.Tile { // the last place of the greatest value
+		later := func(x, y []tile.Tile) []tile.Tile { // the last index of the maximum
 			take := y[0].Gt(x[0]).Or(y[0].Eq(x[0]).And(y[1].Gt(x[1])))
 			return []tile.Tile{tile.Select(take, y[0], x[0]), tile.Select(take, y[1], x[1])}
 		}

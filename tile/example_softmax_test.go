@@ -11,7 +11,7 @@ import (
 )
 
 // Each row of 20 by 100 numbers is normalised; a tile holds 128, so that the last 28
-// of each lie beyond the row.
+// of each are beyond the row.
 func Example_softmax() {
 	const rows, cols = 20, 100
 	x, y := make([]float32, rows*cols), make([]float32, rows*cols)

@@ -144,7 +144,7 @@ func ExampleSize() {
 	// Output: 15 true
 }
 
-// What a kernel of bfloat16 takes, and how to read what it gives.
+// The arguments of a kernel of bfloat16, and how to read its result.
 func ExampleFromFloats() {
 	list := tile.FromFloats[tile.BFloat16]([]float64{1, 2.5, 1e-3})
 	fmt.Println(tile.ToFloats[float32](list))

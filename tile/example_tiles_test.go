@@ -84,7 +84,7 @@ func ExamplePack() {
 	// Output: [1, 0, 1, 0]
 }
 
-// Numbers of 4 bits lie two to a byte.
+// Numbers of 4 bits are stored two to a byte.
 func ExampleUnpack() {
 	show(func(b *tile.Block) {
 		four := b.Full(0x21, tile.U8, 2) // two bytes hold four numbers of 4 bits

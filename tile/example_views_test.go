@@ -15,7 +15,7 @@ func ExampleSpan() {
 	// Output: [[0, 1, 2, 0], [3, 4, 5, 0]]
 }
 
-// Columns side by side, as Fortran has them.
+// Column-major order, as in Fortran.
 func ExampleSpan_columns() {
 	show(func(b *tile.Block, x tile.Ptr[int32]) {
 		s := tile.Span(x, 2, 3, tile.LayoutLeft)
@@ -104,7 +104,7 @@ func ExampleTensorSpan_Pointer() {
 	// Output: *float32 scalar
 }
 
-// Known while tracing: the last dimension's neighbours lie differently.
+// Known while tracing: the strides of the last dimension differ.
 func ExampleTensorSpan_SameLayout() {
 	show(func(b *tile.Block, x tile.Ptr[float32], rows tile.Scalar[int32]) {
 		s := tile.Span(x, rows, 4)

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Extents is the lengths of an array's dimensions, or the distances of neighbours along
-// them: an int for each that is static, known while the kernel is traced, and an integer
-// scalar of the kernel for each that is dynamic (reference 1.5, 2.8). It is what [Span]
-// takes: tile.Span(p, e...).
+// Extents are the lengths of an array's dimensions, or the strides along them: an int for
+// each that is static, known while the kernel is traced, and an integer scalar of the kernel
+// for each that is dynamic (reference 1.5, 2.8). [Span] takes them: tile.Span(p, e...).
 type Extents []any
 
 // Rank is the number of dimensions (1.5.2, 2.8.1).
@@ -36,7 +35,7 @@ func (e Extents) Static(i int) (n int, ok bool) {
 	return n, ok
 }
 
-// Shape is the lengths where all of them are static (1.5.2, shape like).
+// Shape returns the lengths if all of them are static (1.5.2, shape like).
 func (e Extents) Shape() (shape []int, ok bool) {
 	for i := range e {
 		n, static := e.Static(i)
@@ -48,9 +47,9 @@ func (e Extents) Shape() (shape []int, ok bool) {
 	return shape, true
 }
 
-// Equal is whether two extents have the same lengths, whether static or dynamic (1.5.2,
-// extent equivalent; 2.1.3.2, 2.8.4): a Go bool where tracing can tell, otherwise a bool
-// scalar. Either is a condition for [Block.If].
+// Equal reports whether two extents have the same lengths, whether static or dynamic (1.5.2,
+// extent equivalent; 2.1.3.2, 2.8.4): a Go bool if tracing can tell, otherwise a bool scalar.
+// Either is a condition for [Block.If].
 func (e Extents) Equal(f Extents) any {
 	if len(e) != len(f) {
 		return false
@@ -98,43 +97,9 @@ func integerType(x any) (DType, bool) {
 	return d, d.IsIntegral() && !untyped(x)
 }
 
-// Extents is the lengths of the array's dimensions (2.11.1, extents).
-func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
-
-// Strides is the distance of neighbours along each dimension, in elements: the array's
-// layout mapping (1.8.1, layout mapping function; 2.11.1, mapping).
-func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
-
-func (s TensorSpan) all(list []extent) Extents {
-	if s.bad {
-		return nil
-	}
-	all := make(Extents, len(list))
-	for i := range list {
-		all[i] = s.length("", "", list, i)
-	}
-	return all
-}
-
-// SameLayout is whether two arrays have the same lengths and strides, wherever they lie
-// (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool where tracing can
-// tell, otherwise a bool scalar.
-func (s TensorSpan) SameLayout(other TensorSpan) any {
-	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
-	switch {
-	case lengths == false || strides == false:
-		return false
-	case lengths == true:
-		return strides
-	case strides == true:
-		return lengths
-	}
-	return LogicalAnd(lengths, strides)
-}
-
-// Size is how many elements a shape has: 1 without dimensions (1.5.2, extents size;
-// 2.1.3.4). ok is false where an int does not hold it, which is undefined behaviour in
-// the reference (3.1, ub-12), or where a length is negative.
+// Size returns the number of elements of a shape: 1 without dimensions (1.5.2, extents size;
+// 2.1.3.4). ok is false if an int cannot hold it, which is undefined behaviour in the
+// reference (3.1, ub-12), or if a length is negative.
 func Size(shape ...int) (size int, ok bool) {
 	if slices.Contains(shape, 0) {
 		return 0, slices.Min(shape) == 0
@@ -159,4 +124,16 @@ func TileShape(shape ...int) bool {
 	}
 	size, ok := Size(shape...)
 	return ok && size <= maxElements
+}
+
+// Blocks returns the number of tiles of a size that cover n elements: n / size, rounded up.
+// It is 0, which no grid accepts, for a size below 1.
+func Blocks(n, size int) int {
+	if size < 1 {
+		return 0
+	}
+	if n > 0 {
+		return (n-1)/size + 1
+	}
+	return n / size
 }

@@ -2,26 +2,17 @@ package tile
 
 // Gather and scatter by tiles of indices.
 
-// fill is the option of what a gather gives for places that it does not load.
-type fill struct{ value any }
-
-func (fill) option() {}
-
-// Fill is what a gather gives where it loads nothing: outside the array, and where
-// [Where] masks it out. It is zero if not given.
-func Fill(value any) Option { return fill{value} }
-
-// Gather loads elements by their places in the array: integers, scalars or tiles that
+// Gather loads elements by their indices in the array: integers, scalars or tiles that
 // broadcast to one shape, one for each dimension.
 //
 //	rows := table.Gather(ids.Column(), b.Iota(tile.I32, 1, 64))
 //
-// A place outside the array, or that [Where] masks out, loads nothing and gives
-// [Fill]. After the places may also stand [Unchecked], a [MemoryOrder] and [Scope],
-// [Latency]. Scalars alone give a scalar.
+// An element whose index is outside the array, or that [Where] masks out, is not loaded: it
+// is the value of [Fill]. Options after the indices: [Where], [Fill], [Unchecked], a
+// [MemoryOrder] and [Scope], [Latency]. If all indices are scalars so is the result.
 func (s TensorSpan) Gather(places ...any) Tile {
 	c := s.open("TensorSpan.Gather", "")
-	g, ok := s.places(c, places)
+	g, ok := s.indices(c, places)
 	if !ok {
 		return c.poison()
 	}
@@ -40,13 +31,13 @@ func (s TensorSpan) Gather(places ...any) Tile {
 	return c.gather(g.pointers, mask, pad.v, a)
 }
 
-// Scatter stores elements at their places in the array; see [TensorSpan.Gather]. The
-// value broadcasts to the shape that the places have together, and converts to the
-// array's type without narrowing. What lies outside is not stored.
-// Storing twice to one place is undefined behaviour.
+// Scatter stores elements by their indices in the array; see [TensorSpan.Gather]. The value
+// broadcasts to the common shape of the indices, and converts to the array's type without
+// narrowing. Elements outside the array are not stored. Storing twice to one element is
+// undefined behaviour.
 func (s TensorSpan) Scatter(value any, places ...any) {
 	c := s.open("TensorSpan.Scatter", "")
-	g, ok := s.places(c, places)
+	g, ok := s.indices(c, places)
 	if !ok {
 		return
 	}
@@ -68,34 +59,34 @@ func (s TensorSpan) Scatter(value any, places ...any) {
 	c.store(g.pointers, t, mask, g.opts)
 }
 
-// Pointers points to elements by their places in the array, as [TensorSpan.Gather]
-// takes them, and says which of them lie inside. It is the way to atomic operations:
+// Pointers returns pointers to elements by their indices in the array, as for
+// [TensorSpan.Gather], and which of them are inside it. It is the way to atomic operations:
 //
 //	p, inside := hist.Pointers(bins)
 //	tile.AtomicAdd(p, 1, tile.Relaxed, tile.Where(inside))
 func (s TensorSpan) Pointers(places ...any) (pointers, inside Tile) {
 	c := s.open("TensorSpan.Pointers", "")
-	g, ok := s.places(c, places)
+	g, ok := s.indices(c, places)
 	switch {
 	case !ok:
 		return c.poison(), c.poison()
 	case len(g.opts) > 0 || g.filled:
-		return c.failf("takes places only"), c.poison()
+		return c.failf("takes indices only"), c.poison()
 	}
 	return g.pointers, g.mask
 }
 
-// gathered is what the places of a gather or scatter come to.
+// gathered is the checked operands of a gather or scatter.
 type gathered struct {
 	pointers Tile
-	mask     Tile // which places count; the zero Tile where nothing is checked
+	mask     Tile // of the elements to access; the zero Tile if all are
 	fill     any
 	filled   bool
-	opts     []Option // those that are not about places
+	opts     []Option // for the access itself
 }
 
-// places reads indices and options.
-func (s TensorSpan) places(c *call, args []any) (g gathered, ok bool) {
+// indices reads the indices and options of a gather or scatter.
+func (s TensorSpan) indices(c *call, args []any) (g gathered, ok bool) {
 	if !c.spanUsable(s) {
 		return g, false
 	}
@@ -105,9 +96,9 @@ func (s TensorSpan) places(c *call, args []any) (g gathered, ok bool) {
 	check := true
 	for _, x := range args {
 		switch x := x.(type) {
-		case fill:
+		case fillOption:
 			g.fill, g.filled = x.value, true
-		case where:
+		case whereOption:
 			masks = append(masks, x.mask)
 		case unchecked:
 			check = false
@@ -118,7 +109,7 @@ func (s TensorSpan) places(c *call, args []any) (g gathered, ok bool) {
 		}
 	}
 	if len(places) != len(s.extents) {
-		c.failf("%d places for an array of %d dimensions; give one for each", len(places), len(s.extents))
+		c.failf("%d indices for an array of %d dimensions; give one for each", len(places), len(s.extents))
 		return g, false
 	}
 	ok = s.locate(c, places, check, &g)
@@ -140,16 +131,16 @@ func (g *gathered) narrow(cond Tile) {
 	g.mask = LogicalAnd(g.mask, cond)
 }
 
-// locate computes pointers, and the mask of what lies inside.
+// locate computes pointers, and the mask of those inside the array.
 func (s TensorSpan) locate(c *call, places []any, check bool, g *gathered) bool {
-	list, ok := s.placesAs(c, places)
+	list, ok := s.indicesAs(c, places)
 	if !ok {
 		return false
 	}
 	var offset any = 0
 	for i, t := range list {
 		if check {
-			g.narrow(c.below(t, s.Extent(i)))
+			g.narrow(c.isInside(t, s.Extent(i)))
 		}
 		offset = plus(offset, times(t, s.Stride(i)))
 	}
@@ -157,12 +148,11 @@ func (s TensorSpan) locate(c *call, places []any, check bool, g *gathered) bool 
 	return !g.pointers.bad()
 }
 
-// placesAs is the places in the type that they are counted in; their shapes must
-// broadcast together.
-func (s TensorSpan) placesAs(c *call, places []any) ([]Tile, bool) {
+// indicesAs returns the indices in the type of offsets; their shapes must broadcast together.
+func (s TensorSpan) indicesAs(c *call, places []any) ([]Tile, bool) {
 	list := make([]Tile, len(places))
 	for i, x := range places {
-		t, ok := c.place(x, s.offsetType())
+		t, ok := c.elementIndex(x, s.offsetType())
 		if !ok {
 			return nil, false
 		}
@@ -174,36 +164,9 @@ func (s TensorSpan) placesAs(c *call, places []any) ([]Tile, bool) {
 	return list, true
 }
 
-// offsetType is the type that places are counted in: distances may be larger than
-// lengths, which a launch checks for parameters only.
-func (s TensorSpan) offsetType() DType {
-	if s.param {
-		return s.index
-	}
-	return I64
-}
-
-// place is an index tile as type d.
-func (c *call) place(x any, d DType) (Tile, bool) {
-	t, k, ok := c.operand(x)
-	switch {
-	case !ok:
-		return t, false
-	case k.kind != noConstant:
-		t = c.constantOf(k, d, nil, true)
-		return t, !t.bad()
-	case !t.elem.IsIntegral() || t.elem == Bool:
-		c.failf("%v does not name places; want integers", t)
-		return t, false
-	case t.elem.Bits() > d.Bits():
-		d = I64
-	}
-	return c.convert(t, d), true
-}
-
-// below is whether places lie from 0 to below a length: one comparison does, since
-// negative numbers are large without a sign.
-func (c *call) below(t Tile, n any) Tile {
+// isInside reports which indices are from 0 to below a length: one comparison is enough,
+// since negative numbers are large without a sign.
+func (c *call) isInside(t Tile, n any) Tile {
 	u := DType(U32)
 	if t.elem == I64 {
 		u = U64
@@ -212,7 +175,7 @@ func (c *call) below(t Tile, n any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	return Bitcast(t, u).Lt(Bitcast(c.convert(length, t.elem), u))
+	return Lt(Bitcast(t, u), Bitcast(c.convert(length, t.elem), u))
 }
 
 // plus adds offsets, of which the first is the int 0.

@@ -122,12 +122,12 @@ func TestGatherErrors(t *testing.T) {
 		x.Pointers(i, i, tile.Latency(2))
 		x.Gather(i, i, tile.PadNaN)
 	},
-		"1 places for an array of 2 dimensions",
-		"tile<4xf32> does not name places; want integers",
+		"1 indices for an array of 2 dimensions",
+		"tile<4xf32> is not an index; want integers",
 		"do not broadcast",
 		"Fill is for what is loaded",
 		"tile<4xf64> does not convert to the float32 of the array without narrowing",
-		"takes places only",
+		"takes indices only",
 		"does not apply here",
 	)
 }

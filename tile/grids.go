@@ -1,47 +1,34 @@
 package tile
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
 )
 
-// gridRule finds a launch's grid.
-type gridRule func(l *launching) (device.Grid, error)
-
-// GridOf says how many blocks a launch of the kernel has, so that [Kernel.Run] needs no
-// grid: f gets the shape of each argument after the block, empty for one that is not an
-// array, and gives the grid. It gives the same grid for the same shapes: launches like one
-// before them do not ask.
+// GridOf sets the grid of [Kernel.Run] by a function: f receives the shape of each argument
+// after the block, empty for one that is not an array, and returns the grid. It must return
+// the same grid for the same shapes: f is not called for a launch with the same facts as an
+// earlier one.
 func GridOf(f func(shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
-			err = l.kernel.ask("tile.GridOf", func() { grid = f(shapesOf(l.params, l.given)...) })
+			err = l.kernel.ask("tile.GridOf", func() { grid = f(launch.Shapes(l.params, l.given)...) })
 			return grid, err
 		}
 	}
 }
 
-// ask calls a function of the kernel's author. What it panics with is an error.
-func (k *Kernel) ask(whose string, f func()) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = Errors{&Error{Pos: panicSite().pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
-		}
-	}()
-	f()
-	return nil
-}
-
-// Over is [GridOf] with a block for each tile of an argument, an array or a pointer to
-// one: a tile shape as for [GridOver], or else the tiles that the kernel itself stores
-// there, or loads if it stores none. Those are stored at block ids, such as x.Store(t,
-// b.ID(0), 0): each axis of the grid has a block for each tile of the dimension that its
-// block id counts, and axes that no dimension has have one. An argument is its number,
-// counted from 0 after the block, or its name as [Params] has it.
+// Over is [GridOf] with a block for each tile of an argument, an array or a pointer to one: a
+// tile shape as for [GridOver], or else the tiles that the kernel itself stores there, or
+// loads if it stores none. Those must be stored at block ids, such as x.Store(t, b.ID(0), 0):
+// each axis of the grid has a block for each tile of the dimension that its block id indexes,
+// and an axis that indexes no dimension has one. arg is the argument's number, counted from 0
+// after the block, or its name as [Params] has it.
 func Over[A int | string](arg A, tile ...int) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (device.Grid, error) {
@@ -49,7 +36,7 @@ func Over[A int | string](arg A, tile ...int) KernelOption {
 			if err != nil {
 				return device.Grid{}, err
 			}
-			return l.over(i, fmt.Sprintf("tile.Over(%#v)", arg), tile)
+			return l.overTiles(i, fmt.Sprintf("tile.Over(%#v)", arg), tile)
 		}
 	}
 }
@@ -77,114 +64,58 @@ func (l *launching) arguments() string {
 	}
 	list := make([]string, len(l.params))
 	for i, p := range l.params {
-		list[i] = fmt.Sprintf("%s %v", strings.TrimPrefix(p.name, "argument "), p.goType)
+		list[i] = fmt.Sprintf("%s %v", strings.TrimPrefix(p.Name, "argument "), p.GoType)
 	}
 	return strings.Join(list, ", ")
 }
 
-// over is the grid over the tiles of an argument; option is what the kernel's author wrote.
-func (l *launching) over(arg int, option string, tile []int) (device.Grid, error) {
+// overTiles returns the grid over the tiles of an argument; option is what the kernel's
+// author wrote, for messages.
+func (l *launching) overTiles(arg int, option string, tile []int) (device.Grid, error) {
 	p := l.params[arg]
-	if p.kind == scalarParam {
-		return device.Grid{}, p.errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())
+	if p.Kind == launch.Scalar {
+		return device.Grid{}, p.Errorf("%s: this is a scalar, which has no tiles; name an array of %s", option, l.arguments())
 	}
 	if len(tile) == 0 {
 		return l.overStores(arg, option)
 	}
-	shape := shapesOf(l.params, l.given)[arg]
+	shape := launch.Shapes(l.params, l.given)[arg]
 	switch {
-	case p.kind != spanParam:
-		return device.Grid{}, p.errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(p.partType(0)))
+	case p.Kind != launch.Span:
+		return device.Grid{}, p.Errorf("tile.Over counts tiles of an array, and this is %s; name a span, or leave the tile's shape out", one(PointerTo(dtypeOfRow(p.PartElem(0)))))
 	case len(tile) > len(shape):
-		return device.Grid{}, p.errorf("tile.Over has a tile of %d dimensions, %v, and the array %d", len(tile), tile, len(shape))
+		return device.Grid{}, p.Errorf("tile.Over has a tile of %d dimensions, %v, and the array %d", len(tile), tile, len(shape))
 	case slices.Min(tile) < 1:
-		return device.Grid{}, p.errorf("tile.Over has the tile shape %v; want lengths of 1 or more", tile)
+		return device.Grid{}, p.Errorf("tile.Over has the tile shape %v; want lengths of 1 or more", tile)
 	}
 	return GridOver(shape, tile...), nil
 }
 
-// overStores is the grid over the tiles that the kernel stores to an argument, or loads.
+// overStores returns the grid over the tiles that the kernel stores to an argument, or loads.
 func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	first := 0
 	for _, p := range l.params[:arg] {
-		first += len(p.types)
+		first += len(p.Types)
 	}
-	ofArg := func(u viewUse) bool { return u.arg != first }
-	list := slices.DeleteFunc(slices.Clone(l.trace.uses.stores), ofArg)
-	if len(list) == 0 {
-		list = slices.DeleteFunc(slices.Clone(l.trace.uses.loads), ofArg)
+	grid, err := l.trace.accesses.Grid(first, coverage.Launch{Args: l.flat, Read: l.read})
+	if err != nil {
+		return device.Grid{}, l.params[arg].Errorf("%s: %v", option, err)
 	}
-	p := l.params[arg]
-	if len(list) == 0 {
-		return device.Grid{}, p.errorf("%s: the kernel neither stores nor loads tiles of it through a view; give the tile's shape, or use tile.GridOf", option)
-	}
-	grid, state := device.Grid{}, launchState{args: l.flat, read: l.read}
-	for _, u := range list {
-		for i, d := range u.dims {
-			n := d.length(state)
-			switch {
-			case d.axis < 0 && d.onBlock:
-				return grid, p.errorf("%s: the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", option, i, u.at)
-			case d.axis >= 0 && n.least != n.most:
-				return grid, p.errorf("%s: the length along dimension %d at %v is computed; use tile.GridOf", option, i, u.at)
-			case d.axis >= 0:
-				grid[d.axis] = max(grid[d.axis], int(min(ceiling(n.least, d.step), maxSpan)))
-			}
-		}
-	}
-	return l.atLeastOne(grid, list), nil
+	return grid, nil
 }
 
-// atLeastOne gives axes that no dimension has one block.
-func (l *launching) atLeastOne(grid device.Grid, list []viewUse) device.Grid {
-	for axis := range grid {
-		has := func(d viewDim) bool { return d.axis == axis }
-		if !slices.ContainsFunc(list, func(u viewUse) bool { return slices.ContainsFunc(u.dims, has) }) {
-			grid[axis] = 1
-		}
-	}
-	return grid
-}
-
-// CheckShapes makes each launch ask f whether the arrays fit together, before anything
-// runs: f gets shapes as for [GridOf], as many as the kernel has parameters after the
-// block, and says in one line what does not fit. Its error is of class device.ErrArgument.
-// Shapes that fit are not asked about again.
+// CheckShapes makes each launch ask f whether the arrays fit together, before anything runs:
+// f receives shapes as for [GridOf], as many as the kernel has parameters after the block,
+// and returns in one line what does not fit. The launch's error is of class
+// device.ErrArgument. f is not called again for shapes that fit.
 func CheckShapes(f func(shapes ...[]int) error) KernelOption {
 	return func(k *Kernel) { k.checkOf = f }
 }
 
-// shapesOf is the shape of each argument, nil for one that is not an array.
-func shapesOf(params []param, args []any) [][]int {
-	shapes := make([][]int, len(args))
-	for i, x := range args {
-		if params[i].kind == spanParam {
-			a, _ := params[i].array(x)
-			shapes[i] = a.shape
-		}
-	}
-	return shapes
-}
-
-// checkShapes asks what [CheckShapes] says of arguments that are right one by one.
-func (k *Kernel) checkShapes(params []param, args []any) error {
-	if k.checkOf == nil {
-		return nil
-	}
-	var wrong error
-	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(shapesOf(params, args)...) }); err != nil {
-		return err
-	}
-	if wrong != nil {
-		return fmt.Errorf("%w: %w", device.ErrArgument, wrong)
-	}
-	return nil
-}
-
-// GridOver is a grid with a block for each tile of an array of a shape. The tiles may
-// have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid
-// counts tiles along dimension i; of an array of more than three dimensions the first
-// ones share axis 0, the last of them changing fastest.
+// GridOver returns a grid with a block for each tile of an array of a shape. The tiles may
+// have fewer dimensions than the array, as for [TensorSpan.Tiles]. Axis i of the grid counts
+// tiles along dimension i; of an array of more than three dimensions the first ones share
+// axis 0, the last of them changing fastest.
 func GridOver(shape []int, tile ...int) device.Grid {
 	lead := len(shape) - len(tile)
 	if lead < 0 {
@@ -205,30 +136,4 @@ func GridOver(shape []int, tile ...int) device.Grid {
 	grid := device.Grid{1, 1, 1}
 	copy(grid[:], counts)
 	return grid
-}
-
-// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments, as
-// [GridOf], [GridOn] or [Over] says. Over arrays without elements it launches nothing. A
-// kernel made with [Choose] may run as another one.
-func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
-	k = k.usable()
-	given := unseen(args)
-	if done, err := k.again(ctx, on, device.Grid{}, given); done {
-		return err
-	}
-	return k.runAnew(ctx, on, copied(given))
-}
-
-// runAnew is [Kernel.Run] the long way.
-func (k *Kernel) runAnew(ctx context.Context, on device.Launcher, args []any) error {
-	if done, err := k.runChosen(ctx, on, args); done {
-		return err
-	}
-	if k.by != nil {
-		return k.runBy(ctx, on, args)
-	}
-	if err := k.runFirst(ctx, on, args); err != nil {
-		return err
-	}
-	return k.launch(ctx, on, device.Grid{}, k.gridOf, args)
 }

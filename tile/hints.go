@@ -20,54 +20,26 @@ func (h hint) String() string { return fmt.Sprintf("%s=%v for %s", h.key, h.valu
 
 const anyArch = "default"
 
-// Latency hints how long a load or store takes, 1 to 10 (reference 2.16.2.3). Hints
-// never change results.
+// Latency hints how long a load or store takes, 1 to 10 (reference 2.16.2.3). Hints never
+// change results.
 func Latency(n int) Option {
 	return hint{anyArch, tileir.HintLatency, tileir.Int(tileir.I32, int64(n))}
 }
 
 // AllowTMA hints whether a view's load or store may use the tensor memory accelerator
-// (2.16.2.4). Without it a masked store may only where rows are known to be multiples of
-// 16 bytes long, elsewhere the accelerator writes up to 15 bytes behind them; and a load
-// only if its [Padding] is PadZero.
+// (2.16.2.4). Without it a masked store may use it only if rows are known to be multiples of
+// 16 bytes long, because the accelerator writes up to 15 bytes behind others; and a load only
+// if its [Padding] is PadZero.
 func AllowTMA(allow bool) Option { return hint{anyArch, tileir.HintAllowTMA, tileir.Bool(allow)} }
 
-// For restricts a hint to an architecture, as For("sm_90", Latency(5)). It wins over a
-// hint for all (2.16.1). Options that are not hints stay as they are.
+// For restricts a hint to an architecture, as For("sm_90", Latency(5)). It overrides a hint
+// for all architectures (2.16.1). Other options do not change.
 func For(arch string, o Option) Option {
 	if h, ok := o.(hint); ok {
 		h.arch = arch
 		return h
 	}
 	return o
-}
-
-// Occupancy hints how many blocks of the kernel share a multiprocessor, 1 to 32
-// (2.16.2.2). archs restricts it to architectures, as "sm_90".
-func Occupancy(n int, archs ...string) KernelOption {
-	return kernelHint(tileir.HintOccupancy, n, archs)
-}
-
-// CTAs hints how many thread arrays form a cluster: 1, 2, 4, 8 or 16 (2.16.2.1,
-// num_cta_in_cga). archs restricts it to architectures.
-func CTAs(n int, archs ...string) KernelOption { return kernelHint(tileir.HintCTAs, n, archs) }
-
-// WorkerWarps hints how many warps compute in each thread array of a kernel whose warps
-// share out its work: a power of two up to 32, of which compilers like 4 and 8
-// (num_worker_warps_per_cta, beyond the reference). archs restricts it to architectures.
-func WorkerWarps(n int, archs ...string) KernelOption {
-	return kernelHint(tileir.HintWarps, n, archs)
-}
-
-func kernelHint(key string, n int, archs []string) KernelOption {
-	if len(archs) == 0 {
-		archs = []string{anyArch}
-	}
-	return func(k *Kernel) {
-		for _, a := range archs {
-			k.hints = append(k.hints, hint{a, key, tileir.Int(tileir.I32, int64(n))})
-		}
-	}
 }
 
 // hintsOf groups hints by architecture; of two for one thing the last counts.
@@ -108,7 +80,7 @@ func (c *call) checkHints(list []hint) bool {
 // hintSections are the sections of the reference that say which values hints have.
 var hintSections = map[string]string{tileir.HintLatency: "2.16.2.3", tileir.HintOccupancy: "2.16.2.2", tileir.HintCTAs: "2.16.2.1"}
 
-// wrong says what is wrong with a hint, and the section that says so; "" if nothing is.
+// wrong returns the fault of a hint, and the section that specifies it; "" if it has none.
 func (h hint) wrong() (section, msg string) {
 	if !slices.Contains(tileir.HintArchs(), h.arch) {
 		return "2.16.1", fmt.Sprintf("unknown architecture %s; want one as sm_90", h.arch)

@@ -1,19 +1,16 @@
 package tile
 
 import (
-	"bufio"
-	"fmt"
-	"os"
+	"gotile/tile/internal/launch"
 	"reflect"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 )
 
-// titleOf is the last part of a kernel's function's name: "softmax" of
-// gotile/kernels.softmax. Go leaves the type arguments of a generic function out of it;
-// those of the kernel's parameters stand for them: "axpby[float32]".
+// titleOf returns the last part of the name of a kernel's function: "softmax" of
+// gotile/kernels.softmax. Go omits the type arguments of a generic function; those of the
+// kernel's parameters replace them: "axpby[float32]".
 func titleOf(fn reflect.Value) string {
 	name := runtime.FuncForPC(fn.Pointer()).Name()
 	generic, rest, isGeneric := strings.Cut(name, "[...]")
@@ -38,7 +35,7 @@ func typeArguments(fn reflect.Type) string {
 		if !ok {
 			continue
 		}
-		if kind, d, _ := p.spec(); kind != scalarParam && !slices.Contains(names, d.String()) {
+		if kind, d, _ := p.spec(); kind != launch.Scalar && !slices.Contains(names, d.String()) {
 			names = append(names, d.String())
 		}
 	}
@@ -58,42 +55,4 @@ func symbolOf(title string) string {
 		}
 		return '_'
 	}, title)
-}
-
-// described is the kernel in messages about launches: its title. That of a function
-// literal of a package, such as func2, tells nothing, so the variable that holds the
-// kernel, if its source is at hand, and the line of the literal stand beside it.
-func (k *Kernel) described() string {
-	if !anonymous.MatchString(k.title) || k.at.path == "" {
-		return k.title
-	}
-	if name := variableAt(k.at); name != "" {
-		return fmt.Sprintf("%s (%s, %v)", name, k.title, k.at)
-	}
-	return fmt.Sprintf("%s (%v)", k.title, k.at)
-}
-
-var (
-	anonymous   = regexp.MustCompile(`^func\d+(\.\d+)*$`)
-	newKernelOf = regexp.MustCompile(`^\s*(?:var\s+)?(\w+)(?:\s+\*?[\w.]+)?\s*:?=\s*(?:\w+\.)?NewKernel\(`)
-)
-
-// variableAt returns the variable that a line of source makes a kernel for, or "".
-func variableAt(s site) string {
-	f, err := os.Open(s.path)
-	if err != nil {
-		return "" // a program that runs elsewhere than it was built
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		if n < s.line {
-			continue
-		}
-		if m := newKernelOf.FindStringSubmatch(lines.Text()); m != nil {
-			return m[1]
-		}
-		break
-	}
-	return ""
 }

@@ -2,11 +2,14 @@ package tile
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"gotile/device"
+	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 )
 
 // Grid is a grid of x blocks, or of x by y, or of x by y by z.
@@ -19,65 +22,31 @@ func Grid(x int, yz ...int) device.Grid {
 	return g
 }
 
-// Blocks is how many tiles of a size cover n elements: n / size, rounded up.
-// It is 0, which no grid accepts, for a size below 1.
-func Blocks(n, size int) int {
-	if size < 1 {
-		return 0
-	}
-	if n > 0 {
-		return (n-1)/size + 1
-	}
-	return n / size
-}
-
-// isNil reports a nil interface, and an interface that holds a nil pointer.
-func isNil(x any) bool {
-	if _, ok := x.(Tile); ok {
-		return false // the common case
-	}
-	v := reflect.ValueOf(x)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
-}
-
-// Launch runs the kernel on a device and returns when it has ended, or in the order of a
-// stream of a device: see [device.Launcher]. Each argument
-// stands for a parameter after the block: a slice or a buffer of the device for
-// [Ptr], a Go number for [Scalar], an [Array] for a span, or for a [Span1] a slice or a
-// buffer too. Types of the author's own whose underlying type fits are as good. Slices are
-// used in place on the CPU; a GPU takes buffers.
+// Launch runs the kernel on a device and returns when it has ended, or queues it on a stream
+// of a device: see [device.Launcher]. args has an argument for each parameter after the
+// block: a slice or a buffer of the device for [Ptr], a Go number for [Scalar], an [Array]
+// for a span, or for a [Span1] a slice or a buffer too. An author's own types are accepted if
+// their underlying type is. Slices are used in place on the CPU; a GPU takes buffers.
 //
-// Arguments are checked before anything runs; errors are of class device.ErrArgument.
-// A kernel that is ill-formed gives [ErrKernel]; a fault of the running kernel is a
-// *device.Fault. The first launch traces, and compiles for the device.
+// Arguments are checked before anything runs; their errors are of class device.ErrArgument.
+// The error of an ill-formed kernel is of class [ErrKernel]; a fault of the running kernel is
+// a *device.Fault. The first launch traces the kernel and compiles it for the device.
 //
-// A grid that is certain to leave tiles of an array unstored is an error: see [Partial].
-// A grid without blocks launches nothing where an array has no elements, and is an error
-// elsewhere.
+// A grid that is certain to leave tiles of an array unstored is an error: see [Partial]. A
+// grid without blocks launches nothing if an array has no elements; otherwise it is an error.
 func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Grid, args ...any) error {
 	k = k.usable()
-	given := unseen(args)
+	hidden := launch.Hide(args)
 	if grid != (device.Grid{}) {
-		if done, err := k.again(ctx, on, grid, given); done {
+		if done, err := k.launches.Launch(ctx, on, k, grid, hidden); done {
 			return err
 		}
 	}
-	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, copied(given))
+	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, launch.Copy(hidden, copyArray))
 }
 
-// launching is a launch under way, its arguments checked.
-type launching struct {
-	kernel *Kernel
-	params []param
-	given  []any
-	flat   []device.Arg
-	known  facts
-	read   []bool        // which of flat are numbers that a check has looked at
-	dev    device.Device // nil until a launch has one
-	*variant
-}
-
-// launch launches on the grid that a rule gives; asked is the grid that the caller gave, none in Run.
+// launch launches on the grid that a rule returns; asked is the grid that the caller gave,
+// none in Run.
 func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Grid, rule gridRule, args []any) error {
 	_, err := k.parameters()
 	switch {
@@ -109,11 +78,11 @@ func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Gr
 	if err := on.Launch(ctx, p, grid, l.flat); err != nil {
 		return err
 	}
-	k.settle(&settled{asked: asked, device: l.dev, grid: grid, program: p, flat: slices.Clone(l.flat)}, l.params, args, l.read)
+	k.launches.Add(launch.Launched{Kernel: k, Asked: asked, Device: l.dev, First: k.first(), Grid: grid, Program: p, Flat: l.flat}, l.params, args, l.read)
 	return nil
 }
 
-// grid is the launch's grid, checked. It has no blocks where there is nothing to do.
+// grid returns the launch's grid, checked. It has no blocks if there is nothing to do.
 func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if rule == nil {
 		return grid, fmt.Errorf("%w: the kernel does not say its grid; give it tile.Over or tile.GridOf, or launch it on a grid", device.ErrArgument)
@@ -121,28 +90,13 @@ func (l *launching) grid(rule gridRule) (grid device.Grid, err error) {
 	if grid, err = rule(l); err != nil {
 		return grid, err
 	}
-	if slices.Min(grid[:]) == 0 && l.empty() {
+	if slices.Min(grid[:]) == 0 && launch.IsEmpty(l.params, l.given, l.flat, l.trace.spans) {
 		return device.Grid{}, nil
 	}
 	if err := grid.Check(); err != nil || l.kernel.partial {
 		return grid, err
 	}
-	return grid, l.trace.uses.uncovered(l.params, launchState{grid, l.flat, l.read})
-}
-
-// empty reports a launch with an array that has no elements.
-func (l *launching) empty() bool {
-	for _, shape := range shapesOf(l.params, l.given) {
-		if slices.Contains(shape, 0) {
-			return true
-		}
-	}
-	for _, a := range l.flat {
-		if a.Host != nil && len(a.Host) == 0 {
-			return true
-		}
-	}
-	return slices.ContainsFunc(l.trace.spans, func(s spanUse) bool { return slices.Contains(s.shape(l.flat), 0) })
+	return grid, l.trace.accesses.Check(coverage.Launch{Grid: grid, Args: l.flat, Read: l.read})
 }
 
 // flatten checks the arguments, turns them into the entry's, and finds the variant of
@@ -152,17 +106,17 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, err
 	}
-	params, flat, err := entryArgs(params, args)
-	known := none
+	params, flat, err := launch.Flatten(params, args)
+	known := launch.NoFacts
 	if err == nil {
-		known = k.know(params, flat)
+		known = launch.FactsOf(params, flat, !k.noSpecialize)
 	}
 	v, traceErr := k.variant(known)
 	switch {
 	case traceErr != nil:
 		return nil, traceErr
 	case err == nil:
-		err = v.trace.check(flat)
+		err = launch.CheckSpans(v.trace.spans, flat)
 	}
 	if err == nil {
 		err = k.checkShapes(params, args)
@@ -170,180 +124,70 @@ func (k *Kernel) flatten(args []any) (*launching, error) {
 	if err != nil {
 		return nil, fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
-	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: v.trace.lengthArgs(len(flat)), variant: v}, nil
+	return &launching{kernel: k, params: params, given: args, flat: flat, known: known, read: launch.ReadLengths(v.trace.spans, len(flat)), variant: v}, nil
 }
 
-// entryArgs turns arguments into the entry's, and gives the parameters that take them.
-func entryArgs(params []param, args []any) ([]param, []device.Arg, error) {
-	if len(args) != len(params) {
-		return params, nil, fmt.Errorf("%w: want %d arguments, got %d", device.ErrArgument, len(params), len(args))
+// programOn returns the launch's program for a device. A device without a compiler may have
+// one that was compiled ahead, with fewer facts about the arguments.
+func (l *launching) programOn(ctx context.Context, dev device.Device) (device.Program, error) {
+	p, err := l.programs.For(ctx, dev, l.trace.module, l.kernel.name)
+	if !errors.Is(err, device.ErrUnavailable) {
+		return p, err
 	}
-	var flat []device.Arg
-	taking := slices.Clone(params)
-	for i := range params {
-		parts, err := params[i].args(args[i])
-		if err != nil {
-			return params, nil, err
+	for _, f := range append(l.kernel.factsAhead(l.params), l.known.OnlyWide()) {
+		if f == l.known || !f.Within(l.known) {
+			continue
 		}
-		if len(parts) > len(params[i].types) {
-			taking[i] = params[i].asStrided()
+		v, traceErr := l.kernel.variant(f)
+		if traceErr != nil {
+			continue
 		}
-		parts[0].Name = params[i].name
-		flat = append(flat, parts...)
+		if p, e := v.programs.For(ctx, dev, v.trace.module, l.kernel.name); e == nil {
+			return p, nil
+		}
 	}
-	return taking, flat, nil
+	return nil, err
 }
 
-// check compares buffers with the lengths of the kernel's spans over them.
-func (t *trace) check(flat []device.Arg) error {
-	for _, s := range t.spans {
-		if err := s.check(flat); err != nil {
-			return err
-		}
+// factsAhead returns the facts for which [Kernel.ModulesAhead] has modules.
+func (k *Kernel) factsAhead(params []launch.Param) []launch.Facts {
+	if k.noSpecialize {
+		return []launch.Facts{launch.NoFacts}
+	}
+	return launch.CommonFacts(params)
+}
+
+// checkShapes calls the function of [CheckShapes] with the shapes of arguments that are valid
+// one by one.
+func (k *Kernel) checkShapes(params []launch.Param, args []any) error {
+	if k.checkOf == nil {
+		return nil
+	}
+	var wrong error
+	if err := k.ask("tile.CheckShapes", func() { wrong = k.checkOf(launch.Shapes(params, args)...) }); err != nil {
+		return err
+	}
+	if wrong != nil {
+		return fmt.Errorf("%w: %w", device.ErrArgument, wrong)
 	}
 	return nil
 }
 
-// lengthArgs marks those of n arguments that are lengths of spans, at which check looks.
-func (t *trace) lengthArgs(n int) []bool {
-	read := make([]bool, n)
-	for _, s := range t.spans {
-		for _, l := range s.lengths {
-			if l.isArg {
-				read[l.arg] = true
-			}
+// ask calls a function of the kernel's author. A panic becomes an error.
+func (k *Kernel) ask(whose string, f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = Errors{&Error{Pos: trace.Caller().Pos(), Op: whose, Msg: fmt.Sprintf("the function panicked: %v", x)}}
 		}
-	}
-	return read
-}
-
-// args turns one argument into the entry's.
-func (p *param) args(x any) ([]device.Arg, error) {
-	switch p.kind {
-	case scalarParam:
-		return p.scalar(x)
-	case spanParam:
-		return p.span(x)
-	case listParam:
-		return p.list(x)
-	}
-	if buffer, ok := x.(device.Buffer); ok && !isNil(x) {
-		return []device.Arg{{Pointer: true, Buffer: buffer}}, nil
-	}
-	if a, _, elem, ok := hostSlice(x); ok {
-		if !elem.fits(p.elem) {
-			return nil, p.errorf("want []%v, got %T", p.elem, x)
-		}
-		return []device.Arg{a}, nil
-	}
-	return nil, p.errorf("want []%v or a buffer of the device, got %T", p.elem, x)
-}
-
-// scalar is a number as an argument; an int adapts where the parameter's type
-// represents it.
-func (p *param) scalar(x any) ([]device.Arg, error) {
-	c := constant{}
-	switch x := number(x, p.elem).(type) {
-	case int:
-		c = intConstant(int64(x))
-	case float64:
-		c = floatConstant(x)
-	default:
-		if d := dtypeOfValue(x); d != p.elem {
-			return nil, p.errorf("want %s, got %T", one(p.elem), x)
-		}
-		return []device.Arg{{Bits: goBits(x)}}, nil
-	}
-	bits, ok := c.bits(p.elem)
-	if p.elem == Bool || !ok {
-		return nil, p.errorf("want %s, got %T %v", one(p.elem), x, x)
-	}
-	return []device.Arg{{Bits: bits}}, nil
-}
-
-// spanUse is a span over a parameter whose lengths are known at launch, so that the
-// buffer's length can be checked.
-type spanUse struct {
-	pointer int // index of the entry's argument
-	lengths []launchLength
-	at      site
-	size    int // of an element
-}
-
-// launchLength is a static length, or the entry's argument that is it.
-type launchLength struct {
-	static int64
-	arg    int
-	elem   DType
-	isArg  bool
-}
-
-// record notes a span for the launch's checks: one over a pointer parameter itself,
-// without gaps, outside loops and conditions.
-func (s *TensorSpan) record(c *call, layout Layout) {
-	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
-	if s.bad || !contiguous || c.region.kind != inEntry || c.argument(s.ptr.v) == nil {
-		return
-	}
-	u := spanUse{pointer: c.argument(s.ptr.v).Index, at: c.at.site, size: s.elem.Size()}
-	for _, e := range s.extents {
-		l := launchLength{static: e.static}
-		if e.isDyn {
-			arg := c.argument(e.given.v)
-			if arg == nil {
-				return
-			}
-			l = launchLength{arg: arg.Index, elem: e.given.elem, isArg: true}
-		}
-		u.lengths = append(u.lengths, l)
-	}
-	c.spans = append(c.spans, u)
-}
-
-// maxSpan bounds the elements of a span.
-const maxSpan = 1 << 48
-
-// check compares the buffer's length with the span's.
-func (s spanUse) check(args []device.Arg) error {
-	shape, need := s.shape(args), int64(1)
-	for _, n := range shape {
-		if n < 0 {
-			return fmt.Errorf("%w: the span of %v has shape %v; lengths are not negative", device.ErrArgument, s.at, shape)
-		}
-		if n > 0 && need > maxSpan/n {
-			return fmt.Errorf("%w: the span of %v has shape %v; that is more than memory holds", device.ErrArgument, s.at, shape)
-		}
-		need *= n
-	}
-	a := args[s.pointer]
-	have := int64(len(a.Host)) - a.Offset
-	if a.Host == nil && a.Buffer != nil {
-		have = a.Buffer.Size() - a.Offset
-	}
-	if have/int64(s.size) < need {
-		return fmt.Errorf("%w: %s: %d elements; the span of %v has shape %v and needs %d",
-			device.ErrArgument, a.Name, have/int64(s.size), s.at, shape, need)
-	}
+	}()
+	f()
 	return nil
 }
 
-// shape is the span's lengths in this launch.
-func (s spanUse) shape(args []device.Arg) []int64 {
-	shape := make([]int64, len(s.lengths))
-	for i, l := range s.lengths {
-		shape[i] = l.static
-		if l.isArg {
-			shape[i] = signed(args[l.arg].Bits, l.elem)
-		}
+// first returns the kernel that [Kernel.Run] runs before this one, nil if there is none.
+func (k *Kernel) first() launch.Runner {
+	if k.after == nil {
+		return nil
 	}
-	return shape
-}
-
-// signed is a scalar argument as a number.
-func signed(bits uint64, d DType) int64 {
-	if !d.IsSigned() || d.Bits() == 64 {
-		return int64(bits & mask(d.Bits()))
-	}
-	shift := 64 - d.Bits()
-	return int64(bits<<shift) >> shift
+	return k.after
 }

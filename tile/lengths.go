@@ -3,18 +3,19 @@ package tile
 import (
 	"math"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
-// length is a length or stride of an array while a layout computes with it, and the
-// greatest value that it can have: a product is computed in a type that holds it, whatever
-// types its factors have (reference 2.10: the stride is the product of the lengths).
+// length is a length or stride of an array while a layout computes with it, and the maximum
+// value that it can have: a product is computed in a type that holds it, whatever types its
+// operands have (reference 2.10: the stride is the product of the lengths).
 type length struct {
 	value any // an int, or a scalar of the kernel
 	most  int64
 }
 
-// lengthOf is a length as the author gave it.
+// lengthOf returns a length as the author gave it.
 func lengthOf(x any) length {
 	if n, ok := x.(int); ok {
 		return length{x, int64(n)}
@@ -23,19 +24,19 @@ func lengthOf(x any) length {
 	if t, ok := traced(x); ok {
 		d = t.elem
 	}
-	return length{x, mostOf(d)}
+	return length{x, maxOf(d)}
 }
 
-// mostOf is the greatest value of an integer type, as far as an int64 has it.
-func mostOf(d DType) int64 {
+// maxOf returns the maximum of an integer type, or of int64 if that is lower.
+func maxOf(d DType) int64 {
 	bits := d.Bits()
 	if d.IsSigned() {
 		bits--
 	}
-	return int64(mask(min(max(bits, 1), 63)))
+	return int64(constant.Mask(min(max(bits, 1), 63)))
 }
 
-// times is the product of two lengths, while tracing where it can be.
+// times returns the product of two lengths, computed while tracing if it can be.
 func (n length) times(m length) length {
 	x, xok := n.value.(int)
 	y, yok := m.value.(int)
@@ -51,11 +52,11 @@ func (n length) times(m length) length {
 	if n.most == 0 || m.most <= most/n.most {
 		most = n.most * m.most
 	}
-	d := holding(max(most, n.most, m.most))
-	return length{sayingStride(Mul(n.as(d), m.as(d))), most}
+	d := indexTypeFor(max(most, n.most, m.most))
+	return length{markStride(Mul(n.operand(d), m.operand(d))), most}
 }
 
-// roundedUp is the least multiple of an alignment that is not less than n.
+// roundedUp returns the lowest multiple of an alignment that is not less than n.
 func (n length) roundedUp(alignment length) length {
 	x, xok := n.value.(int)
 	a, aok := alignment.value.(int)
@@ -71,31 +72,51 @@ func (n length) roundedUp(alignment length) length {
 	if n.most <= most-alignment.most {
 		most = n.most + alignment.most - 1
 	}
-	d := holding(max(most, n.most, alignment.most))
-	return length{sayingStride(Mul(CeilDiv(n.as(d), alignment.as(d)), alignment.as(d))), most}
+	d := indexTypeFor(max(most, n.most, alignment.most))
+	return length{markStride(Mul(CeilDiv(n.operand(d), alignment.operand(d)), alignment.operand(d))), most}
 }
 
-// sayingStride says of a product that it is a stride: checked execution reports an overflow as
-// one (3.1, ub-22).
-func sayingStride(product Tile) Tile {
+// markStride records that a product is a stride: checked execution reports an overflow as one
+// (3.1, ub-22).
+func markStride(product Tile) Tile {
 	if v := product.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpMulI {
 		v.Def.Means = tileir.MeansStride
 	}
 	return product
 }
 
-// holding is the index type that has all lengths up to most.
-func holding(most int64) DType {
+// indexTypeFor returns the index type that holds all lengths up to most.
+func indexTypeFor(most int64) DType {
 	if most > math.MaxInt32 {
 		return I64
 	}
 	return I32
 }
 
-// as is the length as an operand of type d; an int stays one, which adapts.
-func (n length) as(d DType) any {
+// operand returns the length as an operand of type d; an int adapts and is returned as it is.
+func (n length) operand(d DType) any {
 	if _, ok := n.value.(int); ok {
 		return n.value
 	}
 	return Cast(n.value, d)
+}
+
+// times returns the product of two extents, computed while tracing if it can be.
+func times(x, y any) any {
+	m, mok := x.(int)
+	n, nok := y.(int)
+	switch {
+	case mok && nok && min(m, n) < 0:
+		return -1 // which no stride may be
+	case mok && nok:
+		if size, ok := Size(m, n); ok {
+			return size
+		}
+		return math.MaxInt // which no stride may be
+	case mok && m == 1:
+		return y
+	case nok && n == 1:
+		return x
+	}
+	return Mul(x, y)
 }

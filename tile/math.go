@@ -4,7 +4,7 @@ import "gotile/tileir"
 
 // function applies a function of basic floats elementwise (reference 2.4).
 func function(name, section string, x AnyTile, a accepts, opts []Option, emit func(*tileir.Builder, *tileir.Value, modifiers) *tileir.Value) Tile {
-	return on(name, section, x, func(c *call, x Tile) Tile {
+	return onTile(name, section, x, func(c *call, x Tile) Tile {
 		if !x.elem.IsBasicFloat() {
 			return c.failClass(basicFloatClass, x)
 		}
@@ -12,7 +12,7 @@ func function(name, section string, x AnyTile, a accepts, opts []Option, emit fu
 		if !ok {
 			return c.poison()
 		}
-		return c.value(emit(c.ir(), x.v, m), x.elem, x.scalar)
+		return c.value(emit(c.IR(), x.v, m), x.elem, x.scalar)
 	})
 }
 
@@ -31,15 +31,15 @@ func (m modifiers) approximate() tileir.Rounding {
 	return tileir.Full
 }
 
-// Exp is e to the power of each element of a basic float tile (2.4.5). Option, beyond
-// the reference, for float32: [Approx], or [Full] as is the default.
+// Exp returns e to the power of each element of a basic float tile (2.4.5). Option, beyond
+// the reference, for float32: [Approx], or [Full], which is the default.
 func Exp(x AnyTile, opts ...Option) Tile {
 	return function("Exp", "2.4.5", x, optionsOf(tileir.OpExp), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.Exp(v, m.approximate())
 	})
 }
 
-// Exp2 is 2 to the power of each element of a basic float tile (2.4.4). Option:
+// Exp2 returns 2 to the power of each element of a basic float tile (2.4.4). Option:
 // [Subnormals] for float32.
 func Exp2(x AnyTile, opts ...Option) Tile {
 	return function("Exp2", "2.4.4", x, optionsOf(tileir.OpExp2), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
@@ -47,7 +47,7 @@ func Exp2(x AnyTile, opts ...Option) Tile {
 	})
 }
 
-// Sqrt is the square root of each element of a basic float tile: NaN below zero (2.4.8).
+// Sqrt returns the square root of each element of a basic float tile: NaN below zero (2.4.8).
 // Options: [Rounding], the precise modes, and Approx for float32; [Subnormals] for float32.
 func Sqrt(x AnyTile, opts ...Option) Tile {
 	return function("Sqrt", "2.4.8", x, optionsOf(tileir.OpSqrt), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
@@ -55,7 +55,7 @@ func Sqrt(x AnyTile, opts ...Option) Tile {
 	})
 }
 
-// Rsqrt is 1 over the square root of each element of a basic float tile (2.4.9). Option:
+// Rsqrt returns 1 over the square root of each element of a basic float tile (2.4.9). Option:
 // [Subnormals] for float32.
 func Rsqrt(x AnyTile, opts ...Option) Tile {
 	return function("Rsqrt", "2.4.9", x, optionsOf(tileir.OpRsqrt), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
@@ -63,42 +63,41 @@ func Rsqrt(x AnyTile, opts ...Option) Tile {
 	})
 }
 
-// Tanh is the hyperbolic tangent of each element of a basic float tile (2.4.14). Option,
-// beyond the reference, for float32: [Approx], or [Full] as is the default.
+// Tanh returns the hyperbolic tangent of each element of a basic float tile (2.4.14). Option,
+// beyond the reference, for float32: [Approx], or [Full], which is the default.
 func Tanh(x AnyTile, opts ...Option) Tile {
 	return function("Tanh", "2.4.14", x, optionsOf(tileir.OpTanH), opts, func(ir *tileir.Builder, v *tileir.Value, m modifiers) *tileir.Value {
 		return ir.TanH(v, m.approximate())
 	})
 }
 
-// Ceil is the least integral value not below each element of a basic float tile (2.4.1).
+// Ceil returns each element of a basic float tile rounded up to an integral value (2.4.1).
 func Ceil(x AnyTile) Tile { return plain("Ceil", "2.4.1", x, (*tileir.Builder).Ceil) }
 
-// Floor is the greatest integral value not above each element of a basic float tile
-// (2.4.2).
+// Floor returns each element of a basic float tile rounded down to an integral value (2.4.2).
 func Floor(x AnyTile) Tile { return plain("Floor", "2.4.2", x, (*tileir.Builder).Floor) }
 
-// Log is the natural logarithm of each element of a basic float tile: NaN below zero
+// Log returns the natural logarithm of each element of a basic float tile: NaN below zero
 // (2.4.7).
 func Log(x AnyTile) Tile { return plain("Log", "2.4.7", x, (*tileir.Builder).Log) }
 
-// Log2 is the logarithm to base 2 of each element of a basic float tile: NaN below zero
+// Log2 returns the logarithm to base 2 of each element of a basic float tile: NaN below zero
 // (2.4.6).
 func Log2(x AnyTile) Tile { return plain("Log2", "2.4.6", x, (*tileir.Builder).Log2) }
 
-// Cos is the cosine of each element of a basic float tile, in radians (2.4.11).
+// Cos returns the cosine of each element of a basic float tile, in radians (2.4.11).
 func Cos(x AnyTile) Tile { return plain("Cos", "2.4.11", x, (*tileir.Builder).Cos) }
 
-// Cosh is the hyperbolic cosine of each element of a basic float tile (2.4.10).
+// Cosh returns the hyperbolic cosine of each element of a basic float tile (2.4.10).
 func Cosh(x AnyTile) Tile { return plain("Cosh", "2.4.10", x, (*tileir.Builder).CosH) }
 
-// Sin is the sine of each element of a basic float tile, in radians (2.4.13).
+// Sin returns the sine of each element of a basic float tile, in radians (2.4.13).
 func Sin(x AnyTile) Tile { return plain("Sin", "2.4.13", x, (*tileir.Builder).Sin) }
 
-// Sinh is the hyperbolic sine of each element of a basic float tile (2.4.12).
+// Sinh returns the hyperbolic sine of each element of a basic float tile (2.4.12).
 func Sinh(x AnyTile) Tile { return plain("Sinh", "2.4.12", x, (*tileir.Builder).SinH) }
 
-// Tan is the tangent of each element of a basic float tile, in radians (2.4.15).
+// Tan returns the tangent of each element of a basic float tile, in radians (2.4.15).
 func Tan(x AnyTile) Tile { return plain("Tan", "2.4.15", x, (*tileir.Builder).Tan) }
 
 var (
@@ -108,18 +107,18 @@ var (
 		floats: func(ir *tileir.Builder, y, x *tileir.Value, _ modifiers) *tileir.Value { return ir.Atan2(y, x) }}
 )
 
-// Pow is base to the power of exponent elementwise, after arithmetic conversion of two
+// Pow returns base to the power of exponent elementwise, after arithmetic conversion of two
 // basic floats (2.4.3).
 func Pow(base, exponent any) Tile { return elementwise(opPow, base, exponent, nil) }
 
-// Atan2 is the angle of the point (x, y) elementwise, after arithmetic conversion to a
+// Atan2 returns the angle of the point (x, y) elementwise, after arithmetic conversion to a
 // basic float; either may be an integer (2.4.16).
 func Atan2(y, x any) Tile { return elementwise(opAtan2, y, x, nil) }
 
-// PowInt is x to the power of n, elementwise: x is a basic float tile, n int32 numbers
+// PowInt returns x to the power of n, elementwise: x is a basic float tile, n int32 numbers
 // that broadcast to its shape.
 func PowInt(x AnyTile, n any) Tile {
-	return on("PowInt", "", x, func(c *call, x Tile) Tile {
+	return onTile("PowInt", "", x, func(c *call, x Tile) Tile {
 		if !x.elem.IsBasicFloat() {
 			return c.failf("works on basic floats, not on %v; cast it with tile.Cast", x)
 		}
@@ -130,6 +129,6 @@ func PowInt(x AnyTile, n any) Tile {
 		if e, ok = c.broadcastTo(e, x.dims()); !ok {
 			return c.poison()
 		}
-		return c.value(c.ir().PowI(x.v, e.v), x.elem, x.scalar)
+		return c.value(c.IR().PowI(x.v, e.v), x.elem, x.scalar)
 	})
 }

@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 // pointersTo checks a tile of pointers for a load or store.
 func (c *call) pointersTo(ptrs any) (Tile, bool) {
@@ -12,7 +15,7 @@ func (c *call) pointersTo(ptrs any) (Tile, bool) {
 	return p, ok
 }
 
-// mask is a mask in the shape of pointers (2.7.4); nil where there is none.
+// mask returns a mask in the shape of pointers (2.7.4).
 func (c *call) mask(x any, p Tile) (*tileir.Value, bool) {
 	m, ok := c.boolOperand(x)
 	if !ok {
@@ -22,7 +25,7 @@ func (c *call) mask(x any, p Tile) (*tileir.Value, bool) {
 	return m.v, ok
 }
 
-// masking is what Where and Fill say among options.
+// masking holds the options [Where] and [Fill].
 type masking struct {
 	mask, fill    any
 	given, filled bool
@@ -33,9 +36,9 @@ func masksOf(opts []Option) (m masking, rest []Option) {
 	m.fill = 0
 	for _, o := range opts {
 		switch o := o.(type) {
-		case where:
+		case whereOption:
 			m.mask, m.given = o.mask, true
-		case fill:
+		case fillOption:
 			m.fill, m.filled = o.value, true
 		default:
 			rest = append(rest, o)
@@ -44,11 +47,11 @@ func masksOf(opts []Option) (m masking, rest []Option) {
 	return m, rest
 }
 
-// Load reads through pointers: a tile of the elements that they point to, of the same
-// shape; a scalar for a single pointer (reference 2.7.4). A pointer outside a
-// buffer is undefined behaviour, and an error on the CPU. Options: a [MemoryOrder] and
-// [Scope] for an atomic load, Relaxed or Acquire; [Latency]; [Where], which loads as
-// [LoadMasked] does, with [Fill] elsewhere, zero if not given.
+// Load reads through pointers, and returns a tile of the elements that they point to, of the
+// same shape; a scalar for a single pointer (reference 2.7.4). A pointer outside a buffer is
+// undefined behaviour, and an error on the CPU. Options: a [MemoryOrder] and [Scope] for an
+// atomic load, Relaxed or Acquire; [Latency]; [Where], which loads as [LoadMasked] does, with
+// [Fill], or zero, for the other elements.
 func Load(ptrs any, opts ...Option) Tile {
 	c := open("Load", "2.7.4", ptrs)
 	m, opts := masksOf(opts)
@@ -66,10 +69,10 @@ func Load(ptrs any, opts ...Option) Tile {
 	return c.gather(p, nil, nil, a)
 }
 
-// LoadMasked reads through the pointers whose mask is true; the others give the
-// padding, or with a nil padding values that are not specified. Mask and padding
-// broadcast to the shape of the pointers; the padding must convert to their element type
-// (2.7.4). Options as for [Load].
+// LoadMasked reads through the pointers whose mask is true; the other elements of the result
+// are the padding, or unspecified if that is nil. Mask and padding broadcast to the shape of
+// the pointers; the padding must convert to their element type (2.7.4). Options as for
+// [Load].
 func LoadMasked(ptrs, mask, padding any, opts ...Option) Tile {
 	return open("LoadMasked", "2.7.4", ptrs).loadMasked(ptrs, mask, padding, opts)
 }
@@ -88,7 +91,7 @@ func (c *call) loadMasked(ptrs, mask, padding any, opts []Option) Tile {
 	return c.gather(p, m, pad.v, a)
 }
 
-// padding is the padding of a masked load in the type and shape of what is loaded.
+// padding returns the padding of a masked load in the type and shape of the loaded tile.
 func (c *call) padding(x any, p Tile) (Tile, bool) {
 	if x == nil {
 		return Tile{}, true
@@ -98,7 +101,7 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		t = c.constantOf(k, d, nil, true)
 		if t.bad() {
 			return t, false
@@ -112,18 +115,18 @@ func (c *call) padding(x any, p Tile) (Tile, bool) {
 }
 
 func (c *call) gather(p Tile, mask, pad *tileir.Value, a access) Tile {
-	ir := c.ir()
+	ir := c.IR()
 	order, scope := a.ir()
-	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.before(a), hintsOf(a.hints))
-	c.after(ir, a, token)
+	v, token := ir.LoadPtrTko(order, scope, p.v, mask, pad, c.loadToken(a), hintsOf(a.hints))
+	c.afterAccess(ir, a, token)
 	return c.fromMemory(v, p.elem.Pointee(), p.scalar)
 }
 
-// Store writes through pointers (2.7.5). The value has the shape of the pointers, or is
-// a scalar for all of them, and converts to their element type without narrowing.
-// Storing twice to one place with one weak store is undefined behaviour (3.1, ub-29).
-// Options: a [MemoryOrder] and [Scope] for an atomic store, Relaxed or Release;
-// [Latency]; [Where], which stores as [StoreMasked] does.
+// Store writes through pointers (2.7.5). The value has the shape of the pointers, or is a
+// scalar for all of them, and converts to their element type without narrowing. Storing twice
+// to one element with one weak store is undefined behaviour (3.1, ub-29). Options: a
+// [MemoryOrder] and [Scope] for an atomic store, Relaxed or Release; [Latency]; [Where],
+// which stores as [StoreMasked] does.
 func Store(ptrs, value any, opts ...Option) {
 	c := open("Store", "2.7.5", ptrs)
 	m, opts := masksOf(opts)
@@ -166,5 +169,19 @@ func (c *call) store(ptrs, value, mask any, opts []Option) {
 	}
 	order, scope := a.ir()
 	t = c.toMemory(t)
-	c.afterStore(c.ir().StorePtrTko(order, scope, p.v, t.v, m, c.region.tokens.all, hintsOf(a.hints)))
+	c.AfterStore(c.IR().StorePtrTko(order, scope, p.v, t.v, m, c.Region.Tokens.All, hintsOf(a.hints)))
+}
+
+// atomicValue returns a value in the type and shape of the elements that the pointers point
+// to.
+func (c *call) atomicValue(x any, p Tile) (Tile, bool) {
+	t, ok := c.nonNarrowing(x, p.elem.Pointee(), "the pointers")
+	if !ok {
+		return t, false
+	}
+	if !sameDims(t.dims(), p.dims()) && !t.scalar {
+		c.failf("%v does not have the shape of the pointers, %v; broadcast it with tile.Broadcast", t, one(p))
+		return t, false
+	}
+	return c.broadcast(t, p.dims()), true
 }

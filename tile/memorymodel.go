@@ -1,51 +1,16 @@
 package tile
 
-import "gotile/tileir"
-
-// MemoryOrder makes a load, store or atomic operation a strong one, that other blocks
-// may take part in, and says how it orders the accesses around it (reference 1.10,
-// 2.13.7). As an option of [Load], [Store] and the views' loads and stores it gives
-// their atomic forms.
-type MemoryOrder uint8
-
-// The memory orders. Loads take Relaxed and Acquire, stores Relaxed and Release, the
-// atomic operations all. They are in the reference's order (2.13.7.1), from 1 on: 0 is a
-// weak access.
-const (
-	Relaxed MemoryOrder = iota + 1
-	Acquire
-	Release
-	AcquireRelease
+import (
+	"gotile/tileir"
+	"slices"
 )
-
-// Scope says which threads a strong access is ordered with (1.10, 2.13.8). The default
-// is SystemScope.
-type Scope uint8
-
-// The thread scopes, in the reference's order (2.13.8.1), from 1 on: 0 means that none is given.
-const (
-	SystemScope Scope = iota + 1
-	DeviceScope
-	BlockScope
-)
-
-func (MemoryOrder) option() {}
-func (Scope) option()       {}
-
-// String is the order's name.
-func (o MemoryOrder) String() string {
-	return nameOf(o, "MemoryOrder", "weak", "Relaxed", "Acquire", "Release", "AcquireRelease")
-}
-
-func (o MemoryOrder) valid() bool { return Relaxed <= o && o <= AcquireRelease }
-func (s Scope) valid() bool       { return SystemScope <= s && s <= BlockScope }
 
 var (
 	memoryOrders = [...]tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
 	memoryScopes = [...]tileir.MemoryScope{0, tileir.ScopeSystem, tileir.ScopeDevice, tileir.ScopeBlock}
 )
 
-// access is what the options of a load or store say.
+// access holds the options of a load or store.
 type access struct {
 	order MemoryOrder // 0 for a weak access
 	scope Scope
@@ -63,9 +28,10 @@ const (
 	takesUnchecked
 )
 
-// instead is what to do without an option. Tiles of a view have no mask but the array's edge.
+// instead returns the advice for an option that does not apply. The only mask of a view's
+// tiles is the array's edge.
 func instead(o Option) string {
-	if _, ok := o.(where); ok {
+	if _, ok := o.(whereOption); ok {
 		return "use Gather and Scatter, which take it, or Select"
 	}
 	return "leave it out"
@@ -89,20 +55,11 @@ func (c *call) access(opts []Option, takes int, orders ...MemoryOrder) (a access
 	case a.order != 0 && len(orders) == 0:
 		c.failf("the operation is relaxed; leave order %v out", a.order)
 		return a, false
-	case a.order != 0 && !in(a.order, orders):
+	case a.order != 0 && !slices.Contains(orders, a.order):
 		c.rule("2.13.7").failf("order %v does not apply here; want one of %v", a.order, orders)
 		return a, false
 	}
 	return a, c.checkHints(a.hints)
-}
-
-func in(o MemoryOrder, orders []MemoryOrder) bool {
-	for _, x := range orders {
-		if x == o {
-			return true
-		}
-	}
-	return false
 }
 
 func (a *access) set(o Option, takes int) bool {
@@ -126,7 +83,7 @@ func (a *access) set(o Option, takes int) bool {
 	return false
 }
 
-// ir is the access's order and scope.
+// ir returns the access's order and scope.
 func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 	if a.order == 0 {
 		return tileir.Weak, nil
@@ -138,27 +95,27 @@ func (a access) ir() (tileir.MemoryOrder, *tileir.MemoryScope) {
 	return memoryOrders[a.order], &scope
 }
 
-// before is the token that a load waits for: the last store's, or for a strong load
-// everything's, since other blocks may see in what order it happened.
-func (tr *tracer) before(a access) *tileir.Value {
+// loadToken returns the token that a load waits for: the last store's, or for a strong load
+// that of all operations, since other blocks may see in what order it happened.
+func (c *call) loadToken(a access) *tileir.Value {
 	if a.order == 0 {
-		return tr.region.tokens.store
+		return c.Region.Tokens.Store
 	}
-	return tr.region.tokens.all
+	return c.Region.Tokens.All
 }
 
-// after records a load.
-func (c *call) after(ir *tileir.Builder, a access, token *tileir.Value) {
+// afterAccess records the token of a load.
+func (c *call) afterAccess(ir *tileir.Builder, a access, token *tileir.Value) {
 	if a.order == 0 {
-		c.afterLoad(ir, token)
+		c.AfterLoad(ir, token)
 	} else {
-		c.afterStore(token)
+		c.AfterStore(token)
 	}
 }
 
-// FenceAliases orders what reaches one place in memory by different ways, as pointers
-// and a view: what is before it in the kernel happens before what is after it.
+// FenceAliases orders accesses that reach the same memory in different ways, such as through
+// pointers and a view: accesses before it in the kernel happen before those after it.
 func (b *Block) FenceAliases() {
 	c := b.open("Block.FenceAliases", "")
-	c.afterStore(c.ir().MemoryFenceAliasTko(c.region.tokens.all))
+	c.AfterStore(c.IR().MemoryFenceAliasTko(c.Region.Tokens.All))
 }

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// accumulators lists the types of accumulator for an element type of the factors, the
+// accumulators lists the types of accumulator for an element type of the operands, the
 // narrowest first (reference 2.5.1). Bools multiply as the bytes that they are in memory.
 func (d DType) accumulators() (list []DType) {
 	for _, s := range tileir.Accumulators(d.info().Memory) {
@@ -17,11 +17,11 @@ func (d DType) accumulators() (list []DType) {
 	return list
 }
 
-// MMA is the matrix product x·y plus acc: x is n by k, y is k by m, acc and the result
-// n by m; with three dimensions, for each of the first, along which x and y may have
-// length 1 (2.5.4). x and y have one element type, or are both 8-bit integers. acc is
-// int32 for 8-bit integers; float16 or float32 for the 8-bit floats and float16;
-// float32 for bfloat16, tfloat32 and float32; float64 for float64.
+// MMA returns the matrix product x·y plus acc: x is n by k, y is k by m, acc and the result n
+// by m. With three dimensions it is a product for each index of the first, along which x and
+// y may have length 1 (2.5.4). x and y have one element type, or are both 8-bit integers. acc
+// is int32 for 8-bit integers; float16 or float32 for the 8-bit floats and float16; float32
+// for bfloat16, tfloat32 and float32; float64 for float64.
 func MMA(x, y, acc AnyTile) Tile {
 	c := open("MMA", "2.5.4", x, y, acc)
 	t, ok := c.tiles(x, y, acc)
@@ -40,13 +40,13 @@ func (c *call) mma(x, y, acc Tile) Tile {
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	if x.elem.IsFloat() {
-		return c.value(c.ir().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
+		return c.value(c.IR().MmaF(x.v, y.v, acc.v, false), acc.elem, false)
 	}
 	x, y = c.toMemory(x), c.toMemory(y)
-	return c.value(c.ir().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
+	return c.value(c.IR().MmaI(x.v, y.v, acc.v, x.elem.signedness(), y.elem.signedness()), acc.elem, false)
 }
 
-// mmaAdvice says what goes with a left factor of type x.
+// mmaAdvice returns which operands go with a left operand of type x.
 func mmaAdvice(x DType) string {
 	accs := x.accumulators()
 	switch {
@@ -83,7 +83,7 @@ func mmaShapes(x, y, acc []int64) bool {
 	return y[r-2] == k && acc[r-2] == n && acc[r-1] == m
 }
 
-// batched stretches a factor along the batches.
+// batched broadcasts an operand along the batches.
 func (c *call) batched(t, acc Tile) Tile {
 	if t.Rank() < 3 {
 		return t
@@ -93,8 +93,8 @@ func (c *call) batched(t, acc Tile) Tile {
 	return c.broadcast(t, dims)
 }
 
-// MatMul is [MMA] on zeros: the result has the accumulator type of the reference, which
-// is the narrowest that MMA takes (2.5.5, 2.5.3).
+// MatMul is [MMA] with an accumulator of zeros. The result has the accumulator type of the
+// reference, which is the narrowest that MMA takes (2.5.5, 2.5.3).
 func MatMul(x, y AnyTile) Tile {
 	c := open("MatMul", "2.5.5", x, y)
 	t, ok := c.tiles(x, y)
@@ -119,7 +119,7 @@ func (c *call) matMul(x, y Tile) Tile {
 	return c.mma(x, y, c.splat(accs[0], 0, dims, false))
 }
 
-// matMulShape is the shape of a matrix product, if the shapes match.
+// matMulShape returns the shape of a matrix product, if the shapes match.
 func matMulShape(x, y []int64) []int64 {
 	r := len(x)
 	if r < 2 || len(y) != r {
@@ -133,8 +133,7 @@ func matMulShape(x, y []int64) []int64 {
 	return dims
 }
 
-// MMAFast is [MMA] of 8-bit floats on float32 sums that a GPU may keep with fewer bits
-// while it adds up.
+// MMAFast is [MMA] of 8-bit floats on float32 sums that a GPU may compute with fewer bits.
 func MMAFast(x, y, acc AnyTile) Tile {
 	c := open("MMAFast", "", x, y, acc)
 	t, ok := c.tiles(x, y, acc)
@@ -152,5 +151,5 @@ func (c *call) mmaFast(x, y, acc Tile) Tile {
 		return c.failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
-	return c.value(c.ir().MmaF(x.v, y.v, acc.v, true), F32, false)
+	return c.value(c.IR().MmaF(x.v, y.v, acc.v, true), F32, false)
 }

@@ -6,10 +6,10 @@ import (
 	"gotile/tileir"
 )
 
-// MMAScaled is the matrix product of block-scaled factors plus acc, beyond the
-// reference: x is n by k with a scale for each block of elements along k, xscale of n
-// by k/block; y is k by m with yscale of k/block by m; acc and the result are float32,
-// n by m. Batches stand in front, as for [MMA]. Element and scale types:
+// MMAScaled returns the matrix product of block-scaled operands plus acc, beyond the
+// reference: x is n by k with a scale for each block of elements along k, xscale of n by
+// k/block; y is k by m with yscale of k/block by m; acc and the result are float32, n by m.
+// Batches come first, as for [MMA]. Element and scale types:
 //
 //	E4M3, E5M2   E8M0 for each 32
 //	E2M1         E8M0 or E5M3 for each 16 or 32, or E4M3 for each 16
@@ -36,7 +36,7 @@ func (c *call) mmaScaled(x, xscale, y, yscale, acc Tile) Tile {
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	xscale, yscale = c.batched(xscale, acc), c.batched(yscale, acc)
-	return c.value(c.ir().MmaFScaled(x.v, y.v, acc.v, xscale.v, yscale.v), F32, false)
+	return c.value(c.IR().MmaFScaled(x.v, y.v, acc.v, xscale.v, yscale.v), F32, false)
 }
 
 // scaleBlocks lists how many elements along k may share a scale, for a type of element and
@@ -45,8 +45,8 @@ func scaleBlocks(elem, scale DType) []int64 {
 	return tileir.ScaleBlocks(elem.info().Value, scale.info().Value)
 }
 
-// scaleShape checks that the scales of t have its shape, except for dimension k, where one
-// serves a block.
+// scaleShape checks that the scales of t have its shape, except for dimension k, along which
+// one is for a block.
 func scaleShape(t, scale Tile, k int, blocks []int64) bool {
 	if scale.Rank() != t.Rank() {
 		return false

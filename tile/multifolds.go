@@ -1,34 +1,30 @@
 package tile
 
 import (
-	"gotile/operators"
 	"gotile/tileir"
 )
 
-// Folds of several tiles at once, and identities from package operators.
-
-// ReduceN folds a dimension, or [Whole] tiles, of several tiles of one shape together, with
-// a function of your own: what [Reduce] is for one tile. The function sees the elements of
-// two places, of which x begins before y (in a reverse scan behind it), and gives one for
-// each tile; identities has one for each too. The index of the greatest element, for
-// instance, folds values with their places.
+// ReduceN reduces a dimension, or [Whole] tiles, of several tiles of one shape together, with
+// a function of your own, as [Reduce] does for one tile. The function receives the elements
+// at two indices, of which x begins before y (in a reverse scan after it), and returns one
+// for each tile; identities has one for each too. The index of the maximum, for instance, is
+// a reduction of values with their indices.
 func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
 	return foldN("ReduceN", true, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Reduce(v, along, id)
 	})
 }
 
-// ScanN is the running folds of a dimension of several tiles together, forward or in
-// reverse; see [ReduceN].
+// ScanN is the scan of a dimension of several tiles together, forward or in reverse; see
+// [ReduceN].
 func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y []Tile) []Tile) []Tile {
 	return foldN("ScanN", false, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Scan(v, along, reverse, id)
 	})
 }
 
-// foldN checks the operands of a fold of several tiles, emits it and traces the
-// function into it: a scan, or what reduces a dimension to length 1. After an error the
-// results are as many poisoned tiles.
+// foldN checks the operands of a reduction or scan of several tiles, builds it and traces the
+// function into it. After an error the results are as many poisoned tiles.
 func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
 	emit func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op) []Tile {
 	c := open(name, "", anys(tiles)...)
@@ -50,12 +46,12 @@ func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, 
 		values[i] = line.v
 		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
 	}
-	made := emit(c.ir(), values, int32(along), ids)
+	made := emit(c.IR(), values, int32(along), ids)
 	c.combineN(made, tiles, f)
 	results := make([]Tile, len(tiles))
 	for i, v := range made.Results {
 		if reduces {
-			v = c.ir().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
+			v = c.IR().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
 		}
 		results[i] = c.value(v, tiles[i].elem, false)
 	}
@@ -84,7 +80,7 @@ func (c *call) foldable(tiles []Tile, identities []any) bool {
 			c.failClass(numberClass, t)
 			return false
 		case !sameDims(t.dims(), tiles[0].dims()):
-			c.failf("%v and %v are folded together and have different shapes; broadcast one of them", tiles[0], t)
+			c.failf("%v and %v are reduced together and have different shapes; broadcast one of them", tiles[0], t)
 			return false
 		}
 	}
@@ -95,52 +91,39 @@ func (c *call) foldable(tiles []Tile, identities []any) bool {
 	return true
 }
 
-// combineN traces the function into the region of a fold. The region has for each tile
-// what was folded before, then the element that is added to it, as an H200 binds them.
+// combineN traces the function into the region of a reduction. The region has for each tile
+// the value reduced so far, then the next element, in the order of an H200.
 func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Tile) {
 	block := made.Block(0)
-	c.enter(inFold, c.at, block)
-	defer c.leave()
-	x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
-	for i, t := range tiles {
-		x[i] = c.element(block.Args[2*i], t.elem)
-		y[i] = c.element(block.Args[2*i+1], t.elem)
-		yields[i] = block.Args[2*i]
-	}
-	results := f(x, y)
-	if len(results) != len(tiles) {
-		c.failf("the function gives %d tiles for %d; want one for each", len(results), len(tiles))
-		results = nil
-	}
-	for i, r := range results {
-		switch {
-		case r.tr != nil && r.v == nil || !c.usable(r):
-		case r.elem != tiles[i].elem || r.Rank() != 0:
-			c.failf("the function gives %v as result %d; want %v scalar, as it gets", one(r), i+1, one(tiles[i].elem))
-		default:
-			yields[i] = r.v
+	c.Combine(block, func() {
+		x, y, yields := make([]Tile, len(tiles)), make([]Tile, len(tiles)), make([]*tileir.Value, len(tiles))
+		for i, t := range tiles {
+			x[i] = c.element(block.Args[2*i], t.elem)
+			y[i] = c.element(block.Args[2*i+1], t.elem)
+			yields[i] = block.Args[2*i]
 		}
-	}
-	c.endFold(block, yields...)
+		results := f(x, y)
+		if len(results) != len(tiles) {
+			c.failf("the function returns %d tiles for %d; want one for each", len(results), len(tiles))
+			results = nil
+		}
+		for i, r := range results {
+			if c.combined(r, i, tiles[i].elem) {
+				yields[i] = r.v
+			}
+		}
+		c.Yield(block, yields...)
+	})
 }
 
-// operatorIdentity asks package operators for the identity of an operator.
-func (c *call) operatorIdentity(x operators.Identity, d DType) (uint64, bool) {
-	o, ok := x.(operators.Operator)
-	if !ok {
-		c.failf("the identity is a %T, which has no String method; want an operators.Operator", x)
-		return 0, false
+// combined checks result i of a combining function, a scalar of type d.
+func (c *call) combined(r Tile, i int, d DType) bool {
+	switch {
+	case r.tr != nil && r.v == nil || !c.usable(r):
+		return false
+	case r.elem != d || r.Rank() != 0:
+		c.failf("the function returns %v as result %d; want %v scalar, like its arguments", one(r), i+1, one(d))
+		return false
 	}
-	if !c.checkAssociative(o, d) {
-		return 0, false
-	}
-	e, err := operators.IdentityElement(o, operators.ScalarType(d.info().Value, d.IsSigned()))
-	if err != nil {
-		c.failf("%v; give the identity as a Go number", err)
-		return 0, false
-	}
-	return e.Bits, true
+	return true
 }
-
-// bitsConstant is an identity as the bits of an element.
-type bitsConstant uint64

@@ -179,9 +179,9 @@ func TestFoldErrors(t *testing.T) {
 		tile.Reduce(x, 0, operators.Minus, func(x, y tile.Tile) tile.Tile { return x.Sub(y) })
 		tile.Reduce(x, 0, "none", func(x, y tile.Tile) tile.Tile { return x })
 	},
-		"tile<4xf32> and tile<8xf32> are folded together and have different shapes",
+		"tile<4xf32> and tile<8xf32> are reduced together and have different shapes",
 		"1 identities for 2 tiles; want one for each",
-		"the function gives 1 tiles for 2; want one for each",
+		"the function returns 1 tiles for 2; want one for each",
 		"identity element",
 		"want a Go number that float32 represents, or an operator that has one",
 	)

@@ -2,17 +2,10 @@ package tile
 
 import (
 	"fmt"
+	"gotile/tile/internal/constant"
 	"reflect"
+	"strings"
 )
-
-// traced is the tile that an operand is, if it is one.
-func traced(x any) (Tile, bool) {
-	t, ok := x.(AnyTile)
-	if !ok || isNil(x) {
-		return Tile{}, false
-	}
-	return t.traced(), true
-}
 
 // tile is the tile of an operand that must be one, if it can be used.
 func (c *call) tile(x AnyTile) (Tile, bool) {
@@ -39,21 +32,21 @@ func (c *call) tiles(list ...AnyTile) ([]Tile, bool) {
 
 // operand turns an argument into a tile or a constant yet without a type. It reports
 // what cannot be an operand; ok is false then, and for operands that had an error.
-func (c *call) operand(x any) (t Tile, n constant, ok bool) {
+func (c *call) operand(x any) (t Tile, n constant.Constant, ok bool) {
 	if t, is := traced(x); is {
-		return t, constant{}, c.usable(t)
+		return t, constant.Constant{}, c.usable(t)
 	}
 	switch x := x.(type) {
 	case int:
-		return Tile{}, intConstant(int64(x)), true
+		return Tile{}, constant.Int(int64(x)), true
 	case float64:
-		return Tile{}, floatConstant(x), true
+		return Tile{}, constant.Float(x), true
 	}
 	if d := dtypeOfValue(x); d != Invalid {
-		return c.typedConstant(d, x), constant{}, true
+		return c.typedConstant(d, x), constant.Constant{}, true
 	}
 	c.failOperand(x)
-	return Tile{}, constant{}, false
+	return Tile{}, constant.Constant{}, false
 }
 
 // failOperand reports what cannot be an operand.
@@ -89,83 +82,19 @@ func untyped(x any) bool {
 	return false
 }
 
-// tileOperand is operand for where a Go int is an int32 and a float64 a float64.
+// tileOperand is operand for operations in which a Go int is an int32 and a float64 a
+// float64.
 func (c *call) tileOperand(x any) (Tile, bool) {
 	t, n, ok := c.operand(x)
-	if !ok || n.kind == noConstant {
+	if !ok || n.Kind == constant.None {
 		return t, ok
 	}
-	t = c.constantOf(n, ownType(n), nil, true)
+	t = c.constantOf(n, defaultType(n), nil, true)
 	return t, !t.bad()
 }
 
 // usable checks that a tile belongs to this trace and is still in scope.
-func (c *call) usable(t Tile) bool {
-	switch {
-	case c.void:
-		return false
-	case t.tr == nil:
-		c.rule("3.1, ub-17").failf("a zero Tile was used; give the variable a value first, such as b.Zeros")
-		return false
-	case t.v == nil: // it was reported
-		return false
-	case t.tr != c.tracer:
-		c.failForeign("tile", t.tr, t.at)
-		return false
-	case !c.region.within(t.in):
-		c.failEscaped(t)
-		return false
-	}
-	return true
-}
-
-// failForeign reports what belongs to the trace of another kernel.
-func (c *call) failForeign(what string, other *tracer, at site) {
-	c.rule("").failf("the %s made at %v in kernel %s is used in kernel %s; pass it as a parameter", what, at, other.kernel.title, c.kernel.title)
-}
-
-// failEscaped reports a value that is used outside the region that it was made in.
-func (c *call) failEscaped(t Tile) {
-	c = c.rule("")
-	if next := t.in.nextRound(c.region); next != nil {
-		if c.escaped[t.at] {
-			return // its first use was reported
-		}
-		c.escaped[t.at] = true
-		c.failf("the value made at %v in the loop of %v is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)",
-			t.at, next.at)
-		return
-	}
-	if c.probe > 0 {
-		return
-	}
-	out := t.in.outermostBeyond(c.region)
-	todo := "carry it out by naming its variable there: &x"
-	if out.kind == inFold {
-		todo = "only what the function gives leaves it"
-	}
-	c.failf("the value made at %v is used outside the %v of %v; %s", t.at, out.kind, out.at, todo)
-}
-
-// outermostBeyond is the outermost region around r that does not hold other.
-func (r *region) outermostBeyond(other *region) *region {
-	for r.parent != nil && !other.within(r.parent) {
-		r = r.parent
-	}
-	return r
-}
-
-// nextRound finds the loop of which r is in the first look and other in the second.
-func (r *region) nextRound(other *region) *region {
-	for ; r != nil; r = r.parent {
-		for o := other; o != nil; o = o.parent {
-			if o != r && o.loop != nil && o.loop == r.loop {
-				return o
-			}
-		}
-	}
-	return nil
-}
+func (c *call) usable(t Tile) bool { return c.Usable(t.value()) }
 
 // axis checks the number of a dimension of t.
 func (c *call) axis(t Tile, axis int) bool {
@@ -173,9 +102,56 @@ func (c *call) axis(t Tile, axis int) bool {
 		return true
 	}
 	if axis == Whole {
-		c.failf("tile.Whole is for folds; name a dimension of %s", one(t))
+		c.failf("tile.Whole is for reductions; name a dimension of %s", one(t))
 		return false
 	}
 	c.failf("dimension %d of %s, which has %d; count from 0", axis, one(t), t.Rank())
 	return false
+}
+
+// on records a call on one tile and returns the result of f, which is not called for a tile
+// that had an error.
+func onTile(name, section string, x AnyTile, f func(c *call, t Tile) Tile) Tile {
+	c := open(name, section, x)
+	t, ok := c.tile(x)
+	if !ok {
+		return c.poison()
+	}
+	return f(c, t)
+}
+
+// Whole is the dimension of a reduction of all dimensions at once: each has length 1 after
+// it.
+const Whole = -1 << 31
+
+// shapeOf checks the shape of a tile to be made; messages name the operands from which it
+// comes.
+func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
+	dims, size := make([]int64, len(shape)), 1
+	for i, d := range shape {
+		switch {
+		case d < 1 || d&(d-1) != 0:
+			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask the rest",
+				shape, c.origin(from), i, d, nextPowerOfTwo(d))
+			return nil, false
+		case size > maxElements/d:
+			c.rule("1.6.2").failf("shape %v%s has more than %d elements; use smaller tiles in a loop", shape, c.origin(from), maxElements)
+			return nil, false
+		}
+		size *= d
+		dims[i] = int64(d)
+	}
+	return dims, true
+}
+
+// origin returns the operands from which a shape comes, for messages.
+func (c *call) origin(from []Tile) string {
+	if len(from) == 0 {
+		return ""
+	}
+	parts := make([]string, len(from))
+	for i, t := range from {
+		parts[i] = fmt.Sprintf("the %v of %v", t, t.site)
+	}
+	return " from " + strings.Join(parts, " and ")
 }

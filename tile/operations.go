@@ -5,13 +5,14 @@ import (
 	"strconv"
 	"strings"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
-// Full is a tile of one value: a Go number that d represents, a scalar that converts to
-// d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power
-// of two; without any it is a tile of rank 0. A float outside an integer d's range is
-// undefined behaviour (3.1, ub-28).
+// Full returns a tile of one value: a Go number that d represents, a scalar that converts to
+// d, narrowing or not, or [Null] for pointers (reference 2.3.1). Each dimension is a power of
+// two; without any it is a tile of rank 0. A float outside an integer d's range is undefined
+// behaviour (3.1, ub-28).
 func (b *Block) Full(value any, d DType, shape ...int) Tile {
 	return b.open("Block.Full", "2.3.1").full(value, d, shape)
 }
@@ -31,7 +32,7 @@ func (c *call) full(value any, d DType, shape []int) Tile {
 	switch {
 	case !ok:
 		return c.poison()
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		return c.constantOf(k, d, dims, false)
 	case t.Rank() != 0:
 		return c.failf("the value is %s; want a scalar, or use tile.Broadcast", one(t))
@@ -51,19 +52,19 @@ func numerals(list []int) []string {
 	return out
 }
 
-// Zeros is a tile of zeros, of floats positive ones, of bools false; of numbers only
+// Zeros returns a tile of zeros: positive zeros of floats, false of bools; of numbers only
 // (2.3.4).
 func (b *Block) Zeros(d DType, shape ...int) Tile {
 	return b.open("Block.Zeros", "2.3.4").full(0, d, shape)
 }
 
-// Ones is a tile of ones, of bools true; of numbers only (2.3.3).
+// Ones returns a tile of ones, of bools true; of numbers only (2.3.3).
 func (b *Block) Ones(d DType, shape ...int) Tile {
 	return b.open("Block.Ones", "2.3.3").full(1, d, shape)
 }
 
-// Const is a scalar of type d: a Go number that d represents, a scalar that converts to d,
-// or [Null] for a pointer (2.3.1, with a scalar type).
+// Const returns a scalar of type d: a Go number that d represents, a scalar that converts to
+// d, or [Null] for a pointer (2.3.1, with a scalar type).
 func (b *Block) Const(d DType, value any) Tile {
 	c := b.open("Block.Const", "2.3.1")
 	if elem, swapped := value.(DType); swapped {
@@ -76,7 +77,7 @@ func (b *Block) Const(d DType, value any) Tile {
 	switch {
 	case !ok:
 		return c.poison()
-	case k.kind != noConstant:
+	case k.Kind != constant.None:
 		return c.constantOf(k, d, nil, true)
 	case !Convertible(t.elem, d):
 		return c.rule("1.7.2").failf("%v does not convert to %v; tile.Bitcast keeps the bits", t, d)
@@ -84,7 +85,7 @@ func (b *Block) Const(d DType, value any) Tile {
 	return c.convert(t, d)
 }
 
-// Iota is the tile 0, 1, 2, … in row-major order, of an integer type that has all of
+// Iota returns the tile 0, 1, 2, … in row-major order, of an integer type that holds all of
 // them (2.3.2).
 func (b *Block) Iota(d DType, shape ...int) Tile {
 	c := b.open("Block.Iota", "2.3.2")
@@ -99,10 +100,10 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	if !d.IsIntegral() {
 		return c.failf("%v is not an integer; use one, such as tile.I32, and cast it with tile.Cast", d)
 	}
-	if !intConstant(size - 1).fits(d) {
+	if !constant.Int(size - 1).Fits(d.info().Row) {
 		return c.failf("%v does not count to %d; use a wider integer", d, size-1)
 	}
-	ir, wide := c.ir(), d
+	ir, wide := c.IR(), d
 	if d == Bool {
 		wide = U8
 	}
@@ -113,10 +114,10 @@ func (b *Block) Iota(d DType, shape ...int) Tile {
 	return c.convert(c.value(v, wide, false), d)
 }
 
-// Reshape gives the same elements, in row-major order, in another shape of as many, each
-// dimension a power of two (2.3.7).
+// Reshape returns the same elements, in row-major order, in another shape with the same
+// number of elements, each dimension a power of two (2.3.7).
 func Reshape(t AnyTile, shape ...int) Tile {
-	return on("Reshape", "2.3.7", t, func(c *call, t Tile) Tile {
+	return onTile("Reshape", "2.3.7", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -124,13 +125,13 @@ func Reshape(t AnyTile, shape ...int) Tile {
 		if irType(t.elem, dims).NumElements() != int64(t.Size()) {
 			return c.failf("%v has %d elements and shape %v another number; want as many", t, t.Size(), shape)
 		}
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
 // Squeeze drops dimensions of length 1: those named, or all if none are.
 func Squeeze(t AnyTile, axes ...int) Tile {
-	return on("Squeeze", "", t, func(c *call, t Tile) Tile {
+	return onTile("Squeeze", "", t, func(c *call, t Tile) Tile {
 		dims, drop := []int64{}, make([]bool, t.Rank())
 		for _, axis := range axes {
 			switch {
@@ -149,18 +150,18 @@ func Squeeze(t AnyTile, axes ...int) Tile {
 		if sameDims(dims, t.dims()) {
 			return t
 		}
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
 // Expand adds a dimension of length 1, which the result has at axis: from 0 to the rank.
 func Expand(t AnyTile, axis int) Tile {
-	return on("Expand", "", t, func(c *call, t Tile) Tile {
+	return onTile("Expand", "", t, func(c *call, t Tile) Tile {
 		if axis < 0 || axis > t.Rank() {
 			return c.failf("dimension %d of %s made from one that has %d; want one from 0 to %d", axis, "a tile", t.Rank(), t.Rank())
 		}
 		dims := slices.Insert(slices.Clone(t.dims()), axis, 1)
-		return c.value(c.ir().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Reshape(t.v, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
@@ -168,7 +169,7 @@ func Expand(t AnyTile, axis int) Tile {
 // shape, each dimension of which is a power of two (2.3.18). The result is a tile, of a
 // scalar as well.
 func Broadcast(t AnyTile, shape ...int) Tile {
-	return on("Broadcast", "2.3.18", t, func(c *call, t Tile) Tile {
+	return onTile("Broadcast", "2.3.18", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -186,7 +187,7 @@ func Broadcast(t AnyTile, shape ...int) Tile {
 // (2.3.9). order is the reference's dimension map (2.13.2); one that is not a permutation
 // is an error, and so is a dimension that does not exist (3.1, ub-20).
 func Permute(t AnyTile, order ...int) Tile {
-	return on("Permute", "2.3.9", t, func(c *call, t Tile) Tile {
+	return onTile("Permute", "2.3.9", t, func(c *call, t Tile) Tile {
 		sorted := slices.Sorted(slices.Values(order))
 		permutation := make([]int32, len(order))
 		for i, d := range order {
@@ -204,14 +205,14 @@ func Permute(t AnyTile, order ...int) Tile {
 		case len(order) < 2:
 			return t
 		}
-		return c.value(c.ir().Permute(t.v, permutation), t.elem, false)
+		return c.value(c.IR().Permute(t.v, permutation), t.elem, false)
 	})
 }
 
 // Transpose swaps two dimensions, the first two if none are given; what has fewer than
 // two stays as it is (2.3.11).
 func Transpose(t AnyTile, axes ...int) Tile {
-	return on("Transpose", "2.3.11", t, func(c *call, t Tile) Tile {
+	return onTile("Transpose", "2.3.11", t, func(c *call, t Tile) Tile {
 		if len(axes) == 0 {
 			if t.Rank() < 2 {
 				return t
@@ -236,7 +237,7 @@ func Transpose(t AnyTile, axes ...int) Tile {
 // Cat joins two tiles along a dimension (2.3.14). All other dimensions, and the
 // element types, are equal; the sum of the two lengths is a power of two.
 func Cat(x, y AnyTile, axis int) Tile {
-	return on("Cat", "2.3.14", x, func(c *call, x Tile) Tile {
+	return onTile("Cat", "2.3.14", x, func(c *call, x Tile) Tile {
 		y, ok := c.tile(y)
 		if !ok || !c.axis(x, axis) {
 			return c.poison()
@@ -253,16 +254,16 @@ func Cat(x, y AnyTile, axis int) Tile {
 		if !ok {
 			return c.poison()
 		}
-		return c.value(c.ir().Cat(x.v, y.v, int64(axis), irType(x.elem, dims)), x.elem, false)
+		return c.value(c.IR().Cat(x.v, y.v, int64(axis), irType(x.elem, dims)), x.elem, false)
 	})
 }
 
-// Extract is the part of t with the given shape at an index in the grid of such parts
+// Extract returns the part of t with the given shape at an index in the grid of such parts
 // (2.3.17). Every length of t is a multiple of the shape's; there is an index for each
 // dimension, an int or an integer scalar. An index outside is undefined behaviour (3.1,
 // ub-13), and an error on the CPU.
 func Extract(t AnyTile, shape []int, index ...any) Tile {
-	return on("Extract", "2.3.17", t, func(c *call, t Tile) Tile {
+	return onTile("Extract", "2.3.17", t, func(c *call, t Tile) Tile {
 		dims, ok := c.shapeOf(shape)
 		if !ok {
 			return c.poison()
@@ -285,14 +286,15 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 			}
 			values[i] = n.v
 		}
-		return c.value(c.ir().Extract(t.v, values, irType(t.elem, dims)), t.elem, false)
+		return c.value(c.IR().Extract(t.v, values, irType(t.elem, dims)), t.elem, false)
 	})
 }
 
-// Select is x where the condition is true and y elsewhere (2.3.15). x and y have one
-// type and shape, except for Go constants, which take the other's type (two of them that of
-// what the result meets, as a constant does), and scalars, which take the other's shape, or the condition's where both are; the condition converts to
-// bool and broadcasts to them.
+// Select returns x if the condition is true and otherwise y, elementwise (2.3.15). x and y
+// have one type and shape, with two exceptions. A Go constant takes the other's type; two
+// constants take the type with which the result is used, as a constant does. A scalar takes
+// the other's shape; two scalars take the condition's. The condition converts to bool and
+// broadcasts to them.
 func Select(cond, x, y any) Tile {
 	c := open("Select", "2.3.15", cond, x, y)
 	p, q, pok := c.alike(x, y)
@@ -310,12 +312,12 @@ func Select(cond, x, y any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	t := c.value(c.ir().Select(k.v, p.v, q.v), p.elem, p.scalar)
+	t := c.value(c.IR().Select(k.v, p.v, q.v), p.elem, p.scalar)
 	t.choice = c.choiceOf(k, x, y)
 	return t
 }
 
-// alike gives two operands one type and shape without converting tiles.
+// alike returns two operands with one type and shape, without converting tiles.
 func (c *call) alike(x, y any) (Tile, Tile, bool) {
 	p, q, ok := c.operandPair(arithmeticConversion, x, y)
 	switch {
@@ -335,11 +337,11 @@ func (c *call) alike(x, y any) (Tile, Tile, bool) {
 	return p, q, true
 }
 
-// Item is the only element of a tile of one element, as a scalar (2.9.1, conversions
-// to scalars); [Tile.Cast] converts it further, where a float outside an integer
-// type's range is undefined behaviour (3.1, ub-28).
+// Item returns the only element of a tile of one element, as a scalar (2.9.1, conversions to
+// scalars); [Tile.Cast] converts it further, where a float outside an integer type's range is
+// undefined behaviour (3.1, ub-28).
 func (t Tile) Item() Tile {
-	return on("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {
+	return onTile("Tile.Item", "2.9.1", t, func(c *call, t Tile) Tile {
 		if t.Size() != 1 {
 			return c.failf("%v has %d elements; only a tile of one is a scalar too", t, t.Size())
 		}
@@ -352,26 +354,26 @@ func (c *call) item(t Tile) Tile {
 		t.scalar = true
 		return t
 	}
-	return c.value(c.ir().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
+	return c.value(c.IR().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
 }
 
-// IsNaN is whether elements of a basic float tile are NaN (2.3.6).
+// IsNaN reports which elements of a basic float tile are NaN (2.3.6).
 func IsNaN(x AnyTile) Tile {
 	return predicate("IsNaN", "2.3.6", x, func(c *call, t Tile) *tileir.Value {
-		return c.ir().CmpF(tileir.NotEqual, tileir.Unordered, t.v, t.v)
+		return c.IR().CmpF(tileir.NotEqual, tileir.Unordered, t.v, t.v)
 	})
 }
 
-// IsInf is whether elements of a basic float tile are infinities (2.3.5).
+// IsInf reports which elements of a basic float tile are infinities (2.3.5).
 func IsInf(x AnyTile) Tile {
 	return predicate("IsInf", "2.3.5", x, func(c *call, t Tile) *tileir.Value {
-		inf := c.splat(t.elem, greatest(t.elem), t.dims(), t.scalar)
-		return c.ir().CmpF(tileir.Equals, tileir.Ordered, c.ir().AbsF(t.v), inf.v)
+		inf := c.splat(t.elem, highest(t.elem), t.dims(), t.scalar)
+		return c.IR().CmpF(tileir.Equals, tileir.Ordered, c.IR().AbsF(t.v), inf.v)
 	})
 }
 
 func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.Value) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		if !t.elem.IsBasicFloat() {
 			return c.failClass(basicFloatClass, t)
 		}
@@ -379,11 +381,11 @@ func predicate(name, section string, x AnyTile, emit func(*call, Tile) *tileir.V
 	})
 }
 
-// Insert is t with the part at an index, in the grid of parts of its shape, replaced:
+// Insert returns t with the part at an index, in the grid of parts of its shape, replaced:
 // the counterpart of [Extract]. Every length of t is a multiple of the part's. An index
 // outside is undefined behaviour.
 func Insert(t, part AnyTile, index ...any) Tile {
-	return on("Insert", "", t, func(c *call, t Tile) Tile {
+	return onTile("Insert", "", t, func(c *call, t Tile) Tile {
 		part, ok := c.tile(part)
 		if !ok {
 			return c.poison()
@@ -402,23 +404,33 @@ func Insert(t, part AnyTile, index ...any) Tile {
 			}
 			values[i] = n.v
 		}
-		return c.value(c.ir().Insert(part.v, t.v, values...), t.elem, false)
+		return c.value(c.IR().Insert(part.v, t.v, values...), t.elem, false)
 	})
 }
 
-// Column is a vector as a matrix of one column.
+// Column returns a vector as a matrix of one column.
 func (t Tile) Column() Tile {
 	return vectorAs("Tile.Column", t, func(n int) []int { return []int{n, 1} })
 }
 
-// Row is a vector as a matrix of one row.
+// Row returns a vector as a matrix of one row.
 func (t Tile) Row() Tile { return vectorAs("Tile.Row", t, func(n int) []int { return []int{1, n} }) }
 
 func vectorAs(name string, t Tile, shape func(n int) []int) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		if t.Rank() != 1 {
 			return c.failf("%v is not a vector; want a tile of rank 1", t)
 		}
-		return t.Reshape(shape(t.Size())...)
+		return Reshape(t, shape(t.Size())...)
 	})
+}
+
+// choiceOf returns the operands of a Select of two untyped constants, nil for another Select.
+func (c *call) choiceOf(cond Tile, x, y any) *choice {
+	if !untyped(x) || !untyped(y) {
+		return nil
+	}
+	_, p, _ := c.operand(x)
+	_, q, _ := c.operand(y)
+	return &choice{cond, p, q}
 }

@@ -2,11 +2,11 @@ package tile
 
 import "slices"
 
-// Pack gives the bits of a tile's elements as bytes, the first element lowest: what a
-// tile of [E2M1] is stored as, two to a byte. The last dimension shrinks or grows;
-// bools, an element a bit, pack to an eighth.
+// Pack returns the bits of a tile's elements as bytes, the first element in the lowest bits:
+// the form in which a tile of [E2M1] is stored, two elements to a byte. The last dimension
+// shrinks or grows; bools, an element a bit, pack to an eighth.
 func Pack(t AnyTile) Tile {
-	return on("Pack", "", t, func(c *call, t Tile) Tile {
+	return onTile("Pack", "", t, func(c *call, t Tile) Tile {
 		if !t.elem.IsNumeric() || t.Rank() == 0 {
 			return c.failf("%v has no bytes to give; want a tile of numbers of rank 1 or more", t)
 		}
@@ -14,10 +14,10 @@ func Pack(t AnyTile) Tile {
 	})
 }
 
-// Unpack reads bytes, a tile of uint8, as elements of type d; it undoes [Pack]. The last
+// Unpack returns bytes, a tile of uint8, as elements of type d; it undoes [Pack]. The last
 // dimension grows or shrinks to as many elements as the bytes hold.
 func Unpack(t AnyTile, d DType) Tile {
-	return on("Unpack", "", t, func(c *call, t Tile) Tile {
+	return onTile("Unpack", "", t, func(c *call, t Tile) Tile {
 		if t.elem != U8 && t.elem != I8 || t.Rank() == 0 || !d.IsNumeric() {
 			return c.failf("%v does not unpack to %v; want a tile of bytes of rank 1 or more, and a number", t, d)
 		}
@@ -25,7 +25,7 @@ func Unpack(t AnyTile, d DType) Tile {
 	})
 }
 
-// repack changes the width of elements and keeps the bits.
+// repack changes the width of elements and preserves the bits.
 func (c *call) repack(t Tile, d DType) Tile {
 	if t.elem.info().Value.PackedBits() == d.info().Value.PackedBits() {
 		return Bitcast(t, d)
@@ -35,7 +35,7 @@ func (c *call) repack(t Tile, d DType) Tile {
 	if dims[last] = bits / int64(d.info().Value.PackedBits()); bits%int64(d.info().Value.PackedBits()) != 0 || bits%8 != 0 {
 		return c.failf("the last dimension of %v holds no whole number of %v and of bytes; use a longer one", t, d)
 	}
-	ir, from, to := c.ir(), int64(t.Size()), irType(d, dims).NumElements()
+	ir, from, to := c.IR(), int64(t.Size()), irType(d, dims).NumElements()
 	v := ir.Reshape(t.v, irType(t.elem, []int64{from}))
 	if d == U8 || d == I8 {
 		v = ir.Pack(v, irType(d, []int64{to}))

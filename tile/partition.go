@@ -3,31 +3,16 @@ package tile
 import (
 	"slices"
 
+	"gotile/tile/internal/view"
 	"gotile/tileir"
 )
 
 // PartitionView cuts an array into an aligned grid of tiles, which are loaded and
 // stored by their index in that grid (reference 2.12).
 type PartitionView struct {
-	span  TensorSpan
-	tile  []int64
-	dims  []int // tile dimension → dimension of the array
-	steps []int // distance of tiles, in elements; nil for one tile after the other
-	// gather is 1 + the dimension whose elements are picked by a tile of indices, 0
-	// where there is none.
-	gather int
-	views  *views
-	bad    bool // had an error, which was reported
-}
-
-// views is a partition's views in the IR, one for each padding, made where the
-// partition was, so that a loop does not make them again.
-type views struct {
-	in      *region
-	at      site
-	tensor  *tileir.Value
-	padded  [len(paddings)]*tileir.Value
-	without *tileir.Value
+	span TensorSpan
+	cut  view.View
+	bad  bool // had an error, which was reported
 }
 
 // SpanLike is a [TensorSpan], or a type that embeds one, such as [Span2].
@@ -61,97 +46,77 @@ func (c *call) partition(span TensorSpan, shape []int) PartitionView {
 	if !ok {
 		return p
 	}
-	p.bad, p.tile = false, dims
-	for i := range shape {
-		p.dims = append(p.dims, i)
-	}
-	p.views = &views{in: c.region, at: c.at.site}
+	var tensor *tileir.Value
 	if len(shape) > 0 {
-		p.views.tensor = span.view(c)
+		tensor = span.view(c)
 	}
+	p.bad, p.cut = false, view.New(&c.Call, tensor, dims)
 	return p
 }
 
-// Permute makes dimension i of the tiles lie along dimension dims[i] of the array: a
-// dimension map (2.13.2). Partition(s, 32, 64).Permute(1, 0) hands out tiles of 32 by
-// 64 of the transpose of s.
+// Permute maps dimension i of the tiles to dimension dims[i] of the array: a dimension map
+// (2.13.2). Partition(s, 32, 64).Permute(1, 0) has tiles of 32 by 64 of the transpose of s.
 func (p PartitionView) Permute(dims ...int) PartitionView {
 	c := p.span.open("PartitionView.Permute", "2.13.2")
 	if !c.viewUsable(p) {
 		return p
 	}
-	sorted := slices.Sorted(slices.Values(dims))
-	for i := range p.tile {
-		if len(sorted) != len(p.tile) || sorted[i] != i {
-			c.failf("%v is not a permutation of the dimensions 0 to %d; name each once",
-				dims, len(p.tile)-1)
-			p.bad = true
-			return p
-		}
+	if !p.cut.IsPermutation(dims) {
+		c.failf("%v is not a permutation of the dimensions 0 to %d; name each once", dims, len(p.cut.Tile)-1)
+		p.bad = true
+		return p
 	}
-	p.dims = slices.Clone(dims)
-	return p.withoutViews()
-}
-
-// withoutViews is the view without what was made of it, after a change.
-func (p PartitionView) withoutViews() PartitionView {
-	p.views = &views{in: p.views.in, at: p.views.at, tensor: p.views.tensor}
+	p.cut = p.cut.Permute(dims)
 	return p
 }
 
-// Span is the array that the view cuts (2.12.1, span).
+// Span returns the array that the view cuts (2.12.1, span).
 func (p PartitionView) Span() TensorSpan { return p.span }
 
-// Count is how many tiles the view has along a dimension, the last perhaps reaching
-// beyond the array: an integer scalar (2.12.1, partition view index space).
+// Count returns the number of tiles that the view has along a dimension, of which the last
+// may reach beyond the array: an integer scalar (2.12.1, partition view index space).
 func (p PartitionView) Count(axis int) Tile {
 	c := p.span.open("PartitionView.Count", "2.12.1")
 	switch {
 	case !c.viewUsable(p):
 		return c.poison()
-	case axis < 0 || axis >= len(p.tile):
-		return c.failf("dimension %d of a view that has %d; count from 0", axis, len(p.tile))
+	case axis < 0 || axis >= len(p.cut.Tile):
+		return c.failf("dimension %d of a view that has %d; count from 0", axis, len(p.cut.Tile))
 	}
-	types := make([]tileir.Type, len(p.tile))
+	types := make([]tileir.Type, len(p.cut.Tile))
 	for i := range types {
 		types[i] = irType(p.span.index, nil)
 	}
-	counts := c.ir().GetIndexSpaceShape(p.view(true, PadZero), types)
+	counts := c.IR().GetIndexSpaceShape(p.view(true, PadZero), types)
 	return c.value(counts[axis], p.span.index, true)
 }
 
 // viewUsable checks that a view belongs to a region that is still open.
 func (c *call) viewUsable(p PartitionView) bool {
 	switch {
-	case p.bad || c.void:
+	case p.bad || c.Void:
 		return false
-	case p.views == nil:
+	case p.cut.IsZero():
 		c.failf("a zero view was used; make one with tile.Partition")
 		return false
-	case p.span.tr != c.tracer:
-		c.failForeign("view", p.span.tr, p.views.at)
-		return false
-	case !c.region.within(p.views.in):
-		in := p.views.in.outermostBeyond(c.region)
-		c.rule("").failf("the view made at %v is used outside the %v of %v; make it before", p.views.at, in.kind, in.at)
+	case p.span.tr != c.Trace:
+		c.FailForeign("view", p.span.tr, p.cut.At())
 		return false
 	}
-	return true
+	return p.cut.InScope(&c.Call)
 }
 
-// Load loads the tile at an index: an int or integer scalar for each dimension
-// (2.12.1, loads). The tile must lie wholly inside the array (3.1, ub-23, ub-24), no
-// two of whose elements may share a place (ub-25). It gives a tile of the view's shape.
-// Options stand after the index: a [MemoryOrder] and [Scope] for an atomic load,
-// [Latency], [AllowTMA].
+// Load returns the tile at an index, of the view's shape. The index is an int or integer
+// scalar for each dimension (2.12.1, loads). The tile must be wholly inside the array (3.1,
+// ub-23, ub-24), no two of whose elements may share memory (ub-25). Options after the index:
+// a [MemoryOrder] and [Scope] for an atomic load, [Latency], [AllowTMA].
 func (p PartitionView) Load(index ...any) Tile {
 	return p.span.open("PartitionView.Load", "2.12.1").loadView(p, index, false)
 }
 
-// LoadMasked is Load for tiles that reach beyond the array: what lies there reads as
-// the [Padding] after the index, PadZero by default. Paddings other than PadZero are
-// for basic floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options
-// as for Load.
+// LoadMasked is Load for tiles that reach beyond the array: elements beyond it read as the
+// [Padding] after the index, PadZero by default. Paddings other than PadZero are for basic
+// floats. A tile wholly outside is undefined behaviour (3.1, ub-23). Options as for Load.
 func (p PartitionView) LoadMasked(index ...any) Tile {
 	return p.span.open("PartitionView.LoadMasked", "2.12.1").loadView(p, index, true)
 }
@@ -167,25 +132,24 @@ func (c *call) loadView(p PartitionView, args []any, masked bool) Tile {
 	if a.pad != PadZero && !p.span.elem.IsBasicFloat() {
 		return c.failf("padding %v is for masked loads of basic floats, and these are %v; use PadZero", optionText(a.pad), p.span.elem)
 	}
-	if len(p.tile) == 0 {
+	if len(p.cut.Tile) == 0 {
 		return c.gather(p.element(&a), nil, nil, a)
 	}
-	ir := c.ir()
+	ir := c.IR()
 	order, scope := a.ir()
-	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.before(a), hintsOf(a.hints), a.inbounds(p))
-	c.after(ir, a, token)
+	v, token := ir.LoadViewTko(order, scope, p.view(masked && !a.unchecked, a.pad), index, c.loadToken(a), hintsOf(a.hints), a.inbounds(p))
+	c.afterAccess(ir, a, token)
 	return c.fromMemory(v, p.span.elem, false)
 }
 
-// Store stores a tile of the view's shape, or a scalar for each element, at an index
-// (2.12.1, stores). Its type must convert to the array's without narrowing. The tile
-// must lie wholly inside the array (3.1, ub-23, ub-24), no two of whose elements may
-// share a place (ub-25).
+// Store stores a tile of the view's shape, or a scalar for each element, at an index (2.12.1,
+// stores). Its type must convert to the array's without narrowing. The tile must be wholly
+// inside the array (3.1, ub-23, ub-24), no two of whose elements may share memory (ub-25).
 func (p PartitionView) Store(t any, index ...any) {
 	p.span.open("PartitionView.Store", "2.12.1").storeView(p, t, index, false)
 }
 
-// StoreMasked is Store for tiles that reach beyond the array: what lies there is not
+// StoreMasked is Store for tiles that reach beyond the array: elements beyond it are not
 // stored. A tile wholly outside is undefined behaviour (3.1, ub-23).
 func (p PartitionView) StoreMasked(t any, index ...any) {
 	p.span.open("PartitionView.StoreMasked", "2.12.1").storeView(p, t, index, true)
@@ -202,17 +166,17 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 	}
 	t = c.toMemory(t)
 	order, scope := a.ir()
-	if len(p.tile) == 0 {
+	if len(p.cut.Tile) == 0 {
 		to := p.element(&a)
-		c.afterStore(c.ir().StorePtrTko(order, scope, to.v, t.v, nil, c.region.tokens.all, hintsOf(a.hints)))
+		c.AfterStore(c.IR().StorePtrTko(order, scope, to.v, t.v, nil, c.Region.Tokens.All, hintsOf(a.hints)))
 		return
 	}
 	masked = masked && !a.unchecked
-	c.afterStore(c.ir().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.region.tokens.all, hintsOf(a.hints), a.inbounds(p)))
+	c.AfterStore(c.IR().StoreViewTko(order, scope, t.v, p.view(masked, PadZero), index, c.Region.Tokens.All, hintsOf(a.hints), a.inbounds(p)))
 }
 
-// element points to the only element of an array without dimensions, as a tile: Tile IR
-// has no view of it, and no tensor memory accelerator for it.
+// element returns a pointer to the only element of an array without dimensions, as a tile:
+// Tile IR has no view of it, and no tensor memory accelerator for it.
 func (p PartitionView) element(a *access) Tile {
 	a.hints = slices.DeleteFunc(slices.Clone(a.hints), func(h hint) bool { return h.key == tileir.HintAllowTMA })
 	t := p.span.ptr
@@ -220,17 +184,17 @@ func (p PartitionView) element(a *access) Tile {
 	return t
 }
 
-// viewValue is what is stored in the view's type and shape.
+// viewValue returns the value to store in the view's type and shape.
 func (c *call) viewValue(p PartitionView, x any) (Tile, bool) {
 	t, ok := c.nonNarrowing(x, p.span.elem, "the array")
 	if !ok {
 		return t, false
 	}
-	if !sameDims(t.dims(), p.tile) && !t.scalar {
-		c.failf("%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.tile))
+	if !sameDims(t.dims(), p.cut.Tile) && !t.scalar {
+		c.failf("%v does not have the view's shape; want %s", t, typeText(p.span.elem, p.cut.Tile))
 		return t, false
 	}
-	return c.broadcast(t, p.tile), true
+	return c.broadcast(t, p.cut.Tile), true
 }
 
 // viewAccess reads an index and the options after it.
@@ -250,96 +214,42 @@ func (c *call) viewAccess(p PartitionView, args []any, takes int, orders ...Memo
 		}
 		index = append(index, t.v)
 	}
-	if len(index) != len(p.tile) {
-		c.failf("%d indices for a view of %d dimensions; give one for each", len(index), len(p.tile))
+	if len(index) != len(p.cut.Tile) {
+		c.failf("%d indices for a view of %d dimensions; give one for each", len(index), len(p.cut.Tile))
 		return nil, a, false
 	}
 	a, ok = c.access(opts, takes, orders...)
 	return index, a, ok
 }
 
-// index converts an index to the span's index type.
-func (c *call) index(x any, d DType) (Tile, bool) {
-	t, k, ok := c.operand(x)
-	switch {
-	case !ok:
-		return t, false
-	case k.kind != noConstant:
-		t = c.constantOf(k, d, nil, true)
-		return t, !t.bad()
-	case !t.elem.IsIntegral() || t.Rank() != 0:
-		c.failf("%v is not an index; want an int or an integer scalar", t)
-		return t, false
-	}
-	return c.convert(t, d), true
-}
-
-// view is the view for an access, made once.
+// view returns the view's value for an access, which reaches beyond the array if masked.
 func (p PartitionView) view(masked bool, pad Padding) *tileir.Value {
-	made, padding := &p.views.without, (*tileir.Padding)(nil)
 	if masked {
-		made, padding = &p.views.padded[pad], &paddings[pad]
+		return p.cut.Padded(paddings[pad])
 	}
-	if *made == nil {
-		*made = p.views.insert(p.viewType(padding))
-	}
-	return *made
+	return p.cut.Plain()
 }
 
-// viewType is the type of the view in the IR.
-func (p PartitionView) viewType(pad *tileir.Padding) tileir.ViewType {
-	tensor := p.views.tensor.Type.(tileir.TensorViewType)
-	tile, dims := int32s(p.tile), int32s(p.dims)
-	switch {
-	case p.gather > 0:
-		return tileir.GatherScatterViewType{Tile: tile, View: tensor, Sparse: uint32(p.gather - 1), Padding: pad}
-	case p.steps != nil:
-		return tileir.StridedViewType{Tile: tile, Traversal: int32s(p.steps), View: tensor, DimMap: dims, Padding: pad}
+// inbounds returns the promise of [Unchecked] for each dimension of a view, nil without one.
+func (a access) inbounds(p PartitionView) []bool {
+	if !a.unchecked {
+		return nil
 	}
-	return tileir.PartitionViewType{Tile: tile, View: tensor, DimMap: dims, Padding: pad}
+	return slices.Repeat([]bool{true}, len(p.cut.Tile))
 }
 
-func int32s[T int | int64](list []T) []int32 {
-	r := make([]int32, len(list))
-	for i, n := range list {
-		r[i] = int32(n)
+// indexAt returns the index of a dimension.
+func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
+	if !p.cut.GathersAlong(dim) {
+		return c.index(x, p.span.index)
 	}
-	return r
-}
-
-// insert makes a view right after its tensor view.
-func (v *views) insert(t tileir.ViewType) *tileir.Value {
-	def := v.tensor.Def
-	ir := tileir.NewBuilder((&tileir.Region{}).NewBlock()).At(def.Loc)
-	var made *tileir.Value
-	switch t.(type) {
-	case tileir.PartitionViewType:
-		made = ir.MakePartitionView(v.tensor, t)
-	case tileir.StridedViewType:
-		made = ir.MakeStridedView(v.tensor, t)
-	case tileir.GatherScatterViewType:
-		made = ir.MakeGatherScatterView(v.tensor, t)
+	t, ok := c.tileOperand(x)
+	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.cut.Tile[dim]) {
+		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.cut.Tile[dim], dim)
+		return t, false
 	}
-	block := def.Parent
-	block.Ops = slices.Insert(block.Ops, slices.Index(block.Ops, def)+1, made.Def)
-	made.Def.Parent = block
-	return made
-}
-
-// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
-// but 0 is true.
-func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
-	if d != Bool {
-		return c.value(v, d, scalar)
+	if !ok {
+		return t, false
 	}
-	v.Def.Means = tileir.MeansBool
-	return c.convert(c.value(v, U8, scalar), Bool)
-}
-
-// toMemory is a tile as it is stored.
-func (c *call) toMemory(t Tile) Tile {
-	if t.elem != Bool {
-		return t
-	}
-	return c.convert(t, U8)
+	return c.convert(t, p.span.index), true
 }

@@ -51,10 +51,10 @@ func (c *call) offset(pointers, n any, back bool, opts []Option) Tile {
 		q = c.convert(q, I64)
 	}
 	if back {
-		q = c.value(c.ir().NegI(q.v, tileir.OverflowNone), q.elem, q.scalar)
+		q = c.value(c.IR().NegI(q.v, tileir.OverflowNone), q.elem, q.scalar)
 	}
 	p, q = c.stretch(p, q, dims)
-	return c.value(c.ir().Offset(p.v, q.v), p.elem, p.scalar)
+	return c.value(c.IR().Offset(p.v, q.v), p.elem, p.scalar)
 }
 
 // pointerDifference counts the elements from y to x (2.2.28). Pointers into different
@@ -76,7 +76,7 @@ func (c *call) pointerDifference(x, y any, opts []Option) Tile {
 		return c.poison()
 	}
 	p, q = c.stretch(p, q, dims)
-	ir := c.ir()
+	ir := c.IR()
 	bytes := ir.SubI(ir.PtrToInt(p.v), ir.PtrToInt(q.v), tileir.OverflowNone)
 	size := ir.Constant(dense(irType(I64, dims), uint64(p.elem.Pointee().Size())))
 	return c.value(ir.DivI(bytes, size, tileir.Signed, tileir.TowardZero), I64, p.scalar)

@@ -1,17 +1,15 @@
 package tile
 
 import (
-	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"gotile/operators"
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
-// fold is a reduction or scan: what combines two elements, and its identity
-// (reference 2.6).
+// fold is an operation of reductions and scans: it combines two elements and has an identity
+// element (reference 2.6).
 type fold struct {
 	name     string
 	section  string
@@ -22,49 +20,22 @@ type fold struct {
 var (
 	foldSum  = fold{"Sum", "2.6.7", opAdd, func(DType) uint64 { return 0 }}
 	foldProd = fold{"Prod", "2.6.8", opMul, unity}
-	foldMax  = fold{"ReduceMax", "2.6.3", opMax, least}
-	foldMin  = fold{"ReduceMin", "2.6.4", opMin, greatest}
+	foldMax  = fold{"ReduceMax", "2.6.3", opMax, lowest}
+	foldMin  = fold{"ReduceMin", "2.6.4", opMin, highest}
 )
 
-// unity is the identity of a product.
+// unity returns the identity element of a product.
 func unity(d DType) uint64 {
-	bits, _ := intConstant(1).bits(d)
+	bits, _ := bitsAs(constant.Int(1), d)
 	return bits
 }
 
-// least is the identity of max: negative infinity, or the least integer.
-func least(d DType) uint64 {
-	switch {
-	case d.IsFloat():
-		bits, _ := floatConstant(math.Inf(-1)).bits(d)
-		return bits
-	case d.IsSigned():
-		return 1 << (d.Bits() - 1)
-	}
-	return 0
-}
-
-// greatest is the identity of min.
-func greatest(d DType) uint64 {
-	switch {
-	case d.IsFloat():
-		bits, _ := floatConstant(math.Inf(1)).bits(d)
-		return bits
-	case d.IsSigned():
-		return mask(d.Bits() - 1)
-	}
-	return mask(d.Bits())
-}
-
-// Whole is the dimension of a fold of all dimensions at once: each has length 1 after it.
-const Whole = -1 << 31
-
-// reduce folds a dimension to length 1 (2.6.1, tile reduction).
+// reduce reduces a dimension to length 1 (2.6.1, tile reduction).
 func reduce(f fold, x AnyTile, axis int, opts []Option) Tile {
-	return on(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
+	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
 }
 
-// reduce is the function of that name. Bools count in bytes.
+// reduce reduces a dimension of a tile. Bools count in bytes.
 func (c *call) reduce(f fold, t Tile, axis int, opts []Option) Tile {
 	line, along, ok := c.foldLine(t, axis)
 	m, mok := c.foldOptions(f, t, opts)
@@ -72,13 +43,14 @@ func (c *call) reduce(f fold, t Tile, axis int, opts []Option) Tile {
 		return c.poison()
 	}
 	wide := c.widenBool(line)
-	op := c.ir().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
+	op := c.IR().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
 	c.combine(op, f, wide.elem, m)
-	v := c.ir().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
+	v := c.IR().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
 	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
 
-// foldLine is a tile and the dimension of it to fold: for Whole all elements as a vector.
+// foldLine returns a tile and the dimension of it to reduce: for Whole all elements as a
+// vector.
 func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
 	switch {
 	case axis != Whole:
@@ -86,10 +58,10 @@ func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
 	case t.Rank() == 1:
 		return t, 0, true
 	}
-	return c.value(c.ir().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
+	return c.value(c.IR().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
 }
 
-// folded is the shape of a tile after a dimension, or with Whole all, was folded.
+// folded returns the shape of a tile after a dimension, or with Whole all, was reduced.
 func folded(t Tile, axis int) []int64 {
 	if axis == Whole {
 		return slices.Repeat([]int64{1}, t.Rank())
@@ -99,21 +71,21 @@ func folded(t Tile, axis int) []int64 {
 	return dims
 }
 
-// scan is the running folds of a dimension (2.6.1, tile scan).
+// scan returns the running reductions of a dimension (2.6.1, tile scan).
 func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
-	return on(f.name, f.section, x, func(c *call, t Tile) Tile {
+	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile {
 		m, ok := c.foldOptions(f, t, opts)
 		if !ok || !c.axis(t, axis) {
 			return c.poison()
 		}
 		wide := c.widenBool(t)
-		op := c.ir().Scan([]*tileir.Value{wide.v}, int32(axis), reverse, f.identities(wide.elem))
+		op := c.IR().Scan([]*tileir.Value{wide.v}, int32(axis), reverse, f.identities(wide.elem))
 		c.combine(op, f, wide.elem, m)
 		return c.narrowBool(c.value(op.Results[0], wide.elem, false), t.elem)
 	})
 }
 
-// foldOptions checks the elements of a fold and reads its options.
+// foldOptions checks the elements of a reduction and reads its options.
 func (c *call) foldOptions(f fold, t Tile, opts []Option) (modifiers, bool) {
 	if !t.elem.IsArithmetic() {
 		c.failClass(arithmeticClass, t)
@@ -122,7 +94,7 @@ func (c *call) foldOptions(f fold, t Tile, opts []Option) (modifiers, bool) {
 	return c.modifiers(t.elem, f.op.accept, opts)
 }
 
-// widenBool is a bool tile as bytes; of their sum or product the low bit counts.
+// widenBool returns a bool tile as bytes; the low bit of their sum or product is the result.
 func (c *call) widenBool(t Tile) Tile {
 	if t.elem == Bool {
 		return c.convert(t, U8)
@@ -134,7 +106,7 @@ func (c *call) narrowBool(t Tile, d DType) Tile {
 	if d != Bool {
 		return t
 	}
-	return c.value(c.ir().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
+	return c.value(c.IR().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 }
 
 func (f fold) identities(d DType) tileir.Array {
@@ -145,89 +117,89 @@ func (f fold) identities(d DType) tileir.Array {
 	return tileir.Array{tileir.Integer{Type: s, Value: bits}}
 }
 
-// combine fills the region of a fold with its operation.
+// combine fills the region of a reduction with its operation.
 func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 	block := op.Block(0)
-	c.enter(inFold, c.at, block)
-	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
-	c.ir().Yield(c.apply(f.op, x, y, m).v)
-	c.leave()
+	c.Combine(block, func() {
+		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
+		c.IR().Yield(c.apply(f.op, x, y, m).v)
+	})
 }
 
-// Sum adds up a dimension, which has length 1 after it (2.6.7). The order is not
-// specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
+// Sum returns the sums along a dimension, which has length 1 after it (2.6.7). The order is
+// not specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
 // as for [Add]. The sum of all elements is that along [Whole]. A sum of bools is a bool, as
-// the reference has it: whether an odd number of them is true; see [Count].
+// in the reference: whether an odd number of them is true; see [Count].
 func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
 
-// Count is how many elements along a dimension are true, after conversion to bool: an int32,
-// with length 1 along the dimension.
+// Count returns how many elements along a dimension are true, after conversion to bool: an
+// int32, with length 1 along the dimension.
 func Count(t AnyTile, axis int) Tile {
-	return on("Count", "", t, func(c *call, t Tile) Tile {
+	return onTile("Count", "", t, func(c *call, t Tile) Tile {
 		return c.reduce(foldSum, c.convert(c.convert(t, Bool), I32), axis, nil)
 	})
 }
 
-// Prod multiplies a dimension, which has length 1 after it (2.6.8), in an order that is
-// not specified; a signed overflow in any order is undefined behaviour (3.1, ub-15).
-// Options as for [Mul].
+// Prod returns the products along a dimension, which has length 1 after it (2.6.8), in an
+// order that is not specified; a signed overflow in any order is undefined behaviour (3.1,
+// ub-15). Options as for [Mul].
 func Prod(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldProd, t, axis, opts) }
 
-// ReduceMax is the greatest element along a dimension, which has length 1 after it
-// (2.6.3). Options as for [Max].
+// ReduceMax returns the maximum along a dimension, which has length 1 after it (2.6.3).
+// Options as for [Max].
 func ReduceMax(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMax, t, axis, opts) }
 
-// ReduceMin is the least element along a dimension, which has length 1 after it
-// (2.6.4). Options as for [Min].
+// ReduceMin returns the minimum along a dimension, which has length 1 after it (2.6.4).
+// Options as for [Min].
 func ReduceMin(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMin, t, axis, opts) }
 
-// PartialSum is the running sums along a dimension (2.6.12), grouped in a way that is not
-// specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
-// [Add]. From the back it is Scan(t, axis, true, operators.Plus, nil).
+// PartialSum returns the running sums along a dimension (2.6.12), grouped in a way that is
+// not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
+// [Add]. From last to first it is Scan(t, axis, true, operators.Plus, nil).
 func PartialSum(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldSum.as("PartialSum", "2.6.12"), t, axis, false, opts)
+	return scan(foldSum.named("PartialSum", "2.6.12"), t, axis, false, opts)
 }
 
-// PartialProd is the running products along a dimension (2.6.13), grouped in a way that
-// is not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options
-// as for [Mul].
+// PartialProd returns the running products along a dimension (2.6.13), grouped in a way that
+// is not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as
+// for [Mul].
 func PartialProd(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldProd.as("PartialProd", "2.6.13"), t, axis, false, opts)
+	return scan(foldProd.named("PartialProd", "2.6.13"), t, axis, false, opts)
 }
 
-// as is the fold under the name of another function.
-func (f fold) as(name, section string) fold {
+// named returns the operation under the name of another function.
+func (f fold) named(name, section string) fold {
 	f.name, f.section = name, section
 	return f
 }
 
-// All is whether all elements along a dimension are true, after conversion to bool; the
+// All reports whether all elements along a dimension are true, after conversion to bool; the
 // dimension has length 1 after it (2.6.5).
 func All(t AnyTile, axis int) Tile { return logical("All", "2.6.5", t, axis, foldMin) }
 
-// Any is whether any element along a dimension is true, after conversion to bool; the
+// Any reports whether any element along a dimension is true, after conversion to bool; the
 // dimension has length 1 after it (2.6.6).
 func Any(t AnyTile, axis int) Tile { return logical("Any", "2.6.6", t, axis, foldMax) }
 
-// logical folds truth values, of which true is the greater.
+// logical reduces truth values, of which true is the greater.
 func logical(name, section string, x AnyTile, axis int, f fold) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
+	return onTile(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
 }
 
-// ReduceAnd folds the bits of integers with and along a dimension (2.6.9).
+// ReduceAnd returns the bitwise and of the integers along a dimension (2.6.9).
 func ReduceAnd(t AnyTile, axis int) Tile { return bits("ReduceAnd", "2.6.9", t, axis, opAnd, allBits) }
 
-// ReduceOr folds the bits of integers with or along a dimension (2.6.10).
+// ReduceOr returns the bitwise or of the integers along a dimension (2.6.10).
 func ReduceOr(t AnyTile, axis int) Tile { return bits("ReduceOr", "2.6.10", t, axis, opOr, noBits) }
 
-// ReduceXor folds the bits of integers with xor along a dimension (2.6.11).
+// ReduceXor returns the bitwise exclusive or of the integers along a dimension (2.6.11).
 func ReduceXor(t AnyTile, axis int) Tile { return bits("ReduceXor", "2.6.11", t, axis, opXor, noBits) }
 
-func allBits(d DType) uint64 { return mask(d.Bits()) }
+func allBits(d DType) uint64 { return constant.Mask(d.Bits()) }
 func noBits(DType) uint64    { return 0 }
 
 func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func(DType) uint64) Tile {
-	return on(name, section, x, func(c *call, t Tile) Tile {
+	return onTile(name, section, x, func(c *call, t Tile) Tile {
 		if !t.elem.IsIntegral() {
 			return c.failClass(integralClass, t)
 		}
@@ -235,20 +207,19 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 	})
 }
 
-// Reduce folds a dimension, which has length 1 after it, with a function of your own,
-// which is traced once (2.6.1, tile reduction). It must be associative and commutative: a
-// GPU combines elements that lie apart, in the order of its threads. The
-// identity must leave elements as they are: a Go number, in the type of t, or an operator
-// of package operators that has an identity on it and does not say that it is not
-// associative. The function sees two scalars, of which x begins before y, and gives a
-// scalar of the same type; it may only compute. Without a function, nil, a listed operator
-// folds by itself:
+// Reduce reduces a dimension, which has length 1 after it, with a function of your own, which
+// is traced once (2.6.1, tile reduction). The function must be associative and commutative: a
+// GPU combines elements that are not adjacent, in the order of its threads. It receives two
+// scalars, of which x begins before y, and returns a scalar of the same type; it may only
+// compute. The identity element must leave elements as they are: a Go number, in the type of
+// t, or an operator of package operators that has an identity on it and is not declared
+// non-associative. If the function is nil, the operator is the function:
 //
 //	tile.Reduce(t, 0, operators.BitOr, nil)
 //
-// Where any grouping would be undefined behaviour, the fold is (3.1, ub-15).
+// If any grouping would be undefined behaviour, so is the reduction (3.1, ub-15).
 func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
-	return on("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
+	return onTile("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
 		line, along, ok := c.foldLine(t, axis)
 		if !ok {
 			return c.poison()
@@ -259,11 +230,11 @@ func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
 	})
 }
 
-// Scan is the running folds of a dimension with a function of your own, forward or in
-// reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15). Elements keep their order, so the
-// function need not be commutative: x is what was folded before, y what follows it.
+// Scan returns the running reductions of a dimension with a function of your own, forward or
+// in reverse; see [Reduce] (2.6.1, tile scan; 3.1, ub-15). Elements are combined in order, so
+// the function need not be commutative: x is the result so far, y the next element.
 func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Tile) Tile {
-	return on("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
+	return onTile("Scan", "2.6.1", t, func(c *call, t Tile) Tile {
 		if !c.axis(t, axis) {
 			return c.poison()
 		}
@@ -273,7 +244,8 @@ func Scan(t AnyTile, axis int, reverse bool, identity any, f func(x, y Tile) Til
 	})
 }
 
-// general is a fold with any function, whose result has a shape. emit makes the operation.
+// general builds a reduction or scan with any function, whose result has a shape. emit builds
+// the operation.
 func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int64,
 	emit func(*tileir.Builder, *tileir.Value, tileir.Array) *tileir.Op) Tile {
 	if !t.elem.IsArithmetic() {
@@ -289,97 +261,64 @@ func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int6
 		return c.poison()
 	}
 	wide := c.widenBool(t)
-	made := emit(c.ir(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
+	made := emit(c.IR(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
 	c.combineWith(made, t.elem, f)
 	v := made.Results[0]
 	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
-		v = c.ir().Reshape(v, irType(wide.elem, dims))
+		v = c.IR().Reshape(v, irType(wide.elem, dims))
 	}
 	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
 
-// identity is a Go number as bits of type d.
+// identity returns a Go number as bits of type d.
 func (c *call) identity(x any, d DType) (uint64, bool) {
-	k := constant{}
+	k := constant.Constant{}
 	switch n := x.(type) {
 	case int:
-		k = intConstant(int64(n))
+		k = constant.Int(int64(n))
 	case float64:
-		k = floatConstant(n)
+		k = constant.Float(n)
 	case bitsConstant:
 		return uint64(n), true
 	case operators.Identity:
 		return c.operatorIdentity(n, d)
 	default:
 		if dtypeOfValue(x) == d {
-			return goBits(x), true
+			return constant.GoBits(x), true
 		}
 		c.failf("the identity is a %T; want a Go number that %v represents, or an operator that has one", x, d)
 		return 0, false
 	}
-	bits, ok := k.bits(d)
+	bits, ok := bitsAs(k, d)
 	if !ok {
 		c.failf("the identity %v is not representable in %v; write a value that is", k, d)
 	}
 	return bits, ok
 }
 
-// combineWith traces the function into the region of a fold.
+// combineWith traces the function into the region of a reduction.
 func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 	block := made.Block(0)
-	c.enter(inFold, c.at, block)
-	defer c.leave()
-	// The IR has the element that is added to a fold first.
-	x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
-	r, result := f(x, y), block.Args[0]
-	switch {
-	case r.tr != nil && r.v == nil || !c.usable(r):
-	case r.elem != d || r.Rank() != 0:
-		c.failf("the function gives %v; want %v scalar, as it gets", one(r), one(d))
-	default:
-		result = c.widenBool(r).v
-	}
-	c.endFold(block, result)
+	c.Combine(block, func() {
+		// Tile IR has the next element first, then the result so far.
+		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
+		r, result := f(x, y), block.Args[0]
+		switch {
+		case r.tr != nil && r.v == nil || !c.usable(r):
+		case r.elem != d || r.Rank() != 0:
+			c.failf("the function returns %v; want %v scalar, like its arguments", one(r), one(d))
+		default:
+			result = c.widenBool(r).v
+		}
+		c.Yield(block, result)
+	})
 }
 
-// element is an element in the region of a fold, a scalar: a bool arrives as a byte.
+// element returns an element in the region of a reduction, a scalar: a bool arrives as a
+// byte.
 func (c *call) element(v *tileir.Value, d DType) Tile {
 	if d == Bool {
 		return c.narrowBool(c.value(v, U8, true), Bool)
 	}
-	return Tile{tr: c.tracer, v: v, elem: d, scalar: true, at: c.at.site, in: c.region}
-}
-
-// endFold ends the region of a fold, in which operations only compute.
-func (c *call) endFold(block *tileir.Block, results ...*tileir.Value) {
-	for _, o := range block.Ops {
-		o.Walk(func(o *tileir.Op) bool {
-			if computes(o) {
-				return true
-			}
-			c.failf("the function does more than compute (%v); move that out of it", o.Code)
-			return false
-		})
-	}
-	tileir.NewBuilder(block).At(c.loc(c.at)).Yield(results...)
-}
-
-// computes reports an operation that touches no memory and always ends.
-func computes(o *tileir.Op) bool {
-	switch i := o.Info(); i.Effects {
-	case tileir.Pure, tileir.NoMemory:
-		return true
-	case tileir.Recursive:
-		return o.Code != tileir.OpFor && o.Code != tileir.OpLoop
-	default:
-		return i.Terminator
-	}
-}
-
-// one is a type with its article, as messages say it: an int32, a tile<4xf32>.
-func one(x fmt.Stringer) string {
-	if s := x.String(); strings.HasPrefix(s, "i") {
-		return "an " + s
-	}
-	return "a " + x.String()
+	return c.made(v, d, true)
 }

@@ -2,11 +2,11 @@ package tile
 
 import "slices"
 
-// Slice is the part of the array from start to below stop along a dimension, ints or
-// integer scalars: rows of a batch, say, that begin where an array of offsets says.
-// Tiles of it end at its own edge. It must lie inside the array, 0 <= start <= stop
-// <= its length; otherwise its accesses are undefined behaviour, and errors on the CPU
-// where they leave the buffer.
+// Slice returns the part of the array from start to below stop along a dimension, ints or
+// integer scalars: rows of a batch, for example, whose beginnings are in an array of offsets.
+// Tiles of it end at its own edge. It must be inside the array, 0 <= start <= stop <= its
+// length; otherwise its accesses are undefined behaviour, and errors on the CPU if they leave
+// the buffer.
 func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 	c := s.open("TensorSpan.Slice", "")
 	if !c.spanUsable(s) {
@@ -16,8 +16,8 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 		c.failf("dimension %d of a span that has %d; count from 0", axis, len(s.extents))
 		return c.badSpan()
 	}
-	from, fok := c.place(start, s.offsetType())
-	length, lok := s.between(c, start, stop)
+	from, fok := c.elementIndex(start, s.offsetType())
+	length, lok := s.lengthBetween(c, start, stop)
 	if !fok || !lok || from.Rank() != 0 {
 		return c.badSpan()
 	}
@@ -28,8 +28,8 @@ func (s TensorSpan) Slice(axis int, start, stop any) TensorSpan {
 	return s
 }
 
-// between is the length from start to stop.
-func (s TensorSpan) between(c *call, start, stop any) (extent, bool) {
+// lengthBetween returns the length from start to stop.
+func (s TensorSpan) lengthBetween(c *call, start, stop any) (extent, bool) {
 	m, mok := start.(int)
 	n, nok := stop.(int)
 	if mok && nok {
@@ -44,5 +44,5 @@ func (s TensorSpan) between(c *call, start, stop any) (extent, bool) {
 	if !fok || !tok {
 		return extent{}, false
 	}
-	return extent{isDyn: true, dynamic: to.Sub(from)}, true
+	return extent{isDyn: true, dynamic: Sub(to, from)}, true
 }

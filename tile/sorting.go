@@ -5,21 +5,21 @@ import mathbits "math/bits"
 // The functions of this file are beyond the reference. They are written in its operations:
 // a bitonic network, log2(n)·(log2(n)+1)/2 steps of comparing and exchanging halves.
 
-// Sort is t with the elements along a dimension in ascending order, or descending. NaN is
-// greater than all numbers. The elements are integers, bools or basic floats. It is beyond
+// Sort returns t with the elements along a dimension in ascending order, or descending. NaN
+// is greater than all numbers. The elements are integers, bools or basic floats. It is beyond
 // the reference.
 func Sort(t AnyTile, axis int, descending bool) Tile {
 	return sorted("Sort", t, axis, descending, func(s sorter) Tile { return s.sort()[0] })
 }
 
-// ArgSort is where the elements of a sorted t come from: int32 places along a dimension.
-// Equal elements keep their order. See [Sort]. It is beyond the reference.
+// ArgSort returns the int32 indices along a dimension of the elements in sorted order. Equal
+// elements keep their order. See [Sort]. It is beyond the reference.
 func ArgSort(t AnyTile, axis int, descending bool) Tile {
 	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile { return s.places().sort()[1] })
 }
 
-// TopK is the k greatest elements along a dimension, the greatest first, and their int32
-// places along it; k is a power of two. Of equal elements the first is taken first, and NaN
+// TopK returns the k greatest elements along a dimension in descending order, and their int32
+// indices along it; k is a power of two. Of equal elements the first is taken first, and NaN
 // is greater than all numbers. It is beyond the reference.
 func TopK(t AnyTile, k, axis int) (values, places Tile) {
 	values = sorted("TopK", t, axis, true, func(s sorter) Tile {
@@ -46,7 +46,7 @@ type sorter struct {
 
 // sorted checks the operands of a function that sorts.
 func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) Tile) Tile {
-	return on(name, "", t, func(c *call, t Tile) Tile {
+	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case !c.axis(t, axis):
 			return c.poison()
@@ -57,14 +57,14 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 	})
 }
 
-// places adds the elements' places along the axis, to tell equal elements apart.
+// places adds the elements' indices along the axis, to distinguish equal elements.
 func (s sorter) places() sorter {
 	t := s.tiles[0]
-	s.tiles = []Tile{t, s.c.placesAlong(t, s.axis)}
+	s.tiles = []Tile{t, s.c.indicesAlong(t, s.axis)}
 	return s
 }
 
-// first is the first k elements of t along the axis.
+// first returns the first k elements of t along the axis.
 func (s sorter) first(t Tile, k int) Tile {
 	shape := append([]int{}, t.Shape()...)
 	shape[s.axis] = k
@@ -75,8 +75,8 @@ func (s sorter) first(t Tile, k int) Tile {
 	return Extract(t, shape, index...)
 }
 
-// sort is the tiles in order. Round r makes runs of 2^(r+1) elements out of two runs that
-// are ordered one up and one down.
+// sort returns the tiles in order. Step r makes runs of 2^(r+1) elements out of two runs, one
+// ascending and one descending.
 func (s sorter) sort() []Tile {
 	shape := s.tiles[0].Shape()
 	before, after := 1, 1
@@ -99,8 +99,8 @@ func (s sorter) sort() []Tile {
 	return s.tiles
 }
 
-// exchange puts each pair of elements that are gap apart in the order of their run: runs
-// go up and down by turns.
+// exchange puts each pair of elements that are gap apart in the order of their run: runs are
+// ascending and descending in turn.
 func (s sorter) exchange(before, after, run, gap int) {
 	pairs := s.n / (2 * gap)
 	low, high := make([]Tile, len(s.tiles)), make([]Tile, len(s.tiles))
@@ -111,15 +111,15 @@ func (s sorter) exchange(before, after, run, gap int) {
 	}
 	turn := Shr(s.c.block().Iota(I32, pairs), mathbits.TrailingZeros(uint(run/(2*gap))))
 	down := Ne(Reshape(And(turn, 1), 1, pairs, 1, 1), 0)
-	swap := Ne(s.behind(low, high), down)
+	swap := Ne(s.comesAfter(low, high), down)
 	for i := range s.tiles {
 		s.tiles[i] = Cat(Select(swap, high[i], low[i]), Select(swap, low[i], high[i]), 2)
 	}
 }
 
-// behind is where an element of x belongs behind that of y in ascending order of runs. The
-// tiles are of different elements, and where places are among them these decide ties.
-func (s sorter) behind(x, y []Tile) Tile {
+// comesAfter reports which elements of x come after those of y in ascending order. Ties are
+// decided by the elements' indices if the tiles have them.
+func (s sorter) comesAfter(x, y []Tile) Tile {
 	a, b := x[0], y[0]
 	if s.descending {
 		a, b = b, a

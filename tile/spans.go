@@ -1,16 +1,19 @@
 package tile
 
 import (
-	"math"
+	"reflect"
 	"slices"
 
+	"gotile/tile/internal/constant"
+	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
-// TensorSpan is an array in memory: a pointer, a length for each dimension, and the
-// distance between neighbours along each, in elements (reference 1.8, 2.11).
+// TensorSpan is an array in memory: a pointer, a length for each dimension, and a stride
+// along each, the distance between adjacent elements in elements (reference 1.8, 2.11).
 type TensorSpan struct {
-	tr      *tracer
+	tr      *trace.Trace
 	ptr     Tile
 	elem    DType
 	index   DType // of dynamic extents and strides
@@ -23,24 +26,25 @@ type TensorSpan struct {
 // extent is a length or stride: static, or a scalar of the kernel (1.5).
 type extent struct {
 	static  int64
-	dynamic Tile // in the span's index type; used where isDyn
+	dynamic Tile // in the span's index type; used if isDyn
 	given   Tile // dynamic as the author gave it
 	isDyn   bool
 }
 
-// Layout says how an array of given extents lies in memory (1.8.1, layout policy). The
-// five of the reference are [LayoutRight], [LayoutLeft], [LayoutRightPadded],
-// [LayoutLeftPadded] and [LayoutStrided]; your own is a type with this method, which
-// gives a stride for each dimension: an int, or a scalar of the kernel.
+// Layout determines the strides of an array of given extents (1.8.1, layout policy). The five
+// of the reference are [LayoutRight], [LayoutLeft], [LayoutRightPadded], [LayoutLeftPadded]
+// and [LayoutStrided]; your own is a type with this method, which returns a stride for each
+// dimension: an int, or a scalar of the kernel.
 type Layout interface {
 	Strides(extents []any) []any
 }
 
-// LayoutRight has neighbours of the last dimension side by side: rows, as in C (2.10.1).
+// LayoutRight is row-major order, as in C: elements of the last dimension are adjacent
+// (2.10.1).
 var LayoutRight Layout = layoutRight{}
 
-// LayoutLeft has neighbours of the first dimension side by side: columns, as in
-// Fortran (2.10.3).
+// LayoutLeft is column-major order, as in Fortran: elements of the first dimension are
+// adjacent (2.10.3).
 var LayoutLeft Layout = layoutLeft{}
 
 type (
@@ -60,7 +64,7 @@ func LayoutRightPadded(alignment any) Layout { return layoutRightPadded{alignmen
 // the rows of [LayoutRightPadded] (2.10.7).
 func LayoutLeftPadded(alignment any) Layout { return layoutLeftPadded{alignment} }
 
-// LayoutStrided gives the stride of every dimension (2.10.9).
+// LayoutStrided has a given stride for every dimension (2.10.9).
 func LayoutStrided(strides ...any) Layout { return layoutStrided(strides) }
 
 // multiplies marks the layouts whose strides are products of lengths.
@@ -113,33 +117,13 @@ func products(extents []any, alignment any, fromRight bool) []any {
 	return strides
 }
 
-// times multiplies two extents, while tracing where it can.
-func times(x, y any) any {
-	m, mok := x.(int)
-	n, nok := y.(int)
-	switch {
-	case mok && nok && min(m, n) < 0:
-		return -1 // which no stride may be
-	case mok && nok:
-		if size, ok := Size(m, n); ok {
-			return size
-		}
-		return math.MaxInt // which no stride may be
-	case mok && m == 1:
-		return y
-	case nok && n == 1:
-		return x
-	}
-	return Mul(x, y)
-}
-
-// Span is the array at a pointer, with a length for each dimension: an int for one
-// that is known, or an integer scalar of the kernel. It lies as [LayoutRight] says,
-// unless the last argument is another [Layout] (reference 1.8, 2.11). Scalar
-// lengths, strides that the author gives, and indices into the array convert to one type:
-// int32, or int64 where an int32 does not have all values of one of their types. So does the
-// reference with its uint32 (2.8.1), which indices could not be mixed with. A stride that
-// a layout multiplies is an int64 where an int32 may not hold the product.
+// Span returns the array at a pointer, with a length for each dimension: an int for one that
+// is known, or an integer scalar of the kernel. Its layout is [LayoutRight], unless the last
+// argument is another [Layout] (reference 1.8, 2.11). Scalar lengths, the author's strides,
+// and indices into the array convert to one type: int32, or int64 if an int32 cannot hold all
+// values of one of their types. So does the reference with its uint32 (2.8.1), which indices
+// could not be mixed with. A stride that a layout multiplies is an int64 if an int32 may not
+// hold the product.
 //
 //	tile.Span(x, rows, cols)
 //	tile.Span(x, rows, 64, tile.LayoutLeft)
@@ -172,7 +156,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 			return c.badSpan()
 		}
 	}
-	s := TensorSpan{tr: c.tracer, ptr: ptr, elem: ptr.elem.Pointee()}
+	s := TensorSpan{tr: c.Trace, ptr: ptr, elem: ptr.elem.Pointee()}
 	strides, ok := c.stridesOf(extents, layout)
 	if s.bad = !ok; s.bad {
 		return s
@@ -189,7 +173,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 }
 
 // badSpan is a span that had an error.
-func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.tracer, bad: true} }
+func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.Trace, bad: true} }
 
 // stridesOf asks a layout for strides and checks them.
 func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
@@ -198,7 +182,7 @@ func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
 	}
 	strides := layout.Strides(c.asIndices(extents, layout))
 	if len(strides) != len(extents) {
-		c.rule("1.8.1").failf("the layout gives %d strides for %d extents; give one for each", len(strides), len(extents))
+		c.rule("1.8.1").failf("the layout returns %d strides for %d extents; give one for each", len(strides), len(extents))
 		return nil, false
 	}
 	for _, x := range strides {
@@ -244,24 +228,24 @@ func (c *call) operandKinds(x any) (Tile, bool) {
 	switch {
 	case !ok:
 		return t, false
-	case k.kind == intKind:
+	case k.Kind == constant.IntKind:
 		return t, true
-	case k.kind == floatKind || !t.elem.IsIntegral() || t.Rank() != 0:
+	case k.Kind == constant.FloatKind || !t.elem.IsIntegral() || t.Rank() != 0:
 		c.rule("1.5").failf("%v is not a length; want an int or an integer scalar", describe(t, k))
 		return t, false
 	}
 	return t, true
 }
 
-func describe(t Tile, c constant) any {
-	if c.kind != noConstant {
+func describe(t Tile, c constant.Constant) any {
+	if c.Kind != constant.None {
 		return c
 	}
 	return t
 }
 
-// indexType is the type of a span's dynamic lengths: int32, or int64 where that does not hold
-// all of them.
+// indexType returns the type of a span's dynamic lengths: int32, or int64 if that does not
+// hold all of them.
 func indexType(lengths []any) DType {
 	for _, x := range lengths {
 		d := dtypeOfValue(x)
@@ -276,20 +260,20 @@ func indexType(lengths []any) DType {
 }
 
 // fixAll turns lengths, which operandKinds has checked, into extents of the span's index
-// type, or of int64 where that does not hold all of them.
+// type, or of int64 if that does not hold all of them.
 func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	fixed := make([]extent, len(lengths))
 	for i, x := range lengths {
 		t, k, _ := c.operand(x)
 		switch {
-		case k.kind == intKind && k.i < 0:
-			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.i)
+		case k.Kind == constant.IntKind && k.Int < 0:
+			c.rule("1.5.1").failf("%s %d is %d; want 0 or more", what, i, k.Int)
 			s.bad = true
-		case k.kind == intKind && k.i > maxSpan:
-			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(maxSpan))
+		case k.Kind == constant.IntKind && k.Int > launch.MaxElements:
+			c.rule("1.5.2").failf("%s %d is beyond %d, more than memory holds; use smaller ones", what, i, int64(launch.MaxElements))
 			s.bad = true
-		case k.kind == intKind:
-			fixed[i] = extent{static: k.i}
+		case k.Kind == constant.IntKind:
+			fixed[i] = extent{static: k.Int}
 		default:
 			d := s.index
 			if !represents(d, t.elem) {
@@ -301,24 +285,24 @@ func (s *TensorSpan) fixAll(c *call, what string, lengths []any) []extent {
 	return fixed
 }
 
-// Rank is the number of dimensions (2.11.1).
+// Rank returns the number of dimensions (2.11.1).
 func (s TensorSpan) Rank() int { return len(s.extents) }
 
-// DType is the type of the elements.
+// DType returns the type of the elements.
 func (s TensorSpan) DType() DType { return s.elem }
 
-// Extent is the length of dimension i as an operand: an int where it is static,
-// otherwise a scalar (2.11.1). A dimension that does not exist, undefined behaviour in
-// the reference (3.1, ub-18), is an error; a static length is an int, which holds it
-// whatever the index type (ub-19).
+// Extent returns the length of dimension i as an operand: an int if it is static, otherwise a
+// scalar (2.11.1). A dimension that does not exist, undefined behaviour in the reference
+// (3.1, ub-18), is an error; a static length is an int, which holds it whatever the index
+// type (ub-19).
 func (s TensorSpan) Extent(i int) any {
 	return s.length("TensorSpan.Extent", "2.11.1; 3.1, ub-18", s.extents, i)
 }
 
-// Stride is the distance of neighbours along dimension i, in elements, as Extent has it
-// (2.10, stride and static_stride). A dimension that does not exist, undefined behaviour
-// in the reference (3.1, ub-21), is an error; a dynamic stride that the index type does
-// not have stays undefined behaviour (ub-22).
+// Stride returns the distance between adjacent elements along dimension i, in elements, in
+// the form of Extent (2.10, stride and static_stride). A dimension that does not exist,
+// undefined behaviour in the reference (3.1, ub-21), is an error; a dynamic stride that the
+// index type cannot hold remains undefined behaviour (ub-22).
 func (s TensorSpan) Stride(i int) any {
 	return s.length("TensorSpan.Stride", "2.10; 3.1, ub-21", s.strides, i)
 }
@@ -351,8 +335,8 @@ func (c *call) spanUsable(s TensorSpan) bool {
 	case s.tr == nil:
 		c.failf("a zero span was used; make one with tile.Span, or take it as a parameter")
 		return false
-	case s.tr != c.tracer:
-		c.failForeign("span", s.tr, s.ptr.at)
+	case s.tr != c.Trace:
+		c.FailForeign("span", s.tr, s.ptr.site)
 		return false
 	}
 	ok := c.usable(s.ptr)
@@ -364,7 +348,7 @@ func (c *call) spanUsable(s TensorSpan) bool {
 	return ok
 }
 
-// Pointer is where the array begins (2.11.1, data_handle).
+// Pointer returns the address of the array's first element (2.11.1, data_handle).
 func (s TensorSpan) Pointer() Tile { return s.ptr }
 
 // view makes the tensor view, here and now: views do not move between regions.
@@ -373,7 +357,7 @@ func (s TensorSpan) view(c *call) *tileir.Value {
 	shape, dynShape := s.lengths(c, s.extents, d)
 	strides, dynStrides := s.lengths(c, s.strides, d)
 	t.Shape, t.Strides = shape, strides
-	return c.ir().MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
+	return c.IR().MakeTensorView(s.ptr.v, dynShape, dynStrides, t)
 }
 
 // widest is the one type that a view's lengths and strides have in Tile IR.
@@ -386,8 +370,8 @@ func (s TensorSpan) widest() DType {
 	return s.index
 }
 
-// lengths are extents or strides as Tile IR has them in type d, where those of a type are
-// positive: a zero that is static here is dynamic there.
+// lengths returns extents or strides in Tile IR's form in type d. A static length must be
+// positive there, so that a static zero becomes dynamic.
 func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dynamic []*tileir.Value) {
 	static = make([]int64, len(list))
 	for i, e := range list {
@@ -396,7 +380,7 @@ func (s TensorSpan) lengths(c *call, list []extent, d DType) (static []int64, dy
 		case e.isDyn:
 			static[i], dynamic = tileir.Dynamic, append(dynamic, c.convert(e.dynamic, d).v)
 		case e.static == 0:
-			static[i], dynamic = tileir.Dynamic, append(dynamic, c.ir().Constant(dense(irType(d, nil), 0)))
+			static[i], dynamic = tileir.Dynamic, append(dynamic, c.IR().Constant(dense(irType(d, nil), 0)))
 		}
 	}
 	return static, dynamic
@@ -413,29 +397,29 @@ type (
 	// Span1 is an array of one dimension as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(8) cuts it into tiles to load and store; Gather, Scatter and
 	// Pointers take indices of elements; Slice is a part of it; Extent, Extents, Stride,
-	// Strides, Rank, DType and Pointer describe it; SameLayout says that another array has
+	// Strides, Rank, DType and Pointer describe it; SameLayout reports whether another array has
 	// its lengths and strides.
 	Span1[T Element] struct{ TensorSpan }
 
 	// Span2 is an array of two dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(16, 32) cuts it into tiles to load and store, and Tiles(32) each
 	// row; Gather, Scatter and Pointers take indices of elements; Slice is a part of it;
-	// Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it; SameLayout says
-	// that another array has its lengths and strides.
+	// Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it; SameLayout reports
+	// whether another array has its lengths and strides.
 	Span2[T Element] struct{ TensorSpan }
 
 	// Span3 is an array of three dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(1, 16, 32) cuts it into tiles to load and store, and Tiles(16, 32)
 	// each of its matrices; Gather, Scatter and Pointers take indices of elements; Slice is
 	// a part of it; Extent, Extents, Stride, Strides, Rank, DType and Pointer describe it;
-	// SameLayout says that another array has its lengths and strides.
+	// SameLayout reports whether another array has its lengths and strides.
 	Span3[T Element] struct{ TensorSpan }
 
 	// Span4 is an array of four dimensions as a parameter. Its methods are those of
 	// [TensorSpan]: Tiles(1, 1, 16, 32) cuts it into tiles to load and store, and
 	// Tiles(16, 32) each of its matrices; Gather, Scatter and Pointers take indices of
 	// elements; Slice is a part of it; Extent, Extents, Stride, Strides, Rank, DType and
-	// Pointer describe it; SameLayout says that another array has its lengths and strides.
+	// Pointer describe it; SameLayout reports whether another array has its lengths and strides.
 	Span4[T Element] struct{ TensorSpan }
 
 	Span5[T Element] struct{ TensorSpan }
@@ -444,14 +428,14 @@ type (
 	Span8[T Element] struct{ TensorSpan }
 )
 
-func (Span1[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 1 }
-func (Span2[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 2 }
-func (Span3[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 3 }
-func (Span4[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 4 }
-func (Span5[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 5 }
-func (Span6[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 6 }
-func (Span7[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 7 }
-func (Span8[T]) spec() (paramKind, DType, int) { return spanParam, DTypeOf[T](), 8 }
+func (Span1[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 1 }
+func (Span2[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 2 }
+func (Span3[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 3 }
+func (Span4[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 4 }
+func (Span5[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 5 }
+func (Span6[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 6 }
+func (Span7[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 7 }
+func (Span8[T]) spec() (launch.Kind, DType, int) { return launch.Span, DTypeOf[T](), 8 }
 
 func (s *Span1[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(1, parts) }
 func (s *Span2[T]) bind(parts []Tile) { s.TensorSpan = spanOfParts(2, parts) }
@@ -477,4 +461,88 @@ func spanOfParts(rank int, parts []Tile) TensorSpan {
 		s.strides = append(s.strides, extent{static: 1})
 	}
 	return s
+}
+
+// Extents returns the lengths of the array's dimensions (2.11.1, extents).
+func (s TensorSpan) Extents() Extents { return s.all(s.extents) }
+
+// Strides returns the stride of each dimension, in elements: the array's layout mapping
+// (1.8.1, layout mapping function; 2.11.1, mapping).
+func (s TensorSpan) Strides() Extents { return s.all(s.strides) }
+
+func (s TensorSpan) all(list []extent) Extents {
+	if s.bad {
+		return nil
+	}
+	all := make(Extents, len(list))
+	for i := range list {
+		all[i] = s.length("", "", list, i)
+	}
+	return all
+}
+
+// SameLayout reports whether two arrays have the same lengths and strides, at whatever
+// address (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool if tracing can
+// tell, otherwise a bool scalar.
+func (s TensorSpan) SameLayout(other TensorSpan) any {
+	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
+	switch {
+	case lengths == false || strides == false:
+		return false
+	case lengths == true:
+		return strides
+	case strides == true:
+		return lengths
+	}
+	return LogicalAnd(lengths, strides)
+}
+
+// record notes a span for the launch's checks: one over a pointer parameter itself,
+// without gaps, outside loops and conditions.
+func (s *TensorSpan) record(c *call, layout Layout) {
+	contiguous := reflect.TypeOf(layout) == reflect.TypeFor[layoutRight]() || reflect.TypeOf(layout) == reflect.TypeFor[layoutLeft]()
+	if s.bad || !contiguous || !c.Region.IsEntry() || c.Argument(s.ptr.v) == nil {
+		return
+	}
+	check := launch.SpanCheck{Pointer: c.Argument(s.ptr.v).Index, At: c.At.Site, Size: s.elem.Size()}
+	for _, e := range s.extents {
+		l := launch.Length{Static: e.static}
+		if e.isDyn {
+			arg := c.Argument(e.given.v)
+			if arg == nil {
+				return
+			}
+			l = launch.Length{Arg: arg.Index, Elem: e.given.elem.info().Row}
+		}
+		check.Lengths = append(check.Lengths, l)
+	}
+	owner := c.Owner.(*traceOwner)
+	owner.spans = append(owner.spans, check)
+}
+
+// offsetType returns the type in which offsets are computed: strides may be larger than
+// lengths, which a launch checks for parameters only.
+func (s TensorSpan) offsetType() DType {
+	if s.param {
+		return s.index
+	}
+	return I64
+}
+
+// elementIndex returns an index tile as type d.
+func (c *call) elementIndex(x any, d DType) (Tile, bool) {
+	t, k, ok := c.operand(x)
+	switch {
+	case !ok:
+		return t, false
+	case k.Kind != constant.None:
+		t = c.constantOf(k, d, nil, true)
+		return t, !t.bad()
+	case !t.elem.IsIntegral() || t.elem == Bool:
+		c.failf("%v is not an index; want integers", t)
+		return t, false
+	case t.elem.Bits() > d.Bits():
+		d = I64
+	}
+	return c.convert(t, d), true
 }

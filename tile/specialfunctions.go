@@ -1,12 +1,14 @@
 package tile
 
+import "gotile/tile/internal/constant"
+
 // The functions of this file are beyond the reference. They are written in its operations,
 // as a user could write them. Float16 and bfloat16 are computed in float32 and rounded once.
 
 // inBasicFloat is a function of one tile of basic floats, written in operations on float32
 // and float64.
 func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
-	return on(name, "", x, func(c *call, x Tile) Tile {
+	return onTile(name, "", x, func(c *call, x Tile) Tile {
 		switch {
 		case !x.elem.IsBasicFloat():
 			return c.failClass(basicFloatClass, x)
@@ -17,8 +19,8 @@ func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
 	})
 }
 
-// Expm1 is e to the power of each element, minus 1, of a basic float tile. It is within 3
-// ULP of float32 and float64 near zero too, where the difference would lose digits. It is
+// Expm1 returns e to the power of each element, minus 1, of a basic float tile. It is within
+// 3 ULP of float32 and float64 near zero too, where the difference would lose digits. It is
 // beyond the reference.
 func Expm1(x AnyTile) Tile {
 	return inBasicFloat("Expm1", x, func(_ *call, x Tile) Tile {
@@ -27,45 +29,45 @@ func Expm1(x AnyTile) Tile {
 		u := Exp(x)
 		less := Sub(u, 1.0)
 		small := Div(Mul(less, x), Log(u))
-		y := Select(Abs(x).Lt(0.5), small, less)
+		y := Select(Lt(Abs(x), 0.5), small, less)
 		return Select(Eq(u, 1.0), x, y)
 	})
 }
 
-// Log1p is the natural logarithm of 1 plus each element of a basic float tile: NaN below
+// Log1p returns the natural logarithm of 1 plus each element of a basic float tile: NaN below
 // -1. It is within 3 ULP of float32 and float64 near zero too, where the sum would lose
 // digits. It is beyond the reference.
 func Log1p(x AnyTile) Tile {
 	return inBasicFloat("Log1p", x, func(_ *call, x Tile) Tile {
 		// See Expm1: u - 1 is x as far as u has it, and without rounding.
 		u := Add(x, 1.0)
-		y := Select(Abs(x).Lt(0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
+		y := Select(Lt(Abs(x), 0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
 		return Select(Eq(u, 1.0), x, y)
 	})
 }
 
-// Sigmoid is 1 / (1 + exp(-x)) for each element of a basic float tile. It is within 3 ULP
-// of float32 and float64, also where it is subnormal. It is beyond the reference.
+// Sigmoid returns 1 / (1 + exp(-x)) for each element of a basic float tile. It is within 3
+// ULP of float32 and float64, for subnormal results too. It is beyond the reference.
 func Sigmoid(x AnyTile) Tile {
 	return inBasicFloat("Sigmoid", x, func(_ *call, x Tile) Tile {
 		// For negative x the formula is multiplied by exp(x) above and below: exp(-x) would
-		// overflow where the result is still a subnormal number.
+		// overflow if the result is still a subnormal number.
 		e := Exp(Neg(Abs(x)))
 		return Div(Select(Lt(x, 0.0), e, 1.0), Add(e, 1.0))
 	})
 }
 
-// Softplus is log(1 + exp(x)) for each element of a basic float tile, without overflow. It
-// is beyond the reference.
+// Softplus returns log(1 + exp(x)) for each element of a basic float tile, without overflow.
+// It is beyond the reference.
 func Softplus(x AnyTile) Tile {
 	return inBasicFloat("Softplus", x, func(_ *call, x Tile) Tile {
 		return Add(Max(x, 0.0, PropagateNaN), Log1p(Exp(Neg(Abs(x)))))
 	})
 }
 
-// Erf is the error function, 2/sqrt(π) times the integral of exp(-t²) from 0 to each
-// element of a basic float tile. It is within 2 ULP of float32 and 3 of float64. It is
-// beyond the reference.
+// Erf returns the error function, 2/sqrt(π) times the integral of exp(-t²) from 0 to each
+// element of a basic float tile. It is within 2 ULP of float32 and 3 of float64. It is beyond
+// the reference.
 func Erf(x AnyTile) Tile {
 	return inBasicFloat("Erf", x, func(c *call, x Tile) Tile {
 		series := &erf32
@@ -79,7 +81,7 @@ func Erf(x AnyTile) Tile {
 	})
 }
 
-// erfNear is where one polynomial of [Erf] ends and the other begins.
+// erfNear is the limit between the two polynomials of [Erf].
 const erfNear = 0.93
 
 // erfSeries is what [Erf] of one type is made of, minimax polynomials found by Remez's
@@ -121,11 +123,11 @@ func (c *call) polynomial(x Tile, terms []float64) Tile {
 
 // like is a tile of one number with the type and shape of x.
 func (c *call) like(x Tile, value float64) Tile {
-	return c.constantOf(floatConstant(value), x.elem, x.dims(), x.scalar)
+	return c.constantOf(constant.Float(value), x.elem, x.dims(), x.scalar)
 }
 
-// Round is the nearest integral value to each element of a basic float tile, the even one
-// of two that are equally near; zeros keep their sign. It is beyond the reference.
+// Round returns the nearest integral value to each element of a basic float tile, and the
+// even one of two that are equally near; zeros keep their sign. It is beyond the reference.
 func Round(x AnyTile) Tile {
 	return inBasicFloat("Round", x, func(_ *call, x Tile) Tile {
 		// A sum with 2 to the number of fraction bits has no fraction: adding rounds.
@@ -140,10 +142,10 @@ func Round(x AnyTile) Tile {
 	})
 }
 
-// Clamp is each element of x, but low where it is less and high where it is greater; NaN
-// stays. low and high convert to the type of x, as in [Max]. It is beyond the reference.
+// Clamp returns each element of x limited to the range from low to high; NaN remains NaN. low
+// and high convert to the type of x, as in [Max]. It is beyond the reference.
 func Clamp(x AnyTile, low, high any) Tile {
-	return on("Clamp", "", x, func(_ *call, x Tile) Tile {
+	return onTile("Clamp", "", x, func(_ *call, x Tile) Tile {
 		var nan []Option
 		if x.elem.IsFloat() {
 			nan = []Option{PropagateNaN}

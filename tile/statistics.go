@@ -1,16 +1,16 @@
 package tile
 
-// Mean is the mean of the elements along a dimension, or of the [Whole] tile, of a
-// basic float tile. It is beyond the reference.
+// Mean returns the mean of the elements along a dimension, or of the [Whole] tile, of a basic
+// float tile. It is beyond the reference.
 func Mean(t AnyTile, axis int) Tile {
-	return on("Mean", "", t, func(c *call, t Tile) Tile { return c.mean(t, axis) })
+	return onTile("Mean", "", t, func(c *call, t Tile) Tile { return c.mean(t, axis) })
 }
 
-// Var is the variance of the elements along a dimension, or of the [Whole] tile, of a
+// Var returns the variance of the elements along a dimension, or of the [Whole] tile, of a
 // basic float tile: the mean of the squared distances from the mean. It is beyond the
 // reference.
 func Var(t AnyTile, axis int) Tile {
-	return on("Var", "", t, func(c *call, t Tile) Tile {
+	return onTile("Var", "", t, func(c *call, t Tile) Tile {
 		mean := c.mean(t, axis)
 		if mean.bad() {
 			return mean

@@ -1,23 +1,10 @@
 package tile
 
 import (
-	"math"
 	"reflect"
 	"unsafe"
 
 	"gotile/num"
-)
-
-// The element types that Go has no type for, as they lie in memory. They have the
-// layout of what they are named after, so that a slice of them is a kernel's buffer.
-type (
-	Float16    uint16 // IEEE binary16
-	BFloat16   uint16 // the upper half of a float32
-	TFloat32   uint32 // a float32 whose lower 13 bits do not count
-	Float8E4M3 uint8  // 4 bits of exponent, no infinities
-	Float8E5M2 uint8  // 5 bits of exponent, IEEE-like
-	Float8E8M0 uint8  // a power of two: the scale of a block
-	Float8E5M3 uint8  // 5 bits of exponent, no sign: a finer scale of a block
 )
 
 // Element is a Go type whose slices kernels read and write.
@@ -39,25 +26,6 @@ func dtypeOfValue(x any) DType {
 		return U64
 	}
 	return dtypeOfGo[reflect.TypeOf(x)]
-}
-
-// goBits is the bits of a Go value that has an element type.
-func goBits(x any) uint64 {
-	switch v := reflect.ValueOf(x); v.Kind() {
-	case reflect.Bool:
-		if v.Bool() {
-			return 1
-		}
-		return 0
-	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int:
-		return uint64(v.Int()) & mask(v.Type().Bits())
-	case reflect.Float32:
-		return uint64(math.Float32bits(float32(v.Float())))
-	case reflect.Float64:
-		return math.Float64bits(v.Float())
-	default:
-		return v.Uint()
-	}
 }
 
 // bitsOf and ofBits are a value of an element type as bits, and back.
@@ -94,8 +62,8 @@ type Float interface {
 	float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
 }
 
-// FromFloat64 rounds x to the nearest value of T, ties to even. What is beyond the
-// largest finite value becomes an infinity, or NaN for formats that have none.
+// FromFloat64 rounds x to the nearest value of T, ties to even. A number beyond the maximum
+// finite value becomes an infinity, or NaN for formats that have none.
 func FromFloat64[T Float](x float64) T {
 	return ofBits[T](DTypeOf[T]().info().Format.Encode(x, num.NearestEven, false))
 }

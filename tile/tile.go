@@ -4,33 +4,39 @@ package tile
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"gotile/tile/internal/constant"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
-// Tile is an immutable array of elements, whose type and shape are known while the
-// kernel is traced (reference 1.6). A scalar of the kernel is a Tile as well: one
-// without dimensions, that gives way to the type of the tile that it meets (1.7.4).
+// Tile is an immutable array of elements, whose type and shape are known while the kernel is
+// traced (reference 1.6). A scalar of the kernel is a Tile as well: one without dimensions,
+// which converts to the type of the tile with which it is used (1.7.4).
 //
-// The zero Tile has no elements yet: to use it, undefined behaviour in the reference (2.9.1,
+// The zero Tile has no elements: to use it, undefined behaviour in the reference (2.9.1,
 // default constructor; 3.1, ub-17), is an error.
 type Tile struct {
 	_      [0]func() // == of tiles does not compile: Eq compares their elements
-	tr     *tracer
-	v      *tileir.Value // nil for what stands in for an operand in error
+	tr     *trace.Trace
+	v      *tileir.Value // nil for a tile that represents an operand in error
 	elem   DType
-	scalar bool // a scalar, as opposed to a tile of rank 0
-	at     site // where it was made
-	in     *region
-	choice *choice // of a Select of two untyped constants; nil otherwise
+	scalar bool          // a scalar, as opposed to a tile of rank 0
+	site   trace.Site    // that made it
+	region *trace.Region // in which it was made
+	choice *choice       // of a Select of two untyped constants; nil otherwise
 }
 
-// DType is the type of the elements (1.6.2, tile element type).
+// value returns what tracing knows of the tile.
+func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.site, In: t.region} }
+
+// DType returns the type of the elements (1.6.2, tile element type).
 func (t Tile) DType() DType { return t.elem }
 
-// Shape is the length of each dimension; empty for a scalar (1.6.2, tile shape).
+// Shape returns the length of each dimension; it is empty for a scalar (1.6.2, tile shape).
 func (t Tile) Shape() []int {
 	shape := make([]int, 0, 4)
 	for _, d := range t.dims() {
@@ -39,10 +45,10 @@ func (t Tile) Shape() []int {
 	return shape
 }
 
-// Rank is the number of dimensions (1.6.2, tile rank).
+// Rank returns the number of dimensions (1.6.2, tile rank).
 func (t Tile) Rank() int { return len(t.dims()) }
 
-// Size is the number of elements: 1 for a scalar (1.6.2, tile size).
+// Size returns the number of elements: 1 for a scalar (1.6.2, tile size).
 func (t Tile) Size() int {
 	n := 1
 	for _, d := range t.dims() {
@@ -54,7 +60,7 @@ func (t Tile) Size() int {
 // IsScalar reports a scalar, as opposed to a tile of any rank (1.6.1).
 func (t Tile) IsScalar() bool { return t.scalar }
 
-// String is the tile's type: tile<8x16xf32>, or float32 scalar.
+// String returns the tile's type: tile<8x16xf32>, or float32 scalar.
 func (t Tile) String() string {
 	switch {
 	case t.v == nil:
@@ -96,37 +102,6 @@ func irType(elem DType, dims []int64) tileir.TileType { return tileir.Tile(elem.
 // The limits of the reference's tile compatible shapes (1.6.2).
 const maxElements = tileir.MaxTileElements
 
-// shapeOf checks the shape of a tile to be made. Messages say from which operands it comes.
-func (c *call) shapeOf(shape []int, from ...Tile) ([]int64, bool) {
-	dims, size := make([]int64, len(shape)), 1
-	for i, d := range shape {
-		switch {
-		case d < 1 || d&(d-1) != 0:
-			c.rule("1.6.2").failf("shape %v%s: dimension %d is %d, not a power of two; use %d and mask what lies beyond",
-				shape, c.origin(from), i, d, nextPowerOfTwo(d))
-			return nil, false
-		case size > maxElements/d:
-			c.rule("1.6.2").failf("shape %v%s has more than %d elements; use smaller tiles in a loop", shape, c.origin(from), maxElements)
-			return nil, false
-		}
-		size *= d
-		dims[i] = int64(d)
-	}
-	return dims, true
-}
-
-// origin says from which operands a shape comes.
-func (c *call) origin(from []Tile) string {
-	if len(from) == 0 {
-		return ""
-	}
-	parts := make([]string, len(from))
-	for i, t := range from {
-		parts[i] = fmt.Sprintf("the %v of %v", t, t.at)
-	}
-	return " from " + strings.Join(parts, " and ")
-}
-
 func ints(dims []int64) []int {
 	list := make([]int, len(dims))
 	for i, d := range dims {
@@ -145,10 +120,35 @@ func nextPowerOfTwo(n int) int {
 
 func sameDims(a, b []int64) bool { return slices.Equal(a, b) }
 
-// Scalar is a scalar of Go type T: a parameter, or what the kernel knows the Go type
-// of. All methods of [Tile] apply; their results are plain tiles.
+// Scalar is a scalar of Go type T: a parameter, or a value whose Go type the kernel knows.
+// All methods of [Tile] apply; their results are plain tiles.
 type Scalar[T Element] struct{ Tile }
 
-// Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars).
-// Adding integers to it gives tiles of pointers; [Span] makes an array of it.
+// Ptr is a pointer to elements of Go type T in global memory (1.4, pointer scalars). The sum
+// with integers is a tile of pointers; [Span] makes an array of it.
 type Ptr[T Element] struct{ Tile }
+
+// isNil reports a nil interface, and an interface that holds a nil pointer.
+func isNil(x any) bool {
+	if _, ok := x.(Tile); ok {
+		return false // the common case
+	}
+	v := reflect.ValueOf(x)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// traced is the tile that an operand is, if it is one.
+func traced(x any) (Tile, bool) {
+	t, ok := x.(AnyTile)
+	if !ok || isNil(x) {
+		return Tile{}, false
+	}
+	return t.traced(), true
+}
+
+// choice is a Select of two untyped constants: it takes another type if its own, int32 or
+// float64, would be narrowed, as the constants would.
+type choice struct {
+	cond Tile
+	x, y constant.Constant
+}

@@ -2,72 +2,64 @@ package tile
 
 import (
 	"fmt"
-	"path"
 	"reflect"
 	"runtime"
 
+	"gotile/tile/internal/coverage"
+	"gotile/tile/internal/launch"
+	"gotile/tile/internal/trace"
 	"gotile/tileir"
 )
 
-// trace is what tracing made of a kernel.
-type trace struct {
-	module *tileir.Module
-	spans  []spanUse
-	uses   uses
-}
-
-// run traces the kernel with what is known of its arguments.
-func (k *Kernel) run(known facts) (*trace, error) {
+// run traces the kernel with facts about its arguments.
+func (k *Kernel) run(known launch.Facts) (*tracedKernel, error) {
 	params, err := k.parameters()
 	if err != nil {
 		return nil, err
 	}
-	tr, in := k.begin(known.widen(params), known)
-	tr.during(func() { k.call(tr, in) })
-	tr.finish()
-	if len(tr.errs) > 0 {
-		return nil, tr.errs
+	owner := &traceOwner{kernel: k.kernelTraces}
+	tr, args := k.begin(known.Widen(params), known, owner)
+	tr.Run(func() { k.fn.Call(args) })
+	if len(tr.Faults) > 0 {
+		return nil, errorsOf(tr.Faults)
 	}
 	for _, check := range []func(*tileir.Module) error{tileir.Verify, tileir.CheckHints} {
-		if err := check(tr.module); err != nil {
+		if err := check(tr.Module); err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrKernel, k.title, err)
 		}
 	}
-	return &trace{tr.module, tr.spans, tr.uses()}, nil
+	return &tracedKernel{tr.Module, owner.spans, coverage.Find(tr.Entry, tr.Argument)}, nil
 }
 
-// begin makes the module and the arguments of the call that traces.
-func (k *Kernel) begin(params []param, known facts) (*tracer, []reflect.Value) {
-	tr := &tracer{kernel: k, module: tileir.NewModule(k.name), scope: subprogram(k.definition(), k.title, k.name),
-		locations: make(map[place]tileir.Location), escaped: make(map[site]bool), assumed: make(map[*tileir.Value]*tileir.Value)}
+// begin returns a new trace and the arguments of the call that is traced.
+func (k *Kernel) begin(params []launch.Param, known launch.Facts, owner *traceOwner) (*trace.Trace, []reflect.Value) {
 	var types []tileir.Type
 	for i := range params {
-		types = append(types, params[i].types...)
+		types = append(types, params[i].Types...)
 	}
-	at := k.definition()
-	tr.entry = tr.module.NewEntry(k.name, tr.loc(at), types...)
+	tr := trace.New(trace.Kernel{Name: k.name, Title: k.title, Function: k.function, Defined: k.definition(), Owner: owner}, types)
 	if hints := hintsOf(k.hints); hints != nil {
-		tr.entry.SetAttr(tileir.EntryOptimizationHints, hints)
+		tr.Entry.SetAttr(tileir.EntryOptimizationHints, hints)
 	}
-	tr.enter(inEntry, at, tr.entry.Block(0))
-	in, values := []reflect.Value{reflect.ValueOf(&Block{tr})}, tr.entry.Block(0).Args
-	tr.root = tileir.NewBuilder(tr.region.block).At(tr.loc(at)).MakeToken()
-	tr.region.tokens = tokens{tr.root, tr.root}
+	args, values := []reflect.Value{reflect.ValueOf(&Block{tr})}, tr.Entry.Block(0).Args
+	c := &call{trace.Call{Trace: tr, At: trace.Position{Site: k.definition()}}}
 	for i := range params {
-		n := len(params[i].types)
+		n := len(params[i].Types)
 		k.nameValues(i, values[:n])
 		parts := make([]*tileir.Value, n)
 		for j, v := range values[:n] {
-			v.NoAlias = known.of(v.Index)&factAlone != 0
-			parts[j] = tr.assume(v, known.of(v.Index), &params[i], at)
+			f := known.Of(v.Index)
+			v.NoAlias = f&launch.Exclusive != 0
+			parts[j] = params[i].Assume(tr.EntryBuilder(), v, f)
+			tr.SetArgument(parts[j], v)
 		}
-		in = append(in, params[i].bind(tr, at, parts))
+		args = append(args, c.bind(&params[i], parts))
 		values = values[n:]
 	}
-	return tr, in
+	return tr, args
 }
 
-// nameValues calls the entry's arguments after the parameter, for the textual form.
+// nameValues names the entry's arguments after the parameter, for the textual form.
 func (k *Kernel) nameValues(i int, values []*tileir.Value) {
 	if i >= len(k.params) {
 		return
@@ -78,65 +70,27 @@ func (k *Kernel) nameValues(i int, values []*tileir.Value) {
 	}
 }
 
-// call runs the function. What it panics with becomes an error.
-func (k *Kernel) call(tr *tracer, in []reflect.Value) {
-	defer func() {
-		x := recover()
-		if _, reported := x.(endless); x != nil && !reported {
-			hint := ""
-			if len(tr.errs) > 0 {
-				hint = "; it may follow from the errors before"
-			}
-			msg := fmt.Sprintf("kernel %s panicked while it was traced: %v%s", k.title, x, hint)
-			tr.report(&Error{Pos: panicSite().pos(), Msg: msg})
-		}
-	}()
-	k.fn.Call(in)
-}
-
-// panicSite is the line that panicked, seen from a deferred function: the innermost
-// author's line beyond the runtime's.
-func panicSite() site { return callerSite() }
-
-// finish ends the entry.
-func (tr *tracer) finish() {
-	for tr.region.kind != inEntry {
-		tr.leave()
-	}
-	if tr.region.ended == nil {
-		tileir.NewBuilder(tr.region.block).At(tr.entry.Loc).Return()
-	}
-	tr.dropUnusedRoot()
-	tr.done = true
-}
-
-// dropUnusedRoot removes the first token where nothing waits for it.
-func (tr *tracer) dropUnusedRoot() {
-	used := false
-	tr.entry.Walk(func(op *tileir.Op) bool {
-		for _, v := range op.Operands {
-			used = used || v == tr.root
-		}
-		return !used
-	})
-	if body := tr.entry.Block(0); !used {
-		for i, op := range body.Ops {
-			if op == tr.root.Def {
-				body.Ops = append(body.Ops[:i], body.Ops[i+1:]...)
-				return
-			}
-		}
-	}
-}
-
-// definition is the line of the kernel's function.
-func (k *Kernel) definition() place {
+// definition returns the line of the kernel's function.
+func (k *Kernel) definition() trace.Site {
 	file, line := runtime.FuncForPC(k.fn.Pointer()).FileLine(k.fn.Pointer())
-	return place{site: site{file, line}}
+	return trace.Site{Path: file, Line: line}
 }
 
-// subprogram is the debug information of a function that a line lies in.
-func subprogram(at place, name, linkage string) *tileir.Subprogram {
-	file := &tileir.File{Name: path.Base(at.path), Dir: path.Dir(at.path)}
-	return &tileir.Subprogram{File: file, Line: at.line, ScopeLine: at.line, Name: name, LinkageName: linkage, Unit: &tileir.CompileUnit{File: file}}
+// isTracing reports whether this goroutine is tracing the kernel.
+func (k *Kernel) isTracing() bool {
+	for tr := trace.Current(); tr != nil; tr = tr.Outer() {
+		if tr.Owner.(*traceOwner).kernel == k.kernelTraces {
+			return true
+		}
+	}
+	return false
+}
+
+// errorsOf returns the faults of a trace as errors.
+func errorsOf(faults []*trace.Fault) Errors {
+	list := make(Errors, len(faults))
+	for i, f := range faults {
+		list[i] = (*Error)(f)
+	}
+	return list
 }

@@ -6,42 +6,38 @@ import (
 	"fmt"
 
 	"gotile/device"
+	"gotile/tile/internal/launch"
 )
 
-// GridOn is [GridOf] where the grid depends on the device too: f gets its description, and
-// the shape of each argument. Kernels whose blocks take tile after tile have as many blocks
-// as the device runs at once.
+// GridOn is [GridOf] for a grid that depends on the device too: f receives its description,
+// and the shape of each argument. A kernel whose blocks process tile after tile has as many
+// blocks as the device runs at once.
 func GridOn(f func(dev device.Info, shapes ...[]int) device.Grid) KernelOption {
 	return func(k *Kernel) {
 		k.gridOf = func(l *launching) (grid device.Grid, err error) {
-			err = l.kernel.ask("tile.GridOn", func() { grid = f(l.dev.Describe(), shapesOf(l.params, l.given)...) })
+			err = l.kernel.ask("tile.GridOn", func() { grid = f(l.dev.Describe(), launch.Shapes(l.params, l.given)...) })
 			return grid, err
 		}
 	}
 }
 
-// Case is a launch for which a kernel is chosen.
-type Case struct {
-	Device device.Info
-	Shapes [][]int // of the arguments, nil for one that is not an array
-	Args   []any   // as the launch has them
-}
-
-// Choose lets [Kernel.Run] take another kernel of the same arguments, one that suits the
-// device and the lengths better. f is asked after the arguments' types have been checked, unless
-// an equal case was launched before, and returns nil where the kernel itself is right; it must be
-// quick, and give the same kernel for equal cases: equal devices, types, shapes and numbers. The
-// kernel that runs checks the lengths ([CheckShapes]): they may be such as this one does not take.
-// ahead lists the kernels that f may give, for programs that carry machine code; it may be nil.
+// Choose lets [Kernel.Run] run another kernel with the same parameters, one that suits the
+// device and the lengths better. f is called after the arguments' types have been checked,
+// unless an equal case was launched before, and returns nil for the kernel itself. It must be
+// quick, and return the same kernel for equal cases: equal devices, types, shapes and
+// numbers. The kernel that runs checks the lengths ([CheckShapes]): they may be such as this
+// one does not take. ahead lists the kernels that f may return, for programs that contain
+// machine code; it may be nil.
 //
-// Where a device has no compiler, and no code of the other kernel, the kernel itself runs.
-// [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not choose.
+// If a device has no compiler, and no code of the other kernel, the kernel itself runs.
+// [Kernel.Launch], whose grid belongs to the kernel itself, and [Kernel.Module] do not
+// choose.
 func Choose(f func(c Case) *Kernel, ahead func() []*Kernel) KernelOption {
 	return func(k *Kernel) { k.choose, k.ahead = f, ahead }
 }
 
-// runChosen runs the kernel that is chosen for a launch; done is false where it is the
-// kernel itself, or where the launch is wrong, which the kernel itself then reports.
+// runChosen runs the kernel that is chosen for a launch; done is false if that is the kernel
+// itself, or if the launch is wrong, which the kernel itself then reports.
 func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) (done bool, err error) {
 	other, err := k.chosen(on, args)
 	if other == nil || err != nil {
@@ -51,12 +47,12 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 		return false, nil
 	}
 	if err = other.Run(ctx, on, args...); err == nil {
-		k.settle(&settled{device: on.Device(), chosen: other}, k.takes, args, nil)
+		k.launches.Add(launch.Launched{Kernel: k, Device: on.Device(), Chosen: other}, k.takes, args, nil)
 	}
 	return !errors.Is(err, device.ErrUnavailable), err
 }
 
-// chosen is the kernel that is chosen for a launch, nil for the kernel itself.
+// chosen returns the kernel that is chosen for a launch, nil for the kernel itself.
 func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err error) {
 	if k.choose == nil || isNil(on) {
 		return nil, nil
@@ -65,10 +61,10 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 	if err != nil {
 		return nil, nil
 	}
-	if params, _, err = entryArgs(params, args); err != nil {
+	if params, _, err = launch.Flatten(params, args); err != nil {
 		return nil, nil
 	}
-	c := Case{on.Device().Describe(), shapesOf(params, args), args}
+	c := Case{on.Device().Describe(), launch.Shapes(params, args), args}
 	err = k.ask("tile.Choose", func() { other = k.choose(c) })
 	return other, err
 }
@@ -77,34 +73,36 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 // the order of the device or stream: for example one that clears what this one adds to.
 func RunAfter(first *Kernel) KernelOption { return func(k *Kernel) { k.after = first } }
 
-// RunBy makes [Kernel.Run] call f in place of launching the kernel, after the arguments have
-// been checked: f runs other kernels on the launcher that it gets, which together do what
-// this one does, with memory between them from [device.Scratch]. It gets the arguments'
+// RunBy makes [Kernel.Run] call f instead of launching the kernel, after the arguments have
+// been checked: f runs other kernels on the launcher that it receives, which together compute
+// the same, with memory between them from [device.Scratch]. It receives the arguments'
 // shapes, nil for one that is not an array, and the arguments. [Kernel.Compile] calls it with
-// a launcher that launches nothing. parts are those kernels, for programs that carry machine code.
+// a launcher that launches nothing. parts are those kernels, for programs that contain
+// machine code.
 func RunBy(f func(ctx context.Context, on device.Launcher, shapes [][]int, args []any) error, parts ...*Kernel) KernelOption {
 	return func(k *Kernel) { k.by, k.parts = f, parts }
 }
 
-// runBy runs a kernel that others do the work of.
+// runBy runs a kernel by its function of [RunBy].
 func (k *Kernel) runBy(ctx context.Context, on device.Launcher, args []any) error {
 	params, err := k.parameters()
 	if err != nil {
 		return err
 	}
 	if ctx == nil || isNil(on) {
-		return k.launch(ctx, on, device.Grid{}, nil, args) // which says so
+		return k.launch(ctx, on, device.Grid{}, nil, args) // which reports it
 	}
-	if params, _, err = entryArgs(params, args); err == nil {
+	if params, _, err = launch.Flatten(params, args); err == nil {
 		err = k.checkShapes(params, args)
 	}
 	if err != nil {
 		return fmt.Errorf("launch of %s: %w", k.described(), err)
 	}
-	return k.by(ctx, on, shapesOf(params, args), args)
+	return k.by(ctx, on, launch.Shapes(params, args), args)
 }
 
-// compiling launches nothing, so that what is run on it is compiled alone.
+// compiling is a launcher that launches nothing, so that the kernels run on it are only
+// compiled.
 type compiling struct{ dev device.Device }
 
 // Device implements [device.Launcher].
@@ -115,7 +113,7 @@ func (c compiling) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
-// runFirst runs what is to run before the kernel.
+// runFirst runs the kernel of [RunAfter].
 func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) error {
 	if k.after == nil {
 		return nil
@@ -123,8 +121,9 @@ func (k *Kernel) runFirst(ctx context.Context, on device.Launcher, args []any) e
 	return k.after.Run(ctx, on, args...)
 }
 
-// Compile compiles the kernel for a launch with such arguments, as [Kernel.Run] would make
-// it on a device, and launches nothing: several goroutines may compile several kernels at once.
+// Compile compiles the kernel for the launch that [Kernel.Run] would make on a device with
+// the arguments, and launches nothing: several goroutines may compile several kernels at
+// once.
 func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) error {
 	k = k.usable()
 	if other, err := k.chosen(dev, args); err != nil || other != nil {
@@ -147,4 +146,30 @@ func (k *Kernel) Compile(ctx context.Context, dev device.Device, args ...any) er
 	}
 	_, err = l.programOn(ctx, dev)
 	return err
+}
+
+// Run is [Kernel.Launch] on the grid that the kernel finds from its arguments: see [GridOf],
+// [GridOn] and [Over]. Over arrays without elements it launches nothing. A kernel made with
+// [Choose] may run as another one.
+func (k *Kernel) Run(ctx context.Context, on device.Launcher, args ...any) error {
+	k = k.usable()
+	hidden := launch.Hide(args)
+	if done, err := k.launches.Launch(ctx, on, k, device.Grid{}, hidden); done {
+		return err
+	}
+	return k.runChecked(ctx, on, launch.Copy(hidden, copyArray))
+}
+
+// runChecked is [Kernel.Run] with all checks.
+func (k *Kernel) runChecked(ctx context.Context, on device.Launcher, args []any) error {
+	if done, err := k.runChosen(ctx, on, args); done {
+		return err
+	}
+	if k.by != nil {
+		return k.runBy(ctx, on, args)
+	}
+	if err := k.runFirst(ctx, on, args); err != nil {
+		return err
+	}
+	return k.launch(ctx, on, device.Grid{}, k.gridOf, args)
 }

@@ -4,11 +4,12 @@ import (
 	"encoding/binary"
 	"reflect"
 
+	"gotile/tile/internal/constant"
 	"gotile/tileir"
 )
 
-// Values is a tile of the elements of a Go slice, in row-major order, as constants of the
-// kernel: a table, weights, a permutation. Without a shape it is a vector.
+// Values returns a tile of the elements of a Go slice, in row-major order, as constants of
+// the kernel: a table, weights, a permutation. Without a shape it is a vector.
 //
 //	simpson := b.Values([]float32{1, 4, 2, 4, 2, 4, 1, 0})
 func (b *Block) Values(data any, shape ...int) Tile {
@@ -35,15 +36,15 @@ func (b *Block) Values(data any, shape ...int) Tile {
 	if t.NumElements() != int64(s.Len()) {
 		return c.failf("%d elements for shape %v; want %d", s.Len(), shape, t.NumElements())
 	}
-	return c.value(c.ir().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
+	return c.value(c.IR().Constant(tileir.Dense{Type: t, Data: littleEndian(s, t.Scalar().Bytes())}), d, false)
 }
 
-// littleEndian is the elements of a slice in a given number of bytes each.
+// littleEndian returns the elements of a slice in a given number of bytes each.
 func littleEndian(s reflect.Value, size int) []byte {
 	bytes := make([]byte, 0, s.Len()*size)
 	for i := range s.Len() {
 		var element [8]byte
-		binary.LittleEndian.PutUint64(element[:], goBits(s.Index(i).Interface()))
+		binary.LittleEndian.PutUint64(element[:], constant.GoBits(s.Index(i).Interface()))
 		bytes = append(bytes, element[:size]...)
 	}
 	return bytes

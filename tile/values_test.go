@@ -89,8 +89,8 @@ func TestValuesErrors(t *testing.T) {
 		"tile.Block.Values: []string has elements of no type of the IR; want a slice of tile.Element, such as []int32",
 		"tile.Block.Values: []tile_test.celsius has elements of no type of the IR; want a slice of tile.Element, such as []int32",
 		"tile.Block.Values: []interface {} has elements of no type of the IR; want a slice of tile.Element, such as []int32",
-		"tile.Block.Values: shape [0]: dimension 0 is 0, not a power of two (reference 1.6.2); use 1 and mask what lies beyond",
-		"tile.Block.Values: shape [3]: dimension 0 is 3, not a power of two (reference 1.6.2); use 4 and mask what lies beyond",
+		"tile.Block.Values: shape [0]: dimension 0 is 0, not a power of two (reference 1.6.2); use 1 and mask the rest",
+		"tile.Block.Values: shape [3]: dimension 0 is 3, not a power of two (reference 1.6.2); use 4 and mask the rest",
 		"tile.Block.Values: 4 elements for shape [2 4]; want 8",
 	)
 }

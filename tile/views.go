@@ -6,24 +6,23 @@ import (
 	"gotile/tileir"
 )
 
-// What partition views do beyond the reference, as Tile IR has it since 13.3.
+// Partition views beyond the reference, which Tile IR has since 13.3.
 
-// Step makes tiles begin steps elements apart along each dimension, instead of one tile
-// after the other, so that they overlap or leave gaps: Partition(s, 64).Step(32) hands
-// out tiles of 64 that begin at 0, 32, 64, …. Steps are positive. A store to tiles that
-// overlap is a race.
+// Step makes tiles begin at multiples of steps elements along each dimension, so that they
+// overlap or leave gaps: Partition(s, 64).Step(32) has tiles of 64 that begin at 0, 32, 64,
+// …. Steps are positive. A store to tiles that overlap is a race.
 func (p PartitionView) Step(steps ...int) PartitionView {
 	c := p.span.open("PartitionView.Step", "")
 	if !c.viewUsable(p) {
 		return p
 	}
-	if len(steps) != len(p.tile) || slices.ContainsFunc(steps, func(n int) bool { return n < 1 }) || p.gather > 0 {
-		c.failf("steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.tile))
+	stepped, ok := p.cut.Step(steps)
+	if !ok {
+		c.failf("steps %v for a view of %d dimensions; want a positive one for each, and no Gather", steps, len(p.cut.Tile))
 		p.bad = true
-		return p
 	}
-	p.steps = slices.Clone(steps)
-	return p.withoutViews()
+	p.cut = stepped
+	return p
 }
 
 // Gather makes the view pick elements along one dimension by a tile of indices, as long
@@ -39,50 +38,38 @@ func (p PartitionView) Gather(axis int) PartitionView {
 	if !c.viewUsable(p) {
 		return p
 	}
-	if axis < 0 || axis >= len(p.tile) || p.steps != nil || !slices.IsSorted(p.dims) {
-		c.failf("dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.tile))
-		p.bad = true
-		return p
-	}
-	p.gather = axis + 1
-	return p.withoutViews()
-}
-
-// indexAt is the index of a dimension.
-func (c *call) indexAt(p PartitionView, dim int, x any) (Tile, bool) {
-	if dim+1 != p.gather {
-		return c.index(x, p.span.index)
-	}
-	t, ok := c.tileOperand(x)
-	if ok && (!t.elem.IsIntegral() || t.Rank() != 1 || t.dims()[0] != p.tile[dim]) {
-		c.failf("%v is not a list of %d indices for dimension %d; want a tile of integers", t, p.tile[dim], dim)
-		return t, false
-	}
+	gathering, ok := p.cut.Gather(axis)
 	if !ok {
-		return t, false
+		c.failf("dimension %d of a view that has %d; count from 0, and do not Step or Permute", axis, len(p.cut.Tile))
+		p.bad = true
 	}
-	return c.convert(t, p.span.index), true
+	p.cut = gathering
+	return p
 }
 
-// AtomicAdd adds a tile to the array at an index, element by element at once: relaxed,
-// within the device unless [BlockScope] follows the index. What lies beyond the array
-// is dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.
+// AtomicAdd atomically adds a tile to the array at an index, element by element: relaxed,
+// within the device unless [BlockScope] follows the index. Elements beyond the array are
+// dropped. Elements are 32- or 64-bit integers, float16, bfloat16, float32 or float64.
 func (p PartitionView) AtomicAdd(t any, index ...any) { p.atomic(atomicAdd, t, index) }
 
-// AtomicAnd keeps the bits that the tile has too: a tile of 32- or 64-bit
+// AtomicAnd atomically replaces elements by their bitwise and with a tile of 32- or 64-bit
 // integers. Index and options as for [PartitionView.AtomicAdd].
 func (p PartitionView) AtomicAnd(t any, index ...any) { p.atomic(atomicAnd, t, index) }
 
-// AtomicOr sets the bits that the tile has; see [PartitionView.AtomicAnd].
+// AtomicOr atomically replaces elements by their bitwise or with the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicOr(t any, index ...any) { p.atomic(atomicOr, t, index) }
 
-// AtomicXor flips the bits that the tile has; see [PartitionView.AtomicAnd].
+// AtomicXor atomically replaces elements by their exclusive or with the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicXor(t any, index ...any) { p.atomic(atomicXor, t, index) }
 
-// AtomicMax keeps the greater elements; see [PartitionView.AtomicAnd].
+// AtomicMax atomically replaces elements by the maximum of them and the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicMax(t any, index ...any) { p.atomic(atomicMax, t, index) }
 
-// AtomicMin keeps the lesser elements; see [PartitionView.AtomicAnd].
+// AtomicMin atomically replaces elements by the minimum of them and the tile; see
+// [PartitionView.AtomicAnd].
 func (p PartitionView) AtomicMin(t any, index ...any) { p.atomic(atomicMin, t, index) }
 
 func (p PartitionView) atomic(a *atomicOp, value any, args []any) {
@@ -98,7 +85,7 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 	case options.scope == SystemScope:
 		c.failf("a view's atomic operations reach as far as the device; use pointers")
 		return
-	case p.gather > 0:
+	case p.cut.IsGather():
 		c.failf("a gathered view has no atomic operations; use pointers")
 		return
 	case !slices.Contains(a.takes, p.span.elem):
@@ -113,11 +100,11 @@ func (c *call) atomicView(p PartitionView, a *atomicOp, value any, args []any) {
 	if options.scope == BlockScope {
 		scope = tileir.ScopeBlock
 	}
-	if len(p.tile) == 0 {
-		_, token := c.ir().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.region.tokens.all)
-		c.afterStore(token)
+	if len(p.cut.Tile) == 0 {
+		_, token := c.IR().AtomicRMWTko(tileir.Relaxed, scope, p.element(&options).v, a.modeFor(t.elem), t.v, nil, c.Region.Tokens.All)
+		c.AfterStore(token)
 		return
 	}
-	token := c.ir().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.region.tokens.all, nil)
-	c.afterStore(sayingSigned(token, t.elem))
+	token := c.IR().AtomicRedViewTko(tileir.Relaxed, scope, p.view(false, PadZero), index, a.modeFor(t.elem), t.v, c.Region.Tokens.All, nil)
+	c.AfterStore(markSigned(token, t.elem))
 }

@@ -29,7 +29,7 @@ func (p *pass) lengths(c *ast.CallExpr) {
 		case !ok:
 			known = false
 		case n < 1 || n&(n-1) != 0:
-			p.report(x, shape, "a tile cannot have the length %d, which is not a power of two; use %d and mask what lies beyond", n, above(n))
+			p.report(x, shape, "a tile cannot have the length %d, which is not a power of two; use %d and mask the rest", n, above(n))
 			return
 		case size > tileir.MaxTileElements/n:
 			p.report(c, shape, "the tile has more than %d elements; use smaller tiles in a loop", tileir.MaxTileElements)

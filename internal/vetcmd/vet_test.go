@@ -58,7 +58,7 @@ func TestNoTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "testdata/kernels/kernels.go:59:11: shape: a tile cannot have the length 48, which is not a power of two; use 64 and mask what lies beyond\n"
+	want := "testdata/kernels/kernels.go:59:11: shape: a tile cannot have the length 48, which is not a power of two; use 64 and mask the rest\n"
 	if got := r.Text(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

@@ -6,16 +6,16 @@ import (
 	"gotile/tile"
 )
 
-// Generator is a sequence of random numbers, told from others by a seed and a stream.
-// Its methods take places in the sequence, integers, and give numbers of their shape:
-// the same for the same place, and independent ones for others.
+// Generator is a sequence of random numbers that a seed and a stream determine. Its methods
+// take indices into the sequence, integers, and return numbers of their shape: the same for
+// the same index, and independent ones for others.
 type Generator struct {
 	key    [2]tile.Tile
 	stream tile.Tile
 }
 
-// New is the sequence of a seed, a uint64 parameter, and the number of a stream, an int
-// or uint32 scalar: kernels that use one seed for several purposes give each a stream.
+// New returns the sequence of a seed, a uint64 parameter, and the number of a stream, an int
+// or uint32 scalar: kernels that use one seed for several purposes use a stream for each.
 func New(seed tile.Scalar[uint64], stream any) Generator {
 	zero := low(seed.Mul(0))
 	return Generator{
@@ -28,14 +28,15 @@ func New(seed tile.Scalar[uint64], stream any) Generator {
 func low(t tile.Tile) tile.Tile  { return t.Cast(tile.U32) }
 func high(t tile.Tile) tile.Tile { return t.Shr(32).Cast(tile.U32) }
 
-// Bits is four words of random bits, uint32, for each place.
+// Bits returns four words of random bits, uint32, for each index.
 func (g Generator) Bits(places tile.Tile) [4]tile.Tile {
 	at := places.Or(0).Cast(tile.U64) // only integers have an or
 	zero := low(at).Mul(0)
 	return Philox([4]tile.Tile{low(at), high(at), zero.Add(g.stream), zero}, g.key)
 }
 
-// Uniform is float32 numbers from 0 to below 1, all multiples of 2^-24 being as likely.
+// Uniform returns float32 numbers from 0 to below 1: all multiples of 2^-24 are equally
+// likely.
 func (g Generator) Uniform(places tile.Tile) tile.Tile { return uniform(g.Bits(places)[0]) }
 
 // uniform uses the upper 24 bits of a word.
@@ -43,15 +44,16 @@ func uniform(bits tile.Tile) tile.Tile {
 	return bits.Shr(8).Cast(tile.F32).Mul(math.Ldexp(1, -24))
 }
 
-// Uniform64 is float64 numbers from 0 to below 1, all multiples of 2^-53 being as likely.
+// Uniform64 returns float64 numbers from 0 to below 1: all multiples of 2^-53 are equally
+// likely.
 func (g Generator) Uniform64(places tile.Tile) tile.Tile {
 	w := g.Bits(places)
 	bits := w[1].Cast(tile.U64).Shl(32).Or(w[0].Cast(tile.U64))
 	return bits.Shr(11).Cast(tile.F64).Mul(math.Ldexp(1, -53))
 }
 
-// Normal is float32 numbers of the normal distribution with mean 0 and variance 1, by the
-// method of Box and Muller. None is further from 0 than 5.8.
+// Normal returns float32 numbers of the normal distribution with mean 0 and variance 1, by
+// the method of Box and Muller. None is further from 0 than 5.8.
 func (g Generator) Normal(places tile.Tile) tile.Tile {
 	w := g.Bits(places)
 	// Above 0, so that the logarithm is finite.
@@ -59,11 +61,12 @@ func (g Generator) Normal(places tile.Tile) tile.Tile {
 	return tile.Sqrt(tile.Log(u).Mul(-2.0)).Mul(tile.Cos(uniform(w[1]).Mul(2 * math.Pi)))
 }
 
-// Integers is uint32 numbers from 0 to below n, a uint32 or an int that it represents.
-// Some are likelier than others by less than n in 2^32.
+// Integers returns uint32 numbers from 0 to below n, a uint32 or an int that it represents.
+// Probabilities differ by less than n in 2^32.
 func (g Generator) Integers(places tile.Tile, n any) tile.Tile {
 	return tile.MulHi(g.Bits(places)[0], n)
 }
 
-// Keep is whether to keep an element of dropout that drops a share, a number from 0 to 1.
+// Keep reports whether dropout keeps an element; drop is the share of elements that it drops,
+// a number from 0 to 1.
 func (g Generator) Keep(places tile.Tile, drop any) tile.Tile { return g.Uniform(places).Ge(drop) }

@@ -21,12 +21,12 @@ const (
 	bump0, bump1             uint32 = 0x9E3779B9, 0xBB67AE85
 )
 
-// Rounds is how many rounds [Philox] makes, the number that its authors recommend.
+// Rounds is the number of rounds of [Philox] that its authors recommend.
 const Rounds = 10
 
-// Philox gives 128 random bits for each counter of 128 bits and key of 64: Philox4x32-10.
-// Counter and key are uint32, scalars or tiles that broadcast to one shape, the lowest
-// word first.
+// Philox returns 128 random bits for each counter of 128 bits and key of 64: Philox4x32-10.
+// Counter and key are uint32, scalars or tiles that broadcast to one shape, the lowest word
+// first.
 func Philox(counter [4]tile.Tile, key [2]tile.Tile) [4]tile.Tile {
 	return PhiloxRounds(Rounds, counter, key)
 }

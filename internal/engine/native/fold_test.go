@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/testing/enginetest"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginetest"
 )
 
 // TestReductionsTogether runs programs whose reductions of one tile, of its elements and others

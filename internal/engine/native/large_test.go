@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"gotile/internal/testing/enginetest"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginetest"
 )
 
 // TestLargeBuffers stores tiles of large buffers, past the caches where rows begin at a whole line and

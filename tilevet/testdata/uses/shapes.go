@@ -5,7 +5,7 @@ import "gotile/tile"
 const width = 48
 
 func shapes(b *tile.Block, x tile.Span2[float32], n int) {
-	t := b.Zeros(tile.F32, width)       // want `a tile cannot have the length 48, which is not a power of two; use 64 and mask what lies beyond`
+	t := b.Zeros(tile.F32, width)       // want `a tile cannot have the length 48, which is not a power of two; use 64 and mask the rest`
 	u := b.Ones(tile.F32, 1<<13, 1<<12) // want `the tile has more than 16777216 elements; use smaller tiles in a loop`
 	v := b.Full(0, tile.I32, n, 3)      // want `a tile cannot have the length 3`
 	w := x.Tiles(16, 100).Load(0, 0)    // want `a tile cannot have the length 100`

@@ -1,0 +1,233 @@
+package coverage
+
+import (
+	"encoding/binary"
+	"math"
+
+	"gotile/device"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// Launch is a grid and the arguments of the entry.
+type Launch struct {
+	Grid device.Grid
+	Args []device.Arg
+	Read []bool // if not nil, records which arguments' numbers were read
+}
+
+// bits returns the bits of an integer argument and records that it was read.
+func (l Launch) bits(i int) uint64 {
+	if l.Read != nil {
+		l.Read[i] = true
+	}
+	return l.Args[i].Bits
+}
+
+// value computes the interval of one of the kernel's integers in a launch, over all blocks
+// and iterations. Checks must be certain, so the interval is never too narrow.
+type value func(Launch) Interval
+
+func unknownValue(Launch) Interval { return unknown }
+
+// evaluator builds the values of a kernel's integer scalars, each once.
+type evaluator struct {
+	entry *tileir.Op
+	// argument returns the entry's argument that a value is equal to, nil if there is none.
+	argument func(*tileir.Value) *tileir.Value
+	values   map[*tileir.Value]value
+	costs    map[*tileir.Value]int // number of values that each is computed from: see maxCost
+	cost     int                   // sum of the costs so far
+}
+
+func newEvaluator(entry *tileir.Op, argument func(*tileir.Value) *tileir.Value) *evaluator {
+	return &evaluator{entry: entry, argument: argument, values: make(map[*tileir.Value]value), costs: make(map[*tileir.Value]int)}
+}
+
+// maxCost limits the number of values that a launch computes for one of them. A value with
+// two uses is computed twice, so that a number doubled twenty times costs a million.
+const maxCost = 1000
+
+// eval returns the value of an integer scalar.
+func (e *evaluator) eval(v *tileir.Value) value {
+	t, ok := v.Type.(tileir.TileType)
+	if !ok || t.Rank() != 0 || !t.Scalar().IsInt() {
+		return unknownValue
+	}
+	if f, ok := e.values[v]; ok {
+		e.cost += e.costs[v]
+		return f
+	}
+	e.values[v] = unknownValue // for a value that depends on itself
+	before := e.cost
+	f := wrapping(t.Scalar().Bits(), e.definition(v))
+	e.cost++
+	if e.cost-before > maxCost {
+		f, e.cost = unknownValue, before+1
+	}
+	e.values[v], e.costs[v] = f, e.cost-before
+	return f
+}
+
+// wrapping makes a value unknown if it may leave its type's range: it wraps around there.
+func wrapping(width int, f value) value {
+	if f == nil {
+		return unknownValue
+	}
+	high := int64(math.MaxInt64) >> (64 - width)
+	return func(l Launch) Interval {
+		x := f(l)
+		if x.Min < -high-1 || x.Max > high {
+			return unknown
+		}
+		return x
+	}
+}
+
+// definition returns a value by the operation that defines it, nil if nothing is known.
+func (e *evaluator) definition(v *tileir.Value) value {
+	op := v.Def
+	if op == nil {
+		return e.blockArgument(v)
+	}
+	switch op.Code {
+	case tileir.OpConstant:
+		return constant(op.Attrs[tileir.ConstantValue])
+	case tileir.OpGetTileBlockId:
+		return func(l Launch) Interval { return Interval{0, int64(l.Grid[v.Index]) - 1} }
+	case tileir.OpGetNumTileBlocks:
+		return func(l Launch) Interval { return exactly(int64(l.Grid[v.Index])) }
+	case tileir.OpAssume, tileir.OpTruncI:
+		return e.eval(op.Operands[0])
+	case tileir.OpExtI:
+		return e.extension(op)
+	case tileir.OpGetIndexSpaceShape:
+		return e.tileCount(op.Operands[0], v.Index)
+	}
+	return e.arithmetic(op)
+}
+
+// blockArgument returns the value of an argument of the entry, or of a loop's counter.
+func (e *evaluator) blockArgument(v *tileir.Value) value {
+	if v.Owner == e.entry.Block(0) {
+		i, width := v.Index, v.Type.(tileir.TileType).Scalar().Bits()
+		return func(l Launch) Interval { return exactly(num.SignExtend(l.bits(i)&lowBits(width), width)) }
+	}
+	loop := v.Owner.Parent.Parent
+	if loop == nil || loop.Code != tileir.OpFor || v.Index != 0 || loop.Flag(tileir.ForUnsignedCmp) {
+		return nil
+	}
+	from, to := e.eval(loop.Operand(tileir.ForLowerBound)), e.eval(loop.Operand(tileir.ForUpperBound))
+	return func(l Launch) Interval {
+		first, end := from(l).Min, to(l).Max
+		return Interval{first, max(first, end-min(end, 1))}
+	}
+}
+
+func constant(a tileir.Attr) value {
+	d, ok := a.(tileir.Dense)
+	if !ok || len(d.Data) == 0 || len(d.Data) > 8 {
+		return nil
+	}
+	var data [8]byte
+	copy(data[:], d.Data)
+	width := d.Type.Scalar().Bits()
+	n := num.SignExtend(binary.LittleEndian.Uint64(data[:])&lowBits(width), width)
+	return func(Launch) Interval { return exactly(n) }
+}
+
+// lowBits returns a mask of the n low bits.
+func lowBits(n int) uint64 { return math.MaxUint64 >> (64 - n) }
+
+// extension returns the value of an integer extended to a wider type. A zero extension
+// preserves the value only if it is not negative.
+func (e *evaluator) extension(op *tileir.Op) value {
+	f := e.eval(op.Operands[0])
+	if op.Attrs[tileir.ExtISignedness] == tileir.Signed {
+		return f
+	}
+	return notNegative(f)
+}
+
+// notNegative makes a value unknown if it may be negative.
+func notNegative(f value) value {
+	return func(l Launch) Interval {
+		if x := f(l); x.Min >= 0 {
+			return x
+		}
+		return unknown
+	}
+}
+
+// arithmetic returns the value of an operation on two integers, nil for other operations.
+func (e *evaluator) arithmetic(op *tileir.Op) value {
+	compute, ok := onIntervals[op.Code]
+	if !ok || len(op.Operands) != 2 {
+		return nil
+	}
+	x, y := e.eval(op.Operands[0]), e.eval(op.Operands[1])
+	if s, ok := signednessOf(op); ok && s == tileir.Unsigned {
+		x, y = notNegative(x), notNegative(y)
+	}
+	return func(l Launch) Interval {
+		a, b := x(l), y(l)
+		if a == unknown || b == unknown {
+			return unknown
+		}
+		return compute(op, a, b)
+	}
+}
+
+// signednessOf returns how an operation reads its integers, if that matters.
+func signednessOf(op *tileir.Op) (tileir.Signedness, bool) {
+	for _, a := range op.Attrs {
+		if s, ok := a.(tileir.Signedness); ok {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// onIntervals computes the intervals of results from the operands' intervals, which are
+// both known.
+var onIntervals = map[tileir.OpCode]func(op *tileir.Op, x, y Interval) Interval{
+	tileir.OpAddI: func(_ *tileir.Op, x, y Interval) Interval { return x.plus(y) },
+	tileir.OpSubI: func(_ *tileir.Op, x, y Interval) Interval { return x.plus(Interval{-y.Max, -y.Min}) },
+	tileir.OpMulI: func(_ *tileir.Op, x, y Interval) Interval { return x.times(y) },
+	tileir.OpMinI: func(_ *tileir.Op, x, y Interval) Interval { return Interval{min(x.Min, y.Min), min(x.Max, y.Max)} },
+	tileir.OpMaxI: func(_ *tileir.Op, x, y Interval) Interval { return Interval{max(x.Min, y.Min), max(x.Max, y.Max)} },
+	tileir.OpDivI: quotient,
+	tileir.OpRemI: func(_ *tileir.Op, x, y Interval) Interval {
+		if x.Min < 0 || y.Min < 1 {
+			return unknown
+		}
+		return Interval{0, min(x.Max, y.Max-1)}
+	},
+}
+
+// quotient returns the interval of quotients of non-negative numbers, rounded up or down.
+func quotient(op *tileir.Op, x, y Interval) Interval {
+	if x.Min < 0 || y.Min < 1 {
+		return unknown
+	}
+	if op.Attrs[tileir.DivIRounding] == tileir.TowardPosInf {
+		return Interval{ceilDiv(x.Min, y.Max), ceilDiv(x.Max, y.Min)}
+	}
+	return Interval{x.Min / y.Max, x.Max / y.Min}
+}
+
+// tileCount returns the number of tiles that a view has along a dimension.
+func (e *evaluator) tileCount(view *tileir.Value, dim int) value {
+	a, ok := e.array(view)
+	if !ok {
+		return nil
+	}
+	d := a.dims[dim]
+	return func(l Launch) Interval {
+		n := d.length(l)
+		if n.Min < 0 || n == unknown || d.step != d.tile {
+			return unknown
+		}
+		return Interval{ceilDiv(n.Min, d.step), ceilDiv(n.Max, d.step)}
+	}
+}
