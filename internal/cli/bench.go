@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -94,7 +95,7 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 		return err
 	}
 	if f.from != "" {
-		rows, err := rowsOf(f.from)
+		rows, err := rowsOf(f.from, filter)
 		if err != nil {
 			return err
 		}
@@ -159,8 +160,13 @@ func (f *benchFlags) inTurns(ctx context.Context, in io.Reader, out io.Writer, f
 	})
 }
 
-// rowsOf reads gotile's rows of a file.
-func rowsOf(file string) (own []bench.Row, err error) {
+// rowsOf reads from a file the rows that gotile measured, of the workloads whose names match a
+// regular expression.
+func rowsOf(file, filter string) (own []bench.Row, err error) {
+	pattern, err := regexp.Compile(filter)
+	if err != nil {
+		return nil, usageError("bench: filter %q: %w", filter, err)
+	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -169,7 +175,11 @@ func rowsOf(file string) (own []bench.Row, err error) {
 	if err := json.Unmarshal(data, &rows); err != nil {
 		return nil, fmt.Errorf("%s: %w; want a list of rows as --json prints them", quoted.Plain(file), err)
 	}
-	return slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" }), nil
+	own = slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" || !pattern.MatchString(r.Name) })
+	if len(own) == 0 {
+		return nil, fmt.Errorf("%s: no row of gotile's has a name that matches %q", quoted.Plain(file), filter)
+	}
+	return own, nil
 }
 
 // end draws the chart and prints JSON, where they are asked for.

@@ -78,8 +78,8 @@ func (f *chartFlags) draw(rows []bench.Row) error {
 	}
 	title, own, bars := "gotile", map[string]bool{}, []plot.Bar(nil)
 	for _, r := range rows {
-		title, own[r.Name] = fmt.Sprintf("gotile on %d cores of %s", r.Cores, r.Engine), true
-		bars = append(bars, plot.Bar{Workload: r.Name, Who: r.Engine, Figure: r.Figure, Unit: r.Unit})
+		title, own[r.Name] = fmt.Sprintf("gotile on %s, %d cores", r.Engine, r.Cores), true
+		bars = append(bars, plot.Bar{Workload: r.Name, Who: "gotile " + r.Engine, Figure: r.Figure, Unit: r.Unit})
 	}
 	for _, p := range peers {
 		if own[p.Workload] {

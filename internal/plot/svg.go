@@ -91,7 +91,7 @@ func label(b Bar) string { return fmt.Sprintf("%.4g %s", b.Figure, quoted.Name(b
 
 // top is where bars begin, below title and legend.
 func (c *chart) top() float64 {
-	return margin + titleSize + gap + float64(len(c.legendRows()))*(swatch+gap) + 2*gap
+	return margin + titleSize + 2*gap + float64(len(c.legendRows()))*(swatch+gap) + 2*gap
 }
 
 // groups is the height of all bars.
@@ -140,7 +140,7 @@ func (c *chart) begin() {
 	c.printf("<style>%s</style>", style)
 	c.printf(`<rect class="page" x="0.5" y="0.5" width="%.1f" height="%.1f" rx="6"/>`, c.width-1, c.height-1)
 	c.text(margin, margin+titleSize/2, titleSize, ` font-weight="600"`, c.title)
-	c.y = margin + titleSize + gap
+	c.y = margin + titleSize + 2*gap
 }
 
 func (c *chart) legend() {
@@ -169,7 +169,7 @@ func (c *chart) grid() {
 		c.printf(`<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, x, c.y, x, bottom)
 		c.text(x, bottom+textSize, labelSize, ` class="soft" text-anchor="middle"`, fmt.Sprint(part))
 	}
-	c.text(c.left+barsWidth/2, bottom+2.4*textSize, labelSize, ` class="soft" text-anchor="middle"`, "part of the best figure")
+	c.text(c.left+barsWidth/2, bottom+2.4*textSize, labelSize, ` class="soft" text-anchor="middle"`, "fraction of the best figure")
 }
 
 // group draws the bars of a workload below each other, with their figures behind their ends.
