@@ -60,7 +60,7 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first or second")
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores, share of the limit")
 	f.chart.add(c)
-	c.Flags().StringVar(&f.from, "from", "", "time nothing; take the rows of `FILE`, which --json printed, for a chart")
+	c.Flags().StringVar(&f.from, "from", "", "time nothing; draw the chart from the rows of `FILE` that FILTER matches, as --json prints them")
 	c.Flags().BoolVar(&f.turns, "turns", false, "for each line of standard input time one sample of a workload and print a run's seconds, for programs that time others in turns")
 	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
 	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
