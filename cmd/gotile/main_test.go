@@ -33,7 +33,7 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"../../README.md", "../../docs/commands.md", "../../docs/checker.md", "../../docs/languages.md"} {
+	for _, page := range []string{"../../docs/commands.md", "../../docs/checker.md", "../../docs/languages.md"} {
 		clone := t.TempDir()
 		link(t, self, filepath.Join(clone, "bin", "gotile"))
 		for _, name := range []string{"examples", "testdata", "tiletest"} {

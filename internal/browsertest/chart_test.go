@@ -11,19 +11,21 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// layout lists what is wrong with the chart on the page in a font: texts that overlap a bar or
-// another text, texts that leave the page, and texts whose contrast with the page is low.
+// layout lists the faults of the chart or drawing on the page in a font: texts that overlap a bar
+// or another text, texts that leave their box or the page, and texts with little contrast.
 const layout = `(font => {
 	const svg = document.querySelector("svg"), wrong = [];
 	for (const t of svg.querySelectorAll("text")) t.style.fontFamily = font;
 	const page = svg.querySelector(".page"), frame = page.getBoundingClientRect();
 	const box = e => ({ name: e.textContent || "a bar", r: e.getBoundingClientRect() });
 	const meet = (a, b) => a.r.left < b.r.right && b.r.left < a.r.right && a.r.top < b.r.bottom && b.r.top < a.r.bottom;
-	const texts = [...svg.querySelectorAll("text")].map(box), bars = [...svg.querySelectorAll("rect:not(.page)")].map(box);
+	const texts = [...svg.querySelectorAll("text")].map(box), bars = [...svg.querySelectorAll("rect:not(.page, .box)")].map(box);
+	const boxes = [...svg.querySelectorAll(".box")].map(box);
 	// Lines of text are less high than the boxes of their fonts.
 	for (const t of texts) { const h = t.r.height / 4; t.r = { left: t.r.left, right: t.r.right, top: t.r.top + h, bottom: t.r.bottom - h }; }
 	texts.forEach((t, i) => {
 		for (const o of [...texts.slice(i + 1), ...bars]) if (meet(t, o)) wrong.push(t.name + " overlaps " + o.name);
+		for (const o of boxes) if (meet(t, o) && (t.r.left < o.r.left || t.r.right > o.r.right || t.r.top < o.r.top || t.r.bottom > o.r.bottom)) wrong.push(t.name + " leaves its box");
 		if (t.r.left < frame.left || t.r.right > frame.right || t.r.top < frame.top || t.r.bottom > frame.bottom) wrong.push(t.name + " leaves the page");
 	});
 	const light = e => { const [r, g, b] = getComputedStyle(e).fill.match(/\d+/g).slice(0, 3).map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
