@@ -132,7 +132,7 @@ var illFormed = []struct {
 			tile.Store(p.Add(b.Iota(tile.I32, 4)), x)
 			x = x.Add(1)
 		}
-	}, "FILE:LINE+3: tile.Store: the value made at FILE:LINE+4 in the loop of FILE:LINE+2 is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)"},
+	}, "FILE:LINE+3: tile.Store: the value made at FILE:LINE+4 in the loop of FILE:LINE+2 is used in the next iteration without being carried; name it in the loop: b.Range(lo, hi, &x)"},
 	{"type changes", func(b *tile.Block) {
 		x := b.Zeros(tile.F32, 4)
 		for range b.Range(0, 4, &x) {

@@ -132,7 +132,7 @@ func (c *call) failEscaped(t Tile) {
 			return // its first use was reported
 		}
 		c.escaped[t.at] = true
-		c.failf("the value made at %v in the loop of %v is used in the next round without being carried; name it in the loop: b.Range(lo, hi, &x)",
+		c.failf("the value made at %v in the loop of %v is used in the next iteration without being carried; name it in the loop: b.Range(lo, hi, &x)",
 			t.at, next.at)
 		return
 	}
