@@ -55,13 +55,13 @@ const pythonSigns = 7035
 
 const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/pythonlines_test.go. -->
 
-# Ready-made kernels beside cuTile Python's
+# The ready kernels compared with cuTile Python
 
-The kernels of package ` + "`kernels`" + ` and those of cuTile Python 1.7's samples and tests that
-compute the same. Lines are those of the kernel's body and of the functions that it leans
-on, without signatures, comments and blank lines; in Python, where lines are wrapped, a
-statement counts as one. What gives products a layout that Python's do not have (methods of
-` + "`MatMulTiles`" + `), and batches their order, is not counted.
+The kernels of package ` + "`kernels`" + `, and the kernels in cuTile Python 1.7's samples and tests
+that compute the same. The table counts the lines of the kernel's body and of the functions
+that it calls, without signatures, comments and blank lines; a Python statement on several
+lines counts as one. Methods of ` + "`MatMulTiles`" + ` that choose layouts which the Python kernels do not
+have, and the order of batches, are not counted.
 
 | kernel | Go | lines | cuTile Python | lines |
 |---|---|---:|---|---:|
@@ -84,7 +84,7 @@ func TestLines(t *testing.T) {
 		total, pythonTotal = total.Plus(n), pythonTotal+s.lines
 	}
 	fmt.Fprintf(&page, "| all | | %d | | %d |\n", total.Lines, pythonTotal)
-	fmt.Fprintf(&page, "\nThe lines here are longer than Python's. In names, numbers and signs, which long lines do\nnot change, all together are %d against %d.\n", total.Signs, pythonSigns)
+	fmt.Fprintf(&page, "\nThe lines in Go are longer. The count of names, numbers and signs does not depend on that:\nall together have %d in Go and %d in Python.\n", total.Signs, pythonSigns)
 	if total.Signs >= pythonSigns {
 		t.Errorf("the kernels have %d signs, Python's %d", total.Signs, pythonSigns)
 	}

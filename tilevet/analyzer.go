@@ -47,7 +47,7 @@ const (
 
 // Kinds are the kinds of findings of [Analyzer].
 var Kinds = []Kind{
-	{counter, "a Go variable changes in a traced loop or condition, whose body runs while the kernel is traced and not once a round"},
+	{counter, "a Go variable changes in a traced loop or condition, whose body runs while the kernel is traced and not in each iteration"},
 	{carry, "a tile changes in a traced loop or condition that does not carry it"},
 	{leave, "Go's break, continue, goto or return leaves a traced loop or condition"},
 	{arms, "both arms of a condition are the same code"},

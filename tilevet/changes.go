@@ -51,7 +51,7 @@ func (f *flow) counts(r *region, e event) bool {
 	case r.kind == inIfElse:
 		what += ", whose arms both run while the kernel is traced"
 	default:
-		what += ", whose body runs while the kernel is traced and not once a round"
+		what += ", whose body runs while the kernel is traced and not in each iteration"
 	}
 	if at := f.decides(r, e.variable); at != token.NoPos {
 		what += fmt.Sprintf(", so that the Go condition of line %d is decided there and then", f.line(at))
@@ -67,7 +67,7 @@ func (r *region) article() string { return "in the traced " + r.kind.String() }
 func (f *flow) outer(v types.Object) bool { return !within(v.Pos(), f.root) }
 
 // seenAgain reports a place that a region reads before it writes it: what it holds in the
-// next round.
+// next iteration.
 func (f *flow) seenAgain(r *region, where place) bool {
 	if r.kind == inIf {
 		return false
@@ -120,7 +120,7 @@ func (p *pass) mentions(x ast.Node, v types.Object) (found bool) {
 	return found
 }
 
-// uncarried reports a tile that a region changes, and that is used in its next round or after
+// uncarried reports a tile that a region changes, and that is used in its next iteration or after
 // it, where the region does not carry it.
 func (f *flow) uncarried(r *region, e event) bool {
 	list, whole := r.carried(f.pass)
@@ -139,7 +139,7 @@ func (f *flow) uncarried(r *region, e event) bool {
 	}
 	when := "after it"
 	if again {
-		when = "in its next round"
+		when = "in its next iteration"
 	}
 	text := name(e)
 	edit := analysis.TextEdit{Pos: r.head.Rparen, End: r.head.Rparen, NewText: []byte(", &" + text)}
@@ -155,7 +155,7 @@ func (f *flow) uncarried(r *region, e event) bool {
 // carry under another name.
 func (f *flow) throughPointer(e event) bool { return strings.Contains(e.path, "*") }
 
-// handedOn reports a place that a region around r carries to its next round, and that is not
+// handedOn reports a place that a region around r carries to its next iteration, and that is not
 // written again before.
 func (f *flow) handedOn(r *region, where place) bool {
 	for outer := r.parent; outer != nil; outer = outer.parent {

@@ -1,4 +1,4 @@
-// Command gotile runs, reads, writes and checks CUDA Tile IR. It is a tool of go vet too:
+// Command gotile runs, reads, writes and checks CUDA Tile IR. It also works as a tool of go vet:
 // go vet -vettool=$(which gotile).
 package main
 

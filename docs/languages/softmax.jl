@@ -1,6 +1,6 @@
 import cuTile as ct
 
-# Julia's arrays lie column by column: a block works on a column.
+# Julia stores arrays by columns, so each block computes one column.
 function softmax(x, y)
     col = ct.bid(1)
     t = ct.load(x; index=(1, col), shape=(128, 1), padding_mode=ct.PaddingMode.NegInf)

@@ -12,9 +12,9 @@ import (
 
 //guide:show attention
 
-// newAttention makes a kernel for softmax(q · kᵀ · scale) · v, over heads: all four
-// arrays are heads by places by dim. A block works on m queries, and looks at n keys
-// at a time.
+// newAttention makes a kernel for softmax(q · kᵀ · scale) · v, for each head: all four
+// arrays have the shape heads × length × dim. A block computes m queries, and loads n
+// keys in each iteration.
 func newAttention(m, n, dim int, causal bool) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, q, k, v, out tile.Span3[float32], scale tile.Scalar[float32]) {
 		head, i := b.ID(0), b.ID(1)
@@ -45,7 +45,7 @@ func newAttention(m, n, dim int, causal bool) *tile.Kernel {
 
 //guide:end
 
-// attention is chapter 6.
+// attention runs chapter 6.
 func attention(ctx context.Context, w io.Writer) error {
 	//guide:show attention-run
 	const heads, places, dim = 2, 21, 8
@@ -64,7 +64,7 @@ func attention(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// cube is a slice as an array of heads by places by 8.
+// cube returns a slice as an array of shape heads × length × 8.
 func cube(x []float32, heads int) tile.Array[float32] {
 	return tile.ArrayOf(x, heads, len(x)/heads/8, 8)
 }
@@ -77,7 +77,7 @@ func wave(n int, step float64) []float32 {
 	return x
 }
 
-// compare is the greatest distance of out from attention in plain Go and float64.
+// compare returns the maximum distance of out from attention in plain Go and float64.
 func compare(out, q, k, v []float32, places, dim int, scale float64, causal bool) float64 {
 	worst := 0.0
 	for row := range len(out) / dim {
@@ -94,7 +94,7 @@ func compare(out, q, k, v []float32, places, dim int, scale float64, causal bool
 	return worst
 }
 
-// plainAttention is one query's result over the first keys.
+// plainAttention computes the result of one query over the first keys.
 func plainAttention(q, k, v []float32, keys int, scale float64) []float64 {
 	dim := len(q)
 	out, sum := make([]float64, dim), 0.0

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite docs/guide.md")
 
-// The guide shows the code of this package, and what it prints. A name in it is
+// TestGuide checks that the guide shows the code of this package and its output. A name is
 // FILE REGION for code, or output CHAPTER PART, where parts of the output are
 // separated by empty lines.
 func TestGuide(t *testing.T) {
@@ -43,7 +43,7 @@ func TestGuide(t *testing.T) {
 	})
 }
 
-// part is a part of a chapter's output, counted from 1.
+// part returns a part of a chapter's output, counted from 1.
 func part(parts []string, number string) (string, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > len(parts) {
@@ -52,7 +52,7 @@ func part(parts []string, number string) (string, error) {
 	return parts[n-1], nil
 }
 
-// Every region of the sources is shown.
+// TestAllRegionsShown checks that the guide shows every region of the sources.
 func TestAllRegionsShown(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/guide.md")
 	if err != nil {
@@ -72,7 +72,7 @@ func TestAllRegionsShown(t *testing.T) {
 	}
 }
 
-// The command runs the chapters that it is asked for.
+// TestCommand checks that the command runs the chapters of its arguments.
 func TestCommand(t *testing.T) {
 	var w strings.Builder
 	if err := guide(context.Background(), &w, []string{"2", "6"}); err != nil {

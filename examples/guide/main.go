@@ -1,8 +1,8 @@
 // Command guide runs the programs of docs/guide.md: all chapters, or those whose
-// numbers it is given. Each chapter is one file; what the guide shows of it stands
+// numbers are its arguments. Each chapter is one file; the guide shows its regions
 // between //guide:show and //guide:end.
 //
-// It is written as a reader would write it: it uses public packages only.
+// Like a reader's program, it uses public packages only.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// chapters are the guide's programs in its order.
+// chapters lists the guide's programs in its order.
 var chapters = []struct {
 	name string
 	run  func(ctx context.Context, w io.Writer) error

@@ -11,8 +11,8 @@ import (
 
 //guide:show matmul
 
-// newMatMul makes a kernel for z = x · y in tiles of m by n, k at a time. T is the type
-// of the factors; sums are float32.
+// newMatMul makes a kernel for z = x · y: a block computes m × n elements, from k columns
+// of x in each iteration. T is the type of x and y; sums are float32.
 func newMatMul[T float32 | tile.Float16](m, n, k int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[T], z tile.Span2[float32]) {
 		xs, ys, row, col := x.Tiles(m, k), y.Tiles(k, n), b.ID(0), b.ID(1)
@@ -28,18 +28,18 @@ func newMatMul[T float32 | tile.Float16](m, n, k int) *tile.Kernel {
 
 //guide:show forgotten
 
-// forgetful leaves out &acc.
+// forgetful omits &acc.
 func forgetful(b *tile.Block, x tile.Span1[float32]) {
 	xs, acc := x.Tiles(4), b.Zeros(tile.F32, 4)
 	for i := range xs.Range(0) {
-		acc = acc.Add(xs.Load(i)) //tilevet:ignore shows what tracing says
+		acc = acc.Add(xs.Load(i)) //tilevet:ignore shows the error of tracing
 	}
 	xs.Store(acc, 0)
 }
 
 //guide:end
 
-// matmul is chapter 3.
+// matmul runs chapter 3.
 func matmul(ctx context.Context, w io.Writer) error {
 	//guide:show matmul-run
 	const m, n, k = 3, 2, 5

@@ -11,7 +11,7 @@ import (
 
 //guide:show gather
 
-// lookUp copies rows of a table, by their numbers.
+// lookUp copies rows of a table by their indices.
 func lookUp(b *tile.Block, table tile.Span2[float32], ids tile.Span1[int32], out tile.Span2[float32]) {
 	rows := ids.Tiles(4).Load(b.ID(0))
 	cols := b.Iota(tile.I32, 2)
@@ -35,8 +35,8 @@ func count(b *tile.Block, text tile.Span1[uint8], bins tile.Span1[int32]) {
 
 //guide:show orders
 
-// total adds up a vector over many blocks. Each leaves its part in parts; the last one
-// to do so adds up the parts.
+// total adds the elements of a vector with many blocks. Each block stores the sum of its
+// elements in parts; the last one to do so adds the parts.
 func total(b *tile.Block, x, parts tile.Span1[float32], done tile.Span1[int32], sum tile.Span1[float32]) {
 	part := tile.Sum(x.Tiles(4).Load(b.ID(0)), 0).Item()
 	parts.Scatter(part, b.ID(0))
@@ -53,14 +53,14 @@ func total(b *tile.Block, x, parts tile.Span1[float32], done tile.Span1[int32], 
 
 //guide:show fault
 
-// wild reads four elements, however many there are.
+// wild reads four elements, even if there are fewer.
 func wild(b *tile.Block, x tile.Ptr[float32]) {
 	b.Print("%g\n", tile.Load(x.Add(b.Iota(tile.I32, 4))))
 }
 
 //guide:end
 
-// memory is chapter 5.
+// memory runs chapter 5.
 func memory(ctx context.Context, w io.Writer) error {
 	dev := cpu.Open()
 	//guide:show gather-run

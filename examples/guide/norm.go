@@ -12,8 +12,8 @@ import (
 
 //guide:show welford
 
-// merge joins the statistics of two sets of numbers: how many there are, their mean,
-// and the sum of their squared distances from it.
+// merge merges the statistics of two sets of numbers: their count, their mean, and the
+// sum of their squared distances from the mean.
 func merge(x, y []tile.Tile) []tile.Tile {
 	n := x[0].Add(y[0])
 	share := y[0].Div(tile.Max(n, 1.0))
@@ -25,7 +25,7 @@ func merge(x, y []tile.Tile) []tile.Tile {
 	}
 }
 
-// moments is the mean and the variance of the elements of t that count.
+// moments returns the mean and the variance of the elements of t for which counts is true.
 func moments(b *tile.Block, t, counts tile.Tile) (mean, variance tile.Tile) {
 	ones, zeros := counts.Cast(tile.F32), b.Zeros(tile.F32, t.Shape()...)
 	s := tile.ReduceN([]tile.Tile{ones, t, zeros}, 0, []any{0, 0, 0}, merge)
@@ -36,7 +36,7 @@ func moments(b *tile.Block, t, counts tile.Tile) (mean, variance tile.Tile) {
 
 //guide:show norm
 
-// newNorm makes a kernel that brings each row of at most width numbers to mean 0 and
+// newNorm makes a kernel that normalizes each row of at most width numbers to mean 0 and
 // variance 1, and then scales and shifts its columns.
 func newNorm(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], scale, shift tile.Span1[float32], y tile.Span2[float32]) {
@@ -50,7 +50,7 @@ func newNorm(width int) *tile.Kernel {
 
 //guide:end
 
-// norm is chapter 4.
+// norm runs chapter 4.
 func norm(ctx context.Context, w io.Writer) error {
 	//guide:show norm-run
 	x, y := []float32{1, 2, 3, 1001, 1002, 1003}, make([]float32, 6)

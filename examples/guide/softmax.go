@@ -11,8 +11,8 @@ import (
 
 //guide:show softmax
 
-// newSoftmax makes a kernel for rows of at most width numbers. beyond is what the
-// places after a row's end read as.
+// newSoftmax makes a kernel for rows of at most width numbers. Elements after the end of
+// a row load as beyond.
 func newSoftmax(width int, beyond tile.Padding) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
 		row := b.ID(0)
@@ -24,7 +24,7 @@ func newSoftmax(width int, beyond tile.Padding) *tile.Kernel {
 
 //guide:end
 
-// softmax is chapter 2.
+// softmax runs chapter 2.
 func softmax(ctx context.Context, w io.Writer) error {
 	//guide:show softmax-run
 	x, y := []float32{0, 1, 2, -4, -3, -2}, make([]float32, 6)

@@ -12,7 +12,7 @@ import (
 
 //guide:show add
 
-// add adds vectors, four elements a block.
+// add adds vectors. Each block adds four elements.
 func add(b *tile.Block, x, y, z tile.Span1[float32]) {
 	i := b.ID(0)
 	sum := x.Tiles(4).Load(i).Add(y.Tiles(4).Load(i))
@@ -25,7 +25,7 @@ var addKernel = tile.NewKernel(add, tile.Over(2))
 
 //guide:show trace
 
-// talk says when it is traced and when it runs.
+// talk prints a line when it is traced and one when it runs.
 func talk(w io.Writer) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block) {
 		fmt.Fprintln(w, "this is Go: it happens while the kernel is traced")
@@ -35,7 +35,7 @@ func talk(w io.Writer) *tile.Kernel {
 
 //guide:end
 
-// vector is chapter 1.
+// vector runs chapter 1.
 func vector(ctx context.Context, w io.Writer) error {
 	//guide:show add-run
 	x := []float32{1, 2, 3, 4, 5}

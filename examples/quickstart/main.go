@@ -51,7 +51,7 @@ func run(ctx context.Context, out string) error {
 	}
 	dev := cpu.Open()
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "kernel\tresult\ttime\tgreatest error\tfile")
+	fmt.Fprintln(table, "kernel\tresult\ttime\tmaximum error\tfile")
 	for _, job := range []job{
 		{"softmax", func() (matrix, error) { return softmax(ctx, dev, x) }, plainSoftmax(x)},
 		{"matmul", func() (matrix, error) { return matmul(ctx, dev, x, w) }, plainMatMul(x, w)},

@@ -13,8 +13,8 @@ import (
 
 //guide:show kernel
 
-// softmax normalises one row a block. Rows have up to 1024 numbers; what lies beyond
-// their end reads as negative infinity, whose exponential is 0.
+// softmax computes the softmax of one row in each block. Rows have up to 1024 numbers;
+// elements beyond their end load as negative infinity, whose exponential is 0.
 func softmax(b *tile.Block, x, y tile.Span2[float32]) {
 	row := b.ID(0)
 	t := x.Tiles(1024).Load(row, 0, tile.PadNegInf)
@@ -22,7 +22,7 @@ func softmax(b *tile.Block, x, y tile.Span2[float32]) {
 	y.Tiles(1024).Store(e.Div(tile.Sum(e, 0)), row, 0)
 }
 
-// One block for each tile that the kernel stores in argument 1, y: one a row.
+// Softmax has one block for each tile that it stores in argument 1, y: one for each row.
 var Softmax = tile.NewKernel(softmax, tile.Over(1))
 
 //guide:end

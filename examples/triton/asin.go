@@ -9,14 +9,14 @@ import (
 //guide:show asin
 
 // NewAsin is tutorial 7, which calls a function from a library of device code. Here such
-// a function is a Go function over tiles.
+// a function is a Go function of tiles.
 func NewAsin(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 		y.Tiles(size).Store(asin(x.Tiles(size).Load(b.ID(0))), b.ID(0))
 	}, tile.Name("asin"), tile.Over(1))
 }
 
-// asin is the arc sine of float32. Up to a half it is a polynomial in x², beyond it
+// asin returns the arc sine of float32. Up to 0.5 it is a polynomial in x², beyond that
 // asin(x) = π/2 - 2 asin(sqrt((1 - x) / 2)). The coefficients are those of asinf in Moshier's
 // Cephes library.
 func asin(x tile.Tile) tile.Tile {

@@ -10,8 +10,8 @@ import (
 //guide:show attention
 
 // NewAttention is the forward pass of tutorial 6: out = softmax(q · kᵀ · scale) · v for
-// arrays of heads by places by dim, m queries a block and n keys at a time. logs gets
-// the logarithm, to base 2, of each query's sum of weights, for the way back.
+// arrays of shape heads × length × dim. Each block computes m queries, with n keys in each
+// iteration. logs gets the base-2 logarithm of each query's sum of weights.
 func NewAttention(m, n, dim int, causal bool) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, q, k, v, out tile.Span3[tile.Float16], logs tile.Span2[float32], scale tile.Scalar[float32]) {
 		qs, ks, vs, head, i := q.Tiles(m, dim), k.Tiles(dim, n).Transpose(), v.Tiles(n, dim), b.ID(1), b.ID(0)
@@ -31,8 +31,8 @@ func NewAttention(m, n, dim int, causal bool) *tile.Kernel {
 	}, tile.Name("attention"), overHeads(m))
 }
 
-// NewAttentionDelta is the preparation of the backward pass: the sum of out * dout of
-// each query, m queries a block.
+// NewAttentionDelta prepares the backward pass: it computes the sum of out * dout for
+// each query. Each block computes m queries.
 func NewAttentionDelta(m, dim int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, out, dout tile.Span3[tile.Float16], delta tile.Span2[float32]) {
 		o, d := out.Tiles(m, dim).Load(b.ID(1), b.ID(0), 0), dout.Tiles(m, dim).Load(b.ID(1), b.ID(0), 0)
@@ -40,8 +40,8 @@ func NewAttentionDelta(m, dim int) *tile.Kernel {
 	}, tile.Name("attention_delta"), overHeads(m))
 }
 
-// NewAttentionKeys is the backward pass by keys and values: n keys a block and m queries
-// at a time.
+// NewAttentionKeys is the backward pass for keys and values. Each block computes n keys,
+// with m queries in each iteration.
 func NewAttentionKeys(m, n, dim int, causal bool) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, dk, q, k, v, dout, dv tile.Span3[tile.Float16], logs, delta tile.Span2[float32], scale tile.Scalar[float32]) {
 		qs, ks, vs, ds, head, j := q.Tiles(m, dim), k.Tiles(n, dim), v.Tiles(n, dim), dout.Tiles(m, dim), b.ID(1), b.ID(0)
@@ -62,8 +62,8 @@ func NewAttentionKeys(m, n, dim int, causal bool) *tile.Kernel {
 	}, tile.Name("attention_keys"), overHeads(n))
 }
 
-// NewAttentionQueries is the backward pass by queries: m queries a block and n keys at a
-// time.
+// NewAttentionQueries is the backward pass for queries. Each block computes m queries, with
+// n keys in each iteration.
 func NewAttentionQueries(m, n, dim int, causal bool) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, dq, q, k, v, dout tile.Span3[tile.Float16], logs, delta tile.Span2[float32], scale tile.Scalar[float32]) {
 		qs, ks, vs, head, i := q.Tiles(m, dim), k.Tiles(n, dim), v.Tiles(n, dim), b.ID(1), b.ID(0)
@@ -78,16 +78,16 @@ func NewAttentionQueries(m, n, dim int, causal bool) *tile.Kernel {
 	}, tile.Name("attention_queries"), overHeads(m))
 }
 
-// weights is softmax's weights again, from the scores of queries and keys and the
-// logarithms that the forward pass kept.
+// weights recomputes the weights of the softmax, from the scores of queries and keys and the
+// logarithms that the forward pass stored.
 func weights(b *tile.Block, query, keys, logs tile.Tile, scale tile.Scalar[float32], seen tile.Tile) tile.Tile {
 	m, n := query.Shape()[0], keys.Shape()[0]
 	s := tile.MMA(query, keys.Transpose(), b.Zeros(tile.F32, m, n)).Mul(scale.Mul(math.Log2E))
 	return tile.Select(seen.Broadcast(m, n), tile.Exp2(s.Sub(logs.Column())), 0.0)
 }
 
-// visible is which keys a query may see: those that there are, and with causal those up
-// to its own place.
+// visible returns the keys that a query uses: those that exist and, if causal is set, those
+// up to its own position.
 func visible(queries, keys tile.Tile, count any, causal bool) tile.Tile {
 	if causal {
 		return keys.Lt(count).And(keys.Le(queries))
@@ -95,7 +95,7 @@ func visible(queries, keys tile.Tile, count any, causal bool) tile.Tile {
 	return keys.Lt(count)
 }
 
-// keysFor is how many tiles of keys the queries of tile i see.
+// keysFor returns the number of tiles of keys that the queries of tile i use.
 func keysFor(ks tile.Tiles, i any, m, n int, causal bool) tile.Tile {
 	if !causal {
 		return ks.Count(2)
@@ -103,7 +103,7 @@ func keysFor(ks tile.Tiles, i any, m, n int, causal bool) tile.Tile {
 	return tile.Min(ks.Count(2), tile.Add(i, 1).Mul(m).CeilDiv(n))
 }
 
-// overHeads is a block for each size places of each head of argument 1.
+// overHeads makes a grid with a block for each size positions of each head of argument 1.
 func overHeads(size int) tile.KernelOption {
 	return tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.Grid(tile.Blocks(shapes[1][1], size), shapes[1][0])

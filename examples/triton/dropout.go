@@ -7,8 +7,8 @@ import (
 
 //guide:show dropout
 
-// NewDropout is the first kernel of tutorial 4: out is x / (1 - p) where keep is not 0,
-// and 0 elsewhere.
+// NewDropout is the first kernel of tutorial 4: out is x / (1 - p) if keep is not 0,
+// and 0 otherwise.
 func NewDropout(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[float32], keep tile.Span1[int32], out tile.Span1[float32], p tile.Scalar[float32]) {
 		i := b.ID(0)
@@ -17,8 +17,8 @@ func NewDropout(size int) *tile.Kernel {
 	}, tile.Name("dropout"), tile.Over(2))
 }
 
-// NewSeededDropout is the second kernel of tutorial 4: no mask is kept, the seed gives
-// it again.
+// NewSeededDropout is the second kernel of tutorial 4: it stores no mask, because the seed
+// reproduces it.
 func NewSeededDropout(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, out tile.Span1[float32], p tile.Scalar[float32], seed tile.Scalar[uint64]) {
 		xs, i := x.Tiles(size), b.ID(0)

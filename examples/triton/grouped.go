@@ -4,10 +4,10 @@ import "gotile/tile"
 
 //guide:show grouped
 
-// NewGroupedMatMul is tutorial 8: products of unlike sizes in one launch, whose blocks
-// take tile after tile of all of them. Matrices lie one after another in a, y and c;
-// sizes has a row m, n, k for each product, and starts one of where its three matrices
-// begin. Launch it on as many blocks as the device runs at once.
+// NewGroupedMatMul is tutorial 8: products of different sizes in one launch, whose blocks
+// loop over the tiles of all of them. a, y and c contain the matrices one after another;
+// sizes has a row m, n, k for each product, and starts a row with the offsets of its three
+// matrices. Launch it on as many blocks as the device runs in parallel.
 func NewGroupedMatMul(m, n, k int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, c tile.Ptr[tile.Float16], sizes tile.Span2[int32], starts tile.Span2[int64]) {
 		next, end := b.ID(0), b.Const(tile.I32, 0)

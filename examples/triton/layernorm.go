@@ -5,7 +5,7 @@ import "gotile/tile"
 //guide:show layernorm
 
 // NewLayerNorm is the forward pass of tutorial 5, for rows of at most width columns:
-// y = (x - mean) * rstd * weight + bias. mean and rstd are kept for the way back.
+// y = (x - mean) * rstd * weight + bias. mean and rstd are stored for the backward pass.
 func NewLayerNorm(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], weight, bias tile.Span1[float32], y tile.Span2[float32], means, rstds tile.Span1[float32], eps tile.Scalar[float32]) {
 		xs, row, n := x.Tiles(width), b.ID(0), x.Extent(1)
@@ -19,9 +19,9 @@ func NewLayerNorm(width int) *tile.Kernel {
 	}, tile.Name("layer_norm"), tile.Over(3))
 }
 
-// NewLayerNormBackward is the backward pass of tutorial 5: the gradient by x, and parts
-// of those by weight and bias. Row r adds to part r % parts of dw and db, which begin
-// as zeros; locks, an int32 for each part, begin as zeros and end so.
+// NewLayerNormBackward is the backward pass of tutorial 5: the gradient of x, and partial
+// sums of those of weight and bias. Row r adds to part r % parts of dw and db, which must be
+// zeros; locks, an int32 for each part, are zeros before and after the launch.
 func NewLayerNormBackward(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, dx, dy, dw, db, x tile.Span2[float32], weight, means, rstds tile.Span1[float32], locks tile.Span1[int32]) {
 		xs, row, n := x.Tiles(width), b.ID(0), x.Extent(1)
@@ -40,8 +40,8 @@ func NewLayerNormBackward(width int) *tile.Kernel {
 	}, tile.Name("layer_norm_backward"), tile.Over(0))
 }
 
-// NewLayerNormWeights is the last kernel of tutorial 5: it adds up the parts of dw and
-// db, cols columns a block and rows parts at a time.
+// NewLayerNormWeights is the last kernel of tutorial 5: it adds the parts of dw and db. Each
+// block adds cols columns, with rows parts in each iteration.
 func NewLayerNormWeights(rows, cols int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, dw, db tile.Span2[float32], weight, bias tile.Span1[float32]) {
 		ws, bs, i := dw.Tiles(rows, cols), db.Tiles(rows, cols), b.ID(0)

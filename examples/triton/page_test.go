@@ -85,7 +85,7 @@ func TestWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(page), "## Words")
+	_, table, _ := strings.Cut(string(page), "## Terms")
 	table, _, _ = strings.Cut(table, "\n## ")
 	for _, name := range usual {
 		if !strings.Contains(table, name) {

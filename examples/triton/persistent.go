@@ -5,7 +5,7 @@ import "gotile/tile"
 //guide:show persistent
 
 // NewPersistentMatMul is tutorial 9: [NewMatMul] for a grid of any size, whose blocks
-// take tile after tile. Launch it on as many blocks as the device runs at once.
+// loop over the tiles. Launch it on as many blocks as the device runs in parallel.
 func NewPersistentMatMul(m, n, k, group int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, c tile.Span2[tile.Float16]) {
 		xs, ys, cs := x.Tiles(m, k), y.Tiles(k, n), c.Tiles(m, n)

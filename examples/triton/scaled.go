@@ -5,8 +5,8 @@ import "gotile/tile"
 //guide:show scaled
 
 // NewScaledMatMul is tutorial 10 in the format nvfp4: c = x · yᵀ of 4-bit floats, two to
-// a byte along k, of which each 16 along k share a float8e4m3 scale. Scales lie as
-// tensor cores read them: parts of 128 rows by 4 scales, each part as 32 by 4 by 4.
+// a byte along k. Each 16 along k share a float8e4m3 scale. The scales are in the order that
+// tensor cores read: parts of 128 rows by 4 scales, each part stored as 32 by 4 by 4.
 // x is m by k/2, y is n by k/2, xscale is m/128 by k/64 by 32 by 16, yscale n/128 by
 // k/64 by 32 by 16. m, n and k of the tiles are multiples of 128, 128 and 64.
 func NewScaledMatMul(m, n, k, group int) *tile.Kernel {
@@ -23,7 +23,7 @@ func NewScaledMatMul(m, n, k, group int) *tile.Kernel {
 	}, tile.Name("scaled_matmul"), overTiles(4, m, n))
 }
 
-// inRows puts parts of 32 by 4 by 4 scales into rows of scales along k.
+// inRows rearranges parts of 32 by 4 by 4 scales as rows of scales along k.
 func inRows(t tile.Tile) tile.Tile {
 	s := t.Shape()
 	return t.Reshape(s[0], s[1], 32, 4, 4).Permute(0, 3, 2, 1, 4).Reshape(s[0]*128, s[1]*4)

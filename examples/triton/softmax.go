@@ -4,8 +4,8 @@ import "gotile/tile"
 
 //guide:show softmax
 
-// NewSoftmax is tutorial 2: softmax of each row of x, of at most width columns, a block
-// a row.
+// NewSoftmax is tutorial 2: the softmax of each row of x, which has at most width columns.
+// Each block computes one row.
 func NewSoftmax(width int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
 		row := x.Tiles(width).Load(b.ID(0), 0, tile.PadNegInf)

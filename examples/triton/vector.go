@@ -4,7 +4,7 @@ import "gotile/tile"
 
 //guide:show add
 
-// NewAdd is tutorial 1: out = x + y for vectors, size elements a block.
+// NewAdd is tutorial 1: out = x + y for vectors. Each block adds size elements.
 func NewAdd(size int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, out tile.Span1[float32]) {
 		i := b.ID(0)

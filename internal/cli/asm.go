@@ -14,8 +14,8 @@ func asmCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "asm FILE -o OUT",
 		Short: "Assemble text to bytecode",
-		Long: `Assemble text to bytecode. FILE and OUT may be - for the standard input and output.
-Functions of the module (preview$func) are inlined, as bytecode holds kernels and extern functions only.`,
+		Long: `Assemble text to bytecode. FILE and OUT may be - for standard input and output. Functions of the
+module (preview$func) are inlined, because bytecode contains only kernels and external functions.`,
 		Example: `  gotile asm kernel.mlir -o kernel.tilebc --bytecode-version 13.1
   gotile dis kernel.tilebc | sed s/addf/mulf/ | gotile asm - -o product.tilebc`,
 		Args: words(1, 1),
@@ -31,12 +31,12 @@ Functions of the module (preview$func) are inlined, as bytecode holds kernels an
 		},
 	}
 	c.Flags().StringVarP(&out, "output", "o", "", "the bytecode `FILE` to write")
-	versionFlag(c, &version, "the oldest that holds the module")
+	versionFlag(c, &version, "the oldest that can represent the module")
 	return c
 }
 
 func versionFlag(c *cobra.Command, v *string, otherwise string) {
-	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s);\nbefore 13.3 without the producer's name", tileir.Oldest, tileir.Newest, otherwise))
+	c.Flags().StringVar(v, "bytecode-version", "", fmt.Sprintf("write `VERSION` %v to %v (default %s);\nversions before 13.3 omit the producer's name", tileir.Oldest, tileir.Newest, otherwise))
 }
 
 func writeModule(c *cobra.Command, m *tileir.Module, path, version string) error {
@@ -48,7 +48,7 @@ func writeModule(c *cobra.Command, m *tileir.Module, path, version string) error
 		}
 		target = v
 		if !v.Has(tileir.V13_3) {
-			m.SetProducer("") // a note about the file, not a part of the program
+			m.SetProducer("") // a note about the file, not part of the program
 		}
 	}
 	m, err := tileir.InlineAll(m)

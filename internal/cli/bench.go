@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -33,10 +34,10 @@ func benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [flags] [FILTER]",
 		Short: "Time kernels on a device",
-		Long: `Time kernels on a device: the median of several runs of each workload, after one that
-compiles it. FILTER is a regular expression that the names of workloads must match. The
-workloads of --list first are those that NumPy, XLA and PyTorch are timed with; those of
---list second are more of what programs do, each beside a plain Go loop on one core.`,
+		Long: `Time kernels on a device: the median of several runs of each workload, after a first run that
+compiles it. FILTER is a regular expression that the names of workloads must match. --list first
+has the workloads that are compared with NumPy, XLA and PyTorch, --list second more workloads,
+each compared with a plain Go loop on one core.`,
 		Example: `  gotile bench
   gotile bench --engine interp --json 'vecadd|softmax'`,
 		Args: words(0, 1),
@@ -59,15 +60,15 @@ workloads of --list first are those that NumPy, XLA and PyTorch are timed with; 
 	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first or second")
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores, share of the limit")
 	f.chart.add(c)
-	c.Flags().StringVar(&f.from, "from", "", "time nothing; take the rows of `FILE`, which --json printed, for a chart")
-	c.Flags().BoolVar(&f.turns, "turns", false, "for each line of standard input time one sample of a workload and print a run's seconds, for programs that time others in turns")
-	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
+	c.Flags().StringVar(&f.from, "from", "", "do not time; draw the chart from the rows of `FILE` that FILTER matches, as --json prints them")
+	c.Flags().BoolVar(&f.turns, "turns", false, "for each line of standard input, time one sample of a workload and print the seconds of a run, for programs that alternate between several libraries")
+	c.Flags().StringVar(&f.build.out, "build", "", "do not time; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
 	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
-	c.Flags().IntVar(&f.cores, "cores", 132, "the multiprocessors of that GPU, by which kernels are chosen")
+	c.Flags().IntVar(&f.cores, "cores", 132, "the number of multiprocessors of that GPU, which kernels depend on")
 	return c
 }
 
-// ahead compiles what a GPU that is not here would run.
+// ahead compiles the workloads' kernels for a GPU that this machine does not have.
 func (f *benchFlags) ahead(ctx context.Context, c *cobra.Command, filter string) error {
 	if !archName.MatchString(f.build.archs) {
 		return usageError("bench: architecture %q: want --arch sm_90", f.build.archs)
@@ -94,7 +95,7 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 		return err
 	}
 	if f.from != "" {
-		rows, err := rowsOf(f.from)
+		rows, err := rowsOf(f.from, filter)
 		if err != nil {
 			return err
 		}
@@ -131,8 +132,8 @@ func (f *benchFlags) run(ctx context.Context, w io.Writer, filter string) error 
 	return f.end(w, rows)
 }
 
-// inTurns times a sample of the one workload whose name matches whenever a line is read, after
-// it has said that it is ready.
+// inTurns prints that it is ready, and then times a sample of the one workload whose name matches
+// for each line that it reads.
 func (f *benchFlags) inTurns(ctx context.Context, in io.Reader, out io.Writer, filter string) error {
 	dev, err := openDevice(f.device, f.engine)
 	if err != nil {
@@ -144,7 +145,7 @@ func (f *benchFlags) inTurns(ctx context.Context, in io.Reader, out io.Writer, f
 		return err
 	}
 	if len(list) != 1 {
-		return usageError("bench: --turns with %d workloads, the first of them %q and %q; want a filter that one matches", len(list), list[0].Name, list[1].Name)
+		return usageError("bench: --turns times one workload, but the filter matches %d, among them %q and %q", len(list), list[0].Name, list[1].Name)
 	}
 	return bench.Turns(ctx, dev, list[0], func(sample func() (float64, error)) error {
 		fmt.Fprintln(out, "ready")
@@ -159,8 +160,13 @@ func (f *benchFlags) inTurns(ctx context.Context, in io.Reader, out io.Writer, f
 	})
 }
 
-// rowsOf reads gotile's rows of a file.
-func rowsOf(file string) (own []bench.Row, err error) {
+// rowsOf reads from a file the rows that gotile measured, of the workloads whose names match a
+// regular expression.
+func rowsOf(file, filter string) (own []bench.Row, err error) {
+	pattern, err := regexp.Compile(filter)
+	if err != nil {
+		return nil, usageError("bench: filter %q: %w", filter, err)
+	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -169,10 +175,14 @@ func rowsOf(file string) (own []bench.Row, err error) {
 	if err := json.Unmarshal(data, &rows); err != nil {
 		return nil, fmt.Errorf("%s: %w; want a list of rows as --json prints them", quoted.Plain(file), err)
 	}
-	return slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" }), nil
+	own = slices.DeleteFunc(rows, func(r bench.Row) bool { return r.Engine == "" || !pattern.MatchString(r.Name) })
+	if len(own) == 0 {
+		return nil, fmt.Errorf("%s: no row of gotile's has a name that matches %q", quoted.Plain(file), filter)
+	}
+	return own, nil
 }
 
-// end draws the chart and prints JSON, where they are asked for.
+// end draws the chart and prints JSON, if flags ask for them.
 func (f *benchFlags) end(w io.Writer, rows []bench.Row) error {
 	if err := f.chart.draw(rows); err != nil || !f.json {
 		return err
@@ -182,7 +192,7 @@ func (f *benchFlags) end(w io.Writer, rows []bench.Row) error {
 	return out.Encode(rows)
 }
 
-// add keeps a row, and prints it unless all are printed at the end.
+// add appends a row, and prints it unless --json prints all at the end.
 func (f *benchFlags) add(w io.Writer, rows []bench.Row, row bench.Row) []bench.Row {
 	if !f.json {
 		share := ""

@@ -37,15 +37,15 @@ func buildCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "build [flags] PACKAGE|FILE|KERNEL...",
 		Short: "Compile kernels for GPUs ahead of time",
-		Long: `Compile kernels for NVIDIA GPUs, which takes the vendor's compiler and no GPU, and write
-the cubins with a Go file that embeds them. A program that imports that folder as a
-package launches the kernels with nothing but the driver.
+		Long: `Compile kernels for NVIDIA GPUs and write the machine code (cubins) with a Go file that embeds
+it. This needs NVIDIA's compiler but no GPU. A program that imports the folder as a package
+needs only the driver to launch the kernels.
 
-A PACKAGE is a Go package, as go build takes it: its kernels are the exported variables
-that hold a *tile.Kernel. A FILE is Tile IR, bytecode or text. A KERNEL is one of package
-kernels by its name: softmax_float16, or softmax for all types of its elements; --list names
-them. Those are kernels that choose their tiles, as kernels.NewSoftmax[tile.Float16](0, 0)
-does; one with tiles of your own is a variable of a package of yours.`,
+A PACKAGE is a Go package, as for go build: its kernels are the exported variables of type
+*tile.Kernel. A FILE is Tile IR, bytecode or text. A KERNEL is the name of a kernel in package
+kernels: softmax_float16, or softmax for all its element types; --list prints the names.
+These kernels choose their tiles, as kernels.NewSoftmax[tile.Float16](0, 0) does. For other
+tiles, make the kernel a variable of your own package.`,
 		Example: `  gotile build ./mykernels --arch sm_80,sm_90,sm_100 -o cubins
   gotile build softmax_float16 matmul_float16 --arch sm_90 -o cubins
   gotile build softmax.tilebc --arch sm_90 -o cubins`,
@@ -66,20 +66,20 @@ does; one with tiles of your own is a variable of a package of yours.`,
 	c.Flags().StringVar(&f.archs, "arch", "", "the GPUs to compile for: `ARCH[,ARCH…]`, such as sm_80,sm_90")
 	c.Flags().StringVarP(&f.out, "output", "o", "", "the `FOLDER` to write")
 	f.passes.add(c)
-	c.Flags().BoolVar(&f.keepGoing, "keep-going", false, "leave out, with a message, what does not compile")
-	c.Flags().BoolVar(&f.list, "list", false, "print the names of the kernels that a KERNEL may be, and compile nothing")
+	c.Flags().BoolVar(&f.keepGoing, "keep-going", false, "print a message for a kernel that does not compile, and continue without it")
+	c.Flags().BoolVar(&f.list, "list", false, "print the names that KERNEL may be, and compile nothing")
 	c.Flags().StringVar(&f.name, "package", "", "the `NAME` of the Go package (default the folder's)")
 	return c
 }
 
-// archName is a GPU that Tile IR is for: sm_80 or newer.
+// archName matches the architectures that Tile IR supports: sm_80 and newer.
 var archName = regexp.MustCompile(`^sm_([89][0-9]|1[0-9]{2})$`)
 
 func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) error {
 	archs := strings.Split(f.archs, ",")
 	for _, a := range archs {
 		if !archName.MatchString(a) {
-			return usageError("build: architecture %q: want --arch sm_90, or several with commas; Tile IR is for sm_80 and newer", a)
+			return usageError("build: architecture %q: want --arch sm_90, or several with commas; Tile IR supports sm_80 and newer", a)
 		}
 	}
 	if f.out == "" {
@@ -103,8 +103,8 @@ func (f *buildFlags) run(ctx context.Context, c *cobra.Command, args []string) e
 	return compileAhead(ctx, c, found, archs, f.out, name, f.passes.without, f.keepGoing)
 }
 
-// compileAhead compiles kernels for architectures and writes them into a folder. What does
-// not compile is an error, or where some is allowed, a message.
+// compileAhead compiles kernels for architectures and writes them into a folder. A kernel that does
+// not compile is an error or, if some is set, a message.
 func compileAhead(ctx context.Context, c *cobra.Command, kernels []aot.Kernel, archs []string, out, name string, without []string, some bool) error {
 	tool, err := toolchain.Find(ctx)
 	if err != nil {
@@ -131,7 +131,7 @@ func compileAhead(ctx context.Context, c *cobra.Command, kernels []aot.Kernel, a
 	return err
 }
 
-// packageName is the name of the Go package to write.
+// packageName returns the name of the Go package to write.
 func (f *buildFlags) packageName() (string, error) {
 	name := f.name
 	if name == "" {
@@ -180,12 +180,12 @@ func findKernels(ctx context.Context, c *cobra.Command, args []string) (list []a
 	}
 	found, err := aot.Kernels(ctx, packages...)
 	if errors.Is(err, aot.ErrNoKernels) || err != nil && ctx.Err() == nil && slices.ContainsFunc(packages, isWord) {
-		err = fmt.Errorf("%w; gotile build --list names the ready kernels, which build by name", err)
+		err = fmt.Errorf("%w; gotile build --list prints the names of the ready kernels", err)
 	}
 	return append(list, found...), err
 }
 
-// isWord reports a name that looks like a kernel's.
+// isWord reports whether a name looks like that of a kernel.
 func isWord(name string) bool { return !strings.ContainsAny(name, `./\`) }
 
 func exists(path string) bool {
@@ -193,7 +193,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// readyModules are the modules of kernels that a launch may take.
+// readyModules returns the modules that launches of the kernels may use.
 func readyModules(ready []*tile.Kernel) (list []aot.Kernel, err error) {
 	for _, k := range ready {
 		modules, err := k.ModulesAhead()

@@ -16,19 +16,19 @@ import (
 func cacheCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "cache",
-		Short: "List or clear the kernels that were compiled for GPUs",
-		Long: `List the kernels that were compiled for GPUs on this machine. They are kept in a folder
-(GOTILE_CACHE_DIR, or one where the platform keeps caches) up to a size (GOTILE_CACHE_SIZE,
-2G by default, off for none); those that were not used for longest are removed first.
-Other files in the folder are left alone. On Unix a folder that belongs to another user, or
-that a group or everyone can write to, is refused.`,
+		Short: "List or remove the kernels that were compiled for GPUs",
+		Long: `List the kernels that were compiled for GPUs on this machine. gotile stores them in a folder
+(GOTILE_CACHE_DIR, or one below the user's cache folder) up to a size (GOTILE_CACHE_SIZE, 2G
+by default; off disables the cache) and removes the least recently used first. It does not
+touch other files in the folder. On Unix it refuses a folder that belongs to another user, or
+that a group or everyone can write to.`,
 		Example: "  gotile cache\n  gotile cache clear",
 		Args:    words(0, 0),
 		RunE:    listCache,
 	}
 	c.AddCommand(&cobra.Command{
 		Use:     "clear",
-		Short:   "Remove all of them, and no other files",
+		Short:   "Remove all compiled kernels, and no other files",
 		Example: "  gotile cache clear",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -21,14 +21,14 @@ type chartFlags struct {
 
 func (f *chartFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, as SVG")
-	c.Flags().StringSliceVar(&f.peers, "peers", nil, "the peers' figures beside it: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
+	c.Flags().StringSliceVar(&f.peers, "peers", nil, "add the figures of other libraries to the chart: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
 }
 
-// check reports flags that lead to no chart, before anything is timed.
+// check returns an error for flags that cannot make a chart, before anything is timed.
 func (f *chartFlags) check() error {
 	if f.file == "" {
 		if len(f.peers) > 0 {
-			return usageError("--peers is for a chart: name it with --plot")
+			return usageError("--peers adds to a chart; name the chart with --plot")
 		}
 		return nil
 	}
@@ -39,7 +39,7 @@ func (f *chartFlags) check() error {
 	return err
 }
 
-// peer is a row of a peer's.
+// peer is a row of another library's figures.
 type peer struct {
 	Name   string  `json:"name"`
 	Peer   string  `json:"peer"`
@@ -47,7 +47,7 @@ type peer struct {
 	Unit   string  `json:"unit"`
 }
 
-// bars reads the peers' files.
+// bars reads the files of --peers.
 func (f *chartFlags) bars() (bars []plot.Bar, err error) {
 	for _, file := range f.peers {
 		data, err := os.ReadFile(file)
@@ -67,7 +67,7 @@ func (f *chartFlags) bars() (bars []plot.Bar, err error) {
 	return bars, nil
 }
 
-// draw draws rows beside the peers that ran the same workloads.
+// draw draws rows, and those of peers for the same workloads.
 func (f *chartFlags) draw(rows []bench.Row) error {
 	if f.file == "" {
 		return nil
@@ -78,8 +78,8 @@ func (f *chartFlags) draw(rows []bench.Row) error {
 	}
 	title, own, bars := "gotile", map[string]bool{}, []plot.Bar(nil)
 	for _, r := range rows {
-		title, own[r.Name] = fmt.Sprintf("gotile on %d cores of %s", r.Cores, r.Engine), true
-		bars = append(bars, plot.Bar{Workload: r.Name, Who: r.Engine, Figure: r.Figure, Unit: r.Unit})
+		title, own[r.Name] = fmt.Sprintf("gotile on %s, %d cores", r.Engine, r.Cores), true
+		bars = append(bars, plot.Bar{Workload: r.Name, Who: "gotile " + r.Engine, Figure: r.Figure, Unit: r.Unit})
 	}
 	for _, p := range peers {
 		if own[p.Workload] {

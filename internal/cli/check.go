@@ -20,21 +20,21 @@ type checkFlags struct {
 	signed                  bool
 }
 
-// usualKinds is what --check alone stands for.
+// usualKinds is the value of --check without a list of kinds.
 const usualKinds = "usual"
 
 func (f *checkFlags) add(c *cobra.Command) {
-	c.Flags().StringVar(&f.kinds, "check", "", "look for what is undefined while the kernel runs: `KINDS` of ub, race, dependence, uninit, order, nan (NaN and infinity), inf, pointer-arithmetic, cancellation, all, with a minus sign to leave one out; alone: ub, and pointer-arithmetic in Go and Tile C++")
+	c.Flags().StringVar(&f.kinds, "check", "", "report undefined behaviour while the kernel runs: `KINDS` is a list of ub, race, dependence, uninit, order, nan (NaN and infinity), inf, pointer-arithmetic, cancellation, all; a minus sign excludes a kind. Without a list: ub, and pointer-arithmetic for Go and Tile C++")
 	c.Flags().Lookup("check").NoOptDefVal = usualKinds
-	c.Flags().StringVar(&f.language, "check-language", "auto", "whose rules hold: `LANGUAGE` go, cpp, tileir, python, rust, julia, or auto for the file's producer")
-	c.Flags().StringVar(&f.format, "check-format", "text", "how findings are written: `FORMAT` text or, to standard output, json or sarif")
-	c.Flags().BoolVar(&f.signed, "check-signed", false, "take the integers of negations and atomic additions for signed, of which files do not say it (3.1/ub-03, ub-30, ub-31)")
-	c.Flags().Uint64Var(&f.seed, "check-seed", 0, "with --check=order, the `SEED` of a report, to repeat its orders of blocks")
-	c.Flags().IntVar(&f.orders, "check-orders", 0, "with --check=order, how many `ORDERS` of blocks are tried; 0 for 4")
+	c.Flags().StringVar(&f.language, "check-language", "auto", "apply the rules of `LANGUAGE` go, cpp, tileir, python, rust or julia; auto takes that of the file's producer")
+	c.Flags().StringVar(&f.format, "check-format", "text", "the `FORMAT` of findings: text or, to standard output, json or sarif")
+	c.Flags().BoolVar(&f.signed, "check-signed", false, "take the integers of negations and atomic additions as signed, which files do not record (3.1/ub-03, ub-30, ub-31)")
+	c.Flags().Uint64Var(&f.seed, "check-seed", 0, "with --check=order, the `SEED` that a report printed, to repeat its orders of blocks")
+	c.Flags().IntVar(&f.orders, "check-orders", 0, "with --check=order, the number of `ORDERS` of blocks to try (default 4)")
 }
 
-// option is what opens a device for checked execution, which watch observes; nil where it is
-// not asked for.
+// option returns the option that opens a device for checked execution observed by watch, or nil
+// without --check.
 func (f *checkFlags) option(c *cobra.Command, dev string, watch *check.Observer) (device.Option, error) {
 	if f.kinds == "" {
 		for _, name := range []string{"check-language", "check-format", "check-seed", "check-orders", "check-signed"} {
@@ -64,8 +64,8 @@ func (f *checkFlags) option(c *cobra.Command, dev string, watch *check.Observer)
 	return cpu.CheckedWith(check.Options{Kinds: kinds, Language: language, Signed: f.signed, Seed: f.seed, Orders: f.orders, Observer: watch}), nil
 }
 
-// report writes what a checked launch has found in the format that was asked for. The
-// error stays one.
+// report writes the findings of a checked launch in the format of --check-format. It returns an
+// error if there are any.
 func (f *checkFlags) report(c *cobra.Command, err error) error {
 	var found *check.Report
 	none := err == nil && f.kinds != ""

@@ -1,5 +1,5 @@
-// Package cli is the command line of gotile: flags, files and exit codes. What the
-// commands do lives in the packages that they call.
+// Package cli implements the command line of gotile: flags, files and exit codes. The packages that
+// it calls do the work of the commands.
 package cli
 
 import (
@@ -22,7 +22,7 @@ const (
 	exitInput       = 1 // the input is at fault
 	exitUsage       = 2
 	exitMachine     = 3   // the machine is at fault: no GPU, no memory, a full disk
-	exitInterrupted = 130 // as shells report an interrupt
+	exitInterrupted = 130 // the exit code that shells report for an interrupt
 )
 
 // Main runs a command line and returns the exit code.
@@ -44,7 +44,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return exitCode(err)
 }
 
-// longArch lets -arch stand for --arch, as compilers for GPUs write it.
+// longArch replaces -arch, which compilers for GPUs use, by --arch.
 func longArch(args []string) []string {
 	list := slices.Clone(args)
 	for i, a := range list {
@@ -58,7 +58,7 @@ func longArch(args []string) []string {
 	return list
 }
 
-// coded is an error that knows its exit code.
+// coded is an error with an exit code.
 type coded struct {
 	code int
 	err  error
@@ -75,7 +75,7 @@ func machineError(format string, args ...any) error {
 	return &coded{exitMachine, fmt.Errorf(format, args...)}
 }
 
-// exitCode is that of a coded error; whatever else goes wrong is the input's fault.
+// exitCode returns the exit code of an error. Errors of unknown kinds are the input's fault.
 func exitCode(err error) int {
 	if c, ok := errors.AsType[*coded](err); ok {
 		return c.code
@@ -92,11 +92,12 @@ func exitCode(err error) int {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gotile",
-		Short: "CUDA Tile kernels on any CPU",
-		Long: `gotile runs, reads, writes and checks CUDA Tile IR, the program form shared by
-Tile C++, cuTile Python, Rust, Julia and gotile's own Go kernels.
+		Short: "CUDA Tile kernels on CPUs and NVIDIA GPUs",
+		Long: `gotile runs, reads, writes and checks kernels in CUDA Tile IR, the common intermediate
+representation of Tile C++, cuTile Python, cuTile Rust, cuTile.jl and gotile's Go kernels.
 
-Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interrupted.`,
+Exit codes: 0 success, 1 a fault of the input, 2 wrong usage, 3 a fault of the machine (no such
+device, no memory, a file that cannot be written), 130 interrupted.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
   gotile dis kernel.tilebc | less
   gotile verify *.mlir`,
@@ -118,11 +119,11 @@ Exit codes: 0 fine, 1 the input is at fault, 2 usage, 3 the machine, 130 interru
 	return root
 }
 
-// helpCommand is cobra's, with an error for an unknown command.
+// helpCommand replaces cobra's help command; an unknown command is an error.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say how a command is used",
+		Short: "Print the help of a command",
 		RunE: func(c *cobra.Command, args []string) error {
 			target, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
@@ -145,7 +146,7 @@ func unknownCommand(c *cobra.Command, args []string) error {
 	return usageError("%s; see gotile help", msg)
 }
 
-// words bounds how many words follow a command; most < 0 is any number.
+// words checks the number of arguments of a command; most < 0 means any number.
 func words(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {

@@ -93,7 +93,7 @@ func TestUsageErrors(t *testing.T) {
 		}
 	}
 	two := file(t, "two.mlir", []byte("entry @a() { return }\nentry @b() { return }\n"))
-	if code, _, stderr := gotile(t, "run", two); code != exitUsage || !strings.Contains(stderr, "name the entry to run with --entry; it has a, b") {
+	if code, _, stderr := gotile(t, "run", two); code != exitUsage || !strings.Contains(stderr, "several entries; choose one with --entry: a, b") {
 		t.Errorf("two entries: exit %d, %q", code, stderr)
 	}
 }
@@ -332,7 +332,7 @@ func TestVerify(t *testing.T) {
 	path := file(t, "bad.mlir", []byte(bad))
 	code, _, stderr := gotile(t, "verify", vecadd, path, "none")
 	lines := strings.Split(strings.TrimSpace(stderr), "\n")
-	if code != exitInput || lines[len(lines)-1] != "gotile: verify: 2 of 3 files not valid" {
+	if code != exitInput || lines[len(lines)-1] != "gotile: verify: 2 of 3 files are not valid" {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 	if !strings.HasPrefix(lines[0], path+":3:8: op addi: ") || !strings.HasPrefix(lines[len(lines)-2], "none: ") {

@@ -26,18 +26,18 @@ func diffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff [flags] FILE [ARG...]",
 		Short: "Run Tile IR on two devices and compare the results",
-		Long: `Run an entry on two devices, each on its own copy of the arguments, and say how far the
-buffers lie apart after it: floats in units in the last place (ULP), everything else by
-equality. Where one is a GPU and the other a CPU, the differences that are known of the
-entry's operations are listed with their causes. FILE and ARG are those of gotile run.`,
+		Long: `Run an entry on two devices, each on its own copy of the arguments, and compare the buffers:
+floats by the distance in units in the last place (ULP), other elements for equality. If one
+device is a GPU and the other a CPU, the known differences of the entry's operations are
+listed with their causes. FILE and ARG are those of gotile run.`,
 		Example: "  gotile diff --device cpu,cuda:0 --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024",
 		Args:    words(1, -1),
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
 	}
-	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be omitted if the file has only one")
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
 	c.Flags().StringVar(&f.devices, "device", "cpu:interp,cpu", "the two devices: `A,B`; see gotile doctor")
-	c.Flags().Int64Var(&f.ulp, "ulp", -1, "fail where floats are more than `N` units apart, or anything else differs")
+	c.Flags().Int64Var(&f.ulp, "ulp", -1, "fail if floats are more than `N` ULP apart or other elements differ")
 	return c
 }
 
@@ -102,8 +102,8 @@ func runFor(ctx context.Context, name string, m *tileir.Module, entry *tileir.Op
 	return dev.Describe(), runOn(ctx, dev, prog, grid, args, bar)
 }
 
-// report prints a line a buffer, then what is known to make a difference, and fails where
-// buffers are further apart than allowed.
+// report prints a line for each buffer, then the known differences, and fails if buffers are
+// further apart than allowed.
 func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.Buffer, known []compare.Difference) error {
 	w, apart, equal := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0), 0, true
 	fmt.Fprintf(w, "buffer\ttype\telements\t%s\tNaN in one\tmost\n", strings.Join(compare.Classes[:], "\t"))
@@ -129,7 +129,7 @@ func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.B
 		fmt.Fprintf(to, "known: %v\n", known[i])
 	}
 	if !equal && known != nil {
-		fmt.Fprintln(to, "What follows from them in later operations may lie further apart.")
+		fmt.Fprintln(to, "Results of later operations that depend on them may be further apart.")
 	}
 	if apart > 0 {
 		return fmt.Errorf("diff: %d of %d buffers are more than %d ULP apart", apart, len(results[0]), f.ulp)
@@ -137,7 +137,7 @@ func (f *diffFlags) report(to io.Writer, names []string, results [2][]hostdata.B
 	return nil
 }
 
-// most is the largest distance and where it is.
+// most describes the largest distance and its element.
 func most(r compare.Report, names []string) string {
 	if r.Most == 0 {
 		return "0"

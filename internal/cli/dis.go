@@ -13,10 +13,10 @@ func disCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "dis FILE",
 		Short: "Print a module as text",
-		Long:  "Print a module, of bytecode or text, as text. FILE may be - for the standard input.",
+		Long:  "Print a module, of bytecode or text, as text. FILE may be - for standard input.",
 		Example: `  gotile dis kernel.tilebc
   gotile dis -g kernel.tilebc        with source locations
-  gotile dis --flat kernel.tilebc    as the vendor's tileirdisasm prints it`,
+  gotile dis --flat kernel.tilebc    as NVIDIA's tileirdisasm prints it`,
 		Args: words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			m, _, err := load(c, args[0])
@@ -31,6 +31,6 @@ func disCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVarP(&opts.Locations, "locations", "g", false, "print source locations and debug information")
-	c.Flags().BoolVar(&opts.Flat, "flat", false, "leave out the module around the entries, as the vendor's disassembler does")
+	c.Flags().BoolVar(&opts.Flat, "flat", false, "omit the module around the entries, as NVIDIA's tileirdisasm does")
 	return c
 }

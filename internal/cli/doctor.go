@@ -20,8 +20,8 @@ import (
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "doctor",
-		Short:   "Say what this machine can run",
-		Long:    `Say what this machine can run: the devices that --device takes, and which of the vendor's tools are at hand (none is needed on a CPU).`,
+		Short:   "List the devices and tools of this machine",
+		Long:    `List the devices that --device accepts, and the NVIDIA tools that gotile finds. Kernels on CPUs need none of the tools.`,
 		Example: "  gotile doctor",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -40,17 +40,17 @@ func doctorCommand() *cobra.Command {
 	}
 }
 
-// gpuLine says whether there are GPUs, or what is missing.
+// gpuLine reports whether there are GPUs, or what is missing.
 func gpuLine() string {
 	dev, err := device.Open("cuda:0")
 	if err != nil {
 		return quoted.Plain(err.Error())
 	}
 	dev.Close()
-	return "the driver answers"
+	return "the driver works"
 }
 
-// listDevices writes a line for each device that --device takes.
+// listDevices writes a line for each device that --device accepts.
 func listDevices(w io.Writer) {
 	for _, name := range device.List() {
 		dev, err := device.Open(name)
@@ -63,7 +63,7 @@ func listDevices(w io.Writer) {
 	}
 }
 
-// describe is a device in a line.
+// describe returns a description of a device in one line.
 func describe(d device.Info) string {
 	parts := []string{quoted.Name(d.Arch), fmt.Sprintf("%d cores", d.Cores)}
 	if d.Model != "" {
@@ -75,7 +75,7 @@ func describe(d device.Info) string {
 	return strings.Join(append(parts, d.Features...), ", ")
 }
 
-// findTool looks for one of the vendor's programs on PATH and in VENDOR_BIN.
+// findTool searches for one of NVIDIA's programs on PATH and in VENDOR_BIN.
 func findTool(name string) string {
 	if path, err := exec.LookPath(name); err == nil {
 		return quoted.Plain(path)

@@ -160,7 +160,7 @@ func TestBenchCharts(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"copy","peer":"numpy","figure":20,"unit":"GB/s"},{"name":"sort","peer":"numpy","figure":1,"unit":"GB/s"}]`))
 	for args, want := range map[string]string{
 		"--plot a.pdf":                      "want a file that ends in .svg",
-		"--peers " + peers:                  "name it with --plot",
+		"--peers " + peers:                  "name the chart with --plot",
 		"--plot a.svg --peers nowhere.json": "nowhere.json",
 		"--plot a.svg --peers cli.go":       "want a JSON list of rows",
 		"--list third":                      "want first or second",
@@ -206,7 +206,7 @@ func TestBenchTurns(t *testing.T) {
 			t.Errorf("%q seconds, %v", l, err)
 		}
 	}
-	if code, _, errs := gotile(t, "bench", "--turns", "gemm"); code != exitUsage || !strings.Contains(errs, "want a filter that one matches") {
+	if code, _, errs := gotile(t, "bench", "--turns", "gemm"); code != exitUsage || !strings.Contains(errs, "--turns times one workload, but the filter matches") {
 		t.Errorf("several workloads: exit %d, %q", code, errs)
 	}
 }
@@ -229,7 +229,7 @@ func TestBuildUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"build x.tilebc -o d":                               `architecture ""`,
 		"build x.tilebc -arch sm_90,h200 -o d":              `architecture "h200"`,
-		"build x.tilebc -arch sm_70 -o d":                   "Tile IR is for sm_80 and newer",
+		"build x.tilebc -arch sm_70 -o d":                   "Tile IR supports sm_80 and newer",
 		"build x.tilebc --arch sm_90":                       "-o",
 		"build x.tilebc -arch=sm_90 -o 9d":                  `"9d" does not name a Go package`,
 		"build -arch sm_90 -o d --package type " + vecadd:   `"type" does not name`,
@@ -270,8 +270,8 @@ func TestBuildReady(t *testing.T) {
 		t.Skip("no go command to list packages with")
 	}
 	for arg, want := range map[string]string{
-		"../../kernels": "such as var Kernel = kernels.NewAttention[…](…) in a package of yours; gotile build --list names the ready kernels, which build by name",
-		"softmaxx":      "gotile build --list names the ready kernels",
+		"../../kernels": "such as var Kernel = kernels.NewAttention[…](…) in a package of yours; gotile build --list prints the names of the ready kernels",
+		"softmaxx":      "gotile build --list prints the names of the ready kernels",
 		"../quoted":     "want exported variables that hold a *tile.Kernel; gotile build --list",
 	} {
 		code, _, errs := gotile(t, "build", arg, "--arch", "sm_90", "-o", filepath.Join(t.TempDir(), "cubins"))

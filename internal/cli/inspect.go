@@ -16,16 +16,16 @@ func inspectCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "inspect FILE",
 		Short: "Show the machine code that a CPU runs for a kernel",
-		Long: `Show what the compiler for this machine's CPU makes of a kernel: the groups of operations that
-are a loop each, the memory that each worker takes, the operations that the portable engine
-does, the instruction set, and the machine code with the kernel's lines between. FILE is
-bytecode or text, or - for the standard input.
+		Long: `Show the machine code that gotile compiles a kernel to for this machine's CPU: the groups of
+operations that are compiled to one loop each, the memory that each worker needs, the operations
+that the portable engine executes, the instruction set, and the code with the kernel's source
+lines. FILE is bytecode or text, or - for standard input.
 
-An operation whose result takes memory of the worker says how much; others stay in registers.
-The words of the listing, such as group, call and scratch, are explained below it.
-GOTILE_ISA keeps the compiler to an instruction set, GOTILE_DUMP writes the same and more for
-every kernel that a program compiles, and GOTILE_PERF_MAP tells Linux's perf which code belongs
-to which line: see gotile help environment.`,
+If the result of an operation is stored in memory, its size is shown; other results stay in
+registers. The terms of the listing, such as group, call and scratch, are explained at its end.
+GOTILE_ISA restricts the instruction set, GOTILE_DUMP writes the same and more for every kernel
+that a program compiles, and GOTILE_PERF_MAP maps code to source lines for Linux's perf: see
+gotile help environment.`,
 		Example: `  gotile inspect kernel.tilebc
   gotile inspect --entry softmax kernels.mlir`,
 		Args: words(1, 1),
@@ -41,11 +41,11 @@ to which line: see gotile help environment.`,
 			return inspect(c.OutOrStdout(), m, tileir.EntryName(entry))
 		},
 	}
-	c.Flags().StringVar(&name, "entry", "", "the kernel to show, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&name, "entry", "", "the kernel to show, by its `NAME`; may be omitted if the file has only one")
 	return c
 }
 
-// describeCode shows the machine code that a CPU runs, or why there is none.
+// describeCode prints the machine code that a CPU runs, or the reason why there is none.
 func describeCode(w io.Writer, dev device.Device, m *tileir.Module, entry string) {
 	if d, ok := dev.(*cpu.Device); ok {
 		text, err := d.Inspect(m, entry)

@@ -18,11 +18,11 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// stdio is the name by which files of the command line are stdin and stdout.
+// stdio is the file name that stands for standard input or output.
 const stdio = "-"
 
-// load reads a module from a file of bytecode or text; version is the bytecode's,
-// zero for text. Each line of its errors begins with the file's name.
+// load reads a module from a file of bytecode or text. version is that of the bytecode, or zero
+// for text. Each line of an error begins with the file's name.
 func load(c *cobra.Command, path string) (m *tileir.Module, version tileir.Version, err error) {
 	data, err := read(c, path)
 	if path == stdio {
@@ -44,7 +44,7 @@ func load(c *cobra.Command, path string) (m *tileir.Module, version tileir.Versi
 	return m, version, nil
 }
 
-// maxModule bounds a file that is worth reading as a module.
+// maxModule is the maximum size of a file that is read as a module.
 const maxModule = 1 << 30
 
 func read(c *cobra.Command, path string) ([]byte, error) {
@@ -64,7 +64,7 @@ func read(c *cobra.Command, path string) ([]byte, error) {
 	return data, err
 }
 
-// inFile puts a file's name before each line of an error, which keeps its exit code.
+// inFile puts a file's name before each line of an error and preserves its exit code.
 func inFile(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
@@ -73,7 +73,7 @@ func inFile(path string, err error) error {
 	return &coded{exitCode(err), errors.New(name + ": " + strings.ReplaceAll(err.Error(), "\n", "\n"+name+": "))}
 }
 
-// write writes a file whole or not at all; that it cannot is the machine's fault.
+// write writes a file completely or not at all; a failure is the machine's fault.
 func write(c *cobra.Command, path string, data []byte) error {
 	if path == stdio {
 		_, err := c.OutOrStdout().Write(data)
@@ -82,7 +82,7 @@ func write(c *cobra.Command, path string, data []byte) error {
 	return writable(atomicfile.Write(path, data))
 }
 
-// writable turns a failure to write files into the machine's fault.
+// writable marks a failure to write files as the machine's fault.
 func writable(err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return machineError("%w", err)

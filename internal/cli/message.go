@@ -10,9 +10,9 @@ import (
 	"gotile/internal/quoted"
 )
 
-// message returns the text of an error for a terminal. Names in it are quoted by those who wrote
-// it, except in errors of the standard library, which have paths as they are. What else is in it
-// that a terminal obeys is escaped.
+// message returns the text of an error for a terminal. The code that makes an error quotes the names
+// in it, but errors of the standard library contain paths unquoted: message quotes those, and
+// escapes any other control characters.
 func message(err error) string {
 	text := err.Error()
 	for _, name := range pathsOf(err) {
@@ -23,7 +23,7 @@ func message(err error) string {
 	return quoted.Lines(text)
 }
 
-// pathsOf returns the paths that the standard library's errors in a tree of errors hold.
+// pathsOf returns the paths in the standard library's errors of a tree of errors.
 func pathsOf(err error) (paths []string) {
 	switch e := err.(type) {
 	case *fs.PathError:

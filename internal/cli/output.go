@@ -6,12 +6,12 @@ import (
 	"io"
 )
 
-// output is the standard output. It remembers that it could not be written, which is the
-// machine's fault whatever a command made of it.
+// output is standard output. It remembers a failed write, which is the machine's fault whatever
+// error the command returns.
 type output struct {
 	to    io.Writer
 	err   error
-	until context.Context // from its end on nothing waits for the reader of a full pipe; nil for ever
+	until context.Context // when it ends, writes stop waiting for the reader of a full pipe; nil to wait for ever
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -22,7 +22,7 @@ func (o *output) Write(p []byte) (int, error) {
 		n   int
 		err error
 	}
-	text, end := bytes.Clone(p), make(chan answer, 1) // a write that nobody waits for keeps its text
+	text, end := bytes.Clone(p), make(chan answer, 1) // an abandoned write still needs its text
 	go func() {
 		n, err := o.to.Write(text)
 		end <- answer{n, err}

@@ -16,14 +16,14 @@ import (
 	"gotile/tileir/asm"
 )
 
-// passFlags say which passes a module goes through on its way to a GPU.
+// passFlags choose the passes that rewrite a module for a GPU.
 type passFlags struct {
 	without []string
 	dump    string
 }
 
 func (f *passFlags) add(c *cobra.Command) {
-	c.Flags().StringSliceVar(&f.without, "without-passes", nil, "leave out passes on the way to a GPU: `NAME[,NAME…]`, as gotile passes lists them")
+	c.Flags().StringSliceVar(&f.without, "without-passes", nil, "for a GPU, skip the passes `NAME[,NAME…]`, which gotile passes lists")
 	c.Flags().StringVar(&f.dump, "dump-passes", "", "write the module after each pass into the folder `DIR`, as text")
 }
 
@@ -32,12 +32,12 @@ func passesCommand() *cobra.Command {
 	var alone []int
 	c := &cobra.Command{
 		Use:   "passes [flags] [FILE]",
-		Short: "List what changes modules on their way to a GPU, or show it",
-		Long: `List the passes that modules go through on their way to a GPU, in order and with their
-reasons, or print what they make of a FILE of bytecode or text. No GPU is needed.
+		Short: "List the passes that rewrite modules for GPUs, or apply them",
+		Long: `List the passes that rewrite a module before it is compiled for a GPU, in order and with their
+reasons, or print the module of FILE after all passes. No GPU is needed.
 
-A launch knows which pointers alone reach their memory, and a file does not: --alone says
-it. FILE may be - for the standard input.`,
+A launch knows which arguments do not share memory with others; for a file, --alone names
+them. FILE is bytecode or text, or - for standard input.`,
 		Example: `  gotile passes
   gotile passes kernel.tilebc --without-passes fold,same
   gotile passes kernel.mlir --alone 0,1 --dump-passes after`,
@@ -64,7 +64,7 @@ it. FILE may be - for the standard input.`,
 		},
 	}
 	f.add(c)
-	c.Flags().IntSliceVar(&alone, "alone", nil, "arguments whose memory no other argument reaches: `N[,N…]`, counted from 0")
+	c.Flags().IntSliceVar(&alone, "alone", nil, "the arguments that share no memory with others: `N[,N…]`, counted from 0")
 	return c
 }
 
@@ -76,7 +76,7 @@ func listPasses(c *cobra.Command) error {
 	return w.Flush()
 }
 
-// setAlone notes which arguments of the entries alone reach their memory.
+// setAlone marks the arguments of the entries that share no memory with others.
 func setAlone(m *tileir.Module, alone []int) error {
 	for _, entry := range m.Entries() {
 		args := entry.Block(0).Args
@@ -90,7 +90,7 @@ func setAlone(m *tileir.Module, alone []int) error {
 	return nil
 }
 
-// run sends a module through the passes, and writes what each makes of it to DIR/NAME.
+// run applies the passes to a module, and writes the module after each to DIR/NAME.
 func (f *passFlags) run(ctx context.Context, name string, m *tileir.Module) (*tileir.Module, error) {
 	if err := f.check(); err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (f *passFlags) run(ctx context.Context, name string, m *tileir.Module) (*ti
 	return m, writable(ownfiles.WriteMarked(ctx, f.dump, texts))
 }
 
-// check reports a pass that there is not.
+// check returns an error if a pass does not exist.
 func (f *passFlags) check() error {
 	if _, err := passes.GPU(tileir.NewModule(""), passes.Options{Off: f.without}); err != nil {
 		return usageError("without-passes: %w", err)

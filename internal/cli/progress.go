@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is a line on a terminal that says how many blocks have ended. It appears
-// once a run has taken a second.
+// progress is a line on a terminal with the number of blocks that have ended. It appears when a run
+// has taken a second.
 type progress struct {
 	to     io.Writer
 	blocks int64
@@ -22,7 +22,7 @@ type progress struct {
 	took   time.Duration // of the launch, once it has ended
 }
 
-// newProgress is the line of a run of a given number of blocks, which goes to w.
+// newProgress returns the line of a run with a number of blocks, which is drawn on w.
 func newProgress(w io.Writer, blocks int64) *progress {
 	return &progress{to: w, blocks: blocks, ended: make(chan struct{})}
 }
@@ -35,10 +35,10 @@ func (p *progress) start() *progress {
 	return p
 }
 
-// update takes how many blocks have ended; it is cheap, since every block calls it.
+// update sets the number of blocks that have ended. It is cheap, because every block calls it.
 func (p *progress) update(done, _ int64) { p.done.Store(done) }
 
-// draw keeps the line up to date, after a while, until the run has ended.
+// draw updates the line, beginning after some time, until the run has ended.
 func (p *progress) draw(w io.Writer, blocks int64, after time.Duration) {
 	select {
 	case <-p.ended:

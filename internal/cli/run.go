@@ -42,28 +42,28 @@ An ARG is, in the order of the entry's parameters:
                        0x…, nan, inf, -0.0; integers signed or unsigned (i8=-1 is i8=255)
   @FILE[+BYTES]        a buffer from a .npy file, or from any file as raw bytes, and the
                        pointer BYTES into it; one file named twice is one buffer
-  zeros:TYPE:4x1024    a fresh buffer
-  range:TYPE:4x1024    one that counts: 0, 1, 2, …
-  uninit:TYPE:4x1024   one whose elements nobody has written, for --check
-  multicast:A,B,…      buffers as above, of one size, behind one multicast pointer
+  zeros:TYPE:4x1024    a fresh buffer of zeros
+  range:TYPE:4x1024    a fresh buffer that contains 0, 1, 2, …
+  uninit:TYPE:4x1024   a fresh buffer that --check takes for uninitialized
+  multicast:A,B,…      several of the buffers above, of the same size, as one multicast pointer
   null                 a null pointer
 
-An array that the kernel takes as a pointer, lengths and strides, as those of Go, cuTile
-Python and cuTile Rust do, may be one ARG: its shape fills the rest. Give all arrays so, or
-none; run FILE without any ARG to see what it takes.
+Kernels of Go, cuTile Python and cuTile Rust take an array as a pointer, lengths and strides.
+One ARG may stand for all of them: its shape gives the lengths and strides. Write all arrays
+of a command this way, or none. To see the parameters, run FILE without any ARG.
 
-Elements are taken as they lie in the file: an array that NumPy saved column by column
-(fortran_order) stays so. Files named by @ are never changed: --save writes every buffer
-after the run, all or, after an error, none. FILE may be - for the standard input.
+Elements keep their order in the file: an array that NumPy saved column by column
+(fortran_order) is not transposed. Files named by @ are never changed. --save writes every
+buffer after the run, or none if there was an error. FILE may be - for standard input.
 
---plot draws how many such launches a second there were, which is one by the time that it took;
-the peers' rows beside it have the entry's name and the unit launches/s.`,
+--plot draws launches per second, the inverse of the time of the one launch; rows of peers
+must have the entry's name and the unit launches/s.`,
 		Example: `  gotile run --grid 4 vecadd.tilebc @x.npy @y.npy zeros:f32:1024 i32=1024 --save out
   gotile run --entry softmax --grid 128 kernels.mlir @in.npy zeros:f32:128x1000`,
 		Args: words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1:]) },
 	}
-	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be omitted if the file has only one")
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them: cpu, cpu:interp, cpu:native")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
@@ -71,11 +71,11 @@ the peers' rows beside it have the entry's name and the unit launches/s.`,
 	c.Flags().StringVar(&f.view.page, "view", "", "with --check, show the run in a browser, as gotile view does; with a `FILE`, write the page there instead")
 	c.Flags().Lookup("view").NoOptDefVal = servePage
 	f.passes.add(c)
-	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add up matrix products in a GPU's order, to the bit")
-	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, show the kernel's machine code first, as gotile inspect does, on the standard error")
+	c.Flags().BoolVar(&f.exact, "exact", false, "on a CPU, add the terms of matrix products in the order of a GPU, so that results are equal to the bit")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "on a CPU, first print the kernel's machine code to standard error, as gotile inspect does")
 	c.Flags().BoolVar(&f.json, "json", false, "after the run print a JSON object: entry, device, grid and the seconds of the launch")
 	f.chart.add(c)
-	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy (or .bin if it came raw)")
+	c.Flags().StringVar(&f.save, "save", "", "after the run write buffer N as `DIR`/N.npy, or as N.bin if it was read as raw bytes")
 	return c
 }
 
@@ -170,7 +170,7 @@ func (f *runFlags) tell(c *cobra.Command, dev device.Info, r ran) error {
 	return json.NewEncoder(c.OutOrStdout()).Encode(r)
 }
 
-// ran is what --json prints of a run.
+// ran is the JSON object that --json prints.
 type ran struct {
 	Entry   string      `json:"entry"`
 	Device  string      `json:"device"`
@@ -198,7 +198,7 @@ func (f *runFlags) throughPasses(ctx context.Context, dev device.Device, m *tile
 	return err
 }
 
-// runOn launches a program on a device and brings the arguments there and back.
+// runOn launches a program on a device, and copies the arguments there and back.
 func runOn(ctx context.Context, dev device.Device, prog device.Program, grid device.Grid, args *hostdata.Args, bar *progress) error {
 	defer bar.start().close()
 	defer args.Close()
@@ -213,8 +213,8 @@ func runOn(ctx context.Context, dev device.Device, prog device.Program, grid dev
 	return args.Fetch(ctx)
 }
 
-// interruptible calls f with a context that ends at an interrupt, which what f prints does
-// not wait for longer either. A second interrupt ends gotile at once.
+// interruptible calls f with a context that ends at an interrupt; from then on f's output does not
+// wait for its reader either. A second interrupt ends gotile at once.
 func interruptible(c *cobra.Command, f func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -234,7 +234,7 @@ func interruptible(c *cobra.Command, f func(context.Context) error) error {
 func openDevice(name, engine string, opts ...device.Option) (device.Device, error) {
 	if engine != "" {
 		if name != "cpu" && name != "cpu:"+engine {
-			return nil, usageError("engine %q: device %s has none to choose", engine, name)
+			return nil, usageError("engine %q: device %s has no choice of engines", engine, name)
 		}
 		name = "cpu:" + engine
 	}
@@ -251,7 +251,7 @@ func pickEntry(m *tileir.Module, name, file string) (*tileir.Op, error) {
 	case name != "":
 		return nil, fmt.Errorf("%s: no entry %q; it has %s", quoted.Plain(file), name, m.ListEntries())
 	case len(entries) > 1:
-		return nil, usageError("%s: name the entry to run with --entry; it has %s", quoted.Plain(file), m.ListEntries())
+		return nil, usageError("%s: several entries; choose one with --entry: %s", quoted.Plain(file), m.ListEntries())
 	}
 	return entries[0], nil
 }

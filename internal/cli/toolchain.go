@@ -20,9 +20,9 @@ import (
 func toolchainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "toolchain",
-		Short: "Install or find the vendor's compiler for GPUs",
-		Long: `Install or find tileiras, the vendor's compiler from Tile IR to machine code of
-NVIDIA GPUs, with ptxas and libnvvm, which it needs. It needs no GPU; a CPU needs none of it.`,
+		Short: "Install or find NVIDIA's compiler for GPUs",
+		Long: `Install or find tileiras, NVIDIA's compiler from Tile IR to machine code of its GPUs, with
+ptxas and libnvvm, which it needs. tileiras runs without a GPU. Kernels on CPUs do not need it.`,
 		Example: "  gotile toolchain install\n  gotile toolchain where",
 		Args:    words(0, 0),
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
@@ -35,13 +35,13 @@ func toolchainInstall() *cobra.Command {
 	var version string
 	c := &cobra.Command{
 		Use:   "install",
-		Short: "Fetch the compiler from the vendor's packages on PyPI",
-		Long: `Fetch tileiras, ptxas and libnvvm from the vendor's packages on PyPI, some 170 MB, check
-their SHA-256 and put them into gotile's own folder (GOTILE_TOOLCHAIN_DIR, or a folder
-where the platform keeps caches). Index, proxy, certificates and timeout are those of pip's
-settings, and plain HTTP is refused as pip refuses it, except with this machine and with
-PIP_TRUSTED_HOST; without network, PIP_NO_INDEX=1 and PIP_FIND_LINKS=FOLDER take wheels
-from a folder. A download that broke is continued.`,
+		Short: "Download the compiler from NVIDIA's packages on PyPI",
+		Long: `Download tileiras, ptxas and libnvvm from NVIDIA's packages on PyPI (about 170 MB), check
+their SHA-256 and install them in gotile's own folder (GOTILE_TOOLCHAIN_DIR, or a folder
+below the user's cache folder). Index, proxy, certificates and timeout are taken from pip's
+settings. Like pip, gotile refuses plain HTTP except to this machine and to the hosts in
+PIP_TRUSTED_HOST. Without network, PIP_NO_INDEX=1 and PIP_FIND_LINKS=FOLDER install wheels
+from a folder. An interrupted download is continued.`,
 		Example: "  gotile toolchain install\n  gotile toolchain install --version 13.4",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -82,10 +82,10 @@ func downloads(w io.Writer) toolchain.Progress {
 func toolchainWhere() *cobra.Command {
 	return &cobra.Command{
 		Use:   "where",
-		Short: "List the compilers of this machine; the first that is whole is used",
-		Long: `List the compilers of this machine in the order in which gotile looks for them:
-GOTILE_TILEIRAS, PATH, CUDA toolkits, Python environments, gotile's own folder. The one
-that is used is marked with *.`,
+		Short: "List the compilers of this machine; gotile uses the first complete one",
+		Long: `List the compilers of this machine in the order in which gotile searches for them:
+GOTILE_TILEIRAS, PATH, CUDA toolkits, Python environments, gotile's own folder. A * marks
+the one that gotile uses.`,
 		Example: "  gotile toolchain where",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -110,7 +110,7 @@ that is used is marked with *.`,
 				return err
 			}
 			if !used {
-				return machineError("none of them can be used; run gotile toolchain install")
+				return machineError("none of these compilers works; run gotile toolchain install")
 			}
 			return nil
 		},
@@ -120,7 +120,7 @@ that is used is marked with *.`,
 func toolchainRemove() *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove [VERSION]",
-		Short:   "Remove what gotile installed, and what broken installations left",
+		Short:   "Remove what gotile installed, and the remains of interrupted installations",
 		Example: "  gotile toolchain remove",
 		Args:    words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -152,7 +152,7 @@ func toolchainError(command string, err error) error {
 	return machineError("toolchain %s: %w", command, err)
 }
 
-// compilerLine is the compiler for GPUs as doctor shows it.
+// compilerLine describes the compiler for GPUs for gotile doctor.
 func compilerLine(ctx context.Context) string {
 	t, err := toolchain.Find(ctx)
 	if err != nil {

@@ -36,11 +36,10 @@ func tuneCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tune [flags] [FILTER]",
 		Short: "Find the fastest variants of the ready kernels on a device",
-		Long: `Time the variants of the ready kernels of package kernels, tiles of other shapes and other
-hints, on the workloads of gotile bench whose names match FILTER, and say which is the
-fastest. Variants that do not compile, fail, hang or give a wrong result are left out. What
-is found is kept in tune.jsonl beside the cache of compiled kernels (GOTILE_CACHE_DIR), and is
-there the next time.`,
+		Long: `Time variants of the kernels in package kernels, with other shapes of tiles and other hints, on
+the workloads of gotile bench whose names match FILTER, and print the fastest. Variants that do
+not compile, fail, hang or compute a wrong result are not considered. The results are stored in
+tune.jsonl beside the cache of compiled kernels (GOTILE_CACHE_DIR) and used the next time.`,
 		Example: `  gotile tune 'gemm f32'
   gotile tune --device cuda:0 --budget 20s --defaults attention`,
 		Args: words(0, 1),
@@ -55,16 +54,16 @@ there the next time.`,
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to tune for, as gotile doctor lists them")
 	c.Flags().DurationVar(&f.budget, "budget", time.Minute, "the `TIME` for a workload, such as 30s")
 	c.Flags().DurationVar(&f.timeout, "timeout", 20*time.Second, "the `TIME` for a variant, from its compilation to its first result")
-	c.Flags().BoolVar(&f.again, "again", false, "search although there is a record")
+	c.Flags().BoolVar(&f.again, "again", false, "search again even if a result is stored")
 	c.Flags().BoolVar(&f.all, "all", false, "print every variant, not only the fastest")
 	c.Flags().BoolVar(&f.defaults, "defaults", false, "print rows for kernels/defaults.tsv")
-	c.Flags().StringVar(&f.build.out, "build", "", "time nothing; compile the variants for GPUs into `FOLDER`, for GOTILE_CUBINS")
+	c.Flags().StringVar(&f.build.out, "build", "", "do not time; compile the variants for GPUs into `FOLDER`, for GOTILE_CUBINS")
 	c.Flags().StringVar(&f.build.archs, "arch", "sm_90", "the GPU of --build: `ARCH`")
 	c.Flags().IntVar(&f.cores, "cores", 132, "the multiprocessors of that GPU")
 	return c
 }
 
-// tunable are the workloads of a device that have variants.
+// tunable returns the workloads of a device that have variants.
 func tunable(dev device.Device, filter string) (list []bench.Workload, err error) {
 	all, err := bench.For(dev, bench.First, filter)
 	for _, w := range all {
@@ -115,8 +114,8 @@ func (f *tuneFlags) run(ctx context.Context, c *cobra.Command, filter string) er
 	return nil
 }
 
-// compilerOf names what compiles for a device: gotile itself for CPUs, the vendor's compiler
-// elsewhere, with its version where it is here. Without it kernels were compiled ahead.
+// compilerOf returns the name of the compiler for a device: gotile for CPUs, otherwise NVIDIA's
+// compiler with its version. Without that compiler, kernels were compiled ahead of time.
 func compilerOf(ctx context.Context, dev device.Device) string {
 	if dev.Describe().HostMemory {
 		if info, ok := debug.ReadBuildInfo(); ok {
@@ -130,7 +129,7 @@ func compilerOf(ctx context.Context, dev device.Device) string {
 	return "tileiras, ahead"
 }
 
-// print prints what a search found: the fastest variant, or all.
+// print prints the fastest variant of a search, or all.
 func (f *tuneFlags) print(c *cobra.Command, dev device.Device, w bench.Workload, r *tune.Result[kernels.Variant]) {
 	out := c.OutOrStdout()
 	if f.defaults {
@@ -153,7 +152,7 @@ func (f *tuneFlags) print(c *cobra.Command, dev device.Device, w bench.Workload,
 	}
 }
 
-// ahead compiles the variants for a GPU that is not here.
+// ahead compiles the variants for a GPU that this machine does not have.
 func (f *tuneFlags) ahead(ctx context.Context, c *cobra.Command, filter string) error {
 	if !archName.MatchString(f.build.archs) {
 		return usageError("tune: architecture %q: want --arch sm_90", f.build.archs)

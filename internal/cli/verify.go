@@ -9,10 +9,10 @@ import (
 func verifyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check modules; print each error with its place",
+		Short: "Check modules and print each error with its location",
 		Long: `Check modules of bytecode or text against the rules of every operation. Each error
 is one line, file:line: message; the exit code is 1 if there are any. A FILE may be -
-for the standard input.`,
+for standard input.`,
 		Example: "  gotile verify kernels/*.mlir",
 		Args:    words(1, -1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -24,7 +24,7 @@ for the standard input.`,
 				}
 			}
 			if bad > 0 {
-				return fmt.Errorf("verify: %d of %d files not valid", bad, len(args))
+				return fmt.Errorf("verify: %d of %d files are not valid", bad, len(args))
 			}
 			return nil
 		},

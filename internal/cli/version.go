@@ -38,7 +38,7 @@ func versionLine() string {
 		buildVersion(), tileir.Oldest, tileir.Newest, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// buildVersion is the module version or the commit that the program was built from.
+// buildVersion returns the module version or the commit that the program was built from.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -25,24 +25,24 @@ func vetCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "vet [flags] PACKAGE...",
 		Short: "Find mistakes in the source of Go kernels",
-		Long: `Find mistakes in the kernels of Go packages. The source is analysed and nothing of it runs: Go
+		Long: `Find mistakes in the kernels of Go packages by analysing their source, without running it: Go
 counters and conditions in traced loops, tiles that a loop does not carry, values that outlive
-the trace, results that are thrown away. Each finding is one line, file:line:col; the exit code
-is 1 if there are any.
+the trace, results that are not used. Each finding is one line, file:line:col; the exit code is
+1 if there are any.
 
---trace also traces the kernels, and runs the packages' code to do so: their init functions, the
-initial values of their variables, and those of the packages that they import; also those of
-test files that have kernels, unless --no-tests is given. No main, TestMain, test, benchmark or
-example runs. It finds what is ill-formed, grids that leave out tiles, and stores that are
-overwritten, for arrays of any lengths and without memory. The traced kernels are those that
-depend on constants and on variables that keep their values, and that are computed without side
-effects. For others put a comment //tilevet:trace newKernel(64), which calls that function, into
-the source, or //tilevet:trace above a variable of the package or a function without parameters.
-A kernel that is not traced is a finding itself, except in test files: -v lists those.
+--trace also traces the kernels. This runs code of the packages and of those that they import:
+init functions and the initial values of variables, also in test files with kernels unless
+--no-tests is given. No main, TestMain, test, benchmark or example runs. Tracing finds
+ill-formed kernels, grids that omit tiles, and stores that are overwritten, for arrays of any
+length and without allocating them. It traces the kernels that depend only on constants and on
+variables that do not change, and whose computation has no side effects. For another kernel,
+write the comment //tilevet:trace newKernel(64), which calls that function, or //tilevet:trace
+above a package variable or a function without parameters. A kernel that cannot be traced is a
+finding, except in test files; -v lists those.
 
-A PACKAGE is as go build takes it. A comment //tilevet:ignore REASON silences the line that
-it stands on or above, the declaration that it documents, or, before the package clause, the
-file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...`,
+A PACKAGE is an argument of go build. The comment //tilevet:ignore REASON suppresses findings on
+its line or the next one, in the declaration that it documents or, above the package clause, in
+the file. gotile also works as a tool of go vet: go vet -vettool=$(which gotile) ./...`,
 		Example: `  gotile vet ./...
   gotile vet --trace ./kernels
   gotile vet --format sarif ./kernels > kernels.sarif
@@ -57,14 +57,14 @@ file. The program is a tool of go vet too: go vet -vettool=$(which gotile) ./...
 			return interruptible(c, func(ctx context.Context) error { return f.run(ctx, c, args) })
 		},
 	}
-	c.Flags().StringVar(&f.format, "format", "text", "how findings are written: `FORMAT` text, json or sarif")
+	c.Flags().StringVar(&f.format, "format", "text", "the `FORMAT` of findings: text, json or sarif")
 	c.Flags().BoolVar(&f.json, "json", false, "the same as --format json")
-	c.Flags().BoolVar(&f.trace, "trace", false, "trace the kernels too, which runs the packages' init functions and package variables")
-	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that --trace has traced, and those that it has not")
+	c.Flags().BoolVar(&f.trace, "trace", false, "also trace the kernels, which runs init functions and initial values of package variables")
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "list the kernels that --trace traced, and those that it could not")
 	c.Flags().StringVar(&f.tags, "tags", "", "the build tags of the packages, `TAG,TAG`")
 	c.Flags().BoolVar(&f.noTests, "no-tests", false, "leave out test files")
-	c.Flags().StringVar(&f.gopls, "gopls", "", "look at no package: build a gopls with these analyses into `FILE`, in a module that requires gotile")
-	c.Flags().StringVar(&f.goplsIs, "gopls-version", "", "the `VERSION` of gopls, v0.23.0; the latest for the Go that is installed if not given")
+	c.Flags().StringVar(&f.gopls, "gopls", "", "analyse no package; in a module that requires gotile, build a gopls with these analyses as `FILE`")
+	c.Flags().StringVar(&f.goplsIs, "gopls-version", "", "the `VERSION` of gopls, such as v0.23.0 (default the latest for the installed Go)")
 	return c
 }
 
@@ -86,7 +86,7 @@ func (f *vetFlags) run(ctx context.Context, c *cobra.Command, args []string) err
 		return usageError("--format %q: want text, json or sarif", f.format)
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return machineError("vet: %w; install Go, whose command loads packages", err)
+		return machineError("vet: %w; install Go, whose go command loads packages", err)
 	}
 	if f.gopls != "" {
 		return f.buildGopls(ctx, c)
@@ -136,11 +136,11 @@ func (f *vetFlags) coverage(c *cobra.Command, r *vetcmd.Report) {
 		}
 	}
 	if n := len(r.Skipped); n > 0 && !f.verbose {
-		fmt.Fprintf(w, "gotile: vet: %s traced, %d not; -v says which\n", counted(len(r.Traced), "kernel"), n)
+		fmt.Fprintf(w, "gotile: vet: %s traced, %d not; -v lists them\n", counted(len(r.Traced), "kernel"), n)
 	}
 }
 
-// counted is "1 finding", "2 findings".
+// counted returns "1 finding", "2 findings" and so on.
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

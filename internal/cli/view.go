@@ -22,17 +22,17 @@ import (
 	"gotile/tileir"
 )
 
-// servePage is where a page goes that no file is named for: to a browser.
+// servePage is the value of --view without a file: the page is served to a browser.
 const servePage = "serve"
 
-// viewFlags are the flags of runs that are shown, and the recording of one.
+// viewFlags are the flags of runs that are shown in a browser, and the recording of a run.
 type viewFlags struct {
-	page    string // servePage, a file, or "" where the run is not shown
+	page    string // servePage, a file, or "" if the run is not shown
 	addr    string
 	sources []string
 	blocks  []string
 	limit   int
-	alone   bool // gotile view: what is found is shown, and no error
+	alone   bool // gotile view: findings are shown on the page and are not an error
 
 	watch    check.Observer
 	recorder *record.Recorder
@@ -45,13 +45,13 @@ func viewCommand() *cobra.Command {
 	var save string
 	c := &cobra.Command{
 		Use:   "view [flags] FILE [ARG...]",
-		Short: "Run Tile IR under checks and show what it does in a browser",
+		Short: "Run Tile IR under checks and show the run in a browser",
 		Long: `Run an entry of a Tile IR file as gotile run --check does, and serve a page that shows the run:
-the blocks of the grid, the arrays, what each operation reads, writes and gives, source beside
-IR, and what is wrong on both. The page is for browsers on this machine only; an interrupt ends
-gotile. With --save the page is written to a file instead, which holds all it needs.
+the blocks of the grid, the arrays, the elements that each operation reads and writes, its
+results, and the findings, marked on the source and on the IR. Only browsers on this machine can
+open the page; an interrupt ends gotile. With --save the page is written to one file instead.
 
-The ARGs are those of gotile run; range:TYPE:SHAPE is handy here.`,
+The ARGs are those of gotile run. range:TYPE:SHAPE makes an array whose elements differ.`,
 		Example: `  gotile view --grid 4 vecadd.tilebc range:f32:512 range:f32:512 zeros:f32:512 i32=512
   gotile view --save run.html --source ~/kernels --entry softmax --grid 8 kernels.tilebc @in.npy zeros:f32:8x1000`,
 		Args: words(1, -1),
@@ -62,20 +62,20 @@ The ARGs are those of gotile run; range:TYPE:SHAPE is handy here.`,
 		},
 	}
 	f.view.alone, f.check.format, f.device = true, "text", "cpu"
-	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be left out where the file has one")
+	c.Flags().StringVar(&f.entry, "entry", "", "the kernel to run, by its `NAME`; may be omitted if the file has only one")
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
-	c.Flags().StringVar(&f.check.kinds, "check", usualKinds, "what to look for: `KINDS` as gotile run takes them")
-	c.Flags().StringVar(&f.check.language, "check-language", "auto", "whose rules hold: `LANGUAGE` go, cpp, tileir, python, rust, julia, or auto for the file's producer")
-	c.Flags().BoolVar(&f.check.signed, "check-signed", false, "take the integers of negations and atomic additions for signed, of which files do not say it")
+	c.Flags().StringVar(&f.check.kinds, "check", usualKinds, "the `KINDS` of findings to report, as for gotile run")
+	c.Flags().StringVar(&f.check.language, "check-language", "auto", "apply the rules of `LANGUAGE` go, cpp, tileir, python, rust or julia; auto takes that of the file's producer")
+	c.Flags().BoolVar(&f.check.signed, "check-signed", false, "take the integers of negations and atomic additions as signed, which files do not record")
 	c.Flags().StringVar(&save, "save", "", "write the page to `FILE` instead of serving it")
-	c.Flags().StringVar(&f.view.addr, "addr", "127.0.0.1:0", "the `ADDRESS` of this machine to serve at; port 0 is any that is free")
-	c.Flags().StringArrayVar(&f.view.sources, "source", nil, "look for source files in `FOLDER` too; may be given again")
-	c.Flags().StringArrayVar(&f.view.blocks, "block", nil, "record the operations of block `X[,Y[,Z]]` only, and what the others access; may be given again")
-	c.Flags().IntVar(&f.view.limit, "limit", record.DefaultLimit>>20, "record about `MIB` mebibytes at most")
+	c.Flags().StringVar(&f.view.addr, "addr", "127.0.0.1:0", "the `ADDRESS` of this machine to serve at; port 0 chooses a free port")
+	c.Flags().StringArrayVar(&f.view.sources, "source", nil, "also search for source files in `FOLDER`; may be repeated")
+	c.Flags().StringArrayVar(&f.view.blocks, "block", nil, "record the operations of block `X[,Y[,Z]]` only, and of other blocks only the accesses; may be repeated")
+	c.Flags().IntVar(&f.view.limit, "limit", record.DefaultLimit>>20, "record at most about `MIB` mebibytes")
 	return c
 }
 
-// observer is what checked execution tells; nil where the run is not shown.
+// observer returns the observer of checked execution, nil if the run is not shown.
 func (f *viewFlags) observer() *check.Observer {
 	if f.page == "" {
 		return nil
@@ -83,7 +83,7 @@ func (f *viewFlags) observer() *check.Observer {
 	return &f.watch
 }
 
-// stdout is where a kernel prints to.
+// stdout returns the writer that a kernel prints to.
 func (f *viewFlags) stdout(w io.Writer) io.Writer {
 	if f.page == "" {
 		return w
@@ -91,7 +91,7 @@ func (f *viewFlags) stdout(w io.Writer) io.Writer {
 	return io.MultiWriter(w, &f.printed)
 }
 
-// begin prepares for a launch that is shown. What cannot work fails now, not after the run.
+// begin prepares for a launch that is shown, and fails before the run if the page cannot be made.
 func (f *viewFlags) begin(c *cobra.Command, file string, m *tileir.Module, entry *tileir.Op, grid device.Grid, args *hostdata.Args, words []string) error {
 	if f.page == "" {
 		return nil
@@ -122,7 +122,7 @@ func (f *viewFlags) begin(c *cobra.Command, file string, m *tileir.Module, entry
 	return f.open()
 }
 
-// blocksOf reads --block; nil where it is not given.
+// blocksOf parses --block; it returns nil if the flag is not given.
 func (f *viewFlags) blocksOf(grid device.Grid) ([][3]int, error) {
 	var list [][3]int
 	for _, s := range f.blocks {
@@ -135,7 +135,7 @@ func (f *viewFlags) blocksOf(grid device.Grid) ([][3]int, error) {
 	return list, nil
 }
 
-// open looks at where the page is to go.
+// open checks that the page can be written, or listens for browsers.
 func (f *viewFlags) open() error {
 	if f.page != servePage {
 		if _, err := os.Stat(filepath.Dir(f.page)); err != nil {
@@ -145,7 +145,7 @@ func (f *viewFlags) open() error {
 	}
 	addr := cmp.Or(f.addr, "127.0.0.1:0")
 	if !isLoopback(addr) {
-		return usageError("--addr %s: want an address of this machine alone, such as 127.0.0.1:8080", addr)
+		return usageError("--addr %s: want a loopback address, such as 127.0.0.1:8080", addr)
 	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -160,8 +160,8 @@ func isLoopback(addr string) bool {
 	return err == nil && a.Addr().IsLoopback()
 }
 
-// show writes or serves the page of a run that has ended with an error or, where it is nil,
-// well. done reports that nothing is left to be said of the run.
+// show writes or serves the page of a run that has ended with an error, or without if it is nil.
+// done reports that the run needs no further report.
 func (f *viewFlags) show(ctx context.Context, c *cobra.Command, ran error) (done bool, err error) {
 	if f.page == "" {
 		return false, nil
@@ -189,7 +189,7 @@ func (f *viewFlags) show(ctx context.Context, c *cobra.Command, ran error) (done
 	return done, view.Serve(ctx, f.listener, page)
 }
 
-// printed keeps what a kernel prints, up to a bound.
+// printed stores the output of a kernel up to a limit.
 type printed struct {
 	bytes.Buffer
 	cut bool
@@ -203,7 +203,7 @@ func (p *printed) Write(data []byte) (int, error) {
 	if room < len(data) && !p.cut {
 		p.cut = true
 		p.Buffer.Write(data[:max(room, 0)])
-		p.Buffer.WriteString("\n… more than a page shows")
+		p.Buffer.WriteString("\n… (the page shows no more)")
 	}
 	if !p.cut {
 		p.Buffer.Write(data)

@@ -14,17 +14,17 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// sourceFinder finds the source files that a module names. A page may be handed on, so it
-// must not carry what is not a source: a module may name any file of this machine.
+// sourceFinder finds the source files that a module names. A page may be given to others, so it
+// must contain nothing but sources, although a module may name any file of this machine.
 type sourceFinder struct{ folders []string }
 
-// sourceKinds are the files that are shown.
+// sourceKinds are the extensions of files that are shown.
 var sourceKinds = []string{".go", ".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".py", ".rs", ".jl", ".mlir", ".tileir"}
 
-// mostSource bounds a file that is shown.
+// mostSource is the maximum size of a file that is shown.
 const mostSource = 4 << 20
 
-// find reads a file by its path and, where it is not there, by its name in the folders.
+// find reads a file by its path or, if it does not exist, by its name in the folders.
 func (f sourceFinder) find(path string) ([]byte, error) {
 	if !slices.Contains(sourceKinds, strings.ToLower(filepath.Ext(path))) {
 		return nil, errors.New("this is not the name of a source file")
@@ -39,7 +39,7 @@ func (f sourceFinder) find(path string) ([]byte, error) {
 		}
 		return os.ReadFile(name)
 	}
-	return nil, errors.New("the file is not here; gotile view --source FOLDER says where to look")
+	return nil, errors.New("file not found; name its folder with gotile view --source FOLDER")
 }
 
 func (f sourceFinder) names(path string) []string {
@@ -50,7 +50,7 @@ func (f sourceFinder) names(path string) []string {
 	return names
 }
 
-// ownText is the text of a file of Tile IR as text; nil for bytecode and the standard input.
+// ownText returns the text of a text file of Tile IR, and nil for bytecode and standard input.
 func ownText(file string) ([]byte, error) {
 	if file == stdio {
 		return nil, nil
@@ -70,7 +70,7 @@ func ownText(file string) ([]byte, error) {
 	return data, err
 }
 
-// parseBlock reads the coordinates of a block.
+// parseBlock parses the coordinates of a block.
 func parseBlock(s string, grid device.Grid) (at [3]int, err error) {
 	fields := strings.Split(s, ",")
 	if len(fields) > 3 {

@@ -112,8 +112,8 @@ func TestViewUsage(t *testing.T) {
 	}{
 		{[]string{"run", "--view", "x.tilebc"}, exitUsage, "--view needs --check"},
 		{[]string{"view"}, exitUsage, "usage"},
-		{append([]string{"view", "--addr", "0.0.0.0:0"}, viewVecadd...), exitUsage, "an address of this machine alone"},
-		{append([]string{"view", "--addr", "example.com:80"}, viewVecadd...), exitUsage, "an address of this machine alone"},
+		{append([]string{"view", "--addr", "0.0.0.0:0"}, viewVecadd...), exitUsage, "a loopback address"},
+		{append([]string{"view", "--addr", "example.com:80"}, viewVecadd...), exitUsage, "a loopback address"},
 		{append([]string{"view", "--block", "4"}, viewVecadd...), exitUsage, "within the grid"},
 		{append([]string{"view", "--block", "1,0,0,0"}, viewVecadd...), exitUsage, "X[,Y[,Z]]"},
 		{append([]string{"view", "--block", "-1"}, viewVecadd...), exitUsage, "within the grid"},

@@ -120,6 +120,7 @@ var Table = []Row{
 	{"internal/gen/methodgen", "", "anything of the module: it reads source"},
 	{"internal/gen/notices/collect", "", "anything of the module"},
 	{"internal/gen/notices", "internal/gen/notices/collect", "anything but licences"},
+	{"internal/gen/pkgdraw", "", "anything of the module: it reads source"},
 	{"internal/gen/reference", "", "anything of the module: it reads source"},
 	{"internal/gen/reference/gen", "internal/gen/reference", "anything but the reference"},
 

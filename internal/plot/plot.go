@@ -1,9 +1,10 @@
-// Package plot draws figures of workloads beside those of peers: for each workload a bar for
-// each who ran it, as long as its part of the best figure. A chart is an SVG picture with its own
-// background, so that it is legible on any page, and its text is in whatever sans-serif font the
-// reader has: the layout leaves room for the widest of them.
+// Package plot draws bar charts that compare measurements: a group of bars for each workload, one
+// bar for each engine or library that ran it, and the length of a bar is its fraction of the best
+// figure in its group. A chart is an SVG image with its own background, so that it is legible on
+// any page. Its text uses the reader's sans-serif font, and the layout leaves enough space for the
+// widest of them.
 //
-// It knows names and figures. It must not know what was measured, nor how.
+// The package knows names and figures. It must not know what they measure.
 package plot
 
 import (
@@ -14,14 +15,14 @@ import (
 	"strings"
 )
 
-// Bar is what someone reached on a workload.
+// Bar is the figure that one engine or library reached on a workload.
 type Bar struct {
 	Workload, Who string
 	Figure        float64 // more is better
 	Unit          string
 }
 
-// CheckFile reports a file name that is not one of a chart.
+// CheckFile returns an error if the name of a chart's file does not end in .svg.
 func CheckFile(file string) error {
 	if strings.EqualFold(filepath.Ext(file), ".svg") {
 		return nil
@@ -29,10 +30,10 @@ func CheckFile(file string) error {
 	return fmt.Errorf("chart %q: charts are SVG, want a file that ends in .svg", file)
 }
 
-// Chart draws the bars as SVG, workloads in the order in which they come first.
+// Chart draws the bars as SVG. Workloads appear in the order of their first bars.
 func Chart(title string, bars []Bar) ([]byte, error) {
 	if len(bars) == 0 {
-		return nil, errors.New("a chart of nothing")
+		return nil, errors.New("chart: no bars to draw")
 	}
 	c := newChart(title, bars)
 	c.begin()
@@ -44,7 +45,7 @@ func Chart(title string, bars []Bar) ([]byte, error) {
 	return c.end(), nil
 }
 
-// ran is the bars of a workload.
+// ran returns the bars of a workload.
 func ran(bars []Bar, workload string) (row []Bar) {
 	for _, b := range bars {
 		if b.Workload == workload {
@@ -54,7 +55,7 @@ func ran(bars []Bar, workload string) (row []Bar) {
 	return row
 }
 
-// best is the best figure of a workload, 1 if there is none.
+// best returns the best figure of a workload, or 1 if none is positive.
 func best(row []Bar) (most float64) {
 	for _, b := range row {
 		most = max(most, b.Figure)
@@ -65,7 +66,8 @@ func best(row []Bar) (most float64) {
 	return most
 }
 
-// order is the workloads and those who ran them, as they come first.
+// order returns the workloads, and the engines and libraries that ran them, in the order of their
+// first bars.
 func order(bars []Bar) (workloads, who []string) {
 	for _, b := range bars {
 		if !slices.Contains(workloads, b.Workload) {

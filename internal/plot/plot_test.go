@@ -115,7 +115,7 @@ func TestLayout(t *testing.T) {
 
 func TestBadCharts(t *testing.T) {
 	if _, err := Chart("Speed", nil); err == nil {
-		t.Error("a chart of nothing is drawn")
+		t.Error("a chart without bars is drawn")
 	}
 	for file, good := range map[string]bool{"a.SVG": true, "b/c.svg": true, "c.png": false, "a.pdf": false, "svg": false} {
 		if err := CheckFile(file); (err == nil) != good || err != nil && !strings.Contains(err.Error(), "want a file that ends in .svg") {

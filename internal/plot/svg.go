@@ -11,8 +11,8 @@ import (
 	"gotile/internal/quoted"
 )
 
-// Sizes in pixels. Text is centred on its row by its font size alone: renderers differ in what
-// they know of baselines.
+// Sizes in pixels. Text is centred on its row by its font size alone, because not every renderer
+// supports the attributes that align baselines.
 const (
 	titleSize = 16
 	textSize  = 12
@@ -20,28 +20,28 @@ const (
 	rowHeight = 16  // of a bar
 	barHeight = 13  // within its row
 	groupGap  = 9   // between workloads
-	margin    = 16  // around everything
-	gap       = 6   // between text and what it belongs to
+	margin    = 16  // around the chart
+	gap       = 6   // between a text and its bar or swatch
 	barsWidth = 460 // of the longest bar
 	swatch    = 12  // of the legend
 )
 
-// widest is the average width of a letter in the widest common sans-serif fonts, as a part of
-// the font's size; those of others are narrower.
+// widest is the average width of a letter in the widest common sans-serif fonts, as a fraction of
+// the font size.
 const widest = 0.66
 
-// textWidth is how much room a text needs at most.
+// textWidth returns the maximum width of a text.
 func textWidth(text string, size float64) float64 {
 	return widest * size * float64(utf8.RuneCountInString(text))
 }
 
-// colours are those of Okabe and Ito, which people with any sight tell apart, but for their black,
-// which cannot be seen on a dark background. Grey, purple, brown and olive follow for long lists.
-// The first is that of the first who appears.
+// colours is the palette of Okabe and Ito, which people with colour-blindness can tell apart,
+// without its black, which is invisible on a dark background; then grey, purple, brown and olive.
+// The first engine or library has the first colour.
 var colours = []string{"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#888888", "#7e57c2", "#8c564b", "#a3a832"}
 
-// style has the colours of everything else: dark on light, and light on dark for readers who
-// prefer that. The background is part of the picture, so neither depends on the page.
+// style has the other colours: dark on light, or light on dark if the reader prefers that. The
+// background is part of the image, so the colours do not depend on the page around it.
 const style = `
 text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; fill: #1f2328; }
 .page { fill: #ffffff; stroke: #d0d7de; }
@@ -57,18 +57,18 @@ text { fill: #f0f6fc; }
 }
 `
 
-// chart is a picture that is drawn from top to bottom.
+// chart is an image that is drawn from top to bottom.
 type chart struct {
 	out            bytes.Buffer
 	title          string
 	workloads, who []string
 	bars           []Bar
-	left           float64 // where bars begin
+	left           float64 // x of the bars
 	width, height  float64
-	y              float64 // the end of what is drawn
+	y              float64 // y below the last thing drawn
 }
 
-// newChart measures a chart.
+// newChart computes the size of a chart.
 func newChart(title string, bars []Bar) *chart {
 	c := &chart{title: title, bars: bars}
 	c.workloads, c.who = order(bars)
@@ -86,25 +86,25 @@ func newChart(title string, bars []Bar) *chart {
 	return c
 }
 
-// label is what is written at the end of a bar.
+// label returns the text at the end of a bar.
 func label(b Bar) string { return fmt.Sprintf("%.4g %s", b.Figure, quoted.Name(b.Unit)) }
 
-// top is where bars begin, below title and legend.
+// top returns the y of the first bar, below title and legend.
 func (c *chart) top() float64 {
-	return margin + titleSize + gap + float64(len(c.legendRows()))*(swatch+gap) + 2*gap
+	return margin + titleSize + 2*gap + float64(len(c.legendRows()))*(swatch+gap) + 2*gap
 }
 
-// groups is the height of all bars.
+// groups returns the height of all groups of bars.
 func (c *chart) groups() float64 {
 	return float64(len(c.bars)*rowHeight + len(c.workloads)*groupGap)
 }
 
-// legendItem is the width of one who ran workloads in the legend.
+// legendItem returns the width of a name in the legend.
 func legendItem(name string) float64 {
 	return swatch + gap + textWidth(quoted.Name(name), textSize) + 2*gap
 }
 
-// legendWidth is the width of the widest item: a row has at least one.
+// legendWidth returns the width of the widest name in the legend.
 func (c *chart) legendWidth() (most float64) {
 	for _, name := range c.who {
 		most = max(most, legendItem(name))
@@ -112,7 +112,7 @@ func (c *chart) legendWidth() (most float64) {
 	return most
 }
 
-// legendRows is the legend, in as many rows as it takes.
+// legendRows divides the names of the legend into rows that fit the chart.
 func (c *chart) legendRows() (rows [][]string) {
 	room := 0.0
 	for _, name := range c.who {
@@ -125,13 +125,13 @@ func (c *chart) legendRows() (rows [][]string) {
 	return rows
 }
 
-// printf writes a line of the picture.
+// printf writes a line of the image.
 func (c *chart) printf(format string, args ...any) { fmt.Fprintf(&c.out, format+"\n", args...) }
 
-// text writes a text whose middle is at y.
+// text writes a text that is vertically centred at y.
 func (c *chart) text(x, y, size float64, attributes, text string) {
 	var escaped strings.Builder
-	xml.EscapeText(&escaped, []byte(text)) // a Builder takes everything
+	xml.EscapeText(&escaped, []byte(text)) // writing to a Builder never fails
 	c.printf(`<text x="%.1f" y="%.1f" font-size="%g"%s>%s</text>`, x, y+0.35*size, size, attributes, escaped.String())
 }
 
@@ -140,7 +140,7 @@ func (c *chart) begin() {
 	c.printf("<style>%s</style>", style)
 	c.printf(`<rect class="page" x="0.5" y="0.5" width="%.1f" height="%.1f" rx="6"/>`, c.width-1, c.height-1)
 	c.text(margin, margin+titleSize/2, titleSize, ` font-weight="600"`, c.title)
-	c.y = margin + titleSize + gap
+	c.y = margin + titleSize + 2*gap
 }
 
 func (c *chart) legend() {
@@ -156,12 +156,12 @@ func (c *chart) legend() {
 	c.y += 2 * gap
 }
 
-// colour is that of one who ran workloads.
+// colour returns the colour of an engine or library.
 func (c *chart) colour(who string) string {
 	return colours[slices.Index(c.who, who)%len(colours)]
 }
 
-// grid draws the lines behind the bars and what they stand for below.
+// grid draws the lines behind the bars, and their values below.
 func (c *chart) grid() {
 	bottom := c.y + c.groups()
 	for _, part := range []float64{0, 0.25, 0.5, 0.75, 1} {
@@ -169,10 +169,10 @@ func (c *chart) grid() {
 		c.printf(`<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, x, c.y, x, bottom)
 		c.text(x, bottom+textSize, labelSize, ` class="soft" text-anchor="middle"`, fmt.Sprint(part))
 	}
-	c.text(c.left+barsWidth/2, bottom+2.4*textSize, labelSize, ` class="soft" text-anchor="middle"`, "part of the best figure")
+	c.text(c.left+barsWidth/2, bottom+2.4*textSize, labelSize, ` class="soft" text-anchor="middle"`, "fraction of the best figure")
 }
 
-// group draws the bars of a workload below each other, with their figures behind their ends.
+// group draws the bars of a workload, each with its figure at its end.
 func (c *chart) group(name string, row []Bar) {
 	height := float64(len(row) * rowHeight)
 	c.text(c.left-gap, c.y+groupGap/2.0+height/2, textSize, ` text-anchor="end"`, quoted.Name(name))

@@ -5,7 +5,7 @@ import "gotile/tileir"
 // flow is a loop or condition with the operations that hand values on in it.
 type flow struct {
 	op        *tileir.Op
-	continues []*tileir.Op // of a loop: to its next round, or of a for also out of it
+	continues []*tileir.Op // of a loop: to its next iteration, or of a for also out of it
 	ends      []*tileir.Op // the breaks of a loop, the yields of an if: what its results are
 }
 

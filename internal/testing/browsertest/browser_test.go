@@ -21,7 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-var shots = flag.String("shots", "", "write pictures of the pages into this `FOLDER`")
+var shots = flag.String("shots", "", "write pictures of the pages into this `FOLDER`, an absolute path")
 
 // browser is one page of a headless browser.
 type browser struct {

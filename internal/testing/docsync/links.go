@@ -10,14 +10,15 @@ import (
 
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	picture = regexp.MustCompile(`\s(?:src|srcset)="([^"\s]+)"`)
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	fenced  = regexp.MustCompile("(?ms)^```.*?^```$")
 	code    = regexp.MustCompile("`[^`\n]*`")
 	dropped = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// CheckLinks fails the test where a document's links to files, or to headings of its
-// own, lead nowhere. Links to the web are not followed.
+// CheckLinks fails the test if a document has a link or a picture whose file, or whose heading in
+// the document, does not exist. Links to the web are not followed.
 func CheckLinks(t testing.TB, path string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -29,7 +30,7 @@ func CheckLinks(t testing.TB, path string) {
 	}
 }
 
-// deadLinks is the targets of a document in a folder that do not exist.
+// deadLinks returns the targets of links and pictures that do not exist, of a document in a folder.
 func deadLinks(folder, document string) []string {
 	text := fenced.ReplaceAllString(document, "")
 	anchors := map[string]bool{}
@@ -37,7 +38,8 @@ func deadLinks(folder, document string) []string {
 		anchors[anchor(h[1])] = true
 	}
 	var dead []string
-	for _, l := range link.FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
+	plain := code.ReplaceAllString(text, "")
+	for _, l := range append(link.FindAllStringSubmatch(plain, -1), picture.FindAllStringSubmatch(plain, -1)...) {
 		file, fragment, _ := strings.Cut(l[1], "#")
 		switch {
 		case strings.Contains(l[1], "://"):

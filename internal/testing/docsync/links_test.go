@@ -7,8 +7,8 @@ import (
 )
 
 func TestDeadLinks(t *testing.T) {
-	const document = "# 1. A first `kernel`\n[a](#1-a-first-kernel) [b](#none) [c](links.go) [d](gone.go#x) [e](https://example.org)\n```\n[f](gone)\n```\n"
-	if got, want := deadLinks(".", document), []string{"#none", "gone.go#x"}; !slices.Equal(got, want) {
+	const document = "# 1. A first `kernel`\n[a](#1-a-first-kernel) [b](#none) [c](links.go) [d](gone.go#x) [e](https://example.org)\n```\n[f](gone)\n```\n<img alt=\"g\" src=\"gone.png\"> <source srcset=\"links.go\">\n"
+	if got, want := deadLinks(".", document), []string{"#none", "gone.go#x", "gone.png"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -5,7 +5,7 @@ import "gotile/tile"
 func forgets(b *tile.Block, x tile.Span1[float32]) {
 	xs, acc := x.Tiles(4), b.Zeros(tile.F32, 4)
 	for i := range xs.Range(0) {
-		acc = acc.Add(xs.Load(i)) // want `acc changes in the traced loop of line 7, which does not carry it, and is used in its next round; name &acc in Tiles.Range`
+		acc = acc.Add(xs.Load(i)) // want `acc changes in the traced loop of line 7, which does not carry it, and is used in its next iteration; name &acc in Tiles.Range`
 	}
 	xs.Store(acc, 0)
 }

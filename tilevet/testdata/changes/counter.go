@@ -6,7 +6,7 @@ import "gotile/tile"
 func counts(b *tile.Block, x tile.Span1[float32]) {
 	n := 0
 	for i := range b.Range(0, 8) {
-		n++ // want `n changes in the traced loop of line 8, whose body runs while the kernel is traced and not once a round, so that the Go condition of line 10 is decided there and then; make it a tile`
+		n++ // want `n changes in the traced loop of line 8, whose body runs while the kernel is traced and not in each iteration, so that the Go condition of line 10 is decided there and then; make it a tile`
 		if n == 3 {
 			x.Tiles(4).Store(1.0, i)
 		}
