@@ -93,13 +93,25 @@ func (e Effects) Accesses() bool { return e == Reads || e == Writes || e == Upda
 // Stores reports an operation that stores.
 func (e Effects) Stores() bool { return e == Writes || e == Updates }
 
+// Combining is whether the two operands of an operation may be exchanged, and several of it regrouped.
+type Combining uint8
+
+// The ways to combine elements.
+const (
+	KeepsOrder      Combining = iota // the result depends on the order
+	CombinesExactly                  // the result is the same in every order
+	CombinesRounded                  // results of different orders differ by how they are rounded
+)
+
 // OpInfo is one row of the table.
 type OpInfo struct {
 	Code    OpCode
 	Name    string
 	Since   Version
 	Effects Effects
-	Doc     string // one line of semantics, for docs/ops.md and the builders
+	// Combines is whether the operation may reduce elements in any order.
+	Combines Combining
+	Doc      string // one line of semantics, for docs/ops.md and the builders
 
 	Args    []Field // operands and attributes in declaration order
 	Results []Field
@@ -191,6 +203,11 @@ func (f Field) variadic() Field              { f.Arity = Variadic; return f }
 func (f Field) since(v Version) Field        { f.Since = v; return f }
 func (f Field) def(a Attr) Field             { f.Default = a; return f }
 func (f Field) only(cases ...EnumAttr) Field { f.Only = cases; return f }
+
+func init() {
+	Ops = rows
+	finish()
+}
 
 // finish derives what rows leave out: opcodes, and the age of fields, which are at
 // least as young as their operation.

@@ -12,12 +12,11 @@ func (c *at) finerFold(result digits) []look {
 	if len(c.op.Operands) != 1 || len(body.Ops) != 2 {
 		return nil
 	}
-	switch body.Ops[0].Code {
-	case tileir.OpAddF:
-		return c.finerLines(result, double.plus)
-	case tileir.OpMulF:
-		return c.finerLines(result, double.times)
-	case tileir.OpMaxF, tileir.OpMinF:
+	switch only := body.Ops[0]; only.Info().Combines {
+	case tileir.CombinesRounded:
+		f := finerOps[only.Code]
+		return c.finerLines(result, func(x, y double) double { return f(x, y, double{}) })
+	case tileir.CombinesExactly:
 		return c.finerExtremes(result)
 	}
 	return nil

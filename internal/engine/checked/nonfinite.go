@@ -14,15 +14,15 @@ import (
 // mixes are the operations of which an element of the result depends on many of the operands.
 var mixes = map[tileir.OpCode]bool{tileir.OpMmaF: true, tileir.OpMmaFScaled: true, tileir.OpReduce: true, tileir.OpScan: true}
 
-// makesFloats reports an operation that computes floats, rather than moves them.
+// makesFloats reports an operation that computes floats, rather than moves them: its row in the op
+// table has a float as the result, where those that move elements have any number.
 func makesFloats(op *tileir.Op) bool {
-	switch op.Code {
-	case tileir.OpAddF, tileir.OpSubF, tileir.OpMulF, tileir.OpDivF, tileir.OpRemF, tileir.OpFma, tileir.OpMaxF, tileir.OpMinF,
-		tileir.OpPow, tileir.OpPowI, tileir.OpAtan2, tileir.OpSqrt, tileir.OpRsqrt, tileir.OpExp, tileir.OpExp2, tileir.OpLog, tileir.OpLog2,
-		tileir.OpSin, tileir.OpCos, tileir.OpTan, tileir.OpSinH, tileir.OpCosH, tileir.OpTanH, tileir.OpFToF, tileir.OpIToF:
-		return true
+	row := op.Info()
+	if row.Effects != tileir.Pure || len(row.Results) != 1 {
+		return mixes[op.Code]
 	}
-	return mixes[op.Code]
+	set := row.Results[0].Type.Name
+	return mixes[op.Code] || set == tileir.FloatTile.Name || set == tileir.AnyFloatTile.Name
 }
 
 // births looks for the first NaN and the first infinity: results of operands without one.

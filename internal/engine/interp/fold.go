@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"gotile/tileir"
 )
 
@@ -30,12 +28,6 @@ func lineOf(v *tileir.Value, dim int) line {
 
 func (l line) lines() int { return l.outer * l.inner }
 
-// commutative lists the operations that may combine elements in any order.
-var commutative = []tileir.OpCode{
-	tileir.OpAddF, tileir.OpMulF, tileir.OpMaxF, tileir.OpMinF, tileir.OpAddI, tileir.OpMulI,
-	tileir.OpMaxI, tileir.OpMinI, tileir.OpAndI, tileir.OpOrI, tileir.OpXOrI,
-}
-
 // onlyOp is the operation of a region that consists of one commutative operation on
 // its two arguments, or nil.
 func onlyOp(body *tileir.Block) *tileir.Op {
@@ -43,7 +35,7 @@ func onlyOp(body *tileir.Block) *tileir.Op {
 		return nil
 	}
 	op, yield := body.Ops[0], body.Ops[1]
-	if !slices.Contains(commutative, op.Code) || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
+	if op.Info().Combines == tileir.KeepsOrder || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
 		return nil
 	}
 	x, y := op.Operands[0], op.Operands[1]
@@ -76,5 +68,5 @@ func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line,
 
 // rounds reports whether the order of an operation can be seen.
 func rounds(op *tileir.Op) bool {
-	return op != nil && (op.Code == tileir.OpAddF || op.Code == tileir.OpMulF)
+	return op != nil && op.Info().Combines == tileir.CombinesRounded
 }

@@ -10,7 +10,7 @@ import (
 
 // TestCurrent draws the packages again and compares with the drawing in the repository.
 func TestCurrent(t *testing.T) {
-	root := filepath.Join("..", "..")
+	root := filepath.Join("..", "..", "..")
 	want, err := draw(root)
 	if err != nil {
 		t.Fatal(err)
