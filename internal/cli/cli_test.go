@@ -493,7 +493,7 @@ func TestVet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
 	}
-	flags := filepath.Join("..", "vet", "testdata", "flags")
+	flags := filepath.Join("..", "vetcmd", "testdata", "flags")
 	for args, want := range map[string]string{
 		"vet ./" + flags: "",
 		"vet --trace ./" + flags: flags + "/main.go:13:9: untraced: the kernel is not traced: newCopy(*n) of " + flags + "/main.go:34:35 cannot be computed ahead: it calls flag.Int; " +

@@ -92,7 +92,7 @@ func TestWrites(t *testing.T) {
 		args []string
 	}{
 		{"vecadd", readModule(t, "../../testdata/vendor/cpp-vecadd.tilebc"), device.Grid{4, 1, 1}, vecaddWords},
-		{"halves", readText(t, "../browsertest/testdata/halves.mlir"), device.Grid{2, 1, 1}, []string{"zeros:f4E2M1FN:20"}},
+		{"halves", readText(t, "../testing/browsertest/testdata/halves.mlir"), device.Grid{2, 1, 1}, []string{"zeros:f4E2M1FN:20"}},
 		{"gemm_f32", gemm, device.Grid{3, 2, 1}, []string{"range:f32:40x20", "range:f32:20x24", "zeros:f32:40x24", "i32=40", "i32=24", "i32=20"}},
 	} {
 		rec, args := run(t, c.m, c.name, record.Options{}, c.grid, c.args...)

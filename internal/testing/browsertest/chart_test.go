@@ -39,7 +39,7 @@ const layout = `(font => {
 // TestCharts checks that the charts of the documents are legible in any font, on light and on
 // dark backgrounds.
 func TestCharts(t *testing.T) {
-	charts, err := filepath.Glob("../../docs/*.svg")
+	charts, err := filepath.Glob("../../../docs/*.svg")
 	if err != nil || len(charts) == 0 {
 		t.Fatal(charts, err)
 	}
