@@ -2,7 +2,7 @@ package vcode
 
 import "gotile/tileir"
 
-// Reg is a virtual vector register: the elements of a strip. 0 for none.
+// Reg is a virtual vector register, which holds the elements of one vector iteration. 0 is none.
 type Reg int32
 
 // Inst is an instruction over virtual registers. Most become one machine instruction.
@@ -24,27 +24,27 @@ type Inst struct {
 	op        *tileir.Op // that the instruction is part of
 }
 
-// ValueInfo is what is known of a virtual register.
+// ValueInfo describes the value of a virtual register.
 type ValueInfo struct {
 	Kind      Kind
 	Lane      int  // bytes that a lane takes in the register
-	Invariant bool // the same in every round of the strip loop
+	Invariant bool // the same in every iteration of the loop
 	Def       int  // index of the defining instruction; -1 for accumulators
 }
 
-// Body is the straight-line code of a strip loop: what one round does for lanes
-// elements, or for several such strips where it is unrolled.
+// Body is the straight-line code of a vector loop: one iteration over Lanes elements, or several
+// iterations if the loop is unrolled.
 type Body struct {
 	Target       Target
 	Lanes        int
 	Insts        []Inst
-	Op           *tileir.Op  // that instructions are appended for
-	Iteration    int         // and their strip
-	Values       []ValueInfo // by vreg
+	Op           *tileir.Op  // operation that the next instructions are part of
+	Iteration    int         // and their iteration of the unrolled loop
+	Values       []ValueInfo // by register
 	consts       map[constKey]Reg
 	Accumulators []Reg
-	Interleaved  int         // vectors that strips side by side have at once
-	bools        map[Reg]Reg // of integers of 0 and 1, which masks they are
+	Interleaved  int         // vectors that interleaved iterations hold at once
+	bools        map[Reg]Reg // masks that integers of 0 and 1 were made from
 }
 
 type constKey struct {
@@ -62,14 +62,14 @@ func (b *Body) wide() bool { return b.Target.Masks() > 0 }
 
 func (b *Body) Kind(v Reg) Kind { return b.Values[v].Kind }
 
-// Width is the bits of the register that holds v.
+// Width returns the width in bits of the register that holds v.
 func (b *Body) Width(v Reg) int { return RegisterBits(b.Lanes * b.Values[v].Lane) }
 
-// RegisterBits is the width of the register for a given number of bytes.
+// RegisterBits returns the width in bits of the register for a number of bytes.
 func RegisterBits(bytes int) int { return max(128, bytes*8) }
 
-// newValue makes a register. A mask takes the lanes that it was computed in, which
-// matters where masks are vectors.
+// newValue returns a new register. The lanes of a mask are as wide as those that it was computed
+// from, which matters if masks are vectors.
 func (b *Body) newValue(k Kind, lane int) Reg {
 	b.Values = append(b.Values, ValueInfo{Kind: k, Lane: lane, Def: len(b.Insts)})
 	return Reg(len(b.Values) - 1)

@@ -77,7 +77,7 @@ func (b *Body) truncQuads(x Reg, signed bool) Reg {
 func (b *Body) truncSigned(x Reg) Reg {
 	over := b.FCmp(FloatGE, x, b.Float(F64, 0x1p63))
 	most := b.Const(I64, math.MaxInt64)
-	if b.wide() { // what is below answers the least integer
+	if b.wide() { // smaller values convert to the minimum
 		return b.Select(over, most, b.op1(I64, OpConvert, x))
 	}
 	// The upper part is a multiple of 2^32; each part, with 1.5*2^52 added, shows its digits.
@@ -134,7 +134,7 @@ func (b *Body) unlessZero(y, q Reg) Reg {
 	return b.Select(b.ICmp(CmpEQ, y, b.Const(k, 0), false), b.ones(k), q)
 }
 
-// remainder is x less the divisor times the quotient; x where the divisor is zero.
+// remainder returns x minus the divisor times the quotient, and x if the divisor is zero.
 func (b *Body) remainder(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
 	r := b.ISub(x, b.IMul(b.divide(x, y, signed), y))

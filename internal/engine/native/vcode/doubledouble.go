@@ -12,7 +12,7 @@ func (b *Body) twoSum(x, y Reg) pair {
 	return pair{s, b.FAdd(b.FSub(x, b.FSub(s, t)), b.FSub(y, t))}
 }
 
-// fastTwoSum is twoSum where x is the greater in magnitude.
+// fastTwoSum is twoSum if x is the larger in magnitude.
 func (b *Body) fastTwoSum(x, y Reg) pair {
 	s := b.FAdd(x, y)
 	return pair{s, b.FSub(y, b.FSub(s, x))}

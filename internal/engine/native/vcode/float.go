@@ -39,7 +39,7 @@ func (b *Body) fused(code Opcode, x, y, z Reg) Reg {
 func (b *Body) FNeg(x Reg) Reg { return b.xor(x, b.signBit(b.Kind(x))) }
 func (b *Body) FAbs(x Reg) Reg { return b.andNot(b.signBit(b.Kind(x)), x) }
 
-// How round rounds.
+// Modes of Round.
 const (
 	roundNearest = 8
 	roundFloor   = 9

@@ -128,7 +128,7 @@ func (b *Body) srav(x, y Reg) Reg {
 	case k == I32 || b.wide():
 		return b.op2(k, OpSarV, x, y)
 	}
-	// ~(~x >> y) where x is negative: zeros come in from above in both cases.
+	// ~(~x >> y) if x is negative: both cases shift in zeros.
 	sign := b.op2(k, OpGreater, b.Const(k, 0), x)
 	return b.xor(b.srlv(b.xor(x, sign), y), sign)
 }

@@ -2,7 +2,7 @@ package vcode
 
 import "gotile/tileir"
 
-// Kind says how a value's elements lie in vector registers and in scratch memory.
+// Kind is the representation of elements in vector registers and in scratch memory.
 // Formats narrower than f32 are held as f32, as the IR computes in it.
 type Kind uint8
 
@@ -51,7 +51,7 @@ func KindOf(elem tileir.Type) Kind {
 	return None
 }
 
-// KindOfValue is the kind of a tile's elements; kNone for what is not a tile.
+// KindOfValue returns the kind of a tile's elements, and None for other values.
 func KindOfValue(v *tileir.Value) Kind {
 	if t, ok := v.Type.(tileir.TileType); ok {
 		return KindOf(t.Elem)

@@ -21,8 +21,8 @@ func (b *Body) Live() []bool {
 	return live
 }
 
-// Split sorts instructions: those that run before the loop, and those of each round. Of
-// a single round only the first values of accumulators come before.
+// Split returns the instructions that run before the loop and those of each iteration. If there is
+// only one iteration, only the initial values of accumulators are computed before it.
 func (b *Body) Split(once bool) (before, round []int) {
 	first := make(map[Reg]bool)
 	for i := 1; i < len(b.Accumulators); i += 2 {
@@ -41,10 +41,10 @@ func (b *Body) Split(once bool) (before, round []int) {
 	return before, round
 }
 
-// IsInvariant reports an instruction whose result all rounds have in common.
+// IsInvariant reports whether the result of an instruction is the same in all iterations.
 func (b *Body) IsInvariant(in *Inst) bool { return !in.Write && b.Values[in.Dst].Invariant }
 
-// needs collects what a fixed value is computed from.
+// needs collects the registers that an invariant value is computed from.
 func (b *Body) needs(set map[Reg]bool, v Reg) {
 	if set[v] {
 		return
@@ -55,7 +55,8 @@ func (b *Body) needs(set map[Reg]bool, v Reg) {
 	}
 }
 
-// Pressure is how many vectors and masks a strip has at once, beside those that all rounds share.
+// Pressure returns the maximum numbers of vectors and of masks that an iteration holds at once, without
+// those that all iterations share.
 func (b *Body) Pressure(strip []Inst) (vecs, masks int) {
 	last := make(map[Reg]int)
 	for i, in := range strip {

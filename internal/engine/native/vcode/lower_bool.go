@@ -6,7 +6,7 @@ import "gotile/tileir"
 // becomes an i1 again. So the body knows of such integers which masks they are, and combines these too. What nobody wants
 // then is not computed.
 
-// combineBools makes a lowering remember what its result is a mask of, where its operands are masks.
+// combineBools wraps a lowering so that the mask of its result is known if those of its operands are.
 func combineBools(l *elementLowering, combine func(b *Body, x, y Reg) Reg) *elementLowering {
 	lower := l.lower
 	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {

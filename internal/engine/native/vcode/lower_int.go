@@ -25,7 +25,7 @@ func oneInt(f func(b *Body, x Reg) Reg) *elementLowering {
 func bitNone(b *Body, _, _ Reg) Reg  { return b.MaskConst(false) }
 func bitFirst(_ *Body, x, _ Reg) Reg { return x }
 
-// bitAndNot is a shift of one bit by another: what was there goes where the shift is 1.
+// bitAndNot is a shift of one bit by another: a shift by 1 clears it.
 func bitAndNot(b *Body, x, y Reg) Reg { return b.andNot(y, x) }
 
 // wider makes a lowering ask for lanes of a given number of bytes where those of the result are

@@ -11,7 +11,7 @@ import (
 // TestSweep measures the errors. The others go by way of f64.
 
 // elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
-// by way of f64 where it has no code of its own.
+// through f64 if it has no code for f32.
 func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	l := &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		return flushed(b, op, flush, x, func(x []Reg) Reg {
@@ -43,7 +43,7 @@ func elementary2(f func(b *Body, x, y Reg) Reg) *elementLowering {
 	}
 }
 
-// powI raises to an integer, by way of f64 and rounding once for what is within f32.
+// powI raises to an integer power. Types within f32 are computed in f64 and rounded once.
 var powI = &elementLowering{
 	lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		if b.Kind(x[0]) == F64 {
@@ -106,7 +106,7 @@ const (
 	ln2Low  = -2.12194440e-4
 )
 
-// logParts takes x apart: the exponent, what the mantissa, around 1, has over 1, and
+// logParts splits x: the exponent e; f, the mantissa near 1 minus 1; and
 // its logarithm's correction y: ln of the mantissa is f + y.
 func (b *Body) logParts(x Reg) (e, f, y Reg) {
 	small := b.FCmp(FloatLT, x, b.Float(F32, 0x1p-126))

@@ -18,7 +18,7 @@ var pointerLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpPtrToPtr: {lower: lowerPointerCast},
 }
 
-// Pointee is what a tile of pointers points to; of integers it is not a type.
+// Pointee returns the type that a tile of pointers points to, and false for integers.
 func Pointee(v *tileir.Value) tileir.Scalar {
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	return p.Pointee

@@ -112,7 +112,7 @@ func (b *Body) FCmp(p int, x, y Reg) Reg {
 	return b.mask(b.Kind(x).Size(), Inst{Code: OpFCmp, Src: []Reg{x, y}, Imm: p})
 }
 
-// Select is x where the mask is set, else y.
+// Select returns the lanes of x whose mask is set, and those of y otherwise.
 func (b *Body) Select(m, x, y Reg) Reg {
 	k := b.Kind(x)
 	if k == Mask {

@@ -10,7 +10,7 @@ import (
 // rest a short polynomial will do. Few operations wait for each other then, which counts for more
 // than how many there are.
 //
-// The polynomials have the least greatest relative error (Remez's exchange), where the coefficients
+// The polynomials minimize the maximum relative error (Remez's exchange);  the coefficients
 // up to each power were rounded to f32 before the higher ones were found.
 
 // expSeries is (e^r - 1 - r) / r^2 for half a step, with an error of 2.5e-9 of e^r with AVX-512,

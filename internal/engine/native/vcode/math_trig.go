@@ -9,7 +9,7 @@ import (
 
 // Sine, cosine and tangent: the argument less a multiple of pi/2, as a pair, then series. Up to
 // mediumAngle the multiple is subtracted in three parts; what is beyond goes by digits of 2/pi,
-// in code that is jumped over where no lane is so large.
+// in code that is skipped if no lane is so large.
 
 const mediumAngle = 0x1p20
 
@@ -61,7 +61,7 @@ func (b *Body) lookUpQuads(at *float64, offset Reg) Reg {
 const digitRows = 1 << 10
 
 // digitsOfTurns has 2^(e-52) times 2/pi, less multiples of 4, for e from 0 on, in four numbers of
-// 53 bits each. Machine code reads it, so it stays where it is.
+// 53 bits each. Machine code reads it, so it must not move.
 var TurnDigits = sync.OnceValue(func() *[digitRows][4]float64 {
 	const prec = 1400
 	x := new(big.Float).SetPrec(prec).Quo(big.NewFloat(2).SetPrec(prec), bigPi(prec))
@@ -138,7 +138,7 @@ func (b *Body) angular(x Reg, f func(b *Body, r pair, n Reg) Reg) Reg {
 	})
 }
 
-// sin64 keeps the sign of zero, and of what is too small to matter.
+// sin64 preserves the sign of zeros and of tiny arguments.
 func (b *Body) sin64(x Reg) Reg {
 	y := b.angular(x, (*Body).sine)
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)

@@ -7,7 +7,7 @@ func (b *Body) Down(x Reg, n int) Reg {
 	return b.addLane(b.Kind(x), b.Values[x].Lane, Inst{Code: OpDown, Src: []Reg{x}, Imm: n})
 }
 
-// Up moves lanes n places up; the last lanes of before come in from below.
+// Up moves lanes up by n; the last lanes of before fill the gap.
 func (b *Body) Up(x, before Reg, n int) Reg {
 	return b.op2i(b.Kind(x), OpUp, x, before, n)
 }

@@ -42,7 +42,7 @@ const (
 	OpMinS
 	OpMinU
 	OpAbs
-	OpEqual   // all ones in lanes where the comparison holds
+	OpEqual   // all ones in lanes for which the comparison holds
 	OpGreater // signed
 	OpCmpS    // imm is the comparison
 	OpCmpU
@@ -131,8 +131,8 @@ func (o Opcode) String() string {
 
 // Memory is a memory operand.
 type Memory struct {
-	Base     fmt.Stringer   // a frameArea or what the emitter knows
-	At       int            // of a leaf: an element of the strip; of the frame: a displacement; of kept registers: the number
+	Base     fmt.Stringer   // a FrameArea, or a type of the emitter
+	At       int            // an element of the iteration; in the frame, a displacement; of kept registers, the number
 	Offset   int            // bytes
 	Step     int            // of OpTranspose: bytes from row to row
 	External unsafe.Pointer // memory of the Go side that never moves, instead of a base

@@ -1,8 +1,8 @@
 package vcode
 
-// rarely is what f makes of the lanes of src where the mask is set, and the lanes of usual
-// elsewhere. The code of f is jumped over where no lane is set, and finds all registers free:
-// they are saved before and restored after it.
+// rarely returns the lanes that f computes from src if their mask is set, and the lanes of usual
+// otherwise. The code of f is skipped if no mask is set. It may use all registers: they are saved before
+// and restored after it.
 func (b *Body) rarely(m, usual Reg, src []Reg, f func(b *Body, x []Reg) Reg) Reg {
 	all := append([]Reg{m, usual}, src...)
 	sub := NewBody(b.Target, b.Lanes)

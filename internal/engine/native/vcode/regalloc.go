@@ -7,12 +7,11 @@ import (
 	"gotile/tileir"
 )
 
-// Register allocation of a strip loop. Its body is straight-line code, so one pass
-// in order suffices: a value gets a free register where it is defined and gives it
-// back after its last use. Where none is free, the value whose next use is farthest
-// goes to the frame. What is the same in every round is computed before the loop and
-// stays in a register (is pinned) if there are enough, else in the frame; so do
-// accumulators.
+// Register allocation of a vector loop. Its body is one basic block, so a single pass in order
+// suffices: a value gets a free register at its definition and releases it after its last use. If no
+// register is free, the value whose next use is farthest is spilled to the frame. Values that are the
+// same in every iteration are computed before the loop and stay in a register (are pinned) if there are
+// enough, otherwise in the frame; so do accumulators.
 
 // Phys is a register of the processor. The zero phys is none.
 type Phys struct {
@@ -39,17 +38,17 @@ type Machine interface {
 type Allocator struct {
 	Machine
 	b       *Body
-	reg     []Phys  // by vreg: where it is
-	slots   []int   // by vreg: its place in the frame plus 1, or 0
-	pinned  []bool  // by vreg
-	uses    [][]int // by vreg: instructions still to come
+	reg     []Phys  // by virtual register: its physical register
+	slots   []int   // by virtual register: its displacement in the frame plus 1, or 0
+	pinned  []bool  // by virtual register
+	uses    [][]int // by virtual register: the instructions that will read it
 	owner   map[Phys]Reg
 	vecs    []Phys // all vector registers for values
 	masks   []Phys
 	spare   int    // next spill slot that was never used
 	unused  []int  // slots of values that are gone
-	lasting []bool // by vreg: computed before the rounds
-	rare    bool   // the code stands within that of another body
+	lasting []bool // by virtual register: computed before the loop
+	rare    bool   // the code is inside that of another body
 }
 
 // outside is the use of a value after the loop.
@@ -241,7 +240,7 @@ func (h *Allocator) free(vs []Reg) {
 	}
 }
 
-// EmitBefore emits what runs before the loop, and pins what the rounds read of it.
+// EmitBefore emits the code before the loop, and pins the values that iterations read.
 func (h *Allocator) EmitBefore(before, round []int) {
 	reads := make(map[Reg]int)
 	for _, i := range round {
@@ -290,10 +289,10 @@ func (h *Allocator) startAccumulators() {
 	}
 }
 
-// workRegs is how many registers the rounds keep for themselves, or more where strips go side by side.
+// workRegs is the number of registers that are not pinned, or more if iterations are interleaved.
 const workRegs = 6
 
-// pin keeps what the rounds read most in registers, and the rest in the frame.
+// pin leaves the values that iterations read most in registers, and the others in the frame.
 func (h *Allocator) pin(before []int, reads map[Reg]int) {
 	var fixed []Reg
 	for _, i := range before {
@@ -323,7 +322,7 @@ func (h *Allocator) pin(before []int, reads map[Reg]int) {
 	}
 }
 
-// EndIteration forgets what the round left in registers.
+// EndIteration releases the registers of values that the iteration leaves.
 func (h *Allocator) EndIteration() {
 	for r, v := range h.owner {
 		if !h.pinned[v] {

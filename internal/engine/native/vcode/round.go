@@ -2,11 +2,11 @@ package vcode
 
 import "gotile/tileir"
 
-// Rounding in a direction. The processor rounds as its control register says, so an
-// instruction that is to round in another way stands between two loads of that register.
+// Rounding in a direction. A control register of the processor selects the rounding mode, so an
+// instruction that rounds in another mode is between two loads of that register.
 
-// Direction is a way to round, by the number that the control register and instructions
-// with a rounding field have for it.
+// Direction is a rounding mode, numbered as in the control register and in the rounding field of
+// instructions.
 type Direction int
 
 const (
@@ -33,7 +33,7 @@ func DirectionOf(a tileir.Attr) Direction {
 	return ToEven
 }
 
-// under makes the one instruction that f appends round in a direction.
+// under sets the rounding mode of the one instruction that f appends.
 func (b *Body) under(d Direction, f func() Reg) Reg {
 	v := f()
 	if d == ToEven {
@@ -43,8 +43,8 @@ func (b *Body) under(d Direction, f func() Reg) Reg {
 	return v
 }
 
-// odd rounds what f computes to odd: an inexact result is the one of its two neighbours
-// whose last bit is set. Rounding it once more, to at least two bits less, is as good as
+// odd rounds the result of f to odd: an inexact result becomes the one of the two adjacent values
+// whose last bit is set. Rounding that to at least two bits fewer gives the same result as
 // rounding once. An exact zero has the sign that the direction of that rounding gives it.
 func (b *Body) odd(last Direction, f func() Reg) Reg {
 	low, high := b.under(ToFloor, f), b.under(toCeil, f)
@@ -70,7 +70,7 @@ func (b *Body) roundBits(x Reg, drop int, d Direction) Reg {
 	return b.Select(b.FCmp(FloatUNORD, x, x), nan, kept)
 }
 
-// increment is what the pattern of a number takes before its last bits are cut off, so
+// increment returns the number to add to a bit pattern before its last bits are cleared, so
 // that it is rounded in a direction; negative is 1 for numbers below zero.
 func (b *Body) increment(u Reg, drop int, d Direction, negative Reg) Reg {
 	all := b.Const(I32, 1<<drop-1)
@@ -89,7 +89,7 @@ func (b *Body) increment(u Reg, drop int, d Direction, negative Reg) Reg {
 
 // roundF16 rounds f32 values to f16.
 func (b *Body) roundF16(x Reg, d Direction) Reg {
-	if d == awayTies { // of values that f16 holds alone
+	if d == awayTies { // only for values that f16 represents exactly
 		d = ToEven
 	}
 	return b.op1i(F32, OpRoundHalf, x, int(d))

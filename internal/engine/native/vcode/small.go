@@ -24,7 +24,7 @@ func (b *Body) roundSmall(x Reg, s tileir.Scalar, d Direction) Reg {
 	}
 	least := 1 - f.Bias
 	if f.NoZero {
-		least = -126 // of f32: one step more is below that
+		least = -126 // the minimum exponent of f32: the step below is subnormal
 	}
 	size := b.And(b.As(I32, v), b.Const(I32, math.MaxInt32))
 	negative := b.Shr(sign, 31)
@@ -47,7 +47,7 @@ func (b *Body) roundedPattern(size Reg, drop int, d Direction, negative Reg, f *
 	return b.And(up, b.Const(I32, uint64(^uint32(0)<<drop)))
 }
 
-// roundedSteps rounds what is below the normal values.
+// roundedSteps rounds values below the normal ones.
 func (b *Body) roundedSteps(v, size Reg, d Direction, f *num.Format) Reg {
 	if f.NoZero { // the subnormal f32 of a half step, or the smallest value
 		y := b.roundedPattern(size, 22, d, b.Const(I32, 0), f)
