@@ -20,6 +20,21 @@ type pick struct {
 	first  int64 // place of the first element
 }
 
+// counts reports integers that count elements along a line of 2^bits of them, and are the same in
+// each line.
+func (l *linear) counts(bits int) bool {
+	for i, s := range l.slopes {
+		want := int64(1) << i
+		if i >= bits {
+			want = 0
+		}
+		if s.by != nil || s.scale != want {
+			return false
+		}
+	}
+	return true
+}
+
 // maxPicks is how many vectors of elements there are, where registers suffice.
 const maxPicks = 4
 
@@ -39,16 +54,7 @@ func (s *scope) pick(op *tileir.Op) *pick {
 		return nil
 	}
 	p := &pick{op: op, hi: log2(l.n), first: at.base.n}
-	for i, s := range at.slopes {
-		want := int64(1) << i
-		if i >= p.hi {
-			want = 0
-		}
-		if s.by != nil || s.scale != want {
-			return nil
-		}
-	}
-	if at.fits == at.width || p.first < 0 { // places may wrap around
+	if !at.counts(p.hi) || at.fits == at.width || p.first < 0 { // places may wrap around
 		return nil
 	}
 	left, signed, ok := tableOf(op.Block(0))

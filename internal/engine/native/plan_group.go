@@ -76,19 +76,8 @@ func (p *planner) groupLane(g *group) int {
 	return lane
 }
 
-// groupCuts is where the dimensions of a group's loops begin.
+// groupCuts returns the bits of the index at which the dimensions of a group's loops begin.
 func (p *planner) groupCuts(g *group) (cuts uint64) {
-	add := func(v *tileir.Value) {
-		a := resolve(v)
-		if vcode.KindOfValue(v) == vcode.None || len(a.pos) != g.bits {
-			return
-		}
-		if more := cutsOf(a.pos); isIota(a.base) {
-			cuts |= more &^ 1 // a number is counted, wherever it is
-		} else {
-			cuts |= more
-		}
-	}
 	for v := range g.again {
 		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
 	}
@@ -99,31 +88,47 @@ func (p *planner) groupCuts(g *group) (cuts uint64) {
 		cuts |= a.cuts()
 	}
 	for _, op := range g.ops {
-		switch op.Code {
-		case tileir.OpLoadViewTko:
-		case tileir.OpStoreViewTko:
-			add(op.Operand(tileir.StoreViewTkoTile))
-		case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
-			for _, v := range p.read(op) {
-				add(v)
-			}
-		case tileir.OpReduce:
-			add(op.Operands[0])
-			if pick := p.picks[op]; pick != nil {
-				cuts |= 1 << pick.hi & (1<<g.bits - 1)
-			} else {
-				cuts |= foldOf(p.isa, op).cuts(g.bits)
-			}
-		default:
-			for _, v := range op.Operands {
-				add(v)
-			}
+		for _, v := range p.readInLoop(op) {
+			cuts |= cutsOfOperand(v, g.bits)
+		}
+		switch pick := p.picks[op]; {
+		case pick != nil:
+			cuts |= 1 << pick.hi & (1<<g.bits - 1)
+		case op.Code == tileir.OpReduce:
+			cuts |= foldOf(p.isa, op).cuts(g.bits)
 		}
 	}
 	for _, m := range g.copies {
-		add(m.from)
+		cuts |= cutsOfOperand(m.from, g.bits)
 	}
 	return cuts
+}
+
+// readInLoop returns the operands that the loop of a group reads by the index.
+func (p *planner) readInLoop(op *tileir.Op) []*tileir.Value {
+	switch op.Code {
+	case tileir.OpLoadViewTko:
+		return nil
+	case tileir.OpStoreViewTko:
+		return []*tileir.Value{op.Operand(tileir.StoreViewTkoTile)}
+	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
+		return p.read(op)
+	case tileir.OpReduce:
+		return op.Operands[:1]
+	}
+	return op.Operands
+}
+
+// cutsOfOperand returns the cuts that an operand of an index space of 2^bits elements needs.
+func cutsOfOperand(v *tileir.Value, bits int) uint64 {
+	a := resolve(v)
+	switch {
+	case vcode.KindOfValue(v) == vcode.None || len(a.pos) != bits:
+		return 0
+	case isIota(a.base):
+		return cutsOf(a.pos) &^ 1 // its elements are counted, not read
+	}
+	return cutsOf(a.pos)
 }
 
 // withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done

@@ -28,15 +28,7 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 		return nil
 	}
 	body := loop.Block(0)
-	var it *product
-	for _, op := range body.Ops {
-		switch {
-		case p.products[op] != nil && it == nil:
-			it = p.products[op]
-		case op.Code != tileir.OpContinue && !p.absorbed[op] && !moved(op):
-			return nil
-		}
-	}
+	it := p.onlyProduct(body)
 	step, one := constantInt(loop.Operand(tileir.ForStep))
 	if it == nil || it.thin || it.inPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
 		return nil
@@ -52,6 +44,19 @@ func (p *planner) joined(loop *tileir.Op) *joinedLoop {
 		return nil
 	}
 	return j
+}
+
+// onlyProduct returns the product of a block that has no other code, or nil.
+func (p *planner) onlyProduct(b *tileir.Block) (it *product) {
+	for _, op := range b.Ops {
+		switch {
+		case p.products[op] != nil && it == nil:
+			it = p.products[op]
+		case op.Code != tileir.OpContinue && !p.absorbed[op] && !moved(op):
+			return nil
+		}
+	}
+	return it
 }
 
 // inStep is how many elements a step of k has where there are dot products of several.
