@@ -174,6 +174,7 @@ func TestLinear(t *testing.T) {
 	const rows = "    %i = iota : tile<8xi32>\n    %i1 = reshape %i : tile<8xi32> -> tile<8x1xi32>\n    %r = broadcast %i1 : tile<8x1xi32> -> tile<8x16xi32>\n" +
 		"    %j = iota : tile<16xi32>\n    %j1 = reshape %j : tile<16xi32> -> tile<1x16xi32>\n    %c = broadcast %j1 : tile<1x16xi32> -> tile<8x16xi32>\n" +
 		"    %n1 = reshape %n : tile<i32> -> tile<1x1xi32>\n    %ns = broadcast %n1 : tile<1x1xi32> -> tile<8x16xi32>\n" +
+		"    %w = exti %r signed : tile<8x16xi32> -> tile<8x16xi64>\n    %b = constant <i64: 2305843009213693952> : tile<8x16xi64>\n    %far = muli %w, %b : tile<8x16xi64>\n" +
 		"    %k = constant <i32: -5> : tile<8x16xi32>\n    %rn = muli %r, %ns : tile<8x16xi32>\n    %rk = muli %r, %k : tile<8x16xi32>\n" +
 		"    %p1 = reshape %ptr : tile<ptr<i32>> -> tile<1x1xptr<i32>>\n    %p = broadcast %p1 : tile<1x1xptr<i32>> -> tile<8x16xptr<i32>>\n"
 	for _, c := range []struct{ name, last, want string }{
@@ -200,6 +201,7 @@ func TestLinear(t *testing.T) {
 		{"truncation to bits", "trunci %rn : tile<8x16xi32> -> tile<8x16xi1>", "none"},
 		{"counts of eight bits", "iota : tile<256xi8>", "8 bits, fits 8, base 0, slopes 1 2 4 8 16 32 64 -128, guards []"},
 		{"pointers", "offset %p, %c : tile<8x16xptr<i32>>, tile<8x16xi32> -> tile<8x16xptr<i32>>", "64 bits, fits 64, base s, slopes 4 8 16 32 0 0 0, guards [], pointers"},
+		{"pointers further apart than 64 bits count", "offset %p, %far : tile<8x16xptr<i32>>, tile<8x16xi64> -> tile<8x16xptr<i32>>", "none"},
 		{"pointers by a scalar", "offset %p, %rn : tile<8x16xptr<i32>>, tile<8x16xi32> -> tile<8x16xptr<i32>>", "64 bits, fits 64, base (s+(narrow32((s·0))·4)), slopes 0 0 0 0 4·s 8·s 16·s, guards [signed32], pointers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -64,9 +64,6 @@ func (c *codegen) turn(t *turn) {
 	}
 	k := vcode.KindOfValue(t.op.Results[0])
 	n := &nest{codegen: c, space: space{bits: len(src), lanes: 1, cuts: cutsOf(src) | cutsOf(dst) | 1}}
-	if n.bits == 0 {
-		n.cuts = 0
-	}
 	n.run(func() {
 		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.from), src) })
 		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.op.Results[0]), dst) })

@@ -53,7 +53,7 @@ func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
 					return false
 				}
 			}
-		case !placed || w.r != s.r || w.item > item:
+		case !placed || w.item > item:
 			return false
 		case w.item == item:
 			if a := resolve(v); a.base != arg || !a.natural() || op.Code == tileir.OpReduce || isStore(op) {

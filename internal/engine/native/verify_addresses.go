@@ -226,7 +226,7 @@ func (t *assignment) inRange(g guard, base int64) bool {
 				return false
 			}
 		}
-		if g.width < 64 && signExtended(x, g.width) != x {
+		if signExtended(x, g.width) != x {
 			return false
 		}
 	}

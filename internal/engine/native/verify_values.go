@@ -82,7 +82,6 @@ type loopState struct{ again, left frameState }
 func verifyValues(log *schedule, frame *frameLayout, entry *tileir.Op) error {
 	v := &values{frame: frame}
 	once := v.run(log.roots[0], make(frameState))
-	v.loops = append(v.loops, new(loopState)) // each block of the grid is an iteration
 	first := v.run(log.roots[1], maps.Clone(once))
 	next := make(frameState)
 	for at, x := range once {
