@@ -138,10 +138,10 @@ func (s *scope) addUpdate(op *tileir.Op) {
 	s.addWindowed(a)
 }
 
-// addReduce joins a reduction to the group of its operand where one operation folds
-// it, in an order that a strip loop follows.
+// addReduce joins a reduction to the group of its operand if one operation combines the elements,
+// in an order that a vector loop follows. Only loops have the order of sums and products of floats.
 func (s *scope) addReduce(op *tileir.Op) {
-	if !s.uses(optReduceLoops) || foldOf(s.isa, op) == nil {
+	if f := foldOf(s.isa, op); f == nil || !s.uses(optReduceLoops) && !f.ordered() {
 		if p := s.pick(op); p != nil {
 			s.addPick(p)
 			return

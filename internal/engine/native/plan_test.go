@@ -43,7 +43,7 @@ func TestPlans(t *testing.T) {
 		})
 	}
 	for i, w := range itemWords {
-		if !seen[i] && planItem(i) != nextItem {
+		if !seen[i] && planItem(i) != nextItem && !(planItem(i) == windowItem && seenByGo) {
 			t.Errorf("no plan has %q", w.Word)
 		}
 	}

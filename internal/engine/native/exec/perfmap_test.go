@@ -71,9 +71,12 @@ func TestAppendTo(t *testing.T) {
 
 // TestLoadTooMuch: code for which there is no memory is an error with its size.
 func TestLoadTooMuch(t *testing.T) {
-	var b byte
 	const size = 1<<47 - 1<<12 // more than a process has addresses for
-	if _, err := Load(unsafe.Slice(&b, size)); err == nil || !strings.Contains(err.Error(), fmt.Sprint("memory for ", size, " bytes of code")) {
+	huge := struct {
+		data     *byte
+		len, cap int
+	}{new(byte), size, size}
+	if _, err := Load(*(*[]byte)(unsafe.Pointer(&huge))); err == nil || !strings.Contains(err.Error(), fmt.Sprint("memory for ", size, " bytes of code")) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Load(nil); err == nil {
