@@ -13,6 +13,9 @@ import (
 
 // TestWithout runs programs with each optimization switched off, and with all of them.
 func TestWithout(t *testing.T) {
+	if seenByGo {
+		t.Skip("compiles much and shares no memory: too slow under the race detector")
+	}
 	seeds := uint64(12)
 	if testing.Short() {
 		seeds = 2
