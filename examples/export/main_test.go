@@ -22,32 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite docs/commands.md")
 
-// What is written is the kernel.
-func TestExport(t *testing.T) {
-	k, file := kernels.NewSoftmax[float32](1, 512), filepath.Join(t.TempDir(), "softmax.tilebc")
-	if err := export(k, file); err != nil {
-		t.Fatal(err)
-	}
-	code, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, _, err := bytecode.Read(code)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := k.Module()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := tileir.DiffModules(got, want); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// A word of gotile run fills a span of the exported kernel: pointer, lengths and strides.
-func TestSpanAsOneWord(t *testing.T) {
-	const rows, cols = 3, 300
+// exported returns a kernel and the module of the file that it is exported to.
+func exported(t *testing.T) (*tile.Kernel, *tileir.Module) {
 	k, file := kernels.NewSoftmax[float32](1, 512), filepath.Join(t.TempDir(), "softmax.tilebc")
 	if err := export(k, file); err != nil {
 		t.Fatal(err)
@@ -60,6 +36,25 @@ func TestSpanAsOneWord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return k, m
+}
+
+// TestExport checks that the file holds the kernel.
+func TestExport(t *testing.T) {
+	k, got := exported(t)
+	want, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := tileir.DiffModules(got, want); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A word of gotile run fills a span of the exported kernel: pointer, lengths and strides.
+func TestSpanAsOneWord(t *testing.T) {
+	const rows, cols = 3, 300
+	k, m := exported(t)
 	entry := m.Entries()[0]
 	args, err := hostdata.ParseEntry(entry, []string{"range:f32:3x300", "zeros:f32:3x300"})
 	if err != nil {

@@ -149,6 +149,11 @@ func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
 	f, codec := c.atomic(op, tileir.AtomicRedViewTkoMode, a.elem)
 	value := c.use(op.Operand(tileir.AtomicRedViewTkoValue))
 	c.defAll(op.Results)
+	return a.update(value, f, codec)
+}
+
+// update returns the step that updates memory atomically by a register, element by element.
+func (a *viewAccess) update(value int, f modify, codec atomicCodec) step {
 	return func(fr *frame) ctl {
 		w, k := a.prepare(fr)
 		if k != next || w.empty {
@@ -157,8 +162,8 @@ func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
 		fr.poll()
 		from := &fr.regs[value]
 		_, stride := w.row()
-		w.rows(func(at, n int, first int64) {
-			codec.update(fr, from, nil, at, n, w.m, first, stride, f)
+		a.each(fr, w, func(w *window) {
+			w.rows(func(at, n int, first int64) { codec.update(fr, from, nil, at, n, w.m, first, stride, f) })
 		})
 		return fr.unlessStopped()
 	}

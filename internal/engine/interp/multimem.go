@@ -77,39 +77,20 @@ func lowerMultimemReduce(c *compiler, op *tileir.Op) step {
 	if mode == tileir.AtomicAdd && a.elem.IsFloat() {
 		mode = tileir.AtomicAddF
 	}
-	f, codec := modifier(mode, a.elem), a.codec.(atomicCodec)
+	a.group = true
 	value := c.use(op.Operand(tileir.MultimemReduceViewTkoTile))
 	c.defAll(op.Results)
-	return func(fr *frame) ctl {
-		w, k := a.prepare(fr)
-		if k != next || w.empty {
-			return k
-		}
-		fr.poll()
-		from := &fr.regs[value]
-		_, stride := w.row()
-		w.members(fr, func(_ int, w *window) {
-			w.rows(func(at, n int, first int64) { codec.update(fr, from, nil, at, n, w.m, first, stride, f) })
-		})
-		return fr.unlessStopped()
-	}
+	return a.update(value, modifier(mode, a.elem), a.codec.(atomicCodec))
 }
 
 func lowerMultimemStore(c *compiler, op *tileir.Op) step {
 	a := c.viewAccess(op, "store", tileir.MultimemStoreViewTkoView, op.OperandList(tileir.MultimemStoreViewTkoIndex))
 	a.ordered = isOrdered(op, tileir.MultimemStoreViewTkoMemoryOrderingSemantics)
 	a.promises(op.Attrs[tileir.MultimemStoreViewTkoInbounds])
+	a.group = true
 	value := c.use(op.Operand(tileir.MultimemStoreViewTkoTile))
 	c.defAll(op.Results)
-	return func(fr *frame) ctl {
-		w, k := a.prepare(fr)
-		if k != next || w.empty {
-			return k
-		}
-		r := &fr.regs[value]
-		w.members(fr, func(_ int, w *window) { a.codec.storeWindow(fr, r, w, a.ordered) })
-		return fr.unlessStopped()
-	}
+	return a.store(value)
 }
 
 // atomicModes are the reductions as atomic updates do them.

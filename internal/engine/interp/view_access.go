@@ -15,6 +15,7 @@ type viewAccess struct {
 	ordered bool
 	view    int
 	index   []int  // registers
+	group   bool   // accesses the memory of each member of a multicast group
 	promise []bool // of each dimension, that the tile stays inside the tensor; nil without any
 	*tiling
 }
@@ -120,8 +121,13 @@ func (a *viewAccess) sparseReach(fr *frame, v *view, w *window) (low, high int64
 	return low, high
 }
 
-// each calls f for the window, or for the window at each picked row.
+// each calls f for the window, or for the window in each memory of the group, or at each picked
+// row.
 func (a *viewAccess) each(fr *frame, w *window, f func(*window)) {
+	if a.group {
+		w.members(fr, func(_ int, w *window) { f(w) })
+		return
+	}
 	if a.sparse < 0 {
 		f(w)
 		return

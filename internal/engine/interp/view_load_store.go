@@ -51,6 +51,11 @@ func lowerStoreView(c *compiler, op *tileir.Op) step {
 	a.promises(op.Attrs[tileir.StoreViewTkoInbounds])
 	value := c.use(op.Operand(tileir.StoreViewTkoTile))
 	c.defAll(op.Results)
+	return a.store(value)
+}
+
+// store returns the step that stores a register.
+func (a *viewAccess) store(value int) step {
 	return func(fr *frame) ctl {
 		w, k := a.prepare(fr)
 		if k != next || w.empty {
