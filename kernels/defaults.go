@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"gotile/device"
+	"gotile/internal/must"
 	"gotile/tile"
 )
 
@@ -41,13 +42,9 @@ func (c condition) holds(lengths map[string]float64) bool {
 	return lengths[c.name] >= c.limit
 }
 
-// defaults are the rows of defaults.tsv. A test reads the file, so that it is right here.
+// defaults are the rows of defaults.tsv. A test parses the file, so it has no errors.
 var defaults = sync.OnceValue(func() []defaultRow {
-	rows, err := parseDefaults(defaultsText)
-	if err != nil {
-		panic("BUG: kernels/defaults.tsv: " + err.Error())
-	}
-	return rows
+	return must.Value(parseDefaults(defaultsText))
 })
 
 // parseDefaults reads rows of six columns: kernel, types, device, when, variant, source.

@@ -40,9 +40,9 @@ func (b *Block) open(name, section string) *call {
 	c := &call{trace.OpenCurrent(name, section)}
 	switch {
 	case c.Trace == nil && (b == nil || b.tr == nil):
-		panic((*Error)(c.Outside("the block is nil, and no kernel is traced here; use the block that a kernel gets")))
+		c.panicOutside("the block is nil, and no kernel is traced here; use the block that a kernel gets")
 	case c.Trace == nil:
-		panic((*Error)(c.Outside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")))
+		c.panicOutside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")
 	case b == nil || b.tr == nil:
 		c.rule("").failf("the block is nil; use the one that the kernel gets")
 	default:

@@ -33,10 +33,13 @@ func openIn(tr *trace.Trace, name, section string) *call {
 func openCurrent(name, section string) *call {
 	c := &call{trace.OpenCurrent(name, section)}
 	if c.Trace == nil {
-		panic((*Error)(c.Outside("no kernel is traced here; call it in the function of a kernel, which tile.NewKernel takes")))
+		c.panicOutside("no kernel is traced here; call it in the function of a kernel, which tile.NewKernel takes")
 	}
 	return c
 }
+
+// panicOutside reports a call outside of all traces: the author's mistake, which has no trace to be reported to.
+func (c *call) panicOutside(msg string) { panic((*Error)(c.Outside(msg))) }
 
 // rule returns the call for a message about another section of the reference, or about none.
 func (c *call) rule(section string) *call { return &call{*c.Rule(section)} }

@@ -55,13 +55,13 @@ var Table = []Row{
 	// Engines for CPUs.
 	{"internal/engine", "device tileir", "any one engine"},
 	{"internal/engine/host", "device internal/engine internal/hostmem internal/must tileir", "any one engine or the language"},
-	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host num tileir", "machine code or the language"},
+	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host internal/must num tileir", "machine code or the language"},
 	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
 
 	// The native engine: the parts, then what puts them together.
 	{"internal/engine/native/amd64", "", "Tile IR, or what the code is for"},
 	{"internal/engine/native/amd64/gen", "internal/engine/native/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/exec", "internal/engine/native/amd64", "Tile IR, or what the code does"},
+	{"internal/engine/native/exec", "internal/engine/native/amd64 internal/must", "Tile IR, or what the code does"},
 	{"internal/engine/native/gemm", "internal/engine/native/amd64", "Tile IR, or how code is run"},
 	{"internal/engine/native/matrix", "internal/engine/native/amd64 internal/engine/native/exec internal/engine/native/gemm", "Tile IR or gonum"},
 	{"internal/engine/native/vcode", "internal/elements internal/engine/interp num tileir", "registers of any one processor, plans, or how code is run"},
@@ -81,7 +81,7 @@ var Table = []Row{
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
 	{"tile/random", "tile", "anything but the language"},
-	{"kernels", "device tile", "any one device, or more than users of the language do"},
+	{"kernels", "device internal/must tile", "any one device, or more than users of the language do"},
 	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
 	{"blas", "internal/engine/native/matrix", "tiles or instructions"},

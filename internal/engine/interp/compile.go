@@ -7,6 +7,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -233,9 +234,7 @@ func (c *compiler) use(v *tileir.Value) int {
 		return c.spreadOut(s)
 	}
 	r, ok := c.regs[v]
-	if !ok {
-		panic("interp: use of a value before its definition in a verified module") // a lowering has forgotten its results
-	}
+	must.Hold(ok, "interp: use of a value before its definition in a verified module") // a lowering did not set its results
 	return r
 }
 

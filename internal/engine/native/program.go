@@ -182,6 +182,10 @@ func (s *worker) leave() {
 // start fills in what a launch gives, and runs.
 func (s *worker) start(w *host.Worker) error {
 	s.prepare(w)
+	var err error
+	if s.stack, err = exec.TakeStack(); err != nil {
+		return err
+	}
 	if err := s.run(s.setup); err != nil {
 		return err
 	}
@@ -190,7 +194,7 @@ func (s *worker) start(w *host.Worker) error {
 
 // prepare fills in what a launch gives.
 func (s *worker) prepare(w *host.Worker) {
-	s.Worker, s.stack = w, exec.TakeStack()
+	s.Worker = w
 	s.runner.Serve(w)
 	for _, p := range s.params {
 		p.set(w.Launch.Param(p.number), s.at(p.at))

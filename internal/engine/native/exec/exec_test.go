@@ -239,14 +239,17 @@ func TestClose(t *testing.T) {
 	text.Close()
 	text.Close()
 	if exec.Mapped() > before { // less if programs of other tests are dropped meanwhile
-		t.Error("closing gave nothing back")
+		t.Error("Close freed nothing")
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a call after Close did not panic")
+	if _, err := text.Call(0, nil); err == nil || !strings.Contains(err.Error(), "after Close") {
+		t.Errorf("a call after Close returns the error %v", err)
+	}
+	text = load(t, spin)
+	for _, offset := range []int{-1, 1 << 20} {
+		if _, err := text.Call(offset, nil); err == nil || !strings.Contains(err.Error(), "offset") {
+			t.Errorf("a call at offset %d returns the error %v", offset, err)
 		}
-	}()
-	text.Call(0, nil)
+	}
 }
 
 // No page is writable and executable at once.

@@ -337,12 +337,16 @@ func hasFlag(t *testing.T, name string) bool {
 	return strings.Contains(string(info), " "+name+" ")
 }
 
-// Stacks are each other's neighbours: a fault on any of them belongs to its own call.
+// Stacks are adjacent in memory: a fault on any of them belongs to its own call.
 func TestFaultOnEveryStack(t *testing.T) {
 	text := loadBytes(t, countThenFault)
 	var stacks []*exec.Stack
 	for range 200 {
-		stacks = append(stacks, exec.TakeStack())
+		s, err := exec.TakeStack()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stacks = append(stacks, s)
 	}
 	for i, s := range stacks {
 		var args [16]byte
