@@ -62,7 +62,7 @@ func TestBirths(t *testing.T) {
 	}, tile.Name("k"), tile.Partial)
 	for _, kinds := range []check.Kinds{check.NaN, check.Inf, check.NaN | check.Inf} {
 		r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 0, -1, float32(math.NaN())}, kinds)
-		for kind, what := range map[check.Kinds]string{check.NaN: "NaN is born", check.Inf: "infinity is born"} {
+		for kind, what := range map[check.Kinds]string{check.NaN: "NaN from operands without NaN", check.Inf: "infinity from operands without infinity"} {
 			n := 0
 			for _, f := range r.Findings {
 				if f.Kind == kind && f.Op == "log" && f.Count == 1 && f.What == what {
@@ -83,7 +83,7 @@ func TestBirthsInMemory(t *testing.T) {
 		tile.AtomicAdd(p.Add(i), b.Full(40000, tile.F16, 4), tile.Relaxed, tile.Where(i.Lt(3)))
 	}, tile.Name("k"), tile.Partial)
 	r := tiletest.Report(t, k, tile.Grid(2), make([]tile.Float16, 4), check.NaN|check.Inf)
-	if f := one(t, r, check.Inf); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity is born" {
+	if f := one(t, r, check.Inf); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity from operands without infinity" {
 		t.Errorf("got %v; want 3 infinities in block 1", r)
 	}
 	view := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
@@ -135,7 +135,7 @@ func TestBlocksWait(t *testing.T) {
 		}
 	}, tile.Name("k"), tile.Partial)
 	r := tiletest.Report(t, k, tile.Grid(3), make([]int32, 1))
-	if f := one(t, r, check.UB); f.What != "blocks wait for each other, and none gets on" || f.Place.Pos.File != "kinds_test.go" {
+	if f := one(t, r, check.UB); f.What != "blocks wait for each other, and none makes progress" || f.Place.Pos.File != "kinds_test.go" {
 		t.Errorf("got %v", f)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"gotile/internal/engine/native/amd64"
 )
 
-// Features are the extensions that this processor has and that the operating system lets
-// programs use. AMX counts where the system grants it.
+// Features returns the extensions that this processor has and that the operating system lets programs use.
+// AMX is included if the system permits it.
 func Features() amd64.Features { return detected() }
 
 var detected = sync.OnceValue(detect)

@@ -9,8 +9,8 @@ import (
 // cpuid asks the processor about itself.
 func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
 
-// detect asks golang.org/x/sys/cpu, which knows what each operating system saves of
-// the registers, and cpuid for what it does not tell.
+// detect combines golang.org/x/sys/cpu, which knows which registers each operating system saves, with cpuid
+// for the extensions that package does not report.
 func detect() amd64.Features {
 	x := &cpu.X86
 	var f amd64.Features
@@ -44,7 +44,7 @@ func detect() amd64.Features {
 //lint:ignore U1000 assembly reads them
 var usesVectors, usesTiles bool
 
-// detectAMX counts the instructions on tiles only where the system lets this process use them.
+// detectAMX reports the tile instructions if the system lets this process use them.
 func detectAMX() (f amd64.Features) {
 	if !cpu.X86.HasAMXTile || !permitAMX() {
 		return 0
@@ -72,7 +72,7 @@ func hasFP16() bool {
 	return edx>>23&1 != 0
 }
 
-// hasLeaf7 says whether the processor answers for a part of leaf 7.
+// hasLeaf7 reports whether the processor supports a subleaf of cpuid leaf 7.
 func hasLeaf7(sub uint32) bool {
 	top, _, _, _ := cpuid(0, 0)
 	if top < 7 {

@@ -125,7 +125,7 @@ func TestManyGoroutines(t *testing.T) {
 	<-done
 }
 
-// waiting is what waitLoop knows: code that waits for end, and gives way on the way.
+// waiting is the argument of waitLoop: code that waits for end, and yields if asked.
 type waiting struct {
 	end, begun, calls atomic.Int64
 	yield             *int64
@@ -156,8 +156,8 @@ func (w *waiting) run(text *exec.Text) {
 	}
 }
 
-// A collection ends while code runs that looks at the flag: if the flag said nothing, the test would
-// hang, as only the end of the collection lets the code end. Other goroutines get their turn, too.
+// A collection ends while code runs that polls the flag. If the flag were never set, the test would
+// hang, as only the end of the collection lets the code end. Other goroutines run meanwhile, too.
 func TestYieldFlag(t *testing.T) {
 	text := load(t, waitLoop)
 	all := make([]waiting, 2*runtime.GOMAXPROCS(0))
@@ -278,7 +278,7 @@ func TestFeatures(t *testing.T) {
 		"avx512vnni": "avx512_vnni", "avx512bf16": "avx512_bf16", "avx512fp16": "avx512_fp16", "amxtile": "amx_tile", "amxint8": "amx_int8"} {
 		have := exec.Features().Has(amd64.FeatureNamed(name))
 		if want := strings.Contains(flags, " "+flag+" "); have != want {
-			t.Errorf("%s is %v, /proc/cpuinfo says %v", name, have, want)
+			t.Errorf("%s is %v, /proc/cpuinfo has %v", name, have, want)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"gotile/internal/engine/native/amd64"
 )
 
-// TestDetect: each feature is missing where the processor lacks what it takes, and no other
-// is missing then.
+// TestDetect: each feature is missing if the processor lacks one of its requirements, and no other
+// feature is missing then.
 func TestDetect(t *testing.T) {
 	all, x := detect(), &cpu.X86
 	defer detect() // restores what calls save
@@ -46,7 +46,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// TestFaultError: the text of a fault has what is known of it.
+// TestFaultError: the message of a fault has all that is known about it.
 func TestFaultError(t *testing.T) {
 	for want, f := range map[string]Fault{
 		"machine code: SIGBUS: load at address 0x1000, by the instruction at offset 0x20": {Signal: "SIGBUS", Offset: 32, Access: "load", Memory: 4096},

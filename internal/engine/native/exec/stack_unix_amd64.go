@@ -32,7 +32,7 @@ type Stack struct {
 type stackHead struct {
 	goSP   uintptr // Go's stack pointer during a call
 	signal uintptr // that ended the call, or 0
-	addr   uintptr // what the code accessed
+	addr   uintptr // the address that the code accessed
 	pc     uintptr // of the instruction that faulted
 	access uintptr // the processor's error code: see fault
 	trap   uintptr // the number of the processor's exception
