@@ -2,11 +2,10 @@ package tileir
 
 //go:generate go run gotile/internal/gen/opgen -root ..
 
-// Builder appends operations to a block. It has one method an operation, generated
-// from the table: operands and attributes in the order of the row, then the types of
-// results that do not follow from them. An optional operand may be nil, an optional
-// enumeration is a pointer, a flag is a bool. The method gives back the results, or
-// the operation where it has none or has regions to fill:
+// Builder appends operations to a block. It has one method for each operation, generated from the table: operands and
+// attributes in the order of the row, then the types of results that do not follow from them. An optional operand may
+// be nil, an optional enumeration is a pointer, a flag is a bool. The method returns the results, or the operation if
+// it has none or has regions to fill:
 //
 //	loop := b.For(lo, hi, step, []*Value{zero}, false)
 //	in := NewBuilder(loop.Block(0))
@@ -26,7 +25,7 @@ func (b *Builder) At(loc Location) *Builder {
 	return b
 }
 
-// Block is where the builder appends.
+// Block returns the block to which the builder appends.
 func (b *Builder) Block() *Block { return b.block }
 
 // Loc is the location of the operations to come.

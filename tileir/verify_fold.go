@@ -23,8 +23,8 @@ func verifyScan(op *Op, r *report) {
 	)
 }
 
-// fold checks what reductions and scans have in common: operands of one shape (said
-// by the table), a dimension of it, an identity for each operand.
+// fold checks the common rules of reductions and scans: operands of one shape (checked by the table), a dimension of
+// it, an identity for each operand.
 func (r *report) fold(op *Op, dim int64, identities Array) {
 	if len(op.Operands) == 0 {
 		r.failf("operands: want at least one")
@@ -42,8 +42,7 @@ func (r *report) fold(op *Op, dim int64, identities Array) {
 	}
 }
 
-// identity checks the type of an identity. The dialect lets f16 and bf16 stand for
-// each other.
+// identity checks the type of an identity. The dialect accepts f16 for bf16 and the reverse.
 func (r *report) identity(i int, a Attr, operand TileType) {
 	var t Scalar
 	switch a := a.(type) {
@@ -86,9 +85,8 @@ func (r *report) foldBody(op *Op) {
 	}
 }
 
-// effectFree reports operations that touch no memory and leave no region but their
-// own, with all that they hold. A for or loop is not among them, for what ends a round
-// is not.
+// effectFree reports whether operations, including those in their regions, access no memory and leave only their own
+// regions. A for or loop is excluded, since the operations that end an iteration leave theirs.
 func effectFree(op *Op) bool {
 	if op == nil || !op.Code.Defined() {
 		return false

@@ -91,7 +91,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"unknown attribute of the dialect", inEntry("%0 = addf %f, %f {rounding_mode = #cuda_tile.colour<x>} : tile<f32>"), "t.mlir:3:39: unknown attribute #cuda_tile.colour"},
 		{"no attribute", inEntry("%0 = addf %f, %f {rounding_mode = ,} : tile<f32>"), `t.mlir:3:39: expected an attribute, got ","`},
 		{"sign without a number", inEntry("%0 = addf %f, %f {rounding_mode = -x} : tile<f32>"), `t.mlir:3:40: expected a number, got "x"`},
-		{"attribute twice", inEntry("%0 = addf %f, %f {a = 1, a = 2} : tile<f32>"), `t.mlir:3:30: attribute "a" stands twice`},
+		{"attribute twice", inEntry("%0 = addf %f, %f {a = 1, a = 2} : tile<f32>"), `t.mlir:3:30: attribute "a" appears twice`},
 		{"operand as an attribute", inEntry("%0 = addf %f, %f {lhs = 1} : tile<f32>"), `op addf: no attribute "lhs"`},
 		{"number as a flag", inEntry("%0 = addf %f, %f {flush_to_zero = 1} : tile<f32>"), "op addf: flush_to_zero cannot be 1 : i64"},
 		{"attribute that is not an assumption", inEntry("%0 = assume #cuda_tile.rounding<zero>, %a : tile<i32>"), "t.mlir:3:17: expected assume predicate attribute"},

@@ -122,7 +122,7 @@ func (p *parser) dictOf(unsaid tileir.Scalar) tileir.Dict {
 		at := p.tok.start
 		name := p.key()
 		if seen[name] {
-			p.failf(at, "attribute %q stands twice", name)
+			p.failf(at, "attribute %q appears twice", name)
 		}
 		seen[name] = true
 		var v tileir.Attr = tileir.Unit{}

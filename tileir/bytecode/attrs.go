@@ -115,7 +115,7 @@ func (r *reader) dict(in *input, depth int) tileir.Dict {
 		dict = append(dict, tileir.NamedAttr{Name: name, Value: value})
 	}
 	if key, ok := dict.Repeated(); ok && in.ok() {
-		in.failAt(at, "the key %q stands twice in a dictionary", key)
+		in.failAt(at, "the key %q appears twice in a dictionary", key)
 	}
 	return dict
 }

@@ -257,7 +257,7 @@ func hostile() []refusal {
 
 		{"hints that are a flag", hints("\x03\x01"), -1, "want optimization hints, got true"},
 		{"unknown attribute tag", hints("\x63"), -1, "unknown attribute tag 99"},
-		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" stands twice`},
+		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" appears twice`},
 		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100000)), -1, "nested deeper than 16384"},
 		{"integer too wide", hints("\x0b\x01\x00\x01\x00\xff\xff\xff\xff\xff\x01"), -1, "does not fit in i32"},
 		{"float of an integer type", hints("\x0b\x01\x00\x02\x00\x00"), -1, "want a floating-point type, got i32"},

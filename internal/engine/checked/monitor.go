@@ -123,7 +123,7 @@ func (b *blockFrame) add(s *site, r rule, n int, other *site, otherBlock int32, 
 		f.Detail = detail()
 	}
 	if other != nil {
-		f.Other = &check.Side{Op: other.op.Name(), Verb: other.verb, Block: b.fr.Launch.Place(int64(otherBlock)), Place: other.where()}
+		f.Other = &check.Side{Op: other.op.Name(), Verb: other.verb, Block: b.fr.Launch.BlockIndex(int64(otherBlock)), Place: other.where()}
 	}
 	known := b.m.report.Add(f)
 	b.m.seen[key] = known

@@ -122,7 +122,7 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 
 func (m *monitor) placeOf(block int32) [3]int {
 	l := host.Launch{Launch: m.launch}
-	return l.Place(int64(block))
+	return l.BlockIndex(int64(block))
 }
 
 // shadowAt returns the shadow of a buffer, or nil if no access has reached it.

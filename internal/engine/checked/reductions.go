@@ -207,7 +207,7 @@ func (c *opContext) reordered() *reordered {
 	for k := range r.orders {
 		r.orders[k] = rand.New(rand.NewPCG(uint64(k), 0)).Perm(r.n)
 	}
-	r.results, r.run = c.Again(c.op, r.copies)
+	r.results, r.run = c.Repeat(c.op, r.copies)
 	return r
 }
 

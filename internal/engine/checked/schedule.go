@@ -96,7 +96,7 @@ func (m *monitor) work(w *host.Worker) error {
 			return nil
 		}
 		place := m.order.place(first, total)
-		w.Block = w.Launch.Place(place)
+		w.Block = w.Launch.BlockIndex(place)
 		if fr == nil {
 			fr = m.newFrame(w)
 		}

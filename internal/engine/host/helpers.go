@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// Workers but a launch's first run on goroutines that stay for a moment after it: programs often launch again at
-// once, and to wake a thread takes longer than a small launch does. For the same reason the first worker
-// looks for a moment whether the others have ended, before it sleeps.
+// All workers but a launch's first run on goroutines that stay for a moment after it: programs often launch again
+// at once, and waking a thread takes longer than a small launch. For the same reason the first worker polls for a
+// moment whether the others have ended, before it sleeps.
 
-// A goroutine looks for something to do for lingering at least: a few times as long as it takes to be woken up. The workers
-// of a launch do not end together, so one that has worked for long looks for a part of that time, up to
+// A goroutine polls for work for lingering at least: a few times as long as it takes to wake it up. The workers of a
+// launch do not end at the same time, so one that has worked for long polls for a part of that time, up to
 // lingeringMost: then it is still there when the next launch begins.
 const (
 	lingering     = 200 * time.Microsecond
@@ -21,7 +21,7 @@ const (
 	lingeringPart = 4
 )
 
-// lingeringAfter is how long to look after so much work.
+// lingeringAfter returns how long to poll after so much work.
 func lingeringAfter(worked time.Duration) time.Duration {
 	return max(lingering, min(lingeringMost, worked/lingeringPart))
 }
@@ -83,8 +83,8 @@ func (h *helper) work() {
 	}
 }
 
-// linger waits a while for a worker to run, and says whether there is one. More helpers than there are
-// processors beside the first worker's would only take time from each other.
+// linger waits a while for a worker to run, and reports whether there is one. More waiting helpers than there are
+// processors besides the first worker's would only take time from each other.
 func (h *helper) linger(patience time.Duration) bool {
 	idle.Lock()
 	enough := len(idle.list) >= runtime.GOMAXPROCS(0)-1
@@ -107,8 +107,8 @@ func (h *helper) linger(patience time.Duration) bool {
 	return true
 }
 
-// leave takes a helper off the list, unless somebody else has: then there will be a worker to
-// run at once.
+// leave removes a helper from the list. It returns false if another goroutine has removed it: then there will be a
+// worker to run at once.
 func (h *helper) leave() bool {
 	idle.Lock()
 	defer idle.Unlock()
@@ -120,8 +120,8 @@ func (h *helper) leave() bool {
 	return true
 }
 
-// spinUntil looks at a condition for a while, and says whether it came true. From lingering on it lets other
-// goroutines run now and then.
+// spinUntil polls a condition for a while, and reports whether it came true. After lingering it lets other
+// goroutines run between polls.
 func spinUntil(holds func() bool, patience time.Duration) bool {
 	const looks, rounds = 64, 16
 	for round, start := 1, time.Now(); ; round++ {
@@ -144,10 +144,10 @@ func spinUntil(holds func() bool, patience time.Duration) bool {
 type others struct {
 	working atomic.Int64 // how many there are, and asleep
 	woken   chan struct{}
-	crowded bool // workers wait for each other's processors, so that nobody looks
+	crowded bool // workers wait for each other's processors, so none polls
 }
 
-// asleep is added where the first worker does not look any more, but sleeps.
+// asleep is added when the first worker stops polling and sleeps.
 const asleep = 1 << 32
 
 func (o *others) begin(n int) {
@@ -155,8 +155,7 @@ func (o *others) begin(n int) {
 	o.crowded = n > 0 && n >= runtime.GOMAXPROCS(0)
 }
 
-// end is the end of one of them, and says whether that woke the first worker. The launch may be
-// over then.
+// end records the end of one of them, and reports whether that woke the first worker. The launch may be over then.
 func (o *others) end() (woke bool) {
 	if woke = o.working.Add(-1) == asleep; woke {
 		o.woken <- struct{}{}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A helper stays for a part of the time that it has worked, neither shorter than it takes to be woken up nor for long.
+// A helper stays for a part of the time that it has worked, within a minimum and a maximum.
 func TestLingeringAfter(t *testing.T) {
 	for worked, want := range map[time.Duration]time.Duration{
 		0: lingering, 100 * time.Microsecond: lingering, 4 * time.Millisecond: time.Millisecond, time.Second: lingeringMost,
@@ -16,7 +16,7 @@ func TestLingeringAfter(t *testing.T) {
 	}
 }
 
-// TestSpinUntil: who waits sees what another goroutine does, also where that needs the processor.
+// TestSpinUntil: the condition of another goroutine is seen, even if that goroutine needs the processor.
 func TestSpinUntil(t *testing.T) {
 	came := make(chan struct{})
 	holds := func() bool {
@@ -28,7 +28,7 @@ func TestSpinUntil(t *testing.T) {
 		}
 	}
 	if spinUntil(holds, lingering) {
-		t.Error("a condition came true by itself")
+		t.Error("a condition came true without a cause")
 	}
 	go close(came)
 	if !spinUntil(holds, time.Minute) {

@@ -15,7 +15,7 @@ import (
 	"gotile/tileir"
 )
 
-// Program is what a launch must know of an entry, whatever engine has compiled it.
+// Program describes an entry for launches, independently of the engine that has compiled it.
 type Program struct {
 	Name    string        // of the entry
 	Params  []tileir.Type // of the entry
@@ -24,8 +24,8 @@ type Program struct {
 	Bytes   int64         // what one worker takes for values and allocas
 }
 
-// MaxBytes bounds the values and allocas of one block, those of all blocks that run
-// at once, and all globals.
+// MaxBytes limits the memory of the values and allocas of one block, of those of all blocks that run at once, and of
+// all globals.
 const MaxBytes = 4 << 30
 
 // Check reports a grid or arguments that do not fit the entry.
@@ -37,7 +37,7 @@ func (p *Program) Check(l engine.Launch) error {
 type Launch struct {
 	engine.Launch
 	Memory *Memory
-	// Looked, where a test sets it, is called whenever a worker asks whether it is to stop.
+	// Looked, if a test sets it, is called whenever a worker polls whether it must stop.
 	Looked func()
 
 	program *Program
@@ -46,14 +46,14 @@ type Launch struct {
 	done    atomic.Int64
 	stop    atomic.Bool     // set by the first error and by the end of the context
 	print   sync.Mutex      // one print at a time
-	ctx     context.Context // of this launch, where it can end
+	ctx     context.Context // of this launch, if it can end
 	workers []Worker
 	others  others // workers but the first
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
 	cancelled bool       // it is the context's
-	stopped   *stoppedAt // where the first worker was stopped that was in a block; nil for none
+	stopped   *stoppedAt // the location in which the first worker was stopped in a block; nil for none
 }
 
 // Worker runs blocks, one after the other. It belongs to one goroutine.
@@ -72,8 +72,8 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 	return p.LaunchIn(ctx, new(Launch), l, run)
 }
 
-// LaunchIn is [Program.Launch] in the state of a launch that has ended, which nothing refers to
-// any more: it takes no memory where one worker is enough and the context cannot end.
+// LaunchIn is [Program.Launch] with the state of an earlier launch that has ended and that has no other references. It
+// allocates no memory if one worker is enough and the context cannot end.
 func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run func(*Worker) error) error {
 	if err := p.Check(l); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	}
 }
 
-// Clear forgets what has been launched, before the state is kept for another launch.
+// Clear drops references to the launch, so that the state can be reused.
 func (s *Launch) Clear() {
 	if s.Memory != nil {
 		clear(s.Memory.regions)
@@ -126,8 +126,7 @@ func (s *Launch) Clear() {
 	s.Launch, s.ctx, s.err, s.stopped = engine.Launch{}, nil, nil, nil
 }
 
-// watch stops the launch when its context ends. When the function that it gives returns, the
-// context is not watched any more.
+// watch stops the launch when its context ends, until unwatch is called.
 func (s *Launch) watch(ctx context.Context) (unwatch func()) {
 	told := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
@@ -158,8 +157,8 @@ func (s *Launch) cancel(why error) {
 	s.stop.Store(true)
 }
 
-// answer is what a launch returns when its workers have ended. One that was cancelled says
-// where a block was, if one was running.
+// answer returns the result of a launch when its workers have ended. The error of a cancelled one names a block that
+// was running, if there was one.
 func (s *Launch) answer() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,7 +168,7 @@ func (s *Launch) answer() error {
 	return s.err
 }
 
-// muchMemory is from where on a launch asks whether there is so much: the answer takes some
+// muchMemory is the size from which on a launch checks whether so much memory is available: the check takes some
 // microseconds.
 const muchMemory = 64 << 20
 
@@ -208,15 +207,14 @@ func (s *Launch) fail(err error) {
 	s.stop.Store(true)
 }
 
-// Stopping is set when the launch is to end: code that runs for long may look at it
-// instead of asking [Worker.Stopped].
+// Stopping is set when the launch must end: long-running code may poll it instead of [Worker.Stopped].
 func (s *Launch) Stopping() *atomic.Bool { return &s.stop }
 
-// ErrStopped is what a worker's run returns where it was stopped. It is never the first
-// error, so callers of a launch do not see it.
+// ErrStopped is the result of a worker that was stopped. It is never the first error, so callers of a launch do not
+// see it.
 var ErrStopped = errors.New("the launch was stopped")
 
-// stoppedAt is [ErrStopped] with a place.
+// stoppedAt is [ErrStopped] with a location.
 type stoppedAt struct {
 	block [3]int
 	op    *tileir.Op
@@ -228,8 +226,8 @@ func (s *stoppedAt) Unwrap() error { return ErrStopped }
 // StoppedAt is the [ErrStopped] of a worker that was stopped in an operation of its block.
 func (w *Worker) StoppedAt(op *tileir.Op) error { return &stoppedAt{w.Block, op} }
 
-// Stopped reports that the launch is to end. Loops and whatever takes long ask it at least
-// every 50 ms, so that a launch ends even where a block does not.
+// Stopped reports whether the launch must end. Loops and other long operations call it at least every 50 ms, so that a
+// launch ends even if a block does not.
 func (w *Worker) Stopped() bool {
 	if w.Launch.Looked != nil {
 		w.Launch.Looked()
@@ -237,7 +235,7 @@ func (w *Worker) Stopped() bool {
 	return w.Launch.stop.Load()
 }
 
-// gaveUp reports that the launch is to end, also where only its context knows so far.
+// gaveUp reports whether the launch must end, even if only its context knows so far.
 func (w *Worker) gaveUp() bool {
 	if ctx := w.Launch.ctx; ctx != nil && ctx.Err() != nil {
 		w.Launch.cancel(context.Cause(ctx))
@@ -253,13 +251,12 @@ func (w *Worker) Next() bool {
 	}
 	first, n := w.Take(1)
 	w.runs = n == 1
-	w.Block = w.Launch.Place(first)
+	w.Block = w.Launch.BlockIndex(first)
 	return w.runs
 }
 
-// Take hands out up to most blocks, of which none is left or the launch has stopped where
-// n is 0. Blocks are handed out in order, x fastest, so that a block may wait for an
-// earlier one.
+// Take takes up to most blocks. n is 0 if none is left or the launch has stopped. Blocks are taken in order, x fastest,
+// so that a block may wait for an earlier one.
 func (w *Worker) Take(most int64) (first, n int64) {
 	if w.Stopped() {
 		return 0, 0
@@ -275,8 +272,8 @@ func (w *Worker) Ended(n int64) {
 	}
 }
 
-// Place is the coordinates of block i.
-func (s *Launch) Place(i int64) [3]int {
+// BlockIndex returns the coordinates of block i.
+func (s *Launch) BlockIndex(i int64) [3]int {
 	x, y := int64(s.Grid[0]), int64(s.Grid[1])
 	return [3]int{int(i % x), int(i / x % y), int(i / (x * y))}
 }
@@ -289,7 +286,7 @@ func (s *Launch) Param(i int) uint64 {
 	}
 	addr := s.Memory.argument(s.Args[i])
 	if p.Pointee.Packed() {
-		return InHalves(addr)
+		return InNibbles(addr)
 	}
 	return addr
 }

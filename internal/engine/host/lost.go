@@ -43,8 +43,8 @@ func (w *Worker) catch(err *error) {
 	panic(r) // not of the launch's memory
 }
 
-// MachineFault is the fault of an operation whose machine code could not go on. Access is what the
-// instruction did at the address, "load", "store" or "jump", or empty if that is not known.
+// MachineFault returns the fault of an operation whose machine code was ended by an exception. Access is the access of
+// the instruction at the address, "load", "store" or "jump", or empty if it is not known.
 func (w *Worker) MachineFault(op *tileir.Op, access string, addr uintptr, why error) error {
 	if access != "" {
 		if r := w.Launch.Memory.at(addr); r != nil {

@@ -15,12 +15,11 @@ import (
 // slots; see alloca.go.
 type Memory struct {
 	regions []Region          // by number; the first is none
-	ids     map[memoryKey]int // nil where they are few
+	ids     map[memoryKey]int // nil if there are few
 	slots   []allocaSlot
 }
 
-// memoryKey tells memory of this process apart: arguments that name one slice are pointers
-// into one region.
+// memoryKey identifies memory of this process: arguments with the same slice are pointers into one region.
 type memoryKey struct {
 	data *byte
 	size int
@@ -31,7 +30,7 @@ func keyOf(data []byte) memoryKey { return memoryKey{unsafe.SliceData(data), len
 // SameMemory reports slices that are one buffer.
 func SameMemory(a, b []byte) bool { return keyOf(a) == keyOf(b) }
 
-// Find is the live region of a number, whoever may use it, or nil.
+// Find returns the live region of a number, for any worker, or nil.
 func (m *Memory) Find(id int) *Region { return m.region(id) }
 
 // Region is a piece of memory that pointers point into.
@@ -39,7 +38,7 @@ type Region struct {
 	what     string // with name, what messages call it
 	name     string
 	Data     []byte
-	Align    int  // what divides the address of Data in this process, at most 8
+	Align    int  // the power of two, at most 8, that divides the address of Data in this process
 	ID       int  // its number
 	constant bool // a store is a fault
 	owner    int  // the worker whose block may use it; -1 for all
@@ -161,7 +160,7 @@ func (m *Memory) add(data []byte, what, name string, constant bool) {
 	}
 }
 
-// addGroup adds the memories of a multicast group, and a region that stands for all.
+// addGroup adds the memories of a multicast group, and a region that represents the group.
 func (m *Memory) addGroup(a device.Arg) {
 	if m.groupOf(a) > 0 {
 		return
@@ -175,8 +174,8 @@ func (m *Memory) addGroup(a device.Arg) {
 	m.regions = append(m.regions, Region{what: "multicast buffer ", name: a.Name, Data: a.Host, Align: alignOf(a.Host), ID: id, owner: -1, members: members})
 }
 
-// groupOf is the number of the region that stands for a group, or 0. A group is known
-// by its memories, in order.
+// groupOf returns the number of the region that represents a group, or 0. A group is identified by its memories, in
+// order.
 func (m *Memory) groupOf(a device.Arg) int {
 	same := func(id int, data []byte) bool { return SameMemory(m.regions[id].Data, data) }
 	for id := range m.regions {
@@ -188,11 +187,11 @@ func (m *Memory) groupOf(a device.Arg) int {
 	return 0
 }
 
-// IsGroup reports whether a region stands for the memories of a multicast group.
+// IsGroup reports whether a region represents the memories of a multicast group.
 func (r *Region) IsGroup() bool { return r.members != nil }
 
-// Members are the regions that an operation on multicast memory accesses: those of the
-// group that r stands for, or r itself.
+// Members returns the regions that an operation on multicast memory accesses: those of the group that r represents, or
+// r itself.
 func (w *Worker) Members(r *Region) []*Region {
 	if r.members == nil {
 		return []*Region{r}
@@ -257,8 +256,8 @@ func (w *Worker) Region(id int, load bool) *Region {
 	return r
 }
 
-// Reach is the region that size bytes at addr lie in, and their offset; nil where
-// the access is a fault: see [Worker.AccessFault].
+// Reach returns the region that contains size bytes at addr, and their offset; nil if the access is a fault: see
+// [Worker.AccessFault].
 func (w *Worker) Reach(addr uint64, size int, load bool) (*Region, int64) {
 	id, off := Split(addr)
 	r := w.Region(id, load)

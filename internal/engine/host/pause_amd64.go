@@ -1,5 +1,5 @@
 package host
 
-// pause gives the other thread of the core what this one would take, for some ten nanoseconds: it is for
+// pause yields the execution units to the other thread of the core for about ten nanoseconds, for loops that wait.
 // loops that wait.
 func pause()

@@ -326,7 +326,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 	for _, n := range shape {
 		sizes = append(sizes, int(n))
 	}
-	at := host.FoldSpread(sizes, dimOfFold(op), bytes)
+	at := host.ReductionSpread(sizes, dimOfFold(op), bytes)
 	// Pairs: n of them, width side by side, each as far from its other as they are wide.
 	first := f.direct
 	level := func(n, width int) {

@@ -234,7 +234,7 @@ func (s *worker) takeBlocks() error {
 
 // runBlocks runs n blocks from the first on.
 func (s *worker) runBlocks(first, n int64) error {
-	for axis, i := range s.Worker.Launch.Place(first) {
+	for axis, i := range s.Worker.Launch.BlockIndex(first) {
 		*s.word(frameBlock + 8*axis) = int64(i)
 	}
 	*s.word(frameBlocks) = n
