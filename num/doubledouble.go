@@ -8,7 +8,7 @@ type pair struct{ hi, lo float64 }
 // logStep is an entry of the logarithm's table.
 type logStep struct {
 	inv    float64 // close to the inverse of the part's middle
-	hi, lo float64 // -log inv, or -log(2 inv) where up is 1
+	hi, lo float64 // -log inv, or -log(2 inv) if up is 1
 	up     int
 }
 

@@ -2,7 +2,7 @@ package num
 
 import "math"
 
-// toNearest added to a float of less than 2^51 leaves its nearest integer in the low bits.
+// toNearest, added to a float less than 2^51, moves the nearest integer to the low bits.
 const toNearest = 0x1.8p52
 
 // nearestInt returns the integer nearest to x, |x| < 2^51, twice.

@@ -120,7 +120,7 @@ func (r *reader) dict(in *input, depth int) tileir.Dict {
 	return dict
 }
 
-// tagged reads an attribute that says its kind.
+// tagged reads an attribute with a tag for its kind.
 func (r *reader) tagged(in *input, depth int) tileir.Attr {
 	if depth == tileir.MaxNesting {
 		in.failf("attributes are nested deeper than %d", tileir.MaxNesting)
@@ -204,7 +204,7 @@ func readDivBy(in *input) tileir.Attr {
 	return d
 }
 
-// readOptionalPair reads two numbers after a byte that says which are there.
+// readOptionalPair reads two optional numbers after a byte of flags.
 func readOptionalPair(in *input) (first, second *int64) {
 	at := in.pos
 	flags := in.byte("the flags of a predicate")

@@ -307,7 +307,7 @@ func TestHostile(t *testing.T) {
 		case test.offset >= 0 && e.Offset != test.offset:
 			t.Errorf("%s: %v, want offset %d", test.name, err, test.offset)
 		case e.Offset < 0 || e.Offset > len(test.data):
-			t.Errorf("%s: %v lies outside the file", test.name, err)
+			t.Errorf("%s: %v is outside the file", test.name, err)
 		}
 	}
 }
@@ -345,8 +345,8 @@ func TestHandMadeFileIsGood(t *testing.T) {
 	}
 }
 
-// TestTruncatedAndFlipped cuts a file everywhere and flips every bit: each gives an
-// error or a module that can be written, and never a panic.
+// TestTruncatedAndFlipped truncates a file at every offset and flips every bit: each yields an error or a module that
+// can be written, and never a panic.
 func TestTruncatedAndFlipped(t *testing.T) {
 	data := bytesOf(t, small(), tileir.V13_4)
 	for n := range data {
