@@ -116,7 +116,7 @@ func (b *buffer) Close() error {
 	return nil
 }
 
-// free gives the memory back where it is closed and not in use.
+// free frees the memory if the buffer is closed and not in use.
 func (b *buffer) free() {
 	if b.closed && b.users == 0 && b.memory != nil {
 		b.cleanup.Stop()

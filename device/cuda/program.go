@@ -106,15 +106,15 @@ func (p *program) Close() error {
 	return first
 }
 
-// Resources is what a program takes of a GPU.
+// Resources are the resources that a program uses on a GPU.
 type Resources struct {
 	Registers  int // of a thread
 	LocalBytes int // of a thread: stack and spills
 	Shared     int // bytes of a thread block, known ahead
-	Blocks     int // thread blocks that a multiprocessor runs at once
+	Blocks     int // thread blocks that run on a multiprocessor at once
 }
 
-// Resources asks what a program takes of this GPU.
+// Resources queries the resources that a program uses on this GPU.
 func (d *Device) Resources(p device.Program) (r Resources, err error) {
 	own, ok := p.(*program)
 	if !ok {
@@ -150,11 +150,11 @@ type tools struct {
 	err      error
 	// folder is the files of [FolderVar]; nil for a machine that has none.
 	folder func() (map[string]string, error)
-	// seen is told of each module that is to be compiled; nil but in tests.
+	// seen is called with each module to compile; nil except in tests.
 	seen func(m *tileir.Module)
 }
 
-// compiler is what package toolchain has, and what tests put in its place.
+// compiler is the interface of package toolchain that tests replace.
 type compiler interface {
 	Compile(context.Context, toolchain.Job) ([]byte, error)
 }

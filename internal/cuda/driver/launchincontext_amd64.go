@@ -13,8 +13,8 @@ func cgocall(f uintptr, arg unsafe.Pointer) int32
 // launchOrSetAddress is the address of the function of that name in assembly.
 var launchOrSetAddress uintptr
 
-// bindTogether lets a launch, and the setting of the context where the thread lacks it, be
-// one call from Go. Nearly every launch finds its context: the threads that launch are few.
+// bindTogether makes a launch, and setting the context if the thread lacks it, one call from Go. Nearly every launch
+// finds its context set: few threads launch.
 func (t *Table) bindTogether(set, launch uintptr) {
 	t.together = func(l *Launch, c ContextHandle) Result {
 		x := &l.call

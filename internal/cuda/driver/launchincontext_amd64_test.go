@@ -10,7 +10,7 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// A launch sets the context only where the driver misses it, and gives back the last result.
+// A launch sets the context only if the driver reports that it is missing, and returns the last result.
 func TestTogether(t *testing.T) {
 	var answers []Result
 	var calls []string
@@ -53,7 +53,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A launch takes no memory. The function is C's labs, which gives back its argument.
+// A launch allocates no memory. The function is C's labs, which returns its argument.
 func TestTogetherAllocates(t *testing.T) {
 	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
 	if err != nil {

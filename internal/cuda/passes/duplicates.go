@@ -59,8 +59,8 @@ func likenessOf(op *tileir.Op) likeness {
 	return key
 }
 
-// find is an operation that does what op does, or nil. Of many that are alike to the
-// map, as constants are, it looks at the latest.
+// find returns an earlier operation that computes the same as op, or nil. If many have the same key, as constants do, it
+// checks only the latest.
 func (s *seen) find(op *tileir.Op) *tileir.Op {
 	const most = 64
 	key := likenessOf(op)

@@ -48,7 +48,7 @@ func (f *flow) first() int {
 	return 0
 }
 
-// args are what the body of a loop carries; none of a condition.
+// args returns the carried values in the body of a loop; none for a condition.
 func (f *flow) args() []*tileir.Value {
 	if f.op.Code == tileir.OpIf {
 		return nil
@@ -56,7 +56,7 @@ func (f *flow) args() []*tileir.Value {
 	return f.op.Block(0).Args[f.first():]
 }
 
-// inits are what a loop carries into its first round.
+// inits returns the initial values of loop-carried values.
 func (f *flow) inits() []*tileir.Value { return f.op.OperandList(f.initSlot()) }
 
 func (f *flow) initSlot() int {

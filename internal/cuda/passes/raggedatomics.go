@@ -7,8 +7,8 @@ import (
 	"gotile/tileir"
 )
 
-// raggedAtomics makes reductions into views of rows that may not be whole units go by
-// pointers, as no hint keeps those off the tensor memory accelerator.
+// raggedAtomics replaces reductions into views whose rows may not be whole units by reductions through pointers, since
+// no hint keeps them off the tensor memory accelerator.
 func raggedAtomics(entry *tileir.Op) {
 	names := renaming{}
 	for _, op := range collect(entry, tileir.OpAtomicRedViewTko) {
@@ -20,7 +20,7 @@ func raggedAtomics(entry *tileir.Op) {
 	names.renameAll(entry)
 }
 
-// byPointers is the reduction by pointers to the elements that lie inside the tensor.
+// byPointers returns the reduction through pointers to the elements that are inside the tensor.
 func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 	view := op.Operand(tileir.AtomicRedViewTkoView).Type.(tileir.ViewType)
 	p := newPlaces(b, view, made)
@@ -36,8 +36,8 @@ func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 	return []*tileir.Value{token}
 }
 
-// places is where the elements of a view's tile lie: their distances from the tensor's
-// first element, and which are inside it. It counts in 64 bits.
+// places are the positions of the elements of a view's tile: their distances from the tensor's first element, and which
+// are inside it. It computes in 64 bits.
 type places struct {
 	*tileir.Builder
 	tile          []int64
@@ -125,8 +125,7 @@ func (p *places) along(d int) *tileir.Value {
 	return p.Broadcast(p.Reshape(line, tileir.Tile(tileir.I64, shape...)), p.anything)
 }
 
-// add goes along dimension d of the tile at an index. As without a sign, a negative
-// index lies beyond every length.
+// add adds dimension d of the tile at an index. A negative index, read as unsigned, is beyond every length.
 func (p *places) add(d int, index *tileir.Value) {
 	index = p.wide(index, tileir.Signed)
 	first := p.MulI(index, p.constant(tileir.Tile(tileir.I64), p.steps[d]), tileir.OverflowNone)
@@ -138,5 +137,5 @@ func (p *places) add(d int, index *tileir.Value) {
 	p.offset = p.AddI(p.offset, far, tileir.OverflowNone)
 }
 
-// keep leaves inside what the condition says too.
+// keep restricts the inside elements by a further condition.
 func (p *places) keep(condition *tileir.Value) { p.inside = p.AndI(p.inside, condition) }

@@ -46,8 +46,8 @@ func (s *sweep) block(b *tileir.Block) {
 	})
 }
 
-// join drops operands that come before another one, and says whether the operation is
-// to go because one is left.
+// join drops operands that are ordered before another one, and reports whether the operation can be removed because one
+// is left.
 func (s *sweep) join(op *tileir.Op) bool {
 	const most = 32 // operands that are compared with each other
 	for i := len(op.Operands) - 1; i >= 0 && len(op.Operands) <= most; i-- {
@@ -64,7 +64,7 @@ func (s *sweep) join(op *tileir.Op) bool {
 	return true
 }
 
-// invariant drops tokens that a loop carries and no round changes.
+// invariant drops loop-carried tokens that no iteration changes.
 func (s *sweep) invariant(f *flow) {
 	for i := len(f.args()) - 1; i >= 0; i-- {
 		arg := f.args()[i]
@@ -82,8 +82,7 @@ func (s *sweep) invariant(f *flow) {
 	}
 }
 
-// twins makes one of two tokens that a loop carries, or that an operation gives, and that
-// are always the same.
+// twins merges two loop-carried tokens, or two results of an operation, that are always the same.
 func (s *sweep) twins(f *flow) {
 	for i := len(f.args()) - 1; i > 0; i-- {
 		for j := range i {
@@ -122,8 +121,7 @@ func (s *sweep) alike(x, y *tileir.Value, from []*tileir.Op, i, j int) bool {
 	return isToken(x) && isToken(y) && every(from, same)
 }
 
-// constant drops tokens that a loop or condition gives and that are one from outside
-// it, however it ends.
+// constant drops results of a loop or condition that are the same token from outside in all cases.
 func (s *sweep) constant(f *flow) {
 	if f.op.Code == tileir.OpFor {
 		return

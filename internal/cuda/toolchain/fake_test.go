@@ -14,8 +14,8 @@ import (
 	"gotile/tileir"
 )
 
-// fakeTool writes a toolchain whose tileiras is a script: what follows what every one says.
-// It counts its compilations in the file runs beside it.
+// fakeTool writes a toolchain whose tileiras is a script, after a common beginning. It counts its compilations in the
+// file runs in the same folder.
 func fakeTool(t *testing.T, root, version, script string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -44,7 +44,7 @@ done
 	return filepath.Join(root, "bin", "tileiras")
 }
 
-// lists is a script that says which bytecode it reads, and copies it.
+// lists is a script that lists its bytecode versions, and copies bytecode.
 const lists = `case "$1" in --list-versions) printf '13.1\n13.2\n13.3\n'; exit;; esac
 cat "$in" >"$target"`
 

@@ -22,7 +22,7 @@ import (
 type index struct {
 	settings settings
 	client   *http.Client
-	warn     func(error) // is told of sources that failed while others did not
+	warn     func(error) // called for sources that failed while others did not
 }
 
 // wheel is a file of a package.
@@ -245,7 +245,7 @@ var (
 	anchorLink = regexp.MustCompile(`(?is)\bhref\s*=\s*["']([^"']*)["']`)
 )
 
-// htmlLinks reads a page of PEP 503: links to files, with hashes behind them.
+// htmlLinks parses a page of PEP 503: links to files, with hashes as fragments.
 func htmlLinks(base *url.URL, body string) (list []wheel) {
 	for _, a := range anchor.FindAllStringSubmatch(body, -1) {
 		link := anchorLink.FindStringSubmatch(a[1])
