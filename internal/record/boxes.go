@@ -38,7 +38,7 @@ func boxes(runs []run) []Access {
 	return list
 }
 
-// joined puts runs together that go on where the one before has ended.
+// joined merges runs with their predecessor if they continue it.
 func joined(runs []run) []run {
 	var list []run
 	for _, r := range runs {
@@ -60,7 +60,7 @@ func (l run) goesOn(r run) bool {
 		l.stride == int64(l.size) && l.first+l.n*l.stride == r.first
 }
 
-// fold makes a dimension of the places where boxes begin, if they repeat.
+// fold merges the starts of boxes into a dimension, if they are evenly spaced.
 func (a *Access) fold() bool {
 	n := len(a.Starts)
 	if n < 2 {

@@ -61,7 +61,7 @@ func (b *buffer) setElem(elem tileir.Scalar) {
 	b.Elem, b.Size, b.Halves = elem.String(), max(elem.Bytes(), 1), elem.Packed()
 }
 
-// saw takes the type of the first access for the buffer's: a pointer to bytes may stand for any.
+// saw sets the buffer's type to that of the first access: a pointer to bytes may be of any type.
 func (b *buffer) saw(elem tileir.Scalar) {
 	if !b.typed {
 		b.typed = true
@@ -71,7 +71,7 @@ func (b *buffer) saw(elem tileir.Scalar) {
 	}
 }
 
-// written is what an access has written, box by box.
+// written returns the bytes that an access has written, box by box.
 func (b *buffer) written(a *Access) (data []byte) {
 	if a.Halves {
 		return b.halves(a)
@@ -87,7 +87,7 @@ func (b *buffer) written(a *Access) (data []byte) {
 	return data
 }
 
-// halves is what an access of half bytes has written.
+// halves returns the bytes that an access of nibbles has written.
 func (b *buffer) halves(a *Access) (data []byte) {
 	a.each(func(off int64) {
 		x := byte(0)

@@ -13,11 +13,10 @@ import (
 	"gotile/internal/aot"
 )
 
-// What an expression in a function depends on: constants, types, variables that are given a
-// value once, and loops over what is known. With those before it, it can be computed in
-// another function, if none of it has effects.
+// The dependences of an expression in a function: constants, types, variables that are assigned once, and loops over
+// known values. With those before it, it can be evaluated in another function, if none of it has effects.
 
-// define notes where the local objects of the files are defined, and which variables change.
+// define records the definitions of the local objects of the files, and the variables that change.
 func (s *source) define() {
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -76,14 +75,14 @@ func (s *source) rootOf(x ast.Expr) types.Object {
 	}
 }
 
-// dependence is what an expression depends on.
+// dependence has the dependences of an expression.
 type dependence struct {
 	*source
 	whole   ast.Expr
 	imports map[string]string
 	seen    map[types.Object]bool
 	before  []statement
-	nodes   []ast.Node // the expression, and what it depends on
+	nodes   []ast.Node // the expression, and its dependences
 }
 
 // statement is one before the expression.
@@ -93,8 +92,8 @@ type statement struct {
 	loop bool
 }
 
-// expression is an expression as a value, if what it names is known anywhere in the package
-// or can be stated before it, and computing it has no effects.
+// expression returns an expression as a value, if its names are known anywhere in the package or can be defined before
+// it, and evaluating it has no effects.
 func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	d := &dependence{source: s, whole: x, imports: make(map[string]string), seen: make(map[types.Object]bool)}
 	if !d.on(x) {
@@ -114,7 +113,7 @@ func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	return v, true
 }
 
-// on adds what a part of the source depends on. It is false where that is not known.
+// on adds the dependences of a part of the source. It returns false if they are not known.
 func (d *dependence) on(n ast.Node) (ok bool) {
 	ok = true
 	d.nodes = append(d.nodes, n)
@@ -215,8 +214,7 @@ func (d *dependence) given(n *ast.AssignStmt, obj types.Object) bool {
 	return d.on(n.Rhs[0]) && d.state(n, fmt.Sprintf("%s := %s", strings.Join(names, ", "), d.text(n.Rhs[0])))
 }
 
-// looped adds a loop over what is known. A loop that may leave out rounds before the
-// expression is not known.
+// looped adds a loop over known values. A loop that may skip iterations before the expression is not known.
 func (d *dependence) looped(n *ast.RangeStmt, obj types.Object) bool {
 	switch d.TypesInfo.TypeOf(n.X).Underlying().(type) {
 	case *types.Chan, *types.Signature:
@@ -261,7 +259,7 @@ func (d *dependence) named(id *ast.Ident, n *ast.RangeStmt) bool {
 	return obj != nil && !d.changed[obj] && d.defined[obj] == n
 }
 
-// always reports a loop all of whose rounds come to the expression.
+// always reports whether all iterations of a loop reach the expression.
 func (d *dependence) always(loop *ast.RangeStmt) bool {
 	var file *ast.File
 	for _, f := range d.files {
@@ -289,13 +287,13 @@ func (d *dependence) always(loop *ast.RangeStmt) bool {
 	return false
 }
 
-// inHeader reports an expression of an if statement that stands before its condition.
+// inHeader reports whether an expression of an if statement is before its condition.
 func inHeader(n ast.Node, x ast.Expr) bool {
 	s, ok := n.(*ast.IfStmt)
 	return ok && s.Init != nil && x.End() <= s.Init.End()
 }
 
-// leaves reports a statement after which the next may not come, or that skips a test.
+// leaves reports whether a statement may prevent the next one from running, or skips a test.
 func leaves(st ast.Stmt) (found bool) {
 	ast.Inspect(st, func(n ast.Node) bool {
 		switch n := n.(type) {

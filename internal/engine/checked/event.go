@@ -135,10 +135,10 @@ func (e *event) touchOne(r *host.Region, first, stride int64, n int) {
 // tell reports an access to an observer.
 func (e *event) tell(f func(check.Access), r *host.Region, first, stride int64, n int) {
 	a := check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Memory: r.Data, Read: e.read, Write: e.write, Elem: e.elem,
-		First: first, Stride: stride, Size: 1, N: n, Halves: true}
+		First: first, Stride: stride, Size: 1, N: n, Nibbles: true}
 	if !e.elem.Packed() {
 		size := int64(e.size)
-		a.First, a.Stride, a.Size, a.Halves = first*size, stride*size, e.size, false
+		a.First, a.Stride, a.Size, a.Nibbles = first*size, stride*size, e.size, false
 	}
 	f(a)
 }

@@ -277,7 +277,7 @@ func (c *opContext) feedsAtomic() bool {
 
 // sameLine reports whether two operations are on one line of the user's source.
 func sameLine(a, b *tileir.Op) bool {
-	p, q := check.PlaceOf(a.Loc).Pos, check.PlaceOf(b.Loc).Pos
+	p, q := check.LocationOf(a.Loc).Pos, check.LocationOf(b.Loc).Pos
 	return p.File == q.File && p.Line == q.Line
 }
 

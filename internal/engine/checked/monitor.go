@@ -87,13 +87,13 @@ type site struct {
 	op      *tileir.Op
 	number  int32 // among memory accesses
 	verb    string
-	reduced bool         // in the region of a reduction or scan
-	place   *check.Place // nil until it is needed
+	reduced bool            // in the region of a reduction or scan
+	place   *check.Location // nil until it is needed
 }
 
-func (s *site) where() check.Place {
+func (s *site) where() check.Location {
 	if s.place == nil {
-		p := check.PlaceOf(s.op.Loc)
+		p := check.LocationOf(s.op.Loc)
 		s.place = &p
 	}
 	return *s.place
@@ -118,12 +118,12 @@ func (b *blockFrame) add(s *site, r rule, n int, other *site, otherBlock int32, 
 		return
 	}
 	f := check.Finding{Kind: r.kind, Row: r.row, Kernel: device.PlainName(b.m.program.in.name), Op: s.op.Name(),
-		What: r.what, Block: b.fr.Block, Place: s.where(), Count: int64(n)}
+		What: r.what, Block: b.fr.Block, Location: s.where(), Count: int64(n)}
 	if detail != nil {
 		f.Detail = detail()
 	}
 	if other != nil {
-		f.Other = &check.Side{Op: other.op.Name(), Verb: other.verb, Block: b.fr.Launch.BlockIndex(int64(otherBlock)), Place: other.where()}
+		f.Other = &check.Side{Op: other.op.Name(), Verb: other.verb, Block: b.fr.Launch.BlockIndex(int64(otherBlock)), Location: other.where()}
 	}
 	known := b.m.report.Add(f)
 	b.m.seen[key] = known

@@ -114,8 +114,8 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 		}
 		mine, its := m.program.in.sites[a.access], m.program.in.sites[b.access]
 		report.Add(check.Finding{Kind: check.Order, Kernel: device.PlainName(m.program.in.name), Op: mine.op.Name(), Count: 1,
-			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Place: mine.where(),
-			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Place: its.where()},
+			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Location: mine.where(),
+			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Location: its.where()},
 			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", i, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
 	}
 }
