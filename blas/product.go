@@ -69,8 +69,7 @@ func from[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
 	return o
 }
 
-// padded copies rows by cols of an operand to a buffer where it has room for more, all
-// zero, in the same order of memory.
+// padded copies rows by cols of an operand to a larger buffer, padded with zeros, in the same order of memory.
 func padded[T float](o matrix.Operand[T], buf []T, rows, cols, roomRows, roomCols int) matrix.Operand[T] {
 	lines, along, room, stride := rows, cols, roomCols, o.Row
 	if o.Row == 1 && o.Col != 1 {

@@ -117,8 +117,8 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 	return list
 }
 
-// moreProducts are shapes for a GPU whose factors have one layout: larger groups and clusters,
-// and a pass that turns b first.
+// moreProducts are shapes for a GPU whose operands have one layout: larger groups and clusters, and a pass that transposes
+// b first.
 func moreProducts(elem string, k int) (list []Variant) {
 	wide, pair := Hints{Occupancy: 1, Warps: 8}, Hints{Occupancy: 1, CTAs: 2}
 	list = []Variant{{Form: "persistent", M: 128, N: 128, K: k, Group: 2, Hints: Hints{Occupancy: 1}}, {Form: "persistent", M: 128, N: 256, K: k, Group: 2, Hints: wide},

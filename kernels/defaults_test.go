@@ -10,7 +10,7 @@ import (
 	"gotile/tile"
 )
 
-// The file of defaults is right, and what it says of each kernel is a variant that works.
+// The file of defaults is valid, and each of its variants works.
 func TestDefaultsFile(t *testing.T) {
 	rows, err := parseDefaults(defaultsText)
 	if err != nil || len(rows) == 0 {
@@ -269,7 +269,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// What is wrong with a file of defaults is said with its line.
+// The errors of a file of defaults have its line.
 func TestBadDefaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"# head\nmatmul\tfloat32":                     "line 2: 2 columns",

@@ -67,7 +67,7 @@ have, and the order of batches, are not counted.
 |---|---|---:|---|---:|
 `
 
-// Every kernel is shorter than its counterpart, and the page says by how much.
+// Every kernel is shorter than its counterpart, and the page has the difference.
 func TestLines(t *testing.T) {
 	got := docsync.CountBodies(t, ".")
 	page, total, pythonTotal := strings.Builder{}, docsync.Body{}, 0

@@ -44,7 +44,7 @@ type Variant struct {
 // [tile.CTAs] and [tile.WorkerWarps].
 type Hints struct{ Occupancy, CTAs, Warps int }
 
-// addTo gives a kernel the hints.
+// addTo adds the hints to a kernel.
 func (h Hints) addTo(k *tile.Kernel) {
 	if h.Occupancy > 0 {
 		tile.Occupancy(h.Occupancy)(k)

@@ -24,7 +24,7 @@ const (
 )
 
 var constantNames = [numConstants]string{
-	"none", "zero", "one", "all bits set", "the least value", "the greatest value",
+	"none", "zero", "one", "all bits set", "the minimum value", "the maximum value",
 	"-0", "+infinity", "-infinity", "false", "true",
 }
 
@@ -59,8 +59,7 @@ func (c constant) of(t Type) (Element, error) {
 	return Element{}, fmt.Errorf("operators: constant %v: %w", c, ErrElement)
 }
 
-// leastBits is the pattern of an integer type's least value; the greatest value has the
-// other bits.
+// leastBits returns the pattern of an integer type's minimum value; the maximum value has the complementary bits.
 func (t Type) leastBits() uint64 {
 	if t.unsigned {
 		return 0

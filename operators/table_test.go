@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// elements are the constants that the reference's tables name, as patterns of a type,
-// written down without the package's help. A format lacks what is absent.
+// elements are the constants that the reference's tables name, as patterns of a type, written independently of the
+// package. A format lacks those that are absent.
 type elements map[string]uint64
 
 // types has every element type with the patterns of those constants.

@@ -87,7 +87,7 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-// The user's file lies in the folder that the cache has.
+// The user's file is in the folder of the cache.
 func TestUser(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache") // made with the permissions that a cache needs
 	t.Setenv(usercache.FolderVar, dir)
@@ -105,7 +105,7 @@ func TestUser(t *testing.T) {
 	}
 }
 
-// FuzzRecords: whatever the file holds, what is read can be written, and comes back.
+// FuzzRecords: whatever the file contains, records that are read can be written, and read again.
 func FuzzRecords(f *testing.F) {
 	line, _ := json.Marshal(record(`{"M":64}`))
 	f.Add(append(line, '\n'))

@@ -20,12 +20,12 @@ type Options struct {
 	Budget time.Duration
 	// Most is how many configurations are looked at, zero all.
 	Most int
-	// Timeout is how long a configuration may take from its compilation to its first result,
-	// zero a minute. Where the device cannot stop a kernel, one that hangs ends the search.
+	// Timeout limits the time of a configuration from its compilation to its first result; zero means a minute. If the
+	// device cannot stop a kernel, one that hangs ends the search.
 	Timeout time.Duration
 	// Check compares results; nil believes them.
 	Check *Check
-	// Records keeps what is found, and is asked first; nil keeps nothing. See [User].
+	// Records stores results, and is searched first; nil stores nothing. See [User].
 	Records *Records
 	// Again searches although the records have an answer.
 	Again bool
@@ -50,16 +50,16 @@ type Progress struct {
 type Trial[C any] struct {
 	Config  C
 	State   State
-	Seconds float64 // of a run, where it was timed
+	Seconds float64 // of a run, if it was timed
 	Err     error   // of one that failed, is wrong or hung
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[C any] struct {
 	Config  C // the best
 	Kernel  *tile.Kernel
 	Seconds float64
-	// Trials are all configurations in their order; nil where the records had the answer.
+	// Trials are all configurations in their order; nil if the result is from the records.
 	Trials []Trial[C]
 }
 
@@ -151,7 +151,7 @@ func (x *search[C]) run(ctx context.Context) (*Result[C], error) {
 	return x.result(ctx, lost)
 }
 
-// all looks at each configuration; its error says why it stopped before the last.
+// all tries each configuration; its error is the reason for stopping before the last.
 func (x *search[C]) all(ctx context.Context) error {
 	n := len(x.kernels)
 	if x.o.Most > 0 {
@@ -194,8 +194,7 @@ func (x *search[C]) lost(ctx context.Context) bool {
 	return errors.Is(err, device.ErrUnavailable)
 }
 
-// compile compiles the first n configurations side by side, in order, and gives a channel
-// for each that its error comes from.
+// compile compiles the first n configurations in parallel, in order, and returns a channel for the error of each.
 func (x *search[C]) compile(ctx context.Context, n int) []chan error {
 	ready := make([]chan error, n)
 	slots := make(chan struct{}, max(1, runtime.GOMAXPROCS(0)))
@@ -218,7 +217,7 @@ func (x *search[C]) compile(ctx context.Context, n int) []chan error {
 	return ready
 }
 
-// compiled waits until all are compiled, where that takes the cores that kernels run on.
+// compiled waits until all are compiled, if compilation takes the cores that kernels run on.
 func compiled(ctx context.Context, ready []chan error) []chan error {
 	for _, c := range ready {
 		select {

@@ -117,7 +117,7 @@ func attentionOf[T kernels.Real](a *arrays, q, k, v, out array[T], h heads) func
 	}
 }
 
-// attend is the result of the query at one place, over the keys and values from another on.
+// attend returns the result of the query at one position, over the keys and values from another on.
 func attend[T tile.Element](q, k, v array[T], query, keys, seen, dim int) []float64 {
 	scores := make([]float64, seen)
 	for j := range scores {

@@ -15,7 +15,7 @@ var second = []Workload{
 	decode(32, 8192, 128), experts(256, 8, 2, 512, 512),
 }
 
-// withLoop is a workload that has a Go loop beside it: loop makes its data once, and gives what runs it.
+// withLoop returns a workload with a Go loop: loop makes its data once, and returns a function that runs it.
 func withLoop(name, unit string, work float64, loop func() func(), prepare func(a *arrays) job) Workload {
 	return Workload{Name: name, Unit: unit, work: work, prepare: prepare, loop: loop}
 }
@@ -27,7 +27,7 @@ func rmsNorm(m, n int) Workload {
 		})
 }
 
-// rope turns the halves of each head's numbers by angles that grow with the place.
+// rope rotates the halves of each head's numbers by angles that grow with the position.
 func rope(places, heads, dim int) Workload {
 	half := dim / 2
 	//tilevet:ignore its shape is the workload's, whose test traces it
@@ -104,7 +104,7 @@ func gatherAdd(m, rows, n int) Workload {
 		})
 }
 
-// scatterAdd adds numbers to places that an index names.
+// scatterAdd adds numbers to the elements at given indices.
 func scatterAdd(n, places int) Workload {
 	const size = 1024
 	kernel := tile.NewKernel(func(b *tile.Block, x, index, y tile.Span1[int32]) {
@@ -117,7 +117,7 @@ func scatterAdd(n, places int) Workload {
 		})
 }
 
-// segmentSum adds up the parts of a vector that begin where starts says.
+// segmentSum sums the segments of a vector that begin at given starts.
 func segmentSum(n, parts int) Workload {
 	const size = 256
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32], starts tile.Span1[int32], y tile.Span1[float32]) {

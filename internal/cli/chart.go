@@ -21,7 +21,7 @@ type chartFlags struct {
 
 func (f *chartFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, as SVG")
-	c.Flags().StringSliceVar(&f.peers, "peers", nil, "add the figures of other libraries to the chart: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
+	c.Flags().StringSliceVar(&f.peers, "peers", nil, "add the figures of other libraries to the chart: `FILE[,FILE…]` of rows as --json prints them, with peer instead of engine")
 }
 
 // check returns an error for flags that cannot make a chart, before anything is timed.

@@ -130,7 +130,7 @@ func TestDiffCommand(t *testing.T) {
 	}
 }
 
-// What a GPU is known to do otherwise is said beside a difference.
+// Known differences of a GPU are shown with a difference.
 func TestKnownDifferences(t *testing.T) {
 	m, err := asm.Parse("k.mlir", []byte("cuda_tile.module @m { entry @k() { %x = constant <f32: 1.0> : tile<4xf32> %a = exp2 %x : tile<4xf32> return } }"))
 	if err != nil {
@@ -175,7 +175,7 @@ func TestBenchCharts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if svg := string(content(t, chart)); !strings.Contains(svg, "numpy") || !strings.Contains(svg, "30 GB/s") || strings.Contains(svg, "sort") {
-		t.Error("the chart does not show what it should")
+		t.Error("the chart lacks a figure")
 	}
 }
 
@@ -187,7 +187,7 @@ func TestRunChart(t *testing.T) {
 		t.Errorf("printed %q", out)
 	}
 	if svg := string(content(t, chart)); !strings.Contains(svg, "launches/s") || !strings.Contains(svg, "other") {
-		t.Error("the chart does not show what it should")
+		t.Error("the chart lacks a figure")
 	}
 	if code, _, errs := gotile(t, append([]string{"run", "--plot", "a.pdf"}, launch...)...); code != exitUsage || !strings.Contains(errs, "want a file that ends in .svg") {
 		t.Errorf("exit %d, %q", code, errs)
@@ -236,7 +236,7 @@ func TestBuildUsage(t *testing.T) {
 		"build -arch sm_90 -o d ./nowhere.tilebc ./nowhere": "nowhere",
 	} {
 		if _, err := exec.LookPath("go"); err != nil && want == "nowhere" {
-			continue // go list is to look for it
+			continue // go list must find it
 		}
 		if code, _, errs := gotile(t, strings.Fields(args)...); code == exitOK || !strings.Contains(errs, want) {
 			t.Errorf("gotile %s: exit %d, %q; want %q", args, code, errs, want)
@@ -244,7 +244,7 @@ func TestBuildUsage(t *testing.T) {
 	}
 }
 
-// Ready kernels are built by name, and packages without kernels of their own say so.
+// Ready kernels are built by name, and packages without kernels have an error.
 func TestBuildReady(t *testing.T) {
 	names := strings.Fields(must(t, "build", "--list"))
 	for _, want := range []string{"softmax_float16", "matmul_float8e4m3", "histogram"} {

@@ -21,7 +21,7 @@ func aligned(data []byte) ([]byte, error) {
 	return out, err
 }
 
-// maxStream bounds what is read from a pipe or a device, which do not say how much there is.
+// maxStream limits the bytes that are read from a pipe or a device, whose size is not known.
 const maxStream = 1 << 30
 
 // readStream reads to the end, but not more than a given number of bytes.

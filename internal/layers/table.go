@@ -1,26 +1,24 @@
-// Package layers holds the table of which packages of this module may import which, and a test
-// that enforces it. The table begins with the packages that know least: a package imports only
-// packages above it, so data flows one way.
+// Package layers holds the table of allowed imports between packages of this module, and a test that enforces it. The
+// table begins with the packages that know least: a package imports only packages above it, so data flows one way.
 //
-// To add a package, add its row. To let a package import another, first read what its row says it
-// must not know: if the import breaks that, move what both need into a package above them, or
-// hand it in as a value or an interface.
+// To add a package, add its row. To let a package import another, first read the column Not of its row: if the import
+// breaks that, move the common code into a package above them, or pass it as a value or an interface.
 package layers
 
-// Row is a package, or with /... at the end a folder of packages, and what it may import.
+// Row is a package, or with /... at the end a folder of packages, and its allowed imports.
 type Row struct {
 	Package string
 	// Imports are the packages of this module that it may import, separated by spaces. A folder
 	// may import its own packages.
 	Imports string
-	// Not is what the package must not know.
+	// Not lists the things that the package must not know.
 	Not string
 }
 
 // Table has a row for each package. Of several rows for a package the most specific one counts.
 var Table = []Row{
 	// Helpers, each for one purpose.
-	{"internal/quoted", "", "what it prints"},
+	{"internal/quoted", "", "the text it prints"},
 	{"internal/must", "", "what fails"},
 	{"internal/filename", "", "what files are for"},
 	{"internal/folder", "", "what files contain"},
@@ -77,7 +75,7 @@ var Table = []Row{
 	{"internal/cuda/toolchain", "device internal/cuda/cache internal/cuda/passes internal/folder internal/usercache tileir tileir/bytecode", "the driver or the language"},
 	{"device/cuda", "device internal/cuda/arch internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/quoted tileir", "other devices or the language"},
 
-	// The language, and what is written in it.
+	// The language, and packages that are written in it.
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
 	{"tile/random", "tile", "anything but the language"},

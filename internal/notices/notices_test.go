@@ -100,8 +100,7 @@ func TestNoFonts(t *testing.T) {
 	}
 }
 
-// TestUnavailable checks that a call that is called off, and a folder that is no module, are errors
-// of their own.
+// TestUnavailable checks that a cancelled call, and a folder that is not a module, have distinct errors.
 func TestUnavailable(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)

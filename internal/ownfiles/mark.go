@@ -12,7 +12,7 @@ import (
 // mark is in the first line of the texts that [WriteMarked] writes.
 const mark = "Written by gotile, which may replace this file."
 
-// Text is a text to write. Its first line in the file is a comment that says who wrote it.
+// Text is a text to write. Its first line in the file is a comment with the name of the program that wrote it.
 type Text struct {
 	Path    string // relative to the folder, with slashes
 	Comment string // what begins a comment in it, such as "//"; "" for one that has none, such as machine code

@@ -13,7 +13,7 @@ import (
 	"gotile/tile/random"
 )
 
-// philoxKernel runs Philox on 4 counters, of which each word lies in an array of its own.
+// philoxKernel runs Philox on 4 counters, of which each word is in a separate array.
 func philoxKernel(rounds int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, counter, key, out tile.Span2[uint32]) {
 		var c [4]tile.Tile
@@ -80,7 +80,7 @@ func plain(c [4]uint32, k [2]uint32) [4]uint32 {
 
 const seed, stream, count = 0x0123456789abcdef, 3, 1 << 14
 
-// numbers stores what each method gives at each place.
+// numbers stores the result of each method at each position.
 func numbers() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, seed tile.Scalar[uint64], words tile.Span2[uint32], uniform, normal tile.Span1[float32], uniform64 tile.Span1[float64], dice tile.Span1[uint32], kept tile.Span1[bool]) {
 		g, i := random.New(seed, stream), b.ID(0)

@@ -67,7 +67,7 @@ func TestPackedAccesses(t *testing.T) {
 		if c.kind == 0 != r.Empty() || c.kind != 0 && (r.Findings[0].Kind != c.kind || r.Findings[0].Count != c.count || r.Findings[0].Detail != c.detail) {
 			t.Errorf("blocks %d apart: got %v; want %d of kind %v, %s", c.apart, r, c.count, c.kind, c.detail)
 		}
-		if last := told[len(told)-1]; len(told) != 4 || !last.Halves || last.First != int64(c.apart) || last.N != 8 || last.Size != 1 {
+		if last := told[len(told)-1]; len(told) != 4 || !last.Nibbles || last.First != int64(c.apart) || last.N != 8 || last.Size != 1 {
 			t.Errorf("blocks %d apart: an observer is told %+v", c.apart, told)
 		}
 	}

@@ -55,7 +55,7 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 	wantFault(t, fault, "store through the null pointer moved by 8 bytes")
 }
 
-// testRefused: what an engine cannot run it says when it compiles, with the place.
+// testRefused: compilation reports unsupported operations, with the location.
 func testRefused(t *testing.T, eng engine.Engine) {
 	skipKnown(t, eng)
 	for want, build := range map[string]func(k *kernel){

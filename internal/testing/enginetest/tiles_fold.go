@@ -55,7 +55,7 @@ func without(shape []int64, dim int32) []int64 {
 // region makes the body of a reduction or scan: op on the earlier and the later value.
 type region func(k *kernel, earlier, later *tileir.Value) *tileir.Value
 
-// foldOps are associative operations of each kind of type, and what they do.
+// foldOps are associative operations of each kind of type, with reference functions.
 var foldOps = []struct {
 	name string
 	elem tileir.Scalar
@@ -295,8 +295,8 @@ func testFoldTypes(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// laterOf fills the region of a reduction or scan of x that gives the later value. The
-// block's number is 0, so that what it chooses is known at run time only.
+// laterOf fills the region of a reduction or scan of x that returns the later value. It depends on the block's number, 0,
+// so that the selection is known only at run time.
 func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tileir.Value {
 	s := x.Type.(tileir.TileType).Scalar()
 	id, _, _ := k.GetTileBlockId()

@@ -69,7 +69,7 @@ func valuesOf(s tileir.Scalar, patterns []uint64, sign tileir.Signedness) []floa
 	return values
 }
 
-// sumsOf is the factors of matrix products with each of their accumulators.
+// sumsOf returns the operand types of matrix products with each of their accumulator types.
 func sumsOf(factors []tileir.Scalar) (list [][2]tileir.Scalar) {
 	for _, factor := range factors {
 		for _, acc := range tileir.Accumulators(factor) {

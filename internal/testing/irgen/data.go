@@ -20,8 +20,8 @@ const (
 	zeros
 )
 
-// Data is the contents of the buffer before the first launch. All calls return the same
-// memory, which nobody changes.
+// Data returns the contents of the buffer before the first launch. All calls return the same memory, which callers must
+// not change.
 func (b *Buffer) Data() []byte {
 	if b.data == nil {
 		b.data = dense(b.Elem, b.kind, b.Len, b.seed, b.Elem.Packed())

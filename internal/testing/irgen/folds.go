@@ -14,8 +14,8 @@ var folds = map[tileir.OpCode]func(*gen){
 	tileir.OpScan:   func(g *gen) { g.fold(g.scan) },
 }
 
-// combine is a region's operation: on running values and elements, the operands of each
-// in turn, it gives the new running values.
+// combine is a region's operation: it computes new accumulated values from the accumulated values and elements, the
+// operands of each in turn.
 type combine struct {
 	operands   []val
 	identities tileir.Array
@@ -23,7 +23,7 @@ type combine struct {
 	ulps       uint64
 }
 
-// fold chooses what to combine.
+// fold chooses the operation of the region.
 func (g *gen) fold(run func(*combine)) {
 	switch g.src.n(8) {
 	case 0:
@@ -183,7 +183,7 @@ func floatAttr(s tileir.Scalar, x float64) tileir.Float {
 	return tileir.Float{Type: s, Bits: elements.Format(s).Encode(x, num.NearestEven, false)}
 }
 
-// argMax finds the greatest element and the least of its indices.
+// argMax finds the maximum element and the minimum of its indices.
 func (g *gen) argMax(run func(*combine)) {
 	t := g.ranked(wide)
 	index := val{Value: g.count(tileir.I32, t.Shape), raw: true}

@@ -36,7 +36,7 @@ func (o *ordered) reductions() {
 	}
 }
 
-// columns chooses what a reduction combines, and how.
+// columns chooses the operands and the region of a reduction.
 func (o *ordered) columns(plain bool) ([]column, apply) {
 	if plain {
 		list := []column{o.column()}

@@ -123,7 +123,7 @@ func (g *gen) corners(whole, part tileir.TileType) []*tileir.Value {
 	return list
 }
 
-// assume makes a value of which something is true, and says so.
+// assume makes a value with a property, and an assumption of that property.
 func (g *gen) assume() {
 	t := g.tile(wide)
 	x := g.any(t)

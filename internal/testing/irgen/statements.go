@@ -6,9 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// makers has for each operation of the table what appends one, with its operands, and
-// offers its results. The operations that stand in a fixed place of others (terminators,
-// entries, globals) have none: they come with those.
+// makers has for each operation of the table the function that appends one, with its operands, and offers its results.
+// Operations that are always parts of others (terminators, entries, globals) have none: they are made with those.
 var makers [tileir.NumOps]func(g *gen)
 
 // choices are the operations to choose from, those with regions and views more often.

@@ -70,7 +70,7 @@ func (s *session) build(sample []*mutant) ([]binary, error) {
 	return nil, fmt.Errorf("too many mutants do not compile")
 }
 
-// overlay writes the instrumented files, and the list of what stands for what.
+// overlay writes the instrumented files, and the list of replacements.
 func (s *session) overlay(sample []*mutant) (string, error) {
 	replace := make(map[string]string)
 	for _, p := range s.packages {
@@ -146,12 +146,12 @@ func wrap(mutants []*mutant, original string) string {
 	return b.String()
 }
 
-// oneLine joins the lines of an expression that stands beside the original.
+// oneLine joins the lines of an expression that is inserted next to the original.
 func oneLine(s string) string {
 	return lineEnd.ReplaceAllString(s, " ")
 }
 
-// compile compiles the tests; failure is what the compiler says about the packages.
+// compile compiles the tests; failure is the compiler's message about the packages.
 func (s *session) compile(overlay string) (binaries []binary, failure string, err error) {
 	for i, dir := range s.tests {
 		path, err := filepath.Abs(filepath.Join(s.work, fmt.Sprintf("tests%d", i)))

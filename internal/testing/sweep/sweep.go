@@ -38,8 +38,8 @@ const (
 	Even                // f(-x) = f(x)
 )
 
-// A Mode is what an operation does around the function: how it rounds the result, and
-// whether it replaces subnormal operands and results by zeros of their sign.
+// A Mode is the rounding of an operation's result, and whether it replaces subnormal operands and results by zeros of
+// their sign.
 type Mode struct {
 	Rounding num.Rounding
 	Flush    bool
@@ -131,8 +131,7 @@ func directed(x *big.Float, r num.Rounding) float64 {
 	return v
 }
 
-// roundToOdd rounds to a float64 such that another rounding, to a narrower format, gives
-// the result of rounding once.
+// roundToOdd rounds to a float64 such that another rounding, to a narrower format, equals rounding once.
 func roundToOdd(x *big.Float) float64 {
 	t := new(big.Float).SetMode(big.ToZero).SetPrec(53).Set(x)
 	if e := t.MantExp(nil); e < -1000 {

@@ -13,7 +13,7 @@ import (
 // operand is a type that operations are tried on.
 type operand struct {
 	cpp string
-	ptr reflect.Type // the parameter of a kernel that gives one
+	ptr reflect.Type // the parameter type of a kernel for it
 	is  tile.DType
 }
 
@@ -30,8 +30,8 @@ type attempt struct {
 	rows, name, cpp string // over a and b, of types A and B
 	try             func(b *tile.Block, x, y tile.Tile)
 
-	// differs says why the compiler departs from the reference, and compiler what it
-	// says where the reference says ok.
+	// differs is the reason why the compiler departs from the reference, and compiler its message if the reference accepts
+	// the program.
 	differs  string
 	compiler func(x, y tile.DType, ok bool) bool
 	noScalar bool       // not tried on a tile and a scalar
@@ -115,7 +115,7 @@ func atomicAttempt(row, name string, f func(ptrs, value any, order tile.MemoryOr
 		try: func(_ *tile.Block, x, y tile.Tile) { f(x, y, tile.Relaxed) }}
 }
 
-// additionAttempt leaves bfloat16 out, which is beyond the reference.
+// additionAttempt excludes bfloat16, which the reference does not have.
 func additionAttempt(row, name string, f func(ptrs, value any, order tile.MemoryOrder, opts ...tile.Option) tile.Tile) attempt {
 	a := atomicAttempt(row, name, f)
 	a.without = tile.BF16
@@ -247,7 +247,7 @@ func spell(o operand, isTile bool) string {
 	return o.cpp
 }
 
-// answer is whether the reference has the operation, or what the compiler says of it.
+// answer reports whether the reference has the operation, or whether the compiler accepts it.
 func (a attempt) answer(x, y operand, isTile [2]bool, compiler bool) bool {
 	ok := a.traces(x, y, isTile)
 	if compiler {

@@ -60,7 +60,7 @@ func scalars() (list []named) {
 	return append(list, named{"int*", tile.PointerTo(tile.I32)}, named{"void*", tile.PointerTo(tile.Void)})
 }
 
-// in is a scalar of the type, or where shape is not nil a tile.
+// in is a scalar of the type, or a tile if shape is not nil.
 func (s named) in(b *tile.Block, shape []int) tile.Tile {
 	var x any = 1
 	if s.dtype.IsPointer() {
@@ -80,7 +80,7 @@ func (s named) spell(shape []int) string {
 	return "tl<" + strings.Join(append([]string{s.cpp}, lengths(shape)...), ", ") + ">"
 }
 
-// holds is what a kernel says of its own tiles, and false of one that is ill-formed.
+// holds returns the result of says for the tiles of a kernel, and false if the kernel is ill-formed.
 func holds(says func(b *tile.Block) bool) bool {
 	yes := false
 	return traces(func(b *tile.Block) { yes = says(b) }) && yes

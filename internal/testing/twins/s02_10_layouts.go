@@ -130,8 +130,8 @@ func staticStrides() (all []Twin) {
 	return all
 }
 
-// stridesOfOtherTypes gives strides in types that the lengths do not have: they have one index
-// type, which C++ deduces for both, and Go for all.
+// stridesOfOtherTypes passes strides of types other than those of the lengths: they have one index type, which C++ deduces
+// for both, and Go for all.
 func stridesOfOtherTypes() Twin {
 	return Twin{Rows: rows("2.10.10"), Name: "strided_types", params: []param{in("a", f32, 4), out("o", i64, 6), scalar("n", u8, 200, 7), scalar("m", i16, 300, 5), scalar("s", i64, 70000, 40), scalar("q", u32, 9, 2)},
 		before: `template <typename E, typename S> constexpr bool strided_formed = requires { typename ct::layout_strided_mapping<E, S>; };
