@@ -33,7 +33,7 @@ const (
 	// Inf is the first infinity: a result of finite operands.
 	Inf
 
-	// Dependence is stores of what was computed from a load of the same elements, if no token
+	// Dependence is stores of values computed from a load of the same elements, if no token
 	// orders the two accesses. They are data races to Tile IR's memory model, in which data
 	// does not order accesses.
 	Dependence

@@ -90,7 +90,7 @@ func TestIllFormedLaunches(t *testing.T) {
 	}
 }
 
-// What is wrong with a launch besides grid and arguments.
+// Errors of launches other than in grid and arguments.
 func TestIllFormedLaunchers(t *testing.T) {
 	fine := tile.NewKernel(func(*tile.Block) {}, tile.Name("fine"))
 	ill := tile.NewKernel(func(b *tile.Block) { b.Zeros(tile.F32, 3) }, tile.Name("ill")) //tilevet:ignore a length that is refused

@@ -84,7 +84,7 @@ var examplesOfArithmetic = []example{
 		return tile.FMA(x, x, b.Full(-1-0x1p-11, tile.F32, 1))
 	}, []float64{0x1p-24}},
 	{"2.2.23", nil, func(b *tile.Block, m memory) tile.Tile {
-		x := b.Full(3, tile.F16, 2).Reshape(2, 1) // factors broadcast and convert to the accumulator's
+		x := b.Full(3, tile.F16, 2).Reshape(2, 1) // operands broadcast and convert to the accumulator's
 		return tile.FMA(x, tile.Float16(0x4000), b.Ones(tile.F32, 2, 2), tile.TowardZero)
 	}, []float64{7, 7, 7, 7}},
 	{"2.2.24", []float64{200, 255, 200, 2}, both(tile.U8, 2, tile.MulHi), []float64{156, 1}},

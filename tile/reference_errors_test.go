@@ -11,8 +11,7 @@ import (
 	"gotile/tile"
 )
 
-// fault is a kernel of one line that the reference calls ill-formed. What exactly each is
-// told stands in testdata/illformed.
+// fault is a kernel of one line that the reference calls ill-formed. The exact messages are in testdata/illformed.
 type fault struct {
 	rows string // the rows that say so
 	fn   any

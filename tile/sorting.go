@@ -51,7 +51,7 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 		case !c.axis(t, axis):
 			return c.poison()
 		case !t.elem.IsIntegral() && !t.elem.IsBasicFloat():
-			return c.failf("%s has no order here; want integers, bools or basic floats, which tile.Cast gives", one(t))
+			return c.failf("%s has no order here; want integers, bools or basic floats; cast with tile.Cast", one(t))
 		}
 		return f(sorter{c, []Tile{t}, axis, t.Shape()[axis], descending})
 	})

@@ -24,7 +24,7 @@ func unsorted(n int) []float32 {
 	return x
 }
 
-// order is the places of the elements in order, equal ones as they lie.
+// order returns the indices of the elements in order, equal ones in their original order.
 func order(x []float32, descending bool) []int32 {
 	at := make([]int32, len(x))
 	for i := range at {
@@ -110,7 +110,7 @@ func TestTopK(t *testing.T) {
 	for row := range rows {
 		want := order(x[row*n:(row+1)*n], true)[:k]
 		if !slices.Equal(at[row*k:(row+1)*k], want) {
-			t.Errorf("row %d: places %v; want %v", row, at[row*k:(row+1)*k], want)
+			t.Errorf("row %d: indices %v; want %v", row, at[row*k:(row+1)*k], want)
 		}
 	}
 }

@@ -15,9 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite docs/guide.md")
 
-// TestGuide checks that the guide shows the code of this package and its output. A name is
-// FILE REGION for code, or output CHAPTER PART, where parts of the output are
-// separated by empty lines.
+// TestGuide checks that the guide shows the code of this package and its output. A name is FILE REGION for code, or
+// output CHAPTER PART for output, whose parts are separated by empty lines.
 func TestGuide(t *testing.T) {
 	outputs := map[string][]string{}
 	for _, c := range chapters {

@@ -8,7 +8,7 @@ import (
 	"gotile/tile"
 )
 
-// What the guide shows on the CPU compiles for GPUs too.
+// The kernels of the guide compile for GPUs too.
 func TestVendorCompilesGuide(t *testing.T) {
 	vendortest.Bin(t)
 	for name, k := range map[string]*tile.Kernel{

@@ -13,7 +13,7 @@ import (
 // Config is the sizes of a model and its few constants, as config.json has them.
 type Config struct {
 	Layers  int // transformer blocks
-	Dim     int // numbers that stand for a token
+	Dim     int // numbers that represent a token
 	Heads   int // of queries
 	KVHeads int // of keys and values, each shared by Heads/KVHeads heads of queries
 	HeadDim int // numbers of a head

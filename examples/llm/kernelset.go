@@ -10,10 +10,10 @@ import (
 type kernelSet struct {
 	embed     *tile.Kernel // tokens become rows of numbers
 	norm      *tile.Kernel // brings rows to one size
-	rotate    *tile.Kernel // turns queries and keys by their places, and keeps keys and values
+	rotate    *tile.Kernel // rotates queries and keys by their positions, and stores keys and values
 	attend    *tile.Kernel // attention of many queries
 	attendOne *tile.Kernel // of one
-	gate      *tile.Kernel // what a feed-forward part lets through
+	gate      *tile.Kernel // the gate of the feed-forward part
 }
 
 // newKernelSet makes the kernels for all but the products with weights, which
@@ -62,7 +62,7 @@ func factorFor[W Weight](dev device.Device) tile.DType {
 	return tile.TF32
 }
 
-// upTo is the least power of two that is not below n.
+// upTo returns the smallest power of two that is not less than n.
 func upTo(n int) int {
 	p := 1
 	for p < n {

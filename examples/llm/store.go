@@ -49,7 +49,7 @@ func (s *store) add(dir fs.FS, name string) error {
 	}
 	r, ok := f.(io.ReaderAt)
 	if !ok {
-		return fmt.Errorf("%w: cannot be read at a place", device.ErrUnsupported)
+		return fmt.Errorf("%w: cannot be read at an offset", device.ErrUnsupported)
 	}
 	file, err := safetensors.Open(r, info.Size())
 	if err != nil {

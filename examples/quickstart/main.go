@@ -1,6 +1,6 @@
 // Command quickstart runs two kernels written in Go on the CPU, over arrays from .npy
 // files: the softmax of each row of a matrix, and a matrix product. It writes the
-// results as .npy files, checks them against plain Go, and prints what it saw:
+// results as .npy files, checks them against plain Go, and prints a summary:
 //
 //	go run ./examples/quickstart
 package main

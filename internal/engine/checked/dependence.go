@@ -15,11 +15,11 @@ import (
 // dependenceRule is the rule that a store breaks if only its data orders it after a load.
 func dependenceRule(l check.Language) rule {
 	if l == check.Rust {
-		return rule{check.Dependence, "", "stores to elements of a &mut tensor what was computed from a load of them, without waiting for the load: " +
-			"cuTile Rust passes both the token of the tensor, and in Tile IR data that one computes from the other does not order them"}
+		return rule{check.Dependence, "", "stores values computed from a load of the same elements of a &mut tensor, without waiting for the load: " +
+			"cuTile Rust passes both the token of the tensor, and data dependences order no accesses in Tile IR"}
 	}
-	return rule{check.Dependence, "", "stores what was computed from a load of the same elements, without waiting for the load: " +
-		"no token orders them, and in Tile IR data that one computes from the other does not"}
+	return rule{check.Dependence, "", "stores values computed from a load of the same elements, without waiting for the load: " +
+		"no token orders them, and data dependences order no accesses in Tile IR"}
 }
 
 // dependence reports whether a store overwrites exactly the elements that a load has read, and whether each

@@ -5,14 +5,14 @@ import (
 	"container/heap"
 )
 
-// pair is two tokens side by side.
+// pair is two adjacent tokens.
 type pair struct{ left, right int32 }
 
 // joined is what becomes of a pair: the lower its rank, the sooner.
 type joined struct{ rank, id int32 }
 
-// merge joins neighbours, the pair of the lowest rank first and of equals the leftmost,
-// until no pair is left that the model knows. It takes n·log n steps, whatever the text.
+// merge joins adjacent units, the pair of the lowest rank first and of equals the leftmost, until the model has no pair
+// for the rest. It takes n·log n steps for any text.
 func (t *Tokenizer) merge(units []int32) []int32 {
 	m := &merging{Tokenizer: t, units: units, next: make([]int, len(units)), before: make([]int, len(units))}
 	for i := range units {
@@ -34,11 +34,10 @@ func (t *Tokenizer) merge(units []int32) []int32 {
 	return ids
 }
 
-// merging is a list of tokens, linked so that neighbours can be joined, and a heap of the
-// pairs that may be.
+// merging is a list of tokens, linked so that adjacent ones can be joined, and a heap of the candidate pairs.
 type merging struct {
 	*Tokenizer
-	units        []int32 // none where a token went into the one before it
+	units        []int32 // none if a token was merged into the previous one
 	next, before []int
 	candidates   []candidate
 }
@@ -51,7 +50,7 @@ type candidate struct {
 
 const none = -1
 
-// right is the token after the one at a place.
+// right returns the token after the one at an index.
 func (m *merging) right(i int) int32 {
 	if i = m.next[i]; i < len(m.units) {
 		return m.units[i]
@@ -59,7 +58,7 @@ func (m *merging) right(i int) int32 {
 	return none
 }
 
-// look adds the pair that begins at a place to the candidates.
+// look adds the pair that begins at an index to the candidates.
 func (m *merging) look(i int) {
 	p := pair{m.units[i], m.right(i)}
 	if j, ok := m.pairs[p]; ok {
