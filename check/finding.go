@@ -17,7 +17,7 @@ type Finding struct {
 	Op     string // the operation's name: "addi"
 	// What describes the error, the same for all merged findings: "signed addition overflows".
 	What string
-	// Detail is what was seen first: indices and values.
+	// Detail describes the first occurrence: indices and values.
 	Detail   string
 	Block    [3]int // of the first
 	Location Location
@@ -102,7 +102,7 @@ func (f *Finding) rule() string {
 	return f.Kind.String()
 }
 
-// key is what equal findings share.
+// key returns the key by which findings are merged.
 func (f *Finding) key() string {
 	k := fmt.Sprint(f.Kind, f.Row, f.Kernel, f.Op, f.What, f.Location)
 	if f.Other != nil {

@@ -51,7 +51,7 @@ type Value struct {
 // Elements are the elements of a value, row by row. Those of formats below 32 bits are exact
 // as float64.
 type Elements interface {
-	// Len is how many there are; 1 for a view.
+	// Len returns the number of elements; 1 for a view.
 	Len() int
 	// Int is an element as an integer, extended by its sign or by zeros.
 	Int(i int, signed bool) int64

@@ -16,7 +16,7 @@ var (
 	ErrUnavailable = errors.New("device not available")
 	// ErrUnsupported: the device cannot run an operation or type.
 	ErrUnsupported = errors.New("not supported by this engine")
-	// ErrNoMemory: the device or this process does not have the memory that is asked for.
+	// ErrNoMemory: the device or this process does not have the requested memory.
 	ErrNoMemory = errors.New("not enough memory")
 	// ErrArgument: an argument or the grid does not fit the kernel, or a buffer, stream or
 	// program is closed or of another device.

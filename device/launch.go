@@ -13,7 +13,7 @@ import (
 // MaxGrid bounds the grid on each axis.
 const MaxGrid = 1 << 24
 
-// Grid is how many blocks a launch has on each axis.
+// Grid is the number of blocks of a launch on each axis.
 type Grid [3]int
 
 func (g Grid) String() string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2]) }

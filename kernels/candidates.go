@@ -177,7 +177,7 @@ func histogramCandidates(gpu bool) (list []Variant) {
 	return append(list, Variant{Cols: 1024, Parts: 64, Hints: Hints{Occupancy: 16}}, Variant{Cols: 8192, Parts: 64, Hints: Hints{Occupancy: 4}}, Variant{Cols: 2048, Parts: 66, Hints: Hints{Occupancy: 8}})
 }
 
-// geluCandidates are how many columns a block takes.
+// geluCandidates are numbers of columns for a block.
 func geluCandidates(gpu bool) (list []Variant) {
 	for _, cols := range []int{512, 1024, 2048, 4096} {
 		list = append(list, Variant{Cols: cols}, Variant{Cols: cols, NoTMA: true})

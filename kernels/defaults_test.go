@@ -148,8 +148,8 @@ func variantMultipliesBatch[In floatFactor](t *testing.T, tiles MatMulTiles, v V
 	compare(t, v.String(), c, want, within)
 }
 
-// eightBitSums is what sums of products of 8-bit floats may be off: GPUs of sm_90 keep them
-// with fewer bits than float32 has. An H200 was 2.1e-4 off in products of float8e5m2.
+// eightBitSums is the tolerance for sums of products of 8-bit floats: GPUs of sm_90 accumulate them with fewer bits than
+// float32 has. The error on an H200 was 2.1e-4 for products of float8e5m2.
 const eightBitSums = 5e-4
 
 func variantAttends[T Real](t *testing.T, v Variant) {

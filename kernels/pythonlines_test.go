@@ -50,7 +50,7 @@ var samples = []sample{
 		"NewScaledMatMul", []string{"NewScaledMatMulSwizzled", "grouped", "unswizzle"}},
 }
 
-// pythonSigns is what Python's tokenize counts so in the functions of samples.
+// pythonSigns is the same count by Python's tokenize for the functions of samples.
 const pythonSigns = 7035
 
 const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/pythonlines_test.go. -->

@@ -24,7 +24,7 @@ func fill(row []float64, x float64) {
 	}
 }
 
-// oddRow is three rows, of which the middle one is odd; those beside it must not notice.
+// oddRow is three rows, of which the middle one is unusual; it must not affect the others.
 func oddRow[T Real](make func(row []float64), cols int) matrix[T] {
 	x := random[T](9, 3, cols)
 	make(x.exact[cols : 2*cols])

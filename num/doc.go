@@ -4,7 +4,6 @@
 //
 // All results are the same on every platform that Go runs on: a product that is added to another number is written so
 // that no compiler can fuse the two.
-// added to something is written so that no compiler can fuse the two.
 //
 // # Formats
 //

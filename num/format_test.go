@@ -120,7 +120,7 @@ func values(f *Format, rng *rand.Rand) float64 {
 	return signed(rng.IntN(2) == 0, x)
 }
 
-// encodeOracle is what Encode must answer for a number other than zero.
+// encodeOracle returns the correct result of Encode for a number other than zero.
 func encodeOracle(f *Format, x *big.Float, r Rounding, saturate bool) float64 {
 	if f.Unsigned && x.Signbit() {
 		if !saturate {

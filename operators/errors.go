@@ -15,7 +15,7 @@ var ErrNoElement = errors.New("no such element")
 
 // Error is the error of a query. It wraps [ErrUndefined], [ErrNoElement] or the error of a user-defined operator.
 type Error struct {
-	Property string // what was asked: associativity, identity element, ...
+	Property string // the queried property: associativity, identity element, ...
 	Operator string
 	Type     Type
 	Reason   string

@@ -2,8 +2,8 @@ package operators
 
 import "fmt"
 
-// Op is one of the operators that the reference lists. Its methods answer the listed
-// properties; [IsAssociative] and the other functions ask them.
+// Op is one of the operators that the reference lists. Its methods define the listed properties; [IsAssociative] and the
+// other functions call them.
 type Op uint8
 
 // The listed operators. There are no unary ones: a property is of two operands.

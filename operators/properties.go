@@ -53,8 +53,8 @@ func IsCommutative(op Operator, t Type) (bool, error) {
 	return false, unstated(commutativity, op, t, "IsCommutative(Type) (bool, error)", ErrUndefined)
 }
 
-// IdentityElement is the element e of t with op(e, x) = op(x, e) = x for all x. If there
-// is none the error is [ErrNoElement] (identity_element).
+// IdentityElement returns the element e of t with op(e, x) = op(x, e) = x for all x. If there is none the error is
+// [ErrNoElement] (identity_element).
 func IdentityElement(op Operator, t Type) (Element, error) {
 	if o, ok := op.(Identity); ok {
 		e, err := o.IdentityElement(t)
@@ -63,8 +63,8 @@ func IdentityElement(op Operator, t Type) (Element, error) {
 	return Element{}, unstated(identity, op, t, "IdentityElement(Type) (Element, error)", ErrNoElement)
 }
 
-// AbsorbingElement is the element z of t with op(z, x) = op(x, z) = z for all x. If there
-// is none the error is [ErrNoElement] (absorbing_element).
+// AbsorbingElement returns the element z of t with op(z, x) = op(x, z) = z for all x. If there is none the error is
+// [ErrNoElement] (absorbing_element).
 func AbsorbingElement(op Operator, t Type) (Element, error) {
 	if o, ok := op.(Absorbing); ok {
 		e, err := o.AbsorbingElement(t)

@@ -74,7 +74,7 @@ var listed = []struct {
 	{operators.Maximum, "maximum", "float", true, true, "-inf", "+inf"},
 }
 
-// TestReference asks every question of every operator on every type.
+// TestReference makes every query for every operator on every type.
 func TestReference(t *testing.T) {
 	asked := 0
 	for _, op := range operators.Ops() {

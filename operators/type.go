@@ -53,9 +53,9 @@ func ScalarType(s tileir.Scalar, signed bool) Type {
 	return t
 }
 
-// Typed is implemented by Go types that hold the patterns of a scalar element type that
-// Go has no type for, as a uint16 can hold an f16. The Go type must be an unsigned
-// integer as large as an element in memory, or ElementType is not asked.
+// Typed is implemented by Go types that hold the patterns of a scalar element type for which Go has no type, as a uint16
+// can hold an f16. The Go type must be an unsigned integer of the size of an element in memory, otherwise ElementType is
+// not called.
 type Typed interface {
 	ElementType() Type
 }

@@ -72,7 +72,7 @@ func TestEmbeddedOperator(t *testing.T) {
 	}
 }
 
-// faulty answers with the element it holds, whatever it is asked for.
+// faulty returns the element that it holds for every query.
 type faulty struct{ e operators.Element }
 
 func (faulty) String() string { return "faulty" }

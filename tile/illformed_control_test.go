@@ -2,7 +2,7 @@ package tile_test
 
 import "gotile/tile"
 
-// illControl is section 2.14 and what loops and conditions ask of Go.
+// illControl is section 2.14 and the rules of Go for loops and conditions.
 //
 //tilevet:ignore kernels that are refused
 func illControl() []ill {

@@ -116,7 +116,7 @@ func TestIllFormedKernels(t *testing.T) {
 	}
 }
 
-// A kernel that asks for its own trace is an error, not a deadlock.
+// A kernel that uses its own trace is an error, not a deadlock.
 func TestKernelUsesItself(t *testing.T) {
 	var k *tile.Kernel
 	var inner error
@@ -208,8 +208,7 @@ func TestNilBlock(t *testing.T) {
 	}
 }
 
-// A kernel that is traced while another is cannot use what belongs to that one, nor add
-// to it.
+// A kernel that is traced during another kernel's trace cannot use tiles of that one, or add operations to it.
 func TestKernelInKernel(t *testing.T) {
 	var inner error
 	outer := tile.NewKernel(func(b *tile.Block, p pf) {

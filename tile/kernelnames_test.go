@@ -22,7 +22,7 @@ func closure[A, B tile.Element]() func(*tile.Block, tile.Ptr[A], tile.Ptr[B]) {
 	return func(*tile.Block, tile.Ptr[A], tile.Ptr[B]) {}
 }
 
-// Kernels of generic functions are told apart by their types, as symbols and in messages.
+// Kernels of generic functions have their types in their names, as symbols and in messages.
 func TestKernelNames(t *testing.T) {
 	for _, c := range []struct {
 		fn            any

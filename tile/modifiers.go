@@ -39,7 +39,7 @@ type modifiers struct {
 	given    bool // any option at all
 }
 
-// accepts is which options an operation knows.
+// accepts lists the options of an operation.
 type accepts struct {
 	roundings []Rounding
 	flush     bool

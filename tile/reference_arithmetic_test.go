@@ -136,6 +136,6 @@ var examplesOfArithmetic = []example{
 	{"2.4.14", []float64{0, inf}, each(tile.F64, 2, func(x tile.Tile) tile.Tile { return tile.Tanh(x) }), []float64{0, 1}},
 	{"2.4.15", []float64{0}, each(tile.F32, 1, tile.Tile.Tan), []float64{0}},
 	{"2.4.16", []float64{0, 0}, func(b *tile.Block, m memory) tile.Tile {
-		return tile.Atan2(b.Zeros(tile.I32, 2), b.Full(float32(-2), tile.F32, 2)).Cast(tile.F16) // an integer beside a float
+		return tile.Atan2(b.Zeros(tile.I32, 2), b.Full(float32(-2), tile.F32, 2)).Cast(tile.F16) // an integer and a float
 	}, []float64{3.140625, 3.140625}},
 }

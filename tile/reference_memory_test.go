@@ -135,7 +135,7 @@ var examplesOfMemory = []example{
 	{"2.12.1/loads 1.9.4 2.13.6 2.13.6.1 2.13.6.2 2.13.6.3", []float64{1, 2, 3}, func(b *tile.Block, m memory) tile.Tile {
 		v := tile.Partition(tile.Span(m.f, 3), 4)
 		lo, hi := tile.Cat(v.LoadMasked(0, tile.PadNaN), v.LoadMasked(0, tile.PadPosInf), 0), tile.Cat(v.LoadMasked(0, tile.PadNegInf), v.LoadMasked(0, tile.PadNegZero), 0)
-		signs := tile.Div(float32(1), tile.Select(hi.Eq(0), hi, 1)) // tells -0
+		signs := tile.Div(float32(1), tile.Select(hi.Eq(0), hi, 1)) // distinguishes -0
 		return tile.Cat(lo, tile.Select(hi.Eq(0), signs, hi), 0)
 	}, []float64{1, 2, 3, nan, 1, 2, 3, inf, 1, 2, 3, -inf, 1, 2, 3, -inf}},
 	{"1.9.4/zero-view-padding", []float64{1, 2, 3}, func(b *tile.Block, m memory) tile.Tile {

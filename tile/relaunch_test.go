@@ -243,7 +243,7 @@ func TestAgainFromManyGoroutines(t *testing.T) {
 	group.Wait()
 }
 
-// BenchmarkRunAgain is what Kernel.Run costs after the first time: one block, three arrays.
+// BenchmarkRunAgain measures Kernel.Run after the first time: one block, three arrays.
 func BenchmarkRunAgain(b *testing.B) {
 	dev, add := cpu.Open(), kernels.NewVecAdd[float32](64)
 	x, y, z := tile.ArrayOf(make([]float32, 64)), tile.ArrayOf(make([]float32, 64)), tile.ArrayOf(make([]float32, 64))

@@ -18,9 +18,9 @@ func ArgSort(t AnyTile, axis int, descending bool) Tile {
 	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile { return s.places().sort()[1] })
 }
 
-// TopK returns the k greatest elements along a dimension in descending order, and their int32
-// indices along it; k is a power of two. Of equal elements the first is taken first, and NaN
-// is greater than all numbers. It is beyond the reference.
+// TopK returns the k largest elements along a dimension in descending order, and their int32 indices along it; k is a
+// power of two. Of equal elements the first is taken first, and NaN is greater than all numbers. It is beyond the
+// reference.
 func TopK(t AnyTile, k, axis int) (values, places Tile) {
 	values = sorted("TopK", t, axis, true, func(s sorter) Tile {
 		if k < 1 || k > s.n || k&(k-1) != 0 {

@@ -17,7 +17,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// noDevice is the rest of a device, which a test does not ask for.
+// noDevice is the rest of a device, which a test does not use.
 type noDevice interface{ device.Device }
 
 // recorder is a device that records the modules to compile and runs nothing.
@@ -176,7 +176,7 @@ func TestPaddedLoads(t *testing.T) {
 	}
 }
 
-// Atomic operations on views of such rows go by pointers, and do the same.
+// Atomic operations on views of such rows are replaced by ones through pointers, with the same results.
 func TestRaggedAtomics(t *testing.T) {
 	const rows, dist = 5, 16
 	for _, c := range []struct {

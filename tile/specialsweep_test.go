@@ -149,8 +149,8 @@ func sweepSpecial[T tile.Float](t *testing.T, f swept, d sweptDevice, format *nu
 	report(t, f, d, &tally, ulps)
 }
 
-// sweepEveryFloat32 takes every float32 on all devices at once. The portable engine is left
-// out beside machine code: it would take most of the time.
+// sweepEveryFloat32 computes every float32 on all devices at once. The portable engine is left out if there is machine
+// code: it would take most of the time.
 func sweepEveryFloat32(t *testing.T, f swept, devices []sweptDevice) {
 	devices = devices[min(1, len(devices)-1):]
 	k := mapped[float32](f)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAttrText is what messages show of attributes of every kind.
+// TestAttrText tests the text of attributes of every kind in messages.
 func TestAttrText(t *testing.T) {
 	one, two, minus := int64(1), int64(2), int64(-3)
 	for want, a := range map[string]Attr{

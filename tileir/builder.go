@@ -93,7 +93,7 @@ func pointeeTile(t Type) Type {
 	return tile.WithElem(p.Pointee)
 }
 
-// viewTile is the tile that a view hands out.
+// viewTile returns the type of a view's tiles.
 func viewTile(t Type) Type {
 	v, ok := t.(ViewType)
 	if !ok {

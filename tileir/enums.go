@@ -78,7 +78,7 @@ const (
 	GreaterOrEqual
 )
 
-// MultimemReduction is how an operation on multicast memory combines values.
+// MultimemReduction is the reduction of an operation on multicast memory.
 type MultimemReduction uint8
 
 const (

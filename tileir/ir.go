@@ -3,7 +3,7 @@ package tileir
 // Value is the result of an operation or the argument of a block.
 type Value struct {
 	Type Type
-	// Name is what text called it, without the percent sign; a hint for printers.
+	// Name is the value's name in text, without the percent sign; a hint for printers.
 	Name string
 
 	// NoAlias promises about a pointer among an entry's arguments that no other argument of the launch refers to the same
@@ -36,7 +36,7 @@ type Op struct {
 	Means Meaning
 }
 
-// Meaning is what elements are in the language that an operation comes from.
+// Meaning is the signedness of elements in the language of an operation.
 type Meaning uint8
 
 const (

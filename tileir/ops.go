@@ -122,9 +122,8 @@ const (
 	NumOps = 0x83
 )
 
-// Ops is the table: one row an operation, indexed by opcode. Rows without a name
-// are opcodes that nothing uses. The textual forms are written in the language of
-// package asm; a row without one is printed and parsed by hand there.
+// Ops is the operation table: one row per operation, indexed by opcode. Rows without a name are unused opcodes. The
+// textual forms are written in the language of package asm; operations without one have functions there.
 var Ops [NumOps]OpInfo
 
 // rows is the initial value of [Ops]. Verifiers refer to Ops, so a direct initial value would be an initialization cycle.

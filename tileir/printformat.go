@@ -23,7 +23,7 @@ type FormatPiece struct {
 // A Format is a parsed print format. Its last piece has no conversion.
 type Format []FormatPiece
 
-// Values is how many values the format takes.
+// Values returns the number of values that the format takes.
 func (f Format) Values() int { return len(f) - 1 }
 
 // ParseFormat parses the format of a print. It returns an error for formats that C does not define, and for fields

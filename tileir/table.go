@@ -93,7 +93,7 @@ func (e Effects) Accesses() bool { return e == Reads || e == Writes || e == Upda
 // Stores reports an operation that stores.
 func (e Effects) Stores() bool { return e == Writes || e == Updates }
 
-// Combining is whether the two operands of an operation may be exchanged, and several of it regrouped.
+// Combining reports whether the two operands of an operation may be exchanged, and several of it regrouped.
 type Combining uint8
 
 // The ways to combine elements.
@@ -109,7 +109,7 @@ type OpInfo struct {
 	Name    string
 	Since   Version
 	Effects Effects
-	// Combines is whether the operation may reduce elements in any order.
+	// Combines reports whether the operation may reduce elements in any order.
 	Combines Combining
 	Doc      string // one line of semantics, for docs/ops.md and the builders
 

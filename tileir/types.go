@@ -42,8 +42,7 @@ const (
 	numScalars
 )
 
-// scalarInfo is what Tile IR fixes about an element type. What its values are is in
-// internal/elements.
+// scalarInfo has the properties of an element type that Tile IR defines. Its values are defined in internal/elements.
 type scalarInfo struct {
 	text  string
 	bits  int
@@ -56,8 +55,8 @@ type scalarInfo struct {
 	// sums are the types that a matrix product of operands of the type may be summed in, the
 	// narrowest first; none if no plain product takes it.
 	sums []Scalar
-	// blocks are how many elements along k one scale may be for in a block-scaled product of
-	// operands of the type, by the type of the scale.
+	// blocks has the numbers of elements along k that may share a scale in a block-scaled product of operands of the type,
+	// by the type of the scale.
 	blocks map[Scalar][]int64
 }
 
@@ -304,7 +303,7 @@ type ViewType interface {
 	Type
 	// Tensor returns the type of the tensor of the view.
 	Tensor() TensorViewType
-	// TileShape is the shape of the tiles that it hands out.
+	// TileShape returns the shape of the view's tiles.
 	TileShape() []int32
 	// Pad returns the value of out-of-bounds elements of a load, or nil if the view has none.
 	Pad() (Padding, bool)

@@ -100,7 +100,7 @@ func effectFree(op *Op) bool {
 	return false
 }
 
-// allInside reports whether all operations of all regions of op are as asked.
+// allInside reports whether is returns true for all operations of all regions of op.
 func (op *Op) allInside(is func(*Op) bool) bool {
 	for _, region := range op.Regions {
 		for _, b := range regionBlocks(region) {

@@ -17,7 +17,7 @@ type moduleCase struct {
 	name   string
 	build  func(m *Module)
 	want   string
-	vendor string // why the vendor is not asked
+	vendor string // why the vendor's verifier is not run
 }
 
 func entry(m *Module, name string, loc Location, params ...Type) *Builder {

@@ -44,7 +44,7 @@ func (r *report) accesses(a Attr, params []Type) {
 	}
 }
 
-// accessOf is how argument i is accessed: the case of [AccessAttr].
+// accessOf returns the access of argument i: the case of [AccessAttr].
 func accessOf(attrs Array, i int) (int64, bool) {
 	if i >= len(attrs) {
 		return 0, false

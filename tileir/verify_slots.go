@@ -154,7 +154,7 @@ func outOfRange(elem Scalar, data []byte) bool {
 	return limit < 256 && slices.ContainsFunc(data, func(x byte) bool { return int(x) >= limit })
 }
 
-// tf32Low is how many low bits of the four bytes of a tf32 are zero.
+// tf32Low is the number of low bits of the four bytes of a tf32 that are zero.
 const tf32Low = 13
 
 // numberFault checks that the bits of a number are those of its type.

@@ -88,7 +88,7 @@ func (c *controlGen) nested(b *Builder, depth int, loop *Op) {
 	}
 }
 
-// some is a few values of the types at hand.
+// some returns a few of the available values.
 func (c *controlGen) some() []*Value {
 	return [][]*Value{nil, nil, {c.i}, {c.x}, {c.x, c.i}}[c.rng.IntN(5)]
 }

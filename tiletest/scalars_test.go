@@ -10,7 +10,7 @@ import (
 // arithmetic in their modules.
 type scalars map[*tileir.Value]int64
 
-// probe is what parameter i is while views are searched for what comes from it.
+// probe is the value of parameter i while the values are searched that depend on it.
 func probe(i int) int64 { return 1_000_003 + 10_007*int64(i) }
 
 // of returns a value, and false if it depends on more than constants and parameters.

@@ -45,7 +45,7 @@ func (p *pass) lengths(c *ast.CallExpr) {
 	}
 }
 
-// countOf is how many elements a literal of a slice or array has.
+// countOf returns the number of elements of a literal of a slice or array.
 func (p *pass) countOf(x ast.Expr) (int64, bool) {
 	lit, ok := ast.Unparen(x).(*ast.CompositeLit)
 	if !ok {

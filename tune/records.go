@@ -38,7 +38,7 @@ type Record struct {
 	At      time.Time       `json:"at"`
 }
 
-// State is how far a configuration got.
+// State is the state of a configuration.
 type State string
 
 // The states of configurations.

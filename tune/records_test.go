@@ -17,7 +17,7 @@ func record(config string) Record {
 	return Record{Version: 1, Key: Key{"k", "64x64", "cpu", "1"}, Space: "s", Config: json.RawMessage(config), State: Timed, Seconds: 1e-3, At: time.Unix(1e9, 0).UTC()}
 }
 
-// Records that are written come back, beside lines that are damaged or of another version.
+// Records that are written are read again, also in a file with lines that are damaged or of another version.
 func TestRecords(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tune.jsonl")
 	r := Open(file)

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	// Budget ends the search after so long; the best so far is its result. Zero is no end.
 	Budget time.Duration
-	// Most is how many configurations are looked at, zero all.
+	// Most is the maximum number of configurations that are tried; zero means all.
 	Most int
 	// Timeout limits the time of a configuration from its compilation to its first result; zero means a minute. If the
 	// device cannot stop a kernel, one that hangs ends the search.
@@ -34,11 +34,11 @@ type Options struct {
 	Class string
 	// Compiler names what makes the programs, in records, as its version.
 	Compiler string
-	// Progress is told after each configuration; it may be nil. See [Bar].
+	// Progress is called after each configuration; it may be nil. See [Bar].
 	Progress func(p Progress)
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a search.
 type Progress struct {
 	Done, All int
 	Config    string  // that has just been looked at, as JSON
@@ -46,7 +46,7 @@ type Progress struct {
 	Best      float64 // seconds of the best so far; 0 before there is one
 }
 
-// Trial is what became of a configuration.
+// Trial is the result of a configuration.
 type Trial[C any] struct {
 	Config  C
 	State   State
@@ -67,9 +67,8 @@ type Result[C any] struct {
 var (
 	// ErrNone: no configuration worked. The error names what became of the first ones.
 	ErrNone = errors.New("no configuration works")
-	// ErrDevice: a configuration lost the device, or holds it. What was found until then is
-	// in the result, if there is something, and in the records: search again with a fresh
-	// device, commonly in a new process, and the search goes on behind that configuration.
+	// ErrDevice: a configuration lost the device, or blocks it. The results until then, if any, are in the result and in the
+	// records: a new search with a working device, usually in a new process, continues after that configuration.
 	ErrDevice = errors.New("the device is lost")
 )
 

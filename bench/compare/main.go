@@ -40,7 +40,7 @@ type row struct {
 	Alone  float64 `json:"alone"` // the figure without concurrent work; 0 if not measured
 }
 
-// results is what was measured, by workload.
+// results are the measurements, by workload.
 type results struct {
 	own          []row
 	best, beside map[string]row

@@ -122,8 +122,7 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 	return program{p}, nil
 }
 
-// Close implements [device.Device]. There is nothing to give back but buffers, which go
-// when nothing refers to them.
+// Close implements [device.Device]. Its only resources are buffers, which are freed when they are unreachable.
 func (d *Device) Close() error { return nil }
 
 // program is an engine's program. It needs no closing.

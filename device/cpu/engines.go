@@ -22,7 +22,7 @@ var engines = sync.OnceValue(func() []engine.Engine {
 	return append(list, interp.New())
 })
 
-// best is what "cpu" opens.
+// best returns the engine of "cpu".
 var best = sync.OnceValue(func() engine.Engine {
 	e := engines()[0]
 	if e.Name() == "native" {

@@ -84,7 +84,7 @@ type Device struct {
 	tools *tools
 	pool  *driver.Pool   // nil if the device has none: memory is allocated and freed immediately
 	own   *driver.Stream // for memory, and copies that wait
-	// passes is what changes modules before they are compiled.
+	// passes selects the passes that modules go through before they are compiled.
 	passes passes.Options
 
 	lost   atomic.Pointer[error] // what broke the device, nil while it works
@@ -129,7 +129,7 @@ func (d *Device) Name() string { return fmt.Sprintf("cuda:%d", d.gpu.Ordinal) }
 // Device implements [device.Launcher].
 func (d *Device) Device() device.Device { return d }
 
-// target is what programs are compiled for.
+// target is the value of [Device.Target].
 type target struct{ arch, withoutPasses string }
 
 // Target implements [device.Device]: GPUs of one architecture run each other's programs.
@@ -149,7 +149,7 @@ func (d *Device) Describe() device.Info {
 // libraries in this process.
 func (d *Device) Handles() (context uintptr, ordinal int) { return d.ctx.Handle(), d.gpu.Ordinal }
 
-// MemInfo is how many bytes of memory are free, and how many the device has.
+// MemInfo returns the free and the total memory in bytes.
 func (d *Device) MemInfo() (free, total int64, err error) {
 	free, total, err = d.ctx.MemInfo()
 	return free, total, d.check(err)

@@ -593,7 +593,7 @@ func TestOutOfMemory(t *testing.T) {
 	again.Close()
 }
 
-// A buffer that is forgotten is given back anyway.
+// A buffer that was not closed is freed anyway.
 func TestForgottenBuffer(t *testing.T) {
 	d, _ := fake(t)
 	quiet(t)
@@ -615,7 +615,7 @@ func TestForgottenBuffer(t *testing.T) {
 	t.Error("forgotten buffers are not given back")
 }
 
-// A wait ends with its context, and the device goes on.
+// A wait ends with its context, and the device remains usable.
 func TestWaitEndsWithContext(t *testing.T) {
 	d, _ := fake(t)
 	ctx, cancel := context.WithCancelCause(t.Context())

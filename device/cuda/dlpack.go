@@ -37,7 +37,7 @@ func (t Tensor) Layout() (shape, strides []int) {
 	return shape, strides
 }
 
-// bytes is how far the tensor reaches from the buffer's start.
+// bytes returns the end of the tensor, relative to the buffer's start.
 func (t Tensor) bytes() (int64, error) {
 	if t.Strides != nil && len(t.Strides) != len(t.Shape) {
 		return 0, fmt.Errorf("%w: %d strides for %d dimensions", device.ErrArgument, len(t.Strides), len(t.Shape))
@@ -167,7 +167,7 @@ var (
 	given   = map[uintptr]*exported{}
 )
 
-// exported is what a given tensor keeps.
+// exported has the memory of an exported tensor.
 type exported struct {
 	buffer  *Buffer
 	shape   []int64
@@ -175,8 +175,8 @@ type exported struct {
 	pinner  runtime.Pinner
 }
 
-// ToDLPack gives a buffer of the device as a DLManagedTensor to other libraries of the
-// process. The buffer must not be closed before they have called its deleter.
+// ToDLPack exports a buffer of the device as a DLManagedTensor for other libraries of the process. The buffer must not be
+// closed before they have called its deleter.
 func (d *Device) ToDLPack(b device.Buffer, t Tensor) (unsafe.Pointer, error) {
 	m := &managed{}
 	return d.toDLPack(b, t, unsafe.Pointer(m), &m.tensor, &m.deleter)

@@ -47,7 +47,7 @@ func (s *Stream) Capture(ctx context.Context, f func() error) (*Graph, error) {
 	return x, nil
 }
 
-// Nodes is how many launches and copies the graph has.
+// Nodes returns the number of launches and copies in the graph.
 func (g *Graph) Nodes() int { return g.g.Nodes }
 
 // Replay runs the graph in the stream.

@@ -154,9 +154,8 @@ func (b *Buffer) copy(ctx context.Context, offset int64, bytes []byte, how func(
 	return s.Wait(context.WithoutCancel(ctx))
 }
 
-// AllocHost takes pinned memory of this process: copies from and to it are faster than
-// from and to a slice of Go's, and a stream does not wait for them. It is given back by
-// free, and must not be used after.
+// AllocHost allocates pinned memory of this process: copies from and to it are faster than from and to a Go slice, and a
+// stream does not wait for them. free frees it; it must not be used afterwards.
 func (d *Device) AllocHost(ctx context.Context, size int64) (memory []byte, free func() error, err error) {
 	if err := d.ready(ctx); err != nil {
 		return nil, nil, err

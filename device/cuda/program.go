@@ -142,7 +142,7 @@ func Cubin(p device.Program) []byte {
 	return own.cubin
 }
 
-// tools is how modules become cubins.
+// tools compile modules to cubins.
 type tools struct {
 	once     sync.Once
 	find     func(context.Context) (compiler, error)

@@ -66,7 +66,7 @@ func (p *pass) attention(w *layer, keys, values device.Buffer) {
 	p.multiply(p.seen, w.out, p.x)
 }
 
-// feed adds to x what each token makes of itself.
+// feed adds to x the feed-forward result of each token.
 func (p *pass) feed(w *layer) {
 	p.norm(w.between)
 	p.multiply(p.y, w.gateUp, p.ab)

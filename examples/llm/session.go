@@ -12,7 +12,7 @@ import (
 // layers. It is allocated once; a token needs no more memory.
 type Session struct {
 	*Model
-	// Tokens is how many tokens the session has seen.
+	// Tokens is the number of tokens that the session has processed.
 	Tokens int
 
 	stream       device.Stream

@@ -83,7 +83,7 @@ func matmul(ctx context.Context, dev device.Device, a, b matrix) (matrix, error)
 // array is a matrix as kernels take it.
 func (m matrix) array() tile.Array[float32] { return tile.ArrayOf(m.data, m.rows, m.cols) }
 
-// job is a kernel with what plain Go makes of its inputs.
+// job is a kernel with the results of plain Go for its inputs.
 type job struct {
 	name string
 	run  func() (matrix, error)

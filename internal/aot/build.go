@@ -14,7 +14,7 @@ import (
 	"gotile/tileir"
 )
 
-// Compiler is what package toolchain has.
+// Compiler is the interface of package toolchain's compiler.
 type Compiler interface {
 	Compile(context.Context, toolchain.Job) ([]byte, error)
 }

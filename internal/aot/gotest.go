@@ -90,7 +90,7 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 	return nil
 }
 
-// testOutput is what building a package's tests and running them has printed.
+// testOutput is the output of building a package's tests and of running them.
 type testOutput struct{ built, ran strings.Builder }
 
 // Ended is the error of a package whose code ended the program before its kernels were traced:

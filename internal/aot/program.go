@@ -59,7 +59,7 @@ type Value struct {
 	// Imports are the packages that its text names, by their names there.
 	Imports map[string]string
 	Scope   Scope
-	// Asked is for an expression of a directive, which must give a kernel.
+	// Asked marks an expression of a directive, which must yield a kernel.
 	Asked bool
 	// Trials are launches of the kernel on a grid of the caller's, which is wrong if none of them
 	// covers its arrays. A kernel with trials is not traced.
@@ -73,7 +73,7 @@ type Trial struct {
 	Numbers [][]int
 }
 
-// Traced is what tracing a kernel has given.
+// Traced is the result of tracing a kernel.
 type Traced struct {
 	Name    string
 	At      Position // the position of the value
@@ -89,7 +89,7 @@ type Traced struct {
 	Alone   [][]int  // for each module, the arguments that alone reach their memory
 }
 
-// Outcome is what tracing a package has given.
+// Outcome is the result of tracing a package.
 type Outcome struct {
 	Traced []Traced
 	Err    error // why there is nothing
@@ -114,7 +114,7 @@ func (v Value) In() string { return cmp.Or(v.Function, "init") }
 // Closing is a loop for each that is to be closed.
 func (v Value) Closing() []struct{} { return make([]struct{}, v.Loops) }
 
-// Tracing is how packages are traced.
+// Tracing has the options of tracing packages.
 type Tracing struct {
 	WorkDir string   // the working directory of the go command
 	Flags   []string // of the go command, such as -tags=

@@ -28,7 +28,7 @@ func NewRecorder(arch string, cores int) *Recorder {
 	return &Recorder{info: cudaarch.Describe("cuda:0", arch, cores), seen: map[string]bool{}}
 }
 
-// Kernels is what was compiled so far, each once.
+// Kernels returns the kernels that were compiled so far, each once.
 func (r *Recorder) Kernels() []Kernel {
 	r.mu.Lock()
 	defer r.mu.Unlock()

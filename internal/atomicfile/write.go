@@ -125,7 +125,7 @@ func linkTarget(path string) (string, error) {
 	return "", errors.New("too many links")
 }
 
-// replacement writes the content of a file that exists beside it, with its permissions.
+// replacement writes the content of an existing file to a hidden file, with its permissions.
 func (sys system) replacement(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
 	s, err := sys.beside(ctx, target, mode, parts)
 	if err == nil {

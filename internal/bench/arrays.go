@@ -27,8 +27,8 @@ func (a *arrays) close() {
 	}
 }
 
-// period is how many numbers an array of random numbers has before it repeats: a prime, so
-// that rows differ. It makes large arrays cheap, and lets a check know each element.
+// period is the length after which an array of random numbers repeats: a prime, so that rows differ. It makes large arrays
+// cheap, and lets a check compute each element.
 const period = 1<<20 - 3
 
 // array is an array with its initial content.

@@ -15,7 +15,7 @@ import (
 	"gotile/tile"
 )
 
-// Row is what one workload took.
+// Row is the result of one workload.
 type Row struct {
 	Name    string  `json:"name"`
 	Engine  string  `json:"engine"`  // the device's name: "cpu:native"
@@ -34,8 +34,8 @@ type Workload struct {
 	Name string
 	Unit string
 	work float64 // bytes or operations of a run
-	// kernel is what runs, on arguments that args makes with what compares the results with
-	// numbers computed here. Errors are in the arrays.
+	// kernel is the kernel, and args makes its arguments and a function that compares the results with numbers computed
+	// here. Errors are in the arrays.
 	kernel *tile.Kernel
 	args   func(a *arrays) (args []any, check func() error)
 	// prepare replaces both if more than one kernel runs.
@@ -72,8 +72,8 @@ var units = map[string]float64{gigabytes: 1e9, gigaflops: 1e9, teraflops: 1e12}
 // List is a list of workloads.
 type List string
 
-// The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and what
-// users meet beside them, each with a Go loop to compare with.
+// The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and further common workloads, each
+// with a Go loop to compare with.
 const (
 	First  List = "first"
 	Second List = "second"
@@ -220,7 +220,7 @@ func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	return nil
 }
 
-// Figure is how many of its units a second a workload does that takes a given number of seconds.
+// Figure returns the units per second of a workload that takes a given number of seconds.
 func (w Workload) Figure(seconds float64) float64 { return w.work / seconds / units[w.Unit] }
 
 // RunLoop times the Go loop of a workload on one core; some is false if it has none.

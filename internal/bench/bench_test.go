@@ -80,7 +80,7 @@ func TestRunCancelled(t *testing.T) {
 	}
 }
 
-// The second list's kernels run at any size, and so do the loops beside them.
+// The second list's kernels run at any size, and so do their loops.
 func TestSecond(t *testing.T) {
 	dev, err := device.Open("cpu")
 	if err != nil {

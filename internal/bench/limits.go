@@ -12,7 +12,7 @@ import (
 // The limits of workloads, measured in the same run: the speed of a plain copy for those limited by memory, and for
 // matrix products the speed of multiply-adds on operands that stay in the cache of a core.
 
-// peak is the product of the same two tiles, added up again and again, in many blocks.
+// peak is the product of the same two tiles, accumulated repeatedly, in many blocks.
 func peak[In, Acc tile.Element](name string) Workload {
 	const m, n, k, rounds, blocks = 128, 128, 64, 32, 64
 	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span3[Acc]) {

@@ -7,8 +7,8 @@ import (
 	"gotile/tile"
 )
 
-// The second list is what users meet beside the workloads that libraries are compared by. Each has a
-// plain Go loop that does the same on one core.
+// The second list has common workloads besides those that libraries are compared by. Each has a plain Go loop that does the
+// same on one core.
 var second = []Workload{
 	rmsNorm(4096, 4096), rope(4096, 32, 128), linearGELU(256, 1024, 1024), int8Product(512, 1024, 1024),
 	argMax(4096, 4096), gatherAdd(1<<16, 1<<12, 64), scatterAdd(1<<20, 1<<14), segmentSum(1<<22, 1<<12),

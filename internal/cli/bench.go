@@ -182,7 +182,7 @@ func rowsOf(file, filter string) (own []bench.Row, err error) {
 	return own, nil
 }
 
-// end draws the chart and prints JSON, if flags ask for them.
+// end draws the chart and prints JSON, if flags request them.
 func (f *benchFlags) end(w io.Writer, rows []bench.Row) error {
 	if err := f.chart.draw(rows); err != nil || !f.json {
 		return err

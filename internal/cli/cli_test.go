@@ -488,7 +488,7 @@ func TestRunJSON(t *testing.T) {
 	}
 }
 
-// gotile vet traces nothing unless it is asked to, and a kernel that is not traced is a finding.
+// gotile vet traces nothing unless requested, and a kernel that is not traced is a finding.
 func TestVet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")

@@ -154,8 +154,7 @@ func TestKnownDifferences(t *testing.T) {
 	}
 }
 
-// Flags that lead to no chart are refused before anything is timed; a chart is drawn beside
-// the peers that ran the same.
+// Flags that lead to no chart are refused before anything is timed; a chart includes the peers that ran the same workload.
 func TestBenchCharts(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"copy","peer":"numpy","figure":20,"unit":"GB/s"},{"name":"sort","peer":"numpy","figure":1,"unit":"GB/s"}]`))
 	for args, want := range map[string]string{
@@ -179,7 +178,7 @@ func TestBenchCharts(t *testing.T) {
 	}
 }
 
-// A run is drawn beside peers' rows of its entry.
+// The chart of a run includes the peers' rows of its entry.
 func TestRunChart(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"vecadd","peer":"other","figure":20,"unit":"launches/s"}]`))
 	chart, launch := filepath.Join(t.TempDir(), "chart.svg"), []string{"--grid", "1", vecadd, "range:f32:8", "range:f32:8", "zeros:f32:8", "i32=8"}
@@ -194,7 +193,7 @@ func TestRunChart(t *testing.T) {
 	}
 }
 
-// A program that takes turns asks for a sample by a line, and gets the seconds of a run.
+// In turns, a program requests a sample by a line, and gets the seconds of a run.
 func TestBenchTurns(t *testing.T) {
 	code, out, errs := piped(t, "\n\n", "bench", "--engine", "native", "--turns", "^gemm f32 256$")
 	lines := strings.Split(out, "\n")

@@ -11,7 +11,7 @@ import (
 	"gotile/tileir"
 )
 
-// Report is how far apart two arrays are.
+// Report is the difference between two arrays.
 type Report struct {
 	Type     tileir.Scalar
 	Elements int

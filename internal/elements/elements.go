@@ -20,7 +20,7 @@ const (
 	RestrictedFloat
 )
 
-// Row is what there is to know of a type of element.
+// Row has the properties of an element type.
 type Row struct {
 	Name   string // of a scalar, in messages: float32
 	Short  string // in the types of tiles: f32

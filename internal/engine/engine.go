@@ -18,7 +18,7 @@ import (
 
 // Engine compiles entries.
 type Engine interface {
-	// Name is what follows "cpu:" in the name of a device.
+	// Name is the part after "cpu:" in the name of a device.
 	Name() string
 	// Compile prepares an entry of a verified module. It fails with [device.ErrUnsupported], naming operation, type and
 	// location, before anything runs.
@@ -43,8 +43,8 @@ type Launch struct {
 	// Args has one argument for each parameter. Pointers lead to memory of this process
 	// ([device.Arg].Host), or nowhere: devices resolve their buffers first.
 	Args []device.Arg
-	// Workers is how many goroutines run blocks; 0 is one for each CPU. The results
-	// of a deterministic kernel do not depend on it.
+	// Workers is the number of goroutines that run blocks; 0 is one for each CPU. The results of a deterministic kernel do
+	// not depend on it.
 	Workers int
 	// Stdout receives the output of the kernel's prints; nil discards it.
 	Stdout io.Writer

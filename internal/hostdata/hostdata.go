@@ -13,7 +13,6 @@
 //
 // Buffers are in memory of this process; [Args.Put] copies them to a device that needs its own memory, and [Args.Fetch]
 // copies them back. The package knows types, files and devices in general, no one device.
-// devices in general, no one device.
 package hostdata
 
 import (

@@ -10,8 +10,7 @@ import (
 	"gotile/internal/hostmem"
 )
 
-// aligned is data in memory that begins as [hostmem] has it, which atomic operations and
-// wide loads want.
+// aligned copies data to memory with the alignment of [hostmem], for atomic operations and wide loads.
 func aligned(data []byte) ([]byte, error) {
 	if uintptr(unsafe.Pointer(unsafe.SliceData(data)))%hostmem.Align == 0 {
 		return data, nil

@@ -19,7 +19,7 @@ type span struct {
 	unused  int // how many parameters follow that describe a tile, which the entry does not use
 }
 
-// len is how many parameters follow the pointer.
+// len returns the number of parameters after the pointer.
 func (s span) len() int { return s.view.Rank() + s.strides + s.unused }
 
 // spansOf finds the arrays among the parameters of an entry, by the number of the pointer. If idle is set, integers after

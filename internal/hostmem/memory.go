@@ -16,7 +16,7 @@ const Align = 64
 // Most bounds one piece of memory: it is as far as a kernel's pointer reaches.
 const Most = 1 << 39
 
-// large is the size from which on memory is asked of the system.
+// large is the size from which on memory is allocated from the system.
 const large = 1 << 26
 
 // Alloc allocates size bytes, all zero. Its errors are of class [device.ErrNoMemory].

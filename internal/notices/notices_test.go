@@ -78,7 +78,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestNoFonts checks that the command carries no fonts, whose licences ask for more than a notice.
+// TestNoFonts checks that the command contains no fonts, whose licences require more than a notice.
 func TestNoFonts(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)

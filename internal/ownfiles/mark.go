@@ -17,7 +17,7 @@ type Text struct {
 	Path    string // relative to the folder, with slashes
 	Comment string // what begins a comment in it, such as "//"; "" for one that has none, such as machine code
 	Content string
-	// Marked is the text that tells for one without a comment that gotile wrote both.
+	// Marked is the text of a file, without a comment, whose presence shows that gotile wrote both.
 	Marked string
 }
 

@@ -10,7 +10,7 @@ type run struct {
 	n                  int64
 }
 
-// kind is what runs share that are boxes of one access.
+// kind has the common properties of runs that are boxes of one access.
 type kind struct {
 	buffer, mode, size int
 	halves             bool
@@ -88,7 +88,7 @@ func (a *Access) fold() bool {
 	return true
 }
 
-// elements is how many elements the boxes have.
+// elements returns the number of elements of the boxes.
 func (a *Access) elements() int64 {
 	n := int64(len(a.Starts))
 	for _, c := range a.Counts {

@@ -12,7 +12,7 @@ import (
 type buffer struct {
 	Buffer
 	memory []byte // as the kernel sees it
-	typed  bool   // Elem is what was accessed
+	typed  bool   // Elem is the type of an access
 }
 
 // bufferOf is the number of a buffer. Those that are not arguments become known when they

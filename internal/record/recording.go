@@ -25,7 +25,7 @@ type Recording struct {
 	// Blind is the time of the first access that is not recorded, 0 if all are: from then on the contents of buffers are not
 	// known.
 	Blind int `json:"blind,omitempty"`
-	// Missing is how many blocks ran of which nothing is recorded.
+	// Missing is the number of blocks that ran and are not recorded.
 	Missing int `json:"missing,omitempty"`
 }
 
@@ -87,7 +87,7 @@ type Buffer struct {
 type Block struct {
 	At     [3]int  `json:"at"`
 	Events []Event `json:"events"`
-	// Cut is how many events are left out.
+	// Cut is the number of missing events.
 	Cut int `json:"cut,omitempty"`
 }
 
@@ -112,7 +112,7 @@ type Access struct {
 	Starts  []int64 `json:"l"` // byte offsets of the starts of boxes
 	Counts  []int64 `json:"n"` // elements of a box along its dimensions, the outermost first
 	Strides []int64 `json:"s"` // bytes between them
-	// Data is what has been written, box by box, in Blobs, plus 1.
+	// Data is the written data, box by box, in Blobs, plus 1.
 	Data int `json:"d,omitempty"`
 	// Halves: two elements share a byte. Sizes, offsets and strides count nibbles, and Data has a byte for each element.
 	Halves bool `json:"h,omitempty"`

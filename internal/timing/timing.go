@@ -46,7 +46,7 @@ func (t *Timer) Close() error {
 	return t.stream.Close()
 }
 
-// Seconds is what f takes, which launches on [Timer.On].
+// Seconds returns the time of f, which launches on [Timer.On].
 func (t *Timer) Seconds(ctx context.Context, f func() error) (float64, error) {
 	if t.stream == nil {
 		elapsed := Watch()

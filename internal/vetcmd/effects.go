@@ -313,7 +313,7 @@ func (s *search) named(t *types.Named) {
 	}
 }
 
-// method adds a method of a type. One whose source is not at hand is an effect.
+// method adds a method of a type. One whose source is not available is an effect.
 func (s *search) method(t *types.Named, name string) {
 	for m := range t.Methods() {
 		if m.Name() != name || s.trusts(m) || m.Pkg().Path() == "reflect" {

@@ -110,7 +110,7 @@ func power(n, exponent int) int {
 	return p
 }
 
-// trial is the numbers of a launch for values of names. A launch without blocks or elements is none.
+// trial returns the numbers of a launch for values of names. A launch without blocks or elements is not a trial.
 func trial(axes []number, numbers [][]number, values []int) (t aot.Trial, ok bool) {
 	t.Grid = [3]int{1, 1, 1}
 	for i, n := range axes {

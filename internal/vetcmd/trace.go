@@ -23,7 +23,7 @@ import (
 	"gotile/tilevet"
 )
 
-// tracing is what tracing the kernels of packages finds.
+// tracing has the results of tracing the kernels of packages.
 type tracing struct {
 	*Report
 	sources []*source

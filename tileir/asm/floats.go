@@ -12,8 +12,7 @@ import (
 	"gotile/tileir"
 )
 
-// tf32Low is how many bits of a tf32 pattern in memory carry nothing. Text counts
-// the pattern without them.
+// tf32Low is the number of unused low bits of a tf32 pattern in memory. Text has the pattern without them.
 const tf32Low = 13
 
 // textBits is a pattern as text writes it.

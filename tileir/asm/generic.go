@@ -119,7 +119,7 @@ func (p *parser) genericSlots(at int, op *tileir.Op, operands []*tileir.Value, a
 	defaults(op)
 }
 
-// spread is how many operands each slot has if all but one have one.
+// spread returns the number of operands of each slot if all but one have one.
 func spread(info *tileir.OpInfo, n int) []int {
 	sizes := make([]int, len(info.Args))
 	open := -1
@@ -140,8 +140,8 @@ func spread(info *tileir.OpInfo, n int) []int {
 	return sizes
 }
 
-// segments is how many operands each slot has by operandSegmentSizes; a list of the
-// wrong length fits no operands.
+// segments returns the number of operands of each slot by operandSegmentSizes; a list of the wrong length fits no
+// operands.
 func segments(info *tileir.OpInfo, list tileir.I32s) []int {
 	sizes := make([]int, len(info.Args))
 	for slot, f := range info.Args {

@@ -90,7 +90,7 @@ func (d *denseReader) elements() {
 	}
 }
 
-// unbracketed reports whether a list of numbers goes on that has no brackets.
+// unbracketed reports whether a list of numbers without brackets continues.
 func (d *denseReader) unbracketed() bool {
 	if d.leaf != 0 || !d.is(',') {
 		return false

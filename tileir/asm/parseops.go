@@ -22,8 +22,7 @@ type reading struct {
 	single   [maxSlots]bool           // one type in the text applies to all operands
 }
 
-// otherNames are what some texts call operations: the disassembler has a name of its
-// own for pow.
+// otherNames are other names of operations in some texts: the disassembler has its own name for pow.
 var otherNames = map[string]tileir.OpCode{"fpowf": tileir.OpPow}
 
 // operation reads an operation into a block, and names its results.

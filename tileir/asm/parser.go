@@ -24,7 +24,6 @@ const (
 // maxDepth keeps recursion within the stack. Modules that the verifier passes are no deeper: an operation in the
 // innermost region is inside those of all regions, and a location in text may be inside "loc(". Types nest no
 // deeper than three, but aliases of types may refer to each other.
-// types may stand for each other.
 var maxDepth = [...]int{
 	intoOperations: tileir.MaxNesting + 1,
 	intoAttributes: tileir.MaxNesting,

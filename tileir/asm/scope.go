@@ -93,7 +93,7 @@ type binding struct {
 	size int
 }
 
-// bindings reads "%a, %b:2 =" if the text goes on so.
+// bindings reads "%a, %b:2 =" if the text continues with it.
 func (p *parser) bindings() []binding {
 	if p.tok.kind != tokValue {
 		return nil

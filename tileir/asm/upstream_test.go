@@ -28,7 +28,7 @@ func (c chunk) String() string { return fmt.Sprintf("%s:%d", c.file, c.line) }
 var (
 	expectedError = regexp.MustCompile(`expected-error(?:-re)? *(?:@[^{]*)?\{\{(.*)\}\}`)
 	genericOp     = regexp.MustCompile(`"[a-z_]+(?:\.[a-z_$]+)?"\(`)
-	// useType is how the tests mention a type and nothing else.
+	// an operation of the tests that only mentions a type
 	useType = regexp.MustCompile(`"use_type"\(\) *: *\(\) *-> *(.*)`)
 )
 

@@ -34,7 +34,7 @@ var sectionNames = [numSections]string{
 
 func (s section) String() string { return sectionNames[s] }
 
-// sectionAlign is how the content of a section must be aligned.
+// sectionAlign has the alignment of each section's content.
 var sectionAlign = [numSections]int{
 	secString: 4, secFunc: 8, secDebug: 8, secConstant: 8, secType: 4, secGlobal: 1, secProducer: 1,
 }

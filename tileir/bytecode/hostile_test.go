@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// parts is a file made by hand, to break it.
+// parts is a hand-made file, to break it.
 type parts struct {
 	version          tileir.Version
 	strings          []string
@@ -122,7 +122,7 @@ func set(data []byte, at int, b ...byte) []byte {
 	return data
 }
 
-// content is a section of a file made by hand.
+// content is a section of a hand-made file.
 type content struct {
 	id    section
 	bytes string

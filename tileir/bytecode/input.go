@@ -29,7 +29,7 @@ func (in *input) failAt(offset int, format string, args ...any) {
 
 func (in *input) ok() bool { return in.err == nil }
 
-// left is how many bytes are left; 0 after an error.
+// left returns the number of remaining bytes; 0 after an error.
 func (in *input) left() int {
 	if in.err != nil {
 		return 0

@@ -88,8 +88,7 @@ func (p *plan) most(o *tileir.OpInfo) int {
 	return len(p.operands) - p.fixed
 }
 
-// results is how many of the row's results a file of version v has, for an
-// operation that does not write the number.
+// results returns the number of the row's results in a file of version v, for an operation that does not write the number.
 func results(o *tileir.OpInfo, v tileir.Version) int {
 	n := 0
 	for _, f := range o.Results {

@@ -7,8 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// typeTable reads types when they are first asked for, since an entry may refer to
-// a later one.
+// typeTable reads types when they are first needed, since an entry may refer to a later one.
 type typeTable struct {
 	tableInput
 	version tileir.Version

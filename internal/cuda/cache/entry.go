@@ -59,8 +59,8 @@ func keyOf(name string) (key string, ok bool) {
 	return key, ok && hash.MatchString(key)
 }
 
-// Get reads an entry, whose content is what [Cache.Put] was given. Its error is of class
-// [ErrMissing]; a damaged entry is removed and counts as missing.
+// Get reads an entry, with the content that was passed to [Cache.Put]. Its error is of class [ErrMissing]; a damaged entry
+// is removed and counts as missing.
 func (c *Cache) Get(key string) ([]byte, error) {
 	if c == nil {
 		return nil, ErrMissing

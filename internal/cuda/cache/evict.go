@@ -37,7 +37,7 @@ func files(f *folder.Folder) ([]file, error) {
 	return list, err
 }
 
-// clockSkew is how far the clock of a file server may be ahead.
+// clockSkew is the tolerance for the clock of a file server that is ahead.
 const clockSkew = time.Minute
 
 // age orders entries for eviction. A date in the future is not the last use, and would prevent eviction forever: it

@@ -170,7 +170,7 @@ func (c *Context) EnablePeer(peer *Context) error {
 // Synchronize waits until all that the context was given has ended.
 func (c *Context) Synchronize() error { return c.do("cuCtxSynchronize", c.t.CtxSynchronize) }
 
-// MemInfo is how many bytes of the device are free, and how many it has.
+// MemInfo returns the free and the total memory of the device in bytes.
 func (c *Context) MemInfo() (free, total int64, err error) {
 	var f, t uintptr
 	err = c.do("cuMemGetInfo", func() Result { return c.t.MemGetInfo(&f, &t) })

@@ -11,8 +11,7 @@ import (
 // has done on the same operands.
 func dropSame(entry *tileir.Op) { sameIn(entry.Block(0), renaming{}, nil) }
 
-// likeness is what two operations that do the same have in common, as far as a map can
-// compare it.
+// likeness is the key of operations that may be duplicates: the parts that a map can compare.
 type likeness struct {
 	code          tileir.OpCode
 	first, second *tileir.Value

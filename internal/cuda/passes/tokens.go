@@ -6,9 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// simplifyTokens drops what tokens say twice: a token that is joined with one that comes
-// after it anyway, and tokens that loops and conditions hand on without changing them.
-// Every memory operation still comes after those that it came after before.
+// simplifyTokens removes redundant tokens: a token that is joined with one that is ordered after it anyway, and tokens that
+// loops and conditions pass on unchanged. Every memory operation is still ordered after the same operations.
 func simplifyTokens(entry *tileir.Op) {
 	const most = 16 // sweeps; each may make more simple
 	for range most {
@@ -112,7 +111,7 @@ func (s *sweep) twins(f *flow) {
 	}
 }
 
-// alike reports two tokens that each operation hands on alike.
+// alike reports whether all terminators pass on equal values for two tokens.
 func (s *sweep) alike(x, y *tileir.Value, from []*tileir.Op, i, j int) bool {
 	same := func(op *tileir.Op) bool {
 		v, w := s.names.of(op.Operands[i]), s.names.of(op.Operands[j])

@@ -182,7 +182,7 @@ func (c *Compiler) assemble(ctx context.Context, code []byte, job Job) ([]byte, 
 	return nil, c.compileError(err, code, job)
 }
 
-// keepTime is how long a compilation waits for another process that writes to the cache.
+// keepTime is the time that a compilation waits for another process that writes to the cache.
 const keepTime = 10 * time.Second
 
 // kernels is the names of the module's entries, each as name shows it.

@@ -13,10 +13,10 @@ import (
 	"gotile/internal/folder"
 )
 
-// attempts is how often a download that broke is continued.
+// attempts is the maximum number of times that a broken download is continued.
 const attempts = 5
 
-// retryDelay is how much longer each attempt waits than the one before.
+// retryDelay is the increment of the delay between attempts.
 var retryDelay = time.Second
 
 // maxWheel bounds a download. The vendor's wheels have up to 100 MB.
@@ -110,7 +110,7 @@ func (ix *index) fetch(ctx context.Context, w wheel, f *os.File, progress Progre
 	case http.StatusPartialContent:
 	case http.StatusRequestedRangeNotSatisfiable: // all of it is there, or more than all
 		return nil
-	case http.StatusOK: // from the start, whatever was asked for
+	case http.StatusOK: // from the start, for any requested range
 		have = 0
 		if err := restart(f); err != nil {
 			return err

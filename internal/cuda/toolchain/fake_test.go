@@ -72,7 +72,7 @@ func tool(t *testing.T, script string) *Tool {
 	return x
 }
 
-// runs is how often a fake compiled.
+// runs returns the number of compilations of a fake tool.
 func runs(t *testing.T, x *Tool) int {
 	t.Helper()
 	data, _ := os.ReadFile(filepath.Join(filepath.Dir(x.Path), "runs"))

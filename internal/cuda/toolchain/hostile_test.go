@@ -283,8 +283,8 @@ func TestInstallUnderWay(t *testing.T) {
 	}
 }
 
-// relay is a proxy in front of example.com and its subdomains: HTTPS goes to one server, plain
-// HTTP to itself. It records who asked it for what.
+// relay is a proxy in front of example.com and its subdomains: HTTPS goes to one server, plain HTTP to itself. It records
+// the requests with their hosts.
 type relay struct {
 	*httptest.Server
 	index *fakeIndex

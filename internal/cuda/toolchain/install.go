@@ -194,7 +194,7 @@ func extractFile(f *zip.File, into *os.Root, dir string) error {
 	return out.Close()
 }
 
-// platformTags is what names of wheels for this machine contain, any of them.
+// platformTags returns the platform tags of wheels for this machine.
 func platformTags() ([]string, error) {
 	tags := map[string][]string{
 		"linux/amd64":   {"manylinux", "x86_64"},

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// settings is what pip would use to reach its index.
+// settings are pip's settings for its index.
 type settings struct {
 	indexes   []string // pages of packages, in search order
 	findLinks []string // folders, or pages with links to wheels

@@ -8,7 +8,6 @@ import "slices"
 //
 // Most of the entries of a block's clock are about the block itself, so those are stored separately. The
 // entries of other blocks are in a tree.
-// is a tree.
 type clock struct {
 	block  int32
 	own    []runs  // of block, by access and then by run

@@ -227,8 +227,8 @@ func hookSubI(c *opContext) hooks {
 	return l
 }
 
-// isSigned reports whether an operation is on signed integers, if its form does not tell: the front end or the
-// user has marked it.
+// isSigned reports whether an operation is on signed integers, if its form does not define it: the front end or
+// the user has marked it.
 func (c *opContext) isSigned() bool {
 	return c.op.Means == tileir.MeansSigned || c.language.Strict() && c.signed
 }

@@ -112,7 +112,7 @@ func (c *opContext) reportNonFinite(fr *interp.Frame, b *blockFrame, w nonFinite
 	})
 }
 
-// nonFinite tells whether an element is NaN or infinite.
+// nonFinite is the class of an element: NaN, infinite or finite.
 type nonFinite uint8
 
 const (

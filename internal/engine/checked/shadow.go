@@ -24,7 +24,7 @@ type shadow struct {
 	inOrder bool
 }
 
-// flag is what the last write of an element has released.
+// flag is the release of the last write of an element.
 type flag struct {
 	clock *clock
 	block int32

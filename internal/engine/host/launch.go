@@ -185,8 +185,8 @@ func (p *Program) checkMemory(workers int64) error {
 	return nil
 }
 
-// Workers is how many goroutines run blocks: as many as asked for, unless there are
-// fewer blocks, or no memory or numbers of allocas for so many.
+// Workers returns the number of goroutines that run blocks: the requested one, unless there are fewer blocks, or no memory
+// or numbers of allocas for so many.
 func (p *Program) Workers(want int, blocks int64) int {
 	if want <= 0 {
 		want = runtime.GOMAXPROCS(0)

@@ -14,15 +14,15 @@ import (
 // faults, and the fault becomes the error of the launch: machine code reports it as an error, Go code as
 // a panic because of [debug.SetPanicOnFault].
 
-// guard runs a worker. A panic of Go code because memory of the launch cannot be accessed becomes an error;
-// any other panic goes on.
+// guard runs a worker. A panic of Go code because memory of the launch cannot be accessed becomes an error; any other panic
+// is passed on.
 func (w *Worker) guard(run func(*Worker) error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer w.catch(&err)
 	return run(w)
 }
 
-// addressError is what Go panics with after a fault of memory.
+// addressError is the type of Go's panic after a memory fault.
 type addressError interface {
 	runtime.Error
 	Addr() uintptr

@@ -51,13 +51,13 @@ func newRegion(name string, data []byte) *Region {
 	return &Region{what: name, Data: data, Align: alignOf(data), owner: -1}
 }
 
-// Name is what messages call it.
+// Name returns the region's name for messages.
 func (r *Region) Name() string { return r.what + r.name }
 
 // Private reports memory that only the block may use whose local variable it is.
 func (r *Region) Private() bool { return r.owner >= 0 }
 
-// Extent is how much memory a region has as pointers count it: in bytes or their halves.
+// Extent returns the size of a region in the unit of its pointers: bytes, or nibbles.
 func (r *Region) Extent(halves bool) int64 {
 	if halves {
 		return 2 * int64(len(r.Data))
@@ -73,7 +73,7 @@ func alignOf(b []byte) int {
 	return 1 << min(3, bits.TrailingZeros64(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b))))))
 }
 
-// countOf is how many arguments there are, those in tables too.
+// countOf returns the number of arguments, including those in tables.
 func countOf(args []device.Arg) int {
 	n := len(args)
 	for i := range args {
@@ -145,8 +145,7 @@ func (m *Memory) fillTables(args []device.Arg) {
 	}
 }
 
-// Regions is how many numbers of regions there are for arguments and globals; number 0 is
-// the null page.
+// Regions returns the number of regions of arguments and globals; number 0 is the null page.
 func (m *Memory) Regions() int { return len(m.regions) }
 
 func (m *Memory) add(data []byte, what, name string, constant bool) {

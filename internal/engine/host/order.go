@@ -14,7 +14,7 @@ const (
 // apart.
 type Spread struct{ Lanes, Warps int }
 
-// Threads is how many threads share the line.
+// Threads returns the number of threads that share the line.
 func (s Spread) Threads() int { return s.Lanes * s.Warps }
 
 // SumSpread returns the spread of float reductions by one sum or product. Each thread combines its elements one after
@@ -23,7 +23,6 @@ func (s Spread) Threads() int { return s.Lanes * s.Warps }
 //
 // The lanes, then the warps, are distributed over the last dimension, then over the others from the first. Two warps
 // are distributed before their lanes.
-// the first. Two warps are dealt out before their lanes.
 func SumSpread(shape []int, dim int) Spread {
 	lanes, warps := make([]int, len(shape)), make([]int, len(shape))
 	order := lastFirst(len(shape))

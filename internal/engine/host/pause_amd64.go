@@ -1,5 +1,4 @@
 package host
 
 // pause yields the execution units to the other thread of the core for about ten nanoseconds, for loops that wait.
-// loops that wait.
 func pause()

@@ -60,7 +60,7 @@ func preferred(id string, names []string, shows map[string]int) string {
 	return best
 }
 
-// plainer reports a twin of 32-bit numbers beside one that is not, and a shorter name of two alike.
+// plainer reports whether one twin is preferable to another: of 32-bit numbers, or with a shorter name.
 func plainer(name, than string) bool {
 	wide := func(s string) bool { return strings.HasSuffix(s, "_f32") || strings.HasSuffix(s, "_i32") }
 	if wide(name) != wide(than) {

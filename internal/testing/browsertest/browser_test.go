@@ -143,7 +143,7 @@ func (b *browser) until(expression string) {
 	b.do(chromedp.Poll(expression, nil))
 }
 
-// shot writes a picture of the page, if pictures are asked for.
+// shot writes a picture of the page, if requested.
 func (b *browser) shot(name string) {
 	b.t.Helper()
 	if *shots == "" {

@@ -65,7 +65,7 @@ func (m *Machine) Fail(call string, after int, r driver.Result) {
 	m.faults[call] = &fault{after, r}
 }
 
-// Calls is how often a function was called.
+// Calls returns the number of calls of a function.
 func (m *Machine) Calls(call string) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -73,7 +73,7 @@ type outcome struct {
 	fault  bool
 }
 
-// patience is how long one random program may take on all engines.
+// patience is the maximum time for one random program on all engines.
 const patience = time.Minute
 
 // run compiles the program and does its launches.
@@ -168,7 +168,7 @@ func wrongEnd(p *irgen.Program, order int, err error) string {
 	return ""
 }
 
-// diff tells the first difference in memory or prints.
+// diff describes the first difference in memory or prints.
 func (o outcome) diff(p *irgen.Program, got outcome) string {
 	if o.fault != got.fault {
 		return fmt.Sprintf("ended with a fault: %v, want %v", got.fault, o.fault)
@@ -186,7 +186,7 @@ func (o outcome) diff(p *irgen.Program, got outcome) string {
 	return ""
 }
 
-// differentBuffer compares element by element, as exactly as the buffer asks for.
+// differentBuffer compares element by element, with the buffer's tolerance.
 func differentBuffer(b *irgen.Buffer, want, got []byte) string {
 	n := b.Len * int64(len(want)) / int64(max(1, b.Bytes()))
 	for i := range n {

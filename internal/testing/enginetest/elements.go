@@ -20,7 +20,7 @@ type elementTest struct {
 	out  tileir.Scalar
 	op   func(k *kernel, x []*tileir.Value) *tileir.Value
 	want func(x []uint64) uint64
-	// ulps is how far a float may be from want.
+	// ulps is the maximum error of a float.
 	ulps uint64
 	// ties, if there are any, are operands with results of one operand that are hard to round.
 	ties []uint64

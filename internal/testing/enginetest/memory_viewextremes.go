@@ -98,7 +98,7 @@ func (e *extreme) unchanged(t *testing.T, p *guarded) {
 	}
 }
 
-// testGatherExtremes gathers rows of a tensor whose columns number as told.
+// testGatherExtremes gathers rows of a tensor with extreme numbers of columns.
 func testGatherExtremes(t *testing.T, eng engine.Engine) {
 	for _, c := range []struct {
 		name    string

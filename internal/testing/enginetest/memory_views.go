@@ -205,7 +205,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 		dst := newGuarded(t, "dst", tensorBytes(elem, strides), shift).fill(2)
 		src := newGuarded(t, "src", bufferBytes(elem, 25*32), shift).fill(3)
 		want := bytes.Clone(dst.Data)
-		order := func(i int64) [2]int64 { return [2]int64{i % 5, i / 5} } // as blocks are handed out
+		order := func(i int64) [2]int64 { return [2]int64{i % 5, i / 5} } // the order of blocks
 		for b := range int64(25) {
 			block := order(b)
 			for e := range int64(32) {
@@ -226,7 +226,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 	})
 }
 
-// testViewShapes asks views for sizes that are known at run time only.
+// testViewShapes reads sizes of views that are known at run time only.
 func testViewShapes(t *testing.T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32), tileir.Tile(tileir.I32), ptrType(tileir.I32))
 	tensor := k.MakeTensorView(k.args[0], []*tileir.Value{k.args[1]}, []*tileir.Value{k.args[2]},

@@ -177,7 +177,7 @@ func positive(s tileir.Scalar, scales []uint64) []uint64 {
 	return scales
 }
 
-// memoryTile is how a tile gets into a kernel: 4-bit types as bytes.
+// memoryTile returns the type in which a tile is loaded: bytes for 4-bit types.
 func memoryTile(t tileir.TileType) tileir.TileType {
 	if t.Scalar().Packed() {
 		return tileir.Tile(tileir.I8, t.NumElements()/2)

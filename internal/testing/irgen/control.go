@@ -77,7 +77,7 @@ func (g *gen) take(results []*tileir.Value, withToken bool) {
 	}
 }
 
-// loopTypes are what loops count in.
+// loopTypes are the types of loop counters.
 var loopTypes = []tileir.Scalar{tileir.I32, tileir.I64, tileir.I16, tileir.I8}
 
 // forLoop counts a few iterations, sometimes up to the maximum of the type.

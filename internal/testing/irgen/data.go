@@ -10,7 +10,7 @@ import (
 	"gotile/tileir"
 )
 
-// kind is what values a tile or buffer holds.
+// kind is the kind of values in a tile or buffer.
 type kind uint8
 
 const (

@@ -147,8 +147,8 @@ func facts(op *tileir.Op) []string {
 	return list
 }
 
-// leftOut are what programs do not have: signatures have no attributes, and a program
-// has one entry without hints.
+// leftOut lists the parts that programs do not have: signatures have no attributes, and a program has one entry without
+// hints.
 var leftOut = []string{"entry arg_attrs", "entry res_attrs", "entry optimization_hints", "module producer", "return operands"}
 
 // wanted are the facts of a row that must be seen.

@@ -21,7 +21,7 @@ type ordered struct {
 	extreme *extreme // nil for none
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
-	closed  map[*arena]bool // arenas that the region at hand may not touch
+	closed  map[*arena]bool // arenas that the current region must not access
 	carried groups          // whose tokens the innermost counted loop carries
 	counter *tileir.Value   // of the innermost loop that counts from 0 in steps of 1, or nil
 	trips   int64           // iterations of that loop at most

@@ -137,7 +137,7 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 	}
 }
 
-// laterStore is what stores a matrix, maybe through a view that is made at once.
+// laterStore returns a function that stores a matrix, possibly through a view that is made now.
 func (o *ordered) laterStore(t tileir.TileType) func(bounded) {
 	p := o.pointer(t.Scalar(), true)
 	if p == nil || o.src.oneIn(2) {

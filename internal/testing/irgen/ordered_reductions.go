@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// burst is how a number of reductions are alike.
+// burst has the common properties of a number of reductions.
 type burst struct {
 	together bool // they follow one another, after all of their operands
 	plain    bool // each has one operand

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// shaping is what makes and moves elements.
+// shaping makes operations that make and move elements.
 var shaping = map[tileir.OpCode]func(*gen){
 	tileir.OpConstant: func(g *gen) { t := g.tile(memorables); g.offer(val{g.constant(t, anyBits), anyBits, true}) },
 	tileir.OpIota: func(g *gen) {

@@ -6,8 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// cutting is how a view cuts a tensor into tiles: all lists but sizes and strides go by
-// the dimensions of the tile.
+// cutting describes how a view divides a tensor into tiles: all lists but sizes and strides are by dimensions of the tile.
 type cutting struct {
 	tile           []int32
 	step           []int32 // of the index, in elements
@@ -100,7 +99,7 @@ func (g *gen) makeView(ptr *tileir.Value, elem tileir.Scalar, c *cutting) *tilei
 	return g.shapeOf(g.MakeGatherScatterView(tensor, view), c)
 }
 
-// shapeOf may ask the view for its number of tiles.
+// shapeOf may read the view's number of tiles.
 func (g *gen) shapeOf(view *tileir.Value, c *cutting) *tileir.Value {
 	if g.src.oneIn(6) && c.sparse < 0 {
 		for _, n := range g.GetIndexSpaceShape(view, g.intTypes(len(c.tile))) {

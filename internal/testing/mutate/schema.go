@@ -20,7 +20,7 @@ const variable = "GOTILE_MUTANT"
 // reachVariable names the file that an unchanged run lists the mutants in that it reaches.
 const reachVariable = "GOTILE_MUTANTS_REACHED"
 
-// chooserText is the file that an instrumented package gets beside its own.
+// chooserText is the file that is added to an instrumented package.
 const chooserText = `package %s
 
 // The names keep out of the way of the package's own.
@@ -104,8 +104,8 @@ func (s *session) overlay(sample []*mutant) (string, error) {
 	return path, os.WriteFile(path, data, 0o666)
 }
 
-// instrumented is the text of a file with mutants in it. All of it stays on its line, so
-// that the compiler's complaints can be told apart.
+// instrumented returns the text of a file with mutants in it. All of it stays on its line, so that the compiler's errors
+// can be attributed.
 func (p *source) instrumented(f *file, mutants []*mutant) string {
 	byNode := make(map[ast.Node][]*mutant)
 	for _, m := range mutants {

@@ -30,7 +30,7 @@ type unit struct {
 	Reached map[int]bool // the mutants whose code it runs
 }
 
-// end is how the tests of a mutant end.
+// end is the way in which the tests of a mutant end.
 type end string
 
 const (

@@ -112,7 +112,7 @@ func on(t *testing.T, engine, name string) launcher {
 	}
 }
 
-// blocks is how many tiles cover a length.
+// blocks returns the number of tiles that cover a length.
 func blocks(n, tile int) int { return (n + tile - 1) / tile }
 
 func testAdd(t *testing.T, launch launcher) {

@@ -29,7 +29,7 @@ type Function struct {
 	Ends func(f *num.Format) []float64
 }
 
-// Symmetry is how the sign of an argument changes a result.
+// Symmetry is the effect of an argument's sign on a result.
 type Symmetry uint8
 
 const (
@@ -117,7 +117,7 @@ func (f *Function) rounded(format *num.Format, r num.Rounding, x, y float64) flo
 	return format.Round(roundToOdd(exact), r)
 }
 
-// directed rounds to a float64 in a direction: the nearest one, or the one beside it.
+// directed rounds to a float64 in a direction: the nearest one, or an adjacent one.
 func directed(x *big.Float, r num.Rounding) float64 {
 	v, side := x.Float64()
 	away := math.Inf(int(side)) // from x

@@ -98,7 +98,7 @@ var (
 	paramOf     = regexp.MustCompile(`^(const )?(.*?)\s*([*&]?) ?(\w+)$`)
 )
 
-// otherNames are C++ types beside those of the table.
+// otherNames are C++ types in addition to those of the table.
 var otherNames = map[string]*elem{"unsigned int": u32, "long": i64, "char8_t": u8, "wchar_t": i32, "char": i8}
 
 func elemNamed(cpp string) *elem {

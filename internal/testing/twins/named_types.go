@@ -66,7 +66,7 @@ type typeName struct {
 	is  func(b *tile.Block) tile.Tile
 }
 
-// sameTypes asks whether each name is that of the Go tile's type.
+// sameTypes compares each name with the Go tile's type.
 func sameTypes(rowIDs, name string, list []typeName) Twin {
 	var questions []string
 	for _, n := range list {
@@ -438,7 +438,7 @@ func boolConvertible() (list []concept) {
 	return list
 }
 
-// spanLike asks of spans, and of other types, the interface of Go's spans.
+// spanLike tests spans, and other types, for the interface of Go's spans.
 func spanLike() []concept {
 	span := reflect.TypeFor[tile.SpanLike]()
 	is := func(t reflect.Type) bool { return t.Implements(span) || reflect.PointerTo(t).Implements(span) }
@@ -463,7 +463,7 @@ func storeableSpans() (list []concept) {
 		concept{"ct::storeable_tensor_span<float*>", reflect.TypeFor[tile.Ptr[float32]]().Implements(span)})
 }
 
-// memoryOrders asks for each order whether a load, or a store, takes it.
+// memoryOrders tests for each order whether a load, or a store, accepts it.
 func memoryOrders(kind string, access func(p tile.Tile, order tile.MemoryOrder)) (list []concept) {
 	for _, o := range orders {
 		list = append(list, concept{fmt.Sprintf("ct::%s_memory_order<ct::memory_order::%s>", kind, o.name), traces(func(b *tile.Block, p tile.Ptr[float32]) { access(p.Tile, o.order) })})

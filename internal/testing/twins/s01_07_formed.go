@@ -54,7 +54,7 @@ func ignoreFirst(f func(x tile.Tile) tile.Tile) func(*tile.Block, tile.Tile, til
 
 // attempts are tried on two tiles, and on a tile and a scalar.
 //
-//tilevet:ignore they ask whether operations are well-formed
+//tilevet:ignore they test whether operations are well-formed
 var attempts = []attempt{
 	{rows: "2.2.1 2.2.26", name: "plus", cpp: "a + b", try: ignoreOptions(tile.Add)},
 	{rows: "2.2.3 2.2.27 2.2.28", name: "minus", cpp: "a - b", try: ignoreOptions(tile.Sub)},
@@ -124,7 +124,7 @@ func additionAttempt(row, name string, f func(ptrs, value any, order tile.Memory
 
 // lone are the operations of one operand.
 //
-//tilevet:ignore they ask whether operations are well-formed
+//tilevet:ignore they test whether operations are well-formed
 var lone = []attempt{
 	{rows: "2.2.4", name: "neg", cpp: "-a", try: ignoreFirst(tile.Tile.Neg)},
 	{rows: "2.2.2 2.2.25", name: "promote", cpp: "+a", try: func(_ *tile.Block, x, _ tile.Tile) { tile.Promote(x) }},
@@ -158,8 +158,8 @@ var lone = []attempt{
 	{rows: "2.15.1", name: "assume_blocked", cpp: "ct::assume_blocked(a, ct::shape<2>{})", try: func(_ *tile.Block, x, _ tile.Tile) { tile.AssumeBlocked(x, 2) }},
 }
 
-// wellFormed asks of every operation and every pair of types whether it is well-formed:
-// of the C++ compiler by a requires expression, of Go by tracing a kernel.
+// wellFormed tests for every operation and every pair of types whether it is well-formed: in C++ by a requires expression,
+// in Go by tracing a kernel.
 func wellFormed() (all []Twin) {
 	for _, a := range attempts {
 		all = append(all, a.twin("tiles", [2]bool{true, true}))
@@ -206,8 +206,7 @@ func (a attempt) twin(name string, isTile [2]bool) Twin {
 	return t
 }
 
-// asked is the pair of questions and answers, and of the answers of a compiler that
-// takes more.
+// asked is the pair of questions and answers, and of the answers of a compiler that accepts more.
 func (a attempt) asked(name string, q [][]string, answers func(compiler bool) [][]bool) Twin {
 	t := asked(a.rows, "formed_"+name, q, func() [][]bool { return answers(false) })
 	if a.differs != "" {

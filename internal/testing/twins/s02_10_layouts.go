@@ -91,8 +91,7 @@ func narrowLengths() (all []Twin) {
 	return append(all, stridedAlways()...)
 }
 
-// staticStrides asks of each dimension whether its stride is known while compiling: it is not
-// past a dynamic length.
+// staticStrides tests for each dimension whether its stride is known while compiling: it is not after a dynamic length.
 func staticStrides() (all []Twin) {
 	lengths := []struct {
 		cpp string
@@ -148,8 +147,7 @@ static_assert(!strided_formed<ct::extents<int, 4, 8>, ct::extents<unsigned, 8, 1
 		}}
 }
 
-// stridedAlways asks each layout whether all arrays in it have strides: in Go a layout is
-// nothing but those.
+// stridedAlways tests for each layout whether all arrays in it have strides: in Go a layout consists of strides only.
 func stridedAlways() []Twin {
 	list := []string{"ct::layout_right_mapping{e}", "ct::layout_left_mapping{e}", "ct::layout_right_padded_mapping{e, 4_ic}", "ct::layout_left_padded_mapping{e, 4_ic}", "ct::layout_strided_mapping{e, ct::extents{24_ic, 1_ic}}"}
 	layouts := []tile.Layout{tile.LayoutRight, tile.LayoutLeft, tile.LayoutRightPadded(4), tile.LayoutLeftPadded(4), tile.LayoutStrided(24, 1)}

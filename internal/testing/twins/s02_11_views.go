@@ -23,7 +23,7 @@ func spans() []Twin {
 		}}, spanStaticExtents(), spanParameter(), ownLayout(), ownAccessor()}
 }
 
-// spanStaticExtents is which lengths of an array are known while compiling.
+// spanStaticExtents tests which lengths of an array are known while compiling.
 func spanStaticExtents() Twin {
 	return Twin{Rows: rows("2.11.1/static_extent 2.11.1/rank-dynamic"), Name: "span_static_extent",
 		params: []param{in("a", f32, 32), out("o", i64, 5), scalar("n", i32, 7, 3)},

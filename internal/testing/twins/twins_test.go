@@ -229,7 +229,7 @@ func (tw *Twin) firstDifference(got, want [][]byte) string {
 	return ""
 }
 
-// TestDifferenceIsFound: the comparison tells a kernel from another one.
+// TestDifferenceIsFound: the comparison finds a difference between two kernels.
 func TestDifferenceIsFound(t *testing.T) {
 	compiled, err := units()
 	if err != nil {

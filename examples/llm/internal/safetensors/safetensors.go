@@ -64,7 +64,7 @@ type Tensor struct {
 	file       io.ReaderAt
 }
 
-// Len is how many bytes the tensor has.
+// Len returns the size of the tensor in bytes.
 func (t *Tensor) Len() int64 { return t.end - t.begin }
 
 // Read reads the tensor's bytes: elements in row-major order, little-endian.
@@ -83,8 +83,8 @@ type File struct {
 	Tensors  map[string]*Tensor
 }
 
-// Open reads the header of a file of a given number of bytes. Tensors are read from r when they are
-// asked for. Errors are of class [ErrFormat], or of r.
+// Open reads the header of a file of a given number of bytes. Tensors are read from r on request. Errors are of class
+// [ErrFormat], or of r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	header, err := readHeader(r, size)
 	if err != nil {

@@ -18,7 +18,7 @@ func format(text string, args ...any) error {
 // maxTokens bounds the numbers of tokens.
 const maxTokens = 1 << 24
 
-// file is what matters of a tokenizer.json.
+// file has the relevant parts of a tokenizer.json.
 type file struct {
 	Added []struct {
 		ID      int32  `json:"id"`
@@ -132,7 +132,7 @@ func (t *Tokenizer) vocabulary(f *file, spell func(string) (string, bool)) error
 	return nil
 }
 
-// blank is what tokens have for a space.
+// blank returns the form of a space in tokens.
 func (t *Tokenizer) blank() string {
 	if t.words {
 		return space
@@ -230,7 +230,7 @@ func (t *Tokenizer) preTokenizer(s *stage) (bytewise bool, err error) {
 	return false, err
 }
 
-// preTokenizers adds several; bytewise is whether one of them is.
+// preTokenizers adds several; bytewise reports whether one of them works on bytes.
 func (t *Tokenizer) preTokenizers(list []stage) (bytewise bool, err error) {
 	for i := range list {
 		b, err := t.preTokenizer(&list[i])

@@ -8,7 +8,7 @@ import (
 // pair is two adjacent tokens.
 type pair struct{ left, right int32 }
 
-// joined is what becomes of a pair: the lower its rank, the sooner.
+// joined is the result of merging a pair: pairs of lower rank are merged first.
 type joined struct{ rank, id int32 }
 
 // merge joins adjacent units, the pair of the lowest rank first and of equals the leftmost, until the model has no pair

@@ -90,7 +90,7 @@ func (t *Tokenizer) plain(ids []int32, text string) ([]int32, error) {
 	return ids, nil
 }
 
-// space is how a space is written in tokens of words.
+// space is the form of a space in tokens of words.
 const space = "▁"
 
 // The parts of a text that get a space before them: all between special tokens, those that do not begin with one, or of

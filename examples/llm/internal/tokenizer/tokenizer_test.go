@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// golden is a tokenizer with texts and the tokens that Hugging Face's own library makes of
-// them; scripts/llm/tokens.py writes it.
+// golden is a tokenizer with texts and the tokens from Hugging Face's own library; scripts/llm/tokens.py writes it.
 type golden struct {
 	Name      string          `json:"name"`
 	Tokenizer json.RawMessage `json:"tokenizer"`
@@ -34,7 +33,7 @@ func goldens(t testing.TB) []golden {
 	return list
 }
 
-// Every text becomes the tokens that the library makes of it, and they its text again.
+// The tokens of every text are those of the library, and decoding them yields the text.
 func TestGolden(t *testing.T) {
 	for _, g := range goldens(t) {
 		tok, err := Parse(g.Tokenizer)

@@ -84,7 +84,7 @@ func (r *reducer) pass() bool {
 	return changed
 }
 
-// changes are what can be done about an operation. Each reports whether it applies.
+// changes are the simplifications of an operation. Each reports whether it applies.
 var changes = []func(p *irgen.Program, op *tileir.Op) bool{remove, unwrap, uncarry}
 
 // operations are those of the entry, in order.
