@@ -63,8 +63,8 @@ func operandOf[T float](data []T, stride int, t blas.Transpose) matrix.Operand[T
 	return matrix.Operand[T]{Data: data, Row: stride, Col: 1}
 }
 
-// from returns an operand without the rows and columns before an element.
-func from[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
+// operandFrom returns an operand without the rows and columns before an element.
+func operandFrom[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
 	o.Data = o.Data[row*o.Row+col*o.Col:]
 	return o
 }

@@ -112,5 +112,5 @@ func tanhLarge(a float64) float64 {
 	p, k := expPair(2*a, 0)
 	s := pow2(k)
 	d := pair{1, 0}.plus(pair{float64(p.hi * s), float64(p.lo * s)})
-	return pair{1, 0}.plus(pair{-2, 0}.over(d)).value()
+	return pair{1, 0}.plus(pair{-2, 0}.div(d)).value()
 }

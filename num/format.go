@@ -213,8 +213,8 @@ func signed(neg bool, x float64) float64 {
 	return x
 }
 
-// place adds the sign to an aligned magnitude and shifts it to its position in storage.
-func (f *Format) place(neg bool, mag uint64) uint64 {
+// assemble adds the sign to an aligned magnitude and shifts it to its position in storage.
+func (f *Format) assemble(neg bool, mag uint64) uint64 {
 	if neg {
 		mag |= f.signBit()
 	}
@@ -224,14 +224,14 @@ func (f *Format) place(neg bool, mag uint64) uint64 {
 func (f *Format) encodeNaN(neg, saturate bool) uint64 {
 	switch f.NaN {
 	case NaNIEEE:
-		return f.place(neg, f.infMag()|1<<(f.ManBits-1))
+		return f.assemble(neg, f.infMag()|1<<(f.ManBits-1))
 	case NaNAllOnes:
-		return f.place(neg, f.magMask())
+		return f.assemble(neg, f.magMask())
 	}
 	if saturate {
-		return f.place(false, f.maxMag())
+		return f.assemble(false, f.maxMag())
 	}
-	return f.place(!neg, 0)
+	return f.assemble(!neg, 0)
 }
 
 func (f *Format) encodeInf(neg, saturate bool) uint64 {
@@ -239,9 +239,9 @@ func (f *Format) encodeInf(neg, saturate bool) uint64 {
 	case f.Unsigned && neg && !saturate:
 		return f.encodeNaN(false, false)
 	case saturate || f.NaN == NaNNone:
-		return f.place(neg, f.maxMag())
+		return f.assemble(neg, f.maxMag())
 	case f.Inf:
-		return f.place(neg, f.infMag())
+		return f.assemble(neg, f.infMag())
 	}
 	return f.encodeNaN(neg, false)
 }
@@ -265,10 +265,10 @@ func (f *Format) pack(neg bool, m uint64, e int, sticky bool, r Rounding, satura
 		mag = 1 // ml_dtypes rounds up everything between the two smallest values
 	}
 	if mag <= f.maxMag() {
-		return f.place(neg, mag)
+		return f.assemble(neg, mag)
 	}
 	if saturate || !r.overflows(neg) {
-		return f.place(neg, f.maxMag())
+		return f.assemble(neg, f.maxMag())
 	}
 	return f.encodeInf(neg, false)
 }
@@ -283,7 +283,7 @@ func (f *Format) packZero(neg, saturate bool) uint64 {
 	if f.NoZero && !saturate {
 		return f.encodeNaN(false, false)
 	}
-	return f.place(neg, 0)
+	return f.assemble(neg, 0)
 }
 
 // roundMag returns the aligned magnitude nearest, in the sense of r, to the

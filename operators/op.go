@@ -44,7 +44,7 @@ func (op Op) String() string {
 // IsAssociative returns true for the bitwise and logical operators, minimum and maximum. Plus and multiplies are
 // associative on integers but not on floats, because they round. Minus, divides and modulus are not associative.
 func (op Op) IsAssociative(t Type) (bool, error) {
-	row, err := op.on(t, associativity, ErrUndefined)
+	row, err := op.row(t, associativity, ErrUndefined)
 	if err != nil {
 		return false, err
 	}
@@ -53,7 +53,7 @@ func (op Op) IsAssociative(t Type) (bool, error) {
 
 // IsCommutative returns true for all operators but minus, divides and modulus.
 func (op Op) IsCommutative(t Type) (bool, error) {
-	row, err := op.on(t, commutativity, ErrUndefined)
+	row, err := op.row(t, commutativity, ErrUndefined)
 	if err != nil {
 		return false, err
 	}
@@ -64,7 +64,7 @@ func (op Op) IsCommutative(t Type) (bool, error) {
 // sign of -0; 1 for multiplies; all bits set for bit_and; true for logical_and, false for logical_or; the maximum
 // integer or +infinity for minimum, the minimum integer or -infinity for maximum. The others have none.
 func (op Op) IdentityElement(t Type) (Element, error) {
-	row, err := op.on(t, identity, ErrNoElement)
+	row, err := op.row(t, identity, ErrNoElement)
 	if err != nil {
 		return Element{}, err
 	}
@@ -75,7 +75,7 @@ func (op Op) IdentityElement(t Type) (Element, error) {
 // for logical_or, the minimum integer or -infinity for minimum, the maximum integer or +infinity for maximum. The others
 // have none, and so has multiplies on floats: zero times a NaN or an infinity is NaN, and -1 times 0 is -0.
 func (op Op) AbsorbingElement(t Type) (Element, error) {
-	row, err := op.on(t, absorbing, ErrNoElement)
+	row, err := op.row(t, absorbing, ErrNoElement)
 	if err != nil {
 		return Element{}, err
 	}
@@ -87,7 +87,7 @@ func (op Op) element(c constant, t Type, property string) (Element, error) {
 	if c == none {
 		return Element{}, &Error{property, op.String(), t, "it has none", ErrNoElement}
 	}
-	e, err := c.of(t)
+	e, err := c.element(t)
 	if err != nil {
 		reason := fmt.Sprintf("it would be %v, which the type does not have", c)
 		return Element{}, &Error{property, op.String(), t, reason, ErrNoElement}
@@ -95,8 +95,8 @@ func (op Op) element(c constant, t Type, property string) (Element, error) {
 	return e, nil
 }
 
-// on is the operator's row for a class of types.
-func (op Op) on(t Type, property string, none error) (*row, error) {
+// row is the operator's row for a class of types.
+func (op Op) row(t Type, property string, none error) (*row, error) {
 	if op == invalid || op >= numOps {
 		return nil, &Error{property, op.String(), t, "no listed operator; use Plus or another constant", none}
 	}

@@ -72,10 +72,10 @@ func (c *call) value(v *tileir.Value, elem DType, scalar bool) Tile {
 	if t, ok := v.Type.(tileir.TileType); ok && elem == E2M1 && t.NumElements()%2 != 0 {
 		return c.rule("").failf("a tile of one %v: two elements share a byte; make it of an even number of them", elem)
 	}
-	return c.made(v, elem, scalar)
+	return c.result(v, elem, scalar)
 }
 
-// made returns a tile of a value of the region.
-func (c *call) made(v *tileir.Value, elem DType, scalar bool) Tile {
+// result returns a tile of a value of the region.
+func (c *call) result(v *tileir.Value, elem DType, scalar bool) Tile {
 	return Tile{tr: c.Trace, v: v, elem: elem, scalar: scalar, site: c.At.Site, region: c.Region}
 }

@@ -35,11 +35,11 @@ func illReductions() []ill {
 			cases = append(cases, ill{op.rule, op.name + " of floats", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 0) }})
 		}
 	}
-	cases = append(cases, illFoldModifiers()...)
-	return append(cases, illOwnFolds()...)
+	cases = append(cases, illReductionModifiers()...)
+	return append(cases, illOwnReductions()...)
 }
 
-func illFoldModifiers() []ill {
+func illReductionModifiers() []ill {
 	var cases []ill
 	for _, op := range []struct {
 		rule, name string
@@ -66,8 +66,8 @@ func illFoldModifiers() []ill {
 
 func addTiles(x, y tile.Tile) tile.Tile { return x.Add(y) }
 
-// illOwnFolds is reductions and scans with a function of your own (2.6.1).
-func illOwnFolds() []ill {
+// illOwnReductions is reductions and scans with a function of your own (2.6.1).
+func illOwnReductions() []ill {
 	return []ill{
 		{"2.6.1", "Reduce along a dimension that is not there", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 2, 0, addTiles) }},
 		{"2.6.1", "Reduce of restricted floats", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.TF32, 4), 0, 0, addTiles) }},

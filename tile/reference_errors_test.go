@@ -19,7 +19,7 @@ type fault struct {
 
 // Every row that forbids something does so, at the kernel's line and with a rule.
 func TestReferenceErrors(t *testing.T) {
-	for _, list := range [][]fault{faultsOfConversions, faultsOfArithmetic, faultsOfTiles, faultsOfFolds, faultsOfMemory, faultsOfViews, faultsOfHints} {
+	for _, list := range [][]fault{faultsOfConversions, faultsOfArithmetic, faultsOfTiles, faultsOfReductions, faultsOfMemory, faultsOfViews, faultsOfHints} {
 		for _, f := range list {
 			for _, row := range strings.Fields(f.rows) {
 				t.Run(row, f.check)
@@ -236,7 +236,7 @@ var faultsOfTiles = []fault{
 }
 
 // 2.6.
-var faultsOfFolds = []fault{
+var faultsOfReductions = []fault{
 	{"2.6.2 2.6.3", func(b *tile.Block) { tile.ReduceMax(f32s(b), 1) }},
 	{"2.6.3", func(b *tile.Block) { tile.ReduceMax(f32s(b), -1) }},
 	{"2.6.3", func(b *tile.Block) { tile.ReduceMax(i32s(b), 0, tile.PropagateNaN) }},

@@ -36,7 +36,7 @@ func (union) IdentityElement(t operators.Type) (operators.Element, error) {
 // Reductions get the identity from package operators, and whether elements may be regrouped.
 //
 //tilevet:ignore some of its folds are refused
-func TestFoldsAskOperators(t *testing.T) {
+func TestReductionsUseOperators(t *testing.T) {
 	or := func(x, y tile.Tile) tile.Tile { return x.Or(y) }
 	for _, c := range []struct {
 		name string
@@ -61,7 +61,7 @@ func TestFoldsAskOperators(t *testing.T) {
 }
 
 // The predefined operators need no function, as Go's own operators.
-func TestListedOperatorsFold(t *testing.T) {
+func TestListedOperatorsReduce(t *testing.T) {
 	in := []int32{12, -7, 5, 3, -1, 8, 6, 14}
 	for _, c := range []struct {
 		op operators.Op
@@ -99,7 +99,7 @@ func TestListedOperatorsFold(t *testing.T) {
 }
 
 // The logical operators reduce truth values without a function.
-func TestLogicalOperatorsFold(t *testing.T) {
+func TestLogicalOperatorsReduce(t *testing.T) {
 	in, out := []bool{true, false, true, true, true, true, false, false}, make([]bool, 8)
 	k := tile.NewKernel(func(b *tile.Block, in, out tile.Span2[bool]) {
 		x := in.Tiles(4, 2).Load(0, 0)

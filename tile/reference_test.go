@@ -80,7 +80,7 @@ func (e example) run(t *testing.T) {
 
 // Every row that computes, with the reference's own examples if it has some.
 func TestReference(t *testing.T) {
-	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfFolds, examplesOfOwnFolds} {
+	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfReductions, examplesOfOwnReductions} {
 		for _, e := range list {
 			for _, row := range strings.Fields(e.rows) {
 				t.Run(row, e.run)
@@ -94,7 +94,7 @@ func TestVendorCompilesReference(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles every example")
 	}
-	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfFolds, examplesOfOwnFolds} {
+	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfReductions, examplesOfOwnReductions} {
 		for _, e := range list {
 			t.Run(e.rows, func(t *testing.T) { compiles(t, e.kernel(), "sm_100") })
 		}

@@ -135,9 +135,9 @@ func reduced(operands []*Value, dim int32) []Type {
 	return types
 }
 
-// foldArgs is the arguments of the region of a reduction: for each operand the
+// reductionArgs is the arguments of the region of a reduction: for each operand the
 // running value and the element.
-func foldArgs(operands []*Value) []Type {
+func reductionArgs(operands []*Value) []Type {
 	var types []Type
 	for _, v := range operands {
 		var elem Type

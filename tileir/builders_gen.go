@@ -616,7 +616,7 @@ func (b *Builder) Reduce(operands []*Value, dim int32, identities Array) *Op {
 	op.SetAttr(ReduceDim, Int(I32, int64(dim)))
 	op.SetAttr(ReduceIdentities, identities)
 	op.addResults(reduced(operands, dim))
-	op.Regions[0].NewBlock(foldArgs(operands)...)
+	op.Regions[0].NewBlock(reductionArgs(operands)...)
 	return op
 }
 
@@ -667,7 +667,7 @@ func (b *Builder) Scan(operands []*Value, dim int32, reverse bool, identities Ar
 	op.SetAttr(ScanReverse, Bool(reverse))
 	op.SetAttr(ScanIdentities, identities)
 	op.addResults(typesOf(operands))
-	op.Regions[0].NewBlock(foldArgs(operands)...)
+	op.Regions[0].NewBlock(reductionArgs(operands)...)
 	return op
 }
 

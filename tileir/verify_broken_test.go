@@ -104,7 +104,7 @@ func TestBroken(t *testing.T) {
 			op.Block(0).Args[1].Index = 0
 			NewBuilder(op.Block(0)).Continue(op.Block(0).Args[1])
 		},
-		"want operations that touch no memory": func(b *Builder, p *Value) { memoryInFold(b, p) },
+		"want operations that touch no memory": func(b *Builder, p *Value) { memoryInReduction(b, p) },
 		"opcode 0x7e is not defined":           func(b *Builder, p *Value) { b.Block().Append(&Op{Code: 0x7e}) },
 	} {
 		err := broken(build)
@@ -162,7 +162,7 @@ func TestEqualSubprograms(t *testing.T) {
 	}
 }
 
-func memoryInFold(b *Builder, p *Value) {
+func memoryInReduction(b *Builder, p *Value) {
 	op := b.Reduce([]*Value{b.Iota(Tile(I32, 4))}, 0, Array{Int(I32, 0)})
 	in := NewBuilder(op.Block(0))
 	v, _ := in.LoadPtrTko(Weak, nil, p, nil, nil, nil, nil)

@@ -498,7 +498,7 @@ func sum(b *Builder, x *Value, dim int32, identities ...Attr) *Op {
 	return op
 }
 
-var foldCases = []verifyCase{
+var reductionCases = []verifyCase{
 	{"sum", func(b *Builder) { sum(b, val(b, F32, 8, 4), 1, F32Attr(0)) }, "", ""},
 	{"sum outside", func(b *Builder) { sum(b, val(b, F32, 8, 4), 2, F32Attr(0)).Results[0].Type = Tile(F32, 8) },
 		"op reduce: dim: want a dimension of tile<8x4xf32>, got 2", ""},
@@ -666,7 +666,7 @@ var verifyCases = []struct {
 	cases []verifyCase
 }{
 	{"arith", arithCases}, {"convert", convertCases}, {"shape", shapeCases}, {"memory", memoryCases}, {"view", viewCases},
-	{"type", typeCases}, {"mma", mmaCases}, {"assume", assumeCases}, {"fold", foldCases}, {"control", controlCases},
+	{"type", typeCases}, {"mma", mmaCases}, {"assume", assumeCases}, {"fold", reductionCases}, {"control", controlCases},
 }
 
 // entryOf makes a module of one entry.

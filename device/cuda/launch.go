@@ -75,7 +75,7 @@ func (d *Device) loaded(p device.Program, grid device.Grid, args []device.Arg) (
 	if grid[1] > maxGridYZ || grid[2] > maxGridYZ {
 		return nil, fmt.Errorf("%w: grid %v: a GPU has at most %d blocks on the axes y and z", device.ErrArgument, grid, maxGridYZ)
 	}
-	return own.on(d)
+	return own.loadOn(d)
 }
 
 // maxGridYZ is CUDA's limit of the second and third axis.

@@ -47,7 +47,7 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 		return nil, err
 	}
 	p := &program{entry: tileir.EntryName(e), params: tileir.Signature(e).Params, arch: d.gpu.Arch(), cubin: cubin, loaded: map[*Device]*loaded{}}
-	if _, err := p.on(d); err != nil { // a cubin that does not load is better known now
+	if _, err := p.loadOn(d); err != nil { // a cubin that does not load is better known now
 		return nil, err
 	}
 	return p, nil
@@ -56,8 +56,8 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 // Params implements [device.Program].
 func (p *program) Params() []tileir.Type { return p.params }
 
-// on is the program on a device.
-func (p *program) on(d *Device) (*loaded, error) {
+// loadOn is the program on a device.
+func (p *program) loadOn(d *Device) (*loaded, error) {
 	p.mu.RLock()
 	l := p.loaded[d]
 	p.mu.RUnlock()
@@ -120,7 +120,7 @@ func (d *Device) Resources(p device.Program) (r Resources, err error) {
 	if !ok {
 		return r, fmt.Errorf("%w: a program of another device (%T)", device.ErrArgument, p)
 	}
-	l, err := own.on(d)
+	l, err := own.loadOn(d)
 	if err != nil {
 		return r, err
 	}

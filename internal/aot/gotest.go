@@ -125,7 +125,7 @@ func outcomeOf(p *Package, printed *testOutput, words string) (o Outcome) {
 
 // why explains why a package's test has not printed its results, from its output and the go command's.
 func why(printed *testOutput, words string) error {
-	switch built, ran := said(&printed.built), said(&printed.ran); {
+	switch built, ran := programOutput(&printed.built), programOutput(&printed.ran); {
 	case strings.Contains(ran, "exec format error"):
 		return errors.New("it is built for another machine, on which its kernels cannot be traced: leave out GOOS and GOARCH, or tracing\n" + ran)
 	case built != "":
@@ -137,8 +137,8 @@ func why(printed *testOutput, words string) error {
 	}
 }
 
-// said returns the output without the go command's own lines.
-func said(b *strings.Builder) string {
+// programOutput returns the output without the go command's own lines.
+func programOutput(b *strings.Builder) string {
 	lines := slices.DeleteFunc(strings.Split(b.String(), "\n"), func(line string) bool {
 		return strings.HasPrefix(line, "FAIL") || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "=== RUN")
 	})

@@ -88,7 +88,7 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 		if err != nil {
 			return stagedFile{}, err
 		}
-		return everywhere.beside(ctx, target, 0o666, f.Parts)
+		return everywhere.writeHidden(ctx, target, 0o666, f.Parts)
 	} else if err != nil {
 		return stagedFile{}, err
 	}
@@ -127,15 +127,15 @@ func linkTarget(path string) (string, error) {
 
 // replacement writes the content of an existing file to a hidden file, with its permissions.
 func (sys system) replacement(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
-	s, err := sys.beside(ctx, target, mode, parts)
+	s, err := sys.writeHidden(ctx, target, mode, parts)
 	if err == nil {
 		err = sys.chmod(s.temp, mode) // the user's mask has no say
 	}
 	return s, err
 }
 
-// beside writes the content of a file into a new hidden one in the same folder.
-func (sys system) beside(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+// writeHidden writes the content of a file into a new hidden one in the same folder.
+func (sys system) writeHidden(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
 	temp := filepath.Join(filepath.Dir(target), fmt.Sprintf(".gotile-%016x", rand.Uint64()))
 	f, err := sys.open(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {

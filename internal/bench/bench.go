@@ -57,8 +57,8 @@ type job struct {
 	check  func() error // after one launch that started from fresh arrays
 }
 
-// with is the workload with its arrays and a kernel.
-func (w Workload) with(a *arrays, k *tile.Kernel) job {
+// newJob is the workload with its arrays and a kernel.
+func (w Workload) newJob(a *arrays, k *tile.Kernel) job {
 	if w.prepare != nil {
 		return w.prepare(a)
 	}
@@ -146,7 +146,7 @@ func (w Workload) prepared(ctx context.Context, dev device.Device) (s *sampler, 
 	for more := true; more; more = !dev.Describe().HostMemory && wantsMore(sets) {
 		a := &arrays{ctx: ctx, dev: dev}
 		sets = append(sets, a)
-		j := w.with(a, w.kernel)
+		j := w.newJob(a, w.kernel)
 		if a.err != nil {
 			return nil, a.err
 		}
@@ -210,7 +210,7 @@ func checked(dev device.Device, j job) error {
 func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	a := &arrays{ctx: ctx, dev: dev}
 	defer a.close()
-	j := w.with(a, w.kernel)
+	j := w.newJob(a, w.kernel)
 	if a.err != nil {
 		return fmt.Errorf("%s: %w", w.Name, a.err)
 	}

@@ -56,8 +56,8 @@ type data struct {
 	copied device.Buffer // on a device that needs its own memory
 }
 
-// at is a pointer into the buffer.
-func (d *data) at(offset int64) device.Arg {
+// pointer is a pointer into the buffer.
+func (d *data) pointer(offset int64) device.Arg {
 	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: quoted.Plain(d.name)}
 }
 
@@ -91,7 +91,7 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 		if err != nil {
 			return device.Arg{}, nil, err
 		}
-		arg := d.at(0)
+		arg := d.pointer(0)
 		arg.Uninit = kind == "uninit"
 		return arg, d, nil
 	}
@@ -150,7 +150,7 @@ func (a *Args) file(spec string, ptr tileir.PointerType) (device.Arg, *data, err
 	if offset > int64(len(d.memory)) {
 		return device.Arg{}, nil, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, quoted.Plain(path), len(d.memory))
 	}
-	return d.at(offset), d, nil
+	return d.pointer(offset), d, nil
 }
 
 // splitOffset cuts "+BYTES" off, unless a file has just that name.

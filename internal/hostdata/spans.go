@@ -322,7 +322,7 @@ func typeName(t tileir.Type) string {
 
 // named puts the name of a parameter, if it has one, before a text.
 func (p *parsing) named(i int, text string) string {
-	if name := p.given(i); name != "" {
+	if name := p.paramName(i); name != "" {
 		return name + " " + text
 	}
 	return text
@@ -330,14 +330,14 @@ func (p *parsing) named(i int, text string) string {
 
 // name is a parameter in messages: "3", or "3, n".
 func (p *parsing) name(i int) string {
-	if name := p.given(i); name != "" {
+	if name := p.paramName(i); name != "" {
 		return fmt.Sprintf("%d, %s", i, name)
 	}
 	return fmt.Sprint(i)
 }
 
-// given returns the name that the text of a module gives a parameter.
-func (p *parsing) given(i int) string {
+// paramName returns the name that the text of a module gives a parameter.
+func (p *parsing) paramName(i int) string {
 	if p.entry == nil {
 		return ""
 	}

@@ -31,7 +31,7 @@ func boxes(runs []run) []Access {
 	var list []Access
 	for _, k := range order {
 		a := Access{Buffer: k.buffer, Mode: k.mode, Size: k.size, Halves: k.halves, Starts: starts[k], Counts: []int64{k.n}, Strides: []int64{k.stride}}
-		for a.fold() {
+		for a.mergeStarts() {
 		}
 		list = append(list, a)
 	}
@@ -60,8 +60,8 @@ func (l run) goesOn(r run) bool {
 		l.stride == int64(l.size) && l.first+l.n*l.stride == r.first
 }
 
-// fold merges the starts of boxes into a dimension, if they are evenly spaced.
-func (a *Access) fold() bool {
+// mergeStarts merges the starts of boxes into a dimension, if they are evenly spaced.
+func (a *Access) mergeStarts() bool {
 	n := len(a.Starts)
 	if n < 2 {
 		return false

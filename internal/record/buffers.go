@@ -74,7 +74,7 @@ func (b *buffer) saw(elem tileir.Scalar) {
 // written returns the bytes that an access has written, box by box.
 func (b *buffer) written(a *Access) (data []byte) {
 	if a.Halves {
-		return b.halves(a)
+		return b.nibbleData(a)
 	}
 	a.each(func(off int64) {
 		end := off + int64(a.Size)
@@ -87,8 +87,8 @@ func (b *buffer) written(a *Access) (data []byte) {
 	return data
 }
 
-// halves returns the bytes that an access of nibbles has written.
-func (b *buffer) halves(a *Access) (data []byte) {
+// nibbleData returns the bytes that an access of nibbles has written.
+func (b *buffer) nibbleData(a *Access) (data []byte) {
 	a.each(func(off int64) {
 		x := byte(0)
 		if off >= 0 && off/2 < int64(len(b.memory)) {

@@ -119,7 +119,7 @@ func (r *Recorder) op(op, shown *tileir.Op) Op {
 	at := tileir.PosOf(shown.Loc)
 	x := Op{Name: op.Name(), Line: at.Line, Col: at.Col}
 	if place := check.LocationOf(op.Loc); r.rec.IR.File != place.Pos.File {
-		x.Source = r.place(place.Pos)
+		x.Source = r.position(place.Pos)
 		x.Calls = calls(place)
 	}
 	for _, v := range op.Operands {
@@ -140,8 +140,8 @@ func (r *Recorder) op(op, shown *tileir.Op) Op {
 	return x
 }
 
-// place returns a line of a source file, whose text becomes part of the recording.
-func (r *Recorder) place(p tileir.Pos) *[3]int {
+// position returns a line of a source file, whose text becomes part of the recording.
+func (r *Recorder) position(p tileir.Pos) *[3]int {
 	if p.Line == 0 || cmp.Or(p.File, tileir.NoFile) == tileir.NoFile {
 		return nil
 	}
@@ -186,7 +186,7 @@ func (r *Recorder) finding(f *check.Finding) Finding {
 		x.Op = at.op
 	}
 	if r.rec.IR.File != f.Location.Pos.File {
-		x.Source = r.place(f.Location.Pos)
+		x.Source = r.position(f.Location.Pos)
 	}
 	if o := f.Other; o != nil {
 		x.Other = &Side{Op: -1, Block: o.Block, Place: o.Location.Pos.Short().String(), Verb: o.Verb}

@@ -109,19 +109,19 @@ func Indented(x any) ([]byte, error) {
 
 func (x *Result) result(rule int) result {
 	r := result{RuleID: x.Rule, RuleIndex: rule, Level: x.Level, OccurrenceCount: x.Count, Message: text{x.Message}}
-	if l, ok := at(x.At, 0, ""); ok {
+	if l, ok := locationOf(x.At, 0, ""); ok {
 		r.Locations = append(r.Locations, l)
 	}
 	for i, o := range x.Related {
-		if l, ok := at(o.At, i+1, o.Text); ok {
+		if l, ok := locationOf(o.At, i+1, o.Text); ok {
 			r.RelatedLocations = append(r.RelatedLocations, l)
 		}
 	}
 	return r
 }
 
-// at converts a position; it returns false if there is none.
-func at(p tileir.Pos, id int, message string) (location, bool) {
+// locationOf converts a position; it returns false if there is none.
+func locationOf(p tileir.Pos, id int, message string) (location, bool) {
 	if p.File == "" {
 		return location{}, false
 	}

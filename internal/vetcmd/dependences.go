@@ -96,10 +96,10 @@ type statement struct {
 // it, and evaluating it has no effects.
 func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	d := &dependence{source: s, whole: x, imports: make(map[string]string), seen: make(map[types.Object]bool)}
-	if !d.on(x) {
+	if !d.add(x) {
 		return v, false
 	}
-	if effect := s.effects.of(s.TypesInfo, d.nodes...); effect != "" {
+	if effect := s.effects.first(s.TypesInfo, d.nodes...); effect != "" {
 		s.unknown[x] = effect
 		return v, false
 	}
@@ -113,8 +113,8 @@ func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	return v, true
 }
 
-// on adds the dependences of a part of the source. It returns false if they are not known.
-func (d *dependence) on(n ast.Node) (ok bool) {
+// add adds the dependences of a part of the source. It returns false if they are not known.
+func (d *dependence) add(n ast.Node) (ok bool) {
 	ok = true
 	d.nodes = append(d.nodes, n)
 	ast.Inspect(n, func(m ast.Node) bool {
@@ -151,11 +151,11 @@ func (d *dependence) local(obj types.Object) bool {
 	}
 	switch n := d.defined[obj].(type) {
 	case *ast.TypeSpec:
-		return n.TypeParams == nil && d.on(n.Type) && d.state(n, typeText(n, d.text(n.Type)))
+		return n.TypeParams == nil && d.add(n.Type) && d.state(n, typeText(n, d.text(n.Type)))
 	case *ast.ValueSpec:
 		return d.declared(n, obj, variable)
 	case *ast.AssignStmt:
-		return d.given(n, obj)
+		return d.assigned(n, obj)
 	case *ast.RangeStmt:
 		return d.looped(n, obj)
 	}
@@ -178,7 +178,7 @@ func typeText(n *ast.TypeSpec, of string) string {
 // declared adds a constant or a variable of a declaration.
 func (d *dependence) declared(n *ast.ValueSpec, obj types.Object, variable bool) bool {
 	i := slices.IndexFunc(n.Names, func(name *ast.Ident) bool { return d.TypesInfo.Defs[name] == obj })
-	if len(n.Values) != len(n.Names) || mentionsIota(n.Values[i]) || !d.on(n.Values[i]) || n.Type != nil && !d.on(n.Type) {
+	if len(n.Values) != len(n.Names) || mentionsIota(n.Values[i]) || !d.add(n.Values[i]) || n.Type != nil && !d.add(n.Type) {
 		return false
 	}
 	keyword, of := "const", ""
@@ -200,18 +200,18 @@ func mentionsIota(x ast.Expr) (found bool) {
 	return found
 }
 
-// given adds a variable that an assignment defines.
-func (d *dependence) given(n *ast.AssignStmt, obj types.Object) bool {
+// assigned adds a variable that an assignment defines.
+func (d *dependence) assigned(n *ast.AssignStmt, obj types.Object) bool {
 	i := slices.IndexFunc(n.Lhs, func(x ast.Expr) bool { id, ok := x.(*ast.Ident); return ok && d.TypesInfo.Defs[id] == obj })
 	switch {
 	case i < 0:
 		return false
 	case len(n.Lhs) == len(n.Rhs):
-		return d.on(n.Rhs[i]) && d.state(n, fmt.Sprintf("%s := %s", obj.Name(), d.text(n.Rhs[i])))
+		return d.add(n.Rhs[i]) && d.state(n, fmt.Sprintf("%s := %s", obj.Name(), d.text(n.Rhs[i])))
 	}
 	names := slices.Repeat([]string{"_"}, len(n.Lhs))
 	names[i] = obj.Name()
-	return d.on(n.Rhs[0]) && d.state(n, fmt.Sprintf("%s := %s", strings.Join(names, ", "), d.text(n.Rhs[0])))
+	return d.add(n.Rhs[0]) && d.state(n, fmt.Sprintf("%s := %s", strings.Join(names, ", "), d.text(n.Rhs[0])))
 }
 
 // looped adds a loop over known values. A loop that may skip iterations before the expression is not known.
@@ -220,7 +220,7 @@ func (d *dependence) looped(n *ast.RangeStmt, obj types.Object) bool {
 	case *types.Chan, *types.Signature:
 		return false
 	}
-	if !d.always(n) || !d.on(n.X) {
+	if !d.always(n) || !d.add(n.X) {
 		return false
 	}
 	var names []string

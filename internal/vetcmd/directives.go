@@ -105,7 +105,7 @@ func (s *source) result(d *ast.FuncDecl, c *ast.Comment) {
 
 // misuse reports a directive that cannot be followed.
 func (s *source) misuse(c *ast.Comment, message string) {
-	s.misused = append(s.misused, Finding{At: place(s.Fset, c.Pos()), Kind: ill, Message: directive + " " + message})
+	s.misused = append(s.misused, Finding{At: position(s.Fset, c.Pos()), Kind: ill, Message: directive + " " + message})
 }
 
 // expressionAfter adds the expression after a directive.

@@ -173,8 +173,8 @@ type search struct {
 // formatted are the methods that package fmt and package errors call on any value.
 var formatted = []string{"String", "GoString", "Format", "Error", "Is", "As", "Unwrap"}
 
-// of describes the first effect of evaluating expressions; "" if there is none.
-func (e *effects) of(info *types.Info, nodes ...ast.Node) string {
+// first describes the first effect of evaluating expressions; "" if there is none.
+func (e *effects) first(info *types.Info, nodes ...ast.Node) string {
 	s := &search{effects: e, seen: make(map[*code]bool), types: make(map[*types.Named]bool), methods: make(map[string]bool)}
 	for _, n := range nodes {
 		s.add(&code{info: info, node: n})
@@ -199,7 +199,7 @@ func (e *effects) ofVariable(v *types.Var) string {
 	case c == nil: // of a package that is trusted
 		return ""
 	}
-	return e.of(c.info, c.node)
+	return e.first(c.info, c.node)
 }
 
 func (s *search) add(c *code) {

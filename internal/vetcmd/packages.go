@@ -143,7 +143,7 @@ func (r *Report) analyse(list []*packages.Package) error {
 }
 
 func findingOf(set *token.FileSet, d analysis.Diagnostic) Finding {
-	f := Finding{At: place(set, d.Pos), Kind: d.Category, Message: d.Message}
+	f := Finding{At: position(set, d.Pos), Kind: d.Category, Message: d.Message}
 	for _, s := range d.SuggestedFixes {
 		fix := Fix{What: s.Message}
 		for _, e := range s.TextEdits {
@@ -158,8 +158,8 @@ func findingOf(set *token.FileSet, d analysis.Diagnostic) Finding {
 	return f
 }
 
-// place formats a position for messages.
-func place(set *token.FileSet, at token.Pos) tileir.Pos {
+// position formats a position for messages.
+func position(set *token.FileSet, at token.Pos) tileir.Pos {
 	p := set.Position(at)
 	return tileir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}.Short()
 }

@@ -182,7 +182,7 @@ func (t *tracing) units(ctx context.Context, o Options, units []*unit) error {
 	for _, u := range units {
 		if u.foreign && len(u.Values) > 0 {
 			at := u.sources[0].Syntax[0]
-			t.Skipped = append(t.Skipped, Skipped{place(u.sources[0].Fset, at.Package),
+			t.Skipped = append(t.Skipped, Skipped{position(u.sources[0].Fset, at.Package),
 				"the package is another module's, whose files only its own module may add to; run vet there"})
 		} else if len(u.Values) > 0 {
 			list = append(list, u.Package)

@@ -82,7 +82,7 @@ func (s *source) fileOf(at token.Pos) string { return s.Fset.Position(at).Filena
 func (s *source) add(v aot.Value, pos token.Pos) {
 	at := s.Fset.Position(pos)
 	v.At, v.Scope = aot.Position{File: at.Filename, Line: at.Line}, s.scope
-	if f := s.around(pos); f != nil {
+	if f := s.enclosingFunc(pos); f != nil {
 		v.Function = f.Name.Name
 	}
 	s.values = append(s.values, v)
@@ -292,7 +292,7 @@ func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
 		broken[s.makers[t.Name]] = broken[s.makers[t.Name]] || t.Failed != ""
 	}
 	for _, c := range s.made {
-		in, at := s.around(c.Pos()), s.Fset.Position(c.Lparen)
+		in, at := s.enclosingFunc(c.Pos()), s.Fset.Position(c.Lparen)
 		w := s.withholder(c)
 		if w != nil {
 			reported[w.of] = true
@@ -302,7 +302,7 @@ func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
 		case w != nil:
 			list = append(list, s.withheldAt(c.Pos(), *w))
 		default:
-			list = append(list, Skipped{place(s.Fset, c.Pos()), s.why(c, in)})
+			list = append(list, Skipped{position(s.Fset, c.Pos()), s.why(c, in)})
 		}
 	}
 	for _, w := range s.withheld {
@@ -324,11 +324,11 @@ func (s *source) withholder(c *ast.CallExpr) *withheld {
 }
 
 func (s *source) withheldAt(at token.Pos, w withheld) Skipped {
-	return Skipped{place(s.Fset, at), fmt.Sprintf("%s; put %s above %s to trace what it holds after initialization", w.effect, directive, w.of.Name())}
+	return Skipped{position(s.Fset, at), fmt.Sprintf("%s; put %s above %s to trace what it holds after initialization", w.effect, directive, w.of.Name())}
 }
 
-// around is the function that a position is in, nil for one outside them.
-func (s *source) around(at token.Pos) *ast.FuncDecl {
+// enclosingFunc is the function that a position is in, nil for one outside them.
+func (s *source) enclosingFunc(at token.Pos) *ast.FuncDecl {
 	for _, f := range s.Syntax {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Pos() <= at && at < d.End() {
@@ -350,7 +350,7 @@ func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 		return text + "; make it in a function of its own, and name a call of that: " + directive + " newKernel(…)"
 	}
 	if call := s.failed[f]; call != nil {
-		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), place(s.Fset, call.Pos()), s.unknown[call])
+		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), position(s.Fset, call.Pos()), s.unknown[call])
 	}
 	return fmt.Sprintf("%s; name a call that makes it: %s %s(…)", text, directive, in.Name.Name)
 }

@@ -81,12 +81,12 @@ type Launch struct {
 	attrs  []LaunchAttribute
 	values []uint64         // a parameter each, in the low bytes
 	params []unsafe.Pointer // to values: the collector sees them, so the data for the driver stays alive
-	call   together
+	call   contextLaunch
 }
 
-// together has the arguments of a launch and of setting its context, for one call from Go. The assembly depends on its
+// contextLaunch has the arguments of a launch and of setting its context, for one call from Go. The assembly depends on its
 // layout.
-type together struct {
+type contextLaunch struct {
 	set     uintptr
 	context ContextHandle
 	launch  uintptr
@@ -147,8 +147,8 @@ func (l *Launch) On(s *Stream) error {
 
 // run makes the call, or the two; see Context.do, which would take memory for its function.
 func (l *Launch) run(c *Context) Result {
-	if c.t.together != nil {
-		return c.t.together(l, c.handle)
+	if c.t.launchInContext != nil {
+		return c.t.launchInContext(l, c.handle)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -43,7 +43,7 @@ func load() (*Table, error) {
 		t.bindFast(name, at)
 		places[name] = at
 	}
-	t.bindTogether(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
+	t.bindContextLaunch(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
 	return t, nil
 }
 

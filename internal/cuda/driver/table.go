@@ -80,9 +80,9 @@ type Table struct {
 	MaxActiveBlocks   func(n *int32, f FunctionHandle, threads int32, shared uintptr) Result                        `cu:"cuOccupancyMaxActiveBlocksPerMultiprocessor"`
 	MaxActiveClusters func(n *int32, f FunctionHandle, c *LaunchConfig) Result                                      `cu:"cuOccupancyMaxActiveClusters"`
 
-	// together sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
+	// launchInContext sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
 	// call.
-	together func(l *Launch, c ContextHandle) Result
+	launchInContext func(l *Launch, c ContextHandle) Result
 
 	GraphInstantiate func(x *ExecHandle, g GraphHandle, flags uint64) Result `cu:"cuGraphInstantiateWithFlags"`
 	GraphGetNodes    func(g GraphHandle, nodes *uintptr, n *uintptr) Result  `cu:"cuGraphGetNodes"`

@@ -9,8 +9,8 @@ import (
 // renaming maps values to what their uses should use instead.
 type renaming map[*tileir.Value]*tileir.Value
 
-// of returns the value that replaces v, or v.
-func (r renaming) of(v *tileir.Value) *tileir.Value {
+// current returns the value that replaces v, or v.
+func (r renaming) current(v *tileir.Value) *tileir.Value {
 	for r[v] != nil {
 		v = r[v]
 	}
@@ -20,7 +20,7 @@ func (r renaming) of(v *tileir.Value) *tileir.Value {
 // rename replaces the operands of op.
 func (r renaming) rename(op *tileir.Op) {
 	for i, v := range op.Operands {
-		op.Operands[i] = r.of(v)
+		op.Operands[i] = r.current(v)
 	}
 }
 

@@ -2,12 +2,12 @@ package passes
 
 import "gotile/tileir"
 
-// after reports whether token x is known to be ordered after everything that token y is ordered after. Both must be
+// isAfter reports whether token x is known to be ordered after everything that token y is ordered after. Both must be
 // visible at one point.
-func (s *sweep) after(x, y *tileir.Value) bool {
+func (s *sweep) isAfter(x, y *tileir.Value) bool {
 	const most = 1000 // steps, after which the answer is no
 	w := &walk{s, make(map[tokenPair]bool), make(map[tokenPair]bool), most}
-	return w.after(x, y)
+	return w.isAfter(x, y)
 }
 
 type tokenPair [2]*tileir.Value
@@ -21,8 +21,8 @@ type walk struct {
 	budget  int
 }
 
-func (w *walk) after(x, y *tileir.Value) bool {
-	x, y = w.names.of(x), w.names.of(y)
+func (w *walk) isAfter(x, y *tileir.Value) bool {
+	x, y = w.names.current(x), w.names.current(y)
 	pair := tokenPair{x, y}
 	switch {
 	case x == y || y.Def != nil && y.Def.Code == tileir.OpMakeToken || w.assumed[pair]:
@@ -48,7 +48,7 @@ func (w *walk) step(x, y *tileir.Value) bool {
 	switch {
 	case f == nil:
 		for _, v := range x.Def.Operands {
-			if isToken(v) && w.after(v, y) {
+			if isToken(v) && w.isAfter(v, y) {
 				return true
 			}
 		}
@@ -77,9 +77,9 @@ func (w *walk) carried(x, y *tileir.Value) bool {
 func (w *walk) handedOn(inits []*tileir.Value, from []*tileir.Op, i int, y *tileir.Value, beside int) bool {
 	ok := func(list []*tileir.Value) bool {
 		if beside >= 0 {
-			return w.after(list[i], list[beside])
+			return w.isAfter(list[i], list[beside])
 		}
-		return w.after(list[i], y)
+		return w.isAfter(list[i], y)
 	}
 	return (inits == nil || ok(inits)) && every(from, func(op *tileir.Op) bool { return ok(op.Operands) })
 }

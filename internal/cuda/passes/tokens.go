@@ -50,7 +50,7 @@ func (s *sweep) block(b *tileir.Block) {
 func (s *sweep) join(op *tileir.Op) bool {
 	const most = 32 // operands that are compared with each other
 	for i := len(op.Operands) - 1; i >= 0 && len(op.Operands) <= most; i-- {
-		covers := func(x *tileir.Value) bool { return s.after(x, op.Operands[i]) }
+		covers := func(x *tileir.Value) bool { return s.isAfter(x, op.Operands[i]) }
 		if slices.ContainsFunc(op.Operands[:i], covers) || slices.ContainsFunc(op.Operands[i+1:], covers) {
 			removeOperand(op, tileir.JoinTokensTokens, i)
 			s.changed = true
@@ -67,8 +67,8 @@ func (s *sweep) join(op *tileir.Op) bool {
 func (s *sweep) invariant(f *flow) {
 	for i := len(f.args()) - 1; i >= 0; i-- {
 		arg := f.args()[i]
-		init := s.names.of(f.inits()[i])
-		same := func(from *tileir.Op) bool { v := s.names.of(from.Operands[i]); return v == arg || v == init }
+		init := s.names.current(f.inits()[i])
+		same := func(from *tileir.Op) bool { v := s.names.current(from.Operands[i]); return v == arg || v == init }
 		if !isToken(arg) || !every(f.continues, same) {
 			continue
 		}
@@ -85,7 +85,7 @@ func (s *sweep) invariant(f *flow) {
 func (s *sweep) twins(f *flow) {
 	for i := len(f.args()) - 1; i > 0; i-- {
 		for j := range i {
-			if s.names.of(f.inits()[i]) == s.names.of(f.inits()[j]) && s.alike(f.args()[i], f.args()[j], f.continues, i, j) {
+			if s.names.current(f.inits()[i]) == s.names.current(f.inits()[j]) && s.alike(f.args()[i], f.args()[j], f.continues, i, j) {
 				s.names[f.args()[i]] = f.args()[j]
 				if f.op.Code == tileir.OpFor {
 					s.names[f.op.Results[i]] = f.op.Results[j]
@@ -114,7 +114,7 @@ func (s *sweep) twins(f *flow) {
 // alike reports whether all terminators pass on equal values for two tokens.
 func (s *sweep) alike(x, y *tileir.Value, from []*tileir.Op, i, j int) bool {
 	same := func(op *tileir.Op) bool {
-		v, w := s.names.of(op.Operands[i]), s.names.of(op.Operands[j])
+		v, w := s.names.current(op.Operands[i]), s.names.current(op.Operands[j])
 		return v == w || v == x && w == y
 	}
 	return isToken(x) && isToken(y) && every(from, same)
@@ -126,8 +126,8 @@ func (s *sweep) constant(f *flow) {
 		return
 	}
 	for i := len(f.op.Results) - 1; i >= 0 && len(f.ends) > 0; i-- {
-		v := s.names.of(f.ends[0].Operands[i])
-		same := func(end *tileir.Op) bool { return s.names.of(end.Operands[i]) == v }
+		v := s.names.current(f.ends[0].Operands[i])
+		same := func(end *tileir.Op) bool { return s.names.current(end.Operands[i]) == v }
 		if isToken(v) && !within(v, f.op) && every(f.ends, same) {
 			s.names[f.op.Results[i]] = v
 			f.dropResult(i)

@@ -58,7 +58,7 @@ func (ix *index) choose(ctx context.Context, version string) ([]wheel, error) {
 			w, ok = pick(list, release(version))
 		}
 		if len(list) == 0 {
-			return nil, fmt.Errorf("%s: no wheel for this machine in %s", p.name, ix.settings.places())
+			return nil, fmt.Errorf("%s: no wheel for this machine in %s", p.name, ix.settings.sources())
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s: no version %s for this machine; there are %s", p.name, version, versions(list))

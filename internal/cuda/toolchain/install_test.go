@@ -269,7 +269,7 @@ func TestInstallNowhere(t *testing.T) {
 		}
 	}
 	s := settings{findLinks: []string{"wheels"}, indexes: []string{"https://me:secret@host/simple", "https://me:sec/ret@h/", "a\x1bb"}}
-	if got := s.places(); got != `wheels, https://host/simple, h/, "a\x1bb"` {
+	if got := s.sources(); got != `wheels, https://host/simple, h/, "a\x1bb"` {
 		t.Errorf("places %q", got)
 	}
 }

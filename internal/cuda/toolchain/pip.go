@@ -81,8 +81,8 @@ func seconds(text string) (time.Duration, error) {
 	return time.Duration(n * float64(time.Second)), nil
 }
 
-// places returns the searched indexes, without names and passwords.
-func (s settings) places() string {
+// sources returns the searched indexes, without names and passwords.
+func (s settings) sources() string {
 	var list []string
 	for _, at := range slices.Concat(s.findLinks, s.indexes) {
 		list = append(list, oneLine(withoutUser(at)))

@@ -78,7 +78,7 @@ func TestClocks(t *testing.T) {
 				}
 			}
 			x := run{int32(r.Int64N(blocks)), int32(r.IntN(3)), uint32(r.IntN(6))}
-			c, set[x] = k.with(c, x.block, x.access, x.n), true
+			c, set[x] = k.add(c, x.block, x.access, x.n), true
 			list, sets = append(list, c), append(sets, set)
 			for block := range min(blocks, 12) {
 				for access := range int32(3) {
@@ -123,7 +123,7 @@ func TestShuffled(t *testing.T) {
 		s := newShuffled(3, 16)
 		seen := make(map[int64]bool)
 		for i := range n {
-			at := s.place(i, n)
+			at := s.blockAt(i, n)
 			if seen[at] || at < 0 || at >= n || max(at-i, i-at) >= 8 {
 				t.Fatalf("block %d of %d runs as number %d", at, n, i)
 			}

@@ -38,8 +38,8 @@ func newClocks(blocks int64) *clocks {
 	return k
 }
 
-// with returns c and one more execution of an access of a block.
-func (k *clocks) with(c *clock, block, access int32, run uint32) *clock {
+// add returns c and one more execution of an access of a block.
+func (k *clocks) add(c *clock, block, access int32, run uint32) *clock {
 	n := &clock{block: block}
 	var known []runs
 	switch {
@@ -111,7 +111,7 @@ func (k *clocks) join(a, b *clock) *clock {
 		return b
 	}
 	n := &clock{block: a.block, others: others}
-	n.own = both(n.few[:0], a.own, b.own)
+	n.own = union(n.few[:0], a.own, b.own)
 	return n
 }
 
@@ -147,12 +147,12 @@ func joinLeaves(a, b *tree) *tree {
 	if covers(b.runs, a.runs) {
 		return b
 	}
-	return &tree{runs: both(nil, a.runs, b.runs)}
+	return &tree{runs: union(nil, a.runs, b.runs)}
 }
 
-// both returns the ranges of two lists. It uses the memory of out, which is empty, if the second list
+// union returns the ranges of two lists. It uses the memory of out, which is empty, if the second list
 // has entries and there is room.
-func both(out, a, b []runs) []runs {
+func union(out, a, b []runs) []runs {
 	if len(b) == 0 {
 		return a
 	}
@@ -197,5 +197,5 @@ func (k *clocks) has(c *clock, block, access int32, from, to uint32) bool {
 	for d := k.digits; d > 0 && t != nil; d-- {
 		t = t.kids[block>>(3*(d-1))&7]
 	}
-	return t != nil && hasRuns(both(nil, t.runs, known), r)
+	return t != nil && hasRuns(union(nil, t.runs, known), r)
 }

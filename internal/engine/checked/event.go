@@ -73,13 +73,13 @@ func (e *event) end() {
 		})
 	}
 	if e.result >= 0 {
-		b.fr.Reg(e.result).SetOrder(e.after())
+		b.fr.Reg(e.result).SetOrder(e.resultClock())
 	}
 }
 
-// after returns the clock of operations that take this one's token.
-func (e *event) after() *clock {
-	return e.b.m.clocks.with(e.b.m.clocks.join(e.before, e.acquired), e.b.block, e.number, e.run)
+// resultClock returns the clock of operations that take this one's token.
+func (e *event) resultClock() *clock {
+	return e.b.m.clocks.add(e.b.m.clocks.join(e.before, e.acquired), e.b.block, e.number, e.run)
 }
 
 // touch records the access of n elements of a region, from the first one on and stride elements apart. For
@@ -171,7 +171,7 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 		switch {
 		case !e.write:
 		case e.release:
-			released := e.after()
+			released := e.resultClock()
 			if f != nil && e.read { // it continues the earlier release sequence
 				released = k.join(released, f.clock)
 			}
@@ -198,8 +198,8 @@ func (e *event) self() uint32 {
 	return e.node
 }
 
-// above returns the node of this execution on top of a chain of weaker accesses.
-func (e *event) above(under uint32) uint32 {
+// onTop returns the node of this execution on top of a chain of weaker accesses.
+func (e *event) onTop(under uint32) uint32 {
 	if under == 0 {
 		return e.self()
 	}
@@ -220,7 +220,7 @@ func (e *event) join(at uint32) uint32 {
 		}
 	}
 	if at == 0 || e.follows(&list[at]) {
-		return e.above(at)
+		return e.onTop(at)
 	}
 	return e.prepend(at)
 }

@@ -18,9 +18,9 @@ type finerCell struct{ value, hi, lo float64 }
 // mostFiner limits the shadow values of memory, in cells of 24 bytes: further buffers have none.
 const mostFiner = 1 << 26
 
-// places calls f for each element of an access that is in memory, with its index in the tile, its region and
+// elements calls f for each element of an access that is in memory, with its index in the tile, its region and
 // its index in the region.
-func (c *opContext) places(view, index, pointers, mask int, load bool) func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
+func (c *opContext) elements(view, index, pointers, mask int, load bool) func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
 	if c.op.Code == tileir.OpLoadViewTko || c.op.Code == tileir.OpStoreViewTko {
 		site := c.View(c.op, load, view, c.op.OperandList(index))
 		return func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
@@ -61,7 +61,7 @@ func (c *opContext) keepDigits() []hook {
 		return nil
 	}
 	elem := scalarOf(value)
-	each := c.places(tileir.StoreViewTkoView, tileir.StoreViewTkoIndex, tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, false)
+	each := c.elements(tileir.StoreViewTkoView, tileir.StoreViewTkoIndex, tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, false)
 	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		var known *host.Region
 		var to *finerMemory
@@ -83,7 +83,7 @@ func (c *opContext) keptDigits(result digits) []hook {
 	if elem.Packed() {
 		return []hook{func(_ *interp.Frame, b *blockFrame) { result.setValid(b, false) }}
 	}
-	each := c.places(tileir.LoadViewTkoView, tileir.LoadViewTkoIndex, tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, true)
+	each := c.elements(tileir.LoadViewTkoView, tileir.LoadViewTkoIndex, tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, true)
 	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		result.setValid(b, false)
 		var known *host.Region

@@ -80,7 +80,7 @@ func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) i
 	if l.instead != nil {
 		run = l.instead
 	}
-	return c.watched(c.around(l, run))
+	return c.watched(c.wrap(l, run))
 }
 
 // inReduction reports whether an operation is in the region of a reduction or scan.
@@ -96,8 +96,8 @@ func inReduction(op *tileir.Op) bool {
 // isReduction reports whether an operation's region combines elements.
 func isReduction(op *tileir.Op) bool { return op.Code == tileir.OpReduce || op.Code == tileir.OpScan }
 
-// around adds hooks to a step. A fault becomes a finding, after which the block continues if it can.
-func (c *opContext) around(l hooks, run interp.Action) interp.Action {
+// wrap adds hooks to a step. A fault becomes a finding, after which the block continues if it can.
+func (c *opContext) wrap(l hooks, run interp.Action) interp.Action {
 	if run == nil && len(l.before)+len(l.after) == 0 {
 		return nil
 	}

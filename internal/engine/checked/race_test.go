@@ -50,7 +50,7 @@ func (s *script) step() (found, want bool) {
 	found = !e.raceFree(s.h.write, true) || a.write && !e.raceFree(s.h.read, false)
 	e.update(&s.h)
 	s.all = append(s.all, e.ownNode())
-	s.tokens[block] = s.m.clocks.join(s.tokens[block], e.after())
+	s.tokens[block] = s.m.clocks.join(s.tokens[block], e.resultClock())
 	return found, want
 }
 

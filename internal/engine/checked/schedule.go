@@ -11,8 +11,8 @@ import (
 
 // order decides in which order blocks run, and when they yield.
 type order interface {
-	// place returns the number of the block that runs as the i-th of n.
-	place(i, n int64) int64
+	// blockAt returns the number of the block that runs as the i-th of n.
+	blockAt(i, n int64) int64
 	// yields reports whether the current block yields at a memory access.
 	yields() bool
 }
@@ -20,8 +20,8 @@ type order interface {
 // inOrder runs block after block.
 type inOrder struct{}
 
-func (inOrder) place(i, _ int64) int64 { return i }
-func (inOrder) yields() bool           { return false }
+func (inOrder) blockAt(i, _ int64) int64 { return i }
+func (inOrder) yields() bool             { return false }
 
 // shuffled is a random order in which blocks interleave. Blocks are exchanged over short distances only, so a
 // block may still wait for an earlier one: all earlier blocks have begun before it does.
@@ -37,7 +37,7 @@ func newShuffled(seed uint64, workers int) *shuffled {
 	return &shuffled{seed: seed, random: rand.New(rand.NewPCG(seed, 1)), near: max(1, int64(workers)/2), window: -1}
 }
 
-func (s *shuffled) place(i, n int64) int64 {
+func (s *shuffled) blockAt(i, n int64) int64 {
 	if w := i / s.near; w != s.window {
 		s.window = w
 		s.places = rand.New(rand.NewPCG(s.seed, uint64(w)+2)).Perm(int(min(s.near, n-w*s.near)))
@@ -95,7 +95,7 @@ func (m *monitor) work(w *host.Worker) error {
 		if n == 0 {
 			return nil
 		}
-		place := m.order.place(first, total)
+		place := m.order.blockAt(first, total)
 		w.Block = w.Launch.BlockIndex(place)
 		if fr == nil {
 			fr = m.newFrame(w)

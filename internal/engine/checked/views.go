@@ -28,7 +28,7 @@ func (c *opContext) view(verb string, read, write bool, s slots) hooks {
 		}
 		e := a.begin(b)
 		if ub {
-			w.place(fr, b)
+			w.reportOutside(fr, b)
 		}
 		if ub && w.annex {
 			w.injective(fr, b)
@@ -79,9 +79,9 @@ type viewWalk struct {
 	shape, strides []int64 // of the tensor that was last found to be injective
 }
 
-// place reports tiles outside their array, which no language allows: the index of a tile must be in the view's
+// reportOutside reports tiles outside their array, which no language allows: the index of a tile must be in the view's
 // index space. In languages that do not clip tiles without a mask it also reports tiles that are partly outside.
-func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
+func (w *viewWalk) reportOutside(fr *interp.Frame, b *blockFrame) {
 	_, shape, _ := w.view.Tensor(fr).View()
 	tile, step, dim, sparse := w.view.Tile()
 	for d, n := range tile {

@@ -123,9 +123,9 @@ func (h *helper) leave() bool {
 // spinUntil polls a condition for a while, and reports whether it came true. After lingering it lets other
 // goroutines run between polls.
 func spinUntil(holds func() bool, patience time.Duration) bool {
-	const looks, rounds = 64, 16
+	const polls, rounds = 64, 16
 	for round, start := 1, time.Now(); ; round++ {
-		for range looks {
+		for range polls {
 			if holds() {
 				return true
 			}

@@ -50,8 +50,8 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, run int, reverse bool, resu
 	}
 }
 
-// place returns the index in its line of element k of the run that begins at first.
-func (s *regionScan) place(first, k int) int {
+// index returns the index in its line of element k of the run that begins at first.
+func (s *regionScan) index(first, k int) int {
 	if s.reverse {
 		return s.n - 1 - first - k
 	}
@@ -61,7 +61,7 @@ func (s *regionScan) place(first, k int) int {
 func (s *regionScan) load(fr *frame, first int, sources []int) ctl {
 	for i, r := range sources {
 		for k := range s.run {
-			if k := fr.move(s.take, s.rows[i], k*s.lines(), r, s.place(first, k)*s.inner); k != next {
+			if k := fr.move(s.take, s.rows[i], k*s.lines(), r, s.index(first, k)*s.inner); k != next {
 				return k
 			}
 		}
@@ -72,7 +72,7 @@ func (s *regionScan) load(fr *frame, first int, sources []int) ctl {
 func (s *regionScan) store(fr *frame, first int, results []int) ctl {
 	for i, r := range results {
 		for k := range s.run {
-			if k := fr.move(s.put, r, s.place(first, k)*s.inner, s.rows[i], k*s.lines()); k != next {
+			if k := fr.move(s.put, r, s.index(first, k)*s.inner, s.rows[i], k*s.lines()); k != next {
 				return k
 			}
 		}

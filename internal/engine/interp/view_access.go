@@ -30,7 +30,7 @@ func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	w, v := &fr.window, fr.regs[a.view].view
 	a.readIndex(fr)
 	*w = window{axes: w.axes, fr: fr}
-	w.first, w.empty, w.partial = a.place(v, fr.index, fr.spans)
+	w.first, w.empty, w.partial = a.position(v, fr.index, fr.spans)
 	low, high := int64(0), int64(0)
 	if a.sparse >= 0 {
 		low, high = a.sparseReach(fr, v, w)

@@ -96,9 +96,9 @@ func inside(start, n, size int64) span {
 	return s
 }
 
-// place computes the position of the tile at index: the spans of its dimensions, and the distance of the first
+// position computes the position of the tile at index: the spans of its dimensions, and the distance of the first
 // inside element from the tensor's first one.
-func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty, partial bool) {
+func (g *tiling) position(v *view, index []int64, spans []span) (first int64, empty, partial bool) {
 	for d, i := range index {
 		if d == g.sparse {
 			continue

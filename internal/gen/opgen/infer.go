@@ -70,6 +70,6 @@ var regions = map[tileir.OpCode][]string{
 	tileir.OpFor:    {"op.Regions[0].NewBlock(append([]Type{lowerBound.Type}, typesOf(initValues)...)...)"},
 	tileir.OpIf:     {"op.Regions[0].NewBlock()", "if withElse { op.Regions[1].NewBlock() }"},
 	tileir.OpLoop:   {"op.Regions[0].NewBlock(typesOf(initValues)...)"},
-	tileir.OpReduce: {"op.Regions[0].NewBlock(foldArgs(operands)...)"},
-	tileir.OpScan:   {"op.Regions[0].NewBlock(foldArgs(operands)...)"},
+	tileir.OpReduce: {"op.Regions[0].NewBlock(reductionArgs(operands)...)"},
+	tileir.OpScan:   {"op.Regions[0].NewBlock(reductionArgs(operands)...)"},
 }

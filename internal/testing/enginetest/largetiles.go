@@ -46,7 +46,7 @@ func LargeCases(n int64) []Large {
 			l.use(e.op(l.kernel, x))
 		})
 	}
-	for _, c := range slices.Concat(largeShapes(n), largeFolds(n), largeMemory(n), largeControl(n)) {
+	for _, c := range slices.Concat(largeShapes(n), largeReductions(n), largeMemory(n), largeControl(n)) {
 		add(c.name, c.code, n, c.build)
 	}
 	for _, c := range largeProducts(n) {
@@ -252,8 +252,8 @@ func (l *largeKernel) reversed(elem tileir.Scalar) *tileir.Value {
 	return l.Permute(l.tile(elem, shape...), order)
 }
 
-// largeFolds combine elements along each dimension, by one operation and by regions.
-func largeFolds(n int64) []largeBuild {
+// largeReductions combine elements along each dimension, by one operation and by regions.
+func largeReductions(n int64) []largeBuild {
 	s := side(n)
 	var list []largeBuild
 	for _, f := range []struct {
@@ -261,13 +261,13 @@ func largeFolds(n int64) []largeBuild {
 		dim   int32
 		name  string
 	}{{[]int64{n}, 0, "all"}, {[]int64{s, s}, 0, "columns"}, {[]int64{s, s}, 1, "rows"}, {[]int64{n / 2, 2}, 1, "pairs"}} {
-		for _, o := range foldOps {
+		for _, o := range reductionOps {
 			region := func(l *largeKernel, op *tileir.Op) {
 				body := l.in(op.Block(0))
 				body.Yield(o.op(body, op.Block(0).Args[0], op.Block(0).Args[1]))
 				l.use(op.Results...)
 			}
-			list = append(list, foldBuilds(f.name+" "+o.name, f.shape, f.dim, []tileir.Scalar{o.elem}, region)...)
+			list = append(list, reductionBuilds(f.name+" "+o.name, f.shape, f.dim, []tileir.Scalar{o.elem}, region)...)
 		}
 		branch := func(l *largeKernel, op *tileir.Op) {
 			b := l.in(op.Block(0))
@@ -285,14 +285,14 @@ func largeFolds(n int64) []largeBuild {
 			b.Yield(b.Select(more, a[0], a[1]), b.Select(more, a[2], a[3]))
 			l.use(op.Results...)
 		}
-		list = append(list, foldBuilds(f.name+" by branches", f.shape, f.dim, []tileir.Scalar{tileir.I32}, branch)...)
-		list = append(list, foldBuilds(f.name+" with indices", f.shape, f.dim, []tileir.Scalar{tileir.F32, tileir.I32}, greatest)...)
+		list = append(list, reductionBuilds(f.name+" by branches", f.shape, f.dim, []tileir.Scalar{tileir.I32}, branch)...)
+		list = append(list, reductionBuilds(f.name+" with indices", f.shape, f.dim, []tileir.Scalar{tileir.F32, tileir.I32}, greatest)...)
 	}
 	return list
 }
 
-// foldBuilds are the reduction and the scans of one kind.
-func foldBuilds(name string, shape []int64, dim int32, elems []tileir.Scalar, region func(l *largeKernel, op *tileir.Op)) []largeBuild {
+// reductionBuilds are the reduction and the scans of one kind.
+func reductionBuilds(name string, shape []int64, dim int32, elems []tileir.Scalar, region func(l *largeKernel, op *tileir.Op)) []largeBuild {
 	operands := func(l *largeKernel) (x []*tileir.Value, zeros tileir.Array) {
 		for _, elem := range elems {
 			x = append(x, l.tile(elem, shape...))

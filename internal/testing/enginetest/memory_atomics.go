@@ -32,8 +32,8 @@ func contend(elem tileir.Scalar, mode tileir.AtomicMode, order tileir.MemoryOrde
 	return k
 }
 
-// fold returns the result of an operation on two values.
-func fold(mode tileir.AtomicMode, old, v uint64) uint64 {
+// combined returns the result of an operation on two values.
+func combined(mode tileir.AtomicMode, old, v uint64) uint64 {
 	switch mode {
 	case tileir.AtomicAnd:
 		return old & v
@@ -65,7 +65,7 @@ func testAtomicModes(t *testing.T, eng engine.Engine) {
 				want := [3]uint64{uint64(start), uint64(start), uint64(start)}
 				for v := range uint64(atomicBlocks * atomicLanes) {
 					c := v % atomicLanes % 3
-					want[c] = fold(mode, want[c], v+1)
+					want[c] = combined(mode, want[c], v+1)
 				}
 				p := newGuarded(t, "p", 3*elem.Bytes(), i*4) // i64: no whole words in this process
 				for c := range int64(3) {

@@ -28,7 +28,7 @@ var tileTests = []struct {
 	{"ReduceArgMax", testReduceArgMax},
 	{"ReduceOrder", testReduceOrder},
 	{"ReduceBranch", testReduceBranch},
-	{"FoldTypes", testFoldTypes},
+	{"FoldTypes", testReductionTypes},
 	{"Scan", testScan},
 	{"ScanPairs", testScanPairs},
 	{"ScanBranch", testScanBranch},

@@ -18,12 +18,12 @@ import (
 //go:embed testdata/h200.json
 var recordings []byte
 
-// recordedFolds has reductions and scans of random integers by a function that is neither commutative nor associative,
+// recordedReductions has reductions and scans of random integers by a function that is neither commutative nor associative,
 // recorded on an H200: they show the order of reductions by a region. For a reduction the file has the first of the
 // results of the threads.
 //
 //go:embed testdata/h200_folds.json
-var recordedFolds []byte
+var recordedReductions []byte
 
 type recording struct {
 	Op, Elem, Acc string
@@ -41,7 +41,7 @@ var recordedTypes = map[string]tileir.Scalar{
 // Hardware compares sums, scans and products with the recordings, bit for bit.
 func Hardware(t *testing.T, eng engine.Engine) {
 	var all []recording
-	for _, text := range [][]byte{recordings, recordedFolds} {
+	for _, text := range [][]byte{recordings, recordedReductions} {
 		var some []recording
 		if err := json.Unmarshal(text, &some); err != nil {
 			t.Fatal(err)

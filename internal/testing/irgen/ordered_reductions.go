@@ -79,7 +79,7 @@ func (o *ordered) column() column {
 	if s != tileir.I1 && o.src.oneIn(6) {
 		return column{operand: v, identity: tileir.Int(s, 0), op: pick(o.src, []func(*tileir.Value) func(x, y *tileir.Value) *tileir.Value{o.sumWith, o.sumOfTiles})(o.number(s, 0))}
 	}
-	f := pick(o.src, intFolds)
+	f := pick(o.src, intReductions)
 	return column{operand: v, identity: tileir.Int(s, f.identity(s.Bits())), op: func(x, y *tileir.Value) *tileir.Value { return f.op(o.gen, x, y) }}
 }
 

@@ -14,7 +14,7 @@ var makers [tileir.NumOps]func(g *gen)
 var choices []tileir.OpCode
 
 func init() {
-	for _, part := range []map[tileir.OpCode]func(*gen){arithmetic, conversions, shaping, accesses, atomics, control, folds, products, effects} {
+	for _, part := range []map[tileir.OpCode]func(*gen){arithmetic, conversions, shaping, accesses, atomics, control, reductionMakers, products, effects} {
 		for code, f := range part {
 			makers[code] = f
 		}

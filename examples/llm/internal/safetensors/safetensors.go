@@ -95,7 +95,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 		return nil, err
 	}
 	start := prefix + int64(len(header))
-	if err := f.place(size - start); err != nil {
+	if err := f.checkLayout(size - start); err != nil {
 		return nil, err
 	}
 	for _, t := range f.Tensors {
@@ -207,8 +207,8 @@ func (e entry) tensor(name string) (*Tensor, error) {
 	return t, nil
 }
 
-// place checks that the tensors cover the file's data, without gap or overlap.
-func (f *File) place(size int64) error {
+// checkLayout checks that the tensors cover the file's data, without gap or overlap.
+func (f *File) checkLayout(size int64) error {
 	list := make([]*Tensor, 0, len(f.Tensors))
 	for _, t := range f.Tensors {
 		list = append(list, t)

@@ -19,7 +19,7 @@ func (t *Tokenizer) merge(units []int32) []int32 {
 		m.before[i], m.next[i] = i-1, i+1
 	}
 	for i := range units {
-		m.look(i)
+		m.addCandidate(i)
 	}
 	for m.Len() > 0 {
 		c := heap.Pop(m).(candidate)
@@ -58,8 +58,8 @@ func (m *merging) right(i int) int32 {
 	return none
 }
 
-// look adds the pair that begins at an index to the candidates.
-func (m *merging) look(i int) {
+// addCandidate adds the pair that begins at an index to the candidates.
+func (m *merging) addCandidate(i int) {
 	p := pair{m.units[i], m.right(i)}
 	if j, ok := m.pairs[p]; ok {
 		heap.Push(m, candidate{j, p, i})
@@ -72,9 +72,9 @@ func (m *merging) join(i int, id int32) {
 	if m.next[i] < len(m.units) {
 		m.before[m.next[i]] = i
 	}
-	m.look(i)
+	m.addCandidate(i)
 	if m.before[i] >= 0 {
-		m.look(m.before[i])
+		m.addCandidate(m.before[i])
 	}
 }
 

@@ -38,7 +38,7 @@ func TestArgMax(t *testing.T) {
 }
 
 // In a whole tile indices count through all elements, and several tiles are reduced together.
-func TestFoldsOfSeveralWholeTiles(t *testing.T) {
+func TestReductionsOfSeveralWholeTiles(t *testing.T) {
 	in := []int32{3, 1, 4, 1, 5, 9, 2, 6}
 	out := make([]int32, 4)
 	launchKernel(t, tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
@@ -169,7 +169,7 @@ func TestOperatorIdentity(t *testing.T) {
 	}
 }
 
-func TestFoldErrors(t *testing.T) {
+func TestReductionErrors(t *testing.T) {
 	same := func(x, y []tile.Tile) []tile.Tile { return x }
 	errorsOf(t, func(b *tile.Block) {
 		x := b.Zeros(tile.F32, 4)

@@ -8,24 +8,24 @@ import (
 func verifyReduce(op *Op, r *report) {
 	dim := op.Attrs[ReduceDim].(Integer).Signed()
 	r.sound(
-		func() { r.fold(op, dim, op.Attrs[ReduceIdentities].(Array)) },
+		func() { r.reduction(op, dim, op.Attrs[ReduceIdentities].(Array)) },
 		func() { r.sameList("results", reduced(op.Operands, int32(dim)), typesOf(op.Results)) },
-		func() { r.foldBody(op) },
+		func() { r.reductionBody(op) },
 	)
 }
 
 func verifyScan(op *Op, r *report) {
 	dim := op.Attrs[ScanDim].(Integer).Signed()
 	r.sound(
-		func() { r.fold(op, dim, op.Attrs[ScanIdentities].(Array)) },
+		func() { r.reduction(op, dim, op.Attrs[ScanIdentities].(Array)) },
 		func() { r.sameList("results", typesOf(op.Operands), typesOf(op.Results)) },
-		func() { r.foldBody(op) },
+		func() { r.reductionBody(op) },
 	)
 }
 
-// fold checks the common rules of reductions and scans: operands of one shape (checked by the table), a dimension of
+// reduction checks the common rules of reductions and scans: operands of one shape (checked by the table), a dimension of
 // it, an identity for each operand.
-func (r *report) fold(op *Op, dim int64, identities Array) {
+func (r *report) reduction(op *Op, dim int64, identities Array) {
 	if len(op.Operands) == 0 {
 		r.failf("operands: want at least one")
 		return
@@ -58,12 +58,12 @@ func (r *report) identity(i int, a Attr, operand TileType) {
 	}
 }
 
-// foldBody checks the region: for each operand the running value and the element as
+// reductionBody checks the region: for each operand the running value and the element as
 // arguments of rank 0, operations that touch no memory, and the new running values at
 // the end.
-func (r *report) foldBody(op *Op) {
+func (r *report) reductionBody(op *Op) {
 	b := op.Block(0)
-	r.sameList("block arguments", foldArgs(op.Operands), typesIn(b.Args))
+	r.sameList("block arguments", reductionArgs(op.Operands), typesIn(b.Args))
 	for _, inner := range b.Ops {
 		if !effectFree(inner) && (!inner.Code.Defined() || !inner.Info().Terminator) {
 			r.failf("region 0: want operations that touch no memory, got %v", inner.Code)
