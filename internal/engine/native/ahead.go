@@ -3,7 +3,7 @@ package native
 import (
 	"slices"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -84,12 +84,11 @@ func (a *viewAccess) dimOfBlock() int {
 func (c *codegen) placeAhead(a ahead) (slot int) {
 	slot = c.frame.room(8)
 	last := c.NewLabel()
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
-	c.Emit(amd64.CMP, inFrame(frameBlocks).Bits(64), amd64.Imm(1))
-	c.Emit(amd64.JE, last)
-	c.Emit(amd64.ADD, amd64.RAX, inFrame(a.desc.at+descDims+a.dim*descDim+descIndex))
+	c.Move(target.T0, inFrame(a.ptr))
+	c.If(target.Equal, inFrame(frameBlocks).Bits(64), target.Imm(1), last)
+	c.Add(target.T0, inFrame(a.desc.at+descDims+a.dim*descDim+descIndex))
 	c.Bind(last)
-	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+	c.Move(inFrame(slot), target.T0)
 	return slot
 }
 
@@ -97,7 +96,7 @@ func (c *codegen) placeAhead(a ahead) (slot int) {
 func (n *nest) ask(a ahead, slot int) {
 	l := n.leafOf("ahead"+keyOf(a.tile), func() *leaf {
 		l := n.ofView(a.viewAccess)
-		l.start = func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(slot)) }
+		l.start = func(d target.Reg) { n.Move(d, inFrame(slot)) }
 		return l
 	})
 	n.fetch(l, 2)
@@ -105,7 +104,7 @@ func (n *nest) ask(a ahead, slot int) {
 
 // fetch prefetches the cache line of a strip into the cache of a level.
 func (n *nest) fetch(l *leaf, level int) {
-	if l.inner == 1 && n.u*n.lanes*l.size%64 == 0 {
+	if l.Inner == 1 && n.u*n.lanes*l.Size%64 == 0 {
 		n.b.Effect(vcode.Inst{Code: vcode.OpPrefetch, Mem: n.strip(l), Imm: level})
 	}
 }
@@ -121,9 +120,9 @@ func (s *groupStrip) askOn(a *viewAccess) {
 	}
 	l := s.leafOf("soon"+keyOf(a.tile), func() *leaf {
 		l := s.ofView(a)
-		l.start = func(d amd64.Reg) {
-			s.Emit(amd64.MOV, d, inFrame(a.ptr))
-			s.Emit(amd64.ADD, d, inFrame(a.desc.at+descAhead))
+		l.start = func(d target.Reg) {
+			s.Move(d, inFrame(a.ptr))
+			s.Add(d, inFrame(a.desc.at+descAhead))
 		}
 		return l
 	})

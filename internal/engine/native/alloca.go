@@ -4,7 +4,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
@@ -55,16 +55,15 @@ func (c *codegen) localOf(op *tileir.Op) *local {
 
 // findLocal goes to found with RDX at the entry of the region whose number it has, if that is
 // of an alloca; else the code goes on behind.
-func (c *codegen) findLocal(found amd64.Label) {
+func (c *codegen) findLocal(found target.Label) {
 	for _, l := range c.locals {
 		if l.at == 0 {
 			continue
 		}
 		other := c.NewLabel()
-		c.Emit(amd64.CMP, amd64.RDX, inFrame(l.at+localID))
-		c.Emit(amd64.JNE, other)
-		c.Emit(amd64.LEA, amd64.RDX, inFrame(l.at+localEntry))
-		c.Emit(amd64.JMP, found)
+		c.If(target.NotEqual, target.T1, inFrame(l.at+localID), other)
+		c.Address(target.T1, inFrame(l.at+localEntry))
+		c.Jump(found)
 		c.Bind(other)
 	}
 }

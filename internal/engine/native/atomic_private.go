@@ -6,8 +6,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/vcode"
+	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
@@ -97,93 +96,62 @@ func isAddress(v *tileir.Value) bool {
 
 // addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
 // else the code goes on behind.
-func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done amd64.Label) {
+func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done target.Label) {
 	shared := c.NewLabel()
-	c.Emit(amd64.MOV, limitReg, inFrame(s.at+privateLimit))
-	c.Emit(amd64.TEST, limitReg, limitReg)
-	c.Emit(amd64.JE, shared)
+	c.Move(limitReg, inFrame(s.at+privateLimit))
+	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	for _, p := range []struct {
-		reg amd64.Reg
+		reg target.Reg
 		v   *tileir.Value
 	}{{ptrReg, a.ptrs}, {dataReg, a.value}, {maskReg, a.mask}} {
 		if p.v != nil {
-			c.Emit(amd64.LEA, p.reg, inFrame(c.from(root(p.v))))
+			c.Address(p.reg, inFrame(c.from(root(p.v))))
 		}
 	}
-	c.Emit(amd64.MOV, startReg, inFrame(s.at+privateStart))
-	c.Emit(amd64.MOV, baseReg, inFrame(s.at+privateBase))
-	if c.isa >= AVX512 && a.n >= 8 {
-		c.checkEight(a, shared)
+	c.Move(startReg, inFrame(s.at+privateStart))
+	c.Move(baseReg, inFrame(s.at+privateBase))
+	if c.ChecksPointers(a.n) {
+		var mask *target.Mem
+		if a.mask != nil {
+			m := target.At(maskReg, 0)
+			mask = &m
+		}
+		c.CheckPointers(target.At(ptrReg, 0), mask, a.n, a.size(), startReg, limitReg, shared)
 	} else {
 		c.privateLanes(a, func() {
-			c.Emit(amd64.SUB, amd64.RAX, startReg)
-			c.Emit(amd64.CMP, amd64.RAX, limitReg)
-			c.Emit(amd64.JAE, shared)
-			c.Emit(amd64.TEST, amd64.EAX, amd64.Imm(a.size()-1))
-			c.Emit(amd64.JNE, shared)
+			c.Sub(target.T0, startReg)
+			c.If(target.AboveEqual, target.T0, limitReg, shared)
+			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), shared)
 		})
 	}
 	c.privateLanes(a, func() {
-		v := amd64.RDX.As(8 * a.size())
-		c.Emit(amd64.MOV, v, amd64.At(dataReg, 0).Index(amd64.RCX, a.size()))
-		c.Emit(amd64.ADD, amd64.At(baseReg, 0).Index(amd64.RAX, 1), v)
+		v := target.T1.As(8 * a.size())
+		c.Move(v, target.At(dataReg, 0).Index(target.Index, a.size()))
+		c.Add(target.At(baseReg, 0).Index(target.T0, 1), v)
 	})
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(shared)
 }
 
 // privateLanes runs body for each lane that the mask lets through, with its pointer in RAX; four lanes
 // a round, where there are as many.
 func (c *codegen) privateLanes(a *pointerAccess, body func()) {
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	c.Clear(target.Index.As(32))
 	head := c.Here()
 	for range min(4, a.n) {
 		skip := c.NewLabel()
 		if a.mask != nil {
-			c.Emit(amd64.CMP, amd64.At(maskReg, 0).Index(amd64.RCX, 1).Bits(8), amd64.Imm(0))
-			c.Emit(amd64.JE, skip)
+			c.If(target.Equal, target.At(maskReg, 0).Index(target.Index, 1).Bits(8), target.Imm(0), skip)
 		}
-		c.Emit(amd64.MOV, amd64.RAX, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
+		c.Move(target.T0, target.At(ptrReg, 0).Index(target.Index, 8))
 		body()
 		c.Bind(skip)
-		c.Emit(amd64.INC, amd64.RCX)
+		c.Increment(target.Index)
 	}
 	if a.n > 1<<lookBits {
-		c.lookAfter(lookBits, amd64.RCX)
+		c.lookAfter(lookBits, target.Index)
 	}
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
-	c.Emit(amd64.JB, head)
-}
-
-// checkEight goes elsewhere unless all lanes that the mask lets through lie in the memory, eight at a time.
-func (c *codegen) checkEight(a *pointerAccess, elsewhere amd64.Label) {
-	start, limit, low, at := amd64.Vec(0, 512), amd64.Vec(1, 512), amd64.Vec(2, 512), amd64.Vec(3, 512)
-	wrong, found, let := amd64.Mask(2), amd64.Mask(3), amd64.Mask(4)
-	c.Emit(amd64.VPBROADCASTQ, start, startReg)
-	c.Emit(amd64.VPBROADCASTQ, limit, limitReg)
-	c.Emit(amd64.VPBROADCASTQ, low, c.Const64(uint64(a.size()-1)))
-	c.Emit(amd64.KXORW, wrong, wrong, wrong)
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
-	into := amd64.Operand(found)
-	if a.mask != nil {
-		into = found.Mask(let)
-	}
-	head := c.Here()
-	if a.mask != nil {
-		c.Emit(amd64.VPMOVZXBQ, at, amd64.At(maskReg, 0).Index(amd64.RCX, 1))
-		c.Emit(amd64.VPTESTMQ, let, at, at)
-	}
-	c.Emit(amd64.VMOVUPS, at, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
-	c.Emit(amd64.VPSUBQ, at, at, start)
-	c.Emit(amd64.VPCMPUQ, into, at, limit, amd64.Imm(vcode.CmpGE))
-	c.Emit(amd64.KORW, wrong, wrong, found)
-	c.Emit(amd64.VPTESTMQ, into, at, low)
-	c.Emit(amd64.KORW, wrong, wrong, found)
-	c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(8))
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
-	c.Emit(amd64.JB, head)
-	c.Emit(amd64.KORTESTW, wrong, wrong)
-	c.Emit(amd64.JNE, elsewhere)
+	c.If(target.Below, target.Index, target.Imm(a.n), head)
 }
 
 // startPrivate gives the worker memory of its own for the sites that are worth it in this launch.

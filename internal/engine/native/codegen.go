@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
@@ -20,9 +20,9 @@ type codegen struct {
 	calls   []callSite
 	byOp    map[*tileir.Op]int
 	loops   []loopLabels
-	yields  []amd64.Label // where the branch around goes on
-	end     amd64.Label   // of a block of the grid
-	yield   amd64.Label   // of what code that gives way has in common
+	yields  []target.Label // where the branch around goes on
+	end     target.Label   // of a block of the grid
+	yield   target.Label   // of what code that gives way has in common
 	params  []*tileir.Value
 	globals []globalAt
 	locals  []*local
@@ -30,6 +30,8 @@ type codegen struct {
 	scopes  [][]*local    // allocas of the blocks of operations around, innermost last
 	err     error
 
+	processor target.Target
+	listing   bool // the text of the code is kept
 	module    *tileir.Module
 	inspected *Inspection // what is seen of the code goes here, if it is not nil
 
@@ -61,14 +63,14 @@ type callSite struct {
 type loopLabels struct {
 	op    *tileir.Op
 	depth int // scopes around
-	again amd64.Label
-	leave amd64.Label
+	again target.Label
+	leave target.Label
 	// Of a for, frame slots: the counter, where it ends, its step.
 	at, to, by int
 }
 
 // entryPoints are offsets in the code.
-type entryPoints struct{ setup, blocks amd64.Label }
+type entryPoints struct{ setup, blocks target.Label }
 
 // generate emits the code that a worker runs once, and that for its blocks.
 func (c *codegen) generate(setup, body *region) entryPoints {
@@ -76,13 +78,13 @@ func (c *codegen) generate(setup, body *region) entryPoints {
 	c.yield = c.NewLabel()
 	c.Comment("once")
 	at.setup = c.Here()
-	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+	c.Move(target.Frame, target.P2)
 	c.region(setup)
 	c.exit(exitDone)
 	c.Align(64)
 	c.Comment("each block")
 	at.blocks = c.Here()
-	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+	c.Move(target.Frame, target.P2)
 	head := c.Here()
 	c.end = c.NewLabel()
 	c.region(body)
@@ -90,7 +92,7 @@ func (c *codegen) generate(setup, body *region) entryPoints {
 	c.Comment("the next block")
 	c.nextBlock(head)
 	if c.streams {
-		c.Emit(amd64.SFENCE)
+		c.Fence()
 	}
 	c.exit(exitDone)
 	c.Comment("giving way to other goroutines")
@@ -99,20 +101,18 @@ func (c *codegen) generate(setup, body *region) entryPoints {
 }
 
 // nextBlock counts the blocks and goes to the next one, if there is one.
-func (c *codegen) nextBlock(head amd64.Label) {
+func (c *codegen) nextBlock(head target.Label) {
 	stopped, next, done := c.NewLabel(), c.NewLabel(), c.NewLabel()
-	c.Emit(amd64.DEC, inFrame(frameBlocks).Bits(64))
-	c.Emit(amd64.JE, done)
+	c.DecrementIf(target.Equal, inFrame(frameBlocks).Bits(64), done)
 	for axis := range 3 {
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(frameBlock+8*axis))
-		c.Emit(amd64.INC, amd64.RAX)
-		c.Emit(amd64.MOV, inFrame(frameBlock+8*axis), amd64.RAX)
+		c.Move(target.T0, inFrame(frameBlock+8*axis))
+		c.Increment(target.T0)
+		c.Move(inFrame(frameBlock+8*axis), target.T0)
 		if axis == 2 {
 			break
 		}
-		c.Emit(amd64.CMP, amd64.RAX, inFrame(frameGrid+8*axis))
-		c.Emit(amd64.JB, next)
-		c.Emit(amd64.MOV, inFrame(frameBlock+8*axis).Bits(64), amd64.Imm(0))
+		c.If(target.Below, target.T0, inFrame(frameGrid+8*axis), next)
+		c.Move(inFrame(frameBlock+8*axis).Bits(64), target.Imm(0))
 	}
 	c.Bind(next)
 	c.jumpIfStopped(stopped)
@@ -123,8 +123,8 @@ func (c *codegen) nextBlock(head amd64.Label) {
 }
 
 func (c *codegen) exit(n int) {
-	c.Emit(amd64.MOV, inFrame(frameExit).Bits(64), amd64.Imm(n))
-	c.Emit(amd64.RET)
+	c.Move(inFrame(frameExit).Bits(64), target.Imm(n))
+	c.Return()
 }
 
 // exitStopped leaves because the launch is to end, and says in which of the marked operations.
@@ -133,11 +133,11 @@ func (c *codegen) exitStopped() { c.exit(exitStopped - len(c.marks.ops)) }
 // leaveFor returns to the Go side with a number, and goes on where it calls back.
 func (c *codegen) leaveFor(n int) {
 	back := c.NewLabel()
-	c.Emit(amd64.LEA, amd64.RAX, amd64.AtLabel(back, 0))
-	c.Emit(amd64.MOV, inFrame(frameResume), amd64.RAX)
+	c.LabelAddress(target.T0, back)
+	c.Move(inFrame(frameResume), target.T0)
 	c.exit(n)
 	c.Bind(back)
-	c.Emit(amd64.MOV, frameReg, amd64.RDI)
+	c.Move(target.Frame, target.P2)
 }
 
 // call has the portable engine do an operation.

@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -52,7 +52,7 @@ func (c *codegen) tangled(list []copyTo) bool {
 // the location of a value.
 func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 	a, k := resolve(v), vcode.KindOfValue(v)
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
 		if whose != nil {
@@ -63,7 +63,7 @@ func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 }
 
 func (c *codegen) copyMemory(from, to, count int, k vcode.Kind) {
-	n := &nest{codegen: c, space: space{bits: log2(count), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(count), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
 		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, natural(n.bits)) })
 		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
@@ -110,24 +110,22 @@ func (c *codegen) countingLoop(l *loop) {
 	c.moves(l.enter)
 	c.startStraight(op)
 	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel(), at: at, to: to, by: by}
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(to))
-	notBelow, above := amd64.JGE, amd64.JG
+	c.Move(target.T0, inFrame(at))
+	notBelow, above := target.GreaterEqual, target.Greater
 	if op.Flag(tileir.ForUnsignedCmp) {
-		notBelow, above = amd64.JAE, amd64.JA
+		notBelow, above = target.AboveEqual, target.Above
 	}
-	c.Emit(notBelow, labels.leave)
+	c.If(notBelow, target.T0, inFrame(to), labels.leave)
 	head := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(by).Bits(64), amd64.Imm(0))
-	c.Emit(above, head)
+	c.If(above, inFrame(by).Bits(64), target.Imm(0), head)
 	c.calls = append(c.calls, callSite{op: op, fault: true, slot: by})
 	c.leaveFor(len(c.calls) - 1)
 	c.Bind(head)
 	c.stopHere()
 	iv := op.Block(0).Args[0]
 	k := vcode.KindOfValue(iv)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
-	c.Emit(amd64.MOV, inFrame(c.to(iv)), amd64.RAX.As(8*k.Size()))
+	c.Move(target.T0, inFrame(at))
+	c.Move(inFrame(c.to(iv)), target.T0.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
 	var parts []*scheduled
 	if j := c.plan.joined(op); j != nil {
@@ -140,51 +138,49 @@ func (c *codegen) countingLoop(l *loop) {
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectLoop, op: op, parts: parts})
 	c.Bind(labels.again)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at))
-	c.Emit(amd64.MOV, amd64.RDX, inFrame(to))
-	c.Emit(amd64.SUB, amd64.RDX, amd64.RAX)
-	c.Emit(amd64.CMP, inFrame(by), amd64.RDX) // the next addition could wrap around
-	c.Emit(amd64.JAE, labels.leave)
-	c.Emit(amd64.ADD, amd64.RAX, inFrame(by))
-	c.Emit(amd64.MOV, inFrame(at), amd64.RAX)
-	c.Emit(amd64.JMP, head)
+	c.Move(target.T0, inFrame(at))
+	c.Move(target.T1, inFrame(to))
+	c.Sub(target.T1, target.T0)
+	c.If(target.AboveEqual, inFrame(by), target.T1, labels.leave) // the next addition could wrap around
+	c.Add(target.T0, inFrame(by))
+	c.Move(inFrame(at), target.T0)
+	c.Jump(head)
 	c.Bind(labels.leave)
 }
 
 // bound puts a loop's bound in a slot, as 64 bits.
 func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
-	c.loadIndex(amd64.RAX, v)
+	c.loadIndex(target.T0, v)
 	if unsigned {
 		switch k := vcode.KindOfValue(v); k {
 		case vcode.I64:
 		case vcode.I32:
-			c.Emit(amd64.MOV, amd64.EAX, amd64.EAX)
+			c.Move(target.T0.As(32), target.T0.As(32))
 		case vcode.Mask:
-			c.Emit(amd64.AND, amd64.EAX, amd64.Imm(1))
+			c.And(target.T0.As(32), target.Imm(1))
 		default:
-			c.Emit(amd64.MOVZX, amd64.EAX, amd64.RAX.As(8*k.Size()))
+			c.ZeroExtend(target.T0.As(32), target.T0.As(8*k.Size()))
 		}
 	}
-	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+	c.Move(inFrame(slot), target.T0)
 }
 
 func (c *codegen) branch(b *branch) {
 	otherwise, done := c.NewLabel(), c.NewLabel()
 	cond := b.op.Operand(tileir.IfCondition)
 	if n, ok := constantInt(cond); ok {
-		c.Emit(amd64.MOV, amd64.EAX, amd64.Imm(n))
+		c.Move(target.T0.As(32), target.Imm(n))
 	} else {
 		a := resolve(cond)
-		c.Emit(amd64.MOVZX, amd64.EAX, inFrame(c.from(a.base)+a.off).Bits(8))
+		c.ZeroExtend(target.T0.As(32), inFrame(c.from(a.base)+a.off).Bits(8))
 	}
-	c.Emit(amd64.TEST, amd64.EAX, amd64.EAX)
-	c.Emit(amd64.JE, otherwise)
+	c.IfBits(target.Equal, target.T0.As(32), target.T0.As(32), otherwise)
 	c.yields = append(c.yields, done)
 	parts := make([]*scheduled, 2)
 	if b.then != nil {
 		parts[0] = c.region(b.then)
 	}
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(otherwise)
 	if b.otherwise != nil {
 		parts[1] = c.region(b.otherwise)
@@ -202,20 +198,20 @@ func (c *codegen) leave(l *leave) {
 	case tileir.OpContinue:
 		around := c.loops[len(c.loops)-1]
 		c.release(len(c.scopes) - around.depth)
-		c.Emit(amd64.JMP, around.again)
+		c.Jump(around.again)
 	case tileir.OpBreak:
 		around := c.loops[len(c.loops)-1]
 		c.release(len(c.scopes) - around.depth)
-		c.Emit(amd64.JMP, around.leave)
+		c.Jump(around.leave)
 	case tileir.OpYield:
 		if isFold(l.op.ParentOp()) {
 			c.leaveRegion(l)
 			return
 		}
 		c.release(1)
-		c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
+		c.Jump(c.yields[len(c.yields)-1])
 	case tileir.OpReturn:
 		c.release(len(c.scopes))
-		c.Emit(amd64.JMP, c.end)
+		c.Jump(c.end)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -242,7 +243,7 @@ func TestIsRead(t *testing.T) {
 			b.AbsF(x)
 		}
 		b.Return()
-		p := newPlanner(AVX2)
+		p := newPlanner(x86.AVX2.Description())
 		p.users = make(map[*tileir.Value][]*tileir.Op)
 		for _, op := range b.Block().Ops {
 			for _, o := range op.Operands {
@@ -278,18 +279,6 @@ func TestOpOf(t *testing.T) {
 		if got := opOf(g); got != want {
 			t.Errorf("of %d operations: not the first", len(g.ops))
 		}
-	}
-}
-
-// TestParseISA reads the names of instruction sets.
-func TestParseISA(t *testing.T) {
-	for _, want := range isas {
-		if got, err := ParseISA(want.String()); got != want || err != nil {
-			t.Errorf("%v: got %v, %v", want, got, err)
-		}
-	}
-	if got, err := ParseISA("avx"); got != 0 || err == nil {
-		t.Errorf("avx: got %v, %v", got, err)
 	}
 }
 
@@ -412,8 +401,8 @@ func TestPlus(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole := binary.LittleEndian.AppendUint64(nil, uint64(n))
-		if !bytes.Contains(code.Bytes, whole[:1]) || n != int64(int32(n)) && !bytes.Contains(code.Bytes, whole[:5]) {
-			t.Errorf("%#x is not in % x", n, code.Bytes)
+		if !bytes.Contains(code.Image(), whole[:1]) || n != int64(int32(n)) && !bytes.Contains(code.Image(), whole[:5]) {
+			t.Errorf("%#x is not in % x", n, code.Image())
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -225,7 +226,7 @@ func TestSymbols(t *testing.T) {
 		t.Fatalf("%d symbols", len(list))
 	}
 	for i, s := range list {
-		end := len(code.Bytes)
+		end := code.Len()
 		if i+1 < len(list) {
 			end = list[i+1].Offset
 		}
@@ -248,7 +249,7 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	ops := m.Entry("k").Block(0).Ops
-	p := newPlanner(AVX2)
+	p := newPlanner(x86.AVX2.Description())
 	done := make(chan bool)
 	go func() {
 		p.linear(ops[60].Results[0])
@@ -276,7 +277,7 @@ func TestReadsAfter(t *testing.T) {
 		a, b *viewAccess
 		want bool
 	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
-		p := newPlanner(AVX2)
+		p := newPlanner(x86.AVX2.Description())
 		p.products[first] = &product{factors: [2]*factor{{load: mem}, {load: mem}}}
 		p.products[second] = &product{factors: [2]*factor{{load: c.a}, {load: c.b}}}
 		if got := p.readsAfter(first); got != c.want {

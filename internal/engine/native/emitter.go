@@ -1,101 +1,40 @@
 package native
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
-// emitter writes machine code. R15 holds the frame throughout; RAX and RDX are free
-// for any instruction sequence, RCX counts strips, and the first vector registers and
-// mask K1 are at hand for sequences of several instructions.
+// emitter writes code for a target.
 type emitter struct {
-	*amd64.Asm
-	isa   ISA
+	target.Emitter
+	vec   vcode.Target // what vector registers there are
 	frame *frameLayout
 	marks sourceMarks
 
 	fullErr error // registers have run out
 }
 
-const (
-	frameReg  = amd64.R15
-	tempRegs  = 3 // vector registers 0, 1 and 2
-	tempMask  = amd64.K1
-	firstMask = 2 // K2 to K7 are for values
-	pastMask  = 8
-)
-
-// temp is temporary vector register i at the width of another.
-func temp(i int, like amd64.Reg) amd64.Reg { return amd64.Vec(i, like.Bits()) }
-
 // inFrame is memory of the frame.
-func inFrame(disp int) amd64.Mem { return amd64.At(frameReg, disp) }
+func inFrame(disp int) target.Mem { return target.InFrame(disp) }
 
-// move copies a register.
-func (e *emitter) move(d, s amd64.Reg) {
-	switch {
-	case d == s:
-	case d.Class() == amd64.ClassK:
-		e.Emit(amd64.KMOVQ, d, s)
-	default:
-		e.Emit(amd64.VMOVAPS, d, s.As(d.Bits()))
+// machine emits what register allocation decides.
+type machine struct{ *emitter }
+
+// Move copies one register to another.
+func (m machine) Move(b *vcode.Body, v vcode.Reg, d, s vcode.Phys) { m.MoveVector(b, v, d, s) }
+
+// Slot is a spill slot of the frame.
+func (m machine) Slot(n int, rare bool) int {
+	if rare {
+		return m.frame.nth(&m.frame.rare, n)
 	}
+	return m.frame.nth(&m.frame.spills, n)
 }
 
-// zero clears a vector register.
-func (e *emitter) zero(d amd64.Reg) {
-	if d.Num() >= 16 {
-		e.Emit(amd64.VPXORD, d, d, d)
-		return
-	}
-	x := d.As(128) // the upper part becomes zero too
-	e.Emit(amd64.VPXOR, x, x, x)
-}
+// Fail keeps the error.
+func (m machine) Fail(err error) { m.fullErr = err }
 
-// loadVec reads a given number of bytes into the low part of a register; the rest is zero.
-func (e *emitter) loadVec(d amd64.Reg, m amd64.Mem, bytes int) {
-	switch bytes {
-	case 1:
-		e.Emit(amd64.MOVZX, amd64.EAX, m.Bits(8))
-		e.Emit(amd64.VMOVD, d.As(128), amd64.EAX)
-	case 2:
-		e.Emit(amd64.MOVZX, amd64.EAX, m.Bits(16))
-		e.Emit(amd64.VMOVD, d.As(128), amd64.EAX)
-	case 4:
-		e.Emit(amd64.VMOVD, d.As(128), m)
-	case 8:
-		e.Emit(amd64.VMOVQ, d.As(128), m)
-	default:
-		e.Emit(amd64.VMOVUPS, d.As(bytes*8), m)
-	}
-}
-
-// storeVec writes the low bytes of a register.
-func (e *emitter) storeVec(m amd64.Mem, s amd64.Reg, bytes int) {
-	switch bytes {
-	case 1:
-		e.Emit(amd64.VMOVD, amd64.EAX, s.As(128))
-		e.Emit(amd64.MOV, m.Bits(8), amd64.AL)
-	case 2:
-		e.Emit(amd64.VMOVD, amd64.EAX, s.As(128))
-		e.Emit(amd64.MOV, m.Bits(16), amd64.AX)
-	case 4:
-		e.Emit(amd64.VMOVD, m, s.As(128))
-	case 8:
-		e.Emit(amd64.VMOVQ, m, s.As(128))
-	default:
-		e.Emit(amd64.VMOVUPS, m, s.As(bytes*8))
-	}
-}
-
-// broadcast repeats one element in memory.
-func (e *emitter) broadcast(d amd64.Reg, m amd64.Mem, size int) {
-	op := map[int]amd64.Op{1: amd64.VPBROADCASTB, 2: amd64.VPBROADCASTW, 4: amd64.VPBROADCASTD, 8: amd64.VPBROADCASTQ}[size]
-	e.Emit(op, d, m)
-}
-
-// set puts a constant in a general register.
-func (e *emitter) set(d amd64.Reg, v int64) {
-	if v == int64(int32(v)) {
-		e.Emit(amd64.MOV, d, amd64.Imm(v))
-		return
-	}
-	e.Emit(amd64.MOV, d, e.Const64(uint64(v)))
-}
+// At marks the code from here on.
+func (m machine) At(op *tileir.Op) { m.at(op) }

@@ -11,18 +11,18 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // Engine compiles to machine code.
 type Engine struct {
-	isa      ISA
-	features amd64.Features // that code may use
-	exact    bool
-	verify   bool
+	target target.Target
+	exact  bool
+	verify bool
 
 	unwanted []string // names of optimizations
 	without  optimization
@@ -31,6 +31,16 @@ type Engine struct {
 	want string // the instruction set that somebody asked for, or empty
 	err  error  // why there is no machine code here
 }
+
+// ISA is an instruction set.
+type ISA = x86.ISA
+
+// The instruction sets.
+const (
+	AVX2   = x86.AVX2
+	AVX512 = x86.AVX512
+	AMX    = x86.AMX
+)
 
 // ISAVariable names the environment variable that keeps engines to an instruction set.
 const ISAVariable = "GOTILE_ISA"
@@ -56,45 +66,34 @@ func New(opts ...Option) *Engine {
 	for _, o := range opts {
 		o(e)
 	}
-	if e.err = e.chooseISA(); e.err == nil {
-		e.features = e.isa.features()
+	var isa ISA
+	if isa, e.err = e.chooseISA(); e.err == nil {
+		e.target = x86.New(isa)
 	}
 	e.refused = e.chooseOptimizations()
 	return e
 }
 
 // chooseISA takes the instruction set that an option or the environment asks for, or else the best.
-func (e *Engine) chooseISA() (err error) {
+func (e *Engine) chooseISA() (isa ISA, err error) {
 	by := ""
 	if e.want == "" {
 		e.want, by = os.Getenv(ISAVariable), ISAVariable+": "
 	}
 	if e.want == "" {
-		e.isa, err = Detect()
-		return err
+		return x86.Detect()
 	}
-	if e.isa, err = ParseISA(e.want); err == nil {
-		err = e.isa.available()
+	if isa, err = x86.ParseISA(e.want); err == nil {
+		err = isa.Available()
 	}
 	if err != nil {
-		return fmt.Errorf("%s%w", by, err)
+		return 0, fmt.Errorf("%s%w", by, err)
 	}
-	return nil
+	return isa, nil
 }
 
 // Detect is the best instruction set that runs here, or why there is none.
-func Detect() (ISA, error) {
-	if err := exec.Available(); err != nil {
-		return 0, err
-	}
-	have := exec.Features()
-	for _, isa := range isas {
-		if isa.runs(have) {
-			return isa, nil
-		}
-	}
-	return 0, fmt.Errorf("machine code needs a processor with AVX2 and FMA")
-}
+func Detect() (ISA, error) { return x86.Detect() }
 
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }
@@ -171,13 +170,14 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	if err := refused(entry); err != nil {
 		return nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: assembler(e.features), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
+	t, frame := e.target, newFrameLayout()
+	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t, plan: newPlanner(t.Description()),
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	if e.verify {
 		c.log = new(schedule)
 	}
-	c.KeepText = os.Getenv(dumpVariable) != ""
+	c.listing = os.Getenv(dumpVariable) != ""
 	return c, nil
 }
 
@@ -221,6 +221,8 @@ func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 			c.frame.place(v)
 		}
 	}
+	c.Emitter = c.processor.New(c.frame.room, c.listing)
+	c.SetMachine(machine{c.emitter})
 	c.placeGrid(entry)
 	c.findLocals(entry)
 	c.plan.findWrites(entry)
@@ -263,17 +265,17 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
 		return nil, err
 	}
-	text, err := exec.Load(code.Bytes)
+	text, err := code.Load()
 	if err != nil {
 		return nil, err
 	}
-	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
+	if err := text.Name(func() []target.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, dumpError{err}
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks, params: c.paramsAt(), globals: c.globals, locals: c.locals,
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
-		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
+		target: c.processor.Name(), codeBytes: code.Len(), called: signatures(c.plan.called)}
 	for _, d := range c.plan.described {
 		d.register = c.parts.ViewRegister(d.tensor)
 	}
@@ -325,8 +327,8 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 	})
 }
 
-func newPlanner(isa ISA) *planner {
-	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
+func newPlanner(vec vcode.Target) *planner {
+	return &planner{vec: vec, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
 		mat:      make(map[*tileir.Value]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),

@@ -20,7 +20,7 @@ type fold struct {
 }
 
 // foldOf is the fold of a reduction that strip loops do, or nil.
-func foldOf(isa ISA, op *tileir.Op) *fold {
+func foldOf(vec vcode.Target, op *tileir.Op) *fold {
 	combine := onlyOp(op.Block(0))
 	if combine == nil || !vcode.Lowers(combine) {
 		return nil
@@ -35,13 +35,13 @@ func foldOf(isa ISA, op *tileir.Op) *fold {
 	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
 		f.lanes, f.warps = spreadInner(shape, dim)
 	case f.lo == 0:
-		f.lanes = min(1<<f.hi, isa.bytes()/max(1, vcode.LaneBytes(combine)))
+		f.lanes = min(1<<f.hi, vec.Bytes/max(1, vcode.LaneBytes(combine)))
 		f.warps = min(4, 1<<f.hi/f.lanes)
 	default:
 		f.lanes, f.warps = 1, 1
 	}
 	f.memory = f.lo > 0
-	f.framed = !f.memory && isa < AVX512 && f.lanes*f.warps > 32 && f.ordered()
+	f.framed = !f.memory && vec.Masks() == 0 && f.lanes*f.warps > 32 && f.ordered()
 	return f
 }
 
@@ -265,12 +265,12 @@ func (r *foldRun) neutral(b *vcode.Body) vcode.Reg {
 
 // clear puts the neutral value where the threads' values lie.
 func (r *foldRun) clear() {
-	b := vcode.NewBody(r.n.isa.target(), r.n.lanes)
+	b := vcode.NewBody(r.n.vec, r.n.lanes)
 	start := r.neutral(b)
 	for i := range r.strips() {
 		r.keep(b, i, start)
 	}
-	b.EmitOnce(vectorEmitter{r.n.emitter})
+	b.EmitOnce(machine{r.n.emitter})
 }
 
 // keep puts the values of some threads where saved reads them.
@@ -292,7 +292,7 @@ func (n *nest) accumulated(h *vcode.Allocator) {
 
 // join folds the threads' values of one line to one.
 func (r *foldRun) join() {
-	n, b := r.n, vcode.NewBody(r.n.isa.target(), r.n.lanes)
+	n, b := r.n, vcode.NewBody(r.n.vec, r.n.lanes)
 	regs := make([]vcode.Reg, r.strips())
 	for i := range regs {
 		regs[i] = r.saved(b, i)
@@ -314,8 +314,8 @@ func (r *foldRun) join() {
 		v = b.BytesOf(v)
 	}
 	l := r.result()
-	b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: l}}, Imm: 1})
-	b.EmitOnce(vectorEmitter{n.emitter})
+	b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: &l.Stream}}, Imm: 1})
+	b.EmitOnce(machine{n.emitter})
 }
 
 // saved reads the values of some threads.

@@ -48,7 +48,7 @@ func neutralMin(ints bitsOf, top func(k vcode.Kind) uint64, signed bool) func(b 
 // fill writes the neutral value to the area.
 func (r *foldRun) fill() {
 	c := r.n.codegen
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.isa.bytes() / r.kind.Size()}, unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.vec.Bytes / r.kind.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(r.kind, r.area, natural(n.bits)) })
 		n.store(l, neutral(r.combine)(n.b, r.kind))
@@ -99,7 +99,7 @@ func (r *foldRun) joinHalves(bit, above, threads int) {
 		pos = append(natural(r.lo+bit), places(above, threads)...)
 	}
 	pos = append(pos, places(r.lo+log2(r.lanes*r.warps), outer)...)
-	n := &nest{codegen: c, space: space{bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.Size()}, unroll: 2}
+	n := &nest{codegen: c, space: space{bits: len(pos), cuts: cutsOf(pos), lanes: c.vec.Bytes / r.kind.Size()}, unroll: 2}
 	n.run(func() {
 		at := n.leafOf("at", func() *leaf { return n.scratch(r.kind, r.area, pos) })
 		far := n.leafOf("far", func() *leaf { return n.scratch(r.kind, r.area+r.kind.Size()<<(r.lo+bit), pos) })
@@ -120,7 +120,7 @@ func places(from, n int) []int8 {
 func (r *foldRun) pick() {
 	c, v := r.n.codegen, r.op.Results[0]
 	pos := append(natural(r.lo), places(r.lo+log2(r.lanes*r.warps), log2(vcode.NumElements(v))-r.lo)...)
-	n := &nest{codegen: c, space: space{bits: len(pos), cuts: cutsOf(pos), lanes: c.isa.bytes() / r.kind.Size()}, unroll: 1}
+	n := &nest{codegen: c, space: space{bits: len(pos), cuts: cutsOf(pos), lanes: c.vec.Bytes / r.kind.Size()}, unroll: 1}
 	n.run(func() {
 		from := n.leafOf("from", func() *leaf { return n.scratch(r.kind, r.area, pos) })
 		to := n.leafOf("to", func() *leaf { return n.scratch(r.kind, c.to(v), natural(n.bits)) })

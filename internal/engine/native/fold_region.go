@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -209,7 +209,7 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 		c.combineEach(f, bits, to, earlier, later, kinds)
 		return
 	}
-	n := &nest{codegen: c, space: space{bits: bits, lanes: c.isa.bytes() / regionLane(body)}, unroll: 1}
+	n := &nest{codegen: c, space: space{bits: bits, lanes: c.vec.Bytes / regionLane(body)}, unroll: 1}
 	for i := range kinds {
 		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
 	}
@@ -232,15 +232,15 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 			f.out = append(f.out, c.frame.room(8))
 		}
 	}
-	c.Emit(amd64.MOV, inFrame(at).Bits(64), amd64.Imm(0))
+	c.Move(inFrame(at).Bits(64), target.Imm(0))
 	head := c.Here()
 	c.stopHere()
 	for i, k := range kinds {
 		for j, s := range []side{earlier(i).side, later(i).side} {
-			x := amd64.RDX.As(8 * k.Size())
+			x := target.T1.As(8 * k.Size())
 			m := c.elementAt(s, at, k.Size())
-			c.Emit(amd64.MOV, x, m)
-			c.Emit(amd64.MOV, inFrame(c.to(f.op.Block(0).Args[2*i+j])), x)
+			c.Move(x, m)
+			c.Move(inFrame(c.to(f.op.Block(0).Args[2*i+j])), x)
 		}
 	}
 	done := c.NewLabel()
@@ -250,34 +250,33 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 	c.Bind(done)
 	for i, k := range kinds {
 		m := c.elementAt(to(i), at, k.Size())
-		x := amd64.RDX.As(8 * k.Size())
-		c.Emit(amd64.MOV, x, inFrame(f.out[i]))
-		c.Emit(amd64.MOV, m, x)
+		x := target.T1.As(8 * k.Size())
+		c.Move(x, inFrame(f.out[i]))
+		c.Move(m, x)
 	}
-	c.Emit(amd64.INC, inFrame(at).Bits(64))
-	c.Emit(amd64.CMP, inFrame(at).Bits(64), amd64.Imm(1<<bits))
-	c.Emit(amd64.JB, head)
+	c.Increment(inFrame(at).Bits(64))
+	c.If(target.Below, inFrame(at).Bits(64), target.Imm(1<<bits), head)
 }
 
 // elementAt is the element of a side whose number in the index space a slot holds; its
 // address goes by RAX.
-func (c *codegen) elementAt(s side, slot, size int) amd64.Mem {
-	c.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+func (c *codegen) elementAt(s side, slot, size int) target.Mem {
+	c.Clear(target.T0.As(32))
 	for i := 0; i < len(s.pos); {
 		n := 1
 		for i+n < len(s.pos) && s.pos[i] >= 0 && s.pos[i+n] == s.pos[i]+int8(n) {
 			n++
 		}
 		if s.pos[i] >= 0 {
-			c.Emit(amd64.MOV, amd64.RDX, inFrame(slot))
-			c.Emit(amd64.SHR, amd64.RDX, amd64.Imm(i))
-			c.Emit(amd64.AND, amd64.RDX, amd64.Imm(1<<n-1))
-			c.Emit(amd64.SHL, amd64.RDX, amd64.Imm(int(s.pos[i])+log2(size)))
-			c.Emit(amd64.ADD, amd64.RAX, amd64.RDX)
+			c.Move(target.T1, inFrame(slot))
+			c.Shr(target.T1, i)
+			c.And(target.T1, target.Imm(1<<n-1))
+			c.Shl(target.T1, int(s.pos[i])+log2(size))
+			c.Add(target.T0, target.T1)
 		}
 		i += n
 	}
-	return amd64.At(frameReg, s.at+s.off*size).Index(amd64.RAX, 1)
+	return target.At(target.Frame, s.at+s.off*size).Index(target.T0, 1)
 }
 
 // leaveRegion keeps what the region of a fold yields.
@@ -287,7 +286,7 @@ func (c *codegen) leaveRegion(l *leave) {
 		c.copyValue(v, f.out[i], nil)
 	}
 	c.release(1)
-	c.Emit(amd64.JMP, c.yields[len(c.yields)-1])
+	c.Jump(c.yields[len(c.yields)-1])
 }
 
 // regionFold emits a reduction or scan.
@@ -360,7 +359,7 @@ func (c *codegen) regionReduce(f *regionFold) {
 // scanRun is how many elements of each line are combined at once.
 func (c *codegen) scanRun(op *tileir.Op, l line) int {
 	only := onlyOp(op.Block(0))
-	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.lines() >= c.isa.bytes()/regionLane(op.Block(0)) {
+	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
 		return 1 // in any order: one place of all lines after the other
 	}
 	var sizes []int
@@ -426,9 +425,9 @@ func (c *codegen) regionScan(f *regionFold) {
 	}
 	for i, k := range s.now.kinds {
 		slots[i] = c.frame.room(8)
-		c.Emit(amd64.MOV, inFrame(slots[i]).Bits(64), amd64.Imm(first*k.Size()))
+		c.Move(inFrame(slots[i]).Bits(64), target.Imm(first*k.Size()))
 	}
-	c.Emit(amd64.MOV, inFrame(rounds).Bits(64), amd64.Imm(0))
+	c.Move(inFrame(rounds).Bits(64), target.Imm(0))
 	head := c.Here()
 	c.stopHere()
 	for i, v := range op.Operands {
@@ -447,11 +446,10 @@ func (c *codegen) regionScan(f *regionFold) {
 		return
 	}
 	for i, k := range s.now.kinds {
-		c.Emit(amd64.ADD, inFrame(slots[i]).Bits(64), amd64.Imm(step*k.Size()))
+		c.Add(inFrame(slots[i]).Bits(64), target.Imm(step*k.Size()))
 	}
-	c.Emit(amd64.INC, inFrame(rounds).Bits(64))
-	c.Emit(amd64.CMP, inFrame(rounds).Bits(64), amd64.Imm(l.n/s.run))
-	c.Emit(amd64.JB, head)
+	c.Increment(inFrame(rounds).Bits(64))
+	c.If(target.Below, inFrame(rounds).Bits(64), target.Imm(l.n/s.run), head)
 }
 
 // doubleRun combines each element with the one n places before; those that have none stay.
@@ -483,8 +481,7 @@ func nowhere(bits int) []int8 {
 // its own.
 func (c *codegen) joinRun(s *scan, now area, rounds int) {
 	isFirst := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(rounds).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JE, isFirst)
+	c.If(target.Equal, inFrame(rounds).Bits(64), target.Imm(0), isFirst)
 	all := natural(log2(s.total()))
 	again := s.pos(nowhere, natural, s.run)
 	c.combine(s.f, log2(s.total()),

@@ -3,7 +3,7 @@ package native
 import (
 	"slices"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -14,8 +14,7 @@ func (c *codegen) group(g *group) {
 	if g.unless != nil {
 		done := c.NewLabel()
 		defer c.Bind(done)
-		c.Emit(amd64.CMP, inFrame(g.unless.stored).Bits(64), amd64.Imm(0))
-		c.Emit(amd64.JNE, done)
+		c.If(target.NotEqual, inFrame(g.unless.stored).Bits(64), target.Imm(0), done)
 	}
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
@@ -219,17 +218,14 @@ func sameTile(l, s *viewAccess) bool {
 func (c *codegen) checkOverlap(l, s *viewAccess) {
 	c.log.add(effect{kind: effectApart, op: l.op, other: s.op})
 	done := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(l.slow).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JNE, done)
-	c.Emit(amd64.CMP, inFrame(s.slow).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JNE, done)
+	c.If(target.NotEqual, inFrame(l.slow).Bits(64), target.Imm(0), done)
+	c.If(target.NotEqual, inFrame(s.slow).Bits(64), target.Imm(0), done)
 	before := func(a, b *viewAccess) { // a ends before b begins
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
-		c.Emit(amd64.ADD, amd64.RAX, inFrame(a.desc.at+descHigh))
-		c.Emit(amd64.MOV, amd64.RDX, inFrame(b.ptr))
-		c.Emit(amd64.ADD, amd64.RDX, inFrame(b.desc.at+descLow))
-		c.Emit(amd64.CMP, amd64.RAX, amd64.RDX)
-		c.Emit(amd64.JBE, done)
+		c.Move(target.T0, inFrame(a.ptr))
+		c.Add(target.T0, inFrame(a.desc.at+descHigh))
+		c.Move(target.T1, inFrame(b.ptr))
+		c.Add(target.T1, inFrame(b.desc.at+descLow))
+		c.If(target.BelowEqual, target.T0, target.T1, done)
 	}
 	before(l, s)
 	before(s, l)
@@ -249,12 +245,11 @@ func alike(l, s *viewAccess) bool {
 }
 
 // sameElements jumps where two accesses begin in one place and walk in the same steps.
-func (c *codegen) sameElements(l, s *viewAccess, done amd64.Label) {
+func (c *codegen) sameElements(l, s *viewAccess, done target.Label) {
 	differ := c.NewLabel()
 	same := func(x, y int) {
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(x))
-		c.Emit(amd64.CMP, amd64.RAX, inFrame(y))
-		c.Emit(amd64.JNE, differ)
+		c.Move(target.T0, inFrame(x))
+		c.If(target.NotEqual, target.T0, inFrame(y), differ)
 	}
 	same(l.ptr, s.ptr)
 	for d := range l.strides {
@@ -262,6 +257,6 @@ func (c *codegen) sameElements(l, s *viewAccess, done amd64.Label) {
 			same(l.strides[d], s.strides[d])
 		}
 	}
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(differ)
 }

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/quoted"
 	"gotile/tileir"
 )
@@ -13,7 +12,7 @@ import (
 // Inspection shows what became of an entry.
 type Inspection struct {
 	Kernel  string
-	ISA     ISA
+	ISA     string   // name of the instruction set
 	Code    int      // bytes of machine code
 	Scratch int      // bytes of memory for each worker
 	Called  []string // kinds of operations that the portable engine does
@@ -26,19 +25,19 @@ func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 	var in *Inspection
 	p, err := e.compileWith(m, name, func(c *codegen) {
 		in = &Inspection{}
-		c.KeepText, c.inspected = true, in
+		c.listing, c.inspected = true, in
 	})
 	if err != nil {
 		return nil, err
 	}
-	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.isa, p.codeBytes, p.frame.size, p.called
+	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.target, p.codeBytes, p.frame.size, p.called
 	return in, nil
 }
 
 // String is all of it as text.
 func (in *Inspection) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %v\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
+	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %s\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
 	for _, c := range in.Called {
 		fmt.Fprintf(&b, "portable engine   %s\n", c)
 	}
@@ -92,14 +91,15 @@ func opOf(it item) *tileir.Op {
 }
 
 // symbols names the parts of the code by the kernel's lines.
-func (c *codegen) symbols(name string, code *amd64.Code) (list []exec.Symbol) {
-	for i, m := range code.Marks {
-		end := len(code.Bytes)
-		if i+1 < len(code.Marks) {
-			end = code.Marks[i+1].Offset
+func (c *codegen) symbols(name string, code target.Code) (list []target.Symbol) {
+	marks := code.Marks()
+	for i, m := range marks {
+		end := code.Len()
+		if i+1 < len(marks) {
+			end = marks[i+1].Offset
 		}
 		op := c.marks.ops[m.ID]
-		list = append(list, exec.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", quoted.Name(name), op.Name(), tileir.PosOf(op.Loc))})
+		list = append(list, target.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", quoted.Name(name), op.Name(), tileir.PosOf(op.Loc))})
 	}
 	return list
 }

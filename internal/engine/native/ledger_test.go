@@ -13,6 +13,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
@@ -56,7 +57,7 @@ func TestLedger(t *testing.T) {
 	modules, entries := readyModules(t)
 	for isa := AVX2; isa <= AMX; isa++ {
 		t.Run(isa.String(), func(t *testing.T) {
-			e := &Engine{isa: isa, features: level(isa.String()), verify: true}
+			e := &Engine{target: x86.Generic(isa), verify: true}
 			var got strings.Builder
 			for i, m := range modules {
 				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))

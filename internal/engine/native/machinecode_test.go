@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/engine/native/vcode"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
@@ -81,7 +82,7 @@ func compareHashes(t *testing.T, got string) {
 // run here.
 func codeHash(isa ISA, m *tileir.Module, entry string) string {
 	for _, without := range []optimization{0, optRegisters} {
-		e := &Engine{isa: isa, features: level(isa.String())}
+		e := &Engine{target: x86.Generic(isa)}
 		c, err := e.codegen(m, entry)
 		if err != nil {
 			return err.Error()
@@ -97,7 +98,7 @@ func codeHash(isa ISA, m *tileir.Module, entry string) string {
 		if err != nil {
 			return err.Error()
 		}
-		return fmt.Sprintf("%x", sha256.Sum256(withoutAddresses(code.Bytes)))
+		return fmt.Sprintf("%x", sha256.Sum256(withoutAddresses(code.Image())))
 	}
 	return vcode.ErrRegisters.Error()
 }

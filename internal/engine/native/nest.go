@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 )
 
@@ -43,27 +43,28 @@ type stride struct {
 
 // leaf is memory that a nest goes through.
 type leaf struct {
+	target.Stream
 	kind    vcode.Kind
-	size    int // bytes of an element
-	inner   int // 1: elements side by side; 0: the same one all along
 	strides []stride
-	start   func(d amd64.Reg) // emits the address of the first element
-	reg     amd64.Reg
-	slot    int // of the frame, for the pointer, where no register is left
+	start   func(d target.Reg) // emits the address of the first element
 
 	// Of a view's element: its type, and the slot that tells scratch memory, where
 	// elements lie as registers hold them.
 	view *viewAccess
-	// Of an iota: the pointer counts, and neighbours are 2^shift apart.
-	iota  bool
-	shift int
+	// Of an iota: the pointer counts.
+	iota bool
+}
+
+// newLeaf is a leaf of elements of a kind, each of which takes so many bytes.
+func newLeaf(k vcode.Kind, bytes, inner int) *leaf {
+	return &leaf{kind: k, Stream: target.Stream{Name: k.String() + " stream", Size: bytes, Inner: inner}}
 }
 
 // pointerRegs are for leaves.
-var pointerRegs = []amd64.Reg{amd64.RBX, amd64.RSI, amd64.RDI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.R12, amd64.R13, amd64.R14, amd64.RBP}
+var pointerRegs = []target.Reg{target.P0, target.P1, target.P2, target.P3, target.P4, target.P5, target.P6, target.P7, target.P8, target.P9, target.P10}
 
 // indexReg counts the elements of the inner loop.
-const indexReg = amd64.RCX
+const indexReg = target.Index
 
 // cutsOf marks where the bits of an access do not follow each other; the first bit,
 // where neighbours lie apart.
@@ -120,7 +121,7 @@ func (n *nest) run(build func()) {
 	inner := n.inner()
 	n.lanes = min(n.lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.lanes))
-	n.b = vcode.NewBody(n.isa.target(), n.lanes)
+	n.b = vcode.NewBody(n.vec, n.lanes)
 	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vcode.Reg)
 	n.splats = make(map[splatKey]vcode.Reg)
 	for n.u = 0; n.u < n.unroll; n.u++ {
@@ -129,11 +130,11 @@ func (n *nest) run(build func()) {
 	}
 	n.assignPointers()
 	starts := n.starts()
-	heads := make([]amd64.Label, len(starts)-1)
+	heads := make([]target.Label, len(starts)-1)
 	counters := make([]int, len(starts)-1)
 	for d := len(heads) - 1; d >= 0; d-- {
 		counters[d] = n.frame.room(8)
-		n.Emit(amd64.MOV, inFrame(counters[d]).Bits(64), amd64.Imm(1<<(starts[d+1]-starts[d])))
+		n.Move(inFrame(counters[d]).Bits(64), target.Imm(1<<(starts[d+1]-starts[d])))
 		heads[d] = n.Here()
 	}
 	n.innerLoop(inner)
@@ -142,11 +143,12 @@ func (n *nest) run(build func()) {
 	}
 	for d := range heads {
 		n.advance(d, 1)
-		n.Emit(amd64.DEC, inFrame(counters[d]).Bits(64))
 		if starts[d] <= lookBits && starts[d+1] > lookBits {
-			n.lookInLoop(counters[d], lookBits-starts[d])
+			n.Decrement(inFrame(counters[d]).Bits(64))
+			n.lookInLoop(counters[d], lookBits-starts[d], heads[d])
+		} else {
+			n.DecrementIf(target.NotEqual, inFrame(counters[d]).Bits(64), heads[d])
 		}
-		n.Emit(amd64.JNE, heads[d])
 		if d < len(heads)-1 {
 			n.advance(d, -(1 << (starts[d+1] - starts[d])))
 		}
@@ -155,11 +157,11 @@ func (n *nest) run(build func()) {
 }
 
 // lookInLoop looks whether the launch is to stop where a given number of low bits of a loop's
-// counter are zero. The flags are those of the counter again.
-func (n *nest) lookInLoop(counter, bits int) {
-	n.Emit(amd64.MOV, indexReg, inFrame(counter))
+// counter are zero, and goes to head unless the counter is.
+func (n *nest) lookInLoop(counter, bits int, head target.Label) {
+	n.Move(indexReg, inFrame(counter))
 	n.lookAfter(bits, indexReg)
-	n.Emit(amd64.TEST, indexReg, indexReg)
+	n.IfBits(target.NotEqual, indexReg, indexReg, head)
 }
 
 // innerLoop emits the loop over strips.
@@ -171,9 +173,9 @@ func (n *nest) innerLoop(inner int) {
 	for _, f := range n.first {
 		f()
 	}
-	h := vcode.NewAllocator(vectorEmitter{n.emitter}, n.b)
+	h := vcode.NewAllocator(machine{n.emitter}, n.b)
 	before, round := n.b.Split(step >= inner)
-	n.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	n.Clear(target.Index.As(32))
 	h.EmitBefore(before, round)
 	head := n.NewLabel()
 	if step < inner {
@@ -185,12 +187,11 @@ func (n *nest) innerLoop(inner int) {
 	}
 	h.EndIteration()
 	if step < inner {
-		n.Emit(amd64.ADD, indexReg, amd64.Imm(step))
+		n.Add(indexReg, target.Imm(step))
 		if inner > 1<<lookBits {
 			n.lookAfter(lookBits, indexReg)
 		}
-		n.Emit(amd64.CMP, indexReg, amd64.Imm(inner))
-		n.Emit(amd64.JB, head)
+		n.If(target.Below, indexReg, target.Imm(inner), head)
 	}
 	n.accumulated(h)
 }
@@ -199,13 +200,13 @@ func (n *nest) innerLoop(inner int) {
 func (n *nest) assignPointers() {
 	for i, l := range n.leaves {
 		if i < len(pointerRegs) {
-			l.reg = pointerRegs[i]
-			l.start(l.reg)
+			l.Reg = pointerRegs[i]
+			l.start(l.Reg)
 			continue
 		}
-		l.slot = n.frame.room(8)
-		l.start(amd64.RAX)
-		n.Emit(amd64.MOV, inFrame(l.slot), amd64.RAX)
+		l.Slot = n.frame.room(8)
+		l.start(target.T0)
+		n.Move(inFrame(l.Slot), target.T0)
 	}
 }
 
@@ -213,32 +214,18 @@ func (n *nest) assignPointers() {
 func (n *nest) advance(d, steps int) {
 	for _, l := range n.leaves {
 		s := l.strides[d]
-		to := amd64.Operand(l.reg)
-		if l.reg == amd64.NoReg {
-			to = inFrame(l.slot).Bits(64)
+		to := target.Operand(l.Reg)
+		if l.Reg == target.NoReg {
+			to = inFrame(l.Slot).Bits(64)
 		}
 		switch {
 		case s.slot != 0:
-			n.Emit(amd64.IMUL, amd64.RAX, inFrame(s.slot), amd64.Imm(steps<<s.shift))
-			n.Emit(amd64.ADD, to, amd64.RAX)
+			n.MulBy(target.T0, inFrame(s.slot), steps<<s.shift)
+			n.Add(to, target.T0)
 		case s.bytes != 0:
-			n.Emit(amd64.ADD, to, amd64.Imm(s.bytes*steps))
+			n.Add(to, target.Imm(s.bytes*steps))
 		}
 	}
-}
-
-// at is the memory of the strip's lanes, for elements of a given number of bytes.
-func (l *leaf) at(e *emitter, u, size int) amd64.Mem {
-	base := l.reg
-	if base == amd64.NoReg {
-		e.Emit(amd64.MOV, amd64.RAX, inFrame(l.slot))
-		base = amd64.RAX
-	}
-	m := amd64.At(base, u*l.inner*size)
-	if l.inner == 1 {
-		m = m.Index(indexReg, size)
-	}
-	return m
 }
 
 // leafOf is the leaf of a key, made at first.
@@ -275,15 +262,17 @@ func innerStep(pos []int8) int {
 
 // scratch is a leaf of frame memory that begins at a displacement.
 func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *leaf {
-	return &leaf{kind: k, size: k.Size(), inner: innerStep(pos), strides: n.staticStrides(pos, k.Size()),
-		start: func(d amd64.Reg) { n.Emit(amd64.LEA, d, inFrame(disp)) }}
+	l := newLeaf(k, k.Size(), innerStep(pos))
+	l.strides, l.start = n.staticStrides(pos, k.Size()), func(d target.Reg) { n.Address(d, inFrame(disp)) }
+	return l
 }
 
 // ofView is a leaf of memory that a view was prepared for.
 func (n *nest) ofView(a *viewAccess) *leaf {
 	first := a.walks()
-	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: min(1, n.bits), view: a,
-		start: func(d amd64.Reg) { n.Emit(amd64.MOV, d, inFrame(a.ptr)) }}
+	l := newLeaf(memoryKind(a.elem), a.size, min(1, n.bits))
+	l.view, l.NonTemporal = a, a.stream
+	l.start = func(d target.Reg) { n.Move(d, inFrame(a.ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		d := a.walk(start)
 		s := stride{slot: a.strides[d], shift: start - first[d]}

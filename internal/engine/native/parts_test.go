@@ -5,30 +5,9 @@ import (
 	"testing"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
-
-// TestRuns: an instruction set runs on processors that have its features, and needs no others.
-func TestRuns(t *testing.T) {
-	amx := amd64.FeatAMXTILE | amd64.FeatAMXBF16 | amd64.FeatAMXINT8
-	avx2, avx512 := level("avx2"), level("avx512")
-	for _, c := range []struct {
-		have                 amd64.Features
-		avx2, avx512, amxToo bool
-	}{
-		{0, false, false, false}, {avx2, true, false, false}, {avx2 &^ amd64.FeatFMA, false, false, false}, {avx2 | amx, true, false, false},
-		{avx512, true, true, false}, {avx512 &^ amd64.FeatAVX512VL, true, false, false}, {avx512 | amx, true, true, true},
-		{avx512 | amx&^amd64.FeatAMXINT8, true, true, false}, {avx512 | amd64.FeatAMXTILE, true, true, false}, {amd64.AllFeatures, true, true, true},
-	} {
-		for isa, want := range map[ISA]bool{AVX2: c.avx2, AVX512: c.avx512, AMX: c.amxToo} {
-			if isa.runs(c.have) != want {
-				t.Errorf("%v on a processor with %v: %v", isa, c.have, !want)
-			}
-		}
-	}
-}
 
 // TestOverlap: parts of memory overlap if they share a byte.
 func TestOverlap(t *testing.T) {
@@ -59,7 +38,7 @@ func TestNewPanel(t *testing.T) {
 
 // TestDescribe: a program reports its instruction set, its sizes, and what it calls.
 func TestDescribe(t *testing.T) {
-	p := &program{isa: AVX2, codeBytes: 123, frame: &frameLayout{size: 456}, called: []string{"exp tile<f64>", "print_tko"}}
+	p := &program{target: "avx2", codeBytes: 123, frame: &frameLayout{size: 456}, called: []string{"exp tile<f64>", "print_tko"}}
 	if got, want := p.Describe(), "avx2, 123 bytes of code, 456 bytes of memory for each worker\ncalled: exp tile<f64>\ncalled: print_tko\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -155,7 +155,7 @@ func (r *pickRun) add(x vcode.Reg) {
 	n, b := r.n, r.n.b
 	if n.u == 0 {
 		most := maxPicks
-		if n.isa < AVX512 {
+		if n.vec.Masks() == 0 {
 			most = 2
 		}
 		for i := range min(most, n.unroll) {
@@ -199,7 +199,7 @@ func (r *pickRun) goesIn(b *vcode.Body, best, x vcode.Reg) vcode.Reg {
 
 // join folds the vectors of one line to one pair, by the region.
 func (r *pickRun) join() {
-	n, b := r.n, vcode.NewBody(r.n.isa.target(), r.n.lanes)
+	n, b := r.n, vcode.NewBody(r.n.vec, r.n.lanes)
 	b.Op = r.op
 	var pairs [][2]vcode.Reg
 	for i := range r.best {
@@ -222,9 +222,9 @@ func (r *pickRun) join() {
 		x = apply(x, [2]vcode.Reg{b.Down(x[0], k), b.Down(x[1], k)})
 	}
 	for i, l := range r.results() {
-		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{x[i]}, Mem: []vcode.Memory{{Base: l}}, Imm: 1})
+		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{x[i]}, Mem: []vcode.Memory{{Base: &l.Stream}}, Imm: 1})
 	}
-	b.EmitOnce(vectorEmitter{n.emitter})
+	b.EmitOnce(machine{n.emitter})
 }
 
 // results is where a line's element and place go.

@@ -80,7 +80,7 @@ type planner struct {
 	written       []int // arguments whose memory is written to
 	writesUnknown bool  // and memory that no argument leads to
 
-	isa       ISA
+	vec       vcode.Target
 	without   optimization         // what is switched off
 	where     map[*tileir.Op]place // item that defines an operation's results
 	views     map[*tileir.Value]*viewDesc

@@ -34,7 +34,7 @@ func (p *planner) finishGroup(g *group) {
 	p.dropAddresses(g)
 	g.cuts = p.groupCuts(g)
 	p.withoutPick(g)
-	g.lanes = p.isa.bytes() / p.groupLane(g)
+	g.lanes = p.vec.Bytes / p.groupLane(g)
 	p.reductions(g)
 }
 
@@ -95,7 +95,7 @@ func (p *planner) groupCuts(g *group) (cuts uint64) {
 		case pick != nil:
 			cuts |= 1 << pick.hi & (1<<g.bits - 1)
 		case op.Code == tileir.OpReduce:
-			cuts |= foldOf(p.isa, op).cuts(g.bits)
+			cuts |= foldOf(p.vec, op).cuts(g.bits)
 		}
 	}
 	for _, m := range g.copies {
@@ -156,7 +156,7 @@ func (p *planner) withoutPick(g *group) {
 func (p *planner) reductions(g *group) {
 	for _, op := range g.ops {
 		if op.Code == tileir.OpReduce && p.picks[op] == nil {
-			g.reductions = append(g.reductions, foldOf(p.isa, op))
+			g.reductions = append(g.reductions, foldOf(p.vec, op))
 		}
 	}
 	lanes := g.lanes
@@ -183,13 +183,13 @@ func (p *planner) reductions(g *group) {
 // giveRegisters spreads the threads of reductions whose order cannot be observed, and keeps
 // their partial results in registers while there are any; those of the others are in the frame.
 func (p *planner) giveRegisters(g *group) {
-	room := map[bool]int{false: p.isa.registers() / 2, true: 2} // of vectors, and of mask registers
+	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // of vectors, and of mask registers
 	for i, f := range g.reductions {
 		if f.memory {
 			continue
 		}
 		f.spread(g.lanes)
-		mask := p.isa >= AVX512 && vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask
+		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask
 		if i > 0 && f.strips(g.lanes) > room[mask] || !p.uses(optRegisters) {
 			f.framed = true
 		}

@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -23,9 +23,9 @@ type viewAccess struct {
 	ordered bool // other blocks may meet it
 	sparse  int  // the dimension in which a tile of indices picks rows; -1 is none
 
-	scratch int          // place in the frame of the tile in memory's form, if that is another one than registers'
-	routine *amd64.Label // what fills scratch memory, once it has been emitted
-	back    int          // frame slot: where that returns to
+	scratch int           // place in the frame of the tile in memory's form, if that is another one than registers'
+	routine *target.Label // what fills scratch memory, once it has been emitted
+	back    int           // frame slot: where that returns to
 
 	run *run // of pointers, in place of the view
 
@@ -141,7 +141,7 @@ func (s *scope) addUpdate(op *tileir.Op) {
 // addReduce joins a reduction to the group of its operand if one operation combines the elements,
 // in an order that a vector loop follows. Only loops have the order of sums and products of floats.
 func (s *scope) addReduce(op *tileir.Op) {
-	if f := foldOf(s.isa, op); f == nil || !s.uses(optReduceLoops) && !f.ordered() {
+	if f := foldOf(s.vec, op); f == nil || !s.uses(optReduceLoops) && !f.ordered() {
 		if p := s.pick(op); p != nil {
 			s.addPick(p)
 			return

@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -26,14 +26,14 @@ type pointerAccess struct {
 
 // Registers of the code. RCX counts lanes; RAX is a lane's offset in its memory.
 const (
-	ptrReg     = amd64.RSI
-	dataReg    = amd64.RDI
-	maskReg    = amd64.RBX
-	resultReg  = amd64.RBP
-	baseReg    = amd64.R8  // address of the memory
-	startReg   = amd64.R9  // its number, as pointers have it
-	limitReg   = amd64.R10 // offsets of elements are below
-	paddingReg = amd64.R11
+	ptrReg     = target.P1
+	dataReg    = target.P2
+	maskReg    = target.P0
+	resultReg  = target.P10
+	baseReg    = target.P3 // address of the memory
+	startReg   = target.P4 // its number, as pointers have it
+	limitReg   = target.P5 // offsets of elements are below
+	paddingReg = target.P6
 )
 
 // addPointer makes an item of an access.
@@ -109,7 +109,7 @@ func (c *codegen) pointers(a *pointerAccess) {
 	}
 	h := c.heldPlaces(a)
 	if (a.ordered || a.atomic) && c.streams {
-		c.Emit(amd64.SFENCE) // what went past the cache comes first
+		c.Fence() // what went past the cache comes first
 	}
 	c.startPointers(a, h)
 	if a.atomic {
@@ -126,7 +126,7 @@ func (c *codegen) pointers(a *pointerAccess) {
 			c.decodeFrom(a.elem, h.result, a.result)
 		}
 	}
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(slow)
 	c.call(a.op)
 	c.Bind(done)
@@ -178,44 +178,43 @@ func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
 
 // startPointers loads what stays the same: where the operands lie. No memory is known yet.
 func (c *codegen) startPointers(a *pointerAccess, h heldAt) {
-	c.Emit(amd64.LEA, ptrReg, inFrame(c.from(root(a.ptrs))))
+	c.Address(ptrReg, inFrame(c.from(root(a.ptrs))))
 	if a.mask != nil {
-		c.Emit(amd64.LEA, maskReg, inFrame(c.from(root(a.mask))))
+		c.Address(maskReg, inFrame(c.from(root(a.mask))))
 	}
 	for _, p := range []struct {
-		reg amd64.Reg
+		reg target.Reg
 		at  int
 	}{{dataReg, h.value}, {resultReg, h.result}, {paddingReg, h.padding}} {
 		if p.at != 0 {
-			c.Emit(amd64.LEA, p.reg, inFrame(p.at))
+			c.Address(p.reg, inFrame(p.at))
 		}
 	}
-	c.Emit(amd64.MOV, amd64.RAX, amd64.At(ptrReg, 0))
+	c.Move(target.T0, target.At(ptrReg, 0))
 	c.findMemory(a, c.NewLabel(), true)
 }
 
 // findMemory looks up the memory that the pointer in RAX leads to. One that leads to none
 // goes to slow, or, where none is fine, leaves a limit that no offset is below.
-func (c *codegen) findMemory(a *pointerAccess, slow amd64.Label, none bool) {
+func (c *codegen) findMemory(a *pointerAccess, slow target.Label, none bool) {
 	over := slow
 	if none {
 		over = c.NewLabel()
 	}
-	c.Emit(amd64.MOV, amd64.RDX, c.Const64(vcode.AddrHalf))
-	c.Emit(amd64.ADD, amd64.RDX, amd64.RAX)
-	c.Emit(amd64.SHR, amd64.RDX, amd64.Imm(vcode.AddrShift))
-	c.Emit(amd64.MOV, startReg, amd64.RDX)
-	c.Emit(amd64.SHL, startReg, amd64.Imm(vcode.AddrShift))
+	c.Move(target.T1, target.Imm(vcode.AddrHalf))
+	c.Add(target.T1, target.T0)
+	c.Shr(target.T1, vcode.AddrShift)
+	c.Move(startReg, target.T1)
+	c.Shl(startReg, vcode.AddrShift)
 	argument, found := c.NewLabel(), c.NewLabel()
-	c.Emit(amd64.CMP, amd64.RDX, inFrame(frameRegionCount))
-	c.Emit(amd64.JB, argument)
+	c.If(target.Below, target.T1, inFrame(frameRegionCount), argument)
 	c.findLocal(found)
-	c.Emit(amd64.JMP, over)
+	c.Jump(over)
 	c.Bind(argument)
-	c.Emit(amd64.SHL, amd64.RDX, amd64.Imm(regionShift))
-	c.Emit(amd64.ADD, amd64.RDX, inFrame(frameRegions))
+	c.Shl(target.T1, regionShift)
+	c.Add(target.T1, inFrame(frameRegions))
 	c.Bind(found)
-	c.Emit(amd64.MOV, baseReg, amd64.At(amd64.RDX, regionBase))
+	c.Move(baseReg, target.At(target.T1, regionBase))
 	length := regionStores
 	switch {
 	case a.atomic || a.ordered:
@@ -223,35 +222,35 @@ func (c *codegen) findMemory(a *pointerAccess, slow amd64.Label, none bool) {
 	case a.isLoad():
 		length = regionLoads
 	}
-	c.Emit(amd64.MOV, limitReg, amd64.At(amd64.RDX, length))
+	c.Move(limitReg, target.At(target.T1, length))
 	if a.elem.Packed() { // offsets count half bytes
-		c.Emit(amd64.ADD, limitReg, limitReg)
-		c.Emit(amd64.ADD, baseReg, baseReg)
+		c.Add(limitReg, limitReg)
+		c.Add(baseReg, baseReg)
 	}
-	c.Emit(amd64.SUB, limitReg, amd64.Imm(a.size()-1))
+	size := target.Imm(a.size() - 1)
 	if none {
 		known := c.NewLabel()
-		c.Emit(amd64.JG, known)
+		c.SubIf(target.Greater, limitReg, size, known)
 		c.Bind(over)
-		c.Emit(amd64.XOR, limitReg.As(32), limitReg.As(32))
-		c.Emit(amd64.MOV, startReg, amd64.Imm(-1)) // the number of none
+		c.Clear(limitReg.As(32))
+		c.Move(startReg, target.Imm(-1)) // the number of none
 		c.Bind(known)
 		return
 	}
-	c.Emit(amd64.JLE, slow)
+	c.SubIf(target.LessEqual, limitReg, size, slow)
 }
 
 // eachLane runs body for every lane that the mask lets through, with its offset checked.
 // Lanes that lie one after the other are moved as vectors.
-func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+func (c *codegen) eachLane(a *pointerAccess, slow target.Label, body func()) {
+	c.Clear(target.Index.As(32))
 	head, next := c.Here(), c.NewLabel()
-	width := c.isa.bytes() / 8
+	width := c.vec.Bytes / 8
 	if a.n >= width && !a.atomic && !a.ordered && !a.elem.Packed() {
 		lanes := c.NewLabel()
 		c.moveRun(a, width, lanes)
-		c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(width))
-		c.Emit(amd64.JMP, next)
+		c.Add(target.Index, target.Imm(width))
+		c.Jump(next)
 		c.Bind(lanes)
 		c.laneLoop(a, width, slow, body)
 	} else {
@@ -259,49 +258,43 @@ func (c *codegen) eachLane(a *pointerAccess, slow amd64.Label, body func()) {
 	}
 	c.Bind(next)
 	if a.n > 1<<lookBits {
-		c.lookAfter(lookBits, amd64.RCX)
+		c.lookAfter(lookBits, target.Index)
 	}
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(a.n))
-	c.Emit(amd64.JB, head)
+	c.If(target.Below, target.Index, target.Imm(a.n), head)
 }
 
 // laneLoop runs body for a given number of lanes, one after the other.
-func (c *codegen) laneLoop(a *pointerAccess, n int, slow amd64.Label, body func()) {
+func (c *codegen) laneLoop(a *pointerAccess, n int, slow target.Label, body func()) {
 	if n > 1 {
-		c.Emit(amd64.LEA, amd64.R12, amd64.At(amd64.RCX, n))
+		c.Address(target.P7, target.At(target.Index, n))
 	}
 	head, masked, done, known := c.Here(), c.NewLabel(), c.NewLabel(), c.NewLabel()
 	if a.mask != nil {
-		c.Emit(amd64.CMP, amd64.At(maskReg, 0).Index(amd64.RCX, 1).Bits(8), amd64.Imm(0))
-		c.Emit(amd64.JE, masked)
+		c.If(target.Equal, target.At(maskReg, 0).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
 	again := c.Here()
-	c.Emit(amd64.MOV, amd64.RAX, amd64.At(ptrReg, 0).Index(amd64.RCX, 8))
-	c.Emit(amd64.SUB, amd64.RAX, startReg)
-	c.Emit(amd64.CMP, amd64.RAX, limitReg)
-	c.Emit(amd64.JB, known)
-	c.Emit(amd64.ADD, amd64.RAX, startReg) // elsewhere, or outside this memory
-	c.Emit(amd64.MOV, amd64.R13, startReg)
+	c.Move(target.T0, target.At(ptrReg, 0).Index(target.Index, 8))
+	c.Sub(target.T0, startReg)
+	c.If(target.Below, target.T0, limitReg, known)
+	c.Add(target.T0, startReg) // elsewhere, or outside this memory
+	c.Move(target.P8, startReg)
 	c.findMemory(a, slow, false)
-	c.Emit(amd64.CMP, amd64.R13, startReg)
-	c.Emit(amd64.JE, slow)
-	c.Emit(amd64.JMP, again)
+	c.If(target.Equal, target.P8, startReg, slow)
+	c.Jump(again)
 	c.Bind(known)
 	if a.size() > 1 {
-		c.Emit(amd64.TEST, amd64.EAX, amd64.Imm(a.size()-1))
-		c.Emit(amd64.JNE, slow)
+		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), slow)
 	}
 	body()
 	if a.mask != nil {
-		c.Emit(amd64.JMP, done)
+		c.Jump(done)
 		c.Bind(masked)
 		c.maskedLane(a)
 	}
 	c.Bind(done)
-	c.Emit(amd64.INC, amd64.RCX)
+	c.Increment(target.Index)
 	if n > 1 {
-		c.Emit(amd64.CMP, amd64.RCX, amd64.R12)
-		c.Emit(amd64.JB, head)
+		c.If(target.Below, target.Index, target.P7, head)
 	}
 }
 
@@ -314,97 +307,68 @@ func (c *codegen) maskedLane(a *pointerAccess) {
 	case a.atomic:
 		to = resultReg
 	}
-	held := amd64.At(to, 0).Index(amd64.RCX, a.size())
+	held := target.At(to, 0).Index(target.Index, a.size())
 	if a.padding == nil {
-		c.Emit(amd64.MOV, held.Bits(8*a.size()), amd64.Imm(0))
+		c.Move(held.Bits(8*a.size()), target.Imm(0))
 		return
 	}
-	r := amd64.RDX.As(8 * a.size())
-	c.Emit(amd64.MOV, r, amd64.At(paddingReg, 0).Index(amd64.RCX, a.size()))
-	c.Emit(amd64.MOV, held, r)
+	r := target.T1.As(8 * a.size())
+	c.Move(r, target.At(paddingReg, 0).Index(target.Index, a.size()))
+	c.Move(held, r)
 }
 
 // moveLane loads or stores the lane at the offset in RAX.
 func (c *codegen) moveLane(a *pointerAccess) {
-	mem, held := amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, a.size())
-	x := amd64.RDX.As(8 * a.size())
+	mem, held := target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.size())
+	x := target.T1.As(8 * a.size())
 	switch {
 	case a.elem.Packed() && a.isLoad():
-		c.Emit(amd64.LEA, amd64.R14, mem)
-		c.loadHalf(amd64.R14)
-		c.Emit(amd64.MOV, held, amd64.AL)
+		c.Address(target.P9, mem)
+		c.loadHalf(target.P9)
+		c.Move(held, target.T0.As(8))
 	case a.elem.Packed():
-		c.Emit(amd64.LEA, amd64.R14, mem)
-		c.Emit(amd64.MOVZX, amd64.EDX, held.Bits(8))
-		c.storeHalf(amd64.R14)
+		c.Address(target.P9, mem)
+		c.ZeroExtend(target.T1.As(32), held.Bits(8))
+		c.storeHalf(target.P9)
 	case a.isLoad():
-		c.Emit(amd64.MOV, x, mem)
-		c.Emit(amd64.MOV, held, x)
+		c.Move(x, mem)
+		c.Move(held, x)
 	default:
-		c.Emit(amd64.MOV, x, held)
-		c.Emit(amd64.MOV, mem, x)
+		c.Move(x, held)
+		c.Move(mem, x)
 	}
 }
 
 // moveElements moves elements that lie one after the other, at least four bytes of them.
-func (c *codegen) moveElements(a *pointerAccess, mem, held amd64.Mem, n int) {
+func (c *codegen) moveElements(a *pointerAccess, mem, held target.Mem, n int) {
 	if !a.isLoad() {
 		mem, held = held, mem
 	}
-	x := amd64.Vec(3, vcode.RegisterBits(n*a.size()))
-	c.loadVec(x, mem, n*a.size())
-	c.storeVec(held, x, n*a.size())
+	c.MoveBytes(held, mem, n*a.size())
 }
 
 // moveRun moves lanes that lie one after the other, all let through; else it goes to
 // lanes.
-func (c *codegen) moveRun(a *pointerAccess, n int, lanes amd64.Label) {
-	bits := c.isa.bytes() * 8
-	ptrs, want := amd64.Vec(0, bits), amd64.Vec(1, bits)
+func (c *codegen) moveRun(a *pointerAccess, n int, lanes target.Label) {
 	if a.mask != nil {
-		m := amd64.At(maskReg, 0).Index(amd64.RCX, 1)
-		all := amd64.RDX.As(8 * n)
+		m := target.At(maskReg, 0).Index(target.Index, 1)
+		all := target.T1.As(8 * n)
 		if n == 8 {
-			c.Emit(amd64.MOV, all, c.Const64(0x0101010101010101))
+			c.Move(all, target.Imm(0x0101010101010101))
 		} else {
-			c.Emit(amd64.MOV, all, amd64.Imm(0x01010101))
+			c.Move(all, target.Imm(0x01010101))
 		}
-		c.Emit(amd64.CMP, all, m)
-		c.Emit(amd64.JNE, lanes)
+		c.If(target.NotEqual, all, m, lanes)
 	}
-	first := amd64.At(ptrReg, 0).Index(amd64.RCX, 8)
-	c.Emit(amd64.VPBROADCASTQ, want, first)
-	c.Emit(amd64.VPADDQ, want, want, c.Const(counting(n, a.size())))
-	c.Emit(amd64.VMOVUPS, ptrs, first)
-	if c.isa >= AVX512 {
-		c.Emit(amd64.VPCMPUQ, tempMask, ptrs, want, amd64.Imm(vcode.CmpNE))
-		c.Emit(amd64.KORTESTW, tempMask, tempMask)
-		c.Emit(amd64.JNE, lanes)
-	} else {
-		c.Emit(amd64.VPXOR, ptrs, ptrs, want)
-		c.Emit(amd64.VPTEST, ptrs, ptrs)
-		c.Emit(amd64.JNE, lanes)
-	}
-	c.Emit(amd64.MOV, amd64.RAX, first)
-	c.Emit(amd64.SUB, amd64.RAX, startReg)
-	c.Emit(amd64.CMP, amd64.RAX, limitReg)
-	c.Emit(amd64.JAE, lanes)
-	c.Emit(amd64.LEA, amd64.RDX, amd64.At(amd64.RAX, (n-1)*a.size()))
-	c.Emit(amd64.CMP, amd64.RDX, limitReg)
-	c.Emit(amd64.JAE, lanes)
+	first := target.At(ptrReg, 0).Index(target.Index, 8)
+	c.IfApart(first, n, a.size(), lanes)
+	c.Move(target.T0, first)
+	c.Sub(target.T0, startReg)
+	c.If(target.AboveEqual, target.T0, limitReg, lanes)
+	c.Address(target.T1, target.At(target.T0, (n-1)*a.size()))
+	c.If(target.AboveEqual, target.T1, limitReg, lanes)
 	if a.size() > 1 {
-		c.Emit(amd64.TEST, amd64.EAX, amd64.Imm(a.size()-1))
-		c.Emit(amd64.JNE, lanes)
+		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), lanes)
 	}
-	c.moveElements(a, amd64.At(baseReg, 0).Index(amd64.RAX, 1), amd64.At(dataReg, 0).Index(amd64.RCX, a.size()), n)
-}
-
-// counting is 0, size, 2·size, … as 64-bit numbers.
-func counting(n, size int) []byte {
-	b := make([]byte, 8*n)
-	for i := range n {
-		v := i * size
-		b[8*i], b[8*i+1] = byte(v), byte(v>>8)
-	}
-	return b
+	c.moveElements(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.size()), n)
 }

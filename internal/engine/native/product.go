@@ -1,8 +1,8 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -24,7 +24,7 @@ func (c *codegen) product(it *product) {
 		c.thin(it)
 		return
 	}
-	var step amd64.Operand
+	var step target.Operand
 	if it.straight != nil {
 		step = inFrame(c.loops[len(c.loops)-1].by)
 	}
@@ -33,11 +33,11 @@ func (c *codegen) product(it *product) {
 
 // multiply emits a product of factors that are in their places. Where it may store its sums, so many steps of the loop around
 // have been done when it ends.
-func (c *codegen) multiply(it *product, shape gemm.Product, steps amd64.Operand) {
+func (c *codegen) multiply(it *product, shape gemm.Product, steps target.Operand) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
 	shape.Strided = it.straight != nil
 	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
-	plan, err := gemm.NewPlan(shape, c.Allow)
+	plan, err := c.Product(shape)
 	if err != nil {
 		c.err = err
 		return
@@ -48,20 +48,20 @@ func (c *codegen) multiply(it *product, shape gemm.Product, steps amd64.Operand)
 	if !shape.Zero {
 		c.address(args+gemm.ArgC, c.from(root(it.op.Operands[2])))
 	}
-	c.placeSums(it, plan, args, steps)
+	c.placeSums(it, plan, shape, args, steps)
 	own := c.packed(plan.Scratch())
 	c.address(args+gemm.ArgScratch, own)
-	if s := c.share(it, plan); s != nil {
+	if s := c.share(it, plan, shape); s != nil {
 		s.args, s.own = args, own
 		c.multiplyShared(s, plan)
 		return
 	}
-	c.Emit(amd64.LEA, amd64.RDI, inFrame(args))
-	plan.Append(c.Asm, func() { c.stopProduct(plan) })
+	c.Address(target.P2, inFrame(args))
+	plan.Emit(func() { c.stopProduct(plan) })
 }
 
 // stopProduct leaves a product where the launch is to end.
-func (c *codegen) stopProduct(plan *gemm.Plan) {
+func (c *codegen) stopProduct(plan target.Product) {
 	if !plan.Tiles() {
 		c.stopHere()
 		return
@@ -69,9 +69,9 @@ func (c *codegen) stopProduct(plan *gemm.Plan) {
 	// What is in tile registers, and their shapes, is the thread's own: the worker must stay.
 	stopped, on := c.NewLabel(), c.NewLabel()
 	c.jumpIfStopped(stopped)
-	c.Emit(amd64.JMP, on)
+	c.Jump(on)
 	c.Bind(stopped)
-	c.Emit(amd64.TILERELEASE)
+	c.EndTiles()
 	c.exitStopped()
 	c.Bind(on)
 }
@@ -86,15 +86,15 @@ func (c *codegen) packed(bytes int) int {
 
 // address puts the address of a place in the frame into a slot.
 func (c *codegen) address(slot, place int) {
-	c.Emit(amd64.LEA, amd64.RAX, inFrame(place))
-	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+	c.Address(target.T0, inFrame(place))
+	c.Move(inFrame(slot), target.T0)
 }
 
 // placeFactor fills in where a factor begins and its strides.
 func (c *codegen) placeFactor(f *factor, base int, strides ...int) {
 	if f.load != nil {
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(f.load.ptr))
-		c.Emit(amd64.MOV, inFrame(base), amd64.RAX)
+		c.Move(target.T0, inFrame(f.load.ptr))
+		c.Move(inFrame(base), target.T0)
 	} else {
 		c.address(base, c.from(root(f.base)))
 	}
@@ -103,7 +103,7 @@ func (c *codegen) placeFactor(f *factor, base int, strides ...int) {
 	for d := len(sizes) - 1; d >= 0; d-- {
 		n := log2(int(sizes[d]))
 		if n == 0 {
-			c.Emit(amd64.MOV, inFrame(strides[d]).Bits(64), amd64.Imm(c.sizeOf(f)))
+			c.Move(inFrame(strides[d]).Bits(64), target.Imm(c.sizeOf(f)))
 			continue
 		}
 		c.stride(f, strides[d], int(f.pos[at]))
@@ -122,14 +122,14 @@ func (c *codegen) sizeOf(f *factor) int {
 // stride is the step of a dimension that begins at a bit of its base's element number.
 func (c *codegen) stride(f *factor, slot, bit int) {
 	if f.load == nil {
-		c.Emit(amd64.MOV, inFrame(slot).Bits(64), amd64.Imm(c.sizeOf(f)<<bit))
+		c.Move(inFrame(slot).Bits(64), target.Imm(c.sizeOf(f)<<bit))
 		return
 	}
 	shape := f.base.Type.(tileir.TileType).Shape
 	first := dims(shape)
 	d := dimOf(first, shape, bit)
-	c.Emit(amd64.IMUL, amd64.RAX, inFrame(f.load.strides[d]), amd64.Imm(1<<(bit-first[d])))
-	c.Emit(amd64.MOV, inFrame(slot), amd64.RAX)
+	c.MulBy(target.T0, inFrame(f.load.strides[d]), 1<<(bit-first[d]))
+	c.Move(inFrame(slot), target.T0)
 }
 
 // elemOf is the format of a factor's elements where the product reads them.

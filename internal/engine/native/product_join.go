@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -117,11 +117,9 @@ func (p *planner) walks(f *factor, inner int, body *tileir.Block) int {
 func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	plain := c.NewLabel()
 	c.at(j.op)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(around.at))
-	c.Emit(amd64.ADD, amd64.RAX, amd64.Imm(j.rounds))
-	c.Emit(amd64.JO, plain)
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(around.to))
-	c.Emit(amd64.JG, plain)
+	c.Move(target.T0, inFrame(around.at))
+	c.AddOverflow(target.T0, target.Imm(j.rounds), plain)
+	c.If(target.Greater, target.T0, inFrame(around.to), plain)
 	large := &product{op: j.op, inPlace: j.inPlace, straight: j.straight, stored: j.stored}
 	for i, f := range j.factors {
 		load := *f.load
@@ -136,9 +134,9 @@ func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	}
 	shape := shapeOfProduct(j.op)
 	shape.K *= j.rounds
-	c.multiply(large, shape, amd64.Imm(j.rounds))
-	c.Emit(amd64.ADD, inFrame(around.at).Bits(64), amd64.Imm(j.rounds-1))
-	c.Emit(amd64.JMP, around.again)
+	c.multiply(large, shape, target.Imm(j.rounds))
+	c.Add(inFrame(around.at).Bits(64), target.Imm(j.rounds-1))
+	c.Jump(around.again)
 	c.from(j.op.Results[0])
 	c.to(j.inPlace)
 	c.log.add(effect{kind: effectLeave, op: j.op.Parent.Ops[len(j.op.Parent.Ops)-1]})
@@ -146,19 +144,16 @@ func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 }
 
 // checkWhole jumps unless the tiles of a given number of rounds lie whole and plain in memory.
-func (c *codegen) checkWhole(a *viewAccess, along, rounds int, plain amd64.Label) {
+func (c *codegen) checkWhole(a *viewAccess, along, rounds int, plain target.Label) {
 	at := c.describe(a.desc)
-	c.Emit(amd64.TEST, inFrame(at+descFlags).Bits(64), amd64.Imm(flagFactors))
-	c.Emit(amd64.JE, plain)
+	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flagFactors), plain)
 	for d, v := range a.index {
 		count := inFrame(at + descDims + d*descDim + descCount)
-		c.loadIndex(amd64.RDX, v)
-		c.Emit(amd64.CMP, amd64.RDX, count)
-		c.Emit(amd64.JAE, plain)
+		c.loadIndex(target.T1, v)
+		c.If(target.AboveEqual, target.T1, count, plain)
 		if d == along {
-			c.Emit(amd64.ADD, amd64.RDX, amd64.Imm(rounds-1))
-			c.Emit(amd64.CMP, amd64.RDX, count)
-			c.Emit(amd64.JAE, plain)
+			c.Add(target.T1, target.Imm(rounds-1))
+			c.If(target.AboveEqual, target.T1, count, plain)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
@@ -57,8 +57,8 @@ const (
 )
 
 // share makes a site of a product whose factors are worth it, or nil.
-func (c *codegen) share(it *product, plan *gemm.Plan) *shareSite {
-	if !c.plan.uses(optSharePanels) || plan.M*plan.N*plan.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
+func (c *codegen) share(it *product, plan target.Product, shape gemm.Product) *shareSite {
+	if !c.plan.uses(optSharePanels) || shape.M*shape.N*shape.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
 		return nil
 	}
 	s := &shareSite{}
@@ -84,27 +84,27 @@ func (c *codegen) share(it *product, plan *gemm.Plan) *shareSite {
 }
 
 // multiplyShared emits a product whose factors other workers may have packed.
-func (c *codegen) multiplyShared(s *shareSite, plan *gemm.Plan) {
+func (c *codegen) multiplyShared(s *shareSite, plan target.Product) {
 	ask, tell := len(c.calls), len(c.calls)+1
 	c.calls = append(c.calls, callSite{share: s}, callSite{share: s, packed: true})
 	c.leaveFor(ask)
-	c.Emit(amd64.LEA, amd64.RDI, inFrame(s.args))
-	sharing := gemm.Sharing{Between: func() { c.stopProduct(plan) }}
+	c.Address(target.P2, inFrame(s.args))
+	sharing := target.Sharing{Between: func() { c.stopProduct(plan) }}
 	for i, f := range s.factor {
 		if f.shared {
-			sharing.Pack[i] = inFrame(s.state + 8*i).Bits(64)
+			m := inFrame(s.state + 8*i)
+			sharing.Pack[i] = &m
 		}
 	}
-	sharing.Packed = func(again amd64.Label) {
+	sharing.Packed = func(again target.Label) {
 		done := c.NewLabel()
-		c.Emit(amd64.CMP, inFrame(s.state+stateCall).Bits(64), amd64.Imm(0))
-		c.Emit(amd64.JE, done)
+		c.If(target.Equal, inFrame(s.state+stateCall).Bits(64), target.Imm(0), done)
 		c.leaveFor(tell)
-		c.Emit(amd64.LEA, amd64.RDI, inFrame(s.args))
-		c.Emit(amd64.JMP, again)
+		c.Address(target.P2, inFrame(s.args))
+		c.Jump(again)
 		c.Bind(done)
 	}
-	plan.AppendShared(c.Asm, sharing)
+	plan.EmitShared(sharing)
 }
 
 // argument is the number of the entry's argument that a view's or pointer's memory is reached

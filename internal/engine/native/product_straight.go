@@ -3,8 +3,8 @@ package native
 import (
 	"slices"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -90,41 +90,39 @@ func (c *codegen) startStraight(loop *tileir.Op) {
 	for _, op := range loop.Block(0).Ops {
 		if it := c.plan.products[op]; it != nil && it.straight != nil {
 			it.stored = c.frame.room(8)
-			c.Emit(amd64.MOV, inFrame(it.stored).Bits(64), amd64.Imm(0))
+			c.Move(inFrame(it.stored).Bits(64), target.Imm(0))
 		}
 	}
 }
 
 // placeSums says where the sums of a product go, which has done so many rounds of the loop around when it
 // ends: to their place in the frame, or in the last round to where they are stored.
-func (c *codegen) placeSums(it *product, plan *gemm.Plan, args int, rounds amd64.Operand) {
+func (c *codegen) placeSums(it *product, plan target.Product, shape gemm.Product, args int, rounds target.Operand) {
 	c.address(args+gemm.ArgD, c.to(it.op.Results[0]))
-	if !plan.Strided {
+	if !shape.Strided {
 		return
 	}
-	c.Emit(amd64.MOV, inFrame(args+gemm.ArgDRow).Bits(64), amd64.Imm(plan.N*vcode.KindOfValue(it.op.Results[0]).Size()))
+	c.Move(inFrame(args+gemm.ArgDRow).Bits(64), target.Imm(shape.N*vcode.KindOfValue(it.op.Results[0]).Size()))
 	if !plan.Packs() {
 		return // it reads a factor while it stores: that might be the same memory
 	}
 	frame, a, own := c.loops[len(c.loops)-1], *it.straight, c.NewLabel()
 	a.strides = nil
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(frame.to))
-	c.Emit(amd64.SUB, amd64.RAX, inFrame(frame.at))
-	c.Emit(amd64.CMP, amd64.RAX, rounds)
-	c.Emit(amd64.JA, own)
+	c.Move(target.T0, inFrame(frame.to))
+	c.Sub(target.T0, inFrame(frame.at))
+	c.If(target.Above, target.T0, rounds, own)
 	c.prepare(&a)
 	c.touches(a.op)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.slow))
+	c.Move(target.T0, inFrame(a.slow))
 	if a.stream != 0 {
-		c.Emit(amd64.OR, amd64.RAX, inFrame(a.stream))
+		c.OrIf(target.NotEqual, target.T0, inFrame(a.stream), own)
 	} else {
-		c.Emit(amd64.TEST, amd64.RAX, amd64.RAX)
+		c.IfBits(target.NotEqual, target.T0, target.T0, own)
 	}
-	c.Emit(amd64.JNE, own)
 	for _, m := range [][2]int{{gemm.ArgD, a.ptr}, {gemm.ArgDRow, a.strides[len(a.strides)-2]}} {
-		c.Emit(amd64.MOV, amd64.RAX, inFrame(m[1]))
-		c.Emit(amd64.MOV, inFrame(args+m[0]), amd64.RAX)
+		c.Move(target.T0, inFrame(m[1]))
+		c.Move(inFrame(args+m[0]), target.T0)
 	}
-	c.Emit(amd64.MOV, inFrame(it.stored).Bits(64), amd64.Imm(1))
+	c.Move(inFrame(it.stored).Bits(64), target.Imm(1))
 	c.Bind(own)
 }

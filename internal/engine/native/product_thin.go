@@ -3,7 +3,7 @@ package native
 import (
 	"fmt"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -93,10 +93,9 @@ func (c *codegen) thin(it *product) {
 		return
 	}
 	slow, done := c.NewLabel(), c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(right.load.slow).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.JNE, slow)
+	c.If(target.NotEqual, inFrame(right.load.slow).Bits(64), target.Imm(0), slow)
 	t.along(rows)
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(slow) // scratch memory has other neighbours
 	t.along(inScratch)
 	c.Bind(done)
@@ -114,13 +113,13 @@ func (t *thin) along(rows bool) {
 func (t *thin) right(n *nest, bits []int8, fixed int) *leaf {
 	return n.leafOf(fmt.Sprint("right", fixed), func() *leaf {
 		l := n.factor(t.factors[1], bits, fixed)
-		l.inner = min(1, n.bits)
+		l.Inner = min(1, n.bits)
 		return l
 	})
 }
 
 func (t *thin) nest(bits, unroll int) *nest {
-	return &nest{codegen: t.codegen, space: space{bits: bits, lanes: t.isa.bytes() / t.kind.Size()}, unroll: unroll}
+	return &nest{codegen: t.codegen, space: space{bits: bits, lanes: t.vec.Bytes / t.kind.Size()}, unroll: unroll}
 }
 
 // copyLeft brings the left factor to the frame.
@@ -201,18 +200,19 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 		}
 		return stride{slot: a.strides[d], shift: p - a.walks()[d]}
 	}
-	l := &leaf{kind: memoryKind(a.elem), size: a.size, inner: innerStep(pos), view: a}
-	l.start = func(d amd64.Reg) {
-		n.Emit(amd64.MOV, d, inFrame(a.ptr))
+	l := newLeaf(memoryKind(a.elem), a.size, innerStep(pos))
+	l.view, l.NonTemporal = a, a.stream
+	l.start = func(d target.Reg) {
+		n.Move(d, inFrame(a.ptr))
 		for p := range 31 {
 			if off>>p&1 != 0 {
 				s := along(p)
 				if s.slot == 0 {
-					n.Emit(amd64.ADD, d, amd64.Imm(s.bytes))
+					n.Add(d, target.Imm(s.bytes))
 					continue
 				}
-				n.Emit(amd64.IMUL, amd64.RDX, inFrame(s.slot), amd64.Imm(1<<s.shift))
-				n.Emit(amd64.ADD, d, amd64.RDX)
+				n.MulBy(target.T1, inFrame(s.slot), 1<<s.shift)
+				n.Add(d, target.T1)
 			}
 		}
 	}
@@ -228,7 +228,7 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 
 // beside reads the lanes of a leaf some bytes on.
 func (n *nest) beside(l *leaf, bytes int) vcode.Reg {
-	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: l, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
+	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
 }
 
 func (t *thin) multiplyAdd(b *vcode.Body, x, y, sum vcode.Reg) vcode.Reg {
@@ -242,7 +242,7 @@ func (t *thin) multiplyAdd(b *vcode.Body, x, y, sum vcode.Reg) vcode.Reg {
 // elements then have registers.
 func (t *thin) together() int {
 	room := 16
-	if t.isa < AVX512 {
+	if t.vec.Masks() == 0 {
 		room = 4
 	}
 	n := min(4, t.k)
@@ -287,20 +287,20 @@ func (n *nest) one(l *leaf, bytes int) vcode.Reg {
 	if v, ok := n.splats[key]; ok {
 		return v
 	}
-	v := n.b.Add(l.kind, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: l, Offset: bytes}}})
+	v := n.b.Add(l.kind, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: &l.Stream, Offset: bytes}}})
 	n.b.Values[v].Invariant = true
 	n.splats[key] = v
 	return v
 }
 
 func (n *nest) storeBeside(l *leaf, bytes int, v vcode.Reg) {
-	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: l, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes})
+	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes})
 }
 
 // turns is how many vectors of sums there are for each row of the left factor.
 func (t *thin) turns() int {
 	room := 16
-	if t.isa < AVX512 {
+	if t.vec.Masks() == 0 {
 		room = 6
 	}
 	n := 4
@@ -344,7 +344,7 @@ func (t *thin) multiplyColumns() {
 
 // joinColumn adds up the vectors of a column's sums, each row's in turn.
 func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
-	b := vcode.NewBody(n.isa.target(), n.lanes)
+	b := vcode.NewBody(n.vec, n.lanes)
 	b.Op = t.op
 	add := func(x, y vcode.Reg) vcode.Reg {
 		if t.kind.IsFloat() {
@@ -360,9 +360,9 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 		for k := n.lanes / 2; k > 0; k /= 2 {
 			x = add(x, b.Down(x, k))
 		}
-		sum := []vcode.Memory{{Base: sums, Offset: i * t.n * t.kind.Size()}}
+		sum := []vcode.Memory{{Base: &sums.Stream, Offset: i * t.n * t.kind.Size()}}
 		before := b.Add(t.kind, vcode.Inst{Code: vcode.OpLoad, Mem: sum, Imm: 1, Write: true})
 		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{add(x, before)}, Mem: sum, Imm: 1})
 	}
-	b.EmitOnce(vectorEmitter{n.emitter})
+	b.EmitOnce(machine{n.emitter})
 }

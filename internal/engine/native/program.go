@@ -12,8 +12,8 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
@@ -21,13 +21,13 @@ import (
 type program struct {
 	host    host.Program
 	parts   *interp.Parts
-	text    *exec.Text
+	text    target.Text
 	setup   int // offsets in the code
 	blocks  int
 	frame   *frameLayout
 	calls   []callSite
-	marked  []*tileir.Op // operations that the code belongs to
-	marks   amd64.Marks  // where in the code the parts of marked begin
+	marked  []*tileir.Op  // operations that the code belongs to
+	marks   []target.Mark // where in the code the parts of marked begin
 	params  []paramAt
 	globals []globalAt
 	locals  []*local
@@ -43,7 +43,7 @@ type program struct {
 
 	yieldFlag func() *int64 // is exec.YieldFlag, but in tests
 
-	isa       ISA
+	target    string // its name
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
 }
@@ -130,8 +130,8 @@ type worker struct {
 	mem    []uint64
 	base   unsafe.Pointer
 	runner *interp.Runner
-	stack  *exec.Stack // for native code
-	shared *sharing    // nil where the program shares nothing
+	stack  target.Stack // for native code
+	shared *sharing     // nil where the program shares nothing
 	held   [2]held
 	own    [][]uint64 // for each of the program's privates, zero between launches
 
@@ -190,7 +190,7 @@ func (s *worker) start(w *host.Worker) error {
 
 // prepare fills in what a launch gives.
 func (s *worker) prepare(w *host.Worker) {
-	s.Worker, s.stack = w, exec.TakeStack()
+	s.Worker, s.stack = w, s.text.TakeStack()
 	s.runner.Serve(w)
 	for _, p := range s.params {
 		p.set(w.Launch.Param(p.number), s.at(p.at))
@@ -240,7 +240,7 @@ func (s *worker) runBlocks(first, n int64) error {
 // run calls native code, and does what it asks for in between.
 func (s *worker) run(offset int) error {
 	for {
-		if _, err := s.text.CallOn(s.stack, offset, s.base); err != nil {
+		if err := s.text.Call(s.stack, offset, s.base); err != nil {
 			return s.codeFault(err)
 		}
 		switch exit := *s.word(frameExit); {
@@ -310,7 +310,7 @@ func (s *worker) codeFault(err error) error {
 	}
 	s.findBlock()
 	var op *tileir.Op
-	if i, ok := s.marks.At(f.Offset); ok {
+	if i, ok := target.MarkAt(s.marks, f.Offset); ok {
 		op = s.marked[i]
 	}
 	return s.MachineFault(op, f.Access, f.Memory, f)

@@ -3,19 +3,19 @@ package native
 import (
 	"fmt"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // termRegs are where terms are computed.
-var termRegs = []amd64.Reg{amd64.RAX, amd64.RDX, amd64.RCX, amd64.RSI, amd64.RDI, amd64.RBX}
+var termRegs = []target.Reg{target.T0, target.T1, target.Index, target.P1, target.P2, target.P0}
 
 // The first and the last address of a run, and that of its element 0.
 const (
-	lowReg   = amd64.R11
-	highReg  = amd64.R12
-	firstReg = amd64.R13
+	lowReg   = target.P6
+	highReg  = target.P7
+	firstReg = target.P8
 )
 
 // prepareRun emits the check of all of a run at once. Where it fails, lanes are moved by way of
@@ -30,35 +30,33 @@ func (c *codegen) prepareRun(a *viewAccess) {
 		c.guard(g, slow)
 	}
 	c.extent(r.ptr)
-	for _, reg := range []amd64.Reg{lowReg, highReg} {
-		c.Emit(amd64.SUB, reg, startReg)
-		c.Emit(amd64.CMP, reg, limitReg)
-		c.Emit(amd64.JAE, slow)
+	for _, reg := range []target.Reg{lowReg, highReg} {
+		c.Sub(reg, startReg)
+		c.If(target.AboveEqual, reg, limitReg, slow)
 	}
 	if r.size() > 1 {
-		c.Emit(amd64.TEST, lowReg.As(32), amd64.Imm(r.size()-1))
-		c.Emit(amd64.JNE, slow)
+		c.IfBits(target.NotEqual, lowReg.As(32), target.Imm(r.size()-1), slow)
 	}
-	c.Emit(amd64.SUB, firstReg, startReg)
-	c.Emit(amd64.SUB, lowReg, firstReg)
-	c.Emit(amd64.SUB, highReg, firstReg)
-	c.Emit(amd64.ADD, highReg, amd64.Imm(r.size()))
-	c.Emit(amd64.ADD, firstReg, baseReg)
-	c.Emit(amd64.MOV, inFrame(a.ptr), firstReg)
-	c.Emit(amd64.MOV, inFrame(a.desc.at+descLow), lowReg)
-	c.Emit(amd64.MOV, inFrame(a.desc.at+descHigh), highReg)
+	c.Sub(firstReg, startReg)
+	c.Sub(lowReg, firstReg)
+	c.Sub(highReg, firstReg)
+	c.Add(highReg, target.Imm(r.size()))
+	c.Add(firstReg, baseReg)
+	c.Move(inFrame(a.ptr), firstReg)
+	c.Move(inFrame(a.desc.at+descLow), lowReg)
+	c.Move(inFrame(a.desc.at+descHigh), highReg)
 	for i, q := range r.parts {
-		c.step(q, amd64.RAX, q.scale)
-		c.Emit(amd64.MOV, inFrame(a.strides[i]), amd64.RAX)
+		c.step(q, target.T0, q.scale)
+		c.Move(inFrame(a.strides[i]), target.T0)
 	}
-	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
+	c.Move(inFrame(a.slow).Bits(64), target.Imm(0))
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
 	case a.readOn() && c.plan.uses(optPrefetch):
 		c.askAheadOfRun(a)
 	}
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(slow)
 	c.byScratch(a)
 	c.Bind(done)
@@ -66,11 +64,9 @@ func (c *codegen) prepareRun(a *viewAccess) {
 
 // askAheadOfRun lets a loop over a large buffer ask for what it loads soon.
 func (c *codegen) askAheadOfRun(a *viewAccess) {
-	c.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
-	c.Emit(amd64.CMP, limitReg, amd64.Imm(streamBytes-a.size))
-	c.Emit(amd64.SETAE, amd64.AL)
-	c.Emit(amd64.IMUL, amd64.EAX, amd64.EAX, amd64.Imm(aheadBytes))
-	c.Emit(amd64.MOV, inFrame(a.desc.at+descAhead), amd64.RAX)
+	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(streamBytes-a.size))
+	c.MulBy(target.T0.As(32), target.T0.As(32), aheadBytes)
+	c.Move(inFrame(a.desc.at+descAhead), target.T0)
 }
 
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
@@ -81,60 +77,46 @@ func (c *codegen) streamRun(a *viewAccess) {
 	}
 	no := c.NewLabel()
 	a.stream = c.frame.room(8)
-	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.CMP, limitReg, amd64.Imm(streamBytes-a.size))
-	c.Emit(amd64.JB, no)
+	c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
+	c.If(target.Below, limitReg, target.Imm(streamBytes-a.size), no)
 	for i := 1; i < len(a.strides); i++ {
-		c.Emit(amd64.OR, firstReg, inFrame(a.strides[i]))
+		c.Or(firstReg, inFrame(a.strides[i]))
 	}
-	c.Emit(amd64.TEST, firstReg, amd64.Imm(63))
-	c.Emit(amd64.JNE, no)
-	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(1))
+	c.IfBits(target.NotEqual, firstReg, target.Imm(63), no)
+	c.Move(inFrame(a.stream).Bits(64), target.Imm(1))
 	c.Bind(no)
 	c.streams = true
 }
 
 // term computes a term in the first of some registers.
-func (c *codegen) term(t *term, regs []amd64.Reg) {
+func (c *codegen) term(t *term, regs []target.Reg) {
 	switch t.code {
 	case termNumber:
-		c.set(regs[0], t.n)
+		c.Move(regs[0], target.Imm(t.n))
 	case termScalar:
 		c.loadIndex(regs[0], t.v)
 	case termNarrow:
 		c.term(t.x, regs)
-		c.narrow(regs[0], regs[0], int(t.n))
+		c.SignExtend(regs[0], regs[0].As(int(t.n)))
 	default:
-		op := amd64.ADD
-		if t.code == termProduct {
-			op = amd64.IMUL
-		}
 		c.term(t.x, regs)
 		c.term(t.y, regs[1:])
-		c.Emit(op, regs[0], regs[1])
-	}
-}
-
-// narrow sign-extends the low bits of a register.
-func (c *codegen) narrow(d, s amd64.Reg, width int) {
-	switch width {
-	case 64:
-		c.Emit(amd64.MOV, d, s)
-	case 32:
-		c.Emit(amd64.MOVSXD, d, s.As(32))
-	default:
-		c.Emit(amd64.MOVSX, d, s.As(width))
+		if t.code == termProduct {
+			c.Mul(regs[0], regs[1])
+		} else {
+			c.Add(regs[0], regs[1])
+		}
 	}
 }
 
 // step is scale times what a slope goes by, in the first register that terms are computed in.
-func (c *codegen) step(q part, d amd64.Reg, scale int64) {
+func (c *codegen) step(q part, d target.Reg, scale int64) {
 	if q.by == nil {
-		c.set(d, scale)
+		c.Move(d, target.Imm(scale))
 		return
 	}
 	c.term(q.by, termRegs)
-	c.Emit(amd64.IMUL, d, d, amd64.Imm(scale))
+	c.MulBy(d, d, int(scale))
 }
 
 // extent computes the first and the last element of a tile, as signed numbers, and element 0.
@@ -150,51 +132,48 @@ func (c *codegen) extent(l *linear) {
 		high += max(0, q.last())
 	}
 	c.term(l.base, termRegs)
-	c.Emit(amd64.MOV, firstReg, amd64.RAX)
+	c.Move(firstReg, target.T0)
 	c.plus(lowReg, low)
 	c.plus(highReg, high)
 	for _, q := range steps {
-		c.step(q, amd64.RAX, q.last())
-		c.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
-		c.Emit(amd64.SAR, amd64.RDX, amd64.Imm(63))
-		c.Emit(amd64.AND, amd64.RDX, amd64.RAX) // what is below zero
-		c.Emit(amd64.ADD, lowReg, amd64.RDX)
-		c.Emit(amd64.SUB, amd64.RAX, amd64.RDX)
-		c.Emit(amd64.ADD, highReg, amd64.RAX)
+		c.step(q, target.T0, q.last())
+		c.Move(target.T1, target.T0)
+		c.Sar(target.T1, 63)
+		c.And(target.T1, target.T0) // what is below zero
+		c.Add(lowReg, target.T1)
+		c.Sub(target.T0, target.T1)
+		c.Add(highReg, target.T0)
 	}
 }
 
 // plus is element 0 and a constant.
-func (c *codegen) plus(d amd64.Reg, n int64) {
+func (c *codegen) plus(d target.Reg, n int64) {
 	if n == int64(int32(n)) {
-		c.Emit(amd64.LEA, d, amd64.At(firstReg, int(n)))
+		c.Address(d, target.At(firstReg, int(n)))
 		return
 	}
-	c.set(d, n)
-	c.Emit(amd64.ADD, d, firstReg)
+	c.Move(d, target.Imm(n))
+	c.Add(d, firstReg)
 }
 
 // guard goes to slow where a tile does not lie in a range.
-func (c *codegen) guard(g guard, slow amd64.Label) {
+func (c *codegen) guard(g guard, slow target.Label) {
 	c.extent(g.linear)
-	for _, reg := range []amd64.Reg{lowReg, highReg} {
+	for _, reg := range []target.Reg{lowReg, highReg} {
 		switch g.kind {
 		case guardSpace, guardMoves:
 			if g.kind == guardSpace {
-				c.Emit(amd64.SUB, reg, startReg)
+				c.Sub(reg, startReg)
 			}
-			c.Emit(amd64.ADD, reg, c.Const64(vcode.AddrHalf))
-			c.Emit(amd64.SHR, reg, amd64.Imm(vcode.AddrShift))
-			c.Emit(amd64.JNE, slow)
+			c.Add(reg, target.Imm(vcode.AddrHalf))
+			c.ShrIf(target.NotEqual, reg, vcode.AddrShift, slow)
 			continue
 		case guardUnsigned:
-			c.Emit(amd64.TEST, reg, reg)
-			c.Emit(amd64.JS, slow)
+			c.IfBits(target.Negative, reg, reg, slow)
 		}
 		if g.width < 64 {
-			c.narrow(amd64.RAX, reg, g.width)
-			c.Emit(amd64.CMP, amd64.RAX, reg)
-			c.Emit(amd64.JNE, slow)
+			c.SignExtend(target.T0, reg.As(g.width))
+			c.If(target.NotEqual, target.T0, reg, slow)
 		}
 	}
 }
@@ -210,7 +189,7 @@ func (c *codegen) moveLanes(a *viewAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.startPointers(p, heldAt{value: c.scratchOf(a), padding: h})
 	c.eachLane(p, slow, func() { c.moveLane(p) })
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(slow)
 	if c.isStore(a) {
 		c.decodeScratch(a, a.tile)
@@ -225,7 +204,7 @@ func (c *codegen) moveLanes(a *viewAccess) {
 // recompute puts a tile that operations make of scalars, constants and counts in its place.
 func (c *codegen) recompute(v *tileir.Value) {
 	v = root(v)
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), lanes: c.isa.bytes() / 8}, unroll: 1}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), lanes: c.vec.Bytes / 8}, unroll: 1}
 	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
 	n.run(func() {
 		x := n.madeOf(resolve(v), make(map[string]vcode.Reg))

@@ -17,7 +17,7 @@ type prefix struct {
 }
 
 // prefixOf is the scan of an operation that native code does, or nil.
-func prefixOf(isa ISA, op *tileir.Op) *prefix {
+func prefixOf(vec vcode.Target, op *tileir.Op) *prefix {
 	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
 		return nil
 	}
@@ -28,7 +28,7 @@ func prefixOf(isa ISA, op *tileir.Op) *prefix {
 		return nil
 	}
 	p := &prefix{op: op, combine: combine, hi: log2(int(shape[dim]))}
-	p.run = min(int(shape[dim]), 2*isa.bytes()/vcode.KindOfValue(op.Operands[0]).Size())
+	p.run = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
 	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
 		p.run = spreadOuter(shape, dim)
 	}
@@ -46,7 +46,7 @@ func spreadOuter(shape []int64, dim int) int {
 }
 
 func (s *scope) addScan(op *tileir.Op) {
-	p := prefixOf(s.isa, op)
+	p := prefixOf(s.vec, op)
 	if p == nil || !s.uses(optScan) {
 		s.addRegionFold(op)
 		return
@@ -60,7 +60,7 @@ func (s *scope) addScan(op *tileir.Op) {
 func (c *codegen) scan(p *prefix) {
 	k := vcode.KindOfValue(p.op.Operands[0])
 	from, to := root(p.op.Operands[0]), p.op.Results[0]
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(from)), lanes: min(p.run, c.isa.bytes()/vcode.LaneBytes(p.combine))}}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(from)), lanes: min(p.run, c.vec.Bytes/vcode.LaneBytes(p.combine))}}
 	n.cuts = 1 << p.hi & (1<<n.bits - 1)
 	n.unroll = p.run / n.lanes
 	w := &scanRun{nest: n, p: p}

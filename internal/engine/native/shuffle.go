@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -44,10 +44,10 @@ func (n *nest) leaf(name string, k vcode.Kind, s side) *leaf {
 	return n.leafOf(name, func() *leaf {
 		l := n.scratch(k, s.at+s.off*k.Size(), s.pos)
 		plain := l.start
-		l.start = func(d amd64.Reg) {
+		l.start = func(d target.Reg) {
 			plain(d)
 			if s.slot != 0 {
-				n.Emit(amd64.ADD, d, inFrame(s.slot))
+				n.Add(d, inFrame(s.slot))
 			}
 		}
 		return l
@@ -59,7 +59,7 @@ func rawKind(v *tileir.Value) vcode.Kind { return vcode.IntOfSize(vcode.KindOfVa
 
 // convert emits a loop that makes elements of kind to of those of kind from, by f.
 func (c *codegen) convert(dst side, to vcode.Kind, src side, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
-	n := &nest{codegen: c, space: space{bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.isa.bytes() / max(lane, to.Size(), from.Size())}, unroll: 2}
+	n := &nest{codegen: c, space: space{bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.vec.Bytes / max(lane, to.Size(), from.Size())}, unroll: 2}
 	n.run(func() {
 		x := n.load(n.leaf("from", from, src))
 		n.store(n.leaf("to", to, dst), f(n.b, x))
@@ -125,16 +125,15 @@ func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, ind
 	shape, sub := whole.Type.(tileir.TileType).Shape, part.Type.(tileir.TileType).Shape
 	outside, done := c.NewLabel(), c.NewLabel()
 	s.slot, s.pos = c.frame.room(8), partIn(part, whole)
-	c.Emit(amd64.XOR, amd64.ESI, amd64.ESI)
+	c.Clear(target.P1.As(32))
 	for d, v := range indices {
-		c.loadIndex(amd64.RDX, v)
-		c.Emit(amd64.CMP, amd64.RDX, amd64.Imm(shape[d]/sub[d]))
-		c.Emit(amd64.JAE, outside)
-		c.Emit(amd64.IMUL, amd64.RDX, amd64.RDX, amd64.Imm(vcode.KindOfValue(part).Size()*int(sub[d])<<dims(shape)[d]))
-		c.Emit(amd64.ADD, amd64.RSI, amd64.RDX)
+		c.loadIndex(target.T1, v)
+		c.If(target.AboveEqual, target.T1, target.Imm(shape[d]/sub[d]), outside)
+		c.MulBy(target.T1, target.T1, vcode.KindOfValue(part).Size()*int(sub[d])<<dims(shape)[d])
+		c.Add(target.P1, target.T1)
 	}
-	c.Emit(amd64.MOV, inFrame(s.slot), amd64.RSI)
-	c.Emit(amd64.JMP, done)
+	c.Move(inFrame(s.slot), target.P1)
+	c.Jump(done)
 	c.Bind(outside)
 	c.call(op)
 	c.Bind(done)
@@ -212,16 +211,14 @@ func (c *codegen) check(op *tileir.Op) {
 	n, at := vcode.NumElements(v), c.from(root(v))
 	size := min(n, 8)
 	failed, done := c.NewLabel(), c.NewLabel()
-	all := amd64.RAX.As(8 * size)
-	c.Emit(amd64.MOV, amd64.RAX, c.Const64(0x0101010101010101))
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	all := target.T0.As(8 * size)
+	c.Move(target.T0, target.Imm(0x0101010101010101))
+	c.Clear(target.Index.As(32))
 	head := c.Here()
-	c.Emit(amd64.CMP, all, amd64.At(frameReg, at).Index(amd64.RCX, 1))
-	c.Emit(amd64.JNE, failed)
-	c.Emit(amd64.ADD, amd64.RCX, amd64.Imm(size))
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
-	c.Emit(amd64.JB, head)
-	c.Emit(amd64.JMP, done)
+	c.If(target.NotEqual, all, target.At(target.Frame, at).Index(target.Index, 1), failed)
+	c.Add(target.Index, target.Imm(size))
+	c.If(target.Below, target.Index, target.Imm(n), head)
+	c.Jump(done)
 	c.Bind(failed)
 	c.call(op)
 	c.Bind(done)

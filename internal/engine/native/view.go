@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -28,14 +28,14 @@ func (c *codegen) prepare(a *viewAccess) {
 	if c.isStore(a) {
 		c.chooseStream(a, at)
 	}
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(slow)
 	c.byScratch(a)
 	c.Bind(done)
 }
 
 // locate emits the code that finds the tile in memory and goes to slow where it does not lie there whole and plain.
-func (c *codegen) locate(a *viewAccess, at int, slow amd64.Label) {
+func (c *codegen) locate(a *viewAccess, at int, slow target.Label) {
 	flag := flagLoads
 	switch {
 	case c.isStore(a):
@@ -43,25 +43,23 @@ func (c *codegen) locate(a *viewAccess, at int, slow amd64.Label) {
 	case a.factor:
 		flag = flagFactors
 	}
-	c.Emit(amd64.TEST, inFrame(at+descFlags).Bits(64), amd64.Imm(flag))
-	c.Emit(amd64.JE, slow)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descBase))
+	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flag), slow)
+	c.Move(target.T0, inFrame(at+descBase))
 	for d, v := range a.index {
 		dim := at + descDims + d*descDim
-		c.loadIndex(amd64.RDX, v)
-		c.Emit(amd64.CMP, amd64.RDX, inFrame(dim+descCount))
-		c.Emit(amd64.JAE, slow)
-		c.Emit(amd64.IMUL, amd64.RDX, inFrame(dim+descIndex))
-		c.Emit(amd64.ADD, amd64.RAX, amd64.RDX)
+		c.loadIndex(target.T1, v)
+		c.If(target.AboveEqual, target.T1, inFrame(dim+descCount), slow)
+		c.Mul(target.T1, inFrame(dim+descIndex))
+		c.Add(target.T0, target.T1)
 	}
-	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
+	c.Move(inFrame(a.ptr), target.T0)
 	for d := range a.tile.Type.(tileir.TileType).Shape {
 		if d != a.neighbours() {
-			c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descDims+d*descDim+descStep))
-			c.Emit(amd64.MOV, inFrame(a.strides[d]), amd64.RAX)
+			c.Move(target.T0, inFrame(at+descDims+d*descDim+descStep))
+			c.Move(inFrame(a.strides[d]), target.T0)
 		}
 	}
-	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(0))
+	c.Move(inFrame(a.slow).Bits(64), target.Imm(0))
 }
 
 // byScratch lets an access walk over scratch memory.
@@ -87,19 +85,17 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 	}
 	no := c.NewLabel()
 	a.stream = c.frame.room(8)
-	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
-	c.Emit(amd64.TEST, inFrame(desc+descFlags).Bits(64), amd64.Imm(flagLarge))
-	c.Emit(amd64.JE, no)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(a.ptr))
+	c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
+	c.IfBits(target.Equal, inFrame(desc+descFlags).Bits(64), target.Imm(flagLarge), no)
+	c.Move(target.T0, inFrame(a.ptr))
 	shape := a.tile.Type.(tileir.TileType).Shape
 	for d := range max(0, len(shape)-1) {
 		if shape[d] > 1 {
-			c.Emit(amd64.OR, amd64.RAX, inFrame(a.strides[d]))
+			c.Or(target.T0, inFrame(a.strides[d]))
 		}
 	}
-	c.Emit(amd64.TEST, amd64.RAX, amd64.Imm(63))
-	c.Emit(amd64.JNE, no)
-	c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(1))
+	c.IfBits(target.NotEqual, target.T0, target.Imm(63), no)
+	c.Move(inFrame(a.stream).Bits(64), target.Imm(1))
 	c.Bind(no)
 	c.streams = true
 }
@@ -112,16 +108,16 @@ func (c *codegen) slowLoad(a *viewAccess) {
 	if a.back == 0 {
 		a.back = c.frame.room(8)
 	}
-	c.Emit(amd64.LEA, amd64.RAX, amd64.AtLabel(back, 0))
-	c.Emit(amd64.MOV, inFrame(a.back), amd64.RAX)
+	c.LabelAddress(target.T0, back)
+	c.Move(inFrame(a.back), target.T0)
 	if a.routine != nil {
-		c.Emit(amd64.JMP, *a.routine)
+		c.Jump(*a.routine)
 	} else {
 		at := c.Here()
 		a.routine = &at
 		c.loadWindow(a)
 		c.toScratch(a)
-		c.Emit(amd64.JMP, inFrame(a.back).Bits(64))
+		c.JumpTo(inFrame(a.back).Bits(64))
 	}
 	c.Bind(back)
 }
@@ -135,7 +131,7 @@ func (c *codegen) loadWindow(a *viewAccess) {
 	}
 	other, done := c.NewLabel(), c.NewLabel()
 	c.window(a, other)
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(other)
 	c.call(a.op)
 	c.encodeScratch(a)
@@ -150,7 +146,7 @@ func (c *codegen) storeWindow(a *viewAccess) {
 	}
 	other, done := c.NewLabel(), c.NewLabel()
 	c.window(a, other)
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(other)
 	c.decodeScratch(a, a.tile)
 	c.call(a.op)
@@ -199,7 +195,7 @@ func (c *codegen) windowed(a *viewAccess) {
 	}
 	c.from(root(a.tile))
 	if c.streams { // what went past the cache comes before what other blocks wait for
-		c.Emit(amd64.SFENCE)
+		c.Fence()
 	}
 	c.encodeScratch(a)
 	c.storeWindow(a)
@@ -219,16 +215,16 @@ func (a *viewAccess) neighbours() int {
 
 // toScratch lets the access walk over the tile in scratch memory.
 func (c *codegen) toScratch(a *viewAccess) {
-	c.Emit(amd64.LEA, amd64.RAX, inFrame(c.scratchOf(a)))
-	c.Emit(amd64.MOV, inFrame(a.ptr), amd64.RAX)
+	c.Address(target.T0, inFrame(c.scratchOf(a)))
+	c.Move(inFrame(a.ptr), target.T0)
 	for d, first := range a.walks() {
 		if d != a.neighbours() {
-			c.Emit(amd64.MOV, inFrame(a.strides[d]).Bits(64), amd64.Imm(a.size<<first))
+			c.Move(inFrame(a.strides[d]).Bits(64), target.Imm(a.size<<first))
 		}
 	}
-	c.Emit(amd64.MOV, inFrame(a.slow).Bits(64), amd64.Imm(1))
+	c.Move(inFrame(a.slow).Bits(64), target.Imm(1))
 	if a.stream != 0 {
-		c.Emit(amd64.MOV, inFrame(a.stream).Bits(64), amd64.Imm(0))
+		c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
 	}
 }
 
@@ -236,8 +232,7 @@ func (c *codegen) toScratch(a *viewAccess) {
 func (c *codegen) afterStore(a *viewAccess) {
 	done := c.NewLabel()
 	if a.sparse < 0 && !a.elem.Packed() {
-		c.Emit(amd64.CMP, inFrame(a.slow).Bits(64), amd64.Imm(0))
-		c.Emit(amd64.JE, done)
+		c.If(target.Equal, inFrame(a.slow).Bits(64), target.Imm(0), done)
 	}
 	c.maybeFrom(a)
 	c.storeWindow(a)
@@ -245,9 +240,9 @@ func (c *codegen) afterStore(a *viewAccess) {
 }
 
 // loadIndex reads an integer scalar, sign-extended.
-func (c *codegen) loadIndex(d amd64.Reg, v *tileir.Value) {
+func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 	if n, ok := constantInt(v); ok {
-		c.set(d, n)
+		c.Move(d, target.Imm(n))
 		return
 	}
 	a := resolve(v)
@@ -255,11 +250,11 @@ func (c *codegen) loadIndex(d amd64.Reg, v *tileir.Value) {
 	m := inFrame(c.from(a.base) + a.off*k.Size()).Bits(8 * k.Size())
 	switch k {
 	case vcode.I64:
-		c.Emit(amd64.MOV, d, m)
+		c.Move(d, m)
 	case vcode.I32:
-		c.Emit(amd64.MOVSXD, d, m)
+		c.SignExtend(d, m)
 	default:
-		c.Emit(amd64.MOVSX, d, m)
+		c.SignExtend(d, m)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	rows "gotile/internal/elements"
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/num"
 	"gotile/tileir"
@@ -42,41 +42,38 @@ const (
 )
 
 // windowRegs are the places of the loop: in memory, and in scratch memory.
-type windowRegs struct{ mem, scratch amd64.Reg }
+type windowRegs struct{ mem, scratch target.Reg }
 
 func (c *codegen) windowRegs(a *viewAccess) windowRegs {
 	if c.isLoad(a) {
-		return windowRegs{amd64.RSI, amd64.RDI}
+		return windowRegs{target.P1, target.P2}
 	}
-	return windowRegs{amd64.RDI, amd64.RSI}
+	return windowRegs{target.P2, target.P1}
 }
 
 // window emits the loop of an access. Where the view does not lie well in memory, or a
 // promise is broken, it goes to other instead.
-func (c *codegen) window(a *viewAccess, other amd64.Label) {
+func (c *codegen) window(a *viewAccess, other target.Label) {
 	state, mem, off := c.frame.room(8), c.frame.room(8), c.frame.room(8)
 	w := c.findWindow(a, other)
-	c.Emit(amd64.MOV, inFrame(state), amd64.R8)
-	c.Emit(amd64.MOV, inFrame(mem), amd64.RSI)
-	c.Emit(amd64.MOV, inFrame(off), amd64.RDI)
+	c.Move(inFrame(state), target.P3)
+	c.Move(inFrame(mem), target.P1)
+	c.Move(inFrame(off), target.P2)
 	if a.promised() {
-		c.Emit(amd64.TEST, amd64.R8, amd64.R8)
-		c.Emit(amd64.JNE, other)
+		c.IfBits(target.NotEqual, target.P3, target.P3, other)
 	}
 	if c.isLoad(a) {
 		whole := c.NewLabel()
-		c.Emit(amd64.TEST, amd64.R8, amd64.R8)
-		c.Emit(amd64.JE, whole)
+		c.IfBits(target.Equal, target.P3, target.P3, whole)
 		c.pad(a)
 		c.Bind(whole)
 	}
 	done := c.NewLabel()
-	c.Emit(amd64.CMP, inFrame(state).Bits(64), amd64.Imm(windowEmpty))
-	c.Emit(amd64.JE, done)
+	c.If(target.Equal, inFrame(state).Bits(64), target.Imm(windowEmpty), done)
 	r := c.windowRegs(a)
-	c.Emit(amd64.MOV, r.mem, inFrame(mem))
-	c.Emit(amd64.LEA, r.scratch, inFrame(c.scratchOf(a)))
-	c.Emit(amd64.ADD, r.scratch, inFrame(off))
+	c.Move(r.mem, inFrame(mem))
+	c.Address(r.scratch, inFrame(c.scratchOf(a)))
+	c.Add(r.scratch, inFrame(off))
 	c.windowRows(a, w)
 	c.Bind(done)
 }
@@ -117,16 +114,15 @@ func (c *codegen) windowFlags(a *viewAccess) int {
 // findWindow emits how many elements of each dimension lie within the tensor, in slots of
 // the frame. RSI is where the first of them lies, RDI how far from the beginning of scratch
 // memory that is, R8 the state.
-func (c *codegen) findWindow(a *viewAccess, other amd64.Label) (counts []int) {
+func (c *codegen) findWindow(a *viewAccess, other target.Label) (counts []int) {
 	at, need := c.describe(a.desc), c.windowFlags(a)
 	empty, found := c.NewLabel(), c.NewLabel()
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(at+descFlags))
-	c.Emit(amd64.AND, amd64.EAX, amd64.Imm(need))
-	c.Emit(amd64.CMP, amd64.EAX, amd64.Imm(need))
-	c.Emit(amd64.JNE, other)
-	c.Emit(amd64.MOV, amd64.RSI, inFrame(at+descBase))
-	c.Emit(amd64.XOR, amd64.EDI, amd64.EDI)
-	c.Emit(amd64.XOR, amd64.R8.As(32), amd64.R8.As(32))
+	c.Move(target.T0, inFrame(at+descFlags))
+	c.And(target.T0.As(32), target.Imm(need))
+	c.If(target.NotEqual, target.T0.As(32), target.Imm(need), other)
+	c.Move(target.P1, inFrame(at+descBase))
+	c.Clear(target.P2.As(32))
+	c.Clear(target.P3.As(32))
 	shape := a.tile.Type.(tileir.TileType).Shape
 	dims := tileDims(a.view.Type.(tileir.ViewType))
 	for d, v := range a.index {
@@ -141,9 +137,9 @@ func (c *codegen) findWindow(a *viewAccess, other amd64.Label) (counts []int) {
 			c.tileSpan(v, dim, int(shape[d]), int(dims[d].step), counts[d], empty)
 		}
 	}
-	c.Emit(amd64.JMP, found)
+	c.Jump(found)
 	c.Bind(empty)
-	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowEmpty))
+	c.Move(target.P3.As(32), target.Imm(windowEmpty))
 	c.Bind(found)
 	return counts
 }
@@ -154,93 +150,84 @@ func (c *codegen) scratchStride(a *viewAccess, d int) int {
 }
 
 // tileSpan is the part of a dimension that the tile at an index has, which is unsigned.
-func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empty amd64.Label) {
+func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empty target.Label) {
 	whole, known := c.NewLabel(), c.NewLabel()
-	c.loadIndex(amd64.RDX, index)
-	c.Emit(amd64.CMP, amd64.RDX, inFrame(dim+descTiles))
-	c.Emit(amd64.JAE, empty)
-	c.Emit(amd64.IMUL, amd64.RDX, amd64.RDX, amd64.Imm(step))
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(dim+descSize))
-	c.Emit(amd64.SUB, amd64.RAX, amd64.RDX)
-	c.Emit(amd64.CMP, amd64.RAX, amd64.Imm(tile))
-	c.Emit(amd64.JGE, whole)
-	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowPartial))
-	c.Emit(amd64.JMP, known)
+	c.loadIndex(target.T1, index)
+	c.If(target.AboveEqual, target.T1, inFrame(dim+descTiles), empty)
+	c.MulBy(target.T1, target.T1, step)
+	c.Move(target.T0, inFrame(dim+descSize))
+	c.Sub(target.T0, target.T1)
+	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
+	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Jump(known)
 	c.Bind(whole)
-	c.Emit(amd64.MOV, amd64.EAX, amd64.Imm(tile))
+	c.Move(target.T0.As(32), target.Imm(tile))
 	c.Bind(known)
-	c.Emit(amd64.MOV, inFrame(count), amd64.RAX)
-	c.Emit(amd64.IMUL, amd64.RDX, inFrame(dim+descStep))
-	c.Emit(amd64.ADD, amd64.RSI, amd64.RDX)
+	c.Move(inFrame(count), target.T0)
+	c.Mul(target.T1, inFrame(dim+descStep))
+	c.Add(target.P1, target.T1)
 }
 
 // signedSpan is the same for an index that counts elements, and may be below zero.
-func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, empty amd64.Label) {
+func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, empty target.Label) {
 	notBelow, whole, known := c.NewLabel(), c.NewLabel(), c.NewLabel()
-	c.loadIndex(amd64.RDX, index)
-	c.Emit(amd64.MOV, amd64.RAX, inFrame(dim+descSize))
-	c.Emit(amd64.CMP, amd64.RDX, amd64.RAX)
-	c.Emit(amd64.JGE, empty)
-	c.Emit(amd64.CMP, amd64.RDX, amd64.Imm(-tile))
-	c.Emit(amd64.JLE, empty)
-	c.Emit(amd64.XOR, amd64.R9.As(32), amd64.R9.As(32))
-	c.Emit(amd64.SUB, amd64.RAX, amd64.RDX)
-	c.Emit(amd64.TEST, amd64.RDX, amd64.RDX)
-	c.Emit(amd64.JNS, notBelow)
-	c.Emit(amd64.SUB, amd64.R9, amd64.RDX)
-	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowPartial))
+	c.loadIndex(target.T1, index)
+	c.Move(target.T0, inFrame(dim+descSize))
+	c.If(target.GreaterEqual, target.T1, target.T0, empty)
+	c.If(target.LessEqual, target.T1, target.Imm(-tile), empty)
+	c.Clear(target.P4.As(32))
+	c.Sub(target.T0, target.T1)
+	c.IfBits(target.NotNegative, target.T1, target.T1, notBelow)
+	c.Sub(target.P4, target.T1)
+	c.Move(target.P3.As(32), target.Imm(windowPartial))
 	c.Bind(notBelow)
-	c.Emit(amd64.CMP, amd64.RAX, amd64.Imm(tile))
-	c.Emit(amd64.JGE, whole)
-	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowPartial))
-	c.Emit(amd64.JMP, known)
+	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
+	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Jump(known)
 	c.Bind(whole)
-	c.Emit(amd64.MOV, amd64.EAX, amd64.Imm(tile))
+	c.Move(target.T0.As(32), target.Imm(tile))
 	c.Bind(known)
-	c.Emit(amd64.SUB, amd64.RAX, amd64.R9)
-	c.Emit(amd64.JLE, empty)
-	c.Emit(amd64.MOV, inFrame(count), amd64.RAX)
-	c.Emit(amd64.ADD, amd64.RDX, amd64.R9)
-	c.Emit(amd64.IMUL, amd64.RDX, inFrame(dim+descStep))
-	c.Emit(amd64.ADD, amd64.RSI, amd64.RDX)
-	c.Emit(amd64.IMUL, amd64.R9, amd64.R9, amd64.Imm(stride))
-	c.Emit(amd64.ADD, amd64.RDI, amd64.R9)
+	c.SubIf(target.LessEqual, target.T0, target.P4, empty)
+	c.Move(inFrame(count), target.T0)
+	c.Add(target.T1, target.P4)
+	c.Mul(target.T1, inFrame(dim+descStep))
+	c.Add(target.P1, target.T1)
+	c.MulBy(target.P4, target.P4, stride)
+	c.Add(target.P2, target.P4)
 }
 
 // picked reads index number RCX of the tile of indices.
-func (c *codegen) picked(a *viewAccess, d amd64.Reg) {
+func (c *codegen) picked(a *viewAccess, d target.Reg) {
 	v := root(a.index[a.sparse])
 	k := vcode.KindOfValue(v)
-	m := amd64.At(frameReg, c.from(v)).Index(amd64.RCX, k.Size()).Bits(8 * k.Size())
+	m := target.At(target.Frame, c.from(v)).Index(target.Index, k.Size()).Bits(8 * k.Size())
 	switch k {
 	case vcode.I64:
-		c.Emit(amd64.MOV, d, m)
+		c.Move(d, m)
 	case vcode.I32:
-		c.Emit(amd64.MOVSXD, d, m)
+		c.SignExtend(d, m)
 	default:
-		c.Emit(amd64.MOVSX, d, m)
+		c.SignExtend(d, m)
 	}
 }
 
 // scanPicked looks whether all rows that the indices pick lie within the tensor.
 func (c *codegen) scanPicked(a *viewAccess, dim int) {
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	c.Clear(target.Index.As(32))
 	head, within := c.Here(), c.NewLabel()
-	c.picked(a, amd64.RAX)
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(dim+descSize))
-	c.Emit(amd64.JB, within)
-	c.Emit(amd64.MOV, amd64.R8.As(32), amd64.Imm(windowPartial))
+	c.picked(a, target.T0)
+	c.If(target.Below, target.T0, inFrame(dim+descSize), within)
+	c.Move(target.P3.As(32), target.Imm(windowPartial))
 	c.Bind(within)
-	c.Emit(amd64.INC, amd64.RCX)
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(vcode.NumElements(a.index[a.sparse])))
-	c.Emit(amd64.JB, head)
+	c.Increment(target.Index)
+	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.index[a.sparse])), head)
 }
 
 // pad fills scratch memory with what stands outside the tensor.
 func (c *codegen) pad(a *viewAccess) {
 	k, at := memoryKind(a.elem), c.scratchOf(a)
 	bits := padBits(a.view.Type.(tileir.ViewType))
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(a.tile)), lanes: c.isa.bytes() / k.Size()}, unroll: 4}
+	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(a.tile)), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, natural(n.bits)) })
 		n.store(l, n.b.Const(k, bits))
@@ -265,31 +252,29 @@ func (c *codegen) windowRows(a *viewAccess, counts []int) {
 		return
 	}
 	dim := a.desc.at + descDims + a.sparse*descDim
-	c.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	c.Clear(target.Index.As(32))
 	head, outside := c.Here(), c.NewLabel()
-	c.picked(a, amd64.RAX)
-	c.Emit(amd64.CMP, amd64.RAX, inFrame(dim+descSize))
-	c.Emit(amd64.JAE, outside)
-	c.Emit(amd64.IMUL, amd64.RAX, inFrame(dim+descStep))
+	c.picked(a, target.T0)
+	c.If(target.AboveEqual, target.T0, inFrame(dim+descSize), outside)
+	c.Mul(target.T0, inFrame(dim+descStep))
 	c.keeping(r, func() {
-		c.Emit(amd64.ADD, r.mem, amd64.RAX)
+		c.Add(r.mem, target.T0)
 		c.windowDim(a, r, counts, 0)
 	})
 	c.Bind(outside)
-	c.Emit(amd64.ADD, r.scratch, amd64.Imm(c.scratchStride(a, a.sparse)))
-	c.Emit(amd64.INC, amd64.RCX)
-	c.Emit(amd64.CMP, amd64.RCX, amd64.Imm(vcode.NumElements(a.index[a.sparse])))
-	c.Emit(amd64.JB, head)
+	c.Add(r.scratch, target.Imm(c.scratchStride(a, a.sparse)))
+	c.Increment(target.Index)
+	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.index[a.sparse])), head)
 }
 
 // keeping leaves the places and the counter as they are.
 func (c *codegen) keeping(r windowRegs, f func()) {
-	for _, reg := range []amd64.Reg{amd64.RCX, r.mem, r.scratch} {
-		c.Emit(amd64.PUSH, reg)
+	for _, reg := range []target.Reg{target.Index, r.mem, r.scratch} {
+		c.Push(reg)
 	}
 	f()
-	for _, reg := range []amd64.Reg{r.scratch, r.mem, amd64.RCX} {
-		c.Emit(amd64.POP, reg)
+	for _, reg := range []target.Reg{r.scratch, r.mem, target.Index} {
+		c.Pop(reg)
 	}
 }
 
@@ -310,13 +295,13 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	}
 	step := inFrame(a.desc.at + descDims + d*descDim + descStep)
 	done := c.NewLabel()
-	c.Emit(amd64.MOV, amd64.RCX, inFrame(counts[d]))
+	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.moves() && c.scratchStride(a, d) == a.size {
 		c.windowRun(a, step, done)
 	}
 	head := c.Here()
 	if large := vcode.NumElements(a.tile) > 1<<lookBits; large && last && outermost {
-		c.lookAfter(lookBits, amd64.RCX)
+		c.lookAfter(lookBits, target.Index)
 	} else if large && outermost {
 		c.stopHere()
 	}
@@ -325,10 +310,9 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	} else {
 		c.keeping(r, func() { c.windowDim(a, r, counts, d+1) })
 	}
-	c.Emit(amd64.ADD, r.mem, step)
-	c.Emit(amd64.ADD, r.scratch, amd64.Imm(c.scratchStride(a, d)))
-	c.Emit(amd64.DEC, amd64.RCX)
-	c.Emit(amd64.JNE, head)
+	c.Add(r.mem, step)
+	c.Add(r.scratch, target.Imm(c.scratchStride(a, d)))
+	c.DecrementIf(target.NotEqual, target.Index, head)
 	c.Bind(done)
 }
 
@@ -338,29 +322,28 @@ func (a *viewAccess) moves() bool {
 }
 
 // windowRun copies RCX elements that lie side by side on both sides.
-func (c *codegen) windowRun(a *viewAccess, step amd64.Mem, done amd64.Label) {
+func (c *codegen) windowRun(a *viewAccess, step target.Mem, done target.Label) {
 	apart := c.NewLabel()
-	c.Emit(amd64.CMP, step.Bits(64), amd64.Imm(a.size))
-	c.Emit(amd64.JNE, apart)
+	c.If(target.NotEqual, step.Bits(64), target.Imm(a.size), apart)
 	if a.size > 1 {
-		c.Emit(amd64.SHL, amd64.RCX, amd64.Imm(log2(a.size)))
+		c.Shl(target.Index, log2(a.size))
 	}
-	c.Emit(amd64.REP_MOVSB)
-	c.Emit(amd64.JMP, done)
+	c.CopyBytes()
+	c.Jump(done)
 	c.Bind(apart)
 }
 
 // windowElement does the access for one element; RAX, RDX and R13 are its own.
 func (c *codegen) windowElement(a *viewAccess, r windowRegs) {
-	mem, scratch := amd64.At(r.mem, 0), amd64.At(r.scratch, 0)
+	mem, scratch := target.At(r.mem, 0), target.At(r.scratch, 0)
 	switch {
 	case a.op.Code == tileir.OpAtomicRedViewTko:
 		c.updateElement(a.op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.elem, mem, scratch, nil)
 	case a.elem.Packed() && c.isLoad(a):
 		c.loadHalf(r.mem)
-		c.Emit(amd64.MOV, scratch, amd64.AL)
+		c.Move(scratch, target.T0.As(8))
 	case a.elem.Packed():
-		c.Emit(amd64.MOVZX, amd64.EDX, scratch.Bits(8))
+		c.ZeroExtend(target.T1.As(32), scratch.Bits(8))
 		c.storeHalf(r.mem)
 	case c.isLoad(a):
 		c.moveElement(scratch, mem, a.size)
@@ -369,51 +352,47 @@ func (c *codegen) windowElement(a *viewAccess, r windowRegs) {
 	}
 }
 
-func (c *codegen) moveElement(to, from amd64.Mem, size int) {
-	x := amd64.RAX.As(8 * size)
-	c.Emit(amd64.MOV, x, from)
-	c.Emit(amd64.MOV, to, x)
+func (c *codegen) moveElement(to, from target.Mem, size int) {
+	x := target.T0.As(8 * size)
+	c.Move(x, from)
+	c.Move(to, x)
 }
 
 // loadHalf reads the half byte whose number counts half bytes from address 0.
-func (c *codegen) loadHalf(number amd64.Reg) {
+func (c *codegen) loadHalf(number target.Reg) {
 	low := c.NewLabel()
-	c.Emit(amd64.MOV, amd64.RAX, number)
-	c.Emit(amd64.SHR, amd64.RAX, amd64.Imm(1))
-	c.Emit(amd64.MOVZX, amd64.EAX, amd64.At(amd64.RAX, 0).Bits(8))
-	c.Emit(amd64.TEST, number.As(32), amd64.Imm(1))
-	c.Emit(amd64.JE, low)
-	c.Emit(amd64.SHR, amd64.EAX, amd64.Imm(4))
+	c.Move(target.T0, number)
+	c.Shr(target.T0, 1)
+	c.ZeroExtend(target.T0.As(32), target.At(target.T0, 0).Bits(8))
+	c.IfBits(target.Equal, number.As(32), target.Imm(1), low)
+	c.Shr(target.T0.As(32), 4)
 	c.Bind(low)
-	c.Emit(amd64.AND, amd64.EAX, amd64.Imm(15))
+	c.And(target.T0.As(32), target.Imm(15))
 }
 
 // storeHalf writes the half byte in EDX. The other half stays to whoever writes it at the
 // same time.
-func (c *codegen) storeHalf(number amd64.Reg) {
+func (c *codegen) storeHalf(number target.Reg) {
 	low, again, lowAgain := c.NewLabel(), c.NewLabel(), c.NewLabel()
-	c.Emit(amd64.MOV, amd64.R13, number)
-	c.Emit(amd64.SHR, amd64.R13, amd64.Imm(1))
-	mem := amd64.At(amd64.R13, 0)
-	c.Emit(amd64.PUSH, amd64.RCX)
-	c.Emit(amd64.MOVZX, amd64.EAX, mem.Bits(8))
-	c.Emit(amd64.TEST, number.As(32), amd64.Imm(1))
-	c.Emit(amd64.JE, low)
-	c.Emit(amd64.SHL, amd64.EDX, amd64.Imm(4))
-	half := func(head amd64.Label, keep int) {
+	c.Move(target.P8, number)
+	c.Shr(target.P8, 1)
+	mem := target.At(target.P8, 0)
+	c.Push(target.Index)
+	c.ZeroExtend(target.T0.As(32), mem.Bits(8))
+	c.IfBits(target.Equal, number.As(32), target.Imm(1), low)
+	c.Shl(target.T1.As(32), 4)
+	half := func(head target.Label, keep int) {
 		c.Bind(head)
-		c.Emit(amd64.MOV, amd64.ECX, amd64.EAX)
-		c.Emit(amd64.AND, amd64.ECX, amd64.Imm(keep))
-		c.Emit(amd64.OR, amd64.ECX, amd64.EDX)
-		c.Emit(amd64.LOCK)
-		c.Emit(amd64.CMPXCHG, mem, amd64.CL)
-		c.Emit(amd64.JNE, head)
+		c.Move(target.Index.As(32), target.T0.As(32))
+		c.And(target.Index.As(32), target.Imm(keep))
+		c.Or(target.Index.As(32), target.T1.As(32))
+		c.CompareExchange(mem, target.Index.As(8), head)
 	}
 	done := c.NewLabel()
 	half(again, 0x0f)
-	c.Emit(amd64.JMP, done)
+	c.Jump(done)
 	c.Bind(low)
 	half(lowAgain, 0xf0)
 	c.Bind(done)
-	c.Emit(amd64.POP, amd64.RCX)
+	c.Pop(target.Index)
 }

@@ -1,22 +1,19 @@
-package native
+package x86
 
 import (
-	"fmt"
-
 	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 )
-
-func (l *leaf) String() string { return fmt.Sprintf("%v stream", l.kind) }
 
 // address returns the memory of an operand; it may emit code that puts the base in RAX.
 func (e *emitter) address(m vcode.Memory) amd64.Mem {
 	switch base := m.Base.(type) {
-	case *leaf:
-		return base.at(e, m.At, base.size).Plus(m.Offset)
+	case *target.Stream:
+		return e.strip(base, m.At).Plus(m.Offset)
 	case vcode.FrameArea:
 		if base == vcode.InKept {
-			return inFrame(e.kept(m.At))
+			return inFrame(e.keptAt(m.At))
 		}
 	}
 	return inFrame(m.At)
@@ -26,15 +23,15 @@ func (e *emitter) address(m vcode.Memory) amd64.Mem {
 func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Reg) {
 	switch m := in.Mem[0]; in.Code {
 	case vcode.OpLoad:
-		e.loadVec(d, e.address(m), in.Imm*m.Base.(*leaf).size)
+		e.loadVec(d, e.address(m), in.Imm*m.Base.(*target.Stream).Size)
 	case vcode.OpSplat:
-		e.broadcast(d, e.address(m), m.Base.(*leaf).size)
+		e.broadcast(d, e.address(m), m.Base.(*target.Stream).Size)
 	case vcode.OpStore:
 		e.storeAll(m, s[0], in.Imm)
 	case vcode.OpStoreMasked:
 		e.storeWhere(m, s[0], s[1], in.Imm)
 	case vcode.OpCount:
-		e.countBase(m.Base.(*leaf), d, k)
+		e.countBase(m.Base.(*target.Stream), d, k)
 	case vcode.OpKeep:
 		e.keepIn(e.address(m), s[0])
 	case vcode.OpSaved:
@@ -46,4 +43,18 @@ func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Re
 		from := in.Mem[1]
 		e.turnSquare(e.address(m), m.Step, e.address(from), from.Step)
 	}
+}
+
+// strip is the memory of a strip's lanes.
+func (e *emitter) strip(s *target.Stream, u int) amd64.Mem {
+	base := gp(s.Reg)
+	if s.Reg == target.NoReg {
+		e.Emit(amd64.MOV, amd64.RAX, inFrame(s.Slot))
+		base = amd64.RAX
+	}
+	m := amd64.At(base, u*s.Inner*s.Size)
+	if s.Inner == 1 {
+		m = m.Index(amd64.RCX, s.Size)
+	}
+	return m
 }

@@ -1,4 +1,4 @@
-package native
+package x86
 
 import (
 	"math"
@@ -10,10 +10,10 @@ import (
 // eachLane emits a loop over the lanes for what vectors have no instruction for: the operands go to
 // memory, and general registers do the rest.
 func (e *emitter) eachLane(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
-	to := amd64.At(frameReg, e.frame.lane(len(s))).Index(amd64.RCX, b.Kind(in.Dst).Size())
+	to := amd64.At(frameReg, e.lane(len(s))).Index(amd64.RCX, b.Kind(in.Dst).Size())
 	var from []amd64.Mem
 	for i, r := range s {
-		at := e.frame.lane(i)
+		at := e.lane(i)
 		e.Emit(amd64.VMOVUPS, inFrame(at), r)
 		from = append(from, amd64.At(frameReg, at).Index(amd64.RCX, b.Kind(in.Src[i]).Size()))
 	}
@@ -25,11 +25,11 @@ func (e *emitter) eachLane(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(b.Lanes))
 	e.Emit(amd64.JB, head)
 	e.Emit(amd64.POP, amd64.RCX)
-	e.Emit(amd64.VMOVUPS, d, inFrame(e.frame.lane(len(s))))
+	e.Emit(amd64.VMOVUPS, d, inFrame(e.lane(len(s))))
 }
 
 // lane is memory for the lanes of operand n of a loop over lanes; all loops share it.
-func (f *frameLayout) lane(n int) int { return f.nth(&f.lanes, n) }
+func (e *emitter) lane(n int) int { return e.nth(&e.lanes, n) }
 
 // oneLane emits the code for one lane, with operands and result in memory. RAX and RDX are free.
 func (e *emitter) oneLane(in *vcode.Inst, to amd64.Mem, from []amd64.Mem) {

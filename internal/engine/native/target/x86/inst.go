@@ -1,4 +1,4 @@
-package native
+package x86
 
 import (
 	"encoding/binary"

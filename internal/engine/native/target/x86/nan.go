@@ -1,4 +1,4 @@
-package native
+package x86
 
 import "gotile/internal/engine/native/amd64"
 

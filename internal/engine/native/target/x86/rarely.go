@@ -1,4 +1,4 @@
-package native
+package x86
 
 import (
 	"gotile/internal/engine/native/amd64"
@@ -10,19 +10,19 @@ func (e *emitter) rarely(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.R
 	skip := e.NewLabel()
 	e.move(d, s[1])
 	e.noneSet(s[0], b.Lanes, skip)
-	saved := e.frame.savedRegisters(e.isa)
+	saved := e.savedRegisters()
 	for i, r := range s {
-		e.keepIn(inFrame(e.kept(i)), r)
+		e.keepIn(inFrame(e.keptAt(i)), r)
 	}
 	e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(inFrame(saved+64*i), r) })
-	result := e.kept(len(s))
-	in.Sub.EmitRarely(vectorEmitter{e})
+	result := e.keptAt(len(s))
+	in.Sub.EmitRarely(e.machine)
 	e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(inFrame(saved+64*i), r) })
 	e.takeFrom(inFrame(result), d)
 	e.Bind(skip)
 }
 
-func (e *emitter) kept(n int) int { return e.frame.nth(&e.frame.kept, n) }
+func (e *emitter) keptAt(n int) int { return e.nth(&e.kept, n) }
 
 // keepIn stores a whole register, takeFrom loads it.
 func (e *emitter) keepIn(m amd64.Mem, r amd64.Reg) {
@@ -69,9 +69,17 @@ func (e *emitter) allRegisters(f func(i int, r amd64.Reg)) {
 }
 
 // savedRegisters is memory for all registers.
-func (f *frameLayout) savedRegisters(isa ISA) int {
-	if f.saved == 0 {
-		f.saved = f.room(64 * (isa.registers() + pastMask))
+func (e *emitter) savedRegisters() int {
+	if !e.isSaved {
+		e.saved, e.isSaved = e.room(64*(e.isa.registers()+pastMask)), true
 	}
-	return f.saved
+	return e.saved
+}
+
+// nth is entry n of a list of slots for a register each.
+func (e *emitter) nth(list *[]int, n int) int {
+	for len(*list) <= n {
+		*list = append(*list, e.room(64))
+	}
+	return (*list)[n]
 }

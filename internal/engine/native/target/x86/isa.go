@@ -1,4 +1,4 @@
-package native
+package x86
 
 import (
 	"fmt"
@@ -46,8 +46,8 @@ func ParseISA(name string) (ISA, error) {
 	return 0, fmt.Errorf("unknown instruction set %q: want avx2, avx512 or amx", name)
 }
 
-// available reports that the set cannot be used here.
-func (i ISA) available() error {
+// Available reports that the set cannot be used here.
+func (i ISA) Available() error {
 	best, err := Detect()
 	if err != nil {
 		return fmt.Errorf("no %v: %w", i, err)
@@ -74,8 +74,8 @@ func (i ISA) registers() int {
 	return 16
 }
 
-// target describes the registers to vector code.
-func (i ISA) target() vcode.Target {
+// Description describes the registers to vector code.
+func (i ISA) Description() vcode.Target {
 	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers()}
 	if i >= AVX512 {
 		t.FirstMask, t.PastMask = firstMask, pastMask
@@ -115,4 +115,18 @@ func level(name string) amd64.Features {
 		panic(err) // the names are the ISAs' own
 	}
 	return all
+}
+
+// Detect is the best instruction set that runs here, or why there is none.
+func Detect() (ISA, error) {
+	if err := exec.Available(); err != nil {
+		return 0, err
+	}
+	have := exec.Features()
+	for _, isa := range isas {
+		if isa.runs(have) {
+			return isa, nil
+		}
+	}
+	return 0, fmt.Errorf("machine code needs a processor with AVX2 and FMA")
 }
