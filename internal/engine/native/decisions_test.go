@@ -13,7 +13,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
@@ -262,7 +262,7 @@ func TestInTensorCores(t *testing.T) {
 		batch, m, n int
 		want        bool
 	}{{1, 64, 64, true}, {1, 16, 32, true}, {1, 16, 16, false}, {2, 16, 16, true}, {1, 8, 64, false}, {1, 128, 4, false}} {
-		if got := inTensorCores(gemm.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
+		if got := inTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
 			t.Errorf("%d × %d × %d: %v", c.batch, c.m, c.n, got)
 		}
 	}

@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -248,7 +248,7 @@ const (
 	f16Step                             = 16
 )
 
-func inTensorCores(p gemm.Product) bool {
+func inTensorCores(p mma.Product) bool {
 	return p.M >= tensorRows && p.N >= tensorCols && p.Batch*p.M*p.N >= tensorWarps*tensorRows*tensorCols
 }
 
@@ -268,9 +268,9 @@ func isZero(v *tileir.Value) bool {
 }
 
 // shapeOfProduct is batch times [m,k] by [k,n].
-func shapeOfProduct(op *tileir.Op) gemm.Product {
+func shapeOfProduct(op *tileir.Op) mma.Product {
 	a, b := op.Operands[0].Type.(tileir.TileType).Shape, op.Operands[1].Type.(tileir.TileType).Shape
-	p := gemm.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1]), Zero: isZero(op.Operands[2])}
+	p := mma.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1]), Zero: isZero(op.Operands[2])}
 	if len(a) == 3 {
 		p.Batch = int(a[0])
 	}

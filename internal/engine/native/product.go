@@ -1,7 +1,7 @@
 package native
 
 import (
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -33,7 +33,7 @@ func (c *codegen) product(it *product) {
 
 // multiply emits a product of factors that are in their places. Where it may store its sums, so many steps of the loop around
 // have been done when it ends.
-func (c *codegen) multiply(it *product, shape gemm.Product, steps target.Operand) {
+func (c *codegen) multiply(it *product, shape mma.Product, steps target.Operand) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
 	shape.Strided = it.straight != nil
 	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
@@ -42,15 +42,15 @@ func (c *codegen) multiply(it *product, shape gemm.Product, steps target.Operand
 		c.err = err
 		return
 	}
-	args := c.frame.room(gemm.ArgBytes)
-	c.placeFactor(it.factors[0], args+gemm.ArgA, args+gemm.ArgABatch, args+gemm.ArgARow, args+gemm.ArgACol)
-	c.placeFactor(it.factors[1], args+gemm.ArgB, args+gemm.ArgBBatch, args+gemm.ArgBRow, args+gemm.ArgBCol)
+	args := c.frame.room(mma.ArgBytes)
+	c.placeFactor(it.factors[0], args+mma.ArgA, args+mma.ArgABatch, args+mma.ArgARow, args+mma.ArgACol)
+	c.placeFactor(it.factors[1], args+mma.ArgB, args+mma.ArgBBatch, args+mma.ArgBRow, args+mma.ArgBCol)
 	if !shape.Zero {
-		c.address(args+gemm.ArgC, c.from(root(it.op.Operands[2])))
+		c.address(args+mma.ArgC, c.from(root(it.op.Operands[2])))
 	}
 	c.placeSums(it, plan, shape, args, steps)
 	own := c.packed(plan.Scratch())
-	c.address(args+gemm.ArgScratch, own)
+	c.address(args+mma.ArgScratch, own)
 	if s := c.share(it, plan, shape); s != nil {
 		s.args, s.own = args, own
 		c.multiplyShared(s, plan)
@@ -133,30 +133,30 @@ func (c *codegen) stride(f *factor, slot, bit int) {
 }
 
 // elemOf is the format of a factor's elements where the product reads them.
-func (c *codegen) elemOf(it *product, i int) gemm.Elem {
+func (c *codegen) elemOf(it *product, i int) mma.Elem {
 	s, f := vcode.ScalarOf(it.op.Operands[i]), it.factors[i]
 	switch {
 	case s == tileir.F64:
-		return gemm.F64
+		return mma.F64
 	case s == tileir.F16 && f.load != nil:
-		return gemm.F16
+		return mma.F16
 	case s == tileir.BF16 && f.load != nil:
-		return gemm.BF16
+		return mma.BF16
 	case s == tileir.E4M3FN && f.load != nil:
-		return gemm.E4M3
+		return mma.E4M3
 	case s == tileir.E5M2 && f.load != nil:
-		return gemm.E5M2
+		return mma.E5M2
 	case s == tileir.BF16:
-		return gemm.BF16As32
+		return mma.BF16As32
 	case !s.IsInt():
-		return gemm.F32
+		return mma.F32
 	}
 	sign := tileir.MmaISignednessLhs
 	if i == 1 {
 		sign = tileir.MmaISignednessRhs
 	}
 	if it.op.Attrs[sign] == tileir.Signed {
-		return gemm.I8
+		return mma.I8
 	}
-	return gemm.U8
+	return mma.U8
 }

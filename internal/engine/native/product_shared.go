@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
@@ -57,7 +57,7 @@ const (
 )
 
 // share makes a site of a product whose factors are worth it, or nil.
-func (c *codegen) share(it *product, plan target.Product, shape gemm.Product) *shareSite {
+func (c *codegen) share(it *product, plan target.Product, shape mma.Product) *shareSite {
 	if !c.plan.uses(optSharePanels) || shape.M*shape.N*shape.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
 		return nil
 	}
@@ -369,13 +369,13 @@ func (s *worker) ask(site *shareSite) {
 
 // place says where a factor is, or is to be packed to.
 func (s *worker) place(site *shareSite, i int, from unsafe.Pointer, pack int64) {
-	at := [...]int{gemm.ArgAFrom, gemm.ArgBFrom}[i]
+	at := [...]int{mma.ArgAFrom, mma.ArgBFrom}[i]
 	*(*unsafe.Pointer)(s.at(site.args + at)) = from
 	*s.word(site.state + 8*i) = pack
 }
 
 func (s *worker) keyOf(site *shareSite, i int) panelKey {
-	at := site.args + [...]int{gemm.ArgA, gemm.ArgB}[i]
+	at := site.args + [...]int{mma.ArgA, mma.ArgB}[i]
 	return panelKey{panelKind{site.number, i}, uintptr(*s.word(at)), *s.word(at + 8), *s.word(at + 16)}
 }
 

@@ -3,7 +3,7 @@ package native
 import (
 	"slices"
 
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -97,12 +97,12 @@ func (c *codegen) startStraight(loop *tileir.Op) {
 
 // placeSums says where the sums of a product go, which has done so many rounds of the loop around when it
 // ends: to their place in the frame, or in the last round to where they are stored.
-func (c *codegen) placeSums(it *product, plan target.Product, shape gemm.Product, args int, rounds target.Operand) {
-	c.address(args+gemm.ArgD, c.to(it.op.Results[0]))
+func (c *codegen) placeSums(it *product, plan target.Product, shape mma.Product, args int, rounds target.Operand) {
+	c.address(args+mma.ArgD, c.to(it.op.Results[0]))
 	if !shape.Strided {
 		return
 	}
-	c.Move(inFrame(args+gemm.ArgDRow).Bits(64), target.Imm(shape.N*vcode.KindOfValue(it.op.Results[0]).Size()))
+	c.Move(inFrame(args+mma.ArgDRow).Bits(64), target.Imm(shape.N*vcode.KindOfValue(it.op.Results[0]).Size()))
 	if !plan.Packs() {
 		return // it reads a factor while it stores: that might be the same memory
 	}
@@ -119,7 +119,7 @@ func (c *codegen) placeSums(it *product, plan target.Product, shape gemm.Product
 	} else {
 		c.IfBits(target.NotEqual, target.T0, target.T0, own)
 	}
-	for _, m := range [][2]int{{gemm.ArgD, a.ptr}, {gemm.ArgDRow, a.strides[len(a.strides)-2]}} {
+	for _, m := range [][2]int{{mma.ArgD, a.ptr}, {mma.ArgDRow, a.strides[len(a.strides)-2]}} {
 		c.Move(target.T0, inFrame(m[1]))
 		c.Move(inFrame(args+m[0]), target.T0)
 	}

@@ -1,11 +1,10 @@
 package native
 
 import (
+	"gotile/internal/engine/native/mma"
 	"testing"
 	"time"
 	"unsafe"
-
-	"gotile/internal/engine/native/gemm"
 )
 
 // TestPanels takes panels of one kind until there is no more memory: then the one that has not
@@ -138,7 +137,7 @@ func TestTellPanels(t *testing.T) {
 		other.state.Store(c.state)
 		s.held = [2]held{{own, true}, {other, false}}
 		*word(site.state + statePackA), *word(site.state + statePackB), *word(site.state + stateCall) = 1, 0, 1
-		*word(gemm.ArgAFrom), *word(gemm.ArgBFrom) = 1, 2
+		*word(mma.ArgAFrom), *word(mma.ArgBFrom) = 1, 2
 		s.tell(site)
 		if own.state.Load() != panelReady || s.held[0].mine {
 			t.Errorf("state %d: the worker's own panel is in state %d", c.state, own.state.Load())
@@ -150,8 +149,8 @@ func TestTellPanels(t *testing.T) {
 		if c.itself != 0 {
 			from = int64(uintptr(s.at(site.own + site.factor[1].own)))
 		}
-		if *word(gemm.ArgAFrom) != 1 || *word(gemm.ArgBFrom) != from {
-			t.Errorf("state %d: the factors are at %#x and %#x", c.state, *word(gemm.ArgAFrom), *word(gemm.ArgBFrom))
+		if *word(mma.ArgAFrom) != 1 || *word(mma.ArgBFrom) != from {
+			t.Errorf("state %d: the factors are at %#x and %#x", c.state, *word(mma.ArgAFrom), *word(mma.ArgBFrom))
 		}
 	}
 }

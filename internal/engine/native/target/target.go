@@ -3,7 +3,7 @@ package target
 import (
 	"unsafe"
 
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -166,7 +166,7 @@ type Sequences interface {
 	// EndTiles gives up the state of matrix registers.
 	EndTiles()
 	// Product plans a matrix product.
-	Product(shape gemm.Product) (Product, error)
+	Product(shape mma.Product) (Product, error)
 }
 
 // Product is the code of a matrix product. Its arguments lie in the frame as package gemm says, at P2.

@@ -3,8 +3,8 @@ package x86
 import (
 	"fmt"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
 

@@ -3,7 +3,7 @@ package x86
 import (
 	"math"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
 

@@ -1,8 +1,8 @@
 package x86
 
 import (
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
 

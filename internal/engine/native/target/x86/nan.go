@@ -1,6 +1,6 @@
 package x86
 
-import "gotile/internal/engine/native/amd64"
+import "gotile/internal/engine/native/target/x86/amd64"
 
 // The conversions between f16 and f32 make signalling NaN quiet, but a copy must not
 // change bits. These sequences put the bit back that tells the two apart; they cost a

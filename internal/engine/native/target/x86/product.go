@@ -1,9 +1,10 @@
 package x86
 
 import (
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
 )
 
 // product is a planned matrix product.
@@ -13,7 +14,7 @@ type product struct {
 }
 
 // Product plans a product for the instructions that the assembler allows.
-func (e *Emitter) Product(shape gemm.Product) (target.Product, error) {
+func (e *Emitter) Product(shape mma.Product) (target.Product, error) {
 	plan, err := gemm.NewPlan(shape, e.e.Allow)
 	if err != nil {
 		return nil, err

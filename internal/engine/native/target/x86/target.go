@@ -1,9 +1,9 @@
 package x86
 
 import (
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
 	"unsafe"
 )
 

@@ -1,6 +1,6 @@
 package x86
 
-import "gotile/internal/engine/native/amd64"
+import "gotile/internal/engine/native/target/x86/amd64"
 
 // turnSquare reads eight rows of eight elements, that many bytes apart, and writes their
 // columns as rows.

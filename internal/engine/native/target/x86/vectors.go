@@ -1,7 +1,7 @@
 package x86
 
 import (
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
 

@@ -10,9 +10,10 @@ import (
 	"testing"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
 	"gotile/num"
 )
 
@@ -39,7 +40,7 @@ func isas(t testing.TB) map[string]amd64.Features {
 
 // matrix is an operand in memory.
 type matrix struct {
-	elem       gemm.Elem
+	elem       mma.Elem
 	rows, cols int
 	row, col   int // strides in bytes
 	batch      int
@@ -57,7 +58,7 @@ const (
 	backward               // rows in reverse
 )
 
-func newMatrix(r *rand.Rand, e gemm.Elem, batch, rows, cols int, l layout) *matrix {
+func newMatrix(r *rand.Rand, e mma.Elem, batch, rows, cols int, l layout) *matrix {
 	m := &matrix{elem: e, rows: rows, cols: cols}
 	size := e.Bytes()
 	switch l {
@@ -86,69 +87,69 @@ func (m *matrix) set(at int, r *rand.Rand) float64 {
 	x := float32(r.NormFloat64())
 	p := m.mem[at:]
 	switch m.elem {
-	case gemm.F32:
+	case mma.F32:
 		binary.LittleEndian.PutUint32(p, math.Float32bits(x))
 		return float64(x)
-	case gemm.F64:
+	case mma.F64:
 		y := r.NormFloat64()
 		binary.LittleEndian.PutUint64(p, math.Float64bits(y))
 		return y
-	case gemm.F16:
+	case mma.F16:
 		h := num.F32ToF16(x)
 		binary.LittleEndian.PutUint16(p, h)
 		return num.F16ToF64(h)
-	case gemm.BF16:
+	case mma.BF16:
 		u := math.Float32bits(x) &^ 0xffff
 		binary.LittleEndian.PutUint16(p, uint16(u>>16))
 		return float64(math.Float32frombits(u))
-	case gemm.BF16As32:
+	case mma.BF16As32:
 		u := math.Float32bits(x) &^ 0xffff
 		binary.LittleEndian.PutUint32(p, u)
 		return float64(math.Float32frombits(u))
 	}
 	p[0] = byte(r.Uint32())
 	switch m.elem {
-	case gemm.E4M3:
+	case mma.E4M3:
 		p[0] &^= byte(r.IntN(2) << 4) // no NaN in this test
 		if p[0]&0x7f == 0x7f {
 			p[0] = 0x80
 		}
 		return num.E4M3FN.Decode(uint64(p[0]))
-	case gemm.E5M2:
+	case mma.E5M2:
 		if p[0]&0x7f >= 0x70 {
 			p[0] &= 0x8f
 		}
 		return num.E5M2.Decode(uint64(p[0]))
 	}
-	if m.elem == gemm.I8 {
+	if m.elem == mma.I8 {
 		return float64(int8(p[0]))
 	}
 	return float64(p[0])
 }
 
 // accumulator is C or D: its elements are of 4 or 8 bytes.
-func resultBytes(e gemm.Elem) int {
-	if e == gemm.F64 {
+func resultBytes(e mma.Elem) int {
+	if e == mma.F64 {
 		return 8
 	}
 	return 4
 }
 
-func get(e gemm.Elem, mem []byte, i int) float64 {
+func get(e mma.Elem, mem []byte, i int) float64 {
 	switch e {
-	case gemm.F64:
+	case mma.F64:
 		return math.Float64frombits(binary.LittleEndian.Uint64(mem[8*i:]))
-	case gemm.I8, gemm.U8:
+	case mma.I8, mma.U8:
 		return float64(int32(binary.LittleEndian.Uint32(mem[4*i:])))
 	}
 	return float64(math.Float32frombits(binary.LittleEndian.Uint32(mem[4*i:])))
 }
 
-func put(e gemm.Elem, mem []byte, i int, x float64) {
+func put(e mma.Elem, mem []byte, i int, x float64) {
 	switch e {
-	case gemm.F64:
+	case mma.F64:
 		binary.LittleEndian.PutUint64(mem[8*i:], math.Float64bits(x))
-	case gemm.I8, gemm.U8:
+	case mma.I8, mma.U8:
 		binary.LittleEndian.PutUint32(mem[4*i:], uint32(int32(x)))
 	default:
 		binary.LittleEndian.PutUint32(mem[4*i:], math.Float32bits(float32(x)))
@@ -161,7 +162,7 @@ func aligned(n int) []byte {
 }
 
 // compile makes code that does one product.
-func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.Plan) {
+func compile(t testing.TB, p mma.Product, f amd64.Features) (*exec.Text, *gemm.Plan) {
 	t.Helper()
 	plan, err := gemm.NewPlan(p, f)
 	if err != nil {
@@ -187,8 +188,8 @@ func compile(t testing.TB, p gemm.Product, f amd64.Features) (*exec.Text, *gemm.
 }
 
 // arguments fills the block that the code reads.
-func arguments(a, b *matrix, c, d, scratch []byte) *gemm.Args {
-	return &gemm.Args{A: address(a.mem), ARow: a.row, ACol: a.col, ABatch: a.batch, B: address(b.mem), BRow: b.row, BCol: b.col, BBatch: b.batch,
+func arguments(a, b *matrix, c, d, scratch []byte) *mma.Args {
+	return &mma.Args{A: address(a.mem), ARow: a.row, ACol: a.col, ABatch: a.batch, B: address(b.mem), BRow: b.row, BCol: b.col, BBatch: b.batch,
 		C: address(c), D: address(d), Scratch: address(scratch)}
 }
 
@@ -196,7 +197,7 @@ func address(mem []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData
 
 const guard = 64 // bytes around results and scratch memory that must not change
 
-func check(t *testing.T, p gemm.Product, la, lb layout, f amd64.Features) {
+func check(t *testing.T, p mma.Product, la, lb layout, f amd64.Features) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, uint64(p.M*p.N*p.K)))
 	a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, la), newMatrix(r, p.B, p.Batch, p.K, p.N, lb)
@@ -246,7 +247,7 @@ func untouched(t *testing.T, mem []byte) {
 }
 
 // reference is element i of C + A·B, and how far the code may be from it.
-func reference(p gemm.Product, a, b *matrix, i int, c float64) (want, bound float64) {
+func reference(p mma.Product, a, b *matrix, i int, c float64) (want, bound float64) {
 	batch, row, col := i/(p.M*p.N), i/p.N%p.M, i%p.N
 	if p.Zero {
 		c = 0
@@ -259,17 +260,17 @@ func reference(p gemm.Product, a, b *matrix, i int, c float64) (want, bound floa
 	}
 	eps := 0x1p-24
 	switch {
-	case p.A == gemm.F64:
+	case p.A == mma.F64:
 		eps = 0x1p-53
-	case p.A == gemm.I8 || p.A == gemm.U8:
+	case p.A == mma.I8 || p.A == mma.U8:
 		return float64(int32(int64(want))), 0
 	}
 	return want, 2 * float64(p.K+1) * eps * bound
 }
 
-var pairs = [][2]gemm.Elem{{gemm.F32, gemm.F32}, {gemm.F64, gemm.F64}, {gemm.F16, gemm.F16}, {gemm.F32, gemm.F16}, {gemm.E4M3, gemm.E4M3}, {gemm.E5M2, gemm.F32}, {gemm.F32, gemm.E5M2}, {gemm.BF16, gemm.BF16},
-	{gemm.BF16As32, gemm.BF16}, {gemm.BF16, gemm.BF16As32}, {gemm.BF16As32, gemm.BF16As32},
-	{gemm.I8, gemm.I8}, {gemm.U8, gemm.I8}, {gemm.I8, gemm.U8}, {gemm.U8, gemm.U8}}
+var pairs = [][2]mma.Elem{{mma.F32, mma.F32}, {mma.F64, mma.F64}, {mma.F16, mma.F16}, {mma.F32, mma.F16}, {mma.E4M3, mma.E4M3}, {mma.E5M2, mma.F32}, {mma.F32, mma.E5M2}, {mma.BF16, mma.BF16},
+	{mma.BF16As32, mma.BF16}, {mma.BF16, mma.BF16As32}, {mma.BF16As32, mma.BF16As32},
+	{mma.I8, mma.I8}, {mma.U8, mma.I8}, {mma.I8, mma.U8}, {mma.U8, mma.U8}}
 
 // TestProducts goes over all formats, layouts and instruction sets, and over shapes
 // that are smaller than a block, that fill one and that take many.
@@ -279,7 +280,7 @@ func TestProducts(t *testing.T) {
 		for _, e := range pairs {
 			for _, s := range shapes {
 				for _, l := range [][2]layout{{byRows, byRows}, {byCols, byCols}, {spread, spread}, {byRows, byCols}} {
-					p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
+					p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
 					t.Run(fmt.Sprintf("%s/%v/%v/%d×%d×%d/%d%d", isa, e[0], e[1], p.M, p.N, p.K, l[0], l[1]), func(t *testing.T) {
 						check(t, p, l[0], l[1], f)
 					})
@@ -293,9 +294,9 @@ func TestProducts(t *testing.T) {
 func TestBatches(t *testing.T) {
 	for isa, f := range isas(t) {
 		t.Run(isa, func(t *testing.T) {
-			for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16, gemm.I8} {
-				check(t, gemm.Product{Batch: 4, M: 8, N: 16, K: 32, A: e, B: e}, byRows, byCols, f)
-				check(t, gemm.Product{Batch: 2, M: 16, N: 32, K: 8, A: e, B: e, Zero: true}, byRows, byRows, f)
+			for _, e := range []mma.Elem{mma.F32, mma.F64, mma.BF16, mma.I8} {
+				check(t, mma.Product{Batch: 4, M: 8, N: 16, K: 32, A: e, B: e}, byRows, byCols, f)
+				check(t, mma.Product{Batch: 2, M: 16, N: 32, K: 8, A: e, B: e, Zero: true}, byRows, byRows, f)
 			}
 		})
 	}
@@ -305,9 +306,9 @@ func TestBatches(t *testing.T) {
 func TestStrided(t *testing.T) {
 	for isa, f := range isas(t) {
 		t.Run(isa, func(t *testing.T) {
-			for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16, gemm.I8} {
+			for _, e := range []mma.Elem{mma.F32, mma.F64, mma.BF16, mma.I8} {
 				for _, s := range [][3]int{{1, 4, 1}, {4, 2, 16}, {16, 32, 64}, {64, 128, 8}} {
-					check(t, gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e, Strided: true}, byRows, byRows, f)
+					check(t, mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e, Strided: true}, byRows, byRows, f)
 				}
 			}
 		})
@@ -316,10 +317,10 @@ func TestStrided(t *testing.T) {
 
 // The arguments as a Go value lie as the offsets say.
 func TestArgs(t *testing.T) {
-	var a gemm.Args
-	for offset, want := range map[uintptr]uintptr{unsafe.Offsetof(a.A): gemm.ArgA, unsafe.Offsetof(a.ARow): gemm.ArgARow, unsafe.Offsetof(a.ABatch): gemm.ArgABatch,
-		unsafe.Offsetof(a.B): gemm.ArgB, unsafe.Offsetof(a.BCol): gemm.ArgBCol, unsafe.Offsetof(a.C): gemm.ArgC, unsafe.Offsetof(a.D): gemm.ArgD,
-		unsafe.Offsetof(a.DRow): gemm.ArgDRow, unsafe.Offsetof(a.Scratch): gemm.ArgScratch, unsafe.Sizeof(a): gemm.ArgBytes} {
+	var a mma.Args
+	for offset, want := range map[uintptr]uintptr{unsafe.Offsetof(a.A): mma.ArgA, unsafe.Offsetof(a.ARow): mma.ArgARow, unsafe.Offsetof(a.ABatch): mma.ArgABatch,
+		unsafe.Offsetof(a.B): mma.ArgB, unsafe.Offsetof(a.BCol): mma.ArgBCol, unsafe.Offsetof(a.C): mma.ArgC, unsafe.Offsetof(a.D): mma.ArgD,
+		unsafe.Offsetof(a.DRow): mma.ArgDRow, unsafe.Offsetof(a.Scratch): mma.ArgScratch, unsafe.Sizeof(a): mma.ArgBytes} {
 		if offset != want {
 			t.Errorf("a field is at %d, the code reads it at %d", offset, want)
 		}
@@ -327,24 +328,24 @@ func TestArgs(t *testing.T) {
 }
 
 func TestPlanErrors(t *testing.T) {
-	for _, p := range []gemm.Product{{Batch: 1, M: 3, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F64},
-		{Batch: 1, M: 4, N: 4, K: 4, A: gemm.I8, B: gemm.F32}, {Batch: 1, M: 4, N: 4, K: 4}, {Batch: 1, M: 4, N: 4, K: 4, A: gemm.F16, B: gemm.F16, Round: 3},
-		{Batch: 2, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F32, Strided: true}} {
+	for _, p := range []mma.Product{{Batch: 1, M: 3, N: 4, K: 4, A: mma.F32, B: mma.F32}, {Batch: 1, M: 4, N: 4, K: 4, A: mma.F32, B: mma.F64},
+		{Batch: 1, M: 4, N: 4, K: 4, A: mma.I8, B: mma.F32}, {Batch: 1, M: 4, N: 4, K: 4}, {Batch: 1, M: 4, N: 4, K: 4, A: mma.F16, B: mma.F16, Round: 3},
+		{Batch: 2, M: 4, N: 4, K: 4, A: mma.F32, B: mma.F32, Strided: true}} {
 		if _, err := gemm.NewPlan(p, amd64.AllFeatures); err == nil {
 			t.Errorf("%v is planned", p)
 		}
 	}
-	for a := gemm.Elem(0); a <= gemm.E5M2+1; a++ {
-		for b := gemm.Elem(0); b <= gemm.E5M2+1; b++ {
-			isInt := func(e gemm.Elem) bool { return e == gemm.I8 || e == gemm.U8 }
-			known := a > 0 && a <= gemm.E5M2 && b > 0 && b <= gemm.E5M2
-			want := known && isInt(a) == isInt(b) && (a == gemm.F64) == (b == gemm.F64)
-			if _, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 4, N: 4, K: 4, A: a, B: b}, amd64.AllFeatures); (err == nil) != want {
+	for a := mma.Elem(0); a <= mma.E5M2+1; a++ {
+		for b := mma.Elem(0); b <= mma.E5M2+1; b++ {
+			isInt := func(e mma.Elem) bool { return e == mma.I8 || e == mma.U8 }
+			known := a > 0 && a <= mma.E5M2 && b > 0 && b <= mma.E5M2
+			want := known && isInt(a) == isInt(b) && (a == mma.F64) == (b == mma.F64)
+			if _, err := gemm.NewPlan(mma.Product{Batch: 1, M: 4, N: 4, K: 4, A: a, B: b}, amd64.AllFeatures); (err == nil) != want {
 				t.Errorf("elements %d and %d: %v", a, b, err)
 			}
 		}
 	}
-	if _, err := gemm.NewPlan(gemm.Product{Batch: 1, M: 4, N: 4, K: 4, A: gemm.F32, B: gemm.F32}, amd64.FeatAVX); err == nil {
+	if _, err := gemm.NewPlan(mma.Product{Batch: 1, M: 4, N: 4, K: 4, A: mma.F32, B: mma.F32}, amd64.FeatAVX); err == nil {
 		t.Error("a product is planned without AVX2")
 	}
 }
@@ -353,10 +354,10 @@ func TestPlanErrors(t *testing.T) {
 // is rounded too; both to the bit as these Go loops say.
 func TestRounded(t *testing.T) {
 	for isa, f := range isas(t) {
-		for _, p := range []gemm.Product{
-			{Batch: 1, M: 16, N: 32, K: 64, A: gemm.F16, B: gemm.F16, Round: 16}, {Batch: 1, M: 4, N: 8, K: 32, A: gemm.F16, B: gemm.F32, Round: 32},
-			{Batch: 1, M: 64, N: 1, K: 8, A: gemm.F32, B: gemm.F32, Round: 16}, {Batch: 2, M: 2, N: 64, K: 16, A: gemm.F32, B: gemm.F32, Round: 2},
-			{Batch: 1, M: 16, N: 64, K: 64, A: gemm.F32, B: gemm.F32, Separate: true}, {Batch: 1, M: 64, N: 32, K: 64, A: gemm.BF16, B: gemm.BF16, Separate: true},
+		for _, p := range []mma.Product{
+			{Batch: 1, M: 16, N: 32, K: 64, A: mma.F16, B: mma.F16, Round: 16}, {Batch: 1, M: 4, N: 8, K: 32, A: mma.F16, B: mma.F32, Round: 32},
+			{Batch: 1, M: 64, N: 1, K: 8, A: mma.F32, B: mma.F32, Round: 16}, {Batch: 2, M: 2, N: 64, K: 16, A: mma.F32, B: mma.F32, Round: 2},
+			{Batch: 1, M: 16, N: 64, K: 64, A: mma.F32, B: mma.F32, Separate: true}, {Batch: 1, M: 64, N: 32, K: 64, A: mma.BF16, B: mma.BF16, Separate: true},
 		} {
 			r := rand.New(rand.NewPCG(8, 9))
 			a, b := newMatrix(r, p.A, p.Batch, p.M, p.K, byRows), newMatrix(r, p.B, p.Batch, p.K, p.N, byRows)
@@ -374,7 +375,7 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-func roundedSum(p gemm.Product, a, b *matrix, i int) float32 {
+func roundedSum(p mma.Product, a, b *matrix, i int) float32 {
 	batch, row, col := i/(p.M*p.N), i/p.N%p.M, i%p.N
 	sum := float32(0)
 	for k := range p.K {

@@ -1,15 +1,12 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
 
 // Products of one launch often have operands in common: all tiles of a column of the result have
 // the same B. Then one worker packs it, and others multiply by what it has packed.
-
-// ArgAFrom and ArgBFrom are the addresses of packed operands that the caller shares.
-const (
-	ArgAFrom = argAFrom
-	ArgBFrom = argBFrom
-)
 
 // Sharing says what operands somebody else may have packed.
 type Sharing struct {
@@ -50,7 +47,7 @@ func (g *Plan) AppendShared(a *amd64.Asm, s Sharing) {
 		}
 	}
 	if s.Pack[0] != (amd64.Mem{}) {
-		e.Emit(amd64.MOV, arg(argAStep), amd64.Imm(e.aPitch()))
+		e.Emit(amd64.MOV, arg(mma.ArgAStep), amd64.Imm(e.aPitch()))
 	}
 	e.allPanels(s.Between)
 }

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"testing"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
 )
 
 const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
@@ -107,7 +108,7 @@ func TestTiles(t *testing.T) {
 	f := exec.Features() | amxFeatures
 	for _, e := range pairs {
 		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}, {64, 64, 1024}} {
-			p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
+			p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
 			if plan, err := gemm.NewPlan(p, f); err != nil || !plan.Tiles() {
 				continue
 			}
@@ -123,8 +124,8 @@ func TestTiles(t *testing.T) {
 			}
 		}
 	}
-	check(t, gemm.Product{Batch: 1, M: 32, N: 64, K: 64, A: gemm.I8, B: gemm.U8, Zero: true}, byRows, byRows, f)
-	check(t, gemm.Product{Batch: 1, M: 64, N: 64, K: 64, A: gemm.BF16, B: gemm.BF16, Strided: true}, byRows, byRows, f)
-	check(t, gemm.Product{Batch: 1, M: 16, N: 16, K: 64, A: gemm.I8, B: gemm.I8, Strided: true}, byRows, byRows, f)
-	check(t, gemm.Product{Batch: 4, M: 32, N: 32, K: 64, A: gemm.BF16, B: gemm.BF16}, byRows, byCols, f)
+	check(t, mma.Product{Batch: 1, M: 32, N: 64, K: 64, A: mma.I8, B: mma.U8, Zero: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16, Strided: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.I8, Strided: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 4, M: 32, N: 32, K: 64, A: mma.BF16, B: mma.BF16}, byRows, byCols, f)
 }

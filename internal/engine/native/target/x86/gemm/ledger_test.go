@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -17,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden file")
 var ledgerShapes = [][3]int{{1, 1, 1}, {1, 64, 64}, {2, 16, 8}, {8, 8, 256}, {16, 16, 16}, {16, 64, 32}, {32, 256, 64}, {64, 32, 512}, {128, 128, 32}, {256, 64, 1024}}
 
 // ledgerPairs are the formats of operands, each at least once on either side.
-var ledgerPairs = [][2]Elem{{F32, F32}, {F64, F64}, {F16, F16}, {BF16, BF16}, {BF16, BF16As32}, {BF16As32, BF16}, {I8, I8}, {U8, U8}, {I8, U8}, {U8, I8}, {E4M3, E5M2}, {E5M2, F32}, {F32, F16}}
+var ledgerPairs = [][2]mma.Elem{{mma.F32, mma.F32}, {mma.F64, mma.F64}, {mma.F16, mma.F16}, {mma.BF16, mma.BF16}, {mma.BF16, mma.BF16As32}, {mma.BF16As32, mma.BF16}, {mma.I8, mma.I8}, {mma.U8, mma.U8}, {mma.I8, mma.U8}, {mma.U8, mma.I8}, {mma.E4M3, mma.E5M2}, {mma.E5M2, mma.F32}, {mma.F32, mma.F16}}
 
 // TestLedger compares what products are planned as, and the size of their code, with earlier
 // versions. The code is not run: the processor need not have the features.
@@ -30,7 +31,7 @@ func TestLedger(t *testing.T) {
 		}
 		for _, pair := range ledgerPairs {
 			for i, s := range ledgerShapes {
-				p := Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: pair[0], B: pair[1]}
+				p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: pair[0], B: pair[1]}
 				switch i % 5 {
 				case 1:
 					p.Zero = true
@@ -39,9 +40,9 @@ func TestLedger(t *testing.T) {
 				case 3:
 					p.Strided = true
 				case 4:
-					p.Separate = !pair[0].isInt()
+					p.Separate = !pair[0].IsInt()
 				}
-				if pair[0] == E4M3 {
+				if pair[0] == mma.E4M3 {
 					p.Round = 16
 				}
 				fmt.Fprintf(&b, "%s %dx%dx%dx%d %v %v: %s\n", name, p.Batch, p.M, p.N, p.K, p.A, p.B, figures(t, p, features))
@@ -70,7 +71,7 @@ func TestLedger(t *testing.T) {
 }
 
 // figures returns what the ledger has about a product.
-func figures(t *testing.T, p Product, features amd64.Features) string {
+func figures(t *testing.T, p mma.Product, features amd64.Features) string {
 	g, err := NewPlan(p, features)
 	if err != nil {
 		t.Fatal(err)

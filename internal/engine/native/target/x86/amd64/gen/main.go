@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 func main() {

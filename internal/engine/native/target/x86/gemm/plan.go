@@ -3,52 +3,9 @@ package gemm
 import (
 	"fmt"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
-
-// Elem is how elements lie in memory.
-type Elem uint8
-
-// The formats of operands. The result has F32, F64, or I32 for I8 and U8.
-const (
-	F32 Elem = iota + 1
-	F64
-	F16
-	BF16
-	I8
-	U8
-	// BF16As32 is float32 of which the lower half is zero: bfloat16 in a register's form.
-	BF16As32
-	// E4M3 and E5M2 are floats of eight bits, E4M3 without infinities.
-	E4M3
-	E5M2
-)
-
-// Bytes is the size of an element.
-func (e Elem) Bytes() int {
-	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4, E4M3: 1, E5M2: 1}[e]
-}
-
-func (e Elem) String() string {
-	return [...]string{F32: "f32", F64: "f64", F16: "f16", BF16: "bf16", I8: "i8", U8: "u8", BF16As32: "bf16 as f32", E4M3: "f8e4m3", E5M2: "f8e5m2"}[e]
-}
-
-func (e Elem) isInt() bool  { return e == I8 || e == U8 }
-func (e Elem) isBF16() bool { return e == BF16 || e == BF16As32 }
-
-// Product is what is known of a product when code is made. Sizes are powers of two.
-type Product struct {
-	Batch, M, N, K int
-	A, B           Elem
-	// Round rounds sums to float16 after every so many k; zero never.
-	Round int
-	// Zero says that C is zero, and not read.
-	Zero bool
-	// Strided says that rows of D lie apart, as ArgDRow says. There is one product then.
-	Strided bool
-	// Separate rounds each product before it is added, and adds in the order of k.
-	Separate bool
-}
 
 // unit is what is multiplied at a time: the element, or the pair, that a lane holds.
 type unit uint8
@@ -78,7 +35,7 @@ func (u unit) part() int { return u.bytes() / u.depth() }
 
 // Plan says how a product is done with the features at hand.
 type Plan struct {
-	Product
+	mma.Product
 	features amd64.Features
 	unit     unit
 	width    int // of vectors, in bits
@@ -101,12 +58,12 @@ const smallA = 32 << 10
 type rowBlock struct{ rows, count int }
 
 // NewPlan plans a product. An error names what the package does not multiply.
-func NewPlan(p Product, features amd64.Features) (*Plan, error) {
+func NewPlan(p mma.Product, features amd64.Features) (*Plan, error) {
 	const needed = amd64.FeatAVX2 | amd64.FeatFMA | amd64.FeatF16C
 	if !features.Has(needed) {
 		return nil, fmt.Errorf("gemm: needs %s", needed&^features)
 	}
-	if err := p.check(); err != nil {
+	if err := p.Check(); err != nil {
 		return nil, err
 	}
 	g := &Plan{Product: p, features: features}
@@ -116,22 +73,6 @@ func NewPlan(p Product, features amd64.Features) (*Plan, error) {
 	g.directA = g.ready(p.A) && !g.moves() && p.K >= g.unit.depth() && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
 	g.directB = g.ready(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
 	return g, nil
-}
-
-func (p Product) check() error {
-	for _, n := range []int{p.Batch, p.M, p.N, p.K} {
-		if n < 1 || n&(n-1) != 0 {
-			return fmt.Errorf("gemm: %d×%d×%d×%d: sizes are powers of two", p.Batch, p.M, p.N, p.K)
-		}
-	}
-	if p.A < F32 || p.A > E5M2 || p.B < F32 || p.B > E5M2 ||
-		p.A.isInt() != p.B.isInt() || (p.A == F64) != (p.B == F64) || p.Round < 0 || p.Round&(p.Round-1) != 0 {
-		return fmt.Errorf("gemm: elements %d and %d are not multiplied with each other", p.A, p.B)
-	}
-	if p.Strided && p.Batch > 1 {
-		return fmt.Errorf("gemm: %d products have results without gaps", p.Batch)
-	}
-	return nil
 }
 
 // wide says whether there is AVX-512, with 32 registers of 512 bits.
@@ -144,13 +85,13 @@ func (g *Plan) dotsInts() bool { return g.wide() && g.features.Has(amd64.FeatAVX
 
 func (g *Plan) chooseUnit() unit {
 	switch {
-	case g.A == F64:
+	case g.A == mma.F64:
 		return unitF64
-	case g.A.isInt() && (g.tiles || g.dotsInts()):
+	case g.A.IsInt() && (g.tiles || g.dotsInts()):
 		return unitI8x4
-	case g.A.isInt():
+	case g.A.IsInt():
 		return unitI16x2
-	case g.A.isBF16() && g.B.isBF16() && !g.Separate && (g.tiles || g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16)):
+	case g.A.IsBF16() && g.B.IsBF16() && !g.Separate && (g.tiles || g.K >= 2 && g.wide() && g.features.Has(amd64.FeatAVX512BF16)):
 		return unitBF16x2
 	}
 	return unitF32
@@ -162,16 +103,16 @@ func (g *Plan) chooseUnit() unit {
 func (g *Plan) moves() bool { return g.unit == unitI8x4 && !g.tiles && g.A == g.B }
 
 // ready reports elements that can be multiplied as they lie in memory.
-func (g *Plan) ready(e Elem) bool {
+func (g *Plan) ready(e mma.Elem) bool {
 	switch g.unit {
 	case unitF32:
-		return e == F32 || e == BF16As32
+		return e == mma.F32 || e == mma.BF16As32
 	case unitF64:
 		return true
 	case unitI8x4:
 		return true
 	case unitBF16x2:
-		return e == BF16 && !g.firstUpper()
+		return e == mma.BF16 && !g.firstUpper()
 	}
 	return false
 }

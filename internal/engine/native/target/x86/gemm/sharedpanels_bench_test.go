@@ -7,19 +7,20 @@ import (
 	"testing"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
 )
 
 // BenchmarkPacked multiplies operands that are packed already, several in turn.
 func BenchmarkPacked(b *testing.B) {
 	f := exec.Features()
-	for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.BF16} {
+	for _, e := range []mma.Elem{mma.F32, mma.F64, mma.BF16} {
 		for _, s := range [][3]int{{128, 128, 256}, {256, 256, 256}, {256, 256, 128}} {
 			for _, n := range []int{1, 8} {
-				p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e}
-				if e == gemm.BF16 {
+				p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e}
+				if e == mma.BF16 {
 					p.K *= 2
 				}
 				b.Run(fmt.Sprintf("%v/%d×%d×%d/%d", e, p.M, p.N, p.K, n), func(b *testing.B) {
@@ -28,7 +29,7 @@ func BenchmarkPacked(b *testing.B) {
 						b.Fatal(err)
 					}
 					a := amd64.New()
-					zero := amd64.At(amd64.RDI, gemm.ArgABatch).Bits(64)
+					zero := amd64.At(amd64.RDI, mma.ArgABatch).Bits(64)
 					plan.AppendShared(a, gemm.Sharing{Pack: [2]amd64.Mem{zero, zero}, Packed: func(amd64.Label) {}})
 					a.Emit(amd64.VZEROUPPER)
 					a.Emit(amd64.RET)
@@ -47,9 +48,9 @@ func BenchmarkPacked(b *testing.B) {
 					}
 					i := 0
 					report(b, 2*float64(p.M*p.N*p.K), func() {
-						args := &gemm.Args{C: address(c), D: address(c)}
-						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), gemm.ArgAFrom)) = address(as[i%n])
-						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), gemm.ArgBFrom)) = address(bs[i%n])
+						args := &mma.Args{C: address(c), D: address(c)}
+						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgAFrom)) = address(as[i%n])
+						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgBFrom)) = address(bs[i%n])
 						i++
 						text.Call(0, unsafe.Pointer(args))
 					})

@@ -204,7 +204,7 @@ func TestGenerated(t *testing.T) {
 	}
 	want := strings.ReplaceAll(strings.Join(Mnemonics(), "\n"), " ", "_")
 	if strings.Join(names, "\n") != want {
-		t.Error("ops_gen.go is out of date: go generate ./internal/engine/native/amd64")
+		t.Error("ops_gen.go is out of date: go generate ./internal/engine/native/target/x86/amd64")
 	}
 }
 

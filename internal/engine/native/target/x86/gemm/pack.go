@@ -1,6 +1,9 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
 
 // Registers of packing code, which runs when no sums are in registers.
 const (
@@ -18,7 +21,7 @@ var sources = [...]amd64.Reg{regSrc, amd64.RSI, amd64.RBX, amd64.R12}
 // operand is A or B on its way to where blocks read it. A line is a row of A, or what
 // one unit of k takes from B.
 type operand struct {
-	elem     Elem
+	elem     mma.Elem
 	lineArg  int  // argument that is the stride from line to line of the source
 	alongArg int  // and along a line
 	lines    int  // of the source; for B a line of packed memory takes depth of them
@@ -30,12 +33,12 @@ type operand struct {
 }
 
 func (e *emitter) operandA() operand {
-	return operand{elem: e.A, lineArg: ArgARow, alongArg: ArgACol, lines: e.M, along: e.K, moved: e.moves(),
+	return operand{elem: e.A, lineArg: mma.ArgARow, alongArg: mma.ArgACol, lines: e.M, along: e.K, moved: e.moves(),
 		lineStep: e.aPitch(), alongStep: e.unit.part()}
 }
 
 func (e *emitter) operandB() operand {
-	return operand{elem: e.B, lineArg: ArgBRow, alongArg: ArgBCol, lines: e.K, along: min(e.N, e.cols()), across: true,
+	return operand{elem: e.B, lineArg: mma.ArgBRow, alongArg: mma.ArgBCol, lines: e.K, along: min(e.N, e.cols()), across: true,
 		lineStep: e.cols() * e.unit.bytes(), alongStep: e.unit.bytes()}
 }
 
@@ -44,18 +47,18 @@ func (e *emitter) joins(o operand) bool { return o.across && e.unit.depth() > 1 
 
 // placeA finds where blocks read A: where it lies, or packed behind B.
 func (e *emitter) placeA() {
-	e.place(e.directA, e.A, [3]int{ArgA, ArgARow, ArgACol}, argAFrom, argAStep, e.PackedB(), e.packA)
+	e.place(e.directA, e.A, [3]int{mma.ArgA, mma.ArgARow, mma.ArgACol}, mma.ArgAFrom, mma.ArgAStep, e.PackedB(), e.packA)
 }
 
 // placeB finds where blocks read B.
 func (e *emitter) placeB() {
-	e.place(e.directB, e.B, [3]int{ArgB, ArgBRow, ArgBCol}, argBFrom, argBStep, 0, e.packB)
+	e.place(e.directB, e.B, [3]int{mma.ArgB, mma.ArgBRow, mma.ArgBCol}, mma.ArgBFrom, mma.ArgBStep, 0, e.packB)
 }
 
 // place finds where blocks read an operand, and how far its lines lie apart, of the arguments
 // that say where it lies: there, if that is direct and its elements lie side by side, or so many
 // bytes behind the start of scratch memory, where it is packed.
-func (e *emitter) place(direct bool, elem Elem, at [3]int, from, step, packed int, pack func()) {
+func (e *emitter) place(direct bool, elem mma.Elem, at [3]int, from, step, packed int, pack func()) {
 	done := e.NewLabel()
 	if direct {
 		other := e.NewLabel()
@@ -66,18 +69,18 @@ func (e *emitter) place(direct bool, elem Elem, at [3]int, from, step, packed in
 		e.Emit(amd64.JMP, done)
 		e.Bind(other)
 	}
-	e.load(regT, ArgScratch)
+	e.load(regT, mma.ArgScratch)
 	e.Emit(amd64.ADD, regT, amd64.Imm(packed))
 	e.store(from, regT)
 	pack()
 	e.Bind(done)
 }
 
-// packA copies A to argAFrom.
+// packA copies A to ArgAFrom.
 func (e *emitter) packA() {
-	e.Emit(amd64.MOV, arg(argAStep), amd64.Imm(e.aPitch()))
-	e.load(regDst, argAFrom)
-	e.load(regSrc, ArgA)
+	e.Emit(amd64.MOV, arg(mma.ArgAStep), amd64.Imm(e.aPitch()))
+	e.load(regDst, mma.ArgAFrom)
+	e.load(regSrc, mma.ArgA)
 	e.pack(e.operandA())
 }
 
@@ -86,31 +89,31 @@ func (e *emitter) copyArg(to, from int) {
 	e.store(to, regT)
 }
 
-// packB copies B to argBFrom, panel by panel. Where B lies in rows, it goes over each row
+// packB copies B to ArgBFrom, panel by panel. Where B lies in rows, it goes over each row
 // once, which is how memory and its caches like it.
 func (e *emitter) packB() {
 	if e.directB {
-		e.Emit(amd64.MOV, arg(argBStep), amd64.Imm(e.cols()*e.unit.bytes()))
+		e.Emit(amd64.MOV, arg(mma.ArgBStep), amd64.Imm(e.cols()*e.unit.bytes()))
 	}
 	o, done, other := e.operandB(), e.NewLabel(), e.NewLabel()
 	rows := e.K >= e.unit.depth() && e.inVectors(o) && !e.directB
 	if rows {
-		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
+		e.Emit(amd64.CMP, arg(mma.ArgBCol), amd64.Imm(e.B.Bytes()))
 		e.Emit(amd64.JNE, other)
-		e.load(regDst, argBFrom)
-		e.load(regSrc, ArgB)
+		e.load(regDst, mma.ArgBFrom)
+		e.load(regSrc, mma.ArgB)
 		e.packLines(o)
 		e.Emit(amd64.JMP, done)
 	}
 	e.Bind(other)
-	e.copyArg(argBPanel, argBFrom)
-	e.copyArg(argBAt, ArgB)
+	e.copyArg(argBPanel, mma.ArgBFrom)
+	e.copyArg(argBAt, mma.ArgB)
 	e.repeat(argPanels, e.panels(), func() {
 		e.load(regDst, argBPanel)
 		e.load(regSrc, argBAt)
 		e.packOther(o)
 		e.Emit(amd64.ADD, arg(argBPanel), amd64.Imm(e.bPanelBytes()))
-		e.Emit(amd64.IMUL, regT, arg(ArgBCol), amd64.Imm(e.cols()))
+		e.Emit(amd64.IMUL, regT, arg(mma.ArgBCol), amd64.Imm(e.cols()))
 		e.Emit(amd64.ADD, arg(argBAt), regT)
 	})
 	e.Bind(done)
@@ -150,7 +153,7 @@ func (e *emitter) packOther(o operand) {
 
 // isDirect says whether an operand whose elements lie side by side is not packed at all.
 func (e *emitter) isDirect(o operand) bool {
-	return o.lineArg == ArgARow && e.directA || o.lineArg == ArgBRow && e.directB
+	return o.lineArg == mma.ArgARow && e.directA || o.lineArg == mma.ArgBRow && e.directB
 }
 
 // clear fills packed memory with zero: units of which k fills a part only.
@@ -284,7 +287,7 @@ func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size i
 
 // loadLine copies a vector of elements, each by itself.
 func (e *emitter) loadLine(d amd64.Reg, o operand, from, to amd64.Mem) {
-	if o.elem == BF16As32 && e.unit == unitBF16x2 {
+	if o.elem == mma.BF16As32 && e.unit == unitBF16x2 {
 		if d.Class() == amd64.ClassZ { // twice: the upper halves of two vectors make one
 			e.upperHalves(d, from, to)
 			e.upperHalves(d, from.Plus(64), to.Plus(32))
@@ -308,18 +311,18 @@ func (e *emitter) move128(o operand, d amd64.Reg) {
 
 // upperHalves stores the bfloat16 that are the upper halves of float32.
 func (e *emitter) upperHalves(d amd64.Reg, from, to amd64.Mem) {
-	e.loadUnits(d.As(d.Bits()/2), BF16As32, from)
+	e.loadUnits(d.As(d.Bits()/2), mma.BF16As32, from)
 	e.Emit(amd64.VMOVUPS, to, d.As(d.Bits()/2))
 }
 
 // loadUnits loads a vector of neighbours along k, in the form that is multiplied.
-func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
+func (e *emitter) loadUnits(d amd64.Reg, elem mma.Elem, m amd64.Mem) {
 	switch {
-	case e.unit == unitI16x2 && elem == I8:
+	case e.unit == unitI16x2 && elem == mma.I8:
 		e.Emit(amd64.VPMOVSXBW, d, m)
 	case e.unit == unitI16x2:
 		e.Emit(amd64.VPMOVZXBW, d, m)
-	case e.unit == unitBF16x2 && elem == BF16As32:
+	case e.unit == unitBF16x2 && elem == mma.BF16As32:
 		wide := d.As(2 * d.Bits())
 		e.Emit(amd64.VMOVUPS, wide, m)
 		e.Emit(amd64.VPSRLD, wide, wide, amd64.Imm(16))
@@ -329,17 +332,17 @@ func (e *emitter) loadUnits(d amd64.Reg, elem Elem, m amd64.Mem) {
 		}
 	case e.unit == unitBF16x2 && e.firstUpper():
 		e.Emit(amd64.VPROLD, d, m, amd64.Imm(16))
-	case e.unit == unitF32 && elem == F16:
+	case e.unit == unitF32 && elem == mma.F16:
 		e.Emit(amd64.VCVTPH2PS, d, m)
-	case e.unit == unitF32 && elem == BF16:
+	case e.unit == unitF32 && elem == mma.BF16:
 		e.Emit(amd64.VPMOVZXWD, d, m)
 		e.Emit(amd64.VPSLLD, d, d, amd64.Imm(16))
-	case elem == E5M2: // the upper half of a float16
+	case elem == mma.E5M2: // the upper half of a float16
 		half := d.As(max(128, d.Bits()/2))
 		e.Emit(amd64.VPMOVZXBW, half, m)
 		e.Emit(amd64.VPSLLW, half, half, amd64.Imm(8))
 		e.Emit(amd64.VCVTPH2PS, d, half)
-	case elem == E4M3:
+	case elem == mma.E4M3:
 		e.Emit(amd64.VPMOVZXBD, d, m)
 		e.wideE4M3(d)
 	default:
@@ -385,7 +388,7 @@ func (e *emitter) nanWhere(x, y amd64.Reg) {
 
 // loadJoined loads elements of several lines, each into its part of units of four bytes: of
 // two lines into halves, of four into quarters.
-func (e *emitter) loadJoined(d, t amd64.Reg, elem Elem, from []amd64.Mem) {
+func (e *emitter) loadJoined(d, t amd64.Reg, elem mma.Elem, from []amd64.Mem) {
 	bits := 32 / len(from)
 	for i := range from {
 		m := from[i]
@@ -406,14 +409,14 @@ func (e *emitter) loadJoined(d, t amd64.Reg, elem Elem, from []amd64.Mem) {
 
 // loadPart loads elements into the low bits of units. The last part's upper bits may be
 // anything, as they are shifted out.
-func (e *emitter) loadPart(d amd64.Reg, elem Elem, m amd64.Mem, last bool, bits int) {
+func (e *emitter) loadPart(d amd64.Reg, elem mma.Elem, m amd64.Mem, last bool, bits int) {
 	switch {
-	case elem == BF16:
+	case elem == mma.BF16:
 		e.Emit(amd64.VPMOVZXWD, d, m)
-	case elem == BF16As32:
+	case elem == mma.BF16As32:
 		e.Emit(amd64.VMOVUPS, d, m)
 		e.Emit(amd64.VPSRLD, d, d, amd64.Imm(16))
-	case elem == U8 || bits == 8:
+	case elem == mma.U8 || bits == 8:
 		e.Emit(amd64.VPMOVZXBD, d, m)
 	default:
 		e.Emit(amd64.VPMOVSXBD, d, m)
@@ -504,37 +507,37 @@ func (e *emitter) element(o operand, from, to amd64.Mem) {
 			e.Emit(amd64.XOR, t.As(32), amd64.Imm(0x80))
 		}
 		e.Emit(amd64.MOV, to, t.As(8))
-	case elem == F64:
+	case elem == mma.F64:
 		e.Emit(amd64.MOV, t, from)
 		e.Emit(amd64.MOV, to, t)
-	case elem == E4M3 || elem == E5M2:
+	case elem == mma.E4M3 || elem == mma.E5M2:
 		x := amd64.X0
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
 		e.Emit(amd64.VMOVD, x, t.As(32))
-		if elem == E4M3 {
+		if elem == mma.E4M3 {
 			e.wideE4M3(x)
 		} else {
 			e.Emit(amd64.VPSLLD, x, x, amd64.Imm(8))
 			e.Emit(amd64.VCVTPH2PS, x, x)
 		}
 		e.Emit(amd64.VMOVD, to, x)
-	case elem == I8:
+	case elem == mma.I8:
 		e.Emit(amd64.MOVSX, t.As(32), from.Bits(8))
 		e.Emit(amd64.MOV, to, t.As(16))
-	case elem == U8:
+	case elem == mma.U8:
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
 		e.Emit(amd64.MOV, to, t.As(16))
 	case e.unit == unitBF16x2:
-		if elem == BF16As32 {
+		if elem == mma.BF16As32 {
 			from = from.Plus(2)
 		}
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(16))
 		e.Emit(amd64.MOV, to, t.As(16))
-	case elem == BF16:
+	case elem == mma.BF16:
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(16))
 		e.Emit(amd64.SHL, t.As(32), amd64.Imm(16))
 		e.Emit(amd64.MOV, to, t.As(32))
-	case elem == F16:
+	case elem == mma.F16:
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(16))
 		e.Emit(amd64.VMOVD, amd64.X0, t.As(32))
 		e.Emit(amd64.VCVTPH2PS, amd64.X0, amd64.X0)
@@ -554,7 +557,7 @@ func (e *emitter) sumColumns() {
 	sum := func(v int) amd64.Reg { return amd64.Vec(v, e.width) }
 	ones := amd64.Vec(e.vecs, e.width)
 	e.Emit(amd64.VPBROADCASTD, ones, e.Const32(0x01010101))
-	e.load(regSrc, argBFrom)
+	e.load(regSrc, mma.ArgBFrom)
 	e.Emit(amd64.MOV, regPanel.As(32), amd64.Imm(e.panels()))
 	panel := e.Here()
 	for v := range e.vecs {
@@ -565,7 +568,7 @@ func (e *emitter) sumColumns() {
 	for v := range e.vecs {
 		b := amd64.Vec(e.vecs+1, e.width)
 		e.Emit(amd64.VMOVUPS, b, amd64.At(regSrc, v*e.width/8))
-		if e.B == U8 {
+		if e.B == mma.U8 {
 			e.Emit(amd64.VPDPBUSD, sum(v), b, ones)
 		} else {
 			e.Emit(amd64.VPDPBUSD, sum(v), ones, b)
@@ -584,7 +587,7 @@ func (e *emitter) storeCorrection(sum func(v int) amd64.Reg) {
 	for v := range e.vecs {
 		s := sum(v)
 		e.Emit(amd64.VPSLLD, s, s, amd64.Imm(7))
-		if e.B == I8 {
+		if e.B == mma.I8 {
 			zero := amd64.Vec(e.vecs+1, e.width)
 			e.Emit(amd64.VPXOR, zero.As(128), zero.As(128), zero.As(128))
 			e.Emit(amd64.VPSUBD, s, zero, s)

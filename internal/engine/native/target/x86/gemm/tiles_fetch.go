@@ -1,6 +1,6 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import "gotile/internal/engine/native/target/x86/amd64"
 
 // Where something else runs on the other thread of a core, an instruction on tiles begins when the one before it has
 // ended, and a load waits for all of its lines. So a step fetches into the first-level cache

@@ -1,6 +1,9 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
 
 // Products by the tile registers of AMX, which hold 16 rows of 64 bytes. Four hold a block
 // of sums, 32 by 32; two hold 32 rows of A and two 32 columns of B, of 64 bytes of k. One
@@ -30,9 +33,9 @@ func (g *Plan) fitsTiles() bool {
 		return false
 	}
 	switch {
-	case g.A.isInt():
+	case g.A.IsInt():
 		return g.features.Has(amd64.FeatAMXINT8) && g.K >= tileBytes
-	case g.A.isBF16() && g.B.isBF16():
+	case g.A.IsBF16() && g.B.IsBF16():
 		return g.features.Has(amd64.FeatAMXBF16) && g.K >= tileBytes/2
 	}
 	return false
@@ -113,7 +116,7 @@ func (e *emitter) storeTiles(n int) {
 		e.Emit(amd64.ADD, regD, amd64.Imm(n*tileRows*e.cPitch()))
 		return
 	}
-	e.load(regB, ArgDRow)
+	e.load(regB, mma.ArgDRow)
 	e.Emit(amd64.MOV, regA2, regB)
 	e.Emit(amd64.SHL, regA2, amd64.Imm(4))
 	for r := range n {
@@ -194,11 +197,11 @@ func (e *emitter) tileProduct() amd64.Op {
 	switch {
 	case e.unit == unitBF16x2:
 		return amd64.TDPBF16PS
-	case e.A == I8 && e.B == I8:
+	case e.A == mma.I8 && e.B == mma.I8:
 		return amd64.TDPBSSD
-	case e.A == I8:
+	case e.A == mma.I8:
 		return amd64.TDPBSUD
-	case e.B == I8:
+	case e.B == mma.I8:
 		return amd64.TDPBUSD
 	}
 	return amd64.TDPBUUD

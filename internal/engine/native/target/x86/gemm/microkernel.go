@@ -1,6 +1,9 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import (
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
 
 // Vector registers: the sums of a block come last; B's vectors and an element of A first.
 func (e *emitter) regA(i int) amd64.Reg   { return amd64.Vec(e.vecs+i, e.width) }
@@ -33,7 +36,7 @@ func (e *emitter) block(rows int) {
 	})
 	e.correct(rows)
 	if e.directB {
-		e.load(regBRow, argBStep)
+		e.load(regBRow, mma.ArgBStep)
 	}
 	e.fetchPanel()
 	e.steps(rows)
@@ -50,7 +53,7 @@ func (e *emitter) storeSums(rows int) {
 		e.Emit(amd64.ADD, regD, amd64.Imm(rows*e.cPitch()))
 		return
 	}
-	e.load(regT, ArgDRow)
+	e.load(regT, mma.ArgDRow)
 	for r := range rows {
 		for v := range e.vecs {
 			e.part(e.sum(r, v), amd64.At(regD, v*e.width/8), true)
@@ -211,7 +214,7 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 		e.Emit(amd64.VPMADDWD, t, a, b)
 		e.Emit(amd64.VPADDD, sum, sum, t)
 	case unitI8x4:
-		if e.B == U8 {
+		if e.B == mma.U8 {
 			a, b = b, a
 		}
 		e.Emit(amd64.VPDPBUSD, sum, a, b)

@@ -1,6 +1,6 @@
 package gemm
 
-import "gotile/internal/engine/native/amd64"
+import "gotile/internal/engine/native/target/x86/amd64"
 
 // Packing of operands that lie the other way round: what shall be side by side is a
 // stride apart, and what shall be a stride apart is side by side. Squares of units are

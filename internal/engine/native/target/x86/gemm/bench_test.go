@@ -10,9 +10,9 @@ import (
 	"time"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // BenchmarkPeak is what a core multiplies and adds when nothing else is to be done:
@@ -63,10 +63,10 @@ func BenchmarkPeak(b *testing.B) {
 // BenchmarkProduct multiplies tiles that lie in larger matrices.
 func BenchmarkProduct(b *testing.B) {
 	for isa, f := range isas(b) {
-		for _, e := range []gemm.Elem{gemm.F32, gemm.F64, gemm.F16, gemm.BF16, gemm.I8} {
+		for _, e := range []mma.Elem{mma.F32, mma.F64, mma.F16, mma.BF16, mma.I8} {
 			for _, s := range [][3]int{{64, 64, 64}, {128, 128, 64}, {128, 128, 256}, {64, 256, 256}} {
 				for _, l := range []layout{byRows, byCols} {
-					p := gemm.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e}
+					p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e}
 					b.Run(fmt.Sprintf("%s/%v/%d×%d×%d/%d", isa, e, p.M, p.N, p.K, l), func(b *testing.B) {
 						benchProduct(b, p, l, f)
 					})
@@ -76,7 +76,7 @@ func BenchmarkProduct(b *testing.B) {
 	}
 }
 
-func benchProduct(b *testing.B, p gemm.Product, l layout, f amd64.Features) {
+func benchProduct(b *testing.B, p mma.Product, l layout, f amd64.Features) {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := newMatrix(r, p.A, p.Batch, p.M, p.K, byRows), newMatrix(r, p.B, p.Batch, p.K, p.N, l)
 	text, plan := compile(b, p, f)

@@ -1,57 +1,21 @@
 package gemm
 
 import (
-	"unsafe"
-
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Offsets into the arguments, which RDI points to. Strides are in bytes, and may be
-// anything. C and D lie in rows without gaps, one product after the other, and may be the same memory; a D that is
-// Strided lies anywhere.
+// Offsets of the code's own arguments.
 const (
-	ArgA       = 8 * iota // address of A
-	ArgARow               // from row to row
-	ArgACol               // from column to column
-	ArgABatch             // from product to product
-	ArgB                  // likewise
-	ArgBRow               //
-	ArgBCol               //
-	ArgBBatch             //
-	ArgC                  // address of C
-	ArgD                  // address of D
-	ArgDRow               // from row to row of D, where that is Strided
-	ArgScratch            // address of Scratch bytes, a multiple of 64
-	argBatches            // what follows is the code's own
+	argBatches = mma.ArgOwn + 8*iota
 	argPanels
 	argBlocks
-	argAFrom // A as blocks read it, and its stride
-	argAStep
-	argBFrom // B as blocks read it, and its stride
-	argBStep
 	argBAt // address of the panel in B, as it lies and packed
 	argBPanel
 	argBAhead // of the next panel, what has not been fetched
 	argCAt    // of the panel in C and D
 	argDAt
-	argDone
-
-	// ArgBytes is the size of the arguments.
-	ArgBytes = argDone
 )
-
-// Args is the arguments as a Go value, for those who call the code from Go.
-type Args struct {
-	A                  unsafe.Pointer
-	ARow, ACol, ABatch int
-	B                  unsafe.Pointer
-	BRow, BCol, BBatch int
-	C, D               unsafe.Pointer
-	DRow               int
-	Scratch            unsafe.Pointer
-
-	_ [(ArgBytes - argBatches) / 8]int
-}
 
 // Registers. RDI stays; R15 and RSP are not touched.
 const (
@@ -126,7 +90,7 @@ func (e *emitter) allPanels(between func()) {
 
 // startPanels begins with the first columns.
 func (e *emitter) startPanels() {
-	for _, c := range [][2]int{{argBPanel, argBFrom}, {argCAt, ArgC}, {argDAt, ArgD}} {
+	for _, c := range [][2]int{{argBPanel, mma.ArgBFrom}, {argCAt, mma.ArgC}, {argDAt, mma.ArgD}} {
 		e.copyArg(c[0], c[1])
 	}
 }
@@ -136,11 +100,11 @@ func (e *emitter) nextBatch() {
 	if e.Batch == 1 {
 		return
 	}
-	for _, c := range [][2]int{{ArgA, ArgABatch}, {ArgB, ArgBBatch}} {
+	for _, c := range [][2]int{{mma.ArgA, mma.ArgABatch}, {mma.ArgB, mma.ArgBBatch}} {
 		e.load(regT, c[1])
 		e.Emit(amd64.ADD, arg(c[0]), regT)
 	}
-	for _, at := range []int{ArgC, ArgD} {
+	for _, at := range []int{mma.ArgC, mma.ArgD} {
 		e.Emit(amd64.ADD, arg(at), amd64.Imm(e.M*e.cPitch()))
 	}
 }
@@ -149,8 +113,8 @@ func (e *emitter) cPitch() int { return e.N * e.unit.bytes() }
 
 // panel does all rows of some columns.
 func (e *emitter) panel() {
-	e.load(regA, argAFrom)
-	e.load(regStep, argAStep)
+	e.load(regA, mma.ArgAFrom)
+	e.load(regStep, mma.ArgAStep)
 	e.placeRows()
 	e.load(regC, argCAt)
 	e.load(regD, argDAt)
@@ -177,7 +141,7 @@ func (e *emitter) nextPanel() {
 	done := e.NewLabel()
 	if e.directB {
 		packed := e.NewLabel()
-		e.Emit(amd64.CMP, arg(ArgBCol), amd64.Imm(e.B.Bytes()))
+		e.Emit(amd64.CMP, arg(mma.ArgBCol), amd64.Imm(e.B.Bytes()))
 		e.Emit(amd64.JNE, packed)
 		e.Emit(amd64.ADD, arg(argBPanel), amd64.Imm(e.cols()*e.unit.bytes()))
 		e.Emit(amd64.JMP, done)
