@@ -84,9 +84,9 @@ func (a *viewAccess) dimOfBlock() int {
 func (c *codegen) placeAhead(a ahead) (slot int) {
 	slot = c.frame.room(8)
 	last := c.NewLabel()
-	c.Move(target.T0, inFrame(a.ptr))
+	c.Move(target.T0, inFrame(c.of(a.viewAccess).ptr))
 	c.If(target.Equal, inFrame(frameBlocks).Bits(64), target.Imm(1), last)
-	c.Add(target.T0, inFrame(a.desc.at+descDims+a.dim*descDim+descIndex))
+	c.Add(target.T0, inFrame(c.viewAt(a.desc).at+descDims+a.dim*descDim+descIndex))
 	c.Bind(last)
 	c.Move(inFrame(slot), target.T0)
 	return slot
@@ -121,8 +121,8 @@ func (s *groupStrip) askOn(a *viewAccess) {
 	l := s.leafOf("soon"+keyOf(a.tile), func() *leaf {
 		l := s.ofView(a)
 		l.start = func(d target.Reg) {
-			s.Move(d, inFrame(a.ptr))
-			s.Add(d, inFrame(a.desc.at+descAhead))
+			s.Move(d, inFrame(s.of(a).ptr))
+			s.Add(d, inFrame(s.viewAt(a.desc).at+descAhead))
 		}
 		return l
 	})

@@ -15,20 +15,25 @@ import (
 // address. No value is in a register then: all of them have places in the frame.
 type codegen struct {
 	*emitter
-	plan    *planner
-	parts   *interp.Parts
-	calls   []callSite
-	byOp    map[*tileir.Op]int
-	loops   []loopLabels
-	yields  []target.Label // where the branch around goes on
-	end     target.Label   // of a block of the grid
-	yield   target.Label   // of what code that gives way has in common
-	params  []*tileir.Value
-	globals []globalAt
-	locals  []*local
-	folds   []*regionFold // around, whose regions run for one pair after the other
-	scopes  [][]*local    // allocas of the blocks of operations around, innermost last
-	err     error
+	plan     *planner
+	parts    *interp.Parts
+	calls    []callSite
+	byOp     map[*tileir.Op]int
+	loops    []loopLabels
+	yields   []target.Label // where the branch around goes on
+	end      target.Label   // of a block of the grid
+	yield    target.Label   // of what code that gives way has in common
+	params   []*tileir.Value
+	globals  []globalAt
+	locals   []*local
+	allocas  []*tileir.Op // of the locals
+	views    map[*viewDesc]*viewAt
+	accesses map[*viewAccess]*accessState
+	stored   map[*product]int      // frame slots: whether a product has stored its sums
+	yielded  map[*regionFold][]int // places of what regions yield that run for one pair after the other
+	folds    []*regionFold         // around, whose regions run for one pair after the other
+	scopes   [][]*local            // allocas of the blocks of operations around, innermost last
+	err      error
 
 	processor target.Target
 	listing   bool // the text of the code is kept
@@ -41,23 +46,6 @@ type codegen struct {
 	packAt, packBytes int // memory for packed factors of products
 	private           []*privateSite
 	shared            int // how many products share theirs
-}
-
-// callSite is what the Go side does for native code.
-type callSite struct {
-	op     *tileir.Op
-	step   interp.Step
-	views  []*viewDesc // of a tensor view: what is to be described
-	tensor int         // of a tensor view: its register in steps
-	sizes  []sizeAt    // and who asks for its sizes
-	fault  bool        // a loop that does not count up; the step is in the frame at slot
-	slot   int
-	// Of a product: factors that workers share are asked for, or have been packed.
-	share  *shareSite
-	packed bool
-
-	begin   *local   // an alloca
-	release []*local // whose scope ends
 }
 
 type loopLabels struct {
@@ -150,7 +138,9 @@ func (c *codegen) call(op *tileir.Op) {
 		}
 		site := callSite{op: op, step: step}
 		if op.Code == tileir.OpMakeTensorView {
-			site.views = c.plan.viewsOf(op.Results[0])
+			for _, d := range c.plan.viewsOf(op.Results[0]) {
+				site.views = append(site.views, c.viewAt(d))
+			}
 			site.tensor = c.parts.ViewRegister(op.Results[0])
 			for _, asked := range c.plan.sizes[op.Results[0]] {
 				site.sizes = append(site.sizes, c.sizesAt(asked)...)

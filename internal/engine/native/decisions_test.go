@@ -197,7 +197,7 @@ func TestDescribeDims(t *testing.T) {
 		{[]int64{10, -1}, -4 * 7, 4 * (3*10 + 1)}, {[]int64{-10, -1}, -4 * (3*10 + 7), 4},
 	} {
 		frame := make([]uint64, 64)
-		s, d := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}, &viewDesc{at: 8}
+		s, d := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}, &viewAt{at: 8}
 		s.describeDims(d, []tileDim{{0, 4, 4}, {1, 8, 8}}, []int64{18, 10}, c.strides, 4)
 		if low, high := *s.word(8 + descLow), *s.word(8 + descHigh); low != c.low || high != c.high {
 			t.Errorf("strides %v: a tile reaches from %d to %d, want %d to %d", c.strides, low, high, c.low, c.high)

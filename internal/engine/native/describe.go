@@ -13,7 +13,7 @@ import (
 // are calls of the portable engine.
 func (p *program) Describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d bytes of code, %d bytes of memory for each worker\n", p.target, p.codeBytes, p.frame.size)
+	fmt.Fprintf(&b, "%s, %d bytes of code, %d bytes of memory for each worker\n", p.target, p.codeBytes, p.frameBytes)
 	for _, c := range p.called {
 		fmt.Fprintf(&b, "called: %s\n", c)
 	}

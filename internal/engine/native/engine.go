@@ -172,7 +172,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	}
 	t, frame := e.target, newFrameLayout()
 	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t, plan: newPlanner(t.Description()),
-		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
+		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*viewDesc]*viewAt), accesses: make(map[*viewAccess]*accessState), stored: make(map[*product]int), yielded: make(map[*regionFold][]int), params: entry.Block(0).Args}
 	c.plan.exact, c.plan.without = e.exact, e.without
 	if e.verify {
 		c.log = new(schedule)
@@ -272,13 +272,18 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	if err := text.Name(func() []target.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
 		return nil, dumpError{err}
 	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), params: c.paramsAt(), globals: c.globals, locals: c.locals,
+	for d, v := range c.views {
+		if d.tensor != nil {
+			v.register = c.parts.ViewRegister(d.tensor)
+		}
+	}
+	for i, l := range c.locals {
+		l.result = c.frame.loc[c.allocas[i].Results[0]]
+	}
+	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frameBytes: c.frame.size, saved: c.frame.yields, places: c.frame.loc, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
 		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
 		target: c.processor.Name(), codeBytes: code.Len(), called: signatures(c.plan.called)}
-	for _, d := range c.plan.described {
-		d.register = c.parts.ViewRegister(d.tensor)
-	}
 	p.host.Bytes += int64(c.frame.size)
 	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
 	return p, nil

@@ -19,7 +19,6 @@ type regionFold struct {
 	op   *tileir.Op
 	line line
 	body *region // of a region that is not vector code: it runs for one pair after the other
-	out  []int   // in the frame: what such a region yields
 
 	direct bool // the operands are read where they lie, and need not lie anywhere: counts, say
 }
@@ -227,9 +226,9 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 // combineEach does so by running the region's operations for one pair after the other.
 func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
 	at := c.frame.room(8)
-	if f.out == nil {
+	if c.yielded[f] == nil {
 		for range kinds {
-			f.out = append(f.out, c.frame.room(8))
+			c.yielded[f] = append(c.yielded[f], c.frame.room(8))
 		}
 	}
 	c.Move(inFrame(at).Bits(64), target.Imm(0))
@@ -251,7 +250,7 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 	for i, k := range kinds {
 		m := c.elementAt(to(i), at, k.Size())
 		x := target.T1.As(8 * k.Size())
-		c.Move(x, inFrame(f.out[i]))
+		c.Move(x, inFrame(c.yielded[f][i]))
 		c.Move(m, x)
 	}
 	c.Increment(inFrame(at).Bits(64))
@@ -283,7 +282,7 @@ func (c *codegen) elementAt(s side, slot, size int) target.Mem {
 func (c *codegen) leaveRegion(l *leave) {
 	f := c.folds[len(c.folds)-1]
 	for i, v := range l.op.Operands {
-		c.copyValue(v, f.out[i], nil)
+		c.copyValue(v, c.yielded[f][i], nil)
 	}
 	c.release(1)
 	c.Jump(c.yields[len(c.yields)-1])

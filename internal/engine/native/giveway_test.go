@@ -57,10 +57,10 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 		if workers[i], err = p.frameAfter(args); err != nil {
 			t.Fatal(err)
 		}
-		frames[i] = unsafe.Slice((*int64)(workers[i].base), p.frame.size/8)
+		frames[i] = unsafe.Slice((*int64)(workers[i].base), p.frameBytes/8)
 	}
-	for at := frameHeader; at+8 <= p.frame.size; at += 8 {
-		if saved := p.frame.yields; at >= saved[0] && at < saved[1] {
+	for at := frameHeader; at+8 <= p.frameBytes; at += 8 {
+		if saved := p.saved; at >= saved[0] && at < saved[1] {
 			continue
 		}
 		if one, other, got := frames[0][at/8], frames[1][at/8], frames[2][at/8]; one == other && got != one {

@@ -14,7 +14,7 @@ func (c *codegen) group(g *group) {
 	if g.unless != nil {
 		done := c.NewLabel()
 		defer c.Bind(done)
-		c.If(target.NotEqual, inFrame(g.unless.stored).Bits(64), target.Imm(0), done)
+		c.If(target.NotEqual, inFrame(c.stored[g.unless]).Bits(64), target.Imm(0), done)
 	}
 	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
 		c.at(a.op)
@@ -218,13 +218,13 @@ func sameTile(l, s *viewAccess) bool {
 func (c *codegen) checkOverlap(l, s *viewAccess) {
 	c.log.add(effect{kind: effectApart, op: l.op, other: s.op})
 	done := c.NewLabel()
-	c.If(target.NotEqual, inFrame(l.slow).Bits(64), target.Imm(0), done)
-	c.If(target.NotEqual, inFrame(s.slow).Bits(64), target.Imm(0), done)
+	c.If(target.NotEqual, inFrame(c.of(l).slow).Bits(64), target.Imm(0), done)
+	c.If(target.NotEqual, inFrame(c.of(s).slow).Bits(64), target.Imm(0), done)
 	before := func(a, b *viewAccess) { // a ends before b begins
-		c.Move(target.T0, inFrame(a.ptr))
-		c.Add(target.T0, inFrame(a.desc.at+descHigh))
-		c.Move(target.T1, inFrame(b.ptr))
-		c.Add(target.T1, inFrame(b.desc.at+descLow))
+		c.Move(target.T0, inFrame(c.of(a).ptr))
+		c.Add(target.T0, inFrame(c.viewAt(a.desc).at+descHigh))
+		c.Move(target.T1, inFrame(c.of(b).ptr))
+		c.Add(target.T1, inFrame(c.viewAt(b.desc).at+descLow))
 		c.If(target.BelowEqual, target.T0, target.T1, done)
 	}
 	before(l, s)
@@ -251,10 +251,10 @@ func (c *codegen) sameElements(l, s *viewAccess, done target.Label) {
 		c.Move(target.T0, inFrame(x))
 		c.If(target.NotEqual, target.T0, inFrame(y), differ)
 	}
-	same(l.ptr, s.ptr)
-	for d := range l.strides {
+	same(c.of(l).ptr, c.of(s).ptr)
+	for d := range c.of(l).strides {
 		if d != l.neighbours() {
-			same(l.strides[d], s.strides[d])
+			same(c.of(l).strides[d], c.of(s).strides[d])
 		}
 	}
 	c.Jump(done)

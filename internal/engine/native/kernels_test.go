@@ -84,8 +84,8 @@ func TestReadyKernels(t *testing.T) {
 			if len(p.called) > 0 && !seenByGo {
 				t.Errorf("%s calls the portable engine for %v", entries[i], p.called)
 			}
-			if p.frame.size > scratchBound {
-				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.frame.size, scratchBound)
+			if p.frameBytes > scratchBound {
+				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.frameBytes, scratchBound)
 			}
 		}
 	})

@@ -271,11 +271,11 @@ func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *leaf {
 func (n *nest) ofView(a *viewAccess) *leaf {
 	first := a.walks()
 	l := newLeaf(memoryKind(a.elem), a.size, min(1, n.bits))
-	l.view, l.NonTemporal = a, a.stream
-	l.start = func(d target.Reg) { n.Move(d, inFrame(a.ptr)) }
+	l.view, l.NonTemporal = a, n.of(a).stream
+	l.start = func(d target.Reg) { n.Move(d, inFrame(n.of(a).ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		d := a.walk(start)
-		s := stride{slot: a.strides[d], shift: start - first[d]}
+		s := stride{slot: n.of(a).strides[d], shift: start - first[d]}
 		if d == a.neighbours() {
 			s = stride{bytes: a.size << start}
 		}

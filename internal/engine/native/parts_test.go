@@ -38,7 +38,7 @@ func TestNewPanel(t *testing.T) {
 
 // TestDescribe: a program reports its instruction set, its sizes, and what it calls.
 func TestDescribe(t *testing.T) {
-	p := &program{target: "avx2", codeBytes: 123, frame: &frameLayout{size: 456}, called: []string{"exp tile<f64>", "print_tko"}}
+	p := &program{target: "avx2", codeBytes: 123, frameBytes: 456, called: []string{"exp tile<f64>", "print_tko"}}
 	if got, want := p.Describe(), "avx2, 123 bytes of code, 456 bytes of memory for each worker\ncalled: exp tile<f64>\ncalled: print_tko\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -1,7 +1,6 @@
 package native
 
 import (
-	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -23,26 +22,15 @@ type viewAccess struct {
 	ordered bool // other blocks may meet it
 	sparse  int  // the dimension in which a tile of indices picks rows; -1 is none
 
-	scratch int           // place in the frame of the tile in memory's form, if that is another one than registers'
-	routine *target.Label // what fills scratch memory, once it has been emitted
-	back    int           // frame slot: where that returns to
-
 	run *run // of pointers, in place of the view
-
-	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
-	stream    int   // frame slot: whether stores go past the cache
-	strides   []int // frame slots: bytes from element to element of each dimension
 }
 
-// viewDesc is what the frame knows of a view: see frame.go.
+// viewDesc is a view that the frame has a descriptor of.
 type viewDesc struct {
 	view   *tileir.Value
 	tensor *tileir.Value
-	at     int // in the frame
 	dims   int
 	tile   []tileDim
-
-	register int // of the tensor view, for steps that run in Go
 }
 
 // access makes the access of an operation.

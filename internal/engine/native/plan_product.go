@@ -14,7 +14,6 @@ type product struct {
 	thin    bool          // the left factor has few rows
 
 	straight *viewAccess // the store behind the loop that its last round may do, or nil
-	stored   int         // frame slot: whether it has
 }
 
 // factor is the left or right operand of a product: where its elements lie, in any

@@ -93,7 +93,7 @@ func (c *codegen) address(slot, place int) {
 // placeFactor fills in where a factor begins and its strides.
 func (c *codegen) placeFactor(f *factor, base int, strides ...int) {
 	if f.load != nil {
-		c.Move(target.T0, inFrame(f.load.ptr))
+		c.Move(target.T0, inFrame(c.of(f.load).ptr))
 		c.Move(inFrame(base), target.T0)
 	} else {
 		c.address(base, c.from(root(f.base)))
@@ -128,7 +128,7 @@ func (c *codegen) stride(f *factor, slot, bit int) {
 	shape := f.base.Type.(tileir.TileType).Shape
 	first := dims(shape)
 	d := dimOf(first, shape, bit)
-	c.MulBy(target.T0, inFrame(f.load.strides[d]), 1<<(bit-first[d]))
+	c.MulBy(target.T0, inFrame(c.of(f.load).strides[d]), 1<<(bit-first[d]))
 	c.Move(inFrame(slot), target.T0)
 }
 

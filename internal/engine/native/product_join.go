@@ -120,10 +120,10 @@ func (c *codegen) joined(j *joinedLoop, around loopLabels) {
 	c.Move(target.T0, inFrame(around.at))
 	c.AddOverflow(target.T0, target.Imm(j.rounds), plain)
 	c.If(target.Greater, target.T0, inFrame(around.to), plain)
-	large := &product{op: j.op, inPlace: j.inPlace, straight: j.straight, stored: j.stored}
+	large := &product{op: j.op, inPlace: j.inPlace, straight: j.straight}
+	c.stored[large] = c.stored[j.product]
 	for i, f := range j.factors {
 		load := *f.load
-		load.strides = nil
 		c.checkWhole(&load, j.along[i], j.rounds, plain)
 		large.factors[i] = &factor{access: f.access, value: f.value, load: &load}
 	}

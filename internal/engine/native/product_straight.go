@@ -89,8 +89,8 @@ func knownBefore(store, loop *tileir.Op) bool {
 func (c *codegen) startStraight(loop *tileir.Op) {
 	for _, op := range loop.Block(0).Ops {
 		if it := c.plan.products[op]; it != nil && it.straight != nil {
-			it.stored = c.frame.room(8)
-			c.Move(inFrame(it.stored).Bits(64), target.Imm(0))
+			c.stored[it] = c.frame.room(8)
+			c.Move(inFrame(c.stored[it]).Bits(64), target.Imm(0))
 		}
 	}
 }
@@ -107,22 +107,21 @@ func (c *codegen) placeSums(it *product, plan target.Product, shape mma.Product,
 		return // it reads a factor while it stores: that might be the same memory
 	}
 	frame, a, own := c.loops[len(c.loops)-1], *it.straight, c.NewLabel()
-	a.strides = nil
 	c.Move(target.T0, inFrame(frame.to))
 	c.Sub(target.T0, inFrame(frame.at))
 	c.If(target.Above, target.T0, rounds, own)
 	c.prepare(&a)
 	c.touches(a.op)
-	c.Move(target.T0, inFrame(a.slow))
-	if a.stream != 0 {
-		c.OrIf(target.NotEqual, target.T0, inFrame(a.stream), own)
+	c.Move(target.T0, inFrame(c.of(&a).slow))
+	if c.of(&a).stream != 0 {
+		c.OrIf(target.NotEqual, target.T0, inFrame(c.of(&a).stream), own)
 	} else {
 		c.IfBits(target.NotEqual, target.T0, target.T0, own)
 	}
-	for _, m := range [][2]int{{mma.ArgD, a.ptr}, {mma.ArgDRow, a.strides[len(a.strides)-2]}} {
+	for _, m := range [][2]int{{mma.ArgD, c.of(&a).ptr}, {mma.ArgDRow, c.of(&a).strides[len(c.of(&a).strides)-2]}} {
 		c.Move(target.T0, inFrame(m[1]))
 		c.Move(inFrame(args+m[0]), target.T0)
 	}
-	c.Move(inFrame(it.stored).Bits(64), target.Imm(1))
+	c.Move(inFrame(c.stored[it]).Bits(64), target.Imm(1))
 	c.Bind(own)
 }

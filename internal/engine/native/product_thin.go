@@ -93,7 +93,7 @@ func (c *codegen) thin(it *product) {
 		return
 	}
 	slow, done := c.NewLabel(), c.NewLabel()
-	c.If(target.NotEqual, inFrame(right.load.slow).Bits(64), target.Imm(0), slow)
+	c.If(target.NotEqual, inFrame(c.of(right.load).slow).Bits(64), target.Imm(0), slow)
 	t.along(rows)
 	c.Jump(done)
 	c.Bind(slow) // scratch memory has other neighbours
@@ -198,12 +198,12 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 		if d == a.neighbours() {
 			return stride{bytes: a.size << p}
 		}
-		return stride{slot: a.strides[d], shift: p - a.walks()[d]}
+		return stride{slot: n.of(a).strides[d], shift: p - a.walks()[d]}
 	}
 	l := newLeaf(memoryKind(a.elem), a.size, innerStep(pos))
-	l.view, l.NonTemporal = a, a.stream
+	l.view, l.NonTemporal = a, n.of(a).stream
 	l.start = func(d target.Reg) {
-		n.Move(d, inFrame(a.ptr))
+		n.Move(d, inFrame(n.of(a).ptr))
 		for p := range 31 {
 			if off>>p&1 != 0 {
 				s := along(p)

@@ -19,19 +19,21 @@ import (
 
 // program is a compiled entry.
 type program struct {
-	host    host.Program
-	parts   *interp.Parts
-	text    target.Text
-	setup   int // offsets in the code
-	blocks  int
-	frame   *frameLayout
-	calls   []callSite
-	marked  []*tileir.Op  // operations that the code belongs to
-	marks   []target.Mark // where in the code the parts of marked begin
-	params  []paramAt
-	globals []globalAt
-	locals  []*local
-	pool    sync.Pool // of workers
+	host       host.Program
+	parts      *interp.Parts
+	text       target.Text
+	setup      int // offsets in the code
+	blocks     int
+	frameBytes int                   // of each worker
+	saved      [2]int                // from where to where in the frame giving way saves registers
+	places     map[*tileir.Value]int // in the frame
+	calls      []callSite
+	marked     []*tileir.Op  // operations that the code belongs to
+	marks      []target.Mark // where in the code the parts of marked begin
+	params     []paramAt
+	globals    []globalAt
+	locals     []*local
+	pool       sync.Pool // of workers
 
 	sites   []*shareSite // products that share factors
 	written []int        // arguments whose memory is written to
@@ -140,10 +142,10 @@ type worker struct {
 
 // newWorker makes the memory of a frame, aligned to a vector.
 func (p *program) newWorker() *worker {
-	s := &worker{program: p, own: make([][]uint64, len(p.privates)), mem: make([]uint64, (p.frame.size+128)/8)}
+	s := &worker{program: p, own: make([][]uint64, len(p.privates)), mem: make([]uint64, (p.frameBytes+128)/8)}
 	at := unsafe.Pointer(unsafe.SliceData(s.mem))
 	s.base = unsafe.Add(at, -int(uintptr(at))&63)
-	s.runner = p.parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.frame.loc[v]) })
+	s.runner = p.parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.places[v]) })
 	return s
 }
 

@@ -23,7 +23,7 @@ const (
 func (c *codegen) prepareRun(a *viewAccess) {
 	r := a.run
 	slow, done := c.NewLabel(), c.NewLabel()
-	a.desc.at = c.frame.room(descDims)
+	c.viewAt(a.desc).at = c.frame.room(descDims)
 	c.term(r.ptr.start, termRegs)
 	c.findMemory(r.pointerAccess, slow, false)
 	for _, g := range r.ptr.guards {
@@ -42,14 +42,14 @@ func (c *codegen) prepareRun(a *viewAccess) {
 	c.Sub(highReg, firstReg)
 	c.Add(highReg, target.Imm(r.size()))
 	c.Add(firstReg, baseReg)
-	c.Move(inFrame(a.ptr), firstReg)
-	c.Move(inFrame(a.desc.at+descLow), lowReg)
-	c.Move(inFrame(a.desc.at+descHigh), highReg)
+	c.Move(inFrame(c.of(a).ptr), firstReg)
+	c.Move(inFrame(c.viewAt(a.desc).at+descLow), lowReg)
+	c.Move(inFrame(c.viewAt(a.desc).at+descHigh), highReg)
 	for i, q := range r.parts {
 		c.step(q, target.T0, q.scale)
-		c.Move(inFrame(a.strides[i]), target.T0)
+		c.Move(inFrame(c.of(a).strides[i]), target.T0)
 	}
-	c.Move(inFrame(a.slow).Bits(64), target.Imm(0))
+	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(0))
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
@@ -66,7 +66,7 @@ func (c *codegen) prepareRun(a *viewAccess) {
 func (c *codegen) askAheadOfRun(a *viewAccess) {
 	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(streamBytes-a.size))
 	c.MulBy(target.T0.As(32), target.T0.As(32), aheadBytes)
-	c.Move(inFrame(a.desc.at+descAhead), target.T0)
+	c.Move(inFrame(c.viewAt(a.desc).at+descAhead), target.T0)
 }
 
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
@@ -76,14 +76,14 @@ func (c *codegen) streamRun(a *viewAccess) {
 		return
 	}
 	no := c.NewLabel()
-	a.stream = c.frame.room(8)
-	c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
+	c.of(a).stream = c.frame.room(8)
+	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
 	c.If(target.Below, limitReg, target.Imm(streamBytes-a.size), no)
-	for i := 1; i < len(a.strides); i++ {
-		c.Or(firstReg, inFrame(a.strides[i]))
+	for i := 1; i < len(c.of(a).strides); i++ {
+		c.Or(firstReg, inFrame(c.of(a).strides[i]))
 	}
 	c.IfBits(target.NotEqual, firstReg, target.Imm(63), no)
-	c.Move(inFrame(a.stream).Bits(64), target.Imm(1))
+	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(1))
 	c.Bind(no)
 	c.streams = true
 }

@@ -10,9 +10,9 @@ import (
 // lies well in memory and the tile whole in the view, else its place in scratch memory,
 // which a load fills at once and a store empties after the loop.
 func (c *codegen) prepare(a *viewAccess) {
-	a.ptr, a.slow = c.frame.room(8), c.frame.room(8)
+	c.of(a).ptr, c.of(a).slow = c.frame.room(8), c.frame.room(8)
 	for range a.walks() {
-		a.strides = append(a.strides, c.frame.room(8))
+		c.of(a).strides = append(c.of(a).strides, c.frame.room(8))
 	}
 	if a.run != nil {
 		c.prepareRun(a)
@@ -52,14 +52,14 @@ func (c *codegen) locate(a *viewAccess, at int, slow target.Label) {
 		c.Mul(target.T1, inFrame(dim+descIndex))
 		c.Add(target.T0, target.T1)
 	}
-	c.Move(inFrame(a.ptr), target.T0)
+	c.Move(inFrame(c.of(a).ptr), target.T0)
 	for d := range a.tile.Type.(tileir.TileType).Shape {
 		if d != a.neighbours() {
 			c.Move(target.T0, inFrame(at+descDims+d*descDim+descStep))
-			c.Move(inFrame(a.strides[d]), target.T0)
+			c.Move(inFrame(c.of(a).strides[d]), target.T0)
 		}
 	}
-	c.Move(inFrame(a.slow).Bits(64), target.Imm(0))
+	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(0))
 }
 
 // byScratch lets an access walk over scratch memory.
@@ -84,18 +84,18 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 		return
 	}
 	no := c.NewLabel()
-	a.stream = c.frame.room(8)
-	c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
+	c.of(a).stream = c.frame.room(8)
+	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
 	c.IfBits(target.Equal, inFrame(desc+descFlags).Bits(64), target.Imm(flagLarge), no)
-	c.Move(target.T0, inFrame(a.ptr))
+	c.Move(target.T0, inFrame(c.of(a).ptr))
 	shape := a.tile.Type.(tileir.TileType).Shape
 	for d := range max(0, len(shape)-1) {
 		if shape[d] > 1 {
-			c.Or(target.T0, inFrame(a.strides[d]))
+			c.Or(target.T0, inFrame(c.of(a).strides[d]))
 		}
 	}
 	c.IfBits(target.NotEqual, target.T0, target.Imm(63), no)
-	c.Move(inFrame(a.stream).Bits(64), target.Imm(1))
+	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(1))
 	c.Bind(no)
 	c.streams = true
 }
@@ -105,19 +105,19 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 func (c *codegen) slowLoad(a *viewAccess) {
 	c.maybeTo(a)
 	back := c.NewLabel()
-	if a.back == 0 {
-		a.back = c.frame.room(8)
+	if c.of(a).back == 0 {
+		c.of(a).back = c.frame.room(8)
 	}
 	c.LabelAddress(target.T0, back)
-	c.Move(inFrame(a.back), target.T0)
-	if a.routine != nil {
-		c.Jump(*a.routine)
+	c.Move(inFrame(c.of(a).back), target.T0)
+	if c.of(a).routine != nil {
+		c.Jump(*c.of(a).routine)
 	} else {
 		at := c.Here()
-		a.routine = &at
+		c.of(a).routine = &at
 		c.loadWindow(a)
 		c.toScratch(a)
-		c.JumpTo(inFrame(a.back).Bits(64))
+		c.JumpTo(inFrame(c.of(a).back).Bits(64))
 	}
 	c.Bind(back)
 }
@@ -159,10 +159,10 @@ func (c *codegen) scratchOf(a *viewAccess) int {
 	if !coded(a.elem) {
 		return c.frame.place(root(a.tile))
 	}
-	if a.scratch == 0 {
-		a.scratch = c.frame.room(max(64, vcode.NumElements(a.tile)*a.size))
+	if c.of(a).scratch == 0 {
+		c.of(a).scratch = c.frame.room(max(64, vcode.NumElements(a.tile)*a.size))
 	}
-	return a.scratch
+	return c.of(a).scratch
 }
 
 // encodeScratch and decodeScratch bring the tile from its place to scratch memory, and back.
@@ -216,15 +216,15 @@ func (a *viewAccess) neighbours() int {
 // toScratch lets the access walk over the tile in scratch memory.
 func (c *codegen) toScratch(a *viewAccess) {
 	c.Address(target.T0, inFrame(c.scratchOf(a)))
-	c.Move(inFrame(a.ptr), target.T0)
+	c.Move(inFrame(c.of(a).ptr), target.T0)
 	for d, first := range a.walks() {
 		if d != a.neighbours() {
-			c.Move(inFrame(a.strides[d]).Bits(64), target.Imm(a.size<<first))
+			c.Move(inFrame(c.of(a).strides[d]).Bits(64), target.Imm(a.size<<first))
 		}
 	}
-	c.Move(inFrame(a.slow).Bits(64), target.Imm(1))
-	if a.stream != 0 {
-		c.Move(inFrame(a.stream).Bits(64), target.Imm(0))
+	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(1))
+	if c.of(a).stream != 0 {
+		c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
 	}
 }
 
@@ -232,7 +232,7 @@ func (c *codegen) toScratch(a *viewAccess) {
 func (c *codegen) afterStore(a *viewAccess) {
 	done := c.NewLabel()
 	if a.sparse < 0 && !a.elem.Packed() {
-		c.If(target.Equal, inFrame(a.slow).Bits(64), target.Imm(0), done)
+		c.If(target.Equal, inFrame(c.of(a).slow).Bits(64), target.Imm(0), done)
 	}
 	c.maybeFrom(a)
 	c.storeWindow(a)
@@ -260,8 +260,36 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 
 // describe gives a view's descriptor a place.
 func (c *codegen) describe(d *viewDesc) int {
-	if d.at == 0 {
-		d.at = c.frame.room(descDims + d.dims*descDim)
+	v := c.viewAt(d)
+	if v.at == 0 {
+		v.at = c.frame.room(descDims + d.dims*descDim)
 	}
-	return d.at
+	return v.at
+}
+
+// viewAt is what the frame has of a view.
+func (c *codegen) viewAt(d *viewDesc) *viewAt {
+	v := c.views[d]
+	if v == nil {
+		v = &viewAt{tile: d.tile}
+		if d.view != nil {
+			v.view = d.view.Type.(tileir.ViewType)
+		}
+		c.views[d] = v
+	}
+	return v
+}
+
+// sizesAt is the places of an operation's results.
+func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
+	view, tiles := op.Operands[0].Type.(tileir.ViewType)
+	for d, v := range op.Results {
+		s := sizeAt{c.to(v), vcode.KindOfValue(v).Size(), d, 1}
+		if tiles {
+			dim := tileDims(view)[d]
+			s.dim, s.step = dim.tensor, dim.step
+		}
+		list = append(list, s)
+	}
+	return list
 }

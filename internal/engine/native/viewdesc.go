@@ -6,62 +6,7 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/vcode"
-	"gotile/tileir"
 )
-
-// viewsOf lists the described views of a tensor view.
-func (p *planner) viewsOf(tensor *tileir.Value) []*viewDesc {
-	var list []*viewDesc
-	for _, d := range p.described {
-		if d.tensor == tensor {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// addSizes plans a question for sizes: the answer is filled in when the view is made.
-func (s *scope) addSizes(op *tileir.Op) {
-	tensor := tensorOf(op.Operands[0])
-	s.sizes[tensor] = append(s.sizes[tensor], op)
-	for _, v := range op.Results {
-		s.mat[v] = true
-	}
-	if w, ok := s.where[tensor.Def]; ok && w.r == s.r {
-		s.where[op] = w
-	}
-}
-
-// tensorOf is the tensor view of a view, or the tensor view itself.
-func tensorOf(v *tileir.Value) *tileir.Value {
-	v = root(v)
-	if v.Def != nil && v.Def.Code != tileir.OpMakeTensorView {
-		return root(v.Def.Operands[0])
-	}
-	return v
-}
-
-// sizeAt is a place in the frame for a size of a tensor, or for how many tiles begin within it.
-type sizeAt struct {
-	at, bytes int
-	dim       int
-	step      int64 // from tile to tile; 1 for the size
-}
-
-// sizesAt is the places of an operation's results.
-func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
-	view, tiles := op.Operands[0].Type.(tileir.ViewType)
-	for d, v := range op.Results {
-		s := sizeAt{c.to(v), vcode.KindOfValue(v).Size(), d, 1}
-		if tiles {
-			dim := tileDims(view)[d]
-			s.dim, s.step = dim.tensor, dim.step
-		}
-		list = append(list, s)
-	}
-	return list
-}
 
 // fillSizes answers those who ask for the sizes of a tensor.
 func (s *worker) fillSizes(c *callSite) {
@@ -75,48 +20,15 @@ func (s *worker) fillSizes(c *callSite) {
 	}
 }
 
-// tileDim is how a view walks one dimension of its tiles.
-type tileDim struct {
-	tensor int   // dimension of the tensor
-	tile   int64 // size of the tile
-	step   int64 // elements from one index to the next
-}
-
-// tileDims reads a view's type.
-func tileDims(t tileir.ViewType) []tileDim {
-	var dimMap, steps []int32
-	switch t := t.(type) {
-	case tileir.PartitionViewType:
-		dimMap = t.DimMap
-	case tileir.StridedViewType:
-		dimMap, steps = t.DimMap, t.Traversal
-	}
-	var list []tileDim
-	for d, n := range t.TileShape() {
-		td := tileDim{d, int64(n), int64(n)}
-		if d < len(dimMap) {
-			td.tensor = int(dimMap[d])
-		}
-		if d < len(steps) {
-			td.step = int64(steps[d])
-		}
-		if _, sparse := t.(tileir.GatherScatterViewType); sparse { // whose indices count elements
-			td.step = 1
-		}
-		list = append(list, td)
-	}
-	return list
-}
-
 // describe fills in the descriptor of a view whose tensor view has been made. Where
 // some of the tensor lies outside memory, no access may go straight to memory; where
 // elements do not lie side by side, only products' and windows may.
-func (s *worker) describe(d *viewDesc) {
+func (s *worker) describe(d *viewAt) {
 	if d.at == 0 { // no code reads it
 		return
 	}
 	base, shape, strides := s.runner.View(d.register)
-	t := d.view.Type.(tileir.ViewType)
+	t := d.view
 	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
 	*s.word(d.at + descFlags), *s.word(d.at + descAhead) = 0, 0
@@ -171,7 +83,7 @@ func viewFlags(r *host.Region, stores bool, dims []tileDim, strides []int64, hal
 // keep them.
 const streamBytes = 24 << 20
 
-func (s *worker) describeDims(d *viewDesc, dims []tileDim, shape, strides []int64, size int64) {
+func (s *worker) describeDims(d *viewAt, dims []tileDim, shape, strides []int64, size int64) {
 	low, high := int64(0), size
 	for i, td := range dims {
 		at, n, stride := d.at+descDims+i*descDim, shape[td.tensor], strides[td.tensor]*size

@@ -251,7 +251,7 @@ func (c *codegen) windowRows(a *viewAccess, counts []int) {
 		c.windowDim(a, r, counts, 0)
 		return
 	}
-	dim := a.desc.at + descDims + a.sparse*descDim
+	dim := c.viewAt(a.desc).at + descDims + a.sparse*descDim
 	c.Clear(target.Index.As(32))
 	head, outside := c.Here(), c.NewLabel()
 	c.picked(a, target.T0)
@@ -293,7 +293,7 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	for i := d + 1; i < len(shape); i++ {
 		last = last && (i == a.sparse || shape[i] == 1)
 	}
-	step := inFrame(a.desc.at + descDims + d*descDim + descStep)
+	step := inFrame(c.viewAt(a.desc).at + descDims + d*descDim + descStep)
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.moves() && c.scratchStride(a, d) == a.size {
