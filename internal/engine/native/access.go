@@ -1,6 +1,7 @@
 package native
 
 import (
+	"fmt"
 	"math/bits"
 
 	"gotile/internal/engine/native/vcode"
@@ -182,3 +183,81 @@ func littleEndian(b []byte) uint64 {
 	}
 	return v
 }
+
+// natural is every bit in its own place.
+func natural(bits int) []int8 {
+	pos := make([]int8, bits)
+	for i := range pos {
+		pos[i] = int8(i)
+	}
+	return pos
+}
+
+// places are n bits in a row.
+func places(from, n int) []int8 {
+	var pos []int8
+	for i := range n {
+		pos = append(pos, int8(from+i))
+	}
+	return pos
+}
+
+// nowhere is a given number of bits of a number that do not matter.
+func nowhere(bits int) []int8 {
+	pos := make([]int8, bits)
+	for i := range pos {
+		pos[i] = -1
+	}
+	return pos
+}
+
+// definedWithin reports a value of an operation's regions.
+func definedWithin(v *tileir.Value, op *tileir.Op) bool {
+	for b := blockOf(v); b != nil && b.Parent != nil; {
+		around := b.Parent.Parent
+		if around == op {
+			return true
+		}
+		if around == nil {
+			return false
+		}
+		b = around.Parent
+	}
+	return false
+}
+
+// blockOf is the block of operations that defines a value.
+func blockOf(v *tileir.Value) *tileir.Block {
+	if v.Def != nil {
+		return v.Def.Parent
+	}
+	return v.Owner
+}
+
+// made is the operation that makes what an access sees, or nil for what lies in memory or is known.
+func (a access) made() *tileir.Op {
+	if isConstant(a.base) || isIota(a.base) || vcode.NumElements(a.base) == 1 {
+		return nil
+	}
+	return a.base.Def
+}
+
+// of is the access of an operand by which operations make what a sees.
+func (a access) of(operand *tileir.Value) access {
+	x := resolve(operand)
+	y := access{base: x.base, off: x.off}
+	for _, p := range a.pos {
+		if p >= 0 {
+			p = x.pos[p]
+		}
+		y.pos = append(y.pos, p)
+	}
+	for i, p := range x.pos {
+		if a.off>>i&1 != 0 && p >= 0 {
+			y.off += 1 << p
+		}
+	}
+	return y
+}
+
+func (a access) key() string { return fmt.Sprintf("%p %v %d", a.base, a.pos, a.off) }

@@ -438,9 +438,12 @@ const (
 	maxLast  = 32
 )
 
+// maxTermRegs is how many registers a term may take.
+const maxTermRegs = 6
+
 // computable reports a form whose extent, and that of its guards, code can compute.
 func (l *linear) computable() bool {
-	if l.base.regs > len(termRegs) {
+	if l.base.regs > maxTermRegs {
 		return false
 	}
 	for _, q := range l.parts() {
@@ -452,7 +455,7 @@ func (l *linear) computable() bool {
 		if q.by != nil {
 			fits += q.by.fits
 		}
-		if fits > maxReach || q.by != nil && q.by.regs > len(termRegs) {
+		if fits > maxReach || q.by != nil && q.by.regs > maxTermRegs {
 			return false
 		}
 	}

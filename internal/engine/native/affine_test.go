@@ -212,7 +212,7 @@ func TestLinear(t *testing.T) {
 				t.Fatal(err)
 			}
 			ops := m.Entry("k").Block(0).Ops
-			if got := show(newPlanner(x86.AVX2.Description()).linear(ops[len(ops)-2].Results[0])); got != c.want {
+			if got := show(newPlanner(Config{Vectors: x86.AVX2.Description()}).linear(ops[len(ops)-2].Results[0])); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
@@ -356,7 +356,7 @@ func TestLinearForms(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}
-		p := newPlanner(x86.AVX2.Description())
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
 		for trial := range 4 {
 			a := &assignment{scalars: make(map[*tileir.Value]int64), rng: rand.New(rand.NewPCG(seed, uint64(trial))), extent: 1 << 20}
 			for _, op := range m.Entry("k").Block(0).Ops {

@@ -7,55 +7,12 @@ import (
 
 // privateSite is the site of an operation, or nil.
 func (c *codegen) privateSite(a *pointerAccess) *privateSite {
-	if !c.plan.uses(optPrivateAtomics) || a.op.Code != tileir.OpAtomicRMWTko || a.result != nil || a.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
+	if a.private == nil {
 		return nil
 	}
-	param, ok := c.plan.argument(a.ptrs)
-	if !ok {
-		return nil
-	}
-	others, ok := c.plan.touchedBeside(a.op)
-	if !ok {
-		return nil
-	}
-	s := &privateSite{op: a.op, param: param, size: a.size(), lanes: a.n, others: others, at: c.frame.room(privateRoom)}
+	s := &privateSite{op: a.op, param: a.private.param, size: a.size(), lanes: a.n, others: a.private.others, at: c.frame.room(privateRoom)}
 	c.private = append(c.private, s)
 	return s
-}
-
-// touchedBeside lists the arguments that all operations but one reach memory through. It is not known where
-// one comes by its pointer otherwise, or orders what others see.
-func (p *planner) touchedBeside(but *tileir.Op) (list []int, known bool) {
-	known = true
-	p.entryOp.Walk(func(op *tileir.Op) bool {
-		e := op.Info().Effects
-		if op != but && (e == tileir.Reads || e == tileir.Writes || e == tileir.Updates) {
-			for _, v := range op.Operands {
-				if isAddress(v) {
-					i, ok := p.argument(v)
-					known = known && ok
-					list = append(list, i)
-				}
-			}
-		}
-		for _, attr := range op.Attrs {
-			if order, ok := attr.(tileir.MemoryOrder); ok && order != tileir.Weak && order != tileir.Relaxed {
-				known = false
-			}
-		}
-		return known
-	})
-	return list, known
-}
-
-// isAddress reports views and tiles of pointers.
-func isAddress(v *tileir.Value) bool {
-	if t, ok := v.Type.(tileir.TileType); ok {
-		_, ok = t.Pointer()
-		return ok
-	}
-	_, ok := v.Type.(tileir.ViewType)
-	return ok
 }
 
 // addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;

@@ -15,7 +15,8 @@ import (
 // address. No value is in a register then: all of them have places in the frame.
 type codegen struct {
 	*emitter
-	plan     *planner
+	plan     *Plan
+	config   Config
 	parts    *interp.Parts
 	calls    []callSite
 	byOp     map[*tileir.Op]int
@@ -138,11 +139,11 @@ func (c *codegen) call(op *tileir.Op) {
 		}
 		site := callSite{op: op, step: step}
 		if op.Code == tileir.OpMakeTensorView {
-			for _, d := range c.plan.viewsOf(op.Results[0]) {
+			for _, d := range c.plan.Views(op.Results[0]) {
 				site.views = append(site.views, c.viewAt(d))
 			}
 			site.tensor = c.parts.ViewRegister(op.Results[0])
-			for _, asked := range c.plan.sizes[op.Results[0]] {
+			for _, asked := range c.plan.Sizes(op.Results[0]) {
 				site.sizes = append(site.sizes, c.sizesAt(asked)...)
 			}
 		}

@@ -128,7 +128,7 @@ func (c *codegen) countingLoop(l *loop) {
 	c.Move(inFrame(c.to(iv)), target.T0.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
 	var parts []*scheduled
-	if j := c.plan.joined(op); j != nil {
+	if j := l.joined; j != nil {
 		parts = append(parts, c.log.begin(op.Block(0)))
 		c.to(iv)
 		c.joined(j, labels)

@@ -243,7 +243,7 @@ func TestIsRead(t *testing.T) {
 			b.AbsF(x)
 		}
 		b.Return()
-		p := newPlanner(x86.AVX2.Description())
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
 		p.users = make(map[*tileir.Value][]*tileir.Op)
 		for _, op := range b.Block().Ops {
 			for _, o := range op.Operands {
@@ -381,7 +381,7 @@ func TestStoreOf(t *testing.T) {
 		if !c.want {
 			store = nil
 		}
-		if got := e.plan.storeOf(loop.Results[0]); got != store {
+		if got := e.plan.planner.storeOf(loop.Results[0]); got != store {
 			t.Errorf("%s: the store is %v", c.shape, got)
 		}
 	}

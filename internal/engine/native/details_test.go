@@ -249,7 +249,7 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	ops := m.Entry("k").Block(0).Ops
-	p := newPlanner(x86.AVX2.Description())
+	p := newPlanner(Config{Vectors: x86.AVX2.Description()})
 	done := make(chan bool)
 	go func() {
 		p.linear(ops[60].Results[0])
@@ -277,7 +277,7 @@ func TestReadsAfter(t *testing.T) {
 		a, b *viewAccess
 		want bool
 	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
-		p := newPlanner(x86.AVX2.Description())
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
 		p.products[first] = &product{factors: [2]*factor{{load: mem}, {load: mem}}}
 		p.products[second] = &product{factors: [2]*factor{{load: c.a}, {load: c.b}}}
 		if got := p.readsAfter(first); got != c.want {

@@ -26,7 +26,7 @@ func (e dumpError) Unwrap() error { return e.error }
 
 // dump writes the stages of a compilation to the folder that GOTILE_DUMP names, which it makes: the
 // module, the groups, the machine code as text and as bytes.
-func (c *codegen) dump(name string, setup, body *region, code target.Code) error {
+func (c *codegen) dump(name string, code target.Code) error {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
 		return nil
@@ -38,7 +38,7 @@ func (c *codegen) dump(name string, setup, body *region, code target.Code) error
 	stem := dumpNames.of(name, c.processor.Name(), module.String())
 	err := ownfiles.WriteMarked(context.Background(), dir, []ownfiles.Text{
 		{Path: stem + ".mlir", Comment: "//", Content: module.String()},
-		{Path: stem + ".plan", Comment: "//", Content: c.groupsText(setup, body)},
+		{Path: stem + ".plan", Comment: "//", Content: c.plan.String()},
 		{Path: stem + ".asm", Comment: ";", Content: code.Listing()},
 		{Path: stem + ".bin", Content: string(code.Image()), Marked: stem + ".asm"},
 	})

@@ -148,7 +148,7 @@ func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *code
 		if err != nil {
 			return nil, err
 		}
-		c.plan.without = without
+		c.config.Without = without
 		prepare(c)
 		if p, err = c.compile(m.Entry(name)); err != vcode.ErrRegisters {
 			return p, err
@@ -171,9 +171,9 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 		return nil, err
 	}
 	t, frame := e.target, newFrameLayout()
-	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t, plan: newPlanner(t.Description()),
+	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t,
 		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*viewDesc]*viewAt), accesses: make(map[*viewAccess]*accessState), stored: make(map[*product]int), yielded: make(map[*regionFold][]int), params: entry.Block(0).Args}
-	c.plan.exact, c.plan.without = e.exact, e.without
+	c.config = Config{Vectors: t.Description(), Exact: e.exact, Without: e.without}
 	if e.verify {
 		c.log = new(schedule)
 	}
@@ -205,18 +205,12 @@ func refused(entry *tileir.Op) (err error) {
 	return err
 }
 
-// emitted is an entry whose code has been emitted.
-type emitted struct {
-	setup, body *region
-	at          entryPoints
-}
-
 // emit plans an entry and emits its code.
-func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
+func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
 	for _, v := range c.params {
 		switch {
 		case vcode.NumElements(v) != 1:
-			return emitted{}, fmt.Errorf("an entry cannot take a %v", v.Type)
+			return entryPoints{}, fmt.Errorf("an entry cannot take a %v", v.Type)
 		case vcode.KindOfValue(v) != vcode.None: // a token is nothing
 			c.frame.place(v)
 		}
@@ -225,30 +219,23 @@ func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
 	c.SetMachine(machine{c.emitter})
 	c.placeGrid(entry)
 	c.findLocals(entry)
-	c.plan.findWrites(entry)
-	c.plan.findProducts(entry)
-	first, rest := c.plan.invariant(entry.Block(0))
-	e := emitted{setup: c.plan.region(entry.Block(0), first), body: c.plan.region(entry.Block(0), rest)}
-	c.plan.lookAhead(e.body)
-	c.plan.finish(e.setup)
-	c.plan.finish(e.body)
-	c.frame.inPlace = c.plan.inPlace
-	e.at = c.generate(e.setup, e.body)
+	c.plan = newPlan(entry, c.config)
+	c.frame.inPlace = c.plan.InPlace()
+	at = c.generate(c.plan.Setup, c.plan.Body)
 	if err := cmp.Or(c.err, c.fullErr); err != nil {
-		return emitted{}, err
+		return entryPoints{}, err
 	}
 	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
-	return e, nil
+	return at, nil
 }
 
 // compile plans an entry, emits its code, verifies it if that is asked for, and makes it
 // callable.
 func (c *codegen) compile(entry *tileir.Op) (*program, error) {
-	e, err := c.emit(entry)
+	at, err := c.emit(entry)
 	if err != nil {
 		return nil, err
 	}
-	setup, body, at := e.setup, e.body, e.at
 	if err := c.verify(entry); err != nil {
 		return nil, err
 	}
@@ -260,9 +247,9 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		return nil, err
 	}
 	if c.inspected != nil {
-		c.inspected.Groups, c.inspected.Listing = c.groupsText(setup, body), code.Listing()
+		c.inspected.Groups, c.inspected.Listing = c.plan.String(), code.Listing()
 	}
-	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
+	if err := c.dump(c.parts.Host().Name, code); err != nil {
 		return nil, err
 	}
 	text, err := code.Load()
@@ -280,10 +267,11 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 	for i, l := range c.locals {
 		l.result = c.frame.loc[c.allocas[i].Results[0]]
 	}
+	written, _ := c.plan.Written()
 	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frameBytes: c.frame.size, saved: c.frame.yields, places: c.frame.loc, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), params: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
-		target: c.processor.Name(), codeBytes: code.Len(), called: signatures(c.plan.called)}
+		sites: c.sites(), written: written, privates: c.private, yieldFlag: exec.YieldFlag,
+		target: c.processor.Name(), codeBytes: code.Len(), called: c.plan.Called()}
 	p.host.Bytes += int64(c.frame.size)
 	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
 	return p, nil
@@ -330,54 +318,4 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 		}
 		return true
 	})
-}
-
-func newPlanner(vec vcode.Target) *planner {
-	return &planner{vec: vec, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
-		mat:      make(map[*tileir.Value]bool),
-		copied:   make(map[*tileir.Value]bool),
-		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
-		runs: make(map[*tileir.Op]*run), picks: make(map[*tileir.Op]*pick), linears: make(map[*tileir.Value]*linear), terms: make(terms)}
-}
-
-// invariant parts the operations of an entry into those that depend on its parameters
-// alone, which run once for all blocks, and the others.
-func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
-	same := make(map[*tileir.Value]bool)
-	for _, v := range b.Args {
-		same[v] = true
-	}
-	for _, op := range b.Ops {
-		if !p.uses(optHoist) || !scalarAndPure(op) || !allIn(same, op.Operands) {
-			rest = append(rest, op)
-			continue
-		}
-		once = append(once, op)
-		for _, v := range op.Results {
-			same[v] = true
-		}
-	}
-	return once, rest
-}
-
-func allIn(set map[*tileir.Value]bool, vs []*tileir.Value) bool {
-	for _, v := range vs {
-		if !set[v] {
-			return false
-		}
-	}
-	return true
-}
-
-func scalarAndPure(op *tileir.Op) bool {
-	if op.Code == tileir.OpGetTileBlockId || len(op.Regions) > 0 || op.Info().Terminator || touchesMemory(op) {
-		return false
-	}
-	for _, v := range op.Results {
-		if vcode.NumElements(v) != 1 {
-			return op.Code == tileir.OpConstant || op.Code == tileir.OpIota
-		}
-	}
-	return true
 }

@@ -5,166 +5,6 @@ import (
 	"gotile/tileir"
 )
 
-// fold is a reduction of one dimension by one operation. Sums and products of floats
-// are combined in the order of the hardware, which the portable engine has too: each
-// thread takes the elements that many places apart, then lanes and warps are joined,
-// the distant halves first.
-type fold struct {
-	op      *tileir.Op // the reduction
-	combine *tileir.Op // what folds
-	lo, hi  int        // bits of the dimension
-	lanes   int        // threads that share a line: lanes
-	warps   int        // times warps
-	memory  bool       // lines lie side by side: threads' values lie in memory
-	framed  bool       // so do those of one line, for which registers are too few
-}
-
-// foldOf is the fold of a reduction that strip loops do, or nil.
-func foldOf(vec vcode.Target, op *tileir.Op) *fold {
-	combine := onlyOp(op.Block(0))
-	if combine == nil || !vcode.Lowers(combine) {
-		return nil
-	}
-	shape := op.Operands[0].Type.(tileir.TileType).Shape
-	dim := int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value)
-	f := &fold{op: op, combine: combine, lo: dims(shape)[dim]}
-	f.hi = f.lo + log2(int(shape[dim]))
-	switch {
-	case f.lo == f.hi:
-		return nil
-	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
-		f.lanes, f.warps = spreadInner(shape, dim)
-	case f.lo == 0:
-		f.lanes = min(1<<f.hi, vec.Bytes/max(1, vcode.LaneBytes(combine)))
-		f.warps = min(4, 1<<f.hi/f.lanes)
-	default:
-		f.lanes, f.warps = 1, 1
-	}
-	f.memory = f.lo > 0
-	f.framed = !f.memory && vec.Masks() == 0 && f.lanes*f.warps > 32 && f.ordered()
-	return f
-}
-
-// maxStrips bounds the vectors that a loop is unrolled to for the threads of a reduction.
-const maxStrips = 16
-
-// tooWide reports a line with more vectors of threads than a loop is unrolled to.
-func (f *fold) tooWide(lanes int) bool { return f.ordered() && f.strips(lanes) > maxStrips }
-
-// strips is how many vectors of a loop over so many lanes have threads of their own, whose values take a register each.
-func (f *fold) strips(lanes int) int { return max(1, f.lanes*f.warps/lanes) }
-
-// most is how many vectors of values a fold has whose order cannot be seen.
-func (f *fold) most() int {
-	if vcode.KindOfValue(f.op.Operands[0]) == vcode.Mask {
-		return 2
-	}
-	return 4
-}
-
-// cuts keep the dimension apart from those around it, and the threads from their
-// elements where lines lie side by side.
-func (f *fold) cuts(bits int) (cuts uint64) {
-	if f.memory {
-		cuts = 1<<f.lo | 1<<(f.lo+log2(f.lanes*f.warps))
-	}
-	return (cuts | 1<<f.hi) & (1<<bits - 1) &^ 1
-}
-
-// onlyOp is the operation of a region that consists of one commutative operation on
-// its two arguments, or nil.
-func onlyOp(body *tileir.Block) *tileir.Op {
-	if len(body.Ops) != 2 || len(body.Args) != 2 {
-		return nil
-	}
-	op, yield := body.Ops[0], body.Ops[1]
-	if neutral(op) == nil || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
-		return nil
-	}
-	x, y := op.Operands[0], op.Operands[1]
-	if x == y || x.Owner != body || y.Owner != body {
-		return nil
-	}
-	return op
-}
-
-const (
-	warpLanes  = 32
-	blockWarps = 4
-)
-
-// spreadInner is how many lanes and warps share a line: the lanes, then the warps, are
-// dealt out to the last dimension, then to the others from the first. Two warps are
-// dealt out before their lanes.
-func spreadInner(shape []int64, dim int) (lanes, warps int) {
-	total := int64(1)
-	for _, n := range shape {
-		total *= n
-	}
-	l, w := make([]int64, len(shape)), make([]int64, len(shape))
-	if total == 2*warpLanes {
-		deal(l, deal(w, shape, 2), warpLanes)
-	} else {
-		deal(w, deal(l, shape, warpLanes), blockWarps)
-	}
-	return int(l[dim]), int(w[dim])
-}
-
-// deal gives each dimension its part of n threads, and returns how many elements each
-// thread then has there.
-func deal(parts, shape []int64, n int64) (left []int64) {
-	left = make([]int64, len(shape))
-	for i := range shape {
-		d := (i + len(shape) - 1) % len(shape)
-		parts[d] = min(n, shape[d])
-		n /= parts[d]
-		left[d] = shape[d] / parts[d]
-	}
-	return left
-}
-
-// neutral is the bits that an operation leaves the other operand alone for, by kind;
-// nil for operations that do not fold.
-func neutral(op *tileir.Op) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-	ints := func(bits func(k vcode.Kind) uint64) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-		return func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-			if k == vcode.Mask {
-				return b.MaskConst(bits(k)&1 != 0)
-			}
-			return b.Const(k, bits(k)&(^uint64(0)>>(64-8*k.Size())))
-		}
-	}
-	top := func(k vcode.Kind) uint64 { return 1 << (8*k.Size() - 1) }
-	floats := func(x float64) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-		return func(b *vcode.Body, k vcode.Kind) vcode.Reg { return b.Float(k, x) }
-	}
-	signed := func(slot int) bool { return op.Attrs[slot] == tileir.Signed }
-	switch op.Code {
-	case tileir.OpAddI, tileir.OpOrI, tileir.OpXOrI:
-		return ints(func(vcode.Kind) uint64 { return 0 })
-	case tileir.OpMulI:
-		return ints(func(vcode.Kind) uint64 { return 1 })
-	case tileir.OpAndI:
-		return ints(func(vcode.Kind) uint64 { return ^uint64(0) })
-	case tileir.OpMaxI:
-		return neutralMax(ints, top, signed(tileir.MaxISignedness))
-	case tileir.OpMinI:
-		return neutralMin(ints, top, signed(tileir.MinISignedness))
-	case tileir.OpAddF:
-		if vcode.DirectionOf(op.Attrs[tileir.AddFRoundingMode]) == vcode.ToFloor { // where zeros of two signs add up to -0
-			return floats(0)
-		}
-		return floats(negZero)
-	case tileir.OpMulF:
-		return floats(1)
-	case tileir.OpMaxF:
-		return floats(loser(op.Flag(tileir.MaxFPropagateNan), -1))
-	case tileir.OpMinF:
-		return floats(loser(op.Flag(tileir.MinFPropagateNan), 1))
-	}
-	return nil
-}
-
 // foldRun is a fold within a nest.
 type foldRun struct {
 	*fold
@@ -190,20 +30,6 @@ func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
 	}
 	r.fill()
 	return r
-}
-
-// spread deals out the threads of a reduction whose order cannot be observed to a few vectors
-// of the loop, fewer of masks.
-func (f *fold) spread(lanes int) {
-	if !f.ordered() {
-		f.lanes = lanes
-		f.warps = min(f.most(), 1<<f.hi/lanes)
-	}
-}
-
-// ordered reports a fold whose order can be seen in the result.
-func (f *fold) ordered() bool {
-	return f.combine.Code == tileir.OpAddF || f.combine.Code == tileir.OpMulF
 }
 
 // apply combines lanes by the operation.
@@ -260,7 +86,7 @@ func (r *foldRun) neutral(b *vcode.Body) vcode.Reg {
 	if r.keys {
 		return r.worstKey(b)
 	}
-	return neutral(r.combine)(b, r.kind)
+	return vcode.Neutral(r.combine)(b, r.kind)
 }
 
 // clear puts the neutral value where the threads' values lie.

@@ -12,7 +12,7 @@ import (
 
 // useKeys decides for keys where they help: in registers, and of f32 that stay what they are.
 func (r *foldRun) useKeys() {
-	if !r.n.plan.uses(optKeys) || r.n.vec.Masks() > 0 || r.kind != vcode.F32 {
+	if !r.n.plan.Uses(optKeys) || r.n.vec.Masks() > 0 || r.kind != vcode.F32 {
 		return
 	}
 	switch op := r.combine; op.Code {

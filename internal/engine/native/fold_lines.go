@@ -2,45 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/vcode"
-	"math"
 )
-
-var negZero = math.Copysign(0, -1)
-
-// loser is the number that the extreme of it and another is always the other: NaN
-// where numbers beat it, else an infinity.
-func loser(propagate bool, sign int) float64 {
-	if propagate {
-		return math.Inf(sign)
-	}
-	return math.NaN()
-}
-
-type bitsOf = func(bits func(k vcode.Kind) uint64) func(b *vcode.Body, k vcode.Kind) vcode.Reg
-
-func neutralMax(ints bitsOf, top func(k vcode.Kind) uint64, signed bool) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-	return ints(func(k vcode.Kind) uint64 {
-		switch {
-		case !signed:
-			return 0
-		case k == vcode.Mask:
-			return 1 // the lesser of two bits that are signed
-		}
-		return top(k)
-	})
-}
-
-func neutralMin(ints bitsOf, top func(k vcode.Kind) uint64, signed bool) func(b *vcode.Body, k vcode.Kind) vcode.Reg {
-	return ints(func(k vcode.Kind) uint64 {
-		switch {
-		case !signed:
-			return ^uint64(0)
-		case k == vcode.Mask:
-			return 0
-		}
-		return top(k) - 1
-	})
-}
 
 // Lines side by side are folded in memory: the threads' values lie in an area that
 // the loop goes over again and again.
@@ -51,17 +13,8 @@ func (r *foldRun) fill() {
 	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(r.op.Results[0]) * r.lanes * r.warps), lanes: c.vec.Bytes / r.kind.Size()}, unroll: 4}
 	n.run(func() {
 		l := n.leafOf("to", func() *leaf { return n.scratch(r.kind, r.area, natural(n.bits)) })
-		n.store(l, neutral(r.combine)(n.b, r.kind))
+		n.store(l, vcode.Neutral(r.combine)(n.b, r.kind))
 	})
-}
-
-// natural is every bit in its own place.
-func natural(bits int) []int8 {
-	pos := make([]int8, bits)
-	for i := range pos {
-		pos[i] = int8(i)
-	}
-	return pos
 }
 
 func (r *foldRun) addLines(x vcode.Reg) {
@@ -105,15 +58,6 @@ func (r *foldRun) joinHalves(bit, above, threads int) {
 		far := n.leafOf("far", func() *leaf { return n.scratch(r.kind, r.area+r.kind.Size()<<(r.lo+bit), pos) })
 		n.store(at, r.apply(n.b, n.load(at), n.load(far)))
 	})
-}
-
-// places are n bits in a row.
-func places(from, n int) []int8 {
-	var pos []int8
-	for i := range n {
-		pos = append(pos, int8(from+i))
-	}
-	return pos
 }
 
 // pick copies the first thread's values to the result.

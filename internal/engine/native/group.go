@@ -22,7 +22,7 @@ func (c *codegen) group(g *group) {
 		c.touches(a.op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, space: g.space, unroll: 4, apart: c.plan.uses(optInterleave)}
+	n := &nest{codegen: c, space: g.space, unroll: 4, apart: c.plan.Uses(optInterleave)}
 	s := newGroupStrip(n, g)
 	n.run(s.strip)
 	c.recordLines(g, s, g.behind)
@@ -60,7 +60,7 @@ func newGroupStrip(n *nest, g *group) *groupStrip {
 		s.loads[a.op] = a
 	}
 	for _, op := range g.ops {
-		if p := n.plan.picks[op]; p != nil {
+		if p := n.plan.Pick(op); p != nil {
 			n.picks = append(n.picks, newPickRun(n, p))
 		}
 	}
@@ -122,7 +122,7 @@ func (s *groupStrip) define(v *tileir.Value, x vcode.Reg) {
 	s.vals[v] = x
 	switch {
 	case !s.stored(v):
-	case s.plan.inPlace[v] != nil: // what is there now is read until the strip ends
+	case s.plan.InPlace()[v] != nil: // what is there now is read until the strip ends
 		s.late = append(s.late, v)
 	default:
 		s.put(v, x)
@@ -131,7 +131,7 @@ func (s *groupStrip) define(v *tileir.Value, x vcode.Reg) {
 
 // stored reports a value that must be in memory: what only a store reads there, it
 // writes itself where it has to.
-func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.mat[v] }
+func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
 
 // put writes lanes to the place of a value.
 func (s *groupStrip) put(v *tileir.Value, x vcode.Reg) {

@@ -62,34 +62,6 @@ func (e *emitter) at(op *tileir.Op) {
 	e.Comment("%v: %s", tileir.PosOf(op.Loc), signature(op))
 }
 
-// opOf is the operation that an item of a region stands for: of a group the first, as its
-// instructions know their own. It is nil for groups of copies.
-func opOf(it item) *tileir.Op {
-	switch it := it.(type) {
-	case *group:
-		if len(it.ops) > 0 {
-			return it.ops[0]
-		}
-	case call:
-		return it.op
-	case *product:
-		return it.op
-	case *prefix:
-		return it.op
-	case *turn:
-		return it.op
-	case *pointerAccess:
-		return it.op
-	case *loop:
-		return it.op
-	case *branch:
-		return it.op
-	case *leave:
-		return it.op
-	}
-	return nil
-}
-
 // symbols names the parts of the code by the kernel's lines.
 func (c *codegen) symbols(name string, code target.Code) (list []target.Symbol) {
 	marks := code.Marks()

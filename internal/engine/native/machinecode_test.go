@@ -87,7 +87,7 @@ func codeHash(isa ISA, m *tileir.Module, entry string) string {
 		if err != nil {
 			return err.Error()
 		}
-		c.plan.without = without
+		c.config.Without = without
 		if _, err = c.emit(m.Entry(entry)); err == vcode.ErrRegisters {
 			continue
 		}

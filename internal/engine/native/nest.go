@@ -66,44 +66,6 @@ var pointerRegs = []target.Reg{target.P0, target.P1, target.P2, target.P3, targe
 // indexReg counts the elements of the inner loop.
 const indexReg = target.Index
 
-// cutsOf marks where the bits of an access do not follow each other; the first bit,
-// where neighbours lie apart.
-func cutsOf(pos []int8) (cuts uint64) {
-	if len(pos) > 0 && pos[0] > 0 {
-		cuts = 1
-	}
-	for i := 1; i < len(pos); i++ {
-		follows := pos[i-1] + 1
-		if pos[i-1] < 0 {
-			follows = -1
-		}
-		if pos[i] != follows {
-			cuts |= 1 << i
-		}
-	}
-	return cuts
-}
-
-// cutsOfShape marks the dimensions of a tile.
-func cutsOfShape(shape []int64) (cuts uint64) {
-	for d, at := range dims(shape) {
-		if shape[d] > 1 {
-			cuts |= 1 << at
-		}
-	}
-	return cuts &^ 1
-}
-
-// innerBits is the size of the innermost dimension.
-func innerBits(bits int, cuts uint64) int {
-	for i := 0; i < bits; i++ {
-		if cuts>>i&1 != 0 {
-			return i
-		}
-	}
-	return bits
-}
-
 // starts lists the first bits of the outer dimensions, and the number of bits.
 func (n *nest) starts() []int {
 	var list []int

@@ -118,7 +118,7 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, 
 
 func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p preference, rng *rand.Rand) {
 	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
-	if len(c.plan.picks) != 1 {
+	if len(c.plan.planner.picks) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)

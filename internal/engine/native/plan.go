@@ -58,9 +58,10 @@ type region struct {
 // loop is a for or a loop; branch an if; leave ends a block of operations.
 type (
 	loop struct {
-		op    *tileir.Op
-		body  *region
-		enter []copyTo
+		op     *tileir.Op
+		body   *region
+		enter  []copyTo
+		joined *joinedLoop // products of several iterations at once, or nil
 	}
 	branch struct {
 		op              *tileir.Op

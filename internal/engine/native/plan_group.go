@@ -23,6 +23,9 @@ func (p *planner) finish(r *region) {
 			p.finish(it.body)
 		case *loop:
 			p.finish(it.body)
+			if it.op.Code == tileir.OpFor {
+				it.joined = p.joined(it.op)
+			}
 		case *branch:
 			p.finish(it.then)
 			p.finish(it.otherwise)
@@ -197,4 +200,42 @@ func (p *planner) giveRegisters(g *group) {
 			room[mask] -= f.strips(g.lanes)
 		}
 	}
+}
+
+// cutsOf marks where the bits of an access do not follow each other; the first bit,
+// where neighbours lie apart.
+func cutsOf(pos []int8) (cuts uint64) {
+	if len(pos) > 0 && pos[0] > 0 {
+		cuts = 1
+	}
+	for i := 1; i < len(pos); i++ {
+		follows := pos[i-1] + 1
+		if pos[i-1] < 0 {
+			follows = -1
+		}
+		if pos[i] != follows {
+			cuts |= 1 << i
+		}
+	}
+	return cuts
+}
+
+// cutsOfShape marks the dimensions of a tile.
+func cutsOfShape(shape []int64) (cuts uint64) {
+	for d, at := range dims(shape) {
+		if shape[d] > 1 {
+			cuts |= 1 << at
+		}
+	}
+	return cuts &^ 1
+}
+
+// innerBits is the size of the innermost dimension.
+func innerBits(bits int, cuts uint64) int {
+	for i := 0; i < bits; i++ {
+		if cuts>>i&1 != 0 {
+			return i
+		}
+	}
+	return bits
 }

@@ -3,6 +3,7 @@ package native
 import (
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
+	"slices"
 )
 
 // viewAccess is a load or store of the tile at an index of a view, as a part of a
@@ -148,4 +149,53 @@ func (s *scope) made(view *tileir.Value) int {
 		return s.floor
 	}
 	return w.item + 1
+}
+
+// neighbours is the dimension whose elements lie side by side wherever the access walks, so that its stride is
+// known; -1 is none.
+func (a *viewAccess) neighbours() int {
+	shape := a.tile.Type.(tileir.TileType).Shape
+	for d := len(shape) - 1; d >= 0 && !a.factor && a.run == nil; d-- {
+		if shape[d] > 1 {
+			return d
+		}
+	}
+	return -1
+}
+
+// memoryKind is the kind of an element's pattern in memory, and of a value that needs no
+// decoding the value's own. Half bytes have a byte each in scratch memory.
+func memoryKind(s tileir.Scalar) vcode.Kind {
+	if !coded(s) {
+		return vcode.KindOf(s)
+	}
+	return vcode.IntOfSize(s.Bytes())
+}
+
+// coded reports element types that registers hold in another form than memory.
+func coded(s tileir.Scalar) bool {
+	return s.IsFloat() && s.Bits() <= 16 || s == tileir.I1
+}
+
+// promised reports an access that promises to stay within its tensor.
+func (a *viewAccess) promised() bool {
+	slot := -1
+	switch a.op.Code {
+	case tileir.OpLoadViewTko:
+		slot = tileir.LoadViewTkoInbounds
+	case tileir.OpStoreViewTko:
+		slot = tileir.StoreViewTkoInbounds
+	case tileir.OpAtomicRedViewTko:
+		slot = tileir.AtomicRedViewTkoInbounds
+	}
+	if slot < 0 {
+		return false
+	}
+	list, ok := a.op.Attrs[slot].(tileir.Bools)
+	return ok && slices.Contains(list, true)
+}
+
+// moves reports an access that may copy bytes as it likes.
+func (a *viewAccess) moves() bool {
+	return !a.ordered && !a.elem.Packed() && a.op.Code != tileir.OpAtomicRedViewTko
 }

@@ -22,6 +22,7 @@ type factor struct {
 	access
 	value *tileir.Value // the operand
 	load  *viewAccess   // reads the elements straight from a view; nil where they are in the frame
+	param int           // of a load: the entry's argument that the memory is reached through, or -1
 }
 
 // productDims are the sizes of a factor's batch, rows and columns.
@@ -213,6 +214,7 @@ func (s *scope) addProduct(op *tileir.Op) {
 	i := s.append(it, op)
 	for _, f := range it.factors {
 		if f.load != nil {
+			f.param = s.paramOf(f.load)
 			s.mat[f.load.tile] = true
 			s.operandsOf(f.load.op, i)
 			s.load = i

@@ -36,7 +36,7 @@ func (c *codegen) product(it *product) {
 func (c *codegen) multiply(it *product, shape mma.Product, steps target.Operand) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
 	shape.Strided = it.straight != nil
-	shape.Separate = c.plan.exact && it.op.Code == tileir.OpMmaF
+	shape.Separate = c.plan.Exact() && it.op.Code == tileir.OpMmaF
 	plan, err := c.Product(shape)
 	if err != nil {
 		c.err = err

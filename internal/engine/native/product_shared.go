@@ -3,7 +3,6 @@ package native
 import (
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target"
-	"gotile/tileir"
 )
 
 // sharedWork is how many multiplications of float32 a product has to be worth for its factors to be
@@ -12,7 +11,8 @@ const sharedWork = 1 << 21
 
 // share makes a site of a product whose factors are worth it, or nil.
 func (c *codegen) share(it *product, plan target.Product, shape mma.Product) *shareSite {
-	if !c.plan.uses(optSharePanels) || shape.M*shape.N*shape.K < sharedWork*plan.Speed() || c.plan.writesUnknown {
+	_, known := c.plan.Written()
+	if !c.plan.Uses(optSharePanels) || shape.M*shape.N*shape.K < sharedWork*plan.Speed() || !known {
 		return nil
 	}
 	s := &shareSite{}
@@ -22,8 +22,7 @@ func (c *codegen) share(it *product, plan target.Product, shape mma.Product) *sh
 	for i, f := range it.factors {
 		s.factor[i] = sharedFactor{bytes: bytes[i]}
 		if may[i] && f.load != nil {
-			param, ok := c.plan.argument(f.load.view)
-			s.factor[i].param, s.factor[i].shared = param, ok
+			s.factor[i].param, s.factor[i].shared = f.param, f.param >= 0
 			s.factor[i].slow = c.of(f.load).slow
 		}
 	}
@@ -59,48 +58,4 @@ func (c *codegen) multiplyShared(s *shareSite, plan target.Product) {
 		c.Bind(done)
 	}
 	plan.EmitShared(sharing)
-}
-
-// argument is the number of the entry's argument that a view's or pointer's memory is reached
-// through.
-func (p *planner) argument(v *tileir.Value) (int, bool) {
-	for v.Def != nil {
-		switch v.Def.Code {
-		case tileir.OpReshape, tileir.OpAssume, tileir.OpBroadcast, tileir.OpOffset, tileir.OpPtrToPtr, tileir.OpPermute,
-			tileir.OpMakeTensorView, tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView:
-			v = v.Def.Operands[0]
-		default:
-			return 0, false
-		}
-	}
-	for i, arg := range p.entry.Args {
-		if arg == v {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
-// findWrites lists the arguments whose memory an entry may write to.
-func (p *planner) findWrites(entry *tileir.Op) {
-	p.entryOp, p.entry = entry, entry.Block(0)
-	entry.Walk(func(op *tileir.Op) bool {
-		if e := op.Info().Effects; e == tileir.Writes || e == tileir.Updates {
-			for _, v := range op.Operands {
-				p.findWrite(v)
-			}
-		}
-		return true
-	})
-}
-
-func (p *planner) findWrite(v *tileir.Value) {
-	if !isAddress(v) {
-		return
-	}
-	if i, ok := p.argument(v); ok {
-		p.written = append(p.written, i)
-	} else {
-		p.writesUnknown = true
-	}
 }

@@ -109,7 +109,7 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 		along = c.k
 	}
 	thin := along >= minThin
-	for _, it := range g.plan.products {
+	for _, it := range g.plan.planner.products {
 		if it.thin != thin {
 			t.Errorf("the product is done row by row: %v, want %v", it.thin, thin)
 		}

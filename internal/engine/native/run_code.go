@@ -1,15 +1,13 @@
 package native
 
 import (
-	"fmt"
-
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // termRegs are where terms are computed.
-var termRegs = []target.Reg{target.T0, target.T1, target.Index, target.P1, target.P2, target.P0}
+var termRegs = [maxTermRegs]target.Reg{target.T0, target.T1, target.Index, target.P1, target.P2, target.P0}
 
 // The first and the last address of a run, and that of its element 0.
 const (
@@ -24,7 +22,7 @@ func (c *codegen) prepareRun(a *viewAccess) {
 	r := a.run
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.viewAt(a.desc).at = c.frame.room(descDims)
-	c.term(r.ptr.start, termRegs)
+	c.term(r.ptr.start, termRegs[:])
 	c.findMemory(r.pointerAccess, slow, false)
 	for _, g := range r.ptr.guards {
 		c.guard(g, slow)
@@ -53,7 +51,7 @@ func (c *codegen) prepareRun(a *viewAccess) {
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
-	case a.readOn() && c.plan.uses(optPrefetch):
+	case a.readOn() && c.plan.Uses(optPrefetch):
 		c.askAheadOfRun(a)
 	}
 	c.Jump(done)
@@ -72,7 +70,7 @@ func (c *codegen) askAheadOfRun(a *viewAccess) {
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
 // at a whole line.
 func (c *codegen) streamRun(a *viewAccess) {
-	if !c.plan.uses(optNonTemporal) {
+	if !c.plan.Uses(optNonTemporal) {
 		return
 	}
 	no := c.NewLabel()
@@ -115,7 +113,7 @@ func (c *codegen) step(q part, d target.Reg, scale int64) {
 		c.Move(d, target.Imm(scale))
 		return
 	}
-	c.term(q.by, termRegs)
+	c.term(q.by, termRegs[:])
 	c.MulBy(d, d, int(scale))
 }
 
@@ -131,7 +129,7 @@ func (c *codegen) extent(l *linear) {
 		low += min(0, q.last())
 		high += max(0, q.last())
 	}
-	c.term(l.base, termRegs)
+	c.term(l.base, termRegs[:])
 	c.Move(firstReg, target.T0)
 	c.plus(lowReg, low)
 	c.plus(highReg, high)
@@ -211,34 +209,6 @@ func (c *codegen) recompute(v *tileir.Value) {
 		n.store(n.leafOf("to", func() *leaf { return n.scratch(vcode.KindOfValue(v), c.to(v), natural(n.bits)) }), x)
 	})
 }
-
-// made is the operation that makes what an access sees, or nil for what lies in memory or is known.
-func (a access) made() *tileir.Op {
-	if isConstant(a.base) || isIota(a.base) || vcode.NumElements(a.base) == 1 {
-		return nil
-	}
-	return a.base.Def
-}
-
-// of is the access of an operand by which operations make what a sees.
-func (a access) of(operand *tileir.Value) access {
-	x := resolve(operand)
-	y := access{base: x.base, off: x.off}
-	for _, p := range a.pos {
-		if p >= 0 {
-			p = x.pos[p]
-		}
-		y.pos = append(y.pos, p)
-	}
-	for i, p := range x.pos {
-		if a.off>>i&1 != 0 && p >= 0 {
-			y.off += 1 << p
-		}
-	}
-	return y
-}
-
-func (a access) key() string { return fmt.Sprint(keyOf(a.base), a.pos, a.off) }
 
 // madeCuts is where the dimensions of a nest begin that computes what an access sees.
 func (c *codegen) madeCuts(a access, known map[string]bool) (cuts uint64) {

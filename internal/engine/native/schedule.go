@@ -174,26 +174,3 @@ func (c *codegen) recordLines(g *group, s *groupStrip, behind *pick) {
 		c.log.add(effect{kind: effectLines, lines: &reductions{s.bits, s.lanes, s.unroll, s.cuts, s.folds, s.picks, behind, ops}})
 	}
 }
-
-// definedWithin reports a value of an operation's regions.
-func definedWithin(v *tileir.Value, op *tileir.Op) bool {
-	for b := blockOf(v); b != nil && b.Parent != nil; {
-		around := b.Parent.Parent
-		if around == op {
-			return true
-		}
-		if around == nil {
-			return false
-		}
-		b = around.Parent
-	}
-	return false
-}
-
-// blockOf is the block of operations that defines a value.
-func blockOf(v *tileir.Value) *tileir.Block {
-	if v.Def != nil {
-		return v.Def.Parent
-	}
-	return v.Owner
-}

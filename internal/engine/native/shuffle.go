@@ -6,18 +6,6 @@ import (
 	"gotile/tileir"
 )
 
-// shuffle is an operation that puts elements in other places, or in the form that memory has
-// them in: its operands and results lie in the frame, and loops copy from one to the other.
-type shuffle struct{ op *tileir.Op }
-
-func (s *scope) addShuffle(op *tileir.Op) {
-	for _, v := range op.Operands {
-		s.settle(v)
-	}
-	s.mat[op.Results[0]] = true
-	s.append(shuffle{op}, op)
-}
-
 // side is where a copy reads or writes: element i of its index space is element pos(i) of
 // the memory at a displacement in the frame, plus what a slot holds in bytes.
 type side struct {
@@ -195,15 +183,6 @@ func (c *codegen) unpack(op *tileir.Op) {
 		from.pos = to.pos
 		c.convert(to, vcode.KindOfValue(v), from, vcode.IntOfSize(s.Bytes()), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 	}
-}
-
-// check is an assertion: bytes of 0 and 1, all of which are to be 1.
-type check struct{ op *tileir.Op }
-
-func (s *scope) addCheck(op *tileir.Op) {
-	s.settle(op.Operands[0])
-	i := s.append(check{op}, op)
-	s.store, s.load, s.floor = i, i, i+1
 }
 
 func (c *codegen) check(op *tileir.Op) {

@@ -57,7 +57,7 @@ func (c *codegen) verify(entry *tileir.Op) error {
 		func() error { return verifyValues(c.log, c.frame, entry) },
 		func() error { return verifyMemory(c.log, entry) },
 		func() error { return verifyReductions(c.log) },
-		func() error { return verifyAddresses(entry, c.plan.runs) },
+		func() error { return verifyAddresses(entry, c.plan.Runs()) },
 	} {
 		if err := check(); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*run) (err error) {
 	entry.Walk(func(op *tileir.Op) bool {
 		if r := runs[op]; r != nil && err == nil {
-			err = r.verify()
+			err = verifyRun(r)
 		}
 		return err == nil
 	})
@@ -29,7 +29,7 @@ const (
 	verifyElements = 16
 )
 
-func (r *run) verify() error {
+func verifyRun(r *run) error {
 	rng := rand.New(rand.NewPCG(uint64(r.n), uint64(len(r.parts))))
 	for trial := range verifyTrials {
 		limit := int64(1) << (8 + 3*(trial%10))
@@ -50,7 +50,7 @@ func (r *run) verify() error {
 			case i < log2(r.n)+2:
 				element = 1 << (i - 2)
 			}
-			if err := r.verifyElement(t, element, base, limit); err != nil {
+			if err := verifyElement(r, t, element, base, limit); err != nil {
 				return err
 			}
 		}
@@ -59,7 +59,7 @@ func (r *run) verify() error {
 }
 
 // verifyElement checks one pointer of an access that passes the test.
-func (r *run) verifyElement(t *assignment, element int, base, limit int64) error {
+func verifyElement(r *run, t *assignment, element int, base, limit int64) error {
 	walked := t.term(r.ptr.base)
 	for _, q := range r.parts {
 		index := int64(element >> q.first & (1<<q.bits - 1))

@@ -168,13 +168,13 @@ func TestVerifyAddresses(t *testing.T) {
 			if _, err := c.emit(entry); err != nil {
 				t.Fatal(err)
 			}
-			if len(c.plan.runs) != 1 {
-				t.Fatalf("%d accesses at equal distances, want 1", len(c.plan.runs))
+			if len(c.plan.Runs()) != 1 {
+				t.Fatalf("%d accesses at equal distances, want 1", len(c.plan.Runs()))
 			}
-			for _, r := range c.plan.runs {
+			for _, r := range c.plan.Runs() {
 				test.falsify(r)
 			}
-			if err := verifyAddresses(entry, c.plan.runs); (err == nil) != test.ok {
+			if err := verifyAddresses(entry, c.plan.Runs()); (err == nil) != test.ok {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -19,7 +19,7 @@ func (c *codegen) prepare(a *viewAccess) {
 		return
 	}
 	at := c.describe(a.desc)
-	if a.sparse >= 0 || a.elem.Packed() || !c.plan.uses(optDirectAccess) {
+	if a.sparse >= 0 || a.elem.Packed() || !c.plan.Uses(optDirectAccess) {
 		c.byScratch(a)
 		return
 	}
@@ -80,7 +80,7 @@ func (c *codegen) isLoad(a *viewAccess) bool {
 // chooseStream lets the stores of a tile go past the cache where the buffer is large and
 // every row begins at a whole line.
 func (c *codegen) chooseStream(a *viewAccess, desc int) {
-	if !c.plan.uses(optNonTemporal) {
+	if !c.plan.Uses(optNonTemporal) {
 		return
 	}
 	no := c.NewLabel()
@@ -199,18 +199,6 @@ func (c *codegen) windowed(a *viewAccess) {
 	}
 	c.encodeScratch(a)
 	c.storeWindow(a)
-}
-
-// neighbours is the dimension whose elements lie side by side wherever the access walks, so that its stride is
-// known; -1 is none.
-func (a *viewAccess) neighbours() int {
-	shape := a.tile.Type.(tileir.TileType).Shape
-	for d := len(shape) - 1; d >= 0 && !a.factor && a.run == nil; d-- {
-		if shape[d] > 1 {
-			return d
-		}
-	}
-	return -1
 }
 
 // toScratch lets the access walk over the tile in scratch memory.

@@ -149,3 +149,7 @@ func apart(dims []tileDim, strides []int64) bool {
 	}
 	return true
 }
+
+// aheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
+// stops at the end of each page. What caches hold is left alone, as another core may be writing there.
+const aheadBytes = 2048

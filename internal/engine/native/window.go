@@ -2,7 +2,6 @@ package native
 
 import (
 	"math"
-	"slices"
 
 	rows "gotile/internal/elements"
 	"gotile/internal/engine/native/target"
@@ -16,22 +15,8 @@ import (
 // order - goes by scratch memory, where the tile lies whole, as memory has its elements: a
 // loop over the part that lies within the tensor copies element by element.
 
-// memoryKind is the kind of an element's pattern in memory, and of a value that needs no
-// decoding the value's own. Half bytes have a byte each in scratch memory.
-func memoryKind(s tileir.Scalar) vcode.Kind {
-	if !coded(s) {
-		return vcode.KindOf(s)
-	}
-	return vcode.IntOfSize(s.Bytes())
-}
-
-// coded reports element types that registers hold in another form than memory.
-func coded(s tileir.Scalar) bool {
-	return s.IsFloat() && s.Bits() <= 16 || s == tileir.I1
-}
-
 var padValues = map[tileir.Padding]float64{
-	tileir.PadNegZero: negZero, tileir.PadNaN: math.NaN(), tileir.PadPosInf: math.Inf(1), tileir.PadNegInf: math.Inf(-1),
+	tileir.PadNegZero: vcode.NegZero, tileir.PadNaN: math.NaN(), tileir.PadPosInf: math.Inf(1), tileir.PadNegInf: math.Inf(-1),
 }
 
 // windowState says how much of the tile lies within the tensor.
@@ -76,24 +61,6 @@ func (c *codegen) window(a *viewAccess, other target.Label) {
 	c.Add(r.scratch, inFrame(off))
 	c.windowRows(a, w)
 	c.Bind(done)
-}
-
-// promised reports an access that promises to stay within its tensor.
-func (a *viewAccess) promised() bool {
-	slot := -1
-	switch a.op.Code {
-	case tileir.OpLoadViewTko:
-		slot = tileir.LoadViewTkoInbounds
-	case tileir.OpStoreViewTko:
-		slot = tileir.StoreViewTkoInbounds
-	case tileir.OpAtomicRedViewTko:
-		slot = tileir.AtomicRedViewTkoInbounds
-	}
-	if slot < 0 {
-		return false
-	}
-	list, ok := a.op.Attrs[slot].(tileir.Bools)
-	return ok && slices.Contains(list, true)
 }
 
 // windowFlags is what the view's memory must allow.
@@ -314,11 +281,6 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	c.Add(r.scratch, target.Imm(c.scratchStride(a, d)))
 	c.DecrementIf(target.NotEqual, target.Index, head)
 	c.Bind(done)
-}
-
-// moves reports an access that may copy bytes as it likes.
-func (a *viewAccess) moves() bool {
-	return !a.ordered && !a.elem.Packed() && a.op.Code != tileir.OpAtomicRedViewTko
 }
 
 // windowRun copies RCX elements that lie side by side on both sides.

@@ -1,0 +1,24 @@
+package native
+
+import "gotile/tileir"
+
+// shuffle is an operation that puts elements in other places, or in the form that memory has
+// them in: its operands and results lie in the frame, and loops copy from one to the other.
+type shuffle struct{ op *tileir.Op }
+
+func (s *scope) addShuffle(op *tileir.Op) {
+	for _, v := range op.Operands {
+		s.settle(v)
+	}
+	s.mat[op.Results[0]] = true
+	s.append(shuffle{op}, op)
+}
+
+// check is an assertion: bytes of 0 and 1, all of which are to be 1.
+type check struct{ op *tileir.Op }
+
+func (s *scope) addCheck(op *tileir.Op) {
+	s.settle(op.Operands[0])
+	i := s.append(check{op}, op)
+	s.store, s.load, s.floor = i, i, i+1
+}
