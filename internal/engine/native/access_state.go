@@ -1,6 +1,9 @@
 package native
 
-import "gotile/internal/engine/native/target"
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/target"
+)
 
 // accessState is what emission knows of an access.
 type accessState struct {
@@ -14,7 +17,7 @@ type accessState struct {
 }
 
 // of is the state of an access.
-func (c *codegen) of(a *viewAccess) *accessState {
+func (c *codegen) of(a *plan.Access) *accessState {
 	s := c.accesses[a]
 	if s == nil {
 		s = new(accessState)

@@ -1,26 +1,27 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
 // update does the atomic operation on the lane at the offset in RAX.
-func (c *codegen) update(a *pointerAccess) {
-	arg := target.At(dataReg, 0).Index(target.Index, a.size())
+func (c *codegen) update(a *plan.PointerAccess) {
+	arg := target.At(dataReg, 0).Index(target.Index, a.Size())
 	c.Address(target.P9, target.At(baseReg, 0).Index(target.T0, 1))
 	var result *target.Mem
-	if a.result != nil {
-		m := target.At(resultReg, 0).Index(target.Index, a.size())
+	if a.Result != nil {
+		m := target.At(resultReg, 0).Index(target.Index, a.Size())
 		result = &m
 	}
 	mem := target.At(target.P9, 0)
-	if a.op.Code == tileir.OpAtomicRMWTko {
-		c.updateElement(a.op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.elem, mem, arg, result)
+	if a.Op.Code == tileir.OpAtomicRMWTko {
+		c.updateElement(a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.Elem, mem, arg, result)
 		return
 	}
-	old, to := target.T0.As(8*a.size()), target.T1.As(8*a.size())
-	c.Move(old, target.At(paddingReg, 0).Index(target.Index, a.size())) // compares patterns
+	old, to := target.T0.As(8*a.Size()), target.T1.As(8*a.Size())
+	c.Move(old, target.At(paddingReg, 0).Index(target.Index, a.Size())) // compares patterns
 	c.Move(to, arg)
 	c.CompareExchange(mem, to, 0)
 	if result != nil {

@@ -1,53 +1,54 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
 // privateSite is the site of an operation, or nil.
-func (c *codegen) privateSite(a *pointerAccess) *privateSite {
-	if a.private == nil {
+func (c *codegen) privateSite(a *plan.PointerAccess) *privateSite {
+	if a.Private == nil {
 		return nil
 	}
-	s := &privateSite{op: a.op, param: a.private.param, size: a.size(), lanes: a.n, others: a.private.others, at: c.frame.room(privateRoom)}
+	s := &privateSite{op: a.Op, param: a.Private.Param, size: a.Size(), lanes: a.N, others: a.Private.Others, at: c.frame.room(privateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
 
 // addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
 // else the code goes on behind.
-func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done target.Label) {
+func (c *codegen) addPrivately(a *plan.PointerAccess, s *privateSite, done target.Label) {
 	shared := c.NewLabel()
 	c.Move(limitReg, inFrame(s.at+privateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	for _, p := range []struct {
 		reg target.Reg
 		v   *tileir.Value
-	}{{ptrReg, a.ptrs}, {dataReg, a.value}, {maskReg, a.mask}} {
+	}{{ptrReg, a.Ptrs}, {dataReg, a.Value}, {maskReg, a.Mask}} {
 		if p.v != nil {
-			c.Address(p.reg, inFrame(c.from(root(p.v))))
+			c.Address(p.reg, inFrame(c.from(plan.Root(p.v))))
 		}
 	}
 	c.Move(startReg, inFrame(s.at+privateStart))
 	c.Move(baseReg, inFrame(s.at+privateBase))
-	if c.ChecksPointers(a.n) {
+	if c.ChecksPointers(a.N) {
 		var mask *target.Mem
-		if a.mask != nil {
+		if a.Mask != nil {
 			m := target.At(maskReg, 0)
 			mask = &m
 		}
-		c.CheckPointers(target.At(ptrReg, 0), mask, a.n, a.size(), startReg, limitReg, shared)
+		c.CheckPointers(target.At(ptrReg, 0), mask, a.N, a.Size(), startReg, limitReg, shared)
 	} else {
 		c.privateLanes(a, func() {
 			c.Sub(target.T0, startReg)
 			c.If(target.AboveEqual, target.T0, limitReg, shared)
-			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), shared)
+			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), shared)
 		})
 	}
 	c.privateLanes(a, func() {
-		v := target.T1.As(8 * a.size())
-		c.Move(v, target.At(dataReg, 0).Index(target.Index, a.size()))
+		v := target.T1.As(8 * a.Size())
+		c.Move(v, target.At(dataReg, 0).Index(target.Index, a.Size()))
 		c.Add(target.At(baseReg, 0).Index(target.T0, 1), v)
 	})
 	c.Jump(done)
@@ -56,12 +57,12 @@ func (c *codegen) addPrivately(a *pointerAccess, s *privateSite, done target.Lab
 
 // privateLanes runs body for each lane that the mask lets through, with its pointer in RAX; four lanes
 // a round, where there are as many.
-func (c *codegen) privateLanes(a *pointerAccess, body func()) {
+func (c *codegen) privateLanes(a *plan.PointerAccess, body func()) {
 	c.Clear(target.Index.As(32))
 	head := c.Here()
-	for range min(4, a.n) {
+	for range min(4, a.N) {
 		skip := c.NewLabel()
-		if a.mask != nil {
+		if a.Mask != nil {
 			c.If(target.Equal, target.At(maskReg, 0).Index(target.Index, 1).Bits(8), target.Imm(0), skip)
 		}
 		c.Move(target.T0, target.At(ptrReg, 0).Index(target.Index, 8))
@@ -69,8 +70,8 @@ func (c *codegen) privateLanes(a *pointerAccess, body func()) {
 		c.Bind(skip)
 		c.Increment(target.Index)
 	}
-	if a.n > 1<<lookBits {
+	if a.N > 1<<lookBits {
 		c.lookAfter(lookBits, target.Index)
 	}
-	c.If(target.Below, target.Index, target.Imm(a.n), head)
+	c.If(target.Below, target.Index, target.Imm(a.N), head)
 }

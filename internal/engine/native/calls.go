@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/plan"
 	"gotile/tileir"
 )
 
@@ -34,5 +35,5 @@ type viewAt struct {
 	view     tileir.ViewType
 	register int // of the tensor view in the portable engine's steps
 	at       int // in the frame; 0 if no code reads it
-	tile     []tileDim
+	tile     []plan.TileDim
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/target"
@@ -15,8 +16,8 @@ import (
 // address. No value is in a register then: all of them have places in the frame.
 type codegen struct {
 	*emitter
-	plan     *Plan
-	config   Config
+	plan     *plan.Plan
+	config   plan.Config
 	parts    *interp.Parts
 	calls    []callSite
 	byOp     map[*tileir.Op]int
@@ -28,12 +29,12 @@ type codegen struct {
 	globals  []globalAt
 	locals   []*local
 	allocas  []*tileir.Op // of the locals
-	views    map[*viewDesc]*viewAt
-	accesses map[*viewAccess]*accessState
-	stored   map[*product]int      // frame slots: whether a product has stored its sums
-	yielded  map[*regionFold][]int // places of what regions yield that run for one pair after the other
-	folds    []*regionFold         // around, whose regions run for one pair after the other
-	scopes   [][]*local            // allocas of the blocks of operations around, innermost last
+	views    map[*plan.View]*viewAt
+	accesses map[*plan.Access]*accessState
+	stored   map[*plan.Product]int           // frame slots: whether a product has stored its sums
+	yielded  map[*plan.RegionReduction][]int // places of what regions yield that run for one pair after the other
+	folds    []*plan.RegionReduction         // around, whose regions run for one pair after the other
+	scopes   [][]*local                      // allocas of the blocks of operations around, innermost last
 	err      error
 
 	processor target.Target
@@ -62,7 +63,7 @@ type loopLabels struct {
 type entryPoints struct{ setup, blocks target.Label }
 
 // generate emits the code that a worker runs once, and that for its blocks.
-func (c *codegen) generate(setup, body *region) entryPoints {
+func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	var at entryPoints
 	c.yield = c.NewLabel()
 	c.Comment("once")
@@ -159,46 +160,46 @@ func (c *codegen) call(op *tileir.Op) {
 }
 
 // region emits a block of operations, which ends the scope of its allocas.
-func (c *codegen) region(r *region) *scheduled {
-	part := c.log.begin(r.block)
+func (c *codegen) region(r *plan.Region) *scheduled {
+	part := c.log.begin(r.Block)
 	defer c.log.end()
 	if len(c.scopes) == 0 {
 		c.startFrame()
 	}
 	c.scopes = append(c.scopes, nil)
 	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
-	for _, it := range r.items {
+	for _, it := range r.Items {
 		c.log.next()
-		if g, ok := it.(*group); ok {
+		if g, ok := it.(*plan.Group); ok {
 			c.Comment("%v", g)
 		}
-		c.at(opOf(it))
+		c.at(plan.OpOf(it))
 		switch it := it.(type) {
-		case *group:
+		case *plan.Group:
 			c.group(it)
-		case call:
-			c.service(it.op)
-		case *product:
+		case plan.Call:
+			c.service(it.Op)
+		case *plan.Product:
 			c.product(it)
-		case *prefix:
+		case *plan.Scan:
 			c.scan(it)
-		case *regionFold:
+		case *plan.RegionReduction:
 			c.regionFold(it)
-		case *turn:
+		case *plan.Transposition:
 			c.turn(it)
-		case windowed:
-			c.windowed(it.viewAccess)
-		case shuffle:
-			c.shuffle(it.op)
-		case check:
-			c.check(it.op)
-		case *pointerAccess:
+		case plan.Windowed:
+			c.windowed(it.Access)
+		case plan.Shuffle:
+			c.shuffle(it.Op)
+		case plan.Check:
+			c.check(it.Op)
+		case *plan.PointerAccess:
 			c.pointers(it)
-		case *loop:
+		case *plan.Loop:
 			c.loop(it)
-		case *branch:
+		case *plan.Branch:
 			c.branch(it)
-		case *leave:
+		case *plan.Leave:
 			c.leave(it)
 		default:
 			panic(fmt.Sprintf("native: item %T", it))

@@ -2,6 +2,7 @@ package native
 
 import (
 	"encoding/binary"
+	"gotile/internal/engine/native/plan"
 	"math"
 
 	rows "gotile/internal/elements"
@@ -17,7 +18,7 @@ func (n *nest) splat(v *tileir.Value) (vcode.Reg, bool) {
 	if !d.Splat && vcode.NumElements(v) > 1 {
 		return 0, false
 	}
-	bits := heldBits(s, littleEndian(d.Data[:s.Bytes()]))
+	bits := heldBits(s, plan.LittleEndian(d.Data[:s.Bytes()]))
 	if s == tileir.I1 {
 		return n.b.MaskConst(bits != 0), true
 	}
@@ -50,7 +51,7 @@ func constantImage(v *tileir.Value) []byte {
 		if d.Splat {
 			at = 0
 		}
-		out = append(out, binary.LittleEndian.AppendUint64(nil, heldBits(s, littleEndian(d.Data[at:at+size])))[:held]...)
+		out = append(out, binary.LittleEndian.AppendUint64(nil, heldBits(s, plan.LittleEndian(d.Data[at:at+size])))[:held]...)
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -8,39 +9,39 @@ import (
 
 // moves copies values into the places of others, all at once: where a place is also
 // the source of another copy, values go by way of spare memory.
-func (c *codegen) moves(list []copyTo) {
-	var left []copyTo
+func (c *codegen) moves(list []plan.CopyTo) {
+	var left []plan.CopyTo
 	for _, m := range list {
-		if a := resolve(m.from); !a.natural() || isConstant(a.base) || isIota(a.base) || c.frame.place(a.base) != c.frame.place(m.to) {
+		if a := plan.Resolve(m.From); !a.Natural() || plan.IsConstant(a.Base) || plan.IsIota(a.Base) || c.frame.place(a.Base) != c.frame.place(m.To) {
 			left = append(left, m)
 		} else {
-			c.from(a.base)
-			c.to(m.to)
+			c.from(a.Base)
+			c.to(m.To)
 		}
 	}
 	if !c.tangled(left) {
 		for _, m := range left {
-			c.copyValue(m.from, c.frame.place(m.to), m.to)
+			c.copyValue(m.From, c.frame.place(m.To), m.To)
 		}
 		return
 	}
 	spare := make([]int, len(left))
 	for i, m := range left {
-		spare[i] = c.frame.room(max(8, vcode.NumElements(m.to)*vcode.KindOfValue(m.to).Size()))
-		c.copyValue(m.from, spare[i], nil)
+		spare[i] = c.frame.room(max(8, vcode.NumElements(m.To)*vcode.KindOfValue(m.To).Size()))
+		c.copyValue(m.From, spare[i], nil)
 	}
 	for i, m := range left {
-		c.copyMemory(spare[i], c.to(m.to), vcode.NumElements(m.to), vcode.KindOfValue(m.to))
+		c.copyMemory(spare[i], c.to(m.To), vcode.NumElements(m.To), vcode.KindOfValue(m.To))
 	}
 }
 
 // tangled reports copies of which one writes what it or a later one reads. One that is left
 // to be done reads its own target in another order.
-func (c *codegen) tangled(list []copyTo) bool {
+func (c *codegen) tangled(list []plan.CopyTo) bool {
 	for i, m := range list {
 		for _, later := range list[i:] {
-			a := resolve(later.from)
-			if !isConstant(a.base) && !isIota(a.base) && c.frame.place(a.base) == c.frame.place(m.to) {
+			a := plan.Resolve(later.From)
+			if !plan.IsConstant(a.Base) && !plan.IsIota(a.Base) && c.frame.place(a.Base) == c.frame.place(m.To) {
 				return true
 			}
 		}
@@ -51,10 +52,10 @@ func (c *codegen) tangled(list []copyTo) bool {
 // copyValue writes the elements of a value to a location of the frame; to whose, if it is
 // the location of a value.
 func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
-	a, k := resolve(v), vcode.KindOfValue(v)
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), cuts: cutsOf(a.pos), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
+	a, k := plan.Resolve(v), vcode.KindOfValue(v)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v)), Cuts: plan.CutsOf(a.Pos), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
-		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
+		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, plan.Natural(n.Bits)) })
 		if whose != nil {
 			c.to(whose)
 		}
@@ -63,17 +64,17 @@ func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 }
 
 func (c *codegen) copyMemory(from, to, count int, k vcode.Kind) {
-	n := &nest{codegen: c, space: space{bits: log2(count), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(count), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
-		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, natural(n.bits)) })
-		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, natural(n.bits)) })
+		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, plan.Natural(n.Bits)) })
+		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, plan.Natural(n.Bits)) })
 		n.store(dst, n.load(src))
 	})
 }
 
 // loop emits a for or a loop.
-func (c *codegen) loop(l *loop) {
-	op := l.op
+func (c *codegen) loop(l *plan.Loop) {
+	op := l.Op
 	if op.Code == tileir.OpFor {
 		for i, r := range op.Results {
 			if vcode.KindOfValue(r) != vcode.None {
@@ -89,25 +90,25 @@ func (c *codegen) loop(l *loop) {
 		}
 		return
 	}
-	c.moves(l.enter)
+	c.moves(l.Enter)
 	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel()}
 	c.Bind(labels.again)
 	c.stopHere()
 	c.loops = append(c.loops, labels)
-	part := c.region(l.body)
+	part := c.region(l.Body)
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectForever, op: op, parts: []*scheduled{part}})
 	c.Bind(labels.leave)
 }
 
 // countingLoop emits a for: from below to by steps, in 64 bits.
-func (c *codegen) countingLoop(l *loop) {
-	op := l.op
+func (c *codegen) countingLoop(l *plan.Loop) {
+	op := l.Op
 	at, to, by := c.frame.room(8), c.frame.room(8), c.frame.room(8)
 	c.bound(at, op.Operand(tileir.ForLowerBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
-	c.moves(l.enter)
+	c.moves(l.Enter)
 	c.startStraight(op)
 	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel(), at: at, to: to, by: by}
 	c.Move(target.T0, inFrame(at))
@@ -128,13 +129,13 @@ func (c *codegen) countingLoop(l *loop) {
 	c.Move(inFrame(c.to(iv)), target.T0.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
 	var parts []*scheduled
-	if j := l.joined; j != nil {
+	if j := l.Joined; j != nil {
 		parts = append(parts, c.log.begin(op.Block(0)))
 		c.to(iv)
 		c.joined(j, labels)
 		c.log.end()
 	}
-	parts = append(parts, c.region(l.body))
+	parts = append(parts, c.region(l.Body))
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectLoop, op: op, parts: parts})
 	c.Bind(labels.again)
@@ -165,36 +166,36 @@ func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
 	c.Move(inFrame(slot), target.T0)
 }
 
-func (c *codegen) branch(b *branch) {
+func (c *codegen) branch(b *plan.Branch) {
 	otherwise, done := c.NewLabel(), c.NewLabel()
-	cond := b.op.Operand(tileir.IfCondition)
-	if n, ok := constantInt(cond); ok {
+	cond := b.Op.Operand(tileir.IfCondition)
+	if n, ok := plan.ConstantInt(cond); ok {
 		c.Move(target.T0.As(32), target.Imm(n))
 	} else {
-		a := resolve(cond)
-		c.ZeroExtend(target.T0.As(32), inFrame(c.from(a.base)+a.off).Bits(8))
+		a := plan.Resolve(cond)
+		c.ZeroExtend(target.T0.As(32), inFrame(c.from(a.Base)+a.Off).Bits(8))
 	}
 	c.IfBits(target.Equal, target.T0.As(32), target.T0.As(32), otherwise)
 	c.yields = append(c.yields, done)
 	parts := make([]*scheduled, 2)
-	if b.then != nil {
-		parts[0] = c.region(b.then)
+	if b.Then != nil {
+		parts[0] = c.region(b.Then)
 	}
 	c.Jump(done)
 	c.Bind(otherwise)
-	if b.otherwise != nil {
-		parts[1] = c.region(b.otherwise)
+	if b.Otherwise != nil {
+		parts[1] = c.region(b.Otherwise)
 	}
 	c.yields = c.yields[:len(c.yields)-1]
-	c.log.add(effect{kind: effectIf, op: b.op, parts: parts})
+	c.log.add(effect{kind: effectIf, op: b.Op, parts: parts})
 	c.Bind(done)
 }
 
 // leave emits a terminator.
-func (c *codegen) leave(l *leave) {
-	c.moves(l.moves)
-	defer c.log.add(effect{kind: effectLeave, op: l.op})
-	switch l.op.Code {
+func (c *codegen) leave(l *plan.Leave) {
+	c.moves(l.Moves)
+	defer c.log.add(effect{kind: effectLeave, op: l.Op})
+	switch l.Op.Code {
 	case tileir.OpContinue:
 		around := c.loops[len(c.loops)-1]
 		c.release(len(c.scopes) - around.depth)
@@ -204,7 +205,7 @@ func (c *codegen) leave(l *leave) {
 		c.release(len(c.scopes) - around.depth)
 		c.Jump(around.leave)
 	case tileir.OpYield:
-		if isFold(l.op.ParentOp()) {
+		if plan.IsReduction(l.Op.ParentOp()) {
 			c.leaveRegion(l)
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"slices"
 	"strings"
 	"testing"
@@ -133,7 +134,7 @@ func TestJoinedIndex(t *testing.T) {
 // TestStartPrivate: a worker has memory of its own for additions if the buffer is one, has
 // whole words and not too many of them, and there are enough additions.
 func TestStartPrivate(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("under the race detector atomic operations are calls")
 	}
 	m, _ := parse(t, `cuda_tile.module @m {
@@ -186,28 +187,6 @@ func TestStartPrivate(t *testing.T) {
 	}
 }
 
-// TestDescribeDims: a tile of a tensor with strides of both signs reaches as far before its
-// first element as after it.
-func TestDescribeDims(t *testing.T) {
-	for _, c := range []struct {
-		strides   []int64
-		low, high int64
-	}{
-		{[]int64{10, 1}, 0, 4 * (3*10 + 7 + 1)}, {[]int64{-10, 1}, -4 * 3 * 10, 4 * (7 + 1)},
-		{[]int64{10, -1}, -4 * 7, 4 * (3*10 + 1)}, {[]int64{-10, -1}, -4 * (3*10 + 7), 4},
-	} {
-		frame := make([]uint64, 64)
-		s, d := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}, &viewAt{at: 8}
-		s.describeDims(d, []tileDim{{0, 4, 4}, {1, 8, 8}}, []int64{18, 10}, c.strides, 4)
-		if low, high := *s.word(8 + descLow), *s.word(8 + descHigh); low != c.low || high != c.high {
-			t.Errorf("strides %v: a tile reaches from %d to %d, want %d to %d", c.strides, low, high, c.low, c.high)
-		}
-		if count, tiles := *s.word(8 + descDims + descCount), *s.word(8 + descDims + descTiles); count != 4 || tiles != 5 {
-			t.Errorf("strides %v: %d whole tiles of %d", c.strides, count, tiles)
-		}
-	}
-}
-
 // TestRunApart: elements of a run share memory unless every stride exceeds what smaller ones
 // reach, whichever their signs are.
 func TestRunApart(t *testing.T) {
@@ -219,11 +198,11 @@ func TestRunApart(t *testing.T) {
 		{4, -4, false}, {0, 32, false}, {4, 0, false}, {32, -4, true}, {-64, 4, true},
 	} {
 		n := 3
-		if abs(c.inner) > abs(c.outer) {
+		if plan.Abs(c.inner) > plan.Abs(c.outer) {
 			n = 1
 		}
-		r := &run{parts: []part{{0, n, slope{scale: c.inner}}, {n, 3, slope{scale: c.outer}}}}
-		if got := r.apart(); got != c.want {
+		r := &plan.Run{Parts: []plan.Part{{0, n, plan.Slope{Scale: c.inner}}, {n, 3, plan.Slope{Scale: c.outer}}}}
+		if got := r.Apart(); got != c.want {
 			t.Errorf("strides %d and %d: apart is %v", c.inner, c.outer, got)
 		}
 	}
@@ -243,14 +222,14 @@ func TestIsRead(t *testing.T) {
 			b.AbsF(x)
 		}
 		b.Return()
-		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
-		p.users = make(map[*tileir.Value][]*tileir.Op)
+		p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
+		p.Users = make(map[*tileir.Value][]*tileir.Op)
 		for _, op := range b.Block().Ops {
 			for _, o := range op.Operands {
-				p.users[o] = append(p.users[o], op)
+				p.Users[o] = append(p.Users[o], op)
 			}
 		}
-		if got := p.isRead(v); got != want {
+		if got := p.IsRead(v); got != want {
 			t.Errorf("%s: read: %v", name, got)
 		}
 	}
@@ -262,7 +241,7 @@ func TestInTensorCores(t *testing.T) {
 		batch, m, n int
 		want        bool
 	}{{1, 64, 64, true}, {1, 16, 32, true}, {1, 16, 16, false}, {2, 16, 16, true}, {1, 8, 64, false}, {1, 128, 4, false}} {
-		if got := inTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
+		if got := plan.InTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
 			t.Errorf("%d × %d × %d: %v", c.batch, c.m, c.n, got)
 		}
 	}
@@ -271,13 +250,13 @@ func TestInTensorCores(t *testing.T) {
 // TestOpOf: an item is named for the first of its operations.
 func TestOpOf(t *testing.T) {
 	first, second := &tileir.Op{}, &tileir.Op{}
-	for _, g := range []*group{{}, {ops: []*tileir.Op{first}}, {ops: []*tileir.Op{first, second}}} {
+	for _, g := range []*plan.Group{{}, {Ops: []*tileir.Op{first}}, {Ops: []*tileir.Op{first, second}}} {
 		want := first
-		if len(g.ops) == 0 {
+		if len(g.Ops) == 0 {
 			want = nil
 		}
-		if got := opOf(g); got != want {
-			t.Errorf("of %d operations: not the first", len(g.ops))
+		if got := plan.OpOf(g); got != want {
+			t.Errorf("of %d operations: not the first", len(g.Ops))
 		}
 	}
 }
@@ -308,30 +287,13 @@ func TestStopInWindow(t *testing.T) {
 			x[i] = 1
 		}
 		args := []device.Arg{{Pointer: true, Host: x}, {Pointer: true, Host: make([]byte, 8*n)}}
-		if whole, err := p.bytesWritten(args, false); err != nil || whole < 4*n {
+		if whole, err := bytesWritten(p, args, false); err != nil || whole < 4*n {
 			t.Fatalf("wrote %d bytes: %v", whole, err)
 		}
-		if part, err := p.bytesWritten(args, true); !errors.Is(err, host.ErrStopped) || part > n {
+		if part, err := bytesWritten(p, args, true); !errors.Is(err, host.ErrStopped) || part > n {
 			t.Errorf("wrote %d bytes of %d on a launch that was to stop: %v", part, 4*n, err)
 		}
 	})
-}
-
-// TestTableOfOutside: a region that yields a value from outside of it chooses no pair.
-func TestTableOfOutside(t *testing.T) {
-	for half := range 2 {
-		region := regionOfPairs(t, "i32", "%p = addi %a, %b : tile<i32>\n%q = addi %i, %j : tile<i32>")
-		region.Ops = region.Ops[2:] // what yields alone
-		outside, right := region.Ops[0].Operands[half], region.Args[2*half+1]
-		region.Ops[0].Operands[0], region.Ops[0].Operands[1] = region.Args[1], region.Args[3]
-		if _, _, ok := tableOf(region); !ok {
-			t.Fatal("the right pair is no choice")
-		}
-		region.Ops[0].Operands[half] = outside
-		if left, _, ok := tableOf(region); ok {
-			t.Errorf("a value in place of %v is a choice: %b", right.Type, left)
-		}
-	}
 }
 
 // TestStoreOf: the store of a matrix after a loop is known if it stores the matrix itself, perhaps
@@ -381,7 +343,7 @@ func TestStoreOf(t *testing.T) {
 		if !c.want {
 			store = nil
 		}
-		if got := e.plan.planner.storeOf(loop.Results[0]); got != store {
+		if got := e.plan.Planner.StoreOf(loop.Results[0]); got != store {
 			t.Errorf("%s: the store is %v", c.shape, got)
 		}
 	}

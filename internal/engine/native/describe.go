@@ -5,6 +5,14 @@ import (
 	"strings"
 )
 
+// program is a compiled entry, and what is told of it.
+type program struct {
+	*Program
+	target    string // name of the instruction set
+	codeBytes int
+	called    []string // kinds of operations that the portable engine does
+}
+
 // Describe says what became of the entry: instruction set, sizes, and the operations that
 // are calls of the portable engine.
 func (p *program) Describe() string {

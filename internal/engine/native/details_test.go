@@ -3,55 +3,16 @@ package native
 import (
 	"errors"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"maps"
 	"strings"
 	"testing"
 	"time"
-	"unsafe"
 
-	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
-
-// TestAddElements: elements of four bytes are added without a carry from one to the other.
-func TestAddElements(t *testing.T) {
-	const low, high = 0xffffffff, 0xfffffffe_00000000
-	for _, c := range []struct {
-		size         int
-		x, add, want uint64
-	}{
-		{8, low, 1, 1 << 32}, {4, low, 1, 0}, {4, high, 3 << 32, 1 << 32}, {8, high, 3 << 32, 1 << 32},
-		{4, 5<<32 | 7, 11<<32 | 13, 16<<32 | 20}, {4, low, 1<<32 | 1, 1 << 32}, {8, ^uint64(0), 1, 0}, {8, 1 << 63, low, 1<<63 | low},
-	} {
-		x := c.x
-		addElements(unsafe.Pointer(&x), c.add, c.size)
-		if x != c.want {
-			t.Errorf("%#x and %#x, %d bytes each: %#x, want %#x", c.x, c.add, c.size, x, c.want)
-		}
-	}
-}
-
-// TestFirstToAdd: workers begin at different words, within the bins.
-func TestFirstToAdd(t *testing.T) {
-	for _, n := range []int{1, 7, 256, 1000} {
-		seen := make(map[int]bool)
-		for number := range 256 {
-			at := (&worker{Worker: &host.Worker{Number: number}}).firstToAdd(n)
-			if at < 0 || at >= n {
-				t.Fatalf("worker %d begins at %d of %d", number, at, n)
-			}
-			seen[at] = true
-			if number < 4 && at != []int{0, n / 2, n / 4, n * 3 / 4}[number] {
-				t.Errorf("worker %d begins at %d of %d", number, at, n)
-			}
-		}
-		if len(seen) != min(n, 256) {
-			t.Errorf("256 workers begin at %d of %d places", len(seen), n)
-		}
-	}
-}
 
 // TestWindowFlags: an access asks for what it does.
 func TestWindowFlags(t *testing.T) {
@@ -65,7 +26,7 @@ func TestWindowFlags(t *testing.T) {
 		{load, false, flagWindowLoads}, {load, true, flagWindowLoads | flagAligned}, {store, false, flagWindowStores},
 		{store, true, flagWindowStores | flagAligned}, {update, true, flagUpdates}, {update, false, flagUpdates},
 	} {
-		if got := c.windowFlags(&viewAccess{op: x.op, ordered: x.ordered}); got != x.want {
+		if got := c.windowFlags(&plan.Access{Op: x.op, Ordered: x.ordered}); got != x.want {
 			t.Errorf("%v, ordered %v: flags %b, want %b", x.op.Code, x.ordered, got, x.want)
 		}
 	}
@@ -75,11 +36,11 @@ func TestWindowFlags(t *testing.T) {
 // elements in another form.
 func TestMaybeEffects(t *testing.T) {
 	for elem, want := range map[tileir.Scalar]int{tileir.F32: 1, tileir.I8: 1, tileir.F64: 1, tileir.I64: 1, tileir.F16: 0, tileir.BF16: 0, tileir.E4M3FN: 0, tileir.I1: 0} {
-		for kind, record := range map[effectKind]func(c *codegen, a *viewAccess){effectReads: (*codegen).maybeFrom, effectWrites: (*codegen).maybeTo} {
+		for kind, record := range map[effectKind]func(c *codegen, a *plan.Access){effectReads: (*codegen).maybeFrom, effectWrites: (*codegen).maybeTo} {
 			c := &codegen{log: new(schedule)}
 			part := c.log.begin(nil)
 			v := &tileir.Value{Type: tileir.Tile(elem, 8)}
-			record(c, &viewAccess{tile: v, elem: elem})
+			record(c, &plan.Access{Tile: v, Elem: elem})
 			if got := len(part.effects); got != want {
 				t.Errorf("%v: %d effects, want %d", elem, got, want)
 				continue
@@ -249,10 +210,10 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	ops := m.Entry("k").Block(0).Ops
-	p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+	p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
 	done := make(chan bool)
 	go func() {
-		p.linear(ops[60].Results[0])
+		p.Linear(ops[60].Results[0])
 		close(done)
 	}()
 	select {
@@ -261,7 +222,7 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal("it takes exponential time")
 	}
 	for _, op := range ops[:61] {
-		if l := p.linear(op.Results[0]); l != p.linears[op.Results[0]] || l == nil {
+		if l := p.Linear(op.Results[0]); l != p.Linears[op.Results[0]] || l == nil {
 			t.Errorf("%v is %v", op.Code, l)
 		}
 	}
@@ -269,25 +230,25 @@ func TestLinearOfSums(t *testing.T) {
 
 // TestReadsAfter: a product that reads either factor in memory does so after those before it.
 func TestReadsAfter(t *testing.T) {
-	mem := &viewAccess{}
+	mem := &plan.Access{}
 	first, second := &tileir.Op{Code: tileir.OpMmaF}, &tileir.Op{Code: tileir.OpMmaF}
 	block := &tileir.Block{Ops: []*tileir.Op{first, second}}
 	first.Parent, second.Parent = block, block
 	for _, c := range []struct {
-		a, b *viewAccess
+		a, b *plan.Access
 		want bool
 	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
-		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
-		p.products[first] = &product{factors: [2]*factor{{load: mem}, {load: mem}}}
-		p.products[second] = &product{factors: [2]*factor{{load: c.a}, {load: c.b}}}
-		if got := p.readsAfter(first); got != c.want {
+		p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
+		p.Products[first] = &plan.Product{Factors: [2]*plan.Factor{{Load: mem}, {Load: mem}}}
+		p.Products[second] = &plan.Product{Factors: [2]*plan.Factor{{Load: c.a}, {Load: c.b}}}
+		if got := p.ReadsAfter(first); got != c.want {
 			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
 		}
-		if p.readsAfter(second) {
+		if p.ReadsAfter(second) {
 			t.Error("nothing follows the last product")
 		}
-		delete(p.products, second)
-		if p.readsAfter(first) {
+		delete(p.Products, second)
+		if p.ReadsAfter(first) {
 			t.Error("what is no product of the plan reads a factor")
 		}
 	}
@@ -300,11 +261,11 @@ func TestScalarBits(t *testing.T) {
 			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
 			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
 			for _, width := range []int{64, bits + more, bits + more - 1} {
-				if got, want := scalarBits(v, width), min(width, bits+more); got != want {
+				if got, want := plan.ScalarBits(v, width), min(width, bits+more); got != want {
 					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
 				}
 			}
-			if got := scalarBits(b.Block().Args[0], 64); got != 64 {
+			if got := plan.ScalarBits(b.Block().Args[0], 64); got != 64 {
 				t.Errorf("an argument takes %d bits", got)
 			}
 		}

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
-	"runtime/pprof"
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/engine/native/vcode"
@@ -25,7 +24,7 @@ type Engine struct {
 	verify bool
 
 	unwanted []string // names of optimizations
-	without  optimization
+	without  plan.Optimization
 	refused  error // an option or variable that names nothing
 
 	want string // the instruction set that somebody asked for, or empty
@@ -143,7 +142,7 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 // compileWith compiles an entry with a compiler that prepare changes; once more, with
 // accumulators in the frame, if registers run out.
 func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *codegen)) (p *program, err error) {
-	for _, without := range []optimization{e.without, e.without | optRegisters} {
+	for _, without := range []plan.Optimization{e.without, e.without | plan.OptRegisters} {
 		c, err := e.codegen(m, name)
 		if err != nil {
 			return nil, err
@@ -172,8 +171,8 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	}
 	t, frame := e.target, newFrameLayout()
 	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t,
-		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*viewDesc]*viewAt), accesses: make(map[*viewAccess]*accessState), stored: make(map[*product]int), yielded: make(map[*regionFold][]int), params: entry.Block(0).Args}
-	c.config = Config{Vectors: t.Description(), Exact: e.exact, Without: e.without}
+		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*viewAt), accesses: make(map[*plan.Access]*accessState), stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int), params: entry.Block(0).Args}
+	c.config = plan.Config{Vectors: t.Description(), Exact: e.exact, Without: e.without}
 	if e.verify {
 		c.log = new(schedule)
 	}
@@ -219,7 +218,7 @@ func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
 	c.SetMachine(machine{c.emitter})
 	c.placeGrid(entry)
 	c.findLocals(entry)
-	c.plan = newPlan(entry, c.config)
+	c.plan = plan.New(entry, c.config)
 	c.frame.inPlace = c.plan.InPlace()
 	at = c.generate(c.plan.Setup, c.plan.Body)
 	if err := cmp.Or(c.err, c.fullErr); err != nil {
@@ -231,7 +230,7 @@ func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
 
 // compile plans an entry, emits its code, verifies it if that is asked for, and makes it
 // callable.
-func (c *codegen) compile(entry *tileir.Op) (*program, error) {
+func (c *codegen) compile(entry *tileir.Op) (p *program, err error) {
 	at, err := c.emit(entry)
 	if err != nil {
 		return nil, err
@@ -260,20 +259,18 @@ func (c *codegen) compile(entry *tileir.Op) (*program, error) {
 		return nil, dumpError{err}
 	}
 	for d, v := range c.views {
-		if d.tensor != nil {
-			v.register = c.parts.ViewRegister(d.tensor)
+		if d.Tensor != nil {
+			v.register = c.parts.ViewRegister(d.Tensor)
 		}
 	}
 	for i, l := range c.locals {
 		l.result = c.frame.loc[c.allocas[i].Results[0]]
 	}
 	written, _ := c.plan.Written()
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frameBytes: c.frame.size, saved: c.frame.yields, places: c.frame.loc, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), params: c.paramsAt(), globals: c.globals, locals: c.locals,
+	p = &program{target: c.processor.Name(), codeBytes: code.Len(), called: c.plan.Called()}
+	p.Program = newProgram(Code{host: c.parts.Host(), parts: c.parts, text: text, frameBytes: c.frame.size, saved: c.frame.yields, places: c.frame.loc, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), arguments: c.paramsAt(), globals: c.globals, locals: c.locals,
 		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: written, privates: c.private, yieldFlag: exec.YieldFlag,
-		target: c.processor.Name(), codeBytes: code.Len(), called: c.plan.Called()}
-	p.host.Bytes += int64(c.frame.size)
-	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
+		sites: c.sites(), written: written, privates: c.private})
 	return p, nil
 }
 

@@ -1,13 +1,14 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // foldRun is a fold within a nest.
 type foldRun struct {
-	*fold
+	*plan.Reduction
 	n    *nest
 	kind vcode.Kind
 	accs []vcode.Reg // of the inner dimension: the threads' values
@@ -16,16 +17,16 @@ type foldRun struct {
 	keys bool        // they are keys
 }
 
-func newFoldRun(n *nest, f *fold, op *tileir.Op) *foldRun {
-	r := &foldRun{fold: f, n: n, kind: vcode.KindOfValue(op.Operands[0])}
-	if !f.memory {
+func newFoldRun(n *nest, f *plan.Reduction, op *tileir.Op) *foldRun {
+	r := &foldRun{Reduction: f, n: n, kind: vcode.KindOfValue(op.Operands[0])}
+	if !f.Memory {
 		r.useKeys()
 		n.unroll = max(n.unroll, r.strips())
 		r.area = n.frame.room(64 * r.strips())
 		return r
 	}
 	r.area = n.to(op.Results[0])
-	if threads := f.lanes * f.warps; threads > 1 {
+	if threads := f.Lanes * f.Warps; threads > 1 {
 		r.area = n.frame.room(vcode.NumElements(op.Results[0]) * threads * r.kind.Size())
 	}
 	r.fill()
@@ -37,14 +38,14 @@ func (r *foldRun) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 	if r.keys {
 		return r.extremeKey(b, x, y)
 	}
-	return b.Lower(r.combine, []vcode.Reg{x, y})
+	return b.Lower(r.Combine, []vcode.Reg{x, y})
 }
 
 // add takes the lanes of one strip.
 func (r *foldRun) add(x vcode.Reg) {
 	b := r.n.b
 	switch {
-	case r.memory:
+	case r.Memory:
 		r.addLines(x)
 		return
 	case r.n.u == 0:
@@ -53,7 +54,7 @@ func (r *foldRun) add(x vcode.Reg) {
 	if r.keys {
 		x = r.keyOf(b, x)
 	}
-	if r.framed {
+	if r.Framed {
 		at := r.n.u % r.strips()
 		r.keep(b, at, r.apply(b, r.saved(b, at), x))
 		return
@@ -63,7 +64,7 @@ func (r *foldRun) add(x vcode.Reg) {
 }
 
 // strips is how many vectors of the loop have threads of their own.
-func (r *foldRun) strips() int { return r.fold.strips(r.n.lanes) }
+func (r *foldRun) strips() int { return r.Reduction.Strips(r.n.Lanes) }
 
 // begin gives the threads of a line their first value, and has their values joined after it.
 func (r *foldRun) begin() {
@@ -72,7 +73,7 @@ func (r *foldRun) begin() {
 	b := r.n.b
 	start := r.neutral(b)
 	r.accs, r.lane = nil, b.Values[start].Lane
-	if r.framed {
+	if r.Framed {
 		r.n.first = append(r.n.first, r.clear)
 		return
 	}
@@ -86,12 +87,12 @@ func (r *foldRun) neutral(b *vcode.Body) vcode.Reg {
 	if r.keys {
 		return r.worstKey(b)
 	}
-	return vcode.Neutral(r.combine)(b, r.kind)
+	return vcode.Neutral(r.Combine)(b, r.kind)
 }
 
 // clear puts the neutral value where the threads' values lie.
 func (r *foldRun) clear() {
-	b := vcode.NewBody(r.n.vec, r.n.lanes)
+	b := vcode.NewBody(r.n.vec, r.n.Lanes)
 	start := r.neutral(b)
 	for i := range r.strips() {
 		r.keep(b, i, start)
@@ -118,16 +119,16 @@ func (n *nest) accumulated(h *vcode.Allocator) {
 
 // join folds the threads' values of one line to one.
 func (r *foldRun) join() {
-	n, b := r.n, vcode.NewBody(r.n.vec, r.n.lanes)
+	n, b := r.n, vcode.NewBody(r.n.vec, r.n.Lanes)
 	regs := make([]vcode.Reg, r.strips())
 	for i := range regs {
 		regs[i] = r.saved(b, i)
 	}
-	perWarp := max(1, r.lanes/n.lanes)
-	if !r.ordered() { // then vectors as a whole come first
+	perWarp := max(1, r.Lanes/n.Lanes)
+	if !r.Ordered() { // then vectors as a whole come first
 		perWarp = len(regs)
 	}
-	warps := make([]vcode.Reg, 0, r.warps)
+	warps := make([]vcode.Reg, 0, r.Warps)
 	for len(regs) > 0 {
 		warps = append(warps, r.joinWarp(b, regs[:perWarp]))
 		regs = regs[perWarp:]
@@ -172,23 +173,23 @@ func (r *foldRun) halve(b *vcode.Body, list []vcode.Reg) vcode.Reg {
 // joinWarp folds the lanes of a warp, within registers at last.
 func (r *foldRun) joinWarp(b *vcode.Body, regs []vcode.Reg) vcode.Reg {
 	v := r.halve(b, regs)
-	for n := r.n.lanes / 2; n > 0; n /= 2 {
+	for n := r.n.Lanes / 2; n > 0; n /= 2 {
 		v = r.apply(b, v, b.Down(v, n))
 	}
 	return v
 }
 
 // result is the place of a line's value.
-func (r *foldRun) result() *leaf { return r.n.byKey["fold"+keyOf(r.op.Results[0])] }
+func (r *foldRun) result() *leaf { return r.n.byKey["fold"+keyOf(r.Op.Results[0])] }
 
 // resultPos is where each element's line has its value: the dimension's bits are left
 // out except for those that tell threads apart.
 func (r *foldRun) resultPos(threads int) []int8 {
-	pos := make([]int8, r.n.bits)
+	pos := make([]int8, r.n.Bits)
 	at := 0
 	for i := range pos {
 		pos[i] = -1
-		if i < r.lo || i >= r.hi || i < r.lo+log2(threads) {
+		if i < r.Lo || i >= r.Hi || i < r.Lo+plan.Log2(threads) {
 			pos[i] = int8(at)
 			at++
 		}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -12,10 +13,10 @@ import (
 
 // useKeys decides for keys where they help: in registers, and of f32 that stay what they are.
 func (r *foldRun) useKeys() {
-	if !r.n.plan.Uses(optKeys) || r.n.vec.Masks() > 0 || r.kind != vcode.F32 {
+	if !r.n.plan.Uses(plan.OptKeys) || r.n.vec.Masks() > 0 || r.kind != vcode.F32 {
 		return
 	}
-	switch op := r.combine; op.Code {
+	switch op := r.Combine; op.Code {
 	case tileir.OpMaxF:
 		r.keys = !op.Flag(tileir.MaxFFlushToZero)
 	case tileir.OpMinF:
@@ -23,7 +24,7 @@ func (r *foldRun) useKeys() {
 	}
 }
 
-func (r *foldRun) greatest() bool { return r.combine.Code == tileir.OpMaxF }
+func (r *foldRun) greatest() bool { return r.Combine.Code == tileir.OpMaxF }
 
 // extremeKey is the winner of two keys.
 func (r *foldRun) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
@@ -48,7 +49,7 @@ func (r *foldRun) worstKey(b *vcode.Body) vcode.Reg {
 
 // keyOf is the key of a float.
 func (r *foldRun) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
-	wins := r.greatest() && r.combine.Flag(tileir.MaxFPropagateNan) || !r.greatest() && r.combine.Flag(tileir.MinFPropagateNan)
+	wins := r.greatest() && r.Combine.Flag(tileir.MaxFPropagateNan) || !r.greatest() && r.Combine.Flag(tileir.MinFPropagateNan)
 	nan := uint64(leastKey)
 	if wins == r.greatest() {
 		nan = greatestKey

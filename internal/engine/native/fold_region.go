@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/target"
@@ -72,7 +73,7 @@ func (n *nest) yields(b *tileir.Block, vals map[*tileir.Value]vcode.Reg) []vcode
 
 // outer repeats the only element of a value from outside the region.
 func (n *nest) outer(v *tileir.Value) vcode.Reg {
-	return n.element(access{base: root(v), pos: nowhere(n.bits)})
+	return n.element(plan.Indexing{Base: plan.Root(v), Pos: plan.Nowhere(n.Bits)})
 }
 
 // area is memory of the frame for elements of each operand.
@@ -104,28 +105,28 @@ type source struct {
 
 func (n *nest) read(name string, k vcode.Kind, s source) vcode.Reg {
 	if s.value != nil {
-		return n.element(access{base: s.value, pos: s.pos, off: s.off})
+		return n.element(plan.Indexing{Base: s.value, Pos: s.pos, Off: s.off})
 	}
 	return n.load(n.leaf(name, k, s.side))
 }
 
 // combine emits a loop that puts what the region makes of earlier and later elements in to.
-func (c *codegen) combine(f *regionFold, bits int, to, earlier, later func(i int) side, kinds []vcode.Kind) {
+func (c *codegen) combine(f *plan.RegionReduction, bits int, to, earlier, later func(i int) side, kinds []vcode.Kind) {
 	inFrame := func(from func(i int) side) func(i int) source {
 		return func(i int) source { return source{side: from(i)} }
 	}
 	c.combineFrom(f, bits, to, inFrame(earlier), inFrame(later), kinds)
 }
 
-func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
-	body := f.op.Block(0)
-	if f.body != nil {
+func (c *codegen) combineFrom(f *plan.RegionReduction, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
+	body := f.Op.Block(0)
+	if f.Body != nil {
 		c.combineEach(f, bits, to, earlier, later, kinds)
 		return
 	}
-	n := &nest{codegen: c, space: space{bits: bits, lanes: c.vec.Bytes / regionLane(body)}, unroll: 1}
+	n := &nest{codegen: c, Space: plan.Space{Bits: bits, Lanes: c.vec.Bytes / regionLane(body)}, unroll: 1}
 	for i := range kinds {
-		n.cuts |= cutsOf(to(i).pos) | cutsOf(earlier(i).pos) | cutsOf(later(i).pos)
+		n.Cuts |= plan.CutsOf(to(i).pos) | plan.CutsOf(earlier(i).pos) | plan.CutsOf(later(i).pos)
 	}
 	n.run(func() {
 		var args []vcode.Reg
@@ -139,7 +140,7 @@ func (c *codegen) combineFrom(f *regionFold, bits int, to func(i int) side, earl
 }
 
 // combineEach does so by running the region's operations for one pair after the other.
-func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
+func (c *codegen) combineEach(f *plan.RegionReduction, bits int, to func(i int) side, earlier, later func(i int) source, kinds []vcode.Kind) {
 	at := c.frame.room(8)
 	if c.yielded[f] == nil {
 		for range kinds {
@@ -154,12 +155,12 @@ func (c *codegen) combineEach(f *regionFold, bits int, to func(i int) side, earl
 			x := target.T1.As(8 * k.Size())
 			m := c.elementAt(s, at, k.Size())
 			c.Move(x, m)
-			c.Move(inFrame(c.to(f.op.Block(0).Args[2*i+j])), x)
+			c.Move(inFrame(c.to(f.Op.Block(0).Args[2*i+j])), x)
 		}
 	}
 	done := c.NewLabel()
 	c.yields = append(c.yields, done)
-	c.log.add(effect{kind: effectRegion, op: f.op, parts: []*scheduled{c.region(f.body)}})
+	c.log.add(effect{kind: effectRegion, op: f.Op, parts: []*scheduled{c.region(f.Body)}})
 	c.yields = c.yields[:len(c.yields)-1]
 	c.Bind(done)
 	for i, k := range kinds {
@@ -185,7 +186,7 @@ func (c *codegen) elementAt(s side, slot, size int) target.Mem {
 			c.Move(target.T1, inFrame(slot))
 			c.Shr(target.T1, i)
 			c.And(target.T1, target.Imm(1<<n-1))
-			c.Shl(target.T1, int(s.pos[i])+log2(size))
+			c.Shl(target.T1, int(s.pos[i])+plan.Log2(size))
 			c.Add(target.T0, target.T1)
 		}
 		i += n
@@ -194,9 +195,9 @@ func (c *codegen) elementAt(s side, slot, size int) target.Mem {
 }
 
 // leaveRegion keeps what the region of a fold yields.
-func (c *codegen) leaveRegion(l *leave) {
+func (c *codegen) leaveRegion(l *plan.Leave) {
 	f := c.folds[len(c.folds)-1]
-	for i, v := range l.op.Operands {
+	for i, v := range l.Op.Operands {
 		c.copyValue(v, c.yielded[f][i], nil)
 	}
 	c.release(1)
@@ -204,10 +205,10 @@ func (c *codegen) leaveRegion(l *leave) {
 }
 
 // regionFold emits a reduction or scan.
-func (c *codegen) regionFold(f *regionFold) {
+func (c *codegen) regionFold(f *plan.RegionReduction) {
 	c.folds = append(c.folds, f)
 	defer func() { c.folds = c.folds[:len(c.folds)-1] }()
-	if f.op.Code == tileir.OpScan {
+	if f.Op.Code == tileir.OpScan {
 		c.regionScan(f)
 		return
 	}
@@ -216,18 +217,18 @@ func (c *codegen) regionFold(f *regionFold) {
 
 // regionReduce halves the elements again and again: what each thread holds, neighbours
 // first, then lanes, then warps.
-func (c *codegen) regionReduce(f *regionFold) {
-	op, l := f.op, f.line
-	if l.n == 1 {
+func (c *codegen) regionReduce(f *plan.RegionReduction) {
+	op, l := f.Op, f.Line
+	if l.N == 1 {
 		for i, v := range op.Operands {
 			c.copyValue(v, c.frame.place(op.Results[i]), op.Results[i])
 		}
 		return
 	}
 	work := c.newArea(op, vcode.NumElements(op.Operands[0]), 0)
-	if !f.direct {
+	if !f.Direct {
 		for i, v := range op.Operands {
-			all := natural(log2(vcode.NumElements(v)))
+			all := plan.Natural(plan.Log2(vcode.NumElements(v)))
 			c.copyElements(work.side(i, all, 0), c.operand(v), rawKind(v))
 		}
 	}
@@ -239,55 +240,55 @@ func (c *codegen) regionReduce(f *regionFold) {
 	for _, n := range shape {
 		sizes = append(sizes, int(n))
 	}
-	at := host.FoldSpread(sizes, dimOfFold(op), bytes)
+	at := host.FoldSpread(sizes, plan.ReducedDim(op), bytes)
 	// Pairs: n of them, width side by side, each as far from its other as they are wide.
-	first := f.direct
+	first := f.Direct
 	level := func(n, width int) {
-		w, bits := log2(width), log2(n)
-		pos := append(natural(w), places(w+1, bits-w)...)
+		w, bits := plan.Log2(width), plan.Log2(n)
+		pos := append(plan.Natural(w), plan.Places(w+1, bits-w)...)
 		from := func(off int) func(i int) source {
 			if first {
-				return func(i int) source { return source{side{pos: pos, off: off}, root(op.Operands[i])} }
+				return func(i int) source { return source{side{pos: pos, off: off}, plan.Root(op.Operands[i])} }
 			}
 			return func(i int) source { return source{side: work.side(i, pos, off)} }
 		}
-		c.combineFrom(f, bits, func(i int) side { return work.side(i, natural(bits), 0) }, from(0), from(width), work.kinds)
+		c.combineFrom(f, bits, func(i int) side { return work.side(i, plan.Natural(bits), 0) }, from(0), from(width), work.kinds)
 		first = false
 	}
-	row := at.Threads() * l.inner
-	for held := l.n / at.Threads(); held > 1; held /= 2 {
-		level(l.outer*held/2*row, row)
+	row := at.Threads() * l.Inner
+	for held := l.N / at.Threads(); held > 1; held /= 2 {
+		level(l.Outer*held/2*row, row)
 	}
 	for lanes := at.Lanes; lanes > 1; lanes /= 2 {
-		level(l.outer*at.Warps*lanes/2*l.inner, lanes/2*l.inner)
+		level(l.Outer*at.Warps*lanes/2*l.Inner, lanes/2*l.Inner)
 	}
 	for warps := at.Warps; warps > 1; warps /= 2 {
-		level(l.outer*warps/2*l.inner, warps/2*l.inner)
+		level(l.Outer*warps/2*l.Inner, warps/2*l.Inner)
 	}
 	for i, v := range op.Results {
-		pos := natural(log2(vcode.NumElements(v)))
+		pos := plan.Natural(plan.Log2(vcode.NumElements(v)))
 		c.copyElements(side{at: c.to(v), pos: pos}, work.side(i, pos, 0), rawKind(v))
 	}
 }
 
 // scanRun is how many elements of each line are combined at once.
-func (c *codegen) scanRun(op *tileir.Op, l line) int {
-	only := onlyOp(op.Block(0))
-	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
+func (c *codegen) scanRun(op *tileir.Op, l plan.Line) int {
+	only := plan.OnlyOp(op.Block(0))
+	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.Lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
 		return 1 // in any order: one place of all lines after the other
 	}
 	var sizes []int
 	for _, n := range op.Operands[0].Type.(tileir.TileType).Shape {
 		sizes = append(sizes, int(n))
 	}
-	return host.ScanRun(sizes, dimOfFold(op))
+	return host.ScanRun(sizes, plan.ReducedDim(op))
 }
 
 // scan is a scan by a region. A run of all lines lies in the frame: place by place with the
 // lines side by side, or, where neighbours of a line are neighbours in the tile, line by line.
 // Of a reverse scan what is before is behind.
 type scan struct {
-	f         *regionFold
+	f         *plan.RegionReduction
 	run       int // elements of each line that are combined at once
 	lines     int
 	reverse   bool
@@ -297,11 +298,11 @@ type scan struct {
 	carry     area // the last results of the run before
 }
 
-func (c *codegen) newScan(f *regionFold) *scan {
-	op, l := f.op, f.line
-	s := &scan{f: f, run: c.scanRun(op, l), lines: l.lines(), reverse: bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))}
-	if s.place = log2(s.lines); l.inner == 1 {
-		s.place, s.line = 0, log2(s.run)
+func (c *codegen) newScan(f *plan.RegionReduction) *scan {
+	op, l := f.Op, f.Line
+	s := &scan{f: f, run: c.scanRun(op, l), lines: l.Lines(), reverse: bool(op.Attrs[tileir.ScanReverse].(tileir.Bool))}
+	if s.place = plan.Log2(s.lines); l.Inner == 1 {
+		s.place, s.line = 0, plan.Log2(s.run)
 	}
 	s.now, s.then = c.newArea(op, s.total(), s.total()), c.newArea(op, s.total(), s.total())
 	s.carry = c.newArea(op, s.lines, 0)
@@ -313,29 +314,29 @@ func (s *scan) total() int { return s.run * s.lines }
 // pos is an access by the number of elements of a run: of a given number of places, all lines of each.
 func (s *scan) pos(places, lines func(bits int) []int8, n int) []int8 {
 	if s.place == 0 {
-		return append(places(log2(n)), lines(log2(s.lines))...)
+		return append(places(plan.Log2(n)), lines(plan.Log2(s.lines))...)
 	}
-	return append(lines(log2(s.lines)), places(log2(n))...)
+	return append(lines(plan.Log2(s.lines)), places(plan.Log2(n))...)
 }
 
 // part is the first n places of a run.
 func (s *scan) part(n int) []int8 {
-	return s.pos(func(bits int) []int8 { return places(s.place, bits) }, func(bits int) []int8 { return places(s.line, bits) }, n)
+	return s.pos(func(bits int) []int8 { return plan.Places(s.place, bits) }, func(bits int) []int8 { return plan.Places(s.line, bits) }, n)
 }
 
 // regionScan scans runs of each line by doubling, and combines each run with the last result
 // of the run before.
-func (c *codegen) regionScan(f *regionFold) {
-	op, l, s := f.op, f.line, c.newScan(f)
+func (c *codegen) regionScan(f *plan.RegionReduction) {
+	op, l, s := f.Op, f.Line, c.newScan(f)
 	inTile := s.pos(
-		func(bits int) []int8 { return places(log2(l.inner), bits) },
+		func(bits int) []int8 { return plan.Places(plan.Log2(l.Inner), bits) },
 		func(int) []int8 {
-			return append(natural(log2(l.inner)), places(log2(l.n*l.inner), log2(l.outer))...)
+			return append(plan.Natural(plan.Log2(l.Inner)), plan.Places(plan.Log2(l.N*l.Inner), plan.Log2(l.Outer))...)
 		}, s.run)
-	all, slots, rounds := natural(log2(s.total())), make([]int, len(op.Operands)), c.frame.room(8)
-	first, step := 0, s.run*l.inner
+	all, slots, rounds := plan.Natural(plan.Log2(s.total())), make([]int, len(op.Operands)), c.frame.room(8)
+	first, step := 0, s.run*l.Inner
 	if s.reverse {
-		first, step = (l.n-s.run)*l.inner, -step
+		first, step = (l.N-s.run)*l.Inner, -step
 	}
 	for i, k := range s.now.kinds {
 		slots[i] = c.frame.room(8)
@@ -345,7 +346,7 @@ func (c *codegen) regionScan(f *regionFold) {
 	head := c.Here()
 	c.stopHere()
 	for i, v := range op.Operands {
-		c.copyElements(s.now.side(i, all, 0), side{at: c.from(root(v)), pos: inTile, slot: slots[i]}, rawKind(v))
+		c.copyElements(s.now.side(i, all, 0), side{at: c.from(plan.Root(v)), pos: inTile, slot: slots[i]}, rawKind(v))
 	}
 	now, then := s.now, s.then
 	for n := 1; n < s.run; n *= 2 {
@@ -356,23 +357,23 @@ func (c *codegen) regionScan(f *regionFold) {
 	for i, v := range op.Results {
 		c.copyElements(side{at: c.to(v), pos: inTile, slot: slots[i]}, now.side(i, all, 0), rawKind(v))
 	}
-	if s.run == l.n {
+	if s.run == l.N {
 		return
 	}
 	for i, k := range s.now.kinds {
 		c.Add(inFrame(slots[i]).Bits(64), target.Imm(step*k.Size()))
 	}
 	c.Increment(inFrame(rounds).Bits(64))
-	c.If(target.Below, inFrame(rounds).Bits(64), target.Imm(l.n/s.run), head)
+	c.If(target.Below, inFrame(rounds).Bits(64), target.Imm(l.N/s.run), head)
 }
 
 // doubleRun combines each element with the one n places before; those that have none stay.
 func (c *codegen) doubleRun(s *scan, now, then area, n int) {
-	all, alone, before := natural(log2(s.total())), 0, -n<<s.place
+	all, alone, before := plan.Natural(plan.Log2(s.total())), 0, -n<<s.place
 	if s.reverse {
 		alone, before = (s.run-n)<<s.place, n<<s.place
 	}
-	c.combine(s.f, log2(s.total()),
+	c.combine(s.f, plan.Log2(s.total()),
 		func(i int) side { return then.side(i, all, 0) },
 		func(i int) side { return now.side(i, all, before) },
 		func(i int) side { return now.side(i, all, 0) }, now.kinds)
@@ -387,9 +388,9 @@ func (c *codegen) doubleRun(s *scan, now, then area, n int) {
 func (c *codegen) joinRun(s *scan, now area, rounds int) {
 	isFirst := c.NewLabel()
 	c.If(target.Equal, inFrame(rounds).Bits(64), target.Imm(0), isFirst)
-	all := natural(log2(s.total()))
-	again := s.pos(nowhere, natural, s.run)
-	c.combine(s.f, log2(s.total()),
+	all := plan.Natural(plan.Log2(s.total()))
+	again := s.pos(plan.Nowhere, plan.Natural, s.run)
+	c.combine(s.f, plan.Log2(s.total()),
 		func(i int) side { return now.side(i, all, 0) },
 		func(i int) side { return s.carry.side(i, again, 0) },
 		func(i int) side { return now.side(i, all, 0) }, now.kinds)
@@ -399,6 +400,6 @@ func (c *codegen) joinRun(s *scan, now area, rounds int) {
 		last = 0
 	}
 	for i, k := range now.kinds {
-		c.copyElements(s.carry.side(i, natural(log2(s.lines)), 0), now.side(i, s.part(1), last), vcode.IntOfSize(k.Size()))
+		c.copyElements(s.carry.side(i, plan.Natural(plan.Log2(s.lines)), 0), now.side(i, s.part(1), last), vcode.IntOfSize(k.Size()))
 	}
 }

@@ -54,7 +54,7 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 		if i == 2 {
 			p.yieldFlag = func() *int64 { return &always }
 		}
-		if workers[i], err = p.frameAfter(args); err != nil {
+		if workers[i], err = frameAfter(p, args); err != nil {
 			t.Fatal(err)
 		}
 		frames[i] = unsafe.Slice((*int64)(workers[i].base), p.frameBytes/8)
@@ -70,10 +70,10 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 }
 
 // frameAfter runs one block, and is the worker that did.
-func (p *program) frameAfter(args []device.Arg) (s *worker, err error) {
+func frameAfter(p *program, args []device.Arg) (s *worker, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
-		s, err = p.runOne(w, func() {})
+		s, err = runOne(p, w, func() {})
 		return err
 	})
 	return s, err

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"slices"
 
 	"gotile/internal/engine/native/target"
@@ -10,32 +11,32 @@ import (
 
 // group emits a group: its views are prepared, then one nest does everything, then
 // stores that could not go straight to memory are made up for.
-func (c *codegen) group(g *group) {
-	if g.unless != nil {
+func (c *codegen) group(g *plan.Group) {
+	if g.Unless != nil {
 		done := c.NewLabel()
 		defer c.Bind(done)
-		c.If(target.NotEqual, inFrame(c.stored[g.unless]).Bits(64), target.Imm(0), done)
+		c.If(target.NotEqual, inFrame(c.stored[g.Unless]).Bits(64), target.Imm(0), done)
 	}
-	for _, a := range append(g.loads[:len(g.loads):len(g.loads)], g.stores...) {
-		c.at(a.op)
+	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
+		c.at(a.Op)
 		c.prepare(a)
-		c.touches(a.op)
+		c.touches(a.Op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, space: g.space, unroll: 4, apart: c.plan.Uses(optInterleave)}
+	n := &nest{codegen: c, Space: g.Space, unroll: 4, apart: c.plan.Uses(plan.OptInterleave)}
 	s := newGroupStrip(n, g)
 	n.run(s.strip)
-	c.recordLines(g, s, g.behind)
-	if g.behind != nil {
-		c.recompute(g.behind.op.Operands[1])
-		c.regionFold(g.behind.fold)
+	c.recordLines(g, s, g.Behind)
+	if g.Behind != nil {
+		c.recompute(g.Behind.Op.Operands[1])
+		c.regionFold(g.Behind.Reduction)
 	}
 	for _, f := range s.folds {
-		c.at(f.op)
+		c.at(f.Op)
 		f.finish()
 	}
-	for _, a := range g.stores {
-		c.at(a.op)
+	for _, a := range g.Stores {
+		c.at(a.Op)
 		c.afterStore(a)
 	}
 }
@@ -43,31 +44,31 @@ func (c *codegen) group(g *group) {
 // groupStrip builds the strips of a group.
 type groupStrip struct {
 	*nest
-	g      *group
-	loads  map[*tileir.Op]*viewAccess
-	stores map[*tileir.Op]*viewAccess
+	g      *plan.Group
+	loads  map[*tileir.Op]*plan.Access
+	stores map[*tileir.Op]*plan.Access
 	vals   map[*tileir.Value]vcode.Reg
 	late   []*tileir.Value // values that are stored when the strip ends
 	ahead  []int           // where the slots of addresses of the group's ahead are
 }
 
-func newGroupStrip(n *nest, g *group) *groupStrip {
-	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*viewAccess), loads: make(map[*tileir.Op]*viewAccess)}
-	for _, a := range g.stores {
-		s.stores[a.op] = a
+func newGroupStrip(n *nest, g *plan.Group) *groupStrip {
+	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*plan.Access), loads: make(map[*tileir.Op]*plan.Access)}
+	for _, a := range g.Stores {
+		s.stores[a.Op] = a
 	}
-	for _, a := range g.loads {
-		s.loads[a.op] = a
+	for _, a := range g.Loads {
+		s.loads[a.Op] = a
 	}
-	for _, op := range g.ops {
+	for _, op := range g.Ops {
 		if p := n.plan.Pick(op); p != nil {
 			n.picks = append(n.picks, newPickRun(n, p))
 		}
 	}
-	for _, f := range g.reductions {
-		s.folds = append(s.folds, newFoldRun(n, f, f.op))
+	for _, f := range g.Reductions {
+		s.folds = append(s.folds, newFoldRun(n, f, f.Op))
 	}
-	for _, a := range g.ahead {
+	for _, a := range g.Ahead {
 		s.ahead = append(s.ahead, n.placeAhead(a))
 	}
 	return s
@@ -76,7 +77,7 @@ func newGroupStrip(n *nest, g *group) *groupStrip {
 func (s *groupStrip) strip() {
 	s.vals = make(map[*tileir.Value]vcode.Reg)
 	s.late = nil
-	for _, op := range s.g.ops {
+	for _, op := range s.g.Ops {
 		s.b.Op = op
 		s.lower(op)
 	}
@@ -84,33 +85,33 @@ func (s *groupStrip) strip() {
 	for _, v := range s.late {
 		s.put(v, s.vals[v])
 	}
-	for _, m := range s.g.copies {
-		s.put(m.to, s.value(m.from))
+	for _, m := range s.g.Copies {
+		s.put(m.To, s.value(m.From))
 	}
 	// What is asked for comes last, as not every strip does: strips go side by side.
-	for i, a := range s.g.ahead {
+	for i, a := range s.g.Ahead {
 		s.ask(a, s.ahead[i])
 	}
-	for _, a := range s.g.loads {
+	for _, a := range s.g.Loads {
 		s.askOn(a)
 	}
 }
 
 // loadLeaf is where the group walks over a tile that it loads.
-func (s *groupStrip) loadLeaf(a *viewAccess) *leaf {
+func (s *groupStrip) loadLeaf(a *plan.Access) *leaf {
 	s.maybeFrom(a)
-	s.touches(a.op)
-	return s.leafOf("load"+keyOf(a.tile), func() *leaf { return s.ofView(a) })
+	s.touches(a.Op)
+	return s.leafOf("load"+keyOf(a.Tile), func() *leaf { return s.ofView(a) })
 }
 
 // value is the lanes of an operand: computed by the strip, or read.
 func (s *groupStrip) value(v *tileir.Value) vcode.Reg {
-	a := resolve(v)
-	if a.natural() {
-		if x, ok := s.vals[a.base]; ok {
+	a := plan.Resolve(v)
+	if a.Natural() {
+		if x, ok := s.vals[a.Base]; ok {
 			return x
 		}
-		if again := s.g.again[a.base]; again != nil {
+		if again := s.g.Again[a.Base]; again != nil {
 			return s.load(s.loadLeaf(again))
 		}
 	}
@@ -136,7 +137,7 @@ func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
 // put writes lanes to the place of a value.
 func (s *groupStrip) put(v *tileir.Value, x vcode.Reg) {
 	l := s.leafOf("to"+keyOf(v), func() *leaf {
-		pos := make([]int8, s.bits)
+		pos := make([]int8, s.Bits)
 		for i := range pos {
 			pos[i] = int8(i)
 		}
@@ -160,7 +161,7 @@ func (s *groupStrip) lower(op *tileir.Op) {
 		s.storeRun(s.stores[op])
 	case tileir.OpReduce:
 		for _, f := range s.folds {
-			if f.op == op {
+			if f.Op == op {
 				f.add(s.value(op.Operands[0]))
 			}
 		}
@@ -180,17 +181,17 @@ func (s *groupStrip) lower(op *tileir.Op) {
 // checkOverlaps takes loads out of memory that a store of the same loop may write
 // before they are read: unless both walk over the very same elements, the load goes
 // to scratch memory first.
-func (c *codegen) checkOverlaps(g *group) {
-	loads := g.loads[:len(g.loads):len(g.loads)]
-	for _, op := range g.ops { // in order, so that the code is always the same
+func (c *codegen) checkOverlaps(g *plan.Group) {
+	loads := g.Loads[:len(g.Loads):len(g.Loads)]
+	for _, op := range g.Ops { // in order, so that the code is always the same
 		for _, v := range op.Operands {
-			if a := g.again[resolve(v).base]; a != nil && !slices.Contains(loads, a) {
+			if a := g.Again[plan.Resolve(v).Base]; a != nil && !slices.Contains(loads, a) {
 				loads = append(loads, a)
 			}
 		}
 	}
 	for _, l := range loads {
-		for _, s := range g.stores {
+		for _, s := range g.Stores {
 			if !sameTile(l, s) {
 				c.checkOverlap(l, s)
 			}
@@ -199,32 +200,32 @@ func (c *codegen) checkOverlaps(g *group) {
 }
 
 // sameTile reports accesses of one tile of one view.
-func sameTile(l, s *viewAccess) bool {
-	if l.run != nil || s.run != nil {
-		return sameRun(l.run, s.run)
+func sameTile(l, s *plan.Access) bool {
+	if l.Run != nil || s.Run != nil {
+		return plan.SameRun(l.Run, s.Run)
 	}
-	if l.view != s.view {
+	if l.View != s.View {
 		return false
 	}
-	for i := range l.index {
-		x, y := resolve(l.index[i]), resolve(s.index[i])
-		if x.base != y.base || x.off != y.off || !slices.Equal(x.pos, y.pos) {
+	for i := range l.Index {
+		x, y := plan.Resolve(l.Index[i]), plan.Resolve(s.Index[i])
+		if x.Base != y.Base || x.Off != y.Off || !slices.Equal(x.Pos, y.Pos) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *codegen) checkOverlap(l, s *viewAccess) {
-	c.log.add(effect{kind: effectApart, op: l.op, other: s.op})
+func (c *codegen) checkOverlap(l, s *plan.Access) {
+	c.log.add(effect{kind: effectApart, op: l.Op, other: s.Op})
 	done := c.NewLabel()
 	c.If(target.NotEqual, inFrame(c.of(l).slow).Bits(64), target.Imm(0), done)
 	c.If(target.NotEqual, inFrame(c.of(s).slow).Bits(64), target.Imm(0), done)
-	before := func(a, b *viewAccess) { // a ends before b begins
+	before := func(a, b *plan.Access) { // a ends before b begins
 		c.Move(target.T0, inFrame(c.of(a).ptr))
-		c.Add(target.T0, inFrame(c.viewAt(a.desc).at+descHigh))
+		c.Add(target.T0, inFrame(c.viewAt(a.Desc).at+descHigh))
 		c.Move(target.T1, inFrame(c.of(b).ptr))
-		c.Add(target.T1, inFrame(c.viewAt(b.desc).at+descLow))
+		c.Add(target.T1, inFrame(c.viewAt(b.Desc).at+descLow))
 		c.If(target.BelowEqual, target.T0, target.T1, done)
 	}
 	before(l, s)
@@ -237,15 +238,15 @@ func (c *codegen) checkOverlap(l, s *viewAccess) {
 }
 
 // alike reports accesses with tiles of one shape, of elements of one size.
-func alike(l, s *viewAccess) bool {
-	if l.run != nil || s.run != nil { // with strides of dimensions of their own
-		return l.run != nil && s.run != nil && s.run.apart() && l.size == s.size && slices.Equal(l.run.parts, s.run.parts)
+func alike(l, s *plan.Access) bool {
+	if l.Run != nil || s.Run != nil { // with strides of dimensions of their own
+		return l.Run != nil && s.Run != nil && s.Run.Apart() && l.Size == s.Size && slices.Equal(l.Run.Parts, s.Run.Parts)
 	}
-	return l.size == s.size && tileir.Equal(l.tile.Type.(tileir.TileType).WithElem(tileir.I8), s.tile.Type.(tileir.TileType).WithElem(tileir.I8))
+	return l.Size == s.Size && tileir.Equal(l.Tile.Type.(tileir.TileType).WithElem(tileir.I8), s.Tile.Type.(tileir.TileType).WithElem(tileir.I8))
 }
 
 // sameElements jumps where two accesses begin in one place and walk in the same steps.
-func (c *codegen) sameElements(l, s *viewAccess, done target.Label) {
+func (c *codegen) sameElements(l, s *plan.Access, done target.Label) {
 	differ := c.NewLabel()
 	same := func(x, y int) {
 		c.Move(target.T0, inFrame(x))
@@ -253,7 +254,7 @@ func (c *codegen) sameElements(l, s *viewAccess, done target.Label) {
 	}
 	same(c.of(l).ptr, c.of(s).ptr)
 	for d := range c.of(l).strides {
-		if d != l.neighbours() {
+		if d != l.Neighbours() {
 			same(c.of(l).strides[d], c.of(s).strides[d])
 		}
 	}

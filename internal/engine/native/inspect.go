@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"strings"
 
 	"gotile/internal/engine/native/target"
@@ -59,7 +60,7 @@ func (e *emitter) at(op *tileir.Op) {
 	e.marks.last = op
 	e.marks.ops = append(e.marks.ops, op)
 	e.Mark(len(e.marks.ops) - 1)
-	e.Comment("%v: %s", tileir.PosOf(op.Loc), signature(op))
+	e.Comment("%v: %s", tileir.PosOf(op.Loc), plan.Signature(op))
 }
 
 // symbols names the parts of the code by the kernel's lines.

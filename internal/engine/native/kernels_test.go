@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"gotile/internal/engine/native/plan"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -81,7 +82,7 @@ func TestReadyKernels(t *testing.T) {
 				t.Errorf("%s: %v", entries[i], err)
 				continue
 			}
-			if len(p.called) > 0 && !seenByGo {
+			if len(p.called) > 0 && !plan.SeenByGo {
 				t.Errorf("%s calls the portable engine for %v", entries[i], p.called)
 			}
 			if p.frameBytes > scratchBound {

@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"testing"
 
 	"gotile/internal/engine/interp"
@@ -12,7 +13,7 @@ import (
 // not elsewhere: an instruction that does the former faults there. Buffers that are nearly
 // large take the other way.
 func TestLargeBuffers(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("reads large buffers: too slow under the race detector")
 	}
 	for row, launches := range map[int][][2]int{64: {{0, 0}, {0, 4}, {4, 32}}, 68: {{0, 0}}} {

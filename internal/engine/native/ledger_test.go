@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"regexp"
 	"slices"
@@ -48,7 +49,7 @@ var scratchOfOp = regexp.MustCompile(`\((\d+) bytes of scratch\)`)
 // compiler becomes better or worse. The code of the former is not run, so that the processor
 // may have other features than those that are compiled for.
 func TestLedger(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("under the race detector more operations are calls")
 	}
 	if err := exec.Available(); err != nil {
@@ -123,7 +124,7 @@ func (s *codeSizes) String() string {
 
 // TestLedgerWithout has the same of a few kernels with each optimization switched off.
 func TestLedgerWithout(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("under the race detector more operations are calls")
 	}
 	if err := exec.Available(); err != nil {
@@ -142,7 +143,7 @@ func TestLedgerWithout(t *testing.T) {
 	}
 	var got strings.Builder
 	var all entryFigures
-	for _, name := range append([]string{"nothing"}, Optimizations()...) {
+	for _, name := range append([]string{"nothing"}, plan.Optimizations()...) {
 		e := New(WithISA(AVX2), Without(name))
 		if name == "nothing" {
 			e = New(WithISA(AVX2))

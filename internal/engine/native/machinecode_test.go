@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,7 +82,7 @@ func compareHashes(t *testing.T, got string) {
 // codeHash is a hash of the machine code of an entry, or why there is none. The code need not
 // run here.
 func codeHash(isa ISA, m *tileir.Module, entry string) string {
-	for _, without := range []optimization{0, optRegisters} {
+	for _, without := range []plan.Optimization{0, plan.OptRegisters} {
 		e := &Engine{target: x86.Generic(isa)}
 		c, err := e.codegen(m, entry)
 		if err != nil {

@@ -2,6 +2,7 @@ package native
 
 import (
 	"encoding/binary"
+	"gotile/internal/engine/native/plan"
 	"math"
 	"testing"
 
@@ -45,7 +46,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.called) > 0 && !seenByGo {
+	if len(p.called) > 0 && !plan.SeenByGo {
 		t.Errorf("called: %v", p.called)
 	}
 	buffers := [][]byte{nil, nil, make([]byte, s.Bytes()*len(xs))}
@@ -63,7 +64,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	}
 	got := make([]uint64, len(xs))
 	for i := range got {
-		got[i] = littleEndian(buffers[2][i*s.Bytes() : (i+1)*s.Bytes()])
+		got[i] = plan.LittleEndian(buffers[2][i*s.Bytes() : (i+1)*s.Bytes()])
 	}
 	return got
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"log/slog"
 	"os"
 	"slices"
@@ -98,7 +99,7 @@ func TestConformance(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
 		c := &collector{Engine: e, holes: make(map[string]bool)}
 		enginetest.Run(t, c)
-		if whole := strings.Count(flag.Lookup("test.run").Value.String(), "/") < 2; whole && !seenByGo && !t.Failed() {
+		if whole := strings.Count(flag.Lookup("test.run").Value.String(), "/") < 2; whole && !plan.SeenByGo && !t.Failed() {
 			c.check(t, "testdata/holes."+min(isaOf(e), AVX512).String()+".txt") // AMX adds none
 		}
 	})

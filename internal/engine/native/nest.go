@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 )
@@ -10,7 +11,7 @@ import (
 // vectors.
 type nest struct {
 	*codegen
-	space
+	plan.Space
 	unroll int
 	apart  bool // strips share nothing but accumulators
 	u      int  // the strip that is being built
@@ -50,7 +51,7 @@ type leaf struct {
 
 	// Of a view's element: its type, and the slot that tells scratch memory, where
 	// elements lie as registers hold them.
-	view *viewAccess
+	view *plan.Access
 	// Of an iota: the pointer counts.
 	iota bool
 }
@@ -69,21 +70,21 @@ const indexReg = target.Index
 // starts lists the first bits of the outer dimensions, and the number of bits.
 func (n *nest) starts() []int {
 	var list []int
-	for i := 0; i < n.bits; i++ {
-		if n.cuts>>i&1 != 0 {
+	for i := 0; i < n.Bits; i++ {
+		if n.Cuts>>i&1 != 0 {
 			list = append(list, i)
 		}
 	}
-	return append(list, n.bits)
+	return append(list, n.Bits)
 }
 
 // run emits the nest: build makes the code of one strip.
 func (n *nest) run(build func()) {
 	n.log.add(effect{kind: effectNest})
-	inner := n.inner()
-	n.lanes = min(n.lanes, inner)
-	n.unroll = max(1, min(n.unroll, inner/n.lanes))
-	n.b = vcode.NewBody(n.vec, n.lanes)
+	inner := n.Inner()
+	n.Lanes = min(n.Lanes, inner)
+	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
+	n.b = vcode.NewBody(n.vec, n.Lanes)
 	n.byKey, n.fixed = make(map[string]*leaf), make(map[*leaf]vcode.Reg)
 	n.splats = make(map[splatKey]vcode.Reg)
 	for n.u = 0; n.u < n.unroll; n.u++ {
@@ -128,7 +129,7 @@ func (n *nest) lookInLoop(counter, bits int, head target.Label) {
 
 // innerLoop emits the loop over strips.
 func (n *nest) innerLoop(inner int) {
-	step := n.lanes * n.unroll
+	step := n.Lanes * n.unroll
 	if n.apart && step < inner {
 		n.weave()
 	}
@@ -230,16 +231,16 @@ func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *leaf {
 }
 
 // ofView is a leaf of memory that a view was prepared for.
-func (n *nest) ofView(a *viewAccess) *leaf {
-	first := a.walks()
-	l := newLeaf(memoryKind(a.elem), a.size, min(1, n.bits))
+func (n *nest) ofView(a *plan.Access) *leaf {
+	first := a.Walks()
+	l := newLeaf(plan.MemoryKind(a.Elem), a.Size, min(1, n.Bits))
 	l.view, l.NonTemporal = a, n.of(a).stream
 	l.start = func(d target.Reg) { n.Move(d, inFrame(n.of(a).ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
-		d := a.walk(start)
+		d := a.Walk(start)
 		s := stride{slot: n.of(a).strides[d], shift: start - first[d]}
-		if d == a.neighbours() {
-			s = stride{bytes: a.size << start}
+		if d == a.Neighbours() {
+			s = stride{bytes: a.Size << start}
 		}
 		l.strides = append(l.strides, s)
 	}
@@ -247,4 +248,4 @@ func (n *nest) ofView(a *viewAccess) *leaf {
 }
 
 // coded reports a view's elements that memory holds in another form than registers.
-func (l *leaf) coded() bool { return l.view != nil && coded(l.view.elem) }
+func (l *leaf) coded() bool { return l.view != nil && plan.Coded(l.view.Elem) }

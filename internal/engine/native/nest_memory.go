@@ -3,6 +3,7 @@ package native
 import (
 	"encoding/binary"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
@@ -22,7 +23,7 @@ func (n *nest) load(l *leaf) vcode.Reg {
 		n.fixed[l] = v
 		return v
 	case l.coded():
-		return n.b.Decode(l.view.elem, n.loadPlain(l, l.kind))
+		return n.b.Decode(l.view.Elem, n.loadPlain(l, l.kind))
 	case l.kind == vcode.Mask:
 		return n.b.MaskOfBytes(n.loadPlain(l, vcode.I8))
 	}
@@ -43,7 +44,7 @@ func (n *nest) loadOne(l *leaf) vcode.Reg {
 	b.Values[v].Invariant = true
 	switch {
 	case l.coded():
-		return b.Decode(l.view.elem, v)
+		return b.Decode(l.view.Elem, v)
 	case l.kind == vcode.Mask:
 		return b.MaskOfBytes(v)
 	}
@@ -52,12 +53,12 @@ func (n *nest) loadOne(l *leaf) vcode.Reg {
 
 // loadIota counts: what the outer loops have counted, the strip, and the lane.
 func (n *nest) loadIota(l *leaf) vcode.Reg {
-	b, k, u := n.b, l.kind, n.u*n.lanes
+	b, k, u := n.b, l.kind, n.u*n.Lanes
 	if k == vcode.Mask {
 		k = vcode.I8
 	}
 	lane := make([]byte, 0, 64)
-	for i := range n.lanes {
+	for i := range n.Lanes {
 		at := uint64(0)
 		if l.Inner == 1 {
 			at = uint64(i+u) << l.Shift
@@ -86,14 +87,14 @@ func (n *nest) store(l *leaf, v vcode.Reg) {
 
 // strip is the memory of the current strip of a leaf.
 func (n *nest) strip(l *leaf) []vcode.Memory {
-	return []vcode.Memory{{Base: &l.Stream, At: n.u * n.lanes}}
+	return []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes}}
 }
 
 // encode is lanes in the form that memory holds.
 func (l *leaf) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
 	switch {
 	case l.coded():
-		return b.Encode(l.view.elem, v)
+		return b.Encode(l.view.Elem, v)
 	case l.kind == vcode.Mask:
 		return b.BytesOf(v)
 	}
@@ -108,40 +109,40 @@ func (n *nest) storeWhere(l *leaf, v, m vcode.Reg) {
 }
 
 // element is the lanes of a value as an access sees it.
-func (n *nest) element(a access) vcode.Reg {
-	if isConstant(a.base) {
-		if v, ok := n.splat(a.base); ok {
+func (n *nest) element(a plan.Indexing) vcode.Reg {
+	if plan.IsConstant(a.Base) {
+		if v, ok := n.splat(a.Base); ok {
 			return v
 		}
 	}
 	n.sees(a)
-	return n.load(n.leafOf(fmt.Sprint(a.base.Index, keyOf(a.base), a.pos, a.off), func() *leaf { return n.leafOfAccess(a) }))
+	return n.load(n.leafOf(fmt.Sprint(a.Base.Index, keyOf(a.Base), a.Pos, a.Off), func() *leaf { return n.leafOfAccess(a) }))
 }
 
 // keyOf tells values apart.
 func keyOf(v *tileir.Value) string { return fmt.Sprintf("%p", v) }
 
-func (n *nest) leafOfAccess(a access) *leaf {
-	k := vcode.KindOfValue(a.base)
+func (n *nest) leafOfAccess(a plan.Indexing) *leaf {
+	k := vcode.KindOfValue(a.Base)
 	switch {
-	case isIota(a.base):
+	case plan.IsIota(a.Base):
 		return n.iotaLeaf(a, k)
-	case isConstant(a.base):
-		l := n.scratch(k, 0, a.pos)
-		data := constantImage(a.base)
-		l.start = func(d target.Reg) { n.ConstAddress(d, data, a.off*k.Size()) }
+	case plan.IsConstant(a.Base):
+		l := n.scratch(k, 0, a.Pos)
+		data := constantImage(a.Base)
+		l.start = func(d target.Reg) { n.ConstAddress(d, data, a.Off*k.Size()) }
 		return l
 	}
-	return n.scratch(k, n.frame.place(a.base)+a.off*k.Size(), a.pos)
+	return n.scratch(k, n.frame.place(a.Base)+a.Off*k.Size(), a.Pos)
 }
 
 // iotaLeaf counts with a pointer that points nowhere.
-func (n *nest) iotaLeaf(a access, k vcode.Kind) *leaf {
+func (n *nest) iotaLeaf(a plan.Indexing, k vcode.Kind) *leaf {
 	l := newLeaf(k, 0, 0)
-	l.iota, l.strides = true, n.staticStrides(a.pos, 1)
-	l.start = func(d target.Reg) { n.Move(d, target.Imm(a.off)) }
-	if len(a.pos) > 0 && a.pos[0] >= 0 {
-		l.Inner, l.Shift = 1, int(a.pos[0])
+	l.iota, l.strides = true, n.staticStrides(a.Pos, 1)
+	l.start = func(d target.Reg) { n.Move(d, target.Imm(a.Off)) }
+	if len(a.Pos) > 0 && a.Pos[0] >= 0 {
+		l.Inner, l.Shift = 1, int(a.Pos[0])
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"slices"
 	"strings"
@@ -22,9 +23,9 @@ func (e *Engine) chooseOptimizations() error {
 		names, by = strings.Split(os.Getenv(WithoutVariable), ","), WithoutVariable+": "
 	}
 	for _, name := range names {
-		i := slices.Index(optimizationNames[:], strings.TrimSpace(name))
+		i := slices.Index(plan.OptimizationNames[:], strings.TrimSpace(name))
 		if i < 0 {
-			return fmt.Errorf("%sunknown optimization %q: want some of %s", by, name, strings.Join(optimizationNames[:], ","))
+			return fmt.Errorf("%sunknown optimization %q: want some of %s", by, name, strings.Join(plan.OptimizationNames[:], ","))
 		}
 		e.without |= 1 << i
 	}

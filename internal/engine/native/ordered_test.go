@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"testing"
 	"time"
@@ -61,7 +62,7 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 // variant is the engine for a seed: mostly itself, else one with exact products or without an
 // optimization.
 func variant(e *Engine, seed uint64) *Engine {
-	names := Optimizations()
+	names := plan.Optimizations()
 	switch seed % 8 {
 	case 6:
 		return New(WithISA(isaOf(e)), Exact())

@@ -101,7 +101,7 @@ const (
 )
 
 // lookAt says which factors lie in buffers that the kernel does not write to.
-func (h *sharing) lookAt(p *program, w *host.Worker) {
+func (h *sharing) lookAt(p *Program, w *host.Worker) {
 	h.lets = make([][2]bool, len(p.sites))
 	if blocks := w.Launch.Grid.Blocks(); blocks < 2*int64(p.host.Workers(w.Launch.Workers, blocks)) {
 		return // every worker has a block or so: there is nobody to share with but those that wait
@@ -114,7 +114,7 @@ func (h *sharing) lookAt(p *program, w *host.Worker) {
 }
 
 // apart says whether no argument that the kernel writes to has memory in common with another one.
-func (p *program) apart(w *host.Worker, param int) bool {
+func (p *Program) apart(w *host.Worker, param int) bool {
 	from := memoryOf(w, param)
 	for _, i := range p.written {
 		if overlap(from, memoryOf(w, i)) {
@@ -243,7 +243,7 @@ type held struct {
 // ask finds the packed factors of a product, and says what the worker is to pack.
 func (s *worker) ask(site *shareSite) {
 	s.leavePanels()
-	s.shared.check.Do(func() { s.shared.lookAt(s.program, s.Worker) })
+	s.shared.check.Do(func() { s.shared.lookAt(s.Program, s.Worker) })
 	*s.word(site.state + stateCall) = 0
 	worth := s.shared.lets[site.number]
 	for i, f := range site.factor {

@@ -1,44 +1,17 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
 
-// TestOverlap: parts of memory overlap if they share a byte.
-func TestOverlap(t *testing.T) {
-	mem := make([]byte, 64)
-	for _, c := range []struct {
-		a, b []byte
-		want bool
-	}{
-		{mem[:8], mem[8:16], false}, {mem[:9], mem[8:16], true}, {mem[8:16], mem[:9], true}, {mem[8:16], mem[:8], false},
-		{mem, mem[3:4], true}, {mem[3:4], mem, true}, {mem[5:9], mem[5:9], true}, {mem[:4], mem[60:], false}, {mem[60:], mem[:4], false},
-	} {
-		if overlap(c.a, c.b) != c.want {
-			t.Errorf("%d bytes and %d bytes overlap: %v", len(c.a), len(c.b), !c.want)
-		}
-	}
-}
-
-// TestNewPanel: a panel begins at a line of the cache, has room, and wastes little.
-func TestNewPanel(t *testing.T) {
-	for _, bytes := range []int{8, 64, 4096, 1 << 20} {
-		p := newPanel(bytes)
-		from := int(uintptr(p.base) - uintptr(unsafe.Pointer(unsafe.SliceData(p.mem))))
-		if uintptr(p.base)%64 != 0 || from < 0 || from+bytes > 8*len(p.mem) || 8*len(p.mem) > bytes+128 {
-			t.Errorf("%d bytes from %d on in memory of %d", bytes, from, 8*len(p.mem))
-		}
-	}
-}
-
 // TestDescribe: a program reports its instruction set, its sizes, and what it calls.
 func TestDescribe(t *testing.T) {
-	p := &program{target: "avx2", codeBytes: 123, frameBytes: 456, called: []string{"exp tile<f64>", "print_tko"}}
+	p := &program{Program: &Program{Code: Code{frameBytes: 456}}, target: "avx2", codeBytes: 123, called: []string{"exp tile<f64>", "print_tko"}}
 	if got, want := p.Describe(), "avx2, 123 bytes of code, 456 bytes of memory for each worker\ncalled: exp tile<f64>\ncalled: print_tko\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -62,7 +35,7 @@ func TestSignature(t *testing.T) {
 	var got []string
 	m.Entry("k").Walk(func(op *tileir.Op) bool {
 		if op.Code != tileir.OpEntry {
-			got = append(got, signature(op))
+			got = append(got, plan.Signature(op))
 		}
 		return true
 	})

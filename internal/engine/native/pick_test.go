@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -16,7 +17,7 @@ import (
 )
 
 // placeOf is a kernel that stores the places of extremes along the rows of x, of rows times n elements.
-func placeOf(elem tileir.Scalar, rows, n int64, p preference) *tileir.Module {
+func placeOf(elem tileir.Scalar, rows, n int64, p plan.Preference) *tileir.Module {
 	m := tileir.NewModule("m")
 	ptr := func(s tileir.Scalar) tileir.Type { return tileir.Tile(tileir.PointerType{Pointee: s}) }
 	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32)).Block(0)
@@ -52,28 +53,28 @@ func identityOf(elem tileir.Scalar) tileir.Attr {
 }
 
 // order yields the one of two pairs that a preference takes.
-func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p preference) {
+func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p plan.Preference) {
 	x, y, i, j := args[0], args[1], args[2], args[3]
 	wins, places := tileir.Less, map[bool]tileir.Predicate{true: tileir.Less, false: tileir.Greater}
-	if p.greatest {
+	if p.Greatest {
 		wins = tileir.Greater
 	}
-	first := b.CmpI(places[p.first], i, j, tileir.Signed)
+	first := b.CmpI(places[p.First], i, j, tileir.Signed)
 	var left *tileir.Value
 	if elem.IsFloat() {
 		nan := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.NotEqual, tileir.Unordered, v, v) }
 		number := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.Equals, tileir.Ordered, v, v) }
 		left = b.OrI(b.CmpF(wins, tileir.Ordered, x, y), b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), first))
-		if p.nan {
+		if p.NaN {
 			left = b.OrI(left, b.AndI(nan(x), number(y)))
 		} else {
 			left = b.OrI(left, b.AndI(number(x), nan(y)))
 		}
 		both := b.AndI(nan(x), nan(y))
-		left = b.OrI(left, b.AndI(both, b.CmpI(places[p.firstNaN], i, j, tileir.Signed)))
+		left = b.OrI(left, b.AndI(both, b.CmpI(places[p.FirstNaN], i, j, tileir.Signed)))
 	} else {
 		sign := tileir.Unsigned
-		if p.signed {
+		if p.Signed {
 			sign = tileir.Signed
 		}
 		left = b.OrI(b.CmpI(wins, x, y, sign), b.AndI(b.CmpI(tileir.Equals, x, y, sign), first))
@@ -89,7 +90,7 @@ func TestPick(t *testing.T) {
 		for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.BF16, tileir.I8, tileir.I32, tileir.I64} {
 			for _, shape := range [][2]int64{{1, 512}, {4, 64}, {16, 2}, {2, 8}, {1, 4096}} {
 				for bits := range 16 {
-					p := preference{greatest: bits&1 != 0, first: bits&2 != 0, nan: bits&4 != 0, firstNaN: bits&8 != 0, signed: bits&4 != 0}
+					p := plan.Preference{Greatest: bits&1 != 0, First: bits&2 != 0, NaN: bits&4 != 0, FirstNaN: bits&8 != 0, Signed: bits&4 != 0}
 					t.Run(fmt.Sprint(elem, shape, p), func(t *testing.T) { comparePick(t, e, elem, shape, p, rng) })
 				}
 			}
@@ -116,9 +117,9 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, 
 	return c, plain, machine
 }
 
-func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p preference, rng *rand.Rand) {
+func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
 	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
-	if len(c.plan.planner.picks) != 1 {
+	if len(c.plan.Planner.Picks) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
@@ -173,11 +174,11 @@ func TestNoOrder(t *testing.T) {
 		body, args := tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args
 		left := f(body, args[0], args[1], args[2], args[3])
 		body.Yield(body.Select(left, args[0], args[1]), body.Select(left, args[2], args[3]))
-		table, _, ok := tableOf(fold.Block(0))
+		table, _, ok := plan.TableOf(fold.Block(0))
 		if !ok {
 			t.Errorf("%s: the region is not tried", name)
 		}
-		if _, ok := preferenceOf(table, true); ok {
+		if _, ok := plan.PreferenceOf(table, true); ok {
 			t.Errorf("%s: the region is taken for an order", name)
 		}
 	}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -20,85 +21,85 @@ const (
 
 // pointers emits an access. Elements that memory holds in another form than registers are
 // brought to that form before, or from it after.
-func (c *codegen) pointers(a *pointerAccess) {
+func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	if s := c.privateSite(a); s != nil {
 		c.addPrivately(a, s, done)
 	}
 	h := c.heldPlaces(a)
-	if (a.ordered || a.atomic) && c.streams {
+	if (a.Ordered || a.Atomic) && c.streams {
 		c.Fence() // what went past the cache comes first
 	}
 	c.startPointers(a, h)
-	if a.atomic {
+	if a.Atomic {
 		c.eachLane(a, slow, func() {})
 		c.eachLane(a, slow, func() { c.update(a) })
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
 	}
-	c.touches(a.op)
-	if coded(a.elem) {
-		if a.isLoad() {
-			c.decodeFrom(a.elem, h.value, a.value)
-		} else if a.result != nil {
-			c.decodeFrom(a.elem, h.result, a.result)
+	c.touches(a.Op)
+	if plan.Coded(a.Elem) {
+		if a.IsLoad() {
+			c.decodeFrom(a.Elem, h.value, a.Value)
+		} else if a.Result != nil {
+			c.decodeFrom(a.Elem, h.result, a.Result)
 		}
 	}
 	c.Jump(done)
 	c.Bind(slow)
-	c.call(a.op)
+	c.call(a.Op)
 	c.Bind(done)
-	c.writesResults(a.op)
+	c.writesResults(a.Op)
 }
 
 // heldAt is the places of operands and results in the form that memory has.
 type heldAt struct{ value, padding, result int }
 
-func (c *codegen) heldPlaces(a *pointerAccess) heldAt {
-	h := heldAt{padding: c.heldOperand(a, a.padding), result: c.heldPlace(a, a.result)}
-	if a.isLoad() {
-		h.value = c.heldPlace(a, a.value)
+func (c *codegen) heldPlaces(a *plan.PointerAccess) heldAt {
+	h := heldAt{padding: c.heldOperand(a, a.Padding), result: c.heldPlace(a, a.Result)}
+	if a.IsLoad() {
+		h.value = c.heldPlace(a, a.Value)
 	} else {
-		h.value = c.heldOperand(a, a.value)
+		h.value = c.heldOperand(a, a.Value)
 	}
 	return h
 }
 
 // heldPlace is the place of a value in the form that memory has; 0 for none.
-func (c *codegen) heldPlace(a *pointerAccess, v *tileir.Value) int {
+func (c *codegen) heldPlace(a *plan.PointerAccess, v *tileir.Value) int {
 	switch {
 	case v == nil:
 		return 0
-	case !coded(a.elem):
-		return c.frame.place(root(v))
+	case !plan.Coded(a.Elem):
+		return c.frame.place(plan.Root(v))
 	}
-	return c.frame.room(max(64, a.n*a.size()))
+	return c.frame.room(max(64, a.N*a.Size()))
 }
 
 // heldOperand is such a place with the operand in it.
-func (c *codegen) heldOperand(a *pointerAccess, v *tileir.Value) int {
+func (c *codegen) heldOperand(a *plan.PointerAccess, v *tileir.Value) int {
 	at := c.heldPlace(a, v)
-	if v != nil && !coded(a.elem) {
-		c.from(root(v))
+	if v != nil && !plan.Coded(a.Elem) {
+		c.from(plan.Root(v))
 	}
-	if v != nil && coded(a.elem) {
-		to := side{at: at, pos: natural(log2(a.n))}
-		c.convert(to, memoryKind(a.elem), c.operand(v), vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.elem, x) })
+	if v != nil && plan.Coded(a.Elem) {
+		to := side{at: at, pos: plan.Natural(plan.Log2(a.N))}
+		c.convert(to, plan.MemoryKind(a.Elem), c.operand(v), vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
 	}
 	return at
 }
 
 // decodeFrom makes a value of elements as memory has them.
 func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
-	from := side{at: at, pos: natural(log2(vcode.NumElements(v)))}
-	c.convert(c.target(v), vcode.KindOfValue(v), from, memoryKind(s), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
+	from := side{at: at, pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
+	c.convert(c.target(v), vcode.KindOfValue(v), from, plan.MemoryKind(s), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 }
 
 // startPointers loads what stays the same: where the operands lie. No memory is known yet.
-func (c *codegen) startPointers(a *pointerAccess, h heldAt) {
-	c.Address(ptrReg, inFrame(c.from(root(a.ptrs))))
-	if a.mask != nil {
-		c.Address(maskReg, inFrame(c.from(root(a.mask))))
+func (c *codegen) startPointers(a *plan.PointerAccess, h heldAt) {
+	c.Address(ptrReg, inFrame(c.from(plan.Root(a.Ptrs))))
+	if a.Mask != nil {
+		c.Address(maskReg, inFrame(c.from(plan.Root(a.Mask))))
 	}
 	for _, p := range []struct {
 		reg target.Reg
@@ -114,7 +115,7 @@ func (c *codegen) startPointers(a *pointerAccess, h heldAt) {
 
 // findMemory looks up the memory that the pointer in RAX leads to. One that leads to none
 // goes to slow, or, where none is fine, leaves a limit that no offset is below.
-func (c *codegen) findMemory(a *pointerAccess, slow target.Label, none bool) {
+func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool) {
 	over := slow
 	if none {
 		over = c.NewLabel()
@@ -135,17 +136,17 @@ func (c *codegen) findMemory(a *pointerAccess, slow target.Label, none bool) {
 	c.Move(baseReg, target.At(target.T1, regionBase))
 	length := regionStores
 	switch {
-	case a.atomic || a.ordered:
+	case a.Atomic || a.Ordered:
 		length = regionAtomics
-	case a.isLoad():
+	case a.IsLoad():
 		length = regionLoads
 	}
 	c.Move(limitReg, target.At(target.T1, length))
-	if a.elem.Packed() { // offsets count half bytes
+	if a.Elem.Packed() { // offsets count half bytes
 		c.Add(limitReg, limitReg)
 		c.Add(baseReg, baseReg)
 	}
-	size := target.Imm(a.size() - 1)
+	size := target.Imm(a.Size() - 1)
 	if none {
 		known := c.NewLabel()
 		c.SubIf(target.Greater, limitReg, size, known)
@@ -160,11 +161,11 @@ func (c *codegen) findMemory(a *pointerAccess, slow target.Label, none bool) {
 
 // eachLane runs body for every lane that the mask lets through, with its offset checked.
 // Lanes that lie one after the other are moved as vectors.
-func (c *codegen) eachLane(a *pointerAccess, slow target.Label, body func()) {
+func (c *codegen) eachLane(a *plan.PointerAccess, slow target.Label, body func()) {
 	c.Clear(target.Index.As(32))
 	head, next := c.Here(), c.NewLabel()
 	width := c.vec.Bytes / 8
-	if a.n >= width && !a.atomic && !a.ordered && !a.elem.Packed() {
+	if a.N >= width && !a.Atomic && !a.Ordered && !a.Elem.Packed() {
 		lanes := c.NewLabel()
 		c.moveRun(a, width, lanes)
 		c.Add(target.Index, target.Imm(width))
@@ -175,19 +176,19 @@ func (c *codegen) eachLane(a *pointerAccess, slow target.Label, body func()) {
 		c.laneLoop(a, 1, slow, body)
 	}
 	c.Bind(next)
-	if a.n > 1<<lookBits {
+	if a.N > 1<<lookBits {
 		c.lookAfter(lookBits, target.Index)
 	}
-	c.If(target.Below, target.Index, target.Imm(a.n), head)
+	c.If(target.Below, target.Index, target.Imm(a.N), head)
 }
 
 // laneLoop runs body for a given number of lanes, one after the other.
-func (c *codegen) laneLoop(a *pointerAccess, n int, slow target.Label, body func()) {
+func (c *codegen) laneLoop(a *plan.PointerAccess, n int, slow target.Label, body func()) {
 	if n > 1 {
 		c.Address(target.P7, target.At(target.Index, n))
 	}
 	head, masked, done, known := c.Here(), c.NewLabel(), c.NewLabel(), c.NewLabel()
-	if a.mask != nil {
+	if a.Mask != nil {
 		c.If(target.Equal, target.At(maskReg, 0).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
 	again := c.Here()
@@ -200,11 +201,11 @@ func (c *codegen) laneLoop(a *pointerAccess, n int, slow target.Label, body func
 	c.If(target.Equal, target.P8, startReg, slow)
 	c.Jump(again)
 	c.Bind(known)
-	if a.size() > 1 {
-		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), slow)
+	if a.Size() > 1 {
+		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), slow)
 	}
 	body()
-	if a.mask != nil {
+	if a.Mask != nil {
 		c.Jump(done)
 		c.Bind(masked)
 		c.maskedLane(a)
@@ -217,38 +218,38 @@ func (c *codegen) laneLoop(a *pointerAccess, n int, slow target.Label, body func
 }
 
 // maskedLane gives a lane that is left out the padding, or zero.
-func (c *codegen) maskedLane(a *pointerAccess) {
+func (c *codegen) maskedLane(a *plan.PointerAccess) {
 	to := dataReg
 	switch {
-	case a.op.Code == tileir.OpStorePtrTko, a.atomic && a.result == nil:
+	case a.Op.Code == tileir.OpStorePtrTko, a.Atomic && a.Result == nil:
 		return
-	case a.atomic:
+	case a.Atomic:
 		to = resultReg
 	}
-	held := target.At(to, 0).Index(target.Index, a.size())
-	if a.padding == nil {
-		c.Move(held.Bits(8*a.size()), target.Imm(0))
+	held := target.At(to, 0).Index(target.Index, a.Size())
+	if a.Padding == nil {
+		c.Move(held.Bits(8*a.Size()), target.Imm(0))
 		return
 	}
-	r := target.T1.As(8 * a.size())
-	c.Move(r, target.At(paddingReg, 0).Index(target.Index, a.size()))
+	r := target.T1.As(8 * a.Size())
+	c.Move(r, target.At(paddingReg, 0).Index(target.Index, a.Size()))
 	c.Move(held, r)
 }
 
 // moveLane loads or stores the lane at the offset in RAX.
-func (c *codegen) moveLane(a *pointerAccess) {
-	mem, held := target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.size())
-	x := target.T1.As(8 * a.size())
+func (c *codegen) moveLane(a *plan.PointerAccess) {
+	mem, held := target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size())
+	x := target.T1.As(8 * a.Size())
 	switch {
-	case a.elem.Packed() && a.isLoad():
+	case a.Elem.Packed() && a.IsLoad():
 		c.Address(target.P9, mem)
 		c.loadHalf(target.P9)
 		c.Move(held, target.T0.As(8))
-	case a.elem.Packed():
+	case a.Elem.Packed():
 		c.Address(target.P9, mem)
 		c.ZeroExtend(target.T1.As(32), held.Bits(8))
 		c.storeHalf(target.P9)
-	case a.isLoad():
+	case a.IsLoad():
 		c.Move(x, mem)
 		c.Move(held, x)
 	default:
@@ -258,17 +259,17 @@ func (c *codegen) moveLane(a *pointerAccess) {
 }
 
 // moveElements moves elements that lie one after the other, at least four bytes of them.
-func (c *codegen) moveElements(a *pointerAccess, mem, held target.Mem, n int) {
-	if !a.isLoad() {
+func (c *codegen) moveElements(a *plan.PointerAccess, mem, held target.Mem, n int) {
+	if !a.IsLoad() {
 		mem, held = held, mem
 	}
-	c.MoveBytes(held, mem, n*a.size())
+	c.MoveBytes(held, mem, n*a.Size())
 }
 
 // moveRun moves lanes that lie one after the other, all let through; else it goes to
 // lanes.
-func (c *codegen) moveRun(a *pointerAccess, n int, lanes target.Label) {
-	if a.mask != nil {
+func (c *codegen) moveRun(a *plan.PointerAccess, n int, lanes target.Label) {
+	if a.Mask != nil {
 		m := target.At(maskReg, 0).Index(target.Index, 1)
 		all := target.T1.As(8 * n)
 		if n == 8 {
@@ -279,14 +280,14 @@ func (c *codegen) moveRun(a *pointerAccess, n int, lanes target.Label) {
 		c.If(target.NotEqual, all, m, lanes)
 	}
 	first := target.At(ptrReg, 0).Index(target.Index, 8)
-	c.IfApart(first, n, a.size(), lanes)
+	c.IfApart(first, n, a.Size(), lanes)
 	c.Move(target.T0, first)
 	c.Sub(target.T0, startReg)
 	c.If(target.AboveEqual, target.T0, limitReg, lanes)
-	c.Address(target.T1, target.At(target.T0, (n-1)*a.size()))
+	c.Address(target.T1, target.At(target.T0, (n-1)*a.Size()))
 	c.If(target.AboveEqual, target.T1, limitReg, lanes)
-	if a.size() > 1 {
-		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.size()-1), lanes)
+	if a.Size() > 1 {
+		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), lanes)
 	}
-	c.moveElements(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.size()), n)
+	c.moveElements(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()), n)
 }

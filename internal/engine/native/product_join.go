@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 )
 
@@ -11,40 +12,40 @@ import (
 
 // joined does several rounds at once where so many are left and their tiles lie whole
 // in the views; then the loop goes on behind them. Else it does nothing.
-func (c *codegen) joined(j *joinedLoop, around loopLabels) {
+func (c *codegen) joined(j *plan.JoinedLoop, around loopLabels) {
 	plain := c.NewLabel()
-	c.at(j.op)
+	c.at(j.Op)
 	c.Move(target.T0, inFrame(around.at))
-	c.AddOverflow(target.T0, target.Imm(j.rounds), plain)
+	c.AddOverflow(target.T0, target.Imm(j.Rounds), plain)
 	c.If(target.Greater, target.T0, inFrame(around.to), plain)
-	large := &product{op: j.op, inPlace: j.inPlace, straight: j.straight}
-	c.stored[large] = c.stored[j.product]
-	for i, f := range j.factors {
-		load := *f.load
-		c.checkWhole(&load, j.along[i], j.rounds, plain)
-		large.factors[i] = &factor{access: f.access, value: f.value, load: &load, param: f.param}
+	large := &plan.Product{Op: j.Op, InPlace: j.InPlace, Straight: j.Straight}
+	c.stored[large] = c.stored[j.Product]
+	for i, f := range j.Factors {
+		load := *f.Load
+		c.checkWhole(&load, j.Along[i], j.Rounds, plain)
+		large.Factors[i] = &plan.Factor{Indexing: f.Indexing, Value: f.Value, Load: &load, Param: f.Param}
 	}
-	c.frame.loc[j.op.Results[0]] = c.frame.place(j.inPlace)
-	for _, f := range large.factors {
-		c.prepare(f.load)
-		c.touches(f.load.op)
+	c.frame.loc[j.Op.Results[0]] = c.frame.place(j.InPlace)
+	for _, f := range large.Factors {
+		c.prepare(f.Load)
+		c.touches(f.Load.Op)
 	}
-	shape := shapeOfProduct(j.op)
-	shape.K *= j.rounds
-	c.multiply(large, shape, target.Imm(j.rounds))
-	c.Add(inFrame(around.at).Bits(64), target.Imm(j.rounds-1))
+	shape := plan.ShapeOfProduct(j.Op)
+	shape.K *= j.Rounds
+	c.multiply(large, shape, target.Imm(j.Rounds))
+	c.Add(inFrame(around.at).Bits(64), target.Imm(j.Rounds-1))
 	c.Jump(around.again)
-	c.from(j.op.Results[0])
-	c.to(j.inPlace)
-	c.log.add(effect{kind: effectLeave, op: j.op.Parent.Ops[len(j.op.Parent.Ops)-1]})
+	c.from(j.Op.Results[0])
+	c.to(j.InPlace)
+	c.log.add(effect{kind: effectLeave, op: j.Op.Parent.Ops[len(j.Op.Parent.Ops)-1]})
 	c.Bind(plain)
 }
 
 // checkWhole jumps unless the tiles of a given number of rounds lie whole and plain in memory.
-func (c *codegen) checkWhole(a *viewAccess, along, rounds int, plain target.Label) {
-	at := c.describe(a.desc)
+func (c *codegen) checkWhole(a *plan.Access, along, rounds int, plain target.Label) {
+	at := c.describe(a.Desc)
 	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flagFactors), plain)
-	for d, v := range a.index {
+	for d, v := range a.Index {
 		count := inFrame(at + descDims + d*descDim + descCount)
 		c.loadIndex(target.T1, v)
 		c.If(target.AboveEqual, target.T1, count, plain)

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 )
 
@@ -10,23 +11,23 @@ import (
 const sharedWork = 1 << 21
 
 // share makes a site of a product whose factors are worth it, or nil.
-func (c *codegen) share(it *product, plan target.Product, shape mma.Product) *shareSite {
+func (c *codegen) share(it *plan.Product, code target.Product, shape mma.Product) *shareSite {
 	_, known := c.plan.Written()
-	if !c.plan.Uses(optSharePanels) || shape.M*shape.N*shape.K < sharedWork*plan.Speed() || !known {
+	if !c.plan.Uses(plan.OptSharePanels) || shape.M*shape.N*shape.K < sharedWork*code.Speed() || !known {
 		return nil
 	}
 	s := &shareSite{}
 	may := [2]bool{}
-	may[0], may[1] = plan.CanShare()
-	bytes := [2]int{plan.PackedA(), plan.PackedB()}
-	for i, f := range it.factors {
+	may[0], may[1] = code.CanShare()
+	bytes := [2]int{code.PackedA(), code.PackedB()}
+	for i, f := range it.Factors {
 		s.factor[i] = sharedFactor{bytes: bytes[i]}
-		if may[i] && f.load != nil {
-			s.factor[i].param, s.factor[i].shared = f.param, f.param >= 0
-			s.factor[i].slow = c.of(f.load).slow
+		if may[i] && f.Load != nil {
+			s.factor[i].param, s.factor[i].shared = f.Param, f.Param >= 0
+			s.factor[i].slow = c.of(f.Load).slow
 		}
 	}
-	s.factor[0].own = plan.PackedB()
+	s.factor[0].own = code.PackedB()
 	if !s.factor[0].shared && !s.factor[1].shared {
 		return nil
 	}
@@ -37,12 +38,12 @@ func (c *codegen) share(it *product, plan target.Product, shape mma.Product) *sh
 }
 
 // multiplyShared emits a product whose factors other workers may have packed.
-func (c *codegen) multiplyShared(s *shareSite, plan target.Product) {
+func (c *codegen) multiplyShared(s *shareSite, code target.Product) {
 	ask, tell := len(c.calls), len(c.calls)+1
 	c.calls = append(c.calls, callSite{share: s}, callSite{share: s, packed: true})
 	c.leaveFor(ask)
 	c.Address(target.P2, inFrame(s.args))
-	sharing := target.Sharing{Between: func() { c.stopProduct(plan) }}
+	sharing := target.Sharing{Between: func() { c.stopProduct(code) }}
 	for i, f := range s.factor {
 		if f.shared {
 			m := inFrame(s.state + 8*i)
@@ -57,5 +58,5 @@ func (c *codegen) multiplyShared(s *shareSite, plan target.Product) {
 		c.Jump(again)
 		c.Bind(done)
 	}
-	plan.EmitShared(sharing)
+	code.EmitShared(sharing)
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
@@ -16,7 +17,7 @@ import (
 // thin is a product that is being emitted.
 type thin struct {
 	*codegen
-	*product
+	*plan.Product
 	m, n, k int
 	kind    vcode.Kind // of sums
 	left    int        // in the frame: the left factor, row by row, in the kind of sums
@@ -24,21 +25,21 @@ type thin struct {
 }
 
 // thin emits a product of few rows.
-func (c *codegen) thin(it *product) {
-	shape := shapeOfProduct(it.op)
-	t := &thin{codegen: c, product: it, m: shape.M, n: shape.N, k: shape.K, kind: vcode.KindOfValue(it.op.Results[0])}
-	t.sums = c.frame.place(it.op.Results[0])
+func (c *codegen) thin(it *plan.Product) {
+	shape := plan.ShapeOfProduct(it.Op)
+	t := &thin{codegen: c, Product: it, m: shape.M, n: shape.N, k: shape.K, kind: vcode.KindOfValue(it.Op.Results[0])}
+	t.sums = c.frame.place(it.Op.Results[0])
 	t.copyLeft()
 	t.startSums(shape.Zero)
-	rows, right := it.alongRows(t.n), it.factors[1]
-	inScratch := right.pos[0] == 0 && t.n > 1 || t.k == 1
-	defer c.to(it.op.Results[0])
-	if right.load == nil || rows == inScratch {
+	rows, right := it.AlongRows(t.n), it.Factors[1]
+	inScratch := right.Pos[0] == 0 && t.n > 1 || t.k == 1
+	defer c.to(it.Op.Results[0])
+	if right.Load == nil || rows == inScratch {
 		t.along(rows)
 		return
 	}
 	slow, done := c.NewLabel(), c.NewLabel()
-	c.If(target.NotEqual, inFrame(c.of(right.load).slow).Bits(64), target.Imm(0), slow)
+	c.If(target.NotEqual, inFrame(c.of(right.Load).slow).Bits(64), target.Imm(0), slow)
 	t.along(rows)
 	c.Jump(done)
 	c.Bind(slow) // scratch memory has other neighbours
@@ -57,27 +58,27 @@ func (t *thin) along(rows bool) {
 // right is a leaf of the right factor, whose neighbours in the index are neighbours in memory.
 func (t *thin) right(n *nest, bits []int8, fixed int) *leaf {
 	return n.leafOf(fmt.Sprint("right", fixed), func() *leaf {
-		l := n.factor(t.factors[1], bits, fixed)
-		l.Inner = min(1, n.bits)
+		l := n.factor(t.Factors[1], bits, fixed)
+		l.Inner = min(1, n.Bits)
 		return l
 	})
 }
 
 func (t *thin) nest(bits, unroll int) *nest {
-	return &nest{codegen: t.codegen, space: space{bits: bits, lanes: t.vec.Bytes / t.kind.Size()}, unroll: unroll}
+	return &nest{codegen: t.codegen, Space: plan.Space{Bits: bits, Lanes: t.vec.Bytes / t.kind.Size()}, unroll: unroll}
 }
 
 // copyLeft brings the left factor to the frame.
 func (t *thin) copyLeft() {
-	n := t.nest(log2(t.m*t.k), 2)
+	n := t.nest(plan.Log2(t.m*t.k), 2)
 	t.left = t.frame.room(max(64, t.m*t.k*t.kind.Size()))
-	n.cuts = cutsOf(t.factors[0].pos)
-	if n.bits > log2(t.k) {
-		n.cuts |= 1 << log2(t.k) &^ 1
+	n.Cuts = plan.CutsOf(t.Factors[0].Pos)
+	if n.Bits > plan.Log2(t.k) {
+		n.Cuts |= 1 << plan.Log2(t.k) &^ 1
 	}
 	n.run(func() {
-		from := n.leafOf("from", func() *leaf { return n.factor(t.factors[0], natural(n.bits), 0) })
-		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.left, natural(n.bits)) })
+		from := n.leafOf("from", func() *leaf { return n.factor(t.Factors[0], plan.Natural(n.Bits), 0) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.left, plan.Natural(n.Bits)) })
 		n.store(to, t.widened(n.b, 0, n.load(from)))
 	})
 }
@@ -91,7 +92,7 @@ func (t *thin) widened(b *vcode.Body, factor int, x vcode.Reg) vcode.Reg {
 	if factor == 1 {
 		slot = tileir.MmaISignednessRhs
 	}
-	if t.op.Attrs[slot] == tileir.Signed {
+	if t.Op.Attrs[slot] == tileir.Signed {
 		return b.SExt(t.kind, x)
 	}
 	return b.ZExt(t.kind, x)
@@ -99,53 +100,53 @@ func (t *thin) widened(b *vcode.Body, factor int, x vcode.Reg) vcode.Reg {
 
 // startSums puts what is added to in the place of the sums.
 func (t *thin) startSums(zero bool) {
-	c := t.op.Operands[2]
-	if !zero && t.from(root(c)) == t.sums {
+	c := t.Op.Operands[2]
+	if !zero && t.from(plan.Root(c)) == t.sums {
 		return
 	}
-	n := t.nest(log2(t.m*t.n), 4)
+	n := t.nest(plan.Log2(t.m*t.n), 4)
 	n.run(func() {
-		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.sums, natural(n.bits)) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(t.kind, t.sums, plan.Natural(n.Bits)) })
 		if zero {
 			n.store(to, n.b.Const(t.kind, 0))
 			return
 		}
-		n.store(to, n.load(n.leafOf("from", func() *leaf { return n.scratch(t.kind, t.frame.place(root(c)), natural(n.bits)) })))
+		n.store(to, n.load(n.leafOf("from", func() *leaf { return n.scratch(t.kind, t.frame.place(plan.Root(c)), plan.Natural(n.Bits)) })))
 	})
 }
 
 // factor is a leaf of a factor's elements: bits says which bit of an element's number each bit of the index is, and
 // fixed is the number's other bits.
-func (n *nest) factor(f *factor, bits []int8, fixed int) *leaf {
+func (n *nest) factor(f *plan.Factor, bits []int8, fixed int) *leaf {
 	pos := make([]int8, len(bits))
 	for i, q := range bits {
 		if pos[i] = q; q >= 0 {
-			pos[i] = f.pos[q]
+			pos[i] = f.Pos[q]
 		}
 	}
 	off := 0
-	for i, p := range f.pos {
+	for i, p := range f.Pos {
 		if fixed>>i&1 != 0 {
 			off |= 1 << p
 		}
 	}
-	if f.load == nil {
-		k := vcode.KindOfValue(f.base)
-		return n.scratch(k, n.from(root(f.base))+off*k.Size(), pos)
+	if f.Load == nil {
+		k := vcode.KindOfValue(f.Base)
+		return n.scratch(k, n.from(plan.Root(f.Base))+off*k.Size(), pos)
 	}
-	return n.factorInView(f.load, pos, off)
+	return n.factorInView(f.Load, pos, off)
 }
 
 // factorInView is a leaf of the elements of a view's tile by their numbers.
-func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
+func (n *nest) factorInView(a *plan.Access, pos []int8, off int) *leaf {
 	along := func(p int) stride {
-		d := a.walk(p)
-		if d == a.neighbours() {
-			return stride{bytes: a.size << p}
+		d := a.Walk(p)
+		if d == a.Neighbours() {
+			return stride{bytes: a.Size << p}
 		}
-		return stride{slot: n.of(a).strides[d], shift: p - a.walks()[d]}
+		return stride{slot: n.of(a).strides[d], shift: p - a.Walks()[d]}
 	}
-	l := newLeaf(memoryKind(a.elem), a.size, innerStep(pos))
+	l := newLeaf(plan.MemoryKind(a.Elem), a.Size, innerStep(pos))
 	l.view, l.NonTemporal = a, n.of(a).stream
 	l.start = func(d target.Reg) {
 		n.Move(d, inFrame(n.of(a).ptr))
@@ -173,7 +174,7 @@ func (n *nest) factorInView(a *viewAccess, pos []int8, off int) *leaf {
 
 // beside reads the lanes of a leaf some bytes on.
 func (n *nest) beside(l *leaf, bytes int) vcode.Reg {
-	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
+	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
 }
 
 func (t *thin) multiplyAdd(b *vcode.Body, x, y, sum vcode.Reg) vcode.Reg {
@@ -200,16 +201,18 @@ func (t *thin) together() int {
 // addRows adds rows of the right factor to the sums, some at once.
 func (t *thin) addRows() {
 	few := t.together()
-	cols, depth := log2(t.n), log2(t.k)
-	n := t.nest(cols+depth-log2(few), max(2, 4/t.m))
-	n.cuts, n.apart = 1<<cols&(1<<n.bits-1), true
+	cols, depth := plan.Log2(t.n), plan.Log2(t.k)
+	n := t.nest(cols+depth-plan.Log2(few), max(2, 4/t.m))
+	n.Cuts, n.apart = 1<<cols&(1<<n.Bits-1), true
 	size := t.kind.Size()
-	rows := append(natural(cols), places(cols+log2(few), n.bits-cols)...)
+	rows := append(plan.Natural(cols), plan.Places(cols+plan.Log2(few), n.Bits-cols)...)
 	n.run(func() {
 		left := n.leafOf("left", func() *leaf {
-			return n.scratch(t.kind, t.left, append(nowhere(cols), places(log2(few), n.bits-cols)...))
+			return n.scratch(t.kind, t.left, append(plan.Nowhere(cols), plan.Places(plan.Log2(few), n.Bits-cols)...))
 		})
-		sums := n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(natural(cols), nowhere(n.bits-cols)...)) })
+		sums := n.leafOf("sums", func() *leaf {
+			return n.scratch(t.kind, t.sums, append(plan.Natural(cols), plan.Nowhere(n.Bits-cols)...))
+		})
 		var acc []vcode.Reg
 		for i := range t.m {
 			acc = append(acc, n.beside(sums, i*t.n*size))
@@ -239,7 +242,7 @@ func (n *nest) one(l *leaf, bytes int) vcode.Reg {
 }
 
 func (n *nest) storeBeside(l *leaf, bytes int, v vcode.Reg) {
-	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.lanes, Offset: bytes}}, Imm: n.b.Lanes})
+	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes, Offset: bytes}}, Imm: n.b.Lanes})
 }
 
 // turns is how many vectors of sums there are for each row of the left factor.
@@ -257,16 +260,16 @@ func (t *thin) turns() int {
 
 // multiplyColumns makes dot products of each column of the right factor, whose elements are neighbours.
 func (t *thin) multiplyColumns() {
-	cols, depth, size := log2(t.n), log2(t.k), t.kind.Size()
+	cols, depth, size := plan.Log2(t.n), plan.Log2(t.k), t.kind.Size()
 	n := t.nest(depth+cols, t.turns())
-	n.cuts, n.apart = 1<<depth&(1<<n.bits-1), true
-	column := append(places(cols, depth), natural(cols)...)
+	n.Cuts, n.apart = 1<<depth&(1<<n.Bits-1), true
+	column := append(plan.Places(cols, depth), plan.Natural(cols)...)
 	area := t.frame.room(64 * t.m * t.turns())
 	var acc []vcode.Reg
 	var sums *leaf
 	n.run(func() {
-		left := n.leafOf("left", func() *leaf { return n.scratch(t.kind, t.left, append(natural(depth), nowhere(cols)...)) })
-		sums = n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(nowhere(depth), natural(cols)...)) })
+		left := n.leafOf("left", func() *leaf { return n.scratch(t.kind, t.left, append(plan.Natural(depth), plan.Nowhere(cols)...)) })
+		sums = n.leafOf("sums", func() *leaf { return n.scratch(t.kind, t.sums, append(plan.Nowhere(depth), plan.Natural(cols)...)) })
 		if n.u == 0 {
 			n.turns = n.unroll
 			for range t.m * n.unroll {
@@ -289,8 +292,8 @@ func (t *thin) multiplyColumns() {
 
 // joinColumn adds up the vectors of a column's sums, each row's in turn.
 func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
-	b := vcode.NewBody(n.vec, n.lanes)
-	b.Op = t.op
+	b := vcode.NewBody(n.vec, n.Lanes)
+	b.Op = t.Op
 	add := func(x, y vcode.Reg) vcode.Reg {
 		if t.kind.IsFloat() {
 			return b.FAdd(x, y)
@@ -302,7 +305,7 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 		for j := 1; j < vectors; j++ {
 			x = add(x, b.FromFrame(t.kind, area+64*(i*vectors+j)))
 		}
-		for k := n.lanes / 2; k > 0; k /= 2 {
+		for k := n.Lanes / 2; k > 0; k /= 2 {
 			x = add(x, b.Down(x, k))
 		}
 		sum := []vcode.Memory{{Base: &sums.Stream, Offset: i * t.n * t.kind.Size()}}

@@ -17,8 +17,8 @@ import (
 	"gotile/tileir"
 )
 
-// program is a compiled entry.
-type program struct {
+// Code is a compiled entry, and what the Go side around it has to know.
+type Code struct {
 	host       host.Program
 	parts      *interp.Parts
 	text       target.Text
@@ -30,24 +30,29 @@ type program struct {
 	calls      []callSite
 	marked     []*tileir.Op  // operations that the code belongs to
 	marks      []target.Mark // where in the code the parts of marked begin
-	params     []paramAt
+	arguments  []paramAt
 	globals    []globalAt
 	locals     []*local
-	pool       sync.Pool // of workers
+	sites      []*shareSite   // products that share factors
+	written    []int          // arguments whose memory is written to
+	privates   []*privateSite // operations that add to memory of each worker's own
+}
 
-	sites   []*shareSite // products that share factors
-	written []int        // arguments whose memory is written to
+// Program is an entry that can be launched.
+type Program struct {
+	Code
+	pool      sync.Pool       // of workers
+	commons   sync.Pool       // of what workers have in common
+	labels    context.Context // of profiles
+	yieldFlag func() *int64   // is exec.YieldFlag, but in tests
+}
 
-	privates []*privateSite // operations that add to memory of each worker's own
-	commons  sync.Pool      // of what workers have in common
-
-	labels context.Context // of profiles
-
-	yieldFlag func() *int64 // is exec.YieldFlag, but in tests
-
-	target    string // its name
-	codeBytes int
-	called    []string // kinds of operations that the portable engine does
+// NewProgram makes a program of code.
+func newProgram(c Code) *Program {
+	p := &Program{Code: c, yieldFlag: exec.YieldFlag}
+	p.host.Bytes += int64(c.frameBytes)
+	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
+	return p
 }
 
 // paramAt is a place in the frame for a parameter.
@@ -63,13 +68,13 @@ type globalAt struct {
 }
 
 // Params implements [engine.Program].
-func (p *program) Params() []tileir.Type { return p.host.Params }
+func (p *Program) Params() []tileir.Type { return p.host.Params }
 
 // Check implements [engine.Program].
-func (p *program) Check(l engine.Launch) error { return p.host.Check(l) }
+func (p *Program) Check(l engine.Launch) error { return p.host.Check(l) }
 
 // Launch implements [engine.Program].
-func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
 	c := p.newCommon(ctx)
 	defer p.keepCommon(ctx, c)
 	return p.host.LaunchIn(ctx, &c.launch, l, c.work)
@@ -83,7 +88,7 @@ type common struct {
 	shared *sharing // nil where the program shares nothing
 }
 
-func (p *program) newCommon(ctx context.Context) *common {
+func (p *Program) newCommon(ctx context.Context) *common {
 	c, ok := p.commons.Get().(*common)
 	if !ok {
 		c = new(common)
@@ -97,7 +102,7 @@ func (p *program) newCommon(ctx context.Context) *common {
 }
 
 // keepCommon is the end of a launch. The first worker ran on this goroutine.
-func (p *program) keepCommon(ctx context.Context, c *common) {
+func (p *Program) keepCommon(ctx context.Context, c *common) {
 	pprof.SetGoroutineLabels(ctx)
 	c.launch.Clear()
 	c.labels = nil
@@ -109,7 +114,7 @@ func (p *program) keepCommon(ctx context.Context, c *common) {
 
 // labelled is what profiles tell workers' samples apart by: the kernel, beside what the
 // caller's context has.
-func (p *program) labelled(ctx context.Context) context.Context {
+func (p *Program) labelled(ctx context.Context) context.Context {
 	others := false
 	pprof.ForLabels(ctx, func(string, string) bool {
 		others = true
@@ -123,11 +128,11 @@ func (p *program) labelled(ctx context.Context) context.Context {
 
 const profileLabel = "kernel"
 
-func (p *program) plainName() string { return device.PlainName(p.host.Name) }
+func (p *Program) plainName() string { return device.PlainName(p.host.Name) }
 
 // worker is the Go side of a frame. Launches use it one after the other.
 type worker struct {
-	*program
+	*Program
 	*host.Worker
 	mem    []uint64
 	base   unsafe.Pointer
@@ -141,8 +146,8 @@ type worker struct {
 }
 
 // newWorker makes the memory of a frame, aligned to a vector.
-func (p *program) newWorker() *worker {
-	s := &worker{program: p, own: make([][]uint64, len(p.privates)), mem: make([]uint64, (p.frameBytes+128)/8)}
+func (p *Program) newWorker() *worker {
+	s := &worker{Program: p, own: make([][]uint64, len(p.privates)), mem: make([]uint64, (p.frameBytes+128)/8)}
 	at := unsafe.Pointer(unsafe.SliceData(s.mem))
 	s.base = unsafe.Add(at, -int(uintptr(at))&63)
 	s.runner = p.parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.places[v]) })
@@ -150,7 +155,7 @@ func (p *program) newWorker() *worker {
 }
 
 // work runs a worker's blocks.
-func (p *program) work(c *common, w *host.Worker) (err error) {
+func (p *Program) work(c *common, w *host.Worker) (err error) {
 	pprof.SetGoroutineLabels(c.labels)
 	s, ok := p.pool.Get().(*worker)
 	if !ok {
@@ -194,7 +199,7 @@ func (s *worker) start(w *host.Worker) error {
 func (s *worker) prepare(w *host.Worker) {
 	s.Worker, s.stack = w, s.text.TakeStack()
 	s.runner.Serve(w)
-	for _, p := range s.params {
+	for _, p := range s.arguments {
 		p.set(w.Launch.Param(p.number), s.at(p.at))
 	}
 	for _, g := range s.globals {

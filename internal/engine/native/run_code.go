@@ -1,13 +1,14 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // termRegs are where terms are computed.
-var termRegs = [maxTermRegs]target.Reg{target.T0, target.T1, target.Index, target.P1, target.P2, target.P0}
+var termRegs = [plan.MaxTermRegs]target.Reg{target.T0, target.T1, target.Index, target.P1, target.P2, target.P0}
 
 // The first and the last address of a run, and that of its element 0.
 const (
@@ -18,40 +19,40 @@ const (
 
 // prepareRun emits the check of all of a run at once. Where it fails, lanes are moved by way of
 // scratch memory.
-func (c *codegen) prepareRun(a *viewAccess) {
-	r := a.run
+func (c *codegen) prepareRun(a *plan.Access) {
+	r := a.Run
 	slow, done := c.NewLabel(), c.NewLabel()
-	c.viewAt(a.desc).at = c.frame.room(descDims)
-	c.term(r.ptr.start, termRegs[:])
-	c.findMemory(r.pointerAccess, slow, false)
-	for _, g := range r.ptr.guards {
+	c.viewAt(a.Desc).at = c.frame.room(descDims)
+	c.term(r.Ptr.Start, termRegs[:])
+	c.findMemory(r.PointerAccess, slow, false)
+	for _, g := range r.Ptr.Guards {
 		c.guard(g, slow)
 	}
-	c.extent(r.ptr)
+	c.extent(r.Ptr)
 	for _, reg := range []target.Reg{lowReg, highReg} {
 		c.Sub(reg, startReg)
 		c.If(target.AboveEqual, reg, limitReg, slow)
 	}
-	if r.size() > 1 {
-		c.IfBits(target.NotEqual, lowReg.As(32), target.Imm(r.size()-1), slow)
+	if r.Size() > 1 {
+		c.IfBits(target.NotEqual, lowReg.As(32), target.Imm(r.Size()-1), slow)
 	}
 	c.Sub(firstReg, startReg)
 	c.Sub(lowReg, firstReg)
 	c.Sub(highReg, firstReg)
-	c.Add(highReg, target.Imm(r.size()))
+	c.Add(highReg, target.Imm(r.Size()))
 	c.Add(firstReg, baseReg)
 	c.Move(inFrame(c.of(a).ptr), firstReg)
-	c.Move(inFrame(c.viewAt(a.desc).at+descLow), lowReg)
-	c.Move(inFrame(c.viewAt(a.desc).at+descHigh), highReg)
-	for i, q := range r.parts {
-		c.step(q, target.T0, q.scale)
+	c.Move(inFrame(c.viewAt(a.Desc).at+descLow), lowReg)
+	c.Move(inFrame(c.viewAt(a.Desc).at+descHigh), highReg)
+	for i, q := range r.Parts {
+		c.step(q, target.T0, q.Scale)
 		c.Move(inFrame(c.of(a).strides[i]), target.T0)
 	}
 	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(0))
 	switch {
 	case c.isStore(a):
 		c.streamRun(a)
-	case a.readOn() && c.plan.Uses(optPrefetch):
+	case a.ReadOn() && c.plan.Uses(plan.OptPrefetch):
 		c.askAheadOfRun(a)
 	}
 	c.Jump(done)
@@ -61,22 +62,22 @@ func (c *codegen) prepareRun(a *viewAccess) {
 }
 
 // askAheadOfRun lets a loop over a large buffer ask for what it loads soon.
-func (c *codegen) askAheadOfRun(a *viewAccess) {
-	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(streamBytes-a.size))
+func (c *codegen) askAheadOfRun(a *plan.Access) {
+	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(streamBytes-a.Size))
 	c.MulBy(target.T0.As(32), target.T0.As(32), aheadBytes)
-	c.Move(inFrame(c.viewAt(a.desc).at+descAhead), target.T0)
+	c.Move(inFrame(c.viewAt(a.Desc).at+descAhead), target.T0)
 }
 
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
 // at a whole line.
-func (c *codegen) streamRun(a *viewAccess) {
-	if !c.plan.Uses(optNonTemporal) {
+func (c *codegen) streamRun(a *plan.Access) {
+	if !c.plan.Uses(plan.OptNonTemporal) {
 		return
 	}
 	no := c.NewLabel()
 	c.of(a).stream = c.frame.room(8)
 	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
-	c.If(target.Below, limitReg, target.Imm(streamBytes-a.size), no)
+	c.If(target.Below, limitReg, target.Imm(streamBytes-a.Size), no)
 	for i := 1; i < len(c.of(a).strides); i++ {
 		c.Or(firstReg, inFrame(c.of(a).strides[i]))
 	}
@@ -87,19 +88,19 @@ func (c *codegen) streamRun(a *viewAccess) {
 }
 
 // term computes a term in the first of some registers.
-func (c *codegen) term(t *term, regs []target.Reg) {
-	switch t.code {
-	case termNumber:
-		c.Move(regs[0], target.Imm(t.n))
-	case termScalar:
-		c.loadIndex(regs[0], t.v)
-	case termNarrow:
-		c.term(t.x, regs)
-		c.SignExtend(regs[0], regs[0].As(int(t.n)))
+func (c *codegen) term(t *plan.Term, regs []target.Reg) {
+	switch t.Code {
+	case plan.TermNumber:
+		c.Move(regs[0], target.Imm(t.N))
+	case plan.TermScalar:
+		c.loadIndex(regs[0], t.V)
+	case plan.TermNarrow:
+		c.term(t.X, regs)
+		c.SignExtend(regs[0], regs[0].As(int(t.N)))
 	default:
-		c.term(t.x, regs)
-		c.term(t.y, regs[1:])
-		if t.code == termProduct {
+		c.term(t.X, regs)
+		c.term(t.Y, regs[1:])
+		if t.Code == plan.TermProduct {
 			c.Mul(regs[0], regs[1])
 		} else {
 			c.Add(regs[0], regs[1])
@@ -108,33 +109,33 @@ func (c *codegen) term(t *term, regs []target.Reg) {
 }
 
 // step is scale times what a slope goes by, in the first register that terms are computed in.
-func (c *codegen) step(q part, d target.Reg, scale int64) {
-	if q.by == nil {
+func (c *codegen) step(q plan.Part, d target.Reg, scale int64) {
+	if q.By == nil {
 		c.Move(d, target.Imm(scale))
 		return
 	}
-	c.term(q.by, termRegs[:])
+	c.term(q.By, termRegs[:])
 	c.MulBy(d, d, int(scale))
 }
 
 // extent computes the first and the last element of a tile, as signed numbers, and element 0.
-func (c *codegen) extent(l *linear) {
+func (c *codegen) extent(l *plan.Linear) {
 	low, high := int64(0), int64(0)
-	var steps []part
-	for _, q := range l.parts() {
-		if q.by != nil {
+	var steps []plan.Part
+	for _, q := range l.Parts() {
+		if q.By != nil {
 			steps = append(steps, q)
 			continue
 		}
-		low += min(0, q.last())
-		high += max(0, q.last())
+		low += min(0, q.Last())
+		high += max(0, q.Last())
 	}
-	c.term(l.base, termRegs[:])
+	c.term(l.Base, termRegs[:])
 	c.Move(firstReg, target.T0)
 	c.plus(lowReg, low)
 	c.plus(highReg, high)
 	for _, q := range steps {
-		c.step(q, target.T0, q.last())
+		c.step(q, target.T0, q.Last())
 		c.Move(target.T1, target.T0)
 		c.Sar(target.T1, 63)
 		c.And(target.T1, target.T0) // what is below zero
@@ -155,22 +156,22 @@ func (c *codegen) plus(d target.Reg, n int64) {
 }
 
 // guard goes to slow where a tile does not lie in a range.
-func (c *codegen) guard(g guard, slow target.Label) {
-	c.extent(g.linear)
+func (c *codegen) guard(g plan.Guard, slow target.Label) {
+	c.extent(g.Linear)
 	for _, reg := range []target.Reg{lowReg, highReg} {
-		switch g.kind {
-		case guardSpace, guardMoves:
-			if g.kind == guardSpace {
+		switch g.Kind {
+		case plan.GuardSpace, plan.GuardMoves:
+			if g.Kind == plan.GuardSpace {
 				c.Sub(reg, startReg)
 			}
 			c.Add(reg, target.Imm(vcode.AddrHalf))
 			c.ShrIf(target.NotEqual, reg, vcode.AddrShift, slow)
 			continue
-		case guardUnsigned:
+		case plan.GuardUnsigned:
 			c.IfBits(target.Negative, reg, reg, slow)
 		}
-		if g.width < 64 {
-			c.SignExtend(target.T0, reg.As(g.width))
+		if g.Width < 64 {
+			c.SignExtend(target.T0, reg.As(g.Width))
 			c.If(target.NotEqual, target.T0, reg, slow)
 		}
 	}
@@ -178,21 +179,21 @@ func (c *codegen) guard(g guard, slow target.Label) {
 
 // moveLanes loads a run's lanes into scratch memory, or stores them from there, one after the other
 // where it must.
-func (c *codegen) moveLanes(a *viewAccess) {
-	p := a.run.pointerAccess
-	for _, v := range a.run.late {
+func (c *codegen) moveLanes(a *plan.Access) {
+	p := a.Run.PointerAccess
+	for _, v := range a.Run.Late {
 		c.recompute(v)
 	}
-	h := c.heldOperand(p, p.padding)
+	h := c.heldOperand(p, p.Padding)
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.startPointers(p, heldAt{value: c.scratchOf(a), padding: h})
 	c.eachLane(p, slow, func() { c.moveLane(p) })
 	c.Jump(done)
 	c.Bind(slow)
 	if c.isStore(a) {
-		c.decodeScratch(a, a.tile)
+		c.decodeScratch(a, a.Tile)
 	}
-	c.call(a.op)
+	c.call(a.Op)
 	if c.isLoad(a) {
 		c.encodeScratch(a)
 	}
@@ -201,72 +202,72 @@ func (c *codegen) moveLanes(a *viewAccess) {
 
 // recompute puts a tile that operations make of scalars, constants and counts in its place.
 func (c *codegen) recompute(v *tileir.Value) {
-	v = root(v)
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(v)), lanes: c.vec.Bytes / 8}, unroll: 1}
-	n.cuts = c.madeCuts(resolve(v), make(map[string]bool))
+	v = plan.Root(v)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v)), Lanes: c.vec.Bytes / 8}, unroll: 1}
+	n.Cuts = c.madeCuts(plan.Resolve(v), make(map[string]bool))
 	n.run(func() {
-		x := n.madeOf(resolve(v), make(map[string]vcode.Reg))
-		n.store(n.leafOf("to", func() *leaf { return n.scratch(vcode.KindOfValue(v), c.to(v), natural(n.bits)) }), x)
+		x := n.madeOf(plan.Resolve(v), make(map[string]vcode.Reg))
+		n.store(n.leafOf("to", func() *leaf { return n.scratch(vcode.KindOfValue(v), c.to(v), plan.Natural(n.Bits)) }), x)
 	})
 }
 
 // madeCuts is where the dimensions of a nest begin that computes what an access sees.
-func (c *codegen) madeCuts(a access, known map[string]bool) (cuts uint64) {
-	op := a.made()
-	if known[a.key()] || op == nil {
-		return cutsOf(a.pos) &^ 1
+func (c *codegen) madeCuts(a plan.Indexing, known map[string]bool) (cuts uint64) {
+	op := a.Made()
+	if known[a.Key()] || op == nil {
+		return plan.CutsOf(a.Pos) &^ 1
 	}
-	known[a.key()] = true
+	known[a.Key()] = true
 	for _, v := range op.Operands {
-		cuts |= c.madeCuts(a.of(v), known)
+		cuts |= c.madeCuts(a.Of(v), known)
 	}
 	return cuts
 }
 
 // madeOf computes the lanes that an access sees.
-func (n *nest) madeOf(a access, known map[string]vcode.Reg) vcode.Reg {
-	op := a.made()
+func (n *nest) madeOf(a plan.Indexing, known map[string]vcode.Reg) vcode.Reg {
+	op := a.Made()
 	if op == nil {
 		return n.element(a)
 	}
-	x, ok := known[a.key()]
+	x, ok := known[a.Key()]
 	if !ok {
 		var args []vcode.Reg
 		for _, v := range op.Operands {
-			args = append(args, n.madeOf(a.of(v), known))
+			args = append(args, n.madeOf(a.Of(v), known))
 		}
 		x = n.b.Lower(op, args)
-		known[a.key()] = x
+		known[a.Key()] = x
 	}
 	return x
 }
 
 // loadRun reads the lanes of a run; those that the mask leaves out are the padding.
-func (s *groupStrip) loadRun(a *viewAccess) vcode.Reg {
+func (s *groupStrip) loadRun(a *plan.Access) vcode.Reg {
 	x := s.load(s.loadLeaf(a))
-	if a.run.mask == nil {
+	if a.Run.Mask == nil {
 		return x
 	}
 	var padding vcode.Reg
-	switch k := vcode.KindOfValue(a.tile); {
-	case a.run.padding != nil:
-		padding = s.value(a.run.padding)
+	switch k := vcode.KindOfValue(a.Tile); {
+	case a.Run.Padding != nil:
+		padding = s.value(a.Run.Padding)
 	case k == vcode.Mask:
 		padding = s.b.MaskConst(false)
 	default:
 		padding = s.b.Const(k, 0)
 	}
-	return s.b.Select(s.value(a.run.mask), x, padding)
+	return s.b.Select(s.value(a.Run.Mask), x, padding)
 }
 
 // storeRun writes the lanes of a run that the mask lets through.
-func (s *groupStrip) storeRun(a *viewAccess) {
-	l := s.leafOf("run"+keyOf(a.op.Results[0]), func() *leaf { return s.ofView(a) })
+func (s *groupStrip) storeRun(a *plan.Access) {
+	l := s.leafOf("run"+keyOf(a.Op.Results[0]), func() *leaf { return s.ofView(a) })
 	s.maybeTo(a)
-	x := s.value(a.tile)
-	if a.run.mask == nil {
+	x := s.value(a.Tile)
+	if a.Run.Mask == nil {
 		s.store(l, x)
 		return
 	}
-	s.storeWhere(l, x, s.value(a.run.mask))
+	s.storeWhere(l, x, s.value(a.Run.Mask))
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -99,22 +100,22 @@ func (c *codegen) to(v *tileir.Value) int {
 }
 
 // sees records that code reads a value as an access has it.
-func (c *codegen) sees(a access) {
-	if !isConstant(a.base) && !isIota(a.base) {
-		c.log.add(effect{kind: effectReads, value: a.base, plain: a.natural()})
+func (c *codegen) sees(a plan.Indexing) {
+	if !plan.IsConstant(a.Base) && !plan.IsIota(a.Base) {
+		c.log.add(effect{kind: effectReads, value: a.Base, plain: a.Natural()})
 	}
 }
 
 // maybeFrom and maybeTo record what only the slow path of an access does, with a tile in
 // scratch memory that is the tile's own location.
-func (c *codegen) maybeFrom(a *viewAccess) {
-	if v := root(a.tile); !coded(a.elem) {
+func (c *codegen) maybeFrom(a *plan.Access) {
+	if v := plan.Root(a.Tile); !plan.Coded(a.Elem) {
 		c.log.add(effect{kind: effectReads, value: v, plain: true, maybe: true})
 	}
 }
 
-func (c *codegen) maybeTo(a *viewAccess) {
-	if v := root(a.tile); !coded(a.elem) {
+func (c *codegen) maybeTo(a *plan.Access) {
+	if v := plan.Root(a.Tile); !plan.Coded(a.Elem) {
 		c.log.add(effect{kind: effectWrites, value: v, maybe: true})
 	}
 }
@@ -126,7 +127,7 @@ func (c *codegen) touches(op *tileir.Op) { c.log.add(effect{kind: effectMemory, 
 func (c *codegen) readsOperands(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
-			if base := root(v); vcode.KindOfValue(v) != vcode.None && !isConstant(base) && !isIota(base) && !definedWithin(base, op) {
+			if base := plan.Root(v); vcode.KindOfValue(v) != vcode.None && !plan.IsConstant(base) && !plan.IsIota(base) && !plan.DefinedWithin(base, op) {
 				c.log.add(effect{kind: effectReads, value: base, plain: true})
 			}
 		}
@@ -158,19 +159,19 @@ type reductions struct {
 	cuts                uint64
 	runs                []*foldRun
 	picks               []*pickRun
-	behind              *pick // done after the loop
+	behind              *plan.ArgReduction // done after the loop
 	ops                 []*tileir.Op
 }
 
 // recordLines records the reductions of a group's loop.
-func (c *codegen) recordLines(g *group, s *groupStrip, behind *pick) {
+func (c *codegen) recordLines(g *plan.Group, s *groupStrip, behind *plan.ArgReduction) {
 	var ops []*tileir.Op
-	for _, op := range g.ops {
+	for _, op := range g.Ops {
 		if op.Code == tileir.OpReduce {
 			ops = append(ops, op)
 		}
 	}
 	if c.log != nil && len(ops) > 0 {
-		c.log.add(effect{kind: effectLines, lines: &reductions{s.bits, s.lanes, s.unroll, s.cuts, s.folds, s.picks, behind, ops}})
+		c.log.add(effect{kind: effectLines, lines: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.folds, s.picks, behind, ops}})
 	}
 }

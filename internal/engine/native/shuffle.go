@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -17,12 +18,12 @@ type side struct {
 
 // operand is the side of all elements of a settled value.
 func (c *codegen) operand(v *tileir.Value) side {
-	return side{at: c.from(root(v)), pos: natural(log2(vcode.NumElements(v)))}
+	return side{at: c.from(plan.Root(v)), pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
 }
 
 // target is the side of a value that is written.
 func (c *codegen) target(v *tileir.Value) side {
-	return side{at: c.to(v), pos: natural(log2(vcode.NumElements(v)))}
+	return side{at: c.to(v), pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
 }
 
 func (c *codegen) result(op *tileir.Op) side { return c.target(op.Results[0]) }
@@ -47,7 +48,7 @@ func rawKind(v *tileir.Value) vcode.Kind { return vcode.IntOfSize(vcode.KindOfVa
 
 // convert emits a loop that makes elements of kind to of those of kind from, by f.
 func (c *codegen) convert(dst side, to vcode.Kind, src side, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
-	n := &nest{codegen: c, space: space{bits: len(src.pos), cuts: cutsOf(src.pos) | cutsOf(dst.pos), lanes: c.vec.Bytes / max(lane, to.Size(), from.Size())}, unroll: 2}
+	n := &nest{codegen: c, Space: plan.Space{Bits: len(src.pos), Cuts: plan.CutsOf(src.pos) | plan.CutsOf(dst.pos), Lanes: c.vec.Bytes / max(lane, to.Size(), from.Size())}, unroll: 2}
 	n.run(func() {
 		x := n.load(n.leaf("from", from, src))
 		n.store(n.leaf("to", to, dst), f(n.b, x))
@@ -62,10 +63,10 @@ func (c *codegen) shuffle(op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpPermute:
 		perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
-		a := identity(op.Results[0])
-		a.through(op, func(dim int) int { return int(perm[dim]) })
+		a := plan.Identity(op.Results[0])
+		a.Through(op, func(dim int) int { return int(perm[dim]) })
 		src := c.operand(op.Operands[0])
-		src.pos = a.pos
+		src.pos = a.Pos
 		c.copyElements(c.result(op), src, rawKind(op.Results[0]))
 	case tileir.OpCat:
 		c.cat(op)
@@ -89,9 +90,9 @@ func (c *codegen) shuffle(op *tileir.Op) {
 // partIn is where the elements of a part lie in a whole tile.
 func partIn(part, whole *tileir.Value) []int8 {
 	from, to := part.Type.(tileir.TileType).Shape, whole.Type.(tileir.TileType).Shape
-	pos := make([]int8, 0, log2(vcode.NumElements(part)))
+	pos := make([]int8, 0, plan.Log2(vcode.NumElements(part)))
 	for d := len(from) - 1; d >= 0; d-- {
-		pos = append(pos, places(dims(to)[d], log2(int(from[d])))...)
+		pos = append(pos, plan.Places(plan.Dims(to)[d], plan.Log2(int(from[d])))...)
 	}
 	return pos
 }
@@ -103,7 +104,7 @@ func (c *codegen) cat(op *tileir.Op) {
 	to.pos = partIn(left, all)
 	c.copyElements(to, c.operand(left), rawKind(all))
 	to.pos = partIn(right, all)
-	to.off = int(left.Type.(tileir.TileType).Shape[dim]) << dims(all.Type.(tileir.TileType).Shape)[dim]
+	to.off = int(left.Type.(tileir.TileType).Shape[dim]) << plan.Dims(all.Type.(tileir.TileType).Shape)[dim]
 	c.copyElements(to, c.operand(right), rawKind(all))
 }
 
@@ -117,7 +118,7 @@ func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, ind
 	for d, v := range indices {
 		c.loadIndex(target.T1, v)
 		c.If(target.AboveEqual, target.T1, target.Imm(shape[d]/sub[d]), outside)
-		c.MulBy(target.T1, target.T1, vcode.KindOfValue(part).Size()*int(sub[d])<<dims(shape)[d])
+		c.MulBy(target.T1, target.T1, vcode.KindOfValue(part).Size()*int(sub[d])<<plan.Dims(shape)[d])
 		c.Add(target.P1, target.T1)
 	}
 	c.Move(inFrame(s.slot), target.P1)
@@ -187,7 +188,7 @@ func (c *codegen) unpack(op *tileir.Op) {
 
 func (c *codegen) check(op *tileir.Op) {
 	v := op.Operands[0]
-	n, at := vcode.NumElements(v), c.from(root(v))
+	n, at := vcode.NumElements(v), c.from(plan.Root(v))
 	size := min(n, 8)
 	failed, done := c.NewLabel(), c.NewLabel()
 	all := target.T0.As(8 * size)

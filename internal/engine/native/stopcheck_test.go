@@ -40,11 +40,11 @@ func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := p.bytesWritten(args, false)
+	whole, err := bytesWritten(p, args, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := p.bytesWritten(args, true)
+	part, err := bytesWritten(p, args, true)
 	const always = 1 << 16 // scalars, and what is written between two looks
 	if whole > always && !errors.Is(err, host.ErrStopped) {
 		t.Errorf("ended with %v on a launch that was to stop", err)
@@ -64,10 +64,10 @@ func skipPortable(t *testing.T, m *tileir.Module) {
 }
 
 // bytesWritten runs one block, and counts the bytes of the frame that are not zero then.
-func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err error) {
+func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
-		s, err := p.runOne(w, func() { w.Launch.Stopping().Store(stopped) })
+		s, err := runOne(p, w, func() { w.Launch.Stopping().Store(stopped) })
 		for _, word := range s.mem {
 			for ; word != 0; word >>= 8 {
 				if word&0xff != 0 {
@@ -81,7 +81,7 @@ func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err 
 }
 
 // runOne runs one block, and gives the worker that did. What before does happens before the block begins.
-func (p *program) runOne(w *host.Worker, before func()) (*worker, error) {
+func runOne(p *program, w *host.Worker, before func()) (*worker, error) {
 	s := p.newWorker()
 	s.shared = newSharing()
 	s.prepare(w)

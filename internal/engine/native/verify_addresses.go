@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"math/rand/v2"
 
 	"gotile/internal/engine/host"
@@ -13,7 +14,7 @@ import (
 // pointers element by element, as the operations say, and does what the emitted test does.
 // Where the test lets the access pass, each pointer must be where the loop goes, and within
 // the buffer.
-func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*run) (err error) {
+func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*plan.Run) (err error) {
 	entry.Walk(func(op *tileir.Op) bool {
 		if r := runs[op]; r != nil && err == nil {
 			err = verifyRun(r)
@@ -29,25 +30,25 @@ const (
 	verifyElements = 16
 )
 
-func verifyRun(r *run) error {
-	rng := rand.New(rand.NewPCG(uint64(r.n), uint64(len(r.parts))))
+func verifyRun(r *plan.Run) error {
+	rng := rand.New(rand.NewPCG(uint64(r.N), uint64(len(r.Parts))))
 	for trial := range verifyTrials {
 		limit := int64(1) << (8 + 3*(trial%10))
 		t := &assignment{scalars: make(map[*tileir.Value]int64), rng: rng, extent: limit}
-		start := t.term(r.ptr.start)
+		start := t.term(r.Ptr.Start)
 		id, _ := host.Split(uint64(start))
 		base := int64(host.Address(id, 0))
-		if !t.passes(r.ptr, base, limit-int64(r.size()-1)) {
+		if !t.passes(r.Ptr, base, limit-int64(r.Size()-1)) {
 			continue
 		}
-		for i := range log2(r.n) + 2 + verifyElements {
-			element := rng.IntN(r.n)
+		for i := range plan.Log2(r.N) + 2 + verifyElements {
+			element := rng.IntN(r.N)
 			switch {
 			case i == 0:
 				element = 0
 			case i == 1:
-				element = r.n - 1
-			case i < log2(r.n)+2:
+				element = r.N - 1
+			case i < plan.Log2(r.N)+2:
 				element = 1 << (i - 2)
 			}
 			if err := verifyElement(r, t, element, base, limit); err != nil {
@@ -59,24 +60,24 @@ func verifyRun(r *run) error {
 }
 
 // verifyElement checks one pointer of an access that passes the test.
-func verifyElement(r *run, t *assignment, element int, base, limit int64) error {
-	walked := t.term(r.ptr.base)
-	for _, q := range r.parts {
-		index := int64(element >> q.first & (1<<q.bits - 1))
-		step := q.scale
-		if q.by != nil {
-			step *= t.term(q.by)
+func verifyElement(r *plan.Run, t *assignment, element int, base, limit int64) error {
+	walked := t.term(r.Ptr.Base)
+	for _, q := range r.Parts {
+		index := int64(element >> q.First & (1<<q.Bits - 1))
+		step := q.Scale
+		if q.By != nil {
+			step *= t.term(q.By)
 		}
 		walked += index * step
 	}
-	pointer, known := t.element(r.ptrs, element)
+	pointer, known := t.element(r.Ptrs, element)
 	switch {
 	case !known:
-		return wrong(r.op, "its pointers come from an operation that cannot be followed")
+		return wrong(r.Op, "its pointers come from an operation that cannot be followed")
 	case pointer != walked:
-		return wrong(r.op, "element %d is at %#x, and the loop goes to %#x", element, uint64(pointer), uint64(walked))
-	case pointer-base < 0 || pointer-base > limit-int64(r.size()):
-		return wrong(r.op, "element %d is %d bytes from the beginning of a buffer of %d and passes the test", element, pointer-base, limit)
+		return wrong(r.Op, "element %d is at %#x, and the loop goes to %#x", element, uint64(pointer), uint64(walked))
+	case pointer-base < 0 || pointer-base > limit-int64(r.Size()):
+		return wrong(r.Op, "element %d is %d bytes from the beginning of a buffer of %d and passes the test", element, pointer-base, limit)
 	}
 	return nil
 }
@@ -100,7 +101,7 @@ func (t *assignment) scalar(v *tileir.Value) int64 {
 }
 
 func (t *assignment) draw(v *tileir.Value) int64 {
-	if isAddress(v) {
+	if plan.IsAddress(v) {
 		return int64(host.Address(1+t.rng.IntN(3), t.rng.Int64N(t.extent)&^63))
 	}
 	if v.Def != nil && v.Def.Code == tileir.OpExtI {
@@ -115,13 +116,13 @@ func (t *assignment) drawBits(width int) int64 {
 	most := int64(1)<<(width-1) - 1
 	switch t.rng.IntN(4) {
 	case 0:
-		return signExtended(most-t.rng.Int64N(4), width)
+		return plan.SignExtended(most-t.rng.Int64N(4), width)
 	case 1:
-		return signExtended(-most-1+t.rng.Int64N(4), width)
+		return plan.SignExtended(-most-1+t.rng.Int64N(4), width)
 	case 2:
-		return signExtended(t.rng.Int64N(300)-8, width)
+		return plan.SignExtended(t.rng.Int64N(300)-8, width)
 	}
-	return signExtended(int64(t.rng.Uint64()), width)
+	return plan.SignExtended(int64(t.rng.Uint64()), width)
 }
 
 // extended is what an extension makes of an integer of a width.
@@ -129,19 +130,19 @@ func extended(x int64, width int, op *tileir.Op) int64 {
 	if op.Attrs[tileir.ExtISignedness] != tileir.Signed && width < 64 {
 		x &= 1<<width - 1
 	}
-	return signExtended(x, 8*vcode.KindOfValue(op.Results[0]).Size())
+	return plan.SignExtended(x, 8*vcode.KindOfValue(op.Results[0]).Size())
 }
 
 // element computes an element of a tile of integers or pointers from the operations.
 func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
-	a := resolve(v)
-	at := a.off
-	for bit, p := range a.pos {
+	a := plan.Resolve(v)
+	at := a.Off
+	for bit, p := range a.Pos {
 		if p >= 0 && i>>bit&1 != 0 {
 			at += 1 << p
 		}
 	}
-	if v = a.base; !isConstant(v) && !isIota(v) && vcode.NumElements(v) == 1 {
+	if v = a.Base; !plan.IsConstant(v) && !plan.IsIota(v) && vcode.NumElements(v) == 1 {
 		return t.scalar(v), true
 	}
 	op := v.Def
@@ -156,9 +157,9 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 		if d.Splat {
 			at = 0
 		}
-		return signExtended(int64(littleEndian(d.Data[at*size:(at+1)*size])), width), true
+		return plan.SignExtended(int64(plan.LittleEndian(d.Data[at*size:(at+1)*size])), width), true
 	case tileir.OpIota:
-		return signExtended(int64(at), width), true
+		return plan.SignExtended(int64(at), width), true
 	}
 	var x [2]int64
 	for n, operand := range op.Operands[:min(2, len(op.Operands))] {
@@ -169,13 +170,13 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 	}
 	switch op.Code {
 	case tileir.OpAddI:
-		return signExtended(x[0]+x[1], width), true
+		return plan.SignExtended(x[0]+x[1], width), true
 	case tileir.OpSubI:
-		return signExtended(x[0]-x[1], width), true
+		return plan.SignExtended(x[0]-x[1], width), true
 	case tileir.OpMulI:
-		return signExtended(x[0]*x[1], width), true
+		return plan.SignExtended(x[0]*x[1], width), true
 	case tileir.OpTruncI:
-		return signExtended(x[0], width), true
+		return plan.SignExtended(x[0], width), true
 	case tileir.OpExtI:
 		return extended(x[0], 8*vcode.KindOfValue(op.Operands[0]).Size(), op), true
 	case tileir.OpOffset:
@@ -185,8 +186,8 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 }
 
 // passes does the emitted test (prepareRun): on 64-bit integers that wrap around.
-func (t *assignment) passes(l *linear, base, limit int64) bool {
-	for _, g := range l.guards {
+func (t *assignment) passes(l *plan.Linear, base, limit int64) bool {
+	for _, g := range l.Guards {
 		if !t.inRange(g, base) {
 			return false
 		}
@@ -196,53 +197,53 @@ func (t *assignment) passes(l *linear, base, limit int64) bool {
 }
 
 // ends are the first and the last element as extent computes them.
-func (t *assignment) ends(l *linear) (low, high int64) {
-	low = t.term(l.base)
+func (t *assignment) ends(l *plan.Linear) (low, high int64) {
+	low = t.term(l.Base)
 	high = low
-	for _, q := range l.parts() {
-		reach := q.last()
-		if q.by != nil {
-			reach *= t.term(q.by)
+	for _, q := range l.Parts() {
+		reach := q.Last()
+		if q.By != nil {
+			reach *= t.term(q.By)
 		}
 		low, high = low+min(0, reach), high+max(0, reach)
 	}
 	return low, high
 }
 
-func (t *assignment) inRange(g guard, base int64) bool {
-	low, high := t.ends(g.linear)
+func (t *assignment) inRange(g plan.Guard, base int64) bool {
+	low, high := t.ends(g.Linear)
 	for _, x := range []int64{low, high} {
-		switch g.kind {
-		case guardSpace, guardMoves:
-			if g.kind == guardSpace {
+		switch g.Kind {
+		case plan.GuardSpace, plan.GuardMoves:
+			if g.Kind == plan.GuardSpace {
 				x -= base
 			}
 			if uint64(x+vcode.AddrHalf)>>vcode.AddrShift != 0 {
 				return false
 			}
 			continue
-		case guardUnsigned:
+		case plan.GuardUnsigned:
 			if x < 0 {
 				return false
 			}
 		}
-		if signExtended(x, g.width) != x {
+		if plan.SignExtended(x, g.Width) != x {
 			return false
 		}
 	}
 	return true
 }
 
-func (t *assignment) term(x *term) int64 {
-	switch x.code {
-	case termNumber:
-		return x.n
-	case termScalar:
-		return t.scalar(x.v)
-	case termNarrow:
-		return signExtended(t.term(x.x), int(x.n))
-	case termProduct:
-		return t.term(x.x) * t.term(x.y)
+func (t *assignment) term(x *plan.Term) int64 {
+	switch x.Code {
+	case plan.TermNumber:
+		return x.N
+	case plan.TermScalar:
+		return t.scalar(x.V)
+	case plan.TermNarrow:
+		return plan.SignExtended(t.term(x.X), int(x.N))
+	case plan.TermProduct:
+		return t.term(x.X) * t.term(x.Y)
 	}
-	return t.term(x.x) + t.term(x.y)
+	return t.term(x.X) + t.term(x.Y)
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"math"
 	"slices"
 
@@ -127,7 +128,7 @@ func conflict(x, y *tileir.Op) bool {
 }
 
 func onlyReads(op *tileir.Op) bool {
-	return op.Info().Effects == tileir.Reads && !ordered(op)
+	return op.Info().Effects == tileir.Reads && !plan.Ordered(op)
 }
 
 // apart reports a load and a store of one loop that no element gets into the wrong order of:
@@ -148,21 +149,21 @@ func (part *scheduled) apart(x, y happening) bool {
 func sameAddresses(load, store *tileir.Op) bool {
 	switch {
 	case load.Code == tileir.OpLoadViewTko && store.Code == tileir.OpStoreViewTko:
-		return root(load.Operand(tileir.LoadViewTkoView)) == root(store.Operand(tileir.StoreViewTkoView)) &&
+		return plan.Root(load.Operand(tileir.LoadViewTkoView)) == plan.Root(store.Operand(tileir.StoreViewTkoView)) &&
 			slices.EqualFunc(load.OperandList(tileir.LoadViewTkoIndex), store.OperandList(tileir.StoreViewTkoIndex), sameScalar)
 	case load.Code == tileir.OpLoadPtrTko && store.Code == tileir.OpStorePtrTko:
-		x, y := resolve(load.Operand(tileir.LoadPtrTkoSource)), resolve(store.Operand(tileir.StorePtrTkoDestination))
-		return x.base == y.base && x.off == y.off && slices.Equal(x.pos, y.pos)
+		x, y := plan.Resolve(load.Operand(tileir.LoadPtrTkoSource)), plan.Resolve(store.Operand(tileir.StorePtrTkoDestination))
+		return x.Base == y.Base && x.Off == y.Off && slices.Equal(x.Pos, y.Pos)
 	}
 	return false
 }
 
 func sameScalar(x, y *tileir.Value) bool {
-	a, b := resolve(x), resolve(y)
-	if a.base == b.base && a.off == b.off {
+	a, b := plan.Resolve(x), plan.Resolve(y)
+	if a.Base == b.Base && a.Off == b.Off {
 		return true
 	}
-	m, known := constantInt(x)
-	n, both := constantInt(y)
+	m, known := plan.ConstantInt(x)
+	n, both := plan.ConstantInt(y)
 	return known && both && m == n
 }

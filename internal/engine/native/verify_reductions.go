@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"slices"
 
 	"gotile/tileir"
@@ -34,7 +35,7 @@ func (r *reductions) verify() error {
 	for _, op := range r.ops {
 		done := 0
 		for _, f := range r.runs {
-			if f.op == op {
+			if f.Op == op {
 				done++
 				if err := r.verifyFold(f); err != nil {
 					return err
@@ -42,7 +43,7 @@ func (r *reductions) verify() error {
 			}
 		}
 		for _, p := range r.picks {
-			if p.op == op {
+			if p.Op == op {
 				done++
 				if r.splits(0, lineBits(op)) {
 					return wrong(op, "a loop ends within its line")
@@ -53,8 +54,8 @@ func (r *reductions) verify() error {
 			return wrong(op, "the loop does it %d times", done)
 		}
 	}
-	if r.behind != nil && slices.Contains(r.ops, r.behind.op) {
-		return wrong(r.behind.op, "it is done in the loop and after it")
+	if r.behind != nil && slices.Contains(r.ops, r.behind.Op) {
+		return wrong(r.behind.Op, "it is done in the loop and after it")
 	}
 	return nil
 }
@@ -65,7 +66,7 @@ func lineBits(op *tileir.Op) int {
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	bits := 0
 	for d := len(shape) - 1; d >= int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value); d-- {
-		bits += log2(int(shape[d]))
+		bits += plan.Log2(int(shape[d]))
 	}
 	return bits
 }
@@ -80,24 +81,24 @@ func (r *reductions) begins(bit int) bool { return bit == 0 || bit >= r.bits || 
 
 // verifyFold checks one reduction.
 func (r *reductions) verifyFold(f *foldRun) error {
-	op := f.op
+	op := f.Op
 	end := lineBits(op)
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
-	start := end - log2(int(shape[op.Attrs[tileir.ReduceDim].(tileir.Integer).Value]))
-	threads := f.lanes * f.warps
+	start := end - plan.Log2(int(shape[op.Attrs[tileir.ReduceDim].(tileir.Integer).Value]))
+	threads := f.Lanes * f.Warps
 	switch {
 	case threads > 1<<(end-start):
 		return wrong(op, "%d threads share %d elements", threads, 1<<(end-start))
 	case !r.begins(end):
 		return wrong(op, "a loop goes on behind its line")
-	case f.memory && (!r.begins(start) || !r.begins(start+log2(threads))):
+	case f.Memory && (!r.begins(start) || !r.begins(start+plan.Log2(threads))):
 		return wrong(op, "a loop goes on behind the threads of its line")
-	case f.memory:
+	case f.Memory:
 		return nil
 	case start != 0 || r.splits(0, end):
 		return wrong(op, "a loop ends within its line")
-	case r.lanes > threads || f.lanes%r.lanes != 0:
-		return wrong(op, "a vector of %d elements is more than the %d lanes that share the line", r.lanes, f.lanes)
+	case r.lanes > threads || f.Lanes%r.lanes != 0:
+		return wrong(op, "a vector of %d elements is more than the %d lanes that share the line", r.lanes, f.Lanes)
 	case r.unroll%(threads/r.lanes) != 0:
 		return wrong(op, "an iteration over %d vectors does not fill %d", r.unroll, threads/r.lanes)
 	}

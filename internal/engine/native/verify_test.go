@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"strings"
 	"testing"
 
@@ -147,13 +148,13 @@ func TestVerifyAddresses(t *testing.T) {
 }`
 	for _, test := range []struct {
 		name    string
-		falsify func(r *run)
+		falsify func(r *plan.Run)
 		ok      bool
 	}{
-		{"nothing", func(*run) {}, true},
-		{"another stride", func(r *run) { r.parts[0].scale *= 2 }, false},
-		{"no guards", func(r *run) { r.ptr.guards = nil }, false},
-		{"another base", func(r *run) { r.ptr.base = r.ptr.start }, false},
+		{"nothing", func(*plan.Run) {}, true},
+		{"another stride", func(r *plan.Run) { r.Parts[0].Scale *= 2 }, false},
+		{"no guards", func(r *plan.Run) { r.Ptr.Guards = nil }, false},
+		{"another base", func(r *plan.Run) { r.Ptr.Base = r.Ptr.Start }, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m, err := asm.Parse("k.mlir", []byte(src))

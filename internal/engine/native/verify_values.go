@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"maps"
 
 	"gotile/tileir"
@@ -38,9 +39,9 @@ func (s frameState) meet(t frameState) frameState {
 func (s frameState) without(op *tileir.Op) frameState {
 	out := make(frameState)
 	for at, x := range s {
-		own := blockOf(x.value)
+		own := plan.BlockOf(x.value)
 		isArgument := x.value.Def == nil && own != nil && own.Parent != nil && own.Parent.Parent == op
-		if isArgument || !definedWithin(origin(x.value), op) {
+		if isArgument || !plan.DefinedWithin(origin(x.value), op) {
 			out[at] = x
 		}
 	}
@@ -51,7 +52,7 @@ func (s frameState) without(op *tileir.Op) frameState {
 // view is made.
 func origin(v *tileir.Value) *tileir.Value {
 	if v.Def != nil && (v.Def.Code == tileir.OpGetTensorShape || v.Def.Code == tileir.OpGetIndexSpaceShape) {
-		return tensorOf(v.Def.Operands[0])
+		return plan.TensorOf(v.Def.Operands[0])
 	}
 	return v
 }

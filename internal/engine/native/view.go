@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -9,17 +10,17 @@ import (
 // prepare emits the code that finds the tile of an access: its address, if the view
 // lies well in memory and the tile whole in the view, else its place in scratch memory,
 // which a load fills at once and a store empties after the loop.
-func (c *codegen) prepare(a *viewAccess) {
+func (c *codegen) prepare(a *plan.Access) {
 	c.of(a).ptr, c.of(a).slow = c.frame.room(8), c.frame.room(8)
-	for range a.walks() {
+	for range a.Walks() {
 		c.of(a).strides = append(c.of(a).strides, c.frame.room(8))
 	}
-	if a.run != nil {
+	if a.Run != nil {
 		c.prepareRun(a)
 		return
 	}
-	at := c.describe(a.desc)
-	if a.sparse >= 0 || a.elem.Packed() || !c.plan.Uses(optDirectAccess) {
+	at := c.describe(a.Desc)
+	if a.Sparse >= 0 || a.Elem.Packed() || !c.plan.Uses(plan.OptDirectAccess) {
 		c.byScratch(a)
 		return
 	}
@@ -35,17 +36,17 @@ func (c *codegen) prepare(a *viewAccess) {
 }
 
 // locate emits the code that finds the tile in memory and goes to slow where it does not lie there whole and plain.
-func (c *codegen) locate(a *viewAccess, at int, slow target.Label) {
+func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 	flag := flagLoads
 	switch {
 	case c.isStore(a):
 		flag = flagStores
-	case a.factor:
+	case a.Factor:
 		flag = flagFactors
 	}
 	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flag), slow)
 	c.Move(target.T0, inFrame(at+descBase))
-	for d, v := range a.index {
+	for d, v := range a.Index {
 		dim := at + descDims + d*descDim
 		c.loadIndex(target.T1, v)
 		c.If(target.AboveEqual, target.T1, inFrame(dim+descCount), slow)
@@ -53,8 +54,8 @@ func (c *codegen) locate(a *viewAccess, at int, slow target.Label) {
 		c.Add(target.T0, target.T1)
 	}
 	c.Move(inFrame(c.of(a).ptr), target.T0)
-	for d := range a.tile.Type.(tileir.TileType).Shape {
-		if d != a.neighbours() {
+	for d := range a.Tile.Type.(tileir.TileType).Shape {
+		if d != a.Neighbours() {
 			c.Move(target.T0, inFrame(at+descDims+d*descDim+descStep))
 			c.Move(inFrame(c.of(a).strides[d]), target.T0)
 		}
@@ -63,7 +64,7 @@ func (c *codegen) locate(a *viewAccess, at int, slow target.Label) {
 }
 
 // byScratch lets an access walk over scratch memory.
-func (c *codegen) byScratch(a *viewAccess) {
+func (c *codegen) byScratch(a *plan.Access) {
 	if c.isLoad(a) {
 		c.slowLoad(a)
 	} else {
@@ -71,16 +72,16 @@ func (c *codegen) byScratch(a *viewAccess) {
 	}
 }
 
-func (c *codegen) isStore(a *viewAccess) bool { return isStore(a.op) }
+func (c *codegen) isStore(a *plan.Access) bool { return plan.IsStore(a.Op) }
 
-func (c *codegen) isLoad(a *viewAccess) bool {
-	return a.op.Code == tileir.OpLoadViewTko || a.op.Code == tileir.OpLoadPtrTko
+func (c *codegen) isLoad(a *plan.Access) bool {
+	return a.Op.Code == tileir.OpLoadViewTko || a.Op.Code == tileir.OpLoadPtrTko
 }
 
 // chooseStream lets the stores of a tile go past the cache where the buffer is large and
 // every row begins at a whole line.
-func (c *codegen) chooseStream(a *viewAccess, desc int) {
-	if !c.plan.Uses(optNonTemporal) {
+func (c *codegen) chooseStream(a *plan.Access, desc int) {
+	if !c.plan.Uses(plan.OptNonTemporal) {
 		return
 	}
 	no := c.NewLabel()
@@ -88,7 +89,7 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
 	c.IfBits(target.Equal, inFrame(desc+descFlags).Bits(64), target.Imm(flagLarge), no)
 	c.Move(target.T0, inFrame(c.of(a).ptr))
-	shape := a.tile.Type.(tileir.TileType).Shape
+	shape := a.Tile.Type.(tileir.TileType).Shape
 	for d := range max(0, len(shape)-1) {
 		if shape[d] > 1 {
 			c.Or(target.T0, inFrame(c.of(a).strides[d]))
@@ -102,7 +103,7 @@ func (c *codegen) chooseStream(a *viewAccess, desc int) {
 
 // slowLoad fills scratch memory. Its code stands at the first place that needs it; others
 // jump there and back.
-func (c *codegen) slowLoad(a *viewAccess) {
+func (c *codegen) slowLoad(a *plan.Access) {
 	c.maybeTo(a)
 	back := c.NewLabel()
 	if c.of(a).back == 0 {
@@ -124,8 +125,8 @@ func (c *codegen) slowLoad(a *viewAccess) {
 
 // loadWindow brings the tile to scratch memory: by the portable engine's step where memory
 // cannot be walked over, which words faults too.
-func (c *codegen) loadWindow(a *viewAccess) {
-	if a.run != nil {
+func (c *codegen) loadWindow(a *plan.Access) {
+	if a.Run != nil {
 		c.moveLanes(a)
 		return
 	}
@@ -133,14 +134,14 @@ func (c *codegen) loadWindow(a *viewAccess) {
 	c.window(a, other)
 	c.Jump(done)
 	c.Bind(other)
-	c.call(a.op)
+	c.call(a.Op)
 	c.encodeScratch(a)
 	c.Bind(done)
 }
 
 // storeWindow brings the tile from scratch memory to where it belongs.
-func (c *codegen) storeWindow(a *viewAccess) {
-	if a.run != nil {
+func (c *codegen) storeWindow(a *plan.Access) {
+	if a.Run != nil {
 		c.moveLanes(a)
 		return
 	}
@@ -148,52 +149,52 @@ func (c *codegen) storeWindow(a *viewAccess) {
 	c.window(a, other)
 	c.Jump(done)
 	c.Bind(other)
-	c.decodeScratch(a, a.tile)
-	c.call(a.op)
+	c.decodeScratch(a, a.Tile)
+	c.call(a.Op)
 	c.Bind(done)
 }
 
 // scratchOf is the place of the tile in scratch memory: its own, unless memory has another
 // form.
-func (c *codegen) scratchOf(a *viewAccess) int {
-	if !coded(a.elem) {
-		return c.frame.place(root(a.tile))
+func (c *codegen) scratchOf(a *plan.Access) int {
+	if !plan.Coded(a.Elem) {
+		return c.frame.place(plan.Root(a.Tile))
 	}
 	if c.of(a).scratch == 0 {
-		c.of(a).scratch = c.frame.room(max(64, vcode.NumElements(a.tile)*a.size))
+		c.of(a).scratch = c.frame.room(max(64, vcode.NumElements(a.Tile)*a.Size))
 	}
 	return c.of(a).scratch
 }
 
 // encodeScratch and decodeScratch bring the tile from its place to scratch memory, and back.
-func (c *codegen) encodeScratch(a *viewAccess) {
-	if coded(a.elem) {
-		to := side{at: c.scratchOf(a), pos: natural(log2(vcode.NumElements(a.tile)))}
-		from := side{at: c.frame.place(root(a.tile)), pos: to.pos}
-		c.convert(to, memoryKind(a.elem), from, vcode.KindOfValue(a.tile), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.elem, x) })
+func (c *codegen) encodeScratch(a *plan.Access) {
+	if plan.Coded(a.Elem) {
+		to := side{at: c.scratchOf(a), pos: plan.Natural(plan.Log2(vcode.NumElements(a.Tile)))}
+		from := side{at: c.frame.place(plan.Root(a.Tile)), pos: to.pos}
+		c.convert(to, plan.MemoryKind(a.Elem), from, vcode.KindOfValue(a.Tile), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
 	}
 }
 
-func (c *codegen) decodeScratch(a *viewAccess, v *tileir.Value) {
-	if coded(a.elem) {
-		from := side{at: c.scratchOf(a), pos: natural(log2(vcode.NumElements(a.tile)))}
-		to := side{at: c.frame.place(root(v)), pos: from.pos}
-		c.log.add(effect{kind: effectWrites, value: root(v), maybe: true})
-		c.convert(to, vcode.KindOfValue(v), from, memoryKind(a.elem), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(a.elem, x) })
+func (c *codegen) decodeScratch(a *plan.Access, v *tileir.Value) {
+	if plan.Coded(a.Elem) {
+		from := side{at: c.scratchOf(a), pos: plan.Natural(plan.Log2(vcode.NumElements(a.Tile)))}
+		to := side{at: c.frame.place(plan.Root(v)), pos: from.pos}
+		c.log.add(effect{kind: effectWrites, value: plan.Root(v), maybe: true})
+		c.convert(to, vcode.KindOfValue(v), from, plan.MemoryKind(a.Elem), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(a.Elem, x) })
 	}
 }
 
 // windowed emits an access that goes by scratch memory always.
-func (c *codegen) windowed(a *viewAccess) {
-	c.describe(a.desc)
-	c.touches(a.op)
+func (c *codegen) windowed(a *plan.Access) {
+	c.describe(a.Desc)
+	c.touches(a.Op)
 	if c.isLoad(a) {
 		c.loadWindow(a)
-		c.decodeScratch(a, a.tile)
-		c.to(a.tile)
+		c.decodeScratch(a, a.Tile)
+		c.to(a.Tile)
 		return
 	}
-	c.from(root(a.tile))
+	c.from(plan.Root(a.Tile))
 	if c.streams { // what went past the cache comes before what other blocks wait for
 		c.Fence()
 	}
@@ -202,12 +203,12 @@ func (c *codegen) windowed(a *viewAccess) {
 }
 
 // toScratch lets the access walk over the tile in scratch memory.
-func (c *codegen) toScratch(a *viewAccess) {
+func (c *codegen) toScratch(a *plan.Access) {
 	c.Address(target.T0, inFrame(c.scratchOf(a)))
 	c.Move(inFrame(c.of(a).ptr), target.T0)
-	for d, first := range a.walks() {
-		if d != a.neighbours() {
-			c.Move(inFrame(c.of(a).strides[d]).Bits(64), target.Imm(a.size<<first))
+	for d, first := range a.Walks() {
+		if d != a.Neighbours() {
+			c.Move(inFrame(c.of(a).strides[d]).Bits(64), target.Imm(a.Size<<first))
 		}
 	}
 	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(1))
@@ -217,9 +218,9 @@ func (c *codegen) toScratch(a *viewAccess) {
 }
 
 // afterStore brings a tile from scratch memory to where it belongs.
-func (c *codegen) afterStore(a *viewAccess) {
+func (c *codegen) afterStore(a *plan.Access) {
 	done := c.NewLabel()
-	if a.sparse < 0 && !a.elem.Packed() {
+	if a.Sparse < 0 && !a.Elem.Packed() {
 		c.If(target.Equal, inFrame(c.of(a).slow).Bits(64), target.Imm(0), done)
 	}
 	c.maybeFrom(a)
@@ -229,13 +230,13 @@ func (c *codegen) afterStore(a *viewAccess) {
 
 // loadIndex reads an integer scalar, sign-extended.
 func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
-	if n, ok := constantInt(v); ok {
+	if n, ok := plan.ConstantInt(v); ok {
 		c.Move(d, target.Imm(n))
 		return
 	}
-	a := resolve(v)
-	k := vcode.KindOfValue(a.base)
-	m := inFrame(c.from(a.base) + a.off*k.Size()).Bits(8 * k.Size())
+	a := plan.Resolve(v)
+	k := vcode.KindOfValue(a.Base)
+	m := inFrame(c.from(a.Base) + a.Off*k.Size()).Bits(8 * k.Size())
 	switch k {
 	case vcode.I64:
 		c.Move(d, m)
@@ -247,21 +248,21 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 }
 
 // describe gives a view's descriptor a place.
-func (c *codegen) describe(d *viewDesc) int {
+func (c *codegen) describe(d *plan.View) int {
 	v := c.viewAt(d)
 	if v.at == 0 {
-		v.at = c.frame.room(descDims + d.dims*descDim)
+		v.at = c.frame.room(descDims + d.Dims*descDim)
 	}
 	return v.at
 }
 
 // viewAt is what the frame has of a view.
-func (c *codegen) viewAt(d *viewDesc) *viewAt {
+func (c *codegen) viewAt(d *plan.View) *viewAt {
 	v := c.views[d]
 	if v == nil {
-		v = &viewAt{tile: d.tile}
-		if d.view != nil {
-			v.view = d.view.Type.(tileir.ViewType)
+		v = &viewAt{tile: d.Tile}
+		if d.View != nil {
+			v.view = d.View.Type.(tileir.ViewType)
 		}
 		c.views[d] = v
 	}
@@ -274,8 +275,8 @@ func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
 	for d, v := range op.Results {
 		s := sizeAt{c.to(v), vcode.KindOfValue(v).Size(), d, 1}
 		if tiles {
-			dim := tileDims(view)[d]
-			s.dim, s.step = dim.tensor, dim.step
+			dim := plan.TileDims(view)[d]
+			s.dim, s.step = dim.Tensor, dim.Step
 		}
 		list = append(list, s)
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"encoding/binary"
+	"gotile/internal/engine/native/plan"
 	"slices"
 	"unsafe"
 
@@ -51,7 +52,7 @@ func (s *worker) describe(d *viewAt) {
 }
 
 // viewFlags is what may be done with a view of a region, into which stores may go or not.
-func viewFlags(r *host.Region, stores bool, dims []tileDim, strides []int64, halves bool) int64 {
+func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64, halves bool) int64 {
 	flags := int64(flagWindowLoads)
 	noneTwice := apart(dims, strides)
 	if stores && noneTwice {
@@ -83,21 +84,21 @@ func viewFlags(r *host.Region, stores bool, dims []tileDim, strides []int64, hal
 // keep them.
 const streamBytes = 24 << 20
 
-func (s *worker) describeDims(d *viewAt, dims []tileDim, shape, strides []int64, size int64) {
+func (s *worker) describeDims(d *viewAt, dims []plan.TileDim, shape, strides []int64, size int64) {
 	low, high := int64(0), size
 	for i, td := range dims {
-		at, n, stride := d.at+descDims+i*descDim, shape[td.tensor], strides[td.tensor]*size
+		at, n, stride := d.at+descDims+i*descDim, shape[td.Tensor], strides[td.Tensor]*size
 		count := int64(0)
-		if n >= td.tile {
-			count = (n-td.tile)/td.step + 1
+		if n >= td.Tile {
+			count = (n-td.Tile)/td.Step + 1
 		}
 		*s.word(at + descCount) = count
-		*s.word(at + descIndex) = stride * td.step
+		*s.word(at + descIndex) = stride * td.Step
 		*s.word(at + descStep) = stride
-		*s.word(at + descTiles) = (n-1)/td.step + 1 // sizes are at least 1
+		*s.word(at + descTiles) = (n-1)/td.Step + 1 // sizes are at least 1
 		*s.word(at + descSize) = n
-		low += min(0, stride*(td.tile-1))
-		high += max(0, stride*(td.tile-1))
+		low += min(0, stride*(td.Tile-1))
+		high += max(0, stride*(td.Tile-1))
 	}
 	*s.word(d.at + descLow), *s.word(d.at + descHigh) = low, high
 }
@@ -120,23 +121,23 @@ func within(shape, strides []int64, first, extent int64) bool {
 }
 
 // sideBySide reports tiles whose innermost elements are neighbours in memory.
-func sideBySide(dims []tileDim, strides []int64) bool {
+func sideBySide(dims []plan.TileDim, strides []int64) bool {
 	for i := len(dims) - 1; i >= 0; i-- {
-		if dims[i].tile > 1 {
-			return strides[dims[i].tensor] == 1
+		if dims[i].Tile > 1 {
+			return strides[dims[i].Tensor] == 1
 		}
 	}
 	return true
 }
 
 // apart reports tiles no two elements of which share memory.
-func apart(dims []tileDim, strides []int64) bool {
+func apart(dims []plan.TileDim, strides []int64) bool {
 	type step struct{ stride, n int64 }
 	var few [8]step
 	steps := few[:0]
 	for _, d := range dims {
-		if d.tile > 1 {
-			steps = append(steps, step{max(strides[d.tensor], -strides[d.tensor]), d.tile})
+		if d.Tile > 1 {
+			steps = append(steps, step{max(strides[d.Tensor], -strides[d.Tensor]), d.Tile})
 		}
 	}
 	slices.SortFunc(steps, func(x, y step) int { return int(min(1, max(-1, x.stride-y.stride))) })

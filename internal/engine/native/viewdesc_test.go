@@ -1,8 +1,10 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 
 	"gotile/internal/engine/host"
 	"gotile/tileir"
@@ -15,10 +17,10 @@ func TestApart(t *testing.T) {
 	found := 0
 	for range 20_000 {
 		n := 1 + rng.IntN(3)
-		var dims []tileDim
+		var dims []plan.TileDim
 		strides := make([]int64, n)
 		for d, tensor := range rng.Perm(n) {
-			dims = append(dims, tileDim{tensor: tensor, tile: int64(1) << rng.IntN(4), step: 1})
+			dims = append(dims, plan.TileDim{Tensor: tensor, Tile: int64(1) << rng.IntN(4), Step: 1})
 			strides[d] = rng.Int64N(41) - 20
 		}
 		addresses := map[int64]bool{0: true}
@@ -26,11 +28,11 @@ func TestApart(t *testing.T) {
 		for _, d := range dims {
 			next := make(map[int64]bool)
 			for at := range addresses {
-				for i := range d.tile {
-					next[at+i*strides[d.tensor]] = true
+				for i := range d.Tile {
+					next[at+i*strides[d.Tensor]] = true
 				}
 			}
-			addresses, total = next, total*d.tile
+			addresses, total = next, total*d.Tile
 			distinct = distinct && int64(len(addresses)) == total
 		}
 		got := apart(dims, strides)
@@ -47,23 +49,23 @@ func TestApart(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("only %d tiles are apart", found)
 	}
-	if apart([]tileDim{{0, 4, 1}, {1, 4, 1}}, []int64{1 << 62, 1}) != true {
+	if apart([]plan.TileDim{{0, 4, 1}, {1, 4, 1}}, []int64{1 << 62, 1}) != true {
 		t.Error("a large stride is not apart")
 	}
 }
 
 // nested reports that every dimension's stride exceeds what the dimensions of smaller ones reach.
-func nested(dims []tileDim, strides []int64) bool {
+func nested(dims []plan.TileDim, strides []int64) bool {
 	abs := func(x int64) int64 { return max(x, -x) }
 	for i, d := range dims {
 		reach := int64(0)
 		for j, e := range dims {
-			a, b := abs(strides[d.tensor]), abs(strides[e.tensor])
-			if i != j && (b < a || a == b && e.tile > 1) {
-				reach += b * (e.tile - 1)
+			a, b := abs(strides[d.Tensor]), abs(strides[e.Tensor])
+			if i != j && (b < a || a == b && e.Tile > 1) {
+				reach += b * (e.Tile - 1)
 			}
 		}
-		if d.tile > 1 && abs(strides[d.tensor]) <= reach {
+		if d.Tile > 1 && abs(strides[d.Tensor]) <= reach {
 			return false
 		}
 	}
@@ -80,9 +82,9 @@ func TestSideBySide(t *testing.T) {
 		{[]int64{1}, []int64{5}, true}, {[]int64{4, 4}, []int64{8, 1}, true}, {[]int64{4, 4}, []int64{1, 8}, false},
 		{[]int64{4, 1}, []int64{1, 8}, true}, {[]int64{4, 1}, []int64{8, 1}, false}, {[]int64{1, 1}, []int64{3, 3}, true},
 	} {
-		var dims []tileDim
+		var dims []plan.TileDim
 		for d, n := range c.tile {
-			dims = append(dims, tileDim{d, n, n})
+			dims = append(dims, plan.TileDim{d, n, n})
 		}
 		if got := sideBySide(dims, c.strides); got != c.want {
 			t.Errorf("tile %v of strides %v: %v", c.tile, c.strides, got)
@@ -141,7 +143,7 @@ func TestWithin(t *testing.T) {
 
 // TestViewFlags: what a view allows.
 func TestViewFlags(t *testing.T) {
-	row := []tileDim{{0, 4, 4}, {1, 4, 4}}
+	row := []plan.TileDim{{0, 4, 4}, {1, 4, 4}}
 	whole, large := make([]byte, 4096), make([]byte, streamBytes)
 	const always, factors = flagWindowLoads, flagWindowLoads | flagFactors
 	for _, c := range []struct {
@@ -176,17 +178,39 @@ func TestTileDims(t *testing.T) {
 	tensor := tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{32, 32}, Strides: []int64{32, 1}}
 	for _, c := range []struct {
 		view tileir.ViewType
-		want [2]tileDim
+		want [2]plan.TileDim
 	}{
-		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor}, [2]tileDim{{0, 4, 4}, {1, 8, 8}}},
-		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}}, [2]tileDim{{1, 4, 4}, {0, 8, 8}}},
-		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{0, 1}, Traversal: []int32{2, 16}}, [2]tileDim{{0, 4, 2}, {1, 8, 16}}},
-		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}, Traversal: []int32{3, 5}}, [2]tileDim{{1, 4, 3}, {0, 8, 5}}},
-		{tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: tensor, Sparse: 0}, [2]tileDim{{0, 4, 1}, {1, 8, 1}}},
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor}, [2]plan.TileDim{{0, 4, 4}, {1, 8, 8}}},
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}}, [2]plan.TileDim{{1, 4, 4}, {0, 8, 8}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{0, 1}, Traversal: []int32{2, 16}}, [2]plan.TileDim{{0, 4, 2}, {1, 8, 16}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}, Traversal: []int32{3, 5}}, [2]plan.TileDim{{1, 4, 3}, {0, 8, 5}}},
+		{tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: tensor, Sparse: 0}, [2]plan.TileDim{{0, 4, 1}, {1, 8, 1}}},
 	} {
-		got := tileDims(c.view)
-		if len(got) != 2 || [2]tileDim(got) != c.want {
+		got := plan.TileDims(c.view)
+		if len(got) != 2 || [2]plan.TileDim(got) != c.want {
 			t.Errorf("%v: got %v, want %v", c.view, got, c.want)
+		}
+	}
+}
+
+// TestDescribeDims: a tile of a tensor with strides of both signs reaches as far before its
+// first element as after it.
+func TestDescribeDims(t *testing.T) {
+	for _, c := range []struct {
+		strides   []int64
+		low, high int64
+	}{
+		{[]int64{10, 1}, 0, 4 * (3*10 + 7 + 1)}, {[]int64{-10, 1}, -4 * 3 * 10, 4 * (7 + 1)},
+		{[]int64{10, -1}, -4 * 7, 4 * (3*10 + 1)}, {[]int64{-10, -1}, -4 * (3*10 + 7), 4},
+	} {
+		frame := make([]uint64, 64)
+		s, d := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}, &viewAt{at: 8}
+		s.describeDims(d, []plan.TileDim{{0, 4, 4}, {1, 8, 8}}, []int64{18, 10}, c.strides, 4)
+		if low, high := *s.word(8 + descLow), *s.word(8 + descHigh); low != c.low || high != c.high {
+			t.Errorf("strides %v: a tile reaches from %d to %d, want %d to %d", c.strides, low, high, c.low, c.high)
+		}
+		if count, tiles := *s.word(8 + descDims + descCount), *s.word(8 + descDims + descTiles); count != 4 || tiles != 5 {
+			t.Errorf("strides %v: %d whole tiles of %d", c.strides, count, tiles)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (n *nest) abreast(strip []vcode.Inst) int {
 	vecs, masks := n.b.Pressure(strip)
 	w := n.unroll
 	for _, f := range n.folds {
-		if !f.memory {
+		if !f.Memory {
 			w = min(w, f.strips())
 		}
 	}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"math"
 
 	rows "gotile/internal/elements"
@@ -29,7 +30,7 @@ const (
 // windowRegs are the places of the loop: in memory, and in scratch memory.
 type windowRegs struct{ mem, scratch target.Reg }
 
-func (c *codegen) windowRegs(a *viewAccess) windowRegs {
+func (c *codegen) windowRegs(a *plan.Access) windowRegs {
 	if c.isLoad(a) {
 		return windowRegs{target.P1, target.P2}
 	}
@@ -38,13 +39,13 @@ func (c *codegen) windowRegs(a *viewAccess) windowRegs {
 
 // window emits the loop of an access. Where the view does not lie well in memory, or a
 // promise is broken, it goes to other instead.
-func (c *codegen) window(a *viewAccess, other target.Label) {
+func (c *codegen) window(a *plan.Access, other target.Label) {
 	state, mem, off := c.frame.room(8), c.frame.room(8), c.frame.room(8)
 	w := c.findWindow(a, other)
 	c.Move(inFrame(state), target.P3)
 	c.Move(inFrame(mem), target.P1)
 	c.Move(inFrame(off), target.P2)
-	if a.promised() {
+	if a.Promised() {
 		c.IfBits(target.NotEqual, target.P3, target.P3, other)
 	}
 	if c.isLoad(a) {
@@ -64,15 +65,15 @@ func (c *codegen) window(a *viewAccess, other target.Label) {
 }
 
 // windowFlags is what the view's memory must allow.
-func (c *codegen) windowFlags(a *viewAccess) int {
+func (c *codegen) windowFlags(a *plan.Access) int {
 	need := flagWindowStores
 	switch {
-	case a.op.Code == tileir.OpAtomicRedViewTko:
+	case a.Op.Code == tileir.OpAtomicRedViewTko:
 		return flagUpdates
 	case c.isLoad(a):
 		need = flagWindowLoads
 	}
-	if a.ordered {
+	if a.Ordered {
 		need |= flagAligned
 	}
 	return need
@@ -81,8 +82,8 @@ func (c *codegen) windowFlags(a *viewAccess) int {
 // findWindow emits how many elements of each dimension lie within the tensor, in slots of
 // the frame. RSI is where the first of them lies, RDI how far from the beginning of scratch
 // memory that is, R8 the state.
-func (c *codegen) findWindow(a *viewAccess, other target.Label) (counts []int) {
-	at, need := c.describe(a.desc), c.windowFlags(a)
+func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) {
+	at, need := c.describe(a.Desc), c.windowFlags(a)
 	empty, found := c.NewLabel(), c.NewLabel()
 	c.Move(target.T0, inFrame(at+descFlags))
 	c.And(target.T0.As(32), target.Imm(need))
@@ -90,18 +91,18 @@ func (c *codegen) findWindow(a *viewAccess, other target.Label) (counts []int) {
 	c.Move(target.P1, inFrame(at+descBase))
 	c.Clear(target.P2.As(32))
 	c.Clear(target.P3.As(32))
-	shape := a.tile.Type.(tileir.TileType).Shape
-	dims := tileDims(a.view.Type.(tileir.ViewType))
-	for d, v := range a.index {
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	dims := plan.TileDims(a.View.Type.(tileir.ViewType))
+	for d, v := range a.Index {
 		counts = append(counts, c.frame.room(8))
 		dim := at + descDims + d*descDim
 		switch {
-		case d == a.sparse:
+		case d == a.Sparse:
 			c.scanPicked(a, dim)
-		case a.sparse >= 0:
+		case a.Sparse >= 0:
 			c.signedSpan(v, dim, int(shape[d]), c.scratchStride(a, d), counts[d], empty)
 		default:
-			c.tileSpan(v, dim, int(shape[d]), int(dims[d].step), counts[d], empty)
+			c.tileSpan(v, dim, int(shape[d]), int(dims[d].Step), counts[d], empty)
 		}
 	}
 	c.Jump(found)
@@ -112,8 +113,8 @@ func (c *codegen) findWindow(a *viewAccess, other target.Label) (counts []int) {
 }
 
 // scratchStride is the bytes between neighbours of a dimension in scratch memory.
-func (c *codegen) scratchStride(a *viewAccess, d int) int {
-	return a.size << dims(a.tile.Type.(tileir.TileType).Shape)[d]
+func (c *codegen) scratchStride(a *plan.Access, d int) int {
+	return a.Size << plan.Dims(a.Tile.Type.(tileir.TileType).Shape)[d]
 }
 
 // tileSpan is the part of a dimension that the tile at an index has, which is unsigned.
@@ -164,8 +165,8 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 }
 
 // picked reads index number RCX of the tile of indices.
-func (c *codegen) picked(a *viewAccess, d target.Reg) {
-	v := root(a.index[a.sparse])
+func (c *codegen) picked(a *plan.Access, d target.Reg) {
+	v := plan.Root(a.Index[a.Sparse])
 	k := vcode.KindOfValue(v)
 	m := target.At(target.Frame, c.from(v)).Index(target.Index, k.Size()).Bits(8 * k.Size())
 	switch k {
@@ -179,7 +180,7 @@ func (c *codegen) picked(a *viewAccess, d target.Reg) {
 }
 
 // scanPicked looks whether all rows that the indices pick lie within the tensor.
-func (c *codegen) scanPicked(a *viewAccess, dim int) {
+func (c *codegen) scanPicked(a *plan.Access, dim int) {
 	c.Clear(target.Index.As(32))
 	head, within := c.Here(), c.NewLabel()
 	c.picked(a, target.T0)
@@ -187,16 +188,16 @@ func (c *codegen) scanPicked(a *viewAccess, dim int) {
 	c.Move(target.P3.As(32), target.Imm(windowPartial))
 	c.Bind(within)
 	c.Increment(target.Index)
-	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.index[a.sparse])), head)
+	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Index[a.Sparse])), head)
 }
 
 // pad fills scratch memory with what stands outside the tensor.
-func (c *codegen) pad(a *viewAccess) {
-	k, at := memoryKind(a.elem), c.scratchOf(a)
-	bits := padBits(a.view.Type.(tileir.ViewType))
-	n := &nest{codegen: c, space: space{bits: log2(vcode.NumElements(a.tile)), lanes: c.vec.Bytes / k.Size()}, unroll: 4}
+func (c *codegen) pad(a *plan.Access) {
+	k, at := plan.MemoryKind(a.Elem), c.scratchOf(a)
+	bits := padBits(a.View.Type.(tileir.ViewType))
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(a.Tile)), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	n.run(func() {
-		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, natural(n.bits)) })
+		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, plan.Natural(n.Bits)) })
 		n.store(l, n.b.Const(k, bits))
 	})
 }
@@ -212,13 +213,13 @@ func padBits(t tileir.ViewType) uint64 {
 }
 
 // windowRows emits the loops. What they move past is on the stack.
-func (c *codegen) windowRows(a *viewAccess, counts []int) {
+func (c *codegen) windowRows(a *plan.Access, counts []int) {
 	r := c.windowRegs(a)
-	if a.sparse < 0 {
+	if a.Sparse < 0 {
 		c.windowDim(a, r, counts, 0)
 		return
 	}
-	dim := c.viewAt(a.desc).at + descDims + a.sparse*descDim
+	dim := c.viewAt(a.Desc).at + descDims + a.Sparse*descDim
 	c.Clear(target.Index.As(32))
 	head, outside := c.Here(), c.NewLabel()
 	c.picked(a, target.T0)
@@ -229,9 +230,9 @@ func (c *codegen) windowRows(a *viewAccess, counts []int) {
 		c.windowDim(a, r, counts, 0)
 	})
 	c.Bind(outside)
-	c.Add(r.scratch, target.Imm(c.scratchStride(a, a.sparse)))
+	c.Add(r.scratch, target.Imm(c.scratchStride(a, a.Sparse)))
 	c.Increment(target.Index)
-	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.index[a.sparse])), head)
+	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Index[a.Sparse])), head)
 }
 
 // keeping leaves the places and the counter as they are.
@@ -246,10 +247,10 @@ func (c *codegen) keeping(r windowRegs, f func()) {
 }
 
 // windowDim emits the loop over dimension d and those within it.
-func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
-	shape := a.tile.Type.(tileir.TileType).Shape
-	outermost := d == 0 && a.sparse < 0 // nothing is on the stack
-	for d < len(shape) && (d == a.sparse || shape[d] == 1) {
+func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	outermost := d == 0 && a.Sparse < 0 // nothing is on the stack
+	for d < len(shape) && (d == a.Sparse || shape[d] == 1) {
 		d++
 	}
 	if d == len(shape) {
@@ -258,16 +259,16 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 	}
 	last := true
 	for i := d + 1; i < len(shape); i++ {
-		last = last && (i == a.sparse || shape[i] == 1)
+		last = last && (i == a.Sparse || shape[i] == 1)
 	}
-	step := inFrame(c.viewAt(a.desc).at + descDims + d*descDim + descStep)
+	step := inFrame(c.viewAt(a.Desc).at + descDims + d*descDim + descStep)
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
-	if last && a.moves() && c.scratchStride(a, d) == a.size {
+	if last && a.Moves() && c.scratchStride(a, d) == a.Size {
 		c.windowRun(a, step, done)
 	}
 	head := c.Here()
-	if large := vcode.NumElements(a.tile) > 1<<lookBits; large && last && outermost {
+	if large := vcode.NumElements(a.Tile) > 1<<lookBits; large && last && outermost {
 		c.lookAfter(lookBits, target.Index)
 	} else if large && outermost {
 		c.stopHere()
@@ -284,11 +285,11 @@ func (c *codegen) windowDim(a *viewAccess, r windowRegs, counts []int, d int) {
 }
 
 // windowRun copies RCX elements that lie side by side on both sides.
-func (c *codegen) windowRun(a *viewAccess, step target.Mem, done target.Label) {
+func (c *codegen) windowRun(a *plan.Access, step target.Mem, done target.Label) {
 	apart := c.NewLabel()
-	c.If(target.NotEqual, step.Bits(64), target.Imm(a.size), apart)
-	if a.size > 1 {
-		c.Shl(target.Index, log2(a.size))
+	c.If(target.NotEqual, step.Bits(64), target.Imm(a.Size), apart)
+	if a.Size > 1 {
+		c.Shl(target.Index, plan.Log2(a.Size))
 	}
 	c.CopyBytes()
 	c.Jump(done)
@@ -296,21 +297,21 @@ func (c *codegen) windowRun(a *viewAccess, step target.Mem, done target.Label) {
 }
 
 // windowElement does the access for one element; RAX, RDX and R13 are its own.
-func (c *codegen) windowElement(a *viewAccess, r windowRegs) {
+func (c *codegen) windowElement(a *plan.Access, r windowRegs) {
 	mem, scratch := target.At(r.mem, 0), target.At(r.scratch, 0)
 	switch {
-	case a.op.Code == tileir.OpAtomicRedViewTko:
-		c.updateElement(a.op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.elem, mem, scratch, nil)
-	case a.elem.Packed() && c.isLoad(a):
+	case a.Op.Code == tileir.OpAtomicRedViewTko:
+		c.updateElement(a.Op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.Elem, mem, scratch, nil)
+	case a.Elem.Packed() && c.isLoad(a):
 		c.loadHalf(r.mem)
 		c.Move(scratch, target.T0.As(8))
-	case a.elem.Packed():
+	case a.Elem.Packed():
 		c.ZeroExtend(target.T1.As(32), scratch.Bits(8))
 		c.storeHalf(r.mem)
 	case c.isLoad(a):
-		c.moveElement(scratch, mem, a.size)
+		c.moveElement(scratch, mem, a.Size)
 	default:
-		c.moveElement(mem, scratch, a.size)
+		c.moveElement(mem, scratch, a.Size)
 	}
 }
 

@@ -1,0 +1,57 @@
+package plan
+
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// Scan is a scan along the last dimension by one operation. Runs of elements are
+// scanned by doubling within registers, and each is combined with the last result of the
+// Run before: for sums and products of floats that is the hardware's order, which the
+// portable engine has too.
+type Scan struct {
+	Op      *tileir.Op
+	Combine *tileir.Op
+	Hi      int // Bits of the dimension
+	Run     int
+}
+
+// prefixOf is the scan of an operation that native code does, or nil.
+func prefixOf(vec vcode.Target, op *tileir.Op) *Scan {
+	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
+		return nil
+	}
+	combine := OnlyOp(op.Block(0))
+	shape := op.Operands[0].Type.(tileir.TileType).Shape
+	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
+	if combine == nil || !vcode.Lowers(combine) || Dims(shape)[dim] != 0 || shape[dim] == 1 {
+		return nil
+	}
+	p := &Scan{Op: op, Combine: combine, Hi: Log2(int(shape[dim]))}
+	p.Run = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
+	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
+		p.Run = spreadOuter(shape, dim)
+	}
+	return p
+}
+
+// spreadOuter is the lanes that share a line: they are dealt out from the first
+// dimension.
+func spreadOuter(shape []int64, dim int) int {
+	lanes := int64(warpLanes)
+	for _, n := range shape[:dim] {
+		lanes /= min(lanes, n)
+	}
+	return int(min(lanes, shape[dim]))
+}
+
+func (s *scope) addScan(op *tileir.Op) {
+	p := prefixOf(s.vec, op)
+	if p == nil || !s.uses(optScan) {
+		s.addRegionFold(op)
+		return
+	}
+	s.settle(op.Operands[0])
+	s.mat[op.Results[0]] = true
+	s.append(p, op)
+}
