@@ -69,7 +69,10 @@ var Table = []Row{
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
 		" internal/engine/native/target/x86/gemm internal/engine/native/vcode tileir", "plans, or what code is for"},
-	{"internal/engine/native", "device internal/elements internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec" +
+	{"internal/engine/native/plan", "internal/engine/native/mma internal/engine/native/vcode tileir", "processors, code, or how it is run"},
+	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
+		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
+	{"internal/engine/native", "internal/elements internal/engine internal/engine/host internal/engine/interp internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles internal/quoted num tileir tileir/asm", "the language or other devices"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 )
@@ -16,8 +17,8 @@ func (c *codegen) placeAhead(a plan.Ahead) (slot int) {
 	slot = c.frame.room(8)
 	last := c.NewLabel()
 	c.Move(target.T0, inFrame(c.of(a.Access).ptr))
-	c.If(target.Equal, inFrame(frameBlocks).Bits(64), target.Imm(1), last)
-	c.Add(target.T0, inFrame(c.viewAt(a.Desc).at+descDims+a.Dim*descDim+descIndex))
+	c.If(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), target.Imm(1), last)
+	c.Add(target.T0, inFrame(c.viewAt(a.Desc).At+runtime.DescDims+a.Dim*runtime.DescDim+runtime.DescIndex))
 	c.Bind(last)
 	c.Move(inFrame(slot), target.T0)
 	return slot
@@ -49,7 +50,7 @@ func (s *groupStrip) askOn(a *plan.Access) {
 		l := s.ofView(a)
 		l.start = func(d target.Reg) {
 			s.Move(d, inFrame(s.of(a).ptr))
-			s.Add(d, inFrame(s.viewAt(a.Desc).at+descAhead))
+			s.Add(d, inFrame(s.viewAt(a.Desc).At+runtime.DescAhead))
 		}
 		return l
 	})

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 	"slices"
@@ -13,9 +14,9 @@ const maxLocals = 16
 func (c *codegen) findLocals(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		if op.Code == tileir.OpAlloca {
-			l := &local{slot: -1}
+			l := &runtime.Local{Slot: -1}
 			if len(c.locals) < maxLocals {
-				l.at = c.frame.room(localBytes)
+				l.At = c.frame.room(runtime.LocalBytes)
 			}
 			c.locals = append(c.locals, l)
 			c.allocas = append(c.allocas, op)
@@ -24,7 +25,7 @@ func (c *codegen) findLocals(entry *tileir.Op) {
 	})
 }
 
-func (c *codegen) localOf(op *tileir.Op) *local {
+func (c *codegen) localOf(op *tileir.Op) *runtime.Local {
 	if i := slices.Index(c.allocas, op); i >= 0 {
 		return c.locals[i]
 	}
@@ -35,12 +36,12 @@ func (c *codegen) localOf(op *tileir.Op) *local {
 // of an alloca; else the code goes on behind.
 func (c *codegen) findLocal(found target.Label) {
 	for _, l := range c.locals {
-		if l.at == 0 {
+		if l.At == 0 {
 			continue
 		}
 		other := c.NewLabel()
-		c.If(target.NotEqual, target.T1, inFrame(l.at+localID), other)
-		c.Address(target.T1, inFrame(l.at+localEntry))
+		c.If(target.NotEqual, target.T1, inFrame(l.At+runtime.LocalID), other)
+		c.Address(target.T1, inFrame(l.At+runtime.LocalEntry))
 		c.Jump(found)
 		c.Bind(other)
 	}
@@ -55,13 +56,13 @@ func (c *codegen) allocated(op *tileir.Op) {
 
 // release ends the innermost scopes, so many of them.
 func (c *codegen) release(scopes int) {
-	var list []*local
+	var list []*runtime.Local
 	for _, s := range c.scopes[len(c.scopes)-scopes:] {
 		list = append(list, s...)
 	}
 	if len(list) == 0 {
 		return
 	}
-	c.calls = append(c.calls, callSite{release: list})
+	c.calls = append(c.calls, runtime.Call{Release: list})
 	c.leaveFor(len(c.calls) - 1)
 }

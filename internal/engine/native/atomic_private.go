@@ -2,25 +2,26 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
 
 // privateSite is the site of an operation, or nil.
-func (c *codegen) privateSite(a *plan.PointerAccess) *privateSite {
+func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
 	if a.Private == nil {
 		return nil
 	}
-	s := &privateSite{op: a.Op, param: a.Private.Param, size: a.Size(), lanes: a.N, others: a.Private.Others, at: c.frame.room(privateRoom)}
+	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Size: a.Size(), Lanes: a.N, Others: a.Private.Others, At: c.frame.room(runtime.PrivateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
 
 // addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
 // else the code goes on behind.
-func (c *codegen) addPrivately(a *plan.PointerAccess, s *privateSite, done target.Label) {
+func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, done target.Label) {
 	shared := c.NewLabel()
-	c.Move(limitReg, inFrame(s.at+privateLimit))
+	c.Move(limitReg, inFrame(s.At+runtime.PrivateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	for _, p := range []struct {
 		reg target.Reg
@@ -30,8 +31,8 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *privateSite, done targe
 			c.Address(p.reg, inFrame(c.from(plan.Root(p.v))))
 		}
 	}
-	c.Move(startReg, inFrame(s.at+privateStart))
-	c.Move(baseReg, inFrame(s.at+privateBase))
+	c.Move(startReg, inFrame(s.At+runtime.PrivateStart))
+	c.Move(baseReg, inFrame(s.At+runtime.PrivateBase))
 	if c.ChecksPointers(a.N) {
 		var mask *target.Mem
 		if a.Mask != nil {

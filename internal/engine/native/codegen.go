@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/target"
@@ -19,22 +20,22 @@ type codegen struct {
 	plan     *plan.Plan
 	config   plan.Config
 	parts    *interp.Parts
-	calls    []callSite
+	calls    []runtime.Call
 	byOp     map[*tileir.Op]int
 	loops    []loopLabels
 	yields   []target.Label // where the branch around goes on
 	end      target.Label   // of a block of the grid
 	yield    target.Label   // of what code that gives way has in common
 	params   []*tileir.Value
-	globals  []globalAt
-	locals   []*local
+	globals  []runtime.Global
+	locals   []*runtime.Local
 	allocas  []*tileir.Op // of the locals
-	views    map[*plan.View]*viewAt
+	views    map[*plan.View]*runtime.View
 	accesses map[*plan.Access]*accessState
 	stored   map[*plan.Product]int           // frame slots: whether a product has stored its sums
 	yielded  map[*plan.RegionReduction][]int // places of what regions yield that run for one pair after the other
 	folds    []*plan.RegionReduction         // around, whose regions run for one pair after the other
-	scopes   [][]*local                      // allocas of the blocks of operations around, innermost last
+	scopes   [][]*runtime.Local              // allocas of the blocks of operations around, innermost last
 	err      error
 
 	processor target.Target
@@ -46,7 +47,7 @@ type codegen struct {
 	log     *schedule // nil unless the code is verified
 
 	packAt, packBytes int // memory for packed factors of products
-	private           []*privateSite
+	private           []*runtime.PrivateSite
 	shared            int // how many products share theirs
 }
 
@@ -70,7 +71,7 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	at.setup = c.Here()
 	c.Move(target.Frame, target.P2)
 	c.region(setup)
-	c.exit(exitDone)
+	c.exit(runtime.ExitDone)
 	c.Align(64)
 	c.Comment("each block")
 	at.blocks = c.Here()
@@ -84,7 +85,7 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	if c.streams {
 		c.Fence()
 	}
-	c.exit(exitDone)
+	c.exit(runtime.ExitDone)
 	c.Comment("giving way to other goroutines")
 	c.yielding()
 	return at
@@ -93,38 +94,38 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 // nextBlock counts the blocks and goes to the next one, if there is one.
 func (c *codegen) nextBlock(head target.Label) {
 	stopped, next, done := c.NewLabel(), c.NewLabel(), c.NewLabel()
-	c.DecrementIf(target.Equal, inFrame(frameBlocks).Bits(64), done)
+	c.DecrementIf(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), done)
 	for axis := range 3 {
-		c.Move(target.T0, inFrame(frameBlock+8*axis))
+		c.Move(target.T0, inFrame(runtime.FrameBlock+8*axis))
 		c.Increment(target.T0)
-		c.Move(inFrame(frameBlock+8*axis), target.T0)
+		c.Move(inFrame(runtime.FrameBlock+8*axis), target.T0)
 		if axis == 2 {
 			break
 		}
-		c.If(target.Below, target.T0, inFrame(frameGrid+8*axis), next)
-		c.Move(inFrame(frameBlock+8*axis).Bits(64), target.Imm(0))
+		c.If(target.Below, target.T0, inFrame(runtime.FrameGrid+8*axis), next)
+		c.Move(inFrame(runtime.FrameBlock+8*axis).Bits(64), target.Imm(0))
 	}
 	c.Bind(next)
 	c.jumpIfStopped(stopped)
 	c.giveWay(head)
 	c.Bind(stopped)
-	c.exit(exitStopped)
+	c.exit(runtime.ExitStopped)
 	c.Bind(done)
 }
 
 func (c *codegen) exit(n int) {
-	c.Move(inFrame(frameExit).Bits(64), target.Imm(n))
+	c.Move(inFrame(runtime.FrameExit).Bits(64), target.Imm(n))
 	c.Return()
 }
 
 // exitStopped leaves because the launch is to end, and says in which of the marked operations.
-func (c *codegen) exitStopped() { c.exit(exitStopped - len(c.marks.ops)) }
+func (c *codegen) exitStopped() { c.exit(runtime.ExitStopped - len(c.marks.ops)) }
 
 // leaveFor returns to the Go side with a number, and goes on where it calls back.
 func (c *codegen) leaveFor(n int) {
 	back := c.NewLabel()
 	c.LabelAddress(target.T0, back)
-	c.Move(inFrame(frameResume), target.T0)
+	c.Move(inFrame(runtime.FrameResume), target.T0)
 	c.exit(n)
 	c.Bind(back)
 	c.Move(target.Frame, target.P2)
@@ -138,18 +139,18 @@ func (c *codegen) call(op *tileir.Op) {
 		if err != nil && c.err == nil {
 			c.err = err
 		}
-		site := callSite{op: op, step: step}
+		site := runtime.Call{Op: op, Step: step}
 		if op.Code == tileir.OpMakeTensorView {
 			for _, d := range c.plan.Views(op.Results[0]) {
-				site.views = append(site.views, c.viewAt(d))
+				site.Views = append(site.Views, c.viewAt(d))
 			}
-			site.tensor = c.parts.ViewRegister(op.Results[0])
+			site.Tensor = c.parts.ViewRegister(op.Results[0])
 			for _, asked := range c.plan.Sizes(op.Results[0]) {
-				site.sizes = append(site.sizes, c.sizesAt(asked)...)
+				site.Sizes = append(site.Sizes, c.sizesAt(asked)...)
 			}
 		}
 		if l := c.localOf(op); l != nil {
-			l.slot, site.begin = c.parts.Host().Allocas-1, l
+			l.Slot, site.Begin = c.parts.Host().Allocas-1, l
 		}
 		n = len(c.calls)
 		c.calls = append(c.calls, site)

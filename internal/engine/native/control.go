@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -119,7 +120,7 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 	c.If(notBelow, target.T0, inFrame(to), labels.leave)
 	head := c.NewLabel()
 	c.If(above, inFrame(by).Bits(64), target.Imm(0), head)
-	c.calls = append(c.calls, callSite{op: op, fault: true, slot: by})
+	c.calls = append(c.calls, runtime.Call{Op: op, Fault: true, Slot: by})
 	c.leaveFor(len(c.calls) - 1)
 	c.Bind(head)
 	c.stopHere()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,8 +15,6 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/native/mma"
-	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -151,8 +150,8 @@ func TestStartPrivate(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if len(p.privates) != 1 {
-		t.Fatalf("%d additions may be private", len(p.privates))
+	if len(p.Privates) != 1 {
+		t.Fatalf("%d additions may be private", len(p.Privates))
 	}
 	bytes := func(n int) []byte { // that begin at a multiple of 8
 		return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(make([]uint64, n/8+1)))), n)
@@ -168,95 +167,21 @@ func TestStartPrivate(t *testing.T) {
 		{"no buffer", nil, 4, 0},
 		{"half a word", bytes(260), 100, 0},
 		{"not aligned", bytes(268)[4:], 100, 0},
-		{"the largest buffer", bytes(privateBytes), 4 * privateBytes / 256, privateBytes - 3},
-		{"a larger one", bytes(privateBytes + 8), 1 << 20, 0},
+		{"the largest buffer", bytes(runtime.PrivateBytes), 4 * runtime.PrivateBytes / 256, runtime.PrivateBytes - 3},
+		{"a larger one", bytes(runtime.PrivateBytes + 8), 1 << 20, 0},
 	} {
 		l := engine.Launch{Grid: device.Grid{c.blocks, 1, 1}, Args: []device.Arg{{Pointer: true, Host: c.data}}, Workers: 1}
-		err := p.host.Launch(t.Context(), l, func(w *host.Worker) error {
-			s := p.newWorker()
-			s.prepare(w)
-			s.startPrivate()
-			if got := *s.word(p.privates[0].at + privateLimit); got != c.want {
+		err := p.Host.Launch(t.Context(), l, func(w *host.Worker) error {
+			s := p.NewWorker()
+			s.Prepare(w)
+			s.StartPrivate()
+			if got := *s.Word(p.Privates[0].At + runtime.PrivateLimit); got != c.want {
 				t.Errorf("%s: the limit is %d, want %d", c.name, got, c.want)
 			}
 			return nil
 		})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-}
-
-// TestRunApart: elements of a run share memory unless every stride exceeds what smaller ones
-// reach, whichever their signs are.
-func TestRunApart(t *testing.T) {
-	for _, c := range []struct {
-		inner, outer int64
-		want         bool
-	}{
-		{4, 32, true}, {4, -32, true}, {-4, 32, true}, {-4, -32, true}, {4, 28, false}, {-4, 28, false}, {4, -28, false}, {-4, -28, false},
-		{4, -4, false}, {0, 32, false}, {4, 0, false}, {32, -4, true}, {-64, 4, true},
-	} {
-		n := 3
-		if plan.Abs(c.inner) > plan.Abs(c.outer) {
-			n = 1
-		}
-		r := &plan.Run{Parts: []plan.Part{{0, n, plan.Slope{Scale: c.inner}}, {n, 3, plan.Slope{Scale: c.outer}}}}
-		if got := r.Apart(); got != c.want {
-			t.Errorf("strides %d and %d: apart is %v", c.inner, c.outer, got)
-		}
-	}
-}
-
-// TestIsRead: a value is read if another operation than one that moves it has it as an
-// operand, or has what such an operation returns.
-func TestIsRead(t *testing.T) {
-	for name, want := range map[string]bool{"unused": false, "moved": false, "computed": true, "moved and computed": true} {
-		b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(tileir.F32)).Block(0))
-		v := b.Block().Args[0]
-		x := v
-		if name == "moved" || name == "moved and computed" {
-			x = b.Reshape(x, tileir.Tile(tileir.F32, 1))
-		}
-		if name == "computed" || name == "moved and computed" {
-			b.AbsF(x)
-		}
-		b.Return()
-		p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
-		p.Users = make(map[*tileir.Value][]*tileir.Op)
-		for _, op := range b.Block().Ops {
-			for _, o := range op.Operands {
-				p.Users[o] = append(p.Users[o], op)
-			}
-		}
-		if got := p.IsRead(v); got != want {
-			t.Errorf("%s: read: %v", name, got)
-		}
-	}
-}
-
-// TestInTensorCores: hardware multiplies whole tiles of 16 rows and 8 columns, four of them or more.
-func TestInTensorCores(t *testing.T) {
-	for _, c := range []struct {
-		batch, m, n int
-		want        bool
-	}{{1, 64, 64, true}, {1, 16, 32, true}, {1, 16, 16, false}, {2, 16, 16, true}, {1, 8, 64, false}, {1, 128, 4, false}} {
-		if got := plan.InTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
-			t.Errorf("%d × %d × %d: %v", c.batch, c.m, c.n, got)
-		}
-	}
-}
-
-// TestOpOf: an item is named for the first of its operations.
-func TestOpOf(t *testing.T) {
-	first, second := &tileir.Op{}, &tileir.Op{}
-	for _, g := range []*plan.Group{{}, {Ops: []*tileir.Op{first}}, {Ops: []*tileir.Op{first, second}}} {
-		want := first
-		if len(g.Ops) == 0 {
-			want = nil
-		}
-		if got := plan.OpOf(g); got != want {
-			t.Errorf("of %d operations: not the first", len(g.Ops))
 		}
 	}
 }

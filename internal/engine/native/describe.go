@@ -2,12 +2,13 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/runtime"
 	"strings"
 )
 
 // program is a compiled entry, and what is told of it.
 type program struct {
-	*Program
+	*runtime.Program
 	target    string // name of the instruction set
 	codeBytes int
 	called    []string // kinds of operations that the portable engine does
@@ -17,7 +18,7 @@ type program struct {
 // are calls of the portable engine.
 func (p *program) Describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d bytes of code, %d bytes of memory for each worker\n", p.target, p.codeBytes, p.frameBytes)
+	fmt.Fprintf(&b, "%s, %d bytes of code, %d bytes of memory for each worker\n", p.target, p.codeBytes, p.FrameBytes)
 	for _, c := range p.called {
 		fmt.Fprintf(&b, "called: %s\n", c)
 	}

@@ -2,14 +2,12 @@ package native
 
 import (
 	"errors"
-	"fmt"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"maps"
 	"strings"
 	"testing"
-	"time"
 
-	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 )
@@ -23,8 +21,8 @@ func TestWindowFlags(t *testing.T) {
 		ordered bool
 		want    int
 	}{
-		{load, false, flagWindowLoads}, {load, true, flagWindowLoads | flagAligned}, {store, false, flagWindowStores},
-		{store, true, flagWindowStores | flagAligned}, {update, true, flagUpdates}, {update, false, flagUpdates},
+		{load, false, runtime.FlagWindowLoads}, {load, true, runtime.FlagWindowLoads | runtime.FlagAligned}, {store, false, runtime.FlagWindowStores},
+		{store, true, runtime.FlagWindowStores | runtime.FlagAligned}, {update, true, runtime.FlagUpdates}, {update, false, runtime.FlagUpdates},
 	} {
 		if got := c.windowFlags(&plan.Access{Op: x.op, Ordered: x.ordered}); got != x.want {
 			t.Errorf("%v, ordered %v: flags %b, want %b", x.op.Code, x.ordered, got, x.want)
@@ -193,81 +191,6 @@ func TestSymbols(t *testing.T) {
 		}
 		if s.Offset+s.Size != end || !strings.HasPrefix(s.Name, "k ") || !strings.Contains(s.Name, "k.mlir:") {
 			t.Errorf("symbol %d of %d is %+v, the next begins at %d", i, len(list), s, end)
-		}
-	}
-}
-
-// TestLinearOfSums: forms of values that each depend on the one before twice are found once each.
-func TestLinearOfSums(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("cuda_tile.module @m {\n entry @k() {\n %v0 = iota : tile<64xi64>\n")
-	for i := range 60 {
-		fmt.Fprintf(&b, " %%v%d = subi %%v%d, %%v%d : tile<64xi64>\n", i+1, i, i)
-	}
-	b.WriteString(" return\n }\n}")
-	m, err := asm.Parse("k.mlir", []byte(b.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ops := m.Entry("k").Block(0).Ops
-	p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
-	done := make(chan bool)
-	go func() {
-		p.Linear(ops[60].Results[0])
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(30 * time.Second):
-		t.Fatal("it takes exponential time")
-	}
-	for _, op := range ops[:61] {
-		if l := p.Linear(op.Results[0]); l != p.Linears[op.Results[0]] || l == nil {
-			t.Errorf("%v is %v", op.Code, l)
-		}
-	}
-}
-
-// TestReadsAfter: a product that reads either factor in memory does so after those before it.
-func TestReadsAfter(t *testing.T) {
-	mem := &plan.Access{}
-	first, second := &tileir.Op{Code: tileir.OpMmaF}, &tileir.Op{Code: tileir.OpMmaF}
-	block := &tileir.Block{Ops: []*tileir.Op{first, second}}
-	first.Parent, second.Parent = block, block
-	for _, c := range []struct {
-		a, b *plan.Access
-		want bool
-	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
-		p := plan.NewPlanner(plan.Config{Vectors: x86.AVX2.Description()})
-		p.Products[first] = &plan.Product{Factors: [2]*plan.Factor{{Load: mem}, {Load: mem}}}
-		p.Products[second] = &plan.Product{Factors: [2]*plan.Factor{{Load: c.a}, {Load: c.b}}}
-		if got := p.ReadsAfter(first); got != c.want {
-			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
-		}
-		if p.ReadsAfter(second) {
-			t.Error("nothing follows the last product")
-		}
-		delete(p.Products, second)
-		if p.ReadsAfter(first) {
-			t.Error("what is no product of the plan reads a factor")
-		}
-	}
-}
-
-// TestScalarBits: a widened scalar needs as many bits as it had, and one more if they were unsigned.
-func TestScalarBits(t *testing.T) {
-	for from, bits := range map[tileir.Scalar]int{tileir.I8: 8, tileir.I16: 16, tileir.I32: 32} {
-		for signedness, more := range map[tileir.Signedness]int{tileir.Signed: 0, tileir.Unsigned: 1} {
-			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
-			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
-			for _, width := range []int{64, bits + more, bits + more - 1} {
-				if got, want := plan.ScalarBits(v, width), min(width, bits+more); got != want {
-					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
-				}
-			}
-			if got := plan.ScalarBits(b.Block().Args[0], 64); got != 64 {
-				t.Errorf("an argument takes %d bits", got)
-			}
 		}
 	}
 }

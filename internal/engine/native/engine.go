@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"os"
 
 	"gotile/internal/engine"
@@ -171,7 +172,7 @@ func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
 	}
 	t, frame := e.target, newFrameLayout()
 	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t,
-		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*viewAt), accesses: make(map[*plan.Access]*accessState), stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int), params: entry.Block(0).Args}
+		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState), stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int), params: entry.Block(0).Args}
 	c.config = plan.Config{Vectors: t.Description(), Exact: e.exact, Without: e.without}
 	if e.verify {
 		c.log = new(schedule)
@@ -260,35 +261,35 @@ func (c *codegen) compile(entry *tileir.Op) (p *program, err error) {
 	}
 	for d, v := range c.views {
 		if d.Tensor != nil {
-			v.register = c.parts.ViewRegister(d.Tensor)
+			v.Register = c.parts.ViewRegister(d.Tensor)
 		}
 	}
 	for i, l := range c.locals {
-		l.result = c.frame.loc[c.allocas[i].Results[0]]
+		l.Result = c.frame.loc[c.allocas[i].Results[0]]
 	}
 	written, _ := c.plan.Written()
 	p = &program{target: c.processor.Name(), codeBytes: code.Len(), called: c.plan.Called()}
-	p.Program = newProgram(Code{host: c.parts.Host(), parts: c.parts, text: text, frameBytes: c.frame.size, saved: c.frame.yields, places: c.frame.loc, calls: c.calls, marked: c.marks.ops, marks: code.Marks(), arguments: c.paramsAt(), globals: c.globals, locals: c.locals,
-		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: written, privates: c.private})
+	p.Program = runtime.New(runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, Saved: c.frame.yields, Places: c.frame.loc, Calls: c.calls, Marked: c.marks.ops, Marks: code.Marks(), Arguments: c.paramsAt(), Globals: c.globals, Locals: c.locals,
+		Setup: code.Offset(at.setup), Blocks: code.Offset(at.blocks),
+		Sites: c.sites(), Written: written, Privates: c.private})
 	return p, nil
 }
 
 // paramsAt says where parameters go. Tokens are nothing.
-func (c *codegen) paramsAt() (list []paramAt) {
+func (c *codegen) paramsAt() (list []runtime.Argument) {
 	for i, v := range c.params {
 		if vcode.KindOfValue(v) != vcode.None {
-			list = append(list, paramAt{i, c.frame.loc[v], interp.ScalarSetter(v.Type.(tileir.TileType))})
+			list = append(list, runtime.Argument{Number: i, At: c.frame.loc[v], Set: interp.ScalarSetter(v.Type.(tileir.TileType))})
 		}
 	}
 	return list
 }
 
 // sites lists the products that share factors.
-func (c *codegen) sites() (list []*shareSite) {
+func (c *codegen) sites() (list []*runtime.ShareSite) {
 	for _, call := range c.calls {
-		if call.share != nil && !call.packed {
-			list = append(list, call.share)
+		if call.Share != nil && !call.Packed {
+			list = append(list, call.Share)
 		}
 	}
 	return list
@@ -301,9 +302,9 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 		at := 0
 		switch op.Code {
 		case tileir.OpGetTileBlockId:
-			at = frameBlock
+			at = runtime.FrameBlock
 		case tileir.OpGetNumTileBlocks:
-			at = frameGrid
+			at = runtime.FrameGrid
 		}
 		if at > 0 {
 			for axis, v := range op.Results {
@@ -311,7 +312,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 			}
 		}
 		if op.Code == tileir.OpGetGlobal {
-			c.globals = append(c.globals, globalAt{c.parts.Global(op), c.frame.place(op.Results[0])})
+			c.globals = append(c.globals, runtime.Global{Global: c.parts.Global(op), At: c.frame.place(op.Results[0])})
 		}
 		return true
 	})

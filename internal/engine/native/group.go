@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"slices"
 
 	"gotile/internal/engine/native/target"
@@ -223,9 +224,9 @@ func (c *codegen) checkOverlap(l, s *plan.Access) {
 	c.If(target.NotEqual, inFrame(c.of(s).slow).Bits(64), target.Imm(0), done)
 	before := func(a, b *plan.Access) { // a ends before b begins
 		c.Move(target.T0, inFrame(c.of(a).ptr))
-		c.Add(target.T0, inFrame(c.viewAt(a.Desc).at+descHigh))
+		c.Add(target.T0, inFrame(c.viewAt(a.Desc).At+runtime.DescHigh))
 		c.Move(target.T1, inFrame(c.of(b).ptr))
-		c.Add(target.T1, inFrame(c.viewAt(b.Desc).at+descLow))
+		c.Add(target.T1, inFrame(c.viewAt(b.Desc).At+runtime.DescLow))
 		c.If(target.BelowEqual, target.T0, target.T1, done)
 	}
 	before(l, s)

@@ -31,7 +31,7 @@ func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.target, p.codeBytes, p.frameBytes, p.called
+	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.PlainName(), p.target, p.codeBytes, p.FrameBytes, p.called
 	return in, nil
 }
 

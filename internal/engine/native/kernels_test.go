@@ -85,8 +85,8 @@ func TestReadyKernels(t *testing.T) {
 			if len(p.called) > 0 && !plan.SeenByGo {
 				t.Errorf("%s calls the portable engine for %v", entries[i], p.called)
 			}
-			if p.frameBytes > scratchBound {
-				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.frameBytes, scratchBound)
+			if p.FrameBytes > scratchBound {
+				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.FrameBytes, scratchBound)
 			}
 		}
 	})

@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"testing"
 
 	"gotile/internal/engine/interp"
@@ -19,7 +20,7 @@ func TestLargeBuffers(t *testing.T) {
 	for row, launches := range map[int][][2]int{64: {{0, 0}, {0, 4}, {4, 32}}, 68: {{0, 0}}} {
 		src := ""
 		for _, c := range launches { // bytes less than those of a large buffer, and bytes from its beginning
-			src += fmt.Sprintf("// launch 1 zeros:i8:%d =0+%d\n", streamBytes-c[0], c[1])
+			src += fmt.Sprintf("// launch 1 zeros:i8:%d =0+%d\n", runtime.StreamBytes-c[0], c[1])
 		}
 		src += fmt.Sprintf(largeProgram, row)
 		eachISA(t, func(t *testing.T, e *Engine) { enginetest.Text(t, "k", src, interp.New(), strict{e}) })

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -20,7 +21,7 @@ type frameLayout struct {
 }
 
 func newFrameLayout() *frameLayout {
-	return &frameLayout{size: frameHeader, loc: make(map[*tileir.Value]int)}
+	return &frameLayout{size: runtime.FrameHeader, loc: make(map[*tileir.Value]int)}
 }
 
 // room takes a given number of bytes. What a vector may be of begins at a multiple of 64.

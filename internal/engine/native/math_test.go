@@ -3,6 +3,7 @@ package native
 import (
 	"encoding/binary"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"math"
 	"testing"
 
@@ -72,7 +73,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 // TestStreaming stores to a buffer that is larger than caches.
 func TestStreaming(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
-		x := make([]uint64, streamBytes/4+sampleTile)
+		x := make([]uint64, runtime.StreamBytes/4+sampleTile)
 		for i := range x {
 			x[i] = uint64(math.Float32bits(float32(i % 1000)))
 		}

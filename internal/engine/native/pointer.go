@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -126,20 +127,20 @@ func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool
 	c.Move(startReg, target.T1)
 	c.Shl(startReg, vcode.AddrShift)
 	argument, found := c.NewLabel(), c.NewLabel()
-	c.If(target.Below, target.T1, inFrame(frameRegionCount), argument)
+	c.If(target.Below, target.T1, inFrame(runtime.FrameRegionCount), argument)
 	c.findLocal(found)
 	c.Jump(over)
 	c.Bind(argument)
-	c.Shl(target.T1, regionShift)
-	c.Add(target.T1, inFrame(frameRegions))
+	c.Shl(target.T1, runtime.RegionShift)
+	c.Add(target.T1, inFrame(runtime.FrameRegions))
 	c.Bind(found)
-	c.Move(baseReg, target.At(target.T1, regionBase))
-	length := regionStores
+	c.Move(baseReg, target.At(target.T1, runtime.RegionBase))
+	length := runtime.RegionStores
 	switch {
 	case a.Atomic || a.Ordered:
-		length = regionAtomics
+		length = runtime.RegionAtomics
 	case a.IsLoad():
-		length = regionLoads
+		length = runtime.RegionLoads
 	}
 	c.Move(limitReg, target.At(target.T1, length))
 	if a.Elem.Packed() { // offsets count half bytes

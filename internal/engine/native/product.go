@@ -53,7 +53,7 @@ func (c *codegen) multiply(it *plan.Product, shape mma.Product, steps target.Ope
 	own := c.packed(code.Scratch())
 	c.address(args+mma.ArgScratch, own)
 	if s := c.share(it, code, shape); s != nil {
-		s.args, s.own = args, own
+		s.Args, s.Own = args, own
 		c.multiplyShared(s, code)
 		return
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 )
 
@@ -44,9 +45,9 @@ func (c *codegen) joined(j *plan.JoinedLoop, around loopLabels) {
 // checkWhole jumps unless the tiles of a given number of rounds lie whole and plain in memory.
 func (c *codegen) checkWhole(a *plan.Access, along, rounds int, plain target.Label) {
 	at := c.describe(a.Desc)
-	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flagFactors), plain)
+	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagFactors), plain)
 	for d, v := range a.Index {
-		count := inFrame(at + descDims + d*descDim + descCount)
+		count := inFrame(at + runtime.DescDims + d*runtime.DescDim + runtime.DescCount)
 		c.loadIndex(target.T1, v)
 		c.If(target.AboveEqual, target.T1, count, plain)
 		if d == along {

@@ -3,6 +3,7 @@ package native
 import (
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 )
 
@@ -11,50 +12,50 @@ import (
 const sharedWork = 1 << 21
 
 // share makes a site of a product whose factors are worth it, or nil.
-func (c *codegen) share(it *plan.Product, code target.Product, shape mma.Product) *shareSite {
+func (c *codegen) share(it *plan.Product, code target.Product, shape mma.Product) *runtime.ShareSite {
 	_, known := c.plan.Written()
 	if !c.plan.Uses(plan.OptSharePanels) || shape.M*shape.N*shape.K < sharedWork*code.Speed() || !known {
 		return nil
 	}
-	s := &shareSite{}
+	s := &runtime.ShareSite{}
 	may := [2]bool{}
 	may[0], may[1] = code.CanShare()
 	bytes := [2]int{code.PackedA(), code.PackedB()}
 	for i, f := range it.Factors {
-		s.factor[i] = sharedFactor{bytes: bytes[i]}
+		s.Factor[i] = runtime.SharedFactor{Bytes: bytes[i]}
 		if may[i] && f.Load != nil {
-			s.factor[i].param, s.factor[i].shared = f.Param, f.Param >= 0
-			s.factor[i].slow = c.of(f.Load).slow
+			s.Factor[i].Param, s.Factor[i].Shared = f.Param, f.Param >= 0
+			s.Factor[i].Slow = c.of(f.Load).slow
 		}
 	}
-	s.factor[0].own = code.PackedB()
-	if !s.factor[0].shared && !s.factor[1].shared {
+	s.Factor[0].Own = code.PackedB()
+	if !s.Factor[0].Shared && !s.Factor[1].Shared {
 		return nil
 	}
-	s.state = c.frame.room(stateBytes)
-	s.number = c.shared
+	s.State = c.frame.room(runtime.StateBytes)
+	s.Number = c.shared
 	c.shared++
 	return s
 }
 
 // multiplyShared emits a product whose factors other workers may have packed.
-func (c *codegen) multiplyShared(s *shareSite, code target.Product) {
+func (c *codegen) multiplyShared(s *runtime.ShareSite, code target.Product) {
 	ask, tell := len(c.calls), len(c.calls)+1
-	c.calls = append(c.calls, callSite{share: s}, callSite{share: s, packed: true})
+	c.calls = append(c.calls, runtime.Call{Share: s}, runtime.Call{Share: s, Packed: true})
 	c.leaveFor(ask)
-	c.Address(target.P2, inFrame(s.args))
+	c.Address(target.P2, inFrame(s.Args))
 	sharing := target.Sharing{Between: func() { c.stopProduct(code) }}
-	for i, f := range s.factor {
-		if f.shared {
-			m := inFrame(s.state + 8*i)
+	for i, f := range s.Factor {
+		if f.Shared {
+			m := inFrame(s.State + 8*i)
 			sharing.Pack[i] = &m
 		}
 	}
 	sharing.Packed = func(again target.Label) {
 		done := c.NewLabel()
-		c.If(target.Equal, inFrame(s.state+stateCall).Bits(64), target.Imm(0), done)
+		c.If(target.Equal, inFrame(s.State+runtime.StateCall).Bits(64), target.Imm(0), done)
 		c.leaveFor(tell)
-		c.Address(target.P2, inFrame(s.args))
+		c.Address(target.P2, inFrame(s.Args))
 		c.Jump(again)
 		c.Bind(done)
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -22,7 +23,7 @@ const (
 func (c *codegen) prepareRun(a *plan.Access) {
 	r := a.Run
 	slow, done := c.NewLabel(), c.NewLabel()
-	c.viewAt(a.Desc).at = c.frame.room(descDims)
+	c.viewAt(a.Desc).At = c.frame.room(runtime.DescDims)
 	c.term(r.Ptr.Start, termRegs[:])
 	c.findMemory(r.PointerAccess, slow, false)
 	for _, g := range r.Ptr.Guards {
@@ -42,8 +43,8 @@ func (c *codegen) prepareRun(a *plan.Access) {
 	c.Add(highReg, target.Imm(r.Size()))
 	c.Add(firstReg, baseReg)
 	c.Move(inFrame(c.of(a).ptr), firstReg)
-	c.Move(inFrame(c.viewAt(a.Desc).at+descLow), lowReg)
-	c.Move(inFrame(c.viewAt(a.Desc).at+descHigh), highReg)
+	c.Move(inFrame(c.viewAt(a.Desc).At+runtime.DescLow), lowReg)
+	c.Move(inFrame(c.viewAt(a.Desc).At+runtime.DescHigh), highReg)
 	for i, q := range r.Parts {
 		c.step(q, target.T0, q.Scale)
 		c.Move(inFrame(c.of(a).strides[i]), target.T0)
@@ -63,9 +64,9 @@ func (c *codegen) prepareRun(a *plan.Access) {
 
 // askAheadOfRun lets a loop over a large buffer ask for what it loads soon.
 func (c *codegen) askAheadOfRun(a *plan.Access) {
-	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(streamBytes-a.Size))
-	c.MulBy(target.T0.As(32), target.T0.As(32), aheadBytes)
-	c.Move(inFrame(c.viewAt(a.Desc).at+descAhead), target.T0)
+	c.SetIf(target.T0, target.AboveEqual, limitReg, target.Imm(runtime.StreamBytes-a.Size))
+	c.MulBy(target.T0.As(32), target.T0.As(32), runtime.AheadBytes)
+	c.Move(inFrame(c.viewAt(a.Desc).At+runtime.DescAhead), target.T0)
 }
 
 // streamRun lets the stores of a run go past the cache where the buffer is large and every row begins
@@ -77,7 +78,7 @@ func (c *codegen) streamRun(a *plan.Access) {
 	no := c.NewLabel()
 	c.of(a).stream = c.frame.room(8)
 	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
-	c.If(target.Below, limitReg, target.Imm(streamBytes-a.Size), no)
+	c.If(target.Below, limitReg, target.Imm(runtime.StreamBytes-a.Size), no)
 	for i := 1; i < len(c.of(a).strides); i++ {
 		c.Or(firstReg, inFrame(c.of(a).strides[i]))
 	}

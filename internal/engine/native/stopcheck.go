@@ -1,6 +1,9 @@
 package native
 
-import "gotile/internal/engine/native/target"
+import (
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target"
+)
 
 // Code looks up from time to time: whether the launch is to stop, and whether the runtime wants the
 // processor for another goroutine or to collect garbage (see package exec). To stop it just returns. To give way it saves all
@@ -34,16 +37,16 @@ func (c *codegen) stopHere() {
 
 // jumpIfStopped jumps where the launch is to end.
 func (c *codegen) jumpIfStopped(to target.Label) {
-	c.Move(target.T0, inFrame(frameStop))
+	c.Move(target.T0, inFrame(runtime.FrameStop))
 	c.If(target.NotEqual, target.At(target.T0, 0).Bits(32), target.Imm(0), to)
 }
 
 // giveWay jumps to where code goes on, by way of the Go side if the runtime wants the processor.
 func (c *codegen) giveWay(on target.Label) {
-	c.Move(target.T0, inFrame(frameYieldFlag))
+	c.Move(target.T0, inFrame(runtime.FrameYieldFlag))
 	c.If(target.GreaterEqual, target.At(target.T0, 0).Bits(64), target.Imm(0), on)
 	c.LabelAddress(target.T0, on)
-	c.Move(inFrame(frameYieldBack), target.T0)
+	c.Move(inFrame(runtime.FrameYieldBack), target.T0)
 	c.Jump(c.yield)
 }
 
@@ -56,10 +59,10 @@ func (c *codegen) yielding() {
 	c.frame.yields[1] = c.frame.size
 	again := c.NewLabel()
 	c.LabelAddress(target.T0, again)
-	c.Move(inFrame(frameResume), target.T0)
-	c.exit(exitYield)
+	c.Move(inFrame(runtime.FrameResume), target.T0)
+	c.exit(runtime.ExitYield)
 	c.Bind(again)
 	c.Enter()
 	restore()
-	c.JumpTo(inFrame(frameYieldBack))
+	c.JumpTo(inFrame(runtime.FrameYieldBack))
 }

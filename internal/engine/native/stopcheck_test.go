@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"errors"
+	"gotile/internal/engine/native/runtime"
 	"io"
 	"testing"
 
@@ -66,9 +67,9 @@ func skipPortable(t *testing.T, m *tileir.Module) {
 // bytesWritten runs one block, and counts the bytes of the frame that are not zero then.
 func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
-	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
+	err = p.Host.Launch(context.Background(), l, func(w *host.Worker) error {
 		s, err := runOne(p, w, func() { w.Launch.Stopping().Store(stopped) })
-		for _, word := range s.mem {
+		for _, word := range s.Mem {
 			for ; word != 0; word >>= 8 {
 				if word&0xff != 0 {
 					count++
@@ -81,17 +82,17 @@ func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err e
 }
 
 // runOne runs one block, and gives the worker that did. What before does happens before the block begins.
-func runOne(p *program, w *host.Worker, before func()) (*worker, error) {
-	s := p.newWorker()
-	s.shared = newSharing()
-	s.prepare(w)
-	if err := s.run(s.setup); err != nil {
+func runOne(p *program, w *host.Worker, before func()) (*runtime.Worker, error) {
+	s := p.NewWorker()
+	s.Shared = runtime.NewSharing()
+	s.Prepare(w)
+	if err := s.Run(s.Setup); err != nil {
 		return s, err
 	}
 	first, n := s.Take(1)
 	before()
-	err := s.runBlocks(first, n)
-	s.leavePanels()
-	s.endPrivate()
+	err := s.RunBlocks(first, n)
+	s.LeavePanels()
+	s.EndPrivate()
 	return s, err
 }

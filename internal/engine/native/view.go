@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -37,26 +38,26 @@ func (c *codegen) prepare(a *plan.Access) {
 
 // locate emits the code that finds the tile in memory and goes to slow where it does not lie there whole and plain.
 func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
-	flag := flagLoads
+	flag := runtime.FlagLoads
 	switch {
 	case c.isStore(a):
-		flag = flagStores
+		flag = runtime.FlagStores
 	case a.Factor:
-		flag = flagFactors
+		flag = runtime.FlagFactors
 	}
-	c.IfBits(target.Equal, inFrame(at+descFlags).Bits(64), target.Imm(flag), slow)
-	c.Move(target.T0, inFrame(at+descBase))
+	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(flag), slow)
+	c.Move(target.T0, inFrame(at+runtime.DescBase))
 	for d, v := range a.Index {
-		dim := at + descDims + d*descDim
+		dim := at + runtime.DescDims + d*runtime.DescDim
 		c.loadIndex(target.T1, v)
-		c.If(target.AboveEqual, target.T1, inFrame(dim+descCount), slow)
-		c.Mul(target.T1, inFrame(dim+descIndex))
+		c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescCount), slow)
+		c.Mul(target.T1, inFrame(dim+runtime.DescIndex))
 		c.Add(target.T0, target.T1)
 	}
 	c.Move(inFrame(c.of(a).ptr), target.T0)
 	for d := range a.Tile.Type.(tileir.TileType).Shape {
 		if d != a.Neighbours() {
-			c.Move(target.T0, inFrame(at+descDims+d*descDim+descStep))
+			c.Move(target.T0, inFrame(at+runtime.DescDims+d*runtime.DescDim+runtime.DescStep))
 			c.Move(inFrame(c.of(a).strides[d]), target.T0)
 		}
 	}
@@ -87,7 +88,7 @@ func (c *codegen) chooseStream(a *plan.Access, desc int) {
 	no := c.NewLabel()
 	c.of(a).stream = c.frame.room(8)
 	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
-	c.IfBits(target.Equal, inFrame(desc+descFlags).Bits(64), target.Imm(flagLarge), no)
+	c.IfBits(target.Equal, inFrame(desc+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagLarge), no)
 	c.Move(target.T0, inFrame(c.of(a).ptr))
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	for d := range max(0, len(shape)-1) {
@@ -250,19 +251,19 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 // describe gives a view's descriptor a place.
 func (c *codegen) describe(d *plan.View) int {
 	v := c.viewAt(d)
-	if v.at == 0 {
-		v.at = c.frame.room(descDims + d.Dims*descDim)
+	if v.At == 0 {
+		v.At = c.frame.room(runtime.DescDims + d.Dims*runtime.DescDim)
 	}
-	return v.at
+	return v.At
 }
 
 // viewAt is what the frame has of a view.
-func (c *codegen) viewAt(d *plan.View) *viewAt {
+func (c *codegen) viewAt(d *plan.View) *runtime.View {
 	v := c.views[d]
 	if v == nil {
-		v = &viewAt{tile: d.Tile}
+		v = &runtime.View{Tile: d.Tile}
 		if d.View != nil {
-			v.view = d.View.Type.(tileir.ViewType)
+			v.View = d.View.Type.(tileir.ViewType)
 		}
 		c.views[d] = v
 	}
@@ -270,13 +271,13 @@ func (c *codegen) viewAt(d *plan.View) *viewAt {
 }
 
 // sizesAt is the places of an operation's results.
-func (c *codegen) sizesAt(op *tileir.Op) (list []sizeAt) {
+func (c *codegen) sizesAt(op *tileir.Op) (list []runtime.Size) {
 	view, tiles := op.Operands[0].Type.(tileir.ViewType)
 	for d, v := range op.Results {
-		s := sizeAt{c.to(v), vcode.KindOfValue(v).Size(), d, 1}
+		s := runtime.Size{At: c.to(v), Bytes: vcode.KindOfValue(v).Size(), Dim: d, Step: 1}
 		if tiles {
 			dim := plan.TileDims(view)[d]
-			s.dim, s.step = dim.Tensor, dim.Step
+			s.Dim, s.Step = dim.Tensor, dim.Step
 		}
 		list = append(list, s)
 	}

@@ -2,6 +2,7 @@ package native
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"math"
 
 	rows "gotile/internal/elements"
@@ -66,15 +67,15 @@ func (c *codegen) window(a *plan.Access, other target.Label) {
 
 // windowFlags is what the view's memory must allow.
 func (c *codegen) windowFlags(a *plan.Access) int {
-	need := flagWindowStores
+	need := runtime.FlagWindowStores
 	switch {
 	case a.Op.Code == tileir.OpAtomicRedViewTko:
-		return flagUpdates
+		return runtime.FlagUpdates
 	case c.isLoad(a):
-		need = flagWindowLoads
+		need = runtime.FlagWindowLoads
 	}
 	if a.Ordered {
-		need |= flagAligned
+		need |= runtime.FlagAligned
 	}
 	return need
 }
@@ -85,17 +86,17 @@ func (c *codegen) windowFlags(a *plan.Access) int {
 func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) {
 	at, need := c.describe(a.Desc), c.windowFlags(a)
 	empty, found := c.NewLabel(), c.NewLabel()
-	c.Move(target.T0, inFrame(at+descFlags))
+	c.Move(target.T0, inFrame(at+runtime.DescFlags))
 	c.And(target.T0.As(32), target.Imm(need))
 	c.If(target.NotEqual, target.T0.As(32), target.Imm(need), other)
-	c.Move(target.P1, inFrame(at+descBase))
+	c.Move(target.P1, inFrame(at+runtime.DescBase))
 	c.Clear(target.P2.As(32))
 	c.Clear(target.P3.As(32))
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	dims := plan.TileDims(a.View.Type.(tileir.ViewType))
 	for d, v := range a.Index {
 		counts = append(counts, c.frame.room(8))
-		dim := at + descDims + d*descDim
+		dim := at + runtime.DescDims + d*runtime.DescDim
 		switch {
 		case d == a.Sparse:
 			c.scanPicked(a, dim)
@@ -121,9 +122,9 @@ func (c *codegen) scratchStride(a *plan.Access, d int) int {
 func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empty target.Label) {
 	whole, known := c.NewLabel(), c.NewLabel()
 	c.loadIndex(target.T1, index)
-	c.If(target.AboveEqual, target.T1, inFrame(dim+descTiles), empty)
+	c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescTiles), empty)
 	c.MulBy(target.T1, target.T1, step)
-	c.Move(target.T0, inFrame(dim+descSize))
+	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.Sub(target.T0, target.T1)
 	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
 	c.Move(target.P3.As(32), target.Imm(windowPartial))
@@ -132,7 +133,7 @@ func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empt
 	c.Move(target.T0.As(32), target.Imm(tile))
 	c.Bind(known)
 	c.Move(inFrame(count), target.T0)
-	c.Mul(target.T1, inFrame(dim+descStep))
+	c.Mul(target.T1, inFrame(dim+runtime.DescStep))
 	c.Add(target.P1, target.T1)
 }
 
@@ -140,7 +141,7 @@ func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empt
 func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, empty target.Label) {
 	notBelow, whole, known := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	c.loadIndex(target.T1, index)
-	c.Move(target.T0, inFrame(dim+descSize))
+	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.If(target.GreaterEqual, target.T1, target.T0, empty)
 	c.If(target.LessEqual, target.T1, target.Imm(-tile), empty)
 	c.Clear(target.P4.As(32))
@@ -158,7 +159,7 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 	c.SubIf(target.LessEqual, target.T0, target.P4, empty)
 	c.Move(inFrame(count), target.T0)
 	c.Add(target.T1, target.P4)
-	c.Mul(target.T1, inFrame(dim+descStep))
+	c.Mul(target.T1, inFrame(dim+runtime.DescStep))
 	c.Add(target.P1, target.T1)
 	c.MulBy(target.P4, target.P4, stride)
 	c.Add(target.P2, target.P4)
@@ -184,7 +185,7 @@ func (c *codegen) scanPicked(a *plan.Access, dim int) {
 	c.Clear(target.Index.As(32))
 	head, within := c.Here(), c.NewLabel()
 	c.picked(a, target.T0)
-	c.If(target.Below, target.T0, inFrame(dim+descSize), within)
+	c.If(target.Below, target.T0, inFrame(dim+runtime.DescSize), within)
 	c.Move(target.P3.As(32), target.Imm(windowPartial))
 	c.Bind(within)
 	c.Increment(target.Index)
@@ -219,12 +220,12 @@ func (c *codegen) windowRows(a *plan.Access, counts []int) {
 		c.windowDim(a, r, counts, 0)
 		return
 	}
-	dim := c.viewAt(a.Desc).at + descDims + a.Sparse*descDim
+	dim := c.viewAt(a.Desc).At + runtime.DescDims + a.Sparse*runtime.DescDim
 	c.Clear(target.Index.As(32))
 	head, outside := c.Here(), c.NewLabel()
 	c.picked(a, target.T0)
-	c.If(target.AboveEqual, target.T0, inFrame(dim+descSize), outside)
-	c.Mul(target.T0, inFrame(dim+descStep))
+	c.If(target.AboveEqual, target.T0, inFrame(dim+runtime.DescSize), outside)
+	c.Mul(target.T0, inFrame(dim+runtime.DescStep))
 	c.keeping(r, func() {
 		c.Add(r.mem, target.T0)
 		c.windowDim(a, r, counts, 0)
@@ -261,7 +262,7 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	for i := d + 1; i < len(shape); i++ {
 		last = last && (i == a.Sparse || shape[i] == 1)
 	}
-	step := inFrame(c.viewAt(a.Desc).at + descDims + d*descDim + descStep)
+	step := inFrame(c.viewAt(a.Desc).At + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.Moves() && c.scratchStride(a, d) == a.Size {

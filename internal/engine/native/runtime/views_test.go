@@ -1,4 +1,4 @@
-package native
+package runtime
 
 import (
 	"gotile/internal/engine/native/plan"
@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/host"
-	"gotile/tileir"
 )
 
 // TestApart: no two elements of a tile that is apart share memory, which its elements'
@@ -49,7 +48,7 @@ func TestApart(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("only %d tiles are apart", found)
 	}
-	if apart([]plan.TileDim{{0, 4, 1}, {1, 4, 1}}, []int64{1 << 62, 1}) != true {
+	if apart(dims(dim{0, 4, 1}, dim{1, 4, 1}), []int64{1 << 62, 1}) != true {
 		t.Error("a large stride is not apart")
 	}
 }
@@ -84,7 +83,7 @@ func TestSideBySide(t *testing.T) {
 	} {
 		var dims []plan.TileDim
 		for d, n := range c.tile {
-			dims = append(dims, plan.TileDim{d, n, n})
+			dims = append(dims, plan.TileDim{Tensor: d, Tile: n, Step: n})
 		}
 		if got := sideBySide(dims, c.strides); got != c.want {
 			t.Errorf("tile %v of strides %v: %v", c.tile, c.strides, got)
@@ -143,9 +142,9 @@ func TestWithin(t *testing.T) {
 
 // TestViewFlags: what a view allows.
 func TestViewFlags(t *testing.T) {
-	row := []plan.TileDim{{0, 4, 4}, {1, 4, 4}}
-	whole, large := make([]byte, 4096), make([]byte, streamBytes)
-	const always, factors = flagWindowLoads, flagWindowLoads | flagFactors
+	row := dims(dim{0, 4, 4}, dim{1, 4, 4})
+	whole, large := make([]byte, 4096), make([]byte, StreamBytes)
+	const always, factors = FlagWindowLoads, FlagWindowLoads | FlagFactors
 	for _, c := range []struct {
 		name    string
 		region  host.Region
@@ -155,40 +154,20 @@ func TestViewFlags(t *testing.T) {
 		want    int64
 	}{
 		{"everything", host.Region{Data: whole, Align: 8}, true, []int64{4, 1}, false,
-			factors | flagWindowStores | flagLoads | flagStores | flagAligned | flagUpdates},
-		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, factors | flagLoads | flagAligned},
-		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, factors | flagWindowStores | flagLoads | flagStores},
-		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, factors | flagWindowStores},
-		{"rows over each other", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, factors | flagLoads},
+			factors | FlagWindowStores | FlagLoads | FlagStores | FlagAligned | FlagUpdates},
+		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, factors | FlagLoads | FlagAligned},
+		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, factors | FlagWindowStores | FlagLoads | FlagStores},
+		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, factors | FlagWindowStores},
+		{"rows over each other", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, factors | FlagLoads},
 		{"columns over each other", host.Region{Data: whole, Align: 4}, true, []int64{1, 3}, false, factors},
-		{"half bytes", host.Region{Data: large, Align: 8}, true, []int64{4, 1}, true, always | flagWindowStores},
+		{"half bytes", host.Region{Data: large, Align: 8}, true, []int64{4, 1}, true, always | FlagWindowStores},
 		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, []int64{3, 1}, true, always},
 		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, true, always},
-		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, factors | flagLoads | flagLarge},
-		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, factors | flagLoads},
+		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, factors | FlagLoads | FlagLarge},
+		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, factors | FlagLoads},
 	} {
 		if got := viewFlags(&c.region, c.stores, row, c.strides, c.halves); got != c.want {
 			t.Errorf("%s: flags %b, want %b", c.name, got, c.want)
-		}
-	}
-}
-
-// TestTileDims reads the types of views.
-func TestTileDims(t *testing.T) {
-	tensor := tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{32, 32}, Strides: []int64{32, 1}}
-	for _, c := range []struct {
-		view tileir.ViewType
-		want [2]plan.TileDim
-	}{
-		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor}, [2]plan.TileDim{{0, 4, 4}, {1, 8, 8}}},
-		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}}, [2]plan.TileDim{{1, 4, 4}, {0, 8, 8}}},
-		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{0, 1}, Traversal: []int32{2, 16}}, [2]plan.TileDim{{0, 4, 2}, {1, 8, 16}}},
-		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}, Traversal: []int32{3, 5}}, [2]plan.TileDim{{1, 4, 3}, {0, 8, 5}}},
-		{tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: tensor, Sparse: 0}, [2]plan.TileDim{{0, 4, 1}, {1, 8, 1}}},
-	} {
-		got := plan.TileDims(c.view)
-		if len(got) != 2 || [2]plan.TileDim(got) != c.want {
-			t.Errorf("%v: got %v, want %v", c.view, got, c.want)
 		}
 	}
 }
@@ -204,13 +183,26 @@ func TestDescribeDims(t *testing.T) {
 		{[]int64{10, -1}, -4 * 7, 4 * (3*10 + 1)}, {[]int64{-10, -1}, -4 * (3*10 + 7), 4},
 	} {
 		frame := make([]uint64, 64)
-		s, d := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}, &viewAt{at: 8}
-		s.describeDims(d, []plan.TileDim{{0, 4, 4}, {1, 8, 8}}, []int64{18, 10}, c.strides, 4)
-		if low, high := *s.word(8 + descLow), *s.word(8 + descHigh); low != c.low || high != c.high {
+		s, d := &Worker{Base: unsafe.Pointer(unsafe.SliceData(frame))}, &View{At: 8}
+		s.describeDims(d, dims(dim{0, 4, 4}, dim{1, 8, 8}), []int64{18, 10}, c.strides, 4)
+		if low, high := *s.Word(8 + DescLow), *s.Word(8 + DescHigh); low != c.low || high != c.high {
 			t.Errorf("strides %v: a tile reaches from %d to %d, want %d to %d", c.strides, low, high, c.low, c.high)
 		}
-		if count, tiles := *s.word(8 + descDims + descCount), *s.word(8 + descDims + descTiles); count != 4 || tiles != 5 {
+		if count, tiles := *s.Word(8 + DescDims + DescCount), *s.Word(8 + DescDims + DescTiles); count != 4 || tiles != 5 {
 			t.Errorf("strides %v: %d whole tiles of %d", c.strides, count, tiles)
 		}
 	}
+}
+
+// dim is the fields of a [plan.TileDim].
+type dim struct {
+	tensor     int
+	tile, step int64
+}
+
+func dims(list ...dim) (out []plan.TileDim) {
+	for _, d := range list {
+		out = append(out, plan.TileDim{Tensor: d.tensor, Tile: d.tile, Step: d.step})
+	}
+	return out
 }

@@ -1,4 +1,4 @@
-package native
+package runtime
 
 import (
 	"container/list"
@@ -25,33 +25,33 @@ const (
 	sharedBytes = 64 << 20
 )
 
-// shareSite is a product whose factors are shared.
-type shareSite struct {
-	number int
-	args   int // offset of the arguments of package gemm's code in the frame
-	own    int // and of memory for the worker's own panels
-	factor [2]sharedFactor
-	state  int // frame slots: whether to pack A, and B; and the third, whether to call back
+// ShareSite is a product whose factors are shared.
+type ShareSite struct {
+	Number int
+	Args   int // offset of the arguments of package gemm's code in the frame
+	Own    int // and of memory for the worker's own panels
+	Factor [2]SharedFactor
+	State  int // frame slots: whether to pack A, and B; and the third, whether to call back
 }
 
-// sharedFactor is a factor of such a product.
-type sharedFactor struct {
-	shared bool
-	bytes  int // packed
-	own    int // offset in the worker's own memory
-	slow   int // frame slot: the tile lies in scratch memory
-	param  int // number of the argument that it is read from
+// SharedFactor is a factor of such a product.
+type SharedFactor struct {
+	Shared bool
+	Bytes  int // packed
+	Own    int // offset in the worker's own memory
+	Slow   int // frame slot: the tile lies in scratch memory
+	Param  int // Number of the argument that it is read from
 }
 
 // Offsets from a site's state.
 const (
 	statePackA = 0
 	statePackB = 8
-	stateCall  = 16
-	stateBytes = 24
+	StateCall  = 16
+	StateBytes = 24
 )
 
-func newSharing() *sharing {
+func NewSharing() *sharing {
 	return &sharing{panels: make(map[panelKey]*panel), kinds: make(map[panelKind]*panelMemory)}
 }
 
@@ -102,13 +102,13 @@ const (
 
 // lookAt says which factors lie in buffers that the kernel does not write to.
 func (h *sharing) lookAt(p *Program, w *host.Worker) {
-	h.lets = make([][2]bool, len(p.sites))
-	if blocks := w.Launch.Grid.Blocks(); blocks < 2*int64(p.host.Workers(w.Launch.Workers, blocks)) {
+	h.lets = make([][2]bool, len(p.Sites))
+	if blocks := w.Launch.Grid.Blocks(); blocks < 2*int64(p.Host.Workers(w.Launch.Workers, blocks)) {
 		return // every worker has a block or so: there is nobody to share with but those that wait
 	}
-	for i, s := range p.sites {
-		for j, f := range s.factor {
-			h.lets[i][j] = f.shared && p.apart(w, f.param)
+	for i, s := range p.Sites {
+		for j, f := range s.Factor {
+			h.lets[i][j] = f.Shared && p.apart(w, f.Param)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (h *sharing) lookAt(p *Program, w *host.Worker) {
 // apart says whether no argument that the kernel writes to has memory in common with another one.
 func (p *Program) apart(w *host.Worker, param int) bool {
 	from := memoryOf(w, param)
-	for _, i := range p.written {
+	for _, i := range p.Written {
 		if overlap(from, memoryOf(w, i)) {
 			return false
 		}
@@ -241,25 +241,25 @@ type held struct {
 }
 
 // ask finds the packed factors of a product, and says what the worker is to pack.
-func (s *worker) ask(site *shareSite) {
-	s.leavePanels()
-	s.shared.check.Do(func() { s.shared.lookAt(s.Program, s.Worker) })
-	*s.word(site.state + stateCall) = 0
-	worth := s.shared.lets[site.number]
-	for i, f := range site.factor {
-		if !f.shared {
+func (s *Worker) ask(site *ShareSite) {
+	s.LeavePanels()
+	s.Shared.check.Do(func() { s.Shared.lookAt(s.Program, s.Worker) })
+	*s.Word(site.State + StateCall) = 0
+	worth := s.Shared.lets[site.Number]
+	for i, f := range site.Factor {
+		if !f.Shared {
 			continue
 		}
-		from, pack := s.at(site.own+f.own), int64(1)
-		if worth[i] && *s.word(f.slow) == 0 {
-			if p, mine := s.shared.take(s.keyOf(site, i), f.bytes); p != nil {
+		from, pack := s.at(site.Own+f.Own), int64(1)
+		if worth[i] && *s.Word(f.Slow) == 0 {
+			if p, mine := s.Shared.take(s.keyOf(site, i), f.Bytes); p != nil {
 				s.held[i] = held{p, mine}
 				from = p.base
 				if !mine {
 					pack = 0
 				}
 				if mine || p.state.Load() != panelReady {
-					*s.word(site.state + stateCall) = 1
+					*s.Word(site.State + StateCall) = 1
 				}
 			}
 		}
@@ -268,37 +268,37 @@ func (s *worker) ask(site *shareSite) {
 }
 
 // place says where a factor is, or is to be packed to.
-func (s *worker) place(site *shareSite, i int, from unsafe.Pointer, pack int64) {
+func (s *Worker) place(site *ShareSite, i int, from unsafe.Pointer, pack int64) {
 	at := [...]int{mma.ArgAFrom, mma.ArgBFrom}[i]
-	*(*unsafe.Pointer)(s.at(site.args + at)) = from
-	*s.word(site.state + 8*i) = pack
+	*(*unsafe.Pointer)(s.at(site.Args + at)) = from
+	*s.Word(site.State + 8*i) = pack
 }
 
-func (s *worker) keyOf(site *shareSite, i int) panelKey {
-	at := site.args + [...]int{mma.ArgA, mma.ArgB}[i]
-	return panelKey{panelKind{site.number, i}, uintptr(*s.word(at)), *s.word(at + 8), *s.word(at + 16)}
+func (s *Worker) keyOf(site *ShareSite, i int) panelKey {
+	at := site.Args + [...]int{mma.ArgA, mma.ArgB}[i]
+	return panelKey{panelKind{site.Number, i}, uintptr(*s.Word(at)), *s.Word(at + 8), *s.Word(at + 16)}
 }
 
 // tell hands out what the worker has packed, and waits for what others pack. Where
 // those did not, it packs for itself.
-func (s *worker) tell(site *shareSite) {
-	*s.word(site.state + stateCall) = 0
+func (s *Worker) tell(site *ShareSite) {
+	*s.Word(site.State + StateCall) = 0
 	for i := range s.held {
 		if h := &s.held[i]; h.panel != nil && h.mine {
 			h.mine = false
 			h.state.Store(panelReady)
 		}
-		*s.word(site.state + 8*i) = 0
+		*s.Word(site.State + 8*i) = 0
 	}
-	for i, f := range site.factor {
+	for i, f := range site.Factor {
 		if h := s.held[i]; h.panel != nil && !h.wait() {
-			s.place(site, i, s.at(site.own+f.own), 1)
+			s.place(site, i, s.at(site.Own+f.Own), 1)
 		}
 	}
 }
 
-// leavePanels ends the use of panels.
-func (s *worker) leavePanels() {
+// LeavePanels ends the use of panels.
+func (s *Worker) LeavePanels() {
 	for i := range s.held {
 		h := &s.held[i]
 		if h.panel == nil {

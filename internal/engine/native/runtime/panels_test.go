@@ -1,4 +1,4 @@
-package native
+package runtime
 
 import (
 	"gotile/internal/engine/native/mma"
@@ -11,7 +11,7 @@ import (
 // been asked for longest and that nobody uses is taken from its key.
 func TestPanels(t *testing.T) {
 	const bytes, most = sharedBytes / 4, 4
-	h := newSharing()
+	h := NewSharing()
 	key := func(i int) panelKey { return panelKey{at: uintptr(i)} }
 	var panels []*panel
 	for i := range most {
@@ -64,7 +64,7 @@ func TestPanels(t *testing.T) {
 
 // TestFailedPanel: a panel that was not packed is packed by the next that asks when nobody waits for it.
 func TestFailedPanel(t *testing.T) {
-	h := newSharing()
+	h := NewSharing()
 	p, _ := h.take(panelKey{}, 64)
 	p.state.Store(panelFailed)
 	if again, _ := h.take(panelKey{}, 64); again != nil {
@@ -105,17 +105,17 @@ func TestWaitForPanel(t *testing.T) {
 
 // TestLeavePanels: a worker that leaves panels uses them no more; those that it was to pack failed.
 func TestLeavePanels(t *testing.T) {
-	s := &worker{}
+	s := &Worker{}
 	own, other := newPanel(64), newPanel(64)
 	own.users.Store(2)
 	other.users.Store(3)
 	other.state.Store(panelReady)
 	s.held = [2]held{{own, true}, {other, false}}
-	s.leavePanels()
+	s.LeavePanels()
 	if own.users.Load() != 1 || other.users.Load() != 2 || own.state.Load() != panelFailed || other.state.Load() != panelReady {
 		t.Errorf("users %d and %d, states %d and %d", own.users.Load(), other.users.Load(), own.state.Load(), other.state.Load())
 	}
-	s.leavePanels()
+	s.LeavePanels()
 	if s.held != [2]held{} || own.users.Load() != 1 || other.users.Load() != 2 {
 		t.Error("panels are left twice")
 	}
@@ -125,10 +125,10 @@ func TestLeavePanels(t *testing.T) {
 // packs for itself.
 func TestTellPanels(t *testing.T) {
 	frame := make([]uint64, 512)
-	s := &worker{base: unsafe.Pointer(unsafe.SliceData(frame))}
-	site := &shareSite{args: 0, own: 2048, state: 3072}
-	site.factor[0].own, site.factor[1].own = 0, 512
-	word := func(at int) *int64 { return s.word(at) }
+	s := &Worker{Base: unsafe.Pointer(unsafe.SliceData(frame))}
+	site := &ShareSite{Args: 0, Own: 2048, State: 3072}
+	site.Factor[0].Own, site.Factor[1].Own = 0, 512
+	word := func(at int) *int64 { return s.Word(at) }
 	for _, c := range []struct {
 		state  int32 // of the second panel
 		itself int64
@@ -136,18 +136,18 @@ func TestTellPanels(t *testing.T) {
 		own, other := newPanel(64), newPanel(64)
 		other.state.Store(c.state)
 		s.held = [2]held{{own, true}, {other, false}}
-		*word(site.state + statePackA), *word(site.state + statePackB), *word(site.state + stateCall) = 1, 0, 1
+		*word(site.State + statePackA), *word(site.State + statePackB), *word(site.State + StateCall) = 1, 0, 1
 		*word(mma.ArgAFrom), *word(mma.ArgBFrom) = 1, 2
 		s.tell(site)
 		if own.state.Load() != panelReady || s.held[0].mine {
 			t.Errorf("state %d: the worker's own panel is in state %d", c.state, own.state.Load())
 		}
-		if *word(site.state + stateCall) != 0 || *word(site.state + statePackA) != 0 || *word(site.state + statePackB) != c.itself {
-			t.Errorf("state %d: the worker packs %d and %d", c.state, *word(site.state + statePackA), *word(site.state + statePackB))
+		if *word(site.State + StateCall) != 0 || *word(site.State + statePackA) != 0 || *word(site.State + statePackB) != c.itself {
+			t.Errorf("state %d: the worker packs %d and %d", c.state, *word(site.State + statePackA), *word(site.State + statePackB))
 		}
 		from := int64(2)
 		if c.itself != 0 {
-			from = int64(uintptr(s.at(site.own + site.factor[1].own)))
+			from = int64(uintptr(s.at(site.Own + site.Factor[1].Own)))
 		}
 		if *word(mma.ArgAFrom) != 1 || *word(mma.ArgBFrom) != from {
 			t.Errorf("state %d: the factors are at %#x and %#x", c.state, *word(mma.ArgAFrom), *word(mma.ArgBFrom))

@@ -1,4 +1,4 @@
-package native
+package runtime
 
 import (
 	"encoding/binary"
@@ -10,97 +10,97 @@ import (
 )
 
 // fillSizes answers those who ask for the sizes of a tensor.
-func (s *worker) fillSizes(c *callSite) {
-	_, shape, _ := s.runner.View(c.tensor)
-	for _, to := range c.sizes {
-		n := uint64(shape[to.dim])
-		n = n/uint64(to.step) + min(1, n%uint64(to.step))
+func (s *Worker) fillSizes(c *Call) {
+	_, shape, _ := s.runner.View(c.Tensor)
+	for _, to := range c.Sizes {
+		n := uint64(shape[to.Dim])
+		n = n/uint64(to.Step) + min(1, n%uint64(to.Step))
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], n)
-		copy(unsafe.Slice((*byte)(s.at(to.at)), to.bytes), word[:])
+		copy(unsafe.Slice((*byte)(s.at(to.At)), to.Bytes), word[:])
 	}
 }
 
 // describe fills in the descriptor of a view whose tensor view has been made. Where
 // some of the tensor lies outside memory, no access may go straight to memory; where
 // elements do not lie side by side, only products' and windows may.
-func (s *worker) describe(d *viewAt) {
-	if d.at == 0 { // no code reads it
+func (s *Worker) describe(d *View) {
+	if d.At == 0 { // no code reads it
 		return
 	}
-	base, shape, strides := s.runner.View(d.register)
-	t := d.view
+	base, shape, strides := s.runner.View(d.Register)
+	t := d.View
 	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
-	*s.word(d.at + descFlags), *s.word(d.at + descAhead) = 0, 0
+	*s.Word(d.At + DescFlags), *s.Word(d.At + DescAhead) = 0, 0
 	id, off := host.Split(base)
 	r := s.Region(id, true)
 	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
 		return
 	}
-	dims := d.tile
+	dims := d.Tile
 	s.describeDims(d, dims, shape, strides, size)
 	start := int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
 	if halves {
 		start *= 2
 	}
-	*s.word(d.at + descBase) = start + off
-	if len(r.Data) >= streamBytes {
-		*s.word(d.at + descAhead) = aheadBytes
+	*s.Word(d.At + DescBase) = start + off
+	if len(r.Data) >= StreamBytes {
+		*s.Word(d.At + DescAhead) = AheadBytes
 	}
-	*s.word(d.at + descFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
+	*s.Word(d.At + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
 }
 
 // viewFlags is what may be done with a view of a region, into which stores may go or not.
 func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64, halves bool) int64 {
-	flags := int64(flagWindowLoads)
+	flags := int64(FlagWindowLoads)
 	noneTwice := apart(dims, strides)
 	if stores && noneTwice {
-		flags |= flagWindowStores
+		flags |= FlagWindowStores
 	}
 	if halves {
 		return flags
 	}
-	flags |= flagFactors
+	flags |= FlagFactors
 	if sideBySide(dims, strides) {
-		flags |= flagLoads
+		flags |= FlagLoads
 		if stores && noneTwice {
-			flags |= flagStores
+			flags |= FlagStores
 		}
 	}
 	if r.Align == 8 { // elsewhere locks stand in for atomic words
-		flags |= flagAligned
+		flags |= FlagAligned
 		if stores {
-			flags |= flagUpdates
+			flags |= FlagUpdates
 		}
 	}
-	if len(r.Data) >= streamBytes {
-		flags |= flagLarge
+	if len(r.Data) >= StreamBytes {
+		flags |= FlagLarge
 	}
 	return flags
 }
 
-// streamBytes is from where on stores to a buffer go past the cache, which could not
+// StreamBytes is from where on stores to a buffer go past the cache, which could not
 // keep them.
-const streamBytes = 24 << 20
+const StreamBytes = 24 << 20
 
-func (s *worker) describeDims(d *viewAt, dims []plan.TileDim, shape, strides []int64, size int64) {
+func (s *Worker) describeDims(d *View, dims []plan.TileDim, shape, strides []int64, size int64) {
 	low, high := int64(0), size
 	for i, td := range dims {
-		at, n, stride := d.at+descDims+i*descDim, shape[td.Tensor], strides[td.Tensor]*size
+		at, n, stride := d.At+DescDims+i*DescDim, shape[td.Tensor], strides[td.Tensor]*size
 		count := int64(0)
 		if n >= td.Tile {
 			count = (n-td.Tile)/td.Step + 1
 		}
-		*s.word(at + descCount) = count
-		*s.word(at + descIndex) = stride * td.Step
-		*s.word(at + descStep) = stride
-		*s.word(at + descTiles) = (n-1)/td.Step + 1 // sizes are at least 1
-		*s.word(at + descSize) = n
+		*s.Word(at + DescCount) = count
+		*s.Word(at + DescIndex) = stride * td.Step
+		*s.Word(at + DescStep) = stride
+		*s.Word(at + DescTiles) = (n-1)/td.Step + 1 // Sizes are at least 1
+		*s.Word(at + DescSize) = n
 		low += min(0, stride*(td.Tile-1))
 		high += max(0, stride*(td.Tile-1))
 	}
-	*s.word(d.at + descLow), *s.word(d.at + descHigh) = low, high
+	*s.Word(d.At + DescLow), *s.Word(d.At + DescHigh) = low, high
 }
 
 // maxSize bounds the dimensions of tensors that native code walks over. A dimension of stride
@@ -151,6 +151,6 @@ func apart(dims []plan.TileDim, strides []int64) bool {
 	return true
 }
 
-// aheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
+// AheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
 // stops at the end of each page. What caches hold is left alone, as another core may be writing there.
-const aheadBytes = 2048
+const AheadBytes = 2048
