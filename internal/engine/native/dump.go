@@ -9,9 +9,10 @@ import (
 	"strings"
 	"sync"
 
-	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/emit"
 	"gotile/internal/filename"
 	"gotile/internal/ownfiles"
+	"gotile/tileir"
 	"gotile/tileir/asm"
 )
 
@@ -26,21 +27,21 @@ func (e dumpError) Unwrap() error { return e.error }
 
 // dump writes the stages of a compilation to the folder that GOTILE_DUMP names, which it makes: the
 // module, the groups, the machine code as text and as bytes.
-func (c *codegen) dump(name string, code target.Code) error {
+func dump(m *tileir.Module, target string, e *emit.Entry) error {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
 		return nil
 	}
 	var module strings.Builder
-	if err := asm.Print(&module, c.module, asm.Options{Locations: true}); err != nil {
+	if err := asm.Print(&module, m, asm.Options{Locations: true}); err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
-	stem := dumpNames.of(name, c.processor.Name(), module.String())
+	stem := dumpNames.of(e.Name(), target, module.String())
 	err := ownfiles.WriteMarked(context.Background(), dir, []ownfiles.Text{
 		{Path: stem + ".mlir", Comment: "//", Content: module.String()},
-		{Path: stem + ".plan", Comment: "//", Content: c.plan.String()},
-		{Path: stem + ".asm", Comment: ";", Content: code.Listing()},
-		{Path: stem + ".bin", Content: string(code.Image()), Marked: stem + ".asm"},
+		{Path: stem + ".plan", Comment: "//", Content: e.Plan.String()},
+		{Path: stem + ".asm", Comment: ";", Content: e.Code.Listing()},
+		{Path: stem + ".bin", Content: string(e.Code.Image()), Marked: stem + ".asm"},
 	})
 	if err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}

@@ -1,20 +1,18 @@
 package native
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"os"
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86"
-	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -130,190 +128,35 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if _, files := errors.AsType[dumpError](err); files {
 		return nil, err
 	}
-	if _, unsound := errors.AsType[*verifyError](err); unsound {
+	if _, unsound := errors.AsType[*emit.VerifyError](err); unsound {
 		return nil, err
 	}
 	return onPortable(ctx, m, name, err)
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
-	return e.compileWith(m, name, func(*codegen) {})
+	p, _, err := e.compileWith(m, name, os.Getenv(dumpVariable) != "")
+	return p, err
 }
 
-// compileWith compiles an entry with a compiler that prepare changes; once more, with
-// accumulators in the frame, if registers run out.
-func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *codegen)) (p *program, err error) {
-	for _, without := range []plan.Optimization{e.without, e.without | plan.OptRegisters} {
-		c, err := e.codegen(m, name)
-		if err != nil {
-			return nil, err
-		}
-		c.config.Without = without
-		prepare(c)
-		if p, err = c.compile(m.Entry(name)); err != vcode.ErrRegisters {
-			return p, err
-		}
-	}
-	return nil, vcode.ErrRegisters
-}
-
-// codegen is a compiler for an entry.
-func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
+// compileWith compiles an entry, and keeps the text of its code if that is asked for.
+func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*program, *emit.Entry, error) {
 	if e.err != nil {
-		return nil, e.err
+		return nil, nil, e.err
 	}
-	parts, err := interp.NewParts(m, name)
+	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	entry := m.Entry(name)
-	if err := refused(entry); err != nil {
-		return nil, err
+	if err := dump(m, e.target.Name(), entry); err != nil {
+		return nil, nil, err
 	}
-	t, frame := e.target, newFrameLayout()
-	c := &codegen{emitter: &emitter{vec: t.Description(), frame: frame}, processor: t,
-		module: m, parts: parts, byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState), stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int), params: entry.Block(0).Args}
-	c.config = plan.Config{Vectors: t.Description(), Exact: e.exact, Without: e.without}
-	if e.verify {
-		c.log = new(schedule)
-	}
-	c.listing = os.Getenv(dumpVariable) != ""
-	return c, nil
-}
-
-// maxFrame is how much memory of a frame an instruction reaches.
-const maxFrame = 1 << 30
-
-// refused reports what there is no machine code for: operations on multicast memory, and
-// tiles that would take more memory than a program may have.
-func refused(entry *tileir.Op) (err error) {
-	total := int64(0)
-	entry.Walk(func(op *tileir.Op) bool {
-		switch op.Code {
-		case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
-			err = fmt.Errorf("op %s: one address leads to several memories", op.Name())
-			return false
-		}
-		for _, v := range op.Results {
-			total += int64(vcode.NumElements(v) * vcode.KindOfValue(v).Size())
-		}
-		if total > host.MaxBytes {
-			err = fmt.Errorf("%v: op %s: the tiles up to here take %d bytes", tileir.PosOf(op.Loc), op.Name(), total)
-		}
-		return err == nil
-	})
-	return err
-}
-
-// emit plans an entry and emits its code.
-func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
-	for _, v := range c.params {
-		switch {
-		case vcode.NumElements(v) != 1:
-			return entryPoints{}, fmt.Errorf("an entry cannot take a %v", v.Type)
-		case vcode.KindOfValue(v) != vcode.None: // a token is nothing
-			c.frame.place(v)
-		}
-	}
-	c.Emitter = c.processor.New(c.frame.room, c.listing)
-	c.SetMachine(machine{c.emitter})
-	c.placeGrid(entry)
-	c.findLocals(entry)
-	c.plan = plan.New(entry, c.config)
-	c.frame.inPlace = c.plan.InPlace()
-	at = c.generate(c.plan.Setup, c.plan.Body)
-	if err := cmp.Or(c.err, c.fullErr); err != nil {
-		return entryPoints{}, err
-	}
-	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
-	return at, nil
-}
-
-// compile plans an entry, emits its code, verifies it if that is asked for, and makes it
-// callable.
-func (c *codegen) compile(entry *tileir.Op) (p *program, err error) {
-	at, err := c.emit(entry)
+	code, err := entry.Load()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if err := c.verify(entry); err != nil {
-		return nil, err
+	if err := code.Text.Name(entry.Symbols); err != nil {
+		return nil, nil, dumpError{err}
 	}
-	if c.frame.size > maxFrame {
-		return nil, fmt.Errorf("its values take %d bytes for each worker, more than %d", c.frame.size, maxFrame)
-	}
-	code, err := c.Finish()
-	if err != nil {
-		return nil, err
-	}
-	if c.inspected != nil {
-		c.inspected.Groups, c.inspected.Listing = c.plan.String(), code.Listing()
-	}
-	if err := c.dump(c.parts.Host().Name, code); err != nil {
-		return nil, err
-	}
-	text, err := code.Load()
-	if err != nil {
-		return nil, err
-	}
-	if err := text.Name(func() []target.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
-		return nil, dumpError{err}
-	}
-	for d, v := range c.views {
-		if d.Tensor != nil {
-			v.Register = c.parts.ViewRegister(d.Tensor)
-		}
-	}
-	for i, l := range c.locals {
-		l.Result = c.frame.loc[c.allocas[i].Results[0]]
-	}
-	written, _ := c.plan.Written()
-	p = &program{target: c.processor.Name(), codeBytes: code.Len(), called: c.plan.Called()}
-	p.Program = runtime.New(runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, Saved: c.frame.yields, Places: c.frame.loc, Calls: c.calls, Marked: c.marks.ops, Marks: code.Marks(), Arguments: c.paramsAt(), Globals: c.globals, Locals: c.locals,
-		Setup: code.Offset(at.setup), Blocks: code.Offset(at.blocks),
-		Sites: c.sites(), Written: written, Privates: c.private})
-	return p, nil
-}
-
-// paramsAt says where parameters go. Tokens are nothing.
-func (c *codegen) paramsAt() (list []runtime.Argument) {
-	for i, v := range c.params {
-		if vcode.KindOfValue(v) != vcode.None {
-			list = append(list, runtime.Argument{Number: i, At: c.frame.loc[v], Set: interp.ScalarSetter(v.Type.(tileir.TileType))})
-		}
-	}
-	return list
-}
-
-// sites lists the products that share factors.
-func (c *codegen) sites() (list []*runtime.ShareSite) {
-	for _, call := range c.calls {
-		if call.Share != nil && !call.Packed {
-			list = append(list, call.Share)
-		}
-	}
-	return list
-}
-
-// placeGrid lets the block's place, the grid's size and the addresses of globals be read
-// where the frame has them.
-func (c *codegen) placeGrid(entry *tileir.Op) {
-	entry.Walk(func(op *tileir.Op) bool {
-		at := 0
-		switch op.Code {
-		case tileir.OpGetTileBlockId:
-			at = runtime.FrameBlock
-		case tileir.OpGetNumTileBlocks:
-			at = runtime.FrameGrid
-		}
-		if at > 0 {
-			for axis, v := range op.Results {
-				c.frame.loc[v] = at + 8*axis
-			}
-		}
-		if op.Code == tileir.OpGetGlobal {
-			c.globals = append(c.globals, runtime.Global{Global: c.parts.Global(op), At: c.frame.place(op.Results[0])})
-		}
-		return true
-	})
+	return &program{Program: runtime.New(code), target: e.target.Name(), codeBytes: entry.Code.Len(), called: entry.Plan.Called()}, entry, nil
 }

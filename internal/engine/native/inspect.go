@@ -2,11 +2,8 @@ package native
 
 import (
 	"fmt"
-	"gotile/internal/engine/native/plan"
 	"strings"
 
-	"gotile/internal/engine/native/target"
-	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
@@ -23,16 +20,12 @@ type Inspection struct {
 
 // Inspect compiles an entry to look at.
 func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
-	var in *Inspection
-	p, err := e.compileWith(m, name, func(c *codegen) {
-		in = &Inspection{}
-		c.listing, c.inspected = true, in
-	})
+	p, entry, err := e.compileWith(m, name, true)
 	if err != nil {
 		return nil, err
 	}
-	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.PlainName(), p.target, p.codeBytes, p.FrameBytes, p.called
-	return in, nil
+	return &Inspection{Kernel: p.PlainName(), ISA: p.target, Code: p.codeBytes, Scratch: p.FrameBytes, Called: p.called,
+		Groups: entry.Plan.String(), Listing: entry.Code.Listing()}, nil
 }
 
 // String is all of it as text.
@@ -44,35 +37,4 @@ func (in *Inspection) String() string {
 	}
 	fmt.Fprintf(&b, "\n%s\n%s", in.Groups, in.Listing)
 	return b.String()
-}
-
-// sourceMarks number the operations that code is marked with.
-type sourceMarks struct {
-	ops  []*tileir.Op
-	last *tileir.Op
-}
-
-// at says that the code from here on is an operation's.
-func (e *emitter) at(op *tileir.Op) {
-	if op == nil || op == e.marks.last {
-		return
-	}
-	e.marks.last = op
-	e.marks.ops = append(e.marks.ops, op)
-	e.Mark(len(e.marks.ops) - 1)
-	e.Comment("%v: %s", tileir.PosOf(op.Loc), plan.Signature(op))
-}
-
-// symbols names the parts of the code by the kernel's lines.
-func (c *codegen) symbols(name string, code target.Code) (list []target.Symbol) {
-	marks := code.Marks()
-	for i, m := range marks {
-		end := code.Len()
-		if i+1 < len(marks) {
-			end = marks[i+1].Offset
-		}
-		op := c.marks.ops[m.ID]
-		list = append(list, target.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", quoted.Name(name), op.Name(), tileir.PosOf(op.Loc))})
-	}
-	return list
 }

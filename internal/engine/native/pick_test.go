@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"fmt"
+	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"math"
 	"math/rand/v2"
@@ -98,8 +99,8 @@ func TestPick(t *testing.T) {
 	})
 }
 
-// compileBoth compiles entry k on the portable engine and to machine code, and has the plan of that.
-func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, machine engine.Program) {
+// compileBoth compiles entry k on the portable engine and to machine code.
+func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (code *emit.Entry, plain, machine engine.Program) {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -110,16 +111,14 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, 
 	must(tileir.Verify(m))
 	plain, err := interp.New().Compile(t.Context(), m, "k")
 	must(err)
-	c, err = e.codegen(m, "k")
+	p, code, err := e.compileWith(m, "k", false)
 	must(err)
-	machine, err = c.compile(m.Entry("k"))
-	must(err)
-	return c, plain, machine
+	return code, plain, p
 }
 
 func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
 	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
-	if len(c.plan.Planner.Picks) != 1 {
+	if len(c.Plan.Picks()) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
@@ -151,35 +150,4 @@ func randomElements(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
 		}
 	}
 	return data
-}
-
-// TestNoOrder: a region that prefers no pair over another, or not always, is no pick.
-func TestNoOrder(t *testing.T) {
-	for name, f := range map[string]func(b *tileir.Builder, x, y, i, j *tileir.Value) (left *tileir.Value){
-		"ties to the left": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			return b.CmpF(tileir.GreaterOrEqual, tileir.Ordered, x, y)
-		},
-		"NaN to the right": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			equal := b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), b.CmpI(tileir.Less, i, j, tileir.Signed))
-			return b.OrI(b.CmpF(tileir.Greater, tileir.Ordered, x, y), equal)
-		},
-		"by places alone": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			return b.CmpI(tileir.Less, i, j, tileir.Signed)
-		},
-	} {
-		m := tileir.NewModule("m")
-		b := tileir.NewBuilder(m.NewEntry("k", nil).Block(0))
-		x := b.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 8), Data: make([]byte, 4), Splat: true})
-		fold := b.Reduce([]*tileir.Value{x, b.Iota(tileir.Tile(tileir.I32, 8))}, 0, tileir.Array{identityOf(tileir.F32), tileir.Int(tileir.I32, 0)})
-		body, args := tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args
-		left := f(body, args[0], args[1], args[2], args[3])
-		body.Yield(body.Select(left, args[0], args[1]), body.Select(left, args[2], args[3]))
-		table, _, ok := plan.TableOf(fold.Block(0))
-		if !ok {
-			t.Errorf("%s: the region is not tried", name)
-		}
-		if _, ok := plan.PreferenceOf(table, true); ok {
-			t.Errorf("%s: the region is taken for an order", name)
-		}
-	}
 }

@@ -110,7 +110,7 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 		along = c.k
 	}
 	thin := along >= plan.MinThin
-	for _, it := range g.plan.Planner.Products {
+	for _, it := range g.Plan.Products() {
 		if it.Thin != thin {
 			t.Errorf("the product is done row by row: %v, want %v", it.Thin, thin)
 		}

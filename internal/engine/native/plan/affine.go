@@ -107,8 +107,8 @@ func (ts Terms) narrow(x *Term, width int) *Term {
 // SignExtended is what the low bits of a number are as a signed integer.
 func SignExtended(n int64, width int) int64 { return n << (64 - width) >> (64 - width) }
 
-// Slope is what a bit of an element's number adds: scale times by, or scale alone.
-type Slope struct {
+// slope is what a bit of an element's number adds: scale times by, or scale alone.
+type slope struct {
 	Scale int64
 	By    *Term
 }
@@ -117,7 +117,7 @@ type Slope struct {
 // always as it says; as signed integers while the guards hold.
 type Linear struct {
 	Base   *Term
-	Slopes []Slope // By bit of an element's number
+	Slopes []slope // By bit of an element's number
 	Width  int     // Of the integers in bits; 64 for pointers
 	Fits   int     // Bits that each element needs as a signed integer; fewer than width only where nothing has wrapped around
 	Guards []Guard
@@ -152,11 +152,11 @@ func (l *Linear) uniform() bool {
 
 // Linear is the form of a value, or nil for another one.
 func (p *planner) Linear(v *tileir.Value) *Linear {
-	if l, ok := p.Linears[v]; ok {
+	if l, ok := p.linears[v]; ok {
 		return l
 	}
 	l := p.newLinear(v)
-	p.Linears[v] = l
+	p.linears[v] = l
 	return l
 }
 
@@ -174,10 +174,10 @@ func (p *planner) newLinear(v *tileir.Value) *Linear {
 			return nil
 		}
 		c := p.terms.number(SignExtended(int64(LittleEndian(d.Data[:k.Size()])), width))
-		return &Linear{Base: c, Slopes: make([]Slope, n), Width: width, Fits: c.fits}
+		return &Linear{Base: c, Slopes: make([]slope, n), Width: width, Fits: c.fits}
 	case vcode.NumElements(a.Base) == 1 && !IsIota(a.Base):
-		base := p.terms.scalar(a.Base, ScalarBits(a.Base, width))
-		l := &Linear{Base: base, Slopes: make([]Slope, n), Width: width, Fits: base.fits}
+		base := p.terms.scalar(a.Base, scalarBits(a.Base, width))
+		l := &Linear{Base: base, Slopes: make([]slope, n), Width: width, Fits: base.fits}
 		if IsAddress(v) {
 			l.Start = base
 		}
@@ -188,8 +188,8 @@ func (p *planner) newLinear(v *tileir.Value) *Linear {
 	return p.computed(v.Def)
 }
 
-// ScalarBits is how many bits the value of a scalar needs, as far as its definition says.
-func ScalarBits(v *tileir.Value, width int) int {
+// scalarBits is how many bits the value of a scalar needs, as far as its definition says.
+func scalarBits(v *tileir.Value, width int) int {
 	if v.Def == nil || v.Def.Code != tileir.OpExtI {
 		return width
 	}
@@ -206,7 +206,7 @@ func (l *Linear) seen(ts Terms, a Indexing) *Linear {
 		return nil
 	}
 	to := *l
-	to.Slopes = make([]Slope, len(a.Pos))
+	to.Slopes = make([]slope, len(a.Pos))
 	for i, p := range a.Pos {
 		if p >= 0 {
 			to.Slopes[i] = l.Slopes[p]
@@ -221,7 +221,7 @@ func (l *Linear) seen(ts Terms, a Indexing) *Linear {
 }
 
 // Term is what the slope adds.
-func (s Slope) Term(ts Terms) *Term {
+func (s slope) Term(ts Terms) *Term {
 	if s.By == nil {
 		return ts.number(s.Scale)
 	}
@@ -265,7 +265,7 @@ func (p *planner) computed(op *tileir.Op) *Linear {
 func (p *planner) counted(v *tileir.Value) *Linear {
 	l := &Linear{Base: p.terms.number(0), Width: 8 * vcode.KindOfValue(v).Size()}
 	for i := range Log2(vcode.NumElements(v)) {
-		l.Slopes = append(l.Slopes, Slope{Scale: SignExtended(1<<i, l.Width)})
+		l.Slopes = append(l.Slopes, slope{Scale: SignExtended(1<<i, l.Width)})
 	}
 	l.Fits = min(l.Width, len(l.Slopes)+1)
 	return l
@@ -280,7 +280,7 @@ func (p *planner) added(x, y *Linear, sign int64) *Linear {
 		switch {
 		case t.Scale == 0:
 		case s.Scale == 0 || s.By == t.By:
-			s = Slope{SignExtended(s.Scale+sign*t.Scale, l.Width), t.By}
+			s = slope{SignExtended(s.Scale+sign*t.Scale, l.Width), t.By}
 		default:
 			return nil
 		}
@@ -395,7 +395,7 @@ func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
 			if !fits || !both {
 				return nil
 			}
-			s = Slope{sum, t.By}
+			s = slope{sum, t.By}
 		}
 		l.Slopes = append(l.Slopes, s)
 	}
@@ -406,7 +406,7 @@ func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
 // a dimension that is walked in steps of scale times by.
 type Part struct {
 	First, Bits int
-	Slope
+	slope
 }
 
 // Last is scale times the index of the part's last element. It is exact for parts of a

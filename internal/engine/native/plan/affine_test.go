@@ -77,20 +77,20 @@ func TestTermRegisters(t *testing.T) {
 func TestParts(t *testing.T) {
 	ts := make(Terms)
 	x, y := ts.scalar(new(tileir.Value), 20), ts.scalar(new(tileir.Value), 20)
-	slopes := func(list ...any) (s []Slope) {
+	slopes := func(list ...any) (s []slope) {
 		var by *Term
 		for _, v := range list {
 			switch v := v.(type) {
 			case *Term:
 				by = v
 			case int:
-				s, by = append(s, Slope{int64(v), by}), nil
+				s, by = append(s, slope{int64(v), by}), nil
 			}
 		}
 		return s
 	}
 	for _, c := range []struct {
-		slopes []Slope
+		slopes []slope
 		want   string
 	}{
 		{nil, ""},
@@ -115,7 +115,7 @@ func TestParts(t *testing.T) {
 			t.Errorf("%v is %q, want %q", c.slopes, got, c.want)
 		}
 	}
-	if last := (Part{Bits: 5, Slope: Slope{Scale: -12}}).Last(); last != -12*31 {
+	if last := (Part{Bits: 5, slope: slope{Scale: -12}}).Last(); last != -12*31 {
 		t.Errorf("the last of 32 elements is at %d", last)
 	}
 }
@@ -136,22 +136,22 @@ func TestComputable(t *testing.T) {
 		l    Linear
 		want bool
 	}{
-		{Linear{Base: one, Slopes: []Slope{{4, nil}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{1<<31 - 1, nil}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{1 << 31, nil}}}, false},
-		{Linear{Base: one, Slopes: []Slope{{-1 << 31, nil}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{-1<<31 - 1, nil}}}, false},
-		{Linear{Base: one, Slopes: []Slope{{1 << 29, nil}, {1 << 30, nil}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{1 << 30, nil}, {1 << 31, nil}}}, false},
-		{Linear{Base: one, Slopes: []Slope{{1<<30 - 1, nil}, {1<<31 - 2, nil}}}, false}, // three times the first
-		{Linear{Base: one, Slopes: []Slope{{1 << 62, nil}, {math.MinInt64, nil}}}, false},
-		{Linear{Base: one, Slopes: []Slope{{3, by(53)}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{3, by(54)}}}, false},
-		{Linear{Base: one, Slopes: []Slope{{1, by(31)}, {2, by(31)}}}, true},
+		{Linear{Base: one, Slopes: []slope{{4, nil}}}, true},
+		{Linear{Base: one, Slopes: []slope{{1<<31 - 1, nil}}}, true},
+		{Linear{Base: one, Slopes: []slope{{1 << 31, nil}}}, false},
+		{Linear{Base: one, Slopes: []slope{{-1 << 31, nil}}}, true},
+		{Linear{Base: one, Slopes: []slope{{-1<<31 - 1, nil}}}, false},
+		{Linear{Base: one, Slopes: []slope{{1 << 29, nil}, {1 << 30, nil}}}, true},
+		{Linear{Base: one, Slopes: []slope{{1 << 30, nil}, {1 << 31, nil}}}, false},
+		{Linear{Base: one, Slopes: []slope{{1<<30 - 1, nil}, {1<<31 - 2, nil}}}, false}, // three times the first
+		{Linear{Base: one, Slopes: []slope{{1 << 62, nil}, {math.MinInt64, nil}}}, false},
+		{Linear{Base: one, Slopes: []slope{{3, by(53)}}}, true},
+		{Linear{Base: one, Slopes: []slope{{3, by(54)}}}, false},
+		{Linear{Base: one, Slopes: []slope{{1, by(31)}, {2, by(31)}}}, true},
 		{Linear{Base: deep(5), Slopes: nil}, true},
 		{Linear{Base: deep(6), Slopes: nil}, false},
-		{Linear{Base: one, Slopes: []Slope{{1, ts.narrow(deep(5), 16)}}}, true},
-		{Linear{Base: one, Slopes: []Slope{{1, ts.narrow(deep(6), 16)}}}, false},
+		{Linear{Base: one, Slopes: []slope{{1, ts.narrow(deep(5), 16)}}}, true},
+		{Linear{Base: one, Slopes: []slope{{1, ts.narrow(deep(6), 16)}}}, false},
 	} {
 		if got := c.l.Computable(); got != c.want {
 			t.Errorf("tile %d is computable: %v, want %v", i, got, c.want)
@@ -209,7 +209,7 @@ func TestLinear(t *testing.T) {
 				t.Fatal(err)
 			}
 			ops := m.Entry("k").Block(0).Ops
-			if got := show(NewPlanner(Config{Vectors: x86.AVX2.Description()}).Linear(ops[len(ops)-2].Results[0])); got != c.want {
+			if got := show(newPlanner(Config{Vectors: x86.AVX2.Description()}).Linear(ops[len(ops)-2].Results[0])); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})

@@ -51,23 +51,23 @@ func (s *scope) pick(op *tileir.Op) *ArgReduction {
 	if !at.counts(p.Hi) || at.Fits == at.Width || p.First < 0 { // Places may wrap around
 		return nil
 	}
-	left, signed, ok := TableOf(op.Block(0))
+	left, signed, ok := tableOf(op.Block(0))
 	if ok {
-		p.Prefer, ok = PreferenceOf(left, k.IsFloat())
+		p.Prefer, ok = preferenceOf(left, k.IsFloat())
 	}
 	if p.Prefer.Signed = signed; !ok || !s.lowersRegion(op.Block(0)) {
 		return nil
 	}
-	if k.IsFloat() && !p.Prefer.NaN && s.IsRead(op.Results[0]) {
+	if k.IsFloat() && !p.Prefer.NaN && s.isRead(op.Results[0]) {
 		return nil // Of a line of NaN it would have to be the right one
 	}
 	return p
 }
 
-// IsRead reports a value that an operation reads, itself or moved.
-func (p *planner) IsRead(v *tileir.Value) bool {
-	for _, op := range p.Users[v] {
-		if !moved(op) || slices.ContainsFunc(op.Results, p.IsRead) {
+// isRead reports a value that an operation reads, itself or moved.
+func (p *planner) isRead(v *tileir.Value) bool {
+	for _, op := range p.users[v] {
+		if !moved(op) || slices.ContainsFunc(op.Results, p.isRead) {
 			return true
 		}
 	}
@@ -76,7 +76,7 @@ func (p *planner) IsRead(v *tileir.Value) bool {
 
 // addPick joins a reduction to the group of its elements, if no other is in there.
 func (s *scope) addPick(p *ArgReduction) {
-	s.Picks[p.Op] = p
+	s.picks[p.Op] = p
 	p.Reduction = &RegionReduction{Op: p.Op, Line: lineOf(p.Op.Operands[0], ReducedDim(p.Op)), Direct: true}
 	for _, v := range p.Op.Results {
 		s.mat[v] = true

@@ -43,7 +43,7 @@ func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 // lastRead reports that no item after one reads arg, which v is a moved form of, and
 // that this one reads it element by element alone.
 func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
-	for _, op := range s.Users[v] {
+	for _, op := range s.users[v] {
 		switch w, placed := s.where[op]; {
 		case op.Parent != s.r.Block:
 			return false

@@ -48,8 +48,8 @@ type chooser struct {
 	signed map[tileir.Attr]bool // how integers have been compared
 }
 
-// TableOf is the cases in which a region of two pairs yields the left one, both halves of it.
-func TableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
+// tableOf is the cases in which a region of two pairs yields the left one, both halves of it.
+func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
 	if len(b.Args) != 4 {
 		return 0, false, false
 	}
@@ -189,8 +189,8 @@ type Preference struct {
 	FirstNaN bool // Of two NaN that with the lesser place
 }
 
-// PreferenceOf reads a table that has no exceptions.
-func PreferenceOf(left cases, floats bool) (p Preference, ok bool) {
+// preferenceOf reads a table that has no exceptions.
+func preferenceOf(left cases, floats bool) (p Preference, ok bool) {
 	at := func(r, places int) bool { return left>>(3*r+places)&1 != 0 }
 	always := func(r int) bool { return at(r, isLess) == at(r, isEqual) && at(r, isEqual) == at(r, isGreater) }
 	p = Preference{Greatest: at(isGreater, isLess), First: at(isEqual, isLess), NaN: at(leftNaN, isLess), FirstNaN: at(bothNaN, isLess)}

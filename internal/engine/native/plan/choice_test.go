@@ -81,7 +81,7 @@ func TestTableOf(t *testing.T) {
 		{"a constant beside", `%d = constant <i32: 7> : tile<i32>
 %c = cmpi less_than %a, %b, signed : tile<i32> -> tile<i1>`, nil, false},
 	} {
-		left, signed, ok := TableOf(regionOfPairs(t, "i32", c.body+"\n%p = select %c, %a, %b : tile<i1>, tile<i32>\n%q = select %c, %i, %j : tile<i1>, tile<i32>"))
+		left, signed, ok := tableOf(regionOfPairs(t, "i32", c.body+"\n%p = select %c, %a, %b : tile<i1>, tile<i32>\n%q = select %c, %i, %j : tile<i1>, tile<i32>"))
 		if ok != (c.left != nil) {
 			t.Errorf("%s: a choice: %v", c.name, ok)
 		}
@@ -116,7 +116,7 @@ func TestTableOfHalves(t *testing.T) {
 		{"a condition", "%p = select %c, %a, %b : tile<i1>, tile<i32>\n%q = exti %c unsigned : tile<i1> -> tile<i32>", false},
 		{"conditions", "%p = exti %c unsigned : tile<i1> -> tile<i32>\n%q = exti %c unsigned : tile<i1> -> tile<i32>", false},
 	} {
-		if _, _, ok := TableOf(regionOfPairs(t, "i32", less+c.yields)); ok != c.ok {
+		if _, _, ok := tableOf(regionOfPairs(t, "i32", less+c.yields)); ok != c.ok {
 			t.Errorf("%s: a choice: %v", c.name, ok)
 		}
 	}
@@ -137,7 +137,7 @@ func TestTableOfFloats(t *testing.T) {
 		for _, ordering := range []string{"ordered", "unordered"} {
 			for _, sides := range []string{"%a, %b", "%b, %a", "%a, %a", "%b, %b"} {
 				body := fmt.Sprintf("%%c = cmpf %s %s %s : tile<f32> -> tile<i1>\n", predicate, ordering, sides)
-				left, _, ok := TableOf(regionOfPairs(t, "f32", body+"%p = select %c, %a, %b : tile<i1>, tile<f32>\n%q = select %c, %i, %j : tile<i1>, tile<i32>"))
+				left, _, ok := tableOf(regionOfPairs(t, "f32", body+"%p = select %c, %a, %b : tile<i1>, tile<f32>\n%q = select %c, %i, %j : tile<i1>, tile<i32>"))
 				if !ok {
 					t.Errorf("%s is no choice", body)
 				}

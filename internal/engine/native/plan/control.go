@@ -22,7 +22,7 @@ func (s *scope) barrier(it item, op *tileir.Op) {
 func (p *planner) writesMemory(op *tileir.Op) (writes bool) {
 	op.Walk(func(inner *tileir.Op) bool {
 		e := inner.Info().Effects
-		it := p.Products[inner]
+		it := p.products[inner]
 		writes = writes || e == tileir.Writes || e == tileir.Updates || Ordered(inner) || it != nil && it.Straight != nil
 		return !writes
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86"
+	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
 	"strings"
@@ -22,10 +23,10 @@ func TestRunApart(t *testing.T) {
 		{4, -4, false}, {0, 32, false}, {4, 0, false}, {32, -4, true}, {-64, 4, true},
 	} {
 		n := 3
-		if Abs(c.inner) > Abs(c.outer) {
+		if abs(c.inner) > abs(c.outer) {
 			n = 1
 		}
-		r := &Run{Parts: []Part{{0, n, Slope{Scale: c.inner}}, {n, 3, Slope{Scale: c.outer}}}}
+		r := &Run{Parts: []Part{{0, n, slope{Scale: c.inner}}, {n, 3, slope{Scale: c.outer}}}}
 		if got := r.Apart(); got != c.want {
 			t.Errorf("strides %d and %d: apart is %v", c.inner, c.outer, got)
 		}
@@ -46,14 +47,14 @@ func TestIsRead(t *testing.T) {
 			b.AbsF(x)
 		}
 		b.Return()
-		p := NewPlanner(Config{Vectors: x86.AVX2.Description()})
-		p.Users = make(map[*tileir.Value][]*tileir.Op)
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.users = make(map[*tileir.Value][]*tileir.Op)
 		for _, op := range b.Block().Ops {
 			for _, o := range op.Operands {
-				p.Users[o] = append(p.Users[o], op)
+				p.users[o] = append(p.users[o], op)
 			}
 		}
-		if got := p.IsRead(v); got != want {
+		if got := p.isRead(v); got != want {
 			t.Errorf("%s: read: %v", name, got)
 		}
 	}
@@ -65,7 +66,7 @@ func TestInTensorCores(t *testing.T) {
 		batch, m, n int
 		want        bool
 	}{{1, 64, 64, true}, {1, 16, 32, true}, {1, 16, 16, false}, {2, 16, 16, true}, {1, 8, 64, false}, {1, 128, 4, false}} {
-		if got := InTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
+		if got := inTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
 			t.Errorf("%d × %d × %d: %v", c.batch, c.m, c.n, got)
 		}
 	}
@@ -98,7 +99,7 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	ops := m.Entry("k").Block(0).Ops
-	p := NewPlanner(Config{Vectors: x86.AVX2.Description()})
+	p := newPlanner(Config{Vectors: x86.AVX2.Description()})
 	done := make(chan bool)
 	go func() {
 		p.Linear(ops[60].Results[0])
@@ -110,7 +111,7 @@ func TestLinearOfSums(t *testing.T) {
 		t.Fatal("it takes exponential time")
 	}
 	for _, op := range ops[:61] {
-		if l := p.Linear(op.Results[0]); l != p.Linears[op.Results[0]] || l == nil {
+		if l := p.Linear(op.Results[0]); l != p.linears[op.Results[0]] || l == nil {
 			t.Errorf("%v is %v", op.Code, l)
 		}
 	}
@@ -126,17 +127,17 @@ func TestReadsAfter(t *testing.T) {
 		a, b *Access
 		want bool
 	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
-		p := NewPlanner(Config{Vectors: x86.AVX2.Description()})
-		p.Products[first] = &Product{Factors: [2]*Factor{{Load: mem}, {Load: mem}}}
-		p.Products[second] = &Product{Factors: [2]*Factor{{Load: c.a}, {Load: c.b}}}
-		if got := p.ReadsAfter(first); got != c.want {
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.products[first] = &Product{Factors: [2]*Factor{{Load: mem}, {Load: mem}}}
+		p.products[second] = &Product{Factors: [2]*Factor{{Load: c.a}, {Load: c.b}}}
+		if got := p.readsAfter(first); got != c.want {
 			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
 		}
-		if p.ReadsAfter(second) {
+		if p.readsAfter(second) {
 			t.Error("nothing follows the last product")
 		}
-		delete(p.Products, second)
-		if p.ReadsAfter(first) {
+		delete(p.products, second)
+		if p.readsAfter(first) {
 			t.Error("what is no product of the plan reads a factor")
 		}
 	}
@@ -149,11 +150,11 @@ func TestScalarBits(t *testing.T) {
 			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
 			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
 			for _, width := range []int{64, bits + more, bits + more - 1} {
-				if got, want := ScalarBits(v, width), min(width, bits+more); got != want {
+				if got, want := scalarBits(v, width), min(width, bits+more); got != want {
 					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
 				}
 			}
-			if got := ScalarBits(b.Block().Args[0], 64); got != 64 {
+			if got := scalarBits(b.Block().Args[0], 64); got != 64 {
 				t.Errorf("an argument takes %d bits", got)
 			}
 		}
@@ -204,6 +205,54 @@ func TestTileDims(t *testing.T) {
 		got := TileDims(c.view)
 		if len(got) != 2 || [2]TileDim(got) != c.want {
 			t.Errorf("%v: got %v, want %v", c.view, got, c.want)
+		}
+	}
+}
+
+// TestStoreOf: the store of a matrix after a loop is known if it stores the matrix itself, perhaps
+// with dimensions of 1 in front.
+func TestStoreOf(t *testing.T) {
+	for _, c := range []struct {
+		shape, strides, index string
+		want                  bool
+	}{
+		{"16x32", "32,1", "%zero, %zero", true}, {"1x16x32", "512,32,1", "%zero, %zero, %zero", true},
+		{"32x16", "16,1", "%zero, %zero", false}, {"16x32x1", "32,1,1", "%zero, %zero, %zero", false}, {"512", "1", "%zero", false},
+	} {
+		sizes := strings.ReplaceAll(c.shape, "x", ", ")
+		_, entry := enginetest.Parse(t, strings.NewReplacer("SHAPE", c.shape, "STRIDES", c.strides, "SIZES", sizes, "INDEX", c.index).Replace(`cuda_tile.module @m {
+  entry @k(%c: tile<ptr<f32>>, %hi: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<16x32xf32>
+    %r = for %i in (%zero to %hi, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x32xf32>) {
+      %n = addf %acc, %acc : tile<16x32xf32>
+      continue %n : tile<16x32xf32>
+    }
+    %m = reshape %r : tile<16x32xf32> -> tile<SHAPExf32>
+    %tc = make_tensor_view %c, shape = [SIZES], strides = [STRIDES] : tensor_view<SHAPExf32, strides=[STRIDES]>
+    %vc = make_partition_view %tc : partition_view<tile=(SHAPE), tensor_view<SHAPExf32, strides=[STRIDES]>>
+    %k = store_view_tko weak %m, %vc[INDEX] : tile<SHAPExf32>, partition_view<tile=(SHAPE), tensor_view<SHAPExf32, strides=[STRIDES]>>, tile<i32> -> token
+    return
+  }
+}`))
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.findProducts(entry)
+		var loop, store *tileir.Op
+		entry.Walk(func(op *tileir.Op) bool {
+			switch op.Code {
+			case tileir.OpFor:
+				loop = op
+			case tileir.OpStoreViewTko:
+				store = op
+			}
+			return true
+		})
+		if !c.want {
+			store = nil
+		}
+		if got := p.storeOf(loop.Results[0]); got != store {
+			t.Errorf("%s: the store is %v", c.shape, got)
 		}
 	}
 }

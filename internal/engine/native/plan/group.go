@@ -94,7 +94,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		for _, v := range p.readInLoop(op) {
 			cuts |= cutsOfOperand(v, g.Bits)
 		}
-		switch pick := p.Picks[op]; {
+		switch pick := p.picks[op]; {
 		case pick != nil:
 			cuts |= 1 << pick.Hi & (1<<g.Bits - 1)
 		case op.Code == tileir.OpReduce:
@@ -139,7 +139,7 @@ func cutsOfOperand(v *tileir.Value, bits int) uint64 {
 // its view copies it there.
 func (p *planner) withoutPick(g *Group) {
 	for i, op := range g.Ops {
-		if pick := p.Picks[op]; pick != nil && g.Cuts&(1<<pick.Hi-1) != 0 {
+		if pick := p.picks[op]; pick != nil && g.Cuts&(1<<pick.Hi-1) != 0 {
 			g.Ops = append(g.Ops[:i:i], g.Ops[i+1:]...)
 			if v := Root(op.Operands[0]); g.Again[v] != nil {
 				g.Copies = append(g.Copies, CopyTo{v, v})
@@ -158,7 +158,7 @@ func (p *planner) withoutPick(g *Group) {
 // split the line of another, so the decision is repeated until no reduction changes.
 func (p *planner) reductions(g *Group) {
 	for _, op := range g.Ops {
-		if op.Code == tileir.OpReduce && p.Picks[op] == nil {
+		if op.Code == tileir.OpReduce && p.picks[op] == nil {
 			g.Reductions = append(g.Reductions, foldOf(p.vec, op))
 		}
 	}

@@ -9,11 +9,11 @@ func TestTableOfOutside(t *testing.T) {
 		region.Ops = region.Ops[2:] // what yields alone
 		outside, right := region.Ops[0].Operands[half], region.Args[2*half+1]
 		region.Ops[0].Operands[0], region.Ops[0].Operands[1] = region.Args[1], region.Args[3]
-		if _, _, ok := TableOf(region); !ok {
+		if _, _, ok := tableOf(region); !ok {
 			t.Fatal("the right pair is no choice")
 		}
 		region.Ops[0].Operands[half] = outside
-		if left, _, ok := TableOf(region); ok {
+		if left, _, ok := tableOf(region); ok {
 			t.Errorf("a value in place of %v is a choice: %b", right.Type, left)
 		}
 	}

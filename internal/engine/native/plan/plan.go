@@ -73,7 +73,7 @@ type (
 	}
 )
 
-// Planner builds regions.
+// planner builds regions.
 type planner struct {
 	exact         bool // folds and products go in the hardware's order
 	entryOp       *tileir.Op
@@ -93,14 +93,14 @@ type planner struct {
 	copied    map[*tileir.Value]bool          // values that one group copies to memory of their own
 	called    []*tileir.Op                    // operations that the portable engine does
 	sizes     map[*tileir.Value][]*tileir.Op  // By tensor view: the operations that ask for its sizes
-	Users     map[*tileir.Value][]*tileir.Op
-	Products  map[*tileir.Op]*Product
+	users     map[*tileir.Value][]*tileir.Op
+	products  map[*tileir.Op]*Product
 	straight  map[*tileir.Op]*Product      // By store: the product that may do it
 	before    map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
 	absorbed  map[*tileir.Op]bool          // operations that products do by the way
 	runs      map[*tileir.Op]*Run          // accesses through pointers that follow each other
-	Picks     map[*tileir.Op]*ArgReduction // Reductions to the place of an extreme
-	Linears   map[*tileir.Value]*Linear    // what is known of tiles of integers and pointers
+	picks     map[*tileir.Op]*ArgReduction // Reductions to the place of an extreme
+	linears   map[*tileir.Value]*Linear    // what is known of tiles of integers and pointers
 	terms     Terms
 }
 
@@ -252,7 +252,7 @@ func (g *Group) takes(op *tileir.Op) bool {
 
 func (s *scope) put(op *tileir.Op, g *Group, i int) *Group {
 	g.Ops = append(g.Ops, op)
-	g.picks = g.picks || s.Picks[op] != nil
+	g.picks = g.picks || s.picks[op] != nil
 	g.has[op] = true
 	s.where[op] = place{s.r, i}
 	s.operandsOf(op, i)

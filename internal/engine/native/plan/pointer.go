@@ -79,7 +79,7 @@ func (s *scope) pointerAccess(op *tileir.Op) *PointerAccess {
 		a.Ptrs, a.Mask = op.Operand(tileir.AtomicCASTkoPointers), op.Operand(tileir.AtomicCASTkoMask)
 		a.Value, a.Padding = op.Operand(tileir.AtomicCASTkoVal), op.Operand(tileir.AtomicCASTkoCmp)
 	}
-	if a.Atomic = op.Code == tileir.OpAtomicRMWTko || op.Code == tileir.OpAtomicCASTko; a.Atomic && len(s.Users[op.Results[0]]) > 0 {
+	if a.Atomic = op.Code == tileir.OpAtomicRMWTko || op.Code == tileir.OpAtomicCASTko; a.Atomic && len(s.users[op.Results[0]]) > 0 {
 		a.Result = op.Results[0]
 	}
 	a.Elem, a.N = vcode.Pointee(a.Ptrs), vcode.NumElements(a.Ptrs)

@@ -48,7 +48,7 @@ func (s *scope) run(a *PointerAccess) *Run {
 
 // goesOn reports a value that a block of operations ends with: it may be computed in the place of what it becomes.
 func (p *planner) goesOn(v *tileir.Value) bool {
-	for _, op := range p.Users[v] {
+	for _, op := range p.users[v] {
 		if op.Info().Terminator {
 			return true
 		}
@@ -171,18 +171,18 @@ func (a *Access) cuts() (cuts uint64) {
 // Apart reports elements that are known not to share memory.
 func (r *Run) Apart() bool {
 	steps := slices.Clone(r.Parts)
-	slices.SortFunc(steps, func(x, y Part) int { return cmp.Compare(Abs(x.Scale), Abs(y.Scale)) })
+	slices.SortFunc(steps, func(x, y Part) int { return cmp.Compare(abs(x.Scale), abs(y.Scale)) })
 	reach := int64(0)
 	for _, q := range steps {
-		if q.By != nil || Abs(q.Scale) <= reach {
+		if q.By != nil || abs(q.Scale) <= reach {
 			return false
 		}
-		reach += Abs(q.Last())
+		reach += abs(q.Last())
 	}
 	return true
 }
 
-func Abs(n int64) int64 { return max(n, -n) }
+func abs(n int64) int64 { return max(n, -n) }
 
 // SameRun reports two accesses that walk over the same elements.
 func SameRun(l, s *Run) bool {
@@ -197,7 +197,7 @@ func SameRun(l, s *Run) bool {
 func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	r := p.runs[op]
 	switch {
-	case p.Picks[op] != nil: // Places are counted
+	case p.picks[op] != nil: // Places are counted
 		return op.Operands[:1]
 	case r == nil:
 		return op.Operands

@@ -228,7 +228,7 @@ func (g *Group) String() string {
 
 // String is the plan, one operation a line.
 func (p *Plan) String() string {
-	w := planWriter{plan: p.Planner}
+	w := planWriter{plan: p.planner}
 	w.uses(onceItem)
 	w.text.WriteString("once:\n")
 	w.region(p.Setup, 1)

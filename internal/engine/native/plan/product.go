@@ -37,10 +37,10 @@ func (f *Factor) Dims() []int64 {
 // findProducts looks for the operations that products take the place of: loads and
 // permutations that nothing else uses.
 func (p *planner) findProducts(entry *tileir.Op) {
-	p.Users = make(map[*tileir.Value][]*tileir.Op)
+	p.users = make(map[*tileir.Value][]*tileir.Op)
 	entry.Walk(func(op *tileir.Op) bool {
 		for _, v := range op.Operands {
-			p.Users[v] = append(p.Users[v], op)
+			p.users[v] = append(p.users[v], op)
 		}
 		return true
 	})
@@ -56,7 +56,7 @@ func (p *planner) findProducts(entry *tileir.Op) {
 			if it.Thin = p.isThin(it); it.Thin {
 				it.plainLoads()
 			}
-			p.Products[op] = it
+			p.products[op] = it
 		}
 		return true
 	})
@@ -67,7 +67,7 @@ func (p *planner) findProducts(entry *tileir.Op) {
 // Memory is known now.
 func (p *planner) findStraightStores(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
-		it := p.Products[op]
+		it := p.products[op]
 		if it == nil || it.Thin || !isProduct(op) {
 			return true
 		}
@@ -82,7 +82,7 @@ func isProduct(op *tileir.Op) bool { return op.Code == tileir.OpMmaF || op.Code 
 
 // onlyUse reports a value that op alone uses, and once.
 func (p *planner) onlyUse(v *tileir.Value, op *tileir.Op) bool {
-	return len(p.Users[v]) == 1 && p.Users[v][0] == op
+	return len(p.users[v]) == 1 && p.users[v][0] == op
 }
 
 // Factor follows an operand to where its elements come from, as long as nothing else wants
@@ -180,10 +180,10 @@ func (f *Factor) regular(a Indexing, shape []int64) bool {
 func (p *planner) carried(op *tileir.Op) *tileir.Value {
 	acc, sum := op.Operands[2], op.Results[0]
 	body := op.Parent
-	if !p.uses(optSumsInPlace) || op.ParentOp().Code != tileir.OpFor || acc.Owner != body || !p.onlyUse(acc, op) || len(p.Users[sum]) != 1 {
+	if !p.uses(optSumsInPlace) || op.ParentOp().Code != tileir.OpFor || acc.Owner != body || !p.onlyUse(acc, op) || len(p.users[sum]) != 1 {
 		return nil
 	}
-	end := p.Users[sum][0]
+	end := p.users[sum][0]
 	if end.Code != tileir.OpContinue || end.Parent != body {
 		return nil
 	}
@@ -197,7 +197,7 @@ func (p *planner) carried(op *tileir.Op) *tileir.Value {
 
 // addProduct makes an item of a matrix product.
 func (s *scope) addProduct(op *tileir.Op) {
-	it := s.Products[op]
+	it := s.products[op]
 	if it == nil {
 		s.addCall(op)
 		return
@@ -239,7 +239,7 @@ func (p *planner) lowersProduct(op *tileir.Op) bool {
 	case tileir.F32, tileir.F64, tileir.F16:
 		return true
 	}
-	return !InTensorCores(shape) // where sums of several products are rounded at once
+	return !inTensorCores(shape) // where sums of several products are rounded at once
 }
 
 // What the hardware multiplies in tensor cores, and how many products a sum of f16 takes in there
@@ -249,7 +249,7 @@ const (
 	f16Step                             = 16
 )
 
-func InTensorCores(p mma.Product) bool {
+func inTensorCores(p mma.Product) bool {
 	return p.M >= tensorRows && p.N >= tensorCols && p.Batch*p.M*p.N >= tensorWarps*tensorRows*tensorCols
 }
 
@@ -277,7 +277,7 @@ func ShapeOfProduct(op *tileir.Op) mma.Product {
 	}
 	if vcode.ScalarOf(op.Results[0]) == tileir.F16 {
 		p.Round = p.K
-		if InTensorCores(p) {
+		if inTensorCores(p) {
 			p.Round = min(p.K, f16Step)
 		}
 	}

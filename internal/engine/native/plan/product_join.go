@@ -44,8 +44,8 @@ func (p *planner) joined(loop *tileir.Op) *JoinedLoop {
 func (p *planner) onlyProduct(b *tileir.Block) (it *Product) {
 	for _, op := range b.Ops {
 		switch {
-		case p.Products[op] != nil && it == nil:
-			it = p.Products[op]
+		case p.products[op] != nil && it == nil:
+			it = p.products[op]
 		case op.Code != tileir.OpContinue && !p.absorbed[op] && !moved(op):
 			return nil
 		}

@@ -17,11 +17,11 @@ func (p *planner) scaledProduct(op *tileir.Op) {
 	for _, o := range scratch.Ops {
 		o.Parent = op.Parent
 		for _, v := range o.Operands {
-			p.Users[v] = append(p.Users[v], o)
+			p.users[v] = append(p.users[v], o)
 		}
 	}
 	p.before[op] = scratch.Ops
-	p.Products[op] = &Product{Op: op, InPlace: p.carried(op), Factors: [2]*Factor{{Indexing: Identity(a), Value: a}, {Indexing: Identity(c), Value: c}}}
+	p.products[op] = &Product{Op: op, InPlace: p.carried(op), Factors: [2]*Factor{{Indexing: Identity(a), Value: a}, {Indexing: Identity(c), Value: c}}}
 }
 
 // scaled multiplies each block of neighbours along a dimension by its scale.

@@ -12,8 +12,8 @@ func (p *planner) straightStore(it *Product) *Access {
 		return nil
 	}
 	loop := it.Op.ParentOp()
-	store := p.StoreOf(loop.Results[slices.Index(it.InPlace.Owner.Args, it.InPlace)-1])
-	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.Op, nil) || p.ReadsAfter(it.Op) || !knownBefore(store, loop) {
+	store := p.storeOf(loop.Results[slices.Index(it.InPlace.Owner.Args, it.InPlace)-1])
+	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.Op, nil) || p.readsAfter(it.Op) || !knownBefore(store, loop) {
 		return nil
 	}
 	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
@@ -23,21 +23,21 @@ func (p *planner) straightStore(it *Product) *Access {
 	return a
 }
 
-// ReadsAfter reports that a product later in the block reads an operand in memory. Its load
+// readsAfter reports that a product later in the block reads an operand in memory. Its load
 // may come first in the block, but happens with the product.
-func (p *planner) ReadsAfter(op *tileir.Op) bool {
+func (p *planner) readsAfter(op *tileir.Op) bool {
 	list := op.Parent.Ops
 	return slices.ContainsFunc(list[slices.Index(list, op)+1:], func(later *tileir.Op) bool {
-		it := p.Products[later]
+		it := p.products[later]
 		return it != nil && (it.Factors[0].Load != nil || it.Factors[1].Load != nil)
 	})
 }
 
-// StoreOf is the store that is all that uses a matrix, but for giving it dimensions of 1 in front.
-func (p *planner) StoreOf(v *tileir.Value) *tileir.Op {
+// storeOf is the store that is all that uses a matrix, but for giving it dimensions of 1 in front.
+func (p *planner) storeOf(v *tileir.Value) *tileir.Op {
 	size := v.Type.(tileir.TileType).Shape
-	for len(p.Users[v]) == 1 {
-		switch user := p.Users[v][0]; user.Code {
+	for len(p.users[v]) == 1 {
+		switch user := p.users[v][0]; user.Code {
 		case tileir.OpReshape:
 			v = user.Results[0]
 		case tileir.OpStoreViewTko:
