@@ -14,7 +14,7 @@ import (
 type Indexing struct {
 	Base *tileir.Value
 	Pos  []int8 // for each bit of the index: its place in base's element number, -1 for none
-	Off  int    // Of element 0
+	Off  int    // of element 0
 }
 
 // Log2 is of a power of two.

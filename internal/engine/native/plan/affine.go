@@ -20,7 +20,7 @@ type Term struct {
 	N    int64         // a constant; of a narrowed term its bits
 	V    *tileir.Value // a scalar
 	X, Y *Term
-	fits int // Bits that a signed integer needs for it
+	fits int // bits that a signed integer needs for it
 	regs int // registers that its code takes
 	key  string
 }
@@ -30,8 +30,8 @@ type termCode uint8
 const (
 	TermNumber  termCode = iota
 	TermScalar           // what a value in the frame has
-	termSum              // Of x and y
-	TermProduct          // Of x and y
+	termSum              // of x and y
+	TermProduct          // of x and y
 	TermNarrow           // the low bits of x, sign-extended
 )
 
@@ -117,11 +117,11 @@ type slope struct {
 // always as it says; as signed integers while the guards hold.
 type Linear struct {
 	Base   *Term
-	Slopes []slope // By bit of an element's number
-	Width  int     // Of the integers in bits; 64 for pointers
-	Fits   int     // Bits that each element needs as a signed integer; fewer than width only where nothing has wrapped around
+	Slopes []slope // by bit of an element's number
+	Width  int     // of the integers in bits; 64 for pointers
+	Fits   int     // bits that each element needs as a signed integer; fewer than width only where nothing has wrapped around
 	Guards []Guard
-	Start  *Term // Of pointers: the one that all others were made of
+	Start  *Term // of pointers: the one that all others were made of
 }
 
 // Guard is a range that the first and the last element must lie in.
@@ -136,7 +136,7 @@ type guardKind uint8
 const (
 	guardSigned   guardKind = iota // the signed integers of width bits
 	GuardUnsigned                  // those of them that are not below zero
-	GuardMoves                     // By how many elements a pointer may move
+	GuardMoves                     // by how many elements a pointer may move
 	GuardSpace                     // pointers into the space of the memory that start leads to
 )
 
@@ -410,7 +410,7 @@ type Part struct {
 }
 
 // Last is scale times the index of the part's last element. It is exact for parts of a
-// Computable tile and wraps around for others.
+// computable tile and wraps around for others.
 func (q Part) Last() int64 { return q.Scale * (1<<q.Bits - 1) }
 
 // next is what the bit above the part has to add to belong to it; ok is false if that

@@ -32,7 +32,7 @@ func (p *planner) lookAhead(r *Region) {
 				continue
 			}
 			next := groupsOver(r.Items[i+1:], g.Bits)
-			if len(next) > 2 { // Rounds of loops have few lines to share out
+			if len(next) > 2 { // rounds of loops have few lines to share out
 				next = []*Group{next[0], next[len(next)-1]}
 			}
 			for n, to := range next {

@@ -8,12 +8,12 @@ import (
 
 // ArgReduction is a reduction to the place of an extreme along the innermost dimension, whose region is an order of
 // pairs. A few vectors hold the best elements so far and their places; as places grow
-// Along a line, one comparison says whether an element goes in.
+// along a line, one comparison says whether an element goes in.
 type ArgReduction struct {
 	Op        *tileir.Op
 	Reduction *RegionReduction // does it where the line is not one loop
 	Prefer    Preference
-	Hi        int   // Bits of the line
+	Hi        int   // bits of the line
 	First     int64 // place of the first element
 }
 
@@ -48,7 +48,7 @@ func (s *scope) pick(op *tileir.Op) *ArgReduction {
 		return nil
 	}
 	p := &ArgReduction{Op: op, Hi: Log2(l.N), First: at.Base.N}
-	if !at.counts(p.Hi) || at.Fits == at.Width || p.First < 0 { // Places may wrap around
+	if !at.counts(p.Hi) || at.Fits == at.Width || p.First < 0 { // places may wrap around
 		return nil
 	}
 	left, signed, ok := tableOf(op.Block(0))
@@ -59,7 +59,7 @@ func (s *scope) pick(op *tileir.Op) *ArgReduction {
 		return nil
 	}
 	if k.IsFloat() && !p.Prefer.NaN && s.isRead(op.Results[0]) {
-		return nil // Of a line of NaN it would have to be the right one
+		return nil // of a line of NaN it would have to be the right one
 	}
 	return p
 }

@@ -3,7 +3,7 @@ package plan
 import "gotile/tileir"
 
 // The place of an extreme - argmax and its like - is a reduction of two tiles, the elements and their places,
-// By a region that compares two pairs and yields one of them. What it does is found by trying: all that
+// by a region that compares two pairs and yields one of them. What it does is found by trying: all that
 // comparisons can tell of two pairs are a few cases, and a region of comparisons and selections is a table of which pair it
 // takes in each. Where the table is an order of pairs, lines are folded in any order: see pick.go.
 
@@ -184,9 +184,9 @@ func satisfies(p tileir.Predicate, unordered bool, r int) bool {
 type Preference struct {
 	Signed   bool // how integers compare
 	Greatest bool // the greater element, else the lesser
-	First    bool // Of equal ones that with the lesser place, else the greater
+	First    bool // of equal ones that with the lesser place, else the greater
 	NaN      bool // NaN, else a number
-	FirstNaN bool // Of two NaN that with the lesser place
+	FirstNaN bool // of two NaN that with the lesser place
 }
 
 // preferenceOf reads a table that has no exceptions.

@@ -164,7 +164,7 @@ func TestTableOfFloats(t *testing.T) {
 }
 
 // regionOfPairs is the region of a reduction of a tile and its indices, which yields %p and %q
-// Of the pairs (%a, %i) and (%b, %j).
+// of the pairs (%a, %i) and (%b, %j).
 func regionOfPairs(t *testing.T, elem, body string) *tileir.Block {
 	t.Helper()
 	src := fmt.Sprintf(`cuda_tile.module @m {

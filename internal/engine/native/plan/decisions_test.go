@@ -2,7 +2,6 @@ package plan
 
 import (
 	"fmt"
-	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
@@ -56,18 +55,6 @@ func TestIsRead(t *testing.T) {
 		}
 		if got := p.isRead(v); got != want {
 			t.Errorf("%s: read: %v", name, got)
-		}
-	}
-}
-
-// TestInTensorCores: hardware multiplies whole tiles of 16 rows and 8 columns, four of them or more.
-func TestInTensorCores(t *testing.T) {
-	for _, c := range []struct {
-		batch, m, n int
-		want        bool
-	}{{1, 64, 64, true}, {1, 16, 32, true}, {1, 16, 16, false}, {2, 16, 16, true}, {1, 8, 64, false}, {1, 128, 4, false}} {
-		if got := inTensorCores(mma.Product{Batch: c.batch, M: c.m, N: c.n, K: 16}); got != c.want {
-			t.Errorf("%d × %d × %d: %v", c.batch, c.m, c.n, got)
 		}
 	}
 }

@@ -186,7 +186,7 @@ func (p *planner) reductions(g *Group) {
 // giveRegisters spreads the threads of reductions whose order cannot be observed, and keeps
 // their partial results in registers while there are any; those of the others are in the frame.
 func (p *planner) giveRegisters(g *Group) {
-	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // Of vectors, and of mask registers
+	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // of vectors, and of mask registers
 	for i, f := range g.Reductions {
 		if f.Memory {
 			continue

@@ -23,7 +23,7 @@ type Access struct {
 	Ordered bool // other blocks may meet it
 	Sparse  int  // the dimension in which a tile of indices picks rows; -1 is none
 
-	Run *Run // Of pointers, in place of the view
+	Run *Run // of pointers, in place of the view
 }
 
 // View is a view that the frame has a descriptor of.

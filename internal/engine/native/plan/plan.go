@@ -7,7 +7,7 @@ import (
 
 // The plan of an entry: what runs in which order. Operations over as many elements
 // join in groups, each of which becomes one loop over strips; values that only their
-// Group needs never leave its registers. What vector code does not cover is a call of
+// group needs never leave its registers. What vector code does not cover is a call of
 // the portable engine's step.
 
 // item is a part of a block of operations.
@@ -61,7 +61,7 @@ type (
 		Op     *tileir.Op
 		Body   *Region
 		Enter  []CopyTo
-		Joined *JoinedLoop // Products of several iterations at once, or nil
+		Joined *JoinedLoop // products of several iterations at once, or nil
 	}
 	Branch struct {
 		Op              *tileir.Op
@@ -92,14 +92,14 @@ type planner struct {
 	mat       map[*tileir.Value]bool          // values that have memory of their own
 	copied    map[*tileir.Value]bool          // values that one group copies to memory of their own
 	called    []*tileir.Op                    // operations that the portable engine does
-	sizes     map[*tileir.Value][]*tileir.Op  // By tensor view: the operations that ask for its sizes
+	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users     map[*tileir.Value][]*tileir.Op
 	products  map[*tileir.Op]*Product
-	straight  map[*tileir.Op]*Product      // By store: the product that may do it
+	straight  map[*tileir.Op]*Product      // by store: the product that may do it
 	before    map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
 	absorbed  map[*tileir.Op]bool          // operations that products do by the way
 	runs      map[*tileir.Op]*Run          // accesses through pointers that follow each other
-	picks     map[*tileir.Op]*ArgReduction // Reductions to the place of an extreme
+	picks     map[*tileir.Op]*ArgReduction // reductions to the place of an extreme
 	linears   map[*tileir.Value]*Linear    // what is known of tiles of integers and pointers
 	terms     Terms
 }
@@ -114,8 +114,8 @@ type scope struct {
 	*planner
 	r       *Region
 	floor   int                   // no operation goes before this item
-	store   int                   // Last item that wrote memory, -1 for none
-	load    int                   // Last item that read memory
+	store   int                   // last item that wrote memory, -1 for none
+	load    int                   // last item that read memory
 	settled map[*tileir.Value]int // moved values with memory of their own: the item after that which fills it
 }
 

@@ -15,13 +15,13 @@ type PointerAccess struct {
 	Elem    tileir.Scalar
 	Ptrs    *tileir.Value
 	Mask    *tileir.Value // nil for all lanes
-	Padding *tileir.Value // Of a load: what masked lanes are; nil for zero. Of a compare-and-swap: what is compared with
+	Padding *tileir.Value // of a load: what masked lanes are; nil for zero. Of a compare-and-swap: what is compared with
 	Value   *tileir.Value // loaded or stored; of an atomic operation the operand
-	Result  *tileir.Value // Of an atomic operation, if something reads it
+	Result  *tileir.Value // of an atomic operation, if something reads it
 	N       int
 	Ordered bool // other blocks may meet it
 	Atomic  bool
-	Private *privateAdds // Of additions that may be done in memory of each worker's own
+	Private *privateAdds // of additions that may be done in memory of each worker's own
 }
 
 // addPointer makes an item of an access.

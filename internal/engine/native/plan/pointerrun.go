@@ -9,7 +9,7 @@ import (
 )
 
 // A load or store through pointers that follow each other along the innermost dimension, and lie a step
-// Apart along others, is an access of a group like that of a view's tile: it is checked once, then
+// apart along others, is an access of a group like that of a view's tile: it is checked once, then
 // the group's loop walks over memory. Where the check fails - at the edge of a buffer, or where an integer has wrapped
 // around - the lanes are moved one after the other by way of scratch memory; their pointers are made
 // only then.
@@ -18,7 +18,7 @@ import (
 type Run struct {
 	*PointerAccess
 	Ptr   *Linear
-	Parts []Part          // Of ptr
+	Parts []Part          // of ptr
 	Late  []*tileir.Value // operands that are computed where they have to lie in memory
 }
 
@@ -197,7 +197,7 @@ func SameRun(l, s *Run) bool {
 func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	r := p.runs[op]
 	switch {
-	case p.picks[op] != nil: // Places are counted
+	case p.picks[op] != nil: // places are counted
 		return op.Operands[:1]
 	case r == nil:
 		return op.Operands

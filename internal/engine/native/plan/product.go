@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -22,7 +23,7 @@ type Factor struct {
 	Indexing
 	Value *tileir.Value // the operand
 	Load  *Access       // reads the elements straight from a view; nil where they are in the frame
-	Param int           // Of a load: the entry's argument that the memory is reached through, or -1
+	Param int           // of a load: the entry's argument that the memory is reached through, or -1
 }
 
 // productDims are the sizes of a factor's batch, rows and columns.
@@ -64,7 +65,7 @@ func (p *planner) findProducts(entry *tileir.Op) {
 }
 
 // findStraightStores lets products do the stores of their sums. What all products read in
-// Memory is known now.
+// memory is known now.
 func (p *planner) findStraightStores(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		it := p.products[op]
@@ -239,18 +240,7 @@ func (p *planner) lowersProduct(op *tileir.Op) bool {
 	case tileir.F32, tileir.F64, tileir.F16:
 		return true
 	}
-	return !inTensorCores(shape) // where sums of several products are rounded at once
-}
-
-// What the hardware multiplies in tensor cores, and how many products a sum of f16 takes in there
-// between two roundings: see package interp.
-const (
-	tensorRows, tensorCols, tensorWarps = 16, 8, 4
-	f16Step                             = 16
-)
-
-func inTensorCores(p mma.Product) bool {
-	return p.M >= tensorRows && p.N >= tensorCols && p.Batch*p.M*p.N >= tensorWarps*tensorRows*tensorCols
+	return !host.InTensorCores(shape.Batch, shape.M, shape.N) // where sums of several products are rounded at once
 }
 
 // isZero reports a tile of zeros that are known as such. Negative ones are others.
@@ -276,10 +266,7 @@ func ShapeOfProduct(op *tileir.Op) mma.Product {
 		p.Batch = int(a[0])
 	}
 	if vcode.ScalarOf(op.Results[0]) == tileir.F16 {
-		p.Round = p.K
-		if inTensorCores(p) {
-			p.Round = min(p.K, f16Step)
-		}
+		p.Round = host.F16Round(p.Batch, p.M, p.N, p.K)
 	}
 	return p
 }

@@ -67,7 +67,7 @@ func memoryBetween(from, to *tileir.Op) bool {
 }
 
 // knownBefore reports a store whose view and indices are there before a loop of the same block, or follow
-// From what is without code of their own.
+// from what is without code of their own.
 func knownBefore(store, loop *tileir.Op) bool {
 	after := loop.Parent.Ops[slices.Index(loop.Parent.Ops, loop):]
 	var computed func(v *tileir.Value) bool

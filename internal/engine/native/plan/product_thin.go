@@ -38,7 +38,7 @@ func (it *Product) alongColumns(n, k int) bool {
 }
 
 // Neighbours is the first bit of the dimension along which elements are neighbours where the product reads them. Of a
-// View that is the one that its type says so of; elsewhere, and where no type does, it is the innermost.
+// view that is the one that its type says so of; elsewhere, and where no type does, it is the innermost.
 func (f *Factor) neighbours() int8 {
 	if f.Load == nil {
 		return 0

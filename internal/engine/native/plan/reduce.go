@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -12,10 +13,10 @@ import (
 type Reduction struct {
 	Op      *tileir.Op // the reduction
 	Combine *tileir.Op // what folds
-	Lo, Hi  int        // Bits of the dimension
+	Lo, Hi  int        // bits of the dimension
 	Lanes   int        // threads that share a line: lanes
 	Warps   int        // times warps
-	Memory  bool       // Lines lie side by side: threads' values lie in memory
+	Memory  bool       // lines lie side by side: threads' values lie in memory
 	Framed  bool       // so do those of one line, for which registers are too few
 }
 
@@ -33,7 +34,8 @@ func foldOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	case f.Lo == f.Hi:
 		return nil
 	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
-		f.Lanes, f.Warps = spreadInner(shape, dim)
+		order := host.SumSpread(intsOf(shape), dim)
+		f.Lanes, f.Warps = order.Lanes, order.Warps
 	case f.Lo == 0:
 		f.Lanes = min(1<<f.Hi, vec.Bytes/max(1, vcode.LaneBytes(combine)))
 		f.Warps = min(4, 1<<f.Hi/f.Lanes)
@@ -88,43 +90,8 @@ func OnlyOp(body *tileir.Block) *tileir.Op {
 	return op
 }
 
-const (
-	warpLanes  = 32
-	blockWarps = 4
-)
-
-// spreadInner is how many lanes and warps share a line: the lanes, then the warps, are
-// dealt out to the last dimension, then to the others from the first. Two warps are
-// dealt out before their lanes.
-func spreadInner(shape []int64, dim int) (lanes, warps int) {
-	total := int64(1)
-	for _, n := range shape {
-		total *= n
-	}
-	l, w := make([]int64, len(shape)), make([]int64, len(shape))
-	if total == 2*warpLanes {
-		deal(l, deal(w, shape, 2), warpLanes)
-	} else {
-		deal(w, deal(l, shape, warpLanes), blockWarps)
-	}
-	return int(l[dim]), int(w[dim])
-}
-
-// deal gives each dimension its part of n threads, and returns how many elements each
-// thread then has there.
-func deal(parts, shape []int64, n int64) (left []int64) {
-	left = make([]int64, len(shape))
-	for i := range shape {
-		d := (i + len(shape) - 1) % len(shape)
-		parts[d] = min(n, shape[d])
-		n /= parts[d]
-		left[d] = shape[d] / parts[d]
-	}
-	return left
-}
-
 // spread deals out the threads of a reduction whose order cannot be observed to a few vectors
-// Of the loop, fewer of masks.
+// of the loop, fewer of masks.
 func (f *Reduction) spread(lanes int) {
 	if !f.Ordered() {
 		f.Lanes = lanes
@@ -135,4 +102,12 @@ func (f *Reduction) spread(lanes int) {
 // Ordered reports a fold whose order can be seen in the result.
 func (f *Reduction) Ordered() bool {
 	return f.Combine.Code == tileir.OpAddF || f.Combine.Code == tileir.OpMulF
+}
+
+func intsOf(shape []int64) []int {
+	list := make([]int, len(shape))
+	for i, n := range shape {
+		list[i] = int(n)
+	}
+	return list
 }

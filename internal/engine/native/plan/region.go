@@ -9,7 +9,7 @@ import (
 type RegionReduction struct {
 	Op   *tileir.Op
 	Line Line
-	Body *Region // Of a region that is not vector code: it runs for one pair after the other
+	Body *Region // of a region that is not vector code: it runs for one pair after the other
 
 	Direct bool // the operands are read where they lie, and need not lie anywhere: counts, say
 }

@@ -1,18 +1,19 @@
 package plan
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
 // Scan is a scan along the last dimension by one operation. Runs of elements are
 // scanned by doubling within registers, and each is combined with the last result of the
-// Run before: for sums and products of floats that is the hardware's order, which the
+// run before: for sums and products of floats that is the hardware's order, which the
 // portable engine has too.
 type Scan struct {
 	Op      *tileir.Op
 	Combine *tileir.Op
-	Hi      int // Bits of the dimension
+	Hi      int // bits of the dimension
 	Run     int
 }
 
@@ -30,19 +31,9 @@ func prefixOf(vec vcode.Target, op *tileir.Op) *Scan {
 	p := &Scan{Op: op, Combine: combine, Hi: Log2(int(shape[dim]))}
 	p.Run = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
 	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
-		p.Run = spreadOuter(shape, dim)
+		p.Run = host.ScanRun(intsOf(shape), dim)
 	}
 	return p
-}
-
-// spreadOuter is the lanes that share a line: they are dealt out from the first
-// dimension.
-func spreadOuter(shape []int64, dim int) int {
-	lanes := int64(warpLanes)
-	for _, n := range shape[:dim] {
-		lanes /= min(lanes, n)
-	}
-	return int(min(lanes, shape[dim]))
 }
 
 func (s *scope) addScan(op *tileir.Op) {

@@ -39,7 +39,7 @@ func TensorOf(v *tileir.Value) *tileir.Value {
 // TileDim is how a view walks one dimension of its tiles.
 type TileDim struct {
 	Tensor int   // dimension of the tensor
-	Tile   int64 // Size of the tile
+	Tile   int64 // size of the tile
 	Step   int64 // elements from one index to the next
 }
 

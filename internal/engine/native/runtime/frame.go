@@ -6,7 +6,7 @@ const (
 	FrameExit   = 0  // why native code has returned: a call's number, or one of the exits
 	FrameResume = 8  // where it goes on
 	FrameStop   = 16 // address of the launch's flag
-	FrameBlocks = 24 // Blocks left to run
+	FrameBlocks = 24 // blocks left to run
 	FrameBlock  = 32 // of the grid: x, y, z, eight bytes each
 	FrameGrid   = 56 // its size
 	// Memory that pointers lead to: the address of a table with an entry for each region,
@@ -21,7 +21,7 @@ const (
 // An entry of the table of regions.
 const (
 	RegionBase    = 0  // its address
-	RegionLoads   = 8  // Bytes that a load may reach
+	RegionLoads   = 8  // bytes that a load may reach
 	RegionStores  = 16 // and a store
 	RegionAtomics = 24 // and an atomic operation
 	RegionShift   = 5  // of the size of an entry
@@ -44,8 +44,8 @@ const (
 	DescAhead = 32 // how far ahead of itself a loop asks for memory
 	DescDims  = 40 // for each dimension of the tile:
 	DescCount = 0  // how many indices give tiles that lie whole in the tensor
-	DescIndex = 8  // Bytes from one index to the next
-	DescStep  = 16 // Bytes from one element to the next
+	DescIndex = 8  // bytes from one index to the next
+	DescStep  = 16 // bytes from one element to the next
 	DescTiles = 24 // how many indices give tiles that begin within the tensor
 	DescSize  = 32 // of the tensor, in elements
 	DescDim   = 40

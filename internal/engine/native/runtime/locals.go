@@ -13,7 +13,7 @@ import (
 // found by the portable engine's steps alone.
 
 const (
-	LocalID    = 0 // Number of the region; -1 for none
+	LocalID    = 0 // number of the region; -1 for none
 	LocalEntry = 8 // an entry of the table of regions
 	LocalBytes = 8 + 1<<RegionShift
 )

@@ -40,7 +40,7 @@ type SharedFactor struct {
 	Bytes  int // packed
 	Own    int // offset in the worker's own memory
 	Slow   int // frame slot: the tile lies in scratch memory
-	Param  int // Number of the argument that it is read from
+	Param  int // number of the argument that it is read from
 }
 
 // Offsets from a site's state.

@@ -11,7 +11,7 @@ import (
 
 // Additions to memory that many blocks share, as those of a histogram, wait for each other: a line of the
 // cache is one core's at a time. But where a kernel does nothing else with a buffer, nobody sees when a
-// Number is added, only the sum at the end. So each worker adds to memory of its own, and when it has run its
+// number is added, only the sum at the end. So each worker adds to memory of its own, and when it has run its
 // last block, what it has there to the buffer.
 
 const (
@@ -24,10 +24,10 @@ const (
 // PrivateSite is an operation that adds integers to a buffer that the kernel does not use otherwise.
 type PrivateSite struct {
 	Param  int // argument that the buffer is
-	Size   int // Bytes of an element
+	Size   int // bytes of an element
 	Lanes  int
 	Op     *tileir.Op
-	Others []int // Arguments that other operations reach memory through
+	Others []int // arguments that other operations reach memory through
 	At     int   // in the frame, see the offsets below
 }
 

@@ -34,7 +34,7 @@ type Code struct {
 	Globals    []Global
 	Locals     []*Local
 	Sites      []*ShareSite   // products that share factors
-	Written    []int          // Arguments whose memory is written to
+	Written    []int          // arguments whose memory is written to
 	Privates   []*PrivateSite // operations that add to memory of each worker's own
 }
 

@@ -95,7 +95,7 @@ func (s *Worker) describeDims(d *View, dims []plan.TileDim, shape, strides []int
 		*s.Word(at + DescCount) = count
 		*s.Word(at + DescIndex) = stride * td.Step
 		*s.Word(at + DescStep) = stride
-		*s.Word(at + DescTiles) = (n-1)/td.Step + 1 // Sizes are at least 1
+		*s.Word(at + DescTiles) = (n-1)/td.Step + 1 // sizes are at least 1
 		*s.Word(at + DescSize) = n
 		low += min(0, stride*(td.Tile-1))
 		high += max(0, stride*(td.Tile-1))
