@@ -14,13 +14,11 @@ type foldRun struct {
 	accs []vcode.Reg // of the inner dimension: the threads' values
 	area int         // in the frame: where threads' values meet
 	lane int         // bytes of one of theirs
-	keys bool        // they are keys
 }
 
 func newFoldRun(n *nest, f *plan.Reduction, op *tileir.Op) *foldRun {
 	r := &foldRun{Reduction: f, n: n, kind: vcode.KindOfValue(op.Operands[0])}
-	if !f.Memory {
-		r.useKeys()
+	if f.Strategy != plan.Lines {
 		n.unroll = max(n.unroll, r.strips())
 		r.area = n.frame.room(64 * r.strips())
 		return r
@@ -35,7 +33,7 @@ func newFoldRun(n *nest, f *plan.Reduction, op *tileir.Op) *foldRun {
 
 // apply combines lanes by the operation.
 func (r *foldRun) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
-	if r.keys {
+	if r.Keys {
 		return r.extremeKey(b, x, y)
 	}
 	return b.Lower(r.Combine, []vcode.Reg{x, y})
@@ -45,16 +43,16 @@ func (r *foldRun) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 func (r *foldRun) add(x vcode.Reg) {
 	b := r.n.b
 	switch {
-	case r.Memory:
+	case r.Strategy == plan.Lines:
 		r.addLines(x)
 		return
 	case r.n.u == 0:
 		r.begin()
 	}
-	if r.keys {
+	if r.Keys {
 		x = r.keyOf(b, x)
 	}
-	if r.Framed {
+	if r.Strategy == plan.Frame {
 		at := r.n.u % r.strips()
 		r.keep(b, at, r.apply(b, r.saved(b, at), x))
 		return
@@ -73,7 +71,7 @@ func (r *foldRun) begin() {
 	b := r.n.b
 	start := r.neutral(b)
 	r.accs, r.lane = nil, b.Values[start].Lane
-	if r.Framed {
+	if r.Strategy == plan.Frame {
 		r.n.first = append(r.n.first, r.clear)
 		return
 	}
@@ -84,7 +82,7 @@ func (r *foldRun) begin() {
 
 // neutral is the threads' first value.
 func (r *foldRun) neutral(b *vcode.Body) vcode.Reg {
-	if r.keys {
+	if r.Keys {
 		return r.worstKey(b)
 	}
 	return vcode.Neutral(r.Combine)(b, r.kind)
@@ -134,7 +132,7 @@ func (r *foldRun) join() {
 		regs = regs[perWarp:]
 	}
 	v := r.halve(b, warps)
-	if r.keys {
+	if r.Keys {
 		v = b.As(vcode.F32, b.OrderedKey(v))
 	}
 	if r.kind == vcode.Mask {
@@ -148,7 +146,7 @@ func (r *foldRun) join() {
 // saved reads the values of some threads.
 func (r *foldRun) saved(b *vcode.Body, i int) vcode.Reg {
 	k := r.kind
-	if r.keys {
+	if r.Keys {
 		k = vcode.I32
 	}
 	return b.FromMemory(vcode.ValueInfo{Kind: k, Lane: r.lane}, r.areaOf(i)[0])

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -10,19 +9,6 @@ import (
 // loses to numbers or wins, and most of them wait for each other. In a fold the floats become integers
 // of the same order, keys, of which one instruction finds the extreme: the magnitude's bits of negative
 // numbers are inverted, and NaN is the greatest or the least.
-
-// useKeys decides for keys where they help: in registers, and of f32 that stay what they are.
-func (r *foldRun) useKeys() {
-	if !r.n.plan.Uses(plan.OptKeys) || r.n.vec.Masks() > 0 || r.kind != vcode.F32 {
-		return
-	}
-	switch op := r.Combine; op.Code {
-	case tileir.OpMaxF:
-		r.keys = !op.Flag(tileir.MaxFFlushToZero)
-	case tileir.OpMinF:
-		r.keys = !op.Flag(tileir.MinFFlushToZero)
-	}
-}
 
 func (r *foldRun) greatest() bool { return r.Combine.Code == tileir.OpMaxF }
 

@@ -28,7 +28,7 @@ func (r *foldRun) addLines(x vcode.Reg) {
 
 // finish joins the threads' values of lines side by side.
 func (r *foldRun) finish() {
-	if !r.Memory || r.Lanes*r.Warps == 1 {
+	if r.Strategy != plan.Lines || r.Lanes*r.Warps == 1 {
 		return
 	}
 	lanes, warps := plan.Log2(r.Lanes), plan.Log2(r.Warps)

@@ -74,7 +74,7 @@ func TestVerifyFold(t *testing.T) {
 		{"memory, the line in one loop", 1 << 6, 6, 8, 1, 64, 1, true, true},
 		{"memory, threads in several loops", 1 << 1, 6, 8, 1, 4, 1, true, false},
 	} {
-		f := &foldRun{Reduction: &plan.Reduction{Op: op, Lanes: test.share, Warps: test.warps, Memory: test.memory}}
+		f := &foldRun{Reduction: &plan.Reduction{Op: op, Lanes: test.share, Warps: test.warps, Strategy: map[bool]plan.Strategy{true: plan.Lines}[test.memory]}}
 		r := &reductions{cuts: test.cuts, bits: test.bits, lanes: test.lanes, unroll: test.unroll, ops: []*tileir.Op{op}, runs: []*foldRun{f}}
 		if err := r.verify(); (err == nil) != test.ok {
 			t.Errorf("%s: %v", test.name, err)

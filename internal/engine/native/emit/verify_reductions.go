@@ -91,9 +91,9 @@ func (r *reductions) verifyFold(f *foldRun) error {
 		return wrong(op, "%d threads share %d elements", threads, 1<<(end-start))
 	case !r.begins(end):
 		return wrong(op, "a loop goes on behind its line")
-	case f.Memory && (!r.begins(start) || !r.begins(start+plan.Log2(threads))):
+	case f.Strategy == plan.Lines && (!r.begins(start) || !r.begins(start+plan.Log2(threads))):
 		return wrong(op, "a loop goes on behind the threads of its line")
-	case f.Memory:
+	case f.Strategy == plan.Lines:
 		return nil
 	case start != 0 || r.splits(0, end):
 		return wrong(op, "a loop ends within its line")

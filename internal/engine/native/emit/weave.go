@@ -1,6 +1,9 @@
 package emit
 
-import "gotile/internal/engine/native/vcode"
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/vcode"
+)
 
 // What a kernel does to an element is a chain of operations, each of which waits for the one
 // before. A processor looks some hundred instructions ahead for others to do meanwhile, which is
@@ -60,7 +63,7 @@ func (n *nest) abreast(strip []vcode.Inst) int {
 	vecs, masks := n.b.Pressure(strip)
 	w := n.unroll
 	for _, f := range n.folds {
-		if !f.Memory {
+		if f.Strategy != plan.Lines {
 			w = min(w, f.strips())
 		}
 	}

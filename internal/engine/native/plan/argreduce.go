@@ -32,8 +32,8 @@ func (l *Linear) counts(bits int) bool {
 	return true
 }
 
-// ArgReduction is the form of a reduction, or nil for one that is done otherwise.
-func (s *scope) pick(op *tileir.Op) *ArgReduction {
+// argReductionOf is the form of a reduction, or nil for one that is done otherwise.
+func (s *scope) argReductionOf(op *tileir.Op) *ArgReduction {
 	if !s.uses(optArgmax) || len(op.Operands) != 2 {
 		return nil
 	}
@@ -74,8 +74,8 @@ func (p *planner) isRead(v *tileir.Value) bool {
 	return false
 }
 
-// addPick joins a reduction to the group of its elements, if no other is in there.
-func (s *scope) addPick(p *ArgReduction) {
+// addArgReduction joins a reduction to the group of its elements, if no other is in there.
+func (s *scope) addArgReduction(p *ArgReduction) {
 	s.picks[p.Op] = p
 	p.Reduction = &RegionReduction{Op: p.Op, Line: lineOf(p.Op.Operands[0], ReducedDim(p.Op)), Direct: true}
 	for _, v := range p.Op.Results {

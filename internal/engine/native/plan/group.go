@@ -98,7 +98,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		case pick != nil:
 			cuts |= 1 << pick.Hi & (1<<g.Bits - 1)
 		case op.Code == tileir.OpReduce:
-			cuts |= foldOf(p.vec, op).cuts(g.Bits)
+			cuts |= reductionOf(p.vec, op).cuts(g.Bits)
 		}
 	}
 	for _, m := range g.Copies {
@@ -159,7 +159,7 @@ func (p *planner) withoutPick(g *Group) {
 func (p *planner) reductions(g *Group) {
 	for _, op := range g.Ops {
 		if op.Code == tileir.OpReduce && p.picks[op] == nil {
-			g.Reductions = append(g.Reductions, foldOf(p.vec, op))
+			g.Reductions = append(g.Reductions, reductionOf(p.vec, op))
 		}
 	}
 	lanes := g.Lanes
@@ -167,13 +167,13 @@ func (p *planner) reductions(g *Group) {
 		changed = false
 		lanes = min(g.Lanes, g.Inner())
 		for _, f := range g.Reductions {
-			if !f.Memory {
+			if f.Strategy != Lines {
 				lanes = min(lanes, f.Lanes)
 			}
 		}
 		for _, f := range g.Reductions {
-			if !f.Memory && (g.splits(f.Hi) || f.tooWide(lanes)) {
-				f.Memory, f.Framed = true, false
+			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(lanes)) {
+				f.Strategy = Lines
 				g.Cuts |= f.cuts(g.Bits)
 				changed = true
 			}
@@ -188,15 +188,18 @@ func (p *planner) reductions(g *Group) {
 func (p *planner) giveRegisters(g *Group) {
 	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // of vectors, and of mask registers
 	for i, f := range g.Reductions {
-		if f.Memory {
+		if f.Strategy == Lines {
 			continue
+		}
+		if p.uses(optKeys) {
+			f.useKeys(p.vec)
 		}
 		f.spread(g.Lanes)
 		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask
 		if i > 0 && f.Strips(g.Lanes) > room[mask] || !p.uses(OptRegisters) {
-			f.Framed = true
+			f.Strategy = Frame
 		}
-		if !f.Framed {
+		if f.Strategy == Registers {
 			room[mask] -= f.Strips(g.Lanes)
 		}
 	}

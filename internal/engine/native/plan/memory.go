@@ -127,21 +127,6 @@ func (s *scope) addUpdate(op *tileir.Op) {
 	s.addWindowed(a)
 }
 
-// addReduce joins a reduction to the group of its operand if one operation combines the elements,
-// in an order that a vector loop follows. Only loops have the order of sums and products of floats.
-func (s *scope) addReduce(op *tileir.Op) {
-	if f := foldOf(s.vec, op); f == nil || !s.uses(optReduceLoops) && !f.Ordered() {
-		if p := s.pick(op); p != nil {
-			s.addPick(p)
-			return
-		}
-		s.addRegionFold(op)
-		return
-	}
-	s.mat[op.Results[0]] = true
-	s.join(op, Log2(vcode.NumElements(op.Operands[0])), s.ready(op.Operands, true))
-}
-
 // Made is the first item after a view has been made.
 func (s *scope) made(view *tileir.Value) int {
 	w, ok := s.where[s.views[view].Tensor.Def]

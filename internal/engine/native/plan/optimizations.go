@@ -15,7 +15,7 @@ const (
 	optAffine
 	optReduceLoops
 	OptRegisters
-	OptKeys
+	optKeys
 	optArgmax
 	optScan
 	optTranspose

@@ -165,10 +165,8 @@ func (s *scope) add(op *tileir.Op) {
 		s.addStore(op)
 	case tileir.OpAtomicRedViewTko:
 		s.addUpdate(op)
-	case tileir.OpReduce:
-		s.addReduce(op)
-	case tileir.OpScan:
-		s.addScan(op)
+	case tileir.OpReduce, tileir.OpScan:
+		s.addReduction(op)
 	case tileir.OpPermute:
 		s.addPermute(op)
 	case tileir.OpCat, tileir.OpExtract, tileir.OpInsert, tileir.OpPack, tileir.OpUnpack:

@@ -11,17 +11,17 @@ import (
 // thread takes the elements that many places apart, then lanes and warps are joined,
 // the distant halves first.
 type Reduction struct {
-	Op      *tileir.Op // the reduction
-	Combine *tileir.Op // what folds
-	Lo, Hi  int        // bits of the dimension
-	Lanes   int        // threads that share a line: lanes
-	Warps   int        // times warps
-	Memory  bool       // lines lie side by side: threads' values lie in memory
-	Framed  bool       // so do those of one line, for which registers are too few
+	Op       *tileir.Op // the reduction
+	Combine  *tileir.Op // what folds
+	Lo, Hi   int        // bits of the dimension
+	Lanes    int        // threads that share a line: lanes
+	Warps    int        // times warps
+	Strategy            // Registers, Frame or Lines
+	Keys     bool       // extremes are those of integers in the same order: see package emit
 }
 
-// foldOf is the fold of a reduction that strip loops do, or nil.
-func foldOf(vec vcode.Target, op *tileir.Op) *Reduction {
+// reductionOf is the form of a reduction that loops of groups do, or nil.
+func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	combine := OnlyOp(op.Block(0))
 	if combine == nil || !vcode.Lowers(combine) {
 		return nil
@@ -42,8 +42,12 @@ func foldOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	default:
 		f.Lanes, f.Warps = 1, 1
 	}
-	f.Memory = f.Lo > 0
-	f.Framed = !f.Memory && vec.Masks() == 0 && f.Lanes*f.Warps > 32 && f.Ordered()
+	switch {
+	case f.Lo > 0:
+		f.Strategy = Lines
+	case vec.Masks() == 0 && f.Lanes*f.Warps > 32 && f.Ordered():
+		f.Strategy = Frame
+	}
 	return f
 }
 
@@ -56,6 +60,19 @@ func (f *Reduction) tooWide(lanes int) bool { return f.Ordered() && f.Strips(lan
 // Strips is how many vectors of a loop over so many lanes have threads of their own, whose values take a register each.
 func (f *Reduction) Strips(lanes int) int { return max(1, f.Lanes*f.Warps/lanes) }
 
+// useKeys decides for integer keys where they help: in registers, and of float32 that stay what they are.
+func (f *Reduction) useKeys(vec vcode.Target) {
+	if vec.Masks() > 0 || vcode.KindOfValue(f.Op.Operands[0]) != vcode.F32 {
+		return
+	}
+	switch op := f.Combine; op.Code {
+	case tileir.OpMaxF:
+		f.Keys = !op.Flag(tileir.MaxFFlushToZero)
+	case tileir.OpMinF:
+		f.Keys = !op.Flag(tileir.MinFFlushToZero)
+	}
+}
+
 // most is how many vectors of values a fold has whose order cannot be seen.
 func (f *Reduction) most() int {
 	if vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask {
@@ -67,7 +84,7 @@ func (f *Reduction) most() int {
 // Cuts keep the dimension apart from those around it, and the threads from their
 // elements where lines lie side by side.
 func (f *Reduction) cuts(bits int) (cuts uint64) {
-	if f.Memory {
+	if f.Strategy == Lines {
 		cuts = 1<<f.Lo | 1<<(f.Lo+Log2(f.Lanes*f.Warps))
 	}
 	return (cuts | 1<<f.Hi) & (1<<bits - 1) &^ 1

@@ -35,8 +35,8 @@ func ReducedDim(op *tileir.Op) int {
 	return int(op.Attrs[slot].(tileir.Integer).Value)
 }
 
-// addRegionFold plans one.
-func (s *scope) addRegionFold(op *tileir.Op) {
+// addRegionReduction plans one.
+func (s *scope) addRegionReduction(op *tileir.Op) {
 	f := &RegionReduction{Op: op, Line: lineOf(op.Operands[0], ReducedDim(op))}
 	lowered := s.lowersRegion(op.Block(0))
 	f.Direct = lowered && op.Code == tileir.OpReduce

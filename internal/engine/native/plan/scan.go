@@ -17,8 +17,8 @@ type Scan struct {
 	Run     int
 }
 
-// prefixOf is the scan of an operation that native code does, or nil.
-func prefixOf(vec vcode.Target, op *tileir.Op) *Scan {
+// scanOf is the scan of an operation that native code does, or nil.
+func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
 		return nil
 	}
@@ -36,13 +36,8 @@ func prefixOf(vec vcode.Target, op *tileir.Op) *Scan {
 	return p
 }
 
-func (s *scope) addScan(op *tileir.Op) {
-	p := prefixOf(s.vec, op)
-	if p == nil || !s.uses(optScan) {
-		s.addRegionFold(op)
-		return
-	}
-	s.settle(op.Operands[0])
-	s.mat[op.Results[0]] = true
-	s.append(p, op)
+func (s *scope) addScan(p *Scan) {
+	s.settle(p.Op.Operands[0])
+	s.mat[p.Op.Results[0]] = true
+	s.append(p, p.Op)
 }
