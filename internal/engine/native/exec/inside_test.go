@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/cpu"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // TestDetect: each feature is missing if the processor lacks one of its requirements, and no other
