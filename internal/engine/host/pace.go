@@ -76,25 +76,27 @@ func (s *Launch) shareAgain() {
 	s.share(t, float64(t-s.begun)/float64(s.workers[0].taken), s.total-s.next.Load())
 }
 
-// mostBatch is how many blocks a worker takes at once at most.
-const mostBatch = 64
+// A worker takes several blocks at once: adjacent blocks share memory, and a block prefetches for the next one.
+const (
+	mostBatch  = 64
+	leastParts = 64 // into which a launch is divided, if its blocks are not short
+	mostShort  = 4  // parts for each worker, if they are
+)
 
 // batchOfOne is how many blocks the only worker takes at once.
 func (s *Launch) batchOfOne() int64 {
 	if s.Progress != nil {
-		return min(mostBatch, max(1, s.total/64))
+		return min(mostBatch, max(1, s.total/leastParts))
 	}
 	return mostBatch
 }
 
 // batchOf is how many blocks one of several workers takes at once, if a block takes so many nanoseconds.
 func (s *Launch) batchOf(block float64) int64 {
-	if math.IsInf(block, 1) {
-		return min(mostBatch, max(1, s.total/64))
-	}
-	parts := int64(4)
+	parts := int64(mostShort)
 	if block*float64(s.total) >= float64(leastWork) {
 		parts *= int64(len(s.workers))
 	}
-	return max(1, min(mostBatch, int64(float64(batchWork)/block), s.total/parts))
+	short := min(int64(float64(batchWork)/block), s.total/parts)
+	return min(mostBatch, max(1, s.total/leastParts, short))
 }
