@@ -25,6 +25,7 @@ var list = []Pass{
 	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory behind them; it goes by pointers.", raggedAtomics},
 	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
 	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
+	{"dynamic-extracts", "A part of a tile at an index that is not constant was seen to take minutes to compile; it is a reduction of all parts.", dynamicExtracts},
 	{"dead", "What nobody uses is not computed.", dropDead},
 }
 
@@ -35,6 +36,7 @@ var order = []struct{ before, after, why string }{
 	{"assumptions", "same", "uses of one value and of its promise are alike only then"},
 	{"assumptions", "ragged-atomics", "lengths that are promised to be multiples make rows whole"},
 	{"assumptions", "ragged-stores", "lengths that are promised to be multiples make rows whole"},
+	{"fold", "dynamic-extracts", "indices may turn out to be constants"},
 	{"read-only-loads", "tokens", "what loops carried for the order of such loads is the same in all rounds then"},
 	{"read-only-loads", "dead", "the first token may have no other use"},
 	{"same", "dead", "what is not computed twice may leave operands that nobody uses"},
