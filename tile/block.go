@@ -54,3 +54,11 @@ func (b *Block) open(name, section string) *call {
 
 // block returns the block that the call is about.
 func (c *call) block() *Block { return &Block{c.Trace} }
+
+// BlockOf returns the block of the kernel that t belongs to, for functions that get tiles
+// alone. It is beyond the reference.
+func BlockOf(t AnyTile) *Block {
+	c := open("BlockOf", "", t)
+	c.tile(t)
+	return c.block()
+}

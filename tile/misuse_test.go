@@ -54,7 +54,7 @@ var functions = map[string]any{
 	"StoreMasked": tile.StoreMasked, "Sub": tile.Sub, "Sum": tile.Sum, "Tan": tile.Tan, "Tanh": tile.Tanh,
 	"ArgSort": tile.ArgSort, "Clamp": tile.Clamp, "Erf": tile.Erf, "Expm1": tile.Expm1, "Log1p": tile.Log1p, "Mean": tile.Mean,
 	"Round": tile.Round, "Sigmoid": tile.Sigmoid, "Softplus": tile.Softplus, "Sort": tile.Sort, "TopK": tile.TopK, "Var": tile.Var,
-	"TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
+	"BlockOf": tile.BlockOf, "TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
 }
 
 // TestMisuseIsComplete compares the table with the package's source.

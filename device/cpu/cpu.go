@@ -9,10 +9,13 @@ package cpu
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"gotile/check"
 	"gotile/device"
@@ -31,8 +34,24 @@ type Device struct {
 	options options
 }
 
-// Open opens the CPU with its best engine.
+// Open opens the CPU with its best engine. Without options it returns the same device each time, as long as
+// [os.Stdout] is the same: kernels cache their last launches by device.
 func Open(opts ...device.Option) *Device {
+	if len(opts) > 0 {
+		return openWith(opts)
+	}
+	d := plain.Load()
+	if d == nil || d.options.stdout != io.Writer(os.Stdout) {
+		d = openWith(nil)
+		plain.Store(d)
+	}
+	return d
+}
+
+// plain is the device without options that was opened last.
+var plain atomic.Pointer[Device]
+
+func openWith(opts []device.Option) *Device {
 	o := optionsOf(device.OptionsOf(opts...))
 	return &Device{engineFor(o, best()), o}
 }

@@ -83,8 +83,8 @@ func TestCommand(t *testing.T) {
 }
 
 func TestNoSuchChapter(t *testing.T) {
-	for _, number := range []string{"0", "7", "x"} {
-		if err := guide(context.Background(), io.Discard, []string{number}); err == nil || !strings.Contains(err.Error(), "there are 1 to 6") {
+	for _, number := range []string{"0", "8", "x"} {
+		if err := guide(context.Background(), io.Discard, []string{number}); err == nil || !strings.Contains(err.Error(), "there are 1 to 7") {
 			t.Errorf("chapter %s: %v", number, err)
 		}
 	}

@@ -72,11 +72,12 @@ var units = map[string]float64{gigabytes: 1e9, gigaflops: 1e9, teraflops: 1e12}
 // List is a list of workloads.
 type List string
 
-// The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and further common workloads, each
-// with a Go loop to compare with.
+// The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and what
+// users meet beside them, each with a Go loop to compare with, and shapes and operations for which nothing was tuned.
 const (
 	First  List = "first"
 	Second List = "second"
+	Third  List = "third"
 )
 
 // For is the workloads of a list for a device whose names match a regular expression, in the
@@ -85,8 +86,10 @@ func For(dev device.Device, from List, filter string) ([]Workload, error) {
 	switch {
 	case from == Second:
 		return matching(second, filter)
+	case from == Third:
+		return matching(third, filter)
 	case from != First:
-		return nil, fmt.Errorf("list %q: want %s or %s", from, First, Second)
+		return nil, fmt.Errorf("list %q: want %s, %s or %s", from, First, Second, Third)
 	case dev.Describe().HostMemory:
 		return matching(workloads, filter)
 	}

@@ -15,8 +15,9 @@ import (
 
 // chartFlags are the flags of commands that draw a chart.
 type chartFlags struct {
-	file  string
-	peers []string
+	file    string
+	peers   []string
+	compare bool // the command compares with peers without a chart too
 }
 
 func (f *chartFlags) add(c *cobra.Command) {
@@ -27,6 +28,10 @@ func (f *chartFlags) add(c *cobra.Command) {
 // check returns an error for flags that cannot make a chart, before anything is timed.
 func (f *chartFlags) check() error {
 	if f.file == "" {
+		if len(f.peers) > 0 && f.compare {
+			_, err := f.bars()
+			return err
+		}
 		if len(f.peers) > 0 {
 			return usageError("--peers adds to a chart; name the chart with --plot")
 		}

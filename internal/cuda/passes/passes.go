@@ -17,15 +17,16 @@ type Pass struct {
 
 // list has the passes in order of execution.
 var list = []Pass{
-	{"fold", "Integer arithmetic on constants is evaluated, so that later passes see numbers.", fold},
-	{"assumptions", "Promises about a value are applied to its later uses.", useAssumptions},
-	{"same", "Duplicate operations are merged.", dropSame},
-	{"read-only-loads", "Loads from memory that only one argument refers to, and that the kernel only loads from, need no token order: a GPU can prefetch in loops.", readOnlyLoads},
-	{"tokens", "Redundant tokens, and tokens that loops carry unchanged, prevent the compiler from reordering accesses; they are removed.", simplifyTokens},
-	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory after them; it is replaced by one through pointers.", raggedAtomics},
-	{"ragged-stores", "A masked store to such rows by the tensor memory accelerator was seen to write after them; a hint prevents its use.", raggedStores},
-	{"padded-loads", "A load with a padding other than zero by the tensor memory accelerator was seen to be padded with zero; a hint prevents its use.", paddedLoads},
-	{"dead", "Operations without used results and without effects are removed.", dropDead},
+	{"fold", "Integer arithmetic of constants is done here, so that later passes see numbers.", fold},
+	{"assumptions", "What a module promises of a value holds for its later uses too, which then profit.", useAssumptions},
+	{"same", "What is computed twice is computed once.", dropSame},
+	{"read-only-loads", "Loads from memory that one argument alone reaches, and that the kernel only loads from, need no order: a GPU loads ahead in loops.", readOnlyLoads},
+	{"tokens", "Tokens that say what others say too, and that loops carry unchanged, keep a compiler from moving what they order.", simplifyTokens},
+	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory behind them; it goes by pointers.", raggedAtomics},
+	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
+	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
+	{"dynamic-extracts", "A part of a tile at an index that is not constant was seen to take minutes to compile; it is a reduction of all parts.", dynamicExtracts},
+	{"dead", "What nobody uses is not computed.", dropDead},
 }
 
 // order lists why one pass must run before another.
@@ -35,7 +36,8 @@ var order = []struct{ before, after, why string }{
 	{"assumptions", "same", "uses of a value and of its promise are equal only then"},
 	{"assumptions", "ragged-atomics", "lengths that are promised to be multiples make rows whole"},
 	{"assumptions", "ragged-stores", "lengths that are promised to be multiples make rows whole"},
-	{"read-only-loads", "tokens", "the tokens that loops carried for such loads are then the same in all iterations"},
+	{"fold", "dynamic-extracts", "indices may turn out to be constants"},
+	{"read-only-loads", "tokens", "what loops carried for the order of such loads is the same in all rounds then"},
 	{"read-only-loads", "dead", "the first token may have no other use"},
 	{"same", "dead", "merging duplicates may leave unused operands"},
 	{"ragged-atomics", "dead", "the view of a replaced reduction may have no other use"},

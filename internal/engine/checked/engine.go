@@ -91,7 +91,7 @@ func (p *program) launch(ctx context.Context, l engine.Launch, report *check.Rep
 func (p *program) runOnce(ctx context.Context, l engine.Launch, report *check.Report, o order) (*monitor, error) {
 	l.Workers = p.workers(l.Grid.Blocks())
 	m := newMonitor(p, l, report, o)
-	err := p.code.Host().Launch(ctx, l, m.work)
+	err := p.code.Host().LaunchAll(ctx, l, m.work) // blocks take turns
 	return m, err
 }
 

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"runtime"
 	"testing"
 	"time"
 )
@@ -16,22 +17,19 @@ func TestLingeringAfter(t *testing.T) {
 	}
 }
 
-// TestSpinUntil: the condition of another goroutine is seen, even if that goroutine needs the processor.
-func TestSpinUntil(t *testing.T) {
-	came := make(chan struct{})
-	holds := func() bool {
-		select {
-		case <-came:
-			return true
-		default:
-			return false
-		}
+// A poll ends when the condition holds, when its time is over, and when another goroutine needs the processor.
+func TestPoll(t *testing.T) {
+	if poll(func() bool { return false }, lingering) {
+		t.Error("a condition came true by itself")
 	}
-	if spinUntil(holds, lingering) {
-		t.Error("a condition came true without a cause")
-	}
-	go close(came)
-	if !spinUntil(holds, time.Minute) {
+	if !poll(func() bool { return true }, 0) {
 		t.Error("a condition that holds was not seen")
 	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	came := make(chan struct{})
+	go close(came)
+	if poll(func() bool { return false }, time.Hour) {
+		t.Error("a condition came true by itself")
+	}
+	<-came
 }

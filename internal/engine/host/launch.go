@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -22,6 +24,9 @@ type Program struct {
 	Globals []*Global     // of the module
 	Allocas int           // how many alloca operations there are
 	Bytes   int64         // what one worker takes for values and allocas
+
+	pace  pace
+	trial trial
 }
 
 // MaxBytes limits the memory of the values and allocas of one block, of those of all blocks that run at once, and of
@@ -46,9 +51,17 @@ type Launch struct {
 	done    atomic.Int64
 	stop    atomic.Bool     // set by the first error and by the end of the context
 	print   sync.Mutex      // one print at a time
-	ctx     context.Context // of this launch, if it can end
-	workers []Worker
-	others  others // workers but the first
+	ctx     context.Context // of this launch, where it can end
+	run     func(*Worker) error
+	workers []Worker // the most that there may be
+	others  others   // workers but the first
+
+	called   []*helper     // those that got an offer
+	numbered int           // workers but the first that were offered to helpers
+	begun    time.Duration // when the first worker began
+	ended    time.Duration // when it had no more blocks
+	shareAt  int64         // how many blocks the first worker takes until it looks for helpers again
+	batch    int64         // how many blocks a worker takes at once
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
@@ -63,11 +76,13 @@ type Worker struct {
 	Block  [3]int     // that runs
 	Op     *tileir.Op // that accesses memory in Go code: a fault names it
 
-	runs bool // a block that Next gave
+	runs  bool  // a block that Next gave
+	taken int64 // how many blocks
 }
 
-// Launch calls run on a goroutine for each worker, the first on the caller's, and returns
-// when all have ended: with the first error of one of them, or why the context has ended.
+// Launch calls run for up to as many workers as the launch asks for, the first on the caller's goroutine and
+// others at the same time if there is enough work and a processor. It returns when all blocks have ended, or else
+// with the first error of a worker, or why the context has ended. Blocks must not need a second worker.
 func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
 	return p.LaunchIn(ctx, new(Launch), l, run)
 }
@@ -75,6 +90,24 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker)
 // LaunchIn is [Program.Launch] with the state of an earlier launch that has ended and that has no other references. It
 // allocates no memory if one worker is enough and the context cannot end.
 func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run func(*Worker) error) error {
+	return p.launch(ctx, s, l, func() { s.runBlocks(run) })
+}
+
+// LaunchAll is [Program.Launch] with a goroutine for each worker: they may wait for each other.
+func (p *Program) LaunchAll(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
+	s := new(Launch)
+	return p.launch(ctx, s, l, func() {
+		var all sync.WaitGroup
+		for n := 1; n < len(s.workers); n++ {
+			all.Go(func() { s.work(run, n) })
+		}
+		s.work(run, 0)
+		all.Wait()
+	})
+}
+
+// launch prepares the state of a launch, has work run its blocks, and returns the launch's error.
+func (p *Program) launch(ctx context.Context, s *Launch, l engine.Launch, work func()) error {
 	if err := p.Check(l); err != nil {
 		return err
 	}
@@ -91,13 +124,47 @@ func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run 
 		s.ctx = ctx
 		defer s.watch(ctx)()
 	}
-	s.others.begin(workers - 1)
-	for n := 1; n < workers; n++ {
-		s.help(run, n)
-	}
-	s.work(run, 0)
-	s.others.wait()
+	work()
 	return s.answer()
+}
+
+// runBlocks runs the launch's blocks on the caller's goroutine and on helpers.
+func (s *Launch) runBlocks(run func(*Worker) error) {
+	s.run = run
+	if len(s.workers) == 1 {
+		s.batch = s.batchOfOne()
+		s.work(run, 0)
+		return
+	}
+	s.begun = now()
+	block := s.program.pace.block()
+	s.batch = s.batchOf(block)
+	s.share(s.begun, block, s.total)
+	s.workAndJoin()
+	if s.stop.Load() {
+		return
+	}
+	if taken := s.workers[0].taken; taken > 0 {
+		s.program.pace.learn(s.ended-s.begun, taken)
+	}
+	if work := block * float64(s.total); work >= float64(leastWork) && work < float64(littleWork) {
+		s.program.trial.learn(s.numbered > 0, now()-s.begun, s.total)
+	}
+}
+
+// workAndJoin runs the first worker, and returns when no helper runs another one.
+func (s *Launch) workAndJoin() {
+	defer s.join()
+	s.work(s.run, 0)
+	s.ended = now()
+}
+
+// join returns when no helper runs a worker of the launch.
+func (s *Launch) join() {
+	if s.numbered > 0 {
+		s.dismiss()
+		s.others.wait()
+	}
 }
 
 // begin makes the launch one of the program's on a given number of workers.
@@ -107,6 +174,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.done.Store(0)
 	s.stop.Store(false)
 	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
+	s.numbered, s.shareAt, s.batch = 0, math.MaxInt64, 1
 	s.Args = tables(l.Args)
 	if s.Memory == nil {
 		s.Memory = new(Memory)
@@ -123,7 +191,7 @@ func (s *Launch) Clear() {
 	if s.Memory != nil {
 		clear(s.Memory.regions)
 	}
-	s.Launch, s.ctx, s.err, s.stopped = engine.Launch{}, nil, nil, nil
+	s.Launch, s.ctx, s.err, s.stopped, s.run = engine.Launch{}, nil, nil, nil, nil
 }
 
 // watch stops the launch when its context ends, until unwatch is called.
@@ -261,9 +329,17 @@ func (w *Worker) Take(most int64) (first, n int64) {
 	if w.Stopped() {
 		return 0, 0
 	}
+	if w.Number == 0 && w.taken >= w.Launch.shareAt {
+		w.Launch.shareAgain()
+	}
 	first = w.Launch.next.Add(most) - most
-	return first, max(0, min(most, w.Launch.total-first))
+	n = max(0, min(most, w.Launch.total-first))
+	w.taken += n
+	return first, n
 }
+
+// Batch is how many blocks a worker should take at once: together they take little time.
+func (w *Worker) Batch() int64 { return w.Launch.batch }
 
 // Ended counts blocks that [Worker.Take] gave and that have ended.
 func (w *Worker) Ended(n int64) {

@@ -226,7 +226,7 @@ func (s *Worker) Word(disp int) *int64       { return (*int64)(s.at(disp)) }
 
 // takeBlocks runs blocks, many to one call where there are many.
 func (s *Worker) takeBlocks() error {
-	most := min(64, max(1, s.Worker.Launch.Grid.Blocks()/64))
+	most := s.Batch()
 	for {
 		first, n := s.Take(most)
 		if n == 0 {
