@@ -156,12 +156,27 @@ func (p *source) constant(f *file, n ast.Expr, tv types.TypeAndValue) {
 	}
 	for _, op := range []token.Token{token.ADD, token.SUB} {
 		v := constant.BinaryOp(tv.Value, op, constant.MakeInt64(1))
-		if representable(v, basic) {
+		if representable(v, basic) && !sameFloat(v, tv.Value, basic) {
 			to := "(" + text + ") " + op.String() + " 1"
 			p.add(f, n, expression, short(text)+" becomes "+v.String(), to, typ)
 			return
 		}
 	}
+}
+
+// sameFloat reports two constants that a float type rounds to one number.
+func sameFloat(x, y constant.Value, t *types.Basic) bool {
+	switch t.Kind() {
+	case types.Float32:
+		a, _ := constant.Float32Val(x)
+		b, _ := constant.Float32Val(y)
+		return a == b
+	case types.Float64:
+		a, _ := constant.Float64Val(x)
+		b, _ := constant.Float64Val(y)
+		return a == b
+	}
+	return false
 }
 
 func representable(v constant.Value, t *types.Basic) bool {

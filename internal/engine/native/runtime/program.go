@@ -170,7 +170,6 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 		}
 	}()
 	err = s.start(w)
-	s.LeavePanels()
 	s.EndPrivate()
 	ended = true
 	return err
