@@ -12,11 +12,12 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/regmachine"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 )
 
-// Engine compiles to machine code.
+// Engine compiles to machine code, or to code of the register machine.
 type Engine struct {
 	target target.Target
 	exact  bool
@@ -50,7 +51,8 @@ type Option func(*Engine)
 // environment variable GOTILE_ISA does the same for engines without the option.
 func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
 
-// WithISANamed is [WithISA] by name: avx2, avx512 or amx.
+// WithISANamed is [WithISA] by name: avx2, avx512 or amx. The names regmachine, regmachine-narrow and
+// regmachine-small select the interpreter of package regmachine, which every machine has.
 func WithISANamed(name string) Option { return func(e *Engine) { e.want = name } }
 
 // Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
@@ -64,30 +66,46 @@ func New(opts ...Option) *Engine {
 	for _, o := range opts {
 		o(e)
 	}
-	var isa ISA
-	if isa, e.err = e.chooseISA(); e.err == nil {
-		e.target = x86.New(isa)
-	}
+	e.target, e.err = e.chooseTarget()
 	e.refused = e.chooseOptimizations()
 	return e
 }
 
-// chooseISA takes the instruction set that an option or the environment asks for, or else the best.
-func (e *Engine) chooseISA() (isa ISA, err error) {
-	by := ""
-	if e.want == "" {
-		e.want, by = os.Getenv(ISAVariable), ISAVariable+": "
+// chooseTarget returns the target that an option or the environment asks for, or else the processor with the best
+// instruction set that it has.
+func (e *Engine) chooseTarget() (target.Target, error) {
+	if e.want != "" {
+		return targetNamed(e.want)
 	}
-	if e.want == "" {
-		return x86.Detect()
+	if e.want = os.Getenv(ISAVariable); e.want == "" {
+		isa, err := x86.Detect()
+		return targetOf(isa, err)
 	}
-	if isa, err = x86.ParseISA(e.want); err == nil {
+	t, err := targetNamed(e.want)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", ISAVariable, err)
+	}
+	return t, nil
+}
+
+// targetNamed returns the target of a name, if it can be used here.
+func targetNamed(name string) (target.Target, error) {
+	if machine, ok := regmachine.Named(name); ok {
+		return machineOf(machine)
+	}
+	isa, err := x86.ParseISA(name)
+	if err == nil {
 		err = isa.Available()
 	}
+	return targetOf(isa, err)
+}
+
+// targetOf returns the target of an instruction set, or why it cannot be used.
+func targetOf(isa ISA, err error) (target.Target, error) {
 	if err != nil {
-		return 0, fmt.Errorf("%s%w", by, err)
+		return nil, err
 	}
-	return isa, nil
+	return x86.New(isa), nil
 }
 
 // Detect is the best instruction set that runs here, or why there is none.
@@ -163,5 +181,5 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	if err := code.Text.Name(entry.Symbols); err != nil {
 		return nil, nil, dumpError{err}
 	}
-	return &program{Program: runtime.New(code), target: e.target.Name(), codeBytes: entry.Code.Len(), called: entry.Plan.Called()}, entry, nil
+	return &program{Program: runtime.New(code), target: e.target.Name(), codeSize: entry.Code.Len(), codeUnit: entry.Code.Unit(), called: entry.Plan.Called()}, entry, nil
 }

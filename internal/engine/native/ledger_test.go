@@ -106,7 +106,7 @@ func (s *codeSizes) add(p *program, entry *tileir.Op) {
 	for code, is := range has {
 		if is {
 			n := &s.ops[code]
-			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeBytes, n.frame+p.FrameBytes
+			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeSize, n.frame+p.FrameBytes
 		}
 	}
 }
