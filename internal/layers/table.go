@@ -97,7 +97,7 @@ var Table = []Row{
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +
 		" tile tileir tileir/asm", "the command line"},
-	{"internal/bench", "device internal/timing kernels tile tune", "any one device or the command line"},
+	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
 	{"internal/cli", "check device device/cpu device/cuda internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +

@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"errors"
-	"fmt"
 	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
@@ -12,104 +11,25 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/target"
-	"gotile/internal/engine/native/target/regmachine"
-	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 )
 
 // Engine compiles to machine code, or to code of the register machine.
 type Engine struct {
-	target target.Target
-	exact  bool
-	verify bool
-
-	unwanted []string // names of optimizations
-	without  plan.Optimization
-	refused  error // an option or variable that names nothing
-
-	want string // the instruction set that somebody asked for, or empty
-	err  error  // why there is no machine code here
+	config
+	target  target.Target
+	without plan.Optimization
+	refused error // an option or variable that names nothing
+	err     error // why there is no machine code here
 }
-
-// ISA is an instruction set.
-type ISA = x86.ISA
-
-// The instruction sets.
-const (
-	AVX2   = x86.AVX2
-	AVX512 = x86.AVX512
-	AMX    = x86.AMX
-)
-
-// ISAVariable names the environment variable that keeps engines to an instruction set.
-const ISAVariable = "GOTILE_ISA"
-
-// Option configures an engine.
-type Option func(*Engine)
-
-// WithISA keeps the engine to an instruction set that the processor must have. The
-// environment variable GOTILE_ISA does the same for engines without the option.
-func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
-
-// WithISANamed is [WithISA] by name: avx2, avx512 or amx. The names regmachine, regmachine-narrow and
-// regmachine-small select the interpreter of package regmachine, which every machine has.
-func WithISANamed(name string) Option { return func(e *Engine) { e.want = name } }
-
-// Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
-// They are slower. Folds and scans do so anyway.
-func Exact() Option { return func(e *Engine) { e.exact = true } }
 
 // New makes the engine for the processor at hand.
 func New(opts ...Option) *Engine {
-	e := &Engine{}
-	e.verify = verifyAll()
-	for _, o := range opts {
-		o(e)
-	}
+	e := &Engine{config: newConfig(opts)}
 	e.target, e.err = e.chooseTarget()
-	e.refused = e.chooseOptimizations()
+	e.without, e.refused = e.chooseOptimizations()
 	return e
 }
-
-// chooseTarget returns the target that an option or the environment asks for, or else the processor with the best
-// instruction set that it has.
-func (e *Engine) chooseTarget() (target.Target, error) {
-	if e.want != "" {
-		return targetNamed(e.want)
-	}
-	if e.want = os.Getenv(ISAVariable); e.want == "" {
-		isa, err := x86.Detect()
-		return targetOf(isa, err)
-	}
-	t, err := targetNamed(e.want)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", ISAVariable, err)
-	}
-	return t, nil
-}
-
-// targetNamed returns the target of a name, if it can be used here.
-func targetNamed(name string) (target.Target, error) {
-	if machine, ok := regmachine.Named(name); ok {
-		return machineOf(machine)
-	}
-	isa, err := x86.ParseISA(name)
-	if err == nil {
-		err = isa.Available()
-	}
-	return targetOf(isa, err)
-}
-
-// targetOf returns the target of an instruction set, or why it cannot be used.
-func targetOf(isa ISA, err error) (target.Target, error) {
-	if err != nil {
-		return nil, err
-	}
-	return x86.New(isa), nil
-}
-
-// Detect is the best instruction set that runs here, or why there is none.
-func Detect() (ISA, error) { return x86.Detect() }
 
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }

@@ -58,7 +58,7 @@ func TestLedger(t *testing.T) {
 	modules, entries := readyModules(t)
 	for isa := AVX2; isa <= AMX; isa++ {
 		t.Run(isa.String(), func(t *testing.T) {
-			e := &Engine{target: x86.Generic(isa), verify: true}
+			e := &Engine{config: config{verify: true}, target: x86.Generic(isa)}
 			var got strings.Builder
 			for i, m := range modules {
 				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))
