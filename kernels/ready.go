@@ -46,7 +46,7 @@ func familyOf(k *tile.Kernel) string {
 // elementNames are the types that end names of kernels.
 var elementNames = func() map[string]bool {
 	names := make(map[string]bool)
-	for _, d := range []tile.DType{tile.I8, tile.I32, tile.I64, tile.U32, tile.U64, tile.F16, tile.BF16, tile.F32, tile.F64, tile.E4M3, tile.E5M2, tile.E8M0, tile.E5M3} {
+	for d := tile.I8; d < tile.Void; d++ {
 		names[d.String()] = true
 	}
 	return names

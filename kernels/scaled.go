@@ -7,11 +7,6 @@ import (
 	"gotile/tile"
 )
 
-// Scale is the types of scales of blocks.
-type Scale interface {
-	tile.Float8E8M0 | tile.Float8E4M3 | tile.Float8E5M3
-}
-
 // scaledBlock is the number of elements along k that share a scale of type float8e8m0.
 const scaledBlock = 32
 

@@ -51,3 +51,8 @@ func share(elements, most int) tile.KernelOption {
 func named[T tile.Element](name string) tile.KernelOption {
 	return tile.Name(name + "_" + tile.DTypeOf[T]().String())
 }
+
+// Scale is the types of scales of blocks.
+type Scale interface {
+	tile.Float8E8M0 | tile.Float8E4M3 | tile.Float8E5M3
+}

@@ -15,34 +15,6 @@ import (
 // [PointerTo]. Unlike Tile IR's types its integers are signed or unsigned (reference 1.4).
 type DType uint8
 
-// The element types. Invalid is the type of an operand that had an error.
-const (
-	Invalid DType = iota
-	Bool
-	I8
-	I16
-	I32
-	I64
-	U8
-	U16
-	U32
-	U64
-	F16
-	BF16
-	F32
-	F64
-	TF32 // restricted: loads, stores, conversions and matrix products only
-	E4M3 // restricted
-	E5M2 // restricted
-	E8M0 // restricted, beyond the reference: powers of two, the scales of MMAScaled
-	E5M3 // restricted, beyond the reference: no sign, finer scales of MMAScaled
-	E2M1 // restricted, beyond the reference: 4 bits, made by Unpack
-	Void // the pointee of an untyped pointer
-	numDTypes
-
-	pointer DType = 0x80
-)
-
 // PointerTo returns the type of a pointer to elements of type d, which are numbers or Void.
 // For other types it is Invalid: for pointers (1.4, pointer scalars), and for [E2M1], two of
 // which share a byte.
@@ -55,37 +27,6 @@ func PointerTo(d DType) DType {
 
 // pointedTo reports a type that there are pointers to.
 func (d DType) pointedTo() bool { return d == Void || d.IsNumeric() && d != E2M1 }
-
-// dtypeInfo is a type's row, and the Go type of its elements in memory, nil if Go code cannot
-// hold them.
-type dtypeInfo struct {
-	*elements.Row
-	goType reflect.Type
-}
-
-var dtypes = [numDTypes]dtypeInfo{
-	Invalid: {Row: &elements.Row{Name: "invalid", Short: "invalid"}},
-	Bool:    {elements.Bool, reflect.TypeFor[bool]()},
-	I8:      {elements.I8, reflect.TypeFor[int8]()},
-	I16:     {elements.I16, reflect.TypeFor[int16]()},
-	I32:     {elements.I32, reflect.TypeFor[int32]()},
-	I64:     {elements.I64, reflect.TypeFor[int64]()},
-	U8:      {elements.U8, reflect.TypeFor[uint8]()},
-	U16:     {elements.U16, reflect.TypeFor[uint16]()},
-	U32:     {elements.U32, reflect.TypeFor[uint32]()},
-	U64:     {elements.U64, reflect.TypeFor[uint64]()},
-	F16:     {elements.F16, reflect.TypeFor[Float16]()},
-	BF16:    {elements.BF16, reflect.TypeFor[BFloat16]()},
-	F32:     {elements.F32, reflect.TypeFor[float32]()},
-	F64:     {elements.F64, reflect.TypeFor[float64]()},
-	TF32:    {elements.TF32, reflect.TypeFor[TFloat32]()},
-	E4M3:    {elements.E4M3, reflect.TypeFor[Float8E4M3]()},
-	E5M2:    {elements.E5M2, reflect.TypeFor[Float8E5M2]()},
-	E8M0:    {elements.E8M0, reflect.TypeFor[Float8E8M0]()},
-	E5M3:    {elements.E5M3, reflect.TypeFor[Float8E5M3]()},
-	E2M1:    {elements.E2M1, nil},
-	Void:    {Row: &elements.Row{Name: "void", Short: "void", Value: tileir.I8, Memory: tileir.I8}},
-}
 
 // dtypeOfGo is the type of the elements that a Go type holds in memory.
 var dtypeOfGo = func() map[reflect.Type]DType {

@@ -7,12 +7,6 @@ import (
 	"gotile/num"
 )
 
-// Element is a Go type whose slices kernels read and write.
-type Element interface {
-	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 |
-		float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
-}
-
 // DTypeOf is the element type of a Go type.
 func DTypeOf[T Element]() DType { return dtypeOfGo[reflect.TypeFor[T]()] }
 
@@ -55,11 +49,6 @@ func ofBits[T Element](bits uint64) (x T) {
 		*(*uint64)(p) = bits
 	}
 	return x
-}
-
-// Float is a Go type that holds a floating-point element.
-type Float interface {
-	float32 | float64 | Float16 | BFloat16 | TFloat32 | Float8E4M3 | Float8E5M2 | Float8E8M0 | Float8E5M3
 }
 
 // FromFloat64 rounds x to the nearest value of T, ties to even. A number beyond the maximum

@@ -70,14 +70,14 @@ func nanIn(s tileir.Scalar) uint32 {
 
 // Decode is the values of patterns in integer lanes, as registers hold them.
 func (b *Body) Decode(s tileir.Scalar, x Reg) Reg {
-	switch s {
-	case tileir.F16:
+	switch {
+	case s == tileir.F16:
 		return b.Add(F32, Inst{Code: OpDecodeHalf, Src: []Reg{x}, early: true})
-	case tileir.BF16:
+	case s == tileir.BF16:
 		return b.As(F32, b.Shl(b.ZExt(I32, x), 16))
-	case tileir.I1:
+	case s == tileir.I1:
 		return b.MaskOfBytes(x)
-	case tileir.E4M3FN, tileir.E5M2, tileir.E8M0FNU, tileir.E5M3FNU, tileir.E2M1FN:
+	case s.IsFloat() && s.Bits() <= 8:
 		values := interp.ByteFormats[s].Values
 		table := make([]byte, 0, 4*len(values))
 		for _, v := range values {
@@ -90,14 +90,14 @@ func (b *Body) Decode(s tileir.Scalar, x Reg) Reg {
 
 // Encode is the patterns of values of a format.
 func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
-	switch s {
-	case tileir.F16:
+	switch {
+	case s == tileir.F16:
 		return b.Add(I16, Inst{Code: OpEncodeHalf, Src: []Reg{x}, early: true})
-	case tileir.BF16:
+	case s == tileir.BF16:
 		return b.NarrowInt(b.Shr(b.As(I32, x), 16), I16)
-	case tileir.I1:
+	case s == tileir.I1:
 		return b.BytesOf(x)
-	case tileir.E4M3FN, tileir.E5M2, tileir.E8M0FNU, tileir.E5M3FNU, tileir.E2M1FN:
+	case s.IsFloat() && s.Bits() <= 8:
 		patterns := interp.ByteFormats[s].Patterns
 		var after [4]byte // an entry is read with what follows it
 		table := append(patterns[:], after[:]...)
