@@ -84,6 +84,11 @@ var Table = []Row{
 	{"kernels", "device tile", "any one device, or more than users of the language do"},
 	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
+	{"dist", "device tile", "any one backend or device"},
+	{"dist/internal/hostrun", "device dist", "what operations do"},
+	{"dist/internal/reduce", "dist num tile", "how ranks are joined"},
+	{"dist/local", "device dist dist/internal/hostrun dist/internal/reduce", "other backends, or any one device"},
+	{"dist/disttest", "device dist tile", "any one backend"},
 	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
 
 	// Commands.
