@@ -45,7 +45,8 @@ type Comm interface {
 	Failed() *Error
 	// Ended is closed once Failed returns an error.
 	Ended() <-chan struct{}
-	// Close leaves the communicator. If failed is false it waits until all ranks have closed.
+	// Close leaves the communicator. If failed is false it waits, for as long
+	// as it takes, until all ranks have closed.
 	Close(failed bool) error
 }
 

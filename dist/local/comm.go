@@ -44,7 +44,12 @@ func (c *comm) Close(failed bool) error {
 	if failed {
 		return nil
 	}
-	return c.hub.wait(context.Background(), c.hub.empty, func() string { return "closing a group" })
+	select {
+	case <-c.hub.empty:
+		return nil
+	case <-c.hub.world.failed:
+		return c.hub.world.error()
+	}
 }
 
 // Run implements [dist.Comm].

@@ -167,3 +167,29 @@ func formatted[T uint8 | uint16 | uint32](f *num.Format) reducer {
 		}
 	})
 }
+
+// Divide divides elements that Go computes with by a number of ranks, for an average.
+func Divide(x []byte, d tile.DType, n int) {
+	switch d {
+	case tile.I8:
+		divide(as[int8](x), n)
+	case tile.I16:
+		divide(as[int16](x), n)
+	case tile.I32:
+		divide(as[int32](x), n)
+	case tile.I64:
+		divide(as[int64](x), n)
+	case tile.U8:
+		divide(as[uint8](x), n)
+	case tile.U16:
+		divide(as[uint16](x), n)
+	case tile.U32:
+		divide(as[uint32](x), n)
+	case tile.U64:
+		divide(as[uint64](x), n)
+	case tile.F32:
+		divide(as[float32](x), n)
+	case tile.F64:
+		divide(as[float64](x), n)
+	}
+}
