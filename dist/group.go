@@ -187,6 +187,20 @@ func (op *Op) checkCounts(size, rank int) error {
 	return nil
 }
 
+// allocator is a [Comm] that has memory of its own for arrays.
+type allocator interface {
+	Alloc(ctx context.Context, size int64) (device.Buffer, error)
+}
+
+// Alloc takes memory of the device, all zero, for arrays that operations move often: a
+// backend may have memory that it moves faster. Close it before the group.
+func (g *Group) Alloc(ctx context.Context, size int64) (device.Buffer, error) {
+	if a, ok := g.comm.(allocator); ok {
+		return a.Alloc(ctx, size)
+	}
+	return g.dev.Alloc(ctx, size)
+}
+
 // Send sends the elements of src to a rank, which receives them with [Group.Recv] or in a
 // batch. It returns when src may be changed.
 func (g *Group) Send(ctx context.Context, on device.Launcher, to int, src Array) error {
@@ -268,6 +282,9 @@ func (g *Group) Close() error {
 		return nil
 	}
 	err := g.comm.Close(g.comm.Failed() != nil)
+	if e := g.comm.Failed(); e != nil && err == nil {
+		err = e
+	}
 	if g.owned {
 		if e := g.dev.Close(); err == nil {
 			err = e

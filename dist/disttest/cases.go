@@ -15,15 +15,17 @@ import (
 
 // Case is a program for each rank of a group of any size. It returns an error if a result is wrong.
 type Case struct {
-	Name string
-	Run  func(ctx context.Context, g *dist.Group) error
+	Name   string
+	Elem   tile.DType // of the reductions, Invalid for others
+	Kernel bool       // it launches a kernel
+	Run    func(ctx context.Context, g *dist.Group) error
 }
 
 // Cases returns the programs.
 func Cases() []Case {
 	list := []Case{
-		{"order in a stream", inStream}, {"buffers", onBuffers}, {"ring", ring}, {"batch", batch}, {"split", split}, {"parts", parts},
-		{"broadcast", broadcast}, {"all-to-all", allToAll}, {"many calls", many}, {"empty", empty}, {"large", large},
+		{Name: "order in a stream", Kernel: true, Run: inStream}, {Name: "copies in a stream", Run: copies}, {Name: "buffers", Run: onBuffers}, {Name: "ring", Run: ring}, {Name: "batch", Run: batch}, {Name: "split", Run: split}, {Name: "parts", Run: parts},
+		{Name: "broadcast", Run: broadcast}, {Name: "all-to-all", Run: allToAll}, {Name: "many calls", Run: many}, {Name: "empty", Run: empty}, {Name: "large", Run: large},
 	}
 	list = append(list, reductions[bool]("bool")...)
 	list = append(list, reductions[int8]("int8")...)
@@ -47,7 +49,7 @@ func Cases() []Case {
 
 // reductions returns a case for all reductions of an element type.
 func reductions[T tile.Element](name string) []Case {
-	return []Case{{"reductions of " + name, func(ctx context.Context, g *dist.Group) error {
+	return []Case{{Name: "reductions of " + name, Elem: tile.DTypeOf[T](), Run: func(ctx context.Context, g *dist.Group) error {
 		for r := dist.Sum; r <= dist.Average; r++ {
 			if r == dist.Average && name == "bool" {
 				continue
@@ -97,23 +99,43 @@ func reduced[T tile.Element](r dist.Reduction, size, i int) T {
 // count is the elements of a rank: not a multiple of the number of ranks.
 const count = 37
 
+// on puts elements into buffers of the device, calls f with arrays of them, and returns what is
+// in the first one after it.
+func on[T device.Number](ctx context.Context, g *dist.Group, f func(dst, src tile.Array[T]) error, dst, src []T) ([]T, error) {
+	to, err := put(ctx, g, dst)
+	if err != nil {
+		return nil, err
+	}
+	defer to.Close()
+	from, err := put(ctx, g, src)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	if err := f(tile.BufferOf[T](to, len(dst)), tile.BufferOf[T](from, len(src))); err != nil {
+		return nil, err
+	}
+	return get[T](ctx, to, len(dst))
+}
+
 // reduction checks AllReduce and ReduceScatter, in place and not.
 func reduction[T tile.Element](ctx context.Context, g *dist.Group, r dist.Reduction) error {
 	src, want := make([]T, count), make([]T, count)
 	for i := range src {
 		src[i], want[i] = input[T](g.Rank(), i), reduced[T](r, g.Size(), i)
 	}
-	dst := make([]T, count)
-	if err := g.AllReduce(ctx, g.Device(), r, tile.ArrayOf(dst), tile.ArrayOf(src)); err != nil {
+	got, err := on(ctx, g, func(dst, src tile.Array[T]) error { return g.AllReduce(ctx, g.Device(), r, dst, src) }, make([]T, count), src)
+	if err != nil {
 		return err
 	}
-	if err := same("AllReduce", dst, want); err != nil {
+	if err := same("AllReduce", got, want); err != nil {
 		return err
 	}
-	if err := g.AllReduce(ctx, g.Device(), r, tile.ArrayOf(src), tile.ArrayOf(src)); err != nil {
+	got, err = on(ctx, g, func(x, _ tile.Array[T]) error { return g.AllReduce(ctx, g.Device(), r, x, x) }, src, src)
+	if err != nil {
 		return err
 	}
-	if err := same("AllReduce in place", src, want); err != nil {
+	if err := same("AllReduce in place", got, want); err != nil {
 		return err
 	}
 	return scattered[T](ctx, g, r)
@@ -129,41 +151,45 @@ func scattered[T tile.Element](ctx context.Context, g *dist.Group, r dist.Reduct
 	for i := range want {
 		want[i] = reduced[T](r, g.Size(), g.Rank()*n+i)
 	}
-	dst := make([]T, n)
-	if err := g.ReduceScatter(ctx, g.Device(), r, tile.ArrayOf(dst), tile.ArrayOf(all)); err != nil {
+	got, err := on(ctx, g, func(dst, src tile.Array[T]) error { return g.ReduceScatter(ctx, g.Device(), r, dst, src) }, make([]T, n), all)
+	if err != nil {
 		return err
 	}
-	if err := same("ReduceScatter", dst, want); err != nil {
+	if err := same("ReduceScatter", got, want); err != nil {
 		return err
 	}
-	own := all[g.Rank()*n:][:n]
-	if err := g.ReduceScatter(ctx, g.Device(), r, tile.ArrayOf(own), tile.ArrayOf(all)); err != nil {
+	got, err = on(ctx, g, func(x, _ tile.Array[T]) error {
+		return g.ReduceScatter(ctx, g.Device(), r, dist.Part(x, g.Rank()*n, n), x)
+	}, all, all)
+	if err != nil {
 		return err
 	}
-	return same("ReduceScatter in place", own, want)
+	return same("ReduceScatter in place", got[g.Rank()*n:][:n], want)
 }
 
 // gathers checks AllGather, in place and not.
 func gathers[T tile.Element](ctx context.Context, g *dist.Group) error {
 	const n = 3
-	want, src, dst := make([]T, n*g.Size()), make([]T, n), make([]T, n*g.Size())
+	want, src, own := make([]T, n*g.Size()), make([]T, n), make([]T, n*g.Size())
 	for i := range want {
 		want[i] = input[T](i/n, i%n)
 	}
 	copy(src, want[g.Rank()*n:])
-	if err := g.AllGather(ctx, g.Device(), tile.ArrayOf(dst), tile.ArrayOf(src)); err != nil {
+	copy(own[g.Rank()*n:], src)
+	got, err := on(ctx, g, func(dst, src tile.Array[T]) error { return g.AllGather(ctx, g.Device(), dst, src) }, make([]T, n*g.Size()), src)
+	if err != nil {
 		return err
 	}
-	if err := same("AllGather", dst, want); err != nil {
+	if err := same("AllGather", got, want); err != nil {
 		return err
 	}
-	clear(dst)
-	own := dst[g.Rank()*n:][:n]
-	copy(own, src)
-	if err := g.AllGather(ctx, g.Device(), tile.ArrayOf(dst), tile.ArrayOf(own)); err != nil {
+	got, err = on(ctx, g, func(x, _ tile.Array[T]) error {
+		return g.AllGather(ctx, g.Device(), x, dist.Part(x, g.Rank()*n, n))
+	}, own, own)
+	if err != nil {
 		return err
 	}
-	return same("AllGather in place", dst, want)
+	return same("AllGather in place", got, want)
 }
 
 // same compares elements by their bits.

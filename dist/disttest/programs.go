@@ -52,6 +52,41 @@ func inStream(ctx context.Context, g *dist.Group) error {
 	return same("AllReduce between kernels", x, want)
 }
 
+// copies queues copies and an operation, in a stream.
+func copies(ctx context.Context, g *dist.Group) error {
+	s, err := g.Device().NewStream(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	b, err := g.Device().Alloc(ctx, 4*count)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	a, want := tile.BufferOf[int32](b, count), make([]int32, count)
+	for turn := range int32(5) {
+		x := make([]int32, count)
+		for i := range x {
+			x[i], want[i] = int32(g.Rank()+i)+turn, int32(g.Size()-1)+int32(i)+turn
+		}
+		for _, err := range []error{
+			s.Upload(ctx, b, 0, device.Bytes(x)),
+			g.AllReduce(ctx, s, dist.Max, a, a),
+			s.Download(ctx, b, 0, device.Bytes(x)),
+			s.Wait(ctx),
+		} {
+			if err != nil {
+				return err
+			}
+		}
+		if err := same("AllReduce between copies", x, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // onBuffers works on buffers of the device.
 func onBuffers(ctx context.Context, g *dist.Group) error {
 	src, err := g.Device().Alloc(ctx, 8)
@@ -321,7 +356,12 @@ func many(ctx context.Context, g *dist.Group) error {
 
 // empty moves arrays without elements.
 func empty(ctx context.Context, g *dist.Group) error {
-	x := tile.ArrayOf([]float32{})
+	b, err := put(ctx, g, []float32{1})
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	x := dist.Part(tile.BufferOf[float32](b), 0, 0)
 	for _, err := range []error{
 		g.AllReduce(ctx, g.Device(), dist.Sum, x, x), g.AllGather(ctx, g.Device(), x, x), g.ReduceScatter(ctx, g.Device(), dist.Sum, x, x),
 		g.Broadcast(ctx, g.Device(), 0, x, x), g.AllToAll(ctx, g.Device(), x, x), g.Batch(ctx, g.Device()),

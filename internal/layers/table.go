@@ -89,6 +89,8 @@ var Table = []Row{
 	{"dist/internal/reduce", "dist num tile", "how ranks are joined"},
 	{"dist/local", "device dist dist/internal/hostrun dist/internal/reduce", "other backends, or any one device"},
 	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
+	{"dist/internal/meeting", "dist", "what operations do"},
+	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
 	{"dist/disttest", "device dist tile", "any one backend"},
 	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
 
@@ -132,7 +134,7 @@ var Table = []Row{
 
 	// Programs that a user could have written.
 	{"docs/languages", "tile", "anything but the language"},
-	{"bench/dist", "device device/cpu dist dist/local dist/mpi tile", "backends' parts"},
+	{"bench/dist", "device device/cpu dist dist/local dist/mpi dist/nccl tile", "backends' parts"},
 	{"bench/compare", "", "anything of the module"},
 	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
 	{"examples/export", "kernels tile tileir/bytecode", "devices"},
@@ -144,7 +146,7 @@ var Table = []Row{
 
 // External names the packages that may import a module of others; tests may import any.
 var External = map[string]string{
-	"github.com/ebitengine/purego":      "dist/mpi internal/cuda/driver",
+	"github.com/ebitengine/purego":      "dist/mpi dist/nccl internal/cuda/driver",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
 	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",
