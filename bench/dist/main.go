@@ -1,10 +1,10 @@
 // Command dist measures AllReduce of float32 sums: each line has the bytes, and the best mean
-// times of a call in µs, until its result is there and until it returns. allreduce.c beside it
-// measures the same through MPI in C, and nccl.c through NCCL. Run both by turns:
+// times of a call in µs, until its result is there and until it returns. c/allreduce.c
+// measures the same through MPI in C, and c/nccl.c through NCCL. Run both by turns:
 //
-//	mpicc -O2 bench/dist/allreduce.c -o /tmp/c && go build -o /tmp/go ./bench/dist
+//	mpicc -O2 bench/dist/c/allreduce.c -o /tmp/c && go build -o /tmp/go ./bench/dist
 //	for i in 1 2 3; do mpirun -np 2 /tmp/c; mpirun -np 2 /tmp/go; done
-//	nvcc -O2 bench/dist/nccl.c -lnccl -o /tmp/nccl
+//	nvcc -O2 bench/dist/c/nccl.c -lnccl -o /tmp/nccl
 //	/tmp/nccl; GOTILE_DIST=local:2 GOTILE_DEVICE=cuda /tmp/go
 package main
 
