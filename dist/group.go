@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"gotile/device"
 )
@@ -286,9 +287,28 @@ func (g *Group) Close() error {
 		err = e
 	}
 	if g.owned {
-		if e := g.dev.Close(); err == nil {
+		if e := g.closeDevice(err != nil); err == nil {
 			err = e
 		}
 	}
 	return err
+}
+
+// closeLimit is how long a device may take to close after an error: a kernel may never end
+// that waits for a rank which is gone.
+const closeLimit = 5 * time.Second
+
+// closeDevice closes the device.
+func (g *Group) closeDevice(failed bool) error {
+	if !failed {
+		return g.dev.Close()
+	}
+	done := make(chan error, 1)
+	go func() { done <- g.dev.Close() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(closeLimit):
+		return nil // the process gives the device back when it ends
+	}
 }

@@ -114,7 +114,7 @@ func (b *batch) begin(t *transfer) error {
 	if !ok {
 		return nil
 	}
-	sent := dist.Transfer{Peer: c.rank, Send: true, Elem: tile.DType(in.tag(l)), Mem: dist.Memory{}}
+	sent := dist.Transfer{Peer: c.rank, Send: true, Elem: tile.DType(in.tag(l))}
 	sent.Mem.Count = in.count(l, sized[max(sent.Elem.Size(), 1)])
 	if sent.Elem != t.Elem || sent.Mem.Count != t.Mem.Count {
 		return &dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %v; rank %d: %v", dist.ErrMismatch, c.world.rank, t.Transfer, c.ranks[t.Peer], &sent)}

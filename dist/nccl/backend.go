@@ -31,13 +31,17 @@ func (backend) Version() (string, error) {
 	return fmt.Sprintf("NCCL %v (%s)", l, l.file), nil
 }
 
+// leastStart is the least time that processes have to start and to meet.
+const leastStart = time.Minute
+
 // Open implements [dist.Backend].
 func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dist.Comm, error) {
 	l, err := find()
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, s.Timeout, fmt.Errorf("%w within %v", dist.ErrTimeout, s.Timeout))
+	limit := max(s.Timeout, leastStart)
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("%w within %v", dist.ErrTimeout, limit))
 	defer cancel()
 	member, id, err := meet(ctx, l, p)
 	if err != nil {

@@ -24,6 +24,9 @@ type comm struct {
 	size   int
 	splits atomic.Uint64
 
+	transfers   map[[2]int]uint64 // how many there were, by sender and receiver
+	transfersMu sync.Mutex
+
 	once    sync.Once
 	own     *cuda.Stream // of operations on the device
 	scratch *cuda.Buffer // a byte for barriers
@@ -79,7 +82,7 @@ func (c *comm) prepare(ctx context.Context) error {
 }
 
 // on runs f with a stream: with that of a launcher, or with one of its own, and waits.
-func (c *comm) on(ctx context.Context, on device.Launcher, what string, buffers []*cuda.Buffer, f func(s *cuda.Stream, stream uintptr) error) error {
+func (c *comm) on(ctx context.Context, on device.Launcher, what fmt.Stringer, buffers []*cuda.Buffer, f func(s *cuda.Stream, stream uintptr) error) error {
 	if err := c.prepare(ctx); err != nil {
 		return err
 	}
@@ -106,7 +109,7 @@ func (c *comm) on(ctx context.Context, on device.Launcher, what string, buffers 
 }
 
 // wait waits for what a stream has been given, until the ranks fail or time is up.
-func (c *comm) wait(ctx context.Context, s *cuda.Stream, what string) error {
+func (c *comm) wait(ctx context.Context, s *cuda.Stream, what fmt.Stringer) error {
 	e, err := s.Record(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
@@ -124,7 +127,7 @@ func (c *comm) wait(ctx context.Context, s *cuda.Stream, what string) error {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case time.Since(start) > c.world.timeout:
-			return fmt.Errorf("%w: %s has not ended after %v", dist.ErrTimeout, what, c.world.timeout)
+			return fmt.Errorf("%w: %v has not ended after %v", dist.ErrTimeout, what, c.world.timeout)
 		}
 		if time.Since(start) > 200*time.Microsecond {
 			nap = min(nap+10*time.Microsecond, time.Millisecond)
@@ -147,7 +150,7 @@ func (c *comm) memory(m dist.Memory) (*cuda.Buffer, uintptr, error) {
 
 // Run implements [dist.Comm].
 func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
-	c.world.member.Called(meeting.Report{Group: c.name, Size: c.size, Call: op.Call, Sign: op.Signature(), Text: op.String()})
+	c.world.member.Called(meeting.Report{Group: c.name, Size: c.size, Call: op.Call, Sign: op.Signature(), What: op})
 	if err := c.prepare(ctx); err != nil {
 		return err
 	}
@@ -165,7 +168,7 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 	if op.Kind == dist.AllToAll && op.Dst.Same(op.Src) {
 		return c.exchangeInPlace(ctx, on, op, dst)
 	}
-	return c.on(ctx, on, op.String(), []*cuda.Buffer{dst, src}, func(_ *cuda.Stream, stream uintptr) error {
+	return c.on(ctx, on, op, []*cuda.Buffer{dst, src}, func(_ *cuda.Stream, stream uintptr) error {
 		return c.collective(op, to, from, stream)
 	})
 }
@@ -259,14 +262,14 @@ func (c *comm) exchangeInPlace(ctx context.Context, on device.Launcher, op *dist
 			return err
 		}
 		from := copied.(*cuda.Buffer).Address()
-		return c.on(ctx, s, op.String(), []*cuda.Buffer{b}, func(_ *cuda.Stream, stream uintptr) error {
+		return c.on(ctx, s, op, []*cuda.Buffer{b}, func(_ *cuda.Stream, stream uintptr) error {
 			return c.collective(op, b.Address()+uintptr(op.Dst.Offset), from, stream)
 		})
 	})
 	if err != nil || queued {
 		return err
 	}
-	return c.wait(ctx, s, op.String())
+	return c.wait(ctx, s, op)
 }
 
 // Batch implements [dist.Comm].
@@ -277,6 +280,9 @@ func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transf
 	if len(list) == 0 {
 		return nil
 	}
+	for i := range list {
+		c.report(&list[i])
+	}
 	buffers, at := make([]*cuda.Buffer, len(list)), make([]uintptr, len(list))
 	for i, t := range list {
 		var err error
@@ -284,7 +290,7 @@ func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transf
 			return err
 		}
 	}
-	return c.on(ctx, on, list[0].String(), buffers, func(_ *cuda.Stream, stream uintptr) error {
+	return c.on(ctx, on, &list[0], buffers, func(_ *cuda.Stream, stream uintptr) error {
 		return c.group(func() error {
 			for i, t := range list {
 				if err := c.transfer(t.Send, at[i], uintptr(t.Mem.Bytes), t.Peer, stream); err != nil {
@@ -294,6 +300,27 @@ func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transf
 			return nil
 		})
 	})
+}
+
+// report tells the others of a transfer: the sender and the receiver name the same one.
+func (c *comm) report(t *dist.Transfer) {
+	from, to := t.Peer, c.rank
+	if t.Send {
+		from, to = to, from
+	}
+	if from == to {
+		return
+	}
+	c.transfersMu.Lock()
+	if c.transfers == nil {
+		c.transfers = map[[2]int]uint64{}
+	}
+	k := [2]int{from, to}
+	c.transfers[k]++
+	number := c.transfers[k]
+	c.transfersMu.Unlock()
+	c.world.member.Called(meeting.Report{Group: fmt.Sprintf("%s %d>%d", c.name, from, to), Size: 2, Call: number,
+		Sign: uint64(t.Elem)<<48 ^ uint64(t.Mem.Count), What: t})
 }
 
 // Split implements [dist.Comm].
@@ -320,33 +347,32 @@ func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
 // Close implements [dist.Comm].
 func (c *comm) Close(failed bool) error {
 	w := c.world
-	var err error
+	if failed {
+		if c.name == "0" {
+			w.leaveFailed()
+			w.member.Close()
+			w.closing.Do(func() { close(w.stop) })
+		}
+		return nil // streams and memory go with the device
+	}
 	w.mu.Lock()
 	handle := c.handle
 	c.handle = 0 // which the watch does not ask then
 	w.mu.Unlock()
-	if !failed {
-		err = w.detached(context.Background(), func() error {
-			w.calls.RLock()
-			defer w.calls.RUnlock()
-			if w.aborted.Load() {
-				return nil
-			}
-			return w.lib.call("CommDestroy", w.lib.fn.CommDestroy, handle)
-		})
-	}
+	err := w.detached(context.Background(), func() error {
+		w.calls.RLock()
+		defer w.calls.RUnlock()
+		if w.aborted.Load() {
+			return nil
+		}
+		return w.lib.call("CommDestroy", w.lib.fn.CommDestroy, handle)
+	})
 	if c.own != nil {
-		c.own.Close()
-	}
-	if c.scratch != nil {
-		err = errors.Join(err, c.scratch.Close())
+		err = errors.Join(err, c.own.Close(), c.scratch.Close())
 	}
 	if c.name == "0" {
 		err = errors.Join(err, w.member.Close())
 		w.closing.Do(func() { close(w.stop) })
-	}
-	if e := w.member.Failed(); e != nil {
-		return e
 	}
 	return err
 }

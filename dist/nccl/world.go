@@ -20,7 +20,8 @@ type world struct {
 	rank    int
 	timeout time.Duration
 
-	aborted atomic.Bool
+	aborted  atomic.Bool
+	aborting sync.WaitGroup
 	calls   sync.RWMutex // held for reading during calls, for writing to abort
 	mu      sync.Mutex
 	comms   []*comm
@@ -31,9 +32,9 @@ type world struct {
 
 // mark is how far a stream has got.
 type mark struct {
-	last  string // the last operation
+	last  fmt.Stringer // the last operation
 	event *cuda.Event
-	what  string // the last operation before the event
+	what  fmt.Stringer // the last operation before the event
 	since time.Time
 	newer bool // operations came after the event
 }
@@ -68,7 +69,8 @@ func (w *world) detached(ctx context.Context, f func() error) error {
 		}
 		done <- err
 	}()
-	timer := time.NewTimer(w.timeout)
+	limit := max(w.timeout, leastStart)
+	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
 	case err := <-done:
@@ -78,7 +80,7 @@ func (w *world) detached(ctx context.Context, f func() error) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-timer.C:
-		return fmt.Errorf("%w: NCCL does not join the ranks after %v", dist.ErrTimeout, w.timeout)
+		return fmt.Errorf("%w: NCCL does not join the ranks after %v", dist.ErrTimeout, limit)
 	}
 }
 
@@ -116,13 +118,29 @@ func (w *world) abort() {
 	defer w.mu.Unlock()
 	for _, c := range w.comms {
 		if c.handle != 0 {
-			go w.lib.call("CommAbort", w.lib.fn.CommAbort, c.handle)
+			w.aborting.Go(func() { w.lib.call("CommAbort", w.lib.fn.CommAbort, c.handle) })
 		}
 	}
 }
 
+// leaveFailed waits a short time for the communicators to be aborted.
+func (w *world) leaveFailed() {
+	ended := make(chan struct{})
+	go func() {
+		for !w.aborted.Load() {
+			time.Sleep(time.Millisecond)
+		}
+		w.aborting.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(2 * abortPatience):
+	}
+}
+
 // queued notes an operation of a stream.
-func (w *world) queued(s *cuda.Stream, what string) {
+func (w *world) queued(s *cuda.Stream, what fmt.Stringer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	m := w.marks[s]
@@ -159,7 +177,7 @@ func (w *world) lookAt(s *cuda.Stream, m *mark) error {
 		}
 		if !reached {
 			if time.Since(m.since) > w.timeout {
-				return fmt.Errorf("%w: %s has not ended after %v", dist.ErrTimeout, m.what, w.timeout)
+				return fmt.Errorf("%w: %v has not ended after %v", dist.ErrTimeout, m.what, w.timeout)
 			}
 			return nil
 		}

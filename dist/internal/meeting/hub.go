@@ -17,6 +17,16 @@ type Report struct {
 	Call  uint64
 	Sign  uint64 // [dist.Op.Signature]
 	Text  string
+	// What is the operation, for a report without a Text, which takes time to make.
+	What fmt.Stringer `json:"-"`
+}
+
+// text returns the operation as messages have it.
+func (r *Report) text() string {
+	if r.What != nil {
+		return r.What.String()
+	}
+	return r.Text
 }
 
 // Member is a rank at a meeting.
@@ -117,7 +127,7 @@ func (h *Hub) called(rank int, r Report) {
 	}
 	h.mu.Unlock()
 	if s.first.Sign != r.Sign {
-		h.Fail(&dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %s; rank %d: %s", dist.ErrMismatch, rank, r.Text, s.rank, s.first.Text)})
+		h.Fail(&dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %s; rank %d: %s", dist.ErrMismatch, rank, r.text(), s.rank, s.first.text())})
 	}
 }
 

@@ -241,6 +241,9 @@ func (x *client) flush() {
 	list := x.reports
 	x.reports = nil
 	x.mu.Unlock()
+	for i := range list {
+		list[i].Text = list[i].text()
+	}
 	if len(list) > 0 {
 		x.conn.send(line{Calls: list})
 	}
