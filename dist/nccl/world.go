@@ -22,12 +22,12 @@ type world struct {
 
 	aborted  atomic.Bool
 	aborting sync.WaitGroup
-	calls   sync.RWMutex // held for reading during calls, for writing to abort
-	mu      sync.Mutex
-	comms   []*comm
-	marks   map[*cuda.Stream]*mark
-	stop    chan struct{}
-	closing sync.Once
+	calls    sync.RWMutex // held for reading during calls, for writing to abort
+	mu       sync.Mutex
+	comms    []*comm
+	marks    map[*cuda.Stream]*mark
+	stop     chan struct{}
+	closing  sync.Once
 }
 
 // mark is how far a stream has got.
