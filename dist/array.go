@@ -37,10 +37,22 @@ func Part(a Array, first, n int) Array {
 
 // memoryOf returns the elements of an array.
 func memoryOf(a Array) (Memory, error) {
+	m, _, err := describe(a)
+	return m, err
+}
+
+// describe returns the elements of an array, and what it is.
+func describe(a Array) (Memory, tile.ArrayInfo, error) {
 	if a == nil {
-		return Memory{}, fmt.Errorf("%w: no array", device.ErrArgument)
+		return Memory{}, tile.ArrayInfo{}, fmt.Errorf("%w: no array", device.ErrArgument)
 	}
 	info := a.Info()
+	m, err := elementsOf(a, info)
+	return m, info, err
+}
+
+// elementsOf checks that the elements of an array are contiguous and in its memory.
+func elementsOf(a Array, info tile.ArrayInfo) (Memory, error) {
 	if info.Elem == tile.Invalid {
 		if _, ok := a.(part); ok {
 			return Memory{}, fmt.Errorf("%w: the part of %d elements from %d on is not in its array", device.ErrArgument, info.Shape[1], info.Shape[0])

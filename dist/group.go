@@ -3,11 +3,11 @@ package dist
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync/atomic"
 	"time"
 
 	"gotile/device"
+	"gotile/tile"
 )
 
 // Group is ranks that work together, as one of them sees it. The operations of a group must
@@ -127,14 +127,14 @@ func (op *Op) setArrays(size, rank int, dst, src Array) (err error) {
 	if op.Kind == Barrier {
 		return nil
 	}
-	if op.Dst, err = memoryOf(dst); err != nil {
+	var to, from tile.ArrayInfo
+	if op.Dst, to, err = describe(dst); err != nil {
 		return fmt.Errorf("destination: %w", err)
 	}
-	if op.Src, err = memoryOf(src); err != nil {
+	if op.Src, from, err = describe(src); err != nil {
 		return fmt.Errorf("source: %w", err)
 	}
-	to, from := dst.Info(), src.Info()
-	if op.Elem, op.Shape = to.Elem, slices.Clone(to.Shape); from.Elem != op.Elem {
+	if op.Elem, op.Shape = to.Elem, to.Shape; from.Elem != op.Elem {
 		return fmt.Errorf("%w: the destination is of %v and the source of %v", device.ErrArgument, op.Elem, from.Elem)
 	}
 	if op.Kind.reduces() {

@@ -51,8 +51,11 @@ type ArrayInfo struct {
 // Info returns what the array is. Elem is Invalid if no element type is like T.
 func (a Array[T]) Info() ArrayInfo {
 	l := ArrayInfo{Shape: a.Shape, Strides: a.Strides}
-	if _, _, elem, ok := host.Elements.Slice(a.Data); ok {
-		l.Elem = dtypeOfRow(elem.Row)
+	var ok bool
+	if l.Elem, ok = dtypeOfGo[reflect.TypeFor[T]()]; !ok { // an author's own type
+		if _, _, elem, ok := host.Elements.Slice(a.Data); ok {
+			l.Elem = dtypeOfRow(elem.Row)
+		}
 	}
 	if a.Data == nil {
 		l.Buffer = a.Buffer

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
+	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"gotile/device"
@@ -20,17 +21,10 @@ type comm struct {
 	rank     int
 	ranks    []int // of the world, by rank
 
-	mu      sync.Mutex
-	last    chan struct{} // closed when the operations so far have ended
+	called  atomic.Uint64 // operations
+	ended   atomic.Uint64 // of them, in the order of the calls
 	history history
 }
-
-// closedChan is closed.
-var closedChan = func() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}()
 
 // newComm returns the communicator of a handle.
 func (w *world) newComm(handle uintptr) (*comm, error) {
@@ -44,7 +38,7 @@ func (w *world) newComm(handle uintptr) (*comm, error) {
 	if err := l.call("Comm_dup", l.fn.Comm_dup, handle, double.at()); err != nil {
 		return nil, err
 	}
-	return &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int()), last: closedChan}, nil
+	return &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}, nil
 }
 
 // Rank implements [dist.Comm].
@@ -65,23 +59,21 @@ func (c *comm) Failed() *dist.Error { return c.world.err.Load() }
 // Ended implements [dist.Comm].
 func (c *comm) Ended() <-chan struct{} { return c.world.failed }
 
-// turn returns the channel that is closed when it is the next operation's turn, and the one
-// to close after it.
-func (c *comm) turn() (before, mine chan struct{}) {
-	mine = make(chan struct{})
-	c.mu.Lock()
-	before, c.last = c.last, mine
-	c.mu.Unlock()
-	return before, mine
-}
+// turn returns the number of an operation in the order of the calls.
+func (c *comm) turn() uint64 { return c.called.Add(1) - 1 }
+
+// whenBusy is how often an operation asks whether those before it have ended.
+const whenBusy = 20 * time.Microsecond
 
 // inTurn runs f after the operations that were called before it.
-func (c *comm) inTurn(before, mine chan struct{}, f func() error) error {
-	defer close(mine)
-	select {
-	case <-before:
-	case <-c.world.failed:
+func (c *comm) inTurn(turn uint64, f func() error) error {
+	for c.ended.Load() != turn {
+		if err := c.world.error(); err != nil {
+			return err
+		}
+		time.Sleep(whenBusy)
 	}
+	defer c.ended.Add(1)
 	if err := c.world.error(); err != nil {
 		return err
 	}
@@ -93,9 +85,9 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 	if max(op.Dst.Count, op.Src.Count) > math.MaxInt32 {
 		return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, op)
 	}
-	before, mine := c.turn()
+	turn := c.turn()
 	return hostrun.Run(ctx, on, c, []dist.Memory{op.Dst, op.Src}, func(data [][]byte) error {
-		return c.inTurn(before, mine, func() error {
+		return c.inTurn(turn, func() error {
 			err := c.verify(ctx, op)
 			if err == nil {
 				err = c.collective(ctx, op, data[0], data[1])
@@ -121,9 +113,9 @@ func (w *world) abandon(memory ...dist.Memory) {
 
 // Split implements [dist.Comm].
 func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
-	before, mine := c.turn()
+	turn := c.turn()
 	var sub *comm
-	err := c.inTurn(before, mine, func() error {
+	err := c.inTurn(turn, func() error {
 		x := &waiting{ctx: ctx, comm: c, what: text("Split")}
 		return x.blocking(func() (err error) {
 			sub, err = c.divide(color, key)
@@ -199,10 +191,24 @@ func (c *comm) Close(failed bool) error {
 		return err
 	}
 	w.stopWatching()
-	if w.err.Load() != nil {
-		return w.error()
+	if err := x.until(w.drain); err != nil {
+		return err
 	}
 	return l.call("Finalize", l.fn.Finalize)
+}
+
+// drain receives the messages about errors that are still on their way, which MPI wants
+// received before its end, and reports whether it has all.
+func (w *world) drain() (bool, error) {
+	for w.receive() {
+	}
+	w.sent()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.rank == 0 && len(w.left) < w.size {
+		return false, nil
+	}
+	return w.answers >= w.asks && len(w.sending) == 0, nil
 }
 
 // barrier waits for all ranks on the communicator for errors.

@@ -114,6 +114,7 @@ func (w *world) handle(from, tag int, data []byte) {
 		w.post(from, tagAnswer, list)
 	case tagAnswer:
 		w.mu.Lock()
+		w.answers++
 		for ; len(data) >= 4; data = data[4:] {
 			w.left[int(binary.LittleEndian.Uint32(data))] = true
 		}

@@ -34,9 +34,9 @@ func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transf
 			return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, &list[i])
 		}
 	}
-	before, mine := c.turn()
+	turn := c.turn()
 	return hostrun.Run(ctx, on, c, memory, func(data [][]byte) error {
-		return c.inTurn(before, mine, func() error {
+		return c.inTurn(turn, func() error {
 			b := &batch{comm: c}
 			for i := range list {
 				b.list = append(b.list, &transfer{Transfer: &list[i], data: data[i]})

@@ -84,6 +84,9 @@ const (
 func (x *waiting) gone(now time.Time) error {
 	w := x.comm.world
 	if w.rank != 0 {
+		w.mu.Lock()
+		w.asks++
+		w.mu.Unlock()
 		w.post(0, tagAsk, nil)
 	}
 	if now.Sub(x.start) < grace+time.Duration(float64(x.bytes)/slowest*float64(time.Second)) {

@@ -79,6 +79,8 @@ type world struct {
 	sending   []*message
 	left      map[int]bool // ranks that closed their group, as far as this one knows
 	abandoned []any        // memory that the library may still write
+	asks      int          // questions to rank 0 which ranks have left
+	answers   int
 }
 
 // join finds the place of the process in MPI's world.

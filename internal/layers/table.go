@@ -99,7 +99,7 @@ var Table = []Row{
 		" tile tileir tileir/asm", "the command line"},
 	{"internal/bench", "device internal/timing kernels tile tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
-	{"internal/cli", "check device device/cpu device/cuda internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
+	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
 		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
