@@ -59,14 +59,23 @@ var Table = []Row{
 	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
 
 	// The native engine: the parts, then what puts them together.
-	{"internal/engine/native/amd64", "", "Tile IR, or what the code is for"},
-	{"internal/engine/native/amd64/gen", "internal/engine/native/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/exec", "internal/engine/native/amd64", "Tile IR, or what the code does"},
-	{"internal/engine/native/gemm", "internal/engine/native/amd64", "Tile IR, or how code is run"},
-	{"internal/engine/native/matrix", "internal/engine/native/amd64 internal/engine/native/exec internal/engine/native/gemm", "Tile IR or gonum"},
+	{"internal/engine/native/target/x86/amd64", "", "Tile IR, or what the code is for"},
+	{"internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/x86/amd64", "anything but the table of instructions"},
+	{"internal/engine/native/exec", "internal/engine/native/target/x86/amd64", "Tile IR, or what the code does"},
+	{"internal/engine/native/mma", "", "what multiplies, or Tile IR"},
+	{"internal/engine/native/target/x86/gemm", "internal/engine/native/mma internal/engine/native/target/x86/amd64", "Tile IR, or how code is run"},
+	{"internal/engine/native/matrix", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm", "Tile IR or gonum"},
 	{"internal/engine/native/vcode", "internal/elements internal/engine/interp num tileir", "registers of any one processor, plans, or how code is run"},
-	{"internal/engine/native", "device internal/elements internal/engine internal/engine/host internal/engine/interp internal/engine/native/amd64 internal/engine/native/exec" +
-		" internal/engine/native/gemm internal/engine/native/vcode internal/filename internal/ownfiles internal/quoted num tileir tileir/asm", "the language or other devices"},
+	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
+	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
+		" internal/engine/native/target/x86/gemm internal/engine/native/vcode tileir", "plans, or what code is for"},
+	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode tileir", "processors, code, or how it is run"},
+	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
+		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
+	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
+		" internal/engine/native/target internal/engine/native/vcode internal/quoted num tileir", "one processor, or how programs are launched"},
+	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
+		" internal/engine/native/target internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.

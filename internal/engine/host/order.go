@@ -100,3 +100,26 @@ func sizeOfShape(shape []int) int {
 	}
 	return n
 }
+
+// What the hardware does not multiply in tensor cores it accumulates in f32.
+const (
+	// TensorRows and TensorCols are the least sizes of a product in tensor cores.
+	TensorRows  = 16
+	TensorCols  = 8
+	tensorWarps = 4
+	// F16Step is how many products a sum of float16 takes in between two roundings in tensor cores.
+	F16Step = 16
+)
+
+// InTensorCores reports whether a product of [m,k] by [k,n], batch times, has work for every warp's tensor core.
+func InTensorCores(batch, m, n int) bool {
+	return m >= TensorRows && n >= TensorCols && batch*m*n >= tensorWarps*TensorRows*TensorCols
+}
+
+// F16Round is after how many products along k a sum of float16 is rounded.
+func F16Round(batch, m, n, k int) int {
+	if InTensorCores(batch, m, n) {
+		return min(k, F16Step)
+	}
+	return k
+}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"gotile/internal/engine/host"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -24,21 +25,11 @@ func productOf(lhs, rhs *tileir.Value) product {
 	return p
 }
 
-// What the hardware does not multiply in tensor cores it accumulates in f32.
-const (
-	tensorRows  = 16
-	tensorCols  = 8
-	tensorWarps = 4
-	f16Step     = 16 // products that an f16 accumulator takes in between two roundings
-)
-
 // inTensorCores reports whether there is work for every warp's core.
-func inTensorCores(p product) bool {
-	return p.m >= tensorRows && p.n >= tensorCols && p.batch*p.m*p.n >= tensorWarps*tensorRows*tensorCols
-}
+func inTensorCores(p product) bool { return host.InTensorCores(p.batch, p.m, p.n) }
 
 // lowerMmaF accumulates in f32, or f64. An f16 accumulator is rounded at the end, or
-// after every f16Step products in tensor cores.
+// after every [host.F16Step] products in tensor cores.
 func lowerMmaF(c *compiler, op *tileir.Op) step {
 	p := productOf(op.Operands[0], op.Operands[1])
 	a, b, acc, d := c.use(op.Operands[0]), c.use(op.Operands[1]), c.use(op.Operands[2]), c.def(op.Results[0])
@@ -50,9 +41,7 @@ func lowerMmaF(c *compiler, op *tileir.Op) step {
 	var round func([]float32)
 	if result == tileir.F16 {
 		round = func(s []float32) { num.RoundF16s(s, s) }
-		if inTensorCores(p) {
-			depth = f16Step
-		}
+		depth = host.F16Round(p.batch, p.m, p.n, p.k)
 	}
 	plain := mmaStep(c, p, a, b, acc, d, depth, round)
 	switch elem := scalarOf(op.Operands[0]); {

@@ -3,6 +3,7 @@ package interp
 import (
 	"math"
 
+	"gotile/internal/engine/host"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -20,7 +21,7 @@ const (
 
 // inByteUnits reports the products that go there.
 func inByteUnits(p product, elem tileir.Scalar) bool {
-	return elem.IsFloat() && elem.Bits() == 8 && p.batch == 1 && p.m%bytesRows == 0 && p.n >= tensorCols && p.k >= bytesStep
+	return elem.IsFloat() && elem.Bits() == 8 && p.batch == 1 && p.m%bytesRows == 0 && p.n >= host.TensorCols && p.k >= bytesStep
 }
 
 // byteFactors are 8-bit floats as m times 2^(e-3), four bits of m and its sign. A zero

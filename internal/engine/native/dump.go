@@ -9,9 +9,10 @@ import (
 	"strings"
 	"sync"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/emit"
 	"gotile/internal/filename"
 	"gotile/internal/ownfiles"
+	"gotile/tileir"
 	"gotile/tileir/asm"
 )
 
@@ -26,21 +27,21 @@ func (e dumpError) Unwrap() error { return e.error }
 
 // dump writes the stages of a compilation to the folder that GOTILE_DUMP names, which it makes: the
 // module, the groups, the machine code as text and as bytes.
-func (c *codegen) dump(name string, setup, body *region, code *amd64.Code) error {
+func dump(m *tileir.Module, target string, e *emit.Entry) error {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
 		return nil
 	}
 	var module strings.Builder
-	if err := asm.Print(&module, c.module, asm.Options{Locations: true}); err != nil {
+	if err := asm.Print(&module, m, asm.Options{Locations: true}); err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
-	stem := dumpNames.of(name, c.isa, module.String())
+	stem := dumpNames.of(e.Name(), target, module.String())
 	err := ownfiles.WriteMarked(context.Background(), dir, []ownfiles.Text{
 		{Path: stem + ".mlir", Comment: "//", Content: module.String()},
-		{Path: stem + ".plan", Comment: "//", Content: c.groupsText(setup, body)},
-		{Path: stem + ".asm", Comment: ";", Content: code.Listing()},
-		{Path: stem + ".bin", Content: string(code.Bytes), Marked: stem + ".asm"},
+		{Path: stem + ".plan", Comment: "//", Content: e.Plan.String()},
+		{Path: stem + ".asm", Comment: ";", Content: e.Code.Listing()},
+		{Path: stem + ".bin", Content: string(e.Code.Image()), Marked: stem + ".asm"},
 	})
 	if err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
@@ -56,9 +57,9 @@ type fileNames struct {
 
 var dumpNames = fileNames{seen: make(map[string][][sha256.Size]byte)}
 
-// of is the name of a kernel's files, without what tells these apart: name.isa, or name-2.isa for the
+// of is the name of a kernel's files, without what tells these apart: name.target, or name-2.target for the
 // second module of that name.
-func (f *fileNames) of(name string, isa ISA, module string) string {
+func (f *fileNames) of(name string, target, module string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	name = filename.Of(name)
@@ -72,5 +73,5 @@ func (f *fileNames) of(name string, isa ISA, module string) string {
 	if n > 0 {
 		name = fmt.Sprintf("%s-%d", name, n+1)
 	}
-	return fmt.Sprintf("%s.%v", name, isa)
+	return fmt.Sprintf("%s.%s", name, target)
 }

@@ -1,36 +1,44 @@
 package native
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"gotile/internal/engine/native/emit"
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"os"
-	"runtime/pprof"
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
-	"gotile/internal/engine/interp"
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/vcode"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 )
 
 // Engine compiles to machine code.
 type Engine struct {
-	isa      ISA
-	features amd64.Features // that code may use
-	exact    bool
-	verify   bool
+	target target.Target
+	exact  bool
+	verify bool
 
 	unwanted []string // names of optimizations
-	without  optimization
+	without  plan.Optimization
 	refused  error // an option or variable that names nothing
 
 	want string // the instruction set that somebody asked for, or empty
 	err  error  // why there is no machine code here
 }
+
+// ISA is an instruction set.
+type ISA = x86.ISA
+
+// The instruction sets.
+const (
+	AVX2   = x86.AVX2
+	AVX512 = x86.AVX512
+	AMX    = x86.AMX
+)
 
 // ISAVariable names the environment variable that keeps engines to an instruction set.
 const ISAVariable = "GOTILE_ISA"
@@ -56,45 +64,34 @@ func New(opts ...Option) *Engine {
 	for _, o := range opts {
 		o(e)
 	}
-	if e.err = e.chooseISA(); e.err == nil {
-		e.features = e.isa.features()
+	var isa ISA
+	if isa, e.err = e.chooseISA(); e.err == nil {
+		e.target = x86.New(isa)
 	}
 	e.refused = e.chooseOptimizations()
 	return e
 }
 
 // chooseISA takes the instruction set that an option or the environment asks for, or else the best.
-func (e *Engine) chooseISA() (err error) {
+func (e *Engine) chooseISA() (isa ISA, err error) {
 	by := ""
 	if e.want == "" {
 		e.want, by = os.Getenv(ISAVariable), ISAVariable+": "
 	}
 	if e.want == "" {
-		e.isa, err = Detect()
-		return err
+		return x86.Detect()
 	}
-	if e.isa, err = ParseISA(e.want); err == nil {
-		err = e.isa.available()
+	if isa, err = x86.ParseISA(e.want); err == nil {
+		err = isa.Available()
 	}
 	if err != nil {
-		return fmt.Errorf("%s%w", by, err)
+		return 0, fmt.Errorf("%s%w", by, err)
 	}
-	return nil
+	return isa, nil
 }
 
 // Detect is the best instruction set that runs here, or why there is none.
-func Detect() (ISA, error) {
-	if err := exec.Available(); err != nil {
-		return 0, err
-	}
-	have := exec.Features()
-	for _, isa := range isas {
-		if isa.runs(have) {
-			return isa, nil
-		}
-	}
-	return 0, fmt.Errorf("machine code needs a processor with AVX2 and FMA")
-}
+func Detect() (ISA, error) { return x86.Detect() }
 
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }
@@ -131,246 +128,35 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if _, files := errors.AsType[dumpError](err); files {
 		return nil, err
 	}
-	if _, unsound := errors.AsType[*verifyError](err); unsound {
+	if _, unsound := errors.AsType[*emit.VerifyError](err); unsound {
 		return nil, err
 	}
 	return onPortable(ctx, m, name, err)
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
-	return e.compileWith(m, name, func(*codegen) {})
+	p, _, err := e.compileWith(m, name, os.Getenv(dumpVariable) != "")
+	return p, err
 }
 
-// compileWith compiles an entry with a compiler that prepare changes; once more, with
-// accumulators in the frame, if registers run out.
-func (e *Engine) compileWith(m *tileir.Module, name string, prepare func(c *codegen)) (p *program, err error) {
-	for _, without := range []optimization{e.without, e.without | optRegisters} {
-		c, err := e.codegen(m, name)
-		if err != nil {
-			return nil, err
-		}
-		c.plan.without = without
-		prepare(c)
-		if p, err = c.compile(m.Entry(name)); err != vcode.ErrRegisters {
-			return p, err
-		}
-	}
-	return nil, vcode.ErrRegisters
-}
-
-// codegen is a compiler for an entry.
-func (e *Engine) codegen(m *tileir.Module, name string) (*codegen, error) {
+// compileWith compiles an entry, and keeps the text of its code if that is asked for.
+func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*program, *emit.Entry, error) {
 	if e.err != nil {
-		return nil, e.err
+		return nil, nil, e.err
 	}
-	parts, err := interp.NewParts(m, name)
+	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	entry := m.Entry(name)
-	if err := refused(entry); err != nil {
-		return nil, err
+	if err := dump(m, e.target.Name(), entry); err != nil {
+		return nil, nil, err
 	}
-	c := &codegen{emitter: &emitter{Asm: assembler(e.features), isa: e.isa, frame: newFrameLayout()}, plan: newPlanner(e.isa),
-		module: m, parts: parts, byOp: make(map[*tileir.Op]int), params: entry.Block(0).Args}
-	c.plan.exact, c.plan.without = e.exact, e.without
-	if e.verify {
-		c.log = new(schedule)
-	}
-	c.KeepText = os.Getenv(dumpVariable) != ""
-	return c, nil
-}
-
-// maxFrame is how much memory of a frame an instruction reaches.
-const maxFrame = 1 << 30
-
-// refused reports what there is no machine code for: operations on multicast memory, and
-// tiles that would take more memory than a program may have.
-func refused(entry *tileir.Op) (err error) {
-	total := int64(0)
-	entry.Walk(func(op *tileir.Op) bool {
-		switch op.Code {
-		case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
-			err = fmt.Errorf("op %s: one address leads to several memories", op.Name())
-			return false
-		}
-		for _, v := range op.Results {
-			total += int64(vcode.NumElements(v) * vcode.KindOfValue(v).Size())
-		}
-		if total > host.MaxBytes {
-			err = fmt.Errorf("%v: op %s: the tiles up to here take %d bytes", tileir.PosOf(op.Loc), op.Name(), total)
-		}
-		return err == nil
-	})
-	return err
-}
-
-// emitted is an entry whose code has been emitted.
-type emitted struct {
-	setup, body *region
-	at          entryPoints
-}
-
-// emit plans an entry and emits its code.
-func (c *codegen) emit(entry *tileir.Op) (emitted, error) {
-	for _, v := range c.params {
-		switch {
-		case vcode.NumElements(v) != 1:
-			return emitted{}, fmt.Errorf("an entry cannot take a %v", v.Type)
-		case vcode.KindOfValue(v) != vcode.None: // a token is nothing
-			c.frame.place(v)
-		}
-	}
-	c.placeGrid(entry)
-	c.findLocals(entry)
-	c.plan.findWrites(entry)
-	c.plan.findProducts(entry)
-	first, rest := c.plan.invariant(entry.Block(0))
-	e := emitted{setup: c.plan.region(entry.Block(0), first), body: c.plan.region(entry.Block(0), rest)}
-	c.plan.lookAhead(e.body)
-	c.plan.finish(e.setup)
-	c.plan.finish(e.body)
-	c.frame.inPlace = c.plan.inPlace
-	e.at = c.generate(e.setup, e.body)
-	if err := cmp.Or(c.err, c.fullErr); err != nil {
-		return emitted{}, err
-	}
-	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
-	return e, nil
-}
-
-// compile plans an entry, emits its code, verifies it if that is asked for, and makes it
-// callable.
-func (c *codegen) compile(entry *tileir.Op) (*program, error) {
-	e, err := c.emit(entry)
+	code, err := entry.Load()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	setup, body, at := e.setup, e.body, e.at
-	if err := c.verify(entry); err != nil {
-		return nil, err
+	if err := code.Text.Name(entry.Symbols); err != nil {
+		return nil, nil, dumpError{err}
 	}
-	if c.frame.size > maxFrame {
-		return nil, fmt.Errorf("its values take %d bytes for each worker, more than %d", c.frame.size, maxFrame)
-	}
-	code, err := c.Finish()
-	if err != nil {
-		return nil, err
-	}
-	if c.inspected != nil {
-		c.inspected.Groups, c.inspected.Listing = c.groupsText(setup, body), code.Listing()
-	}
-	if err := c.dump(c.parts.Host().Name, setup, body, code); err != nil {
-		return nil, err
-	}
-	text, err := exec.Load(code.Bytes)
-	if err != nil {
-		return nil, err
-	}
-	if err := text.Name(func() []exec.Symbol { return c.symbols(c.parts.Host().Name, code) }); err != nil {
-		return nil, dumpError{err}
-	}
-	p := &program{host: c.parts.Host(), parts: c.parts, text: text, frame: c.frame, calls: c.calls, marked: c.marks.ops, marks: code.Marks, params: c.paramsAt(), globals: c.globals, locals: c.locals,
-		setup: code.Offset(at.setup), blocks: code.Offset(at.blocks),
-		sites: c.sites(), written: c.plan.written, privates: c.private, yieldFlag: exec.YieldFlag,
-		isa: c.isa, codeBytes: len(code.Bytes), called: signatures(c.plan.called)}
-	for _, d := range c.plan.described {
-		d.register = c.parts.ViewRegister(d.tensor)
-	}
-	p.host.Bytes += int64(c.frame.size)
-	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.plainName()))
-	return p, nil
-}
-
-// paramsAt says where parameters go. Tokens are nothing.
-func (c *codegen) paramsAt() (list []paramAt) {
-	for i, v := range c.params {
-		if vcode.KindOfValue(v) != vcode.None {
-			list = append(list, paramAt{i, c.frame.loc[v], interp.ScalarSetter(v.Type.(tileir.TileType))})
-		}
-	}
-	return list
-}
-
-// sites lists the products that share factors.
-func (c *codegen) sites() (list []*shareSite) {
-	for _, call := range c.calls {
-		if call.share != nil && !call.packed {
-			list = append(list, call.share)
-		}
-	}
-	return list
-}
-
-// placeGrid lets the block's place, the grid's size and the addresses of globals be read
-// where the frame has them.
-func (c *codegen) placeGrid(entry *tileir.Op) {
-	entry.Walk(func(op *tileir.Op) bool {
-		at := 0
-		switch op.Code {
-		case tileir.OpGetTileBlockId:
-			at = frameBlock
-		case tileir.OpGetNumTileBlocks:
-			at = frameGrid
-		}
-		if at > 0 {
-			for axis, v := range op.Results {
-				c.frame.loc[v] = at + 8*axis
-			}
-		}
-		if op.Code == tileir.OpGetGlobal {
-			c.globals = append(c.globals, globalAt{c.parts.Global(op), c.frame.place(op.Results[0])})
-		}
-		return true
-	})
-}
-
-func newPlanner(isa ISA) *planner {
-	return &planner{isa: isa, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*viewDesc), inView: make(map[*tileir.Value]*viewAccess), inPlace: make(map[*tileir.Value]*tileir.Value),
-		mat:      make(map[*tileir.Value]bool),
-		copied:   make(map[*tileir.Value]bool),
-		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*product), straight: make(map[*tileir.Op]*product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
-		runs: make(map[*tileir.Op]*run), picks: make(map[*tileir.Op]*pick), linears: make(map[*tileir.Value]*linear), terms: make(terms)}
-}
-
-// invariant parts the operations of an entry into those that depend on its parameters
-// alone, which run once for all blocks, and the others.
-func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
-	same := make(map[*tileir.Value]bool)
-	for _, v := range b.Args {
-		same[v] = true
-	}
-	for _, op := range b.Ops {
-		if !p.uses(optHoist) || !scalarAndPure(op) || !allIn(same, op.Operands) {
-			rest = append(rest, op)
-			continue
-		}
-		once = append(once, op)
-		for _, v := range op.Results {
-			same[v] = true
-		}
-	}
-	return once, rest
-}
-
-func allIn(set map[*tileir.Value]bool, vs []*tileir.Value) bool {
-	for _, v := range vs {
-		if !set[v] {
-			return false
-		}
-	}
-	return true
-}
-
-func scalarAndPure(op *tileir.Op) bool {
-	if op.Code == tileir.OpGetTileBlockId || len(op.Regions) > 0 || op.Info().Terminator || touchesMemory(op) {
-		return false
-	}
-	for _, v := range op.Results {
-		if vcode.NumElements(v) != 1 {
-			return op.Code == tileir.OpConstant || op.Code == tileir.OpIota
-		}
-	}
-	return true
+	return &program{Program: runtime.New(code), target: e.target.Name(), codeBytes: entry.Code.Len(), called: entry.Plan.Called()}, entry, nil
 }

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"gotile/internal/engine/native/runtime"
 	"io"
 	"testing"
 	"unsafe"
@@ -22,7 +23,7 @@ type givingWay struct{ *Engine }
 func (e givingWay) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := e.Engine.Compile(ctx, m, entry)
 	if p, ok := p.(*program); ok {
-		p.yieldFlag = func() *int64 { return &always }
+		p.YieldFlag = func() *int64 { return &always }
 	}
 	return p, err
 }
@@ -49,18 +50,18 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 		t.Fatal(err)
 	}
 	var frames [3][]int64
-	var workers [3]*worker // that none takes the memory of another
+	var workers [3]*runtime.Worker // that none takes the memory of another
 	for i := range frames {
 		if i == 2 {
-			p.yieldFlag = func() *int64 { return &always }
+			p.YieldFlag = func() *int64 { return &always }
 		}
-		if workers[i], err = p.frameAfter(args); err != nil {
+		if workers[i], err = frameAfter(p, args); err != nil {
 			t.Fatal(err)
 		}
-		frames[i] = unsafe.Slice((*int64)(workers[i].base), p.frame.size/8)
+		frames[i] = unsafe.Slice((*int64)(workers[i].Base), p.FrameBytes/8)
 	}
-	for at := frameHeader; at+8 <= p.frame.size; at += 8 {
-		if saved := p.frame.yields; at >= saved[0] && at < saved[1] {
+	for at := runtime.FrameHeader; at+8 <= p.FrameBytes; at += 8 {
+		if saved := p.Saved; at >= saved[0] && at < saved[1] {
 			continue
 		}
 		if one, other, got := frames[0][at/8], frames[1][at/8], frames[2][at/8]; one == other && got != one {
@@ -70,10 +71,10 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 }
 
 // frameAfter runs one block, and is the worker that did.
-func (p *program) frameAfter(args []device.Arg) (s *worker, err error) {
+func frameAfter(p *program, args []device.Arg) (s *runtime.Worker, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
-	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
-		s, err = p.runOne(w, func() {})
+	err = p.Host.Launch(context.Background(), l, func(w *host.Worker) error {
+		s, err = runOne(p, w, func() {})
 		return err
 	})
 	return s, err

@@ -4,16 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"gotile/internal/engine/native/amd64"
-	"gotile/internal/engine/native/exec"
-	"gotile/internal/quoted"
 	"gotile/tileir"
 )
 
 // Inspection shows what became of an entry.
 type Inspection struct {
 	Kernel  string
-	ISA     ISA
+	ISA     string   // name of the instruction set
 	Code    int      // bytes of machine code
 	Scratch int      // bytes of memory for each worker
 	Called  []string // kinds of operations that the portable engine does
@@ -23,83 +20,21 @@ type Inspection struct {
 
 // Inspect compiles an entry to look at.
 func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
-	var in *Inspection
-	p, err := e.compileWith(m, name, func(c *codegen) {
-		in = &Inspection{}
-		c.KeepText, c.inspected = true, in
-	})
+	p, entry, err := e.compileWith(m, name, true)
 	if err != nil {
 		return nil, err
 	}
-	in.Kernel, in.ISA, in.Code, in.Scratch, in.Called = p.plainName(), p.isa, p.codeBytes, p.frame.size, p.called
-	return in, nil
+	return &Inspection{Kernel: p.PlainName(), ISA: p.target, Code: p.codeBytes, Scratch: p.FrameBytes, Called: p.called,
+		Groups: entry.Plan.String(), Listing: entry.Code.Listing()}, nil
 }
 
 // String is all of it as text.
 func (in *Inspection) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %v\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
+	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %s\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
 	for _, c := range in.Called {
 		fmt.Fprintf(&b, "portable engine   %s\n", c)
 	}
 	fmt.Fprintf(&b, "\n%s\n%s", in.Groups, in.Listing)
 	return b.String()
-}
-
-// sourceMarks number the operations that code is marked with.
-type sourceMarks struct {
-	ops  []*tileir.Op
-	last *tileir.Op
-}
-
-// at says that the code from here on is an operation's.
-func (e *emitter) at(op *tileir.Op) {
-	if op == nil || op == e.marks.last {
-		return
-	}
-	e.marks.last = op
-	e.marks.ops = append(e.marks.ops, op)
-	e.Mark(len(e.marks.ops) - 1)
-	e.Comment("%v: %s", tileir.PosOf(op.Loc), signature(op))
-}
-
-// opOf is the operation that an item of a region stands for: of a group the first, as its
-// instructions know their own. It is nil for groups of copies.
-func opOf(it item) *tileir.Op {
-	switch it := it.(type) {
-	case *group:
-		if len(it.ops) > 0 {
-			return it.ops[0]
-		}
-	case call:
-		return it.op
-	case *product:
-		return it.op
-	case *prefix:
-		return it.op
-	case *turn:
-		return it.op
-	case *pointerAccess:
-		return it.op
-	case *loop:
-		return it.op
-	case *branch:
-		return it.op
-	case *leave:
-		return it.op
-	}
-	return nil
-}
-
-// symbols names the parts of the code by the kernel's lines.
-func (c *codegen) symbols(name string, code *amd64.Code) (list []exec.Symbol) {
-	for i, m := range code.Marks {
-		end := len(code.Bytes)
-		if i+1 < len(code.Marks) {
-			end = code.Marks[i+1].Offset
-		}
-		op := c.marks.ops[m.ID]
-		list = append(list, exec.Symbol{Offset: m.Offset, Size: end - m.Offset, Name: fmt.Sprintf("%s %s %v", quoted.Name(name), op.Name(), tileir.PosOf(op.Loc))})
-	}
-	return list
 }

@@ -1,4 +1,6 @@
 package native
 
+import "gotile/internal/engine/native/plan"
+
 // ItemWords are the words of plans, for tests of the text.
-var ItemWords = itemWords
+var ItemWords = plan.ItemWords

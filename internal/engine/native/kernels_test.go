@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"gotile/internal/engine/native/plan"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -81,11 +82,11 @@ func TestReadyKernels(t *testing.T) {
 				t.Errorf("%s: %v", entries[i], err)
 				continue
 			}
-			if len(p.called) > 0 && !seenByGo {
+			if len(p.called) > 0 && !plan.SeenByGo {
 				t.Errorf("%s calls the portable engine for %v", entries[i], p.called)
 			}
-			if p.frame.size > scratchBound {
-				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.frame.size, scratchBound)
+			if p.FrameBytes > scratchBound {
+				t.Errorf("%s needs %d bytes for each worker, want %d at most", entries[i], p.FrameBytes, scratchBound)
 			}
 		}
 	})

@@ -2,6 +2,8 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"testing"
 
 	"gotile/internal/engine/interp"
@@ -12,13 +14,13 @@ import (
 // not elsewhere: an instruction that does the former faults there. Buffers that are nearly
 // large take the other way.
 func TestLargeBuffers(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("reads large buffers: too slow under the race detector")
 	}
 	for row, launches := range map[int][][2]int{64: {{0, 0}, {0, 4}, {4, 32}}, 68: {{0, 0}}} {
 		src := ""
 		for _, c := range launches { // bytes less than those of a large buffer, and bytes from its beginning
-			src += fmt.Sprintf("// launch 1 zeros:i8:%d =0+%d\n", streamBytes-c[0], c[1])
+			src += fmt.Sprintf("// launch 1 zeros:i8:%d =0+%d\n", runtime.StreamBytes-c[0], c[1])
 		}
 		src += fmt.Sprintf(largeProgram, row)
 		eachISA(t, func(t *testing.T, e *Engine) { enginetest.Text(t, "k", src, interp.New(), strict{e}) })

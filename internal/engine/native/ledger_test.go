@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"regexp"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
@@ -47,7 +49,7 @@ var scratchOfOp = regexp.MustCompile(`\((\d+) bytes of scratch\)`)
 // compiler becomes better or worse. The code of the former is not run, so that the processor
 // may have other features than those that are compiled for.
 func TestLedger(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("under the race detector more operations are calls")
 	}
 	if err := exec.Available(); err != nil {
@@ -56,7 +58,7 @@ func TestLedger(t *testing.T) {
 	modules, entries := readyModules(t)
 	for isa := AVX2; isa <= AMX; isa++ {
 		t.Run(isa.String(), func(t *testing.T) {
-			e := &Engine{isa: isa, features: level(isa.String()), verify: true}
+			e := &Engine{target: x86.Generic(isa), verify: true}
 			var got strings.Builder
 			for i, m := range modules {
 				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))
@@ -104,7 +106,7 @@ func (s *codeSizes) add(p *program, entry *tileir.Op) {
 	for code, is := range has {
 		if is {
 			n := &s.ops[code]
-			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeBytes, n.frame+p.frame.size
+			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeBytes, n.frame+p.FrameBytes
 		}
 	}
 }
@@ -122,7 +124,7 @@ func (s *codeSizes) String() string {
 
 // TestLedgerWithout has the same of a few kernels with each optimization switched off.
 func TestLedgerWithout(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("under the race detector more operations are calls")
 	}
 	if err := exec.Available(); err != nil {
@@ -141,7 +143,7 @@ func TestLedgerWithout(t *testing.T) {
 	}
 	var got strings.Builder
 	var all entryFigures
-	for _, name := range append([]string{"nothing"}, Optimizations()...) {
+	for _, name := range append([]string{"nothing"}, plan.Optimizations()...) {
 		e := New(WithISA(AVX2), Without(name))
 		if name == "nothing" {
 			e = New(WithISA(AVX2))

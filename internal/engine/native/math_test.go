@@ -2,6 +2,8 @@ package native
 
 import (
 	"encoding/binary"
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"math"
 	"testing"
 
@@ -45,7 +47,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.called) > 0 && !seenByGo {
+	if len(p.called) > 0 && !plan.SeenByGo {
 		t.Errorf("called: %v", p.called)
 	}
 	buffers := [][]byte{nil, nil, make([]byte, s.Bytes()*len(xs))}
@@ -63,7 +65,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	}
 	got := make([]uint64, len(xs))
 	for i := range got {
-		got[i] = littleEndian(buffers[2][i*s.Bytes() : (i+1)*s.Bytes()])
+		got[i] = plan.LittleEndian(buffers[2][i*s.Bytes() : (i+1)*s.Bytes()])
 	}
 	return got
 }
@@ -71,7 +73,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 // TestStreaming stores to a buffer that is larger than caches.
 func TestStreaming(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
-		x := make([]uint64, streamBytes/4+sampleTile)
+		x := make([]uint64, runtime.StreamBytes/4+sampleTile)
 		for i := range x {
 			x[i] = uint64(math.Float32bits(float32(i % 1000)))
 		}

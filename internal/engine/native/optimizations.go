@@ -2,68 +2,11 @@ package native
 
 import (
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"slices"
 	"strings"
 )
-
-// optimization is a decision of the compiler that makes code faster and changes no result
-// beyond what the operations leave open. Each can be switched off by name, to find out
-// whether it is to blame for a result, and so that tests can compare.
-type optimization uint32
-
-const (
-	optReread optimization = 1 << iota
-	optInPlace
-	optSumsInPlace
-	optDirectAccess
-	optAffine
-	optReduceLoops
-	optRegisters
-	optKeys
-	optArgmax
-	optScan
-	optTranspose
-	optInterleave
-	optHoist
-	optAbsorb
-	optMatrixVector
-	optJoin
-	optStoreInProduct
-	optSharePanels
-	optPrivateAtomics
-	optNonTemporal
-	optPrefetch
-	pastOptimizations
-)
-
-// optimizationNames are in the order of the constants.
-var optimizationNames = [...]string{
-	"reread",           // a tile is loaded again rather than copied to the frame
-	"in-place",         // a carried tile is computed at the location of the argument it becomes
-	"sums-in-place",    // so are the sums of a matrix product
-	"direct-access",    // tiles within a view are read and written in memory, without scratch memory
-	"affine",           // so are tiles of pointers at equal distances
-	"reduce-in-loops",  // reductions are done in the loop that computes their operand
-	"reduce-registers", // with partial results in registers
-	"integer-keys",     // maxima of float32 are those of integers of the same order
-	"argmax-in-loops",  // argmax and argmin are done in one loop
-	"scan-registers",   // scans are done in registers
-	"transpose-blocks", // transpositions are done by blocks of 8 by 8 elements
-	"interleave",       // independent vectors of a loop are interleaved
-	"hoist",            // what depends on arguments alone is computed once for all blocks
-	"absorb",           // matrix products read their operands where views have them
-	"matrix-vector",    // products with few rows do not pack the right operand
-	"join-iterations",  // iterations of a loop over products are joined
-	"store-in-product", // the last iteration stores the sums
-	"share-panels",     // workers share packed operands
-	"private-atomics",  // atomic additions go to memory of each worker first
-	"non-temporal",     // stores to large buffers bypass the caches
-	"prefetch",         // loops prefetch
-}
-
-// Optimizations lists the names that [Without] takes.
-func Optimizations() []string { return slices.Clone(optimizationNames[:]) }
 
 // WithoutVariable names the environment variable that switches optimizations off, for engines
 // without the option [Without].
@@ -80,14 +23,11 @@ func (e *Engine) chooseOptimizations() error {
 		names, by = strings.Split(os.Getenv(WithoutVariable), ","), WithoutVariable+": "
 	}
 	for _, name := range names {
-		i := slices.Index(optimizationNames[:], strings.TrimSpace(name))
+		i := slices.Index(plan.OptimizationNames[:], strings.TrimSpace(name))
 		if i < 0 {
-			return fmt.Errorf("%sunknown optimization %q: want some of %s", by, name, strings.Join(optimizationNames[:], ","))
+			return fmt.Errorf("%sunknown optimization %q: want some of %s", by, name, strings.Join(plan.OptimizationNames[:], ","))
 		}
 		e.without |= 1 << i
 	}
 	return nil
 }
-
-// uses reports an optimization that is not switched off.
-func (p *planner) uses(o optimization) bool { return p.without&o == 0 }

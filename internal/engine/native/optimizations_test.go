@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"gotile/internal/engine/native/plan"
 	"strings"
 	"testing"
 
@@ -13,15 +14,15 @@ import (
 
 // TestWithout runs programs with each optimization switched off, and with all of them.
 func TestWithout(t *testing.T) {
-	if seenByGo {
+	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
 	}
 	seeds := uint64(12)
 	if testing.Short() {
 		seeds = 2
 	}
-	sets := [][]string{Optimizations()}
-	for _, name := range Optimizations() {
+	sets := [][]string{plan.Optimizations()}
+	for _, name := range plan.Optimizations() {
 		sets = append(sets, []string{name})
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
@@ -31,7 +32,7 @@ func TestWithout(t *testing.T) {
 				name = "all"
 			}
 			t.Run(name, func(t *testing.T) {
-				e := New(WithISA(e.isa), Without(names...))
+				e := New(WithISA(isaOf(e)), Without(names...))
 				enginetest.Programs(t, interp.New(), strict{e})
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
@@ -51,7 +52,7 @@ func TestWithoutUnknown(t *testing.T) {
 
 // TestNames: each optimization has a name.
 func TestNames(t *testing.T) {
-	if 1<<len(optimizationNames) != pastOptimizations {
-		t.Errorf("%d names for optimizations up to %b", len(optimizationNames), pastOptimizations)
+	if 1<<len(plan.OptimizationNames) != plan.PastOptimizations {
+		t.Errorf("%d names for optimizations up to %b", len(plan.OptimizationNames), plan.PastOptimizations)
 	}
 }

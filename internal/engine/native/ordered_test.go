@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"os"
 	"testing"
 	"time"
@@ -55,18 +56,18 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 		return
 	}
 	t.Errorf("seed %d: %v", seed, err)
-	saveReduced(t, fmt.Sprintf("%v_%d", e.isa, seed), p, e)
+	saveReduced(t, fmt.Sprintf("%v_%d", isaOf(e), seed), p, e)
 }
 
 // variant is the engine for a seed: mostly itself, else one with exact products or without an
 // optimization.
 func variant(e *Engine, seed uint64) *Engine {
-	names := Optimizations()
+	names := plan.Optimizations()
 	switch seed % 8 {
 	case 6:
-		return New(WithISA(e.isa), Exact())
+		return New(WithISA(isaOf(e)), Exact())
 	case 7:
-		return New(WithISA(e.isa), Without(names[seed/8%uint64(len(names))]))
+		return New(WithISA(isaOf(e)), Without(names[seed/8%uint64(len(names))]))
 	}
 	return e
 }
@@ -74,7 +75,7 @@ func variant(e *Engine, seed uint64) *Engine {
 var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
 
 func subject(e *Engine) enginetest.Subject {
-	return enginetest.Subject{Name: e.isa.String(), Engine: strict{e}, Workers: 2}
+	return enginetest.Subject{Name: isaOf(e).String(), Engine: strict{e}, Workers: 2}
 }
 
 // differs is the difference between an engine and the portable one, or how a program fails.

@@ -1,111 +1,14 @@
 package native
 
 import (
-	"strings"
+	"gotile/internal/engine/native/runtime"
 	"testing"
-	"unsafe"
-
-	"gotile/internal/engine/native/amd64"
-	"gotile/tileir"
-	"gotile/tileir/asm"
 )
-
-// TestRuns: an instruction set runs on processors that have its features, and needs no others.
-func TestRuns(t *testing.T) {
-	amx := amd64.FeatAMXTILE | amd64.FeatAMXBF16 | amd64.FeatAMXINT8
-	avx2, avx512 := level("avx2"), level("avx512")
-	for _, c := range []struct {
-		have                 amd64.Features
-		avx2, avx512, amxToo bool
-	}{
-		{0, false, false, false}, {avx2, true, false, false}, {avx2 &^ amd64.FeatFMA, false, false, false}, {avx2 | amx, true, false, false},
-		{avx512, true, true, false}, {avx512 &^ amd64.FeatAVX512VL, true, false, false}, {avx512 | amx, true, true, true},
-		{avx512 | amx&^amd64.FeatAMXINT8, true, true, false}, {avx512 | amd64.FeatAMXTILE, true, true, false}, {amd64.AllFeatures, true, true, true},
-	} {
-		for isa, want := range map[ISA]bool{AVX2: c.avx2, AVX512: c.avx512, AMX: c.amxToo} {
-			if isa.runs(c.have) != want {
-				t.Errorf("%v on a processor with %v: %v", isa, c.have, !want)
-			}
-		}
-	}
-}
-
-// TestOverlap: parts of memory overlap if they share a byte.
-func TestOverlap(t *testing.T) {
-	mem := make([]byte, 64)
-	for _, c := range []struct {
-		a, b []byte
-		want bool
-	}{
-		{mem[:8], mem[8:16], false}, {mem[:9], mem[8:16], true}, {mem[8:16], mem[:9], true}, {mem[8:16], mem[:8], false},
-		{mem, mem[3:4], true}, {mem[3:4], mem, true}, {mem[5:9], mem[5:9], true}, {mem[:4], mem[60:], false}, {mem[60:], mem[:4], false},
-	} {
-		if overlap(c.a, c.b) != c.want {
-			t.Errorf("%d bytes and %d bytes overlap: %v", len(c.a), len(c.b), !c.want)
-		}
-	}
-}
-
-// TestNewPanel: a panel begins at a line of the cache, has room, and wastes little.
-func TestNewPanel(t *testing.T) {
-	for _, bytes := range []int{8, 64, 4096, 1 << 20} {
-		p := newPanel(bytes)
-		from := int(uintptr(p.base) - uintptr(unsafe.Pointer(unsafe.SliceData(p.mem))))
-		if uintptr(p.base)%64 != 0 || from < 0 || from+bytes > 8*len(p.mem) || 8*len(p.mem) > bytes+128 {
-			t.Errorf("%d bytes from %d on in memory of %d", bytes, from, 8*len(p.mem))
-		}
-	}
-}
 
 // TestDescribe: a program reports its instruction set, its sizes, and what it calls.
 func TestDescribe(t *testing.T) {
-	p := &program{isa: AVX2, codeBytes: 123, frame: &frameLayout{size: 456}, called: []string{"exp tile<f64>", "print_tko"}}
+	p := &program{Program: &runtime.Program{Code: runtime.Code{FrameBytes: 456}}, target: "avx2", codeBytes: 123, called: []string{"exp tile<f64>", "print_tko"}}
 	if got, want := p.Describe(), "avx2, 123 bytes of code, 456 bytes of memory for each worker\ncalled: exp tile<f64>\ncalled: print_tko\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// TestSignature: an operation is named with the types of its first operand and result.
-func TestSignature(t *testing.T) {
-	m, err := asm.Parse("k.mlir", []byte(`cuda_tile.module @m {
-  entry @k(%a: tile<f32>, %n: tile<i32>) {
-    %0 = make_token : token
-    %b = addf %a, %a : tile<f32>
-    %c = ftoi %a signed : tile<f32> -> tile<i32>
-    %d = cmpi less_than %n, %c, signed : tile<i32> -> tile<i1>
-    %e = select %d, %a, %b : tile<i1>, tile<f32>
-    return
-  }
-}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	m.Entry("k").Walk(func(op *tileir.Op) bool {
-		if op.Code != tileir.OpEntry {
-			got = append(got, signature(op))
-		}
-		return true
-	})
-	want := "make_token; addf tile<f32>; ftoi tile<f32> tile<i32>; cmpi tile<i32> tile<i1>; select tile<i1> tile<f32>; return"
-	if text := strings.Join(got, "; "); text != want {
-		t.Errorf("got %s, want %s", text, want)
-	}
-}
-
-// TestVerifyFail: an error names the operation of an effect, or that of its value, and the first
-// error counts.
-func TestVerifyFail(t *testing.T) {
-	x, y := &tileir.Op{Code: tileir.OpIota}, &tileir.Op{Code: tileir.OpAddI}
-	for _, c := range []struct {
-		e    effect
-		want *tileir.Op
-	}{{effect{op: x, value: &tileir.Value{Def: y}}, x}, {effect{value: &tileir.Value{Def: y}}, y}} {
-		v := &values{}
-		v.fail(c.e, "first")
-		v.fail(effect{op: y}, "second")
-		if err, ok := v.err.(*verifyError); !ok || err.op != c.want || !strings.Contains(err.Error(), "first") {
-			t.Errorf("got %v", v.err)
-		}
 	}
 }

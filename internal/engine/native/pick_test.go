@@ -3,6 +3,8 @@ package native
 import (
 	"bytes"
 	"fmt"
+	"gotile/internal/engine/native/emit"
+	"gotile/internal/engine/native/plan"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -16,7 +18,7 @@ import (
 )
 
 // placeOf is a kernel that stores the places of extremes along the rows of x, of rows times n elements.
-func placeOf(elem tileir.Scalar, rows, n int64, p preference) *tileir.Module {
+func placeOf(elem tileir.Scalar, rows, n int64, p plan.Preference) *tileir.Module {
 	m := tileir.NewModule("m")
 	ptr := func(s tileir.Scalar) tileir.Type { return tileir.Tile(tileir.PointerType{Pointee: s}) }
 	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32)).Block(0)
@@ -52,28 +54,28 @@ func identityOf(elem tileir.Scalar) tileir.Attr {
 }
 
 // order yields the one of two pairs that a preference takes.
-func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p preference) {
+func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p plan.Preference) {
 	x, y, i, j := args[0], args[1], args[2], args[3]
 	wins, places := tileir.Less, map[bool]tileir.Predicate{true: tileir.Less, false: tileir.Greater}
-	if p.greatest {
+	if p.Greatest {
 		wins = tileir.Greater
 	}
-	first := b.CmpI(places[p.first], i, j, tileir.Signed)
+	first := b.CmpI(places[p.First], i, j, tileir.Signed)
 	var left *tileir.Value
 	if elem.IsFloat() {
 		nan := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.NotEqual, tileir.Unordered, v, v) }
 		number := func(v *tileir.Value) *tileir.Value { return b.CmpF(tileir.Equals, tileir.Ordered, v, v) }
 		left = b.OrI(b.CmpF(wins, tileir.Ordered, x, y), b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), first))
-		if p.nan {
+		if p.NaN {
 			left = b.OrI(left, b.AndI(nan(x), number(y)))
 		} else {
 			left = b.OrI(left, b.AndI(number(x), nan(y)))
 		}
 		both := b.AndI(nan(x), nan(y))
-		left = b.OrI(left, b.AndI(both, b.CmpI(places[p.firstNaN], i, j, tileir.Signed)))
+		left = b.OrI(left, b.AndI(both, b.CmpI(places[p.FirstNaN], i, j, tileir.Signed)))
 	} else {
 		sign := tileir.Unsigned
-		if p.signed {
+		if p.Signed {
 			sign = tileir.Signed
 		}
 		left = b.OrI(b.CmpI(wins, x, y, sign), b.AndI(b.CmpI(tileir.Equals, x, y, sign), first))
@@ -89,7 +91,7 @@ func TestPick(t *testing.T) {
 		for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.BF16, tileir.I8, tileir.I32, tileir.I64} {
 			for _, shape := range [][2]int64{{1, 512}, {4, 64}, {16, 2}, {2, 8}, {1, 4096}} {
 				for bits := range 16 {
-					p := preference{greatest: bits&1 != 0, first: bits&2 != 0, nan: bits&4 != 0, firstNaN: bits&8 != 0, signed: bits&4 != 0}
+					p := plan.Preference{Greatest: bits&1 != 0, First: bits&2 != 0, NaN: bits&4 != 0, FirstNaN: bits&8 != 0, Signed: bits&4 != 0}
 					t.Run(fmt.Sprint(elem, shape, p), func(t *testing.T) { comparePick(t, e, elem, shape, p, rng) })
 				}
 			}
@@ -97,8 +99,8 @@ func TestPick(t *testing.T) {
 	})
 }
 
-// compileBoth compiles entry k on the portable engine and to machine code, and has the plan of that.
-func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, machine engine.Program) {
+// compileBoth compiles entry k on the portable engine and to machine code.
+func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (code *emit.Entry, plain, machine engine.Program) {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -109,16 +111,14 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (c *codegen, plain, 
 	must(tileir.Verify(m))
 	plain, err := interp.New().Compile(t.Context(), m, "k")
 	must(err)
-	c, err = e.codegen(m, "k")
+	p, code, err := e.compileWith(m, "k", false)
 	must(err)
-	machine, err = c.compile(m.Entry("k"))
-	must(err)
-	return c, plain, machine
+	return code, plain, p
 }
 
-func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p preference, rng *rand.Rand) {
+func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
 	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
-	if len(c.plan.picks) != 1 {
+	if len(c.Plan.Picks()) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
@@ -150,35 +150,4 @@ func randomElements(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
 		}
 	}
 	return data
-}
-
-// TestNoOrder: a region that prefers no pair over another, or not always, is no pick.
-func TestNoOrder(t *testing.T) {
-	for name, f := range map[string]func(b *tileir.Builder, x, y, i, j *tileir.Value) (left *tileir.Value){
-		"ties to the left": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			return b.CmpF(tileir.GreaterOrEqual, tileir.Ordered, x, y)
-		},
-		"NaN to the right": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			equal := b.AndI(b.CmpF(tileir.Equals, tileir.Ordered, x, y), b.CmpI(tileir.Less, i, j, tileir.Signed))
-			return b.OrI(b.CmpF(tileir.Greater, tileir.Ordered, x, y), equal)
-		},
-		"by places alone": func(b *tileir.Builder, x, y, i, j *tileir.Value) *tileir.Value {
-			return b.CmpI(tileir.Less, i, j, tileir.Signed)
-		},
-	} {
-		m := tileir.NewModule("m")
-		b := tileir.NewBuilder(m.NewEntry("k", nil).Block(0))
-		x := b.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 8), Data: make([]byte, 4), Splat: true})
-		fold := b.Reduce([]*tileir.Value{x, b.Iota(tileir.Tile(tileir.I32, 8))}, 0, tileir.Array{identityOf(tileir.F32), tileir.Int(tileir.I32, 0)})
-		body, args := tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args
-		left := f(body, args[0], args[1], args[2], args[3])
-		body.Yield(body.Select(left, args[0], args[1]), body.Select(left, args[2], args[3]))
-		table, _, ok := tableOf(fold.Block(0))
-		if !ok {
-			t.Errorf("%s: the region is not tried", name)
-		}
-		if _, ok := preferenceOf(table, true); ok {
-			t.Errorf("%s: the region is taken for an order", name)
-		}
-	}
 }

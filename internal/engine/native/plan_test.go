@@ -1,6 +1,7 @@
 package native
 
 import (
+	"gotile/internal/engine/native/plan"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // TestPlans: the plan of a program has a line for each of its operations that becomes code,
 // under the word of its item, and explains each word once that it has.
 func TestPlans(t *testing.T) {
-	var seen [planItems]bool
+	var seen [plan.PlanItems]bool
 	e := New(WithISA(AVX2))
 	if err := e.Available(); err != nil {
 		t.Skip(err)
@@ -23,10 +24,10 @@ func TestPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan, legend, _ := strings.Cut(in.Groups, legendTitle)
-		for i, w := range itemWords {
+		text, legend, _ := strings.Cut(in.Groups, plan.LegendTitle)
+		for i, w := range plan.ItemWords {
 			word := strings.TrimSuffix(w.Word, " of N elements")
-			has := regexp.MustCompile(`(?m)^ *` + word + `\b|\d bytes of ` + word + `\b`).MatchString(plan)
+			has := regexp.MustCompile(`(?m)^ *` + word + `\b|\d bytes of ` + word + `\b`).MatchString(text)
 			seen[i] = seen[i] || has
 			if n := strings.Count(legend, w.Meaning); has != (n == 1) || n > 1 {
 				t.Errorf("%s: the plan has %q: %v, it is explained %d times\n%s", name, word, has, n, in.Groups)
@@ -36,14 +37,14 @@ func TestPlans(t *testing.T) {
 			if !slices.Contains(planned, op.Code) || len(op.Operands) > 1 && op.Code == tileir.OpReduce {
 				return true
 			}
-			if line := regexp.MustCompile(`(?m) ` + op.Name() + ` .*` + regexp.QuoteMeta(tileir.PosOf(op.Loc).String()) + `( |$)`); !line.MatchString(plan) && !seenByGo {
+			if line := regexp.MustCompile(`(?m) ` + op.Name() + ` .*` + regexp.QuoteMeta(tileir.PosOf(op.Loc).String()) + `( |$)`); !line.MatchString(text) && !plan.SeenByGo {
 				t.Errorf("%s: the plan has no %v of %v\n%s", name, op.Name(), tileir.PosOf(op.Loc), in.Groups)
 			}
 			return true
 		})
 	}
-	for i, w := range itemWords {
-		if !seen[i] && planItem(i) != nextItem && !(planItem(i) == windowItem && seenByGo) {
+	for i, w := range plan.ItemWords {
+		if !seen[i] && plan.PlanItem(i) != plan.NextItem && !(plan.PlanItem(i) == plan.WindowItem && plan.SeenByGo) {
 			t.Errorf("no plan has %q", w.Word)
 		}
 	}

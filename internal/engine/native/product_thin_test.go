@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"fmt"
+	"gotile/internal/engine/native/plan"
 	"math/rand/v2"
 	"testing"
 
@@ -108,10 +109,10 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 	if c.columns || c.turned && c.k > 1 || c.n == 1 {
 		along = c.k
 	}
-	thin := along >= minThin
-	for _, it := range g.plan.products {
-		if it.thin != thin {
-			t.Errorf("the product is done row by row: %v, want %v", it.thin, thin)
+	thin := along >= plan.MinThin
+	for _, it := range g.Plan.Products() {
+		if it.Thin != thin {
+			t.Errorf("the product is done row by row: %v, want %v", it.Thin, thin)
 		}
 	}
 	x, y := smallNumbers(c.elem, int(2*c.m*c.k), rng), smallNumbers(c.elem, int(2*c.n*c.k), rng)

@@ -3,6 +3,9 @@ package native
 import (
 	"context"
 	"errors"
+	"gotile/internal/engine/native/emit"
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target/x86"
 	"io"
 	"testing"
 
@@ -40,11 +43,11 @@ func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := p.bytesWritten(args, false)
+	whole, err := bytesWritten(p, args, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := p.bytesWritten(args, true)
+	part, err := bytesWritten(p, args, true)
 	const always = 1 << 16 // scalars, and what is written between two looks
 	if whole > always && !errors.Is(err, host.ErrStopped) {
 		t.Errorf("ended with %v on a launch that was to stop", err)
@@ -58,17 +61,17 @@ func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
 // memory.
 func skipPortable(t *testing.T, m *tileir.Module) {
 	t.Helper()
-	if err := refused(m.Entry("k")); err != nil {
+	if _, err := emit.Compile(m, "k", emit.Options{Target: x86.Generic(AVX2)}); err != nil {
 		t.Skip(err)
 	}
 }
 
 // bytesWritten runs one block, and counts the bytes of the frame that are not zero then.
-func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err error) {
+func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
-	err = p.host.Launch(context.Background(), l, func(w *host.Worker) error {
-		s, err := p.runOne(w, func() { w.Launch.Stopping().Store(stopped) })
-		for _, word := range s.mem {
+	err = p.Host.Launch(context.Background(), l, func(w *host.Worker) error {
+		s, err := runOne(p, w, func() { w.Launch.Stopping().Store(stopped) })
+		for _, word := range s.Mem {
 			for ; word != 0; word >>= 8 {
 				if word&0xff != 0 {
 					count++
@@ -81,17 +84,17 @@ func (p *program) bytesWritten(args []device.Arg, stopped bool) (count int, err 
 }
 
 // runOne runs one block, and gives the worker that did. What before does happens before the block begins.
-func (p *program) runOne(w *host.Worker, before func()) (*worker, error) {
-	s := p.newWorker()
-	s.shared = newSharing()
-	s.prepare(w)
-	if err := s.run(s.setup); err != nil {
+func runOne(p *program, w *host.Worker, before func()) (*runtime.Worker, error) {
+	s := p.NewWorker()
+	s.Shared = runtime.NewSharing()
+	s.Prepare(w)
+	if err := s.Run(s.Setup); err != nil {
 		return s, err
 	}
 	first, n := s.Take(1)
 	before()
-	err := s.runBlocks(first, n)
-	s.leavePanels()
-	s.endPrivate()
+	err := s.RunBlocks(first, n)
+	s.LeavePanels()
+	s.EndPrivate()
 	return s, err
 }

@@ -3,6 +3,7 @@ package native
 import (
 	"encoding/binary"
 	"flag"
+	"gotile/internal/engine/native/plan"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -284,7 +285,7 @@ func (c *chunk) set(i int, x, y uint64) {
 	}
 }
 
-func (c *chunk) get(i int) uint64 { return littleEndian(c.z[i*c.size : (i+1)*c.size]) }
+func (c *chunk) get(i int) uint64 { return plan.LittleEndian(c.z[i*c.size : (i+1)*c.size]) }
 
 func (c *chunk) launch(p int) {
 	l := engine.Launch{Grid: sweepGrid, Args: c.args, Workers: 1}

@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // Available reports whether this platform can run machine code, and if not why.

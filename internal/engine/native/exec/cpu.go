@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // Features are the extensions that this processor has and that the operating system lets

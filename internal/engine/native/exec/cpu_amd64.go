@@ -3,7 +3,7 @@ package exec
 import (
 	"golang.org/x/sys/cpu"
 
-	"gotile/internal/engine/native/amd64"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // cpuid asks the processor about itself.

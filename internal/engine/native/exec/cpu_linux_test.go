@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // cpuFlags are the names that Linux has for features.

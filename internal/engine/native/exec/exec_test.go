@@ -18,8 +18,8 @@ import (
 	"time"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 func load(t testing.TB, emit func(a *amd64.Asm)) *exec.Text {

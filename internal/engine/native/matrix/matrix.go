@@ -10,9 +10,10 @@ import (
 	"sync"
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/gemm"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
 )
 
 // Float is the element types of matrices.
@@ -57,8 +58,8 @@ func NewProduct[T Float](m, n, k int) (*Product[T], error) {
 }
 
 func planFor[T Float](m, n, k int) (*gemm.Plan, error) {
-	elem := map[int]gemm.Elem{4: gemm.F32, 8: gemm.F64}[sizeOf[T]()]
-	return gemm.NewPlan(gemm.Product{Batch: 1, M: m, N: n, K: k, A: elem, B: elem}, exec.Features())
+	elem := map[int]mma.Elem{4: mma.F32, 8: mma.F64}[sizeOf[T]()]
+	return gemm.NewPlan(mma.Product{Batch: 1, M: m, N: n, K: k, A: elem, B: elem}, exec.Features())
 }
 
 // Scratch returns how many elements of memory a call needs.
@@ -69,7 +70,7 @@ func (p *Product[T]) Scratch() int { return p.scratch }
 // error is a fault of memory.
 func (p *Product[T]) AddTo(sum []T, a, b Operand[T], scratch []T) error {
 	size := sizeOf[T]()
-	args := gemm.Args{A: unsafe.Pointer(&a.Data[0]), ARow: size * a.Row, ACol: size * a.Col, B: unsafe.Pointer(&b.Data[0]), BRow: size * b.Row, BCol: size * b.Col,
+	args := mma.Args{A: unsafe.Pointer(&a.Data[0]), ARow: size * a.Row, ACol: size * a.Col, B: unsafe.Pointer(&b.Data[0]), BRow: size * b.Row, BCol: size * b.Col,
 		C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: unsafe.Pointer(unsafe.SliceData(scratch))}
 	_, err := p.text.Call(0, unsafe.Pointer(&args))
 	return err

@@ -3,8 +3,8 @@ package matrix
 import (
 	"unsafe"
 
-	"gotile/internal/engine/native/amd64"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // Update is machine code that adds a multiple of one matrix to a multiple of another. Several

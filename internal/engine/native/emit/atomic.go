@@ -1,0 +1,72 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/target"
+	"gotile/tileir"
+)
+
+// update does the atomic operation on the lane at the offset in RAX.
+func (c *codegen) update(a *plan.PointerAccess) {
+	arg := target.At(dataReg, 0).Index(target.Index, a.Size())
+	c.Address(target.P9, target.At(baseReg, 0).Index(target.T0, 1))
+	var result *target.Mem
+	if a.Result != nil {
+		m := target.At(resultReg, 0).Index(target.Index, a.Size())
+		result = &m
+	}
+	mem := target.At(target.P9, 0)
+	if a.Op.Code == tileir.OpAtomicRMWTko {
+		c.updateElement(a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.Elem, mem, arg, result)
+		return
+	}
+	old, to := target.T0.As(8*a.Size()), target.T1.As(8*a.Size())
+	c.Move(old, target.At(paddingReg, 0).Index(target.Index, a.Size())) // compares patterns
+	c.Move(to, arg)
+	c.CompareExchange(mem, to, 0)
+	if result != nil {
+		c.Move(*result, old)
+	}
+}
+
+// updateElement does the atomic operation on an element in memory, and puts what was there
+// in result, if that is not nil.
+func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem, arg target.Mem, result *target.Mem) {
+	old := target.T0.As(8 * elem.Bytes())
+	switch mode {
+	case tileir.AtomicXchg:
+		c.Move(old, arg)
+		c.Exchange(mem, old)
+	case tileir.AtomicAdd:
+		c.Move(old, arg)
+		c.AtomicAdd(mem, old)
+	default:
+		c.Move(old, mem)
+		again := c.Here()
+		c.modified(mode, elem, old, arg)
+		c.CompareExchange(mem, target.T1.As(8*elem.Bytes()), again)
+	}
+	if result != nil {
+		c.Move(*result, old)
+	}
+}
+
+// modified makes the new value in RDX of the old one in RAX.
+func (c *codegen) modified(mode tileir.AtomicMode, elem tileir.Scalar, old target.Reg, arg target.Mem) {
+	to := target.T1.As(old.Bits())
+	if mode == tileir.AtomicAddF {
+		c.AddFloat(elem, to, old, arg)
+		return
+	}
+	if logic, ok := map[tileir.AtomicMode]func(d, s target.Operand){tileir.AtomicAnd: c.And, tileir.AtomicOr: c.Or, tileir.AtomicXor: c.Xor}[mode]; ok {
+		c.Move(to, old)
+		logic(to, arg)
+		return
+	}
+	keep := map[tileir.AtomicMode]target.Cond{tileir.AtomicMax: target.Greater, tileir.AtomicMin: target.Less, tileir.AtomicUMax: target.Above, tileir.AtomicUMin: target.Below}[mode]
+	on := c.NewLabel()
+	c.Move(to, arg)
+	c.If(keep, to, old, on)
+	c.Move(to, old)
+	c.Bind(on)
+}

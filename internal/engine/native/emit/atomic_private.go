@@ -1,0 +1,78 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target"
+	"gotile/tileir"
+)
+
+// privateSite is the site of an operation, or nil.
+func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
+	if a.Private == nil {
+		return nil
+	}
+	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Size: a.Size(), Lanes: a.N, Others: a.Private.Others, At: c.frame.room(runtime.PrivateRoom)}
+	c.private = append(c.private, s)
+	return s
+}
+
+// addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
+// else the code goes on behind.
+func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, done target.Label) {
+	shared := c.NewLabel()
+	c.Move(limitReg, inFrame(s.At+runtime.PrivateLimit))
+	c.IfBits(target.Equal, limitReg, limitReg, shared)
+	for _, p := range []struct {
+		reg target.Reg
+		v   *tileir.Value
+	}{{ptrReg, a.Ptrs}, {dataReg, a.Value}, {maskReg, a.Mask}} {
+		if p.v != nil {
+			c.Address(p.reg, inFrame(c.from(plan.Root(p.v))))
+		}
+	}
+	c.Move(startReg, inFrame(s.At+runtime.PrivateStart))
+	c.Move(baseReg, inFrame(s.At+runtime.PrivateBase))
+	if c.ChecksPointers(a.N) {
+		var mask *target.Mem
+		if a.Mask != nil {
+			m := target.At(maskReg, 0)
+			mask = &m
+		}
+		c.CheckPointers(target.At(ptrReg, 0), mask, a.N, a.Size(), startReg, limitReg, shared)
+	} else {
+		c.privateLanes(a, func() {
+			c.Sub(target.T0, startReg)
+			c.If(target.AboveEqual, target.T0, limitReg, shared)
+			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), shared)
+		})
+	}
+	c.privateLanes(a, func() {
+		v := target.T1.As(8 * a.Size())
+		c.Move(v, target.At(dataReg, 0).Index(target.Index, a.Size()))
+		c.Add(target.At(baseReg, 0).Index(target.T0, 1), v)
+	})
+	c.Jump(done)
+	c.Bind(shared)
+}
+
+// privateLanes runs body for each lane that the mask lets through, with its pointer in RAX; four lanes
+// a round, where there are as many.
+func (c *codegen) privateLanes(a *plan.PointerAccess, body func()) {
+	c.Clear(target.Index.As(32))
+	head := c.Here()
+	for range min(4, a.N) {
+		skip := c.NewLabel()
+		if a.Mask != nil {
+			c.If(target.Equal, target.At(maskReg, 0).Index(target.Index, 1).Bits(8), target.Imm(0), skip)
+		}
+		c.Move(target.T0, target.At(ptrReg, 0).Index(target.Index, 8))
+		body()
+		c.Bind(skip)
+		c.Increment(target.Index)
+	}
+	if a.N > 1<<lookBits {
+		c.lookAfter(lookBits, target.Index)
+	}
+	c.If(target.Below, target.Index, target.Imm(a.N), head)
+}

@@ -1,0 +1,57 @@
+package emit
+
+import (
+	"encoding/binary"
+	"gotile/internal/engine/native/plan"
+	"math"
+
+	rows "gotile/internal/elements"
+	"gotile/internal/engine/native/vcode"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// splat is a constant whose elements are all the same.
+func (n *nest) splat(v *tileir.Value) (vcode.Reg, bool) {
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	s := d.Type.Scalar()
+	if !d.Splat && vcode.NumElements(v) > 1 {
+		return 0, false
+	}
+	bits := heldBits(s, plan.LittleEndian(d.Data[:s.Bytes()]))
+	if s == tileir.I1 {
+		return n.b.MaskConst(bits != 0), true
+	}
+	return n.b.Const(vcode.KindOf(s), bits), true
+}
+
+// heldBits is an element's pattern as registers hold it: narrow floats as f32.
+func heldBits(s tileir.Scalar, bits uint64) uint64 {
+	switch {
+	case s.IsInt():
+		return bits & (^uint64(0) >> (64 - s.Bits()))
+	case s == tileir.F64, s == tileir.F32, s == tileir.TF32:
+		return bits
+	case s == tileir.BF16:
+		return bits << 16
+	case s == tileir.F16: // keeps what a NaN has beside its being one
+		return uint64(math.Float32bits(num.F16ToF32(uint16(bits))))
+	}
+	return uint64(math.Float32bits(float32(rows.Format(s).Decode(bits))))
+}
+
+// constantImage is the elements of a constant as scratch memory would hold them.
+func constantImage(v *tileir.Value) []byte {
+	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+	s := d.Type.Scalar()
+	size, held := s.Bytes(), vcode.KindOf(s).Size()
+	out := make([]byte, 0, vcode.NumElements(v)*held)
+	for i := range vcode.NumElements(v) {
+		at := i * size
+		if d.Splat {
+			at = 0
+		}
+		out = append(out, binary.LittleEndian.AppendUint64(nil, heldBits(s, plan.LittleEndian(d.Data[at:at+size])))[:held]...)
+	}
+	return out
+}

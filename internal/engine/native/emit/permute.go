@@ -1,0 +1,24 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/vcode"
+)
+
+// turn emits a nest over the squares.
+func (c *codegen) turn(t *plan.Transposition) {
+	var src, dst []int8
+	for j, p := range t.Pos {
+		if j >= plan.SquareBits && (j < t.SourceBit || j >= t.SourceBit+plan.SquareBits) {
+			src, dst = append(src, p), append(dst, int8(j))
+		}
+	}
+	k := vcode.KindOfValue(t.Op.Results[0])
+	n := &nest{codegen: c, Space: plan.Space{Bits: len(src), Lanes: 1, Cuts: plan.CutsOf(src) | plan.CutsOf(dst) | 1}}
+	n.run(func() {
+		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.From), src) })
+		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.Op.Results[0]), dst) })
+		from.Inner, to.Inner = 0, 0
+		n.b.Effect(vcode.Inst{Code: vcode.OpTranspose, Mem: []vcode.Memory{{Base: &to.Stream, Step: 4 << t.SourceBit}, {Base: &from.Stream, Step: 4 << t.Pos[0]}}})
+	})
+}

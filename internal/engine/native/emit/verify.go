@@ -1,0 +1,64 @@
+package emit
+
+import (
+	"fmt"
+
+	"gotile/tileir"
+)
+
+// Verification holds emitted code against the IR, without the plan that the code came from.
+// From the schedule of the code (schedule.go) and the operations alone it derives
+//
+//   - which value each location of the frame has, through loops and branches, and whether
+//     that is the value that code reads there (verify_values.go);
+//   - in which order accesses to memory happen, and whether that is the order of the
+//     operations wherever one of two accesses writes (verify_memory.go);
+//   - whether each reduction sees the whole of its line, and each element once
+//     (verify_reductions.go);
+//   - whether the checks of address arithmetic hold for pointers as the operations compute
+//     them (verify_addresses.go).
+//
+
+// VerifyError is code that does something else than the operations say.
+type VerifyError struct {
+	op   *tileir.Op
+	what string
+}
+
+func (e *VerifyError) Error() string {
+	if e.op == nil {
+		return "the native engine's code is wrong: " + e.what
+	}
+	return fmt.Sprintf("%v: op %s: the native engine's code is wrong: %s", tileir.PosOf(e.op.Loc), e.op.Name(), e.what)
+}
+
+// wrong makes a VerifyError.
+func wrong(op *tileir.Op, format string, args ...any) error {
+	return &VerifyError{op, fmt.Sprintf(format, args...)}
+}
+
+// verify holds the code that has been emitted against the entry.
+func (c *codegen) verify(entry *tileir.Op) error {
+	if c.log == nil {
+		return nil
+	}
+	for _, check := range []func() error{
+		func() error { return verifyValues(c.log, c.frame, entry) },
+		func() error { return verifyMemory(c.log, entry) },
+		func() error { return verifyReductions(c.log) },
+		func() error { return verifyAddresses(entry, c.plan.Runs()) },
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nameOf tells a value in a message.
+func nameOf(v *tileir.Value) string {
+	if v.Def != nil {
+		return fmt.Sprintf("the result of %s at %v", v.Def.Name(), tileir.PosOf(v.Def.Loc))
+	}
+	return fmt.Sprintf("argument %d of type %v", v.Index, v.Type)
+}

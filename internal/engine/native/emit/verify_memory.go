@@ -1,0 +1,169 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"math"
+	"slices"
+
+	"gotile/tileir"
+)
+
+// verifyMemory checks that accesses to memory happen in the order of their operations, if one
+// of the two writes. Loads may happen in any order, and more than once.
+func verifyMemory(log *schedule, entry *tileir.Op) error {
+	for _, part := range log.roots {
+		if err := verifyAccesses(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// happening is when an operation accesses memory within a part.
+type happening struct {
+	op          *tileir.Op
+	top         int // index of the operation, or of that around it, in the part's block
+	first, last instant
+}
+
+// instant is an item of a part; direct, if the access is not in a part within it.
+type instant struct {
+	item   int
+	direct bool
+}
+
+// verifyAccesses checks a part and those in it.
+func verifyAccesses(part *scheduled) error {
+	if part == nil {
+		return nil
+	}
+	for _, e := range part.effects {
+		for _, inner := range e.parts {
+			if err := verifyAccesses(inner); err != nil {
+				return err
+			}
+		}
+	}
+	list := happenings(part)
+	for i, x := range list {
+		for _, y := range list[i+1:] {
+			if x.top > y.top {
+				x, y = y, x
+			}
+			if x.top == y.top || !conflict(x.op, y.op) || x.last.item < y.first.item {
+				continue
+			}
+			if x.last.item == y.first.item && (part.apart(x, y) || inside(x, y)) {
+				continue
+			}
+			return wrong(y.op, "it may access memory before the %s at %v has", x.op.Name(), tileir.PosOf(x.op.Loc))
+		}
+	}
+	return nil
+}
+
+// inside reports accesses within one item that are checked elsewhere: in an inner part, or by
+// the product that stores its sums after it has packed its operands.
+func inside(x, y happening) bool {
+	return !x.last.direct && !y.first.direct || y.top == math.MaxInt
+}
+
+// happenings lists the accesses of a part, with those of inner parts at the item of the
+// operation around them.
+func happenings(part *scheduled) []happening {
+	byOp := make(map[*tileir.Op]*happening)
+	var order []*tileir.Op
+	var gather func(p *scheduled, item int)
+	gather = func(p *scheduled, item int) {
+		for _, e := range p.effects {
+			at := instant{e.item, true}
+			if item >= 0 {
+				at = instant{item, false}
+			}
+			for _, inner := range e.parts {
+				if inner != nil {
+					gather(inner, at.item)
+				}
+			}
+			if e.kind != effectMemory {
+				continue
+			}
+			h := byOp[e.op]
+			if h == nil {
+				h = &happening{e.op, topIndex(e.op, part.block), at, at}
+				byOp[e.op] = h
+				order = append(order, e.op)
+			}
+			if at.item < h.first.item {
+				h.first = at
+			}
+			if at.item >= h.last.item {
+				h.last = at
+			}
+		}
+	}
+	gather(part, -1)
+	list := make([]happening, len(order))
+	for i, op := range order {
+		list[i] = *byOp[op]
+	}
+	return list
+}
+
+// topIndex is the index in a block of an operation, or of the one around it. One that comes
+// after the block has the greatest index.
+func topIndex(op *tileir.Op, b *tileir.Block) int {
+	for op != nil {
+		if op.Parent == b {
+			return slices.Index(b.Ops, op)
+		}
+		op = op.ParentOp()
+	}
+	return math.MaxInt
+}
+
+// conflict reports two accesses whose order can be observed.
+func conflict(x, y *tileir.Op) bool {
+	return !onlyReads(x) || !onlyReads(y)
+}
+
+func onlyReads(op *tileir.Op) bool {
+	return op.Info().Effects == tileir.Reads && !plan.Ordered(op)
+}
+
+// apart reports a load and a store of one loop that no element gets into the wrong order of:
+// code compares where they are, or both walk over the very same elements.
+func (part *scheduled) apart(x, y happening) bool {
+	if !x.last.direct || !y.first.direct || !onlyReads(x.op) {
+		return false
+	}
+	for _, e := range part.effects {
+		if e.kind == effectApart && e.item == x.last.item && e.op == x.op && e.other == y.op {
+			return true
+		}
+	}
+	return sameAddresses(x.op, y.op)
+}
+
+// sameAddresses reports a load and a store that take the same view and indices, or pointers.
+func sameAddresses(load, store *tileir.Op) bool {
+	switch {
+	case load.Code == tileir.OpLoadViewTko && store.Code == tileir.OpStoreViewTko:
+		return plan.Root(load.Operand(tileir.LoadViewTkoView)) == plan.Root(store.Operand(tileir.StoreViewTkoView)) &&
+			slices.EqualFunc(load.OperandList(tileir.LoadViewTkoIndex), store.OperandList(tileir.StoreViewTkoIndex), sameScalar)
+	case load.Code == tileir.OpLoadPtrTko && store.Code == tileir.OpStorePtrTko:
+		x, y := plan.Resolve(load.Operand(tileir.LoadPtrTkoSource)), plan.Resolve(store.Operand(tileir.StorePtrTkoDestination))
+		return x.Base == y.Base && x.Off == y.Off && slices.Equal(x.Pos, y.Pos)
+	}
+	return false
+}
+
+func sameScalar(x, y *tileir.Value) bool {
+	a, b := plan.Resolve(x), plan.Resolve(y)
+	if a.Base == b.Base && a.Off == b.Off {
+		return true
+	}
+	m, known := plan.ConstantInt(x)
+	n, both := plan.ConstantInt(y)
+	return known && both && m == n
+}

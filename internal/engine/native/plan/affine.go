@@ -1,0 +1,463 @@
+package plan
+
+import (
+	"fmt"
+	"math/bits"
+
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// Kernels that address memory by tiles of pointers make these of counts: a base, the same for all
+// lanes, and the lane's place times a step in each dimension. As sizes are powers of two, such a tile is
+// a number for all of it and one more for each bit of an element's number that is set. The analysis
+// finds this form, and what has to hold while the kernel runs for it to be right: integers wrap
+// around, and pointers that leave the space of their memory are wild.
+
+// Term is a number that all lanes share. Code computes it in 64 bits, which wrap around.
+type Term struct {
+	Code termCode
+	N    int64         // a constant; of a narrowed term its bits
+	V    *tileir.Value // a scalar
+	X, Y *Term
+	fits int // bits that a signed integer needs for it
+	regs int // registers that its code takes
+	key  string
+}
+
+type termCode uint8
+
+const (
+	TermNumber  termCode = iota
+	TermScalar           // what a value in the frame has
+	termSum              // of x and y
+	TermProduct          // of x and y
+	TermNarrow           // the low bits of x, sign-extended
+)
+
+// Terms holds each term once, so that equal ones are the same.
+type Terms map[string]*Term
+
+func (ts Terms) one(t Term) *Term {
+	t.key = fmt.Sprintf("%d.%d.%p.%p.%p", t.Code, t.N, t.V, t.X, t.Y)
+	if have, ok := ts[t.key]; ok {
+		return have
+	}
+	switch {
+	case t.Y != nil && t.X.regs == t.Y.regs:
+		t.regs = t.X.regs + 1
+	case t.Y != nil:
+		t.regs = max(t.X.regs, t.Y.regs+1)
+	case t.X != nil:
+		t.regs = t.X.regs
+	default:
+		t.regs = 1
+	}
+	ts[t.key] = &t
+	return &t
+}
+
+func (ts Terms) number(n int64) *Term {
+	return ts.one(Term{Code: TermNumber, N: n, fits: SignedBits(n)})
+}
+
+// SignedBits is how many bits a signed integer takes.
+func SignedBits(n int64) int { return 1 + bits.Len64(uint64(n^n>>63)) }
+
+func (ts Terms) scalar(v *tileir.Value, fits int) *Term {
+	return ts.one(Term{Code: TermScalar, V: v, fits: fits})
+}
+
+func (ts Terms) sum(x, y *Term) *Term {
+	switch {
+	case x.Code == TermNumber && y.Code == TermNumber:
+		return ts.number(x.N + y.N)
+	case x.Code == TermNumber:
+		x, y = y, x
+	}
+	if y.Code == TermNumber && y.N == 0 {
+		return x
+	}
+	return ts.one(Term{Code: termSum, X: x, Y: y, fits: min(64, max(x.fits, y.fits)+1)})
+}
+
+func (ts Terms) product(x, y *Term) *Term {
+	switch {
+	case x.Code == TermNumber && y.Code == TermNumber:
+		return ts.number(x.N * y.N)
+	case x.Code == TermNumber:
+		x, y = y, x
+	}
+	if y.Code == TermNumber && y.N == 1 {
+		return x
+	}
+	return ts.one(Term{Code: TermProduct, X: x, Y: y, fits: min(64, x.fits+y.fits)})
+}
+
+func (ts Terms) narrow(x *Term, width int) *Term {
+	switch {
+	case x.Code == TermNumber:
+		return ts.number(SignExtended(x.N, width))
+	case x.fits <= width:
+		return x
+	}
+	return ts.one(Term{Code: TermNarrow, N: int64(width), X: x, fits: width})
+}
+
+// SignExtended is what the low bits of a number are as a signed integer.
+func SignExtended(n int64, width int) int64 { return n << (64 - width) >> (64 - width) }
+
+// slope is what a bit of an element's number adds: scale times by, or scale alone.
+type slope struct {
+	Scale int64
+	By    *Term
+}
+
+// Linear is a tile of integers or pointers of this form. Modulo two to the width its elements are
+// always as it says; as signed integers while the guards hold.
+type Linear struct {
+	Base   *Term
+	Slopes []slope // by bit of an element's number
+	Width  int     // of the integers in bits; 64 for pointers
+	Fits   int     // bits that each element needs as a signed integer; fewer than width only where nothing has wrapped around
+	Guards []Guard
+	Start  *Term // of pointers: the one that all others were made of
+}
+
+// Guard is a range that the first and the last element must lie in.
+type Guard struct {
+	*Linear
+	Kind  guardKind
+	Width int
+}
+
+type guardKind uint8
+
+const (
+	guardSigned   guardKind = iota // the signed integers of width bits
+	GuardUnsigned                  // those of them that are not below zero
+	GuardMoves                     // by how many elements a pointer may move
+	GuardSpace                     // pointers into the space of the memory that start leads to
+)
+
+// uniform reports a tile whose elements are all the same.
+func (l *Linear) uniform() bool {
+	for _, s := range l.Slopes {
+		if s.Scale != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Linear is the form of a value, or nil for another one.
+func (p *planner) Linear(v *tileir.Value) *Linear {
+	if l, ok := p.linears[v]; ok {
+		return l
+	}
+	l := p.newLinear(v)
+	p.linears[v] = l
+	return l
+}
+
+func (p *planner) newLinear(v *tileir.Value) *Linear {
+	k := vcode.KindOfValue(v)
+	if k.IsFloat() || k == vcode.None || k == vcode.Mask || vcode.ScalarOf(v) == tileir.I4 {
+		return nil
+	}
+	a, n := Resolve(v), Log2(vcode.NumElements(v))
+	width := 8 * k.Size()
+	switch {
+	case IsConstant(a.Base):
+		d := a.Base.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
+		if !d.Splat && vcode.NumElements(a.Base) != 1 {
+			return nil
+		}
+		c := p.terms.number(SignExtended(int64(LittleEndian(d.Data[:k.Size()])), width))
+		return &Linear{Base: c, Slopes: make([]slope, n), Width: width, Fits: c.fits}
+	case vcode.NumElements(a.Base) == 1 && !IsIota(a.Base):
+		base := p.terms.scalar(a.Base, scalarBits(a.Base, width))
+		l := &Linear{Base: base, Slopes: make([]slope, n), Width: width, Fits: base.fits}
+		if IsAddress(v) {
+			l.Start = base
+		}
+		return l
+	case a.Base != v:
+		return p.Linear(a.Base).seen(p.terms, a)
+	}
+	return p.computed(v.Def)
+}
+
+// scalarBits is how many bits the value of a scalar needs, as far as its definition says.
+func scalarBits(v *tileir.Value, width int) int {
+	if v.Def == nil || v.Def.Code != tileir.OpExtI {
+		return width
+	}
+	from := 8 * vcode.KindOfValue(v.Def.Operands[0]).Size()
+	if v.Def.Attrs[tileir.ExtISignedness] != tileir.Signed {
+		from++
+	}
+	return min(width, from)
+}
+
+// seen is the form of what an access sees of a value.
+func (l *Linear) seen(ts Terms, a Indexing) *Linear {
+	if l == nil {
+		return nil
+	}
+	to := *l
+	to.Slopes = make([]slope, len(a.Pos))
+	for i, p := range a.Pos {
+		if p >= 0 {
+			to.Slopes[i] = l.Slopes[p]
+		}
+	}
+	for i, s := range l.Slopes {
+		if a.Off>>i&1 != 0 && s.Scale != 0 {
+			to.Base = ts.sum(to.Base, s.Term(ts))
+		}
+	}
+	return &to
+}
+
+// Term is what the slope adds.
+func (s slope) Term(ts Terms) *Term {
+	if s.By == nil {
+		return ts.number(s.Scale)
+	}
+	return ts.product(s.By, ts.number(s.Scale))
+}
+
+// computed is the form of what an operation makes.
+func (p *planner) computed(op *tileir.Op) *Linear {
+	if op == nil {
+		return nil
+	}
+	if op.Code == tileir.OpIota {
+		return p.counted(op.Results[0])
+	}
+	var x, y *Linear
+	switch op.Code {
+	case tileir.OpAddI, tileir.OpSubI, tileir.OpMulI, tileir.OpOffset:
+		y = p.Linear(op.Operands[1])
+		fallthrough
+	case tileir.OpExtI, tileir.OpTruncI:
+		x = p.Linear(op.Operands[0])
+	}
+	if x == nil || y == nil && len(op.Operands) > 1 {
+		return nil
+	}
+	switch op.Code {
+	case tileir.OpAddI:
+		return p.added(x, y, 1)
+	case tileir.OpSubI:
+		return p.added(x, y, -1)
+	case tileir.OpMulI:
+		return p.multiplied(x, y)
+	case tileir.OpExtI:
+		return p.extended(x, 8*vcode.KindOfValue(op.Results[0]).Size(), op.Attrs[tileir.ExtISignedness] == tileir.Signed)
+	case tileir.OpTruncI:
+		return p.truncated(x, 8*vcode.KindOfValue(op.Results[0]).Size(), vcode.ScalarOf(op.Results[0]))
+	}
+	return p.moved(x, y, vcode.Pointee(op.Results[0]))
+}
+
+func (p *planner) counted(v *tileir.Value) *Linear {
+	l := &Linear{Base: p.terms.number(0), Width: 8 * vcode.KindOfValue(v).Size()}
+	for i := range Log2(vcode.NumElements(v)) {
+		l.Slopes = append(l.Slopes, slope{Scale: SignExtended(1<<i, l.Width)})
+	}
+	l.Fits = min(l.Width, len(l.Slopes)+1)
+	return l
+}
+
+// added is x + sign·y.
+func (p *planner) added(x, y *Linear, sign int64) *Linear {
+	l := &Linear{Width: x.Width, Fits: min(x.Width, max(x.Fits, y.Fits)+1), Guards: joinGuards(x.Guards, y.Guards), Start: x.Start}
+	l.Base = p.terms.sum(x.Base, p.terms.product(y.Base, p.terms.number(sign)))
+	for i, s := range x.Slopes {
+		t := y.Slopes[i]
+		switch {
+		case t.Scale == 0:
+		case s.Scale == 0 || s.By == t.By:
+			s = slope{SignExtended(s.Scale+sign*t.Scale, l.Width), t.By}
+		default:
+			return nil
+		}
+		l.Slopes = append(l.Slopes, s)
+	}
+	return l
+}
+
+func (p *planner) multiplied(x, y *Linear) *Linear {
+	if x.uniform() {
+		x, y = y, x
+	}
+	if !y.uniform() {
+		return nil
+	}
+	l := &Linear{Width: x.Width, Fits: min(x.Width, x.Fits+y.Fits), Guards: joinGuards(x.Guards, y.Guards)}
+	l.Base = p.terms.product(x.Base, y.Base)
+	by := p.terms.narrow(y.Base, y.Width)
+	for _, s := range x.Slopes {
+		switch {
+		case s.Scale == 0:
+		case by.Code == TermNumber:
+			s.Scale = SignExtended(s.Scale*by.N, l.Width)
+		case s.By == nil:
+			s.By = by
+		default:
+			s.By = p.terms.narrow(p.terms.product(s.By, by), l.Width)
+		}
+		l.Slopes = append(l.Slopes, s)
+	}
+	return l
+}
+
+// joinGuards is those of both, each once.
+func joinGuards(x, y []Guard) []Guard {
+	all := x[:len(x):len(x)]
+	for _, g := range y {
+		has := false
+		for _, h := range x {
+			has = has || g == h
+		}
+		if !has {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// Signed is a tile of integers that are what they say as signed ones.
+func (p *planner) signed(x *Linear) *Linear {
+	l := *x
+	l.Base = p.terms.narrow(x.Base, x.Width)
+	if x.Fits == x.Width && !x.uniform() {
+		l.Guards = joinGuards(x.Guards, []Guard{{&l, guardSigned, x.Width}})
+	}
+	return &l
+}
+
+func (p *planner) extended(x *Linear, width int, signed bool) *Linear {
+	l := *p.signed(x)
+	if !signed {
+		same := l
+		l.Guards = joinGuards(x.Guards, []Guard{{&same, GuardUnsigned, x.Width}})
+	}
+	l.Width = width
+	return &l
+}
+
+func (p *planner) truncated(x *Linear, width int, to tileir.Scalar) *Linear {
+	if to == tileir.I1 || to == tileir.I4 {
+		return nil
+	}
+	l := *x
+	l.Width, l.Fits = width, min(x.Fits, width)
+	l.Slopes = nil
+	for _, s := range x.Slopes {
+		s.Scale = SignExtended(s.Scale, width)
+		if s.By != nil {
+			s.By = p.terms.narrow(s.By, width)
+		}
+		l.Slopes = append(l.Slopes, s)
+	}
+	return &l
+}
+
+// moveBits is by how many elements a pointer may move: a signed integer of so many bits.
+const moveBits = vcode.AddrShift
+
+// moved is a tile of pointers that integers move.
+func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
+	if to.Packed() || ptr.Start == nil {
+		return nil
+	}
+	by = p.signed(by)
+	size := int64(to.Bytes())
+	l := &Linear{Width: 64, Fits: 64, Start: ptr.Start, Guards: joinGuards(ptr.Guards, by.Guards)}
+	if by.Fits > moveBits {
+		l.Guards = joinGuards(l.Guards, []Guard{{by, GuardMoves, moveBits}})
+	}
+	if ptr.Base != ptr.Start || !ptr.uniform() {
+		l.Guards = joinGuards(l.Guards, []Guard{{ptr, GuardSpace, 0}})
+	}
+	l.Base = p.terms.sum(ptr.Base, p.terms.product(by.Base, p.terms.number(size)))
+	for i, s := range ptr.Slopes {
+		t := by.Slopes[i]
+		if t.Scale != 0 {
+			if s.Scale != 0 && s.By != t.By {
+				return nil
+			}
+			step, fits := mulExact(t.Scale, size)
+			sum, both := addExact(s.Scale, step)
+			if !fits || !both {
+				return nil
+			}
+			s = slope{sum, t.By}
+		}
+		l.Slopes = append(l.Slopes, s)
+	}
+	return l
+}
+
+// Part is adjacent bits of a linear tile each of which adds twice what the one below adds:
+// a dimension that is walked in steps of scale times by.
+type Part struct {
+	First, Bits int
+	slope
+}
+
+// Last is scale times the index of the part's last element. It is exact for parts of a
+// computable tile and wraps around for others.
+func (q Part) Last() int64 { return q.Scale * (1<<q.Bits - 1) }
+
+// next is what the bit above the part has to add to belong to it; ok is false if that
+// exceeds 64 bits.
+func (q Part) next() (scale int64, ok bool) { return mulExact(q.Scale, 1<<q.Bits) }
+
+// Parts cuts a tile into dimensions, the innermost first. Bits that add nothing are one too.
+func (l *Linear) Parts() (list []Part) {
+	for i, s := range l.Slopes {
+		if n := len(list); n > 0 && s.By == list[n-1].By {
+			if next, ok := list[n-1].next(); ok && s.Scale == next {
+				list[n-1].Bits++
+				continue
+			}
+		}
+		list = append(list, Part{i, 1, s})
+	}
+	return list
+}
+
+// The bits of a part's reach, and of its constant factor, which is an immediate operand.
+// See bounds.go for what follows from them.
+const (
+	maxReach = 56
+	maxLast  = 32
+)
+
+// MaxTermRegs is how many registers a term may take.
+const MaxTermRegs = 6
+
+// Computable reports a form whose extent, and that of its guards, code can compute.
+func (l *Linear) Computable() bool {
+	if l.Base.regs > MaxTermRegs {
+		return false
+	}
+	for _, q := range l.Parts() {
+		last, ok := mulExact(q.Scale, 1<<q.Bits-1)
+		if !ok || SignedBits(last) > maxLast {
+			return false
+		}
+		fits := SignedBits(last)
+		if q.By != nil {
+			fits += q.By.fits
+		}
+		if fits > maxReach || q.By != nil && q.By.regs > MaxTermRegs {
+			return false
+		}
+	}
+	return true
+}

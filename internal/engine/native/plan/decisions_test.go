@@ -1,0 +1,245 @@
+package plan
+
+import (
+	"fmt"
+	"gotile/internal/engine/native/target/x86"
+	"gotile/internal/testing/enginetest"
+	"gotile/tileir"
+	"gotile/tileir/asm"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestRunApart: elements of a run share memory unless every stride exceeds what smaller ones
+// reach, whichever their signs are.
+func TestRunApart(t *testing.T) {
+	for _, c := range []struct {
+		inner, outer int64
+		want         bool
+	}{
+		{4, 32, true}, {4, -32, true}, {-4, 32, true}, {-4, -32, true}, {4, 28, false}, {-4, 28, false}, {4, -28, false}, {-4, -28, false},
+		{4, -4, false}, {0, 32, false}, {4, 0, false}, {32, -4, true}, {-64, 4, true},
+	} {
+		n := 3
+		if abs(c.inner) > abs(c.outer) {
+			n = 1
+		}
+		r := &Run{Parts: []Part{{0, n, slope{Scale: c.inner}}, {n, 3, slope{Scale: c.outer}}}}
+		if got := r.Apart(); got != c.want {
+			t.Errorf("strides %d and %d: apart is %v", c.inner, c.outer, got)
+		}
+	}
+}
+
+// TestIsRead: a value is read if another operation than one that moves it has it as an
+// operand, or has what such an operation returns.
+func TestIsRead(t *testing.T) {
+	for name, want := range map[string]bool{"unused": false, "moved": false, "computed": true, "moved and computed": true} {
+		b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(tileir.F32)).Block(0))
+		v := b.Block().Args[0]
+		x := v
+		if name == "moved" || name == "moved and computed" {
+			x = b.Reshape(x, tileir.Tile(tileir.F32, 1))
+		}
+		if name == "computed" || name == "moved and computed" {
+			b.AbsF(x)
+		}
+		b.Return()
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.users = make(map[*tileir.Value][]*tileir.Op)
+		for _, op := range b.Block().Ops {
+			for _, o := range op.Operands {
+				p.users[o] = append(p.users[o], op)
+			}
+		}
+		if got := p.isRead(v); got != want {
+			t.Errorf("%s: read: %v", name, got)
+		}
+	}
+}
+
+// TestOpOf: an item is named for the first of its operations.
+func TestOpOf(t *testing.T) {
+	first, second := &tileir.Op{}, &tileir.Op{}
+	for _, g := range []*Group{{}, {Ops: []*tileir.Op{first}}, {Ops: []*tileir.Op{first, second}}} {
+		want := first
+		if len(g.Ops) == 0 {
+			want = nil
+		}
+		if got := OpOf(g); got != want {
+			t.Errorf("of %d operations: not the first", len(g.Ops))
+		}
+	}
+}
+
+// TestLinearOfSums: forms of values that each depend on the one before twice are found once each.
+func TestLinearOfSums(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("cuda_tile.module @m {\n entry @k() {\n %v0 = iota : tile<64xi64>\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, " %%v%d = subi %%v%d, %%v%d : tile<64xi64>\n", i+1, i, i)
+	}
+	b.WriteString(" return\n }\n}")
+	m, err := asm.Parse("k.mlir", []byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := m.Entry("k").Block(0).Ops
+	p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+	done := make(chan bool)
+	go func() {
+		p.Linear(ops[60].Results[0])
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(30 * time.Second):
+		t.Fatal("it takes exponential time")
+	}
+	for _, op := range ops[:61] {
+		if l := p.Linear(op.Results[0]); l != p.linears[op.Results[0]] || l == nil {
+			t.Errorf("%v is %v", op.Code, l)
+		}
+	}
+}
+
+// TestReadsAfter: a product that reads either factor in memory does so after those before it.
+func TestReadsAfter(t *testing.T) {
+	mem := &Access{}
+	first, second := &tileir.Op{Code: tileir.OpMmaF}, &tileir.Op{Code: tileir.OpMmaF}
+	block := &tileir.Block{Ops: []*tileir.Op{first, second}}
+	first.Parent, second.Parent = block, block
+	for _, c := range []struct {
+		a, b *Access
+		want bool
+	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.products[first] = &Product{Factors: [2]*Factor{{Load: mem}, {Load: mem}}}
+		p.products[second] = &Product{Factors: [2]*Factor{{Load: c.a}, {Load: c.b}}}
+		if got := p.readsAfter(first); got != c.want {
+			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
+		}
+		if p.readsAfter(second) {
+			t.Error("nothing follows the last product")
+		}
+		delete(p.products, second)
+		if p.readsAfter(first) {
+			t.Error("what is no product of the plan reads a factor")
+		}
+	}
+}
+
+// TestScalarBits: a widened scalar needs as many bits as it had, and one more if they were unsigned.
+func TestScalarBits(t *testing.T) {
+	for from, bits := range map[tileir.Scalar]int{tileir.I8: 8, tileir.I16: 16, tileir.I32: 32} {
+		for signedness, more := range map[tileir.Signedness]int{tileir.Signed: 0, tileir.Unsigned: 1} {
+			b := tileir.NewBuilder(tileir.NewModule("m").NewEntry("k", nil, tileir.Tile(from)).Block(0))
+			v := b.ExtI(b.Block().Args[0], signedness, tileir.Tile(tileir.I64))
+			for _, width := range []int{64, bits + more, bits + more - 1} {
+				if got, want := scalarBits(v, width), min(width, bits+more); got != want {
+					t.Errorf("%v of %v in %d bits: %d bits, want %d", signedness, from, width, got, want)
+				}
+			}
+			if got := scalarBits(b.Block().Args[0], 64); got != 64 {
+				t.Errorf("an argument takes %d bits", got)
+			}
+		}
+	}
+}
+
+// TestSignature: an operation is named with the types of its first operand and result.
+func TestSignature(t *testing.T) {
+	m, err := asm.Parse("k.mlir", []byte(`cuda_tile.module @m {
+  entry @k(%a: tile<f32>, %n: tile<i32>) {
+    %0 = make_token : token
+    %b = addf %a, %a : tile<f32>
+    %c = ftoi %a signed : tile<f32> -> tile<i32>
+    %d = cmpi less_than %n, %c, signed : tile<i32> -> tile<i1>
+    %e = select %d, %a, %b : tile<i1>, tile<f32>
+    return
+  }
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	m.Entry("k").Walk(func(op *tileir.Op) bool {
+		if op.Code != tileir.OpEntry {
+			got = append(got, Signature(op))
+		}
+		return true
+	})
+	want := "make_token; addf tile<f32>; ftoi tile<f32> tile<i32>; cmpi tile<i32> tile<i1>; select tile<i1> tile<f32>; return"
+	if text := strings.Join(got, "; "); text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+}
+
+// TestTileDims reads the types of views.
+func TestTileDims(t *testing.T) {
+	tensor := tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{32, 32}, Strides: []int64{32, 1}}
+	for _, c := range []struct {
+		view tileir.ViewType
+		want [2]TileDim
+	}{
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor}, [2]TileDim{{0, 4, 4}, {1, 8, 8}}},
+		{tileir.PartitionViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}}, [2]TileDim{{1, 4, 4}, {0, 8, 8}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{0, 1}, Traversal: []int32{2, 16}}, [2]TileDim{{0, 4, 2}, {1, 8, 16}}},
+		{tileir.StridedViewType{Tile: []int32{4, 8}, View: tensor, DimMap: []int32{1, 0}, Traversal: []int32{3, 5}}, [2]TileDim{{1, 4, 3}, {0, 8, 5}}},
+		{tileir.GatherScatterViewType{Tile: []int32{4, 8}, View: tensor, Sparse: 0}, [2]TileDim{{0, 4, 1}, {1, 8, 1}}},
+	} {
+		got := TileDims(c.view)
+		if len(got) != 2 || [2]TileDim(got) != c.want {
+			t.Errorf("%v: got %v, want %v", c.view, got, c.want)
+		}
+	}
+}
+
+// TestStoreOf: the store of a matrix after a loop is known if it stores the matrix itself, perhaps
+// with dimensions of 1 in front.
+func TestStoreOf(t *testing.T) {
+	for _, c := range []struct {
+		shape, strides, index string
+		want                  bool
+	}{
+		{"16x32", "32,1", "%zero, %zero", true}, {"1x16x32", "512,32,1", "%zero, %zero, %zero", true},
+		{"32x16", "16,1", "%zero, %zero", false}, {"16x32x1", "32,1,1", "%zero, %zero, %zero", false}, {"512", "1", "%zero", false},
+	} {
+		sizes := strings.ReplaceAll(c.shape, "x", ", ")
+		_, entry := enginetest.Parse(t, strings.NewReplacer("SHAPE", c.shape, "STRIDES", c.strides, "SIZES", sizes, "INDEX", c.index).Replace(`cuda_tile.module @m {
+  entry @k(%c: tile<ptr<f32>>, %hi: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<16x32xf32>
+    %r = for %i in (%zero to %hi, step %one) : tile<i32> iter_values(%acc = %none) -> (tile<16x32xf32>) {
+      %n = addf %acc, %acc : tile<16x32xf32>
+      continue %n : tile<16x32xf32>
+    }
+    %m = reshape %r : tile<16x32xf32> -> tile<SHAPExf32>
+    %tc = make_tensor_view %c, shape = [SIZES], strides = [STRIDES] : tensor_view<SHAPExf32, strides=[STRIDES]>
+    %vc = make_partition_view %tc : partition_view<tile=(SHAPE), tensor_view<SHAPExf32, strides=[STRIDES]>>
+    %k = store_view_tko weak %m, %vc[INDEX] : tile<SHAPExf32>, partition_view<tile=(SHAPE), tensor_view<SHAPExf32, strides=[STRIDES]>>, tile<i32> -> token
+    return
+  }
+}`))
+		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.findProducts(entry)
+		var loop, store *tileir.Op
+		entry.Walk(func(op *tileir.Op) bool {
+			switch op.Code {
+			case tileir.OpFor:
+				loop = op
+			case tileir.OpStoreViewTko:
+				store = op
+			}
+			return true
+		})
+		if !c.want {
+			store = nil
+		}
+		if got := p.storeOf(loop.Results[0]); got != store {
+			t.Errorf("%s: the store is %v", c.shape, got)
+		}
+	}
+}

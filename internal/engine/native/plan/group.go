@@ -1,0 +1,244 @@
+package plan
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// finish completes the plans of groups when it is known which values have memory of their own.
+func (p *planner) finish(r *Region) {
+	if r == nil {
+		return
+	}
+	for _, it := range r.Items {
+		switch it := it.(type) {
+		case *Group:
+			p.finishGroup(it)
+			if it.Behind != nil {
+				p.finish(it.Behind.Reduction.Body)
+			}
+		case *RegionReduction:
+			p.finish(it.Body)
+		case *Loop:
+			p.finish(it.Body)
+			if it.Op.Code == tileir.OpFor {
+				it.Joined = p.joined(it.Op)
+			}
+		case *Branch:
+			p.finish(it.Then)
+			p.finish(it.Otherwise)
+		}
+	}
+}
+
+func (p *planner) finishGroup(g *Group) {
+	p.dropAddresses(g)
+	g.Cuts = p.groupCuts(g)
+	p.withoutPick(g)
+	g.Lanes = p.vec.Bytes / p.groupLane(g)
+	p.reductions(g)
+}
+
+// dropAddresses leaves out what a group computes only for pointers of runs, which are not read.
+func (p *planner) dropAddresses(g *Group) {
+	used := make(map[*tileir.Value]bool)
+	for _, m := range g.Copies {
+		used[Resolve(m.From).Base] = true
+	}
+	for i := len(g.Ops) - 1; i >= 0; i-- {
+		op := g.Ops[i]
+		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
+			g.Ops = slices.Delete(g.Ops, i, i+1)
+			continue
+		}
+		for _, v := range p.read(op) {
+			used[Resolve(v).Base] = true
+		}
+	}
+}
+
+// groupLane is the widest lane of a group.
+func (p *planner) groupLane(g *Group) int {
+	lane := 1
+	for _, op := range g.Ops {
+		if p.runs[op] == nil {
+			lane = max(lane, vcode.LaneBytes(op))
+		}
+		for _, v := range op.Results {
+			lane = max(lane, vcode.KindOfValue(v).Size())
+		}
+		for _, v := range p.read(op) {
+			lane = max(lane, vcode.KindOfValue(Resolve(v).Base).Size())
+		}
+	}
+	for _, m := range g.Copies {
+		lane = max(lane, vcode.KindOfValue(m.To).Size())
+	}
+	return lane
+}
+
+// groupCuts returns the bits of the index at which the dimensions of a group's loops begin.
+func (p *planner) groupCuts(g *Group) (cuts uint64) {
+	for v := range g.Again {
+		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
+	}
+	for _, a := range g.Ahead {
+		cuts |= a.cuts()
+	}
+	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
+		cuts |= a.cuts()
+	}
+	for _, op := range g.Ops {
+		for _, v := range p.readInLoop(op) {
+			cuts |= cutsOfOperand(v, g.Bits)
+		}
+		switch pick := p.picks[op]; {
+		case pick != nil:
+			cuts |= 1 << pick.Hi & (1<<g.Bits - 1)
+		case op.Code == tileir.OpReduce:
+			cuts |= reductionOf(p.vec, op).cuts(g.Bits)
+		}
+	}
+	for _, m := range g.Copies {
+		cuts |= cutsOfOperand(m.From, g.Bits)
+	}
+	return cuts
+}
+
+// readInLoop returns the operands that the loop of a group reads by the index.
+func (p *planner) readInLoop(op *tileir.Op) []*tileir.Value {
+	switch op.Code {
+	case tileir.OpLoadViewTko:
+		return nil
+	case tileir.OpStoreViewTko:
+		return []*tileir.Value{op.Operand(tileir.StoreViewTkoTile)}
+	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
+		return p.read(op)
+	case tileir.OpReduce:
+		return op.Operands[:1]
+	}
+	return op.Operands
+}
+
+// cutsOfOperand returns the cuts that an operand of an index space of 2^bits elements needs.
+func cutsOfOperand(v *tileir.Value, bits int) uint64 {
+	a := Resolve(v)
+	switch {
+	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != bits:
+		return 0
+	case IsIota(a.Base):
+		return CutsOf(a.Pos) &^ 1 // its elements are counted, not read
+	}
+	return CutsOf(a.Pos)
+}
+
+// withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done
+// after them, from the frame, where its operand has to be. A group that reads the operand from
+// its view copies it there.
+func (p *planner) withoutPick(g *Group) {
+	for i, op := range g.Ops {
+		if pick := p.picks[op]; pick != nil && g.Cuts&(1<<pick.Hi-1) != 0 {
+			g.Ops = append(g.Ops[:i:i], g.Ops[i+1:]...)
+			if v := Root(op.Operands[0]); g.Again[v] != nil {
+				g.Copies = append(g.Copies, CopyTo{v, v})
+				p.copied[v] = true
+			} else {
+				p.need(v)
+			}
+			g.Behind = pick
+			return
+		}
+	}
+}
+
+// Reductions decides where the partial results of each reduction of a group are kept. The group
+// gets the cuts and the number of lanes that all of them need: a cut that one reduction adds may
+// split the line of another, so the decision is repeated until no reduction changes.
+func (p *planner) reductions(g *Group) {
+	for _, op := range g.Ops {
+		if op.Code == tileir.OpReduce && p.picks[op] == nil {
+			g.Reductions = append(g.Reductions, reductionOf(p.vec, op))
+		}
+	}
+	lanes := g.Lanes
+	for changed := true; changed; {
+		changed = false
+		lanes = min(g.Lanes, g.Inner())
+		for _, f := range g.Reductions {
+			if f.Strategy != Lines {
+				lanes = min(lanes, f.Lanes)
+			}
+		}
+		for _, f := range g.Reductions {
+			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(lanes)) {
+				f.Strategy = Lines
+				g.Cuts |= f.cuts(g.Bits)
+				changed = true
+			}
+		}
+	}
+	g.Lanes = lanes
+	p.giveRegisters(g)
+}
+
+// giveRegisters spreads the threads of reductions whose order cannot be observed, and keeps
+// their partial results in registers while there are any; those of the others are in the frame.
+func (p *planner) giveRegisters(g *Group) {
+	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // of vectors, and of mask registers
+	for i, f := range g.Reductions {
+		if f.Strategy == Lines {
+			continue
+		}
+		if p.uses(optKeys) {
+			f.useKeys(p.vec)
+		}
+		f.spread(g.Lanes)
+		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask
+		if i > 0 && f.Strips(g.Lanes) > room[mask] || !p.uses(OptRegisters) {
+			f.Strategy = Frame
+		}
+		if f.Strategy == Registers {
+			room[mask] -= f.Strips(g.Lanes)
+		}
+	}
+}
+
+// CutsOf marks where the bits of an access do not follow each other; the first bit,
+// where neighbours lie apart.
+func CutsOf(pos []int8) (cuts uint64) {
+	if len(pos) > 0 && pos[0] > 0 {
+		cuts = 1
+	}
+	for i := 1; i < len(pos); i++ {
+		follows := pos[i-1] + 1
+		if pos[i-1] < 0 {
+			follows = -1
+		}
+		if pos[i] != follows {
+			cuts |= 1 << i
+		}
+	}
+	return cuts
+}
+
+// cutsOfShape marks the dimensions of a tile.
+func cutsOfShape(shape []int64) (cuts uint64) {
+	for d, at := range Dims(shape) {
+		if shape[d] > 1 {
+			cuts |= 1 << at
+		}
+	}
+	return cuts &^ 1
+}
+
+// innerBits is the size of the innermost dimension.
+func innerBits(bits int, cuts uint64) int {
+	for i := 0; i < bits; i++ {
+		if cuts>>i&1 != 0 {
+			return i
+		}
+	}
+	return bits
+}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package plan
+
+// SeenByGo is for programs under the race detector.
+const SeenByGo = false

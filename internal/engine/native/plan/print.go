@@ -1,0 +1,240 @@
+package plan
+
+import (
+	"fmt"
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+	"slices"
+	"strings"
+)
+
+// OpOf is the operation that an item of a region stands for: of a group the first, as its
+// instructions know their own. It is nil for groups of copies.
+func OpOf(it item) *tileir.Op {
+	switch it := it.(type) {
+	case *Group:
+		if len(it.Ops) > 0 {
+			return it.Ops[0]
+		}
+	case Call:
+		return it.Op
+	case *Product:
+		return it.Op
+	case *Scan:
+		return it.Op
+	case *Transposition:
+		return it.Op
+	case *PointerAccess:
+		return it.Op
+	case *Loop:
+		return it.Op
+	case *Branch:
+		return it.Op
+	case *Leave:
+		return it.Op
+	}
+	return nil
+}
+
+// Signature is an operation with the element types that it works on, as in "exp f64".
+func Signature(op *tileir.Op) string {
+	words := []string{op.Name()}
+	for _, v := range append(op.Operands[:min(1, len(op.Operands)):min(1, len(op.Operands))], op.Results[:min(1, len(op.Results))]...) {
+		if t, ok := v.Type.(tileir.TileType); ok {
+			if word := tileir.Tile(t.Elem).String(); word != words[len(words)-1] {
+				words = append(words, word)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// signatures lists operations, each kind once.
+func signatures(ops []*tileir.Op) []string {
+	var list []string
+	for _, op := range ops {
+		list = append(list, Signature(op))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// PlanItem is a word that begins a line of a plan.
+type PlanItem int
+
+const (
+	onceItem PlanItem = iota
+	blockItem
+	groupItem
+	NextItem
+	copyItem
+	callItem
+	productItem
+	scanItem
+	foldItem
+	turnItem
+	pointersItem
+	WindowItem
+	shuffleItem
+	checkItem
+	loopItem
+	branchItem
+	leaveItem
+	scratchItem
+	PlanItems
+)
+
+// ItemWords has the word of each item and its meaning, which a plan explains at its end.
+var ItemWords = [PlanItems]struct{ Word, Meaning string }{
+	onceItem:     {"once", "before a worker's first block: operations whose results do not depend on the block"},
+	blockItem:    {"each block", "the code that runs for every block of the grid"},
+	groupItem:    {"group of N elements", "operations that are one loop over the elements of a tile, several at a time in vector registers"},
+	NextItem:     {"for the next block", "a load done ahead, while this block computes"},
+	copyItem:     {"copy", "a value of a loop that moves to where its next iteration reads it"},
+	callItem:     {"call", "the portable engine does the operation, in Go"},
+	productItem:  {"product", "a matrix product, by code of its own"},
+	scanItem:     {"scan", "a scan along the last dimension, within and across vector registers"},
+	foldItem:     {"fold", "a reduction or scan by a function of the kernel, over partial results in scratch"},
+	turnItem:     {"turn", "a permutation or transposition of a tile, in squares"},
+	pointersItem: {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
+	WindowItem:   {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
+	shuffleItem:  {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
+	checkItem:    {"check", "an assertion of the kernel"},
+	loopItem:     {"loop", "a loop of the kernel"},
+	branchItem:   {"branch", "a condition of the kernel"},
+	leaveItem:    {"leave", "the end of a block or of an iteration"},
+	scratchItem:  {"scratch", "memory of the worker that results take which do not fit in registers or are used by another group"},
+}
+
+// planWriter writes what became of an entry's operations.
+type planWriter struct {
+	plan *planner
+	text strings.Builder
+	used [PlanItems]bool
+}
+
+func (w *planWriter) uses(i PlanItem) { w.used[i] = true }
+
+// item writes an operation under the word of an item.
+func (w *planWriter) item(i PlanItem, op *tileir.Op, depth int) {
+	w.uses(i)
+	w.op(ItemWords[i].Word, op, depth)
+}
+
+// LegendTitle begins the explanations at the end of a plan.
+const LegendTitle = "words:\n"
+
+// legend explains the words of the plan.
+func (w *planWriter) legend() {
+	w.text.WriteString(LegendTitle)
+	for i, used := range w.used {
+		if used {
+			w.line(1, "%-19s  %s", ItemWords[i].Word, ItemWords[i].Meaning)
+		}
+	}
+}
+
+// Region writes the items of a region.
+func (w *planWriter) region(r *Region, depth int) {
+	if r == nil {
+		return
+	}
+	for _, it := range r.Items {
+		switch it := it.(type) {
+		case *Group:
+			w.group(it, depth)
+		case Call:
+			w.item(callItem, it.Op, depth)
+		case *Product:
+			w.item(productItem, it.Op, depth)
+		case *Scan:
+			w.item(scanItem, it.Op, depth)
+		case *RegionReduction:
+			w.item(foldItem, it.Op, depth)
+			w.region(it.Body, depth+1)
+		case *Transposition:
+			w.item(turnItem, it.Op, depth)
+		case *PointerAccess:
+			w.item(pointersItem, it.Op, depth)
+		case Windowed:
+			w.item(WindowItem, it.Op, depth)
+		case Shuffle:
+			w.item(shuffleItem, it.Op, depth)
+		case Check:
+			w.item(checkItem, it.Op, depth)
+		case *Loop:
+			w.item(loopItem, it.Op, depth)
+			w.region(it.Body, depth+1)
+		case *Branch:
+			w.item(branchItem, it.Op, depth)
+			w.region(it.Then, depth+1)
+			w.region(it.Otherwise, depth+1)
+		case *Leave:
+			w.item(leaveItem, it.Op, depth)
+		}
+	}
+}
+
+// Group writes the operations of a loop.
+func (w *planWriter) group(g *Group, depth int) {
+	w.uses(groupItem)
+	w.line(depth, "%v", g)
+	for _, o := range g.Ops {
+		w.op(" ", o, depth+1)
+	}
+	for _, a := range g.Ahead {
+		w.uses(NextItem)
+		w.op("  for the next block,", a.Op, depth+1)
+	}
+	for _, m := range g.Copies {
+		w.uses(copyItem)
+		w.line(depth+1, "  copy%s", w.scratch(m.To))
+	}
+}
+
+// Op writes an operation, where it stands, and how much memory its results take: none where they stay in
+// registers.
+func (w *planWriter) op(what string, op *tileir.Op, depth int) {
+	w.line(depth, "%s %s  %v%s", what, Signature(op), tileir.PosOf(op.Loc), w.scratch(op.Results...))
+}
+
+func (w *planWriter) line(depth int, format string, args ...any) {
+	fmt.Fprintf(&w.text, "%s%s\n", strings.Repeat("  ", depth), fmt.Sprintf(format, args...))
+}
+
+// scratch says what values take of the worker's memory.
+func (w *planWriter) scratch(values ...*tileir.Value) string {
+	bytes := 0
+	for _, v := range values {
+		if k := vcode.KindOfValue(v); k != vcode.None && (w.plan.mat[v] || w.plan.copied[v]) {
+			bytes += vcode.NumElements(v) * k.Size()
+		}
+	}
+	if bytes == 0 {
+		return ""
+	}
+	w.uses(scratchItem)
+	return fmt.Sprintf("  (%d bytes of scratch)", bytes)
+}
+
+// String is the size of the group.
+func (g *Group) String() string {
+	what := fmt.Sprintf("group of %d elements", 1<<g.Bits)
+	if g.Unless != nil {
+		what += ", unless the product has stored them"
+	}
+	return what
+}
+
+// String is the plan, one operation a line.
+func (p *Plan) String() string {
+	w := planWriter{plan: p.planner}
+	w.uses(onceItem)
+	w.text.WriteString("once:\n")
+	w.region(p.Setup, 1)
+	w.uses(blockItem)
+	w.text.WriteString("each block:\n")
+	w.region(p.Body, 1)
+	w.legend()
+	return w.text.String()
+}

@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// RegionReduction is a reduction or scan by a region.
+type RegionReduction struct {
+	Op   *tileir.Op
+	Line Line
+	Body *Region // of a region that is not vector code: it runs for one pair after the other
+
+	Direct bool // the operands are read where they lie, and need not lie anywhere: counts, say
+}
+
+// Line is how a tile is cut: outer times n times inner elements, n along the dimension.
+type Line struct{ Outer, N, Inner int }
+
+func lineOf(v *tileir.Value, dim int) Line {
+	shape := v.Type.(tileir.TileType).Shape
+	at := Dims(shape)[dim]
+	l := Line{N: int(shape[dim]), Inner: 1 << at}
+	l.Outer = vcode.NumElements(v) / (l.N * l.Inner)
+	return l
+}
+
+func (l Line) Lines() int { return l.Outer * l.Inner }
+
+func ReducedDim(op *tileir.Op) int {
+	slot := tileir.ReduceDim
+	if op.Code == tileir.OpScan {
+		slot = tileir.ScanDim
+	}
+	return int(op.Attrs[slot].(tileir.Integer).Value)
+}
+
+// addRegionReduction plans one.
+func (s *scope) addRegionReduction(op *tileir.Op) {
+	f := &RegionReduction{Op: op, Line: lineOf(op.Operands[0], ReducedDim(op))}
+	lowered := s.lowersRegion(op.Block(0))
+	f.Direct = lowered && op.Code == tileir.OpReduce
+	for _, v := range op.Operands {
+		if made := IsIota(Root(v)) || IsConstant(Root(v)); !made || !f.Direct {
+			s.settle(v)
+		}
+	}
+	op.Walk(func(inner *tileir.Op) bool {
+		for _, v := range inner.Operands {
+			if inner != op && s.outside(v, op) {
+				s.settle(v)
+			}
+		}
+		return true
+	})
+	for _, v := range op.Results {
+		s.mat[v] = true
+	}
+	if body := op.Block(0); !lowered {
+		for _, v := range body.Args {
+			s.place(v)
+		}
+		f.Body = s.region(body, body.Ops)
+		s.barrier(f, op)
+		return
+	}
+	s.append(f, op)
+}
+
+// lowersRegion reports a block of elementwise operations on single elements.
+func (p *planner) lowersRegion(b *tileir.Block) bool {
+	for _, op := range b.Ops {
+		for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
+			if vcode.KindOfValue(v) == vcode.None || vcode.NumElements(v) != 1 {
+				return false
+			}
+		}
+		switch op.Code {
+		case tileir.OpYield, tileir.OpConstant, tileir.OpReshape, tileir.OpAssume:
+		case tileir.OpIf: // both sides are computed, and one is chosen
+			if !p.lowersRegion(op.Block(0)) || op.Block(1) != nil && !p.lowersRegion(op.Block(1)) {
+				return false
+			}
+		default:
+			if !vcode.Lowers(op) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,345 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"runtime/pprof"
+	"sync"
+	"unsafe"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
+	"gotile/tileir"
+)
+
+// Code is a compiled entry, and what the Go side around it has to know.
+type Code struct {
+	Host       host.Program
+	Parts      *interp.Parts
+	Text       target.Text
+	Setup      int // offsets in the code
+	Blocks     int
+	FrameBytes int                   // of each worker
+	Saved      [2]int                // from where to where in the frame giving way saves registers
+	Places     map[*tileir.Value]int // in the frame
+	Calls      []Call
+	Marked     []*tileir.Op  // operations that the code belongs to
+	Marks      []target.Mark // where in the code the parts of marked begin
+	Arguments  []Argument
+	Globals    []Global
+	Locals     []*Local
+	Sites      []*ShareSite   // products that share factors
+	Written    []int          // arguments whose memory is written to
+	Privates   []*PrivateSite // operations that add to memory of each worker's own
+}
+
+// Program is an entry that can be launched.
+type Program struct {
+	Code
+	pool      sync.Pool       // of workers
+	commons   sync.Pool       // of what workers have in common
+	labels    context.Context // of profiles
+	YieldFlag func() *int64   // is exec.YieldFlag, but in tests
+}
+
+// NewProgram makes a program of code.
+func New(c Code) *Program {
+	p := &Program{Code: c, YieldFlag: exec.YieldFlag}
+	p.Host.Bytes += int64(c.FrameBytes)
+	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.PlainName()))
+	return p
+}
+
+// Argument is a place in the frame for a parameter.
+type Argument struct {
+	Number, At int
+	Set        func(bits uint64, at unsafe.Pointer)
+}
+
+// Global is a place in the frame for the address of a global.
+type Global struct {
+	Global *host.Global
+	At     int
+}
+
+// Params implements [engine.Program].
+func (p *Program) Params() []tileir.Type { return p.Host.Params }
+
+// Check implements [engine.Program].
+func (p *Program) Check(l engine.Launch) error { return p.Host.Check(l) }
+
+// Launch implements [engine.Program].
+func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
+	c := p.newCommon(ctx)
+	defer p.keepCommon(ctx, c)
+	return p.Host.LaunchIn(ctx, &c.launch, l, c.work)
+}
+
+// common is what the workers of a launch have in common. Launches use it one after the other.
+type common struct {
+	launch host.Launch
+	labels context.Context
+	work   func(*host.Worker) error
+	shared *sharing // nil where the program shares nothing
+}
+
+func (p *Program) newCommon(ctx context.Context) *common {
+	c, ok := p.commons.Get().(*common)
+	if !ok {
+		c = new(common)
+		c.work = func(w *host.Worker) error { return p.work(c, w) }
+		if len(p.Sites) > 0 {
+			c.shared = NewSharing()
+		}
+	}
+	c.labels = p.labelled(ctx)
+	return c
+}
+
+// keepCommon is the end of a launch. The first worker ran on this goroutine.
+func (p *Program) keepCommon(ctx context.Context, c *common) {
+	pprof.SetGoroutineLabels(ctx)
+	c.launch.Clear()
+	c.labels = nil
+	if c.shared != nil {
+		c.shared.clear()
+	}
+	p.commons.Put(c)
+}
+
+// labelled is what profiles tell workers' samples apart by: the kernel, beside what the
+// caller's context has.
+func (p *Program) labelled(ctx context.Context) context.Context {
+	others := false
+	pprof.ForLabels(ctx, func(string, string) bool {
+		others = true
+		return false
+	})
+	if !others {
+		return p.labels
+	}
+	return pprof.WithLabels(ctx, pprof.Labels(profileLabel, p.PlainName()))
+}
+
+const profileLabel = "kernel"
+
+func (p *Program) PlainName() string { return device.PlainName(p.Host.Name) }
+
+// Worker is the Go side of a frame. Launches use it one after the other.
+type Worker struct {
+	*Program
+	*host.Worker
+	Mem    []uint64
+	Base   unsafe.Pointer
+	runner *interp.Runner
+	stack  target.Stack // for native code
+	Shared *sharing     // nil where the program shares nothing
+	held   [2]held
+	own    [][]uint64 // for each of the program's privates, zero between launches
+
+	regions [][1 << RegionShift / 8]int64
+}
+
+// NewWorker makes the memory of a frame, aligned to a vector.
+func (p *Program) NewWorker() *Worker {
+	s := &Worker{Program: p, own: make([][]uint64, len(p.Privates)), Mem: make([]uint64, (p.FrameBytes+128)/8)}
+	at := unsafe.Pointer(unsafe.SliceData(s.Mem))
+	s.Base = unsafe.Add(at, -int(uintptr(at))&63)
+	s.runner = p.Parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.Places[v]) })
+	return s
+}
+
+// work runs a worker's blocks.
+func (p *Program) work(c *common, w *host.Worker) (err error) {
+	pprof.SetGoroutineLabels(c.labels)
+	s, ok := p.pool.Get().(*Worker)
+	if !ok {
+		s = p.NewWorker()
+	}
+	s.Shared = c.shared
+	ended := false // without a panic
+	defer func() {
+		s.leave()
+		if ended {
+			p.pool.Put(s)
+		}
+	}()
+	err = s.start(w)
+	s.LeavePanels()
+	s.EndPrivate()
+	ended = true
+	return err
+}
+
+// leave is the end of a launch.
+func (s *Worker) leave() {
+	s.LeavePanels()
+	if s.stack != nil {
+		s.stack.GiveBack()
+	}
+	s.Worker, s.Shared, s.stack = nil, nil, nil
+	s.runner.Serve(nil)
+}
+
+// start fills in what a launch gives, and runs.
+func (s *Worker) start(w *host.Worker) error {
+	s.Prepare(w)
+	if err := s.Run(s.Setup); err != nil {
+		return err
+	}
+	return s.takeBlocks()
+}
+
+// Prepare fills in what a launch gives.
+func (s *Worker) Prepare(w *host.Worker) {
+	s.Worker, s.stack = w, s.Text.TakeStack()
+	s.runner.Serve(w)
+	for _, p := range s.Arguments {
+		p.Set(w.Launch.Param(p.Number), s.at(p.At))
+	}
+	for _, g := range s.Globals {
+		*s.Word(g.At) = int64(w.Launch.Memory.Global(g.Global))
+	}
+	*(*uintptr)(s.at(FrameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
+	*(*uintptr)(s.at(FrameYieldFlag)) = uintptr(unsafe.Pointer(s.YieldFlag()))
+	for axis, n := range w.Launch.Grid {
+		*s.Word(FrameGrid + 8*axis) = int64(n)
+	}
+	s.listRegions()
+	for _, l := range s.Locals {
+		s.forget(l)
+	}
+	s.StartPrivate()
+}
+
+func (s *Worker) at(disp int) unsafe.Pointer { return unsafe.Add(s.Base, disp) }
+func (s *Worker) Word(disp int) *int64       { return (*int64)(s.at(disp)) }
+
+// takeBlocks runs blocks, many to one call where there are many.
+func (s *Worker) takeBlocks() error {
+	most := min(64, max(1, s.Worker.Launch.Grid.Blocks()/64))
+	for {
+		first, n := s.Take(most)
+		if n == 0 {
+			return nil
+		}
+		if err := s.RunBlocks(first, n); err != nil {
+			return err
+		}
+		s.Ended(n)
+	}
+}
+
+// RunBlocks runs n blocks from the first on.
+func (s *Worker) RunBlocks(first, n int64) error {
+	for axis, i := range s.Worker.Launch.Place(first) {
+		*s.Word(FrameBlock + 8*axis) = int64(i)
+	}
+	*s.Word(FrameBlocks) = n
+	return s.Run(s.Blocks)
+}
+
+// Run calls native code, and does what it asks for in between.
+func (s *Worker) Run(offset int) error {
+	for {
+		if err := s.Text.Call(s.stack, offset, s.Base); err != nil {
+			return s.codeFault(err)
+		}
+		switch exit := *s.Word(FrameExit); {
+		case exit == ExitDone:
+			return nil
+		case exit == ExitYield:
+			runtime.Gosched()
+		case exit <= ExitStopped:
+			return s.stoppedIn(ExitStopped - int(exit))
+		default:
+			if err := s.do(&s.Calls[exit]); err != nil {
+				return err
+			}
+		}
+		offset = int(*s.Word(FrameResume) - int64(s.Text.Addr()))
+	}
+}
+
+func (s *Worker) do(c *Call) error {
+	switch {
+	case c.Packed:
+		s.tell(c.Share)
+		return nil
+	case c.Share != nil:
+		s.ask(c.Share)
+		return nil
+	case c.Release != nil:
+		s.end(c.Release)
+		return nil
+	case c.Fault:
+		s.findBlock()
+		return s.StepFault(c.Op, *s.Word(c.Slot))
+	}
+	s.findBlock()
+	if err := s.runner.Run(c.Step); err == host.ErrStopped {
+		return s.StoppedAt(c.Op)
+	} else if err != nil {
+		return err
+	}
+	if c.Begin != nil {
+		s.begin(c.Begin)
+	}
+	for _, d := range c.Views {
+		s.describe(d)
+	}
+	if len(c.Sizes) > 0 {
+		s.fillSizes(c)
+	}
+	return nil
+}
+
+// stoppedIn is the error of a worker that was stopped in the n-th marked operation, or
+// between blocks.
+func (s *Worker) stoppedIn(n int) error {
+	if n == 0 {
+		return host.ErrStopped
+	}
+	s.findBlock()
+	return s.StoppedAt(s.Marked[n-1])
+}
+
+// codeFault is the error of machine code that could not go on.
+func (s *Worker) codeFault(err error) error {
+	f, ok := errors.AsType[*exec.Fault](err)
+	if !ok {
+		return err
+	}
+	s.findBlock()
+	var op *tileir.Op
+	if i, ok := target.MarkAt(s.Marks, f.Offset); ok {
+		op = s.Marked[i]
+	}
+	return s.MachineFault(op, f.Access, f.Memory, f)
+}
+
+// findBlock reads which block runs.
+func (s *Worker) findBlock() {
+	for axis := range s.Block {
+		s.Block[axis] = int(*s.Word(FrameBlock + 8*axis))
+	}
+}
+
+// listRegions makes the table of the memory that pointers lead to.
+func (s *Worker) listRegions() {
+	s.regions = s.regions[:0]
+	for id := range s.Worker.Launch.Memory.Regions() {
+		var entry [1 << RegionShift / 8]int64
+		if r := s.Region(id, true); r != nil {
+			entry = entryOf(r, s.Region(id, false) != nil)
+		}
+		s.regions = append(s.regions, entry)
+	}
+	*(*uintptr)(s.at(FrameRegions)) = uintptr(unsafe.Pointer(unsafe.SliceData(s.regions)))
+	*s.Word(FrameRegionCount) = int64(len(s.regions))
+}

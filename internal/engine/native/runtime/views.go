@@ -1,0 +1,156 @@
+package runtime
+
+import (
+	"encoding/binary"
+	"gotile/internal/engine/native/plan"
+	"slices"
+	"unsafe"
+
+	"gotile/internal/engine/host"
+)
+
+// fillSizes answers those who ask for the sizes of a tensor.
+func (s *Worker) fillSizes(c *Call) {
+	_, shape, _ := s.runner.View(c.Tensor)
+	for _, to := range c.Sizes {
+		n := uint64(shape[to.Dim])
+		n = n/uint64(to.Step) + min(1, n%uint64(to.Step))
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], n)
+		copy(unsafe.Slice((*byte)(s.at(to.At)), to.Bytes), word[:])
+	}
+}
+
+// describe fills in the descriptor of a view whose tensor view has been made. Where
+// some of the tensor lies outside memory, no access may go straight to memory; where
+// elements do not lie side by side, only products' and windows may.
+func (s *Worker) describe(d *View) {
+	if d.At == 0 { // no code reads it
+		return
+	}
+	base, shape, strides := s.runner.View(d.Register)
+	t := d.View
+	halves := t.Tensor().Elem.Packed()
+	size := int64(t.Tensor().Elem.Bytes())
+	*s.Word(d.At + DescFlags), *s.Word(d.At + DescAhead) = 0, 0
+	id, off := host.Split(base)
+	r := s.Region(id, true)
+	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
+		return
+	}
+	dims := d.Tile
+	s.describeDims(d, dims, shape, strides, size)
+	start := int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
+	if halves {
+		start *= 2
+	}
+	*s.Word(d.At + DescBase) = start + off
+	if len(r.Data) >= StreamBytes {
+		*s.Word(d.At + DescAhead) = AheadBytes
+	}
+	*s.Word(d.At + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
+}
+
+// viewFlags is what may be done with a view of a region, into which stores may go or not.
+func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64, halves bool) int64 {
+	flags := int64(FlagWindowLoads)
+	noneTwice := apart(dims, strides)
+	if stores && noneTwice {
+		flags |= FlagWindowStores
+	}
+	if halves {
+		return flags
+	}
+	flags |= FlagFactors
+	if sideBySide(dims, strides) {
+		flags |= FlagLoads
+		if stores && noneTwice {
+			flags |= FlagStores
+		}
+	}
+	if r.Align == 8 { // elsewhere locks stand in for atomic words
+		flags |= FlagAligned
+		if stores {
+			flags |= FlagUpdates
+		}
+	}
+	if len(r.Data) >= StreamBytes {
+		flags |= FlagLarge
+	}
+	return flags
+}
+
+// StreamBytes is from where on stores to a buffer go past the cache, which could not
+// keep them.
+const StreamBytes = 24 << 20
+
+func (s *Worker) describeDims(d *View, dims []plan.TileDim, shape, strides []int64, size int64) {
+	low, high := int64(0), size
+	for i, td := range dims {
+		at, n, stride := d.At+DescDims+i*DescDim, shape[td.Tensor], strides[td.Tensor]*size
+		count := int64(0)
+		if n >= td.Tile {
+			count = (n-td.Tile)/td.Step + 1
+		}
+		*s.Word(at + DescCount) = count
+		*s.Word(at + DescIndex) = stride * td.Step
+		*s.Word(at + DescStep) = stride
+		*s.Word(at + DescTiles) = (n-1)/td.Step + 1 // sizes are at least 1
+		*s.Word(at + DescSize) = n
+		low += min(0, stride*(td.Tile-1))
+		high += max(0, stride*(td.Tile-1))
+	}
+	*s.Word(d.At + DescLow), *s.Word(d.At + DescHigh) = low, high
+}
+
+// maxSize bounds the dimensions of tensors that native code walks over. A dimension of stride
+// 0 may have any size; native code adds the size of a tile to it.
+const maxSize = 1 << 48
+
+// within reports a tensor all of whose elements are in a region of so many.
+func within(shape, strides []int64, first, extent int64) bool {
+	low, high := first, first
+	for d, n := range shape {
+		if n <= 0 || n > maxSize {
+			return false
+		}
+		reach := host.MulSaturated(n-1, strides[d])
+		low, high = host.AddSaturated(low, min(0, reach)), host.AddSaturated(high, max(0, reach))
+	}
+	return low >= 0 && high < extent
+}
+
+// sideBySide reports tiles whose innermost elements are neighbours in memory.
+func sideBySide(dims []plan.TileDim, strides []int64) bool {
+	for i := len(dims) - 1; i >= 0; i-- {
+		if dims[i].Tile > 1 {
+			return strides[dims[i].Tensor] == 1
+		}
+	}
+	return true
+}
+
+// apart reports tiles no two elements of which share memory.
+func apart(dims []plan.TileDim, strides []int64) bool {
+	type step struct{ stride, n int64 }
+	var few [8]step
+	steps := few[:0]
+	for _, d := range dims {
+		if d.Tile > 1 {
+			steps = append(steps, step{max(strides[d.Tensor], -strides[d.Tensor]), d.Tile})
+		}
+	}
+	slices.SortFunc(steps, func(x, y step) int { return int(min(1, max(-1, x.stride-y.stride))) })
+	reach := int64(0)
+	for _, s := range steps {
+		if s.stride <= reach {
+			return false
+		}
+		reach += s.stride * (s.n - 1)
+	}
+	return true
+}
+
+// AheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
+// stops at the end of each page. What caches hold is left alone, as another core may be writing there.
+const AheadBytes = 2048

@@ -1,0 +1,92 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/tileir"
+)
+
+// AddFloat adds by the processor's scalar instructions.
+func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
+	e.e.addFloats(elem, gp(to), gp(old), mem(arg))
+}
+
+// addFloats adds patterns. The hardware takes subnormal f32 for zeros here, and answers
+// them with zeros.
+func (e *emitter) addFloats(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem) {
+	x, y := amd64.X0, amd64.X1
+	if elem.Bytes() == 2 {
+		e.addHalves(elem, to.As(32), old.As(32), arg)
+		return
+	}
+	if to.Bits() == 64 {
+		e.Emit(amd64.VMOVQ, x, old)
+		e.Emit(amd64.VADDSD, x, x, arg)
+		e.Emit(amd64.VMOVQ, to, x)
+		return
+	}
+	e.Emit(amd64.MOV, to, old)
+	e.flushed(to)
+	e.Emit(amd64.VMOVD, x, to)
+	e.Emit(amd64.MOV, to, arg)
+	e.flushed(to)
+	e.Emit(amd64.VMOVD, y, to)
+	e.Emit(amd64.VADDSS, x, x, y)
+	e.Emit(amd64.VMOVD, to, x)
+	e.flushed(to)
+}
+
+// addHalves adds f16 or bf16 in f32, which rounds to the same as the exact sum does.
+func (e *emitter) addHalves(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem) {
+	x, y := amd64.X4, amd64.X5
+	e.halfValue(elem, x, to, func() { e.Emit(amd64.MOVZX, to, old.As(16)) })
+	e.halfValue(elem, y, to, func() { e.Emit(amd64.MOVZX, to, arg.Bits(16)) })
+	e.Emit(amd64.VADDSS, x, x, y)
+	nan, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.VMOVD, to, x)
+	e.Emit(amd64.VUCOMISS, x, x)
+	e.Emit(amd64.JP, nan)
+	if elem == tileir.F16 {
+		e.Emit(amd64.VCVTPS2PH, x, x, amd64.Imm(0))
+		e.Emit(amd64.VMOVD, to, x)
+	} else {
+		e.Emit(amd64.PUSH, amd64.RAX)
+		e.Emit(amd64.MOV, amd64.EAX, to)
+		e.Emit(amd64.SHR, amd64.EAX, amd64.Imm(16))
+		e.Emit(amd64.AND, amd64.EAX, amd64.Imm(1)) // ties to even
+		e.Emit(amd64.LEA, to, amd64.At(to.As(64), 0x7fff).Index(amd64.RAX, 1))
+		e.Emit(amd64.POP, amd64.RAX)
+		e.Emit(amd64.SHR, to, amd64.Imm(16))
+	}
+	e.Emit(amd64.JMP, done)
+	e.Bind(nan)
+	quiet := 0x7fc0
+	if elem == tileir.F16 {
+		quiet = 0x7e00
+	}
+	e.Emit(amd64.SHR, to, amd64.Imm(16))
+	e.Emit(amd64.AND, to, amd64.Imm(0x8000))
+	e.Emit(amd64.OR, to, amd64.Imm(quiet))
+	e.Bind(done)
+}
+
+// halfValue is the value of a pattern that get leaves in a register.
+func (e *emitter) halfValue(elem tileir.Scalar, x, pattern amd64.Reg, get func()) {
+	get()
+	if elem == tileir.BF16 {
+		e.Emit(amd64.SHL, pattern, amd64.Imm(16))
+	}
+	e.Emit(amd64.VMOVD, x, pattern)
+	if elem == tileir.F16 {
+		e.Emit(amd64.VCVTPH2PS, x, x)
+	}
+}
+
+// flushed makes a subnormal pattern the zero of its sign.
+func (e *emitter) flushed(r amd64.Reg) {
+	normal := e.NewLabel()
+	e.Emit(amd64.TEST, r, amd64.Imm(0x7f800000))
+	e.Emit(amd64.JNE, normal)
+	e.Emit(amd64.AND, r, amd64.Imm(-1<<31))
+	e.Bind(normal)
+}

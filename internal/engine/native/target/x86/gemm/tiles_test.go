@@ -1,0 +1,131 @@
+//go:build amd64 && (linux || darwin || windows)
+
+package gemm_test
+
+import (
+	"fmt"
+	"testing"
+
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/target/x86/gemm"
+)
+
+const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
+
+// emulated says whether a machine's tests have vectors stand in for tiles: where AVX-512 has
+// dot products of bfloat16, and there is no AMX.
+func emulated() bool {
+	f := exec.Features()
+	return f.Has(amd64.FeatAVX512BF16|amd64.FeatAVX512BW) && !f.Has(amxFeatures)
+}
+
+// Emulated tiles lie below the stack, where code may use so much.
+const tileMemory = -24 << 10
+
+func tileAt(t amd64.Operand, row int) amd64.Mem {
+	return amd64.At(amd64.RSP, tileMemory+t.(amd64.Reg).Num()<<10+row*64)
+}
+
+// emulateTiles does what the manual says of an instruction on tiles that are as large as can be.
+// It uses RAX and vectors, which code that uses tiles leaves alone.
+func emulateTiles(a *amd64.Asm, op amd64.Op, operands ...amd64.Operand) {
+	z := amd64.Vec(0, 512)
+	rows := func(m amd64.Mem, do func(row int)) {
+		a.Emit(amd64.LEA, amd64.RAX, amd64.At(m.Base, m.Disp))
+		for row := range 16 {
+			do(row)
+			a.Emit(amd64.ADD, amd64.RAX, m.Idx)
+		}
+	}
+	switch op {
+	case amd64.LDTILECFG, amd64.TILERELEASE:
+	case amd64.TILEZERO:
+		a.Emit(amd64.VPXOR, z.As(128), z.As(128), z.As(128))
+		for row := range 16 {
+			a.Emit(amd64.VMOVUPS, tileAt(operands[0], row), z)
+		}
+	case amd64.TILELOADD:
+		rows(operands[1].(amd64.Mem), func(row int) {
+			a.Emit(amd64.VMOVUPS, z, amd64.At(amd64.RAX, 0))
+			a.Emit(amd64.VMOVUPS, tileAt(operands[0], row), z)
+		})
+	case amd64.TILESTORED:
+		rows(operands[0].(amd64.Mem), func(row int) {
+			a.Emit(amd64.VMOVUPS, z, tileAt(operands[1], row))
+			a.Emit(amd64.VMOVUPS, amd64.At(amd64.RAX, 0), z)
+		})
+	default:
+		emulateProduct(a, op, operands)
+	}
+}
+
+// emulateProduct adds to each row of the first tile the products of the second's units and the
+// third's rows.
+func emulateProduct(a *amd64.Asm, op amd64.Op, t []amd64.Operand) {
+	sum, x, y := amd64.Vec(0, 512), amd64.Vec(1, 512), amd64.Vec(2, 512)
+	for row := range 16 {
+		a.Emit(amd64.VMOVUPS, sum, tileAt(t[0], row))
+		for k := range 16 {
+			unit := tileAt(t[1], row).Plus(4 * k)
+			if op == amd64.TDPBF16PS {
+				a.Emit(amd64.VBROADCASTSS, x, unit)
+				a.Emit(amd64.VDPBF16PS, sum, x, tileAt(t[2], k))
+				continue
+			}
+			for part := range 4 {
+				a.Emit(amd64.VPBROADCASTD, x, unit)
+				a.Emit(amd64.VMOVUPS, y, tileAt(t[2], k))
+				signedA, signedB := op == amd64.TDPBSSD || op == amd64.TDPBSUD, op == amd64.TDPBSSD || op == amd64.TDPBUSD
+				extractByte(a, x, part, signedA)
+				extractByte(a, y, part, signedB)
+				a.Emit(amd64.VPMULLD, x, x, y)
+				a.Emit(amd64.VPADDD, sum, sum, x)
+			}
+		}
+		a.Emit(amd64.VMOVUPS, tileAt(t[0], row), sum)
+	}
+}
+
+// extractByte makes a byte of each unit an integer of 32 bits.
+func extractByte(a *amd64.Asm, x amd64.Reg, part int, signed bool) {
+	shift := amd64.VPSRLD
+	if signed {
+		shift = amd64.VPSRAD
+	}
+	a.Emit(amd64.VPSLLD, x, x, amd64.Imm(24-8*part))
+	a.Emit(shift, x, x, amd64.Imm(24))
+}
+
+// TestTiles: products that fill tiles, and their packing, in all formats and layouts; of large ones, of which
+// both factors are packed and fetched ahead, in some. On
+// machines without AMX vectors stand in for the tiles.
+func TestTiles(t *testing.T) {
+	if !emulated() && !exec.Features().Has(amxFeatures) {
+		t.Skip("this processor has neither AMX nor what stands in for it")
+	}
+	f := exec.Features() | amxFeatures
+	for _, e := range pairs {
+		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}, {64, 64, 1024}} {
+			p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
+			if plan, err := gemm.NewPlan(p, f); err != nil || !plan.Tiles() {
+				continue
+			}
+			for la := byRows; la <= spread; la++ {
+				for lb := byRows; lb <= spread; lb++ {
+					if large := p.M*p.N*p.K > 1<<20; large && la != lb {
+						continue
+					}
+					t.Run(fmt.Sprintf("%v/%v/%d×%d×%d/%d%d", e[0], e[1], p.M, p.N, p.K, la, lb), func(t *testing.T) {
+						check(t, p, la, lb, f)
+					})
+				}
+			}
+		}
+	}
+	check(t, mma.Product{Batch: 1, M: 32, N: 64, K: 64, A: mma.I8, B: mma.U8, Zero: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16, Strided: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.I8, Strided: true}, byRows, byRows, f)
+	check(t, mma.Product{Batch: 4, M: 32, N: 32, K: 64, A: mma.BF16, B: mma.BF16}, byRows, byCols, f)
+}

@@ -1,0 +1,132 @@
+package x86
+
+import (
+	"fmt"
+
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/vcode"
+)
+
+// ISA is what the compiler may use of the processor.
+type ISA uint8
+
+const (
+	// AVX2 is 256 bits, with FMA and F16C.
+	AVX2 ISA = iota + 1
+	// AVX512 is 512 bits: the extensions F, BW, DQ and VL.
+	AVX512
+	// AMX is AVX512 with registers that hold tiles, and their products of bfloat16 and bytes.
+	AMX
+)
+
+// isas are the instruction sets, the best one first.
+var isas = []ISA{AMX, AVX512, AVX2}
+
+// String is the name that GOTILE_ISA takes.
+func (i ISA) String() string {
+	switch i {
+	case AVX2:
+		return "avx2"
+	case AVX512:
+		return "avx512"
+	case AMX:
+		return "amx"
+	}
+	return "none"
+}
+
+// ParseISA is the ISA of a name.
+func ParseISA(name string) (ISA, error) {
+	for _, i := range isas {
+		if i.String() == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown instruction set %q: want avx2, avx512 or amx", name)
+}
+
+// Available reports that the set cannot be used here.
+func (i ISA) Available() error {
+	best, err := Detect()
+	if err != nil {
+		return fmt.Errorf("no %v: %w", i, err)
+	}
+	if i > best {
+		return fmt.Errorf("this processor has no %v, at most %v", i, best)
+	}
+	return nil
+}
+
+// bytes is the width of the vector registers.
+func (i ISA) bytes() int {
+	if i >= AVX512 {
+		return 64
+	}
+	return 32
+}
+
+// registers is how many vector registers there are.
+func (i ISA) registers() int {
+	if i >= AVX512 {
+		return 32
+	}
+	return 16
+}
+
+// Description describes the registers to vector code.
+func (i ISA) Description() vcode.Target {
+	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers()}
+	if i >= AVX512 {
+		t.FirstMask, t.PastMask = firstMask, pastMask
+	}
+	return t
+}
+
+// runs reports a processor that has what the set needs.
+func (i ISA) runs(have amd64.Features) bool {
+	name := i.String()
+	if i == AMX {
+		name = AVX512.String()
+	}
+	return have.Has(level(name)) && (i != AMX || have.Has(amd64.FeatAMXTILE|amd64.FeatAMXBF16|amd64.FeatAMXINT8))
+}
+
+// features are what instructions may need: those of the set, and with AVX-512 the dot
+// products that the processor has.
+func (i ISA) features() amd64.Features {
+	name := i.String()
+	if i == AVX512 {
+		name = "avx512-dot"
+	}
+	return level(name) & exec.Features()
+}
+
+// assembler returns an assembler that refuses instructions, and forms of them, which need other features.
+func assembler(have amd64.Features) *amd64.Asm {
+	a := amd64.New()
+	a.Allow = have
+	return a
+}
+
+func level(name string) amd64.Features {
+	all, err := exec.Level(name)
+	if err != nil {
+		panic(err) // the names are the ISAs' own
+	}
+	return all
+}
+
+// Detect is the best instruction set that runs here, or why there is none.
+func Detect() (ISA, error) {
+	if err := exec.Available(); err != nil {
+		return 0, err
+	}
+	have := exec.Features()
+	for _, isa := range isas {
+		if isa.runs(have) {
+			return isa, nil
+		}
+	}
+	return 0, fmt.Errorf("machine code needs a processor with AVX2 and FMA")
+}

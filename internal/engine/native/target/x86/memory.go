@@ -1,0 +1,60 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/vcode"
+)
+
+// address returns the memory of an operand; it may emit code that puts the base in RAX.
+func (e *emitter) address(m vcode.Memory) amd64.Mem {
+	switch base := m.Base.(type) {
+	case *target.Stream:
+		return e.strip(base, m.At).Plus(m.Offset)
+	case vcode.FrameArea:
+		if base == vcode.InKept {
+			return inFrame(e.keptAt(m.At))
+		}
+	}
+	return inFrame(m.At)
+}
+
+// access emits an instruction with memory operands.
+func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Reg) {
+	switch m := in.Mem[0]; in.Code {
+	case vcode.OpLoad:
+		e.loadVec(d, e.address(m), in.Imm*m.Base.(*target.Stream).Size)
+	case vcode.OpSplat:
+		e.broadcast(d, e.address(m), m.Base.(*target.Stream).Size)
+	case vcode.OpStore:
+		e.storeAll(m, s[0], in.Imm)
+	case vcode.OpStoreMasked:
+		e.storeWhere(m, s[0], s[1], in.Imm)
+	case vcode.OpCount:
+		e.countBase(m.Base.(*target.Stream), d, k)
+	case vcode.OpKeep:
+		e.keepIn(e.address(m), s[0])
+	case vcode.OpSaved:
+		e.takeFrom(e.address(m), d)
+	case vcode.OpPrefetch:
+		op := map[int]amd64.Op{1: amd64.PREFETCHT0, 2: amd64.PREFETCHT1}[in.Imm]
+		e.Emit(op, e.address(m))
+	case vcode.OpTranspose:
+		from := in.Mem[1]
+		e.turnSquare(e.address(m), m.Step, e.address(from), from.Step)
+	}
+}
+
+// strip is the memory of a strip's lanes.
+func (e *emitter) strip(s *target.Stream, u int) amd64.Mem {
+	base := gp(s.Reg)
+	if s.Reg == target.NoReg {
+		e.Emit(amd64.MOV, amd64.RAX, inFrame(s.Slot))
+		base = amd64.RAX
+	}
+	m := amd64.At(base, u*s.Inner*s.Size)
+	if s.Inner == 1 {
+		m = m.Index(amd64.RCX, s.Size)
+	}
+	return m
+}

@@ -1,0 +1,119 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/vcode"
+)
+
+// countBase repeats the number of the strip's first element.
+func (e *emitter) countBase(l *target.Stream, d amd64.Reg, k vcode.Kind) {
+	e.Emit(amd64.MOV, amd64.RAX, amd64.RCX)
+	if l.Shift > 0 {
+		e.Emit(amd64.SHL, amd64.RAX, amd64.Imm(l.Shift))
+	}
+	if l.Inner == 0 {
+		e.Emit(amd64.XOR, amd64.EAX, amd64.EAX)
+	}
+	if l.Reg != target.NoReg {
+		e.Emit(amd64.ADD, amd64.RAX, gp(l.Reg))
+	} else {
+		e.Emit(amd64.ADD, amd64.RAX, inFrame(l.Slot))
+	}
+	x := amd64.Vec(0, 128)
+	e.Emit(amd64.VMOVQ, x, amd64.RAX)
+	e.Emit(castOps[k.Size()], d, x)
+}
+
+// storeAll writes all lanes, past the cache where that is wanted.
+func (e *emitter) storeAll(m vcode.Memory, v amd64.Reg, lanes int) {
+	l := m.Base.(*target.Stream)
+	if l.NonTemporal != 0 && lanes*l.Size >= 32 && l.Inner == 1 {
+		e.streamStore(l, m, v, lanes*l.Size)
+		return
+	}
+	e.storeVecVia(m, v, lanes*l.Size)
+}
+
+// storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
+func (e *emitter) storeWhere(m vcode.Memory, v, mask amd64.Reg, lanes int) {
+	whole, done := e.NewLabel(), e.NewLabel()
+	e.storeSome(m, v, mask, lanes, whole)
+	e.Emit(amd64.JMP, done)
+	e.Bind(whole)
+	e.storeAll(m, v, lanes)
+	e.Bind(done)
+}
+
+// storeSome writes the lanes that a mask has, or goes to whole where it has all.
+func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.Base.(*target.Stream)
+	if e.isa < AVX512 {
+		e.storeEach(at, v, m, lanes, whole)
+		return
+	}
+	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // above the lanes it may have anything
+	e.Emit(amd64.KSHIFTRQ, tempMask, tempMask, amd64.Imm(64-lanes))
+	e.Emit(amd64.KMOVQ, amd64.RAX, tempMask)
+	e.Emit(amd64.INC, amd64.RAX)
+	if lanes < 64 {
+		e.Emit(amd64.SHR, amd64.RAX, amd64.Imm(lanes))
+		e.Emit(amd64.JNE, whole)
+	} else {
+		e.Emit(amd64.JE, whole)
+	}
+	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.Size]
+	e.Emit(op, e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.Size)))
+}
+
+// storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
+func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+	l := at.Base.(*target.Stream)
+	mask, from := e.lane(0), e.lane(1)
+	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(vcode.RegisterBits(lanes*l.Size)))
+	if bits := lanes * l.Size; bits < 32 {
+		e.Emit(amd64.NOT, amd64.EAX)
+		e.Emit(amd64.TEST, amd64.EAX, amd64.Imm(1<<bits-1))
+	} else {
+		e.Emit(amd64.CMP, amd64.EAX, amd64.Imm(-1))
+	}
+	e.Emit(amd64.JE, whole)
+	e.Emit(amd64.VMOVUPS, inFrame(mask), m)
+	e.Emit(amd64.VMOVUPS, inFrame(from), v)
+	e.Emit(amd64.LEA, amd64.RDX, e.address(at))
+	e.Emit(amd64.PUSH, amd64.RCX)
+	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	head, next := e.Here(), e.NewLabel()
+	e.Emit(amd64.CMP, inFrame(mask).Index(amd64.RCX, l.Size).Bits(8), amd64.Imm(0))
+	e.Emit(amd64.JE, next)
+	x := amd64.RAX.As(8 * l.Size)
+	e.Emit(amd64.MOV, x, inFrame(from).Index(amd64.RCX, l.Size))
+	e.Emit(amd64.MOV, amd64.At(amd64.RDX, 0).Index(amd64.RCX, l.Size), x)
+	e.Bind(next)
+	e.Emit(amd64.INC, amd64.RCX)
+	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(lanes))
+	e.Emit(amd64.JB, head)
+	e.Emit(amd64.POP, amd64.RCX)
+}
+
+// streamStore stores past the cache if the slot says so.
+func (e *emitter) streamStore(l *target.Stream, m vcode.Memory, s amd64.Reg, bytes int) {
+	plain, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, inFrame(l.NonTemporal).Bits(64), amd64.Imm(0))
+	e.Emit(amd64.JE, plain)
+	e.Emit(amd64.VMOVNTPS, e.address(m), s.As(bytes*8))
+	e.Emit(amd64.JMP, done)
+	e.Bind(plain)
+	e.storeVecVia(m, s, bytes)
+	e.Bind(done)
+}
+
+// storeVecVia keeps the address out of RAX where the value goes through that.
+func (e *emitter) storeVecVia(at vcode.Memory, s amd64.Reg, bytes int) {
+	m := e.address(at)
+	if m.Base == amd64.RAX {
+		e.Emit(amd64.MOV, amd64.RDX, amd64.RAX)
+		m.Base = amd64.RDX
+	}
+	e.storeVec(m, s, bytes)
+}

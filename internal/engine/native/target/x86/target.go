@@ -1,0 +1,84 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+	"unsafe"
+)
+
+// Target is a processor with an instruction set, for code that may use some features.
+type Target struct {
+	ISA
+	Features amd64.Features
+}
+
+// New returns the target for an instruction set of this processor.
+func New(isa ISA) Target { return Target{isa, isa.features()} }
+
+// Generic returns the target for an instruction set with all features that it may have, on whatever processor.
+func Generic(isa ISA) Target { return Target{isa, level(isa.String())} }
+
+// Name is what GOTILE_ISA calls the instruction set.
+func (t Target) Name() string { return t.ISA.String() }
+
+// New returns an emitter.
+func (t Target) New(room func(bytes int) int, listing bool) target.Emitter {
+	e := &emitter{Asm: assembler(t.Features), isa: t.ISA, room: room}
+	e.KeepText = listing
+	return &Emitter{e}
+}
+
+// Emitter emits machine code.
+type Emitter struct{ e *emitter }
+
+// Finish resolves labels and returns the code.
+func (e *Emitter) Finish() (target.Code, error) {
+	c, err := e.e.Finish()
+	if err != nil {
+		return nil, err
+	}
+	return code{c}, nil
+}
+
+// code is machine code.
+type code struct{ *amd64.Code }
+
+func (c code) Offset(l target.Label) int { return c.Code.Offset(amd64.Label(l)) }
+func (c code) Len() int                  { return len(c.Bytes) }
+func (c code) Image() []byte             { return c.Bytes }
+
+func (c code) Marks() (list []target.Mark) {
+	for _, m := range c.Code.Marks {
+		list = append(list, target.Mark(m))
+	}
+	return list
+}
+
+// Load copies the code to memory that can be executed.
+func (c code) Load() (target.Text, error) {
+	t, err := exec.Load(c.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	return text{t}, nil
+}
+
+// text is code in memory.
+type text struct{ *exec.Text }
+
+func (t text) Call(s target.Stack, offset int, frame unsafe.Pointer) error {
+	_, err := t.CallOn(s.(*exec.Stack), offset, frame)
+	return err
+}
+
+func (t text) TakeStack() target.Stack { return exec.TakeStack() }
+
+func (t text) Name(list func() []target.Symbol) error {
+	return t.Text.Name(func() (out []exec.Symbol) {
+		for _, s := range list() {
+			out = append(out, exec.Symbol(s))
+		}
+		return out
+	})
+}

@@ -1,0 +1,86 @@
+package vcode
+
+import (
+	"gotile/tileir"
+	"math"
+)
+
+// Neutral is the bits that an operation leaves the other operand alone for, by kind;
+// nil for operations that do not fold.
+func Neutral(op *tileir.Op) func(b *Body, k Kind) Reg {
+	ints := func(bits func(k Kind) uint64) func(b *Body, k Kind) Reg {
+		return func(b *Body, k Kind) Reg {
+			if k == Mask {
+				return b.MaskConst(bits(k)&1 != 0)
+			}
+			return b.Const(k, bits(k)&(^uint64(0)>>(64-8*k.Size())))
+		}
+	}
+	top := func(k Kind) uint64 { return 1 << (8*k.Size() - 1) }
+	floats := func(x float64) func(b *Body, k Kind) Reg {
+		return func(b *Body, k Kind) Reg { return b.Float(k, x) }
+	}
+	signed := func(slot int) bool { return op.Attrs[slot] == tileir.Signed }
+	switch op.Code {
+	case tileir.OpAddI, tileir.OpOrI, tileir.OpXOrI:
+		return ints(func(Kind) uint64 { return 0 })
+	case tileir.OpMulI:
+		return ints(func(Kind) uint64 { return 1 })
+	case tileir.OpAndI:
+		return ints(func(Kind) uint64 { return ^uint64(0) })
+	case tileir.OpMaxI:
+		return neutralMax(ints, top, signed(tileir.MaxISignedness))
+	case tileir.OpMinI:
+		return neutralMin(ints, top, signed(tileir.MinISignedness))
+	case tileir.OpAddF:
+		if DirectionOf(op.Attrs[tileir.AddFRoundingMode]) == ToFloor { // where zeros of two signs add up to -0
+			return floats(0)
+		}
+		return floats(NegZero)
+	case tileir.OpMulF:
+		return floats(1)
+	case tileir.OpMaxF:
+		return floats(loser(op.Flag(tileir.MaxFPropagateNan), -1))
+	case tileir.OpMinF:
+		return floats(loser(op.Flag(tileir.MinFPropagateNan), 1))
+	}
+	return nil
+}
+
+// NegZero is -0.
+var NegZero = math.Copysign(0, -1)
+
+// loser is the number that the extreme of it and another is always the other: NaN
+// where numbers beat it, else an infinity.
+func loser(propagate bool, sign int) float64 {
+	if propagate {
+		return math.Inf(sign)
+	}
+	return math.NaN()
+}
+
+type bitsOf = func(bits func(k Kind) uint64) func(b *Body, k Kind) Reg
+
+func neutralMax(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
+	return ints(func(k Kind) uint64 {
+		switch {
+		case !signed:
+			return 0
+		case k == Mask:
+			return 1 // the lesser of two bits that are signed
+		}
+		return top(k)
+	})
+}
+
+func neutralMin(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
+	return ints(func(k Kind) uint64 {
+		switch {
+		case !signed:
+			return ^uint64(0)
+		case k == Mask:
+			return 0
+		}
+		return top(k) - 1
+	})
+}
