@@ -18,13 +18,15 @@ type Case struct {
 	Name   string
 	Elem   tile.DType // of the reductions, Invalid for others
 	Kernel bool       // it launches a kernel
-	Run    func(ctx context.Context, g *dist.Group) error
+	// Symmetric: ranks reach each other's memory.
+	Symmetric bool
+	Run       func(ctx context.Context, g *dist.Group) error
 }
 
 // Cases returns the programs.
 func Cases() []Case {
 	list := []Case{
-		{Name: "order in a stream", Kernel: true, Run: inStream}, {Name: "copies in a stream", Run: copies}, {Name: "buffers", Run: onBuffers}, {Name: "ring", Run: ring}, {Name: "batch", Run: batch}, {Name: "split", Run: split}, {Name: "parts", Run: parts},
+		{Name: "order in a stream", Kernel: true, Run: inStream}, {Name: "symmetric memory", Kernel: true, Symmetric: true, Run: symmetric}, {Name: "copies in a stream", Run: copies}, {Name: "buffers", Run: onBuffers}, {Name: "ring", Run: ring}, {Name: "batch", Run: batch}, {Name: "split", Run: split}, {Name: "parts", Run: parts},
 		{Name: "broadcast", Run: broadcast}, {Name: "all-to-all", Run: allToAll}, {Name: "many calls", Run: many}, {Name: "empty", Run: empty}, {Name: "large", Run: large},
 	}
 	list = append(list, reductions[bool]("bool")...)

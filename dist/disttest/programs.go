@@ -326,6 +326,47 @@ func allToAll(ctx context.Context, g *dist.Group) error {
 	return nil
 }
 
+// addAll adds up arrays of all ranks.
+var addAll = tile.NewKernel(func(b *tile.Block, xs tile.List[tile.Span1[float32]], out tile.Span1[float32]) {
+	acc := b.Zeros(tile.F32, 16)
+	for i := range b.Range(0, xs.Len(), &acc) {
+		acc = acc.Add(xs.At(i).Tiles(16).Load(b.ID(0)))
+	}
+	out.Tiles(16).Store(acc, b.ID(0))
+}, tile.Name("add_all"), tile.Over(1))
+
+// symmetric lets kernels read memory of all ranks.
+func symmetric(ctx context.Context, g *dist.Group) error {
+	s, err := dist.Symmetric[float32](ctx, g, count)
+	if err != nil {
+		return err
+	}
+	own := make([]float32, count)
+	for i := range own {
+		own[i] = float32(g.Rank()*100 + i)
+	}
+	mine := s.Own()
+	if mine.Data != nil {
+		copy(mine.Data, own)
+	} else if err := mine.Buffer.Upload(ctx, 0, device.Bytes(own)); err != nil {
+		return err
+	}
+	if err := g.Barrier(ctx, g.Device()); err != nil {
+		return err
+	}
+	got, want := make([]float32, count), make([]float32, count)
+	for i := range want {
+		want[i] = float32(g.Size()*(g.Size()-1)/2*100 + g.Size()*i)
+	}
+	if err := addAll.Run(ctx, g.Device(), s.Arrays, tile.ArrayOf(got)); err != nil {
+		return err
+	}
+	if err := same("symmetric", got, want); err != nil {
+		return err
+	}
+	return s.Close(ctx)
+}
+
 // many makes more calls than are checked one by one.
 func many(ctx context.Context, g *dist.Group) error {
 	b, err := put(ctx, g, []int64{1})

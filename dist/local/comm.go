@@ -18,6 +18,8 @@ type comm struct {
 	hub    *hub
 	rank   int
 	splits atomic.Uint64
+	shares atomic.Uint64
+	dev    device.Device
 }
 
 // Rank implements [dist.Comm].
@@ -179,7 +181,7 @@ func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
 	if color < 0 {
 		return nil, nil
 	}
-	return &comm{hub: s.hubs[color], rank: slices.Index(s.members[color], c.rank)}, nil
+	return &comm{hub: s.hubs[color], rank: slices.Index(s.members[color], c.rank), dev: c.dev}, nil
 }
 
 // divide makes the hubs of a split.

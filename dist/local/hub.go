@@ -42,6 +42,7 @@ type hub struct {
 	mu     sync.Mutex
 	calls  map[uint64]*call
 	splits map[uint64]*split
+	shares map[uint64]*share
 	queues map[[2]int]*queue // by sender and receiver
 	left   []bool            // ranks that have closed
 	open   int               // ranks that have not
@@ -49,7 +50,7 @@ type hub struct {
 }
 
 func newHub(w *world, members []int) *hub {
-	return &hub{world: w, ranks: members, calls: map[uint64]*call{}, splits: map[uint64]*split{}, queues: map[[2]int]*queue{},
+	return &hub{world: w, ranks: members, calls: map[uint64]*call{}, splits: map[uint64]*split{}, shares: map[uint64]*share{}, queues: map[[2]int]*queue{},
 		left: make([]bool, len(members)), open: len(members), empty: make(chan struct{})}
 }
 

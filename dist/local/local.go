@@ -43,7 +43,7 @@ func (backend) OpenAll(_ context.Context, devices []device.Device, s dist.Settin
 	h := newHub(w, ranks(len(devices)))
 	list := make([]dist.Comm, len(devices))
 	for i := range list {
-		list[i] = &comm{hub: h, rank: i}
+		list[i] = &comm{hub: h, rank: i, dev: devices[i]}
 	}
 	return list, nil
 }

@@ -11,7 +11,7 @@ import (
 // fit in a machine word.
 type abi struct {
 	name                                  string
-	commWorld, commNull                   uintptr
+	commWorld, commNull, infoNull         uintptr
 	errorsReturn                          uintptr
 	types                                 map[tile.DType]uintptr // of equal size and, for reductions, kind
 	sum, product, min, max                uintptr
@@ -24,7 +24,7 @@ type abi struct {
 
 // mpich is the ABI that MPICH and the libraries derived from it share since 2013.
 func mpich() *abi {
-	return &abi{name: "MPICH ABI", commWorld: 0x44000000, commNull: 0x04000000, errorsReturn: 0x54000001,
+	return &abi{name: "MPICH ABI", commWorld: 0x44000000, commNull: 0x04000000, infoNull: 0x1c000000, errorsReturn: 0x54000001,
 		types: map[tile.DType]uintptr{tile.I8: 0x4c000137, tile.I16: 0x4c000238, tile.I32: 0x4c000439, tile.I64: 0x4c00083a,
 			tile.U8: 0x4c00013b, tile.U16: 0x4c00023c, tile.U32: 0x4c00043d, tile.U64: 0x4c00083e, tile.F32: 0x4c00040a, tile.F64: 0x4c00080b},
 		sum: 0x58000003, product: 0x58000004, min: 0x58000002, max: 0x58000001, inPlace: ^uintptr(0), statusIgnore: 1,
@@ -33,7 +33,7 @@ func mpich() *abi {
 
 // standard is the ABI of MPI 5, of libmpi_abi.
 func standard() *abi {
-	return &abi{name: "MPI 5 ABI", commWorld: 0x101, commNull: 0x100, errorsReturn: 0x143,
+	return &abi{name: "MPI 5 ABI", commWorld: 0x101, commNull: 0x100, infoNull: 0x130, errorsReturn: 0x143,
 		types: map[tile.DType]uintptr{tile.I8: 0x240, tile.U8: 0x241, tile.I16: 0x248, tile.U16: 0x249, tile.I32: 0x250, tile.U32: 0x251,
 			tile.I64: 0x258, tile.U64: 0x259, tile.F32: 0x210, tile.F64: 0x214},
 		sum: 0x21, min: 0x22, max: 0x23, product: 0x24, inPlace: 1, statusIgnore: 0,
@@ -42,7 +42,7 @@ func standard() *abi {
 
 // openMPI is the ABI of Open MPI, whose handles are addresses of its variables.
 func openMPI(symbol func(name string) uintptr) *abi {
-	return &abi{name: "Open MPI ABI", commWorld: symbol("ompi_mpi_comm_world"), commNull: symbol("ompi_mpi_comm_null"), errorsReturn: symbol("ompi_mpi_errors_return"),
+	return &abi{name: "Open MPI ABI", commWorld: symbol("ompi_mpi_comm_world"), commNull: symbol("ompi_mpi_comm_null"), infoNull: symbol("ompi_mpi_info_null"), errorsReturn: symbol("ompi_mpi_errors_return"),
 		types: map[tile.DType]uintptr{tile.I8: symbol("ompi_mpi_int8_t"), tile.I16: symbol("ompi_mpi_int16_t"), tile.I32: symbol("ompi_mpi_int32_t"),
 			tile.I64: symbol("ompi_mpi_int64_t"), tile.U8: symbol("ompi_mpi_uint8_t"), tile.U16: symbol("ompi_mpi_uint16_t"), tile.U32: symbol("ompi_mpi_uint32_t"),
 			tile.U64: symbol("ompi_mpi_uint64_t"), tile.F32: symbol("ompi_mpi_float"), tile.F64: symbol("ompi_mpi_double")},

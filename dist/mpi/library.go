@@ -27,6 +27,7 @@ type functions struct {
 	Comm_size, Comm_rank, Comm_split, Comm_dup, Comm_free, Comm_set_errhandler         uintptr
 	Iallreduce, Iallgather, Ireduce_scatter_block, Ibcast, Ialltoall, Ibarrier         uintptr
 	Allreduce, Allgather, Reduce_scatter_block, Bcast, Alltoall                        uintptr
+	Win_allocate_shared, Win_shared_query, Win_free                                    uintptr
 	Isend, Irecv, Improbe, Imrecv, Get_count, Test                                     uintptr
 }
 

@@ -77,7 +77,7 @@ type Trainer struct {
 	tokens, targets, losses, cos, sin device.Buffer
 	layers                            []*layer
 	last                              *normed
-	x, logits, dx, d1, d2, d3         device.Buffer
+	logits, dx, d1, d2, d3            device.Buffer
 	dq, dk, dv, dgate, dup            device.Buffer
 	lossHost                          []float32
 }
