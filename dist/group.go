@@ -93,7 +93,7 @@ func (g *Group) collective(ctx context.Context, on device.Launcher, op *Op, dst,
 	} else {
 		err = fmt.Errorf("%s of call %d: %w", op.Kind, op.Call, err)
 	}
-	return g.settle(err)
+	return g.endAll(err)
 }
 
 // ready reports a group or a context that has ended, and a launcher of another device.
@@ -106,15 +106,15 @@ func (g *Group) ready(ctx context.Context, on device.Launcher) error {
 	case g.comm.Failed() != nil:
 		return g.comm.Failed()
 	case ctx.Err() != nil:
-		return g.settle(context.Cause(ctx))
+		return g.endAll(context.Cause(ctx))
 	case on == nil || on.Device() != g.dev:
-		return g.settle(fmt.Errorf("%w: not the device of the group, or a stream of it; see Group.Device", device.ErrArgument))
+		return g.endAll(fmt.Errorf("%w: not the device of the group, or a stream of it; see Group.Device", device.ErrArgument))
 	}
 	return nil
 }
 
-// settle returns the error that ends all ranks, for an error of this one.
-func (g *Group) settle(err error) error {
+// endAll returns the error that ends all ranks, for an error of this one.
+func (g *Group) endAll(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -239,11 +239,11 @@ func (g *Group) Batch(ctx context.Context, on device.Launcher, list ...Exchange)
 			err = fmt.Errorf("%w: rank %d of a group of %d", device.ErrArgument, x.peer, g.Size())
 		}
 		if err != nil {
-			return g.settle(fmt.Errorf("transfer %d: %w", i, err))
+			return g.endAll(fmt.Errorf("transfer %d: %w", i, err))
 		}
 		transfers[i] = Transfer{Peer: x.peer, Send: x.send, Elem: x.array.Info().Elem, Mem: m}
 	}
-	return g.settle(g.comm.Batch(ctx, on, transfers))
+	return g.endAll(g.comm.Batch(ctx, on, transfers))
 }
 
 // Split divides the group: ranks of equal color form a group, numbered in the order of key,
@@ -255,7 +255,7 @@ func (g *Group) Split(ctx context.Context, color, key int) (*Group, error) {
 	}
 	c, err := g.comm.Split(ctx, color, key)
 	if err != nil || c == nil {
-		return nil, g.settle(err)
+		return nil, g.endAll(err)
 	}
 	return &Group{comm: c, dev: g.dev, place: g.place}, nil
 }

@@ -77,7 +77,7 @@ func closeAll[T tile.Element](x *Sharded[T]) error {
 // passes other arguments as they are. The kernel says its grid, which each rank asks for its own
 // parts (see [tile.Kernel.Run]). If arrays had to be resharded a stream is waited for at the end.
 func (m *Mesh) Launch(ctx context.Context, on device.Launcher, k *tile.Kernel, args ...any) error {
-	return m.group.settle(m.launch(ctx, on, k, args))
+	return m.group.endAll(m.launch(ctx, on, k, args))
 }
 
 func (m *Mesh) launch(ctx context.Context, on device.Launcher, k *tile.Kernel, args []any) (err error) {

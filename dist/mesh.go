@@ -33,13 +33,13 @@ func NewMesh(ctx context.Context, g *Group, axes ...Axis) (*Mesh, error) {
 	product, seen := 1, map[string]bool{}
 	for _, a := range axes {
 		if a.Name == "" || seen[a.Name] || a.Size < 1 {
-			return nil, g.settle(fmt.Errorf("%w: axis %q of %d ranks; want different names and at least one rank", device.ErrArgument, a.Name, a.Size))
+			return nil, g.endAll(fmt.Errorf("%w: axis %q of %d ranks; want different names and at least one rank", device.ErrArgument, a.Name, a.Size))
 		}
 		seen[a.Name] = true
 		product *= a.Size
 	}
 	if product != g.Size() {
-		return nil, g.settle(fmt.Errorf("%w: a mesh of %d ranks (%v) for a group of %d", device.ErrArgument, product, axes, g.Size()))
+		return nil, g.endAll(fmt.Errorf("%w: a mesh of %d ranks (%v) for a group of %d", device.ErrArgument, product, axes, g.Size()))
 	}
 	m := &Mesh{group: g, axes: axes, coords: make([]int, len(axes)), groups: make([]*Group, len(axes))}
 	rest := g.Rank()

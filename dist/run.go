@@ -237,7 +237,7 @@ func one(ctx context.Context, g *Group, f func(context.Context, *Group) error) (
 		err = g.Err()
 	}
 	if e := g.Close(); err == nil && e != nil {
-		err = g.settle(e)
+		err = g.endAll(e)
 	}
 	return err
 }

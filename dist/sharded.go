@@ -25,16 +25,16 @@ type Sharded[T tile.Element] struct {
 func Zeros[T tile.Element](ctx context.Context, m *Mesh, s Spec, shape ...int) (*Sharded[T], error) {
 	part, err := m.local(shape, s)
 	if err != nil {
-		return nil, m.group.settle(err)
+		return nil, m.group.endAll(err)
 	}
 	n, ok := tile.Size(part...)
 	if !ok {
-		return nil, m.group.settle(fmt.Errorf("%w: an array of shape %v", device.ErrArgument, shape))
+		return nil, m.group.endAll(fmt.Errorf("%w: an array of shape %v", device.ErrArgument, shape))
 	}
 	var x T
 	b, err := m.group.Alloc(ctx, int64(max(n, 1))*int64(reflect.TypeOf(x).Size()))
 	if err != nil {
-		return nil, m.group.settle(err)
+		return nil, m.group.endAll(err)
 	}
 	return &Sharded[T]{Mesh: m, Shape: slices.Clone(shape), Spec: s, Local: tile.BufferOf[T](b, part...)}, nil
 }
@@ -42,7 +42,7 @@ func Zeros[T tile.Element](ctx context.Context, m *Mesh, s Spec, shape ...int) (
 // Shard uploads this rank's part of an array that every rank has. The spec has no sums.
 func Shard[T tile.Element](ctx context.Context, m *Mesh, a tile.Array[T], s Spec) (*Sharded[T], error) {
 	if len(s.Partial) > 0 || len(a.Data) == 0 || !contiguous(a.Shape, a.Strides) {
-		return nil, m.group.settle(fmt.Errorf("%w: Shard of an array of shape %v to %v; want a slice in row-major order and no sums", device.ErrArgument, a.Shape, s))
+		return nil, m.group.endAll(fmt.Errorf("%w: Shard of an array of shape %v to %v; want a slice in row-major order and no sums", device.ErrArgument, a.Shape, s))
 	}
 	x, err := Zeros[T](ctx, m, s, a.Shape...)
 	if err != nil {
@@ -51,7 +51,7 @@ func Shard[T tile.Element](ctx context.Context, m *Mesh, a tile.Array[T], s Spec
 	part := make([]T, 0, len(a.Data))
 	part = x.appendPart(part, a.Data, 0, 0)
 	if err := x.Local.Buffer.Upload(ctx, 0, device.Bytes(part)); err != nil {
-		return nil, m.group.settle(errors.Join(err, x.Close()))
+		return nil, m.group.endAll(errors.Join(err, x.Close()))
 	}
 	return x, nil
 }
@@ -99,7 +99,7 @@ func (x *Sharded[T]) Gather(ctx context.Context) ([]T, error) {
 	n, _ := tile.Size(x.Shape...)
 	all := make([]T, n)
 	if err := whole.Local.Buffer.Download(ctx, 0, device.Bytes(all)); err != nil {
-		return nil, x.Mesh.group.settle(err)
+		return nil, x.Mesh.group.endAll(err)
 	}
 	return all, nil
 }
@@ -124,15 +124,15 @@ func (x *Sharded[T]) reshardInto(ctx context.Context, on device.Launcher, y *Sha
 	m := x.Mesh
 	p, err := m.Plan(x.Shape, int(reflect.TypeOf(e).Size()), x.Spec, y.Spec)
 	if err != nil {
-		return m.group.settle(err)
+		return m.group.endAll(err)
 	}
 	if m.Log != nil && m.group.Rank() == 0 {
 		fmt.Fprintln(m.Log, p)
 	}
 	if len(p.Steps) == 0 {
-		return m.group.settle(swapped(ctx, on, x.Local, y.Local, 1, 1))
+		return m.group.endAll(swapped(ctx, on, x.Local, y.Local, 1, 1))
 	}
-	return m.group.settle(steps(ctx, on, m, p.Steps, x.Local, y.Local))
+	return m.group.endAll(steps(ctx, on, m, p.Steps, x.Local, y.Local))
 }
 
 // steps runs the first step into memory of its own, or into dst if it is the last one, and

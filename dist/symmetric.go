@@ -37,14 +37,14 @@ func Symmetric[T tile.Element](ctx context.Context, g *Group, n int) (*Shared[T]
 	}
 	s, ok := g.comm.(sharer)
 	if !ok {
-		return nil, g.settle(fmt.Errorf("%w: ranks of this backend do not reach each other's memory; use Group.AllGather", device.ErrUnsupported))
+		return nil, g.endAll(fmt.Errorf("%w: ranks of this backend do not reach each other's memory; use Group.AllGather", device.ErrUnsupported))
 	}
 	if n < 1 {
-		return nil, g.settle(fmt.Errorf("%w: shared memory of %d elements", device.ErrArgument, n))
+		return nil, g.endAll(fmt.Errorf("%w: shared memory of %d elements", device.ErrArgument, n))
 	}
 	parts, closeAll, err := s.Share(ctx, int64(n)*int64(reflect.TypeFor[T]().Size()))
 	if err != nil {
-		return nil, g.settle(err)
+		return nil, g.endAll(err)
 	}
 	x := &Shared[T]{group: g, close: closeAll}
 	for _, p := range parts {
@@ -65,5 +65,5 @@ func (s *Shared[T]) Close(ctx context.Context) error {
 	if err := s.group.Barrier(ctx, s.group.dev); err != nil {
 		return err
 	}
-	return s.group.settle(s.close())
+	return s.group.endAll(s.close())
 }

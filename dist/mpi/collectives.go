@@ -23,11 +23,14 @@ func (c *comm) step(x *waiting, name string, nonblocking, blocking uintptr, args
 	if l.multiple && blocking != 0 && x.bytes >= blockFrom {
 		return x.blocking(func() error { return l.call(name, blocking, args...) })
 	}
-	request := newWord()
-	if err := l.call("I"+name, nonblocking, append(args, request.at())...); err != nil {
+	request, done := newWord(), newWord()
+	if err := l.call(name, nonblocking, append(args, request.at())...); err != nil {
 		return err
 	}
-	return x.until(func() (bool, error) { return l.test(request) })
+	return x.until(func() (bool, error) {
+		err := l.call("Test", l.fn.Test, request.at(), done.at(), l.statusIgnore)
+		return done.int() != 0, err
+	})
 }
 
 // sized is the integer type of the size of an element, for moves.
@@ -101,8 +104,20 @@ func (l *library) reduction(op *dist.Op) (kind, how uintptr, ok bool) {
 		}
 	}
 	kind, ok = l.types[elem]
-	how = map[dist.Reduction]uintptr{dist.Sum: l.sum, dist.Average: l.sum, dist.Product: l.product, dist.Min: l.min, dist.Max: l.max}[r]
-	return kind, how, ok
+	return kind, l.how(r), ok
+}
+
+// how is MPI's operation; the average is a sum at first.
+func (l *library) how(r dist.Reduction) uintptr {
+	switch r {
+	case dist.Product:
+		return l.product
+	case dist.Min:
+		return l.min
+	case dist.Max:
+		return l.max
+	}
+	return l.sum
 }
 
 // allReduce runs AllReduce.

@@ -15,23 +15,12 @@ import (
 // stream. If f fails in the stream, or earlier work of the stream has failed so that f does
 // not run, all ranks of the communicator fail.
 func Run(ctx context.Context, on device.Launcher, c dist.Comm, memory []dist.Memory, f func(data [][]byte) error) error {
-	data := make([][]byte, len(memory))
-	releases := make([]func(), 0, len(memory))
-	release := func() {
-		for _, r := range releases {
-			r()
-		}
+	stream, queued := on.(device.Stream)
+	data, release, err := use(memory)
+	if err != nil {
+		return err
 	}
-	for i, m := range memory {
-		b, r, err := m.OnHost()
-		if err != nil {
-			release()
-			return err
-		}
-		data[i], releases = b, append(releases, r)
-	}
-	stream, ok := on.(device.Stream)
-	if !ok {
+	if !queued {
 		defer release()
 		return f(data)
 	}
@@ -53,6 +42,26 @@ func Run(ctx context.Context, on device.Launcher, c dist.Comm, memory []dist.Mem
 		return err
 	}
 	return nil
+}
+
+// use returns the bytes of memory, which stay until release.
+func use(memory []dist.Memory) (data [][]byte, release func(), err error) {
+	data = make([][]byte, len(memory))
+	releases := make([]func(), 0, len(memory))
+	release = func() {
+		for _, r := range releases {
+			r()
+		}
+	}
+	for i, m := range memory {
+		b, r, err := m.OnHost()
+		if err != nil {
+			release()
+			return nil, nil, err
+		}
+		data[i], releases = b, append(releases, r)
+	}
+	return data, release, nil
 }
 
 // failing makes all ranks fail with an error, and returns the one that they failed with.
