@@ -260,17 +260,30 @@ func movesOf[T tile.Element]() moves {
 	if k, ok := kernelsOf.Load(key); ok {
 		return k.(moves)
 	}
+	k, _ := kernelsOf.LoadOrStore(key, moves{newSwap[T](), newPick[T]()})
+	return k.(moves)
+}
+
+//tilevet:trace newSwap[float32]()
+//tilevet:trace newPick[float32]()
+
+// newSwap returns a kernel that exchanges the first two dimensions.
+func newSwap[T tile.Element]() *tile.Kernel {
 	swap := func(b *tile.Block, x, y tile.Span3[T]) {
 		k, j, i := b.ID(0), b.ID(1), b.ID(2)
 		y.Tiles(1, 1, width).Store(x.Tiles(1, 1, width).Load(i, j, k), j, i, k)
 	}
+	return tile.NewKernel(swap, tile.Name("dist_swap"))
+}
+
+// newPick returns a kernel that copies one index of the second dimension.
+func newPick[T tile.Element]() *tile.Kernel {
 	pick := func(b *tile.Block, x tile.Span3[T], y tile.Span2[T], at tile.Scalar[int32]) {
 		k, i := b.ID(0), b.ID(1)
 		t := x.Tiles(1, 1, width).Load(i, at, k)
 		y.Tiles(1, width).Store(tile.Reshape(t, 1, width), i, k)
 	}
-	k, _ := kernelsOf.LoadOrStore(key, moves{tile.NewKernel(swap, tile.Name("dist_swap")), tile.NewKernel(pick, tile.Name("dist_pick"))})
-	return k.(moves)
+	return tile.NewKernel(pick, tile.Name("dist_pick"))
 }
 
 // swapped copies a by b by … elements to b by a by … ones.
