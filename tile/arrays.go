@@ -65,7 +65,7 @@ func (a Array[T]) Info() ArrayInfo {
 	return l
 }
 
-// host tells launches about the Go types of this package.
+// host describes the Go types of this package to launches.
 var host = &launch.Host{
 	Elements: launch.NewElements(goTypes()),
 	Array: func(x any) (launch.Array, bool) {

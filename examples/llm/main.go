@@ -1,12 +1,12 @@
-// Command llm writes on where a prompt ends, with a small transformer of the Llama kind:
+// Command llm continues a prompt with a small transformer of the Llama kind:
 //
 //	go run ./examples/llm "A tile is"
 //	mpirun -np 2 go run ./examples/llm "A tile is"     # two processes share the model
 //	go run ./examples/llm train -text README.md        # see train.go
 //
-// The model that lies beside it has learnt the prose of this project's docs. Others, as Hugging Face's
-// libraries keep them, are read from a folder with -model. All that computes is
-// kernels of package kernels and of kernels.go, so it runs on every device.
+// Its own model has been trained on the prose of this project's docs. Others, in the format of Hugging Face's
+// libraries, are read from a folder with -model. All computations are kernels of package kernels and of kernels.go, so
+// it runs on every device.
 package main
 
 import (
@@ -34,7 +34,7 @@ import (
 //go:embed model
 var ownModel embed.FS
 
-// options is what the command line says.
+// options are the options of the command line.
 type options struct {
 	device, model, weights string
 	tokens, context, topK  int
@@ -117,7 +117,7 @@ func tokenizerOf(dir fs.FS) (*tokenizer.Tokenizer, error) {
 	return tokenizer.Parse(data)
 }
 
-// run writes prompt and text to out, and what it took to info. If a launcher started several
+// run writes prompt and text to out, and statistics to info. If a launcher started several
 // processes, or GOTILE_DIST asks for several ranks, they share the model and rank 0 writes.
 func run(ctx context.Context, o options, out, info io.Writer) error {
 	dir, err := folderOf(o.model)

@@ -49,7 +49,7 @@ With --dist, join the processes that a launcher started, list them, and check th
 	return c
 }
 
-// gpuLine reports whether there are GPUs, or what is missing.
+// gpuLine reports whether there are GPUs, or the missing part.
 func gpuLine() string {
 	dev, err := device.Open("cuda:0")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// stdio is the file name that stands for standard input or output.
+// stdio is the file name of standard input or output.
 const stdio = "-"
 
 // load reads a module from a file of bytecode or text. version is that of the bytecode, or zero

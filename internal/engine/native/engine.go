@@ -125,13 +125,18 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
-	if _, files := errors.AsType[dumpError](err); files {
-		return nil, err
-	}
-	if _, unsound := errors.AsType[*emit.VerifyError](err); unsound {
+	if final(err) {
 		return nil, err
 	}
 	return onPortable(ctx, m, name, err)
+}
+
+// final reports an error after which the portable engine does not run the entry instead: files that cannot
+// be written, and code that failed its verification.
+func final(err error) bool {
+	_, files := errors.AsType[dumpError](err)
+	_, unsound := errors.AsType[*emit.VerifyError](err)
+	return files || unsound
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {

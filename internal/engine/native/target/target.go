@@ -52,8 +52,8 @@ type Text interface {
 	Call(s Stack, offset int, frame unsafe.Pointer) error
 	// Addr is the address of offset 0, as [Assembler.LabelAddress] has it.
 	Addr() uintptr
-	// TakeStack returns a stack for calls.
-	TakeStack() Stack
+	// TakeStack returns a stack for calls. The error is the system's, if it has no memory for one.
+	TakeStack() (Stack, error)
 	// Name tells profilers the symbols of the code, which list returns.
 	Name(list func() []Symbol) error
 }

@@ -72,7 +72,13 @@ func (t text) Call(s target.Stack, offset int, frame unsafe.Pointer) error {
 	return err
 }
 
-func (t text) TakeStack() target.Stack { return exec.TakeStack() }
+func (t text) TakeStack() (target.Stack, error) {
+	s, err := exec.TakeStack()
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
 
 func (t text) Name(list func() []target.Symbol) error {
 	return t.Text.Name(func() (out []exec.Symbol) {

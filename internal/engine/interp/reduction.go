@@ -4,14 +4,13 @@ import (
 	"gotile/tileir"
 )
 
-// foldOps combine the elements along a dimension by a region.
-var foldOps = map[tileir.OpCode]lowerFunc{
+// reductionOps combine the elements along a dimension by a region.
+var reductionOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpReduce: lowerReduce,
 	tileir.OpScan:   lowerScan,
 }
 
-// line is how a tile is cut for a reduction or scan: outer times n times inner
-// elements, n along the dimension.
+// line describes a tile for a reduction or scan: outer times n times inner elements, n along the dimension.
 type line struct{ outer, n, inner int }
 
 func lineOf(v *tileir.Value, dim int) line {
@@ -28,8 +27,7 @@ func lineOf(v *tileir.Value, dim int) line {
 
 func (l line) lines() int { return l.outer * l.inner }
 
-// onlyOp is the operation of a region that consists of one commutative operation on
-// its two arguments, or nil.
+// onlyOp returns the operation of a region that consists of one commutative operation on its two arguments, or nil.
 func onlyOp(body *tileir.Block) *tileir.Op {
 	if len(body.Ops) != 2 || len(body.Args) != 2 {
 		return nil
@@ -45,11 +43,11 @@ func onlyOp(body *tileir.Block) *tileir.Op {
 	return op
 }
 
-// fold is a reduction or scan by one operation's loop.
-type fold[T numeric] func(f func(dst, a, b []T), l line, dst, src, scratch []T)
+// lineLoop is a reduction or scan by the loop of one operation.
+type lineLoop[T numeric] func(f func(dst, a, b []T), l line, dst, src, scratch []T)
 
-// foldStep makes the step of a fold with scratch memory of n elements.
-func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line, n, d, s int) step {
+// lineStep makes the step of a lineLoop with scratch memory of n elements.
+func lineStep[T numeric](c *compiler, do lineLoop[T], f func(dst, a, b []T), l line, n, d, s int) step {
 	scratch := c.newReg(layout{c.prog.layouts[d].store, n})
 	return func(fr *frame) ctl {
 		combine := f
@@ -66,7 +64,7 @@ func foldStep[T numeric](c *compiler, do fold[T], f func(dst, a, b []T), l line,
 	}
 }
 
-// rounds reports whether the order of an operation can be seen.
+// rounds reports whether an operation rounds, so that results depend on the order.
 func rounds(op *tileir.Op) bool {
 	return op != nil && op.Info().Combines == tileir.CombinesRounded
 }

@@ -11,18 +11,18 @@ import (
 	"gotile/tileir"
 )
 
-// foldLooks are those of reductions and scans (3.1/ub-15): signed overflow in some order of
-// the elements is undefined, whatever the order that runs.
-var foldLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpReduce: lookFold,
-	tileir.OpScan:   lookFold,
+// reductionHooks are the hooks of reductions and scans (3.1/ub-15): signed overflow in some order of the elements is
+// undefined, whichever order is executed.
+var reductionHooks = map[tileir.OpCode]func(c *opContext) hooks{
+	tileir.OpReduce: hookReduction,
+	tileir.OpScan:   hookReduction,
 }
 
-func lookFold(c *at) looks {
-	var l looks
+func hookReduction(c *opContext) hooks {
+	var l hooks
 	if c.kinds.Has(check.UB) {
 		if only := c.onlyOp(); only != nil {
-			l.after = append(l.after, c.foldOverflow(only)...)
+			l.after = append(l.after, c.reductionOverflow(only)...)
 		} else if c.canOverflow() {
 			l.after = append(l.after, c.otherOrders())
 		}
@@ -33,8 +33,8 @@ func lookFold(c *at) looks {
 	return l
 }
 
-// onlyOp is the operation of a region that adds or multiplies its two arguments.
-func (c *at) onlyOp() *tileir.Op {
+// onlyOp returns the operation of a region that adds or multiplies its two arguments.
+func (c *opContext) onlyOp() *tileir.Op {
 	body := c.op.Block(0)
 	if len(body.Ops) != 2 || len(body.Args) != 2 || body.Ops[0].Code != tileir.OpAddI && body.Ops[0].Code != tileir.OpMulI {
 		return nil
@@ -47,8 +47,8 @@ func (c *at) onlyOp() *tileir.Op {
 	return only
 }
 
-// canOverflow reports a region with an operation that promises not to.
-func (c *at) canOverflow() bool {
+// canOverflow reports whether a region has an operation that promises not to overflow.
+func (c *opContext) canOverflow() bool {
 	for _, o := range c.op.Block(0).Ops {
 		switch o.Code {
 		case tileir.OpAddI, tileir.OpSubI, tileir.OpMulI:
@@ -63,10 +63,10 @@ func (c *at) canOverflow() bool {
 	return false
 }
 
-// lines is how a tile is cut along the fold's dimension.
+// lines describes a tile as lines along the reduced dimension.
 type lines struct{ outer, n, inner int }
 
-func (c *at) lines() lines {
+func (c *opContext) lines() lines {
 	shape, dim := shapeOf(c.op.Operands[0]), c.dim()
 	l := lines{1, int(shape[dim]), 1}
 	for _, n := range shape[:dim] {
@@ -78,7 +78,7 @@ func (c *at) lines() lines {
 	return l
 }
 
-func (c *at) dim() int {
+func (c *opContext) dim() int {
 	slot := tileir.ReduceDim
 	if c.op.Code == tileir.OpScan {
 		slot = tileir.ScanDim
@@ -86,15 +86,15 @@ func (c *at) dim() int {
 	return int(c.op.Attrs[slot].(tileir.Integer).Value)
 }
 
-// foldOverflow looks for sets of a line's elements whose sum or product overflows. Every
-// such set is a group of some order; a scan's last result has all of them.
-func (c *at) foldOverflow(only *tileir.Op) []look {
+// reductionOverflow searches for subsets of a line's elements whose sum or product overflows. Every subset is a group
+// of some order. The last result of a scan contains all elements.
+func (c *opContext) reductionOverflow(only *tileir.Op) []hook {
 	slot := tileir.AddIOverflow
 	some, what := sumOverflows, "sum"
 	if only.Code == tileir.OpMulI {
 		slot, some, what = tileir.MulIOverflow, productOverflows, "product"
 	}
-	// The vendor's compiler says nothing of products, signed or not.
+	// The vendor's compiler makes no promise about products, signed or not.
 	if signed, _ := promises(only.Attrs[slot]); !signed && !(only.Code == tileir.OpMulI && c.language == check.Cpp && c.signed) || scalarOf(only.Results[0]).Bits() < 8 {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (c *at) foldOverflow(only *tileir.Op) []look {
 	r := rule{check.UB, "3.1/ub-15", "the " + what + " overflows in some order of the elements"}
 	place := *c
 	place.site = &site{op: c.op}
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		in := fr.Reg(x)
 		for line := range l.outer * l.inner {
 			start := line/l.inner*l.n*l.inner + line%l.inner
@@ -127,14 +127,14 @@ func lineText(r *interp.Reg, start, stride, n int) string {
 	return text
 }
 
-// sumOverflows reports a line of which some elements have a sum beyond the type.
+// sumOverflows reports whether some elements of a line have a sum that does not fit the type.
 func sumOverflows(r *interp.Reg, start, stride, n, bits int) bool {
-	greatest := int64(math.MaxInt64) >> (64 - bits)
+	maxFinite := int64(math.MaxInt64) >> (64 - bits)
 	up, down := int64(0), int64(0)
 	for i := range n {
 		v := r.Int(start+i*stride, true)
 		switch {
-		case v > 0 && up > greatest-v, v < 0 && down < -greatest-1-v:
+		case v > 0 && up > maxFinite-v, v < 0 && down < -maxFinite-1-v:
 			return n > 1
 		case v > 0:
 			up += v
@@ -145,8 +145,8 @@ func sumOverflows(r *interp.Reg, start, stride, n, bits int) bool {
 	return false
 }
 
-// productOverflows reports a line of which some elements have a product beyond the type.
-// Zeros are left out, and 1; of the greatest magnitude the sign decides.
+// productOverflows reports whether some elements of a line have a product that does not fit the type.
+// It ignores zeros and ones; if the magnitude is that of the minimum, the sign decides.
 func productOverflows(r *interp.Reg, start, stride, n, bits int) bool {
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits-1))
 	product := big.NewInt(1)
@@ -173,17 +173,17 @@ func productOverflows(r *interp.Reg, start, stride, n, bits int) bool {
 	return factors > 1 && product.Cmp(limit) == 0 && (negatives%2 == 0 || minusOnes > 0)
 }
 
-// permutations is how many further orders a fold by a function of the user's own is tried in.
+// permutations is the number of other orders in which a reduction by a user's function is tried.
 const permutations = 3
 
-// otherOrders runs a fold again over elements in other orders. What the operations of its
-// region find there is undefined behaviour of the fold.
-func (c *at) otherOrders() look {
-	again := c.refold()
+// otherOrders repeats a reduction or scan with its elements in other orders. Findings of the region's operations
+// are then undefined behaviour of the reduction.
+func (c *opContext) otherOrders() hook {
+	other := c.reordered()
 	return func(fr *interp.Frame, b *blockFrame) {
 		for k := range permutations {
-			again.permute(fr, k)
-			if again.run(fr) != interp.Next {
+			other.permute(fr, k)
+			if other.run(fr) != interp.Next {
 				fr.SetErr(nil)
 				return
 			}
@@ -191,28 +191,28 @@ func (c *at) otherOrders() look {
 	}
 }
 
-// refold is a fold that runs again over copies of its operands.
-type refold struct {
+// reordered is a reduction or scan that runs other on copies of its operands.
+type reordered struct {
 	lines
 	sources, copies, results []int // registers
 	orders                   [permutations][]int
 	run                      interp.Action
 }
 
-func (c *at) refold() *refold {
-	r := &refold{lines: c.lines()}
+func (c *opContext) reordered() *reordered {
+	r := &reordered{lines: c.lines()}
 	for _, v := range c.op.Operands {
 		r.sources, r.copies = append(r.sources, c.Use(v)), append(r.copies, c.Like(v))
 	}
 	for k := range r.orders {
 		r.orders[k] = rand.New(rand.NewPCG(uint64(k), 0)).Perm(r.n)
 	}
-	r.results, r.run = c.Again(c.op, r.copies)
+	r.results, r.run = c.Repeat(c.op, r.copies)
 	return r
 }
 
 // permute fills the copies with the operands' elements in the k-th order along the dimension.
-func (r *refold) permute(fr *interp.Frame, k int) {
+func (r *reordered) permute(fr *interp.Frame, k int) {
 	for j, copied := range r.copies {
 		to, from := fr.Reg(copied), fr.Reg(r.sources[j])
 		for o := range r.outer {

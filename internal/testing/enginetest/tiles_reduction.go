@@ -14,8 +14,8 @@ import (
 	"gotile/tileir"
 )
 
-// foldShapes are shapes and the dimension to combine.
-var foldShapes = []struct {
+// reductionShapes are shapes and the dimension to combine.
+var reductionShapes = []struct {
 	shape []int64
 	dim   int32
 }{
@@ -55,8 +55,8 @@ func without(shape []int64, dim int32) []int64 {
 // region makes the body of a reduction or scan: op on the earlier and the later value.
 type region func(k *kernel, earlier, later *tileir.Value) *tileir.Value
 
-// foldOps are associative operations of each kind of type, and what they do.
-var foldOps = []struct {
+// reductionOps are associative operations of each kind of type, with reference functions.
+var reductionOps = []struct {
 	name string
 	elem tileir.Scalar
 	op   region
@@ -102,8 +102,8 @@ func encodeNumber(s tileir.Scalar, x float64) uint64 {
 }
 
 func testReduceOne(t *testing.T, eng engine.Engine) {
-	for _, o := range foldOps {
-		for _, f := range foldShapes {
+	for _, o := range reductionOps {
+		for _, f := range reductionShapes {
 			in := tileir.Tile(o.elem, f.shape...)
 			out := in.WithShape(without(f.shape, f.dim)...)
 			tk := tileKernel{[]tileir.TileType{in}, out.WithShape(append([]int64{1}, out.Shape...)...), func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -128,8 +128,8 @@ func testReduceOne(t *testing.T, eng engine.Engine) {
 }
 
 func testScan(t *testing.T, eng engine.Engine) {
-	for _, o := range foldOps {
-		for _, f := range foldShapes {
+	for _, o := range reductionOps {
+		for _, f := range reductionShapes {
 			for _, reverse := range []bool{false, true} {
 				tile := tileir.Tile(o.elem, f.shape...)
 				tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -178,7 +178,7 @@ func argMax(k *kernel, b *tileir.Block) {
 }
 
 func testReduceArgMax(t *testing.T, eng engine.Engine) {
-	for _, f := range foldShapes {
+	for _, f := range reductionShapes {
 		in := tileir.Tile(tileir.F32, f.shape...)
 		rest := append([]int64{1}, without(f.shape, f.dim)...)
 		tk := tileKernel{[]tileir.TileType{in, in.WithElem(tileir.I32)}, tileir.Tile(tileir.I32, rest...), func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -267,11 +267,11 @@ func testScanBranch(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testFoldTypes combines to the later value, of every type, by a selection between it
+// testReductionTypes combines to the later value, of every type, by a selection between it
 // and a value from outside the region, and by control flow.
-func testFoldTypes(t *testing.T, eng engine.Engine) {
+func testReductionTypes(t *testing.T, eng engine.Engine) {
 	for _, s := range slices.Concat(intTypes, allFloats) {
-		for _, f := range foldShapes {
+		for _, f := range reductionShapes {
 			tile := tileir.Tile(s, f.shape...)
 			left := tile.WithShape(append([]int64{1}, without(f.shape, f.dim)...)...)
 			src := counting(tile)
@@ -295,8 +295,8 @@ func testFoldTypes(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// laterOf fills the region of a reduction or scan of x that gives the later value. The
-// block's number is 0, so that what it chooses is known at run time only.
+// laterOf fills the region of a reduction or scan of x that returns the later value. It depends on the block's number, 0,
+// so that the selection is known only at run time.
 func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tileir.Value {
 	s := x.Type.(tileir.TileType).Scalar()
 	id, _, _ := k.GetTileBlockId()
@@ -322,7 +322,7 @@ func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tile
 
 // testScanPairs scans two operands at once: the running index of the maximum.
 func testScanPairs(t *testing.T, eng engine.Engine) {
-	for _, f := range foldShapes {
+	for _, f := range reductionShapes {
 		tile := tileir.Tile(tileir.F32, f.shape...)
 		tk := tileKernel{[]tileir.TileType{tile, tile.WithElem(tileir.I32)}, tile.WithElem(tileir.I32), func(k *kernel, x []*tileir.Value) *tileir.Value {
 			op := k.Scan(x, f.dim, false, tileir.Array{zeroOf(x[0]), zeroOf(x[1])})

@@ -8,14 +8,14 @@ import (
 	"gotile/tileir"
 )
 
-// folds combine elements along a dimension.
-var folds = map[tileir.OpCode]func(*gen){
-	tileir.OpReduce: func(g *gen) { g.fold(g.reduce) },
-	tileir.OpScan:   func(g *gen) { g.fold(g.scan) },
+// reductionMakers combine elements along a dimension.
+var reductionMakers = map[tileir.OpCode]func(*gen){
+	tileir.OpReduce: func(g *gen) { g.reduction(g.reduce) },
+	tileir.OpScan:   func(g *gen) { g.reduction(g.scan) },
 }
 
-// combine is a region's operation: on running values and elements, the operands of each
-// in turn, it gives the new running values.
+// combine is a region's operation: it computes new accumulated values from the accumulated values and elements, the
+// operands of each in turn.
 type combine struct {
 	operands   []val
 	identities tileir.Array
@@ -23,23 +23,23 @@ type combine struct {
 	ulps       uint64
 }
 
-// fold chooses what to combine.
-func (g *gen) fold(run func(*combine)) {
+// reduction chooses the operation of the region.
+func (g *gen) reduction(run func(*combine)) {
 	switch g.src.n(8) {
 	case 0:
 		g.argMax(run)
 	case 1:
 		g.affine(run)
 	case 2, 3:
-		g.foldFloats(run)
+		g.reduceFloats(run)
 	case 4:
 		if g.opt.Mix {
 			g.lopsided(run)
 			return
 		}
-		g.foldInts(run)
+		g.reduceInts(run)
 	default:
-		g.foldInts(run)
+		g.reduceInts(run)
 	}
 }
 
@@ -93,9 +93,9 @@ func one(f func(x, y *tileir.Value) *tileir.Value) func(running, elements []*til
 	}
 }
 
-// intFolds are associative and commutative; of each the identity as a signed number of
+// intReductions are associative and commutative; of each the identity as a signed number of
 // some bits.
-var intFolds = []struct {
+var intReductions = []struct {
 	op       func(g *gen, x, y *tileir.Value) *tileir.Value
 	identity func(bits int) int64
 }{
@@ -128,8 +128,8 @@ func (g *gen) roundabout(x, y *tileir.Value) *tileir.Value {
 	return g.SubI(x, g.NegI(y, tileir.OverflowNone), tileir.OverflowNone)
 }
 
-func (g *gen) foldInts(run func(*combine)) {
-	f := pick(g.src, intFolds)
+func (g *gen) reduceInts(run func(*combine)) {
+	f := pick(g.src, intReductions)
 	x := g.val(g.ranked(ints), anyBits, false)
 	t := tileOf(x.Value).Scalar()
 	run(&combine{operands: []val{x}, identities: tileir.Array{tileir.Int(t, f.identity(t.Bits()))},
@@ -141,8 +141,8 @@ func (g *gen) foldInts(run func(*combine)) {
 		})})
 }
 
-// foldFloats takes extremes, sums that are exact, and sums and products that are not.
-func (g *gen) foldFloats(run func(*combine)) {
+// reduceFloats takes extremes, sums that are exact, and sums and products that are not.
+func (g *gen) reduceFloats(run func(*combine)) {
 	t := g.ranked(floats)
 	n := uint64(t.NumElements())
 	switch g.src.n(4) {
@@ -151,20 +151,20 @@ func (g *gen) foldFloats(run func(*combine)) {
 		if t.Scalar() == tileir.BF16 && n > 32 || t.Scalar() == tileir.F16 && n > 256 {
 			t = t.WithElem(tileir.F32)
 		}
-		g.floatFold(run, t, smalls, 0, 0, func(x, y *tileir.Value) *tileir.Value { return g.AddF(x, y, tileir.NearestEven, false) })
+		g.floatReduction(run, t, smalls, 0, 0, func(x, y *tileir.Value) *tileir.Value { return g.AddF(x, y, tileir.NearestEven, false) })
 	case 1:
-		g.floatFold(run, t, positives, 0, 2*n, func(x, y *tileir.Value) *tileir.Value { return g.AddF(x, y, tileir.NearestEven, false) })
+		g.floatReduction(run, t, positives, 0, 2*n, func(x, y *tileir.Value) *tileir.Value { return g.AddF(x, y, tileir.NearestEven, false) })
 	case 2:
 		if n > 16 {
 			t = t.WithShape(16)
 		}
-		g.floatFold(run, t, positives, 1, 32, func(x, y *tileir.Value) *tileir.Value { return g.MulF(x, y, tileir.NearestEven, false) })
+		g.floatReduction(run, t, positives, 1, 32, func(x, y *tileir.Value) *tileir.Value { return g.MulF(x, y, tileir.NearestEven, false) })
 	default:
 		g.extremes(run, t)
 	}
 }
 
-func (g *gen) floatFold(run func(*combine), t tileir.TileType, k kind, identity float64, ulps uint64, f func(x, y *tileir.Value) *tileir.Value) {
+func (g *gen) floatReduction(run func(*combine), t tileir.TileType, k kind, identity float64, ulps uint64, f func(x, y *tileir.Value) *tileir.Value) {
 	run(&combine{operands: []val{g.val(t, k, false)}, identities: tileir.Array{floatAttr(t.Scalar(), identity)}, ulps: ulps, body: one(f)})
 }
 
@@ -176,14 +176,14 @@ func (g *gen) extremes(run func(*combine), t tileir.TileType) {
 		f, infinity = (*tileir.Builder).MinF, math.Inf(1)
 	}
 	flush := t.Scalar() == tileir.F32 && g.src.oneIn(4)
-	g.floatFold(run, t, anyBits, infinity, 0, func(x, y *tileir.Value) *tileir.Value { return f(g.Builder, x, y, propagate, flush) })
+	g.floatReduction(run, t, anyBits, infinity, 0, func(x, y *tileir.Value) *tileir.Value { return f(g.Builder, x, y, propagate, flush) })
 }
 
 func floatAttr(s tileir.Scalar, x float64) tileir.Float {
 	return tileir.Float{Type: s, Bits: elements.Format(s).Encode(x, num.NearestEven, false)}
 }
 
-// argMax finds the greatest element and the least of its indices.
+// argMax finds the maximum element and the minimum of its indices.
 func (g *gen) argMax(run func(*combine)) {
 	t := g.ranked(wide)
 	index := val{Value: g.count(tileir.I32, t.Shape), raw: true}

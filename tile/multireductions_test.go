@@ -9,7 +9,7 @@ import (
 	"gotile/tile"
 )
 
-// argKernel stores the places of the greatest and least of each of 4 rows of 8.
+// argKernel stores the indices of the maximum and minimum of each of 4 rows of 8.
 func argKernel[T tile.Element](opts ...tile.Option) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, in tile.Ptr[T], hi, lo tile.Ptr[int32]) {
 		x := tile.Load(in.Add(b.Iota(tile.I32, 4, 8)))
@@ -37,8 +37,8 @@ func TestArgMax(t *testing.T) {
 	}
 }
 
-// In a whole tile places count through all elements, and several tiles fold together.
-func TestFoldsOfSeveralWholeTiles(t *testing.T) {
+// In a whole tile indices count through all elements, and several tiles are reduced together.
+func TestReductionsOfSeveralWholeTiles(t *testing.T) {
 	in := []int32{3, 1, 4, 1, 5, 9, 2, 6}
 	out := make([]int32, 4)
 	launchKernel(t, tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
@@ -169,7 +169,7 @@ func TestOperatorIdentity(t *testing.T) {
 	}
 }
 
-func TestFoldErrors(t *testing.T) {
+func TestReductionErrors(t *testing.T) {
 	same := func(x, y []tile.Tile) []tile.Tile { return x }
 	errorsOf(t, func(b *tile.Block) {
 		x := b.Zeros(tile.F32, 4)

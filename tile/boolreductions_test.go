@@ -8,9 +8,9 @@ import (
 	"gotile/tile"
 )
 
-// Folds and scans of bools take functions of your own, and operators; a sum of bools is
+// Reductions and scans of bools take functions of your own, and operators; a sum of bools is
 // their parity.
-func TestBoolFolds(t *testing.T) {
+func TestBoolReductions(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, out tile.Ptr[int32]) {
 		odd := b.Iota(tile.I32, 8).Rem(2).Eq(1) // four of eight
 		or := func(x, y tile.Tile) tile.Tile { return x.LogicalOr(y) }

@@ -5,9 +5,9 @@ import (
 	"gotile/tileir"
 )
 
-// finerFold computes the shades of a sum or product along lines, of running ones, and of
-// greatest and least elements; nil for folds by other regions.
-func (c *at) finerFold(result digits) []look {
+// finerReduction computes the shadow values of sums, products, minima and maxima along lines, for reductions and scans.
+// It returns nil for other regions.
+func (c *opContext) finerReduction(result digits) []hook {
 	body := c.op.Block(0)
 	if len(c.op.Operands) != 1 || len(body.Ops) != 2 {
 		return nil
@@ -23,23 +23,23 @@ func (c *at) finerFold(result digits) []look {
 }
 
 // finerLines computes along lines.
-func (c *at) finerLines(result digits, f func(x, y double) double) []look {
+func (c *opContext) finerLines(result digits, f func(x, y double) double) []hook {
 	source, l := c.operandDigits(&result)[0], c.lines()
 	lost, scan := c.digitsLost(result), c.op.Code == tileir.OpScan
 	backwards := scan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
-	return []look{func(_ *interp.Frame, b *blockFrame) {
+	return []hook{func(_ *interp.Frame, b *blockFrame) {
 		for line := range l.outer * l.inner {
 			var all double
 			close := true
 			for i := range l.n {
-				at := l.at(line, i)
+				at := l.index(line, i)
 				if backwards {
-					at = l.at(line, l.n-1-i)
+					at = l.index(line, l.n-1-i)
 				}
 				if close = close && source.close(b, at, result.bound); i == 0 {
-					all = source.at(b, at)
+					all = source.element(b, at)
 				} else {
-					all = f(all, source.at(b, at))
+					all = f(all, source.element(b, at))
 				}
 				if scan {
 					lost.set(b, at, all, close)
@@ -53,28 +53,28 @@ func (c *at) finerLines(result digits, f func(x, y double) double) []look {
 	}}
 }
 
-// finerExtremes takes the shade of the element that a reduction has found. Those of a scan
-// begin anew.
-func (c *at) finerExtremes(result digits) []look {
+// finerExtremes copies the shadow value of the element that a reduction has selected. Shadow values of a scan
+// are reset.
+func (c *opContext) finerExtremes(result digits) []hook {
 	if c.op.Code == tileir.OpScan {
 		return nil
 	}
 	source, l := c.operandDigits(&result)[0], c.lines()
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		on := b.raised(source.hi)
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		on := b.valid(source.hi)
 		for line := range l.outer * l.inner {
 			for i := 0; on && i < l.n; i++ {
-				if at := l.at(line, i); i == 0 || fr.Reg(source.value).Float(at) == fr.Reg(result.value).Float(line) {
-					result.set(b, line, source.at(b, at))
+				if at := l.index(line, i); i == 0 || fr.Reg(source.value).Float(at) == fr.Reg(result.value).Float(line) {
+					result.set(b, line, source.element(b, at))
 				}
 			}
 		}
-		result.raise(b, on)
+		result.setValid(b, on)
 	}}
 }
 
-// finerProduct computes the shades of a product of matrices.
-func (c *at) finerProduct(result digits) []look {
+// finerProduct computes the shadow values of a matrix product.
+func (c *opContext) finerProduct(result digits) []hook {
 	operands, p := c.operandDigits(&result), c.product()
 	left, right, acc := operands[tileir.MmaFLhs], operands[tileir.MmaFRhs], operands[tileir.MmaFAcc]
 	leftScale, rightScale := (*digits)(nil), (*digits)(nil)
@@ -85,17 +85,17 @@ func (c *at) finerProduct(result digits) []look {
 		block = p.k / int(s[len(s)-1])
 	}
 	lost, blocks := c.digitsLost(result), p.k/block
-	return []look{func(_ *interp.Frame, b *blockFrame) {
+	return []hook{func(_ *interp.Frame, b *blockFrame) {
 		rows := closeFactors(b, &left, p.batch*p.m, p.k, 1, p.k, result.bound)
 		columns := closeFactors(b, &right, p.batch*p.n, p.k, p.n, 0, result.bound)
 		for i := range p.batch * p.m * p.n {
 			row, batch, col := i/p.n, i/(p.m*p.n), i%p.n
-			sum := acc.at(b, i)
+			sum := acc.element(b, i)
 			for k := range p.k {
-				x, y := left.at(b, row*p.k+k), right.at(b, (batch*p.k+k)*p.n+col)
+				x, y := left.element(b, row*p.k+k), right.element(b, (batch*p.k+k)*p.n+col)
 				if leftScale != nil {
-					x = x.times(leftScale.at(b, row*blocks+k/block))
-					y = y.times(rightScale.at(b, (batch*blocks+k/block)*p.n+col))
+					x = x.times(leftScale.element(b, row*blocks+k/block))
+					y = y.times(rightScale.element(b, (batch*blocks+k/block)*p.n+col))
 				}
 				sum = sum.plus(x.times(y))
 			}
@@ -105,8 +105,8 @@ func (c *at) finerProduct(result digits) []look {
 	}}
 }
 
-// closeFactors says of each of n rows, or columns where stride is not 1, of k elements that all
-// are close to their shades.
+// closeFactors reports for each of n rows of k elements (columns if stride is not 1) whether all its elements
+// are close to their shadow values.
 func closeFactors(b *blockFrame, d *digits, n, k, stride, next int, bound float64) []bool {
 	list := make([]bool, n)
 	for i := range list {
@@ -115,7 +115,7 @@ func closeFactors(b *blockFrame, d *digits, n, k, stride, next int, bound float6
 			first = i/stride*k*stride + i%stride
 		}
 		list[i] = true
-		for j := 0; j < k && list[i] && b.raised(d.hi); j++ {
+		for j := 0; j < k && list[i] && b.valid(d.hi); j++ {
 			list[i] = d.close(b, first+j*stride, bound)
 		}
 	}

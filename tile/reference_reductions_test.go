@@ -13,7 +13,7 @@ var (
 )
 
 // 2.6: reductions and scans.
-var examplesOfFolds = []example{
+var examplesOfReductions = []example{
 	{"2.6 2.6.1 2.6.1/tile-reduction 2.6.2 2.6.3", rows, func(b *tile.Block, m memory) tile.Tile { return tile.ReduceMax(m.f32(b, 2, 4), 1) }, []float64{10, 22}},
 	{"2.6.3", rows, func(b *tile.Block, m memory) tile.Tile {
 		return tile.ReduceMax(m.f32(b, 2, 4), 1, tile.SuppressNaN, tile.PreserveSubnormals)
@@ -45,7 +45,7 @@ var examplesOfFolds = []example{
 }
 
 // Own functions, operators of package operators with and without one, and bools.
-var examplesOfOwnFolds = []example{
+var examplesOfOwnReductions = []example{
 	{"2.6.1/tile-reduction", factors, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Reduce(m.as(b, tile.I32, 2, 4), 1, operators.Plus, nil)
 	}, []float64{10, 5}},

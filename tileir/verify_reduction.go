@@ -8,24 +8,24 @@ import (
 func verifyReduce(op *Op, r *report) {
 	dim := op.Attrs[ReduceDim].(Integer).Signed()
 	r.sound(
-		func() { r.fold(op, dim, op.Attrs[ReduceIdentities].(Array)) },
+		func() { r.reduction(op, dim, op.Attrs[ReduceIdentities].(Array)) },
 		func() { r.sameList("results", reduced(op.Operands, int32(dim)), typesOf(op.Results)) },
-		func() { r.foldBody(op) },
+		func() { r.reductionBody(op) },
 	)
 }
 
 func verifyScan(op *Op, r *report) {
 	dim := op.Attrs[ScanDim].(Integer).Signed()
 	r.sound(
-		func() { r.fold(op, dim, op.Attrs[ScanIdentities].(Array)) },
+		func() { r.reduction(op, dim, op.Attrs[ScanIdentities].(Array)) },
 		func() { r.sameList("results", typesOf(op.Operands), typesOf(op.Results)) },
-		func() { r.foldBody(op) },
+		func() { r.reductionBody(op) },
 	)
 }
 
-// fold checks what reductions and scans have in common: operands of one shape (said
-// by the table), a dimension of it, an identity for each operand.
-func (r *report) fold(op *Op, dim int64, identities Array) {
+// reduction checks the common rules of reductions and scans: operands of one shape (checked by the table), a dimension of
+// it, an identity for each operand.
+func (r *report) reduction(op *Op, dim int64, identities Array) {
 	if len(op.Operands) == 0 {
 		r.failf("operands: want at least one")
 		return
@@ -42,8 +42,7 @@ func (r *report) fold(op *Op, dim int64, identities Array) {
 	}
 }
 
-// identity checks the type of an identity. The dialect lets f16 and bf16 stand for
-// each other.
+// identity checks the type of an identity. The dialect accepts f16 for bf16 and the reverse.
 func (r *report) identity(i int, a Attr, operand TileType) {
 	var t Scalar
 	switch a := a.(type) {
@@ -59,12 +58,12 @@ func (r *report) identity(i int, a Attr, operand TileType) {
 	}
 }
 
-// foldBody checks the region: for each operand the running value and the element as
+// reductionBody checks the region: for each operand the running value and the element as
 // arguments of rank 0, operations that touch no memory, and the new running values at
 // the end.
-func (r *report) foldBody(op *Op) {
+func (r *report) reductionBody(op *Op) {
 	b := op.Block(0)
-	r.sameList("block arguments", foldArgs(op.Operands), typesIn(b.Args))
+	r.sameList("block arguments", reductionArgs(op.Operands), typesIn(b.Args))
 	for _, inner := range b.Ops {
 		if !effectFree(inner) && (!inner.Code.Defined() || !inner.Info().Terminator) {
 			r.failf("region 0: want operations that touch no memory, got %v", inner.Code)
@@ -86,9 +85,8 @@ func (r *report) foldBody(op *Op) {
 	}
 }
 
-// effectFree reports operations that touch no memory and leave no region but their
-// own, with all that they hold. A for or loop is not among them, for what ends a round
-// is not.
+// effectFree reports whether operations, including those in their regions, access no memory and leave only their own
+// regions. A for or loop is excluded, since the operations that end an iteration leave theirs.
 func effectFree(op *Op) bool {
 	if op == nil || !op.Code.Defined() {
 		return false
@@ -102,7 +100,7 @@ func effectFree(op *Op) bool {
 	return false
 }
 
-// allInside reports whether all operations of all regions of op are as asked.
+// allInside reports whether is returns true for all operations of all regions of op.
 func (op *Op) allInside(is func(*Op) bool) bool {
 	for _, region := range op.Regions {
 		for _, b := range regionBlocks(region) {

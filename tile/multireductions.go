@@ -10,7 +10,7 @@ import (
 // for each tile; identities has one for each too. The index of the maximum, for instance, is
 // a reduction of values with their indices.
 func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile) []Tile {
-	return foldN("ReduceN", true, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
+	return multiReduce("ReduceN", true, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Reduce(v, along, id)
 	})
 }
@@ -18,17 +18,17 @@ func ReduceN(tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Til
 // ScanN is the scan of a dimension of several tiles together, forward or in reverse; see
 // [ReduceN].
 func ScanN(tiles []Tile, axis int, reverse bool, identities []any, f func(x, y []Tile) []Tile) []Tile {
-	return foldN("ScanN", false, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
+	return multiReduce("ScanN", false, tiles, axis, identities, f, func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op {
 		return ir.Scan(v, along, reverse, id)
 	})
 }
 
-// foldN checks the operands of a reduction or scan of several tiles, builds it and traces the
+// multiReduce checks the operands of a reduction or scan of several tiles, builds it and traces the
 // function into it. After an error the results are as many poisoned tiles.
-func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
+func multiReduce(name string, reduces bool, tiles []Tile, axis int, identities []any, f func(x, y []Tile) []Tile,
 	emit func(ir *tileir.Builder, v []*tileir.Value, along int32, id tileir.Array) *tileir.Op) []Tile {
 	c := open(name, "", anys(tiles)...)
-	if !c.foldable(tiles, identities) || !(reduces && axis == Whole) && !c.axis(tiles[0], axis) {
+	if !c.reducible(tiles, identities) || !(reduces && axis == Whole) && !c.axis(tiles[0], axis) {
 		return c.poisoned(len(tiles))
 	}
 	if f == nil {
@@ -42,16 +42,16 @@ func foldN(name string, reduces bool, tiles []Tile, axis int, identities []any, 
 			return c.poisoned(len(tiles))
 		}
 		var line Tile
-		line, along, _ = c.foldLine(t, axis)
+		line, along, _ = c.reduceLine(t, axis)
 		values[i] = line.v
-		ids = append(ids, fold{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
+		ids = append(ids, reducer{identity: func(DType) uint64 { return bits }}.identities(t.elem)...)
 	}
 	made := emit(c.IR(), values, int32(along), ids)
 	c.combineN(made, tiles, f)
 	results := make([]Tile, len(tiles))
 	for i, v := range made.Results {
 		if reduces {
-			v = c.IR().Reshape(v, irType(tiles[i].elem, folded(tiles[i], axis)))
+			v = c.IR().Reshape(v, irType(tiles[i].elem, reduced(tiles[i], axis)))
 		}
 		results[i] = c.value(v, tiles[i].elem, false)
 	}
@@ -66,8 +66,8 @@ func anys(tiles []Tile) []any {
 	return list
 }
 
-// foldable checks that tiles can be folded together.
-func (c *call) foldable(tiles []Tile, identities []any) bool {
+// reducible checks that tiles can be reduced together.
+func (c *call) reducible(tiles []Tile, identities []any) bool {
 	if len(tiles) == 0 {
 		c.failf("no tiles; give at least one")
 		return false
