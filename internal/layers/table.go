@@ -67,13 +67,14 @@ var Table = []Row{
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
 		" internal/engine/native/target/x86/gemm internal/engine/native/vcode tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
 	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/quoted num tileir", "one processor, or how programs are launched"},
 	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
+		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.
@@ -104,7 +105,7 @@ var Table = []Row{
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +
 		" tile tileir tileir/asm", "the command line"},
-	{"internal/bench", "device internal/timing kernels tile tune", "any one device or the command line"},
+	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
 	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +

@@ -16,8 +16,8 @@ func TestRefusedOnRequest(t *testing.T) {
 		e    Engine
 		want error
 	}{
-		{Engine{}, nil}, {Engine{err: none}, nil}, {Engine{want: "avx2", err: none}, none}, {Engine{want: "avx2"}, nil},
-		{Engine{refused: unknown}, unknown}, {Engine{refused: unknown, want: "avx2", err: none}, unknown},
+		{Engine{}, nil}, {Engine{err: none}, nil}, {Engine{config: config{want: "avx2"}, err: none}, none}, {Engine{config: config{want: "avx2"}}, nil},
+		{Engine{refused: unknown}, unknown}, {Engine{config: config{want: "avx2"}, refused: unknown, err: none}, unknown},
 	} {
 		if got := c.e.Refused(); got != c.want {
 			t.Errorf("%q asked for, %v: got %v, want %v", c.e.want, c.e.err, got, c.want)

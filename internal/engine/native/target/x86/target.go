@@ -46,6 +46,7 @@ type code struct{ *amd64.Code }
 
 func (c code) Offset(l target.Label) int { return c.Code.Offset(amd64.Label(l)) }
 func (c code) Len() int                  { return len(c.Bytes) }
+func (c code) Unit() string              { return "bytes" }
 func (c code) Image() []byte             { return c.Bytes }
 
 func (c code) Marks() (list []target.Mark) {
