@@ -38,6 +38,33 @@ func BufferOf[T device.Number](buffer device.Buffer, shape ...int) Array[T] {
 	return Array[T]{Buffer: buffer, Shape: shape, Strides: launch.Strides(shape)}
 }
 
+// ArrayInfo describes an array to packages that move its elements, such as gotile/dist.
+type ArrayInfo struct {
+	Elem    DType
+	Data    []byte        // the bytes of Array.Data
+	Buffer  device.Buffer // used if Data is nil
+	Offset  int64         // of the first element in Data or Buffer, in bytes
+	Shape   []int
+	Strides []int // in elements
+}
+
+// Info returns what the array is. Elem is Invalid if no element type is like T.
+func (a Array[T]) Info() ArrayInfo {
+	l := ArrayInfo{Shape: a.Shape, Strides: a.Strides}
+	var ok bool
+	if l.Elem, ok = dtypeOfGo[reflect.TypeFor[T]()]; !ok { // an author's own type
+		if _, _, elem, ok := host.Elements.Slice(a.Data); ok {
+			l.Elem = dtypeOfRow(elem.Row)
+		}
+	}
+	if a.Data == nil {
+		l.Buffer = a.Buffer
+	} else {
+		l.Data = device.Bytes(a.Data)
+	}
+	return l
+}
+
 // host describes the Go types of this package to launches.
 var host = &launch.Host{
 	Elements: launch.NewElements(goTypes()),

@@ -65,6 +65,14 @@ func partOf(b device.Buffer, offset int64, n int) (*buffer, []byte, error) {
 // Size implements [device.Buffer].
 func (b *buffer) Size() int64 { return b.size }
 
+// Memory implements [device.HostBuffer].
+func (b *buffer) Memory() (memory []byte, release func(), err error) {
+	if memory, err = b.use(); err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", device.ErrArgument, err)
+	}
+	return memory, b.release, nil
+}
+
 // Upload implements [device.Buffer].
 func (b *buffer) Upload(ctx context.Context, offset int64, src []byte) error {
 	return b.access(ctx, offset, len(src), func(part []byte) { copy(part, src) })

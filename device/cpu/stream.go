@@ -34,6 +34,11 @@ func (s *stream) Device() device.Device { return s.device }
 
 // add queues work, which does not run if earlier work has failed.
 func (s *stream) add(ctx context.Context, work func() error, skipped func()) (done chan struct{}, err error) {
+	return s.queue(ctx, work, func(error) { skipped() })
+}
+
+// queue is add for work that is told why it does not run.
+func (s *stream) queue(ctx context.Context, work func() error, skipped func(error)) (done chan struct{}, err error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -48,8 +53,8 @@ func (s *stream) add(ctx context.Context, work func() error, skipped func()) (do
 	go func() {
 		defer close(done)
 		<-before
-		if s.failed() {
-			skipped()
+		if err := s.failed(); err != nil {
+			skipped(err)
 		} else {
 			s.fail(work())
 		}
@@ -57,10 +62,10 @@ func (s *stream) add(ctx context.Context, work func() error, skipped func()) (do
 	return done, nil
 }
 
-func (s *stream) failed() bool {
+func (s *stream) failed() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.err != nil
+	return s.err
 }
 
 func (s *stream) fail(err error) {
@@ -107,6 +112,12 @@ func (s *stream) copy(ctx context.Context, b device.Buffer, offset int64, n int,
 	if _, err = s.add(ctx, work, own.release); err != nil {
 		own.release()
 	}
+	return err
+}
+
+// Queue implements [device.Queuer].
+func (s *stream) Queue(ctx context.Context, f func() error, skipped func(error)) error {
+	_, err := s.queue(ctx, f, skipped)
 	return err
 }
 

@@ -149,6 +149,10 @@ func (d *Device) Describe() device.Info {
 // libraries in this process.
 func (d *Device) Handles() (context uintptr, ordinal int) { return d.ctx.Handle(), d.gpu.Ordinal }
 
+// WithContext calls f on a thread that has the device's context, as functions of other
+// libraries need it.
+func (d *Device) WithContext(f func()) error { return d.check(d.ctx.With(f)) }
+
 // MemInfo returns the free and the total memory in bytes.
 func (d *Device) MemInfo() (free, total int64, err error) {
 	free, total, err = d.ctx.MemInfo()

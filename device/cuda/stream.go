@@ -212,6 +212,40 @@ func (s *Stream) Record(ctx context.Context) (device.Event, error) {
 	return x, nil
 }
 
+// Use calls f with the driver's CUstream, for another library's function that queues work
+// which uses buffers: they stay until it has ended. Work may be recorded too.
+func (s *Stream) Use(ctx context.Context, f func(stream uintptr) error, buffers ...*Buffer) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	for _, b := range buffers {
+		if _, err := b.part(0, 0); err != nil {
+			return err
+		}
+		if err := s.keep(b); err != nil {
+			return s.fault(err)
+		}
+	}
+	var err error
+	if e := s.device.WithContext(func() { err = f(s.Handle()) }); e != nil {
+		return e
+	}
+	return err
+}
+
+// Recording reports whether the stream records work instead of running it.
+func (s *Stream) Recording() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.capturing
+}
+
+// Reached reports whether the stream has got to the event.
+func (e *Event) Reached() (bool, error) {
+	done, err := e.e.Done()
+	return done, e.s.fault(err)
+}
+
 // After implements [device.Stream].
 func (s *Stream) After(ctx context.Context, e device.Event) error {
 	own, ok := e.(*Event)

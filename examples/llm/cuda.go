@@ -2,4 +2,4 @@
 
 package main
 
-import _ "gotile/device/cuda" // the devices "cuda:N"; without the tag the program is static
+import _ "gotile/dist/nccl" // the devices "cuda:N", and ranks on them

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gotile/device"
+	"gotile/dist"
 	"gotile/tile"
 )
 
@@ -64,6 +65,7 @@ func (p *pass) attention(w *layer, keys, values device.Buffer) {
 	scale := float32(1 / math.Sqrt(float64(p.HeadDim)))
 	p.run(attend, p.heads(p.qkv, heads), past(keys), past(values), p.heads(p.seen, p.Heads), scale, start)
 	p.multiply(p.seen, w.out, p.x)
+	p.sum(p.x)
 }
 
 // feed adds to x the feed-forward result of each token.
@@ -72,6 +74,16 @@ func (p *pass) feed(w *layer) {
 	p.multiply(p.y, w.gateUp, p.ab)
 	p.run(p.kernels.gate, p.rows(p.ab, 2*p.Hidden), p.rows(p.hidden, p.Hidden))
 	p.multiply(p.hidden, w.down, p.x)
+	p.sum(p.x)
+}
+
+// sum adds up what the ranks have of x: rank 0 the row so far and its part of a product, the
+// others their parts.
+func (p *pass) sum(x device.Buffer) {
+	if p.err == nil && p.group != nil && p.group.Size() > 1 {
+		a := tile.BufferOf[float32](x, p.m, p.Dim)
+		p.err = p.group.AllReduce(p.ctx, p.stream, dist.Sum, a, a)
+	}
 }
 
 // norm brings the rows of x to one size, into y.

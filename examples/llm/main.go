@@ -1,6 +1,8 @@
 // Command llm continues a prompt with a small transformer of the Llama kind:
 //
 //	go run ./examples/llm "A tile is"
+//	mpirun -np 2 go run ./examples/llm "A tile is"     # two processes share the model
+//	go run ./examples/llm train -text README.md        # see train.go
 //
 // Its own model has been trained on the prose of this project's docs. Others, in the format of Hugging Face's
 // libraries, are read from a folder with -model. All computations are kernels of package kernels and of kernels.go, so
@@ -23,6 +25,9 @@ import (
 
 	"gotile/device"
 	_ "gotile/device/cpu" // the devices "cpu" and "cpu:…"
+	"gotile/dist"
+	_ "gotile/dist/local"
+	_ "gotile/dist/mpi"
 	"gotile/examples/llm/internal/tokenizer"
 )
 
@@ -39,16 +44,34 @@ type options struct {
 }
 
 func main() {
-	o, err := parse(os.Args[1:], os.Stderr)
-	if err != nil {
-		os.Exit(2)
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, o, os.Stdout, os.Stderr); err != nil {
+	if err := command(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		if errors.Is(err, errUsage) {
+			os.Exit(2)
+		}
 		fmt.Fprintln(os.Stderr, "llm:", err)
 		os.Exit(1)
 	}
+}
+
+// errUsage is the error of a command line that is wrong; what is wrong has been printed.
+var errUsage = errors.New("usage")
+
+// command runs one of the two commands.
+func command(ctx context.Context, args []string, out, info io.Writer) error {
+	if len(args) > 0 && args[0] == "train" {
+		o, err := parseTrain(args[1:], info)
+		if err != nil {
+			return err
+		}
+		return runTrain(ctx, o, out)
+	}
+	o, err := parse(args, info)
+	if err != nil {
+		return err
+	}
+	return run(ctx, o, out, info)
 }
 
 func parse(args []string, w io.Writer) (o options, err error) {
@@ -67,30 +90,64 @@ func parse(args []string, w io.Writer) (o options, err error) {
 	f.IntVar(&o.topK, "top-k", 0, "choose among this many of the likeliest tokens (default all)")
 	f.Uint64Var(&o.seed, "seed", 1, "of the choices")
 	if err := f.Parse(args); err != nil {
-		return o, err
+		return o, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	o.prompt = strings.Join(f.Args(), " ")
 	if o.prompt == "" || o.tokens < 1 || o.topK < 0 || o.context < 0 || !(o.temperature >= 0) {
 		f.Usage()
-		return o, errors.New("usage")
+		return o, errUsage
 	}
 	return o, nil
 }
 
-// run writes prompt and text to out, and statistics to info.
-func run(ctx context.Context, o options, out, info io.Writer) error {
-	dir, err := fs.Sub(ownModel, "model")
-	if o.model != "" {
-		dir, err = os.DirFS(o.model), nil
+// folderOf returns the folder of a model; "" stands for the one beside the program.
+func folderOf(model string) (fs.FS, error) {
+	if model != "" {
+		return os.DirFS(model), nil
 	}
-	if err != nil {
-		return err
-	}
+	return fs.Sub(ownModel, "model")
+}
+
+// tokenizerOf reads the tokenizer of a model.
+func tokenizerOf(dir fs.FS) (*tokenizer.Tokenizer, error) {
 	data, err := fs.ReadFile(dir, "tokenizer.json")
 	if err != nil {
+		return nil, err
+	}
+	return tokenizer.Parse(data)
+}
+
+// run writes prompt and text to out, and statistics to info. If a launcher started several
+// processes, or GOTILE_DIST asks for several ranks, they share the model and rank 0 writes.
+func run(ctx context.Context, o options, out, info io.Writer) error {
+	dir, err := folderOf(o.model)
+	if err != nil {
 		return err
 	}
-	tok, err := tokenizer.Parse(data)
+	p, err := dist.Environment()
+	if err != nil {
+		return err
+	}
+	if p.Launcher == "" && os.Getenv("GOTILE_DIST") == "" {
+		dev, err := device.Open(o.device)
+		if err != nil {
+			return err
+		}
+		defer dev.Close()
+		return write(ctx, o, dir, dev, nil, out, info)
+	}
+	return dist.Run(ctx, func(ctx context.Context, g *dist.Group) error {
+		out, info := out, info
+		if g.Rank() > 0 {
+			out, info = io.Discard, io.Discard
+		}
+		return write(ctx, o, dir, g.Device(), g, out, info)
+	}, dist.On(o.device))
+}
+
+// write writes prompt and text, on a device or as a rank of a group.
+func write(ctx context.Context, o options, dir fs.FS, dev device.Device, g *dist.Group, out, info io.Writer) error {
+	tok, err := tokenizerOf(dir)
 	if err != nil {
 		return err
 	}
@@ -98,12 +155,7 @@ func run(ctx context.Context, o options, out, info io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dev, err := device.Open(o.device)
-	if err != nil {
-		return err
-	}
-	defer dev.Close()
-	m, err := Load(ctx, dev, dir, o.weights, o.context)
+	m, err := loadPart(ctx, dev, g, dir, o.weights, o.context)
 	if err != nil {
 		return err
 	}
@@ -120,9 +172,9 @@ func run(ctx context.Context, o options, out, info io.Writer) error {
 	compiled := time.Since(start)
 	choose := Sampler{o.temperature, o.topK, rand.New(rand.NewPCG(o.seed, 0))}
 	fmt.Fprint(out, o.prompt)
-	read, write, err := s.Generate(ctx, prompt, o.tokens, choose.Next, (&printer{Tokenizer: tok, w: out}).print)
+	read, written, err := s.Generate(ctx, prompt, o.tokens, choose.Next, (&printer{Tokenizer: tok, w: out}).print)
 	fmt.Fprintln(out)
 	fmt.Fprintf(info, "\n%d weights of type %s on %s, compiled in %v\nprompt: %v\ntext:   %v\n",
-		m.Parameters(), m.Elements, dev.Name(), compiled.Round(time.Millisecond), read, write)
+		m.Parameters(), m.Elements, dev.Name(), compiled.Round(time.Millisecond), read, written)
 	return err
 }

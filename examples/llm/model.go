@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"gotile/device"
+	"gotile/dist"
 	"gotile/tile"
 )
 
@@ -26,6 +27,7 @@ type Model struct {
 	kernels  kernelSet
 	cos, sin device.Buffer // of the angles of positions: Context by HeadDim/2
 	dev      device.Device
+	group    *dist.Group // whose ranks share the heads and the hidden numbers; nil if there is one
 	buffers  []device.Buffer
 }
 
@@ -33,6 +35,16 @@ type Model struct {
 // f32, f16, bf16 or int8; empty means that of the file. places limits the tokens of a session; zero means the model's
 // maximum.
 func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, places int) (*Model, error) {
+	return loadPart(ctx, dev, nil, dir, elements, places)
+}
+
+// LoadPart is [Load] of one rank's part of a model: heads and hidden numbers are divided among
+// the ranks of a group, whose sessions all read the same tokens.
+func LoadPart(ctx context.Context, g *dist.Group, dir fs.FS, elements string, places int) (*Model, error) {
+	return loadPart(ctx, g.Device(), g, dir, elements, places)
+}
+
+func loadPart(ctx context.Context, dev device.Device, g *dist.Group, dir fs.FS, elements string, places int) (*Model, error) {
 	c, err := readConfig(dir)
 	if err != nil {
 		return nil, err
@@ -56,7 +68,7 @@ func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, pl
 			return nil, err
 		}
 	}
-	m := &Model{Config: c, Elements: elements, dev: dev}
+	m := &Model{Config: c, Elements: elements, dev: dev, group: g}
 	switch elements {
 	case "f32":
 		return load[float32](ctx, m, s)
@@ -71,9 +83,13 @@ func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, pl
 }
 
 func load[W Weight](ctx context.Context, m *Model, s *store) (_ *Model, err error) {
-	l := &loader[W]{store: s, ctx: ctx, dev: m.dev, times: make(map[shape]products)}
+	l := &loader[W]{store: s, ctx: ctx, dev: m.dev, times: make(map[shape]products), share: shareOf(m.group)}
+	whole := m.Config
+	if err := l.share.divide(&m.Config); err != nil {
+		return nil, err
+	}
 	m.kernels = newKernelSet[W](m.Config)
-	if m.weights, err = l.load(m.Config); err == nil {
+	if m.weights, err = l.load(whole); err == nil {
 		err = m.angles(ctx)
 	}
 	m.buffers = append(m.buffers, l.buffers...)

@@ -38,6 +38,7 @@ type loader[W Weight] struct {
 	dev     device.Device
 	buffers []device.Buffer
 	times   map[shape]products // of matrices so far
+	share   share
 }
 
 // shape determines the kernels of a matrix.
@@ -83,10 +84,9 @@ type part struct {
 	rows int
 }
 
-// matrix uploads tensors of equal rows as one matrix, one below the other. Products with it are added to their destination
-// if add is set.
-func (l *loader[W]) matrix(cols int, add bool, parts ...part) (m matrix, err error) {
-	m.cols = cols
+// matrix uploads this rank's parts of tensors of equal rows as one matrix, one below the other. Products with it are added to
+// their destination if add is set.
+func (l *loader[W]) matrix(cols int, add bool, how division, parts ...part) (m matrix, err error) {
 	var w []W
 	var scales []float32
 	for _, p := range parts {
@@ -95,8 +95,11 @@ func (l *loader[W]) matrix(cols int, add bool, parts ...part) (m matrix, err err
 			return matrix{}, err
 		}
 		rows, s := encode[W](x, cols)
-		w, scales, m.rows = append(w, rows...), append(scales, s...), m.rows+p.rows
+		part, n, width := shareOfMatrix(l.share, how, rows, p.rows, cols)
+		s, _, _ = shareOfMatrix(l.share, how.ofScales(), s, p.rows, 1)
+		w, scales, m.rows, m.cols = append(w, part...), append(scales, s...), m.rows+n, width
 	}
+	cols = m.cols
 	b, err := upload(l.ctx, l.dev, w)
 	if err != nil {
 		return matrix{}, err
@@ -114,12 +117,12 @@ func (l *loader[W]) matrix(cols int, add bool, parts ...part) (m matrix, err err
 
 // load uploads all weights of a model, once.
 func (l *loader[W]) load(c Config) (w weights, err error) {
-	if w.tokens, err = l.matrix(c.Dim, false, part{"model.embed_tokens.weight", c.Vocab}); err != nil {
+	if w.tokens, err = l.matrix(c.Dim, false, whole, part{"model.embed_tokens.weight", c.Vocab}); err != nil {
 		return w, err
 	}
 	w.head = w.tokens
 	if !c.Tied {
-		if w.head, err = l.matrix(c.Dim, false, part{"lm_head.weight", c.Vocab}); err != nil {
+		if w.head, err = l.matrix(c.Dim, false, whole, part{"lm_head.weight", c.Vocab}); err != nil {
 			return w, err
 		}
 	}
@@ -143,15 +146,15 @@ func (l *loader[W]) layer(c Config, prefix string) (w layer, err error) {
 	if w.between, err = l.vector(prefix+"post_attention_layernorm.weight", c.Dim); err != nil {
 		return w, err
 	}
-	if w.qkv, err = l.matrix(c.Dim, false, part{attention + "q_proj.weight", queries}, part{attention + "k_proj.weight", keys}, part{attention + "v_proj.weight", keys}); err != nil {
+	if w.qkv, err = l.matrix(c.Dim, false, byRows, part{attention + "q_proj.weight", queries}, part{attention + "k_proj.weight", keys}, part{attention + "v_proj.weight", keys}); err != nil {
 		return w, err
 	}
-	if w.out, err = l.matrix(queries, true, part{attention + "o_proj.weight", c.Dim}); err != nil {
+	if w.out, err = l.matrix(queries, l.share.rank == 0, byCols, part{attention + "o_proj.weight", c.Dim}); err != nil {
 		return w, err
 	}
-	if w.gateUp, err = l.matrix(c.Dim, false, part{feed + "gate_proj.weight", c.Hidden}, part{feed + "up_proj.weight", c.Hidden}); err != nil {
+	if w.gateUp, err = l.matrix(c.Dim, false, byRows, part{feed + "gate_proj.weight", c.Hidden}, part{feed + "up_proj.weight", c.Hidden}); err != nil {
 		return w, err
 	}
-	w.down, err = l.matrix(c.Hidden, true, part{feed + "down_proj.weight", c.Dim})
+	w.down, err = l.matrix(c.Hidden, l.share.rank == 0, byCols, part{feed + "down_proj.weight", c.Dim})
 	return w, err
 }

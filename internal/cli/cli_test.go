@@ -406,8 +406,11 @@ func TestVersionAndDoctor(t *testing.T) {
 	if !strings.Contains(version, "13.1 to 13.5") || must(t, "--version") != version {
 		t.Errorf("version: %q", version)
 	}
-	if out := must(t, "doctor"); !strings.Contains(out, "interp") {
+	if out := must(t, "doctor"); !strings.Contains(out, "interp") || !strings.Contains(out, "ranks: mpi") {
 		t.Errorf("doctor: %q", out)
+	}
+	if out := must(t, "doctor", "--dist"); !strings.Contains(out, "1 ranks (no launcher: a single process) reach each other") {
+		t.Errorf("doctor --dist: %q", out)
 	}
 }
 

@@ -18,13 +18,19 @@ import (
 )
 
 func doctorCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "doctor",
-		Short:   "List the devices and tools of this machine",
-		Long:    `List the devices that --device accepts, and the NVIDIA tools that gotile finds. Kernels on CPUs need none of the tools.`,
-		Example: "  gotile doctor",
+	var cluster bool
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "List the devices and tools of this machine",
+		Long: `List the devices that --device accepts, and the libraries and NVIDIA tools that gotile finds. Kernels on CPUs need none of the tools.
+
+With --dist, join the processes that a launcher started, list them, and check that they reach each other.`,
+		Example: "  gotile doctor\n  mpirun -np 4 gotile doctor --dist\n  GOTILE_DEVICE=cuda torchrun --nproc-per-node 8 --no-python gotile doctor --dist",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
+			if cluster {
+				return doctorDist(c.Context(), c.OutOrStdout())
+			}
 			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintf(w, "gotile\t%s\n", buildVersion())
 			fmt.Fprintf(w, "platform\t%s/%s, %d CPUs, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
@@ -35,9 +41,12 @@ func doctorCommand() *cobra.Command {
 			for _, tool := range []string{"tileirdisasm", "nvcc"} {
 				fmt.Fprintf(w, "%s\t%s\n", tool, findTool(tool))
 			}
+			listBackends(w)
 			return w.Flush()
 		},
 	}
+	c.Flags().BoolVar(&cluster, "dist", false, "check the processes that mpirun, srun or torchrun started")
+	return c
 }
 
 // gpuLine reports whether there are GPUs, or the missing part.

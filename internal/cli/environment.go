@@ -38,6 +38,13 @@ GPUs:
   GOTILE_CACHE_SIZE=SIZE      the maximum size of the compiled kernels, such as 500M or 2G; off stores
                               none
 
+Several devices and machines (package dist, gotile doctor --dist):
+  GOTILE_DIST=BACKEND         join ranks with local:N (N goroutines), mpi or nccl
+  GOTILE_DEVICE=DEVICE        the device of each rank, such as cpu or cuda
+  GOTILE_DIST_TIMEOUT=TIME    how long a rank waits for others before all fail, such as 90s
+  GOTILE_MPI=FILE             the MPI library, if it is not the one that the system finds
+  GOTILE_NCCL=FILE            the file libnccl.so.2
+
 The variables of Go's runtime (GODEBUG, GOMEMLIMIT, GOTRACEBACK) work as in every Go program.`,
 	}
 }

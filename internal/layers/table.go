@@ -92,6 +92,14 @@ var Table = []Row{
 	{"kernels", "device internal/must tile", "any one device, or more than users of the language do"},
 	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
+	{"dist", "device tile", "any one backend or device"},
+	{"dist/internal/hostrun", "device dist", "what operations do"},
+	{"dist/internal/reduce", "dist num tile", "how ranks are joined"},
+	{"dist/local", "device dist dist/internal/hostrun dist/internal/reduce", "other backends, or any one device"},
+	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
+	{"dist/internal/meeting", "dist", "what operations do"},
+	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
+	{"dist/disttest", "device dist tile", "any one backend"},
 	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
 
 	// Commands.
@@ -99,7 +107,7 @@ var Table = []Row{
 		" tile tileir tileir/asm", "the command line"},
 	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
-	{"internal/cli", "check device device/cpu device/cuda internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
+	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
 		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
@@ -134,18 +142,21 @@ var Table = []Row{
 
 	// Programs that a user could have written.
 	{"docs/languages", "tile", "anything but the language"},
+	{"bench/dist", "device device/cpu dist dist/local dist/mpi dist/nccl tile", "backends' parts"},
 	{"bench/compare", "", "anything of the module"},
 	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
 	{"examples/export", "kernels tile tileir/bytecode", "devices"},
 	{"examples/triton", "device tile tile/random", "any one device"},
-	{"examples/llm", "device device/cpu device/cuda examples/llm/internal/... kernels tile", "engines"},
+	{"examples/distributed", "device device/cpu dist dist/local dist/mpi kernels tile", "engines"},
+	{"examples/llm", "device device/cpu dist dist/local dist/mpi dist/nccl examples/llm/internal/... internal/atomicfile kernels tile", "engines"},
+	{"examples/llm/internal/train", "device dist tile", "where texts come from, or any one device"},
 	{"examples/llm/internal/...", "device", "kernels or any one device"},
 	{"examples/...", "device device/cpu device/cuda tile", "engines"},
 }
 
 // External names the packages that may import a module of others; tests may import any.
 var External = map[string]string{
-	"github.com/ebitengine/purego":      "internal/cuda/driver",
+	"github.com/ebitengine/purego":      "dist/mpi dist/nccl internal/cuda/driver",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
 	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",

@@ -157,6 +157,14 @@ func (c *Context) do(call string, f func() Result) error {
 	return c.t.check(call, f())
 }
 
+// With calls f on a thread that has the context, for other libraries' functions.
+func (c *Context) With(f func()) error {
+	return c.do("cuCtxSetCurrent", func() Result {
+		f()
+		return Success
+	})
+}
+
 // EnablePeer lets the context's kernels use memory of another context's device that was not allocated from a pool.
 func (c *Context) EnablePeer(peer *Context) error {
 	return c.do("cuCtxEnablePeerAccess", func() Result {

@@ -34,8 +34,8 @@ const (
 var groups = []group{
 	{name: commands, purpose: "the command line, the page that runs kernels in a browser", column: 0, row: 0, columns: 3, rows: 1,
 		paths: []string{"cmd", "internal/cli", "internal/playground"}},
-	{name: tools, purpose: "tuning, tests, static analysis, recordings, timing, BLAS for gonum", column: 0, row: 1, columns: 3, rows: 1,
-		paths: []string{"tune", "tiletest", "tilevet", "blas", "internal/vetcmd", "internal/view", "internal/record", "internal/bench", "internal/compare",
+	{name: tools, purpose: "tuning, tests, static analysis, recordings, timing, BLAS for gonum, several devices", column: 0, row: 1, columns: 3, rows: 1,
+		paths: []string{"tune", "dist", "tiletest", "tilevet", "blas", "internal/vetcmd", "internal/view", "internal/record", "internal/bench", "internal/compare",
 			"internal/aot", "internal/plot", "internal/timing"}},
 	{name: kernels, purpose: "ready kernels", column: 0, row: 2, columns: 1, rows: 1, paths: []string{"kernels"}},
 	{name: language, purpose: "kernels as Go functions", column: 0, row: 3, columns: 1, rows: 1, paths: []string{"tile"}},

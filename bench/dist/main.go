@@ -1,0 +1,98 @@
+// Command dist measures AllReduce of float32 sums: each line has the bytes, and the best mean
+// times of a call in µs, until its result is there and until it returns. c/allreduce.c
+// measures the same through MPI in C, and c/nccl.c through NCCL. Run both by turns:
+//
+//	mpicc -O2 bench/dist/c/allreduce.c -o /tmp/c && go build -o /tmp/go ./bench/dist
+//	for i in 1 2 3; do mpirun -np 2 /tmp/c; mpirun -np 2 /tmp/go; done
+//	nvcc -O2 bench/dist/c/nccl.c -lnccl -o /tmp/nccl
+//	/tmp/nccl; GOTILE_DIST=local:2 GOTILE_DEVICE=cuda /tmp/go
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"time"
+
+	"gotile/device"
+	_ "gotile/device/cpu"
+	"gotile/dist"
+	_ "gotile/dist/local"
+	_ "gotile/dist/mpi"
+	_ "gotile/dist/nccl"
+	"gotile/tile"
+)
+
+func main() {
+	if err := dist.Run(context.Background(), measure); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// measure prints the time for each size.
+func measure(ctx context.Context, g *dist.Group) error {
+	var on device.Launcher = g.Device()
+	wait := func() error { return nil }
+	if !g.Device().Describe().HostMemory { // calls are queued, as programs for GPUs do
+		s, err := g.Device().NewStream(ctx)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		on, wait = s, func() error { return s.Wait(context.Background()) }
+	}
+	for bytes := int64(4); bytes <= 64<<20; bytes *= 16 {
+		best, queued, err := allReduce(ctx, g, on, wait, bytes)
+		if err != nil {
+			return err
+		}
+		if g.Rank() == 0 {
+			fmt.Printf("%d %.3f %.3f\n", bytes, float64(best.Nanoseconds())/1e3, float64(queued.Nanoseconds())/1e3)
+		}
+	}
+	return nil
+}
+
+// callsOf is how many calls of a size are measured together.
+func callsOf(bytes int64) int {
+	switch {
+	case bytes <= 4096:
+		return 20000
+	case bytes <= 1<<20:
+		return 500
+	}
+	return 10
+}
+
+// allReduce returns the best mean time of a call until its result is there, and until the
+// call returns.
+func allReduce(ctx context.Context, g *dist.Group, on device.Launcher, wait func() error, bytes int64) (best, queued time.Duration, err error) {
+	var arrays [2]tile.Array[float32]
+	for i := range arrays {
+		b, err := g.Alloc(ctx, bytes)
+		if err != nil {
+			return 0, 0, err
+		}
+		defer b.Close()
+		arrays[i] = tile.BufferOf[float32](b)
+	}
+	best, queued = time.Hour, time.Hour
+	calls := callsOf(bytes)
+	for range 7 {
+		if err := g.Barrier(ctx, g.Device()); err != nil {
+			return 0, 0, err
+		}
+		start := time.Now()
+		for range calls {
+			if err := g.AllReduce(ctx, on, dist.Sum, arrays[1], arrays[0]); err != nil {
+				return 0, 0, err
+			}
+		}
+		queued = min(queued, time.Since(start)/time.Duration(calls))
+		if err := wait(); err != nil {
+			return 0, 0, err
+		}
+		best = min(best, time.Since(start)/time.Duration(calls))
+	}
+	return best, queued, nil
+}

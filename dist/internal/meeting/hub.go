@@ -1,0 +1,166 @@
+// Package meeting lets ranks compare what they call and tell each other of errors, for
+// backends whose operations run on devices and cannot be asked: in one process, or over TCP
+// connections to rank 0. It must not know what operations do.
+package meeting
+
+import (
+	"fmt"
+	"sync"
+
+	"gotile/dist"
+)
+
+// Report is an operation that a rank has called.
+type Report struct {
+	Group string // the communicator, by a name that its ranks agree on
+	Size  int    // of the communicator
+	Call  uint64
+	Sign  uint64 // [dist.Op.Signature]
+	Text  string
+	// What is the operation, for a report without a Text, which takes time to make.
+	What fmt.Stringer `json:"-"`
+}
+
+// text returns the operation as messages have it.
+func (r *Report) text() string {
+	if r.What != nil {
+		return r.What.String()
+	}
+	return r.Text
+}
+
+// Member is a rank at a meeting.
+type Member interface {
+	// Called reports an operation without waiting. Ranks whose operations differ end all.
+	Called(r Report)
+	// Fail ends all ranks with an error.
+	Fail(e *dist.Error)
+	// Failed returns the error that ended all ranks; nil if there is none.
+	Failed() *dist.Error
+	// Ended is closed once Failed returns an error.
+	Ended() <-chan struct{}
+	// Close leaves, and waits until all ranks have left or failed.
+	Close() error
+}
+
+// state is the error that ends all, as one process knows it.
+type state struct {
+	mu    sync.Mutex
+	err   *dist.Error
+	ended chan struct{}
+}
+
+func newState() *state { return &state{ended: make(chan struct{})} }
+
+// set records the first error.
+func (s *state) set(e *dist.Error) (first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err != nil {
+		return false
+	}
+	s.err = e
+	close(s.ended)
+	return true
+}
+
+// Failed implements [Member].
+func (s *state) Failed() *dist.Error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// Ended implements [Member].
+func (s *state) Ended() <-chan struct{} { return s.ended }
+
+// key names a call of a communicator.
+type key struct {
+	group string
+	call  uint64
+}
+
+// seen is what ranks have reported of a call.
+type seen struct {
+	first Report
+	rank  int
+	count int
+}
+
+// Hub is the meeting itself, in the process of rank 0.
+type Hub struct {
+	*state
+	mu    sync.Mutex
+	calls map[key]*seen
+	open  int           // ranks that have not left
+	empty chan struct{} // closed when all have
+	tell  func(e *dist.Error)
+}
+
+// NewHub returns the hub of size ranks. tell is called once, with the error that ends them;
+// it may be nil.
+func NewHub(size int, tell func(e *dist.Error)) *Hub {
+	if tell == nil {
+		tell = func(*dist.Error) {}
+	}
+	return &Hub{state: newState(), calls: map[key]*seen{}, open: size, empty: make(chan struct{}), tell: tell}
+}
+
+// Fail ends all ranks.
+func (h *Hub) Fail(e *dist.Error) {
+	if h.set(e) {
+		h.tell(e)
+	}
+}
+
+// called compares a rank's operation with what the others report of the same call.
+func (h *Hub) called(rank int, r Report) {
+	h.mu.Lock()
+	k := key{r.Group, r.Call}
+	s := h.calls[k]
+	if s == nil {
+		s = &seen{first: r, rank: rank}
+		h.calls[k] = s
+	}
+	if s.count++; s.count == r.Size {
+		delete(h.calls, k)
+	}
+	h.mu.Unlock()
+	if s.first.Sign != r.Sign {
+		h.Fail(&dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %s; rank %d: %s", dist.ErrMismatch, rank, r.text(), s.rank, s.first.text())})
+	}
+}
+
+// leave notes that a rank has left. Calls that wait for it never end.
+func (h *Hub) leave(rank int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.open--; h.open == 0 {
+		close(h.empty)
+	}
+}
+
+// local is a rank of the hub's process.
+type local struct {
+	*Hub
+	rank int
+}
+
+// Member returns the member for a rank of this process.
+func (h *Hub) Member(rank int) Member { return local{h, rank} }
+
+// Called implements [Member].
+func (l local) Called(r Report) { l.called(l.rank, r) }
+
+// Close implements [Member].
+func (l local) Close() error {
+	l.leave(l.rank)
+	select {
+	case <-l.empty:
+	case <-l.ended:
+	}
+	if e := l.Failed(); e != nil {
+		return e
+	}
+	return nil
+}

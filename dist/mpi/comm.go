@@ -1,0 +1,254 @@
+package mpi
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"gotile/device"
+	"gotile/dist"
+	"gotile/dist/internal/hostrun"
+)
+
+// comm is a communicator.
+type comm struct {
+	world    *world
+	handle   uintptr
+	checking uintptr // a duplicate, in which ranks compare what they call
+	rank     int
+	ranks    []int // of the world, by rank
+
+	called  atomic.Uint64 // operations
+	ended   atomic.Uint64 // of them, in the order of the calls
+	history history
+}
+
+// newComm returns the communicator of a handle.
+func (w *world) newComm(handle uintptr) (*comm, error) {
+	l, rank, size, double := w.lib, newWord(), newWord(), newWord()
+	if err := l.call("Comm_rank", l.fn.Comm_rank, handle, rank.at()); err != nil {
+		return nil, err
+	}
+	if err := l.call("Comm_size", l.fn.Comm_size, handle, size.at()); err != nil {
+		return nil, err
+	}
+	if err := l.call("Comm_dup", l.fn.Comm_dup, handle, double.at()); err != nil {
+		return nil, err
+	}
+	return &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}, nil
+}
+
+// Rank implements [dist.Comm].
+func (c *comm) Rank() int { return c.rank }
+
+// WorldRank implements [dist.Comm].
+func (c *comm) WorldRank() int { return c.world.rank }
+
+// Size implements [dist.Comm].
+func (c *comm) Size() int { return len(c.ranks) }
+
+// Fail implements [dist.Comm].
+func (c *comm) Fail(e *dist.Error) { c.world.fail(e) }
+
+// Failed implements [dist.Comm].
+func (c *comm) Failed() *dist.Error { return c.world.err.Load() }
+
+// Ended implements [dist.Comm].
+func (c *comm) Ended() <-chan struct{} { return c.world.failed }
+
+// turn returns the number of an operation in the order of the calls.
+func (c *comm) turn() uint64 { return c.called.Add(1) - 1 }
+
+// whenBusy is how often an operation asks whether those before it have ended.
+const whenBusy = 20 * time.Microsecond
+
+// inTurn runs f after the operations that were called before it.
+func (c *comm) inTurn(turn uint64, f func() error) error {
+	for c.ended.Load() != turn {
+		if err := c.world.error(); err != nil {
+			return err
+		}
+		time.Sleep(whenBusy)
+	}
+	defer c.ended.Add(1)
+	if err := c.world.error(); err != nil {
+		return err
+	}
+	return f()
+}
+
+// Run implements [dist.Comm].
+func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
+	if max(op.Dst.Count, op.Src.Count) > math.MaxInt32 {
+		return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, op)
+	}
+	turn := c.turn()
+	return hostrun.Run(ctx, on, c, []dist.Memory{op.Dst, op.Src}, func(data [][]byte) error {
+		return c.inTurn(turn, func() error {
+			err := c.verify(ctx, op)
+			if err == nil {
+				err = c.collective(ctx, op, data[0], data[1])
+			}
+			if err != nil {
+				c.world.abandon(op.Dst, op.Src)
+			}
+			return err
+		})
+	})
+}
+
+// abandon keeps memory that the library may still use after an error.
+func (w *world) abandon(memory ...dist.Memory) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range memory {
+		if data, _, err := m.OnHost(); err == nil { // which is not released
+			w.abandoned = append(w.abandoned, data, m.Buffer)
+		}
+	}
+}
+
+// Split implements [dist.Comm].
+func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
+	turn := c.turn()
+	var sub *comm
+	err := c.inTurn(turn, func() error {
+		x := &waiting{ctx: ctx, comm: c, what: text("Split")}
+		return x.blocking(func() (err error) {
+			sub, err = c.divide(color, key)
+			return err
+		})
+	})
+	if err != nil || sub == nil {
+		return nil, err
+	}
+	return sub, nil
+}
+
+// text is a description that does not change.
+type text string
+
+func (t text) String() string { return string(t) }
+
+// divide splits the communicator. It returns nil for a negative color.
+func (c *comm) divide(color, key int) (*comm, error) {
+	l, handle := c.world.lib, newWord()
+	if color < 0 {
+		color = l.undefined
+	}
+	if err := l.call("Comm_split", l.fn.Comm_split, c.handle, uintptr(color), uintptr(key), handle.at()); err != nil {
+		return nil, err
+	}
+	if color == l.undefined {
+		return nil, nil
+	}
+	sub, err := c.world.newComm(l.handle(handle))
+	if err != nil {
+		return nil, err
+	}
+	mine, all := newIntegers(1), newIntegers(len(sub.ranks))
+	mine[0] = uint64(c.world.rank)
+	if err := sub.gather(address(as64(mine)), address(as64(all)), 1); err != nil {
+		return nil, err
+	}
+	for i, r := range all {
+		sub.ranks[i] = int(r)
+	}
+	return sub, nil
+}
+
+// Close implements [dist.Comm].
+func (c *comm) Close(failed bool) error {
+	w, l := c.world, c.world.lib
+	world := c.handle == l.commWorld
+	x := &waiting{ctx: context.Background(), comm: c, what: text("closing a group"), close: true}
+	if !world {
+		if failed {
+			return nil
+		}
+		return x.blocking(func() error {
+			handle, double := newWord(), newWord()
+			handle.x, double.x = c.handle, c.checking
+			if err := l.call("Comm_free", l.fn.Comm_free, double.at()); err != nil {
+				return err
+			}
+			return l.call("Comm_free", l.fn.Comm_free, handle.at())
+		})
+	}
+	if failed {
+		w.leaveFailed()
+		return nil
+	}
+	if w.rank != 0 {
+		w.post(0, tagLeft, nil)
+	} else {
+		w.handle(0, tagLeft, nil)
+	}
+	if err := w.barrier(x); err != nil {
+		return err
+	}
+	w.stopWatching()
+	if err := x.until(w.drain); err != nil {
+		return err
+	}
+	return l.call("Finalize", l.fn.Finalize)
+}
+
+// drain receives the messages about errors that are still on their way, which MPI wants
+// received before its end, and reports whether it has all.
+func (w *world) drain() (bool, error) {
+	for w.receive() {
+	}
+	w.sent()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.rank == 0 && len(w.left) < w.size {
+		return false, nil
+	}
+	return w.answers >= w.asks && len(w.sending) == 0, nil
+}
+
+// barrier waits for all ranks on the communicator for errors.
+func (w *world) barrier(x *waiting) error {
+	l, request := w.lib, newWord()
+	if err := l.call("Ibarrier", l.fn.Ibarrier, w.control, request.at()); err != nil {
+		return err
+	}
+	return x.until(func() (bool, error) { return l.test(request) })
+}
+
+// leaveFailed waits a short time for the other ranks, so that all have the error before the
+// launcher ends those that remain. MPI cannot be finalized: operations have not ended.
+func (w *world) leaveFailed() {
+	request, l := newWord(), w.lib
+	if l.call("Ibarrier", l.fn.Ibarrier, w.control, request.at()) != nil {
+		return
+	}
+	for range int(agreement / watchEvery) {
+		if done, err := l.test(request); done || err != nil {
+			break
+		}
+		select {
+		case <-w.stopped:
+			return
+		default:
+		}
+		sleep()
+	}
+	w.stopWatching()
+}
+
+// test reports whether a request has ended.
+func (l *library) test(request *word) (bool, error) {
+	done := newWord()
+	err := l.call("Test", l.fn.Test, request.at(), done.at(), l.statusIgnore)
+	return done.int() != 0, err
+}
+
+// as64 is elements as bytes.
+func as64(x []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), 8*len(x))
+}

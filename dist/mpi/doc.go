@@ -1,0 +1,15 @@
+// Package mpi joins processes that mpirun, mpiexec or srun started, through the machine's
+// MPI library, on the memory of CPUs. Importing it registers backend "mpi".
+//
+// It loads the library when a group is opened, and needs no C compiler: Open MPI 4 or newer,
+// MPICH 3 or newer and libraries of its ABI (Intel MPI, MVAPICH), and libmpi_abi of MPI 5, each
+// by its own ABI. GOTILE_MPI names the file of a library in another folder. On Linux the
+// package makes a program dynamic; the build tag nocuda, which stands for programs without
+// loaded libraries, leaves the library out.
+//
+// Operations use the library's own collectives; those of 16-bit and smaller floats, which MPI
+// does not have, are exchanges and reductions of this package. Ranks compare what they call:
+// each of the first 256 operations of a group, and after that every 64th, which covers those
+// before it. An error reaches the other ranks over a communicator of its own within a
+// tenth of a second, if they wait or not.
+package mpi

@@ -1,0 +1,151 @@
+package mpi_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	_ "gotile/device/cpu"
+	"gotile/dist"
+	"gotile/dist/disttest"
+	_ "gotile/dist/mpi"
+)
+
+// child names the environment variable with what a process that a launcher started does.
+const child = "GOTILE_TEST_MPI"
+
+func TestMain(m *testing.M) {
+	if what := os.Getenv(child); what != "" {
+		os.Exit(beRank(what))
+	}
+	os.Exit(m.Run())
+}
+
+// beRank runs all cases, or a failure by its name.
+func beRank(what string) int {
+	if what == "cases" {
+		err := dist.Run(context.Background(), cases)
+		fmt.Printf("result %v\n", err)
+		return 0
+	}
+	all := disttest.Failures()
+	i := slices.IndexFunc(all, func(f disttest.Failure) bool { return f.Name == what })
+	err := dist.Run(context.Background(), all[i].Run, dist.Timeout(min(all[i].Timeout(), 20*time.Second)))
+	if wrong := all[i].Check(err); wrong != nil {
+		err = fmt.Errorf("WRONG: %w", wrong)
+	}
+	fmt.Printf("result %v\n", err)
+	return 0
+}
+
+// cases runs all cases on all ranks, and under Open MPI also on three of them: MPICH's ranks
+// keep the processors busy while they wait, which takes long if there are more ranks than those.
+func cases(ctx context.Context, g *dist.Group) error {
+	all := disttest.Cases()
+	if g.Placement().Launcher != "Open MPI" {
+		for _, c := range all {
+			if err := c.Run(ctx, g); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+		return nil
+	}
+	three, err := g.Split(ctx, min(0, 2-g.Rank()), 0)
+	if err != nil {
+		return err
+	}
+	for _, group := range []*dist.Group{g, three} {
+		for _, c := range all {
+			if group == nil {
+				break
+			}
+			if err := c.Run(ctx, group); err != nil {
+				return fmt.Errorf("%s on %d ranks: %w", c.Name, group.Size(), err)
+			}
+		}
+	}
+	if three == nil {
+		return nil
+	}
+	return three.Close()
+}
+
+// launchers returns the commands that start n processes with this machine's MPI libraries.
+func launchers(n int) map[string][]string {
+	count := fmt.Sprint(n)
+	found := map[string][]string{}
+	for name, command := range map[string][]string{
+		"Open MPI": {"mpirun.openmpi", "--oversubscribe", "-np", count},
+		"MPICH":    {"mpiexec.mpich", "-np", count},
+	} {
+		if path, err := exec.LookPath(command[0]); err == nil {
+			found[name] = append([]string{path}, command[1:]...)
+		}
+	}
+	if text := os.Getenv("GOTILE_TEST_LAUNCHER"); text != "" {
+		found["GOTILE_TEST_LAUNCHER"] = append(strings.Fields(text), "-np", count)
+	}
+	return found
+}
+
+// launch runs this test as n ranks and returns what they print.
+func launch(t *testing.T, command []string, what string) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(ctx, command[0], append(command[1:], self)...)
+	c.WaitDelay = time.Second
+	c.Env = append(os.Environ(), child+"="+what, "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_vader_single_copy_mechanism=none")
+	out, _ := c.CombinedOutput()
+	var results []string
+	for _, line := range strings.Split(string(out), "\n") {
+		if _, result, ok := strings.Cut(line, "result "); ok {
+			results = append(results, result)
+		}
+	}
+	if len(results) == 0 {
+		t.Fatalf("no results of %v:\n%s", command, out)
+	}
+	return results
+}
+
+// TestUnderLaunchers runs the tables of disttest as processes of each MPI library of this machine.
+func TestUnderLaunchers(t *testing.T) {
+	if len(launchers(4)) == 0 {
+		t.Skip("neither mpirun.openmpi nor mpiexec.mpich is installed")
+	}
+	for name, command := range launchers(4) {
+		t.Run(name, func(t *testing.T) {
+			if got := launch(t, command, "cases"); len(got) != 4 || strings.Join(got, "") != "<nil><nil><nil><nil>" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+	for name, command := range launchers(3) {
+		for _, f := range disttest.Failures() {
+			if name != "Open MPI" && f.Name != "shape" && f.Name != "own error" { // the others differ in no call of the library
+				continue
+			}
+			t.Run(name+"/"+f.Name, func(t *testing.T) {
+				got := launch(t, command, f.Name)
+				for _, line := range got {
+					if strings.Contains(line, "WRONG") || line != got[0] {
+						t.Errorf("got %q", got)
+					}
+				}
+				if len(got) < 1 { // the launcher may end ranks once the first has ended
+					t.Errorf("no rank returned an error")
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package nccl_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"gotile/device"
+	"gotile/device/cuda"
+	"gotile/dist"
+	"gotile/dist/disttest"
+	_ "gotile/dist/nccl"
+	"gotile/tile"
+)
+
+// child names the environment variable with what a process of a group does.
+const child = "GOTILE_TEST_NCCL"
+
+func TestMain(m *testing.M) {
+	if what := os.Getenv(child); what != "" {
+		fmt.Printf("result %v\n", beRank(what))
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// twoGPUs skips the test on machines without them.
+func twoGPUs(t *testing.T) {
+	t.Helper()
+	if n := len(gpus()); n < 2 {
+		t.Skipf("NCCL needs a GPU for each rank, and this machine has %d", n)
+	}
+	if v, err := dist.Backends()["nccl"].Version(); err != nil {
+		t.Skip(err)
+	} else {
+		t.Log(v)
+	}
+}
+
+func gpus() (list []string) {
+	for _, name := range device.List() {
+		if strings.HasPrefix(name, "cuda:") {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// runs reports whether NCCL and this machine can run a case.
+func runs(c disttest.Case) bool {
+	switch c.Elem {
+	case tile.I16, tile.U16, tile.TF32, tile.E8M0, tile.E5M3:
+		return false
+	}
+	return !c.Symmetric && (!c.Kernel || cuda.Check(context.Background()) == nil)
+}
+
+// cases runs all cases that NCCL can.
+func cases(ctx context.Context, g *dist.Group) error {
+	for _, c := range disttest.Cases() {
+		if !runs(c) {
+			continue
+		}
+		if err := c.Run(ctx, g); err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+	}
+	b, err := g.Alloc(ctx, 1<<20)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	x := tile.BufferOf[float32](b)
+	return g.AllReduce(ctx, g.Device(), dist.Sum, x, x)
+}
+
+// two returns a failure for three ranks as one for two, or false if it needs the third.
+func two(f disttest.Failure) bool {
+	return f.Name != "element type" && f.Name != "own error" && f.Name != "context" && f.Name != "gone"
+}
+
+// beRank runs the cases or a failure as one process of a group.
+func beRank(what string) error {
+	if what == "cases" {
+		return dist.Run(context.Background(), cases, dist.On("cuda"))
+	}
+	if what == "killed" {
+		return dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error {
+			if g.Rank() == 1 {
+				p, err := os.FindProcess(os.Getpid())
+				if err != nil {
+					return err
+				}
+				return p.Kill()
+			}
+			return g.Barrier(ctx, g.Device())
+		}, dist.On("cuda"))
+	}
+	all := disttest.Failures()
+	f := all[slices.IndexFunc(all, func(f disttest.Failure) bool { return f.Name == what })]
+	err := dist.Run(context.Background(), f.Run, dist.On("cuda"), dist.Timeout(f.Timeout()))
+	if wrong := f.Check(err); wrong != nil {
+		return fmt.Errorf("WRONG: %w", wrong)
+	}
+	return err
+}
+
+// TestGPUOneProcess runs the cases on two GPUs of this process.
+func TestGPUOneProcess(t *testing.T) {
+	twoGPUs(t)
+	if err := dist.Run(context.Background(), cases, dist.With("local:2"), dist.On("cuda")); err != nil {
+		t.Error(err)
+	}
+}
+
+// start runs this test as two processes and returns what they print.
+func start(t *testing.T, what string) []string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	l.Close()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	results := make([]string, 2)
+	done := make(chan bool)
+	for rank := range results {
+		go func() {
+			defer func() { done <- true }()
+			c := exec.CommandContext(ctx, self)
+			c.Env = append(os.Environ(), child+"="+what, fmt.Sprintf("RANK=%d", rank), "WORLD_SIZE=2", fmt.Sprintf("LOCAL_RANK=%d", rank),
+				"MASTER_ADDR=127.0.0.1", fmt.Sprintf("MASTER_PORT=%d", port))
+			out, err := c.CombinedOutput()
+			_, result, ok := strings.Cut(string(out), "result ")
+			if !ok {
+				result = fmt.Sprintf("none: %v: %s", err, out)
+			}
+			results[rank] = strings.TrimSpace(result)
+		}()
+	}
+	<-done
+	<-done
+	return results
+}
+
+// TestGPUProcesses runs the cases and the failures of two ranks as processes.
+func TestGPUProcesses(t *testing.T) {
+	twoGPUs(t)
+	if got := start(t, "cases"); got[0] != "<nil>" || got[1] != "<nil>" {
+		t.Errorf("got %q", got)
+	}
+	for _, f := range disttest.Failures() {
+		if !two(f) {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			if got := start(t, f.Name); got[0] != got[1] || strings.Contains(got[0], "WRONG") || got[0] == "<nil>" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+	if got := start(t, "killed"); !strings.Contains(got[0], "rank 1: "+dist.ErrLost.Error()) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Without a GPU or a library the error says what to do.
+func TestNoLibrary(t *testing.T) {
+	if len(gpus()) > 0 {
+		t.Skip("this machine has GPUs")
+	}
+	if _, err := dist.Backends()["nccl"].Version(); err != nil && !errors.Is(err, dist.ErrUnavailable) {
+		t.Errorf("got %v", err)
+	}
+}
