@@ -37,7 +37,9 @@ func benchCommand() *cobra.Command {
 		Long: `Time kernels on a device: the median of several runs of each workload, after a first run that
 compiles it. FILTER is a regular expression that the names of workloads must match. --list first
 has the workloads that are compared with NumPy, XLA and PyTorch, --list second more workloads,
-each compared with a plain Go loop on one core.`,
+each compared with a plain Go loop on one core, and --list third shapes and operations for which
+nothing was tuned. The last line is the geometric mean of the ratios to the best other program of each
+row, a Go loop or one of --peers, and the worst row.`,
 		Example: `  gotile bench
   gotile bench --engine interp --json 'vecadd|softmax'`,
 		Args: words(0, 1),

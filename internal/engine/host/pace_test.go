@@ -1,0 +1,124 @@
+package host
+
+import (
+	"math"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gotile/device"
+	"gotile/internal/engine"
+)
+
+// launchBlocks launches blocks that do nothing, and returns how many workers ran, and how many helpers were called.
+func launchBlocks(t *testing.T, p *Program, blocks, workers int) (ran, called int) {
+	t.Helper()
+	state, count := new(Launch), new(atomic.Int64)
+	err := p.LaunchIn(t.Context(), state, engine.Launch{Grid: device.Grid{blocks, 1, 1}, Workers: workers}, func(w *Worker) error {
+		count.Add(1)
+		for w.Next() {
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(count.Load()), state.numbered
+}
+
+// A launch returns when its blocks have ended, although no helper has had a processor to run on.
+func TestLaunchDoesNotWait(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	if ran, called := launchBlocks(t, &Program{Name: "k"}, 8, 2); ran != 1 || called != 1 {
+		t.Errorf("%d workers ran and %d helpers were called; want 1 and 1", ran, called)
+	}
+}
+
+// Helpers are called if earlier launches took long enough, and if nothing is known of the program.
+func TestShare(t *testing.T) {
+	for _, c := range []struct {
+		took    time.Duration // by 8 blocks, earlier
+		blocks  int
+		workers int
+		called  int
+	}{
+		{0, 8, 3, 2}, {0, 1, 3, 0}, {0, 2, 3, 1}, {8 * time.Microsecond, 8, 3, 0}, {8 * time.Microsecond, 16, 3, 0},
+		{time.Second, 8, 1, 0}, {time.Second, 8, 3, 2}, {time.Second, 8, 100, 7}, {8 * time.Microsecond, 10000, 3, 2},
+	} {
+		p := &Program{Name: "k"}
+		if c.took > 0 {
+			p.pace.learn(c.took, 8)
+		}
+		if _, called := launchBlocks(t, p, c.blocks, c.workers); called != c.called {
+			t.Errorf("%+v: %d helpers were called", c, called)
+		}
+	}
+}
+
+// A program's pace is the slower one of two launches.
+func TestPace(t *testing.T) {
+	var p pace
+	if got := p.block(); !math.IsInf(got, 1) {
+		t.Errorf("a pace that is not known is %v", got)
+	}
+	for _, c := range []struct {
+		took time.Duration
+		want float64
+	}{{800, 100}, {1600, 200}, {800, 200}, {800, 100}, {400, 100}, {400, 50}} {
+		p.learn(c.took, 8)
+		if got := p.block(); math.Abs(got-c.want) > c.want/64 {
+			t.Errorf("after %v for 8 blocks the pace is %v; want %v", c.took, got, c.want)
+		}
+	}
+}
+
+// Launches with little work try both ways, settle for the faster one, and try the other again.
+func TestTrial(t *testing.T) {
+	for _, shared := range []time.Duration{10, 1000} {
+		var r trial
+		count := 0
+		for range 20 * trialAgain {
+			with := r.shares()
+			took := 100 * time.Nanosecond
+			if with {
+				took, count = shared, count+1
+			}
+			r.learn(with, took, 1)
+		}
+		if few := count < 40; few != (shared > 100) || count == 0 || count == 20*trialAgain {
+			t.Errorf("launches of 100 ns, with helpers %v: %d of %d used them", shared, count, 20*trialAgain)
+		}
+	}
+}
+
+// LaunchAll has a goroutine for each worker, so they may wait for each other.
+func TestLaunchAll(t *testing.T) {
+	const workers = 5
+	met := make(chan struct{}, workers)
+	p := &Program{Name: "k"}
+	err := p.LaunchAll(t.Context(), engine.Launch{Grid: device.Grid{workers, 1, 1}, Workers: workers}, func(w *Worker) error {
+		met <- struct{}{}
+		for len(met) < workers {
+			runtime.Gosched()
+		}
+		for w.Next() {
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Launches come too late for helpers that would have stopped to poll.
+func TestPrediction(t *testing.T) {
+	var p prediction
+	p.end(1000, 200)
+	for _, c := range []struct{ at, want time.Duration }{{1100, 50}, {1300, 0}, {1200, 50}} {
+		p.call(c.at)
+		if got := p.patience(50); got != c.want {
+			t.Errorf("after a launch at %v a helper polls for %v, want %v", c.at, got, c.want)
+		}
+	}
+}
