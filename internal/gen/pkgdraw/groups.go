@@ -44,7 +44,7 @@ var groups = []group{
 	{name: devices, purpose: "the vocabulary of launches: buffers, streams, faults, findings", column: 0, row: 4, columns: 3, rows: 1,
 		paths: []string{"device", "check", "internal/hostmem", "internal/hostdata", "internal/sarif"}},
 	{name: ir, purpose: "IR, its bytecode and text, numbers, properties of operators", column: 0, row: 5, columns: 3, rows: 1,
-		paths: []string{"tileir", "num", "operators", "internal/elements"}},
+		paths: []string{"tileir", "num", "operators", "internal/elements", "internal/fatbin"}},
 	{name: helpers, purpose: "files, names, quoting; every group may import them", column: 0, row: 6, columns: 3, rows: 1, aside: true,
 		paths: []string{"internal/atomicfile", "internal/filename", "internal/folder", "internal/npy", "internal/ownfiles", "internal/quoted", "internal/notices", "internal/must", "internal/usercache", "internal/layers"}},
 	{name: tests, purpose: "not part of the program", column: 0, row: 7, columns: 3, rows: 1, aside: true,
