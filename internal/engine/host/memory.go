@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/internal/engine"
 )
 
 // Memory is the address space of a launch: the memory of arguments and the globals,
@@ -17,6 +18,7 @@ type Memory struct {
 	regions []Region          // by number; the first is none
 	ids     map[memoryKey]int // nil where they are few
 	slots   []allocaSlot
+	outside bool // pointers that kernels read may be addresses of this process
 }
 
 // memoryKey tells memory of this process apart: arguments that name one slice are pointers
@@ -87,8 +89,8 @@ func countOf(args []device.Arg) int {
 }
 
 // layOut makes room for arguments, globals and allocas.
-func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
-	n := 1 + countOf(args) + len(p.Globals)
+func (m *Memory) layOut(p *Program, args []device.Arg, among []engine.Memory, workers int) {
+	n := 1 + countOf(args) + len(among) + len(p.Globals)
 	m.regions, m.ids, m.slots = slices.Grow(m.regions[:0], n)[:1], nil, nil
 	if n > fewRegions {
 		m.ids = make(map[memoryKey]int)
@@ -107,6 +109,10 @@ func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
 		}
 	}
 	m.fillTables(args)
+	for _, x := range among {
+		m.add(x.Data, "memory ", x.Name, false)
+	}
+	m.outside = len(among) > 0
 	for _, g := range p.Globals {
 		m.add(g.Data, "global ", g.Name, g.Constant)
 	}
@@ -144,6 +150,20 @@ func (m *Memory) fillTables(args []device.Arg) {
 			binary.LittleEndian.PutUint64(a.Host[8*i:], word)
 		}
 	}
+}
+
+// Pointer is an integer that becomes a pointer, or a pointer that a kernel reads from memory. If it is an
+// address of this process within the memory of the launch, it is the pointer to there.
+func (m *Memory) Pointer(addr uint64) uint64 {
+	if !m.outside || addr == 0 {
+		return addr
+	}
+	for id := 1; id < len(m.regions); id++ {
+		if r := &m.regions[id]; r.has(uintptr(addr)) && r.members == nil {
+			return Address(id, int64(uintptr(addr)-uintptr(unsafe.Pointer(unsafe.SliceData(r.Data)))))
+		}
+	}
+	return addr
 }
 
 // Regions is how many numbers of regions there are for arguments and globals; number 0 is
