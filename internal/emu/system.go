@@ -242,3 +242,6 @@ func (d *Device) Limit(which int) (uint64, bool) {
 	v, ok := d.limits[which]
 	return v, ok
 }
+
+// Explain prints the reason of an error, once.
+func (s *System) Explain(e *Error) { s.once("%s", e.Reason) }

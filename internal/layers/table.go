@@ -87,6 +87,12 @@ var Table = []Row{
 	{"internal/cuda/toolchain", "device internal/cuda/cache internal/cuda/passes internal/folder internal/usercache tileir tileir/bytecode", "the driver or the language"},
 	{"device/cuda", "device internal/cuda/arch internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/quoted tileir", "other devices or the language"},
 
+	// Whole programs.
+	{"internal/emu", "check device device/cpu internal/fatbin internal/hostmem tileir tileir/bytecode", "how programs call it"},
+	{"internal/emu/capi", "check device internal/emu internal/fatbin", "how symbols are exported"},
+	{"internal/gen/stubs", "internal/atomicfile internal/emu/capi", "what the functions do"},
+	{"cmd/libgotile", "internal/emu/capi", "what the functions do"},
+
 	// The language, and what is written in it.
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
