@@ -66,9 +66,9 @@ void gotile_callback(void *function, uint64_t stream, int status, void *argument
 
 static int compare(const void *name, const void *entry) { return strcmp(name, ((const struct gotile_entry *)entry)->name); }
 
-void *gotile_find(const char *name) {
-	const struct gotile_entry *e = bsearch(name, gotile_entries, gotile_entry_count, sizeof *e, compare);
-	return e ? e->function : NULL;
+// find returns an exported function, or null.
+static const struct gotile_entry *find(const char *name) {
+	return bsearch(name, gotile_entries, gotile_entry_count, sizeof *gotile_entries, compare);
 }
 
 static const struct gotile_error *error_of(int status) {
@@ -99,32 +99,32 @@ GOTILE_EXPORT int cuGetErrorString(int status, const char **text) {
 	return *text ? 0 : 1;
 }
 
-// newest returns the function that programs of a version of CUDA get by a name: of the variants name_v2, name_v3
-// and so on, whose versions gotile does not distinguish, the one that it supports.
-static void *newest(const char *name, int version, int per_thread) {
-	static const struct { const char *name; int since; const char *variant; } own[] = {
-		{"cuCtxGetDevice", 13000, "cuCtxGetDevice_v2"}, {"cuEventElapsedTime", 12080, "cuEventElapsedTime_v2"},
-		{"cuCtxCreate", 13000, "cuCtxCreate_v4"}, {"cuCtxCreate", 3020, "cuCtxCreate_v2"},
-		{"cuDeviceGetUuid", 11040, "cuDeviceGetUuid_v2"}, {"cuGetProcAddress", 12000, "cuGetProcAddress_v2"},
-		{"cuStreamGetCaptureInfo", 12030, "cuStreamGetCaptureInfo_v3"}, {"cuMemAdvise", 12020, "cuMemAdvise_v2"},
-		{"cuMemPrefetchAsync", 12020, "cuMemPrefetchAsync_v2"}, {"cuGraphAddDependencies", 12030, "cuGraphAddDependencies_v2"},
-		{"cuGraphNodeGetDependencies", 12030, "cuGraphNodeGetDependencies_v2"},
-	};
+// variant returns the function with a name and an ending, for per-thread default streams if that exists.
+static const struct gotile_entry *variant(const char *name, const char *ending, int per_thread) {
 	char buffer[256];
+	const struct gotile_entry *found = NULL;
+	if (per_thread && snprintf(buffer, sizeof buffer, "%s%s_ptsz", name, ending) < (int)sizeof buffer) found = find(buffer);
+	if (!found && snprintf(buffer, sizeof buffer, "%s%s", name, ending) < (int)sizeof buffer) found = find(buffer);
+	return found;
+}
+
+// newest returns the function that a program of some version of CUDA gets by a name. Where variants name_v2, name_v3 and so
+// on differ in their parameters, the table has the versions; otherwise it is the last one that is supported.
+static void *newest(const char *name, int version, int per_thread) {
+	static const struct { const char *name; int since; const char *ending; } own[] = {
+		{"cuCtxCreate", 13000, "_v4"}, {"cuCtxCreate", 3020, "_v2"}, {"cuCtxGetDevice", 13000, "_v2"}, {"cuCtxGetDevice", 2000, ""},
+		{"cuStreamGetCtx", 2000, ""},
+	};
+	static const char *endings[] = {"_v4", "_v3", "_v2", ""};
+	const struct gotile_entry *found, *any = NULL;
 	for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
-		if (!strcmp(name, own[i].name)) return version >= own[i].since ? gotile_find(own[i].variant) : gotile_find(name);
-	for (int v = 4; v >= 1; v--) {
-		void *found;
-		if (v > 1) snprintf(buffer, sizeof buffer, "%s_v%d", name, v);
-		else snprintf(buffer, sizeof buffer, "%s", name);
-		if (per_thread) {
-			char variant[270];
-			snprintf(variant, sizeof variant, "%s_ptsz", buffer);
-			if ((found = gotile_find(variant))) return found;
-		}
-		if ((found = gotile_find(buffer))) return found;
+		if (!strcmp(name, own[i].name) && version >= own[i].since && (found = variant(name, own[i].ending, per_thread))) return found->function;
+	for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
+		if (!(found = variant(name, endings[i], per_thread))) continue;
+		if (found->supported) return found->function;
+		if (!any) any = found;
 	}
-	return NULL;
+	return any ? any->function : NULL;
 }
 
 GOTILE_EXPORT int cuGetProcAddress_v2(const char *name, void **function, int version, uint64_t flags, int *result) {

@@ -23,6 +23,7 @@ typedef struct { void *ptr; uint64_t pitch, xsize, ysize; } gotile_pitched;
 struct gotile_entry {
 	const char *name;
 	void *function;
+	int supported;
 };
 extern const struct gotile_entry gotile_entries[];
 extern const int gotile_entry_count;
@@ -40,9 +41,6 @@ int gotile_call(int function, int runtime, uint64_t *words, const char *name);
 
 // gotile_unsupported returns the status of a function that is not supported.
 int gotile_unsupported(const char *name);
-
-// gotile_find returns an exported function, or null.
-void *gotile_find(const char *name);
 
 // gotile_print writes text to the standard output of the program.
 void gotile_print(const void *text, uint64_t size);

@@ -118,7 +118,7 @@ func imageAt(p unsafe.Pointer) ([]byte, error) {
 		n := uint64(field[uint16](p, 6)) + field[uint64](p, 8)
 		return unsafe.Slice((*byte)(p), n), nil
 	case elfMagic:
-		return nil, fail(emu.NoBinaryForGPU, "a cubin, which contains machine code of a GPU and no Tile IR")
+		return nil, fail(emu.NoBinaryForGPU, "a cubin, which contains machine code of a GPU and no Tile IR; programs in cuTile Python run with python -m gotile")
 	}
 	return nil, fail(emu.InvalidImage, "an image that is no fatbin; gotile runs Tile IR, which fatbins contain")
 }
