@@ -373,7 +373,14 @@ func (x *Exec) run(s *Stream) error {
 
 // Launch queues the graph.
 func (x *Exec) Launch(s *Stream) error {
-	return s.give(&Node{Kind: GraphNode, Child: x.graph, run: x.run})
+	n := &Node{Kind: GraphNode, Child: x.graph, run: x.run}
+	x.mu.Lock()
+	own := slices.ContainsFunc(x.order, func(n *Node) bool { return n.Launch != nil && n.Launch.own })
+	x.mu.Unlock()
+	if own {
+		return s.now(n)
+	}
+	return s.give(n)
 }
 
 // Close forgets the executable graph.

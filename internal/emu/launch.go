@@ -18,6 +18,7 @@ type Launch struct {
 
 	args  []device.Arg
 	reach []cpu.Memory
+	own   bool // an argument is memory of the program, which may use or free it when the launch returns
 }
 
 // NewLaunch reads the arguments of a launch: values points to the address of each argument.
@@ -63,9 +64,10 @@ func (d *Device) resolve(l *Launch, i int) error {
 		}
 		return nil
 	}
+	l.own = true
 	size := l.Kernel.extent(i, l.args)
-	for _, x := range l.Arrays {
-		if off := addr - addressOf(x); off <= uintptr(len(x)) && int64(off)+size <= int64(len(x)) {
+	for _, x := range slices.Backward(l.Arrays) { // those of a launch that failed before may be in front
+		if off := addr - addressOf(x); off < uintptr(len(x)) && int64(off)+size <= int64(len(x)) {
 			a.Host, a.Offset = x, int64(off)
 			return nil
 		}
@@ -147,7 +149,36 @@ func (l *Launch) run(d *Device) error {
 	return d.cpu.Launch(context.Background(), p, l.Grid, l.args)
 }
 
-// Launch queues a launch.
+// Launch queues a launch. If the kernel uses the program's own memory, as arrays of NumPy are, the kernel has run
+// when it returns: the program may read and free that memory without asking a device.
 func (s *Stream) Launch(l *Launch) error {
-	return s.give(&Node{Kind: KernelNode, Launch: l, run: func(s *Stream) error { return l.run(s.Device) }})
+	n := &Node{Kind: KernelNode, Launch: l, run: func(s *Stream) error { return l.run(s.Device) }}
+	if !l.own {
+		return s.give(n)
+	}
+	return s.now(n)
+}
+
+// now runs work before it returns, or records it if the stream is captured.
+func (s *Stream) now(n *Node) error {
+	if s.Capturing() {
+		return s.give(n)
+	}
+	if err := s.Device.Fault(); err != nil {
+		return err
+	}
+	if !s.idle() {
+		if err := s.give(n); err != nil {
+			return err
+		}
+		s.end().wait()
+		return s.Device.Fault()
+	}
+	s.running.Lock()
+	err := n.run(s)
+	s.running.Unlock()
+	if err != nil {
+		s.Device.failed(err)
+	}
+	return s.Device.Fault()
 }

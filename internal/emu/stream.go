@@ -24,6 +24,8 @@ type Stream struct {
 	given   uint64 // how much work there was so far
 	ended   atomic.Uint64
 	capture *Capture // records work instead of running it; nil if none
+
+	running sync.Mutex // held while work runs
 }
 
 // work is a piece of work of a stream.
@@ -205,7 +207,10 @@ func (s *Stream) do(w *work) {
 		m.wait()
 	}
 	if w.always || s.Device.Fault() == nil {
-		if err := w.run(); err != nil {
+		s.running.Lock()
+		err := w.run()
+		s.running.Unlock()
+		if err != nil {
 			s.Device.failed(err)
 		}
 	}
