@@ -200,9 +200,11 @@ func TestOwnMemory(t *testing.T) {
 	if got := floats(own)[15]; got != 2 {
 		t.Errorf("got %v, want 2", got)
 	}
-	if err := launch(t, d.Default(), l, "double", 2, uint64(addressOf(own)), 17); err != nil { // what the kernel's view describes is the program's
-		t.Error(err)
+	table := binary.LittleEndian.AppendUint64(nil, uint64(addressOf(own))+1<<40)
+	if err := launch(t, d.Default(), l, "follow", 1, uint64(addressOf(table)), uint64(addressOf(own))); StatusOf(err) != IllegalAddress {
+		t.Errorf("a fault: %v", err)
 	}
+	must(t, launch(t, d.Default(), l, "double", 1, uint64(addressOf(own)), 16)) // the fault was that launch's alone
 }
 
 // An address in memory that the kernel reads becomes a pointer.

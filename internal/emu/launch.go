@@ -159,26 +159,27 @@ func (s *Stream) Launch(l *Launch) error {
 	return s.now(n)
 }
 
-// now runs work before it returns, or records it if the stream is captured.
+// now runs work before it returns, or records it if the stream is captured. Its fault is the caller's alone: the device
+// can be used after it.
 func (s *Stream) now(n *Node) error {
 	if s.Capturing() {
 		return s.give(n)
 	}
+	for _, m := range append(s.order(), s.end()) {
+		m.wait()
+	}
 	if err := s.Device.Fault(); err != nil {
 		return err
-	}
-	if !s.idle() {
-		if err := s.give(n); err != nil {
-			return err
-		}
-		s.end().wait()
-		return s.Device.Fault()
 	}
 	s.running.Lock()
 	err := n.run(s)
 	s.running.Unlock()
-	if err != nil {
-		s.Device.failed(err)
+	if r := findings(err); r != nil {
+		s.Device.System.note(r)
+		return nil
 	}
-	return s.Device.Fault()
+	if err != nil {
+		s.Device.tell(err)
+	}
+	return err
 }

@@ -76,12 +76,6 @@ func StatusOf(err error) Status {
 	return Unknown
 }
 
-// sticky reports whether an error of work on a stream makes its context unusable, as faults of kernels do.
-func sticky(err error) bool {
-	_, fault := errors.AsType[*device.Fault](err)
-	return fault
-}
-
 // findings returns the findings of a checked launch, or nil.
 func findings(err error) *check.Report {
 	r, _ := errors.AsType[*check.Report](err)

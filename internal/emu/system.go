@@ -2,6 +2,7 @@ package emu
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -160,7 +161,15 @@ func (d *Device) fail(err error) {
 	}
 	d.mu.Unlock()
 	if first {
-		d.System.once("device %d: %v", d.Number, err)
+		d.tell(err)
+	}
+}
+
+// tell prints the fault of a kernel.
+func (d *Device) tell(err error) {
+	d.System.once("device %d: %v", d.Number, err)
+	if out := d.System.config.Stdout; out != nil && errors.Is(err, device.ErrAssert) {
+		fmt.Fprintf(out, "%v\n", err) // where programs look for it on hardware
 	}
 }
 

@@ -27,12 +27,20 @@ def main() -> None:
         handle, report = tempfile.mkstemp(prefix="gotile-")
         os.close(handle)
     activate(flags.check, flags.devices, report)
+    inherit()
     try:
         run(rest)
     except SystemExit as e:
         finish(flags, report, e)
     else:
         finish(flags, report, None)
+
+
+def inherit() -> None:
+    """Lets programs in Python that this one starts run on the CPU too."""
+    package = os.path.dirname(os.path.abspath(__file__))
+    os.environ["GOTILE_ACTIVE"] = os.path.dirname(package)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.path.join(package, "_site"), os.environ.get("PYTHONPATH"))))
 
 
 def split(args: list[str]) -> tuple[list[str], list[str]]:

@@ -52,20 +52,21 @@ def note(interface) -> None:
 
 
 def install() -> None:
-    """Lets torch's tensors of the CPU be arguments."""
+    """Prepares the functions of the library."""
     library = _library.load_locked()
     for name in ("gotile_dlpack", "gotile_on_device"):
         function = getattr(library, name)
         function.restype, function.argtypes = ctypes.py_object, [ctypes.py_object]
-    torch = sys.modules.get("torch")
-    if torch is None:
-        try:
-            import torch
-        except ImportError:
-            return
-    library.gotile_dlpack_of.argtypes = [ctypes.py_object]
-    library.gotile_dlpack_of(torch._C._to_dlpack)
-    torch._C._to_dlpack = library.gotile_dlpack
+
+
+def install_torch(torch) -> None:
+    """Lets torch's tensors of the CPU be arguments."""
+    install()
+    library = _library.load_locked()
+    if torch._C._to_dlpack is not library.gotile_dlpack:
+        library.gotile_dlpack_of.argtypes = [ctypes.py_object]
+        library.gotile_dlpack_of(torch._C._to_dlpack)
+        torch._C._to_dlpack = library.gotile_dlpack
 
 
 _converted: set = {list, tuple}  # types of arguments that may need conversion

@@ -1,7 +1,6 @@
 """cuTile Python on the CPU: a driver and a compiler for cuda.tile."""
 
 import ctypes
-import importlib.util
 import os
 import struct
 import sys
@@ -12,18 +11,8 @@ from . import _arrays, _library
 _keep = []  # what the extension of cuda.tile has addresses of
 
 
-def install() -> None:
-    """Gives cuda.tile, if it is installed, gotile's driver and compiler."""
-    from ._activate import loaded_too_late
-    reason = loaded_too_late()
-    if reason:
-        raise RuntimeError(reason)
-    try:
-        found = importlib.util.find_spec("cuda.tile")
-    except ModuleNotFoundError:
-        found = None
-    if found is None or "cuda.tile._load_libcuda" in sys.modules:
-        return
+def before() -> None:
+    """Gives cuda.tile gotile's driver, when it is imported."""
     library = _library.load()
     address = ctypes.c_void_p(ctypes.cast(library.cuGetProcAddress_v2, ctypes.c_void_p).value)
     _keep.append(address)
@@ -31,9 +20,13 @@ def install() -> None:
     driver.cuGetProcAddress_v2_ptrptr = ctypes.addressof(address)
     driver.gotile = True
     sys.modules["cuda.tile._load_libcuda"] = driver
-    _arrays.install()
+
+
+def after() -> None:
+    """Takes the place of cuda.tile's compiler, and lets launches take arrays of the CPU."""
     _replace_compiler()
     _replace_launch()
+    _arrays.install()
 
 
 def wrap(bytecode: bytes) -> bytes:

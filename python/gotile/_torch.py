@@ -3,19 +3,18 @@
 import sys
 import threading
 
+from . import _arrays
+
 _installed: "_Installed | None" = None
 
 
 def install() -> None:
-    """Replaces torch.cuda and the devices of calls, if torch is installed."""
+    """Replaces torch.cuda and the devices of calls."""
     global _installed
-    if _installed is not None:
-        return
-    try:
-        import torch
-    except ImportError:
-        return
-    _installed = _Installed(torch)
+    if _installed is None:
+        torch = sys.modules["torch"]
+        _arrays.install_torch(torch)
+        _installed = _Installed(torch)
 
 
 def uninstall() -> None:
