@@ -37,7 +37,8 @@ Python are run by python -m gotile instead.
 
 The exit code is the program's, or 1 if the program succeeds and --check reports a finding.
 Findings and faults of kernels are printed to standard error. The library, libgotile.so, is
-searched for beside gotile and in ../lib; GOTILE_LIBRARY names another.`,
+searched for beside gotile, in ../lib and in the Python package beside it; GOTILE_LIBRARY names
+another.`,
 		Example: `  nvcc --enable-tile -std=c++20 -arch=sm_100 -cudart shared add.cu -o add
   gotile exec -- ./add
   gotile exec --check --json findings.json -- ./add 1000`,
@@ -90,7 +91,7 @@ func (f *execFlags) run(c *cobra.Command, args []string) error {
 		}
 	}
 	if err == nil && len(found) > 0 {
-		return fmt.Errorf("exec: %d findings", len(found))
+		return fmt.Errorf("exec: findings: %d", len(found))
 	}
 	return err
 }
@@ -141,10 +142,9 @@ func findLibrary() (string, error) {
 	if err != nil {
 		return "", machineError("%w", err)
 	}
-	for _, dir := range []string{".", "../lib"} {
-		path := filepath.Join(filepath.Dir(own), dir, "libgotile.so")
-		if _, err := os.Stat(path); err == nil {
-			return path, nil
+	for _, pattern := range []string{"libgotile.so", "../lib/libgotile.so", "../lib/python3*/site-packages/gotile/libgotile.so"} {
+		if found, err := filepath.Glob(filepath.Join(filepath.Dir(own), pattern)); err == nil && len(found) > 0 {
+			return found[0], nil
 		}
 	}
 	return "", machineError("no libgotile.so beside %s: build it with CGO_ENABLED=1 go build -buildmode=c-shared -o %s ./cmd/libgotile",

@@ -8,7 +8,7 @@ from . import _library
 
 
 class _OnDevice:
-    """An array of the CPU as cuda.tile takes arrays of a GPU."""
+    """An array of the CPU without DLPack as cuda.tile takes arrays of a GPU."""
 
     __slots__ = ("_array",)
 
@@ -24,15 +24,19 @@ class _OnDevice:
 
 
 class _Capsule:
-    """An object with DLPack for the CPU as cuda.tile takes those of a GPU."""
+    """An array of the CPU with DLPack as cuda.tile takes those of a GPU."""
 
-    __slots__ = ("_object",)
+    __slots__ = ("_array",)
 
-    def __init__(self, obj):
-        self._object = obj
+    def __init__(self, array):
+        self._array = array
 
     def __dlpack__(self, stream=None):
-        return _library.load_locked().gotile_on_device(self._object.__dlpack__())
+        return _on_device(self._array.__dlpack__())
+
+
+def _on_device(capsule):
+    raise RuntimeError("gotile is not active")
 
 
 def note(interface) -> None:
@@ -57,6 +61,7 @@ def install() -> None:
     for name in ("gotile_dlpack", "gotile_on_device"):
         function = getattr(library, name)
         function.restype, function.argtypes = ctypes.py_object, [ctypes.py_object]
+    globals()["_on_device"] = library.gotile_on_device
 
 
 def install_torch(torch) -> None:
@@ -78,11 +83,9 @@ def _needs(kind: type) -> bool:
         return False
     if kind in _converted:
         return True
-    module = kind.__module__.partition(".")[0]
-    plain = issubclass(kind, (int, float, bool, str, type(None))) or module == "torch" or hasattr(kind, "__cuda_array_interface__") or not (
+    tensor = getattr(sys.modules.get("torch"), "Tensor", ())
+    plain = issubclass(kind, tensor) or hasattr(kind, "__cuda_array_interface__") or not (
         hasattr(kind, "__array_interface__") or hasattr(kind, "__dlpack__"))
-    torch = sys.modules.get("torch")
-    plain = plain or torch is not None and issubclass(kind, torch.Tensor)
     (_known if plain else _converted).add(kind)
     return not plain
 
@@ -94,7 +97,14 @@ def convert(x):
         return x
     if kind in (list, tuple):
         return kind(map(convert, x)) if any(map(_needs, map(type, x))) else x
-    return _OnDevice(x) if hasattr(x, "__array_interface__") else _Capsule(x)
+    return _Capsule(x) if hasattr(kind, "__dlpack__") and _has_capsule(x) else _OnDevice(x)
+
+
+def _has_capsule(x) -> bool:
+    """Reports whether DLPack can describe an array: NumPy refuses arrays that are read only and types of others."""
+    dtype = getattr(x, "dtype", None)
+    flags = getattr(x, "flags", None)
+    return getattr(dtype, "kind", "f") in "fiub" and getattr(flags, "writeable", True)
 
 
 def converting(launch):

@@ -250,7 +250,7 @@ type properties struct {
 	major, minor                                     int32
 	textureAlignment, texturePitchAlignment          uint64
 	multiProcessorCount, integrated, canMapHost      int32
-	textures                                         [34]int32
+	textures                                         [39]int32
 	surfaceAlignment                                 uint64
 	concurrentKernels, ecc, pciBus, pciDevice        int32
 	pciDomain, tcc, asyncEngines, unifiedAddressing  int32
