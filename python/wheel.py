@@ -37,7 +37,7 @@ def own_platform() -> str:
 
 def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: str) -> None:
     env = {**os.environ, "GOOS": goos, "GOARCH": goarch}
-    flags = ["-trimpath", "-ldflags=-s -w"]
+    flags = ["-ldflags=-s -w"]
     subprocess.run(["go", "build", *flags, "-buildmode=c-shared", "-o", folder / library, "./cmd/libgotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "1"}, check=True)
     subprocess.run(["go", "build", *flags, "-o", folder / program, "./cmd/gotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
 

@@ -201,7 +201,12 @@ func TestOwnMemory(t *testing.T) {
 		t.Errorf("got %v, want 2", got)
 	}
 	table := binary.LittleEndian.AppendUint64(nil, uint64(addressOf(own))+1<<40)
-	if err := launch(t, d.Default(), l, "follow", 1, uint64(addressOf(table)), uint64(addressOf(own))); StatusOf(err) != IllegalAddress {
+	k, err := l.Kernel("follow")
+	must(t, err)
+	a, b := uint64(addressOf(table)), uint64(addressOf(own))
+	x, err := d.NewLaunch(context.Background(), k, device.Grid{1, 1, 1}, values(unsafe.Pointer(&a), unsafe.Pointer(&b)), [][]byte{table, own})
+	must(t, err)
+	if err := d.Default().Launch(x); StatusOf(err) != IllegalAddress {
 		t.Errorf("a fault: %v", err)
 	}
 	must(t, launch(t, d.Default(), l, "double", 1, uint64(addressOf(own)), 16)) // the fault was that launch's alone

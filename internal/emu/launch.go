@@ -32,7 +32,7 @@ func (d *Device) NewLaunch(ctx context.Context, k *Kernel, grid device.Grid, val
 	if _, err := k.Program(ctx); err != nil {
 		return nil, err
 	}
-	l := &Launch{Kernel: k, Grid: grid, Arrays: arrays, args: k.read(values)}
+	l := &Launch{Kernel: k, Grid: grid, Arrays: arrays, args: k.read(values), own: len(arrays) > 0}
 	for i := range l.args {
 		if l.args[i].Pointer && l.args[i].Bits != 0 {
 			if err := d.resolve(l, i); err != nil {

@@ -18,6 +18,7 @@ def before() -> None:
     _keep.append(address)
     driver = types.ModuleType("cuda.tile._load_libcuda")
     driver.cuGetProcAddress_v2_ptrptr = ctypes.addressof(address)
+    driver._dll, driver._cuGetProcAddress_v2 = library, library["cuGetProcAddress_v2"]
     driver.gotile = True
     sys.modules["cuda.tile._load_libcuda"] = driver
 

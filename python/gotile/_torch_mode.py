@@ -9,6 +9,8 @@ def make(torch):
     is_cuda = Tensor.is_cuda.__get__
     has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
 
+    products = {torch.mm, torch.bmm}
+
     class CPU(TorchFunctionMode):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             if func in same:
@@ -21,6 +23,9 @@ def make(torch):
                     kwargs = {**kwargs, "device": "cpu"}
                 if kwargs.get("pin_memory"):
                     kwargs = {**kwargs, "pin_memory": False}
+                if "out_dtype" in kwargs and func in products:  # which the CPU does not have
+                    out = kwargs["out_dtype"]
+                    return func(*(a.to(out) if isinstance(a, Tensor) else a for a in args))
             if func in has_device:
                 args = tuple("cpu" if on_cuda(torch, a) else a for a in args)
             return func(*args, **(kwargs or {}))

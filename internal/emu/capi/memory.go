@@ -15,7 +15,10 @@ var memoryFunctions = []Function{
 		if c.ptr(0) == nil {
 			return c.device().Fault()
 		}
-		return c.Process.System.Free(uintptr(c.ptr(0)), emu.DeviceMemory, emu.ManagedMemory)
+		if err := c.Process.System.Free(uintptr(c.ptr(0)), emu.DeviceMemory, emu.ManagedMemory); err != nil {
+			return err
+		}
+		return c.device().Fault()
 	}},
 	{"cuMemFreeHost", "cudaFreeHost", "p", func(c *Call) error {
 		if c.ptr(0) == nil {
