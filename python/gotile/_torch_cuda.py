@@ -260,11 +260,12 @@ def replacements(torch) -> dict:
         "Stream", "Event", "CUDAGraph", "graph", "stream", "default_stream", "current_stream", "set_stream", "device_count", "current_device", "set_device",
         "device", "synchronize", "get_device_capability", "get_device_name", "get_device_properties", "mem_get_info")}
     nothing = lambda *args, **kwargs: None
+    seed = lambda number: torch.default_generator.manual_seed(int(number)) and None
     zero = lambda *args, **kwargs: 0
     own.update(
         is_available=lambda: True, is_initialized=lambda: True, init=nothing, _lazy_init=nothing, empty_cache=nothing,
         is_current_stream_capturing=lambda: False, is_bf16_supported=lambda including_emulation=True: True,
-        manual_seed=torch.manual_seed, manual_seed_all=torch.manual_seed, reset_peak_memory_stats=nothing, reset_max_memory_allocated=nothing,
+        manual_seed=seed, manual_seed_all=seed, reset_peak_memory_stats=nothing, reset_max_memory_allocated=nothing,
         memory_allocated=zero, max_memory_allocated=zero, memory_reserved=zero, max_memory_reserved=zero, ipc_collect=nothing,
         get_rng_state=lambda device=None: torch.get_rng_state(), set_rng_state=lambda state, device=None: torch.set_rng_state(state))
     return own
