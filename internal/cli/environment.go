@@ -34,6 +34,12 @@ GPUs:
   GOTILE_CACHE_SIZE=SIZE      the maximum size of the compiled kernels, such as 500M or 2G; off stores
                               none
 
+Whole programs (gotile exec, python -m gotile):
+  GOTILE_LIBRARY=FILE         the shared library that programs run with
+  GOTILE_DEVICES=N            the number of devices that a program finds; --devices sets it
+  GOTILE_CHECK=KINDS          report these kinds of findings, or usual; --check sets it
+  GOTILE_REPORT=FILE          append the findings to FILE, a JSON object in each line
+
 The variables of Go's runtime (GODEBUG, GOMEMLIMIT, GOTRACEBACK) work as in every Go program.`,
 	}
 }

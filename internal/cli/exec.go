@@ -21,8 +21,8 @@ import (
 
 // execFlags are the flags of gotile exec.
 type execFlags struct {
-	check, json, library string
-	devices              int
+	check, json string
+	devices     int
 }
 
 func execCommand() *cobra.Command {

@@ -243,7 +243,7 @@ func (g *Graph) release() {
 	}
 	g.mu.Unlock()
 	for _, a := range list {
-		g.System.Free(a.Address(), DeviceMemory) //nolint:errcheck // the program may have freed it
+		_ = g.System.Free(a.Address(), DeviceMemory) // the program may have freed it
 	}
 }
 

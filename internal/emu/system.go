@@ -195,7 +195,7 @@ func (d *Device) Synchronize(ctx context.Context) error {
 
 // Reset waits for all work, frees the device's memory and forgets a fault.
 func (d *Device) Reset(ctx context.Context) {
-	d.Synchronize(ctx) //nolint:errcheck // the fault is forgotten
+	_ = d.Synchronize(ctx) // the fault is forgotten
 	d.System.memory.freeOf(d)
 	d.mu.Lock()
 	defer d.mu.Unlock()

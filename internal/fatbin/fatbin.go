@@ -121,12 +121,12 @@ func image(head, data []byte) ([]byte, error) {
 	packed, flags, size := binary.LittleEndian.Uint32(head[16:]), binary.LittleEndian.Uint64(head[40:]), binary.LittleEndian.Uint64(head[56:])
 	if flags&flagZstd == 0 {
 		if packed != 0 {
-			return nil, fmt.Errorf("Tile IR that is compressed in an unknown way (flags %#x)", flags)
+			return nil, fmt.Errorf("an entry of Tile IR that is compressed in an unknown way (flags %#x)", flags)
 		}
 		return data, nil
 	}
 	if uint64(packed) > uint64(len(data)) || size > maxImage {
-		return nil, fmt.Errorf("Tile IR of %d compressed bytes, of which %d are there, and %d bytes when decompressed", packed, len(data), size)
+		return nil, fmt.Errorf("an entry of Tile IR of %d compressed bytes, of which %d are there, and %d bytes when decompressed", packed, len(data), size)
 	}
 	if packed > 0 { // the rest is padding
 		data = data[:packed]
@@ -138,10 +138,10 @@ func image(head, data []byte) ([]byte, error) {
 	defer d.Close()
 	code, err := d.DecodeAll(data, nil)
 	if err != nil {
-		return nil, fmt.Errorf("Tile IR that cannot be decompressed: %w", err)
+		return nil, fmt.Errorf("an entry of Tile IR that cannot be decompressed: %w", err)
 	}
 	if uint64(len(code)) < size {
-		return nil, fmt.Errorf("Tile IR of %d bytes that should have %d", len(code), size)
+		return nil, fmt.Errorf("an entry of Tile IR of %d bytes that should have %d", len(code), size)
 	}
 	return code[:size], nil
 }

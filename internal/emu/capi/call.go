@@ -81,7 +81,7 @@ func NewProcess(s *emu.System, h Host) *Process {
 		defaults: map[*emu.Device]*emu.Stream{}}
 	p.next.Store(1 << 20)
 	for n := range s.Devices() {
-		d, _ := s.Device(n) //nolint:errcheck // it exists
+		d, _ := s.Device(n)
 		c := &Context{Device: d, primary: true, id: s.NewID()}
 		c.handle = p.register(c)
 		p.primary = append(p.primary, c)

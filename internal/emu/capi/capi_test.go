@@ -145,8 +145,8 @@ func TestProperties(t *testing.T) {
 	p := newProgram(t, 1)
 	var all properties
 	p.want(0, "cudaGetDeviceProperties", at(&all), 0)
-	if all.major != emu.CapabilityMajor || !strings.HasPrefix(string(all.name[:]), "gotile on ") {
-		t.Errorf("%d, %s", all.major, all.name)
+	if all.Major != emu.CapabilityMajor || !strings.HasPrefix(string(all.Name[:]), "gotile on ") {
+		t.Errorf("%d, %s", all.Major, all.Name)
 	}
 	var v int32
 	p.want(0, "cuDeviceGetAttribute", at(&v), 75, 0)

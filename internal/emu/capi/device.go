@@ -237,47 +237,47 @@ func getAttribute(c *Call) error {
 
 // properties has the layout of cudaDeviceProp.
 type properties struct {
-	name                                             [256]byte
-	uuid                                             [16]byte
-	luid                                             [8]byte
-	luidMask                                         uint32
-	totalGlobalMem, sharedMemPerBlock                uint64
-	regsPerBlock, warpSize                           int32
-	memPitch                                         uint64
-	maxThreadsPerBlock                               int32
-	maxThreadsDim, maxGridSize                       [3]int32
-	totalConstMem                                    uint64
-	major, minor                                     int32
-	textureAlignment, texturePitchAlignment          uint64
-	multiProcessorCount, integrated, canMapHost      int32
-	textures                                         [39]int32
-	surfaceAlignment                                 uint64
-	concurrentKernels, ecc, pciBus, pciDevice        int32
-	pciDomain, tcc, asyncEngines, unifiedAddressing  int32
-	memoryBusWidth, l2CacheSize, persistingL2        int32
-	maxThreadsPerMultiProcessor, streamPriorities    int32
-	globalL1, localL1                                int32
-	sharedMemPerMultiprocessor                       uint64
-	regsPerMultiprocessor, managedMemory             int32
-	isMultiGpuBoard, multiGpuBoardGroupID            int32
-	hostNativeAtomic, pageableMemoryAccess           int32
-	concurrentManagedAccess, computePreemption       int32
-	canUseHostPointer, cooperativeLaunch             int32
-	sharedMemPerBlockOptin                           uint64
-	pageableUsesHostPageTables, directManagedAccess  int32
-	maxBlocksPerMultiProcessor, accessPolicyWindow   int32
-	reservedSharedMemPerBlock                        uint64
-	hostRegister, sparseArrays, hostRegisterReadOnly int32
-	timelineSemaphores, memoryPools, gpuDirectRDMA   int32
-	gpuDirectRDMAFlush                               uint32
-	gpuDirectRDMAOrdering                            int32
-	memoryPoolHandleTypes                            uint32
-	deferredMapping, ipcEvent, clusterLaunch         int32
-	unifiedFunctionPointers, numaConfig, numaID      int32
-	mpsEnabled, hostNumaID                           int32
-	gpuPciDeviceID, gpuPciSubsystemID                uint32
-	hostNumaMultinodeIpc                             int32
-	reserved                                         [56]int32
+	Name                                             [256]byte
+	Uuid                                             [16]byte
+	Luid                                             [8]byte
+	LuidMask                                         uint32
+	TotalGlobalMem, SharedMemPerBlock                uint64
+	RegsPerBlock, WarpSize                           int32
+	MemPitch                                         uint64
+	MaxThreadsPerBlock                               int32
+	MaxThreadsDim, MaxGridSize                       [3]int32
+	TotalConstMem                                    uint64
+	Major, Minor                                     int32
+	TextureAlignment, TexturePitchAlignment          uint64
+	MultiProcessorCount, Integrated, CanMapHost      int32
+	Textures                                         [39]int32
+	SurfaceAlignment                                 uint64
+	ConcurrentKernels, Ecc, PciBus, PciDevice        int32
+	PciDomain, Tcc, AsyncEngines, UnifiedAddressing  int32
+	MemoryBusWidth, L2CacheSize, PersistingL2        int32
+	MaxThreadsPerMultiProcessor, StreamPriorities    int32
+	GlobalL1, LocalL1                                int32
+	SharedMemPerMultiprocessor                       uint64
+	RegsPerMultiprocessor, ManagedMemory             int32
+	IsMultiGpuBoard, MultiGpuBoardGroupID            int32
+	HostNativeAtomic, PageableMemoryAccess           int32
+	ConcurrentManagedAccess, ComputePreemption       int32
+	CanUseHostPointer, CooperativeLaunch             int32
+	SharedMemPerBlockOptin                           uint64
+	PageableUsesHostPageTables, DirectManagedAccess  int32
+	MaxBlocksPerMultiProcessor, AccessPolicyWindow   int32
+	ReservedSharedMemPerBlock                        uint64
+	HostRegister, SparseArrays, HostRegisterReadOnly int32
+	TimelineSemaphores, MemoryPools, GpuDirectRDMA   int32
+	GpuDirectRDMAFlush                               uint32
+	GpuDirectRDMAOrdering                            int32
+	MemoryPoolHandleTypes                            uint32
+	DeferredMapping, IpcEvent, ClusterLaunch         int32
+	UnifiedFunctionPointers, NumaConfig, NumaID      int32
+	MpsEnabled, HostNumaID                           int32
+	GpuPciDeviceID, GpuPciSubsystemID                uint32
+	HostNumaMultinodeIpc                             int32
+	Reserved                                         [56]int32
 }
 
 func getProperties(c *Call) error {
@@ -286,16 +286,16 @@ func getProperties(c *Call) error {
 		return err
 	}
 	_, total := c.Process.System.MemoryInfo(d)
-	p := properties{totalGlobalMem: uint64(total), uuid: uuid(d), multiProcessorCount: int32(d.Info().Cores), pciBus: int32(d.Number + 1),
-		sharedMemPerBlock: 48 << 10, regsPerBlock: 64 << 10, warpSize: 32, memPitch: 1<<31 - 1, maxThreadsPerBlock: 1024,
-		maxThreadsDim: [3]int32{1024, 1024, 64}, maxGridSize: [3]int32{1 << 24, 65535, 65535}, totalConstMem: 64 << 10,
-		major: emu.CapabilityMajor, minor: emu.CapabilityMinor, textureAlignment: 512, texturePitchAlignment: 32, canMapHost: 1,
-		surfaceAlignment: 512, concurrentKernels: 1, asyncEngines: 2, unifiedAddressing: 1, memoryBusWidth: 64, l2CacheSize: 1 << 20,
-		maxThreadsPerMultiProcessor: 2048, streamPriorities: 1, globalL1: 1, localL1: 1, sharedMemPerMultiprocessor: 228 << 10,
-		regsPerMultiprocessor: 64 << 10, managedMemory: 1, hostNativeAtomic: 1, pageableMemoryAccess: 1, concurrentManagedAccess: 1,
-		computePreemption: 1, canUseHostPointer: 1, cooperativeLaunch: 1, sharedMemPerBlockOptin: 227 << 10, pageableUsesHostPageTables: 1,
-		directManagedAccess: 1, maxBlocksPerMultiProcessor: 32, reservedSharedMemPerBlock: 1 << 10, hostRegister: 1, memoryPools: 1, clusterLaunch: 1}
-	copy(p.name[:255], deviceName(d))
+	p := properties{TotalGlobalMem: uint64(total), Uuid: uuid(d), MultiProcessorCount: int32(d.Info().Cores), PciBus: int32(d.Number + 1),
+		SharedMemPerBlock: 48 << 10, RegsPerBlock: 64 << 10, WarpSize: 32, MemPitch: 1<<31 - 1, MaxThreadsPerBlock: 1024,
+		MaxThreadsDim: [3]int32{1024, 1024, 64}, MaxGridSize: [3]int32{1 << 24, 65535, 65535}, TotalConstMem: 64 << 10,
+		Major: emu.CapabilityMajor, Minor: emu.CapabilityMinor, TextureAlignment: 512, TexturePitchAlignment: 32, CanMapHost: 1,
+		SurfaceAlignment: 512, ConcurrentKernels: 1, AsyncEngines: 2, UnifiedAddressing: 1, MemoryBusWidth: 64, L2CacheSize: 1 << 20,
+		MaxThreadsPerMultiProcessor: 2048, StreamPriorities: 1, GlobalL1: 1, LocalL1: 1, SharedMemPerMultiprocessor: 228 << 10,
+		RegsPerMultiprocessor: 64 << 10, ManagedMemory: 1, HostNativeAtomic: 1, PageableMemoryAccess: 1, ConcurrentManagedAccess: 1,
+		ComputePreemption: 1, CanUseHostPointer: 1, CooperativeLaunch: 1, SharedMemPerBlockOptin: 227 << 10, PageableUsesHostPageTables: 1,
+		DirectManagedAccess: 1, MaxBlocksPerMultiProcessor: 32, ReservedSharedMemPerBlock: 1 << 10, HostRegister: 1, MemoryPools: 1, ClusterLaunch: 1}
+	copy(p.Name[:255], deviceName(d))
 	set(c.ptr(0), p)
 	return nil
 }
