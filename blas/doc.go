@@ -19,6 +19,5 @@
 // read, then the function panics on Linux with a [runtime.Error] that has the method Addr, as Go code does after
 // [runtime/debug.SetPanicOnFault]. On other systems that ends the process.
 //
-// The package is for the functions' callers; what it multiplies with is
-// internal/engine/native/matrix. It knows nothing of tiles.
+// The package has the interfaces for callers; internal/engine/native/matrix has the multiplication. It does not know tiles.
 package blas

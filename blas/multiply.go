@@ -72,7 +72,7 @@ func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
 	clear(sum)
 	for _, deep := range pieces(p.k, k.most.k, 1) {
 		sz := size{row.tileLength(), col.tileLength(), deep.tileLength()}
-		x, y := from(a, row.start, deep.start), from(b, deep.start, col.start)
+		x, y := operandFrom(a, row.start, deep.start), operandFrom(b, deep.start, col.start)
 		if row.n < sz.m || deep.n < sz.k {
 			x = padded(x, s.a, row.n, deep.n, sz.m, sz.k)
 		}

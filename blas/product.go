@@ -63,14 +63,13 @@ func operandOf[T float](data []T, stride int, t blas.Transpose) matrix.Operand[T
 	return matrix.Operand[T]{Data: data, Row: stride, Col: 1}
 }
 
-// from returns an operand without the rows and columns before an element.
-func from[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
+// operandFrom returns an operand without the rows and columns before an element.
+func operandFrom[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
 	o.Data = o.Data[row*o.Row+col*o.Col:]
 	return o
 }
 
-// padded copies rows by cols of an operand to a buffer where it has room for more, all
-// zero, in the same order of memory.
+// padded copies rows by cols of an operand to a larger buffer, padded with zeros, in the same order of memory.
 func padded[T float](o matrix.Operand[T], buf []T, rows, cols, roomRows, roomCols int) matrix.Operand[T] {
 	lines, along, room, stride := rows, cols, roomCols, o.Row
 	if o.Row == 1 && o.Col != 1 {

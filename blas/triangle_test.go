@@ -103,8 +103,8 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestSymmetric compares products of symmetric matrices and sums of two with gonum's, both types in all orders,
-// with rows that lie apart; what is not stored is NaN, and what is not C stays.
+// TestSymmetric compares products of symmetric matrices and sums of two with gonum's, both types in all orders, with row
+// strides larger than rows. Elements that are not stored are NaN, and memory outside C is not changed.
 func TestSymmetric(t *testing.T) {
 	const m, n = 170, 90
 	r := rand.New(rand.NewPCG(11, 12))

@@ -15,12 +15,12 @@ func at(file string, line int) tileir.Location {
 func someReport() *Report {
 	r := new(Report)
 	inlined := &tileir.CallSite{Callee: at("tile.h", 9), Caller: at("my kernel.cu", 4)}
-	f := Finding{Kind: UB, Row: "3.1/ub-01", Kernel: "k", Op: "addi", What: "signed addition overflows", Detail: "2147483647 + 1", Place: PlaceOf(inlined)}
+	f := Finding{Kind: UB, Row: "3.1/ub-01", Kernel: "k", Op: "addi", What: "signed addition overflows", Detail: "2147483647 + 1", Location: LocationOf(inlined)}
 	r.Add(f)
 	f.Block, f.Detail = [3]int{1, 2, 3}, "1 + 2147483647"
 	r.Add(f)
-	r.Add(Finding{Kind: Race, Kernel: "k", Op: "store_ptr_tko", What: "races", Place: PlaceOf(at("a.py", 3)),
-		Other: &Side{Op: "load_ptr_tko", Verb: "load", Block: [3]int{5, 0, 0}, Place: PlaceOf(at("/b.py", 8))}})
+	r.Add(Finding{Kind: Race, Kernel: "k", Op: "store_ptr_tko", What: "races", Location: LocationOf(at("a.py", 3)),
+		Other: &Side{Op: "load_ptr_tko", Verb: "load", Block: [3]int{5, 0, 0}, Location: LocationOf(at("/b.py", 8))}})
 	return r
 }
 
@@ -34,8 +34,7 @@ a.py:3:7: race: kernel k, block (0,0,0): store_ptr_tko: races; the other side: /
 	}
 }
 
-// SARIF has what version 2.1.0 asks for: rules that results point to, valid lines, and
-// references that are URIs.
+// SARIF conforms to version 2.1.0: rules that results refer to, valid lines, and references that are URIs.
 func TestSARIF(t *testing.T) {
 	data, err := someReport().SARIF()
 	if err != nil {
@@ -130,7 +129,7 @@ func TestParseKinds(t *testing.T) {
 	}
 }
 
-// What --check alone looks for depends on the language.
+// The kinds of --check without a list depend on the language.
 func TestKindsFor(t *testing.T) {
 	for l, want := range map[Language]Kinds{Go: Default | PointerArithmetic, Cpp: Default | PointerArithmetic, Python: Default, Rust: Default, TileIR: Default} {
 		if got := Usual.For(l); got != want {
@@ -142,12 +141,12 @@ func TestKindsFor(t *testing.T) {
 	}
 }
 
-// Each kind has a name of its own in every format; what may be meant is a warning.
+// Each kind has a unique name in every format; kinds that may be intended are warnings.
 func TestKindNames(t *testing.T) {
 	warnings := map[Kinds]bool{NaN: true, Inf: true, PointerArithmetic: true, Cancellation: true, Dependence: true}
 	for kind, name := range map[Kinds]string{UB: "ub", Race: "race", Uninit: "uninit", Order: "order", NaN: "nan", Inf: "inf",
 		PointerArithmetic: "pointer-arithmetic", Cancellation: "cancellation", Dependence: "dependence"} {
-		f := Finding{Kind: kind, Kernel: "k", Op: "exp", What: "what", Place: PlaceOf(at("a.cu", 3))}
+		f := Finding{Kind: kind, Kernel: "k", Op: "exp", What: "what", Location: LocationOf(at("a.cu", 3))}
 		r := new(Report)
 		r.Add(f)
 		text, err := r.JSON()
@@ -161,11 +160,11 @@ func TestKindNames(t *testing.T) {
 	}
 }
 
-// A report keeps a bounded number of findings and counts the others.
+// A report stores a limited number of findings and counts the others.
 func TestManyFindings(t *testing.T) {
 	r := new(Report)
 	for i := range MaxFindings + 5 {
-		r.Add(Finding{Kind: UB, Place: PlaceOf(at("a.cu", i))})
+		r.Add(Finding{Kind: UB, Location: LocationOf(at("a.cu", i))})
 	}
 	if len(r.Findings) != MaxFindings || r.Dropped != 5 || !strings.Contains(r.Summary(), "5 are left out") {
 		t.Errorf("%d findings, %d dropped: %s", len(r.Findings), r.Dropped, r.Summary())

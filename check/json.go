@@ -41,13 +41,13 @@ type jsonPos struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// JSON is the report as one JSON object, on lines of its own.
+// JSON returns the report as one JSON object, on separate lines.
 func (r *Report) JSON() ([]byte, error) {
 	j := jsonReport{Findings: []jsonFinding{}, Dropped: r.Dropped, Seeds: r.Seeds}
 	for _, f := range r.Findings {
-		x := jsonFinding{f.Kind.String(), f.Row, f.What, f.Detail, f.Kernel, f.Block, f.Op, jsonPosOf(f.Place.Pos), jsonCalls(f.Place), nil, f.Count}
+		x := jsonFinding{f.Kind.String(), f.Row, f.What, f.Detail, f.Kernel, f.Block, f.Op, jsonPosOf(f.Location.Pos), jsonCalls(f.Location), nil, f.Count}
 		if o := f.Other; o != nil {
-			x.Other = &jsonSide{o.Op, o.Block, jsonPosOf(o.Place.Pos), jsonCalls(o.Place)}
+			x.Other = &jsonSide{o.Op, o.Block, jsonPosOf(o.Location.Pos), jsonCalls(o.Location)}
 		}
 		j.Findings = append(j.Findings, x)
 	}
@@ -56,7 +56,7 @@ func (r *Report) JSON() ([]byte, error) {
 
 func jsonPosOf(p tileir.Pos) jsonPos { return jsonPos{p.File, p.Line, p.Col} }
 
-func jsonCalls(p Place) []jsonPos {
+func jsonCalls(p Location) []jsonPos {
 	var list []jsonPos
 	for _, c := range p.Calls {
 		list = append(list, jsonPosOf(c))
@@ -82,20 +82,20 @@ func ruleText(id string, f *Finding) string {
 }
 
 func (f *Finding) sarif() sarif.Result {
-	res := sarif.Result{Rule: f.rule(), RuleText: ruleText(f.rule(), f), Level: f.level(), At: f.Place.Pos, Count: f.Count,
+	res := sarif.Result{Rule: f.rule(), RuleText: ruleText(f.rule(), f), Level: f.level(), At: f.Location.Pos, Count: f.Count,
 		Message: fmt.Sprintf("kernel %s, block (%d,%d,%d): %s: %s%s", f.Kernel, f.Block[0], f.Block[1], f.Block[2], f.Op, f.What, colon(f.Detail))}
-	for _, c := range f.Place.Calls {
+	for _, c := range f.Location.Calls {
 		res.Related = append(res.Related, sarif.Related{At: c, Text: "inlined from here"})
 	}
 	if o := f.Other; o != nil {
 		text := fmt.Sprintf("%s: block (%d,%d,%d): %s", f.otherSide(), o.Block[0], o.Block[1], o.Block[2], o.Op)
-		res.Related = append(res.Related, sarif.Related{At: o.Place.Pos, Text: text})
+		res.Related = append(res.Related, sarif.Related{At: o.Location.Pos, Text: text})
 	}
 	return res
 }
 
-// level is how bad a finding is. Numbers may be as they are meant, and a compiler may keep an order
-// that it need not keep.
+// level is the severity of a finding. NaN and infinity may be intended, and a compiler may preserve an order that it
+// need not preserve.
 func (f *Finding) level() string {
 	if f.Kind.Has(NaN | Inf | PointerArithmetic | Cancellation | Dependence) {
 		return "warning"

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Kinds is a set of what a checked run looks for.
+// Kinds is a set of kinds of findings.
 type Kinds uint16
 
 const (
-	// UB is what the reference's annex 3.1 calls undefined, except for pointer arithmetic.
+	// UB is undefined behaviour by the reference's annex 3.1, except for pointer arithmetic.
 	UB Kinds = 1 << iota
-	// Race is accesses of an element without an order between them: within one operation,
-	// within a block where no token orders them, and between blocks.
+	// Race is two accesses of an element without an order between them: within one operation, within a block without a
+	// token that orders them, and between blocks.
 	Race
 	// Uninit is loads of memory that nothing wrote, and results that depend on padding that
 	// nothing determines.
@@ -20,20 +20,20 @@ const (
 	// Order is results that depend on the order of blocks, and float reductions that depend
 	// much on the order of elements.
 	Order
-	// NaN is where the first NaN comes from: results of operands without one.
+	// NaN is the first NaN: a result of operands without one.
 	NaN
 	// PointerArithmetic is pointers outside their buffer (3.1/ub-10), whether or not they
 	// are used. Usual kernels make such pointers under masks.
 	PointerArithmetic
 
-	// Cancellation is where half of the digits of a type are lost, against a shadow with more of
-	// them. All does not contain it: it is for those who ask.
+	// Cancellation is the loss of half of the digits of a type, compared with a more precise computation. All does not
+	// contain it: it must be selected.
 	Cancellation
 
-	// Inf is where the first infinity comes from: results of finite operands.
+	// Inf is the first infinity: a result of finite operands.
 	Inf
 
-	// Dependence is stores of what was computed from a load of the same elements, if no token
+	// Dependence is stores of values computed from a load of the same elements, if no token
 	// orders the two accesses. They are data races to Tile IR's memory model, in which data
 	// does not order accesses.
 	Dependence
@@ -41,18 +41,17 @@ const (
 	// annexPointers is PointerArithmetic in the languages whose reference calls it undefined.
 	annexPointers
 
-	// Default is what is looked for where a program says nothing else, and what "ub" stands for
-	// on the command line: undefined behaviour with its races and uninitialised reads.
+	// Default is the default of programs, and "ub" on the command line: undefined behaviour with its races and
+	// uninitialised reads.
 	Default = UB | Race | Uninit | Dependence
-	// Usual is what "gotile run --check" alone looks for: Default, and PointerArithmetic in Go
-	// and Tile C++.
+	// Usual is the default of "gotile run --check": Default, and PointerArithmetic in Go and Tile C++.
 	Usual = Default | annexPointers
 	// All is everything but Cancellation.
 	All = Default | PointerArithmetic | Order | NaN | Inf
 )
 
-// kindNames are the names on the command line, in the order of messages: the kind that a finding
-// has, 0 for none, and the kinds that the name asks for.
+// kindNames are the names on the command line, in the order of messages: the kind of a finding, 0 for none, and the
+// kinds that the name selects.
 var kindNames = []struct {
 	name       string
 	kind, asks Kinds
@@ -62,7 +61,7 @@ var kindNames = []struct {
 	{"cancellation", Cancellation, Cancellation}, {"all", 0, All},
 }
 
-// For is the kinds that a set stands for in kernels of a language.
+// For returns the kinds that a set selects for kernels of a language.
 func (k Kinds) For(l Language) Kinds {
 	if k.Has(annexPointers) && l.Strict() {
 		k |= PointerArithmetic
@@ -70,9 +69,8 @@ func (k Kinds) For(l Language) Kinds {
 	return k &^ annexPointers
 }
 
-// ParseKinds reads a list as "ub,nan". A name behind a minus sign takes its kinds away, whatever
-// its place in the list: "ub,-race". An empty list, which is --check alone, is [Usual], and so is
-// what a list that only takes away begins with.
+// ParseKinds parses a list such as "ub,nan". A name after a minus sign removes its kinds, at any position in the list:
+// "ub,-race". An empty list, which is --check alone, is [Usual], and so is the initial set of a list that only removes.
 func ParseKinds(list string) (Kinds, error) {
 	if list == "" {
 		return Usual, nil
@@ -98,7 +96,7 @@ func ParseKinds(list string) (Kinds, error) {
 		without |= annexPointers
 	}
 	if with &^= without; with == 0 {
-		return 0, fmt.Errorf("the kinds of check %q leave nothing to look for", list)
+		return 0, fmt.Errorf("the kinds of check %q leave nothing to check", list)
 	}
 	return with, nil
 }

@@ -19,14 +19,14 @@ func (r *Report) Long() string {
 func (f *Finding) long(s *strings.Builder) {
 	fmt.Fprintf(s, "\n%sWARNING: %s\n", bar, f.title())
 	fmt.Fprintf(s, "%s by block (%d,%d,%d) of kernel %s:\n", f.Op, f.Block[0], f.Block[1], f.Block[2], f.Kernel)
-	f.Place.long(s)
+	f.Location.long(s)
 	if o := f.Other; o != nil {
 		how := "Previous"
 		if f.Kind == Uninit {
 			how = "They come from"
 		}
 		fmt.Fprintf(s, "\n%s %s by block (%d,%d,%d):\n", how, o.Op, o.Block[0], o.Block[1], o.Block[2])
-		o.Place.long(s)
+		o.Location.long(s)
 	}
 	if f.Detail != "" {
 		fmt.Fprintf(s, "\n%s\n", upperFirst(f.Detail))
@@ -37,7 +37,7 @@ func (f *Finding) long(s *strings.Builder) {
 	s.WriteString(bar)
 }
 
-// title names the kind, and the row with what is wrong.
+// title returns the kind, and the row with the error.
 func (f *Finding) title() string {
 	switch {
 	case f.Kind == Race:
@@ -48,7 +48,7 @@ func (f *Finding) title() string {
 	return strings.ToUpper(f.Kind.String()) + ": " + f.What
 }
 
-func (p Place) long(s *strings.Builder) {
+func (p Location) long(s *strings.Builder) {
 	fmt.Fprintf(s, "  %v\n", p.Pos)
 	for i, c := range p.Calls {
 		word := "called at"

@@ -2,40 +2,38 @@ package check
 
 import "gotile/tileir"
 
-// Observer is told what a checked run does, in the order of execution. Calls come one at a
-// time, and what they are given is good until they return. A function that is nil is not
-// called, and what it would be told costs nothing. Where kind [Order] repeats the run in other
-// orders, the observer is told of the first one.
+// Observer observes a checked run, in the order of execution. Calls are sequential, and their arguments are valid until
+// they return. A nil function is not called, and has no cost. If kind [Order] repeats the run in other orders, only the
+// first one is observed.
 type Observer struct {
-	// Access is told of each access of memory. It is called while the operation runs, before
-	// or after the elements have changed; Step is called after it.
+	// Access is called for each memory access, while the operation runs, before or after the elements have changed; Step
+	// is called after it.
 	Access func(Access)
-	// Step is told of each operation that has run, and of each region that is entered. The
-	// regions of reductions and scans are not observed: they are part of their operation.
+	// Step is called for each executed operation, and for each region that is entered. The regions of reductions and
+	// scans are not observed: they are part of their operation.
 	Step func(Step)
-	// Found is told of each finding whenever it is seen, so more than once of equal ones.
+	// Found is called for each finding when it occurs, so more than once for equal ones.
 	Found func(Found)
 }
 
 // Access is an operation's access of a run of elements of a buffer.
 type Access struct {
-	Op     *tileir.Op
-	Block  [3]int
-	Buffer string // "buffer x"
-	Memory []byte // of the whole buffer; not to be changed
-	Write  bool
-	Read   bool
-	Elem   tileir.Scalar
-	First  int64 // byte offset of the first element
-	Stride int64 // bytes from one element to the next
-	Size   int   // bytes of an element
-	N      int   // elements
-	Halves bool  // two elements share a byte: First, Stride and Size count half bytes
+	Op      *tileir.Op
+	Block   [3]int
+	Buffer  string // "buffer x"
+	Memory  []byte // of the whole buffer; not to be changed
+	Write   bool
+	Read    bool
+	Elem    tileir.Scalar
+	First   int64 // byte offset of the first element
+	Stride  int64 // bytes from one element to the next
+	Size    int   // bytes of an element
+	N       int   // elements
+	Nibbles bool  // two elements share a byte: First, Stride and Size count nibbles
 }
 
-// Step is an operation that has run in a block of the grid or, where Enter is not nil, one of
-// whose regions a block of operations begins: for a loop in each of its rounds, for the entry
-// itself at the beginning.
+// Step is an operation that has run in a block of the grid. If Enter is not nil, it is the beginning of one of its
+// regions: of each iteration of a loop, of the entry itself at its beginning.
 type Step struct {
 	Op    *tileir.Op
 	Block [3]int
@@ -53,15 +51,14 @@ type Value struct {
 // Elements are the elements of a value, row by row. Those of formats below 32 bits are exact
 // as float64.
 type Elements interface {
-	// Len is how many there are; 1 for a view.
+	// Len returns the number of elements; 1 for a view.
 	Len() int
 	// Int is an element as an integer, extended by its sign or by zeros.
 	Int(i int, signed bool) int64
 	// Float is an element as a float.
 	Float(i int) float64
-	// Pointer is where an element of a tile of pointers, or a view, points: an offset of a
-	// buffer's memory, in bytes, or in half bytes where two of the elements share one; nil for
-	// no memory.
+	// Pointer returns the target of an element of a tile of pointers, or of a view: an offset in a buffer's memory, in
+	// bytes, or in nibbles if two of the elements share a byte; nil if there is no memory.
 	Pointer(i int) (memory []byte, buffer string, offset int64)
 	// View is the extents and strides of a view, in elements; nil for tiles.
 	View() (shape, strides []int64)

@@ -11,18 +11,17 @@ import (
 type Options struct {
 	Kinds    Kinds    // 0 is [Default]
 	Language Language // by default that of the module
-	// Signed takes the integers of negations and atomic additions for signed where the module
-	// does not say: files do not, Go kernels of this process do. Rows ub-03, ub-30 and ub-31
-	// need it for bytecode.
+	// Signed makes the integers of negations and atomic additions signed if the module does not define it: files do not,
+	// Go kernels of this process do. Rows ub-03, ub-30 and ub-31 need it for bytecode.
 	Signed bool
 	// Seed makes the orders of blocks of kind [Order]; a run with the seed of a report
 	// repeats it. 0 takes a fixed one.
 	Seed uint64
-	// Orders is how many orders of blocks kind [Order] tries; 0 stands for 4.
+	// Orders is the number of orders of blocks that kind [Order] tries; 0 means 4.
 	Orders int
-	// Unwritten is memory of arguments that nobody has written.
+	// Unwritten lists memory of arguments that was never written.
 	Unwritten [][]byte
-	// Observer, if it is not nil, is told what the run does.
+	// Observer, if it is not nil, observes the run.
 	Observer *Observer
 }
 
@@ -30,15 +29,13 @@ type Options struct {
 type Language uint8
 
 const (
-	// AnyLanguage asks the module.
+	// AnyLanguage means the language of the module.
 	AnyLanguage Language = iota
-	// Go and Cpp have the rules of the Tile C++ reference: an access of a view without a
-	// mask must lie inside the array.
+	// Go and Cpp have the rules of the Tile C++ reference: an access of a view without a mask must be inside the array.
 	Go
 	Cpp
-	// TileIR, Python, Rust and Julia clip the tiles of a view: elements outside the array
-	// are not stored, and loaded as padding. Signed integers wrap around where the module
-	// does not say otherwise.
+	// TileIR, Python, Rust and Julia clip the tiles of a view: elements outside the array are not stored, and loaded as
+	// padding. Signed integers wrap around unless the module says otherwise.
 	TileIR
 	Python
 	Rust

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// Report is what a checked launch has found. It is the launch's error: use errors.As.
+// Report has the findings of a checked launch. It is the launch's error: use errors.As.
 type Report struct {
 	Findings []*Finding // in the order in which they were first seen
 	// Dropped counts what was found after MaxFindings different ones.
 	Dropped int64
-	Seeds   []uint64 // of the orders that blocks ran in, where there were several
+	Seeds   []uint64 // of the orders of blocks, if there were several
 
 	mu   sync.Mutex
 	seen map[string]*Finding
@@ -21,7 +21,7 @@ type Report struct {
 // MaxFindings bounds the different findings of a report.
 const MaxFindings = 1000
 
-// Add adds a finding, or counts it where an equal one is there, and gives the one that counts.
+// Add adds a finding, or counts it if there is an equal one, and returns the stored finding.
 func (r *Report) Add(f Finding) *Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package device says what kernels are launched on: devices, their memory, streams of
-// work, and the words of a launch (grid, arguments, faults, classes of errors).
+// Package device defines the interfaces through which kernels are launched: devices, their memory, streams of work, and
+// the parts of a launch (grid, arguments, faults, classes of errors).
 //
 // Code that is written against this package runs unchanged on every machine:
 //
@@ -11,9 +11,8 @@
 //	err = stream.Download(ctx, x, 0, data)
 //	err = stream.Wait(ctx)
 //
-// Packages of devices, such as gotile/device/cpu, register themselves under a name: import
-// them for [Open] to find them. This package must not know any one device, nor the
-// engines that run kernels, nor the language that kernels are written in.
+// Packages of devices, such as gotile/device/cpu, register themselves under a name: import them for [Open] to find them.
+// This package must not know any one device, the engines that run kernels, or the language that kernels are written in.
 package device
 
 import (
@@ -23,18 +22,18 @@ import (
 	"gotile/tileir"
 )
 
-// Launcher is where kernels are launched: a [Device], whose launches return when they
-// have ended, or a [Stream], whose launches run one after another.
+// Launcher launches kernels: a [Device], whose launches return when they have ended, or a [Stream], whose launches run
+// one after another.
 type Launcher interface {
 	// Device is the device that runs the launches.
 	Device() Device
-	// Launch runs every block of the grid. Args has one argument for each of the
-	// program's parameters. What does not fit the program is an error of class
-	// [ErrArgument] before anything runs; a kernel that fails while it runs is a *[Fault].
+	// Launch runs every block of the grid. args has one argument for each of the program's parameters. Arguments or a
+	// grid that do not fit the program are an error of class [ErrArgument] before anything runs; a kernel that fails while
+	// it runs is a *[Fault].
 	//
-	// The launch ends early where the context ends, if the device can stop a kernel
-	// ([Info].Stops); the error is a *[Stopped] if a block was running. Memory that arguments name belongs to the launch until it has ended.
-	// The list of arguments is the caller's again when a device's Launch returns; a stream may keep it.
+	// If the context ends, the launch ends early, if the device can stop a kernel ([Info].Stops); the error is a
+	// *[Stopped] if a block was running. The kernel may access the memory of the arguments until the launch has ended. When
+	// a device's Launch returns, the caller may reuse the list of arguments; a stream may keep it.
 	Launch(ctx context.Context, p Program, grid Grid, args []Arg) error
 }
 
@@ -45,45 +44,43 @@ type Device interface {
 	Launcher
 	// Name is the device's full name as [Open] takes it: "cpu:interp", "cuda:0".
 	Name() string
-	// Describe says what the device is and what it can do.
+	// Describe returns the properties of the device.
 	Describe() Info
-	// Target is what programs are compiled for, as a comparable value: devices of equal
-	// targets run each other's programs.
+	// Target returns the target that programs are compiled for, as a comparable value: devices with equal targets run
+	// each other's programs.
 	Target() any
-	// Compile prepares an entry of a verified module. It fails with [ErrUnsupported],
-	// naming operation, type and place, where the device cannot run it.
+	// Compile prepares an entry of a verified module. It fails with [ErrUnsupported], naming operation, type and
+	// location, if the device cannot run it.
 	Compile(ctx context.Context, m *tileir.Module, entry string) (Program, error)
-	// Alloc gives size bytes of the device's memory, all zero.
-	// It fails with [ErrNoMemory] where the device does not have that much.
+	// Alloc allocates size bytes of the device's memory, all zero. It fails with [ErrNoMemory] if the device does not have
+	// enough.
 	Alloc(ctx context.Context, size int64) (Buffer, error)
-	// NewStream gives an empty stream.
+	// NewStream returns an empty stream.
 	NewStream(ctx context.Context) (Stream, error)
-	// Close gives back the device with the buffers and streams that are still open.
-	// Nothing may run on it any more.
+	// Close releases the device with its open buffers and streams. No work may be running on it.
 	Close() error
 }
 
 // Info describes a device.
 type Info struct {
 	Name     string   // as [Open] takes it
-	Model    string   // "AMD EPYC 9R14", "NVIDIA H200"; empty where it is not known
+	Model    string   // "AMD EPYC 9R14", "NVIDIA H200"; empty if it is not known
 	Arch     string   // "amd64", "sm_90"
 	Features []string // vector instructions and the like, by their usual names
-	Cores    int      // blocks that run at once: CPUs, multiprocessors
-	Memory   int64    // bytes; 0 where it is not known
+	Cores    int      // maximum number of blocks that run in parallel: CPUs, multiprocessors
+	Memory   int64    // bytes; 0 if it is not known
 
-	// GPU: a graphics processor. Its results may differ from a CPU's where Tile IR leaves
-	// the rounding or the order of operations open.
+	// GPU reports a graphics processor. Its results may differ from a CPU's if Tile IR leaves the rounding or the order of
+	// operations open.
 	GPU bool
 	// Families are the groups of devices that tuned choices are made for, the narrowest first:
 	// "sm_90" for a GPU, "cpu:native" and "cpu" for the CPU's machine code.
 	Families []string
 
-	// HostMemory: kernels take memory of this process in place ([Arg].Host).
+	// HostMemory reports that kernels access memory of this process in place ([Arg].Host).
 	HostMemory bool
-	// Checked: every access of memory is checked, and a bad one is a [Fault] that names
-	// buffer, offset, operation and source line. Without it a bad access may do anything
-	// that the machine lets it do.
+	// Checked reports that every memory access is checked, and that a bad one is a [Fault] with buffer, offset, operation
+	// and source line. Otherwise the effect of a bad access is undefined.
 	Checked bool
 	// Stops: a running kernel ends with the context of its launch.
 	Stops bool
@@ -93,8 +90,7 @@ type Info struct {
 type Program interface {
 	// Params are the types of the arguments.
 	Params() []tileir.Type
-	// Close gives back what the program takes on the device. A program that nothing
-	// refers to any more need not be closed.
+	// Close releases the program's resources on the device. An unreachable program need not be closed.
 	Close() error
 }
 
@@ -103,20 +99,20 @@ type Program interface {
 type Buffer interface {
 	// Size is in bytes.
 	Size() int64
-	// Upload copies src into the buffer from a byte offset on, and Download copies from
-	// there to dst. They return when the bytes are there, and wait for no stream: where a
-	// stream uses the buffer, copy through the stream, or wait for it first.
+	// Upload copies src to the buffer, starting at a byte offset, and Download copies from there to dst. They return when
+	// the copy is complete, and wait for no stream: if a stream uses the buffer, copy through the stream, or wait for it
+	// first.
 	Upload(ctx context.Context, offset int64, src []byte) error
 	Download(ctx context.Context, offset int64, dst []byte) error
-	// Close gives the memory back. Nothing that is queued or runs may use it.
+	// Close frees the memory. No queued or running work may use it.
 	Close() error
 }
 
-// Stream runs launches and copies in the order in which they were given, and returns from
-// each before it has ended where the device can. Several streams run side by side.
+// Stream runs launches and copies in order. If the device supports it, each call returns before the work has ended.
+// Several streams run concurrently.
 //
-// Where something fails, what was queued after it does not run; the next Wait returns the
-// error, and the stream is ready for more.
+// If a piece of work fails, the work queued after it does not run; the next Wait returns the error, and the stream can
+// be used again.
 type Stream interface {
 	Launcher
 	// Upload copies src into a buffer from a byte offset on, and Download copies from there
@@ -126,22 +122,21 @@ type Stream interface {
 	Download(ctx context.Context, b Buffer, offset int64, dst []byte) error
 	// Record marks the stream's present end.
 	Record(ctx context.Context) (Event, error)
-	// After keeps what comes later in the stream waiting for an event, of any stream of
-	// the same device.
+	// After makes later work in the stream wait for an event, of any stream of the same device.
 	After(ctx context.Context, e Event) error
 	// Wait returns when all that was queued has ended, with the first error since the last
 	// Wait, or when the context has ended.
 	Wait(ctx context.Context) error
-	// Close ends the stream when what is queued has ended, without waiting for it.
+	// Close ends the stream when the queued work has ended, without waiting for it.
 	Close() error
 }
 
-// Recorder is a [Stream] that can record work and run it again as a whole, where each launch
-// costs less than by itself. Streams of GPUs are.
+// Recorder is a [Stream] that can record work and run it again as a whole, with lower cost per launch. Streams of GPUs
+// are recorders.
 type Recorder interface {
 	Stream
-	// RecordWork gives what f gives the stream as a whole, instead of running it. f must not
-	// wait, compile, or take or give back memory.
+	// RecordWork returns the work that f queues in the stream, without running it. f must not wait, compile, allocate or
+	// free memory.
 	RecordWork(ctx context.Context, f func() error) (Work, error)
 }
 
@@ -149,11 +144,11 @@ type Recorder interface {
 type Work interface {
 	// Run runs the work in the stream that it was recorded in.
 	Run(ctx context.Context) error
-	// Close gives the work back. It must not run any more.
+	// Close releases the work. It must not be running.
 	Close() error
 }
 
-// Event is a place in a stream.
+// Event is a position in a stream.
 type Event interface {
 	// Wait returns when the stream has got there, or when the context has ended.
 	Wait(ctx context.Context) error

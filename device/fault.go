@@ -16,7 +16,7 @@ var (
 	ErrUnavailable = errors.New("device not available")
 	// ErrUnsupported: the device cannot run an operation or type.
 	ErrUnsupported = errors.New("not supported by this engine")
-	// ErrNoMemory: the device or this process does not have the memory that is asked for.
+	// ErrNoMemory: the device or this process does not have the requested memory.
 	ErrNoMemory = errors.New("not enough memory")
 	// ErrArgument: an argument or the grid does not fit the kernel, or a buffer, stream or
 	// program is closed or of another device.
@@ -26,8 +26,8 @@ var (
 	ErrMemory = errors.New("bad memory access")
 	// ErrAssert: an assertion of a kernel was false.
 	ErrAssert = errors.New("assertion failed")
-	// ErrUndefined: behaviour that the language leaves undefined and that has no sensible
-	// answer, such as a loop with a step of zero.
+	// ErrUndefined: behaviour that the language leaves undefined and that has no sensible result, such as a loop with a
+	// step of zero.
 	ErrUndefined = errors.New("undefined behaviour")
 )
 
@@ -36,7 +36,7 @@ type Fault struct {
 	Class  error      // ErrMemory, ErrAssert or ErrUndefined
 	Kernel string     // the entry
 	Block  [3]int     // that failed
-	Op     *tileir.Op // that failed, with its place in the source; nil where the device cannot say
+	Op     *tileir.Op // that failed, with its location in the source; nil if the device does not report it
 	Msg    string     // "store past the end of buffer out (4096 bytes) at offset 4096"
 }
 
@@ -49,9 +49,8 @@ func (f *Fault) Error() string {
 		f.Block[0], f.Block[1], f.Block[2], f.Op.Name(), f.Msg) + calls
 }
 
-// sourceOf is the line of the kernel's own file that an operation belongs to, and where
-// the operation was inlined from another function, the way there: " (of b.h:7, called at
-// a.cu:3)". The kernel's own file is that of the outermost call.
+// sourceOf returns the line of the kernel's own file that an operation belongs to and, if the operation was inlined from
+// another function, the calls: " (of b.h:7, called at a.cu:3)". The kernel's own file is that of the outermost call.
 func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 	chain := tileir.CallChain(loc)
 	own = chain[0]
@@ -68,8 +67,8 @@ func sourceOf(loc tileir.Location) (own tileir.Pos, calls string) {
 	return own, " (in " + strings.Join(text, ", called at ") + ")"
 }
 
-// sourceName is what the source calls a kernel, "axpby[float32]", where the debug information
-// of an operation has it, and else the name of the entry.
+// sourceName returns the kernel's name in the source, "axpby[float32]", if the debug information of an operation has
+// it, otherwise the name of the entry.
 func sourceName(entry string, loc tileir.Location) string {
 	for {
 		switch l := loc.(type) {
@@ -88,7 +87,7 @@ func sourceName(entry string, loc tileir.Location) string {
 	}
 }
 
-// subprogramOf is the function that a scope lies in.
+// subprogramOf returns the function that contains a scope.
 func subprogramOf(s tileir.Scope) *tileir.Subprogram {
 	for {
 		switch x := s.(type) {
@@ -102,9 +101,9 @@ func subprogramOf(s tileir.Scope) *tileir.Subprogram {
 	}
 }
 
-// PlainName is a kernel's name for messages, quoted where it could be taken for something
-// else, and its start where it is too long to read.
+// PlainName returns a kernel's name for messages, quoted if it could be mistaken for something else, and shortened if it
+// is too long.
 func PlainName(name string) string { return quoted.Word(name) }
 
-// Unwrap gives the class.
+// Unwrap returns the class.
 func (f *Fault) Unwrap() error { return f.Class }

@@ -20,7 +20,7 @@ func inlined(callee tileir.Location, callers ...tileir.Location) tileir.Location
 	return &tileir.CallSite{Callee: callee, Caller: inlined(callers[0], callers[1:]...)}
 }
 
-// A fault names the line of the kernel's own file, and the way to where it happened.
+// A fault names the line of the kernel's own file, and the calls from there.
 func TestFaultPlace(t *testing.T) {
 	deep := make([]tileir.Location, 1000)
 	for i := range deep {
@@ -42,7 +42,7 @@ func TestFaultPlace(t *testing.T) {
 	}
 }
 
-// Names with what a terminal takes for orders are quoted; a fault may know no operation.
+// Names with control characters of terminals are quoted; a fault may have no operation.
 func TestFaultName(t *testing.T) {
 	f := &Fault{Class: ErrMemory, Kernel: "a\n\x1b[31m", Msg: "why"}
 	if got := f.Error(); got != `kernel "a\n\x1b[31m": why` || !errors.Is(f, ErrMemory) {

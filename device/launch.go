@@ -13,12 +13,12 @@ import (
 // MaxGrid bounds the grid on each axis.
 const MaxGrid = 1 << 24
 
-// Grid is how many blocks a launch has on each axis.
+// Grid is the number of blocks of a launch on each axis.
 type Grid [3]int
 
 func (g Grid) String() string { return fmt.Sprintf("%d×%d×%d", g[0], g[1], g[2]) }
 
-// Blocks is how many blocks the grid has. [Grid.Check] says whether an int64 counts them.
+// Blocks returns the number of blocks of the grid. [Grid.Check] reports whether it fits an int64.
 func (g Grid) Blocks() int64 { return int64(g[0]) * int64(g[1]) * int64(g[2]) }
 
 // Check reports a grid with an axis outside 1 to [MaxGrid], or with more blocks than
@@ -56,12 +56,10 @@ func ParseGrid(s string) (Grid, error) {
 type Arg struct {
 	// Bits is a scalar, in the low bits of its format.
 	Bits uint64
-	// Pointer says that the argument is a pointer: to Host, memory of this process, or,
-	// where Host is nil, to Buffer. Where both are nil it is the null pointer. Two
-	// arguments that name one slice are pointers into one buffer. Host may be a mapped file. If an
-	// access of it fails, because the file has become shorter, the mapping has ended or a kernel stores to
-	// one that is only to be read, then the launch fails on Linux with a *[Fault] of class [ErrMemory];
-	// on other systems the process may end.
+	// Pointer marks a pointer: to Host, memory of this process, or, if Host is nil, to Buffer. If both are nil it is the
+	// null pointer. Two arguments with the same slice are pointers into one buffer. Host may be a mapped file. If an
+	// access to it fails, because the file has been truncated, the mapping has ended or a kernel stores to a read-only
+	// mapping, then the launch fails on Linux with a *[Fault] of class [ErrMemory]; on other systems the process may end.
 	Pointer bool
 	Host    []byte
 	Buffer  Buffer
@@ -71,10 +69,10 @@ type Arg struct {
 	// sees Host alone. The parameter may be a pointer without an attribute, which kernels
 	// convert.
 	Group [][]byte
-	// Table, where it is not nil, is what lies in memory that the launch makes and the
-	// argument points to: words of 8 bytes, each a scalar or the address of a pointer.
+	// Table, if it is not nil, is the content of memory that the launch allocates and the argument points to: words of 8
+	// bytes, each a scalar or the address of a pointer.
 	Table  []Arg
-	Uninit bool   // nobody has written Host: a checked run reports loads of what the kernel has not stored
+	Uninit bool   // Host was never written: a checked run reports loads of elements that the kernel has not stored
 	Name   string // for messages
 }
 
@@ -110,7 +108,7 @@ func (a *Arg) check(t tileir.Type) error {
 	case !pointer || a.isNull():
 		return nil
 	case a.Offset < 0 || a.Offset > a.size():
-		return fmt.Errorf("offset %d lies outside buffer %s (%d bytes)", a.Offset, quoted.Name(a.Name), a.size())
+		return fmt.Errorf("offset %d is outside buffer %s (%d bytes)", a.Offset, quoted.Name(a.Name), a.size())
 	}
 	return a.checkGroup(tile)
 }

@@ -7,9 +7,8 @@ import (
 	"reflect"
 )
 
-// Options are what a device is opened with. Options that only one kind of device has are
-// functions of its package, such as Workers of gotile/device/cpu, which are made with
-// [Extend] or [Require].
+// Options are the options of [Open]. Options of one kind of device only are functions of its package, such as
+// Workers of gotile/device/cpu, and are made with [Extend] or [Require].
 type Options struct {
 	Stdout   io.Writer               // see [Stdout]
 	Progress func(done, total int64) // see [Progress]
@@ -20,18 +19,18 @@ type Options struct {
 // extension is a value of [Options] that only one kind of device knows.
 type extension struct {
 	value    any
-	required string // the name of an option that may not be ignored; empty if there is none
+	required string // the name of an option that must not be ignored; empty if there is none
 	read     bool
 }
 
 // Option sets one of the [Options].
 type Option func(*Options)
 
-// Stdout sets where kernels print, in place of standard output; nil prints nowhere.
+// Stdout sets the destination of the kernels' prints, instead of standard output; nil discards them.
 func Stdout(w io.Writer) Option { return func(o *Options) { o.Stdout = w } }
 
-// Progress sets a function that is called from time to time, from any goroutine, with the
-// number of blocks of a launch that have ended, if the device can tell.
+// Progress sets a function that is called occasionally, from any goroutine, with the number of blocks of a launch that
+// have ended, if the device reports it.
 func Progress(f func(done, total int64)) Option { return func(o *Options) { o.Progress = f } }
 
 // Extend returns an option for one kind of device: set changes a value of type T, which

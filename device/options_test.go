@@ -35,8 +35,7 @@ func (p painter) Open(_ string, o device.Options) (device.Device, error) {
 
 func (painter) List() []string { return nil }
 
-// A device gets the options of its own kind. Others ignore them, but cannot be opened with one
-// that is required.
+// A device gets the options of its own kind. Others ignore them, but cannot be opened with one that is required.
 func TestExtensions(t *testing.T) {
 	var got string
 	device.Register("painted", painter{true, &got})

@@ -10,15 +10,15 @@ type Stopped struct {
 	Cause  error      // of the context
 	Kernel string     // the entry
 	Block  [3]int     // one that was running
-	Op     *tileir.Op // what it was doing, with its place in the source
+	Op     *tileir.Op // the current operation, with its location in the source
 }
 
-// Error says in which block and at which line the launch was.
+// Error names the block and the line at which the launch was stopped.
 func (s *Stopped) Error() string {
 	pos, calls := sourceOf(s.Op.Loc)
 	return tileir.Messagef("%v: kernel %s, block (%d,%d,%d): stopped in %s: %v", pos, sourceName(s.Kernel, s.Op.Loc),
 		s.Block[0], s.Block[1], s.Block[2], s.Op.Name(), s.Cause) + calls
 }
 
-// Unwrap gives why the context ended.
+// Unwrap returns the cause of the context's end.
 func (s *Stopped) Unwrap() error { return s.Cause }

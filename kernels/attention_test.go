@@ -16,7 +16,7 @@ type attentionCase struct {
 	causal                                         bool
 }
 
-// attentionOf is what NewAttention computes.
+// attentionOf computes the same as NewAttention.
 func attentionOf(q, k, v []float64, c attentionCase) []float64 {
 	out := make([]float64, len(q))
 	for head := range c.batch * c.heads {

@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// bench runs a kernel again and again; the first launch, which compiles, does not count.
+// bench runs a kernel repeatedly; the first launch, which compiles, does not count.
 func bench(b *testing.B, bytes, flops int, k *tile.Kernel, args ...any) {
 	b.Helper()
 	dev := dev(b)

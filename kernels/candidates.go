@@ -117,8 +117,8 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 	return list
 }
 
-// moreProducts are shapes for a GPU whose factors have one layout: larger groups and clusters,
-// and a pass that turns b first.
+// moreProducts are shapes for a GPU whose operands have one layout: larger groups and clusters, and a pass that transposes
+// b first.
 func moreProducts(elem string, k int) (list []Variant) {
 	wide, pair := Hints{Occupancy: 1, Warps: 8}, Hints{Occupancy: 1, CTAs: 2}
 	list = []Variant{{Form: "persistent", M: 128, N: 128, K: k, Group: 2, Hints: Hints{Occupancy: 1}}, {Form: "persistent", M: 128, N: 256, K: k, Group: 2, Hints: wide},
@@ -177,7 +177,7 @@ func histogramCandidates(gpu bool) (list []Variant) {
 	return append(list, Variant{Cols: 1024, Parts: 64, Hints: Hints{Occupancy: 16}}, Variant{Cols: 8192, Parts: 64, Hints: Hints{Occupancy: 4}}, Variant{Cols: 2048, Parts: 66, Hints: Hints{Occupancy: 8}})
 }
 
-// geluCandidates are how many columns a block takes.
+// geluCandidates are numbers of columns for a block.
 func geluCandidates(gpu bool) (list []Variant) {
 	for _, cols := range []int{512, 1024, 2048, 4096} {
 		list = append(list, Variant{Cols: cols}, Variant{Cols: cols, NoTMA: true})

@@ -28,7 +28,7 @@ func chooseAttention[T Real](t AttentionTiles) tile.KernelOption {
 	}, ch.ahead)
 }
 
-// attentionLengths is what conditions compare: queries, keys, dim and causal, 0 or 1.
+// attentionLengths returns the lengths for conditions: queries, keys, dim and causal, 0 or 1.
 func attentionLengths(t AttentionTiles, c tile.Case) map[string]float64 {
 	n := map[string]float64{"queries": float64(c.Shapes[0][2]), "keys": float64(c.Shapes[1][2]), "dim": float64(c.Shapes[0][3])}
 	if t.Causal {

@@ -25,8 +25,8 @@ func chooseBatchMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	return ch.option()
 }
 
-// MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a
-// transposed b is a type of its own there: "float16" and "float16 transposed".
+// MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a transposed b is a separate
+// type there: "float16" and "float16 transposed".
 func MatMulElem[In Factor](t MatMulTiles) string {
 	name := operandType[In](t).String()
 	if t.Transposed {

@@ -39,7 +39,7 @@ func (v Variant) ForRows(n int) Variant {
 	return v
 }
 
-// rowLengths is what conditions compare: m rows of n.
+// rowLengths returns the lengths for conditions: m rows of n.
 func rowLengths(c tile.Case) map[string]float64 {
 	return map[string]float64{"m": float64(c.Shapes[0][0]), "n": float64(c.Shapes[0][1])}
 }
@@ -81,7 +81,7 @@ func chooseTiles[T tile.Element](name string, open bool, lengths func(c tile.Cas
 	return (&chooser{kernel: name, elem: tile.DTypeOf[T]().String(), lengths: lengths, make: plainly(as)}).option()
 }
 
-// vectorLengths is what conditions compare: n numbers.
+// vectorLengths returns the lengths for conditions: n numbers.
 func vectorLengths(c tile.Case) map[string]float64 {
 	return map[string]float64{"n": float64(c.Shapes[0][0])}
 }

@@ -6,7 +6,7 @@ import (
 	"gotile/tile"
 )
 
-// cumSumOf is what NewCumSum computes.
+// cumSumOf computes the same as NewCumSum.
 func cumSumOf(x []float64, n int) (y []float64) {
 	sum := 0.0
 	for i, v := range x {

@@ -8,16 +8,16 @@ import (
 	"sync"
 
 	"gotile/device"
+	"gotile/internal/must"
 	"gotile/tile"
 )
 
-// The variants that kernels choose where their author does not: see the file's head.
+// The variants of kernels whose author selects none: see the comment at the top of the file.
 //
 //go:embed defaults.tsv
 var defaultsText string
 
-// defaultRow is a row of defaults.tsv: which variant a kernel takes for elements of some
-// types, on a device, where conditions hold.
+// defaultRow is a row of defaults.tsv: the variant of a kernel for elements of some types, on a device, under conditions.
 type defaultRow struct {
 	kernel  string
 	types   []string
@@ -41,13 +41,9 @@ func (c condition) holds(lengths map[string]float64) bool {
 	return lengths[c.name] >= c.limit
 }
 
-// defaults are the rows of defaults.tsv. A test reads the file, so that it is right here.
+// defaults are the rows of defaults.tsv. A test parses the file, so it has no errors.
 var defaults = sync.OnceValue(func() []defaultRow {
-	rows, err := parseDefaults(defaultsText)
-	if err != nil {
-		panic("BUG: kernels/defaults.tsv: " + err.Error())
-	}
-	return rows
+	return must.Value(parseDefaults(defaultsText))
 })
 
 // parseDefaults reads rows of six columns: kernel, types, device, when, variant, source.
@@ -148,7 +144,7 @@ type chooser struct {
 	kernel, elem string
 	// lengths names what conditions compare, from the shapes of the arguments.
 	lengths func(c tile.Case) map[string]float64
-	// make makes a variant for a launch; Case is empty where it is made ahead of any.
+	// make makes a variant for a launch; Case is empty if it is made without a launch.
 	make func(v Variant, c tile.Case) (key string, kernel func() *tile.Kernel)
 
 	mu   sync.Mutex
@@ -200,8 +196,8 @@ func plainly(f func(v Variant) *tile.Kernel) func(Variant, tile.Case) (string, f
 	}
 }
 
-// onAll is a grid of as many blocks as the device runs at once, each of which takes tile
-// after tile; count says how many tiles there are.
+// onAll is a grid of as many blocks as the device runs at once, each of which processes several tiles; count returns the
+// number of tiles.
 func onAll(h Hints, count func(shapes ...[]int) int) tile.KernelOption {
 	return tile.GridOn(func(dev device.Info, shapes ...[]int) device.Grid {
 		return tile.Grid(min(count(shapes...), max(1, dev.Cores)*max(1, h.Occupancy)))

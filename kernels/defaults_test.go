@@ -10,7 +10,7 @@ import (
 	"gotile/tile"
 )
 
-// The file of defaults is right, and what it says of each kernel is a variant that works.
+// The file of defaults is valid, and each of its variants works.
 func TestDefaultsFile(t *testing.T) {
 	rows, err := parseDefaults(defaultsText)
 	if err != nil || len(rows) == 0 {
@@ -148,8 +148,8 @@ func variantMultipliesBatch[In floatFactor](t *testing.T, tiles MatMulTiles, v V
 	compare(t, v.String(), c, want, within)
 }
 
-// eightBitSums is what sums of products of 8-bit floats may be off: GPUs of sm_90 keep them
-// with fewer bits than float32 has. An H200 was 2.1e-4 off in products of float8e5m2.
+// eightBitSums is the tolerance for sums of products of 8-bit floats: GPUs of sm_90 accumulate them with fewer bits than
+// float32 has. The error on an H200 was 2.1e-4 for products of float8e5m2.
 const eightBitSums = 5e-4
 
 func variantAttends[T Real](t *testing.T, v Variant) {
@@ -269,7 +269,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// What is wrong with a file of defaults is said with its line.
+// The errors of a file of defaults have its line.
 func TestBadDefaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"# head\nmatmul\tfloat32":                     "line 2: 2 columns",

@@ -34,7 +34,7 @@ func chooseHistogram(size int) tile.KernelOption {
 	return ch.option()
 }
 
-// histogramLengths is what conditions compare: n numbers, and how many bins.
+// histogramLengths returns the lengths for conditions: n numbers, and the number of bins.
 func histogramLengths(c tile.Case) map[string]float64 {
 	return map[string]float64{"n": float64(c.Shapes[0][0]), "bins": float64(c.Shapes[1][0])}
 }

@@ -26,10 +26,10 @@ func random[T tile.Float](seed uint64, shape ...int) matrix[T] {
 	return m
 }
 
-// guard is what lies behind each array: kernels must leave it.
+// guard is the memory after each array, which kernels must not change.
 const guard = 64
 
-// blank is an array that holds a number that no kernel gives.
+// blank is an array of a number that no kernel computes.
 func blank[T tile.Float](shape ...int) matrix[T] {
 	n := 1
 	for _, d := range shape {
@@ -231,7 +231,7 @@ func TestSoftmaxEdges(t *testing.T) {
 	}
 }
 
-// Kernels say where a grid is missing and where an array does not fit.
+// Errors of kernels report a missing grid or an array that does not fit.
 func TestRunErrors(t *testing.T) {
 	x := random[float32](1, 4, 4)
 	for _, c := range []struct {

@@ -90,7 +90,7 @@ func newLayerNormPersistent[T Real](width int, exact, tma bool, h Hints) *tile.K
 // normShare is the number of elements that the blocks of a multiprocessor hold.
 const normShare = 8 << 10
 
-// atLeastOne asks for a length that is not zero.
+// atLeastOne checks that a length is not zero.
 func atLeastOne(dim string) func(n lengths) error {
 	return func(n lengths) error {
 		if n[dim] > 0 {

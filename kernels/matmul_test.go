@@ -11,7 +11,7 @@ var smallTiles = MatMulTiles{M: 16, N: 8, K: 16, Group: 2}
 // matmulSizes are m, n and k below, at and beyond the tiles'.
 var matmulSizes = [][3]int{{1, 1, 1}, {16, 8, 16}, {70, 37, 41}}
 
-// floatFactor and floatSum are the factors and sums that are floats.
+// floatFactor and floatSum are the constraints of operands and sums that are floats.
 type (
 	floatFactor interface {
 		Factor

@@ -9,7 +9,7 @@ import (
 
 const eps = 1e-5
 
-// layerNorm is what NewLayerNorm computes.
+// layerNorm computes the same as NewLayerNorm.
 func layerNorm(x, w, b []float64, n int) (y, mean, rstd []float64) {
 	for r := 0; r < len(x); r += n {
 		row, m, v := x[r:r+n], 0.0, 0.0

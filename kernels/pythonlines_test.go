@@ -50,7 +50,7 @@ var samples = []sample{
 		"NewScaledMatMul", []string{"NewScaledMatMulSwizzled", "grouped", "unswizzle"}},
 }
 
-// pythonSigns is what Python's tokenize counts so in the functions of samples.
+// pythonSigns is the same count by Python's tokenize for the functions of samples.
 const pythonSigns = 7035
 
 const linesHeader = `<!-- Written by go test ./kernels -run Lines -update; edit kernels/pythonlines_test.go. -->
@@ -67,7 +67,7 @@ have, and the order of batches, are not counted.
 |---|---|---:|---|---:|
 `
 
-// Every kernel is shorter than its counterpart, and the page says by how much.
+// Every kernel is shorter than its counterpart, and the page has the difference.
 func TestLines(t *testing.T) {
 	got := docsync.CountBodies(t, ".")
 	page, total, pythonTotal := strings.Builder{}, docsync.Body{}, 0

@@ -12,7 +12,7 @@ type Scale interface {
 	tile.Float8E8M0 | tile.Float8E4M3 | tile.Float8E5M3
 }
 
-// scaledBlock is how many numbers along k share a scale of type float8e8m0.
+// scaledBlock is the number of elements along k that share a scale of type float8e8m0.
 const scaledBlock = 32
 
 // NewScaledMatMul returns a kernel that multiplies block-scaled matrices of 8-bit floats: c =
@@ -99,8 +99,7 @@ func NewScaledMatMulSwizzled[T Eight](t MatMulTiles) *tile.Kernel {
 		takes(parts, "a m k", "ascale mparts kparts rows cols", "b k n", "bscale nparts kparts rows cols", "c m n"), overFour(t))
 }
 
-// scalesOf asks for a scale for each block of numbers, of which each element along dim has
-// some.
+// scalesOf checks that there is a scale for each block of numbers, of which each element along dim has some.
 func scalesOf(dim string, each, block int) func(n lengths) error {
 	return func(n lengths) error {
 		return n.want("scales", tile.Blocks(n[dim]*each, block), fmt.Sprintf("one for each %d numbers", block))

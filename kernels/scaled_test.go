@@ -41,7 +41,7 @@ func TestScaledMatMul(t *testing.T) {
 	t.Run("float8e5m2", testScaled[tile.Float8E5M2])
 }
 
-// fours is a matrix of 4-bit numbers, two to a byte, with what they stand for.
+// fours is a matrix of 4-bit numbers, two per byte, and their values.
 func fours(seed uint64, rows, cols int) (tile.Array[uint8], []float64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	data, exact := make([]uint8, rows*cols/2), make([]float64, rows*cols)

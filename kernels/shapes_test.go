@@ -70,7 +70,7 @@ func TestEmptySum(t *testing.T) {
 	}
 }
 
-// The zero shape of tiles stands for one that works.
+// The zero shape of tiles means a default that works.
 func TestDefaults(t *testing.T) {
 	x, w, b := random[float32](1, 3, 40), random[float32](2, 40), random[float32](3, 40)
 	stat := func() tile.Array[float32] { return blank[float32](3).Array }

@@ -22,7 +22,7 @@ func NewSoftmax[T Real](rows, width int) *tile.Kernel {
 // softmaxShare is the number of elements that the blocks of a multiprocessor hold.
 const softmaxShare = 48 << 10
 
-// inWidth asks for rows that a tile holds.
+// inWidth checks that rows fit a tile.
 func inWidth(width int) func(n lengths) error {
 	return func(n lengths) error { return n.atMost("n", width, "the width that the kernel was made for") }
 }

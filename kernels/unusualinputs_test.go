@@ -8,7 +8,7 @@ import (
 	"gotile/tile"
 )
 
-// odd are rows that arithmetic makes something of that no rule of thumb says.
+// odd has rows with unusual values, and rows that are expected to be hard for the kernels.
 var odd = map[string]func(row []float64){
 	"zeros":              func(row []float64) { clear(row) },
 	"NaN":                func(row []float64) { row[len(row)/2] = math.NaN() },
@@ -24,7 +24,7 @@ func fill(row []float64, x float64) {
 	}
 }
 
-// oddRow is three rows, of which the middle one is odd; those beside it must not notice.
+// oddRow is three rows, of which the middle one is unusual; it must not affect the others.
 func oddRow[T Real](make func(row []float64), cols int) matrix[T] {
 	x := random[T](9, 3, cols)
 	make(x.exact[cols : 2*cols])
@@ -35,7 +35,7 @@ func oddRow[T Real](make func(row []float64), cols int) matrix[T] {
 	return x
 }
 
-// same is compare where a NaN is met by a NaN and an infinity by the same.
+// same is compare, but a NaN matches a NaN and an infinity the same infinity.
 func same[T tile.Float](t *testing.T, name string, got matrix[T], want []float64, tolerance float64) {
 	t.Helper()
 	for i, w := range want {
@@ -55,7 +55,7 @@ func sum(list []float64, f func(float64) float64) (s float64) {
 	return s
 }
 
-// normed is what the norms make of rows, with weights of 1 and a bias of 0.
+// normed returns the results of the norms for rows, with weights of 1 and a bias of 0.
 func normed(x []float64, cols int, layer bool) []float64 {
 	y := make([]float64, len(x))
 	for r := 0; r < len(x); r += cols {
@@ -110,7 +110,7 @@ func TestOddRows(t *testing.T) {
 	each(t, testOddRows[float32], testOddRows[tile.Float16], testOddRows[tile.BFloat16])
 }
 
-// A result may lie where its argument does.
+// A result may be in the memory of its argument.
 func TestInPlace(t *testing.T) {
 	const m, n = 5, 70
 	x, w := random[float32](1, m, n), blank[float32](n)
@@ -153,8 +153,8 @@ func TestInPlace(t *testing.T) {
 	}
 }
 
-// A query that sees no key gives NaN; those beside it are right. Keys that are not seen
-// do not count, whatever they hold.
+// The result of a query without visible keys is NaN, and other queries are not affected. Invisible keys do not count,
+// whatever they contain.
 func TestAttentionSeesNothing(t *testing.T) {
 	const queries, keys, dim, start = 6, 40, 8, -3
 	q, k, v, out := random[float32](1, 1, 1, queries, dim), random[float32](2, 1, 1, keys, dim), random[float32](3, 1, 1, keys, dim), blank[float32](1, 1, queries, dim)
@@ -200,7 +200,7 @@ func TestOneExpert(t *testing.T) {
 	compare(t, "one expert", y, want, 1e-5)
 }
 
-// integers adds and transposes numbers that are not floats, to the edge where they wrap.
+// integers adds and transposes numbers that are not floats, up to those that wrap around.
 func integers[T int32 | int64 | uint32 | uint64](t *testing.T) {
 	const m, n = 5, 9
 	x, y, z, turned := make([]T, m*n), make([]T, m*n), make([]T, m*n), make([]T, m*n)

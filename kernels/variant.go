@@ -15,13 +15,13 @@ import (
 // The constructors choose variants by device and shape from defaults.tsv, whose rows tuners
 // find; the functions whose names end in As return the kernel in a given Variant.
 type Variant struct {
-	// Form is which kernel: "" is the plain one; "persistent" has as many blocks as the
-	// device runs at once, which process tile after tile; "split-k" has several blocks for
-	// each tile of a product; "whole" reads rows once and holds them in registers.
+	// Form selects the kernel: "" is the plain one; "persistent" has as many blocks as the device runs at once, which process
+	// tile after tile; "split-k" has several blocks for each tile of a product; "whole" reads rows once and holds them in
+	// registers.
 	Form string
-	// M, N and K are the tiles of products, and M and N those of attention; Group is how
-	// many rows of tiles blocks work on together; Parts is the blocks of a tile of split-k,
-	// the copies of a histogram's bins, and the elements that running sums are made of.
+	// M, N and K are the tiles of products, and M and N those of attention; Group is the number of rows of tiles that blocks
+	// process together; Parts is the number of blocks of a tile of split-k, of copies of a histogram's bins, and of elements
+	// of parts of running sums.
 	M, N, K, Group, Parts int
 	// Rows and Cols are the tiles of rows, and of kernels without another shape.
 	Rows, Cols int
@@ -44,7 +44,7 @@ type Variant struct {
 // [tile.CTAs] and [tile.WorkerWarps].
 type Hints struct{ Occupancy, CTAs, Warps int }
 
-// addTo gives a kernel the hints.
+// addTo adds the hints to a kernel.
 func (h Hints) addTo(k *tile.Kernel) {
 	if h.Occupancy > 0 {
 		tile.Occupancy(h.Occupancy)(k)

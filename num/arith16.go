@@ -2,8 +2,8 @@ package num
 
 import "math"
 
-// The operations below take values of a format of at most 24 bits of precision
-// within the range of f32: f16, bf16, tf32, f32 and all smaller formats.
+// The operations below take values of a format with at most 24 bits of precision and within the range of f32: f16, bf16,
+// tf32, f32 and all smaller formats.
 
 // Add returns a+b rounded once to the format.
 func (f *Format) Add(a, b float64, r Rounding) float64 {
@@ -28,7 +28,7 @@ func (f *Format) FMA(a, b, c float64, r Rounding) float64 {
 // Sqrt returns the square root of a rounded once to the format.
 func (f *Format) Sqrt(a float64, r Rounding) float64 { return f.round(sqrtOdd(a), r) }
 
-// round is Round with quick ways for the formats that kernels compute in.
+// round is Round with fast paths for the formats that kernels compute in.
 func (f *Format) round(x float64, r Rounding) float64 {
 	if r == NearestEven {
 		switch f {
@@ -44,8 +44,7 @@ func (f *Format) round(x float64, r Rounding) float64 {
 	return f.Round(x, r)
 }
 
-// oddF32 rounds x to f32 to odd, so that a further rounding to at most 22 bits
-// of precision is as good as a single one.
+// oddF32 rounds x to f32 to odd, so that a second rounding to at most 22 bits of precision equals a single one.
 func oddF32(x float64) float32 {
 	y := float32(x)
 	z := float64(y)

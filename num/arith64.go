@@ -5,11 +5,9 @@ import (
 	"math/bits"
 )
 
-// Directed rounding of float64 asks what rounding to nearest left out: where
-// that is a float64 itself, its sign tells the neighbour to take. Everything else
-// works on integers: an operand is a significand and an exponent, a result a
-// significand of 64 bits with a sticky bit for whatever lies below, which pack
-// rounds once.
+// Directed rounding of float64 uses the error of rounding to nearest: if the error is a float64, its sign selects the
+// adjacent value. All other operations work on integers: an operand is a significand and an exponent, a result a
+// significand of 64 bits with a sticky bit for the bits below, which pack rounds once.
 
 // nudge corrects s, an exact result rounded to nearest, to direction r, given
 // the sign of what s lacks.
@@ -26,8 +24,7 @@ func nudge(s, missing float64, r Rounding) float64 {
 	return math.Float64frombits(b)
 }
 
-// plain says whether s, not close to the ends of float64's range, is rounded in
-// a direction that nudge knows.
+// plain reports whether nudge can round s in direction r: s is not close to the limits of float64's range.
 func plain(s float64, r Rounding) bool {
 	a := math.Abs(s)
 	return r != NearestAway && a > 0x1p-900 && a < 0x1p1000
@@ -89,8 +86,8 @@ func FMAF64(a, b, c float64, r Rounding) float64 {
 	return sum(product(a, b), newWide(c), r)
 }
 
-// missingFMA has the sign of a*b + c - s, where s is a*b+c rounded to nearest:
-// the terms are exact, and the first partial sum that is not zero outweighs the rest.
+// missingFMA has the sign of a*b + c - s, where s is a*b+c rounded to nearest: the terms are exact, and the first
+// partial sum that is not zero decides the sign.
 func missingFMA(a, b, c, s float64) float64 {
 	p := twoProduct(a, b)
 	t := twoSum(p.hi, c)
@@ -102,7 +99,7 @@ func missingFMA(a, b, c, s float64) float64 {
 	return u.lo
 }
 
-// signedZeroProduct stands for a*b where only its sign matters.
+// signedZeroProduct replaces a*b if only its sign matters.
 func signedZeroProduct(a, b float64) float64 {
 	return signed(math.Signbit(a) != math.Signbit(b), 0)
 }

@@ -9,12 +9,11 @@ import (
 
 var allRoundings = []Rounding{NearestEven, Zero, NegInf, PosInf, NearestAway}
 
-// roundBig rounds an exact non-zero value to the format by brute force, with
-// nothing but big numbers: the oracle for everything in this package.
+// roundBig rounds an exact non-zero value to the format with big numbers only: the oracle for all tests of this package.
 func roundBig(f *Format, x *big.Float, r Rounding) float64 {
 	neg := x.Signbit()
 	a := new(big.Float).Abs(x)
-	exp := max(a.MantExp(nil)-1, f.minExp()) - f.ManBits // of the last place
+	exp := max(a.MantExp(nil)-1, f.minExp()) - f.ManBits // of the last digit
 	scaled := new(big.Float).SetMantExp(a, -exp)
 	n, acc := scaled.Int(nil)
 	rest := new(big.Float).SetPrec(4200).Sub(scaled, new(big.Float).SetPrec(4200).SetInt(n))
@@ -138,8 +137,8 @@ func patterns16(f *Format, add, sub, mul, div func(a, b uint16, r Rounding) uint
 		func(a float64, r Rounding) float64 { return dec(sqrt(enc(a), r)) }}
 }
 
-// want returns the correctly rounded result of an operation with finite operands
-// and a non-zero exact result, and false where IEEE 754's special cases rule.
+// want returns the correctly rounded result of an operation with finite operands and a non-zero exact result, and false
+// if a special case of IEEE 754 applies.
 func want(f *Format, op string, a, b, c float64, r Rounding) (float64, bool) {
 	if !finite(a) || !finite(b) || !finite(c) {
 		return 0, false

@@ -63,5 +63,5 @@ func ratioAngle(y, x float64) pair {
 func turn(y, x, c float64) pair {
 	p, q := twoProduct(c, x), twoProduct(c, y)
 	den := twoSum(x, q.hi)
-	return pair{y - p.hi, -p.lo}.over(pair{den.hi, den.lo + q.lo})
+	return pair{y - p.hi, -p.lo}.div(pair{den.hi, den.lo + q.lo})
 }

@@ -5,7 +5,7 @@ import "math"
 // BF16ToF32 returns the value of a bf16 pattern.
 func BF16ToF32(b uint16) float32 { return math.Float32frombits(uint32(b) << 16) }
 
-// F32ToBF16 rounds x to the nearest bf16, ties to even. A NaN keeps its sign.
+// F32ToBF16 rounds x to the nearest bf16, ties to even. The sign of a NaN is preserved.
 func F32ToBF16(x float32) uint16 {
 	b := math.Float32bits(x)
 	if b&0x7fffffff > 0x7f800000 {

@@ -1,19 +1,16 @@
-// Package num is the arithmetic of every Tile IR element type, defined once:
-// what the patterns of f16, bf16, tf32, f32, f64, e4m3fn, e5m2, e8m0fnu,
-// e5m3fnu, e2m1fn and i4 mean, how values are rounded to them, and what the
-// floating-point operations return. It must not know tiles, operations or
-// devices.
+// Package num implements the arithmetic of every Tile IR element type: the values of the bit patterns of f16, bf16,
+// tf32, f32, f64, e4m3fn, e5m2, e8m0fnu, e5m3fnu, e2m1fn and i4, the rounding of values to these formats, and the
+// floating-point operations. It must not know tiles, operations or devices.
 //
-// Everything answers the same on every platform Go runs on: a product that is
-// added to something is written so that no compiler can fuse the two.
+// All results are the same on every platform that Go runs on: a product that is added to another number is written so
+// that no compiler can fuse the two.
 //
 // # Formats
 //
-// A Format describes a format; its Decode, Encode, EncodeInt, EncodeUint and
-// Round, and Convert between two formats, take any rounding mode and round
-// once. They are the definition. The functions with two format names, such as
-// F32ToF16, F16sToF32s (slices), RoundBF16 (value to value), are quick versions
-// of the pairs that kernels use, for NearestEven unless they take a Rounding.
+// A Format describes a format; its Decode, Encode, EncodeInt, EncodeUint and Round, and Convert between two formats,
+// accept any rounding mode and round once. They are the definition. The functions with two format names, such as
+// F32ToF16, F16sToF32s (slices), RoundBF16 (value to value), are fast versions of the pairs that kernels use, for
+// NearestEven unless they have a Rounding parameter.
 //
 //	F16 BF16 TF32 F32 F64 E4M3FN E5M2 E8M0FNU E5M3FNU E2M1FN  *Format
 //	F16ToF32 F16ToF64 F32ToF16 F64ToF16 RoundF16, F16sToF32s F16sToF64s F32sToF16s F64sToF16s RoundF16s

@@ -8,7 +8,7 @@ type pair struct{ hi, lo float64 }
 // logStep is an entry of the logarithm's table.
 type logStep struct {
 	inv    float64 // close to the inverse of the part's middle
-	hi, lo float64 // -log inv, or -log(2 inv) where up is 1
+	hi, lo float64 // -log inv, or -log(2 inv) if up is 1
 	up     int
 }
 
@@ -48,8 +48,8 @@ func (p pair) times(q pair) pair {
 	return fastTwoSum(s.hi, s.lo+(float64(p.hi*q.lo)+float64(p.lo*q.hi)))
 }
 
-// over returns p/q to some 100 bits.
-func (p pair) over(q pair) pair {
+// div returns p/q to some 100 bits.
+func (p pair) div(q pair) pair {
 	u := p.hi / q.hi
 	rest := math.FMA(-u, q.hi, p.hi) + (p.lo - float64(u*q.lo))
 	return fastTwoSum(u, rest/q.hi)

@@ -12,7 +12,7 @@ import (
 	"gotile/internal/testing/bigref"
 )
 
-// An elementary function, its reference, and where to look.
+// An elementary function, its reference, and its test intervals.
 type elementary struct {
 	name string
 	f32  func(x, y float32) float32
@@ -82,8 +82,7 @@ func (e elementary) argument(f *Format, rng *rand.Rand) float64 {
 	return f.Round(math.Ldexp(2*rng.Float64()-1, 4-rng.IntN(12)), NearestEven)
 }
 
-// arguments draws all arguments; a power's exponent is often an integer or one
-// that keeps the result in range.
+// arguments returns random arguments; a power's exponent is often an integer or one that keeps the result in range.
 func (e elementary) arguments(f *Format, rng *rand.Rand) (x, y float64) {
 	x = e.argument(f, rng)
 	if !e.two {
@@ -112,7 +111,7 @@ type worst struct {
 func (w *worst) see(f *Format, got float64, exact *big.Float, x, y float64) {
 	nearest := f.Encode(nearestFloat(f, exact), NearestEven, false)
 	if d := f.ULPDiff(f.Encode(got, NearestEven, false), nearest); d > w.beyond {
-		w.beyond, w.x, w.y = d, x, y // what the test reports
+		w.beyond, w.x, w.y = d, x, y // the values that the test reports
 	}
 	if math.IsInf(got, 0) || math.IsInf(f.Decode(nearest), 0) {
 		return

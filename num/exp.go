@@ -2,7 +2,7 @@ package num
 
 import "math"
 
-// toNearest added to a float of less than 2^51 leaves its nearest integer in the low bits.
+// toNearest, added to a float less than 2^51, moves the nearest integer to the low bits.
 const toNearest = 0x1.8p52
 
 // nearestInt returns the integer nearest to x, |x| < 2^51, twice.
@@ -112,5 +112,5 @@ func tanhLarge(a float64) float64 {
 	p, k := expPair(2*a, 0)
 	s := pow2(k)
 	d := pair{1, 0}.plus(pair{float64(p.hi * s), float64(p.lo * s)})
-	return pair{1, 0}.plus(pair{-2, 0}.over(d)).value()
+	return pair{1, 0}.plus(pair{-2, 0}.div(d)).value()
 }

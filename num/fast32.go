@@ -179,7 +179,7 @@ func quadrant32(n int, r float64) float64 {
 	return y
 }
 
-// finite32 says whether x is a number, and returns it as a float64.
+// finite32 reports whether x is finite, and returns it as a float64.
 func finite32(x float32) (float64, bool) {
 	return float64(x), math.Float32bits(x)&0x7f800000 != 0x7f800000
 }

@@ -30,7 +30,7 @@ func TestWiden(t *testing.T) {
 	}
 }
 
-// narrowing is the quick functions that round one f32.
+// narrowing lists the fast functions that round one f32.
 var narrowing = []struct {
 	name     string
 	f        *Format
@@ -48,8 +48,8 @@ var narrowing = []struct {
 	{"round-bf16", BF16, false, func(x float32) uint64 { return BF16.Encode(float64(RoundBF16(x)), Zero, false) }},
 }
 
-// TestNarrow compares the quick roundings of f32 with Encode over a sample with
-// every exponent, every tie and their neighbours.
+// TestNarrow compares the fast roundings of f32 with Encode over a sample with every exponent, every tie and the values
+// adjacent to ties.
 func TestNarrow(t *testing.T) {
 	sample := thin(halfwayF32())
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -176,8 +176,8 @@ func TestSlicesF64(t *testing.T) {
 	}
 }
 
-// TestRoundedBF16 divides and multiplies every pair of significands to what is subnormal
-// or close to it, where f32 is left with few more digits than bf16.
+// TestRoundedBF16 divides and multiplies pairs of significands with results that are subnormal or close to it, for which
+// f32 has few more digits than bf16.
 func TestRoundedBF16(t *testing.T) {
 	value := func(m, e int) float32 { return BF16ToF32(F64ToBF16(math.Ldexp(float64(m), e-7), NearestEven)) }
 	for m := 128; m < 256; m++ {
@@ -196,8 +196,8 @@ func TestRoundedBF16(t *testing.T) {
 	}
 }
 
-// TestRoundedF32 checks what the package's comment promises about computing 16
-// bits in f32: one more rounding does no harm.
+// TestRoundedF32 checks the claim of the package comment about computing 16-bit formats in f32: the second rounding does
+// not change the result.
 func TestRoundedF32(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 13))
 	next, nextB := operands(F16, rng), operands(BF16, rng)

@@ -151,8 +151,7 @@ func halfwayF64() []float64 {
 
 var narrowFormats = []*Format{F16, BF16, E4M3FN, E5M2, E8M0FNU, E2M1FN}
 
-// TestConversionSamples compares f32 and f64 sources, ties and their neighbours
-// among them.
+// TestConversionSamples compares f32 and f64 sources, including ties and the values adjacent to them.
 func TestConversionSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the checksums are over millions of values")

@@ -34,8 +34,8 @@ func E5M3ToF32(b uint8) float32 { return e5m3Values[b] }
 // E2M1ToF32 returns the value of the e2m1fn pattern in the low 4 bits of b.
 func E2M1ToF32(b uint8) float32 { return e2m1Values[b] }
 
-// F32ToE4M3 rounds x to the nearest e4m3fn, ties to even; overflow gives NaN,
-// or the largest finite value with saturate.
+// F32ToE4M3 rounds x to the nearest e4m3fn, ties to even; the result of overflow is NaN, or the largest finite value
+// with saturate.
 func F32ToE4M3(x float32, saturate bool) uint8 {
 	b := math.Float32bits(x)
 	sign, mag := uint8(b>>24&0x80), b&0x7fffffff
@@ -51,8 +51,8 @@ func F32ToE4M3(x float32, saturate bool) uint8 {
 	return sign | 0x7f
 }
 
-// F32ToE5M2 rounds x to the nearest e5m2, ties to even; overflow gives an
-// infinity, or the largest finite value with saturate.
+// F32ToE5M2 rounds x to the nearest e5m2, ties to even; the result of overflow is an infinity, or the largest finite
+// value with saturate.
 func F32ToE5M2(x float32, saturate bool) uint8 {
 	b := math.Float32bits(x)
 	sign, mag := uint8(b>>24&0x80), b&0x7fffffff

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// NaNKind says how a format writes "not a number".
+// NaNKind is the way in which a format encodes NaN.
 type NaNKind uint8
 
 const (
@@ -14,9 +14,8 @@ const (
 	NaNNone                   // the format has no NaN
 )
 
-// A Format describes a binary floating-point format. Bit patterns are right
-// aligned in a uint64, except that a tf32 pattern lies in the upper 19 bits of
-// its 32, as in memory.
+// A Format describes a binary floating-point format. Bit patterns are right aligned in a uint64, except that a tf32
+// pattern is in the upper 19 bits of its 32, as in memory.
 type Format struct {
 	Name     string
 	Bits     int // bits that carry information: 19 for tf32
@@ -97,13 +96,13 @@ func (f *Format) SmallestNonzero() float64 {
 	return f.Decode(1 << f.shift())
 }
 
-// Holds says whether f has every value of g, infinities, NaN and the sign of zero too.
+// Holds reports whether f has every value of g, including infinities, NaN and the sign of zero.
 func (f *Format) Holds(g *Format) bool {
 	return (!f.Unsigned || g.Unsigned) && (!f.NoZero || g.NoZero) && (f.Inf || !g.Inf) && (f.NaN != NaNNone || g.NaN == NaNNone) &&
 		f.ManBits >= g.ManBits && f.MaxFinite() >= g.MaxFinite() && f.SmallestNonzero() <= g.SmallestNonzero()
 }
 
-// IsNaN says whether the pattern is a NaN.
+// IsNaN reports whether the pattern is a NaN.
 func (f *Format) IsNaN(pattern uint64) bool {
 	mag := pattern >> f.shift() & f.magMask()
 	switch f.NaN {
@@ -115,12 +114,12 @@ func (f *Format) IsNaN(pattern uint64) bool {
 	return false
 }
 
-// IsInf says whether the pattern is an infinity.
+// IsInf reports whether the pattern is an infinity.
 func (f *Format) IsInf(pattern uint64) bool {
 	return f.Inf && pattern>>f.shift()&f.magMask() == f.infMag()
 }
 
-// Decode returns the value of a pattern. It is exact; a NaN keeps its sign.
+// Decode returns the value of a pattern. It is exact, and preserves the sign of a NaN.
 func (f *Format) Decode(pattern uint64) float64 {
 	p := pattern >> f.shift()
 	neg := p&f.signBit() != 0
@@ -145,17 +144,15 @@ func (f *Format) Decode(pattern uint64) float64 {
 
 // Encode rounds x to the format and returns its pattern.
 //
-// A value beyond the largest finite one becomes an infinity, or the largest
-// finite value, as IEEE 754 asks for the rounding mode. With saturate it
-// becomes the largest finite value always, infinities too; NaN stays NaN.
-// Formats without infinities give NaN in their place, e2m1fn its largest value.
+// A value greater than the largest finite one becomes an infinity, or the largest finite value, as IEEE 754 defines for
+// the rounding mode. With saturate it always becomes the largest finite value, also an infinity; NaN stays NaN. Formats
+// without infinities use NaN instead, e2m1fn its largest value.
 //
-// Some formats cannot hold everything. Without saturate they answer as
-// ml_dtypes does: e2m1fn makes a NaN a zero of the opposite sign, unsigned
-// formats make negative values NaN, and so does e8m0fnu with zeros, while
-// NearestEven takes what lies between its two smallest values up. With saturate
-// they answer as NVIDIA hardware does: e2m1fn makes a NaN its largest value,
-// unsigned formats take the magnitude, e8m0fnu makes zero its smallest value.
+// Some formats cannot represent all special values. Without saturate the results are those of ml_dtypes: for e2m1fn a
+// NaN becomes a zero of the opposite sign, for unsigned formats negative values become NaN, and for e8m0fnu zeros too;
+// NearestEven rounds values between e8m0fnu's two smallest values up. With saturate the results are those of NVIDIA
+// hardware: for e2m1fn a NaN becomes its largest value, unsigned formats take the magnitude, and for e8m0fnu zero becomes
+// its smallest value.
 func (f *Format) Encode(x float64, r Rounding, saturate bool) uint64 {
 	neg := math.Signbit(x)
 	switch {
@@ -216,8 +213,8 @@ func signed(neg bool, x float64) float64 {
 	return x
 }
 
-// place puts the sign on an aligned magnitude and moves it to its storage.
-func (f *Format) place(neg bool, mag uint64) uint64 {
+// assemble adds the sign to an aligned magnitude and shifts it to its position in storage.
+func (f *Format) assemble(neg bool, mag uint64) uint64 {
 	if neg {
 		mag |= f.signBit()
 	}
@@ -227,14 +224,14 @@ func (f *Format) place(neg bool, mag uint64) uint64 {
 func (f *Format) encodeNaN(neg, saturate bool) uint64 {
 	switch f.NaN {
 	case NaNIEEE:
-		return f.place(neg, f.infMag()|1<<(f.ManBits-1))
+		return f.assemble(neg, f.infMag()|1<<(f.ManBits-1))
 	case NaNAllOnes:
-		return f.place(neg, f.magMask())
+		return f.assemble(neg, f.magMask())
 	}
 	if saturate {
-		return f.place(false, f.maxMag())
+		return f.assemble(false, f.maxMag())
 	}
-	return f.place(!neg, 0)
+	return f.assemble(!neg, 0)
 }
 
 func (f *Format) encodeInf(neg, saturate bool) uint64 {
@@ -242,15 +239,15 @@ func (f *Format) encodeInf(neg, saturate bool) uint64 {
 	case f.Unsigned && neg && !saturate:
 		return f.encodeNaN(false, false)
 	case saturate || f.NaN == NaNNone:
-		return f.place(neg, f.maxMag())
+		return f.assemble(neg, f.maxMag())
 	case f.Inf:
-		return f.place(neg, f.infMag())
+		return f.assemble(neg, f.infMag())
 	}
 	return f.encodeNaN(neg, false)
 }
 
-// pack rounds m times 2 to the e to the format; sticky says that the exact
-// value is a little larger in magnitude, by less than 2 to the e.
+// pack rounds m times 2 to the e to the format; sticky reports that the exact value is a little larger in magnitude, by
+// less than 2 to the e.
 func (f *Format) pack(neg bool, m uint64, e int, sticky bool, r Rounding, saturate bool) uint64 {
 	if f.Unsigned && neg && (m != 0 || f.NoZero) {
 		if !saturate {
@@ -268,10 +265,10 @@ func (f *Format) pack(neg bool, m uint64, e int, sticky bool, r Rounding, satura
 		mag = 1 // ml_dtypes rounds up everything between the two smallest values
 	}
 	if mag <= f.maxMag() {
-		return f.place(neg, mag)
+		return f.assemble(neg, mag)
 	}
 	if saturate || !r.overflows(neg) {
-		return f.place(neg, f.maxMag())
+		return f.assemble(neg, f.maxMag())
 	}
 	return f.encodeInf(neg, false)
 }
@@ -286,7 +283,7 @@ func (f *Format) packZero(neg, saturate bool) uint64 {
 	if f.NoZero && !saturate {
 		return f.encodeNaN(false, false)
 	}
-	return f.place(neg, 0)
+	return f.assemble(neg, 0)
 }
 
 // roundMag returns the aligned magnitude nearest, in the sense of r, to the

@@ -39,8 +39,7 @@ func TestFormatFacts(t *testing.T) {
 	}
 }
 
-// TestHolds compares what is said of formats with each pattern of those of 19 bits and
-// fewer.
+// TestHolds compares Holds with a search over all patterns of formats of at most 19 bits.
 func TestHolds(t *testing.T) {
 	for _, g := range Formats {
 		for _, f := range Formats {
@@ -66,8 +65,8 @@ func holdsEach(f, g *Format) bool {
 	return true
 }
 
-// TestRoundTrip decodes and encodes every pattern of the formats of 16 bits and
-// fewer, in every mode: a value of the format stays what it is.
+// TestRoundTrip decodes and encodes every pattern of the formats of at most 16 bits, in every mode: a value of the
+// format does not change.
 func TestRoundTrip(t *testing.T) {
 	for _, f := range Formats {
 		if f.Bits > 19 {
@@ -99,8 +98,8 @@ func TestDecodeOrder(t *testing.T) {
 	}
 }
 
-// values draws numbers that are hard to round to the format: values of it, ties,
-// and the neighbours of both.
+// values returns random numbers that are hard to round to the format: values of it, ties, and the values adjacent to
+// both.
 func values(f *Format, rng *rand.Rand) float64 {
 	switch rng.IntN(4) {
 	case 0:
@@ -121,7 +120,7 @@ func values(f *Format, rng *rand.Rand) float64 {
 	return signed(rng.IntN(2) == 0, x)
 }
 
-// encodeOracle is what Encode must answer for a number other than zero.
+// encodeOracle returns the correct result of Encode for a number other than zero.
 func encodeOracle(f *Format, x *big.Float, r Rounding, saturate bool) float64 {
 	if f.Unsigned && x.Signbit() {
 		if !saturate {
@@ -186,7 +185,7 @@ func checkEncode(t *testing.T, f *Format, x *big.Float, encode func(Rounding, bo
 	}
 }
 
-// TestEncodeSpecial covers what is not a number, and zeros.
+// TestEncodeSpecial covers NaN, infinities and zeros.
 func TestEncodeSpecial(t *testing.T) {
 	inf, nan, zero := math.Inf(1), math.NaN(), math.Copysign(0, -1)
 	for _, c := range []struct {

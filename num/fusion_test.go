@@ -11,14 +11,13 @@ import (
 
 var fusedLine = regexp.MustCompile(`\(\S*?([a-z0-9]+\.go):(\d+)\)\s+(FN?M(?:ADD|SUB)[SD]?|VFN?M(?:ADD|SUB)\d+S[SD])\s`)
 
-// TestNoFusion reads the code that the compiler makes for an architecture that
-// fuses x*y+z, named by GOTILE_NUM_FUSION (arm64, riscv64), and finds fused
-// instructions that the source did not ask for with math.FMA: results would
-// depend on the machine. GOAMD64=v3 go test runs the same on amd64.
+// TestNoFusion reads the machine code of the package for an architecture with fused x*y+z, named by GOTILE_NUM_FUSION
+// (arm64, riscv64), and reports fused instructions that the source does not request with math.FMA: results would depend
+// on the machine. GOAMD64=v3 go test does the same on amd64.
 func TestNoFusion(t *testing.T) {
 	arch := os.Getenv("GOTILE_NUM_FUSION")
 	if arch == "" {
-		t.Skip("set GOTILE_NUM_FUSION=arm64 to look for fused multiply-adds in that architecture's code")
+		t.Skip("set GOTILE_NUM_FUSION=arm64 to search for fused multiply-adds in that architecture's code")
 	}
 	cmd := exec.Command("go", "build", "-gcflags=-S", ".")
 	cmd.Env = append(os.Environ(), "GOOS=linux", "CGO_ENABLED=0", "GOARCH="+arch)

@@ -2,8 +2,7 @@ package num
 
 import "math"
 
-// F16ToF32 returns the value of an f16 pattern. A NaN keeps its payload and
-// becomes quiet.
+// F16ToF32 returns the value of an f16 pattern. A NaN becomes quiet; its payload is preserved.
 func F16ToF32(h uint16) float32 {
 	sign, mag := uint32(h&0x8000)<<16, uint32(h&0x7fff)
 	if mag-0x400 < 0x7800 {
@@ -12,7 +11,7 @@ func F16ToF32(h uint16) float32 {
 	return f16Special(sign, mag)
 }
 
-// f16Special converts what is not a normal number.
+// f16Special converts subnormal numbers, infinities and NaN.
 func f16Special(sign, mag uint32) float32 {
 	switch {
 	case mag < 0x400:
@@ -23,7 +22,7 @@ func f16Special(sign, mag uint32) float32 {
 	return math.Float32frombits(sign | 0x7fc00000 | mag<<13)
 }
 
-// F32ToF16 rounds x to the nearest f16, ties to even. A NaN keeps its sign.
+// F32ToF16 rounds x to the nearest f16, ties to even. The sign of a NaN is preserved.
 func F32ToF16(x float32) uint16 {
 	b := math.Float32bits(x)
 	sign, mag := uint16(b>>16&0x8000), b&0x7fffffff
@@ -34,8 +33,8 @@ func F32ToF16(x float32) uint16 {
 	return sign | f16Edge(mag)
 }
 
-// f16Edge converts a magnitude that is not a normal f16: adding 0.5, whose last
-// bit weighs as much as the smallest f16, rounds a small one.
+// f16Edge converts a magnitude that is not a normal f16: adding 0.5, whose last bit has the weight of the smallest f16,
+// rounds a small one.
 func f16Edge(mag uint32) uint16 {
 	switch {
 	case mag > 0x7f800000:

@@ -6,10 +6,9 @@ import "math"
 // (the IR's ftoi is Zero), and returns it in two's complement in the low width
 // bits of the result.
 //
-// The IR leaves NaN and values out of range undefined. The answers here are those
-// of an H200 for f16, tf32 and f32: the nearest integer in range, where an integer
-// narrower than 16 bits is the low part of the 16-bit answer; NaN becomes 0, or
-// 1<<63 at 64 bits.
+// The IR leaves NaN and values out of range undefined. The results here are those of an H200 for f16, tf32 and f32: the
+// nearest integer in range, and for an integer narrower than 16 bits the low part of the 16-bit result; NaN becomes 0,
+// or 1<<63 for 64 bits.
 func FloatToInt(x float64, r Rounding, width int, signed bool) uint64 {
 	if x != x {
 		if width == 64 {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestFloatToInt holds answers recorded from an H200 for what the IR leaves
-// undefined.
+// TestFloatToInt has results recorded on an H200 for inputs that the IR leaves undefined.
 func TestFloatToInt(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range []struct {
@@ -33,7 +32,7 @@ func TestFloatToInt(t *testing.T) {
 	}
 }
 
-// TestFloatToIntInRange compares with big numbers where nothing saturates.
+// TestFloatToIntInRange compares with big numbers, for values that do not saturate.
 func TestFloatToIntInRange(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 11))
 	for range fewer(20_000) {

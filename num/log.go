@@ -97,7 +97,7 @@ func powPositive(x float64, y pair) float64 {
 	return scale2(p.value(), k)
 }
 
-// powSpecial answers where x is zero or not finite or y is infinite.
+// powSpecial returns the result if x is zero or not finite, or y is infinite.
 func powSpecial(x, y float64, odd bool) float64 {
 	if math.IsInf(y, 0) {
 		a := math.Abs(x)
@@ -119,7 +119,7 @@ func powSpecial(x, y float64, odd bool) float64 {
 	return signed(math.Signbit(x) && odd, size)
 }
 
-// isOdd says whether the finite y is an odd integer.
+// isOdd reports whether the finite y is an odd integer.
 func isOdd(y float64) bool {
 	return math.Abs(y) < 0x1p53 && y == math.Trunc(y) && int64(y)&1 != 0
 }

@@ -22,7 +22,7 @@ func fewer(n int) int {
 	return n * density()
 }
 
-// thin is v, or a part of it with -short.
+// thin returns v, or a part of it with -short.
 func thin[T any](v []T) []T {
 	if !testing.Short() {
 		return v

@@ -24,9 +24,8 @@ func (r Rounding) String() string {
 	return fmt.Sprintf("rounding(%d)", uint8(r))
 }
 
-// up says whether a magnitude whose kept part ends in the bit odd is rounded
-// away from zero. rest holds the dropped bits with their first bit in bit 63,
-// sticky whether anything follows them.
+// up reports whether a magnitude is rounded away from zero. odd is the last bit of the remaining part, rest has the
+// dropped bits with the first one in bit 63, and sticky reports whether any bit after them is set.
 func (r Rounding) up(neg, odd bool, rest uint64, sticky bool) bool {
 	const half = 1 << 63
 	if rest == 0 && !sticky {
@@ -45,8 +44,8 @@ func (r Rounding) up(neg, odd bool, rest uint64, sticky bool) bool {
 	return false
 }
 
-// overflows says whether a magnitude beyond every finite value becomes an
-// infinity; otherwise it becomes the largest finite value.
+// overflows reports whether a magnitude greater than every finite value becomes an infinity; otherwise it becomes the
+// largest finite value.
 func (r Rounding) overflows(neg bool) bool {
 	switch r {
 	case Zero:

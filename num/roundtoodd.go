@@ -2,14 +2,11 @@ package num
 
 import "math"
 
-// Rounding to odd: an inexact float64 result takes the neighbour whose last bit
-// is set. Rounding that again to a format of at most 51 bits of precision is as
-// good as rounding the exact result once, for every rounding mode. The operands
-// here are values of f32 or a smaller format, so that float64 neither overflows
-// nor underflows.
+// Rounding to odd: an inexact float64 result becomes the adjacent value whose last bit is set. Rounding that to a format
+// with at most 51 bits of precision equals rounding the exact result once, for every rounding mode. The operands here
+// are values of f32 or a smaller format, so that float64 neither overflows nor underflows.
 
-// toOdd corrects s, the exact result rounded to nearest, given the sign of
-// what is missing from it.
+// toOdd corrects s, the exact result rounded to nearest, with the sign of the rounding error.
 func toOdd(s, missing float64) float64 {
 	b := math.Float64bits(s)
 	if missing == 0 || missing != missing || b&1 != 0 {
@@ -42,8 +39,7 @@ func sqrtOdd(a float64) float64 {
 	return toOdd(s, math.FMA(-s, s, a))
 }
 
-// zeroSum gives an exact zero sum its sign: rounding toward minus infinity makes
-// it -0 unless both terms are +0.
+// zeroSum sets the sign of an exact zero sum: rounding toward minus infinity makes it -0 unless both terms are +0.
 func zeroSum(s, a, b float64, r Rounding) float64 {
 	if s == 0 && r == NegInf && (math.Signbit(a) || math.Signbit(b)) {
 		return math.Copysign(0, -1)

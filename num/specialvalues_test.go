@@ -12,8 +12,7 @@ import (
 	"gotile/internal/testing/bigref"
 )
 
-// specials are arguments for which the answers are exact and follow from IEEE
-// 754; package math gives them.
+// specials are arguments with exact results that follow from IEEE 754; package math has the expected values.
 var specials = []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -1}
 
 var stdlib = map[string]func(float64) float64{
@@ -21,7 +20,7 @@ var stdlib = map[string]func(float64) float64{
 	"sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh, "sqrt": math.Sqrt, "rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
 }
 
-// close says whether a and b are the same special value, or nearly the same number.
+// close reports whether a and b are the same special value, or nearly the same number.
 func close(a, b float64) bool {
 	return same(a, b) || a != 0 && finite(a) && finite(b) && math.Abs(a-b) <= 1e-7*math.Abs(b)
 }
@@ -148,8 +147,8 @@ func TestSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestIntegerPower compares PowI with pow where both take the exponent, and
-// holds what pow cannot: odd exponents beyond 2^53.
+// TestIntegerPower compares PowI with pow if both support the exponent, and with known values otherwise: odd exponents
+// above 2^53.
 func TestIntegerPower(t *testing.T) {
 	for _, x := range append([]float64{2, -2, 3, 1.000001, -0.7, 1e300, -1e-300}, specials...) {
 		for _, n := range []int64{0, 1, -1, 2, -2, 3, 7, -20, 1001, math.MaxInt32, math.MinInt32} {
@@ -192,7 +191,7 @@ func TestPowOfOnes(t *testing.T) {
 	}
 }
 
-// TestUnsignedInfinities: a format without a sign has no place for it, even in a NaN.
+// TestUnsignedInfinities: an unsigned format drops the sign, even of a NaN.
 func TestUnsignedInfinities(t *testing.T) {
 	for _, c := range []struct {
 		x        float64
@@ -205,7 +204,7 @@ func TestUnsignedInfinities(t *testing.T) {
 	}
 }
 
-// TestHalfNaN: a NaN of 16 bits keeps what it carries.
+// TestHalfNaN: conversions of a 16-bit NaN preserve its payload.
 func TestHalfNaN(t *testing.T) {
 	for from, want := range map[uint16]uint32{0x7e01: 0x7fc02000, 0xfe00: 0xffc00000, 0x7fff: 0x7fffe000} {
 		if got := math.Float32bits(F16ToF32(from)); got != want {

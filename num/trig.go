@@ -158,7 +158,7 @@ func TanF64(x float64) float64 {
 	n, r := reduce(x)
 	s, c := sinPair(r), cosPair(r)
 	if n&1 != 0 {
-		return c.neg().over(s).value()
+		return c.neg().div(s).value()
 	}
-	return s.over(c).value()
+	return s.div(c).value()
 }

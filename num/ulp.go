@@ -2,9 +2,8 @@ package num
 
 import "math"
 
-// ULPDiff32 returns how many f32 values apart a and b are: 0 if they are equal,
-// zeros of either sign being one value and all NaNs another; math.MaxUint64 if
-// only one is NaN. An infinity counts as the neighbour of the largest value.
+// ULPDiff32 returns the number of f32 values between a and b: 0 if they are equal, where zeros of either sign are one
+// value and all NaNs another; math.MaxUint64 if only one is NaN. An infinity counts as adjacent to the largest value.
 func ULPDiff32(a, b float32) uint64 {
 	return F32.ULPDiff(uint64(math.Float32bits(a)), uint64(math.Float32bits(b)))
 }

@@ -24,15 +24,15 @@ const (
 )
 
 var constantNames = [numConstants]string{
-	"none", "zero", "one", "all bits set", "the least value", "the greatest value",
+	"none", "zero", "one", "all bits set", "the minimum value", "the maximum value",
 	"-0", "+infinity", "-infinity", "false", "true",
 }
 
 func (c constant) String() string { return constantNames[c] }
 
-// of is the constant as an element of t; an error, of a float that t does not have,
+// element is the constant as an element of t; an error, of a float that t does not have,
 // wraps ErrElement.
-func (c constant) of(t Type) (Element, error) {
+func (c constant) element(t Type) (Element, error) {
 	switch c {
 	case zero:
 		return Int(t, 0)
@@ -44,9 +44,9 @@ func (c constant) of(t Type) (Element, error) {
 	case allBits:
 		return Element{Type: t, Bits: t.mask()}, nil
 	case least:
-		return Element{Type: t, Bits: t.leastBits()}, nil
+		return Element{Type: t, Bits: t.minBits()}, nil
 	case greatest:
-		return Element{Type: t, Bits: t.mask() &^ t.leastBits()}, nil
+		return Element{Type: t, Bits: t.mask() &^ t.minBits()}, nil
 	case negativeZero:
 		return Float(t, math.Copysign(0, -1))
 	case infinity:
@@ -59,9 +59,8 @@ func (c constant) of(t Type) (Element, error) {
 	return Element{}, fmt.Errorf("operators: constant %v: %w", c, ErrElement)
 }
 
-// leastBits is the pattern of an integer type's least value; the greatest value has the
-// other bits.
-func (t Type) leastBits() uint64 {
+// minBits returns the pattern of an integer type's minimum value; the maximum value has the complementary bits.
+func (t Type) minBits() uint64 {
 	if t.unsigned {
 		return 0
 	}

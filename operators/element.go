@@ -46,7 +46,7 @@ func Float(t Type, x float64) (Element, error) {
 	return Element{Type: t, Bits: pattern}, nil
 }
 
-// same is equality that tells zeros apart and takes all NaNs as one.
+// same is equality that distinguishes the two zeros and treats all NaNs as one.
 func same(a, b float64) bool {
 	return a == b && math.Signbit(a) == math.Signbit(b) || a != a && b != b
 }

@@ -8,8 +8,7 @@ import (
 	"gotile/operators"
 )
 
-// half holds the patterns of f16; short claims to but is too small; meters is a number
-// of its own.
+// half has the patterns of f16; short claims that format, but is too small; meters is a defined number type.
 type (
 	half   uint16
 	short  uint8
@@ -43,7 +42,7 @@ func TestTypeOf(t *testing.T) {
 	}
 	for _, ty := range []operators.Type{operators.TypeOf[short](), operators.TypeOf[meters](), operators.TypeOf[*half](), operators.TypeOf[operators.Typed](), operators.TypeOf[[]int]()} {
 		if !ty.IsOwn() || ty.IsInt() || ty.IsFloat() {
-			t.Errorf("%v is not a type of its own", ty)
+			t.Errorf("%v is not a separate type", ty)
 		}
 	}
 }

@@ -13,10 +13,9 @@ var ErrUndefined = errors.New("no such property")
 // a type.
 var ErrNoElement = errors.New("no such element")
 
-// Error is a question that has no answer. It wraps [ErrUndefined], [ErrNoElement] or
-// what an own operator answered.
+// Error is the error of a query. It wraps [ErrUndefined], [ErrNoElement] or the error of a user-defined operator.
 type Error struct {
-	Property string // what was asked: associativity, identity element, ...
+	Property string // the queried property: associativity, identity element, ...
 	Operator string
 	Type     Type
 	Reason   string

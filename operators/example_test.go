@@ -79,7 +79,7 @@ func ExampleAbsorbingOf() {
 	// Output: false <nil>
 }
 
-// gcd is an own operator: the greatest common divisor on unsigned integers.
+// gcd is a user-defined operator: the greatest common divisor on unsigned integers.
 type gcd struct{}
 
 func (gcd) String() string { return "gcd" }

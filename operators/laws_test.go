@@ -116,9 +116,8 @@ func elementLaws(t *testing.T, op operators.Op, ty operators.Type, width int, f 
 	}
 }
 
-// orderLaws looks for operands that contradict associativity and commutativity, and
-// finds some exactly if the answer was no. Of 8 and 16 bits it takes every 11th and
-// every 1999th value.
+// orderLaws searches for operands that contradict associativity and commutativity, and finds some exactly if the property
+// does not hold. For 8 and 16 bits it tries every 11th and every 1999th value.
 func orderLaws(t *testing.T, op operators.Op, ty operators.Type, width int, f pattern, equal func(a, b uint64) bool) {
 	step := map[int]uint64{1: 1, 4: 1, 8: 11, 16: 1999}[width]
 	associative, commutative := true, true

@@ -2,8 +2,8 @@ package operators
 
 import "fmt"
 
-// Op is one of the operators that the reference lists. Its methods answer the listed
-// properties; [IsAssociative] and the other functions ask them.
+// Op is one of the operators that the reference lists. Its methods define the listed properties; [IsAssociative] and the
+// other functions call them.
 type Op uint8
 
 // The listed operators. There are no unary ones: a property is of two operands.
@@ -41,56 +41,53 @@ func (op Op) String() string {
 	return facts[op].name
 }
 
-// IsAssociative says that the bitwise and logical operators, minimum and maximum are
-// associative, plus and multiplies on integers but, because they round, not on floats,
-// and minus, divides and modulus on nothing.
+// IsAssociative returns true for the bitwise and logical operators, minimum and maximum. Plus and multiplies are
+// associative on integers but not on floats, because they round. Minus, divides and modulus are not associative.
 func (op Op) IsAssociative(t Type) (bool, error) {
-	row, err := op.on(t, associativity, ErrUndefined)
+	row, err := op.row(t, associativity, ErrUndefined)
 	if err != nil {
 		return false, err
 	}
 	return row.associative, nil
 }
 
-// IsCommutative says that all operators are commutative but minus, divides and modulus.
+// IsCommutative returns true for all operators but minus, divides and modulus.
 func (op Op) IsCommutative(t Type) (bool, error) {
-	row, err := op.on(t, commutativity, ErrUndefined)
+	row, err := op.row(t, commutativity, ErrUndefined)
 	if err != nil {
 		return false, err
 	}
 	return row.commutative, nil
 }
 
-// IdentityElement is 0 of plus, bit_or and bit_xor on integers but -0 of plus on floats,
-// where 0 would lose the sign of -0; 1 of multiplies; all bits set of bit_and; true of
-// logical_and, false of logical_or; the greatest integer or +infinity of minimum, the
-// least integer or -infinity of maximum. The others have none.
+// IdentityElement returns 0 for plus, bit_or and bit_xor on integers but -0 for plus on floats, since 0 would lose the
+// sign of -0; 1 for multiplies; all bits set for bit_and; true for logical_and, false for logical_or; the maximum
+// integer or +infinity for minimum, the minimum integer or -infinity for maximum. The others have none.
 func (op Op) IdentityElement(t Type) (Element, error) {
-	row, err := op.on(t, identity, ErrNoElement)
+	row, err := op.row(t, identity, ErrNoElement)
 	if err != nil {
 		return Element{}, err
 	}
 	return op.element(row.identity, t, identity)
 }
 
-// AbsorbingElement is 0 of multiplies and bit_and on integers, all bits set of bit_or,
-// false of logical_and, true of logical_or, the least integer or -infinity of minimum,
-// the greatest integer or +infinity of maximum. The others have none, and so has
-// multiplies on floats: zero times a NaN or an infinity is NaN, and -1 times 0 is -0.
+// AbsorbingElement returns 0 for multiplies and bit_and on integers, all bits set for bit_or, false for logical_and, true
+// for logical_or, the minimum integer or -infinity for minimum, the maximum integer or +infinity for maximum. The others
+// have none, and so has multiplies on floats: zero times a NaN or an infinity is NaN, and -1 times 0 is -0.
 func (op Op) AbsorbingElement(t Type) (Element, error) {
-	row, err := op.on(t, absorbing, ErrNoElement)
+	row, err := op.row(t, absorbing, ErrNoElement)
 	if err != nil {
 		return Element{}, err
 	}
 	return op.element(row.absorbing, t, absorbing)
 }
 
-// element makes the constant that a row names, or says why it cannot be had.
+// element returns the constant of a row, or the error if the type cannot represent it.
 func (op Op) element(c constant, t Type, property string) (Element, error) {
 	if c == none {
 		return Element{}, &Error{property, op.String(), t, "it has none", ErrNoElement}
 	}
-	e, err := c.of(t)
+	e, err := c.element(t)
 	if err != nil {
 		reason := fmt.Sprintf("it would be %v, which the type does not have", c)
 		return Element{}, &Error{property, op.String(), t, reason, ErrNoElement}
@@ -98,8 +95,8 @@ func (op Op) element(c constant, t Type, property string) (Element, error) {
 	return e, nil
 }
 
-// on is the operator's row for a class of types.
-func (op Op) on(t Type, property string, none error) (*row, error) {
+// row is the operator's row for a class of types.
+func (op Op) row(t Type, property string, none error) (*row, error) {
 	if op == invalid || op >= numOps {
 		return nil, &Error{property, op.String(), t, "no listed operator; use Plus or another constant", none}
 	}

@@ -2,45 +2,41 @@ package operators
 
 import "fmt"
 
-// Operator is a binary operator on elements: an [Op], or a type of the user's, which
-// states what is known of it by having methods of [Associative], [Commutative],
-// [Identity] and [Absorbing]. String is its name in messages.
+// Operator is a binary operator on elements: an [Op], or a user-defined type, whose properties are given by the methods
+// of [Associative], [Commutative], [Identity] and [Absorbing]. String is its name in messages.
 type Operator interface {
 	String() string
 }
 
-// Associative is implemented by operators that know on which types regrouping a chain of
-// them gives the same. The error, if the operator is not for t, should be
-// [Undefined] (reference: operator properties, associativity).
+// Associative is implemented by operators that define on which types their operands may be regrouped without changing the
+// result. The error, if the operator is not defined on t, should be [Undefined] (reference: operator properties,
+// associativity).
 type Associative interface {
 	IsAssociative(t Type) (bool, error)
 }
 
-// Commutative is implemented by operators that know on which types swapping the operands
-// gives the same. The error, if the operator is not for t, should be
-// [Undefined] (reference: operator properties, commutativity).
+// Commutative is implemented by operators that define on which types their operands may be swapped without changing the
+// result. The error, if the operator is not defined on t, should be [Undefined] (reference: operator properties,
+// commutativity).
 type Commutative interface {
 	IsCommutative(t Type) (bool, error)
 }
 
-// Identity is implemented by operators that have an element e with op(e, x) = op(x, e) =
-// x for all x. The error, where there is none, should be [NoIdentity] (reference:
-// operator properties, identity element).
+// Identity is implemented by operators that have an element e with op(e, x) = op(x, e) = x for all x. The error, if
+// there is none, should be [NoIdentity] (reference: operator properties, identity element).
 type Identity interface {
 	IdentityElement(t Type) (Element, error)
 }
 
-// Absorbing is implemented by operators that have an element z with op(z, x) = op(x, z)
-// = z for all x. The error, where there is none, should be [NoAbsorbing] (reference:
-// operator properties, absorbing element).
+// Absorbing is implemented by operators that have an element z with op(z, x) = op(x, z) = z for all x. The error, if
+// there is none, should be [NoAbsorbing] (reference: operator properties, absorbing element).
 type Absorbing interface {
 	AbsorbingElement(t Type) (Element, error)
 }
 
-// IsAssociative reports whether op(op(a, b), c) equals op(a, op(b, c)) for all elements
-// of t, so that an implementation may regroup. Integers count as not overflowing.
-// Where op is not defined on t, or does not state the property, the error is
-// [ErrUndefined] (is_associative_v).
+// IsAssociative reports whether op(op(a, b), c) equals op(a, op(b, c)) for all elements of t, so that an implementation
+// may regroup. Integers are assumed not to overflow. If op is not defined on t, or does not define the property, the
+// error is [ErrUndefined] (is_associative_v).
 func IsAssociative(op Operator, t Type) (bool, error) {
 	if o, ok := op.(Associative); ok {
 		return o.IsAssociative(t)
@@ -48,9 +44,8 @@ func IsAssociative(op Operator, t Type) (bool, error) {
 	return false, unstated(associativity, op, t, "IsAssociative(Type) (bool, error)", ErrUndefined)
 }
 
-// IsCommutative reports whether op(a, b) equals op(b, a) for all elements of t. Where op
-// is not defined on t, or does not state the property, the error is [ErrUndefined]
-// (is_commutative_v).
+// IsCommutative reports whether op(a, b) equals op(b, a) for all elements of t. If op is not defined on t, or does not
+// define the property, the error is [ErrUndefined] (is_commutative_v).
 func IsCommutative(op Operator, t Type) (bool, error) {
 	if o, ok := op.(Commutative); ok {
 		return o.IsCommutative(t)
@@ -58,8 +53,8 @@ func IsCommutative(op Operator, t Type) (bool, error) {
 	return false, unstated(commutativity, op, t, "IsCommutative(Type) (bool, error)", ErrUndefined)
 }
 
-// IdentityElement is the element e of t with op(e, x) = op(x, e) = x for all x. If there
-// is none the error is [ErrNoElement] (identity_element).
+// IdentityElement returns the element e of t with op(e, x) = op(x, e) = x for all x. If there is none the error is
+// [ErrNoElement] (identity_element).
 func IdentityElement(op Operator, t Type) (Element, error) {
 	if o, ok := op.(Identity); ok {
 		e, err := o.IdentityElement(t)
@@ -68,8 +63,8 @@ func IdentityElement(op Operator, t Type) (Element, error) {
 	return Element{}, unstated(identity, op, t, "IdentityElement(Type) (Element, error)", ErrNoElement)
 }
 
-// AbsorbingElement is the element z of t with op(z, x) = op(x, z) = z for all x. If there
-// is none the error is [ErrNoElement] (absorbing_element).
+// AbsorbingElement returns the element z of t with op(z, x) = op(x, z) = z for all x. If there is none the error is
+// [ErrNoElement] (absorbing_element).
 func AbsorbingElement(op Operator, t Type) (Element, error) {
 	if o, ok := op.(Absorbing); ok {
 		e, err := o.AbsorbingElement(t)
@@ -110,20 +105,20 @@ func typed[T any](e Element, err error) (T, error) {
 	return As[T](e)
 }
 
-// Undefined is the error of an own operator that is not for t; reason says which types
-// it is for. It wraps [ErrUndefined].
+// Undefined returns the error of a user-defined operator that is not defined on t; reason names the types on which it is
+// defined. It wraps [ErrUndefined].
 func Undefined(op Operator, t Type, reason string) error {
 	return &Error{"algebraic properties", operatorName(op), t, reason, ErrUndefined}
 }
 
-// NoIdentity is the error of an own operator that has no identity element on t, and says
-// why. It wraps [ErrNoElement].
+// NoIdentity returns the error of a user-defined operator that has no identity element on t, with the reason. It wraps
+// [ErrNoElement].
 func NoIdentity(op Operator, t Type, reason string) error {
 	return &Error{identity, operatorName(op), t, reason, ErrNoElement}
 }
 
-// NoAbsorbing is the error of an own operator that has no absorbing element on t, and
-// says why. It wraps [ErrNoElement].
+// NoAbsorbing returns the error of a user-defined operator that has no absorbing element on t, with the reason. It wraps
+// [ErrNoElement].
 func NoAbsorbing(op Operator, t Type, reason string) error {
 	return &Error{absorbing, operatorName(op), t, reason, ErrNoElement}
 }

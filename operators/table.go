@@ -1,6 +1,6 @@
 package operators
 
-// row is what is known of an operator on a class of types.
+// row has the properties of an operator on a class of types.
 type row struct {
 	associative, commutative bool
 	identity, absorbing      constant

@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// elements are the constants that the reference's tables name, as patterns of a type,
-// written down without the package's help. A format lacks what is absent.
+// elements are the constants that the reference's tables name, as patterns of a type, written independently of the
+// package. A format lacks those that are absent.
 type elements map[string]uint64
 
 // types has every element type with the patterns of those constants.
@@ -74,7 +74,7 @@ var listed = []struct {
 	{operators.Maximum, "maximum", "float", true, true, "-inf", "+inf"},
 }
 
-// TestReference asks every question of every operator on every type.
+// TestReference makes every query for every operator on every type.
 func TestReference(t *testing.T) {
 	asked := 0
 	for _, op := range operators.Ops() {

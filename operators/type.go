@@ -9,8 +9,8 @@ import (
 	"gotile/tileir"
 )
 
-// Type is an element type: a scalar of Tile IR, where integers have a sign or not, or a
-// Go type of the user's. Types are equal if == says so; the zero Type is none.
+// Type is an element type: a scalar of Tile IR, with signed or unsigned integers, or a user's Go type. Types are
+// compared with ==; the zero Type is none.
 type Type struct {
 	scalar   tileir.Scalar
 	unsigned bool
@@ -42,9 +42,8 @@ var (
 	E5M3FNU = Type{scalar: tileir.E5M3FNU}
 )
 
-// ScalarType is the element type of a scalar of Tile IR, whose integers are read with a
-// sign if signed says so. For i1 and floating-point types signed does not matter; a
-// scalar that does not exist gives the zero Type.
+// ScalarType returns the element type of a scalar of Tile IR; signed selects the signedness of integers. It is ignored
+// for i1 and floating-point types. The result for an invalid scalar is the zero Type.
 func ScalarType(s tileir.Scalar, signed bool) Type {
 	t := Type{scalar: s}
 	if s.Bits() == 0 {
@@ -54,17 +53,16 @@ func ScalarType(s tileir.Scalar, signed bool) Type {
 	return t
 }
 
-// Typed is implemented by Go types that hold the patterns of a scalar element type that
-// Go has no type for, as a uint16 can hold an f16. The Go type must be an unsigned
-// integer as large as an element in memory, or ElementType is not asked.
+// Typed is implemented by Go types that hold the patterns of a scalar element type for which Go has no type, as a uint16
+// can hold an f16. The Go type must be an unsigned integer of the size of an element in memory, otherwise ElementType is
+// not called.
 type Typed interface {
 	ElementType() Type
 }
 
-// TypeOf is the element type of a Go type: that of bool, of the integers and of the
-// floats of the language; what ElementType answers, if T is [Typed]; or else a type of
-// its own, on which only own operators have properties. That holds for defined types
-// over a number as well: like C++, the package does not guess what they stand for.
+// TypeOf returns the element type of a Go type: that of bool, of the integers and of the floats of the language; the
+// result of ElementType, if T is [Typed]; otherwise a separate type, on which only user-defined operators have
+// properties. That includes defined types over a number: like C++, the package does not guess their meaning.
 func TypeOf[T any]() Type {
 	var x T
 	return typeOfValue(any(x), reflect.TypeFor[T]())

@@ -65,14 +65,14 @@ func TestEmbeddedOperator(t *testing.T) {
 		t.Errorf("identity: %v, %v", e, err)
 	}
 	if e, err := operators.AbsorbingOf[uint8](op); e != 255 || err != nil {
-		t.Errorf("what the embedded operator knows: %v, %v", e, err)
+		t.Errorf("the properties of the embedded operator: %v, %v", e, err)
 	}
 	if _, err := operators.IsCommutative(op, operators.TypeOf[interval]()); !errors.Is(err, operators.ErrUndefined) {
 		t.Errorf("commutative, not stated: %v", err)
 	}
 }
 
-// faulty answers with the element it holds, whatever it is asked for.
+// faulty returns the element that it holds for every query.
 type faulty struct{ e operators.Element }
 
 func (faulty) String() string { return "faulty" }

@@ -49,9 +49,8 @@ const vendorHead = `#include <cuda/functional>
 using namespace cuda::std;
 `
 
-// vendorDiffers reports the pairs whose elements the reference says are an infinity or
-// -0 and whose format lacks that value. The package answers that there is none; the
-// header does not compile, or answers what the ledger below holds.
+// vendorDiffers reports the pairs whose elements are an infinity or -0 in the reference and whose format lacks that
+// value. In this package they have no element; the header does not compile, or returns the values of the ledger below.
 func vendorDiffers(op operators.Op, t operators.Type) bool {
 	switch t {
 	case operators.E8M0FNU:
@@ -62,8 +61,8 @@ func vendorDiffers(op operators.Op, t operators.Type) bool {
 	return false
 }
 
-// vendorLedger is what the header says in place of those elements: patterns that are no
-// identity, 0 and, of e8m0, 2 to the -127.
+// vendorLedger has the header's values for those elements: patterns that are no identity, 0 and, for e8m0, 2 to the
+// -127.
 var vendorLedger = []string{
 	"bit_cast<uint8_t>(cuda::identity_element<cuda::std::plus<__nv_fp8_e8m0>, __nv_fp8_e8m0>()) == 0",
 	"bit_cast<uint8_t>(cuda::identity_element<cuda::minimum<__nv_fp8_e8m0>, __nv_fp8_e8m0>()) == 0",
@@ -94,7 +93,7 @@ func TestVendorHeader(t *testing.T) {
 	t.Logf("%d assertions", asserts)
 }
 
-// assertions is what the package answers for a pair, in C++.
+// assertions returns the package's results for a pair, as C++.
 func assertions(op operators.Op, ty operators.Type, pair, bits string) []string {
 	var all []string
 	if ok, err := operators.IsAssociative(op, ty); err == nil {
@@ -118,7 +117,7 @@ func assertions(op operators.Op, ty operators.Type, pair, bits string) []string 
 	return all
 }
 
-// TestVendorIllFormed: what is ErrUndefined here does not compile there.
+// TestVendorIllFormed: queries that are ErrUndefined here do not compile there.
 func TestVendorIllFormed(t *testing.T) {
 	nvcc := vendorCompiler(t)
 	for property, ask := range map[string]func(operators.Operator, operators.Type) (bool, error){

@@ -9,15 +9,15 @@ import (
 // it: the first of several. In a [Whole] tile indices count all elements in row-major order.
 // NaN is the maximum only if all elements are NaN; with [PropagateNaN] any NaN is.
 func ArgMax(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMax", t, axis, lowest, Gt, opts)
+	return argReducer("ArgMax", t, axis, lowest, Gt, opts)
 }
 
 // ArgMin returns the index of the minimum along a dimension; see [ArgMax].
 func ArgMin(t AnyTile, axis int, opts ...Option) Tile {
-	return argFold("ArgMin", t, axis, highest, Lt, opts)
+	return argReducer("ArgMin", t, axis, highest, Lt, opts)
 }
 
-func argFold(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(x, y any) Tile, opts []Option) Tile {
+func argReducer(name string, t AnyTile, axis int, identity func(DType) uint64, wins func(x, y any) Tile, opts []Option) Tile {
 	return onTile(name, "", t, func(c *call, t Tile) Tile {
 		switch {
 		case axis != Whole && !c.axis(t, axis):

@@ -135,7 +135,7 @@ func (c *call) failClass(class string, t Tile) Tile {
 	if t.elem.IsNumeric() {
 		return c.failf("works on %s, not on %v; cast it with tile.Cast", class, t)
 	}
-	return c.failf("works on %s, not on %v; load what it points to first", class, t)
+	return c.failf("works on %s, not on %v; load its elements first", class, t)
 }
 
 // apply emits op on converted operands. Bools count in bytes, of which the low bit is
@@ -229,7 +229,7 @@ func FMA(x, y any, acc AnyTile, opts ...Option) Tile {
 
 func (c *call) fma(x, y any, acc Tile, opts []Option) Tile {
 	if !acc.elem.IsBasicFloat() {
-		return c.failf("the accumulator is %s; want a basic float, which tile.Cast gives", one(acc))
+		return c.failf("the accumulator is %s; cast it to a basic float with tile.Cast", one(acc))
 	}
 	if !c.inClass(DType.IsArithmetic, arithmeticClass, x, y) {
 		return c.poison()

@@ -38,7 +38,7 @@ func BufferOf[T device.Number](buffer device.Buffer, shape ...int) Array[T] {
 	return Array[T]{Buffer: buffer, Shape: shape, Strides: launch.Strides(shape)}
 }
 
-// host tells launches about the Go types of this package.
+// host describes the Go types of this package to launches.
 var host = &launch.Host{
 	Elements: launch.NewElements(goTypes()),
 	Array: func(x any) (launch.Array, bool) {

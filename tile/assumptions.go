@@ -29,7 +29,7 @@ func locates(d DType) bool { return d.IsIntegral() || d.IsPointer() }
 func AssumeBounded(t AnyTile, low, high int64) Tile {
 	return assume("AssumeBounded", "2.15.2", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
 		if !boundsFit(t.elem, low, high) {
-			c.failf("bounds %d and %d of %v; want integers other than bool, and two of its values in order, none above the greatest signed one", low, high, t)
+			c.failf("bounds %d and %d of %v; want integers other than bool, and two of its values in order, none above the maximum signed one", low, high, t)
 			return nil
 		}
 		return tileir.Bounded{Lower: &low, Upper: &high}
@@ -61,7 +61,7 @@ func AssumeAbove(t AnyTile, low int64) Tile {
 func AssumeBelow(t AnyTile, high int64) Tile {
 	return assume("AssumeBelow", "2.15.3", t, counts, integralClass, func(c *call, t Tile) tileir.Assumption {
 		if !boundsFit(t.elem, high, high) {
-			c.failf("bound %d of %v; want integers other than bool and one of its values, none above the greatest signed one", high, t)
+			c.failf("bound %d of %v; want integers other than bool and one of its values, none above the maximum signed one", high, t)
 			return nil
 		}
 		if t.elem.IsSigned() {
@@ -94,7 +94,7 @@ func divisible(name, section string, x AnyTile, class func(DType) bool, of strin
 // divisor checks that a divisor is a power of two.
 func (c *call) divisor(n int) bool {
 	if n < 1 || n&(n-1) != 0 {
-		c.failf("%d is not a power of two; use the greatest one that divides it", n)
+		c.failf("%d is not a power of two; use the largest one that divides it", n)
 		return false
 	}
 	return true

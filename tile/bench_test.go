@@ -36,7 +36,7 @@ func BenchmarkTraceMatMul(b *testing.B) {
 	})
 }
 
-// BenchmarkLaunch is what a launch costs beyond its work: one block of one element.
+// BenchmarkLaunch measures the overhead of a launch: one block of one element.
 func BenchmarkLaunch(b *testing.B) {
 	dev, x := cpu.Open(cpu.Workers(1)), make([]float32, 1)
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) { tile.Store(p, 1) }, tile.Name("one"))
@@ -59,8 +59,8 @@ func BenchmarkVecAdd(b *testing.B) {
 	}
 }
 
-// BenchmarkTraceElementwise is what an elementwise operation adds to tracing, in ns/op-traced:
-// a kernel of 1,000 of them against one of none.
+// BenchmarkTraceElementwise measures the cost of tracing an elementwise operation, in ns/op-traced: a kernel of 1,000 of
+// them compared with an empty one.
 func BenchmarkTraceElementwise(b *testing.B) {
 	const many = 1000
 	trace := func(n int) time.Duration {

@@ -58,7 +58,7 @@ func awayKernel() *tile.Kernel {
 	}, tile.Name("away"))
 }
 
-// C's round, ties away from zero, says what rounding to 11 bits gives.
+// C's round, ties away from zero, computes the expected result of rounding to 11 bits.
 func TestNearestAway(t *testing.T) {
 	step := math.Ldexp(1, -10)
 	x, y := make([]float32, 8), make([]float32, 8)

@@ -40,9 +40,9 @@ func (b *Block) open(name, section string) *call {
 	c := &call{trace.OpenCurrent(name, section)}
 	switch {
 	case c.Trace == nil && (b == nil || b.tr == nil):
-		panic((*Error)(c.Outside("the block is nil, and no kernel is traced here; use the block that a kernel gets")))
+		c.panicOutside("the block is nil, and no kernel is traced here; use the block that a kernel gets")
 	case c.Trace == nil:
-		panic((*Error)(c.Outside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")))
+		c.panicOutside("the block of kernel " + b.tr.Title + " is used after its trace; use it in the kernel's function")
 	case b == nil || b.tr == nil:
 		c.rule("").failf("the block is nil; use the one that the kernel gets")
 	default:
@@ -54,3 +54,11 @@ func (b *Block) open(name, section string) *call {
 
 // block returns the block that the call is about.
 func (c *call) block() *Block { return &Block{c.Trace} }
+
+// BlockOf returns the block of the kernel that t belongs to, for functions that get tiles
+// alone. It is beyond the reference.
+func BlockOf(t AnyTile) *Block {
+	c := open("BlockOf", "", t)
+	c.tile(t)
+	return c.block()
+}

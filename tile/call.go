@@ -33,10 +33,13 @@ func openIn(tr *trace.Trace, name, section string) *call {
 func openCurrent(name, section string) *call {
 	c := &call{trace.OpenCurrent(name, section)}
 	if c.Trace == nil {
-		panic((*Error)(c.Outside("no kernel is traced here; call it in the function of a kernel, which tile.NewKernel takes")))
+		c.panicOutside("no kernel is traced here; call it in the function of a kernel, which tile.NewKernel takes")
 	}
 	return c
 }
+
+// panicOutside reports a call outside of all traces: the author's mistake, which has no trace to be reported to.
+func (c *call) panicOutside(msg string) { panic((*Error)(c.Outside(msg))) }
 
 // rule returns the call for a message about another section of the reference, or about none.
 func (c *call) rule(section string) *call { return &call{*c.Rule(section)} }
@@ -69,10 +72,10 @@ func (c *call) value(v *tileir.Value, elem DType, scalar bool) Tile {
 	if t, ok := v.Type.(tileir.TileType); ok && elem == E2M1 && t.NumElements()%2 != 0 {
 		return c.rule("").failf("a tile of one %v: two elements share a byte; make it of an even number of them", elem)
 	}
-	return c.made(v, elem, scalar)
+	return c.result(v, elem, scalar)
 }
 
-// made returns a tile of a value of the region.
-func (c *call) made(v *tileir.Value, elem DType, scalar bool) Tile {
+// result returns a tile of a value of the region.
+func (c *call) result(v *tileir.Value, elem DType, scalar bool) Tile {
 	return Tile{tr: c.Trace, v: v, elem: elem, scalar: scalar, site: c.At.Site, region: c.Region}
 }

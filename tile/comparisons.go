@@ -60,7 +60,7 @@ func (c *call) comparePointers(pred tileir.Predicate, x, y any) Tile {
 	case !ok:
 		return c.poison()
 	case !p.elem.IsPointer() || !q.elem.IsPointer() || p.elem != q.elem && p.elem != PointerTo(Void) && q.elem != PointerTo(Void):
-		return c.rule("2.2.29").failf("%v and %v are not pointers to one type; cast one to tile.PointerTo(tile.Void), or load what it points to", p, q)
+		return c.rule("2.2.29").failf("%v and %v are not pointers to one type; cast one to tile.PointerTo(tile.Void), or load the elements", p, q)
 	}
 	dims, ok := c.mutualShape(p, q)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"gotile/tile"
 )
 
-// A comparison with a float constant compares with the constant, not with what it rounds
-// to in the tile's type, as C++ compares a float with a double.
+// A comparison with a float constant compares with the constant, not with the constant rounded to the tile's type, as C++
+// compares a float with a double.
 func TestCompareWithConstants(t *testing.T) {
 	got := make([]int32, 16)
 	launch(t, func(b *tile.Block, out tile.Ptr[int32], x tile.Scalar[float32], h tile.Scalar[tile.Float16], n tile.Scalar[int32]) {

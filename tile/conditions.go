@@ -46,7 +46,7 @@ func (c *call) single(cond any) Tile {
 	switch {
 	case !ok:
 	case t.Size() != 1:
-		c.rule("2.9.1").failf("the condition is %s; want a single one, which tile.Any gives", one(t))
+		c.rule("2.9.1").failf("the condition is %s; want a scalar, for instance from tile.Any", one(t))
 	default:
 		return c.item(t)
 	}

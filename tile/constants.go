@@ -51,7 +51,7 @@ func (c *call) splat(d DType, bits uint64, dims []int64, scalar bool) Tile {
 // null is a tile of null pointers.
 func (c *call) null(d DType, dims []int64, scalar bool) Tile {
 	if !d.IsPointer() || !d.valid() {
-		return c.rule("1.4").failf("null is a pointer, no %v; want a type that tile.PointerTo gives", d)
+		return c.rule("1.4").failf("null is a pointer, not %v; want a type from tile.PointerTo", d)
 	}
 	zero := c.splat(I64, 0, dims, scalar)
 	return c.value(c.IR().IntToPtr(zero.v, irType(d, dims)), d, scalar)

@@ -10,8 +10,8 @@ import (
 	"gotile/tile"
 )
 
-// launch runs a kernel on one block and fails the test on errors. Where the vendor's
-// compiler is at hand, it must accept the kernel too.
+// launch runs a kernel on one block and fails the test on errors. If the vendor's compiler is available, it must accept the
+// kernel too.
 func launch(t *testing.T, fn any, args ...any) {
 	t.Helper()
 	k := tile.NewKernel(fn, tile.Name("test"))
@@ -23,7 +23,7 @@ func launch(t *testing.T, fn any, args ...any) {
 	}
 }
 
-// run gives the 8 int32 that a kernel stores through its pointer.
+// run returns the 8 int32 that a kernel stores through its pointer.
 func run(t *testing.T, fn func(b *tile.Block, out tile.Ptr[int32])) []int32 {
 	t.Helper()
 	out := make([]int32, 8)
@@ -47,7 +47,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// A loop that loads what an earlier round stored sees it: tokens keep the order.
+// A loop that loads an element that an earlier iteration stored gets the stored value: tokens order them.
 func TestMemoryOrderInLoops(t *testing.T) {
 	got := run(t, func(b *tile.Block, out tile.Ptr[int32]) {
 		tile.Store(out, int32(1))

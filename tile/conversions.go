@@ -172,7 +172,7 @@ func (c *call) convertValue(v *tileir.Value, from, to DType) *tileir.Value {
 		return c.convertValue(ir.ExtI(v, tileir.Unsigned, shaped(U8)), U8, to)
 	case from.IsIntegral() && to.IsIntegral():
 		return resize(ir, v, from, to, shaped(to))
-	case from.IsIntegral() && to == E8M0: // which Tile IR makes of floats only
+	case from.IsIntegral() && to == E8M0: // Tile IR has conversions from floats only
 		return c.convertValue(c.convertValue(v, from, F64), F64, to)
 	case from.IsIntegral():
 		return ir.IToF(v, from.signedness(), tileir.NearestEven, shaped(to))
@@ -197,7 +197,7 @@ func resize(ir *tileir.Builder, v *tileir.Value, from, to DType, t tileir.Type) 
 	return v
 }
 
-// truth is whether elements are other than zero; NaN is.
+// truth returns whether elements are other than zero; NaN is.
 func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value {
 	if d.IsRestrictedFloat() {
 		v, d = ir.FToF(v, tileir.NearestEven, v.Type.(tileir.TileType).WithElem(tileir.F32)), F32
@@ -298,8 +298,7 @@ func (c *call) index(x any, d DType) (Tile, bool) {
 	return c.convert(t, d), true
 }
 
-// fromMemory is what was loaded as a tile: bools are bytes in memory, of which any
-// but 0 is true.
+// fromMemory converts loaded elements to a tile: bools are bytes in memory, of which any but 0 is true.
 func (c *call) fromMemory(v *tileir.Value, d DType, scalar bool) Tile {
 	if d != Bool {
 		return c.value(v, d, scalar)

@@ -71,7 +71,7 @@ func operandPair(b *tile.Block, x, y tile.DType, xScalar, yScalar bool) (tile.Ti
 	return zero(x, xScalar), zero(y, yScalar)
 }
 
-// resultOf is the type that f gives, Invalid where it is ill-formed.
+// resultOf returns the type of f's result, Invalid if f is ill-formed.
 func resultOf(f func(b *tile.Block) tile.Tile) tile.DType {
 	d := tile.Invalid
 	_, err := tile.NewKernel(func(b *tile.Block) { d = f(b).DType() }, tile.Name("test")).Module()
@@ -124,7 +124,7 @@ func cppOf(d tile.DType) string {
 	return "void"
 }
 
-// assertPair writes what tracing an addition and a comparison of two types gives.
+// assertPair writes the results of tracing an addition and a comparison of two types.
 func assertPair(src *strings.Builder, x, y tile.DType, xCpp, yCpp string, xScalar, yScalar bool) {
 	if !xScalar {
 		xCpp = "ct::tile<" + xCpp + ", ct::shape<4>>"
@@ -165,7 +165,7 @@ func compileCpp(t *testing.T, bin, src string) {
 
 func first(s string, n int) string { return s[:min(n, len(s))] }
 
-// What is not a type of element converts to nothing, not even to itself.
+// A type that is not an element type converts to nothing, not even to itself.
 func TestConvertibleTypes(t *testing.T) {
 	bad := []tile.DType{tile.Invalid, tile.Void, tile.PointerTo(tile.E2M1), tile.DType(100)}
 	for _, from := range bad {

@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 var castTypes = []tile.DType{tile.Bool, tile.I8, tile.I16, tile.I32, tile.I64, tile.U8, tile.U16, tile.U32, tile.U64,
 	tile.F16, tile.BF16, tile.TF32, tile.F32, tile.F64, tile.E4M3, tile.E5M2, tile.E8M0}
 
-// TestConversionText holds the Tile IR of every conversion against a golden file: what
-// operations it takes, how they round and extend.
+// TestConversionText compares the Tile IR of every conversion with a golden file: its operations, their rounding and their
+// extension.
 func TestConversionText(t *testing.T) {
 	var golden strings.Builder
 	for _, from := range castTypes {

@@ -21,8 +21,8 @@ func ones(shape ...int) tile.Array[float32] {
 	return tile.ArrayOf(make([]float32, n), shape...)
 }
 
-// A grid that is certain to leave out tiles that the kernel is to store is an error that
-// says which; nothing runs. Where it is not certain, the launch runs.
+// A grid that certainly leaves out tiles that the kernel stores is an error that names them, before anything runs.
+// Otherwise the launch runs.
 func TestCoverage(t *testing.T) {
 	store := func(index func(b *tile.Block) []any, shape ...int) func(*tile.Block, span2) {
 		return func(b *tile.Block, x span2) { x.Tiles(shape...).Store(1.0, index(b)...) }
@@ -47,7 +47,7 @@ func TestCoverage(t *testing.T) {
 		{"too few rows", store(ids(0, 1), 2, 2), tile.Grid(1, 3), []any{ones(4, 5)}, "argument 0: the grid 1×3×1 does not cover it: along dimension 0 of length 4 the tiles of 2 that coverage_test.go:28 stores leave out element 2; launch 2 blocks on axis x"},
 		{"axes the other way", store(ids(1, 0), 2, 2), tile.Grid(2, 3), []any{ones(4, 5)}, "along dimension 1 of length 5 the tiles of 2"},
 		{"a fixed column", store(func(b *tile.Block) []any { return []any{b.ID(0), 0} }, 1, 4), tile.Grid(4), []any{ones(4, 5)}, "leave out element 4; take longer tiles"},
-		{"a fixed place", store(at(0, 0), 2, 2), tile.Grid(1), []any{ones(4, 5)}, ""},
+		{"a fixed index", store(at(0, 0), 2, 2), tile.Grid(1), []any{ones(4, 5)}, ""},
 		{"every other tile", store(func(b *tile.Block) []any { return []any{b.ID(0).Mul(2), 0} }, 1, 8), tile.Grid(2), []any{ones(4, 5)}, "leave out element 3"},
 		{"computed", store(func(b *tile.Block) []any { return []any{b.ID(0).Div(2), b.ID(0).Rem(2)} }, 4, 4), tile.Grid(2), []any{ones(4, 5)}, ""},
 		{"computed, too few", store(func(b *tile.Block) []any { return []any{b.ID(0).Div(2), b.ID(0).Rem(2)} }, 2, 4), tile.Grid(2), []any{ones(4, 5)}, "along dimension 0 of length 4"},
@@ -119,7 +119,7 @@ func TestOverStores(t *testing.T) {
 		kernel any
 		over   tile.KernelOption
 		args   []any
-		want   any // the grid, or what the error says
+		want   any // the grid, or the error message
 	}{
 		{"tiles", func(b *tile.Block, x, y span2) {
 			y.Tiles(2, 4).Store(x.Tiles(2, 4).Load(b.ID(0), b.ID(1)), b.ID(0), b.ID(1))
@@ -206,7 +206,7 @@ func TestEmptyArrays(t *testing.T) {
 	}
 }
 
-// Run says what is wrong with a kernel, as Launch does, whether it has a grid or not.
+// Run reports the errors of a kernel, as Launch does, whether it has a grid or not.
 func TestRunOfIllFormed(t *testing.T) {
 	ill := func(opts ...tile.KernelOption) *tile.Kernel {
 		return tile.NewKernel(func(b *tile.Block, x span1) { b.Zeros(tile.F32, 3) }, append(opts, tile.Name("ill"))...) //tilevet:ignore a length that is refused
@@ -221,7 +221,7 @@ func TestRunOfIllFormed(t *testing.T) {
 	}
 }
 
-// What a function of the kernel's author panics with is an error that names its line.
+// A panic of the author's function is an error that names its line.
 func TestAuthorsPanics(t *testing.T) {
 	grid := tile.NewKernel(func(b *tile.Block, x span1) {}, tile.Name("grid"),
 		tile.GridOf(func(shapes ...[]int) device.Grid { return tile.Grid(shapes[0][1]) }))

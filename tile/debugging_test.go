@@ -12,7 +12,7 @@ import (
 	"gotile/tile"
 )
 
-// printed is what a kernel prints.
+// printed returns the output of a kernel's prints.
 func printed(t *testing.T, kernel func(b *tile.Block)) string {
 	t.Helper()
 	var out strings.Builder
@@ -22,8 +22,7 @@ func printed(t *testing.T, kernel func(b *tile.Block)) string {
 	return out.String()
 }
 
-// Integers print as the numbers that they are, in the width that the format says; the
-// numbers are those of package fmt.
+// Integers print as their values, in the width of the format; the expected numbers are those of package fmt.
 func TestPrintIntegers(t *testing.T) {
 	for _, c := range []struct {
 		d      tile.DType
@@ -62,7 +61,7 @@ func TestPrintPointer(t *testing.T) {
 	}
 	var p, q uint64
 	if _, err := fmt.Sscanf(out.String(), "0x%x 0x%x", &p, &q); err != nil || q-p != 10 {
-		t.Errorf("got %q (%v), want two places 10 bytes apart", out.String(), err)
+		t.Errorf("got %q (%v), want two addresses 10 bytes apart", out.String(), err)
 	}
 }
 

@@ -21,8 +21,8 @@ func stored(b *tile.Block, x tile.Span1[float32], n tile.Scalar[int32]) {
 	t.Store(t.Load(b.ID(0)).Mul(2), b.ID(0))
 }
 
-// TestDescribed: a kernel of a function literal is named by its variable and line, and
-// tile.Over says what is wrong with the argument that it names.
+// TestDescribed: a kernel of a function literal is named by its variable and line, and tile.Over reports the errors of its
+// argument.
 func TestDescribed(t *testing.T) {
 	x := tile.ArrayOf(make([]float32, 10), 10)
 	unnamed := tile.NewKernel(stored, tile.Over("x"))

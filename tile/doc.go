@@ -15,7 +15,7 @@
 //
 //	err := Add.Run(ctx, cpu.Open(), tile.ArrayOf(x, n), tile.ArrayOf(y, n), tile.ArrayOf(z, n))
 //
-// docs/guide.md leads from here to attention in seven short chapters. Every function has
+// docs/guide.md leads from here to attention in eight short chapters. Every function has
 // an example; in these, show launches a kernel on one block of the CPU, with its prints
 // going to standard output.
 //

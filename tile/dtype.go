@@ -190,7 +190,7 @@ func (d DType) ir() tileir.Type {
 	return d.info().Value
 }
 
-// signedness is how operations read the type's integers.
+// signedness returns how operations read the type's integers.
 func (d DType) signedness() tileir.Signedness {
 	if d.IsSigned() {
 		return tileir.Signed

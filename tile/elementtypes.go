@@ -2,8 +2,8 @@ package tile
 
 import "gotile/operators"
 
-// The element types that Go has no type for, as package operators asks for them: its
-// operators have the same properties on them as on the formats that they hold.
+// The element types for which Go has no type, as implementations of package operators' interface: its operators have the
+// same properties on them as on their formats.
 
 // ElementType is float16.
 func (Float16) ElementType() operators.Type { return operators.F16 }

@@ -16,7 +16,7 @@ type (
 	pi = tile.Ptr[int32]
 )
 
-// illFormed is kernels with the message that each gives. LINE stands for the line that
+// illFormed is kernels with the message of each. LINE is the line that
 // the kernel's function begins on, LINE+1 for the next.
 //
 //tilevet:ignore kernels whose messages are compared
@@ -54,7 +54,7 @@ var illFormed = []struct {
 	{"axis", func(b *tile.Block) { tile.Sum(b.Zeros(tile.F32, 4), 1) },
 		"FILE:LINE: tile.Sum: dimension 1 of a tile<4xf32>, which has 1 (reference 2.6.7); count from 0"},
 	{"mma types", func(b *tile.Block) { tile.MatMul(b.Zeros(tile.I32, 4, 4), b.Zeros(tile.I32, 4, 4)) },
-		"FILE:LINE: tile.MatMul: tile<4x4xi32> · tile<4x4xi32>: no matrix product has these types (reference 2.5.2); cast the factors with tile.Cast to 8-bit integers or floats"},
+		"FILE:LINE: tile.MatMul: tile<4x4xi32> · tile<4x4xi32>: no matrix product has these types (reference 2.5.2); cast the operands with tile.Cast to 8-bit integers or floats"},
 	{"store narrowing", func(b *tile.Block, p pf) { tile.Store(p, b.Const(tile.I32, 1)) },
 		"FILE:LINE: tile.Store: int32 scalar does not convert to the float32 of the pointers without narrowing (reference 2.1.5.4); cast it with tile.Cast"},
 	{"load of a number", func(b *tile.Block) { tile.Load(b.Const(tile.I32, 1)) },
@@ -82,7 +82,7 @@ var illFormed = []struct {
 	{"latency", func(b *tile.Block, p pf) { tile.Load(p, tile.Latency(11)) },
 		"FILE:LINE: tile.Load: latency 11 (reference 2.16.2.3); want 1 to 10"},
 	{"divisor", func(b *tile.Block, n tile.Scalar[int32]) { tile.AssumeDivisible(n.Tile, 12) },
-		"FILE:LINE: tile.AssumeDivisible: 12 is not a power of two (reference 2.15.5); use the greatest one that divides it"},
+		"FILE:LINE: tile.AssumeDivisible: 12 is not a power of two (reference 2.15.5); use the largest one that divides it"},
 	{"own reduction", func(b *tile.Block) {
 		tile.Reduce(b.Iota(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Lt(y) })
 	}, "FILE:LINE+1: tile.Reduce: the function returns a bool scalar (reference 2.6.1); want an int32 scalar, like its arguments"},
@@ -107,7 +107,7 @@ var illFormed = []struct {
 		for range b.If(b.Iota(tile.I32, 4).Gt(1)) {
 		}
 	},
-		"FILE:LINE+1: tile.Block.If: the condition is a tile<4xbool> (reference 2.9.1); want a single one, which tile.Any gives"},
+		"FILE:LINE+1: tile.Block.If: the condition is a tile<4xbool> (reference 2.9.1); want a scalar, for instance from tile.Any"},
 	{"panic", func(b *tile.Block) { panic("out of ideas") },
 		"FILE:LINE: kernel test panicked while it was traced: out of ideas"},
 	{"runtime panic", func(b *tile.Block) { var s []int; _ = s[b.ID(0).Rank()] },
@@ -126,7 +126,7 @@ var illFormed = []struct {
 		}
 		x.Add(1)
 	}, "FILE:LINE+5: tile.Add: the value made at FILE:LINE+3 is used outside the condition of FILE:LINE+2; carry it out by naming its variable there: &x"},
-	{"not carried to the next round", func(b *tile.Block, p pf) {
+	{"not carried to the next iteration", func(b *tile.Block, p pf) {
 		x := b.Zeros(tile.F32, 4)
 		for range b.Range(0, 4) {
 			tile.Store(p.Add(b.Iota(tile.I32, 4)), x)

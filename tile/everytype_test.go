@@ -131,7 +131,7 @@ func TestCastEveryPair(t *testing.T) {
 	castFrom[tile.Float8E5M2](t)
 }
 
-// everything uses each operation that type T takes, and stores what it computed.
+// everything uses each operation that type T supports, and stores the results.
 func everything[T tile.Element]() *tile.Kernel {
 	d := tile.DTypeOf[T]()
 	return tile.NewKernel(func(b *tile.Block, p tile.Ptr[T], s tile.Scalar[T], n tile.Scalar[int32], v tile.Span2[T]) {

@@ -136,7 +136,7 @@ func ExampleTiles_AtomicMin() {
 	// Output: [5 7]
 }
 
-// Place 6 does not exist and reads as zero.
+// Element 6 does not exist and is loaded as zero.
 func ExampleTensorSpan_Gather() {
 	show(func(b *tile.Block, x tile.Span1[int32]) {
 		i := b.Iota(tile.I32, 4).Mul(2) // 0, 2, 4, 6

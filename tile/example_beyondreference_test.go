@@ -1,6 +1,12 @@
 package tile_test
 
-import "gotile/tile"
+import (
+	"context"
+	"fmt"
+
+	"gotile/device/cpu"
+	"gotile/tile"
+)
 
 func ExampleExpm1() {
 	show(func(b *tile.Block) { b.Print("%.4e\n", tile.Expm1(b.Values([]float32{1e-6, 1}))) })
@@ -53,6 +59,41 @@ func ExampleTopK() {
 		b.Print("%d at %d\n", values, places)
 	})
 	// Output: [4, 3] at [2, 0]
+}
+
+// The two greatest of 16 elements, from tiles of 4. The loop carries the greatest elements so far and their indices.
+func ExampleTopK_longAxis() {
+	const n, k = 4, 2
+	top := tile.NewKernel(func(b *tile.Block, x, values tile.Span1[int32], places tile.Span1[int32]) {
+		best, at := tile.TopK(x.Tiles(n).Load(0), k, 0)
+		for i := range b.Range(1, x.Tiles(n).Count(0), &best, &at) {
+			part := x.Tiles(n).Load(i)
+			least := tile.ReduceMin(best, 0)
+			for range b.If(tile.Any(part.Gt(least.Broadcast(n)), 0), &best, &at) {
+				v, p := tile.TopK(part, k, 0)
+				var which tile.Tile
+				best, which = tile.TopK(tile.Cat(best, v, 0), k, 0)
+				from := tile.Cat(at, p.Add(i.Mul(n)), 0)
+				here := which.Column().Broadcast(k, 2*k).Eq(b.Iota(tile.I32, 2*k).Row().Broadcast(k, 2*k))
+				at = tile.Select(here, from.Row().Broadcast(k, 2*k), 0).Sum(1).Reshape(k)
+			}
+		}
+		values.Tiles(k).Store(best, 0)
+		places.Tiles(k).Store(at, 0)
+	}, tile.Over(1, k))
+	x := []int32{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3}
+	values, places := make([]int32, k), make([]int32, k)
+	if err := top.Run(context.Background(), cpu.Open(), x, values, places); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(values, places)
+	// Output: [9 9] [5 12]
+}
+
+func ExampleBlockOf() {
+	halves := func(t tile.Tile) tile.Tile { return t.Add(tile.BlockOf(t).Full(0.5, tile.F32, t.Shape()...)) }
+	show(func(b *tile.Block) { b.Print("%.1f\n", halves(b.Values([]float32{1, 2}))) })
+	// Output: [1.5, 2.5]
 }
 
 func ExampleMean() {

@@ -152,7 +152,7 @@ func ExampleBlock_IfElse() {
 	// -1
 }
 
-// Only block 0 goes on.
+// Only block 0 continues.
 func ExampleBlock_Return() {
 	showGrid(tile.Grid(4), func(b *tile.Block) {
 		for range b.If(b.ID(0).Gt(0)) {

@@ -14,14 +14,14 @@ import (
 
 // withoutExample is the methods that need no example, and why.
 var withoutExample = map[string]string{
-	"Error":       "implements error; ExampleErrors shows what it gives",
+	"Error":       "implements error; ExampleErrors shows its text",
 	"Unwrap":      "called by errors.Is and errors.As; see ExampleErrors",
-	"ElementType": "implements operators.Typed; TestOperatorsKnowElementTypes shows what it gives",
+	"ElementType": "implements operators.Typed; TestOperatorsKnowElementTypes shows its results",
 	"String":      "implements fmt.Stringer",
 }
 
-// Every exported function and method has an example that go test runs. Where a function
-// of tiles is a method too, an example for one of the two is enough.
+// Every exported function and method has an example that go test runs. If a function of tiles is also a method, an example
+// for one of the two is enough.
 func TestEveryFunctionHasExample(t *testing.T) {
 	functions, examples := declared(t)
 	for _, name := range slices.Sorted(maps.Keys(functions)) {
@@ -124,8 +124,8 @@ func receiverType(e ast.Expr) string {
 	return ""
 }
 
-// subject is what an example is about: its name without a suffix, which begins with a
-// small letter.
+// subject is the function or method of an example: the example's name without a suffix, which begins with a lower-case
+// letter.
 func subject(example string) string {
 	if i := strings.LastIndex(example, "_"); i >= 0 && i+1 < len(example) && !ast.IsExported(example[i+1:]) {
 		return example[:i]

@@ -20,7 +20,7 @@ func ExampleFloor() {
 	// Output: [0.000, 1.000, 2.000, 3.000]
 }
 
-// A mode after the operand asks for the fastest instruction of the hardware.
+// A mode after the operand selects the fastest instruction of the hardware.
 func ExampleExp_approx() {
 	show(func(b *tile.Block) { b.Print("%.3f\n", tile.Exp(b.Full(1, tile.F32, 2), tile.Approx)) })
 	// Output: [2.718, 2.718]

@@ -4,7 +4,7 @@ import (
 	"gotile/tile"
 )
 
-// The factors are float16, the sums float32.
+// The operands are float16, the sums float32.
 func ExampleMMA() {
 	show(func(b *tile.Block) {
 		x, y := b.Iota(tile.I32, 2, 4).Cast(tile.F16), b.Ones(tile.F16, 4, 2)

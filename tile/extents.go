@@ -47,9 +47,8 @@ func (e Extents) Shape() (shape []int, ok bool) {
 	return shape, true
 }
 
-// Equal reports whether two extents have the same lengths, whether static or dynamic (1.5.2,
-// extent equivalent; 2.1.3.2, 2.8.4): a Go bool if tracing can tell, otherwise a bool scalar.
-// Either is a condition for [Block.If].
+// Equal reports whether two extents have the same lengths, whether static or dynamic (1.5.2, extent equivalent; 2.1.3.2,
+// 2.8.4): a Go bool if it is known while tracing, otherwise a bool scalar. Either is a condition for [Block.If].
 func (e Extents) Equal(f Extents) any {
 	if len(e) != len(f) {
 		return false
@@ -71,8 +70,8 @@ func (e Extents) Equal(f Extents) any {
 	return equal
 }
 
-// sameNumber is whether two integers have the same value, whatever their types: a
-// comparison would refuse an int32 beside a uint32 (1.7.4).
+// sameNumber reports whether two integers have the same value, whatever their types: a comparison would refuse an int32
+// with a uint32 (1.7.4).
 func sameNumber(x, y any) Tile {
 	p, pok := integerType(x)
 	q, qok := integerType(y)

@@ -35,8 +35,8 @@ func TestExtentsOfUnlikeTypes(t *testing.T) {
 	}
 }
 
-// A static length is an int, which holds it whatever the type of the dynamic ones (3.1,
-// ub-19: in C++ it is undefined where the index type does not).
+// A static length is an int, which represents it for any type of the dynamic ones (3.1, ub-19: in C++ it is undefined if
+// the index type does not).
 func TestStaticExtentBeyondIndexType(t *testing.T) {
 	launch(t, func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[uint8]) {
 		s := tile.Span(p.Add(0), 300, n, 70000)

@@ -42,7 +42,7 @@ func (s TensorSpan) Scatter(value any, places ...any) {
 		return
 	}
 	if g.filled {
-		c.failf("Fill is for what is loaded; a scatter stores nothing there")
+		c.failf("Fill applies to loads only; a scatter stores nothing for masked elements")
 		return
 	}
 	t, ok := c.nonNarrowing(value, s.elem, "the array")

@@ -46,7 +46,7 @@ func TestGatherScatter(t *testing.T) {
 	}
 }
 
-// What is scattered broadcasts to the places' shape, as in cuTile Python.
+// The value of a scatter broadcasts to the shape of the indices, as in cuTile Python.
 func TestScatterBroadcasts(t *testing.T) {
 	x := make([]float32, 4*5)
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
@@ -68,7 +68,7 @@ func TestScatterBroadcasts(t *testing.T) {
 		"tile.TensorSpan.Scatter: tile<8xf32> does not broadcast to shape [4] (reference 1.7.3); reshape it first")
 }
 
-// histogram counts numbers with atomic additions by places.
+// histogram counts numbers with atomic additions by index.
 func histogram() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[uint32], counts tile.Span1[int32]) {
 		xs := x.Tiles(16)
@@ -96,7 +96,7 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// Spans of a kernel's own pointers take places of any width.
+// Spans of a kernel's own pointers accept indices of any width.
 func TestGatherFromOwnSpan(t *testing.T) {
 	out := make([]int32, 4)
 	launchKernel(t, tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32], n tile.Scalar[int64], out tile.Ptr[int32]) {
@@ -125,7 +125,7 @@ func TestGatherErrors(t *testing.T) {
 		"1 indices for an array of 2 dimensions",
 		"tile<4xf32> is not an index; want integers",
 		"do not broadcast",
-		"Fill is for what is loaded",
+		"Fill applies to loads only",
 		"tile<4xf64> does not convert to the float32 of the array without narrowing",
 		"takes indices only",
 		"does not apply here",

@@ -9,7 +9,7 @@ import (
 	"gotile/tile"
 )
 
-// Types of an author's own are arguments where their underlying type fits.
+// An author's own types are arguments if their underlying types are.
 type (
 	celsius  float32
 	readings []celsius
@@ -98,7 +98,7 @@ func TestStridesAndRanks(t *testing.T) {
 		y.Tiles(2, 4).Store(x.Tiles(2, 4).Load(b.ID(0), b.ID(1)), b.ID(0), b.ID(1))
 	}, tile.Over(1))
 	x := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
-	column := func(data []int32) tile.Array[int32] { // 3 by 2, columns side by side
+	column := func(data []int32) tile.Array[int32] { // 3 by 2, columns contiguous
 		return tile.Array[int32]{Data: data, Shape: []int{3, 2}, Strides: []int{1, 3}}
 	}
 	for _, c := range []struct {

@@ -104,7 +104,7 @@ func (l *launching) overStores(arg int, option string) (device.Grid, error) {
 	return grid, nil
 }
 
-// CheckShapes makes each launch ask f whether the arrays fit together, before anything runs:
+// CheckShapes makes each launch check with f whether the arrays fit together, before anything runs:
 // f receives shapes as for [GridOf], as many as the kernel has parameters after the block,
 // and returns in one line what does not fit. The launch's error is of class
 // device.ErrArgument. f is not called again for shapes that fit.

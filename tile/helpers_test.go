@@ -46,5 +46,5 @@ func launchKernel(t testing.TB, k *tile.Kernel, args ...any) {
 	}
 }
 
-// uintptrOf is where a slice begins.
+// uintptrOf returns the address of a slice.
 func uintptrOf[T any](s []T) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(s))) }

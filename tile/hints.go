@@ -51,12 +51,12 @@ func hintsOf(list []hint) tileir.Hints {
 			i = len(hints)
 			hints = append(hints, tileir.NamedAttr{Name: h.arch, Value: tileir.Dict(nil)})
 		}
-		hints[i].Value = with(hints[i].Value.(tileir.Dict), h.key, h.value)
+		hints[i].Value = withEntry(hints[i].Value.(tileir.Dict), h.key, h.value)
 	}
 	return hints
 }
 
-func with(d tileir.Dict, key string, value tileir.Attr) tileir.Dict {
+func withEntry(d tileir.Dict, key string, value tileir.Attr) tileir.Dict {
 	i := slices.IndexFunc(d, func(e tileir.NamedAttr) bool { return e.Name == key })
 	if i < 0 {
 		return append(d, tileir.NamedAttr{Name: key, Value: value})

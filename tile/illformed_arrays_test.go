@@ -6,7 +6,7 @@ import (
 	"gotile/tile"
 )
 
-// ownLayout is a layout of the author's, which gives any strides.
+// ownLayout is a layout of the author's, which returns any strides.
 type ownLayout []any
 
 func (l ownLayout) Strides([]any) []any { return l }

@@ -2,7 +2,7 @@ package tile_test
 
 import "gotile/tile"
 
-// illControl is section 2.14 and what loops and conditions ask of Go.
+// illControl is section 2.14 and the rules of Go for loops and conditions.
 //
 //tilevet:ignore kernels that are refused
 func illControl() []ill {
@@ -102,7 +102,7 @@ func illControl() []ill {
 }
 
 // illEscapes is values that leave their region, or change in it: each message has both
-// places.
+// locations.
 //
 //tilevet:ignore tiles that leave regions, which is refused
 func illEscapes() []ill {
@@ -162,14 +162,14 @@ func illEscapes() []ill {
 			}
 			x.Add(1)
 		}},
-		{"", "value not carried to the next round", func(b *tile.Block, p pf) {
+		{"", "value not carried to the next iteration", func(b *tile.Block, p pf) {
 			x := b.Zeros(tile.F32, 4)
 			for range b.Range(0, 4) {
 				tile.Store(p.Add(b.Iota(tile.I32, 4)), x)
 				x = x.Add(1)
 			}
 		}},
-		{"", "value not carried to the next round of a loop", func(b *tile.Block, p pf) {
+		{"", "value not carried to the next iteration of a loop", func(b *tile.Block, p pf) {
 			x := b.Zeros(tile.F32, 4)
 			for range b.Loop() {
 				x = x.Add(1)
@@ -214,7 +214,7 @@ func illEscapes() []ill {
 	}
 }
 
-// illBreaks is Go's own ways out of what is traced.
+// illBreaks is Go's own ways to leave traced code.
 //
 //tilevet:ignore Go statements that leave regions, which is refused
 func illBreaks() []ill {

@@ -11,7 +11,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// illGo is what only a kernel in Go can do wrong, and what is beyond the reference.
+// illGo is errors that only a kernel in Go can have, and errors of extensions of the reference.
 func illGo() []ill {
 	var kept tile.Tile
 	var keptPtr pf
@@ -52,20 +52,20 @@ func illGo() []ill {
 		{"", "insert of more than there is", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 8), 0) }},
 		{"", "insert at too few indices", func(b *tile.Block) { tile.Insert(b.Zeros(tile.F32, 4), b.Zeros(tile.F32, 2)) }},
 		{"", "column of a matrix", func(b *tile.Block) { b.Zeros(tile.F32, 4, 4).Column() }},
-		{"", "gather at too few places", func(b *tile.Block, s tile.Span2[float32]) { s.Gather(0) }},
+		{"", "gather with too few indices", func(b *tile.Block, s tile.Span2[float32]) { s.Gather(0) }},
 		{"", "gather at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Gather(b.Zeros(tile.F32, 4)) }},
 		{"", "scatter with a fill", func(b *tile.Block, s tile.Span1[float32]) { s.Scatter(1, 0, tile.Fill(0)) }},
 		{"", "tiles of more dimensions than the array", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4, 4) }},
 		{"", "transpose of a vector's tiles", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Transpose() }},
-		{"", "places along a dimension that tiles do not have", func(b *tile.Block, s tile.Span3[float32]) { s.Tiles(4, 8).Places(0, 0) }},
-		{"", "places along a row, of tiles of a row", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(0, 0) }},
-		{"", "places along a negative dimension", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(-1, 0) }},
+		{"", "positions along a dimension that tiles do not have", func(b *tile.Block, s tile.Span3[float32]) { s.Tiles(4, 8).Places(0, 0) }},
+		{"", "positions along a row, of tiles of a row", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(0, 0) }},
+		{"", "positions along a negative dimension", func(b *tile.Block, s tile.Span2[float32]) { s.Tiles(8).Places(-1, 0) }},
 		{"", "type before the value", func(b *tile.Block) { b.Full(tile.U8, 0, 16, 4) }},
 		{"", "bool before the value", func(b *tile.Block) { b.Full(tile.Bool, 1) }},
 		{"", "pointer type before the value", func(b *tile.Block) { b.Full(tile.PointerTo(tile.BF16), 0) }},
 		{"", "value before the type", func(b *tile.Block) { b.Const(3, tile.F32) }},
-		{"", "places along no dimension", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(1, 0) }},
-		{"", "places at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(0, 0.5) }},
+		{"", "positions along no dimension", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(1, 0) }},
+		{"", "positions at a float", func(b *tile.Block, s tile.Span1[float32]) { s.Tiles(4).Places(0, 0.5) }},
 		{"", "gather with a mask that does not broadcast", func(b *tile.Block, s tile.Span1[float32]) {
 			s.Gather(b.Iota(tile.I32, 4), tile.Where(b.Ones(tile.Bool, 8)), tile.Fill(0))
 		}},
@@ -85,7 +85,7 @@ func illGo() []ill {
 	}
 }
 
-// TestIllFormedKernels is what is wrong with a kernel as a whole.
+// TestIllFormedKernels tests errors of kernels as a whole.
 //
 //tilevet:ignore options that are refused
 func TestIllFormedKernels(t *testing.T) {
@@ -116,7 +116,7 @@ func TestIllFormedKernels(t *testing.T) {
 	}
 }
 
-// A kernel that asks for its own trace is an error, not a deadlock.
+// A kernel that uses its own trace is an error, not a deadlock.
 func TestKernelUsesItself(t *testing.T) {
 	var k *tile.Kernel
 	var inner error
@@ -129,7 +129,7 @@ func TestKernelUsesItself(t *testing.T) {
 	}
 }
 
-// Tracing goes on after an error where it can, so that one run shows several.
+// Tracing continues after an error if it can, so that one run shows several.
 //
 //tilevet:ignore the errors of one kernel are counted
 func TestErrorsAreCollected(t *testing.T) {
@@ -152,7 +152,7 @@ func TestErrorsAreCollected(t *testing.T) {
 		"does not convert to the float32", "shape [3]", "dimension 1")
 }
 
-// What a kernel keeps and uses after its end says so at once.
+// A tile or block that is used after the kernel's end is an error at once.
 func TestAfterTheEnd(t *testing.T) {
 	var b *tile.Block
 	var x tile.Tile
@@ -208,8 +208,7 @@ func TestNilBlock(t *testing.T) {
 	}
 }
 
-// A kernel that is traced while another is cannot use what belongs to that one, nor add
-// to it.
+// A kernel that is traced during another kernel's trace cannot use tiles of that one, or add operations to it.
 func TestKernelInKernel(t *testing.T) {
 	var inner error
 	outer := tile.NewKernel(func(b *tile.Block, p pf) {

@@ -22,8 +22,8 @@ type (
 	degree int8
 )
 
-// TestIllFormedLaunches is what can be wrong with a launch of a well-formed kernel. Each
-// is one line, of class device.ErrArgument, and nothing runs.
+// TestIllFormedLaunches tests the errors of launches of a well-formed kernel. Each is one line, of class
+// device.ErrArgument, and nothing runs.
 func TestIllFormedLaunches(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, x pf, n tile.Scalar[int32], s tile.Span2[float32], w tile.Scalar[bool]) {
 		v := tile.Partition(tile.Span(x, n), 4)
@@ -90,7 +90,7 @@ func TestIllFormedLaunches(t *testing.T) {
 	}
 }
 
-// What is wrong with a launch besides grid and arguments.
+// Errors of launches other than in grid and arguments.
 func TestIllFormedLaunchers(t *testing.T) {
 	fine := tile.NewKernel(func(*tile.Block) {}, tile.Name("fine"))
 	ill := tile.NewKernel(func(b *tile.Block) { b.Zeros(tile.F32, 3) }, tile.Name("ill")) //tilevet:ignore a length that is refused

@@ -35,11 +35,11 @@ func illReductions() []ill {
 			cases = append(cases, ill{op.rule, op.name + " of floats", func(b *tile.Block) { op.f(b.Zeros(tile.F32, 4), 0) }})
 		}
 	}
-	cases = append(cases, illFoldModifiers()...)
-	return append(cases, illOwnFolds()...)
+	cases = append(cases, illReductionModifiers()...)
+	return append(cases, illOwnReductions()...)
 }
 
-func illFoldModifiers() []ill {
+func illReductionModifiers() []ill {
 	var cases []ill
 	for _, op := range []struct {
 		rule, name string
@@ -66,8 +66,8 @@ func illFoldModifiers() []ill {
 
 func addTiles(x, y tile.Tile) tile.Tile { return x.Add(y) }
 
-// illOwnFolds is reductions and scans with a function of your own (2.6.1).
-func illOwnFolds() []ill {
+// illOwnReductions is reductions and scans with a function of your own (2.6.1).
+func illOwnReductions() []ill {
 	return []ill{
 		{"2.6.1", "Reduce along a dimension that is not there", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.F32, 4), 2, 0, addTiles) }},
 		{"2.6.1", "Reduce of restricted floats", func(b *tile.Block) { tile.Reduce(b.Zeros(tile.TF32, 4), 0, 0, addTiles) }},
@@ -80,10 +80,10 @@ func illOwnFolds() []ill {
 		{"2.6.1", "Reduce with a function of another type", func(b *tile.Block) {
 			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Lt(y) })
 		}},
-		{"2.6.1", "Reduce with a function that gives tiles", func(b *tile.Block) {
+		{"2.6.1", "Reduce with a function that returns tiles", func(b *tile.Block) {
 			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Broadcast(2) })
 		}},
-		{"2.6.1", "Reduce with a function that gives nothing", func(b *tile.Block) {
+		{"2.6.1", "Reduce with a function that returns nothing", func(b *tile.Block) {
 			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return tile.Tile{} })
 		}},
 		{"2.6.1", "Reduce with a function that stores", func(b *tile.Block, p pi) {
@@ -117,7 +117,7 @@ func illOwnFolds() []ill {
 				return x
 			})
 		}},
-		{"2.6.1", "Reduce with an operator alone that does not fold", func(b *tile.Block) {
+		{"2.6.1", "Reduce with an operator alone that does not reduce", func(b *tile.Block) {
 			tile.Reduce(b.Zeros(tile.F32, 4), 0, operators.Minus, nil)
 		}},
 		{"2.6.1", "Reduce with a function that returns from the kernel", func(b *tile.Block) {
@@ -126,7 +126,7 @@ func illOwnFolds() []ill {
 				return x
 			})
 		}},
-		{"2.6.1", "Scan with a function that begins the next round", func(b *tile.Block) {
+		{"2.6.1", "Scan with a function that begins the next iteration", func(b *tile.Block) {
 			for range b.Range(0, 4) {
 				tile.Scan(b.Zeros(tile.I32, 4), 0, false, 0, func(x, y tile.Tile) tile.Tile {
 					b.Continue()
@@ -143,7 +143,7 @@ func illOwnFolds() []ill {
 				b.Break()
 			}
 		}},
-		{"", "value of a function used after the fold", func(b *tile.Block) {
+		{"", "value of a function used after the reduction", func(b *tile.Block) {
 			var kept tile.Tile
 			tile.Reduce(b.Zeros(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile {
 				kept = x
@@ -161,12 +161,12 @@ func illOwnFolds() []ill {
 		{"", "ReduceN with no function", func(b *tile.Block) {
 			tile.ReduceN([]tile.Tile{b.Zeros(tile.I32, 4)}, 0, []any{0}, nil)
 		}},
-		{"", "ReduceN with a function that gives another type", func(b *tile.Block) {
+		{"", "ReduceN with a function that returns another type", func(b *tile.Block) {
 			tile.ReduceN([]tile.Tile{b.Zeros(tile.I32, 4), b.Zeros(tile.I32, 4)}, 0, []any{0, 0}, func(x, y []tile.Tile) []tile.Tile {
 				return []tile.Tile{x[0], x[1].Cast(tile.F32)}
 			})
 		}},
-		{"", "ScanN with a function that gives too few", func(b *tile.Block) {
+		{"", "ScanN with a function that returns too few", func(b *tile.Block) {
 			tile.ScanN([]tile.Tile{b.Zeros(tile.I32, 4)}, 0, false, []any{0}, func(x, y []tile.Tile) []tile.Tile { return nil })
 		}},
 		{"", "Sort of a whole tile", func(b *tile.Block) { tile.Sort(b.Zeros(tile.F32, 4), tile.Whole, false) }},

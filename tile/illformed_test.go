@@ -106,14 +106,14 @@ func illMessages(t *testing.T, c ill) []string {
 		text := e.Error()
 		if e.Pos.Line == 0 || !strings.Contains(text, "; ") || strings.Contains(text, "panicked") || strings.Contains(text, "\n") ||
 			c.rule != "" && !strings.Contains(text, "(reference ") {
-			t.Errorf("%s %s: a place, a rule or what to do is missing in\n%s", c.rule, c.name, text)
+			t.Errorf("%s %s: a position, a rule or the remedy is missing in\n%s", c.rule, c.name, text)
 		}
 		texts = append(texts, unplaced(c.fn, text))
 	}
 	return texts
 }
 
-// unplaced is a message with FILE:LINE+n in place of the lines of the kernel's file.
+// unplaced returns a message with FILE:LINE+n instead of the lines of the kernel's file.
 func unplaced(fn any, text string) string {
 	pc := reflect.ValueOf(fn).Pointer()
 	file, line := runtime.FuncForPC(pc).FileLine(pc)
@@ -125,5 +125,5 @@ func unplaced(fn any, text string) string {
 	return elsewhere.ReplaceAllString(text, "ELSEWHERE")
 }
 
-// elsewhere is a place that is not in the kernel itself.
+// elsewhere matches a position that is not in the kernel itself.
 var elsewhere = regexp.MustCompile(`\w+_test\.go:\d+`)

@@ -69,7 +69,7 @@ func illViews() []ill {
 		{"", "gather of a permuted view", func(b *tile.Block, p pf) { cut(p).Permute(1, 0).Gather(0) }},
 		{"", "gather by a scalar", func(b *tile.Block, p pf) { cut(p).Gather(0).Load(1, 1) }},
 		{"", "gather by nil", func(b *tile.Block, p pf) { cut(p).Gather(0).Load(nil, 1) }},
-		{"", "places of a float", func(b *tile.Block, p pf) { tile.Span(p, 16).Tiles(4).Places(0, 2.5) }},
+		{"", "positions of a float", func(b *tile.Block, p pf) { tile.Span(p, 16).Tiles(4).Places(0, 2.5) }},
 		{"", "atomic add of a float64 to a view", func(b *tile.Block, p pf) { cut(p).AtomicAdd(b.Zeros(tile.F64, 4, 4), 0, 0) }},
 		{"", "gather by too few", func(b *tile.Block, p pf) { cut(p).Gather(0).Load(b.Iota(tile.I32, 2), 1) }},
 		{"", "atomic add to a gathered view", func(b *tile.Block, p pf) { cut(p).Gather(0).AtomicAdd(1, b.Iota(tile.I32, 4), 1) }},

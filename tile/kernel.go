@@ -23,7 +23,7 @@ type Kernel struct {
 	name  string     // of the entry, a symbol: "axpby_float32"
 	title string     // in messages: "axpby[float32]"
 	made  trace.Site // line of NewKernel
-	// function is what Go calls the function.
+	// Go's name of the function
 	function string
 	params   []string // names, if the author gave them
 	hints    []hint

@@ -22,7 +22,7 @@ func closure[A, B tile.Element]() func(*tile.Block, tile.Ptr[A], tile.Ptr[B]) {
 	return func(*tile.Block, tile.Ptr[A], tile.Ptr[B]) {}
 }
 
-// Kernels of generic functions are told apart by their types, as symbols and in messages.
+// Kernels of generic functions have their types in their names, as symbols and in messages.
 func TestKernelNames(t *testing.T) {
 	for _, c := range []struct {
 		fn            any
@@ -47,7 +47,7 @@ func TestKernelNames(t *testing.T) {
 	}
 }
 
-// A bare storage type is not a parameter, and the message says what is.
+// A bare storage type is not a parameter, and the message names the type to use.
 func TestBareParameters(t *testing.T) {
 	for want, fn := range map[string]any{
 		"argument 0 is a tile.Float16; want tile.Scalar[tile.Float16]":                      func(*tile.Block, tile.Float16) {},
@@ -68,7 +68,7 @@ func TestBareParameters(t *testing.T) {
 	}
 }
 
-// wildly stores far outside what it gets.
+// wildly stores far outside its buffer.
 func wildly[T tile.Element](b *tile.Block, x tile.Ptr[T]) { tile.Store(x.Add(1<<20), 1) }
 
 // A fault calls a kernel what its source calls it.

@@ -45,8 +45,7 @@ func (k *Kernel) Launch(ctx context.Context, on device.Launcher, grid device.Gri
 	return k.launch(ctx, on, grid, func(*launching) (device.Grid, error) { return grid, nil }, launch.Copy(hidden, copyArray))
 }
 
-// launch launches on the grid that a rule returns; asked is the grid that the caller gave,
-// none in Run.
+// launch launches on the grid that a rule returns; asked is the caller's grid, none in Run.
 func (k *Kernel) launch(ctx context.Context, on device.Launcher, asked device.Grid, rule gridRule, args []any) error {
 	_, err := k.parameters()
 	switch {

@@ -91,12 +91,12 @@ func TestCancelRunningLaunch(t *testing.T) {
 	}
 }
 
-// writerFunc is a function that what is printed calls.
+// writerFunc is a writer that calls a function.
 type writerFunc func()
 
 func (f writerFunc) Write(p []byte) (int, error) { f(); return len(p), nil }
 
-// A launch that is cancelled while it runs says in which block it was, and at which line.
+// The error of a launch that is cancelled while it runs names the block and the line.
 func TestCancelSaysWhere(t *testing.T) {
 	forever := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
 		for range b.If(b.ID(0).Eq(1)) {

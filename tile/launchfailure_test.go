@@ -25,7 +25,7 @@ func (d *compilesNothing) Launch(context.Context, device.Program, device.Grid, [
 	return errors.New("launched what was not compiled")
 }
 
-// TestCompilerFails: a launch says which kernel a device could not compile.
+// TestCompilerFails: the error of a launch names the kernel that the device could not compile.
 func TestCompilerFails(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { tile.Store(p, 1) }, tile.Name("stored"))
 	for range 2 {

@@ -56,7 +56,7 @@ func Load(ptrs any, opts ...Option) Tile {
 	c := open("Load", "2.7.4", ptrs)
 	m, opts := masksOf(opts)
 	if m.filled && !m.given {
-		return c.failf("Fill is for what Where masks out; give a mask too")
+		return c.failf("Fill needs a mask; give Where too")
 	}
 	if m.given {
 		return c.loadMasked(ptrs, m.mask, m.fill, opts)
@@ -132,7 +132,7 @@ func Store(ptrs, value any, opts ...Option) {
 	m, opts := masksOf(opts)
 	switch {
 	case m.filled:
-		c.failf("Fill is for what is loaded; a store stores nothing there")
+		c.failf("Fill applies to loads only; a store stores nothing for masked elements")
 	case m.given && m.mask == nil:
 		c.failf("the mask is nil; give one, or leave Where out")
 	default:

@@ -13,7 +13,7 @@ import (
 	"gotile/tile"
 )
 
-// Many blocks count into one cell; each atomic operation once on cells of their own.
+// Many blocks count in one element; each atomic operation runs once on separate elements.
 func TestAtomics(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, n tile.Ptr[int32], u tile.Ptr[uint32], f tile.Ptr[float32]) {
 		tile.AtomicAdd(n, 2, tile.Relaxed)

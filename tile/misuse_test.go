@@ -54,7 +54,7 @@ var functions = map[string]any{
 	"StoreMasked": tile.StoreMasked, "Sub": tile.Sub, "Sum": tile.Sum, "Tan": tile.Tan, "Tanh": tile.Tanh,
 	"ArgSort": tile.ArgSort, "Clamp": tile.Clamp, "Erf": tile.Erf, "Expm1": tile.Expm1, "Log1p": tile.Log1p, "Mean": tile.Mean,
 	"Round": tile.Round, "Sigmoid": tile.Sigmoid, "Softplus": tile.Softplus, "Sort": tile.Sort, "TopK": tile.TopK, "Var": tile.Var,
-	"TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
+	"BlockOf": tile.BlockOf, "TileShape": tile.TileShape, "Transpose": tile.Transpose, "Unpack": tile.Unpack, "Where": tile.Where, "WorkerWarps": tile.WorkerWarps, "Xor": tile.Xor,
 }
 
 // TestMisuseIsComplete compares the table with the package's source.
@@ -180,7 +180,7 @@ func (m *misuse) composed(t reflect.Type) reflect.Value {
 		for range m.r.IntN(4) {
 			v = reflect.Append(v, m.value(t.Elem()))
 		}
-	case reflect.Func: // one that gives what it gets, or nothing
+	case reflect.Func: // one that returns its argument, or nothing
 		v = reflect.MakeFunc(t, func(in []reflect.Value) []reflect.Value {
 			out := make([]reflect.Value, t.NumOut())
 			for i := range out {
@@ -210,8 +210,7 @@ func (m *misuse) as(t reflect.Type, x any) reflect.Value {
 	return v
 }
 
-// call calls a function on arguments, and runs a loop that it gives. Tiles that come
-// back join the pool.
+// call calls a function on arguments, and runs a loop that it returns. Tiles that it returns join the pool.
 func (m *misuse) call(f reflect.Value) {
 	t, in := f.Type(), []reflect.Value{}
 	for i := range t.NumIn() {
@@ -270,7 +269,7 @@ func (m *misuse) step() {
 	m.call(on.Method(m.r.IntN(on.NumMethod())))
 }
 
-// misuseKernel traces a kernel of random calls and says what is wrong with how it ends.
+// misuseKernel traces a kernel of random calls and returns the error of its end.
 func misuseKernel(seed uint64, steps int) string {
 	m := &misuse{r: rand.New(rand.NewPCG(seed, 1))}
 	_, wrong := m.trace(func() {
@@ -281,8 +280,7 @@ func misuseKernel(seed uint64, steps int) string {
 	return wrong
 }
 
-// trace traces a kernel of calls. It reports whether they are right, and what is wrong
-// with how the trace ends.
+// trace traces a kernel of calls. It reports whether they are right, and the error of the trace's end.
 func (m *misuse) trace(calls func()) (right bool, wrong string) {
 	_, err := tile.NewKernel(func(b *tile.Block, p pf, n tile.Scalar[int32]) {
 		m.begin(b, p, n)
@@ -305,8 +303,8 @@ func (m *misuse) trace(calls func()) (right bool, wrong string) {
 	return false, ""
 }
 
-// grow makes a kernel of calls that are right, one after the other, so that operands are
-// what others gave. It says what is wrong with how a trace ended.
+// grow makes a kernel of valid calls, one after the other, so that operands are results of others. It returns the error of
+// the trace's end.
 func grow(seed uint64, tries int) string {
 	var kept []uint64
 	for try := range uint64(tries) {
@@ -355,8 +353,8 @@ func FuzzMisuse(f *testing.F) {
 	})
 }
 
-// TestWrongTiles calls each function that takes a tile with a zero one and with another
-// kernel's in each place: the kernel hears of it.
+// TestWrongTiles calls each function that takes a tile with a zero one and with another kernel's for each parameter: the
+// kernel reports it.
 func TestWrongTiles(t *testing.T) {
 	for name, f := range functions {
 		ft := reflect.TypeOf(f)
@@ -386,7 +384,7 @@ func TestWrongTiles(t *testing.T) {
 	}
 }
 
-// Outside kernels functions panic with an Error that says so, and with nothing else.
+// Outside kernels functions panic with an Error with the cause, and with nothing else.
 func TestMisuseOutside(t *testing.T) {
 	for seed := range uint64(2000) {
 		m := &misuse{r: rand.New(rand.NewPCG(seed, 2))}

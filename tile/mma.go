@@ -51,11 +51,11 @@ func mmaAdvice(x DType) string {
 	accs := x.accumulators()
 	switch {
 	case len(accs) == 0:
-		return "cast the factors with tile.Cast to 8-bit integers or floats"
+		return "cast the operands with tile.Cast to 8-bit integers or floats"
 	case x.IsIntegral():
-		return "want two factors of 8-bit integers and an accumulator of int32"
+		return "want two operands of 8-bit integers and an accumulator of int32"
 	}
-	return fmt.Sprintf("want two factors of %v and an accumulator of %s", x, orList(accs))
+	return fmt.Sprintf("want two operands of %v and an accumulator of %s", x, orList(accs))
 }
 
 func orList(types []DType) string {

@@ -28,7 +28,7 @@ func (c *call) mmaScaled(x, xscale, y, yscale, acc Tile) Tile {
 	blocks := scaleBlocks(x.elem, xscale.elem)
 	switch {
 	case len(blocks) == 0 || x.elem != y.elem || xscale.elem != yscale.elem || acc.elem != F32:
-		return c.failf("%v scaled by %v · %v scaled by %v + %v: no scaled product has these types; want factors of one type, scales of one, and an accumulator of float32", x, xscale, y, yscale, acc)
+		return c.failf("%v scaled by %v · %v scaled by %v + %v: no scaled product has these types; want operands of one type, scales of one type, and an accumulator of float32", x, xscale, y, yscale, acc)
 	case !mmaShapes(x.dims(), y.dims(), acc.dims()):
 		return c.failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
 	case !scaleShape(x, xscale, x.Rank()-1, blocks) || !scaleShape(y, yscale, y.Rank()-2, blocks):

@@ -13,8 +13,8 @@ import (
 
 const scaledN, scaledM, scaledK = 16, 8, 64
 
-// scaledKernel is one scaled product of E2M1 elements that lie two to a byte along k.
-// y lies with its k side by side, too.
+// scaledKernel is one scaled product of E2M1 elements that are packed in bytes along k. k is the contiguous dimension of y,
+// too.
 func scaledKernel[S tile.Element](block int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Ptr[uint8], xs, ys tile.Ptr[S], out tile.Ptr[float32]) {
 		a := tile.Unpack(tile.Load(x.Add(b.Iota(tile.I32, scaledN, scaledK/2))), tile.E2M1)
@@ -117,7 +117,7 @@ func TestE5M3(t *testing.T) {
 	}
 }
 
-// packKernel packs what it unpacks, in widths above and below a byte.
+// packKernel packs the elements that it unpacks, in widths above and below a byte.
 func packKernel() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, in, out tile.Ptr[uint8]) {
 		i := b.Iota(tile.I32, 2, 16)

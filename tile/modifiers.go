@@ -17,6 +17,8 @@ func optionText(o Option) string {
 		return nameOf(o, "NaNMode", "SuppressNaN", "PropagateNaN")
 	case Padding:
 		return nameOf(o, "Padding", "PadZero", "PadNegZero", "PadPosInf", "PadNegInf", "PadNaN")
+	case Edge:
+		return o.String()
 	case Scope:
 		return nameOf(o, "Scope", "no scope", "SystemScope", "DeviceScope", "BlockScope")
 	case hint:
@@ -39,7 +41,7 @@ type modifiers struct {
 	given    bool // any option at all
 }
 
-// accepts is which options an operation knows.
+// accepts lists the options of an operation.
 type accepts struct {
 	roundings []Rounding
 	flush     bool

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// What is compiled ahead of a launch is what the launch compiles.
+// The module compiled ahead of a launch is the one that the launch compiles.
 func TestModuleFor(t *testing.T) {
 	x, out := aligned(make([]float32, 4*64)...), aligned(make([]float32, 8)...)
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], p tile.Ptr[float32]) {
@@ -42,7 +42,7 @@ func TestModuleFor(t *testing.T) {
 	}
 }
 
-// A launch of this kernel may copy in bulk: the module says where rows begin.
+// A launch of this kernel may copy in bulk: the module has the alignment of rows.
 func ExampleKernel_ModuleFor() {
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
 		x.Tiles(8, 64).Store(0, b.ID(0), b.ID(1))

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// Three modules cover what launches tell: whole arrays apart, whole arrays, anything.
+// Three modules cover the facts about arguments: whole arrays without shared memory, whole arrays, anything.
 func ExampleKernel_ModulesAhead() {
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32]) {
 		x.Tiles(8, 64).Store(0, b.ID(0), b.ID(1))

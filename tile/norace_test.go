@@ -2,5 +2,5 @@
 
 package tile_test
 
-// raceDetector says whether the race detector watches.
+// raceDetector reports whether the race detector is enabled.
 const raceDetector = false

@@ -8,7 +8,7 @@ import (
 // Option modifies an operation; options come after the operands (reference 1.9).
 type Option interface{ option() }
 
-// Rounding is how a float result is rounded (1.9.1, 2.13.3). The default is NearestEven.
+// Rounding is the rounding of a float result (1.9.1, 2.13.3). The default is NearestEven.
 type Rounding uint8
 
 // The rounding modes. Approx and Full are imprecise, for division and a few functions
@@ -23,8 +23,8 @@ const (
 	NearestAway // to the nearest, ties away from zero
 )
 
-// Subnormals is how subnormal operands and results of float32 are treated (1.9.2, 2.13.4).
-// The default is PreserveSubnormals.
+// Subnormals is the treatment of subnormal operands and results of float32 (1.9.2, 2.13.4). The default is
+// PreserveSubnormals.
 type Subnormals uint8
 
 // The subnormals rounding modes.
@@ -33,7 +33,7 @@ const (
 	FlushSubnormals
 )
 
-// NaNMode is how a maximum or minimum treats NaN (1.9.3, 2.13.5). The default is SuppressNaN.
+// NaNMode is the treatment of NaN by a maximum or minimum (1.9.3, 2.13.5). The default is SuppressNaN.
 type NaNMode uint8
 
 // The NaN propagation modes.

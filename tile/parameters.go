@@ -29,7 +29,7 @@ func (c *call) bind(p *launch.Param, values []*tileir.Value) reflect.Value {
 		if p.IsPointer(i) {
 			elem = PointerTo(elem)
 		}
-		parts[i] = c.made(v, elem, true)
+		parts[i] = c.result(v, elem, true)
 	}
 	if p.Kind == launch.Scalar && parts[0].elem == Bool { // a byte in memory
 		parts[0].elem = U8

@@ -8,8 +8,8 @@ import (
 	"gotile/tile"
 )
 
-// firstBelow counts, from lo to below hi in steps, what lies before the first number
-// below a bound, and adds it up; numbers that are 7 are left out.
+// firstBelow counts, from lo to below hi in steps, the elements before the first number below a bound, and adds them;
+// numbers that are 7 are left out.
 func firstBelow[T int8 | int32 | uint32 | int64](t *testing.T, x []int32, bound int32, lo, hi, step T) {
 	t.Helper()
 	k := tile.NewKernel(func(b *tile.Block, x, out tile.Ptr[int32], bound tile.Scalar[int32], lo, hi, step tile.Scalar[T]) {
@@ -24,7 +24,7 @@ func firstBelow[T int8 | int32 | uint32 | int64](t *testing.T, x []int32, bound 
 				b.Continue()
 			}
 			sum = sum.Add(v)
-			tile.Store(out.Add(3), sum) // ordered with the loads of the next round
+			tile.Store(out.Add(3), sum) // ordered with the loads of the next iteration
 			count = count.Add(1)
 		}
 		tile.Store(out, sum)
@@ -66,7 +66,7 @@ func TestBreakRange(t *testing.T) {
 	}
 }
 
-// Only the innermost range is left; a break at once runs no further round.
+// A break leaves only the innermost range; a break at the beginning runs no further iteration.
 func TestBreakInnermost(t *testing.T) {
 	out := make([]int32, 3)
 	k := tile.NewKernel(func(b *tile.Block, out tile.Ptr[int32]) {
@@ -95,7 +95,7 @@ func TestBreakInnermost(t *testing.T) {
 	t.Run("vendor", func(t *testing.T) { compiles(t, k, "sm_90") })
 }
 
-// A range over the tiles of an array, left where a tile holds what is looked for.
+// A range over the tiles of an array, left at the first tile with a match.
 func TestBreakTilesRange(t *testing.T) {
 	x, at := make([]int32, 100), make([]int32, 1)
 	x[57] = 1

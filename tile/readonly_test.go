@@ -16,8 +16,8 @@ func sumInto(b *tile.Block, x, y tile.Span1[float32]) {
 	y.Tiles(4).Store(acc, 0)
 }
 
-// TestLoadsOfReadOnlyMemory looks at what loops carry: no token for loads from memory
-// that only one argument reaches and the kernel does not store to.
+// TestLoadsOfReadOnlyMemory checks the values that loops carry: no token for loads from memory that only one argument
+// refers to and the kernel does not store to.
 func TestLoadsOfReadOnlyMemory(t *testing.T) {
 	x, y := tile.ArrayOf(make([]float32, 64), 64), tile.ArrayOf(make([]float32, 8), 8)
 	for _, c := range []struct {

@@ -8,9 +8,9 @@ import (
 	"gotile/tileir"
 )
 
-// fold is an operation of reductions and scans: it combines two elements and has an identity
+// reducer is an operation of reductions and scans: it combines two elements and has an identity
 // element (reference 2.6).
-type fold struct {
+type reducer struct {
 	name     string
 	section  string
 	op       *binaryOp
@@ -18,10 +18,10 @@ type fold struct {
 }
 
 var (
-	foldSum  = fold{"Sum", "2.6.7", opAdd, func(DType) uint64 { return 0 }}
-	foldProd = fold{"Prod", "2.6.8", opMul, unity}
-	foldMax  = fold{"ReduceMax", "2.6.3", opMax, lowest}
-	foldMin  = fold{"ReduceMin", "2.6.4", opMin, highest}
+	sumReducer     = reducer{"Sum", "2.6.7", opAdd, func(DType) uint64 { return 0 }}
+	productReducer = reducer{"Prod", "2.6.8", opMul, unity}
+	maxReducer     = reducer{"ReduceMax", "2.6.3", opMax, lowest}
+	minReducer     = reducer{"ReduceMin", "2.6.4", opMin, highest}
 )
 
 // unity returns the identity element of a product.
@@ -31,27 +31,27 @@ func unity(d DType) uint64 {
 }
 
 // reduce reduces a dimension to length 1 (2.6.1, tile reduction).
-func reduce(f fold, x AnyTile, axis int, opts []Option) Tile {
+func reduce(f reducer, x AnyTile, axis int, opts []Option) Tile {
 	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile { return c.reduce(f, t, axis, opts) })
 }
 
 // reduce reduces a dimension of a tile. Bools count in bytes.
-func (c *call) reduce(f fold, t Tile, axis int, opts []Option) Tile {
-	line, along, ok := c.foldLine(t, axis)
-	m, mok := c.foldOptions(f, t, opts)
+func (c *call) reduce(f reducer, t Tile, axis int, opts []Option) Tile {
+	line, along, ok := c.reduceLine(t, axis)
+	m, mok := c.reductionOptions(f, t, opts)
 	if !ok || !mok {
 		return c.poison()
 	}
 	wide := c.widenBool(line)
 	op := c.IR().Reduce([]*tileir.Value{wide.v}, int32(along), f.identities(wide.elem))
 	c.combine(op, f, wide.elem, m)
-	v := c.IR().Reshape(op.Results[0], irType(wide.elem, folded(t, axis)))
+	v := c.IR().Reshape(op.Results[0], irType(wide.elem, reduced(t, axis)))
 	return c.narrowBool(c.value(v, wide.elem, false), t.elem)
 }
 
-// foldLine returns a tile and the dimension of it to reduce: for Whole all elements as a
+// reduceLine returns a tile and the dimension of it to reduce: for Whole all elements as a
 // vector.
-func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
+func (c *call) reduceLine(t Tile, axis int) (Tile, int, bool) {
 	switch {
 	case axis != Whole:
 		return t, axis, c.axis(t, axis)
@@ -61,8 +61,8 @@ func (c *call) foldLine(t Tile, axis int) (Tile, int, bool) {
 	return c.value(c.IR().Reshape(t.v, irType(t.elem, []int64{int64(t.Size())})), t.elem, false), 0, true
 }
 
-// folded returns the shape of a tile after a dimension, or with Whole all, was reduced.
-func folded(t Tile, axis int) []int64 {
+// reduced returns the shape of a tile after a dimension, or with Whole all, was reduced.
+func reduced(t Tile, axis int) []int64 {
 	if axis == Whole {
 		return slices.Repeat([]int64{1}, t.Rank())
 	}
@@ -72,9 +72,9 @@ func folded(t Tile, axis int) []int64 {
 }
 
 // scan returns the running reductions of a dimension (2.6.1, tile scan).
-func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
+func scan(f reducer, x AnyTile, axis int, reverse bool, opts []Option) Tile {
 	return onTile(f.name, f.section, x, func(c *call, t Tile) Tile {
-		m, ok := c.foldOptions(f, t, opts)
+		m, ok := c.reductionOptions(f, t, opts)
 		if !ok || !c.axis(t, axis) {
 			return c.poison()
 		}
@@ -85,8 +85,8 @@ func scan(f fold, x AnyTile, axis int, reverse bool, opts []Option) Tile {
 	})
 }
 
-// foldOptions checks the elements of a reduction and reads its options.
-func (c *call) foldOptions(f fold, t Tile, opts []Option) (modifiers, bool) {
+// reductionOptions checks the elements of a reduction and reads its options.
+func (c *call) reductionOptions(f reducer, t Tile, opts []Option) (modifiers, bool) {
 	if !t.elem.IsArithmetic() {
 		c.failClass(arithmeticClass, t)
 		return modifiers{}, false
@@ -109,7 +109,7 @@ func (c *call) narrowBool(t Tile, d DType) Tile {
 	return c.value(c.IR().TruncI(t.v, tileir.OverflowNone, irType(Bool, t.dims())), Bool, t.scalar)
 }
 
-func (f fold) identities(d DType) tileir.Array {
+func (f reducer) identities(d DType) tileir.Array {
 	s, bits := d.info().Value, f.identity(d)
 	if s.IsFloat() {
 		return tileir.Array{tileir.Float{Type: s, Bits: bits}}
@@ -118,7 +118,7 @@ func (f fold) identities(d DType) tileir.Array {
 }
 
 // combine fills the region of a reduction with its operation.
-func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
+func (c *call) combine(op *tileir.Op, f reducer, d DType, m modifiers) {
 	block := op.Block(0)
 	c.Combine(block, func() {
 		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
@@ -130,59 +130,59 @@ func (c *call) combine(op *tileir.Op, f fold, d DType, m modifiers) {
 // not specified; a signed overflow in any order is undefined behaviour (3.1, ub-15). Options
 // as for [Add]. The sum of all elements is that along [Whole]. A sum of bools is a bool, as
 // in the reference: whether an odd number of them is true; see [Count].
-func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldSum, t, axis, opts) }
+func Sum(t AnyTile, axis int, opts ...Option) Tile { return reduce(sumReducer, t, axis, opts) }
 
 // Count returns how many elements along a dimension are true, after conversion to bool: an
 // int32, with length 1 along the dimension.
 func Count(t AnyTile, axis int) Tile {
 	return onTile("Count", "", t, func(c *call, t Tile) Tile {
-		return c.reduce(foldSum, c.convert(c.convert(t, Bool), I32), axis, nil)
+		return c.reduce(sumReducer, c.convert(c.convert(t, Bool), I32), axis, nil)
 	})
 }
 
 // Prod returns the products along a dimension, which has length 1 after it (2.6.8), in an
 // order that is not specified; a signed overflow in any order is undefined behaviour (3.1,
 // ub-15). Options as for [Mul].
-func Prod(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldProd, t, axis, opts) }
+func Prod(t AnyTile, axis int, opts ...Option) Tile { return reduce(productReducer, t, axis, opts) }
 
 // ReduceMax returns the maximum along a dimension, which has length 1 after it (2.6.3).
 // Options as for [Max].
-func ReduceMax(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMax, t, axis, opts) }
+func ReduceMax(t AnyTile, axis int, opts ...Option) Tile { return reduce(maxReducer, t, axis, opts) }
 
 // ReduceMin returns the minimum along a dimension, which has length 1 after it (2.6.4).
 // Options as for [Min].
-func ReduceMin(t AnyTile, axis int, opts ...Option) Tile { return reduce(foldMin, t, axis, opts) }
+func ReduceMin(t AnyTile, axis int, opts ...Option) Tile { return reduce(minReducer, t, axis, opts) }
 
 // PartialSum returns the running sums along a dimension (2.6.12), grouped in a way that is
 // not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as for
 // [Add]. From last to first it is Scan(t, axis, true, operators.Plus, nil).
 func PartialSum(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldSum.named("PartialSum", "2.6.12"), t, axis, false, opts)
+	return scan(sumReducer.named("PartialSum", "2.6.12"), t, axis, false, opts)
 }
 
 // PartialProd returns the running products along a dimension (2.6.13), grouped in a way that
 // is not specified; a signed overflow in any is undefined behaviour (3.1, ub-15). Options as
 // for [Mul].
 func PartialProd(t AnyTile, axis int, opts ...Option) Tile {
-	return scan(foldProd.named("PartialProd", "2.6.13"), t, axis, false, opts)
+	return scan(productReducer.named("PartialProd", "2.6.13"), t, axis, false, opts)
 }
 
 // named returns the operation under the name of another function.
-func (f fold) named(name, section string) fold {
+func (f reducer) named(name, section string) reducer {
 	f.name, f.section = name, section
 	return f
 }
 
 // All reports whether all elements along a dimension are true, after conversion to bool; the
 // dimension has length 1 after it (2.6.5).
-func All(t AnyTile, axis int) Tile { return logical("All", "2.6.5", t, axis, foldMin) }
+func All(t AnyTile, axis int) Tile { return logical("All", "2.6.5", t, axis, minReducer) }
 
 // Any reports whether any element along a dimension is true, after conversion to bool; the
 // dimension has length 1 after it (2.6.6).
-func Any(t AnyTile, axis int) Tile { return logical("Any", "2.6.6", t, axis, foldMax) }
+func Any(t AnyTile, axis int) Tile { return logical("Any", "2.6.6", t, axis, maxReducer) }
 
 // logical reduces truth values, of which true is the greater.
-func logical(name, section string, x AnyTile, axis int, f fold) Tile {
+func logical(name, section string, x AnyTile, axis int, f reducer) Tile {
 	return onTile(name, section, x, func(c *call, t Tile) Tile { return c.reduce(f, c.convert(t, Bool), axis, nil) })
 }
 
@@ -203,7 +203,7 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 		if !t.elem.IsIntegral() {
 			return c.failClass(integralClass, t)
 		}
-		return c.reduce(fold{op: op, identity: identity}, t, axis, nil)
+		return c.reduce(reducer{op: op, identity: identity}, t, axis, nil)
 	})
 }
 
@@ -220,11 +220,11 @@ func bits(name, section string, x AnyTile, axis int, op *binaryOp, identity func
 // If any grouping would be undefined behaviour, so is the reduction (3.1, ub-15).
 func Reduce(t AnyTile, axis int, identity any, f func(x, y Tile) Tile) Tile {
 	return onTile("Reduce", "2.6.1", t, func(c *call, t Tile) Tile {
-		line, along, ok := c.foldLine(t, axis)
+		line, along, ok := c.reduceLine(t, axis)
 		if !ok {
 			return c.poison()
 		}
-		return c.general(line, identity, f, folded(t, axis), func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) *tileir.Op {
+		return c.general(line, identity, f, reduced(t, axis), func(ir *tileir.Builder, v *tileir.Value, id tileir.Array) *tileir.Op {
 			return ir.Reduce([]*tileir.Value{v}, int32(along), id)
 		})
 	})
@@ -261,7 +261,7 @@ func (c *call) general(t Tile, identity any, f func(x, y Tile) Tile, dims []int6
 		return c.poison()
 	}
 	wide := c.widenBool(t)
-	made := emit(c.IR(), wide.v, fold{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
+	made := emit(c.IR(), wide.v, reducer{identity: func(DType) uint64 { return bits }}.identities(wide.elem))
 	c.combineWith(made, t.elem, f)
 	v := made.Results[0]
 	if !sameDims(v.Type.(tileir.TileType).Shape, dims) {
@@ -320,5 +320,5 @@ func (c *call) element(v *tileir.Value, d DType) Tile {
 	if d == Bool {
 		return c.narrowBool(c.value(v, U8, true), Bool)
 	}
-	return c.made(v, d, true)
+	return c.result(v, d, true)
 }

@@ -24,8 +24,8 @@ func each(d tile.DType, n int, f func(tile.Tile) tile.Tile) func(*tile.Block, me
 	return func(b *tile.Block, m memory) tile.Tile { return f(m.as(b, d, n)) }
 }
 
-// with drops the options of an operation.
-func with(op func(x, y any, opts ...tile.Option) tile.Tile, opts ...tile.Option) func(x, y any) tile.Tile {
+// withEntry drops the options of an operation.
+func withEntry(op func(x, y any, opts ...tile.Option) tile.Tile, opts ...tile.Option) func(x, y any) tile.Tile {
 	return func(x, y any) tile.Tile { return op(x, y, opts...) }
 }
 
@@ -34,17 +34,17 @@ var examplesOfArithmetic = []example{
 	{"2.2 2.2.1", []float64{0, 1.5, 3, 3.5}, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Add(int32(5), m.f32(b, 2, 2))
 	}, []float64{5, 6.5, 8, 8.5}},
-	{"2.2.1", []float64{200, 100}, both(tile.U8, 1, with(tile.Add)), []float64{44}},
-	{"2.2.3", []float64{3, 5}, both(tile.U8, 1, with(tile.Sub)), []float64{254}},
-	{"2.2.3", []float64{-3, 5}, both(tile.I8, 1, with(tile.Sub)), []float64{-8}},
+	{"2.2.1", []float64{200, 100}, both(tile.U8, 1, withEntry(tile.Add)), []float64{44}},
+	{"2.2.3", []float64{3, 5}, both(tile.U8, 1, withEntry(tile.Sub)), []float64{254}},
+	{"2.2.3", []float64{-3, 5}, both(tile.I8, 1, withEntry(tile.Sub)), []float64{-8}},
 	{"2.2.4", []float64{1, 0, 255}, each(tile.U8, 2, tile.Tile.Neg), []float64{255, 0}},
 	{"2.2.4", []float64{0, -2.5}, each(tile.F64, 2, tile.Tile.Neg), []float64{math.Copysign(0, -1), 2.5}},
-	{"2.2.5", []float64{100, 7, 3, 100}, both(tile.U8, 2, with(tile.Mul)), []float64{44, 188}},
-	{"2.2.5", []float64{1, 2, 0.5, -3}, both(tile.BF16, 2, with(tile.Mul)), []float64{0.5, -6}},
-	{"2.2.6", []float64{7, -7, 7, -8, 2, 2, -2, 3}, both(tile.I32, 4, with(tile.Div)), []float64{3, -3, -3, -2}},
-	{"2.2.6", []float64{1, -1, 0, 3, 0, 4, 0, 4}, both(tile.F32, 4, with(tile.Div)), []float64{inf, -0.25, nan, 0.75}},
-	{"2.2.6", []float64{8, 4}, both(tile.F32, 1, with(tile.Div, tile.Full, tile.FlushSubnormals)), []float64{2}},
-	{"2.2.6", []float64{8, 4}, both(tile.F32, 1, with(tile.Div, tile.Approx)), []float64{2}},
+	{"2.2.5", []float64{100, 7, 3, 100}, both(tile.U8, 2, withEntry(tile.Mul)), []float64{44, 188}},
+	{"2.2.5", []float64{1, 2, 0.5, -3}, both(tile.BF16, 2, withEntry(tile.Mul)), []float64{0.5, -6}},
+	{"2.2.6", []float64{7, -7, 7, -8, 2, 2, -2, 3}, both(tile.I32, 4, withEntry(tile.Div)), []float64{3, -3, -3, -2}},
+	{"2.2.6", []float64{1, -1, 0, 3, 0, 4, 0, 4}, both(tile.F32, 4, withEntry(tile.Div)), []float64{inf, -0.25, nan, 0.75}},
+	{"2.2.6", []float64{8, 4}, both(tile.F32, 1, withEntry(tile.Div, tile.Full, tile.FlushSubnormals)), []float64{2}},
+	{"2.2.6", []float64{8, 4}, both(tile.F32, 1, withEntry(tile.Div, tile.Approx)), []float64{2}},
 	{"2.2.7", []float64{7, -7, 7, -8, 2, 2, -2, 3}, both(tile.I32, 4, tile.CeilDiv), []float64{4, -3, -3, -2}},
 	{"2.2.7", []float64{250, 7}, both(tile.U8, 1, tile.CeilDiv), []float64{36}},
 	{"2.2.8", []float64{7, -7, 7, -8, 2, 2, -2, 3}, both(tile.I32, 4, tile.FloorDiv), []float64{3, -4, -4, -3}},
@@ -70,13 +70,13 @@ var examplesOfArithmetic = []example{
 	{"2.2.17", []float64{0, 0, 2, 2, 0, 3, 0, 3}, both(tile.F32, 4, tile.LogicalAnd), []float64{0, 0, 0, 1}},
 	{"2.2.18", []float64{0, 0, 2, 2, 0, 3, 0, 3}, both(tile.E5M2, 4, tile.LogicalOr), []float64{0, 1, 1, 1}},
 	{"2.2.19", []float64{0, -2}, each(tile.I16, 2, tile.Tile.LogicalNot), []float64{1, 0}},
-	{"2.2.20", []float64{1, -5, 2, 7}, both(tile.I32, 2, with(tile.Max)), []float64{2, 7}},
-	{"2.2.20", []float64{nan, 1, 2, nan}, both(tile.F16, 2, with(tile.Max)), []float64{2, 1}},
-	{"2.2.20", []float64{nan, 1, 2, 3}, both(tile.F64, 2, with(tile.Max, tile.PropagateNaN)), []float64{nan, 3}},
-	{"2.2.20", []float64{0x1p-127, -1}, both(tile.F32, 1, with(tile.Max, tile.SuppressNaN, tile.FlushSubnormals)), []float64{0}},
-	{"2.2.21", []float64{1, -5, 2, 7}, both(tile.I8, 2, with(tile.Min)), []float64{1, -5}},
-	{"2.2.21", []float64{nan, 1, 2, nan}, both(tile.F32, 2, with(tile.Min)), []float64{2, 1}},
-	{"2.2.21", []float64{nan, 1, 2, 3}, both(tile.F32, 2, with(tile.Min, tile.PropagateNaN)), []float64{nan, 1}},
+	{"2.2.20", []float64{1, -5, 2, 7}, both(tile.I32, 2, withEntry(tile.Max)), []float64{2, 7}},
+	{"2.2.20", []float64{nan, 1, 2, nan}, both(tile.F16, 2, withEntry(tile.Max)), []float64{2, 1}},
+	{"2.2.20", []float64{nan, 1, 2, 3}, both(tile.F64, 2, withEntry(tile.Max, tile.PropagateNaN)), []float64{nan, 3}},
+	{"2.2.20", []float64{0x1p-127, -1}, both(tile.F32, 1, withEntry(tile.Max, tile.SuppressNaN, tile.FlushSubnormals)), []float64{0}},
+	{"2.2.21", []float64{1, -5, 2, 7}, both(tile.I8, 2, withEntry(tile.Min)), []float64{1, -5}},
+	{"2.2.21", []float64{nan, 1, 2, nan}, both(tile.F32, 2, withEntry(tile.Min)), []float64{2, 1}},
+	{"2.2.21", []float64{nan, 1, 2, 3}, both(tile.F32, 2, withEntry(tile.Min, tile.PropagateNaN)), []float64{nan, 1}},
 	{"2.2.22", []float64{-3, 4}, each(tile.I8, 2, tile.Tile.Abs), []float64{3, 4}},
 	{"2.2.22", []float64{-3.5, -inf}, each(tile.F16, 2, tile.Tile.Abs), []float64{3.5, inf}},
 	{"2.2.23", []float64{1 + 0x1p-12}, func(b *tile.Block, m memory) tile.Tile {
@@ -84,7 +84,7 @@ var examplesOfArithmetic = []example{
 		return tile.FMA(x, x, b.Full(-1-0x1p-11, tile.F32, 1))
 	}, []float64{0x1p-24}},
 	{"2.2.23", nil, func(b *tile.Block, m memory) tile.Tile {
-		x := b.Full(3, tile.F16, 2).Reshape(2, 1) // factors broadcast and convert to the accumulator's
+		x := b.Full(3, tile.F16, 2).Reshape(2, 1) // operands broadcast and convert to the accumulator's
 		return tile.FMA(x, tile.Float16(0x4000), b.Ones(tile.F32, 2, 2), tile.TowardZero)
 	}, []float64{7, 7, 7, 7}},
 	{"2.2.24", []float64{200, 255, 200, 2}, both(tile.U8, 2, tile.MulHi), []float64{156, 1}},
@@ -136,6 +136,6 @@ var examplesOfArithmetic = []example{
 	{"2.4.14", []float64{0, inf}, each(tile.F64, 2, func(x tile.Tile) tile.Tile { return tile.Tanh(x) }), []float64{0, 1}},
 	{"2.4.15", []float64{0}, each(tile.F32, 1, tile.Tile.Tan), []float64{0}},
 	{"2.4.16", []float64{0, 0}, func(b *tile.Block, m memory) tile.Tile {
-		return tile.Atan2(b.Zeros(tile.I32, 2), b.Full(float32(-2), tile.F32, 2)).Cast(tile.F16) // an integer beside a float
+		return tile.Atan2(b.Zeros(tile.I32, 2), b.Full(float32(-2), tile.F32, 2)).Cast(tile.F16) // an integer and a float
 	}, []float64{3.140625, 3.140625}},
 }

@@ -11,8 +11,7 @@ import (
 	"gotile/tile"
 )
 
-// fault is a kernel of one line that the reference calls ill-formed. What exactly each is
-// told stands in testdata/illformed.
+// fault is a kernel of one line that the reference calls ill-formed. The exact messages are in testdata/illformed.
 type fault struct {
 	rows string // the rows that say so
 	fn   any
@@ -20,7 +19,7 @@ type fault struct {
 
 // Every row that forbids something does so, at the kernel's line and with a rule.
 func TestReferenceErrors(t *testing.T) {
-	for _, list := range [][]fault{faultsOfConversions, faultsOfArithmetic, faultsOfTiles, faultsOfFolds, faultsOfMemory, faultsOfViews, faultsOfHints} {
+	for _, list := range [][]fault{faultsOfConversions, faultsOfArithmetic, faultsOfTiles, faultsOfReductions, faultsOfMemory, faultsOfViews, faultsOfHints} {
 		for _, f := range list {
 			for _, row := range strings.Fields(f.rows) {
 				t.Run(row, f.check)
@@ -237,7 +236,7 @@ var faultsOfTiles = []fault{
 }
 
 // 2.6.
-var faultsOfFolds = []fault{
+var faultsOfReductions = []fault{
 	{"2.6.2 2.6.3", func(b *tile.Block) { tile.ReduceMax(f32s(b), 1) }},
 	{"2.6.3", func(b *tile.Block) { tile.ReduceMax(f32s(b), -1) }},
 	{"2.6.3", func(b *tile.Block) { tile.ReduceMax(i32s(b), 0, tile.PropagateNaN) }},

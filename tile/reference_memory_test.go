@@ -6,7 +6,7 @@ import (
 	"gotile/tile"
 )
 
-// after stores through m.i and gives what lies there then.
+// after stores through m.i and returns the memory afterwards.
 func after(n int, store func(b *tile.Block, m memory)) func(*tile.Block, memory) tile.Tile {
 	return func(b *tile.Block, m memory) tile.Tile {
 		store(b, m)
@@ -14,8 +14,8 @@ func after(n int, store func(b *tile.Block, m memory)) func(*tile.Block, memory)
 	}
 }
 
-// atomicOn applies an atomic operation to 0, 1, 2, 3 with 2, where the mask 1, 0, 1, 1
-// allows it, and gives what lies there then, and what the operation gave where it ran.
+// atomicOn applies an atomic operation to 0, 1, 2, 3 with 2, under the mask 1, 0, 1, 1, and returns the memory afterwards,
+// and the results of unmasked elements.
 func atomicOn(op func(ptrs, value any, order tile.MemoryOrder, opts ...tile.Option) tile.Tile) func(*tile.Block, memory) tile.Tile {
 	return func(b *tile.Block, m memory) tile.Tile {
 		p, mask := m.i.Add(iota32(b, 4)), iota32(b, 4).Ne(1)
@@ -29,7 +29,7 @@ func (m memory) viewOf(shape []int, extents ...any) tile.PartitionView {
 	return tile.Partition(tile.Span(m.i, extents...), shape...)
 }
 
-// count runs a range and gives the sum and the number of its values.
+// count runs a range and returns the sum and the number of its values.
 func count(lo, hi, step any) func(*tile.Block, memory) tile.Tile {
 	return func(b *tile.Block, m memory) tile.Tile {
 		sum, n := b.Zeros(tile.I32, 1), b.Zeros(tile.I32, 1)
@@ -54,7 +54,7 @@ var examplesOfMemory = []example{
 		mask := iota32(b, 4).Rem(3).Eq(0)
 		return tile.LoadMasked(m.i.Add(iota32(b, 4)).Add(4), mask, iota32(b, 4).Neg(), tile.Relaxed, tile.DeviceScope)
 	}, []float64{4, -1, -2, 7}},
-	{"2.7.4", nil, func(b *tile.Block, m memory) tile.Tile { // no padding: what is masked out is not specified
+	{"2.7.4", nil, func(b *tile.Block, m memory) tile.Tile { // no padding: masked-out elements are not specified
 		mask := iota32(b, 4).Rem(3).Eq(0)
 		return tile.Select(mask, tile.LoadMasked(m.i.Add(iota32(b, 4)).Add(4), mask, nil), 0)
 	}, []float64{4, 0, 0, 7}},
@@ -66,7 +66,7 @@ var examplesOfMemory = []example{
 		tile.StoreMasked(m.i.Add(iota32(b, 4)), b.Full(-1, tile.I16, 4), iota32(b, 4).Rem(3).Eq(0), tile.Release, tile.DeviceScope)
 		tile.Store(m.i.Add(1), b.Const(tile.U8, 9), tile.Relaxed, tile.BlockScope)
 	}), []float64{-1, 9, 2, -1}},
-	{"1.10/memory-operation", nil, func(b *tile.Block, m memory) tile.Tile { // strong writes to one place: one of them is there after
+	{"1.10/memory-operation", nil, func(b *tile.Block, m memory) tile.Tile { // strong writes to one element: the result is one of them
 		at := m.i.Add(9)
 		tile.Store(at.Broadcast(4), iota32(b, 4), tile.Relaxed, tile.BlockScope)
 		return tile.Load(at).Lt(4)
@@ -135,7 +135,7 @@ var examplesOfMemory = []example{
 	{"2.12.1/loads 1.9.4 2.13.6 2.13.6.1 2.13.6.2 2.13.6.3", []float64{1, 2, 3}, func(b *tile.Block, m memory) tile.Tile {
 		v := tile.Partition(tile.Span(m.f, 3), 4)
 		lo, hi := tile.Cat(v.LoadMasked(0, tile.PadNaN), v.LoadMasked(0, tile.PadPosInf), 0), tile.Cat(v.LoadMasked(0, tile.PadNegInf), v.LoadMasked(0, tile.PadNegZero), 0)
-		signs := tile.Div(float32(1), tile.Select(hi.Eq(0), hi, 1)) // tells -0
+		signs := tile.Div(float32(1), tile.Select(hi.Eq(0), hi, 1)) // distinguishes -0
 		return tile.Cat(lo, tile.Select(hi.Eq(0), signs, hi), 0)
 	}, []float64{1, 2, 3, nan, 1, 2, 3, inf, 1, 2, 3, -inf, 1, 2, 3, -inf}},
 	{"1.9.4/zero-view-padding", []float64{1, 2, 3}, func(b *tile.Block, m memory) tile.Tile {

@@ -24,7 +24,7 @@ func (nameless) IdentityElement(t operators.Type) (operators.Element, error) {
 	return operators.Int(t, 0)
 }
 
-// union is an own operator that states all that a fold asks of one.
+// union is a user-defined operator with all properties that a reduction needs.
 type union struct{}
 
 func (union) String() string                             { return "union" }
@@ -33,10 +33,10 @@ func (union) IdentityElement(t operators.Type) (operators.Element, error) {
 	return operators.Int(t, 0)
 }
 
-// Folds ask package operators for the identity, and whether elements may be regrouped.
+// Reductions get the identity from package operators, and whether elements may be regrouped.
 //
 //tilevet:ignore some of its folds are refused
-func TestFoldsAskOperators(t *testing.T) {
+func TestReductionsUseOperators(t *testing.T) {
 	or := func(x, y tile.Tile) tile.Tile { return x.Or(y) }
 	for _, c := range []struct {
 		name string
@@ -60,8 +60,8 @@ func TestFoldsAskOperators(t *testing.T) {
 	}
 }
 
-// The listed operators fold by themselves, as Go's own operators do.
-func TestListedOperatorsFold(t *testing.T) {
+// The predefined operators need no function, as Go's own operators.
+func TestListedOperatorsReduce(t *testing.T) {
 	in := []int32{12, -7, 5, 3, -1, 8, 6, 14}
 	for _, c := range []struct {
 		op operators.Op
@@ -89,7 +89,7 @@ func TestListedOperatorsFold(t *testing.T) {
 				forth, back = c.f(forth, in[i]), c.f(in[7-i], back)
 			}
 			if running[i] != forth || reverse[7-i] != back {
-				t.Errorf("%v, place %d: got %d and in reverse %d, want %d and %d", c.op, i, running[i], reverse[7-i], forth, back)
+				t.Errorf("%v, element %d: got %d and in reverse %d, want %d and %d", c.op, i, running[i], reverse[7-i], forth, back)
 			}
 		}
 		if all[0] != forth {
@@ -98,8 +98,8 @@ func TestListedOperatorsFold(t *testing.T) {
 	}
 }
 
-// The logical operators fold truth values by themselves.
-func TestLogicalOperatorsFold(t *testing.T) {
+// The logical operators reduce truth values without a function.
+func TestLogicalOperatorsReduce(t *testing.T) {
 	in, out := []bool{true, false, true, true, true, true, false, false}, make([]bool, 8)
 	k := tile.NewKernel(func(b *tile.Block, in, out tile.Span2[bool]) {
 		x := in.Tiles(4, 2).Load(0, 0)

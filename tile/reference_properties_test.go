@@ -30,7 +30,7 @@ func equalShape(t *testing.T, what string, got, want []int) {
 	}
 }
 
-// What the reference's types and concepts say of themselves, row by row.
+// The properties of the reference's types and concepts, row by row.
 var properties = []struct {
 	row   string
 	check func(t *testing.T)
@@ -200,7 +200,7 @@ var properties = []struct {
 	}},
 	{"2.9.1/deduction-guide", func(t *testing.T) {
 		traceOnly(t, func(b *tile.Block) {
-			x := tile.Broadcast(b.Const(tile.I32, 2)) // the scalar says the type
+			x := tile.Broadcast(b.Const(tile.I32, 2)) // the scalar determines the type
 			equal(t, "type", x.String(), "tile<i32>")
 		})
 	}},

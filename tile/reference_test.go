@@ -11,7 +11,7 @@ import (
 	"gotile/tile"
 )
 
-// memory is what the examples of the reference load from, and store to.
+// memory is the memory that the examples of the reference load from, and store to.
 type memory struct {
 	f tile.Ptr[float32] // the example's own numbers, 32 of them
 	i tile.Ptr[int32]   // 0 to 31
@@ -19,7 +19,7 @@ type memory struct {
 	c tile.Ptr[bool]    // whether the numbers of f are other than 0
 }
 
-// example is a computation of which the reference, or plain arithmetic, says the result.
+// example is a computation whose result follows from the reference, or plain arithmetic.
 type example struct {
 	rows string    // the rows of the reference that it shows
 	in   []float64 // what memory.f holds first
@@ -78,9 +78,9 @@ func (e example) run(t *testing.T) {
 	}
 }
 
-// Every row that computes, with the reference's own examples where it has some.
+// Every row that computes, with the reference's own examples if it has some.
 func TestReference(t *testing.T) {
-	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfFolds, examplesOfOwnFolds} {
+	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfReductions, examplesOfOwnReductions} {
 		for _, e := range list {
 			for _, row := range strings.Fields(e.rows) {
 				t.Run(row, e.run)
@@ -94,7 +94,7 @@ func TestVendorCompilesReference(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles every example")
 	}
-	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfFolds, examplesOfOwnFolds} {
+	for _, list := range [][]example{examplesOfConversions, examplesOfMemory, examplesOfArithmetic, examplesOfTiles, examplesOfReductions, examplesOfOwnReductions} {
 		for _, e := range list {
 			t.Run(e.rows, func(t *testing.T) { compiles(t, e.kernel(), "sm_100") })
 		}

@@ -60,7 +60,7 @@ var examplesOfTiles = []example{
 		}
 		return sum
 	}, []float64{22}},
-	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { // to the least scale that is enough
+	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { // to the minimum sufficient scale
 		return tile.Load(m.i.Add(iota32(b, 4).Add(1))).Mul(3).Cast(tile.E8M0).Cast(tile.F64)
 	}, []float64{4, 8, 16, 16}},
 	{"2.3.19", nil, func(b *tile.Block, m memory) tile.Tile { return b.Full(300, tile.I32, 1).Cast(tile.U8) }, []float64{44}},
@@ -88,7 +88,7 @@ var examplesOfTiles = []example{
 	{"2.5.2 2.5.3 2.5.5", nil, func(b *tile.Block, m memory) tile.Tile {
 		return tile.MatMul(b.Iota(tile.I32, 2, 4).Cast(tile.F32), b.Iota(tile.I32, 4, 2).Cast(tile.F32))
 	}, []float64{28, 34, 76, 98}},
-	{"2.5.5", nil, func(b *tile.Block, m memory) tile.Tile { // one left factor for both
+	{"2.5.5", nil, func(b *tile.Block, m memory) tile.Tile { // one left operand for both
 		y := tile.Cat(iota32(b, 1, 4, 2), iota32(b, 1, 4, 2).Neg(), 0)
 		return tile.MatMul(iota32(b, 1, 2, 4).Cast(tile.BF16), y.Cast(tile.BF16))
 	}, []float64{28, 34, 76, 98, -28, -34, -76, -98}},

@@ -20,8 +20,7 @@ type undefined struct {
 	fault bool // whether a CPU must refuse it
 }
 
-// undefinedMemory is a pointer to 16 int32, the greatest of them first, and scalars that
-// no compiler can fold.
+// undefinedMemory is a pointer to 16 int32, the maximum of them first, and scalars that no compiler can fold.
 type undefinedMemory struct {
 	p                  tile.Ptr[int32]
 	greatest, zero     tile.Tile // of int32
@@ -30,7 +29,7 @@ type undefinedMemory struct {
 
 func (m undefinedMemory) keep(x tile.Tile) { tile.Store(m.p, x.Cast(tile.I32)) }
 
-// rangeOver counts the rounds of a range.
+// rangeOver counts the iterations of a range.
 func rangeOver(lo, hi, step any) func(b *tile.Block, m undefinedMemory) {
 	return func(b *tile.Block, m undefinedMemory) {
 		n := b.Const(tile.I32, 0)
@@ -93,8 +92,8 @@ var undefineds = []undefined{
 	{"3.1/ub-31", func(b *tile.Block, m undefinedMemory) { tile.AtomicSub(m.p, m.greatest.Add(1), tile.Relaxed) }, false},
 }
 
-// On a CPU undefined behaviour harms nothing but the result: it ends, with an error
-// at most, and leaves alone what lies around the buffer.
+// On a CPU undefined behaviour affects only the result: the launch ends, possibly with an error, and memory around the
+// buffer does not change.
 func TestUndefinedBehaviour(t *testing.T) {
 	for _, u := range undefineds {
 		t.Run(u.rows, func(t *testing.T) { u.run(t) })

@@ -20,8 +20,8 @@ func scaled() *tile.Kernel {
 	}, tile.Over(2))
 }
 
-// summed is the sum of the first n tiles of x, n being a number of the launch: what a decoder does that looks at ever
-// more of its cache.
+// summed is the sum of the first n tiles of x, n being an argument of the launch: like a decoder that reads a growing part
+// of its cache.
 func summed() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32], scale tile.Scalar[float32], x, y tile.Span1[float32]) {
 		sum := b.Zeros(tile.F32, 16)
@@ -32,7 +32,7 @@ func summed() *tile.Kernel {
 	}, tile.Over(3))
 }
 
-// A launch like one before it takes no memory, neither here nor where it is called.
+// A repeated launch allocates no memory, neither here nor in its caller.
 func TestAgainTakesNoMemory(t *testing.T) {
 	if raceDetector {
 		t.Skip("pools drop memory under the race detector")
@@ -119,7 +119,7 @@ func TestAgainNotices(t *testing.T) {
 	if err := k.Launch(ctx, dev, tile.Grid(7), float32(2), x, y); err != nil {
 		t.Fatal(err)
 	}
-	refused("a grid that leaves tiles", "does not cover", k.Launch(ctx, dev, tile.Grid(6), float32(2), x, y)) //tilevet:ignore a launch that is refused
+	refused("a grid that leaves out tiles", "does not cover", k.Launch(ctx, dev, tile.Grid(6), float32(2), x, y)) //tilevet:ignore a launch that is refused
 	refused("no grid", "grid", k.Launch(ctx, dev, device.Grid{}, float32(2), x, y))
 	ended, cancel := context.WithCancelCause(ctx)
 	why := errors.New("enough")
@@ -140,7 +140,7 @@ func TestAgainNotices(t *testing.T) {
 	refused("a closed buffer", "closed", k.Run(ctx, dev, float32(2), x, b))
 }
 
-// Numbers on which no check depends differ from launch to launch; what they say is seen.
+// Numbers on which no check depends differ from launch to launch, and each launch uses its own.
 func TestAgainWithOtherNumbers(t *testing.T) {
 	ctx, dev, k := t.Context(), cpu.Open(), summed()
 	x, y := make([]float32, 16*40), make([]float32, 16)
@@ -167,7 +167,7 @@ func TestAgainWithOtherNumbers(t *testing.T) {
 	}
 }
 
-// Numbers at which a check looks are looked at each time.
+// Numbers on which a check depends are checked each time.
 func TestAgainChecksNumbers(t *testing.T) {
 	ctx, dev := t.Context(), cpu.Open()
 	counted := tile.NewKernel(func(b *tile.Block, n tile.Scalar[int32], x, y tile.Ptr[float32]) {
@@ -185,7 +185,7 @@ func TestAgainChecksNumbers(t *testing.T) {
 	}
 }
 
-// A stream runs launches when they have returned, each on arguments of its own.
+// A stream runs launches after they have returned, each with its own arguments.
 func TestAgainOnStreams(t *testing.T) {
 	ctx, k := t.Context(), scaled()
 	stream, err := cpu.Open().NewStream(ctx)
@@ -212,8 +212,7 @@ func TestAgainOnStreams(t *testing.T) {
 	}
 }
 
-// Many goroutines launch one kernel, each on arrays and with a number of its own, with and
-// without a context that may end.
+// Many goroutines launch one kernel, each with its own arrays and number, with and without a context that may end.
 func TestAgainFromManyGoroutines(t *testing.T) {
 	k, dev := scaled(), cpu.Open()
 	var group sync.WaitGroup
@@ -244,7 +243,7 @@ func TestAgainFromManyGoroutines(t *testing.T) {
 	group.Wait()
 }
 
-// BenchmarkRunAgain is what Kernel.Run costs after the first time: one block, three arrays.
+// BenchmarkRunAgain measures Kernel.Run after the first time: one block, three arrays.
 func BenchmarkRunAgain(b *testing.B) {
 	dev, add := cpu.Open(), kernels.NewVecAdd[float32](64)
 	x, y, z := tile.ArrayOf(make([]float32, 64)), tile.ArrayOf(make([]float32, 64)), tile.ArrayOf(make([]float32, 64))

@@ -66,7 +66,7 @@ func TestRunBy(t *testing.T) {
 	if err := k.Run(t.Context(), nil, tile.ArrayOf(x, 5), tile.ArrayOf(y, 5)); !errors.Is(err, device.ErrArgument) {
 		t.Errorf("no device: %v", err)
 	}
-	if list, err := k.ModulesAhead(); err != nil || len(list) != 5 { // three of its own, and the two
+	if list, err := k.ModulesAhead(); err != nil || len(list) != 5 { // three of the kernel, and the two
 		t.Errorf("%d modules ahead, %v", len(list), err)
 	}
 }

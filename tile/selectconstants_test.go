@@ -41,7 +41,7 @@ func TestSelectOfConstants(t *testing.T) {
 	}
 }
 
-// Where masks loads and stores through pointers; Fill is what a load gives elsewhere.
+// Where masks loads and stores through pointers; Fill is the value of the other elements.
 func TestWhereOnLoadsAndStores(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[int32]) {
 		i := b.Iota(tile.I32, 4)
@@ -54,9 +54,9 @@ func TestWhereOnLoadsAndStores(t *testing.T) {
 		t.Errorf("got %v, %v", q, err)
 	}
 	for want, f := range map[string]func(p tile.Ptr[int32]){
-		"tile.Load: Fill is for what Where masks out; give a mask too":               func(p tile.Ptr[int32]) { tile.Load(p, tile.Fill(1)) },        //tilevet:ignore an option that is refused
-		"tile.Store: Fill is for what is loaded; a store stores nothing there":       func(p tile.Ptr[int32]) { tile.Store(p, 1, tile.Fill(1)) },    //tilevet:ignore an option that is refused
-		"tile.Store: the mask is nil; give one, or leave Where out (reference 2.7.5": func(p tile.Ptr[int32]) { tile.Store(p, 1, tile.Where(nil)) }, //tilevet:ignore an option that is refused
+		"tile.Load: Fill needs a mask; give Where too":                                       func(p tile.Ptr[int32]) { tile.Load(p, tile.Fill(1)) },        //tilevet:ignore an option that is refused
+		"tile.Store: Fill applies to loads only; a store stores nothing for masked elements": func(p tile.Ptr[int32]) { tile.Store(p, 1, tile.Fill(1)) },    //tilevet:ignore an option that is refused
+		"tile.Store: the mask is nil; give one, or leave Where out (reference 2.7.5":         func(p tile.Ptr[int32]) { tile.Store(p, 1, tile.Where(nil)) }, //tilevet:ignore an option that is refused
 	} {
 		_, err := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) { f(p) }).Module()
 		if begin, _, _ := strings.Cut(want, " (reference"); err == nil || !strings.Contains(err.Error(), strings.Split(begin, ";")[0]) {

@@ -10,8 +10,7 @@ import (
 	"gotile/tile"
 )
 
-// groups adds to each group of rows its number; the groups begin and end where offsets
-// say.
+// groups adds to each group of rows its number; offsets has the bounds of the groups.
 func groups() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[int32], offsets tile.Span1[int64]) {
 		g := b.ID(0)
@@ -71,8 +70,8 @@ func ExampleTensorSpan_Slice() {
 		middle := x.Slice(0, 2, 5)
 		b.Print("%d\n", middle.Tiles(4).Load(0))
 	}, tile.ArrayOf([]int32{10, 11, 12, 13, 14, 15}, 6))
-	fmt.Println("what lies beyond the slice reads as 0")
+	fmt.Println("elements beyond the slice are 0")
 	// Output:
 	// [12, 13, 14, 0]
-	// what lies beyond the slice reads as 0
+	// elements beyond the slice are 0
 }

@@ -18,24 +18,6 @@ func ArgSort(t AnyTile, axis int, descending bool) Tile {
 	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile { return s.places().sort()[1] })
 }
 
-// TopK returns the k greatest elements along a dimension in descending order, and their int32
-// indices along it; k is a power of two. Of equal elements the first is taken first, and NaN
-// is greater than all numbers. It is beyond the reference.
-func TopK(t AnyTile, k, axis int) (values, places Tile) {
-	values = sorted("TopK", t, axis, true, func(s sorter) Tile {
-		if k < 1 || k > s.n || k&(k-1) != 0 {
-			return s.c.failf("k is %d; want a power of two from 1 to %d, the tile's length along dimension %d", k, s.n, axis)
-		}
-		both := s.places().sort()
-		places = s.first(both[1], k)
-		return s.first(both[0], k)
-	})
-	if values.bad() {
-		return values, values
-	}
-	return values, places
-}
-
 // sorter sorts the rows of tiles along an axis by the elements of the first of them.
 type sorter struct {
 	c          *call
@@ -51,7 +33,7 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 		case !c.axis(t, axis):
 			return c.poison()
 		case !t.elem.IsIntegral() && !t.elem.IsBasicFloat():
-			return c.failf("%s has no order here; want integers, bools or basic floats, which tile.Cast gives", one(t))
+			return c.failf("%s has no order here; want integers, bools or basic floats; cast with tile.Cast", one(t))
 		}
 		return f(sorter{c, []Tile{t}, axis, t.Shape()[axis], descending})
 	})
@@ -75,12 +57,10 @@ func (s sorter) first(t Tile, k int) Tile {
 	return Extract(t, shape, index...)
 }
 
-// sort returns the tiles in order. Step r makes runs of 2^(r+1) elements out of two runs, one
-// ascending and one descending.
-func (s sorter) sort() []Tile {
-	shape := s.tiles[0].Shape()
-	before, after := 1, 1
-	for i, n := range shape {
+// around returns the numbers of elements of the dimensions before and after the axis.
+func (s sorter) around() (before, after int) {
+	before, after = 1, 1
+	for i, n := range s.tiles[0].Shape() {
 		switch {
 		case i < s.axis:
 			before *= n
@@ -88,6 +68,14 @@ func (s sorter) sort() []Tile {
 			after *= n
 		}
 	}
+	return before, after
+}
+
+// sort returns the tiles in order. Step r makes runs of 2^(r+1) elements out of two runs, one
+// ascending and one descending.
+func (s sorter) sort() []Tile {
+	shape := s.tiles[0].Shape()
+	before, after := s.around()
 	for run := 2; run <= s.n; run *= 2 {
 		for gap := run / 2; gap >= 1; gap /= 2 {
 			s.exchange(before, after, run, gap)

@@ -3,11 +3,13 @@ package tile_test
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/tile"
 )
@@ -25,7 +27,7 @@ func unsorted(n int) []float32 {
 }
 
 // order is the places of the elements in order, equal ones as they lie.
-func order(x []float32, descending bool) []int32 {
+func order[T cmp.Ordered](x []T, descending bool) []int32 {
 	at := make([]int32, len(x))
 	for i := range at {
 		at[i] = int32(i)
@@ -96,21 +98,101 @@ func TestSortAlongTheMiddle(t *testing.T) {
 	}
 }
 
+// extremes is n elements of few values, with the given ones among them.
+func extremes[T cmp.Ordered](n int, of func(int) T, values ...T) []T {
+	r, x := rand.New(rand.NewPCG(1, uint64(n))), make([]T, n)
+	for i := range x {
+		x[i] = of(r.IntN(40) - 20)
+		if r.IntN(4) == 0 {
+			x[i] = values[r.IntN(len(values))]
+		}
+	}
+	return x
+}
+
+// checkTopK compares the k greatest elements of each row with those of a stable sort, on all engines.
+func checkTopK[T interface {
+	tile.Element
+	cmp.Ordered
+}](t *testing.T, rows, n, k int, of func(int) T, values ...T) {
+	t.Helper()
+	x := extremes(rows*n, of, values...)
+	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[T], at tile.Span2[int32]) {
+		values, places := tile.TopK(x.Tiles(rows, n).Load(0, 0), k, 1)
+		y.Tiles(rows, k).Store(values, 0, 0)
+		at.Tiles(rows, k).Store(places, 0, 0)
+	}, tile.Name("top"), tile.Over(1, rows, k))
+	for _, name := range []string{"cpu:native", "cpu:interp", "cpu:checked"} {
+		if name != "cpu:native" && rows*n*k > 1<<14 { // they take longer
+			continue
+		}
+		dev, err := device.Open(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		y, at := make([]T, rows*k), make([]int32, rows*k)
+		if err := kernel.Run(t.Context(), dev, tile.ArrayOf(x, rows, n), tile.ArrayOf(y, rows, k), tile.ArrayOf(at, rows, k)); err != nil {
+			t.Fatal(err)
+		}
+		for row := range rows {
+			part := x[row*n : (row+1)*n]
+			want := order(part, true)[:k]
+			if got := at[row*k : (row+1)*k]; !slices.Equal(got, want) {
+				t.Fatalf("%s: the first %d of %T %v: indices %v; want %v", name, k, x, part, got, want)
+			}
+			for i, p := range want {
+				if got := fmt.Sprint(y[row*k+i]); got != fmt.Sprint(part[p]) { // tells zeros apart
+					t.Fatalf("%s: element %d is %s; want %v", name, i, got, part[p])
+				}
+			}
+		}
+	}
+}
+
 func TestTopK(t *testing.T) {
-	const rows, n, k = 3, 128, 8
-	x, y, at := unsorted(rows*n), make([]float32, rows*k), make([]int32, rows*k)
-	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32], at tile.Span2[int32]) {
-		values, places := tile.TopK(x.Tiles(n).Load(b.ID(0), 0), k, 0)
-		y.Tiles(k).Store(values, b.ID(0), 0)
-		at.Tiles(k).Store(places, b.ID(0), 0)
-	}, tile.Name("top"), tile.Over(1, 1, k))
-	if err := kernel.Run(context.Background(), cpu.Open(), tile.ArrayOf(x, rows, n), tile.ArrayOf(y, rows, k), tile.ArrayOf(at, rows, k)); err != nil {
+	for _, c := range []struct{ rows, n, k int }{{1, 1, 1}, {2, 4, 2}, {1, 16, 16}, {4, 16, 8}, {2, 64, 64}, {4, 64, 4}, {2, 128, 128}, {2, 256, 8}, {1, 512, 64}, {2, 1024, 32}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			checkTopK(t, c.rows, c.n, c.k, func(i int) float32 { return float32(i) }, float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 0, float32(math.Copysign(0, -1)), math.MaxFloat32, math.SmallestNonzeroFloat32)
+			checkTopK(t, c.rows, c.n, c.k, func(i int) float64 { return float64(i) }, math.NaN(), math.Inf(1), math.Inf(-1), 0, math.Copysign(0, -1), math.Copysign(math.NaN(), -1))
+			checkTopK(t, c.rows, c.n, c.k, func(i int) int8 { return int8(i) }, math.MinInt8, math.MaxInt8)
+			checkTopK(t, c.rows, c.n, c.k, func(i int) uint16 { return uint16(i + 20) }, 0, math.MaxUint16)
+			checkTopK(t, c.rows, c.n, c.k, func(i int) int32 { return int32(i) }, math.MinInt32, math.MaxInt32)
+			checkTopK(t, c.rows, c.n, c.k, func(i int) uint32 { return uint32(i + 20) }, 0, math.MaxUint32)
+			checkTopK(t, c.rows, c.n, c.k, func(i int) int64 { return int64(i) }, math.MinInt64, math.MaxInt64)
+		})
+	}
+}
+
+// The first dimension of three, of float16 and of bool.
+func TestTopKAlongOthers(t *testing.T) {
+	const n, a, c, k = 16, 2, 4, 2
+	x, y, z := unsorted(n*a*c), make([]float32, k*a*c), make([]int32, k*a*c)
+	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span3[float32], z tile.Span3[int32]) {
+		t := x.Tiles(n, a, c).Load(0, 0, 0)
+		values, _ := tile.TopK(t.Cast(tile.F16), k, 0)
+		y.Tiles(k, a, c).Store(values.Cast(tile.F32), 0, 0, 0)
+		truth, places := tile.TopK(t.Gt(0), k, 0)
+		z.Tiles(k, a, c).Store(truth.Cast(tile.I32).Mul(100).Add(places), 0, 0, 0)
+	}, tile.Name("top"), tile.Over(1, k, a, c))
+	if err := kernel.Run(t.Context(), cpu.Open(), tile.ArrayOf(x, n, a, c), tile.ArrayOf(y, k, a, c), tile.ArrayOf(z, k, a, c)); err != nil {
 		t.Fatal(err)
 	}
-	for row := range rows {
-		want := order(x[row*n:(row+1)*n], true)[:k]
-		if !slices.Equal(at[row*k:(row+1)*k], want) {
-			t.Errorf("row %d: places %v; want %v", row, at[row*k:(row+1)*k], want)
+	for i := range a * c {
+		var row, truth []float32
+		for p := range n {
+			row, truth = append(row, x[p*a*c+i]), append(truth, 0)
+			if row[p] > 0 {
+				truth[p] = 1
+			}
+		}
+		best, first := order(row, true), order(truth, true)
+		for p := range k {
+			if got, want := y[p*a*c+i], row[best[p]]; fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("column %d of %v: element %d is %v; want %v", i, row, p, got, want)
+			}
+			if got, want := z[p*a*c+i], int32(truth[first[p]])*100+first[p]; got != want {
+				t.Errorf("column %d of %v: truth is %d; want %d", i, truth, got, want)
+			}
 		}
 	}
 }

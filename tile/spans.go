@@ -175,7 +175,7 @@ func (c *call) newSpan(p any, extents []any, layout Layout) TensorSpan {
 // badSpan is a span that had an error.
 func (c *call) badSpan() TensorSpan { return TensorSpan{tr: c.Trace, bad: true} }
 
-// stridesOf asks a layout for strides and checks them.
+// stridesOf gets the strides of a layout and checks them.
 func (c *call) stridesOf(extents []any, layout Layout) ([]any, bool) {
 	if p, ok := layout.(paddedLayout); ok && !c.alignment(p.padding()) {
 		return nil, false
@@ -481,9 +481,8 @@ func (s TensorSpan) all(list []extent) Extents {
 	return all
 }
 
-// SameLayout reports whether two arrays have the same lengths and strides, at whatever
-// address (1.8.1, layout mapping equivalent; 2.1.6.4, 2.10.11): a Go bool if tracing can
-// tell, otherwise a bool scalar.
+// SameLayout reports whether two arrays have the same lengths and strides, at any addresses (1.8.1, layout mapping
+// equivalent; 2.1.6.4, 2.10.11): a Go bool if it is known while tracing, otherwise a bool scalar.
 func (s TensorSpan) SameLayout(other TensorSpan) any {
 	lengths, strides := s.Extents().Equal(other.Extents()), s.Strides().Equal(other.Strides())
 	switch {

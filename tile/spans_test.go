@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// diagonal is a layout of one's own: element i, j lies at i + 2j.
+// diagonal is a user-defined layout: element i, j is at i + 2j.
 type diagonal struct{}
 
 func (diagonal) Strides(extents []any) []any { return []any{1, 2} }
@@ -61,8 +61,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// An array may be empty, and a stride of 0 repeats what lies along the others, whether
-// that is known while tracing or not.
+// An array may be empty, and a stride of 0 repeats the elements of the other dimensions, whether that is known while
+// tracing or not.
 func TestZeroLengthsAndStrides(t *testing.T) {
 	for _, static := range []bool{true, false} {
 		got := make([]int32, 8)
@@ -81,7 +81,7 @@ func TestZeroLengthsAndStrides(t *testing.T) {
 	}
 }
 
-// Lengths that an int32 does not hold stay what they are, whether scalars or Go numbers.
+// Lengths that do not fit an int32 are preserved, whether scalars or Go numbers.
 func TestWideLengths(t *testing.T) {
 	got := make([]int64, 4)
 	launch(t, func(b *tile.Block, out tile.Ptr[int64], n tile.Scalar[uint32], p tile.Ptr[int8]) {
@@ -146,7 +146,7 @@ func TestBothSidesLeave(t *testing.T) {
 	}
 }
 
-// What a kernel keeps of its trace is dead afterwards, and harms nothing.
+// A tile that a kernel stores is invalid after its trace, and causes an error only.
 func TestKeptTiles(t *testing.T) {
 	var block *tile.Block
 	var kept tile.Tile
@@ -221,7 +221,7 @@ func (ownRows) Strides(extents []any) []any {
 	return strides
 }
 
-// A view over narrow lengths reads where the strides say.
+// A view over narrow lengths uses the strides.
 func TestViewsOfNarrowLengths(t *testing.T) {
 	memory := make([]int32, 2*200*200)
 	for i := range memory {

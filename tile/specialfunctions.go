@@ -84,8 +84,8 @@ func Erf(x AnyTile) Tile {
 // erfNear is the limit between the two polynomials of [Erf].
 const erfNear = 0.93
 
-// erfSeries is what [Erf] of one type is made of, minimax polynomials found by Remez's
-// algorithm with 200 bits, the constant term first.
+// erfSeries has the coefficients of [Erf] for one type, minimax polynomials found by Remez's algorithm with 200 bits, the
+// constant term first.
 type erfSeries struct {
 	near []float64 // of x²: erf(x)/x - 1 below erfNear
 	far  []float64 // of x: the negative logarithm of 1 - erf(x) from erfNear to one

@@ -10,8 +10,7 @@ import (
 	"gotile/tile"
 )
 
-// special is a function beyond the reference, what it computes, and how far from that it
-// may be in float32 and float64.
+// special is a function beyond the reference, its definition, and its maximum error in float32 and float64.
 var special = []struct {
 	name      string
 	f         func(x tile.AnyTile) tile.Tile
@@ -32,7 +31,7 @@ var special = []struct {
 	{"Round near zero", tile.Round, math.RoundToEven, 0, 0, -3, 3},
 }
 
-// specialPlaces are numbers in a range, and those where functions turn.
+// specialPlaces returns numbers in a range, and those at which the methods of functions change.
 func specialPlaces(low, high float64) []float64 {
 	r, x := rand.New(rand.NewPCG(1, 2)), []float64{0, math.Copysign(0, -1), 0.5, -0.5, 1.5, 2.5, 0.93, -0.93}
 	for len(x) < 4096 {
@@ -73,8 +72,8 @@ func TestSpecialFunctions(t *testing.T) {
 	}
 }
 
-// ulps is how far a result is from a wanted one in units of its last place, of so many
-// significant bits. Zeros differ in sign.
+// ulps returns the error of a result in units of the last place of the wanted one, with so many significant bits. Zeros
+// differ in sign.
 func ulps(got, want float64, bits int) float64 {
 	if got == want {
 		if got == 0 && math.Signbit(got) != math.Signbit(want) {
@@ -86,7 +85,7 @@ func ulps(got, want float64, bits int) float64 {
 	return math.Abs(got-want) / math.Ldexp(1, e-bits)
 }
 
-// The ends of the functions: infinities, NaN, and where they overflow.
+// The functions at the limits: infinities, NaN, and overflow.
 func TestSpecialFunctionsAtTheEnds(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range []struct {

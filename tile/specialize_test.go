@@ -17,10 +17,10 @@ import (
 	"gotile/tileir/asm"
 )
 
-// noDevice is the rest of a device, which a test does not ask for.
+// noDevice is the rest of a device, which a test does not use.
 type noDevice interface{ device.Device }
 
-// recorder is a device that keeps what it is to compile and runs nothing.
+// recorder is a device that records the modules to compile and runs nothing.
 type recorder struct {
 	noDevice
 	texts []string
@@ -33,7 +33,7 @@ func (r *recorder) Launch(context.Context, device.Program, device.Grid, []device
 	return nil
 }
 
-// Compile keeps what a compiler for GPUs would get, except for what passes tidy up.
+// Compile records the module as a compiler for GPUs would get it, except for simplifying passes.
 func (r *recorder) Compile(_ context.Context, m *tileir.Module, _ string) (device.Program, error) {
 	m, err := forCompiler(m)
 	if err != nil {
@@ -58,7 +58,7 @@ type sized struct {
 
 func (m sized) Size() int64 { return m.size }
 
-// compiled launches a kernel once for each list of arguments and gives what was compiled.
+// compiled launches a kernel once for each list of arguments and returns the compiled modules.
 func compiled(t *testing.T, k *tile.Kernel, launches ...[]any) []string {
 	t.Helper()
 	r := &recorder{}
@@ -75,7 +75,7 @@ func scale(b *tile.Block, x tile.Span2[float32], n tile.Scalar[int32], p tile.Pt
 	tile.Store(p, n)
 }
 
-// TestSpecialize counts what the compiler is told of arguments, and how often it runs.
+// TestSpecialize counts the facts about arguments that the compiler gets, and how often it runs.
 func TestSpecialize(t *testing.T) {
 	room := make([]float32, 4096)
 	for i := range room {
@@ -106,8 +106,8 @@ func TestSpecialize(t *testing.T) {
 	}
 }
 
-// Lengths and strides that are multiples of 16 bytes, if not of 16 elements, are known so:
-// then rows begin and end where wide loads do.
+// Lengths and strides that are multiples of 16 bytes, if not of 16 elements, are known to be: then rows are aligned for
+// wide loads.
 func TestSpecializeBytes(t *testing.T) {
 	for _, c := range []struct {
 		cols int
@@ -151,8 +151,8 @@ func TestRaggedStores(t *testing.T) {
 		{"whole bytes", store(), 36, ""},
 		{"ragged", store(), 33, "allow_tma = false"},
 		{"unchecked", store(tile.Unchecked), 33, ""},
-		{"as the author says", store(tile.AllowTMA(true)), 33, "allow_tma = true"},
-		{"as the author says of another GPU", store(tile.For("sm_80", tile.AllowTMA(true))), 33, "default = {allow_tma = false}"},
+		{"an option of the author", store(tile.AllowTMA(true)), 33, "allow_tma = true"},
+		{"an option for another GPU", store(tile.For("sm_80", tile.AllowTMA(true))), 33, "default = {allow_tma = false}"},
 		{"static and whole", static(12), 12, ""},
 		{"static and ragged", static(13), 13, "allow_tma = false"},
 	} {
@@ -176,13 +176,13 @@ func TestPaddedLoads(t *testing.T) {
 	}
 }
 
-// Atomic operations on views of such rows go by pointers, and do the same.
+// Atomic operations on views of such rows are replaced by ones through pointers, with the same results.
 func TestRaggedAtomics(t *testing.T) {
 	const rows, dist = 5, 16
 	for _, c := range []struct {
 		name       string
 		cut        func(x tile.Span2[float32]) tile.PartitionView
-		high, wide int  // the tile's places
+		high, wide int  // the tile's indices
 		step       int  // between tiles along a row
 		turned     bool // elements follow each other down the columns
 	}{
@@ -238,8 +238,8 @@ func twice[T tile.Element]() *tile.Kernel {
 	}, tile.Name("twice"), tile.Partial)
 }
 
-// TestWideArrays launches arrays that 32 bits do not count: by a length, a stride, or
-// the place of the last element.
+// TestWideArrays launches arrays with sizes that do not fit 32 bits: a length, a stride, or the offset of the last
+// element.
 func TestWideArrays(t *testing.T) {
 	const big = 1 << 33
 	for _, c := range []struct {
@@ -307,7 +307,7 @@ func TestSpecializedChecks(t *testing.T) {
 	}
 }
 
-// A kernel is compiled again where more is known of its arguments.
+// A kernel is compiled again if more is known about its arguments.
 func ExampleNoSpecialize() {
 	fn := func(b *tile.Block, n tile.Scalar[int32]) {}
 	for _, k := range []*tile.Kernel{tile.NewKernel(fn), tile.NewKernel(fn, tile.NoSpecialize)} {

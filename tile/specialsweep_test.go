@@ -49,8 +49,8 @@ func ends(list ...float64) func(*num.Format) []float64 {
 	return func(*num.Format) []float64 { return list }
 }
 
-// powerEnds are where e^x leaves the range of a format and the range of its normal numbers,
-// and where 1 + e^x and 1 are the same number.
+// powerEnds are the points at which e^x leaves the range of a format and the range of its normal numbers, and at which
+// 1 + e^x and 1 are the same number.
 func powerEnds(f *num.Format) []float64 {
 	least := float64(1-f.Bias-f.ManBits) * math.Ln2
 	return []float64{math.Log(f.MaxFinite()), least, least - math.Ln2, float64(1-f.Bias) * math.Ln2,
@@ -69,7 +69,7 @@ func exact(f func(*big.Float) *big.Float) func(x, y *big.Float) *big.Float {
 	return func(x, _ *big.Float) *big.Float { return f(x) }
 }
 
-// softplusOf is x from where the difference is below all 200 bits.
+// softplusOf returns x if the difference is below all 200 bits.
 func softplusOf(x *big.Float) *big.Float {
 	if x.Cmp(bigref.Float(1000)) > 0 {
 		return x
@@ -149,8 +149,8 @@ func sweepSpecial[T tile.Float](t *testing.T, f swept, d sweptDevice, format *nu
 	report(t, f, d, &tally, ulps)
 }
 
-// sweepEveryFloat32 takes every float32 on all devices at once. The portable engine is left
-// out beside machine code: it would take most of the time.
+// sweepEveryFloat32 computes every float32 on all devices at once. The portable engine is left out if there is machine
+// code: it would take most of the time.
 func sweepEveryFloat32(t *testing.T, f swept, devices []sweptDevice) {
 	devices = devices[min(1, len(devices)-1):]
 	k := mapped[float32](f)

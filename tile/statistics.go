@@ -25,9 +25,9 @@ func (c *call) mean(t Tile, axis int) Tile {
 	if !t.elem.IsBasicFloat() {
 		return c.failClass(basicFloatClass, t)
 	}
-	line, along, ok := c.foldLine(t, axis)
+	line, along, ok := c.reduceLine(t, axis)
 	if !ok {
 		return c.poison()
 	}
-	return Div(c.reduce(foldSum, t, axis, nil), float64(line.Shape()[along]))
+	return Div(c.reduce(sumReducer, t, axis, nil), float64(line.Shape()[along]))
 }

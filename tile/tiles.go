@@ -73,8 +73,11 @@ func (t Tiles) Transpose() Tiles {
 }
 
 // Load returns the tile at an index. Options after the index: a [Padding], a [MemoryOrder]
-// and [Scope], [Latency], [AllowTMA], [Unchecked].
+// and [Scope], [Latency], [AllowTMA], [Unchecked]; or an [Edge], alone.
 func (t Tiles) Load(index ...any) Tile {
+	if slices.ContainsFunc(index, func(x any) bool { _, ok := x.(Edge); return ok }) {
+		return t.view.span.open("Tiles.Load", "").loadShifted(ShiftedTiles{t, slices.Repeat([]any{0}, len(t.kept()))}, index)
+	}
 	r := t.view.span.open("Tiles.Load", "").loadView(t.view, index, true)
 	if r.bad() || t.lead == 0 {
 		return r

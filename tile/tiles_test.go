@@ -20,7 +20,7 @@ func counted(n int) []int32 {
 	return x
 }
 
-// ragged copies a batch of matrices tile by tile, and counts what lies inside.
+// ragged copies a batch of matrices tile by tile, and counts the elements inside.
 func ragged() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span3[int32], inside tile.Span1[int32]) {
 		xs, ys := x.Tiles(4, 8), y.Tiles(4, 8)
@@ -44,7 +44,7 @@ func TestTilesOfRaggedArray(t *testing.T) {
 		t.Errorf("got %v", y)
 	}
 	if inside[0] != 2*7*13 {
-		t.Errorf("%d elements lie inside, want %d", inside[0], 2*7*13)
+		t.Errorf("%d elements are inside, want %d", inside[0], 2*7*13)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestTilesTranspose(t *testing.T) {
 	}
 }
 
-// places stores where the elements of tile 2 lie.
+// places stores the positions of the elements of tile 2.
 func TestTilesPlaces(t *testing.T) {
 	out := make([]int32, 8)
 	launchKernel(t, tile.NewKernel(func(b *tile.Block, x tile.Span2[int32], out tile.Ptr[int32]) {
@@ -124,7 +124,7 @@ func TestTilesErrors(t *testing.T) {
 	)
 }
 
-// uncheckedKernel copies whole tiles, by index and by places.
+// uncheckedKernel copies whole tiles, by tile index and by element index.
 func uncheckedKernel() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span1[int32]) {
 		y.Tiles(8).Store(x.Tiles(8).Load(0, tile.Unchecked), 0, tile.Unchecked)
@@ -146,7 +146,7 @@ func TestUnchecked(t *testing.T) {
 	}
 }
 
-// The promise broken inside the buffer, where a tile leaves an array that is a part of it.
+// The promise is broken inside the buffer, by a tile that leaves an array that is a part of it.
 func TestUncheckedInsideBuffer(t *testing.T) {
 	part := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
 		s := tile.Span(p, 9)

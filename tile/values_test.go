@@ -28,8 +28,7 @@ func testValues[T tile.Element](t *testing.T, data ...T) {
 	t.Run(k.Name(), func(t *testing.T) { compiles(t, k, "sm_107") })
 }
 
-// Constants of every type are in the kernel what they are in Go, and the vendor's compiler
-// takes them.
+// Constants of every type have their Go values in the kernel, and the vendor's compiler accepts them.
 func TestValues(t *testing.T) {
 	testValues(t, true, false, false, true, true, true, false, true)
 	testValues[int8](t, -128, 127, 0, 1, 2, 3, 4, 5)

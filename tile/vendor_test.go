@@ -46,8 +46,7 @@ func TestVendorCompilesExamples(t *testing.T) {
 	}
 }
 
-// The vendor's compiler, told to refuse what it does not know, knows every architecture
-// and hint.
+// The vendor's compiler, which is told to refuse unknown options, supports every architecture and hint.
 func TestVendorKnowsHints(t *testing.T) {
 	archs := tileir.HintArchs()
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
@@ -69,8 +68,8 @@ func TestBytecodeIsDeterministic(t *testing.T) {
 	}
 }
 
-// Views whose strides are wider than their lengths, arrays whose last stride is an
-// argument, and arrays without dimensions are what the vendor's compiler takes.
+// The vendor's compiler accepts views whose strides are wider than their lengths, arrays whose last stride is an argument,
+// and arrays without dimensions.
 func TestVendorCompilesLayouts(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32], q tile.Ptr[float32], n, m tile.Scalar[int32], u tile.Scalar[uint8]) {
 		in, out := tile.Span(p, n, m, n), tile.Span(q, u, m, n, tile.LayoutRightPadded(8))

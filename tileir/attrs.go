@@ -57,7 +57,7 @@ type TypeAttr struct{ Type Type }
 
 // Dense holds the elements of a constant tile in row-major order, little-endian,
 // [Scalar.Bytes] each (i1 as bytes of 0 and 1, 4-bit types one to a byte, tf32 in
-// four bytes). A Splat holds one element that stands for all.
+// four bytes). A Splat holds one element, which is the value of all.
 type Dense struct {
 	Type  TileType
 	Data  []byte
@@ -73,8 +73,7 @@ type (
 // Array is a list of attributes, as the identities of a reduction.
 type Array []Attr
 
-// Dict is a list of named attributes. Their order means nothing: text has them sorted,
-// bytecode as they stand.
+// Dict is a list of named attributes. Their order has no meaning: text sorts them, bytecode preserves the order.
 type Dict []NamedAttr
 
 // NamedAttr is an entry of a [Dict].
@@ -93,8 +92,7 @@ func (d Dict) Get(name string) (Attr, bool) {
 	return nil, false
 }
 
-// Repeated is a name that stands twice in the dictionary, which makes it invalid;
-// "" and false if each stands once.
+// Repeated returns a name that appears twice in the dictionary, which makes it invalid, or "".
 func (d Dict) Repeated() (string, bool) {
 	seen := make(map[string]bool, len(d))
 	for _, e := range d {
@@ -115,18 +113,17 @@ type Assumption interface {
 	assumption()
 }
 
-// DivBy says that values are divisible by Divisor: all of them, or with Every and
-// Along the first of each group of Every elements along dimension Along, the others
-// counting up by one.
+// DivBy promises that values are divisible by Divisor: all of them, or with Every and Along the first of each group of
+// Every elements along dimension Along, the others counting up by one.
 type DivBy struct {
 	Divisor      uint64
 	Every, Along *int64
 }
 
-// SameElements says that groups of Values[d] elements along dimension d are equal.
+// SameElements promises that groups of Values[d] elements along dimension d are equal.
 type SameElements []int64
 
-// Bounded says that values, read as signed, lie within inclusive bounds.
+// Bounded promises that values, read as signed, are within inclusive bounds.
 type Bounded struct{ Lower, Upper *int64 }
 
 func (DivBy) assumption()        {}

@@ -2,7 +2,7 @@ package tileir
 
 import "testing"
 
-// TestDefaultOrNil: a missing attribute says what its default does, if it may be missing.
+// TestDefaultOrNil: a missing attribute is equal to its default, if it may be missing.
 func TestDefaultOrNil(t *testing.T) {
 	optional, required := &Field{Arity: Optional, Kind: KindUnit}, &Field{Arity: One, Kind: KindEnum, Enum: RoundingEnum}
 	withDefault := &Field{Arity: One, Kind: KindEnum, Enum: RoundingEnum, Default: NearestEven}
@@ -26,7 +26,7 @@ func TestHolds(t *testing.T) {
 		f := &Field{Kind: KindEnum, Enum: e}
 		last := uint8(len(e.Cases) - 1)
 		if !f.Holds(e.Make(0)) || !f.Holds(e.Make(last)) || f.Holds(e.Make(last+1)) || f.Holds(e.Make(255)) || f.Holds(nil) || f.Holds(Unit{}) {
-			t.Errorf("a field of %s holds what it should not, or not what it should", e.Name)
+			t.Errorf("a field of %s accepts a wrong value, or refuses a right one", e.Name)
 		}
 	}
 	if f := (&Field{Kind: KindEnum, Enum: RoundingEnum}); f.Holds(Signed) {
@@ -60,7 +60,7 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// TestDeepAttributes: attributes are nested as deep as the limit says, in lists of lists.
+// TestDeepAttributes: attributes may be nested up to the limit, in lists of lists.
 func TestDeepAttributes(t *testing.T) {
 	for depth, ok := range map[int]bool{MaxNesting - 2: true, MaxNesting + 2: false} {
 		var a Attr = Unit{}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAttrText is what messages show of attributes of every kind.
+// TestAttrText tests the text of attributes of every kind in messages.
 func TestAttrText(t *testing.T) {
 	one, two, minus := int64(1), int64(2), int64(-3)
 	for want, a := range map[string]Attr{
@@ -43,14 +43,14 @@ func TestDictGet(t *testing.T) {
 		t.Errorf("c is %v, %v", v, ok)
 	}
 	if name, ok := d.Repeated(); ok {
-		t.Errorf("%q stands twice", name)
+		t.Errorf("%q appears twice", name)
 	}
 	if name, ok := append(d, NamedAttr{"a", Unit{}}).Repeated(); name != "a" || !ok {
-		t.Errorf("%q, %v stands twice", name, ok)
+		t.Errorf("%q, %v appears twice", name, ok)
 	}
 }
 
-// TestParseVersion: neither parts that wrap around nor what is left of them is a version.
+// TestParseVersion: a version with parts that wrap around, or with parts missing, is invalid.
 func TestParseVersion(t *testing.T) {
 	for v := Oldest; v <= Newest; v++ {
 		if got, err := ParseVersion(v.String()); got != v || err != nil {
@@ -67,7 +67,7 @@ func TestParseVersion(t *testing.T) {
 	}
 }
 
-// TestMessageLengths: what is just short enough is shown whole.
+// TestMessageLengths: texts up to the limit are shown in full.
 func TestMessageLengths(t *testing.T) {
 	text := func(n int) string { return strings.Repeat("a", n) }
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// TestKindText: every kind of field says what it holds, and another number nothing.
+// TestKindText: every kind of field has a description, and other numbers have none.
 func TestKindText(t *testing.T) {
 	for k := range Kind(len(kindNames)) {
 		if k.String() == "" || k.String() == "unknown" {
@@ -164,7 +164,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestDeepLocations: locations are nested as deep as the limit says.
+// TestDeepLocations: locations may be nested up to the limit.
 func TestDeepLocations(t *testing.T) {
 	for depth, ok := range map[int]bool{MaxNesting - 1: true, MaxNesting: true, MaxNesting + 1: false} {
 		var loc Location = FileLoc{Pos{File: "k.cu", Line: 1, Col: 1}}

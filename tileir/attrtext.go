@@ -8,8 +8,8 @@ import (
 	"gotile/internal/quoted"
 )
 
-// The String methods give what messages show. Package asm writes the exact textual
-// form, which differs where the dialect's does (floats, element lists, quoting).
+// The String methods return the text for messages. Package asm writes the exact textual form, which follows the
+// dialect (floats, element lists, quoting).
 
 func (Unit) String() string     { return "unit" }
 func (b Bool) String() string   { return strconv.FormatBool(bool(b)) }

@@ -2,11 +2,10 @@ package tileir
 
 //go:generate go run gotile/internal/gen/opgen -root ..
 
-// Builder appends operations to a block. It has one method an operation, generated
-// from the table: operands and attributes in the order of the row, then the types of
-// results that do not follow from them. An optional operand may be nil, an optional
-// enumeration is a pointer, a flag is a bool. The method gives back the results, or
-// the operation where it has none or has regions to fill:
+// Builder appends operations to a block. It has one method for each operation, generated from the table: operands and
+// attributes in the order of the row, then the types of results that do not follow from them. An optional operand may
+// be nil, an optional enumeration is a pointer, a flag is a bool. The method returns the results, or the operation if
+// it has none or has regions to fill:
 //
 //	loop := b.For(lo, hi, step, []*Value{zero}, false)
 //	in := NewBuilder(loop.Block(0))
@@ -26,7 +25,7 @@ func (b *Builder) At(loc Location) *Builder {
 	return b
 }
 
-// Block is where the builder appends.
+// Block returns the block to which the builder appends.
 func (b *Builder) Block() *Block { return b.block }
 
 // Loc is the location of the operations to come.
@@ -94,7 +93,7 @@ func pointeeTile(t Type) Type {
 	return tile.WithElem(p.Pointee)
 }
 
-// viewTile is the tile that a view hands out.
+// viewTile returns the type of a view's tiles.
 func viewTile(t Type) Type {
 	v, ok := t.(ViewType)
 	if !ok {
@@ -136,9 +135,9 @@ func reduced(operands []*Value, dim int32) []Type {
 	return types
 }
 
-// foldArgs is the arguments of the region of a reduction: for each operand the
+// reductionArgs is the arguments of the region of a reduction: for each operand the
 // running value and the element.
-func foldArgs(operands []*Value) []Type {
+func reductionArgs(operands []*Value) []Type {
 	var types []Type
 	for _, v := range operands {
 		var elem Type

@@ -169,7 +169,7 @@ func TestEveryOperation(t *testing.T) {
 	}
 }
 
-// TestEveryOperationVendor lets the vendor's tool read and verify that module.
+// TestEveryOperationVendor checks that module with the vendor's tool.
 func TestEveryOperationVendor(t *testing.T) {
 	tool := disassembler(t)
 	data, err := bytecode.Write(everything(vendortest.Newest(t)), bytecode.Options{})
@@ -185,8 +185,8 @@ func TestEveryOperationVendor(t *testing.T) {
 	}
 }
 
-// TestBuilderWrongKinds: builders do not check, the verifier does, even where a result
-// type cannot be told.
+// TestBuilderWrongKinds: the verifier, not the builder, reports wrong kinds, even if a result type cannot be
+// determined.
 func TestBuilderWrongKinds(t *testing.T) {
 	for name, build := range map[string]func(b *Builder, x *Value){
 		"load":      func(b *Builder, x *Value) { b.LoadPtrTko(Weak, nil, x, nil, nil, nil, nil) },

@@ -9,7 +9,7 @@ func (b *Builder) AbsF(source *Value) *Value {
 	return op.AddResult(source.Type)
 }
 
-// AbsI appends absi: |x| of a signed integer; the least integer stays as it is.
+// AbsI appends absi: |x| of a signed integer; the minimum integer does not change.
 func (b *Builder) AbsI(source *Value) *Value {
 	op := b.op(OpAbsI)
 	op.AddOperands(AbsISource, source)
@@ -43,7 +43,7 @@ func (b *Builder) AndI(lhs, rhs *Value) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// Assert appends assert: stops the launch with the message where the condition is false.
+// Assert appends assert: stops the launch with the message if an element of the condition is false.
 func (b *Builder) Assert(condition *Value, message string) *Op {
 	op := b.op(OpAssert)
 	op.AddOperands(AssertCondition, condition)
@@ -51,7 +51,7 @@ func (b *Builder) Assert(condition *Value, message string) *Op {
 	return op
 }
 
-// Assume appends assume: promises the predicate of the value, which it passes on.
+// Assume appends assume: the value, with the promise that the predicate holds.
 func (b *Builder) Assume(value *Value, predicate Assumption) *Value {
 	op := b.op(OpAssume)
 	op.AddOperands(AssumeValue, value)
@@ -59,7 +59,7 @@ func (b *Builder) Assume(value *Value, predicate Assumption) *Value {
 	return op.AddResult(value.Type)
 }
 
-// AtomicCASTko appends atomic_cas_tko: compare and swap at each pointer; gives the old values.
+// AtomicCASTko appends atomic_cas_tko: compare and swap at each pointer; returns the old values.
 func (b *Builder) AtomicCASTko(memoryOrderingSemantics MemoryOrder, memoryScope MemoryScope, pointers, cmp, val, mask, token *Value) (result, resultToken *Value) {
 	op := b.op(OpAtomicCASTko)
 	op.SetAttr(AtomicCASTkoMemoryOrderingSemantics, memoryOrderingSemantics)
@@ -72,7 +72,7 @@ func (b *Builder) AtomicCASTko(memoryOrderingSemantics MemoryOrder, memoryScope 
 	return op.AddResult(cmp.Type), op.AddResult(Token{})
 }
 
-// AtomicRMWTko appends atomic_rmw_tko: read-modify-write at each pointer; gives the old values.
+// AtomicRMWTko appends atomic_rmw_tko: read-modify-write at each pointer; returns the old values.
 func (b *Builder) AtomicRMWTko(memoryOrderingSemantics MemoryOrder, memoryScope MemoryScope, pointers *Value, mode AtomicMode, arg, mask, token *Value) (result, resultToken *Value) {
 	op := b.op(OpAtomicRMWTko)
 	op.SetAttr(AtomicRMWTkoMemoryOrderingSemantics, memoryOrderingSemantics)
@@ -85,7 +85,7 @@ func (b *Builder) AtomicRMWTko(memoryOrderingSemantics MemoryOrder, memoryScope 
 	return op.AddResult(arg.Type), op.AddResult(Token{})
 }
 
-// Bitcast appends bitcast: the same bits as another type of the same width.
+// Bitcast appends bitcast: reinterprets the bits as another type of the same width.
 func (b *Builder) Bitcast(source *Value, result Type) *Value {
 	op := b.op(OpBitcast)
 	op.AddOperands(BitcastSource, source)
@@ -99,7 +99,7 @@ func (b *Builder) Break(operands ...*Value) *Op {
 	return op
 }
 
-// Broadcast appends broadcast: stretches dimensions of size 1.
+// Broadcast appends broadcast: repeats dimensions of size 1.
 func (b *Builder) Broadcast(source *Value, result Type) *Value {
 	op := b.op(OpBroadcast)
 	op.AddOperands(BroadcastSource, source)
@@ -115,14 +115,14 @@ func (b *Builder) Cat(lhs, rhs *Value, dim int64, result Type) *Value {
 	return op.AddResult(result)
 }
 
-// Ceil appends ceil: the least integral value not below x.
+// Ceil appends ceil: the minimum integral value not less than x.
 func (b *Builder) Ceil(source *Value) *Value {
 	op := b.op(OpCeil)
 	op.AddOperands(CeilSource, source)
 	return op.AddResult(source.Type)
 }
 
-// CmpF appends cmpf: compares floats; ordered is false and unordered true where one is NaN.
+// CmpF appends cmpf: compares floats; ordered is false and unordered true if an operand is NaN.
 func (b *Builder) CmpF(comparisonPredicate Predicate, comparisonOrdering Ordering, lhs, rhs *Value) *Value {
 	op := b.op(OpCmpF)
 	op.SetAttr(CmpFComparisonPredicate, comparisonPredicate)
@@ -149,7 +149,7 @@ func (b *Builder) Constant(value Dense) *Value {
 	return op.AddResult(value.Type)
 }
 
-// Continue appends continue: starts the next round of the innermost loop.
+// Continue appends continue: starts the next iteration of the innermost loop.
 func (b *Builder) Continue(operands ...*Value) *Op {
 	op := b.op(OpContinue)
 	op.AddOperands(ContinueOperands, operands...)
@@ -180,7 +180,7 @@ func (b *Builder) DivF(lhs, rhs *Value, roundingMode Rounding, flushToZero bool)
 	return op.AddResult(lhs.Type)
 }
 
-// DivI appends divi: x / y, rounded as said; y = 0 is undefined.
+// DivI appends divi: x / y, with the given rounding; y = 0 is undefined.
 func (b *Builder) DivI(lhs, rhs *Value, signedness Signedness, rounding Rounding) *Value {
 	op := b.op(OpDivI)
 	op.AddOperands(DivILhs, lhs)
@@ -224,7 +224,7 @@ func (b *Builder) Exp2(source *Value, flushToZero bool) *Value {
 	return op.AddResult(source.Type)
 }
 
-// ExtI appends exti: widens integers by sign or by zeros.
+// ExtI appends exti: sign-extends or zero-extends integers.
 func (b *Builder) ExtI(from *Value, signedness Signedness, to Type) *Value {
 	op := b.op(OpExtI)
 	op.AddOperands(ExtIFrom, from)
@@ -240,7 +240,7 @@ func (b *Builder) Extract(source *Value, indices []*Value, result Type) *Value {
 	return op.AddResult(result)
 }
 
-// Floor appends floor: the greatest integral value not above x.
+// Floor appends floor: the maximum integral value not greater than x.
 func (b *Builder) Floor(source *Value) *Value {
 	op := b.op(OpFloor)
 	op.AddOperands(FloorSource, source)
@@ -296,7 +296,7 @@ func (b *Builder) GetGlobal(name string, result Type) *Value {
 	return op.AddResult(result)
 }
 
-// GetIndexSpaceShape appends get_index_space_shape: how many tiles a view has in each dimension.
+// GetIndexSpaceShape appends get_index_space_shape: the number of tiles of a view in each dimension.
 func (b *Builder) GetIndexSpaceShape(src *Value, result []Type) []*Value {
 	op := b.op(OpGetIndexSpaceShape)
 	op.AddOperands(GetIndexSpaceShapeSrc, src)
@@ -316,7 +316,7 @@ func (b *Builder) GetTensorShape(src *Value, result []Type) []*Value {
 	return op.addResults(result)
 }
 
-// GetTileBlockId appends get_tile_block_id: the block's place in the grid.
+// GetTileBlockId appends get_tile_block_id: the block's index in the grid.
 func (b *Builder) GetTileBlockId() (blockIdX, blockIdY, blockIdZ *Value) {
 	op := b.op(OpGetTileBlockId)
 	return op.AddResult(Tile(I32)), op.AddResult(Tile(I32)), op.AddResult(Tile(I32))
@@ -345,7 +345,7 @@ func (b *Builder) If(condition *Value, results []Type, withElse bool) *Op {
 	return op
 }
 
-// IntToPtr appends int_to_ptr: integers as pointers.
+// IntToPtr appends int_to_ptr: converts integers to pointers.
 func (b *Builder) IntToPtr(source *Value, result Type) *Value {
 	op := b.op(OpIntToPtr)
 	op.AddOperands(IntToPtrSource, source)
@@ -367,7 +367,7 @@ func (b *Builder) IToF(from *Value, signedness Signedness, roundingMode Rounding
 	return op.AddResult(to)
 }
 
-// JoinTokens appends join_tokens: a token after all the given ones.
+// JoinTokens appends join_tokens: a token ordered after all operands.
 func (b *Builder) JoinTokens(tokens ...*Value) *Value {
 	op := b.op(OpJoinTokens)
 	op.AddOperands(JoinTokensTokens, tokens...)
@@ -447,13 +447,13 @@ func (b *Builder) MakeTensorView(base *Value, dynamicShape, dynamicStrides []*Va
 	return op.AddResult(result)
 }
 
-// MakeToken appends make_token: a token after nothing.
+// MakeToken appends make_token: a token without predecessors.
 func (b *Builder) MakeToken() *Value {
 	op := b.op(OpMakeToken)
 	return op.AddResult(Token{})
 }
 
-// MaxF appends maxf: the greater; a number beats NaN unless propagate_nan.
+// MaxF appends maxf: the maximum; the other operand if one is NaN, unless propagate_nan.
 func (b *Builder) MaxF(lhs, rhs *Value, propagateNan, flushToZero bool) *Value {
 	op := b.op(OpMaxF)
 	op.AddOperands(MaxFLhs, lhs)
@@ -463,7 +463,7 @@ func (b *Builder) MaxF(lhs, rhs *Value, propagateNan, flushToZero bool) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// MaxI appends maxi: the greater.
+// MaxI appends maxi: the maximum.
 func (b *Builder) MaxI(lhs, rhs *Value, signedness Signedness) *Value {
 	op := b.op(OpMaxI)
 	op.AddOperands(MaxILhs, lhs)
@@ -472,7 +472,7 @@ func (b *Builder) MaxI(lhs, rhs *Value, signedness Signedness) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// MinF appends minf: the lesser; a number beats NaN unless propagate_nan.
+// MinF appends minf: the minimum; the other operand if one is NaN, unless propagate_nan.
 func (b *Builder) MinF(lhs, rhs *Value, propagateNan, flushToZero bool) *Value {
 	op := b.op(OpMinF)
 	op.AddOperands(MinFLhs, lhs)
@@ -482,7 +482,7 @@ func (b *Builder) MinF(lhs, rhs *Value, propagateNan, flushToZero bool) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// MinI appends mini: the lesser.
+// MinI appends mini: the minimum.
 func (b *Builder) MinI(lhs, rhs *Value, signedness Signedness) *Value {
 	op := b.op(OpMinI)
 	op.AddOperands(MinILhs, lhs)
@@ -554,7 +554,7 @@ func (b *Builder) NegI(source *Value, overflow Overflow) *Value {
 	return op.AddResult(source.Type)
 }
 
-// Offset appends offset: pointers moved by elements.
+// Offset appends offset: pointers plus a number of elements.
 func (b *Builder) Offset(ptr, offset *Value) *Value {
 	op := b.op(OpOffset)
 	op.AddOperands(OffsetPtr, ptr)
@@ -595,28 +595,28 @@ func (b *Builder) PrintTko(str string, args []*Value, token *Value) *Value {
 	return op.AddResult(Token{})
 }
 
-// PtrToInt appends ptr_to_int: pointers as integers.
+// PtrToInt appends ptr_to_int: converts pointers to integers.
 func (b *Builder) PtrToInt(source *Value) *Value {
 	op := b.op(OpPtrToInt)
 	op.AddOperands(PtrToIntSource, source)
 	return op.AddResult(withElem(source.Type, I64))
 }
 
-// PtrToPtr appends ptr_to_ptr: pointers to another type.
+// PtrToPtr appends ptr_to_ptr: converts pointers to pointers to another type.
 func (b *Builder) PtrToPtr(source *Value, result Type) *Value {
 	op := b.op(OpPtrToPtr)
 	op.AddOperands(PtrToPtrSource, source)
 	return op.AddResult(result)
 }
 
-// Reduce appends reduce: folds a dimension by its region.
+// Reduce appends reduce: reduces a dimension by its region.
 func (b *Builder) Reduce(operands []*Value, dim int32, identities Array) *Op {
 	op := b.op(OpReduce)
 	op.AddOperands(ReduceOperands, operands...)
 	op.SetAttr(ReduceDim, Int(I32, int64(dim)))
 	op.SetAttr(ReduceIdentities, identities)
 	op.addResults(reduced(operands, dim))
-	op.Regions[0].NewBlock(foldArgs(operands)...)
+	op.Regions[0].NewBlock(reductionArgs(operands)...)
 	return op
 }
 
@@ -659,7 +659,7 @@ func (b *Builder) Rsqrt(source *Value, flushToZero bool) *Value {
 	return op.AddResult(source.Type)
 }
 
-// Scan appends scan: running folds of a dimension by its region.
+// Scan appends scan: scan along a dimension by its region.
 func (b *Builder) Scan(operands []*Value, dim int32, reverse bool, identities Array) *Op {
 	op := b.op(OpScan)
 	op.AddOperands(ScanOperands, operands...)
@@ -667,11 +667,11 @@ func (b *Builder) Scan(operands []*Value, dim int32, reverse bool, identities Ar
 	op.SetAttr(ScanReverse, Bool(reverse))
 	op.SetAttr(ScanIdentities, identities)
 	op.addResults(typesOf(operands))
-	op.Regions[0].NewBlock(foldArgs(operands)...)
+	op.Regions[0].NewBlock(reductionArgs(operands)...)
 	return op
 }
 
-// Select appends select: picks elementwise by a condition.
+// Select appends select: selects elementwise by a condition.
 func (b *Builder) Select(cond, valIfTrue, valIfFalse *Value) *Value {
 	op := b.op(OpSelect)
 	op.AddOperands(SelectCond, cond)
@@ -689,7 +689,7 @@ func (b *Builder) ShLI(lhs, rhs *Value, overflow Overflow) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// ShRI appends shri: x >> y, by sign or by zeros.
+// ShRI appends shri: x >> y, shifting in sign bits or zeros.
 func (b *Builder) ShRI(lhs, rhs *Value, signedness Signedness) *Value {
 	op := b.op(OpShRI)
 	op.AddOperands(ShRILhs, lhs)
@@ -806,7 +806,7 @@ func (b *Builder) XOrI(lhs, rhs *Value) *Value {
 	return op.AddResult(lhs.Type)
 }
 
-// Yield appends yield: hands values to the operation around the region.
+// Yield appends yield: ends a region with its results.
 func (b *Builder) Yield(operands ...*Value) *Op {
 	op := b.op(OpYield)
 	op.AddOperands(YieldOperands, operands...)
@@ -821,21 +821,21 @@ func (b *Builder) Atan2(x, y *Value) *Value {
 	return op.AddResult(x.Type)
 }
 
-// Pack appends pack: the bits of elements as bytes.
+// Pack appends pack: reinterprets elements as bytes.
 func (b *Builder) Pack(source *Value, result Type) *Value {
 	op := b.op(OpPack)
 	op.AddOperands(PackSource, source)
 	return op.AddResult(result)
 }
 
-// Unpack appends unpack: bytes as the bits of elements.
+// Unpack appends unpack: reinterprets bytes as elements.
 func (b *Builder) Unpack(source *Value, result Type) *Value {
 	op := b.op(OpUnpack)
 	op.AddOperands(UnpackSource, source)
 	return op.AddResult(result)
 }
 
-// Alloca appends alloca: fresh memory for the block.
+// Alloca appends alloca: allocates memory for the block.
 func (b *Builder) Alloca(numElem, alignment int64, global bool, result Type) *Value {
 	op := b.op(OpAlloca)
 	op.SetAttr(AllocaNumElem, Int(I64, numElem))
@@ -855,14 +855,14 @@ func (b *Builder) MmaFScaled(lhs, rhs, acc, lhsScale, rhsScale *Value) *Value {
 	return op.AddResult(acc.Type)
 }
 
-// MakeGatherScatterView appends make_gather_scatter_view: tiles over a tensor view, one dimension picked by indices.
+// MakeGatherScatterView appends make_gather_scatter_view: tiles over a tensor view, with one dimension selected by indices.
 func (b *Builder) MakeGatherScatterView(tensorView *Value, result Type) *Value {
 	op := b.op(OpMakeGatherScatterView)
 	op.AddOperands(MakeGatherScatterViewTensorView, tensorView)
 	return op.AddResult(result)
 }
 
-// MakeStridedView appends make_strided_view: tiles over a tensor view in steps of their own.
+// MakeStridedView appends make_strided_view: tiles over a tensor view, with strides other than the tile shape.
 func (b *Builder) MakeStridedView(tensorView *Value, result Type) *Value {
 	op := b.op(OpMakeStridedView)
 	op.AddOperands(MakeStridedViewTensorView, tensorView)
@@ -892,7 +892,7 @@ func (b *Builder) Insert(source, destination *Value, indices ...*Value) *Value {
 	return op.AddResult(destination.Type)
 }
 
-// GdcLaunchDependentsTko appends gdc_launch_dependents_tko: lets the dependent launch begin.
+// GdcLaunchDependentsTko appends gdc_launch_dependents_tko: allows dependent launches to begin.
 func (b *Builder) GdcLaunchDependentsTko(token *Value) *Value {
 	op := b.op(OpGdcLaunchDependentsTko)
 	op.addOptional(GdcLaunchDependentsTkoToken, token)

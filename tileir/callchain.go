@@ -5,8 +5,8 @@ import "gotile/internal/quoted"
 // maxCalls bounds the calls that a message shows.
 const maxCalls = 16
 
-// CallChain returns the position of an operation, then those of the calls that it was inlined
-// by, the innermost first, each as [Pos.Short] has it. It has one position at least.
+// CallChain returns the position of an operation, then those of the calls that it was inlined at, the innermost
+// first, each as formatted by [Pos.Short]. It has at least one position.
 func CallChain(loc Location) []Pos {
 	var chain []Pos
 	for len(chain) < maxCalls {

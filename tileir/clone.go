@@ -2,8 +2,7 @@ package tileir
 
 import "slices"
 
-// Clone is a module of its own that says the same. Types, attributes and locations,
-// which never change, are shared.
+// Clone returns a copy of a module. Types, attributes and locations, which are immutable, are shared.
 func (m *Module) Clone() *Module {
 	if m == nil || m.Op == nil {
 		return &Module{}

@@ -7,7 +7,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// TestClone: a clone says the same, and changes to it leave the original alone.
+// TestClone: a clone is equal, and changes to it do not affect the original.
 func TestClone(t *testing.T) {
 	m, err := asm.Parse("m", []byte(`cuda_tile.module @m attributes {producer = "p"} {
 	  global @g <i32: 5> : tile<1xi32>

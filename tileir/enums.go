@@ -5,7 +5,7 @@ package tileir
 type Enum struct {
 	Name  string
 	Cases []string
-	Since []Version // of each case; nil where all are as old as the enum
+	Since []Version // of each case; nil if all are as old as the enum
 	Make  func(uint8) Attr
 }
 
@@ -26,7 +26,7 @@ type EnumAttr interface {
 	Ordinal() uint8 // the encoding
 }
 
-// Signedness says how an operation reads integers.
+// Signedness is how an operation reads integers.
 type Signedness uint8
 
 const (
@@ -44,7 +44,7 @@ const (
 	NoWrap
 )
 
-// Rounding says how a result is rounded.
+// Rounding is the rounding mode of an operation.
 type Rounding uint8
 
 const (
@@ -58,7 +58,7 @@ const (
 	NearestAway      // ties away from zero; 13.4
 )
 
-// Ordering says what a comparison with NaN answers.
+// Ordering is the result of a comparison with NaN: false for ordered, true for unordered.
 type Ordering uint8
 
 const (
@@ -78,7 +78,7 @@ const (
 	GreaterOrEqual
 )
 
-// MultimemReduction is how an operation on multicast memory combines values.
+// MultimemReduction is the reduction of an operation on multicast memory.
 type MultimemReduction uint8
 
 const (
@@ -92,7 +92,7 @@ const (
 	MultimemUMax
 )
 
-// AtomicMode is what an atomic read-modify-write does.
+// AtomicMode is the update of an atomic read-modify-write.
 type AtomicMode uint8
 
 const (
@@ -108,7 +108,7 @@ const (
 	AtomicXchg
 )
 
-// MemoryScope says who takes part in the ordering of an access.
+// MemoryScope is the set of threads among which an access is ordered.
 type MemoryScope uint8
 
 const (

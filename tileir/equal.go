@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// EqualModules reports whether two modules say the same. It does not look at the
-// names of values, nor at the name of the module; locations and debug scopes count
-// by what they say, not by which pointers they are.
+// EqualModules reports whether two modules are equal. It ignores the names of values and the name of the module.
+// Locations and debug scopes are compared by content, not by pointer.
 func EqualModules(a, b *Module) bool { return DiffModules(a, b) == "" }
 
-// DiffModules tells the first difference between two modules in one line, or gives
-// "" where they are equal in the sense of [EqualModules].
+// DiffModules describes the first difference between two modules in one line. It returns "" if they are equal in the
+// sense of [EqualModules].
 func DiffModules(a, b *Module) string {
 	if a.Body() == nil || b.Body() == nil {
 		if a.Body() == b.Body() {
@@ -28,8 +27,7 @@ func DiffModules(a, b *Module) string {
 	return d.diff
 }
 
-// differ compares two modules side by side; values pairs those of the first with
-// those of the second.
+// differ compares two modules in parallel; values maps those of the first to those of the second.
 type differ struct {
 	values map[*Value]*Value
 	locs   locPairs
@@ -124,7 +122,7 @@ func (d *differ) slot(f *Field, slot int, a, b *Op) {
 	d.failf("%s: %v, %v", f.Name, x, y)
 }
 
-// isDefaultOrNil reports whether an attribute says no more than a missing one.
+// isDefaultOrNil reports whether an attribute is equivalent to a missing one.
 func isDefaultOrNil(a Attr, f *Field) bool {
 	if a == nil {
 		return f.Arity == Optional || f.Default != nil
@@ -132,8 +130,7 @@ func isDefaultOrNil(a Attr, f *Field) bool {
 	return f.Default != nil && IsDefault(a, *f)
 }
 
-// equalDense compares element by element: a splat equals the list of equal elements
-// that it stands for.
+// equalDense compares element by element: a splat equals a list of equal elements.
 func equalDense(a, b Dense) bool {
 	if !Equal(a.Type, b.Type) {
 		return false

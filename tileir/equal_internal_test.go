@@ -2,7 +2,7 @@ package tileir
 
 import "testing"
 
-// TestEqualScopes: scopes are one where they say the same, and of one kind.
+// TestEqualScopes: scopes are equal if their contents and kinds are.
 func TestEqualScopes(t *testing.T) {
 	file := func(name string) *File { return &File{Name: name} }
 	sub := func(name string) *Subprogram {

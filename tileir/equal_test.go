@@ -22,7 +22,7 @@ func pairModule() *Module {
 	return m
 }
 
-// ops gives operation i of the entry of a pairModule.
+// ops returns operation i of the entry of a pairModule.
 func pairOp(m *Module, i int) *Op { return m.Entry("f").Block(0).Ops[i] }
 
 // TestDiffModules changes one thing of a module, and the difference must name it.
@@ -76,7 +76,7 @@ func TestDiffModules(t *testing.T) {
 			t.Errorf("%s: got  %q\nwant %q", test.name, got, test.want)
 		}
 		if got := DiffModules(b, a); (got == "") != (test.want == "") {
-			t.Errorf("%s: the other way round: %q", test.name, got)
+			t.Errorf("%s: in reverse order: %q", test.name, got)
 		}
 		if EqualModules(a, b) != (test.want == "") {
 			t.Errorf("%s: EqualModules disagrees", test.name)

@@ -72,7 +72,7 @@ func (r *report) hints(op *Op, h Hints) {
 // HintArchs is the architectures that hints can be for, and the key for all others.
 func HintArchs() []string { return slices.Clone(hintArchs) }
 
-// badHint says what is wrong with one hint; "" if nothing is.
+// badHint describes the error of one hint; "" if there is none.
 func badHint(code OpCode, arch string, hint NamedAttr) string {
 	if !slices.Contains(hintKeys[code], hint.Name) {
 		return Messagef("not a hint of %v", code)

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// ErrCall is the class of calls that cannot be replaced by what they call.
+// ErrCall is the class of calls that cannot be inlined.
 var ErrCall = errors.New("the call cannot be inlined")
 
-// Inline is a module whose entry calls no functions of the preview family: the body of each
-// stands where it was called. The module itself stays as it is; one without calls is
-// answered as it is. A call fails with [ErrCall] if the code of the function is not in the
-// module, if functions call each other in a circle, or if a function returns from inside a
-// loop.
+// Inline returns a module whose entry calls no functions of the preview family: each call is replaced by the body of
+// its function. m is not changed; a module without calls is returned as it is. A call fails with [ErrCall] if the code
+// of the function is not in the module, if functions call each other recursively, or if a function returns from inside
+// a loop.
 func Inline(m *Module, entry string) (*Module, error) {
 	if e := m.Entry(entry); e == nil || !calls(e) {
 		return m, nil
@@ -58,7 +57,7 @@ type inliner struct {
 	keepExtern bool         // calls of extern functions stay
 	active     map[*Op]bool // functions whose bodies are under way
 	done       map[*Op]bool
-	names      map[*Value]*Value // what the results of calls have become
+	names      map[*Value]*Value // the results of calls, and the values that replace them
 }
 
 // function replaces the calls in a function, those in the functions it calls first.
@@ -110,7 +109,7 @@ func (in *inliner) block(b *Block) error {
 	return nil
 }
 
-// call is what stands in the place of a call.
+// call returns the operations that replace a call.
 func (in *inliner) call(op *Op) ([]*Op, error) {
 	name := op.Attrs[PreviewCallCallee].(Symbol)
 	fn := find(in.module.all(OpPreviewFunc), PreviewFuncSymName, string(name))
@@ -188,7 +187,7 @@ func returnsIn(body []*Op) (nested, inLoop bool) {
 	return nested, inLoop
 }
 
-// onceLoop is a body as a loop that runs once, which each return leaves with its values.
+// onceLoop makes a body a loop of one iteration, which each return leaves with its values.
 func onceLoop(call *Op, body []*Op) *Op {
 	loop := NewOp(OpLoop, call.Loc)
 	for _, v := range call.Results {

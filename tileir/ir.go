@@ -3,12 +3,11 @@ package tileir
 // Value is the result of an operation or the argument of a block.
 type Value struct {
 	Type Type
-	// Name is what text called it, without the percent sign; a hint for printers.
+	// Name is the value's name in text, without the percent sign; a hint for printers.
 	Name string
 
-	// NoAlias says of a pointer among an entry's arguments that no other argument of the
-	// launch reaches the memory that it reaches. Launches know it and passes use it; Tile IR
-	// has no word for it, so that neither text nor bytecode carries it.
+	// NoAlias promises about a pointer among an entry's arguments that no other argument of the launch refers to the same
+	// memory. Launches set it and passes use it. Tile IR has no such attribute, so neither text nor bytecode contains it.
 	NoAlias bool
 
 	// Def is the defining operation; nil for a block argument.
@@ -19,10 +18,9 @@ type Value struct {
 	Index int
 }
 
-// Op is an operation. Operands are in the order of the row's Args, one after the
-// other; Segments counts how many stand in each operand slot, so that optional and
-// variadic slots are told apart. Attrs has one element for each slot of Args, nil
-// where the slot is an operand or the attribute is absent.
+// Op is an operation. Operands are in the order of the row's Args, one after the other. Segments counts the operands of
+// each slot, which separates optional and variadic slots. Attrs has one element for each slot of Args, nil if the slot
+// is an operand or the attribute is absent.
 type Op struct {
 	Code     OpCode
 	Operands []*Value
@@ -33,12 +31,12 @@ type Op struct {
 	Loc      Location
 	Parent   *Block // nil for a module
 
-	// Means says what the elements are where the operation's form does not. Neither text nor
-	// bytecode has it: front ends in this process say it, for checked execution.
+	// Means is the signedness of elements if the operation's form does not define it. Neither text nor bytecode contains
+	// it: front ends in this process set it, for checked execution.
 	Means Meaning
 }
 
-// Meaning is what elements are in the language that an operation comes from.
+// Meaning is the signedness of elements in the language of an operation.
 type Meaning uint8
 
 const (
@@ -78,7 +76,7 @@ func NewOp(code OpCode, loc Location) *Op {
 	return op
 }
 
-// Operand is the value of a slot that holds one operand, or nil where it is absent.
+// Operand returns the value of a slot that holds one operand, or nil if it is absent.
 func (op *Op) Operand(slot int) *Value {
 	if op.Segments[slot] == 0 {
 		return nil
@@ -119,7 +117,7 @@ func (op *Op) AddResult(t Type) *Value {
 	return v
 }
 
-// Block is the only block of region i, or nil where the region is empty.
+// Block returns the only block of region i, or nil if the region is empty.
 func (op *Op) Block(i int) *Block {
 	if i >= len(op.Regions) || len(op.Regions[i].Blocks) == 0 {
 		return nil
@@ -188,8 +186,7 @@ func (op *Op) Walk(f func(*Op) bool) bool {
 	return true
 }
 
-// Address is the pointers or the view that the operation accesses memory through, or
-// nil where it accesses none.
+// Address returns the pointers or the view through which the operation accesses memory, or nil if it accesses none.
 func (op *Op) Address() *Value {
 	if slot := addressSlot(op.Info()); slot >= 0 && op.Info().Effects.Accesses() {
 		return op.Operand(slot)
@@ -197,8 +194,7 @@ func (op *Op) Address() *Value {
 	return nil
 }
 
-// Root is the entry's argument that pointers or a view come from, nil where that is not
-// plain to see.
+// Root returns the entry's argument that pointers or a view are derived from, or nil if it cannot be determined.
 func (v *Value) Root() *Value {
 	for v.Def != nil {
 		switch v.Def.Code {
@@ -210,7 +206,7 @@ func (v *Value) Root() *Value {
 		}
 	}
 	if v.Owner.Parent.Parent.Code != OpEntry {
-		return nil // what a loop carries
+		return nil // loop-carried values
 	}
 	return v
 }
@@ -226,7 +222,7 @@ func addressSlot(o *OpInfo) int {
 	return -1
 }
 
-// Order is the order of an access, Weak for one that says none.
+// Order returns the memory order of an access, Weak by default.
 func (op *Op) Order() MemoryOrder {
 	for slot, f := range op.Info().Args {
 		if f.Enum == MemoryOrderEnum {

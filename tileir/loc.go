@@ -7,8 +7,7 @@ import (
 	"gotile/internal/quoted"
 )
 
-// Location says where in the source an operation comes from. A nil Location is
-// unknown.
+// Location is the origin of an operation in the source. A nil Location is unknown.
 type Location interface {
 	// Pos is the innermost file position, or the zero value.
 	Pos() Pos
@@ -50,8 +49,8 @@ type ScopedLoc struct {
 // Pos implements [Location].
 func (l ScopedLoc) Pos() Pos { return l.At }
 
-// Locations made of others are pointers, so that what many share is seen to be
-// shared: a few that use each other twice can stand for more than any memory.
+// Locations made of others are pointers, so that sharing is preserved: a few locations that each use another one twice
+// can expand to more than any memory holds.
 
 // CallSite is the location of something inlined: Callee was called from Caller.
 type CallSite struct{ Callee, Caller Location }

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// How much a message shows of one thing, in bytes: of a type or value, of a name or of
-// what is wrong with a part, and of a place in a file.
+// Maximum lengths in messages, in bytes: of a type or value, of a name or the error of a part, and of a position in a
+// file.
 const (
 	maxShownValue = 200
 	maxShownText  = 1000
@@ -23,7 +23,7 @@ func Messagef(format string, args ...any) string {
 	return fmt.Sprintf(format, shown...)
 }
 
-// shorten is a as it is, or the start of its text where that is long.
+// shorten returns a, or only its start if it is long.
 func shorten(a any) any {
 	most := 0
 	switch a.(type) {

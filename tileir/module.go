@@ -35,8 +35,7 @@ func (m *Module) SetProducer(s string) {
 	m.Op.SetAttr(ModuleProducer, String(s))
 }
 
-// Body is the block of globals and entries, or nil of what is not a module, as a nil or
-// zero one.
+// Body returns the block of globals and entries, or nil if m is nil, zero or not a module.
 func (m *Module) Body() *Block {
 	if m == nil || m.Op == nil || m.Op.Code != OpModule {
 		return nil

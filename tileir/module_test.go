@@ -36,7 +36,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// TestNoModule: what is not a module has neither entries nor a name, and says so.
+// TestNoModule: an operation that is not a module has neither entries nor a name, and an error.
 func TestNoModule(t *testing.T) {
 	for _, m := range []*Module{nil, {}, {Op: &Op{}}, {Op: NewOp(OpReturn, nil)}, {Op: &Op{Code: OpModule}}} {
 		if m.Body() != nil || m.Name() != "" || m.Producer() != "" || m.Entry("k") != nil || m.Globals() != nil || m.ListEntries() != "none" || m.Since() != V13_1 {

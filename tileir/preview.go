@@ -8,11 +8,11 @@ import (
 	"gotile/internal/quoted"
 )
 
-// The preview family of 13.5 describes functions whose code is in libraries of tile
-// functions: what they take, and what each implementation wants of its arguments. It is
-// behind a bit of the header, and readers other than the current version's refuse it.
+// The preview family of 13.5 describes functions whose code is in libraries of tile functions: their parameters, and
+// the requirements of each implementation. It is enabled by a bit of the header, and readers of other versions refuse
+// it.
 
-// PreviewKind says what a [Preview] is.
+// PreviewKind is the kind of a [Preview].
 type PreviewKind uint8
 
 // The kinds of preview attributes.
@@ -39,8 +39,8 @@ const (
 	numPreviewKinds
 )
 
-// previewInfo is a row of the table of preview attributes: its name in text without
-// preview$, its tag in bytecode, and what it holds.
+// previewInfo is a row of the table of preview attributes: its name in text without preview$, its tag in bytecode, and
+// its fields.
 type previewInfo struct {
 	name  string
 	tag   uint16
@@ -70,8 +70,8 @@ var previewKinds = [numPreviewKinds]previewInfo{
 	ExprConstStr:        {"expr_const_str", 0xe4, "s", nil},
 }
 
-// PreviewAccess is the attribute of an argument of an extern function that says whether
-// the function reads it, writes it or both.
+// PreviewAccess is the attribute of an argument of an extern function: whether the function reads it, writes it or
+// both.
 const PreviewAccess = "cuda_tile.preview$access"
 
 // Preview is a preview attribute: an expression over the constant parameters of an
@@ -90,8 +90,8 @@ func (k PreviewKind) Name() string { return previewKinds[k].name }
 // Tag is the kind's tag in bytecode.
 func (k PreviewKind) Tag() uint16 { return previewKinds[k].tag }
 
-// Holds says which fields of a [Preview] the kind has, in order: i a number, s a text, t a
-// type, e an attribute, c a case, * a list of attributes and L a layout.
+// Holds returns the fields of a [Preview] of the kind, in order: i a number, s a text, t a type, e an attribute, c a
+// case, * a list of attributes and L a layout.
 func (k PreviewKind) Holds() string { return previewKinds[k].holds }
 
 // Cases are the names of the cases of an enumeration.
@@ -200,7 +200,7 @@ func (a Preview) equal(x Attr) bool {
 		slices.EqualFunc(a.List, b.List, EqualAttrs)
 }
 
-// previewFault says what is wrong with a preview attribute, "" if nothing is.
+// previewFault describes the error of a preview attribute, "" if there is none.
 func previewFault(p Preview, depth int) string {
 	if depth == MaxNesting {
 		return Messagef("attributes are nested deeper than %d", MaxNesting)
@@ -223,8 +223,7 @@ func previewFault(p Preview, depth int) string {
 	return ""
 }
 
-// ownFault is [previewFault] of what the attribute holds beside other attributes. holds is what its
-// kind can hold.
+// ownFault is [previewFault] for the fields other than attributes. holds has the fields of the kind.
 func ownFault(p Preview, holds string) string {
 	if n := strings.Count(holds, "e"); n > 0 && len(p.List) != n {
 		return Messagef("%s takes %d expressions, got %d", p.Kind.Name(), n, len(p.List))

@@ -7,8 +7,7 @@ import (
 	"gotile/internal/quoted"
 )
 
-// PreviewType is a type of the preview family without parameters: what the constant
-// parameters of extern functions are.
+// PreviewType is a type of the preview family without parameters: a type of constant parameters of extern functions.
 type PreviewType uint8
 
 // The preview types.

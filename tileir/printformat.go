@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// MaxFormatField is the greatest width or precision of a print format. C promises
-// that one conversion can write as many characters.
+// MaxFormatField is the maximum width or precision of a print format. C guarantees that one conversion can write as
+// many characters.
 const MaxFormatField = 4095
 
 // A FormatPiece is a text and the conversion after it, as C's printf has them:
@@ -14,20 +14,20 @@ const MaxFormatField = 4095
 type FormatPiece struct {
 	Literal string // the text before, with %% read as %
 	Flags   string // of "-+ #0", each once
-	Width   int    // 0 where the format has none
-	Prec    int    // -1 where the format has none
-	Length  string // hh, h, l, ll, j, z, t or L; "" where the format has none
+	Width   int    // 0 if the format has none
+	Prec    int    // -1 if the format has none
+	Length  string // hh, h, l, ll, j, z, t or L; "" if the format has none
 	Verb    byte   // 0 after the last conversion
 }
 
-// A Format is a print format taken apart. Its last piece has no conversion.
+// A Format is a parsed print format. Its last piece has no conversion.
 type Format []FormatPiece
 
-// Values is how many values the format takes.
+// Values returns the number of values that the format takes.
 func (f Format) Values() int { return len(f) - 1 }
 
-// ParseFormat takes the format of a print apart. It refuses what C does not define,
-// and fields that are wider than [MaxFormatField].
+// ParseFormat parses the format of a print. It returns an error for formats that C does not define, and for fields
+// wider than [MaxFormatField].
 func ParseFormat(s string) (Format, error) {
 	var f Format
 	var literal strings.Builder

@@ -42,8 +42,8 @@ func TestParseFormat(t *testing.T) {
 	}
 }
 
-// FuzzParseFormat: no format makes the parser fail, and what it takes is bounded and
-// takes as many values as it has conversions.
+// FuzzParseFormat: the parser accepts any input without failing, and a parsed format is bounded and takes as many
+// values as it has conversions.
 func FuzzParseFormat(f *testing.F) {
 	for _, s := range []string{"", "%d", "%%%-+ #05.3hhd", "%.99999999999999999999d", "%", "\x00%s\xff%n"} {
 		f.Add(s)

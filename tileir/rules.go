@@ -2,7 +2,7 @@ package tileir
 
 import "strings"
 
-// RuleKind says what the types of the named operands and results have in common.
+// RuleKind is a relation between the types of the named operands and results.
 type RuleKind uint8
 
 // The kinds of rules.
@@ -18,7 +18,7 @@ const (
 // slots take part with each of their values.
 type Rule struct {
 	Kind  RuleKind
-	Names []string // of slots; "@all" stands for all operands and results
+	Names []string // of slots; "@all" means all operands and results
 }
 
 func rules(r ...Rule) []Rule       { return r }

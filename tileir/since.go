@@ -44,8 +44,7 @@ func paddedView(v *Value) bool {
 	return padded
 }
 
-// needs reports whether a slot says something that a version without the slot could
-// not say.
+// needs reports whether the value of a slot cannot be expressed in a version without the slot.
 func (op *Op) needs(slot int, f Field) bool {
 	if f.Kind == KindOperand {
 		return op.Segments[slot] > 0
@@ -54,9 +53,8 @@ func (op *Op) needs(slot int, f Field) bool {
 	return a != nil && !IsDefault(a, f)
 }
 
-// IsDefault reports whether a says what leaving out the attribute says too. A list
-// of flags is its default if all of them are false, the attributes of arguments if no
-// argument has any.
+// IsDefault reports whether a is equivalent to leaving out the attribute. A list of flags is its default if all of them
+// are false, the attributes of arguments if no argument has any.
 func IsDefault(a Attr, f Field) bool {
 	switch a := a.(type) {
 	case Bools:

@@ -5,7 +5,7 @@ import "slices"
 // OpCode is an operation of the table; it is the opcode of the bytecode.
 type OpCode uint16
 
-// Kind says what a slot of an operation holds.
+// Kind is the kind of an operation's slot: operand, or the type of an attribute.
 type Kind uint8
 
 // The kinds of slots.
@@ -29,7 +29,7 @@ const (
 	KindDict           // Dict
 )
 
-// Arity says how many values a slot holds.
+// Arity is the number of values that a slot accepts.
 type Arity uint8
 
 // The arities.
@@ -44,19 +44,19 @@ type Field struct {
 	Name  string
 	Kind  Kind
 	Arity Arity
-	Since Version // at least the operation's
+	Since Version // not before the operation's
 	Type  TypeSet // of an operand or result
 	Enum  *Enum   // of a KindEnum
 	// Only lists the cases of Enum that the operation takes; nil for all.
 	Only []EnumAttr
-	// Default stands for the attribute where a version or a text leaves it out.
+	// Default is the value of the attribute if a version or a text leaves it out.
 	Default Attr
 }
 
-// Effects says what an operation does besides computing its results.
+// Effects are the effects of an operation besides computing its results.
 type Effects uint8
 
-// The effects. Every row says one: a row that says none fails the test of the table.
+// The effects. Every row has one: a row without effects fails the test of the table.
 const (
 	_         Effects = iota
 	Pure              // may be removed, repeated and moved
@@ -64,13 +64,13 @@ const (
 	Recursive         // as its regions
 	Reads             // loads from the memory that its address leads to
 	Writes            // stores there
-	Updates           // loads and stores there at once
+	Updates           // loads and stores atomically
 	Orders            // touches no memory, but orders what others touch
 	Allots            // makes memory
-	Acts              // does what is seen outside: prints, stops the launch
-	Controls          // says what runs next
+	Acts              // has effects outside the kernel: prints, stops the launch
+	Controls          // control flow
 	Promises          // computes nothing, but stays, as the dialect has it
-	Declares          // stands for no computation: a module, a global, a kernel
+	Declares          // computes nothing: a module, a global, a kernel
 )
 
 var effectNames = [...]string{
@@ -79,7 +79,7 @@ var effectNames = [...]string{
 	Controls: "control", Promises: "promises", Declares: "declaration",
 }
 
-// String says in a few words what an operation does; "" for no effect of the table.
+// String describes the effects in a few words; "" for an effect that is not in the table.
 func (e Effects) String() string {
 	if int(e) < len(effectNames) {
 		return effectNames[e]
@@ -93,7 +93,7 @@ func (e Effects) Accesses() bool { return e == Reads || e == Writes || e == Upda
 // Stores reports an operation that stores.
 func (e Effects) Stores() bool { return e == Writes || e == Updates }
 
-// Combining is whether the two operands of an operation may be exchanged, and several of it regrouped.
+// Combining reports whether the two operands of an operation may be exchanged, and several of it regrouped.
 type Combining uint8
 
 // The ways to combine elements.
@@ -109,7 +109,7 @@ type OpInfo struct {
 	Name    string
 	Since   Version
 	Effects Effects
-	// Combines is whether the operation may reduce elements in any order.
+	// Combines reports whether the operation may reduce elements in any order.
 	Combines Combining
 	Doc      string // one line of semantics, for docs/ops.md and the builders
 
@@ -125,19 +125,19 @@ type OpInfo struct {
 	// TestOnly operations belong to the dialect's tests: text knows them, bytecode
 	// and engines refuse them.
 	TestOnly bool
-	// Preview operations are behind a bit of the header, and Wire is their opcode in files.
+	// Preview operations are enabled by a bit of the header, and Wire is their opcode in files.
 	Preview bool
 	Wire    uint64
 
 	Rules  []Rule
 	Asm    string             // the textual form, compiled by package asm; "" for a hand-written one
-	Verify func(*Op, *report) // what the rules do not say; nil for most
+	Verify func(*Op, *report) // checks beyond the rules; nil for most
 }
 
-// Slot finds a slot of Args by name; -1 if there is none.
+// Slot returns the index of the slot of Args with a name, or -1.
 func (o *OpInfo) Slot(name string) int { return slot(o.Args, name) }
 
-// ResultSlot finds a result by name; -1 if there is none.
+// ResultSlot returns the index of the result with a name, or -1.
 func (o *OpInfo) ResultSlot(name string) int { return slot(o.Results, name) }
 
 // Defined reports whether the opcode has a row.
@@ -209,8 +209,8 @@ func init() {
 	finish()
 }
 
-// finish derives what rows leave out: opcodes, and the age of fields, which are at
-// least as young as their operation.
+// finish derives omitted values of rows: opcodes, and the versions of fields, which are not before that of their
+// operation.
 func finish() {
 	for c := range Ops {
 		o := &Ops[c]
@@ -233,7 +233,7 @@ func (f Field) Allows(c EnumAttr) bool {
 	return f.Only == nil || slices.Contains(f.Only, c)
 }
 
-// Holds reports whether an attribute is of the field's kind, whatever it says.
+// Holds reports whether an attribute is of the field's kind, regardless of its value.
 func (f *Field) Holds(a Attr) bool {
 	if f.Kind == KindEnum {
 		e, ok := a.(EnumAttr)
@@ -263,7 +263,7 @@ func isArray(a Attr) bool {
 	return ok && !slices.Contains(list, nil)
 }
 
-// String says what an attribute of the kind holds.
+// String describes the value of an attribute of the kind.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]

@@ -12,7 +12,7 @@ import (
 var opNameRE = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 var fieldNameRE = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
 
-// TestTable walks the rows for holes, bad names and combinations that cannot be.
+// TestTable checks the rows for missing entries, bad names and impossible combinations.
 func TestTable(t *testing.T) {
 	names := make(map[string]OpCode)
 	for c := range Ops {
@@ -77,8 +77,7 @@ func checkFields(fail func(string, ...any), o *OpInfo) {
 	}
 }
 
-// checkDefault: what a field falls back to must be valid, and an attribute that came
-// later must have something to fall back to.
+// checkDefault: a default must be valid, and an attribute that was added in a later version must have one.
 func checkDefault(fail func(string, ...any), o *OpInfo, f Field) {
 	if f.Default != nil {
 		if msg := attrFault(f.Default, f); msg != "" {
@@ -167,7 +166,7 @@ func TestTableAgainstEncoder(t *testing.T) {
 		}
 		compared[c] = true
 		if Ops[c].Since != since {
-			t.Errorf("%v: since %v, the encoder says %v", c, Ops[c].Since, since)
+			t.Errorf("%v: since %v, the encoder has %v", c, Ops[c].Since, since)
 		}
 		compareFields(t, c, cells[2:])
 	}
@@ -179,7 +178,7 @@ func TestTableAgainstEncoder(t *testing.T) {
 	t.Logf("%d operations compared", len(compared))
 }
 
-// compareFields compares results, operands and attributes with what the encoder lists.
+// compareFields compares results, operands and attributes with the encoder's list.
 func compareFields(t *testing.T, c OpCode, cells []string) {
 	t.Helper()
 	o := &Ops[c]
@@ -215,8 +214,8 @@ func compareFields(t *testing.T, c OpCode, cells []string) {
 	}
 }
 
-// encoderFields splits a cell, without what is younger than this package. A field is
-// at least as young as its operation, whatever the encoder says.
+// encoderFields splits a cell, without fields that are newer than this package. A field is not older than its
+// operation, whatever the encoder has.
 func encoderFields(c OpCode, cell string) []string {
 	var fields []string
 	for _, s := range strings.Split(cell, ",") {

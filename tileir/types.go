@@ -42,22 +42,21 @@ const (
 	numScalars
 )
 
-// scalarInfo is what Tile IR fixes about an element type. What its values are is in
-// internal/elements.
+// scalarInfo has the properties of an element type that Tile IR defines. Its values are defined in internal/elements.
 type scalarInfo struct {
 	text  string
 	bits  int
 	float bool
 	since Version
 	tag   uint8 // in bytecode
-	// exactIn are the wider types that hold every value. A compiler counts the scale type f8E8M0FNU
-	// for f64 alone, since its least value is subnormal in the others.
+	// exactIn are the wider types that represent every value. A compiler includes the scale type f8E8M0FNU for f64 only,
+	// since its minimum is subnormal in the others.
 	exactIn []Scalar
 	// sums are the types that a matrix product of operands of the type may be summed in, the
 	// narrowest first; none if no plain product takes it.
 	sums []Scalar
-	// blocks are how many elements along k one scale may be for in a block-scaled product of
-	// operands of the type, by the type of the scale.
+	// blocks has the numbers of elements along k that may share a scale in a block-scaled product of operands of the type,
+	// by the type of the scale.
 	blocks map[Scalar][]int64
 }
 
@@ -150,7 +149,7 @@ type PointerType struct {
 	Attr    PointerAttr
 }
 
-// PointerAttr says what memory a pointer leads to. Most pointers have none.
+// PointerAttr is the kind of memory that a pointer refers to. Most pointers have none.
 type PointerAttr uint8
 
 // The pointer attributes.
@@ -158,7 +157,7 @@ const (
 	NoPointerAttr    PointerAttr = iota // the attribute is absent
 	PlainPointer                        // "none": as without one; 13.4
 	UnicastPointer                      // memory of one device of a multicast group; 13.5
-	MulticastPointer                    // the same memory of every device of a group at once; 13.5
+	MulticastPointer                    // the memory of every device of a group; 13.5
 	numPointerAttrs
 )
 
@@ -214,7 +213,7 @@ type TileType struct {
 // Tile makes a tile type.
 func Tile(elem Type, shape ...int64) TileType { return TileType{Shape: shape, Elem: elem} }
 
-// MaxTileElements is the most elements that a tile may have.
+// MaxTileElements is the maximum number of elements of a tile.
 const MaxTileElements = 1 << 24
 
 func (t TileType) String() string {
@@ -261,7 +260,7 @@ func (t TileType) WithElem(elem Type) TileType { return TileType{t.Shape, elem} 
 // WithShape is t with another shape.
 func (t TileType) WithShape(shape ...int64) TileType { return TileType{shape, t.Elem} }
 
-// Dynamic stands for a size or stride that is known at run time only.
+// Dynamic is a size or stride that is known only at run time.
 const Dynamic int64 = -1 << 63
 
 // TensorViewType is a reference to a tensor in global memory: element type, shape
@@ -302,11 +301,11 @@ func (v TensorViewType) Rank() int { return len(v.Shape) }
 // strided or gather-scatter view.
 type ViewType interface {
 	Type
-	// Tensor is the tensor that the view looks into.
+	// Tensor returns the type of the tensor of the view.
 	Tensor() TensorViewType
-	// TileShape is the shape of the tiles that it hands out.
+	// TileShape returns the shape of the view's tiles.
 	TileShape() []int32
-	// Pad is the value of out-of-bounds elements of a load, if the view says one.
+	// Pad returns the value of out-of-bounds elements of a load, or nil if the view has none.
 	Pad() (Padding, bool)
 }
 
@@ -326,8 +325,7 @@ func (v PartitionViewType) String() string {
 	return "partition_view<" + viewText(v.Tile, nil, v.Padding, v.View, v.DimMap) + ">"
 }
 
-// StridedViewType walks a tensor in steps of its own (13.3), so that tiles overlap
-// or leave gaps.
+// StridedViewType divides a tensor into tiles with given strides (13.3), so that tiles overlap or leave gaps.
 type StridedViewType struct {
 	Tile      []int32
 	Traversal []int32 // step of the index, in elements, for each tile dimension
@@ -367,8 +365,8 @@ func padding(p *Padding) (Padding, bool) {
 	return *p, true
 }
 
-// viewText is what stands between the angle brackets of a view type. An identity
-// dimension map is the default and is not written.
+// viewText returns the text between the angle brackets of a view type. An identity dimension map is the default and is
+// not written.
 func viewText(tile, traversal []int32, pad *Padding, view TensorViewType, dimMap []int32) string {
 	var b strings.Builder
 	b.WriteString("tile=(")

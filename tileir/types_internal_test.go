@@ -2,7 +2,7 @@ package tileir
 
 import "testing"
 
-// TestPermuted: a permutation that is none has no type, and takes nothing down.
+// TestPermuted: an invalid permutation has no type, and causes no panic.
 func TestPermuted(t *testing.T) {
 	tile := Tile(F32, 2, 4)
 	for _, c := range []struct {

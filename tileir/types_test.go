@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestScalarFacts says the facts of every element type again.
+// TestScalarFacts compares the properties of every element type with a second list.
 func TestScalarFacts(t *testing.T) {
 	facts := map[Scalar]struct {
 		text          string
@@ -73,7 +73,7 @@ func TestUnequalTypes(t *testing.T) {
 	}
 }
 
-// TestCheckTypes: types that are not well-formed, and what is wrong with them.
+// TestCheckTypes: types that are not well-formed, and their errors.
 func TestCheckTypes(t *testing.T) {
 	tensor := TensorViewType{Elem: F32, Shape: []int64{8, 8}, Strides: []int64{8, 1}}
 	minus := func(shape, strides []int64) TensorViewType {

@@ -12,15 +12,15 @@ var ErrInvalid = errors.New("invalid Tile IR")
 type Error struct {
 	Op  *Op    // the operation at fault; nil for a fault of a bare type
 	In  *Op    // the entry or global that it is in; nil outside all
-	Pos Pos    // its place in the source; the zero value where it has none
-	Msg string // what is wrong: "rhs: want tile<8xf32>, got tile<4xf32>"
+	Pos Pos    // its position in the source; the zero value if it has none
+	Msg string // the error: "rhs: want tile<8xf32>, got tile<4xf32>"
 
-	// Name is the operand, attribute or result at fault, and Want and Got are the
-	// types or values, where the fault is a mismatch.
+	// Name is the operand, attribute or result at fault, and Want and Got are the types or values, if the fault is a
+	// mismatch.
 	Name, Want, Got string
 }
 
-// Error tells where the fault is by the source, or else by the entry or global.
+// Error names the location by the source position, or else by the entry or global.
 func (e *Error) Error() string {
 	switch {
 	case e.Op == nil:
@@ -40,7 +40,7 @@ func (e *Error) Error() string {
 // Unwrap makes every Error an [ErrInvalid].
 func (e *Error) Unwrap() error { return ErrInvalid }
 
-// Errors is what is wrong with a module, in the order of its operations.
+// Errors are the errors of a module, in the order of its operations.
 type Errors []*Error
 
 func (e Errors) Error() string {
@@ -51,7 +51,7 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives errors.Is and errors.As each error.
+// Unwrap returns the errors, for errors.Is and errors.As.
 func (e Errors) Unwrap() []error {
 	list := make([]error, len(e))
 	for i, x := range e {
@@ -63,10 +63,9 @@ func (e Errors) Unwrap() []error {
 // maxErrors bounds what one module reports: beyond it the errors repeat themselves.
 const maxErrors = 100
 
-// Verify checks a module against the rules of every operation and type, as the
-// dialect states them. It returns nil or [Errors], at most 100 of them. Engines may
-// rely on everything that it checks; hints, which change no result, have a check of
-// their own: [CheckHints].
+// Verify checks a module against the rules of every operation and type of the dialect. It returns nil or [Errors], at
+// most 100 of them. Engines may rely on all checked properties. Hints, which change no result, are checked by
+// [CheckHints].
 func Verify(m *Module) error {
 	r := newReport()
 	if m == nil || m.Op == nil || m.Op.Code != OpModule {
@@ -92,16 +91,14 @@ type report struct {
 	types   map[*Value]bool
 	// symbols are the globals and entries of the module by name.
 	symbols map[string]*Op
-	// locations and scopes met so far, with what is wrong with them and how deep they
-	// nest.
+	// visited locations and scopes, with their errors and their nesting depth.
 	locations map[Location]nesting
 	scopes    map[Scope]nesting
-	// scoped is the debug scope that a location stands for, subprograms the function
-	// that a scope lies in.
+	// scoped is the debug scope of a location, subprograms the function that contains a scope.
 	scoped      map[Location]ScopedLoc
 	subprograms map[Scope]*Subprogram
-	// depth is how many regions are around the operation under way, and around tells
-	// the operations that leave it by break, continue and return.
+	// depth is the number of regions around the current operation, and around lists the operations that it may leave by
+	// break, continue and return.
 	depth  int
 	around enclosing
 
@@ -133,7 +130,7 @@ func (r *report) failf(format string, args ...any) {
 	r.fail(&Error{Msg: Messagef(format, args...)})
 }
 
-// mismatch records that the slot called name is not what it should be.
+// mismatch records that the slot called name has the wrong type or value.
 func (r *report) mismatch(name string, want, got any) {
 	w, g := Messagef("%v", want), Messagef("%v", got)
 	r.fail(&Error{Name: name, Want: w, Got: g, Msg: Messagef("%s: want %s, got %s", name, w, g)})

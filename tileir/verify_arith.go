@@ -13,8 +13,8 @@ var (
 	ftofModes  = append(slices.Clip(ieeeModes), NearestAway)
 )
 
-// verifyFloatModes: the approximate modes and flushing exist for f32 only, but "full"
-// is what exp and tanh do for every type.
+// verifyFloatModes: the approximate modes and flushing exist for f32 only, but "full" is the default of exp and tanh for
+// every type.
 func verifyFloatModes(op *Op, r *report) {
 	for slot, f := range op.Info().Args {
 		mode, _ := op.Attrs[slot].(Rounding)

@@ -1,6 +1,6 @@
 package tileir
 
-// verifyAssume: each predicate says what values it is about.
+// verifyAssume: each predicate applies to certain types of values.
 func verifyAssume(op *Op, r *report) {
 	t := op.Results[0].Type
 	switch p := op.Attrs[AssumePredicate].(type) {

@@ -20,7 +20,7 @@ func number(b *Builder, v byte) *Value {
 	return b.Constant(Dense{Type: Tile(I32), Data: []byte{v, 0, 0, 0}, Splat: true})
 }
 
-// TestBroken breaks one thing after the other that no reader lets through.
+// TestBroken breaks parts of a module that every reader checks, one at a time.
 func TestBroken(t *testing.T) {
 	view := func(b *Builder, p *Value) *Value {
 		tensor := TensorViewType{Elem: I32, Shape: []int64{8}, Strides: []int64{1}}
@@ -104,7 +104,7 @@ func TestBroken(t *testing.T) {
 			op.Block(0).Args[1].Index = 0
 			NewBuilder(op.Block(0)).Continue(op.Block(0).Args[1])
 		},
-		"want operations that touch no memory": func(b *Builder, p *Value) { memoryInFold(b, p) },
+		"want operations that touch no memory": func(b *Builder, p *Value) { memoryInReduction(b, p) },
 		"opcode 0x7e is not defined":           func(b *Builder, p *Value) { b.Block().Append(&Op{Code: 0x7e}) },
 	} {
 		err := broken(build)
@@ -127,7 +127,7 @@ func scaledBatches(b *Builder, left, right int64) {
 	b.MmaFScaled(tile(E4M3FN, 2, 4, 32), tile(E4M3FN, 2, 32, 8), tile(F32, 2, 4, 8), tile(E8M0FNU, left, 4, 1), tile(E8M0FNU, right, 1, 8))
 }
 
-// TestEqualSubprograms: subprograms are one where they say the same.
+// TestEqualSubprograms: subprograms are equal if their contents are.
 func TestEqualSubprograms(t *testing.T) {
 	file := func() *File { return &File{Name: "k.cu", Dir: "src"} }
 	sub := func() *Subprogram {
@@ -162,7 +162,7 @@ func TestEqualSubprograms(t *testing.T) {
 	}
 }
 
-func memoryInFold(b *Builder, p *Value) {
+func memoryInReduction(b *Builder, p *Value) {
 	op := b.Reduce([]*Value{b.Iota(Tile(I32, 4))}, 0, Array{Int(I32, 0)})
 	in := NewBuilder(op.Block(0))
 	v, _ := in.LoadPtrTko(Weak, nil, p, nil, nil, nil, nil)
@@ -206,7 +206,7 @@ func TestIntegers(t *testing.T) {
 	}
 }
 
-// TestInvalidCases: a case that an enumeration does not have says so.
+// TestInvalidCases: invalid cases of enumerations are reported as such.
 func TestInvalidCases(t *testing.T) {
 	for _, e := range []*Enum{SignednessEnum, OverflowEnum, RoundingEnum, OrderingEnum, PredicateEnum, AtomicModeEnum, MemoryScopeEnum, MemoryOrderEnum, PaddingEnum, VisibilityEnum} {
 		for i, text := range e.Cases {

@@ -24,8 +24,7 @@ func (r *report) carried(op *Op, init []*Value, first int) {
 	}
 }
 
-// noView checks that control flow does not carry a view, of which a compiler must
-// know where it comes from.
+// noView checks that control flow carries no view: a compiler must know the origin of each view.
 func (r *report) noView(name string, t Type) {
 	switch t.(type) {
 	case TensorViewType, ViewType:
@@ -65,7 +64,7 @@ func verifyIf(op *Op, r *report) {
 	}
 }
 
-// yields checks what a branch that runs to its end hands back.
+// yields checks the results of a branch that runs to its end.
 func (r *report) yields(op *Op, i int, b *Block) {
 	t := b.Terminator()
 	if t == nil || t.Code != OpYield {
@@ -104,12 +103,11 @@ func typeList(types []Type) string {
 	return b.String()
 }
 
-// enclosing is what stands around an operation: the nearest one that is not an if, to
-// which break and continue belong, and the nearest one that is not an if or loop, to
-// which return belongs.
+// enclosing has the operations around an operation: the innermost one that is not an if, which break and continue
+// refer to, and the innermost one that is not an if or loop, which return refers to.
 type enclosing struct{ loop, function *Op }
 
-// enter is what stands around the operations in op's regions.
+// enter returns the operations around those in op's regions.
 func (e enclosing) enter(op *Op) enclosing {
 	switch op.Code {
 	case OpIf:
@@ -141,8 +139,8 @@ func verifyContinue(op *Op, r *report) {
 	}
 }
 
-// verifyReturn: a kernel may end in the middle of a loop, but not of a for, which a
-// compiler wants to count.
+// verifyReturn: a kernel may return from inside a loop, but not from a for, whose iterations a compiler must be able to
+// count.
 func verifyReturn(op *Op, r *report) {
 	f := r.around.function
 	if f == nil || f.Code != OpEntry && f.Code != OpTestFunc && f.Code != OpPreviewFunc {

@@ -37,9 +37,8 @@ func verifyFToF(op *Op, r *report) {
 	}
 }
 
-// ConversionModes is how a conversion from a float type to another can round: a scale
-// (e8m0) to zero or up, narrow types to nearest, wide ones to zero too, and what is
-// exact in any way.
+// ConversionModes returns the rounding modes of a conversion between float types: a scale (e8m0) to zero or up, narrow
+// types to nearest, wide ones to zero too, and exact conversions any mode.
 func ConversionModes(from, to Scalar) []Rounding {
 	switch {
 	case to == E8M0FNU:

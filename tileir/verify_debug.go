@@ -1,7 +1,7 @@
 package tileir
 
-// scopedOf is the location with a debug scope that a sound location stands for, if any.
-// What is inlined counts where it was inlined to. It remembers the answers.
+// scopedOf returns the location with a debug scope that a valid location refers to, if any. An inlined location counts
+// as its call site. Results are cached.
 func (r *report) scopedOf(loc Location) (ScopedLoc, bool) {
 	s, met := r.scoped[loc]
 	if !met && loc != nil {
@@ -29,7 +29,7 @@ func (r *report) findScoped(loc Location) (s ScopedLoc) {
 	return s
 }
 
-// subprogramOf is the function that a sound scope lies in.
+// subprogramOf returns the function that contains a valid scope.
 func (r *report) subprogramOf(s Scope) *Subprogram {
 	block, ok := s.(*LexicalBlock)
 	if !ok {
@@ -63,7 +63,7 @@ func (r *report) functionScope(fn *Op, name String) {
 	}
 }
 
-// enterFunction notes the subprogram that the operations of a function must lie in.
+// enterFunction sets the subprogram that the operations of a function must be in.
 func (r *report) enterFunction(fn *Op) {
 	r.subprogram, r.scopeFault = nil, false
 	if loc, ok := r.scopedOf(fn.Loc); ok {
@@ -71,8 +71,8 @@ func (r *report) enterFunction(fn *Op) {
 	}
 }
 
-// inScope checks that an operation with a scope lies in the subprogram of its
-// function. One fault a function is enough.
+// inScope checks that an operation with a scope is in the subprogram of its function. It reports at most one error per
+// function.
 func (r *report) inScope(op *Op) {
 	loc, ok := r.scopedOf(op.Loc)
 	if !ok || r.scopeFault {

@@ -62,7 +62,7 @@ func verifyGuarded(t *testing.T, m *Module, done []string) (err error) {
 		_ = err.Error()
 		return err
 	}
-	// What it passes can be printed, and written or refused.
+	// Modules that pass can be printed, and written or refused.
 	if err := asm.Print(io.Discard, m, asm.Options{Locations: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func allOps(op *Op, list []*Op) []*Op {
 	return list
 }
 
-// breakModule changes one thing at random and says what.
+// breakModule makes one random change and describes it.
 func breakModule(rng *rand.Rand, m *Module) string {
 	ops := allOps(m.Op, nil)
 	op, other := pick(rng, ops), pick(rng, ops)

@@ -12,17 +12,17 @@ func (r *report) location(op *Op) {
 	}
 }
 
-// nesting is what is known of a location or scope that has been met.
+// nesting is the cached result for a location or scope.
 type nesting struct {
 	depth int    // of what nests in it, itself included; 0 while that is being read
-	fault string // what is wrong with it
+	fault string // the error, or ""
 }
 
-// locationFault says what is wrong with a location; "" if nothing is. It remembers the
-// answer, since many operations share a location.
+// locationFault describes the error of a location; "" if there is none. Results are cached, since many operations share
+// a location.
 func (r *report) locationFault(loc Location) string { return r.nestingOf(loc, 1).fault }
 
-// nestingOf looks into a location that stands at a depth.
+// nestingOf checks a location at a depth.
 func (r *report) nestingOf(loc Location, at int) nesting {
 	switch loc.(type) {
 	case nil:
@@ -34,7 +34,7 @@ func (r *report) nestingOf(loc Location, at int) nesting {
 	return recall(r.locations, loc, at, "locations", func() nesting { return r.parts(loc, at+1) })
 }
 
-// recall is what is known of a location or scope, or else what look finds out.
+// recall returns the cached result for a location or scope, or calls look and caches its result.
 func recall[K comparable](known map[K]nesting, key K, at int, what string, look func() nesting) nesting {
 	n, met := known[key]
 	switch {
@@ -60,7 +60,7 @@ func (n nesting) with(more nesting) nesting {
 	return nesting{max(n.depth, more.depth), cmp.Or(n.fault, more.fault)}
 }
 
-// parts looks into what a location is made of.
+// parts checks the parts of a location.
 func (r *report) parts(loc Location, at int) nesting {
 	switch l := loc.(type) {
 	case FileLoc:
@@ -103,7 +103,7 @@ func positionFault(p Pos) string {
 	return ""
 }
 
-// scopeNesting looks into a debug scope that stands at a depth.
+// scopeNesting checks a debug scope at a depth.
 func (r *report) scopeNesting(s Scope, at int) nesting {
 	switch x := s.(type) {
 	case *Subprogram:

@@ -2,7 +2,7 @@ package tileir
 
 import "slices"
 
-// verifyAlloca: the alignment is a power of two and at least that of an element.
+// verifyAlloca: the alignment is a power of two and not less than that of an element.
 func verifyAlloca(op *Op, r *report) {
 	n, align := op.Attrs[AllocaNumElem].(Integer).Signed(), op.Attrs[AllocaAlignment].(Integer).Signed()
 	if n < 0 {
@@ -98,7 +98,7 @@ func word(t TileType) bool {
 	return t.Scalar() != InvalidScalar && (t.Scalar().Bits() == 32 || t.Scalar().Bits() == 64)
 }
 
-// atomicMode checks that elements of the type can be combined as the mode says.
+// atomicMode checks that the mode supports elements of the type.
 func (r *report) atomicMode(name string, mode AtomicMode, t TileType) {
 	ok, want := false, ""
 	switch mode {

@@ -68,8 +68,7 @@ func verifyMmaFScaled(op *Op, r *report) {
 	)
 }
 
-// scaleBlocks checks that each scale stands for a block of a size that exists for
-// the types.
+// scaleBlocks checks that each scale applies to a block of a size that exists for the types.
 func (r *report) scaleBlocks(lhs, scale TileType) {
 	k := lhs.Rank() - 1
 	sizes := ScaleBlocks(lhs.Scalar(), scale.Scalar())

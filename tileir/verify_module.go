@@ -6,8 +6,8 @@ import (
 	"gotile/internal/quoted"
 )
 
-// collectSymbols records the globals and entries before any is verified, so that
-// they may be used before they stand.
+// collectSymbols records the globals and entries before any is verified, so that they may be used before their
+// definition.
 func (r *report) collectSymbols(module *Op) {
 	if module.Block(0) == nil {
 		return
@@ -81,9 +81,8 @@ func verifyTestFunc(op *Op, r *report) {
 	r.functionScope(op, op.Attrs[TestFuncSymName].(String))
 }
 
-// verifyEntry: an entry returns nothing, and the tiles that it takes are scalars and
-// pointers. The dialect lets it take tokens and views too, which no caller can pass;
-// engines refuse those.
+// verifyEntry: an entry returns nothing, and its parameters are scalars and pointers. The dialect also allows
+// tokens and views, which no caller can pass; engines refuse those.
 func verifyEntry(op *Op, r *report) {
 	f, ok := r.signature(op)
 	if !ok {
@@ -122,7 +121,7 @@ func (r *report) argAttrs(a Attr, params int) {
 	}
 }
 
-// signature checks that the block takes what the function type says.
+// signature checks that the block's arguments match the function type.
 func (r *report) signature(op *Op) (FuncType, bool) {
 	f, ok := op.Attrs[EntryFunctionType].(TypeAttr).Type.(FuncType)
 	if !ok {

@@ -12,12 +12,12 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// moduleCase is a whole module and what the verifier says of it, in full.
+// moduleCase is a whole module and the verifier's complete message.
 type moduleCase struct {
 	name   string
 	build  func(m *Module)
 	want   string
-	vendor string // why the vendor is not asked
+	vendor string // why the vendor's verifier is not run
 }
 
 func entry(m *Module, name string, loc Location, params ...Type) *Builder {
@@ -83,10 +83,10 @@ var moduleCases = []moduleCase{
 		hinted(m, Hints{{Name: "any", Value: Dict{{Name: "thing", Value: Int(I8, 1)}, {Name: "more", Value: Dict{{Name: "x", Value: Int(I32, 1)}}}}}})
 	}, "", ""},
 	{"architecture twice", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{}}, {Name: "sm_90", Value: Dict{}}}) },
-		"entry @f: optimization_hints: sm_90 stands twice", ""},
+		"entry @f: optimization_hints: sm_90 appears twice", ""},
 	{"hint twice", func(m *Module) {
 		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs, Value: Int(I32, 1)}, {Name: HintCTAs, Value: Int(I32, 2)}}}})
-	}, "entry @f: optimization_hints: sm_90: num_cta_in_cga stands twice", ""},
+	}, "entry @f: optimization_hints: sm_90: num_cta_in_cga appears twice", ""},
 	{"architecture without a name", func(m *Module) { hinted(m, Hints{{Value: Dict{}}}) },
 		"entry @f: optimization_hints: an entry has no name", ""},
 	{"hint without a name", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Value: Int(I32, 1)}}}}) },
@@ -94,7 +94,7 @@ var moduleCases = []moduleCase{
 	{"nested hint twice", func(m *Module) {
 		two := Dict{{Name: "x", Value: Int(I32, 1)}, {Name: "x", Value: Int(I32, 2)}}
 		hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: "list", Value: two}}}})
-	}, "entry @f: optimization_hints: sm_90: list: x stands twice", ""},
+	}, "entry @f: optimization_hints: sm_90: list: x appears twice", ""},
 	{"hint without a value", func(m *Module) { hinted(m, Hints{{Name: "sm_90", Value: Dict{{Name: HintCTAs}}}}) },
 		"entry @f: optimization_hints: sm_90: num_cta_in_cga has no value", "the file cannot say it"},
 	{"hint outside an architecture", func(m *Module) { hinted(m, Hints{{Name: HintCTAs, Value: Int(I32, 1)}}) },
@@ -169,7 +169,7 @@ var moduleCases = []moduleCase{
 		b.Return()
 	}, "entry @g: op negf: source: the value is not defined before this operation or not visible to it", "the file cannot say it"},
 	{"constant in a module", func(m *Module) { val(NewBuilder(m.Body()), F32) },
-		"op constant: cannot stand in module; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
+		"op constant: is not allowed in module; globals and entries are allowed in a module only, and a module contains nothing else", "the file cannot say it"},
 	{"arguments that are not the signature's", func(m *Module) {
 		b := entry(m, "f", nil, Tile(F32))
 		b.Block().AddArg(Tile(F32))
@@ -209,7 +209,7 @@ var moduleCases = []moduleCase{
 		"src/k.cu:9:1: op entry: the location of a function cannot be a call site", ""},
 	{"global with a scope", func(m *Module) {
 		NewBuilder(m.Body()).At(at(3, subF)).Global("g", f32s(4), 0, false, Public)
-	}, "src/k.cu:3:1: op global: a global must not have a debug scope", "the file has no place for a global's location"},
+	}, "src/k.cu:3:1: op global: a global must not have a debug scope", "the file has no field for a global's location"},
 	{"two faults", func(m *Module) {
 		b := entry(m, "f", at(3, subF))
 		x := val(b.At(at(4, subF)), F32)
@@ -257,12 +257,12 @@ func TestVerifyModuleVendor(t *testing.T) {
 			t.Fatal(err)
 		}
 		if ok, msg := vendorVerdict(t, tool, path); ok != (c.want == "") {
-			t.Errorf("%s: the vendor says %v: %s", c.name, ok, msg)
+			t.Errorf("%s: the vendor's verdict is %v: %s", c.name, ok, msg)
 		}
 	}
 }
 
-// TestVerifyError checks what an error tells a program.
+// TestVerifyError checks the fields of an error.
 func TestVerifyError(t *testing.T) {
 	m := NewModule("m")
 	b := entry(m, "f", at(3, subF)).At(at(5, subF))
@@ -276,7 +276,7 @@ func TestVerifyError(t *testing.T) {
 		t.Errorf("got %+v", *e)
 	}
 	if Verify(nil) == nil || Verify(&Module{}) == nil || Verify(&Module{Op: sum.Def}) == nil {
-		t.Error("what is not a module passes the verifier")
+		t.Error("an operation that is not a module passes the verifier")
 	}
 }
 

@@ -7,8 +7,8 @@ func isExtern(op *Op) bool {
 	return op.Code == OpPreviewExternImpl || op.Code == OpPreviewFunc && op.Flag(PreviewFuncIsExtern)
 }
 
-// verifyPreviewFunc: an extern function says of each argument how it is accessed, and has
-// no body; another one has a body and no constant parameters.
+// verifyPreviewFunc: an extern function declares the access of each argument, and has no body; another one has a body
+// and no constant parameters.
 func verifyPreviewFunc(op *Op, r *report) {
 	f, ok := op.Attrs[PreviewFuncFunctionType].(TypeAttr).Type.(FuncType)
 	if !ok {
@@ -44,7 +44,7 @@ func (r *report) accesses(a Attr, params []Type) {
 	}
 }
 
-// accessOf is how argument i is accessed: the case of [AccessAttr].
+// accessOf returns the access of argument i: the case of [AccessAttr].
 func accessOf(attrs Array, i int) (int64, bool) {
 	if i >= len(attrs) {
 		return 0, false
@@ -144,8 +144,7 @@ func verifyPreviewCall(op *Op, r *report) {
 	r.sameList("results", f.Results, typesOf(op.Results))
 }
 
-// UsesPreview reports a module with anything of the preview family, which the header of
-// its file says.
+// UsesPreview reports whether a module uses the preview family, which the header of its file declares.
 func UsesPreview(m *Module) bool {
 	found := false
 	m.Op.Walk(func(op *Op) bool {

@@ -10,8 +10,7 @@ type typed struct {
 	typ  Type
 }
 
-// rules checks what the types of operands, results and dense attributes have in
-// common.
+// rules checks the relations between the types of operands, results and dense attributes.
 func (r *report) rules(op *Op) {
 	for _, rule := range op.Info().Rules {
 		if rule.Kind == SameType && variadicRule(op.Info(), rule) {
@@ -77,7 +76,7 @@ func (r *report) samePairs(op *Op, rule Rule) {
 	}
 }
 
-// participants lists what the names of a rule stand for.
+// participants returns the slots that the names of a rule refer to.
 func participants(op *Op, names []string) []typed {
 	var list []typed
 	info := op.Info()

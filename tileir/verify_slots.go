@@ -47,8 +47,7 @@ func (r *report) attrSlot(op *Op, slot int, f Field) {
 	}
 }
 
-// resultSlots checks the number of results against the row, of which at most one is
-// variadic and then the only one.
+// resultSlots checks the number of results against the row, which has at most one variadic result, and then no other.
 func (r *report) resultSlots(op *Op, fields []Field) {
 	if len(fields) == 1 && fields[0].Arity == Variadic {
 		return
@@ -58,7 +57,7 @@ func (r *report) resultSlots(op *Op, fields []Field) {
 	}
 }
 
-// attrFault says why an attribute does not fit its field; "" if it does.
+// attrFault describes why an attribute does not fit its field; "" if it does.
 func attrFault(a Attr, f Field) string {
 	switch f.Kind {
 	case KindEnum:
@@ -140,9 +139,8 @@ func denseFault(a Attr) string {
 	return ""
 }
 
-// outOfRange reports whether a byte or a word of elements has bits that the type has
-// not: the four upper ones of a half byte, the seven upper ones of a bool, the lowest
-// ones of a tf32.
+// outOfRange reports whether an element's byte or word has bits that the type does not have: the four upper ones of a
+// 4-bit element, the seven upper ones of a bool, the lowest ones of a tf32.
 func outOfRange(elem Scalar, data []byte) bool {
 	if elem == TF32 {
 		for ; len(data) >= 4; data = data[4:] {
@@ -156,7 +154,7 @@ func outOfRange(elem Scalar, data []byte) bool {
 	return limit < 256 && slices.ContainsFunc(data, func(x byte) bool { return int(x) >= limit })
 }
 
-// tf32Low is how many low bits of the four bytes of a tf32 are zero.
+// tf32Low is the number of low bits of the four bytes of a tf32 that are zero.
 const tf32Low = 13
 
 // numberFault checks that the bits of a number are those of its type.
@@ -188,10 +186,10 @@ func hintsFault(a Attr, depth int) string {
 	return dictFault(Dict(h), depth)
 }
 
-// dictFault checks that each entry has a value, and a name of its own.
+// dictFault checks that each entry has a value, and a unique name.
 func dictFault(d Dict, depth int) string {
 	if key, ok := d.Repeated(); ok {
-		return quoted.Plain(key) + " stands twice"
+		return quoted.Plain(key) + " appears twice"
 	}
 	for _, e := range d {
 		switch {
@@ -207,7 +205,7 @@ func dictFault(d Dict, depth int) string {
 	return ""
 }
 
-// inside says in which entry something is wrong, of the innermost where many nest.
+// inside names the entry that has the error, the innermost one if entries are nested.
 func inside(name, msg string) string {
 	if len(name)+len(msg) > maxShownText/2 {
 		return msg
@@ -284,7 +282,7 @@ func resultName(op *Op, i int) string {
 
 func argName(i int) string { return Messagef("block argument %d", i) }
 
-// valueName is a value's name behind a space, or nothing if it has none.
+// valueName returns a space and the value's name, or "" if it has none.
 func valueName(v *Value) string {
 	if v.Name == "" {
 		return ""

@@ -90,7 +90,7 @@ func (r *report) shape(op *Op) {
 	}
 }
 
-// regionLinks checks that a region is whole and knows its place.
+// regionLinks checks the links between a region, its block and its operation.
 func (r *report) regionLinks(op *Op, i int, region *Region) {
 	if region == nil || region.Parent != op {
 		r.failf("region %d is not the operation's own", i)
@@ -149,20 +149,20 @@ func (r *report) define(v *Value, name string) {
 	r.types[v] = true
 }
 
-// place checks that the operation stands where it may.
+// place checks that the operation is allowed in its parent.
 func (r *report) place(op *Op) {
 	parent := op.ParentOp()
 	switch {
 	case op.Code == OpModule:
 		if parent != nil {
-			r.failf("a module cannot stand in %v", parent.Code)
+			r.failf("a module is not allowed in %v", parent.Code)
 		}
 	case parent == nil:
 		r.failf("want a parent operation")
 	case isSymbol(op.Code) != (parent.Code == OpModule):
-		r.failf("cannot stand in %v; only globals and entries stand in a module, and nowhere else", parent.Code)
+		r.failf("is not allowed in %v; globals and entries are allowed in a module only, and a module contains nothing else", parent.Code)
 	case op.Info().Parents != nil && !slices.Contains(op.Info().Parents, parent.Code):
-		r.failf("can stand in %v, not in %v", parentNames(op.Info().Parents), parent.Code)
+		r.failf("is allowed in %v, not in %v", parentNames(op.Info().Parents), parent.Code)
 	}
 }
 
@@ -198,8 +198,8 @@ func (r *report) regionShape(op *Op) {
 	}
 }
 
-// region verifies the blocks of a region. What they define is visible in them only,
-// and an isolated operation's region sees nothing from outside.
+// region verifies the blocks of a region. Values that they define are visible in them only, and the region of an
+// isolated operation sees no values from outside.
 func (r *report) region(region *Region) {
 	if r.depth == MaxNesting {
 		r.failf("regions are nested deeper than %d", MaxNesting)
@@ -237,7 +237,7 @@ func (r *report) block(b *Block) {
 	r.forget(b)
 }
 
-// forget hides what a block defined.
+// forget removes the values that a block defined from the scope.
 func (r *report) forget(b *Block) {
 	for _, v := range b.Args {
 		delete(r.visible, v)

@@ -13,8 +13,8 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// verifyCase is the body of an entry and what the verifier says of it; "" where it is
-// valid. The vendor's verifier must agree, except where vendor says why not.
+// verifyCase is the body of an entry and the verifier's message, "" if it is valid. The vendor's verifier must agree,
+// unless vendor has the reason why it does not.
 type verifyCase struct {
 	name   string
 	build  func(b *Builder)
@@ -498,7 +498,7 @@ func sum(b *Builder, x *Value, dim int32, identities ...Attr) *Op {
 	return op
 }
 
-var foldCases = []verifyCase{
+var reductionCases = []verifyCase{
 	{"sum", func(b *Builder) { sum(b, val(b, F32, 8, 4), 1, F32Attr(0)) }, "", ""},
 	{"sum outside", func(b *Builder) { sum(b, val(b, F32, 8, 4), 2, F32Attr(0)).Results[0].Type = Tile(F32, 8) },
 		"op reduce: dim: want a dimension of tile<8x4xf32>, got 2", ""},
@@ -553,7 +553,7 @@ var controlCases = []verifyCase{
 		forLoop(b, val(b, F32), func(in *Builder, x *Value) { in.Continue() })
 	}, "op continue: operands: want (tile<f32>), got ()", ""},
 	{"for that breaks", func(b *Builder) { forLoop(b, val(b, F32), func(in *Builder, x *Value) { in.Break(x) }) },
-		"op break: can stand in if or loop, not in for", ""},
+		"op break: is allowed in if or loop, not in for", ""},
 	{"for that breaks in an if", func(b *Builder) {
 		forLoop(b, val(b, F32), func(in *Builder, x *Value) {
 			NewBuilder(in.If(val(in, I1), nil, false).Block(0)).Break()
@@ -646,12 +646,12 @@ var controlCases = []verifyCase{
 		then.Yield()
 		b.NegF(x)
 	}, "op negf: source: the value is not defined before this operation or not visible to it", "the file cannot say it"},
-	{"yield in an entry", func(b *Builder) { b.Yield() }, "op yield: can stand in if, reduce or scan, not in entry", ""},
+	{"yield in an entry", func(b *Builder) { b.Yield() }, "op yield: is allowed in if, reduce or scan, not in entry", ""},
 	{"return of a value", func(b *Builder) { b.Return(val(b, F32)) }, "op return: operands: want (), got (tile<f32>)", ""},
 	{"global in an entry", func(b *Builder) {
 		b.Global("g", Dense{Type: Tile(F32, 1), Data: make([]byte, 4)}, 0, false, Public)
 		b.Return()
-	}, "global @g: cannot stand in entry; only globals and entries stand in a module, and nowhere else", "the file cannot say it"},
+	}, "global @g: is not allowed in entry; globals and entries are allowed in a module only, and a module contains nothing else", "the file cannot say it"},
 	{"unknown global", func(b *Builder) { b.GetGlobal("g", Tile(ptr(F32))) }, "op get_global: name: the module has no global @g", ""},
 }
 
@@ -666,7 +666,7 @@ var verifyCases = []struct {
 	cases []verifyCase
 }{
 	{"arith", arithCases}, {"convert", convertCases}, {"shape", shapeCases}, {"memory", memoryCases}, {"view", viewCases},
-	{"type", typeCases}, {"mma", mmaCases}, {"assume", assumeCases}, {"fold", foldCases}, {"control", controlCases},
+	{"type", typeCases}, {"mma", mmaCases}, {"assume", assumeCases}, {"fold", reductionCases}, {"control", controlCases},
 }
 
 // entryOf makes a module of one entry.
@@ -697,7 +697,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestVerifyVendor asks the vendor's verifier about the same cases.
+// TestVerifyVendor runs the vendor's verifier on the same cases.
 func TestVerifyVendor(t *testing.T) {
 	tool := disassembler(t)
 	path := filepath.Join(t.TempDir(), "x.tilebc")
@@ -718,7 +718,7 @@ func TestVerifyVendor(t *testing.T) {
 				t.Fatal(err)
 			}
 			if ok, msg := vendorVerdict(t, tool, path); ok != (c.want == "") {
-				t.Errorf("%s/%s: the vendor says %v: %s", group.name, c.name, ok, msg)
+				t.Errorf("%s/%s: the vendor's verdict is %v: %s", group.name, c.name, ok, msg)
 			}
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// CheckType reports why a type is not well-formed, as an [*Error] without an
-// operation. Parsers call it to say so where the type stands.
+// CheckType reports why a type is not well-formed, as an [*Error] without an operation. Parsers call it to add the
+// position of the type.
 func CheckType(t Type) error {
 	if msg := badType(t); msg != "" {
 		return &Error{Msg: msg}

@@ -52,7 +52,7 @@ type controlGen struct {
 
 func (c *controlGen) chance(n int) bool { return c.rng.IntN(n) == 0 }
 
-// body fills the block of op, which lies in loop, with structure and a terminator.
+// body fills the block of op, which is in loop, with structure and a terminator.
 func (c *controlGen) body(b *Builder, depth int, op, loop *Op) {
 	for range c.rng.IntN(2 + depth/2) {
 		if depth > 0 {
@@ -88,7 +88,7 @@ func (c *controlGen) nested(b *Builder, depth int, loop *Op) {
 	}
 }
 
-// some is a few values of the types at hand.
+// some returns a few of the available values.
 func (c *controlGen) some() []*Value {
 	return [][]*Value{nil, nil, {c.i}, {c.x}, {c.x, c.i}}[c.rng.IntN(5)]
 }
@@ -127,7 +127,7 @@ func (c *controlGen) end(b *Builder, op, loop *Op) {
 	}
 }
 
-// carried is values for what a loop carries.
+// carried returns values for a loop to carry.
 func (c *controlGen) carried(loop *Op) []*Value {
 	if loop.Code == OpFor {
 		return c.values(loop.OperandList(ForInitValues))

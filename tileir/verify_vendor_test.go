@@ -15,7 +15,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// vendorVerdict asks the vendor's reader, which verifies, about a file.
+// vendorVerdict runs the vendor's reader, which verifies, on a file.
 func vendorVerdict(t *testing.T, tool, path string) (ok bool, msg string) {
 	t.Helper()
 	out, err := exec.Command(tool, path).CombinedOutput()
@@ -38,8 +38,8 @@ func disassembler(t *testing.T) string {
 	return filepath.Join(dir, "tileirdisasm")
 }
 
-// TestVendorAgrees makes random operations, most of them nearly right, and compares
-// the verdict of the verifier with that of the vendor's.
+// TestVendorAgrees makes random operations, most of them nearly valid, and compares the verdict of the verifier with
+// that of the vendor's.
 func TestVendorAgrees(t *testing.T) {
 	tool := disassembler(t)
 	trials := 10
@@ -102,8 +102,8 @@ func free(c tileir.OpCode) bool {
 	return info.Regions == 0 && !info.Terminator && !info.TestOnly && !info.Preview && c != tileir.OpGlobal && c != tileir.OpGetGlobal
 }
 
-// incomparable reports what the file cannot say or the vendor's tool cannot print: a
-// constant whose type is not its result's, and no results where there may be some.
+// incomparable reports whether the file cannot express a module or the vendor's tool cannot print it: a constant whose
+// type is not its result's, or no results if there may be some.
 func incomparable(m *tileir.Module) bool {
 	ops := m.Entries()[0].Block(0).Ops
 	op := ops[len(ops)-2]
@@ -312,7 +312,7 @@ func makeValue(b *tileir.Builder, t tileir.Type) *tileir.Value {
 	panic(fmt.Sprintf("no value of %v", t))
 }
 
-// result is mostly the type that the row's rules ask for.
+// result returns a type that mostly follows the row's rules.
 func (g *gen) result(op *tileir.Op, f tileir.Field) tileir.Type {
 	if !g.chance(6) {
 		for _, rule := range op.Info().Rules {
@@ -330,7 +330,7 @@ func (g *gen) result(op *tileir.Op, f tileir.Field) tileir.Type {
 	return g.typeFor(f)
 }
 
-// follows is the type of a result that rules do not tell, for a few operations.
+// follows returns the type of a result that rules do not define, for a few operations.
 func (g *gen) follows(op *tileir.Op, f tileir.Field) tileir.Type {
 	if len(op.Operands) == 0 {
 		return nil
@@ -368,7 +368,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// attr makes an attribute of the right kind; nil leaves an optional one out.
+// attr makes an attribute of the right kind; nil omits an optional one.
 func (g *gen) attr(f tileir.Field) tileir.Attr {
 	if f.Arity == tileir.Optional && g.chance(2) {
 		return nil

@@ -54,7 +54,7 @@ func verifyMakeGatherScatterView(op *Op, r *report) {
 	r.tensorOf(op, op.Operand(MakeGatherScatterViewTensorView))
 }
 
-// tensorOf checks that a view looks into the tensor that it is made from.
+// tensorOf checks that a view's type has the type of the tensor that it is made from.
 func (r *report) tensorOf(op *Op, tensor *Value) {
 	if want := op.Results[0].Type.(ViewType).Tensor(); !Equal(want, tensor.Type) {
 		r.mismatch("tensor_view", want, tensor.Type)
@@ -97,8 +97,8 @@ func verifyStoreViewTko(op *Op, r *report) {
 	}
 }
 
-// inbounds checks the list of promises that the tile does not leave the tensor, one
-// for each dimension; nil stands for none made.
+// inbounds checks the list of promises that the tile is inside the tensor, one for each dimension; nil means that there
+// are none.
 func (r *report) inbounds(op *Op, slot, index int) {
 	if list := op.Attrs[slot].(Bools); list != nil && len(list) != op.Segments[index] {
 		r.failf("inbounds: want %d values, one for each index, got %d", op.Segments[index], len(list))

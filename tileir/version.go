@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// Version is a bytecode version: the major number in the high byte, the minor
-// number in the low one. Every fact of the IR that came later than 13.1 carries
-// the Version that brought it, and readers, writers and verifiers ask
-// [Version.Has] instead of comparing numbers.
+// Version is a bytecode version: the major number in the high byte, the minor number in the low one. Every part of the
+// IR that was added after 13.1 has the Version that added it, and readers, writers and verifiers call [Version.Has]
+// instead of comparing numbers.
 type Version uint16
 
 // The published versions.

@@ -33,7 +33,7 @@ func small8(m, n int) tile.Array[int8] {
 	return tile.ArrayOf(s, m, n)
 }
 
-// places is an array of numbers below a bound, in no order.
+// places returns n random indices below a bound.
 func places(n, below int) tile.Array[int32] {
 	s := make([]int32, n)
 	for i := range s {

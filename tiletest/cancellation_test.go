@@ -9,7 +9,7 @@ import (
 	"gotile/tiletest"
 )
 
-// digits is what the kernels of lostCases take: numbers and memory for results.
+// digits has the parameters of the kernels of lostCases: numbers and memory for results.
 type digits struct {
 	x  tile.Tile // float32 1.5, 2.5, 3.5 and 8
 	p  tile.Tile // a pointer to 64 float32
@@ -61,7 +61,7 @@ var lostCases = []struct {
 	{"a moved tile", func(b *tile.Block, d digits) tile.Tile {
 		return d.x.Add(1e8).Reshape(2, 2).Permute(1, 0).Reshape(4).Sub(1e8)
 	}, "subf", 3},
-	{"the greatest", func(b *tile.Block, d digits) tile.Tile { return tile.ReduceMin(d.x.Add(1e8), 0).Sub(1e8) }, "subf", 1},
+	{"the maximum", func(b *tile.Block, d digits) tile.Tile { return tile.ReduceMin(d.x.Add(1e8), 0).Sub(1e8) }, "subf", 1},
 	{"a product of matrices", func(b *tile.Block, d digits) tile.Tile {
 		column := b.Iota(tile.I32, 2, 4).Rem(4)
 		x := tile.Select(column.Eq(0), 1e8, tile.Select(column.Eq(2), -1e8, b.Full(1.5, tile.F32, 2, 4)))
@@ -77,8 +77,8 @@ var lostCases = []struct {
 	{"integers", func(b *tile.Block, d digits) tile.Tile { return d.at.Add(1 << 30).Cast(tile.F32).Sub(1 << 30) }, "subf", 3},
 }
 
-// Where digits are lost is named, whichever way the numbers took, and not what is computed of
-// them.
+// The operation that loses digits is reported, also if the numbers pass through memory, and operations on its result are
+// not.
 func TestCancellation(t *testing.T) {
 	for _, c := range lostCases {
 		t.Run(c.name, func(t *testing.T) {

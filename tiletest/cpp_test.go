@@ -109,8 +109,8 @@ func (r *renamer) file(f *tileir.File) {
 	}
 }
 
-// Each kernel of testdata/rows.cu that does what a row of the annex calls undefined is
-// reported by row and by its line there, and its nearest correct neighbour is silent.
+// Each kernel of testdata/rows.cu with the undefined behaviour of a row of the annex is reported by row and line, and the
+// most similar correct kernel has no findings.
 func TestRowsInCpp(t *testing.T) {
 	m := rowsInCpp(t)
 	source, err := os.ReadFile("testdata/rows.cu")
@@ -123,14 +123,14 @@ func TestRowsInCpp(t *testing.T) {
 			report := runCpp(t, m, name)
 			if strings.HasSuffix(name, "_ok") {
 				if !report.Empty() {
-					t.Errorf("the correct neighbour is reported: %v", report)
+					t.Errorf("the correct kernel is reported: %v", report)
 				}
 				return
 			}
 			row := "3.1/" + strings.ReplaceAll(name[:len("ub_00")], "_", "-")
 			line := 1 + bytes.Count(source[:bytes.Index(source, []byte("KERNEL("+name+")"))], []byte("\n"))
 			for _, f := range report.Findings {
-				if f.Row == row && filepath.Base(f.Place.Pos.File) == "rows.cu" && f.Place.Pos.Line == line {
+				if f.Row == row && filepath.Base(f.Location.Pos.File) == "rows.cu" && f.Location.Pos.Line == line {
 					return
 				}
 			}

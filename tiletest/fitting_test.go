@@ -12,10 +12,9 @@ import (
 	"gotile/tileir"
 )
 
-// A fitting launch of an entry whose caller is not known: what its views and pointers do
-// with parameters says what these are for. Extents hold several tiles, strides lie
-// as those of a dense array, buffers hold all of that, and integers that lead somewhere
-// in memory count up.
+// fitting makes a launch for an entry whose caller is not known: the uses of parameters in views and pointers determine
+// their roles. Extents are large enough for several tiles, strides are those of a dense array, buffers are large enough
+// for both, and integers that are used as indices count up.
 
 // fitting finds a launch for an entry.
 type fitting struct {
@@ -29,7 +28,7 @@ type fitting struct {
 	scalars
 }
 
-// fit gives a grid and arguments for an entry.
+// fit returns a grid and arguments for an entry.
 func fit(entry *tileir.Op) (device.Grid, []device.Arg) {
 	f := &fitting{entry: entry, params: tileir.Signature(entry).Params, numbers: make(map[int]int64),
 		room: make(map[int]int64), counts: make(map[int]bool), tables: make(map[int]int), blocks: device.Grid{1, 1, 1}, scalars: make(scalars)}
@@ -73,7 +72,7 @@ func (f *fitting) param(v *tileir.Value) int {
 	return -1
 }
 
-// handsOn reports operations whose result leads where their first operand does.
+// handsOn reports whether an operation's result points to the memory of its first operand.
 func handsOn(code tileir.OpCode) bool {
 	switch code {
 	case tileir.OpAssume, tileir.OpReshape, tileir.OpBroadcast, tileir.OpOffset,
@@ -83,7 +82,7 @@ func handsOn(code tileir.OpCode) bool {
 	return false
 }
 
-// extents gives the parameters that are extents of a view room for several tiles.
+// extents makes the parameters that are extents of a view large enough for several tiles.
 func (f *fitting) extents(view *tileir.Op) {
 	t := view.Results[0].Type.(tileir.TensorViewType)
 	dynamic := view.OperandList(tileir.MakeTensorViewDynamicShape)
@@ -129,8 +128,8 @@ func (f *fitting) shape(view *tileir.Op) []int64 {
 	return shape
 }
 
-// strides gives the parameters that are strides those of a dense array, its dimension of
-// stride 1 innermost, and the buffer room.
+// strides sets the parameters that are strides to those of a dense array, with its dimension of stride 1 innermost, and
+// makes the buffer large enough.
 func (f *fitting) strides(view *tileir.Op) {
 	t, shape := view.Results[0].Type.(tileir.TensorViewType), f.shape(view)
 	strides := slices.Clone(t.Strides)
@@ -185,7 +184,7 @@ func (f *fitting) leads(load *tileir.Op) {
 	}
 }
 
-// places reports a value from which an offset of a pointer, or an index of a view, is made.
+// places reports whether an offset of a pointer, or an index of a view, is computed from a value.
 func (f *fitting) places(v *tileir.Value, seen map[*tileir.Value]bool) bool {
 	if seen[v] {
 		return false
@@ -211,7 +210,7 @@ func (f *fitting) places(v *tileir.Value, seen map[*tileir.Value]bool) bool {
 	return found
 }
 
-// parts takes the second part of a tile where a parameter says which one.
+// parts selects the second part of a tile if a parameter selects the part.
 func (f *fitting) parts(op *tileir.Op) {
 	for _, v := range op.Operands {
 		if p := f.param(v); p >= 0 && v.Type.(tileir.TileType).Rank() == 0 {
@@ -220,7 +219,7 @@ func (f *fitting) parts(op *tileir.Op) {
 	}
 }
 
-// spread takes two blocks along the dimensions that the kernel asks for its place in.
+// spread sets two blocks along the dimensions whose block index the kernel uses.
 func (f *fitting) spread(id *tileir.Op) {
 	for d, v := range id.Results {
 		f.entry.Walk(func(op *tileir.Op) bool {
@@ -273,7 +272,7 @@ func (f *fitting) table(n int) []device.Arg {
 	return list
 }
 
-// buffer holds ones and twos, or counts up where its integers lead somewhere.
+// buffer holds ones and twos, or counts up if its integers are used as indices.
 func (f *fitting) buffer(i int, elem tileir.Scalar) []byte {
 	n, size := int(max(f.room[i], few)), elem.Bytes()
 	if elem == tileir.I1 {

@@ -21,7 +21,7 @@ func one(t *testing.T, r *check.Report, kind check.Kinds) *check.Finding {
 	return nil
 }
 
-// A load of what nobody has written is reported; what the kernel has stored before is not.
+// A load of unwritten memory is reported; a load of memory that the kernel has stored before is not.
 func TestUninitialised(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p, q tile.Ptr[float32]) {
 		at := b.Iota(tile.I32, 8)
@@ -29,7 +29,7 @@ func TestUninitialised(t *testing.T) {
 		tile.Store(q, tile.Sum(tile.Load(p.Add(at)), 0).Item())
 	}, tile.Name("k"), tile.Partial)
 	r := tiletest.Report(t, k, tile.Grid(1), tiletest.Unwritten(make([]float32, 8)), make([]float32, 1))
-	if f := one(t, r, check.Uninit); f.Count != 2 || f.Place.Pos.File != "kinds_test.go" {
+	if f := one(t, r, check.Uninit); f.Count != 2 || f.Location.Pos.File != "kinds_test.go" {
 		t.Errorf("got %v; want 2 elements at a line of this file", f)
 	}
 	if r := tiletest.Report(t, k, tile.Grid(1), make([]float32, 8), make([]float32, 1)); !r.Empty() {
@@ -37,7 +37,7 @@ func TestUninitialised(t *testing.T) {
 	}
 }
 
-// What is equal but for its numbers is one finding with a count.
+// Findings that differ only in their numbers are one finding with a count.
 func TestEqualFindings(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
 		x := b.Iota(tile.I32, 8)
@@ -58,11 +58,11 @@ func TestBirths(t *testing.T) {
 		at := p.Add(b.Iota(tile.I32, 4))
 		x := tile.Load(at)
 		y := tile.Log(x)                   // of 0 it is -Inf, of -1 NaN
-		tile.Store(at, y.Mul(2).Add(1e30)) // nothing is born here
+		tile.Store(at, y.Mul(2).Add(1e30)) // no operand is finite here, or all results are
 	}, tile.Name("k"), tile.Partial)
 	for _, kinds := range []check.Kinds{check.NaN, check.Inf, check.NaN | check.Inf} {
 		r := tiletest.Report(t, k, tile.Grid(1), []float32{1, 0, -1, float32(math.NaN())}, kinds)
-		for kind, what := range map[check.Kinds]string{check.NaN: "NaN is born", check.Inf: "infinity is born"} {
+		for kind, what := range map[check.Kinds]string{check.NaN: "NaN from operands without NaN", check.Inf: "infinity from operands without infinity"} {
 			n := 0
 			for _, f := range r.Findings {
 				if f.Kind == kind && f.Op == "log" && f.Count == 1 && f.What == what {
@@ -83,7 +83,7 @@ func TestBirthsInMemory(t *testing.T) {
 		tile.AtomicAdd(p.Add(i), b.Full(40000, tile.F16, 4), tile.Relaxed, tile.Where(i.Lt(3)))
 	}, tile.Name("k"), tile.Partial)
 	r := tiletest.Report(t, k, tile.Grid(2), make([]tile.Float16, 4), check.NaN|check.Inf)
-	if f := one(t, r, check.Inf); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity is born" {
+	if f := one(t, r, check.Inf); len(r.Findings) != 1 || f.Count != 3 || f.Block != [3]int{1, 0, 0} || f.What != "infinity from operands without infinity" {
 		t.Errorf("got %v; want 3 infinities in block 1", r)
 	}
 	view := tile.NewKernel(func(b *tile.Block, p tile.Ptr[float32]) {
@@ -109,7 +109,7 @@ func TestOrderOfBlocks(t *testing.T) {
 	}
 	again := tiletest.Report(t, last, tile.Grid(16), []int32{0}, check.Options{Kinds: check.Order, Seed: r.Seeds[0], Orders: 1})
 	if g := one(t, again, check.Order); g.Detail != f.Detail {
-		t.Errorf("seed %d gives %q, and %q again", r.Seeds[0], f.Detail, g.Detail)
+		t.Errorf("seed %d yields %q, and then %q", r.Seeds[0], f.Detail, g.Detail)
 	}
 	if r := tiletest.Report(t, sum, tile.Grid(16), []int32{0}, check.Default|check.Order); !r.Empty() {
 		t.Errorf("a sum: %v", r)
@@ -135,12 +135,12 @@ func TestBlocksWait(t *testing.T) {
 		}
 	}, tile.Name("k"), tile.Partial)
 	r := tiletest.Report(t, k, tile.Grid(3), make([]int32, 1))
-	if f := one(t, r, check.UB); f.What != "blocks wait for each other, and none gets on" || f.Place.Pos.File != "kinds_test.go" {
+	if f := one(t, r, check.UB); f.What != "blocks wait for each other, and none makes progress" || f.Location.Pos.File != "kinds_test.go" {
 		t.Errorf("got %v", f)
 	}
 }
 
-// Blocks that only add atomically get on, however often they give way.
+// Blocks that only add atomically make progress, however often they yield.
 func TestBlocksAdd(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int32]) {
 		for range b.Range(0, 2000) {

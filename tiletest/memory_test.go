@@ -9,8 +9,8 @@ import (
 	"gotile/tiletest"
 )
 
-// A run takes less than 20 times the memory of its buffers, where every other byte of them is
-// loaded and stored and no two neighbours have the same history.
+// A run takes less than 20 times the memory of its buffers, if every other byte of them is loaded and stored and no two
+// adjacent bytes have the same history.
 func TestMemory(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, p tile.Ptr[int8]) {
 		at := p.Add(b.Iota(tile.I32, 1024).Mul(2).Add(b.ID(0).Mul(2048)))

@@ -18,7 +18,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// entry is a line of testdata/ledger.tsv: what is truly wrong with recorded launches.
+// entry is a line of testdata/ledger.tsv: a true finding in recorded launches.
 type entry struct {
 	set, test string // of the launches, the test by how its name begins
 	rule      string // "3.1/ub-16", "race"

@@ -10,8 +10,8 @@ import (
 	"gotile/tiletest"
 )
 
-// memory is what the kernels of rows work on: a pointer to 16 int32 and one to 16 bytes, and
-// scalars that no compiler can fold.
+// memory has the parameters of the kernels of rows: a pointer to 16 int32 and one to 16 bytes, and scalars that no
+// compiler can fold.
 type memory struct {
 	p, q                                tile.Ptr[int32]
 	bools                               tile.Ptr[bool]
@@ -20,14 +20,13 @@ type memory struct {
 
 func (m memory) keep(x tile.Tile) { tile.Store(m.p, x.Cast(tile.I32)) }
 
-// row is a kernel that does what a row of the annex calls undefined, and its nearest
-// correct neighbour.
+// row is a kernel with the undefined behaviour of a row of the annex, and the most similar correct kernel.
 type row struct {
 	row, name string
 	bad, ok   func(b *tile.Block, m memory)
 }
 
-// count counts the rounds of a range.
+// count counts the iterations of a range.
 func count(lo, hi, step any) func(b *tile.Block, m memory) {
 	return func(b *tile.Block, m memory) {
 		n := b.Const(tile.I32, 0)
@@ -38,7 +37,7 @@ func count(lo, hi, step any) func(b *tile.Block, m memory) {
 	}
 }
 
-// keeping is a kernel that keeps a value.
+// keeping makes a kernel that stores a value.
 func keeping(f func(b *tile.Block, m memory) tile.Tile) func(b *tile.Block, m memory) {
 	return func(b *tile.Block, m memory) { m.keep(f(b, m)) }
 }
@@ -119,7 +118,7 @@ var rows = []row{
 	}, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Sum(tile.PartialSum(tile.Select(b.Iota(tile.I32, 4).Lt(1), m.greatest, m.zero), 0).Cast(tile.U32), 0).Item()
 	}),
-	both("fold by a function", "3.1/ub-15", func(b *tile.Block, m memory) tile.Tile {
+	both("reduction by a function", "3.1/ub-15", func(b *tile.Block, m memory) tile.Tile {
 		return tile.Reduce(tile.Select(b.Iota(tile.I32, 4).Lt(2), m.greatest, m.zero), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Add(y).Max(0) }).Item()
 	}, func(b *tile.Block, m memory) tile.Tile {
 		return tile.Reduce(b.Iota(tile.I32, 4), 0, 0, func(x, y tile.Tile) tile.Tile { return x.Add(y).Max(0) }).Item()
@@ -238,7 +237,7 @@ var rows = []row{
 	}, ok: func(b *tile.Block, m memory) {
 		tile.Store(m.p.Add(b.Iota(tile.I32, 8).Mul(2)), b.Iota(tile.I32, 8))
 	}},
-	// Each element is a memory operation of its own. Strong ones do not race (1.10).
+	// Each element is a separate memory operation. Strong ones do not race (1.10).
 	{row: "3.1/ub-29", name: "to one element", bad: func(b *tile.Block, m memory) {
 		tile.Store(tile.Broadcast(m.p, 4), b.Iota(tile.I32, 4))
 	}, ok: func(b *tile.Block, m memory) {
@@ -258,7 +257,7 @@ var rows = []row{
 		m.keep(m.least.Add(1))
 		tile.AtomicSub(m.p, m.one, tile.Relaxed)
 	}},
-	{row: "3.1/ub-31", name: "atomic sub of the least", bad: func(b *tile.Block, m memory) {
+	{row: "3.1/ub-31", name: "atomic sub of the minimum", bad: func(b *tile.Block, m memory) {
 		m.keep(m.one.Neg())
 		tile.AtomicSub(m.p, m.least, tile.Relaxed)
 	}, ok: func(b *tile.Block, m memory) {
@@ -267,8 +266,8 @@ var rows = []row{
 	}},
 }
 
-// Each kernel that does what a row of the annex calls undefined is reported by row and line,
-// and its nearest correct neighbour is silent.
+// Each kernel with the undefined behaviour of a row of the annex is reported by row and line, and the most similar
+// correct kernel has no findings.
 func TestRows(t *testing.T) {
 	for _, r := range rows {
 		t.Run(r.row+" "+r.name, func(t *testing.T) {
@@ -277,12 +276,12 @@ func TestRows(t *testing.T) {
 				t.Errorf("not reported: %v", report)
 			}
 			for _, f := range report.Findings {
-				if f.Row == r.row && f.Place.Pos.File != "rows_test.go" {
+				if f.Row == r.row && f.Location.Pos.File != "rows_test.go" {
 					t.Errorf("reported elsewhere: %v", f)
 				}
 			}
 			if report := r.run(t, r.ok); !report.Empty() {
-				t.Errorf("the correct neighbour is reported: %v", report)
+				t.Errorf("the correct kernel is reported: %v", report)
 			}
 		})
 	}

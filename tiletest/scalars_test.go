@@ -6,14 +6,14 @@ import (
 	"gotile/tileir"
 )
 
-// scalars computes the integers of rank 0 that an entry makes of its parameters: front ends
-// leave much arithmetic of constants in what they write.
+// scalars evaluates the rank 0 integers that an entry computes from its parameters: front ends leave much constant
+// arithmetic in their modules.
 type scalars map[*tileir.Value]int64
 
-// probe is what parameter i is while views are searched for what comes from it.
+// probe is the value of parameter i while the values are searched that depend on it.
 func probe(i int) int64 { return 1_000_003 + 10_007*int64(i) }
 
-// of is a value, false where it does not come of constants and parameters alone.
+// of returns a value, and false if it depends on more than constants and parameters.
 func (s scalars) of(v *tileir.Value) (int64, bool) {
 	if n, ok := s[v]; ok || v.Def == nil {
 		return n, ok

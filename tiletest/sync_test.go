@@ -25,8 +25,8 @@ func (o orders) with(order tile.MemoryOrder) []tile.Option {
 	return append([]tile.Option{order}, o.scope...)
 }
 
-// splitK sums pieces of rows in one block each. The last block of a row to arrive, which a
-// counter tells, adds the pieces up.
+// splitK sums pieces of rows in one block each. The last block of a row to arrive, which a counter determines, adds the
+// pieces.
 func splitK(o orders) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, pieces tile.Ptr[float32], arrived tile.Ptr[int32], out tile.Ptr[float32]) {
 		row, piece := b.ID(1), b.ID(0)
@@ -57,8 +57,8 @@ func runSplitK(t *testing.T, k *tile.Kernel) (*check.Report, bool) {
 	return r, right
 }
 
-// lookBack is a scan over blocks: each publishes the sum of its own elements, waits for the
-// block before to publish its prefix, and publishes its own.
+// lookBack is a scan over blocks: each publishes the sum of its own elements, waits until the previous block has
+// published its prefix, and publishes its own.
 func lookBack(o orders) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, prefix tile.Ptr[int32], ready tile.Ptr[int32], out tile.Ptr[int32]) {
 		i := b.ID(0)
@@ -135,7 +135,7 @@ func TestSynchronisation(t *testing.T) {
 				r, _ := c.run(t, c.kernel(o))
 				raced := false
 				for _, f := range r.Findings {
-					raced = raced || f.Kind == check.Race && f.Other != nil && f.Place.Pos.File == "sync_test.go" && f.Other.Place.Pos.File == "sync_test.go" && f.Other.Place.Pos.Line > 0
+					raced = raced || f.Kind == check.Race && f.Other != nil && f.Location.Pos.File == "sync_test.go" && f.Other.Location.Pos.File == "sync_test.go" && f.Other.Location.Pos.Line > 0
 				}
 				if !raced {
 					t.Errorf("%s: no race is reported: %v", how, r)

@@ -1,6 +1,5 @@
-// Package tiletest runs kernels in tests under checked execution: what the reference calls
-// undefined, races and reads of memory that nobody has written fail the test, with a report
-// that reads like the race detector's.
+// Package tiletest runs kernels in tests under checked execution: undefined behaviour, races and reads of unwritten
+// memory fail the test, with a report similar to the race detector's.
 //
 //	func TestScale(t *testing.T) {
 //		x, y := []float32{1, 2, 3, 4}, make([]float32, 4)
@@ -8,9 +7,9 @@
 //		…
 //	}
 //
-// Arguments are those of [tile.Kernel.Launch]. Among them may stand a grid, which a kernel
-// that says its own does not need, and what is to be looked for: [check.Kinds] or
-// [check.Options]. The package knows the language and the CPU device; it must not know engines.
+// Arguments are those of [tile.Kernel.Launch]. They may include a grid, which a kernel with its own grid does not need,
+// and the kinds of findings to check for: [check.Kinds] or [check.Options]. The package knows the language and the CPU
+// device; it must not know engines.
 package tiletest
 
 import (
@@ -25,8 +24,8 @@ import (
 	"gotile/tileir"
 )
 
-// Run launches a kernel on a checked CPU. Where something is found the test fails with the
-// report, and goes on; a launch that cannot run ends it. Slices have the results.
+// Run launches a kernel on a checked CPU. If there are findings the test fails with the report, and continues; a launch
+// that cannot run ends it. Slices have the results.
 func Run(t testing.TB, k *tile.Kernel, args ...any) {
 	t.Helper()
 	if r := Report(t, k, args...); !r.Empty() {
@@ -34,7 +33,7 @@ func Run(t testing.TB, k *tile.Kernel, args ...any) {
 	}
 }
 
-// Report is Run that gives what was found instead of failing.
+// Report is Run, but returns the findings instead of failing.
 func Report(t testing.TB, k *tile.Kernel, args ...any) *check.Report {
 	t.Helper()
 	l := sort(args)
@@ -64,8 +63,8 @@ func Report(t testing.TB, k *tile.Kernel, args ...any) *check.Report {
 // annexRow finds the row of the reference's annex in a message of the tracer.
 var annexRow = regexp.MustCompile(`3\.1, (ub-[0-9]+)`)
 
-// traced is what tracing has refused because the reference calls it undefined; nil where
-// something else is wrong with the kernel.
+// traced converts an error of tracing that the reference calls undefined; it returns nil for other errors of a
+// kernel.
 func traced(kernel string, err error) *check.Report {
 	var errs tile.Errors
 	if !errors.As(err, &errs) {
@@ -77,19 +76,19 @@ func traced(kernel string, err error) *check.Report {
 		if m == nil {
 			return nil
 		}
-		r.Add(check.Finding{Kind: check.UB, Row: "3.1/" + m[1], Kernel: kernel, Op: e.Op, What: e.Msg, Place: check.PlaceOf(tileir.FileLoc{At: e.Pos})})
+		r.Add(check.Finding{Kind: check.UB, Row: "3.1/" + m[1], Kernel: kernel, Op: e.Op, What: e.Msg, Location: check.LocationOf(tileir.FileLoc{At: e.Pos})})
 	}
 	return r
 }
 
-// launch is what the arguments of Run say.
+// launch has the arguments of Run.
 type launch struct {
 	grid    *device.Grid
 	options check.Options
 	args    []any
 }
 
-// sort takes what is not an argument of the kernel out of a list.
+// sort separates options from the arguments of the kernel.
 func sort(list []any) launch {
 	var l launch
 	for _, x := range list {
@@ -120,12 +119,12 @@ type unwritten interface {
 	slice() any
 }
 
-// memory is a slice that nobody has written.
+// memory is a slice that was never written.
 type memory[T device.Number] struct{ s []T }
 
 func (m memory[T]) bytes() []byte { return device.Bytes(m.s) }
 func (m memory[T]) slice() any    { return m.s }
 
-// Unwritten is a slice as an argument whose elements nobody has written: the kernel may load
-// those only that it has stored before.
+// Unwritten makes an argument of a slice whose elements are uninitialised: the kernel may load only elements that it has
+// stored before.
 func Unwritten[T device.Number](s []T) any { return memory[T]{s} }

@@ -9,8 +9,8 @@ import (
 	"gotile/tiletest"
 )
 
-// edge is what the kernels of openCases take: ten elements, of which a tile of eight at index
-// 1 has two, and memory for results.
+// edge has the parameters of the kernels of openCases: ten elements, of which a tile of eight at index 1 has two, and
+// memory for results.
 type edge struct {
 	x  tile.PartitionView // of tiles of 8 over ten elements
 	xs tile.PartitionView // of tiles of 8 by 8 over 8 by ten elements
@@ -76,7 +76,7 @@ var openCases = []struct {
 	{"an address", func(b *tile.Block, m edge) {
 		tile.Store(m.q.Add(b.Iota(tile.I32, 8)), tile.Load(m.p.Add(m.x.Load(1).Cast(tile.I32))))
 	}, "load_ptr_tko", 6},
-	{"an address that a mask keeps inside", func(b *tile.Block, m edge) {
+	{"an address that a mask restricts to the inside", func(b *tile.Block, m edge) {
 		i := m.x.Load(1).Cast(tile.I32)
 		m.to.StoreMasked(tile.LoadMasked(m.p.Add(i), i.Ge(0).And(i.Lt(10)), 0), 1)
 	}, "", 0},
@@ -99,14 +99,14 @@ var openCases = []struct {
 		i := tile.Extract(m.x.Load(1), []int{1}, 5).Item().Cast(tile.I32)
 		m.to.StoreMasked(b.Ones(tile.F32, 8), i)
 	}, "store_view_tko", 1},
-	{"through rounds of a loop", func(b *tile.Block, m edge) {
+	{"through iterations of a loop", func(b *tile.Block, m edge) {
 		x, y := m.x.Load(0), m.x.Load(0)
 		for i := range b.Range(0, 2, &x, &y) {
 			x, y = y, m.x.Load(i)
 		}
 		tile.Store(m.q.Add(b.Iota(tile.I32, 8)), y)
 	}, "store_ptr_tko", 6},
-	{"a round earlier", func(b *tile.Block, m edge) {
+	{"an iteration earlier", func(b *tile.Block, m edge) {
 		x, y := m.x.Load(0), m.x.Load(0)
 		for i := range b.Range(0, 2, &x, &y) {
 			x, y = y, m.x.Load(i)

@@ -51,7 +51,7 @@ var Kinds = []Kind{
 	{carry, "a tile changes in a traced loop or condition that does not carry it"},
 	{leave, "Go's break, continue, goto or return leaves a traced loop or condition"},
 	{arms, "both arms of a condition are the same code"},
-	{escape, "a tile, an array or the block is kept beyond the kernel's trace, or used by another goroutine"},
+	{escape, "a tile, an array or the block outlives the kernel's trace, or used by another goroutine"},
 	{unused, "the result of an operation is thrown away"},
 	{shape, "a shape that no tile can have"},
 	{dynamic, "a Go comparison of a length that is known at launch only"},
@@ -104,7 +104,7 @@ func (p *pass) function(root ast.Node) {
 	p.discards(root)
 }
 
-// file analyses what a file has in traced functions and outside them.
+// file analyses the traced functions of a file, and the code outside them.
 func (p *pass) file(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -8,8 +8,7 @@ import (
 	"gotile/tilevet"
 )
 
-// Each package of testdata has kernels that do something wrong beside their nearest correct
-// neighbours.
+// Each package of testdata has kernels with mistakes, and the most similar correct kernels.
 func TestAnalyzer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads the standard library's types from its source")

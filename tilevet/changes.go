@@ -28,8 +28,7 @@ func (f *flow) changes(r *region, reported map[place]bool) {
 	}
 }
 
-// countsInGo reports a type of Go values alone. Errors and what an any holds are about the
-// trace more often than not.
+// countsInGo reports whether a type has Go values only. Errors and values in an any are mostly about the trace.
 func (f *flow) countsInGo(t types.Type) bool {
 	if t == nil || types.IsInterface(t) {
 		return false
@@ -38,8 +37,7 @@ func (f *flow) countsInGo(t types.Type) bool {
 	return !function && !f.holdsTraced(t)
 }
 
-// counts reports a Go variable whose change in a region is seen outside it, or in its next
-// round.
+// counts reports whether the change of a Go variable in a region is visible outside it, or in its next iteration.
 func (f *flow) counts(r *region, e event) bool {
 	if !f.seenAgain(r, e.place) && !f.seenAfter(r, e.place) && !f.outer(e.variable) {
 		return false
@@ -56,7 +54,7 @@ func (f *flow) counts(r *region, e event) bool {
 	if at := f.decides(r, e.variable); at != token.NoPos {
 		what += fmt.Sprintf(", so that the Go condition of line %d is decided there and then", f.line(at))
 	}
-	f.report(e.node, counter, "%s; make it a tile, which b.Const gives, and carry its address", what)
+	f.report(e.node, counter, "%s; make it a tile with b.Const, and carry its address", what)
 	return true
 }
 
@@ -66,8 +64,7 @@ func (r *region) article() string { return "in the traced " + r.kind.String() }
 // outer reports a variable that is declared outside the traced function.
 func (f *flow) outer(v types.Object) bool { return !within(v.Pos(), f.root) }
 
-// seenAgain reports a place that a region reads before it writes it: what it holds in the
-// next iteration.
+// seenAgain reports whether a region reads a place before it writes it: the value comes from the previous iteration.
 func (f *flow) seenAgain(r *region, where place) bool {
 	if r.kind == inIf {
 		return false
@@ -80,7 +77,7 @@ func (f *flow) seenAgain(r *region, where place) bool {
 	return false
 }
 
-// seenAfter reports a place that is read after a region, before it is written again.
+// seenAfter reports whether a place is read after a region, before it is written again.
 func (f *flow) seenAfter(r *region, where place) bool {
 	for _, e := range f.events {
 		if e.at >= r.node.End() && e.overlaps(where) && !(e.partial && !e.read) {
@@ -90,7 +87,7 @@ func (f *flow) seenAfter(r *region, where place) bool {
 	return false
 }
 
-// decides is a Go condition in a region that asks for a variable.
+// decides returns the position of a Go condition in a region that depends on a variable.
 func (f *flow) decides(r *region, v types.Object) (at token.Pos) {
 	ast.Inspect(r.body, func(n ast.Node) bool {
 		var cond ast.Expr
@@ -120,8 +117,8 @@ func (p *pass) mentions(x ast.Node, v types.Object) (found bool) {
 	return found
 }
 
-// uncarried reports a tile that a region changes, and that is used in its next iteration or after
-// it, where the region does not carry it.
+// uncarried reports a tile that a region changes, and that is used in its next iteration or after it, although the
+// region does not carry it.
 func (f *flow) uncarried(r *region, e event) bool {
 	list, whole := r.carried(f.pass)
 	if !whole || e.partial || f.outer(e.variable) || f.throughPointer(e) {
@@ -151,12 +148,12 @@ func (f *flow) uncarried(r *region, e event) bool {
 	return true
 }
 
-// throughPointer reports a change of what a pointer points to, whose address the region may
-// carry under another name.
+// throughPointer reports whether an event changes the target of a pointer, whose address the region may carry under
+// another name.
 func (f *flow) throughPointer(e event) bool { return strings.Contains(e.path, "*") }
 
-// handedOn reports a place that a region around r carries to its next iteration, and that is not
-// written again before.
+// handedOn reports whether a region around r carries a place to its next iteration, in which it is read before it is
+// written.
 func (f *flow) handedOn(r *region, where place) bool {
 	for outer := r.parent; outer != nil; outer = outer.parent {
 		list, whole := outer.carried(f.pass)
@@ -181,5 +178,5 @@ func (f *flow) writtenBetween(r, outer *region, where place) bool {
 	return false
 }
 
-// name is the source of what an event is about.
+// name returns the source text of an event's variable.
 func name(e event) string { return types.ExprString(e.node) }

@@ -70,8 +70,7 @@ func (p *pass) objectOf(x ast.Expr) types.Object {
 	return nil
 }
 
-// valueOf is what an expression stands for: where it names a variable that is given a value
-// once, that value.
+// valueOf returns the value of an expression: if it names a variable that is assigned once, the assigned value.
 func (p *pass) valueOf(x ast.Expr) ast.Expr {
 	for range 8 { // variables of variables
 		value, ok := p.values[p.objectOf(x)]
@@ -83,7 +82,7 @@ func (p *pass) valueOf(x ast.Expr) ast.Expr {
 	return ast.Unparen(x)
 }
 
-// closure is the function that a variable holds, nil where that is not plain.
+// closure returns the function that a variable holds, or nil if that is not obvious.
 func (p *pass) closure(v types.Object) *ast.FuncLit {
 	if value, ok := p.values[v]; ok && v != nil {
 		lit, _ := ast.Unparen(value).(*ast.FuncLit)
@@ -92,7 +91,7 @@ func (p *pass) closure(v types.Object) *ast.FuncLit {
 	return nil
 }
 
-// roots are the functions of a file that are traced and do not lie in others that are.
+// roots returns the traced functions of a file that are not inside other traced functions.
 func (p *pass) roots(f *ast.File) (list []ast.Node) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		var s *types.Signature

@@ -13,8 +13,8 @@ import (
 
 // Results that nothing uses.
 
-// discards reports operations whose results are thrown away. A kernel of a test that does
-// nothing else is there to be traced: the test asks whether it is well-formed.
+// discards reports operations whose results are not used. A kernel of a test that consists of such operations is
+// intended: the test checks whether it is well-formed.
 func (p *pass) discards(root ast.Node) {
 	if strings.HasSuffix(p.Fset.Position(root.Pos()).Filename, "_test.go") && !p.acts(root) {
 		return
@@ -33,12 +33,12 @@ func (p *pass) discards(root ast.Node) {
 	})
 }
 
-// acts reports a function that does something beside giving results of operations to nobody: it
-// stores, calls what may store, changes a variable that is not its own, or returns something.
+// acts reports whether a function has effects besides unused results of operations: it stores, calls a function that may
+// store, changes a variable that is not its own, or returns something.
 func (p *pass) acts(root ast.Node) (found bool) {
 	ast.Inspect(bodyOf(root), func(n ast.Node) bool {
 		if _, ok := n.(*ast.FuncLit); ok {
-			return false // what a loop's condition or a fold returns
+			return false // the results of a loop's condition or of a reduction
 		}
 		found = found || p.hasEffect(n, root)
 		return !found
@@ -90,7 +90,7 @@ func (p *pass) discarded(s *ast.ExprStmt, c *ast.CallExpr, name string) {
 	text := types.ExprString(c.Fun)
 	what := fmt.Sprintf("the result of %s is thrown away, and the call does nothing else", text)
 	if strings.Contains(name, "Assume") {
-		what = fmt.Sprintf("%s assumes nothing of the tile that it gets: only its result is known to be so", text)
+		what = fmt.Sprintf("%s does not change its operand: only its result has the assumed property", text)
 	}
 	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
 	if ok {
@@ -113,7 +113,7 @@ func (f *flow) overwritten() {
 			f.outer(e.variable) || !within(e.variable.Pos(), bodyOf(f.root)) || f.readSince(i) || f.branches(e) {
 			continue
 		}
-		f.report(e.node, unused, "nothing reads what is assigned to %s here; leave it out, or use it", name(e))
+		f.report(e.node, unused, "the value assigned to %s here is never read; leave it out, or use it", name(e))
 	}
 }
 

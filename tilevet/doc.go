@@ -8,13 +8,12 @@
 //		n++ // once or twice, not eight times
 //	}
 //
-// is valid Go, is traced without an error, and means something else than it seems to. The
-// analysis knows which loops are traced, and reports this and its like: see [Analyzer].
+// is valid Go, is traced without an error, and does not have the apparent meaning. The analysis knows which loops are
+// traced, and reports this and similar mistakes: see [Analyzer].
 //
-// What a trace finds by itself, an operation that is ill-formed, needs the kernel to be
-// traced: "gotile vet --trace" does both. docs/vet.md lists what is found and says how to use the
-// analysis in go vet, golangci-lint and gopls.
+// Errors that a trace detects, such as an ill-formed operation, require that the kernel is traced: "gotile vet --trace"
+// does both. docs/vet.md lists the findings and describes the analysis in go vet, golangci-lint and gopls.
 //
-// The package works on syntax and types. It must not know how kernels are traced or run, and
-// imports nothing of gotile but the limit of a tile's size: package tile is known to it by name.
+// The package works on syntax and types. It must not know how kernels are traced or run, and imports nothing of gotile
+// but the limit of a tile's size: package tile is known to it by name.
 package tilevet

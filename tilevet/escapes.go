@@ -28,7 +28,7 @@ func (f *flow) escapes() {
 	})
 }
 
-// keeps reports an assignment to what outlives the function.
+// keeps reports an assignment to a variable that outlives the function.
 func (f *flow) keeps(n *ast.AssignStmt) {
 	for i, x := range n.Lhs {
 		where, ok := f.placeOf(x)
@@ -46,7 +46,7 @@ func (f *flow) keeps(n *ast.AssignStmt) {
 		if where.variable.Parent() == f.Pkg.Scope() {
 			what = "the package's variable " + where.variable.Name()
 		}
-		f.report(n, escape, "%s keeps a %s beyond the kernel's trace, where it cannot be used; declare the variable in the kernel, or store the elements to an array", what, types.TypeString(t, short))
+		f.report(n, escape, "%s holds a %s after the kernel's trace, where it cannot be used; declare the variable in the kernel, or store the elements to an array", what, types.TypeString(t, short))
 	}
 }
 

@@ -8,28 +8,27 @@ import (
 	"strings"
 )
 
-// place is a variable, or a part of one: a field, an element at a constant index, what it
-// points to.
+// place is a variable, or a part of one: a field, an element at a constant index, the target of a pointer.
 type place struct {
 	variable types.Object
 	path     string // ".sum", "[0]", "*"
 }
 
-// overlaps reports places of which one is a part of the other, or the same.
+// overlaps reports whether one of two places is a part of the other, or the same.
 func (a place) overlaps(b place) bool {
 	return a.variable == b.variable && (strings.HasPrefix(a.path, b.path) || strings.HasPrefix(b.path, a.path))
 }
 
-// event is a use of a place, in the order in which a function runs.
+// event is a use of a place, in the order of execution of a function.
 type event struct {
 	place
-	at          token.Pos // where it happens in the function: the call, of what a closure does
+	at          token.Pos // its position in the function: for events in a closure, that of the call
 	node        ast.Expr
 	read, write bool
 	partial     bool // some element is written, and the others are not
 }
 
-// flow is what a traced function does to its variables, in the order of its text.
+// flow has the effects of a traced function on its variables, in the order of its text.
 type flow struct {
 	*pass
 	root   ast.Node
@@ -38,7 +37,7 @@ type flow struct {
 	inside []*ast.FuncLit
 }
 
-// placeOf is the place that an expression names.
+// placeOf returns the place that an expression names.
 func (p *pass) placeOf(x ast.Expr) (place, bool) {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.Ident:
@@ -69,7 +68,7 @@ func (p *pass) part(x ast.Expr, path string) (place, bool) {
 	return where, ok
 }
 
-// node notes what a statement or expression does.
+// node records the events of a statement or expression.
 func (f *flow) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -118,8 +117,8 @@ func (f *flow) assign(n *ast.AssignStmt) {
 	}
 }
 
-// value notes what computes the value of a variable. A closure that the variable keeps runs
-// where it is used.
+// value records the events of computing the value of a variable. A closure in a variable runs where the variable is
+// used.
 func (f *flow) value(x ast.Expr) {
 	if lit, ok := ast.Unparen(x).(*ast.FuncLit); ok && f.kept(lit) {
 		return
@@ -127,7 +126,7 @@ func (f *flow) value(x ast.Expr) {
 	f.node(x)
 }
 
-// kept reports a closure that a variable holds, and no other.
+// kept reports whether a variable holds a closure, and no other.
 func (f *flow) kept(lit *ast.FuncLit) bool {
 	for _, x := range f.values {
 		if ast.Unparen(x) == lit {
@@ -137,7 +136,7 @@ func (f *flow) kept(lit *ast.FuncLit) bool {
 	return false
 }
 
-// children notes what the parts of a node do.
+// children records the events of the parts of a node.
 func (f *flow) children(n ast.Node) {
 	if n == nil {
 		return
@@ -151,7 +150,7 @@ func (f *flow) children(n ast.Node) {
 	})
 }
 
-// expression notes what an expression reads.
+// expression records the reads of an expression.
 func (f *flow) expression(x ast.Expr) {
 	if lit := f.closure(f.objectOf(x)); lit != nil {
 		f.runs(lit, x.Pos())
@@ -189,7 +188,7 @@ func (f *flow) method(x ast.Expr) {
 	f.note(event{place: where, node: sel.X, read: true, write: true})
 }
 
-// changesReceiver reports a method of this package that changes what it is called on.
+// changesReceiver reports whether a method of this package changes its receiver.
 func (p *pass) changesReceiver(m *types.Func) (found bool) {
 	if m == nil || m.Signature().Recv() == nil {
 		return false
@@ -215,7 +214,7 @@ func (p *pass) changesReceiver(m *types.Func) (found bool) {
 	return found
 }
 
-// runs notes what a closure does where it is used.
+// runs records the events of a closure at its use.
 func (f *flow) runs(lit *ast.FuncLit, at token.Pos) {
 	if slices.Contains(f.inside, lit) {
 		return

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// directive is how a comment begins that silences findings.
+// directive is the beginning of a comment that silences findings.
 const directive = "//tilevet:ignore"
 
 // Ignored is the lines of source files in which a comment silences findings.

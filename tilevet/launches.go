@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kernels and their launches, as far as the types of the source tell.
+// Kernels and their launches, as far as the types in the source determine them.
 
 // newKernel reports a function that is not a kernel.
 func (p *pass) newKernel(c *ast.CallExpr) {
@@ -58,8 +58,7 @@ func isParameter(t types.Type) bool {
 // one.
 var launchers = map[string]int{"Kernel.Launch": 3, "Kernel.Run": 2, "Kernel.Compile": 2, "Kernel.ModuleFor": 0}
 
-// launches reports arguments that a kernel does not take, where it is plain which kernel it
-// is.
+// launches reports arguments that do not fit the kernel's parameters, if the kernel is known.
 func (p *pass) launches(c *ast.CallExpr) {
 	first, ok := launchers[p.callee(c)]
 	sel, method := ast.Unparen(c.Fun).(*ast.SelectorExpr)
@@ -88,7 +87,7 @@ func (p *pass) launches(c *ast.CallExpr) {
 	}
 }
 
-// kernelOf is the type of the function that a kernel is made of, nil where that is not plain.
+// kernelOf returns the type of the function of a kernel, or nil if it is not known.
 func (p *pass) kernelOf(x ast.Expr, depth int) *types.Signature {
 	c, ok := p.valueOf(x).(*ast.CallExpr)
 	if !ok || depth > 4 {
@@ -108,7 +107,7 @@ func (p *pass) kernelOf(x ast.Expr, depth int) *types.Signature {
 	return nil
 }
 
-// onlyResult is what a function returns that has one return statement.
+// onlyResult returns the result of a function with one return statement.
 func onlyResult(body *ast.BlockStmt) (result ast.Expr) {
 	returns := 0
 	if body == nil {
@@ -131,7 +130,7 @@ func onlyResult(body *ast.BlockStmt) (result ast.Expr) {
 	return result
 }
 
-// mismatch says why an argument is not for a parameter; "" where it may be.
+// mismatch reports why an argument does not fit a parameter; "" if it may fit.
 func (p *pass) mismatch(param types.Type, x ast.Expr) string {
 	t := p.TypesInfo.TypeOf(x)
 	if t == nil || types.IsInterface(t) {
@@ -195,7 +194,7 @@ func notSpan(elem, t types.Type, dims string) string {
 	return ""
 }
 
-// dimensions says that an array has other dimensions than a parameter.
+// dimensions reports that an array has a rank other than the parameter's.
 func (p *pass) dimensions(want string, x ast.Expr) string {
 	c, ok := p.valueOf(x).(*ast.CallExpr)
 	if !ok || c.Ellipsis.IsValid() {
@@ -210,7 +209,7 @@ func (p *pass) dimensions(want string, x ast.Expr) string {
 	return ""
 }
 
-// argOf is the type that a generic type of package tile is of, nil where it has none.
+// argOf returns the type argument of a generic type of package tile, or nil if it has none.
 func argOf(t types.Type) types.Type {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.TypeArgs().Len() != 1 {

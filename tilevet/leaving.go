@@ -11,8 +11,8 @@ import (
 
 // Go's control flow out of traced regions, and arms that are the same.
 
-// leaves reports statements that leave a region by Go's control flow, which tracing cannot
-// follow, and those that only seem to.
+// leaves reports statements that leave a region by Go's control flow, which tracing cannot follow, and those that do
+// not leave it as they seem to.
 func (p *pass) leaves(r *region) {
 	if r.kind == inFunction {
 		return
@@ -23,7 +23,7 @@ func (p *pass) leaves(r *region) {
 	p.leavesIn(r, r.body, nil)
 	for i, s := range r.body.List {
 		if b, ok := s.(*ast.BranchStmt); ok && b.Tok == token.CONTINUE && b.Label == nil && r.kind == inIf {
-			p.toBlock(r, b, "Continue", i == len(r.body.List)-1, "continue ends the body of the traced condition of line %d while it is traced, and no round of a loop", p.line(r.node.Pos()))
+			p.toBlock(r, b, "Continue", i == len(r.body.List)-1, "continue ends the body of the traced condition of line %d while it is traced, not an iteration of a loop", p.line(r.node.Pos()))
 		}
 	}
 }
@@ -33,8 +33,8 @@ func isBlank(x ast.Expr) bool {
 	return ok && name.Name == "_"
 }
 
-// leavesIn looks at the statements of a region. inner are the Go loops and switches around a
-// statement that lie in the region: a break may leave those.
+// leavesIn checks the statements of a region. inner are the Go loops and switches around a statement in the region: a
+// break may leave those.
 func (p *pass) leavesIn(r *region, n ast.Node, inner []ast.Node) {
 	ast.Inspect(n, func(s ast.Node) bool {
 		switch s := s.(type) {
@@ -45,12 +45,12 @@ func (p *pass) leavesIn(r *region, n ast.Node, inner []ast.Node) {
 				return true
 			}
 			if loop, ok := s.(*ast.RangeStmt); ok && p.loopOf(loop) != nil {
-				return false // a region of its own
+				return false // a separate region
 			}
 			p.leavesIn(r, s, append(inner[:len(inner):len(inner)], s))
 			return false
 		case *ast.ReturnStmt:
-			p.toBlock(r, s, "Return", true, "return leaves the traced %v of line %d, which Go cannot", r.kind, p.line(r.node.Pos()))
+			p.toBlock(r, s, "Return", true, "return leaves the traced %v of line %d, which Go's control flow cannot", r.kind, p.line(r.node.Pos()))
 		case *ast.BranchStmt:
 			p.branch(r, s, inner)
 		}
@@ -67,16 +67,16 @@ func (p *pass) branch(r *region, s *ast.BranchStmt, inner []ast.Node) {
 			return
 		}
 	case s.Tok == token.BREAK && len(inner) > 0 || s.Tok == token.CONTINUE:
-		return // a Go loop in the region, or what the end of the body is too
+		return // a Go loop in the region, or equal to the end of the body
 	}
 	to := "Break"
 	if s.Tok == token.CONTINUE {
 		to = "Continue"
 	}
-	p.toBlock(r, s, to, true, "%s leaves the traced %v of line %d, which Go cannot", s.Tok, r.kind, p.line(r.node.Pos()))
+	p.toBlock(r, s, to, true, "%s leaves the traced %v of line %d, which Go's control flow cannot", s.Tok, r.kind, p.line(r.node.Pos()))
 }
 
-// labelled is the statement that a label stands at.
+// labelled returns the statement of a label.
 func (p *pass) labelled(label *ast.Ident) (target ast.Stmt) {
 	def := p.TypesInfo.Uses[label]
 	for _, f := range p.Files {
@@ -93,7 +93,7 @@ func (p *pass) labelled(label *ast.Ident) (target ast.Stmt) {
 	return target
 }
 
-// toBlock reports a statement in place of which a method of the block is meant.
+// toBlock reports a statement that must be replaced by a method of the block.
 func (p *pass) toBlock(r *region, s ast.Stmt, method string, mends bool, format string, args ...any) {
 	block, known := p.blockOf(r)
 	name := block
@@ -106,7 +106,7 @@ func (p *pass) toBlock(r *region, s ast.Stmt, method string, mends bool, format 
 		mends = false
 	}
 	if (method == "Break" || method == "Return") && r.kind == inLoop {
-		todo += fmt.Sprintf(" in a condition, as %s.If gives", name)
+		todo += fmt.Sprintf(" in a condition made by %s.If", name)
 		mends = false
 	}
 	var edits []analysis.TextEdit
@@ -116,7 +116,7 @@ func (p *pass) toBlock(r *region, s ast.Stmt, method string, mends bool, format 
 	p.fixed(s, leave, fmt.Sprintf(format, args...)+todo, "Use "+name+"."+method, edits...)
 }
 
-// loops reports a region that is a traced loop or lies in one.
+// loops reports whether a region is a traced loop or is inside one.
 func (r *region) loops() bool {
 	for ; r != nil; r = r.parent {
 		if r.kind == inLoop {

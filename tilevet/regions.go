@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// region is the body of a traced loop or condition, or a function that a fold or loop calls
-// while it is traced.
+// region is the body of a traced loop or condition, or a function that a reduction or loop calls while it is traced.
 type region struct {
 	kind   regionKind
 	node   ast.Node // the range statement, or the function
@@ -80,7 +79,7 @@ func (p *pass) regions(root ast.Node) (list []*region) {
 	return list
 }
 
-// loopOf is the region of a range statement, nil where it is Go's own.
+// loopOf returns the region of a range statement, or nil for Go's own.
 func (p *pass) loopOf(n *ast.RangeStmt) *region {
 	head, ok := p.valueOf(n.X).(*ast.CallExpr)
 	if !ok {
@@ -93,7 +92,7 @@ func (p *pass) loopOf(n *ast.RangeStmt) *region {
 	return &region{kind: h.kind, node: n, body: n.Body, head: head}
 }
 
-// carried is the places that the region carries; whole is false where they are not plain.
+// carried returns the places that the region carries; whole is false if they are not all known.
 func (r *region) carried(p *pass) (list []place, whole bool) {
 	h := heads[p.callee(r.head)]
 	if r.kind == inFunction || r.head.Ellipsis.IsValid() || len(r.head.Args) < h.carried {

@@ -16,7 +16,7 @@ var shaped = map[string]int{
 	"TensorSpan.Tiles": 0, "Broadcast": 1, "Tile.Broadcast": 0, "Reshape": 1, "Tile.Reshape": 0,
 }
 
-// lengths reports a shape that no tile can have, where its lengths are constants.
+// lengths reports a shape that no tile can have, if its lengths are constants.
 func (p *pass) lengths(c *ast.CallExpr) {
 	first, ok := shaped[p.callee(c)]
 	if !ok || c.Ellipsis.IsValid() || len(c.Args) <= first {
@@ -45,7 +45,7 @@ func (p *pass) lengths(c *ast.CallExpr) {
 	}
 }
 
-// countOf is how many elements a literal of a slice or array has.
+// countOf returns the number of elements of a literal of a slice or array.
 func (p *pass) countOf(x ast.Expr) (int64, bool) {
 	lit, ok := ast.Unparen(x).(*ast.CompositeLit)
 	if !ok {
@@ -69,7 +69,7 @@ func (p *pass) intOf(x ast.Expr) (int64, bool) {
 	return constant.Int64Val(constant.ToInt(v))
 }
 
-// above is the least power of two that is not less than n.
+// above returns the smallest power of two that is not less than n.
 func above(n int64) int64 {
 	p := int64(1)
 	for p < n && p < tileir.MaxTileElements {
@@ -93,7 +93,7 @@ func (p *pass) compared(x ast.Expr, op string) {
 	if !ok || !isSpan(p.TypesInfo.TypeOf(s.X)) {
 		return
 	}
-	p.report(x, dynamic, "%s is a scalar of the kernel, whose value a launch tells: Go's %s is decided while the kernel is traced, and equals no number; ask with tile.Eq in b.If",
+	p.report(x, dynamic, "%s is a scalar of the kernel, whose value is known only at launch: Go's %s is evaluated while the kernel is traced, and is never true for a number; compare with tile.Eq in b.If",
 		types.ExprString(c), op)
 }
 

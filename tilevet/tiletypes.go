@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// What the analysis knows of package tile: its types and functions, by name.
+// The names of types and functions of package tile that the analysis knows.
 
 // valueTypes are the types of what exists only while a kernel is traced.
 var valueTypes = []string{"Tile", "Scalar", "Ptr", "TensorSpan", "PartitionView", "Tiles", "Block", "List", "Extents",
@@ -67,8 +67,8 @@ func (p *pass) holds(t types.Type) bool {
 	return false
 }
 
-// takesTraced reports a function that is traced: one of its parameters, or what it is a
-// method of, is a block, a tile, an array or holds one.
+// takesTraced reports whether a function is traced: one of its parameters, or its receiver, is a block, a tile, an array
+// or holds one.
 func (p *pass) takesTraced(s *types.Signature) bool {
 	if s.Recv() != nil && p.holdsTraced(s.Recv().Type()) {
 		return true
@@ -99,13 +99,13 @@ func (p *pass) callee(c *ast.CallExpr) string {
 	return ofTile(t) + "." + f.Name()
 }
 
-// called is the function or method that a call names, nil where it calls a value.
+// called returns the function or method that a call names, or nil if it calls a value.
 func (p *pass) called(c *ast.CallExpr) *types.Func {
 	f, _ := p.TypesInfo.Uses[calledName(c.Fun)].(*types.Func)
 	return f
 }
 
-// calledName is the name in what a call calls: f, x.f, f[T].
+// calledName returns the name of the called function in f, x.f or f[T].
 func calledName(fun ast.Expr) *ast.Ident {
 	switch fun := ast.Unparen(fun).(type) {
 	case *ast.Ident:

@@ -6,16 +6,16 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 )
 
-// AsTool is what a program does that "go vet -vettool" runs: where the arguments are those of
-// the go command (-V=full, -flags, or a file that ends in .cfg), it analyses the package that
-// they name and ends the program. Otherwise it returns. Call it first in main.
+// AsTool makes a program a tool for "go vet -vettool": if the arguments are those of the go command (-V=full, -flags, or
+// a file that ends in .cfg), it analyses the package that they name and ends the program. Otherwise it returns. Call it
+// first in main.
 func AsTool(args []string) {
 	if forTool(args) {
 		unitchecker.Main(Analyzer)
 	}
 }
 
-// forTool reports the arguments that the go command gives.
+// forTool reports whether arguments are from the go command.
 func forTool(args []string) bool {
 	if len(args) == 0 {
 		return false

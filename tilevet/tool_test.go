@@ -2,7 +2,7 @@ package tilevet
 
 import "testing"
 
-// What the go command gives to a tool is no command line of gotile.
+// Arguments of the go command for a tool are not a command line of gotile.
 func TestForTool(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -14,19 +14,18 @@ type Check struct {
 	// Reset spoils the results before a configuration's first run, so that those of another
 	// do not pass for its own; it may be nil.
 	Reset func(ctx context.Context) error
-	// Compare says what is wrong with the results after it.
+	// Compare returns an error if the results are wrong.
 	Compare func(ctx context.Context) error
 }
 
-// Like checks that an array holds what the first configuration left there, numbers within
-// a part of their size, or of 1 where they are smaller: 1e-3 for sums of float16. The first
-// configuration is to be one that is known to be right; [Against] compares with numbers
-// instead.
+// Like checks that an array has the results of the first configuration, within a fraction of the larger of each number's
+// magnitude and 1: 1e-3 for sums of float16. The first configuration must be one that is known to be right; [Against]
+// compares with given numbers instead.
 func Like[T tile.Element](within float64, a tile.Array[T]) *Check {
 	return compared(within, a, nil)
 }
 
-// Against is [Like] with what the array must hold.
+// Against is [Like] with the expected numbers.
 func Against[T tile.Element](within float64, a tile.Array[T], want []T) *Check {
 	return compared(within, a, append([]T{}, want...))
 }
@@ -67,7 +66,7 @@ func compared[T tile.Element](within float64, a tile.Array[T], want []T) *Check 
 	}
 }
 
-// differ says where numbers lie apart.
+// differ reports the first index at which numbers differ by more than the limit.
 func differ[T tile.Element](got, want []T, within float64) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d elements; want %d", len(got), len(want))

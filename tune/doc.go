@@ -10,11 +10,11 @@
 //	found, err := tune.Search(ctx, dev, space, tune.Options{Budget: time.Minute}, a, b, c)
 //	err = found.Kernel.Run(ctx, dev, a, b, c)
 //
-// Configurations are compiled side by side and timed one by one. One that does not compile,
-// fails, gives another result, or does not end in its time is left out, and the search goes
-// on; one that is far behind is not timed to the end. The best are then timed again in turns.
-// Results are kept in a file, so that the next search of the same is over at once.
+// Configurations are compiled in parallel and timed one by one. One that does not compile, fails, computes a wrong result,
+// or does not end within its timeout is excluded, and the search continues; one that is much slower than the best is not
+// timed to the end. The best are then timed again in turns. Results are stored in a file, so that the same search later
+// ends at once.
 //
-// The package works on every device, by package device alone. It must not know any one of
-// them, nor what the kernels compute.
+// The package works on every device, through package device. It must not know any one of them, or the computations of
+// the kernels.
 package tune

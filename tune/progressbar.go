@@ -8,8 +8,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Bar is a progress bar for [Options].Progress on a file that is a terminal, with what is
-// the best so far; nil, which shows nothing, where it is none.
+// Bar returns a progress bar for [Options].Progress that shows the best configuration so far, if f is a terminal. If it
+// is not, Bar returns nil, which shows nothing.
 func Bar(f *os.File, name string) func(p Progress) {
 	if !term.IsTerminal(int(f.Fd())) {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"gotile/internal/usercache"
 )
 
-// Key says what a record is of. Records of different keys say nothing of each other.
+// Key identifies a search. Records with different keys are unrelated.
 type Key struct {
 	Kernel   string `json:"kernel"`
 	Class    string `json:"class"`    // of the arguments' shapes
@@ -26,7 +26,7 @@ type Key struct {
 	Compiler string `json:"compiler"` // which made the programs
 }
 
-// Record is what a search found out about a configuration.
+// Record is the result of a search for a configuration.
 type Record struct {
 	Version int `json:"gotile_tune"`
 	Key
@@ -38,7 +38,7 @@ type Record struct {
 	At      time.Time       `json:"at"`
 }
 
-// State is how far a configuration got.
+// State is the state of a configuration.
 type State string
 
 // The states of configurations.
@@ -56,20 +56,18 @@ const (
 
 const recordVersion = 1
 
-// Records is a file of records, a JSON object on each line. What is written is added as a
-// whole; lines that are damaged, or of another version, are passed over. Several goroutines
-// and processes may use one file.
+// Records is a file of records, a JSON object per line. Records are appended atomically; lines that are damaged, or of
+// another version, are ignored. Several goroutines and processes may use one file.
 type Records struct {
 	path string
 	mu   sync.Mutex
 }
 
-// Open gives the records in a file, which need not exist yet.
+// Open returns the records in a file, which need not exist yet.
 func Open(path string) *Records { return &Records{path: path} }
 
-// User opens the records of this user: tune.jsonl in the folder that GOTILE_CACHE_DIR names,
-// or where the platform keeps caches. It is nil, which keeps nothing, where GOTILE_CACHE_SIZE
-// is off.
+// User opens the records of this user: tune.jsonl in the folder that GOTILE_CACHE_DIR names, or in the platform's
+// location for caches. If GOTILE_CACHE_SIZE is off, User returns nil, which stores nothing.
 func User() (*Records, error) {
 	dir, _, err := usercache.User("")
 	if err != nil || dir == "" {

@@ -17,7 +17,7 @@ func record(config string) Record {
 	return Record{Version: 1, Key: Key{"k", "64x64", "cpu", "1"}, Space: "s", Config: json.RawMessage(config), State: Timed, Seconds: 1e-3, At: time.Unix(1e9, 0).UTC()}
 }
 
-// Records that are written come back, beside lines that are damaged or of another version.
+// Records that are written are read again, also in a file with lines that are damaged or of another version.
 func TestRecords(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tune.jsonl")
 	r := Open(file)
@@ -87,7 +87,7 @@ func TestManyWriters(t *testing.T) {
 	}
 }
 
-// The user's file lies in the folder that the cache has.
+// The user's file is in the folder of the cache.
 func TestUser(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache") // made with the permissions that a cache needs
 	t.Setenv(usercache.FolderVar, dir)
@@ -105,7 +105,7 @@ func TestUser(t *testing.T) {
 	}
 }
 
-// FuzzRecords: whatever the file holds, what is read can be written, and comes back.
+// FuzzRecords: whatever the file contains, records that are read can be written, and read again.
 func FuzzRecords(f *testing.F) {
 	line, _ := json.Marshal(record(`{"M":64}`))
 	f.Add(append(line, '\n'))

@@ -18,14 +18,14 @@ import (
 type Options struct {
 	// Budget ends the search after so long; the best so far is its result. Zero is no end.
 	Budget time.Duration
-	// Most is how many configurations are looked at, zero all.
+	// Most is the maximum number of configurations that are tried; zero means all.
 	Most int
-	// Timeout is how long a configuration may take from its compilation to its first result,
-	// zero a minute. Where the device cannot stop a kernel, one that hangs ends the search.
+	// Timeout limits the time of a configuration from its compilation to its first result; zero means a minute. If the
+	// device cannot stop a kernel, one that hangs ends the search.
 	Timeout time.Duration
 	// Check compares results; nil believes them.
 	Check *Check
-	// Records keeps what is found, and is asked first; nil keeps nothing. See [User].
+	// Records stores results, and is searched first; nil stores nothing. See [User].
 	Records *Records
 	// Again searches although the records have an answer.
 	Again bool
@@ -34,11 +34,11 @@ type Options struct {
 	Class string
 	// Compiler names what makes the programs, in records, as its version.
 	Compiler string
-	// Progress is told after each configuration; it may be nil. See [Bar].
+	// Progress is called after each configuration; it may be nil. See [Bar].
 	Progress func(p Progress)
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a search.
 type Progress struct {
 	Done, All int
 	Config    string  // that has just been looked at, as JSON
@@ -46,20 +46,20 @@ type Progress struct {
 	Best      float64 // seconds of the best so far; 0 before there is one
 }
 
-// Trial is what became of a configuration.
+// Trial is the result of a configuration.
 type Trial[C any] struct {
 	Config  C
 	State   State
-	Seconds float64 // of a run, where it was timed
+	Seconds float64 // of a run, if it was timed
 	Err     error   // of one that failed, is wrong or hung
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[C any] struct {
 	Config  C // the best
 	Kernel  *tile.Kernel
 	Seconds float64
-	// Trials are all configurations in their order; nil where the records had the answer.
+	// Trials are all configurations in their order; nil if the result is from the records.
 	Trials []Trial[C]
 }
 
@@ -67,9 +67,8 @@ type Result[C any] struct {
 var (
 	// ErrNone: no configuration worked. The error names what became of the first ones.
 	ErrNone = errors.New("no configuration works")
-	// ErrDevice: a configuration lost the device, or holds it. What was found until then is
-	// in the result, if there is something, and in the records: search again with a fresh
-	// device, commonly in a new process, and the search goes on behind that configuration.
+	// ErrDevice: a configuration lost the device, or blocks it. The results until then, if any, are in the result and in the
+	// records: a new search with a working device, usually in a new process, continues after that configuration.
 	ErrDevice = errors.New("the device is lost")
 )
 
@@ -151,7 +150,7 @@ func (x *search[C]) run(ctx context.Context) (*Result[C], error) {
 	return x.result(ctx, lost)
 }
 
-// all looks at each configuration; its error says why it stopped before the last.
+// all tries each configuration; its error is the reason for stopping before the last.
 func (x *search[C]) all(ctx context.Context) error {
 	n := len(x.kernels)
 	if x.o.Most > 0 {
@@ -194,8 +193,7 @@ func (x *search[C]) lost(ctx context.Context) bool {
 	return errors.Is(err, device.ErrUnavailable)
 }
 
-// compile compiles the first n configurations side by side, in order, and gives a channel
-// for each that its error comes from.
+// compile compiles the first n configurations in parallel, in order, and returns a channel for the error of each.
 func (x *search[C]) compile(ctx context.Context, n int) []chan error {
 	ready := make([]chan error, n)
 	slots := make(chan struct{}, max(1, runtime.GOMAXPROCS(0)))
@@ -218,7 +216,7 @@ func (x *search[C]) compile(ctx context.Context, n int) []chan error {
 	return ready
 }
 
-// compiled waits until all are compiled, where that takes the cores that kernels run on.
+// compiled waits until all are compiled, if compilation takes the cores that kernels run on.
 func compiled(ctx context.Context, ready []chan error) []chan error {
 	for _, c := range ready {
 		select {

@@ -18,8 +18,8 @@ func deviceName(i device.Info) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s, %d cores", i.Name, i.Model, i.Cores))
 }
 
-// classOf is the shapes of the arrays, each length rounded up to a power of two: "4096x64
-// 64". What is not an array counts by its value where it is a number.
+// classOf returns the shapes of the arrays, each length rounded up to a power of two: "4096x64 64". Other arguments count
+// by their value if they are numbers.
 func classOf(args []any) string {
 	var words []string
 	for _, a := range args {
@@ -44,7 +44,7 @@ func shapeClass(shape reflect.Value) string {
 	return strings.Join(list, "x")
 }
 
-// above is the least power of two that is not below n.
+// above returns the smallest power of two that is not less than n.
 func above(n int) int {
 	if n <= 1 {
 		return n

@@ -23,7 +23,7 @@ type Space[C any] struct {
 	Kernel func(config C) *tile.Kernel
 }
 
-// check reports a space that cannot be searched, and gives the configurations as JSON.
+// check reports a space that cannot be searched, and returns the configurations as JSON.
 func (s Space[C]) check() (texts []string, err error) {
 	if s.Name == "" || s.Kernel == nil || len(s.Configs) == 0 {
 		return nil, errors.New("tune: a space needs a Name, Configs and a Kernel")

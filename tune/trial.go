@@ -22,7 +22,7 @@ const (
 	rounds      = 9
 )
 
-// grace is how long a launch may take to end after its context has.
+// grace is the time that a launch may take to end after its context has ended.
 const grace = 2 * time.Second
 
 // errHeld is the error of a launch that does not end though its context has.
@@ -64,7 +64,7 @@ func (x *search[C]) time(ctx context.Context, i int) (State, float64, error) {
 	return Hung, 0, fmt.Errorf("not ended after %v", x.timeout())
 }
 
-// after is told so long after a context has ended.
+// after returns a channel that receives a value so long after a context has ended.
 func after(ctx context.Context, d time.Duration) <-chan time.Time {
 	c := make(chan time.Time, 1)
 	context.AfterFunc(ctx, func() { time.AfterFunc(d, func() { c <- time.Now() }) })
@@ -93,8 +93,7 @@ func (x *search[C]) runs(ctx context.Context, i int) (State, float64, error) {
 	return x.sampled(ctx, i, first)
 }
 
-// checkedRun runs a configuration once and compares its result, if that is asked for. The state
-// is that of an error.
+// checkedRun runs a configuration once and compares its result, if requested. The state is that of an error.
 func (x *search[C]) checkedRun(ctx context.Context, once func() error) (seconds float64, state State, err error) {
 	check := x.o.Check
 	if check != nil && check.Reset != nil {

@@ -96,7 +96,7 @@ func (d *fake) Launch(ctx context.Context, p device.Program, grid device.Grid, a
 	return d.base.Launch(ctx, p.(named).Program, grid, args)
 }
 
-// kernelOf is a kernel that stores 7, or where its name says so 8.
+// kernelOf returns a kernel that stores 7, or 8 if its name requests it.
 func kernelOf(name string) *tile.Kernel {
 	n := int32(7)
 	if strings.HasPrefix(name, "wrong") {
@@ -164,7 +164,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// Nothing that works is an error that says why.
+// If no configuration works, the error has the reason.
 func TestNone(t *testing.T) {
 	d, a := newFake(), tile.ArrayOf(make([]int32, 16))
 	_, err := Search(t.Context(), d, spaceOf("refused", "faults"), Options{}, a)
@@ -182,7 +182,7 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// What is found is remembered, for its key alone.
+// A result is stored, for its key alone.
 func TestRemembers(t *testing.T) {
 	d, a := newFake(), tile.ArrayOf(make([]int32, 16))
 	o := Options{Records: Open(filepath.Join(t.TempDir(), "new", "tune.jsonl")), Compiler: "1"}
@@ -213,8 +213,8 @@ func TestRemembers(t *testing.T) {
 	}
 }
 
-// A device that is lost, or held by a kernel that nothing stops, ends the search with what
-// there is, and the next search leaves the culprit out.
+// If a device is lost, or blocked by a kernel that cannot be stopped, the search ends with the results so far, and the
+// next search excludes the configuration.
 func TestLost(t *testing.T) {
 	for _, culprit := range []string{"loses", "holds"} {
 		records := Open(filepath.Join(t.TempDir(), "tune.jsonl"))

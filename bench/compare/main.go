@@ -1,13 +1,12 @@
-// Compare prints what gotile bench measured beside what peers measured on the same
+// Compare prints the figures of gotile bench next to those of peers on the same
 // machine, with the ratio to the best peer:
 //
 //	gotile bench --json > gotile.json
 //	go run ./bench/compare gotile.json numpy.json torch.json
 //
-// Each file is a JSON list of rows: name, engine or peer, seconds, figure, unit, cores. One
-// file may hold both, as that of bench/peers_gpu.py does. Where rows have a figure "alone" too,
-// its ratio is in a column more. With -beside PEER that peer is not among those of which the
-// best is taken, and what part of the best it has is in a column of its own.
+// Each file is a JSON list of rows: name, engine or peer, seconds, figure, unit, cores. One file may hold both, as that of
+// bench/peers_gpu.py does. If rows have a figure "alone" too, its ratio is in another column. With -beside PEER that peer
+// is excluded from the best peer, and its fraction of the best is in a separate column.
 package main
 
 import (
@@ -22,7 +21,7 @@ import (
 )
 
 func main() {
-	beside := flag.String("beside", "", "a `PEER` with a column of its own")
+	beside := flag.String("beside", "", "a `PEER` with a separate column")
 	flag.Parse()
 	if err := run(os.Stdout, *beside, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
@@ -38,10 +37,10 @@ type row struct {
 	Figure float64 `json:"figure"`
 	Unit   string  `json:"unit"`
 	Cores  int     `json:"cores"`
-	Alone  float64 `json:"alone"` // the figure where nothing else ran for a while; 0 where not measured
+	Alone  float64 `json:"alone"` // the figure without concurrent work; 0 if not measured
 }
 
-// results is what was measured, by workload.
+// results are the measurements, by workload.
 type results struct {
 	own          []row
 	best, beside map[string]row
@@ -109,7 +108,7 @@ func (x *results) table(w io.Writer, beside string) {
 	}
 }
 
-// ratio is empty where one of the figures is missing.
+// ratio is empty if one of the figures is missing.
 func ratio(a, b float64) string {
 	if a == 0 || b == 0 {
 		return ""

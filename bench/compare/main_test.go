@@ -39,7 +39,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// A peer beside the others has a column, and so have figures of each alone.
+// The peer of -beside has a column, and so have figures without concurrent work.
 func TestCompareBeside(t *testing.T) {
 	all := write(t, `[{"name":"copy","engine":"cuda:0","figure":30,"unit":"GB/s","cores":132,"alone":25},
 		{"name":"copy","peer":"a","figure":20,"alone":50},{"name":"copy","peer":"b","figure":40,"alone":10},{"name":"copy","peer":"c","figure":50,"alone":60}]`)

@@ -1,5 +1,5 @@
-// Package gopeers times products of matrices beside other engines in Go, in one run: gonum's own, and the
-// backend in Go of gomlx. It is a module of its own, so that gotile does not depend on them.
+// Package gopeers compares matrix products with other engines in Go, in one process: gonum's own, and the Go backend of
+// gomlx. It is a separate module, so that gotile does not depend on them.
 //
 //	cd bench/gopeers && go test -bench .
 package gopeers
@@ -31,7 +31,7 @@ func numbers[T float](n int) []T {
 	return x
 }
 
-// gomlx makes a function that multiplies n by n matrices with gomlx's backend in Go, which gives a result of its own.
+// gomlx returns a function that multiplies n by n matrices with gomlx's backend in Go, and allocates its result.
 func gomlx[T float](b *testing.B, x, y []T, n int) func() []T {
 	b.Helper()
 	no := func(err error) {
@@ -65,7 +65,7 @@ func gomlx[T float](b *testing.B, x, y []T, n int) func() []T {
 		no(err)
 		flat, err := backend.BufferData(out[0])
 		no(err)
-		no(backend.BufferFinalize(out[0])) // nobody takes it before the next product
+		no(backend.BufferFinalize(out[0])) // it is not used after the next product
 		return flat.([]T)
 	}
 }

@@ -67,16 +67,16 @@ func (b *buffer) Size() int64 { return b.size }
 
 // Upload implements [device.Buffer].
 func (b *buffer) Upload(ctx context.Context, offset int64, src []byte) error {
-	return b.at(ctx, offset, len(src), func(part []byte) { copy(part, src) })
+	return b.access(ctx, offset, len(src), func(part []byte) { copy(part, src) })
 }
 
 // Download implements [device.Buffer].
 func (b *buffer) Download(ctx context.Context, offset int64, dst []byte) error {
-	return b.at(ctx, offset, len(dst), func(part []byte) { copy(dst, part) })
+	return b.access(ctx, offset, len(dst), func(part []byte) { copy(dst, part) })
 }
 
-// at calls f with n bytes of the memory.
-func (b *buffer) at(ctx context.Context, offset int64, n int, f func([]byte)) error {
+// access calls f with n bytes of the memory.
+func (b *buffer) access(ctx context.Context, offset int64, n int, f func([]byte)) error {
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
@@ -116,7 +116,7 @@ func (b *buffer) Close() error {
 	return nil
 }
 
-// free gives the memory back where it is closed and not in use.
+// free frees the memory if the buffer is closed and not in use.
 func (b *buffer) free() {
 	if b.closed && b.users == 0 && b.memory != nil {
 		b.cleanup.Stop()

@@ -1,20 +1,21 @@
-// Package cpu is the CPU of this machine as a device. Kernels run on slices in place: nothing is
-// copied. It knows engines and memory; it must not know other devices, nor the language
-// that kernels are written in.
+// Package cpu makes the CPU of this machine available as a device. Kernels run on slices in place, without copies. It
+// knows engines and memory; it must not know other devices, or the language that kernels are written in.
 //
-// Importing it registers the devices "cpu:interp", the portable engine, and where the
-// processor allows it "cpu:native", the compiler to machine code. "cpu" is the best of them; that
-// this is the portable engine, and why, is said once through log/slog.
-// "cpu:checked" is the CPU under checked execution: see [Checked].
+// Importing it registers the devices "cpu:interp", the portable engine, and if the processor supports it "cpu:native",
+// the compiler to machine code. "cpu" is the best of them. If that is the portable engine, a message with the reason is
+// logged once through log/slog. "cpu:checked" is the CPU under checked execution: see [Checked].
 package cpu
 
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"gotile/check"
 	"gotile/device"
@@ -33,8 +34,24 @@ type Device struct {
 	options options
 }
 
-// Open opens the CPU with its best engine.
+// Open opens the CPU with its best engine. Without options it returns the same device each time, as long as
+// [os.Stdout] is the same: kernels cache their last launches by device.
 func Open(opts ...device.Option) *Device {
+	if len(opts) > 0 {
+		return openWith(opts)
+	}
+	d := plain.Load()
+	if d == nil || d.options.stdout != io.Writer(os.Stdout) {
+		d = openWith(nil)
+		plain.Store(d)
+	}
+	return d
+}
+
+// plain is the device without options that was opened last.
+var plain atomic.Pointer[Device]
+
+func openWith(opts []device.Option) *Device {
 	o := optionsOf(device.OptionsOf(opts...))
 	return &Device{engineFor(o, best()), o}
 }
@@ -69,7 +86,7 @@ func opened(e engine.Engine, o options) (device.Device, error) {
 	return &Device{e, o}, nil
 }
 
-// refused reports that somebody asked for instructions that are not there.
+// refused reports that the user has requested instructions that the processor lacks.
 func refused(e engine.Engine) error {
 	if n, ok := e.(*native.Engine); ok && n.Refused() != nil {
 		return fmt.Errorf("%w: %w", device.ErrUnavailable, n.Refused())
@@ -124,8 +141,7 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 	return program{p}, nil
 }
 
-// Close implements [device.Device]. There is nothing to give back but buffers, which go
-// when nothing refers to them.
+// Close implements [device.Device]. Its only resources are buffers, which are freed when they are unreachable.
 func (d *Device) Close() error { return nil }
 
 // program is an engine's program. It needs no closing.
@@ -165,7 +181,7 @@ func (d *Device) LaunchAmong(ctx context.Context, p device.Program, grid device.
 	return d.start(ctx, p, l)
 }
 
-// launch is what an engine launches.
+// launch returns the launch for an engine.
 func (d *Device) launch(grid device.Grid, args []device.Arg) engine.Launch {
 	return engine.Launch{Grid: grid, Args: args, Workers: d.options.workers, Stdout: d.options.stdout, Progress: d.options.progress}
 }
@@ -187,8 +203,8 @@ func ours(p device.Program) (program, error) {
 	return own, nil
 }
 
-// prepare checks a launch and gives what runs it, or what gives it up. One of the two is
-// to be called.
+// prepare checks a launch and returns a function that runs it, and one that releases it without running. The caller
+// calls one of the two.
 func (d *Device) prepare(p device.Program, grid device.Grid, args []device.Arg) (run func(context.Context) error, giveUp func(), err error) {
 	own, err := ours(p)
 	if err != nil {
@@ -212,7 +228,7 @@ func (d *Device) prepare(p device.Program, grid device.Grid, args []device.Arg) 
 // wantsMemory reports a buffer, and a table that may have some.
 func wantsMemory(a device.Arg) bool { return a.Buffer != nil || a.Table != nil }
 
-// resolved is arguments whose buffers are replaced by their memory, which they keep until release.
+// resolved are arguments whose buffers are replaced by their memory, which stays allocated until release.
 type resolved struct {
 	args []device.Arg
 	used []*buffer
@@ -221,7 +237,7 @@ type resolved struct {
 // spare is some that no launch uses.
 var spare = sync.Pool{New: func() any { return new(resolved) }}
 
-// resolve takes the memory of buffers. Where it fails none is kept.
+// resolve acquires the memory of buffers. If it fails, it releases all of them.
 func (r *resolved) resolve(args []device.Arg) error {
 	r.args = append(r.args[:0], args...)
 	for i := range r.args {
@@ -254,7 +270,7 @@ func (r *resolved) one(a *device.Arg, i int) error {
 	return nil
 }
 
-// release gives the memory back, and forgets the arguments.
+// release releases the memory, and clears the arguments.
 func (r *resolved) release() {
 	for _, b := range r.used {
 		b.release()

@@ -10,8 +10,7 @@ import (
 	"gotile/tileir"
 )
 
-// setAll is a module whose entry stores 7 through its first pointer, or 8 where the
-// second is the same.
+// setAll is a module whose entry stores 7 through its first pointer, or 8 if the second is the same.
 func setAll() *tileir.Module {
 	m := tileir.NewModule("m")
 	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.I32})
@@ -89,7 +88,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What is nil or zero is an error or the default, never a panic.
+// Nil and zero values are an error or the default, never a panic.
 func TestNothing(t *testing.T) {
 	for _, dev := range []*cpu.Device{{}, cpu.Open(nil)} {
 		for _, m := range []*tileir.Module{nil, {}} {

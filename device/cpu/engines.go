@@ -12,8 +12,8 @@ import (
 	"gotile/tileir"
 )
 
-// engines are the engines that run here. Machine code is one of them too where somebody
-// asks for instructions that are not there: it says so for each kernel.
+// engines are the engines that run here. Machine code is included if the user requests instructions that the processor
+// lacks: it then returns that error for each kernel.
 var engines = sync.OnceValue(func() []engine.Engine {
 	var list []engine.Engine
 	if n := machineCode(""); n.Available() == nil || n.Refused() != nil {
@@ -22,7 +22,7 @@ var engines = sync.OnceValue(func() []engine.Engine {
 	return append(list, interp.New())
 })
 
-// best is what "cpu" opens.
+// best returns the engine of "cpu".
 var best = sync.OnceValue(func() engine.Engine {
 	e := engines()[0]
 	if e.Name() == "native" {
@@ -31,7 +31,7 @@ var best = sync.OnceValue(func() engine.Engine {
 	return &fallback{Engine: e, why: machineCode("").Available()}
 })
 
-// fallback is the portable engine where nobody has asked for it. It says so once.
+// fallback is the portable engine as the default. It logs this once.
 type fallback struct {
 	engine.Engine
 	why  error
@@ -51,7 +51,7 @@ var machineCode = onceFor(func(isa string) *native.Engine { return native.New(na
 // exactCode is the native engine that adds up in the hardware's order.
 var exactCode = onceFor(func(isa string) *native.Engine { return native.New(native.WithISANamed(isa), native.Exact()) })
 
-// onceFor makes an engine for a name at most once.
+// onceFor caches the engines that make returns for a name.
 func onceFor(make func(isa string) *native.Engine) func(isa string) *native.Engine {
 	var made sync.Map
 	return func(isa string) *native.Engine {
@@ -63,7 +63,7 @@ func onceFor(make func(isa string) *native.Engine) func(isa string) *native.Engi
 	}
 }
 
-// engineFor is the engine that options ask for, e where they ask for none.
+// engineFor returns the engine that the options select, or e if they select none.
 func engineFor(o options, e engine.Engine) engine.Engine {
 	switch {
 	case o.checked != nil:

@@ -43,7 +43,7 @@ func TestRefusedISA(t *testing.T) {
 	}
 }
 
-// A device keeps to the set that it is given, and programs of different sets are not mixed.
+// A device uses the selected instruction set, and programs of different sets are not mixed.
 func TestForcedISA(t *testing.T) {
 	if _, err := native.Detect(); err != nil {
 		t.Skip(err)
@@ -65,7 +65,7 @@ func TestForcedISA(t *testing.T) {
 	}
 }
 
-// A process whose environment asks for what is not there says so, and does not run on
+// If the environment selects an instruction set that is not available, that is an error, and the process does not use
 // the portable engine instead.
 func TestISAVariable(t *testing.T) {
 	const child = "GOTILE_TEST_ISA"
@@ -91,7 +91,7 @@ func TestISAVariable(t *testing.T) {
 	}
 }
 
-// Where the portable engine stands in for machine code, the log has a line, once.
+// If the portable engine replaces machine code, the log has one line about it.
 func TestFallbackIsSaid(t *testing.T) {
 	before := slog.Default()
 	defer slog.SetDefault(before)

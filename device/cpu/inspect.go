@@ -11,10 +11,9 @@ import (
 // Inspect is [Device.Inspect] of the CPU without options.
 func Inspect(m *tileir.Module, entry string) (string, error) { return Open().Inspect(m, entry) }
 
-// Inspect shows what the compiler to machine code makes of an entry: the groups of operations that
-// are a loop each, the memory that each worker takes, the instruction set, and the machine code with the
-// kernel's lines between. The text is for people; it changes from version to version. Where there is no such
-// compiler, the error is of class [device.ErrUnavailable].
+// Inspect describes the machine code of an entry: the groups of operations that form one loop each, the memory of each
+// worker, the instruction set, and the machine code with the kernel's lines in between. The text is for people; it
+// changes from version to version. If there is no compiler to machine code, the error is of class [device.ErrUnavailable].
 func (d *Device) Inspect(m *tileir.Module, entry string) (string, error) {
 	e := d.run()
 	if err := refused(e); err != nil {

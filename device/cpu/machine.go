@@ -26,11 +26,11 @@ func features() []string {
 	return has
 }
 
-// model is the name of the CPU where the system tells it. It is asked once: a kernel that
-// chooses its tiles by the device wants it at each launch, and the file is long.
+// model returns the name of the CPU if the system reports it. It is read once: a kernel that selects its tiles by the
+// device needs it at each launch, and the file is long.
 var model = sync.OnceValue(func() string { return field("/proc/cpuinfo", "model name") })
 
-// totalMemory is the bytes of memory of the machine where the system tells them.
+// totalMemory returns the size of the machine's memory in bytes if the system reports it.
 var totalMemory = sync.OnceValue(func() int64 {
 	kib, err := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
 	if err != nil {
@@ -39,7 +39,7 @@ var totalMemory = sync.OnceValue(func() int64 {
 	return kib << 10
 })
 
-// field is the value of the first line "name: value" of a file; empty where there is none.
+// field returns the value of the first line "name: value" of a file; empty if there is none.
 func field(file, name string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {

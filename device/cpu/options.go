@@ -7,7 +7,7 @@ import (
 	"gotile/device"
 )
 
-// options are what a CPU is opened with.
+// options are the options of a CPU.
 type options struct {
 	settings
 	stdout   io.Writer
@@ -26,13 +26,13 @@ func optionsOf(o device.Options) options {
 	return options{device.Extension[settings](o), o.Stdout, o.Progress}
 }
 
-// Workers sets how many blocks run at once; by default one for each core.
+// Workers sets the number of blocks that run at once; by default the number of cores.
 func Workers(n int) device.Option {
 	return device.Extend(func(s *settings) { s.workers = n })
 }
 
-// Exact makes matrix products round and add as a GPU does, to the bit, which is slower. Without it
-// their sums may be in another order. Reductions and scans are always in the hardware's order.
+// Exact makes matrix products round and add as a GPU does, bit for bit, which is slower. Without it their sums may be in
+// another order. Reductions and scans are always in the hardware's order.
 func Exact() device.Option {
 	return device.Extend(func(s *settings) { s.exact = true })
 }

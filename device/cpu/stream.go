@@ -10,8 +10,7 @@ import (
 	"gotile/device"
 )
 
-// stream runs what it is given one after another. Each piece of work is a goroutine that
-// waits for the one before it.
+// stream runs queued work in order. Each piece of work is a goroutine that waits for the previous one.
 type stream struct {
 	device *Device
 	mu     sync.Mutex
@@ -33,7 +32,7 @@ func (d *Device) NewStream(ctx context.Context) (device.Stream, error) {
 // Device implements [device.Launcher].
 func (s *stream) Device() device.Device { return s.device }
 
-// add queues work, which does not run where something before it has failed.
+// add queues work, which does not run if earlier work has failed.
 func (s *stream) add(ctx context.Context, work func() error, skipped func()) (done chan struct{}, err error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

@@ -70,7 +70,7 @@ func TestStreamOrder(t *testing.T) {
 	}
 }
 
-// What comes after a failure does not run; Wait says why, once.
+// Work after a failure does not run; Wait returns the error, once.
 func TestStreamFailure(t *testing.T) {
 	dev := cpu.Open()
 	p, err := dev.Compile(t.Context(), double(), "double")
@@ -88,7 +88,7 @@ func TestStreamFailure(t *testing.T) {
 	}
 	must(t, s.Download(ctx, x, 0, device.Bytes(got)), s.Wait(ctx))
 	if got[0] != 0 {
-		t.Errorf("after the failure was told: got %d, want 0", got[0])
+		t.Errorf("after the failure was reported: got %d, want 0", got[0])
 	}
 	if err := s.Launch(ctx, p, one, nil); !errors.Is(err, device.ErrArgument) {
 		t.Errorf("too few arguments: got %v at once", err)
@@ -156,7 +156,7 @@ func TestCloseWhileUsed(t *testing.T) {
 	all.Wait()
 }
 
-// Contexts that have ended, and what is closed or of another device, are refused.
+// Ended contexts, and closed or foreign streams, events and buffers, are refused.
 func TestStreamRefusals(t *testing.T) {
 	dev := cpu.Open()
 	ended, cancel := context.WithCancel(t.Context())

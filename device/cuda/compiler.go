@@ -23,13 +23,12 @@ func findCompiler(ctx context.Context) (compiler, error) {
 	}
 	kept, err := cache.User()
 	if err != nil {
-		log.Printf("gotile: compiled kernels are not kept: %v", err)
+		log.Printf("gotile: compiled kernels are not cached: %v", err)
 	}
 	return &toolchain.Compiler{Tool: tool, Cache: kept}, nil
 }
 
-// compile gives the cubin of a module: one that the program carries, or one of the
-// compiler's.
+// compile returns the cubin of a module: one that is embedded in the program, or one from the compiler.
 func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o passes.Options) ([]byte, error) {
 	if t.seen != nil {
 		t.seen(m)

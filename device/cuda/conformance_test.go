@@ -19,7 +19,7 @@ import (
 	"gotile/tileir"
 )
 
-// gpuEngine is a GPU as an engine of the CPU is seen by its tests: slices in place.
+// gpuEngine is a GPU as an engine for the tests of engines: slices in place.
 type gpuEngine struct{ dev *Device }
 
 func (g *gpuEngine) Name() string { return "cuda" }

@@ -1,21 +1,20 @@
-// Package cuda is NVIDIA GPUs as devices: "cuda:0" is the first. A kernel is compiled by
-// the vendor's tileiras, once on a machine for each kind of GPU, and launched by the
-// driver. Importing the package registers the kind "cuda".
+// Package cuda makes NVIDIA GPUs available as devices: "cuda:0" is the first. A kernel is compiled by the vendor's
+// tileiras, once on a machine for each kind of GPU, and launched by the driver. Importing the package registers the kind
+// "cuda".
 //
-// A GPU differs from the CPU in what it can tell. Accesses are not checked: one out of
-// bounds may go unseen, or stop the kernel with a fault that names no line; run the kernel
-// on cpu:interp to find it. A kernel that has begun runs to its end, whatever becomes of its
-// context. After a fault the driver does nothing more for this process, on that GPU: the
-// device is lost, and only a new process has it again. What kernels print comes out on the standard output of the process when a launch is waited for.
+// A GPU reports less than the CPU. Accesses are not checked: one out of bounds may remain undetected, or stop the kernel
+// with a fault that names no line; run the kernel on cpu:interp to find it. A kernel that has begun runs to its end, even
+// if its context ends. After a fault the driver accepts no more work of this process on that GPU: the device is lost, and
+// only a new process can use it again. Output of kernels appears on the standard output of the process when a launch is
+// waited for.
 //
-// Beyond package device there are prepared launches ([Stream.Prepare]), graphs
-// ([Stream.Capture]), pinned memory of the host ([Device.AllocHost]), memory that others own
-// ([Device.Wrap], [Device.FromDLPack]), access from GPU to GPU ([Device.EnablePeer]) and
-// kernels compiled ahead ([Embed]).
+// Beyond package device there are prepared launches ([Stream.Prepare]), graphs ([Stream.Capture]), pinned memory of the
+// host ([Device.AllocHost]), memory that others own ([Device.Wrap], [Device.FromDLPack]), access from GPU to GPU
+// ([Device.EnablePeer]) and kernels compiled ahead ([Embed]).
 //
-// The package makes a program on Linux load the driver, so that it is not static; programs
-// for CPUs alone do not import it, and the build tag nocuda leaves the driver out. It must
-// not know the language that kernels are written in, nor other devices.
+// The package makes a program on Linux load the driver, so that it is not static; programs for CPUs alone do not import
+// it, and the build tag nocuda leaves the driver out. It must not know the language that kernels are written in, or other
+// devices.
 package cuda
 
 import (
@@ -83,9 +82,9 @@ type Device struct {
 	gpu   *driver.Device
 	ctx   *driver.Context
 	tools *tools
-	pool  *driver.Pool   // nil where the device has none: memory is taken and given back at once
+	pool  *driver.Pool   // nil if the device has none: memory is allocated and freed immediately
 	own   *driver.Stream // for memory, and copies that wait
-	// passes is what changes modules before they are compiled.
+	// passes selects the passes that modules go through before they are compiled.
 	passes passes.Options
 
 	lost   atomic.Pointer[error] // what broke the device, nil while it works
@@ -130,7 +129,7 @@ func (d *Device) Name() string { return fmt.Sprintf("cuda:%d", d.gpu.Ordinal) }
 // Device implements [device.Launcher].
 func (d *Device) Device() device.Device { return d }
 
-// target is what programs are compiled for.
+// target is the value of [Device.Target].
 type target struct{ arch, withoutPasses string }
 
 // Target implements [device.Device]: GPUs of one architecture run each other's programs.
@@ -150,7 +149,7 @@ func (d *Device) Describe() device.Info {
 // libraries in this process.
 func (d *Device) Handles() (context uintptr, ordinal int) { return d.ctx.Handle(), d.gpu.Ordinal }
 
-// MemInfo is how many bytes of memory are free, and how many the device has.
+// MemInfo returns the free and the total memory in bytes.
 func (d *Device) MemInfo() (free, total int64, err error) {
 	free, total, err = d.ctx.MemInfo()
 	return free, total, d.check(err)
@@ -184,7 +183,7 @@ func (d *Device) ready(ctx context.Context) error {
 	return nil
 }
 
-// Close implements [device.Device]. It waits for what the device runs.
+// Close implements [device.Device]. It waits for running work.
 func (d *Device) Close() error {
 	if d.closed.Swap(true) {
 		return nil
@@ -193,15 +192,14 @@ func (d *Device) Close() error {
 		d.check(d.ctx.Synchronize())
 	}
 	if d.lost.Load() != nil {
-		d.ctx.Close() // whose error is the one that broke it; the process's end gives everything back
+		d.ctx.Close() // its error would be the cause of the loss; the end of the process releases everything
 		return nil
 	}
 	d.giveBack()
 	return d.ctx.Close()
 }
 
-// giveBack returns what is still open. A part that cannot be given back goes with the
-// process.
+// giveBack releases open resources. Resources that cannot be released are freed with the process.
 func (d *Device) giveBack() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -240,14 +238,13 @@ func (d *Device) giveBack() {
 	clear(d.streams)
 }
 
-// closer is what the driver gave and takes back.
+// closer is a resource of the driver.
 type closer interface {
 	comparable
 	Close() error
 }
 
-// forget gives something back that is in a set of the device's, once. After a fault
-// everything goes with the device.
+// forget releases a resource in a set of the device's, once. After a fault all resources are lost with the device.
 func forget[T closer](d *Device, set map[T]bool, x T) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -294,8 +291,8 @@ func (d *Device) reaches(other *Device) bool {
 	return d.peers[other]
 }
 
-// Check says in one line what this machine lacks for GPUs: a driver, a device, or a
-// compiler; nil if it lacks nothing.
+// Check reports in one line what this machine lacks for GPUs: a driver, a device, or a compiler. It returns nil if
+// nothing is missing.
 func Check(ctx context.Context) error {
 	if _, err := driver.Load(); err != nil {
 		return err

@@ -332,7 +332,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	// GPUs of one architecture run each other's programs, and memory where they may.
+	// GPUs of one architecture run each other's programs, and use each other's memory if enabled.
 	if d.Target() != e.Target() {
 		t.Error("equal GPUs have unlike targets")
 	}
@@ -419,7 +419,7 @@ func TestOldestGPU(t *testing.T) {
 	}
 }
 
-// A machine that cannot: one line that says what it lacks.
+// An unsuitable machine: one line with the missing part.
 func TestUnavailable(t *testing.T) {
 	old := drivertest.New()
 	old.Version = 12080
@@ -473,8 +473,8 @@ func TestUnavailable(t *testing.T) {
 	Embed(key, "sm_90", nil)
 }
 
-// Each function of the driver fails once, in a program that uses most of them: the program
-// gets an error, and everything is given back anyway.
+// Each function of the driver fails once, in a program that uses most of them: the program gets an error, and all
+// resources are released anyway.
 func TestEveryFault(t *testing.T) {
 	for _, call := range []string{"PrimaryRetain", "CtxSetCurrent", "StreamCreate", "PoolCreate", "PoolSetAttribute", "MemAllocFromPool", "MemsetAsync",
 		"StreamSynchronize", "CopyToDevice", "CopyToHost", "ModuleLoadData", "ModuleGetFunction", "Launch", "EventCreate", "EventRecord"} {
@@ -501,7 +501,7 @@ func faulty(t *testing.T, call string, after int, r driver.Result) {
 		t.Errorf("%s after %d: %v is of no class", call, after, err)
 	}
 	if err == nil && m.Calls(call) > after && !(call == "MemAllocFromPool" && r == driver.OutOfMemory) { // which is tried again
-		t.Errorf("%s failed after %d with %d, and nobody said so", call, after, r)
+		t.Errorf("%s failed after %d with %d, and no error was returned", call, after, r)
 	}
 	if left := m.Left(); left != "" {
 		t.Errorf("%s after %d with %d: %v; not given back: %s", call, after, r, err, left)
@@ -531,7 +531,7 @@ func program1(ctx context.Context, d device.Device) error {
 	return errors.Join(s.Upload(ctx, b, 0, device.Bytes(x)), add.Launch(ctx, s, tile.Grid(2), b, b, b, int32(32)), s.Wait(ctx))
 }
 
-// A kernel that leaves its memory is a fault that names it, and the device is lost.
+// A kernel that accesses memory outside is a fault that names the kernel, and the device is lost.
 func TestKernelFault(t *testing.T) {
 	m := drivertest.New()
 	o := openerOf(m)
@@ -593,7 +593,7 @@ func TestOutOfMemory(t *testing.T) {
 	again.Close()
 }
 
-// A buffer that is forgotten is given back anyway.
+// A buffer that was not closed is freed anyway.
 func TestForgottenBuffer(t *testing.T) {
 	d, _ := fake(t)
 	quiet(t)
@@ -615,7 +615,7 @@ func TestForgottenBuffer(t *testing.T) {
 	t.Error("forgotten buffers are not given back")
 }
 
-// A wait ends with its context, and the device goes on.
+// A wait ends with its context, and the device remains usable.
 func TestWaitEndsWithContext(t *testing.T) {
 	d, _ := fake(t)
 	ctx, cancel := context.WithCancelCause(t.Context())

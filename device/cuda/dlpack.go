@@ -37,7 +37,7 @@ func (t Tensor) Layout() (shape, strides []int) {
 	return shape, strides
 }
 
-// bytes is how far the tensor reaches from the buffer's start.
+// bytes returns the end of the tensor, relative to the buffer's start.
 func (t Tensor) bytes() (int64, error) {
 	if t.Strides != nil && len(t.Strides) != len(t.Shape) {
 		return 0, fmt.Errorf("%w: %d strides for %d dimensions", device.ErrArgument, len(t.Strides), len(t.Shape))
@@ -66,7 +66,7 @@ func (t Tensor) bytes() (int64, error) {
 	return int64(all), nil
 }
 
-// times multiplies; fits ends where the product does not fit.
+// times multiplies; it sets fits to false if the product overflows.
 func times(a, b uint64, fits *bool) uint64 {
 	high, low := bits.Mul64(a, b)
 	*fits = *fits && high == 0 && low < 1<<62
@@ -108,12 +108,12 @@ const (
 	dlReadOnly = 1 // DLPACK_FLAG_BITMASK_READ_ONLY
 )
 
-// FromDLPack makes a buffer of a DLManagedTensor of this device, as other libraries of the
-// process give it, and takes it over: closing the buffer calls the tensor's deleter, once. Where
-// it fails the tensor stays the caller's. The buffer begins at the first element, or at the
-// multiple of 16 bytes before it, as [Tensor.Offset] then says.
+// FromDLPack makes a buffer of a DLManagedTensor of this device, from another library of the process, and takes
+// ownership: closing the buffer calls the tensor's deleter, once. If FromDLPack fails, the tensor stays the
+// caller's. The buffer begins at the first element, or at the multiple of 16 bytes before it; [Tensor.Offset] is then
+// the difference.
 //
-// What the other library still does with the memory in a stream of its own is not waited for.
+// Work of the other library in its own streams is not waited for.
 func (d *Device) FromDLPack(p unsafe.Pointer) (*Buffer, Tensor, error) {
 	m := (*managed)(p)
 	if m == nil {
@@ -167,7 +167,7 @@ var (
 	given   = map[uintptr]*exported{}
 )
 
-// exported is what a given tensor keeps.
+// exported has the memory of an exported tensor.
 type exported struct {
 	buffer  *Buffer
 	shape   []int64
@@ -175,8 +175,8 @@ type exported struct {
 	pinner  runtime.Pinner
 }
 
-// ToDLPack gives a buffer of the device as a DLManagedTensor to other libraries of the
-// process. The buffer must not be closed before they have called its deleter.
+// ToDLPack exports a buffer of the device as a DLManagedTensor for other libraries of the process. The buffer must not be
+// closed before they have called its deleter.
 func (d *Device) ToDLPack(b device.Buffer, t Tensor) (unsafe.Pointer, error) {
 	m := &managed{}
 	return d.toDLPack(b, t, unsafe.Pointer(m), &m.tensor, &m.deleter)
@@ -218,7 +218,7 @@ func (d *Device) toDLPack(b device.Buffer, t Tensor, p unsafe.Pointer, into *ten
 	return p, nil
 }
 
-// pin is the address of a list, which then stays where it is.
+// pin returns the address of a list, which stays fixed until unpinned.
 func (x *exported) pin(list []int64) *int64 {
 	if len(list) == 0 {
 		return nil

@@ -58,15 +58,14 @@ func readIndex(dir string, files map[string]string) error {
 	return nil
 }
 
-// Key names a module by its content, and by what a launch knows of its arguments. Where its
-// source lies has no part in it.
+// Key identifies a module by its content, and by the properties of its arguments that a launch knows. Source positions
+// are not part of it.
 func Key(m *tileir.Module) (string, error) {
 	return cache.ModuleKey(m)
 }
 
-// embedded is the cubin that the program carries for a module, or that is among files, by
-// architecture and module; nil if there is none. One that was made of the same module, but for
-// any arguments, serves as well.
+// embedded returns the cubin that the program contains for a module, or one among files, by architecture and module; nil
+// if there is none. One that was compiled from the same module without properties of the arguments is used too.
 func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, error) {
 	carriedMu.RLock()
 	defer carriedMu.RUnlock()
@@ -76,7 +75,7 @@ func embedded(m *tileir.Module, arch string, files map[string]string) ([]byte, e
 	key, err := Key(m)
 	general, also := cache.GeneralKey(m)
 	if err != nil || also != nil {
-		return nil, nil // a compiler says what is wrong with it
+		return nil, nil // the compiler reports the error
 	}
 	for _, k := range []string{key, general} {
 		for _, a := range architecture.Runs(arch) {

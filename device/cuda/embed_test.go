@@ -65,12 +65,12 @@ func TestFoundElsewhere(t *testing.T) {
 	moved, alone := m.Clone(), m.Clone()
 	moved.Entries()[0].Loc = tileir.ScopedLoc{At: tileir.Pos{File: "elsewhere/vecadd.go", Line: 99}, Scope: &tileir.Subprogram{Name: "vecadd", Unit: &tileir.CompileUnit{File: &tileir.File{Name: "vecadd.go", Dir: "elsewhere"}}}}
 	alone.Entries()[0].Block(0).Args[0].NoAlias = true
-	for name, other := range map[string]*tileir.Module{"of another place": moved, "for arrays that share nothing": alone} {
+	for name, other := range map[string]*tileir.Module{"with other positions": moved, "for arrays that share nothing": alone} {
 		if cubin, err := embedded(other, "sm_90", files); err != nil || string(cubin) != "code" {
 			t.Errorf("%s: %q, %v", name, cubin, err)
 		}
 	}
 	if k, err := Key(alone); err != nil || k == key {
-		t.Errorf("what is known of the arguments has no part in the key (%v)", err)
+		t.Errorf("the properties of the arguments are not part of the key (%v)", err)
 	}
 }

@@ -20,8 +20,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// fakeCompiler makes what the fake machine runs, after the passes that a compiler of the
-// toolchain has modules go through.
+// fakeCompiler makes programs for the fake machine, after the passes that the toolchain's compiler runs.
 type fakeCompiler struct{}
 
 func (fakeCompiler) Compile(_ context.Context, j toolchain.Job) ([]byte, error) {
@@ -37,8 +36,8 @@ func fakeTools() *tools {
 	return &tools{find: func(context.Context) (compiler, error) { return fakeCompiler{}, nil }, seen: noteModule}
 }
 
-// recordTo names a folder for the modules that the tests compile, so that they can be
-// compiled ahead for a machine without a compiler:
+// recordTo names a folder for the modules that the tests compile, so that they can be compiled ahead for a machine
+// without a compiler:
 //
 //	go test ./device/cuda -record DIR
 //	gotile build --arch sm_90 --keep-going -o CUBINS DIR/*.tilebc

@@ -82,7 +82,7 @@ func product[T tile.Float](b *testing.B, d *Device, name string, n int, k *tile.
 	})
 }
 
-// median is how long a launch takes; grid is a persistent kernel's blocks, or 0.
+// median returns the time of a launch; grid is a persistent kernel's number of blocks, or 0.
 func median(b *testing.B, d *Device, k *tile.Kernel, grid int, args ...any) time.Duration {
 	b.Helper()
 	ctx := b.Context()

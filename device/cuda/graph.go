@@ -9,8 +9,8 @@ import (
 	"gotile/internal/cuda/driver"
 )
 
-// Graph is launches and copies that were recorded once and run as a whole: a launch in a
-// graph costs less than half of one by itself.
+// Graph is a sequence of launches and copies that was recorded once and runs as a whole: a launch in a graph costs less
+// than half of a separate one.
 type Graph struct {
 	device  *Device
 	g       *driver.Graph
@@ -18,10 +18,9 @@ type Graph struct {
 	kernels []*loaded // for messages
 }
 
-// Capture records what f gives the stream instead of running it. Inside f other streams
-// join by [Stream.After] with an event of this one, and must be joined back. Waiting, and
-// taking or closing memory, is not possible there. Buffers and slices that are named belong
-// to the graph until it is closed.
+// Capture records the work that f queues in the stream, without running it. Inside f other streams join by
+// [Stream.After] with an event of this one, and must be joined back. f must not wait, or allocate or close memory. The
+// graph refers to the buffers and slices until it is closed.
 func (s *Stream) Capture(ctx context.Context, f func() error) (*Graph, error) {
 	if err := s.begin(ctx); err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func (s *Stream) Capture(ctx context.Context, f func() error) (*Graph, error) {
 	return x, nil
 }
 
-// Nodes is how many launches and copies the graph has.
+// Nodes returns the number of launches and copies in the graph.
 func (g *Graph) Nodes() int { return g.g.Nodes }
 
 // Replay runs the graph in the stream.
@@ -71,7 +70,7 @@ func (s *Stream) Replay(ctx context.Context, g *Graph) error {
 	return nil
 }
 
-// Close gives the graph back. It must not run any more.
+// Close releases the graph. It must not be running.
 func (g *Graph) Close() error {
 	return g.device.check(forget(g.device, g.device.graphs, g.g))
 }

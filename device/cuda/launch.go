@@ -63,7 +63,7 @@ func (s *Stream) ran(l *loaded) {
 	}
 }
 
-// loaded checks a launch and gives its program on the device.
+// loaded checks a launch and returns its program on the device.
 func (d *Device) loaded(p device.Program, grid device.Grid, args []device.Arg) (*loaded, error) {
 	own, ok := p.(*program)
 	if !ok || own == nil {
@@ -75,7 +75,7 @@ func (d *Device) loaded(p device.Program, grid device.Grid, args []device.Arg) (
 	if grid[1] > maxGridYZ || grid[2] > maxGridYZ {
 		return nil, fmt.Errorf("%w: grid %v: a GPU has at most %d blocks on the axes y and z", device.ErrArgument, grid, maxGridYZ)
 	}
-	return own.on(d)
+	return own.loadOn(d)
 }
 
 // maxGridYZ is CUDA's limit of the second and third axis.
@@ -94,7 +94,7 @@ func (d *Device) fill(l *driver.Launch, grid device.Grid, args []device.Arg) err
 	return nil
 }
 
-// value is what the driver reads of an argument.
+// value returns the driver's value of an argument.
 func (d *Device) value(a *device.Arg) (uint64, error) {
 	switch {
 	case !a.Pointer:
@@ -104,7 +104,7 @@ func (d *Device) value(a *device.Arg) (uint64, error) {
 	case a.Table != nil:
 		return 0, fmt.Errorf("%w: a list of arrays cannot be prepared; launch on a stream", device.ErrArgument)
 	case a.Host != nil:
-		return 0, fmt.Errorf("%w: a slice of this process; a GPU takes buffers of its own (Alloc)", device.ErrArgument)
+		return 0, fmt.Errorf("%w: a slice of this process; a GPU needs buffers of its own (Alloc)", device.ErrArgument)
 	case a.Buffer == nil:
 		return 0, nil
 	}
@@ -116,13 +116,13 @@ func (d *Device) value(a *device.Arg) (uint64, error) {
 	return uint64(at), err
 }
 
-// Prepared is a launch that is checked and ready: running it is one call of the driver and
-// takes no memory. It is not to be used by two goroutines at once.
+// Prepared is a checked launch: running it is one call of the driver and allocates no memory. Two goroutines must not
+// use it at once.
 type Prepared struct {
 	device *Device
 	loaded *loaded
 	launch *driver.Launch
-	args   []device.Arg // which keep their buffers
+	args   []device.Arg // which keep their buffers alive
 }
 
 // Prepare checks a launch for many runs. Later changes of args have no effect.
@@ -142,11 +142,11 @@ func (d *Device) Prepare(p device.Program, grid device.Grid, args []device.Arg) 
 // say it themselves; those of tileiras do.
 func (x *Prepared) Cluster(dx, dy, dz int) { x.launch.Cluster(dx, dy, dz) }
 
-// Overlap lets the kernel begin before the one before it in the stream has ended, for
-// kernels that wait themselves for what they need (programmatic dependent launch).
+// Overlap lets the kernel begin before the previous one in the stream has ended, for kernels that wait for their inputs
+// themselves (programmatic dependent launch).
 func (x *Prepared) Overlap() { x.launch.Overlap() }
 
-// MaxActiveClusters is how many clusters of the launch the GPU runs at once.
+// MaxActiveClusters returns the number of clusters of the launch that the GPU runs at once.
 func (x *Prepared) MaxActiveClusters() (int, error) {
 	n, err := x.launch.MaxActiveClusters()
 	return n, x.device.check(err)

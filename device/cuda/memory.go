@@ -30,7 +30,7 @@ func (d *Device) Alloc(ctx context.Context, size int64) (device.Buffer, error) {
 	if size < 0 {
 		return nil, fmt.Errorf("%w: a buffer of %d bytes", device.ErrArgument, size)
 	}
-	at, err := d.take(max(size, 1)) // each buffer has an address of its own
+	at, err := d.take(max(size, 1)) // each buffer has a distinct address
 	if err != nil {
 		return nil, fmt.Errorf("%w (%d bytes asked for)", d.check(err), size)
 	}
@@ -39,15 +39,15 @@ func (d *Device) Alloc(ctx context.Context, size int64) (device.Buffer, error) {
 	return b, nil
 }
 
-// lostBuffer is what is left of a buffer that nothing refers to.
+// lostBuffer has the resources of a buffer that was garbage collected.
 type lostBuffer struct {
 	device *Device
 	at     driver.Pointer
 	size   int64
 }
 
-// forgotten gives a buffer back that was not closed, once the device has done what it was
-// given: a stream that was forgotten too may still use it.
+// forgotten frees a buffer that was not closed, after the device's queued work: a stream that was forgotten too may
+// still use it.
 func forgotten(b lostBuffer) {
 	if b.device.closed.Load() || b.device.lost.Load() != nil {
 		return
@@ -58,8 +58,7 @@ func forgotten(b lostBuffer) {
 	}
 }
 
-// take takes zeroed memory. Where there is too little, what the pool keeps is given back
-// first.
+// take allocates zeroed memory. If there is too little, it trims the pool first.
 func (d *Device) take(size int64) (at driver.Pointer, err error) {
 	if d.pool == nil {
 		at, err = d.ctx.Alloc(size)
@@ -84,7 +83,7 @@ func (d *Device) take(size int64) (at driver.Pointer, err error) {
 	return at, err
 }
 
-// put gives memory back, once.
+// put frees memory, once.
 func (d *Device) put(at driver.Pointer) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -101,7 +100,7 @@ func (d *Device) put(at driver.Pointer) error {
 // Size implements [device.Buffer].
 func (b *Buffer) Size() int64 { return b.size }
 
-// Address is where the buffer lies in the device's memory.
+// Address returns the buffer's address in the device's memory.
 func (b *Buffer) Address() uintptr { return uintptr(b.at) }
 
 // Close implements [device.Buffer].
@@ -141,8 +140,8 @@ func (b *Buffer) Download(ctx context.Context, offset int64, dst []byte) error {
 	return b.copy(ctx, offset, dst, (*Stream).Download)
 }
 
-// copy copies through a stream of its own and waits. Where the context ends first it waits
-// anyway: the bytes belong to the caller again when it returns.
+// copy copies through its own stream and waits, even if the context ends first: when it returns, the caller may use the
+// bytes again.
 func (b *Buffer) copy(ctx context.Context, offset int64, bytes []byte, how func(*Stream, context.Context, device.Buffer, int64, []byte) error) error {
 	s, err := b.device.borrow(ctx)
 	if err != nil {
@@ -155,9 +154,8 @@ func (b *Buffer) copy(ctx context.Context, offset int64, bytes []byte, how func(
 	return s.Wait(context.WithoutCancel(ctx))
 }
 
-// AllocHost takes pinned memory of this process: copies from and to it are faster than
-// from and to a slice of Go's, and a stream does not wait for them. It is given back by
-// free, and must not be used after.
+// AllocHost allocates pinned memory of this process: copies from and to it are faster than from and to a Go slice, and a
+// stream does not wait for them. free frees it; it must not be used afterwards.
 func (d *Device) AllocHost(ctx context.Context, size int64) (memory []byte, free func() error, err error) {
 	if err := d.ready(ctx); err != nil {
 		return nil, nil, err
@@ -172,9 +170,9 @@ func (d *Device) AllocHost(ctx context.Context, size int64) (memory []byte, free
 	return memory, func() error { return d.check(d.ctx.FreeHost(memory)) }, nil
 }
 
-// Wrap makes a buffer of device memory that someone else owns: size bytes at an address at
-// a multiple of 16 of this device, in its primary context, which CUDA's runtime and most
-// libraries use. release is called when the buffer is closed or collected; it may be nil.
+// Wrap makes a buffer of device memory that another library owns: size bytes at an address of this device that is a
+// multiple of 16, in its primary context, which CUDA's runtime and most libraries use. release is called when the buffer
+// is closed or collected; it may be nil.
 func (d *Device) Wrap(address uintptr, size int64, release func()) (*Buffer, error) {
 	if address == 0 {
 		return nil, fmt.Errorf("%w: %d bytes at address 0", device.ErrArgument, size)

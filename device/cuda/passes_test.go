@@ -21,7 +21,7 @@ var ragged = tile.NewKernel(func(b *tile.Block, y tile.Span1[float32]) {
 	y.Tiles(8).Store(1, b.ID(0))
 }, tile.Name("ragged"), tile.Over(0))
 
-// compiledAs has what a compiler was told.
+// compiledAs records the options of a compiler.
 type compiledAs struct {
 	fakeCompiler
 	jobs []toolchain.Job

@@ -47,7 +47,7 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 		return nil, err
 	}
 	p := &program{entry: tileir.EntryName(e), params: tileir.Signature(e).Params, arch: d.gpu.Arch(), cubin: cubin, loaded: map[*Device]*loaded{}}
-	if _, err := p.on(d); err != nil { // a cubin that does not load is better known now
+	if _, err := p.loadOn(d); err != nil { // a cubin that does not load is better known now
 		return nil, err
 	}
 	return p, nil
@@ -56,8 +56,8 @@ func (d *Device) Compile(ctx context.Context, m *tileir.Module, entry string) (d
 // Params implements [device.Program].
 func (p *program) Params() []tileir.Type { return p.params }
 
-// on is the program on a device.
-func (p *program) on(d *Device) (*loaded, error) {
+// loadOn is the program on a device.
+func (p *program) loadOn(d *Device) (*loaded, error) {
 	p.mu.RLock()
 	l := p.loaded[d]
 	p.mu.RUnlock()
@@ -106,21 +106,21 @@ func (p *program) Close() error {
 	return first
 }
 
-// Resources is what a program takes of a GPU.
+// Resources are the resources that a program uses on a GPU.
 type Resources struct {
 	Registers  int // of a thread
 	LocalBytes int // of a thread: stack and spills
 	Shared     int // bytes of a thread block, known ahead
-	Blocks     int // thread blocks that a multiprocessor runs at once
+	Blocks     int // thread blocks that run on a multiprocessor at once
 }
 
-// Resources asks what a program takes of this GPU.
+// Resources queries the resources that a program uses on this GPU.
 func (d *Device) Resources(p device.Program) (r Resources, err error) {
 	own, ok := p.(*program)
 	if !ok {
 		return r, fmt.Errorf("%w: a program of another device (%T)", device.ErrArgument, p)
 	}
-	l, err := own.on(d)
+	l, err := own.loadOn(d)
 	if err != nil {
 		return r, err
 	}
@@ -142,7 +142,7 @@ func Cubin(p device.Program) []byte {
 	return own.cubin
 }
 
-// tools is how modules become cubins.
+// tools compile modules to cubins.
 type tools struct {
 	once     sync.Once
 	find     func(context.Context) (compiler, error)
@@ -150,11 +150,11 @@ type tools struct {
 	err      error
 	// folder is the files of [FolderVar]; nil for a machine that has none.
 	folder func() (map[string]string, error)
-	// seen is told of each module that is to be compiled; nil but in tests.
+	// seen is called with each module to compile; nil except in tests.
 	seen func(m *tileir.Module)
 }
 
-// compiler is what package toolchain has, and what tests put in its place.
+// compiler is the interface of package toolchain that tests replace.
 type compiler interface {
 	Compile(context.Context, toolchain.Job) ([]byte, error)
 }

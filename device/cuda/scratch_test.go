@@ -81,7 +81,7 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestScratchAlone: a device without pools gives scratch too, except to graphs.
+// TestScratchAlone: a device without pools also provides scratch memory, except in graphs.
 func TestScratchAlone(t *testing.T) {
 	d, _ := fake(t)
 	if *onGPU {
@@ -109,7 +109,7 @@ func TestScratchAlone(t *testing.T) {
 	}
 }
 
-// TestScratchTooLarge: what the device does not have is an error.
+// TestScratchTooLarge: more memory than the device has is an error.
 func TestScratchTooLarge(t *testing.T) {
 	d, m := fake(t)
 	if m == nil {

@@ -31,8 +31,8 @@ func (d *Device) NewStream(ctx context.Context) (device.Stream, error) {
 	return d.NewPriorityStream(ctx, 0)
 }
 
-// NewPriorityStream is NewStream with a priority: of two streams the one of the lower
-// number goes first. Most GPUs know -5 to 0.
+// NewPriorityStream is NewStream with a priority: of two streams the one with the lower number runs first. Most GPUs
+// support -5 to 0.
 func (d *Device) NewPriorityStream(ctx context.Context, priority int) (*Stream, error) {
 	if err := d.ready(ctx); err != nil {
 		return nil, err
@@ -89,14 +89,14 @@ func (s *Stream) begin(ctx context.Context) error {
 	return nil
 }
 
-// How much a stream keeps alive before it looks whether its work has ended, and before it
-// waits for it.
+// The number of objects that a stream keeps alive before it polls whether its work has ended, and before it waits for
+// it.
 const (
 	lookAt = 1 << 10
 	waitAt = 1 << 16
 )
 
-// keep keeps something alive until the work that uses it has ended.
+// keep keeps x alive until the work that uses it has ended.
 func (s *Stream) keep(x any) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +114,7 @@ func (s *Stream) keep(x any) error {
 	return err
 }
 
-// forget lets go of what ended work used.
+// forget drops the references of completed work.
 func (s *Stream) forget() {
 	for _, x := range s.pending {
 		if t, ok := x.(table); ok {
@@ -156,12 +156,12 @@ func (s *Stream) copy(ctx context.Context, b device.Buffer, offset int64, bytes 
 	return s.fault(f(at))
 }
 
-// Upload implements [device.Stream]. It may wait for the copy where src is not pinned.
+// Upload implements [device.Stream]. It may wait for the copy if src is not pinned.
 func (s *Stream) Upload(ctx context.Context, b device.Buffer, offset int64, src []byte) error {
 	return s.copy(ctx, b, offset, src, func(at driver.Pointer) error { return s.s.Upload(at, src) })
 }
 
-// Download implements [device.Stream]. It may wait for the copy where dst is not pinned.
+// Download implements [device.Stream]. It may wait for the copy if dst is not pinned.
 func (s *Stream) Download(ctx context.Context, b device.Buffer, offset int64, dst []byte) error {
 	return s.copy(ctx, b, offset, dst, func(at driver.Pointer) error { return s.s.Download(dst, at) })
 }
@@ -242,14 +242,14 @@ func (s *Stream) Wait(ctx context.Context) error {
 	return nil
 }
 
-// spin is how long a wait that may end early keeps a CPU busy, for kernels that are about
-// to end; after it the wait sleeps between looks, for at most the longest nap.
+// spin is the time for which a wait that may end early polls without sleeping, for kernels that are about to end;
+// after it the wait sleeps between polls, for at most the longest nap.
 const (
 	spin       = 200 * time.Microsecond
 	longestNap = time.Millisecond
 )
 
-// wait waits for done; where the context cannot end, by the driver's own wait.
+// wait waits for done; if the context cannot end, by the driver's own wait.
 func wait(ctx context.Context, done func() (bool, error), all func() error) error {
 	if ctx.Done() == nil {
 		return all()
@@ -308,7 +308,7 @@ func (s *Stream) fault(err error) error {
 	return &device.Fault{Class: class, Kernel: s.suspects(), Msg: msg}
 }
 
-// classes says what kernels do wrong that the driver reports.
+// classes maps errors of kernels that the driver reports to classes.
 var classes = map[driver.Result]error{
 	driver.IllegalAddress: device.ErrMemory, driver.Misaligned: device.ErrMemory, driver.InvalidSpace: device.ErrMemory,
 	driver.Assert: device.ErrAssert, driver.IllegalInstr: device.ErrUndefined, driver.InvalidPC: device.ErrUndefined,
@@ -339,7 +339,7 @@ func (s *Stream) suspects() string {
 	return "one of " + strings.Join(names, ", ")
 }
 
-// Event is a place in a stream of a GPU.
+// Event is a position in a stream of a GPU.
 type Event struct {
 	s *Stream
 	e *driver.Event

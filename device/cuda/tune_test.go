@@ -56,7 +56,7 @@ func TestTune(t *testing.T) {
 func TestTimerRecords(t *testing.T) {
 	d, m := fake(t)
 	if m == nil {
-		t.Skip("counts what the fake machine runs")
+		t.Skip("counts the launches of the fake machine")
 	}
 	ctx := t.Context()
 	timer, err := timing.New(ctx, d)
@@ -85,8 +85,7 @@ func TestTimerRecords(t *testing.T) {
 	}
 }
 
-// What a recorder notes are the modules that a GPU is given, so that cubins made of them
-// are found.
+// A recorder records the modules that a GPU compiles, so that cubins compiled from them are found.
 func TestRecorderNotesWhatAGPUCompiles(t *testing.T) {
 	d, m := fake(t)
 	if m == nil {

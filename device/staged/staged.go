@@ -1,7 +1,6 @@
-// Package staged makes a device whose kernels take slices of this process out of one that
-// wants memory of its own, such as a GPU: each launch copies its slices to the device, and
-// back when it has ended. Code that launches on slices of a CPU then runs on a GPU
-// unchanged, at the price of the copies; what launches often keeps its data in buffers.
+// Package staged makes a device whose kernels take slices of this process from one that needs its own memory, such as a
+// GPU: each launch copies its slices to the device, and back when it has ended. Code that launches on slices of a CPU then
+// runs on a GPU unchanged, at the price of the copies; code that launches often should keep its data in buffers.
 //
 // It must not know any one device.
 package staged
@@ -20,8 +19,7 @@ type Device struct{ base }
 // base is the device underneath.
 type base = device.Device
 
-// On gives the device with launches that take slices; it is the device itself where that
-// takes them already.
+// On returns a device with launches that take slices; it returns d if d takes them already.
 func On(d device.Device) device.Device {
 	if d.Describe().HostMemory {
 		return d
@@ -82,7 +80,7 @@ func (c *copies) close() {
 	}
 }
 
-// move puts buffers in the place of slices, in tables too.
+// move replaces slices by buffers, in tables too.
 func (c *copies) move(ctx context.Context, args []device.Arg) (moved []device.Arg, err error) {
 	moved = make([]device.Arg, len(args))
 	for i, a := range args {

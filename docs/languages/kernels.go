@@ -1,10 +1,8 @@
-// Package languages is the kernels of docs/languages.md: a matrix product and softmax,
-// in Go here, and beside it in Tile C++ (.cu), cuTile Python (.py), cuTile Rust (.rs)
-// and cuTile.jl (.jl). Its tests keep the page equal to the files, and run what the
-// vendor's compilers make of the C++ and the Python against the Go.
+// Package languages has the kernels of docs/languages.md: a matrix product and softmax, in Go here, and next to it in Tile
+// C++ (.cu), cuTile Python (.py), cuTile Rust (.rs) and cuTile.jl (.jl). Its tests compare the page with the files, and
+// the results of the vendor's compilers for the C++ and the Python with those of Go.
 //
-// The kernels have fixed tile sizes, so that a kernel is one page; package kernels has
-// them for use.
+// The kernels have fixed tile sizes, so that a kernel is one page; package kernels has versions for use.
 package languages
 
 import "gotile/tile"

@@ -38,7 +38,7 @@ const (
 	rows, cols = 9, 100
 )
 
-// factors are the matrices to multiply.
+// factors returns the matrices to multiply.
 func factors() (x, y []tile.Float16) {
 	x, y = make([]tile.Float16, m*k), make([]tile.Float16, k*n)
 	for i := range x {
@@ -113,7 +113,7 @@ func vendor(t *testing.T, variable string) string {
 	t.Helper()
 	path := os.Getenv(variable)
 	if path == "" {
-		t.Skipf("%s is not set: docs/verification.md says how to get the vendor's tools", variable)
+		t.Skipf("%s is not set: docs/verification.md describes how to get the vendor's tools", variable)
 	}
 	return path
 }
@@ -175,7 +175,7 @@ func same(t *testing.T, got, want []float32) {
 	t.Helper()
 	for i := range want {
 		if math.Float32bits(got[i]) != math.Float32bits(want[i]) {
-			t.Fatalf("element %d: got %v, the Go kernel gives %v", i, got[i], want[i])
+			t.Fatalf("element %d: got %v, the result of the Go kernel is %v", i, got[i], want[i])
 		}
 	}
 }

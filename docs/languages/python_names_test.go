@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// fromPython is the page that tells the Go way of each name of cuda.tile.
+// fromPython is the page with the Go equivalent of each name of cuda.tile.
 const fromPython = "../from-python.md"
 
 // pythonNames prints the public names of cuda.tile and of its modules, a line each, and the

@@ -21,7 +21,7 @@ func newAttention(m, n, dim int, causal bool) *tile.Kernel {
 		qs, ks, vs := q.Tiles(m, dim), k.Tiles(dim, n).Transpose(), v.Tiles(n, dim)
 		query := qs.Load(head, i, 0).Mul(scale)
 
-		top := b.Full(math.Inf(-1), tile.F32, m, 1) // the greatest score so far
+		top := b.Full(math.Inf(-1), tile.F32, m, 1) // the maximum score so far
 		sum := b.Zeros(tile.F32, m, 1)              // of the weights so far
 		acc := b.Zeros(tile.F32, m, dim)            // of the weighted values so far
 		for j := range ks.Range(2, &top, &sum, &acc) {

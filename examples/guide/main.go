@@ -24,6 +24,7 @@ var chapters = []struct {
 	{"norm", norm},
 	{"memory", memory},
 	{"attention", attention},
+	{"stencil", stencil},
 }
 
 func main() {

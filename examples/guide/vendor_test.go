@@ -8,7 +8,7 @@ import (
 	"gotile/tile"
 )
 
-// What the guide shows on the CPU compiles for GPUs too.
+// The kernels of the guide compile for GPUs too.
 func TestVendorCompilesGuide(t *testing.T) {
 	vendortest.Bin(t)
 	for name, k := range map[string]*tile.Kernel{
@@ -22,6 +22,8 @@ func TestVendorCompilesGuide(t *testing.T) {
 		"total":     tile.NewKernel(total),
 		"wild":      tile.NewKernel(wild),
 		"attention": newAttention(32, 32, 64, true),
+		"blur":      newBlur(8, 32, tile.ReflectEdge),
+		"life":      newLife(8, 32),
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, err := k.Module()

@@ -13,9 +13,9 @@ import (
 // stories: small, but its weights are more than a cache holds.
 var stories110M = Config{Layers: 12, Dim: 768, Heads: 12, KVHeads: 12, HeadDim: 64, Hidden: 2048, Vocab: 32000, Context: 1024, Epsilon: 1e-5, RopeTheta: 10000, Tied: true}
 
-// BenchmarkPrefill reads 128 tokens together, BenchmarkDecode writes one at a time between places
-// 129 and 256: the model that comes with the program, and one with weights at random. Beside the mean
-// stand the median's and the best's tokens a second; scripts/llm/speed.py measures PyTorch so.
+// BenchmarkPrefill reads 128 tokens together, BenchmarkDecode writes one at a time between positions 129 and 256: with the
+// model of the program, and one with random weights. Besides the mean they report the median and the maximum of tokens per
+// second; scripts/llm/speed.py measures PyTorch in the same way.
 //
 //	go test ./examples/llm -run - -bench .
 func BenchmarkPrefill(b *testing.B) { benchmark(b, 128) }

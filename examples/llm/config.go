@@ -13,7 +13,7 @@ import (
 // Config is the sizes of a model and its few constants, as config.json has them.
 type Config struct {
 	Layers  int // transformer blocks
-	Dim     int // numbers that stand for a token
+	Dim     int // numbers that represent a token
 	Heads   int // of queries
 	KVHeads int // of keys and values, each shared by Heads/KVHeads heads of queries
 	HeadDim int // numbers of a head
@@ -51,14 +51,14 @@ type configFile struct {
 	MLPBias         bool            `json:"mlp_bias"`
 }
 
-// rope is how angles of positions are made, in older and newer files.
+// rope has the parameters of the angles of positions, in older and newer files.
 type rope struct {
 	Theta float64 `json:"rope_theta"`
 	Type  string  `json:"rope_type"`
 }
 
-// ErrModel is the class of errors of a model that this program cannot run: its files
-// contradict each other, or ask for something that is not built.
+// ErrModel is the class of errors of a model that this program cannot run: its files contradict each other, or need
+// unsupported features.
 var ErrModel = errors.New("bad model")
 
 func modelError(text string, args ...any) error {
@@ -131,8 +131,8 @@ func (f *configFile) check() error {
 	return nil
 }
 
-// The sizes that are built, at most: well beyond those of any Llama, and so small that what two of
-// them ask for is worth trying to allocate.
+// The maximum supported sizes: well beyond those of any Llama, and so small that an allocation for two of them may
+// succeed.
 const (
 	maxLayers  = 1 << 11
 	maxHeads   = 1 << 12
@@ -143,7 +143,7 @@ const (
 	maxContext = 1 << 24
 )
 
-// check asks for sizes that make a model.
+// check checks the sizes of the model.
 func (c *Config) check() error {
 	for _, s := range []struct {
 		name    string
@@ -168,15 +168,14 @@ func (c *Config) check() error {
 	return nil
 }
 
-// contextMemory is how many bytes the tokens of one text take: keys and values in each layer, and the
-// angles of positions. The sizes have been checked, so the product fits in 63 bits.
+// contextMemory returns the bytes for the tokens of one text: keys and values in each layer, and the angles of positions.
+// The sizes have been checked, so the product fits in 63 bits.
 func (c *Config) contextMemory() int64 {
 	keys := int64(c.Layers) * int64(c.KVHeads)
 	return 4 * int64(c.Context) * int64(c.HeadDim) * (2*keys + 1)
 }
 
-// checkContext refuses a context that asks for more memory than there is. memory is 0 if that is not
-// known.
+// checkContext returns an error for a context that needs more memory than there is. memory is 0 if that is not known.
 func (c *Config) checkContext(memory int64) error {
 	if memory == 0 {
 		memory = 1 << 40
@@ -207,7 +206,7 @@ func (c *Config) readEnd(text json.RawMessage) error {
 // ends reports a token that ends a text.
 func (c *Config) ends(token int32) bool { return slices.Contains(c.End, token) }
 
-// Parameters is how many numbers the model has learnt.
+// Parameters returns the number of the model's weights.
 func (c *Config) Parameters() int {
 	attention := c.Dim * c.HeadDim * 2 * (c.Heads + c.KVHeads)
 	n := c.Vocab*c.Dim + c.Layers*(attention+3*c.Dim*c.Hidden+2*c.Dim) + c.Dim

@@ -51,8 +51,8 @@ func TestParseConfig(t *testing.T) {
 	}
 }
 
-// TestGreedyConfig checks that sizes which are each allowed, but together ask for more memory than
-// there is, are refused with the names of the fields before anything is allocated.
+// TestGreedyConfig checks that sizes which are each allowed, but together need more memory than there is, are refused with
+// the names of the fields before anything is allocated.
 func TestGreedyConfig(t *testing.T) {
 	for _, fields := range []string{
 		`"max_position_embeddings":16777216,"num_hidden_layers":2048,"num_attention_heads":4096,"head_dim":4096`,

@@ -47,7 +47,7 @@ func (s *Session) step(ctx context.Context, m int, wanted bool) error {
 	return s.stream.Download(ctx, s.out, 0, device.Bytes(s.logits))
 }
 
-// attention adds to x what the tokens see in those before them.
+// attention adds to x the attention to earlier tokens.
 func (p *pass) attention(w *layer, keys, values device.Buffer) {
 	heads, half, start := p.Heads+2*p.KVHeads, p.HeadDim/2, int32(p.Tokens)
 	p.norm(w.before)
@@ -66,7 +66,7 @@ func (p *pass) attention(w *layer, keys, values device.Buffer) {
 	p.multiply(p.seen, w.out, p.x)
 }
 
-// feed adds to x what each token makes of itself.
+// feed adds to x the feed-forward result of each token.
 func (p *pass) feed(w *layer) {
 	p.norm(w.between)
 	p.multiply(p.y, w.gateUp, p.ab)
@@ -79,7 +79,7 @@ func (p *pass) norm(scales any) {
 	p.run(p.kernels.norm, p.rows(p.x, p.Dim), scales, p.rows(p.y, p.Dim), tile.BufferOf[float32](p.rstd, p.m), float32(p.Epsilon))
 }
 
-// multiply makes to = from · wᵀ, or adds it to what is there, as the matrix has it.
+// multiply computes to = from · wᵀ, or adds that to to, as the matrix requires.
 func (p *pass) multiply(from device.Buffer, w matrix, to device.Buffer) {
 	x, y := p.rows(from, w.cols), p.rows(to, w.rows)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"gotile/examples/llm/internal/tokenizer"
 )
 
-// Speed is how many tokens took how long.
+// Speed is a number of tokens and their duration.
 type Speed struct {
 	Tokens int
 	Time   time.Duration

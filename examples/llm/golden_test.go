@@ -117,7 +117,7 @@ func TestPyTorch(t *testing.T) {
 	sameAsTorch(t, own(t), list, 1e-4)
 }
 
-// Models of other sizes, with weights at random, where PyTorch is at hand.
+// Models of other sizes, with random weights, if PyTorch is available.
 func TestPyTorchRandom(t *testing.T) {
 	if *torch == "" {
 		t.Skip("needs -torch PYTHON")

@@ -10,9 +10,8 @@ import (
 // The kernels that package kernels does not have. Each takes rows of numbers, one for each of
 // m tokens, and the grid is found from the arrays.
 
-// Weight is the element types of weights. Rows of int8 have a scale each; so have the
-// others, a scale of 1, so that one kernel does for all. What lies between the products is
-// float32, whatever the weights are.
+// Weight is the set of element types of weights. Rows of int8 have a scale each; so have the others, a scale of 1, so that
+// one kernel serves all. Values between the products are float32, for all types of weights.
 type Weight interface {
 	float32 | tile.Float16 | tile.BFloat16 | int8
 }
@@ -55,8 +54,8 @@ func newProduct[W Weight](size int, add bool) *tile.Kernel {
 // prompt does: y = x · wᵀ, or y + x · wᵀ. Its arguments are x, float32 of m by k; w, of n by k;
 // its scales, of n; and y, float32 of m by n.
 //
-// Each weight is used for every token, so arithmetic is the limit. Factors are multiplied in
-// a type that the device may have units for; sums are float32.
+// Each weight is used for every token, so arithmetic is the limit. Operands are multiplied in a type that the device may
+// have units for; sums are float32.
 func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *tile.Kernel {
 	products := func(b *tile.Block, x tile.Span2[float32], w tile.Span2[W], scales tile.Span1[float32], y tile.Span2[float32]) {
 		xs, ws, ys, i, j := x.Tiles(t.M, t.K), w.Tiles(t.N, t.K), y.Tiles(t.M, t.N), b.ID(0), b.ID(1)
@@ -73,7 +72,7 @@ func newProducts[W Weight](t kernels.MatMulTiles, factor tile.DType, add bool) *
 	return tile.NewKernel(products, tile.Name("products"), tile.Over(3))
 }
 
-// as is weights as factors.
+// as converts weights to operands.
 func as(w tile.Tile, factor tile.DType) tile.Tile {
 	if w.DType() == factor {
 		return w
@@ -81,16 +80,15 @@ func as(w tile.Tile, factor tile.DType) tile.Tile {
 	return w.Cast(tile.F32).Cast(factor)
 }
 
-// newRotate makes a kernel that tells queries and keys where they are: it takes the halves
-// of each for the coordinates of points in a plane, and turns each by an angle that grows with its
-// place. Its arguments are
+// newRotate makes a kernel that adds positions to queries and keys: it treats the halves of each as the coordinates of
+// points in a plane, and rotates each by an angle that grows with its position. Its arguments are
 //
 //	x             float32, m tokens by heads of queries, keys and values by 2 by half
-//	cos, sin      float32, of the angles: places by half
-//	keys, values  float32, heads of keys by places by 2 by half
-//	start         int32, the place of the first token
+//	cos, sin      float32, of the angles: positions by half
+//	keys, values  float32, heads of keys by positions by 2 by half
+//	start         int32, the position of the first token
 //
-// Queries stay in x; keys and values go where they are kept. A block does a head of a token.
+// Queries stay in x; keys and values are stored in keys and values. A block processes a head of a token.
 func newRotate(queries, keys, size int) *tile.Kernel {
 	rotate := func(b *tile.Block, x tile.Span4[float32], cos, sin tile.Span2[float32], ks, vs tile.Span4[float32], start tile.Scalar[int32]) {
 		xs, keep, keepValues, token, head := x.Tiles(size), ks.Tiles(size), vs.Tiles(size), b.ID(0), b.ID(1)
@@ -115,10 +113,9 @@ func newRotate(queries, keys, size int) *tile.Kernel {
 	return tile.NewKernel(rotate, tile.Name("rotate"), tile.Partial, tile.Over(0))
 }
 
-// newAttendOne makes a kernel of attention for one query of each head, as every token needs
-// that is generated. Its arguments are those of [kernels.NewAttention], which does it for many: a
-// matrix product would rearrange all keys for the sake of a single query, so here
-// scores are sums. A block does a head; it looks at a given number of keys at a time.
+// newAttendOne makes a kernel of attention for one query of each head, as needed for every generated token. Its
+// arguments are those of [kernels.NewAttention], which computes it for many: a matrix product would rearrange all keys
+// for a single query, so scores are sums here. A block processes a head; it loads a given number of keys at a time.
 func newAttendOne(group, keys, dim int) *tile.Kernel {
 	attend := func(b *tile.Block, q, k, v, out tile.Span4[float32], scale tile.Scalar[float32], start tile.Scalar[int32]) {
 		qs, ks, vs, head := q.Tiles(1, dim), k.Tiles(keys, dim), v.Tiles(keys, dim), b.ID(0)

@@ -10,21 +10,21 @@ import (
 type kernelSet struct {
 	embed     *tile.Kernel // tokens become rows of numbers
 	norm      *tile.Kernel // brings rows to one size
-	rotate    *tile.Kernel // turns queries and keys by their places, and keeps keys and values
+	rotate    *tile.Kernel // rotates queries and keys by their positions, and stores keys and values
 	attend    *tile.Kernel // attention of many queries
 	attendOne *tile.Kernel // of one
-	gate      *tile.Kernel // what a feed-forward part lets through
+	gate      *tile.Kernel // the gate of the feed-forward part
 }
 
 // newKernelSet makes the kernels for all but the products with weights, which
 // newProductsOf makes.
 func newKernelSet[W Weight](c Config) kernelSet {
-	dim, keys := upTo(c.HeadDim), 64
+	dim, keys := powerOfTwoFrom(c.HeadDim), 64
 	group := c.Heads / c.KVHeads
 	return kernelSet{
 		embed:     newEmbed[W](cut(c.Dim, 1024)),
 		norm:      kernels.NewRMSNorm[float32](cut(c.Dim, 1024)),
-		rotate:    newRotate(c.Heads, c.KVHeads, upTo(c.HeadDim/2)),
+		rotate:    newRotate(c.Heads, c.KVHeads, powerOfTwoFrom(c.HeadDim/2)),
 		attend:    kernels.NewAttention[float32](kernels.AttentionTiles{M: 32, N: keys, Dim: dim, Causal: true, Group: group}),
 		attendOne: newAttendOne(group, keys, dim),
 		gate:      kernels.NewSiLUMul[float32](cut(c.Hidden, 1024)),
@@ -62,8 +62,8 @@ func factorFor[W Weight](dev device.Device) tile.DType {
 	return tile.TF32
 }
 
-// upTo is the least power of two that is not below n.
-func upTo(n int) int {
+// powerOfTwoFrom returns the smallest power of two that is not less than n.
+func powerOfTwoFrom(n int) int {
 	p := 1
 	for p < n {
 		p *= 2
@@ -79,7 +79,7 @@ func cut(n, most int) int {
 		p /= 2
 	}
 	if p < 16 {
-		return min(most, upTo(n))
+		return min(most, powerOfTwoFrom(n))
 	}
 	return p
 }

@@ -1,10 +1,10 @@
-// Command llm writes on where a prompt ends, with a small transformer of the Llama kind:
+// Command llm continues a prompt with a small transformer of the Llama kind:
 //
 //	go run ./examples/llm "A tile is"
 //
-// The model that lies beside it has learnt the prose of this project's docs. Others, as Hugging Face's
-// libraries keep them, are read from a folder with -model. All that computes is
-// kernels of package kernels and of kernels.go, so it runs on every device.
+// Its own model has been trained on the prose of this project's docs. Others, in the format of Hugging Face's
+// libraries, are read from a folder with -model. All computations are kernels of package kernels and of kernels.go, so
+// it runs on every device.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 //go:embed model
 var ownModel embed.FS
 
-// options is what the command line says.
+// options are the options of the command line.
 type options struct {
 	device, model, weights string
 	tokens, context, topK  int
@@ -77,7 +77,7 @@ func parse(args []string, w io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// run writes prompt and text to out, and what it took to info.
+// run writes prompt and text to out, and statistics to info.
 func run(ctx context.Context, o options, out, info io.Writer) error {
 	dir, err := fs.Sub(ownModel, "model")
 	if o.model != "" {

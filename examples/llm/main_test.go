@@ -79,7 +79,7 @@ func TestProgramErrors(t *testing.T) {
 	}
 }
 
-// A text stops where the context does.
+// A text stops when the context ends.
 func TestInterrupt(t *testing.T) {
 	m := openModel(t, mustOpen(t), own(t), "")
 	s := newSession(t, m, 0)

@@ -10,14 +10,13 @@ import (
 	"gotile/tile"
 )
 
-// Model is a transformer with its weights on a device. It is made of blocks that all do
-// the same with other weights; a token passes them as a row of numbers, to which each
-// block adds what it finds:
+// Model is a transformer with its weights on a device. It has blocks of the same structure with different weights; a
+// token passes them as a row of numbers, to which each block adds its result:
 //
-//	x += attention(norm(x))    looks at the tokens before
-//	x += feed(norm(x))         looks at this token alone
+//	x += attention(norm(x))    depends on the tokens before
+//	x += feed(norm(x))         depends on this token alone
 //
-// A model may be used by several goroutines, each with a [Session] of its own.
+// A model may be used by several goroutines, each with its own [Session].
 type Model struct {
 	Config
 	// Elements is the type of the weights: f32, f16, bf16 or int8.
@@ -25,14 +24,14 @@ type Model struct {
 
 	weights
 	kernels  kernelSet
-	cos, sin device.Buffer // of the angles of places: Context by HeadDim/2
+	cos, sin device.Buffer // of the angles of positions: Context by HeadDim/2
 	dev      device.Device
 	buffers  []device.Buffer
 }
 
-// Load reads a model from a folder with config.json and *.safetensors, and uploads it. Weights
-// become elements of a type: f32, f16, bf16 or int8; empty stands for that of the file.
-// places bounds the tokens of a session; zero stands for as many as the model was made for.
+// Load reads a model from a folder with config.json and *.safetensors, and uploads it. Weights are converted to a type:
+// f32, f16, bf16 or int8; empty means that of the file. places limits the tokens of a session; zero means the model's
+// maximum.
 func Load(ctx context.Context, dev device.Device, dir fs.FS, elements string, places int) (*Model, error) {
 	c, err := readConfig(dir)
 	if err != nil {
@@ -84,8 +83,8 @@ func load[W Weight](ctx context.Context, m *Model, s *store) (_ *Model, err erro
 	return m, nil
 }
 
-// angles uploads the cosines and sines of all places. The points of a head turn by angles
-// whose sizes fall from 1 to nearly 1/RopeTheta for each place further on.
+// angles uploads the cosines and sines of all positions. The points of a head rotate by angles per position that decrease
+// from 1 to nearly 1/RopeTheta.
 func (m *Model) angles(ctx context.Context) (err error) {
 	half := m.HeadDim / 2
 	cos, sin := make([]float32, m.Context*half), make([]float32, m.Context*half)
@@ -104,7 +103,7 @@ func (m *Model) angles(ctx context.Context) (err error) {
 	return err
 }
 
-// Close gives back the device's memory. No session may be in use.
+// Close frees the device's memory. No session may be in use.
 func (m *Model) Close() error { return closeAll(m.buffers) }
 
 func closeAll(buffers []device.Buffer) error {

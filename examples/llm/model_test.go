@@ -139,7 +139,7 @@ func text(c Config, n int) []int32 {
 	return ids
 }
 
-// distance is the greatest distance of logits, which are around 1, from what they should be.
+// distance returns the maximum error of logits, which are around 1.
 func distance(got []float32, want []float64) float64 {
 	worst := 0.0
 	for i := range want {
@@ -152,9 +152,9 @@ func distance(got []float32, want []float64) float64 {
 	return worst
 }
 
-// tolerance is how far logits of about 1 may be from those of float64. Weights are rounded
-// before both; what is left are sums of float32. Where many tokens meet weights of bfloat16, their
-// numbers are rounded to it too, to 8 bits.
+// tolerance is the maximum error of logits of about 1, compared with float64. Weights are rounded before both; the rest is
+// the error of float32 sums. If many tokens are multiplied by weights of bfloat16, their numbers are rounded to it too,
+// to 8 bits.
 const (
 	tolerance         = 2e-5
 	toleranceBFloat16 = 2e-2
@@ -172,8 +172,8 @@ func TestAgainstFloat64(t *testing.T) {
 	}
 }
 
-// againstFloat64 compares the logits of each token, and those of the last where all
-// tokens, or some of them, went through the model together.
+// againstFloat64 compares the logits of each token, and those of the last one if all tokens, or some of them, went through
+// the model together.
 func againstFloat64[W Weight](t *testing.T, c Config, dir fs.FS, weights string) {
 	s, err := openStore(dir)
 	if err != nil {
@@ -239,7 +239,7 @@ func TestLimits(t *testing.T) {
 // inner is embedded under a name that no method has.
 type inner = device.Device
 
-// counting counts what is allocated on a device.
+// counting counts the allocations on a device.
 type counting struct {
 	inner
 	buffers int

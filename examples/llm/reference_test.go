@@ -10,7 +10,7 @@ import (
 type reference struct {
 	Config
 	tensors      map[string][]float64
-	keys, values [][][]float64 // by layer and place
+	keys, values [][][]float64 // by layer and position
 }
 
 func newReference[W Weight](t *testing.T, c Config, s *store) *reference {
@@ -35,7 +35,7 @@ func newReference[W Weight](t *testing.T, c Config, s *store) *reference {
 	return r
 }
 
-// feed gives the logits of what follows a token.
+// feed returns the logits after a token.
 func (r *reference) feed(token int32) []float64 {
 	embed := r.tensors["model.embed_tokens.weight"]
 	x := append([]float64(nil), embed[int(token)*r.Dim:int(token+1)*r.Dim]...)
@@ -85,7 +85,7 @@ func (r *reference) attend(layer int, x []float64) []float64 {
 	return r.times(prefix+"o_proj.weight", out)
 }
 
-// turn turns the heads of x by their place.
+// turn rotates the heads of x by their position.
 func (r *reference) turn(x []float64, place int) {
 	half := r.HeadDim / 2
 	for head := 0; head < len(x); head += r.HeadDim {

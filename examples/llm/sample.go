@@ -48,7 +48,7 @@ func (s *Sampler) candidates(logits []float32) []int32 {
 	return list
 }
 
-// likeliest is the token of the greatest logit, the first of several.
+// likeliest returns the token of the maximum logit, the first of several.
 func likeliest(logits []float32) int32 {
 	best := 0
 	for i, x := range logits {

@@ -8,11 +8,11 @@ import (
 	"gotile/device"
 )
 
-// Session is a text on its way through a model: the keys and values of its tokens, and memory
-// for what lies between the layers. It is made once; a token needs no more memory.
+// Session is a text on its way through a model: the keys and values of its tokens, and memory for the values between
+// layers. It is allocated once; a token needs no more memory.
 type Session struct {
 	*Model
-	// Tokens is how many tokens the session has seen.
+	// Tokens is the number of tokens that the session has processed.
 	Tokens int
 
 	stream       device.Stream
@@ -28,8 +28,7 @@ type Session struct {
 	all          []device.Buffer
 }
 
-// NewSession starts a text. batch tokens of a prompt go through the model together; zero
-// stands for 256.
+// NewSession starts a text. batch tokens of a prompt go through the model together; zero means 256.
 func (m *Model) NewSession(ctx context.Context, batch int) (*Session, error) {
 	if batch == 0 {
 		batch = min(256, m.Context)
@@ -77,9 +76,9 @@ func (s *Session) add(ctx context.Context, to *device.Buffer, n int) (err error)
 	return err
 }
 
-// Prepare compiles what a prompt of n tokens and a text behind it need, so that it is not
-// done while somebody waits for the text. Kernels are compiled when they are first launched,
-// and again for places and lengths that are multiples of 16, so it launches them all.
+// Prepare compiles the kernels for a prompt of n tokens and the text after it, so that this does not delay the text.
+// Kernels are compiled when they are first launched, and again for positions and lengths that are multiples of 16, so it
+// launches them all.
 func (s *Session) Prepare(ctx context.Context, n int) error {
 	var err error
 	for _, pass := range []struct{ at, n int }{{0, min(n, s.batch)}, {0, 1}, {1, 1}} {
@@ -91,7 +90,7 @@ func (s *Session) Prepare(ctx context.Context, n int) error {
 	return err
 }
 
-// Close gives back the device's memory.
+// Close frees the device's memory.
 func (s *Session) Close() error { return errors.Join(s.stream.Close(), closeAll(s.all)) }
 
 // Feed lets the model read tokens that follow those it has seen, and returns how likely

@@ -49,7 +49,7 @@ func (s *store) add(dir fs.FS, name string) error {
 	}
 	r, ok := f.(io.ReaderAt)
 	if !ok {
-		return fmt.Errorf("%w: cannot be read at a place", device.ErrUnsupported)
+		return fmt.Errorf("%w: cannot be read at an offset", device.ErrUnsupported)
 	}
 	file, err := safetensors.Open(r, info.Size())
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *store) floats(name string, shape ...int) ([]float32, error) {
 	return x, nil
 }
 
-// scaled is the elements of an int8 tensor, whose rows have scales in a tensor beside it.
+// scaled returns the elements of an int8 tensor, whose rows have scales in another tensor.
 func (s *store) scaled(t *safetensors.Tensor, data []byte, x []float32) ([]float32, error) {
 	if len(t.Shape) != 2 {
 		return nil, modelError("tensor %s: int8 elements of shape %v; want rows with a scale each", device.PlainName(t.Name), t.Shape)

@@ -20,7 +20,7 @@ type matrix struct {
 // layer is the weights of a transformer block.
 type layer struct {
 	before, between any    // float32: scales of the norms before attention and before the feed-forward part
-	qkv, out        matrix // queries, keys and values one below the other; and what leaves attention
+	qkv, out        matrix // queries, keys and values one below the other; and the output of attention
 	gateUp, down    matrix // into the feed-forward part, gate above the rest; and out of it
 }
 
@@ -40,7 +40,7 @@ type loader[W Weight] struct {
 	times   map[shape]products // of matrices so far
 }
 
-// shape is what the kernels of a matrix are made for.
+// shape determines the kernels of a matrix.
 type shape struct {
 	rows, cols int
 	add        bool
@@ -83,8 +83,8 @@ type part struct {
 	rows int
 }
 
-// matrix uploads tensors of equal rows as one matrix, one below the other. Products with
-// it are added to what is there if add says so.
+// matrix uploads tensors of equal rows as one matrix, one below the other. Products with it are added to their destination
+// if add is set.
 func (l *loader[W]) matrix(cols int, add bool, parts ...part) (m matrix, err error) {
 	m.cols = cols
 	var w []W

@@ -31,7 +31,7 @@ func f32s(x ...float32) (data []byte) {
 	return data
 }
 
-// Elements of every type that a file may have become the numbers that they stand for.
+// Elements of every type that a file may have are converted to their values.
 func TestFloats(t *testing.T) {
 	u16 := func(x ...uint16) (data []byte) {
 		for _, v := range x {

@@ -1,6 +1,6 @@
 // Command quickstart runs two kernels written in Go on the CPU, over arrays from .npy
 // files: the softmax of each row of a matrix, and a matrix product. It writes the
-// results as .npy files, checks them against plain Go, and prints what it saw:
+// results as .npy files, checks them against plain Go, and prints a summary:
 //
 //	go run ./examples/quickstart
 package main
@@ -83,7 +83,7 @@ func matmul(ctx context.Context, dev device.Device, a, b matrix) (matrix, error)
 // array is a matrix as kernels take it.
 func (m matrix) array() tile.Array[float32] { return tile.ArrayOf(m.data, m.rows, m.cols) }
 
-// job is a kernel with what plain Go makes of its inputs.
+// job is a kernel with the results of plain Go for its inputs.
 type job struct {
 	name string
 	run  func() (matrix, error)

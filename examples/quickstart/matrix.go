@@ -45,7 +45,7 @@ func (m matrix) write(file string) error {
 	return atomicfile.Write(file, (&npy.Array{Descr: "<f4", Shape: []int{m.rows, m.cols}, Data: data}).Encode())
 }
 
-// maxError is the greatest difference from want, relative to the greatest element.
+// maxError is the maximum difference from want, relative to the maximum element.
 func (m matrix) maxError(want matrix) float64 {
 	diff, size := 0.0, 0.0
 	for i, w := range want.data {
@@ -55,8 +55,7 @@ func (m matrix) maxError(want matrix) float64 {
 	return diff / size
 }
 
-// plainSoftmax and plainMatMul are what the kernels compute, as loops over elements in
-// float64.
+// plainSoftmax and plainMatMul compute the same as the kernels, as loops over elements in float64.
 func plainSoftmax(x matrix) matrix {
 	y := newMatrix(x.rows, x.cols)
 	for i := range x.rows {

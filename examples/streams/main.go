@@ -3,7 +3,7 @@
 //
 //	go run ./examples/streams -device cpu
 //
-// It is written against package device alone: what the machine is, only the name says.
+// It uses package device only: the device's name selects the machine.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 
 const size = 1024 // numbers, which one tile holds
 
-// mean leaves the mean of x in m.
+// mean stores the mean of x in m.
 func mean(b *tile.Block, x, m tile.Span1[float32]) {
 	sum := tile.Sum(x.Tiles(size).Load(0), 0)
 	m.Tiles(1).Store(sum.Div(size), 0)

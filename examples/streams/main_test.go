@@ -8,7 +8,7 @@ import (
 	"gotile/device"
 )
 
-// The example says the same on every device of this machine.
+// The example prints the same on every device of this machine.
 func TestEveryDevice(t *testing.T) {
 	for _, name := range append(device.List(), "cpu") {
 		t.Run(name, func(t *testing.T) {

@@ -52,8 +52,7 @@ func wide(h []tile.Float16) []float32 {
 	return x
 }
 
-// near fails where an element is further from the wanted one than a tolerance, relative
-// to numbers above 1.
+// near fails if the error of an element exceeds a tolerance, which is relative for numbers above 1.
 func near(t *testing.T, what string, got []float32, want []float64, tolerance float64) {
 	t.Helper()
 	for i := range want {
@@ -192,7 +191,7 @@ func TestLayerNorm(t *testing.T) {
 	near(t, "db", db, want.db, 1e-5)
 }
 
-// normed is what layer norm gives, and its gradients.
+// normed is the results of layer norm, and its gradients.
 type normed struct{ y, dx, dw, db []float64 }
 
 // layerNorm is layer norm in float64.
@@ -252,7 +251,7 @@ func testAttention(t *testing.T, causal bool) {
 	near(t, "dv", wide(dv), want[3], 8e-3)
 }
 
-// attended is attention in float64: heads one after another, places by dim each.
+// attended is attention in float64: heads one after another, positions by dim each.
 type attended struct {
 	causal      bool
 	places, dim int
@@ -273,7 +272,7 @@ func (a attended) gradients(heads int) (r [4][]float64) {
 	return r
 }
 
-// query adds what query i of the head that begins at a place has to do with.
+// query adds the contribution of query i of the head that begins at an index.
 func (a attended) query(head, i int, r [4][]float64) {
 	keys := a.places
 	if a.causal {

@@ -45,7 +45,7 @@ func TestBuild(t *testing.T) {
 	done := 0
 	cubins, err := Compile(t.Context(), fake{}, list, []string{"sm_80", "sm_90"}, passes.Options{}, func() { done++ })
 	if err != nil || len(cubins) != 8 || done != 8 {
-		t.Fatalf("%d cubins, told of %d, %v", len(cubins), done, err)
+		t.Fatalf("%d cubins, %d reported, %v", len(cubins), done, err)
 	}
 	dir := filepath.Join(t.TempDir(), "cubins")
 	if err := Write(t.Context(), dir, "cubins", cubins); err != nil {
@@ -55,7 +55,7 @@ func TestBuild(t *testing.T) {
 	if err != nil || strings.Count(string(text), "cuda.Embed(") != 8 || !strings.Contains(string(text), "package cubins") {
 		t.Errorf("the Go file: %v\n%s", err, text)
 	}
-	if err := Write(t.Context(), dir, "cubins", cubins[:1]); err != nil { // a smaller build leaves nothing of the larger
+	if err := Write(t.Context(), dir, "cubins", cubins[:1]); err != nil { // a smaller build leaves no files of the larger one
 		t.Fatal(err)
 	}
 	left, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -67,7 +67,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// A module that a made test gives has the key of the one that a launch has.
+// A module from a generated test has the key of the module of a launch.
 func TestKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")

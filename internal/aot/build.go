@@ -14,7 +14,7 @@ import (
 	"gotile/tileir"
 )
 
-// Compiler is what package toolchain has.
+// Compiler is the interface of package toolchain's compiler.
 type Compiler interface {
 	Compile(context.Context, toolchain.Job) ([]byte, error)
 }
@@ -27,8 +27,8 @@ type Cubin struct {
 	Data []byte
 }
 
-// Compile compiles every kernel for every architecture, as many at once as the compiler
-// takes, with passes as o says. done is told after each; it may be nil. All that fails is in the error.
+// Compile compiles every kernel for every architecture, as many at once as the compiler accepts, with the passes that o
+// selects. done is called after each; it may be nil. The error has all failures.
 func Compile(ctx context.Context, c Compiler, kernels []Kernel, archs []string, o passes.Options, done func()) ([]Cubin, error) {
 	var list []Cubin
 	var jobs []toolchain.Job

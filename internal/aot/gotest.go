@@ -24,9 +24,8 @@ import (
 // event is a line of what go test -json prints.
 type event struct{ Action, Package, ImportPath, Output string }
 
-// run runs the tests, those of all packages at once: the go command builds and runs as many
-// as there are cores, and what has not changed not at all. Packages that are named by their
-// files go alone.
+// run runs the tests of all packages at once: the go command builds and runs as many as there are cores, and uses cached
+// results of unchanged ones. Packages that are named by their files are run separately.
 func (t Tracing) run(ctx context.Context, packages []Package, overlay string) ([]Outcome, error) {
 	outcomes := make([]Outcome, len(packages))
 	var together []string
@@ -60,8 +59,8 @@ func (t Tracing) run(ctx context.Context, packages []Package, overlay string) ([
 	return outcomes, nil
 }
 
-// test runs the tests of packages, or of one that is named by its files, and notes what each
-// prints. The error is what the go command says beside it.
+// test runs the tests of packages, or of one that is named by its files, and records the output of each. The error is the
+// go command's.
 func (t Tracing) test(ctx context.Context, overlay string, what []string, printed map[string]*testOutput) error {
 	args := []string{"test", "-json", "-vet=off", "-trimpath=false", "-run=^" + madeTest, "-overlay=" + overlay}
 	cmd := exec.CommandContext(ctx, "go", slices.Concat(args, t.Flags, what)...)
@@ -91,7 +90,7 @@ func (t Tracing) test(ctx context.Context, overlay string, what []string, printe
 	return nil
 }
 
-// testOutput is what building a package's tests and running them has printed.
+// testOutput is the output of building a package's tests and of running them.
 type testOutput struct{ built, ran strings.Builder }
 
 // Ended is the error of a package whose code ended the program before its kernels were traced:
@@ -105,7 +104,7 @@ func (e *Ended) Error() string {
 	return cmp.Or(e.Output, "the test that traces the kernels ended before it had: does the package's initialization end the program?")
 }
 
-// outcomeOf reads what the tests of a package have printed.
+// outcomeOf parses the output of the tests of a package.
 func outcomeOf(p *Package, printed *testOutput, words string) (o Outcome) {
 	for _, external := range []bool{false, true} {
 		if len(p.half(external)) == 0 {
@@ -124,10 +123,9 @@ func outcomeOf(p *Package, printed *testOutput, words string) (o Outcome) {
 	return o
 }
 
-// why says why a package's test has not printed what it found, from what was printed and what
-// the go command said.
+// why explains why a package's test has not printed its results, from its output and the go command's.
 func why(printed *testOutput, words string) error {
-	switch built, ran := said(&printed.built), said(&printed.ran); {
+	switch built, ran := programOutput(&printed.built), programOutput(&printed.ran); {
 	case strings.Contains(ran, "exec format error"):
 		return errors.New("it is built for another machine, on which its kernels cannot be traced: leave out GOOS and GOARCH, or tracing\n" + ran)
 	case built != "":
@@ -139,15 +137,15 @@ func why(printed *testOutput, words string) error {
 	}
 }
 
-// said is what was printed beside the go command's own lines.
-func said(b *strings.Builder) string {
+// programOutput returns the output without the go command's own lines.
+func programOutput(b *strings.Builder) string {
 	lines := slices.DeleteFunc(strings.Split(b.String(), "\n"), func(line string) bool {
 		return strings.HasPrefix(line, "FAIL") || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "=== RUN")
 	})
 	return quoted.Lines(strings.TrimSpace(strings.Join(lines, "\n")))
 }
 
-// marked is what the lines with a marker carry.
+// marked returns the contents of the lines with a marker.
 func marked(printed, marker string) string {
 	var b strings.Builder
 	for line := range strings.Lines(printed) {
@@ -158,11 +156,10 @@ func marked(printed, marker string) string {
 	return b.String()
 }
 
-// made is what the names of made functions have before those of the functions that they
-// stand for.
+// made matches the prefix of generated functions before the name of the function that they replace.
 var made = regexp.MustCompile(madeMark + `[0-9]+_[0-9]+_`)
 
-// unpack reads what a test has found.
+// unpack decodes the results of a test.
 func unpack(packed string) (all []Traced, err error) {
 	text, err := base64.StdEncoding.DecodeString(packed)
 	if err != nil {
@@ -190,7 +187,7 @@ func unpack(packed string) (all []Traced, err error) {
 func (t *Traced) parse() error {
 	for i := range t.Faults {
 		if f := &t.Faults[i]; strings.HasPrefix(filepath.Base(f.At.File), madeFile) {
-			f.At = Place{} // of a kernel without a function
+			f.At = Position{} // of a kernel without a function
 		}
 	}
 	for i, text := range t.Texts {

@@ -23,13 +23,13 @@ import (
 // ErrNoKernels is the error of packages without kernels to compile.
 var ErrNoKernels = errors.New("no kernels")
 
-// Kernel is a module to compile, and where it comes from.
+// Kernel is a module to compile, and its origin.
 type Kernel struct {
 	Name   string // of the Go variable or the file
 	Module *tileir.Module
 }
 
-// goPackage is what go list says of a package.
+// goPackage is go list's description of a package.
 type goPackage struct {
 	Dir, ImportPath, Name string
 	GoFiles               []string
@@ -110,7 +110,7 @@ func (p goPackage) constructor() string {
 	return ""
 }
 
-// list asks the go command for packages.
+// list runs go list for packages.
 func list(ctx context.Context, patterns []string) (packages []goPackage, err error) {
 	out, err := goCommand(ctx, append([]string{"list", "-e", "-json=Dir,ImportPath,Name,GoFiles,Module,Error"}, patterns...)...)
 	if err != nil {
@@ -129,7 +129,7 @@ func list(ctx context.Context, patterns []string) (packages []goPackage, err err
 	return packages, nil
 }
 
-// goCommand runs the go command and gives what it prints.
+// goCommand runs the go command and returns its output.
 func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	var out, errs bytes.Buffer
@@ -173,7 +173,7 @@ func (o Outcome) kernels() (list []Kernel, err error) {
 	return list, nil
 }
 
-// err is what is wrong with a kernel, nil where its modules are there.
+// err returns the error of a kernel, or nil if it has modules.
 func (t *Traced) err() error {
 	if len(t.Faults) == 0 && t.Failed == "" {
 		return nil
@@ -193,7 +193,7 @@ func (f Fault) String() string {
 	return (&tile.Error{Pos: f.At.pos(), Op: f.Op, Msg: f.Msg, Caller: f.Caller.pos()}).Error()
 }
 
-func (p Place) pos() tileir.Pos { return tileir.Pos{File: p.File, Line: p.Line} }
+func (p Position) pos() tileir.Pos { return tileir.Pos{File: p.File, Line: p.Line} }
 
 // variables are the package's exported variables that may hold a kernel.
 func (p goPackage) variables() (list []Value, err error) {

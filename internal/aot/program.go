@@ -17,107 +17,106 @@ import (
 	"gotile/tileir"
 )
 
-// Package is a Go package whose kernels are traced by a test of the package that is made for
-// it, so that it reaches what is not exported.
+// Package is a Go package whose kernels are traced by a generated test of the package, which can use unexported names.
 type Package struct {
 	Dir, ImportPath, Name string
 	// Files are those of a package that is named by its files; nil for others.
 	Files  []string
 	Values []Value
-	// TestMain is where the package's tests declare a function of that name, if they do.
+	// TestMain is the position of a function of that name in the package's tests, if they have one.
 	TestMain *Offset
 }
 
-// Offset is a place in a file, in bytes.
+// Offset is a position in a file, in bytes.
 type Offset struct {
 	File string
 	At   int
 }
 
-// Where a value's expression stands.
+// The scopes of a value's expression.
 const (
 	InPackage  Scope = iota // in the package
 	InTests                 // in its test files
 	InExternal              // in the test files of the package with the suffix _test
 )
 
-// Scope is the kind of file that an expression stands in.
+// Scope is the kind of file that contains an expression.
 type Scope int
 
 // Value is Go source in the scope of a package that makes kernels.
 type Value struct {
 	Name string // for messages
-	// Text is an expression whose value is a kernel or holds kernels. A comment
-	// /*line FILE:LINE:COL*/ before it tells where it stands.
+	// Text is an expression whose value is a kernel or holds kernels. A comment /*line FILE:LINE:COL*/ before it has its
+	// position.
 	Text string
 	// Before is the statements before the expression, on which it depends: variables, and loops,
 	// which stay open.
 	Before []string
 	Loops  int // how many of them are loops
-	// At is where the value stands, and Function the function that it stands in, if any.
-	At       Place
+	// At is the position of the value, and Function the function that contains it, if any.
+	At       Position
 	Function string
 	// Imports are the packages that its text names, by their names there.
 	Imports map[string]string
 	Scope   Scope
-	// Asked is for an expression of a directive, which must give a kernel.
+	// Asked marks an expression of a directive, which must yield a kernel.
 	Asked bool
 	// Trials are launches of the kernel on a grid of the caller's, which is wrong if none of them
 	// covers its arrays. A kernel with trials is not traced.
 	Trials []Trial
 }
 
-// Trial is a grid and what each argument has: the lengths of an array, the value of a scalar,
-// nothing where they are not known.
+// Trial is a grid and the size of each argument: the lengths of an array, the value of a scalar, nothing if they are not
+// known.
 type Trial struct {
 	Grid    [3]int
 	Numbers [][]int
 }
 
-// Traced is what tracing a kernel has given.
+// Traced is the result of tracing a kernel.
 type Traced struct {
 	Name    string
-	At      Place   // where the value stands
-	Defined Place   // the line of the kernel's function
-	Made    Place   // the line that calls tile.NewKernel
-	Faults  []Fault // what is ill-formed; there are no modules then
-	Grid    *Fault  // the kernel's own grid does not cover what it stores
-	Failed  string  // what failed beside the kernel's code
-	Partial string  // why only some of the value's kernels were traced
-	Launch  bool    // the fault is of a launch at At
+	At      Position // the position of the value
+	Defined Position // the line of the kernel's function
+	Made    Position // the line that calls tile.NewKernel
+	Faults  []Fault  // the errors of an ill-formed kernel, which has no modules
+	Grid    *Fault   // the kernel's own grid does not cover its stores
+	Failed  string   // the error of a failure outside the kernel's code
+	Partial string   // why only some of the value's kernels were traced
+	Launch  bool     // the fault is of a launch at At
 	Modules []*tileir.Module
 	Texts   []string // of the modules
 	Alone   [][]int  // for each module, the arguments that alone reach their memory
 }
 
-// Outcome is what tracing a package has given.
+// Outcome is the result of tracing a package.
 type Outcome struct {
 	Traced []Traced
 	Err    error // why there is nothing
 }
 
-// Place is a line of source code.
-type Place struct {
+// Position is a line of source code.
+type Position struct {
 	File string
 	Line int
 }
 
 // Fault is an ill-formed operation.
 type Fault struct {
-	At, Caller Place
+	At, Caller Position
 	Op, Msg    string
 }
 
-// In is the function that the value stands in. One that makes the value has a mark before
-// that name, which messages leave out.
+// In returns the function that contains the value. A generated function has a mark before that name, which messages leave
+// out.
 func (v Value) In() string { return cmp.Or(v.Function, "init") }
 
 // Closing is a loop for each that is to be closed.
 func (v Value) Closing() []struct{} { return make([]struct{}, v.Loops) }
 
-// Tracing is how packages are traced.
+// Tracing has the options of tracing packages.
 type Tracing struct {
-	WorkDir string   // where the go command runs
+	WorkDir string   // the working directory of the go command
 	Flags   []string // of the go command, such as -tags=
 }
 
@@ -154,7 +153,7 @@ type overlay struct {
 	Replace map[string]string
 }
 
-// add adds the test of a package. The package's own tests are seen where they make kernels.
+// add adds the test of a package. The package's own tests are seen if they make kernels.
 func (o *overlay) add(p *Package) error {
 	tests := slices.ContainsFunc(p.Values, func(v Value) bool { return v.Scope != InPackage })
 	if !tests {
@@ -204,7 +203,7 @@ func (o *overlay) half(p *Package, external bool) error {
 			return err
 		}
 	}
-	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir, "Rounds": maxRounds, "Seconds": maxSeconds})
+	return o.file(p, madeFile+suffix+"_test.go", tracing, map[string]any{"Name": name, "Test": madeTest + suffix, "Groups": groups, "Marker": resultMarker(external), "WorkDir": o.workDir, "MaxIterations": maxIterations, "Seconds": maxSeconds})
 }
 
 // file adds a file of a package.
@@ -238,7 +237,7 @@ func (o *overlay) hideTests(dir string) error {
 // globbed makes a path a pattern that matches it alone.
 var globbed = strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]")
 
-// rename gives a function TestMain another name, so that it does not run.
+// rename renames a function TestMain, so that it does not run.
 func (o *overlay) rename(at *Offset) error {
 	text, err := os.ReadFile(at.File)
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"gotile/tileir"
 )
 
-// Recorder is a device that runs nothing: it notes which kernels a program compiles for a
-// GPU that this machine does not have, so that they can be compiled ahead. Its memory is only
-// a size; what is read from it is zero. It may be used by several goroutines.
+// Recorder is a device that runs no kernels: it records the kernels that a program compiles for a GPU that this machine
+// does not have, so that they can be compiled ahead. Its memory is only a size; reads return zeros. Several goroutines
+// may use it.
 type Recorder struct {
 	info device.Info
 
@@ -23,12 +23,12 @@ type Recorder struct {
 	kernels []Kernel
 }
 
-// NewRecorder is a recorder in place of a GPU of an architecture with a given number of multiprocessors.
+// NewRecorder makes a recorder for a GPU of an architecture with a given number of multiprocessors.
 func NewRecorder(arch string, cores int) *Recorder {
 	return &Recorder{info: cudaarch.Describe("cuda:0", arch, cores), seen: map[string]bool{}}
 }
 
-// Kernels is what was compiled so far, each once.
+// Kernels returns the kernels that were compiled so far, each once.
 func (r *Recorder) Kernels() []Kernel {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -91,8 +91,7 @@ type recorded []tileir.Type
 func (p recorded) Params() []tileir.Type { return p }
 func (p recorded) Close() error          { return nil }
 
-// memory is only a size. Kernels are compiled for memory that arguments share or do not, so
-// each is one of its own.
+// memory is only a size. Modules depend on whether arguments share memory, so each is distinct.
 type memory struct{ size int64 }
 
 func (b *memory) Size() int64                                   { return b.size }

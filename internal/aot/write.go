@@ -94,14 +94,14 @@ func goSource(packageName string, cubins []Cubin) ([]byte, error) {
 	return text, nil
 }
 
-// earlier is what an earlier build wrote into a folder. It is read from files that anything may
-// have changed since, so a name in them counts only if it is one that gotile build gives.
+// earlier lists the files of an earlier build in a folder. The list is in files that may have been changed since, so a
+// name in it counts only if gotile build could have made it.
 type earlier struct {
 	source, index bool
 	cubins        map[string]bool
 }
 
-// cubinName matches the names of cubins that [Compile] gives. None leads out of the folder.
+// cubinName matches the names of cubins from [Compile]. None leads out of the folder.
 var cubinName = regexp.MustCompile(`^[0-9A-Za-z_-]+-[0-9a-f]{12}-sm_[0-9]+\.cubin$`)
 
 // indexLine matches a line of the list.
@@ -110,7 +110,7 @@ var indexLine = regexp.MustCompile(`^[0-9a-f]{64}\tsm_[0-9]+\t([^\t]+)$`)
 // maxText bounds how much of an earlier build's texts is read, in bytes.
 const maxText = 64 << 20
 
-// readEarlier reads what an earlier build wrote. A folder without a build has nothing of it.
+// readEarlier lists the files of an earlier build. A folder without a build has none.
 func readEarlier(folder *ownfiles.Folder) (earlier, error) {
 	e := earlier{cubins: map[string]bool{}}
 	source, err := readIfThere(folder, goFile)
@@ -176,7 +176,7 @@ func (e *earlier) wrote(name string) bool {
 	return e.cubins[name]
 }
 
-// remove removes the cubins. What stands in their place but is no regular file is left alone.
+// remove removes the cubins. An entry with such a name that is not a regular file is left alone.
 func (e *earlier) remove(folder *ownfiles.Folder) error {
 	for name := range e.cubins {
 		if err := folder.Remove(name); err != nil && !errors.Is(err, ownfiles.ErrForeign) {

@@ -122,7 +122,7 @@ func TestForeignFiles(t *testing.T) {
 				keeps(t, at, "mine")
 			}
 			if got := names(t, home); len(got) != 2 {
-				t.Errorf("%s, a %s: written beside the folder: %v", name, kind, got)
+				t.Errorf("%s, a %s: written outside the folder: %v", name, kind, got)
 			}
 			if got := names(t, dir); len(got) != 1 {
 				t.Errorf("%s, a %s: the folder has %v", name, kind, got)
@@ -170,7 +170,7 @@ func TestEarlierBuilds(t *testing.T) {
 	}
 }
 
-// TestLongNames checks that kernels with long names, as C++ mangles them, get files of their own.
+// TestLongNames checks that kernels with long names, as C++ mangles them, get distinct files.
 func TestLongNames(t *testing.T) {
 	long := "_ZN" + strings.Repeat("9attention", 50)
 	var kernels []Kernel

@@ -19,7 +19,7 @@ func WriteInside(ctx context.Context, folder *os.Root, files []File) error {
 		info, err := folder.Lstat(f.Path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return sys.beside(ctx, f.Path, 0o666, f.Parts)
+			return sys.writeHidden(ctx, f.Path, 0o666, f.Parts)
 		case err != nil:
 			return stagedFile{}, err
 		case !info.Mode().IsRegular():

@@ -8,8 +8,8 @@ import (
 // patience is for how long a file may be in another's use.
 const patience = time.Second
 
-// insist does again what fails as a file is in use by another, for a while. Only Windows
-// refuses for that: to open what is being renamed, and to replace what is open.
+// insist retries for a while if a file is in use. Only on Windows is that an error: when opening a file that is being
+// renamed, and when replacing an open one.
 func insist(ctx context.Context, do func() error) error {
 	begin := time.Now()
 	for wait := time.Millisecond; ; wait *= 2 {

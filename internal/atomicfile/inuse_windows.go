@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// inUse reports that another program or goroutine has the file. A file that may not be
-// written gives one of these errors too.
+// inUse reports whether another program or goroutine has the file open. A file without write permission also causes one
+// of these errors.
 func inUse(err error) bool {
 	return errors.Is(err, windows.ERROR_SHARING_VIOLATION) || errors.Is(err, windows.ERROR_ACCESS_DENIED)
 }

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// File is a file to be written. Its content is what the parts are, one after another.
+// File is a file to be written. Its content is the concatenation of the parts.
 type File struct {
 	Path  string
 	Parts [][]byte
@@ -23,13 +23,12 @@ func Write(path string, data []byte) error {
 	return WriteAll(context.Background(), []File{{path, [][]byte{data}}})
 }
 
-// WriteAll writes all files or, where one cannot be written, none. Each goes into a
-// hidden file beside its target first, and all are renamed into place at the end. A link
-// keeps pointing to its target, a file that was there keeps its permissions, and what is
-// not a regular file, such as /dev/null or a pipe, is written to as it is.
+// WriteAll writes all files or, if one cannot be written, none. Each is first written to a hidden file in the folder of
+// its target, and all are renamed at the end. A link still refers to its target, an existing file keeps its permissions,
+// and a target that is not a regular file, such as /dev/null or a pipe, is written directly.
 //
-// Where the context ends before the files are in place, none is, and nothing is left behind.
-// Other errors are of type *[fs.PathError] and name the target.
+// If the context ends before the files are renamed, none is, and the hidden files are removed. Other errors are of type
+// *[fs.PathError] and name the target.
 func WriteAll(ctx context.Context, files []File) error {
 	return everywhere.writeAll(ctx, files, func(f File) (stagedFile, error) { return stage(ctx, f) })
 }
@@ -45,7 +44,7 @@ type system struct {
 // everywhere is the whole file system.
 var everywhere = system{os.OpenFile, os.Chmod, os.Rename, os.Remove}
 
-// writeAll stages every file and then renames them into place.
+// writeAll stages all files and then renames them.
 func (sys system) writeAll(ctx context.Context, files []File, stage func(File) (stagedFile, error)) error {
 	var staged []stagedFile
 	defer func() {
@@ -76,8 +75,8 @@ func (sys system) writeAll(ctx context.Context, files []File, stage func(File) (
 // stagedFile is the file that is to be renamed to the target.
 type stagedFile struct{ temp, target string }
 
-// stage writes a file's content beside its target. Where the target is not a regular file
-// it writes to it, and there is nothing to rename.
+// stage writes a file's content to the folder of its target. If the target is not a regular file it writes to it, and
+// there is nothing to rename.
 func stage(ctx context.Context, f File) (stagedFile, error) {
 	var old *os.File
 	err := insist(ctx, func() (err error) {
@@ -89,7 +88,7 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 		if err != nil {
 			return stagedFile{}, err
 		}
-		return everywhere.beside(ctx, target, 0o666, f.Parts)
+		return everywhere.writeHidden(ctx, target, 0o666, f.Parts)
 	} else if err != nil {
 		return stagedFile{}, err
 	}
@@ -111,8 +110,7 @@ func stage(ctx context.Context, f File) (stagedFile, error) {
 // maxLinks bounds the links that lead to a file, as systems do.
 const maxLinks = 40
 
-// linkTarget is the file to be made or replaced for a path: where the path is a link, what
-// it points to, which need not exist.
+// linkTarget returns the file to create or replace for a path: if the path is a link, its target, which need not exist.
 func linkTarget(path string) (string, error) {
 	for range maxLinks {
 		to, err := os.Readlink(path)
@@ -127,17 +125,17 @@ func linkTarget(path string) (string, error) {
 	return "", errors.New("too many links")
 }
 
-// replacement writes the content of a file that exists beside it, with its permissions.
+// replacement writes the content of an existing file to a hidden file, with its permissions.
 func (sys system) replacement(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
-	s, err := sys.beside(ctx, target, mode, parts)
+	s, err := sys.writeHidden(ctx, target, mode, parts)
 	if err == nil {
 		err = sys.chmod(s.temp, mode) // the user's mask has no say
 	}
 	return s, err
 }
 
-// beside writes the content of a file into a new hidden one in the same folder.
-func (sys system) beside(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
+// writeHidden writes the content of a file into a new hidden one in the same folder.
+func (sys system) writeHidden(ctx context.Context, target string, mode fs.FileMode, parts [][]byte) (stagedFile, error) {
 	temp := filepath.Join(filepath.Dir(target), fmt.Sprintf(".gotile-%016x", rand.Uint64()))
 	f, err := sys.open(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
@@ -146,7 +144,7 @@ func (sys system) beside(ctx context.Context, target string, mode fs.FileMode, p
 	return stagedFile{temp, target}, fill(ctx, f, parts)
 }
 
-// piece is how much is written between two looks at the context.
+// piece is the number of bytes that are written between two checks of the context.
 const piece = 1 << 22
 
 // fill writes the parts and closes the file.
@@ -168,8 +166,7 @@ func fill(ctx context.Context, f *os.File, parts [][]byte) error {
 	return f.Close()
 }
 
-// CheckFolder reports what would keep files from being written into a folder, which
-// need not exist yet. It leaves nothing behind.
+// CheckFolder returns an error if files cannot be written into a folder, which need not exist yet. It creates no files.
 func CheckFolder(dir string) error {
 	at := filepath.Clean(dir)
 	info, err := os.Stat(at)
@@ -190,7 +187,7 @@ func CheckFolder(dir string) error {
 	return os.Remove(probe)
 }
 
-// pathError says that a path cannot be written, and why.
+// pathError returns the error that a path cannot be written.
 func pathError(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err

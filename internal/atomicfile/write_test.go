@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// content is what a file holds, and how many files are beside it.
+// content returns the content of a file, and the number of files in its folder.
 func content(t *testing.T, path string) (text string, beside int) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -50,7 +50,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Where one of several files cannot be written, none is.
+// If one of several files cannot be written, none is.
 func TestAllOrNone(t *testing.T) {
 	dir := t.TempDir()
 	old, fresh := filepath.Join(dir, "old"), filepath.Join(dir, "fresh")
@@ -121,7 +121,7 @@ func TestCheckFolder(t *testing.T) {
 	}
 }
 
-// A link to a file that is not there yet stays a link: the file is made where it points.
+// A link to a file that does not exist stays a link: its target is created.
 func TestDanglingLink(t *testing.T) {
 	dir := t.TempDir()
 	target, link, chain := filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "chain")
@@ -151,7 +151,7 @@ func TestDanglingLink(t *testing.T) {
 	}
 }
 
-// A context that ends while files are written leaves nothing behind.
+// If the context ends while files are written, no file is created.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())

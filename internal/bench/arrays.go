@@ -20,18 +20,18 @@ type arrays struct {
 	err     error           // the first that occurred; what follows from it does nothing
 }
 
-// close gives the memory back.
+// close frees the memory.
 func (a *arrays) close() {
 	for _, b := range a.buffers {
 		b.Close()
 	}
 }
 
-// period is how many numbers an array of random numbers has before it repeats: a prime, so
-// that rows differ. It makes large arrays cheap, and lets a check know each element.
+// period is the length after which an array of random numbers repeats: a prime, so that rows differ. It makes large arrays
+// cheap, and lets a check compute each element.
 const period = 1<<20 - 3
 
-// array is an array with what it was filled with.
+// array is an array with its initial content.
 type array[T tile.Element] struct {
 	tile.Array[T]
 	values []float64 // element i is values[i % period]; nil for zeros
@@ -93,7 +93,7 @@ func summed[T tile.Element](a *arrays, shape ...int) array[T] {
 	return x
 }
 
-// filled is an array of the numbers that next gives, the first ones again and again.
+// filled returns an array of the numbers that next returns, the first ones repeated.
 func filled[T tile.Element](a *arrays, next func() (T, float64), shape ...int) array[T] {
 	x, n := blank[T](a, shape...), count(shape)
 	a.results = a.results[:max(0, len(a.results)-1)]
@@ -108,7 +108,7 @@ func filled[T tile.Element](a *arrays, next func() (T, float64), shape ...int) a
 	return x
 }
 
-// random gives the same numbers each time to an array of a place among the arrays.
+// random returns a source with the same numbers each time for the n-th array.
 func random(a *arrays) *rand.Rand { return rand.New(rand.NewPCG(uint64(len(a.buffers)), 1)) }
 
 // normal is an array of numbers of the standard normal distribution.
@@ -120,7 +120,7 @@ func normal[T tile.Float](a *arrays, shape ...int) array[T] {
 	}, shape...)
 }
 
-// integers is an array of integers from least to below a bound.
+// integers returns an array of integers from least to below a bound.
 func integers[T int8 | int32](a *arrays, least, bound int, shape ...int) array[T] {
 	r := random(a)
 	return filled(a, func() (T, float64) {

@@ -15,7 +15,7 @@ import (
 	"gotile/tile"
 )
 
-// Row is what one workload took.
+// Row is the result of one workload.
 type Row struct {
 	Name    string  `json:"name"`
 	Engine  string  `json:"engine"`  // the device's name: "cpu:native"
@@ -23,9 +23,8 @@ type Row struct {
 	Figure  float64 `json:"figure"`  // units a second
 	Unit    string  `json:"unit"`    // "GB/s", "GFLOP/s" or "TFLOP/s"
 	Cores   int     `json:"cores"`   // blocks that the device runs at once
-	// Share is the figure as a part of what limits the workload, which Limit names: the
-	// speed of a plain copy, or that of multiply-adds without memory, in the same run. Zero
-	// where that was not measured.
+	// Share is the figure as a fraction of the workload's limit, which Limit names: the speed of a plain copy, or that of
+	// multiply-adds without memory, in the same run. Zero if that was not measured.
 	Share float64 `json:"share,omitempty"`
 	Limit string  `json:"limit,omitempty"`
 }
@@ -35,18 +34,18 @@ type Workload struct {
 	Name string
 	Unit string
 	work float64 // bytes or operations of a run
-	// kernel is what runs, on arguments that args makes with what compares the results with
-	// numbers computed here. Errors are in the arrays.
+	// kernel is the kernel, and args makes its arguments and a function that compares the results with numbers computed
+	// here. Errors are in the arrays.
 	kernel *tile.Kernel
 	args   func(a *arrays) (args []any, check func() error)
-	// prepare is in place of both where more than a kernel runs.
+	// prepare replaces both if more than one kernel runs.
 	prepare func(a *arrays) job
 
-	// loop makes what does the same in plain Go on one core; nil where there is none.
+	// loop makes the same computation in plain Go on one core; nil if there is none.
 	loop func() func()
 
-	// Ready is the kernel's name in kernels/defaults.tsv, where it is a ready one, Elem the
-	// type of its elements there, and variant makes its variants.
+	// Ready is the kernel's name in kernels/defaults.tsv, if it is a ready one, Elem the type of its elements there, and
+	// variant makes its variants.
 	Ready, Elem string
 	variant     func(v kernels.Variant) *tile.Kernel
 	columns     int // of rows that variants may keep whole
@@ -58,8 +57,8 @@ type job struct {
 	check  func() error // after one launch that started from fresh arrays
 }
 
-// with is the workload with its arrays and a kernel.
-func (w Workload) with(a *arrays, k *tile.Kernel) job {
+// newJob is the workload with its arrays and a kernel.
+func (w Workload) newJob(a *arrays, k *tile.Kernel) job {
 	if w.prepare != nil {
 		return w.prepare(a)
 	}
@@ -67,17 +66,18 @@ func (w Workload) with(a *arrays, k *tile.Kernel) job {
 	return job{func(on device.Launcher) error { return k.Run(a.ctx, on, args...) }, check}
 }
 
-// units are what a figure counts.
+// units are the units of figures.
 var units = map[string]float64{gigabytes: 1e9, gigaflops: 1e9, teraflops: 1e12}
 
 // List is a list of workloads.
 type List string
 
 // The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and what
-// users meet beside them, each with a Go loop to compare with.
+// users meet beside them, each with a Go loop to compare with, and shapes and operations for which nothing was tuned.
 const (
 	First  List = "first"
 	Second List = "second"
+	Third  List = "third"
 )
 
 // For is the workloads of a list for a device whose names match a regular expression, in the
@@ -86,8 +86,10 @@ func For(dev device.Device, from List, filter string) ([]Workload, error) {
 	switch {
 	case from == Second:
 		return matching(second, filter)
+	case from == Third:
+		return matching(third, filter)
 	case from != First:
-		return nil, fmt.Errorf("list %q: want %s or %s", from, First, Second)
+		return nil, fmt.Errorf("list %q: want %s, %s or %s", from, First, Second, Third)
 	case dev.Describe().HostMemory:
 		return matching(workloads, filter)
 	}
@@ -110,9 +112,8 @@ func matching(from []Workload, filter string) (list []Workload, err error) {
 	return list, nil
 }
 
-// Run times a workload on a device, after it has checked the result: the median of
-// several runs, the first of which, which compiles, does not count. It gives back the
-// arrays that it takes.
+// Run times a workload on a device, after it has checked the result: the median of several runs, without the first one,
+// which compiles. It frees the arrays that it allocates.
 func Run(ctx context.Context, dev device.Device, w Workload) (Row, error) {
 	seconds, err := measured(ctx, dev, w)
 	if err != nil {
@@ -131,8 +132,7 @@ func measured(ctx context.Context, dev device.Device, w Workload) (float64, erro
 	return s.median(ctx, dev.Describe())
 }
 
-// prepared checks a workload and makes it ready to be timed, on several sets of arrays where
-// the device has a memory of its own.
+// prepared checks a workload and prepares it for timing, with several sets of arrays if the device has its own memory.
 func (w Workload) prepared(ctx context.Context, dev device.Device) (s *sampler, err error) {
 	var sets []*arrays
 	give := func() {
@@ -149,7 +149,7 @@ func (w Workload) prepared(ctx context.Context, dev device.Device) (s *sampler, 
 	for more := true; more; more = !dev.Describe().HostMemory && wantsMore(sets) {
 		a := &arrays{ctx: ctx, dev: dev}
 		sets = append(sets, a)
-		j := w.with(a, w.kernel)
+		j := w.newJob(a, w.kernel)
 		if a.err != nil {
 			return nil, a.err
 		}
@@ -208,12 +208,12 @@ func checked(dev device.Device, j job) error {
 	return nil
 }
 
-// Compile prepares a workload on a device and launches it once, without looking at what
-// comes out: for devices that only note what is compiled.
+// Compile prepares a workload on a device and launches it once, without checking the results: for devices that only
+// record the compiled kernels.
 func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	a := &arrays{ctx: ctx, dev: dev}
 	defer a.close()
-	j := w.with(a, w.kernel)
+	j := w.newJob(a, w.kernel)
 	if a.err != nil {
 		return fmt.Errorf("%s: %w", w.Name, a.err)
 	}
@@ -223,10 +223,10 @@ func Compile(ctx context.Context, dev device.Device, w Workload) error {
 	return nil
 }
 
-// Figure is how many of its units a second a workload does that takes a given number of seconds.
+// Figure returns the units per second of a workload that takes a given number of seconds.
 func (w Workload) Figure(seconds float64) float64 { return w.work / seconds / units[w.Unit] }
 
-// RunLoop times the Go loop of a workload on one core; none is false where it has none.
+// RunLoop times the Go loop of a workload on one core; some is false if it has none.
 func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 	if w.loop == nil {
 		return Row{}, false, nil
@@ -244,5 +244,5 @@ func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 	return Row{Name: w.Name, Engine: loopEngine, Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: 1}, true, nil
 }
 
-// loopEngine is what stands for an engine in the rows of Go loops.
+// loopEngine is the engine name in the rows of Go loops.
 const loopEngine = "go loop"

@@ -8,6 +8,7 @@ import (
 
 	"gotile/device"
 	_ "gotile/device/cpu"
+	"gotile/kernels"
 )
 
 // The names are those that the peers' script prints.
@@ -80,7 +81,7 @@ func TestRunCancelled(t *testing.T) {
 	}
 }
 
-// The second list's kernels run at any size, and so do the loops beside them.
+// The kernels of the second and third list that have Go loops run at any size, and so do the loops beside them.
 func TestSecond(t *testing.T) {
 	dev, err := device.Open("cpu")
 	if err != nil {
@@ -88,7 +89,8 @@ func TestSecond(t *testing.T) {
 	}
 	defer dev.Close()
 	for _, w := range []Workload{rmsNorm(3, 50), rope(3, 2, 16), linearGELU(70, 40, 50), int8Product(30, 40, 50), argMax(3, 64), gatherAdd(100, 20, 8),
-		scatterAdd(3000, 50), segmentSum(1000, 10), decode(2, 128, 16), experts(10, 3, 2, 20, 30)} {
+		scatterAdd(3000, 50), segmentSum(1000, 10), decode(2, 128, 16), experts(10, 3, 2, 20, 30),
+		uniforms(100), topK(3, 64, 4), blur(9, 20), life(9, 20), lookUp(100, 16)} {
 		a := &arrays{ctx: t.Context(), dev: dev}
 		j := w.prepare(a)
 		err := a.err
@@ -101,7 +103,34 @@ func TestSecond(t *testing.T) {
 		w.loop()()
 		a.close()
 	}
-	if _, err := For(dev, "third", ""); err == nil || !strings.Contains(err.Error(), "want first or second") {
+	if _, err := For(dev, "fourth", ""); err == nil || !strings.Contains(err.Error(), "want first, second or third") {
 		t.Errorf("an unknown list: %v", err)
+	}
+}
+
+func TestSummarize(t *testing.T) {
+	rows := []Row{{Name: "a", Engine: "cpu:native", Figure: 8}, {Name: "a", Engine: loopEngine, Figure: 1}, {Name: "b", Engine: "cpu:native", Figure: 1}, {Name: "c", Engine: "cpu:native", Figure: 1}}
+	s := Summarize(rows, []Row{{Name: "a", Figure: 2}, {Name: "b", Figure: 1}})
+	if s != (Summary{Rows: 2, Mean: 2, Worst: 1, Name: "b"}) {
+		t.Errorf("got %+v", s)
+	}
+	if got := Summarize(rows[3:], nil).String(); got != "" {
+		t.Errorf("nothing to compare with: %q", got)
+	}
+}
+
+// The other rows of the third list, whose results are checked here at sizes like theirs but smaller.
+func TestThird(t *testing.T) {
+	dev, err := device.Open("cpu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dev.Close()
+	for _, w := range []Workload{rows("softmax", 30, 10, kernels.NewSoftmax[float32](0, 16), 1e-4, softmaxOf), layerNorm("layer norm", 20, 70), flip("transpose", 30, 50)} {
+		a := &arrays{ctx: t.Context(), dev: dev}
+		if err := checked(dev, w.newJob(a, w.kernel)); err != nil || a.err != nil {
+			t.Errorf("%s: %v, %v", w.Name, err, a.err)
+		}
+		a.close()
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"gotile/tile"
 )
 
-// Results are compared with numbers computed here in float64, at some places.
+// Results are compared with numbers computed here in float64, for some elements.
 
-// places are where results are looked at, below n: the first, the last and some between.
-func places(n int) []int {
+// sampleIndices returns the indices that are compared, below n: the first, the last and some between.
+func sampleIndices(n int) []int {
 	r, list := rand.New(rand.NewPCG(3, uint64(n))), []int{0, n - 1}
 	for range 14 {
 		list = append(list, r.IntN(n))
@@ -27,10 +27,10 @@ func near(what string, i int, got, want, allowed float64) error {
 	return fmt.Errorf("%s[%d] is %v; want %v, %v at most apart", what, i, got, want, allowed)
 }
 
-// elements checks elements of a vector against a function of their places.
+// elements checks elements of a vector against a function of their indices.
 func elements[T tile.Element](a *arrays, y array[T], off float64, want func(i int) float64) func() error {
 	return func() error {
-		for _, i := range places(count(y.Shape)) {
+		for _, i := range sampleIndices(count(y.Shape)) {
 			got, w := tile.ToFloat64(fetch(a, y, i, 1)[0]), want(i)
 			if err := near("result", i, got, w, off*max(1, math.Abs(w))); err != nil || a.err != nil {
 				return first(a.err, err)
@@ -49,7 +49,7 @@ func first(list ...error) error {
 	return nil
 }
 
-// rowsOf checks rows of a matrix, of which want gives each from a row of x.
+// rowsOf checks rows of a matrix; want computes each from a row of x.
 func rowsOf[T, S tile.Element](a *arrays, x array[S], y array[T], off float64, want func(row []float64) []float64) func() error {
 	m, n := y.Shape[0], y.Shape[1]
 	return func() error {

@@ -29,7 +29,7 @@ func TestChecks(t *testing.T) {
 		norm[float32]("layer norm", 64, true), norm[half]("rms norm", 100, false), geluBiasOf("gelu", 64), running("cumsum", 64), gather("gather", 64, 32), counts("counts", 5120, 256),
 	} {
 		a := &arrays{ctx: t.Context(), dev: dev}
-		j := w.with(a, w.kernel)
+		j := w.newJob(a, w.kernel)
 		if a.err != nil {
 			t.Fatal(a.err)
 		}

@@ -9,11 +9,10 @@ import (
 	"gotile/tile"
 )
 
-// What limits workloads, measured in the same run: the speed of a plain copy for those on
-// memory, and for products the speed of multiply-adds, on factors that stay in the cache next
-// to a core.
+// The limits of workloads, measured in the same run: the speed of a plain copy for those limited by memory, and for
+// matrix products the speed of multiply-adds on operands that stay in the cache of a core.
 
-// peak is the product of the same two tiles, added up again and again, in many blocks.
+// peak is the product of the same two tiles, accumulated repeatedly, in many blocks.
 func peak[In, Acc tile.Element](name string) Workload {
 	const m, n, k, rounds, blocks = 128, 128, 64, 32, 64
 	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[In], z tile.Span3[Acc]) {
@@ -28,7 +27,7 @@ func peak[In, Acc tile.Element](name string) Workload {
 	}}
 }
 
-// limits are what limits the workloads of CPUs, by what the names of those begin with.
+// limits are the limits of the workloads of CPUs, by prefixes of their names.
 var limits = []struct {
 	name, prefix string
 	of           Workload
@@ -55,7 +54,7 @@ func (l *Limits) Note(r Row) {
 	}
 }
 
-// Of gives a row its share of what limits it, where that is known.
+// Of returns a row with its share of the limit, if that is known.
 func (l *Limits) Of(ctx context.Context, r Row) (Row, error) {
 	name, w, ok := l.limit(r)
 	if !ok {

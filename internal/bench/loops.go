@@ -86,7 +86,7 @@ func loopRope(places, heads, half int) func() {
 	}
 }
 
-// loopLinearGELU keeps its factors as float32, which Go has arithmetic for.
+// loopLinearGELU stores its operands as float32, for which Go has arithmetic.
 func loopLinearGELU(m, n, k int) func() {
 	x, w, bias, y := floats(m*k), floats(k*n), floats(n), make([]float32, m*n)
 	return func() {

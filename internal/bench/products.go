@@ -53,7 +53,7 @@ func productOf[In, Out tile.Element](a *arrays, x, y array[In], z array[Out], s 
 		inner = 0x1p-48
 	}
 	return func() error {
-		for _, place := range places(s.batch * s.m * s.n) {
+		for _, place := range sampleIndices(s.batch * s.m * s.n) {
 			b, i, j := place/(s.m*s.n), place/s.n%s.m, place%s.n
 			want, magnitude := 0.0, 0.0
 			for k := range s.k {
@@ -99,7 +99,7 @@ func attention[T kernels.Real](name, unit string, h heads) Workload {
 // attentionOf checks the results of some queries.
 func attentionOf[T kernels.Real](a *arrays, q, k, v, out array[T], h heads) func() error {
 	return func() error {
-		for _, query := range places(h.batch * h.heads * h.places) {
+		for _, query := range sampleIndices(h.batch * h.heads * h.places) {
 			head, i := query/h.places, query%h.places
 			seen := h.places
 			if h.causal {
@@ -117,7 +117,7 @@ func attentionOf[T kernels.Real](a *arrays, q, k, v, out array[T], h heads) func
 	}
 }
 
-// attend is the result of the query at one place, over the keys and values from another on.
+// attend returns the result of the query at one position, over the keys and values from another on.
 func attend[T tile.Element](q, k, v array[T], query, keys, seen, dim int) []float64 {
 	scores := make([]float64, seen)
 	for j := range scores {

@@ -7,15 +7,15 @@ import (
 	"gotile/tile"
 )
 
-// The second list is what users meet beside the workloads that libraries are compared by. Each has a
-// plain Go loop that does the same on one core.
+// The second list has common workloads besides those that libraries are compared by. Each has a plain Go loop that does the
+// same on one core.
 var second = []Workload{
 	rmsNorm(4096, 4096), rope(4096, 32, 128), linearGELU(256, 1024, 1024), int8Product(512, 1024, 1024),
 	argMax(4096, 4096), gatherAdd(1<<16, 1<<12, 64), scatterAdd(1<<20, 1<<14), segmentSum(1<<22, 1<<12),
 	decode(32, 8192, 128), experts(256, 8, 2, 512, 512),
 }
 
-// withLoop is a workload that has a Go loop beside it: loop makes its data once, and gives what runs it.
+// withLoop returns a workload with a Go loop: loop makes its data once, and returns a function that runs it.
 func withLoop(name, unit string, work float64, loop func() func(), prepare func(a *arrays) job) Workload {
 	return Workload{Name: name, Unit: unit, work: work, prepare: prepare, loop: loop}
 }
@@ -27,7 +27,7 @@ func rmsNorm(m, n int) Workload {
 		})
 }
 
-// rope turns the halves of each head's numbers by angles that grow with the place.
+// rope rotates the halves of each head's numbers by angles that grow with the position.
 func rope(places, heads, dim int) Workload {
 	half := dim / 2
 	//tilevet:ignore its shape is the workload's, whose test traces it
@@ -104,7 +104,7 @@ func gatherAdd(m, rows, n int) Workload {
 		})
 }
 
-// scatterAdd adds numbers to places that an index names.
+// scatterAdd adds numbers to the elements at given indices.
 func scatterAdd(n, places int) Workload {
 	const size = 1024
 	kernel := tile.NewKernel(func(b *tile.Block, x, index, y tile.Span1[int32]) {
@@ -117,7 +117,7 @@ func scatterAdd(n, places int) Workload {
 		})
 }
 
-// segmentSum adds up the parts of a vector that begin where starts says.
+// segmentSum sums the segments of a vector that begin at given starts.
 func segmentSum(n, parts int) Workload {
 	const size = 256
 	kernel := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32], starts tile.Span1[int32], y tile.Span1[float32]) {

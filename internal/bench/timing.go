@@ -8,9 +8,9 @@ import (
 	"gotile/internal/timing"
 )
 
-// How long a workload is timed: at least so many samples and so long, a sample being as
-// many runs as take about so long. A device with a clock of its own runs without the noise
-// of this machine's other programs, and takes less.
+// The minimum duration of timing a workload: at least so many samples and so long, a sample being as many runs as take
+// about so long. A device with its own clock is timed without the noise of this machine's other programs, and needs
+// less.
 const (
 	leastSamples = 7
 	leastTime    = 600 * time.Millisecond
@@ -28,7 +28,7 @@ type sampler struct {
 	all    func() error
 	free   func()
 	runs   int    // of the workload in a sample
-	arrays func() // gives them back
+	arrays func() // frees them
 }
 
 // newSampler prepares samples of jobs in turns, on arrays that are ready.

@@ -35,8 +35,7 @@ func Tune(ctx context.Context, dev device.Device, w Workload, o tune.Options) (*
 	return r, err
 }
 
-// CompileVariants compiles all variants of a workload's ready kernel, for devices that only
-// note what is compiled.
+// CompileVariants compiles all variants of a workload's ready kernel, for devices that only record the compiled kernels.
 func CompileVariants(ctx context.Context, dev device.Device, w Workload) error {
 	a := &arrays{ctx: ctx, dev: dev}
 	defer a.close()

@@ -103,7 +103,7 @@ func transpose(name string, n int) Workload {
 		}}
 }
 
-// epsilon is what the norms add to the variance.
+// epsilon is the number that the norms add to the variance.
 const epsilon = 1e-5
 
 // norm is layer norm or RMS norm.

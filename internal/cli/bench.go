@@ -57,9 +57,10 @@ each compared with a plain Go loop on one core.`,
 	}
 	c.Flags().StringVar(&f.device, "device", "cpu", "the `DEVICE` to run on, as gotile doctor lists them")
 	c.Flags().StringVar(&f.engine, "engine", "", "the `ENGINE` of a CPU: --engine native is --device cpu:native")
-	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first or second")
+	c.Flags().StringVar(&f.list, "list", string(bench.First), "the `LIST` of workloads: first, second or third")
 	c.Flags().BoolVar(&f.json, "json", false, "print a JSON list of rows: name, engine, seconds, figure, unit, cores, share of the limit")
 	f.chart.add(c)
+	f.chart.compare = true
 	c.Flags().StringVar(&f.from, "from", "", "do not time; draw the chart from the rows of `FILE` that FILTER matches, as --json prints them")
 	c.Flags().BoolVar(&f.turns, "turns", false, "for each line of standard input, time one sample of a workload and print the seconds of a run, for programs that alternate between several libraries")
 	c.Flags().StringVar(&f.build.out, "build", "", "do not time; compile the workloads' kernels for GPUs into `FOLDER`, for GOTILE_CUBINS")
@@ -182,14 +183,33 @@ func rowsOf(file, filter string) (own []bench.Row, err error) {
 	return own, nil
 }
 
-// end draws the chart and prints JSON, if flags ask for them.
+// end draws the chart and prints JSON, if flags ask for them, or else how the rows compare with others.
 func (f *benchFlags) end(w io.Writer, rows []bench.Row) error {
-	if err := f.chart.draw(rows); err != nil || !f.json {
+	if err := f.chart.draw(rows); err != nil {
 		return err
+	}
+	if !f.json {
+		return f.summarize(w, rows)
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", " ")
 	return out.Encode(rows)
+}
+
+// summarize prints how rows compare with those of peers and of Go loops, if there are any.
+func (f *benchFlags) summarize(w io.Writer, rows []bench.Row) error {
+	bars, err := f.chart.bars()
+	if err != nil {
+		return err
+	}
+	var peers []bench.Row
+	for _, b := range bars {
+		peers = append(peers, bench.Row{Name: b.Workload, Figure: b.Figure, Unit: b.Unit})
+	}
+	if s := bench.Summarize(rows, peers).String(); s != "" {
+		fmt.Fprintln(w, s)
+	}
+	return nil
 }
 
 // add appends a row, and prints it unless --json prints all at the end.

@@ -185,7 +185,7 @@ func findKernels(ctx context.Context, c *cobra.Command, args []string) (list []a
 	return append(list, found...), err
 }
 
-// isWord reports whether a name looks like that of a kernel.
+// isWord reports whether a name may be that of a kernel.
 func isWord(name string) bool { return !strings.ContainsAny(name, `./\`) }
 
 func exists(path string) bool {

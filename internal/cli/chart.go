@@ -15,18 +15,23 @@ import (
 
 // chartFlags are the flags of commands that draw a chart.
 type chartFlags struct {
-	file  string
-	peers []string
+	file    string
+	peers   []string
+	compare bool // the command compares with peers without a chart too
 }
 
 func (f *chartFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.file, "plot", "", "draw a chart into `FILE`, as SVG")
-	c.Flags().StringSliceVar(&f.peers, "peers", nil, "add the figures of other libraries to the chart: `FILE[,FILE…]` of rows as --json prints them, with peer in place of engine")
+	c.Flags().StringSliceVar(&f.peers, "peers", nil, "add the figures of other libraries to the chart: `FILE[,FILE…]` of rows as --json prints them, with peer instead of engine")
 }
 
 // check returns an error for flags that cannot make a chart, before anything is timed.
 func (f *chartFlags) check() error {
 	if f.file == "" {
+		if len(f.peers) > 0 && f.compare {
+			_, err := f.bars()
+			return err
+		}
 		if len(f.peers) > 0 {
 			return usageError("--peers adds to a chart; name the chart with --plot")
 		}

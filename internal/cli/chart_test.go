@@ -18,8 +18,8 @@ var docCharts = []struct{ chart, figures, filter string }{
 	{"readme.svg", "performance.json", "^(exp|sum|softmax|transpose|cumsum|gemm f32 1024|gemm f64 2048|attention)"},
 }
 
-// TestDocCharts checks that the charts of the documents are those that gotile draws from the
-// figures beside them; -update draws them again.
+// TestDocCharts checks that the charts of the documents are those that gotile draws from their figures; -update draws them
+// again.
 func TestDocCharts(t *testing.T) {
 	for _, c := range docCharts {
 		figures, chart := filepath.Join("../../docs", c.figures), filepath.Join("../../docs", c.chart)

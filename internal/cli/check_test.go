@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// racy stores the block's number plus n to each of 4 places of p.
+// racy stores the block's number plus n to each of 4 elements of p.
 const racy = `entry @racy(%p: tile<ptr<i32>>, %n: tile<i32>) {
   %t = make_token : token
   %i = iota : tile<4xi32>
@@ -61,8 +61,8 @@ const logs = `entry @logs(%p: tile<ptr<f32>>) {
 }
 `
 
-// NaN and infinity are kinds of their own in each format. "nan" asks for both, since a NaN often
-// comes of an infinity; "inf" asks for infinities alone.
+// NaN and infinity are separate kinds in each format. "nan" selects both, since a NaN often results from an infinity;
+// "inf" selects infinities alone.
 func TestCheckNaN(t *testing.T) {
 	kernel := file(t, "logs.mlir", []byte(logs))
 	for _, c := range []struct{ kinds, numbers, want string }{
@@ -86,7 +86,7 @@ func TestCheckNaN(t *testing.T) {
 	}
 }
 
-// The formats go to standard output, where something is found and where nothing is.
+// The formats go to standard output, with and without findings.
 func TestCheckFormats(t *testing.T) {
 	kernel := file(t, "racy.mlir", []byte(racy))
 	for _, format := range []string{"json", "sarif"} {

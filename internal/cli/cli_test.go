@@ -55,7 +55,7 @@ func file(t *testing.T, name string, data []byte) string {
 	return path
 }
 
-// content is what a file holds.
+// content returns the content of a file.
 func content(t *testing.T, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -144,7 +144,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// Arguments that do not fit: the error says what the entry takes.
+// Arguments that do not fit: the error lists the parameters of the entry.
 func TestBadArguments(t *testing.T) {
 	for args, want := range map[string]string{
 		"null":                                    "entry vecadd: bad argument list: got 1, want 4: ptr<f32>, ptr<f32>, ptr<f32>, i32",
@@ -175,7 +175,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A run that fails saves nothing, and leaves no folder.
+// A run that fails saves nothing, and creates no folder.
 func TestNothingSaved(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	if code, _, _ := gotile(t, "run", vecadd, "--save", out, "zeros:f32:3", "null", "null", "i32=3"); code != exitInput {
@@ -241,7 +241,7 @@ func TestInterrupt(t *testing.T) {
 		code := Main(context.Background(), []string{"run", "-", "--engine", "interp"}, strings.NewReader(kernel), &interrupter{t: t}, &errs)
 		begin, end := "gotile: <stdin>:", ": interrupt signal received\n"
 		if code != exitInterrupted || !strings.HasPrefix(errs.String(), begin) || !strings.HasSuffix(errs.String(), end) || !strings.Contains(errs.String(), "block (0,0,0): stopped in ") {
-			t.Errorf("%s: exit %d, %q; want 130, where it was, and why", name, code, errs.String())
+			t.Errorf("%s: exit %d, %q; want 130, its position, and the cause", name, code, errs.String())
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestNoMemoryForFile(t *testing.T) {
 	}
 }
 
-// stuck is a pipe that nobody reads: an interrupt comes while it is written to.
+// stuck is a pipe without a reader: an interrupt arrives while it is written to.
 type stuck struct {
 	*interrupter
 	never chan struct{}
@@ -340,7 +340,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestPasses lists the passes, shows a module after them, and leaves one out.
+// TestPasses lists the passes, shows a module after them, and disables one.
 func TestPasses(t *testing.T) {
 	file := filepath.Join("..", "cuda", "passes", "testdata", "read-only-loads.mlir")
 	code, list, _ := gotile(t, "passes")
@@ -391,7 +391,7 @@ func TestErrorsNameFile(t *testing.T) {
 	}
 }
 
-// TestLicenses checks that the program prints the licences of what it contains.
+// TestLicenses checks that the program prints the licences of its parts.
 func TestLicenses(t *testing.T) {
 	text := must(t, "version", "--licenses")
 	for _, want := range []string{"github.com/spf13/cobra v", "Apache License", "MIT License", "The Go Authors"} {
@@ -423,7 +423,7 @@ func TestHelpShowsExamples(t *testing.T) {
 	}
 }
 
-// screen says when it was first written to.
+// screen records when it was first written to.
 type screen struct {
 	text  strings.Builder
 	first sync.Once
@@ -435,7 +435,7 @@ func (s *screen) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
-// A progress line comes where there is a terminal, after a while.
+// A progress line appears on a terminal, after a while.
 func TestProgress(t *testing.T) {
 	s := &screen{drawn: make(chan struct{})}
 	p := newProgress(s, 2) // no terminal
@@ -480,7 +480,7 @@ func TestManySplats(t *testing.T) {
 	must(t, "run", file(t, "splats.mlir", []byte(text.String())))
 }
 
-// --json says what ran, and for how long.
+// --json reports the kernel that ran, and its duration.
 func TestRunJSON(t *testing.T) {
 	out := must(t, "run", "--json", "--engine", "interp", vecadd, "zeros:f32:3", "zeros:f32:3", "zeros:f32:3", "i32=3")
 	if !strings.HasPrefix(out, `{"entry":"vecadd","device":"cpu:interp","grid":[1,1,1],"seconds":0.`) && !strings.Contains(out, `"seconds":`) {
@@ -488,7 +488,7 @@ func TestRunJSON(t *testing.T) {
 	}
 }
 
-// gotile vet traces nothing unless it is asked to, and a kernel that is not traced is a finding.
+// gotile vet traces nothing unless requested, and a kernel that is not traced is a finding.
 func TestVet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")

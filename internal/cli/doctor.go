@@ -40,7 +40,7 @@ func doctorCommand() *cobra.Command {
 	}
 }
 
-// gpuLine reports whether there are GPUs, or what is missing.
+// gpuLine reports whether there are GPUs, or the missing part.
 func gpuLine() string {
 	dev, err := device.Open("cuda:0")
 	if err != nil {

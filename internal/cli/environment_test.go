@@ -39,7 +39,7 @@ func TestEnvironment(t *testing.T) {
 	}
 	for _, said := range regexp.MustCompile(`GOTILE_[A-Z_]+`).FindAllString(text, -1) {
 		if !used[said] {
-			t.Errorf("nothing looks at %s", said)
+			t.Errorf("nothing reads %s", said)
 		}
 		used[said] = false
 	}

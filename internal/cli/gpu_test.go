@@ -130,7 +130,7 @@ func TestDiffCommand(t *testing.T) {
 	}
 }
 
-// What a GPU is known to do otherwise is said beside a difference.
+// Known differences of a GPU are shown with a difference.
 func TestKnownDifferences(t *testing.T) {
 	m, err := asm.Parse("k.mlir", []byte("cuda_tile.module @m { entry @k() { %x = constant <f32: 1.0> : tile<4xf32> %a = exp2 %x : tile<4xf32> return } }"))
 	if err != nil {
@@ -154,16 +154,14 @@ func TestKnownDifferences(t *testing.T) {
 	}
 }
 
-// Flags that lead to no chart are refused before anything is timed; a chart is drawn beside
-// the peers that ran the same.
+// Flags that lead to no chart are refused before anything is timed; a chart includes the peers that ran the same workload.
 func TestBenchCharts(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"copy","peer":"numpy","figure":20,"unit":"GB/s"},{"name":"sort","peer":"numpy","figure":1,"unit":"GB/s"}]`))
 	for args, want := range map[string]string{
 		"--plot a.pdf":                      "want a file that ends in .svg",
-		"--peers " + peers:                  "name the chart with --plot",
 		"--plot a.svg --peers nowhere.json": "nowhere.json",
 		"--plot a.svg --peers cli.go":       "want a JSON list of rows",
-		"--list third":                      "want first or second",
+		"--list fourth":                     "want first, second or third",
 	} {
 		if code, _, errs := gotile(t, append([]string{"bench"}, strings.Fields(args)...)...); code == exitOK || !strings.Contains(errs, want) {
 			t.Errorf("bench %s: exit %d, %q; want %q", args, code, errs, want)
@@ -175,11 +173,11 @@ func TestBenchCharts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if svg := string(content(t, chart)); !strings.Contains(svg, "numpy") || !strings.Contains(svg, "30 GB/s") || strings.Contains(svg, "sort") {
-		t.Error("the chart does not show what it should")
+		t.Error("the chart lacks a figure")
 	}
 }
 
-// A run is drawn beside peers' rows of its entry.
+// The chart of a run includes the peers' rows of its entry.
 func TestRunChart(t *testing.T) {
 	peers := file(t, "peers.json", []byte(`[{"name":"vecadd","peer":"other","figure":20,"unit":"launches/s"}]`))
 	chart, launch := filepath.Join(t.TempDir(), "chart.svg"), []string{"--grid", "1", vecadd, "range:f32:8", "range:f32:8", "zeros:f32:8", "i32=8"}
@@ -187,14 +185,14 @@ func TestRunChart(t *testing.T) {
 		t.Errorf("printed %q", out)
 	}
 	if svg := string(content(t, chart)); !strings.Contains(svg, "launches/s") || !strings.Contains(svg, "other") {
-		t.Error("the chart does not show what it should")
+		t.Error("the chart lacks a figure")
 	}
 	if code, _, errs := gotile(t, append([]string{"run", "--plot", "a.pdf"}, launch...)...); code != exitUsage || !strings.Contains(errs, "want a file that ends in .svg") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 }
 
-// A program that takes turns asks for a sample by a line, and gets the seconds of a run.
+// In turns, a program requests a sample by a line, and gets the seconds of a run.
 func TestBenchTurns(t *testing.T) {
 	code, out, errs := piped(t, "\n\n", "bench", "--engine", "native", "--turns", "^gemm f32 256$")
 	lines := strings.Split(out, "\n")
@@ -236,7 +234,7 @@ func TestBuildUsage(t *testing.T) {
 		"build -arch sm_90 -o d ./nowhere.tilebc ./nowhere": "nowhere",
 	} {
 		if _, err := exec.LookPath("go"); err != nil && want == "nowhere" {
-			continue // go list is to look for it
+			continue // go list must find it
 		}
 		if code, _, errs := gotile(t, strings.Fields(args)...); code == exitOK || !strings.Contains(errs, want) {
 			t.Errorf("gotile %s: exit %d, %q; want %q", args, code, errs, want)
@@ -244,7 +242,7 @@ func TestBuildUsage(t *testing.T) {
 	}
 }
 
-// Ready kernels are built by name, and packages without kernels of their own say so.
+// Ready kernels are built by name, and packages without kernels have an error.
 func TestBuildReady(t *testing.T) {
 	names := strings.Fields(must(t, "build", "--list"))
 	for _, want := range []string{"softmax_float16", "matmul_float8e4m3", "histogram"} {

@@ -20,7 +20,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// stdio is the file name that stands for standard input or output.
+// stdio is the file name of standard input or output.
 const stdio = "-"
 
 // loaded is a module and the version of its bytecode, which is zero for text.

@@ -19,7 +19,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// evil is a name that clears the screen, turns the text around and prints a line of its own.
+// evil is a name that clears the screen, reverses the text and prints a separate line.
 const evil = "evil\nFORGED \x1b[2J\x9b\u202eeman"
 
 // tame fails the test if evil, or a part of it, has reached a terminal.
@@ -28,7 +28,7 @@ func tame(t *testing.T, what, text string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		if strings.HasPrefix(line, "FORGED") {
-			t.Errorf("%s: a name has a line of its own:\n%s", what, text)
+			t.Errorf("%s: a name begins a line:\n%s", what, text)
 		}
 		if strings.ContainsFunc(line, func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }) {
 			t.Errorf("%s: %q", what, line)
@@ -63,7 +63,7 @@ func TestKernelNames(t *testing.T) {
 	}
 }
 
-// TestFileNames checks the same of files with an evil name, and of what is in arrays.
+// TestFileNames checks the same for files with an evil name, and for the contents of arrays.
 func TestFileNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")
@@ -98,7 +98,7 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// TestCacheNotes checks that what the cache notes of kernels is quoted.
+// TestCacheNotes checks that kernel names from the cache are quoted.
 func TestCacheNotes(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(usercache.FolderVar, dir)

@@ -123,5 +123,5 @@ func (f *passFlags) option() device.Option {
 	return device.Extend(func(o *passes.Options) { o.Off = append(o.Off, f.without...) })
 }
 
-// given reports flags that want passes.
+// given reports whether a flag requires passes.
 func (f *passFlags) given() bool { return len(f.without) > 0 || f.dump != "" }

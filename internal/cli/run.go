@@ -164,7 +164,7 @@ func (f *runFlags) finish(ctx context.Context, c *cobra.Command, args *hostdata.
 	return f.tell(c, dev, r)
 }
 
-// tell draws and prints how long a launch took, where it is asked to.
+// tell draws the results and prints the duration of a launch, if requested.
 func (f *runFlags) tell(c *cobra.Command, dev device.Info, r ran) error {
 	row := bench.Row{Name: device.PlainName(r.Entry), Engine: r.Device, Seconds: r.Seconds, Figure: 1 / r.Seconds, Unit: "launches/s", Cores: dev.Cores}
 	if err := f.chart.draw([]bench.Row{row}); err != nil || !f.json {
@@ -181,7 +181,7 @@ type ran struct {
 	Seconds float64     `json:"seconds"`
 }
 
-// exactOption returns the option that --exact stands for, or nil without it.
+// exactOption returns the option for --exact, or nil without it.
 func (f *runFlags) exactOption() device.Option {
 	if !f.exact {
 		return nil
@@ -189,7 +189,7 @@ func (f *runFlags) exactOption() device.Option {
 	return cpu.Exact()
 }
 
-// throughPasses writes what the passes on the way to a GPU make of a module.
+// throughPasses writes a module as it is after the GPU passes.
 func (f *runFlags) throughPasses(ctx context.Context, dev device.Device, m *tileir.Module) error {
 	if !f.passes.given() {
 		return nil

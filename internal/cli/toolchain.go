@@ -141,7 +141,7 @@ func toolchainRemove() *cobra.Command {
 	}
 }
 
-// toolchainError gives an error of a command its exit code.
+// toolchainError returns an error of a command with its exit code.
 func toolchainError(command string, err error) error {
 	switch {
 	case err == nil || errors.Is(err, toolchain.ErrNotInstalled):

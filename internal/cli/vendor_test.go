@@ -18,8 +18,8 @@ var numpyTypes = map[string][]string{
 	"f8E4M3FN": {"float8_e4m3fn"}, "f8E5M2": {"float8_e5m2"}, "f8E8M0FNU": {"float8_e8m0fnu"},
 }
 
-// writeArrays saves an array of each type; checkArrays looks at the copy of its first
-// element. Both take a folder and words of the form ELEMENT-NAME.
+// writeArrays saves an array of each type; checkArrays checks the copy of its first element. Both take a folder and words
+// of the form ELEMENT-NAME.
 const writeArrays = `
 import sys, numpy as np, ml_dtypes
 for word in sys.argv[2:]:
@@ -45,7 +45,7 @@ const copyKernel = `entry @copy(%x: tile<ptr<T>>, %y: tile<ptr<T>>) {
 }
 `
 
-// Arrays that NumPy saves run, and NumPy loads what is saved.
+// Arrays that NumPy saves are inputs, and NumPy loads the outputs.
 func TestVendorNumPy(t *testing.T) {
 	python := os.Getenv("VENDOR_PYTHON")
 	if python == "" {

@@ -124,7 +124,7 @@ func (f *vetFlags) write(c *cobra.Command, r *vetcmd.Report) error {
 	return err
 }
 
-// coverage says which kernels were not traced.
+// coverage lists the kernels that were not traced.
 func (f *vetFlags) coverage(c *cobra.Command, r *vetcmd.Report) {
 	w := c.ErrOrStderr()
 	if f.verbose {

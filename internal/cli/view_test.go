@@ -52,8 +52,7 @@ func TestViewSave(t *testing.T) {
 	}
 }
 
-// Findings are what a page is for: gotile view shows them and ends well, gotile run reports
-// them too.
+// Findings are not errors of gotile view, which shows them; gotile run reports them too.
 func TestViewFindings(t *testing.T) {
 	args := []string{"--entry", "ub_24_bad", "../../tiletest/testdata/rows.tilebc", "zeros:i32:16", "zeros:i32:16", "zeros:i8:4",
 		"i32=2147483647", "i32=-2147483648", "i32=0", "i32=1", "i32=1000"}
@@ -127,7 +126,7 @@ func TestViewUsage(t *testing.T) {
 	}
 }
 
-// What a module names as its source is shown only where it is one.
+// A file that a module names as its source is shown only if it is a source file.
 func TestSourceFinder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.cu": "source", "key.pem": "secret", "b.CU": "capitals"} {

@@ -1,6 +1,5 @@
-// Package compare says how far two results of one kernel lie apart: in units in the last
-// place for floats, and by equality for everything else. It knows element types, not
-// devices.
+// Package compare measures how far two results of one kernel differ: in units in the last place for floats, and by
+// equality for everything else. It knows element types, not devices.
 package compare
 
 import (
@@ -12,12 +11,12 @@ import (
 	"gotile/tileir"
 )
 
-// Report is how far apart two arrays are.
+// Report is the difference between two arrays.
 type Report struct {
 	Type     tileir.Scalar
 	Elements int
-	// Apart counts elements by distance: equal, 1, 2, up to 16, more units in the last
-	// place. Of integers and bytes that differ all are counted as more.
+	// Apart counts elements by distance: equal, 1, 2, up to 16, more units in the last place. Integers and bytes that differ
+	// are all counted as more.
 	Apart [5]int
 	// NaN counts elements of which only one is a number.
 	NaN int
@@ -73,7 +72,7 @@ func (r *Report) add(i int, a, b uint64) {
 	}
 }
 
-// distance is in units in the last place; of integers it is their difference.
+// distance is in units in the last place; for integers it is their difference.
 func distance(t tileir.Scalar, a, b uint64) uint64 {
 	if f := elements.Format(t); f != nil {
 		return f.ULPDiff(a, b)
@@ -100,8 +99,8 @@ func text(t tileir.Scalar, p uint64) string {
 // Equal reports two arrays without any difference.
 func (r Report) Equal() bool { return r.Apart[0] == r.Elements }
 
-// Within reports that no float is further apart than a given number of units in the last place, that
-// everything else is equal, and that the same elements are numbers.
+// Within reports whether no float differs by more than a given number of units in the last place, everything else is
+// equal, and the same elements are NaN.
 func (r Report) Within(ulp uint64) bool {
 	if elements.Format(r.Type) == nil {
 		return r.Equal()

@@ -22,7 +22,7 @@ var differencesText string
 type Difference struct {
 	Op    string
 	Type  string // of operands or results, "*" for any
-	ULP   int64  // that results lie apart at most; -1 where that has no bound
+	ULP   int64  // the maximum difference of results; -1 if there is no limit
 	Cause string
 }
 

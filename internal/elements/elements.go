@@ -1,10 +1,8 @@
-// Package elements has one row for each type of element: what it is called in Go, C++,
-// Python and NumPy, how it lies in tiles and in memory, and how its floats read. Package
-// tile, the data of the command line, operators and tests take their tables from it, so
-// that a new type is one row here.
+// Package elements has one row for each element type: its names in Go, C++, Python and NumPy, its layout in tiles and in
+// memory, and the text of its floats. Package tile, the data of the command line, operators and tests take their tables
+// from it, so that a new type is one row here.
 //
-// The package ties Tile IR's types to number formats, which know nothing of each other. It
-// knows neither tiles nor files.
+// The package connects Tile IR's types and number formats, which do not know each other. It knows neither tiles nor files.
 package elements
 
 import (
@@ -22,21 +20,20 @@ const (
 	RestrictedFloat
 )
 
-// Row is what there is to know of a type of element.
+// Row has the properties of an element type.
 type Row struct {
 	Name   string // of a scalar, in messages: float32
 	Short  string // in the types of tiles: f32
-	Cpp    string // in CUDA Tile C++; "" for what is beyond its reference
-	Python string // in cuda.tile; "" where that has none
+	Cpp    string // in CUDA Tile C++; "" if the language does not have it
+	Python string // in cuda.tile; "" if the language does not have it
 	Class  Class
 	Bits   int // of a value: 1 for bool, 32 for tfloat32
 	Signed bool
 	Value  tileir.Scalar // as an element of a tile
 	Memory tileir.Scalar // as an element of memory
 	Format *num.Format   // of a float; nil for others
-	// NumPy is the element types of arrays that hold it, separated by spaces; the first is
-	// what is written. NumPy has no name for the formats of 16 bits and below that are not
-	// IEEE's: they are void of their size, as ml_dtypes writes them.
+	// NumPy has the element types of arrays that hold it, separated by spaces; the first is the one that is written. NumPy has
+	// no names for the formats of at most 16 bits that are not IEEE's: they are void of their size, as in ml_dtypes.
 	NumPy string
 }
 

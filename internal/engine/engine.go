@@ -1,13 +1,11 @@
-// Package engine says what an execution engine of the CPU is: it compiles an entry of a
-// module to a [Program], which runs the blocks of a grid over memory of this process.
+// Package engine defines the interface of the CPU's execution engines: an engine compiles an entry of a module to a
+// [Program], which runs the blocks of a grid on memory of this process.
 //
-// Package interp is an engine, exact and portable; package host beside it has what every
-// engine needs to run, and package enginetest the tests that every engine passes. Callers
-// cannot tell which engine runs: results are the same to the bit where Tile IR defines
-// them, and faults have the words of package host. Where several operations or elements
-// are at fault, engines may differ in which of them a fault names. Engines know Tile IR, memory and the words of
-// launching that package device owns; they do not know devices, the language in which a
-// kernel was written, nor files.
+// Package interp is an engine, exact and portable. Package host has the parts that all engines share, and package
+// enginetest the tests that every engine passes. Callers cannot distinguish engines: results are bit-identical if Tile
+// IR defines them, and faults have the messages of package host. If several operations or elements are at fault,
+// engines may differ in which of them a fault names. Engines know Tile IR, memory and the launch vocabulary
+// of package device; they know no devices, no files, and not the language in which a kernel was written.
 package engine
 
 import (
@@ -20,15 +18,14 @@ import (
 
 // Engine compiles entries.
 type Engine interface {
-	// Name is what follows "cpu:" in the name of a device.
+	// Name is the part after "cpu:" in the name of a device.
 	Name() string
-	// Compile prepares an entry of a verified module. It fails with
-	// [device.ErrUnsupported], naming operation, type and place, before anything runs.
+	// Compile prepares an entry of a verified module. It fails with [device.ErrUnsupported], naming operation, type and
+	// location, before anything runs.
 	Compile(ctx context.Context, m *tileir.Module, entry string) (Program, error)
 }
 
-// Program is a compiled entry. It may be launched many times, by several goroutines
-// at once.
+// Program is a compiled entry. It may be launched many times, by several goroutines at once.
 type Program interface {
 	// Params are the types of the arguments.
 	Params() []tileir.Type
@@ -40,7 +37,7 @@ type Program interface {
 	Launch(ctx context.Context, l Launch) error
 }
 
-// Launch is what a program runs on.
+// Launch has the arguments of a launch.
 type Launch struct {
 	Grid device.Grid
 	// Args has one argument for each parameter. Pointers lead to memory of this process
@@ -49,10 +46,10 @@ type Launch struct {
 	// Among is memory that addresses of this process lead to which the kernel reads from memory, or
 	// makes pointers of.
 	Among []Memory
-	// Workers is how many goroutines run blocks; 0 is one for each CPU. The results
-	// of a deterministic kernel do not depend on it.
+	// Workers is the number of goroutines that run blocks; 0 is one for each CPU. The results of a deterministic kernel do
+	// not depend on it.
 	Workers int
-	// Stdout takes what the kernel prints; nil drops it.
+	// Stdout receives the output of the kernel's prints; nil discards it.
 	Stdout io.Writer
 	// Progress, if not nil, is called now and then with the number of blocks that
 	// have ended, from any goroutine.

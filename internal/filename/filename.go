@@ -38,7 +38,7 @@ func plainLetter(r rune) rune {
 	return '_'
 }
 
-// reserved reports a name that stands for a device on Windows, with any extension.
+// reserved reports whether a name is that of a device on Windows, with any extension.
 func reserved(name string) bool {
 	name = strings.ToLower(name)
 	if len(name) == 4 && (strings.HasPrefix(name, "com") || strings.HasPrefix(name, "lpt")) {

@@ -139,8 +139,7 @@ var temporary = regexp.MustCompile(`^\.gotile-[0-9a-f]{16}$`)
 // writes at the moment, which a lock can ensure, such a file is left from a killed process.
 func IsTemporary(name string) bool { return temporary.MatchString(name) }
 
-// Write creates or replaces a file, whole or not at all. It does not replace what is not a
-// regular file.
+// Write creates or replaces a file, atomically. It replaces only regular files.
 func (f *Folder) Write(name string, parts ...[]byte) error {
 	if _, err := f.Regular(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -157,7 +156,7 @@ func (f *Folder) Write(name string, parts ...[]byte) error {
 	return nil
 }
 
-// fill writes a new file to the disk, so that no crash leaves the name with half of it.
+// fill writes a new file to the disk, so that no crash leaves a partial file with that name.
 func (f *Folder) fill(name string, parts [][]byte) error {
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {

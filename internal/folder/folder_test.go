@@ -22,7 +22,7 @@ func open(t *testing.T) *Folder {
 	return f
 }
 
-// wantNames checks what a folder contains.
+// wantNames checks the names in a folder.
 func wantNames(t *testing.T, f *Folder, want ...string) {
 	t.Helper()
 	entries, err := f.Entries()
@@ -109,7 +109,7 @@ func TestTemporaryNames(t *testing.T) {
 	}
 }
 
-// A lock has one holder at a time, though its file comes and goes, and leaves no file.
+// A lock has one holder at a time, though its file is created and removed, and leaves no file.
 func TestLockExcludes(t *testing.T) {
 	f := open(t)
 	if unlock, err := f.TryLock("lock"); errors.Is(err, errors.ErrUnsupported) {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// patience is how long the removal of a file may take.
+// patience is the maximum time for the removal of a file.
 const patience = time.Second
 
 // Lock waits until no other process or goroutine holds the lock of a name, or the context

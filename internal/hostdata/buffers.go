@@ -5,7 +5,7 @@ import "gotile/tileir"
 // Buffer is a buffer of the arguments, as [Args.Save] counts them.
 type Buffer struct {
 	Name   string
-	Elem   tileir.Scalar // what the first parameter that it was named for points to
+	Elem   tileir.Scalar // the element type of the first pointer parameter that it was passed for
 	Memory []byte
 }
 

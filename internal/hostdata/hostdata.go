@@ -8,12 +8,11 @@
 //	multicast:A,B      buffers behind one multicast pointer
 //	null               a null pointer
 //
-// An array that an entry takes as several parameters, its pointer, lengths and strides, may
-// be one word: see [ParseEntry].
+// An array that an entry takes as several parameters, its pointer, lengths and strides, may be one word: see
+// [ParseEntry].
 //
-// Buffers live in memory of this process; [Args.Put] brings them to a device that wants
-// memory of its own, and [Args.Fetch] brings them back. The package knows types, files and
-// devices in general, no one device.
+// Buffers are in memory of this process; [Args.Put] copies them to a device that needs its own memory, and [Args.Fetch]
+// copies them back. The package knows types, files and devices in general, no one device.
 package hostdata
 
 import (
@@ -34,8 +33,8 @@ import (
 	"gotile/tileir"
 )
 
-// ErrArg is the class of errors of arguments that cannot be read, or are too many or too
-// few. Where this machine does not have the memory for a buffer, the error is device.ErrNoMemory too.
+// ErrArg is the class of errors of arguments that cannot be parsed, or are too many or too few. If this machine does not
+// have the memory for a buffer, the error is also device.ErrNoMemory.
 var ErrArg = errors.New("bad argument")
 
 // Args are the arguments of a launch in order.
@@ -44,21 +43,21 @@ type Args struct {
 	// Words has the word of each argument: the user's, or the one that an array filled in.
 	Words []string
 	data  []*data // buffers as first named
-	of    []*data // the buffer of each argument, nil where it has none
+	of    []*data // the buffer of each argument, nil if it has none
 }
 
 // data is a buffer and how it is to be written.
 type data struct {
 	name   string
 	memory []byte
-	array  *npy.Array    // nil for raw bytes; of elements that lie two to a byte it has the bytes
+	array  *npy.Array    // nil for raw bytes; for nibbles it has the bytes
 	packed bool          // two elements share a byte
 	file   os.FileInfo   // nil for fresh buffers
-	copied device.Buffer // on a device that wants memory of its own
+	copied device.Buffer // on a device that needs its own memory
 }
 
-// at is a pointer into the buffer.
-func (d *data) at(offset int64) device.Arg {
+// pointer is a pointer into the buffer.
+func (d *data) pointer(offset int64) device.Arg {
 	return device.Arg{Pointer: true, Host: d.memory, Offset: offset, Name: quoted.Plain(d.name)}
 }
 
@@ -92,7 +91,7 @@ func (a *Args) read(word string, param tileir.Type) (device.Arg, *data, error) {
 		if err != nil {
 			return device.Arg{}, nil, err
 		}
-		arg := d.at(0)
+		arg := d.pointer(0)
 		arg.Uninit = kind == "uninit"
 		return arg, d, nil
 	}
@@ -151,7 +150,7 @@ func (a *Args) file(spec string, ptr tileir.PointerType) (device.Arg, *data, err
 	if offset > int64(len(d.memory)) {
 		return device.Arg{}, nil, fmt.Errorf("offset %d is past the end of %s (%d bytes of elements)", offset, quoted.Plain(path), len(d.memory))
 	}
-	return d.at(offset), d, nil
+	return d.pointer(offset), d, nil
 }
 
 // splitOffset cuts "+BYTES" off, unless a file has just that name.
@@ -198,8 +197,8 @@ func (a *Args) open(path string) (*data, error) {
 	return d, nil
 }
 
-// decode looks for a .npy header; other files are raw bytes, whatever they hold,
-// except for those that are named as arrays.
+// decode parses a .npy header; other files are raw bytes, whatever they contain, except for those with the name of an
+// array.
 func (d *data) decode(path string) error {
 	switch ext := strings.ToLower(filepath.Ext(path)); {
 	case npy.Is(d.memory) || ext == ".npy":
@@ -216,9 +215,8 @@ func (d *data) decode(path string) error {
 	return err
 }
 
-// checkType compares what a .npy file says of its elements with what the kernel
-// points to. A pointer to i8 takes any bytes, as the front ends use it for untyped
-// and boolean memory.
+// checkType compares the element type of a .npy file with the kernel's pointer type. A pointer to i8 accepts any bytes,
+// as the front ends use it for untyped and boolean memory.
 func (d *data) checkType(ptr tileir.PointerType) error {
 	d.packed = d.packed || ptr.Pointee.Packed()
 	if d.array == nil || ptr.Pointee == tileir.I8 {
@@ -284,8 +282,8 @@ func parseShape(dims string, size int64) ([]int, int64, error) {
 	return shape, size, nil
 }
 
-// Put makes the arguments ready for a device: where it does not take memory of this
-// process, each buffer is copied to memory of the device.
+// Put prepares the arguments for a device: if it does not use memory of this process, each buffer is copied to memory of
+// the device.
 func (a *Args) Put(ctx context.Context, dev device.Device) error {
 	if dev.Describe().HostMemory {
 		return nil
@@ -324,7 +322,7 @@ func (a *Args) Fetch(ctx context.Context) error {
 	return nil
 }
 
-// Close gives back what [Args.Put] took of a device.
+// Close frees the memory that [Args.Put] allocated on a device.
 func (a *Args) Close() error {
 	var errs []error
 	for _, d := range a.data {
@@ -336,8 +334,8 @@ func (a *Args) Close() error {
 	return errors.Join(errs...)
 }
 
-// Save writes each buffer into dir as N.npy, or N.bin where it came as raw bytes: all
-// of them or, after an error, none.
+// Save writes each buffer into dir as N.npy, or N.bin if its input was raw bytes: all of them or, after an error,
+// none.
 func (a *Args) Save(ctx context.Context, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

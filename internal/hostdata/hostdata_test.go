@@ -32,8 +32,8 @@ func TestParseScalar(t *testing.T) {
 		{tileir.F32, "0x7fc00001", 0x7fc00001}, {tileir.F32, "1e40", 0x7f800000},
 		{tileir.F32, "1e-45", 1}, {tileir.F32, "1e400", 0x7f800000},
 		{tileir.F64, "0.1", math.Float64bits(0.1)}, {tileir.F16, "65504", 0x7bff}, {tileir.F16, "-inf", 0xfc00},
-		// A tie between two neighbours of f16 except for the last digit: rounding by way of
-		// float64 would lose the digit and go to even.
+		// A tie between two adjacent f16 values except for the last digit: rounding by way of float64 would lose the digit and
+		// round to even.
 		{tileir.F16, "1.00048828125000000000000000000001", 0x3c01},
 		{tileir.F16, "1.00048828125", 0x3c00},
 		{tileir.BF16, "3.14159", 0x4049},
@@ -149,7 +149,7 @@ func TestArgumentErrors(t *testing.T) {
 	}
 }
 
-// Too many or too few arguments: the error says what the entry takes.
+// Too many or too few arguments: the error lists the parameters of the entry.
 func TestArgumentCount(t *testing.T) {
 	params := []tileir.Type{ptr(tileir.F32), tileir.Tile(tileir.I32)}
 	for _, words := range [][]string{nil, {"null"}, {"null", "i32=1", "i32=2"}} {

@@ -10,8 +10,7 @@ import (
 	"gotile/internal/hostmem"
 )
 
-// aligned is data in memory that begins as [hostmem] has it, which atomic operations and
-// wide loads want.
+// aligned copies data to memory with the alignment of [hostmem], for atomic operations and wide loads.
 func aligned(data []byte) ([]byte, error) {
 	if uintptr(unsafe.Pointer(unsafe.SliceData(data)))%hostmem.Align == 0 {
 		return data, nil
@@ -21,7 +20,7 @@ func aligned(data []byte) ([]byte, error) {
 	return out, err
 }
 
-// maxStream bounds what is read from a pipe or a device, which do not say how much there is.
+// maxStream limits the bytes that are read from a pipe or a device, whose size is not known.
 const maxStream = 1 << 30
 
 // readStream reads to the end, but not more than a given number of bytes.

@@ -36,7 +36,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// Elements that lie two to a byte take half a byte each.
+// 4-bit elements take half a byte each.
 func TestPackedBuffers(t *testing.T) {
 	halves := tileir.TileType{Elem: tileir.PointerType{Pointee: tileir.E2M1FN}}
 	args, err := Parse([]tileir.Type{halves}, []string{"zeros:f4E2M1FN:3x20"})

@@ -72,8 +72,8 @@ func parseInt(t tileir.Scalar, s string) (uint64, error) {
 	return v, nil
 }
 
-// parseFloat reads a decimal rounded to odd in float64, so that rounding it again to
-// a format of 24 bits or fewer gives what rounding once would have given.
+// parseFloat rounds a decimal to odd in float64, so that rounding the result to a format of at most 24 bits equals
+// rounding once.
 func parseFloat(s string) (float64, error) {
 	switch strings.ToLower(s) {
 	case "nan", "+nan":

@@ -19,13 +19,12 @@ type span struct {
 	unused  int // how many parameters follow that describe a tile, which the entry does not use
 }
 
-// len is how many parameters follow the pointer.
+// len returns the number of parameters after the pointer.
 func (s span) len() int { return s.view.Rank() + s.strides + s.unused }
 
-// spansOf finds the arrays among the parameters of an entry, by the number of the pointer.
-// idle says that integers after an array which the entry does not use are its last stride
-// and the sizes of a tile, as cuTile Python and cuTile Rust have them; in Go they are
-// scalars of their own.
+// spansOf finds the arrays among the parameters of an entry, by the number of the pointer. If idle is set, integers after
+// an array that the entry does not use are its last stride and the sizes of a tile, as in cuTile Python and cuTile Rust;
+// in Go they are separate scalars.
 func spansOf(entry *tileir.Op, idle bool) map[int]span {
 	views, used := viewsOf(entry), usedParams(entry)
 	spans := make(map[int]span)
@@ -149,8 +148,8 @@ func isIdleInt(entry *tileir.Op, param int, used []bool) bool {
 	return ok && t.Scalar().IsInt()
 }
 
-// ownLengths reports whether no other pointer has a length or stride of the array, as in
-// f(x, y, n), where n is not a part of y.
+// ownLengths reports whether no other pointer has a length or stride of the array, unlike in f(x, y, n), in which n is
+// not a part of y.
 func ownLengths(views []paramView, s span) bool {
 	for _, v := range views {
 		for _, p := range append(v.lengths[:len(v.lengths):len(v.lengths)], v.stride...) {
@@ -323,7 +322,7 @@ func typeName(t tileir.Type) string {
 
 // named puts the name of a parameter, if it has one, before a text.
 func (p *parsing) named(i int, text string) string {
-	if name := p.given(i); name != "" {
+	if name := p.paramName(i); name != "" {
 		return name + " " + text
 	}
 	return text
@@ -331,14 +330,14 @@ func (p *parsing) named(i int, text string) string {
 
 // name is a parameter in messages: "3", or "3, n".
 func (p *parsing) name(i int) string {
-	if name := p.given(i); name != "" {
+	if name := p.paramName(i); name != "" {
 		return fmt.Sprintf("%d, %s", i, name)
 	}
 	return fmt.Sprint(i)
 }
 
-// given is the name of a parameter that somebody gave it, in the text of a module.
-func (p *parsing) given(i int) string {
+// paramName returns the name that the text of a module gives a parameter.
+func (p *parsing) paramName(i int) string {
 	if p.entry == nil {
 		return ""
 	}

@@ -73,7 +73,7 @@ func TestNoSpans(t *testing.T) {
 	}
 }
 
-// TestParseEntryErrors: what an array cannot fill, and the names of parameters.
+// TestParseEntryErrors: words that do not fit an array, and the names of parameters.
 func TestParseEntryErrors(t *testing.T) {
 	dir := t.TempDir()
 	raw, columns := filepath.Join(dir, "x.bin"), filepath.Join(dir, "x.npy")

@@ -16,7 +16,7 @@ func descr(t tileir.Scalar) string {
 	return "<" + kind
 }
 
-// holds reports whether elements of a type may lie in an array of one of NumPy's.
+// holds reports whether an array of one of NumPy's types may hold elements of a type.
 func holds(kind string, t tileir.Scalar) bool {
 	return strings.Contains(" "+elements.Of(t).NumPy+" ", " "+kind+" ")
 }

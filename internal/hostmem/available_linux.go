@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Available is how many bytes this process may still take, as the system, its control
-// group and its own limit say; ok is false where none of them says.
+// Available returns the number of bytes that this process may still allocate, from the system, its control group and its
+// own limit; ok is false if none of them is known.
 func Available() (n int64, ok bool) {
 	for _, ask := range []func() (int64, bool){ofSystem, ofGroup, ofProcess} {
 		if m, known := ask(); known && (!ok || m < n) {
@@ -38,7 +38,7 @@ func ofGroup() (int64, bool) {
 	return most - used, ok && known
 }
 
-// ofProcess is what is left of the address space that the process is limited to.
+// ofProcess returns the rest of the address space that the process is limited to.
 func ofProcess() (int64, bool) {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur > 1<<60 {

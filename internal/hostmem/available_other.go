@@ -2,5 +2,5 @@
 
 package hostmem
 
-// Available is how many bytes this process may still take; this system does not say.
+// Available returns false: this system does not report the available memory.
 func Available() (n int64, ok bool) { return 0, false }

@@ -17,8 +17,8 @@ type memoryStatus struct {
 
 var globalMemoryStatus = windows.NewLazySystemDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
 
-// Available is how many bytes this process may still take, as the system says: what it
-// can promise, in memory and in its page file.
+// Available returns the number of bytes that this process may still allocate: the system's commit limit, in memory and in
+// its page file.
 func Available() (n int64, ok bool) {
 	s := memoryStatus{length: uint32(unsafe.Sizeof(memoryStatus{}))}
 	done, _, _ := globalMemoryStatus.Call(uintptr(unsafe.Pointer(&s)))

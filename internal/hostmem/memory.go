@@ -1,6 +1,5 @@
-// Package hostmem is memory of this process for buffers: aligned for vector instructions,
-// and refused with an error where there is not enough, which Go's own allocator answers
-// by ending the program. It knows nothing of what the memory is for.
+// Package hostmem allocates memory of this process for buffers: aligned for vector instructions, and with an error if
+// there is not enough, in which case Go's own allocator ends the program. It does not know the purpose of the memory.
 package hostmem
 
 import (
@@ -17,10 +16,10 @@ const Align = 64
 // Most bounds one piece of memory: it is as far as a kernel's pointer reaches.
 const Most = 1 << 39
 
-// large is the size from which on memory is asked of the system.
+// large is the size from which on memory is allocated from the system.
 const large = 1 << 26
 
-// Alloc gives size bytes, all zero. Its errors are of class [device.ErrNoMemory].
+// Alloc allocates size bytes, all zero. Its errors are of class [device.ErrNoMemory].
 func Alloc(size int64) ([]byte, error) {
 	switch {
 	case size < 0 || size > min(Most, math.MaxInt):
@@ -35,7 +34,7 @@ func Alloc(size int64) ([]byte, error) {
 	return memory, nil
 }
 
-// Free gives memory of [Alloc] back. Nothing may refer to it any more.
+// Free frees memory of [Alloc]. There must be no other references to it.
 func Free(memory []byte) {
 	if len(memory) >= large {
 		toSystem(memory)

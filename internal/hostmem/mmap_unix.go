@@ -4,7 +4,7 @@ package hostmem
 
 import "syscall"
 
-// fromSystem asks the system for zeroed memory.
+// fromSystem allocates zeroed memory from the system.
 func fromSystem(size int) ([]byte, error) {
 	return syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 }

@@ -8,7 +8,7 @@ import (
 	"gotile/internal/must"
 )
 
-// fromSystem asks the system for zeroed memory.
+// fromSystem allocates zeroed memory from the system.
 func fromSystem(size int) ([]byte, error) {
 	addr, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_COMMIT|windows.MEM_RESERVE, windows.PAGE_READWRITE)
 	if err != nil {

@@ -12,8 +12,7 @@ const (
 	spare     = 1 << 26 // what Go's allocator takes at a time, and is left to it
 )
 
-// ReadAll is [io.ReadAll], except for an error of class [device.ErrNoMemory] where this
-// process may not take the memory.
+// ReadAll is [io.ReadAll], but returns an error of class [device.ErrNoMemory] if this process may not allocate the memory.
 func ReadAll(r io.Reader) ([]byte, error) { return readAll(r, Available) }
 
 func readAll(r io.Reader, available func() (int64, bool)) ([]byte, error) {

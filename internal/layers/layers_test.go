@@ -67,7 +67,7 @@ func uses(t *testing.T) (packages map[string]bool, list []use) {
 	return packages, list
 }
 
-// importsOf returns what a file imports; nothing if no build has it.
+// importsOf returns the imports of a file; nothing if no build has it.
 func importsOf(name string) (list []string, err error) {
 	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly|parser.ParseComments)
 	if err != nil {
@@ -169,12 +169,12 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s has a row but does not exist: remove the row", r.Package)
 		}
 		if seen[r.Package] || r.Not == "" {
-			t.Errorf("%s has two rows, or does not say what it must not know", r.Package)
+			t.Errorf("%s has two rows, or an empty Not", r.Package)
 		}
 		for _, to := range strings.Fields(r.Imports) {
 			later := !slices.ContainsFunc(Table, func(x Row) bool { return seen[x.Package] && covers(to, x.Package) || x.Package == to && seen[to] })
 			if later && !strings.HasPrefix(to, r.Package+"/") {
-				t.Errorf("the row of %s allows %s, which is not above it: move the row down, or what is needed up", r.Package, to)
+				t.Errorf("the row of %s allows %s, which is not above it: move the row down, or move the needed code up", r.Package, to)
 			}
 		}
 		seen[r.Package] = true
@@ -227,8 +227,8 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// TestGPUNames checks that only the packages for NVIDIA GPUs look into the names of devices and
-// architectures: others ask [gotile/device.Info].
+// TestGPUNames checks that only the packages for NVIDIA GPUs parse the names of devices and architectures: others use
+// [gotile/device.Info].
 func TestGPUNames(t *testing.T) {
 	_, list := uses(t)
 	files := map[string]bool{}

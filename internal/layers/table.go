@@ -1,26 +1,24 @@
-// Package layers holds the table of which packages of this module may import which, and a test
-// that enforces it. The table begins with the packages that know least: a package imports only
-// packages above it, so data flows one way.
+// Package layers holds the table of allowed imports between packages of this module, and a test that enforces it. The
+// table begins with the packages that know least: a package imports only packages above it, so data flows one way.
 //
-// To add a package, add its row. To let a package import another, first read what its row says it
-// must not know: if the import breaks that, move what both need into a package above them, or
-// hand it in as a value or an interface.
+// To add a package, add its row. To let a package import another, first read the column Not of its row: if the import
+// breaks that, move the common code into a package above them, or pass it as a value or an interface.
 package layers
 
-// Row is a package, or with /... at the end a folder of packages, and what it may import.
+// Row is a package, or with /... at the end a folder of packages, and its allowed imports.
 type Row struct {
 	Package string
 	// Imports are the packages of this module that it may import, separated by spaces. A folder
 	// may import its own packages.
 	Imports string
-	// Not is what the package must not know.
+	// Not lists the things that the package must not know.
 	Not string
 }
 
 // Table has a row for each package. Of several rows for a package the most specific one counts.
 var Table = []Row{
 	// Helpers, each for one purpose.
-	{"internal/quoted", "", "what it prints"},
+	{"internal/quoted", "", "the text it prints"},
 	{"internal/must", "", "what fails"},
 	{"internal/filename", "", "what files are for"},
 	{"internal/folder", "", "what files contain"},
@@ -56,13 +54,13 @@ var Table = []Row{
 	// Engines for CPUs.
 	{"internal/engine", "device tileir", "any one engine"},
 	{"internal/engine/host", "device internal/engine internal/hostmem internal/must tileir", "any one engine or the language"},
-	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host num tileir", "machine code or the language"},
+	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host internal/must num tileir", "machine code or the language"},
 	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
 
 	// The native engine: the parts, then what puts them together.
 	{"internal/engine/native/target/x86/amd64", "", "Tile IR, or what the code is for"},
 	{"internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/x86/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/exec", "internal/engine/native/target/x86/amd64", "Tile IR, or what the code does"},
+	{"internal/engine/native/exec", "internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
 	{"internal/engine/native/mma", "", "what multiplies, or Tile IR"},
 	{"internal/engine/native/target/x86/gemm", "internal/engine/native/mma internal/engine/native/target/x86/amd64", "Tile IR, or how code is run"},
 	{"internal/engine/native/matrix", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm", "Tile IR or gonum"},
@@ -70,13 +68,14 @@ var Table = []Row{
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
 		" internal/engine/native/target/x86/gemm internal/engine/native/vcode tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
 	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/quoted num tileir", "one processor, or how programs are launched"},
 	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
+		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.
@@ -93,11 +92,11 @@ var Table = []Row{
 	{"internal/gen/stubs", "internal/atomicfile internal/emu/capi", "what the functions do"},
 	{"cmd/libgotile", "internal/emu/capi", "what the functions do"},
 
-	// The language, and what is written in it.
+	// The language, and packages that are written in it.
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
 	{"tile/random", "tile", "anything but the language"},
-	{"kernels", "device tile", "any one device, or more than users of the language do"},
+	{"kernels", "device internal/must tile", "any one device, or more than users of the language do"},
 	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
 	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
@@ -105,7 +104,7 @@ var Table = []Row{
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +
 		" tile tileir tileir/asm", "the command line"},
-	{"internal/bench", "device internal/timing kernels tile tune", "any one device or the command line"},
+	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
 	{"internal/cli", "check device device/cpu device/cuda internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/fatbin internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +

@@ -1,18 +1,24 @@
-// Package must ends the program for errors that only a fault of gotile itself causes, such as a file
-// that is part of the program and cannot be parsed. A test of each user of the package shows that
-// there is no such error.
+// Package must panics on errors that only a bug of gotile itself can cause, such as an embedded file that
+// cannot be parsed.
 //
-// It must not be used for what a caller, a file or a machine may cause: that is an error.
+// It must not be used for what a caller, a file or a machine may cause: functions return errors for those.
 package must
 
-// Do panics with an error, if there is one.
+// Do panics if err is not nil.
 func Do(err error) {
 	if err != nil {
-		panic("BUG: " + err.Error())
+		Hold(false, err.Error())
 	}
 }
 
-// Value returns a value that was made without an error, as the calls f() of must.Value(f()) do.
+// Hold panics with a message unless a condition holds.
+func Hold(ok bool, msg string) {
+	if !ok {
+		panic("BUG: " + msg)
+	}
+}
+
+// Value returns v, or panics if err is not nil. A call f() that returns both is wrapped as must.Value(f()).
 func Value[T any](v T, err error) T {
 	Do(err)
 	return v

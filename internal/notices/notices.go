@@ -1,5 +1,5 @@
-// Package notices holds the licences of what the gotile command is built from: the modules that
-// are linked into it on any platform, and Go itself.
+// Package notices holds the licences of the parts of the gotile command: the modules that are linked into it on any
+// platform, and Go itself.
 package notices
 
 import _ "embed" // for the text

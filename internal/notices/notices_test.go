@@ -78,7 +78,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestNoFonts checks that the command carries no fonts, whose licences ask for more than a notice.
+// TestNoFonts checks that the command contains no fonts, whose licences require more than a notice.
 func TestNoFonts(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)
@@ -100,8 +100,7 @@ func TestNoFonts(t *testing.T) {
 	}
 }
 
-// TestUnavailable checks that a call that is called off, and a folder that is no module, are errors
-// of their own.
+// TestUnavailable checks that a cancelled call, and a folder that is not a module, have distinct errors.
 func TestUnavailable(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)

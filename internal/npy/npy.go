@@ -114,7 +114,7 @@ func (a *Array) parse(header string) error {
 	return nil
 }
 
-// parseShape reads what stands between the brackets of a Python tuple: "", "3,", "3, 4".
+// parseShape parses the text between the parentheses of a Python tuple: "", "3,", "3, 4".
 func parseShape(text string) ([]int, error) {
 	if !tuple.MatchString(text) {
 		return nil, fmt.Errorf("%w: its shape is %s; want a tuple of whole numbers", ErrFormat, quoted.Name("("+text+")"))
@@ -166,7 +166,7 @@ func (a *Array) size() (int, error) {
 // Encode makes a file.
 func (a *Array) Encode() []byte { return append(a.Header(), a.Data...) }
 
-// Header is what a file of version 1.0 has before the elements.
+// Header returns the header of a file of version 1.0, which precedes the elements.
 func (a *Array) Header() []byte {
 	var shape strings.Builder
 	for _, d := range a.Shape {

@@ -12,12 +12,12 @@ import (
 // mark is in the first line of the texts that [WriteMarked] writes.
 const mark = "Written by gotile, which may replace this file."
 
-// Text is a text to write. Its first line in the file is a comment that says who wrote it.
+// Text is a text to write. Its first line in the file is a comment with the name of the program that wrote it.
 type Text struct {
 	Path    string // relative to the folder, with slashes
 	Comment string // what begins a comment in it, such as "//"; "" for one that has none, such as machine code
 	Content string
-	// Marked is the text that tells for one without a comment that gotile wrote both.
+	// Marked is the text of a file, without a comment, whose presence shows that gotile wrote both.
 	Marked string
 }
 

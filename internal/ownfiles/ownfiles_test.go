@@ -10,8 +10,7 @@ import (
 	"gotile/internal/atomicfile"
 )
 
-// TestWriteMarked checks that marked texts are replaced, that others are not, and that no path
-// leaves the folder.
+// TestWriteMarked checks that marked texts are replaced, that others are not, and that no path is outside the folder.
 func TestWriteMarked(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, "new", "dump")

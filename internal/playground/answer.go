@@ -19,10 +19,10 @@ import (
 	"gotile/tileir/asm"
 )
 
-// Request is what the page asks.
+// Request is the page's request.
 type Request struct {
 	Text  string   `json:"text"` // of a module
-	Run   bool     `json:"run"`  // or only look at the text
+	Run   bool     `json:"run"`  // otherwise only parse the text
 	Entry string   `json:"entry,omitempty"`
 	Grid  string   `json:"grid,omitempty"`
 	Args  []string `json:"args,omitempty"` // as gotile run takes them
@@ -48,17 +48,17 @@ type Param struct {
 	Type string `json:"type"` // "ptr<f32>"
 }
 
-// Fault is what is wrong with a request. Line 0 is not of the text.
+// Fault is the error of a request. Line 0 means that it is not in the text.
 type Fault struct {
 	Line int    `json:"line"`
 	Col  int    `json:"col"`
 	Text string `json:"text"`
 }
 
-// fileName is what the text is called.
+// fileName is the file name of the text in messages.
 const fileName = "kernel.mlir"
 
-// Answer looks at a text and, if it is asked to, runs an entry of it.
+// Answer parses a text and, if requested, runs an entry of it.
 func Answer(ctx context.Context, q Request) *Response {
 	m, err := asm.Parse(fileName, []byte(q.Text))
 	if err != nil {
@@ -110,7 +110,7 @@ func faultsOf(err error) []Fault {
 	return []Fault{{Text: err.Error()}}
 }
 
-// run runs an entry of a module, and gives what it did.
+// run runs an entry of a module, and returns the recording.
 func run(ctx context.Context, m *tileir.Module, q Request) (*record.Recording, error) {
 	entry, err := pick(m, q.Entry)
 	if err != nil {

@@ -51,7 +51,7 @@ func Write(ctx context.Context, folder string) (Sizes, error) {
 	return Sizes{len(wasm), len(packed)}, atomicfile.WriteAll(ctx, list)
 }
 
-// addPage adds the files of the folder page, with the samples in place.
+// addPage adds the files of the folder page, with the samples inserted.
 func addPage(files map[string][]byte) error {
 	samples, err := json.Marshal(Samples()) // which escapes what ends a script
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Each sample runs, and finds what it says it finds and nothing else.
+// Each sample runs, with the findings of its comment and no others.
 func TestSamples(t *testing.T) {
 	samples := Samples()
 	if len(samples) < 6 {
@@ -32,7 +32,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// What is wrong with a request has the line of the text that it speaks of.
+// The error of a request has the line of the text that caused it.
 func TestFaults(t *testing.T) {
 	good := Samples()[0]
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A look at the text gives its entries and does not run them.
+// A request that does not run an entry lists the entries.
 func TestEntries(t *testing.T) {
 	a := Answer(context.Background(), Request{Text: Samples()[0].Text})
 	if a.Recording != nil || len(a.Entries) != 1 || a.Entries[0].Name != "vecadd" || len(a.Entries[0].Params) != 4 || a.Entries[0].Params[3] != (Param{"n", "i32"}) {

@@ -20,8 +20,8 @@ type Sample struct {
 	Finds string   `json:"finds,omitempty"` // the rule that it breaks
 }
 
-// Samples are the kernels of the folder samples in order. Comments at the top of each say its
-// title, grid, arguments and what it finds.
+// Samples returns the kernels of the folder samples in order. Comments at the top of each have its title, grid, arguments
+// and findings.
 func Samples() []Sample {
 	var list []Sample
 	for _, name := range must.Value(fs.Glob(sampleFiles, "samples/*.mlir")) {

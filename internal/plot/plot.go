@@ -4,7 +4,7 @@
 // any page. Its text uses the reader's sans-serif font, and the layout leaves enough space for the
 // widest of them.
 //
-// The package knows names and figures. It must not know what they measure.
+// The package knows names and figures. It must not know their meaning.
 package plot
 
 import (

@@ -82,8 +82,7 @@ func read(t *testing.T, svg []byte) (page box, rects, texts []box) {
 	}
 }
 
-// TestLayout checks that with the widest fonts no text leaves the page, covers a bar or meets
-// another text.
+// TestLayout checks that with the widest fonts no text extends beyond the page, or overlaps a bar or another text.
 func TestLayout(t *testing.T) {
 	long := append([]Bar{{strings.Repeat("a long name ", 8), strings.Repeat("a long peer ", 9), 1e-9, "a long unit/s"}}, bars...)
 	many := bars

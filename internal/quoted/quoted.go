@@ -1,8 +1,8 @@
 // Package quoted makes text from outside safe to print: names in modules, indexes, caches and
 // file systems hold any byte, and a terminal obeys control characters.
 //
-// Messages print such text through [Name], or with %q. What a message quotes over several lines,
-// for instance the output of another program, goes through [Lines].
+// Messages print such text through [Name], or with %q. Quotations over several lines, for instance the output of another
+// program, go through [Lines].
 package quoted
 
 import (
@@ -29,7 +29,7 @@ func Plain(s string) string {
 	return s
 }
 
-// Word is [Name] for places where a space would end the name: one with spaces is quoted.
+// Word is [Name] for contexts in which a space would end the name: it quotes names with spaces.
 func Word(s string) string {
 	if strings.Contains(s, " ") && !strings.ContainsFunc(s, hidden) {
 		return strconv.Quote(short(s))

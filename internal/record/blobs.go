@@ -20,13 +20,13 @@ type blob struct {
 	uses int
 }
 
-// pool keeps each content once.
+// pool stores each content once.
 type pool struct {
 	list  []blob
 	known map[[sha256.Size]byte]int
 }
 
-// add gives the number of a content, and what it costs: nothing where it is there already.
+// add returns the number of a content and its cost, which is 0 if it is stored already.
 func (p *pool) add(b Blob) (number int, cost int64) {
 	h := sha256.New()
 	h.Write([]byte(b.Type))
@@ -46,13 +46,13 @@ func (p *pool) add(b Blob) (number int, cost int64) {
 	return i, int64(len(b.Data)) + perBlob
 }
 
-// What the JSON of a blob and an event takes beside their elements, about.
+// Approximate size of the JSON of a blob and an event, besides their elements.
 const (
 	perBlob  = 32
 	perEvent = 48
 )
 
-// drop ends a use, and gives what that saves.
+// drop ends a use, and returns the saved bytes.
 func (p *pool) drop(i int) int64 {
 	b := &p.list[i]
 	if b.uses--; b.uses > 0 {
@@ -127,7 +127,7 @@ func putter(b *Blob, v check.Value, size int) func(i int) {
 	}
 }
 
-// shorten keeps one element where all are equal.
+// shorten stores one element if all are equal.
 func (b *Blob) shorten(size int) {
 	if b.N > mostElements {
 		return
@@ -174,7 +174,7 @@ func pointee(t tileir.Type) tileir.Scalar {
 	return tileir.InvalidScalar
 }
 
-// viewBlob is where a view begins, its extents and its strides.
+// viewBlob has the start, the extents and the strides of a view.
 func (r *Recorder) viewBlob(v check.Value) Blob {
 	b := Blob{Type: "view", N: 1, Data: r.appendPointer(nil, v, 0)}
 	shape, strides := v.View()

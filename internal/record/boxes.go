@@ -10,7 +10,7 @@ type run struct {
 	n                  int64
 }
 
-// kind is what runs share that are boxes of one access.
+// kind has the common properties of runs that are boxes of one access.
 type kind struct {
 	buffer, mode, size int
 	halves             bool
@@ -31,14 +31,14 @@ func boxes(runs []run) []Access {
 	var list []Access
 	for _, k := range order {
 		a := Access{Buffer: k.buffer, Mode: k.mode, Size: k.size, Halves: k.halves, Starts: starts[k], Counts: []int64{k.n}, Strides: []int64{k.stride}}
-		for a.fold() {
+		for a.mergeStarts() {
 		}
 		list = append(list, a)
 	}
 	return list
 }
 
-// joined puts runs together that go on where the one before has ended.
+// joined merges runs with their predecessor if they continue it.
 func joined(runs []run) []run {
 	var list []run
 	for _, r := range runs {
@@ -60,8 +60,8 @@ func (l run) goesOn(r run) bool {
 		l.stride == int64(l.size) && l.first+l.n*l.stride == r.first
 }
 
-// fold makes a dimension of the places where boxes begin, if they repeat.
-func (a *Access) fold() bool {
+// mergeStarts merges the starts of boxes into a dimension, if they are evenly spaced.
+func (a *Access) mergeStarts() bool {
 	n := len(a.Starts)
 	if n < 2 {
 		return false
@@ -88,7 +88,7 @@ func (a *Access) fold() bool {
 	return true
 }
 
-// elements is how many elements the boxes have.
+// elements returns the number of elements of the boxes.
 func (a *Access) elements() int64 {
 	n := int64(len(a.Starts))
 	for _, c := range a.Counts {

@@ -12,7 +12,7 @@ import (
 type buffer struct {
 	Buffer
 	memory []byte // as the kernel sees it
-	typed  bool   // Elem is what was accessed
+	typed  bool   // Elem is the type of an access
 }
 
 // bufferOf is the number of a buffer. Those that are not arguments become known when they
@@ -61,7 +61,7 @@ func (b *buffer) setElem(elem tileir.Scalar) {
 	b.Elem, b.Size, b.Halves = elem.String(), max(elem.Bytes(), 1), elem.Packed()
 }
 
-// saw takes the type of the first access for the buffer's: a pointer to bytes may stand for any.
+// saw sets the buffer's type to that of the first access: a pointer to bytes may be of any type.
 func (b *buffer) saw(elem tileir.Scalar) {
 	if !b.typed {
 		b.typed = true
@@ -71,10 +71,10 @@ func (b *buffer) saw(elem tileir.Scalar) {
 	}
 }
 
-// written is what an access has written, box by box.
+// written returns the bytes that an access has written, box by box.
 func (b *buffer) written(a *Access) (data []byte) {
 	if a.Halves {
-		return b.halves(a)
+		return b.nibbleData(a)
 	}
 	a.each(func(off int64) {
 		end := off + int64(a.Size)
@@ -87,8 +87,8 @@ func (b *buffer) written(a *Access) (data []byte) {
 	return data
 }
 
-// halves is what an access of half bytes has written.
-func (b *buffer) halves(a *Access) (data []byte) {
+// nibbleData returns the bytes that an access of nibbles has written.
+func (b *buffer) nibbleData(a *Access) (data []byte) {
 	a.each(func(off int64) {
 		x := byte(0)
 		if off >= 0 && off/2 < int64(len(b.memory)) {

@@ -1,18 +1,16 @@
-// Package record keeps what a checked run of a kernel did, so that it can be looked at
-// afterwards: per block of the grid the operations in the order in which they ran, where they
-// stand in the source and in the IR, what they gave, which elements of which buffers they
-// read and wrote, and what was found wrong.
+// Package record records a checked run of a kernel for later inspection: for each block of the grid the operations in
+// order of execution, their locations in the source and in the IR, their results, the elements of buffers that they read
+// and wrote, and the findings.
 //
-// A [Recorder] observes a launch (gotile/check.Observer) and gives a [Recording], which is
-// plain data with a JSON form. The form is written down in docs/view.md.
+// A [Recorder] observes a launch (gotile/check.Observer) and makes a [Recording], which is plain data with a JSON form.
+// The form is defined in docs/view.md.
 //
-// # What it costs
+// # Size
 //
-// A recording is bounded by [Options.Limit]. Contents of buffers, accesses and results each
-// have a part of it. Where a part is used up, the recording goes on with less: blocks without
-// findings lose the results of their operations first. What is missing is said in
-// [Recording.Notes], never left out in silence.
+// The size of a recording is limited by [Options.Limit]. Contents of buffers, accesses and results each have a part of
+// it. When a part is used up, the recording continues with less: blocks without findings lose the results of their
+// operations first. Missing parts are listed in [Recording.Notes].
 //
-// The package knows the IR and what package check tells. It does not know devices, files, or
-// how a recording is shown.
+// The package knows the IR and the observer of package check. It does not know devices, files, or how a recording is
+// shown.
 package record

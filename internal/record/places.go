@@ -12,8 +12,8 @@ import (
 	"gotile/tileir/asm"
 )
 
-// describe fills in what is known before the launch: the text of the IR, and where in it and
-// in the source each operation stands.
+// describe records the static data before the launch: the text of the IR, and the position of each operation in it and
+// in the source.
 func (r *Recorder) describe(m *tileir.Module) error {
 	shown, err := r.text(m)
 	if err != nil {
@@ -30,8 +30,8 @@ func (r *Recorder) describe(m *tileir.Module) error {
 	return nil
 }
 
-// text picks the IR that is shown, and gives the entry with its positions there: the file
-// itself where it is text without other places, and else the printed form, read back.
+// text selects the IR to show, and returns the entry with its positions there: the file itself if it is text without
+// other locations, otherwise the printed form, parsed again.
 func (r *Recorder) text(m *tileir.Module) (shown *tileir.Op, err error) {
 	if r.options.Text != nil && r.isOwnSource() {
 		r.rec.IR = Text{File: r.options.File, Text: string(r.options.Text)}
@@ -46,7 +46,7 @@ func (r *Recorder) text(m *tileir.Module) (shown *tileir.Op, err error) {
 	return again.Entry(tileir.EntryName(r.entry)), nil
 }
 
-// isOwnSource reports that each operation says it comes from the module's own text.
+// isOwnSource reports whether the location of each operation is in the module's own text.
 func (r *Recorder) isOwnSource() bool {
 	own := func(op *tileir.Op) bool {
 		l, ok := op.Loc.(tileir.FileLoc)
@@ -64,8 +64,7 @@ func walk(entry *tileir.Op) (list []*tileir.Op) {
 	return list
 }
 
-// addValues gives the values that an operation binds their numbers, with their names in the
-// text.
+// addValues assigns numbers to the values that an operation defines, with their names in the text.
 func (r *Recorder) addValues(op, shown *tileir.Op) {
 	names := resultNames(shown)
 	for i, v := range op.Results {
@@ -119,8 +118,8 @@ func (r *Recorder) addValue(v *tileir.Value, name string) {
 func (r *Recorder) op(op, shown *tileir.Op) Op {
 	at := tileir.PosOf(shown.Loc)
 	x := Op{Name: op.Name(), Line: at.Line, Col: at.Col}
-	if place := check.PlaceOf(op.Loc); r.rec.IR.File != place.Pos.File {
-		x.Source = r.place(place.Pos)
+	if place := check.LocationOf(op.Loc); r.rec.IR.File != place.Pos.File {
+		x.Source = r.position(place.Pos)
 		x.Calls = calls(place)
 	}
 	for _, v := range op.Operands {
@@ -141,8 +140,8 @@ func (r *Recorder) op(op, shown *tileir.Op) Op {
 	return x
 }
 
-// place is a line of a source file, whose text becomes part of the recording.
-func (r *Recorder) place(p tileir.Pos) *[3]int {
+// position returns a line of a source file, whose text becomes part of the recording.
+func (r *Recorder) position(p tileir.Pos) *[3]int {
 	if p.Line == 0 || cmp.Or(p.File, tileir.NoFile) == tileir.NoFile {
 		return nil
 	}
@@ -170,7 +169,7 @@ func (r *Recorder) source(file string) Text {
 	return t
 }
 
-func calls(p check.Place) []string {
+func calls(p check.Location) []string {
 	var list []string
 	for _, c := range p.Calls {
 		list = append(list, c.Short().String())
@@ -181,16 +180,16 @@ func calls(p check.Place) []string {
 // finding is a finding for the recording.
 func (r *Recorder) finding(f *check.Finding) Finding {
 	x := Finding{Text: f.String(), Rule: cmp.Or(f.Row, f.Kind.String()), What: f.What, Detail: f.Detail, Op: -1, Block: f.Block,
-		Place: f.Place.Pos.Short().String(), Calls: calls(f.Place), Count: f.Count}
+		Place: f.Location.Pos.Short().String(), Calls: calls(f.Location), Count: f.Count}
 	at, ok := r.found[f]
 	if ok {
 		x.Op = at.op
 	}
-	if r.rec.IR.File != f.Place.Pos.File {
-		x.Source = r.place(f.Place.Pos)
+	if r.rec.IR.File != f.Location.Pos.File {
+		x.Source = r.position(f.Location.Pos)
 	}
 	if o := f.Other; o != nil {
-		x.Other = &Side{Op: -1, Block: o.Block, Place: o.Place.Pos.Short().String(), Verb: o.Verb}
+		x.Other = &Side{Op: -1, Block: o.Block, Place: o.Location.Pos.Short().String(), Verb: o.Verb}
 		if ok {
 			x.Other.Op = at.other
 		}

@@ -82,7 +82,7 @@ func vecadd(t *testing.T, o record.Options, grid device.Grid, words ...string) (
 
 var vecaddWords = []string{"range:f32:512", "range:f32:512", "zeros:f32:512", "i32=512"}
 
-// Doing the recorded writes to what buffers held at first gives what they hold after the run.
+// Applying the recorded writes to the initial contents of buffers yields their contents after the run.
 func TestWrites(t *testing.T) {
 	gemm := readModule(t, "../../testdata/vendor/cpp-gemm_f32.tilebc")
 	for _, c := range []struct {
@@ -125,7 +125,7 @@ func expand(b record.Blob) []byte {
 	return bytes.Clone(b.Data)
 }
 
-// write does what the reader of a recording does.
+// write applies an access as a reader of a recording does.
 func write(memory [][]byte, a record.Access, rec *record.Recording) {
 	if a.Data == 0 {
 		return
@@ -153,7 +153,7 @@ func write(memory [][]byte, a record.Access, rec *record.Recording) {
 	}
 }
 
-// Each operation has its line in the text, under the name that stands there, and its results.
+// Each operation has its line in the text, with the name in that line, and its results.
 func TestPlaces(t *testing.T) {
 	asked := ""
 	rec, _ := vecadd(t, record.Options{Source: func(path string) ([]byte, error) { asked = path; return []byte("text"), nil }}, device.Grid{4, 1, 1}, vecaddWords...)
@@ -222,8 +222,8 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// A small limit keeps accesses of all blocks and says what it leaves out; the blocks with
-// findings keep their operations.
+// A recording with a small limit has accesses of all blocks and lists missing parts; the blocks with findings keep their
+// operations.
 func TestLimit(t *testing.T) {
 	rec, _ := vecadd(t, record.Options{Limit: 80 << 10}, device.Grid{64, 1, 1}, "range:f32:8192", "range:f32:8192", "zeros:f32:8192", "i32=8192")
 	if len(rec.Notes) == 0 {
@@ -259,8 +259,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A grid of many blocks takes no more room: blocks that are not kept are counted, and those
-// with findings are kept.
+// A grid of many blocks takes no more memory: blocks that are not stored are counted, and those with findings are
+// stored.
 func TestManyBlocks(t *testing.T) {
 	m, err := asm.Parse("race.mlir", []byte(strings.Replace(raceText, "weak %x", "relaxed device %x", 1)))
 	if err != nil {

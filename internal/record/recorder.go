@@ -10,26 +10,26 @@ import (
 	"gotile/tileir"
 )
 
-// Options say what is recorded.
+// Options are the options of a recording.
 type Options struct {
 	File string // that the module was read from
-	Text []byte // of the file, where it is Tile IR as text
-	// Source gives the text of a source file, whose path is as the module has it. Nil for none.
+	Text []byte // of the file, if it is Tile IR as text
+	// Source returns the text of a source file, whose path is as in the module. Nil for none.
 	Source func(path string) ([]byte, error)
-	// Limit is about how many bytes a recording takes; 0 stands for [DefaultLimit].
+	// Limit is the approximate size of a recording in bytes; 0 means [DefaultLimit].
 	Limit int64
 	// Blocks are those whose operations are recorded; nil for as many as there is room for.
 	Blocks  [][3]int
 	Version string // of gotile, for the recording
 }
 
-// DefaultLimit is what a recording takes at most where nothing else is said.
+// DefaultLimit is the default size limit of a recording.
 const DefaultLimit = 24 << 20
 
-// Argument is an argument of the launch, with what a reader wants to know of it.
+// Argument is an argument of the launch, with a description for readers.
 type Argument struct {
 	Text  string  // "zeros:f32:4x1024"
-	Shape []int64 // of the buffer, in elements; nil where it is not known
+	Shape []int64 // of the buffer, in elements; nil if it is not known
 	device.Arg
 }
 
@@ -49,7 +49,7 @@ type Recorder struct {
 	order   []*block
 	found   map[*check.Finding]foundAt
 
-	// What is left of the limit's parts, in bytes.
+	// The remaining bytes of the parts of the limit.
 	contents, accesses, steps int64
 
 	time     int
@@ -58,7 +58,7 @@ type Recorder struct {
 	left     map[string]bool // notes that are there
 }
 
-// foundAt is where a finding was seen first.
+// foundAt is the first occurrence of a finding.
 type foundAt struct{ op, other int }
 
 // block is a block of the grid.
@@ -90,7 +90,7 @@ func New(m *tileir.Module, entry *tileir.Op, o Options) (*Recorder, error) {
 	return r, r.describe(m)
 }
 
-// Begin is told of the launch before it runs.
+// Begin records the launch before it runs.
 func (r *Recorder) Begin(grid device.Grid, args []Argument) {
 	r.rec.Grid = grid
 	params := tileir.Signature(r.entry).Params
@@ -127,12 +127,12 @@ func scalarText(t tileir.Type) string {
 	return t.String()
 }
 
-// Observer is what the launch is to be observed by.
+// Observer returns the observer for the launch.
 func (r *Recorder) Observer() *check.Observer {
 	return &check.Observer{Access: r.access, Step: r.step, Found: r.seen}
 }
 
-// note says once what is left out.
+// note records a missing part, once.
 func (r *Recorder) note(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !r.left[text] {
 		r.left[text] = true
@@ -150,7 +150,7 @@ func (r *Recorder) access(a check.Access) {
 	}
 	i := r.bufferOf(a.Memory, a.Buffer, a.Elem)
 	r.buffers[i].saw(a.Elem)
-	r.runs = append(r.runs, run{i, mode, a.Size, a.Halves, a.First, a.Stride, int64(a.N)})
+	r.runs = append(r.runs, run{i, mode, a.Size, a.Nibbles, a.First, a.Stride, int64(a.N)})
 }
 
 func (r *Recorder) seen(f check.Found) {
@@ -166,7 +166,7 @@ func (r *Recorder) seen(f check.Found) {
 	}
 }
 
-// step records an event with what was told since the one before.
+// step records an event with the accesses and findings since the previous one.
 func (r *Recorder) step(s check.Step) {
 	b := r.blockOf(s)
 	r.time++
@@ -192,8 +192,8 @@ func (r *Recorder) step(s check.Step) {
 	b.events = append(b.events, e)
 }
 
-// blockOf is the block of the grid of a step. One that begins when there is no room for
-// accesses is counted and not kept, unless something is found in it.
+// blockOf returns the block of the grid of a step. A block that begins when there is no room for accesses is counted and
+// not stored, unless it has a finding.
 func (r *Recorder) blockOf(s check.Step) *block {
 	if b := r.blocks[s.Block]; b != nil {
 		return b
@@ -216,7 +216,7 @@ func (r *Recorder) blockOf(s check.Step) *block {
 	return b
 }
 
-// blind says that accesses are not recorded from now on.
+// blind records that accesses are not recorded from now on.
 func (r *Recorder) blind() {
 	if r.rec.Blind == 0 {
 		r.rec.Blind = max(r.time, 1)
@@ -224,7 +224,7 @@ func (r *Recorder) blind() {
 	}
 }
 
-// addSteps gives an event its results; false where there is no room.
+// addSteps adds the results of an event; it returns false if there is no room.
 func (r *Recorder) addSteps(b *block, e *event, s check.Step) bool {
 	if r.steps <= 0 {
 		r.note("there is no room for the operations of all blocks: some have their accesses only")
@@ -258,7 +258,7 @@ func (r *Recorder) makeRoom(b *block) {
 	b.bare = b.bare && r.steps <= 0
 }
 
-// strip leaves a block its accesses.
+// strip removes everything but the accesses of a block.
 func (r *Recorder) strip(b *block) {
 	var kept []event
 	for _, e := range b.events {
@@ -275,7 +275,7 @@ func (r *Recorder) strip(b *block) {
 	b.events, b.bare = kept, true
 }
 
-// accessesOf is what the operation that has just run has accessed.
+// accessesOf returns the accesses of the operation that has just run.
 func (r *Recorder) accessesOf(s check.Step) []Access {
 	runs := r.runs
 	r.runs = r.runs[:0]
@@ -299,7 +299,7 @@ func (r *Recorder) accessesOf(s check.Step) []Access {
 	return list
 }
 
-// keep puts what an access has written into the pool, and gives what that costs.
+// keep adds the data that an access has written to the pool, and returns its cost.
 func (r *Recorder) keep(a *Access) (cost int64) {
 	cost = perEvent + 8*int64(len(a.Starts))
 	if a.Mode&2 != 0 {
@@ -319,11 +319,11 @@ func (r *Recorder) fresh(s check.Step) []Access {
 	t, _ := s.Values[0].Of.Type.(tileir.TileType).Pointer()
 	b := r.bufferOf(memory, name, t.Pointee)
 	n, _ := r.pool.add(rawBlob(make([]byte, 1), len(memory)))
-	size := r.buffers[b].Size // of half bytes it is 1 too, and bytes are cleared
+	size := r.buffers[b].Size // for nibbles it is 1 too, and bytes are cleared
 	return []Access{{Buffer: b, Size: size, Starts: []int64{0}, Counts: []int64{int64(len(memory) / size)}, Strides: []int64{int64(size)}, Data: n + 1}}
 }
 
-// End is the recording of a launch that has ended with an error or, where it is nil, well.
+// End returns the recording of a launch that has ended with an error or, if it is nil, successfully.
 func (r *Recorder) End(err error, output string) *Recording {
 	rec := r.rec
 	rec.Output = output
@@ -356,7 +356,7 @@ func (r *Recorder) End(err error, output string) *Recording {
 	return &rec
 }
 
-// finished is the block with the numbers of what is in the recording.
+// finished returns the block with the numbers of its parts in the recording.
 func (b *block) finished(blobs []int, findings map[*check.Finding]int) Block {
 	x := Block{At: b.at, Cut: b.cut, Events: make([]Event, len(b.events))}
 	for i, e := range b.events {

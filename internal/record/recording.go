@@ -3,7 +3,7 @@ package record
 // Format names the form of the JSON.
 const Format = "gotile-recording-1"
 
-// Recording is what a run did.
+// Recording is the record of a run.
 type Recording struct {
 	Format   string    `json:"format"`
 	Version  string    `json:"version,omitempty"` // of gotile
@@ -19,13 +19,13 @@ type Recording struct {
 	Blocks   []Block   `json:"blocks"` // those that ran, in the order in which they began
 	Findings []Finding `json:"findings"`
 	Blobs    []Blob    `json:"blobs"`
-	Output   string    `json:"output,omitempty"` // what the kernel printed
+	Output   string    `json:"output,omitempty"` // the output of the kernel's prints
 	Error    string    `json:"error,omitempty"`  // why the run ended early
-	Notes    []string  `json:"notes,omitempty"`  // what is left out, and why
-	// Blind is the time of the first access that is not recorded, 0 where all are: from there
-	// on what buffers hold is not known.
+	Notes    []string  `json:"notes,omitempty"`  // missing parts, and the reasons
+	// Blind is the time of the first access that is not recorded, 0 if all are: from then on the contents of buffers are not
+	// known.
 	Blind int `json:"blind,omitempty"`
-	// Missing is how many blocks ran of which nothing is recorded.
+	// Missing is the number of blocks that ran and are not recorded.
 	Missing int `json:"missing,omitempty"`
 }
 
@@ -42,7 +42,7 @@ type Arg struct {
 type Text struct {
 	File string `json:"file"`
 	Text string `json:"text"`
-	// Missing says why there is no text.
+	// Missing is the reason why there is no text.
 	Missing string `json:"missing,omitempty"`
 }
 
@@ -51,10 +51,9 @@ type Op struct {
 	Name string `json:"name"`
 	Line int    `json:"line"` // in the IR
 	Col  int    `json:"col"`
-	// Source is the user's statement: a file in Sources, line and column; absent where the
-	// operation does not say.
+	// Source is the user's statement: a file in Sources, line and column; absent if the operation has no location.
 	Source *[3]int `json:"source,omitempty"`
-	// Calls is the way to where the operation was inlined from, the innermost first.
+	// Calls are the calls at which the operation was inlined, the innermost first.
 	Calls    []string `json:"calls,omitempty"`
 	Operands []int    `json:"operands,omitempty"` // in Values
 	Results  []int    `json:"results,omitempty"`
@@ -76,11 +75,11 @@ type Buffer struct {
 	Kind string `json:"kind"` // argument, global or alloca
 	Elem string `json:"elem"`
 	Size int    `json:"size"` // bytes of an element
-	// Halves: two elements share a byte, and Size counts half bytes.
+	// Halves: two elements share a byte, and Size counts nibbles.
 	Halves bool    `json:"halves,omitempty"`
 	Bytes  int     `json:"bytes"`
-	Shape  []int64 `json:"shape,omitempty"` // in elements, where the argument says it
-	// Before is what it held at first, in Blobs. Writes of operations say the rest.
+	Shape  []int64 `json:"shape,omitempty"` // in elements, if the argument has a shape
+	// Before is its initial content, in Blobs. Writes of operations have the changes.
 	Before int `json:"before"`
 }
 
@@ -88,7 +87,7 @@ type Buffer struct {
 type Block struct {
 	At     [3]int  `json:"at"`
 	Events []Event `json:"events"`
-	// Cut is how many events are left out.
+	// Cut is the number of missing events.
 	Cut int `json:"cut,omitempty"`
 }
 
@@ -105,19 +104,17 @@ type Event struct {
 	Findings []int    `json:"f,omitempty"`
 }
 
-// Access is elements of a buffer that an operation has read or written: boxes of one shape
-// that begin at several places.
+// Access is the elements of a buffer that an operation has read or written: boxes of one shape with several starts.
 type Access struct {
 	Buffer  int     `json:"b"`
 	Mode    int     `json:"m"` // 1 read, 2 written, 3 both, 0 fresh memory of an alloca
 	Size    int     `json:"z"` // bytes of an element
-	Starts  []int64 `json:"l"` // byte offsets where boxes begin
+	Starts  []int64 `json:"l"` // byte offsets of the starts of boxes
 	Counts  []int64 `json:"n"` // elements of a box along its dimensions, the outermost first
 	Strides []int64 `json:"s"` // bytes between them
-	// Data is what has been written, box by box, in Blobs, plus 1.
+	// Data is the written data, box by box, in Blobs, plus 1.
 	Data int `json:"d,omitempty"`
-	// Halves: two elements share a byte. Sizes, offsets and strides count half bytes, and Data has
-	// a byte for each element.
+	// Halves: two elements share a byte. Sizes, offsets and strides count nibbles, and Data has a byte for each element.
 	Halves bool `json:"h,omitempty"`
 }
 
@@ -127,7 +124,7 @@ type Finding struct {
 	Rule   string   `json:"rule"` // the row of the annex, or the kind
 	What   string   `json:"what"`
 	Detail string   `json:"detail,omitempty"`
-	Op     int      `json:"op"` // -1 where it is not known
+	Op     int      `json:"op"` // -1 if it is not known
 	Block  [3]int   `json:"block"`
 	Place  string   `json:"place"` // "a.cu:64:223"
 	Source *[3]int  `json:"source,omitempty"`
@@ -150,6 +147,6 @@ type Blob struct {
 	// for none) and a byte offset; view: the same and then extents and strides; raw: bytes.
 	Type string `json:"t"`
 	N    int    `json:"n"` // elements
-	// Data holds one element where all are equal, and else the first ones.
+	// Data holds one element if all are equal, otherwise the first ones.
 	Data []byte `json:"d"`
 }

@@ -1,5 +1,5 @@
-// Package sarif writes findings as a log of SARIF 2.1.0, as editors and code hosts read them.
-// It knows positions in source code, and nothing of what looks for what is found.
+// Package sarif writes findings as a log of SARIF 2.1.0, the format of editors and code hosts. It knows positions in source
+// code, and does not know the tools that report findings.
 package sarif
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // Result is something found.
 type Result struct {
-	Rule, RuleText string // the rule that is broken, and what it says
+	Rule, RuleText string // the violated rule, and its description
 	Level          string // "error" or "warning"
 	Message        string
 	At             tileir.Pos
@@ -81,7 +81,7 @@ type (
 	}
 )
 
-// Log is the results as a log, on lines of its own.
+// Log returns the results as a log, on separate lines.
 func Log(list []Result) ([]byte, error) {
 	r := run{Tool: tool{driver{Name: "gotile", Rules: []rule{}}}, ColumnKind: "utf16CodeUnits", Results: []result{}}
 	rules := make(map[string]int)
@@ -109,19 +109,19 @@ func Indented(x any) ([]byte, error) {
 
 func (x *Result) result(rule int) result {
 	r := result{RuleID: x.Rule, RuleIndex: rule, Level: x.Level, OccurrenceCount: x.Count, Message: text{x.Message}}
-	if l, ok := at(x.At, 0, ""); ok {
+	if l, ok := locationOf(x.At, 0, ""); ok {
 		r.Locations = append(r.Locations, l)
 	}
 	for i, o := range x.Related {
-		if l, ok := at(o.At, i+1, o.Text); ok {
+		if l, ok := locationOf(o.At, i+1, o.Text); ok {
 			r.RelatedLocations = append(r.RelatedLocations, l)
 		}
 	}
 	return r
 }
 
-// at is a position; false where there is none.
-func at(p tileir.Pos, id int, message string) (location, bool) {
+// locationOf converts a position; it returns false if there is none.
+func locationOf(p tileir.Pos, id int, message string) (location, bool) {
 	if p.File == "" {
 		return location{}, false
 	}
@@ -135,8 +135,8 @@ func at(p tileir.Pos, id int, message string) (location, bool) {
 	return l, true
 }
 
-// uri is a path as a reference of a URI: relative where the path is. One that begins with
-// a slash is absolute on every system, as it may come from another.
+// uri converts a path to a URI reference: a relative path to a relative one. A path that begins with a slash is absolute
+// on every system, as it may come from another one.
 func uri(path string) string {
 	slashes := filepath.ToSlash(path)
 	if !filepath.IsAbs(path) && !strings.HasPrefix(slashes, "/") {

@@ -2,8 +2,8 @@ package timing
 
 import "time"
 
-// Watch begins to measure; what it gives says how long ago that was, by the finest clock of the system.
-// That is never zero, so that speeds can be computed from it.
+// Watch starts a stopwatch; the function that it returns reports the time since then, by the finest clock of the system.
+// The time is never zero, so that speeds can be computed from it.
 func Watch() func() time.Duration {
 	elapsed := watch()
 	return func() time.Duration { return max(elapsed(), 1) }

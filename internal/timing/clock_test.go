@@ -2,7 +2,7 @@ package timing
 
 import "testing"
 
-// Even the shortest time can be told.
+// Even the shortest time is not zero.
 func TestWatch(t *testing.T) {
 	for range 1000 {
 		if d := Watch()(); d <= 0 {

@@ -19,7 +19,7 @@ func query(p *windows.LazyProc) (n int64) {
 	return n
 }
 
-// watch begins to measure. Go's clock stands still for up to 15 ms on Windows, so this is another.
+// watch starts a stopwatch. Go's clock has a resolution of 15 ms on Windows, so it uses another one.
 func watch() func() time.Duration {
 	perSecond, begin := frequency(), query(counter)
 	return func() time.Duration {

@@ -1,7 +1,7 @@
-// Package timing says how long work takes on a device: by events of a stream where the
-// device has a memory and a clock of its own, by the clock of this machine elsewhere.
+// Package timing measures how long work takes on a device: by events of a stream if the device has its own memory and
+// clock, otherwise by the clock of this machine.
 //
-// It knows package device. It must not know kernels, nor any one device.
+// It knows package device. It must not know kernels, or any one device.
 package timing
 
 import (
@@ -15,7 +15,7 @@ import (
 // Timer times work on a device.
 type Timer struct {
 	dev    device.Device
-	stream device.Stream // nil where launches are timed by the clock of this machine
+	stream device.Stream // nil if launches are timed by the clock of this machine
 }
 
 // New makes a timer. It is to be closed.
@@ -30,7 +30,7 @@ func New(ctx context.Context, dev device.Device) (*Timer, error) {
 	return &Timer{dev, s}, nil
 }
 
-// On is where the work is to be launched.
+// On returns the launcher for the work.
 func (t *Timer) On() device.Launcher {
 	if t.stream == nil {
 		return t.dev
@@ -38,7 +38,7 @@ func (t *Timer) On() device.Launcher {
 	return t.stream
 }
 
-// Close gives back what the timer takes.
+// Close releases the timer's resources.
 func (t *Timer) Close() error {
 	if t.stream == nil {
 		return nil
@@ -46,7 +46,7 @@ func (t *Timer) Close() error {
 	return t.stream.Close()
 }
 
-// Seconds is what f takes, which launches on [Timer.On].
+// Seconds returns the time of f, which launches on [Timer.On].
 func (t *Timer) Seconds(ctx context.Context, f func() error) (float64, error) {
 	if t.stream == nil {
 		elapsed := Watch()
@@ -74,9 +74,8 @@ func (t *Timer) Seconds(ctx context.Context, f func() error) (float64, error) {
 	return took.Seconds(), err
 }
 
-// Repeat makes a function that does f n times, as a whole that costs as little as the
-// device can make it; free gives back what that takes. What f launches must have been
-// launched before.
+// Repeat makes a function that does f n times, as a whole, at the lowest cost that the device allows; free releases its
+// resources. The launches of f must have been launched before.
 func (t *Timer) Repeat(ctx context.Context, n int, f func() error) (all func() error, free func(), err error) {
 	all = func() error {
 		for range n {
@@ -97,8 +96,8 @@ func (t *Timer) Repeat(ctx context.Context, n int, f func() error) (all func() e
 	return func() error { return work.Run(ctx) }, func() { work.Close() }, nil
 }
 
-// Times is how many runs, of a given number of seconds each, take so long together: at least one,
-// and no more than a stream or a graph takes well.
+// Times returns the number of runs of a given number of seconds each that together take so long: at least one, and no more
+// than a stream or a graph can hold.
 func Times(each float64, together time.Duration) int {
 	const most = 4096
 	n := together.Seconds() / max(each, 1e-9)

@@ -1,6 +1,6 @@
-// Package usercache finds the folders in which this user's programs cache what they can make
-// again, such as compiled kernels and records of tuning, and refuses those that other users
-// can change. It must not know what is cached.
+// Package usercache finds the folders in which this user's programs cache files that they can make again, such as
+// compiled kernels and records of tuning, and refuses folders that other users can change. It must not know the contents
+// of the caches.
 package usercache
 
 import (

@@ -13,11 +13,10 @@ import (
 	"gotile/internal/aot"
 )
 
-// What an expression in a function depends on: constants, types, variables that are given a
-// value once, and loops over what is known. With those before it, it can be computed in
-// another function, if none of it has effects.
+// The dependences of an expression in a function: constants, types, variables that are assigned once, and loops over
+// known values. With those before it, it can be evaluated in another function, if none of it has effects.
 
-// define notes where the local objects of the files are defined, and which variables change.
+// define records the definitions of the local objects of the files, and the variables that change.
 func (s *source) define() {
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -76,14 +75,14 @@ func (s *source) rootOf(x ast.Expr) types.Object {
 	}
 }
 
-// dependence is what an expression depends on.
+// dependence has the dependences of an expression.
 type dependence struct {
 	*source
 	whole   ast.Expr
 	imports map[string]string
 	seen    map[types.Object]bool
 	before  []statement
-	nodes   []ast.Node // the expression, and what it depends on
+	nodes   []ast.Node // the expression, and its dependences
 }
 
 // statement is one before the expression.
@@ -93,14 +92,14 @@ type statement struct {
 	loop bool
 }
 
-// expression is an expression as a value, if what it names is known anywhere in the package
-// or can be stated before it, and computing it has no effects.
+// expression returns an expression as a value, if its names are known anywhere in the package or can be defined before
+// it, and evaluating it has no effects.
 func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	d := &dependence{source: s, whole: x, imports: make(map[string]string), seen: make(map[types.Object]bool)}
-	if !d.on(x) {
+	if !d.add(x) {
 		return v, false
 	}
-	if effect := s.effects.of(s.TypesInfo, d.nodes...); effect != "" {
+	if effect := s.effects.first(s.TypesInfo, d.nodes...); effect != "" {
 		s.unknown[x] = effect
 		return v, false
 	}
@@ -114,8 +113,8 @@ func (s *source) expression(x ast.Expr) (v aot.Value, ok bool) {
 	return v, true
 }
 
-// on adds what a part of the source depends on. It is false where that is not known.
-func (d *dependence) on(n ast.Node) (ok bool) {
+// add adds the dependences of a part of the source. It returns false if they are not known.
+func (d *dependence) add(n ast.Node) (ok bool) {
 	ok = true
 	d.nodes = append(d.nodes, n)
 	ast.Inspect(n, func(m ast.Node) bool {
@@ -152,11 +151,11 @@ func (d *dependence) local(obj types.Object) bool {
 	}
 	switch n := d.defined[obj].(type) {
 	case *ast.TypeSpec:
-		return n.TypeParams == nil && d.on(n.Type) && d.state(n, typeText(n, d.text(n.Type)))
+		return n.TypeParams == nil && d.add(n.Type) && d.state(n, typeText(n, d.text(n.Type)))
 	case *ast.ValueSpec:
 		return d.declared(n, obj, variable)
 	case *ast.AssignStmt:
-		return d.given(n, obj)
+		return d.assigned(n, obj)
 	case *ast.RangeStmt:
 		return d.looped(n, obj)
 	}
@@ -179,7 +178,7 @@ func typeText(n *ast.TypeSpec, of string) string {
 // declared adds a constant or a variable of a declaration.
 func (d *dependence) declared(n *ast.ValueSpec, obj types.Object, variable bool) bool {
 	i := slices.IndexFunc(n.Names, func(name *ast.Ident) bool { return d.TypesInfo.Defs[name] == obj })
-	if len(n.Values) != len(n.Names) || mentionsIota(n.Values[i]) || !d.on(n.Values[i]) || n.Type != nil && !d.on(n.Type) {
+	if len(n.Values) != len(n.Names) || mentionsIota(n.Values[i]) || !d.add(n.Values[i]) || n.Type != nil && !d.add(n.Type) {
 		return false
 	}
 	keyword, of := "const", ""
@@ -201,28 +200,27 @@ func mentionsIota(x ast.Expr) (found bool) {
 	return found
 }
 
-// given adds a variable that an assignment defines.
-func (d *dependence) given(n *ast.AssignStmt, obj types.Object) bool {
+// assigned adds a variable that an assignment defines.
+func (d *dependence) assigned(n *ast.AssignStmt, obj types.Object) bool {
 	i := slices.IndexFunc(n.Lhs, func(x ast.Expr) bool { id, ok := x.(*ast.Ident); return ok && d.TypesInfo.Defs[id] == obj })
 	switch {
 	case i < 0:
 		return false
 	case len(n.Lhs) == len(n.Rhs):
-		return d.on(n.Rhs[i]) && d.state(n, fmt.Sprintf("%s := %s", obj.Name(), d.text(n.Rhs[i])))
+		return d.add(n.Rhs[i]) && d.state(n, fmt.Sprintf("%s := %s", obj.Name(), d.text(n.Rhs[i])))
 	}
 	names := slices.Repeat([]string{"_"}, len(n.Lhs))
 	names[i] = obj.Name()
-	return d.on(n.Rhs[0]) && d.state(n, fmt.Sprintf("%s := %s", strings.Join(names, ", "), d.text(n.Rhs[0])))
+	return d.add(n.Rhs[0]) && d.state(n, fmt.Sprintf("%s := %s", strings.Join(names, ", "), d.text(n.Rhs[0])))
 }
 
-// looped adds a loop over what is known. A loop that may leave out rounds before the
-// expression is not known.
+// looped adds a loop over known values. A loop that may skip iterations before the expression is not known.
 func (d *dependence) looped(n *ast.RangeStmt, obj types.Object) bool {
 	switch d.TypesInfo.TypeOf(n.X).Underlying().(type) {
 	case *types.Chan, *types.Signature:
 		return false
 	}
-	if !d.always(n) || !d.on(n.X) {
+	if !d.always(n) || !d.add(n.X) {
 		return false
 	}
 	var names []string
@@ -261,7 +259,7 @@ func (d *dependence) named(id *ast.Ident, n *ast.RangeStmt) bool {
 	return obj != nil && !d.changed[obj] && d.defined[obj] == n
 }
 
-// always reports a loop all of whose rounds come to the expression.
+// always reports whether all iterations of a loop reach the expression.
 func (d *dependence) always(loop *ast.RangeStmt) bool {
 	var file *ast.File
 	for _, f := range d.files {
@@ -289,13 +287,13 @@ func (d *dependence) always(loop *ast.RangeStmt) bool {
 	return false
 }
 
-// inHeader reports an expression of an if statement that stands before its condition.
+// inHeader reports whether an expression of an if statement is before its condition.
 func inHeader(n ast.Node, x ast.Expr) bool {
 	s, ok := n.(*ast.IfStmt)
 	return ok && s.Init != nil && x.End() <= s.Init.End()
 }
 
-// leaves reports a statement after which the next may not come, or that skips a test.
+// leaves reports whether a statement may prevent the next one from running, or skips a test.
 func leaves(st ast.Stmt) (found bool) {
 	ast.Inspect(st, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -13,12 +13,12 @@ import (
 	"gotile/internal/aot"
 )
 
-// directive is a comment that asks for kernels to be traced, whatever computing them does. With
-// an expression behind it, it may be anywhere in a file; without one, it documents a package's
-// variables or a function without parameters, and asks for what they hold or return.
+// directive is a comment that selects kernels for tracing, even if computing them has effects. With an expression after
+// it, it may be anywhere in a file; without one, it documents a package's variables or a function without parameters,
+// and selects their values or results.
 const directive = "//tilevet:trace"
 
-// directives adds what the directives of a file ask for.
+// directives adds the kernels that the directives of a file select.
 func (s *source) directives(f *ast.File) {
 	for _, group := range f.Comments {
 		for _, c := range group.List {
@@ -68,7 +68,7 @@ func documented(d *ast.GenDecl, group *ast.CommentGroup) (names []*ast.Ident) {
 	return names
 }
 
-// ask notes that variables are traced.
+// ask records that variables are traced.
 func (s *source) ask(names []*ast.Ident, c *ast.Comment) {
 	found := false
 	for _, name := range names {
@@ -105,10 +105,10 @@ func (s *source) result(d *ast.FuncDecl, c *ast.Comment) {
 
 // misuse reports a directive that cannot be followed.
 func (s *source) misuse(c *ast.Comment, message string) {
-	s.misused = append(s.misused, Finding{At: place(s.Fset, c.Pos()), Kind: ill, Message: directive + " " + message})
+	s.misused = append(s.misused, Finding{At: position(s.Fset, c.Pos()), Kind: ill, Message: directive + " " + message})
 }
 
-// expressionAfter adds the expression behind a directive.
+// expressionAfter adds the expression after a directive.
 func (s *source) expressionAfter(c *ast.Comment, text string, names map[string]string) {
 	at := s.Fset.Position(c.Pos() + token.Pos(len(directive)))
 	v := aot.Value{Name: strings.TrimSpace(text), Imports: make(map[string]string), Asked: true,

@@ -1,8 +1,7 @@
-// Package vetcmd finds mistakes in the kernels of Go packages. It loads the packages, has package
-// tilevet analyse their syntax, and reports what it finds. It runs nothing of the packages,
-// unless it is asked to trace their kernels: then it selects those that can be computed without
-// side effects, or that directives name, has tests made that trace them (package aot), and
-// reports what is wrong with them in the same form.
+// Package vetcmd finds mistakes in the kernels of Go packages. It loads the packages, analyses their syntax with package
+// tilevet, and reports the findings. It runs no code of the packages unless their kernels are to be traced: then it selects
+// kernels that can be made without side effects, or that directives name, generates tests that trace them (package aot),
+// and reports their errors in the same form.
 //
-// It must not know engines or devices: nothing here computes.
+// It must not know engines or devices: no kernel is executed here.
 package vetcmd

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Tracing computes only kernels whose code has no effects, except those that a directive asks
-// for. Code has an effect if it may do anything but compute: call a function whose source is
-// not at hand, use a variable of a package that changes, start a goroutine, use a channel.
+// Tracing evaluates only kernels whose code has no effects, except those that a directive selects. Code has an effect if
+// it may do more than compute: call a function whose source is not available, use a package variable that changes, start
+// a goroutine, use a channel.
 //
-// The search is conservative about calls through values: a function that the code names counts
-// as called, and a call of an interface's method as one of every method of that name that a
-// type in the code has. It does not follow writes through a second name of a package's map,
-// slice or pointer.
+// The search is conservative about calls through values: a function that the code names counts as called, and a call of
+// an interface's method as one of every method of that name that a type in the code has. It does not follow writes to a
+// package's map, slice or pointer through an alias.
 
 // effects finds the effects of code in the loaded packages.
 type effects struct {
@@ -75,7 +74,7 @@ func (e *effects) index(p *packages.Package, f *ast.File) {
 // declared adds the variables of a declaration.
 func (e *effects) declared(info *types.Info, s *ast.ValueSpec) {
 	for i, name := range s.Names {
-		c := &code{info: info, name: name.Name, node: s} // one call gives values to all of them, or none has a value
+		c := &code{info: info, name: name.Name, node: s} // one call assigns all of them, or none has a value
 		if len(s.Values) == len(s.Names) {
 			c.node = s.Values[i]
 		}
@@ -174,8 +173,8 @@ type search struct {
 // formatted are the methods that package fmt and package errors call on any value.
 var formatted = []string{"String", "GoString", "Format", "Error", "Is", "As", "Unwrap"}
 
-// of returns the first effect of computing expressions, in words; "" if there is none.
-func (e *effects) of(info *types.Info, nodes ...ast.Node) string {
+// first describes the first effect of evaluating expressions; "" if there is none.
+func (e *effects) first(info *types.Info, nodes ...ast.Node) string {
 	s := &search{effects: e, seen: make(map[*code]bool), types: make(map[*types.Named]bool), methods: make(map[string]bool)}
 	for _, n := range nodes {
 		s.add(&code{info: info, node: n})
@@ -200,7 +199,7 @@ func (e *effects) ofVariable(v *types.Var) string {
 	case c == nil: // of a package that is trusted
 		return ""
 	}
-	return e.of(c.info, c.node)
+	return e.first(c.info, c.node)
 }
 
 func (s *search) add(c *code) {
@@ -210,7 +209,7 @@ func (s *search) add(c *code) {
 	}
 }
 
-// code searches a part of the source, and adds what it may call.
+// code searches a part of the source, and adds the functions that it may call.
 func (s *search) code(c *code) string {
 	if c.facts == nil {
 		c.facts = s.factsOf(c)
@@ -230,7 +229,7 @@ func (s *search) code(c *code) string {
 	return ""
 }
 
-// use adds what a name stands for.
+// use adds the object that a name refers to.
 func (s *search) use(obj types.Object) string {
 	switch obj := obj.(type) {
 	case *types.Func:
@@ -314,7 +313,7 @@ func (s *search) named(t *types.Named) {
 	}
 }
 
-// method adds a method of a type. One whose source is not at hand is an effect.
+// method adds a method of a type. One whose source is not available is an effect.
 func (s *search) method(t *types.Named, name string) {
 	for m := range t.Methods() {
 		if m.Name() != name || s.trusts(m) || m.Pkg().Path() == "reflect" {

@@ -13,7 +13,7 @@ import (
 	"gotile/internal/vetcmd"
 )
 
-// marker leaves a file when it is called.
+// marker creates a file when it is called.
 const marker = `package mark
 
 import (

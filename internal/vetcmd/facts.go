@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// facts are what a part of the source does itself, and what it names.
+// facts are the effects of a part of the source, and the objects that it names.
 type facts struct {
 	effect  string         // its first effect in words; "" for none
 	uses    []types.Object // functions and package variables
@@ -63,7 +63,7 @@ func isChannel(t types.Type) bool {
 	return ok
 }
 
-// name adds what a name stands for.
+// name adds the object that a name refers to.
 func (f *facts) name(obj types.Object) {
 	switch obj := obj.(type) {
 	case *types.Builtin:
@@ -81,7 +81,7 @@ func (f *facts) name(obj types.Object) {
 	}
 }
 
-// reflectsMethod reports a method of reflect.Type that gives a method of any name.
+// reflectsMethod reports whether a method of reflect.Type returns a method of any name.
 func reflectsMethod(f *types.Func) bool {
 	return f.Pkg() != nil && f.Pkg().Path() == "reflect" && strings.HasPrefix(f.Name(), "Method")
 }

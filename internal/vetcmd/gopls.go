@@ -16,9 +16,9 @@ import (
 	"strings"
 )
 
-// gopls has no plugins, and what it is made of is internal. A module whose path lies below its
-// own may import that: it is made here, of gopls's main package and a file that adds the
-// analyzer to its list, and built with the modules that gopls itself is built with.
+// gopls has no plugins, and its packages are internal. A module whose path is below its own may import them: Build makes
+// one from gopls's main package and a file that adds the analyzer to its list, and builds it with the modules that gopls
+// itself is built with.
 
 // goplsModule is the module of gopls.
 const goplsModule = "golang.org/x/tools/gopls"
@@ -26,15 +26,15 @@ const goplsModule = "golang.org/x/tools/gopls"
 //go:embed gopls_analyzer.go.txt
 var goplsAnalyzer []byte
 
-// Gopls says which gopls is built, and where.
+// Gopls selects the version of gopls to build, and its destination.
 type Gopls struct {
 	Version string // "" for the latest that the go command can build
 	Dir     string // of a module that requires gotile; "" for the working directory
 	Output  string // the file of the program
 }
 
-// Build builds a gopls that has the analyzer of package tilevet beside its own, and gives its
-// version. It asks the module proxy for gopls and what that needs.
+// Build builds a gopls with the analyzer of package tilevet besides its own, and returns its version. It fetches gopls
+// and its dependencies from the module proxy.
 func (g Gopls) Build(ctx context.Context) (string, error) {
 	output, err := filepath.Abs(g.Output)
 	if err != nil {
@@ -112,7 +112,7 @@ func (m *goplsBuild) latest(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if needs != "" && version.Compare("go"+needs, here) <= 0 { // not told where it needs a newer one
+		if needs != "" && version.Compare("go"+needs, here) <= 0 { // not reported if it needs a newer one
 			m.version = v
 			return nil
 		}
@@ -120,8 +120,8 @@ func (m *goplsBuild) latest(ctx context.Context) error {
 	return fmt.Errorf("no release of gopls is for %s", here)
 }
 
-// tools is the version of golang.org/x/tools that gopls is built with: it imports what is
-// internal there.
+// tools returns the version of golang.org/x/tools that gopls is built with: it imports internal packages of that
+// version.
 func (m *goplsBuild) tools(ctx context.Context, goMod string) (string, error) {
 	text, err := goText(ctx, m.dir, alone, "mod", "edit", "-json", goMod)
 	if err != nil {
@@ -159,10 +159,10 @@ func (m *goplsBuild) sources(from string) error {
 	return os.WriteFile(filepath.Join(m.dir, "zz_tilevet.go"), goplsAnalyzer, 0o666)
 }
 
-// alone is what the go command does not take from the user's settings.
+// alone are settings of the user's that the go command must ignore.
 var alone = []string{"GOWORK=off", "GOFLAGS="}
 
-// goText runs the go command and gives what it prints.
+// goText runs the go command and returns its output.
 func goText(ctx context.Context, dir string, env []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)

@@ -32,9 +32,8 @@ var Sum = tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
 }, tile.Over(0))
 `
 
-// A gopls that is built here shows findings in an editor, and offers to mend them. The test
-// asks the module proxy for gopls: GOTILE_GOPLS=build runs it, and GOTILE_GOPLS=FILE with a
-// gopls that was built before.
+// A gopls that is built here shows findings in an editor, and offers fixes. The test fetches gopls from the module proxy:
+// GOTILE_GOPLS=build runs it, and GOTILE_GOPLS=FILE uses a gopls that was built before.
 func TestGopls(t *testing.T) {
 	program := os.Getenv("GOTILE_GOPLS")
 	switch program {
@@ -105,7 +104,7 @@ type editor struct {
 	last int
 }
 
-// diagnostic is a finding as the server tells it.
+// diagnostic is a finding in the server's form.
 type diagnostic struct {
 	Range struct {
 		Start, End struct {
@@ -194,7 +193,7 @@ func (e *editor) call(method string, params any) json.RawMessage {
 	}
 }
 
-// receive gives the next message. It answers what the server asks with nothing.
+// receive returns the next message. It answers the server's requests with empty results.
 func (e *editor) receive() (m message) {
 	e.t.Helper()
 	header, err := textproto.NewReader(e.out).ReadMIMEHeader()

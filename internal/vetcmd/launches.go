@@ -10,8 +10,8 @@ import (
 	"gotile/internal/aot"
 )
 
-// Launches on grids of the caller's: what the source says of the grid and the arrays, as numbers
-// or as formulas over names that keep their values.
+// Launches on the caller's grids: the grid and the arrays in the source, as numbers or as formulas over constant
+// names.
 
 // launches finds the launches of a file whose kernel, grid and arrays the source shows.
 func (s *source) launches(f *ast.File) {
@@ -56,7 +56,7 @@ func (s *source) callee(c *ast.CallExpr) string {
 // number is an integer of the source, for values of the names that it depends on.
 type number func(values []int) int
 
-// formulas finds numbers. A name that keeps its value stands for itself.
+// formulas evaluates expressions to numbers. A name whose value does not change is a symbol.
 type formulas struct {
 	*source
 	names map[string]int // which of the values
@@ -67,8 +67,8 @@ var triedValues = []int{1, 7, 64, 79, 100, 128, 447, 1000, 1024, 4096}
 
 const maxNames = 3
 
-// trials are a launch's grid and what its arguments have, for values of the names in them.
-// There are none where the grid is not known, or no array is.
+// trials returns a launch's grid and the sizes of its arguments, for values of the names in them. There are none if the
+// grid is not known, or no array is.
 func (s *source) trials(grid ast.Expr, args []ast.Expr) (list []aot.Trial) {
 	z := &formulas{s, make(map[string]int)}
 	axes := z.grid(grid)
@@ -110,7 +110,7 @@ func power(n, exponent int) int {
 	return p
 }
 
-// trial is the numbers of a launch for values of names. A launch without blocks or elements is none.
+// trial returns the numbers of a launch for values of names. A launch without blocks or elements is not a trial.
 func trial(axes []number, numbers [][]number, values []int) (t aot.Trial, ok bool) {
 	t.Grid = [3]int{1, 1, 1}
 	for i, n := range axes {
@@ -128,7 +128,7 @@ func trial(axes []number, numbers [][]number, values []int) (t aot.Trial, ok boo
 	return t, positive
 }
 
-// valueOf is what an expression stands for: the one value that a variable is given.
+// valueOf returns the value of an expression: the only value that is assigned to a variable.
 func (s *source) valueOf(x ast.Expr) ast.Expr {
 	for range 8 { // variables of variables
 		id, ok := ast.Unparen(x).(*ast.Ident)
@@ -163,7 +163,7 @@ func (s *source) only(obj types.Object) ast.Expr {
 	return nil
 }
 
-// grid is the lengths of a grid, nil where they are not known.
+// grid returns the lengths of a grid, nil if they are not known.
 func (z *formulas) grid(x ast.Expr) []number {
 	switch x := z.valueOf(x).(type) {
 	case *ast.CallExpr:
@@ -178,7 +178,7 @@ func (z *formulas) grid(x ast.Expr) []number {
 	return nil
 }
 
-// argument is the lengths of an array, or the value of a scalar; nil where they are not known.
+// argument returns the lengths of an array, or the value of a scalar; nil if they are not known.
 func (z *formulas) argument(x ast.Expr) []number {
 	t := z.TypesInfo.TypeOf(x)
 	if t == nil {
@@ -244,7 +244,7 @@ func nameOf(x ast.Expr) *ast.Ident {
 	return id
 }
 
-// number is an integer; nil where it is not known.
+// number evaluates an integer; nil if it is not known.
 func (z *formulas) number(x ast.Expr) number {
 	if tv := z.TypesInfo.Types[x]; tv.Value != nil {
 		n, ok := constant.Int64Val(constant.ToInt(tv.Value))
@@ -268,7 +268,7 @@ func (z *formulas) number(x ast.Expr) number {
 	return z.name("", x, "")
 }
 
-// called is the number that a call gives.
+// called returns the number that a call returns.
 func (z *formulas) called(c *ast.CallExpr) number {
 	id := nameOf(c.Fun)
 	switch f := z.TypesInfo.Uses[id].(type) {
@@ -328,8 +328,7 @@ func binary(op token.Token, x, y number) number {
 	return func(v []int) int { return f(x(v), y(v)) }
 }
 
-// name is a number that an expression of one variable stands for: n, c.rows, len(x). The
-// variable keeps its value.
+// name returns a symbol for an expression of one variable: n, c.rows, len(x). The variable's value does not change.
 func (z *formulas) name(before string, x ast.Expr, after string) number {
 	root := z.rootOf(x)
 	v, ok := root.(*types.Var)

@@ -25,7 +25,7 @@ type Fix struct {
 	Edits []Edit `json:"edits"`
 }
 
-// Edit puts a text in place of the bytes from Start to End of a file.
+// Edit replaces the bytes from Start to End of a file by a text.
 type Edit struct {
 	File  string `json:"file"`
 	Start int    `json:"start"`
@@ -33,7 +33,7 @@ type Edit struct {
 	Text  string `json:"text"`
 }
 
-// The kinds of findings that tracing has, beside those of package tilevet.
+// The kinds of findings of tracing, in addition to those of package tilevet.
 const (
 	ill      = "trace"
 	untraced = "untraced"
@@ -51,7 +51,7 @@ var Kinds = append(slices.Clone(tilevet.Kinds),
 	tilevet.Kind{Name: build, Doc: "Go code that does not compile"},
 )
 
-// Report is what is found in packages.
+// Report has the findings in packages.
 type Report struct {
 	Findings []Finding
 	Traced   []string  // the kernels that were traced

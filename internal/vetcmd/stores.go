@@ -72,7 +72,7 @@ func lineOf(op *tileir.Op) storeLine {
 	return l
 }
 
-// overwrites reports a store that stores to all places that another has stored to.
+// overwrites reports whether a store overwrites all elements that another one has stored.
 func overwrites(op, before *tileir.Op) bool {
 	if op.Code != before.Code || !alike(op.Address(), before.Address(), 0) {
 		return false
@@ -109,7 +109,7 @@ func isPure(op *tileir.Op) bool {
 	return (e == tileir.Pure || e == tileir.NoMemory || e == tileir.Promises) && len(op.Regions) == 0
 }
 
-// sameForm reports operations that differ in their operands at most.
+// sameForm reports whether operations differ at most in their operands.
 func sameForm(a, b *tileir.Op) bool {
 	return a.Code == b.Code && slices.Equal(a.Segments, b.Segments) && slices.EqualFunc(a.Attrs, b.Attrs, tileir.EqualAttrs)
 }

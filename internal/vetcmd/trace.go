@@ -23,7 +23,7 @@ import (
 	"gotile/tilevet"
 )
 
-// tracing is what tracing the kernels of packages finds.
+// tracing has the results of tracing the kernels of packages.
 type tracing struct {
 	*Report
 	sources []*source
@@ -32,7 +32,7 @@ type tracing struct {
 	failed  map[string]bool // packages that could not be traced, by their paths
 }
 
-// trace traces the kernels of packages and of their tests, and reports what is wrong with them.
+// trace traces the kernels of packages and of their tests, and reports their errors.
 func (r *Report) trace(ctx context.Context, o Options, list []*packages.Package) error {
 	units, sources := unitsOf(list, effectsOf(list))
 	t := &tracing{Report: r, sources: sources, stores: newStores(), failed: make(map[string]bool)}
@@ -81,13 +81,13 @@ func (t *tracing) overwritten() {
 // shape is the kind of package tilevet's findings that tracing has too.
 const shape = "shape"
 
-// tells reports a line that tracing has found a fault in.
+// tells reports whether tracing has found an error in a line.
 func (r *Report) tells(at tileir.Pos) bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Kind == ill && f.At.File == at.File && f.At.Line == at.Line })
 }
 
 // column finds the column of a line.
-func (t *tracing) column(at aot.Place, op string) tileir.Pos {
+func (t *tracing) column(at aot.Position, op string) tileir.Pos {
 	for _, s := range t.sources {
 		if p := s.column(at, op); p.Col > 0 {
 			return p.Short()
@@ -101,7 +101,7 @@ func (t *tracing) stored(at tileir.Pos) tileir.Pos {
 	for _, s := range t.sources {
 		for _, f := range s.files {
 			if name := s.fileOf(f.FileStart); quoted.Relative(name) == at.File {
-				return t.column(aot.Place{File: name, Line: at.Line}, "Store")
+				return t.column(aot.Position{File: name, Line: at.Line}, "Store")
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func (t *tracing) units(ctx context.Context, o Options, units []*unit) error {
 	for _, u := range units {
 		if u.foreign && len(u.Values) > 0 {
 			at := u.sources[0].Syntax[0]
-			t.Skipped = append(t.Skipped, Skipped{place(u.sources[0].Fset, at.Package),
+			t.Skipped = append(t.Skipped, Skipped{position(u.sources[0].Fset, at.Package),
 				"the package is another module's, whose files only its own module may add to; run vet there"})
 		} else if len(u.Values) > 0 {
 			list = append(list, u.Package)
@@ -223,7 +223,7 @@ func (t *tracing) outcome(p aot.Package, o aot.Outcome) error {
 	return nil
 }
 
-// kernel reports what is wrong with a kernel.
+// kernel reports the errors of a kernel.
 func (t *tracing) kernel(p aot.Package, k aot.Traced) {
 	at := t.column(cmp.Or(k.Defined, k.At), "")
 	if k.Launch {
@@ -258,8 +258,8 @@ func oneLine(text string) string { return quoted.Lines(strings.Join(strings.Fiel
 // calledAt is a line of a goroutine's stack with a file.
 var calledAt = regexp.MustCompile(`(?m)^\t(.+\.go):(\d+)`)
 
-// ended reports a package whose code ended the program: where it did if a stack was printed, or
-// else at the package's first kernel.
+// ended reports a package whose code ended the program: at the line of the stack trace if there is one, otherwise at the
+// package's first kernel.
 func (t *tracing) ended(p aot.Package, e *aot.Ended) {
 	at := p.Values[0].At
 	for _, m := range calledAt.FindAllStringSubmatch(e.Output, -1) {
@@ -273,10 +273,10 @@ func (t *tracing) ended(p aot.Package, e *aot.Ended) {
 	t.add(Finding{At: t.column(at, ""), Kind: ill, Message: "the kernels of the package cannot be traced: " + message})
 }
 
-// goError is a line in which the compiler says what is wrong.
+// goError matches a line with an error of the compiler.
 var goError = regexp.MustCompile(`(?m)^(.+\.go):(\d+):(\d+): (.+)$`)
 
-// unbuilt reports comments that name what is no kernel. Other errors are the program's.
+// unbuilt reports directives that do not name kernels. Other errors are the program's.
 func (r *Report) unbuilt(err error) error {
 	found := false
 	for _, m := range goError.FindAllStringSubmatch(err.Error(), -1) {

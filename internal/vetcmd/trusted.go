@@ -21,9 +21,8 @@ var computing = map[string]bool{
 // printable are packages whose types may be formatted, compared and unwrapped without effects.
 var printable = map[string]bool{"context": true, "io/fs": true, "os": true, "regexp": true, "testing": true, "time": true, "gotile/check": true, "gotile/device": true}
 
-// trusted reports an object of a package that only computes. Functions of package fmt that print
-// or read are not, nor are random numbers without a seed. Package reflect may read any value, and
-// call functions that the code names.
+// trusted reports whether an object of a package only computes. Functions of package fmt that print or read do not, nor
+// do random numbers without a seed. Package reflect may read any value, and call functions that the code names.
 func trusted(obj types.Object) bool {
 	if obj.Pkg() == nil {
 		return false

@@ -78,17 +78,17 @@ func sourceOf(p *packages.Package, scope aot.Scope, e *effects) *source {
 // fileOf is the file that a position is in.
 func (s *source) fileOf(at token.Pos) string { return s.Fset.Position(at).Filename }
 
-// add adds a value that stands somewhere.
+// add adds a value at a position.
 func (s *source) add(v aot.Value, pos token.Pos) {
 	at := s.Fset.Position(pos)
-	v.At, v.Scope = aot.Place{File: at.Filename, Line: at.Line}, s.scope
-	if f := s.around(pos); f != nil {
+	v.At, v.Scope = aot.Position{File: at.Filename, Line: at.Line}, s.scope
+	if f := s.enclosingFunc(pos); f != nil {
 		v.Function = f.Name.Name
 	}
 	s.values = append(s.values, v)
 }
 
-// findTestMain finds the function that would run in place of tests.
+// findTestMain finds the function that would run instead of tests.
 func (s *source) findTestMain(f *ast.File) {
 	for _, d := range f.Decls {
 		if d, ok := d.(*ast.FuncDecl); ok && s.scope != aot.InPackage && d.Recv == nil && d.Name.Name == "TestMain" {
@@ -194,7 +194,7 @@ func (s *source) calls(f *ast.File) {
 	})
 }
 
-// gives reports a conversion, and a call of a function of the language: neither makes a kernel.
+// gives reports whether a call is a conversion or calls a function of the language: neither makes a kernel.
 func (s *source) gives(c *ast.CallExpr) bool {
 	tv := s.TypesInfo.Types[c.Fun]
 	return tv.IsType() || tv.IsBuiltin()
@@ -250,8 +250,8 @@ func (s *source) newKernel(c *ast.CallExpr) bool {
 	return ok && f.Name() == "NewKernel" && f.Pkg() != nil && f.Pkg().Path() == tilePath && len(c.Args) > 0
 }
 
-// reached reports an object of a package's scope that the expression may name from elsewhere:
-// one of this package, or of another whose name stands before it.
+// reached reports whether an expression may name an object of a package's scope from elsewhere: one of this package, or
+// one of another with the package name before it.
 func (s *source) reached(x ast.Node, id *ast.Ident, obj types.Object) bool {
 	if obj.Pkg() == s.Types {
 		return true
@@ -266,7 +266,7 @@ func (s *source) reached(x ast.Node, id *ast.Ident, obj types.Object) bool {
 	return found
 }
 
-// text is the source of an expression, with its place.
+// text returns the source of an expression, with its position.
 func (s *source) text(x ast.Node) string {
 	at, from, to := s.Fset.Position(x.Pos()), s.Fset.PositionFor(x.Pos(), false), s.Fset.PositionFor(x.End(), false)
 	src, err := os.ReadFile(from.Filename)
@@ -286,23 +286,23 @@ func shortText(c *ast.CallExpr) string { return types.ExprString(c) }
 func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
 	reported := make(map[*types.Var]bool)
 	broken := make(map[types.Object]bool) // what fails is reported as that
-	made := make(map[aot.Place]bool)
+	made := make(map[aot.Position]bool)
 	for _, t := range traced {
 		made[t.Made] = true
 		broken[s.makers[t.Name]] = broken[s.makers[t.Name]] || t.Failed != ""
 	}
 	for _, c := range s.made {
-		in, at := s.around(c.Pos()), s.Fset.Position(c.Lparen)
+		in, at := s.enclosingFunc(c.Pos()), s.Fset.Position(c.Lparen)
 		w := s.withholder(c)
 		if w != nil {
 			reported[w.of] = true
 		}
 		switch {
-		case made[aot.Place{File: at.Filename, Line: at.Line}], in != nil && broken[s.TypesInfo.Defs[in.Name]]:
+		case made[aot.Position{File: at.Filename, Line: at.Line}], in != nil && broken[s.TypesInfo.Defs[in.Name]]:
 		case w != nil:
 			list = append(list, s.withheldAt(c.Pos(), *w))
 		default:
-			list = append(list, Skipped{place(s.Fset, c.Pos()), s.why(c, in)})
+			list = append(list, Skipped{position(s.Fset, c.Pos()), s.why(c, in)})
 		}
 	}
 	for _, w := range s.withheld {
@@ -313,8 +313,7 @@ func (s *source) untraced(traced []aot.Traced) (list []Skipped) {
 	return list
 }
 
-// withholder is the variable in whose initial value a call is and that is not traced; nil if
-// there is none.
+// withholder returns the variable that is not traced and whose initial value contains a call; nil if there is none.
 func (s *source) withholder(c *ast.CallExpr) *withheld {
 	for i, w := range s.withheld {
 		if w.value.Pos() <= c.Pos() && c.End() <= w.value.End() {
@@ -325,11 +324,11 @@ func (s *source) withholder(c *ast.CallExpr) *withheld {
 }
 
 func (s *source) withheldAt(at token.Pos, w withheld) Skipped {
-	return Skipped{place(s.Fset, at), fmt.Sprintf("%s; put %s above %s to trace what it holds after initialization", w.effect, directive, w.of.Name())}
+	return Skipped{position(s.Fset, at), fmt.Sprintf("%s; put %s above %s to trace what it holds after initialization", w.effect, directive, w.of.Name())}
 }
 
-// around is the function that a position is in, nil for one outside them.
-func (s *source) around(at token.Pos) *ast.FuncDecl {
+// enclosingFunc is the function that a position is in, nil for one outside them.
+func (s *source) enclosingFunc(at token.Pos) *ast.FuncDecl {
 	for _, f := range s.Syntax {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Pos() <= at && at < d.End() {
@@ -340,7 +339,7 @@ func (s *source) around(at token.Pos) *ast.FuncDecl {
 	return nil
 }
 
-// why says why a kernel in a function is not traced, and how it can be.
+// why explains why a kernel in a function is not traced, and how it can be.
 func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 	text := cmp.Or(s.unknown[c], "no call that makes it can be computed ahead")
 	if in == nil {
@@ -351,7 +350,7 @@ func (s *source) why(c *ast.CallExpr, in *ast.FuncDecl) string {
 		return text + "; make it in a function of its own, and name a call of that: " + directive + " newKernel(…)"
 	}
 	if call := s.failed[f]; call != nil {
-		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), place(s.Fset, call.Pos()), s.unknown[call])
+		text = fmt.Sprintf("%s of %v cannot be computed ahead: %s", shortText(call), position(s.Fset, call.Pos()), s.unknown[call])
 	}
 	return fmt.Sprintf("%s; name a call that makes it: %s %s(…)", text, directive, in.Name.Name)
 }
@@ -370,8 +369,8 @@ func isNamed(n ast.Node, name string) bool {
 	return ok && id.Name == name
 }
 
-// column finds where on a line the function stands that a message is about.
-func (s *source) column(at aot.Place, op string) tileir.Pos {
+// column returns the column of the function that a message is about.
+func (s *source) column(at aot.Position, op string) tileir.Pos {
 	p := tileir.Pos{File: at.File, Line: at.Line}
 	name := op[strings.LastIndex(op, ".")+1:]
 	for _, f := range s.Syntax {

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// What is found in the packages of testdata is in golden files, one finding a line, and then
-// the kernels that were traced and those that were not.
+// The findings in the packages of testdata are in golden files, one finding per line, followed by the kernels that were
+// traced and those that were not.
 func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
@@ -99,8 +99,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// A package that does not compile leaves others alone; one without kernels of its own makes
-// another's; files of other build tags are left out; a file may stand for a package.
+// A package that does not compile does not affect others; a package without kernels may make those of another package;
+// files with other build tags are excluded; a file may select a package.
 func TestModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")
@@ -159,7 +159,7 @@ func TestModule(t *testing.T) {
 	}
 }
 
-// A loop of many rounds is traced for some of them.
+// A loop of many iterations is traced for some of them.
 func TestManyKernels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles programs")

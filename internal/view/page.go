@@ -41,7 +41,7 @@ func Page(r *record.Recording) ([]byte, error) {
 		return nil, err
 	}
 	script, style := "{"+Script()+read("boot.js")+"}", Style()
-	// One pass, so that what is filled in is not looked at.
+	// A single pass does not replace text within inserted text.
 	page := strings.NewReplacer(
 		"{{.Policy}}", "default-src 'none'; img-src data:; script-src "+hash(script)+"; style-src "+hash(style),
 		"{{.Title}}", html.EscapeString(r.Kernel+" · gotile"),

@@ -22,7 +22,7 @@ func Serve(ctx context.Context, l net.Listener, page []byte) error {
 	return nil
 }
 
-// Handler gives the page for "/" and nothing else.
+// Handler serves the page at "/" and nothing else.
 func Handler(page []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -9,8 +9,8 @@ import (
 	"gotile/tile/random"
 )
 
-// Dropout keeps three quarters of the elements and scales them up. Its backward pass
-// asks for the same places and drops the same elements.
+// Dropout keeps three quarters of the elements and scales them up. Its backward pass uses the same positions and drops
+// the same elements.
 func Example() {
 	dropout := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32], seed tile.Scalar[uint64]) {
 		xs, ys, i := x.Tiles(4), y.Tiles(4), b.ID(0)

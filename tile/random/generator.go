@@ -36,8 +36,9 @@ func (g Generator) Bits(places tile.Tile) [4]tile.Tile {
 }
 
 // Uniform returns float32 numbers from 0 to below 1: all multiples of 2^-24 are equally
-// likely.
-func (g Generator) Uniform(places tile.Tile) tile.Tile { return uniform(g.Bits(places)[0]) }
+// likely. It takes a third of the time for rows of 64 or more consecutive indices that
+// begin at a multiple of 64, as [tile.Tiles.Places] returns them.
+func (g Generator) Uniform(places tile.Tile) tile.Tile { return uniform(g.Word(places)) }
 
 // uniform uses the upper 24 bits of a word.
 func uniform(bits tile.Tile) tile.Tile {
@@ -64,7 +65,7 @@ func (g Generator) Normal(places tile.Tile) tile.Tile {
 // Integers returns uint32 numbers from 0 to below n, a uint32 or an int that it represents.
 // Probabilities differ by less than n in 2^32.
 func (g Generator) Integers(places tile.Tile, n any) tile.Tile {
-	return tile.MulHi(g.Bits(places)[0], n)
+	return tile.MulHi(g.Word(places), n)
 }
 
 // Keep reports whether dropout keeps an element; drop is the share of elements that it drops,

@@ -8,7 +8,7 @@ import (
 	"gotile/tile/random"
 )
 
-// What is wrong is reported at the author's line, not at one of this package.
+// Errors are reported at the author's line, not at one of this package.
 func TestMisuse(t *testing.T) {
 	for _, c := range []struct {
 		kernel func(b *tile.Block, seed tile.Scalar[uint64])

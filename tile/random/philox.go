@@ -2,20 +2,20 @@
 // Salmon, Moraes, Dror and Shaw describe it in "Parallel Random Numbers: As Easy as 1,
 // 2, 3" (SC 2011), over package tile's own operations.
 //
-// A counter-based generator has no state: a number depends on a key and on its place in
-// the sequence only. Each element of each tile of each block has a place of its own, and
-// any of them comes out the same on every device, whatever the grid:
+// A counter-based generator has no state: a number depends only on a key and on its position in the sequence. Each element
+// of each tile of each block has its own position, and the number at a position is the same on every device and for every
+// grid:
 //
 //	r := random.New(seed, 0)
 //	at := out.Tiles(1024).Places(0, b.ID(0))
 //	out.Tiles(1024).Store(r.Uniform(at), b.ID(0))
 //
-// The package is written as anyone would write it: it must not know how tiles are traced.
+// The package is written like a user's package: it must not know how tiles are traced.
 package random
 
 import "gotile/tile"
 
-// The multipliers of the rounds and what the key is bumped by.
+// The multipliers of the rounds and the increments of the key.
 const (
 	multiplier0, multiplier1 uint32 = 0xD2511F53, 0xCD9E8D57
 	bump0, bump1             uint32 = 0x9E3779B9, 0xBB67AE85

@@ -13,7 +13,7 @@ import (
 	"gotile/tile/random"
 )
 
-// philoxKernel runs Philox on 4 counters, of which each word lies in an array of its own.
+// philoxKernel runs Philox on 4 counters, of which each word is in a separate array.
 func philoxKernel(rounds int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, counter, key, out tile.Span2[uint32]) {
 		var c [4]tile.Tile
@@ -80,7 +80,7 @@ func plain(c [4]uint32, k [2]uint32) [4]uint32 {
 
 const seed, stream, count = 0x0123456789abcdef, 3, 1 << 14
 
-// numbers stores what each method gives at each place.
+// numbers stores the result of each method at each position.
 func numbers() *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, seed tile.Scalar[uint64], words tile.Span2[uint32], uniform, normal tile.Span1[float32], uniform64 tile.Span1[float64], dice tile.Span1[uint32], kept tile.Span1[bool]) {
 		g, i := random.New(seed, stream), b.ID(0)
@@ -113,7 +113,8 @@ func TestGenerator(t *testing.T) {
 				t.Fatalf("place %d: word %d: got %#x, want %#x", i, j, words[j*count+i], want)
 			}
 		}
-		if want := float32(w[0]>>8) / (1 << 24); uniform[i] != want {
+		shared := plain([4]uint32{uint32(i)>>6<<4 | uint32(i)&15, 0, stream, 0}, key)[i>>4&3]
+		if want := float32(shared>>8) / (1 << 24); uniform[i] != want {
 			t.Fatalf("place %d: uniform: got %v, want %v", i, uniform[i], want)
 		}
 		v := plain([4]uint32{uint32(i), 1 << 8, stream, 0}, key)
@@ -138,6 +139,30 @@ func launch(t *testing.T, k *tile.Kernel, args ...any) {
 	t.Helper()
 	if err := k.Launch(context.Background(), cpu.Open(), tile.Grid(1), args...); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// An index has its number however the indices of a tile are arranged.
+func TestWordOfIndices(t *testing.T) {
+	const rows, n = 4, 128
+	k := tile.NewKernel(func(b *tile.Block, seed tile.Scalar[uint64], whole, turned, few, wide tile.Span2[uint32]) {
+		g, at := random.New(seed, stream), b.Iota(tile.I32, rows*n).Add(1<<20)
+		whole.Tiles(rows, n).Store(g.Word(at.Reshape(rows, n)), 0, 0)
+		turned.Tiles(rows, n).Store(g.Word(at.Xor(5).Reshape(rows, n)), 0, 0)
+		few.Tiles(rows*n/32, 32).Store(g.Word(at.Reshape(rows*n/32, 32)), 0, 0)
+		wide.Tiles(rows, n).Store(g.Word(at.Cast(tile.I64).Add(int64(1<<40)).Reshape(rows, n)), 0, 0)
+	}, tile.Name("words"))
+	whole, turned, few, wide := make([]uint32, rows*n), make([]uint32, rows*n), make([]uint32, rows*n), make([]uint32, rows*n)
+	launch(t, k, uint64(seed), tile.ArrayOf(whole, rows, n), tile.ArrayOf(turned, rows, n), tile.ArrayOf(few, rows*n/32, 32), tile.ArrayOf(wide, rows, n))
+	word := func(i uint64) uint32 {
+		counter := i>>6<<4 | i&15
+		return plain([4]uint32{uint32(counter), uint32(counter >> 32), stream, 0}, [2]uint32{0x89abcdef, 0x01234567})[i>>4&3]
+	}
+	for i := range whole {
+		p := uint64(1<<20 + i)
+		if whole[i] != word(p) || turned[i] != word(p^5) || few[i] != word(p) || wide[i] != word(p+1<<40) {
+			t.Fatalf("index %d: got %#x, %#x, %#x, %#x; want %#x, %#x, %#x, %#x", p, whole[i], turned[i], few[i], wide[i], word(p), word(p^5), word(p), word(p+1<<40))
+		}
 	}
 }
 

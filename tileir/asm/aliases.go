@@ -16,7 +16,7 @@ import (
 type aliases struct {
 	scopes map[tileir.Scope]*aliasNode
 	locs   map[tileir.Location]*aliasNode
-	nodes  map[nodeKey]*aliasNode // by what they say, with children as nodes
+	nodes  map[nodeKey]*aliasNode // by content, with children as nodes
 	seen   []*aliasNode           // in the order of their first use
 }
 
@@ -24,7 +24,7 @@ type aliases struct {
 type aliasNode struct {
 	id       int
 	kind     string // loc, di_file, …
-	body     string // its text, with %s where a child stands
+	body     string // its text, with %s for each child
 	children []*aliasNode
 	depth    int
 	visited  bool
@@ -65,8 +65,7 @@ func (a *aliases) op(op *tileir.Op, o Options) {
 	}
 }
 
-// leavesOut reports whether the form of an operation leaves out terminators that go
-// without saying.
+// leavesOut reports whether the form of an operation omits default terminators.
 func leavesOut(op *tileir.Op) bool {
 	return op.Code == tileir.OpIf || op.Code == tileir.OpFor || op.Code == tileir.OpLoop
 }
@@ -112,13 +111,13 @@ func (a *aliases) print(p *printer) {
 	}
 }
 
-// nodeKey tells nodes apart: the same words about the same children.
+// nodeKey identifies a node: the same text with the same children.
 type nodeKey struct {
 	kind, body string
 	children   string // their numbers
 }
 
-// node finds or makes a node. In text, %% stands for a percent sign.
+// node returns an existing or new node. In text, %% means a percent sign.
 func (a *aliases) node(kind, body string, children ...*aliasNode) *aliasNode {
 	key := nodeKey{kind: kind, body: body}
 	depth := 0

@@ -33,7 +33,7 @@ func (p *printer) attr(a tileir.Attr, f *tileir.Field) {
 	}
 }
 
-// attrText is an attribute with its type, so that it says all by itself.
+// attrText returns an attribute with its type, so that it can be parsed alone.
 func attrText(a tileir.Attr) string {
 	var b strings.Builder
 	writeAttr(&b, a)
@@ -109,8 +109,7 @@ func arrayText(elem, list string) string {
 	return "array<" + elem + ": " + list[1:len(list)-1] + ">"
 }
 
-// typeAttrText writes a type where any attribute may stand, which asks for the
-// prefix of the dialect.
+// typeAttrText writes a type in a position for any attribute, which requires the prefix of the dialect.
 func typeAttrText(t tileir.Type) string {
 	if _, ok := t.(tileir.Scalar); ok {
 		return t.String()
@@ -176,7 +175,7 @@ func (p *printer) hint(b *strings.Builder, a tileir.Attr) {
 	writeAttr(b, a)
 }
 
-// hintInt is the type of integers in hints that text gives no type.
+// hintInt is the type of integers in hints whose text has no type.
 const hintInt = tileir.I32
 
 func writeHints(b *strings.Builder, h tileir.Hints, value attrWriter) {

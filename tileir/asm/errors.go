@@ -9,7 +9,7 @@ import (
 // ErrSyntax is the class of every error of the parser: errors.Is(err, ErrSyntax).
 var ErrSyntax = errors.New("syntax error in Tile IR text")
 
-// Error is the first fault of a text, and where it is.
+// Error is the first error of a text, with its position.
 type Error struct {
 	Pos tileir.Pos
 	Msg string

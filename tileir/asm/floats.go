@@ -12,8 +12,7 @@ import (
 	"gotile/tileir"
 )
 
-// tf32Low is how many bits of a tf32 pattern in memory carry nothing. Text counts
-// the pattern without them.
+// tf32Low is the number of unused low bits of a tf32 pattern in memory. Text has the pattern without them.
 const tf32Low = 13
 
 // textBits is a pattern as text writes it.
@@ -32,8 +31,8 @@ func memoryBits(t tileir.Scalar, bits uint64) uint64 {
 	return bits
 }
 
-// floatText writes a number as MLIR does: with six digits where that says it all,
-// else with all digits that the type needs, else as its bits.
+// floatText writes a number as MLIR does: with six digits if they are exact, otherwise with all digits that the type
+// needs, otherwise as its bits.
 func floatText(t tileir.Scalar, pattern uint64) string {
 	f := elements.Format(t)
 	v := f.Decode(pattern)
@@ -61,8 +60,8 @@ func reads(f *num.Format, s string, pattern uint64) bool {
 	return f.Encode(v, num.NearestEven, false) == pattern
 }
 
-// significantDigits is how many decimal digits tell every value of a format apart.
-// The fraction is a rational bound of the logarithm of 2.
+// significantDigits returns the number of decimal digits that distinguish all values of a format. The fraction is a
+// rational bound of the logarithm of 2.
 func significantDigits(f *num.Format) int { return 2 + (f.ManBits+1)*59/196 }
 
 // shortFloat is six significant digits, always with an exponent: 1.500000e+00.
@@ -71,8 +70,8 @@ func shortFloat(v float64) string {
 	return sign + digits[:1] + "." + digits[1:] + strings.Repeat("0", 7-len(digits)) + "e" + exponent(exp, 2)
 }
 
-// longFloat is up to n significant digits, with an exponent only where zeros would
-// be many or would feign precision.
+// longFloat formats up to n significant digits, with an exponent only if there would be many zeros, or zeros that
+// pretend precision.
 func longFloat(v float64, n int) string {
 	sign, digits, exp := decimal(v, n)
 	tail := exp - (len(digits) - 1) // the power of ten of the last digit
@@ -91,9 +90,8 @@ func longFloat(v float64, n int) string {
 	return sign + "0." + strings.Repeat("0", -exp-1) + digits
 }
 
-// decimal gives up to n significant digits of v without zeros at the end; exp is the
-// power of ten of the first. It goes about it as LLVM does, which first cuts digits
-// off until the rest has few bits more than n digits need, and then rounds halves
+// decimal returns up to n significant digits of v without trailing zeros; exp is the power of ten of the first. It
+// follows LLVM, which first removes digits until the rest has few bits more than n digits need, and then rounds halves
 // away from zero if more than n are left.
 func decimal(v float64, n int) (sign, digits string, exp int) {
 	if math.Signbit(v) {
@@ -136,8 +134,7 @@ func scaled(v float64) (significand *big.Int, tail int) {
 	return x.Mul(x, five.Exp(five, big.NewInt(int64(-e)), nil)), e
 }
 
-// roundUp adds one to the last digit; carry tells that all were nines, which become
-// 100….
+// roundUp adds one to the last digit; carry reports that all were nines, which become 100….
 func roundUp(digits []byte) (carry bool) {
 	for i := len(digits) - 1; i >= 0; i-- {
 		if digits[i] != '9' {

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// elemKind says what an element of a form stands for.
+// elemKind is the kind of an element of a form.
 type elemKind uint8
 
 const (
@@ -37,13 +37,13 @@ type elem struct {
 	kind   elemKind
 	text   string       // of a literal
 	slot   int          // of Args, or of Results
-	of     int          // ranked: the slot of Args that tells how many
+	of     int          // ranked: the slot of Args whose rank is the number
 	flags  []int        // the slots of flags
 	mode   tileir.Attr  // rounding: what goes without saying
 	field  tileir.Field // the slot's row, for attributes
 	region int
 	group  []elem
-	anchor int // of a group: the element that tells whether it is there
+	anchor int // of a group: the element that decides whether it is present
 }
 
 // form is the compiled textual form of an operation.

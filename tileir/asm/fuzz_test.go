@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// FuzzParse says that no text makes the parser panic, and that what it reads and the
-// verifier passes prints and reads back equal.
+// FuzzParse: no text makes the parser panic, and text that it reads and the verifier passes is equal after printing and
+// parsing again.
 func FuzzParse(f *testing.F) {
 	inputs, _ := filepath.Glob("testdata/golden/*.mlir")
 	for _, in := range inputs {

@@ -10,8 +10,8 @@ import (
 //
 //	%r = "cuda_tile.name"(%a, %b) <{slot = value}> ({ region }) : (type, type) -> type
 //
-// The parser reads it for the operations of the dialect. The printer writes it where
-// the operation's own form cannot say what its results are.
+// The parser reads it for the operations of the dialect. The printer writes it if the operation's own form cannot
+// express the types of the results.
 
 // unequalResults reports an operation that takes one type for all results in its form,
 // but has results of several types, or none to say the type of.
@@ -35,7 +35,7 @@ func (p *printer) generic(op *tileir.Op) {
 	p.WriteByte(')')
 }
 
-// prefixedTypes prints types as MLIR wants them outside the dialect's own forms.
+// prefixedTypes prints types in MLIR's form outside the dialect's own forms.
 func (p *printer) prefixedTypes(list []*tileir.Value) {
 	for i, v := range list {
 		separate(&p.Builder, i)
@@ -43,7 +43,7 @@ func (p *printer) prefixedTypes(list []*tileir.Value) {
 	}
 }
 
-// segmentsName is the attribute that tells how many operands each slot has.
+// segmentsName is the attribute with the number of operands of each slot.
 const segmentsName = "operandSegmentSizes"
 
 // generic reads what follows the quoted name.
@@ -82,12 +82,12 @@ func (p *parser) matchTypes(at int, op *tileir.Op, values []*tileir.Value, types
 	}
 	for i, v := range values {
 		if p.err == nil && !tileir.Equal(v.Type, types[i]) {
-			p.failf(at, "op %s: %%%s is %v, the text says %v", op.Name(), v.Name, v.Type, types[i])
+			p.failf(at, "op %s: %%%s is %v, the text has %v", op.Name(), v.Name, v.Type, types[i])
 		}
 	}
 }
 
-// genericSlots gives attributes and operands their slots.
+// genericSlots assigns attributes and operands to their slots.
 func (p *parser) genericSlots(at int, op *tileir.Op, operands []*tileir.Value, attrs tileir.Dict) {
 	sizes := spread(op.Info(), len(operands))
 	for _, e := range attrs {
@@ -119,7 +119,7 @@ func (p *parser) genericSlots(at int, op *tileir.Op, operands []*tileir.Value, a
 	defaults(op)
 }
 
-// spread is how many operands each slot has if all but one have one.
+// spread returns the number of operands of each slot if all but one have one.
 func spread(info *tileir.OpInfo, n int) []int {
 	sizes := make([]int, len(info.Args))
 	open := -1
@@ -140,8 +140,8 @@ func spread(info *tileir.OpInfo, n int) []int {
 	return sizes
 }
 
-// segments is how many operands each slot has by operandSegmentSizes; a list of the
-// wrong length fits no operands.
+// segments returns the number of operands of each slot by operandSegmentSizes; a list of the wrong length fits no
+// operands.
 func segments(info *tileir.OpInfo, list tileir.I32s) []int {
 	sizes := make([]int, len(info.Args))
 	for slot, f := range info.Args {

@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestGolden reads each NAME.in.mlir and compares what is printed: NAME.mlir without
-// locations and NAME.flat.mlir, the disassembler's text with them.
+// TestGolden reads each NAME.in.mlir and compares the printed text: NAME.mlir without locations and NAME.flat.mlir, the
+// disassembler's text with them.
 func TestGolden(t *testing.T) {
 	inputs, err := filepath.Glob("testdata/golden/*.in.mlir")
 	if err != nil || len(inputs) == 0 {

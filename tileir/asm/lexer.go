@@ -7,7 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// tokenKind says what a token is. Punctuation is its own character.
+// tokenKind is the kind of a token. Punctuation is its own character.
 type tokenKind uint16
 
 const (
@@ -132,8 +132,7 @@ func (l *lexer) while(ok func(byte) bool) {
 	}
 }
 
-// sigil reads the name after %, #, !, ^ or @: an identifier, in which - may stand
-// too, or a number.
+// sigil reads the name after %, #, !, ^ or @: an identifier, which may contain -, or a number.
 func (l *lexer) sigil(kind tokenKind) tokenKind {
 	start := l.pos
 	switch {
@@ -153,7 +152,7 @@ func (l *lexer) sigil(kind tokenKind) tokenKind {
 	return kind
 }
 
-// quoted reads up to the closing quote, which stands on the same line.
+// quoted reads up to the closing quote, which must be on the same line.
 func (l *lexer) quoted(kind tokenKind) tokenKind {
 	for l.pos < len(l.src) {
 		c := l.src[l.pos]

@@ -13,7 +13,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// deep is texts in which one thing nests n deep, by what it is.
+// deep has texts with constructs that are nested n deep.
 var deep = map[string]func(n int) string{
 	// The regions of the module and of the entry are around the ifs.
 	"ifs": func(n int) string {
@@ -46,9 +46,8 @@ func debugText(n int, next, last, first string) string {
 	return b.String() + "entry @k() { %t = make_token : token loc(" + fmt.Sprintf(last, n) + ") return loc(#here) } loc(#here)\n"
 }
 
-// TestDeepest: what nests as deep as it may is parsed, verified, printed, written and
-// read; the vendor's tools read each of these files to some depth between 4,000 and
-// 16,000, where their stack ends.
+// TestDeepest: constructs at the maximum depth are parsed, verified, printed, written and read; the vendor's tools
+// read each of these files up to a depth between 4,000 and 16,000, at which their stack overflows.
 func TestDeepest(t *testing.T) {
 	for name, text := range deep {
 		t.Run(name, func(t *testing.T) {
@@ -139,8 +138,8 @@ func counted(n int, piece, between string) string {
 	return b.String()
 }
 
-// FuzzProportion: what the parser, the verifier, the printer and the codec take, in
-// time and memory, is in proportion to the text, and messages stay short.
+// FuzzProportion: the parser, the verifier, the printer and the codec take time and memory in proportion to the
+// length of the text, and messages stay short.
 func FuzzProportion(f *testing.F) {
 	for _, name := range slices.Sorted(maps.Keys(deep)) {
 		f.Add(deep[name](10000))

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// producerComment begins the text of the disassembler where a module has a producer.
+// producerComment begins the text of the disassembler if a module has a producer.
 const producerComment = "// Producer: "
 
 // flatName is the name of the module that entries outside any module make up. It is

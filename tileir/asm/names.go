@@ -9,9 +9,8 @@ import (
 	"gotile/tileir"
 )
 
-// names gives every value of an entry the name that MLIR's printer gives it: a hint
-// of its operation with a number where it is taken, or a number. A name is visible
-// in nested regions, so regions beside each other number alike.
+// names assigns every value of an entry the name that MLIR's printer assigns: a hint of its operation, with a number if
+// it is already used, or a number. A name is visible in nested regions, so sibling regions use the same numbers.
 type names struct {
 	refs  map[*tileir.Value]string // as operands: %0, %for#1
 	bound map[*tileir.Op][]resultGroup
@@ -25,8 +24,8 @@ type resultGroup struct {
 	size int
 }
 
-// counters number what has no name of its own. Nested regions go on where the
-// region around them ended, each from there.
+// counters number values without a name. Nested regions continue from the counters of the region around them, each
+// separately.
 type counters struct{ value, arg, conflict int }
 
 func nameValues(top *tileir.Op) *names {
@@ -79,8 +78,7 @@ func (n *names) args(b *tileir.Block, c *counters) {
 	}
 }
 
-// op names the results. The first always starts a group; so does each result with a
-// hint of its own.
+// op names the results. The first always starts a group; so does each result with its own hint.
 func (n *names) op(op *tileir.Op, c *counters) {
 	var groups []resultGroup
 	for i := range op.Results {
@@ -123,7 +121,7 @@ func (n *names) unique(name string, c *counters) string {
 	return probe
 }
 
-// argHint is what the operation around a block calls an argument.
+// argHint returns the name that the operation around a block suggests for an argument.
 func argHint(b *tileir.Block, i int) string {
 	switch b.Parent.Parent.Code {
 	case tileir.OpFor:
@@ -156,7 +154,7 @@ var hints = map[tileir.OpCode]string{
 	tileir.OpMakeGatherScatterView: "gsview",
 }
 
-// resultHint is what an operation calls a result; "" for a number.
+// resultHint returns the name that an operation suggests for a result; "" for a number.
 func resultHint(op *tileir.Op, i int) string {
 	info := op.Info()
 	switch {
@@ -172,10 +170,10 @@ func resultHint(op *tileir.Op, i int) string {
 	return hints[op.Code]
 }
 
-// maxAssumes bounds the chain of assumptions that a name tells.
+// maxAssumes limits the chain of assumptions in a name.
 const maxAssumes = 64
 
-// assumeHint is assume_ and the hint of the value, if its operation gives hints.
+// assumeHint returns assume_ and the hint of the value, if its operation has hints.
 func assumeHint(op *tileir.Op) string {
 	var b strings.Builder
 	for range maxAssumes {
@@ -193,7 +191,7 @@ func assumeHint(op *tileir.Op) string {
 	return b.String()
 }
 
-// givesHints reports whether MLIR asks the operation for names at all.
+// givesHints reports whether MLIR asks the operation for names.
 func givesHints(op *tileir.Op) bool {
 	switch op.Code {
 	case tileir.OpAssume, tileir.OpConstant, tileir.OpIf, tileir.OpLoop, tileir.OpScan:
@@ -202,7 +200,7 @@ func givesHints(op *tileir.Op) bool {
 	return hints[op.Code] != "" || len(op.Info().Results) > 1
 }
 
-// constantHint tells the value, if all elements are one integral number.
+// constantHint names the value, if all elements are one integral number.
 func constantHint(op *tileir.Op) string {
 	d, ok := op.Attrs[tileir.ConstantValue].(tileir.Dense)
 	if !ok {
@@ -225,7 +223,7 @@ func constantHint(op *tileir.Op) string {
 	}
 }
 
-// integral is "_7" for 7, and "" for what is not an unsigned integer of 64 bits.
+// integral returns "_7" for 7, and "" for numbers that are not unsigned 64-bit integers.
 func integral(v float64) string {
 	x := new(big.Float)
 	if v != v || v-v != 0 { // NaN, infinity

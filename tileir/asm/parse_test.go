@@ -31,7 +31,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"unknown and far", inEntry("%0 = zzzzzzzzzzzz"), `t.mlir:3:10: unknown operation "zzzzzzzzzzzz"`},
 		{"undefined value", inEntry("%0 = addf %x, %f : tile<f32>"), "t.mlir:3:15: %x is not defined here"},
 		{"wrong type", inEntry("%0 = absf %f : tile<f16>"), "op absf: result: want tile<f32>, got tile<f16>"},
-		{"type in the text", inEntry("%0 = exti %a signed : tile<i16> -> tile<i64>"), "op exti: from: %a is tile<i32>, the text says tile<i16>"},
+		{"type in the text", inEntry("%0 = exti %a signed : tile<i16> -> tile<i64>"), "op exti: from: %a is tile<i32>, the text has tile<i16>"},
 		{"result count", inEntry("%0, %1 = addf %f, %f : tile<f32>"), "op addf: 2 results are named, it has 1"},
 		{"defined twice", inEntry("%a = addf %f, %f : tile<f32>"), "%a is defined already"},
 		{"huge dimension", inEntry("%0 = constant <f32: 1.0> : tile<99999999999999999999xf32>"), "a dimension is too large"},
@@ -44,7 +44,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"open region", "cuda_tile.module @m {\n  entry @k() {", "expected '}', got the end of the text"},
 		{"alias circle", "#a = loc(#b)\n#b = loc(#a)\ncuda_tile.module @m {}", "alias #a is not defined"},
 		{"alias twice", "#a = loc(unknown)\n#a = loc(unknown)\ncuda_tile.module @m {}", "t.mlir:2:1: alias #a is defined already"},
-		{"alias doubling", doubling(), "stands for more than 16384 attributes"},
+		{"alias doubling", doubling(), "expands to more than 16384 attributes"},
 		{"unknown enum case", inEntry("%0 = addf %f, %f rounding<up> : tile<f32>"), `rounding: got "up", want one of nearest_even, zero`},
 		{"unknown attribute", inEntry("%0 = addf %f, %f {colour = 1} : tile<f32>"), `op addf: no attribute "colour"`},
 		{"deep type", inEntry("%0 = constant <i8: 0> : " + strings.Repeat("tile<", 100000)), "nested more than 500 deep"},
@@ -57,7 +57,7 @@ func TestSyntaxErrors(t *testing.T) {
 			"%x, %y = load_view_tko weak %w[%a] inbounds = [] : partition_view<tile=(4), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<4xf32>, token"),
 			"op load_view_tko: inbounds: want 1 values, one for each index, got 0"},
 		{"types of generic operands", inEntry(`%0 = "cuda_tile.absf"(%f) : () -> tile<f32>`), "t.mlir:3:26: op absf: 0 types for 1 operands"},
-		{"type of a generic operand", inEntry(`%0 = "cuda_tile.absf"(%f) : (tile<f16>) -> tile<f32>`), "t.mlir:3:26: op absf: %f is tile<f32>, the text says tile<f16>"},
+		{"type of a generic operand", inEntry(`%0 = "cuda_tile.absf"(%f) : (tile<f16>) -> tile<f32>`), "t.mlir:3:26: op absf: %f is tile<f32>, the text has tile<f16>"},
 		{"generic operand too many", inEntry(`%0 = "cuda_tile.absf"(%f, %f) : (tile<f32>, tile<f32>) -> tile<f32>`), "op absf: 2 operands do not fit its slots"},
 		{"generic region too many", inEntry(`%0 = "cuda_tile.absf"(%f) ({}) : (tile<f32>) -> tile<f32>`), "t.mlir:3:32: op absf has 0 regions"},
 		{"generic attribute of another kind", inEntry(`%0 = "cuda_tile.print_tko"() {str = 1} : () -> token`), "op print_tko: str cannot be 1 : i64"},
@@ -91,7 +91,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"unknown attribute of the dialect", inEntry("%0 = addf %f, %f {rounding_mode = #cuda_tile.colour<x>} : tile<f32>"), "t.mlir:3:39: unknown attribute #cuda_tile.colour"},
 		{"no attribute", inEntry("%0 = addf %f, %f {rounding_mode = ,} : tile<f32>"), `t.mlir:3:39: expected an attribute, got ","`},
 		{"sign without a number", inEntry("%0 = addf %f, %f {rounding_mode = -x} : tile<f32>"), `t.mlir:3:40: expected a number, got "x"`},
-		{"attribute twice", inEntry("%0 = addf %f, %f {a = 1, a = 2} : tile<f32>"), `t.mlir:3:30: attribute "a" stands twice`},
+		{"attribute twice", inEntry("%0 = addf %f, %f {a = 1, a = 2} : tile<f32>"), `t.mlir:3:30: attribute "a" appears twice`},
 		{"operand as an attribute", inEntry("%0 = addf %f, %f {lhs = 1} : tile<f32>"), `op addf: no attribute "lhs"`},
 		{"number as a flag", inEntry("%0 = addf %f, %f {flush_to_zero = 1} : tile<f32>"), "op addf: flush_to_zero cannot be 1 : i64"},
 		{"attribute that is not an assumption", inEntry("%0 = assume #cuda_tile.rounding<zero>, %a : tile<i32>"), "t.mlir:3:17: expected assume predicate attribute"},
@@ -115,10 +115,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"fourth of three", inEntry("%0:3 = get_tile_block_id : tile<i32> %1 = absi %0#3 : tile<i32>"), "t.mlir:3:52: %0 has no value #3"},
 		{"view that is none", inEntry("%0 = make_tensor_view %p, shape = [2], strides = [1] : tile<f32>"), "expected 'tensor_view' type, got tile<f32>"},
 		{"view without an arrow", inEntry("%0 = make_tensor_view %p, shape = [2], strides = [1] : tile<i32>, tile<i32>"), `t.mlir:4:3: expected '->', got "}"`},
-		{"view of another base", inEntry("%0 = make_tensor_view %p, shape = [2], strides = [1] : tile<i32> -> tensor_view<2xf32, strides=[1]>"), "op make_tensor_view: base: %p is tile<ptr<f32>>, the text says tile<i32>"},
+		{"view of another base", inEntry("%0 = make_tensor_view %p, shape = [2], strides = [1] : tile<i32> -> tensor_view<2xf32, strides=[1]>"), "op make_tensor_view: base: %p is tile<ptr<f32>>, the text has tile<i32>"},
 		{"view of no pointer", inEntry("%0 = make_tensor_view %a, shape = [2], strides = [1] : tensor_view<2xf32, strides=[1]>"), "op make_tensor_view: base: %a is tile<i32>, which is not a pointer to f32"},
 		{"view of too many types", inEntry("%0 = make_tensor_view %p, shape = [2], strides = [1] : tile<i32>, tile<i32> -> tensor_view<2xf32, strides=[1]>"), "op make_tensor_view: 2 types before the arrow, want 0"},
-		{"view of sizes of another type", inEntry("%0 = make_tensor_view %p, shape = [%a], strides = [1] : tile<i64> -> tensor_view<?xf32, strides=[1]>"), "op make_tensor_view: %a is tile<i32>, the text says tile<i64>"},
+		{"view of sizes of another type", inEntry("%0 = make_tensor_view %p, shape = [%a], strides = [1] : tile<i64> -> tensor_view<?xf32, strides=[1]>"), "op make_tensor_view: %a is tile<i32>, the text has tile<i64>"},
 		{"loop over no name", inEntry("for x in (%a to %a, step %a) : tile<i32> {}"), `t.mlir:3:9: expected a name such as %i, got "x"`},
 		{"dimension after x", inEntry("%0 = constant <f32: 1.0> : partition_view<tile=(2x), tensor_view<2xf32, strides=[1]>>"), `t.mlir:3:55: expected a dimension, got ")"`},
 		{"view of no tensor", inEntry("%0 = constant <f32: 1.0> : partition_view<tile=(2), f32>"), "t.mlir:3:57: expected 'tensor_view' type, got f32"},
@@ -130,8 +130,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"attribute of a module", "module @m attributes {colour = 1} {}", `t.mlir:1:22: op module: no attribute "colour"`},
 		{"alias without =", "#a 3", `t.mlir:1:4: expected '=', got "3"`},
 		{"hints without a dictionary", "entry @k() optimization_hints=<a = 1> {}", `t.mlir:1:36: expected dictionary attribute for optimization_hints entry "a"`},
-		{"location in a dictionary", "entry @k() optimization_hints=<a = {b = loc(unknown)}> {}", "t.mlir:1:41: a location cannot stand here"},
-		{"scope in a list", `entry @k() optimization_hints=<a = {b = [#cuda_tile.di_file<"a" in "b">]}> {}`, "t.mlir:1:42: a debug scope cannot stand here"},
+		{"location in a dictionary", "entry @k() optimization_hints=<a = {b = loc(unknown)}> {}", "t.mlir:1:41: a location is not allowed here"},
+		{"scope in a list", `entry @k() optimization_hints=<a = {b = [#cuda_tile.di_file<"a" in "b">]}> {}`, "t.mlir:1:42: a debug scope is not allowed here"},
 		{"nested hints without a dictionary", "entry @k() optimization_hints=<a = {b = #cuda_tile.optimization_hints<c = 1>}> {}", `expected dictionary attribute for optimization_hints entry "c"`},
 		{"hints twice", "entry @k() optimization_hints=<a = {}, a = {}> {}", `t.mlir:1:40: duplicate optimization_hints key "a"`},
 		{"entry without a name", `entry @""() {}`, "t.mlir:1:1: op entry: the name is empty"},
@@ -156,7 +156,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestVerifierPlaces says that errors of the verifier name places in the text.
+// TestVerifierPlaces: errors of the verifier have positions in the text.
 func TestVerifierPlaces(t *testing.T) {
 	_, err := Parse("t.mlir", []byte(inEntry("%0 = addf %f, %a : tile<f32>")))
 	if !errors.Is(err, tileir.ErrInvalid) || !strings.HasPrefix(err.Error(), "t.mlir:3:10: op addf: ") {
@@ -206,7 +206,7 @@ func TestProducerComment(t *testing.T) {
 	}
 }
 
-// TestForms says that every row has a form, or a pair of functions.
+// TestForms: every row has a form, or a pair of functions.
 func TestForms(t *testing.T) {
 	for c := range tileir.Ops {
 		info := &tileir.Ops[c]
@@ -220,7 +220,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestFormsMentionAll says that a form loses no slot.
+// TestFormsMentionAll: a form mentions every slot.
 func TestFormsMentionAll(t *testing.T) {
 	for c := range tileir.Ops {
 		if forms[c] == nil {
@@ -304,7 +304,7 @@ func TestFloatText(t *testing.T) {
 	}
 }
 
-// TestPrintNoModule: what is not a module is an error.
+// TestPrintNoModule: printing an operation that is not a module is an error.
 func TestPrintNoModule(t *testing.T) {
 	for _, m := range []*tileir.Module{nil, {}, {Op: tileir.NewOp(tileir.OpReturn, nil)}} {
 		if err := Print(io.Discard, m, Options{Locations: true}); err == nil || Format(m) != "" {

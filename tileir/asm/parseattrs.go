@@ -10,8 +10,7 @@ import (
 	"gotile/tileir"
 )
 
-// A location or scope where an attribute may stand is wrapped, as tileir keeps them
-// apart from attributes.
+// A location or scope in a position for attributes is wrapped, since tileir separates them from attributes.
 type (
 	locAttr   struct{ loc tileir.Location }
 	scopeAttr struct{ scope tileir.Scope }
@@ -83,9 +82,8 @@ func (p *parser) array(unsaid tileir.Scalar) tileir.Attr {
 	return list
 }
 
-// oneBit makes a bool an integer. The two are one thing to the dialect: integers in
-// lists, which hold the identities of folds, and bools in dictionaries, which hold
-// hints.
+// oneBit converts a bool to an integer. The dialect does not distinguish them in lists, which hold the identities of
+// reductions as integers, and in dictionaries, which hold hints as bools.
 func oneBit(a tileir.Attr) tileir.Attr {
 	if b, ok := a.(tileir.Bool); ok {
 		n := int64(0)
@@ -97,7 +95,7 @@ func oneBit(a tileir.Attr) tileir.Attr {
 	return a
 }
 
-// typed reads an attribute that is kept: no location and no scope.
+// typed reads an attribute that is neither a location nor a scope.
 func (p *parser) typed(unsaid tileir.Scalar) tileir.Attr {
 	if p.is('-') || p.tok.kind == tokInteger {
 		return p.number(unsaid)
@@ -106,7 +104,7 @@ func (p *parser) typed(unsaid tileir.Scalar) tileir.Attr {
 	a := p.attribute()
 	switch a.(type) {
 	case locAttr, scopeAttr:
-		p.failf(at, "a %v cannot stand here", a)
+		p.failf(at, "a %v is not allowed here", a)
 	}
 	return a
 }
@@ -122,7 +120,7 @@ func (p *parser) dictOf(unsaid tileir.Scalar) tileir.Dict {
 		at := p.tok.start
 		name := p.key()
 		if seen[name] {
-			p.failf(at, "attribute %q stands twice", name)
+			p.failf(at, "attribute %q appears twice", name)
 		}
 		seen[name] = true
 		var v tileir.Attr = tileir.Unit{}
@@ -197,7 +195,7 @@ func (p *parser) floatBits(at int, t tileir.Scalar, text string, negative bool) 
 		p.failf(at, "%s is not of type %v; write a trailing dot to make it one", text, t)
 		return 0
 	}
-	v, _ := strconv.ParseFloat(text, 64) // what is too large is an infinity
+	v, _ := strconv.ParseFloat(text, 64) // numbers that are too large become infinite
 	if negative {
 		v = -v
 	}

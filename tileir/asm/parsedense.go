@@ -39,7 +39,7 @@ func (p *parser) dense() tileir.Attr {
 	return d.finish(at, tile, raw)
 }
 
-// denseReader collects elements and the shape that their brackets tell.
+// denseReader collects elements, and the shape that their brackets define.
 type denseReader struct {
 	*parser
 	elem tileir.Scalar
@@ -55,14 +55,14 @@ type denseReader struct {
 
 // openList is a list in brackets that is being read.
 type openList struct {
-	at    int // where it begins
+	at    int // its start
 	count int64
 }
 
 const unknown = -1
 
-// elements reads a number, or a list in brackets whose elements are alike. It keeps
-// what is open itself, so that no rank is too great for the stack.
+// elements reads a number, or a list in brackets whose elements have one shape. It keeps a stack of open brackets
+// instead of recurring, so that no rank overflows the stack.
 func (d *denseReader) elements() {
 	d.leaf = unknown
 	for d.err == nil {
@@ -90,7 +90,7 @@ func (d *denseReader) elements() {
 	}
 }
 
-// unbracketed reports whether a list of numbers goes on that has no brackets.
+// unbracketed reports whether a list of numbers without brackets continues.
 func (d *denseReader) unbracketed() bool {
 	if d.leaf != 0 || !d.is(',') {
 		return false
@@ -99,7 +99,7 @@ func (d *denseReader) unbracketed() bool {
 	return true
 }
 
-// leafNumber reads a number, which stands as deep as every other.
+// leafNumber reads a number, which must be at the depth of the others.
 func (d *denseReader) leafNumber() {
 	at := d.tok.start
 	if d.leaf == unknown {
@@ -188,7 +188,7 @@ func (d *denseReader) put(bits uint64) {
 	d.data = append(d.data, b[:d.elem.Bytes()]...)
 }
 
-// hexadecimal reads the bytes of the elements as they lie in memory, tf32 in three.
+// hexadecimal reads the bytes of the elements as they are in memory, tf32 in three.
 func (d *denseReader) hexadecimal() {
 	at := d.tok.start
 	s := d.stringLiteral()
@@ -210,8 +210,7 @@ func (d *denseReader) hexadecimal() {
 	}
 }
 
-// finish checks the elements against the type. Where all are equal, one stands for
-// them.
+// finish checks the elements against the type. If all are equal, it returns a splat.
 func (d *denseReader) finish(at int, t tileir.TileType, raw bool) tileir.Attr {
 	size := d.elem.Bytes()
 	n, ok := countOf(t)

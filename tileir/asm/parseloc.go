@@ -8,18 +8,17 @@ import (
 	"gotile/tileir"
 )
 
-// maxAlias bounds how many attributes and locations an alias stands for, written out,
-// or the length of the text does where that is more. A few aliases that use each other
-// twice could stand for more than any memory. Of a call site only the greater part
-// counts: nothing follows both.
+// maxAlias limits the number of attributes and locations in the expansion of an alias, unless the text is longer than
+// that. A few aliases that use each other twice could expand to more than any memory holds. Of a call site only the
+// larger part counts, since no code follows both.
 const maxAlias = 1 << 14
 
 // aliasTable holds the definitions of #name and !name, which may come after their
 // uses.
 type aliasTable struct {
-	at    map[string]int // where the definition goes on after "name ="
-	end   map[string]int // where it ends, once it has been read
-	size  map[string]int // of what it stands for
+	at    map[string]int // the position after "name =" of the definition
+	end   map[string]int // its end, once it has been read
+	size  map[string]int // of its expansion
 	attrs map[string]tileir.Attr
 	types map[string]tileir.Type
 	busy  map[string]bool // being read, to find circles
@@ -51,8 +50,8 @@ func (p *parser) findAliases() {
 	}
 }
 
-// note remembers where an alias is defined. The first definition counts; the second
-// is an error when the parser comes to it.
+// note records the position of an alias definition. The first definition counts; the second is an error when the
+// parser reaches it.
 func (p *parser) note(name string, at int) {
 	if _, ok := p.aliases.at[name]; !ok {
 		p.aliases.at[name] = at
@@ -95,13 +94,13 @@ func (p *parser) resolve(at int, name string) {
 		p.aliases.end[name] = p.tok.start
 		p.aliases.size[name] = p.size
 		if most := max(maxAlias, len(p.src)); p.size > most {
-			p.failf(at, "alias %s stands for more than %d attributes", name, most)
+			p.failf(at, "alias %s expands to more than %d attributes", name, most)
 		}
 		p.size = outer
 	})
 }
 
-// elsewhere reads f where an alias is defined.
+// elsewhere runs f at the definition of an alias.
 func (p *parser) elsewhere(at int, name string, f func()) {
 	def, ok := p.aliases.at[name]
 	if !ok || p.aliases.busy[name] {
@@ -146,7 +145,7 @@ func (p *parser) location() tileir.Location {
 	return l
 }
 
-// insideLocation reads what stands in the parentheses.
+// insideLocation reads the contents of the parentheses.
 func (p *parser) insideLocation() tileir.Location {
 	if !p.nest(intoLocations) {
 		return nil
@@ -259,7 +258,7 @@ func isLocal(s tileir.Scope) bool {
 	return false
 }
 
-// scopeRef reads a scope, by alias or in place.
+// scopeRef reads a scope, as an alias or inline.
 func (p *parser) scopeRef() tileir.Scope {
 	at := p.tok.start
 	if p.tok.kind != tokHash {

@@ -17,13 +17,12 @@ type reading struct {
 	op       *tileir.Op
 	at       int
 	operands [maxSlots][]*tileir.Value
-	types    [maxSlots]*[]tileir.Type // as the text gives them, by operand slot
+	types    [maxSlots]*[]tileir.Type // as in the text, by operand slot
 	results  [maxSlots]*[]tileir.Type // by result slot
-	single   [maxSlots]bool           // one type in the text stands for all operands
+	single   [maxSlots]bool           // one type in the text applies to all operands
 }
 
-// otherNames are what some texts call operations: the disassembler has a name of its
-// own for pow.
+// otherNames are other names of operations in some texts: the disassembler has its own name for pow.
 var otherNames = map[string]tileir.OpCode{"fpowf": tileir.OpPow}
 
 // operation reads an operation into a block, and names its results.
@@ -357,8 +356,8 @@ func (r *reading) finish() {
 	}
 }
 
-// shift moves an optional operand on where its type says that the one before it was
-// left out: ", %x" after a load's pointers is the mask, or the padding without one.
+// shift moves an optional operand to the next slot if its type shows that the one before it was left out: ", %x" after
+// a load's pointers is the mask, or the padding if there is no mask.
 func (r *reading) shift() {
 	args := r.op.Info().Args
 	for slot := range len(args) - 1 {
@@ -392,13 +391,12 @@ func (r *reading) checkTypes(slot int) {
 	for i, v := range values {
 		t := types[min(i, len(types)-1)]
 		if r.err == nil && !tileir.Equal(v.Type, t) {
-			r.failf(r.at, "op %s: %s: %%%s is %v, the text says %v", r.op.Name(), name, v.Name, v.Type, t)
+			r.failf(r.at, "op %s: %s: %%%s is %v, the text has %v", r.op.Name(), name, v.Name, v.Type, t)
 		}
 	}
 }
 
-// resultTypesOf is the types of the results of a slot: as the text gives them, or as
-// they follow from what it gives.
+// resultTypesOf returns the types of the results of a slot: from the text, or derived from it.
 func (r *reading) resultTypesOf(slot int, f tileir.Field) []tileir.Type {
 	if r.results[slot] != nil {
 		return *r.results[slot]
@@ -440,7 +438,7 @@ func (r *reading) oneOf(names []string) tileir.Type {
 	return nil
 }
 
-// defaults fills in what a text leaves out of the attributes an operation must have.
+// defaults sets required attributes that a text leaves out.
 func defaults(op *tileir.Op) {
 	for slot, f := range op.Info().Args {
 		if f.Kind == tileir.KindOperand || op.Attrs[slot] != nil || f.Arity != tileir.One || f.Default == nil {
@@ -482,8 +480,8 @@ func (p *parser) setAttr(at int, op *tileir.Op, e tileir.NamedAttr) {
 	op.SetAttr(slot, a)
 }
 
-// coerce makes an attribute that stood alone one of a slot's kind. An enumeration may
-// stand as its number, and truth values as a list.
+// coerce converts a standalone attribute to a slot's kind. An enumeration may be written as its number, and truth
+// values as a list.
 func coerce(a tileir.Attr, f *tileir.Field) (tileir.Attr, bool) {
 	if n, ok := a.(tileir.Integer); ok && f.Kind == tileir.KindEnum && n.Value < uint64(len(f.Enum.Cases)) {
 		return f.Enum.Make(uint8(n.Value)), true

@@ -11,7 +11,7 @@ import (
 // dialect is the prefix that text may or may not write.
 const dialect = "cuda_tile."
 
-// recursion is what the parser recurs on.
+// recursion is a kind of construct that the parser parses recursively.
 type recursion uint8
 
 const (
@@ -21,10 +21,9 @@ const (
 	intoTypes
 )
 
-// maxDepth keeps recursion within the stack. What the verifier passes is no deeper:
-// around an operation in the innermost region stand those of all regions, and around
-// a location in text may stand "loc(". Types nest no deeper than three, but aliases of
-// types may stand for each other.
+// maxDepth keeps recursion within the stack. Modules that the verifier passes are no deeper: an operation in the
+// innermost region is inside those of all regions, and a location in text may be inside "loc(". Types nest no
+// deeper than three, but aliases of types may refer to each other.
 var maxDepth = [...]int{
 	intoOperations: tileir.MaxNesting + 1,
 	intoAttributes: tileir.MaxNesting,
@@ -32,9 +31,8 @@ var maxDepth = [...]int{
 	intoTypes:      500,
 }
 
-// Parse reads the text of one module and verifies it. An operation without a
-// location in the text gets its place in the text. Errors are an [*Error] (class
-// [ErrSyntax]) or [tileir.Errors] (class [tileir.ErrInvalid]).
+// Parse reads the text of one module and verifies it. An operation without a location in the text gets its position
+// in the text. Errors are an [*Error] (class [ErrSyntax]) or [tileir.Errors] (class [tileir.ErrInvalid]).
 func Parse(filename string, src []byte) (*tileir.Module, error) {
 	modules, err := ParseAll(filename, src)
 	if err != nil {
@@ -74,21 +72,20 @@ func parse(filename, src string) ([]*tileir.Module, error) {
 	return p.modules, nil
 }
 
-// parser reads a text by recursive descent with one token of lookahead. The first
-// error sticks: it turns the rest of the text into its end, so that every loop stops
-// and no caller need ask.
+// parser reads a text by recursive descent with one token of lookahead. The first error is kept, and the parser then
+// sees the end of the text, so that every loop stops and callers need no checks.
 type parser struct {
 	*lexer
 	tok   token
 	prev  int // end of the token before
 	err   *Error
 	depth [len(maxDepth)]int
-	size  int // attributes and locations read, counting what aliases stand for
+	size  int // attributes and locations read, including the expansion of aliases
 
 	scope   *scope
 	aliases aliasTable
 	modules []*tileir.Module
-	// flat collects entries and globals that stand outside any module.
+	// flat collects entries and globals outside any module.
 	flat *tileir.Module
 }
 

@@ -9,7 +9,7 @@ import (
 // argument is a name and type that a region is given.
 type argument struct {
 	at   int
-	name string // "" where the text gives only the type
+	name string // "" if the text has only the type
 	typ  tileir.Type
 	dict tileir.Dict // attributes of an argument of a function
 }
@@ -177,7 +177,7 @@ func (p *parser) loopBounds(op *tileir.Op) (iv argument, bounds [3]*tileir.Value
 	iv.typ = p.typ()
 	for _, v := range bounds {
 		if p.err == nil && !tileir.Equal(v.Type, iv.typ) {
-			p.failf(at, "op %s: %%%s is %v, the text says %v", op.Name(), v.Name, v.Type, iv.typ)
+			p.failf(at, "op %s: %%%s is %v, the text has %v", op.Name(), v.Name, v.Type, iv.typ)
 		}
 	}
 	return iv, bounds
@@ -206,8 +206,7 @@ func (p *parser) carried() (inner []argument, outer []*tileir.Value) {
 	return inner, outer
 }
 
-// giveTypes gives carried values the types in the text, which must be those of the
-// values they start with.
+// giveTypes sets the types of carried values from the text, which must be those of their initial values.
 func (p *parser) giveTypes(op *tileir.Op, inner []argument, outer []*tileir.Value, types []tileir.Type) {
 	if p.err != nil {
 		return
@@ -219,7 +218,7 @@ func (p *parser) giveTypes(op *tileir.Op, inner []argument, outer []*tileir.Valu
 	for i, t := range types {
 		inner[i].typ = t
 		if !tileir.Equal(outer[i].Type, t) {
-			p.failf(inner[i].at, "op %s: %%%s is %v, the text says %v", op.Name(), outer[i].Name, outer[i].Type, t)
+			p.failf(inner[i].at, "op %s: %%%s is %v, the text has %v", op.Name(), outer[i].Name, outer[i].Type, t)
 			return
 		}
 	}
@@ -251,7 +250,7 @@ func parseLoop(p *parser, op *tileir.Op) {
 	p.attrDict(op)
 }
 
-// size is an element of a shape or of strides: a number, or a value where dynamic.
+// size is an element of a shape or of strides: a number, or a value if dynamic.
 type size struct {
 	at    int
 	n     int64
@@ -340,8 +339,8 @@ func dynamic(list []size) []*tileir.Value {
 	return values
 }
 
-// matchOperands compares the operands with the types before the arrow: that of the
-// pointer where it is not a plain one, and one for all dynamic sizes.
+// matchOperands compares the operands with the types before the arrow: that of the pointer if its type has attributes,
+// and one for all dynamic sizes.
 func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 	base, sizes := op.Operands[0], op.Operands[1:]
 	view, _ := op.Results[0].Type.(tileir.TensorViewType)
@@ -351,7 +350,7 @@ func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 	}
 	if len(types) == want+1 {
 		if !tileir.Equal(types[0], base.Type) {
-			p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, the text says %v", base.Name, base.Type, types[0])
+			p.failf(p.prev, "op make_tensor_view: base: %%%s is %v, the text has %v", base.Name, base.Type, types[0])
 		}
 		types = types[1:]
 	} else if !tileir.Equal(base.Type, tileir.Tile(tileir.PointerType{Pointee: view.Elem, Attr: view.Attr})) {
@@ -363,7 +362,7 @@ func (p *parser) matchOperands(op *tileir.Op, types []tileir.Type) {
 	}
 	for _, v := range sizes {
 		if !tileir.Equal(v.Type, types[0]) {
-			p.failf(p.prev, "op make_tensor_view: %%%s is %v, the text says %v", v.Name, v.Type, types[0])
+			p.failf(p.prev, "op make_tensor_view: %%%s is %v, the text has %v", v.Name, v.Type, types[0])
 		}
 	}
 }

@@ -186,9 +186,8 @@ func (p *parser) shape(dynamic bool) []int64 {
 	return list
 }
 
-// dims reads 8x?x16 if the text goes on so, and tells whether an x is the last of it.
-// It reads the source itself: to the lexer, which knows nothing of dimensions, what
-// follows the first number is one word, or a hexadecimal number.
+// dims reads text such as 8x?x16, and reports whether an x is the last of it. It reads the source directly: the lexer
+// does not know dimensions, and would return the text after the first number as one word or a hexadecimal number.
 func (p *parser) dims(dynamic bool, dim func(at int, d int64)) (open bool) {
 	if p.tok.kind != tokInteger && !(dynamic && p.is('?')) {
 		return true
@@ -275,7 +274,7 @@ func (p *parser) enum(e *tileir.Enum) tileir.Attr {
 	return nil
 }
 
-// viewed reads the tensor view that a view looks into.
+// viewed reads the tensor view type of a view type.
 func (p *parser) viewed() tileir.TensorViewType {
 	at := p.tok.start
 	t := p.typ()

@@ -313,7 +313,7 @@ func parseCall(p *parser, op *tileir.Op) {
 	op.AddOperands(tileir.PreviewCallOperands, operands...)
 	same := func(v *tileir.Value, t tileir.Type) bool { return tileir.Equal(v.Type, t) }
 	if !slices.EqualFunc(operands, types, same) {
-		p.failf(at, "op %s: the operands are (%s), the text says (%s)", op.Name(), join(operands, valueType), join(types, tileir.Type.String))
+		p.failf(at, "op %s: the operands are (%s), the text has (%s)", op.Name(), join(operands, valueType), join(types, tileir.Type.String))
 	}
 	for _, t := range results {
 		op.AddResult(t)
@@ -403,8 +403,7 @@ func (p *parser) layout() tileir.Preview {
 	return l
 }
 
-// compact reads an expression such as 2*(n+1) whose operators bind at least as much as
-// asked for.
+// compact reads an expression such as 2*(n+1) whose operators have at least the given precedence.
 func (p *parser) compact(least int) tileir.Attr {
 	if !p.nest(intoAttributes) {
 		return nil
@@ -516,7 +515,7 @@ func (p *parser) symbolicShape() (shape []int64, exprs []tileir.Attr) {
 		if !p.is(']') {
 			p.expected("']'")
 		}
-		// The x after a bracket is not a word of its own to the lexer.
+		// The lexer does not return the x after a bracket as a separate word.
 		if p.pos = p.tok.end; !strings.HasPrefix(p.src[p.pos:], "x") {
 			p.expected("'x' after a dimension")
 			return shape, exprs

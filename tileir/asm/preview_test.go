@@ -52,7 +52,7 @@ func TestPreviewBytecode(t *testing.T) {
 	}
 }
 
-// TestInlineErrors: calls that have nothing to stand in their place.
+// TestInlineErrors: calls that cannot be inlined.
 func TestInlineErrors(t *testing.T) {
 	const entry = "entry @k() { preview$call @f() : () -> ()\n return }"
 	for _, c := range []struct{ text, want string }{

@@ -14,8 +14,7 @@ import (
 type Options struct {
 	// Locations writes the location of every operation.
 	Locations bool
-	// Flat leaves out the module around the entries and globals, which makes the
-	// text the one of the vendor's disassembler.
+	// Flat leaves out the module around the entries and globals, as the vendor's disassembler does.
 	Flat bool
 }
 
@@ -34,8 +33,7 @@ func Print(w io.Writer, m *tileir.Module, o Options) error {
 	return err
 }
 
-// Format is the text of a module that the verifier passes, without locations. It is
-// empty for what is not a module.
+// Format returns the text of a module that the verifier passes, without locations. It is empty if m is not a module.
 func Format(m *tileir.Module) string {
 	if m.Body() == nil {
 		return ""
@@ -53,7 +51,7 @@ type printer struct {
 	names   *names
 	indent  int
 
-	// How the next literal or element is set off from what stands before it.
+	// The separation of the next literal or element from the text before it.
 	space, afterPunct bool
 }
 
@@ -73,7 +71,7 @@ func (p *printer) module(m *tileir.Module) {
 	}
 }
 
-// wrapped prints cuda_tile.module around what the module holds.
+// wrapped prints cuda_tile.module around the contents of the module.
 func (p *printer) wrapped(m *tileir.Module) {
 	p.WriteString("cuda_tile.module " + symbolText(m.Name()))
 	if s := m.Producer(); s != "" {
@@ -103,8 +101,7 @@ func (p *printer) line(op *tileir.Op) {
 	p.WriteByte('\n')
 }
 
-// maxIndent bounds the indentation, which would else be most of the text of what nests
-// deep.
+// maxIndent limits the indentation, which would otherwise be most of the text of deeply nested modules.
 const maxIndent = 100
 
 func (p *printer) newIndent() {
@@ -187,7 +184,7 @@ func (p *printer) elem(op *tileir.Op, e *elem) {
 			p.before()
 			p.WriteString("attributes {" + e.field.Name + " = " + attrText(a) + "}")
 		}
-	case elemAttrDict: // its attributes are where their own elements are
+	case elemAttrDict: // its attributes are printed at their own elements
 	default:
 		p.before()
 		p.setOff(op, e)
@@ -339,7 +336,7 @@ func resultList(op *tileir.Op, slot int) []*tileir.Value {
 	return op.Results[slot : slot+1]
 }
 
-// region prints a block in braces; skipLast leaves out its terminator.
+// region prints a block in braces; skipLast omits its terminator.
 func (p *printer) region(r *tileir.Region, skipLast bool) {
 	p.WriteString("{\n")
 	p.indent++
@@ -357,8 +354,8 @@ func (p *printer) region(r *tileir.Region, skipLast bool) {
 	p.WriteByte('}')
 }
 
-// controlRegion prints a region whose terminator goes without saying if it is the
-// usual one and hands on nothing. It is said where its location would be lost.
+// controlRegion prints a region. It omits a terminator of the usual kind without operands, unless that would lose
+// its location.
 func (p *printer) controlRegion(r *tileir.Region, usual tileir.OpCode) {
 	p.region(r, unsaid(r, usual, p.opts))
 }
@@ -371,7 +368,7 @@ func unsaid(r *tileir.Region, usual tileir.OpCode, o Options) bool {
 	return t != nil && t.Code == usual && len(t.Operands) == 0
 }
 
-// lambda prints a region and its arguments on a line of their own.
+// lambda prints a region and its arguments on a separate line.
 func (p *printer) lambda(r *tileir.Region) {
 	p.WriteByte('\n')
 	p.newIndent()
@@ -421,7 +418,7 @@ func implicit(code tileir.OpCode) tileir.OpCode {
 	return tileir.OpYield
 }
 
-// symbolText writes @name, quoted where it is not an identifier.
+// symbolText returns @name, quoted if it is not an identifier.
 func symbolText(name string) string {
 	if isIdent(name) {
 		return "@" + name
@@ -450,7 +447,7 @@ func quote(s string) string {
 func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// isIdentByte reports whether c may stand in an identifier after its first letter.
+// isIdentByte reports whether an identifier may contain c after its first letter.
 func isIdentByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '$' || c == '.' }
 
 func isIdent(s string) bool {

@@ -45,10 +45,10 @@ func readsBack(m *tileir.Module, text string, o Options) error {
 		return fmt.Errorf("the module is at %v, was at %v", tileir.PosOf(back.Op.Loc), tileir.PosOf(m.Op.Loc))
 	}
 	if o.Flat {
-		dropEmptyHints(m) // which flat text does not tell from none
+		dropEmptyHints(m) // flat text does not distinguish them from missing hints
 	}
 	if o.Flat || !o.Locations {
-		// Flat text leaves out terminators with their locations, and the module's.
+		// Flat text omits terminators with their locations, and the module's.
 		restore := withoutLocations(m)
 		defer restore()
 		withoutLocations(back)

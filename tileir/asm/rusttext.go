@@ -9,9 +9,8 @@ import (
 	"gotile/tileir"
 )
 
-// cuTile Rust prints modules with a printer of its own (ir_text of its compiled
-// kernels), whose text resembles the dialect's without being it. The parser reads the
-// variants wherever they stand, since each is an error in the dialect's own text:
+// cuTile Rust has its own printer (ir_text of its compiled kernels), whose text resembles the dialect's but is not
+// equal. The parser accepts the variants everywhere, since each is an error in the dialect's own text:
 //
 //	entry @k() di_name = "k" optimization_hints = #cuda_tile.optimization_hints<…> {
 //	tile<f8e4m3fn>                   the names of narrow floats in small letters
@@ -25,9 +24,9 @@ import (
 //	multimem_store_view_tko %v, %t, %i {memory_scope = 1, …} : (…) -> (token)
 //	select %c, %a, %b {optimization_hints = …}            hints that bytecode does not have
 //
-// The printer leaves out some things altogether: the operands of a few operations and
-// the values of globals, which are errors here, and also unsigned comparisons of loops,
-// in-bounds promises and locations, whose absence does not show. Bytecode has them all.
+// The printer leaves out some parts: the operands of a few operations and the values of globals, which are errors here,
+// and also unsigned comparisons of loops, in-bounds promises and locations, which cannot be detected. Bytecode has all
+// of them.
 
 // rustScalars are the element types whose names Rust's printer writes in lower case, and
 // without the letters nv of NVIDIA's own.
@@ -47,7 +46,7 @@ var rustOverflow = map[string]tileir.Overflow{
 	"nsw": tileir.NoSignedWrap, "nuw": tileir.NoUnsignedWrap, "nw": tileir.NoWrap,
 }
 
-// leftOut is the error for what the text of a module does not have.
+// leftOut is the error for parts that the text of a module does not have.
 const leftOut = "the text leaves out %s: cuTile Rust prints it so; read the module's bytecode instead"
 
 // rustDebugName is the attribute of an entry with the name that debuggers show.
@@ -69,14 +68,13 @@ func (p *parser) entryAttributes(op *tileir.Op) {
 	}
 }
 
-// isBare reports whether a group such as "overflow<…>" stands without its brackets.
+// isBare reports whether a group such as "overflow<…>" is written without its brackets.
 func (r *reading) isBare(group []elem) bool {
 	return len(group) == 4 && group[1].kind == elemLiteral && group[1].text == "<" && !r.is('<')
 }
 
-// isIdle reports whether an attribute that an operation has no slot for changes nothing:
-// Rust's compiler gives a rounding to minimum and maximum and hints to selections, and
-// writes them nowhere.
+// isIdle reports whether an attribute for which an operation has no slot has no effect: Rust's compiler sets a rounding
+// for minimum and maximum and hints for selections, and writes neither to bytecode.
 func isIdle(op *tileir.Op, e tileir.NamedAttr) bool {
 	if op.Info().Slot(e.Name) >= 0 {
 		return false
@@ -142,7 +140,7 @@ func (r *reading) identity(t tileir.Scalar) tileir.Attr {
 	return tileir.Float{Type: t, Bits: r.floatBits(at, t, text, negative)}
 }
 
-// structuralOp is what Rust's printer writes in place of the operands of some operations.
+// structuralOp is the text that Rust's printer writes instead of the operands of some operations.
 const structuralOp = "<structural-op>"
 
 // hasOperands reports whether the text of an operation is all there.
@@ -188,8 +186,8 @@ func (r *reading) rustAccess() {
 	}
 }
 
-// rustSlots gives operands their slots in order; a token is the last of them, and a
-// variadic slot takes all that are left before it.
+// rustSlots assigns operands to their slots in order; a token is the last of them, and a variadic slot takes all that
+// are left before it.
 func rustSlots(info *tileir.OpInfo, values []*tileir.Value) (slots [maxSlots][]*tileir.Value) {
 	for slot, f := range info.Args {
 		if f.Kind != tileir.KindOperand || len(values) == 0 {

@@ -80,7 +80,7 @@ func inRust(body string) string {
 		" optimization_hints = #cuda_tile.optimization_hints<sm_120 = {occupancy = 1}> {\n    " + body + "\n    return\n  }\n}\n"
 }
 
-// TestRustErrors: what Rust's printer leaves out, and texts that no printer writes.
+// TestRustErrors: parts that Rust's printer leaves out, and texts that no printer writes.
 func TestRustErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"operands", inEntry("%0 = make_strided_view <structural-op>"), "t.mlir:3:28: the text leaves out the operands of make_strided_view"},
@@ -90,7 +90,7 @@ func TestRustErrors(t *testing.T) {
 		{"bits that do not fit", inEntry("%0 = constant <f8e5m2: 256> : tile<f8e5m2>"), "the bits 256 do not fit f8E5M2"},
 		{"rounding that is not idle", inEntry("%0 = maxf %f, %f {rounding_mode = 1} : tile<f32>"), `op maxf: no attribute "rounding_mode"`},
 		{"integer identity", inEntry("%n = iota : tile<4xi32> %0 = reduce %n dim=0 identities=[inf] : tile<4xi32> -> tile<i32> (%x: tile<i32>, %y: tile<i32>) { yield %x : tile<i32> }"), `expected a number, got "inf"`},
-		{"atomic of another type", inEntry("%0, %1 = atomic_cas_tko relaxed device %p, %f, %f : tile<ptr<f32>>, tile<i32>, tile<f32> -> tile<f32>, token"), "op atomic_cas_tko: val: %f is tile<f32>, the text says tile<i32>"},
+		{"atomic of another type", inEntry("%0, %1 = atomic_cas_tko relaxed device %p, %f, %f : tile<ptr<f32>>, tile<i32>, tile<f32> -> tile<f32>, token"), "op atomic_cas_tko: val: %f is tile<f32>, the text has tile<i32>"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

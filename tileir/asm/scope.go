@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// scope is the values that a text may name. Regions see what is named around them;
-// what they name is forgotten at their end. An entry sees nothing outside.
+// scope is the set of values that a text may name. Regions see the names around them; their own names are removed at
+// their end. An entry sees no names from outside.
 type scope struct {
 	values map[string][]*tileir.Value
 	named  []string // in order, to forget
@@ -17,7 +17,7 @@ type scope struct {
 
 func newScope() *scope { return &scope{values: make(map[string][]*tileir.Value)} }
 
-// isolate reads f in a scope of its own.
+// isolate runs f in a new scope.
 func (p *parser) isolate(f func()) {
 	outer := p.scope
 	p.scope = newScope()
@@ -25,7 +25,7 @@ func (p *parser) isolate(f func()) {
 	p.scope = outer
 }
 
-// define names values; the name of one list may stand once.
+// define names values; a name may appear once in a list.
 func (p *parser) define(at int, name string, values []*tileir.Value) {
 	if _, ok := p.scope.values[name]; ok {
 		p.failf(at, "%s is defined already", name)
@@ -93,7 +93,7 @@ type binding struct {
 	size int
 }
 
-// bindings reads "%a, %b:2 =" if the text goes on so.
+// bindings reads "%a, %b:2 =" if the text continues with it.
 func (p *parser) bindings() []binding {
 	if p.tok.kind != tokValue {
 		return nil

@@ -28,7 +28,7 @@ func init() {
 	}
 }
 
-// printEntry prints an entry, and the dialect's test function, which looks alike.
+// printEntry prints an entry, or the dialect's test function, which has the same form.
 func printEntry(p *printer, op *tileir.Op) {
 	p.WriteString(" " + symbolText(tileir.EntryName(op)))
 	p.paramsWith(op.Block(0).Args, op.Attrs[tileir.EntryArgAttrs])
@@ -134,12 +134,12 @@ func printMakeTensorView(p *printer, op *tileir.Op) {
 	p.WriteString(result.String())
 }
 
-// plainBase reports whether the view's type tells the type of the pointer.
+// plainBase reports whether the type of the pointer follows from the view's type.
 func plainBase(base tileir.Type, view tileir.TensorViewType) bool {
 	return tileir.Equal(base, tileir.Tile(tileir.PointerType{Pointee: view.Elem}))
 }
 
-// mixed prints sizes, with an operand where one is dynamic.
+// mixed prints sizes, with an operand for each dynamic one.
 func (p *printer) mixed(sizes []int64, dynamic []*tileir.Value) {
 	for i, n := range sizes {
 		if i > 0 {

@@ -11,16 +11,15 @@ import (
 	"gotile/tileir"
 )
 
-// The dialect's own text tests are cut into chunks by "// -----". A chunk that
-// expects an error must be refused; every other one must be read, print, and read
-// back equal. Nothing of them is kept here.
+// The dialect's own text tests are divided into chunks by "// -----". A chunk that expects an error must be refused;
+// every other one must be read, print, and read back equal. The tests are not part of this repository.
 
 // chunk is a part of a test file.
 type chunk struct {
 	file string
-	line int // where it begins
+	line int // its first line
 	text string
-	// run is what the file says about the tools to run.
+	// run is the file's command for the tools.
 	run string
 }
 
@@ -29,7 +28,7 @@ func (c chunk) String() string { return fmt.Sprintf("%s:%d", c.file, c.line) }
 var (
 	expectedError = regexp.MustCompile(`expected-error(?:-re)? *(?:@[^{]*)?\{\{(.*)\}\}`)
 	genericOp     = regexp.MustCompile(`"[a-z_]+(?:\.[a-z_$]+)?"\(`)
-	// useType is how the tests mention a type and nothing else.
+	// an operation of the tests that only mentions a type
 	useType = regexp.MustCompile(`"use_type"\(\) *: *\(\) *-> *(.*)`)
 )
 
@@ -50,7 +49,7 @@ func (c chunk) readable() string {
 	return useType.ReplaceAllString(c.text, `cuda_tile.testing$$func @f(%a: $1) {}`)
 }
 
-// elsewhere says why a chunk text and verifier have nothing to say to; "" if it is.
+// elsewhere returns the reason why a chunk is not a test of text and verifier; "" if it is one.
 func (c chunk) elsewhere() string {
 	switch {
 	case strings.Contains(c.text, "testing$bytecode_test_"):
@@ -65,7 +64,7 @@ func (c chunk) elsewhere() string {
 	return ""
 }
 
-// read parses and verifies a chunk, hints too where its file asks for that.
+// read parses and verifies a chunk, and its hints if the file's command checks hints.
 func (c chunk) read() ([]*tileir.Module, error) {
 	modules, err := ParseAll(c.file, []byte(c.readable()))
 	if err == nil && strings.Contains(c.run, "-Werr-hints") {
@@ -110,7 +109,7 @@ func readChunks(t *testing.T, root, file string) []chunk {
 	line := 1
 	for _, text := range strings.Split(string(src), "\n// -----") {
 		if strings.Contains(stripComments(text), "cuda_tile") {
-			// The empty lines keep the numbers of lines.
+			// The empty lines preserve the line numbers.
 			list = append(list, chunk{name, line, strings.Repeat("\n", line-1) + text, run})
 		}
 		line += strings.Count(text, "\n") + 1

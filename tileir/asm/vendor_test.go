@@ -15,9 +15,8 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// TestDisassembler compares flat text with what the vendor's disassembler prints for
-// the same bytecode, byte for byte, and reads the disassembly and every other text
-// back.
+// TestDisassembler compares flat text with the vendor's disassembly of the same bytecode, byte for byte, and parses the
+// disassembly and every other text.
 func TestDisassembler(t *testing.T) {
 	root, bin := os.Getenv("GOTILE_CORPUS"), os.Getenv("VENDOR_BIN")
 	if root == "" || bin == "" {

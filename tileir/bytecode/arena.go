@@ -2,8 +2,8 @@ package bytecode
 
 import "gotile/tileir"
 
-// arena hands out the small pieces that operations are made of, many from one piece
-// of memory. Its pieces grow with the module, so that a small one costs little.
+// arena allocates the small parts of operations, many from one piece of memory. Its pieces grow with the module, so that a
+// small one costs little.
 type arena struct {
 	ops    slab[tileir.Op]
 	values slab[tileir.Value]
@@ -12,7 +12,7 @@ type arena struct {
 	ints   slab[int]
 }
 
-// slab is a list of which the front has been handed out.
+// slab is a list whose front has been allocated.
 type slab[T any] struct {
 	free []T
 	size int // of the last piece

@@ -115,12 +115,12 @@ func (r *reader) dict(in *input, depth int) tileir.Dict {
 		dict = append(dict, tileir.NamedAttr{Name: name, Value: value})
 	}
 	if key, ok := dict.Repeated(); ok && in.ok() {
-		in.failAt(at, "the key %q stands twice in a dictionary", key)
+		in.failAt(at, "the key %q appears twice in a dictionary", key)
 	}
 	return dict
 }
 
-// tagged reads an attribute that says its kind.
+// tagged reads an attribute with a tag for its kind.
 func (r *reader) tagged(in *input, depth int) tileir.Attr {
 	if depth == tileir.MaxNesting {
 		in.failf("attributes are nested deeper than %d", tileir.MaxNesting)
@@ -204,7 +204,7 @@ func readDivBy(in *input) tileir.Attr {
 	return d
 }
 
-// readOptionalPair reads two numbers after a byte that says which are there.
+// readOptionalPair reads two optional numbers after a byte of flags.
 func readOptionalPair(in *input) (first, second *int64) {
 	at := in.pos
 	flags := in.byte("the flags of a predicate")

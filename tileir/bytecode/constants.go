@@ -6,17 +6,15 @@ import (
 	"gotile/tileir"
 )
 
-// The constant section holds the elements of dense attributes without their type.
-// In memory every element has [tileir.Scalar.Bytes]; in the file i1 elements are
-// bits, low bits first, and tf32 elements the three bytes of their 19 bits. One
-// element may stand for all; that of i1 is then written as 0x00 or 0xFF, and a byte
-// that is too short for the bits of all elements is read by its lowest bit.
+// The constant section holds the elements of dense attributes without their type. In memory every element has
+// [tileir.Scalar.Bytes]; in the file i1 elements are bits, low bits first, and tf32 elements the three bytes of their 19
+// bits. A splat is one element; that of i1 is then written as 0x00 or 0xFF, and a byte that is too short for the bits of
+// all elements is read by its lowest bit.
 
 // constantTable reads constants.
 type constantTable struct {
 	tableInput
-	// done keeps what constants were read as, so that many uses of one constant
-	// cost no more than one.
+	// done caches the decoded constants, so that many uses of one constant cost no more than one.
 	done map[constantKey]constantData
 }
 
@@ -29,10 +27,10 @@ type constantKey struct {
 type constantData struct {
 	data  []byte
 	splat bool
-	n     int64 // elements, where it is not a splat
+	n     int64 // elements, unless it is a splat
 }
 
-// ref reads the index of a constant and gives it as a value of type ty.
+// ref reads the index of a constant and returns the constant as a value of type ty.
 func (t *constantTable) ref(in *input, ty tileir.Type) tileir.Attr {
 	at := in.pos
 	i := in.index(t.n, "constant")
@@ -131,8 +129,7 @@ func fileBytes(s tileir.Scalar) int {
 	return s.Bytes()
 }
 
-// tf32Shift is how far the 19 bits of a tf32 number stand above the bottom of the
-// f32 number that holds it in memory.
+// tf32Shift is the position of the lowest of a tf32 number's 19 bits in the f32 number that holds it in memory.
 const tf32Shift = 13
 
 func widenTF32(raw []byte) []byte {
@@ -156,8 +153,8 @@ func narrowTF32(data []byte) []byte {
 // constantWriter is the constant table of a file that is being written.
 type constantWriter struct{ tableOutput }
 
-// index gives the index of a constant; typ is the index of its type, which tells
-// constants of equal bytes apart as the vendor's writer does.
+// index returns the index of a constant; typ is the index of its type, which separates constants with equal bytes, as in
+// the vendor's writer.
 func (t *constantWriter) index(d tileir.Dense, typ int) (int, error) {
 	raw, err := pack(d)
 	if err != nil {

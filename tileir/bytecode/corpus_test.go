@@ -66,8 +66,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestDisassembly compares what the vendor's disassembler says of each file and of
-// the same file read and written.
+// TestDisassembly compares the vendor's disassembly of each file with that of the same file read and written.
 func TestDisassembly(t *testing.T) {
 	bin := os.Getenv("VENDOR_BIN")
 	if bin == "" {

@@ -7,10 +7,9 @@ import (
 	"gotile/tileir"
 )
 
-// The debug section has three parts: for each entry, where its list of indices
-// begins; the lists, which give the location of the entry and then of each
-// operation in it, regions included, in order; and the table of what the indices
-// mean. Index 0 is the unknown location; the table counts from 1.
+// The debug section has three parts: for each entry, the offset of its list of indices; the lists, with the location of
+// the entry and then of each operation in it, regions included, in order; and the table that the indices refer to. Index
+// 0 is the unknown location; the table counts from 1.
 
 // debugTable reads locations and scopes.
 type debugTable struct {
@@ -19,7 +18,7 @@ type debugTable struct {
 	strings func(*input) string
 	starts  []byte // of the lists, four bytes each
 	indices []byte // of all lists, eight bytes each
-	// indicesAt is where indices stand in the file.
+	// indicesAt is the offset of the indices in the file.
 	indicesAt int
 	done      []debugNode
 	// reading counts the entries under way, deepest is the depth of the deepest
@@ -27,8 +26,7 @@ type debugTable struct {
 	reading, deepest int
 }
 
-// debugNode is an entry that has been read: a Location or a Scope, and how deep
-// what it refers to is nested.
+// debugNode is an entry that has been read: a Location or a Scope, and the nesting depth of its contents.
 type debugNode struct {
 	node  any
 	depth int
@@ -46,7 +44,7 @@ func (t *debugTable) init(in *input, start int) {
 	t.done = make([]debugNode, t.n)
 }
 
-// locations gives the locations of one entry's operations, one after the other.
+// locations returns the locations of one entry's operations, one after the other.
 type locations struct {
 	t    *debugTable
 	next int // in indices; negative if all are unknown
@@ -64,8 +62,7 @@ func (t *debugTable) list(in *input, at int, i uint64) locations {
 	return locations{t, int(binary.LittleEndian.Uint32(t.starts[4*(i-1):]))}
 }
 
-// take gives the location of the next operation, which stands at the current place
-// of in.
+// take returns the location of the next operation, which is at the current position of in.
 func (l *locations) take(in *input) tileir.Location {
 	if l.next < 0 || !in.ok() {
 		return nil
@@ -94,7 +91,7 @@ func (t *debugTable) location(in *input, at int, i uint64) tileir.Location {
 // unknownLoc is an entry that is an unknown location.
 var unknownLoc any = struct{}{}
 
-// get gives entry i; at is where it is referred to.
+// get returns entry i; at is the position of the reference.
 func (t *debugTable) get(in *input, at int, i uint64) any {
 	if i == 0 {
 		return unknownLoc
@@ -189,7 +186,7 @@ func (t *debugTable) callee(in *input) tileir.Location {
 	return t.location(in, at, in.uint("the index of a location"))
 }
 
-// scope reads a reference to a scope that locations may stand in.
+// scope reads a reference to a scope of locations.
 func (t *debugTable) scope(in *input) tileir.Scope {
 	at := in.pos
 	switch s := t.get(in, at, in.uint("the index of a scope")).(type) {
@@ -212,36 +209,34 @@ func node[T any](t *debugTable, in *input, what string) T {
 	return v
 }
 
-// debugWriter is the debug section of a file that is being written. Like the
-// vendor's writer it enters what a location refers to before the location, and the
-// strings of all of them when everything else has been written.
+// debugWriter writes the debug section of a file. Like the vendor's writer it enters the contents of a location before
+// the location, and the strings of all of them after everything else.
 type debugWriter struct {
 	version tileir.Version
-	young   bool // it has met what the version cannot hold: a subprogram that is only declared
+	young   bool // it contains parts that the version cannot express: a subprogram that is only declared
 	index   map[string]uint64
 	entries []debugEntry
 	lists   [][]uint64
-	// scopes and locs keep the indices of what many operations share.
+	// scopes and locs cache the indices of shared scopes and locations.
 	scopes map[tileir.Scope]uint64
 	locs   map[tileir.Location]uint64
 	depth  int // of the location or scope under way
 }
 
-// debugEntry is a location or scope and the indices of what it refers to.
+// debugEntry is a location or scope and the indices of its contents.
 type debugEntry struct {
 	node any
 	refs [2]uint64
 }
 
-// newList begins the list of an entry and gives its index.
+// newList begins the list of an entry and returns its index.
 func (w *debugWriter) newList() int {
 	w.lists = append(w.lists, nil)
 	return len(w.lists)
 }
 
-// location gives the index of a location, or false where the format has no form for
-// it. A bare file position has no form either, and becomes the unknown
-// location, as with the vendor's writer; that is not an error.
+// location returns the index of a location, or false if the format has no form for it. A bare file position has no form
+// either, and becomes the unknown location, as in the vendor's writer; that is not an error.
 func (w *debugWriter) location(loc tileir.Location) (i uint64, ok bool) {
 	if i, ok = w.locs[loc]; ok {
 		return i, true
@@ -283,8 +278,7 @@ func (w *debugWriter) callSite(loc *tileir.CallSite) (uint64, bool) {
 
 func validPos(p tileir.Pos) bool { return p.Line >= 0 && p.Col >= 0 }
 
-// scope gives the index of a node of debug information, or false where a part of it
-// is missing.
+// scope returns the index of a node of debug information, or false if a part of it is missing.
 func (w *debugWriter) scope(s tileir.Scope) (uint64, bool) {
 	if i, ok := w.scopes[s]; ok {
 		return i, true

@@ -8,15 +8,14 @@ import (
 	"gotile/tileir"
 )
 
-// ErrBytecode is the class of every error of this package: errors.Is(err,
-// ErrBytecode). What the verifier finds in a well-formed file is of the class
-// [tileir.ErrInvalid] instead.
+// ErrBytecode is the class of every error of this package: errors.Is(err, ErrBytecode). Errors of the verifier in a
+// well-formed file are of the class [tileir.ErrInvalid] instead.
 var ErrBytecode = errors.New("bytecode")
 
-// Error says why bytes are not a Tile IR file.
+// Error reports why bytes are not a Tile IR file.
 type Error struct {
 	Offset int    // of the byte at fault, from the start of the file
-	Msg    string // what is wrong there
+	Msg    string // the error at that offset
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("bytecode at byte %d: %s", e.Offset, e.Msg) }
@@ -24,12 +23,12 @@ func (e *Error) Error() string { return fmt.Sprintf("bytecode at byte %d: %s", e
 // Unwrap makes every Error an [ErrBytecode].
 func (e *Error) Unwrap() error { return ErrBytecode }
 
-// WriteError says why a module has no bytecode of the version asked for.
+// WriteError reports why a module has no bytecode of the requested version.
 type WriteError struct {
 	Entry string     // the name of the entry, "" outside entries
 	Op    *tileir.Op // the operation at fault; nil for the module as a whole
-	Msg   string     // what is wrong
-	// Needs is the version that could hold the module; zero where none can.
+	Msg   string     // the error
+	// Needs is the oldest version that can hold the module; zero if there is none.
 	Needs tileir.Version
 }
 

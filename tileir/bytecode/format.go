@@ -8,11 +8,10 @@ const (
 	headerSize = len(magic) + 4
 )
 
-// padByte fills what alignment leaves.
+// padByte is the value of padding bytes.
 const padByte = 0xCB
 
-// section identifies a section. The high bit of its byte says that an alignment
-// follows the length.
+// section identifies a section. The high bit of its byte is set if an alignment follows the length.
 type section uint8
 
 const (
@@ -35,7 +34,7 @@ var sectionNames = [numSections]string{
 
 func (s section) String() string { return sectionNames[s] }
 
-// sectionAlign is how the content of a section must be aligned.
+// sectionAlign has the alignment of each section's content.
 var sectionAlign = [numSections]int{
 	secString: 4, secFunc: 8, secDebug: 8, secConstant: 8, secType: 4, secGlobal: 1, secProducer: 1,
 }
@@ -114,7 +113,7 @@ const (
 	subprogramDeclaration = 1
 )
 
-// Flags of optional parts of types: of what they are the only one.
+// Flags of optional parts of types that have only one.
 const hasOptional = 1
 
 // sinceTypeFlags is when views got a word of flags in front of their parts; before,
@@ -130,8 +129,7 @@ const (
 	sinceProducer    = tileir.V13_3
 )
 
-// The bounds of nesting besides [tileir.MaxNesting], which keep recursion within the
-// stack.
+// Limits of nesting besides [tileir.MaxNesting], which keep recursion within the stack.
 const (
 	// entryDepth is the regions around the operations of an entry: its own, and the
 	// module's.
@@ -143,7 +141,7 @@ const (
 	maxDebug = 2*tileir.MaxNesting + 8
 )
 
-// moduleName is what a module read from a file is called: the format has no name.
+// moduleName is the name of a module that was read from a file: the format has no name.
 const moduleName = "kernels"
 
 // Is reports whether data begins as bytecode does, as a file of another kind would not.

@@ -33,8 +33,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(checkAnyModule)
 }
 
-// checkAnyModule is checkAnyBytes and the same without the verifier, which lets more
-// bytes through to the writer.
+// checkAnyModule is checkAnyBytes, and the same without the verifier, which passes more modules to the writer.
 func checkAnyModule(t *testing.T, data []byte) {
 	checkAnyBytes(t, data)
 	m, v, err := ReadUnverified(data)
@@ -54,8 +53,8 @@ func checkAnyModule(t *testing.T, data []byte) {
 	}
 }
 
-// FuzzReadProportion: what it takes to read bytes, to verify and to write what they
-// hold is in proportion to them.
+// FuzzReadProportion: reading bytes, and verifying and writing their module, takes time and memory in proportion to
+// their length.
 func FuzzReadProportion(f *testing.F) {
 	for _, data := range vendorFiles(f) {
 		f.Add(data)

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// parts is a file made by hand, to break it.
+// parts is a hand-made file, to break it.
 type parts struct {
 	version          tileir.Version
 	strings          []string
@@ -122,7 +122,7 @@ func set(data []byte, at int, b ...byte) []byte {
 	return data
 }
 
-// content is a section of a file made by hand.
+// content is a section of a hand-made file.
 type content struct {
 	id    section
 	bytes string
@@ -257,7 +257,7 @@ func hostile() []refusal {
 
 		{"hints that are a flag", hints("\x03\x01"), -1, "want optimization hints, got true"},
 		{"unknown attribute tag", hints("\x63"), -1, "unknown attribute tag 99"},
-		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" stands twice`},
+		{"a key twice", hints("\x0b\x02\x00\x03\x01\x00\x03\x00"), -1, `the key "k" appears twice`},
 		{"attributes too deep", hints("\x0b" + strings.Repeat("\x01\x00\x0a", 100000)), -1, "nested deeper than 16384"},
 		{"integer too wide", hints("\x0b\x01\x00\x01\x00\xff\xff\xff\xff\xff\x01"), -1, "does not fit in i32"},
 		{"float of an integer type", hints("\x0b\x01\x00\x02\x00\x00"), -1, "want a floating-point type, got i32"},
@@ -307,7 +307,7 @@ func TestHostile(t *testing.T) {
 		case test.offset >= 0 && e.Offset != test.offset:
 			t.Errorf("%s: %v, want offset %d", test.name, err, test.offset)
 		case e.Offset < 0 || e.Offset > len(test.data):
-			t.Errorf("%s: %v lies outside the file", test.name, err)
+			t.Errorf("%s: %v is outside the file", test.name, err)
 		}
 	}
 }
@@ -345,8 +345,8 @@ func TestHandMadeFileIsGood(t *testing.T) {
 	}
 }
 
-// TestTruncatedAndFlipped cuts a file everywhere and flips every bit: each gives an
-// error or a module that can be written, and never a panic.
+// TestTruncatedAndFlipped truncates a file at every offset and flips every bit: each yields an error or a module that
+// can be written, and never a panic.
 func TestTruncatedAndFlipped(t *testing.T) {
 	data := bytesOf(t, small(), tileir.V13_4)
 	for n := range data {

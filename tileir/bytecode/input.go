@@ -9,15 +9,15 @@ import (
 // failure holds the first error of a reader; all its inputs share it.
 type failure struct{ err *Error }
 
-// input is a stretch of the file that is being read. After an error it is empty,
-// and reads answer zero: loops need only ask [input.more].
+// input is a part of the file that is being read. After an error it is empty, and reads return zero: loops need only
+// check [input.more].
 type input struct {
-	data     []byte // the whole file, so that pos is the offset that errors tell
+	data     []byte // the whole file, so that pos is the offset in errors
 	pos, end int
 	*failure
 }
 
-// failf records an error at the current place, unless there is one already.
+// failf records an error at the current position, unless there is one already.
 func (in *input) failf(format string, args ...any) { in.failAt(in.pos, format, args...) }
 
 func (in *input) failAt(offset int, format string, args ...any) {
@@ -29,7 +29,7 @@ func (in *input) failAt(offset int, format string, args ...any) {
 
 func (in *input) ok() bool { return in.err == nil }
 
-// left is how many bytes are left; 0 after an error.
+// left returns the number of remaining bytes; 0 after an error.
 func (in *input) left() int {
 	if in.err != nil {
 		return 0
@@ -37,7 +37,7 @@ func (in *input) left() int {
 	return in.end - in.pos
 }
 
-// take gives the next n bytes, or nil where there are fewer.
+// take returns the next n bytes, or nil if there are fewer.
 func (in *input) take(n int, what string) []byte {
 	if n > in.left() {
 		in.failf("truncated: %s needs %d bytes, %d are left", what, n, in.left())
@@ -48,7 +48,7 @@ func (in *input) take(n int, what string) []byte {
 	return b
 }
 
-// sub cuts the next n bytes off as an input of their own.
+// sub returns the next n bytes as a separate input.
 func (in *input) sub(n int, what string) input {
 	start := in.pos
 	if in.take(n, what) == nil {
@@ -70,9 +70,8 @@ func (in *input) byte(what string) byte {
 // uint reads a number of seven bits a byte, low bits first.
 func (in *input) uint(what string) uint64 { return in.number("", what) }
 
-// number is uint; the two halves of what it reads are put together for messages only.
-// Like the vendor's reader it takes up to ten bytes and drops the bits beyond the
-// 64th: cuTile Python writes a 65th for an f64 attribute with its sign bit set.
+// number is uint; prefix and what are concatenated for messages only. Like the vendor's reader it reads up to ten bytes
+// and drops the bits beyond the 64th: cuTile Python writes a 65th for an f64 attribute with its sign bit set.
 func (in *input) number(prefix, what string) uint64 {
 	var v uint64
 	for shift := 0; shift < 70 && in.left() > 0; shift += 7 {
@@ -97,7 +96,7 @@ func (in *input) int(what string) int64 {
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// count reads a number of things that take at least size bytes each.
+// count reads a number of elements that take at least size bytes each.
 func (in *input) count(size int, what string) int {
 	at := in.pos
 	n := in.number("the number of ", what)
@@ -119,7 +118,7 @@ func (in *input) index(n int, what string) int {
 	return int(i)
 }
 
-// align skips padding; start is where the input's section began.
+// align skips padding; start is the start of the input's section.
 func (in *input) align(start, to int) {
 	if n := (to - (in.pos-start)%to) % to; n > 0 {
 		in.take(n, "padding")
@@ -155,5 +154,5 @@ func (in *input) u32(what string) int {
 	return int(v)
 }
 
-// le64 gives number i of a list of eight bytes each.
+// le64 returns number i of a list of eight bytes each.
 func le64(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[8*i:]) }

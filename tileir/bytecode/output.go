@@ -2,7 +2,7 @@ package bytecode
 
 import "encoding/binary"
 
-// output is what has been written of a file, a section or an entry of a table.
+// output is the written part of a file, a section or an entry of a table.
 type output []byte
 
 func (w *output) byte(b byte)    { *w = append(*w, b) }

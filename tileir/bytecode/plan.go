@@ -12,7 +12,7 @@ import (
 type plan struct {
 	operands []int // slots of the row's Args that hold operands
 	attrs    []int // slots that hold attributes
-	flags    []int // slots whose presence a flag tells, in the order of the bits
+	flags    []int // slots with a presence flag, in the order of the bits
 	bit      []int // by slot: its bit in the word of flags, or -1
 	// flagsSince is the version that brought the word of flags.
 	flagsSince tileir.Version
@@ -78,7 +78,7 @@ func (p *plan) deriveFlags(o *tileir.OpInfo) {
 // flagged reports whether a file of version v has the word of flags.
 func (p *plan) flagged(v tileir.Version) bool { return len(p.flags) > 0 && v.Has(p.flagsSince) }
 
-// most is how many operands may follow the fixed ones in one list.
+// most returns the number of operands that may follow the fixed ones in one list.
 func (p *plan) most(o *tileir.OpInfo) int {
 	for _, slot := range p.operands {
 		if o.Args[slot].Arity == tileir.Variadic {
@@ -88,8 +88,7 @@ func (p *plan) most(o *tileir.OpInfo) int {
 	return len(p.operands) - p.fixed
 }
 
-// results is how many of the row's results a file of version v has, for an
-// operation that does not write the number.
+// results returns the number of the row's results in a file of version v, for an operation that does not write the number.
 func results(o *tileir.OpInfo, v tileir.Version) int {
 	n := 0
 	for _, f := range o.Results {

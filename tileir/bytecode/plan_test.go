@@ -43,8 +43,8 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestRowsHaveALayout checks what the rules ask of rows: that readers can tell where
-// each operand belongs, and that what a version leaves out has a default.
+// TestRowsHaveALayout checks the requirements on rows: readers can assign each operand to its slot, and fields that a
+// version leaves out have a default.
 func TestRowsHaveALayout(t *testing.T) {
 	for code := range plans {
 		info, varying := &tileir.Ops[code], 0

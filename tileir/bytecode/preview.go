@@ -6,8 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// previewTag is the bit of the header's tag that says that a file holds something of the
-// preview family. Only the newest version can have it.
+// previewTag is the bit of the header's tag that is set if a file uses the preview family. Only the newest version can
+// have it.
 const previewTag = 1
 
 // The types of the preview family by their tags.
@@ -154,9 +154,8 @@ func (r *reader) function(in *input, at int, name string, sig tileir.FuncType, f
 	}
 }
 
-// externImpl reads an implementation, which is written as an operation is, without an
-// opcode: its attributes in an order of its own, then a region without blocks. What
-// follows is the length of a body, 0.
+// externImpl reads an implementation, which is written like an operation without an opcode: its attributes in a
+// different order, then a region without blocks, then the length of a body, 0.
 func (r *reader) externImpl(in *input, name string, sig tileir.FuncType) {
 	op := tileir.NewOp(tileir.OpPreviewExternImpl, r.locs.take(in))
 	at := in.pos
@@ -178,7 +177,7 @@ func (r *reader) externImpl(in *input, name string, sig tileir.FuncType) {
 		in.failAt(at, "an implementation has no body, got %d bytes", n)
 	}
 	if in.ok() && (op.Attrs[tileir.PreviewExternImplSymName] != tileir.Attr(tileir.String(name)) || !tileir.Equal(tileir.Signature(op), sig)) {
-		in.failAt(at, "implementation %v is not what the table of functions says", tileir.Symbol(name))
+		in.failAt(at, "implementation %v is not the one in the table of functions", tileir.Symbol(name))
 	}
 	r.module.Body().Append(op)
 }

@@ -4,8 +4,8 @@ import (
 	"gotile/tileir"
 )
 
-// Read reads a file and verifies it. The version is that of the file. Errors are an
-// [Error] where the bytes are at fault and [tileir.Errors] where the module is.
+// Read reads a file and verifies it. The version is that of the file. Errors are an [Error] if the bytes are at fault
+// and [tileir.Errors] if the module is.
 func Read(data []byte) (*tileir.Module, tileir.Version, error) {
 	m, v, err := ReadUnverified(data)
 	if err != nil {
@@ -17,8 +17,7 @@ func Read(data []byte) (*tileir.Module, tileir.Version, error) {
 	return m, v, nil
 }
 
-// ReadUnverified reads a file without asking whether the module keeps the rules of
-// its operations, for tools that look into broken modules.
+// ReadUnverified reads a file without verifying the module, for tools that inspect invalid modules.
 func ReadUnverified(data []byte) (*tileir.Module, tileir.Version, error) {
 	r := &reader{input: input{data: data, end: len(data), failure: &failure{}}}
 	m := r.file()
@@ -135,7 +134,7 @@ func (r *reader) section(id section, aligned bool) {
 	}
 }
 
-// open gives a section's content, empty if the file lacks the section.
+// open returns a section's content, empty if the file lacks the section.
 func (r *reader) open(id section) *input {
 	if s := r.sections[id]; s != nil {
 		return s
@@ -143,7 +142,7 @@ func (r *reader) open(id section) *input {
 	return &input{data: r.data, pos: r.pos, end: r.pos, failure: r.failure}
 }
 
-// tables reads what the other sections refer to.
+// tables reads the tables that the other sections refer to.
 func (r *reader) tables() {
 	for _, id := range []section{secString, secFunc} {
 		if r.ok() && r.sections[id] == nil {
@@ -183,7 +182,7 @@ func (r *reader) stringTable(t tableInput) {
 	}
 }
 
-// string reads the index of a string and gives the string.
+// string reads the index of a string and returns the string.
 func (r *reader) string(in *input) string {
 	if i := in.index(len(r.strings), "string"); in.ok() {
 		return r.strings[i]
@@ -283,7 +282,7 @@ func (r *reader) functionFields(in *input, op *tileir.Op, flags byte) {
 		}
 		return
 	}
-	// Empty hints and empty dictionaries stand for none.
+	// Empty hints and empty dictionaries mean none.
 	if hints := taggedAs[tileir.Hints](r, in, "optimization hints"); len(hints) > 0 {
 		op.SetAttr(tileir.EntryOptimizationHints, hints)
 	}

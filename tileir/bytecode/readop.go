@@ -99,8 +99,7 @@ func (r *reader) flags(in *input, info *tileir.OpInfo, p *plan) uint64 {
 	return flags
 }
 
-// present reports whether a slot is in the file: its flag says so, or it has none
-// and is as old as the file.
+// present reports whether a slot is in the file: its flag is set, or it has none and is not newer than the file.
 func (r *reader) present(f *tileir.Field, bit int, flags uint64) bool {
 	if bit >= 0 {
 		return flags>>bit&1 != 0
@@ -145,8 +144,8 @@ func (r *reader) operands(in *input, op *tileir.Op, info *tileir.OpInfo, p *plan
 	}
 }
 
-// oneList reads all operands after their number. At most one slot varies, and it
-// takes what the others leave.
+// oneList reads all operands after their number. At most one slot is variadic, and it takes the operands that the
+// others leave.
 func (r *reader) oneList(in *input, op *tileir.Op, info *tileir.OpInfo, p *plan) {
 	at := in.pos
 	n := in.count(1, "operands")

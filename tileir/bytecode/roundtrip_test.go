@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// TestVendorFiles reads what the vendor's compilers made and writes it at its own
-// version, where the C++ compiler's bytes come out again, and at all younger ones.
+// TestVendorFiles reads files of the vendor's compilers and writes them at their own version, with identical bytes for
+// files of the C++ compiler, and at all newer ones.
 func TestVendorFiles(t *testing.T) {
 	for name, data := range vendorFiles(t) {
 		m, v, err := Read(data)
@@ -201,8 +201,8 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestBitsOfOneByte reads one byte as elements of i1: as their bits where it has room
-// for them, else by its lowest bit, and in either order from one constant.
+// TestBitsOfOneByte reads one byte as elements of i1: as their bits if it has enough of them, otherwise by its lowest
+// bit, and in either order from one constant.
 func TestBitsOfOneByte(t *testing.T) {
 	for _, test := range []struct {
 		raw        byte

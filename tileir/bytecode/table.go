@@ -28,8 +28,8 @@ func readTable(in *input, start, width int, what string) tableInput {
 	return t
 }
 
-// offset is where entry i begins, counted from the entries' start; that of one past
-// the last is their end.
+// offset returns the start of entry i, relative to the start of the entries. The offset after the last entry is their
+// end.
 func (t *tableInput) offset(i int) uint64 {
 	switch {
 	case i == t.n:
@@ -40,7 +40,7 @@ func (t *tableInput) offset(i int) uint64 {
 	return binary.LittleEndian.Uint64(t.offsets[8*i:])
 }
 
-// entry gives the bytes of entry i.
+// entry returns the bytes of entry i.
 func (t *tableInput) entry(i int, what string) input {
 	in := t.in
 	from, to, size := t.offset(i), t.offset(i+1), uint64(in.end-in.pos)
@@ -58,8 +58,8 @@ type tableOutput struct {
 	entries [][]byte
 }
 
-// add gives the index of the entry with that key, which is its content unless
-// something else tells entries of the same content apart.
+// add returns the index of the entry with that key. The key is the content, unless entries with the same content must
+// be separate.
 func (t *tableOutput) add(key, entry []byte) int {
 	if i, ok := t.index[string(key)]; ok {
 		return i

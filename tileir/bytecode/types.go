@@ -7,8 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// typeTable reads types when they are first asked for, since an entry may refer to
-// a later one.
+// typeTable reads types when they are first needed, since an entry may refer to a later one.
 type typeTable struct {
 	tableInput
 	version tileir.Version
@@ -23,7 +22,7 @@ func newTypeTable(t tableInput, v tileir.Version) *typeTable {
 	return &typeTable{tableInput: t, version: v, done: make([]tileir.Type, t.n)}
 }
 
-// ref reads the index of a type and gives the type; after an error, a token.
+// ref reads the index of a type and returns the type; after an error, a token.
 func (t *typeTable) ref(in *input) tileir.Type {
 	at := in.pos
 	i := in.index(t.n, "type")
@@ -113,8 +112,7 @@ func (t *typeTable) list(in *input) []tileir.Type {
 	return list
 }
 
-// flags reads the word that says which optional parts follow, if a file of this
-// version has it.
+// flags reads the flags of optional parts, if a file of this version has them.
 func (t *typeTable) flags(in *input, since tileir.Version) bool {
 	if !t.version.Has(since) {
 		return false
@@ -216,9 +214,9 @@ type typeWriter struct {
 	invalid bool
 }
 
-// index gives the index of a type, which it enters where it is new.
+// index returns the index of a type, and adds the type if it is new.
 func (t *typeWriter) index(ty tileir.Type) int {
-	// What a type is made of is entered before scratch is used.
+	// The component types are added before scratch is used.
 	part, parts := 0, []int(nil)
 	if f, ok := ty.(tileir.FuncType); ok {
 		parts = t.indices(f.Params, f.Results)

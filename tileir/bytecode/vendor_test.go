@@ -71,7 +71,7 @@ type verdicts struct {
 	counts     map[string]int
 }
 
-// disassemble asks the vendor's disassembler; refused is its first message.
+// disassemble runs the vendor's disassembler; refused is its first message.
 func (v *verdicts) disassemble(data []byte) (text, refused string) {
 	v.Helper()
 	if err := os.WriteFile(v.path, data, 0o644); err != nil {
@@ -164,8 +164,8 @@ func differentLine(got, want string) (line, other string) {
 	return "", ""
 }
 
-// mutate changes a file in one place: a byte anywhere, an entry of a table, or the
-// body of the first function, around which lengths and offsets are made right.
+// mutate changes one part of a file: a byte anywhere, an entry of a table, or the body of the first function, with
+// correct lengths and offsets around it.
 func mutate(rng *rand.Rand, data []byte) []byte {
 	if rng.IntN(2) == 0 {
 		return mutateBytes(rng, data, false)

@@ -7,16 +7,15 @@ import (
 	"gotile/tileir"
 )
 
-// Options says how a module is written.
+// Options are the options of [Write].
 type Options struct {
 	// Version of the file; zero for the oldest that holds the module.
 	Version tileir.Version
 }
 
-// Write makes the file of a module that the verifier passes. Equal modules give equal bytes, and for a module
-// from the vendor's C++ writer they are the bytes that it came from. What the format
-// has no place for is left out, as the vendor's writer does: the module's name, the
-// names of values, and positions without a debug scope.
+// Write returns the file of a module that the verifier passes. Equal modules yield equal bytes, and a module that was
+// read from a file of the vendor's C++ writer yields the bytes of that file. Parts that the format cannot express are
+// left out, as in the vendor's writer: the module's name, the names of values, and positions without a debug scope.
 func Write(m *tileir.Module, opts Options) ([]byte, error) {
 	if m.Body() == nil {
 		return nil, &WriteError{Msg: "want a module"}
@@ -31,7 +30,7 @@ func Write(m *tileir.Module, opts Options) ([]byte, error) {
 	}
 	out, err := writeAs(m, v)
 	if err != nil && opts.Version == 0 && err.Needs > v {
-		out, err = writeAs(m, err.Needs) // what only locations ask for
+		out, err = writeAs(m, err.Needs) // locations alone require that version
 	}
 	if err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func (w *writer) file(m *tileir.Module) output {
 	return out
 }
 
-// functionsOf lists what the table of functions holds.
+// functionsOf lists the contents of the table of functions.
 func functionsOf(m *tileir.Module) []*tileir.Op {
 	return slices.DeleteFunc(slices.Clone(m.Body().Ops), func(op *tileir.Op) bool {
 		return op.Code != tileir.OpEntry && op.Code != tileir.OpPreviewFunc && op.Code != tileir.OpPreviewExternImpl
@@ -168,7 +167,7 @@ func (w *writer) check(m *tileir.Module) {
 		case op.Info().TestOnly:
 			w.failf("belongs to the dialect's tests and has no bytecode form")
 		case op.Code != tileir.OpEntry && op.Code != tileir.OpGlobal && !op.Info().Preview:
-			w.failf("stands in a module's body, which holds globals and entries only")
+			w.failf("is in a module's body, which may contain only globals and entries")
 		}
 	}
 	w.op = nil

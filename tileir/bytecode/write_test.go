@@ -79,9 +79,9 @@ func TestWriteErrors(t *testing.T) {
 			m := tileir.NewModule("m")
 			m.Body().Append(tileir.NewOp(tileir.OpReturn, nil))
 			return m
-		}(), 0, "op return stands in a module's body, which holds globals and entries only", 0},
+		}(), 0, "op return is in a module's body, which may contain only globals and entries", 0},
 		{"entry in an entry", inEntry(func(b *tileir.Block) { b.Append(tileir.NewOp(tileir.OpEntry, nil)) }),
-			0, "entry @k: op entry stands inside an entry", 0},
+			0, "entry @k: op entry is inside an entry", 0},
 		{"value out of scope", inEntry(func(b *tileir.Block) {
 			other := unary(tileir.OpAbsF, nil, b.Args[0])
 			b.Append(unary(tileir.OpAbsF, at, other.Results[0]))
@@ -95,7 +95,7 @@ func TestWriteErrors(t *testing.T) {
 		}), 0, "entry @k: op addf lacks the attribute rounding_mode", 0},
 		{"attribute of another kind", inEntry(func(b *tileir.Block) {
 			b.Append(unary(tileir.OpFToF, nil, b.Args[0])).SetAttr(tileir.FToFRoundingMode, tileir.Signed)
-		}), 0, "entry @k: op ftof has rounding_mode = signed, which is not what the attribute holds", 0},
+		}), 0, "entry @k: op ftof has rounding_mode = signed, which is not a value of the attribute", 0},
 		{"constant of another length", inEntry(func(b *tileir.Block) {
 			op := b.Append(tileir.NewOp(tileir.OpConstant, nil))
 			op.SetAttr(tileir.ConstantValue, tileir.Dense{Type: tileF32, Data: make([]byte, 5)})
@@ -161,7 +161,7 @@ func TestDeterministic(t *testing.T) {
 	want := bytesOf(t, small(), 0)
 	for range 20 {
 		if !bytes.Equal(want, bytesOf(t, small(), 0)) {
-			t.Fatal("one module gives two files")
+			t.Fatal("one module has two files")
 		}
 	}
 }
@@ -189,7 +189,7 @@ func TestKeepsWhatDisassemblyShows(t *testing.T) {
 	}
 }
 
-// TestWriteNoModule: what is not a module is an error.
+// TestWriteNoModule: writing an operation that is not a module is an error.
 func TestWriteNoModule(t *testing.T) {
 	for _, m := range []*tileir.Module{nil, {}, {Op: tileir.NewOp(tileir.OpReturn, nil)}} {
 		if _, err := Write(m, Options{}); err == nil || err.Error() != "want a module" {

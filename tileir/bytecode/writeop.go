@@ -75,15 +75,15 @@ func (w *writer) young(op *tileir.Op) string {
 	return "with its types"
 }
 
-// checkShape refuses what the format cannot express, however it came to be: what
-// belongs elsewhere, and slots with too few or too many values.
+// checkShape refuses modules that the format cannot express: operations in the wrong parent, and slots with too few or
+// too many values.
 func (w *writer) checkShape(op *tileir.Op) {
 	info := op.Info()
 	switch {
 	case info.TestOnly:
 		w.failf("belongs to the dialect's tests and has no bytecode form")
 	case op.Code == tileir.OpModule || op.Code == tileir.OpEntry || op.Code == tileir.OpGlobal:
-		w.failf("stands inside an entry")
+		w.failf("is inside an entry")
 	case !variadic(info.Results) && len(op.Results) != len(info.Results):
 		w.failf("has %d results, want %d", len(op.Results), len(info.Results))
 	}
@@ -101,7 +101,7 @@ func (w *writer) checkSlot(op *tileir.Op, f *tileir.Field, slot int) {
 		}
 	case f.Kind != tileir.KindOperand:
 		if !f.Holds(a) {
-			w.failf("has %s = %v, which is not what the attribute holds", f.Name, a)
+			w.failf("has %s = %v, which is not a value of the attribute", f.Name, a)
 		}
 	case f.Arity == tileir.One && n != 1, f.Arity == tileir.Optional && n > 1:
 		w.failf("has %d operands %s, want one", n, f.Name)
@@ -152,8 +152,8 @@ func (w *writer) slot(out *output, op *tileir.Op, f *tileir.Field, slot int) {
 	}
 }
 
-// bools is the length of an operation's list of bools: one for each value of its
-// variadic operands. In memory nil stands for all false.
+// bools returns the length of an operation's list of bools: one for each value of its variadic operands. In memory nil
+// means all false.
 func bools(op *tileir.Op) int {
 	for slot, f := range op.Info().Args {
 		if f.Kind == tileir.KindOperand && f.Arity == tileir.Variadic {
@@ -178,7 +178,7 @@ func (w *writer) operands(out *output, op *tileir.Op, info *tileir.OpInfo, p *pl
 	}
 }
 
-// value gives the number of an operand.
+// value returns the number of an operand.
 func (w *writer) value(v *tileir.Value, f *tileir.Field) int {
 	i, ok := w.values[v]
 	if ok {
@@ -229,7 +229,7 @@ func (w *writer) block(out *output, b *tileir.Block) {
 	w.leave(b)
 }
 
-// leave takes what a block defined out of scope again.
+// leave removes the values that a block defined from the scope.
 func (w *writer) leave(b *tileir.Block) {
 	for _, a := range b.Args {
 		delete(w.values, a)

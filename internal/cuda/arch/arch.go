@@ -1,5 +1,5 @@
-// Package arch knows the names of NVIDIA's GPU architectures, such as sm_90: which generation
-// one belongs to and whose machine code it runs. It is the one place that reads them.
+// Package arch knows the names of NVIDIA's GPU architectures, such as sm_90: the generation of each, and the
+// architectures whose machine code it runs. It is the only package that parses them.
 //
 // It must not know the driver or the compiler.
 package arch
@@ -34,8 +34,7 @@ func Runs(arch string) (list []string) {
 	return []string{arch}
 }
 
-// Describe returns what is the same for all GPUs of an architecture, with a number of
-// multiprocessors.
+// Describe returns the common properties of all GPUs of an architecture, with a number of multiprocessors.
 func Describe(name, arch string, cores int) device.Info {
 	return device.Info{Name: name, Arch: arch, Cores: cores, GPU: true, Families: []string{Family(arch)}}
 }

@@ -1,13 +1,11 @@
-// Package cache keeps compiled kernels in a folder, so that a program compiles a kernel
-// once on a machine and not once a run. An entry is a file named for its key, a hash of
-// everything that the compiler sees; it is written whole or not at all, carries the hash
-// of its content, and is used only if it matches. The folder has a size limit: the entries
-// that have not been read for longest are removed first. Several processes may use one
-// folder, and may share it with other files of the user's: only regular files whose names
-// and contents are those of the cache are ever read, replaced or removed. A folder that
-// other users can write to is not used at all, since its machine code could be theirs.
+// Package cache stores compiled kernels in a folder, so that a kernel is compiled once per machine and not once per
+// process. An entry is a file named by its key, a hash of the compiler's input. It is written atomically, contains
+// the hash of its content, and is used only if it matches. The folder has a size limit: the least recently read entries
+// are removed first. Several processes may use one folder, and may share it with other files of the user's: only regular
+// files whose names and contents are those of the cache are ever read, replaced or removed. A folder that other users
+// can write to is not used at all, since its machine code could be theirs.
 //
-// It knows files. It must not know compilers, nor what a cubin is.
+// It knows files. It must not know compilers, or the format of a cubin.
 package cache
 
 import (
@@ -33,10 +31,9 @@ type Cache struct {
 // the entries together, in bytes.
 func Open(dir string, limit int64) *Cache { return &Cache{dir: dir, limit: limit} }
 
-// User opens the cache of this user: GOTILE_CACHE_DIR, or a folder in which the platform
-// keeps caches. GOTILE_CACHE_SIZE is its limit, such as 500M or 2G. It is nil, which is a
-// cache that holds nothing, if GOTILE_CACHE_SIZE is 0 or off. A folder that other users can
-// write to is an error of class [folder.ErrShared].
+// User opens the cache of this user: GOTILE_CACHE_DIR, or a folder in the platform's location for caches.
+// GOTILE_CACHE_SIZE is its limit, such as 500M or 2G. If that is 0 or off, User returns nil, a cache that stores
+// nothing. A folder that other users can write to is an error of class [folder.ErrShared].
 func User() (*Cache, error) {
 	dir, limit, err := usercache.User("cubin")
 	if err != nil || dir == "" {

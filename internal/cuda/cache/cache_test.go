@@ -133,7 +133,7 @@ func wantEntries(t *testing.T, c *Cache, want map[string]bool) {
 	}
 }
 
-// An entry with a date in the future is not kept for good: it is the first to be removed.
+// An entry with a date in the future is the first to be removed.
 func TestFutureDates(t *testing.T) {
 	c := Open(privateDir(t), 4500)
 	for _, name := range []string{"future", "old", "older"} {
@@ -146,7 +146,7 @@ func TestFutureDates(t *testing.T) {
 	wantEntries(t, c, map[string]bool{"future": false, "old": true, "older": true, "new": true})
 }
 
-// What is larger than the whole cache is kept until something else comes.
+// An entry larger than the whole cache is stored until the next one.
 func TestOneLargeEntry(t *testing.T) {
 	c := Open(privateDir(t), 100)
 	put(t, c, named("large"), make([]byte, 1000))
@@ -187,7 +187,7 @@ func TestLock(t *testing.T) {
 	again()
 }
 
-// Many writers and readers of a folder with too little room: what is read is whole.
+// Many concurrent writers and readers of a folder with a small limit: entries are read completely or not at all.
 func TestManyAtOnce(t *testing.T) {
 	dir := privateDir(t)
 	var all sync.WaitGroup

@@ -40,7 +40,7 @@ const (
 	opening = `{"gotile_cache":` // every header begins with it
 )
 
-// Bounds of what is read and written. Cubins have 10 KB to 10 MB.
+// Limits of entries. Cubins have 10 KB to 10 MB.
 const (
 	maxHeader  = 1 << 16
 	maxContent = 256 << 20
@@ -49,8 +49,8 @@ const (
 
 var hash = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// errForeign is the error of a file that has the name of an entry and not its header. The
-// cache did not write it, and leaves it alone.
+// errForeign is the error of a file with the name of an entry and without its header. The cache did not write it, and
+// does not change it.
 var errForeign = errors.New("not an entry of gotile's cache")
 
 // keyOf is the key of an entry's file name.
@@ -59,8 +59,8 @@ func keyOf(name string) (key string, ok bool) {
 	return key, ok && hash.MatchString(key)
 }
 
-// Get reads an entry, whose content is what [Cache.Put] was given. Its error is of class
-// [ErrMissing]; a damaged entry is removed and counts as missing.
+// Get reads an entry, with the content that was passed to [Cache.Put]. Its error is of class [ErrMissing]; a damaged entry
+// is removed and counts as missing.
 func (c *Cache) Get(key string) ([]byte, error) {
 	if c == nil {
 		return nil, ErrMissing
@@ -78,7 +78,7 @@ func (c *Cache) Get(key string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %s: %w", ErrMissing, f.Path(key+suffix), err)
 	}
 	now := time.Now()
-	f.Root().Chtimes(key+suffix, now, now) // the age for eviction; a read-only folder keeps none
+	f.Root().Chtimes(key+suffix, now, now) // the age for eviction; in a read-only folder it does not change
 	return content, nil
 }
 
@@ -220,7 +220,7 @@ func replaceable(f *folder.Folder, key string) error {
 	return nil
 }
 
-// headerOf reads the header of an entry, which may be damaged behind it.
+// headerOf reads the header of an entry, whose content may be damaged.
 func headerOf(f *folder.Folder, key string) (header, error) {
 	file, err := f.OpenFile(key+suffix, os.O_RDONLY)
 	if err != nil {

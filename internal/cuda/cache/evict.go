@@ -37,11 +37,11 @@ func files(f *folder.Folder) ([]file, error) {
 	return list, err
 }
 
-// clockSkew is how far the clock of a file server may be ahead.
+// clockSkew is the tolerance for the clock of a file server that is ahead.
 const clockSkew = time.Minute
 
-// age orders entries for eviction. A date in the future says nothing about the last use, and
-// would keep the entry for good: it counts as the oldest.
+// age orders entries for eviction. A date in the future is not the last use, and would prevent eviction forever: it
+// counts as the oldest.
 func (x file) age(now time.Time) time.Time {
 	if x.used.After(now.Add(clockSkew)) {
 		return time.Time{}

@@ -8,8 +8,8 @@ import (
 	"gotile/internal/usercache"
 )
 
-// KeepFailed writes a module that did not compile to the folder failed, beside the cache,
-// and returns its path. kernel is for its name.
+// KeepFailed writes a module that did not compile to the folder failed, next to the cache, and returns its path. kernel
+// is part of its name.
 func KeepFailed(kernel string, code []byte) (path string, err error) {
 	home := os.Getenv(usercache.FolderVar)
 	if home == "" {

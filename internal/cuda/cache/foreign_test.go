@@ -40,8 +40,7 @@ func foreign(key string) map[string]string {
 	}
 }
 
-// A folder of the user's keeps every file that the cache did not write, when entries are
-// evicted and when the cache is cleared.
+// When entries are evicted and when the cache is cleared, files that the cache did not write stay in the folder.
 func TestForeignFilesStay(t *testing.T) {
 	dir := privateDir(t)
 	files := foreign(named("0"))
@@ -111,7 +110,7 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// An entry of 3 GiB, and one that says that it has so much, are refused by their sizes.
+// An entry of 3 GiB, and one whose header has that size, are refused.
 func TestOversizedEntries(t *testing.T) {
 	c := Open(privateDir(t), usercache.DefaultLimit)
 	const huge = 3 << 30
@@ -125,7 +124,7 @@ func TestOversizedEntries(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := os.Truncate(c.path(named(name)), int64(len(line))+size); err != nil {
-			t.Skip(err) // a file system without holes
+			t.Skip(err) // a file system without sparse files
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -186,7 +185,7 @@ func TestKeysAreHashes(t *testing.T) {
 	}
 }
 
-// processVar makes the test binary fill a folder in place of testing.
+// processVar makes the test binary fill a folder instead of running tests.
 const processVar = "GOTILE_TEST_FILL"
 
 func TestMain(m *testing.M) {
@@ -258,7 +257,7 @@ func TestLimitAcrossProcesses(t *testing.T) {
 	}
 }
 
-// A process that stands still with the lock does not hold up others for longer than they want.
+// A process that stops while it holds the lock delays others only up to their timeout.
 func TestHeldFolder(t *testing.T) {
 	c := Open(privateDir(t), usercache.DefaultLimit)
 	put(t, c, named("k"), nil)

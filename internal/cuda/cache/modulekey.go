@@ -7,9 +7,8 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// ModuleKey names a module by its content: its bytecode without the places in its source, which
-// differ where a program is built elsewhere or with -trimpath, and what a launch knows of its
-// arguments beside.
+// ModuleKey identifies a module by its content: its bytecode without source positions, which differ if a program is built
+// in another folder or with -trimpath, and the properties of its arguments that a launch knows.
 func ModuleKey(m *tileir.Module) (string, error) {
 	code, err := placeless(m)
 	if err != nil {
@@ -26,7 +25,7 @@ func ModuleKey(m *tileir.Module) (string, error) {
 	return Key(code, []byte(facts)), nil
 }
 
-// GeneralKey is the [ModuleKey] of the same module where nothing is known of its arguments beside.
+// GeneralKey returns the [ModuleKey] of the same module without properties of its arguments.
 func GeneralKey(m *tileir.Module) (string, error) {
 	code, err := placeless(m)
 	return Key(code, nil), err

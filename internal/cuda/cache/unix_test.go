@@ -27,8 +27,7 @@ func within(t *testing.T, what string, f func()) {
 	}
 }
 
-// Named pipes and links in the place of the cache's files are neither opened, followed,
-// replaced nor removed.
+// Named pipes and links in place of the cache's files are neither opened, followed, replaced nor removed.
 func TestNotRegular(t *testing.T) {
 	for kind, make := range map[string]func(target, path string) error{
 		"pipe": func(_, path string) error { return syscall.Mkfifo(path, 0o600) },
@@ -75,10 +74,10 @@ func TestNotRegular(t *testing.T) {
 				}
 			})
 			if got := names(t, dir); len(got) != len(odd) {
-				t.Errorf("left: %q, want what is no file of the cache's", got)
+				t.Errorf("left: %q, want the files that are not the cache's", got)
 			}
 			if now, err := os.ReadFile(target); err != nil || string(now) != string(was) {
-				t.Errorf("the file behind the link is now %q, %v", now, err)
+				t.Errorf("the target of the link is now %q, %v", now, err)
 			}
 			if _, err := os.Lstat(filepath.Join(dir, "nowhere")); err == nil {
 				t.Error("a file was created through a link")
@@ -181,8 +180,7 @@ func refused(t *testing.T, dir string, c *Cache, why string) {
 	}
 }
 
-// A module that did not compile is not written through a link, neither one of its own name
-// nor one to another folder.
+// A module that did not compile is not written through a link, neither one with its name nor one to another folder.
 func TestKeepFailed(t *testing.T) {
 	dir, other := privateDir(t), privateDir(t)
 	t.Setenv(usercache.FolderVar, dir)

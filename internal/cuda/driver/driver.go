@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// OldestVersion is the oldest CUDA version of a driver that gotile runs on: r580 says it.
+// OldestVersion is the oldest CUDA version of a driver that gotile supports: that of r580.
 const OldestVersion = 13000
 
 // Driver is a loaded driver with the devices that it knows.
@@ -38,8 +38,8 @@ var (
 	loadErr  error
 )
 
-// Load gives the machine's driver, loaded at the first call. Its errors are of the classes
-// [ErrNoDriver], [ErrOldDriver] and [ErrNoDevice], one line that says what to do.
+// Load returns the machine's driver, which it loads at the first call. Its errors are of the classes [ErrNoDriver],
+// [ErrOldDriver] and [ErrNoDevice], one line with the remedy.
 func Load() (*Driver, error) {
 	loadOnce.Do(func() {
 		var t *Table
@@ -50,7 +50,7 @@ func Load() (*Driver, error) {
 	return loaded, loadErr
 }
 
-// New gives the driver of a table.
+// New returns the driver of a table.
 func New(t *Table) (*Driver, error) {
 	d := &Driver{t: t}
 	var version int32
@@ -84,7 +84,7 @@ func New(t *Table) (*Driver, error) {
 	return d, nil
 }
 
-// device asks what a device is.
+// device queries a device.
 func (d *Driver) device(ordinal int) (Device, error) {
 	x := Device{d: d, Ordinal: ordinal}
 	if err := d.t.check("cuDeviceGet", d.t.DeviceGet(&x.handle, int32(ordinal))); err != nil {
@@ -110,7 +110,7 @@ func (d *Driver) device(ordinal int) (Device, error) {
 	return x, nil
 }
 
-// Attribute asks for an attribute of the device.
+// Attribute returns an attribute of the device.
 func (d *Device) Attribute(attr int32) (int, error) {
 	var v int32
 	r := d.d.t.DeviceAttribute(&v, attr, d.handle)
@@ -141,13 +141,13 @@ func (d *Device) Open() (*Context, error) {
 // Handle is the driver's own, for other libraries.
 func (c *Context) Handle() uintptr { return uintptr(c.handle) }
 
-// Close gives the context back.
+// Close releases the context.
 func (c *Context) Close() error {
 	return c.t.check("cuDevicePrimaryCtxRelease", c.t.PrimaryRelease(c.Device.handle))
 }
 
-// do calls f on a thread that has the context. The driver keeps the current context by
-// thread, and a goroutine may change threads between any two calls.
+// do calls f on a thread with the context. The driver's current context is per thread, and a goroutine may change
+// threads between any two calls.
 func (c *Context) do(call string, f func() Result) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -157,8 +157,7 @@ func (c *Context) do(call string, f func() Result) error {
 	return c.t.check(call, f())
 }
 
-// EnablePeer lets the context's kernels use memory of another context's device that was
-// not taken from a pool.
+// EnablePeer lets the context's kernels use memory of another context's device that was not allocated from a pool.
 func (c *Context) EnablePeer(peer *Context) error {
 	return c.do("cuCtxEnablePeerAccess", func() Result {
 		if r := c.t.CtxEnablePeer(peer.handle, 0); r != PeerEnabled {
@@ -171,22 +170,22 @@ func (c *Context) EnablePeer(peer *Context) error {
 // Synchronize waits until all that the context was given has ended.
 func (c *Context) Synchronize() error { return c.do("cuCtxSynchronize", c.t.CtxSynchronize) }
 
-// MemInfo is how many bytes of the device are free, and how many it has.
+// MemInfo returns the free and the total memory of the device in bytes.
 func (c *Context) MemInfo() (free, total int64, err error) {
 	var f, t uintptr
 	err = c.do("cuMemGetInfo", func() Result { return c.t.MemGetInfo(&f, &t) })
 	return int64(f), int64(t), err
 }
 
-// Owner says which device an address of device memory is of.
+// Owner returns the device of an address in device memory.
 func (c *Context) Owner(p Pointer) (ordinal int, err error) {
 	var v int32
 	err = c.do("cuPointerGetAttribute", func() Result { return c.t.PointerAttribute(unsafe.Pointer(&v), pointerOrdinal, p) })
 	return int(v), err
 }
 
-// Shares reports whether the context's kernels may use device memory at an address: not where
-// it is of another context. Memory that is of no context, as that of pools, is of all.
+// Shares reports whether the context's kernels may use device memory at an address. They may not if the memory belongs to
+// another context. Memory without a context, as that of pools, is shared by all.
 func (c *Context) Shares(p Pointer) bool {
 	var owner ContextHandle
 	err := c.do("cuPointerGetAttribute", func() Result { return c.t.PointerAttribute(unsafe.Pointer(&owner), pointerContext, p) })

@@ -64,7 +64,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%d): %s", e.Call, e.Name, int32(e.Result), e.Text)
 }
 
-// Unwrap gives the result.
+// Unwrap returns the result.
 func (e *Error) Unwrap() error { return e.Result }
 
 // Lost reports an error after which nothing works any more in this process, not even after
@@ -111,7 +111,7 @@ func goString(p *byte) string {
 	return string(unsafe.Slice(p, n))
 }
 
-// cString is a text as C wants it.
+// cString converts a text to a C string.
 func cString(s string) *byte {
 	b := append([]byte(s), 0)
 	return &b[0]

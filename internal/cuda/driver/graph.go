@@ -9,8 +9,8 @@ type Graph struct {
 	Nodes int // launches and copies
 }
 
-// Capture records what f gives the stream, which does not run. Other streams join the
-// graph by waiting for an event of this one.
+// Capture records the work that f queues in the stream, without running it. Other streams join the graph by waiting for
+// an event of this one.
 func (s *Stream) Capture(f func() error) (*Graph, error) {
 	begin := func() Result { return s.c.t.StreamBeginCapture(s.handle, captureRelaxed) }
 	if err := s.c.do("cuStreamBeginCapture", begin); err != nil {
@@ -53,7 +53,7 @@ func (g *Graph) On(s *Stream) error {
 	return t.check("cuGraphLaunch", r)
 }
 
-// Close gives the graph back, when it runs no more.
+// Close releases the graph. It must not be running.
 func (g *Graph) Close() error {
 	return g.c.do("cuGraphExecDestroy", func() Result { return g.c.t.ExecDestroy(g.exec) })
 }

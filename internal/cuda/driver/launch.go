@@ -27,7 +27,7 @@ func (c *Context) LoadModule(image []byte) (*Module, error) {
 	return m, err
 }
 
-// Close gives the module back. Nothing may run of it.
+// Close releases the module. None of its functions may be running.
 func (m *Module) Close() error {
 	return m.c.do("cuModuleUnload", func() Result { return m.c.t.ModuleUnload(m.handle) })
 }
@@ -48,14 +48,14 @@ func (m *Module) Function(name string) (*Function, error) {
 	return f, nil
 }
 
-// Attribute asks for an attribute of the function, such as [FuncRegisters].
+// Attribute returns an attribute of the function, such as [FuncRegisters].
 func (f *Function) Attribute(attr int32) (int, error) {
 	var v int32
 	err := f.c.do("cuFuncGetAttribute", func() Result { return f.c.t.FuncGetAttribute(&v, attr, f.handle) })
 	return int(v), err
 }
 
-// MaxActiveBlocks is how many thread blocks of the function fit on a multiprocessor at once.
+// MaxActiveBlocks returns the number of thread blocks of the function that fit on a multiprocessor at once.
 func (f *Function) MaxActiveBlocks() (int, error) {
 	threads, err := f.Attribute(FuncMaxThreads)
 	if err != nil {
@@ -66,28 +66,27 @@ func (f *Function) MaxActiveBlocks() (int, error) {
 	return int(n), err
 }
 
-// MaxActiveClusters is how many clusters of a prepared launch fit on the device at once.
+// MaxActiveClusters returns the number of clusters of a prepared launch that fit on the device at once.
 func (l *Launch) MaxActiveClusters() (int, error) {
 	var n int32
 	err := l.f.c.do("cuOccupancyMaxActiveClusters", func() Result { return l.f.c.t.MaxActiveClusters(&n, l.f.handle, l.config) })
 	return int(n), err
 }
 
-// Launch is a launch that is ready: what the driver reads lies in one place that does not
-// move, so that a launch is one call, and takes no memory. It is not to be used by two
-// goroutines at once.
+// Launch is a prepared launch: the data that the driver reads has a fixed address, so a launch is one call and allocates
+// no memory. Two goroutines must not use it at once.
 type Launch struct {
 	f      *Function
 	config *LaunchConfig
 	attrs  []LaunchAttribute
 	values []uint64         // a parameter each, in the low bytes
-	params []unsafe.Pointer // to values: the collector sees them, so what the driver reads stays
-	call   together
+	params []unsafe.Pointer // to values: the collector sees them, so the data for the driver stays alive
+	call   contextLaunch
 }
 
-// together is what a launch and the setting of its context need, for one call from Go. Its
-// layout is known to the assembly.
-type together struct {
+// contextLaunch has the arguments of a launch and of setting its context, for one call from Go. The assembly depends on its
+// layout.
+type contextLaunch struct {
 	set     uintptr
 	context ContextHandle
 	launch  uintptr
@@ -113,8 +112,7 @@ func (l *Launch) Grid(x, y, z int) { l.config.Grid = [3]uint32{uint32(x), uint32
 // Set sets a parameter: a scalar in the low bytes, or an address.
 func (l *Launch) Set(i int, value uint64) { l.values[i] = value }
 
-// Cluster sets how many thread blocks form a cluster on each axis, where the cubin does
-// not say it.
+// Cluster sets the number of thread blocks of a cluster on each axis, if the cubin does not define it.
 func (l *Launch) Cluster(x, y, z int) {
 	a := LaunchAttribute{ID: attrCluster}
 	for i, n := range []int{x, y, z} {
@@ -123,8 +121,8 @@ func (l *Launch) Cluster(x, y, z int) {
 	l.attribute(a)
 }
 
-// Overlap lets the kernel begin before the one before it in the stream has ended: it waits
-// itself for what it needs (programmatic dependent launch).
+// Overlap lets the kernel begin before the previous one in the stream has ended: it waits for its inputs itself
+// (programmatic dependent launch).
 func (l *Launch) Overlap() {
 	a := LaunchAttribute{ID: attrProgrammaticPDL}
 	binary.NativeEndian.PutUint32(a.Value[:], 1)
@@ -149,8 +147,8 @@ func (l *Launch) On(s *Stream) error {
 
 // run makes the call, or the two; see Context.do, which would take memory for its function.
 func (l *Launch) run(c *Context) Result {
-	if c.t.together != nil {
-		return c.t.together(l, c.handle)
+	if c.t.launchInContext != nil {
+		return c.t.launchInContext(l, c.handle)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -19,9 +19,9 @@ import (
 
 var inC = flag.String("launch", "", "liblaunch.so of testdata/launch.c: compare launches with a GPU")
 
-// BenchmarkGPULaunch compares launches of a kernel that does next to nothing: from C, there
-// with the context set each time, from Go, there on one thread and with one processor, and
-// in a graph. The stream is emptied between rounds, so that its queue never fills.
+// BenchmarkGPULaunch compares launches of a nearly empty kernel: from C, from C with the context set each time, from Go,
+// from Go on one thread and with one processor, and in a graph. The stream is emptied between rounds of the benchmark,
+// so that its queue never fills.
 func BenchmarkGPULaunch(b *testing.B) {
 	if *inC == "" {
 		b.Skip("needs a GPU and -launch")

@@ -13,12 +13,12 @@ func cgocall(f uintptr, arg unsafe.Pointer) int32
 // launchOrSetAddress is the address of the function of that name in assembly.
 var launchOrSetAddress uintptr
 
-// bindTogether lets a launch, and the setting of the context where the thread lacks it, be
-// one call from Go. Nearly every launch finds its context: the threads that launch are few.
-func (t *Table) bindTogether(set, launch uintptr) {
-	t.together = func(l *Launch, c ContextHandle) Result {
+// bindContextLaunch makes a launch, and setting the context if the thread lacks it, one call from Go. Nearly every launch
+// finds its context set: few threads launch.
+func (t *Table) bindContextLaunch(set, launch uintptr) {
+	t.launchInContext = func(l *Launch, c ContextHandle) Result {
 		x := &l.call
-		*x = together{set: set, context: c, launch: launch, config: l.config, f: l.f.handle, params: &l.params[0]}
+		*x = contextLaunch{set: set, context: c, launch: launch, config: l.config, f: l.f.handle, params: &l.params[0]}
 		cgocall(launchOrSetAddress, unsafe.Pointer(x))
 		return x.result
 	}

@@ -6,9 +6,9 @@
 GLOBL ·launchOrSetAddress(SB), NOPTR|RODATA, $8
 DATA ·launchOrSetAddress(SB)/8, $launchOrSet(SB)
 
-// launchOrSet has C's calling convention: DI points to a together. It calls cuLaunchKernelEx.
+// launchOrSet has C's calling convention: DI points to a contextLaunch. It calls cuLaunchKernelEx.
 // Where the thread has no context, or another one, it calls cuCtxSetCurrent, and the launch
-// once more. The last result is left in the together.
+// once more. The last result is left in the contextLaunch.
 TEXT launchOrSet(SB), NOSPLIT|NOFRAME, $0
 	PUSHQ BX
 	MOVQ  DI, BX

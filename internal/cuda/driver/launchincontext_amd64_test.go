@@ -10,8 +10,8 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// A launch sets the context only where the driver misses it, and gives back the last result.
-func TestTogether(t *testing.T) {
+// A launch sets the context only if the driver reports that it is missing, and returns the last result.
+func TestContextLaunch(t *testing.T) {
 	var answers []Result
 	var calls []string
 	launch := purego.NewCallback(func(config *LaunchConfig, f, params, extra uintptr) uintptr {
@@ -31,7 +31,7 @@ func TestTogether(t *testing.T) {
 		return 0
 	})
 	var table Table
-	table.bindTogether(set, launch)
+	table.bindContextLaunch(set, launch)
 	l := (&Function{handle: 11}).NewLaunch(1)
 	l.Grid(7, 1, 1)
 	for _, c := range []struct {
@@ -47,14 +47,14 @@ func TestTogether(t *testing.T) {
 		{6, []Result{201}, 4, "launch, set 6"},
 	} {
 		answers, calls = c.answers, nil
-		if got := table.together(l, c.context); got != c.want || strings.Join(calls, ", ") != c.calls {
+		if got := table.launchInContext(l, c.context); got != c.want || strings.Join(calls, ", ") != c.calls {
 			t.Errorf("%v: got %v by %v", c, got, calls)
 		}
 	}
 }
 
-// A launch takes no memory. The function is C's labs, which gives back its argument.
-func TestTogetherAllocates(t *testing.T) {
+// A launch allocates no memory. The function is C's labs, which returns its argument.
+func TestContextLaunchAllocates(t *testing.T) {
 	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
 	if err != nil {
 		t.Skip(err)
@@ -64,9 +64,9 @@ func TestTogetherAllocates(t *testing.T) {
 		t.Skip(err)
 	}
 	var table Table
-	table.bindTogether(labs, labs)
+	table.bindContextLaunch(labs, labs)
 	l := (&Function{}).NewLaunch(1)
-	if n := testing.AllocsPerRun(100, func() { table.together(l, 5) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { table.launchInContext(l, 5) }); n != 0 {
 		t.Errorf("a launch takes memory %v times", n)
 	}
 }

@@ -2,5 +2,5 @@
 
 package driver
 
-// bindTogether leaves a launch two calls from Go where there is no assembly for one.
-func (t *Table) bindTogether(set, launch uintptr) {}
+// bindContextLaunch leaves a launch two calls from Go: there is no assembly for one on this platform.
+func (t *Table) bindContextLaunch(set, launch uintptr) {}

@@ -10,14 +10,13 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// Built says whether this program can load the driver.
+// Built reports whether this program can load the driver.
 const Built = true
 
-// libraries is where the driver lies: the loader's path, and where containers and WSL
-// have it.
+// libraries are the paths of the driver: the loader's, and those of containers and WSL.
 var libraries = []string{"libcuda.so.1", "libcuda.so", "/usr/local/nvidia/lib64/libcuda.so.1", "/usr/lib/wsl/lib/libcuda.so.1"}
 
-// load opens the driver and binds its functions. Its error says what is missing.
+// load opens the driver and binds its functions. Its error names the missing part.
 func load() (*Table, error) {
 	var lib uintptr
 	var err error
@@ -44,15 +43,14 @@ func load() (*Table, error) {
 		t.bindFast(name, at)
 		places[name] = at
 	}
-	t.bindTogether(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
+	t.bindContextLaunch(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
 	return t, nil
 }
 
-// bindFast binds the functions of a launch once more, without reflection: it allocates,
-// and takes longer than the driver does.
+// bindFast binds the functions of a launch again, without reflection, which allocates memory and takes longer than the
+// driver itself.
 //
-// The pointers that become numbers here point to memory that does not move and that the
-// caller keeps alive.
+// The pointers that are converted to numbers here point to memory that does not move and that the caller keeps alive.
 func (t *Table) bindFast(name string, at uintptr) {
 	switch name {
 	case "cuCtxSetCurrent":

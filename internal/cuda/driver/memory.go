@@ -12,7 +12,7 @@ func (c *Context) Alloc(bytes int64) (p Pointer, err error) {
 	return p, err
 }
 
-// Free gives it back, when all that the device runs has ended.
+// Free frees device memory. No work that uses it may be running.
 func (c *Context) Free(p Pointer) error {
 	return c.do("cuMemFree", func() Result { return c.t.MemFree(p) })
 }
@@ -28,19 +28,19 @@ func (c *Context) AllocHost(bytes int64) ([]byte, error) {
 	return unsafe.Slice((*byte)(p), bytes), nil
 }
 
-// FreeHost gives it back.
+// FreeHost frees pinned host memory.
 func (c *Context) FreeHost(b []byte) error {
 	return c.do("cuMemFreeHost", func() Result { return c.t.MemFreeHost(unsafe.Pointer(unsafe.SliceData(b))) })
 }
 
-// Pool is memory of a device that is taken and given back in the order of a stream,
-// without waiting for the device; what is given back stays with the pool for the next.
+// Pool is memory of a device that is allocated and freed in the order of a stream, without waiting for the device; freed
+// memory stays in the pool for later allocations.
 type Pool struct {
 	c      *Context
 	handle PoolHandle
 }
 
-// NewPool makes an empty pool, which keeps what it once took until [Pool.Trim].
+// NewPool makes an empty pool, which retains its memory until [Pool.Trim].
 func (c *Context) NewPool() (*Pool, error) {
 	p := &Pool{c: c}
 	props := &PoolProps{AllocType: allocPinned, Location: Location{locationDevice, c.Device.handle}}
@@ -64,23 +64,23 @@ func (p *Pool) Alloc(bytes int64, s *Stream) (at Pointer, err error) {
 	return at, err
 }
 
-// Free gives memory back when the stream has got there.
+// Free frees memory when the stream has reached this point.
 func (p *Pool) Free(at Pointer, s *Stream) error {
 	return p.c.do("cuMemFreeAsync", func() Result { return p.c.t.MemFreeAsync(at, s.handle) })
 }
 
-// Trim gives the device what the pool keeps and nobody uses.
+// Trim returns the pool's unused memory to the device.
 func (p *Pool) Trim() error {
 	return p.c.do("cuMemPoolTrimTo", func() Result { return p.c.t.PoolTrimTo(p.handle, 0) })
 }
 
-// Share lets kernels of another device use the pool's memory.
+// Share allows kernels of another device to use the pool's memory.
 func (p *Pool) Share(peer *Device) error {
 	access := &PoolAccess{Location{locationDevice, peer.handle}, accessReadWrite}
 	return p.c.do("cuMemPoolSetAccess", func() Result { return p.c.t.PoolSetAccess(p.handle, access, 1) })
 }
 
-// Close gives the pool back, with its memory once nobody uses it.
+// Close releases the pool, and its memory once it is unused.
 func (p *Pool) Close() error {
 	return p.c.do("cuMemPoolDestroy", func() Result { return p.c.t.PoolDestroy(p.handle) })
 }

@@ -11,8 +11,8 @@ type Stream struct {
 	handle StreamHandle
 }
 
-// NewStream makes a stream that runs beside all others. Of streams of two priorities the
-// one of the lower number goes first.
+// NewStream makes a stream that runs concurrently with all others. Of two streams the one with the lower priority number
+// runs first.
 func (c *Context) NewStream(priority int) (*Stream, error) {
 	s := &Stream{c: c}
 	err := c.do("cuStreamCreate", func() Result { return c.t.StreamCreate(&s.handle, streamNonBlocking, int32(priority)) })
@@ -83,17 +83,17 @@ func (s *Stream) Synchronize() error {
 	return s.c.do("cuStreamSynchronize", func() Result { return s.c.t.StreamSynchronize(s.handle) })
 }
 
-// After lets what comes wait for an event.
+// After makes later work wait for an event.
 func (s *Stream) After(e *Event) error {
 	return s.c.do("cuStreamWaitEvent", func() Result { return s.c.t.StreamWaitEvent(s.handle, e.handle, 0) })
 }
 
-// Close gives the stream back when its work has ended, without waiting for it.
+// Close releases the stream when its work has ended, without waiting for it.
 func (s *Stream) Close() error {
 	return s.c.do("cuStreamDestroy", func() Result { return s.c.t.StreamDestroy(s.handle) })
 }
 
-// Event is a place in a stream, with the time when the device got there.
+// Event is a position in a stream, with the time at which the device reached it.
 type Event struct {
 	c      *Context
 	handle EventHandle
@@ -138,7 +138,7 @@ func (e *Event) Since(earlier *Event) (time.Duration, error) {
 	return time.Duration(float64(ms) * float64(time.Millisecond)), err
 }
 
-// Close gives the event back.
+// Close releases the event.
 func (e *Event) Close() error {
 	return e.c.do("cuEventDestroy", func() Result { return e.c.t.EventDestroy(e.handle) })
 }

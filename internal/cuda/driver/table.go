@@ -2,7 +2,7 @@ package driver
 
 import "unsafe"
 
-// Result is what a function of the driver gives back; 0 is success.
+// Result is the return value of a function of the driver; 0 is success.
 type Result int32
 
 // Handles of the driver, and addresses of memory of a device.
@@ -80,9 +80,9 @@ type Table struct {
 	MaxActiveBlocks   func(n *int32, f FunctionHandle, threads int32, shared uintptr) Result                        `cu:"cuOccupancyMaxActiveBlocksPerMultiprocessor"`
 	MaxActiveClusters func(n *int32, f FunctionHandle, c *LaunchConfig) Result                                      `cu:"cuOccupancyMaxActiveClusters"`
 
-	// together sets the context and launches in one call from Go, which costs less than two;
-	// nil where there is no such call.
-	together func(l *Launch, c ContextHandle) Result
+	// launchInContext sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
+	// call.
+	launchInContext func(l *Launch, c ContextHandle) Result
 
 	GraphInstantiate func(x *ExecHandle, g GraphHandle, flags uint64) Result `cu:"cuGraphInstantiateWithFlags"`
 	GraphGetNodes    func(g GraphHandle, nodes *uintptr, n *uintptr) Result  `cu:"cuGraphGetNodes"`
@@ -111,7 +111,7 @@ type LaunchAttribute struct {
 // Numbers of launch attributes.
 const (
 	attrCluster         = 4 // three uint32: how many thread blocks a cluster has on each axis
-	attrProgrammaticPDL = 6 // an int32: 1 lets the kernel begin before the one before it has ended
+	attrProgrammaticPDL = 6 // an int32: 1 lets the kernel begin before the previous one has ended
 )
 
 // PoolProps is CUmemPoolProps.
@@ -139,7 +139,7 @@ const (
 	poolReleaseThreshold = 4 // CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
 
 	streamNonBlocking = 1
-	captureRelaxed    = 2 // begun and ended on any thread, while other threads do what they like
+	captureRelaxed    = 2 // begun and ended on any thread, without restrictions on other threads
 	hostAllocPortable = 1 // pinned memory is known to all contexts
 	pointerContext    = 1 // CU_POINTER_ATTRIBUTE_CONTEXT
 	pointerOrdinal    = 9 // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL

@@ -6,12 +6,11 @@ import (
 	"gotile/tileir"
 )
 
-// useAssumptions makes uses of a value that come after an assume of it use the result,
-// and drops assumes that say again what one before them says.
+// useAssumptions replaces uses of a value after an assume by the result of the assume, and drops assumes that repeat an
+// earlier one.
 func useAssumptions(entry *tileir.Op) { assumeIn(entry.Block(0), renaming{}) }
 
-// assumeIn looks at a block; what it learns holds to the end of the block, and in the
-// regions until there.
+// assumeIn processes a block; its assumptions hold to the end of the block, and in the regions until there.
 func assumeIn(b *tileir.Block, known renaming) {
 	known = maps.Clone(known)
 	kept := b.Ops[:0]

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// dropDead drops operations whose results nobody uses and that do nothing else.
+// dropDead drops operations without used results and without effects.
 func dropDead(entry *tileir.Op) {
 	uses := make(map[*tileir.Value]int)
 	entry.Walk(func(op *tileir.Op) bool {
@@ -18,8 +18,7 @@ func dropDead(entry *tileir.Op) {
 	deadIn(entry.Block(0), uses)
 }
 
-// deadIn looks at a block from its end, so that what only dead operations use is dead
-// when it comes to it.
+// deadIn processes a block from its end, so that users are dropped before the operations that they use.
 func deadIn(b *tileir.Block, uses map[*tileir.Value]int) {
 	var kept []*tileir.Op
 	for _, op := range slices.Backward(b.Ops) {
@@ -57,8 +56,8 @@ func removable(op *tileir.Op) bool {
 	return false
 }
 
-// allRemovable reports whether nothing in an operation's regions does more than that,
-// and nothing leaves them but by their end.
+// allRemovable reports whether all operations in an operation's regions are removable, and none leaves the regions but
+// by their end.
 func allRemovable(op *tileir.Op) bool {
 	for _, b := range blocksOf(op) {
 		for _, inner := range b.Ops {

@@ -1,12 +1,10 @@
-// Package passes changes modules of Tile IR on their way to a GPU. Each pass is a file
-// and a row of one ordered list; the list says what the pass is for, and a second list
-// why one stands before another. Whatever front end wrote the module gains: the passes
-// look at the IR alone.
+// Package passes transforms modules of Tile IR before they are compiled for a GPU. Each pass is a file and a row of one
+// ordered list. The list has the purpose of the pass, and a second list has the reasons for the order. The passes depend
+// on the IR only, so they work for every front end.
 //
-// Some passes tidy up: they fold constants, use what is promised, and drop what is
-// computed twice or for nothing. The others keep a module away from what GPUs were seen
-// to do wrong; with one of those switched off, results may be wrong. No pass changes what
-// a module computes.
+// Some passes simplify: they fold constants, use promises, and drop duplicate and unused computations. The others avoid
+// patterns for which GPUs were seen to compute wrong results; with one of those switched off, results may be wrong. No
+// pass changes the meaning of a module.
 //
-// It must not know the language, bytecode, the compiler or the driver.
+// The package must not know the language, bytecode, the compiler or the driver.
 package passes

@@ -11,8 +11,7 @@ import (
 // has done on the same operands.
 func dropSame(entry *tileir.Op) { sameIn(entry.Block(0), renaming{}, nil) }
 
-// likeness is what two operations that do the same have in common, as far as a map can
-// compare it.
+// likeness is the key of operations that may be duplicates: the parts that a map can compare.
 type likeness struct {
 	code          tileir.OpCode
 	first, second *tileir.Value
@@ -59,8 +58,8 @@ func likenessOf(op *tileir.Op) likeness {
 	return key
 }
 
-// find is an operation that does what op does, or nil. Of many that are alike to the
-// map, as constants are, it looks at the latest.
+// find returns an earlier operation that computes the same as op, or nil. If many have the same key, as constants do, it
+// checks only the latest.
 func (s *seen) find(op *tileir.Op) *tileir.Op {
 	const most = 64
 	key := likenessOf(op)

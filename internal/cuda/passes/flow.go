@@ -2,7 +2,7 @@ package passes
 
 import "gotile/tileir"
 
-// flow is a loop or condition with the operations that hand values on in it.
+// flow is a loop or condition with its terminators.
 type flow struct {
 	op        *tileir.Op
 	continues []*tileir.Op // of a loop: to its next iteration, or of a for also out of it
@@ -40,7 +40,7 @@ func flowsIn(b *tileir.Block, loop *flow, flows map[*tileir.Op]*flow) {
 	}
 }
 
-// first is how many arguments a loop's body has before those that it carries.
+// first returns the number of arguments of a loop's body before the carried ones.
 func (f *flow) first() int {
 	if f.op.Code == tileir.OpFor {
 		return 1 // the counter
@@ -48,7 +48,7 @@ func (f *flow) first() int {
 	return 0
 }
 
-// args are what the body of a loop carries; none of a condition.
+// args returns the carried values in the body of a loop; none for a condition.
 func (f *flow) args() []*tileir.Value {
 	if f.op.Code == tileir.OpIf {
 		return nil
@@ -56,7 +56,7 @@ func (f *flow) args() []*tileir.Value {
 	return f.op.Block(0).Args[f.first():]
 }
 
-// inits are what a loop carries into its first round.
+// inits returns the initial values of loop-carried values.
 func (f *flow) inits() []*tileir.Value { return f.op.OperandList(f.initSlot()) }
 
 func (f *flow) initSlot() int {

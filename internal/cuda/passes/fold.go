@@ -6,8 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// fold computes integer operations on constants all of whose elements are equal, and
-// drops operations that leave an operand as it is.
+// fold evaluates integer operations on splat constants, and drops operations that return an operand unchanged.
 func fold(entry *tileir.Op) {
 	names := renaming{}
 	names.forward(entry.Block(0), func(op *tileir.Op) bool {
@@ -75,7 +74,7 @@ var units = map[tileir.OpCode]struct {
 	tileir.OpSubI: {0, false}, tileir.OpShLI: {0, false}, tileir.OpShRI: {0, false},
 }
 
-// folded is what an operation on constants gives.
+// folded returns the result of an operation on constants.
 func folded(op *tileir.Op) (tileir.Integer, bool) {
 	if len(op.Results) != 1 || len(op.Operands) == 0 {
 		return tileir.Integer{}, false

@@ -6,11 +6,11 @@ import (
 	"gotile/tileir"
 )
 
-// anyArch is the key of hints for all architectures that have none of their own.
+// anyArch is the key of hints for all architectures without hints of their own.
 const anyArch = "default"
 
-// keepOffTMA adds a hint against the tensor memory accelerator to a load or store,
-// unless its author says what to do everywhere.
+// keepOffTMA adds a hint against the tensor memory accelerator to a load or store, unless its author has set one for
+// all architectures.
 func keepOffTMA(op *tileir.Op, slot int) {
 	hints, _ := op.Attrs[slot].(tileir.Hints)
 	hints = slices.Clone(hints)

@@ -2,8 +2,7 @@ package passes
 
 import "gotile/tileir"
 
-// paddedLoads keeps loads that are padded with other than zero off the tensor memory
-// accelerator.
+// paddedLoads keeps loads with a padding other than zero off the tensor memory accelerator.
 func paddedLoads(entry *tileir.Op) {
 	for _, op := range collect(entry, tileir.OpLoadViewTko) {
 		view := op.Operand(tileir.LoadViewTkoView)

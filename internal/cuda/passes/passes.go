@@ -11,11 +11,11 @@ import (
 // A Pass changes the entries of a module.
 type Pass struct {
 	Name string
-	Why  string // what it is for, in one sentence
+	Why  string // the purpose, in one sentence
 	run  func(entry *tileir.Op)
 }
 
-// list is the passes in the order in which they run.
+// list has the passes in order of execution.
 var list = []Pass{
 	{"fold", "Integer arithmetic of constants is done here, so that later passes see numbers.", fold},
 	{"assumptions", "What a module promises of a value holds for its later uses too, which then profit.", useAssumptions},
@@ -25,23 +25,25 @@ var list = []Pass{
 	{"ragged-atomics", "An atomic reduction into a view whose rows are not whole units of 16 bytes was seen to change memory behind them; it goes by pointers.", raggedAtomics},
 	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
 	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
+	{"dynamic-extracts", "A part of a tile at an index that is not constant was seen to take minutes to compile; it is a reduction of all parts.", dynamicExtracts},
 	{"dead", "What nobody uses is not computed.", dropDead},
 }
 
-// order says why one pass comes before another.
+// order lists why one pass must run before another.
 var order = []struct{ before, after, why string }{
-	{"fold", "assumptions", "promises about constants say nothing, and are folded away"},
-	{"fold", "same", "equal constants come of folding"},
-	{"assumptions", "same", "uses of one value and of its promise are alike only then"},
+	{"fold", "assumptions", "promises about constants are redundant, and are folded"},
+	{"fold", "same", "folding makes equal constants"},
+	{"assumptions", "same", "uses of a value and of its promise are equal only then"},
 	{"assumptions", "ragged-atomics", "lengths that are promised to be multiples make rows whole"},
 	{"assumptions", "ragged-stores", "lengths that are promised to be multiples make rows whole"},
+	{"fold", "dynamic-extracts", "indices may turn out to be constants"},
 	{"read-only-loads", "tokens", "what loops carried for the order of such loads is the same in all rounds then"},
 	{"read-only-loads", "dead", "the first token may have no other use"},
-	{"same", "dead", "what is not computed twice may leave operands that nobody uses"},
-	{"ragged-atomics", "dead", "the view of a reduction that goes by pointers may have no other use"},
+	{"same", "dead", "merging duplicates may leave unused operands"},
+	{"ragged-atomics", "dead", "the view of a replaced reduction may have no other use"},
 }
 
-// List is the passes in order.
+// List returns the passes in order of execution.
 func List() []Pass { return slices.Clone(list) }
 
 // Options change what [GPU] does.

@@ -66,8 +66,7 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-// TestOrder: the list keeps what the reasons say, and each pass has a reason and a name
-// of its own.
+// TestOrder: the list satisfies the order's constraints, and each pass has a reason and a unique name.
 func TestOrder(t *testing.T) {
 	names := Names()
 	for _, o := range order {
@@ -99,7 +98,7 @@ func TestDump(t *testing.T) {
 	}
 }
 
-// passed is the portable engine on what the passes make of a module.
+// passed is the portable engine on modules after the passes.
 type passed struct{ engine.Engine }
 
 func (e passed) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {

@@ -7,8 +7,8 @@ import (
 	"gotile/tileir"
 )
 
-// raggedAtomics makes reductions into views of rows that may not be whole units go by
-// pointers, as no hint keeps those off the tensor memory accelerator.
+// raggedAtomics replaces reductions into views whose rows may not be whole units by reductions through pointers, since
+// no hint keeps them off the tensor memory accelerator.
 func raggedAtomics(entry *tileir.Op) {
 	names := renaming{}
 	for _, op := range collect(entry, tileir.OpAtomicRedViewTko) {
@@ -20,7 +20,7 @@ func raggedAtomics(entry *tileir.Op) {
 	names.renameAll(entry)
 }
 
-// byPointers is the reduction by pointers to the elements that lie inside the tensor.
+// byPointers returns the reduction through pointers to the elements that are inside the tensor.
 func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 	view := op.Operand(tileir.AtomicRedViewTkoView).Type.(tileir.ViewType)
 	p := newPlaces(b, view, made)
@@ -36,9 +36,9 @@ func byPointers(b *tileir.Builder, op, made *tileir.Op) []*tileir.Value {
 	return []*tileir.Value{token}
 }
 
-// places is where the elements of a view's tile lie: their distances from the tensor's
-// first element, and which are inside it. It counts in 64 bits.
-type places struct {
+// positions are the positions of the elements of a view's tile: their distances from the tensor's first element, and which
+// are inside it. It computes in 64 bits.
+type positions struct {
 	*tileir.Builder
 	tile          []int64
 	steps         []int64 // how far one index moves, by dimension of the tile
@@ -50,8 +50,8 @@ type places struct {
 	anything, yes tileir.TileType // types of the tile's shape: i64 and i1
 }
 
-func newPlaces(b *tileir.Builder, view tileir.ViewType, made *tileir.Op) *places {
-	p := &places{Builder: b}
+func newPlaces(b *tileir.Builder, view tileir.ViewType, made *tileir.Op) *positions {
+	p := &positions{Builder: b}
 	for _, n := range view.TileShape() {
 		p.tile = append(p.tile, int64(n))
 	}
@@ -80,7 +80,7 @@ func ints[T int | int64](list []int32) []T {
 }
 
 // sizes is lengths or strides as values of 64 bits.
-func (p *places) sizes(list []int64, dynamic []*tileir.Value) []*tileir.Value {
+func (p *positions) sizes(list []int64, dynamic []*tileir.Value) []*tileir.Value {
 	out := make([]*tileir.Value, len(list))
 	for i, n := range list {
 		if n != tileir.Dynamic {
@@ -93,13 +93,13 @@ func (p *places) sizes(list []int64, dynamic []*tileir.Value) []*tileir.Value {
 	return out
 }
 
-func (p *places) constant(t tileir.TileType, n int64) *tileir.Value {
+func (p *positions) constant(t tileir.TileType, n int64) *tileir.Value {
 	data := binary.LittleEndian.AppendUint64(nil, uint64(n))[:t.Scalar().Bytes()]
 	return p.Constant(tileir.Dense{Type: t, Data: data, Splat: true})
 }
 
 // wide is an integer of 64 bits.
-func (p *places) wide(v *tileir.Value, sign tileir.Signedness) *tileir.Value {
+func (p *positions) wide(v *tileir.Value, sign tileir.Signedness) *tileir.Value {
 	t := v.Type.(tileir.TileType)
 	if t.Scalar() == tileir.I64 {
 		return v
@@ -108,7 +108,7 @@ func (p *places) wide(v *tileir.Value, sign tileir.Signedness) *tileir.Value {
 }
 
 // spread makes a scalar a tile of the view's shape.
-func (p *places) spread(v *tileir.Value) *tileir.Value {
+func (p *positions) spread(v *tileir.Value) *tileir.Value {
 	if len(p.tile) == 0 {
 		return v
 	}
@@ -117,20 +117,19 @@ func (p *places) spread(v *tileir.Value) *tileir.Value {
 	return p.Broadcast(p.Reshape(v, t.WithShape(ones...)), t.WithShape(p.tile...))
 }
 
-// along is 0, 1, 2, … along dimension d of the tile.
-func (p *places) along(d int) *tileir.Value {
+// indices is 0, 1, 2, … along dimension d of the tile.
+func (p *positions) indices(d int) *tileir.Value {
 	shape := slices.Repeat([]int64{1}, len(p.tile))
 	shape[d] = p.tile[d]
 	line := p.Iota(tileir.Tile(tileir.I64, p.tile[d]))
 	return p.Broadcast(p.Reshape(line, tileir.Tile(tileir.I64, shape...)), p.anything)
 }
 
-// add goes along dimension d of the tile at an index. As without a sign, a negative
-// index lies beyond every length.
-func (p *places) add(d int, index *tileir.Value) {
+// add adds dimension d of the tile at an index. A negative index, read as unsigned, is beyond every length.
+func (p *positions) add(d int, index *tileir.Value) {
 	index = p.wide(index, tileir.Signed)
 	first := p.MulI(index, p.constant(tileir.Tile(tileir.I64), p.steps[d]), tileir.OverflowNone)
-	place := p.AddI(p.spread(first), p.along(d), tileir.OverflowNone)
+	place := p.AddI(p.spread(first), p.indices(d), tileir.OverflowNone)
 	length := p.shape[p.dims[d]]
 	p.keep(p.spread(p.CmpI(tileir.Less, index, length, tileir.Unsigned)))
 	p.keep(p.CmpI(tileir.Less, place, p.spread(length), tileir.Unsigned))
@@ -138,5 +137,5 @@ func (p *places) add(d int, index *tileir.Value) {
 	p.offset = p.AddI(p.offset, far, tileir.OverflowNone)
 }
 
-// keep leaves inside what the condition says too.
-func (p *places) keep(condition *tileir.Value) { p.inside = p.AndI(p.inside, condition) }
+// keep restricts the inside elements by a further condition.
+func (p *positions) keep(condition *tileir.Value) { p.inside = p.AndI(p.inside, condition) }

@@ -2,9 +2,9 @@ package passes
 
 import "gotile/tileir"
 
-// readOnlyLoads takes loads out of the order of tokens whose memory the kernel only loads
-// from, and that no other argument reaches. No store can come between such loads, and
-// outside loops they need not end before the next round begins: a compiler loads ahead.
+// readOnlyLoads removes loads from the token order if the kernel only loads from their memory, and no other argument
+// refers to it. No store can come between such loads, and outside loops they need not end before the next iteration
+// begins, so that a compiler can prefetch.
 func readOnlyLoads(entry *tileir.Op) {
 	only := onlyLoaded(entry)
 	if len(only) == 0 {
@@ -25,13 +25,13 @@ func readOnlyLoads(entry *tileir.Op) {
 			}
 			after = start
 		}
-		names[op.Results[len(op.Results)-1]] = after // what waits for the load waits for what it waited for
+		names[op.Results[len(op.Results)-1]] = after // operations that wait for the load wait for its predecessors
 	}
 	names.renameAll(entry)
 }
 
-// onlyLoaded is the arguments whose memory no other reaches and nothing is stored to. A
-// kernel that synchronises with others, by strong or atomic operations, keeps all order.
+// onlyLoaded returns the arguments whose memory no other refers to and nothing is stored to. In a kernel that synchronises
+// with others, by strong or atomic operations, the whole order is preserved.
 func onlyLoaded(entry *tileir.Op) map[*tileir.Value]bool {
 	only := make(map[*tileir.Value]bool)
 	for _, arg := range entry.Block(0).Args {
@@ -55,8 +55,8 @@ func onlyLoaded(entry *tileir.Op) map[*tileir.Value]bool {
 	return only
 }
 
-// synchronises reports an operation that orders accesses of other blocks. A reduction does
-// not: it is relaxed always, and tells nothing of what was there.
+// synchronises reports whether an operation orders accesses of other blocks. A reduction does not: it is always relaxed,
+// and does not return the old value.
 func synchronises(op *tileir.Op) bool {
 	effects := op.Info().Effects
 	return effects == tileir.Orders || effects.Accesses() && op.Order() != tileir.Weak && op.Code != tileir.OpAtomicRedViewTko

@@ -9,18 +9,18 @@ import (
 // renaming maps values to what their uses should use instead.
 type renaming map[*tileir.Value]*tileir.Value
 
-// of is what v stands for now.
-func (r renaming) of(v *tileir.Value) *tileir.Value {
+// current returns the value that replaces v, or v.
+func (r renaming) current(v *tileir.Value) *tileir.Value {
 	for r[v] != nil {
 		v = r[v]
 	}
 	return v
 }
 
-// rename makes the operands of op what they stand for now.
+// rename replaces the operands of op.
 func (r renaming) rename(op *tileir.Op) {
 	for i, v := range op.Operands {
-		op.Operands[i] = r.of(v)
+		op.Operands[i] = r.current(v)
 	}
 }
 
@@ -49,8 +49,7 @@ func blocksOf(op *tileir.Op) []*tileir.Block {
 	return list
 }
 
-// replace puts operations that build makes in the place of op, and renames its results
-// to those that build gives.
+// replace replaces op by the operations that build appends, and its results by those that build returns.
 func (r renaming) replace(op *tileir.Op, build func(*tileir.Builder) []*tileir.Value) {
 	block := op.Parent
 	scratch := (&tileir.Region{}).NewBlock()

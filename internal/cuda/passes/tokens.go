@@ -6,9 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// simplifyTokens drops what tokens say twice: a token that is joined with one that comes
-// after it anyway, and tokens that loops and conditions hand on without changing them.
-// Every memory operation still comes after those that it came after before.
+// simplifyTokens removes redundant tokens: a token that is joined with one that is ordered after it anyway, and tokens that
+// loops and conditions pass on unchanged. Every memory operation is still ordered after the same operations.
 func simplifyTokens(entry *tileir.Op) {
 	const most = 16 // sweeps; each may make more simple
 	for range most {
@@ -46,12 +45,12 @@ func (s *sweep) block(b *tileir.Block) {
 	})
 }
 
-// join drops operands that come before another one, and says whether the operation is
-// to go because one is left.
+// join drops operands that are ordered before another one, and reports whether the operation can be removed because one
+// is left.
 func (s *sweep) join(op *tileir.Op) bool {
 	const most = 32 // operands that are compared with each other
 	for i := len(op.Operands) - 1; i >= 0 && len(op.Operands) <= most; i-- {
-		covers := func(x *tileir.Value) bool { return s.after(x, op.Operands[i]) }
+		covers := func(x *tileir.Value) bool { return s.isAfter(x, op.Operands[i]) }
 		if slices.ContainsFunc(op.Operands[:i], covers) || slices.ContainsFunc(op.Operands[i+1:], covers) {
 			removeOperand(op, tileir.JoinTokensTokens, i)
 			s.changed = true
@@ -64,12 +63,12 @@ func (s *sweep) join(op *tileir.Op) bool {
 	return true
 }
 
-// invariant drops tokens that a loop carries and no round changes.
+// invariant drops loop-carried tokens that no iteration changes.
 func (s *sweep) invariant(f *flow) {
 	for i := len(f.args()) - 1; i >= 0; i-- {
 		arg := f.args()[i]
-		init := s.names.of(f.inits()[i])
-		same := func(from *tileir.Op) bool { v := s.names.of(from.Operands[i]); return v == arg || v == init }
+		init := s.names.current(f.inits()[i])
+		same := func(from *tileir.Op) bool { v := s.names.current(from.Operands[i]); return v == arg || v == init }
 		if !isToken(arg) || !every(f.continues, same) {
 			continue
 		}
@@ -82,12 +81,11 @@ func (s *sweep) invariant(f *flow) {
 	}
 }
 
-// twins makes one of two tokens that a loop carries, or that an operation gives, and that
-// are always the same.
+// twins merges two loop-carried tokens, or two results of an operation, that are always the same.
 func (s *sweep) twins(f *flow) {
 	for i := len(f.args()) - 1; i > 0; i-- {
 		for j := range i {
-			if s.names.of(f.inits()[i]) == s.names.of(f.inits()[j]) && s.alike(f.args()[i], f.args()[j], f.continues, i, j) {
+			if s.names.current(f.inits()[i]) == s.names.current(f.inits()[j]) && s.alike(f.args()[i], f.args()[j], f.continues, i, j) {
 				s.names[f.args()[i]] = f.args()[j]
 				if f.op.Code == tileir.OpFor {
 					s.names[f.op.Results[i]] = f.op.Results[j]
@@ -113,24 +111,23 @@ func (s *sweep) twins(f *flow) {
 	}
 }
 
-// alike reports two tokens that each operation hands on alike.
+// alike reports whether all terminators pass on equal values for two tokens.
 func (s *sweep) alike(x, y *tileir.Value, from []*tileir.Op, i, j int) bool {
 	same := func(op *tileir.Op) bool {
-		v, w := s.names.of(op.Operands[i]), s.names.of(op.Operands[j])
+		v, w := s.names.current(op.Operands[i]), s.names.current(op.Operands[j])
 		return v == w || v == x && w == y
 	}
 	return isToken(x) && isToken(y) && every(from, same)
 }
 
-// constant drops tokens that a loop or condition gives and that are one from outside
-// it, however it ends.
+// constant drops results of a loop or condition that are the same token from outside in all cases.
 func (s *sweep) constant(f *flow) {
 	if f.op.Code == tileir.OpFor {
 		return
 	}
 	for i := len(f.op.Results) - 1; i >= 0 && len(f.ends) > 0; i-- {
-		v := s.names.of(f.ends[0].Operands[i])
-		same := func(end *tileir.Op) bool { return s.names.of(end.Operands[i]) == v }
+		v := s.names.current(f.ends[0].Operands[i])
+		same := func(end *tileir.Op) bool { return s.names.current(end.Operands[i]) == v }
 		if isToken(v) && !within(v, f.op) && every(f.ends, same) {
 			s.names[f.op.Results[i]] = v
 			f.dropResult(i)

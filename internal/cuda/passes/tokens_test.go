@@ -33,8 +33,8 @@ func randomTokens(seed uint64) *tileir.Module {
 	return m
 }
 
-// ops writes operations and gives the tokens that are seen at their end. Loop is the
-// number of values that a continue and a break take, nil outside loops.
+// ops writes operations and returns the tokens that are visible at their end. loop is the number of values that a
+// continue and a break take, nil outside loops.
 func (p *tokenProgram) ops(b *tileir.Builder, seen []*tileir.Value, loop []int, depth int) []*tileir.Value {
 	for n := 1 + p.IntN(6); n > 0 && p.size > 0; n-- {
 		p.size--
@@ -68,7 +68,7 @@ func (p *tokenProgram) ops(b *tileir.Builder, seen []*tileir.Value, loop []int, 
 	return seen
 }
 
-// body writes the body of a loop, of which one in three rounds may leave early.
+// body writes the body of a loop; one in three iterations may leave early.
 func (p *tokenProgram) body(block *tileir.Block, seen []*tileir.Value, hands []int, depth int, carried []*tileir.Value, leaves bool) {
 	b := tileir.NewBuilder(block)
 	seen = p.ops(b, append(slices.Clone(seen), carried...), hands, depth+1)
@@ -82,7 +82,7 @@ func (p *tokenProgram) body(block *tileir.Block, seen []*tileir.Value, hands []i
 	b.Continue(p.handOn(seen, carried)...)
 }
 
-// handOn is what the next round gets, often what this one got.
+// handOn returns the values for the next iteration, often those of this one.
 func (p *tokenProgram) handOn(seen, carried []*tileir.Value) []*tileir.Value {
 	list := p.some(seen, len(carried))
 	for i := range list {
@@ -132,7 +132,7 @@ type tokenRun struct {
 
 const mostAccesses = 400
 
-// block runs a block and gives the operation that ended it.
+// block runs a block and returns the operation that ended it.
 func (r *tokenRun) block(b *tileir.Block) *tileir.Op {
 	for _, op := range b.Ops {
 		if op.Info().Terminator {
@@ -193,7 +193,7 @@ func (r *tokenRun) plain(op *tileir.Op) {
 	}
 }
 
-// hand gives values the tokens of others, all at once.
+// hand assigns the tokens of other values to values, in parallel.
 func (r *tokenRun) hand(to, from []*tileir.Value) {
 	list := make([]*big.Int, len(to))
 	for i := range from {

@@ -2,13 +2,11 @@ package passes
 
 import "gotile/tileir"
 
-// unit is what the tensor memory accelerator of a GPU moves at least, in bytes. It cuts
-// what a masked store may not write at multiples of it, and so writes behind rows that
-// end between two.
+// unit is the minimum transfer of a GPU's tensor memory accelerator, in bytes. It clips masked stores at multiples of
+// it, and so writes beyond rows whose length is not a multiple.
 const unit = 16
 
-// wholeRows reports a view into a tensor whose rows are known to be multiples of the
-// unit, or that has none whose elements lie side by side.
+// wholeRows reports whether a view's tensor has rows that are known to be multiples of the unit, or no contiguous rows.
 func wholeRows(view *tileir.Value) bool {
 	made := tensorOf(view)
 	if made == nil {

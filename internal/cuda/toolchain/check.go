@@ -14,16 +14,15 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// probeTime is how long a tool may take to say what it is.
+// probeTime limits the time that a tool may take to report its version.
 const probeTime = 30 * time.Second
 
-// Check looks at a tileiras: that it runs, its version, what it needs beside it, and
-// which bytecode it reads.
+// Check examines a tileiras: whether it runs, its version, the files that it needs, and the bytecode that it reads.
 func Check(ctx context.Context, path, source string) (*Tool, error) {
 	fail := func(format string, args ...any) (*Tool, error) {
 		return nil, fmt.Errorf("%s: "+format, append([]any{path}, args...)...)
 	}
-	real, err := filepath.EvalSymlinks(path) // tileiras looks beside the file, not beside a link to it
+	real, err := filepath.EvalSymlinks(path) // tileiras searches the folder of the file, not that of a link to it
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +38,7 @@ func Check(ctx context.Context, path, source string) (*Tool, error) {
 		return fail("does not say its version; it printed %q", firstLine(out))
 	}
 	if t.PTXAS = firstThere(filepath.Join(filepath.Dir(path), program("ptxas"))); t.PTXAS == "" {
-		return fail("has no ptxas beside it; install the package nvidia-cuda-nvcc of version %s, or run gotile toolchain install", t.Version)
+		return fail("has no ptxas next to it; install the package nvidia-cuda-nvcc of version %s, or run gotile toolchain install", t.Version)
 	}
 	if t.LibNVVM = firstThere(nvvmPlaces(path)...); t.LibNVVM == "" {
 		return fail("has no libnvvm at ../nvvm/lib64 or ../lib; install the package nvidia-nvvm of version %s, or run gotile toolchain install", t.Version)
@@ -60,7 +59,7 @@ func versionIn(text string) string {
 	return m[1]
 }
 
-// nvvmPlaces is where a tileiras looks for libnvvm, as patterns.
+// nvvmPlaces returns the paths in which a tileiras searches for libnvvm, as patterns.
 func nvvmPlaces(path string) (places []string) {
 	root := filepath.Dir(filepath.Dir(path))
 	for _, at := range []string{"nvvm/lib64/libnvvm.so", "lib/libnvvm.so*", "nvvm/lib/libnvvm.so*", "lib64/libnvvm.so*",
@@ -80,8 +79,8 @@ func firstThere(patterns ...string) string {
 	return ""
 }
 
-// newestBytecode asks the tool which bytecode it reads. A tool that cannot be asked is
-// given a kernel that does nothing in each version, the newest first.
+// newestBytecode asks the tool which bytecode it reads. A tool without that option is tried with an empty kernel in
+// each version, the newest first.
 func (t *Tool) newestBytecode(ctx context.Context) (newest tileir.Version, err error) {
 	if out, err := t.run(ctx, "", "--list-versions"); err == nil {
 		for _, word := range strings.Fields(out) {

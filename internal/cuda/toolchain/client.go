@@ -127,8 +127,8 @@ func sameOrigin(a, b *url.URL) bool {
 // maxRedirects bounds how often one request is redirected.
 const maxRedirects = 10
 
-// redirect lets the name and password of a request go along to its own origin, and to no
-// other: net/http asks with those of the request's URL alone.
+// redirect passes the name and password of a request on to its own origin, and to no other: net/http sends only those of
+// the request's URL.
 func redirect(r *http.Request, via []*http.Request) error {
 	if len(via) >= maxRedirects {
 		return errors.New("too many redirects")
@@ -137,7 +137,7 @@ func redirect(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// inherit gives a link the name and password of the page it is on if both have one origin.
+// inherit adds the name and password of a page to a link if both have one origin.
 func inherit(page, link *url.URL) {
 	if link.User == nil && sameOrigin(page, link) {
 		link.User = page.User

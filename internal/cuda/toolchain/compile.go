@@ -25,7 +25,7 @@ type Job struct {
 	Arch string
 	// OptLevel is the compiler's: "0" to "3", "" for its default, which is 3.
 	OptLevel string
-	// Passes says which passes of package passes run, and who is shown what they make.
+	// Passes selects the passes of package passes, and an observer of their results.
 	Passes passes.Options
 	// LineInfo adds the kernel's lines for profilers and debuggers; Debug makes code that a
 	// debugger can step through, which is slower.
@@ -47,11 +47,11 @@ func (j Job) flags() []string {
 	return flags
 }
 
-// Compiler makes cubins of modules. Several goroutines may use it: as many compilations
-// run at once as there are CPUs, and of equal ones only one.
+// Compiler compiles modules to cubins. Several goroutines may use it: as many compilations run at once as there are
+// CPUs, and of equal ones only one.
 type Compiler struct {
 	Tool *Tool
-	// Cache keeps the cubins; nil keeps none.
+	// Cache stores the cubins; nil stores none.
 	Cache *cache.Cache
 	// Timeout ends a compilation; 0 is [DefaultTimeout].
 	Timeout time.Duration
@@ -68,8 +68,8 @@ type compilation struct {
 	err   error
 }
 
-// Compile gives the cubin of a job, from the cache or made now. Its errors about the
-// module are of type *[CompileError].
+// Compile returns the cubin of a job, from the cache or compiled now. Its errors about the module are of type
+// *[CompileError].
 func (c *Compiler) Compile(ctx context.Context, job Job) ([]byte, error) {
 	if err := tileir.Verify(job.Module); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (c *Compiler) once(ctx context.Context, key string, f func() ([]byte, error
 	return w.cubin, w.err
 }
 
-// make looks into the cache, and compiles if nobody did or does.
+// make reads the cache, and compiles unless another goroutine has done so or is doing so.
 func (c *Compiler) make(ctx context.Context, key string, code []byte, job Job) ([]byte, error) {
 	if cubin, err := c.Cache.Get(key); err == nil {
 		return cubin, nil
@@ -163,7 +163,7 @@ func (c *Compiler) make(ctx context.Context, key string, code []byte, job Job) (
 	note := cache.Note{Kernel: kernels(job.Module, verbatim), Arch: job.Arch, Compiler: c.Tool.Version}
 	kept, cancel := context.WithTimeout(ctx, keepTime)
 	defer cancel()
-	c.Cache.Put(kept, key, note, cubin) // a full disk keeps no cubin; this one is good anyway
+	c.Cache.Put(kept, key, note, cubin) // if the disk is full, the cubin is not cached; the result is valid anyway
 	return cubin, nil
 }
 
@@ -182,7 +182,7 @@ func (c *Compiler) assemble(ctx context.Context, code []byte, job Job) ([]byte, 
 	return nil, c.compileError(err, code, job)
 }
 
-// keepTime is how long a compilation waits for another process that writes to the cache.
+// keepTime is the time that a compilation waits for another process that writes to the cache.
 const keepTime = 10 * time.Second
 
 // kernels is the names of the module's entries, each as name shows it.

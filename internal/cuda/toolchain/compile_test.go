@@ -76,7 +76,7 @@ func TestTruncatedCache(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written keeps nothing and hinders nothing.
+// A folder that cannot be written stores no cubins and causes no errors.
 func TestCacheThatCannotBeWritten(t *testing.T) {
 	x := tool(t, lists)
 	file := filepath.Join(t.TempDir(), "file")
@@ -123,8 +123,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A compiler that hangs is ended, with what it started, and so is one that nobody waits for
-// any more; the next compilation is not hindered.
+// A compiler that hangs is ended, with its child processes, and so is one whose callers have all given up; the next
+// compilation is not affected.
 func TestHang(t *testing.T) {
 	x := tool(t, `case "$1" in --list-versions) echo 13.4; exit;; esac
 sleep 60 & wait`)
@@ -185,7 +185,7 @@ func TestNewerBytecodeThanTheTool(t *testing.T) {
 	}
 }
 
-// What is not valid never reaches the tool.
+// Invalid modules never reach the tool.
 func TestInvalidModule(t *testing.T) {
 	x := tool(t, lists)
 	m := tileir.NewModule("m")

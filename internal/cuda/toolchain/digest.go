@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// digest is the SHA-256 that an index gives for a file. It is only made by parseDigest, since
-// its text names a file: no text of an index gets into a path. The zero value is none.
+// digest is the SHA-256 of a file in an index. Only parseDigest makes one, since its text names a file: no text of an
+// index gets into a path. The zero value is none.
 type digest [sha256.Size]byte
 
 // parseDigest reads 64 hexadecimal digits, of either case. Empty text is no digest.
@@ -27,8 +27,7 @@ func parseDigest(text string) (d digest, err error) {
 
 func (d digest) String() string { return hex.EncodeToString(d[:]) }
 
-// fragmentDigest reads the SHA-256 behind the # of a link: sha256=DIGITS, perhaps among other
-// fields.
+// fragmentDigest reads the SHA-256 after the # of a link: sha256=DIGITS, possibly among other fields.
 func fragmentDigest(fragment string) (digest, error) {
 	for field := range strings.SplitSeq(fragment, "&") {
 		if text, ok := strings.CutPrefix(field, "sha256="); ok && text != "" {
@@ -52,7 +51,7 @@ func verify(f *os.File, want digest) error {
 		return err
 	}
 	if got := digest(h.Sum(nil)); got != want {
-		return fmt.Errorf("its SHA-256 is %v; the index says %v", got, want)
+		return fmt.Errorf("its SHA-256 is %v; the index has %v", got, want)
 	}
 	return nil
 }

@@ -1,18 +1,15 @@
-// Package toolchain finds, fetches and calls tileiras, the vendor's compiler from Tile
-// IR bytecode to machine code of a GPU. It needs no GPU.
+// Package toolchain finds, fetches and calls tileiras, the vendor's compiler from Tile IR bytecode to machine code of a
+// GPU. It needs no GPU.
 //
-// tileiras is not alone: it calls ptxas, which must lie beside it, and loads libnvvm,
-// which must lie at ../nvvm/lib64 or ../lib. [Find] looks where users have it, and takes
-// the first that is whole. [Install] fetches it from the vendor's packages on PyPI
-// into a folder of gotile's own. What an index sends is checked before it is used: versions
-// and hashes before they name files, hosts and schemes before anything is sent to them.
+// tileiras calls ptxas, which must be in the same folder, and loads libnvvm, which must be in ../nvvm/lib64 or ../lib.
+// [Find] searches the usual locations, and takes the first that is complete. [Install] fetches it from the vendor's
+// packages on PyPI into a folder of gotile's. Data from an index is checked before it is used: versions and hashes
+// before they name files, hosts and schemes before anything is sent to them.
 //
-// [Compiler] turns modules into cubins. It lets the passes of package passes change them,
-// asks the tool which versions of bytecode it
-// reads, writes the oldest that holds the module, runs the tool with an environment of
-// its own (a variable of an older CUDA toolkit breaks it), ends it after a while with all
-// that it started, and keeps the result in a cache. A failure is a [CompileError], which
-// says what the tool said, and about which kernel.
+// [Compiler] compiles modules to cubins. It runs the passes of package passes, asks the tool which versions of bytecode
+// it reads, writes the oldest that can express the module, runs the tool with a clean environment (a variable of an
+// older CUDA toolkit breaks it), ends it with its child processes after a timeout, and stores the result in a cache. A
+// failure is a [CompileError], with the tool's message and the kernel.
 //
-// The package must not know GPUs, nor the language that a kernel was written in.
+// The package must not know GPUs, or the language that a kernel was written in.
 package toolchain

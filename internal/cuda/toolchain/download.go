@@ -13,10 +13,10 @@ import (
 	"gotile/internal/folder"
 )
 
-// attempts is how often a download that broke is continued.
+// attempts is the maximum number of times that a broken download is continued.
 const attempts = 5
 
-// retryDelay is how much longer each attempt waits than the one before.
+// retryDelay is the increment of the delay between attempts.
 var retryDelay = time.Second
 
 // maxWheel bounds a download. The vendor's wheels have up to 100 MB.
@@ -32,7 +32,7 @@ func (ix *index) wheelFile(ctx context.Context, w wheel, partial *folder.Folder,
 		return os.Open(w.url) // a file of the user's own, which has no hash
 	}
 	if w.sum == (digest{}) {
-		return nil, errors.New("the index gives no SHA-256 for it; it is not trusted")
+		return nil, errors.New("the index has no SHA-256 for it; it is not trusted")
 	}
 	name := partialName(w.sum)
 	f, err := partial.OpenFile(name, os.O_RDWR|os.O_CREATE)
@@ -51,7 +51,7 @@ func (ix *index) wheelFile(ctx context.Context, w wheel, partial *folder.Folder,
 	return f, nil
 }
 
-// download fetches a wheel into a file, and continues where the connection breaks.
+// download fetches a wheel into a file, and continues if the connection breaks.
 func (ix *index) download(ctx context.Context, w wheel, f *os.File, progress Progress) error {
 	if progress == nil {
 		progress = func(string, int64, int64) {}
@@ -91,7 +91,7 @@ func statusOf(r *http.Response) error {
 
 func (e *statusError) Error() string { return e.url.Redacted() + ": " + oneLine(e.status) }
 
-// fetch appends what is missing to the file.
+// fetch appends the missing part to the file.
 func (ix *index) fetch(ctx context.Context, w wheel, f *os.File, progress Progress) error {
 	have, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -110,7 +110,7 @@ func (ix *index) fetch(ctx context.Context, w wheel, f *os.File, progress Progre
 	case http.StatusPartialContent:
 	case http.StatusRequestedRangeNotSatisfiable: // all of it is there, or more than all
 		return nil
-	case http.StatusOK: // from the start, whatever was asked for
+	case http.StatusOK: // from the start, for any requested range
 		have = 0
 		if err := restart(f); err != nil {
 			return err
@@ -133,7 +133,7 @@ func restart(f *os.File) error {
 	return err
 }
 
-// errTooLarge is the error of a file that does not end where any sensible one would.
+// errTooLarge is the error of a file that exceeds the limit.
 var errTooLarge = errors.New("it is too large")
 
 // copyAll copies up to a number of bytes, and reports how many it has copied.

@@ -19,8 +19,8 @@ var ErrCompile = errors.New("tileiras failed")
 // CompileError is a module that tileiras did not compile, though it is valid Tile IR.
 type CompileError struct {
 	Kernel   string     // the entries of the module, quoted if they cannot be printed
-	Pos      tileir.Pos // of the operation, where the tool says it, else of the kernel
-	Text     string     // what the tool printed
+	Pos      tileir.Pos // of the operation, if the tool reports it, otherwise of the kernel
+	Text     string     // the output of the tool
 	Cause    error      // how it ended: an exit code, a signal, a time limit
 	Tool     Tool
 	Arch     string
@@ -28,7 +28,7 @@ type CompileError struct {
 	Saved    string // the file with the module, "" if it could not be written
 }
 
-// Error is one line, and behind it what the tool printed.
+// Error returns one line, followed by the output of the tool.
 func (e *CompileError) Error() string {
 	var b strings.Builder
 	if e.Pos.Line > 0 {
@@ -52,10 +52,10 @@ func (e *CompileError) Error() string {
 // Is reports [ErrCompile].
 func (e *CompileError) Is(target error) bool { return target == ErrCompile }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *CompileError) Unwrap() error { return e.Cause }
 
-// ended says how the tool ended.
+// ended describes how the tool ended.
 func (e *CompileError) ended() string {
 	if exit, ok := errors.AsType[*exec.ExitError](e.Cause); ok {
 		if exit.Exited() {
@@ -66,8 +66,7 @@ func (e *CompileError) ended() string {
 	return e.Cause.Error()
 }
 
-// reason is the line of the tool's text that says most: the first error that is not the
-// summary.
+// reason returns the most specific line of the tool's output: the first error that is not the summary.
 func (e *CompileError) reason() string {
 	const summary = "failed to compile Tile IR program"
 	best := ""
@@ -84,10 +83,10 @@ func (e *CompileError) reason() string {
 	return best
 }
 
-// place is file:line:column as the tool prints it.
+// place matches file:line:column as the tool prints it.
 var place = regexp.MustCompile(`([^\s:"()]+):(\d+):(\d+)`)
 
-// compileError says all that is known of a failure.
+// compileError collects the known facts of a failure.
 func (c *Compiler) compileError(err error, code []byte, job Job) error {
 	failed, ok := errors.AsType[*toolError](err)
 	if !ok {

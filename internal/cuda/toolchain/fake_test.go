@@ -14,8 +14,8 @@ import (
 	"gotile/tileir"
 )
 
-// fakeTool writes a toolchain whose tileiras is a script: what follows what every one says.
-// It counts its compilations in the file runs beside it.
+// fakeTool writes a toolchain whose tileiras is a script, after a common beginning. It counts its compilations in the
+// file runs in the same folder.
 func fakeTool(t *testing.T, root, version, script string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -44,7 +44,7 @@ done
 	return filepath.Join(root, "bin", "tileiras")
 }
 
-// lists is a script that says which bytecode it reads, and copies it.
+// lists is a script that lists its bytecode versions, and copies bytecode.
 const lists = `case "$1" in --list-versions) printf '13.1\n13.2\n13.3\n'; exit;; esac
 cat "$in" >"$target"`
 
@@ -72,7 +72,7 @@ func tool(t *testing.T, script string) *Tool {
 	return x
 }
 
-// runs is how often a fake compiled.
+// runs returns the number of compilations of a fake tool.
 func runs(t *testing.T, x *Tool) int {
 	t.Helper()
 	data, _ := os.ReadFile(filepath.Join(filepath.Dir(x.Path), "runs"))

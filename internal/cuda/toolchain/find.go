@@ -19,7 +19,7 @@ var ErrNotFound = errors.New("no tileiras")
 // PathVar names, in the environment, the tileiras to use, or the folder it is in.
 const PathVar = "GOTILE_TILEIRAS"
 
-// Tool is a tileiras, with what it needs beside it.
+// Tool is a tileiras, with the files that it needs.
 type Tool struct {
 	Path    string // of tileiras
 	Source  string // where it was found: "PATH", "CUDA toolkit", "gotile toolchain"
@@ -30,12 +30,12 @@ type Tool struct {
 	Bytecode tileir.Version
 }
 
-// candidate is a place where a tileiras may be.
+// candidate is a path at which a tileiras may be.
 type candidate struct{ path, source string }
 
-// Find gives the first tileiras that is whole: the one of GOTILE_TILEIRAS, or on PATH,
-// in a CUDA toolkit, in a Python environment, or installed by [Install]. Where there is
-// none its error is of class [ErrNotFound] and says what is wrong with each that is there.
+// Find returns the first tileiras that is complete: the one of GOTILE_TILEIRAS, or on PATH, in a CUDA toolkit, in a
+// Python environment, or installed by [Install]. If there is none, its error is of class [ErrNotFound] and lists the
+// error of each incomplete one.
 func Find(ctx context.Context) (*Tool, error) {
 	if named := os.Getenv(PathVar); named != "" {
 		t, err := Check(ctx, inFolder(named), PathVar)
@@ -61,8 +61,7 @@ func Find(ctx context.Context) (*Tool, error) {
 	return nil, fmt.Errorf("%w that can be used; run gotile toolchain install: %s", ErrNotFound, strings.Join(wrong, "; "))
 }
 
-// All gives every tileiras of this machine, whole or not, in the order of [Find], each
-// with what is wrong with it.
+// All returns every tileiras of this machine, complete or not, in the order of [Find], and the errors of incomplete ones.
 func All(ctx context.Context) (tools []Tool, wrong []error) {
 	list := candidates()
 	if named := os.Getenv(PathVar); named != "" {
@@ -78,7 +77,7 @@ func All(ctx context.Context) (tools []Tool, wrong []error) {
 	return tools, wrong
 }
 
-// inFolder is the program, where a folder with it, or with a bin folder with it, is named.
+// inFolder returns the program if path is a folder that contains it, or a bin folder with it.
 func inFolder(path string) string {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
@@ -129,7 +128,7 @@ func candidates() (list []candidate) {
 	return list
 }
 
-// toolkits is where CUDA toolkits are installed.
+// toolkits returns the folders in which CUDA toolkits are installed.
 func toolkits() []string {
 	dirs := []string{os.Getenv("CUDA_HOME"), os.Getenv("CUDA_PATH"), "/usr/local/cuda", "/opt/cuda"}
 	dirs = append(dirs, newestFirst("/usr/local/cuda-*")...)
@@ -139,8 +138,8 @@ func toolkits() []string {
 	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == "" })
 }
 
-// sitePackages is where Python environments keep their packages: the active one, that of
-// the python3 on PATH, the user's and the system's.
+// sitePackages returns the package folders of Python environments: the active one, that of the python3 on PATH, the
+// user's and the system's.
 func sitePackages() (dirs []string) {
 	roots := []string{os.Getenv("VIRTUAL_ENV"), os.Getenv("CONDA_PREFIX")}
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {

@@ -15,10 +15,10 @@ func TestFindOrder(t *testing.T) {
 	alone(t)
 	ctx := context.Background()
 	if _, err := Find(ctx); !errors.Is(err, ErrNotFound) || !strings.Contains(err.Error(), "run gotile toolchain install") {
-		t.Skipf("this machine has a tileiras where it cannot be hidden: %v", err)
+		t.Skipf("this machine has a tileiras that the test cannot hide: %v", err)
 	}
 	home, store := os.Getenv("HOME"), os.Getenv(StoreVar)
-	// From the last place looked at to the first.
+	// From the last location in the order of Find to the first.
 	fakeTool(t, filepath.Join(store, "13.9.1"), "13.9.1", lists)
 	expect(t, "13.9.1", "gotile toolchain")
 	fakeTool(t, filepath.Join(store, "13.10.1"), "13.10.1", lists)
@@ -56,11 +56,11 @@ func expect(t *testing.T, version, source string) {
 	}
 }
 
-// A tool that lacks something is passed over; where no other is there, the error says what.
+// A tool that lacks a file is skipped; if there is no other, the error names the missing file.
 func TestBrokenTools(t *testing.T) {
 	for want, harm := range map[string]func(root string) error{
-		"has no ptxas beside it": func(root string) error { return os.Remove(filepath.Join(root, "bin", "ptxas")) },
-		"has no libnvvm": func(root string) error { // it is there, under a name that tileiras does not look for
+		"has no ptxas next to it": func(root string) error { return os.Remove(filepath.Join(root, "bin", "ptxas")) },
+		"has no libnvvm": func(root string) error { // it has a name that tileiras does not search for
 			if err := os.MkdirAll(filepath.Join(root, "nvvm", "lib64"), 0o755); err != nil {
 				return err
 			}

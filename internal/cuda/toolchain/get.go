@@ -12,9 +12,8 @@ import (
 // errStalled is the error of a server that sends nothing for pip's timeout.
 var errStalled = errors.New("no data")
 
-// get asks for a URL. If the server sends nothing for the index's timeout, while the answer
-// is awaited or while its body is read, the error is of class errStalled. The caller closes
-// the body.
+// get requests a URL. If the server sends nothing for the index's timeout, before the response or within its body, the
+// error is of class errStalled. The caller closes the body.
 func (ix *index) get(ctx context.Context, url string, header http.Header) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	limit := ix.settings.timeout

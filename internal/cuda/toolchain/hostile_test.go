@@ -16,8 +16,7 @@ import (
 	"testing"
 )
 
-// storeBeside is a store with a file and a folder of the user's beside it, and the check that
-// those are still there.
+// storeBeside returns a store next to a file and a folder of the user's, and a check that those are unchanged.
 func storeBeside(t *testing.T) (store string, check func()) {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,7 +58,7 @@ func TestHashText(t *testing.T) {
 			check()
 		}
 		x.sum = func(string) string { return "" }
-		if _, err := Install(t.Context(), Options{}); err == nil || !strings.Contains(err.Error(), "gives no SHA-256") {
+		if _, err := Install(t.Context(), Options{}); err == nil || !strings.Contains(err.Error(), "has no SHA-256") {
 			t.Errorf("html %v, without a hash: %v", html, err)
 		}
 	}
@@ -135,7 +134,7 @@ func TestVersionsOfUsers(t *testing.T) {
 	}
 }
 
-// In a folder of the user's a version's name may be taken; what is not gotile's stays.
+// In a folder of the user's a version's name may be in use; files that are not gotile's stay.
 func TestForeignVersions(t *testing.T) {
 	newFakeIndex(t, "13.9.1")
 	store, check := storeBeside(t)
@@ -284,8 +283,8 @@ func TestInstallUnderWay(t *testing.T) {
 	}
 }
 
-// relay is a proxy in front of example.com and its subdomains: HTTPS goes to one server, plain
-// HTTP to itself. It records who asked it for what.
+// relay is a proxy in front of example.com and its subdomains: HTTPS goes to one server, plain HTTP to itself. It records
+// the requests with their hosts.
 type relay struct {
 	*httptest.Server
 	index *fakeIndex
@@ -312,7 +311,7 @@ func newRelay(t *testing.T, x *fakeIndex) *relay {
 	return p
 }
 
-// origin serves the index. Hosts other than the index's ask for no password, and take it.
+// origin serves the index. Hosts other than the index's ask for no password, and accept one.
 func (p *relay) origin(scheme string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		at := scheme + "://" + r.Host
@@ -433,7 +432,7 @@ func TestWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(told) != len(parts) || !strings.Contains(told[0], "plain HTTP") || strings.Contains(told[0], "secret") {
-		t.Errorf("told %q", told)
+		t.Errorf("got messages %q", told)
 	}
 	t.Setenv("PIP_INDEX_URL", "http://example.org/simple")
 	if _, err := Install(t.Context(), Options{}); err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "example.org") || !strings.Contains(err.Error(), "example.com") {

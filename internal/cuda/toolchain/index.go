@@ -22,7 +22,7 @@ import (
 type index struct {
 	settings settings
 	client   *http.Client
-	warn     func(error) // is told of sources that failed while others did not
+	warn     func(error) // called for sources that failed while others did not
 }
 
 // wheel is a file of a package.
@@ -40,9 +40,8 @@ func newIndex(s settings) (*index, error) {
 	return &index{settings: s, client: client}, err
 }
 
-// choose finds a wheel of each part for this machine: of tileiras the newest, or the
-// newest of the version asked for; of the others the same version, or else the newest of
-// the same release.
+// choose finds a wheel of each part for this machine: of tileiras the newest, or the newest of the requested version; of
+// the others the same version, or else the newest of the same release.
 func (ix *index) choose(ctx context.Context, version string) ([]wheel, error) {
 	tags, err := platformTags()
 	if err != nil {
@@ -59,7 +58,7 @@ func (ix *index) choose(ctx context.Context, version string) ([]wheel, error) {
 			w, ok = pick(list, release(version))
 		}
 		if len(list) == 0 {
-			return nil, fmt.Errorf("%s: no wheel for this machine in %s", p.name, ix.settings.places())
+			return nil, fmt.Errorf("%s: no wheel for this machine in %s", p.name, ix.settings.sources())
 		}
 		if !ok {
 			return nil, fmt.Errorf("%s: no version %s for this machine; there are %s", p.name, version, versions(list))
@@ -70,7 +69,7 @@ func (ix *index) choose(ctx context.Context, version string) ([]wheel, error) {
 	return chosen, nil
 }
 
-// pick is the newest wheel whose version is, or begins with, the one asked for.
+// pick returns the newest wheel whose version is, or begins with, the requested one.
 func pick(list []wheel, version string) (wheel, bool) {
 	for _, w := range list { // the newest first
 		if version == "" || w.version == version || strings.HasPrefix(w.version, version+".") {
@@ -148,7 +147,7 @@ func joined(list []error) error {
 	return err
 }
 
-// wheelName is what names of wheels consist of.
+// wheelName matches valid names of wheels.
 var wheelName = regexp.MustCompile(`^[A-Za-z0-9._+!-]{1,255}$`)
 
 // wheelVersion is the version in a wheel's file name, "" for files of other packages and
@@ -245,7 +244,7 @@ var (
 	anchorLink = regexp.MustCompile(`(?is)\bhref\s*=\s*["']([^"']*)["']`)
 )
 
-// htmlLinks reads a page of PEP 503: links to files, with hashes behind them.
+// htmlLinks parses a page of PEP 503: links to files, with hashes as fragments.
 func htmlLinks(base *url.URL, body string) (list []wheel) {
 	for _, a := range anchor.FindAllStringSubmatch(body, -1) {
 		link := anchorLink.FindStringSubmatch(a[1])

@@ -19,7 +19,7 @@ type part struct {
 	wants func(file string) bool
 }
 
-// parts is what a toolchain is made of. The first decides the version.
+// parts are the parts of a toolchain. The first decides the version.
 var parts = []part{
 	{"nvidia-cuda-tileiras", isProgram("tileiras")},
 	{"nvidia-cuda-nvcc", isProgram("ptxas")},
@@ -34,20 +34,19 @@ func isProgram(name string) func(string) bool {
 	}
 }
 
-// Progress is told how many bytes of a file are there; total is 0 if it is not known.
+// Progress is called with the number of downloaded bytes of a file; total is 0 if it is not known.
 type Progress func(file string, done, total int64)
 
 // Options of [Install].
 type Options struct {
 	Version  string // as 13.4.92 or 13.4; "" is the newest
 	Progress Progress
-	Warn     func(error) // is told of indexes that could not be used while others could; may be nil
+	Warn     func(error) // called for indexes that could not be used while others could; may be nil
 }
 
-// Install fetches tileiras, ptxas and libnvvm from the vendor's packages, checks them and
-// moves them to the store, whole or not at all. Index, proxy, certificates and timeout are
-// those of pip's settings. A broken download is continued by the next call, and what killed
-// installations left behind is removed.
+// Install fetches tileiras, ptxas and libnvvm from the vendor's packages, checks them and moves them to the store, all
+// of them or none. Index, proxy, certificates and timeout are those of pip's settings. A broken download is continued
+// by the next call, and the remains of killed installations are removed.
 func Install(ctx context.Context, o Options) (*Tool, error) {
 	if err := checkVersion(o.Version); err != nil {
 		return nil, err
@@ -84,8 +83,7 @@ func Install(ctx context.Context, o Options) (*Tool, error) {
 	return s.install(ctx, ix, wheels, o.Progress)
 }
 
-// install fetches the wheels into a new folder of the store, checks the tool, and gives the
-// folder its name.
+// install fetches the wheels into a new folder of the store, checks the tool, and renames the folder.
 func (s *store) install(ctx context.Context, ix *index, wheels []wheel, progress Progress) (*Tool, error) {
 	staged, err := s.stage()
 	if err != nil {
@@ -159,13 +157,12 @@ func extract(wheel *os.File, into *os.Root, wants func(string) bool) error {
 		}
 	}
 	if !found {
-		return errors.New("the package lacks what it is fetched for")
+		return errors.New("the package lacks the file that it is fetched for")
 	}
 	return nil
 }
 
-// folderOf is where a file of a wheel goes: whatever folders the wheel has, tileiras looks
-// for these.
+// folderOf returns the folder for a file of a wheel: whatever folders the wheel has, tileiras searches these.
 func folderOf(name string) string {
 	switch base := path.Base(name); {
 	case strings.HasPrefix(base, "libnvvm"):
@@ -176,8 +173,7 @@ func folderOf(name string) string {
 	return "bin"
 }
 
-// extractFile writes a file of a wheel into a folder. The root keeps it inside, whatever the
-// wheel calls it.
+// extractFile writes a file of a wheel into a folder. The root confines it, whatever its name in the wheel is.
 func extractFile(f *zip.File, into *os.Root, dir string) error {
 	if err := into.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -198,7 +194,7 @@ func extractFile(f *zip.File, into *os.Root, dir string) error {
 	return out.Close()
 }
 
-// platformTags is what names of wheels for this machine contain, any of them.
+// platformTags returns the platform tags of wheels for this machine.
 func platformTags() ([]string, error) {
 	tags := map[string][]string{
 		"linux/amd64":   {"manylinux", "x86_64"},

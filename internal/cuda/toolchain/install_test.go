@@ -30,11 +30,11 @@ type fakeIndex struct {
 	html     bool
 	wrongSum bool
 	cut      atomic.Int32 // how many downloads break half way
-	ranges   atomic.Int32 // how many downloads went on where one broke
+	ranges   atomic.Int32 // number of downloads that continued after a break
 	gets     atomic.Int32
 	sum      func(digits string) string // how the index writes a hash, if not as it is
-	links    string                     // where files are, if not beside the index
-	moved    string                     // where requests for files are redirected to
+	links    string                     // the URL of files, if they are not next to the index
+	moved    string                     // the target of redirects for files
 	open     bool                       // whether it needs no password
 	stall    string                     // the beginning of paths whose answers stop half way
 	silent   bool                       // whether those do not even begin
@@ -122,7 +122,7 @@ func (x *fakeIndex) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	x.gets.Add(1)
 	data := x.files[path.Base(r.URL.Path)]
-	if x.cut.Add(-1) >= 0 { // half of what is asked for, then the line goes dead
+	if x.cut.Add(-1) >= 0 { // half of the requested bytes, then the connection breaks
 		w.Header().Set("Content-Length", fmt.Sprint(len(data)))
 		w.Write(data[:len(data)/2])
 		w.(http.Flusher).Flush()
@@ -195,7 +195,7 @@ func TestInstall(t *testing.T) {
 	}
 }
 
-// A broken download goes on where it broke, also in another run.
+// A broken download continues at the break, also in another process.
 func TestInstallResumes(t *testing.T) {
 	x := newFakeIndex(t, "13.9.1")
 	x.cut.Store(1)
@@ -229,7 +229,7 @@ func TestInstallResumes(t *testing.T) {
 func TestInstallRefusesOtherContent(t *testing.T) {
 	x := newFakeIndex(t, "13.9.1")
 	x.wrongSum = true
-	if _, err := Install(context.Background(), Options{}); err == nil || !strings.Contains(err.Error(), "the index says") {
+	if _, err := Install(context.Background(), Options{}); err == nil || !strings.Contains(err.Error(), "the index has") {
 		t.Errorf("got %v", err)
 	}
 	x.wrongSum = false
@@ -258,7 +258,7 @@ func TestInstallFromFolder(t *testing.T) {
 	}
 }
 
-// Where there is nothing to install the message says where it was looked for.
+// If there is nothing to install, the message names the searched indexes.
 func TestInstallNowhere(t *testing.T) {
 	alone(t)
 	t.Setenv("PIP_NO_INDEX", "1")
@@ -269,7 +269,7 @@ func TestInstallNowhere(t *testing.T) {
 		}
 	}
 	s := settings{findLinks: []string{"wheels"}, indexes: []string{"https://me:secret@host/simple", "https://me:sec/ret@h/", "a\x1bb"}}
-	if got := s.places(); got != `wheels, https://host/simple, h/, "a\x1bb"` {
+	if got := s.sources(); got != `wheels, https://host/simple, h/, "a\x1bb"` {
 		t.Errorf("places %q", got)
 	}
 }

@@ -18,7 +18,7 @@ const ragged = `entry @f(%p: tile<ptr<f32>>, %i: tile<i32>) {
   %t = store_view_tko weak %x, %w[%i] : tile<8xf32>, partition_view<tile=(8), padding_value = zero, tensor_view<13xf32, strides=[1]>>, tile<i32> -> token
 }`
 
-// What the compiler gets has been through the passes; the module that was given has not.
+// The compiler gets the module after the passes; the caller's module does not change.
 func TestCompileRunsPasses(t *testing.T) {
 	m, err := asm.Parse("ragged", []byte(ragged))
 	if err != nil {
@@ -30,7 +30,7 @@ func TestCompileRunsPasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _, err := bytecode.Read(code) // the tool of the tests hands back what it gets
+		got, _, err := bytecode.Read(code) // the fake tool returns its input
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// settings is what pip would use to reach its index.
+// settings are pip's settings for its index.
 type settings struct {
-	indexes   []string // pages of packages, in the order to ask
+	indexes   []string // pages of packages, in search order
 	findLinks []string // folders, or pages with links to wheels
 	cert      string   // a file of certificates to trust
 	proxy     string
-	trusted   []string      // hosts that need no valid certificate, nor HTTPS at all
+	trusted   []string      // hosts that need neither a valid certificate nor HTTPS
 	timeout   time.Duration // for which a server may send nothing
 }
 
@@ -81,8 +81,8 @@ func seconds(text string) (time.Duration, error) {
 	return time.Duration(n * float64(time.Second)), nil
 }
 
-// places is where packages are looked for, without names and passwords.
-func (s settings) places() string {
+// sources returns the searched indexes, without names and passwords.
+func (s settings) sources() string {
 	var list []string
 	for _, at := range slices.Concat(s.findLinks, s.indexes) {
 		list = append(list, oneLine(withoutUser(at)))
@@ -113,7 +113,7 @@ func isTrue(s string) bool {
 	return false
 }
 
-// pipFiles is where pip keeps its configuration, the last the strongest.
+// pipFiles returns the paths of pip's configuration, in increasing priority.
 func pipFiles() []string {
 	named := os.Getenv("PIP_CONFIG_FILE")
 	if named == os.DevNull {

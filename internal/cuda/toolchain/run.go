@@ -14,7 +14,7 @@ import (
 // toolError is a run of the tool that failed.
 type toolError struct {
 	cause error  // how it ended
-	text  string // what it printed
+	text  string // its output
 }
 
 func (e *toolError) Error() string {
@@ -26,11 +26,10 @@ func (e *toolError) Error() string {
 
 func (e *toolError) Unwrap() error { return e.cause }
 
-// maxText bounds what is kept of what a tool prints.
+// maxText limits the stored output of a tool.
 const maxText = 1 << 16
 
-// run calls the tool and gives what it prints. It ends with the context, and what it
-// started ends with it.
+// run calls the tool and returns its output. The tool ends with the context, together with its child processes.
 func (t *Tool) run(ctx context.Context, temp string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, t.Path, args...)
 	cmd.Env = environment(temp)
@@ -52,8 +51,8 @@ func (t *Tool) run(ctx context.Context, temp string, args ...string) (string, er
 	return text, &toolError{err, text}
 }
 
-// environment is what the tool sees of ours: where to put its files, and nothing of a
-// CUDA toolkit, since the variables of an older one break it.
+// environment returns the tool's environment variables: the folder for its files, and none of a CUDA toolkit, since
+// those of an older one break it.
 func environment(temp string) (env []string) {
 	for _, name := range []string{"PATH", "HOME", "SYSTEMROOT", "TMPDIR", "TMP", "TEMP"} {
 		value, ok := os.LookupEnv(name)

@@ -4,6 +4,5 @@ package toolchain
 
 import "os/exec"
 
-// group leaves the command as it is: ending it ends the compiler, and what that started
-// runs out.
+// group does nothing: ending the command ends the compiler, and its child processes run to their end.
 func group(*exec.Cmd) {}

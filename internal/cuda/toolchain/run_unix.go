@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// group gives the command a process group, so that all of it can be ended.
+// group makes the command a process group, so that all of its processes can be ended.
 func group(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -30,7 +30,7 @@ func Store() (string, error) {
 	return filepath.Join(home, "toolchain"), nil
 }
 
-// What is in the store beside the versions.
+// The files of the store besides the versions.
 const (
 	lockFile   = ".gotile.lock" // locked while the store is changed
 	partialDir = ".partial"     // of wheels that are not complete
@@ -59,7 +59,7 @@ func makeStore(ctx context.Context, path string) (*store, error) {
 func lockStore(ctx context.Context, f *folder.Folder) (*store, error) {
 	unlock, err := f.Lock(ctx, lockFile)
 	switch {
-	case errors.Is(err, errors.ErrUnsupported): // what is staged may be in use
+	case errors.Is(err, errors.ErrUnsupported): // the staged folder may be in use
 		return &store{Folder: f, unlock: func() {}}, nil
 	case err != nil:
 		f.Close()
@@ -235,7 +235,7 @@ func (s *store) remove(version string) (gone []string, err error) {
 	return gone, nil
 }
 
-// ErrNotInstalled is the error of removing what is not there.
+// ErrNotInstalled is the error of removing a version that is not installed.
 var ErrNotInstalled = errors.New("nothing to remove")
 
 func notInstalled(version, store string) error {

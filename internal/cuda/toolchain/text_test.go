@@ -10,7 +10,7 @@ import (
 	"gotile/internal/usercache"
 )
 
-// What the tool prints, and kernels' names, cannot control a terminal.
+// The tool's output and kernels' names cannot control a terminal.
 func TestErrorsArePrintable(t *testing.T) {
 	t.Setenv(usercache.FolderVar, filepath.Join(t.TempDir(), "cache"))
 	const name = "evil\x1b[2J\nkernel"

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Named pipes among the wheels of a folder, and in the place of a download, do not block.
+// Named pipes among the wheels of a folder, and in place of a download, do not block.
 func TestPipesAmongWheels(t *testing.T) {
 	x := newFakeIndex(t, "13.9.1")
 	dir, store := t.TempDir(), os.Getenv(StoreVar)

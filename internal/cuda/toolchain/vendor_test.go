@@ -43,7 +43,7 @@ func TestVendorCompiles(t *testing.T) {
 	t.Log(err)
 }
 
-// TestVendorLayout: where an installation puts the files is where the vendor's tileiras looks for them.
+// TestVendorLayout: the vendor's tileiras finds the files of an installation.
 func TestVendorLayout(t *testing.T) {
 	bin := vendortest.Bin(t)
 	alone(t)

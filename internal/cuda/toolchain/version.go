@@ -14,8 +14,7 @@ var versionForm = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,9}){0,7}$`)
 // isVersion reports numbers with dots between them, which are safe as a folder's name.
 func isVersion(text string) bool { return versionForm.MatchString(text) }
 
-// checkVersion returns an error for a version that a user asks for and that is none. Empty
-// text asks for any.
+// checkVersion returns an error if the user's text is not a version. Empty text selects any version.
 func checkVersion(text string) error {
 	if text == "" || isVersion(text) {
 		return nil

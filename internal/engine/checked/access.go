@@ -9,21 +9,21 @@ import (
 	"gotile/tileir"
 )
 
-// accessLooks are those of accesses of memory.
-var accessLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpLoadPtrTko:                func(c *at) looks { return c.pointers("load", true, false, loadPtrSlots) },
-	tileir.OpStorePtrTko:               func(c *at) looks { return c.pointers("store", false, true, storePtrSlots) },
-	tileir.OpAtomicRMWTko:              func(c *at) looks { return c.pointers("atomic update", true, true, rmwSlots) },
-	tileir.OpAtomicCASTko:              func(c *at) looks { return c.pointers("atomic exchange", true, true, casSlots) },
-	tileir.OpLoadViewTko:               func(c *at) looks { return c.view("load", true, false, loadViewSlots) },
-	tileir.OpStoreViewTko:              func(c *at) looks { return c.view("store", false, true, storeViewSlots) },
-	tileir.OpAtomicRedViewTko:          func(c *at) looks { return c.view("atomic update", true, true, redViewSlots) },
-	tileir.OpMultimemLoadReduceViewTko: func(c *at) looks { return c.view("load", true, false, multimemLoadSlots) },
-	tileir.OpMultimemReduceViewTko:     func(c *at) looks { return c.view("atomic update", true, true, multimemReduceSlots) },
-	tileir.OpMultimemStoreViewTko:      func(c *at) looks { return c.view("store", false, true, multimemStoreSlots) },
+// accessHooks are the hooks of memory accesses.
+var accessHooks = map[tileir.OpCode]func(c *opContext) hooks{
+	tileir.OpLoadPtrTko:                func(c *opContext) hooks { return c.pointers("load", true, false, loadPtrSlots) },
+	tileir.OpStorePtrTko:               func(c *opContext) hooks { return c.pointers("store", false, true, storePtrSlots) },
+	tileir.OpAtomicRMWTko:              func(c *opContext) hooks { return c.pointers("atomic update", true, true, rmwSlots) },
+	tileir.OpAtomicCASTko:              func(c *opContext) hooks { return c.pointers("atomic exchange", true, true, casSlots) },
+	tileir.OpLoadViewTko:               func(c *opContext) hooks { return c.view("load", true, false, loadViewSlots) },
+	tileir.OpStoreViewTko:              func(c *opContext) hooks { return c.view("store", false, true, storeViewSlots) },
+	tileir.OpAtomicRedViewTko:          func(c *opContext) hooks { return c.view("atomic update", true, true, redViewSlots) },
+	tileir.OpMultimemLoadReduceViewTko: func(c *opContext) hooks { return c.view("load", true, false, multimemLoadSlots) },
+	tileir.OpMultimemReduceViewTko:     func(c *opContext) hooks { return c.view("atomic update", true, true, multimemReduceSlots) },
+	tileir.OpMultimemStoreViewTko:      func(c *opContext) hooks { return c.view("store", false, true, multimemStoreSlots) },
 }
 
-// isMultimem reports an operation on multicast memory.
+// isMultimem reports whether an operation accesses multicast memory.
 func isMultimem(code tileir.OpCode) bool {
 	switch code {
 	case tileir.OpMultimemLoadReduceViewTko, tileir.OpMultimemReduceViewTko, tileir.OpMultimemStoreViewTko:
@@ -32,7 +32,7 @@ func isMultimem(code tileir.OpCode) bool {
 	return false
 }
 
-// slots are where an operation has what describes an access.
+// slots has the positions of the operands and attributes that describe an access.
 type slots struct{ address, mask, order, scope, token, index int }
 
 var (
@@ -48,8 +48,8 @@ var (
 	redViewSlots        = slots{tileir.AtomicRedViewTkoView, 0, tileir.AtomicRedViewTkoMemoryOrderingSemantics, tileir.AtomicRedViewTkoMemoryScope, tileir.AtomicRedViewTkoToken, tileir.AtomicRedViewTkoIndex}
 )
 
-// access describes the operation as an access and gives it a number.
-func (c *at) access(verb string, read, write bool, elem tileir.Scalar, s slots) *access {
+// access describes the operation as an access and assigns it a number.
+func (c *opContext) access(verb string, read, write bool, elem tileir.Scalar, s slots) *access {
 	c.site.verb = verb
 	c.site.number = int32(len(c.sites))
 	c.instrument.sites = append(c.instrument.sites, c.site)
@@ -68,7 +68,7 @@ func (c *at) access(verb string, read, write bool, elem tileir.Scalar, s slots) 
 	return a
 }
 
-// spanOf is the half bytes of an element in memory.
+// spanOf returns the number of nibbles that an element takes in memory.
 func spanOf(s tileir.Scalar) int {
 	if s.Packed() {
 		return 1
@@ -76,29 +76,29 @@ func spanOf(s tileir.Scalar) int {
 	return 2 * s.Bytes()
 }
 
-// patience is after how many weak accesses, or 32 strong ones, a block gives way.
-const patience = 1 << 16
+// pollInterval is the number of weak accesses after which a block yields. A strong access counts as 2,048 weak ones.
+const pollInterval = 1 << 16
 
-// giveWay lets other blocks run where this one may be waiting for them, or where the order
-// says so. It answers false where nobody gets on: the block is to end.
-func (b *blockFrame) giveWay(a *access) bool {
+// yield lets other blocks run if this one may be waiting for them, or if the order says so. It returns
+// false if no block makes progress: the block must end.
+func (b *blockFrame) yield(a *access) bool {
 	m := b.m
 	b.polls++
 	if a.strong {
-		b.polls += patience / 32
+		b.polls += pollInterval / 32
 	}
 	if a.write && !a.read {
 		m.idle = 0
 	}
-	if b.polls < patience && !m.order.yields() {
+	if b.polls < pollInterval && !m.order.yields() {
 		return true
 	}
 	b.polls = 0
 	if m.idle++; !a.strong {
 		m.idle = 0
 	}
-	if m.idle > inVain*len(m.baton.live) {
-		b.found(a.site, rule{check.UB, "", "blocks wait for each other, and none gets on"}, 1, nil)
+	if m.idle > stuckLimit*len(m.baton.live) {
+		b.found(a.site, rule{check.UB, "", "blocks wait for each other, and none makes progress"}, 1, nil)
 		b.ended = true
 		b.fr.SetErr(errStuck)
 		return false
@@ -107,20 +107,20 @@ func (b *blockFrame) giveWay(a *access) bool {
 	return true
 }
 
-// inVain is how often each block polls memory, 32 times, while nobody stores, before
-// nobody is thought to get on.
-const inVain = 256
+// stuckLimit is the number of times, 32 per block, that blocks poll memory without any store until the launch
+// counts as stuck.
+const stuckLimit = 256
 
-// errStuck ends a block that would wait for ever.
-var errStuck = errors.New("no block gets on")
+// errStuck ends a block that would wait forever.
+var errStuck = errors.New("no block makes progress")
 
-// pointers looks at an access through a tile of pointers. Elements without memory are
-// reported and left out.
-func (c *at) pointers(verb string, read, write bool, s slots) looks {
+// pointers makes the hooks of an access through a tile of pointers. Elements without memory are
+// reported and skipped.
+func (c *opContext) pointers(verb string, read, write bool, s slots) hooks {
 	v := c.op.Operand(s.address)
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	a := c.access(verb, read, write, p.Pointee, s)
-	w := &pointerWalk{access: a, ptrs: c.Use(v), mask: -1, shape: shapeOf(v), halves: p.Pointee.Packed()}
+	w := &pointerWalk{access: a, ptrs: c.Use(v), mask: -1, shape: shapeOf(v), nibbles: p.Pointee.Packed()}
 	if m := c.op.Operand(s.mask); s.mask > 0 && m != nil {
 		w.mask = c.Use(m)
 	}
@@ -130,16 +130,16 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 	cas := c.exchanged()
 	bools := c.loadedBools()
 	changes := c.changes()
-	return looks{instead: func(fr *interp.Frame) interp.Ctl {
+	return hooks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
-		if !b.giveWay(a) {
+		if !b.yield(a) {
 			return interp.Failed
 		}
 		e := a.begin(b)
 		bad := w.check(fr, b)
 		step := run
 		if bad {
-			w.good(fr, fr.Reg(only).U8())
+			w.mapped(fr, fr.Reg(only).U8())
 			step = masked
 		}
 		if bad && read {
@@ -171,13 +171,13 @@ func (c *at) pointers(verb string, read, write bool, s slots) looks {
 	}}
 }
 
-// pointerWalk goes over the elements of an access through pointers.
+// pointerWalk iterates over the elements of an access through pointers.
 type pointerWalk struct {
 	*access
-	ptrs   int
-	mask   int // -1 for none
-	shape  []int64
-	halves bool
+	ptrs    int
+	mask    int // -1 for none
+	shape   []int64
+	nibbles bool
 }
 
 func (w *pointerWalk) masks(fr *interp.Frame) []uint8 {
@@ -187,9 +187,9 @@ func (w *pointerWalk) masks(fr *interp.Frame) []uint8 {
 	return fr.Reg(w.mask).U8()
 }
 
-// reach is the region and offset of an element, nil where there is none.
+// reach returns the region and offset of an element, or nil if there is no memory at the address.
 func (w *pointerWalk) reach(b *blockFrame, addr uint64) (*host.Region, int64) {
-	if w.halves {
+	if w.nibbles {
 		addr = host.InBytes(addr)
 	}
 	return b.fr.Reach(addr, w.size, !w.write)
@@ -206,7 +206,7 @@ func (w *pointerWalk) check(fr *interp.Frame, b *blockFrame) bool {
 			continue
 		}
 		if m, _ := w.reach(b, addr); m != nil {
-			if !w.halves {
+			if !w.nibbles {
 				id, _ := host.Split(addr)
 				low = host.Address(id, 0)
 				high = low + uint64(len(m.Data)-w.size)
@@ -226,8 +226,8 @@ func (w *pointerWalk) check(fr *interp.Frame, b *blockFrame) bool {
 	return n > 0
 }
 
-// good sets a mask to the elements that have memory.
-func (w *pointerWalk) good(fr *interp.Frame, to []uint8) {
+// mapped sets a mask to the elements that have memory.
+func (w *pointerWalk) mapped(fr *interp.Frame, to []uint8) {
 	mask := w.masks(fr)
 	for i, addr := range fr.Reg(w.ptrs).U64() {
 		to[i] = 0
@@ -240,12 +240,12 @@ func (w *pointerWalk) good(fr *interp.Frame, to []uint8) {
 	}
 }
 
-// each calls f for runs of elements side by side: the number of the first in its region, how
-// many there are, and its place in the tile.
+// each calls f for each run of contiguous elements: the number of the first one in its region, the length
+// of the run, and the index of the first one in the tile.
 func (w *pointerWalk) each(fr *interp.Frame, f func(r *host.Region, first int64, n, at int)) {
 	b, ptrs, mask := blockOf(fr), fr.Reg(w.ptrs).U64(), w.masks(fr)
 	step := int64(w.size) // from one pointer to the next
-	if w.halves {
+	if w.nibbles {
 		step = 1
 	}
 	for i := 0; i < len(ptrs); {
@@ -259,7 +259,7 @@ func (w *pointerWalk) each(fr *interp.Frame, f func(r *host.Region, first int64,
 			continue
 		}
 		_, off := host.Split(ptrs[i])
-		n, most := 1, (r.Extent(w.halves)-off)/step
+		n, most := 1, (r.Extent(w.nibbles)-off)/step
 		for i+n < len(ptrs) && ptrs[i+n] == ptrs[i]+uint64(int64(n)*step) && int64(n) < most && (mask == nil || mask[i+n] != 0) {
 			n++
 		}
@@ -268,8 +268,8 @@ func (w *pointerWalk) each(fr *interp.Frame, f func(r *host.Region, first int64,
 	}
 }
 
-// atomicOverflow looks at atomic additions of signed integers (3.1/ub-30, ub-31).
-func (c *at) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWalk) {
+// atomicOverflow checks atomic additions of signed integers (3.1/ub-30, ub-31).
+func (c *opContext) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWalk) {
 	if c.op.Code != tileir.OpAtomicRMWTko || c.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd ||
 		!c.isSigned() || !c.kinds.Has(check.UB) {
 		return nil
@@ -299,7 +299,7 @@ func (c *at) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWa
 	}
 }
 
-// sumOverflow reports a sum that a given number of bits do not hold.
+// sumOverflow reports whether a sum does not fit in a number of bits.
 func sumOverflow(x, y int64, bits int) bool {
 	z := x + y
 	if (x^z)&(y^z) < 0 {
@@ -308,9 +308,8 @@ func sumOverflow(x, y int64, bits int) bool {
 	return z>>(bits-1) != 0 && z>>(bits-1) != -1
 }
 
-// changes reports an atomic update that may have changed memory: one that waits for
-// others does not.
-func (c *at) changes() func(fr *interp.Frame) bool {
+// changes reports whether an atomic update may have changed memory. One that only polls has not.
+func (c *opContext) changes() func(fr *interp.Frame) bool {
 	if c.op.Code != tileir.OpAtomicRMWTko {
 		return nil
 	}
@@ -327,9 +326,9 @@ func (c *at) changes() func(fr *interp.Frame) bool {
 	}
 }
 
-// exchanged does the access of a compare-and-swap: those that found another value have
-// only loaded.
-func (c *at) exchanged() func(fr *interp.Frame, e *event, r *host.Region, first int64, n, at int) {
+// exchanged records the access of a compare-and-swap: elements that found another value have
+// only been loaded.
+func (c *opContext) exchanged() func(fr *interp.Frame, e *event, r *host.Region, first int64, n, at int) {
 	if c.op.Code != tileir.OpAtomicCASTko {
 		return nil
 	}

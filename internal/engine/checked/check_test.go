@@ -14,12 +14,12 @@ import (
 	"gotile/tileir"
 )
 
-// results is the checked engine for tests that look at results: what it finds is not an error.
+// results is the checked engine for tests that compare results only: findings are no errors.
 func results(o check.Options) engine.Engine {
 	return quiet{New(o), func(*check.Finding) bool { return true }}
 }
 
-// quiet is the checked engine without the findings that ignore reports.
+// quiet is the checked engine without the findings for which ignore returns true.
 type quiet struct {
 	engine.Engine
 	ignore func(*check.Finding) bool
@@ -49,12 +49,12 @@ func (q quietProgram) Launch(ctx context.Context, l engine.Launch) error {
 	return err
 }
 
-// Checked execution gives the results of the portable engine.
+// Checked execution computes the results of the portable engine.
 func TestHardware(t *testing.T) {
 	enginetest.Hardware(t, results(check.Options{Kinds: check.All&^check.Order | check.Cancellation}))
 }
 
-// A clock has what was put in and what was joined, and nothing else.
+// A clock contains what was added and joined, and nothing else.
 func TestClocks(t *testing.T) {
 	type run struct {
 		block, access int32
@@ -78,7 +78,7 @@ func TestClocks(t *testing.T) {
 				}
 			}
 			x := run{int32(r.Int64N(blocks)), int32(r.IntN(3)), uint32(r.IntN(6))}
-			c, set[x] = k.with(c, x.block, x.access, x.n), true
+			c, set[x] = k.add(c, x.block, x.access, x.n), true
 			list, sets = append(list, c), append(sets, set)
 			for block := range min(blocks, 12) {
 				for access := range int32(3) {
@@ -117,13 +117,13 @@ func TestIsInjective(t *testing.T) {
 	}
 }
 
-// Orders of blocks are permutations in which a block is not far from its place.
+// Orders of blocks are permutations that move each block by a limited distance.
 func TestShuffled(t *testing.T) {
 	for _, n := range []int64{1, 2, 5, 64, 1000} {
 		s := newShuffled(3, 16)
 		seen := make(map[int64]bool)
 		for i := range n {
-			at := s.place(i, n)
+			at := s.blockAt(i, n)
 			if seen[at] || at < 0 || at >= n || max(at-i, i-at) >= 8 {
 				t.Fatalf("block %d of %d runs as number %d", at, n, i)
 			}
@@ -132,7 +132,7 @@ func TestShuffled(t *testing.T) {
 	}
 }
 
-// A launch that does not fit is refused before anything runs.
+// An invalid launch is refused before any block runs.
 func TestBadLaunch(t *testing.T) {
 	m := tileir.NewModule("m")
 	e := m.NewEntry("k", nil)

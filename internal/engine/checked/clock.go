@@ -2,27 +2,26 @@ package checked
 
 import "slices"
 
-// A clock is a set of accesses of memory: those that come before something. It is what a
-// token carries. Accesses of a block come in no order but that of tokens, so a clock has for
-// each block and access of the program the runs that it knows of. It never changes; clocks
-// that have much in common share it.
+// A clock is a set of memory accesses: those that are ordered before something. Tokens carry clocks.
+// Accesses of a block are ordered by tokens only, so for each block and each access of the program a clock
+// lists the executions that it contains. A clock is immutable; clocks that have much in common share memory.
 //
-// Most of what a block knows is of itself, so that lies apart. What it has learnt of others
-// is a tree.
+// Most of the entries of a block's clock are about the block itself, so those are stored separately. The
+// entries of other blocks are in a tree.
 type clock struct {
 	block  int32
 	own    []runs  // of block, by access and then by run
-	others *tree   // may have older runs of block too
-	few    [2]runs // room for own, which mostly has no more
+	others *tree   // may have older entries of block too
+	few    [2]runs // storage for own, which rarely has more
 }
 
-// tree is over the digits of block numbers, to base 8. A leaf is a block.
+// tree is a radix tree over block numbers in base 8. A leaf is a block.
 type tree struct {
 	kids [8]*tree
-	runs []runs // of a leaf, by access and then by run
+	runs []runs // of a leaf, by access and then by number
 }
 
-// runs are runs from to to of an access.
+// runs is a range of executions of an access, both ends included.
 type runs struct {
 	access   int32
 	from, to uint32
@@ -39,8 +38,8 @@ func newClocks(blocks int64) *clocks {
 	return k
 }
 
-// with is c and a run of an access of a block.
-func (k *clocks) with(c *clock, block, access int32, run uint32) *clock {
+// add returns c and one more execution of an access of a block.
+func (k *clocks) add(c *clock, block, access int32, run uint32) *clock {
 	n := &clock{block: block}
 	var known []runs
 	switch {
@@ -54,12 +53,12 @@ func (k *clocks) with(c *clock, block, access int32, run uint32) *clock {
 	return n
 }
 
-// tree is all that a clock has, as a tree.
+// tree returns all entries of a clock as a tree.
 func (k *clocks) tree(c *clock) *tree {
 	return join(c.others, k.leaf(c.block, c.own, k.digits), k.digits)
 }
 
-// leaf is the tree of one block.
+// leaf returns the tree of one block.
 func (k *clocks) leaf(block int32, list []runs, digits int) *tree {
 	if digits == 0 {
 		return &tree{runs: list}
@@ -69,7 +68,7 @@ func (k *clocks) leaf(block int32, list []runs, digits int) *tree {
 	return n
 }
 
-// insert appends a list with r, joined to its neighbours, to an empty one.
+// insert appends a list with r, merged with adjacent ranges, to an empty one.
 func insert(out, list []runs, r runs) []runs {
 	i, _ := slices.BinarySearchFunc(list, r, func(x, y runs) int {
 		if x.access != y.access {
@@ -90,7 +89,7 @@ func insert(out, list []runs, r runs) []runs {
 	return append(out, list[end:]...)
 }
 
-// join is both sets.
+// join returns the union of two sets.
 func (k *clocks) join(a, b *clock) *clock {
 	switch {
 	case a == b || b == nil:
@@ -112,7 +111,7 @@ func (k *clocks) join(a, b *clock) *clock {
 		return b
 	}
 	n := &clock{block: a.block, others: others}
-	n.own = both(n.few[:0], a.own, b.own)
+	n.own = union(n.few[:0], a.own, b.own)
 	return n
 }
 
@@ -148,12 +147,12 @@ func joinLeaves(a, b *tree) *tree {
 	if covers(b.runs, a.runs) {
 		return b
 	}
-	return &tree{runs: both(nil, a.runs, b.runs)}
+	return &tree{runs: union(nil, a.runs, b.runs)}
 }
 
-// both is the runs of two lists, in the memory of an empty one if there is room and the second
-// has one.
-func both(out, a, b []runs) []runs {
+// union returns the ranges of two lists. It uses the memory of out, which is empty, if the second list
+// has entries and there is room.
+func union(out, a, b []runs) []runs {
 	if len(b) == 0 {
 		return a
 	}
@@ -183,7 +182,7 @@ func hasRuns(list []runs, r runs) bool {
 	return false
 }
 
-// has reports whether c has all those runs of a block's access.
+// has reports whether c contains all those executions of a block's access.
 func (k *clocks) has(c *clock, block, access int32, from, to uint32) bool {
 	if c == nil {
 		return false
@@ -198,5 +197,5 @@ func (k *clocks) has(c *clock, block, access int32, from, to uint32) bool {
 	for d := k.digits; d > 0 && t != nil; d-- {
 		t = t.kids[block>>(3*(d-1))&7]
 	}
-	return t != nil && hasRuns(both(nil, t.runs, known), r)
+	return t != nil && hasRuns(union(nil, t.runs, known), r)
 }

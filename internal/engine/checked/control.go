@@ -10,67 +10,67 @@ import (
 	"gotile/tileir"
 )
 
-// controlLooks are those of ranges and assumptions (3.1/ub-16, ub-26, ub-27).
-var controlLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpFor:    lookFor,
-	tileir.OpAssume: lookAssume,
+// controlHooks are the hooks of ranges and assumptions (3.1/ub-16, ub-26, ub-27).
+var controlHooks = map[tileir.OpCode]func(c *opContext) hooks{
+	tileir.OpFor:    hookFor,
+	tileir.OpAssume: hookAssume,
 }
 
-// lookFor looks at the bounds of a range.
-func lookFor(c *at) looks {
+// hookFor checks the bounds of a range.
+func hookFor(c *opContext) hooks {
 	if !c.kinds.Has(check.UB) {
-		return looks{}
+		return hooks{}
 	}
 	lower, upper, step := c.Use(c.op.Operand(tileir.ForLowerBound)), c.Use(c.op.Operand(tileir.ForUpperBound)), c.Use(c.op.Operand(tileir.ForStep))
 	bits := scalarOf(c.op.Operand(tileir.ForStep)).Bits()
 	unsigned := c.op.Flag(tileir.ForUnsignedCmp)
 	backwards := rule{check.UB, "3.1/ub-26", "a range whose step is not above 0"}
-	near := rule{check.UB, "3.1/ub-27", "a range whose upper bound is within a step of the greatest integer"}
-	return looks{before: []look{func(fr *interp.Frame, b *blockFrame) {
+	near := rule{check.UB, "3.1/ub-27", "a range whose upper bound is within a step of the maximum integer"}
+	return hooks{before: []hook{func(fr *interp.Frame, b *blockFrame) {
 		text := func() string {
 			return fmt.Sprintf("from %s to %s, step %s", number(fr.Reg(lower), 0, !unsigned), number(fr.Reg(upper), 0, !unsigned), number(fr.Reg(step), 0, !unsigned))
 		}
 		switch by := fr.Reg(step).Int(0, !unsigned); {
 		case by == 0 || by < 0 && !unsigned:
 			b.found(c.site, backwards, 1, text)
-			fr.Reg(lower) // the step's own fault says no more
+			fr.Reg(lower) // a bad step is a fault of the operation, and reported as such
 		case c.language.Strict() && beyond(fr.Reg(upper).Int(0, !unsigned), by, bits, unsigned):
 			b.found(c.site, near, 1, text)
 		}
 	}}}
 }
 
-// beyond reports an upper bound above N - step + 1, where N is the greatest integer.
+// beyond reports an upper bound above N - step + 1, where N is the maximum integer.
 func beyond(upper, step int64, bits int, unsigned bool) bool {
 	if unsigned {
-		greatest := uint64(math.MaxUint64) >> (64 - bits)
-		return uint64(step) > 1 && uint64(upper) > greatest-uint64(step)+1
+		maxFinite := uint64(math.MaxUint64) >> (64 - bits)
+		return uint64(step) > 1 && uint64(upper) > maxFinite-uint64(step)+1
 	}
-	greatest := int64(math.MaxInt64) >> (64 - bits)
-	return upper > 0 && step > 1 && upper > greatest-step+1
+	maxFinite := int64(math.MaxInt64) >> (64 - bits)
+	return upper > 0 && step > 1 && upper > maxFinite-step+1
 }
 
-// lookAssume looks at values that break a promise.
-func lookAssume(c *at) looks {
+// hookAssume checks promises about values.
+func hookAssume(c *opContext) hooks {
 	t, ok := c.op.Operands[0].Type.(tileir.TileType)
 	if !ok || !c.kinds.Has(check.UB) || isIdleStride(c.op) {
-		return looks{} // a view's promise speaks of what its operands promise
+		return hooks{} // a promise about a view is one about its operands
 	}
 	x := c.Use(c.op.Operands[0])
 	broken := brokenBy(c.op.Attrs[tileir.AssumePredicate], t)
 	if broken == nil {
-		return looks{}
+		return hooks{}
 	}
 	r := rule{check.UB, "3.1/ub-16", "a false assumption"}
-	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+	return hooks{after: []hook{func(fr *interp.Frame, b *blockFrame) {
 		if n, i, why := broken(fr.Reg(x)); n > 0 {
 			b.found(c.site, r, n, func() string { return elementText(t.Shape, i) + why() })
 		}
 	}}}
 }
 
-// isIdleStride reports a promise of a stride along a dimension of one element, which is
-// never used. The compiler of cuTile Python makes such promises by itself, of any stride.
+// isIdleStride reports a promise about a stride along a dimension of one element, which is never used. The
+// compiler of cuTile Python makes such promises automatically, about any stride.
 func isIdleStride(op *tileir.Op) bool {
 	used := false
 	for _, o := range op.Parent.Ops {
@@ -85,7 +85,7 @@ func isIdleStride(op *tileir.Op) bool {
 	return used
 }
 
-// idleIn reports a value that is a view's stride along dimensions of one element only.
+// idleIn reports whether a value is a view's stride along dimensions of one element only.
 func idleIn(view *tileir.Op, v *tileir.Value) bool {
 	t := view.Results[0].Type.(tileir.TensorViewType)
 	strides := view.OperandList(tileir.MakeTensorViewDynamicStrides)
@@ -105,10 +105,10 @@ func idleIn(view *tileir.Op, v *tileir.Value) bool {
 	return idle && !slices.Contains(view.OperandList(tileir.MakeTensorViewDynamicShape), v)
 }
 
-// brokenFunc counts the elements that break a promise, gives the first and says why.
+// brokenFunc counts the elements that break a promise, and returns the first one and the reason.
 type brokenFunc func(r *interp.Reg) (n, first int, why func() string)
 
-// brokenBy is what breaks a predicate.
+// brokenBy returns the function that finds elements which break a predicate.
 func brokenBy(a tileir.Attr, t tileir.TileType) brokenFunc {
 	switch p := a.(type) {
 	case tileir.Bounded:
@@ -168,8 +168,8 @@ func brokenDivisor(p tileir.DivBy, t tileir.TileType) brokenFunc {
 	}
 }
 
-// divisorText says that the first element of a group is not divisible, or that another one
-// does not follow it.
+// divisorText reports that the first element of a group is not divisible, or that another one does not
+// follow it.
 func divisorText(r *interp.Reg, i, base int, by int64, divisor uint64, pointers bool) string {
 	value := func(i int) string {
 		if pointers {
@@ -186,7 +186,7 @@ func divisorText(r *interp.Reg, i, base int, by int64, divisor uint64, pointers 
 	return fmt.Sprintf("%s is not divisible by %d", value(i), divisor)
 }
 
-// elementStep is by how much neighbours of a group differ: pointers by an element.
+// elementStep returns the difference of adjacent elements of a group: for pointers the size of an element.
 func elementStep(t tileir.TileType) int64 {
 	if p, ok := t.Pointer(); ok {
 		return int64(p.Pointee.Bytes())
@@ -194,7 +194,7 @@ func elementStep(t tileir.TileType) int64 {
 	return 1
 }
 
-// abs is the magnitude of a number; a pointer is a number without a sign.
+// abs returns the magnitude of a number. A pointer has no sign.
 func abs(v int64, pointer bool) int64 {
 	if v < 0 && !pointer {
 		return -v
@@ -202,7 +202,7 @@ func abs(v int64, pointer bool) int64 {
 	return v
 }
 
-// groupOf is the first element of the group that element i is in, and its place there.
+// groupOf returns the first element of the group that contains element i, and the index of i in the group.
 func groupOf(shape []int64, i, along int, every int64) (base int, k int64) {
 	stride := 1
 	for _, n := range shape[along+1:] {

@@ -7,24 +7,23 @@ import (
 	"gotile/tileir"
 )
 
-// A kernel that loads a tile, computes, and stores the result in its place needs a token from the
-// load to the store. Tile IR's memory model rules that dependences through data order nothing,
-// since compilers may remove them. cuTile Rust leaves such tokens out of each kernel that updates
-// a tensor in place. The two accesses are a data race, but one that only a compiler which does
-// without the load can make wrong, so they are of a kind of their own.
+// A kernel that loads a tile, computes, and stores the result to the same tile needs a token from the load to
+// the store: in Tile IR's memory model data dependences order no accesses, since compilers may remove them. cuTile
+// Rust omits such tokens in every kernel that updates a tensor in place. The two accesses are a data race, but
+// only a compiler that removes the load can make the result wrong. So they are a kind of their own.
 
-// dependenceRule is what a store breaks that only its data puts after a load.
+// dependenceRule is the rule that a store breaks if only its data orders it after a load.
 func dependenceRule(l check.Language) rule {
 	if l == check.Rust {
-		return rule{check.Dependence, "", "stores to elements of a &mut tensor what was computed from a load of them, without waiting for the load: " +
-			"cuTile Rust gives both the token of the tensor, and in Tile IR data that one computes from the other does not order them"}
+		return rule{check.Dependence, "", "stores values computed from a load of the same elements of a &mut tensor, without waiting for the load: " +
+			"cuTile Rust passes both the token of the tensor, and data dependences order no accesses in Tile IR"}
 	}
-	return rule{check.Dependence, "", "stores what was computed from a load of the same elements, without waiting for the load: " +
-		"no token orders them, and in Tile IR data that one computes from the other does not"}
+	return rule{check.Dependence, "", "stores values computed from a load of the same elements, without waiting for the load: " +
+		"no token orders them, and data dependences order no accesses in Tile IR"}
 }
 
-// dependence reports whether an operation stores to the elements that another one has loaded
-// what was computed from them, element by element.
+// dependence reports whether a store overwrites exactly the elements that a load has read, and whether each
+// stored element was computed from the element that it overwrites.
 func (m *monitor) dependence(store, load *tileir.Op) bool {
 	key := [2]*tileir.Op{store, load}
 	known, ok := m.dependences[key]
@@ -35,8 +34,8 @@ func (m *monitor) dependence(store, load *tileir.Op) bool {
 	return known
 }
 
-// sameElements reports whether a store and a load have the same elements of memory in the same
-// elements of their tiles.
+// sameElements reports whether a store and a load access the same memory with the same elements of their
+// tiles.
 func sameElements(store, load *tileir.Op) bool {
 	e := make(equals)
 	switch {
@@ -49,8 +48,7 @@ func sameElements(store, load *tileir.Op) bool {
 	return false
 }
 
-// equals are pairs of values that have been compared: whether they are the same by how they are
-// computed.
+// equals caches comparisons of values: two values are equal if they are computed in the same way.
 type equals map[[2]*tileir.Value]bool
 
 func (e equals) values(a, b *tileir.Value) bool {
@@ -66,7 +64,7 @@ func (e equals) values(a, b *tileir.Value) bool {
 	return known
 }
 
-// results compares the operations that values are results of.
+// results compares the operations that define two values.
 func (e equals) results(a, b *tileir.Value) bool {
 	x, y := a.Def, b.Def
 	if x == nil || y == nil || x.Code != y.Code || a.Index != b.Index || len(x.Regions) > 0 {
@@ -79,7 +77,7 @@ func (e equals) results(a, b *tileir.Value) bool {
 	return false
 }
 
-// views compares views of tiles but for their padding.
+// views compares tile views, ignoring their padding.
 func (e equals) views(a, b *tileir.Value) bool {
 	return e.values(a, b) || a.Def != nil && tileir.Equal(unpadded(a.Type), unpadded(b.Type)) && e.results(a, b)
 }
@@ -99,8 +97,7 @@ func unpadded(t tileir.Type) tileir.Type {
 	return t
 }
 
-// dependsOn reports whether each element that is stored was computed from the same element that
-// was loaded.
+// dependsOn reports whether each stored element was computed from the loaded element with the same index.
 func dependsOn(store, load *tileir.Op) bool {
 	value := store.Operand(tileir.StorePtrTkoValue)
 	if store.Code == tileir.OpStoreViewTko {
@@ -112,7 +109,7 @@ func dependsOn(store, load *tileir.Op) bool {
 	return loaded.reached[value]
 }
 
-// entryOf is the entry that an operation is part of.
+// entryOf returns the entry that contains an operation.
 func entryOf(op *tileir.Op) *tileir.Op {
 	for p := op.ParentOp(); p != nil && p.Code != tileir.OpModule; p = op.ParentOp() {
 		op = p
@@ -120,8 +117,8 @@ func entryOf(op *tileir.Op) *tileir.Op {
 	return op
 }
 
-// passesElements reports whether each element of an operation's results depends on the element
-// of an operand that has the same number.
+// passesElements reports whether each element of an operation's results depends on the element of an
+// operand that has the same index.
 func passesElements(op *tileir.Op, operand int) bool {
 	from, ok := op.Operands[operand].Type.(tileir.TileType)
 	if !ok || len(op.Results) == 0 || op.Info().Effects.Accesses() {

@@ -7,8 +7,8 @@ import (
 	"gotile/check"
 )
 
-// inPlace is a kernel that loads a tile of x and stores one to it. cuTile Rust writes the views
-// and indices of the two once each, and hands both the token of the tensor.
+// inPlace is a kernel that loads a tile of x and stores one to it. cuTile Rust makes the views and indices
+// of the two accesses separately, and passes both the token of the tensor.
 const inPlace = `entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>, %n: tile<i32>) {
   %token = make_token : token
   %tensor = make_tensor_view %x, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
@@ -24,8 +24,8 @@ const inPlace = `entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>, %n: tile<i32>)
   return
 }`
 
-// A store that comes after a load of the same elements by its data alone is of kind dependence.
-// Other accesses without a token are races.
+// A store that only its data orders after a load of the same elements is of kind dependence. Other accesses
+// without a token are races.
 func TestDependence(t *testing.T) {
 	elementwise := "%r = addf %a, %a : tile<4xf32>"
 	loop := `%zero = constant <i32: 0> : tile<i32>
@@ -64,7 +64,7 @@ func TestDependence(t *testing.T) {
 	}
 }
 
-// inPlaceTwice loads an element through a pointer, stores to it and stores again.
+// inPlaceTwice loads an element through a pointer, and stores to it twice.
 const inPlaceTwice = `entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
   %a, %t = load_ptr_tko weak %x : tile<ptr<f32>> -> tile<f32>, token
   %b = addf %a, %a : tile<f32>

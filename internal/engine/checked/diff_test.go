@@ -10,7 +10,7 @@ import (
 	"gotile/internal/testing/irgen"
 )
 
-// Random programs give under all checks what the portable engine gives.
+// Random programs have the same results under all checks as on the portable engine.
 func TestRandom(t *testing.T) {
 	n := uint64(150)
 	if testing.Short() {
@@ -21,8 +21,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestOrdered finds no races in programs that are ordered by tokens. Some of their tiles lie
-// outside the array on purpose: engines agree on what these are, though they are undefined.
+// TestOrdered finds no races in programs that are ordered by tokens. Some of their tiles are
+// outside the array on purpose: engines agree on their values, though they are undefined.
 func TestOrdered(t *testing.T) {
 	n := uint64(150)
 	if testing.Short() {
@@ -44,7 +44,7 @@ func diffChecked(t testing.TB, p *irgen.Program) {
 		enginetest.Subject{Name: "checked", Engine: checked, Workers: 2})
 }
 
-// FuzzRandom does the same for choices of the fuzzer.
+// FuzzRandom compares programs that the fuzzer chooses.
 func FuzzRandom(f *testing.F) {
 	for seed := range uint64(8) {
 		src := irgen.Seed(seed)
@@ -56,7 +56,7 @@ func FuzzRandom(f *testing.F) {
 	})
 }
 
-// The operation table's rows too.
+// The rows of the operation table are compared too.
 func TestElements(t *testing.T) {
 	enginetest.Elements(t, results(check.Options{Kinds: check.All&^check.Order | check.Cancellation}))
 }

@@ -2,13 +2,13 @@ package checked
 
 import "math"
 
-// double is a number as the sum of two floats, the second far below the first: about 100 bits.
+// double is a number as the sum of two floats, the second much smaller than the first: about 100 bits.
 type double struct{ hi, lo float64 }
 
-// exactly is a float as a double.
+// exactly converts a float to a double.
 func exactly(x float64) double { return double{x, 0} }
 
-// normal is hi + lo with the parts apart.
+// normal returns hi + lo, normalized so that the parts do not overlap.
 func normal(hi, lo float64) double {
 	s := hi + lo
 	if math.IsInf(s, 0) || s != s {
@@ -32,10 +32,10 @@ func (x double) times(y double) double {
 	return normal(p, math.FMA(x.hi, y.hi, -p)+(x.hi*y.lo+x.lo*y.hi))
 }
 
-// by is x times a power of two.
-func (x double) by(f float64) double { return double{x.hi * f, x.lo * f} }
+// scale returns x times a power of two.
+func (x double) scale(f float64) double { return double{x.hi * f, x.lo * f} }
 
-func (x double) over(y double) double {
+func (x double) div(y double) double {
 	q := x.hi / y.hi
 	if math.IsInf(q, 0) || q != q || math.IsInf(y.hi, 0) {
 		return double{q, 0}
@@ -62,27 +62,27 @@ func (x double) sqrt() double {
 
 var ln2 = double{math.Ln2, 2.3190468138462996e-17}
 
-// exp scales its argument down, adds up the series, and squares.
+// exp scales its argument down, sums the series, and squares.
 func (x double) exp() double {
 	if !(math.Abs(x.hi) < 700) {
 		return exactly(math.Exp(x.hi))
 	}
 	const halvings = 8
 	n := math.Round(x.hi / math.Ln2)
-	r := x.minus(ln2.times(exactly(n))).by(1.0 / (1 << halvings))
+	r := x.minus(ln2.times(exactly(n))).scale(1.0 / (1 << halvings))
 	sum, term := double{}, exactly(1)
-	for k := 1; k <= 12; k++ { // r is below 0.0014
-		term = term.times(r).over(exactly(float64(k)))
+	for k := 1; k <= 12; k++ { // r is less than 0.0014
+		term = term.times(r).div(exactly(float64(k)))
 		sum = sum.plus(term)
 	}
-	for range halvings { // of exp - 1, which keeps small ones
-		sum = sum.by(2).plus(sum.times(sum))
+	for range halvings { // of exp - 1, which preserves small results
+		sum = sum.scale(2).plus(sum.times(sum))
 	}
 	y := sum.plus(exactly(1))
 	return double{math.Ldexp(y.hi, int(n)), math.Ldexp(y.lo, int(n))}
 }
 
-// log takes a step of Newton's method from the logarithm of a float.
+// log takes one step of Newton's method, starting with the logarithm of a float.
 func (x double) log() double {
 	y := math.Log(x.hi)
 	if math.IsInf(y, 0) || y != y {
@@ -98,28 +98,27 @@ func (x double) pow(y double) double {
 	return exactly(math.Pow(x.hi, y.hi))
 }
 
-// sinh and cosh are halves of the difference and sum of exponentials, tanh their quotient.
+// sinh and cosh are nibbles of the difference and sum of exponentials, tanh their quotient.
 func (x double) sinh() double {
 	if math.Abs(x.hi) < 1e-8 {
 		return x
 	}
-	return x.exp().minus(x.neg().exp()).by(0.5)
+	return x.exp().minus(x.neg().exp()).scale(0.5)
 }
 
-func (x double) cosh() double { return x.exp().plus(x.neg().exp()).by(0.5) }
+func (x double) cosh() double { return x.exp().plus(x.neg().exp()).scale(0.5) }
 
 func (x double) tanh() double {
 	if math.Abs(x.hi) > 40 {
 		return exactly(math.Copysign(1, x.hi))
 	}
-	return x.sinh().over(x.cosh())
+	return x.sinh().div(x.cosh())
 }
 
-// Of the circular functions the part that float64 has not is taken by their slope: they are
-// as good as those of float64.
+// The circular functions add the derivative times lo to the function of hi: they are as precise as float64.
 func (x double) sin() double { return normal(math.Sin(x.hi), math.Cos(x.hi)*x.lo) }
 func (x double) cos() double { return normal(math.Cos(x.hi), -math.Sin(x.hi)*x.lo) }
-func (x double) tan() double { return x.sin().over(x.cos()) }
+func (x double) tan() double { return x.sin().div(x.cos()) }
 
 func (x double) atan2(y double) double {
 	r := x.hi*x.hi + y.hi*y.hi
@@ -129,7 +128,7 @@ func (x double) atan2(y double) double {
 	return normal(math.Atan2(x.hi, y.hi), (y.hi*x.lo-x.hi*y.lo)/r)
 }
 
-// wholeDouble is an integer of 64 bits.
+// wholeDouble converts a 64-bit integer.
 func wholeDouble(x int64, signed bool) double {
 	if signed || x >= 0 {
 		hi := float64(x)
@@ -139,5 +138,5 @@ func wholeDouble(x int64, signed bool) double {
 		return double{hi, float64(x - int64(hi))}
 	}
 	half := wholeDouble(int64(uint64(x)>>1), true)
-	return half.by(2).plus(exactly(float64(x & 1)))
+	return half.scale(2).plus(exactly(float64(x & 1)))
 }

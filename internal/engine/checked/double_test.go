@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// precise is a number with 200 bits.
+// precise converts a number to 200 bits.
 func precise(x double) *big.Float {
 	f := new(big.Float).SetPrec(200).SetFloat64(x.hi)
 	return f.Add(f, new(big.Float).SetFloat64(x.lo))
 }
 
-// near reports that a double is a number to 90 bits.
+// near reports whether a double equals a number to 90 bits.
 func near(x double, want *big.Float) bool {
 	d := new(big.Float).Sub(precise(x), want)
 	if want.Sign() != 0 {
@@ -34,7 +34,7 @@ func TestDoubles(t *testing.T) {
 		if got := x.times(y); !near(got, operation((*big.Float).Mul)) {
 			t.Errorf("%v times %v is %v", x, y, got)
 		}
-		if got := x.over(y); !near(got, operation((*big.Float).Quo)) {
+		if got := x.div(y); !near(got, operation((*big.Float).Quo)) {
 			t.Errorf("%v over %v is %v", x, y, got)
 		}
 		if got, want := x.plus(y), operation((*big.Float).Add); math.Abs(got.hi) > 0.01 && !near(got, want) {
@@ -46,7 +46,7 @@ func TestDoubles(t *testing.T) {
 		if got := x.exp().log(); !near(got.minus(x).plus(exactly(1)), big.NewFloat(1)) {
 			t.Errorf("the logarithm of exp(%v) is %v", x, got)
 		}
-		if got := x.exp().times(y.exp()).over(x.plus(y).exp()); !near(got, big.NewFloat(1)) {
+		if got := x.exp().times(y.exp()).div(x.plus(y).exp()); !near(got, big.NewFloat(1)) {
 			t.Errorf("exp(%v) times exp(%v) is %v of the exponential of their sum", x, y, got)
 		}
 		if c, s := x.cosh(), x.sinh(); !near(c.times(c).minus(s.times(s)), big.NewFloat(1)) {

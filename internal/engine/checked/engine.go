@@ -15,7 +15,7 @@ import (
 // Engine compiles entries for checked execution.
 type Engine struct{ options check.Options }
 
-// New makes an engine that looks for what options say.
+// New makes an engine that checks for the kinds of findings that the options select.
 func New(options check.Options) *Engine {
 	if options.Kinds == 0 {
 		options.Kinds = check.Default
@@ -63,8 +63,7 @@ func (p *program) Params() []tileir.Type { return p.code.Host().Params }
 // Check implements [engine.Program].
 func (p *program) Check(l engine.Launch) error { return p.code.Host().Check(l) }
 
-// Launch implements [engine.Program]. Its error is a *[check.Report] where something was
-// found.
+// Launch implements [engine.Program]. Its error is a *[check.Report] if there are findings.
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
 	if err := p.Check(l); err != nil {
 		return err
@@ -92,21 +91,21 @@ func (p *program) launch(ctx context.Context, l engine.Launch, report *check.Rep
 func (p *program) runOnce(ctx context.Context, l engine.Launch, report *check.Report, o order) (*monitor, error) {
 	l.Workers = p.workers(l.Grid.Blocks())
 	m := newMonitor(p, l, report, o)
-	err := p.code.Host().Launch(ctx, l, m.work)
+	err := p.code.Host().LaunchAll(ctx, l, m.work) // blocks take turns
 	return m, err
 }
 
-// atOnce bounds the blocks that are under way at once, so that a block may wait for another.
+// atOnce limits the number of blocks that have begun and not ended, so that a block may wait for another.
 const atOnce = 128
 
-// workers is for how many blocks there is room: memory for the registers of all is bounded.
+// workers returns the number of blocks that may run interleaved: the memory of all their registers is limited.
 func (p *program) workers(blocks int64) int {
 	const room = 512 << 20
 	most := max(2, room/max(p.code.Host().Bytes, 1))
 	return int(max(1, min(blocks, most, atOnce)))
 }
 
-// uninitialised reports whether an argument's memory is one that nobody has written.
+// uninitialised reports whether an argument's memory has never been written.
 func (m *monitor) uninitialised(data []byte) bool {
 	return slices.ContainsFunc(m.launch.Args, func(a device.Arg) bool { return a.Uninit && a.Host != nil && host.SameMemory(a.Host, data) }) ||
 		slices.ContainsFunc(m.program.options.Unwritten, func(u []byte) bool { return host.SameMemory(u, data) })

@@ -8,24 +8,24 @@ import (
 	"gotile/tileir"
 )
 
-// event is a run of an access of memory.
+// event is one execution of an access.
 type event struct {
 	*access
 	b       *blockFrame
 	run     uint32
-	before  *clock // what comes before it
-	inOrder bool   // the accesses of its block to this memory come in the order of the program
+	before  *clock // accesses that are ordered before it
+	inOrder bool   // its block's accesses to this memory are in program order
 	node    uint32 // in cells; 0 before the first
 
-	acquired *clock // what its loads have seen released
+	acquired *clock // released by the stores that its loads have read
 
-	from, to              history // the last change of a cell
-	known                 bool    // that there was one
-	fineWrite, fineRead   uint32  // nodes that were looked at last and are not a race
-	readFrom, readTo      uint32  // the last change of a cell's readers
-	wroteFrom, wroteTo    uint32  // the last change of a cell's writers
+	from, to              history // the last update of a cell
+	known                 bool    // from and to are set
+	fineWrite, fineRead   uint32  // the nodes that were checked last and do not race
+	readFrom, readTo      uint32  // the last update of a cell's readers
+	wroteFrom, wroteTo    uint32  // the last update of a cell's writers
 	duplicates, firstTwin int     // elements that it stores twice
-	unwritten             int     // elements that it loads and nobody wrote
+	unwritten             int     // elements that it loads and that were never written
 	unwrittenAt           int64
 	unwrittenIn           *host.Region
 }
@@ -41,12 +41,12 @@ type access struct {
 	release     bool
 	elem        tileir.Scalar
 	size        int // bytes of an element that an access takes
-	span        int // half bytes of an element
+	span        int // nibbles of an element
 	token       int // register of the operand, -1 for none
-	result      int // register of the token that it gives
+	result      int // register of the resulting token
 }
 
-// begin starts a run of an access.
+// begin starts an execution of an access.
 func (a *access) begin(b *blockFrame) *event {
 	m := b.m
 	m.collect()
@@ -59,7 +59,7 @@ func (a *access) begin(b *blockFrame) *event {
 	return e
 }
 
-// end reports what was found and puts on the token what comes before it.
+// end reports the findings and sets the clock of the resulting token.
 func (e *event) end() {
 	b := e.b
 	if e.duplicates > 0 {
@@ -68,22 +68,22 @@ func (e *event) end() {
 		})
 	}
 	if e.unwritten > 0 {
-		b.found(e.site, rule{check.Uninit, "", "a load of memory that nobody has written"}, e.unwritten, func() string {
+		b.found(e.site, rule{check.Uninit, "", "a load of memory that was never written"}, e.unwritten, func() string {
 			return fmt.Sprintf("%s at byte offset %d, element %d", e.unwrittenIn.Name(), e.unwrittenAt/2, e.unwrittenAt/int64(e.span))
 		})
 	}
 	if e.result >= 0 {
-		b.fr.Reg(e.result).SetOrder(e.after())
+		b.fr.Reg(e.result).SetOrder(e.resultClock())
 	}
 }
 
-// after is what comes before an operation that has this one's token.
-func (e *event) after() *clock {
-	return e.b.m.clocks.with(e.b.m.clocks.join(e.before, e.acquired), e.b.block, e.number, e.run)
+// resultClock returns the clock of operations that take this one's token.
+func (e *event) resultClock() *clock {
+	return e.b.m.clocks.add(e.b.m.clocks.join(e.before, e.acquired), e.b.block, e.number, e.run)
 }
 
-// touch is the access of n elements, from one of a region on and stride elements apart.
-// That of a multicast group is one of each of its memories.
+// touch records the access of n elements of a region, from the first one on and stride elements apart. For
+// a multicast group it records one in each of its memories.
 func (e *event) touch(r *host.Region, first, stride int64, n int) {
 	if !r.IsGroup() {
 		e.touchOne(r, first, stride, n)
@@ -102,7 +102,7 @@ func (e *event) touchOne(r *host.Region, first, stride int64, n int) {
 	if f := e.b.m.observer.Access; f != nil {
 		e.tell(f, r, first, stride, n)
 	}
-	first, stride = first*int64(e.span), stride*int64(e.span) // in half bytes from here on
+	first, stride = first*int64(e.span), stride*int64(e.span) // in nibbles from here on
 	if s.init != nil {
 		e.touchInit(s, first, stride, n)
 	}
@@ -132,13 +132,13 @@ func (e *event) touchOne(r *host.Region, first, stride int64, n int) {
 	}
 }
 
-// tell tells an observer of an access.
+// tell reports an access to an observer.
 func (e *event) tell(f func(check.Access), r *host.Region, first, stride int64, n int) {
 	a := check.Access{Op: e.site.op, Block: e.b.fr.Block, Buffer: r.Name(), Memory: r.Data, Read: e.read, Write: e.write, Elem: e.elem,
-		First: first, Stride: stride, Size: 1, N: n, Halves: true}
+		First: first, Stride: stride, Size: 1, N: n, Nibbles: true}
 	if !e.elem.Packed() {
 		size := int64(e.size)
-		a.First, a.Stride, a.Size, a.Halves = first*size, stride*size, e.size, false
+		a.First, a.Stride, a.Size, a.Nibbles = first*size, stride*size, e.size, false
 	}
 	f(a)
 }
@@ -151,7 +151,7 @@ func (e *event) touchInit(s *shadow, first, stride int64, n int) {
 				e.unwrittenAt, e.unwrittenIn = off, s.m
 			}
 			e.unwritten++
-			s.written(off, e.span) // say it once
+			s.written(off, e.span) // report it once
 		}
 		if e.write {
 			s.written(off, e.span)
@@ -159,7 +159,7 @@ func (e *event) touchInit(s *shadow, first, stride int64, n int) {
 	}
 }
 
-// touchFlags takes what elements have released, and releases.
+// touchFlags acquires what elements have released, and releases.
 func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 	k := e.b.m.clocks
 	for i := range int64(n) {
@@ -171,8 +171,8 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 		switch {
 		case !e.write:
 		case e.release:
-			released := e.after()
-			if f != nil && e.read { // it goes on with the release before
+			released := e.resultClock()
+			if f != nil && e.read { // it continues the earlier release sequence
 				released = k.join(released, f.clock)
 			}
 			if s.sync == nil {
@@ -185,33 +185,33 @@ func (e *event) touchFlags(s *shadow, first, stride int64, n int) {
 	}
 }
 
-// own is a node of this run alone.
-func (e *event) own() node {
+// ownNode returns the node of this execution alone.
+func (e *event) ownNode() node {
 	return node{block: e.b.block, access: e.number, from: e.run, to: e.run, strong: e.strong, wide: e.wide}
 }
 
-// self is the node of this run alone in the store.
+// self returns the stored node of this execution alone.
 func (e *event) self() uint32 {
 	if e.node == 0 {
-		e.node = e.b.m.nodes.add(e.own())
+		e.node = e.b.m.nodes.add(e.ownNode())
 	}
 	return e.node
 }
 
-// over is the node of this run on top of a chain of weaker accesses.
-func (e *event) over(under uint32) uint32 {
+// onTop returns the node of this execution on top of a chain of weaker accesses.
+func (e *event) onTop(under uint32) uint32 {
 	if under == 0 {
 		return e.self()
 	}
-	x := e.own()
+	x := e.ownNode()
 	x.under = under
 	return e.b.m.nodes.add(x)
 }
 
-// join is a chain of accesses with this one. It leaves out those that come before this one and
-// that this one covers: what races with them races with this one, or comes after both.
+// join adds this access to a chain. It drops accesses that are ordered before this one and that this one
+// covers: an access that races with them races with this one, or is ordered after both.
 func (e *event) join(at uint32) uint32 {
-	list, x := e.b.m.nodes.list, e.own()
+	list, x := e.b.m.nodes.list, e.ownNode()
 	for at != 0 && e.follows(&list[at]) && x.covers(&list[at]) {
 		if list[at].prev == 0 {
 			at = list[at].under
@@ -220,14 +220,14 @@ func (e *event) join(at uint32) uint32 {
 		}
 	}
 	if at == 0 || e.follows(&list[at]) {
-		return e.over(at)
+		return e.onTop(at)
 	}
-	return e.beside(at)
+	return e.prepend(at)
 }
 
-// beside is the node of this run at the head of a chain.
-func (e *event) beside(head uint32) uint32 {
-	x, h := e.own(), e.b.m.nodes.list[head]
+// prepend returns the node of this execution at the head of a chain.
+func (e *event) prepend(head uint32) uint32 {
+	x, h := e.ownNode(), e.b.m.nodes.list[head]
 	x.prev, x.under = head, h.under
 	if h.block == x.block && h.access == x.access && (h.to+1 == x.from || h.to == x.from) {
 		x.prev, x.from = h.prev, h.from
@@ -235,13 +235,13 @@ func (e *event) beside(head uint32) uint32 {
 	return e.b.m.nodes.add(x)
 }
 
-// follows reports that a node comes before this run.
+// follows reports whether a node is ordered before this execution.
 func (e *event) follows(n *node) bool {
 	return e.b.m.clocks.has(e.before, n.block, n.access, n.from, n.to) || e.acquired != nil && e.b.m.clocks.has(e.acquired, n.block, n.access, n.from, n.to)
 }
 
-// peaceful reports that no access of a cell races with this one, and remembers it.
-func (e *event) peaceful(at uint32, writes bool) bool {
+// raceFree reports whether no access of a cell races with this one, and caches the result.
+func (e *event) raceFree(at uint32, writes bool) bool {
 	if at == 0 || at == e.fineRead && !writes || at == e.fineWrite && writes {
 		return true
 	}
@@ -264,7 +264,7 @@ func (e *event) peaceful(at uint32, writes bool) bool {
 	return true
 }
 
-// conflicts reports an access that races with this one, or a second weak write of this very run.
+// conflicts reports whether an access races with this one, or is a second weak write of this execution.
 func (e *event) conflicts(n *node, writes bool) bool {
 	if e.isOwn(n) {
 		return writes && e.write && !e.strong
@@ -272,13 +272,13 @@ func (e *event) conflicts(n *node, writes bool) bool {
 	return e.races(n)
 }
 
-// isOwn reports an access of this very run.
+// isOwn reports whether an access belongs to this execution.
 func (e *event) isOwn(n *node) bool {
 	return n.block == e.b.block && n.access == e.number && n.from <= e.run && e.run <= n.to
 }
 
-// races reports an access without an order to this one, one of the two being weak or of a
-// scope that does not reach the other.
+// races reports whether an access is not ordered with this one, and one of the two is weak or its scope does
+// not include the other's block.
 func (e *event) races(n *node) bool {
 	return !(e.inOrder && n.block == e.b.block) && !e.follows(n) && !(e.strong && n.strong && (n.block == e.b.block || n.wide && e.wide))
 }
@@ -300,7 +300,7 @@ func (e *event) meet(s *shadow, c int64, at uint32, writes bool) {
 	}
 }
 
-// twice counts an element that this operation has stored before.
+// twice counts an element that this execution has already stored.
 func (e *event) twice(s *shadow, c int64) {
 	if e.duplicates == 0 {
 		e.firstTwin = int(c) * s.unit / 2
@@ -308,7 +308,7 @@ func (e *event) twice(s *shadow, c int64) {
 	e.duplicates++
 }
 
-// race reports accesses without an order.
+// race reports two accesses without an order.
 func (e *event) race(s *shadow, c int64, n *node) {
 	in := e.b.m.program.in
 	other := in.sites[n.access]

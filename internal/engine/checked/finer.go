@@ -11,15 +11,14 @@ import (
 	"gotile/tileir"
 )
 
-// Cancellation. Each float has a shade that is computed with more digits than its type has:
-// in float64, and that of a float64 in two of them. It goes where the float goes, through
-// memory too. Where a result is far from its shade, and what it was computed of is close to
-// the shades of that, half of its digits were lost there.
+// Cancellation. Each float has a shadow value that is computed with more precision: in float64, and for a float64
+// in a pair of them. The shadow value follows the float, through memory too. If a result is far from its shadow
+// value although its operands are close to theirs, the operation has lost half of its digits.
 
-// finer are the planes of shades with more digits.
+// finer holds the planes of more precise shadow values.
 type finer struct {
 	hi, lo plane
-	bounds map[int]float64 // how far values may be from their shades, by register
+	bounds map[int]float64 // by register: how far values may be from their shadow values
 }
 
 func newFiner() *finer {
@@ -29,42 +28,42 @@ func newFiner() *finer {
 		return ok && isFloat(t)
 	}
 	return &finer{bounds: make(map[int]float64),
-		hi: plane{make: floats, has: isFloat, of: make(map[int]*shade), fill: func(to, value *interp.Reg) {
+		hi: plane{make: floats, has: isFloat, byRegister: make(map[int]*shadowReg), fill: func(to, value *interp.Reg) {
 			for i := range to.F64() {
 				to.F64()[i] = value.Float(i)
 			}
 		}},
-		lo: plane{make: floats, of: make(map[int]*shade), fill: func(to, _ *interp.Reg) { to.Zero() },
+		lo: plane{make: floats, byRegister: make(map[int]*shadowReg), fill: func(to, _ *interp.Reg) { to.Zero() },
 			has: func(v *tileir.Value, n int) bool { return isFloat(v, n) && scalarOf(v) == tileir.F64 }}}
 }
 
-// isFloat reports a tile of floats.
+// isFloat reports whether a tile has floats.
 func isFloat(t tileir.TileType) bool {
 	_, pointer := t.Pointer()
 	return !pointer && t.Scalar().IsFloat()
 }
 
-// digits is a value with its shade.
+// digits is a value with its shadow value.
 type digits struct {
 	value  int // register
-	hi, lo *shade
+	hi, lo *shadowReg
 	bound  float64
 }
 
-// digitsOf is a value with its shade; ok is false where it is not a float.
-func (c *at) digitsOf(v *tileir.Value) (d digits, ok bool) {
+// digitsOf returns a value with its shadow value; ok is false if it is not a float.
+func (c *opContext) digitsOf(v *tileir.Value) (d digits, ok bool) {
 	if !c.finer.hi.has(v, 0) {
 		return d, false
 	}
-	d = digits{value: c.Use(v), hi: c.shade(&c.finer.hi, v), lo: c.shade(&c.finer.lo, v)}
+	d = digits{value: c.Use(v), hi: c.shadowReg(&c.finer.hi, v), lo: c.shadowReg(&c.finer.lo, v)}
 	d.bound = max(halfDigits(scalarOf(v)), c.finer.bounds[d.value])
 	return d, true
 }
 
-// at is an element with more digits.
-func (d *digits) at(b *blockFrame, i int) double {
+// element returns an element with more precision.
+func (d *digits) element(b *blockFrame, i int) double {
 	switch {
-	case !b.raised(d.hi):
+	case !b.valid(d.hi):
 		return exactly(b.fr.Reg(d.value).Float(i))
 	case d.lo == nil:
 		return exactly(b.fr.Reg(d.hi.reg).F64()[i])
@@ -79,21 +78,21 @@ func (d *digits) set(b *blockFrame, i int, x double) {
 	}
 }
 
-// raise says whether the shade counts.
-func (d *digits) raise(b *blockFrame, on bool) {
-	b.raise(d.hi, on)
+// setValid sets whether the shadow value is valid.
+func (d *digits) setValid(b *blockFrame, on bool) {
+	b.setValid(d.hi, on)
 	if d.lo != nil {
-		b.raise(d.lo, on)
+		b.setValid(d.lo, on)
 	}
 }
 
-// close reports an element that is not farther from its shade than a bound.
+// close reports whether an element differs from its shadow value by at most a bound.
 func (d *digits) close(b *blockFrame, i int, bound float64) bool {
-	return !b.raised(d.hi) || !apart(b.fr.Reg(d.value).Float(i), d.at(b, i).hi, bound)
+	return !b.valid(d.hi) || !differ(b.fr.Reg(d.value).Float(i), d.element(b, i).hi, bound)
 }
 
-// cancellations are the looks that compute shades and compare.
-func (c *at) cancellations() looks {
+// cancellations returns the hooks that compute shadow values and compare.
+func (c *opContext) cancellations() hooks {
 	l, moves := c.carried(&c.finer.hi)
 	low, _ := c.carried(&c.finer.lo)
 	l.before, l.after = append(l.before, low.before...), append(l.after, low.after...)
@@ -101,11 +100,11 @@ func (c *at) cancellations() looks {
 		c.handBounds()
 		return l
 	}
-	return looks{after: c.computed()}
+	return hooks{after: c.computed()}
 }
 
-// handBounds lets what values are moved to be as far from their shades as these.
-func (c *at) handBounds() {
+// handBounds copies the bounds of values to the registers that they are moved to.
+func (c *opContext) handBounds() {
 	to := c.Destination(c.op)
 	for i, v := range c.op.Operands {
 		d, ok := c.digitsOf(v)
@@ -120,8 +119,8 @@ func (c *at) handBounds() {
 	}
 }
 
-// computed is what an operation makes of the shades of its operands.
-func (c *at) computed() []look {
+// computed returns the hooks that compute the shadow value of an operation's result.
+func (c *opContext) computed() []hook {
 	switch c.op.Code {
 	case tileir.OpStoreViewTko, tileir.OpStorePtrTko:
 		return c.keepDigits()
@@ -139,7 +138,7 @@ func (c *at) computed() []look {
 	case tileir.OpLoadViewTko, tileir.OpLoadPtrTko:
 		return c.keptDigits(result)
 	case tileir.OpReduce, tileir.OpScan:
-		if f := c.finerFold(result); f != nil {
+		if f := c.finerReduction(result); f != nil {
 			return f
 		}
 	case tileir.OpMmaF, tileir.OpMmaFScaled:
@@ -153,30 +152,30 @@ func (c *at) computed() []look {
 			return c.finerElements(result, f)
 		}
 	}
-	return []look{func(_ *interp.Frame, b *blockFrame) { // begins anew
+	return []hook{func(_ *interp.Frame, b *blockFrame) { // reset
 		for _, v := range c.op.Results {
-			if d, ok := c.finer.hi.of[c.Use(v)]; ok {
-				b.raise(d, false)
+			if d, ok := c.finer.hi.byRegister[c.Use(v)]; ok {
+				b.setValid(d, false)
 			}
 		}
 	}}
 }
 
-// finerOps compute the shade of an element.
+// finerOps compute the shadow value of an element.
 var finerOps = map[tileir.OpCode]func(x, y, z double) double{
 	tileir.OpAddF:  func(x, y, _ double) double { return x.plus(y) },
 	tileir.OpSubF:  func(x, y, _ double) double { return x.minus(y) },
 	tileir.OpMulF:  func(x, y, _ double) double { return x.times(y) },
-	tileir.OpDivF:  func(x, y, _ double) double { return x.over(y) },
+	tileir.OpDivF:  func(x, y, _ double) double { return x.div(y) },
 	tileir.OpFma:   func(x, y, z double) double { return x.times(y).plus(z) },
 	tileir.OpNegF:  func(x, _, _ double) double { return x.neg() },
 	tileir.OpAbsF:  func(x, _, _ double) double { return x.abs() },
 	tileir.OpSqrt:  func(x, _, _ double) double { return x.sqrt() },
-	tileir.OpRsqrt: func(x, _, _ double) double { return exactly(1).over(x.sqrt()) },
+	tileir.OpRsqrt: func(x, _, _ double) double { return exactly(1).div(x.sqrt()) },
 	tileir.OpExp:   func(x, _, _ double) double { return x.exp() },
 	tileir.OpExp2:  func(x, _, _ double) double { return x.times(ln2).exp() },
 	tileir.OpLog:   func(x, _, _ double) double { return x.log() },
-	tileir.OpLog2:  func(x, _, _ double) double { return x.log().over(ln2) },
+	tileir.OpLog2:  func(x, _, _ double) double { return x.log().div(ln2) },
 	tileir.OpPow:   func(x, y, _ double) double { return x.pow(y) },
 	tileir.OpSin:   func(x, _, _ double) double { return x.sin() },
 	tileir.OpCos:   func(x, _, _ double) double { return x.cos() },
@@ -188,9 +187,9 @@ var finerOps = map[tileir.OpCode]func(x, y, z double) double{
 	tileir.OpFToF:  func(x, _, _ double) double { return x },
 }
 
-// operandDigits are the operands that are floats. What is made of them is as far from its
-// shade as they are.
-func (c *at) operandDigits(result *digits) []digits {
+// operandDigits returns the operands that are floats. The result may be as far from its shadow value as they
+// are from theirs.
+func (c *opContext) operandDigits(result *digits) []digits {
 	var list []digits
 	for _, v := range c.op.Operands {
 		if d, ok := c.digitsOf(v); ok {
@@ -202,16 +201,16 @@ func (c *at) operandDigits(result *digits) []digits {
 	return list
 }
 
-// finerElements computes shades element by element.
-func (c *at) finerElements(result digits, f func(x, y, z double) double) []look {
+// finerElements computes shadow values element by element.
+func (c *opContext) finerElements(result digits, f func(x, y, z double) double) []hook {
 	operands := c.operandDigits(&result)
 	lost := c.digitsLost(result)
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		for i := range fr.Reg(result.value).Count() {
 			var v [3]double
 			close := true
 			for k := range operands {
-				v[k] = operands[k].at(b, i)
+				v[k] = operands[k].element(b, i)
 				close = close && operands[k].close(b, i, result.bound)
 			}
 			lost.set(b, i, f(v[0], v[1], v[2]), close)
@@ -220,64 +219,64 @@ func (c *at) finerElements(result digits, f func(x, y, z double) double) []look 
 	}}
 }
 
-// finerChoice takes the shade of the operand that was taken.
-func (c *at) finerChoice(result digits) []look {
+// finerChoice copies the shadow value of the selected operand.
+func (c *opContext) finerChoice(result digits) []hook {
 	operands := c.operandDigits(&result)
 	condition := -1
 	if c.op.Code == tileir.OpSelect {
 		condition = c.Use(c.op.Operand(tileir.SelectCond))
 	}
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		on := b.raised(operands[0].hi) || b.raised(operands[1].hi)
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		on := b.valid(operands[0].hi) || b.valid(operands[1].hi)
 		if on {
 			for i := range fr.Reg(result.value).Count() {
 				first := condition < 0 && fr.Reg(result.value).Float(i) == fr.Reg(operands[0].value).Float(i) ||
 					condition >= 0 && fr.Reg(condition).U8()[i] != 0
 				if first {
-					result.set(b, i, operands[0].at(b, i))
+					result.set(b, i, operands[0].element(b, i))
 				} else {
-					result.set(b, i, operands[1].at(b, i))
+					result.set(b, i, operands[1].element(b, i))
 				}
 			}
 		}
-		result.raise(b, on)
+		result.setValid(b, on)
 	}}
 }
 
-// finerWhole is an integer with all of its digits.
-func (c *at) finerWhole(result digits) []look {
+// finerWhole converts an integer exactly.
+func (c *opContext) finerWhole(result digits) []hook {
 	x := c.Use(c.op.Operands[0])
 	signed := c.op.Attrs[tileir.IToFSignedness] == tileir.Signed
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		for i := range fr.Reg(result.value).Count() {
 			result.set(b, i, wholeDouble(fr.Reg(x).Int(i, signed), signed))
 		}
-		result.raise(b, true)
+		result.setValid(b, true)
 	}}
 }
 
-// digitsLost are the losses of a run of an operation.
+// digitsLost collects the lost digits of one execution of an operation.
 type digitsLost struct {
 	digits
 	site     *site
 	shape    []int64
-	least    float64 // smaller results lose digits because they are small,
-	most     float64 // and greater ones because they are great
+	smallest float64 // smaller results lose digits because they are subnormal,
+	largest  float64 // and larger ones because they overflow
 	n, first int
 	got      float64
 	want     double
 }
 
-func (c *at) digitsLost(result digits) *digitsLost {
+func (c *opContext) digitsLost(result digits) *digitsLost {
 	t := c.op.Results[0].Type.(tileir.TileType)
-	return &digitsLost{digits: result, site: c.site, shape: t.Shape, least: leastNormal(t.Scalar()), most: greatest(t.Scalar())}
+	return &digitsLost{digits: result, site: c.site, shape: t.Shape, smallest: minNormal(t.Scalar()), largest: maxFinite(t.Scalar())}
 }
 
-// set is the shade of an element, of operands that were close to theirs or not.
+// set sets the shadow value of an element. close reports whether the operands were close to theirs.
 func (l *digitsLost) set(b *blockFrame, i int, x double, close bool) {
 	l.digits.set(b, i, x)
 	got := b.fr.Reg(l.value).Float(i)
-	if size := math.Abs(x.hi); !close || !(size >= l.least && size <= l.most) || math.IsInf(got, 0) || got != got || !apart(got, x.hi, l.bound) {
+	if size := math.Abs(x.hi); !close || !(size >= l.smallest && size <= l.largest) || math.IsInf(got, 0) || got != got || !differ(got, x.hi, l.bound) {
 		return
 	}
 	if l.n++; l.n == 1 {
@@ -285,9 +284,9 @@ func (l *digitsLost) set(b *blockFrame, i int, x double, close bool) {
 	}
 }
 
-// report reports what set has seen, and lets the shade count.
+// report reports the elements that set has counted, and marks the shadow value as valid.
 func (l *digitsLost) report(b *blockFrame) {
-	l.raise(b, true)
+	l.setValid(b, true)
 	if n := l.n; n > 0 {
 		l.n = 0
 		b.found(l.site, rule{check.Cancellation, "", "half of the digits or more are lost"}, n, func() string {
@@ -296,13 +295,13 @@ func (l *digitsLost) report(b *blockFrame) {
 	}
 }
 
-// leastNormal is the least number that has all digits of its type.
-func leastNormal(s tileir.Scalar) float64 {
+// minNormal is the minimum positive number with all digits of its type.
+func minNormal(s tileir.Scalar) float64 {
 	return math.Ldexp(1, 1-elements.Format(s).Bias)
 }
 
-// greatest is the greatest finite number of a type.
-func greatest(s tileir.Scalar) float64 {
+// maxFinite is the maximum finite number of a type.
+func maxFinite(s tileir.Scalar) float64 {
 	f := elements.Format(s)
 	return f.Decode(f.Encode(math.MaxFloat64, num.NearestEven, true))
 }

@@ -6,8 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// finerMemory is the shades of the elements of a buffer. Each stands beside the value that was
-// stored with it: where memory holds another one by now, the shade is of no use.
+// finerMemory holds the shadow values of a buffer's elements. Each is stored with the value that it belongs to:
+// if memory has another value by now, the shadow value is ignored.
 type finerMemory struct {
 	elem  tileir.Scalar
 	cells []finerCell
@@ -15,12 +15,12 @@ type finerMemory struct {
 
 type finerCell struct{ value, hi, lo float64 }
 
-// mostFiner bounds the shades of memory, in cells of 24 bytes: those of buffers beyond are not kept.
+// mostFiner limits the shadow values of memory, in cells of 24 bytes: further buffers have none.
 const mostFiner = 1 << 26
 
-// places calls f for each element of an access that memory has: its place in the tile, its
-// region and its number there.
-func (c *at) places(view, index, pointers, mask int, load bool) func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
+// elements calls f for each element of an access that is in memory, with its index in the tile, its region and
+// its index in the region.
+func (c *opContext) elements(view, index, pointers, mask int, load bool) func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
 	if c.op.Code == tileir.OpLoadViewTko || c.op.Code == tileir.OpStoreViewTko {
 		site := c.View(c.op, load, view, c.op.OperandList(index))
 		return func(fr *interp.Frame, f func(i int, r *host.Region, at int64)) {
@@ -49,8 +49,8 @@ func (c *at) places(view, index, pointers, mask int, load bool) func(fr *interp.
 	}
 }
 
-// keepDigits puts the shades of what is stored beside memory.
-func (c *at) keepDigits() []look {
+// keepDigits stores the shadow values of stored elements.
+func (c *opContext) keepDigits() []hook {
 	slot := tileir.StorePtrTkoValue
 	if c.op.Code == tileir.OpStoreViewTko {
 		slot = tileir.StoreViewTkoTile
@@ -61,31 +61,31 @@ func (c *at) keepDigits() []look {
 		return nil
 	}
 	elem := scalarOf(value)
-	each := c.places(tileir.StoreViewTkoView, tileir.StoreViewTkoIndex, tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, false)
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	each := c.elements(tileir.StoreViewTkoView, tileir.StoreViewTkoIndex, tileir.StorePtrTkoDestination, tileir.StorePtrTkoMask, false)
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		var known *host.Region
 		var to *finerMemory
 		each(fr, func(i int, r *host.Region, at int64) {
 			if r != known {
-				known, to = r, b.m.finerOf(r, elem, b.raised(d.hi))
+				known, to = r, b.m.finerOf(r, elem, b.valid(d.hi))
 			}
 			if to != nil {
-				x := d.at(b, i)
+				x := d.element(b, i)
 				to.cells[at] = finerCell{fr.Reg(d.value).Float(i), x.hi, x.lo}
 			}
 		})
 	}}
 }
 
-// keptDigits takes shades from beside memory.
-func (c *at) keptDigits(result digits) []look {
+// keptDigits loads shadow values.
+func (c *opContext) keptDigits(result digits) []hook {
 	elem := scalarOf(c.op.Results[0])
 	if elem.Packed() {
-		return []look{func(_ *interp.Frame, b *blockFrame) { result.raise(b, false) }}
+		return []hook{func(_ *interp.Frame, b *blockFrame) { result.setValid(b, false) }}
 	}
-	each := c.places(tileir.LoadViewTkoView, tileir.LoadViewTkoIndex, tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, true)
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		result.raise(b, false)
+	each := c.elements(tileir.LoadViewTkoView, tileir.LoadViewTkoIndex, tileir.LoadPtrTkoSource, tileir.LoadPtrTkoMask, true)
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		result.setValid(b, false)
 		var known *host.Region
 		var from *finerMemory
 		each(fr, func(i int, r *host.Region, at int64) {
@@ -96,12 +96,12 @@ func (c *at) keptDigits(result digits) []look {
 				return
 			}
 			if cell := from.cells[at]; cell.value == fr.Reg(result.value).Float(i) {
-				if !b.raised(result.hi) {
+				if !b.valid(result.hi) {
 					b.ready(result.hi)
 					if result.lo != nil {
 						b.ready(result.lo)
 					}
-					result.raise(b, true)
+					result.setValid(b, true)
 				}
 				result.set(b, i, double{cell.hi, cell.lo})
 			}
@@ -109,8 +109,8 @@ func (c *at) keptDigits(result digits) []look {
 	}}
 }
 
-// finerOf is the shades of a buffer's elements of a type, made where they are to be kept;
-// nil for none.
+// finerOf returns the shadow values of a buffer's elements of a type. If there are none, it allocates them
+// if keep is set, and returns nil otherwise.
 func (m *monitor) finerOf(r *host.Region, elem tileir.Scalar, keep bool) *finerMemory {
 	f := m.finer[r]
 	if f != nil && f.elem == elem {

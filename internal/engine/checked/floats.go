@@ -8,20 +8,20 @@ import (
 	"gotile/tileir"
 )
 
-// floatLooks are those of conversions from floats (3.1/ub-28).
-var floatLooks = map[tileir.OpCode]func(c *at) looks{tileir.OpFToI: lookFToI}
+// floatHooks are the hooks of conversions from floats (3.1/ub-28).
+var floatHooks = map[tileir.OpCode]func(c *opContext) hooks{tileir.OpFToI: hookFToI}
 
-// lookFToI looks at conversions whose target does not hold the truncated value.
-func lookFToI(c *at) looks {
+// hookFToI checks conversions whose target type cannot represent the truncated value.
+func hookFToI(c *opContext) hooks {
 	to := scalarOf(c.op.Results[0])
 	if !c.kinds.Has(check.UB) || to.Bits() == 1 || c.op.Flag(tileir.FToISaturating) {
-		return looks{}
+		return hooks{}
 	}
 	signed := c.op.Attrs[tileir.FToISignedness] == tileir.Signed
 	low, high := intRange(to.Bits(), signed)
 	x, shape := c.Use(c.op.Operands[0]), shapeOf(c.op.Operands[0])
 	r := rule{check.UB, "3.1/ub-28", "the value does not fit the integer " + signName(signed) + to.String()}
-	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+	return hooks{after: []hook{func(fr *interp.Frame, b *blockFrame) {
 		p := fr.Reg(x)
 		n, i := outside(p.F32(), low, high)
 		if p.F64() != nil {
@@ -40,8 +40,7 @@ func signName(signed bool) string {
 	return "unsigned "
 }
 
-// intRange is the bounds between which a float lies, exclusive, that truncates to an integer
-// of the type.
+// intRange returns the exclusive bounds of the floats that truncate to an integer of the type.
 func intRange(bits int, signed bool) (low, high float64) {
 	if signed {
 		half := math.Ldexp(1, bits-1)
@@ -53,7 +52,7 @@ func intRange(bits int, signed bool) (low, high float64) {
 	return -1, math.Ldexp(1, bits)
 }
 
-// outside counts the elements that do not lie between bounds, NaN among them.
+// outside counts the elements that are not between two bounds, including NaN.
 func outside[T float](x []T, low, high float64) (n, first int) {
 	for i, v := range x {
 		if f := float64(v); f > low && f < high {

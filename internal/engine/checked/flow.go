@@ -2,14 +2,14 @@ package checked
 
 import "gotile/tileir"
 
-// flow is the values of an entry that some first values reach: through operations, loops and
+// flow is the set of values of an entry that depend on some initial values: through operations, loops and
 // branches.
 type flow struct{ reached map[*tileir.Value]bool }
 
 func newFlow() flow { return flow{make(map[*tileir.Value]bool)} }
 
-// spread adds all that the values so far reach. An operation's results are reached if passes
-// reports it of one of the operands that are.
+// spread adds all values that depend on those in the set. passes reports whether an operation's results depend
+// on one of its operands.
 func (f *flow) spread(entry *tileir.Op, passes func(op *tileir.Op, operand int) bool) {
 	for n := -1; n != len(f.reached); {
 		n = len(f.reached)
@@ -20,7 +20,7 @@ func (f *flow) spread(entry *tileir.Op, passes func(op *tileir.Op, operand int) 
 	}
 }
 
-// through adds what an operation passes on of the values that it takes.
+// through adds the results that depend on operands of an operation that are in the set.
 func (f *flow) through(op *tileir.Op, passes func(op *tileir.Op, operand int) bool) {
 	for i, v := range op.Operands {
 		if !f.reached[v] {
@@ -44,7 +44,7 @@ func (f *flow) through(op *tileir.Op, passes func(op *tileir.Op, operand int) bo
 	}
 }
 
-// leave adds what operand i at the end of a block is handed to.
+// leave adds the values that receive operand i at the end of a block.
 func (f *flow) leave(op *tileir.Op, i int) {
 	p := op.ParentOp()
 	for op.Code != tileir.OpYield && p.Code != tileir.OpFor && p.Code != tileir.OpLoop {

@@ -3,28 +3,28 @@ package checked
 // history is the accesses of a cell: the node of its last writes, and that of the reads since.
 type history struct{ write, read uint32 }
 
-// cells are the histories of a buffer's cells. Neighbours mostly have the same, so a run of
-// cells has one history until an access of some of them makes it a page.
+// cells holds the histories of a buffer's cells. Adjacent cells mostly have the same history, so a run of
+// cells shares one until an access of some of them gives the run a page.
 type cells struct {
 	n     int64
 	runs  []cellRun
-	fresh [][perRun]history // pages to hand out
+	fresh [][perRun]history // unused pages
 }
 
 type cellRun struct {
 	history
-	page *[perRun]history // of its own for each cell; nil where all have the same
+	page *[perRun]history // one history per cell; nil if all have the same
 }
 
-// perRun is the cells of a run: rows of most tiles are whole runs.
+// perRun is the number of cells of a run: rows of most tiles are whole runs.
 const perRun = 32
 
 func newCells(n int) *cells {
 	return &cells{n: int64(n), runs: make([]cellRun, (n+perRun-1)/perRun)}
 }
 
-// at is the history of a cell.
-func (c *cells) at(i int64) history {
+// history returns the history of a cell.
+func (c *cells) history(i int64) history {
 	r := &c.runs[i/perRun]
 	if r.page != nil {
 		return r.page[i%perRun]
@@ -32,8 +32,8 @@ func (c *cells) at(i int64) history {
 	return r.history
 }
 
-// of is the page of a run.
-func (c *cells) of(r *cellRun) *[perRun]history {
+// pageOf returns the page of a run.
+func (c *cells) pageOf(r *cellRun) *[perRun]history {
 	if r.page == nil {
 		if len(c.fresh) == 0 {
 			c.fresh = make([][perRun]history, min(64, len(c.runs)))
@@ -46,7 +46,7 @@ func (c *cells) of(r *cellRun) *[perRun]history {
 	return r.page
 }
 
-// finer are cells of which 1<<by stand where one has stood.
+// finer divides each cell into 1<<by cells.
 func (c *cells) finer(n, by int) *cells {
 	f := newCells(n)
 	for i := range f.runs {
@@ -55,7 +55,7 @@ func (c *cells) finer(n, by int) *cells {
 		if f.runs[i].history = r.history; r.page == nil {
 			continue
 		}
-		page := f.of(&f.runs[i])
+		page := f.pageOf(&f.runs[i])
 		for k := range page {
 			page[k] = r.page[(int64(i*perRun+k)>>by)%perRun]
 		}
@@ -63,7 +63,7 @@ func (c *cells) finer(n, by int) *cells {
 	return f
 }
 
-// each calls f for every history that is kept.
+// each calls f for every stored history.
 func (c *cells) each(f func(h *history)) {
 	for i := range c.runs {
 		r := &c.runs[i]
@@ -77,43 +77,43 @@ func (c *cells) each(f func(h *history)) {
 	}
 }
 
-// row is the access of n cells side by side.
+// row records the access of n contiguous cells.
 func (e *event) row(s *shadow, c int64, n int) {
 	for n > 0 {
 		r, at := &s.cells.runs[c/perRun], int(c%perRun)
 		k := min(n, perRun-at)
-		if whole := k == perRun || at == 0 && c+int64(k) == s.cells.n; r.page != nil || !whole || !e.calm(&r.history) {
-			e.page(s, s.cells.of(r), c, at, k)
+		if whole := k == perRun || at == 0 && c+int64(k) == s.cells.n; r.page != nil || !whole || !e.recordOrdered(&r.history) {
+			e.page(s, s.cells.pageOf(r), c, at, k)
 		}
 		c, n = c+int64(k), n-k
 	}
 }
 
-// page is the access of n cells from one on of a page.
+// page records the access of n cells of a page.
 func (e *event) page(s *shadow, page *[perRun]history, c int64, at, n int) {
 	part := page[at : at+n]
 	for i := range part {
 		h := &part[i]
 		if *h == e.from && e.known {
 			*h = e.to
-		} else if !e.calm(h) {
-			e.clash(s, c+int64(i), h)
+		} else if !e.recordOrdered(h) {
+			e.reportRaces(s, c+int64(i), h)
 		}
 	}
 }
 
-// cell is the access of a cell.
+// cell records the access of a cell.
 func (e *event) cell(s *shadow, c int64) {
-	e.page(s, s.cells.of(&s.cells.runs[c/perRun]), c, int(c%perRun), 1)
+	e.page(s, s.cells.pageOf(&s.cells.runs[c/perRun]), c, int(c%perRun), 1)
 }
 
-// calm is an access of cells with a history, if nothing there is a race with it.
-func (e *event) calm(h *history) bool {
+// recordOrdered records an access of cells with a history, unless an earlier access races with it.
+func (e *event) recordOrdered(h *history) bool {
 	if *h == e.from && e.known {
 		*h = e.to
 		return true
 	}
-	if !e.peaceful(h.write, true) || e.write && !e.peaceful(h.read, false) {
+	if !e.raceFree(h.write, true) || e.write && !e.raceFree(h.read, false) {
 		return false
 	}
 	from := *h
@@ -122,18 +122,18 @@ func (e *event) calm(h *history) bool {
 	return true
 }
 
-// clash is an access of a cell with which something there races.
-func (e *event) clash(s *shadow, c int64, h *history) {
-	if !e.peaceful(h.write, true) {
+// reportRaces reports the races of an access of a cell, and records the access.
+func (e *event) reportRaces(s *shadow, c int64, h *history) {
+	if !e.raceFree(h.write, true) {
 		e.meet(s, c, h.write, true)
 	}
-	if e.write && !e.peaceful(h.read, false) {
+	if e.write && !e.raceFree(h.read, false) {
 		e.meet(s, c, h.read, false)
 	}
 	e.update(h)
 }
 
-// update puts the access into a history.
+// update adds the access to a history.
 func (e *event) update(h *history) {
 	if !e.write {
 		if h.read != e.readFrom || e.readTo == 0 {
@@ -143,7 +143,7 @@ func (e *event) update(h *history) {
 		return
 	}
 	if !e.strong {
-		// What races with an earlier access races with this one too.
+		// An access that races with an earlier one races with this one too.
 		h.read, h.write = 0, e.self()
 		return
 	}

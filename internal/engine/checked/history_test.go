@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Cells in runs and pages hold what a plain list of histories holds, through accesses of rows
-// and single cells and through ever smaller elements.
+// Cells in runs and pages have the same histories as a plain list, after accesses of rows and single cells
+// and while elements become smaller.
 func TestCells(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{1, 31, 32, 33, 200} {
@@ -23,7 +23,7 @@ func TestCells(t *testing.T) {
 				if first := i / perRun * perRun; run.page == nil && from <= first && to >= min(first+perRun, n) {
 					run.history = h
 				} else {
-					c.of(run)[i%perRun] = h
+					c.pageOf(run)[i%perRun] = h
 				}
 				plain[i] = h
 			}
@@ -38,7 +38,7 @@ func TestCells(t *testing.T) {
 				c = c.finer(n, by)
 			}
 			for i, want := range plain {
-				if got := c.at(int64(i)); got != want {
+				if got := c.history(int64(i)); got != want {
 					t.Fatalf("step %d: cell %d of %d is %v, want %v", step, i, n, got, want)
 				}
 			}

@@ -9,42 +9,42 @@ import (
 	"gotile/tileir"
 )
 
-// instrument puts looks around the steps of an entry.
+// instrument adds hooks to the steps of an entry.
 type instrument struct {
-	kinds    check.Kinds
-	language check.Language
-	signed   bool // integers of which the file does not say it count as signed
-	name     string
-	sites    []*site  // of accesses of memory, by their number
-	finer    *finer   // shades with more digits; nil where nobody asks
-	open     *sources // of elements that nothing determines; nil for none
-	shades   int      // of all planes
-	steps    bool     // an observer wants to be told of steps
+	kinds      check.Kinds
+	language   check.Language
+	signed     bool // integers without a signedness in the file count as signed
+	name       string
+	sites      []*site  // of memory accesses, by number
+	finer      *finer   // more precise shadow values; nil if they are not needed
+	open       *sources // of undetermined elements; nil for none
+	shadowRegs int      // number of shadow registers of all planes
+	steps      bool     // an observer needs each step
 }
 
-// look is run before or after an operation.
-type look func(fr *interp.Frame, b *blockFrame)
+// hook runs before or after an operation.
+type hook func(fr *interp.Frame, b *blockFrame)
 
-// looks are what is put around an operation's step.
-type looks struct {
-	before, after []look
-	// instead runs in place of the operation's own step.
+// hooks are the hooks of an operation's step.
+type hooks struct {
+	before, after []hook
+	// instead replaces the operation's own step.
 	instead interp.Action
 }
 
-// lookers make the looks of operations.
-var lookers [tileir.NumOps]func(c *at) looks
+// hookMakers make the hooks of operations.
+var hookMakers [tileir.NumOps]func(c *opContext) hooks
 
 func init() {
-	for _, part := range []map[tileir.OpCode]func(c *at) looks{integerLooks, floatLooks, pointerLooks, controlLooks, foldLooks, accessLooks, tokenLooks} {
+	for _, part := range []map[tileir.OpCode]func(c *opContext) hooks{integerHooks, floatHooks, pointerHooks, controlHooks, reductionHooks, accessHooks, tokenHooks} {
 		for code, f := range part {
-			lookers[code] = f
+			hookMakers[code] = f
 		}
 	}
 }
 
-// at is an operation that is being compiled.
-type at struct {
+// opContext is an operation that is being compiled.
+type opContext struct {
 	*instrument
 	*interp.Site
 	site    *site
@@ -55,50 +55,49 @@ type at struct {
 
 // Around implements [interp.Instrument].
 func (in *instrument) Around(s *interp.Site, op *tileir.Op, run interp.Action) interp.Action {
-	c := &at{in, s, &site{op: op, fold: inFold(op)}, op, run, nil}
+	c := &opContext{in, s, &site{op: op, reduced: inReduction(op)}, op, run, nil}
 	if canFault(op.Code) && op.Code != tileir.OpFor {
 		for _, v := range op.Results {
 			c.results = append(c.results, s.Use(v))
 		}
 	}
-	var l looks
-	if f := lookers[op.Code]; f != nil {
+	var l hooks
+	if f := hookMakers[op.Code]; f != nil {
 		l = f(c)
 	}
-	if in.open != nil && !c.site.fold {
+	if in.open != nil && !c.site.reduced {
 		more := c.undetermined()
 		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
 	if in.kinds.Has(check.NaN | check.Inf) {
-		before, after := c.sumBirths()
-		l.before, l.after = append(l.before, before...), append(append(l.after, c.births()...), after...)
+		before, after := c.newNonFiniteSums()
+		l.before, l.after = append(l.before, before...), append(append(l.after, c.newNonFinite()...), after...)
 	}
-	if in.finer != nil && !c.site.fold {
+	if in.finer != nil && !c.site.reduced {
 		more := c.cancellations()
 		l.before, l.after = append(l.before, more.before...), append(l.after, more.after...)
 	}
 	if l.instead != nil {
 		run = l.instead
 	}
-	return c.watched(c.around(l, run))
+	return c.watched(c.wrap(l, run))
 }
 
-// inFold reports an operation in the region of a reduction or scan.
-func inFold(op *tileir.Op) bool {
+// inReduction reports whether an operation is in the region of a reduction or scan.
+func inReduction(op *tileir.Op) bool {
 	for p := op.ParentOp(); p != nil; p = p.ParentOp() {
-		if isFold(p) {
+		if isReduction(p) {
 			return true
 		}
 	}
 	return false
 }
 
-// isFold reports an operation whose region combines elements.
-func isFold(op *tileir.Op) bool { return op.Code == tileir.OpReduce || op.Code == tileir.OpScan }
+// isReduction reports whether an operation's region combines elements.
+func isReduction(op *tileir.Op) bool { return op.Code == tileir.OpReduce || op.Code == tileir.OpScan }
 
-// around puts looks around a step. A fault becomes a finding, after which the block goes on
-// where it can.
-func (c *at) around(l looks, run interp.Action) interp.Action {
+// wrap adds hooks to a step. A fault becomes a finding, after which the block continues if it can.
+func (c *opContext) wrap(l hooks, run interp.Action) interp.Action {
 	if run == nil && len(l.before)+len(l.after) == 0 {
 		return nil
 	}
@@ -126,7 +125,7 @@ func (c *at) around(l looks, run interp.Action) interp.Action {
 	}
 }
 
-// canFault reports the operations whose steps may fail by a fault of their own.
+// canFault reports whether an operation's step may return a fault.
 func canFault(code tileir.OpCode) bool {
 	switch code {
 	case tileir.OpExtract, tileir.OpInsert, tileir.OpFor, tileir.OpAssert, tileir.OpLoadPtrTko, tileir.OpStorePtrTko,
@@ -137,8 +136,8 @@ func canFault(code tileir.OpCode) bool {
 	return false
 }
 
-// caught turns a fault of the operation to a finding. An assertion ends its block.
-func (c *at) caught(fr *interp.Frame, b *blockFrame) interp.Ctl {
+// caught turns a fault of the operation into a finding. An assertion ends its block.
+func (c *opContext) caught(fr *interp.Frame, b *blockFrame) interp.Ctl {
 	var fault *device.Fault
 	if !errors.As(fr.Err(), &fault) || fault.Op != c.op {
 		return interp.Failed
@@ -155,11 +154,11 @@ func (c *at) caught(fr *interp.Frame, b *blockFrame) interp.Ctl {
 	return interp.Next
 }
 
-// faultRule is what a fault of an operation breaks.
+// faultRule returns the rule that a fault of an operation breaks.
 func faultRule(code tileir.OpCode) rule {
 	switch code {
 	case tileir.OpExtract, tileir.OpInsert:
-		return rule{check.UB, "3.1/ub-13", "a part outside of the tile"}
+		return rule{check.UB, "3.1/ub-13", "a part outside the tile"}
 	case tileir.OpFor:
 		return rule{check.UB, "3.1/ub-26", "a range whose step is not above 0"}
 	case tileir.OpAssert:

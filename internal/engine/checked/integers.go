@@ -8,24 +8,25 @@ import (
 	"gotile/tileir"
 )
 
-// integerLooks are those of integer arithmetic (3.1/ub-01 to ub-09, ub-14).
-var integerLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpAddI: func(c *at) looks { return c.overflow(tileir.AddIOverflow, "3.1/ub-01", "addition", "+", addCarries) },
-	tileir.OpSubI: lookSubI,
-	tileir.OpMulI: func(c *at) looks {
+// integerHooks are the hooks of integer arithmetic (3.1/ub-01 to ub-09, ub-14).
+var integerHooks = map[tileir.OpCode]func(c *opContext) hooks{
+	tileir.OpAddI: func(c *opContext) hooks {
+		return c.overflow(tileir.AddIOverflow, "3.1/ub-01", "addition", "+", addCarries)
+	},
+	tileir.OpSubI: hookSubI,
+	tileir.OpMulI: func(c *opContext) hooks {
 		return c.overflow(tileir.MulIOverflow, "3.1/ub-04", "multiplication", "*", mulCarries)
 	},
-	tileir.OpNegI:   lookNegI,
-	tileir.OpAbsI:   lookAbsI,
-	tileir.OpDivI:   func(c *at) looks { return c.division(c.op.Attrs[tileir.DivISignedness] == tileir.Signed, "/") },
-	tileir.OpRemI:   func(c *at) looks { return c.division(c.op.Attrs[tileir.RemISignedness] == tileir.Signed, "%") },
-	tileir.OpShLI:   func(c *at) looks { return c.shift("<<") },
-	tileir.OpShRI:   func(c *at) looks { return c.shift(">>") },
-	tileir.OpTruncI: lookTruncI,
+	tileir.OpNegI:   hookNegI,
+	tileir.OpAbsI:   hookAbsI,
+	tileir.OpDivI:   func(c *opContext) hooks { return c.division(c.op.Attrs[tileir.DivISignedness] == tileir.Signed, "/") },
+	tileir.OpRemI:   func(c *opContext) hooks { return c.division(c.op.Attrs[tileir.RemISignedness] == tileir.Signed, "%") },
+	tileir.OpShLI:   func(c *opContext) hooks { return c.shift("<<") },
+	tileir.OpShRI:   func(c *opContext) hooks { return c.shift(">>") },
+	tileir.OpTruncI: hookTruncI,
 }
 
-// badFunc counts the elements of two operands and a result that break a rule, and gives the
-// first one.
+// badFunc counts the elements of two operands and a result that break a rule, and returns the first one.
 type badFunc struct {
 	f8  func(x, y, z []uint8) (n, first int)
 	f16 func(x, y, z []uint16) (n, first int)
@@ -33,7 +34,7 @@ type badFunc struct {
 	f64 func(x, y, z []uint64) (n, first int)
 }
 
-// run looks at three registers of one width.
+// run checks three registers of one width.
 func (f *badFunc) run(x, y, z *interp.Reg) (n, first int) {
 	switch {
 	case x.U32() != nil:
@@ -46,7 +47,7 @@ func (f *badFunc) run(x, y, z *interp.Reg) (n, first int) {
 	return f.f16(x.U16(), y.U16(), z.U16())
 }
 
-// each makes the function that counts the elements for which bad holds, for a width.
+// each makes a function that counts the elements for which bad returns true, for one width.
 func each[T integer](bad func(x, y, z T) bool) func(x, y, z []T) (n, first int) {
 	return func(x, y, z []T) (n, first int) {
 		y, z = y[:len(x)], z[:len(x)]
@@ -62,30 +63,30 @@ func each[T integer](bad func(x, y, z T) bool) func(x, y, z []T) (n, first int) 
 	}
 }
 
-// scan is each for conditions that are the sign of a pattern: quick where nothing is bad.
+// scan is like each, for conditions that are the sign bit of a pattern: fast if no element is bad.
 func scan[T integer](pattern func(x, y, z T) T) func(x, y, z []T) (n, first int) {
-	slow := each(func(x, y, z T) bool { return pattern(x, y, z)&least[T]() != 0 })
+	slow := each(func(x, y, z T) bool { return pattern(x, y, z)&minOf[T]() != 0 })
 	return func(x, y, z []T) (n, first int) {
 		y, z = y[:len(x)], z[:len(x)]
 		var any T
 		for i := range x {
 			any |= pattern(x[i], y[i], z[i])
 		}
-		if any&least[T]() == 0 {
+		if any&minOf[T]() == 0 {
 			return 0, 0
 		}
 		return slow(x, y, z)
 	}
 }
 
-// addSigned and the like are the patterns of signed overflow; z is x + y, or x - y.
+// addSigned and similar functions compute patterns of signed overflow; z is x + y, or x - y.
 func addSigned[T integer](x, y, z []T) (n, first int) {
 	y, z = y[:len(x)], z[:len(x)]
 	var any T
 	for i := range x {
 		any |= (x[i] ^ z[i]) & (y[i] ^ z[i])
 	}
-	if any&least[T]() == 0 {
+	if any&minOf[T]() == 0 {
 		return 0, 0
 	}
 	return scan(func(x, y, z T) T { return (x ^ z) & (y ^ z) })(x, y, z)
@@ -97,7 +98,7 @@ func subSigned[T integer](x, y, z []T) (n, first int) {
 	for i := range x {
 		any |= (x[i] ^ y[i]) & (x[i] ^ z[i])
 	}
-	if any&least[T]() == 0 {
+	if any&minOf[T]() == 0 {
 		return 0, 0
 	}
 	return scan(func(x, y, z T) T { return (x ^ y) & (x ^ z) })(x, y, z)
@@ -110,7 +111,7 @@ func mulSigned[T integer](x, y, z []T) (n, first int) {
 	return each(func(x, y, z T) bool { return signExtended(x)*signExtended(y) != signExtended(z) })(x, y, z)
 }
 
-// mulOverflows64 reports a signed product that 64 bits do not hold.
+// mulOverflows64 reports whether a signed product does not fit in 64 bits.
 func mulOverflows64(x, y int64) bool {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	high := int64(hi)
@@ -138,7 +139,7 @@ func mulUnsigned[T integer](x, y, z []T) (n, first int) {
 	})(x, y, z)
 }
 
-// carries are the overflows of an operation.
+// carries are the overflow conditions of an operation.
 type carries struct{ signed, unsigned badFunc }
 
 var (
@@ -163,17 +164,17 @@ func promises(a tileir.Attr) (signed, unsigned bool) {
 	return false, false
 }
 
-// overflow looks at an operation that promises not to wrap around.
-func (c *at) overflow(slot int, row, what, sign string, k carries) looks {
+// overflow checks an operation that promises not to wrap around.
+func (c *opContext) overflow(slot int, row, what, sign string, k carries) hooks {
 	signed, unsigned := promises(c.op.Attrs[slot])
 	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
-		return looks{}
+		return hooks{}
 	}
 	if c.isStride() {
 		row = "3.1/ub-22"
 		what += " of extents to a stride"
 	}
-	var l looks
+	var l hooks
 	if signed {
 		l.after = append(l.after, c.binary(rule{check.UB, row, "signed " + what + " overflows"}, sign, true, k.signed))
 	}
@@ -183,9 +184,9 @@ func (c *at) overflow(slot int, row, what, sign string, k carries) looks {
 	return l
 }
 
-// isStride reports a product that is a stride of a span: the front end has said so, or a view
-// takes it for one.
-func (c *at) isStride() bool {
+// isStride reports whether a product is a stride of a span: the front end has marked it, or a view uses it
+// as a stride.
+func (c *opContext) isStride() bool {
 	if c.op.Code != tileir.OpMulI || c.op.Parent == nil {
 		return false
 	}
@@ -205,8 +206,8 @@ func (c *at) isStride() bool {
 	return false
 }
 
-// binary is a look at an operation of two integers.
-func (c *at) binary(r rule, sign string, signed bool, bad badFunc) look {
+// binary returns a hook for an operation on two integers.
+func (c *opContext) binary(r rule, sign string, signed bool, bad badFunc) hook {
 	x, y, z := c.Use(c.op.Operands[0]), c.Use(c.op.Operands[1]), c.Use(c.op.Results[0])
 	shape := shapeOf(c.op.Results[0])
 	return func(fr *interp.Frame, b *blockFrame) {
@@ -217,8 +218,8 @@ func (c *at) binary(r rule, sign string, signed bool, bad badFunc) look {
 	}
 }
 
-// lookSubI looks at differences, of pointers too.
-func lookSubI(c *at) looks {
+// hookSubI checks differences, of pointers too.
+func hookSubI(c *opContext) hooks {
 	l := c.overflow(tileir.SubIOverflow, "3.1/ub-02", "subtraction", "-", subCarries)
 	if p, q := pointersOf(c.op.Operands[0]), pointersOf(c.op.Operands[1]); p != nil && q != nil && c.kinds.Has(check.UB) {
 		l.after = append(l.after, c.difference(p, q))
@@ -226,46 +227,46 @@ func lookSubI(c *at) looks {
 	return l
 }
 
-// isSigned reports an operation of signed integers, where its form does not say: the front
-// end has said so, or the user.
-func (c *at) isSigned() bool {
+// isSigned reports whether an operation is on signed integers, if its form does not define it: the front end or
+// the user has marked it.
+func (c *opContext) isSigned() bool {
 	return c.op.Means == tileir.MeansSigned || c.language.Strict() && c.signed
 }
 
-func isLeast[T integer](x, y, z []T) (n, first int) {
-	return each(func(x, _, _ T) bool { return x == least[T]() })(x, y, z)
+func isMin[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, _, _ T) bool { return x == minOf[T]() })(x, y, z)
 }
 
-var leasts = badFunc{isLeast[uint8], isLeast[uint16], isLeast[uint32], isLeast[uint64]}
+var minValues = badFunc{isMin[uint8], isMin[uint16], isMin[uint32], isMin[uint64]}
 
-// unary is a look at operands that are the least integer.
-func (c *at) unary(r rule) look {
+// unary returns a hook that checks for operands that are the minimum integer.
+func (c *opContext) unary(r rule) hook {
 	x := c.Use(c.op.Operands[0])
 	shape := shapeOf(c.op.Operands[0])
 	return func(fr *interp.Frame, b *blockFrame) {
 		p := fr.Reg(x)
-		if n, i := leasts.run(p, p, p); n > 0 {
+		if n, i := minValues.run(p, p, p); n > 0 {
 			b.found(c.site, r, n, func() string { return elementText(shape, i) + number(p, i, true) })
 		}
 	}
 }
 
-// lookNegI looks at negations. Those that feed an atomic addition are subtractions there.
-func lookNegI(c *at) looks {
+// hookNegI checks negations. Those that feed an atomic addition are subtractions in the source.
+func hookNegI(c *opContext) hooks {
 	signed, _ := promises(c.op.Attrs[tileir.NegIOverflow])
 	if !signed && !c.isSigned() || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
-		return looks{}
+		return hooks{}
 	}
 	r := rule{check.UB, "3.1/ub-03", "signed negation overflows"}
 	if c.feedsAtomic() {
 		r = rule{check.UB, "3.1/ub-31", "signed negation in an atomic subtraction overflows"}
 	}
-	return looks{after: []look{c.unary(r)}}
+	return hooks{after: []hook{c.unary(r)}}
 }
 
-// feedsAtomic reports a negation whose result is added by an atomic operation at the same
-// place of the source.
-func (c *at) feedsAtomic() bool {
+// feedsAtomic reports whether a negation's result is added by an atomic operation at the same location in the
+// source.
+func (c *opContext) feedsAtomic() bool {
 	for _, o := range c.op.Parent.Ops {
 		if o.Code == tileir.OpAtomicRMWTko && o.Operand(tileir.AtomicRMWTkoArg) == c.op.Results[0] && sameLine(o, c.op) {
 			return true
@@ -274,17 +275,17 @@ func (c *at) feedsAtomic() bool {
 	return false
 }
 
-// sameLine reports operations of one line of the user's source.
+// sameLine reports whether two operations are on one line of the user's source.
 func sameLine(a, b *tileir.Op) bool {
-	p, q := check.PlaceOf(a.Loc).Pos, check.PlaceOf(b.Loc).Pos
+	p, q := check.LocationOf(a.Loc).Pos, check.LocationOf(b.Loc).Pos
 	return p.File == q.File && p.Line == q.Line
 }
 
-func lookAbsI(c *at) looks {
+func hookAbsI(c *opContext) hooks {
 	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
-		return looks{}
+		return hooks{}
 	}
-	return looks{after: []look{c.unary(rule{check.UB, "3.1/ub-09", "the absolute value of the least integer"})}}
+	return hooks{after: []hook{c.unary(rule{check.UB, "3.1/ub-09", "the absolute value of the minimum integer"})}}
 }
 
 func isZero[T integer](x, y, z []T) (n, first int) {
@@ -292,7 +293,7 @@ func isZero[T integer](x, y, z []T) (n, first int) {
 }
 
 func quotientOverflows[T integer](x, y, z []T) (n, first int) {
-	return each(func(x, y, _ T) bool { return y == ^T(0) && x == least[T]() })(x, y, z)
+	return each(func(x, y, _ T) bool { return y == ^T(0) && x == minOf[T]() })(x, y, z)
 }
 
 var (
@@ -300,12 +301,12 @@ var (
 	quotients = badFunc{quotientOverflows[uint8], quotientOverflows[uint16], quotientOverflows[uint32], quotientOverflows[uint64]}
 )
 
-// division looks at quotients and remainders.
-func (c *at) division(signed bool, sign string) looks {
+// division checks quotients and remainders.
+func (c *opContext) division(signed bool, sign string) hooks {
 	if !c.kinds.Has(check.UB) {
-		return looks{}
+		return hooks{}
 	}
-	l := looks{after: []look{c.binary(rule{check.UB, "3.1/ub-06", "division by zero"}, sign, signed, zeros)}}
+	l := hooks{after: []hook{c.binary(rule{check.UB, "3.1/ub-06", "division by zero"}, sign, signed, zeros)}}
 	if signed && scalarOf(c.op.Results[0]).Bits() >= 8 {
 		l.after = append(l.after, c.binary(rule{check.UB, "3.1/ub-05", "signed division overflows"}, sign, true, quotients))
 	}
@@ -313,11 +314,11 @@ func (c *at) division(signed bool, sign string) looks {
 }
 
 func negativeCount[T integer](x, y, z []T) (n, first int) {
-	return each(func(_, y, _ T) bool { return y&least[T]() != 0 })(x, y, z)
+	return each(func(_, y, _ T) bool { return y&minOf[T]() != 0 })(x, y, z)
 }
 
 func largeCount[T integer](x, y, z []T) (n, first int) {
-	return each(func(_, y, _ T) bool { return y&least[T]() == 0 && y >= T(width[T]()) })(x, y, z)
+	return each(func(_, y, _ T) bool { return y&minOf[T]() == 0 && y >= T(width[T]()) })(x, y, z)
 }
 
 var (
@@ -325,23 +326,23 @@ var (
 	largeCounts    = badFunc{largeCount[uint8], largeCount[uint16], largeCount[uint32], largeCount[uint64]}
 )
 
-// shift looks at shift counts. An unsigned count beyond half of its type's range reads as a
-// negative one: the IR does not tell them apart, and both are undefined.
-func (c *at) shift(sign string) looks {
+// shift checks shift counts. An unsigned count above half of its type's range reads as a negative one: the IR
+// does not distinguish them, and both are undefined.
+func (c *opContext) shift(sign string) hooks {
 	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
-		return looks{}
+		return hooks{}
 	}
-	return looks{after: []look{
+	return hooks{after: []hook{
 		c.binary(rule{check.UB, "3.1/ub-07", "shift by a negative count"}, sign, true, negativeCounts),
 		c.binary(rule{check.UB, "3.1/ub-08", "shift by the width or more"}, sign, true, largeCounts),
 	}}
 }
 
-// lookTruncI looks at narrowings that promise to keep the value. Those to i1 read bools.
-func lookTruncI(c *at) looks {
+// hookTruncI checks narrowings that promise to preserve the value. Those to i1 read bools.
+func hookTruncI(c *opContext) hooks {
 	signed, unsigned := promises(c.op.Attrs[tileir.TruncIOverflow])
 	if !signed && !unsigned || !c.kinds.Has(check.UB) {
-		return looks{}
+		return hooks{}
 	}
 	from, to := c.op.Operands[0], scalarOf(c.op.Results[0]).Bits()
 	r := rule{check.UB, "", "the narrower type does not hold the value, which the operation rules out"}
@@ -349,7 +350,7 @@ func lookTruncI(c *at) looks {
 		r = rule{check.UB, "3.1/ub-14", "a bool that is neither 0 nor 1"}
 	}
 	x, shape := c.Use(from), shapeOf(from)
-	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+	return hooks{after: []hook{func(fr *interp.Frame, b *blockFrame) {
 		p := fr.Reg(x)
 		n, first := 0, 0
 		for i := range p.Count() {
@@ -374,8 +375,8 @@ func badBool[T integer](x, y, z []T) (n, first int) {
 
 var badBools = badFunc{badBool[uint8], badBool[uint16], badBool[uint32], badBool[uint64]}
 
-// loadedBools looks at a load of bools (3.1/ub-14).
-func (c *at) loadedBools() func(fr *interp.Frame, b *blockFrame) {
+// loadedBools checks a load of bools (3.1/ub-14).
+func (c *opContext) loadedBools() func(fr *interp.Frame, b *blockFrame) {
 	if c.op.Means != tileir.MeansBool || !c.kinds.Has(check.UB) {
 		return nil
 	}
@@ -389,7 +390,7 @@ func (c *at) loadedBools() func(fr *interp.Frame, b *blockFrame) {
 	}
 }
 
-// keeps reports whether a given number of bits hold element i.
+// keeps reports whether element i fits in a number of bits.
 func keeps(r *interp.Reg, i, bits int, signed, unsigned bool) bool {
 	if bits == 1 {
 		return uint64(r.Int(i, false)) <= 1

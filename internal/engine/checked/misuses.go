@@ -9,18 +9,18 @@ import (
 	"gotile/tileir"
 )
 
-// What elements that nothing determines must not decide.
+// Decisions that undetermined elements must not affect.
 var (
-	openStore     = rule{check.Uninit, "", "stores elements that nothing determines"}
-	openAddress   = rule{check.Uninit, "", "elements that nothing determines say where memory is accessed"}
-	openMask      = rule{check.Uninit, "", "elements that nothing determines say what is masked"}
-	openCondition = rule{check.Uninit, "", "elements that nothing determines say what runs next"}
-	openPart      = rule{check.Uninit, "", "elements that nothing determines say which part of a tile is meant"}
-	openPrint     = rule{check.Uninit, "", "prints elements that nothing determines"}
+	openStore     = rule{check.Uninit, "", "stores undetermined elements"}
+	openAddress   = rule{check.Uninit, "", "undetermined elements decide which memory is accessed"}
+	openMask      = rule{check.Uninit, "", "undetermined elements decide which elements are masked"}
+	openCondition = rule{check.Uninit, "", "undetermined elements decide control flow"}
+	openPart      = rule{check.Uninit, "", "undetermined elements decide which part of a tile is used"}
+	openPrint     = rule{check.Uninit, "", "prints undetermined elements"}
 )
 
-// misuses looks for such elements among what the operation may not take them for.
-func (c *at) misuses() []look {
+// misuses checks for undetermined operands that the operation must not use.
+func (c *opContext) misuses() []hook {
 	switch c.op.Code {
 	case tileir.OpIf:
 		return c.anyOpen(openCondition, c.op.Operand(tileir.IfCondition))
@@ -47,14 +47,14 @@ func (c *at) misuses() []look {
 	}
 }
 
-// misusesOfView is [at.misuses] of an access of a view.
-func (c *at) misusesOfView() []look {
+// misusesOfView is [opContext.misuses] for an access of a view.
+func (c *opContext) misusesOfView() []hook {
 	switch c.op.Code {
 	case tileir.OpLoadViewTko:
 		if c.language.Strict() {
 			return c.anyOpen(openAddress, c.op.OperandList(tileir.LoadViewTkoIndex)...)
 		}
-		return nil // whatever the index is, memory is safe, and what was loaded is open
+		return nil // for any index, no memory outside is accessed, and the loaded elements are undetermined
 	case tileir.OpStoreViewTko:
 		return append(c.anyOpen(openAddress, c.op.OperandList(tileir.StoreViewTkoIndex)...),
 			c.openTile(tileir.StoreViewTkoView, tileir.StoreViewTkoIndex, tileir.StoreViewTkoTile)...)
@@ -73,17 +73,17 @@ func (c *at) misusesOfView() []look {
 	return nil
 }
 
-// anyOpen reports values of which some element is open.
-func (c *at) anyOpen(r rule, values ...*tileir.Value) []look {
-	var list []look
+// anyOpen reports values with an undetermined element.
+func (c *opContext) anyOpen(r rule, values ...*tileir.Value) []hook {
+	var list []hook
 	for _, v := range values {
-		s := c.shade(&c.open.plane, v)
+		s := c.shadowReg(&c.open.plane, v)
 		if s == nil {
 			continue
 		}
 		shape := shapeOf(v)
 		list = append(list, func(fr *interp.Frame, b *blockFrame) {
-			if b.raised(s) {
+			if b.valid(s) {
 				c.reportOpen(b, r, shape, fr.Reg(s.reg).U8(), func(int) bool { return true })
 			}
 		})
@@ -91,13 +91,13 @@ func (c *at) anyOpen(r rule, values ...*tileir.Value) []look {
 	return list
 }
 
-// openPointers looks at an access through pointers: at its mask, and where that lets an
-// element through at the pointer and at what is stored. Loads may have an open mask, which then
-// may be there to keep open pointers off: what was loaded is open.
-func (c *at) openPointers(pointers, mask int, values ...int) []look {
-	list, m, masks := []look(nil), -1, (*shade)(nil)
+// openPointers checks an access through pointers: its mask and, for elements that the mask lets through, the
+// pointers and the stored values. Loads may have an undetermined mask, which may be there to exclude
+// undetermined pointers: the loaded elements are then undetermined.
+func (c *opContext) openPointers(pointers, mask int, values ...int) []hook {
+	list, m, masks := []hook(nil), -1, (*shadowReg)(nil)
 	if v := c.op.Operand(mask); v != nil {
-		m, masks = c.Use(v), c.shade(&c.open.plane, v)
+		m, masks = c.Use(v), c.shadowReg(&c.open.plane, v)
 		if c.op.Code != tileir.OpLoadPtrTko {
 			list = c.anyOpen(openMask, v)
 		}
@@ -107,15 +107,15 @@ func (c *at) openPointers(pointers, mask int, values ...int) []look {
 		if slot == pointers {
 			r = openAddress
 		}
-		s := c.shade(&c.open.plane, v)
+		s := c.shadowReg(&c.open.plane, v)
 		if s == nil {
 			continue
 		}
 		shape := shapeOf(v)
 		list = append(list, func(fr *interp.Frame, b *blockFrame) {
-			if b.raised(s) {
+			if b.valid(s) {
 				c.reportOpen(b, r, shape, fr.Reg(s.reg).U8(), func(i int) bool {
-					return m < 0 || fr.Reg(m).U8()[i] != 0 && b.open(masks, i) == 0
+					return m < 0 || fr.Reg(m).U8()[i] != 0 && b.taint(masks, i) == 0
 				})
 			}
 		})
@@ -123,16 +123,16 @@ func (c *at) openPointers(pointers, mask int, values ...int) []look {
 	return list
 }
 
-// openTile looks at the elements of a tile that are stored to a view: those inside the array.
-func (c *at) openTile(view, index, value int) []look {
+// openTile checks the elements of a tile that are stored to a view: those inside the array.
+func (c *opContext) openTile(view, index, value int) []hook {
 	v := c.op.Operand(value)
-	s := c.shade(&c.open.plane, v)
+	s := c.shadowReg(&c.open.plane, v)
 	if s == nil {
 		return nil
 	}
 	site, shape := c.View(c.op, false, view, c.op.OperandList(index)), shapeOf(v)
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		if !b.raised(s) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		if !b.valid(s) {
 			return
 		}
 		open := fr.Reg(s.reg).U8()
@@ -148,8 +148,8 @@ func (c *at) openTile(view, index, value int) []look {
 	}}
 }
 
-// reportOpen reports the open elements among those that count, by where they come from.
-func (c *at) reportOpen(b *blockFrame, r rule, shape []int64, open []uint8, counts func(i int) bool) {
+// reportOpen reports the undetermined elements for which counts returns true, grouped by their source.
+func (c *opContext) reportOpen(b *blockFrame, r rule, shape []int64, open []uint8, counts func(i int) bool) {
 	var n, first [256]int
 	for i, x := range open {
 		if x != 0 && counts(i) {

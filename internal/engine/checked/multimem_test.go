@@ -13,8 +13,8 @@ import (
 	"gotile/tileir/asm"
 )
 
-// onGroup runs kernels of two blocks on a group of two buffers of 64 bytes, q, and on p,
-// which is the second of them.
+// onGroup runs kernels of two blocks on a group of two buffers of 64 bytes, q, and on p, which is the second
+// buffer.
 func onGroup(t *testing.T, body string, fill float32, kinds check.Kinds) *check.Report {
 	t.Helper()
 	const tensor = "tensor_view<6xf32, strides=[1], #cuda_tile.ptr_attr<multicast>>"
@@ -48,8 +48,7 @@ func onGroup(t *testing.T, body string, fill float32, kinds check.Kinds) *check.
 	return r
 }
 
-// TestMultimem: what operations on multicast memory do is checked in each memory of the
-// group.
+// TestMultimem: operations on multicast memory are checked in each memory of the group.
 func TestMultimem(t *testing.T) {
 	const view = "partition_view<tile=(4), tensor_view<6xf32, strides=[1], #cuda_tile.ptr_attr<multicast>>>"
 	const (

@@ -11,11 +11,11 @@ import (
 	"gotile/tileir"
 )
 
-// mixes are the operations of which an element of the result depends on many of the operands.
+// mixes lists the operations with results whose elements depend on many elements of the operands.
 var mixes = map[tileir.OpCode]bool{tileir.OpMmaF: true, tileir.OpMmaFScaled: true, tileir.OpReduce: true, tileir.OpScan: true}
 
-// makesFloats reports an operation that computes floats, rather than moves them: its row in the op
-// table has a float as the result, where those that move elements have any number.
+// makesFloats reports whether an operation computes floats rather than moving them: its row in the table has
+// a float result, while rows of operations that move elements accept any type.
 func makesFloats(op *tileir.Op) bool {
 	row := op.Info()
 	if row.Effects != tileir.Pure || len(row.Results) != 1 {
@@ -25,21 +25,21 @@ func makesFloats(op *tileir.Op) bool {
 	return mixes[op.Code] || set == tileir.FloatTile.Name || set == tileir.AnyFloatTile.Name
 }
 
-// births looks for the first NaN and the first infinity: results of operands without one.
-func (c *at) births() []look {
+// newNonFinite checks for the first NaN and the first infinity: results of operands without one.
+func (c *opContext) newNonFinite() []hook {
 	if !makesFloats(c.op) {
 		return nil
 	}
-	var list []look
+	var list []hook
 	for _, v := range c.op.Results {
 		if t, ok := v.Type.(tileir.TileType); ok && t.Scalar().IsFloat() {
-			list = append(list, c.birth(v))
+			list = append(list, c.nonFiniteHook(v))
 		}
 	}
 	return list
 }
 
-func (c *at) birth(v *tileir.Value) look {
+func (c *opContext) nonFiniteHook(v *tileir.Value) hook {
 	result, shape, mixed := c.Use(v), shapeOf(v), mixes[c.op.Code]
 	var operands []int
 	for _, o := range c.op.Operands {
@@ -49,33 +49,33 @@ func (c *at) birth(v *tileir.Value) look {
 	}
 	return func(fr *interp.Frame, b *blockFrame) {
 		r := fr.Reg(result)
-		i := firstWild(r, 0)
+		i := firstNonFinite(r, 0)
 		if i < 0 {
 			return
 		}
-		var any wildness
+		var any nonFinite
 		if mixed {
 			for _, o := range operands {
-				any |= wildIn(fr.Reg(o))
+				any |= nonFiniteIn(fr.Reg(o))
 			}
 		}
 		var nans, infs origins
-		for ; i >= 0; i = firstWild(r, i+1) {
+		for ; i >= 0; i = firstNonFinite(r, i+1) {
 			before := any
 			if !mixed {
 				for _, o := range operands {
-					before |= wildAt(fr.Reg(o), i)
+					before |= nonFiniteAt(fr.Reg(o), i)
 				}
 			}
-			switch w := wildAt(r, i); {
+			switch w := nonFiniteAt(r, i); {
 			case w == isNaNValue && before&isNaNValue == 0:
 				nans.add(i)
 			case w == isInfValue && before == 0:
 				infs.add(i)
 			}
 		}
-		c.born(fr, b, isNaNValue, nans.n, nans.first, shape, operands, mixed)
-		c.born(fr, b, isInfValue, infs.n, infs.first, shape, operands, mixed)
+		c.reportNonFinite(fr, b, isNaNValue, nans.n, nans.first, shape, operands, mixed)
+		c.reportNonFinite(fr, b, isInfValue, infs.n, infs.first, shape, operands, mixed)
 	}
 }
 
@@ -88,15 +88,15 @@ func (o *origins) add(element int) {
 	}
 }
 
-// birthRules are the rules of first NaNs and first infinities.
-var birthRules = map[wildness]rule{
-	isNaNValue: {check.NaN, "", "NaN is born"},
-	isInfValue: {check.Inf, "", "infinity is born"},
+// nonFiniteRules are the rules of first NaNs and first infinities.
+var nonFiniteRules = map[nonFinite]rule{
+	isNaNValue: {check.NaN, "", "NaN from operands without NaN"},
+	isInfValue: {check.Inf, "", "infinity from operands without infinity"},
 }
 
-// born reports n births, the first of which is at element i, if their kind is asked for.
-func (c *at) born(fr *interp.Frame, b *blockFrame, w wildness, n, i int, shape []int64, operands []int, mixed bool) {
-	r := birthRules[w]
+// reportNonFinite reports n elements, the first of which is element i, if their kind is enabled.
+func (c *opContext) reportNonFinite(fr *interp.Frame, b *blockFrame, w nonFinite, n, i int, shape []int64, operands []int, mixed bool) {
+	r := nonFiniteRules[w]
 	if n == 0 || !c.kinds.Has(r.kind) {
 		return
 	}
@@ -112,25 +112,25 @@ func (c *at) born(fr *interp.Frame, b *blockFrame, w wildness, n, i int, shape [
 	})
 }
 
-// wildness says of an element that it is NaN or infinity.
-type wildness uint8
+// nonFinite is the class of an element: NaN, infinite or finite.
+type nonFinite uint8
 
 const (
-	isNaNValue wildness = 1 << iota
+	isNaNValue nonFinite = 1 << iota
 	isInfValue
 )
 
-func wildAt(r *interp.Reg, i int) wildness {
+func nonFiniteAt(r *interp.Reg, i int) nonFinite {
 	x := 0.0
 	if f := r.F32(); f != nil {
 		x = float64(f[i])
 	} else {
 		x = r.F64()[i]
 	}
-	return wildnessOf(x)
+	return nonFiniteOf(x)
 }
 
-func wildnessOf(x float64) wildness {
+func nonFiniteOf(x float64) nonFinite {
 	switch {
 	case x != x:
 		return isNaNValue
@@ -140,16 +140,16 @@ func wildnessOf(x float64) wildness {
 	return 0
 }
 
-// wildIn is what some element is.
-func wildIn(r *interp.Reg) (any wildness) {
-	for i := firstWild(r, 0); i >= 0; i = firstWild(r, i+1) {
-		any |= wildAt(r, i)
+// nonFiniteIn returns the union over all elements.
+func nonFiniteIn(r *interp.Reg) (any nonFinite) {
+	for i := firstNonFinite(r, 0); i >= 0; i = firstNonFinite(r, i+1) {
+		any |= nonFiniteAt(r, i)
 	}
 	return any
 }
 
-// firstWild is the first element from one on that is NaN or infinity, -1 for none.
-func firstWild(r *interp.Reg, from int) int {
+// firstNonFinite returns the first element, starting at from, that is NaN or infinite, or -1.
+func firstNonFinite(r *interp.Reg, from int) int {
 	for i, x := range r.F32()[min(from, len(r.F32())):] {
 		if math.Float32bits(x)&0x7f800000 == 0x7f800000 {
 			return from + i
@@ -163,28 +163,28 @@ func firstWild(r *interp.Reg, from int) int {
 	return -1
 }
 
-// orderMatters runs a float reduction again in other orders of its elements, and reports
-// results that differ by more than half of the digits of their type.
-func (c *at) orderMatters() []look {
+// orderMatters repeats a float reduction with its elements in other orders, and reports results that differ
+// by more than half of the digits of their type.
+func (c *opContext) orderMatters() []hook {
 	elem := scalarOf(c.op.Results[0])
 	if !elem.IsFloat() || len(c.op.Results) != 1 {
 		return nil
 	}
-	again := c.refold()
+	other := c.reordered()
 	result, shape := c.Use(c.op.Results[0]), shapeOf(c.op.Results[0])
 	bound := halfDigits(elem)
-	r := rule{check.Order, "", "the result depends much on the order of the elements"}
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	r := rule{check.Order, "", "the result depends strongly on the order of the elements"}
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		for k := range permutations {
-			again.permute(fr, k)
-			if again.run(fr) != interp.Next {
+			other.permute(fr, k)
+			if other.run(fr) != interp.Next {
 				fr.SetErr(nil)
 				return
 			}
-			x, y := fr.Reg(result), fr.Reg(again.results[0])
+			x, y := fr.Reg(result), fr.Reg(other.results[0])
 			n, first := 0, 0
 			for i := range x.Count() {
-				if apart(x.Float(i), y.Float(i), bound) {
+				if differ(x.Float(i), y.Float(i), bound) {
 					if n++; n == 1 {
 						first = i
 					}
@@ -200,13 +200,13 @@ func (c *at) orderMatters() []look {
 	}}
 }
 
-// halfDigits is the relative difference that takes half of the digits of a type.
+// halfDigits returns the relative difference of half of the digits of a type.
 func halfDigits(s tileir.Scalar) float64 {
 	return math.Ldexp(1, -(elements.Format(s).ManBits+1)/2)
 }
 
-// apart reports numbers that differ by more than a bound.
-func apart(x, y, bound float64) bool {
+// differ reports whether two numbers differ by more than a bound.
+func differ(x, y, bound float64) bool {
 	switch {
 	case x == y || x != x && y != y:
 		return false

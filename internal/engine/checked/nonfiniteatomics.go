@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// sumBirths looks for sums in memory that are NaN or infinite, of numbers that are not.
-func (c *at) sumBirths() (before, after []look) {
+// newNonFiniteSums checks for sums in memory that are NaN or infinite although their operands are not.
+func (c *opContext) newNonFiniteSums() (before, after []hook) {
 	switch {
 	case c.op.Code == tileir.OpAtomicRMWTko && c.op.Attrs[tileir.AtomicRMWTkoMode] == tileir.AtomicAddF:
 		return nil, c.pointerSums()
@@ -25,23 +25,23 @@ func (c *at) sumBirths() (before, after []look) {
 	return nil, nil
 }
 
-// addsFloats reports an operation on multicast memory that adds floats.
-func (c *at) addsFloats(reduction int) bool {
+// addsFloats reports whether an operation on multicast memory adds floats.
+func (c *opContext) addsFloats(reduction int) bool {
 	return c.op.Attrs[reduction] == tileir.MultimemAdd && c.op.Operands[0].Type.(tileir.ViewType).Tensor().Elem.IsFloat()
 }
 
-// sums are those of a run of an atomic addition.
+// sums collects the sums of one execution of an atomic addition.
 type sums struct {
 	format *num.Format
 	n      [isInfValue + 1]int
 	detail [isInfValue + 1]string
 }
 
-// add looks at element i: old + by.
+// add checks element i: old + by.
 func (s *sums) add(shape []int64, i int, old, by float64) {
 	sum := s.format.Decode(s.format.Encode(old+by, num.NearestEven, false))
-	w := wildnessOf(sum)
-	if w == 0 || wildnessOf(old)|wildnessOf(by) != 0 {
+	w := nonFiniteOf(sum)
+	if w == 0 || nonFiniteOf(old)|nonFiniteOf(by) != 0 {
 		return
 	}
 	if s.n[w]++; s.n[w] == 1 {
@@ -49,22 +49,22 @@ func (s *sums) add(shape []int64, i int, old, by float64) {
 	}
 }
 
-func (s *sums) report(c *at, b *blockFrame) {
-	for _, w := range []wildness{isNaNValue, isInfValue} {
-		if r := birthRules[w]; s.n[w] > 0 && c.kinds.Has(r.kind) {
+func (s *sums) report(c *opContext, b *blockFrame) {
+	for _, w := range []nonFinite{isNaNValue, isInfValue} {
+		if r := nonFiniteRules[w]; s.n[w] > 0 && c.kinds.Has(r.kind) {
 			b.found(c.site, r, s.n[w], func() string { return s.detail[w] })
 		}
 	}
 }
 
-func (c *at) pointerSums() []look {
+func (c *opContext) pointerSums() []hook {
 	arg := c.op.Operand(tileir.AtomicRMWTkoArg)
 	old, by, mask, shape := c.Use(c.op.Results[0]), c.Use(arg), -1, shapeOf(arg)
 	if m := c.op.Operand(tileir.AtomicRMWTkoMask); m != nil {
 		mask = c.Use(m)
 	}
 	format := elements.Format(scalarOf(arg))
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		s := sums{format: format}
 		for i := range fr.Reg(old).Count() {
 			if mask < 0 || fr.Reg(mask).U8()[i] != 0 {
@@ -75,13 +75,13 @@ func (c *at) pointerSums() []look {
 	}}
 }
 
-// viewSums looks at what is added to the elements of a view, in each memory of a group.
-func (c *at) viewSums(view, index, value int) []look {
+// viewSums checks additions to the elements of a view, in each memory of a group.
+func (c *opContext) viewSums(view, index, value int) []hook {
 	site := c.View(c.op, false, view, c.op.OperandList(index))
 	arg := c.op.Operand(value)
 	by, shape, elem := c.Use(arg), shapeOf(arg), site.Elem()
 	format, size := elements.Format(elem), int64(elem.Bytes())
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		s := sums{format: format}
 		site.Rows(fr, func(r *host.Region, first, stride int64, n, at, step int) {
 			for _, m := range fr.Members(r) {
@@ -95,12 +95,12 @@ func (c *at) viewSums(view, index, value int) []look {
 	}}
 }
 
-// groupSums looks at the sums of elements over the memories of a multicast group.
-func (c *at) groupSums() []look {
+// groupSums checks the sums of elements over the memories of a multicast group.
+func (c *opContext) groupSums() []hook {
 	site := c.View(c.op, true, tileir.MultimemLoadReduceViewTkoView, c.op.OperandList(tileir.MultimemLoadReduceViewTkoIndex))
 	shape, elem := shapeOf(c.op.Results[0]), site.Elem()
 	format, size := elements.Format(elem), int64(elem.Bytes())
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		s := sums{format: format}
 		site.Rows(fr, func(r *host.Region, first, stride int64, n, at, step int) {
 			list := fr.Members(r)

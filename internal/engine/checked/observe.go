@@ -7,35 +7,35 @@ import (
 	"gotile/tileir"
 )
 
-// Observers. An entry that is compiled for one has a look after each operation and at the
-// beginning of each block of operations. Steps within folds are none of its own.
+// Observers. An entry that is compiled for an observer has a hook after each operation and at the beginning of
+// each basic block. Operations in the region of a reduction or scan are not observed.
 
-// observed are the values of an operation that an observer sees, with their registers.
+// observed holds the values of an operation that an observer sees, with their registers.
 type observed struct {
-	of   []*tileir.Value
-	regs []int
+	values []*tileir.Value
+	regs   []int
 }
 
-// observe picks the values that have elements.
+// observe selects the values that have elements.
 func observe(s *interp.Site, values []*tileir.Value) observed {
 	var o observed
 	for _, v := range values {
 		if v.Type != (tileir.Token{}) {
-			o.of, o.regs = append(o.of, v), append(o.regs, s.Use(v))
+			o.values, o.regs = append(o.values, v), append(o.regs, s.Use(v))
 		}
 	}
 	return o
 }
 
-// tell tells the observer of a step.
+// tell reports a step to the observer.
 func (o *observed) tell(fr *interp.Frame, op *tileir.Op, enter *tileir.Block) {
 	b := blockOf(fr)
 	f := b.m.observer.Step
 	if f == nil {
 		return
 	}
-	values := make([]check.Value, len(o.of))
-	for i, v := range o.of {
+	values := make([]check.Value, len(o.values))
+	for i, v := range o.values {
 		values[i] = check.Value{Of: v, Elements: elementsOf{fr.Reg(o.regs[i]), b, v}}
 	}
 	f(check.Step{Op: op, Block: fr.Block, Enter: enter, Values: values})
@@ -44,7 +44,7 @@ func (o *observed) tell(fr *interp.Frame, op *tileir.Op, enter *tileir.Block) {
 // Enter implements [interp.Instrument].
 func (in *instrument) Enter(s *interp.Site, list *tileir.Block) interp.Action {
 	op := list.Parent.Parent
-	if !in.steps || isFold(op) || inFold(op) {
+	if !in.steps || isReduction(op) || inReduction(op) {
 		return nil
 	}
 	o := observe(s, list.Args)
@@ -54,9 +54,9 @@ func (in *instrument) Enter(s *interp.Site, list *tileir.Block) interp.Action {
 	}
 }
 
-// watched is an operation's step, of which the observer is told when it has ended.
-func (c *at) watched(run interp.Action) interp.Action {
-	if !c.steps || c.site.fold {
+// watched wraps an operation's step to report it to the observer when it has ended.
+func (c *opContext) watched(run interp.Action) interp.Action {
+	if !c.steps || c.site.reduced {
 		return run
 	}
 	o := observe(c.Site, c.op.Results)
@@ -70,7 +70,7 @@ func (c *at) watched(run interp.Action) interp.Action {
 	}
 }
 
-// tellFound tells the observer of a finding.
+// tellFound reports a finding to the observer.
 func (b *blockFrame) tellFound(known *check.Finding, s, other *site, n int) {
 	f := b.m.observer.Found
 	if f == nil {
@@ -86,13 +86,13 @@ func (b *blockFrame) tellFound(known *check.Finding, s, other *site, n int) {
 // elementsOf is a register for observers.
 type elementsOf struct {
 	*interp.Reg
-	b  *blockFrame
-	of *tileir.Value
+	b     *blockFrame
+	value *tileir.Value
 }
 
 // Len implements [check.Elements].
 func (e elementsOf) Len() int {
-	if _, ok := e.of.Type.(tileir.TileType); ok {
+	if _, ok := e.value.Type.(tileir.TileType); ok {
 		return e.Count()
 	}
 	return 1
@@ -107,9 +107,9 @@ func (e elementsOf) Pointer(i int) (memory []byte, buffer string, offset int64) 
 	return nil, "", off
 }
 
-// address is a pointer.
+// address returns a pointer.
 func (e elementsOf) address(i int) uint64 {
-	if _, ok := e.of.Type.(tileir.TileType); ok {
+	if _, ok := e.value.Type.(tileir.TileType); ok {
 		return e.U64()[i]
 	}
 	base, _, _ := e.Reg.View()
@@ -118,7 +118,7 @@ func (e elementsOf) address(i int) uint64 {
 
 // View implements [check.Elements].
 func (e elementsOf) View() (shape, strides []int64) {
-	if _, ok := e.of.Type.(tileir.TileType); ok {
+	if _, ok := e.value.Type.(tileir.TileType); ok {
 		return nil, nil
 	}
 	_, shape, strides = e.Reg.View()

@@ -14,17 +14,17 @@ import (
 	"gotile/tileir/asm"
 )
 
-// An observer may look at every result of every operation, and changes nothing.
+// An observer may read every result of every operation, and changes nothing.
 func TestHardwareObserved(t *testing.T) {
 	watch := &check.Observer{Step: func(s check.Step) {
 		for _, v := range s.Values {
-			lookAt(v)
+			hookAt(v)
 		}
 	}}
 	enginetest.Hardware(t, results(check.Options{Kinds: check.All &^ check.Order, Observer: watch}))
 }
 
-func lookAt(v check.Value) {
+func hookAt(v check.Value) {
 	tile, ok := v.Of.Type.(tileir.TileType)
 	if !ok {
 		v.Pointer(0)
@@ -55,8 +55,8 @@ const observedKernel = `entry @sum(%x: tile<ptr<i32>>, %n: tile<i32>) {
 }
 `
 
-// An observer is told of each round of a loop, of accesses before their operation's step, and
-// of findings. Runs of other orders are not observed.
+// An observer sees each iteration of a loop, accesses before their operation's step, and findings. Launches
+// with other orders are not observed.
 func TestObserver(t *testing.T) {
 	m, err := asm.Parse("sum.mlir", []byte(observedKernel))
 	if err != nil {

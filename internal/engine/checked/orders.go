@@ -14,11 +14,11 @@ import (
 	"gotile/tileir"
 )
 
-// Orders of blocks. The grid runs in order first, and what it leaves in memory is its result.
-// Then it runs again in other orders, with blocks that give way to others in the middle;
-// results that differ depend on the order.
+// Orders of blocks. The grid runs in order first, and the memory that it leaves is the result of the launch. Then
+// it runs other in other orders, with blocks that yield while they run. If results differ, they depend on the
+// order.
 
-// usualOrders is how many other orders are tried.
+// usualOrders is the number of other orders that are tried.
 const usualOrders = 4
 
 func (p *program) launchOrders(ctx context.Context, l engine.Launch, report *check.Report) error {
@@ -30,8 +30,8 @@ func (p *program) launchOrders(ctx context.Context, l engine.Launch, report *che
 	}
 	result := copies(memory)
 	defer restore(memory, result)
-	again := l
-	again.Stdout, again.Progress = nil, nil
+	other := l
+	other.Stdout, other.Progress = nil, nil
 	n := p.options.Orders
 	if n == 0 {
 		n = usualOrders
@@ -41,7 +41,7 @@ func (p *program) launchOrders(ctx context.Context, l engine.Launch, report *che
 		report.Seeds = append(report.Seeds, seed)
 		restore(memory, before)
 		found := new(check.Report)
-		other, err := p.runOnce(ctx, again, found, newShuffled(seed, p.workers(l.Grid.Blocks())))
+		other, err := p.runOnce(ctx, other, found, newShuffled(seed, p.workers(l.Grid.Blocks())))
 		if err != nil {
 			return err
 		}
@@ -53,8 +53,8 @@ func (p *program) launchOrders(ctx context.Context, l engine.Launch, report *che
 	return nil
 }
 
-// memoryOf is the memory that a launch may change: each buffer of its arguments once, and
-// the module's globals.
+// memoryOf returns the memory that a launch may change: each buffer of its arguments once, and the module's
+// globals.
 func (p *program) memoryOf(l engine.Launch) [][]byte {
 	var list [][]byte
 	for _, a := range l.Args {
@@ -86,8 +86,8 @@ func restore(memory, from [][]byte) {
 	}
 }
 
-// compare reports elements of a buffer that another order has left otherwise: was is what
-// the first order left.
+// compare reports elements of a buffer in which the result of another order differs; was is the result of
+// the first order.
 func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now, was []byte) {
 	if bytes.Equal(now, was) {
 		return
@@ -99,7 +99,7 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 	span := spanOf(s.elem)
 	for i := range 2 * len(now) / span {
 		x, y := elementAt(s.elem, was, i), elementAt(s.elem, now, i)
-		if bytes.Equal(x, y) || s.elem.IsFloat() && !apart(decode(s.elem, x), decode(s.elem, y), halfDigits(s.elem)) {
+		if bytes.Equal(x, y) || s.elem.IsFloat() && !differ(decode(s.elem, x), decode(s.elem, y), halfDigits(s.elem)) {
 			continue
 		}
 		a, b := m.writer(s, i*span), other.writer(t, i*span)
@@ -114,18 +114,18 @@ func (m *monitor) compare(other *monitor, report *check.Report, seed uint64, now
 		}
 		mine, its := m.program.in.sites[a.access], m.program.in.sites[b.access]
 		report.Add(check.Finding{Kind: check.Order, Kernel: device.PlainName(m.program.in.name), Op: mine.op.Name(), Count: 1,
-			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Place: mine.where(),
-			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Place: its.where()},
+			What: "the result depends on the order of blocks", Block: m.placeOf(a.block), Location: mine.where(),
+			Other:  &check.Side{Op: its.op.Name(), Verb: its.verb, Block: m.placeOf(b.block), Location: its.where()},
 			Detail: fmt.Sprintf("element %d of %s is %s in order, %s with seed %d", i, s.m.Name(), elementOf(s.elem, x), elementOf(s.elem, y), seed)})
 	}
 }
 
 func (m *monitor) placeOf(block int32) [3]int {
 	l := host.Launch{Launch: m.launch}
-	return l.Place(int64(block))
+	return l.BlockIndex(int64(block))
 }
 
-// shadowAt is the shadow of a buffer, nil where nothing has accessed it.
+// shadowAt returns the shadow of a buffer, or nil if no access has reached it.
 func (m *monitor) shadowAt(data []byte) *shadow {
 	for _, s := range m.shadows {
 		if s != nil && host.SameMemory(s.m.Data, data) {
@@ -135,7 +135,7 @@ func (m *monitor) shadowAt(data []byte) *shadow {
 	return nil
 }
 
-// elementAt is element i of memory; that of half a byte is a byte of its own.
+// elementAt returns element i of memory; a 4-bit element is returned as a byte.
 func elementAt(s tileir.Scalar, memory []byte, i int) []byte {
 	if s.Packed() {
 		return []byte{memory[i/2] >> (4 * (i % 2)) & 15}
@@ -144,9 +144,9 @@ func elementAt(s tileir.Scalar, memory []byte, i int) []byte {
 	return memory[i*n : (i+1)*n]
 }
 
-// writer is the last store of what begins at a half byte, nil for none.
+// writer returns the last store to the element at a nibble, or nil.
 func (m *monitor) writer(s *shadow, off int) *node {
-	n := s.cells.at(int64(off / s.unit)).write
+	n := s.cells.history(int64(off / s.unit)).write
 	if n == 0 {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// packedCopy copies eight half bytes for each block, which begin some apart.
+// packedCopy copies eight 4-bit elements for each block, from overlapping or adjacent starts.
 const packedCopy = `cuda_tile.module @m {
   entry @half(%%x: tile<ptr<f4E2M1FN>>, %%y: tile<ptr<f4E2M1FN>>) {
     %%id, %%1, %%2 = get_tile_block_id : tile<i32>
@@ -34,8 +34,8 @@ const packedCopy = `cuda_tile.module @m {
   }
 }`
 
-// Half bytes are elements of their own: a byte whose halves two blocks write is no race, and
-// one half that both write is.
+// 4-bit elements are tracked separately: two blocks that write the two nibbles of a byte do not race, and
+// two blocks that write the same nibble do.
 func TestPackedAccesses(t *testing.T) {
 	for _, c := range []struct {
 		apart  int
@@ -67,7 +67,7 @@ func TestPackedAccesses(t *testing.T) {
 		if c.kind == 0 != r.Empty() || c.kind != 0 && (r.Findings[0].Kind != c.kind || r.Findings[0].Count != c.count || r.Findings[0].Detail != c.detail) {
 			t.Errorf("blocks %d apart: got %v; want %d of kind %v, %s", c.apart, r, c.count, c.kind, c.detail)
 		}
-		if last := told[len(told)-1]; len(told) != 4 || !last.Halves || last.First != int64(c.apart) || last.N != 8 || last.Size != 1 {
+		if last := told[len(told)-1]; len(told) != 4 || !last.Nibbles || last.First != int64(c.apart) || last.N != 8 || last.Size != 1 {
 			t.Errorf("blocks %d apart: an observer is told %+v", c.apart, told)
 		}
 	}

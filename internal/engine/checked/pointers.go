@@ -10,19 +10,19 @@ import (
 	"gotile/tileir"
 )
 
-// pointerLooks are those of pointer arithmetic (3.1/ub-10, ub-11).
-var pointerLooks = map[tileir.OpCode]func(c *at) looks{tileir.OpOffset: lookOffset}
+// pointerHooks are the hooks of pointer arithmetic (3.1/ub-10, ub-11).
+var pointerHooks = map[tileir.OpCode]func(c *opContext) hooks{tileir.OpOffset: hookOffset}
 
-// lookOffset looks for pointers outside their buffer: one past the end is allowed.
-func lookOffset(c *at) looks {
+// hookOffset checks for pointers outside their buffer: one past the end is allowed.
+func hookOffset(c *opContext) hooks {
 	if !c.kinds.Has(check.PointerArithmetic) || copiesLocal(c.op) {
-		return looks{}
+		return hooks{}
 	}
 	from, by, to := c.Use(c.op.Operand(tileir.OffsetPtr)), c.Use(c.op.Operand(tileir.OffsetOffset)), c.Use(c.op.Results[0])
 	pointer, _ := c.op.Results[0].Type.(tileir.TileType).Pointer()
-	shape, halves := shapeOf(c.op.Results[0]), pointer.Pointee.Packed()
+	shape, nibbles := shapeOf(c.op.Results[0]), pointer.Pointee.Packed()
 	r := rule{check.PointerArithmetic, "3.1/ub-10", "a pointer outside its buffer"}
-	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+	return hooks{after: []hook{func(fr *interp.Frame, b *blockFrame) {
 		n, first := 0, 0
 		low, high := uint64(1), uint64(0)
 		for i, addr := range fr.Reg(to).U64() {
@@ -30,7 +30,7 @@ func lookOffset(c *at) looks {
 				continue
 			}
 			var ok bool
-			if low, high, ok = b.bounds(addr, halves); ok {
+			if low, high, ok = b.bounds(addr, nibbles); ok {
 				continue
 			}
 			low, high = 1, 0
@@ -50,8 +50,8 @@ func lookOffset(c *at) looks {
 	}}}
 }
 
-// copiesLocal reports pointers into a local variable of which constant masks leave out those
-// outside: nvcc writes and copies structs and arrays by tiles of bytes whose size is a power of two.
+// copiesLocal reports whether pointers into a local variable that are outside are all excluded by constant
+// masks: nvcc copies structs and arrays by tiles of bytes whose size is a power of two.
 func copiesLocal(op *tileir.Op) bool {
 	base := op.Operand(tileir.OffsetPtr)
 	for base.Def != nil && (base.Def.Code == tileir.OpReshape || base.Def.Code == tileir.OpBroadcast) {
@@ -68,7 +68,7 @@ func copiesLocal(op *tileir.Op) bool {
 	return true
 }
 
-// masksByConstant reports a load or store under a mask that is a constant.
+// masksByConstant reports whether a load or store has a constant mask.
 func masksByConstant(op *tileir.Op) bool {
 	var mask *tileir.Value
 	switch op.Code {
@@ -80,18 +80,18 @@ func masksByConstant(op *tileir.Op) bool {
 	return mask != nil && mask.Def != nil && mask.Def.Code == tileir.OpConstant
 }
 
-// bounds are the least and greatest pointer into the buffer that an address leads to.
-func (b *blockFrame) bounds(addr uint64, halves bool) (low, high uint64, ok bool) {
+// bounds returns the minimum and maximum pointer into the buffer that an address belongs to.
+func (b *blockFrame) bounds(addr uint64, nibbles bool) (low, high uint64, ok bool) {
 	id, off := host.Split(addr)
 	m := b.m.memory.Find(id)
-	if m == nil || off < 0 || off > m.Extent(halves) {
+	if m == nil || off < 0 || off > m.Extent(nibbles) {
 		return 0, 0, false
 	}
 	low = host.Address(id, 0)
-	return low, low + uint64(m.Extent(halves)), true
+	return low, low + uint64(m.Extent(nibbles)), true
 }
 
-// pointerText is "buffer x + 16 bytes".
+// pointerText formats a pointer as "buffer x + 16 bytes".
 func (b *blockFrame) pointerText(addr uint64) string {
 	id, off := host.Split(addr)
 	name := "a pointer to no buffer"
@@ -106,7 +106,7 @@ func (b *blockFrame) pointerText(addr uint64) string {
 	return fmt.Sprintf("%s + %d bytes", name, off)
 }
 
-// pointersOf is the pointers that integers were made of.
+// pointersOf returns the pointers that integers were converted from.
 func pointersOf(v *tileir.Value) *tileir.Value {
 	for v.Def != nil {
 		switch v.Def.Code {
@@ -121,8 +121,8 @@ func pointersOf(v *tileir.Value) *tileir.Value {
 	return nil
 }
 
-// difference looks at the difference of pointers into different buffers.
-func (c *at) difference(p, q *tileir.Value) look {
+// difference checks the difference of pointers into different buffers.
+func (c *opContext) difference(p, q *tileir.Value) hook {
 	x, y, shape := c.Use(c.op.Operands[0]), c.Use(c.op.Operands[1]), shapeOf(c.op.Results[0])
 	r := rule{check.UB, "3.1/ub-11", "the difference of pointers into different buffers"}
 	return func(fr *interp.Frame, b *blockFrame) {

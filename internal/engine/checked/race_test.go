@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// script is accesses of one element by blocks, in the order in which they run.
+// script is a sequence of accesses of one element by several blocks.
 type script struct {
 	m        *monitor
 	h        history
 	accesses []*access
 	all      []node           // each access that has run
-	tokens   map[int32]*clock // what comes before the next access of a block that has a token
+	tokens   map[int32]*clock // by block that has a token: the accesses before its next one
 	runs     uint32
 	unorder  float64 // the share of accesses without a token
 	r        *rand.Rand
@@ -31,8 +31,8 @@ func newScript(seed uint64, narrow float64) *script {
 	return s
 }
 
-// step runs one access. It returns whether the shadow finds a race, and whether there is one
-// with any access so far.
+// step executes one access. It returns whether the shadow memory finds a race, and whether the access races with
+// any access so far.
 func (s *script) step() (found, want bool) {
 	block, a := int32(s.r.IntN(4)), s.accesses[s.r.IntN(len(s.accesses))]
 	if s.r.IntN(3) == 0 { // the block has acquired what another one released
@@ -47,15 +47,15 @@ func (s *script) step() (found, want bool) {
 		n := &s.all[i]
 		want = want || (a.write || s.accesses[n.access].write) && e.races(n)
 	}
-	found = !e.peaceful(s.h.write, true) || a.write && !e.peaceful(s.h.read, false)
+	found = !e.raceFree(s.h.write, true) || a.write && !e.raceFree(s.h.read, false)
 	e.update(&s.h)
-	s.all = append(s.all, e.own())
-	s.tokens[block] = s.m.clocks.join(s.tokens[block], e.after())
+	s.all = append(s.all, e.ownNode())
+	s.tokens[block] = s.m.clocks.join(s.tokens[block], e.resultClock())
 	return found, want
 }
 
-// The shadow of an element finds the first race of any sequence of accesses, as a comparison
-// with every access so far does.
+// The shadow memory of an element finds the first race of any sequence of accesses: the test compares it with a
+// search in all accesses so far.
 func TestFirstRace(t *testing.T) {
 	races := 0
 	for seed := range uint64(20000) {

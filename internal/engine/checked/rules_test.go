@@ -14,8 +14,8 @@ import (
 	"gotile/tileir/asm"
 )
 
-// findings runs entry k of a module in text on one block. Its parameters are x and y, buffers of
-// 64 bytes, and then numbers.
+// findings runs entry k of a module in text on one block. Its parameters are x and y, buffers of 64 bytes, and
+// then numbers.
 func findings(t *testing.T, text string, o check.Options, numbers ...int32) *check.Report {
 	t.Helper()
 	m, err := asm.Parse("k.mlir", []byte("cuda_tile.module @m {\n"+text+"\n}"))
@@ -61,8 +61,8 @@ const copiesTile = `entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>, %n: tile<i3
   return
 }`
 
-// A tile that lies entirely outside its array is undefined in each language, with padding too.
-// In Go and Tile C++ the annex has a row for it.
+// A tile that is entirely outside its array is undefined in each language, with padding too. In Go and
+// Tile C++ the annex has a row for it.
 func TestTileOutside(t *testing.T) {
 	for _, language := range []check.Language{check.Go, check.Cpp, check.TileIR, check.Python, check.Rust, check.Julia} {
 		for _, c := range []struct {
@@ -97,8 +97,8 @@ const masked = `entry @k(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>) {
   return
 }`
 
-// Pointers outside their buffer that a mask keeps off are looked for where the language calls
-// them undefined, and for whoever asks.
+// Pointers outside their buffer that a mask excludes are reported if the language calls them undefined, or if
+// the user selects the kind.
 func TestMaskedPointers(t *testing.T) {
 	for _, c := range []struct {
 		language check.Language
@@ -133,8 +133,8 @@ const local = `entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
   return
 }`
 
-// Local variables of Tile C++ are ordered by address. Memory that blocks share, and local memory
-// in other languages, is ordered by tokens alone.
+// Local variables of Tile C++ are ordered by address. Memory that blocks share, and local memory in other
+// languages, is ordered by tokens alone.
 func TestLocalMemory(t *testing.T) {
 	cpp := check.Options{Language: check.Cpp}
 	wants(t, "local", findings(t, local, cpp), 0, "")
@@ -162,7 +162,7 @@ const initialised = `entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
   return
 }`
 
-// The compiler's own copies of local variables are not the user's pointer arithmetic.
+// Copies of local variables that the compiler makes are not pointer arithmetic of the user.
 func TestLocalCopies(t *testing.T) {
 	usual := check.Options{Language: check.Cpp, Kinds: check.Usual}
 	wants(t, "a copy", findings(t, initialised, usual), 0, "")

@@ -6,31 +6,30 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// Blocks run one at a time. Each worker is a goroutine that waits for the baton; it hands the
-// baton on where its block polls memory in vain, where the order says so, and at its end.
+// Blocks run one at a time. Each worker is a goroutine that waits for the baton. It passes the baton on when its
+// block polls memory that does not change, when the order says so, and at its end.
 
-// order is in which order blocks run, and where they give way to others.
+// order decides in which order blocks run, and when they yield.
 type order interface {
-	// place is the number of the block that runs as the i-th of n.
-	place(i, n int64) int64
-	// yields reports whether the block that runs gives way at an access of memory.
+	// blockAt returns the number of the block that runs as the i-th of n.
+	blockAt(i, n int64) int64
+	// yields reports whether the current block yields at a memory access.
 	yields() bool
 }
 
 // inOrder runs block after block.
 type inOrder struct{}
 
-func (inOrder) place(i, _ int64) int64 { return i }
-func (inOrder) yields() bool           { return false }
+func (inOrder) blockAt(i, _ int64) int64 { return i }
+func (inOrder) yields() bool             { return false }
 
-// shuffled is a random order, in which blocks interleave. Blocks change places with those
-// near to them only, so that a block may still wait for an earlier one: all before it are
-// under way by the time that it is.
+// shuffled is a random order in which blocks interleave. Blocks are exchanged over short distances only, so a
+// block may still wait for an earlier one: all earlier blocks have begun before it does.
 type shuffled struct {
 	seed   uint64
 	random *rand.Rand
-	near   int64 // blocks that change places
-	window int64 // the number of those that places has
+	near   int64 // the distance over which blocks are exchanged
+	window int64 // number of elements of places
 	places []int
 }
 
@@ -38,7 +37,7 @@ func newShuffled(seed uint64, workers int) *shuffled {
 	return &shuffled{seed: seed, random: rand.New(rand.NewPCG(seed, 1)), near: max(1, int64(workers)/2), window: -1}
 }
 
-func (s *shuffled) place(i, n int64) int64 {
+func (s *shuffled) blockAt(i, n int64) int64 {
 	if w := i / s.near; w != s.window {
 		s.window = w
 		s.places = rand.New(rand.NewPCG(s.seed, uint64(w)+2)).Perm(int(min(s.near, n-w*s.near)))
@@ -48,11 +47,11 @@ func (s *shuffled) place(i, n int64) int64 {
 
 func (s *shuffled) yields() bool { return s.random.IntN(3) == 0 }
 
-// baton is what the worker that may run holds.
+// baton is held by the worker that may run.
 type baton struct {
 	turns []chan struct{} // of each worker
 	live  []int           // the workers that have not ended, in a ring
-	at    int             // the place in live of the one that runs
+	at    int             // the index in live of the current worker
 }
 
 func newBaton(workers int) *baton {
@@ -64,7 +63,7 @@ func newBaton(workers int) *baton {
 	return b
 }
 
-// pass gives the baton to the next worker and waits for it to come back.
+// pass passes the baton to the next worker and waits until it comes back.
 func (b *baton) pass(worker int) {
 	if len(b.live) == 1 {
 		return
@@ -74,7 +73,7 @@ func (b *baton) pass(worker int) {
 	<-b.turns[worker]
 }
 
-// leave gives the baton away for good.
+// leave passes the baton on and takes this worker out of the ring.
 func (b *baton) leave() {
 	b.live = append(b.live[:b.at], b.live[b.at+1:]...)
 	if len(b.live) == 0 {
@@ -96,8 +95,8 @@ func (m *monitor) work(w *host.Worker) error {
 		if n == 0 {
 			return nil
 		}
-		place := m.order.place(first, total)
-		w.Block = w.Launch.Place(place)
+		place := m.order.blockAt(first, total)
+		w.Block = w.Launch.BlockIndex(place)
 		if fr == nil {
 			fr = m.newFrame(w)
 		}

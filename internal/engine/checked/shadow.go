@@ -9,52 +9,52 @@ import (
 	"gotile/tileir"
 )
 
-// shadow is what is known of a buffer's elements. It has a cell for each unit, which is the
-// smallest element that was accessed so far.
+// shadow is the shadow memory of a buffer. It has a cell for each unit, which is the size of the smallest element
+// that was accessed so far.
 type shadow struct {
 	m     *host.Region
-	unit  int             // half bytes
-	cells *cells          // nil where nobody looks for races
-	init  []uint64        // a bit for each half byte that somebody wrote; nil where all are
-	sync  map[int64]*flag // by offset in half bytes: what was released there
-	elem  tileir.Scalar   // that was stored last
-	// inOrder says that a block's accesses come in the order of the program without tokens. So
-	// it is with local variables of Tile C++: its compiler makes tokens for memory that several
-	// blocks share, and lets the address order accesses of memory that only one block has.
+	unit  int             // in nibbles
+	cells *cells          // nil unless races are checked
+	init  []uint64        // a bit for each nibble that was written; nil if all are
+	sync  map[int64]*flag // by offset in nibbles: the releases
+	elem  tileir.Scalar   // of the last store
+	// inOrder is set if a block's accesses are in program order without tokens. This holds for local variables of
+	// Tile C++: its compiler makes tokens for memory that several blocks share, and orders accesses of memory that
+	// only one block has by address.
 	inOrder bool
 }
 
-// flag is what the last write of an element has released.
+// flag is the release of the last write of an element.
 type flag struct {
 	clock *clock
 	block int32
 	wide  bool // for other blocks too
 }
 
-// node is an access in a cell, linked to the other accesses of the cell that a later one may
-// race with. Nodes do not change, so cells share them.
+// node is an access in a cell, linked to the other accesses of the cell that a later one may race with. Nodes are
+// immutable, so cells share them.
 type node struct {
 	prev     uint32 // the next node of the chain; 0 for none
-	under    uint32 // the chain of accesses that are weaker than those of this one; 0 for none
+	under    uint32 // the chain of accesses that are weaker than those of this chain; 0 for none
 	block    int32
-	from, to uint32 // runs
+	from, to uint32 // executions
 	access   int32
 	strong   bool // not weak
 	wide     bool // of a scope beyond the block
 	allWide  bool // it and the rest of its chain are strong and wide
 }
 
-// covers reports whether an access that does not race with n does not race with an earlier one
-// either, if that comes before n. Atomic accesses need no order among each other, so an atomic
-// access does not cover a plain one, nor one of device scope one of block scope.
+// covers reports whether an access that does not race with n does not race with an earlier one either, if the
+// earlier one is ordered before n. Atomic accesses need no order among each other, so an atomic access does not
+// cover a plain one, and one of device scope does not cover one of block scope.
 func (n *node) covers(earlier *node) bool {
 	return (!n.strong || earlier.strong) && (!n.wide || earlier.wide)
 }
 
-// nodes is the store of nodes; number 0 stands for none.
+// nodes stores nodes; number 0 means none.
 type nodes struct {
 	list []node
-	full int // how many there may be before those that no cell has are dropped
+	full int // the number of nodes at which unused ones are dropped
 }
 
 const fewNodes = 1 << 16
@@ -114,7 +114,7 @@ func (m *monitor) allShadows() []*shadow {
 	return list
 }
 
-// shadowOf is the shadow of a region, with cells for elements of so many half bytes.
+// shadowOf returns the shadow of a region, with cells that are small enough for elements of size nibbles.
 func (m *monitor) shadowOf(r *host.Region, size int) *shadow {
 	if r.ID >= m.memory.Regions() {
 		return m.allocaShadow(r, size)
@@ -131,7 +131,7 @@ func (m *monitor) shadowOf(r *host.Region, size int) *shadow {
 	return s
 }
 
-// manyAllocas is from how many shadows of allocas on those of freed ones are dropped.
+// manyAllocas is the number of allocas' shadows at which those of freed allocas are dropped.
 const manyAllocas = 1 << 10
 
 func (m *monitor) allocaShadow(r *host.Region, size int) *shadow {
@@ -164,7 +164,7 @@ func (m *monitor) newShadow(r *host.Region, size int, uninit bool) *shadow {
 	return s
 }
 
-// count is how many cells there are.
+// count returns the number of cells.
 func (s *shadow) count() int { return (2*len(s.m.Data) + s.unit - 1) / s.unit }
 
 // refine makes cells small enough for elements of a size, a power of two.
@@ -179,14 +179,14 @@ func (s *shadow) refine(size int) {
 	}
 }
 
-// written marks half bytes as written.
+// written marks nibbles as written.
 func (s *shadow) written(off int64, size int) {
 	for k := off; k < off+int64(size); k++ {
 		s.init[k>>6] |= 1 << (k & 63)
 	}
 }
 
-// isWritten reports whether all of an element's half bytes are.
+// isWritten reports whether all nibbles of an element are written.
 func (s *shadow) isWritten(off int64, size int) bool {
 	for k := off; k < off+int64(size); k++ {
 		if s.init[k>>6]>>(k&63)&1 == 0 {

@@ -5,21 +5,21 @@ import (
 	"gotile/tileir"
 )
 
-// tokenLooks carry the order on tokens.
-var tokenLooks = map[tileir.OpCode]func(c *at) looks{
-	tileir.OpMakeToken:              lookTokens,
-	tileir.OpJoinTokens:             lookTokens,
-	tileir.OpPrintTko:               lookTokens,
-	tileir.OpMemoryFenceAliasTko:    lookTokens,
-	tileir.OpGdcLaunchDependentsTko: lookTokens,
-	tileir.OpGdcWaitTko:             lookTokens,
+// tokenHooks propagate clocks along tokens.
+var tokenHooks = map[tileir.OpCode]func(c *opContext) hooks{
+	tileir.OpMakeToken:              hookTokens,
+	tileir.OpJoinTokens:             hookTokens,
+	tileir.OpPrintTko:               hookTokens,
+	tileir.OpMemoryFenceAliasTko:    hookTokens,
+	tileir.OpGdcLaunchDependentsTko: hookTokens,
+	tileir.OpGdcWaitTko:             hookTokens,
 }
 
-// lookTokens makes the token of an operation one after those that it takes.
-func lookTokens(c *at) looks {
+// hookTokens joins the clocks of an operation's token operands into its result.
+func hookTokens(c *opContext) hooks {
 	n := len(c.op.Results)
 	if n == 0 || c.op.Results[n-1].Type != (tileir.Token{}) {
-		return looks{}
+		return hooks{}
 	}
 	var from []int
 	for _, v := range c.op.Operands {
@@ -28,7 +28,7 @@ func lookTokens(c *at) looks {
 		}
 	}
 	to := c.Use(c.op.Results[n-1])
-	return looks{after: []look{func(fr *interp.Frame, b *blockFrame) {
+	return hooks{after: []hook{func(fr *interp.Frame, b *blockFrame) {
 		var all *clock
 		for _, r := range from {
 			one, _ := fr.Reg(r).Order().(*clock)

@@ -9,12 +9,11 @@ import (
 	"gotile/tileir"
 )
 
-// Elements that nothing determines: a tile of a view without a padding value that reaches
-// over the edge of its array has some, and so have loads and atomic updates under a mask.
-// Their shade is the number of where they come from. They may go anywhere but to memory, to
-// where something lies in memory, to where the program goes next, and to what is printed.
+// Undetermined elements: a tile of a view without a padding value that extends over the edge of its array has
+// some, and so have masked loads and atomic updates. They are tainted with the number of the operation that they
+// come from. They may be used for anything but stored values, addresses, control flow and printing.
 
-// sources are where such elements come from, and the values that these may reach.
+// sources are the operations with undetermined elements, and the values that these may reach.
 type sources struct {
 	plane
 	flow
@@ -22,10 +21,10 @@ type sources struct {
 	numbers map[*tileir.Op]uint8
 }
 
-// newSources looks for what an entry leaves undetermined; nil for nothing.
+// newSources finds the operations of an entry with undetermined results; it returns nil if there are none.
 func newSources(entry *tileir.Op, in *instrument) *sources {
 	s := &sources{numbers: make(map[*tileir.Op]uint8), flow: newFlow()}
-	s.plane = plane{of: make(map[int]*shade), has: func(v *tileir.Value, _ int) bool { return s.reached[v] },
+	s.plane = plane{byRegister: make(map[int]*shadowReg), has: func(v *tileir.Value, _ int) bool { return s.reached[v] },
 		make: func(s *interp.Site, n int) int { return s.Bytes(n) },
 		fill: func(to, _ *interp.Reg) { to.Zero() }}
 	entry.Walk(func(op *tileir.Op) bool {
@@ -41,12 +40,12 @@ func newSources(entry *tileir.Op, in *instrument) *sources {
 	return s
 }
 
-// leavesOpen reports an operation that may leave elements of its result undetermined.
+// leavesOpen reports whether an operation may have undetermined elements in its result.
 func (in *instrument) leavesOpen(op *tileir.Op) bool {
 	switch op.Code {
 	case tileir.OpLoadViewTko:
 		_, padded := op.Operand(tileir.LoadViewTkoView).Type.(tileir.ViewType).Pad()
-		return !padded && !(in.language.Strict() && in.kinds.Has(check.UB)) // where it is undefined, and reported there
+		return !padded && !(in.language.Strict() && in.kinds.Has(check.UB)) // if it is undefined behaviour, it is reported as such
 	case tileir.OpMultimemLoadReduceViewTko:
 		_, padded := op.Operand(tileir.MultimemLoadReduceViewTkoView).Type.(tileir.ViewType).Pad()
 		return !padded
@@ -60,8 +59,8 @@ func (in *instrument) leavesOpen(op *tileir.Op) bool {
 	return false
 }
 
-// number is that of an operation that leaves elements open. Those after the 255th share one.
-func (s *sources) number(c *at) uint8 {
+// number returns the number of a source. Sources after the 255th share one.
+func (s *sources) number(c *opContext) uint8 {
 	n, ok := s.numbers[c.op]
 	if !ok {
 		if len(s.sites) < 255 {
@@ -73,8 +72,8 @@ func (s *sources) number(c *at) uint8 {
 	return n
 }
 
-// undetermined are the looks that follow such elements.
-func (c *at) undetermined() looks {
+// undetermined returns the hooks that propagate taints.
+func (c *opContext) undetermined() hooks {
 	l, moves := c.carried(&c.open.plane)
 	l.before = append(c.misuses(), l.before...)
 	if !moves {
@@ -83,12 +82,12 @@ func (c *at) undetermined() looks {
 	return l
 }
 
-// passedOn is what an operation that computes or loads makes of the elements that it takes.
-func (c *at) passedOn() []look {
+// passedOn returns the hooks for operations that compute or load.
+func (c *opContext) passedOn() []hook {
 	if len(c.op.Results) == 0 {
 		return nil
 	}
-	result := c.shade(&c.open.plane, c.op.Results[0])
+	result := c.shadowReg(&c.open.plane, c.op.Results[0])
 	if result == nil {
 		return nil
 	}
@@ -107,23 +106,23 @@ func (c *at) passedOn() []look {
 	return c.openElements(result)
 }
 
-// openAround are the elements of a tile outside its array, and those of rows of which nothing
-// says which they are.
-func (c *at) openAround(result *shade, slot, index int) []look {
+// openAround taints the elements of a tile outside its array, and those of rows with undetermined
+// indices.
+func (c *opContext) openAround(result *shadowReg, slot, index int) []hook {
 	list := c.op.OperandList(index)
-	view, indices := c.View(c.op, true, slot, list), c.shadesOf(&c.open.plane, list)
+	view, indices := c.View(c.op, true, slot, list), c.shadowRegsOf(&c.open.plane, list)
 	number := uint8(0)
 	if c.leavesOpen(c.op) {
 		number = c.open.number(c)
 	}
-	if c.language.Strict() { // where open indices are reported
+	if c.language.Strict() { // otherwise undetermined indices are reported
 		indices = nil
 	}
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		_, partial, err := view.Rows(fr, nil)
 		partial = partial && number != 0
-		lost := b.anyRaised(indices)
-		if b.raise(result, err == nil && (partial || lost)); !b.raised(result) {
+		lost := b.anyValid(indices)
+		if b.setValid(result, err == nil && (partial || lost)); !b.valid(result) {
 			return
 		}
 		to := fr.Reg(result.reg).U8()
@@ -137,7 +136,7 @@ func (c *at) openAround(result *shade, slot, index int) []look {
 	}}
 }
 
-// openOutside are the elements of a tile that its array does not have.
+// openOutside taints the elements of a tile that are outside its array.
 func openOutside(fr *interp.Frame, view *interp.ViewSite, to []uint8, number uint8) {
 	for i := range to {
 		to[i] = number
@@ -149,12 +148,12 @@ func openOutside(fr *interp.Frame, view *interp.ViewSite, to []uint8, number uin
 	})
 }
 
-// openRows are the elements whose index is open: all of a tile, or what a row of a tile of
-// indices picks.
-func openRows(fr *interp.Frame, b *blockFrame, view *interp.ViewSite, indices []*shade, to []uint8) {
+// openRows taints the elements with an undetermined index: the whole tile, or the row that an element of a tile
+// of indices selects.
+func openRows(fr *interp.Frame, b *blockFrame, view *interp.ViewSite, indices []*shadowReg, to []uint8) {
 	shape, _, _, sparse := view.Tile()
 	for d, s := range indices {
-		if !b.raised(s) {
+		if !b.valid(s) {
 			continue
 		}
 		open, below := fr.Reg(s.reg).U8(), 1
@@ -171,15 +170,14 @@ func openRows(fr *interp.Frame, b *blockFrame, view *interp.ViewSite, indices []
 	}
 }
 
-// openUnder are the elements that a mask leaves out, and those of which nothing says whether they
-// are left out. Those that are padded are what the padding is. Open pointers are reported where
-// no open mask guards them.
-func (c *at) openUnder(result *shade) []look {
-	slot, padding := tileir.LoadPtrTkoMask, (*shade)(nil)
+// openUnder taints the elements that a mask excludes, and those with an undetermined mask. Padded elements take the
+// taint of the padding. Undetermined pointers are reported unless an undetermined mask guards them.
+func (c *opContext) openUnder(result *shadowReg) []hook {
+	slot, padding := tileir.LoadPtrTkoMask, (*shadowReg)(nil)
 	switch c.op.Code {
 	case tileir.OpLoadPtrTko:
 		if v := c.op.Operand(tileir.LoadPtrTkoPaddingValue); v != nil {
-			padding = c.shade(&c.open.plane, v)
+			padding = c.shadowReg(&c.open.plane, v)
 		}
 	case tileir.OpAtomicRMWTko:
 		slot = tileir.AtomicRMWTkoMask
@@ -190,14 +188,14 @@ func (c *at) openUnder(result *shade) []look {
 	if v == nil {
 		return nil
 	}
-	mask, masked := c.shade(&c.open.plane, v), c.Use(v)
+	mask, masked := c.shadowReg(&c.open.plane, v), c.Use(v)
 	if c.leavesOpen(c.op) {
 		number = c.open.number(c)
 	}
-	return []look{func(fr *interp.Frame, b *blockFrame) {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		m := fr.Reg(masked).U8()
-		on := (number != 0 || b.raised(padding)) && slices.Contains(m, 0) || b.raised(mask)
-		if b.raise(result, on); !on {
+		on := (number != 0 || b.valid(padding)) && slices.Contains(m, 0) || b.valid(mask)
+		if b.setValid(result, on); !on {
 			return
 		}
 		to := fr.Reg(result.reg).U8()
@@ -206,39 +204,39 @@ func (c *at) openUnder(result *shade) []look {
 			case m[i] != 0:
 				to[i] = 0
 			case padding != nil:
-				to[i] = b.open(padding, i)
+				to[i] = b.taint(padding, i)
 			default:
 				to[i] = number
 			}
-			to[i] = max(to[i], b.open(mask, i))
+			to[i] = max(to[i], b.taint(mask, i))
 		}
 	}}
 }
 
-// open is where element i comes from; 0 where it is determined.
-func (b *blockFrame) open(s *shade, i int) uint8 {
-	if !b.raised(s) {
+// taint returns the source of element i; 0 if it is determined.
+func (b *blockFrame) taint(s *shadowReg, i int) uint8 {
+	if !b.valid(s) {
 		return 0
 	}
 	return b.fr.Reg(s.reg).U8()[i]
 }
 
-// openElements passes on element by element, or in groups where the result has more or fewer.
-func (c *at) openElements(result *shade) []look {
-	shades := c.shadesOf(&c.open.plane, c.op.Operands)
-	if slices.Contains(shades, result) { // a register that both share
+// openElements propagates element by element, or in groups if the result has more or fewer elements.
+func (c *opContext) openElements(result *shadowReg) []hook {
+	taints := c.shadowRegsOf(&c.open.plane, c.op.Operands)
+	if slices.Contains(taints, result) { // a register that both share
 		return nil
 	}
-	stays := c.decided(shades)
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		on := b.anyRaised(shades)
-		if b.raise(result, on); !on {
+	stays := c.decided(taints)
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		on := b.anyValid(taints)
+		if b.setValid(result, on); !on {
 			return
 		}
 		to := fr.Reg(result.reg)
 		to.Zero()
-		for _, s := range shades {
-			if b.raised(s) {
+		for _, s := range taints {
+			if b.valid(s) {
 				spreadOver(to.U8(), fr.Reg(s.reg).U8())
 			}
 		}
@@ -248,7 +246,7 @@ func (c *at) openElements(result *shade) []look {
 	}}
 }
 
-// spreadOver puts what is open of one list into another, whose length may be another.
+// spreadOver copies taints between lists of different lengths.
 func spreadOver(to, from []uint8) {
 	for i := range max(len(to), len(from)) {
 		if k := i * len(from) / max(len(to), len(from)); from[k] != 0 {
@@ -257,9 +255,9 @@ func spreadOver(to, from []uint8) {
 	}
 }
 
-// decided takes back elements that an operand determines alone: a selection has nothing of
-// what it does not select, and zero times or and anything is zero.
-func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to []uint8) {
+// decided removes the taint of elements that one operand determines alone: a selection does not depend on the
+// operand that is not selected, and a product or "and" with zero is zero.
+func (c *opContext) decided(taints []*shadowReg) func(fr *interp.Frame, b *blockFrame, to []uint8) {
 	var regs []int
 	for _, v := range c.op.Operands {
 		if _, ok := v.Type.(tileir.TileType); ok {
@@ -274,7 +272,7 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 				if fr.Reg(regs[0]).U8()[i] != 0 {
 					picked = 1
 				}
-				to[i] = max(b.open(shades[0], i), b.open(shades[picked], i))
+				to[i] = max(b.taint(taints[0], i), b.taint(taints[picked], i))
 			}
 		}
 	case tileir.OpAndI, tileir.OpMulI, tileir.OpOrI:
@@ -288,7 +286,7 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
 			for i := range to {
 				for k := range 2 {
-					if b.open(shades[k], i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
+					if b.taint(taints[k], i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
 						to[i] = 0
 					}
 				}
@@ -298,23 +296,23 @@ func (c *at) decided(shades []*shade) func(fr *interp.Frame, b *blockFrame, to [
 	return nil
 }
 
-// openLines passes on along the lines of a reduction or scan.
-func (c *at) openLines() []look {
-	shades, results, l := c.shadesOf(&c.open.plane, c.op.Operands), c.shadesOf(&c.open.plane, c.op.Results), c.lines()
+// openLines propagates along the lines of a reduction or scan.
+func (c *opContext) openLines() []hook {
+	taints, results, l := c.shadowRegsOf(&c.open.plane, c.op.Operands), c.shadowRegsOf(&c.open.plane, c.op.Results), c.lines()
 	backwards := c.op.Code == tileir.OpScan && bool(c.op.Attrs[tileir.ScanReverse].(tileir.Bool))
-	var list []look
-	for k, from := range foldedFrom(c.op) {
-		var parts []*shade
-		for i, s := range shades {
+	var list []hook
+	for k, from := range resultOperands(c.op) {
+		var parts []*shadowReg
+		for i, s := range taints {
 			if from[i] {
 				parts = append(parts, s)
 			}
 		}
 		if r := results[k]; r != nil {
 			list = append(list, func(fr *interp.Frame, b *blockFrame) {
-				on := b.anyRaised(parts)
-				if b.raise(r, on); on {
-					l.open(b, parts, fr.Reg(r.reg).U8(), c.op.Code == tileir.OpScan, backwards)
+				on := b.anyValid(parts)
+				if b.setValid(r, on); on {
+					l.taint(b, parts, fr.Reg(r.reg).U8(), c.op.Code == tileir.OpScan, backwards)
 				}
 			})
 		}
@@ -322,17 +320,17 @@ func (c *at) openLines() []look {
 	return list
 }
 
-// open is what lines of open elements make of the results of a fold.
-func (l lines) open(b *blockFrame, from []*shade, to []uint8, scan, backwards bool) {
+// taint taints the results of lines with undetermined elements.
+func (l lines) taint(b *blockFrame, from []*shadowReg, to []uint8, scan, backwards bool) {
 	for line := range l.outer * l.inner {
 		seen := uint8(0)
 		for i := range l.n {
 			if backwards {
 				i = l.n - 1 - i
 			}
-			at := l.at(line, i)
+			at := l.index(line, i)
 			for _, s := range from {
-				seen = max(seen, b.open(s, at))
+				seen = max(seen, b.taint(s, at))
 			}
 			if scan {
 				to[at] = seen
@@ -344,15 +342,15 @@ func (l lines) open(b *blockFrame, from []*shade, to []uint8, scan, backwards bo
 	}
 }
 
-// foldedFrom says of each result of a fold which operands it is made of.
-func foldedFrom(op *tileir.Op) [][]bool {
+// resultOperands returns for each result of a reduction or scan the operands that it depends on.
+func resultOperands(op *tileir.Op) [][]bool {
 	body := op.Block(0)
 	list := make([][]bool, len(op.Results))
 	for k, v := range body.Ops[len(body.Ops)-1].Operands {
 		list[k] = make([]bool, len(op.Operands))
-		madeOf(v, body, list[k], make(map[*tileir.Value]bool))
+		addOperandsOf(v, body, list[k], make(map[*tileir.Value]bool))
 	}
-	for range list { // a result is an argument of the next round
+	for range list { // a result is an argument of the next iteration
 		for k := range list {
 			for j, from := range list {
 				for i := range from {
@@ -364,8 +362,8 @@ func foldedFrom(op *tileir.Op) [][]bool {
 	return list
 }
 
-// madeOf adds the operands of a fold that a value of its region is made of.
-func madeOf(v *tileir.Value, body *tileir.Block, from []bool, seen map[*tileir.Value]bool) {
+// addOperandsOf adds the operands of a reduction or scan that a value of its region depends on.
+func addOperandsOf(v *tileir.Value, body *tileir.Block, from []bool, seen map[*tileir.Value]bool) {
 	if seen[v] {
 		return
 	}
@@ -380,34 +378,34 @@ func madeOf(v *tileir.Value, body *tileir.Block, from []bool, seen map[*tileir.V
 		}
 	default:
 		for _, o := range v.Def.Operands {
-			madeOf(o, body, from, seen)
+			addOperandsOf(o, body, from, seen)
 		}
 	}
 }
 
-// at is the place of element i of a line.
-func (l lines) at(line, i int) int {
+// index returns the index of element i of a line.
+func (l lines) index(line, i int) int {
 	return line/l.inner*l.n*l.inner + line%l.inner + i*l.inner
 }
 
-// openProduct passes on from rows and columns to the elements that are made of them.
-func (c *at) openProduct(result *shade) []look {
-	shades := c.shadesOf(&c.open.plane, c.op.Operands)
+// openProduct propagates from rows and columns of a matrix product to the elements that depend on them.
+func (c *opContext) openProduct(result *shadowReg) []hook {
+	taints := c.shadowRegsOf(&c.open.plane, c.op.Operands)
 	p := c.product()
-	return []look{func(fr *interp.Frame, b *blockFrame) {
-		on := b.anyRaised(shades)
-		if b.raise(result, on); !on {
+	return []hook{func(fr *interp.Frame, b *blockFrame) {
+		on := b.anyValid(taints)
+		if b.setValid(result, on); !on {
 			return
 		}
 		rows, columns := make([]uint8, p.batch*p.m), make([]uint8, p.batch*p.n)
 		to := fr.Reg(result.reg).U8()
 		clear(to)
-		for k, s := range shades {
-			if !b.raised(s) {
+		for k, s := range taints {
+			if !b.valid(s) {
 				continue
 			}
 			from := fr.Reg(s.reg).U8()
-			depth := len(from) / (p.batch * p.m) // scales have less than factors
+			depth := len(from) / (p.batch * p.m) // scales have fewer elements than matrices
 			switch {
 			case k == tileir.MmaFAcc:
 				copy(to, from)
@@ -432,7 +430,7 @@ func (c *at) openProduct(result *shade) []look {
 // product is the shape of a matrix product: batch times [m,k] by [k,n].
 type product struct{ batch, m, n, k int }
 
-func (c *at) product() product {
+func (c *opContext) product() product {
 	a, b := shapeOf(c.op.Operands[0]), shapeOf(c.op.Operands[1])
 	p := product{1, int(a[len(a)-2]), int(b[len(b)-1]), int(a[len(a)-1])}
 	if len(a) == 3 {

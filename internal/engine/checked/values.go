@@ -10,12 +10,12 @@ import (
 	"gotile/tileir"
 )
 
-// scalarOf is the element type of a tile of numbers.
+// scalarOf returns the element type of a tile of numbers.
 func scalarOf(v *tileir.Value) tileir.Scalar { return v.Type.(tileir.TileType).Scalar() }
 
 func shapeOf(v *tileir.Value) []int64 { return v.Type.(tileir.TileType).Shape }
 
-// elementText names element i of a tile: "element [1 3]: "; nothing for the only one.
+// elementText names element i of a tile, as "element [1 3]: ". It is empty for a tile of one element.
 func elementText(shape []int64, i int) string {
 	if len(shape) == 0 {
 		return ""
@@ -23,7 +23,7 @@ func elementText(shape []int64, i int) string {
 	return fmt.Sprintf("element %v: ", indexOf(shape, i))
 }
 
-// indexOf is the index of element i of a shape.
+// indexOf returns the index of element i of a shape.
 func indexOf(shape []int64, i int) []int64 {
 	index := make([]int64, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -33,7 +33,7 @@ func indexOf(shape []int64, i int) []int64 {
 	return index
 }
 
-// article is a word with "a" or "an".
+// article returns a word with "a" or "an".
 func article(word string) string {
 	if strings.HasPrefix(word, "a") {
 		return "an " + word
@@ -41,7 +41,7 @@ func article(word string) string {
 	return "a " + word
 }
 
-// number is element i of a register as text.
+// number formats element i of a register.
 func number(r *interp.Reg, i int, signed bool) string {
 	switch {
 	case r.F32() != nil:
@@ -56,29 +56,29 @@ func number(r *interp.Reg, i int, signed bool) string {
 	return strconv.FormatInt(r.Int(i, false), 10)
 }
 
-// integer is the types of integers in registers.
+// integer is the set of integer types in registers.
 type integer interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// float is the types of floats in registers.
+// float is the set of float types in registers.
 type float interface{ float32 | float64 }
 
-// width is the bits of an integer type in registers.
+// width returns the number of bits of an integer type in registers.
 func width[T integer]() int {
 	return bits.Len64(uint64(^T(0)))
 }
 
-// least is the least signed number of T.
-func least[T integer]() T { return T(1) << (width[T]() - 1) }
+// minOf returns the minimum signed number of T.
+func minOf[T integer]() T { return T(1) << (width[T]() - 1) }
 
-// signExtended is x as a signed number.
+// signExtended returns x as a signed number.
 func signExtended[T integer](x T) int64 {
 	shift := 64 - width[T]()
 	return int64(uint64(x)<<shift) >> shift
 }
 
-// binaryText is "2147483647 + 1" for element i of two registers.
+// binaryText formats an operation on element i of two registers, as "2147483647 + 1".
 func binaryText(shape []int64, i int, x *interp.Reg, sign string, y *interp.Reg, signed bool) string {
 	return elementText(shape, i) + strings.Join([]string{number(x, i, signed), sign, number(y, i, signed)}, " ")
 }

@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// view looks at an access of a tile of a view (3.1/ub-23 to ub-25).
-func (c *at) view(verb string, read, write bool, s slots) looks {
+// view makes the hooks of an access of a tile of a view (3.1/ub-23 to ub-25).
+func (c *opContext) view(verb string, read, write bool, s slots) hooks {
 	t := c.op.Operand(s.address).Type.(tileir.ViewType)
 	site := c.View(c.op, !write, s.address, c.op.OperandList(s.index))
 	a := c.access(verb, read, write, site.Elem(), s)
@@ -21,14 +21,14 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	run := c.run
 	overflow := c.viewOverflow(site)
 	bools := c.loadedBools()
-	return looks{instead: func(fr *interp.Frame) interp.Ctl {
+	return hooks{instead: func(fr *interp.Frame) interp.Ctl {
 		b := blockOf(fr)
-		if !b.giveWay(a) {
+		if !b.yield(a) {
 			return interp.Failed
 		}
 		e := a.begin(b)
 		if ub {
-			w.place(fr, b)
+			w.reportOutside(fr, b)
 		}
 		if ub && w.annex {
 			w.injective(fr, b)
@@ -57,9 +57,9 @@ func (c *at) view(verb string, read, write bool, s slots) looks {
 	}}
 }
 
-// badView reports an access that memory does not hold, and clears the results that the access
-// itself would not have set.
-func (c *at) badView(fr *interp.Frame, b *blockFrame, a *access, err error) interp.Ctl {
+// badView reports an access that does not fit in memory, and clears the results, which the access itself would
+// not have set.
+func (c *opContext) badView(fr *interp.Frame, b *blockFrame, a *access, err error) interp.Ctl {
 	fr.SetErr(err)
 	k := c.caught(fr, b)
 	for _, r := range c.results {
@@ -74,15 +74,14 @@ func (c *at) badView(fr *interp.Frame, b *blockFrame, a *access, err error) inte
 type viewWalk struct {
 	*access
 	view           *interp.ViewSite
-	clipped        bool    // a tile may lie partly outside the array
-	annex          bool    // the reference's annex has a row for what is undefined
-	shape, strides []int64 // of the tensor that was found to be injective last
+	clipped        bool    // a tile may be partly outside the array
+	annex          bool    // the reference's annex has a row for the undefined case
+	shape, strides []int64 // of the tensor that was last found to be injective
 }
 
-// place reports tiles outside their array, which no language allows: the index of a tile must be
-// in the view's index space. In languages that do not clip tiles without a mask it reports tiles
-// partly outside too.
-func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
+// reportOutside reports tiles outside their array, which no language allows: the index of a tile must be in the view's
+// index space. In languages that do not clip tiles without a mask it also reports tiles that are partly outside.
+func (w *viewWalk) reportOutside(fr *interp.Frame, b *blockFrame) {
 	_, shape, _ := w.view.Tensor(fr).View()
 	tile, step, dim, sparse := w.view.Tile()
 	for d, n := range tile {
@@ -102,18 +101,18 @@ func (w *viewWalk) place(fr *interp.Frame, b *blockFrame) {
 	}
 }
 
-// outside is the rule that a tile breaks that is wholly or partly outside its array.
+// outside returns the rule that a tile breaks if it is wholly or partly outside its array.
 func (w *viewWalk) outside(wholly bool) rule {
 	switch {
 	case !wholly:
-		return rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that lies partly outside the array"}
+		return rule{check.UB, "3.1/ub-24", "an unmasked " + w.site.verb + " of a tile that is partly outside the array"}
 	case w.annex:
-		return rule{check.UB, "3.1/ub-23", article(w.site.verb) + " of a tile that lies outside the array"}
+		return rule{check.UB, "3.1/ub-23", article(w.site.verb) + " of a tile that is outside the array"}
 	}
-	return rule{check.UB, "", article(w.site.verb) + " of a tile that lies entirely outside the array"}
+	return rule{check.UB, "", article(w.site.verb) + " of a tile that is entirely outside the array"}
 }
 
-// injective reports an array of which two elements share memory.
+// injective reports an array with two elements in the same memory.
 func (w *viewWalk) injective(fr *interp.Frame, b *blockFrame) {
 	_, shape, strides := w.view.Tensor(fr).View()
 	if slices.Equal(shape, w.shape) && slices.Equal(strides, w.strides) {
@@ -128,10 +127,10 @@ func (w *viewWalk) injective(fr *interp.Frame, b *blockFrame) {
 	})
 }
 
-// axis is a dimension of an array: n elements that are a stride apart.
+// axis is a dimension of an array: n elements with a stride.
 type axis struct{ n, stride int64 }
 
-// isInjective reports whether all elements of an array have memory of their own.
+// isInjective reports whether all elements of an array have distinct memory.
 func isInjective(shape, strides []int64) bool {
 	var axes []axis
 	for d, n := range shape {
@@ -157,16 +156,15 @@ func isInjective(shape, strides []int64) bool {
 	return !search.found(len(axes)-1, 0, false)
 }
 
-// zeroSum searches for differences of indices, not all of them zero, whose products with the
-// strides sum to zero: two elements that far apart share memory. It gives up when the budget of
-// steps is spent.
+// zeroSum searches for differences of indices, not all of them zero, whose products with the strides sum to zero:
+// two elements with those differences share memory. It stops when the budget of steps is spent.
 type zeroSum struct {
 	axes   []axis
 	budget int
 }
 
-// found searches axis k and those before it; sum is that of the axes behind it, and moved is
-// whether one of them has a difference.
+// found searches axis k and those before it. sum is that of the axes after it, and moved reports whether one of
+// them has a difference.
 func (z *zeroSum) found(k int, sum int64, moved bool) bool {
 	if z.budget--; z.budget < 0 {
 		return false
@@ -188,8 +186,8 @@ func (z *zeroSum) found(k int, sum int64, moved bool) bool {
 	return false
 }
 
-// viewOverflow looks at atomic additions of signed integers to a view.
-func (c *at) viewOverflow(site *interp.ViewSite) func(fr *interp.Frame, b *blockFrame) {
+// viewOverflow checks atomic additions of signed integers to a view.
+func (c *opContext) viewOverflow(site *interp.ViewSite) func(fr *interp.Frame, b *blockFrame) {
 	if c.op.Code != tileir.OpAtomicRedViewTko || c.op.Attrs[tileir.AtomicRedViewTkoMode] != tileir.AtomicAdd ||
 		!c.isSigned() || !c.kinds.Has(check.UB) {
 		return nil

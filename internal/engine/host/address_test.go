@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// numbers are the ends of everything that addresses are made of, and neighbours.
+// numbers are the limits of all parts of addresses, and adjacent numbers.
 func numbers() []int64 {
 	list := []int64{0, 1, -1, 2, -2, 3, 7, 100, math.MaxInt64, math.MinInt64, math.MinInt64 + 1, math.MaxInt64 - 1}
 	for _, bit := range []int{31, 32, 36, 38, 39, 40, 60, 61, 62} {
@@ -51,9 +51,8 @@ func TestSaturated(t *testing.T) {
 	}
 }
 
-// A pointer keeps its region as long as its offset fits the region's space, and is wild
-// beyond, wherever the sum would wrap around to, and after a step farther than 2^39
-// elements.
+// A pointer keeps its region while its offset fits the region's space, and is wild otherwise, even if the sum
+// wraps around, and after a step of more than 2^39 elements.
 func TestMoved(t *testing.T) {
 	for _, id := range []int{0, 1, 77, lastRegion - 1} {
 		for _, off := range []int64{0, 1, 4096, addressHalf - 1, -addressHalf, 1 - addressHalf} {
@@ -78,10 +77,10 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// Pointers to half bytes count twice as many elements, before a region too.
+// Pointers to nibbles count twice as many elements, before a region too.
 func TestHalves(t *testing.T) {
 	for _, off := range []int64{0, 1, 5, -1, -3, addressHalf/2 - 1, -addressHalf / 2} {
-		halves := InHalves(Address(3, off))
+		halves := InNibbles(Address(3, off))
 		if want := Address(3, 2*off); halves != want {
 			t.Errorf("offset %d in halves: got %#x, want %#x", off, halves, want)
 		}
@@ -91,13 +90,12 @@ func TestHalves(t *testing.T) {
 			}
 		}
 	}
-	if got := InHalves(Address(3, addressHalf/2)); got != Wild {
+	if got := InNibbles(Address(3, addressHalf/2)); got != Wild {
 		t.Errorf("more halves than there is room for: got %#x, want the wild pointer", got)
 	}
 }
 
-// Allocas of half bytes take half, rounded up, and none is so large that its size wraps
-// around.
+// Allocas of nibbles take half a byte per element, rounded up, and none is so large that its size wraps around.
 func TestAllocaBytes(t *testing.T) {
 	for _, c := range []struct {
 		count int64

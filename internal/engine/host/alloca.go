@@ -9,11 +9,10 @@ import (
 	"gotile/tileir"
 )
 
-// Allocas. Each alloca operation has a slot for each worker, which holds the memory of
-// its latest run until the block of operations around it ends. Every run gets a new
-// region number, of which the slot's number is the remainder, so that a pointer to
-// memory of an earlier run finds that it is gone. Memory is zero at first: results
-// must not depend on what ran before.
+// Allocas. Each alloca operation has a slot for each worker, which holds the memory of its latest execution until the
+// block of operations around it ends. Every execution gets a new region number, with the slot's number as the
+// remainder, so that accesses through pointers of an earlier execution are faults. Memory is zero at first: results
+// must not depend on earlier launches.
 
 // MaxAllocas bounds the alloca operations of a program, and those times the workers, so
 // that there are region numbers for many runs of each.
@@ -26,7 +25,7 @@ const maxAllocaBytes = 1 << 30
 type allocaSlot struct {
 	live  atomic.Pointer[Region] // nil out of scope
 	runs  atomic.Int64           // how often it has run
-	bytes []byte                 // kept from run to run
+	bytes []byte                 // reused by the next execution
 }
 
 // Alloca is an alloca operation of a program.
@@ -57,7 +56,7 @@ func allocaBytes(count int64, elem tileir.Scalar) int64 {
 	return MulSaturated(count, int64(elem.Bytes()))
 }
 
-// Allot begins a run of an alloca: fresh memory under a new number. It gives the address.
+// Allot begins an execution of an alloca: zeroed memory under a new number. It returns the address.
 func (w *Worker) Allot(a *Alloca) (uint64, error) {
 	if a.Bytes > maxAllocaBytes {
 		return 0, w.Fault(a.op, device.ErrMemory, "alloca of %d elements: the limit is %d bytes", a.count, maxAllocaBytes)
@@ -103,7 +102,7 @@ func (w *Worker) Release(slots []int) {
 	}
 }
 
-// free gives the memory of allocas back when all blocks have ended.
+// free frees the memory of allocas when all blocks have ended.
 func (m *Memory) free() {
 	for i := range m.slots {
 		m.slots[i].live.Store(nil)

@@ -7,16 +7,15 @@ import (
 	"unsafe"
 )
 
-// Atomic accesses. An element of 4 or 8 bytes is a word of its own. A smaller one is
-// part of the aligned 32-bit word around it, which is exchanged whole. Where that word
-// does not lie within the region's memory, or the platform cannot access the element
-// as a word, a lock stands in: which of the two depends on the element's place alone,
-// so all atomic accesses of an element agree on it.
+// Atomic accesses. An element of 4 or 8 bytes is one word. A smaller one is part of the aligned 32-bit word around it,
+// which is exchanged as a whole. If that word is not entirely in the region's memory, or the platform cannot access
+// the element as a word, a lock is used instead. The choice depends on the element's address alone, so all atomic
+// accesses of an element agree on it.
 
-// bigEndian platforms keep elements in memory the other way round.
+// bigEndian platforms store the bytes of elements in reverse order.
 var bigEndian = binary.NativeEndian.Uint16([]byte{1, 0}) != 1
 
-// locks stand in for atomic words; an element's lock goes by its address.
+// locks replace atomic words; the address of an element selects its lock.
 var locks [64]sync.Mutex
 
 func (m *Region) lock(off int64) *sync.Mutex {
@@ -24,8 +23,8 @@ func (m *Region) lock(off int64) *sync.Mutex {
 	return &locks[at/8%uintptr(len(locks))]
 }
 
-// word32 finds the 32-bit word that holds an element of up to 4 bytes, and how far
-// to shift it down; nil where there is none.
+// word32 returns the 32-bit word that contains an element of up to 4 bytes, and the shift of the element in it; nil if
+// there is none.
 func (m *Region) word32(off int64, size int) (w *uint32, shift int) {
 	at := off &^ 3
 	if m.Align < 4 || at+4 > int64(len(m.Data)) {
@@ -85,8 +84,8 @@ func (m *Region) StoreBits(off int64, size int, v uint64) {
 	m.Update(off, size, func(uint64) uint64 { return v })
 }
 
-// Update replaces the size bytes at off by f of them, atomically, and gives back the
-// old ones. It may call f several times.
+// Update atomically replaces the size bytes at off by f of them, and returns the old ones. It may call f several
+// times.
 func (m *Region) Update(off int64, size int, f func(uint64) uint64) uint64 {
 	if size == 8 {
 		if w := m.word64(off); w != nil {

@@ -14,7 +14,7 @@ func aligned(n, off int) []byte {
 	return whole[start+off : start+off+n : start+off+n]
 }
 
-// The word around a small element lies within its memory, or a lock stands in for it.
+// The word around a small element is within its memory, or a lock is used instead.
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		bytes, shift int
@@ -43,8 +43,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Atomic accesses of every size, at every place of memory at every address, touch their
-// element alone.
+// Atomic accesses of every size, at every offset and alignment, change only their element.
 func TestAtomicPlaces(t *testing.T) {
 	for _, size := range []int{1, 2, 4, 8} {
 		for shift := range 8 {
@@ -78,7 +77,7 @@ func TestAtomicPlaces(t *testing.T) {
 	}
 }
 
-// Updates of neighbours from several goroutines lose nothing, in words and by locks.
+// Concurrent updates of adjacent elements lose nothing, in words and with locks.
 func TestAtomicUpdates(t *testing.T) {
 	const rounds = 2000
 	for _, size := range []int{1, 2, 4, 8} {

@@ -18,15 +18,15 @@ func (w *Worker) Fault(op *tileir.Op, class error, format string, args ...any) e
 	return &device.Fault{Class: class, Kernel: w.Launch.program.Name, Block: w.Block, Op: op, Msg: msg}
 }
 
-// AccessFault is the fault of an access of size bytes at addr, of element i of a tile of
-// the given shape. Verb says what the access does: "load", "store", "atomic".
+// AccessFault returns the fault of an access of size bytes at addr, of element i of a tile of the given shape. Verb
+// names the access: "load", "store", "atomic".
 func (w *Worker) AccessFault(op *tileir.Op, verb string, addr uint64, size int, shape []int64, i int) error {
 	why := w.Launch.Memory.explain(addr, size, verb == "load", w.Number)
 	return w.Fault(op, device.ErrMemory, "%s %s%s", verb, why, elementText(shape, i))
 }
 
-// PromiseFault is the fault of an access that leaves a tensor of a given number of elements in a
-// dimension of the tile, against the operation's promise.
+// PromiseFault returns the fault of an access that leaves a tensor of a given number of elements in a dimension of the
+// tile, against the operation's promise.
 func (w *Worker) PromiseFault(op *tileir.Op, verb string, dim int, size int64) error {
 	return w.Fault(op, device.ErrMemory, "%s outside the tensor, which has %d elements along dimension %d of the tile; the operation promises that it stays inside", verb, size, dim)
 }
@@ -49,13 +49,12 @@ func (w *Worker) SubTileFault(op *tileir.Op, dim int, index, count int64) error 
 	return w.Fault(op, device.ErrUndefined, "index %d of dimension %d: the tile has %d sub-tiles there", index, dim, count)
 }
 
-// AccessWhy says what is wrong with an access: "past the end of buffer x (64 bytes) at
-// offset 64".
+// AccessWhy describes the error of an access: "past the end of buffer x (64 bytes) at offset 64".
 func (w *Worker) AccessWhy(addr uint64, size int, load bool) string {
 	return w.Launch.Memory.explain(addr, size, load, w.Number)
 }
 
-// explain says what is wrong with an access.
+// explain describes the error of an access.
 func (m *Memory) explain(addr uint64, size int, load bool, worker int) string {
 	id, off := Split(addr)
 	_, given := m.allocated(id)
@@ -77,8 +76,8 @@ func (m *Memory) explain(addr uint64, size int, load bool, worker int) string {
 	}
 }
 
-// explain says what is wrong with an access of the region. Where nothing is, the region
-// is an alloca of another block that has begun since the access was checked.
+// explain describes the error of an access of the region. If there is no error, the region is an alloca of another
+// block that has begun since the access was checked.
 func (r *Region) explain(addr uint64, off int64, size int, load bool) string {
 	switch {
 	case off < 0:

@@ -26,8 +26,8 @@ func allocaProgram(n int) (*Program, []*Alloca) {
 	return p, list
 }
 
-// Each alloca of each worker has memory of its own, which only its worker reaches unless
-// it is global, and which is gone after its scope and in the next run.
+// Each alloca of each worker has separate memory, which only its worker can access unless it is global, and which is
+// invalid after its scope and in the next execution.
 func TestAllocas(t *testing.T) {
 	p, allocas := allocaProgram(3)
 	l := &Launch{Launch: engine.Launch{}, program: p, Memory: memoryFor(p, nil, 3)}

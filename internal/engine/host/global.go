@@ -13,8 +13,8 @@ type Global struct {
 	Constant bool // a store is a fault
 }
 
-// Globals makes the memory of a module's globals, with their first values. Where they take
-// more than [MaxBytes] it gives the operation that is too much, and the bytes up to there.
+// Globals allocates the memory of a module's globals, with their initial values. If they take more than [MaxBytes], it
+// returns the operation that exceeds the limit, and the total up to there.
 func Globals(m *tileir.Module) (list []*Global, tooMuch *tileir.Op, size int64) {
 	for _, op := range m.Globals() {
 		t := op.Attrs[tileir.GlobalValue].(tileir.Dense).Type

@@ -8,107 +8,163 @@ import (
 	"time"
 )
 
-// Workers but a launch's first run on goroutines that stay for a moment after it: programs often launch again at
-// once, and to wake a thread takes longer than a small launch does. For the same reason the first worker
-// looks for a moment whether the others have ended, before it sleeps.
+// The first worker of a launch is the caller. The others are offered to helpers, goroutines that stay for a moment
+// after a launch because programs often launch again at once. A helper that has not accepted its offer when the first
+// worker has run out of blocks loses it, so a launch never waits for a thread to wake up.
 
-// A goroutine looks for something to do for lingering at least: a few times as long as it takes to be woken up. The workers
-// of a launch do not end together, so one that has worked for long looks for a part of that time, up to
-// lingeringMost: then it is still there when the next launch begins.
+// A helper polls for the next launch for at least lingering: a few times as long as it takes to wake a thread. The
+// workers of a launch do not end at the same time, so one that has worked for long polls for a part of that time, up
+// to lingeringMost: then it is still there when the next launch begins. It does not poll if the last launch came
+// too late for that.
 const (
 	lingering     = 200 * time.Microsecond
 	lingeringMost = 2 * time.Millisecond
 	lingeringPart = 4
 )
 
-// lingeringAfter is how long to look after so much work.
+// joining is how long the first worker of a launch polls for the end of the others before it sleeps.
+const joining = 20 * time.Microsecond
+
+// lingeringAfter is how long a helper polls after it has worked for some time.
 func lingeringAfter(worked time.Duration) time.Duration {
 	return max(lingering, min(lingeringMost, worked/lingeringPart))
 }
 
 // helper is a goroutine that runs workers.
 type helper struct {
-	called atomic.Bool // there is a worker to run
-
-	launch *Launch
-	run    func(*Worker) error
-	number int
+	// offer is the launch that the helper may join: nil if there is none, and busy while it runs a worker.
+	// The helper and the launch's caller both try to take an offer away; one of them succeeds.
+	offer  atomic.Pointer[Launch]
+	number int // of the worker, while there is an offer
 }
 
-// idle are helpers that linger.
+// busy is the offer of a helper that runs a worker.
+var busy = new(Launch)
+
+// idle are the helpers that may get an offer: those that poll, and new ones whose goroutines have not run yet.
 var idle struct {
 	sync.Mutex
 	list []*helper
 }
 
-// help runs a worker on a helper.
-func (s *Launch) help(run func(*Worker) error, number int) {
-	h := takeIdle()
-	isNew := h == nil
-	if isNew {
-		h = new(helper)
+// starting counts helpers whose goroutines have not run yet.
+var starting atomic.Int64
+
+// call offers the launch's next n workers to helpers.
+func (s *Launch) call(n int) {
+	arrivals.call(s.begun)
+	s.others.working.Add(int64(n))
+	first := len(s.called)
+	s.called = takeIdle(s.called, n)
+	for _, h := range s.called[first:] {
+		s.offerTo(h)
+		n--
 	}
-	h.launch, h.run, h.number = s, run, number
-	h.called.Store(true)
-	if isNew {
+	for range n {
+		h := new(helper)
+		s.called = append(s.called, h)
+		s.offerTo(h)
+		starting.Add(1)
 		go h.work()
 	}
 }
 
-func takeIdle() *helper {
+// offerTo offers the launch's next worker to a helper.
+func (s *Launch) offerTo(h *helper) {
+	s.numbered++
+	h.number = s.numbered
+	h.offer.Store(s)
+}
+
+// takeIdle removes up to n helpers from those that are idle, and appends them to list.
+func takeIdle(list []*helper, n int) []*helper {
 	idle.Lock()
 	defer idle.Unlock()
-	n := len(idle.list)
-	if n == 0 {
-		return nil
+	left := max(0, len(idle.list)-n)
+	list = append(list, idle.list[left:]...)
+	clear(idle.list[left:])
+	idle.list = idle.list[:left]
+	return list
+}
+
+// dismiss takes back the offers that no helper has accepted.
+func (s *Launch) dismiss() {
+	unused := s.called[:0]
+	for _, h := range s.called {
+		if h.offer.CompareAndSwap(s, nil) {
+			unused = append(unused, h)
+		}
 	}
-	h := idle.list[n-1]
-	idle.list[n-1] = nil
-	idle.list = idle.list[:n-1]
-	return h
+	if len(unused) > 0 {
+		s.others.working.Add(-int64(len(unused)))
+		idle.Lock()
+		idle.list = append(idle.list, unused...)
+		idle.Unlock()
+	}
+	clear(s.called)
+	s.called = s.called[:0]
 }
 
 // work runs workers until there is none for a while.
 func (h *helper) work() {
-	for {
-		s, start := h.launch, time.Now()
-		s.work(h.run, h.number)
-		patience := lingeringAfter(time.Since(start))
-		h.called.Store(false)
-		h.launch, h.run = nil, nil
-		crowded := s.others.crowded
-		if woke := s.others.end(); woke || crowded || !h.linger(patience) { // who was woken runs on this processor next
+	starting.Add(-1)
+	for patience := lingering; ; {
+		s := h.await(arrivals.patience(patience))
+		if s == nil {
+			return
+		}
+		begun := now()
+		if s.next.Load() < s.total {
+			s.work(s.run, h.number)
+		}
+		ended := now()
+		patience = lingeringAfter(ended - begun)
+		arrivals.end(ended, patience)
+		h.offer.Store(nil)
+		// A goroutine that this wakes runs on this processor next.
+		if woke := s.others.end(); woke || arrivals.late.Load() || !h.list() {
 			return
 		}
 	}
 }
 
-// linger waits a while for a worker to run, and says whether there is one. More helpers than there are
-// processors beside the first worker's would only take time from each other.
-func (h *helper) linger(patience time.Duration) bool {
+// accept takes the helper's offer, or returns nil if there is none.
+func (h *helper) accept() *Launch {
+	if s := h.offer.Load(); s != nil && h.offer.CompareAndSwap(s, busy) {
+		return s
+	}
+	return nil
+}
+
+// list makes the helper one of those that are idle, and reports whether it did: more than there are
+// processors beside the caller's would only take time from each other.
+func (h *helper) list() bool {
 	idle.Lock()
-	enough := len(idle.list) >= runtime.GOMAXPROCS(0)-1
-	if !enough {
-		idle.list = append(idle.list, h)
-	}
-	idle.Unlock()
-	if enough {
+	defer idle.Unlock()
+	if len(idle.list) >= runtime.GOMAXPROCS(0)-1 {
 		return false
 	}
-	if spinUntil(h.called.Load, patience) {
-		return true
-	}
-	if h.leave() {
-		return false
-	}
-	for !h.called.Load() {
-		runtime.Gosched()
-	}
+	idle.list = append(idle.list, h)
 	return true
 }
 
-// leave takes a helper off the list, unless somebody else has: then there will be a worker to
-// run at once.
+// await accepts an offer. If there is none for a while, or another goroutine needs the processor, the helper
+// is no longer idle and await returns nil.
+func (h *helper) await(patience time.Duration) (s *Launch) {
+	accepted := func() bool {
+		s = h.accept()
+		return s != nil
+	}
+	for !poll(accepted, patience) {
+		if h.leave() {
+			return nil
+		}
+		runtime.Gosched() // a launch is about to make an offer, or to put the helper back
+	}
+	return s
+}
+
+// leave removes the helper from those that are idle, unless a launch has.
 func (h *helper) leave() bool {
 	idle.Lock()
 	defer idle.Unlock()
@@ -120,42 +176,16 @@ func (h *helper) leave() bool {
 	return true
 }
 
-// spinUntil looks at a condition for a while, and says whether it came true. From lingering on it lets other
-// goroutines run now and then.
-func spinUntil(holds func() bool, patience time.Duration) bool {
-	const looks, rounds = 64, 16
-	for round, start := 1, time.Now(); ; round++ {
-		for range looks {
-			if holds() {
-				return true
-			}
-			pause()
-		}
-		switch waited := time.Since(start); {
-		case waited > patience:
-			return false
-		case waited > lingering && round%rounds == 0:
-			runtime.Gosched()
-		}
-	}
-}
-
 // others are the workers that a launch's first one waits for.
 type others struct {
 	working atomic.Int64 // how many there are, and asleep
 	woken   chan struct{}
-	crowded bool // workers wait for each other's processors, so that nobody looks
 }
 
-// asleep is added where the first worker does not look any more, but sleeps.
+// asleep is added when the first worker no longer polls, but sleeps.
 const asleep = 1 << 32
 
-func (o *others) begin(n int) {
-	o.working.Store(int64(n))
-	o.crowded = n > 0 && n >= runtime.GOMAXPROCS(0)
-}
-
-// end is the end of one of them, and says whether that woke the first worker. The launch may be
+// end is the end of one of them, and reports whether that woke the first worker. The launch may be
 // over then.
 func (o *others) end() (woke bool) {
 	if woke = o.working.Add(-1) == asleep; woke {
@@ -166,7 +196,7 @@ func (o *others) end() (woke bool) {
 
 // wait returns when all have ended.
 func (o *others) wait() {
-	if ended := func() bool { return o.working.Load() == 0 }; ended() || !o.crowded && spinUntil(ended, lingering) {
+	if ended := func() bool { return o.working.Load() == 0 }; ended() || poll(ended, joining) {
 		return
 	}
 	if o.woken == nil {
@@ -175,4 +205,5 @@ func (o *others) wait() {
 	if o.working.Add(asleep) != asleep {
 		<-o.woken
 	}
+	o.working.Store(0)
 }

@@ -1,11 +1,12 @@
 package host
 
 import (
+	"runtime"
 	"testing"
 	"time"
 )
 
-// A helper stays for a part of the time that it has worked, neither shorter than it takes to be woken up nor for long.
+// A helper stays for a part of the time that it has worked, within a minimum and a maximum.
 func TestLingeringAfter(t *testing.T) {
 	for worked, want := range map[time.Duration]time.Duration{
 		0: lingering, 100 * time.Microsecond: lingering, 4 * time.Millisecond: time.Millisecond, time.Second: lingeringMost,
@@ -16,22 +17,19 @@ func TestLingeringAfter(t *testing.T) {
 	}
 }
 
-// TestSpinUntil: who waits sees what another goroutine does, also where that needs the processor.
-func TestSpinUntil(t *testing.T) {
-	came := make(chan struct{})
-	holds := func() bool {
-		select {
-		case <-came:
-			return true
-		default:
-			return false
-		}
-	}
-	if spinUntil(holds, lingering) {
+// A poll ends when the condition holds, when its time is over, and when another goroutine needs the processor.
+func TestPoll(t *testing.T) {
+	if poll(func() bool { return false }, lingering) {
 		t.Error("a condition came true by itself")
 	}
-	go close(came)
-	if !spinUntil(holds, time.Minute) {
+	if !poll(func() bool { return true }, 0) {
 		t.Error("a condition that holds was not seen")
 	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	came := make(chan struct{})
+	go close(came)
+	if poll(func() bool { return false }, time.Hour) {
+		t.Error("a condition came true by itself")
+	}
+	<-came
 }

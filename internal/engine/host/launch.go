@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -15,17 +17,20 @@ import (
 	"gotile/tileir"
 )
 
-// Program is what a launch must know of an entry, whatever engine has compiled it.
+// Program describes an entry for launches, independently of the engine that has compiled it.
 type Program struct {
 	Name    string        // of the entry
 	Params  []tileir.Type // of the entry
 	Globals []*Global     // of the module
 	Allocas int           // how many alloca operations there are
 	Bytes   int64         // what one worker takes for values and allocas
+
+	pace  pace
+	trial trial
 }
 
-// MaxBytes bounds the values and allocas of one block, those of all blocks that run
-// at once, and all globals.
+// MaxBytes limits the memory of the values and allocas of one block, of those of all blocks that run at once, and of
+// all globals.
 const MaxBytes = 4 << 30
 
 // Check reports a grid or arguments that do not fit the entry.
@@ -37,7 +42,7 @@ func (p *Program) Check(l engine.Launch) error {
 type Launch struct {
 	engine.Launch
 	Memory *Memory
-	// Looked, where a test sets it, is called whenever a worker asks whether it is to stop.
+	// Looked, if a test sets it, is called whenever a worker polls whether it must stop.
 	Looked func()
 
 	program *Program
@@ -47,13 +52,21 @@ type Launch struct {
 	stop    atomic.Bool     // set by the first error and by the end of the context
 	print   sync.Mutex      // one print at a time
 	ctx     context.Context // of this launch, where it can end
-	workers []Worker
-	others  others // workers but the first
+	run     func(*Worker) error
+	workers []Worker // the most that there may be
+	others  others   // workers but the first
+
+	called   []*helper     // those that got an offer
+	numbered int           // workers but the first that were offered to helpers
+	begun    time.Duration // when the first worker began
+	ended    time.Duration // when it had no more blocks
+	shareAt  int64         // how many blocks the first worker takes until it looks for helpers again
+	batch    int64         // how many blocks a worker takes at once
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
 	cancelled bool       // it is the context's
-	stopped   *stoppedAt // where the first worker was stopped that was in a block; nil for none
+	stopped   *stoppedAt // the location in which the first worker was stopped in a block; nil for none
 }
 
 // Worker runs blocks, one after the other. It belongs to one goroutine.
@@ -63,18 +76,38 @@ type Worker struct {
 	Block  [3]int     // that runs
 	Op     *tileir.Op // that accesses memory in Go code: a fault names it
 
-	runs bool // a block that Next gave
+	runs  bool  // a block that Next gave
+	taken int64 // how many blocks
 }
 
-// Launch calls run on a goroutine for each worker, the first on the caller's, and returns
-// when all have ended: with the first error of one of them, or why the context has ended.
+// Launch calls run for up to as many workers as the launch asks for, the first on the caller's goroutine and
+// others at the same time if there is enough work and a processor. It returns when all blocks have ended, or else
+// with the first error of a worker, or why the context has ended. Blocks must not need a second worker.
 func (p *Program) Launch(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
 	return p.LaunchIn(ctx, new(Launch), l, run)
 }
 
-// LaunchIn is [Program.Launch] in the state of a launch that has ended, which nothing refers to
-// any more: it takes no memory where one worker is enough and the context cannot end.
+// LaunchIn is [Program.Launch] with the state of an earlier launch that has ended and that has no other references. It
+// allocates no memory if one worker is enough and the context cannot end.
 func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run func(*Worker) error) error {
+	return p.launch(ctx, s, l, func() { s.runBlocks(run) })
+}
+
+// LaunchAll is [Program.Launch] with a goroutine for each worker: they may wait for each other.
+func (p *Program) LaunchAll(ctx context.Context, l engine.Launch, run func(*Worker) error) error {
+	s := new(Launch)
+	return p.launch(ctx, s, l, func() {
+		var all sync.WaitGroup
+		for n := 1; n < len(s.workers); n++ {
+			all.Go(func() { s.work(run, n) })
+		}
+		s.work(run, 0)
+		all.Wait()
+	})
+}
+
+// launch prepares the state of a launch, has work run its blocks, and returns the launch's error.
+func (p *Program) launch(ctx context.Context, s *Launch, l engine.Launch, work func()) error {
 	if err := p.Check(l); err != nil {
 		return err
 	}
@@ -91,13 +124,47 @@ func (p *Program) LaunchIn(ctx context.Context, s *Launch, l engine.Launch, run 
 		s.ctx = ctx
 		defer s.watch(ctx)()
 	}
-	s.others.begin(workers - 1)
-	for n := 1; n < workers; n++ {
-		s.help(run, n)
-	}
-	s.work(run, 0)
-	s.others.wait()
+	work()
 	return s.answer()
+}
+
+// runBlocks runs the launch's blocks on the caller's goroutine and on helpers.
+func (s *Launch) runBlocks(run func(*Worker) error) {
+	s.run = run
+	if len(s.workers) == 1 {
+		s.batch = s.batchOfOne()
+		s.work(run, 0)
+		return
+	}
+	s.begun = now()
+	block := s.program.pace.block()
+	s.batch = s.batchOf(block)
+	s.share(s.begun, block, s.total)
+	s.workAndJoin()
+	if s.stop.Load() {
+		return
+	}
+	if taken := s.workers[0].taken; taken > 0 {
+		s.program.pace.learn(s.ended-s.begun, taken)
+	}
+	if work := block * float64(s.total); work >= float64(leastWork) && work < float64(littleWork) {
+		s.program.trial.learn(s.numbered > 0, now()-s.begun, s.total)
+	}
+}
+
+// workAndJoin runs the first worker, and returns when no helper runs another one.
+func (s *Launch) workAndJoin() {
+	defer s.join()
+	s.work(s.run, 0)
+	s.ended = now()
+}
+
+// join returns when no helper runs a worker of the launch.
+func (s *Launch) join() {
+	if s.numbered > 0 {
+		s.dismiss()
+		s.others.wait()
+	}
 }
 
 // begin makes the launch one of the program's on a given number of workers.
@@ -107,6 +174,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.done.Store(0)
 	s.stop.Store(false)
 	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
+	s.numbered, s.shareAt, s.batch = 0, math.MaxInt64, 1
 	s.Args = tables(l.Args)
 	if s.Memory == nil {
 		s.Memory = new(Memory)
@@ -118,16 +186,15 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	}
 }
 
-// Clear forgets what has been launched, before the state is kept for another launch.
+// Clear drops references to the launch, so that the state can be reused.
 func (s *Launch) Clear() {
 	if s.Memory != nil {
 		clear(s.Memory.regions)
 	}
-	s.Launch, s.ctx, s.err, s.stopped = engine.Launch{}, nil, nil, nil
+	s.Launch, s.ctx, s.err, s.stopped, s.run = engine.Launch{}, nil, nil, nil, nil
 }
 
-// watch stops the launch when its context ends. When the function that it gives returns, the
-// context is not watched any more.
+// watch stops the launch when its context ends, until unwatch is called.
 func (s *Launch) watch(ctx context.Context) (unwatch func()) {
 	told := make(chan struct{})
 	forget := context.AfterFunc(ctx, func() {
@@ -158,8 +225,8 @@ func (s *Launch) cancel(why error) {
 	s.stop.Store(true)
 }
 
-// answer is what a launch returns when its workers have ended. One that was cancelled says
-// where a block was, if one was running.
+// answer returns the result of a launch when its workers have ended. The error of a cancelled one names a block that
+// was running, if there was one.
 func (s *Launch) answer() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,7 +236,7 @@ func (s *Launch) answer() error {
 	return s.err
 }
 
-// muchMemory is from where on a launch asks whether there is so much: the answer takes some
+// muchMemory is the size from which on a launch checks whether so much memory is available: the check takes some
 // microseconds.
 const muchMemory = 64 << 20
 
@@ -186,8 +253,8 @@ func (p *Program) checkMemory(workers int64) error {
 	return nil
 }
 
-// Workers is how many goroutines run blocks: as many as asked for, unless there are
-// fewer blocks, or no memory or numbers of allocas for so many.
+// Workers returns the number of goroutines that run blocks: the requested one, unless there are fewer blocks, or no memory
+// or numbers of allocas for so many.
 func (p *Program) Workers(want int, blocks int64) int {
 	if want <= 0 {
 		want = runtime.GOMAXPROCS(0)
@@ -208,15 +275,14 @@ func (s *Launch) fail(err error) {
 	s.stop.Store(true)
 }
 
-// Stopping is set when the launch is to end: code that runs for long may look at it
-// instead of asking [Worker.Stopped].
+// Stopping is set when the launch must end: long-running code may poll it instead of [Worker.Stopped].
 func (s *Launch) Stopping() *atomic.Bool { return &s.stop }
 
-// ErrStopped is what a worker's run returns where it was stopped. It is never the first
-// error, so callers of a launch do not see it.
+// ErrStopped is the result of a worker that was stopped. It is never the first error, so callers of a launch do not
+// see it.
 var ErrStopped = errors.New("the launch was stopped")
 
-// stoppedAt is [ErrStopped] with a place.
+// stoppedAt is [ErrStopped] with a location.
 type stoppedAt struct {
 	block [3]int
 	op    *tileir.Op
@@ -228,8 +294,8 @@ func (s *stoppedAt) Unwrap() error { return ErrStopped }
 // StoppedAt is the [ErrStopped] of a worker that was stopped in an operation of its block.
 func (w *Worker) StoppedAt(op *tileir.Op) error { return &stoppedAt{w.Block, op} }
 
-// Stopped reports that the launch is to end. Loops and whatever takes long ask it at least
-// every 50 ms, so that a launch ends even where a block does not.
+// Stopped reports whether the launch must end. Loops and other long operations call it at least every 50 ms, so that a
+// launch ends even if a block does not.
 func (w *Worker) Stopped() bool {
 	if w.Launch.Looked != nil {
 		w.Launch.Looked()
@@ -237,7 +303,7 @@ func (w *Worker) Stopped() bool {
 	return w.Launch.stop.Load()
 }
 
-// gaveUp reports that the launch is to end, also where only its context knows so far.
+// gaveUp reports whether the launch must end, even if only its context knows so far.
 func (w *Worker) gaveUp() bool {
 	if ctx := w.Launch.ctx; ctx != nil && ctx.Err() != nil {
 		w.Launch.cancel(context.Cause(ctx))
@@ -253,20 +319,27 @@ func (w *Worker) Next() bool {
 	}
 	first, n := w.Take(1)
 	w.runs = n == 1
-	w.Block = w.Launch.Place(first)
+	w.Block = w.Launch.BlockIndex(first)
 	return w.runs
 }
 
-// Take hands out up to most blocks, of which none is left or the launch has stopped where
-// n is 0. Blocks are handed out in order, x fastest, so that a block may wait for an
-// earlier one.
+// Take takes up to most blocks. n is 0 if none is left or the launch has stopped. Blocks are taken in order, x fastest,
+// so that a block may wait for an earlier one.
 func (w *Worker) Take(most int64) (first, n int64) {
 	if w.Stopped() {
 		return 0, 0
 	}
+	if w.Number == 0 && w.taken >= w.Launch.shareAt {
+		w.Launch.shareAgain()
+	}
 	first = w.Launch.next.Add(most) - most
-	return first, max(0, min(most, w.Launch.total-first))
+	n = max(0, min(most, w.Launch.total-first))
+	w.taken += n
+	return first, n
 }
+
+// Batch is how many blocks a worker should take at once: together they take little time.
+func (w *Worker) Batch() int64 { return w.Launch.batch }
 
 // Ended counts blocks that [Worker.Take] gave and that have ended.
 func (w *Worker) Ended(n int64) {
@@ -275,8 +348,8 @@ func (w *Worker) Ended(n int64) {
 	}
 }
 
-// Place is the coordinates of block i.
-func (s *Launch) Place(i int64) [3]int {
+// BlockIndex returns the coordinates of block i.
+func (s *Launch) BlockIndex(i int64) [3]int {
 	x, y := int64(s.Grid[0]), int64(s.Grid[1])
 	return [3]int{int(i % x), int(i / x % y), int(i / (x * y))}
 }
@@ -289,7 +362,7 @@ func (s *Launch) Param(i int) uint64 {
 	}
 	addr := s.Memory.argument(s.Args[i])
 	if p.Pointee.Packed() {
-		return InHalves(addr)
+		return InNibbles(addr)
 	}
 	return addr
 }

@@ -13,7 +13,7 @@ import (
 	"gotile/tileir"
 )
 
-// Fewer workers where the memory, or the allocas' numbers, of all would be too much.
+// There are fewer workers if the memory, or the allocas' numbers, of all would exceed a limit.
 func TestWorkersFit(t *testing.T) {
 	for _, c := range []struct {
 		p      Program
@@ -84,7 +84,7 @@ func TestTake(t *testing.T) {
 				return nil
 			}
 			for i := first; i < first+n; i++ {
-				place := w.Launch.Place(i)
+				place := w.Launch.BlockIndex(i)
 				ran[place[0]+5*place[1]].Add(1)
 			}
 			w.Ended(n)
@@ -122,7 +122,7 @@ func memoryFor(p *Program, args []device.Arg, workers int) *Memory {
 	return m
 }
 
-// TestHelpers launches again and again, with pauses in which helpers leave, from many goroutines at once.
+// TestHelpers launches repeatedly, with pauses in which helpers leave, from many goroutines at once.
 func TestHelpers(t *testing.T) {
 	p := &Program{Name: "k"}
 	for _, workers := range []int{2, 3, 16} {
@@ -160,5 +160,5 @@ func TestHelpers(t *testing.T) {
 		}
 		time.Sleep(lingering)
 	}
-	t.Error("helpers stay for good")
+	t.Error("helpers do not leave")
 }

@@ -65,7 +65,7 @@ func TestGuardLetsPanic(t *testing.T) {
 	}
 }
 
-// Of a fault in machine code is told what memory it is of, and which block where no operation is known.
+// The fault of machine code names the memory, and the block if no operation is known.
 func TestMachineFault(t *testing.T) {
 	data := make([]byte, 64)
 	why := errors.New("SIGBUS")

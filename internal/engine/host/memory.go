@@ -16,13 +16,12 @@ import (
 // slots; see alloca.go.
 type Memory struct {
 	regions []Region          // by number; the first is none
-	ids     map[memoryKey]int // nil where they are few
+	ids     map[memoryKey]int // nil if there are few
 	slots   []allocaSlot
 	outside bool // pointers that kernels read may be addresses of this process
 }
 
-// memoryKey tells memory of this process apart: arguments that name one slice are pointers
-// into one region.
+// memoryKey identifies memory of this process: arguments with the same slice are pointers into one region.
 type memoryKey struct {
 	data *byte
 	size int
@@ -33,7 +32,7 @@ func keyOf(data []byte) memoryKey { return memoryKey{unsafe.SliceData(data), len
 // SameMemory reports slices that are one buffer.
 func SameMemory(a, b []byte) bool { return keyOf(a) == keyOf(b) }
 
-// Find is the live region of a number, whoever may use it, or nil.
+// Find returns the live region of a number, for any worker, or nil.
 func (m *Memory) Find(id int) *Region { return m.region(id) }
 
 // Region is a piece of memory that pointers point into.
@@ -41,7 +40,7 @@ type Region struct {
 	what     string // with name, what messages call it
 	name     string
 	Data     []byte
-	Align    int  // what divides the address of Data in this process, at most 8
+	Align    int  // the power of two, at most 8, that divides the address of Data in this process
 	ID       int  // its number
 	constant bool // a store is a fault
 	owner    int  // the worker whose block may use it; -1 for all
@@ -54,13 +53,13 @@ func newRegion(name string, data []byte) *Region {
 	return &Region{what: name, Data: data, Align: alignOf(data), owner: -1}
 }
 
-// Name is what messages call it.
+// Name returns the region's name for messages.
 func (r *Region) Name() string { return r.what + r.name }
 
 // Private reports memory that only the block may use whose local variable it is.
 func (r *Region) Private() bool { return r.owner >= 0 }
 
-// Extent is how much memory a region has as pointers count it: in bytes or their halves.
+// Extent returns the size of a region in the unit of its pointers: bytes, or nibbles.
 func (r *Region) Extent(halves bool) int64 {
 	if halves {
 		return 2 * int64(len(r.Data))
@@ -76,7 +75,7 @@ func alignOf(b []byte) int {
 	return 1 << min(3, bits.TrailingZeros64(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b))))))
 }
 
-// countOf is how many arguments there are, those in tables too.
+// countOf returns the number of arguments, including those in tables.
 func countOf(args []device.Arg) int {
 	n := len(args)
 	for i := range args {
@@ -166,8 +165,7 @@ func (m *Memory) Pointer(addr uint64) uint64 {
 	return addr
 }
 
-// Regions is how many numbers of regions there are for arguments and globals; number 0 is
-// the null page.
+// Regions returns the number of regions of arguments and globals; number 0 is the null page.
 func (m *Memory) Regions() int { return len(m.regions) }
 
 func (m *Memory) add(data []byte, what, name string, constant bool) {
@@ -181,7 +179,7 @@ func (m *Memory) add(data []byte, what, name string, constant bool) {
 	}
 }
 
-// addGroup adds the memories of a multicast group, and a region that stands for all.
+// addGroup adds the memories of a multicast group, and a region that represents the group.
 func (m *Memory) addGroup(a device.Arg) {
 	if m.groupOf(a) > 0 {
 		return
@@ -195,8 +193,8 @@ func (m *Memory) addGroup(a device.Arg) {
 	m.regions = append(m.regions, Region{what: "multicast buffer ", name: a.Name, Data: a.Host, Align: alignOf(a.Host), ID: id, owner: -1, members: members})
 }
 
-// groupOf is the number of the region that stands for a group, or 0. A group is known
-// by its memories, in order.
+// groupOf returns the number of the region that represents a group, or 0. A group is identified by its memories, in
+// order.
 func (m *Memory) groupOf(a device.Arg) int {
 	same := func(id int, data []byte) bool { return SameMemory(m.regions[id].Data, data) }
 	for id := range m.regions {
@@ -208,11 +206,11 @@ func (m *Memory) groupOf(a device.Arg) int {
 	return 0
 }
 
-// IsGroup reports whether a region stands for the memories of a multicast group.
+// IsGroup reports whether a region represents the memories of a multicast group.
 func (r *Region) IsGroup() bool { return r.members != nil }
 
-// Members are the regions that an operation on multicast memory accesses: those of the
-// group that r stands for, or r itself.
+// Members returns the regions that an operation on multicast memory accesses: those of the group that r represents, or
+// r itself.
 func (w *Worker) Members(r *Region) []*Region {
 	if r.members == nil {
 		return []*Region{r}
@@ -277,8 +275,8 @@ func (w *Worker) Region(id int, load bool) *Region {
 	return r
 }
 
-// Reach is the region that size bytes at addr lie in, and their offset; nil where
-// the access is a fault: see [Worker.AccessFault].
+// Reach returns the region that contains size bytes at addr, and their offset; nil if the access is a fault: see
+// [Worker.AccessFault].
 func (w *Worker) Reach(addr uint64, size int, load bool) (*Region, int64) {
 	id, off := Split(addr)
 	r := w.Region(id, load)

@@ -1,28 +1,28 @@
 package host
 
-// What a sum or product of floats rounds to, and what a fold by a function that is not
-// associative gives, depends on the order in which elements are combined. The hardware's
-// order follows from how a tile lies in the registers of four warps of 32 lanes. Recorded
-// launches of an H200 say how; see docs/verification.md.
+// The rounding of a sum or product of floats, and the result of a reduction by a function that is not associative,
+// depend on the order in which elements are combined. The hardware's order follows from the distribution of a tile
+// over the registers of four warps of 32 lanes. It is known from recorded launches of an H200; see
+// docs/verification.md.
 
 const (
 	warpLanes  = 32
 	blockWarps = 4
 )
 
-// Spread is how many lanes and warps share a line of a tile; each thread holds the
-// elements that many places apart.
+// Spread is the number of lanes and warps that share a line of a tile; each thread holds elements that many positions
+// apart.
 type Spread struct{ Lanes, Warps int }
 
-// Threads is how many threads share the line.
+// Threads returns the number of threads that share the line.
 func (s Spread) Threads() int { return s.Lanes * s.Warps }
 
-// SumSpread is the spread of reductions of floats by one sum or product. Each thread
-// combines its elements one after the other; then the lanes of each warp, then the warps
-// combine: each of the first half with one of the second, again and again.
+// SumSpread returns the spread of float reductions by one sum or product. Each thread combines its elements one after
+// the other; then the lanes of each warp combine, then the warps: repeatedly each of the first half with one of the
+// second.
 //
-// The lanes, then the warps, are dealt out to the last dimension, then to the others from
-// the first. Two warps are dealt out before their lanes.
+// The lanes, then the warps, are distributed over the last dimension, then over the others from the first. Two warps
+// are distributed before their lanes.
 func SumSpread(shape []int, dim int) Spread {
 	lanes, warps := make([]int, len(shape)), make([]int, len(shape))
 	order := lastFirst(len(shape))
@@ -36,14 +36,13 @@ func SumSpread(shape []int, dim int) Spread {
 	return Spread{lanes[dim], warps[dim]}
 }
 
-// FoldSpread is the spread of reductions by a region, of elements of a given number of bytes. Each
-// thread combines neighbours, and neighbours of the results; then lanes and warps combine
-// as in [SumSpread]. Every thread ends with a result, and those of a function that is not
-// commutative differ: the first thread's is the fold.
+// ReductionSpread returns the spread of reductions by a region, for elements of a given number of bytes. Each thread combines
+// adjacent elements, and then adjacent results; then lanes and warps combine as in [SumSpread]. Every thread ends
+// with a result, and those of a function that is not commutative differ: the first thread's is the result of the
+// reduction.
 //
-// Lanes, then warps, are dealt out from the first dimension; those of single bytes as in
-// [SumSpread].
-func FoldSpread(shape []int, dim, bytes int) Spread {
+// Lanes, then warps, are distributed from the first dimension; those of single bytes as in [SumSpread].
+func ReductionSpread(shape []int, dim, bytes int) Spread {
 	order := firstFirst(len(shape))
 	if bytes == 1 {
 		order = lastFirst(len(shape))
@@ -54,9 +53,9 @@ func FoldSpread(shape []int, dim, bytes int) Spread {
 	return Spread{lanes[dim], warps[dim]}
 }
 
-// ScanRun is how many elements of a line a scan combines at once: each with the one 1, 2,
-// 4, … places before. Then each of them is combined with the last result of the run
-// before. One warp takes the whole line; lanes are dealt out from the first dimension.
+// ScanRun returns the number of elements of a line that a scan combines at once: each with the one 1, 2, 4, … positions
+// before. Then each of them is combined with the last result of the previous run. One warp processes the whole line;
+// lanes are distributed from the first dimension.
 func ScanRun(shape []int, dim int) int {
 	lanes := make([]int, len(shape))
 	deal(lanes, shape, firstFirst(len(shape)), warpLanes)
@@ -81,8 +80,8 @@ func lastFirst(rank int) []int {
 	return order
 }
 
-// deal gives each dimension its part of n threads, in an order, and returns how many
-// elements each thread then has there.
+// deal distributes n threads over the dimensions in an order, and returns the number of elements that each thread then
+// has in each dimension.
 func deal(parts, shape, order []int, n int) (left []int) {
 	left = make([]int, len(shape))
 	for _, d := range order {

@@ -1,5 +1,4 @@
 package host
 
-// pause gives the other thread of the core what this one would take, for some ten nanoseconds: it is for
-// loops that wait.
+// pause yields the execution units to the other thread of the core for about ten nanoseconds, for loops that wait.
 func pause()

@@ -9,10 +9,9 @@ import (
 	"gotile/tileir"
 )
 
-// Elements is a tile as an engine keeps it, for printing. Indices are row-major.
+// Elements is an engine's representation of a tile, for printing. Indices are row-major.
 type Elements interface {
-	// Int is an element as an integer, a float cut to one. Where signed is false it is
-	// extended by zeros.
+	// Int returns an element as an integer; a float is truncated. If signed is false, it is zero-extended.
 	Int(i int, signed bool) int64
 	// Float is an element as a float; an integer counts as signed.
 	Float(i int) float64
@@ -35,11 +34,10 @@ func NewPrint(op *tileir.Op) *Print {
 	return p
 }
 
-// chunk is how much text is written at once.
+// chunk is the number of bytes that are written at once.
 const chunk = 1 << 16
 
-// Run prints the operands, of which it asks for one after the other. Prints of blocks that
-// run at once do not mix.
+// Run prints the operands, one after the other. Prints of concurrent blocks are not mixed.
 func (p *Print) Run(w *Worker, operand func(i int) Elements) error {
 	if w.Launch.Stdout == nil {
 		return nil

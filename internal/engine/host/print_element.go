@@ -37,9 +37,9 @@ func isFloat(elem tileir.Type) bool {
 	return ok && s.IsFloat()
 }
 
-// appendInt formats an integer as C does, which passes one of up to 32 bits as an int:
-// widened by its sign, except for an i1, which is 0 or 1. A longer one is cut to what the
-// length says, and a shorter one has zeros above its 32 bits, as on a GPU.
+// appendInt formats an integer as C does, which passes one of up to 32 bits as an int: sign-extended, except for an i1,
+// which is 0 or 1. A longer one is truncated to the length modifier, and a shorter one is zero-extended above its 32
+// bits, as on a GPU.
 func (p *piece) appendInt(text []byte, r Elements, i int, elem tileir.Type) []byte {
 	v := r.Int(i, elem != tileir.I1)
 	if elem == tileir.I4 {
@@ -96,7 +96,7 @@ func (p *piece) integer(sign string, v uint64) string {
 	return p.pad(sign + digits)
 }
 
-// zeros is what the flag 0 puts before the digits of a number of n characters.
+// zeros returns the zeros that the flag 0 adds before the digits of a number of n characters.
 func (p *piece) zeros(n int) string {
 	if !p.has("0") || p.has("-") {
 		return ""
@@ -106,7 +106,7 @@ func (p *piece) zeros(n int) string {
 
 func zeros(n int) string { return strings.Repeat("0", max(n, 0)) }
 
-// bits is the width of the integer that the length says.
+// bits returns the width of the integer that the length modifier selects.
 func (p *piece) bits() int {
 	switch p.Length {
 	case "hh":

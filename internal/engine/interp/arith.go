@@ -5,16 +5,15 @@ import (
 	"gotile/tileir"
 )
 
-// Elementwise arithmetic. An operation's lower function picks its loop at compile
-// time: one for each type that registers hold, over whole slices, so that nothing is
-// decided per element. Loops take their length from the destination: within the
-// region of a reduction a rank 0 value has many elements, its lanes.
+// Elementwise arithmetic. An operation's lower function selects its loop at compile time: one for each storage type
+// of registers, over whole slices, so that no decision is made per element. Loops take their length from the
+// destination: within the region of a reduction a rank 0 value has many elements, its lanes.
 
-// numeric is the element types of registers.
+// numeric is the set of element types of registers.
 type numeric interface{ element | float }
 
-// unaryLoops has the loop of an operation of one operand for each storage; those that
-// the operation's type cannot have are nil.
+// unaryLoops has the loops of an operation with one operand, by storage. Loops for types that the operation does
+// not have are nil.
 type unaryLoops struct {
 	u8  func(dst, a []uint8)
 	u16 func(dst, a []uint16)
@@ -24,7 +23,7 @@ type unaryLoops struct {
 	f64 func(dst, a []float64)
 }
 
-// binaryLoops is the same for two operands. dst may be a or b.
+// binaryLoops has the loops of an operation with two operands. dst may be a or b.
 type binaryLoops struct {
 	u8  func(dst, a, b []uint8)
 	u16 func(dst, a, b []uint16)
@@ -34,12 +33,12 @@ type binaryLoops struct {
 	f64 func(dst, a, b []float64)
 }
 
-// binaryPick chooses the loops of an operation by its attributes and type.
+// binaryPick selects the loops of an operation by its attributes and type.
 type binaryPick func(op *tileir.Op) binaryLoops
 
 type unaryPick func(op *tileir.Op) unaryLoops
 
-// arithOps are the operations of one and two operands of the result's type, and fma.
+// arithOps are the operations with one or two operands of the result's type, and fma.
 var arithOps = elementwiseOps()
 
 func elementwiseOps() map[tileir.OpCode]lowerFunc {
@@ -56,8 +55,7 @@ func elementwiseOps() map[tileir.OpCode]lowerFunc {
 	return ops
 }
 
-// binaryOps says where the loops of each operation come from; reductions look here
-// too.
+// binaryOps has the function that selects the loops of each operation; reductions use it too.
 var binaryOps = map[tileir.OpCode]binaryPick{
 	tileir.OpAddI:   addInts.pick,
 	tileir.OpSubI:   subInts.pick,
@@ -154,7 +152,7 @@ func lowerUnary(pick unaryPick) lowerFunc {
 	}
 }
 
-// unaryStep serves conversions too, whose operand has a type of its own.
+// unaryStep also makes conversions, whose operand may have another type.
 func unaryStep[D, S numeric](f func(dst []D, a []S), d, a int) step {
 	return func(fr *frame) ctl {
 		dst, x := elems[D](&fr.regs[d]), elems[S](&fr.regs[a])
@@ -162,5 +160,5 @@ func unaryStep[D, S numeric](f func(dst []D, a []S), d, a int) step {
 	}
 }
 
-// scalarOf is the element type of a value that is a tile of numbers.
+// scalarOf returns the element type of a value that is a tile of numbers.
 func scalarOf(v *tileir.Value) tileir.Scalar { return v.Type.(tileir.TileType).Scalar() }

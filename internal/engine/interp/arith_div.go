@@ -46,11 +46,10 @@ func pickRemI(op *tileir.Op) binaryLoops {
 	return remUnsigned
 }
 
-// The IR leaves a division by zero undefined. It is not a fault here: tiles divide in
-// lanes beyond an array's edge too, where both sides are padding and a masked store
-// drops the result. The quotient is all ones and the remainder the dividend, as long
-// division gives them. The least integer divided by -1 wraps around to itself, as Go
-// says.
+// Division by zero is undefined in the IR. It is not a fault here: tiles also divide in lanes
+// beyond an array's edge, where both operands are padding and a masked store drops the result. The quotient is all
+// ones and the remainder the dividend, as long division yields them. The minimum integer divided by -1 wraps around
+// to itself, as in Go.
 
 // allOnes is the quotient of a division by zero.
 func allOnes[T element]() T { return ^T(0) }

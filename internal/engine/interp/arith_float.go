@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// floatOp is an arithmetic operation of two floats: quick loops that round to
-// nearest, and one element in any mode.
+// floatOp is an arithmetic operation on two floats: fast loops that round to nearest, and a function of one element
+// for any rounding mode.
 type floatOp struct {
 	f32    func(dst, a, b []float32)
 	f64    func(dst, a, b []float64)
@@ -30,8 +30,7 @@ var (
 	minNumbers     = binaryLoops{f32: minimumNumber[float32], f64: minimumNumber[float64]}
 )
 
-// direction is a rounding attribute as num's. The approximate modes compute the
-// accurate result.
+// direction converts a rounding attribute to num's. The approximate modes compute the accurate result.
 func direction(a tileir.Attr) num.Rounding {
 	switch a {
 	case tileir.TowardZero:
@@ -46,7 +45,7 @@ func direction(a tileir.Attr) num.Rounding {
 	return num.NearestEven
 }
 
-// pick makes the loops that the attributes in two slots ask for.
+// pick returns the loops for the attributes in two slots.
 func (o floatOp) pick(rounding, flush int) binaryPick {
 	return func(op *tileir.Op) binaryLoops {
 		r := direction(op.Attrs[rounding])
@@ -102,12 +101,11 @@ func pickExtreme(propagate, flush int, propagating, numbers binaryLoops) binaryP
 	}
 }
 
-// chunk is how many elements go through several loops one after the other, while
-// they are in the first cache.
+// chunk is the number of elements that pass through several loops in turn, while they are in the first-level
+// cache.
 const chunk = 1024
 
-// rounder is the loop that rounds values to a format narrower than f32, in place too;
-// nil for f32.
+// rounder returns the loop that rounds values to a format narrower than f32, in place too; nil for f32.
 func rounder(s tileir.Scalar) func(dst, src []float32) {
 	switch s {
 	case tileir.F16:
@@ -120,7 +118,7 @@ func rounder(s tileir.Scalar) func(dst, src []float32) {
 	return nil
 }
 
-// rounding1 makes a loop round its results to a format.
+// rounding1 wraps a loop to round its results to a format.
 func rounding1(s tileir.Scalar, f func(dst, a []float32)) func(dst, a []float32) {
 	round := rounder(s)
 	if round == nil {
@@ -136,8 +134,8 @@ func rounding1(s tileir.Scalar, f func(dst, a []float32)) func(dst, a []float32)
 	}
 }
 
-// rounding2 is rounding1 for two operands. For + - * / rounding the f32 result again
-// is as good as rounding once: f32 has more than twice the digits.
+// rounding2 is rounding1 for two operands. For + - * / rounding the f32 result again equals rounding
+// once: f32 has more than twice the digits.
 func rounding2(s tileir.Scalar, f func(dst, a, b []float32)) func(dst, a, b []float32) {
 	round := rounder(s)
 	if round == nil {
@@ -153,7 +151,7 @@ func rounding2(s tileir.Scalar, f func(dst, a, b []float32)) func(dst, a, b []fl
 	}
 }
 
-// flushing makes a loop read and write subnormals as zeros of their sign.
+// flushing wraps a loop to read and write subnormals as zeros of their sign.
 func flushing(f func(dst, a, b []float32)) func(dst, a, b []float32) {
 	return func(dst, a, b []float32) {
 		var x, y [chunk]float32
@@ -196,8 +194,8 @@ func div[T float](dst, a, b []T) {
 	}
 }
 
-// approxDiv is the approximate division: accurate except for divisors beyond 2^126,
-// whose reciprocal the hardware takes for zero.
+// approxDiv is the approximate division: accurate except for divisors above 2^126, whose reciprocal is zero
+// on the hardware.
 func approxDiv(dst, a, b []float32) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	for i := range dst {
@@ -246,7 +244,7 @@ func minimumNumber[T float](dst, a, b []T) {
 	}
 }
 
-// The sign operations work on bits, so that NaN keeps the rest of its own.
+// The sign operations work on bits, so that NaN payloads are preserved.
 
 func neg32(dst, a []float32) {
 	a = a[:len(dst)]

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// lowerFma makes x*y + z with one rounding.
+// lowerFma computes x*y + z with one rounding.
 func lowerFma(c *compiler, op *tileir.Op) step {
 	r := direction(op.Attrs[tileir.FmaRoundingMode])
 	d := c.def(op.Results[0])
@@ -33,7 +33,7 @@ func ternaryStep[T numeric](f func(dst, a, b, c []T), d, a, b, c int) step {
 	}
 }
 
-// fma32 is the loop of the formats that float32 holds.
+// fma32 returns the loop of the formats whose values float32 represents.
 func fma32(s tileir.Scalar, r num.Rounding, ftz bool) func(dst, a, b, c []float32) {
 	f := elements.Format(s)
 	switch {
@@ -63,9 +63,8 @@ func fma32(s tileir.Scalar, r num.Rounding, ftz bool) func(dst, a, b, c []float3
 	}
 }
 
-// fmaNarrow is the loop of f16 and bf16 to nearest. It rounds by way of f64 and f32;
-// where that ends halfway between two values of the format, or below its normal ones,
-// it asks package num.
+// fmaNarrow returns the loop of f16 and bf16 to nearest. It rounds to f64 and then to f32. If that is halfway
+// between two values of the format, or below its normal ones, it uses package num.
 func fmaNarrow(s tileir.Scalar) func(dst, a, b, c []float32) {
 	f, round := elements.Format(s), rounder(s)
 	spare := uint32(1)<<(23-f.ManBits) - 1
@@ -83,9 +82,8 @@ func fmaNarrow(s tileir.Scalar) func(dst, a, b, c []float32) {
 	}
 }
 
-// fmaF32s is num.FMAF32 to nearest with its usual case spelled out: the product is
-// exact in float64, and unless the rounded sum lies halfway between two float32
-// values, or is subnormal, rounding it again does no harm.
+// fmaF32s is num.FMAF32 to nearest with the usual case inlined: the product is exact in float64, and unless the
+// rounded sum is halfway between two float32 values, or is subnormal, rounding it again yields the same result.
 func fmaF32s(dst, a, b, c []float32) {
 	a, b, c = a[:len(dst)], b[:len(dst)], c[:len(dst)]
 	for i := range dst {

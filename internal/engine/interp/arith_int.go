@@ -6,14 +6,13 @@ import (
 	"gotile/tileir"
 )
 
-// signed is the types that a signed operation reads integers as.
+// signed is the set of types that a signed operation reads integers as.
 type signed interface{ int8 | int16 | int32 | int64 }
 
-// integer is how an operation may read an integer register.
+// integer is the set of types that an operation may read an integer register as.
 type integer interface{ element | signed }
 
-// intLoops has the loops of an integer operation. i1, which shares its storage with
-// i8, wraps after one bit.
+// intLoops has the loops of an integer operation. i1, which has the storage of i8, wraps after one bit.
 type intLoops struct {
 	binaryLoops
 	i1 func(dst, a, b []uint8)
@@ -27,7 +26,7 @@ var (
 	orInts  = intLoops{binaryLoops{u8: or[uint8], u16: or[uint16], u32: or[uint32], u64: or[uint64]}, or[uint8]}
 	xorInts = intLoops{binaryLoops{u8: xor[uint8], u16: xor[uint16], u32: xor[uint32], u64: xor[uint64]}, xor[uint8]}
 
-	// As a signed number the i1 1 is -1, the lesser one.
+	// As a signed number the i1 1 is -1, the smaller one.
 	maxUnsigned = intLoops{binaryLoops{u8: maxInt[uint8, uint8], u16: maxInt[uint16, uint16], u32: maxInt[uint32, uint32], u64: maxInt[uint64, uint64]}, or[uint8]}
 	maxSigned   = intLoops{binaryLoops{u8: maxInt[uint8, int8], u16: maxInt[uint16, int16], u32: maxInt[uint32, int32], u64: maxInt[uint64, int64]}, and[uint8]}
 	minUnsigned = intLoops{binaryLoops{u8: minInt[uint8, uint8], u16: minInt[uint16, uint16], u32: minInt[uint32, uint32], u64: minInt[uint64, uint64]}, and[uint8]}
@@ -40,7 +39,7 @@ var (
 	mulhiInts = intLoops{binaryLoops{u8: mulhi8, u16: mulhi16, u32: mulhi32, u64: mulhi64}, zero}
 )
 
-// pick ignores overflow hints: they promise that nothing wraps around.
+// pick ignores overflow hints: they promise that no result wraps around.
 func (l *intLoops) pick(op *tileir.Op) binaryLoops {
 	if scalarOf(op.Results[0]) == tileir.I1 {
 		return binaryLoops{u8: l.i1}
@@ -113,7 +112,7 @@ func minInt[T element, S integer](dst, a, b []T) {
 	}
 }
 
-// shl and shr take any shift: at or beyond the width only the sign is left, or zero.
+// shl and shr accept any shift: for counts of the width or more only the sign is left, or zero.
 func shl[T element](dst, a, b []T) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	for i := range dst {
@@ -138,7 +137,7 @@ func andNot(dst, a, b []uint8) {
 // first is a shift of one bit that is its own sign.
 func first(dst, a, _ []uint8) { copy(dst, a) }
 
-// zero is the high half of a product of bits.
+// zero computes the high half of a product of bits.
 func zero(dst, _, _ []uint8) { clear(dst) }
 
 func mulhi8(dst, a, b []uint8) {
@@ -182,7 +181,7 @@ func absInt[T element, S signed](dst, a []T) {
 
 func same[T numeric](dst, a []T) { copy(dst, a) }
 
-// pickNegI and pickAbsI leave i1 as it is: -1 is 1 in one bit.
+// pickNegI and pickAbsI do not change i1: -1 is 1 in one bit.
 func pickNegI(op *tileir.Op) unaryLoops {
 	if scalarOf(op.Results[0]) == tileir.I1 {
 		return unaryLoops{u8: same[uint8]}

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// An integral f16 or bf16 is the floor or ceiling of its neighbours: no rounding.
+// The floor or ceiling of an f16 or bf16 is a value of the format: no rounding.
 
 func ceil32(dst, a []float32) {
 	for i, x := range a {

@@ -9,25 +9,25 @@ import (
 	"gotile/tileir"
 )
 
-// atomicOps are the read-modify-writes. Every one is sequentially consistent, which
-// is as strong as any order asks for, in the scope of the whole process.
+// atomicOps are the read-modify-writes. All are sequentially consistent in the scope of the whole process, which
+// satisfies every order and scope.
 var atomicOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpAtomicRMWTko:     lowerAtomicRMW,
 	tileir.OpAtomicCASTko:     lowerAtomicCAS,
 	tileir.OpAtomicRedViewTko: lowerAtomicRedView,
 }
 
-// poll lets other blocks run now and then where one may be waiting for them.
+// poll regularly lets other blocks run, as one may be waiting for them.
 func (fr *frame) poll() {
 	if fr.polls++; fr.polls&63 == 0 {
 		runtime.Gosched()
 	}
 }
 
-// modify makes the new pattern of an element of an old one and an operand.
+// modify computes the new bit pattern of an element from the old one and an operand.
 type modify func(old, arg uint64) uint64
 
-// modifier is the modify of a mode and type.
+// modifier returns the modify function of a mode and type.
 func modifier(mode tileir.AtomicMode, s tileir.Scalar) modify {
 	switch {
 	case mode == tileir.AtomicXchg:
@@ -38,8 +38,7 @@ func modifier(mode tileir.AtomicMode, s tileir.Scalar) modify {
 	return intModifier(mode, 64-s.Bits())
 }
 
-// intModifier computes in the upper bits of 64, so that order and overflow are those
-// of the type.
+// intModifier computes in the upper bits of 64-bit integers, so that order and overflow are those of the type.
 func intModifier(mode tileir.AtomicMode, shift int) modify {
 	switch mode {
 	case tileir.AtomicAnd:
@@ -67,9 +66,8 @@ func pick(first bool, a, b uint64) uint64 {
 	return b
 }
 
-// floatAdders add patterns, rounded to the nearest. A sum of two f16 or bf16 in
-// float32 rounds to the same as the exact sum does. The hardware takes subnormal f32
-// for zeros here, and answers them with zeros.
+// floatAdders add bit patterns, rounded to nearest. A sum of two f16 or bf16 in float32 rounds to the same value as
+// the exact sum. The hardware treats subnormal f32 operands as zeros here, and returns zeros for subnormal sums.
 var floatAdders = map[tileir.Scalar]modify{
 	tileir.F16: func(old, arg uint64) uint64 {
 		return uint64(num.F32ToF16(num.F16ToF32(uint16(old)) + num.F16ToF32(uint16(arg))))
@@ -85,7 +83,7 @@ var floatAdders = map[tileir.Scalar]modify{
 	},
 }
 
-// flushed makes a subnormal pattern the zero of its sign.
+// flushed replaces a subnormal pattern by the zero of its sign.
 func flushed(x uint32) uint32 {
 	const sign, exponent = 1 << 31, 0xff << 23
 	if x&exponent == 0 {
@@ -94,13 +92,13 @@ func flushed(x uint32) uint32 {
 	return x
 }
 
-// atomic is the modify and codec of an operation.
+// atomic returns the modify function and codec of an operation.
 func (c *compiler) atomic(op *tileir.Op, slot int, s tileir.Scalar) (modify, atomicCodec) {
 	mode := op.Attrs[slot].(tileir.AtomicMode)
 	return modifier(mode, s), codecs[s].(atomicCodec)
 }
 
-// lowerAtomicRMW gives back zero for masked-out lanes.
+// lowerAtomicRMW returns zero for masked-out lanes.
 func lowerAtomicRMW(c *compiler, op *tileir.Op) step {
 	a := c.pointerAccess(op, "atomic", tileir.AtomicRMWTkoPointers, tileir.AtomicRMWTkoMask)
 	f, codec := c.atomic(op, tileir.AtomicRMWTkoMode, pointee(op.Operand(tileir.AtomicRMWTkoPointers)))
@@ -119,8 +117,8 @@ func lowerAtomicRMW(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// lowerAtomicCAS compares patterns, so that NaN equals itself and zeros differ by
-// sign. A masked-out lane gives back what it would have compared with.
+// lowerAtomicCAS compares bit patterns, so that NaN equals itself and zeros differ by sign. The result of a
+// masked-out lane is its compare operand.
 func lowerAtomicCAS(c *compiler, op *tileir.Op) step {
 	a := c.pointerAccess(op, "atomic", tileir.AtomicCASTkoPointers, tileir.AtomicCASTkoMask)
 	codec := a.codec.(atomicCodec)
@@ -138,7 +136,7 @@ func lowerAtomicCAS(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// swap puts v in the place of want, if that is there, and gives back what was there.
+// swap replaces the element by v if it equals want, and returns the old element.
 func swap(m *host.Region, off int64, size int, want, v uint64) uint64 {
 	return m.Update(off, size, func(old uint64) uint64 { return pick(old == want, v, old) })
 }
@@ -152,7 +150,7 @@ func lowerAtomicRedView(c *compiler, op *tileir.Op) step {
 	return a.update(value, f, codec)
 }
 
-// update returns the step that updates memory atomically by a register, element by element.
+// update returns the step that updates memory atomically with a register, element by element.
 func (a *viewAccess) update(value int, f modify, codec atomicCodec) step {
 	return func(fr *frame) ctl {
 		w, k := a.prepare(fr)

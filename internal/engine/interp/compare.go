@@ -4,15 +4,14 @@ import (
 	"gotile/tileir"
 )
 
-// compareOps are comparisons and the selection by their results.
+// compareOps are comparisons, and select.
 var compareOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpCmpF:   lowerCmpF,
 	tileir.OpCmpI:   lowerCmpI,
 	tileir.OpSelect: lowerSelect,
 }
 
-// comparisons are the loops of one type: the predicates that are left once operands
-// may be swapped.
+// comparisons are the loops of one type, for the predicates that remain after operands are swapped.
 type comparisons[T numeric] struct {
 	less, lessEqual, equal, notEqual func(dst []uint8, a, b []T)
 }
@@ -21,7 +20,7 @@ func comparesOf[T element, S integer]() comparisons[T] {
 	return comparisons[T]{less[T, S], lessEqual[T, S], equal[T], notEqual[T]}
 }
 
-// step picks the loop of a predicate.
+// step selects the loop of a predicate.
 func (k comparisons[T]) step(p tileir.Predicate, d, a, b int) step {
 	switch p {
 	case tileir.Equals:
@@ -53,7 +52,7 @@ func lowerCmpI(c *compiler, op *tileir.Op) step {
 	signed := op.Attrs[tileir.CmpISignedness] == tileir.Signed
 	switch scalarOf(lhs) {
 	case tileir.I1:
-		if signed { // 1 is -1: the order is the other way round
+		if signed { // 1 is -1: the order is reversed
 			a, b = b, a
 		}
 		return comparesOf[uint8, uint8]().step(p, d, a, b)
@@ -143,7 +142,7 @@ func differ[T float](dst []uint8, a, b []T) {
 	}
 }
 
-// The unordered predicates are what the opposite ordered one is not.
+// The unordered predicates are the negations of the opposite ordered ones.
 
 func notGreaterEqual[T float](dst []uint8, a, b []T) {
 	a, b = a[:len(dst)], b[:len(dst)]
@@ -166,7 +165,7 @@ func notDiffer[T float](dst []uint8, a, b []T) {
 	}
 }
 
-// bit is the i1 of a condition; the compiler makes it one instruction.
+// bit converts a condition to i1; the compiler makes it one instruction.
 func bit(b bool) uint8 {
 	var r uint8
 	if b {
@@ -175,7 +174,7 @@ func bit(b bool) uint8 {
 	return r
 }
 
-// lowerSelect moves bits, whatever they mean.
+// lowerSelect moves bits of any type.
 func lowerSelect(c *compiler, op *tileir.Op) step {
 	d := c.def(op.Results[0])
 	cond, x, y := c.use(op.Operands[0]), c.use(op.Operands[1]), c.use(op.Operands[2])

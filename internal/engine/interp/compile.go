@@ -7,6 +7,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -28,7 +29,7 @@ func (Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engin
 	return p, nil
 }
 
-// compile compiles an entry, under the eyes of an instrument if there is one.
+// compile compiles an entry, with an instrument if there is one.
 func compile(_ context.Context, m *tileir.Module, name string, in Instrument) (*program, error) {
 	m, err := host.Inlined(m, name)
 	if err != nil {
@@ -61,27 +62,27 @@ type compiler struct {
 	prog      *program
 	regs      map[*tileir.Value]int           // register of each value
 	named     map[string]*host.Global         // the globals by name
-	loops     []target                        // the loops around, innermost last
-	yields    []int                           // where yield moves its operands
+	loops     []target                        // the enclosing loops, innermost last
+	yields    []int                           // destinations of yield's operands
 	scope     []int                           // allocas of the block that is being lowered
 	splats    map[*tileir.Value]splatConstant // constants without a register
-	splatRegs map[layout][]int                // registers that splats are spread out into
-	fills     fills                           // of the operation that is being lowered
+	splatRegs map[layout][]int                // registers for expanded splats
+	fills     fills                           // of the current operation
 	lanes     int                             // elements of a rank 0 value within a region that runs on lanes
 	err       error                           // the first operation that cannot be lowered
 
 	instrument Instrument // nil for none
-	again      bool       // results keep the registers that they have
-	only       int        // a register that masks accesses in place of their mask, plus 1
+	reuse      bool       // reuse the registers that results already have
+	only       int        // a register that masks accesses instead of their mask, plus 1
 }
 
 func newCompiler(m *tileir.Module, prog *program) *compiler {
-	prog.places = make(places)
+	prog.stepOps = make(stepOps)
 	return &compiler{module: m, prog: prog, regs: make(map[*tileir.Value]int),
 		splats: make(map[*tileir.Value]splatConstant), splatRegs: make(map[layout][]int)}
 }
 
-// ctl is what a step says about what comes next.
+// ctl is the control flow after a step.
 type ctl uint8
 
 const (
@@ -90,13 +91,13 @@ const (
 	continueLoop
 	yieldRegion
 	returnBlock
-	failed // frame.err says why
+	failed // with frame.err
 )
 
-// step is one operation, ready to run.
+// step is a compiled operation.
 type step func(*frame) ctl
 
-// lowerFunc makes the step of an operation. A nil step does nothing at run time.
+// lowerFunc makes the step of an operation. A nil step means that there is no work at run time.
 type lowerFunc func(c *compiler, op *tileir.Op) step
 
 // block lowers a block to a list of steps.
@@ -123,12 +124,12 @@ func (c *compiler) steps(b *tileir.Block) []step {
 		}
 	}
 	if len(steps) > 0 {
-		c.prog.places[&steps[0]] = ops
+		c.prog.stepOps[&steps[0]] = ops
 	}
 	return steps
 }
 
-// entered is what an instrument does at the beginning of a block of operations.
+// entered returns the instrument's step for the beginning of a block.
 func (c *compiler) entered(b *tileir.Block) step {
 	if c.instrument == nil {
 		return nil
@@ -157,7 +158,7 @@ func (c *compiler) lower(op *tileir.Op) step {
 	return s
 }
 
-// located is a step that tells the worker which operation accesses memory.
+// located wraps a step to record the operation in the worker before it accesses memory.
 func located(op *tileir.Op, s step) step {
 	return func(fr *frame) ctl {
 		fr.Op = op
@@ -165,14 +166,14 @@ func located(op *tileir.Op, s step) step {
 	}
 }
 
-// bound refuses a kernel that takes more.
+// bound refuses a kernel that needs more than the limit.
 func (c *compiler) bound(op *tileir.Op, what string, n int64) {
 	if n > host.MaxBytes {
 		c.unsupported(op, fmt.Sprintf("the %s up to here take %d bytes, the limit is %d", what, n, int64(host.MaxBytes)))
 	}
 }
 
-// unsupported records that op cannot run, and why.
+// unsupported records that op cannot be executed, and why.
 func (c *compiler) unsupported(op *tileir.Op, what string) {
 	if c.err == nil {
 		c.err = fmt.Errorf("%v: op %s: %s: %w", tileir.PosOf(op.Loc), op.Name(), what, device.ErrUnsupported)
@@ -192,16 +193,16 @@ func run(fr *frame, steps []step) ctl {
 	return next
 }
 
-// stoppedIn says which operation the launch was stopped in.
+// stoppedIn records the operation in which the launch was stopped.
 func (fr *frame) stoppedIn(steps []step, i int) {
-	if ops := fr.places[&steps[0]]; ops != nil {
+	if ops := fr.stepOps[&steps[0]]; ops != nil {
 		fr.err = fr.StoppedAt(ops[i])
 	}
 }
 
-// def gives a value a register of its own.
+// def gives a value a new register.
 func (c *compiler) def(v *tileir.Value) int {
-	if r, ok := c.regs[v]; ok && c.again {
+	if r, ok := c.regs[v]; ok && c.reuse {
 		return r
 	}
 	l := layoutOf(v.Type)
@@ -213,7 +214,7 @@ func (c *compiler) def(v *tileir.Value) int {
 	return r
 }
 
-// newReg allots a register.
+// newReg allocates a register.
 func (c *compiler) newReg(l layout) int {
 	c.prog.layouts = append(c.prog.layouts, l)
 	c.prog.Bytes += int64(l.n) * int64(l.store.size())
@@ -227,19 +228,17 @@ func (c *compiler) alias(v, of *tileir.Value) {
 	}
 }
 
-// use is the register of an operand.
+// use returns the register of an operand.
 func (c *compiler) use(v *tileir.Value) int {
 	if s, ok := c.splats[v]; ok {
 		return c.spreadOut(s)
 	}
 	r, ok := c.regs[v]
-	if !ok {
-		panic("interp: use of a value before its definition in a verified module") // a lowering has forgotten its results
-	}
+	must.Hold(ok, "interp: use of a value before its definition in a verified module") // a lowering did not set its results
 	return r
 }
 
-// useAll is the registers of a list of operands.
+// useAll returns the registers of a list of operands.
 func (c *compiler) useAll(vs []*tileir.Value) []int {
 	regs := make([]int, len(vs))
 	for i, v := range vs {

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// coreOps are constants, indices and what costs nothing at run time.
+// coreOps are constants, indices and operations without cost at run time.
 var coreOps map[tileir.OpCode]lowerFunc
 
 func init() {
@@ -14,14 +14,14 @@ func init() {
 		tileir.OpConstant:         lowerConstant,
 		tileir.OpAssume:           lowerSame(tileir.AssumeValue),
 		tileir.OpReshape:          lowerSame(tileir.ReshapeSource),
-		tileir.OpGetTileBlockId:   lowerPlace(func(fr *frame) [3]int { return fr.Block }),
-		tileir.OpGetNumTileBlocks: lowerPlace(func(fr *frame) [3]int { return fr.Launch.Grid }),
+		tileir.OpGetTileBlockId:   lowerPosition(func(fr *frame) [3]int { return fr.Block }),
+		tileir.OpGetNumTileBlocks: lowerPosition(func(fr *frame) [3]int { return fr.Launch.Grid }),
 		tileir.OpMakeToken:        lowerNothing,
 		tileir.OpJoinTokens:       lowerNothing,
 	}
 }
 
-// lowerSame is an operation whose result has the elements of an operand.
+// lowerSame lowers an operation whose result has the elements of an operand.
 func lowerSame(slot int) lowerFunc {
 	return func(c *compiler, op *tileir.Op) step {
 		c.alias(op.Results[0], op.Operand(slot))
@@ -29,13 +29,13 @@ func lowerSame(slot int) lowerFunc {
 	}
 }
 
-// lowerNothing is an operation on tokens: steps run in order anyway.
+// lowerNothing lowers an operation on tokens: steps run in program order anyway.
 func lowerNothing(c *compiler, op *tileir.Op) step {
 	c.defAll(op.Results)
 	return nil
 }
 
-func lowerPlace(get func(*frame) [3]int) lowerFunc {
+func lowerPosition(get func(*frame) [3]int) lowerFunc {
 	return func(c *compiler, op *tileir.Op) step {
 		r := c.defAll(op.Results)
 		return func(fr *frame) ctl {
@@ -47,7 +47,7 @@ func lowerPlace(get func(*frame) [3]int) lowerFunc {
 	}
 }
 
-// lowerConstant makes a register that all frames share, or leaves a large splat to its uses.
+// lowerConstant makes a register that all frames share. Large splats are expanded when they are used.
 func lowerConstant(c *compiler, op *tileir.Op) step {
 	d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
 	if l := layoutOf(d.Type); d.Splat && c.lanes <= 1 && l.n*l.store.size() > largeSplat {
@@ -59,7 +59,7 @@ func lowerConstant(c *compiler, op *tileir.Op) step {
 	return nil
 }
 
-// constantReg decodes the elements of a dense attribute, again and again for lanes.
+// constantReg decodes the elements of a dense attribute, repeated for lanes.
 func constantReg(d tileir.Dense, l layout) reg {
 	r := newReg(l)
 	s := d.Type.Scalar()

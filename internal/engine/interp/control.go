@@ -7,7 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// controlOps are the operations that decide what runs next.
+// controlOps are the operations of control flow.
 var controlOps map[tileir.OpCode]lowerFunc
 
 func init() {
@@ -22,15 +22,15 @@ func init() {
 	}
 }
 
-// target is where values go when a region is left or run again: loops are a stack of
-// targets, and break and continue name the innermost.
+// target has the destinations of values when a region ends or is repeated: loops form a stack of targets, and break
+// and continue refer to the innermost one.
 type target struct {
-	args    []int // registers of the carried values; continue fills them
-	results []int // break fills them
+	args    []int // registers of the carried values; continue writes them
+	results []int // break writes them
 }
 
-// lowerFor counts. The carried values live in the registers of the body's arguments;
-// after the loop these are the results. Nothing but a fault leaves it early.
+// lowerFor lowers counted loops. The carried values are in the registers of the body's arguments, which are also
+// the results after the loop. Only a fault leaves the loop early.
 func lowerFor(c *compiler, op *tileir.Op) step {
 	body := op.Block(0)
 	lb, ub, inc := c.use(op.Operand(tileir.ForLowerBound)), c.use(op.Operand(tileir.ForUpperBound)), c.use(op.Operand(tileir.ForStep))
@@ -95,7 +95,7 @@ func lowerLoop(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// unlessStopped is what an operation that takes long returns.
+// unlessStopped is the result of a long operation.
 func (fr *frame) unlessStopped() ctl {
 	if fr.Stopped() {
 		return stop(fr)
@@ -116,7 +116,7 @@ func (c *compiler) loopBody(b *tileir.Block, t target) []step {
 	return steps
 }
 
-// lowerIf runs one region; its yields fill the results.
+// lowerIf runs one region; its yields write the results.
 func lowerIf(c *compiler, op *tileir.Op) step {
 	cond := c.use(op.Operand(tileir.IfCondition))
 	results := c.defAll(op.Results)
@@ -137,7 +137,7 @@ func lowerIf(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// region lowers a region's block; an absent one does nothing.
+// region lowers a region's block; a missing one has no steps.
 func (c *compiler) region(op *tileir.Op, i int) []step {
 	if b := op.Block(i); b != nil {
 		return c.block(b)
@@ -145,7 +145,7 @@ func (c *compiler) region(op *tileir.Op, i int) []step {
 	return nil
 }
 
-// lowerLeave makes a terminator: it moves its operands to where they go, and leaves.
+// lowerLeave lowers a terminator: it moves its operands to their destinations, and leaves the block.
 func lowerLeave(k ctl) lowerFunc {
 	return func(c *compiler, op *tileir.Op) step {
 		move := c.moves(c.destination(k), c.useAll(op.Operands))
@@ -168,8 +168,8 @@ func (c *compiler) destination(k ctl) []int {
 	return nil
 }
 
-// moves copies values between registers all at once: where a source is also the
-// destination of another value, it goes by way of spare registers.
+// moves copies values between registers in parallel: a source that is also the destination of another value is
+// copied through spare registers.
 func (c *compiler) moves(to, from []int) func(*frame) {
 	var dst, src []int
 	for i := range to {
@@ -198,8 +198,7 @@ func overlap(a, b []int) bool {
 	return slices.ContainsFunc(a, func(r int) bool { return in[r] })
 }
 
-// copyRegs copies registers, and leaves the rest where the launch is to stop: what it
-// would compute then is of no use.
+// copyRegs copies registers. It stops early if the launch is to stop: the results are not used then.
 func copyRegs(fr *frame, to, from []int) {
 	for i := range to {
 		if fr.regs[to[i]].len() > piece && fr.Stopped() {
@@ -209,7 +208,7 @@ func copyRegs(fr *frame, to, from []int) {
 	}
 }
 
-// defAll gives each value a register of its own.
+// defAll gives each value a new register.
 func (c *compiler) defAll(vs []*tileir.Value) []int {
 	regs := make([]int, len(vs))
 	for i, v := range vs {
@@ -220,7 +219,7 @@ func (c *compiler) defAll(vs []*tileir.Value) []int {
 
 func signedIndex(r *reg, _ int) int64 { return r.index() }
 
-// unsignedIndex reads an unsigned bound, as the pattern of 64 bits.
+// unsignedIndex reads an unsigned bound, as a pattern of 64 bits.
 func unsignedIndex(r *reg, bits int) int64 {
 	if bits == 64 {
 		return int64(r.u64[0])

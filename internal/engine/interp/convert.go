@@ -21,8 +21,8 @@ var convertOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpUnpack:  lowerUnpack,
 }
 
-// lowerFToF rounds values to another format. A register holds the same value for
-// every format within f32, so going to a wider one costs a copy.
+// lowerFToF rounds values to another format. A register holds the same value for every format within f32, so
+// converting to a wider one is a copy.
 func lowerFToF(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
 	r := direction(op.Attrs[tileir.FToFRoundingMode])
@@ -43,11 +43,11 @@ func widen(dst []float64, a []float32) {
 	}
 }
 
-// saturates reports the formats whose conversions answer the largest finite value
-// where they overflow, as the hardware's do.
+// saturates reports whether conversions to a format return the maximum finite value on overflow, as the hardware's
+// do.
 func saturates(s tileir.Scalar) bool { return s.Bits() <= 8 }
 
-// narrow64 is the loop that rounds f64 to a narrower format.
+// narrow64 returns the loop that rounds f64 to a narrower format.
 func narrow64(to tileir.Scalar, r num.Rounding) func(dst []float32, a []float64) {
 	switch {
 	case to == tileir.F32 && r == num.NearestEven:
@@ -84,7 +84,7 @@ func narrow64(to tileir.Scalar, r num.Rounding) func(dst []float32, a []float64)
 	}
 }
 
-// narrow32 is the loop that rounds values of f32 and narrower formats.
+// narrow32 returns the loop that rounds values of f32 and narrower formats.
 func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
 	if to == tileir.F32 {
 		return same[float32]
@@ -118,8 +118,8 @@ func narrow8(to tileir.Scalar, f func(float32) float32) func(dst, a []float32) {
 	}
 }
 
-// nanOf is what NaN becomes in a format: in those of eight bits the hardware answers
-// the pattern 0x7f, whatever the operand's sign.
+// nanOf returns the NaN of a format: for 8-bit formats the hardware returns the pattern 0x7f for operands of either
+// sign.
 func nanOf(s tileir.Scalar) float32 {
 	f := elements.Format(s)
 	if f.Bits == 8 && !f.Unsigned {
@@ -139,7 +139,7 @@ func roundTo(to tileir.Scalar, r num.Rounding) func(float64) float32 {
 	}
 }
 
-// lowerFToI truncates, by way of the float type that the register has.
+// lowerFToI truncates, from the float type of the register.
 func lowerFToI(c *compiler, op *tileir.Op) step {
 	k := toInt{
 		width:    scalarOf(op.Results[0]).Bits(),
@@ -160,14 +160,14 @@ func lowerFToI(c *compiler, op *tileir.Op) step {
 	return floatToIntStep[float32](k, c.prog.layouts[d].store, d, a)
 }
 
-// truth is the conversion to i1: the hardware asks whether a value differs from zero.
+// truth converts to i1: on the hardware the result is whether a value differs from zero.
 func truth[S float](dst []uint8, a []S) {
 	for i, x := range a[:len(dst)] {
 		dst[i] = bit(x != 0)
 	}
 }
 
-// toInt is what a conversion to an integer must know.
+// toInt has the parameters of a conversion to an integer.
 type toInt struct {
 	width            int
 	signed, saturate bool
@@ -186,7 +186,7 @@ func floatToIntStep[S float](k toInt, store storage, d, a int) step {
 	return unaryStep(floatsToInts[uint64, S](k), d, a)
 }
 
-// floatsToInts truncates values in range right away and leaves the others to convert.
+// floatsToInts truncates values in range inline and calls convert for the others.
 func floatsToInts[D element, S float](k toInt) func(dst []D, a []S) {
 	lo, hi := k.quickRange()
 	return func(dst []D, a []S) {
@@ -201,7 +201,7 @@ func floatsToInts[D element, S float](k toInt) func(dst []D, a []S) {
 	}
 }
 
-// quickRange is the open interval whose values are in range after truncation.
+// quickRange returns the open interval of values that are in range after truncation.
 func (k toInt) quickRange() (lo, hi float64) {
 	if k.signed {
 		hi = math.Ldexp(1, k.width-1)
@@ -210,7 +210,7 @@ func (k toInt) quickRange() (lo, hi float64) {
 	return -1, math.Ldexp(1, min(k.width, 63))
 }
 
-// convert gives the least integer for a NaN of f64, as the hardware does.
+// convert returns the minimum integer for a NaN of f64, as the hardware does.
 func (k toInt) convert(x float64) uint64 {
 	if !k.saturate && k.wide && x != x && k.width >= 16 {
 		return 1 << (k.width - 1)
@@ -237,7 +237,7 @@ func (k toInt) convert(x float64) uint64 {
 	return num.FloatToInt(x, num.Zero, k.width, k.signed)
 }
 
-// lowerIToF rounds once, to nearest: by way of f64 where that holds every integer, else from the
+// lowerIToF rounds once, to nearest: from f64 if it represents every integer of the type, otherwise from the
 // integer itself.
 func lowerIToF(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
@@ -264,8 +264,7 @@ func lowerIToF(c *compiler, op *tileir.Op) step {
 	return wideToFloatStep(loopsFrom[uint64, uint64](), (*num.Format).EncodeUint, to, d, a)
 }
 
-// intLoopsFrom has the loops from an integer type that Go's conversions are, to
-// nearest.
+// intLoopsFrom has the loops from an integer type that are conversions of Go, which round to nearest.
 type intLoopsFrom[T element] struct {
 	to64 func(dst []float64, a []T)
 	to32 func(dst []float32, a []T)
@@ -319,7 +318,7 @@ func wideToFloatStep[S int64 | uint64](l intLoopsFrom[uint64], encode func(*num.
 	switch {
 	case to == tileir.F64:
 		return unaryStep(l.to64, d, a)
-	case to == tileir.F32 && strconv.IntSize == 64: // elsewhere Go rounds to float64 first
+	case to == tileir.F32 && strconv.IntSize == 64: // on other platforms Go rounds to float64 first
 		return unaryStep(l.to32, d, a)
 	}
 	f, saturate := elements.Format(to), saturates(to)

@@ -5,7 +5,7 @@ import (
 	"gotile/tileir"
 )
 
-// patterned gives access to registers as the patterns of their format, M wide.
+// patterned reads and writes registers as bit patterns of their format, M wide.
 type patterned[M word] interface {
 	patterns(dst []M, r *reg, at int)
 	setPatterns(r *reg, at int, src []M)
@@ -17,7 +17,7 @@ func (p *pair[M, R]) setPatterns(r *reg, at int, src []M) {
 	p.toReg(elems[R](r)[at:at+len(src)], src)
 }
 
-// lowerBitcast goes by way of patterns.
+// lowerBitcast converts through bit patterns.
 func lowerBitcast(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
 	if from == to {
@@ -53,7 +53,7 @@ func bitcastStep[M word](from, to tileir.Scalar, d, a int) step {
 	}
 }
 
-// lowerPack writes the bytes that the tile would have in memory.
+// lowerPack computes the bytes that the tile would have in memory.
 func lowerPack(c *compiler, op *tileir.Op) step {
 	from := scalarOf(op.Operands[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
@@ -90,7 +90,7 @@ func packStep[M word](from tileir.Scalar, d, a int) step {
 	}
 }
 
-// packBits joins elements of one or four bits, the first in the lowest bits.
+// packBits combines elements of one or four bits, the first in the lowest bits.
 func packBits(bits, d, a int) step {
 	each := 8 / bits
 	return func(fr *frame) ctl {
@@ -107,7 +107,7 @@ func packBits(bits, d, a int) step {
 	}
 }
 
-// low is the pattern of element i of a type below a byte.
+// low returns the pattern of element i of a type smaller than a byte.
 func (r *reg) low(i int) uint8 {
 	if r.f32 != nil {
 		return packE2M1(r.f32[i])
@@ -115,7 +115,7 @@ func (r *reg) low(i int) uint8 {
 	return r.u8[i]
 }
 
-// lowerUnpack reads the elements that the bytes would be in memory.
+// lowerUnpack reads the elements that the bytes would represent in memory.
 func lowerUnpack(c *compiler, op *tileir.Op) step {
 	to := scalarOf(op.Results[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])

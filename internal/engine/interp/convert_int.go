@@ -4,7 +4,7 @@ import (
 	"gotile/tileir"
 )
 
-// lowerExtI widens integers. Those below a byte extend their sign within it first.
+// lowerExtI widens integers. Those smaller than a byte are sign-extended to a byte first.
 func lowerExtI(c *compiler, op *tileir.Op) step {
 	from, to := scalarOf(op.Operands[0]), scalarOf(op.Results[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])
@@ -28,8 +28,7 @@ func lowerExtI(c *compiler, op *tileir.Op) step {
 	return resizeStep[uint32, uint32](c.prog.layouts[d].store, d, a)
 }
 
-// bytesExtended widens signed integers of a byte or less; keep covers a destination
-// below a byte.
+// bytesExtended widens signed integers of a byte or less; keep masks a destination that is smaller than a byte.
 type bytesExtended struct {
 	spare int
 	keep  uint8
@@ -59,7 +58,7 @@ func extendBytes[D element](spare int) func(dst []D, a []uint8) {
 	}
 }
 
-// resizeStep converts integers that the source type S reads, wider or narrower.
+// resizeStep converts integers, read as source type S, to a wider or narrower type.
 func resizeStep[T element, S integer](store storage, d, a int) step {
 	switch store {
 	case storeU8:
@@ -79,7 +78,7 @@ func resize[D, T element, S integer](dst []D, a []T) {
 	}
 }
 
-// lowerTruncI keeps the low bits. Overflow hints promise that nothing is lost.
+// lowerTruncI preserves the low bits. Overflow hints promise that the others are redundant.
 func lowerTruncI(c *compiler, op *tileir.Op) step {
 	to := scalarOf(op.Results[0])
 	a, d := c.use(op.Operands[0]), c.def(op.Results[0])

@@ -7,8 +7,8 @@ import (
 	"gotile/internal/testing/irgen"
 )
 
-// TestRandom runs random programs on one worker and on several, and with the blocks in
-// other orders: no result depends on it.
+// TestRandom runs random programs on one worker and on several, and with the blocks in other orders: no result may
+// depend on it.
 func TestRandom(t *testing.T) {
 	n := uint64(300)
 	if testing.Short() {
@@ -26,7 +26,7 @@ func diffSelf(t testing.TB, p *irgen.Program) {
 	enginetest.Diff(t, p, one, several, turned)
 }
 
-// TestOrdered does so with programs whose blocks read what they write.
+// TestOrdered runs programs whose blocks read memory that they write.
 func TestOrdered(t *testing.T) {
 	n := uint64(300)
 	if testing.Short() {
@@ -37,7 +37,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// FuzzRandom does the same for choices of the fuzzer.
+// FuzzRandom runs programs that the fuzzer chooses.
 func FuzzRandom(f *testing.F) {
 	for seed := range uint64(12) {
 		src := irgen.Seed(seed)

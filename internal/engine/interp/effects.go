@@ -5,8 +5,8 @@ import (
 	"gotile/tileir"
 )
 
-// effectOps are the operations that speak to the outside, and those that order
-// memory: steps run in the order of the program, so these do nothing.
+// effectOps are the operations with effects outside the kernel, and those that order memory: steps run in program
+// order, so the latter need no steps.
 var effectOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpAssert:                 lowerAssert,
 	tileir.OpPrintTko:               lowerPrint,
@@ -15,7 +15,7 @@ var effectOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpGdcWaitTko:             lowerNothing,
 }
 
-// lowerAssert stops the launch where an element of the condition is false.
+// lowerAssert stops the launch if an element of the condition is false.
 func lowerAssert(c *compiler, op *tileir.Op) step {
 	r := c.use(op.Operand(tileir.AssertCondition))
 	return func(fr *frame) ctl {

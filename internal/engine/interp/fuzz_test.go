@@ -10,14 +10,14 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// seedPrograms are small modules that show much of the operation table.
+// seedPrograms are small modules that use much of the operation table.
 func seedPrograms(f *testing.F, add func(m *tileir.Module)) {
 	for seed := range uint64(40) {
 		add(irgen.Generate(irgen.Seed(seed), irgen.Options{Budget: 1 << 12, Faults: true, Mix: true}).Module)
 	}
 }
 
-// FuzzLaunchBytecode compiles and launches what it reads.
+// FuzzLaunchBytecode compiles and launches modules that it reads from bytecode.
 func FuzzLaunchBytecode(f *testing.F) {
 	seedPrograms(f, func(m *tileir.Module) {
 		data, err := bytecode.Write(m, bytecode.Options{})
@@ -33,7 +33,7 @@ func FuzzLaunchBytecode(f *testing.F) {
 	})
 }
 
-// FuzzLaunchText does the same from text.
+// FuzzLaunchText compiles and launches modules that it reads from text.
 func FuzzLaunchText(f *testing.F) {
 	seedPrograms(f, func(m *tileir.Module) { f.Add([]byte(asm.Format(m))) })
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -43,7 +43,7 @@ func FuzzLaunchText(f *testing.F) {
 	})
 }
 
-// FuzzLaunchMutant launches random programs of which some things have changed.
+// FuzzLaunchMutant launches random programs with a few random changes.
 func FuzzLaunchMutant(f *testing.F) {
 	for seed := range uint64(40) {
 		src := irgen.Seed(seed)

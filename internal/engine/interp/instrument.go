@@ -8,40 +8,37 @@ import (
 	"gotile/tileir"
 )
 
-// Instruments. An engine of its own may watch an entry run here: its [Instrument] sees each
-// operation as it is compiled, and puts steps around it. Where there is none, nothing of
-// this costs anything at run time.
+// Instruments. Another engine may observe an entry that runs here: its [Instrument] gets each operation as it is
+// compiled, and adds steps around it. Without an instrument this costs nothing at run time.
 
-// Instrument puts steps around those of operations.
+// Instrument adds steps around those of operations.
 type Instrument interface {
-	// Around gives what runs for an operation in place of its own step, run, which is nil
-	// where the operation does nothing at run time. Operations within regions come before
-	// those that the regions belong to.
+	// Around returns the action that replaces an operation's own step, run. run is nil if the operation has no
+	// step. Operations in regions come before the operations that the regions belong to.
 	Around(s *Site, op *tileir.Op, run Action) Action
-	// Enter gives what runs at the beginning of a block of operations, its arguments being in
-	// their registers; nil for nothing.
+	// Enter returns the action for the beginning of a block, with its arguments in their registers; nil for none.
 	Enter(s *Site, b *tileir.Block) Action
 }
 
-// Action is an operation, ready to run, as instruments see it.
+// Action is a compiled operation, as instruments see it.
 type Action = func(*Frame) Ctl
 
-// Ctl is what a step says of what comes next.
+// Ctl is the control flow after a step.
 type Ctl = ctl
 
-// Next goes on; Failed ends the block with the frame's error.
+// Next continues with the next step; Failed ends the block with the frame's error.
 const (
 	Next   = next
 	Failed = failed
 )
 
-// Frame is where a worker runs blocks.
+// Frame is the state in which a worker runs blocks.
 type Frame = frame
 
-// Reg is the elements of a value. They may be read, and changed by those that own them.
+// Reg holds the elements of a value. Only the owner of a register may change them.
 type Reg = reg
 
-// Site is where an operation is being compiled.
+// Site is the compilation state at an operation.
 type Site struct {
 	c *compiler
 }
@@ -58,10 +55,10 @@ func CompileWith(ctx context.Context, m *tileir.Module, name string, in Instrume
 	return &Instrumented{p}, nil
 }
 
-// Host is what a launch must know of the entry.
+// Host describes the entry for launches.
 func (p *Instrumented) Host() *host.Program { return &p.p.Program }
 
-// NewFrame makes registers for a worker.
+// NewFrame allocates registers for a worker.
 func (p *Instrumented) NewFrame(w *host.Worker) *Frame { return p.p.newFrame(w) }
 
 // RunBlock runs the worker's block.
@@ -72,7 +69,7 @@ func (p *Instrumented) RunBlock(fr *Frame) error {
 	return nil
 }
 
-// Use is the register of an operand or result of the operation.
+// Use returns the register of an operand or result of the operation.
 func (s *Site) Use(v *tileir.Value) int {
 	if k, ok := s.c.splats[v]; ok {
 		for i, with := range s.c.fills.with {
@@ -84,7 +81,7 @@ func (s *Site) Use(v *tileir.Value) int {
 	return s.c.use(v)
 }
 
-// same reports registers of one memory.
+// same reports whether two registers share memory.
 func (r *reg) same(s *reg) bool {
 	switch {
 	case r.u8 != nil && s.u8 != nil:
@@ -101,22 +98,22 @@ func (r *reg) same(s *reg) bool {
 	return r.f64 != nil && s.f64 != nil && &r.f64[0] == &s.f64[0]
 }
 
-// Like makes a register with the layout of a value's.
+// Like allocates a register with the layout of a value's.
 func (s *Site) Like(v *tileir.Value) int { return s.c.newReg(s.c.prog.layouts[s.Use(v)]) }
 
-// Floats makes a register of n float64.
+// Floats allocates a register of n float64.
 func (s *Site) Floats(n int) int { return s.c.newReg(layout{storeF64, n}) }
 
-// Bytes makes a register of n bytes.
+// Bytes allocates a register of n bytes.
 func (s *Site) Bytes(n int) int { return s.c.newReg(layout{storeU8, n}) }
 
-// Elements is how many elements a register has.
+// Elements returns the number of elements of a register.
 func (s *Site) Elements(r int) int { return s.c.prog.layouts[r].n }
 
-// Moves makes copies of registers, all at once.
+// Moves copies registers in parallel.
 func (s *Site) Moves(to, from []int) func(*Frame) { return s.c.moves(to, from) }
 
-// Destination is the registers that an operation at the end of a block moves its operands to.
+// Destination returns the registers that an operation at the end of a block moves its operands to.
 func (s *Site) Destination(op *tileir.Op) []int {
 	switch op.Code {
 	case tileir.OpBreak:
@@ -129,11 +126,11 @@ func (s *Site) Destination(op *tileir.Op) []int {
 	return nil
 }
 
-// Moved lowers an operation that moves elements once more, from and to other registers, of
-// any type, in place of those of some operands and of the result.
+// Moved lowers an operation that moves elements again, with other registers of any type instead of those of some
+// operands and of the result.
 func (s *Site) Moved(op *tileir.Op, from map[*tileir.Value]int, to int) Action {
 	c := s.c
-	regs, splats, again := make(map[*tileir.Value]int), make(map[*tileir.Value]splatConstant), c.again
+	regs, splats, reuse := make(map[*tileir.Value]int), make(map[*tileir.Value]splatConstant), c.reuse
 	swap := func(v *tileir.Value, r int) {
 		regs[v] = c.regs[v]
 		if k, ok := c.splats[v]; ok {
@@ -146,9 +143,9 @@ func (s *Site) Moved(op *tileir.Op, from map[*tileir.Value]int, to int) Action {
 		swap(v, r)
 	}
 	swap(op.Results[0], to)
-	c.again = true
+	c.reuse = true
 	run := lower[op.Code](c, op)
-	c.again = again
+	c.reuse = reuse
 	for v, r := range regs {
 		if k, splat := splats[v]; splat {
 			c.splats[v] = k
@@ -160,21 +157,21 @@ func (s *Site) Moved(op *tileir.Op, from map[*tileir.Value]int, to int) Action {
 	return run
 }
 
-// Lanes is how many elements a value of rank 0 has here: 1 outside folds.
+// Lanes returns the number of elements of a rank 0 value: 1 outside regions that run on lanes.
 func (s *Site) Lanes() int { return max(s.c.lanes, 1) }
 
-// Masked lowers an access through pointers once more, under a mask of the instrument's.
+// Masked lowers an access through pointers again, with a mask of the instrument.
 func (s *Site) Masked(op *tileir.Op, pointers *tileir.Value) (mask int, run Action) {
 	mask = s.c.newReg(layout{storeU8, s.c.prog.layouts[s.Use(pointers)].n})
-	s.c.again, s.c.only = true, mask+1
+	s.c.reuse, s.c.only = true, mask+1
 	run = lower[op.Code](s.c, op)
-	s.c.again, s.c.only = false, 0
+	s.c.reuse, s.c.only = false, 0
 	return mask, run
 }
 
-// Again lowers a fold once more over other registers of its operands, and gives the
-// registers of its results.
-func (s *Site) Again(op *tileir.Op, operands []int) (results []int, run Action) {
+// Repeat lowers a reduction or scan again with other registers for its operands, and returns the registers of its
+// results.
+func (s *Site) Repeat(op *tileir.Op, operands []int) (results []int, run Action) {
 	c := s.c
 	outer := make(map[*tileir.Value]int)
 	for i, v := range op.Operands {
@@ -198,14 +195,14 @@ func (s *Site) Again(op *tileir.Op, operands []int) (results []int, run Action) 
 	return results, run
 }
 
-// Reg is a register of the frame.
+// Reg returns a register of the frame.
 func (fr *frame) Reg(r int) *Reg { return &fr.regs[r] }
 
-// Err is why a step has failed. SetErr sets it; nil lets the block go on.
+// Err returns the reason of a failed step. SetErr sets it; nil lets the block continue.
 func (fr *frame) Err() error       { return fr.err }
 func (fr *frame) SetErr(err error) { fr.err = err }
 
-// U8 to F64 are the elements in the form that the register has; all but one are nil.
+// U8 to F64 return the elements in the register's storage type; all but one are nil.
 func (r *reg) U8() []uint8    { return r.u8 }
 func (r *reg) U16() []uint16  { return r.u16 }
 func (r *reg) U32() []uint32  { return r.u32 }
@@ -213,10 +210,10 @@ func (r *reg) U64() []uint64  { return r.u64 }
 func (r *reg) F32() []float32 { return r.f32 }
 func (r *reg) F64() []float64 { return r.f64 }
 
-// Count is the number of elements.
+// Count returns the number of elements.
 func (r *reg) Count() int { return r.len() }
 
-// View is a tensor view at run time.
+// View returns a tensor view at run time.
 func (r *reg) View() (base uint64, shape, strides []int64) {
 	return r.view.base, r.view.shape, r.view.strides
 }
@@ -232,7 +229,7 @@ func (r *reg) SameElement(i int, s *reg, j int) bool {
 	return r.indexAt(i) == s.indexAt(j)
 }
 
-// MoveRun copies n elements of s from element from on to element to on.
+// MoveRun copies n elements of s, starting at element from, to the elements starting at to.
 func (r *reg) MoveRun(to int, s *reg, from, n int) { r.moveRun(to, s, from, n) }
 
 // Zero makes all elements zero.
@@ -245,7 +242,7 @@ func (r *reg) Zero() {
 	clear(r.f64)
 }
 
-// Order is what an instrument has put on a token. It goes where the token goes.
+// Order returns the data that an instrument has attached to a token. It follows the token.
 func (r *reg) Order() any     { return r.order }
 func (r *reg) SetOrder(o any) { r.order = o }
 
@@ -273,14 +270,13 @@ func (s *Site) useEach(vs []*tileir.Value) []int {
 // Elem is the type of the elements.
 func (v *ViewSite) Elem() tileir.Scalar { return v.a.elem }
 
-// Tile is the shape of a tile, and for each of its dimensions how far one index moves and
-// which dimension of the tensor it lies along; sparse is the one that a tile of indices picks
-// in, -1 for none.
+// Tile returns the shape of a tile, and for each of its dimensions the step of one index and the dimension of the
+// tensor that it runs along. sparse is the dimension that a tile of indices selects in, or -1.
 func (v *ViewSite) Tile() (shape, step []int64, dim []int, sparse int) {
 	return v.a.tile, v.a.step, v.a.dim, v.a.sparse
 }
 
-// Index is the index of the access along a dimension: its k-th where the dimension is sparse.
+// Index returns the index of the access along a dimension: the k-th one if the dimension is sparse.
 func (v *ViewSite) Index(fr *Frame, d, k int) int64 {
 	if d != v.a.sparse {
 		k = 0
@@ -288,13 +284,13 @@ func (v *ViewSite) Index(fr *Frame, d, k int) int64 {
 	return fr.regs[v.a.index[d]].indexAt(k)
 }
 
-// Tensor is the view that is accessed.
+// Tensor returns the accessed view.
 func (v *ViewSite) Tensor(fr *Frame) *Reg { return &fr.regs[v.a.view] }
 
-// Rows calls f for the access's elements that lie inside the tensor, in rows: n elements
-// from element first on in a region, stride apart, and from place at on in the register,
-// step apart. empty and partial say how much of the tile lies outside. The error is
-// that of an access that memory does not hold.
+// Rows calls f for the access's elements that are inside the tensor, in rows: n elements starting at element first of
+// a region, stride apart, which correspond to the elements of the register starting at at, step apart. empty and
+// partial report whether all or some of the tile is outside. The error is that of an access that does not fit in
+// memory.
 func (v *ViewSite) Rows(fr *Frame, f func(m *host.Region, first, stride int64, n, at, step int)) (empty, partial bool, err error) {
 	w, k := v.a.prepare(fr)
 	if k != next {

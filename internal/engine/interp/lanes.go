@@ -4,26 +4,24 @@ import (
 	"gotile/tileir"
 )
 
-// lanes is the region of a reduction or scan, lowered so that one run combines many
-// pairs of elements: every rank 0 value in it has a register of many elements. The
-// region's arguments come in pairs, what was combined before and the current element.
+// lanes is the region of a reduction or scan, lowered so that one execution combines many pairs of elements: every
+// rank 0 value in it has a register of many elements. The region's arguments come in pairs, the accumulated value and
+// the current element.
 //
-// A region with control flow, or with tiles of its own, runs on one lane: one pair
-// after the other.
+// A region with control flow, or with tiles of its own, runs on one lane: one pair after the other.
 type lanes struct {
 	args   []int // registers of the arguments: previous, current, previous, …
-	out    []int // where yield puts the results
+	out    []int // the destinations of yield
 	steps  []step
-	max    int    // lanes at most
-	inside [2]int // the registers that have lanes: from, to
+	max    int    // maximum number of lanes
+	inside [2]int // the range of registers that have lanes
 	outer  []splat
 }
 
-// splat spreads the only element of a register from outside over lanes.
+// splat copies the only element of a register outside the region to all lanes.
 type splat struct{ to, from int }
 
-// mostLanes bounds the lanes: more would need more memory and be no faster, and a launch
-// is to stop soon.
+// mostLanes limits the lanes: more would need more memory without being faster, and delay the stop of a launch.
 const mostLanes = 1 << 12
 
 // lanesOf lowers a region for up to n lanes, a power of two.
@@ -50,8 +48,8 @@ func (c *compiler) lanesOf(op *tileir.Op, n int) *lanes {
 	return l
 }
 
-// spreadOuter gives the values that the region uses from outside registers with
-// lanes, until restore is called.
+// spreadOuter gives the values from outside that the region uses registers with lanes, until restore is
+// called.
 func (c *compiler) spreadOuter(body *tileir.Block, l *lanes) (restore func()) {
 	spread := make(map[*tileir.Value]int)
 	if l.max > 1 {
@@ -109,7 +107,7 @@ func elementwise(code tileir.OpCode) bool {
 	return false
 }
 
-// enter prepares a series of runs on lanes.
+// enter prepares a series of executions on lanes.
 func (l *lanes) enter(fr *frame) {
 	l.resize(fr, l.max)
 	for _, s := range l.outer {
@@ -117,7 +115,7 @@ func (l *lanes) enter(fr *frame) {
 	}
 }
 
-// run combines as many pairs as the registers have been resized to: l.args to l.out.
+// run combines as many pairs as the registers have lanes: l.args to l.out.
 func (l *lanes) run(fr *frame) ctl {
 	if fr.Stopped() {
 		return stop(fr)
@@ -128,7 +126,7 @@ func (l *lanes) run(fr *frame) ctl {
 	return next
 }
 
-// resize sets how many lanes the next run has.
+// resize sets the number of lanes of the next execution.
 func (l *lanes) resize(fr *frame, n int) {
 	if l.max == 1 || fr.regs[l.out[0]].len() == n {
 		return
@@ -138,7 +136,7 @@ func (l *lanes) resize(fr *frame, n int) {
 	}
 }
 
-// resize changes the length within what was allotted.
+// resize changes the length within the allocated memory.
 func (r *reg) resize(n int) {
 	switch {
 	case r.u8 != nil:

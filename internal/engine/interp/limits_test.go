@@ -11,7 +11,7 @@ import (
 	"gotile/tileir"
 )
 
-// largest is a kernel of n values of the largest tiles, 128 MiB each.
+// largest is a kernel of n values of the maximum tile size, 128 MiB each.
 func largest(n int) *tileir.Module {
 	m := tileir.NewModule("test")
 	b := tileir.NewBuilder(m.NewEntry("k", nil, tileir.Tile(tileir.F64)).Block(0))
@@ -24,7 +24,7 @@ func largest(n int) *tileir.Module {
 	return m
 }
 
-// TestTooLarge: what takes more memory than a machine may have is refused at once.
+// TestTooLarge: programs that take more memory than a machine may have are refused at once.
 func TestTooLarge(t *testing.T) {
 	globals := tileir.NewModule("test")
 	for i := range 33 {
@@ -49,7 +49,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestSplats: constants of one number take no memory for each.
+// TestSplats: large splat constants share memory.
 func TestSplats(t *testing.T) {
 	m := tileir.NewModule("test")
 	b := tileir.NewBuilder(m.NewEntry("k", nil).Block(0))

@@ -5,8 +5,8 @@ import (
 	"gotile/tileir"
 )
 
-// The elementary functions. f16 and bf16 compute in f32 and round, as the IR says.
-// The approximate modes that it allows give the accurate result.
+// The elementary functions. f16 and bf16 compute in f32 and round, as the IR defines. The approximate modes
+// compute the accurate result, which the IR allows.
 
 func elementary(f32 func(dst, a []float32), f64 func(dst, a []float64)) unaryPick {
 	return func(op *tileir.Op) unaryLoops {
@@ -30,7 +30,7 @@ func elementary2(f32 func(a, b float32) float32, f64 func(a, b float64) float64)
 	}
 }
 
-// each makes a loop of a function whose cost hides that of the call.
+// each makes a loop of a function that is expensive compared with the call.
 func each[T float](f func(T) T) func(dst, a []T) {
 	return func(dst, a []T) {
 		for i, x := range a {
@@ -47,7 +47,7 @@ func each2[T float](f func(a, b T) T) func(dst, a, b []T) {
 	}
 }
 
-// lowerPowI raises to an integer, by way of f64 for the formats within f32.
+// lowerPowI raises to an integer power, in f64 for the formats within f32.
 func lowerPowI(c *compiler, op *tileir.Op) step {
 	x, e, d := c.use(op.Operand(tileir.PowISource)), c.use(op.Operand(tileir.PowIExponent)), c.def(op.Results[0])
 	if scalarOf(op.Results[0]) == tileir.F64 {

@@ -40,7 +40,7 @@ func (p *pair[M, R]) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 	})
 }
 
-// loadTurned loads rows that lie side by side in memory, and apart in the register.
+// loadTurned loads rows that are contiguous in memory, but not in the register.
 func (p *pair[M, R]) loadTurned(fr *frame, dst []R, w *window) {
 	step, _ := w.row()
 	buf := spareElems[R](fr)
@@ -73,8 +73,7 @@ func (p *pair[M, R]) storeTurned(fr *frame, src []R, w *window) {
 	})
 }
 
-// loadRow converts straight from memory where elements lie side by side, else by way
-// of the frame's scratch memory.
+// loadRow converts directly from memory if elements are contiguous, otherwise through the frame's scratch memory.
 func (p *pair[M, R]) loadRow(fr *frame, dst []R, m *host.Region, first, stride int64, ordered bool) {
 	if stride == 1 && !ordered {
 		if words := wordsOf[M](m); words != nil {

@@ -10,40 +10,37 @@ import (
 	"gotile/tileir"
 )
 
-// In memory an element is a word of its format; in a register it is the Go type of
-// its storage. The conversions here are exact both ways, NaN payloads included, which
-// sets them apart from the rounding conversions of num: a copy must not change bits.
+// In memory an element is a word of its format; in a register it has the Go type of its storage. The conversions
+// here are exact both ways, including NaN payloads, unlike the rounding conversions of num: a copy must not change
+// bits.
 
-// codec moves elements of one type between memory and registers. Element numbers
-// count from the start of the region. The caller has checked that every element lies
-// within the region.
+// codec moves elements of one type between memory and registers. Indices of elements count from the start of the
+// region. The caller has checked that every element is within the region.
 type codec interface {
-	// load fills r[at:at+n] from elements first, first+stride, …; ordered loads are
-	// atomic.
+	// load sets r[at:at+n] to elements first, first+stride, …; ordered loads are atomic.
 	load(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool)
 	store(fr *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool)
-	// loadWindow and storeWindow do so for every row of a window.
+	// loadWindow and storeWindow move every row of a window.
 	loadWindow(fr *frame, r *reg, w *window, ordered bool)
 	storeWindow(fr *frame, r *reg, w *window, ordered bool)
-	// gather loads elements through pointers, one lane after the other from lane at on,
-	// as long as they lead into the region and the mask, if there is one, lets them
-	// through, and says how many it has loaded; it may stop early. scatter stores.
+	// gather loads elements through pointers, one lane after the other from lane at on, while the pointers are in
+	// the region and the mask, if there is one, is set. It returns the number of loaded lanes, and may stop early.
+	// scatter stores.
 	gather(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int
 	scatter(fr *frame, r *reg, at int, m *host.Region, ptrs []uint64, mask []uint8) int
 }
 
-// atomicCodec is the codec of a type that atomic operations take.
+// atomicCodec is the codec of a type that atomic operations support.
 type atomicCodec interface {
 	codec
-	// update replaces elements first, first+stride, … by f of what is there and of
-	// from[at:at+n], and puts what was there in to, if that is not nil.
+	// update replaces elements first, first+stride, … by f of the old element and of from[at:at+n], and stores the
+	// old elements in to, if that is not nil.
 	update(fr *frame, from, to *reg, at, n int, m *host.Region, first, stride int64, f modify)
-	// swap puts val[at:at+n] where memory has the patterns of want, and what was
-	// there in to.
+	// swap replaces elements with the patterns of want by val[at:at+n], and stores the old elements in to.
 	swap(fr *frame, want, val, to *reg, at, n int, m *host.Region, first int64)
 }
 
-// codecs has the codec of every type that memory holds: all but i4.
+// codecs has the codec of every type in memory: all but i4.
 var codecs = map[tileir.Scalar]codec{
 	tileir.I1:     &pair[uint8, uint8]{toBools, copyWords[uint8]},
 	tileir.I8:     &pair[uint8, uint8]{copyWords[uint8], copyWords[uint8]},
@@ -78,7 +75,7 @@ func toBools(dst, src []uint8) {
 	}
 }
 
-// unpackF16 is the value of an f16; a signalling NaN stays one.
+// unpackF16 returns the value of an f16; a signalling NaN stays one.
 func unpackF16(h uint16) float32 {
 	sign, mag := uint32(h&0x8000)<<16, uint32(h&0x7fff)
 	switch {
@@ -90,7 +87,7 @@ func unpackF16(h uint16) float32 {
 	return math.Float32frombits(sign | 0x7f800000 | mag<<13)
 }
 
-// packF16 is the f16 of a value that an f16 holds.
+// packF16 converts a value that is representable as f16.
 func packF16(x float32) uint16 {
 	b := math.Float32bits(x)
 	sign, mag := uint16(b>>16&0x8000), b&0x7fffffff
@@ -139,7 +136,7 @@ func packF32s(dst []uint32, src []float32)   { copy(dst, bits32(src)) }
 func unpackF64s(dst []float64, src []uint64) { copy(bits64(dst), src) }
 func packF64s(dst []uint64, src []float64)   { copy(dst, bits64(src)) }
 
-// bits32 and bits64 see floats as their patterns.
+// bits32 and bits64 return floats as their bit patterns.
 func bits32(f []float32) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(f))), len(f))
 }
@@ -148,7 +145,7 @@ func bits64(f []float64) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(f))), len(f))
 }
 
-// unpackE4M3 keeps the sign of NaN.
+// unpackE4M3 preserves the sign of NaN.
 func unpackE4M3(b uint8) float32 {
 	if b&0x7f == 0x7f {
 		return math.Float32frombits(uint32(b&0x80)<<24 | 0x7fc00000)
@@ -158,10 +155,10 @@ func unpackE4M3(b uint8) float32 {
 
 func packE4M3(x float32) uint8 { return num.F32ToE4M3(x, false) }
 
-// packE8M0 is the exponent; NaN is all ones.
+// packE8M0 returns the exponent; NaN is all ones.
 func packE8M0(x float32) uint8 { return uint8(math.Float32bits(x) >> 23) }
 
-// packE2M1 is the pattern of one of 0, 0.5, 1, 1.5, 2, 3, 4, 6 or its negative.
+// packE2M1 returns the pattern of one of 0, 0.5, 1, 1.5, 2, 3, 4, 6 or its negative.
 func packE2M1(x float32) uint8 {
 	b := math.Float32bits(x)
 	sign, mag := uint8(b>>28&8), b&0x7fffffff
@@ -174,22 +171,21 @@ func packE2M1(x float32) uint8 {
 	return sign | uint8(mag>>22-127<<1+2)&7
 }
 
-// byteRounders round numbers to the nearest ones of a format of a byte, and saturate.
+// byteRounders round to nearest in an 8-bit format, and saturate.
 var byteRounders = map[tileir.Scalar]func(float32) float32{
 	tileir.E4M3FN: func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) },
 	tileir.E5M2:   func(x float32) float32 { return num.E5M2ToF32(num.F32ToE5M2(x, true)) },
 }
 
-// ByteFormat is the patterns of a format of a byte or less, as tables.
+// ByteFormat has the patterns of a format of at most eight bits, as tables.
 type ByteFormat struct {
 	Values [256]float32
-	// Patterns is by the upper twelve bits of a float32, which tell all values of such a
-	// format apart.
+	// Patterns is indexed by the upper twelve bits of a float32, which distinguish all values of such a format.
 	Patterns [1 << 12]uint8
 }
 
-// ByteFormats has those of a byte, and e2m1fn, whose patterns are of half a byte. They are
-// not to be changed. A type without a row is as its format says, with one NaN.
+// ByteFormats has the 8-bit formats and e2m1fn, whose patterns are nibbles. Callers must not change them. A type
+// without a row has the values of its format, with one NaN.
 var ByteFormats = func() map[tileir.Scalar]*ByteFormat {
 	formats := map[tileir.Scalar]*ByteFormat{
 		tileir.E4M3FN:  byteFormat(unpackE4M3, packE4M3),

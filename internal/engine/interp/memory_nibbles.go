@@ -5,9 +5,8 @@ import (
 	"gotile/num"
 )
 
-// nibbles is the codec of e2m1fn, two elements to a byte, the first in the low half.
-// Element numbers count half bytes. A store of half a byte leaves the other half to
-// whoever writes it at the same time.
+// nibbles is the codec of e2m1fn, two elements per byte, the first in the low nibble. Indices count nibbles. A
+// store of a nibble preserves the other one, which another block may write at the same time.
 type nibbles struct{}
 
 func (c *nibbles) load(_ *frame, r *reg, at, n int, m *host.Region, first, stride int64, ordered bool) {
@@ -53,6 +52,6 @@ func (c *nibbles) storeWindow(fr *frame, r *reg, w *window, ordered bool) {
 	w.rows(func(at, n int, first int64) { c.store(fr, r, at, n, w.m, first, stride, ordered) })
 }
 
-// gather and scatter leave every lane to load and store.
+// gather and scatter leave all lanes to load and store.
 func (c *nibbles) gather(*frame, *reg, int, *host.Region, []uint64, []uint8) int  { return 0 }
 func (c *nibbles) scatter(*frame, *reg, int, *host.Region, []uint64, []uint8) int { return 0 }

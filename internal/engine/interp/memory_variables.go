@@ -5,7 +5,7 @@ import (
 	"gotile/tileir"
 )
 
-// globals makes the memory of the module's globals.
+// globals allocates the memory of the module's globals.
 func (c *compiler) globals() {
 	list, tooMuch, size := host.Globals(c.module)
 	if tooMuch != nil {
@@ -18,7 +18,7 @@ func (c *compiler) globals() {
 	}
 }
 
-// lowerGetGlobal points to a global.
+// lowerGetGlobal returns a pointer to a global.
 func lowerGetGlobal(c *compiler, op *tileir.Op) step {
 	name := string(op.Attrs[tileir.GetGlobalName].(tileir.Symbol))
 	result := c.def(op.Results[0])
@@ -50,7 +50,7 @@ func lowerAlloca(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// scoped ends the scope of the allocas among steps when the steps end.
+// scoped ends the scope of the allocas of a list of steps when the steps end.
 func scoped(steps []step, allocas []int) []step {
 	if len(allocas) == 0 {
 		return steps

@@ -7,12 +7,12 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// word is how elements lie in memory.
+// word is the set of types of elements in memory.
 type word interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// bigEndian platforms take every multi-byte element apart.
+// bigEndian platforms assemble every multi-byte element from bytes.
 var bigEndian = binary.NativeEndian.Uint16([]byte{1, 0}) != 1
 
 func sizeOf[M word]() int {
@@ -20,9 +20,8 @@ func sizeOf[M word]() int {
 	return int(unsafe.Sizeof(m))
 }
 
-// wordsOf is a region's memory as words, or nil where the platform cannot see it so:
-// data that does not begin at a multiple of the word's size, or big-endian words.
-// Elements past the last whole word are left out.
+// wordsOf returns a region's memory as words, or nil if that is impossible: for data that does not begin at a multiple
+// of the word's size, and on big-endian platforms. Bytes after the last whole word are not included.
 func wordsOf[M word](m *host.Region) []M {
 	size := sizeOf[M]()
 	if m.Align < size || bigEndian && size > 1 {
@@ -35,8 +34,7 @@ func wordsOf[M word](m *host.Region) []M {
 	return unsafe.Slice((*M)(unsafe.Pointer(unsafe.SliceData(m.Data))), n)
 }
 
-// readWords copies elements first, first+stride, … to buf. The caller has checked
-// that they lie within the region.
+// readWords copies elements first, first+stride, … to buf. The caller has checked that they are within the region.
 func readWords[M word](buf []M, m *host.Region, first, stride int64) {
 	if words := wordsOf[M](m); words != nil {
 		for i := range buf {
@@ -66,7 +64,7 @@ func writeWords[M word](m *host.Region, buf []M, first, stride int64) {
 	}
 }
 
-// readWord takes one element from memory byte by byte.
+// readWord assembles one element from bytes.
 func readWord[M word](m *host.Region, i int64) M {
 	size := int64(sizeOf[M]())
 	b := m.Data[i*size : (i+1)*size]
@@ -85,17 +83,17 @@ func writeWord[M word](m *host.Region, i int64, v M) {
 	}
 }
 
-// scratchWords is the frame's scratch memory as words.
+// scratchWords returns the frame's scratch memory as words.
 func scratchWords[M word](fr *frame) []M {
 	return unsafe.Slice((*M)(unsafe.Pointer(&fr.scratch[0])), len(fr.scratch))
 }
 
-// spareElems is the frame's second scratch memory as elements of a register.
+// spareElems returns the frame's second scratch memory as elements of a register.
 func spareElems[R element | float](fr *frame) []R {
 	return unsafe.Slice((*R)(unsafe.Pointer(&fr.spare[0])), len(fr.spare))
 }
 
-// readAtomic and writeAtomic are readWords and writeWords of atomic accesses.
+// readAtomic and writeAtomic are readWords and writeWords for atomic accesses.
 func readAtomic[M word](buf []M, m *host.Region, first, stride int64) {
 	size := sizeOf[M]()
 	for i := range buf {

@@ -25,7 +25,7 @@ func productOf(lhs, rhs *tileir.Value) product {
 	return p
 }
 
-// inTensorCores reports whether there is work for every warp's core.
+// inTensorCores reports whether the product is large enough for the tensor cores of all warps.
 func inTensorCores(p product) bool { return host.InTensorCores(p.batch, p.m, p.n) }
 
 // lowerMmaF accumulates in f32, or f64. An f16 accumulator is rounded at the end, or
@@ -53,12 +53,12 @@ func lowerMmaF(c *compiler, op *tileir.Op) step {
 	return plain
 }
 
-// wideDepth is how many products tensor cores add up at once, of the formats whose
-// products may overflow f32.
+// wideDepth is the number of products that tensor cores add at once, for the formats whose products may overflow
+// f32.
 var wideDepth = map[tileir.Scalar]int{tileir.BF16: 16, tileir.TF32: 8}
 
-// mmaOfWide adds once more in f64 where infinities made NaN: inside a tensor core
-// the sums of depth products do not overflow.
+// mmaOfWide repeats the sums in f64 if infinities made NaN: inside a tensor core the sums of depth products do not
+// overflow.
 func mmaOfWide(p product, a, b, acc, d, depth int, plain step) step {
 	return func(fr *frame) ctl {
 		if k := plain(fr); k != next {
@@ -150,7 +150,7 @@ func lowerMmaFScaled(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// scaleRows scales blocks of neighbours along the last dimension.
+// scaleRows scales blocks of adjacent elements along the last dimension.
 func (fr *frame) scaleRows(dst, src, scale []float32, block int) ctl {
 	return fr.inPieces(len(dst), func(from, to int) {
 		for i := from; i < to; i++ {

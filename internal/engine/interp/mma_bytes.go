@@ -8,24 +8,23 @@ import (
 	"gotile/tileir"
 )
 
-// Products of 8-bit floats in the hardware's widest units lose bits: they add 32
-// products, and what they have so far, as fixed-point numbers of bytesBits bits after
-// the point, which stands where the greatest of them has its first bit.
+// Products of 8-bit floats in the hardware's widest units lose bits: the units add 32 products and the accumulator as
+// fixed-point numbers with bytesBits bits after the point, which is at the first bit of the largest of them.
 
 const (
-	bytesRows = 64  // such units take that many rows at a time,
+	bytesRows = 64  // such units process that many rows at a time,
 	bytesStep = 32  // and that many products.
-	bytesSpan = 128 // So many are added up before they go to an f32 accumulator.
+	bytesSpan = 128 // That many products are added before the sum goes to an f32 accumulator.
 	bytesBits = 13
 )
 
-// inByteUnits reports the products that go there.
+// inByteUnits reports whether these units compute a product.
 func inByteUnits(p product, elem tileir.Scalar) bool {
 	return elem.IsFloat() && elem.Bits() == 8 && p.batch == 1 && p.m%bytesRows == 0 && p.n >= host.TensorCols && p.k >= bytesStep
 }
 
-// byteFactors are 8-bit floats as m times 2^(e-3), four bits of m and its sign. A zero
-// has an exponent below any other.
+// byteFactors are 8-bit floats as m times 2^(e-3), with four bits of m and its sign. The exponent of a zero is less
+// than any other.
 type byteFactors struct{ m, e []uint32 }
 
 const noExponent = -1 << 14
@@ -44,7 +43,7 @@ func (f byteFactors) set(i int, x float32) (finite bool) {
 	return e < 128
 }
 
-// mmaOfBytes leaves operands with infinities or NaN to plain.
+// mmaOfBytes computes products in these units. If operands have infinities or NaN, it calls plain.
 func (c *compiler) mmaOfBytes(p product, a, b, acc, d int, half bool, plain step) step {
 	factors := func(n int) [2]int { return [2]int{c.newReg(layout{storeU32, n}), c.newReg(layout{storeU32, n})} }
 	left, right := factors(p.m*p.k), factors(p.k*p.n)

@@ -2,13 +2,13 @@ package interp
 
 import "gotile/internal/engine/host"
 
-// panelCols is how many columns of the right operand are multiplied at a time: with
-// two rows of the left one their sums stay in registers.
+// panelCols is the number of columns of B that are multiplied at a time: with two rows of A their sums stay in
+// registers.
 const panelCols = 4
 
-// multiplyAll adds the matrix products of all batches to dst, steps of k at a time;
-// after each it calls round, if there is one. It gives up where the launch is to stop: products
-// of the largest tiles take minutes.
+// multiplyAll adds the matrix products of all batches to dst, step products along k at a time; after each step it
+// calls round, if there is one. It returns early if the launch is to stop: products of the largest tiles take
+// minutes.
 func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, round func([]T), w *host.Worker) {
 	for i := range p.batch {
 		if w.Stopped() {
@@ -24,8 +24,8 @@ func multiplyAll[T float | uint32](p product, dst, a, b, panel []T, step int, ro
 	}
 }
 
-// multiply adds the product of the first depth columns of a and rows of b to dst. It
-// goes over b in panels of four columns, copied so that they lie together.
+// multiply adds the product of the first depth columns of a and rows of b to dst. It processes b in panels of four
+// columns, which it copies to contiguous memory.
 func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T, w *host.Worker) {
 	j := 0
 	for ; j+panelCols <= p.n && !w.Stopped(); j += panelCols {
@@ -47,7 +47,7 @@ func multiply[T float | uint32](p product, depth int, dst, a, b, panel []T, w *h
 	}
 }
 
-// The conversions keep compilers from fusing products and sums.
+// The conversions prevent compilers from fusing products and sums.
 
 func twoRows[T float | uint32](c0, c1, a0, a1, panel []T) {
 	c0, c1, a1 = c0[:panelCols], c1[:panelCols], a1[:len(a0)]
@@ -86,7 +86,7 @@ func oneRow[T float | uint32](c, a, panel []T) {
 	c[0], c[1], c[2], c[3] = s0, s1, s2, s3
 }
 
-// dot is the product of a row and a column whose elements lie n apart.
+// dot returns the product of a row and a column whose elements are n apart.
 func dot[T float | uint32](a, b []T, n int) T {
 	var s T
 	for k, x := range a {

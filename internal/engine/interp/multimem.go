@@ -28,8 +28,8 @@ func (w *window) members(fr *frame, f func(member int, w *window)) {
 	}
 }
 
-// lowerMultimemLoadReduce loads the first memory's tile and combines the others with it
-// one after the other, each result rounded to the element type.
+// lowerMultimemLoadReduce loads the first memory's tile and combines the others with it one after the other, each
+// result rounded to the element type.
 func lowerMultimemLoadReduce(c *compiler, op *tileir.Op) step {
 	a := c.viewAccess(op, "load", tileir.MultimemLoadReduceViewTkoView, op.OperandList(tileir.MultimemLoadReduceViewTkoIndex))
 	a.ordered = isOrdered(op, tileir.MultimemLoadReduceViewTkoMemoryOrderingSemantics)
@@ -93,7 +93,7 @@ func lowerMultimemStore(c *compiler, op *tileir.Op) step {
 	return a.store(value)
 }
 
-// atomicModes are the reductions as atomic updates do them.
+// atomicModes are the reductions as modes of atomic updates.
 var atomicModes = map[tileir.MultimemReduction]tileir.AtomicMode{
 	tileir.MultimemAdd: tileir.AtomicAdd, tileir.MultimemMin: tileir.AtomicMin, tileir.MultimemMax: tileir.AtomicMax,
 	tileir.MultimemAnd: tileir.AtomicAnd, tileir.MultimemOr: tileir.AtomicOr, tileir.MultimemXor: tileir.AtomicXor,
@@ -130,9 +130,8 @@ func intModifierOf[T uint32 | uint64](kind tileir.MultimemReduction, s tileir.Sc
 	return func(x, y T) T { return T(f(uint64(x), uint64(y))) }
 }
 
-// floatCombiner combines values of f16, bf16 and f32. A sum of two f16 or bf16 in
-// float32 rounds to the same as the exact sum does. A minimum or maximum of a NaN and a
-// number is the number.
+// floatCombiner combines values of f16, bf16 and f32. A sum of two f16 or bf16 in float32 rounds to the same value as
+// the exact sum. A minimum or maximum of a NaN and a number is the number.
 func floatCombiner(kind tileir.MultimemReduction, s tileir.Scalar) func(x, y float32) float32 {
 	switch {
 	case kind == tileir.MultimemMin:

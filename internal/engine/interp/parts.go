@@ -9,15 +9,14 @@ import (
 	"gotile/tileir"
 )
 
-// Parts is an entry of which single operations run here, for an engine that runs the
-// others itself. Both see the same values: the other engine says where in memory each
-// one lies, in the form that registers have here.
+// Parts is an entry of which some operations run here, for an engine that runs the others. Both engines use the same
+// memory for values: the other engine provides the address of each, and elements have the form of registers.
 type Parts struct {
 	c       *compiler
 	outside map[*tileir.Value]int // registers whose memory the other engine provides
 }
 
-// Step is an operation of [Parts], ready to run.
+// Step is a compiled operation of [Parts].
 type Step struct{ step step }
 
 // NewParts prepares an entry of a verified module.
@@ -32,16 +31,15 @@ func NewParts(m *tileir.Module, name string) (*Parts, error) {
 	return p, p.c.err
 }
 
-// Host is what a launch must know of the entry; Bytes counts the memory of the steps
-// so far.
+// Host describes the entry for launches; Bytes counts the memory of the steps so far.
 func (p *Parts) Host() host.Program { return p.c.prog.Program }
 
-// Global is the global that an operation asks for.
+// Global returns the global that an operation refers to.
 func (p *Parts) Global(op *tileir.Op) *host.Global {
 	return p.c.named[string(op.Attrs[tileir.GetGlobalName].(tileir.Symbol))]
 }
 
-// Step prepares an operation. Those that make the views that it uses come before it.
+// Step compiles an operation. Operations that make the views that it uses must come before it.
 func (p *Parts) Step(op *tileir.Op) (Step, error) {
 	p.operands(op)
 	s := p.c.lower(op)
@@ -54,7 +52,7 @@ func (p *Parts) Step(op *tileir.Op) (Step, error) {
 	return Step{s}, p.c.err
 }
 
-// operands gives registers to what op and its regions use from outside.
+// operands assigns registers to the values from outside that op and its regions use.
 func (p *Parts) operands(op *tileir.Op) {
 	inner := make(map[*tileir.Value]bool)
 	op.Walk(func(o *tileir.Op) bool {
@@ -81,7 +79,7 @@ func mark(set map[*tileir.Value]bool, vs []*tileir.Value) {
 	}
 }
 
-// value gives a register to a value that is defined outside the step.
+// value assigns a register to a value that is defined outside the step.
 func (p *Parts) value(v *tileir.Value) {
 	_, known := p.c.regs[v]
 	if _, splat := p.c.splats[v]; known || splat {
@@ -102,7 +100,7 @@ func (p *Parts) value(v *tileir.Value) {
 	p.provide(v)
 }
 
-// provide leaves the memory of a tile to the other engine.
+// provide marks the memory of a tile as provided by the other engine.
 func (p *Parts) provide(v *tileir.Value) {
 	r := p.c.regs[v]
 	if l := p.c.prog.layouts[r]; l.store != noStorage && l.store != storeView {
@@ -111,7 +109,7 @@ func (p *Parts) provide(v *tileir.Value) {
 	}
 }
 
-// Outside calls f for each value whose memory is to be provided.
+// Outside calls f for each value whose memory must be provided.
 func (p *Parts) Outside(f func(v *tileir.Value)) {
 	for v := range p.outside {
 		f(v)
@@ -124,9 +122,9 @@ type Runner struct {
 	p  *Parts
 }
 
-// NewRunner makes registers; place says where each value lies.
+// NewRunner allocates registers; place returns the address of each value.
 func (p *Parts) NewRunner(place func(v *tileir.Value) unsafe.Pointer) *Runner {
-	fr := &frame{regs: make([]reg, len(p.c.prog.layouts)), places: p.c.prog.places}
+	fr := &frame{regs: make([]reg, len(p.c.prog.layouts)), stepOps: p.c.prog.stepOps}
 	provided := make([]bool, len(fr.regs))
 	for _, k := range p.c.prog.consts {
 		fr.regs[k.reg], provided[k.reg] = k.value, true
@@ -142,7 +140,7 @@ func (p *Parts) NewRunner(place func(v *tileir.Value) unsafe.Pointer) *Runner {
 	return &Runner{fr, p}
 }
 
-// regAt is a register in memory that is there already.
+// regAt makes a register of existing memory.
 func regAt(l layout, at unsafe.Pointer) reg {
 	var r reg
 	switch l.store {
@@ -162,7 +160,7 @@ func regAt(l layout, at unsafe.Pointer) reg {
 	return r
 }
 
-// Serve lets the following steps run for a worker.
+// Serve assigns a worker for the following steps.
 func (r *Runner) Serve(w *host.Worker) { r.fr.Worker, r.fr.err = w, nil }
 
 // Run runs a step.
@@ -173,17 +171,17 @@ func (r *Runner) Run(s Step) error {
 	return nil
 }
 
-// ViewRegister is where steps keep a tensor view.
+// ViewRegister returns the register in which steps store a tensor view.
 func (p *Parts) ViewRegister(v *tileir.Value) int { return p.c.regs[v] }
 
-// View is a tensor view as its step has made it in a register: the address of element 0, sizes and
-// strides in elements.
+// View returns a tensor view that a step has stored in a register: the address of element 0, sizes and strides in
+// elements.
 func (r *Runner) View(register int) (base uint64, shape, strides []int64) {
 	t := r.fr.regs[register].view
 	return t.base, t.shape, t.strides
 }
 
-// ScalarSetter writes scalar arguments of a type to memory in the form that registers have.
+// ScalarSetter returns a function that writes scalar arguments of a type to memory in the form of registers.
 func ScalarSetter(t tileir.TileType) func(bits uint64, at unsafe.Pointer) {
 	l := layout{storageOf(t.Elem), 1}
 	if l.store == storeU64 {

@@ -17,8 +17,7 @@ var pointerOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpAlloca:    lowerAlloca,
 }
 
-// lowerPointerCast keeps the address; its form differs where pointers to half bytes come
-// or go.
+// lowerPointerCast preserves the address; the representation differs between pointers to nibbles and others.
 func lowerPointerCast(slot int) lowerFunc {
 	same := lowerSame(slot)
 	return func(c *compiler, op *tileir.Op) step {
@@ -28,7 +27,7 @@ func lowerPointerCast(slot int) lowerFunc {
 		case from == to:
 			return same(c, op)
 		case to:
-			convert = host.InHalves
+			convert = host.InNibbles
 		}
 		source, result := c.use(op.Operand(slot)), c.def(op.Results[0])
 		return func(fr *frame) ctl {
@@ -52,14 +51,14 @@ func lowerIntToPtr(c *compiler, op *tileir.Op) step {
 		return fr.inPieces(len(dst), func(from, to int) {
 			for i := from; i < to; i++ {
 				if dst[i] = fr.Launch.Memory.Pointer(src[i]); halves {
-					dst[i] = host.InHalves(dst[i])
+					dst[i] = host.InNibbles(dst[i])
 				}
 			}
 		})
 	}
 }
 
-// pointee is what a tile of pointers points to; it is the zero type for other tiles.
+// pointee returns the type that a tile of pointers points to; it is the zero type for other tiles.
 func pointee(v *tileir.Value) tileir.Scalar {
 	p, _ := v.Type.(tileir.TileType).Pointer()
 	return p.Pointee
@@ -68,7 +67,7 @@ func pointee(v *tileir.Value) tileir.Scalar {
 func lowerOffset(c *compiler, op *tileir.Op) step {
 	ptr, offset := c.use(op.Operand(tileir.OffsetPtr)), c.use(op.Operand(tileir.OffsetOffset))
 	result := c.def(op.Results[0])
-	size := pointee(op.Results[0]).Bytes() // of half bytes 1, which is how their pointers count
+	size := pointee(op.Results[0]).Bytes() // of nibbles 1, the unit of their pointers
 	return func(fr *frame) ctl {
 		to, from, by := fr.regs[result].u64, fr.regs[ptr].u64, &fr.regs[offset]
 		return fr.inPieces(len(to), func(i, j int) { offsets(to[i:j], from[i:j], by, i, size) })

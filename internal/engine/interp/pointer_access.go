@@ -15,7 +15,7 @@ type pointerAccess struct {
 	mask    int // register, or -1
 	shape   []int64
 	size    int
-	halves  bool // of bytes
+	nibbles bool // the elements are nibbles
 	codec   codec
 }
 
@@ -23,7 +23,7 @@ func (c *compiler) pointerAccess(op *tileir.Op, verb string, ptrs, maskSlot int)
 	v := op.Operand(ptrs)
 	elem := pointee(v)
 	a := &pointerAccess{op: op, verb: verb, load: verb == "load", ptrs: c.use(v), mask: -1,
-		shape: v.Type.(tileir.TileType).Shape, size: elem.Bytes(), halves: elem.Packed(), codec: codecs[elem]}
+		shape: v.Type.(tileir.TileType).Shape, size: elem.Bytes(), nibbles: elem.Packed(), codec: codecs[elem]}
 	if m := op.Operand(maskSlot); m != nil {
 		a.mask = c.use(m)
 	}
@@ -33,16 +33,14 @@ func (c *compiler) pointerAccess(op *tileir.Op, verb string, ptrs, maskSlot int)
 	return a
 }
 
-// shortRun is a run for which a gather is quicker.
+// shortRun is the length of runs up to which a gather is faster.
 const shortRun = 4
 
-// lanesFunc does the access for lanes from at on that lead into a region, and says how
-// many it has done.
+// lanesFunc accesses lanes from at on that are in a region, and returns the number of lanes done.
 type lanesFunc func(at int, m *host.Region, ptrs []uint64, mask []uint8) int
 
-// runs calls f for each run of lanes that the mask lets through and whose elements lie
-// one after the other in a region, or lanes, if it is not nil, for lanes that do not.
-// It stops at the first lane that has no memory.
+// runs calls f for each run of unmasked lanes whose elements are contiguous in a region. For other lanes it calls
+// lanes, if that is not nil. It stops at the first lane that has no memory.
 func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *host.Region, first int64), lanes lanesFunc) ctl {
 	ptrs := fr.regs[a.ptrs].u64
 	var mask []uint8
@@ -82,12 +80,12 @@ func (a *pointerAccess) runs(fr *frame, f func(at, n int, m *host.Region, first 
 	return next
 }
 
-// inside reports whether n elements from an offset on are in a region, at a multiple of their size.
+// inside reports whether n elements from an offset on are in a region and aligned to their size.
 func (a *pointerAccess) inside(m *host.Region, off int64, n int) bool {
-	return m != nil && off >= 0 && off <= m.Extent(a.halves)-int64(n*a.size) && off&int64(a.size-1) == 0
+	return m != nil && off >= 0 && off <= m.Extent(a.nibbles)-int64(n*a.size) && off&int64(a.size-1) == 0
 }
 
-// run counts the lanes from lane i on that lie one after the other.
+// run counts the contiguous lanes from lane i on.
 func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
 	n, to := 1, ptrs[0]+uint64(a.size)
 	if mask != nil {
@@ -99,11 +97,11 @@ func (a *pointerAccess) run(ptrs []uint64, mask []uint8, i int) int {
 	return n
 }
 
-// explain fails for the first lane of a run that memory does not hold.
+// explain fails with the first lane of a run that does not fit in memory.
 func (a *pointerAccess) explain(fr *frame, ptrs []uint64, at, n int) ctl {
 	for i := at; i < at+n; i++ {
 		addr := ptrs[i]
-		if a.halves {
+		if a.nibbles {
 			addr = host.InBytes(addr)
 		}
 		if m, _ := fr.Reach(addr, a.size, a.load); m == nil {

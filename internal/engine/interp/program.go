@@ -8,18 +8,18 @@ import (
 	"gotile/tileir"
 )
 
-// program is a compiled entry. It does not change, except for the memory of globals.
+// program is a compiled entry. It is immutable, except for the memory of globals.
 type program struct {
 	host.Program
 	args    []int    // registers of the parameters
 	layouts []layout // of all registers
 	body    []step
 	consts  []constant
-	places  places
+	stepOps stepOps
 }
 
-// places has the operations of lists of steps, by where a list begins.
-type places map[*step][]*tileir.Op
+// stepOps has the operations of lists of steps, by the address of the first step.
+type stepOps map[*step][]*tileir.Op
 
 // constant is a register that every frame shares.
 type constant struct {
@@ -49,31 +49,31 @@ func (p *program) work(w *host.Worker) error {
 	return nil
 }
 
-// frame is where a worker runs blocks: registers, and where it is.
+// frame is the state in which a worker runs blocks: its registers and its position.
 type frame struct {
 	*host.Worker
 	regs []reg
 	err  error
-	places
+	stepOps
 
-	scratch [64]uint64 // for elements on their way between memory and registers
+	scratch [64]uint64 // for elements between memory and registers
 	spare   [64]uint64
-	window  window  // of the access that runs
+	window  window  // of the current access
 	index   []int64 // its index
 	spans   []span
 	polls   int // atomic loads so far; see poll
-	work    int // elements since the last look; see worked
+	work    int // elements since the last poll; see worked
 
-	Data any // an instrument's
+	Data any // for an instrument
 }
 
 func (p *program) newFrame(w *host.Worker) *frame {
 	return p.frameUnless(w, func() bool { return false })
 }
 
-// frameUnless makes the registers; nil where the launch is to stop before they are there.
+// frameUnless allocates the registers; it returns nil if the launch is to stop before all are allocated.
 func (p *program) frameUnless(w *host.Worker, stopped func() bool) *frame {
-	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts)), places: p.places}
+	fr := &frame{Worker: w, regs: make([]reg, len(p.layouts)), stepOps: p.stepOps}
 	shared := make([]bool, len(p.layouts))
 	for _, k := range p.consts {
 		fr.regs[k.reg], shared[k.reg] = k.value, true
@@ -101,17 +101,16 @@ func (fr *frame) setArg(r *reg, t tileir.TileType, bits uint64) {
 	setScalar(r, t.Scalar(), bits)
 }
 
-// fail keeps an error, and is what a failing step returns.
+// fail sets the error, and returns the control flow of a failed step.
 func (fr *frame) fail(err error) ctl {
 	fr.err = err
 	return failed
 }
 
-// piece is how many elements are worked on between two looks at whether the launch is
-// to stop.
+// piece is the number of elements that are processed between two polls of whether the launch is to stop.
 const piece = 1 << 15
 
-// inPieces calls f for elements from to to of n, piece by piece.
+// inPieces calls f for ranges of n elements, piece by piece.
 func (fr *frame) inPieces(n int, f func(from, to int)) ctl {
 	if n <= piece {
 		f(0, n)
@@ -126,8 +125,8 @@ func (fr *frame) inPieces(n int, f func(from, to int)) ctl {
 	return next
 }
 
-// worked counts elements of work in small parts, and reports that it is time for a look at
-// whether the launch is to stop.
+// worked counts elements of work in small parts, and reports when it is time to poll whether the launch is
+// to stop.
 func (fr *frame) worked(n int) bool {
 	if fr.work += n; fr.work < piece {
 		return false

@@ -23,14 +23,14 @@ func (c *compiler) reduceRounded(op *tileir.Op, l line, at host.Spread, d, s int
 	k := binaryOps[op.Code](op)
 	n := at.Threads() * l.inner
 	if c.prog.layouts[d].store == storeF32 {
-		return foldStep(c, reduceSpread[float32](at), k.f32, l, n, d, s)
+		return lineStep(c, reduceSpread[float32](at), k.f32, l, n, d, s)
 	}
-	return foldStep(c, reduceSpread[float64](at), k.f64, l, n, d, s)
+	return lineStep(c, reduceSpread[float64](at), k.f64, l, n, d, s)
 }
 
-// reduceSpread combines what each thread holds, then lanes, then warps: the distant
-// halves of each first.
-func reduceSpread[T numeric](at host.Spread) fold[T] {
+// reduceSpread combines the elements of each thread, then lanes, then warps: in each step the two halves of the
+// remaining elements.
+func reduceSpread[T numeric](at host.Spread) lineLoop[T] {
 	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
 		size, row := l.n*l.inner, at.Lanes*l.inner
 		for o := range l.outer {
@@ -50,8 +50,7 @@ func reduceSpread[T numeric](at host.Spread) fold[T] {
 	}
 }
 
-// reduceInPlace combines the first n elements of pieces that begin stride apart into
-// the first of them.
+// reduceInPlace combines the first n elements of pieces that begin stride apart into the first piece.
 func reduceInPlace[T numeric](f func(dst, a, b []T), acc []T, stride, n int) {
 	for half := len(acc) / stride / 2; half > 0; half /= 2 {
 		if n == stride {
@@ -65,27 +64,26 @@ func reduceInPlace[T numeric](f func(dst, a, b []T), acc []T, stride, n int) {
 	}
 }
 
-// reduceBy reduces by one operation whose order cannot be seen.
+// reduceBy reduces by one operation whose results do not depend on the order.
 func (c *compiler) reduceBy(op *tileir.Op, l line, d, s int) step {
 	k := binaryOps[op.Code](op)
 	n := max(l.n/2*l.inner, 1)
 	switch c.prog.layouts[d].store {
 	case storeU8:
-		return foldStep(c, reduceHalves[uint8], k.u8, l, n, d, s)
+		return lineStep(c, reduceHalves[uint8], k.u8, l, n, d, s)
 	case storeU16:
-		return foldStep(c, reduceHalves[uint16], k.u16, l, n, d, s)
+		return lineStep(c, reduceHalves[uint16], k.u16, l, n, d, s)
 	case storeU32:
-		return foldStep(c, reduceHalves[uint32], k.u32, l, n, d, s)
+		return lineStep(c, reduceHalves[uint32], k.u32, l, n, d, s)
 	case storeU64:
-		return foldStep(c, reduceHalves[uint64], k.u64, l, n, d, s)
+		return lineStep(c, reduceHalves[uint64], k.u64, l, n, d, s)
 	case storeF32:
-		return foldStep(c, reduceHalves[float32], k.f32, l, n, d, s)
+		return lineStep(c, reduceHalves[float32], k.f32, l, n, d, s)
 	}
-	return foldStep(c, reduceHalves[float64], k.f64, l, n, d, s)
+	return lineStep(c, reduceHalves[float64], k.f64, l, n, d, s)
 }
 
-// reduceHalves combines the first half of each line with the second, again and again:
-// whole halves at a time.
+// reduceHalves repeatedly combines the first half of each line with the second, a whole half at a time.
 func reduceHalves[T numeric](f func(dst, a, b []T), l line, dst, src, scratch []T) {
 	if l.n == 1 {
 		copy(dst, src)
@@ -108,7 +106,7 @@ func (c *compiler) reduceRegion(op *tileir.Op, l line, results, sources []int) s
 	for _, v := range op.Operands {
 		bytes = max(bytes, v.Type.(tileir.TileType).Scalar().Bytes())
 	}
-	levels := l.levels(host.FoldSpread(shapeOf(op.Operands[0]), dim, bytes))
+	levels := l.levels(host.ReductionSpread(shapeOf(op.Operands[0]), dim, bytes))
 	body := c.lanesOf(op, l.n/2*l.lines())
 	work := c.copiesOf(sources)
 	for i := range levels {
@@ -129,7 +127,7 @@ func (c *compiler) reduceRegion(op *tileir.Op, l line, results, sources []int) s
 	}
 }
 
-// copiesOf makes registers like others.
+// copiesOf allocates registers with the layouts of others.
 func (c *compiler) copiesOf(regs []int) []int {
 	copies := make([]int, len(regs))
 	for i, r := range regs {
@@ -138,16 +136,15 @@ func (c *compiler) copiesOf(regs []int) []int {
 	return copies
 }
 
-// level is a step of a reduction that halves the elements: n pairs, of which pair i is
-// the element at i / width * stride + i % width and the one that is distance behind it.
-// The results go to the first n places.
+// level is a step of a reduction that halves the elements: n pairs, of which pair i is the element at
+// i / width * stride + i % width and the one distance after it. The results are stored in the first n elements.
 type level struct {
 	n, width, stride, distance int
 	chunk                      int  // pairs at once
-	take                       *box // of a chunk of several rows; nil where it lies within one
+	take                       *box // of a chunk of several rows; nil if it is within one
 }
 
-// levels combine what each thread holds, neighbours first, then lanes, then warps.
+// levels combine the elements of each thread, adjacent ones first, then lanes, then warps.
 func (l line) levels(at host.Spread) []level {
 	var list []level
 	row := at.Threads() * l.inner
@@ -165,8 +162,7 @@ func (l line) levels(at host.Spread) []level {
 	return list
 }
 
-// plan cuts the pairs into chunks. All sizes are powers of two, so that a chunk is a
-// part of a row, or some rows.
+// plan divides the pairs into chunks. All sizes are powers of two, so a chunk is a part of a row, or some rows.
 func (v *level) plan(most int) {
 	v.chunk = min(v.n, most)
 	if v.chunk > v.width {
@@ -174,7 +170,7 @@ func (v *level) plan(most int) {
 	}
 }
 
-// run does the level in place: results never overtake what is still to be read.
+// run executes the level in place: results never overwrite elements that are still to be read.
 func (v *level) run(fr *frame, body *lanes, work []int) ctl {
 	for i := 0; i < v.n; i += v.chunk {
 		at := i/v.width*v.stride + i%v.width

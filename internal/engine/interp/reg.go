@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// storage is the Go type that a register's elements have.
+// storage is the Go type of a register's elements.
 type storage uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	storeView
 )
 
-// storageOf gives the storage of an element type.
+// storageOf returns the storage of an element type.
 func storageOf(elem tileir.Type) storage {
 	switch elem {
 	case tileir.I1, tileir.I4, tileir.I8:
@@ -40,7 +40,7 @@ func storageOf(elem tileir.Type) storage {
 	return storeF32
 }
 
-// layout is what a register must hold.
+// layout describes the contents of a register.
 type layout struct {
 	store storage
 	n     int // elements
@@ -66,7 +66,7 @@ type reg struct {
 	f64  []float64
 	view *view
 
-	order any // what an instrument has put on a token
+	order any // data that an instrument has attached to a token
 }
 
 func newReg(l layout) reg {
@@ -90,8 +90,7 @@ func newReg(l layout) reg {
 	return r
 }
 
-// copyFrom copies the elements of s, which has the same layout; control flow carries
-// no views.
+// copyFrom copies the elements of s, which has the same layout; control flow carries no views.
 func (r *reg) copyFrom(s *reg) {
 	copy(r.u8, s.u8)
 	copy(r.u16, s.u16)
@@ -102,15 +101,15 @@ func (r *reg) copyFrom(s *reg) {
 	r.order = s.order
 }
 
-// element is the integer types of registers; float those of floats.
+// element is the set of integer types of registers, float that of float types.
 type element interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
 type float interface{ float32 | float64 }
 
-// elems gives the slice of a register as its element type. It picks the field by its
-// offset, which is cheaper than a type switch for each operand of each step.
+// elems returns the slice of a register as its element type. It selects the field by its offset, which is cheaper than
+// a type switch for each operand of each step.
 func elems[T element | float](r *reg) []T {
 	return *(*[]T)(unsafe.Add(unsafe.Pointer(r), field[T]()))
 }
@@ -133,8 +132,8 @@ func field[T element | float]() uintptr {
 	return unsafe.Offsetof(r.f64)
 }
 
-// words gives a register's elements as bits, floats too, to operations that only move
-// them. T has the storage's size.
+// words returns a register's elements as bits, also for floats, for operations that only move them. T has the
+// storage's size.
 func words[T element](r *reg) []T {
 	switch {
 	case r.f32 != nil:
@@ -145,7 +144,7 @@ func words[T element](r *reg) []T {
 	return elems[T](r)
 }
 
-// size is the bytes of an element in a register.
+// size returns the bytes of an element in a register.
 func (s storage) size() int {
 	switch s {
 	case storeU8:
@@ -158,7 +157,7 @@ func (s storage) size() int {
 	return 8
 }
 
-// len is the number of elements.
+// len returns the number of elements.
 func (r *reg) len() int {
 	return max(len(r.u8), len(r.u16), len(r.u32), len(r.u64), len(r.f32), len(r.f64))
 }

@@ -1,7 +1,7 @@
 package interp
 
-// move copies elements of s to r as the plan says, from element from on to element to
-// on. Both have the same storage.
+// move copies elements of s, starting at element from, to elements of r, starting at element to, as the plan
+// describes. Both have the same storage.
 func (r *reg) move(b *box, to int, s *reg, from int) {
 	switch {
 	case r.u8 != nil:
@@ -15,7 +15,7 @@ func (r *reg) move(b *box, to int, s *reg, from int) {
 	}
 }
 
-// moveRun copies n elements of s from element from on to element to on.
+// moveRun copies n elements of s, starting at element from, to the elements starting at to.
 func (r *reg) moveRun(to int, s *reg, from, n int) {
 	switch {
 	case r.u8 != nil:
@@ -33,8 +33,8 @@ func (r *reg) moveRun(to int, s *reg, from, n int) {
 	}
 }
 
-// moveAs copies n elements of s from element from on to the beginning, as the plan says,
-// or one after the other without one.
+// moveAs copies n elements of s, starting at element from, to the beginning of r: as the plan describes, or
+// contiguously if b is nil.
 func (r *reg) moveAs(b *box, s *reg, from, n int) {
 	if b == nil {
 		r.moveRun(0, s, from, n)

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// setScalar fills a register of one element from the bits of its format.
+// setScalar sets a register of one element from a bit pattern of its format.
 func setScalar(r *reg, s tileir.Scalar, bits uint64) {
 	switch storageOf(s) {
 	case storeF32:
@@ -20,7 +20,7 @@ func setScalar(r *reg, s tileir.Scalar, bits uint64) {
 	}
 }
 
-// setInt fills an integer register of one element.
+// setInt sets an integer register of one element.
 func setInt(r *reg, v uint64) {
 	switch {
 	case r.u32 != nil:
@@ -34,7 +34,7 @@ func setInt(r *reg, v uint64) {
 	}
 }
 
-// float32Of is the value of a pattern of a format that float32 holds.
+// float32Of returns the value of a bit pattern, for formats within float32.
 func float32Of(s tileir.Scalar, bits uint64) float32 {
 	switch s {
 	case tileir.F32, tileir.TF32:
@@ -47,7 +47,7 @@ func float32Of(s tileir.Scalar, bits uint64) float32 {
 	return float32(elements.Format(s).Decode(bits))
 }
 
-// mask covers the bits of an integer type.
+// mask has the bits of an integer type.
 func mask(s tileir.Scalar) uint64 {
 	if s.Bits() >= 64 {
 		return ^uint64(0)

@@ -21,8 +21,7 @@ func lowerScan(c *compiler, op *tileir.Op) step {
 	return c.scanRegion(op, l, host.ScanRun(shapeOf(op.Operands[0]), dim), reverse, results, sources)
 }
 
-// scanBy scans by one operation, in runs of that many elements where its order can be
-// seen.
+// scanBy scans by one operation, in runs of that many elements if results depend on the order.
 func (c *compiler) scanBy(op *tileir.Op, l line, run int, reverse bool, d, s int) step {
 	k := binaryOps[op.Code](op)
 	switch c.prog.layouts[d].store {
@@ -40,8 +39,7 @@ func (c *compiler) scanBy(op *tileir.Op, l line, run int, reverse bool, d, s int
 	return scanFloats(c, k.f64, l, run, reverse, d, s, rounds(op))
 }
 
-// scanFloats scans in runs, each by doubling, where that is the hardware's order. Runs
-// of one element are rows.
+// scanFloats scans in runs, each by doubling, if that is the hardware's order. Runs of one element are rows.
 func scanFloats[T float](c *compiler, f func(dst, a, b []T), l line, run int, reverse bool, d, s int, rounds bool) step {
 	if !rounds {
 		return scanStep(c, f, l, reverse, d, s)
@@ -53,12 +51,11 @@ func scanFloats[T float](c *compiler, f func(dst, a, b []T), l line, run int, re
 	if l.inner < fewLines && l.outer >= fewLines {
 		return acrossStep(c, do, f, l, run*l.lines(), d, s)
 	}
-	return foldStep(c, do, f, l, run*l.inner, d, s)
+	return lineStep(c, do, f, l, run*l.inner, d, s)
 }
 
-// scanRuns scans runs of each line by doubling, and combines each run with the last
-// result of the run before.
-func scanRuns[T numeric](run int, reverse bool) fold[T] {
+// scanRuns scans runs of each line by doubling, and combines each run with the last result of the previous run.
+func scanRuns[T numeric](run int, reverse bool) lineLoop[T] {
 	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
 		size := run * l.inner
 		scratch = scratch[:size]
@@ -96,22 +93,21 @@ func doubleInPlace[T numeric](f func(dst, a, b []T), rows, scratch []T, inner in
 	}
 }
 
-// fewLines is below how many lines side by side it is better to scan each with loops
-// along it.
+// fewLines is the number of adjacent lines below which it is faster to scan each with loops along it.
 const fewLines = 8
 
 func scanStep[T numeric](c *compiler, f func(dst, a, b []T), l line, reverse bool, d, s int) step {
 	switch {
 	case l.inner >= fewLines:
-		return foldStep(c, scanRows[T](reverse), f, l, 1, d, s)
+		return lineStep(c, scanRows[T](reverse), f, l, 1, d, s)
 	case l.outer >= fewLines:
 		return acrossStep(c, scanRows[T](reverse), f, l, 1, d, s)
 	}
-	return foldStep(c, scanDoubling[T](reverse), f, l, 2*l.n*l.inner, d, s)
+	return lineStep(c, scanDoubling[T](reverse), f, l, 2*l.n*l.inner, d, s)
 }
 
 // scanRows combines row after row of inner elements.
-func scanRows[T numeric](reverse bool) fold[T] {
+func scanRows[T numeric](reverse bool) lineLoop[T] {
 	return func(f func(dst, a, b []T), l line, dst, src, _ []T) {
 		for o := range l.outer {
 			at := o * l.n * l.inner
@@ -135,27 +131,26 @@ func direct(n int, reverse bool) int {
 	return n
 }
 
-// acrossStep lays the lines side by side, so that they become rows, folds these, and lays
-// the results back.
-func acrossStep[T numeric](c *compiler, rows fold[T], f func(dst, a, b []T), l line, scratch, d, s int) step {
+// acrossStep transposes the lines to rows, scans these, and transposes the results.
+func acrossStep[T numeric](c *compiler, rows lineLoop[T], f func(dst, a, b []T), l line, scratch, d, s int) step {
 	whole := layout{c.prog.layouts[d].store, l.n * l.lines()}
 	in, out := c.newReg(whole), c.newReg(whole)
 	there := newBox([]int{l.n, l.outer, l.inner}, []int{l.lines(), l.inner, 1}, []int{l.inner, l.n * l.inner, 1})
 	back := newBox([]int{l.outer, l.n, l.inner}, []int{l.n * l.inner, l.inner, 1}, []int{l.inner, l.lines(), 1})
-	fold := foldStep(c, rows, f, line{1, l.n, l.lines()}, scratch, out, in)
+	scan := lineStep(c, rows, f, line{1, l.n, l.lines()}, scratch, out, in)
 	return func(fr *frame) ctl {
 		if k := fr.move(there, in, 0, s, 0); k != next {
 			return k
 		}
-		if k := fold(fr); k != next {
+		if k := scan(fr); k != next {
 			return k
 		}
 		return fr.move(back, d, 0, out, 0)
 	}
 }
 
-// scanDoubling combines with the element 1, 2, 4, … places before.
-func scanDoubling[T numeric](reverse bool) fold[T] {
+// scanDoubling combines each element with the one 1, 2, 4, … positions before.
+func scanDoubling[T numeric](reverse bool) lineLoop[T] {
 	return func(f func(dst, a, b []T), l line, dst, src, scratch []T) {
 		size := l.n * l.inner
 		for o := range l.outer {

@@ -4,19 +4,18 @@ import (
 	"gotile/tileir"
 )
 
-// regionScan scans by any region, in the hardware's order: runs of each line by doubling,
-// each run combined with the last result of the run before. The region's first argument
-// is what was combined before, the second the element.
+// regionScan scans by any region, in the hardware's order: runs of each line by doubling, each run combined with the
+// last result of the previous run. The region's first argument is the accumulated value, the second the element.
 type regionScan struct {
 	line
 	run     int // elements of each line
 	reverse bool
 	body    *lanes
-	rows    []int // registers: a run of every line, one place of all lines side by side
-	carry   []int // registers: the last place of the run before
-	take    *box  // a place of all lines out of a tile
-	put     *box  // the way back
-	again   *box  // the last place, for several places; nil where a chunk lies within one
+	rows    []int // registers: a run of every line, transposed to rows
+	carry   []int // registers: the last row of the previous run
+	take    *box  // copies a row from a tile
+	put     *box  // the inverse of take
+	lastRow *box  // the last row, repeated; nil if a chunk is within one row
 }
 
 func (c *compiler) scanRegion(op *tileir.Op, l line, run int, reverse bool, results, sources []int) step {
@@ -24,7 +23,7 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, run int, reverse bool, resu
 		take: newBox([]int{l.outer, l.inner}, []int{l.inner, 1}, []int{l.n * l.inner, 1})}
 	s.put = &box{s.take.shape, s.take.from, s.take.to}
 	if chunk := min(s.body.max, run*l.lines()); chunk > l.lines() {
-		s.again = newBox([]int{chunk / l.lines(), l.lines()}, []int{l.lines(), 1}, []int{0, 1})
+		s.lastRow = newBox([]int{chunk / l.lines(), l.lines()}, []int{l.lines(), 1}, []int{0, 1})
 	}
 	for _, r := range sources {
 		store := c.prog.layouts[r].store
@@ -51,8 +50,8 @@ func (c *compiler) scanRegion(op *tileir.Op, l line, run int, reverse bool, resu
 	}
 }
 
-// place is the index in its line of element k of the run that begins at first.
-func (s *regionScan) place(first, k int) int {
+// index returns the index in its line of element k of the run that begins at first.
+func (s *regionScan) index(first, k int) int {
 	if s.reverse {
 		return s.n - 1 - first - k
 	}
@@ -62,7 +61,7 @@ func (s *regionScan) place(first, k int) int {
 func (s *regionScan) load(fr *frame, first int, sources []int) ctl {
 	for i, r := range sources {
 		for k := range s.run {
-			if k := fr.move(s.take, s.rows[i], k*s.lines(), r, s.place(first, k)*s.inner); k != next {
+			if k := fr.move(s.take, s.rows[i], k*s.lines(), r, s.index(first, k)*s.inner); k != next {
 				return k
 			}
 		}
@@ -73,7 +72,7 @@ func (s *regionScan) load(fr *frame, first int, sources []int) ctl {
 func (s *regionScan) store(fr *frame, first int, results []int) ctl {
 	for i, r := range results {
 		for k := range s.run {
-			if k := fr.move(s.put, r, s.place(first, k)*s.inner, s.rows[i], k*s.lines()); k != next {
+			if k := fr.move(s.put, r, s.index(first, k)*s.inner, s.rows[i], k*s.lines()); k != next {
 				return k
 			}
 		}
@@ -81,8 +80,8 @@ func (s *regionScan) store(fr *frame, first int, results []int) ctl {
 	return next
 }
 
-// double combines each place with the one 1, 2, 4, … places before. It goes from the end
-// to the beginning, so that what is still to be read is as it was.
+// double combines each row with the one 1, 2, 4, … rows before, from the last to the first, so that elements are read
+// before they are overwritten.
 func (s *regionScan) double(fr *frame) ctl {
 	for behind := s.lines(); behind < s.run*s.lines(); behind *= 2 {
 		for to := s.run * s.lines(); to > behind; {
@@ -97,13 +96,12 @@ func (s *regionScan) double(fr *frame) ctl {
 	return next
 }
 
-// join combines the run with the last result of the run before, if there is one, and
-// keeps its own last result.
+// join combines the run with the last result of the previous run, if there is one, and stores its own last result.
 func (s *regionScan) join(fr *frame, follows bool) ctl {
 	chunk := min(s.body.max, s.run*s.lines())
 	for at := 0; follows && at < s.run*s.lines(); at += chunk {
 		earlier := func(i int) (int, int) { return s.carry[i], at % s.lines() }
-		if k := s.combine(fr, at, chunk, s.again, earlier); k != next {
+		if k := s.combine(fr, at, chunk, s.lastRow, earlier); k != next {
 			return k
 		}
 	}
@@ -113,8 +111,8 @@ func (s *regionScan) join(fr *frame, follows bool) ctl {
 	return next
 }
 
-// combine replaces n of the rows' elements by what the region makes of earlier ones, which
-// a plan takes out of a register, and of them.
+// combine replaces n of the rows' elements by the region's results for earlier ones, which a plan copies from a
+// register, and for these elements.
 func (s *regionScan) combine(fr *frame, at, n int, take *box, earlier func(i int) (reg, from int)) ctl {
 	s.body.resize(fr, n)
 	for i, r := range s.rows {

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// shapeOps move elements without looking at them. Each is the copy of a box.
+// shapeOps move elements without reading their values. Each is the copy of a box.
 var shapeOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpIota:      lowerIota,
 	tileir.OpBroadcast: lowerBroadcast,
@@ -16,7 +16,7 @@ var shapeOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpInsert:    lowerInsert,
 }
 
-// ints is a shape as Go integers.
+// ints converts a shape to Go integers.
 func ints(shape []int64) []int {
 	s := make([]int, len(shape))
 	for i, n := range shape {
@@ -27,7 +27,7 @@ func ints(shape []int64) []int {
 
 func shapeOf(v *tileir.Value) []int { return ints(v.Type.(tileir.TileType).Shape) }
 
-// rowMajor is the strides of a shape.
+// rowMajor returns the strides of a shape.
 func rowMajor(shape []int) []int {
 	strides := make([]int, len(shape))
 	n := 1
@@ -84,7 +84,7 @@ func lowerCat(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// subTile finds a sub-tile at run time.
+// subTile computes the offset of a sub-tile at run time.
 type subTile struct {
 	op      *tileir.Op
 	indices []int // registers
@@ -101,7 +101,7 @@ func (c *compiler) subTile(op *tileir.Op, indices []*tileir.Value, whole, part [
 	return t
 }
 
-// offset is where the sub-tile begins.
+// offset returns the first element of the sub-tile.
 func (t *subTile) offset(fr *frame) (int, ctl) {
 	at := 0
 	for i, r := range t.indices {
@@ -133,8 +133,7 @@ func lowerInsert(c *compiler, op *tileir.Op) step {
 	}
 }
 
-// movedBox copies a box whose place in the source, or in the destination, is known
-// at run time.
+// movedBox copies a box whose offset in the source, or in the destination, is known only at run time.
 func movedBox(b *box, d, s int, where subTile, into bool) step {
 	return func(fr *frame) ctl {
 		at, k := where.offset(fr)
@@ -161,7 +160,7 @@ func lowerIota(c *compiler, op *tileir.Op) step {
 	return nil
 }
 
-// count fills a slice with the low bits of 0, 1, 2, ….
+// count sets a slice to the low bits of 0, 1, 2, ….
 func count[T element](dst []T, keep T) {
 	for i := range dst {
 		dst[i] = T(i) & keep

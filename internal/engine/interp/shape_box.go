@@ -2,9 +2,8 @@ package interp
 
 import "slices"
 
-// box is the plan of a copy: for each dimension how many elements, and how far apart
-// they are in the destination and in the source. Dimensions of one element are left
-// out, and those that both sides walk through as one are joined.
+// box is the plan of a copy: for each dimension the number of elements, and their strides in the destination and in
+// the source. Dimensions of one element are left out, and dimensions that both sides traverse as one are merged.
 type box struct{ shape, to, from []int }
 
 func newBox(shape, to, from []int) *box {
@@ -23,12 +22,11 @@ func newBox(shape, to, from []int) *box {
 	return b
 }
 
-// largeMove is how many elements are moved between two looks at whether the launch is to
-// stop.
+// largeMove is the number of elements that are moved between two polls of whether the launch is to stop.
 const largeMove = 1 << 16
 
-// move copies from register s, from element from on, to register d. Where there is much to
-// copy it goes by parts along the longest dimension, and by parts of these.
+// move copies from register s, starting at element from, to register d. Large copies are divided along the longest
+// dimension, recursively.
 func (fr *frame) move(b *box, d, to, s, from int) ctl {
 	n, along := 1, 0
 	for k, size := range b.shape {
@@ -53,7 +51,7 @@ func (fr *frame) move(b *box, d, to, s, from int) ctl {
 	return next
 }
 
-// copyBox copies elements as the plan says.
+// copyBox copies elements as the plan describes.
 func copyBox[T element](b *box, dst, src []T) { copyDims(b.shape, b.to, b.from, dst, src) }
 
 func copyDims[T element](shape, to, from []int, dst, src []T) {
@@ -90,8 +88,8 @@ func fill[T numeric](dst []T, x T) {
 	}
 }
 
-// transpose works on squares that fit the first cache, so that neither side is
-// walked across whole rows at a time.
+// transpose works on squares that fit the first-level cache, so that neither side is accessed with whole rows at a
+// time.
 func transpose[T numeric](rows, cols, to, from int, dst, src []T) {
 	const side = 32
 	for i0 := 0; i0 < rows; i0 += side {

@@ -4,26 +4,25 @@ import (
 	"gotile/tileir"
 )
 
-// Constants of one number and many elements. One register for each would take more memory
-// than the program has reason to: instead an operation that uses one has it spread out into
-// a register that all such operands of its kind share, right before it runs.
+// Splat constants with many elements. A register for each would take too much memory. Instead, an operation that uses
+// one has it expanded right before it runs, into a register that all such operands of the same layout share.
 
-// largeSplat is the bytes from which on a splat is left to its uses.
+// largeSplat is the size in bytes from which on a splat is expanded at its uses.
 const largeSplat = 1 << 18
 
-// splatConstant is a constant that is the same number everywhere.
+// splatConstant is a constant whose elements are all equal.
 type splatConstant struct {
 	value  reg // of one element
 	layout layout
 }
 
-// fills are the splats that the operation that is being lowered uses.
+// fills are the splats that the current operation uses.
 type fills struct {
 	regs []int
 	with []splatConstant
 }
 
-// spreadOut gives a use of a splat a register, which is filled before the operation runs.
+// spreadOut returns a register for a use of a splat, which is filled before the operation runs.
 func (c *compiler) spreadOut(s splatConstant) int {
 	nth := 0
 	for _, other := range c.fills.with {
@@ -40,7 +39,7 @@ func (c *compiler) spreadOut(s splatConstant) int {
 	return shared[nth]
 }
 
-// filled is a step after its splats.
+// filled wraps a step to fill its splats first.
 func (f fills) filled(s step) step {
 	if len(f.regs) == 0 || s == nil {
 		return s
@@ -53,7 +52,7 @@ func (f fills) filled(s step) step {
 	}
 }
 
-// aliasSplat lets a value be the splat that another one is, if it is one.
+// aliasSplat makes a value an alias of a splat, if the other value is one.
 func (c *compiler) aliasSplat(v, of *tileir.Value) bool {
 	s, ok := c.splats[of]
 	if ok {

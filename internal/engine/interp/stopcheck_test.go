@@ -14,14 +14,13 @@ import (
 	"gotile/tileir"
 )
 
-// TestLooks runs every operation on large tiles, and counts how often it looks whether the
-// launch is to stop: at least once for so much work as takes some milliseconds. Then it has
-// to stop where half of the looks are done.
-func TestLooks(t *testing.T) {
+// TestPolls runs every operation on large tiles, and counts how often it polls whether the launch is to stop: at least
+// once every few milliseconds. Then the operation must stop after half of the polls.
+func TestPolls(t *testing.T) {
 	const n = 1 << 18
 	shown := make(map[tileir.OpCode]bool)
 	for _, c := range enginetest.SomeLarge(n, everyLarge()) {
-		t.Run(c.Name, func(t *testing.T) { testLooks(t, c, n) })
+		t.Run(c.Name, func(t *testing.T) { testPolls(t, c, n) })
 		shown[c.Code] = true
 	}
 	for code := range tileir.OpCode(tileir.NumOps) {
@@ -31,7 +30,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// everyLarge picks cases: all of them with -late.
+// everyLarge selects cases: all of them with -late.
 func everyLarge() int {
 	switch {
 	case *late:
@@ -42,7 +41,7 @@ func everyLarge() int {
 	return 4
 }
 
-// What an operation may do between two looks: elements, or products.
+// The maximum work of an operation between two polls: elements, or products.
 const (
 	mostWork     = 1 << 16
 	mostProducts = 1 << 20
@@ -51,14 +50,14 @@ const (
 // carries are operations that copy tiles as a whole, which takes some milliseconds each.
 var carries = map[tileir.OpCode]bool{tileir.OpFor: true, tileir.OpLoop: true, tileir.OpIf: true}
 
-func testLooks(t *testing.T, c enginetest.Large, n int64) {
+func testPolls(t *testing.T, c enginetest.Large, n int64) {
 	m, args := c.Make()
 	if err := tileir.Verify(m); err != nil {
 		t.Fatalf("the test's module is wrong: %v", err)
 	}
 	p, ops := stepByStep(t, m)
-	looks := make(map[*tileir.Op]int)
-	if err := p.launch(args, ops, func(op *tileir.Op) bool { looks[op]++; return false }); err != nil {
+	polls := make(map[*tileir.Op]int)
+	if err := p.launch(args, ops, func(op *tileir.Op) bool { polls[op]++; return false }); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range ops {
@@ -74,17 +73,17 @@ func testLooks(t *testing.T, c enginetest.Large, n int64) {
 		case tileir.OpPack: // of bytes
 			work /= 8
 		}
-		if int64(looks[s.op]) < work/most && !carries[c.Code] {
-			t.Errorf("looked %d times in %d elements of work", looks[s.op], work)
+		if int64(polls[s.op]) < work/most && !carries[c.Code] {
+			t.Errorf("polled %d times in %d elements of work", polls[s.op], work)
 		}
 		seen := 0
 		err := p.launch(args, ops, func(op *tileir.Op) bool {
 			if op == s.op {
 				seen++
 			}
-			return op == s.op && seen > looks[s.op]/2
+			return op == s.op && seen > polls[s.op]/2
 		})
-		if looks[s.op] > 1 && !errors.Is(err, host.ErrStopped) {
+		if polls[s.op] > 1 && !errors.Is(err, host.ErrStopped) {
 			t.Errorf("ended with %v after it was to stop", err)
 		}
 	}
@@ -117,16 +116,16 @@ func stepByStep(t *testing.T, m *tileir.Module) (*program, []stepped) {
 	return p, ops
 }
 
-// launch runs one block. Whenever an operation looks whether the launch is to stop, look
-// says whether it is to from then on.
-func (p *program) launch(args []device.Arg, ops []stepped, look func(op *tileir.Op) bool) error {
+// launch runs one block. Whenever an operation polls whether the launch is to stop, the result of stopped is the answer
+// from then on.
+func (p *program) launch(args []device.Arg, ops []stepped, stopped func(op *tileir.Op) bool) error {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	return p.Program.Launch(context.Background(), l, func(w *host.Worker) error {
 		fr := p.newFrame(w)
 		w.Next()
 		for _, s := range ops {
 			w.Launch.Looked = func() {
-				if look(s.op) {
+				if stopped(s.op) {
 					w.Launch.Stopping().Store(true)
 				}
 			}
@@ -138,7 +137,7 @@ func (p *program) launch(args []device.Arg, ops []stepped, look func(op *tileir.
 	})
 }
 
-// mostElements is the size of the largest tile that an operation takes or gives.
+// mostElements returns the size of the largest operand or result of an operation.
 func mostElements(op *tileir.Op) int64 {
 	most := int64(1)
 	for _, v := range slices.Concat(op.Operands, op.Results) {

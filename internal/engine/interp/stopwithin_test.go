@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// TestStopWithin: operations that take long give up when the launch has stopped, wherever
-// they are. Each would go on for much work otherwise.
+// TestStopWithin: long operations return early when the launch has stopped, at any point. Otherwise each would
+// continue for a long time.
 func TestStopWithin(t *testing.T) {
 	splat := func(b *tileir.Builder, s tileir.Scalar, shape ...int64) *tileir.Value {
 		return b.Constant(tileir.Dense{Type: tileir.Tile(s, shape...), Data: make([]byte, s.Bytes()), Splat: true})

@@ -4,7 +4,7 @@ import (
 	"gotile/tileir"
 )
 
-// viewOps are the operations that make views and ask for their sizes.
+// viewOps are the operations that make views and read their sizes.
 var viewOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpMakeTensorView:        lowerTensorView,
 	tileir.OpMakePartitionView:     lowerSame(tileir.MakePartitionViewTensorView),
@@ -14,16 +14,15 @@ var viewOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpGetIndexSpaceShape:    lowerIndexSpace,
 }
 
-// view is a tensor view at run time: where it begins, and the sizes and strides of
-// its tensor in elements. A view of tiles over it is the same; how it cuts the tensor
-// is in its type.
+// view is a tensor view at run time: its base address, and the sizes and strides of its tensor in elements. A tile view
+// has the same data; the division into tiles is in its type.
 type view struct {
 	base    uint64 // address of element 0
 	shape   []int64
 	strides []int64
 }
 
-// lowerTensorView fills in what the type leaves open.
+// lowerTensorView computes the sizes and strides that the type leaves open.
 func lowerTensorView(c *compiler, op *tileir.Op) step {
 	t := op.Results[0].Type.(tileir.TensorViewType)
 	base := c.use(op.Operand(tileir.MakeTensorViewBase))
@@ -46,7 +45,7 @@ type size struct {
 	mask  uint64
 }
 
-// sizes takes the dynamic ones of a list from operands.
+// sizes takes the dynamic sizes of a list from operands.
 func (c *compiler) sizes(list []int64, dynamic []*tileir.Value) []size {
 	sizes := make([]size, len(list))
 	for i, v := range list {
@@ -106,22 +105,22 @@ func ceilDiv(size, step int64) uint64 {
 	return n/by + 1
 }
 
-// tiling is how a view cuts its tensor into tiles.
+// tiling describes how a view divides its tensor into tiles.
 type tiling struct {
 	tile    []int64 // the shape of tiles
-	step    []int64 // how far one index moves, for each tile dimension
+	step    []int64 // of one index, for each tile dimension
 	dim     []int   // tile dimension → tensor dimension
 	strides []int   // of the tile in a register
-	sparse  int     // the dimension that a tile of indices picks in; -1 for none
+	sparse  int     // the dimension that a tile of indices selects in; -1 for none
 	elem    tileir.Scalar
-	size    int  // bytes of an element, or of the byte that its half is in
-	halves  bool // of bytes
+	size    int  // bytes of an element, or of the byte that contains a nibble
+	nibbles bool // the elements are nibbles
 	codec   codec
 }
 
 func tilingOf(t tileir.ViewType) *tiling {
 	elem := t.Tensor().Elem
-	g := &tiling{sparse: -1, elem: elem, size: elem.Bytes(), halves: elem.Packed(), codec: codecs[elem]}
+	g := &tiling{sparse: -1, elem: elem, size: elem.Bytes(), nibbles: elem.Packed(), codec: codecs[elem]}
 	for _, n := range t.TileShape() {
 		g.tile = append(g.tile, int64(n))
 		g.step = append(g.step, int64(n))
@@ -136,7 +135,7 @@ func tilingOf(t tileir.ViewType) *tiling {
 	return g
 }
 
-// setDims fills in what differs between the kinds of views.
+// setDims sets the fields in which the kinds of views differ.
 func (g *tiling) setDims(t tileir.ViewType) {
 	var dimMap []int32
 	switch t := t.(type) {

@@ -25,12 +25,12 @@ func (c *compiler) viewAccess(op *tileir.Op, verb string, view int, index []*til
 		index: c.useAll(index), tiling: tilingOf(op.Operand(view).Type.(tileir.ViewType))}
 }
 
-// prepare finds the window of the access and checks that memory holds all of it.
+// prepare computes the window of the access and checks that all of it is in memory.
 func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	w, v := &fr.window, fr.regs[a.view].view
 	a.readIndex(fr)
 	*w = window{axes: w.axes, fr: fr}
-	w.first, w.empty, w.partial = a.place(v, fr.index, fr.spans)
+	w.first, w.empty, w.partial = a.position(v, fr.index, fr.spans)
 	low, high := int64(0), int64(0)
 	if a.sparse >= 0 {
 		low, high = a.sparseReach(fr, v, w)
@@ -53,21 +53,20 @@ func (a *viewAccess) prepare(fr *frame) (*window, ctl) {
 	w.first = host.AddSaturated(w.first, off/int64(a.size))
 	from := host.AddSaturated(w.first, host.AddSaturated(before, low))
 	to := host.AddSaturated(w.first, host.AddSaturated(after, high))
-	if from < 0 || to >= w.m.Extent(a.halves)/int64(a.size) {
+	if from < 0 || to >= w.m.Extent(a.nibbles)/int64(a.size) {
 		return nil, a.explain(fr, v)
 	}
 	return w, next
 }
 
-// promises keeps what an attribute promises of the dimensions.
+// promises stores the promises of an attribute, by dimension.
 func (a *viewAccess) promises(list tileir.Attr) {
 	if bools, ok := list.(tileir.Bools); ok && slices.Contains(bools, true) {
 		a.promise = bools
 	}
 }
 
-// broken is a dimension in which the tile leaves the tensor against a promise, -1 if
-// there is none.
+// broken returns a dimension in which the tile extends outside the tensor against a promise, or -1.
 func (a *viewAccess) broken(fr *frame, v *view) int {
 	for d, promised := range a.promise {
 		whole := d != a.sparse && fr.spans[d] == span{0, a.tile[d]}
@@ -78,7 +77,7 @@ func (a *viewAccess) broken(fr *frame, v *view) int {
 	return -1
 }
 
-// picksOutside reports whether a picked row lies outside the tensor.
+// picksOutside reports whether a selected row is outside the tensor.
 func (a *viewAccess) picksOutside(fr *frame, v *view) bool {
 	size := v.shape[a.dim[a.sparse]]
 	for k := range int(a.tile[a.sparse]) {
@@ -101,7 +100,7 @@ func (a *viewAccess) readIndex(fr *frame) {
 	fr.spans = slices.Grow(fr.spans[:0], len(a.index))[:len(a.index)]
 }
 
-// sparseReach is the least and greatest distance that the picked rows are moved by.
+// sparseReach returns the minimum and maximum offset of the selected rows.
 func (a *viewAccess) sparseReach(fr *frame, v *view, w *window) (low, high int64) {
 	size, stride := v.shape[a.dim[a.sparse]], v.strides[a.dim[a.sparse]]
 	picked := false
@@ -121,8 +120,7 @@ func (a *viewAccess) sparseReach(fr *frame, v *view, w *window) (low, high int64
 	return low, high
 }
 
-// each calls f for the window, or for the window in each memory of the group, or at each picked
-// row.
+// each calls f for the window, or for the window in each memory of the group, or at each selected row.
 func (a *viewAccess) each(fr *frame, w *window, f func(*window)) {
 	if a.group {
 		w.members(fr, func(_ int, w *window) { f(w) })
@@ -143,8 +141,8 @@ func (a *viewAccess) each(fr *frame, w *window, f func(*window)) {
 	}
 }
 
-// explain fails for the first element that memory does not hold. Where each element
-// has its place, but the way there leads farther than any address, it is the first one.
+// explain fails with the first element that does not fit in memory. If every element fits, but an intermediate
+// address does not, it reports the first element.
 func (a *viewAccess) explain(fr *frame, v *view) ctl {
 	n, far := 1, -1
 	for _, t := range a.tile {
@@ -165,7 +163,7 @@ func (a *viewAccess) explain(fr *frame, v *view) ctl {
 	return fr.accessFault(a.op, a.verb, host.Wild, a.size, a.tile, far)
 }
 
-// elementAddr is where element i of the tile lies, and whether the tensor has it.
+// elementAddr returns the address of element i of the tile, and whether it is in the tensor.
 func (a *viewAccess) elementAddr(fr *frame, v *view, i int) (addr uint64, in bool) {
 	elem := int64(0)
 	for d, t := range a.tile {
@@ -179,7 +177,7 @@ func (a *viewAccess) elementAddr(fr *frame, v *view, i int) (addr uint64, in boo
 		}
 		elem = host.AddSaturated(elem, host.MulSaturated(pos, v.strides[a.dim[d]]))
 	}
-	if addr = host.Moved(v.base, elem, a.size); a.halves {
+	if addr = host.Moved(v.base, elem, a.size); a.nibbles {
 		addr = host.InBytes(addr)
 	}
 	return addr, true

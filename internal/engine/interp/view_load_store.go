@@ -16,7 +16,7 @@ var accessOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpStorePtrTko:  lowerStorePtr,
 }
 
-// isOrdered reports an access that other blocks may meet: every order but weak.
+// isOrdered reports whether other blocks may observe the access: every order but weak.
 func isOrdered(op *tileir.Op, slot int) bool { return op.Attrs[slot] != tileir.Weak }
 
 func lowerLoadView(c *compiler, op *tileir.Op) step {
@@ -67,8 +67,8 @@ func (a *viewAccess) store(value int) step {
 	}
 }
 
-// padReg is a register of one element that stands outside the tensor: all bits zero
-// where the view does not say, so that results do not depend on chance.
+// padReg returns a register of one element, the value outside the tensor: all bits zero if the view does not define
+// it, so that results are deterministic.
 func padReg(t tileir.ViewType) reg {
 	s := t.Tensor().Elem
 	r := zeroReg(s)
@@ -78,7 +78,7 @@ func padReg(t tileir.ViewType) reg {
 	return r
 }
 
-// zeroReg is a register of one element whose bits are zero.
+// zeroReg returns a register of one element whose bits are zero.
 func zeroReg(s tileir.Scalar) reg {
 	r := newReg(layout{storageOf(s), 1})
 	setScalar(&r, s, 0)

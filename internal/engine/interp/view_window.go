@@ -2,14 +2,14 @@ package interp
 
 import "gotile/internal/engine/host"
 
-// window is the part of a tile that lies inside its tensor, as a walk over memory:
-// nested rows from an element of a region.
+// window is the part of a tile that is inside its tensor, as nested rows of memory, starting at an element of a
+// region.
 type window struct {
 	m       *host.Region
-	first   int64 // the number of the first element in the region
-	at      int   // its place in the register
+	first   int64 // index of the first element in the region
+	at      int   // its index in the register
 	axes    []axis
-	partial bool // some of the tile lies outside the tensor
+	partial bool // some of the tile is outside the tensor
 	empty   bool // all of it does
 	fr      *frame
 }
@@ -21,14 +21,14 @@ type axis struct {
 	mem int64 // step in memory, in elements
 }
 
-// row is how far the elements of a row lie apart, in the register and in memory.
+// row returns the strides of a row, in the register and in memory.
 func (w *window) row() (reg int, mem int64) {
 	last := w.axes[len(w.axes)-1]
 	return last.reg, last.mem
 }
 
-// turn makes rows of an axis whose elements lie side by side in memory, if those of
-// the innermost axis do not. It reports that rows then lie apart in the register.
+// turn makes rows of an axis whose elements are contiguous in memory, if those of the innermost axis are not. It
+// reports whether rows are then strided in the register.
 func (w *window) turn() bool {
 	last := len(w.axes) - 1
 	if w.axes[last].mem != 1 {
@@ -41,8 +41,8 @@ func (w *window) turn() bool {
 	return w.axes[last].mem == 1 && w.axes[last].reg != 1
 }
 
-// rows calls f for every row, long ones in pieces: where they begin in the register and in
-// memory, and how many elements they have. It gives up where the launch is to stop.
+// rows calls f for every row, long ones in pieces: with their index in the register and in memory, and their number of
+// elements. It stops early if the launch is to stop.
 func (w *window) rows(f func(at, n int, first int64)) {
 	outer := w.axes[:len(w.axes)-1]
 	var count [32]int // more than there are axes: a tile has at most 2^24 elements, and an axis two steps
@@ -64,7 +64,7 @@ func (w *window) rows(f func(at, n int, first int64)) {
 	}
 }
 
-// pieces calls f for a row. It reports false where the launch is to stop.
+// pieces calls f for a row. It returns false if the launch is to stop.
 func (w *window) pieces(at int, first int64, f func(at, n int, first int64)) bool {
 	row := &w.axes[len(w.axes)-1]
 	for from := 0; from < row.n; from += piece {
@@ -77,12 +77,11 @@ func (w *window) pieces(at int, first int64, f func(at, n int, first int64)) boo
 	return true
 }
 
-// span is the part lo to hi of a tile's dimension that lies inside the tensor.
+// span is the part lo to hi of a tile's dimension that is inside the tensor.
 type span struct{ lo, hi int64 }
 
-// inside cuts a tile of n elements that begins at start to a tensor of size elements.
-// A size that does not fit 63 bits counts as negative, as it does on a GPU, and has
-// no elements.
+// inside clips a tile of n elements that begins at start to a tensor of size elements. A size that does not fit 63
+// bits counts as negative, as on a GPU, and has no elements.
 func inside(start, n, size int64) span {
 	if size <= 0 || start >= size || start <= -n {
 		return span{}
@@ -97,9 +96,9 @@ func inside(start, n, size int64) span {
 	return s
 }
 
-// place finds where the tile at index lies: the spans of its dimensions, and the
-// distance of the first inside element from the tensor's first one.
-func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty, partial bool) {
+// position computes the position of the tile at index: the spans of its dimensions, and the distance of the first
+// inside element from the tensor's first one.
+func (g *tiling) position(v *view, index []int64, spans []span) (first int64, empty, partial bool) {
 	for d, i := range index {
 		if d == g.sparse {
 			continue
@@ -117,8 +116,8 @@ func (g *tiling) place(v *view, index []int64, spans []span) (first int64, empty
 	return first, empty, partial
 }
 
-// walk turns spans to the axes of w: it leaves out axes of one step and joins those
-// that are one run in memory and in the register.
+// walk converts spans to the axes of w: it leaves out axes of one step and merges those that are contiguous in memory
+// and in the register.
 func (g *tiling) walk(w *window, v *view, spans []span) {
 	w.axes = w.axes[:0]
 	for d, s := range spans {
@@ -136,12 +135,12 @@ func (g *tiling) walk(w *window, v *view, spans []span) {
 		}
 		w.axes = append(w.axes, a)
 	}
-	if k := len(w.axes) - 1; k < 0 || w.axes[k].reg != 1 { // rows lie side by side in the register
+	if k := len(w.axes) - 1; k < 0 || w.axes[k].reg != 1 { // rows are contiguous in the register
 		w.axes = append(w.axes, axis{1, 1, 1})
 	}
 }
 
-// reach is how far the elements of a window lie before and after its first one.
+// reach returns the extent of a window before and after its first element.
 func (w *window) reach() (before, after int64) {
 	for _, a := range w.axes {
 		if d := host.MulSaturated(int64(a.n-1), a.mem); d < 0 {

@@ -57,7 +57,9 @@ func TestStartPrivate(t *testing.T) {
 		l := engine.Launch{Grid: device.Grid{c.blocks, 1, 1}, Args: []device.Arg{{Pointer: true, Host: c.data}}, Workers: 1}
 		err := p.Host.Launch(t.Context(), l, func(w *host.Worker) error {
 			s := p.NewWorker()
-			s.Prepare(w)
+			if err := s.Prepare(w); err != nil {
+				return err
+			}
 			s.StartPrivate()
 			if got := *s.Word(p.Privates[0].At + runtime.PrivateLimit); got != c.want {
 				t.Errorf("%s: the limit is %d, want %d", c.name, got, c.want)

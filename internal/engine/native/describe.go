@@ -9,16 +9,17 @@ import (
 // program is a compiled entry, and what is told of it.
 type program struct {
 	*runtime.Program
-	target    string // name of the instruction set
-	codeBytes int
-	called    []string // kinds of operations that the portable engine does
+	target   string // name of the instruction set
+	codeSize int
+	codeUnit string   // what codeSize counts
+	called   []string // kinds of operations that the portable engine does
 }
 
 // Describe says what became of the entry: instruction set, sizes, and the operations that
 // are calls of the portable engine.
 func (p *program) Describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d bytes of code, %d bytes of memory for each worker\n", p.target, p.codeBytes, p.FrameBytes)
+	fmt.Fprintf(&b, "%s, %d %s of code, %d bytes of memory for each worker\n", p.target, p.codeSize, p.codeUnit, p.FrameBytes)
 	for _, c := range p.called {
 		fmt.Fprintf(&b, "called: %s\n", c)
 	}

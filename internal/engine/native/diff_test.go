@@ -46,7 +46,7 @@ func TestPrograms(t *testing.T) {
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
 	var subjects []enginetest.Subject
 	for _, e := range engines {
-		subjects = append(subjects, enginetest.Subject{Name: isaOf(e).String(), Engine: strict{e}, Workers: 2})
+		subjects = append(subjects, enginetest.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2})
 	}
 	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
 }

@@ -37,13 +37,15 @@ func dump(m *tileir.Module, target string, e *emit.Entry) error {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
 	stem := dumpNames.of(e.Name(), target, module.String())
-	err := ownfiles.WriteMarked(context.Background(), dir, []ownfiles.Text{
+	files := []ownfiles.Text{
 		{Path: stem + ".mlir", Comment: "//", Content: module.String()},
 		{Path: stem + ".plan", Comment: "//", Content: e.Plan.String()},
 		{Path: stem + ".asm", Comment: ";", Content: e.Code.Listing()},
-		{Path: stem + ".bin", Content: string(e.Code.Image()), Marked: stem + ".asm"},
-	})
-	if err != nil {
+	}
+	if image := e.Code.Image(); image != nil {
+		files = append(files, ownfiles.Text{Path: stem + ".bin", Content: string(image), Marked: stem + ".asm"})
+	}
+	if err := ownfiles.WriteMarked(context.Background(), dir, files); err != nil {
 		return dumpError{fmt.Errorf("%s: %w", dumpVariable, err)}
 	}
 	return nil

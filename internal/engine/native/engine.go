@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"errors"
-	"fmt"
 	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
@@ -12,86 +11,25 @@ import (
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/native/target"
-	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 )
 
-// Engine compiles to machine code.
+// Engine compiles to machine code, or to code of the register machine.
 type Engine struct {
-	target target.Target
-	exact  bool
-	verify bool
-
-	unwanted []string // names of optimizations
-	without  plan.Optimization
-	refused  error // an option or variable that names nothing
-
-	want string // the instruction set that somebody asked for, or empty
-	err  error  // why there is no machine code here
+	config
+	target  target.Target
+	without plan.Optimization
+	refused error // an option or variable that names nothing
+	err     error // why there is no machine code here
 }
-
-// ISA is an instruction set.
-type ISA = x86.ISA
-
-// The instruction sets.
-const (
-	AVX2   = x86.AVX2
-	AVX512 = x86.AVX512
-	AMX    = x86.AMX
-)
-
-// ISAVariable names the environment variable that keeps engines to an instruction set.
-const ISAVariable = "GOTILE_ISA"
-
-// Option configures an engine.
-type Option func(*Engine)
-
-// WithISA keeps the engine to an instruction set that the processor must have. The
-// environment variable GOTILE_ISA does the same for engines without the option.
-func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
-
-// WithISANamed is [WithISA] by name: avx2, avx512 or amx.
-func WithISANamed(name string) Option { return func(e *Engine) { e.want = name } }
-
-// Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
-// They are slower. Folds and scans do so anyway.
-func Exact() Option { return func(e *Engine) { e.exact = true } }
 
 // New makes the engine for the processor at hand.
 func New(opts ...Option) *Engine {
-	e := &Engine{}
-	e.verify = verifyAll()
-	for _, o := range opts {
-		o(e)
-	}
-	var isa ISA
-	if isa, e.err = e.chooseISA(); e.err == nil {
-		e.target = x86.New(isa)
-	}
-	e.refused = e.chooseOptimizations()
+	e := &Engine{config: newConfig(opts)}
+	e.target, e.err = e.chooseTarget()
+	e.without, e.refused = e.chooseOptimizations()
 	return e
 }
-
-// chooseISA takes the instruction set that an option or the environment asks for, or else the best.
-func (e *Engine) chooseISA() (isa ISA, err error) {
-	by := ""
-	if e.want == "" {
-		e.want, by = os.Getenv(ISAVariable), ISAVariable+": "
-	}
-	if e.want == "" {
-		return x86.Detect()
-	}
-	if isa, err = x86.ParseISA(e.want); err == nil {
-		err = isa.Available()
-	}
-	if err != nil {
-		return 0, fmt.Errorf("%s%w", by, err)
-	}
-	return isa, nil
-}
-
-// Detect is the best instruction set that runs here, or why there is none.
-func Detect() (ISA, error) { return x86.Detect() }
 
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }
@@ -125,13 +63,18 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
-	if _, files := errors.AsType[dumpError](err); files {
-		return nil, err
-	}
-	if _, unsound := errors.AsType[*emit.VerifyError](err); unsound {
+	if final(err) {
 		return nil, err
 	}
 	return onPortable(ctx, m, name, err)
+}
+
+// final reports an error after which the portable engine does not run the entry instead: files that cannot
+// be written, and code that failed its verification.
+func final(err error) bool {
+	_, files := errors.AsType[dumpError](err)
+	_, unsound := errors.AsType[*emit.VerifyError](err)
+	return files || unsound
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
@@ -158,5 +101,5 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	if err := code.Text.Name(entry.Symbols); err != nil {
 		return nil, nil, dumpError{err}
 	}
-	return &program{Program: runtime.New(code), target: e.target.Name(), codeBytes: entry.Code.Len(), called: entry.Plan.Called()}, entry, nil
+	return &program{Program: runtime.New(code), target: e.target.Name(), codeSize: entry.Code.Len(), codeUnit: entry.Code.Unit(), called: entry.Plan.Called()}, entry, nil
 }

@@ -11,7 +11,8 @@ import (
 type Inspection struct {
 	Kernel  string
 	ISA     string   // name of the instruction set
-	Code    int      // bytes of machine code
+	Code    int      // size of the code
+	Unit    string   // what Code counts
 	Scratch int      // bytes of memory for each worker
 	Called  []string // kinds of operations that the portable engine does
 	Groups  string   // the groups of operations that are a loop each, one operation a line
@@ -24,14 +25,14 @@ func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{Kernel: p.PlainName(), ISA: p.target, Code: p.codeBytes, Scratch: p.FrameBytes, Called: p.called,
+	return &Inspection{Kernel: p.PlainName(), ISA: p.target, Code: p.codeSize, Unit: p.codeUnit, Scratch: p.FrameBytes, Called: p.called,
 		Groups: entry.Plan.String(), Listing: entry.Code.Listing()}, nil
 }
 
 // String is all of it as text.
 func (in *Inspection) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %s\nmachine code      %d bytes\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Scratch)
+	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %s\nmachine code      %d %s\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Unit, in.Scratch)
 	for _, c := range in.Called {
 		fmt.Fprintf(&b, "portable engine   %s\n", c)
 	}

@@ -58,7 +58,7 @@ func TestLedger(t *testing.T) {
 	modules, entries := readyModules(t)
 	for isa := AVX2; isa <= AMX; isa++ {
 		t.Run(isa.String(), func(t *testing.T) {
-			e := &Engine{target: x86.Generic(isa), verify: true}
+			e := &Engine{config: config{verify: true}, target: x86.Generic(isa)}
 			var got strings.Builder
 			for i, m := range modules {
 				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))
@@ -106,7 +106,7 @@ func (s *codeSizes) add(p *program, entry *tileir.Op) {
 	for code, is := range has {
 		if is {
 			n := &s.ops[code]
-			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeBytes, n.frame+p.FrameBytes
+			n.programs, n.code, n.frame = n.programs+1, n.code+p.codeSize, n.frame+p.FrameBytes
 		}
 	}
 }

@@ -16,11 +16,11 @@ import (
 	"gotile/tileir"
 )
 
-// TestLooks runs every operation on large tiles, to its end and on a launch that is to
+// TestPolls runs every operation on large tiles, to its end and on a launch that is to
 // stop when the block begins: then no more than a part of what the block writes to its
 // frame is written. The portable engine's test of the name counts the looks of what that
 // engine does for this one.
-func TestLooks(t *testing.T) {
+func TestPolls(t *testing.T) {
 	const n = 1 << 18
 	every := 8
 	if *late {
@@ -28,12 +28,12 @@ func TestLooks(t *testing.T) {
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
 		for _, c := range enginetest.SomeLarge(n, every) {
-			t.Run(c.Name, func(t *testing.T) { testLooks(t, e, c) })
+			t.Run(c.Name, func(t *testing.T) { testPolls(t, e, c) })
 		}
 	})
 }
 
-func testLooks(t *testing.T, e *Engine, c enginetest.Large) {
+func testPolls(t *testing.T, e *Engine, c enginetest.Large) {
 	m, args := c.Make()
 	if err := tileir.Verify(m); err != nil {
 		t.Fatalf("the test's module is wrong: %v", err)
@@ -87,7 +87,9 @@ func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err e
 func runOne(p *program, w *host.Worker, before func()) (*runtime.Worker, error) {
 	s := p.NewWorker()
 	s.Shared = runtime.NewSharing()
-	s.Prepare(w)
+	if err := s.Prepare(w); err != nil {
+		return s, err
+	}
 	if err := s.Run(s.Setup); err != nil {
 		return s, err
 	}

@@ -53,8 +53,8 @@ type Operation struct {
 
 type param struct{ name, kind string }
 
-// Operations finds the operations of the package in a folder, by name: the exported
-// functions that take a tile first, or whatever stands for one, and give tiles or nothing.
+// Operations finds the operations of the package in a folder, by name: the exported functions whose first parameter is a
+// tile, or a type parameter for one, and that return tiles or nothing.
 func Operations(folder string) ([]Operation, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCurrent compares the methods in the repository with what the generator writes: every
-// operation is a function and, where its first operand is a tile, a method.
+// TestCurrent compares the methods in the repository with the generator's output: every operation is a function and, if
+// its first operand is a tile, a method.
 func TestCurrent(t *testing.T) {
 	folder := filepath.Join("..", "..", "..", "tile")
 	want, err := Methods(folder)

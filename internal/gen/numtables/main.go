@@ -37,7 +37,7 @@ func f(n int64) *big.Float { return new(big.Float).SetPrec(300).SetInt64(n) }
 
 func quo(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(300).Quo(a, b) }
 
-// head returns x cut to n bits, tail what is left of it.
+// head returns x truncated to n bits, tail the rest.
 func head(x *big.Float, n uint) (hi float64, tail *big.Float) {
 	h := new(big.Float).SetPrec(n).SetMode(big.ToZero).Set(x)
 	hi, _ = h.Float64()
@@ -116,9 +116,8 @@ func exp2Table32(w *bytes.Buffer, name string, n int) {
 	fmt.Fprintln(w, "}")
 }
 
-// logTable splits [1, 2) into 128 parts. From the middle on a part stands for
-// the numbers of half its size, so that both ends meet at 1, where the
-// logarithm must be exact.
+// logTable splits [1, 2) into 128 parts. From the middle on a part represents the numbers of half its size, so that both
+// ends meet at 1, where the logarithm must be exact.
 func logTable(w *bytes.Buffer) {
 	fmt.Fprintln(w, "\n// logSteps holds, for each 128th of [1, 2), a short inverse of it and minus that inverse's logarithm,")
 	fmt.Fprintln(w, "// to a multiple of 2^-42 and the rest.\nvar logSteps = [128]logStep{")

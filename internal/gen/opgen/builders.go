@@ -30,7 +30,7 @@ type method struct {
 	fill    []string // statements that fill the slots
 	results []string // statements that add the results
 	returns string   // the result list of the signature
-	final   string   // what it returns
+	final   string   // its return statement
 }
 
 func newMethod(r row) *method {
@@ -81,8 +81,7 @@ func enumType(e *tileir.Enum) string {
 	return strings.TrimPrefix(fmt.Sprintf("%T", e.Make(0)), "tileir.")
 }
 
-// kinds says how a kind of attribute is passed, and how the parameter becomes the
-// attribute.
+// kinds has the parameter type of each kind of attribute, and the conversion from the parameter to the attribute.
 var kinds = map[tileir.Kind]struct{ typ, attr string }{
 	tileir.KindBool:      {"bool", "Bool(%s)"},
 	tileir.KindI32:       {"int32", "Int(I32, int64(%s))"},
@@ -98,8 +97,8 @@ var kinds = map[tileir.Kind]struct{ typ, attr string }{
 	tileir.KindHints:     {"Hints", "%s"},
 }
 
-// addResults adds a statement for each result: of a type that follows from the
-// operands where it can be told, else of a type that the caller gives last.
+// addResults adds a statement for each result: with a type that follows from the operands if it does, otherwise with a
+// type that is a parameter.
 func (m *method) addResults() {
 	if len(m.Results) == 0 {
 		m.returns, m.final = "*Op", "op"
@@ -168,7 +167,7 @@ func (m *method) signature() string {
 	return s
 }
 
-// merge writes neighbours of one type as Go does: "lhs, rhs *Value".
+// merge merges adjacent parameters of one type as Go does: "lhs, rhs *Value".
 func merge(params []string) []string {
 	var out []string
 	for i, p := range params {

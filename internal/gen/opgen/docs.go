@@ -78,7 +78,7 @@ func arity(f tileir.Field) string {
 	return map[tileir.Arity]string{tileir.Optional: ", optional", tileir.Variadic: ", variadic"}[f.Arity]
 }
 
-// fieldType is the set of types of a value, or what an attribute holds.
+// fieldType describes the types of a value, or the values of an attribute.
 func fieldType(f tileir.Field) string {
 	switch f.Kind {
 	case tileir.KindOperand:
@@ -122,7 +122,7 @@ func traits(r row) string {
 // cell guards the bars of a table.
 func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
 
-// sentence starts prose with a capital and leaves formulas alone.
+// sentence capitalizes the first letter of prose and does not change formulas.
 func sentence(s string) string {
 	if len(s) > 1 && s[1] >= 'a' && s[1] <= 'z' || strings.HasPrefix(s, "a ") {
 		return strings.ToUpper(s[:1]) + s[1:]

@@ -6,8 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// infer is the Go expression of a result's type, where the row or the tables below
-// tell it.
+// infer returns the Go expression of a result's type, if it follows from the row or the tables below.
 func infer(op *tileir.OpInfo, f tileir.Field) (string, bool) {
 	if expr, ok := special[op.Code]; ok && f.Type.Name != tileir.IsToken.Name {
 		return expr, true
@@ -54,8 +53,7 @@ func typeOf(f tileir.Field) string {
 	return lowerCamel(f.Name) + ".Type"
 }
 
-// special are result types that follow from more than equality. The functions stand
-// in tileir/builder.go.
+// special are result types that follow from more than equality. The functions are in tileir/builder.go.
 var special = map[tileir.OpCode]string{
 	tileir.OpLoadPtrTko:                "pointeeTile(source.Type)",
 	tileir.OpLoadViewTko:               "viewTile(view.Type)",
@@ -72,6 +70,6 @@ var regions = map[tileir.OpCode][]string{
 	tileir.OpFor:    {"op.Regions[0].NewBlock(append([]Type{lowerBound.Type}, typesOf(initValues)...)...)"},
 	tileir.OpIf:     {"op.Regions[0].NewBlock()", "if withElse { op.Regions[1].NewBlock() }"},
 	tileir.OpLoop:   {"op.Regions[0].NewBlock(typesOf(initValues)...)"},
-	tileir.OpReduce: {"op.Regions[0].NewBlock(foldArgs(operands)...)"},
-	tileir.OpScan:   {"op.Regions[0].NewBlock(foldArgs(operands)...)"},
+	tileir.OpReduce: {"op.Regions[0].NewBlock(reductionArgs(operands)...)"},
+	tileir.OpScan:   {"op.Regions[0].NewBlock(reductionArgs(operands)...)"},
 }

@@ -1,10 +1,9 @@
-// Command opgen writes what follows from the op table of package tileir: the slot
-// constants, the typed builders and the page docs/ops.md. Package tileir runs it with
-// go generate; a test reruns it and fails where a file is out of date.
+// Command opgen generates code and documentation from the operation table of package tileir: the slot constants, the
+// typed builders and the page docs/ops.md. Package tileir runs it with go generate; a test reruns it and fails if a file
+// is out of date.
 //
-// It reads the table of the package that it is linked with, and the Go names of the
-// operations from the source file of the table. It knows nothing of bytes, text or
-// execution.
+// It reads the table of the package that it is linked with, and the Go names of the operations from the source file of
+// the table. It does not know bytes, text or execution.
 package main
 
 import (
@@ -16,7 +15,7 @@ import (
 
 func main() {
 	root := flag.String("root", ".", "the root of the repository")
-	out := flag.String("o", "", "where to write instead of the root")
+	out := flag.String("o", "", "the folder to write to, instead of the root")
 	flag.Parse()
 	if *out == "" {
 		*out = *root

@@ -47,7 +47,7 @@ func heading(r Row) string {
 	return sectionOf(r.ID) + " " + strings.TrimPrefix(r.Title, "cuda::tiles::")
 }
 
-// goCell is the Go side: the code, then what is to be said of it.
+// goCell returns the Go side: the code, then the remarks.
 func goCell(t Translation) string {
 	if t.Go == "" || t.Note == "" {
 		return cell(t.Go + t.Note)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Index is what the tree declares.
+// Index has the declarations of the tree.
 type Index struct {
 	docs  map[string]string              // "tile.Block.Range" → its doc comment
 	tests map[string]map[string][]string // "TestReference" → package folder → string literals there
@@ -84,7 +84,7 @@ func (x *Index) addTests(literals map[string][]string, dir string, f *ast.File) 
 	})
 }
 
-// addNames records the subtests that package twins lists: what stands behind the row.
+// addNames records the subtests that package twins lists, after the row.
 func addNames(literals map[string][]string, path string) error {
 	text, err := os.ReadFile(path)
 	dir := filepath.Dir(filepath.Dir(path))

@@ -15,16 +15,15 @@ type Row struct {
 	Shown string   // how the tests show the row: one of shownBy
 }
 
-// Translation is how a row is written in both languages.
+// Translation has the forms of a row in both languages.
 type Translation struct {
-	Cpp, Go string // Markdown; Go is empty where the form makes no sense in Go
+	Cpp, Go string // Markdown; Go is empty if the form makes no sense in Go
 	Note    string // the difference, or why there is no Go form, in one line
 }
 
-// shownBy is how a row can be shown: by a twin that compares what C++ and Go do, by the
-// message of what is ill-formed, by a property or an example of the reference that a test
-// in Go asserts; or by reading, where nothing that runs tells, as of names of types, of
-// members that are for exposition only, and of objects that Go does not have.
+// shownBy are the ways in which a row can be shown: by a twin that compares results of C++ and Go, by the message of an
+// ill-formed program, by a property or an example of the reference that a test in Go asserts; or by reading, if no
+// program can show it, as for names of types, members for exposition only, and objects that Go does not have.
 var shownBy = []string{"twin", "message", "property", "reading"}
 
 const header = "row\ttitle\tgo\ttest\tshown"
@@ -61,7 +60,7 @@ func Translations() (map[string]Translation, error) {
 	return m, nil
 }
 
-// records splits lines at tabs, after a header that says the columns.
+// records splits lines at tabs, after a header with the names of the columns.
 func records(text, header string) ([][]string, error) {
 	head, body, _ := strings.Cut(text, "\n")
 	if head != header {

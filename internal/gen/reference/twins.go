@@ -7,9 +7,8 @@ import (
 
 const twinPrefix = "TestTwins/"
 
-// RenewTwins names a twin in each row that package twins has one for, and drops those that
-// are gone. The twins that a row names already stay where they still show it. golden is the
-// package's testdata/rows.golden: a row, a tab, its twins.
+// RenewTwins names a twin in each row for which package twins has one, and drops those that do not exist. The twins that
+// a row names already stay if they still show it. golden is the package's testdata/rows.golden: a row, a tab, its twins.
 func RenewTwins(rows []Row, golden string) []Row {
 	twins, shows := make(map[string][]string), make(map[string]int)
 	for _, line := range strings.Split(golden, "\n") {
@@ -28,7 +27,7 @@ func RenewTwins(rows []Row, golden string) []Row {
 	return renewed
 }
 
-// withTwins is a row's tests, of which at least one is a twin where names has some.
+// withTwins returns a row's tests, of which at least one is a twin if names has some.
 func withTwins(r Row, names []string, shows map[string]int) (tests []string) {
 	named := false
 	for _, test := range r.Tests {
@@ -45,8 +44,8 @@ func withTwins(r Row, names []string, shows map[string]int) (tests []string) {
 	return tests
 }
 
-// preferred is the twin that shows the fewest other rows, of the row's own section where
-// there is one. Of equals it is one of 32-bit numbers, which no rounding or width hides.
+// preferred returns the twin that shows the fewest other rows, of the row's own section if there is one. Of several it is
+// one of 32-bit numbers, which avoids effects of rounding or width.
 func preferred(id string, names []string, shows map[string]int) string {
 	best := ""
 	for _, name := range names {
@@ -61,7 +60,7 @@ func preferred(id string, names []string, shows map[string]int) string {
 	return best
 }
 
-// plainer reports a twin of 32-bit numbers beside one that is not, and a shorter name of two alike.
+// plainer reports whether one twin is preferable to another: of 32-bit numbers, or with a shorter name.
 func plainer(name, than string) bool {
 	wide := func(s string) bool { return strings.HasSuffix(s, "_f32") || strings.HasSuffix(s, "_i32") }
 	if wide(name) != wide(than) {

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the engine of the playground, for a browser. It sets the global function
-// gotile, which takes a request as JSON and gives the answer as JSON: see package playground.
+// Command wasm is the engine of the playground, for a browser. It sets the global function gotile, which takes a request
+// as JSON and returns the answer as JSON: see package playground.
 package main
 
 import (

@@ -1,6 +1,6 @@
 //go:build !(js && wasm)
 
-// Command wasm is the engine of the playground, for a browser. Elsewhere it says so.
+// Command wasm is the engine of the playground, for a browser. On other platforms it prints an error.
 package main
 
 import (

@@ -11,7 +11,7 @@ import (
 	"math/big"
 )
 
-// prec is the working precision; what is promised leaves 50 bits of margin.
+// prec is the working precision, 50 bits more than the promised one.
 const prec = 256
 
 func newFloat() *big.Float { return new(big.Float).SetPrec(prec) }
@@ -29,7 +29,7 @@ func neg(a *big.Float) *big.Float    { return newFloat().Neg(a) }
 
 func scale(a *big.Float, e int) *big.Float { return newFloat().SetMantExp(a, e) }
 
-// small says whether term no longer changes sum.
+// small reports whether term no longer changes sum.
 func small(term, sum *big.Float) bool {
 	return term.Sign() == 0 || sum.Sign() != 0 && term.MantExp(nil) < sum.MantExp(nil)-prec
 }
@@ -47,7 +47,7 @@ func series(first *big.Float, next func(term *big.Float, n int64) *big.Float) *b
 	}
 }
 
-// huge is the argument from which on exp leaves float64 for certain.
+// huge is the argument from which on exp overflows float64 for certain.
 const huge = 5000
 
 // Exp returns e to the x.

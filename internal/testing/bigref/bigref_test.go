@@ -43,8 +43,8 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-// TestNearZero holds the functions whose plain formula would lose digits near zero: by their
-// first terms, on both sides of where the method changes.
+// TestNearZero tests functions whose plain formula would lose digits near zero: with the first terms of their series, on
+// both sides of the point at which the method changes.
 func TestNearZero(t *testing.T) {
 	for _, e := range []int{-30, -39, -40, -41, -60, -1000} {
 		x := scale(integer(1), e)

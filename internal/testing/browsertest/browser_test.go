@@ -29,7 +29,7 @@ type browser struct {
 	ctx context.Context
 
 	mu       sync.Mutex
-	problems []string // what the page says on its console
+	problems []string // the messages on the page's console
 }
 
 // open starts the browser that GOTILE_BROWSER names; without it the test is skipped.
@@ -77,12 +77,12 @@ func (b *browser) listen(event any) {
 	}
 }
 
-// quiet fails the test where something has gone wrong on the page.
+// quiet fails the test if there are errors on the page.
 func (b *browser) quiet() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, p := range b.problems {
-		b.t.Errorf("the page says: %s", p)
+		b.t.Errorf("message of the page: %s", p)
 	}
 }
 
@@ -99,7 +99,7 @@ func (b *browser) visit(url, selector string) {
 	b.do(chromedp.Navigate(url), chromedp.WaitVisible(selector, chromedp.ByQuery))
 }
 
-// text is what an element says.
+// text returns the text of an element.
 func (b *browser) text(selector string) (s string) {
 	b.t.Helper()
 	b.do(chromedp.Text(selector, &s, chromedp.ByQuery))
@@ -119,20 +119,20 @@ func (b *browser) press(keys string) {
 	b.do(chromedp.KeyEvent(keys))
 }
 
-// hover moves the pointer to a place of an element, in parts of its size.
+// hover moves the pointer to a position in an element, in fractions of its size.
 func (b *browser) hover(selector string, x, y float64) {
 	b.t.Helper()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({ block: "nearest" }); const r = e.getBoundingClientRect(); return [r.left + r.width * %g, r.top + r.height * %g]; })()`, selector, x, y))
 	b.do(input.DispatchMouseEvent(input.MouseMoved, at[0], at[1]))
 }
 
-// want fails the test where an element does not say something.
+// want fails the test if the text of an element lacks a part.
 func (b *browser) want(selector string, parts ...string) {
 	b.t.Helper()
 	text := b.text(selector)
 	for _, p := range parts {
 		if !strings.Contains(text, p) {
-			b.t.Errorf("%s says %q, without %q", selector, text, p)
+			b.t.Errorf("the text of %s is %q, without %q", selector, text, p)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (b *browser) until(expression string) {
 	b.do(chromedp.Poll(expression, nil))
 }
 
-// shot writes a picture of the page, if pictures are asked for.
+// shot writes a picture of the page, if requested.
 func (b *browser) shot(name string) {
 	b.t.Helper()
 	if *shots == "" {

@@ -29,7 +29,7 @@ func TestPictures(t *testing.T) {
 	if err := os.WriteFile(file, code, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir("../../..") // where the paths of the module's source lines lead
+	t.Chdir("../../..") // the root of the paths of the module's source lines
 	b.visit(saved(t, "--grid", "12", file, "range:f32:12x50", "zeros:f32:12x50"), ".timeline")
 	for range 3 {
 		b.press("]")

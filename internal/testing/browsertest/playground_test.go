@@ -14,7 +14,7 @@ import (
 	"gotile/internal/playground"
 )
 
-// The playground runs its samples, shows where a text is wrong, and stops.
+// The playground runs its samples, marks errors in the text, and stops.
 func TestPlayground(t *testing.T) {
 	b := open(t)
 	folder := t.TempDir()
@@ -63,7 +63,7 @@ func TestPlayground(t *testing.T) {
 	b.until(`document.querySelector("#run").disabled === false`)
 	b.want("#faults li", "stopped")
 
-	// And the engine that takes its place.
+	// The engine that replaces it also works.
 	b.run(`document.querySelector("#samples").value = "0", document.querySelector("#samples").dispatchEvent(new Event("change"))`)
 	b.want(".top", "vecadd")
 }

@@ -15,7 +15,7 @@ import (
 	"gotile/internal/cli"
 )
 
-// saved runs gotile view and gives the URL of the file that it has saved.
+// saved runs gotile view and returns the URL of the saved file.
 func saved(t *testing.T, args ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.html")
@@ -94,7 +94,7 @@ func TestMatrices(t *testing.T) {
 	b.shot("zoomed")
 }
 
-// Half bytes are elements of their own, in the array, under the pointer and over time.
+// 4-bit elements are separate elements, in the array, under the pointer and over time.
 func TestHalves(t *testing.T) {
 	b := open(t)
 	b.visit(saved(t, "--grid", "2", "testdata/halves.mlir", "zeros:f4E2M1FN:20"), ".timeline")

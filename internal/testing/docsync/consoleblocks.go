@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// session is a fenced block of commands and what they print.
+// session matches a fenced block of commands and their output.
 var session = regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
 
-// SyncSessions gives the document with its console blocks run again: lines that begin
-// with "$ " are commands, up to a line that does not end in a backslash, and run says
-// what each prints.
+// SyncSessions returns the document with the output of its console blocks renewed: lines that begin with "$ " are
+// commands, up to a line that does not end in a backslash, and run returns the output of each.
 func SyncSessions(document string, run func(command string) string) string {
 	return session.ReplaceAllStringFunc(document, func(b string) string {
 		var text strings.Builder
@@ -23,7 +22,7 @@ func SyncSessions(document string, run func(command string) string) string {
 	})
 }
 
-// commands are the commands of a session, without what they print.
+// commands returns the commands of a session, without their output.
 func commands(block string) []string {
 	var list []string
 	more := false
@@ -41,15 +40,14 @@ func commands(block string) []string {
 	return list
 }
 
-// CheckSessions fails the test where the commands of a document print something else
-// than it shows; with update it writes them.
+// CheckSessions fails the test if the output of a document's commands differs from the document; with update it writes
+// the document.
 func CheckSessions(t testing.TB, path string, update bool, run func(command string) string) {
 	t.Helper()
 	keep(t, path, update, func(document string) (string, error) { return SyncSessions(document, run), nil })
 }
 
-// keep fails the test where a document is not what sync makes of it; with update it
-// writes that.
+// keep fails the test if a document differs from the result of sync; with update it writes the document.
 func keep(t testing.TB, path string, update bool, sync func(document string) (string, error)) {
 	t.Helper()
 	data, err := os.ReadFile(path)

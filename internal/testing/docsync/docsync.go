@@ -1,10 +1,9 @@
-// Package docsync keeps what documents show equal to what is so: the code blocks of a
-// Markdown file to regions of source files, its output blocks to what programs print,
-// and its console blocks to what their commands print. It knows Markdown fences and comments, nothing of what is shown.
+// Package docsync compares examples in documents with their sources: the code blocks of a Markdown file with regions of
+// source files, its output blocks with the output of programs, and its console blocks with the output of their commands.
+// It knows Markdown fences and comments, not the examples.
 //
-// A line <!-- show NAME --> stands before each block that is kept; what the name means
-// is the caller's business. Regions of sources begin at //guide:show NAME and end at
-// //guide:end.
+// A line <!-- show NAME --> precedes each block; the caller defines the names. Regions of sources begin at
+// //guide:show NAME and end at //guide:end.
 package docsync
 
 import (
@@ -17,8 +16,7 @@ import (
 // block is a marker and the fenced block after it.
 var block = regexp.MustCompile("(?m)^<!-- show (.+) -->\n(```[a-z]*\n)((?s:.*?))^```$")
 
-// Sync gives the document with each marked block filled again. A marker without a block
-// is an error.
+// Sync returns the document with the content of each marked block renewed. A marker without a block is an error.
 func Sync(document string, find func(name string) (string, error)) (string, error) {
 	if markers, blocks := strings.Count(document, "<!-- show "), len(block.FindAllString(document, -1)); markers != blocks {
 		return "", fmt.Errorf("%d markers <!-- show … --> for %d fenced blocks", markers, blocks)
@@ -35,8 +33,8 @@ func Sync(document string, find func(name string) (string, error)) (string, erro
 	return synced, failed
 }
 
-// Check fails the test where a document's marked blocks are not what find gives; with
-// update it writes them.
+// Check fails the test if a document's marked blocks differ from the results of find; with update it writes the
+// document.
 func Check(t testing.TB, path string, update bool, find func(name string) (string, error)) {
 	t.Helper()
 	keep(t, path, update, func(document string) (string, error) { return Sync(document, find) })
@@ -71,7 +69,7 @@ func Region(source, name string) (string, error) {
 	return "", fmt.Errorf("no region %q; mark it with //guide:show %s and //guide:end", name, name)
 }
 
-// dedent strips the tabs that all lines begin with, and empty lines around them.
+// dedent removes the tabs that all lines begin with, and leading and trailing empty lines.
 func dedent(lines []string) string {
 	for strings.HasPrefix(strings.Join(lines, ""), "\t") && allIndented(lines) {
 		for i := range lines {

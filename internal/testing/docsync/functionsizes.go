@@ -21,9 +21,8 @@ type Body struct {
 // Plus is the size of two bodies together.
 func (b Body) Plus(c Body) Body { return Body{b.Lines + c.Lines, b.Signs + c.Signs} }
 
-// CountBodies gives the size of each function of a folder's package, tests aside. Of a
-// function that is exported or makes a kernel, the body is the kernel's: the first function
-// literal in it.
+// CountBodies returns the size of each function of a folder's package, except tests. For a function that is exported or
+// makes a kernel, the body is the kernel's: the first function literal in it.
 func CountBodies(t testing.TB, dir string) map[string]Body {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))

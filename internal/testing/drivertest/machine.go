@@ -1,8 +1,6 @@
-// Package drivertest is a machine with GPUs for tests, behind the driver's table of
-// functions: memory, streams that run beside each other, events, graphs, and kernels,
-// which the portable engine runs. It is strict where a GPU is not: a call without the
-// context, a handle that is not one, an access out of bounds is found. Faults are injected
-// by the name of a function.
+// Package drivertest is a fake machine with GPUs for tests, behind the driver's table of functions: memory, concurrent
+// streams, events, graphs, and kernels, which the portable engine runs. It is stricter than a GPU: calls without the
+// context, invalid handles and accesses out of bounds are errors. Faults are injected by the name of a function.
 package drivertest
 
 import (
@@ -20,7 +18,7 @@ import (
 // Machine is the machine. Its fields are set before it is used.
 type Machine struct {
 	Devices int
-	// OtherContext makes all memory that of a context of somebody else's.
+	// OtherContext makes all memory belong to another context.
 	OtherContext bool
 	Memory       int64 // bytes of each device
 	Version      int   // of the driver, as 13000
@@ -67,14 +65,14 @@ func (m *Machine) Fail(call string, after int, r driver.Result) {
 	m.faults[call] = &fault{after, r}
 }
 
-// Calls is how often a function was called.
+// Calls returns the number of calls of a function.
 func (m *Machine) Calls(call string) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.calls[call]
 }
 
-// Left lists what was taken and not given back. What a kernel broke needs no giving back.
+// Left lists resources that were not released. A broken kernel needs no release.
 func (m *Machine) Left() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -101,7 +99,7 @@ func (m *Machine) handle() uint64 {
 	return m.next
 }
 
-// enter counts a call and gives the fault that is injected into it.
+// enter counts a call and returns the fault that is injected into it.
 func (m *Machine) enter(call string) driver.Result {
 	m.calls[call]++
 	if f := m.faults[call]; f != nil {

@@ -42,7 +42,7 @@ func (m *Machine) release(p driver.Pointer) driver.Result {
 	return driver.Success
 }
 
-// find is the piece of memory that an address lies in, and how far; the end belongs to it.
+// find returns the allocation that contains an address or ends at it, and its base.
 func (m *Machine) find(p driver.Pointer) (base driver.Pointer, a *memory) {
 	for at, a := range m.allocs {
 		if p >= at && p <= at+driver.Pointer(len(a.data)) {
@@ -52,7 +52,7 @@ func (m *Machine) find(p driver.Pointer) (base driver.Pointer, a *memory) {
 	return 0, nil
 }
 
-// part is n bytes of device memory; nil where they are not of one piece.
+// part returns n bytes of device memory; nil if they are not in one allocation.
 func (m *Machine) part(p driver.Pointer, n uintptr) []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"gotile/internal/cuda/driver"
 )
 
-// stream runs its work one after another on a goroutine of its own.
+// stream runs its work in order on a separate goroutine.
 type stream struct {
 	m       *Machine
 	device  int32
@@ -23,11 +23,11 @@ type graph struct {
 	memory []driver.Pointer
 }
 
-// event is a place in a stream.
+// event is a position in a stream.
 type event struct {
 	reached chan struct{}
 	at      time.Time
-	graph   *graph // that the event belongs to, where it was recorded in one
+	graph   *graph // of the event, if it was recorded in one
 }
 
 func newStream(m *Machine, device int32) *stream {

@@ -212,7 +212,7 @@ func (m *Machine) work(t *driver.Table) {
 			if x == nil || x.query() != driver.Success || e.query() != driver.Success {
 				return driver.NotReady
 			}
-			*ms = float32(max(e.at.Sub(x.at), time.Microsecond).Seconds() * 1000) // clocks of some systems stand still for longer
+			*ms = float32(max(e.at.Sub(x.at), time.Microsecond).Seconds() * 1000) // the resolution of some systems' clocks is lower
 			return driver.Success
 		})
 	}

@@ -2,5 +2,5 @@
 
 package drivertest
 
-// thread is one for all where threads have no cheap name.
+// thread returns one number for all threads on platforms without a cheap thread identifier.
 func thread() int { return 0 }

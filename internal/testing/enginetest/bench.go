@@ -213,9 +213,9 @@ func softmaxBench() *bench {
 	return rowwise(tileir.F32, benchRows, benchCols, func(k *kernel, x *tileir.Value) *tileir.Value {
 		whole := x.Type.(tileir.TileType)
 		column := whole.WithShape(benchRows, 1)
-		top := k.fold(x, 1, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, false, false) })
+		top := k.reduce(x, 1, func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, false, false) })
 		e := k.Exp(k.SubF(x, k.Broadcast(k.Reshape(top, column), whole), tileir.NearestEven, false), tileir.Full)
-		sum := k.fold(e, 1, addF)
+		sum := k.reduce(e, 1, addF)
 		return k.DivF(e, k.Broadcast(k.Reshape(sum, column), whole), tileir.NearestEven, false)
 	})
 }
@@ -224,8 +224,8 @@ func addF(k *kernel, x, y *tileir.Value) *tileir.Value {
 	return k.AddF(x, y, tileir.NearestEven, false)
 }
 
-// fold reduces along a dimension by one operation.
-func (k *kernel) fold(x *tileir.Value, dim int32, f func(k *kernel, x, y *tileir.Value) *tileir.Value) *tileir.Value {
+// reduce reduces along a dimension by one operation.
+func (k *kernel) reduce(x *tileir.Value, dim int32, f func(k *kernel, x, y *tileir.Value) *tileir.Value) *tileir.Value {
 	op := k.Reduce([]*tileir.Value{x}, dim, tileir.Array{zeroOf(x)})
 	in := k.in(op.Block(0))
 	in.Yield(f(in, op.Block(0).Args[0], op.Block(0).Args[1]))
@@ -245,7 +245,7 @@ func sumBench(dim int32) *bench {
 	if dim == 0 {
 		rows, cols = 1, benchCols
 	}
-	return rowwise(tileir.F32, rows, cols, func(k *kernel, x *tileir.Value) *tileir.Value { return k.fold(x, dim, addF) })
+	return rowwise(tileir.F32, rows, cols, func(k *kernel, x *tileir.Value) *tileir.Value { return k.reduce(x, dim, addF) })
 }
 
 // argMaxBench is a reduction of two operands by comparison and selection.

@@ -49,7 +49,7 @@ func testCalls(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testExtern runs a kernel beside an extern function, and refuses one that calls it.
+// testExtern runs a kernel of a module with an extern function, and refuses one that calls it.
 func testExtern(t *testing.T, eng engine.Engine) {
 	for _, called := range []bool{false, true} {
 		k := newKernel(ptrType(tileir.I32))

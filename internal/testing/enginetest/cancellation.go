@@ -13,7 +13,7 @@ import (
 	"gotile/tileir"
 )
 
-// soon is how long after the end of its context a launch may take.
+// soon is the maximum time that a launch may take after the end of its context.
 const soon = 200 * time.Millisecond
 
 // Late launches every operation on its largest tile, ends the context at several times,
@@ -60,8 +60,8 @@ func (c *Large) late(t *testing.T, eng engine.Engine) time.Duration {
 	return late
 }
 
-// ended launches the kernel with a context that ends after a time, and tells how long it
-// took in all, and how much of the processors' time from the end of the context on.
+// ended launches the kernel with a context that ends after a time, and returns the total time, and the processor time from
+// the end of the context on.
 func ended(t *testing.T, p engine.Program, args []device.Arg, after time.Duration) (whole, late time.Duration) {
 	ctx, cancel := context.WithTimeout(t.Context(), after)
 	defer cancel()

@@ -40,7 +40,7 @@ func Control(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testCarriedSwap carries values that change places, which must happen at once.
+// testCarriedSwap carries values that are exchanged, which must happen in parallel.
 func testCarriedSwap(t *testing.T, eng engine.Engine) {
 	tile := tileir.Tile(tileir.I32, 4)
 	for _, kind := range []string{"for", "loop"} {
@@ -65,8 +65,8 @@ func testCarriedSwap(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testLoopBounds counts the rounds of loops whose bounds and steps are at the ends of
-// their types, by sign and without.
+// testLoopBounds counts the iterations of loops whose bounds and steps are at the limits of their types, signed and
+// unsigned.
 func testLoopBounds(t *testing.T, eng engine.Engine) {
 	for _, elem := range intTypes[1:] {
 		bits := elem.Bits()
@@ -81,7 +81,7 @@ func testLoopBounds(t *testing.T, eng engine.Engine) {
 			{top - 6, top, 4, false, 2, top - 2},
 			{top - 1, top, top, false, 1, top - 1},
 			{-top - 1, top, top, false, 3, top - 1},
-			{-1, 1, 1, true, 0, 0}, // the greatest is not below 1
+			{-1, 1, 1, true, 0, 0}, // the maximum is not less than 1
 			{0, -1, top, true, 3, -2},
 			{most - 4, most, 3, true, 2, most - 1},
 			{-top - 1, -top + 3, 1, true, 4, -top + 2}, // from the middle of the unsigned
@@ -101,7 +101,7 @@ func testLoopBounds(t *testing.T, eng engine.Engine) {
 				k.must(t, eng, oneBlock, out.arg())
 				for i, want := range []int64{c.rounds, c.last} {
 					if got := pattern(out.Data, elem, int64(i)); got != num.ZeroExtend(uint64(want), bits) {
-						t.Errorf("%s: got %#x, want %d", []string{"rounds", "last"}[i], got, want)
+						t.Errorf("%s: got %#x, want %d", []string{"iterations", "last"}[i], got, want)
 					}
 				}
 			})
@@ -144,8 +144,7 @@ func testLeave(t *testing.T, eng engine.Engine) {
 	expect(t, tileir.I32, patterns(out.Data, tileir.Tile(tileir.I32, 4)), []uint64{8, 7, 8, 7}, 0)
 }
 
-// testTokens runs what orders memory, and asks for the size of the grid, which all blocks
-// store in one place.
+// testTokens runs operations that order memory, and reads the size of the grid, which all blocks store to one element.
 func testTokens(t *testing.T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.I32))
 	x, y, z := k.GetNumTileBlocks()

@@ -26,9 +26,8 @@ type Subject struct {
 	Order   int // of the blocks' work; see [irgen.Program.Launch]
 }
 
-// Diff runs a program on a reference and on others, and reports where they differ: in
-// memory, prints or faults, beyond what the program leaves open. Buffers have guards
-// around them, and those that the program only reads must stay as they are.
+// Diff runs a program on a reference and on others, and reports differences in memory, prints or faults, beyond those that
+// the program allows. Buffers have guards around them, and buffers that the program only reads must not change.
 func Diff(t testing.TB, p *irgen.Program, reference Subject, others ...Subject) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -67,14 +66,14 @@ func Compare(ctx context.Context, p *irgen.Program, reference Subject, others ..
 	return nil
 }
 
-// outcome is what a launch leaves.
+// outcome is the result of a launch.
 type outcome struct {
 	memory [][]byte // of each buffer; nothing after a fault
-	lines  []string // printed, in an order of their own
+	lines  []string // printed, in sorted order
 	fault  bool
 }
 
-// patience is how long one random program may take on all engines.
+// patience is the maximum time for one random program on all engines.
 const patience = time.Minute
 
 // run compiles the program and does its launches.
@@ -105,7 +104,7 @@ func compile(ctx context.Context, p *irgen.Program, s Subject) (prog engine.Prog
 	return s.Engine.Compile(ctx, p.Module, p.Entry)
 }
 
-// launch launches the program and checks its fault, its guards and what it may only read.
+// launch launches the program and checks its fault, its guards and its read-only buffers.
 func launch(ctx context.Context, prog engine.Program, p *irgen.Program, s Subject, n int) (outcome, string) {
 	buffers := make([]*fenced, len(p.Buffers))
 	for i, b := range p.Buffers {
@@ -149,7 +148,7 @@ var faultClasses = map[irgen.FaultClass]error{
 	irgen.MemoryFault: device.ErrMemory, irgen.AssertFault: device.ErrAssert, irgen.UndefinedFault: device.ErrUndefined,
 }
 
-// wrongEnd says how an end is not the one that the program has to come to.
+// wrongEnd describes how the end of a launch differs from the expected end of the program.
 func wrongEnd(p *irgen.Program, order int, err error) string {
 	if p.Fault == nil {
 		if err != nil && !(p.MayFault && errors.Is(err, device.ErrMemory)) {
@@ -169,7 +168,7 @@ func wrongEnd(p *irgen.Program, order int, err error) string {
 	return ""
 }
 
-// diff tells the first difference in memory or prints.
+// diff describes the first difference in memory or prints.
 func (o outcome) diff(p *irgen.Program, got outcome) string {
 	if o.fault != got.fault {
 		return fmt.Sprintf("ended with a fault: %v, want %v", got.fault, o.fault)
@@ -187,7 +186,7 @@ func (o outcome) diff(p *irgen.Program, got outcome) string {
 	return ""
 }
 
-// differentBuffer compares element by element, as exactly as the buffer asks for.
+// differentBuffer compares element by element, with the buffer's tolerance.
 func differentBuffer(b *irgen.Buffer, want, got []byte) string {
 	n := b.Len * int64(len(want)) / int64(max(1, b.Bytes()))
 	for i := range n {
@@ -226,7 +225,7 @@ func newFenced(b *irgen.Buffer, contents []byte, end bool) *fenced {
 	return &fenced{b, contents, whole, data, free}
 }
 
-// broken says whether a guard has changed, or what is not to be written.
+// broken describes a change in a guard or a read-only buffer.
 func (f *fenced) broken() string {
 	start := int(uintptr(unsafe.Pointer(unsafe.SliceData(f.data))) - uintptr(unsafe.Pointer(unsafe.SliceData(f.whole))))
 	for i, b := range f.whole {

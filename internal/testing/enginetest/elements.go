@@ -13,18 +13,18 @@ import (
 	"gotile/tileir"
 )
 
-// elementTest is an elementwise operation and what it answers, on patterns.
+// elementTest is an elementwise operation and its expected results, on bit patterns.
 type elementTest struct {
 	name string
 	in   []tileir.Scalar
 	out  tileir.Scalar
 	op   func(k *kernel, x []*tileir.Value) *tileir.Value
 	want func(x []uint64) uint64
-	// ulps is how far a float may be from want.
+	// ulps is the maximum error of a float.
 	ulps uint64
-	// ties, if there are any, are operands that an operation of one rounds hard.
+	// ties, if there are any, are operands with results of one operand that are hard to round.
 	ties []uint64
-	// valid, if there is one, says which operands the operation defines.
+	// valid, if it is not nil, reports whether the operation is defined for operands.
 	valid func(x []uint64) bool
 }
 
@@ -49,7 +49,7 @@ func (e *elementTest) run(t *testing.T, eng engine.Engine) {
 	e.check(t, operands, out.Data)
 }
 
-// operands fills a buffer for each operand and gives the patterns of each element.
+// operands fills a buffer for each operand and returns the patterns of each element.
 func (e *elementTest) operands() ([]device.Arg, [][]uint64) {
 	r := rand.New(rand.NewPCG(1, 2))
 	args := make([]device.Arg, len(e.in))

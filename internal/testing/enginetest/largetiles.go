@@ -9,12 +9,12 @@ import (
 	"gotile/tileir"
 )
 
-// Large is an operation on a tile of many elements, in an entry k for one block. Nobody
-// looks at results: operands are what is quickly made.
+// Large is an operation on a tile of many elements, in an entry k for one block. Results are not checked: operands are
+// values that are fast to make.
 type Large struct {
 	Name string
 	Code tileir.OpCode
-	Work int64 // elements, or pairs of factors of a product, that the operation goes through
+	Work int64 // elements, or pairs of elements of a product, that the operation processes
 	Make func() (*tileir.Module, []device.Arg)
 }
 
@@ -46,7 +46,7 @@ func LargeCases(n int64) []Large {
 			l.use(e.op(l.kernel, x))
 		})
 	}
-	for _, c := range slices.Concat(largeShapes(n), largeFolds(n), largeMemory(n), largeControl(n)) {
+	for _, c := range slices.Concat(largeShapes(n), largeReductions(n), largeMemory(n), largeControl(n)) {
 		add(c.name, c.code, n, c.build)
 	}
 	for _, c := range largeProducts(n) {
@@ -68,11 +68,11 @@ func SomeLarge(n int64, every int) []Large {
 	return list
 }
 
-// smallOnly are operations that go through no tile: what they do does not grow.
+// smallOnly are operations whose work does not depend on the size of tiles.
 var smallOnly = []tileir.OpCode{
 	tileir.OpModule, tileir.OpEntry, tileir.OpReturn, tileir.OpBreak, tileir.OpContinue, tileir.OpYield,
 	tileir.OpConstant, tileir.OpIota, // made when the kernel is compiled
-	tileir.OpReshape, tileir.OpAssume, // the same elements, in the same place
+	tileir.OpReshape, tileir.OpAssume, // the same elements, in the same memory
 	tileir.OpGetTileBlockId, tileir.OpGetNumTileBlocks, tileir.OpGetGlobal, tileir.OpGetIndexSpaceShape, tileir.OpGetTensorShape,
 	tileir.OpMakeToken, tileir.OpJoinTokens, tileir.OpGdcLaunchDependentsTko, tileir.OpGdcWaitTko, tileir.OpMemoryFenceAliasTko,
 	tileir.OpMakeTensorView, tileir.OpMakePartitionView, tileir.OpMakeStridedView, tileir.OpMakeGatherScatterView,
@@ -119,7 +119,7 @@ type largeKernel struct {
 	uses []*tileir.Value
 }
 
-// row is how many elements of a large tile have memory of their own.
+// row is the number of elements of a large tile with distinct memory.
 const row = 1024
 
 // pointer is a new argument: a buffer of n elements.
@@ -144,7 +144,7 @@ func (l *largeKernel) argument(t tileir.TileType) *tileir.Value {
 	return v
 }
 
-// tile is a tile of a type whose elements nobody knows before the launch.
+// tile makes a tile of a type whose elements are not known before the launch.
 func (l *largeKernel) tile(elem tileir.Scalar, shape ...int64) *tileir.Value {
 	return l.widened(l.load(l.partition(l.pointer(elem, row), []int64{row}, row), l.i32(0)), shape...)
 }
@@ -252,8 +252,8 @@ func (l *largeKernel) reversed(elem tileir.Scalar) *tileir.Value {
 	return l.Permute(l.tile(elem, shape...), order)
 }
 
-// largeFolds combine elements along each dimension, by one operation and by regions.
-func largeFolds(n int64) []largeBuild {
+// largeReductions combine elements along each dimension, by one operation and by regions.
+func largeReductions(n int64) []largeBuild {
 	s := side(n)
 	var list []largeBuild
 	for _, f := range []struct {
@@ -261,13 +261,13 @@ func largeFolds(n int64) []largeBuild {
 		dim   int32
 		name  string
 	}{{[]int64{n}, 0, "all"}, {[]int64{s, s}, 0, "columns"}, {[]int64{s, s}, 1, "rows"}, {[]int64{n / 2, 2}, 1, "pairs"}} {
-		for _, o := range foldOps {
+		for _, o := range reductionOps {
 			region := func(l *largeKernel, op *tileir.Op) {
 				body := l.in(op.Block(0))
 				body.Yield(o.op(body, op.Block(0).Args[0], op.Block(0).Args[1]))
 				l.use(op.Results...)
 			}
-			list = append(list, foldBuilds(f.name+" "+o.name, f.shape, f.dim, []tileir.Scalar{o.elem}, region)...)
+			list = append(list, reductionBuilds(f.name+" "+o.name, f.shape, f.dim, []tileir.Scalar{o.elem}, region)...)
 		}
 		branch := func(l *largeKernel, op *tileir.Op) {
 			b := l.in(op.Block(0))
@@ -285,14 +285,14 @@ func largeFolds(n int64) []largeBuild {
 			b.Yield(b.Select(more, a[0], a[1]), b.Select(more, a[2], a[3]))
 			l.use(op.Results...)
 		}
-		list = append(list, foldBuilds(f.name+" by branches", f.shape, f.dim, []tileir.Scalar{tileir.I32}, branch)...)
-		list = append(list, foldBuilds(f.name+" with places", f.shape, f.dim, []tileir.Scalar{tileir.F32, tileir.I32}, greatest)...)
+		list = append(list, reductionBuilds(f.name+" by branches", f.shape, f.dim, []tileir.Scalar{tileir.I32}, branch)...)
+		list = append(list, reductionBuilds(f.name+" with indices", f.shape, f.dim, []tileir.Scalar{tileir.F32, tileir.I32}, greatest)...)
 	}
 	return list
 }
 
-// foldBuilds are the reduction and the scans of one kind.
-func foldBuilds(name string, shape []int64, dim int32, elems []tileir.Scalar, region func(l *largeKernel, op *tileir.Op)) []largeBuild {
+// reductionBuilds are the reduction and the scans of one kind.
+func reductionBuilds(name string, shape []int64, dim int32, elems []tileir.Scalar, region func(l *largeKernel, op *tileir.Op)) []largeBuild {
 	operands := func(l *largeKernel) (x []*tileir.Value, zeros tileir.Array) {
 		for _, elem := range elems {
 			x = append(x, l.tile(elem, shape...))
@@ -446,13 +446,13 @@ func (l *largeKernel) multicastLarge(s int64) *tileir.Value {
 		tileir.PartitionViewType{Tile: []int32{int32(s), int32(s)}, View: view, DimMap: []int32{0, 1}})
 }
 
-// large is a square tensor in memory of its own.
+// large is a square tensor with separate memory.
 func (l *largeKernel) large(elem tileir.Scalar, strides []int64) *tileir.Value {
 	s := side(l.n)
 	return l.tensor(l.pointer(elem, l.n), []int64{s, s}, strides)
 }
 
-// largeControl carries large tiles about, looks at all elements, and prints.
+// largeControl carries large tiles, reads all elements, and prints.
 func largeControl(n int64) []largeBuild {
 	tile := tileir.Tile(tileir.F64, n)
 	return []largeBuild{

@@ -28,8 +28,8 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 		"argument 0: want a buffer for tile<ptr<f32>>":          {Grid: oneBlock, Args: []device.Arg{scalar, scalar}},
 		"argument 1: want a scalar for tile<i32>, got a buffer": {Grid: oneBlock, Args: []device.Arg{good, good}},
 		"argument 1: want a scalar":                             {Grid: oneBlock, Args: []device.Arg{good, {Pointer: true}}},
-		"offset 9 lies outside buffer out (8 bytes)":            {Grid: oneBlock, Args: []device.Arg{{Pointer: true, Host: out.Data, Name: "out", Offset: 9}, scalar}},
-		"offset -1 lies outside buffer out":                     {Grid: oneBlock, Args: []device.Arg{{Pointer: true, Host: out.Data, Name: "out", Offset: -1}, scalar}},
+		"offset 9 is outside buffer out (8 bytes)":              {Grid: oneBlock, Args: []device.Arg{{Pointer: true, Host: out.Data, Name: "out", Offset: 9}, scalar}},
+		"offset -1 is outside buffer out":                       {Grid: oneBlock, Args: []device.Arg{{Pointer: true, Host: out.Data, Name: "out", Offset: -1}, scalar}},
 	} {
 		if err := p.Launch(t.Context(), l); !errors.Is(err, device.ErrArgument) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -55,7 +55,7 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 	wantFault(t, fault, "store through the null pointer moved by 8 bytes")
 }
 
-// testRefused: what an engine cannot run it says when it compiles, with the place.
+// testRefused: compilation reports unsupported operations, with the location.
 func testRefused(t *testing.T, eng engine.Engine) {
 	skipKnown(t, eng)
 	for want, build := range map[string]func(k *kernel){

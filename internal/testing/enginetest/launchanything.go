@@ -29,8 +29,7 @@ func LaunchAnything(t *testing.T, eng engine.Engine, m *tileir.Module) {
 const (
 	anyBytes = 1 << 26 // that the tiles and allocas of a module may take
 	anyTime  = 200 * time.Millisecond
-	// anyPatience is how long after the end of its context a launch may take on a busy
-	// machine.
+	// anyPatience is the maximum time that a launch may take after the end of its context on a busy machine.
 	anyPatience = 10 * time.Second
 )
 

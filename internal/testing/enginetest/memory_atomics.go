@@ -32,8 +32,8 @@ func contend(elem tileir.Scalar, mode tileir.AtomicMode, order tileir.MemoryOrde
 	return k
 }
 
-// fold is what an operation leaves of two values.
-func fold(mode tileir.AtomicMode, old, v uint64) uint64 {
+// combined returns the result of an operation on two values.
+func combined(mode tileir.AtomicMode, old, v uint64) uint64 {
 	switch mode {
 	case tileir.AtomicAnd:
 		return old & v
@@ -61,11 +61,11 @@ func testAtomicModes(t *testing.T, eng engine.Engine) {
 		}
 		for i, elem := range []tileir.Scalar{tileir.I32, tileir.I64} {
 			t.Run(fmt.Sprintf("%v %v", mode, elem), func(t *testing.T) {
-				start := int64(-5) // the greatest unsigned but four, and less than any value
+				start := int64(-5) // the maximum unsigned integer minus four, and a small signed one
 				want := [3]uint64{uint64(start), uint64(start), uint64(start)}
 				for v := range uint64(atomicBlocks * atomicLanes) {
 					c := v % atomicLanes % 3
-					want[c] = fold(mode, want[c], v+1)
+					want[c] = combined(mode, want[c], v+1)
 				}
 				p := newGuarded(t, "p", 3*elem.Bytes(), i*4) // i64: no whole words in this process
 				for c := range int64(3) {
@@ -82,8 +82,8 @@ func testAtomicModes(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testAtomicFloats adds ones, of which every sum up to 2048 has a value in f16 and up
-// to 256 in bf16; neighbours of 16 bits share words.
+// testAtomicFloats adds ones; every sum up to 2048 is representable in f16 and up to 256 in bf16. Adjacent 16-bit
+// elements share words.
 func testAtomicFloats(t *testing.T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.F16, tileir.BF16, tileir.F32, tileir.F64} {
 		for _, shift := range []int{0, 1} {

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir"
 )
 
-// testAlloca uses memory of a block's own: it is zero at first, in each round again.
+// testAlloca uses memory of a block: it is zero at first, in each iteration.
 func testAlloca(t *testing.T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
 	k := newKernel(p)
@@ -59,7 +59,7 @@ func testGlobals(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testWorkerCount runs blocks that write what they are on several numbers of workers.
+// testWorkerCount runs blocks that write their number, with several numbers of workers.
 func testWorkerCount(t *testing.T, eng engine.Engine) {
 	var first []byte
 	for _, workers := range []int{1, 2, 3, 16} {
@@ -89,9 +89,8 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testCancelLong ends single operations on the largest tiles, each of which takes an engine
-// many seconds, some minutes, or next to nothing. The bound is far above what an engine needs
-// to stop, and far below what a slow operation takes.
+// testCancelLong cancels single operations on the largest tiles, which take an engine between almost no time and some
+// minutes. The limit is much longer than an engine needs to stop, and much shorter than a slow operation.
 func testCancelLong(t *testing.T, eng engine.Engine) {
 	for _, c := range longOperations {
 		k := newKernel()

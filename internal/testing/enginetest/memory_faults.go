@@ -80,8 +80,8 @@ func testFaults(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testScatteredFaults has one bad pointer among lanes that lie apart, in every lane: no
-// lane before it, and no store after it, hides it.
+// testScatteredFaults has one bad pointer among non-contiguous lanes, in every lane: no lane before it, and no store after
+// it, hides it.
 func testScatteredFaults(t *testing.T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.I8, tileir.BF16, tileir.I32, tileir.F64} {
 		n, size := int64(64), int64(elem.Bytes())
@@ -114,7 +114,7 @@ func testScatteredFaults(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// wantFault checks the class of a fault, its place and its text.
+// wantFault checks the class of a fault, its location and its message.
 func wantFault(t *testing.T, err error, want string) {
 	t.Helper()
 	var fault *device.Fault
@@ -224,7 +224,7 @@ func testAllocaFaults(t *testing.T, eng engine.Engine) {
 		k.loadPtr(branch.Results[0])
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
 	})
-	t.Run("of an earlier round", func(t *testing.T) { // the same alloca has memory again
+	t.Run("of an earlier iteration", func(t *testing.T) { // the same alloca has memory again
 		k := newKernel(p)
 		loop := k.For(k.i32(0), k.i32(2), k.i32(1), []*tileir.Value{k.args[0]}, false)
 		in := k.in(loop.Block(0))

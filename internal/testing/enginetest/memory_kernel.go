@@ -111,7 +111,7 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 	return p
 }
 
-// skipKnown skips what is known to differ on an engine of other hardware; other reports one.
+// skipKnown skips known differences of an engine on other hardware; other reports such an engine.
 func skipKnown(t *testing.T, eng engine.Engine) (other bool) {
 	t.Helper()
 	o, other := eng.(Other)

@@ -17,7 +17,7 @@ import (
 const (
 	lostSize = 1 << 16
 	lostFrom = 4096
-	lostAt   = lostSize / 2 // offset of what is accessed
+	lostAt   = lostSize / 2 // offset of the access
 )
 
 // lostCase is an access of 64 elements of p, which are gone.
@@ -61,10 +61,10 @@ var lostCases = []lostCase{
 	}},
 }
 
-// testLost has memory of a buffer go away. The launch says where, and later ones work.
+// testLost unmaps memory of a buffer. The launch reports the address, and later launches work.
 func testLost(t *testing.T, eng engine.Engine) {
 	if _, other := eng.(Other); other {
-		t.Skip("it has memory of its own")
+		t.Skip("the device has its own memory")
 	}
 	for _, c := range lostCases {
 		t.Run(c.name, func(t *testing.T) {

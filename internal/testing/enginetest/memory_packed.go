@@ -8,8 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// testPackedGlobals reads globals of half bytes, splat and element by element, and an
-// alloca of them, by views.
+// testPackedGlobals reads globals of 4-bit elements, splat and element by element, and an alloca of them, by views.
 func testPackedGlobals(t *testing.T, eng engine.Engine) {
 	elem := tileir.E2M1FN
 	p := ptrType(elem)
@@ -32,7 +31,7 @@ func testPackedGlobals(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testPackedFaults leaves a buffer of half bytes.
+// testPackedFaults accesses memory outside a buffer of 4-bit elements.
 func testPackedFaults(t *testing.T, eng engine.Engine) {
 	for _, load := range []bool{true, false} {
 		k := newKernel(ptrType(tileir.E2M1FN))
@@ -59,8 +58,8 @@ func testPackedFaults(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testPackedPointers moves pointers to half bytes, which count elements, and takes them
-// to bytes and integers and back; a tensor may begin at each of them.
+// testPackedPointers offsets pointers to nibbles, which count elements, and converts them to pointers to bytes and
+// integers and back; a tensor may begin at each of them.
 func testPackedPointers(t *testing.T, eng engine.Engine) {
 	elem := tileir.E2M1FN
 	p := ptrType(elem)
@@ -103,7 +102,7 @@ func testPackedNeighbours(t *testing.T, eng engine.Engine) {
 			src, dst := newGuarded(t, "src", n, 0).fill(8), newGuarded(t, "dst", n, 0)
 			k.must(t, eng, [3]int{2, 1, 1}, src.arg(), dst.arg())
 			if string(src.Data) != string(dst.Data) {
-				t.Fatal("a half byte got lost")
+				t.Fatal("a nibble got lost")
 			}
 		})
 	}

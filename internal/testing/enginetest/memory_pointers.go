@@ -15,10 +15,10 @@ func memoryTypes() []tileir.Scalar {
 
 const pointerLanes = 256
 
-// scatter is the element of lane i: runs of neighbours, and jumps.
+// scatter returns the element of lane i: contiguous runs, and jumps.
 func scatter(i int64) int64 { return i ^ (i>>4&1)*5 }
 
-// masked reports the lanes that a masked access leaves out.
+// masked reports whether a masked access leaves out a lane.
 func masked(i int64) bool { return i%7 == 3 }
 
 // scattered makes the pointers and the mask in the kernel; memory holds them.
@@ -103,7 +103,7 @@ func testPointerStore(t *testing.T, eng engine.Engine) {
 	})
 }
 
-// testMaskedLoad: without padding, lanes that the mask leaves out are zero.
+// testMaskedLoad: without padding, masked-out lanes are zero.
 func testMaskedLoad(t *testing.T, eng engine.Engine) {
 	tile := tileir.Tile(tileir.I32, 4)
 	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))

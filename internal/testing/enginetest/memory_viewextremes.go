@@ -15,7 +15,7 @@ type extreme struct {
 	base           int64
 	shape, strides [2]int64
 	index          [2]int64
-	want           [16]int32 // of a load, where there is no fault
+	want           [16]int32 // of a load, if there is no fault
 	fault          string
 }
 
@@ -32,7 +32,7 @@ var extremes = []extreme{
 	{name: "ragged", base: 10, shape: [2]int64{2, 2}, strides: [2]int64{4, 1}, want: [16]int32{10, 11, 0, 0, 14, 15}},
 	{name: "last index", shape: [2]int64{4, 4}, strides: [2]int64{4, 1}, index: [2]int64{math.MaxInt64, 0}},
 	{name: "negative index", shape: [2]int64{4, 4}, strides: [2]int64{4, 1}, index: [2]int64{-1, 0}},
-	{name: "least index", shape: [2]int64{math.MaxInt64, 4}, strides: [2]int64{4, 1}, index: [2]int64{math.MinInt64, 0}},
+	{name: "minimum index", shape: [2]int64{math.MaxInt64, 4}, strides: [2]int64{4, 1}, index: [2]int64{math.MinInt64, 0}},
 	{name: "strides that cancel out", shape: [2]int64{1 << 62, 1 << 62}, strides: [2]int64{1 << 62, -1 << 61}, index: [2]int64{1 << 58, 1 << 58},
 		fault: "through a pointer that was moved out of the address space of its buffer, element [0 0] of the tile"},
 	{name: "product beyond 2^64", shape: [2]int64{1 << 62, 4}, strides: [2]int64{1 << 60, 1}, index: [2]int64{16, 0},
@@ -98,7 +98,7 @@ func (e *extreme) unchanged(t *testing.T, p *guarded) {
 	}
 }
 
-// testGatherExtremes gathers rows of a tensor whose columns number as told.
+// testGatherExtremes gathers rows of a tensor with extreme numbers of columns.
 func testGatherExtremes(t *testing.T, eng engine.Engine) {
 	for _, c := range []struct {
 		name    string
@@ -113,7 +113,7 @@ func testGatherExtremes(t *testing.T, eng engine.Engine) {
 		{"left of the tensor", 4, []int32{0, 1, 2, 3}, -1, [4]uint64{0, 0, 0, 4}, ""},
 		{"no columns", 0, []int32{0, 1, 2, 3}, 0, [4]uint64{}, ""},
 		{"a negative number of columns", -1, []int32{0, 1, 2, 3}, -1, [4]uint64{}, ""},
-		{"the least number of columns", math.MinInt64, []int32{0, 1, 2, 3}, -1, [4]uint64{}, ""},
+		{"the minimum number of columns", math.MinInt64, []int32{0, 1, 2, 3}, -1, [4]uint64{}, ""},
 		{"past the end", 6, []int32{0, 1, 3, 2}, 4, [4]uint64{}, "load past the end of buffer p (64 bytes) at offset 64, element [2 0] of the tile"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"gotile/tileir"
 )
 
-// viewCase is a way to cut a tensor of 7 by 10 elements into tiles of 4 by 8, or 8 by
-// 4, where the view maps dimensions.
+// viewCase is a way to divide a tensor of 7 by 10 elements into tiles of 4 by 8, or 8 by 4 if the view permutes
+// dimensions.
 type viewCase struct {
 	name   string
 	make   func(tileir.TensorViewType, *tileir.Padding) tileir.ViewType
@@ -46,17 +46,15 @@ const (
 	tileRows, tileCols = 4, 8
 )
 
-// viewStrides are how the tensors lie in memory: by rows with a gap, by rows without,
-// by columns.
+// viewStrides are the layouts of the tensors: by rows with a gap, by rows without, by columns.
 var viewStrides = [][]int64{{13, 1}, {10, 1}, {1, 9}, {30, 2}}
 
 // pick is the index of the sparse dimension: repeated, unsorted and outside elements.
 func pick(block, i int64) int64 { return (i*5+block*3)%12 - 1 }
 
-// at is the tensor element of element (r, c) of the tile at a block's index; ok says
-// whether the tensor has it.
+// at returns the tensor element of element (r, c) of the tile at a block's index; ok reports whether the tensor has it.
 func (v *viewCase) at(block [2]int64, r, c int64) (pos [2]int64, ok bool) {
-	if v.sparse < 0 && (block[0] < 1 || block[1] < 1) { // as unsigned, the index lies far outside
+	if v.sparse < 0 && (block[0] < 1 || block[1] < 1) { // as unsigned, the index is far outside
 		return pos, false
 	}
 	for d, k := range []int64{r, c} {
@@ -69,8 +67,8 @@ func (v *viewCase) at(block [2]int64, r, c int64) (pos [2]int64, ok bool) {
 	return pos, pos[0] >= 0 && pos[0] < viewRows && pos[1] >= 0 && pos[1] < viewCols
 }
 
-// build makes the kernel that copies tiles between a dense tensor of all tiles and
-// the view: block (i, j) has the tile at (i-1, j-1), so that some lie outside.
+// build makes the kernel that copies tiles between a dense tensor of all tiles and the view: block (i, j) has the tile at
+// (i-1, j-1), so that some are outside.
 func (v *viewCase) build(elem tileir.Scalar, strides []int64, pad *tileir.Padding, load, ordered bool) *kernel {
 	k := newKernel(ptrType(elem), ptrType(elem))
 	tensor := k.tensor(k.args[0], []int64{viewRows, viewCols}, strides)
@@ -193,7 +191,7 @@ func padOf(elem tileir.Scalar, shift int) (*tileir.Padding, uint64) {
 	return &pad, want[elem]
 }
 
-// canonical is what a copy makes of a pattern: only an i1 may change.
+// canonical returns the copy of a pattern: only an i1 may change.
 func canonical(elem tileir.Scalar, v uint64) uint64 {
 	if elem == tileir.I1 && v != 0 {
 		return 1
@@ -201,14 +199,13 @@ func canonical(elem tileir.Scalar, v uint64) uint64 {
 	return v
 }
 
-// testViewStore lets blocks store their tiles one after the other; where tiles
-// overlap, a later element wins.
+// testViewStore lets blocks store their tiles one after the other; if tiles overlap, the last store wins.
 func testViewStore(t *testing.T, eng engine.Engine) {
 	eachView(t, func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
 		dst := newGuarded(t, "dst", tensorBytes(elem, strides), shift).fill(2)
 		src := newGuarded(t, "src", bufferBytes(elem, 25*32), shift).fill(3)
 		want := bytes.Clone(dst.Data)
-		order := func(i int64) [2]int64 { return [2]int64{i % 5, i / 5} } // as blocks are handed out
+		order := func(i int64) [2]int64 { return [2]int64{i % 5, i / 5} } // the order of blocks
 		for b := range int64(25) {
 			block := order(b)
 			for e := range int64(32) {
@@ -229,7 +226,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 	})
 }
 
-// testViewShapes asks views for sizes that are known at run time only.
+// testViewShapes reads sizes of views that are known at run time only.
 func testViewShapes(t *testing.T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32), tileir.Tile(tileir.I32), ptrType(tileir.I32))
 	tensor := k.MakeTensorView(k.args[0], []*tileir.Value{k.args[1]}, []*tileir.Value{k.args[2]},
@@ -253,8 +250,8 @@ func testViewShapes(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// testPromises: a tile that leaves its tensor in a dimension of which the operation
-// promises that it does not is a fault; in another dimension it is masked.
+// testPromises: a tile that extends outside its tensor in a dimension for which the operation promises the contrary is a
+// fault; in another dimension it is masked.
 func testPromises(t *testing.T, eng engine.Engine) {
 	for _, c := range []struct {
 		verb    string
@@ -356,7 +353,7 @@ func testViewOfOne(t *testing.T, eng engine.Engine) {
 	wantFault(t, k.start(t, eng, oneBlock, from, newGuarded(t, "p", 3, 0).arg()), "store past the end of buffer p (3 bytes) at offset 0")
 }
 
-// testViewBases has tensors that begin where no element can.
+// testViewBases has tensors with unaligned or invalid base addresses.
 func testViewBases(t *testing.T, eng engine.Engine) {
 	for want, base := range map[string]func(k *kernel) *tileir.Value{
 		"misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },

@@ -2,5 +2,5 @@
 
 package enginetest
 
-// strangers is how many workers run kernels of which nobody knows what they do: see race.go.
+// strangers is the number of workers for kernels with unknown behaviour: see race.go.
 const strangers = 2

@@ -58,8 +58,8 @@ func ftofTest(from, to tileir.Scalar, r tileir.Rounding) elementTest {
 		ties: ties(f, g)}
 }
 
-// ties are values of one format in the middle between two neighbours of another, and
-// their neighbours, where it has them.
+// ties returns values of one format in the middle between two adjacent values of another, and the values of the first
+// format adjacent to these, if it has them.
 func ties(f, g *num.Format) []uint64 {
 	if f.ManBits <= g.ManBits || f.ExpBits < g.ExpBits {
 		return nil
@@ -101,7 +101,7 @@ func ftoiTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 		}}
 }
 
-// saturatingTest gives the nearest integer to what is out of range, and 0 for NaN.
+// saturatingTest expects the nearest integer for values out of range, and 0 for NaN.
 func saturatingTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 	f, signed := formatOf(from), sign == tileir.Signed
 	e := ftoiTest(from, to, sign)

@@ -110,8 +110,7 @@ func flushTests(propagateNaN bool) []elementTest {
 	}
 }
 
-// hugeDivisorTest is the approximate division by what lies beyond 2^126, for which the
-// hardware takes an infinity.
+// hugeDivisorTest is the approximate division by numbers above 2^126, which the hardware treats as infinite.
 func hugeDivisorTest() elementTest {
 	return elementTest{name: "divf approx huge", in: []tileir.Scalar{tileir.F32, tileir.F32}, out: tileir.F32,
 		op:    func(k *kernel, x []*tileir.Value) *tileir.Value { return k.DivF(x[0], x[1], tileir.Approx, false) },
@@ -161,8 +160,8 @@ func (o floatOp) approximate(r tileir.Rounding) elementTest {
 	return e
 }
 
-// want64 rounds many digits where f64 can only round to nearest. A special operand or
-// a zero answer is exact in f64, except for the sign of an exact zero sum.
+// want64 rounds a result with many digits if f64 arithmetic can only round to nearest. A result for a special operand, or
+// a zero result, is exact in f64, except for the sign of an exact zero sum.
 func (o floatOp) want64(x []float64, r num.Rounding) float64 {
 	y := o.plain(x)
 	if r == num.NearestEven || y != y {
@@ -204,8 +203,7 @@ func round64(exact *big.Float, nearest float64, r num.Rounding) float64 {
 	return math.Copysign(nearest, float64(exact.Sign()))
 }
 
-// zero64 gives an exact zero its sign: a sum that is rounded down has a negative one
-// unless both terms are positive.
+// zero64 sets the sign of an exact zero: a sum that is rounded down is negative zero unless both terms are positive.
 func (o floatOp) zero64(x []float64, nearest float64, r num.Rounding) float64 {
 	var a, b float64
 	switch o.name {

@@ -87,7 +87,7 @@ func integer(v uint64, bits int, signed bool) *big.Int {
 	return new(big.Int).SetUint64(v)
 }
 
-// floorDiv is Euclidean division put right where the divisor is negative.
+// floorDiv corrects Euclidean division for negative divisors.
 func floorDiv(x, y *big.Int) *big.Int {
 	q, m := new(big.Int).DivMod(x, y, new(big.Int))
 	if y.Sign() < 0 && m.Sign() != 0 {
@@ -147,7 +147,7 @@ func negTest(s tileir.Scalar) elementTest {
 
 var predicates = []tileir.Predicate{tileir.Equals, tileir.NotEqual, tileir.Less, tileir.LessOrEqual, tileir.Greater, tileir.GreaterOrEqual}
 
-// holds says what a predicate makes of the sign of a comparison.
+// holds evaluates a predicate for the sign of a comparison.
 func holds(p tileir.Predicate, order int) bool {
 	switch p {
 	case tileir.Equals:

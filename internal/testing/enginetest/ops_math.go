@@ -7,8 +7,8 @@ import (
 	"gotile/tileir"
 )
 
-// mathOps are the elementary functions: f64 values stand in for exact ones, so the
-// tests of f64 only look for the right function. Package num measures the errors.
+// mathOps are the elementary functions. Expected values are computed in f64, so the tests of f64 check only that the
+// function is the right one. Package num measures the errors.
 var mathOps = []struct {
 	name string
 	op   func(k *kernel, x []*tileir.Value) *tileir.Value
@@ -73,7 +73,7 @@ func f32MathTests() []elementTest {
 	}
 }
 
-// angle puts the sign of math.Atan2 right where the quotient underflows.
+// angle corrects the sign of math.Atan2 if the quotient underflows.
 func angle(y, x float64) float64 { return math.Copysign(math.Atan2(y, x), y) }
 
 // loose is 1 ULP, or what package math is off by in f64.

@@ -10,9 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// Rows walks the operation table: each operation has a test whose kernels hold it, and
-// the engine passes that. An operation without one fails, and so does one that the engine
-// leaves out.
+// Rows iterates over the operation table: each operation must have a test whose kernels contain it, and the engine must
+// pass that test. An operation without a test fails, and so does one that the engine does not support.
 func Rows(t *testing.T, eng engine.Engine) {
 	elements := elementCases()
 	for code := range tileir.OpCode(tileir.NumOps) {

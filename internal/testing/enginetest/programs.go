@@ -152,8 +152,7 @@ func firstDifference(want, got []byte) int {
 	return -1
 }
 
-// launchText runs a program and returns the memory of its arguments, which place allocates
-// for their contents.
+// launchText runs a program and returns the memory of its arguments; place allocates it with the given contents.
 func launchText(t *testing.T, spec string, p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
 	t.Helper()
 	words := strings.Fields(spec)

@@ -2,7 +2,6 @@
 
 package enginetest
 
-// strangers is how many workers run kernels of which nobody knows what they do. Blocks of
-// such a kernel may store in one place, which the race detector takes for a fault of the
-// engine: under it there is one.
+// strangers is the number of workers for kernels with unknown behaviour. Blocks of such a kernel may store to one element,
+// which the race detector would report as a race of the engine: with it there is one worker.
 const strangers = 1

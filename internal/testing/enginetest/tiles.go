@@ -28,7 +28,7 @@ var tileTests = []struct {
 	{"ReduceArgMax", testReduceArgMax},
 	{"ReduceOrder", testReduceOrder},
 	{"ReduceBranch", testReduceBranch},
-	{"FoldTypes", testFoldTypes},
+	{"FoldTypes", testReductionTypes},
 	{"Scan", testScan},
 	{"ScanPairs", testScanPairs},
 	{"ScanBranch", testScanBranch},
@@ -47,7 +47,7 @@ func Tiles(t *testing.T, eng engine.Engine) {
 	}
 }
 
-// tileKernel computes one tile from others. The tiles lie dense in memory.
+// tileKernel computes one tile from others. The tiles are dense in memory.
 type tileKernel struct {
 	in  []tileir.TileType
 	out tileir.TileType
@@ -62,7 +62,7 @@ func whole(t tileir.TileType) []int32 {
 	return tile
 }
 
-// run gives the patterns of the result.
+// run returns the patterns of the result.
 func (tk *tileKernel) run(t *testing.T, eng engine.Engine, operands ...[]uint64) []uint64 {
 	t.Helper()
 	var params []tileir.Type
@@ -113,7 +113,7 @@ func counting(t tileir.TileType) []uint64 {
 	return values
 }
 
-// coordinates is the place of element i in a shape, and index its opposite.
+// coordinates returns the index of element i of a shape, and index is its inverse.
 func coordinates(shape []int64, i int) []int64 {
 	at := make([]int64, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {

@@ -13,18 +13,17 @@ import (
 	"gotile/tileir"
 )
 
-// recordings holds sums, scans and products of random floats as an H200 left them.
-// They show the order in which it rounds.
+// recordings has sums, scans and products of random floats recorded on an H200. They show the order of its roundings.
 //
 //go:embed testdata/h200.json
 var recordings []byte
 
-// recordedFolds holds reductions and scans of random integers by a function that neither
-// commutes nor associates, as an H200 left them: they show the order of folds by a region.
-// Of a reduction the first of the results that its threads hold is kept.
+// recordedReductions has reductions and scans of random integers by a function that is neither commutative nor associative,
+// recorded on an H200: they show the order of reductions by a region. For a reduction the file has the first of the
+// results of the threads.
 //
 //go:embed testdata/h200_folds.json
-var recordedFolds []byte
+var recordedReductions []byte
 
 type recording struct {
 	Op, Elem, Acc string
@@ -42,7 +41,7 @@ var recordedTypes = map[string]tileir.Scalar{
 // Hardware compares sums, scans and products with the recordings, bit for bit.
 func Hardware(t *testing.T, eng engine.Engine) {
 	var all []recording
-	for _, text := range [][]byte{recordings, recordedFolds} {
+	for _, text := range [][]byte{recordings, recordedReductions} {
 		var some []recording
 		if err := json.Unmarshal(text, &some); err != nil {
 			t.Fatal(err)
@@ -98,7 +97,7 @@ func (r *recording) kernel() *tileKernel {
 	}}
 }
 
-// mixed gives a reduction or scan the region that computes 3·x + 5·y + 7·x·y.
+// mixed fills a reduction's or scan's region with 3·x + 5·y + 7·x·y.
 func (k *kernel) mixed(op *tileir.Op) *tileir.Value {
 	body, x, y := k.in(op.Block(0)), op.Block(0).Args[0], op.Block(0).Args[1]
 	times := func(n int64, v *tileir.Value) *tileir.Value {
@@ -109,14 +108,14 @@ func (k *kernel) mixed(op *tileir.Op) *tileir.Value {
 	return op.Results[0]
 }
 
-// sums gives a reduction or scan the region that adds.
+// sums fills a reduction's or scan's region with an addition.
 func (k *kernel) sums(op *tileir.Op) *tileir.Value {
 	body := k.in(op.Block(0))
 	body.Yield(addF(body, op.Block(0).Args[0], op.Block(0).Args[1]))
 	return op.Results[0]
 }
 
-// testNaNToInt: NaN of f64 becomes the least integer, cut to 8 bits if it must be.
+// testNaNToInt: NaN of f64 becomes the minimum integer, truncated to 8 bits for i8.
 func testNaNToInt(t *testing.T, eng engine.Engine) {
 	nan := math.Float64bits(math.NaN())
 	for to, want := range map[tileir.Scalar]uint64{tileir.I8: 0, tileir.I16: 1 << 15, tileir.I32: 1 << 31, tileir.I64: 1 << 63} {

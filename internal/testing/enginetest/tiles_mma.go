@@ -69,7 +69,7 @@ func valuesOf(s tileir.Scalar, patterns []uint64, sign tileir.Signedness) []floa
 	return values
 }
 
-// sumsOf is the factors of matrix products with each of their accumulators.
+// sumsOf returns the operand types of matrix products with each of their accumulator types.
 func sumsOf(factors []tileir.Scalar) (list [][2]tileir.Scalar) {
 	for _, factor := range factors {
 		for _, acc := range tileir.Accumulators(factor) {
@@ -177,7 +177,7 @@ func positive(s tileir.Scalar, scales []uint64) []uint64 {
 	return scales
 }
 
-// memoryTile is how a tile gets into a kernel: 4-bit types as bytes.
+// memoryTile returns the type in which a tile is loaded: bytes for 4-bit types.
 func memoryTile(t tileir.TileType) tileir.TileType {
 	if t.Scalar().Packed() {
 		return tileir.Tile(tileir.I8, t.NumElements()/2)

@@ -11,7 +11,7 @@ import (
 // widths has one type of each size in registers and memory.
 var widths = []tileir.Scalar{tileir.I1, tileir.I8, tileir.F16, tileir.I32, tileir.F32, tileir.F64}
 
-// gathered is the result whose elements come from the places that from says.
+// gathered returns the result whose elements come from the indices that from returns.
 func gathered(src []uint64, in, out tileir.TileType, from func(at []int64) []int64) []uint64 {
 	want := make([]uint64, out.NumElements())
 	for i := range want {

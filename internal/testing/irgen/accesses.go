@@ -50,7 +50,7 @@ func (g *gen) alloca() {
 	g.offer(val{Value: g.loadAlloca(t), raw: t.Scalar().IsInt()})
 }
 
-// distance is how far apart two pointers are, in bytes.
+// distance is the difference of two pointers, in bytes.
 func (g *gen) distance() {
 	elem := pick(g.src, wide)
 	base, _ := g.input(elem, anyBits)

@@ -2,16 +2,16 @@ package irgen
 
 import "gotile/tileir"
 
-// lattice is places in memory as kernels compute them: a base, and for each dimension the count times a
-// step, which may be negative or, of loads, zero.
+// lattice is a set of offsets in memory as kernels compute them: a base, and for each dimension the index times a step,
+// which may be negative or, for loads, zero.
 type lattice struct {
 	shape     []int64
 	steps     []int64
-	low, high int64 // of all places, before first is added
+	low, high int64 // of all offsets, before first is added
 	first     int64
 }
 
-// lattice chooses steps; those of apart places do not meet.
+// lattice chooses steps; if apart is set, the offsets are distinct.
 func (g *gen) lattice(shape []int64, apart bool) lattice {
 	l := lattice{shape: shape, steps: make([]int64, len(shape))}
 	row := int64(1)
@@ -35,7 +35,7 @@ func (g *gen) lattice(shape []int64, apart bool) lattice {
 	return l
 }
 
-// walk is the places in a tile, of i32 or i64. What is the same for all is added to a dimension, or to all of them.
+// walk returns the offsets of a tile, as i32 or i64. Constants are added to one dimension, or to the sum of all.
 func (g *gen) walk(l lattice) *tileir.Value {
 	elem := pick(g.src, []tileir.Scalar{tileir.I32, tileir.I64})
 	index := g.same(elem, l.first, l.shape)
@@ -50,7 +50,7 @@ func (g *gen) walk(l lattice) *tileir.Value {
 		if l.steps[d] != 1 || g.src.oneIn(4) {
 			at = g.timesOf(at, g.same(elem, l.steps[d], l.shape))
 		}
-		if index = g.plus(index, at); g.src.oneIn(4) { // goes round and comes back
+		if index = g.plus(index, at); g.src.oneIn(4) { // wraps around and comes back
 			far := g.same(elem, 1<<(elem.Bits()-1)-int64(g.src.n(8)), l.shape)
 			index = g.SubI(g.plus(index, far), far, tileir.OverflowNone)
 		}
@@ -61,7 +61,7 @@ func (g *gen) walk(l lattice) *tileir.Value {
 	return index
 }
 
-// same is a number in all elements of a tile: a constant or, where there is room, an argument.
+// same is a number in all elements of a tile: a constant or, if the program can have more, an argument.
 func (g *gen) same(elem tileir.Scalar, x int64, shape []int64) *tileir.Value {
 	if g.full() || g.src.oneIn(2) {
 		return g.number(elem, x, shape...)
@@ -70,7 +70,7 @@ func (g *gen) same(elem tileir.Scalar, x int64, shape []int64) *tileir.Value {
 	return g.spread(g.scalarParam(tileir.Tile(elem), bits), shape)
 }
 
-// within is a mask of the places below a limit, which lies among them.
+// within is a mask of the offsets below a limit, which is within their range.
 func (g *gen) within(l lattice, index *tileir.Value) (mask *tileir.Value, limit int64) {
 	first := l.first + l.low
 	limit = first + 1 + int64(g.src.n(int(l.high-l.low+1)))
@@ -82,7 +82,7 @@ func (g *gen) within(l lattice, index *tileir.Value) (mask *tileir.Value, limit 
 	return mask, limit
 }
 
-// loadRows reads places that lie in rows.
+// loadRows loads offsets that form rows.
 func (g *gen) loadRows(t tileir.TileType, k kind) val {
 	if t.Scalar().Packed() {
 		return g.loadPtr(t, k)
@@ -114,7 +114,7 @@ func (g *gen) loadRows(t tileir.TileType, k kind) val {
 	return result
 }
 
-// loadRound reads places whose index may wrap around within eight bits.
+// loadRound loads offsets whose index may wrap around in eight bits.
 func (g *gen) loadRound(t tileir.TileType, k kind) val {
 	base, b := g.input(t.Scalar(), k)
 	b.Len = max(b.Len, 256)

@@ -4,7 +4,7 @@ import (
 	"gotile/tileir"
 )
 
-// arithmetic is what computes elementwise.
+// arithmetic makes elementwise operations.
 var arithmetic = map[tileir.OpCode]func(*gen){
 	tileir.OpAbsI: unaryInt((*tileir.Builder).AbsI),
 	tileir.OpNegI: func(g *gen) {

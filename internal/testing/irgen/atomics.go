@@ -39,7 +39,7 @@ func (g *gen) counters(v *tileir.Value, n int64) *Buffer {
 	return b
 }
 
-// shared reduces the tiles of all blocks into few places.
+// shared reduces the tiles of all blocks into a few elements.
 func (g *gen) shared() {
 	mode, v := g.operand()
 	if g.full() || g.times > 16 && tileOf(v).Scalar().Bits() == 16 {
@@ -105,7 +105,7 @@ func (g *gen) mask(t tileir.TileType) *tileir.Value {
 	return nil
 }
 
-// where is the elements that an operation gave, and others where it was masked out.
+// where selects the results of an operation, and other values for masked-out elements.
 func (g *gen) where(mask, v *tileir.Value) *tileir.Value {
 	if mask == nil {
 		return v

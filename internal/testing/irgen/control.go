@@ -29,8 +29,8 @@ func typesOf(values []*tileir.Value) []tileir.Type {
 	return types
 }
 
-// scope begins a region: the values it carries, and with a token what it may write.
-// Without one, a loop may not write, for its rounds have no order.
+// scope begins a region: the values it carries, and with a token the buffers that it may write. Without a token, a loop
+// may not write, because its iterations are not ordered.
 func (g *gen) scope(carried []*tileir.Value, token *tileir.Value, loop bool) {
 	for _, v := range carried {
 		g.keepQuiet(v)
@@ -54,7 +54,7 @@ func (g *gen) keepQuiet(v *tileir.Value) {
 	g.pool = append(g.pool, val{Value: v, raw: intOf(v)})
 }
 
-// results is what a region hands on: values of the types carried, and the token.
+// results returns the results of a region: values of the types carried, and the token.
 func (g *gen) results(types []tileir.Type, withToken bool) []*tileir.Value {
 	var list []*tileir.Value
 	for _, t := range types {
@@ -77,16 +77,16 @@ func (g *gen) take(results []*tileir.Value, withToken bool) {
 	}
 }
 
-// loopTypes are what loops count in.
+// loopTypes are the types of loop counters.
 var loopTypes = []tileir.Scalar{tileir.I32, tileir.I64, tileir.I16, tileir.I8}
 
-// forLoop counts a few rounds, up to the end of the type at times.
+// forLoop counts a few iterations, sometimes up to the maximum of the type.
 func (g *gen) forLoop() {
 	elem := pick(g.src, loopTypes)
 	rounds, step := int64(pick(g.src, []int{3, 1, 2, 4, 0, 5})), int64(g.src.between(1, 3))
 	unsigned := g.src.oneIn(3)
 	from := int64(g.src.n(3))
-	if g.src.oneIn(4) && elem != tileir.I64 { // to the greatest number
+	if g.src.oneIn(4) && elem != tileir.I64 { // up to the maximum
 		from = int64(1)<<(elem.Bits()-1) - 1 - rounds*step
 		if unsigned {
 			from += int64(1) << (elem.Bits() - 1)
@@ -135,7 +135,7 @@ func (g *gen) openLoop(args []*tileir.Value, withToken bool) {
 	g.scope(args, token, true)
 }
 
-// leave ends the round, or the loop, under a condition.
+// leave ends the iteration, or the loop, under a condition.
 func (g *gen) leave(types []tileir.Type, withToken bool, end func([]*tileir.Value)) {
 	g.leaveIf(g.any(tileir.Tile(tileir.I1)), types, withToken, end)
 }
@@ -156,7 +156,7 @@ func (g *gen) bound(elem tileir.Scalar, v int64) *tileir.Value {
 	return g.scalarParam(tileir.Tile(elem), uint64(v)&(1<<(elem.Bits()-1)<<1-1))
 }
 
-// loop runs until it breaks, after some rounds that a counter counts.
+// loop runs until it breaks, after some iterations that a counter counts.
 func (g *gen) loop() {
 	rounds := int64(g.src.between(1, 4))
 	carried, withToken := g.carry()
@@ -194,8 +194,7 @@ func (g *gen) loop() {
 	g.take(op.Results, withToken)
 }
 
-// condition has one branch or two, each with statements of its own. A branch may end the
-// block's program.
+// condition has one branch or two, each with separate statements. A branch may end the block's program.
 func (g *gen) condition() {
 	when := g.any(tileir.Tile(tileir.I1))
 	if g.src.oneIn(2) {

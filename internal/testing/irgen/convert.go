@@ -91,7 +91,7 @@ func wider(s tileir.Scalar) []tileir.Scalar {
 	return list
 }
 
-// floatToInt saturates, or converts what is in range, or asks whether it is zero.
+// floatToInt saturates, or converts values in range, or compares with zero.
 func (g *gen) floatToInt() {
 	t := g.tile(allFloats)
 	to := pick(g.src, ints)

@@ -10,7 +10,7 @@ import (
 	"gotile/tileir"
 )
 
-// kind is what values a tile or buffer holds.
+// kind is the kind of values in a tile or buffer.
 type kind uint8
 
 const (
@@ -20,8 +20,8 @@ const (
 	zeros
 )
 
-// Data is the contents of the buffer before the first launch. All calls return the same
-// memory, which nobody changes.
+// Data returns the contents of the buffer before the first launch. All calls return the same memory, which callers must
+// not change.
 func (b *Buffer) Data() []byte {
 	if b.data == nil {
 		b.data = dense(b.Elem, b.kind, b.Len, b.seed, b.Elem.Packed())

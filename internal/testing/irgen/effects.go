@@ -4,7 +4,7 @@ import (
 	"gotile/tileir"
 )
 
-// effects are what is seen outside memory.
+// effects make operations with effects outside memory.
 var effects = map[tileir.OpCode]func(*gen){
 	tileir.OpAssert: func(g *gen) {
 		x := g.any(g.tile(ints))
@@ -13,7 +13,7 @@ var effects = map[tileir.OpCode]func(*gen){
 	tileir.OpPrintTko: (*gen).print,
 }
 
-// print writes one line. It names the block, so that lines differ where blocks do.
+// print writes one line. It names the block, so that the lines of blocks differ.
 func (g *gen) print() {
 	if !g.store {
 		return

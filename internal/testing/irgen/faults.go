@@ -28,8 +28,7 @@ var failures = []struct {
 	{UndefinedFault, (*gen).badStep},
 }
 
-// plannedFault lets the blocks from one on fail. What they would have written after it
-// is not to be looked at.
+// plannedFault makes the blocks from one on fail. Memory that they would have written after it is not compared.
 func (g *gen) plannedFault() {
 	g.fault = -1
 	f := pick(g.src, failures)
@@ -48,7 +47,7 @@ func (g *gen) victim(elem tileir.Scalar, n int64, written bool) *tileir.Value {
 	return g.bufferParam(&Buffer{Elem: elem, Len: n, Written: written, kind: zeros})
 }
 
-// badPointer loads or stores where one lane of a tile is outside its buffer.
+// badPointer loads or stores with one lane of a tile outside its buffer.
 func (g *gen) badPointer(where func(p *tileir.Value, n int64) int64) *tileir.Op {
 	elem := pick(g.src, memorables)
 	n := 2 * int64(g.src.between(1, 20))

@@ -21,12 +21,12 @@ type gen struct {
 	block *tileir.Value // the number of the block
 	depth int           // regions around
 	loops int           // loops around
-	times int           // how often this place runs, over all blocks
+	times int           // number of executions at this point, over all blocks
 	cost  int           // elements computed so far
 	fault int           // statements until the fault on purpose; negative: none
 }
 
-// val is a value with what is known of it.
+// val is a value with its known properties.
 type val struct {
 	*tileir.Value
 	kind kind
@@ -59,7 +59,7 @@ var grids = [][3]int{{1, 1, 1}, {2, 1, 1}, {4, 1, 1}, {1, 3, 1}, {2, 2, 1}, {1, 
 // spent reports that the program computes enough.
 func (g *gen) spent() bool { return g.cost > g.opt.Budget }
 
-// head makes the number of the block: the place in the grid, permuted by two arguments.
+// head computes the number of the block: its index in the grid, permuted by two arguments.
 func (g *gen) head() {
 	i32 := tileir.Tile(tileir.I32)
 	g.p.mul, g.p.add = 0, 1
@@ -78,7 +78,7 @@ func (g *gen) head() {
 func (g *gen) plus(x, y *tileir.Value) *tileir.Value    { return g.AddI(x, y, tileir.OverflowNone) }
 func (g *gen) timesOf(x, y *tileir.Value) *tileir.Value { return g.MulI(x, y, tileir.OverflowNone) }
 
-// finish stores some of what is left, and ends the entry.
+// finish stores some of the remaining values, and ends the entry.
 func (g *gen) finish() {
 	for n := min(4, len(g.pool)); n > 0; n-- {
 		g.sink(pick(g.src, g.pool), 0)
@@ -149,8 +149,8 @@ func (g *gen) loose(v *tileir.Value, ulps uint64) {
 	g.sink(x, ulps)
 }
 
-// inside builds a region's block by f, which may use what is in scope; what f offers is
-// gone after it. times is how often the block runs each time.
+// inside builds a region's block by f, which may use the values in scope; values that f offers are removed after it.
+// times is the number of executions of the block each time.
 func (g *gen) inside(b *tileir.Block, times int, f func()) {
 	outer := *g
 	g.Builder, g.depth, g.times = tileir.NewBuilder(b), g.depth+1, g.times*max(times, 1)

@@ -10,7 +10,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// seeds is how many programs the tests look at.
+// seeds is the number of programs in the tests.
 const seeds = 400
 
 func eachProgram(t *testing.T, f func(t *testing.T, seed uint64, p *Program)) {
@@ -55,7 +55,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// withoutLocs drops the places that the parser gave to operations.
+// withoutLocs removes the locations that the parser gave to operations.
 func withoutLocs(m *tileir.Module) *tileir.Module {
 	m.Op.Walk(func(op *tileir.Op) bool { op.Loc = nil; return true })
 	return m
@@ -73,8 +73,8 @@ func TestReplay(t *testing.T) {
 	})
 }
 
-// TestCovers looks for every operation, every case of every enumeration, every flag and
-// optional operand, every element type and every kind of fault.
+// TestCovers searches for every operation, every case of every enumeration, every flag and optional operand, every
+// element type and every kind of fault.
 func TestCovers(t *testing.T) {
 	seen := make(map[string]int)
 	eachProgram(t, func(t *testing.T, seed uint64, p *Program) {
@@ -123,7 +123,7 @@ func multicast(code tileir.OpCode) bool {
 	return code == tileir.OpMultimemLoadReduceViewTko || code == tileir.OpMultimemReduceViewTko || code == tileir.OpMultimemStoreViewTko
 }
 
-// facts are what an operation shows of its row.
+// facts are the parts of its row that an operation uses.
 func facts(op *tileir.Op) []string {
 	list := []string{op.Name()}
 	for slot, f := range op.Info().Args {
@@ -147,8 +147,8 @@ func facts(op *tileir.Op) []string {
 	return list
 }
 
-// leftOut are what programs do not have: signatures have no attributes, and a program
-// has one entry without hints.
+// leftOut lists the parts that programs do not have: signatures have no attributes, and a program has one entry without
+// hints.
 var leftOut = []string{"entry arg_attrs", "entry res_attrs", "entry optimization_hints", "module producer", "return operands"}
 
 // wanted are the facts of a row that must be seen.

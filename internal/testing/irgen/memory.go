@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// input is a pointer to a buffer that nobody writes.
+// input is a pointer to a buffer that is not written.
 func (g *gen) input(elem tileir.Scalar, k kind) (*tileir.Value, *Buffer) {
 	for i, a := range g.p.Args {
 		if b := a.Buffer; b != nil && !b.Written && b.Elem == elem && b.kind == k && (g.full() || !g.src.oneIn(4)) {
@@ -34,7 +34,7 @@ func (g *gen) load(t tileir.TileType, k kind) val {
 
 func intOf2(t tileir.TileType) bool { return t.Scalar().IsInt() }
 
-// loadPtr gathers, from places in a row or apart, with or without a mask.
+// loadPtr gathers, from contiguous or other elements, with or without a mask.
 func (g *gen) loadPtr(t tileir.TileType, k kind) val {
 	base, buf := g.input(t.Scalar(), k)
 	first, step := int64(g.src.n(8)), int64(g.src.between(1, 3))
@@ -65,7 +65,7 @@ func (g *gen) late() *tileir.Value {
 	return nil
 }
 
-// places is the integers first, first+step, … in a tile; of i8 and i16 where they fit.
+// places is the integers first, first+step, … in a tile; of i8 and i16 if they fit.
 func (g *gen) places(shape []int64, first, step int64) *tileir.Value {
 	n := tileir.Tile(tileir.I8, shape...).NumElements()
 	elem := pick(g.src, []tileir.Scalar{tileir.I32, tileir.I64, tileir.I16, tileir.I8})
@@ -166,7 +166,7 @@ func inverse(perm []int32) []int32 {
 	return inv
 }
 
-// loadGlobal reads a global that nobody writes.
+// loadGlobal loads a global that is not written.
 func (g *gen) loadGlobal(t tileir.TileType) *tileir.Value {
 	n := pick(g.src, []int64{t.NumElements(), 2 * t.NumElements()})
 	d := tileir.Dense{Type: tileir.Tile(t.Elem, n), Splat: g.src.oneIn(3)}
@@ -199,7 +199,7 @@ func (g *gen) loadAlloca(t tileir.TileType) *tileir.Value {
 	return v
 }
 
-// sink stores a value in a buffer of its own, each block in its part.
+// sink stores a value in a new buffer, each block in its part.
 func (g *gen) sink(v val, ulps uint64) {
 	t, ok := v.Type.(tileir.TileType)
 	if !ok || t.Scalar() == tileir.I4 || t.Scalar() == tileir.InvalidScalar || g.full() || !g.store {

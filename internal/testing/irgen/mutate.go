@@ -6,8 +6,8 @@ import (
 	"gotile/tileir"
 )
 
-// Mutate changes n things of a module: constants, attributes, operands. What comes out may
-// not verify; where it does, it may do anything that a module can do.
+// Mutate changes n parts of a module: constants, attributes, operands. The result may not verify; if it does, it may do
+// anything that a module can do.
 func Mutate(src *Source, m *tileir.Module, n int) {
 	var ops []*tileir.Op
 	m.Op.Walk(func(op *tileir.Op) bool { ops = append(ops, op); return true })

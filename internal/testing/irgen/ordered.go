@@ -6,10 +6,9 @@ import (
 	"gotile/tileir"
 )
 
-// ordered is a program under construction whose blocks read memory that they also write,
-// through several arguments that may point into one buffer. Tokens order all accesses that
-// conflict and few others, and each block has a part of each buffer of its own, so that
-// memory has one content in the end.
+// ordered is a program under construction whose blocks read memory that they also write, through several arguments that
+// may point into one buffer. Tokens order all accesses that conflict and few others, and each block has its own part of
+// each buffer, so that the final contents of memory are determined.
 //
 // Floats are integers of known magnitude: sums of them are exact in every order.
 type ordered struct {
@@ -22,12 +21,12 @@ type ordered struct {
 	extreme *extreme // nil for none
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
-	closed  map[*arena]bool // arenas that the region at hand may not touch
+	closed  map[*arena]bool // arenas that the current region must not access
 	carried groups          // whose tokens the innermost counted loop carries
 	counter *tileir.Value   // of the innermost loop that counts from 0 in steps of 1, or nil
 	trips   int64           // iterations of that loop at most
 	calm    bool            // no access orders those of other blocks
-	ends    []func()        // what is known only when the program is complete
+	ends    []func()        // for values that are known only when the program is complete
 }
 
 // bounded is a value with the largest magnitude that its elements have if they are floats.
@@ -36,7 +35,7 @@ type bounded struct {
 	bound float64
 }
 
-// theme is what a program does most.
+// theme is the main subject of a program.
 type theme uint8
 
 const (
@@ -48,8 +47,7 @@ const (
 	numThemes
 )
 
-// GenerateOrdered makes a program that reads what it writes. Its conflicting accesses are
-// ordered by tokens.
+// GenerateOrdered makes a program that reads memory that it writes. Its conflicting accesses are ordered by tokens.
 func GenerateOrdered(src *Source, opt Options) *Program {
 	if opt.Budget == 0 {
 		opt.Budget = 1 << 15

@@ -107,7 +107,7 @@ func (a *arena) part() int64 {
 	return max(unit, (a.bytes+unit-1)/unit*unit)
 }
 
-// size gives the buffer of an arena its length.
+// size sets the length of the buffer of an arena.
 func (o *ordered) size(a *arena) {
 	n := a.part() / int64(a.elem.Bytes())
 	a.buffer.Len = n
@@ -176,8 +176,8 @@ func (o *ordered) tiled(t tileir.TileType) *pointer {
 // maxArena bounds the bytes of a part.
 const maxArena = 1 << 17
 
-// find chooses where a tile of some elements begins, in elements from the start of the
-// part: often where an earlier access began, or near it.
+// find chooses the start of a tile of some elements, in elements from the start of the part: often the start of an earlier
+// access, or near it.
 func (o *ordered) find(p *pointer, elements int64) int64 {
 	size, at := int64(p.elem.Bytes()), int64(0)
 	switch choice := o.src.n(8); {

@@ -42,8 +42,8 @@ func (o *ordered) invariant(list []bounded) []bounded {
 	return list
 }
 
-// next is what an iteration hands on: a new value for each carried one, often computed from
-// it, and stored before or after.
+// next returns the values for the next iteration: a new value for each carried one, often computed from it, and stored
+// before or after.
 func (o *ordered) next(args []bounded) []bounded {
 	var list []bounded
 	for _, v := range args {

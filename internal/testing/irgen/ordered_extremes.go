@@ -36,8 +36,7 @@ func (o *ordered) addExtreme() {
 	o.extreme = &extreme{o.Offset(o.spread(base, t.Shape), index), mask, t}
 }
 
-// extremeAccess reads or writes through the pointers: it faults, or they wrap around to
-// where they may be.
+// extremeAccess loads or stores through the pointers: it faults, or they wrap around to valid addresses.
 func (o *ordered) extremeAccess() {
 	x := o.extreme
 	if o.src.oneIn(2) {
@@ -77,9 +76,9 @@ func (o *ordered) along(number tileir.Scalar, shape []int64, d int) *tileir.Valu
 	return o.Broadcast(o.Reshape(o.Iota(line), line.WithShape(ones...)), line.WithShape(shape...))
 }
 
-// extremeStep is the step along a dimension of n elements: over the dimensions within, as
-// far as these reach with their own steps, or an extreme one. With some of these the last
-// element, or the offset in bytes, wraps around to where it may be while others do not.
+// extremeStep returns the step along a dimension of n elements: beyond the extent of the inner dimensions with their
+// steps, or an extreme one. With some of these the last element, or the offset in bytes, wraps around to a valid address
+// while others do not.
 func (o *ordered) extremeStep(elem tileir.Scalar, n, room, inner, elements int64) int64 {
 	switch o.src.n(6) {
 	case 0, 1:

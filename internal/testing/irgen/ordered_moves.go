@@ -39,7 +39,7 @@ func (o *ordered) firstCorner(whole, part tileir.TileType) []*tileir.Value {
 	return list
 }
 
-// doubled puts two values side by side and takes a half that has elements of both.
+// doubled concatenates two values and extracts a half with elements of both.
 func (o *ordered) doubled(x, y bounded) {
 	t := tileOf(x.Value)
 	dim := o.src.n(t.Rank())

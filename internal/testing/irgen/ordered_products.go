@@ -12,8 +12,8 @@ var factors = [][2]tileir.Scalar{{tileir.F32, tileir.F32}, {tileir.F16, tileir.F
 // productSizes are common sizes of products, in rows, columns and depth.
 var productSizes = []sizes{{0, 16, 16, 16}, {0, 8, 32, 16}, {0, 1, 64, 32}, {0, 4, 16, 64}, {0, 32, 8, 8}, {0, 64, 64, 16}, {0, 64, 32, 32}, {0, 256, 64, 64}, {0, 128, 64, 32}, {0, 16, 64, 1}, {0, 2, 2, 4}, {0, 128, 16, 64}, {0, 16, 16, 16}, {0, 32, 64, 32}, {0, 1, 256, 16}, {0, 8, 8, 1}}
 
-// packedProducts are sizes whose operands are copied before they are multiplied, at least
-// those of f64, and sharedProducts those whose copies workers share.
+// packedProducts are sizes whose operands are packed before they are multiplied, at least those of f64, and
+// sharedProducts those whose packed operands workers share.
 var (
 	packedProducts = []sizes{{0, 128, 32, 64}, {0, 128, 32, 64}, {0, 256, 64, 64}, {0, 128, 64, 128}}
 	sharedProducts = []sizes{{0, 128, 128, 128}, {0, 256, 128, 64}}
@@ -137,7 +137,7 @@ func (o *ordered) productLoop(t [2]tileir.Scalar, s sizes, count int) {
 	}
 }
 
-// laterStore is what stores a matrix, maybe through a view that is made at once.
+// laterStore returns a function that stores a matrix, possibly through a view that is made now.
 func (o *ordered) laterStore(t tileir.TileType) func(bounded) {
 	p := o.pointer(t.Scalar(), true)
 	if p == nil || o.src.oneIn(2) {

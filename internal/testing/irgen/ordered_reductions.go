@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// burst is how a number of reductions are alike.
+// burst has the common properties of a number of reductions.
 type burst struct {
 	together bool // they follow one another, after all of their operands
 	plain    bool // each has one operand
@@ -36,7 +36,7 @@ func (o *ordered) reductions() {
 	}
 }
 
-// columns chooses what a reduction combines, and how.
+// columns chooses the operands and the region of a reduction.
 func (o *ordered) columns(plain bool) ([]column, apply) {
 	if plain {
 		list := []column{o.column()}
@@ -79,7 +79,7 @@ func (o *ordered) column() column {
 	if s != tileir.I1 && o.src.oneIn(6) {
 		return column{operand: v, identity: tileir.Int(s, 0), op: pick(o.src, []func(*tileir.Value) func(x, y *tileir.Value) *tileir.Value{o.sumWith, o.sumOfTiles})(o.number(s, 0))}
 	}
-	f := pick(o.src, intFolds)
+	f := pick(o.src, intReductions)
 	return column{operand: v, identity: tileir.Int(s, f.identity(s.Bits())), op: func(x, y *tileir.Value) *tileir.Value { return f.op(o.gen, x, y) }}
 }
 

@@ -29,7 +29,7 @@ func TestOrderedReplays(t *testing.T) {
 	}
 }
 
-// TestOrderedCovers looks for what ordered programs are there for.
+// TestOrderedCovers searches for the features of ordered programs.
 func TestOrderedCovers(t *testing.T) {
 	seen := make(map[string]int)
 	for seed := range uint64(seeds) {
@@ -48,7 +48,7 @@ func TestOrderedCovers(t *testing.T) {
 	t.Log(seen)
 }
 
-// features tells what a program has.
+// features returns the features of a program.
 func features(p *Program) map[string]bool {
 	buffers := make(map[*Buffer]int)
 	f := make(map[string]bool)

@@ -24,8 +24,8 @@ func (p *pointer) span(from, elements int64, write bool) access {
 	return access{arena: p.arena, low: from * size, high: (from + elements) * size, write: write}
 }
 
-// before is the token that an access has to wait for: that of all conflicting ones
-// before it. Where there is none, the access takes no token, or one it does not need.
+// before is the token that an access has to wait for: that of all conflicting accesses before it. If there is none, the
+// access takes no token, or one that it does not need.
 func (o *ordered) before(a access) *tileir.Value {
 	var tokens []*tileir.Value
 	for _, b := range o.history {
@@ -137,7 +137,7 @@ func (o *ordered) reset(g groups, tokens []*tileir.Value) {
 	}
 }
 
-// replace has the tokens of a region stand for all earlier accesses of its groups.
+// replace makes the tokens of a region represent all earlier accesses of its groups.
 func (o *ordered) replace(g groups, tokens []*tileir.Value) {
 	touched := make(map[*arena]bool)
 	for _, arenas := range g {

@@ -31,7 +31,7 @@ func (o *ordered) offer(v bounded) {
 	o.values = append(o.values, v)
 }
 
-// recent looks for a value, at first among the last ones.
+// recent searches for a value, first among the last ones.
 func (o *ordered) recent(ok func(bounded) bool) (bounded, bool) {
 	n := len(o.values)
 	if n == 0 {

@@ -13,7 +13,7 @@ type window struct {
 	span  access
 }
 
-// loadView reads a tile of a tensor. What is outside of the tensor is zero.
+// loadView loads a tile of a tensor. Elements outside the tensor are zero.
 func (o *ordered) loadView(p *pointer, t tileir.TileType) bounded {
 	w := o.anyWindow(p, t, false)
 	order, scope := o.order(loadOrders)
@@ -22,7 +22,7 @@ func (o *ordered) loadView(p *pointer, t tileir.TileType) bounded {
 	return bounded{v, p.arena.bound}
 }
 
-// storeView writes a tile of a tensor. What is outside of the tensor is not written.
+// storeView stores a tile of a tensor. Elements outside the tensor are not stored.
 func (o *ordered) storeView(p *pointer, v bounded) {
 	w := o.anyWindow(p, tileOf(v.Value), true)
 	order, scope := o.order(storeOrders)

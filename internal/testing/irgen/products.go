@@ -24,7 +24,7 @@ func (g *gen) sizes(depths ...int64) sizes {
 	return s
 }
 
-// matrix is a type with the batch where there is one.
+// matrix is a type with the batch, if there is one.
 func (s sizes) matrix(elem tileir.Scalar, rows, columns int64) tileir.TileType {
 	if s.b == 0 {
 		return tileir.Tile(elem, rows, columns)
@@ -32,7 +32,7 @@ func (s sizes) matrix(elem tileir.Scalar, rows, columns int64) tileir.TileType {
 	return tileir.Tile(elem, s.b, rows, columns)
 }
 
-// mmaTypes are factors of floats and their accumulators.
+// mmaTypes are operand types of floats and their accumulator types.
 var mmaTypes = func() (list [][2]tileir.Scalar) {
 	for _, factor := range tileir.Scalars() {
 		for _, acc := range tileir.Accumulators(factor) {
@@ -44,8 +44,7 @@ var mmaTypes = func() (list [][2]tileir.Scalar) {
 	return list
 }()
 
-// mmaF multiplies small numbers, which is exact, or positive ones, whose sums engines may
-// round in another order.
+// mmaF multiplies small numbers, which is exact, or positive ones, for which engines may round sums in another order.
 func (g *gen) mmaF() {
 	t := pick(g.src, mmaTypes)
 	s := g.sizes(16, 1, 2, 4, 8, 32, 64)
@@ -93,8 +92,8 @@ func (g *gen) mmaFScaled() {
 	g.keep(g.MmaFScaled(x, y, g.get(s.matrix(tileir.F32, s.m, s.n), smalls), p, q))
 }
 
-// scales are factors of blocks. Those of e8m0 are not loaded: what lies outside of a view is 2^-127 there, with which
-// products underflow, and engines differ in the sign of zero.
+// scales are scale operands. Those of e8m0 are not loaded: elements outside a view would be 2^-127, with which products
+// underflow, and engines differ in the sign of zero.
 func (g *gen) scales(t tileir.TileType) *tileir.Value {
 	if t.Scalar() == tileir.E8M0FNU {
 		return g.constant(t, smalls)

@@ -42,7 +42,7 @@ type Buffer struct {
 	PerBlock int64
 	// Written buffers change, the others must be as before.
 	Written bool
-	// ULPs is by how many units in the last place what engines write may differ.
+	// ULPs is the number of units in the last place by which results of engines may differ.
 	ULPs uint64
 	// Raw buffers get bits that were moved only; in others all NaNs are alike.
 	Raw bool
@@ -77,8 +77,8 @@ type Options struct {
 	Budget int
 	// Faults lets some programs fail on purpose.
 	Faults bool
-	// Mix computes with what is not exact, and folds in ways that depend on the order:
-	// for an engine against itself.
+	// Mix computes with inexact values, and reduces with results that depend on the order: for comparing an engine with
+	// itself.
 	Mix bool
 }
 
@@ -103,7 +103,7 @@ func (p *Program) GridAt(launch int) [3]int {
 	return p.Later[launch-1]
 }
 
-// SetGrid gives the first launch another grid, and buffers that fit it.
+// SetGrid sets another grid for the first launch, and buffers that fit it.
 func (p *Program) SetGrid(grid [3]int) {
 	p.Grid = grid
 	sized := make(map[*Buffer]*Buffer)
@@ -121,7 +121,7 @@ func (p *Program) SetGrid(grid [3]int) {
 	}
 }
 
-// Only leaves out all launches but one.
+// Only removes all launches but one.
 func (p *Program) Only(launch int) {
 	p.Args = p.LaunchAt(launch, 0)
 	grid := p.GridAt(launch)
@@ -148,7 +148,7 @@ func (p *Program) LaunchAt(launch, order int) []Arg {
 	return args
 }
 
-// permutation returns the factor and the addend that give each of total blocks its number.
+// permutation returns the multiplier and the addend that map each of total blocks to its number.
 func permutation(order, total int) (mul, add int) {
 	add = order % total
 	for mul = 1 + order; gcd(mul, total) != 1; mul++ {

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// shaping is what makes and moves elements.
+// shaping makes operations that make and move elements.
 var shaping = map[tileir.OpCode]func(*gen){
 	tileir.OpConstant: func(g *gen) { t := g.tile(memorables); g.offer(val{g.constant(t, anyBits), anyBits, true}) },
 	tileir.OpIota: func(g *gen) {
@@ -123,7 +123,7 @@ func (g *gen) corners(whole, part tileir.TileType) []*tileir.Value {
 	return list
 }
 
-// assume makes a value of which something is true, and says so.
+// assume makes a value with a property, and an assumption of that property.
 func (g *gen) assume() {
 	t := g.tile(wide)
 	x := g.any(t)

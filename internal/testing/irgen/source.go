@@ -2,9 +2,9 @@ package irgen
 
 import "math/rand/v2"
 
-// Source is where choices come from.
+// Source is a source of choices.
 type Source struct {
-	data []byte    // of a list of bytes, what is left
+	data []byte    // the rest of a list of bytes
 	rand *rand.PCG // of a seed; else nil
 	used []byte
 }

@@ -6,16 +6,15 @@ import (
 	"gotile/tileir"
 )
 
-// makers has for each operation of the table what appends one, with its operands, and
-// offers its results. The operations that stand in a fixed place of others (terminators,
-// entries, globals) have none: they come with those.
+// makers has for each operation of the table the function that appends one, with its operands, and offers its results.
+// Operations that are always parts of others (terminators, entries, globals) have none: they are made with those.
 var makers [tileir.NumOps]func(g *gen)
 
 // choices are the operations to choose from, those with regions and views more often.
 var choices []tileir.OpCode
 
 func init() {
-	for _, part := range []map[tileir.OpCode]func(*gen){arithmetic, conversions, shaping, accesses, atomics, control, folds, products, effects} {
+	for _, part := range []map[tileir.OpCode]func(*gen){arithmetic, conversions, shaping, accesses, atomics, control, reductionMakers, products, effects} {
 		for code, f := range part {
 			makers[code] = f
 		}

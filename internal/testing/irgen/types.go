@@ -20,7 +20,7 @@ var shapes = [][]int64{
 	{4, 2, 2}, {2, 2, 2, 4}, {32}, {256}, {32, 8}, {4, 64}, {1024}, {4}, {16}, {}, {8, 8},
 }
 
-// shape is of tiles that are small enough for where they are.
+// shape returns a shape of tiles that are small enough in the current scope.
 func (g *gen) shape() []int64 {
 	s := pick(g.src, shapes)
 	if int(tileir.Tile(tileir.I8, s...).NumElements())*g.times > g.opt.Budget/16 {
@@ -34,7 +34,7 @@ func (g *gen) tile(elems []tileir.Scalar) tileir.TileType {
 	return sound(tileir.Tile(pick(g.src, elems), g.shape()...))
 }
 
-// sound doubles a tile of half bytes that does not fill its bytes.
+// sound doubles a tile of 4-bit elements that does not fill its bytes.
 func sound(t tileir.TileType) tileir.TileType {
 	if t.Scalar() == tileir.E2M1FN && t.NumElements() == 1 {
 		return t.WithShape(append([]int64{2}, t.Shape...)...)

@@ -23,7 +23,7 @@ func (g *gen) val(t tileir.TileType, k kind, raw bool) val {
 	return v
 }
 
-// find looks for a value of the type, from a place at random.
+// find searches for a value of the type, from a random position.
 func (g *gen) find(t tileir.TileType, k kind, raw bool) (val, bool) {
 	if len(g.pool) == 0 {
 		return val{}, false

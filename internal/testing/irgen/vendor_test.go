@@ -13,8 +13,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// TestVendor asks the vendor's reader about random programs: it takes them, and writes the
-// text that we write.
+// TestVendor runs the vendor's reader on random programs: it accepts them, and prints the same text as package asm.
 func TestVendor(t *testing.T) {
 	bin := vendortest.Bin(t)
 	path := filepath.Join(t.TempDir(), "random.tilebc")

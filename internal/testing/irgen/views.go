@@ -6,8 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// cutting is how a view cuts a tensor into tiles: all lists but sizes and strides go by
-// the dimensions of the tile.
+// cutting describes how a view divides a tensor into tiles: all lists but sizes and strides are by dimensions of the tile.
 type cutting struct {
 	tile           []int32
 	step           []int32 // of the index, in elements
@@ -55,8 +54,8 @@ func (g *gen) cut(shape []int64, strided bool) *cutting {
 	return c
 }
 
-// layOut gives the tensor its strides, without two elements in one place, and returns
-// how many elements of memory it takes.
+// layOut sets the tensor's strides, without two elements in one address, and returns the number of elements of memory that
+// it takes.
 func (g *gen) layOut(c *cutting) int64 {
 	c.strides = make([]int64, len(c.sizes))
 	next := int64(1)
@@ -100,7 +99,7 @@ func (g *gen) makeView(ptr *tileir.Value, elem tileir.Scalar, c *cutting) *tilei
 	return g.shapeOf(g.MakeGatherScatterView(tensor, view), c)
 }
 
-// shapeOf may ask the view for its number of tiles.
+// shapeOf may read the view's number of tiles.
 func (g *gen) shapeOf(view *tileir.Value, c *cutting) *tileir.Value {
 	if g.src.oneIn(6) && c.sparse < 0 {
 		for _, n := range g.GetIndexSpaceShape(view, g.intTypes(len(c.tile))) {
@@ -115,7 +114,7 @@ func (g *gen) intTypes(n int) []tileir.Type {
 	return slices.Repeat([]tileir.Type{t}, n)
 }
 
-// dynamic makes some of a list unknown and gives their values.
+// dynamic makes some elements of a list dynamic and returns their values.
 func (g *gen) dynamic(elem tileir.Scalar, list []int64) []*tileir.Value {
 	var values []*tileir.Value
 	for i, n := range list {
@@ -163,7 +162,7 @@ func (g *gen) loadView(t tileir.TileType, k kind) val {
 	return result
 }
 
-// loadIndex is an index of one dimension, and whether the tile lies inside there.
+// loadIndex is an index of one dimension, and whether the tile is inside there.
 func (g *gen) loadIndex(c *cutting, d int, elem tileir.Scalar) (*tileir.Value, bool) {
 	size, n, step := c.sizes[c.dimMap[d]], int64(c.tile[d]), int64(c.step[d])
 	if d == c.sparse {
@@ -211,7 +210,7 @@ var paddings = func() map[tileir.Scalar][]tileir.Padding {
 func (g *gen) storeView(v *tileir.Value, b *Buffer) {
 	t := tileOf(v)
 	c := g.cut(t.Shape, false)
-	down := g.src.n(t.Rank()) // the dimension in which the blocks' tiles lie
+	down := g.src.n(t.Rank()) // the dimension along which the blocks' tiles are arranged
 	if c.sparse >= 0 {
 		down = c.sparse
 	} else if g.src.oneIn(4) {
@@ -225,8 +224,7 @@ func (g *gen) storeView(v *tileir.Value, b *Buffer) {
 	g.after(token)
 }
 
-// storeIndex sizes the tensor and finds the block's index in it. Some elements may lie
-// outside.
+// storeIndex sets the size of the tensor and computes the block's index in it. Some elements may be outside.
 func (g *gen) storeIndex(c *cutting, down int) []*tileir.Value {
 	c.sizes = make([]int64, len(c.tile))
 	index := make([]*tileir.Value, len(c.tile))

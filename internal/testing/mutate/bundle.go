@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// manifest is what an exported folder holds beside the binaries and their testdata.
+// manifest lists the contents of an exported folder besides the binaries and their testdata.
 type manifest struct {
 	Title    string
 	Flags    []string
@@ -131,7 +131,7 @@ func runBundle(dir, results string, jobs int) error {
 	return errors.Join(r.measure(m.Mutants, done, record), out.Close())
 }
 
-// exploreOnce explores the binaries, or reads what an earlier run found.
+// exploreOnce explores the binaries, or reads the results of an earlier exploration.
 func (r *runner) exploreOnce(binaries []binary, path string) error {
 	if text, err := os.ReadFile(path); err == nil {
 		if err := json.Unmarshal(text, &r.units); err != nil {

@@ -25,7 +25,7 @@ func (p *source) find(f *file) {
 	})
 }
 
-// visit looks at a node, and says whether to look into it.
+// visit collects the mutants of a node, and reports whether to visit its children.
 func (p *source) visit(f *file, n ast.Node, stack []ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec, *ast.ArrayType, *ast.StructType, *ast.InterfaceType, *ast.FuncType, *ast.IndexListExpr:
@@ -95,7 +95,7 @@ func (p *source) removal(f *file, n ast.Stmt, stack []ast.Node) {
 	}
 }
 
-// others are what an operator becomes.
+// others are the replacements of an operator.
 var others = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR}, token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
 	token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
@@ -103,7 +103,7 @@ var others = map[token.Token][]token.Token{
 	token.AND: {token.OR}, token.OR: {token.AND}, token.XOR: {token.OR}, token.AND_NOT: {token.AND}, token.SHL: {token.SHR}, token.SHR: {token.SHL},
 }
 
-// expr collects the mutants of an expression, and says whether to look into it.
+// expr collects the mutants of an expression, and reports whether to visit its children.
 func (p *source) expr(f *file, n ast.Expr) bool {
 	tv, ok := p.info.Types[n]
 	if !ok || tv.IsType() {
@@ -156,12 +156,27 @@ func (p *source) constant(f *file, n ast.Expr, tv types.TypeAndValue) {
 	}
 	for _, op := range []token.Token{token.ADD, token.SUB} {
 		v := constant.BinaryOp(tv.Value, op, constant.MakeInt64(1))
-		if representable(v, basic) {
+		if representable(v, basic) && !sameFloat(v, tv.Value, basic) {
 			to := "(" + text + ") " + op.String() + " 1"
 			p.add(f, n, expression, short(text)+" becomes "+v.String(), to, typ)
 			return
 		}
 	}
+}
+
+// sameFloat reports two constants that a float type rounds to one number.
+func sameFloat(x, y constant.Value, t *types.Basic) bool {
+	switch t.Kind() {
+	case types.Float32:
+		a, _ := constant.Float32Val(x)
+		b, _ := constant.Float32Val(y)
+		return a == b
+	case types.Float64:
+		a, _ := constant.Float64Val(x)
+		b, _ := constant.Float64Val(y)
+		return a == b
+	}
+	return false
 }
 
 func representable(v constant.Value, t *types.Basic) bool {

@@ -81,7 +81,7 @@ type session struct {
 	parts       []part
 	packages    []*source
 	work        string   // folder for temporary files
-	environment []string // of the go command, beside the inherited one
+	environment []string // of the go command, in addition to the inherited one
 }
 
 // run samples, and then lists, exports or tries the mutants.

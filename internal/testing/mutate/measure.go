@@ -26,15 +26,15 @@ func entries(sample []*mutant) []entry {
 	return list
 }
 
-// result is how the tests of a mutant end.
+// result is the result of the tests of a mutant.
 type result struct {
 	entry
 	end end
 	why string // the test that fails, or why none does
 }
 
-// measure tries the mutants that done lacks, several at a time, hands every result to
-// record, and prints which survive.
+// measure tries the mutants that are not in done, several at a time, passes every result to record, and prints which
+// survive.
 func (r *runner) measure(list []entry, done []result, record func(result) error) error {
 	todo := slices.DeleteFunc(slices.Clone(list), func(e entry) bool {
 		return slices.ContainsFunc(done, func(d result) bool { return d.ID == e.ID })

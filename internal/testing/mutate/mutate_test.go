@@ -32,7 +32,7 @@ var missed = []string{
 	"x * 3 becomes x + 3 (no test gets there)", "3 becomes 4 (no test gets there)",
 }
 
-// TestSample changes a small package in every way and looks at what its tests miss.
+// TestSample mutates a small package in every way and checks which mutants its tests miss.
 func TestSample(t *testing.T) {
 	s, mutants := sampleSession(t)
 	binaries, err := s.build(mutants)
@@ -60,8 +60,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestBundle: an exported folder finds the same survivors, goes on where it was ended, and
-// its results can be imported.
+// TestBundle: an exported folder finds the same survivors, continues after it was interrupted, and its results can be
+// imported.
 func TestBundle(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("exported folders run on Linux")
@@ -110,12 +110,12 @@ func TestBundle(t *testing.T) {
 func TestParseResults(t *testing.T) {
 	for _, text := range []string{"1\tkilled\n", "x\tkilled\ta\tb\tc\n", "1\tlost\ta\tb\tc\n"} {
 		if _, _, err := parseResults([]byte("# title\n" + text)); err == nil || !strings.Contains(err.Error(), "line 2") {
-			t.Errorf("%q gives the error %v", text, err)
+			t.Errorf("%q yields the error %v", text, err)
 		}
 	}
 }
 
-// TestChoose: a seed gives the same sample again, and 0 stands for all.
+// TestChoose: a seed selects the same sample again, and 0 selects all.
 func TestChoose(t *testing.T) {
 	var all []*mutant
 	for range 50 {

@@ -116,7 +116,7 @@ func (s *session) choose() []*mutant {
 	return sample
 }
 
-// choose takes n mutants at random, in their order; 0 stands for all.
+// choose selects n mutants at random, in their order; 0 means all.
 func choose(all []*mutant, n int, seed uint64) []*mutant {
 	if n == 0 || n >= len(all) {
 		n = len(all)

@@ -20,7 +20,7 @@ const variable = "GOTILE_MUTANT"
 // reachVariable names the file that an unchanged run lists the mutants in that it reaches.
 const reachVariable = "GOTILE_MUTANTS_REACHED"
 
-// chooserText is the file that an instrumented package gets beside its own.
+// chooserText is the file that is added to an instrumented package.
 const chooserText = `package %s
 
 // The names keep out of the way of the package's own.
@@ -70,7 +70,7 @@ func (s *session) build(sample []*mutant) ([]binary, error) {
 	return nil, fmt.Errorf("too many mutants do not compile")
 }
 
-// overlay writes the instrumented files, and the list of what stands for what.
+// overlay writes the instrumented files, and the list of replacements.
 func (s *session) overlay(sample []*mutant) (string, error) {
 	replace := make(map[string]string)
 	for _, p := range s.packages {
@@ -104,8 +104,8 @@ func (s *session) overlay(sample []*mutant) (string, error) {
 	return path, os.WriteFile(path, data, 0o666)
 }
 
-// instrumented is the text of a file with mutants in it. All of it stays on its line, so
-// that the compiler's complaints can be told apart.
+// instrumented returns the text of a file with mutants in it. All of it stays on its line, so that the compiler's errors
+// can be attributed.
 func (p *source) instrumented(f *file, mutants []*mutant) string {
 	byNode := make(map[ast.Node][]*mutant)
 	for _, m := range mutants {
@@ -146,12 +146,12 @@ func wrap(mutants []*mutant, original string) string {
 	return b.String()
 }
 
-// oneLine joins the lines of an expression that stands beside the original.
+// oneLine joins the lines of an expression that is inserted next to the original.
 func oneLine(s string) string {
 	return lineEnd.ReplaceAllString(s, " ")
 }
 
-// compile compiles the tests; failure is what the compiler says about the packages.
+// compile compiles the tests; failure is the compiler's message about the packages.
 func (s *session) compile(overlay string) (binaries []binary, failure string, err error) {
 	for i, dir := range s.tests {
 		path, err := filepath.Abs(filepath.Join(s.work, fmt.Sprintf("tests%d", i)))

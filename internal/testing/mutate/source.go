@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// source is a package with the places where it can be changed.
+// source is a package with the positions at which it can be changed.
 type source struct {
 	dir, name string
 	fset      *token.FileSet
@@ -46,7 +46,7 @@ type mutant struct {
 	broken bool   // does not compile
 }
 
-// kind says how a mutant is put into the source.
+// kind is the way in which a mutant is inserted into the source.
 type kind uint8
 
 const (
@@ -116,7 +116,7 @@ func (p *source) parse(path string) (*file, error) {
 	return f, nil
 }
 
-// exports imports the packages that a package needs from what the compiler made of them.
+// exports imports the dependencies of a package from the compiler's export data.
 func exports(fset *token.FileSet, dir string) (types.Importer, error) {
 	text, err := output("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", dir)
 	if err != nil {
@@ -141,7 +141,7 @@ func output(name string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// plain is the text of a node as it stands.
+// plain returns the source text of a node.
 func (p *source) plain(f *file, n ast.Node) string {
 	return string(f.text[p.offset(n.Pos()):p.offset(n.End())])
 }

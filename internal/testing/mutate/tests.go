@@ -30,7 +30,7 @@ type unit struct {
 	Reached map[int]bool // the mutants whose code it runs
 }
 
-// end is how the tests of a mutant end.
+// end is the way in which the tests of a mutant end.
 type end string
 
 const (
@@ -49,8 +49,8 @@ type runner struct {
 	units []*unit
 }
 
-// explore finds the units of the binaries, and what each of them reaches, the quick ones
-// first. It prints and leaves out those that fail without a mutant.
+// explore finds the units of the binaries, and the mutants that each of them reaches, the fast ones first. It prints and
+// excludes those that fail without a mutant.
 func (r *runner) explore(binaries []binary) error {
 	var all []*unit
 	for i := range binaries {
@@ -130,7 +130,7 @@ func (b *binary) list(r *runner) ([]string, error) {
 	return units, nil
 }
 
-// explore runs the unit without a mutant, and collects in a file what it reaches.
+// explore runs the unit without a mutant, and collects the mutants that it reaches in a file.
 func (u *unit) explore(r *runner, log string) error {
 	if err := os.WriteFile(log, nil, 0o666); err != nil {
 		return err

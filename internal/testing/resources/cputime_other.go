@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// CPUTime stands in for the time that processors have spent on this process.
+// CPUTime returns the elapsed time instead of the processor time of this process.
 func CPUTime() time.Duration { return time.Since(started) }

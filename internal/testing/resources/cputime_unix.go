@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// CPUTime is what the processors have spent on this process so far: other programs do not
-// make it longer.
+// CPUTime returns the processor time of this process so far, which other programs do not increase.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

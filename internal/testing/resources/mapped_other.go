@@ -7,7 +7,7 @@ import "testing"
 // Mapped is a file in memory.
 type Mapped struct{ Data []byte }
 
-// Map skips the test: memory is taken away only on Linux, where machine code may fault.
+// Map skips the test: memory can be taken away only on Linux, where machine code may fault.
 func Map(t testing.TB, _ int) *Mapped {
 	t.Helper()
 	t.Skip("memory is taken away on Linux only")

@@ -14,10 +14,10 @@ const (
 	bytesPer    = 4000
 )
 
-// Proportional runs work on an input of n bytes and fails the test if it takes more of the
-// processors' time, or allocates more memory, than such an input is worth, so that a small hostile
-// file cannot keep a machine busy. The bounds leave a slow and busy machine a factor of fifty; work
-// that grows with the square of the input still breaks them if the input is long.
+// Proportional runs work on an input of n bytes and fails the test if it takes more processor time, or allocates more
+// memory, than is in proportion to the input, so that a small hostile file cannot keep a machine busy. The limits leave
+// a margin of fifty times for slow and busy machines; work that grows with the square of the input still exceeds them if
+// the input is long.
 func Proportional(t testing.TB, n int, work func()) {
 	t.Helper()
 	var before, after runtime.MemStats

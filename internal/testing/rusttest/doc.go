@@ -1,3 +1,3 @@
-// Package rusttest tests modules that cuTile Rust wrote: testdata/rust has their bytecode and
-// their text. It has no code of its own.
+// Package rusttest tests modules that cuTile Rust wrote: testdata/rust has their bytecode and their text. The package
+// contains only tests.
 package rusttest

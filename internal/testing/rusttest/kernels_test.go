@@ -21,8 +21,8 @@ const (
 	half   = 1e-3
 )
 
-// kernels launch the modules and compare what they leave with plain Go over float64. Most
-// lengths are such that tiles end beyond the arrays.
+// kernels launch the modules and compare the results with plain Go over float64. Most lengths are such that tiles extend
+// beyond the arrays.
 var kernels = map[string]func(t *testing.T, launch launcher){
 	"add":                    testAdd,
 	"batch_matmul":           testBatchMatMul,
@@ -53,7 +53,7 @@ var kernels = map[string]func(t *testing.T, launch launcher){
 	"softmax":                testSoftmax,
 }
 
-// launcher runs the only entry of a module and returns what it prints.
+// launcher runs the only entry of a module and returns its output.
 type launcher func(grid device.Grid, args ...[]device.Arg) string
 
 // TestKernels runs every module on both engines of the CPU.
@@ -112,7 +112,7 @@ func on(t *testing.T, engine, name string) launcher {
 	}
 }
 
-// blocks is how many tiles cover a length.
+// blocks returns the number of tiles that cover a length.
 func blocks(n, tile int) int { return (n + tile - 1) / tile }
 
 func testAdd(t *testing.T, launch launcher) {

@@ -96,7 +96,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// bare drops what the text of a module does not have: locations.
+// bare removes the locations, which the text of a module does not have.
 func bare(m *tileir.Module) *tileir.Module {
 	m.Op.Walk(func(op *tileir.Op) bool {
 		op.Loc = nil

@@ -8,7 +8,7 @@ import (
 	"gotile/num"
 )
 
-// Chunk is how many inputs a program computes at once.
+// Chunk is the number of inputs that a program computes at once.
 const Chunk = 1 << 16
 
 // EveryF32 compares programs that compute a function of one number with the correctly
@@ -39,7 +39,7 @@ func tallies(n int) []Tally {
 	return list
 }
 
-// everyF32 is a sweep that goes on.
+// everyF32 is a resumable sweep.
 type everyF32 struct {
 	f       *Function
 	mode    Mode

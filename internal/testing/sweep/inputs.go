@@ -74,7 +74,7 @@ func Strided(f *num.Format, first, step uint64) []uint64 {
 	return list
 }
 
-// Crossed returns every pattern of a 16-bit format beside each of a few, in both orders.
+// Crossed returns every pattern of a 16-bit format paired with each of a few, in both orders.
 func (f *Function) Crossed(format *num.Format, step uint64) (x, y []uint64) {
 	some := Strided(format, step/2, step)
 	for _, a := range Strided(format, 0, 1) {

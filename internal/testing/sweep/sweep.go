@@ -29,7 +29,7 @@ type Function struct {
 	Ends func(f *num.Format) []float64
 }
 
-// Symmetry is how the sign of an argument changes a result.
+// Symmetry is the effect of an argument's sign on a result.
 type Symmetry uint8
 
 const (
@@ -38,8 +38,8 @@ const (
 	Even                // f(-x) = f(x)
 )
 
-// A Mode is what an operation does around the function: how it rounds the result, and
-// whether it replaces subnormal operands and results by zeros of their sign.
+// A Mode is the rounding of an operation's result, and whether it replaces subnormal operands and results by zeros of
+// their sign.
 type Mode struct {
 	Rounding num.Rounding
 	Flush    bool
@@ -117,7 +117,7 @@ func (f *Function) rounded(format *num.Format, r num.Rounding, x, y float64) flo
 	return format.Round(roundToOdd(exact), r)
 }
 
-// directed rounds to a float64 in a direction: the nearest one, or the one beside it.
+// directed rounds to a float64 in a direction: the nearest one, or an adjacent one.
 func directed(x *big.Float, r num.Rounding) float64 {
 	v, side := x.Float64()
 	away := math.Inf(int(side)) // from x
@@ -131,8 +131,7 @@ func directed(x *big.Float, r num.Rounding) float64 {
 	return v
 }
 
-// roundToOdd rounds to a float64 such that another rounding, to a narrower format, gives
-// the result of rounding once.
+// roundToOdd rounds to a float64 such that another rounding, to a narrower format, equals rounding once.
 func roundToOdd(x *big.Float) float64 {
 	t := new(big.Float).SetMode(big.ToZero).SetPrec(53).Set(x)
 	if e := t.MantExp(nil); e < -1000 {

@@ -97,7 +97,7 @@ func (t *Tally) String() string {
 		t.Inputs, t.Inexact, ulps, t.NaN, t.Infinite, t.Zero, t.Sign)
 }
 
-// Worst describes the result that is farthest off, and Where the first of the wrong class.
+// Worst describes the result with the largest error, and Where the first one of the wrong class.
 func (t *Tally) Worst() string {
 	f := t.Format
 	return fmt.Sprintf("of %v (%#x), %v (%#x): %v; want %v", f.Decode(t.X), t.X, f.Decode(t.Y), t.Y, f.Decode(t.Got), f.Decode(t.Want))

@@ -93,8 +93,7 @@ func TestVendorUnits(t *testing.T) {
 	}
 }
 
-// kept is a unit of the archive whose source is as it was, where the archive is written
-// again; nil for others.
+// kept returns a unit of the archive whose source is unchanged, when the archive is rewritten; nil for others.
 func kept(t *testing.T, name, source string) []byte {
 	t.Helper()
 	z, err := zip.OpenReader(archive)
@@ -153,7 +152,7 @@ func add(t *testing.T, z *zip.Writer, name string, data []byte) {
 	}
 }
 
-// sameModule compares the archive with what the compiler says now.
+// sameModule compares the archive with the compiler's current output.
 func sameModule(t *testing.T, name string, code []byte) {
 	t.Helper()
 	compiled, err := units()
@@ -165,6 +164,6 @@ func sameModule(t *testing.T, name string, code []byte) {
 		t.Fatalf("section %s: %v", name, err)
 	}
 	if u := compiled[name]; u == nil || !tileir.EqualModules(u.module, now) {
-		t.Errorf("section %s: the compiler gives another module than %s holds; run go test ./internal/testing/twins -update", name, archive)
+		t.Errorf("section %s: the compiler's module differs from that in %s; run go test ./internal/testing/twins -update", name, archive)
 	}
 }

@@ -76,7 +76,7 @@ var (
 	castOf   = regexp.MustCompile(`^ct::element_(cast|bitcast)<([\w ]+)>\(x0\)$`)
 )
 
-// expression is the Go of a recorded C++ expression, nil where there is none.
+// expression returns the Go form of a recorded C++ expression, or nil.
 func expression(text string) func(x names) tile.Tile {
 	if f := particular[text]; f != nil {
 		return f

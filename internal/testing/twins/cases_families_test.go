@@ -261,7 +261,7 @@ func selectCase(c *recorded, _ []string) caseBody {
 	}
 }
 
-// productCase is a product of two matrices, with accumulator where there is one.
+// productCase is a product of two matrices, with an accumulator if there is one.
 func productCase(c *recorded, _ []string) caseBody {
 	s := shapesIn(c.source)
 	if len(s) < 3 { // all of one shape
@@ -278,7 +278,7 @@ func productCase(c *recorded, _ []string) caseBody {
 	}
 }
 
-// batchedCase is products of rank 3, with factors that stretch.
+// batchedCase is products of rank 3, with operands that are broadcast.
 func batchedCase(_ *recorded, m []string) caseBody {
 	return func(b *tile.Block, a names) {
 		if m[1] == "matmul" {
@@ -401,8 +401,7 @@ func (c *recorded) mapping() (layout, extents, rest string) {
 	return m[1], strings.Join(list, ", "), m[4]
 }
 
-// layoutCase stores what a layout mapping knows of itself; what C++ says of its own
-// objects, their size and default, is told as it is.
+// layoutCase stores the properties of a layout mapping; the size of C++ objects and their default are constants.
 func layoutCase(c *recorded, _ []string) caseBody {
 	name, lengths, rest := c.mapping()
 	if name == "" {
@@ -432,7 +431,7 @@ func layoutCase(c *recorded, _ []string) caseBody {
 	}
 }
 
-// castIfTile widens a scalar to what the output holds; Go ints adapt.
+// castIfTile widens a scalar to the type of the output; Go ints adapt.
 func castIfTile(x any) any {
 	if t, ok := x.(tile.Tile); ok {
 		return t.Cast(tile.U64)
@@ -466,8 +465,7 @@ func layoutNamed(name string, rest []any) tile.Layout {
 	return tile.LayoutRight
 }
 
-// sizeofMapping is the bytes of the C++ object: four for each dynamic number, at least
-// one for each part.
+// sizeofMapping returns the bytes of the C++ object: four for each dynamic number, at least one for each part.
 func sizeofMapping(layout, extents, rest string) int {
 	dynamic := func(list string) (n int) {
 		for _, f := range strings.Split(list, ", ") {

@@ -15,8 +15,7 @@ func atomicNamed(name string) *atomicOperation {
 	return nil
 }
 
-// atomicCase is an operation on places of their own, masked, through single pointers;
-// or on few places.
+// atomicCase is an operation on distinct elements, masked, through single pointers; or on few elements.
 func atomicCase(c *recorded, m []string) caseBody {
 	op := atomicNamed(m[1])
 	if m[2] != "" {

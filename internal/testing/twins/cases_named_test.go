@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// namedCases are the twins of kernels that stand alone.
+// namedCases are the twins of single kernels.
 var namedCases = map[string]caseBody{
 	"add_example_2x2": func(b *tile.Block, a names) {
 		i := iotas32(b, 2, 2)

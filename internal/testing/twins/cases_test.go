@@ -21,8 +21,8 @@ import (
 	"gotile/tile"
 )
 
-// recorded is a launch of a Tile C++ kernel that ran on a GPU: its source, its
-// arguments and what the buffers held before and after.
+// recorded is a launch of a Tile C++ kernel that ran on a GPU: its source, its arguments and the contents of the buffers
+// before and after.
 type recorded struct {
 	Test   string
 	Grid   [3]int
@@ -42,7 +42,7 @@ type names map[string]tile.Tile
 // caseBody is the Go twin of recorded kernels.
 type caseBody func(b *tile.Block, a names)
 
-// casesFolder is where the recorded launches lie, a folder each.
+// casesFolder returns the folder of the recorded launches, which has a folder for each.
 func casesFolder(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("GOTILE_CASES")
@@ -52,8 +52,7 @@ func casesFolder(t *testing.T) string {
 	return dir
 }
 
-// TestCases runs the Go twin of each recorded kernel that has one, and compares with
-// what the GPU answered.
+// TestCases runs the Go twin of each recorded kernel that has one, and compares with the results of the GPU.
 func TestCases(t *testing.T) {
 	dir := casesFolder(t)
 	found, err := filepath.Glob(filepath.Join(dir, "*", "case.json"))
@@ -99,7 +98,7 @@ var (
 	paramOf     = regexp.MustCompile(`^(const )?(.*?)\s*([*&]?) ?(\w+)$`)
 )
 
-// otherNames are C++ types beside those of the table.
+// otherNames are C++ types in addition to those of the table.
 var otherNames = map[string]*elem{"unsigned int": u32, "long": i64, "char8_t": u8, "wchar_t": i32, "char": i8}
 
 func elemNamed(cpp string) *elem {
@@ -111,7 +110,7 @@ func elemNamed(cpp string) *elem {
 	return otherNames[cpp]
 }
 
-// signature reads the kernel's parameters; nil where Go has no such type.
+// signature parses the kernel's parameters; it returns nil if Go has no such type.
 func (c *recorded) signature() (params []param) {
 	m := signatureOf.FindStringSubmatch(c.source)
 	if m == nil {
@@ -214,7 +213,7 @@ var tolerances = map[string][2]float64{
 	"f32": {1e-3, 1e-4}, "f64": {1e-9, 1e-12}, "f16": {1e-2, 2e-3}, "bf16": {3e-2, 1e-2}, "e4m3": {0.13, 0.02}, "e5m2": {0.26, 0.05},
 }
 
-// difference says where two buffers differ; empty where they do not.
+// difference describes the first difference of two buffers; empty if there is none.
 func (c *recorded) difference(i int, got, want []byte) string {
 	if bytes.Equal(got, want) {
 		return ""
@@ -229,7 +228,7 @@ func (c *recorded) difference(i int, got, want []byte) string {
 		if g == w || e.isNaN(g) && e.isNaN(w) || !c.Exact && e.close(g, w) {
 			continue
 		}
-		return fmt.Sprintf("element %d of %s: Go gives %#x, the GPU %#x", j, e.name, g, w)
+		return fmt.Sprintf("element %d of %s: %#x in Go, %#x on the GPU", j, e.name, g, w)
 	}
 	return ""
 }

@@ -8,7 +8,7 @@ import (
 	"gotile/tile"
 )
 
-// data says which numbers a parameter takes; the zero value is all that its type has.
+// data describes the numbers for a parameter; the zero value means all numbers of its type.
 type data struct {
 	values  []float64
 	lo, hi  float64
@@ -16,8 +16,7 @@ type data struct {
 	nonzero bool
 }
 
-// The rounds of inputs: every pair of special values, numbers of moderate size, and
-// any bits.
+// The rounds of inputs: every pair of special values, numbers of moderate size, and any bits.
 const (
 	specialRound = iota
 	moderateRound
@@ -25,7 +24,7 @@ const (
 	allRounds
 )
 
-// fill is the content of parameter number k in a round.
+// fill returns the content of parameter number k in a round.
 func (p param) fill(r *rand.Rand, round, k int) []byte {
 	n := max(p.n, 1)
 	buf := make([]byte, 0, n*p.elem.size())
@@ -35,7 +34,7 @@ func (p param) fill(r *rand.Rand, round, k int) []byte {
 	return buf
 }
 
-// pattern is what an output holds beforehand.
+// pattern is the initial content of an output.
 func (p param) pattern() []byte {
 	buf := make([]byte, p.n*p.elem.size())
 	for i := range buf {
@@ -190,7 +189,7 @@ func (e *elem) randomFloat(r *rand.Rand, round int) uint64 {
 	return f.pack(sign, r.Uint64N(1<<f.exponent), mantissa)
 }
 
-// encode is a number in the type's bits: floats round, integers wrap.
+// encode converts a number to the type's bits: floats round, integers wrap.
 func (e *elem) encode(x float64) uint64 {
 	switch e {
 	case f16:
@@ -214,7 +213,7 @@ func (e *elem) encode(x float64) uint64 {
 	return uint64(int64(x)) & e.mask()
 }
 
-// put appends an element as it lies in memory.
+// put appends an element in its memory format.
 func (e *elem) put(buf []byte, x uint64) []byte {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], x)

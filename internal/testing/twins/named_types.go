@@ -9,9 +9,8 @@ import (
 	"gotile/tile"
 )
 
-// namedTypes compares the names that a section of the reference has for types of results,
-// and for what operations take: the C++ compiler says whether the type that Go's tile has is
-// that one.
+// namedTypes compares the reference's names of result types in a section, and of operand requirements: the C++ compiler
+// reports whether the type of Go's tile is the named one.
 func namedTypes(section string) []Twin {
 	return map[string][]Twin{
 		"2.1": {
@@ -67,7 +66,7 @@ type typeName struct {
 	is  func(b *tile.Block) tile.Tile
 }
 
-// sameTypes asks whether each name is that of the Go tile's type.
+// sameTypes compares each name with the Go tile's type.
 func sameTypes(rowIDs, name string, list []typeName) Twin {
 	var questions []string
 	for _, n := range list {
@@ -122,7 +121,7 @@ func repeated(yes bool, n int) []bool {
 	return list
 }
 
-// spelled is the C++ type of a Go tile, "" where the kernel is ill-formed.
+// spelled returns the C++ type of a Go tile, "" if the kernel is ill-formed.
 func spelled(f func(b *tile.Block) tile.Tile) (text string) {
 	//tilevet:ignore ill-formed kernels are among its arguments
 	_, err := tile.NewKernel(func(b *tile.Block) {
@@ -251,8 +250,7 @@ func spanElements() (list []typeName) {
 	return list
 }
 
-// tileLike asks of tiles and scalars, and of what is neither, whether an operation on tiles of
-// any type takes them.
+// tileLike tests tiles and scalars, and other types, for whether an operation on tiles of any type accepts them.
 func tileLike() []concept {
 	takes := func(of func(b *tile.Block, p tile.Ptr[float32]) any) bool {
 		return traces(func(b *tile.Block, p tile.Ptr[float32]) { tile.LogicalAnd(true, of(b, p)) }) //tilevet:ignore asks whether the operation is well-formed
@@ -272,8 +270,7 @@ func tileLike() []concept {
 	}
 }
 
-// layoutMappings asks of layouts, your own among them, and of what is none, the interface of
-// Go's layouts.
+// layoutMappings tests layouts, user-defined ones among them, and other types, for the interface of Go's layouts.
 func layoutMappings() Twin {
 	is := func(x any) bool { _, ok := x.(tile.Layout); return ok }
 	const e = "{ct::extents{4_ic, 8_ic}"
@@ -293,8 +290,8 @@ func layoutMappings() Twin {
 	return t
 }
 
-// accessorPolicies asks of the policy that every pointer has in C++ whether it is one, and of
-// Go's pointers whether an array may stand on them; and of what is neither.
+// accessorPolicies tests C++'s policy for pointers and other types for being one, and Go's pointers and other types for
+// whether an array may refer to them.
 func accessorPolicies() Twin {
 	var list []concept
 	for _, e := range allElems {
@@ -342,7 +339,7 @@ func concatenationTypes() (list []typeName) {
 	return list
 }
 
-// factors are shapes of two factors.
+// factors are shapes of two operands.
 var factors = [][2][]int{{{2, 4}, {4, 8}}, {{1, 1}, {1, 1}}, {{2, 2, 4}, {2, 4, 8}}, {{1, 2, 4}, {4, 4, 8}}, {{4, 2, 4}, {1, 4, 8}},
 	{{2, 4}, {2, 8}}, {{4}, {4}}, {{2, 2, 4}, {4, 4, 8}}, {{2, 4}, {1, 4, 8}}, {{4096, 1}, {1, 8192}}}
 
@@ -441,7 +438,7 @@ func boolConvertible() (list []concept) {
 	return list
 }
 
-// spanLike asks of spans, and of other types, the interface of Go's spans.
+// spanLike tests spans, and other types, for the interface of Go's spans.
 func spanLike() []concept {
 	span := reflect.TypeFor[tile.SpanLike]()
 	is := func(t reflect.Type) bool { return t.Implements(span) || reflect.PointerTo(t).Implements(span) }
@@ -453,8 +450,7 @@ func spanLike() []concept {
 	}
 }
 
-// storeableSpans asks for each element type whether a view of its span stores, and of what is
-// no span.
+// storeableSpans tests for each element type whether a view of its span can be stored to, and types that are not spans.
 func storeableSpans() (list []concept) {
 	for _, e := range allElems {
 		list = append(list, concept{"ct::storeable_tensor_span<ct::tensor_span<" + e.cpp + ", ct::extents<int, 4>>>", traces(func(b *tile.Block) {
@@ -467,7 +463,7 @@ func storeableSpans() (list []concept) {
 		concept{"ct::storeable_tensor_span<float*>", reflect.TypeFor[tile.Ptr[float32]]().Implements(span)})
 }
 
-// memoryOrders asks for each order whether a load, or a store, takes it.
+// memoryOrders tests for each order whether a load, or a store, accepts it.
 func memoryOrders(kind string, access func(p tile.Tile, order tile.MemoryOrder)) (list []concept) {
 	for _, o := range orders {
 		list = append(list, concept{fmt.Sprintf("ct::%s_memory_order<ct::memory_order::%s>", kind, o.name), traces(func(b *tile.Block, p tile.Ptr[float32]) { access(p.Tile, o.order) })})
@@ -475,7 +471,7 @@ func memoryOrders(kind string, access func(p tile.Tile, order tile.MemoryOrder))
 	return list
 }
 
-// deducedTiles are tiles of rank 0 whose type a scalar says.
+// deducedTiles are tiles of rank 0 whose type is deduced from a scalar.
 func deducedTiles() (list []typeName) {
 	for _, e := range allElems {
 		list = append(list,

@@ -13,7 +13,7 @@ import (
 // operand is a type that operations are tried on.
 type operand struct {
 	cpp string
-	ptr reflect.Type // the parameter of a kernel that gives one
+	ptr reflect.Type // the parameter type of a kernel for it
 	is  tile.DType
 }
 
@@ -30,8 +30,8 @@ type attempt struct {
 	rows, name, cpp string // over a and b, of types A and B
 	try             func(b *tile.Block, x, y tile.Tile)
 
-	// differs says why the compiler departs from the reference, and compiler what it
-	// says where the reference says ok.
+	// differs is the reason why the compiler departs from the reference, and compiler its message if the reference accepts
+	// the program.
 	differs  string
 	compiler func(x, y tile.DType, ok bool) bool
 	noScalar bool       // not tried on a tile and a scalar
@@ -54,7 +54,7 @@ func ignoreFirst(f func(x tile.Tile) tile.Tile) func(*tile.Block, tile.Tile, til
 
 // attempts are tried on two tiles, and on a tile and a scalar.
 //
-//tilevet:ignore they ask whether operations are well-formed
+//tilevet:ignore they test whether operations are well-formed
 var attempts = []attempt{
 	{rows: "2.2.1 2.2.26", name: "plus", cpp: "a + b", try: ignoreOptions(tile.Add)},
 	{rows: "2.2.3 2.2.27 2.2.28", name: "minus", cpp: "a - b", try: ignoreOptions(tile.Sub)},
@@ -115,7 +115,7 @@ func atomicAttempt(row, name string, f func(ptrs, value any, order tile.MemoryOr
 		try: func(_ *tile.Block, x, y tile.Tile) { f(x, y, tile.Relaxed) }}
 }
 
-// additionAttempt leaves bfloat16 out, which is beyond the reference.
+// additionAttempt excludes bfloat16, which the reference does not have.
 func additionAttempt(row, name string, f func(ptrs, value any, order tile.MemoryOrder, opts ...tile.Option) tile.Tile) attempt {
 	a := atomicAttempt(row, name, f)
 	a.without = tile.BF16
@@ -124,7 +124,7 @@ func additionAttempt(row, name string, f func(ptrs, value any, order tile.Memory
 
 // lone are the operations of one operand.
 //
-//tilevet:ignore they ask whether operations are well-formed
+//tilevet:ignore they test whether operations are well-formed
 var lone = []attempt{
 	{rows: "2.2.4", name: "neg", cpp: "-a", try: ignoreFirst(tile.Tile.Neg)},
 	{rows: "2.2.2 2.2.25", name: "promote", cpp: "+a", try: func(_ *tile.Block, x, _ tile.Tile) { tile.Promote(x) }},
@@ -158,8 +158,8 @@ var lone = []attempt{
 	{rows: "2.15.1", name: "assume_blocked", cpp: "ct::assume_blocked(a, ct::shape<2>{})", try: func(_ *tile.Block, x, _ tile.Tile) { tile.AssumeBlocked(x, 2) }},
 }
 
-// wellFormed asks of every operation and every pair of types whether it is well-formed:
-// of the C++ compiler by a requires expression, of Go by tracing a kernel.
+// wellFormed tests for every operation and every pair of types whether it is well-formed: in C++ by a requires expression,
+// in Go by tracing a kernel.
 func wellFormed() (all []Twin) {
 	for _, a := range attempts {
 		all = append(all, a.twin("tiles", [2]bool{true, true}))
@@ -206,8 +206,7 @@ func (a attempt) twin(name string, isTile [2]bool) Twin {
 	return t
 }
 
-// asked is the pair of questions and answers, and of the answers of a compiler that
-// takes more.
+// asked is the pair of questions and answers, and of the answers of a compiler that accepts more.
 func (a attempt) asked(name string, q [][]string, answers func(compiler bool) [][]bool) Twin {
 	t := asked(a.rows, "formed_"+name, q, func() [][]bool { return answers(false) })
 	if a.differs != "" {
@@ -247,7 +246,7 @@ func spell(o operand, isTile bool) string {
 	return o.cpp
 }
 
-// answer is whether the reference has the operation, or what the compiler says of it.
+// answer reports whether the reference has the operation, or whether the compiler accepts it.
 func (a attempt) answer(x, y operand, isTile [2]bool, compiler bool) bool {
 	ok := a.traces(x, y, isTile)
 	if compiler {

@@ -46,7 +46,7 @@ func threads() []Twin {
 	}
 }
 
-// named is a type that the concepts are asked of.
+// named is a type that the concepts are tested on.
 type named struct {
 	cpp   string
 	dtype tile.DType
@@ -60,7 +60,7 @@ func scalars() (list []named) {
 	return append(list, named{"int*", tile.PointerTo(tile.I32)}, named{"void*", tile.PointerTo(tile.Void)})
 }
 
-// in is a scalar of the type, or where shape is not nil a tile.
+// in is a scalar of the type, or a tile if shape is not nil.
 func (s named) in(b *tile.Block, shape []int) tile.Tile {
 	var x any = 1
 	if s.dtype.IsPointer() {
@@ -80,14 +80,13 @@ func (s named) spell(shape []int) string {
 	return "tl<" + strings.Join(append([]string{s.cpp}, lengths(shape)...), ", ") + ">"
 }
 
-// holds is what a kernel says of its own tiles, and false of one that is ill-formed.
+// holds returns the result of says for the tiles of a kernel, and false if the kernel is ill-formed.
 func holds(says func(b *tile.Block) bool) bool {
 	yes := false
 	return traces(func(b *tile.Block) { yes = says(b) }) && yes
 }
 
-// asked is a pair that stores the answers to yes-or-no questions as bits, a word for
-// each list of questions.
+// asked is a pair that stores the answers to yes-or-no questions as bits, a word for each list of questions.
 func asked(rowIDs, name string, questions [][]string, answers func() [][]bool) Twin {
 	t := Twin{Rows: rows(rowIDs), Name: name, rounds: 1, params: []param{out("o", u64, len(questions))}}
 	for k, list := range questions {
@@ -151,8 +150,7 @@ func classes() (all []Twin) {
 	return append(all, asked("2.1.2.1", "class_integral", [][]string{q}, func() [][]bool { return [][]bool{yes} }), scalarsAndTiles())
 }
 
-// classTwin asks of tiles and of scalars whether they are of a class, and whether they are
-// scalars of it.
+// classTwin tests tiles and scalars for whether they are of a class, and whether they are scalars of it.
 func classTwin(rowIDs, ofTile, ofScalar string, is func(tile.DType) bool) Twin {
 	var questions [][]string
 	var answers [][]bool
@@ -329,25 +327,24 @@ func conversionConcepts() (all []Twin) {
 	return append(all, shapedConversions())
 }
 
-// ofTypes asks of the types of two tiles.
+// ofTypes tests the types of two tiles.
 func ofTypes(is func(a, b tile.DType) bool) func(*tile.Block, tile.Tile, tile.Tile) bool {
 	return func(_ *tile.Block, x, y tile.Tile) bool { return is(x.DType(), y.DType()) }
 }
 
-// combines asks for a mutual broadcast conversion, of tiles of any types.
+// combines tests for a mutual broadcast conversion, of tiles of any types.
 func combines(_ *tile.Block, x, y tile.Tile) bool {
 	tile.LogicalAnd(x, y) //tilevet:ignore asks whether the operation is well-formed
 	return true
 }
 
-// multiplies asks for an arithmetic conversion: a kernel that needs one and has none is
-// ill-formed.
+// multiplies tests for an arithmetic conversion: a kernel that needs one and has none is ill-formed.
 func multiplies(_ *tile.Block, x, y tile.Tile) bool {
 	tile.Mul(x, y) //tilevet:ignore asks whether the operation is well-formed
 	return true
 }
 
-// compares asks for an arithmetic comparison conversion, which pointers do not go through.
+// compares tests for an arithmetic comparison conversion, which does not apply to pointers.
 func compares(_ *tile.Block, x, y tile.Tile) bool {
 	tile.Lt(x, y) //tilevet:ignore asks whether the operation is well-formed
 	return !x.DType().IsPointer() && !y.DType().IsPointer()
@@ -356,7 +353,7 @@ func compares(_ *tile.Block, x, y tile.Tile) bool {
 // someShapes are those of tiles, and nil for a scalar.
 var someShapes = [][]int{nil, {}, {1}, {4}, {8}, {4, 8}, {4, 1}, {1, 8}, {1, 1}, {2, 4, 8}, {2, 1, 1}}
 
-// shapedConversions asks which tiles convert to which: those that a cast makes of them.
+// shapedConversions tests which tiles convert to which: those that are results of a cast.
 func shapedConversions() Twin {
 	var q [][]string
 	var words [][]bool
@@ -423,7 +420,7 @@ func shapeConcepts() []Twin {
 	}
 }
 
-// mutualBroadcasts asks which tiles and scalars stretch to one shape: one that a tile can have.
+// mutualBroadcasts tests which tiles and scalars broadcast to one shape: one that a tile can have.
 func mutualBroadcasts(rowIDs, concept string, x, y *elem, is func(b *tile.Block, x, y tile.Tile) bool) Twin {
 	shapes := append(slices.Clone(someShapes), []int{8192}, []int{8192, 1}, []int{4096, 1}, []int{1, 4096})
 	first, second := named{x.cpp, x.dtype}, named{y.cpp, y.dtype}
@@ -441,7 +438,7 @@ func mutualBroadcasts(rowIDs, concept string, x, y *elem, is func(b *tile.Block,
 	return asked(rowIDs, "shapes_"+concept, q, func() [][]bool { return words })
 }
 
-// tileBroadcasts asks which tiles broadcast to which shapes: to those of tiles only.
+// tileBroadcasts tests which tiles broadcast to which shapes: to those of tiles only.
 func tileBroadcasts(shapes [][]int) Twin {
 	var questions [][]string
 	var answers [][]bool

@@ -59,8 +59,8 @@ func sums() (all []Twin) {
 	return all
 }
 
-// divisible are operands of an integer division that neither divides by zero nor
-// overflows: the least integer by -1 is kept out by half the range.
+// divisible are operands of an integer division that neither divides by zero nor overflows: half the range excludes the
+// minimum integer divided by -1.
 func divisible(e *elem) []param {
 	x := noOverflow("div", tiles(n, e, e))
 	x[1] = x[1].nonzero()
@@ -145,7 +145,7 @@ func bits() (all []Twin) {
 	return append(all, shifts()...)
 }
 
-// shifts are by another type than what is shifted.
+// shifts have shift counts of a type other than the shifted one.
 func shifts() (all []Twin) {
 	for _, p := range [][2]*elem{{i8, i32}, {u64, i8}, {i32, u64}, {u16, i64}} {
 		x := tiles(n, p[0], p[1])
@@ -233,8 +233,8 @@ func fused() (all []Twin) {
 			result{f32, "ct::fma(x2, x0, x0)", func(x []tile.Tile) tile.Tile { return tile.FMA(x[2], x[0], x[0]) }}))
 }
 
-// contractions are where the vendor's compiler fuses what the reference rounds twice,
-// and where it does not.
+// contractions are programs that the vendor's compiler fuses although the reference rounds twice, and programs that it
+// does not fuse.
 func contractions(e *elem) (all []Twin) {
 	forms := []struct {
 		name, cpp    string

@@ -35,7 +35,7 @@ func mixed() (all []Twin) {
 
 func plain2add(x []tile.Tile) tile.Tile { return x[0].Add(x[1]) }
 
-// withScalars are a tile and a scalar, whose type gives way to the tile's.
+// withScalars are a tile and a scalar, whose type is converted to the tile's.
 func withScalars() (all []Twin) {
 	pairs := []struct {
 		tile, scalar *elem

@@ -65,7 +65,7 @@ func pointerDifferences() (all []Twin) {
 				ct::store(eq + i, q == r); ct::store(ge + i, a + 64 >= r);`,
 			kernel: differenceBody(1)}
 		if e == tf32 {
-			t.differs = "nvcc takes the 19 bits of tf32 as 2 bytes where it counts elements between pointers; in memory they are 4"
+			t.differs = "nvcc counts the 19 bits of tf32 as 2 bytes in the difference of pointers; in memory they are 4"
 			t.vendor = differenceBody(2)
 		}
 		all = append(all, t)

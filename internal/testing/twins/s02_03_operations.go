@@ -112,9 +112,8 @@ func permutations() (all []Twin) {
 	return append(all, projections())
 }
 
-// projections takes the elements of a tile out of it dimension by dimension, in the order
-// of a permutation, which must give the elements of the permuted tile: in C++ against the
-// permutation in Go, and the other way round.
+// projections extracts the elements of a tile dimension by dimension, in the order of a permutation, which must yield the
+// elements of the permuted tile: in C++ compared with the permutation in Go, and in Go with that in C++.
 func projections() Twin {
 	return Twin{Rows: rows("2.3.9/tile-projection 2.3.9/iterated-tile-projection"), Name: "projections",
 		params: []param{in("a", i32, 64), out("o", i32, 64), out("p", i32, 64)},
@@ -181,7 +180,7 @@ func selections() (all []Twin) {
 	return all
 }
 
-// casts is element_cast between every two types, in the range where it is defined.
+// casts is element_cast between every two types, in the range in which it is defined.
 func casts() (all []Twin) {
 	for _, from := range allElems {
 		for _, to := range allElems {
@@ -194,7 +193,7 @@ func casts() (all []Twin) {
 	return all
 }
 
-// castRows is what a cast shows: the conversions of section 1.7 too.
+// castRows returns the rows that a cast shows: the conversions of section 1.7 too.
 func castRows(from, to *elem) string {
 	rows := "2.3.19 2.1.5.1 2.1.5.3 1.7.2/scalar-conversion 1.7.2/tile-conversion"
 	switch boolean {
@@ -220,7 +219,7 @@ func castable(from, to *elem) []param {
 	return []param{x.within(0, hi)}
 }
 
-// limit is near the greatest finite number of a float type.
+// limit is near the maximum finite number of a float type.
 func limit(e *elem) float64 {
 	switch e {
 	case f16:

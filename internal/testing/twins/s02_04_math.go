@@ -6,8 +6,8 @@ import (
 	"gotile/tile"
 )
 
-// mathTwins is section 2.4. Both sides run on one engine, so that functions whose
-// accuracy the reference leaves open agree to the bit as well.
+// mathTwins is section 2.4. Both sides run on one engine, so that functions whose accuracy the reference leaves open are
+// bit-identical as well.
 func mathTwins() (all []Twin) {
 	functions := []struct {
 		row, name string

@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// products is what the element types of matrices make: that of the accumulators.
+// products maps the element types of matrices to that of the accumulators.
 var products = []struct {
 	l, r *elem
 	acc  []*elem
@@ -44,7 +44,7 @@ func mma(l, r, c *elem, s [3]int) Twin {
 		})}
 }
 
-// mmaBatched is of rank 3, with factors stretched along the first dimension.
+// mmaBatched is of rank 3, with operands broadcast along the first dimension.
 func mmaBatched(l, r, c *elem) Twin {
 	line := `ct::store(o%[1]d + ct::iota<tl<int, %[4]d, 4, 4>>(), ct::mma(ct::load(a + ct::iota<tl<int, %[2]d, 4, 8>>()),
 		ct::load(b + ct::iota<tl<int, %[3]d, 8, 4>>()), ct::load(c + ct::iota<tl<int, %[4]d, 4, 4>>())));`

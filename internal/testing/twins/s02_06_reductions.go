@@ -13,7 +13,7 @@ type reduction struct {
 	row, name string
 	f         func(t tile.Tile, axis int, opts ...tile.Option) tile.Tile
 	elems     []*elem
-	boolean   bool // gives bool
+	boolean   bool // the result is bool
 	scan      bool
 }
 

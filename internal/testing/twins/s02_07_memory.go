@@ -313,7 +313,7 @@ func compareExchanges() (all []Twin) {
 	return all
 }
 
-// contended are atomic operations of many elements on few places.
+// contended are atomic operations of many elements on few addresses.
 func contended() (all []Twin) {
 	for _, op := range atomicOperations[:6] {
 		for _, e := range words {

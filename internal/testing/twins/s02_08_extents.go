@@ -36,7 +36,7 @@ func extents() []Twin {
 				}
 				tile.Store(o.Add(3), tile.Cast(e.Equal(f), tile.I32))
 			}},
-		// Dynamic lengths are zeros by default in C++; in Go there are none that nobody gives.
+		// Dynamic lengths are zeros by default in C++; in Go they are always given.
 		{Rows: rows("2.8.1/default-construction"), Name: "extents_by_default", rounds: 1, params: []param{out("o", i32, 5)},
 			cpp: `ct::extents<int> none; ct::extents<int, 8, 3> fixed; o[0] = none.rank(); o[1] = fixed.extent(0); o[2] = fixed.extent(1); o[3] = fixed.rank_dynamic();
 				o[4] = ct::shape_size_v<decltype(none)>; constexpr ct::extents<int, 8, ct::dynamic_extent> zeros; static_assert(zeros.extent(1) == 0);`,

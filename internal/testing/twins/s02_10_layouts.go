@@ -91,8 +91,7 @@ func narrowLengths() (all []Twin) {
 	return append(all, stridedAlways()...)
 }
 
-// staticStrides asks of each dimension whether its stride is known while compiling: it is not
-// past a dynamic length.
+// staticStrides tests for each dimension whether its stride is known while compiling: it is not after a dynamic length.
 func staticStrides() (all []Twin) {
 	lengths := []struct {
 		cpp string
@@ -130,8 +129,8 @@ func staticStrides() (all []Twin) {
 	return all
 }
 
-// stridesOfOtherTypes gives strides in types that the lengths do not have: they have one index
-// type, which C++ deduces for both, and Go for all.
+// stridesOfOtherTypes passes strides of types other than those of the lengths: they have one index type, which C++ deduces
+// for both, and Go for all.
 func stridesOfOtherTypes() Twin {
 	return Twin{Rows: rows("2.10.10"), Name: "strided_types", params: []param{in("a", f32, 4), out("o", i64, 6), scalar("n", u8, 200, 7), scalar("m", i16, 300, 5), scalar("s", i64, 70000, 40), scalar("q", u32, 9, 2)},
 		before: `template <typename E, typename S> constexpr bool strided_formed = requires { typename ct::layout_strided_mapping<E, S>; };
@@ -148,8 +147,7 @@ static_assert(!strided_formed<ct::extents<int, 4, 8>, ct::extents<unsigned, 8, 1
 		}}
 }
 
-// stridedAlways asks each layout whether all arrays in it have strides: in Go a layout is
-// nothing but those.
+// stridedAlways tests for each layout whether all arrays in it have strides: in Go a layout consists of strides only.
 func stridedAlways() []Twin {
 	list := []string{"ct::layout_right_mapping{e}", "ct::layout_left_mapping{e}", "ct::layout_right_padded_mapping{e, 4_ic}", "ct::layout_left_padded_mapping{e, 4_ic}", "ct::layout_strided_mapping{e, ct::extents{24_ic, 1_ic}}"}
 	layouts := []tile.Layout{tile.LayoutRight, tile.LayoutLeft, tile.LayoutRightPadded(4), tile.LayoutLeftPadded(4), tile.LayoutStrided(24, 1)}

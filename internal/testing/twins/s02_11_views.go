@@ -7,7 +7,7 @@ import (
 	"gotile/tile"
 )
 
-// spans is section 2.11, beyond what the layouts show.
+// spans is section 2.11, except for the rows that the layouts show.
 func spans() []Twin {
 	return []Twin{{Rows: rows("2.11.1 2.11.1/construction-from-policy 2.11.1/deduction-guides 2.11.1/accessor 2.11.3 2.11.3/aliases"), Name: "span_construction",
 		params: []param{in("a", f32, 32), out("o", f32, 96)},
@@ -23,7 +23,7 @@ func spans() []Twin {
 		}}, spanStaticExtents(), spanParameter(), ownLayout(), ownAccessor()}
 }
 
-// spanStaticExtents is which lengths of an array are known while compiling.
+// spanStaticExtents tests which lengths of an array are known while compiling.
 func spanStaticExtents() Twin {
 	return Twin{Rows: rows("2.11.1/static_extent 2.11.1/rank-dynamic"), Name: "span_static_extent",
 		params: []param{in("a", f32, 32), out("o", i64, 5), scalar("n", i32, 7, 3)},
@@ -84,8 +84,8 @@ func ownLayout() Twin {
 		}}
 }
 
-// ownAccessor is an accessor policy in C++, which can only say that elements lie side
-// by side behind a pointer: in Go a pointer is all there is.
+// ownAccessor is an accessor policy in C++, which can only define contiguous elements after a pointer: in Go a pointer
+// replaces it.
 func ownAccessor() Twin {
 	return Twin{Rows: rows("1.8.2 2.1.6.2 2.11.3/specializations 2.11.4 2.11.1/accessor"), Name: "own_accessor", params: []param{in("a", f32, 32), out("o", f32, 32)},
 		before: `struct Access { using element_type = const float; using data_handle_type = const float*; using reference = const float&; };

@@ -38,8 +38,8 @@ func integralConstants() []Twin {
 	}
 }
 
-// literals have the type of the literal without the suffix, and what is not decimal has none;
-// a Go constant that meets no tile has the first of int32 and int64 that holds it.
+// literals have the type of the literal without the suffix, and literals that are not decimal have none; a Go constant
+// without a tile has the first of int32 and int64 that represents it.
 func literals() Twin {
 	numbers := []int{0, 22, 2147483647, 2147483648, 4294967296, 9223372036854775807}
 	t := Twin{Rows: rows("2.13.1.2"), Name: "literals", rounds: 1, params: []param{out("o", i64, 2*len(numbers))}}
@@ -73,8 +73,8 @@ func dimensionMaps() []Twin {
 		}}}
 }
 
-// modeConstants are the ways to name a mode: by its type, as a template argument, and
-// by the function that says the default.
+// modeConstants are the ways to name a mode: by its type, as a template argument, and by the function that returns the
+// default.
 func modeConstants() []Twin {
 	add := func(o ...tile.Option) func([]tile.Tile) tile.Tile { return with(tile.Add, o...) }
 	maxOf := func(o ...tile.Option) func([]tile.Tile) tile.Tile { return with(tile.Max, o...) }
@@ -117,7 +117,7 @@ func modeConstants() []Twin {
 	}
 }
 
-// enumerators have the reference's numbers where they are modes of arithmetic.
+// enumerators have the reference's numbers if they are modes of arithmetic.
 func enumerators() []Twin {
 	return []Twin{{Rows: rows("2.13.3.1 2.13.4.1 2.13.5.1"), Name: "enumerators", rounds: 1, params: []param{out("o", i32, 10)},
 		cpp: `o[0] = int(ct::rounding_mode::round_ties_to_even); o[1] = int(ct::rounding_mode::round_toward_zero); o[2] = int(ct::rounding_mode::round_toward_negative);

@@ -24,8 +24,8 @@ func ranges() (all []Twin) {
 	return append(append(all, iterators()...), countedLoops()...)
 }
 
-// iterators are what a loop does, by hand: in Go a scalar that a step is added to. Neither
-// language has a value for those that are made by default, before they are assigned.
+// iterators are explicit loops: in Go a scalar that a step is added to. Neither language has a value for
+// default-constructed iterators before they are assigned.
 func iterators() (all []Twin) {
 	for _, e := range ints {
 		all = append(all, Twin{Rows: rows("2.14.1/default-construction 2.14.2/default-construction 2.14.2/post-increment 2.14.2/iterator-comparison 2.14.2/construction-from-current-and-step"),

@@ -6,8 +6,7 @@ import (
 	"gotile/tile"
 )
 
-// newestHeader is what the header of nvcc 13.5 has beyond the reference. The unit is
-// compiled by nvcc 13.5.
+// newestHeader is the part of the header of nvcc 13.5 that the reference does not have. The unit is compiled by nvcc 13.5.
 func newestHeader() []Twin {
 	const small = "#include \"cuda_fp4.h\"\n"
 	all := append(castsOfHeader(), elementwise("13.5/powi", "powi", 16, tiles(16, f32, i32),

@@ -23,8 +23,8 @@ type Twin struct {
 	grid   [3]int
 	rounds int // of inputs; 0 is all
 
-	// differs says why the vendor's compiler departs from the reference; the Go
-	// kernel follows the reference then, and vendor does as the compiler does.
+	// differs is the reason why the vendor's compiler departs from the reference; the Go kernel then follows the
+	// reference, and vendor behaves as the compiler does.
 	differs string
 	vendor  any
 }
@@ -82,7 +82,7 @@ func (p param) nonzero() param {
 	return p
 }
 
-// of gives the buffer these numbers, over and over.
+// of fills the buffer with these numbers, repeated.
 func (p param) of(values ...float64) param {
 	p.data.values = values
 	return p

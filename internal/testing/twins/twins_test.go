@@ -70,7 +70,7 @@ func content(f *zip.File) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// TestSourcesAreCompiled says which C++ kernels have changed since they were compiled.
+// TestSourcesAreCompiled lists the C++ kernels that have changed since they were compiled.
 func TestSourcesAreCompiled(t *testing.T) {
 	compiled, err := units()
 	if err != nil {
@@ -136,7 +136,7 @@ func (tw *Twin) check(t *testing.T, vendor *tileir.Module) {
 		t.Error("the kernels write nothing")
 	}
 	if tw.differs != "" && !departs {
-		t.Errorf("the vendor's compiler does as the reference says; it should differ: %s", tw.differs)
+		t.Errorf("the vendor's compiler follows the reference, and should differ: %s", tw.differs)
 	}
 }
 
@@ -158,7 +158,7 @@ func compileGo(t *testing.T, tw *Twin, fn any) engine.Program {
 	return compile(t, m, tw.symbol())
 }
 
-// inputs is what the buffers and scalars hold, the same in every run of the tests.
+// inputs returns the contents of the buffers and scalars, the same in every run of the tests.
 func (tw *Twin) inputs(round int) [][]byte {
 	h := fnv.New64a()
 	h.Write([]byte(tw.Name))
@@ -213,7 +213,7 @@ func (tw *Twin) compare(t *testing.T, round int, got, want [][]byte) {
 	}
 }
 
-// firstDifference says where Go's buffers are not those of C++.
+// firstDifference describes the first difference between the buffers of Go and C++.
 func (tw *Twin) firstDifference(got, want [][]byte) string {
 	for k, p := range tw.params {
 		if bytes.Equal(got[k], want[k]) {
@@ -222,14 +222,14 @@ func (tw *Twin) firstDifference(got, want [][]byte) string {
 		for i := range p.n {
 			g, w := p.elem.get(got[k], i), p.elem.get(want[k], i)
 			if g != w && (!p.elem.isNaN(g) || !p.elem.isNaN(w)) {
-				return fmt.Sprintf("%s[%d] of %s: Go gives %#x, C++ %#x", p.name, i, p.elem.name, g, w)
+				return fmt.Sprintf("%s[%d] of %s: %#x in Go, %#x in C++", p.name, i, p.elem.name, g, w)
 			}
 		}
 	}
 	return ""
 }
 
-// TestDifferenceIsFound: the comparison tells a kernel from another one.
+// TestDifferenceIsFound: the comparison finds a difference between two kernels.
 func TestDifferenceIsFound(t *testing.T) {
 	compiled, err := units()
 	if err != nil {
@@ -277,8 +277,7 @@ func TestRows(t *testing.T) {
 	golden(t, "testdata/rows.golden", b.String())
 }
 
-// TestDepartures keeps the listing of where the vendor's compiler departs from the
-// reference.
+// TestDepartures compares the list of departures of the vendor's compiler from the reference.
 func TestDepartures(t *testing.T) {
 	var b strings.Builder
 	m := Departures()
@@ -350,7 +349,7 @@ func hintsOf(m *tileir.Module, entry string) string {
 	return b.String()
 }
 
-// byName is hints in an order of their own: they are a set.
+// byName sorts hints, which are a set.
 func byName(h tileir.Hints) tileir.Hints {
 	h = slices.Clone(h)
 	order := func(x, y tileir.NamedAttr) int { return strings.Compare(x.Name, y.Name) }
@@ -365,8 +364,8 @@ func byName(h tileir.Hints) tileir.Hints {
 	return h
 }
 
-// TestOrdersArrive: accesses with an order have the same orders and scopes in both modules.
-// Buffers do not show that, as each order gives the same numbers to one thread.
+// TestOrdersArrive: accesses with an order have the same orders and scopes in both modules. Buffers do not show that, as
+// each order has the same results for one thread.
 func TestOrdersArrive(t *testing.T) {
 	compiled, err := units()
 	if err != nil {
@@ -380,7 +379,7 @@ func TestOrdersArrive(t *testing.T) {
 		}
 		m, err := tw.Kernel().Module()
 		if err != nil {
-			continue // TestTwins says so
+			continue // TestTwins reports it
 		}
 		got, want := ordersOf(m, tw.symbol()), ordersOf(unit.module, tw.symbol())
 		if got != want {
@@ -437,7 +436,7 @@ func TestAssumptionsArrive(t *testing.T) {
 	}
 }
 
-// assumptionsOf is the promises of an entry, with the types of what they are of.
+// assumptionsOf returns the promises of an entry, with the types of their values.
 func assumptionsOf(m *tileir.Module, entry string) string {
 	var b strings.Builder
 	m.Entry(entry).Walk(func(op *tileir.Op) bool {

@@ -17,10 +17,10 @@ type elem struct {
 	format format
 }
 
-// format is how a float lies in memory; the zero value is an integer's.
+// format is the memory format of a float; the zero value is an integer's.
 type format struct {
 	exponent, mantissa, shift uint
-	noInf                     bool // E4M3: the greatest exponent has numbers too
+	noInf                     bool // E4M3: the maximum exponent has numbers too
 }
 
 func elemOf[T tile.Element](r *elements.Row) *elem {

@@ -61,8 +61,8 @@ func All() []Twin {
 	return all
 }
 
-// Rows is, for each row of the reference that a pair shows, the names of the tests. A
-// heading is shown by the sections that have pairs for what stands under it.
+// Rows returns, for each row of the reference that a pair shows, the names of the tests. A heading is shown by the sections
+// that have pairs for the rows under it.
 func Rows() map[string][]string {
 	rows, headings := make(map[string][]string), make(map[string][]string)
 	for _, t := range All() {

@@ -1,6 +1,5 @@
-// Package vendortest asks NVIDIA's compiler in tests whether modules compile for a GPU. It
-// needs no GPU, and skips the tests where the environment variable VENDOR_BIN does not name
-// the folder of the compiler.
+// Package vendortest compiles modules for a GPU with NVIDIA's compiler in tests. It needs no GPU, and skips the tests if
+// the environment variable VENDOR_BIN does not name the folder of the compiler.
 //
 // It knows modules and bytecode, not the language that kernels are written in.
 package vendortest
@@ -42,8 +41,8 @@ func Newest(t testing.TB) tileir.Version {
 	return newest
 }
 
-// Compile fails the test where a module, as the oldest bytecode that holds it, does not
-// compile for an architecture, as "sm_90".
+// Compile fails the test if a module, as the oldest bytecode that can express it, does not compile for an architecture,
+// such as "sm_90".
 func Compile(t testing.TB, m *tileir.Module, arch string) {
 	t.Helper()
 	bin := Bin(t)

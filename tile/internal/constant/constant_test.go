@@ -25,9 +25,8 @@ func edges() (list []Constant) {
 	return list
 }
 
-// representable says by exact arithmetic whether a type represents a constant: integers as
-// they are, floats where they round to something finite, or are infinite or NaN and the
-// type has that.
+// representable computes with exact arithmetic whether a type represents a constant: integers exactly, floats if they
+// round to a finite value, or are infinite or NaN and the type has that.
 func representable(d *elements.Row, c Constant) bool {
 	if c.Kind == FloatKind && (math.IsNaN(c.Float) || math.IsInf(c.Float, 0)) {
 		if !isFloat(d) {
@@ -58,7 +57,7 @@ func representable(d *elements.Row, c Constant) bool {
 	half := new(big.Float).SetPrec(200).SetMantExp(big.NewFloat(1), exp-1-f.ManBits-1)
 	bound := new(big.Float).SetPrec(200).Add(big.NewFloat(greatest).SetPrec(200), half)
 	switch order := new(big.Float).Abs(x).Cmp(bound); {
-	case order == 0: // a tie: to even, which is finite where the greatest number is even
+	case order == 0: // a tie: to even, which is finite if the maximum is even
 		even := f.Encode(greatest, 0, false)>>(f.Storage-f.Bits)&1 == 0
 		return even && !noInfNaN(d)
 	default:
@@ -66,7 +65,7 @@ func representable(d *elements.Row, c Constant) bool {
 	}
 }
 
-// noInfNaN reports formats that have nothing above their greatest number.
+// noInfNaN reports whether a format has no values above its maximum.
 func noInfNaN(d *elements.Row) bool {
 	f := d.Format
 	_, nan := f.QuietNaN()
@@ -101,8 +100,8 @@ func TestConstantRepresented(t *testing.T) {
 	}
 }
 
-// TestConstantCompares: a comparison with a float constant is one in the type only where
-// that has the constant exactly.
+// TestConstantCompares: a comparison with a float constant is a comparison in the type only if the type represents the
+// constant exactly.
 func TestConstantCompares(t *testing.T) {
 	for _, c := range []struct {
 		c    Constant

@@ -136,12 +136,11 @@ func TestIntervalsBeyond(t *testing.T) {
 		}
 	}
 	if got := wrapping(32, nil)(Launch{}); got != unknown {
-		t.Errorf("what is not computed is %v", got)
+		t.Errorf("a value that is not computed is %v", got)
 	}
 }
 
-// TestValues: what a launch knows of values of the entry k(i32 -7, i64 1<<40, i8 200)
-// on a grid of 5×6×7.
+// TestValues: values of the entry k(i32 -7, i64 1<<40, i8 200) that are known on a grid of 5×6×7.
 func TestValues(t *testing.T) {
 	i32, i64, i8 := tileir.Tile(tileir.I32), tileir.Tile(tileir.I64), tileir.Tile(tileir.I8)
 	m := tileir.NewModule("m")

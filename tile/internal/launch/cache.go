@@ -35,8 +35,8 @@ const (
 	maxPointers = 11
 )
 
-// Launched is a launch that succeeded, for launches like it. Kernel, Asked and Device belong
-// to the facts that a later launch must have.
+// Launched is a launch that succeeded, for launches like it. Kernel, Asked and Device are part of the facts that a later
+// launch must have.
 type Launched struct {
 	Kernel Runner
 	Asked  device.Grid // that the caller gave; the zero value if the kernel found it

@@ -10,7 +10,7 @@ import (
 	"gotile/tile/internal/constant"
 )
 
-// cachedKind is how an argument is read again.
+// cachedKind is the way in which an argument is read again.
 type cachedKind uint8
 
 const (

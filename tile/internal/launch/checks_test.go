@@ -72,7 +72,7 @@ func TestSpanChecks(t *testing.T) {
 	}
 }
 
-// TestFacts is what a launch knows of the arguments of a kernel.
+// TestFacts: the facts that a launch knows about the arguments of a kernel.
 func TestFacts(t *testing.T) {
 	var params []Param
 	for _, p := range []struct {

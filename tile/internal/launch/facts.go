@@ -97,7 +97,7 @@ func (p *Param) fact(j int, a device.Arg) Fact {
 	return 0
 }
 
-// divisible reports whether the compiler is told that a number is a multiple of [unit].
+// divisible reports whether the compiler gets the fact that a number is a multiple of [unit].
 func divisible(d *elements.Row, bits uint64) bool {
 	return d.Class == elements.Integral && d.Bits >= 32 && bits%unit == 0
 }
@@ -132,7 +132,7 @@ func (p *Param) needsWide(parts []device.Arg) bool {
 	return last > math.MaxInt32
 }
 
-// Widen returns the parameters with the parts and types that the facts ask for.
+// Widen returns the parameters with the parts and types that the facts require.
 func (f Facts) Widen(params []Param) []Param {
 	list, first := make([]Param, len(params)), 0
 	for i, p := range params {

@@ -12,10 +12,10 @@ import (
 type Call struct {
 	*Trace
 	Op      string // the function in messages: "Add", "Block.Range"
-	Section string // of the reference, "2.2.1"; "" for what is beyond it
+	Section string // of the reference, "2.2.1"; "" for extensions
 	At      Position
-	// Void is set for a call that belongs to no trace that runs, which was reported to the
-	// trace that does: what it builds is dropped.
+	// Void is set for a call that belongs to no running trace, which was reported to the current one: the operations that
+	// it builds are dropped.
 	Void bool
 }
 

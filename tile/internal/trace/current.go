@@ -5,13 +5,11 @@ import (
 	"sync"
 )
 
-// Operands say to which trace they belong. For operands that belong to none, or to the
-// wrong one, a goroutine must know which trace it runs, so that the kernel that uses them
-// reports it.
+// Operands determine the trace that they belong to. For operands of no trace, or of the wrong one, a goroutine must know
+// its current trace, so that the kernel that uses them reports the error.
 //
-// Goroutines have no storage of their own in Go. A goroutine does have a stack, so a trace
-// calls the kernel's function through frames that spell the trace's number in binary:
-// docs/rationale.md explains why.
+// Go has no goroutine-local storage. But a goroutine has a stack, so a trace calls the kernel's function through frames
+// that encode the trace's number in binary: docs/rationale.md explains why.
 
 // running holds the traces that run, by number, from 1 on; nil for one that has ended.
 var running struct {
@@ -49,8 +47,8 @@ func (tr *Trace) enlist() uint {
 	return uint(len(running.list))
 }
 
-// marked calls f below a frame of mark0 or mark1 for each digit of number but the first,
-// which is 1: the last digit outermost, and a frame of its own around them.
+// marked calls f below a frame of mark0 or mark1 for each digit of number but the first, which is 1: the last digit
+// outermost, and another frame around them.
 //
 //go:noinline
 func marked(number uint, f func()) {

@@ -246,8 +246,7 @@ func (c *Call) inReduction() bool {
 	return false
 }
 
-// failLeft reports a traced region that Go's control flow left: where it began, and the
-// line after which it was left, as far as tracing saw.
+// failLeft reports a traced region that Go's control flow left: its beginning, and the last traced line before.
 func (c *Call) failLeft(what, todo string) {
 	c.Rule("").Failf("a Go break or return after %v leaves the traced %s of %v, which it cannot; %s", c.last, what, c.At, todo)
 }

@@ -8,7 +8,7 @@ func discards(b *tile.Block, p tile.Ptr[float32], x tile.Span1[float32]) {
 	tile.Exp(t)         // want `the result of tile.Exp is thrown away, and the call does nothing else; use it, or assign it to _`
 	x.Tiles(4).Load(1)  // want `the result of .* is thrown away`
 	tile.Where(t.Gt(0)) // want `the result of tile.Where is thrown away`
-	t.AssumeBelow(4)    // want `t.AssumeBelow assumes nothing of the tile that it gets: only its result is known to be so; assign it`
+	t.AssumeBelow(4)    // want `t.AssumeBelow does not change its operand: only its result has the assumed property; assign it`
 	_ = t.Mul(2)
 	tile.AtomicAdd(p, 1, tile.Relaxed)
 	tile.Load(p, tile.Acquire, tile.DeviceScope)
@@ -16,10 +16,10 @@ func discards(b *tile.Block, p tile.Ptr[float32], x tile.Span1[float32]) {
 }
 
 func overwrites(b *tile.Block, x tile.Span1[float32], wide bool) {
-	t := x.Tiles(4).Load(0) // want `nothing reads what is assigned to t here; leave it out, or use it`
+	t := x.Tiles(4).Load(0) // want `the value assigned to t here is never read; leave it out, or use it`
 	t = x.Tiles(4).Load(1)
 	x.Tiles(4).Store(t, 0)
-	t = t.Add(1) // want `nothing reads what is assigned to t here`
+	t = t.Add(1) // want `the value assigned to t here is never read`
 
 	u := x.Tiles(4).Load(2)
 	if wide {

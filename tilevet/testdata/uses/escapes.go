@@ -7,8 +7,8 @@ var kept tile.Tile
 var table = map[string]tile.Tile{}
 
 func keeps(b *tile.Block, x tile.Span1[float32]) {
-	kept = x.Tiles(4).Load(0)       // want `the package's variable kept keeps a tile.Tile beyond the kernel's trace`
-	table["x"] = x.Tiles(4).Load(1) // want `the package's variable table keeps a tile.Tile beyond`
+	kept = x.Tiles(4).Load(0)       // want `the package's variable kept holds a tile.Tile after the kernel's trace`
+	table["x"] = x.Tiles(4).Load(1) // want `the package's variable table holds a tile.Tile after`
 	own := map[string]tile.Tile{}
 	own["x"] = x.Tiles(4).Load(1)
 	x.Tiles(4).Store(own["x"], 0)
@@ -18,7 +18,7 @@ func newKeeper() *tile.Kernel {
 	var last *tile.Block
 	var shape []int
 	return tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
-		last = b                           // want `the variable last, declared outside the kernel, keeps a \*tile.Block beyond`
+		last = b                           // want `the variable last, declared outside the kernel, holds a \*tile.Block after`
 		shape = x.Tiles(4).Load(0).Shape() // a Go value
 		_, _ = last, shape
 	})

@@ -7,7 +7,7 @@ func breaks(b *tile.Block, x tile.Span1[float32]) {
 	xs := x.Tiles(4)
 	for i := range b.Range(0, 8) {
 		xs.Store(1.0, i)
-		break // want `break leaves the traced loop of line 8, which Go cannot; use b.Break\(\) in a condition, as b.If gives`
+		break // want `break leaves the traced loop of line 8, which Go's control flow cannot; use b.Break\(\) in a condition made by b.If`
 	}
 	for i := range b.Range(0, 8) {
 		for j := range 4 {
@@ -17,7 +17,7 @@ func breaks(b *tile.Block, x tile.Span1[float32]) {
 			xs.Store(float32(j), i)
 		}
 		for range b.If(i.Eq(5)) {
-			break // want `break leaves the traced condition of line 19, which Go cannot; use b.Break\(\)`
+			break // want `break leaves the traced condition of line 19, which Go's control flow cannot; use b.Break\(\)`
 		}
 		for range b.If(i.Eq(6)) {
 			b.Break()
@@ -33,7 +33,7 @@ outer:
 			continue outer // ends the body, as its end does
 		}
 		for range b.If(i.Eq(5)) {
-			continue outer // want `continue leaves the traced condition of line 35, which Go cannot; use b.Continue\(\)`
+			continue outer // want `continue leaves the traced condition of line 35, which Go's control flow cannot; use b.Continue\(\)`
 		}
 	}
 }
@@ -41,7 +41,7 @@ outer:
 func continues(b *tile.Block, x tile.Span1[float32], static bool) {
 	for i := range b.Range(0, 8) {
 		for range b.If(i.Gt(3)) {
-			continue // want `continue ends the body of the traced condition of line 43 while it is traced, and no round of a loop; use b.Continue\(\)`
+			continue // want `continue ends the body of the traced condition of line 43 while it is traced, not an iteration of a loop; use b.Continue\(\)`
 		}
 		for range b.If(i.Gt(4)) {
 			if static {
@@ -55,7 +55,7 @@ func continues(b *tile.Block, x tile.Span1[float32], static bool) {
 
 func returns(b *tile.Block, x tile.Span1[float32]) {
 	for range b.If(b.ID(0).Gt(3)) {
-		return // want `return leaves the traced condition of line 57, which Go cannot; use b.Return\(\)`
+		return // want `return leaves the traced condition of line 57, which Go's control flow cannot; use b.Return\(\)`
 	}
 	for range b.If(b.ID(0).Gt(4)) {
 		b.Return()
@@ -64,7 +64,7 @@ func returns(b *tile.Block, x tile.Span1[float32]) {
 		square := func(t tile.Tile) tile.Tile { return t.Mul(t) }
 		x.Tiles(4).Store(square(i), i)
 		for range b.If(i.Gt(2)) {
-			return // want `return leaves the traced condition of line 66, which Go cannot; leave the loop with b.Break\(\) first`
+			return // want `return leaves the traced condition of line 66, which Go's control flow cannot; leave the loop with b.Break\(\) first`
 		}
 	}
 }

@@ -16,7 +16,7 @@ func shapes(b *tile.Block, x tile.Span2[float32], n int) {
 }
 
 func compares(b *tile.Block, x tile.Span2[float32]) {
-	if x.Extent(1) == 4 { // want `x.Extent\(1\) is a scalar of the kernel, whose value a launch tells: Go's == is decided while the kernel is traced, and equals no number; ask with tile.Eq in b.If`
+	if x.Extent(1) == 4 { // want `x.Extent\(1\) is a scalar of the kernel, whose value is known only at launch: Go's == is evaluated while the kernel is traced, and is never true for a number; compare with tile.Eq in b.If`
 		x.Tiles(4).Store(0.0, 0, 0)
 	}
 	n := x.Extent(0)

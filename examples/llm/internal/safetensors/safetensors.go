@@ -1,13 +1,12 @@
-// Package safetensors reads and writes safetensors files: named arrays of numbers, as
-// Hugging Face keeps the weights of models in.
+// Package safetensors reads and writes safetensors files: named arrays of numbers, the format of Hugging Face for the
+// weights of models.
 //
-// A file is the length of a header in eight bytes, little-endian, the header, a JSON object
-// with element type, shape and place of each tensor, and the tensors' bytes.
+// A file is the length of a header in eight bytes, little-endian, the header, a JSON object with element type, shape and
+// offsets of each tensor, and the tensors' bytes.
 //
-// A file comes from strangers, so all that it says is checked before anything is made of
-// it: nothing is allocated for a length that the file does not have, and no tensor
-// reaches beyond it, shares bytes with another or leaves some to nobody. The package
-// does not know what tensors are for, nor does it convert their elements.
+// A file is untrusted, so all its claims are checked before they are used: nothing is allocated for a length that the file
+// does not have, and tensors cover the data without overlap or gap. The package does not know the purpose of tensors, and
+// does not convert their elements.
 package safetensors
 
 import (
@@ -24,12 +23,12 @@ import (
 	"gotile/device"
 )
 
-// ErrFormat is the class of errors of a file that is not as the format says: use errors.Is.
+// ErrFormat is the class of errors of a file that does not conform to the format: use errors.Is.
 var ErrFormat = errors.New("bad safetensors file")
 
 const (
 	prefix    = 8         // bytes of the header's length
-	maxHeader = 100 << 20 // bytes of a header; what the reference implementation takes
+	maxHeader = 100 << 20 // bytes of a header; the limit of the reference implementation
 	metadata  = "__metadata__"
 )
 
@@ -65,7 +64,7 @@ type Tensor struct {
 	file       io.ReaderAt
 }
 
-// Len is how many bytes the tensor has.
+// Len returns the size of the tensor in bytes.
 func (t *Tensor) Len() int64 { return t.end - t.begin }
 
 // Read reads the tensor's bytes: elements in row-major order, little-endian.
@@ -84,8 +83,8 @@ type File struct {
 	Tensors  map[string]*Tensor
 }
 
-// Open reads the header of a file of a given number of bytes. Tensors are read from r when they are
-// asked for. Errors are of class [ErrFormat], or of r.
+// Open reads the header of a file of a given number of bytes. Tensors are read from r on request. Errors are of class
+// [ErrFormat], or of r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	header, err := readHeader(r, size)
 	if err != nil {
@@ -96,7 +95,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 		return nil, err
 	}
 	start := prefix + int64(len(header))
-	if err := f.place(size - start); err != nil {
+	if err := f.checkLayout(size - start); err != nil {
 		return nil, err
 	}
 	for _, t := range f.Tensors {
@@ -105,7 +104,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	return f, nil
 }
 
-// readHeader reads the JSON, if the file has as much as it says.
+// readHeader reads the JSON, if the file is long enough for it.
 func readHeader(r io.ReaderAt, size int64) ([]byte, error) {
 	var length [prefix]byte
 	if size < prefix {
@@ -187,7 +186,7 @@ func (f *File) member(d *json.Decoder, name string) error {
 	return nil
 }
 
-// tensor checks an entry by itself: type, shape, and whether they fit the offsets.
+// tensor checks an entry alone: type, shape, and whether they fit the offsets.
 func (e entry) tensor(name string) (*Tensor, error) {
 	t := &Tensor{Name: name, DType: e.DType, begin: e.Offsets[0], end: e.Offsets[1]}
 	bytes := e.DType.Size()
@@ -208,8 +207,8 @@ func (e entry) tensor(name string) (*Tensor, error) {
 	return t, nil
 }
 
-// place checks that the tensors share out the file's data, without gap or overlap.
-func (f *File) place(size int64) error {
+// checkLayout checks that the tensors cover the file's data, without gap or overlap.
+func (f *File) checkLayout(size int64) error {
 	list := make([]*Tensor, 0, len(f.Tensors))
 	for _, t := range f.Tensors {
 		list = append(list, t)
@@ -220,7 +219,7 @@ func (f *File) place(size int64) error {
 	var at int64
 	for _, t := range list {
 		if t.begin != at {
-			return format("tensor %q begins at offset %d of the data; what lies before it ends at %d", t.Name, t.begin, at)
+			return format("tensor %q begins at offset %d of the data; the previous one ends at %d", t.Name, t.begin, at)
 		}
 		at = t.end
 	}

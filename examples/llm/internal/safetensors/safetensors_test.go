@@ -40,7 +40,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// Each of these is a lie about a file, with the words that say which.
+// Each of these is a wrong claim in a file, with words of its error.
 var hostile = []struct{ name, want, header string }{
 	{"no object", "does not begin with an object", `[]`},
 	{"empty", "does not begin with an object", ``},

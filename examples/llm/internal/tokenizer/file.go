@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// ErrFormat is the class of errors of a tokenizer.json that is broken or asks for what is
-// not built: use errors.Is.
+// ErrFormat is the class of errors of a tokenizer.json that is broken or needs unsupported features: use errors.Is.
 var ErrFormat = errors.New("bad tokenizer.json")
 
 func format(text string, args ...any) error {
@@ -19,7 +18,7 @@ func format(text string, args ...any) error {
 // maxTokens bounds the numbers of tokens.
 const maxTokens = 1 << 24
 
-// file is what matters of a tokenizer.json.
+// file has the relevant parts of a tokenizer.json.
 type file struct {
 	Added []struct {
 		ID      int32  `json:"id"`
@@ -126,14 +125,14 @@ func (t *Tokenizer) vocabulary(f *file, spell func(string) (string, bool)) error
 		}
 		spelt, ok := spell(text)
 		if !ok {
-			return format("token %q has a character that stands for no byte", text)
+			return format("token %q has a character that represents no byte", text)
 		}
 		t.ids[spelt], t.bytes[id] = id, []byte(strings.ReplaceAll(spelt, t.blank(), " "))
 	}
 	return nil
 }
 
-// blank is what tokens have for a space.
+// blank returns the form of a space in tokens.
 func (t *Tokenizer) blank() string {
 	if t.words {
 		return space
@@ -231,7 +230,7 @@ func (t *Tokenizer) preTokenizer(s *stage) (bytewise bool, err error) {
 	return false, err
 }
 
-// preTokenizers adds several; bytewise is whether one of them is.
+// preTokenizers adds several; bytewise reports whether one of them works on bytes.
 func (t *Tokenizer) preTokenizers(list []stage) (bytewise bool, err error) {
 	for i := range list {
 		b, err := t.preTokenizer(&list[i])
@@ -291,8 +290,8 @@ func (t *Tokenizer) postProcessor(s *stage) error {
 
 func spellWords(text string) (string, bool) { return text, true }
 
-// spellBytes is the bytes of a token. GPT-2's files write a byte as the character of its
-// number where that can be seen, and the others as those from 256 on.
+// spellBytes returns the bytes of a token. GPT-2's files write a byte as the character with its number if that is
+// printable, and the others as those from 256 on.
 func spellBytes(text string) (string, bool) {
 	b := make([]byte, 0, len(text))
 	for _, r := range text {

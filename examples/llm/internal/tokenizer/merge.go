@@ -5,21 +5,21 @@ import (
 	"container/heap"
 )
 
-// pair is two tokens side by side.
+// pair is two adjacent tokens.
 type pair struct{ left, right int32 }
 
-// joined is what becomes of a pair: the lower its rank, the sooner.
+// joined is the result of merging a pair: pairs of lower rank are merged first.
 type joined struct{ rank, id int32 }
 
-// merge joins neighbours, the pair of the lowest rank first and of equals the leftmost,
-// until no pair is left that the model knows. It takes n·log n steps, whatever the text.
+// merge joins adjacent units, the pair of the lowest rank first and of equals the leftmost, until the model has no pair
+// for the rest. It takes n·log n steps for any text.
 func (t *Tokenizer) merge(units []int32) []int32 {
 	m := &merging{Tokenizer: t, units: units, next: make([]int, len(units)), before: make([]int, len(units))}
 	for i := range units {
 		m.before[i], m.next[i] = i-1, i+1
 	}
 	for i := range units {
-		m.look(i)
+		m.addCandidate(i)
 	}
 	for m.Len() > 0 {
 		c := heap.Pop(m).(candidate)
@@ -34,11 +34,10 @@ func (t *Tokenizer) merge(units []int32) []int32 {
 	return ids
 }
 
-// merging is a list of tokens, linked so that neighbours can be joined, and a heap of the
-// pairs that may be.
+// merging is a list of tokens, linked so that adjacent ones can be joined, and a heap of the candidate pairs.
 type merging struct {
 	*Tokenizer
-	units        []int32 // none where a token went into the one before it
+	units        []int32 // none if a token was merged into the previous one
 	next, before []int
 	candidates   []candidate
 }
@@ -51,7 +50,7 @@ type candidate struct {
 
 const none = -1
 
-// right is the token after the one at a place.
+// right returns the token after the one at an index.
 func (m *merging) right(i int) int32 {
 	if i = m.next[i]; i < len(m.units) {
 		return m.units[i]
@@ -59,8 +58,8 @@ func (m *merging) right(i int) int32 {
 	return none
 }
 
-// look adds the pair that begins at a place to the candidates.
-func (m *merging) look(i int) {
+// addCandidate adds the pair that begins at an index to the candidates.
+func (m *merging) addCandidate(i int) {
 	p := pair{m.units[i], m.right(i)}
 	if j, ok := m.pairs[p]; ok {
 		heap.Push(m, candidate{j, p, i})
@@ -73,9 +72,9 @@ func (m *merging) join(i int, id int32) {
 	if m.next[i] < len(m.units) {
 		m.before[m.next[i]] = i
 	}
-	m.look(i)
+	m.addCandidate(i)
 	if m.before[i] >= 0 {
-		m.look(m.before[i])
+		m.addCandidate(m.before[i])
 	}
 }
 

@@ -15,15 +15,14 @@ type splitter struct {
 	prefix bool // a piece that does not begin with a space gets one
 }
 
-// gpt2 is how GPT-2 splits text, and whoever does not say otherwise.
+// gpt2 is the pattern by which GPT-2 splits text, and the default.
 const gpt2 = `'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`
 
 // lastSpace is the part of a pattern that Go's regular expressions lack: spaces that no
 // other character follows. Patterns of tokenizers end in it.
 const lastSpace = `\s+(?!\S)|\s+`
 
-// newSplitter compiles a pattern of a tokenizer. Where Go's \s has only ASCII, theirs has
-// all of Unicode's spaces.
+// newSplitter compiles a pattern of a tokenizer. Go's \s has only ASCII spaces, theirs has all of Unicode's.
 func newSplitter(pattern string) (splitter, error) {
 	before, ends := strings.CutSuffix(pattern, lastSpace)
 	if ends {
@@ -56,7 +55,7 @@ func newSplitter(pattern string) (splitter, error) {
 	return s, err
 }
 
-// cut cuts a text at the matches of the pattern; what lies between is a piece too.
+// cut divides a text at the matches of the pattern; the text between matches is a piece too.
 func (s splitter) cut(text string) []string {
 	if s.prefix && !strings.HasPrefix(text, " ") {
 		text = " " + text
@@ -78,7 +77,7 @@ func (s splitter) cut(text string) []string {
 	return pieces
 }
 
-// match is the place of the first match that is not empty, or the end of the text.
+// match returns the position of the first match that is not empty, or the end of the text.
 func (s splitter) match(text string) (from, to int) {
 	m := s.pattern.FindStringSubmatchIndex(text)
 	if m == nil || m[1] == m[0] {

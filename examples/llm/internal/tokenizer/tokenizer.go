@@ -1,12 +1,9 @@
-// Package tokenizer turns text into tokens and back, as a tokenizer.json of Hugging Face
-// says: byte pair encoding over bytes, as GPT-2, Llama 3 and SmolLM have it, or over
-// characters with bytes to fall back on, as Llama 2 has it.
+// Package tokenizer converts text to tokens and back, as a tokenizer.json of Hugging Face defines: byte pair encoding over
+// bytes, as in GPT-2, Llama 3 and SmolLM, or over characters with bytes as a fallback, as in Llama 2.
 //
-// Text goes through three stages: it is cut at the tokens that stand for themselves, as
-// the end of a text; what lies between is split into pieces, words more or less
-// (split.go); and the pieces' bytes are joined into tokens (merge.go). file.go reads the
-// file and refuses what is not built, so that no text is ever cut otherwise than the
-// model was taught.
+// Text goes through three stages: it is divided at special tokens, such as the end of a text; the text between them is
+// split into pieces, approximately words (split.go); and the pieces' bytes are merged to tokens (merge.go). file.go reads
+// the file and refuses unsupported features, so that text is always split as in the training of the model.
 package tokenizer
 
 import (
@@ -21,9 +18,9 @@ type Tokenizer struct {
 	ids    map[string]int32 // of tokens that are made by joining, by their bytes
 	bytes  map[int32][]byte // of all tokens
 	pairs  map[pair]joined
-	added  []added // tokens that stand for themselves
+	added  []added // special tokens
 	split  []splitter
-	before []int32 // what a text begins with
+	before []int32 // the tokens at the beginning of a text
 	after  []int32 // and ends with
 
 	fallback  [256]int32 // tokens of single bytes, -1 for none
@@ -38,7 +35,7 @@ type added struct {
 	id   int32
 }
 
-// Encode gives the tokens of a text.
+// Encode returns the tokens of a text.
 func (t *Tokenizer) Encode(text string) ([]int32, error) {
 	ids := append([]int32(nil), t.before...)
 	for whole := len(text); len(text) > 0; {
@@ -55,7 +52,7 @@ func (t *Tokenizer) Encode(text string) ([]int32, error) {
 	return append(ids, t.after...), nil
 }
 
-// nextAdded finds the first token that stands for itself, the longest of several.
+// nextAdded finds the first special token, the longest of several.
 func (t *Tokenizer) nextAdded(text string) (at int, found *added) {
 	at = len(text)
 	for i, a := range t.added {
@@ -66,7 +63,7 @@ func (t *Tokenizer) nextAdded(text string) (at int, found *added) {
 	return at, found
 }
 
-// plain appends the tokens of text without tokens that stand for themselves.
+// plain appends the tokens of text without special tokens.
 func (t *Tokenizer) plain(ids []int32, text string) ([]int32, error) {
 	if text == "" {
 		return ids, nil
@@ -93,11 +90,11 @@ func (t *Tokenizer) plain(ids []int32, text string) ([]int32, error) {
 	return ids, nil
 }
 
-// space is how a space is written in tokens of words.
+// space is the form of a space in tokens of words.
 const space = "▁"
 
-// What text gets a space before it: all between tokens that stand for themselves, that
-// which has none yet, or of this only the very first.
+// The parts of a text that get a space before them: all between special tokens, those that do not begin with one, or of
+// these only the first.
 const (
 	prepend = "prepend"
 	always  = "always"
@@ -117,8 +114,7 @@ func (t *Tokenizer) spaced(text string, begins bool) string {
 	return text
 }
 
-// units is the tokens that a piece is joined from: a byte each, or a character each where
-// the model has it.
+// units returns the tokens that a piece is merged from: one for each byte, or for each character if the model has it.
 func (t *Tokenizer) units(piece string) ([]int32, error) {
 	var units []int32
 	for len(piece) > 0 {
@@ -141,8 +137,7 @@ func (t *Tokenizer) units(piece string) ([]int32, error) {
 	return units, nil
 }
 
-// Bytes is what a token stands for in a text; it may be part of a character only. A token
-// that the tokenizer does not know is nothing.
+// Bytes returns the bytes of a token; they may be part of a character only. They are empty for an unknown token.
 func (t *Tokenizer) Bytes(id int32) []byte { return t.bytes[id] }
 
 // Decode is the text of tokens.

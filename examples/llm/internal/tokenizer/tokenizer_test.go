@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// golden is a tokenizer with texts and the tokens that Hugging Face's own library makes of
-// them; scripts/llm/tokens.py writes it.
+// golden is a tokenizer with texts and the tokens from Hugging Face's own library; scripts/llm/tokens.py writes it.
 type golden struct {
 	Name      string          `json:"name"`
 	Tokenizer json.RawMessage `json:"tokenizer"`
@@ -34,7 +33,7 @@ func goldens(t testing.TB) []golden {
 	return list
 }
 
-// Every text becomes the tokens that the library makes of it, and they its text again.
+// The tokens of every text are those of the library, and decoding them yields the text.
 func TestGolden(t *testing.T) {
 	for _, g := range goldens(t) {
 		tok, err := Parse(g.Tokenizer)
@@ -45,7 +44,7 @@ func TestGolden(t *testing.T) {
 		for _, c := range g.Texts {
 			ids, err := tok.Encode(c.Text)
 			if err != nil || !slices.Equal(ids, c.IDs) {
-				t.Errorf("%s: %q gives %v, %v; want %v", g.Name, c.Text, ids, err, c.IDs)
+				t.Errorf("%s: the tokens of %q are %v, %v; want %v", g.Name, c.Text, ids, err, c.IDs)
 			}
 			if got := tok.Decode(c.IDs); got != c.Decoded {
 				t.Errorf("%s: %v is %q; want %q", g.Name, c.IDs, got, c.Decoded)
@@ -56,7 +55,7 @@ func TestGolden(t *testing.T) {
 
 const vocab = `"pre_tokenizer":{"type":"ByteLevel"},"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2}`
 
-// refused is files that are broken, or ask for what is not built, with the words that say so.
+// refused has files that are broken, or need unsupported features, with words of the error.
 var refused = []struct{ want, file string }{
 	{"unexpected end", `{`},
 	{`model of type "Unigram"`, `{"model":{"type":"Unigram"}}`},
@@ -69,7 +68,7 @@ var refused = []struct{ want, file string }{
 	{"merge 0 is", `{` + vocab + `,"merges":[["a","b","c"]]}}`},
 	{"merge 0: json", `{` + vocab + `,"merges":[3]}}`},
 	{"merge 1 joins", `{` + vocab + `,"merges":["a b","a c"]}}`},
-	{"stands for no byte", `{"pre_tokenizer":{"type":"ByteLevel"},"model":{"vocab":{"€":0}}}`},
+	{"represents no byte", `{"pre_tokenizer":{"type":"ByteLevel"},"model":{"vocab":{"€":0}}}`},
 	{"has number -1", `{"pre_tokenizer":{"type":"ByteLevel"},"model":{"vocab":{"a":-1}}}`},
 	{"two tokens have number 0", `{"pre_tokenizer":{"type":"ByteLevel"},"model":{"vocab":{"a":0,"b":0}}}`},
 }
@@ -89,7 +88,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// What a byte-level tokenizer encodes it decodes again, whatever the bytes.
+// Decoding the result of a byte-level tokenizer's encoding yields the text, for any bytes.
 func FuzzEncode(f *testing.F) {
 	list := goldens(f)
 	i := slices.IndexFunc(list, func(g golden) bool { return g.Name == "bytes" })
@@ -112,7 +111,7 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// No tokenizer.json, however broken, makes the parser or what it returns panic.
+// No tokenizer.json, however broken, causes a panic of the parser or its result.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{` + vocab + `,"merges":["a b"]}}`))
 	for _, c := range refused {

@@ -64,13 +64,13 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	c.yield = c.NewLabel()
 	c.Comment("once")
 	at.setup = c.Here()
-	c.Move(target.Frame, target.P2)
+	c.Enter()
 	c.region(setup)
 	c.exit(runtime.ExitDone)
 	c.Align(64)
 	c.Comment("each block")
 	at.blocks = c.Here()
-	c.Move(target.Frame, target.P2)
+	c.Enter()
 	head := c.Here()
 	c.end = c.NewLabel()
 	c.region(body)
@@ -123,7 +123,7 @@ func (c *codegen) leaveFor(n int) {
 	c.Move(inFrame(runtime.FrameResume), target.T0)
 	c.exit(n)
 	c.Bind(back)
-	c.Move(target.Frame, target.P2)
+	c.Enter()
 }
 
 // call has the portable engine do an operation.

@@ -33,24 +33,24 @@ func (r *foldRun) finish() {
 	}
 	lanes, warps := plan.Log2(r.Lanes), plan.Log2(r.Warps)
 	for i := lanes - 1; i >= 0; i-- {
-		r.joinHalves(i, r.Lo+lanes, warps)
+		r.joinHalves(i, warps)
 	}
 	for i := warps - 1; i >= 0; i-- {
-		r.joinHalves(lanes+i, r.Lo+lanes+warps, 0)
+		r.joinHalves(lanes+i, 0)
 	}
 	r.pick()
 }
 
 // joinHalves combines threads, numbered by the bits from lo on, with those 2^bit on.
-// Threads from bit to above, of a given number of bits, do the same on their own.
-func (r *foldRun) joinHalves(bit, above, threads int) {
+// Each of 2^warps warps does so with its own lanes.
+func (r *foldRun) joinHalves(bit, warps int) {
 	c := r.n.codegen
 	outer := plan.Log2(vcode.NumElements(r.Op.Results[0])) - r.Lo
 	var pos []int8
 	if bit >= plan.Log2(r.Lanes) { // warps: only lane 0 of each is left
 		pos = append(plan.Natural(r.Lo), plan.Places(r.Lo+plan.Log2(r.Lanes), bit-plan.Log2(r.Lanes))...)
 	} else {
-		pos = append(plan.Natural(r.Lo+bit), plan.Places(above, threads)...)
+		pos = append(plan.Natural(r.Lo+bit), plan.Places(r.Lo+plan.Log2(r.Lanes), warps)...)
 	}
 	pos = append(pos, plan.Places(r.Lo+plan.Log2(r.Lanes*r.Warps), outer)...)
 	n := &nest{codegen: c, Space: plan.Space{Bits: len(pos), Cuts: plan.CutsOf(pos), Lanes: c.vec.Bytes / r.kind.Size()}, unroll: 2}

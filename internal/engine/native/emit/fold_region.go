@@ -240,7 +240,7 @@ func (c *codegen) regionReduce(f *plan.RegionReduction) {
 	for _, n := range shape {
 		sizes = append(sizes, int(n))
 	}
-	at := host.FoldSpread(sizes, plan.ReducedDim(op), bytes)
+	at := host.ReductionSpread(sizes, plan.ReducedDim(op), bytes)
 	// Pairs: n of them, width side by side, each as far from its other as they are wide.
 	first := f.Direct
 	level := func(n, width int) {

@@ -10,10 +10,7 @@ import (
 type frameLayout struct {
 	size   int
 	spills []int  // where spilled registers go
-	lanes  []int  // where loops over lanes find theirs
 	rare   []int  // where spilled registers of code that rarely runs go
-	kept   []int  // and its operands
-	saved  int    // and all registers; 0 is nowhere yet
 	yields [2]int // from where to where those of code lie that gives way
 	loc    map[*tileir.Value]int
 	// Values that are computed in the place of others.

@@ -31,7 +31,7 @@ func (n *nest) load(l *leaf) vcode.Reg {
 }
 
 func (n *nest) loadPlain(l *leaf, k vcode.Kind) vcode.Reg {
-	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.strip(l), Imm: n.b.Lanes, Write: true})
+	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.strip(l), Imm: n.b.Lanes})
 }
 
 // loadOne repeats one element over the lanes, before the loop.
@@ -57,7 +57,7 @@ func (n *nest) loadIota(l *leaf) vcode.Reg {
 	if k == vcode.Mask {
 		k = vcode.I8
 	}
-	lane := make([]byte, 0, 64)
+	var lane []byte
 	for i := range n.Lanes {
 		at := uint64(0)
 		if l.Inner == 1 {
@@ -70,7 +70,7 @@ func (n *nest) loadIota(l *leaf) vcode.Reg {
 	}
 	lanes := b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: lane})
 	b.Values[lanes].Invariant = true
-	base := b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}, Write: true})
+	base := b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}})
 	v := b.IAdd(base, lanes)
 	if l.kind == vcode.Mask {
 		one := b.Const(vcode.I8, 1)

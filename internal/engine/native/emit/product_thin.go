@@ -174,7 +174,7 @@ func (n *nest) factorInView(a *plan.Access, pos []int8, off int) *leaf {
 
 // beside reads the lanes of a leaf some bytes on.
 func (n *nest) beside(l *leaf, bytes int) vcode.Reg {
-	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes, Offset: bytes}}, Imm: n.b.Lanes, Write: true})
+	return n.b.Add(l.kind, vcode.Inst{Code: vcode.OpLoad, Mem: []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes, Offset: bytes}}, Imm: n.b.Lanes})
 }
 
 func (t *thin) multiplyAdd(b *vcode.Body, x, y, sum vcode.Reg) vcode.Reg {
@@ -309,7 +309,7 @@ func (t *thin) joinColumn(n *nest, sums *leaf, area, vectors int) {
 			x = add(x, b.Down(x, k))
 		}
 		sum := []vcode.Memory{{Base: &sums.Stream, Offset: i * t.n * t.kind.Size()}}
-		before := b.Add(t.kind, vcode.Inst{Code: vcode.OpLoad, Mem: sum, Imm: 1, Write: true})
+		before := b.Add(t.kind, vcode.Inst{Code: vcode.OpLoad, Mem: sum, Imm: 1})
 		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{add(x, before)}, Mem: sum, Imm: 1})
 	}
 	b.EmitOnce(machine{n.emitter})

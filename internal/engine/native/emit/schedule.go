@@ -171,7 +171,5 @@ func (c *codegen) recordLines(g *plan.Group, s *groupStrip, behind *plan.ArgRedu
 			ops = append(ops, op)
 		}
 	}
-	if c.log != nil && len(ops) > 0 {
-		c.log.add(effect{kind: effectLines, lines: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.folds, s.picks, behind, ops}})
-	}
+	c.log.add(effect{kind: effectLines, lines: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.folds, s.picks, behind, ops}})
 }

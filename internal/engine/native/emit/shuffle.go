@@ -101,9 +101,8 @@ func (c *codegen) cat(op *tileir.Op) {
 	dim := int(op.Attrs[tileir.CatDim].(tileir.Integer).Value)
 	left, right, all := op.Operands[0], op.Operands[1], op.Results[0]
 	to := c.result(op)
-	to.pos = partIn(left, all)
+	to.pos = partIn(left, all) // as sizes are powers of two, both halves have one shape
 	c.copyElements(to, c.operand(left), rawKind(all))
-	to.pos = partIn(right, all)
 	to.off = int(left.Type.(tileir.TileType).Shape[dim]) << plan.Dims(all.Type.(tileir.TileType).Shape)[dim]
 	c.copyElements(to, c.operand(right), rawKind(all))
 }

@@ -1,7 +1,9 @@
 package emit
 
 import (
+	"cmp"
 	"gotile/internal/engine/native/plan"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -137,7 +139,7 @@ func TestVerifyAddresses(t *testing.T) {
     %j = addi %i, %ns : tile<64xi32>
     %x1 = reshape %x : tile<ptr<i32>> -> tile<1xptr<i32>>
     %xs = broadcast %x1 : tile<1xptr<i32>> -> tile<64xptr<i32>>
-    %p = offset %xs, %j : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
+    %p = offset %xs, INDEX : tile<64xptr<i32>>, tile<64xi32> -> tile<64xptr<i32>>
     %w = store_ptr_tko weak %p, %i : tile<64xptr<i32>>, tile<64xi32> -> token
     return
   }
@@ -145,15 +147,19 @@ func TestVerifyAddresses(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		falsify func(r *plan.Run)
-		ok      bool
+		want    string // how the error ends
+		index   string // %j, which adds a scalar, if it is empty
 	}{
-		{"nothing", func(*plan.Run) {}, true},
-		{"another stride", func(r *plan.Run) { r.Parts[0].Scale *= 2 }, false},
-		{"no guards", func(r *plan.Run) { r.Ptr.Guards = nil }, false},
-		{"another base", func(r *plan.Run) { r.Ptr.Base = r.Ptr.Start }, false},
+		{"nothing", func(*plan.Run) {}, "", ""},
+		{"another stride", func(r *plan.Run) { r.Parts[0].Scale *= 2 }, `element \d+ is at 0x[0-9a-f]+, and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"no guards", func(r *plan.Run) { r.Ptr.Guards = nil }, `and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"another base", func(r *plan.Run) { r.Ptr.Base = r.Ptr.Start }, `and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"one element stands for all", func(r *plan.Run) {
+			clear(r.Ptr.Slopes)
+		}, `element \d{1,2} is [2-4]\d\d bytes from the beginning of a buffer of 256 and passes the test$`, "%i"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			m, err := asm.Parse("k.mlir", []byte(src))
+			m, err := asm.Parse("k.mlir", []byte(strings.ReplaceAll(src, "INDEX", cmp.Or(test.index, "%j"))))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -171,8 +177,11 @@ func TestVerifyAddresses(t *testing.T) {
 			for _, r := range c.plan.Runs() {
 				test.falsify(r)
 			}
-			if err := verifyAddresses(entry, c.plan.Runs()); (err == nil) != test.ok {
-				t.Errorf("got %v", err)
+			switch err := verifyAddresses(entry, c.plan.Runs()); {
+			case test.want == "" && err != nil:
+				t.Error(err)
+			case test.want != "" && (err == nil || !regexp.MustCompile(test.want).MatchString(err.Error())):
+				t.Errorf("got %v, want an error that ends with %s", err, test.want)
 			}
 		})
 	}

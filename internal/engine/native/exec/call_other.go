@@ -8,21 +8,25 @@ import (
 	"unsafe"
 )
 
-// Available reports whether this platform can run machine code, and if not why.
+// Available reports whether this platform can run machine code, and if not, why.
 func Available() error {
 	return fmt.Errorf("%w: %s/%s has no code generator", ErrUnavailable, runtime.GOOS, runtime.GOARCH)
 }
 
-// Stack is nothing here.
+// Stack is empty on this platform.
 type Stack struct{}
 
-// TakeStack gives a stack.
-func TakeStack() *Stack { return nil }
+// TakeStack returns the error of [Available].
+func TakeStack() (*Stack, error) { return nil, Available() }
 
-// YieldFlag is nothing here.
-func YieldFlag() *int64 { return nil }
+// neverYield is zero.
+var neverYield int64
 
-// GiveBack keeps the stack.
+// YieldFlag is the address of a word that code which is interpreted reads: it never asks for the processor, as
+// Go code yields by itself.
+func YieldFlag() *int64 { return &neverYield }
+
+// GiveBack does nothing on this platform.
 func (*Stack) GiveBack() {}
 
-func (*Stack) call(uintptr, unsafe.Pointer) (uintptr, *Fault) { panic(Available()) }
+func (*Stack) call(uintptr, unsafe.Pointer) (uintptr, error) { return 0, Available() }

@@ -4,24 +4,24 @@ package exec
 
 import "unsafe"
 
-// callOn runs fn with arg in RDI on another stack and returns RAX. A fault in fn ends the call; the
-// head of the stack then has its signal.
+// callOn runs fn with arg in RDI on another stack and returns RAX. A fault in fn ends the call and sets the
+// signal in the head of the stack.
 //
 //go:noescape
 func callOn(fn uintptr, arg unsafe.Pointer, stack *stackHead) uintptr
 
-// YieldFlag is the address of a word that is negative while the runtime wants the goroutine which asks to
-// give its processor to others. It stays the same for as long as the goroutine lives.
+// YieldFlag returns the address of a word that is negative while the runtime wants the calling goroutine to
+// yield. The address does not change during the life of the goroutine.
 //
-// It is the word that the prologue of every Go function compares with the stack pointer. The runtime makes
-// it larger than any address where the goroutine is to give way.
+// It is the word that the prologue of every Go function compares with the stack pointer. The runtime sets it
+// to more than any address if the goroutine must yield.
 func YieldFlag() *int64
 
 // Available reports whether this platform can run machine code, and if not why.
 func Available() error { return nil }
 
-// call runs code on the stack and returns RAX, or the fault that ended the call.
-func (s *Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, *Fault) {
+// call runs code on the stack and returns RAX, or the [*Fault] that ended the call.
+func (s *Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, error) {
 	r := callOn(fn, arg, s.head)
 	if s.head.signal != 0 {
 		return 0, s.head.fault()

@@ -8,52 +8,57 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Available reports whether this platform can run machine code, and if not why.
+// Available reports whether this platform can run machine code, and if not, why.
 func Available() error { return nil }
 
-// Stack is nothing here: the system runs calls on the thread's own stack.
+// Stack is empty on Windows: calls run on the thread's own stack.
 type Stack struct{}
 
-// TakeStack gives a stack, for as long as the caller wants it.
-func TakeStack() *Stack { return nil }
+// TakeStack returns nil and no error: calls on Windows need no stack.
+func TakeStack() (*Stack, error) { return nil, nil }
 
 // neverYield is zero.
 var neverYield int64
 
-// YieldFlag is the address of a word that is negative while the runtime wants the goroutine which asks to
-// give its processor to others: never, as the runtime takes it by itself from who is in a system call.
+// YieldFlag returns the address of a word that is negative while the runtime wants the calling goroutine to
+// yield. On Windows the word is always zero: the runtime takes the processor from a goroutine in a system call.
 func YieldFlag() *int64 { return &neverYield }
 
-// GiveBack keeps the stack for another caller.
+// GiveBack does nothing on Windows.
 func (*Stack) GiveBack() {}
 
-// call goes by a few instructions that translate between the conventions: Windows has
-// arguments in RCX and RDX, and wants more registers back than Go does.
+// call runs fn through a few instructions that translate between the calling conventions: Windows passes
+// arguments in RCX and RDX, and expects more registers to be preserved than Go does.
 //
 // A fault ends the process: see the package comment.
-func (*Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, *Fault) {
-	r, _, _ := syscall.SyscallN(bridge().Addr(), fn, uintptr(arg))
+func (*Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, error) {
+	b, err := bridge()
+	if err != nil {
+		return 0, err
+	}
+	r, _, _ := syscall.SyscallN(b.Addr(), fn, uintptr(arg))
 	return r, nil
 }
 
-// pageBytes is the size of the pages in which Windows gives a stack its memory.
+// pageBytes is the size of the pages by which Windows extends a stack.
 const pageBytes = 4096
 
-// touchStack reads a word of each page that code may use. Windows gives a stack memory
-// one page below what it has, when that page is touched: what skips pages ends the process.
+// touchStack reads a word of each page that code may use. Windows extends a stack by one page when the page
+// below it is accessed. Code that skips pages ends the process.
 func touchStack(a *amd64.Asm) {
 	for below := pageBytes; below < StackBytes+pageBytes; below += pageBytes {
 		a.Emit(amd64.MOV, amd64.EAX, amd64.At(amd64.RSP, -below))
 	}
 }
 
-// kept are the registers that a function on Windows gives back as it found them.
+// kept lists the registers that a function on Windows must preserve, keptVec the vector registers.
 var (
 	kept    = []amd64.Reg{amd64.RBX, amd64.RBP, amd64.RSI, amd64.RDI, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
 	keptVec = []amd64.Reg{amd64.X6, amd64.X7, amd64.X8, amd64.X9, amd64.X10, amd64.X11, amd64.X12, amd64.X13, amd64.X14, amd64.X15}
 )
 
-var bridge = sync.OnceValue(func() *Text {
+// bridge returns the code that translates between the calling conventions.
+var bridge = sync.OnceValues(func() (*Text, error) {
 	a := amd64.New()
 	for _, r := range kept {
 		a.Emit(amd64.PUSH, r)
@@ -76,11 +81,7 @@ var bridge = sync.OnceValue(func() *Text {
 	a.Emit(amd64.RET)
 	code, err := a.Finish()
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	t, err := Load(code.Bytes)
-	if err != nil {
-		panic(err)
-	}
-	return t
+	return Load(code.Bytes)
 })

@@ -8,8 +8,8 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Features are the extensions that this processor has and that the operating system lets
-// programs use. AMX counts where the system grants it.
+// Features returns the extensions that this processor has and that the operating system lets programs use.
+// AMX is included if the system permits it.
 func Features() amd64.Features { return detected() }
 
 var detected = sync.OnceValue(detect)
@@ -25,12 +25,12 @@ var levels = []level{
 		amd64.FeatAVX | amd64.FeatF16C | amd64.FeatFMA | amd64.FeatAVX2},
 	{"avx512", amd64.FeatAVX512F | amd64.FeatAVX512CD | amd64.FeatAVX512BW | amd64.FeatAVX512DQ | amd64.FeatAVX512VL},
 	{"avx512-dot", amd64.FeatAVXVNNI | amd64.FeatAVX512VBMI | amd64.FeatAVX512VBMI2 | amd64.FeatAVX512VNNI |
-		amd64.FeatAVX512BITALG | amd64.FeatAVX512VPOPCNT | amd64.FeatAVX512IFMA | amd64.FeatAVX512BF16 | amd64.FeatAVX512FP16},
-	{"amx", amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16 | amd64.FeatAMXFP16},
+		amd64.FeatAVX512BITALG | amd64.FeatAVX512VPOPCNT | amd64.FeatAVX512IFMA | amd64.FeatAVX512BF16},
+	{"amx", amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16},
 }
 
 // Level is the set of features up to a level: avx2, avx512 (F, CD, BW, DQ, VL),
-// avx512-dot (with VNNI, BF16, FP16 and the like), amx. A processor may have a part
+// avx512-dot (with VNNI, BF16 and the like), amx. A processor may have a part
 // of a level only: intersect it with [Features].
 func Level(name string) (amd64.Features, error) {
 	var f amd64.Features

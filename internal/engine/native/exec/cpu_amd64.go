@@ -6,11 +6,8 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// cpuid asks the processor about itself.
-func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
-
 // detect asks golang.org/x/sys/cpu, which knows what each operating system saves of
-// the registers, and cpuid for what it does not tell.
+// the registers. It does not know of arithmetic on float16, which no code here uses.
 func detect() amd64.Features {
 	x := &cpu.X86
 	var f amd64.Features
@@ -27,7 +24,7 @@ func detect() amd64.Features {
 		{x.HasAVX512VBMI, amd64.FeatAVX512VBMI}, {x.HasAVX512VBMI2, amd64.FeatAVX512VBMI2},
 		{x.HasAVX512VNNI, amd64.FeatAVX512VNNI}, {x.HasAVX512BITALG, amd64.FeatAVX512BITALG},
 		{x.HasAVX512VPOPCNTDQ, amd64.FeatAVX512VPOPCNT}, {x.HasAVX512IFMA, amd64.FeatAVX512IFMA},
-		{x.HasAVX512BF16, amd64.FeatAVX512BF16}, {x.HasAVX512BW && hasFP16(), amd64.FeatAVX512FP16},
+		{x.HasAVX512BF16, amd64.FeatAVX512BF16},
 	} {
 		if c.has {
 			f |= c.feat
@@ -44,7 +41,7 @@ func detect() amd64.Features {
 //lint:ignore U1000 assembly reads them
 var usesVectors, usesTiles bool
 
-// detectAMX counts the instructions on tiles only where the system lets this process use them.
+// detectAMX reports the tile instructions if the system lets this process use them.
 func detectAMX() (f amd64.Features) {
 	if !cpu.X86.HasAMXTile || !permitAMX() {
 		return 0
@@ -56,28 +53,5 @@ func detectAMX() (f amd64.Features) {
 	if cpu.X86.HasAMXBF16 {
 		f |= amd64.FeatAMXBF16
 	}
-	if hasLeaf7(1) {
-		if eax, _, _, _ := cpuid(7, 1); eax>>21&1 != 0 {
-			f |= amd64.FeatAMXFP16
-		}
-	}
 	return f
-}
-
-func hasFP16() bool {
-	if !hasLeaf7(0) {
-		return false
-	}
-	_, _, _, edx := cpuid(7, 0)
-	return edx>>23&1 != 0
-}
-
-// hasLeaf7 says whether the processor answers for a part of leaf 7.
-func hasLeaf7(sub uint32) bool {
-	top, _, _, _ := cpuid(0, 0)
-	if top < 7 {
-		return false
-	}
-	last, _, _, _ := cpuid(7, 0)
-	return sub <= last
 }

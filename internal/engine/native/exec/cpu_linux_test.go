@@ -18,12 +18,12 @@ var cpuFlags = map[amd64.Features]string{
 	amd64.FeatAVX512F: "avx512f", amd64.FeatAVX512CD: "avx512cd", amd64.FeatAVX512BW: "avx512bw", amd64.FeatAVX512DQ: "avx512dq",
 	amd64.FeatAVX512VL: "avx512vl", amd64.FeatAVX512VBMI: "avx512vbmi", amd64.FeatAVX512VBMI2: "avx512_vbmi2",
 	amd64.FeatAVX512VNNI: "avx512_vnni", amd64.FeatAVX512BITALG: "avx512_bitalg", amd64.FeatAVX512VPOPCNT: "avx512_vpopcntdq",
-	amd64.FeatAVX512IFMA: "avx512ifma", amd64.FeatAVX512BF16: "avx512_bf16", amd64.FeatAVX512FP16: "avx512_fp16",
-	amd64.FeatAMXTILE: "amx_tile", amd64.FeatAMXINT8: "amx_int8", amd64.FeatAMXBF16: "amx_bf16", amd64.FeatAMXFP16: "amx_fp16",
+	amd64.FeatAVX512IFMA: "avx512ifma", amd64.FeatAVX512BF16: "avx512_bf16",
+	amd64.FeatAMXTILE: "amx_tile", amd64.FeatAMXINT8: "amx_int8", amd64.FeatAMXBF16: "amx_bf16",
 }
 
 // TestFeaturesOfLinux compares the features with those that Linux lists. It may refuse AMX to
-// a process, and older versions do not list float16 for AMX.
+// a process.
 func TestFeaturesOfLinux(t *testing.T) {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -42,7 +42,7 @@ func TestFeaturesOfLinux(t *testing.T) {
 	for feature, name := range cpuFlags {
 		amx := strings.HasPrefix(name, "amx")
 		switch got := have.Has(feature); {
-		case got && !listed[name] && feature != amd64.FeatAMXFP16:
+		case got && !listed[name]:
 			t.Errorf("%v is not among the flags", feature)
 		case !got && listed[name] && (!amx || have.Has(amd64.FeatAMXTILE)):
 			t.Errorf("%v is missing, and %q is among the flags", feature, name)

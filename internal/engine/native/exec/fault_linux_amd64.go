@@ -7,14 +7,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A fault in machine code must not reach the runtime's handler: it would look for Go frames on a stack that
-// has none, and end the process. So there is a handler in front of the runtime's, as package os/signal
-// describes it for programs that are not only of Go. A fault is the code's if the stack pointer is in a
-// chunk of stacks. The handler then writes down what happened in the head of the stack, and
-// continues behind the call. All other signals go to the handler that was there before.
+// A fault in machine code must not reach the runtime's handler, which would search for Go frames on a stack
+// without any, and end the process. So the package installs a handler in front of the runtime's, as package
+// os/signal describes it for programs that are not only Go. A fault is the code's if the stack pointer is in a
+// chunk of stacks. The handler then records the fault in the head of the stack, and continues after the call.
+// All other signals go to the previous handler.
 //
-// The handler is a few instructions of assembly that read memory which never goes away: it needs no
-// goroutine, takes no lock and works in any thread, in many at once.
+// The handler is a few instructions of assembly that read memory which is never freed: it needs no
+// goroutine, takes no lock and works in any number of threads at once.
 
 // faultSignals are the signals that an instruction can raise.
 var faultSignals = [...]unix.Signal{unix.SIGILL, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV}
@@ -65,14 +65,14 @@ func rtSigaction(s unix.Signal, set, was *sigaction) bool {
 	return errno == 0
 }
 
-// What the processor reports of a fault of memory.
+// The bits of the error code that the processor reports for a memory fault.
 const (
 	trapPage   = 14 // the exception for pages, which knows the address
 	pageWrite  = 1 << 1
 	pageDecode = 1 << 4 // the instruction itself is in the page
 )
 
-// fault is what the handler wrote down.
+// fault returns the fault that the handler has recorded.
 func (h *stackHead) fault() *Fault {
 	f := &Fault{Signal: unix.SignalName(unix.Signal(h.signal)), Offset: -1, pc: h.pc}
 	if h.trap != trapPage {

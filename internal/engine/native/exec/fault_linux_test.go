@@ -136,10 +136,10 @@ func TestStateAfterFault(t *testing.T) {
 	const rounding = 3 << 13
 	const direction = 1 << 10
 	if got, _ := loadBytes(t, join(backwards, flags, "\xfc", ret)).Call(0, nil); got&direction == 0 {
-		t.Fatalf("flags %#x: the test does not set what it looks for", got)
+		t.Fatalf("flags %#x: the test does not set the flags that it checks", got)
 	}
 	if got, _ := loadBytes(t, join(toZero, setIt, control, readIt, "\xc7\x44\x24\xf8\x80\x1f\x00\x00", setIt, ret)).Call(0, nil); got != 0x7f80 {
-		t.Fatalf("control word %#x: the test does not set what it looks for", got)
+		t.Fatalf("control word %#x: the test does not set the bits that it checks", got)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -214,7 +214,7 @@ func grow(n int) []byte {
 	return append(grow(n-1), room[n])
 }
 
-// What a fault in Go code does stays as Go has it.
+// Faults in Go code have the effects that Go defines.
 func TestFaultsOfGo(t *testing.T) {
 	wantFault(t, loadBytes(t, join(loadWord)), 0x1000, exec.Fault{Signal: "SIGSEGV", Access: "load", Memory: 0x1000})
 	gone := resources.Map(t, 1<<16)
@@ -244,7 +244,7 @@ func panicOf(f func()) (err runtime.Error) {
 	return nil
 }
 
-// Without SetPanicOnFault a fault of Go code ends the process, and Go says why.
+// Without SetPanicOnFault a fault of Go code ends the process, with Go's message.
 func TestFatalFaultOfGo(t *testing.T) {
 	const variable = "GOTILE_TEST_FATAL_FAULT"
 	if os.Getenv(variable) != "" {
@@ -337,12 +337,16 @@ func hasFlag(t *testing.T, name string) bool {
 	return strings.Contains(string(info), " "+name+" ")
 }
 
-// Stacks are each other's neighbours: a fault on any of them belongs to its own call.
+// Stacks are adjacent in memory: a fault on any of them belongs to its own call.
 func TestFaultOnEveryStack(t *testing.T) {
 	text := loadBytes(t, countThenFault)
 	var stacks []*exec.Stack
 	for range 200 {
-		stacks = append(stacks, exec.TakeStack())
+		s, err := exec.TakeStack()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stacks = append(stacks, s)
 	}
 	for i, s := range stacks {
 		var args [16]byte

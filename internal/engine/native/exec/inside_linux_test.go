@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestCatch puts the handler in front of others, of a signal that nobody sends: only where there
-// is one that stays, which then gets its signals on the signal stack and with their cause.
+// TestCatch installs the handler in front of others, for a signal that no process sends: only if there
+// is a handler that stays, which then gets its signals on the signal stack and with their cause.
 func TestCatch(t *testing.T) {
 	const (
 		s         = unix.SIGUSR2
@@ -58,7 +58,7 @@ func TestCatch(t *testing.T) {
 	}
 }
 
-// TestFaultOfHead: what the handler wrote down is reported.
+// TestFaultOfHead: the fault that the handler has recorded is reported.
 func TestFaultOfHead(t *testing.T) {
 	segv, bus, fpe := uint64(unix.SIGSEGV), uint64(unix.SIGBUS), uint64(unix.SIGFPE)
 	for _, c := range []struct {
@@ -88,8 +88,8 @@ func TestFaultOfHead(t *testing.T) {
 
 func set[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64 | ~uintptr](to *T, v uint64) { *to = T(v) }
 
-// TestLoadRefused loads code in processes that get no more memory, or none that is to be executed:
-// the error says so.
+// TestLoadRefused loads code in processes that get no more memory, or no executable memory: the error
+// names the cause.
 func TestLoadRefused(t *testing.T) {
 	const variable = "GOTILE_TEST_LOAD"
 	switch os.Getenv(variable) {

@@ -10,8 +10,8 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// TestDetect: each feature is missing where the processor lacks what it takes, and no other
-// is missing then.
+// TestDetect: each feature is missing if the processor lacks one of its requirements, and no other
+// feature is missing then.
 func TestDetect(t *testing.T) {
 	all, x := detect(), &cpu.X86
 	defer detect() // restores what calls save
@@ -25,12 +25,12 @@ func TestDetect(t *testing.T) {
 		{"avx", &x.HasAVX, amd64.FeatAVX | amd64.FeatF16C}, {"f16c", &x.HasF16C, amd64.FeatF16C},
 		{"avx2", &x.HasAVX2, amd64.FeatAVX2 | amd64.FeatAVXVNNI}, {"avxvnni", &x.HasAVXVNNI, amd64.FeatAVXVNNI},
 		{"avx512f", &x.HasAVX512F, amd64.FeatAVX512F}, {"avx512cd", &x.HasAVX512CD, amd64.FeatAVX512CD},
-		{"avx512bw", &x.HasAVX512BW, amd64.FeatAVX512BW | amd64.FeatAVX512FP16}, {"avx512dq", &x.HasAVX512DQ, amd64.FeatAVX512DQ},
+		{"avx512bw", &x.HasAVX512BW, amd64.FeatAVX512BW}, {"avx512dq", &x.HasAVX512DQ, amd64.FeatAVX512DQ},
 		{"avx512vl", &x.HasAVX512VL, amd64.FeatAVX512VL}, {"avx512vbmi", &x.HasAVX512VBMI, amd64.FeatAVX512VBMI},
 		{"avx512vbmi2", &x.HasAVX512VBMI2, amd64.FeatAVX512VBMI2}, {"avx512vnni", &x.HasAVX512VNNI, amd64.FeatAVX512VNNI},
 		{"avx512bitalg", &x.HasAVX512BITALG, amd64.FeatAVX512BITALG}, {"avx512vpopcntdq", &x.HasAVX512VPOPCNTDQ, amd64.FeatAVX512VPOPCNT},
 		{"avx512ifma", &x.HasAVX512IFMA, amd64.FeatAVX512IFMA}, {"avx512bf16", &x.HasAVX512BF16, amd64.FeatAVX512BF16},
-		{"amxtile", &x.HasAMXTile, amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16 | amd64.FeatAMXFP16},
+		{"amxtile", &x.HasAMXTile, amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16},
 		{"amxint8", &x.HasAMXInt8, amd64.FeatAMXINT8}, {"amxbf16", &x.HasAMXBF16, amd64.FeatAMXBF16},
 	} {
 		was := *c.has
@@ -46,7 +46,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// TestFaultError: the text of a fault has what is known of it.
+// TestFaultError: the message of a fault has all that is known about it.
 func TestFaultError(t *testing.T) {
 	for want, f := range map[string]Fault{
 		"machine code: SIGBUS: load at address 0x1000, by the instruction at offset 0x20": {Signal: "SIGBUS", Offset: 32, Access: "load", Memory: 4096},

@@ -5,9 +5,11 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"gotile/internal/must"
 )
 
-// mapPages is memory of at least n bytes that can be written.
+// mapPages allocates writable memory of at least n bytes.
 func mapPages(n int) ([]byte, error) {
 	size := (n + os.Getpagesize() - 1) &^ (os.Getpagesize() - 1)
 	addr, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_COMMIT|windows.MEM_RESERVE, windows.PAGE_READWRITE)
@@ -17,14 +19,12 @@ func mapPages(n int) ([]byte, error) {
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size), nil
 }
 
-// protect makes pages executable, and writable no more.
+// protect makes pages executable and no longer writable.
 func protect(pages []byte) error {
 	var old uint32
 	return windows.VirtualProtect(uintptr(unsafe.Pointer(&pages[0])), uintptr(len(pages)), windows.PAGE_EXECUTE_READ, &old)
 }
 
 func unmapPages(pages []byte) {
-	if err := windows.VirtualFree(uintptr(unsafe.Pointer(&pages[0])), 0, windows.MEM_RELEASE); err != nil {
-		panic("exec: unmapping pages: " + err.Error()) // they were ours: this is a bug
-	}
+	must.Do(windows.VirtualFree(uintptr(unsafe.Pointer(&pages[0])), 0, windows.MEM_RELEASE)) // mapPages allocated them
 }

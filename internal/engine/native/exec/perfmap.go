@@ -20,8 +20,8 @@ const PerfMapVariable = "GOTILE_PERF_MAP"
 
 var perfMap sync.Mutex
 
-// Name tells Linux's perf what the parts of the code are: it reads /tmp/perf-PID.map. Nothing is
-// written unless the environment variable GOTILE_PERF_MAP is set.
+// Name lists the parts of the code for Linux's perf, which reads /tmp/perf-PID.map. It writes nothing
+// unless the environment variable GOTILE_PERF_MAP is set.
 func (t *Text) Name(symbols func() []Symbol) error {
 	if os.Getenv(PerfMapVariable) == "" {
 		return nil
@@ -38,8 +38,8 @@ func (t *Text) Name(symbols func() []Symbol) error {
 	return nil
 }
 
-// appendTo appends text to a file of a folder that every user writes to. It follows no link:
-// another user may have made one where the file is to be.
+// appendTo appends text to a file of a folder that every user can write to. It follows no link, which
+// another user may have put there.
 func appendTo(dir, name, text string) error {
 	folder, err := os.OpenRoot(dir)
 	if err != nil {

@@ -8,28 +8,28 @@ import (
 	"unsafe"
 )
 
-// ErrUnavailable says that machine code cannot be run here: the platform is not one
-// of the package's, or its policy forbids memory that can be executed.
+// ErrUnavailable is the error of platforms that the package does not support, or whose policy forbids
+// executable memory.
 var ErrUnavailable = errors.New("machine code cannot be run here")
 
-// StackBytes is how much stack code may use.
+// StackBytes is the size of the stack that code may use.
 const StackBytes = 32 << 10
 
-// Text is machine code that can be called, by many goroutines at once.
+// Text is machine code. Any number of goroutines may call it at once.
 type Text struct {
 	pages   []byte
 	cleanup runtime.Cleanup
 	closed  atomic.Bool
 }
 
-// mapped is how many bytes of code are in memory.
+// mapped counts the bytes of code in memory.
 var mapped atomic.Int64
 
-// Mapped is how many bytes all code of the process takes in memory, in whole pages.
+// Mapped returns the number of bytes that all code of the process takes in memory, in whole pages.
 func Mapped() int64 { return mapped.Load() }
 
-// Load copies code to memory where it can be called. The code starts at a page, so
-// that constants in it keep their alignment.
+// Load copies code to executable memory. The code starts at the beginning of a page, so constants in it keep
+// their alignment.
 func Load(code []byte) (*Text, error) {
 	if len(code) == 0 {
 		return nil, errors.New("exec: no code to load")
@@ -54,7 +54,7 @@ func release(pages []byte) {
 	mapped.Add(-int64(len(pages)))
 }
 
-// Close gives the memory back at once. No call may be in progress, nor follow.
+// Close frees the memory at once. No call may be in progress; later calls return an error.
 func (t *Text) Close() {
 	if t.closed.CompareAndSwap(false, true) {
 		t.cleanup.Stop()
@@ -62,33 +62,39 @@ func (t *Text) Close() {
 	}
 }
 
-// Addr is the address of the code's first byte, for maps of symbols. It says nothing
-// once the text has been collected.
+// Addr returns the address of the code's first byte, for symbol maps. It is valid while t is reachable.
 func (t *Text) Addr() uintptr { return uintptr(unsafe.Pointer(&t.pages[0])) }
 
-// Call runs the code at an offset with arg in RDI, and returns what it leaves in RAX, or as a *[Fault]
-// why it could not go on. What arg points to must be reachable from elsewhere as far as only the code knows of it.
+// Call runs the code at an offset with arg in RDI, and returns the value of RAX. If an instruction faults, the
+// error is a [*Fault]. Memory to which only the data behind arg points must also be reachable from Go, or the
+// collector frees it.
 func (t *Text) Call(offset int, arg unsafe.Pointer) (uintptr, error) {
-	s := TakeStack()
+	s, err := TakeStack()
+	if err != nil {
+		return 0, err
+	}
 	defer s.GiveBack()
 	return t.CallOn(s, offset, arg)
 }
 
-// CallOn is [Text.Call] on a stack that the caller keeps from call to call.
+// CallOn is [Text.Call] on a stack that the caller reuses from call to call.
 func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) (uintptr, error) {
-	if t.closed.Load() || uint(offset) >= uint(len(t.pages)) {
-		panic("exec: call of code that is not there")
+	if t.closed.Load() {
+		return 0, errors.New("exec: the code is called after Close")
 	}
-	r, fault := s.call(t.Addr()+uintptr(offset), arg)
+	if uint(offset) >= uint(len(t.pages)) {
+		return 0, fmt.Errorf("exec: call at offset %#x of %#x bytes of code", offset, len(t.pages))
+	}
+	r, err := s.call(t.Addr()+uintptr(offset), arg)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(t)
-	if fault != nil {
+	if fault, ok := err.(*Fault); ok {
 		return r, t.locate(fault)
 	}
-	return r, nil
+	return r, err
 }
 
-// locate finds the instruction that faulted in the text.
+// locate sets the offset of the instruction that faulted.
 func (t *Text) locate(f *Fault) *Fault {
 	if at := f.pc - t.Addr(); at < uintptr(len(t.pages)) {
 		f.Offset = int(at)

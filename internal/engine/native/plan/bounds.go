@@ -37,7 +37,7 @@ import "math/bits"
 // mulExact returns the product of two integers, and false if it does not fit.
 func mulExact(x, y int64) (int64, bool) {
 	hi, lo := bits.Mul64(magnitude(x), magnitude(y))
-	negative := (x < 0) != (y < 0)
+	negative := x^y < 0
 	switch {
 	case hi != 0:
 		return 0, false

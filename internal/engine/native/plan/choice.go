@@ -38,9 +38,12 @@ func where(holds func(elements, places int) bool) (s cases) {
 
 // choice is what a value within the region is: a condition, or one of the two elements or places.
 type choice struct {
-	of   int // 0 elements, 1 places, -1 a condition
+	of   int // 0 elements, 1 places, or a condition
 	left cases
 }
+
+// condition is what a choice is of that is no element or place.
+const condition = -1
 
 // chooser tries a region.
 type chooser struct {
@@ -50,9 +53,6 @@ type chooser struct {
 
 // tableOf is the cases in which a region of two pairs yields the left one, both halves of it.
 func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
-	if len(b.Args) != 4 {
-		return 0, false, false
-	}
 	c := chooser{make(map[*tileir.Value]choice), make(map[tileir.Attr]bool)}
 	for i, v := range b.Args {
 		c.vals[v] = choice{i / 2, allCases * cases(1-i%2)}
@@ -80,7 +80,7 @@ func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
 func (c *chooser) try(op *tileir.Op) (choice, bool) {
 	if op.Code == tileir.OpConstant {
 		n, ok := ConstantInt(op.Results[0])
-		return choice{-1, allCases * cases(n&1)}, ok && (n == 0 || n == 1 || n == -1)
+		return choice{condition, allCases * cases(n&1)}, ok && (n == 0 || n == 1 || n == -1)
 	}
 	var x []choice
 	for _, v := range op.Operands {
@@ -104,11 +104,11 @@ func (c *chooser) try(op *tileir.Op) (choice, bool) {
 	case tileir.OpExtI, tileir.OpTruncI: // the low bit is the condition
 		return x[0], conditions(1)
 	case tileir.OpAndI:
-		return choice{-1, x[0].left & x[1].left}, conditions(2)
+		return choice{condition, x[0].left & x[1].left}, conditions(2)
 	case tileir.OpOrI:
-		return choice{-1, x[0].left | x[1].left}, conditions(2)
+		return choice{condition, x[0].left | x[1].left}, conditions(2)
 	case tileir.OpXOrI:
-		return choice{-1, x[0].left ^ x[1].left}, conditions(2)
+		return choice{condition, x[0].left ^ x[1].left}, conditions(2)
 	case tileir.OpSelect:
 		s := x[0].left
 		return choice{x[1].of, x[1].left&s | x[2].left&^s}, conditions(1) && x[1].of == x[2].of
@@ -141,7 +141,7 @@ func (c *chooser) compare(op *tileir.Op, x, y choice) (choice, bool) {
 		}
 		return satisfies(p, unordered, related(r, sides))
 	})
-	return choice{-1, s}, true
+	return choice{condition, s}, true
 }
 
 // related is how the elements of two sides compare, where those of left and right are in a relation; a

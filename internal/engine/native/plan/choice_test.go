@@ -51,6 +51,23 @@ func TestTableOf(t *testing.T) {
 %e = cmpi equal %a, %b, signed : tile<i32> -> tile<i1>
 %f = cmpi less_than %i, %j, signed : tile<i32> -> tile<i1>
 %c = select %e, %f, %d : tile<i1>, tile<i1>`, func(r, p int) bool { return r == isEqual && p == isLess || r == isLess }, true},
+		{"selected conditions of all kinds", `%d = cmpi less_than %a, %b, signed : tile<i32> -> tile<i1>
+%e = cmpi equal %a, %b, signed : tile<i32> -> tile<i1>
+%t = constant <i1: true> : tile<i1>
+%u = andi %d, %t : tile<i1>
+%f = ori %d, %e : tile<i1>
+%w = xori %f, %t : tile<i1>
+%g = select %e, %u, %w : tile<i1>, tile<i1>
+%h = select %w, %t, %g : tile<i1>, tile<i1>
+%k = select %h, %f, %d : tile<i1>, tile<i1>
+%c = select %t, %k, %h : tile<i1>, tile<i1>`, less, true},
+		{"an if", `%d = cmpi less_than %a, %b, signed : tile<i32> -> tile<i1>
+%m:2 = if %d -> (tile<i1>, tile<i1>) {
+  yield %d, %d : tile<i1>, tile<i1>
+} else {
+  yield %d, %d : tile<i1>, tile<i1>
+}
+%c = andi %m#0, %m#1 : tile<i1>`, nil, false},
 		{"selected elements", `%d = cmpi less_than %i, %j, signed : tile<i32> -> tile<i1>
 %e = select %d, %b, %b : tile<i1>, tile<i32>
 %c = cmpi less_than %a, %e, signed : tile<i32> -> tile<i1>`, less, true},

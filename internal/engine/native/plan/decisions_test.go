@@ -6,6 +6,7 @@ import (
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 	"gotile/tileir/asm"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -164,15 +165,20 @@ func TestSignature(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
+	var ops []*tileir.Op
 	m.Entry("k").Walk(func(op *tileir.Op) bool {
 		if op.Code != tileir.OpEntry {
-			got = append(got, Signature(op))
+			got, ops = append(got, Signature(op)), append(ops, op)
 		}
 		return true
 	})
 	want := "make_token; addf tile<f32>; ftoi tile<f32> tile<i32>; cmpi tile<i32> tile<i1>; select tile<i1> tile<f32>; return"
 	if text := strings.Join(got, "; "); text != want {
 		t.Errorf("got %s, want %s", text, want)
+	}
+	slices.Sort(got)
+	if each := signatures(append(slices.Clone(ops), ops...)); !slices.Equal(each, got) {
+		t.Errorf("got %q, want each once in order: %q", each, got)
 	}
 }
 

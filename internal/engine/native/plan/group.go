@@ -1,6 +1,7 @@
 package plan
 
 import (
+	mathbits "math/bits"
 	"slices"
 
 	"gotile/internal/engine/native/vcode"
@@ -98,7 +99,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		case pick != nil:
 			cuts |= 1 << pick.Hi & (1<<g.Bits - 1)
 		case op.Code == tileir.OpReduce:
-			cuts |= reductionOf(p.vec, op).cuts(g.Bits)
+			cuts |= reductionOf(p.vec, op).cuts()
 		}
 	}
 	for _, m := range g.Copies {
@@ -174,7 +175,7 @@ func (p *planner) reductions(g *Group) {
 		for _, f := range g.Reductions {
 			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(lanes)) {
 				f.Strategy = Lines
-				g.Cuts |= f.cuts(g.Bits)
+				g.Cuts |= f.cuts()
 				changed = true
 			}
 		}
@@ -235,10 +236,5 @@ func cutsOfShape(shape []int64) (cuts uint64) {
 
 // innerBits is the size of the innermost dimension.
 func innerBits(bits int, cuts uint64) int {
-	for i := 0; i < bits; i++ {
-		if cuts>>i&1 != 0 {
-			return i
-		}
-	}
-	return bits
+	return min(bits, mathbits.TrailingZeros64(cuts))
 }

@@ -111,9 +111,7 @@ func (s *scope) addWindowed(a *Access) {
 			s.need(v)
 		}
 	}
-	if a.Op.Code == tileir.OpLoadViewTko {
-		s.mat[a.Tile] = true
-	} else {
+	if a.Op.Code != tileir.OpLoadViewTko {
 		s.settle(a.Tile)
 	}
 	i := s.append(Windowed{a}, a.Op)

@@ -172,7 +172,7 @@ func (a *Access) cuts() (cuts uint64) {
 func (r *Run) Apart() bool {
 	steps := slices.Clone(r.Parts)
 	slices.SortFunc(steps, func(x, y Part) int { return cmp.Compare(abs(x.Scale), abs(y.Scale)) })
-	reach := int64(0)
+	var reach int64
 	for _, q := range steps {
 		if q.By != nil || abs(q.Scale) <= reach {
 			return false

@@ -97,9 +97,7 @@ func (p *planner) walks(f *Factor, inner int, body *tileir.Block) int {
 		return -1
 	}
 	for i, v := range f.Load.Index {
-		a := Resolve(v)
-		inBody := a.Base.Owner == body || a.Base.Def != nil && a.Base.Def.Parent == body && !IsConstant(a.Base)
-		if (i == d) != (a.Base == body.Args[0]) || i != d && inBody {
+		if (i == d) != (Resolve(v).Base == body.Args[0]) {
 			return -1
 		}
 	}

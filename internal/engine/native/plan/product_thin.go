@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -11,7 +10,7 @@ const maxThin = 8
 // isThin reports such a product, whose right factor has neighbours that are neighbours in memory.
 func (p *planner) isThin(it *Product) bool {
 	shape := ShapeOfProduct(it.Op)
-	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 || Coded(vcode.ScalarOf(it.Op.Results[0])) {
+	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxThin || shape.Round != 0 {
 		return false
 	}
 	return it.AlongRows(shape.N) || it.alongColumns(shape.N, shape.K)

@@ -83,11 +83,11 @@ func (f *Reduction) most() int {
 
 // Cuts keep the dimension apart from those around it, and the threads from their
 // elements where lines lie side by side.
-func (f *Reduction) cuts(bits int) (cuts uint64) {
+func (f *Reduction) cuts() (cuts uint64) {
 	if f.Strategy == Lines {
 		cuts = 1<<f.Lo | 1<<(f.Lo+Log2(f.Lanes*f.Warps))
 	}
-	return (cuts | 1<<f.Hi) & (1<<bits - 1) &^ 1
+	return (cuts | 1<<f.Hi) &^ 1
 }
 
 // OnlyOp is the operation of a region that consists of one commutative operation on

@@ -38,6 +38,5 @@ func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 
 func (s *scope) addScan(p *Scan) {
 	s.settle(p.Op.Operands[0])
-	s.mat[p.Op.Results[0]] = true
 	s.append(p, p.Op)
 }

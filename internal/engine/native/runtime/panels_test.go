@@ -1,7 +1,10 @@
 package runtime
 
 import (
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/mma"
+	"gotile/tileir/asm"
 	"testing"
 	"time"
 	"unsafe"
@@ -67,7 +70,7 @@ func TestFailedPanel(t *testing.T) {
 	h := NewSharing()
 	p, _ := h.take(panelKey{}, 64)
 	p.state.Store(panelFailed)
-	if again, _ := h.take(panelKey{}, 64); again != nil {
+	if again, mine := h.take(panelKey{}, 64); again != nil || mine {
 		t.Error("a failed panel is handed out while somebody looks at it")
 	}
 	p.users.Add(-1)
@@ -75,7 +78,7 @@ func TestFailedPanel(t *testing.T) {
 		t.Errorf("%d users, state %d", p.users.Load(), p.state.Load())
 	}
 	h.mu.Lock()
-	if again, _ := h.take(panelKey{at: 1}, 64); again != nil {
+	if again, mine := h.take(panelKey{at: 1}, 64); again != nil || mine {
 		t.Error("a panel is taken while another worker holds the lock")
 	}
 	h.mu.Unlock()
@@ -179,5 +182,24 @@ func TestNewPanel(t *testing.T) {
 		if uintptr(p.base)%64 != 0 || from < 0 || from+bytes > 8*len(p.mem) || 8*len(p.mem) > bytes+128 {
 			t.Errorf("%d bytes from %d on in memory of %d", bytes, from, 8*len(p.mem))
 		}
+	}
+}
+
+// TestLeave: at the end of a launch a worker uses no panels any more, and nothing of the launch.
+func TestLeave(t *testing.T) {
+	m, err := asm.Parse("k.mlir", []byte("cuda_tile.module @m {\n  entry @k() {\n    return\n  }\n}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := interp.NewParts(m, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, used := (&Program{Code: Code{Parts: parts}}).NewWorker(), newPanel(64)
+	used.users.Store(1)
+	s.held[0], s.Shared, s.Worker = held{panel: used}, NewSharing(), &host.Worker{}
+	s.leave()
+	if used.users.Load() != 0 || s.held != [2]held{} || s.Shared != nil || s.Worker != nil || s.stack != nil {
+		t.Errorf("%d users of a panel; the worker has %v, %v, %v, %v", used.users.Load(), s.held, s.Shared, s.Worker, s.stack)
 	}
 }

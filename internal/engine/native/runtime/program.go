@@ -170,7 +170,6 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 		}
 	}()
 	err = s.start(w)
-	s.LeavePanels()
 	s.EndPrivate()
 	ended = true
 	return err
@@ -188,16 +187,18 @@ func (s *Worker) leave() {
 
 // start fills in what a launch gives, and runs.
 func (s *Worker) start(w *host.Worker) error {
-	s.Prepare(w)
+	if err := s.Prepare(w); err != nil {
+		return err
+	}
 	if err := s.Run(s.Setup); err != nil {
 		return err
 	}
 	return s.takeBlocks()
 }
 
-// Prepare fills in what a launch gives.
-func (s *Worker) Prepare(w *host.Worker) {
-	s.Worker, s.stack = w, s.Text.TakeStack()
+// Prepare fills in what a launch gives, and takes a stack.
+func (s *Worker) Prepare(w *host.Worker) (err error) {
+	s.Worker = w
 	s.runner.Serve(w)
 	for _, p := range s.Arguments {
 		p.Set(w.Launch.Param(p.Number), s.at(p.At))
@@ -215,6 +216,8 @@ func (s *Worker) Prepare(w *host.Worker) {
 		s.forget(l)
 	}
 	s.StartPrivate()
+	s.stack, err = s.Text.TakeStack()
+	return err
 }
 
 func (s *Worker) at(disp int) unsafe.Pointer { return unsafe.Add(s.Base, disp) }
@@ -222,7 +225,7 @@ func (s *Worker) Word(disp int) *int64       { return (*int64)(s.at(disp)) }
 
 // takeBlocks runs blocks, many to one call where there are many.
 func (s *Worker) takeBlocks() error {
-	most := min(64, max(1, s.Worker.Launch.Grid.Blocks()/64))
+	most := s.Batch()
 	for {
 		first, n := s.Take(most)
 		if n == 0 {
@@ -237,7 +240,7 @@ func (s *Worker) takeBlocks() error {
 
 // RunBlocks runs n blocks from the first on.
 func (s *Worker) RunBlocks(first, n int64) error {
-	for axis, i := range s.Worker.Launch.Place(first) {
+	for axis, i := range s.Worker.Launch.BlockIndex(first) {
 		*s.Word(FrameBlock + 8*axis) = int64(i)
 	}
 	*s.Word(FrameBlocks) = n

@@ -31,11 +31,13 @@ type Emitter interface {
 type Code interface {
 	// Offset is where a label stands.
 	Offset(l Label) int
-	// Len is the size in bytes.
+	// Len is the offset of the end.
 	Len() int
+	// Unit is what offsets count, in the plural: bytes, or instructions.
+	Unit() string
 	// Listing is the code as text.
 	Listing() string
-	// Image is the bytes of machine code, for files.
+	// Image is the bytes of machine code, for files; nil if the code is not of bytes.
 	Image() []byte
 	// Marks are what [Assembler.Mark] noted, by offset.
 	Marks() []Mark
@@ -52,8 +54,8 @@ type Text interface {
 	Call(s Stack, offset int, frame unsafe.Pointer) error
 	// Addr is the address of offset 0, as [Assembler.LabelAddress] has it.
 	Addr() uintptr
-	// TakeStack returns a stack for calls.
-	TakeStack() Stack
+	// TakeStack returns a stack for calls. The error is the system's, if it has no memory for one.
+	TakeStack() (Stack, error)
 	// Name tells profilers the symbols of the code, which list returns.
 	Name(list func() []Symbol) error
 }

@@ -131,14 +131,14 @@ func (b *Body) divide(x, y Reg, signed bool) Reg {
 
 func (b *Body) unlessZero(y, q Reg) Reg {
 	k := b.Kind(y)
-	return b.Select(b.ICmp(CmpEQ, y, b.Const(k, 0), false), b.ones(k), q)
+	return b.Select(b.equal(y, b.Const(k, 0)), b.ones(k), q)
 }
 
 // remainder returns x minus the divisor times the quotient, and x if the divisor is zero.
 func (b *Body) remainder(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
 	r := b.ISub(x, b.IMul(b.divide(x, y, signed), y))
-	return b.Select(b.ICmp(CmpEQ, y, b.Const(k, 0), false), x, r)
+	return b.Select(b.equal(y, b.Const(k, 0)), x, r)
 }
 
 // divideDown and divideUp round the quotient to a side.
@@ -147,8 +147,8 @@ func (b *Body) divideDown(x, y Reg) Reg {
 	q := b.divide(x, y, true)
 	r := b.ISub(x, b.IMul(q, y))
 	apart := b.ICmp(CmpLT, b.xor(r, y), zero, true)
-	off := b.And(b.ICmp(CmpNE, r, zero, false), apart)
-	off = b.andNot(b.ICmp(CmpEQ, y, zero, false), off)
+	off := b.And(b.unequal(r, zero), apart)
+	off = b.andNot(b.equal(y, zero), off)
 	return b.ISub(q, b.Select(off, b.Const(k, 1), zero))
 }
 
@@ -156,10 +156,10 @@ func (b *Body) divideUp(x, y Reg, signed bool) Reg {
 	k, zero := b.Kind(x), b.Const(b.Kind(x), 0)
 	q := b.divide(x, y, signed)
 	r := b.ISub(x, b.IMul(q, y))
-	off := b.ICmp(CmpNE, r, zero, false)
+	off := b.unequal(r, zero)
 	if signed {
 		off = b.And(off, b.ICmp(CmpGE, b.xor(r, y), zero, true))
 	}
-	off = b.andNot(b.ICmp(CmpEQ, y, zero, false), off)
+	off = b.andNot(b.equal(y, zero), off)
 	return b.IAdd(q, b.Select(off, b.Const(k, 1), zero))
 }

@@ -90,6 +90,6 @@ func (b *Body) flush(x Reg) Reg {
 		small := b.mask(4, Inst{Code: OpIsSubnormal, Src: []Reg{x}})
 		return b.Select(small, b.And(x, b.signBit(F32)), x)
 	}
-	small := b.ICmp(CmpEQ, b.And(b.As(I32, x), b.Const(I32, 0x7f800000)), b.Const(I32, 0), false)
+	small := b.equal(b.And(b.As(I32, x), b.Const(I32, 0x7f800000)), b.Const(I32, 0))
 	return b.Select(small, b.And(x, b.signBit(F32)), x)
 }

@@ -51,7 +51,7 @@ func lowerTruncI(b *Body, op *tileir.Op, x []Reg) Reg {
 			return m
 		}
 		from := b.Kind(x[0])
-		return b.ICmp(CmpNE, b.And(x[0], b.Const(from, 1)), b.Const(from, 0), false)
+		return b.unequal(b.And(x[0], b.Const(from, 1)), b.Const(from, 0))
 	}
 	return b.halfByte(op, b.NarrowInt(x[0], k))
 }

@@ -48,7 +48,7 @@ func (b *Body) moved(from, to Reg) Reg {
 // farApart reports pointers into the spaces of different regions.
 func (b *Body) farApart(x, y Reg) Reg {
 	half := b.Const(I64, AddrHalf)
-	return b.ICmp(CmpNE, b.Shr(b.xor(b.IAdd(x, half), b.IAdd(y, half)), AddrShift), b.Const(I64, 0), false)
+	return b.unequal(b.Shr(b.xor(b.IAdd(x, half), b.IAdd(y, half)), AddrShift), b.Const(I64, 0))
 }
 
 func lowerOffset(b *Body, op *tileir.Op, x []Reg) Reg {
@@ -65,7 +65,7 @@ func lowerOffset(b *Body, op *tileir.Op, x []Reg) Reg {
 	to := b.IAdd(ptr, bytes)
 	left := b.farApart(ptr, to)
 	if from == I64 {
-		far := b.ICmp(CmpNE, b.Shr(b.IAdd(by, b.Const(I64, AddrHalf)), AddrShift), b.Const(I64, 0), false)
+		far := b.unequal(b.Shr(b.IAdd(by, b.Const(I64, AddrHalf)), AddrShift), b.Const(I64, 0))
 		left = b.Or(left, far)
 	}
 	return b.Select(left, b.Const(I64, wild), to)

@@ -33,9 +33,9 @@ func (b *Body) maskNot(x Reg) Reg {
 func (b *Body) MaskConst(on bool) Reg {
 	x := b.Const(I8, 0)
 	if on {
-		return b.ICmp(CmpEQ, x, x, false)
+		return b.equal(x, x)
 	}
-	return b.ICmp(CmpNE, x, x, false)
+	return b.unequal(x, x)
 }
 
 // MaskLanes is a vector mask for lanes of another width.
@@ -107,6 +107,21 @@ const (
 	FloatGT    = 0x1e
 )
 
+// equal and unequal compare the bits of integers.
+func (b *Body) equal(x, y Reg) Reg {
+	if b.wide() {
+		return b.mask(b.Kind(x).Size(), Inst{Code: OpCmpU, Src: []Reg{x, y}, Imm: int(CmpEQ)})
+	}
+	return b.maskOf2(OpEqual, x, y)
+}
+
+func (b *Body) unequal(x, y Reg) Reg {
+	if b.wide() {
+		return b.mask(b.Kind(x).Size(), Inst{Code: OpCmpU, Src: []Reg{x, y}, Imm: int(CmpNE)})
+	}
+	return b.maskNot(b.maskOf2(OpEqual, x, y))
+}
+
 // FCmp compares floats.
 func (b *Body) FCmp(p int, x, y Reg) Reg {
 	return b.mask(b.Kind(x).Size(), Inst{Code: OpFCmp, Src: []Reg{x, y}, Imm: p})
@@ -123,7 +138,7 @@ func (b *Body) Select(m, x, y Reg) Reg {
 }
 
 // MaskOfBytes is the mask of bytes that are not zero.
-func (b *Body) MaskOfBytes(x Reg) Reg { return b.ICmp(CmpNE, x, b.Const(I8, 0), false) }
+func (b *Body) MaskOfBytes(x Reg) Reg { return b.unequal(x, b.Const(I8, 0)) }
 
 // BytesOf is a mask as bytes of 0 and 1.
 func (b *Body) BytesOf(m Reg) Reg { return b.Select(m, b.Const(I8, 1), b.Const(I8, 0)) }

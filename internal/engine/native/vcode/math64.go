@@ -259,7 +259,7 @@ func (b *Body) atan264(y, x Reg) Reg {
 	w = b.FAdd(w, b.FNMA(u.lo, z, u.lo))
 
 	// The angle is so many eighths of a turn, plus or less the rest.
-	behind := b.ICmp(CmpNE, b.And(b.As(I64, x), b.signBit(I64)), b.Const(I64, 0), false)
+	behind := b.unequal(b.And(b.As(I64, x), b.signBit(I64)), b.Const(I64, 0))
 	eighths := b.Select(far, b.f64(1), zero)
 	eighths = b.Select(steep, b.FSub(b.f64(2), eighths), eighths)
 	eighths = b.Select(behind, b.FSub(b.f64(4), eighths), eighths)

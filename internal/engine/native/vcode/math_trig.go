@@ -28,7 +28,7 @@ func (b *Body) quadrants(x Reg) (r pair, n Reg) {
 func (b *Body) farQuadrants(x Reg) (r pair, n Reg) {
 	bits := b.As(I64, x)
 	exponent := b.And(b.Shr(bits, 52), b.Const(I64, 0x7ff))
-	finite := b.ICmp(CmpNE, exponent, b.Const(I64, 0x7ff), false)
+	finite := b.unequal(exponent, b.Const(I64, 0x7ff))
 	row := b.IMax(b.ISub(exponent, b.Const(I64, 1023)), b.Const(I64, 0), true)
 	row = b.And(row, b.Const(I64, digitRows-1))
 	digit := func(i int) Reg { return b.As(F64, b.lookUpQuads(&TurnDigits()[0][i], b.Shl(row, 5))) }
@@ -118,7 +118,7 @@ func (b *Body) cosPair(r pair) pair {
 
 // bitSet reports lanes that have a bit.
 func (b *Body) bitSet(n Reg, bit uint64) Reg {
-	return b.ICmp(CmpNE, b.And(n, b.Const(I64, bit)), b.Const(I64, 0), false)
+	return b.unequal(b.And(n, b.Const(I64, bit)), b.Const(I64, 0))
 }
 
 // sine is the sine of r plus n quarter turns.

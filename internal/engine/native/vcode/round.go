@@ -58,7 +58,7 @@ func (b *Body) odd(last Direction, f func() Reg) Reg {
 func (b *Body) isOdd(x Reg) Reg {
 	k := IntOfSize(b.Kind(x).Size())
 	one := b.Const(k, 1)
-	return b.ICmp(CmpEQ, b.And(b.As(k, x), one), one, false)
+	return b.equal(b.And(b.As(k, x), one), one)
 }
 
 // roundBits rounds f32 values to a given number of bits less.

@@ -99,7 +99,8 @@ func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
 		return b.BytesOf(x)
 	case tileir.E4M3FN, tileir.E5M2, tileir.E8M0FNU, tileir.E5M3FNU, tileir.E2M1FN:
 		patterns := interp.ByteFormats[s].Patterns
-		table := append(patterns[:], 0, 0, 0, 0) // an entry is read with what follows it
+		var after [4]byte // an entry is read with what follows it
+		table := append(patterns[:], after[:]...)
 		v := b.lookUp(table, 1, b.Shr(b.As(I32, x), 20))
 		return b.NarrowInt(b.And(v, b.Const(I32, 0xff)), I8)
 	}

@@ -42,11 +42,6 @@ func (b *Body) narrowBytes(x Reg, keep []byte) Reg {
 	from, n := b.Kind(x), len(keep)
 	to := IntOfSize(from.Size() * n / 16)
 	order := make([]byte, 16)
-	for i := range order {
-		order[i] = 0x80
-		if i < n {
-			order[i] = keep[i]
-		}
-	}
+	copy(order, keep)
 	return b.Add(to, Inst{Code: OpNarrowBytes, Src: []Reg{x}, Data: order, Imm: n})
 }

@@ -39,10 +39,10 @@ func (m Module) String() string {
 // targets are the platforms that have packages of their own.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/amd64", "js/wasm"}
 
-// licenceFile matches the names of files that a licence asks to pass on.
+// licenceFile matches the names of files that a licence requires to distribute.
 var licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)([-.].*)?$`)
 
-// goName is how NOTICE names Go.
+// goName is the name of Go in NOTICE.
 const goName = "the Go standard library and runtime, with their copies of golang.org/x packages"
 
 // Notice returns the text of NOTICE for the module in the folder root.

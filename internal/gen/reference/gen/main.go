@@ -1,6 +1,5 @@
-// Command gen names the twins again in docs/reference.tsv, and writes docs/reference.md from
-// it and the translations. It knows files only; package reference knows what stands in
-// them.
+// Command gen updates the names of twins in docs/reference.tsv, and writes docs/reference.md from it and the translations.
+// It only reads and writes the files; package reference knows their contents.
 package main
 
 import (

@@ -7,7 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// remove deletes an operation: other values stand for its results.
+// remove deletes an operation and replaces its results by other values.
 func remove(p *irgen.Program, op *tileir.Op) bool {
 	if op.Info().Terminator {
 		return false
@@ -27,8 +27,8 @@ func remove(p *irgen.Program, op *tileir.Op) bool {
 	return true
 }
 
-// substitute is a value that may stand for a result: what a loop carries in, a token that
-// the operation waits for, an operand of the same type, or zeros.
+// substitute returns a value that may replace a result: an initial value of a loop, a token that the operation waits for,
+// an operand of the same type, or zeros.
 func substitute(op *tileir.Op, result int) *tileir.Value {
 	v := op.Results[result]
 	if op.Code == tileir.OpFor {
@@ -78,7 +78,7 @@ func unwrap(p *irgen.Program, op *tileir.Op) bool {
 	return false
 }
 
-// splice puts the operations of a block where the operation around it was.
+// splice replaces an operation by the operations of one of its blocks.
 func splice(p *irgen.Program, op *tileir.Op, block int) bool {
 	inner := op.Block(block)
 	if inner == nil || len(inner.Ops) == 0 {
@@ -101,8 +101,7 @@ func splice(p *irgen.Program, op *tileir.Op, block int) bool {
 	return true
 }
 
-// uncarry takes the first value away that a loop carries and that can do without: its
-// first value stands for it.
+// uncarry removes the first loop-carried value that a loop can do without: its initial value replaces it.
 func uncarry(p *irgen.Program, op *tileir.Op) bool {
 	if op.Code != tileir.OpFor {
 		return false

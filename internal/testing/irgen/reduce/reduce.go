@@ -84,7 +84,7 @@ func (r *reducer) pass() bool {
 	return changed
 }
 
-// changes are what can be done about an operation. Each reports whether it applies.
+// changes are the simplifications of an operation. Each reports whether it applies.
 var changes = []func(p *irgen.Program, op *tileir.Op) bool{remove, unwrap, uncarry}
 
 // operations are those of the entry, in order.
@@ -100,7 +100,7 @@ func operations(p *irgen.Program) []*tileir.Op {
 	return list
 }
 
-// oneBlock leaves out all blocks but one.
+// oneBlock removes all blocks but one.
 func oneBlock(p *irgen.Program) bool {
 	if p.Blocks() == 1 {
 		return false
@@ -161,7 +161,7 @@ func usesIn(op *tileir.Op) map[*tileir.Value]bool {
 	return used
 }
 
-// replaceUses has another value stand for one.
+// replaceUses replaces the uses of a value by another one.
 func replaceUses(p *irgen.Program, old, new *tileir.Value) {
 	p.Module.Op.Walk(func(op *tileir.Op) bool {
 		for i, v := range op.Operands {

@@ -8,7 +8,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// TestReduce keeps an operation of each program, and what it cannot do without.
+// TestReduce preserves one operation of each program, and its dependencies.
 func TestReduce(t *testing.T) {
 	for _, code := range []tileir.OpCode{tileir.OpReduce, tileir.OpMmaF, tileir.OpStoreViewTko, tileir.OpAtomicRMWTko} {
 		reduced := 0

@@ -12,7 +12,11 @@ type bySize [9]amd64.Op
 
 func sizes(b, w, d, q amd64.Op) bySize { return bySize{1: b, 2: w, 4: d, 8: q} }
 
-func floats(s, d amd64.Op) bySize { return bySize{4: s, 8: d} }
+// notBytes is an instruction for lanes of two bytes and more.
+func notBytes(w, d, q amd64.Op) bySize { return bySize{2: w, 4: d, 8: q} }
+
+// wide is an instruction for lanes of four and of eight bytes alone.
+func wide(d, q amd64.Op) bySize { return bySize{4: d, 8: q} }
 
 var castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, amd64.VPBROADCASTQ)
 
@@ -21,39 +25,39 @@ var castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, 
 var plainOps = [vcode.NumOpcodes]bySize{
 	vcode.OpAdd:     sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
 	vcode.OpSub:     sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
-	vcode.OpMul:     sizes(0, amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
-	vcode.OpMulWide: sizes(0, 0, 0, amd64.VPMULUDQ),
+	vcode.OpMul:     notBytes(amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
+	vcode.OpMulWide: bySize{8: amd64.VPMULUDQ},
 	vcode.OpMaxS:    sizes(amd64.VPMAXSB, amd64.VPMAXSW, amd64.VPMAXSD, amd64.VPMAXSQ),
 	vcode.OpMaxU:    sizes(amd64.VPMAXUB, amd64.VPMAXUW, amd64.VPMAXUD, amd64.VPMAXUQ),
 	vcode.OpMinS:    sizes(amd64.VPMINSB, amd64.VPMINSW, amd64.VPMINSD, amd64.VPMINSQ),
 	vcode.OpMinU:    sizes(amd64.VPMINUB, amd64.VPMINUW, amd64.VPMINUD, amd64.VPMINUQ),
 	vcode.OpAbs:     sizes(amd64.VPABSB, amd64.VPABSW, amd64.VPABSD, amd64.VPABSQ),
-	vcode.OpShlV:    sizes(0, 0, amd64.VPSLLVD, amd64.VPSLLVQ),
-	vcode.OpShrV:    sizes(0, 0, amd64.VPSRLVD, amd64.VPSRLVQ),
-	vcode.OpSarV:    sizes(0, 0, amd64.VPSRAVD, amd64.VPSRAVQ),
+	vcode.OpShlV:    wide(amd64.VPSLLVD, amd64.VPSLLVQ),
+	vcode.OpShrV:    wide(amd64.VPSRLVD, amd64.VPSRLVQ),
+	vcode.OpSarV:    wide(amd64.VPSRAVD, amd64.VPSRAVQ),
 	vcode.OpEqual:   sizes(amd64.VPCMPEQB, amd64.VPCMPEQW, amd64.VPCMPEQD, amd64.VPCMPEQQ),
 	vcode.OpGreater: sizes(amd64.VPCMPGTB, amd64.VPCMPGTW, amd64.VPCMPGTD, amd64.VPCMPGTQ),
-	vcode.OpFAdd:    floats(amd64.VADDPS, amd64.VADDPD),
-	vcode.OpFSub:    floats(amd64.VSUBPS, amd64.VSUBPD),
-	vcode.OpFMul:    floats(amd64.VMULPS, amd64.VMULPD),
-	vcode.OpFDiv:    floats(amd64.VDIVPS, amd64.VDIVPD),
-	vcode.OpFSqrt:   floats(amd64.VSQRTPS, amd64.VSQRTPD),
-	vcode.OpFMax:    floats(amd64.VMAXPS, amd64.VMAXPD),
-	vcode.OpFMin:    floats(amd64.VMINPS, amd64.VMINPD),
-	vcode.OpScale:   floats(amd64.VSCALEFPS, amd64.VSCALEFPD),
+	vcode.OpFAdd:    wide(amd64.VADDPS, amd64.VADDPD),
+	vcode.OpFSub:    wide(amd64.VSUBPS, amd64.VSUBPD),
+	vcode.OpFMul:    wide(amd64.VMULPS, amd64.VMULPD),
+	vcode.OpFDiv:    wide(amd64.VDIVPS, amd64.VDIVPD),
+	vcode.OpFSqrt:   wide(amd64.VSQRTPS, amd64.VSQRTPD),
+	vcode.OpFMax:    wide(amd64.VMAXPS, amd64.VMAXPD),
+	vcode.OpFMin:    wide(amd64.VMINPS, amd64.VMINPD),
+	vcode.OpScale:   wide(amd64.VSCALEFPS, amd64.VSCALEFPD),
 }
 
 // immediateOps are those that also take imm.
 var immediateOps = [vcode.NumOpcodes]bySize{
-	vcode.OpShl:        sizes(0, amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ),
-	vcode.OpShr:        sizes(0, amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ),
-	vcode.OpSar:        sizes(0, amd64.VPSRAW, amd64.VPSRAD, amd64.VPSRAQ),
+	vcode.OpShl:        notBytes(amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ),
+	vcode.OpShr:        notBytes(amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ),
+	vcode.OpSar:        notBytes(amd64.VPSRAW, amd64.VPSRAD, amd64.VPSRAQ),
 	vcode.OpCmpS:       sizes(amd64.VPCMPB, amd64.VPCMPW, amd64.VPCMPD, amd64.VPCMPQ),
 	vcode.OpCmpU:       sizes(amd64.VPCMPUB, amd64.VPCMPUW, amd64.VPCMPUD, amd64.VPCMPUQ),
-	vcode.OpFCmp:       floats(amd64.VCMPPS, amd64.VCMPPD),
-	vcode.OpFRange:     floats(amd64.VRANGEPS, amd64.VRANGEPD),
-	vcode.OpRound:      floats(amd64.VROUNDPS, amd64.VROUNDPD),
-	vcode.OpReduceStep: floats(amd64.VREDUCEPS, 0),
+	vcode.OpFCmp:       wide(amd64.VCMPPS, amd64.VCMPPD),
+	vcode.OpFRange:     wide(amd64.VRANGEPS, amd64.VRANGEPD),
+	vcode.OpRound:      wide(amd64.VROUNDPS, amd64.VROUNDPD),
+	vcode.OpReduceStep: bySize{4: amd64.VREDUCEPS},
 }
 
 // logicOps are bitwise operations: of AVX2 registers and masks, of AVX-512 registers, of mask registers.
@@ -66,9 +70,9 @@ var logicOps = [vcode.NumOpcodes][3]amd64.Op{
 
 // fusedOps add to the third operand in place (231), or to a product of the destination (213).
 var fusedOps = [vcode.NumOpcodes][2]bySize{
-	vcode.OpFMA:  {floats(amd64.VFMADD231PS, amd64.VFMADD231PD), floats(amd64.VFMADD213PS, amd64.VFMADD213PD)},
-	vcode.OpFNMA: {floats(amd64.VFNMADD231PS, amd64.VFNMADD231PD), floats(amd64.VFNMADD213PS, amd64.VFNMADD213PD)},
-	vcode.OpFMS:  {floats(amd64.VFMSUB231PS, amd64.VFMSUB231PD), floats(amd64.VFMSUB213PS, amd64.VFMSUB213PD)},
+	vcode.OpFMA:  {wide(amd64.VFMADD231PS, amd64.VFMADD231PD), wide(amd64.VFMADD213PS, amd64.VFMADD213PD)},
+	vcode.OpFNMA: {wide(amd64.VFNMADD231PS, amd64.VFNMADD231PD), wide(amd64.VFNMADD213PS, amd64.VFNMADD213PD)},
+	vcode.OpFMS:  {wide(amd64.VFMSUB231PS, amd64.VFMSUB231PD), wide(amd64.VFMSUB213PS, amd64.VFMSUB213PD)},
 }
 
 // conversionOps are conversions by the kinds of operand and result.
@@ -183,7 +187,7 @@ func (e *emitter) oneInstruction(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s [
 	}
 	switch logic := logicOps[in.Code]; {
 	case in.Code == vcode.OpRound && e.isa >= AVX512:
-		op = floats(amd64.VRNDSCALEPS, amd64.VRNDSCALEPD)[k.Size()]
+		op = wide(amd64.VRNDSCALEPS, amd64.VRNDSCALEPD)[k.Size()]
 	case logic[0] == 0:
 	case e.isa < AVX512:
 		op = logic[0]
@@ -298,7 +302,7 @@ func (e *emitter) down(d, s amd64.Reg, n, bytes int) {
 // up moves lanes n lanes up; the last lanes of before come in.
 func (e *emitter) up(d, s, before amd64.Reg, n, size int) {
 	if e.isa >= AVX512 {
-		op := sizes(0, 0, amd64.VALIGND, amd64.VALIGNQ)[size]
+		op := wide(amd64.VALIGND, amd64.VALIGNQ)[size]
 		e.Emit(op, d, s, before, amd64.Imm(d.Bits()/8/size-n))
 		return
 	}
@@ -325,7 +329,7 @@ func (e *emitter) last(d, s amd64.Reg, lanes, size int) {
 		e.Emit(amd64.VPSHUFD, d, s, amd64.Imm(order))
 		return
 	}
-	index := make([]byte, 0, 64)
+	var index []byte
 	for i := range d.Bits() / 32 {
 		j := at
 		if size == 8 && i%2 == 0 {

@@ -46,6 +46,7 @@ type code struct{ *amd64.Code }
 
 func (c code) Offset(l target.Label) int { return c.Code.Offset(amd64.Label(l)) }
 func (c code) Len() int                  { return len(c.Bytes) }
+func (c code) Unit() string              { return "bytes" }
 func (c code) Image() []byte             { return c.Bytes }
 
 func (c code) Marks() (list []target.Mark) {
@@ -72,7 +73,13 @@ func (t text) Call(s target.Stack, offset int, frame unsafe.Pointer) error {
 	return err
 }
 
-func (t text) TakeStack() target.Stack { return exec.TakeStack() }
+func (t text) TakeStack() (target.Stack, error) {
+	s, err := exec.TakeStack()
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
 
 func (t text) Name(list func() []target.Symbol) error {
 	return t.Text.Name(func() (out []exec.Symbol) {

@@ -18,5 +18,8 @@ func Sum(list []int, most int) int {
 	return sum
 }
 
+// Far multiplies by a number that stays the same if one is added to it.
+func Far(x float64) float64 { return x * 0x1p60 }
+
 // Unused is for no test.
 func Unused(x int) int { return x * 3 }

@@ -15,3 +15,9 @@ func TestSum(t *testing.T) {
 		t.Error("sum")
 	}
 }
+
+func TestFar(t *testing.T) {
+	if Far(2) != 0x1p61 {
+		t.Error("far")
+	}
+}

@@ -170,7 +170,7 @@ func compile(t testing.TB, p mma.Product, f amd64.Features) (*exec.Text, *gemm.P
 	}
 	a := amd64.New()
 	a.Allow = f
-	if emulated() {
+	if emulated {
 		plan.Emulate(emulateTiles)
 	}
 	plan.Append(a, nil)
@@ -213,6 +213,9 @@ func check(t *testing.T, p mma.Product, la, lb layout, f amd64.Features) {
 		d[i] = 0xa5
 	}
 	for i := range scratch {
+		scratch[i] = 0xff // a NaN, if it is read
+	}
+	for i := plan.Scratch(); i < len(scratch); i++ {
 		scratch[i] = 0xa5
 	}
 	for i := range n {

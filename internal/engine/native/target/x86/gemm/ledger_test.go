@@ -15,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden file")
 
 // ledgerShapes are products from one element to some that fill panels and blocks.
-var ledgerShapes = [][3]int{{1, 1, 1}, {1, 64, 64}, {2, 16, 8}, {8, 8, 256}, {16, 16, 16}, {16, 64, 32}, {32, 256, 64}, {64, 32, 512}, {128, 128, 32}, {256, 64, 1024}}
+var ledgerShapes = [][3]int{{1, 1, 1}, {1, 64, 64}, {2, 16, 8}, {8, 8, 256}, {16, 16, 16}, {16, 64, 32}, {32, 256, 64}, {64, 32, 512}, {128, 128, 32}, {256, 64, 1024}, {16, 32, 2}}
 
 // ledgerPairs are the formats of operands, each at least once on either side.
 var ledgerPairs = [][2]mma.Elem{{mma.F32, mma.F32}, {mma.F64, mma.F64}, {mma.F16, mma.F16}, {mma.BF16, mma.BF16}, {mma.BF16, mma.BF16As32}, {mma.BF16As32, mma.BF16}, {mma.I8, mma.I8}, {mma.U8, mma.U8}, {mma.I8, mma.U8}, {mma.U8, mma.I8}, {mma.E4M3, mma.E5M2}, {mma.E5M2, mma.F32}, {mma.F32, mma.F16}}

@@ -14,12 +14,8 @@ import (
 
 const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
 
-// emulated says whether a machine's tests have vectors stand in for tiles: where AVX-512 has
-// dot products of bfloat16, and there is no AMX.
-func emulated() bool {
-	f := exec.Features()
-	return f.Has(amd64.FeatAVX512BF16|amd64.FeatAVX512BW) && !f.Has(amxFeatures)
-}
+// emulated makes vectors stand in for tiles. They can if AVX-512 has dot products of bfloat16.
+var emulated bool
 
 // Emulated tiles lie below the stack, where code may use so much.
 const tileMemory = -24 << 10
@@ -99,13 +95,23 @@ func extractByte(a *amd64.Asm, x amd64.Reg, part int, signed bool) {
 }
 
 // TestTiles: products that fill tiles, and their packing, in all formats and layouts; of large ones, of which
-// both factors are packed and fetched ahead, in some. On
-// machines without AMX vectors stand in for the tiles.
+// both factors are packed and fetched ahead, in some. On tiles if the machine has AMX, and on vectors that
+// stand in for them.
 func TestTiles(t *testing.T) {
-	if !emulated() && !exec.Features().Has(amxFeatures) {
-		t.Skip("this processor has neither AMX nor what stands in for it")
+	have := exec.Features()
+	for name, needs := range map[string]amd64.Features{"tiles": amxFeatures, "vectors": amd64.FeatAVX512BF16 | amd64.FeatAVX512BW} {
+		t.Run(name, func(t *testing.T) {
+			if !have.Has(needs) {
+				t.Skipf("this processor lacks some of %v", needs)
+			}
+			emulated = name == "vectors"
+			defer func() { emulated = false }()
+			checkTiles(t, have|amxFeatures)
+		})
 	}
-	f := exec.Features() | amxFeatures
+}
+
+func checkTiles(t *testing.T, f amd64.Features) {
 	for _, e := range pairs {
 		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}, {64, 64, 1024}} {
 			p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
@@ -128,4 +134,30 @@ func TestTiles(t *testing.T) {
 	check(t, mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16, Strided: true}, byRows, byRows, f)
 	check(t, mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.I8, Strided: true}, byRows, byRows, f)
 	check(t, mma.Product{Batch: 4, M: 32, N: 32, K: 64, A: mma.BF16, B: mma.BF16}, byRows, byCols, f)
+}
+
+// TestPlanText: the text of a plan has the formats, the size, and what multiplies.
+func TestPlanText(t *testing.T) {
+	for want, c := range map[string]struct {
+		p mma.Product
+		f string
+	}{
+		"f32 by f32, 64×32×16, blocks of 6×16 in vectors of 256 bits": {mma.Product{Batch: 1, M: 64, N: 32, K: 16, A: mma.F32, B: mma.F32}, "avx2"},
+		"f64 by f64, 8×16×4, blocks of 8×16 in vectors of 512 bits":   {mma.Product{Batch: 1, M: 8, N: 16, K: 4, A: mma.F64, B: mma.F64}, "avx512"},
+		"bf16 by bf16, 64×64×64, blocks of 32×32 in AMX tiles":        {mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16}, "amx"},
+		"i8 by u8, 16×16×64, blocks of 16×16 in AMX tiles":            {mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.U8}, "amx"},
+		"f32 by f32, 16×2×8, blocks of 8×4 in vectors of 128 bits":    {mma.Product{Batch: 1, M: 16, N: 2, K: 8, A: mma.F32, B: mma.F32}, "avx512"},
+	} {
+		f, err := exec.Level(c.f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := gemm.NewPlan(c.p, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := plan.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 }

@@ -1,0 +1,98 @@
+"""NumPy and XLA (JAX) on the third list of gotile bench: products and rows of every shape.
+
+    pip install numpy jax
+    python bench/peers_third.py --json > third.json
+    gotile bench --list third --peers third.json
+
+Each row has the name of the workload of gotile. The last command prints the geometric mean of the ratios to the best
+of both, and the worst row. Run both on a quiet machine.
+"""
+import json
+import os
+import sys
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+jax.config.update("jax_enable_x64", True)
+cores = len(os.sched_getaffinity(0))
+rng = np.random.default_rng(0)
+rows = []
+
+
+def median(run, least=0.6, samples=7):
+    """The median time of a run in seconds, of samples of about 20 ms."""
+    run()
+    begin = time.perf_counter()
+    run()
+    inner = max(1, int(0.02 / max(time.perf_counter() - begin, 1e-9)))
+    times, end = [], time.perf_counter() + least
+    while len(times) < samples or time.perf_counter() < end:
+        begin = time.perf_counter()
+        for _ in range(inner):
+            run()
+        times.append((time.perf_counter() - begin) / inner)
+    return sorted(times)[len(times) // 2]
+
+
+def row(name, peer, run, work, unit):
+    seconds = median(run)
+    rows.append({"name": name, "peer": peer, "seconds": seconds, "figure": work / seconds / 1e9, "unit": unit, "cores": cores})
+    if "--json" not in sys.argv:
+        print(f"{name:38s} {peer:8s} {seconds * 1e3:10.3f} ms {work / seconds / 1e9:9.2f} {unit}", flush=True)
+
+
+def xla(f, *args):
+    args, compiled = [jnp.asarray(x) for x in args], jax.jit(f)
+    return lambda: compiled(*args).block_until_ready()
+
+
+def normal(*shape, dtype=np.float32):
+    return rng.standard_normal(shape).astype(dtype)
+
+
+def product(name, a, b, operations):
+    c = np.matmul(a, b)
+    row(name, "numpy", lambda: np.matmul(a, b, out=c), operations, "GFLOP/s")
+    row(name, "xla", xla(jnp.matmul, a, b), operations, "GFLOP/s")
+
+
+for m, k, n in [(32, 32, 32), (64, 64, 64), (127, 513, 1000), (384, 768, 3072), (384, 3072, 768), (1, 4096, 4096),
+                (4000, 4000, 100), (2048, 32, 2048), (10, 100000, 10), (3000, 3000, 3000)]:
+    product(f"gemm f32 {m}x{k}x{n}", normal(m, k), normal(k, n), 2 * m * k * n)
+for m, k, n in [(100, 100, 100), (500, 300, 700), (1500, 1500, 1500)]:
+    product(f"gemm f64 {m}x{k}x{n}", normal(m, k, dtype=np.float64), normal(k, n, dtype=np.float64), 2 * m * k * n)
+for batch, m, k, n in [(1000, 64, 64, 64), (96, 128, 512, 64)]:
+    product(f"batch gemm f32 {batch}x{m}x{k}x{n}", normal(batch, m, k), normal(batch, k, n), 2 * batch * m * k * n)
+
+
+def numpy_softmax(x, y):
+    np.subtract(x, x.max(1, keepdims=True), out=y)
+    np.exp(y, out=y)
+    np.divide(y, y.sum(1, keepdims=True), out=y)
+
+
+for m, n in [(100000, 10), (8192, 128), (512, 50257)]:
+    x, y = normal(m, n), np.empty((m, n), np.float32)
+    row(f"softmax f32 {m}x{n}", "numpy", lambda: numpy_softmax(x, y), 8 * m * n, "GB/s")
+    row(f"softmax f32 {m}x{n}", "xla", xla(lambda t: jax.nn.softmax(t, 1), x), 8 * m * n, "GB/s")
+
+
+def layer_norm(t, weight, bias):
+    mean, variance = t.mean(1, keepdims=True), t.var(1, keepdims=True)
+    return (t - mean) * jax.lax.rsqrt(variance + 1e-5) * weight + bias
+
+
+x, weight, bias = normal(4096, 768), normal(768), normal(768)
+row("layernorm f32 4096x768", "xla", xla(layer_norm, x, weight, bias), 8 * 4096 * 768, "GB/s")
+x, y = normal(1000, 3000), np.empty((3000, 1000), np.float32)
+row("transpose f32 1000x3000", "numpy", lambda: np.copyto(y, x.T), 8 * 3000000, "GB/s")
+row("transpose f32 1000x3000", "xla", xla(lambda t: t.T.copy(), x), 8 * 3000000, "GB/s")
+n = 1 << 24
+x = normal(n)
+row("sin(x)+log(1+|x|) f32 2^24", "numpy", lambda: np.sin(x) + np.log(1 + np.abs(x)), 8 * n, "GB/s")
+row("sin(x)+log(1+|x|) f32 2^24", "xla", xla(lambda t: jnp.sin(t) + jnp.log(1 + jnp.abs(t)), x), 8 * n, "GB/s")
+if "--json" in sys.argv:
+    print(json.dumps(rows, indent=1))

@@ -1,0 +1,134 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+
+	"gotile/kernels"
+	"gotile/tile"
+	philox "gotile/tile/random"
+)
+
+// The third list is of shapes and operations for which nothing was tuned: products and rows of every shape, which
+// bench/peers_third.py times with NumPy and XLA, and selection, random numbers and stencils beside Go loops on one core.
+var third = append(shapedProducts(), []Workload{
+	rows("softmax f32 100000x10", 100000, 10, kernels.NewSoftmax[float32](0, 16), 1e-4, softmaxOf),
+	rows("softmax f32 8192x128", 8192, 128, kernels.NewSoftmax[float32](0, 128), 1e-4, softmaxOf),
+	rows("softmax f32 512x50257", 512, 50257, kernels.NewSoftmax[float32](0, 65536), 1e-4, softmaxOf),
+	layerNorm("layernorm f32 4096x768", 4096, 768),
+	flip("transpose f32 1000x3000", 1000, 3000),
+	vector("sin(x)+log(1+|x|) f32 2^24", elementwise("sinlog", chunk, func(x tile.Tile) tile.Tile { return x.Sin().Add(x.Abs().Add(1).Log()) }),
+		func(x float64) float64 { return math.Sin(x) + math.Log(1+math.Abs(x)) }),
+	uniforms(1 << 22), topK(8192, 1024, 16), topK(512, 16384, 64), blur(2048, 2048), life(2048, 2048), lookUp(1<<22, 256),
+}...)
+
+func shapedProducts() (list []Workload) {
+	for _, s := range []shape{{1, 32, 32, 32}, {1, 64, 64, 64}, {1, 127, 1000, 513}, {1, 384, 3072, 768}, {1, 384, 768, 3072}, {1, 1, 4096, 4096},
+		{1, 4000, 100, 4000}, {1, 2048, 2048, 32}, {1, 10, 10, 100000}, {1, 3000, 3000, 3000}} {
+		name := fmt.Sprintf("gemm f32 %dx%dx%d", s.m, s.k, s.n)
+		list = append(list, product[float32, float32](name, gigaflops, s, kernels.MatMulTiles{}, normal[float32]))
+	}
+	for _, s := range []shape{{1, 100, 100, 100}, {1, 500, 700, 300}, {1, 1500, 1500, 1500}} {
+		name := fmt.Sprintf("gemm f64 %dx%dx%d", s.m, s.k, s.n)
+		list = append(list, product[float64, float64](name, gigaflops, s, kernels.MatMulTiles{}, normal[float64]))
+	}
+	for _, s := range []shape{{1000, 64, 64, 64}, {96, 128, 64, 512}} {
+		name := fmt.Sprintf("batch gemm f32 %dx%dx%dx%d", s.batch, s.m, s.k, s.n)
+		list = append(list, batch[float32, float32](name, gigaflops, s, normal[float32]))
+	}
+	return list
+}
+
+// rows is a matrix of m rows to another, each row by a function.
+func rows(name string, m, n int, k *tile.Kernel, off float64, f func(row []float64) []float64) Workload {
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(m) * float64(n), kernel: k, args: func(a *arrays) ([]any, func() error) {
+		x, y := normal[float32](a, m, n), blank[float32](a, m, n)
+		return []any{x.Array, y.Array}, rowsOf(a, x, y, off, f)
+	}}
+}
+
+func layerNorm(name string, m, n int) Workload {
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(m) * float64(n), kernel: kernels.NewLayerNorm[float32](0), args: func(a *arrays) ([]any, func() error) {
+		x, weight, bias, y := normal[float32](a, m, n), normal[float32](a, n), normal[float32](a, n), blank[float32](a, m, n)
+		mean, rstd := blank[float32](a, m), blank[float32](a, m)
+		return []any{x.Array, weight.Array, bias.Array, y.Array, mean.Array, rstd.Array, float32(epsilon)},
+			rowsOf(a, x, y, 0x1p-16, func(row []float64) []float64 { return normOf(row, true, weight.at, bias.at) })
+	}}
+}
+
+func flip(name string, m, n int) Workload {
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(m) * float64(n), kernel: kernels.NewTranspose[float32](0, 0), args: func(a *arrays) ([]any, func() error) {
+		x, y := normal[float32](a, m, n), blank[float32](a, n, m)
+		return []any{x.Array, y.Array}, elements(a, y, 0, func(i int) float64 { return x.at(i%m*n + i/m) })
+	}}
+}
+
+func uniforms(n int) Workload {
+	//tilevet:ignore its length is the workload's, whose test traces it
+	k := tile.NewKernel(func(b *tile.Block, y tile.Span1[float32], seed tile.Scalar[uint64]) {
+		ys := y.Tiles(1024)
+		ys.Store(philox.New(seed, 0).Uniform(ys.Places(0, b.ID(0))), b.ID(0))
+	}, tile.Name("uniform"), tile.Over(0))
+	return withLoop(fmt.Sprintf("random uniform f32 %d", n), gigabytes, 4*float64(n), func() func() { return loopUniform(n) },
+		func(a *arrays) job { return a.kernel(k, blank[float32](a, n), uint64(7)) })
+}
+
+func topK(m, n, k int) Workload {
+	//tilevet:ignore its shape is the workload's, whose test traces it
+	kernel := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32], at tile.Span2[int32]) {
+		values, places := tile.TopK(x.Tiles(1, n).Load(b.ID(0), 0), k, 1)
+		y.Tiles(1, k).Store(values, b.ID(0), 0)
+		at.Tiles(1, k).Store(places, b.ID(0), 0)
+	}, tile.Name("top_k"), tile.Over(1))
+	return withLoop(fmt.Sprintf("top %d of f32 %dx%d", k, m, n), gigabytes, 4*float64(m*n), func() func() { return loopTopK(m, n, k) },
+		func(a *arrays) job {
+			return a.kernel(kernel, normal[float32](a, m, n), blank[float32](a, m, k), blank[int32](a, m, k))
+		})
+}
+
+func blur(m, n int) Workload {
+	const h, w = 8, 32
+	//tilevet:ignore its shape is the workload's, whose test traces it
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
+		xs, i, j, sum := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.F32, h, w)
+		for near := range xs.Around(tile.ClampEdge, []int{1, 1}, []any{i, j}, &sum) {
+			for d := range 9 {
+				sum = sum.Add(near.Load(d/3-1, d%3-1))
+			}
+		}
+		y.Tiles(h, w).Store(sum.Mul(1.0/9), i, j)
+	}, tile.Name("blur"), tile.Over(1))
+	return withLoop(fmt.Sprintf("blur 3x3 f32 %dx%d", m, n), gigabytes, 8*float64(m*n), func() func() { return loopBlur(m, n) },
+		func(a *arrays) job { return a.kernel(k, normal[float32](a, m, n), blank[float32](a, m, n)) })
+}
+
+func life(m, n int) Workload {
+	const h, w = 8, 64
+	//tilevet:ignore its shape is the workload's, whose test traces it
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[int8]) {
+		xs, i, j, next := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.I8, h, w)
+		for near := range xs.Around(tile.WrapEdge, []int{1, 1}, []any{i, j}, &next) {
+			count := b.Zeros(tile.I8, h, w)
+			for d := range 9 {
+				if d != 4 {
+					count = count.Add(near.Load(d/3-1, d%3-1))
+				}
+			}
+			next = tile.Select(tile.Or(count.Eq(3), tile.And(count.Eq(2), near.Load(0, 0).Eq(1))), b.Ones(tile.I8, h, w), 0)
+		}
+		y.Tiles(h, w).Store(next, i, j)
+	}, tile.Name("life"), tile.Over(1))
+	return withLoop(fmt.Sprintf("life i8 %dx%d", m, n), gigabytes, 2*float64(m*n), func() func() { return loopLife(m, n) },
+		func(a *arrays) job { return a.kernel(k, integers[int8](a, 0, 2, m, n), blank[int8](a, m, n)) })
+}
+
+func lookUp(n, size int) Workload {
+	//tilevet:ignore its length is the workload's, whose test traces it
+	k := tile.NewKernel(func(b *tile.Block, table tile.Span1[float32], index tile.Span1[int32], y tile.Span1[float32]) {
+		y.Tiles(1024).Store(table.Gather(index.Tiles(1024).Load(b.ID(0))), b.ID(0))
+	}, tile.Name("look_up"), tile.Over(2))
+	return withLoop(fmt.Sprintf("look-up in a table of %d f32 %d", size, n), gigabytes, 8*float64(n), func() func() { return loopLookUp(n, size) },
+		func(a *arrays) job {
+			return a.kernel(k, normal[float32](a, size), integers[int32](a, 0, size, n), blank[float32](a, n))
+		})
+}

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"math"
+	"sync/atomic"
+	"time"
+)
+
+// pace is how long one block of a program took in the last two launches that were measured: two float32 in
+// nanoseconds, of which the upper halves are stored. Zero is unknown. Launches at the same time may overwrite
+// each other's measurements.
+type pace struct{ bits uint32 }
+
+// block is how long a block takes, the longer of both measurements, or infinity if there is none.
+func (p *pace) block() float64 {
+	b := atomic.LoadUint32(&p.bits)
+	if b == 0 {
+		return math.Inf(1)
+	}
+	return float64(max(math.Float32frombits(b&^0xffff), math.Float32frombits(b<<16)))
+}
+
+// learn adds a measurement, unless it is close to the last one.
+func (p *pace) learn(took time.Duration, blocks int64) {
+	t := float32(took) / float32(blocks)
+	b := atomic.LoadUint32(&p.bits)
+	last, before := math.Float32frombits(b&^0xffff), math.Float32frombits(b<<16)
+	if near(t, last) && near(t, before) {
+		return
+	}
+	atomic.StoreUint32(&p.bits, math.Float32bits(t)&^0xffff|b>>16)
+}
+
+func near(t, other float32) bool { return t < 1.25*other && other < 1.25*t }
+
+// Work is given to helpers if there is enough of it.
+const (
+	// leastWork is what a launch keeps on one worker: waking another one takes as long.
+	leastWork = 20 * time.Microsecond
+	// helperWork is how much of the work there is for each helper, at least.
+	helperWork = 5 * time.Microsecond
+	// littleWork is what a launch shares only if that has been faster: see [trial].
+	littleWork = 100 * time.Microsecond
+	// muchWork is what a launch shares even if other goroutines need the processors.
+	muchWork = time.Millisecond
+	// batchWork is how long the blocks take, at most, that a worker takes at once.
+	batchWork = 2 * time.Microsecond
+)
+
+// share offers workers to helpers, if there is enough work. A block takes so many nanoseconds, and left is how many
+// blocks no worker has. It is called on the first worker, and sets after how many blocks of its own to call it again.
+func (s *Launch) share(t time.Duration, block float64, left int64) {
+	work := block * float64(left)
+	s.shareAt = math.MaxInt64
+	if work >= float64(leastWork) && work < float64(littleWork) && s.numbered == 0 && !s.program.trial.shares() {
+		s.shareAt = s.workers[0].taken + max(1, int64(2*float64(littleWork)/block))
+		return
+	}
+	if work >= float64(leastWork) && (work >= float64(muchWork) || !needed.now(t)) {
+		want := min(left, int64(len(s.workers))) - 1
+		if useful := work / float64(helperWork); useful < float64(want) {
+			want = int64(useful)
+		}
+		if n := int(want) - s.numbered; n > 0 {
+			s.call(n)
+		}
+	}
+	if s.numbered < len(s.workers)-1 {
+		s.shareAt = s.workers[0].taken + max(1, int64(float64(leastWork)/block))
+	}
+}
+
+// shareAgain is [Launch.share] after the first worker has run some blocks.
+func (s *Launch) shareAgain() {
+	t := now()
+	s.share(t, float64(t-s.begun)/float64(s.workers[0].taken), s.total-s.next.Load())
+}
+
+// A worker takes several blocks at once: adjacent blocks share memory, and a block prefetches for the next one.
+const (
+	mostBatch  = 64
+	leastParts = 64 // into which a launch is divided, if its blocks are not short
+	mostShort  = 4  // parts for each worker, if they are
+)
+
+// batchOfOne is how many blocks the only worker takes at once.
+func (s *Launch) batchOfOne() int64 {
+	if s.Progress != nil {
+		return min(mostBatch, max(1, s.total/leastParts))
+	}
+	return mostBatch
+}
+
+// batchOf is how many blocks one of several workers takes at once, if a block takes so many nanoseconds.
+func (s *Launch) batchOf(block float64) int64 {
+	parts := int64(mostShort)
+	if block*float64(s.total) >= float64(leastWork) {
+		parts *= int64(len(s.workers))
+	}
+	short := min(int64(float64(batchWork)/block), s.total/parts)
+	return min(mostBatch, max(1, s.total/leastParts, short))
+}

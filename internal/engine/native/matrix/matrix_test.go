@@ -1,0 +1,142 @@
+package matrix
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"unsafe"
+)
+
+// guard is memory behind a result that has to stay as it is.
+const guard = 64
+
+// filled returns memory of n numbers from -2 to 2, of which sums are exact, and a guard.
+func filled[T Float](n, seed int) []T {
+	s := NewSlice[T](n + guard)
+	for i := range s[:n] {
+		s[i] = T((i*7+i/5+seed)%5 - 2)
+	}
+	for i := n; i < len(s); i++ {
+		s[i] = 77
+	}
+	return s
+}
+
+// guarded reports that the memory behind n elements is as filled left it.
+func guarded[T Float](s []T, n int) bool {
+	for _, x := range s[n:] {
+		if x != 77 {
+			return false
+		}
+	}
+	return true
+}
+
+// TestProduct compares products of rows and of columns with a loop, and looks at the memory behind the result.
+func TestProduct(t *testing.T) {
+	if err := Available(); err != nil {
+		t.Skip(err)
+	}
+	for _, size := range [][3]int{{1, 1, 1}, {4, 8, 16}, {16, 16, 1}, {8, 32, 64}, {64, 64, 128}} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			testProduct[float32](t, size[0], size[1], size[2])
+			testProduct[float64](t, size[0], size[1], size[2])
+		})
+	}
+}
+
+func testProduct[T Float](t *testing.T, m, n, k int) {
+	p, err := NewProduct[T](m, n, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turned := range [][2]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
+		a, b := Operand[T]{filled[T](m*k, 1), k, 1}, Operand[T]{filled[T](k*n, 2), n, 1}
+		if turned[0] {
+			a.Row, a.Col = 1, m
+		}
+		if turned[1] {
+			b.Row, b.Col = 1, k
+		}
+		sum, want := filled[T](m*n, 3), filled[T](m*n, 3)
+		for i := range m * n {
+			for j := range k {
+				want[i] += a.Data[i/n*a.Row+j*a.Col] * b.Data[j*b.Row+i%n*b.Col]
+			}
+		}
+		scratch := filled[T](p.Scratch(), 4)
+		if err := p.AddTo(sum, a, b, scratch); err != nil {
+			t.Fatal(err)
+		}
+		for i := range m * n {
+			if sum[i] != want[i] {
+				t.Fatalf("turned %v: element %d is %v, want %v", turned, i, sum[i], want[i])
+			}
+		}
+		if !guarded(sum, m*n) || !guarded(scratch, p.Scratch()) {
+			t.Errorf("turned %v: memory behind the result or behind scratch has changed", turned)
+		}
+	}
+}
+
+// TestProductSizes: sizes that are no powers of two are an error.
+func TestProductSizes(t *testing.T) {
+	for _, size := range [][3]int{{3, 4, 4}, {4, 3, 4}, {4, 4, 3}} {
+		if _, err := NewProduct[float32](size[0], size[1], size[2]); err == nil {
+			t.Errorf("%v is no error", size)
+		}
+	}
+}
+
+// TestUpdate compares updates with a loop: for each number of columns up to three vectors, and factors that are
+// zero, one, others, and NaN. If beta is zero, what c held does not matter.
+func TestUpdate(t *testing.T) {
+	if err := Available(); err != nil {
+		t.Skip(err)
+	}
+	testUpdate[float32](t)
+	testUpdate[float64](t)
+}
+
+func testUpdate[T Float](t *testing.T) {
+	u, err := NewUpdate[T]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	nan := T(math.NaN())
+	for cols := 1; cols <= 25; cols++ {
+		for _, f := range [][2]T{{1, 0}, {2, 0}, {2, 1}, {-1, 3}, {0, 2}, {1, nan}, {nan, 0}} {
+			const rows = 3
+			alpha, beta, cRow, sumRow := f[0], f[1], cols+2, cols+5
+			c, sum := filled[T](rows*cRow, 1), filled[T](rows*sumRow, 2)
+			want := append([]T(nil), c...)
+			for i := range rows * cols {
+				at := i/cols*cRow + i%cols
+				if beta == 0 {
+					c[at], want[at] = nan, 0
+				}
+				want[at] = alpha*sum[i/cols*sumRow+i%cols] + beta*want[at]
+			}
+			if err := u.Apply(c, cRow, sum, sumRow, rows, cols, alpha, beta); err != nil {
+				t.Fatal(err)
+			}
+			for i := range c {
+				if c[i] != want[i] && !(c[i] != c[i] && want[i] != want[i]) {
+					t.Fatalf("%d columns, alpha %v, beta %v: element %d is %v, want %v", cols, alpha, beta, i, c[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestNewSlice: memory begins at a cache line and has its length.
+func TestNewSlice(t *testing.T) {
+	for n := 1; n < 200; n += 7 {
+		if s := NewSlice[float32](n); len(s) != n || uintptr(unsafe.Pointer(&s[0]))%64 != 0 {
+			t.Errorf("%d float32: %d at %p", n, len(s), &s[0])
+		}
+		if s := NewSlice[float64](n); len(s) != n || uintptr(unsafe.Pointer(&s[0]))%64 != 0 {
+			t.Errorf("%d float64: %d at %p", n, len(s), &s[0])
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package native
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/regmachine"
+	"gotile/internal/engine/native/target/x86"
+)
+
+// ISA is an instruction set.
+type ISA = x86.ISA
+
+// The instruction sets.
+const (
+	AVX2   = x86.AVX2
+	AVX512 = x86.AVX512
+	AMX    = x86.AMX
+)
+
+// ISAVariable names the environment variable that keeps engines to an instruction set.
+const ISAVariable = "GOTILE_ISA"
+
+// Option configures an engine.
+type Option func(*config)
+
+// WithISA keeps the engine to an instruction set that the processor must have. The
+// environment variable GOTILE_ISA does the same for engines without the option.
+func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
+
+// WithISANamed is [WithISA] by name: avx2, avx512 or amx. The names regmachine, regmachine-narrow and
+// regmachine-small select the interpreter of package regmachine, which every machine has.
+func WithISANamed(name string) Option { return func(c *config) { c.want = name } }
+
+// Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
+// They are slower. Folds and scans do so anyway.
+func Exact() Option { return func(c *config) { c.exact = true } }
+
+// config is what options set.
+type config struct {
+	want     string   // the instruction set that was asked for, or empty
+	unwanted []string // names of optimizations
+	exact    bool
+	verify   bool
+}
+
+func newConfig(opts []Option) config {
+	c := config{verify: os.Getenv(VerifyVariable) == "1"}
+	for _, o := range opts {
+		o(&c)
+	}
+	return c
+}
+
+// VerifyVariable names the environment variable that has all code verified.
+const VerifyVariable = "GOTILE_VERIFY"
+
+// Verified has the engine verify all code before it runs. It is an error of the engine, not
+// of the kernel, if code does not pass. The engine's tests verify everything that they compile.
+func Verified() Option { return func(c *config) { c.verify = true } }
+
+// WithoutVariable names the environment variable that switches optimizations off, for engines
+// without the option [Without].
+const WithoutVariable = "GOTILE_WITHOUT"
+
+// Without switches optimizations off. Names are those that [Optimizations] lists; New reports
+// others when the engine compiles.
+func Without(names ...string) Option { return func(c *config) { c.unwanted = names } }
+
+// chooseOptimizations returns what is switched off by an option or the environment.
+func (c *config) chooseOptimizations() (without plan.Optimization, err error) {
+	names, by := c.unwanted, ""
+	if names == nil && os.Getenv(WithoutVariable) != "" {
+		names, by = strings.Split(os.Getenv(WithoutVariable), ","), WithoutVariable+": "
+	}
+	for _, name := range names {
+		i := slices.Index(plan.OptimizationNames[:], strings.TrimSpace(name))
+		if i < 0 {
+			return 0, fmt.Errorf("%sunknown optimization %q: want some of %s", by, name, strings.Join(plan.OptimizationNames[:], ","))
+		}
+		without |= 1 << i
+	}
+	return without, nil
+}
+
+// chooseTarget returns the target that an option or the environment asks for, or else the processor with the best
+// instruction set that it has.
+func (c *config) chooseTarget() (target.Target, error) {
+	if c.want != "" {
+		return targetNamed(c.want)
+	}
+	if c.want = os.Getenv(ISAVariable); c.want == "" {
+		isa, err := x86.Detect()
+		return targetOf(isa, err)
+	}
+	t, err := targetNamed(c.want)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", ISAVariable, err)
+	}
+	return t, nil
+}
+
+// targetNamed returns the target of a name, if it can be used here.
+func targetNamed(name string) (target.Target, error) {
+	if machine, ok := regmachine.Named(name); ok {
+		return machineOf(machine)
+	}
+	isa, err := x86.ParseISA(name)
+	if err == nil {
+		err = isa.Available()
+	}
+	return targetOf(isa, err)
+}
+
+// targetOf returns the target of an instruction set, or why it cannot be used.
+func targetOf(isa ISA, err error) (target.Target, error) {
+	if err != nil {
+		return nil, err
+	}
+	return x86.New(isa), nil
+}
+
+// Detect is the best instruction set that runs here, or why there is none.
+func Detect() (ISA, error) { return x86.Detect() }

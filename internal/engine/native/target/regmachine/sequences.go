@@ -1,0 +1,184 @@
+package regmachine
+
+import (
+	"math"
+
+	"gotile/internal/engine/native/target"
+	"gotile/num"
+	"gotile/tileir"
+)
+
+// MoveBytes implements [target.Sequences].
+func (e *emitter) MoveBytes(to, from target.Mem, n int) {
+	e.emit(instruction{op: opMoveBytes, d: to, s: []target.Operand{from}, n: n})
+}
+
+func movingBytes(_ *emitter, in *instruction) (action, error) {
+	to, from, n := placeOf(in.d.(target.Mem)), placeOf(in.s[0].(target.Mem)), in.n
+	return func(m *machine) {
+		copyBytes(to.address(m), from.address(m), n)
+		m.loseTemporaries()
+	}, nil
+}
+
+// IfApart implements [target.Sequences].
+func (e *emitter) IfApart(ptrs target.Mem, n, size int, l target.Label) {
+	e.emit(instruction{op: opIfApart, s: []target.Operand{ptrs}, n: n, size: size, label: l})
+}
+
+func testingApart(e *emitter, in *instruction) (action, error) {
+	ptrs, n, size, l := placeOf(in.s[0].(target.Mem)), uint64(in.n), uint64(in.size), e.at(in.label)
+	return func(m *machine) {
+		a := ptrs.address(m)
+		first := load64(a)
+		m.loseTemporaries()
+		for i := range n {
+			if load64(a+8*i) != first+i*size {
+				m.pc = l
+				return
+			}
+		}
+	}, nil
+}
+
+// ChecksPointers reports true for the wide form, as AVX-512 has it.
+func (e *emitter) ChecksPointers(n int) bool { return e.vec.Masks() > 0 && n >= 8 }
+
+// CheckPointers implements [target.Sequences].
+func (e *emitter) CheckPointers(ptrs target.Mem, mask *target.Mem, n, size int, start, limit target.Reg, l target.Label) {
+	s := []target.Operand{ptrs, start, limit}
+	if mask != nil {
+		s = append(s, *mask)
+	}
+	e.emit(instruction{op: opCheckPointers, s: s, n: n, size: size, label: l})
+}
+
+func checkingPointers(e *emitter, in *instruction) (action, error) {
+	ptrs, start, limit := placeOf(in.s[0].(target.Mem)), get(in.s[1], 64), get(in.s[2], 64)
+	var mask *place
+	if len(in.s) > 3 {
+		p := placeOf(in.s[3].(target.Mem))
+		mask = &p
+	}
+	n, size, l := uint64(in.n), uint64(in.size), e.at(in.label)
+	return func(m *machine) {
+		a, first, bound, only := ptrs.address(m), start(m), limit(m), uint64(0)
+		if mask != nil {
+			only = mask.address(m)
+		}
+		m.loseTemporaries()
+		m.r[target.Index] = unset
+		for i := range n {
+			if only != 0 && load8(only+i) == 0 {
+				continue
+			}
+			if off := load64(a+8*i) - first; off >= bound || off%size != 0 {
+				m.pc = l
+				return
+			}
+		}
+	}, nil
+}
+
+// AddFloat implements [target.Sequences].
+func (e *emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
+	e.emit(instruction{op: opAddFloat, elem: elem, d: to, s: []target.Operand{old, arg}})
+}
+
+// floatSums are sums of the patterns of formats.
+var floatSums = map[tileir.Scalar]func(x, y uint64) uint64{
+	tileir.F64: func(x, y uint64) uint64 {
+		a, b := math.Float64frombits(x), math.Float64frombits(y)
+		if sum := a + b; sum == sum {
+			return math.Float64bits(sum)
+		}
+		return math.Float64bits(nanOf(a, b, b))
+	},
+	tileir.F32: func(x, y uint64) uint64 {
+		a, b := num.FlushF32(math.Float32frombits(uint32(x))), num.FlushF32(math.Float32frombits(uint32(y)))
+		return uint64(math.Float32bits(num.FlushF32(sum32(a, b))))
+	},
+	tileir.F16: func(x, y uint64) uint64 {
+		sum := sum32(num.F16ToF32(uint16(x)), num.F16ToF32(uint16(y)))
+		if sum != sum {
+			return halfNaN(sum, 0x7e00)
+		}
+		return uint64(num.F32ToF16(sum))
+	},
+	tileir.BF16: func(x, y uint64) uint64 {
+		sum := sum32(num.BF16ToF32(uint16(x)), num.BF16ToF32(uint16(y)))
+		if sum != sum {
+			return halfNaN(sum, 0x7fc0)
+		}
+		return uint64(num.F32ToBF16(sum))
+	},
+}
+
+func sum32(x, y float32) float32 {
+	if sum := x + y; sum == sum {
+		return sum
+	}
+	return nanOf(x, y, y)
+}
+
+// halfNaN is a NaN of 16 bits with the sign of x.
+func halfNaN(x float32, quiet uint64) uint64 {
+	return uint64(math.Float32bits(x)>>16&0x8000) | quiet
+}
+
+func addingFloats(_ *emitter, in *instruction) (action, error) {
+	to := in.d.(target.Reg)
+	bits, sum := to.Bits(), floatSums[in.elem]
+	old, arg := get(in.s[0], bits), get(in.s[1], bits)
+	return func(m *machine) { m.write(to, sum(old(m), arg(m))) }, check(in.d, in.s[0], in.s[1])
+}
+
+// savedBytes is memory for all registers, of which a slot for each vector is a multiple of its size.
+const savedBytes = (numVectors+2)*maxBytes + 8*target.NumRegs
+
+// SaveRegisters implements [target.Sequences].
+func (e *emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
+	at := room(savedBytes)
+	e.emit(instruction{op: opSave, n: at})
+	return func() { e.emit(instruction{op: opRestore, n: at}) }
+}
+
+// saving saves all registers but T0 and Frame.
+func saving(_ *emitter, in *instruction) (action, error) {
+	slot := uint64(in.n)
+	return func(m *machine) {
+		a := m.r[target.Frame] + slot
+		for i := range m.v {
+			writeBytes(a, &m.v[i], maxBytes)
+			a += maxBytes
+		}
+		for _, list := range [][]uint64{m.k[:], m.r[:]} {
+			for _, x := range list {
+				store64(a, x)
+				a += 8
+			}
+		}
+	}, nil
+}
+
+// restoring does the opposite.
+func restoring(_ *emitter, in *instruction) (action, error) {
+	slot := uint64(in.n)
+	return func(m *machine) {
+		a, frame := m.r[target.Frame]+slot, m.r[target.Frame]
+		for i := range m.v {
+			readBytes(&m.v[i], a, maxBytes)
+			a += maxBytes
+		}
+		for _, list := range [][]uint64{m.k[:], m.r[:]} {
+			for i := range list {
+				list[i] = load64(a)
+				a += 8
+			}
+		}
+		m.r[target.Frame], m.r[target.T0], m.r[target.T1] = frame, unset, unset
+	}, nil
+}
+
+// EndTiles does nothing: there are no matrix registers.
+func (e *emitter) EndTiles() {}

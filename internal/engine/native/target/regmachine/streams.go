@@ -1,0 +1,121 @@
+package regmachine
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+)
+
+var memoryMakers = map[vcode.Opcode]maker{
+	vcode.OpLoad:        loading,
+	vcode.OpSplat:       repeatingElement,
+	vcode.OpStore:       storing,
+	vcode.OpStoreMasked: storingMasked,
+	vcode.OpCount:       counting,
+	vcode.OpKeep:        keeping,
+	vcode.OpSaved:       restoringSaved,
+	vcode.OpPrefetch:    func(*vector) action { return func(*machine) {} },
+	vcode.OpTranspose:   transposing,
+}
+
+// loading reads imm elements. The rest of the register becomes 0.
+func loading(v *vector) action {
+	d, from, n := v.d, &v.mem[0], v.imm*v.mem[0].stream.Size
+	return func(m *machine) {
+		a := from.address(m)
+		m.v[d] = register{}
+		readBytes(&m.v[d], a, n)
+	}
+}
+
+func repeatingElement(v *vector) action {
+	d, from, size := v.d, &v.mem[0], v.mem[0].stream.Size
+	load := loads[8*size]
+	return func(m *machine) { m.v[d].repeat(load(from.address(m)), size) }
+}
+
+func storing(v *vector) action {
+	x, to, n := v.s[0], &v.mem[0], v.imm*v.mem[0].stream.Size
+	return func(m *machine) { writeBytes(to.address(m), &m.v[x], n) }
+}
+
+// storingMasked writes the lanes that a mask has.
+func storingMasked(v *vector) action {
+	x, k, to, n, size := v.s[0], v.s[1], &v.mem[0], v.imm, v.mem[0].stream.Size
+	load, store := sizedLoad(size), stores[8*size]
+	inMask := v.maskedLast
+	return func(m *machine) {
+		a := to.address(m)
+		for i := range n {
+			if inMask && m.k[k]>>i&1 != 0 || !inMask && m.v[k].bytes(maxBytes)[i*size] != 0 {
+				store(a+uint64(i*size), load(&m.v[x], i))
+			}
+		}
+	}
+}
+
+// sizedLoad reads lanes of a size.
+func sizedLoad(size int) func(r *register, i int) uint64 {
+	return map[int]func(r *register, i int) uint64{
+		1: func(r *register, i int) uint64 { return uint64(lanes[uint8](r, maxBytes)[i]) },
+		2: func(r *register, i int) uint64 { return uint64(lanes[uint16](r, maxBytes/2)[i]) },
+		4: func(r *register, i int) uint64 { return uint64(lanes[uint32](r, maxBytes/4)[i]) },
+		8: func(r *register, i int) uint64 { return r[i] },
+	}[size]
+}
+
+// counting repeats the number of the iteration's first element.
+func counting(v *vector) action {
+	s, d, size := v.mem[0].stream, v.d, v.kind.Size()
+	return func(m *machine) {
+		x := uint64(0)
+		if s.Inner == 1 {
+			x = m.r[target.Index] << s.Shift
+		}
+		if s.Reg != target.NoReg {
+			x += m.r[s.Reg]
+		} else {
+			x += load64(m.r[target.Frame] + uint64(s.Slot))
+		}
+		m.v[d].repeat(x, size)
+	}
+}
+
+// keeping stores a whole register.
+func keeping(v *vector) action {
+	x, to, n := v.s[0], &v.mem[0], v.fromBytes
+	if v.maskedFrom {
+		return func(m *machine) { store64(to.address(m), m.k[x]) }
+	}
+	return func(m *machine) { writeBytes(to.address(m), &m.v[x], n) }
+}
+
+// restoringSaved reads a whole register.
+func restoringSaved(v *vector) action {
+	d, from, n := v.d, &v.mem[0], v.bytes
+	if v.masked {
+		return func(m *machine) { m.k[d] = load64(from.address(m)) }
+	}
+	return func(m *machine) { readBytes(&m.v[d], from.address(m), n) }
+}
+
+// side is the number of rows and columns of a square that is transposed.
+const side = 8
+
+// transposing writes the columns of a square of 32-bit elements as rows.
+func transposing(v *vector) action {
+	to, from := &v.mem[0], &v.mem[1]
+	return func(m *machine) {
+		var square [side][side]uint64
+		a, b := from.address(m), to.address(m)
+		for i := range side {
+			for j := range side {
+				square[i][j] = load32(a + uint64(i*from.step+4*j))
+			}
+		}
+		for i := range side {
+			for j := range side {
+				store32(b+uint64(i*to.step+4*j), square[j][i])
+			}
+		}
+	}
+}
