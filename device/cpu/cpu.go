@@ -164,6 +164,23 @@ func (d *Device) Launch(ctx context.Context, p device.Program, grid device.Grid,
 	return d.start(ctx, p, d.launch(grid, r.args))
 }
 
+// Memory is memory of this process that pointers which a kernel reads from memory, or makes of integers,
+// may lead to. Such a pointer is an address of this process.
+type Memory = engine.Memory
+
+// LaunchAmong is Launch for kernels that use such pointers.
+func (d *Device) LaunchAmong(ctx context.Context, p device.Program, grid device.Grid, args []device.Arg, among []Memory) error {
+	r := spare.Get().(*resolved)
+	defer spare.Put(r)
+	if err := r.resolve(args); err != nil {
+		return err
+	}
+	defer r.release()
+	l := d.launch(grid, r.args)
+	l.Among = among
+	return d.start(ctx, p, l)
+}
+
 // launch returns the launch for an engine.
 func (d *Device) launch(grid device.Grid, args []device.Arg) engine.Launch {
 	return engine.Launch{Grid: grid, Args: args, Workers: d.options.workers, Stdout: d.options.stdout, Progress: d.options.progress}

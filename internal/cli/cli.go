@@ -40,6 +40,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	if err == nil {
 		return exitOK
 	}
+	if s, ok := errors.AsType[*silent](err); ok {
+		return s.code
+	}
 	fmt.Fprintf(stderr, "gotile: %s\n", message(err))
 	return exitCode(err)
 }
@@ -114,7 +117,7 @@ device, no memory, a file that cannot be written), 130 interrupted.`,
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(runCommand(), viewCommand(), benchCommand(), tuneCommand(), inspectCommand(), disCommand(), asmCommand(), verifyCommand(), vetCommand(), translateCommand(),
+	root.AddCommand(runCommand(), execCommand(), viewCommand(), benchCommand(), tuneCommand(), inspectCommand(), disCommand(), asmCommand(), verifyCommand(), vetCommand(), translateCommand(),
 		diffCommand(), buildCommand(), passesCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand(), environmentTopic())
 	return root
 }

@@ -45,6 +45,12 @@ Several devices and machines (package dist, gotile doctor --dist):
   GOTILE_MPI=FILE             the MPI library, if it is not the one that the system finds
   GOTILE_NCCL=FILE            the file libnccl.so.2
 
+Whole programs (gotile exec, python -m gotile):
+  GOTILE_LIBRARY=FILE         the shared library that programs run with
+  GOTILE_DEVICES=N            the number of devices that a program finds; --devices sets it
+  GOTILE_CHECK=KINDS          report these kinds of findings, or usual; --check sets it
+  GOTILE_REPORT=FILE          append the findings to FILE, a JSON object in each line
+
 The variables of Go's runtime (GODEBUG, GOMEMLIMIT, GOTRACEBACK) work as in every Go program.`,
 	}
 }

@@ -19,7 +19,7 @@ func inspectCommand() *cobra.Command {
 		Long: `Show the machine code that gotile compiles a kernel to for this machine's CPU: the groups of
 operations that are compiled to one loop each, the memory that each worker needs, the operations
 that the portable engine executes, the instruction set, and the code with the kernel's source
-lines. FILE is bytecode or text, or - for standard input.
+lines. FILE is bytecode or text, a file in which nvcc has embedded Tile IR, or - for standard input.
 
 If the result of an operation is stored in memory, its size is shown; other results stay in
 registers. The terms of the listing, such as group, call and scratch, are explained at its end.
@@ -30,7 +30,7 @@ gotile help environment.`,
   gotile inspect --entry softmax kernels.mlir`,
 		Args: words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			m, _, err := load(c, args[0])
+			m, err := loadWith(c, args[0], name)
 			if err != nil {
 				return err
 			}

@@ -52,6 +52,9 @@ Kernels of Go, cuTile Python and cuTile Rust take an array as a pointer, lengths
 One ARG may stand for all of them: its shape gives the lengths and strides. Write all arrays
 of a command this way, or none. To see the parameters, run FILE without any ARG.
 
+FILE may also be a program, an object file, a shared library or a fatbin in which nvcc has
+embedded Tile IR (--enable-tile).
+
 Elements keep their order in the file: an array that NumPy saved column by column
 (fortran_order) is not transposed. Files named by @ are never changed. --save writes every
 buffer after the run, or none if there was an error. FILE may be - for standard input.
@@ -90,7 +93,7 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 		return err
 	}
 	defer dev.Close()
-	m, _, err := load(c, file)
+	m, err := loadWith(c, file, f.entry)
 	if err != nil {
 		return err
 	}

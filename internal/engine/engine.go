@@ -43,6 +43,9 @@ type Launch struct {
 	// Args has one argument for each parameter. Pointers lead to memory of this process
 	// ([device.Arg].Host), or nowhere: devices resolve their buffers first.
 	Args []device.Arg
+	// Among is memory that addresses of this process lead to which the kernel reads from memory, or
+	// makes pointers of.
+	Among []Memory
 	// Workers is the number of goroutines that run blocks; 0 is one for each CPU. The results of a deterministic kernel do
 	// not depend on it.
 	Workers int
@@ -51,4 +54,10 @@ type Launch struct {
 	// Progress, if not nil, is called now and then with the number of blocks that
 	// have ended, from any goroutine.
 	Progress func(done, total int64)
+}
+
+// Memory is memory of this process.
+type Memory struct {
+	Data []byte
+	Name string // for messages
 }

@@ -28,6 +28,7 @@ var Table = []Row{
 	{"internal/npy", "internal/quoted", "tiles, devices or element types beyond NumPy's"},
 	{"internal/plot", "internal/quoted", "what it plots"},
 	{"internal/notices", "", "anything of the module"},
+	{"internal/fatbin", "", "what is in bytecode, or how programs are run"},
 
 	// Numbers and Tile IR.
 	{"num", "", "tiles, or that there is an IR"},
@@ -85,6 +86,12 @@ var Table = []Row{
 	{"internal/cuda/toolchain", "device internal/cuda/cache internal/cuda/passes internal/folder internal/usercache tileir tileir/bytecode", "the driver or the language"},
 	{"device/cuda", "device internal/cuda/arch internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/quoted tileir", "other devices or the language"},
 
+	// Whole programs.
+	{"internal/emu", "check device device/cpu internal/fatbin internal/hostmem tileir tileir/bytecode", "how programs call it"},
+	{"internal/emu/capi", "check device internal/emu internal/fatbin", "how symbols are exported"},
+	{"internal/gen/stubs", "internal/atomicfile internal/emu/capi", "what the functions do"},
+	{"cmd/libgotile", "internal/emu/capi", "what the functions do"},
+
 	// The language, and packages that are written in it.
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
@@ -108,7 +115,7 @@ var Table = []Row{
 	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
 	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
-		" internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
+		" internal/fatbin internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
 		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
 	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/must internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
@@ -157,6 +164,7 @@ var Table = []Row{
 // External names the packages that may import a module of others; tests may import any.
 var External = map[string]string{
 	"github.com/ebitengine/purego":      "dist/mpi dist/nccl internal/cuda/driver",
+	"github.com/klauspost/compress":     "internal/fatbin",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
 	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",

@@ -179,7 +179,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	if s.Memory == nil {
 		s.Memory = new(Memory)
 	}
-	s.Memory.layOut(p, s.Args, workers)
+	s.Memory.layOut(p, s.Args, l.Among, workers)
 	s.workers = slices.Grow(s.workers[:0], workers)[:workers]
 	for n := range s.workers {
 		s.workers[n] = Worker{Launch: s, Number: n}

@@ -118,7 +118,7 @@ func TestFaultThatPasses(t *testing.T) {
 // memoryFor is the memory of a launch.
 func memoryFor(p *Program, args []device.Arg, workers int) *Memory {
 	m := new(Memory)
-	m.layOut(p, args, workers)
+	m.layOut(p, args, nil, workers)
 	return m
 }
 

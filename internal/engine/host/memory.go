@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"gotile/device"
+	"gotile/internal/engine"
 )
 
 // Memory is the address space of a launch: the memory of arguments and the globals,
@@ -17,6 +18,7 @@ type Memory struct {
 	regions []Region          // by number; the first is none
 	ids     map[memoryKey]int // nil if there are few
 	slots   []allocaSlot
+	outside bool // pointers that kernels read may be addresses of this process
 }
 
 // memoryKey identifies memory of this process: arguments with the same slice are pointers into one region.
@@ -86,8 +88,8 @@ func countOf(args []device.Arg) int {
 }
 
 // layOut makes room for arguments, globals and allocas.
-func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
-	n := 1 + countOf(args) + len(p.Globals)
+func (m *Memory) layOut(p *Program, args []device.Arg, among []engine.Memory, workers int) {
+	n := 1 + countOf(args) + len(among) + len(p.Globals)
 	m.regions, m.ids, m.slots = slices.Grow(m.regions[:0], n)[:1], nil, nil
 	if n > fewRegions {
 		m.ids = make(map[memoryKey]int)
@@ -106,6 +108,10 @@ func (m *Memory) layOut(p *Program, args []device.Arg, workers int) {
 		}
 	}
 	m.fillTables(args)
+	for _, x := range among {
+		m.add(x.Data, "memory ", x.Name, false)
+	}
+	m.outside = len(among) > 0
 	for _, g := range p.Globals {
 		m.add(g.Data, "global ", g.Name, g.Constant)
 	}
@@ -143,6 +149,20 @@ func (m *Memory) fillTables(args []device.Arg) {
 			binary.LittleEndian.PutUint64(a.Host[8*i:], word)
 		}
 	}
+}
+
+// Pointer is an integer that becomes a pointer, or a pointer that a kernel reads from memory. If it is an
+// address of this process within the memory of the launch, it is the pointer to there.
+func (m *Memory) Pointer(addr uint64) uint64 {
+	if !m.outside || addr == 0 {
+		return addr
+	}
+	for id := 1; id < len(m.regions); id++ {
+		if r := &m.regions[id]; r.has(uintptr(addr)) && r.members == nil {
+			return Address(id, int64(uintptr(addr)-uintptr(unsafe.Pointer(unsafe.SliceData(r.Data)))))
+		}
+	}
+	return addr
 }
 
 // Regions returns the number of regions of arguments and globals; number 0 is the null page.

@@ -10,7 +10,7 @@ import (
 // pointerOps make pointers.
 var pointerOps = map[tileir.OpCode]lowerFunc{
 	tileir.OpOffset:    lowerOffset,
-	tileir.OpIntToPtr:  lowerPointerCast(tileir.IntToPtrSource),
+	tileir.OpIntToPtr:  lowerIntToPtr,
 	tileir.OpPtrToInt:  lowerPointerCast(tileir.PtrToIntSource),
 	tileir.OpPtrToPtr:  lowerPointerCast(tileir.PtrToPtrSource),
 	tileir.OpGetGlobal: lowerGetGlobal,
@@ -38,6 +38,23 @@ func lowerPointerCast(slot int) lowerFunc {
 				}
 			})
 		}
+	}
+}
+
+// lowerIntToPtr lets addresses of the process become pointers into the memory of the launch. Other
+// integers are addresses of the launch: those that ptr_to_int yields.
+func lowerIntToPtr(c *compiler, op *tileir.Op) step {
+	source, result := c.use(op.Operand(tileir.IntToPtrSource)), c.def(op.Results[0])
+	halves := pointee(op.Results[0]).Packed()
+	return func(fr *frame) ctl {
+		src, dst := fr.regs[source].u64, fr.regs[result].u64
+		return fr.inPieces(len(dst), func(from, to int) {
+			for i := from; i < to; i++ {
+				if dst[i] = fr.Launch.Memory.Pointer(src[i]); halves {
+					dst[i] = host.InNibbles(dst[i])
+				}
+			}
+		})
 	}
 }
 

@@ -179,6 +179,8 @@ func (s *scope) add(op *tileir.Op) {
 		s.addService(op)
 	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko:
 		s.addPointer(op)
+	case tileir.OpIntToPtr:
+		s.addCall(op) // the integer may be an address of the process
 	case tileir.OpMmaF, tileir.OpMmaI:
 		s.addProduct(op)
 	case tileir.OpMmaFScaled:

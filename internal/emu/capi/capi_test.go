@@ -1,0 +1,199 @@
+package capi
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"gotile/check"
+	"gotile/internal/emu"
+)
+
+// Each function has a name that programs ask for, once, and parameters of known kinds.
+func TestTable(t *testing.T) {
+	for _, runtime := range []bool{false, true} {
+		known := Names(runtime)
+		if !slices.IsSorted(known) || len(known) < 400 {
+			t.Errorf("%d names", len(known))
+		}
+		seen := map[string]bool{}
+		for _, f := range Functions {
+			name := f.Driver
+			if runtime {
+				name = f.Runtime
+			}
+			if name == "" {
+				continue
+			}
+			if seen[name] || !slices.Contains(known, name) {
+				t.Errorf("%s is there twice, or not in names.txt", name)
+			}
+			seen[name] = true
+			if bad := strings.Trim(f.Params, "piuzsDLEP"); bad != "" || f.Call == nil {
+				t.Errorf("%s: parameters %q", name, f.Params)
+			}
+		}
+	}
+	for i, e := range Errors {
+		if e.Text == "" || e.Driver+e.Runtime == "" || i > 0 && e.Status <= Errors[i-1].Status {
+			t.Errorf("status %d has no name or text, or is not in order", e.Status)
+		}
+	}
+}
+
+// noHost is a program that calls nothing.
+type noHost struct{}
+
+func (noHost) Call(function, argument unsafe.Pointer)                                            {}
+func (noHost) CallStream(function unsafe.Pointer, stream uint64, status int32, a unsafe.Pointer) {}
+
+// program is a thread of a program with devices.
+type program struct {
+	*Thread
+	t *testing.T
+}
+
+func newProgram(t *testing.T, devices int) *program {
+	return &program{NewProcess(emu.New(emu.Config{Devices: devices}), noHost{}).Thread(1), t}
+}
+
+// call calls a function of the runtime if it has one of the name, else of the driver.
+func (p *program) call(name string, words ...uint64) emu.Status {
+	p.t.Helper()
+	for i := range Functions {
+		f := &Functions[i]
+		if f.Driver != name && f.Runtime != name {
+			continue
+		}
+		if len(words) != len(f.Params) {
+			p.t.Fatalf("%s has %d parameters", name, len(f.Params))
+		}
+		return p.Run(f, f.Runtime == name, ArgsAt(unsafe.Pointer(&append(words, 0)[0])))
+	}
+	p.t.Fatalf("no function %s", name)
+	return 0
+}
+
+// want calls a function and compares its status.
+func (p *program) want(status emu.Status, name string, words ...uint64) {
+	p.t.Helper()
+	if got := p.call(name, words...); got != status {
+		p.t.Errorf("%s returned %d, want %d", name, got, status)
+	}
+}
+
+// kept keeps variables of tests from being on a stack, which may move.
+var kept []any
+
+// at is the address of a variable of the test.
+func at[T any](p *T) uint64 {
+	kept = append(kept, p)
+	return uint64(uintptr(unsafe.Pointer(p)))
+}
+
+// The last error of the runtime stays until it is asked for.
+func TestLastError(t *testing.T) {
+	p := newProgram(t, 2)
+	var n int32
+	p.want(0, "cudaGetDeviceCount", at(&n))
+	if n != 2 {
+		t.Errorf("%d devices", n)
+	}
+	p.want(101, "cudaSetDevice", 2)
+	p.want(101, "cudaPeekAtLastError")
+	p.want(101, "cudaGetLastError")
+	p.want(0, "cudaGetLastError")
+	p.want(101, "cuDeviceGet", at(&n), 5)
+	p.want(0, "cudaGetLastError")
+	p.want(0, "cudaSetDevice", 1)
+	p.want(0, "cudaGetDevice", at(&n))
+	if n != 1 {
+		t.Errorf("device %d, want 1", n)
+	}
+}
+
+// Memory is allocated, filled, copied and freed, in order of a stream.
+func TestMemory(t *testing.T) {
+	p := newProgram(t, 1)
+	var x, stream uint64
+	host := make([]byte, 64)
+	p.want(0, "cudaMalloc", at(&x), 64)
+	p.want(0, "cudaStreamCreate", at(&stream))
+	p.want(0, "cudaMemsetAsync", x, 3, 64, stream)
+	p.want(0, "cudaMemcpyAsync", at(&host[0]), x, 64, 2, stream)
+	if !bytes.Equal(host, bytes.Repeat([]byte{3}, 64)) {
+		t.Errorf("copied %v", host)
+	}
+	p.want(1, "cudaMemcpy", at(&host[0]), x+8, 64, 2)
+	p.want(0, "cudaStreamDestroy", stream)
+	p.want(400, "cudaStreamSynchronize", stream)
+	p.want(0, "cudaFree", x)
+	p.want(1, "cudaFree", x)
+	p.want(0, "cudaMalloc", at(&x), 0)
+	p.want(1, "cuMemAlloc_v2", at(&x), 0)
+}
+
+// A device's properties are where programs look for them.
+func TestProperties(t *testing.T) {
+	if size := unsafe.Sizeof(properties{}); size != 1008 {
+		t.Errorf("the properties have %d bytes", size)
+	}
+	p := newProgram(t, 1)
+	var all properties
+	p.want(0, "cudaGetDeviceProperties", at(&all), 0)
+	if all.Major != emu.CapabilityMajor || !strings.HasPrefix(string(all.Name[:]), "gotile on ") {
+		t.Errorf("%d, %s", all.Major, all.Name)
+	}
+	var v int32
+	p.want(0, "cuDeviceGetAttribute", at(&v), 75, 0)
+	if v != emu.CapabilityMajor {
+		t.Errorf("capability %d", v)
+	}
+}
+
+// Images that are not Tile IR are errors that say so.
+func TestImages(t *testing.T) {
+	p := newProgram(t, 1)
+	var library uint64
+	cubin := append([]byte("\x7fELF"), make([]byte, 64)...)
+	p.want(209, "cuLibraryLoadData", at(&library), at(&cubin[0]), 0, 0, 0, 0, 0, 0)
+	p.want(1, "cuLibraryLoadData", at(&library), 0, 0, 0, 0, 0, 0, 0)
+	name := []byte("kernel\x00")
+	p.Process.RegisterImage(unsafe.Pointer(&cubin[0]))
+	p.Process.RegisterKernel(unsafe.Pointer(&cubin[0]), unsafe.Pointer(&name[0]), unsafe.Pointer(&name[0]))
+	p.want(209, "__cudaGetKernel", at(&library), at(&name[0]))
+	p.want(98, "__cudaGetKernel", at(&library), at(&name[1]))
+	p.Process.UnregisterImage(unsafe.Pointer(&cubin[0]))
+	p.want(98, "__cudaGetKernel", at(&library), at(&name[0]))
+}
+
+// The environment sets devices, checks and the file of findings.
+func TestEnvironment(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report")
+	env := map[string]string{"GOTILE_DEVICES": "3", "GOTILE_CHECK": "uninit", "GOTILE_REPORT": path}
+	var stderr bytes.Buffer
+	p, err := FromEnvironment(func(name string) string { return env[name] }, nil, &stderr, noHost{})
+	if err != nil || p.System.Devices() != 3 || !p.System.Checked() {
+		t.Fatalf("%v, %v", p, err)
+	}
+	r := new(check.Report)
+	r.Add(check.Finding{Kind: check.UB, What: "something"})
+	for range 2 {
+		if err := appendReport(path, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil || bytes.Count(data, []byte("\n")) != 2 || !bytes.Contains(data, []byte("something")) {
+		t.Errorf("%s, %v", data, err)
+	}
+	for name, value := range map[string]string{"GOTILE_DEVICES": "0", "GOTILE_CHECK": "nothing"} {
+		if _, err := FromEnvironment(func(n string) string { return map[string]string{name: value}[n] }, nil, &stderr, noHost{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s=%s: %v", name, value, err)
+		}
+	}
+}

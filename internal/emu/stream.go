@@ -1,0 +1,416 @@
+package emu
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Stream runs work in the order in which it was given, beside the host. Streams of a device that are blocking
+// also keep the order with the work of its default stream.
+type Stream struct {
+	Device   *Device
+	Blocking bool
+	Priority int
+	ID       uint64
+	legacy   bool
+
+	mu      sync.Mutex
+	wake    sync.Cond // the queue is not empty, or work has ended
+	queue   []work
+	started bool   // a goroutine runs the queue
+	given   uint64 // how much work there was so far
+	ended   atomic.Uint64
+	capture *Capture // records work instead of running it; nil if none
+
+	running sync.Mutex // held while work runs
+}
+
+// work is a piece of work of a stream.
+type work struct {
+	after []mark // what must have ended
+	run   func() error
+	// always says that the work runs although the device has failed: events and host functions that
+	// others wait for.
+	always bool
+}
+
+// mark is the end of some work of a stream.
+type mark struct {
+	stream *Stream
+	number uint64
+}
+
+func (m mark) reached() bool { return m.stream == nil || m.stream.ended.Load() >= m.number }
+
+func newStream(d *Device, legacy bool) *Stream {
+	s := &Stream{Device: d, Blocking: true, legacy: legacy, ID: d.System.NewID()}
+	s.wake.L = &s.mu
+	return s
+}
+
+// NewStream makes a stream. A blocking stream keeps the order with the default stream.
+func (d *Device) NewStream(blocking bool, priority int) *Stream {
+	s := newStream(d, false)
+	s.Blocking, s.Priority = blocking, priority
+	d.mu.Lock()
+	d.streams[s] = true
+	d.mu.Unlock()
+	if blocking {
+		d.blocking.Add(1)
+	}
+	return s
+}
+
+// Destroy forgets a stream; its work still runs.
+func (s *Stream) Destroy() {
+	d := s.Device
+	d.mu.Lock()
+	known := d.streams[s]
+	d.mu.Unlock()
+	if !known {
+		return
+	}
+	end := s.end()
+	go func() { // the device waits for the stream until its work has ended
+		end.wait()
+		d.mu.Lock()
+		delete(d.streams, s)
+		d.mu.Unlock()
+		if s.Blocking {
+			d.blocking.Add(-1)
+		}
+		s.mu.Lock()
+		s.started = false
+		s.wake.Broadcast()
+		s.mu.Unlock()
+	}()
+}
+
+// end is the end of the work so far.
+func (s *Stream) end() mark {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return mark{s, s.given}
+}
+
+// wait returns when the work before the mark has ended.
+func (m mark) wait() {
+	if m.reached() {
+		return
+	}
+	s := m.stream
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !m.reached() {
+		s.wake.Wait()
+	}
+}
+
+// order returns what work on the stream must wait for, by the rules of the default stream.
+func (s *Stream) order() (list []mark) {
+	d := s.Device
+	if !s.Blocking || d.blocking.Load() == 0 {
+		return nil
+	}
+	if !s.legacy {
+		if m := d.legacy.end(); !m.reached() {
+			list = append(list, m)
+		}
+		return list
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for other := range d.streams {
+		if other.Blocking {
+			if m := other.end(); !m.reached() {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// add queues work, after other work if marks are given.
+func (s *Stream) add(run func() error, always bool, after ...mark) mark {
+	w := work{append(after, s.order()...), run, always}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.queue = append(s.queue, w)
+	s.given++
+	if !s.started {
+		s.started = true
+		go s.loop()
+	} else if len(s.queue) == 1 {
+		s.wake.Broadcast()
+	}
+	return mark{s, s.given}
+}
+
+// loop runs the queue until the stream is destroyed.
+func (s *Stream) loop() {
+	for {
+		list := s.take()
+		if list == nil {
+			return
+		}
+		for i := range list {
+			s.do(&list[i])
+			list[i] = work{}
+		}
+	}
+}
+
+// patience is how long a stream without work polls for some before it sleeps: waking it takes the
+// caller longer than the launch of a small kernel.
+const patience = 20 * time.Microsecond
+
+// take returns the work that is queued, waiting for some; nil if the stream was destroyed.
+func (s *Stream) take() []work {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for polls := 0; len(s.queue) == 0; polls++ {
+		if !s.started {
+			return nil
+		}
+		if polls > 0 {
+			s.wake.Wait()
+			continue
+		}
+		s.mu.Unlock()
+		s.poll()
+		s.mu.Lock()
+	}
+	list := s.queue
+	s.queue = nil
+	return list
+}
+
+// poll waits a short time for work.
+func (s *Stream) poll() {
+	for start := time.Now(); time.Since(start) < patience; {
+		s.mu.Lock()
+		n := len(s.queue)
+		s.mu.Unlock()
+		if n > 0 {
+			return
+		}
+		runtime.Gosched()
+	}
+}
+
+// do runs a piece of work.
+func (s *Stream) do(w *work) {
+	for _, m := range w.after {
+		m.wait()
+	}
+	if w.always || s.Device.Fault() == nil {
+		s.running.Lock()
+		err := w.run()
+		s.running.Unlock()
+		if err != nil {
+			s.Device.failed(err)
+		}
+	}
+	s.ended.Add(1)
+	s.mu.Lock()
+	s.wake.Broadcast()
+	s.mu.Unlock()
+}
+
+// failed reports the error of work on a stream.
+func (d *Device) failed(err error) {
+	if r := findings(err); r != nil {
+		d.System.note(r)
+		return
+	}
+	d.fail(err)
+}
+
+// wait returns when the work so far has ended, or the context.
+func (s *Stream) wait(ctx context.Context) error {
+	m := s.end()
+	if m.reached() {
+		return nil
+	}
+	defer context.AfterFunc(ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.wake.Broadcast()
+	})()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !m.reached() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		s.wake.Wait()
+	}
+	return nil
+}
+
+// idle waits until no stream of the device has work.
+func (d *Device) idle() {
+	d.mu.Lock()
+	list := []*Stream{d.legacy}
+	for s := range d.streams {
+		list = append(list, s)
+	}
+	d.mu.Unlock()
+	for _, s := range list {
+		s.end().wait()
+	}
+}
+
+// Synchronize returns when the work so far has ended, with the fault of the device if there is one.
+func (s *Stream) Synchronize(ctx context.Context) error {
+	if s.Capturing() {
+		s.invalidate()
+		return failure(CaptureUnsupported, "a stream that is captured cannot be synchronized")
+	}
+	if s.legacy {
+		for _, m := range s.order() {
+			m.wait()
+		}
+	}
+	if err := s.wait(ctx); err != nil {
+		return err
+	}
+	return s.Device.Fault()
+}
+
+// Query reports NotReady if work of the stream has not ended.
+func (s *Stream) Query() error {
+	if err := s.Device.Fault(); err != nil {
+		return err
+	}
+	if s.Capturing() {
+		s.invalidate()
+		return failure(CaptureUnsupported, "a stream that is captured cannot be queried")
+	}
+	if !s.end().reached() {
+		return failure(NotReady, "the stream has work")
+	}
+	return nil
+}
+
+// give queues work, or records it as a node of a graph if the stream is captured.
+func (s *Stream) give(n *Node) error {
+	if err := s.Device.Fault(); err != nil {
+		return err
+	}
+	if c := s.captured(); c != nil {
+		return c.record(s, n)
+	}
+	s.add(func() error { return n.run(s) }, false)
+	return nil
+}
+
+// Event is a point in the work of a stream.
+type Event struct {
+	Device *Device
+	Timing bool
+
+	mu       sync.Mutex
+	at       mark      // the zero mark: not recorded
+	time     time.Time // when it was reached
+	captured *position // where it was recorded in a captured stream
+}
+
+// NewEvent makes an event.
+func (d *Device) NewEvent(timing bool) *Event { return &Event{Device: d, Timing: timing} }
+
+// Record moves the event to the present end of a stream.
+func (e *Event) Record(s *Stream) error {
+	if err := s.Device.Fault(); err != nil {
+		return err
+	}
+	if c := s.captured(); c != nil {
+		return c.recordEvent(s, e)
+	}
+	e.record(s)
+	return nil
+}
+
+// record moves the event to the end of a stream that is not captured.
+func (e *Event) record(s *Stream) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.captured = nil
+	e.at = s.add(func() error { e.note(); return nil }, true)
+}
+
+// note takes the time.
+func (e *Event) note() {
+	now := time.Now()
+	e.mu.Lock()
+	e.time = now
+	e.mu.Unlock()
+}
+
+// mark is where the event was recorded.
+func (e *Event) mark() mark {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.at
+}
+
+// Query reports NotReady if the event has not been reached.
+func (e *Event) Query() error {
+	if err := e.Device.Fault(); err != nil {
+		return err
+	}
+	if !e.mark().reached() {
+		return failure(NotReady, "the event was not reached yet")
+	}
+	return nil
+}
+
+// Synchronize returns when the event has been reached.
+func (e *Event) Synchronize() error {
+	e.mark().wait()
+	return e.Device.Fault()
+}
+
+// Since returns the time from an earlier event.
+func (e *Event) Since(start *Event) (time.Duration, error) {
+	for _, x := range []*Event{start, e} {
+		switch {
+		case !x.Timing || x.mark().stream == nil:
+			return 0, failure(InvalidHandle, "an event that was not recorded, or has no timing")
+		case !x.mark().reached():
+			return 0, failure(NotReady, "the event was not reached yet")
+		}
+	}
+	if err := e.Device.Fault(); err != nil {
+		return 0, err
+	}
+	start.mu.Lock()
+	from := start.time
+	start.mu.Unlock()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.time.Sub(from), nil
+}
+
+// Wait lets later work of a stream wait for an event.
+func (s *Stream) Wait(e *Event) error {
+	if err := s.Device.Fault(); err != nil {
+		return err
+	}
+	e.mu.Lock()
+	at, captured := e.at, e.captured
+	e.mu.Unlock()
+	if captured != nil {
+		return captured.join(s)
+	}
+	if s.captured() != nil {
+		return failure(CaptureIsolation, "a captured stream cannot wait for work that is not captured")
+	}
+	if at.stream != nil && !at.reached() {
+		s.add(func() error { return nil }, false, at)
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+"""Switching programs to the CPU."""
+
+import contextlib
+import importlib.abc
+import importlib.machinery
+import os
+import sys
+
+from . import _cutile, _torch
+
+_finder = None
+
+
+def activate(check: str | None = None, devices: int | None = None, report: str | None = None) -> None:
+    """Lets kernels of this process run on the CPU from now on.
+
+    check lists kinds of findings as `gotile run --check` does; "" stands for the usual ones. devices is the number of
+    devices that programs find. report names a file that findings are appended to, a JSON object in each line.
+    All three must be given before the first launch. RuntimeError if cuda.tile has loaded NVIDIA's driver already.
+    """
+    global _finder
+    if check is not None:
+        os.environ["GOTILE_CHECK"] = check or "usual"
+    if devices is not None:
+        os.environ["GOTILE_DEVICES"] = str(devices)
+    if report is not None:
+        os.environ["GOTILE_REPORT"] = os.path.abspath(report)
+    if _finder is not None:
+        return
+    module = sys.modules.get("cuda.tile._load_libcuda")
+    if module is not None and not getattr(module, "gotile", False):
+        raise RuntimeError("gotile: cuda.tile has already loaded NVIDIA's driver in this process; activate gotile first")
+    _finder = _Finder()
+    sys.meta_path.insert(0, _finder)
+    if "torch" in sys.modules:
+        _torch.install()
+
+
+@contextlib.contextmanager
+def cpu(check: str | None = None):
+    """Lets kernels run on the CPU inside a with statement.
+
+    The first use in a process must come before cuda.tile has looked for its driver, which it does once. After the
+    statement PyTorch's functions are its own again; cuda.tile stays on the CPU.
+    """
+    activate(check)
+    if "torch" in sys.modules:
+        _torch.install()
+    try:
+        yield
+    finally:
+        _torch.uninstall()
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the modules that gotile changes when they are imported."""
+
+    steps = {"cuda.tile": (_cutile.before, _cutile.after), "torch": (None, _torch.install)}
+
+    def find_spec(self, name, path, target=None):
+        if name not in self.steps:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if spec is None or spec.loader is None:
+            return None
+        spec.loader = _Loader(spec.loader, *self.steps[name])
+        return spec
+
+
+class _Loader(importlib.abc.Loader):
+    """Loads a module and calls functions before and after it."""
+
+    def __init__(self, loader, before, after):
+        self.loader, self.before, self.after = loader, before, after
+
+    def __getattr__(self, name):
+        return getattr(self.loader, name)
+
+    def create_module(self, spec):
+        return self.loader.create_module(spec)
+
+    def exec_module(self, module):
+        module.__loader__ = module.__spec__.loader = self.loader
+        if self.before is not None:
+            self.before()
+        self.loader.exec_module(module)
+        self.after()

@@ -1,0 +1,271 @@
+"""What torch.cuda answers while kernels run on the CPU."""
+
+import contextlib
+import ctypes
+import threading
+import types
+
+from . import _library
+
+_local = threading.local()
+
+
+def _handle(create, *args) -> ctypes.c_void_p:
+    value = ctypes.c_void_p()
+    _library.check(create(ctypes.byref(value), *args))
+    return value
+
+
+class Stream:
+    """A stream of gotile's devices."""
+
+    def __new__(cls, device=None, priority=0, stream_ptr=None, **kwargs):
+        self = super().__new__(cls)
+        self._own = None
+        if stream_ptr is None:
+            self._own = _handle(_library.load().cuStreamCreateWithPriority, 1, priority)
+            stream_ptr = self._own.value
+        self.cuda_stream = stream_ptr
+        return self
+
+    @property
+    def device(self):
+        import torch
+        return torch.device("cuda", current_device())
+
+    device_index = property(lambda self: current_device())
+    _as_parameter_ = property(lambda self: ctypes.c_void_p(self.cuda_stream))
+
+    def synchronize(self):
+        _library.check(_library.load().cuStreamSynchronize(ctypes.c_void_p(self.cuda_stream)))
+
+    def query(self) -> bool:
+        return _library.load().cuStreamQuery(ctypes.c_void_p(self.cuda_stream)) == 0
+
+    def wait_event(self, event):
+        _library.check(_library.load().cuStreamWaitEvent(ctypes.c_void_p(self.cuda_stream), event._event, 0))
+
+    def wait_stream(self, stream):
+        self.wait_event(stream.record_event())
+
+    def record_event(self, event=None):
+        event = event or Event()
+        event.record(self)
+        return event
+
+    def __eq__(self, other):
+        return isinstance(other, Stream) and self.cuda_stream == other.cuda_stream
+
+    def __hash__(self):
+        return hash(self.cuda_stream)
+
+    def __enter__(self):
+        self._outer = current_stream()
+        _local.stream = self
+        return self
+
+    def __exit__(self, *_):
+        _local.stream = self._outer
+
+
+class Event:
+    """An event of gotile's streams."""
+
+    def __init__(self, enable_timing=False, blocking=False, interprocess=False, external=False):
+        self._event = _handle(_library.load().cuEventCreate, 0 if enable_timing else 2)
+
+    @property
+    def cuda_event(self):
+        return self._event.value
+
+    def record(self, stream=None):
+        stream = stream or current_stream()
+        _library.check(_library.load().cuEventRecord(self._event, ctypes.c_void_p(stream.cuda_stream)))
+
+    def wait(self, stream=None):
+        (stream or current_stream()).wait_event(self)
+
+    def query(self) -> bool:
+        return _library.load().cuEventQuery(self._event) == 0
+
+    def synchronize(self):
+        _library.check(_library.load().cuEventSynchronize(self._event))
+
+    def elapsed_time(self, end) -> float:
+        ms = ctypes.c_float()
+        _library.check(_library.load().cuEventElapsedTime_v2(ctypes.byref(ms), self._event, end._event))
+        return ms.value
+
+    def __del__(self):
+        with contextlib.suppress(Exception):
+            _library.load().cuEventDestroy_v2(self._event)
+
+
+class CUDAGraph:
+    """A graph of launches. Functions of torch run once, while the graph is captured, and are not part of it."""
+
+    def __init__(self, keep_graph=False):
+        self._graph = self._exec = self._stream = None
+
+    def capture_begin(self, pool=None, capture_error_mode="global"):
+        self._stream = current_stream()
+        _library.check(_library.load().cuStreamBeginCapture_v2(ctypes.c_void_p(self._stream.cuda_stream), 2))
+
+    def capture_end(self):
+        library = _library.load()
+        self._graph = _handle(lambda out: library.cuStreamEndCapture(ctypes.c_void_p(self._stream.cuda_stream), out))
+        self._exec = _handle(library.cuGraphInstantiateWithFlags, self._graph, ctypes.c_uint64(0))
+
+    def replay(self):
+        _library.check(_library.load().cuGraphLaunch(self._exec, ctypes.c_void_p(current_stream().cuda_stream)))
+
+    def reset(self):
+        library = _library.load()
+        if self._exec is not None:
+            library.cuGraphExecDestroy(self._exec)
+            library.cuGraphDestroy(self._graph)
+            self._graph = self._exec = None
+
+    def pool(self):
+        return (0, 0)
+
+    def __del__(self):
+        with contextlib.suppress(Exception):
+            self.reset()
+
+
+@contextlib.contextmanager
+def graph(cuda_graph, pool=None, stream=None, capture_error_mode="thread_local"):
+    """Captures the launches of a with statement."""
+    with stream or Stream():
+        cuda_graph.capture_begin()
+        try:
+            yield
+        finally:
+            cuda_graph.capture_end()
+
+
+@contextlib.contextmanager
+def stream(s):
+    """Makes a stream the current one in a with statement; None changes nothing."""
+    if s is None:
+        yield
+        return
+    with s:
+        yield
+
+
+_default = None
+
+
+def default_stream(device=None):
+    global _default
+    if _default is None:
+        _default = Stream(stream_ptr=0)
+    return _default
+
+
+def current_stream(device=None):
+    return getattr(_local, "stream", None) or default_stream()
+
+
+def set_stream(s):
+    _local.stream = s
+
+
+def device_count() -> int:
+    count = ctypes.c_int()
+    _library.check(_library.load().cuDeviceGetCount(ctypes.byref(count)))
+    return count.value
+
+
+def current_device() -> int:
+    device = ctypes.c_int()
+    _library.check(_library.load().cuCtxGetDevice(ctypes.byref(device)))
+    return device.value
+
+
+def set_device(device) -> None:
+    number = _number(device)
+    if number >= 0:
+        context = _handle(_library.load().cuDevicePrimaryCtxRetain, number)
+        _library.check(_library.load().cuCtxSetCurrent(context))
+
+
+def _number(device) -> int:
+    if device is None:
+        return current_device()
+    if isinstance(device, int):
+        return device
+    if isinstance(device, str):
+        return int(device.partition(":")[2] or current_device())
+    return current_device() if device.index is None else device.index
+
+
+class device:
+    """Makes a device the current one in a with statement."""
+
+    def __init__(self, number):
+        self.idx = _number(number)
+
+    def __enter__(self):
+        self.previous = current_device()
+        set_device(self.idx)
+        return self
+
+    def __exit__(self, *_):
+        set_device(self.previous)
+
+
+def synchronize(device=None) -> None:
+    _library.check(_library.load().cuCtxSynchronize())
+
+
+def get_device_capability(device=None) -> tuple[int, int]:
+    return _attribute(75, device), _attribute(76, device)
+
+
+def _attribute(which: int, device) -> int:
+    value = ctypes.c_int()
+    _library.check(_library.load().cuDeviceGetAttribute(ctypes.byref(value), which, _number(device)))
+    return value.value
+
+
+def get_device_name(device=None) -> str:
+    name = ctypes.create_string_buffer(256)
+    _library.check(_library.load().cuDeviceGetName(name, 256, _number(device)))
+    return name.value.decode()
+
+
+def get_device_properties(device=None):
+    total = ctypes.c_size_t()
+    _library.check(_library.load().cuDeviceTotalMem_v2(ctypes.byref(total), _number(device)))
+    major, minor = get_device_capability(device)
+    return types.SimpleNamespace(
+        name=get_device_name(device), major=major, minor=minor, total_memory=total.value, multi_processor_count=_attribute(16, device),
+        warp_size=32, is_integrated=0, is_multi_gpu_board=0, max_threads_per_multi_processor=_attribute(39, device), regs_per_multiprocessor=65536,
+        shared_memory_per_block=_attribute(8, device), shared_memory_per_block_optin=_attribute(97, device),
+        shared_memory_per_multiprocessor=_attribute(81, device), L2_cache_size=_attribute(38, device), gcnArchName="")
+
+
+def mem_get_info(device=None) -> tuple[int, int]:
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    _library.check(_library.load().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total)))
+    return free.value, total.value
+
+
+def replacements(torch) -> dict:
+    """Returns the functions and classes of torch.cuda that are replaced."""
+    own = {name: globals()[name] for name in (
+        "Stream", "Event", "CUDAGraph", "graph", "stream", "default_stream", "current_stream", "set_stream", "device_count", "current_device", "set_device",
+        "device", "synchronize", "get_device_capability", "get_device_name", "get_device_properties", "mem_get_info")}
+    nothing = lambda *args, **kwargs: None
+    seed = lambda number: torch.default_generator.manual_seed(int(number)) and None
+    zero = lambda *args, **kwargs: 0
+    own.update(
+        is_available=lambda: True, is_initialized=lambda: True, init=nothing, _lazy_init=nothing, empty_cache=nothing,
+        is_current_stream_capturing=lambda: False, is_bf16_supported=lambda including_emulation=True: True,
+        manual_seed=seed, manual_seed_all=seed, reset_peak_memory_stats=nothing, reset_max_memory_allocated=nothing,
+        memory_allocated=zero, max_memory_allocated=zero, memory_reserved=zero, max_memory_reserved=zero, ipc_collect=nothing,
+        get_rng_state=lambda device=None: torch.get_rng_state(), set_rng_state=lambda state, device=None: torch.set_rng_state(state))
+    return own

@@ -1,0 +1,54 @@
+"""Calls of torch with "cuda" devices."""
+
+
+def make(torch):
+    """Returns a mode in which calls for "cuda" devices are calls for the CPU."""
+    from torch.overrides import TorchFunctionMode
+    Tensor = torch.Tensor
+    same = {Tensor.cuda, Tensor.pin_memory}
+    is_cuda = Tensor.is_cuda.__get__
+    has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
+
+    products = {torch.mm, torch.bmm}
+
+    class CPU(TorchFunctionMode):
+        def __torch_function__(self, func, types, args=(), kwargs=None):
+            if func in same:
+                return args[0]
+            if func is is_cuda:
+                return True
+            if kwargs:
+                device = kwargs.get("device")
+                if device is not None and on_cuda(torch, device):
+                    kwargs = {**kwargs, "device": "cpu"}
+                if kwargs.get("pin_memory"):
+                    kwargs = {**kwargs, "pin_memory": False}
+                if "out_dtype" in kwargs and func in products:  # which the CPU does not have
+                    out = kwargs["out_dtype"]
+                    return func(*(a.to(out) if isinstance(a, Tensor) else a for a in args))
+            if func in has_device:
+                args = tuple("cpu" if on_cuda(torch, a) else a for a in args)
+            return func(*args, **(kwargs or {}))
+
+    return CPU()
+
+
+def on_cuda(torch, device) -> bool:
+    """Reports whether a value names a device of CUDA."""
+    if isinstance(device, str):
+        return device.startswith("cuda")
+    return isinstance(device, torch.device) and device.type == "cuda"
+
+
+def replacements(torch):
+    """Lists what is replaced besides torch.cuda: module, name, value."""
+    original = torch.Generator
+
+    class Generator(original):
+        def __new__(cls, device="cpu"):
+            return original.__new__(cls, "cpu" if on_cuda(torch, device) or isinstance(device, int) else device)
+
+        def __init__(self, device="cpu"):
+            pass
+
+    yield torch, "Generator", Generator

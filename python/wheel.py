@@ -1,0 +1,102 @@
+"""Builds a wheel of the Python package: python wheel.py [--platform PLATFORM] [--out FOLDER]
+
+A wheel contains the package, the shared library and the command line. It needs Go and a C compiler for the platform;
+where the platform is not this machine's, CC names a cross compiler, such as "zig cc -target aarch64-linux-gnu.2.17".
+Platforms: linux-x86_64, linux-aarch64, macos-x86_64, macos-arm64, windows-amd64.
+"""
+
+import argparse
+import base64
+import hashlib
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+VERSION = "0.1.0"
+
+# GOOS, GOARCH, the tag of the wheel, the name of the library, the name of the program
+PLATFORMS = {
+    "linux-x86_64": ("linux", "amd64", None, "libgotile.so", "gotile"),
+    "linux-aarch64": ("linux", "arm64", None, "libgotile.so", "gotile"),
+    "macos-x86_64": ("darwin", "amd64", "macosx_12_0_x86_64", "libgotile.dylib", "gotile"),
+    "macos-arm64": ("darwin", "arm64", "macosx_12_0_arm64", "libgotile.dylib", "gotile"),
+    "windows-amd64": ("windows", "amd64", "win_amd64", "gotile.dll", "gotile.exe"),
+}
+
+
+def own_platform() -> str:
+    system = {"Darwin": "macos", "Windows": "windows"}.get(platform.system(), "linux")
+    machine = {"AMD64": "amd64"}.get(platform.machine(), platform.machine())
+    return f"{system}-{machine}"
+
+
+def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: str) -> None:
+    env = {**os.environ, "GOOS": goos, "GOARCH": goarch}
+    flags = ["-ldflags=-s -w"]
+    subprocess.run(["go", "build", *flags, "-buildmode=c-shared", "-o", folder / library, "./cmd/libgotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "1"}, check=True)
+    subprocess.run(["go", "build", *flags, "-o", folder / program, "./cmd/gotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
+
+
+def glibc_of(library: pathlib.Path) -> tuple[int, int]:
+    """Returns the newest version of glibc whose symbols the library needs."""
+    text = subprocess.run(["readelf", "-V", library], capture_output=True, text=True, check=True).stdout
+    versions = [tuple(int(n) for n in word.removeprefix("GLIBC_").split(".")[:2]) for word in text.split() if word.startswith("GLIBC_2")]
+    return max(versions, default=(2, 17))
+
+
+def tag_of(name: str, library: pathlib.Path) -> str:
+    """Returns the platform of the wheel's name."""
+    fixed, machine = PLATFORMS[name][2], name.partition("-")[2]
+    if fixed:
+        return fixed
+    major, minor = max(glibc_of(library), (2, 17))
+    return f"manylinux_{major}_{minor}_{machine}"
+
+
+def digest(data: bytes) -> str:
+    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+def write(out: pathlib.Path, name: str) -> pathlib.Path:
+    goos, goarch, _, library, program = PLATFORMS[name]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        build(goos, goarch, folder, library, program)
+        tag = tag_of(name, folder / library)
+        files = {f"gotile/{p.relative_to(ROOT / 'python/gotile').as_posix()}": p.read_bytes() for p in sorted((ROOT / "python/gotile").rglob("*.py"))}
+        files[f"gotile/{library}"] = (folder / library).read_bytes()
+        scripts = {f"gotile-{VERSION}.data/scripts/{program}": (folder / program).read_bytes()}
+    info = f"gotile-{VERSION}.dist-info"
+    files |= scripts | {
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: gotile\nVersion: {VERSION}\nSummary: CUDA Tile programs on any CPU\nRequires-Python: >=3.10\n".encode(),
+        f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: gotile\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode(),
+        f"{info}/licenses/LICENSE": (ROOT / "LICENSE").read_bytes(),
+        f"{info}/licenses/NOTICE": (ROOT / "NOTICE").read_bytes(),
+    }
+    record = "".join(f"{path},{digest(data)},{len(data)}\n" for path, data in files.items()) + f"{info}/RECORD,,\n"
+    out.mkdir(parents=True, exist_ok=True)
+    wheel = out / f"gotile-{VERSION}-py3-none-{tag}.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as z:
+        for path, data in [*files.items(), (f"{info}/RECORD", record.encode())]:
+            entry = zipfile.ZipInfo(path, (2020, 1, 1, 0, 0, 0))
+            entry.external_attr = (0o100755 if path in scripts or path.endswith((".so", ".dylib")) else 0o100644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            z.writestr(entry, data)
+    return wheel
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--platform", default=own_platform(), choices=sorted(PLATFORMS))
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "out")
+    flags = parser.parse_args()
+    sys.stdout.write(f"{write(flags.out, flags.platform)}\n")
+
+
+if __name__ == "__main__":
+    main()
